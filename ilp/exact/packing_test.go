@@ -23,16 +23,16 @@ func mostWorth(kinds []kind, price []int64, processors int64) int64 {
 // TestPacking compares values, best sets and sums with a knapsack in every second of the
 // history itself.
 func TestPacking(t *testing.T) {
-	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each2(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
 		p, _ := newProblem(&s, usable(&s, nil), nil)
-		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
+		g := someTimeline2(r, 1+r.Int64N(80), 1+r.IntN(30))
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices2(r, p, g, 1000)})
 		worth, here := int64(0), make([]int64, len(p.kinds))
 		rest := make([]int64, g.end()+1) // value of all seconds from each on
 		for second := g.end() - 1; second >= 0; second-- {
 			for i, c := range a.curves {
-				here[i] = c.at(second)
+				here[i] = priceAt(c, second)
 			}
 			rest[second] = rest[second+1] + mostWorth(p.kinds, here, s.History.At(second))
 		}
@@ -54,9 +54,9 @@ func TestPacking(t *testing.T) {
 		for c, row := range a.pack.rows {
 			for second := range g.end() {
 				for i, curve := range a.curves {
-					here[i] = curve.at(second)
+					here[i] = priceAt(curve, second)
 				}
-				if got, want := row.at(second), mostWorth(p.kinds, here, int64(c)*a.pack.divisor); got != want {
+				if got, want := priceAt(row, second), mostWorth(p.kinds, here, int64(c)*a.pack.divisor); got != want {
 					t.Fatalf("seed %d: %d on %d processors in second %d, want %d of %+v",
 						seed, got, int64(c)*a.pack.divisor, second, want, s)
 				}

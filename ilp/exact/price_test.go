@@ -9,8 +9,8 @@ import (
 // TestTail compares the least costs of starts with a scan of all seconds, and
 // corners with all second differences.
 func TestTail(t *testing.T) {
-	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
-		c := newCurve(someTimeline(r, 1+r.Int64N(60), 1+r.IntN(30)))
+	each2(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		c := newCurve(someTimeline2(r, 1+r.Int64N(60), 1+r.IntN(30)))
 		end := c.timeline.end() + 10
 		paid := int64(0) // no second before it is paid a price
 		if r.IntN(2) == 0 {
@@ -33,7 +33,7 @@ func TestTail(t *testing.T) {
 			if s <= latest {
 				cost := tl.slope * s
 				for u := s; u < s+tl.duration; u++ {
-					cost += c.at(u)
+					cost += priceAt(c, u)
 				}
 				if got := tl.cost(s); got != cost {
 					t.Fatalf("seed %d: a start at %d costs %d, want %d", seed, s, got, cost)
@@ -55,8 +55,8 @@ func TestTail(t *testing.T) {
 	})
 }
 
-// at returns the price of second t.
-func (c *curve) at(t int64) int64 {
+// priceAt returns the price of second t.
+func priceAt(c *curve, t int64) int64 {
 	if t >= c.timeline.end() {
 		return 0
 	}

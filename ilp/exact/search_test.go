@@ -50,7 +50,7 @@ func TestDescend(t *testing.T) {
 			bound := s.descend(f, next, c)
 			full = reserve(nil, full, start, end, p.kinds[k].width)
 			for u := start; u < min(end, g.end()); u++ {
-				paid[u] += a.curves[k].at(u)
+				paid[u] += priceAtOf(a.curves[k], u)
 			}
 			worth := int64(0)
 			for i, st := range next.stretches {
@@ -63,7 +63,7 @@ func TestDescend(t *testing.T) {
 						t.Fatalf("seed %d: %d free in second %d, want %d of %+v", seed, st.free, u, at(full, u), step)
 					}
 					left += a.pack.from(u) - a.pack.from(u+1) - paid[u]
-					most += a.pack.rows[st.free/a.pack.divisor].at(u)
+					most += priceAtOf(a.pack.rows[st.free/a.pack.divisor], u)
 				}
 				if want := min(left, most); st.left != left || st.worth != want {
 					t.Fatalf("seed %d: a stretch from %d to %d %+v, want left %d and worth %d of %+v",
@@ -151,3 +151,6 @@ func TestMemo(t *testing.T) {
 		t.Errorf("only %d of %d nodes were dominated", said, n)
 	}
 }
+
+// priceAtOf returns the price of a second.
+func priceAtOf(c *curve, t int64) int64 { return c.until(t+1) - c.until(t) }

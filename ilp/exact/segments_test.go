@@ -17,12 +17,12 @@ func TestSegments(t *testing.T) {
 		return append(free, segment{free[len(free)-1].time + 1 + r.Int64N(6), 8})
 	}
 	const end = 100
-	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each2(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		free := random(r)
 		from, width, duration := r.Int64N(20), 1+r.Int64N(8), 1+r.Int64N(10)
 		start := from
 		for u := start; u < start+duration; u++ {
-			if at(free, u) < width {
+			if at2(free, u) < width {
 				start = u + 1
 			}
 		}
@@ -31,11 +31,11 @@ func TestSegments(t *testing.T) {
 		}
 		left := reserve(nil, free, start, start+duration, width)
 		for u := range int64(end) {
-			want := at(free, u)
+			want := at2(free, u)
 			if u >= start && u < start+duration {
 				want -= width
 			}
-			if got := at(left, u); got != want {
+			if got := at2(left, u); got != want {
 				t.Fatalf("seed %d: %d free in second %d, want %d", seed, got, u, want)
 			}
 		}
@@ -52,7 +52,7 @@ func TestSegments(t *testing.T) {
 		}
 		want := true
 		for u := from; u < end; u++ {
-			want = want && at(free, u+delta) >= at(other, u)
+			want = want && at2(free, u+delta) >= at2(other, u)
 		}
 		if got := covers(free, other, from, delta); got != want {
 			t.Fatalf("seed %d: %v, want %v: %v %d later than %v from %d on", seed, got, want, free, delta, other, from)
@@ -60,7 +60,7 @@ func TestSegments(t *testing.T) {
 		a, b := cutBefore(slices.Clone(free), from), cutBefore(slices.Clone(other), r.Int64N(20))
 		greater := most(nil, a, b)
 		for u := a[0].time; u < end; u++ {
-			if at(a, u) != at(free, u) {
+			if at2(a, u) != at2(free, u) {
 				t.Fatalf("seed %d: %v cut before %d is %v", seed, free, from, a)
 			}
 		}
@@ -68,10 +68,10 @@ func TestSegments(t *testing.T) {
 			want := int64(0)
 			for _, p := range [][]segment{a, b} {
 				if u >= p[0].time {
-					want = max(want, at(p, u))
+					want = max(want, at2(p, u))
 				}
 			}
-			if got := at(greater, u); got != want || greater[0].time != min(a[0].time, b[0].time) {
+			if got := at2(greater, u); got != want || greater[0].time != min(a[0].time, b[0].time) {
 				t.Fatalf("seed %d: %v is not the most of %v and %v in second %d", seed, greater, a, b, u)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 // close to another. An event has a border unless an earlier one in the list is close.
 // The bucket of every second is right.
 func TestTimeline(t *testing.T) {
-	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each2(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		end, buckets := r.Int64N(1+r.Int64N(3000)), 1+r.IntN(40)
 		events := make([]int64, r.IntN(30))
 		for i := range events {
@@ -51,8 +51,8 @@ func TestTimeline(t *testing.T) {
 
 // TestCorners: these are all starts at which a job starts or ends at a border.
 func TestCorners(t *testing.T) {
-	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
-		g := someTimeline(r, r.Int64N(1+r.Int64N(300)), 1+r.IntN(20))
+	each2(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
+		g := someTimeline2(r, r.Int64N(1+r.Int64N(300)), 1+r.IntN(20))
 		duration := 1 + r.Int64N(g.end()+10)
 		c := g.cornersOf(duration)
 		var want []corner
@@ -76,11 +76,11 @@ func TestCorners(t *testing.T) {
 // where a job can't run in part of an old bucket. The mean excess is the same in every
 // bucket of the old timeline.
 func TestOn(t *testing.T) {
-	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each2(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
 		p, _ := newProblem(&s, usable(&s, nil), nil)
-		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
+		g := someTimeline2(r, 1+r.Int64N(80), 1+r.IntN(30))
+		a := newDecomposition(p, dual{timeline: g, prices: somePrices2(r, p, g, 1000)})
 		value := a.maximise(1<<40, r.IntN(5), func() bool { return false })
 		finer := newTimeline(g.end()-1, int(g.end()), nil) // all seconds
 		d, _ := a.dual.on(finer, p.kinds, nil)
