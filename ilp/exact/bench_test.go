@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // queue returns a step like those of real machines. Estimates are at round limits or a
@@ -122,8 +123,8 @@ func BenchmarkBound(b *testing.B) {
 				v.tree.incumbent.upper = upper
 				v.share()
 				return func() int64 {
-					a := newDecomposition(v.problem, v.whole.dual)
-					return v.problem.whole(a.maximise(upper, v.o.Steps*stage.steps, func() bool { return false })) + v.constant
+					a := engine.NewDecomposition(v.problem, v.whole.dual)
+					return v.problem.Whole(a.Maximise(upper, v.o.Steps*stage.steps, func() bool { return false })) + v.constant
 				}
 			})
 		}
@@ -154,16 +155,16 @@ func BenchmarkSearch(b *testing.B) {
 			v := unfinished(sample(jobs, 1)[0], Options{})
 			v.improve(20_000, 0, v.stop)
 			v.share()
-			p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
-			a := newDecomposition(p, v.whole.dual)
+			p := &engine.Problem{Kinds: slices.Clone(v.problem.Kinds), Free: v.problem.Free, Unit: v.problem.Unit}
+			a := engine.NewDecomposition(p, v.whole.dual)
 			upper := v.tree.incumbent.upper + 1 // with the best schedule still to be found
-			if !a.finish(a.maximise(upper, v.o.Steps, func() bool { return false }), upper) {
+			if !a.Finish(a.Maximise(upper, v.o.Steps, func() bool { return false }), upper) {
 				b.Skip("the prices alone prove the optimum")
 			}
 			explored := int64(0)
 			for b.Loop() {
 				in := &incumbent{upper: upper}
-				s := &search{problem: p, incumbent: in, curves: a.curves, tails: a.tails, pack: a.pack}
+				s := &search{problem: p, incumbent: in, curves: a.Curves, tails: a.Tails, pack: a.Pack}
 				s.stop = func() bool { return in.nodes >= nodes }
 				s.explore()
 				explored += in.nodes
@@ -191,26 +192,26 @@ func BenchmarkStarts(b *testing.B) {
 				v.improve(20_000, 0, v.stop)
 				v.share()
 				if by == "sums" {
-					v.problem.sum(v.whole.dual.timeline.end())
+					v.problem.Sum(v.whole.dual.Timeline.End())
 				}
-				kinds := slices.Clone(v.problem.kinds)
-				a := newDecomposition(&problem{kinds: kinds, free: v.problem.free, unit: v.problem.unit}, v.whole.dual)
-				value := a.maximise(v.tree.incumbent.upper, v.o.Steps, func() bool { return false })
+				kinds := slices.Clone(v.problem.Kinds)
+				a := engine.NewDecomposition(&engine.Problem{Kinds: kinds, Free: v.problem.Free, Unit: v.problem.Unit}, v.whole.dual)
+				value := a.Maximise(v.tree.incumbent.upper, v.o.Steps, func() bool { return false })
 				for b.Loop() {
-					copy(a.problem.kinds, v.problem.kinds)
-					for i, k := range a.problem.kinds {
-						a.tails[i].latest, a.tails[i].listed = k.latest, nil
+					copy(a.Problem.Kinds, v.problem.Kinds)
+					for i, k := range a.Problem.Kinds {
+						a.Tails[i].Latest, a.Tails[i].Listed = k.Latest, nil
 					}
-					if !a.finish(value, v.tree.incumbent.upper) {
+					if !a.Finish(value, v.tree.incumbent.upper) {
 						b.Skip("the prices alone prove the optimum")
 					}
 				}
 				seconds := 0.0
-				for _, k := range a.problem.kinds {
-					seconds += float64(k.latest - k.earliest + 1)
+				for _, k := range a.Problem.Kinds {
+					seconds += float64(k.Latest - k.Earliest + 1)
 				}
-				b.ReportMetric(float64(a.problem.listed())/float64(len(a.problem.kinds)), "starts/kind")
-				b.ReportMetric(seconds/float64(a.problem.listed()), "s/start")
+				b.ReportMetric(float64(a.Problem.Listed())/float64(len(a.Problem.Kinds)), "starts/kind")
+				b.ReportMetric(seconds/float64(a.Problem.Listed()), "s/start")
 			})
 		}
 	}
@@ -244,7 +245,7 @@ func BenchmarkDiagram(b *testing.B) {
 				b.StartTimer()
 				bound, _ := d.explore(alone)
 				explored += v.tree.incumbent.nodes
-				closed += percent(root, min(v.tree.incumbent.upper, max(root, d.problem.whole(bound)))) / percent(root, v.tree.incumbent.upper)
+				closed += percent(root, min(v.tree.incumbent.upper, max(root, d.problem.Whole(bound)))) / percent(root, v.tree.incumbent.upper)
 			}
 			b.ReportMetric(float64(explored)/float64(b.N), "nodes/op")
 			b.ReportMetric(float64(explored)/b.Elapsed().Seconds(), "nodes/s")

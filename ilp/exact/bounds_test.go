@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/optgap/optgap/ilp/internal/engine"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -20,50 +22,50 @@ func TestAnyPrices(t *testing.T) {
 		s := smallStep(r, 1+r.IntN(5))
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
-		p, groups := newProblem(s, usable(s, nil), nil)
+		p, groups := engine.NewProblem(s, engine.Usable(s, nil), nil)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
-		optimum := (objective - constant) << p.unit
+		optimum := (objective - constant) << p.Unit
 
-		a := newShared(p, g)
-		for b := range a.price.price {
+		a := engine.NewShared(p, g)
+		for b := range a.Price.Price {
 			if r.IntN(2) == 0 {
-				a.price.price[b] = r.Int64N(1<<p.unit + 1)
+				a.Price.Price[b] = r.Int64N(1<<p.Unit + 1)
 			}
 		}
-		shared := a.value()
-		lifted := make([][]int64, len(p.kinds))
-		for i, k := range p.kinds {
-			for _, v := range a.price.price {
-				lifted[i] = append(lifted[i], k.width*v)
+		shared := a.Value()
+		lifted := make([][]int64, len(p.Kinds))
+		for i, k := range p.Kinds {
+			for _, v := range a.Price.Price {
+				lifted[i] = append(lifted[i], k.Width*v)
 			}
 		}
-		l := newDecomposition(p, dual{timeline: g, prices: lifted})
-		rounded := l.pack.divisor > gcdOf(p) // widths: the machine has many processors
-		if v := l.value(); shared > optimum || v < shared && !rounded || v > optimum {
+		l := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: lifted})
+		rounded := l.Pack.Divisor > gcdOf(p) // widths: the machine has many processors
+		if v := l.Value(); shared > optimum || v < shared && !rounded || v > optimum {
 			t.Fatalf("seed %d: %d by a processor's prices, %d by kinds', the optimum is %d of %+v", seed, shared, v, optimum, s)
 		}
 
-		a.maximise(optimum>>p.unit, r.IntN(50), func() bool { return false })
-		if v := a.value(); v > optimum {
+		a.Maximise(optimum>>p.Unit, r.IntN(50), func() bool { return false })
+		if v := a.Value(); v > optimum {
 			t.Fatalf("seed %d: %d by better prices of a processor, the optimum is %d of %+v", seed, v, optimum, s)
 		}
-		k := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
+		k := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1+s.Machine<<p.Unit)})
 		upper := objective - constant + 1 + r.Int64N(3)*r.Int64N(1000)
-		value := k.value()
+		value := k.Value()
 		if r.IntN(2) == 0 {
-			value = k.maximise(upper, r.IntN(60), func() bool { return false })
+			value = k.Maximise(upper, r.IntN(60), func() bool { return false })
 		}
-		if again := k.value(); value > optimum || again != value {
+		if again := k.Value(); value > optimum || again != value {
 			t.Fatalf("seed %d: %d by kinds' prices, again %d, the optimum is %d of %+v", seed, value, again, optimum, s)
 		}
-		if !k.finish(value, upper) {
+		if !k.Finish(value, upper) {
 			t.Fatalf("seed %d: no start left below %d, the optimum is %d of %+v", seed, upper, objective-constant, s)
 		}
 		for i, jobs := range groups {
 			for _, j := range jobs {
-				if w := p.kinds[i]; plan[j] < w.earliest || plan[j] > w.latest {
+				if w := p.Kinds[i]; plan[j] < w.Earliest || plan[j] > w.Latest {
 					t.Fatalf("seed %d: job %d starts at %d, outside %d to %d, below %d: %v of %+v",
-						seed, j, plan[j], w.earliest, w.latest, upper, plan, s)
+						seed, j, plan[j], w.Earliest, w.Latest, upper, plan, s)
 				}
 			}
 		}
@@ -77,45 +79,45 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
 	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(6))
-		p, _ := newProblem(s, usable(s, nil), nil)
+		p, _ := engine.NewProblem(s, engine.Usable(s, nil), nil)
 		plan := heuristics.BestPlan(s)
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
-		highest := 1 + s.Machine<<p.unit
-		check := func(p *problem, mean dual) {
+		highest := 1 + s.Machine<<p.Unit
+		check := func(p *engine.Problem, mean engine.Dual) {
 			for range 3 {
-				a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, highest)})
+				a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, highest)})
 				plane, size := 0.0, 1.0
-				for i, k := range p.kinds {
-					for _, start := range mean.starts[i] {
-						plane += float64(k.count) * start.share * float64(k.width*start.at<<p.unit)
+				for i, k := range p.Kinds {
+					for _, start := range mean.Starts[i] {
+						plane += float64(k.Count) * start.Share * float64(k.Width*start.At<<p.Unit)
 					}
-					for b, price := range a.curves[i].price {
-						plane += float64(price) * mean.mean[i][b]
-						size += float64(price) * math.Abs(mean.mean[i][b])
+					for b, price := range a.Curves[i].Price {
+						plane += float64(price) * mean.Mean[i][b]
+						size += float64(price) * math.Abs(mean.Mean[i][b])
 					}
 				}
-				if v := float64(a.value()); v > plane+0.001*size {
-					t.Fatalf("seed %d: %g by prices, %g by the mean, for %+v of %+v", seed, v, plane, p.kinds, s)
+				if v := float64(a.Value()); v > plane+0.001*size {
+					t.Fatalf("seed %d: %g by prices, %g by the mean, for %+v of %+v", seed, v, plane, p.Kinds, s)
 				}
 			}
 		}
 		never := func() bool { return false }
 		upper := plan.Objective(s) - make(optgap.Schedule, len(s.Jobs)).Objective(s) + 1
-		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, highest)})
-		value := a.maximise(upper, r.IntN(60), never)
-		check(p, a.dual)
-		if !a.finish(value, upper) {
+		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, highest)})
+		value := a.Maximise(upper, r.IntN(60), never)
+		check(p, a.Dual)
+		if !a.Finish(value, upper) {
 			t.Fatalf("seed %d: no start left below %d of %+v", seed, upper, s)
 		}
 		for _, c := range cutsOf(a) {
 			before, after := (&part{}).cut(a, c)
 			for _, w := range []*part{before, after} {
 				split++
-				q := &problem{kinds: w.kinds, free: p.free, unit: p.unit}
+				q := &engine.Problem{Kinds: w.kinds, Free: p.Free, Unit: p.Unit}
 				check(q, w.dual)
-				b := newDecomposition(q, w.dual)
-				b.maximise(upper, r.IntN(20), never)
-				check(q, b.dual)
+				b := engine.NewDecomposition(q, w.dual)
+				b.Maximise(upper, r.IntN(20), never)
+				check(q, b.Dual)
 			}
 		}
 	})
@@ -204,12 +206,12 @@ func TestCertificate(t *testing.T) {
 		}
 		c := sol.Certificate
 		end := c.Ends[len(c.Ends)-1]
-		kinds := make([]kind, len(c.Groups))
+		kinds := make([]engine.Kind, len(c.Groups))
 		for i, g := range c.Groups {
-			kinds[i] = kind{width: g.Width, duration: g.Estimate}
+			kinds[i] = engine.Kind{Width: g.Width, Duration: g.Estimate}
 			for _, j := range s.Jobs {
 				if j.Width == g.Width && j.Estimate == g.Estimate {
-					kinds[i].count++
+					kinds[i].Count++
 				}
 			}
 		}
@@ -224,13 +226,13 @@ func TestCertificate(t *testing.T) {
 		total := int64(0)
 		first := make([]int64, len(kinds))
 		for i, k := range kinds {
-			least := never
+			least := engine.Never
 			first[i] = -1
 			for start := int64(0); start <= end+s.History.End(); start++ {
-				cost, fits := (k.width*start)<<c.Bits, true
-				for u := start; u < start+k.duration; u++ {
+				cost, fits := (k.Width*start)<<c.Bits, true
+				for u := start; u < start+k.Duration; u++ {
 					cost += price(i, u)
-					fits = fits && s.History.At(u) >= k.width
+					fits = fits && s.History.At(u) >= k.Width
 				}
 				if fits {
 					if first[i] < 0 {
@@ -239,7 +241,7 @@ func TestCertificate(t *testing.T) {
 					least = min(least, cost)
 				}
 			}
-			total += k.count * least
+			total += k.Count * least
 		}
 		here := make([]int64, len(kinds))
 		for u := range end {
@@ -259,10 +261,23 @@ func TestCertificate(t *testing.T) {
 }
 
 // gcdOf returns the greatest number that divides all widths.
-func gcdOf(p *problem) int64 {
+func gcdOf(p *engine.Problem) int64 {
 	d := int64(0)
-	for _, k := range p.kinds {
-		d = lattice.GCD(k.width, d)
+	for _, k := range p.Kinds {
+		d = lattice.GCD(k.Width, d)
 	}
 	return d
+}
+
+// mostWorth returns the most that jobs on so many processors are worth, by trying
+// every number of jobs of every kind.
+func mostWorth(kinds []engine.Kind, price []int64, processors int64) int64 {
+	if len(kinds) == 0 {
+		return 0
+	}
+	best := int64(0)
+	for n := int64(0); n <= kinds[0].Count && n*kinds[0].Width <= processors; n++ {
+		best = max(best, n*price[0]+mostWorth(kinds[1:], price[1:], processors-n*kinds[0].Width))
+	}
+	return best
 }

@@ -3,6 +3,8 @@ package exact
 import (
 	"cmp"
 	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // cut is a second at which the window of a kind can be split.
@@ -24,7 +26,7 @@ const (
 // (strong branching, Applegate et al. 1995). The gain of a side is the difference of its
 // bound to the bound of the part. If a try closes one side, the other side is split in
 // place of the part.
-func (t *tree) split(v *part, a *decomposition) []*part {
+func (t *tree) split(v *part, a *engine.Decomposition) []*part {
 	cuts := cutsOf(a)
 	if len(cuts) == 0 {
 		v.doublings++ // no window is left to split: a longer search ends the part
@@ -40,7 +42,7 @@ func (t *tree) split(v *part, a *decomposition) []*part {
 		if t.late() {
 			return []*part{v}
 		}
-		t.learn(c, &t.rates[a.problem.kinds[c.kind].group], v.bound, before.bound, after.bound)
+		t.learn(c, &t.rates[a.Problem.Kinds[c.kind].Group], v.bound, before.bound, after.bound)
 		switch {
 		case before.bound >= t.incumbent.upper && after.bound >= t.incumbent.upper:
 			return nil
@@ -77,7 +79,7 @@ func (t *tree) learn(c cut, r *rates, bound, before, after int64) {
 // is the cut's deviation times the mean rate of the group's cuts so far (pseudo-costs,
 // Bénichou et al. 1971). A few cuts with the mean rates of all groups are added to those of
 // a group. They matter most where the group has had few cuts.
-func (t *tree) rank(a *decomposition, cuts []cut) {
+func (t *tree) rank(a *engine.Decomposition, cuts []cut) {
 	const few = 2
 	var all rates
 	for _, r := range t.rates {
@@ -87,7 +89,7 @@ func (t *tree) rank(a *decomposition, cuts []cut) {
 		return
 	}
 	gain := func(c cut) float64 {
-		r := &t.rates[a.problem.kinds[c.kind].group]
+		r := &t.rates[a.Problem.Kinds[c.kind].Group]
 		before := (r.before + few*all.before/all.cuts) / (r.cuts + few)
 		after := (r.after + few*all.after/all.cuts) / (r.cuts + few)
 		return before * after * c.deviation * c.deviation
@@ -98,15 +100,15 @@ func (t *tree) rank(a *decomposition, cuts []cut) {
 // cutsOf returns a cut for each kind with more than one possible start, at the mean of the
 // kind's starts over the price steps. The cut with the largest deviation comes first, as
 // the prices decide least about its kind.
-func cutsOf(a *decomposition) []cut {
+func cutsOf(a *engine.Decomposition) []cut {
 	var cuts []cut
-	for i := range a.problem.kinds {
-		k := &a.problem.kinds[i]
-		if k.earliest == k.latest {
+	for i := range a.Problem.Kinds {
+		k := &a.Problem.Kinds[i]
+		if k.Earliest == k.Latest {
 			continue
 		}
-		mean, deviation, before := meanOf(a.dual.starts[i])
-		cuts = append(cuts, cut{i, min(max(mean, k.earliest+1), k.latest), before, deviation * float64(k.width)})
+		mean, deviation, before := engine.MeanOf(a.Dual.Starts[i])
+		cuts = append(cuts, cut{i, min(max(mean, k.Earliest+1), k.Latest), before, deviation * float64(k.Width)})
 	}
 	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.deviation, a.deviation) })
 	return cuts
@@ -114,39 +116,39 @@ func cutsOf(a *decomposition) []cut {
 
 // cut returns the two parts on either side of a cut. For a kind of several jobs, the
 // part before has at least n of them before the cut, and the part after has fewer.
-func (v *part) cut(a *decomposition, c cut) (before, after *part) {
-	k := a.problem.kinds[c.kind]
-	n := min(k.count, 1+int64(c.before*float64(k.count)))
+func (v *part) cut(a *engine.Decomposition, c cut) (before, after *part) {
+	k := a.Problem.Kinds[c.kind]
+	n := min(k.Count, 1+int64(c.before*float64(k.Count)))
 	early, late := k, k
-	early.latest, late.earliest = c.at-1, c.at
-	if k.starts != nil {
-		i, _ := slices.BinarySearch(k.starts, c.at)
-		early.starts, late.starts = k.starts[:i], k.starts[i:]
-		early.latest, late.earliest = k.starts[i-1], k.starts[i]
+	early.Latest, late.Earliest = c.at-1, c.at
+	if k.Starts != nil {
+		i, _ := slices.BinarySearch(k.Starts, c.at)
+		early.Starts, late.Starts = k.Starts[:i], k.Starts[i:]
+		early.Latest, late.Earliest = k.Starts[i-1], k.Starts[i]
 	}
-	before = v.with(a, c.kind, counted(early, n), counted(k, k.count-n))
-	after = v.with(a, c.kind, counted(late, k.count-n+1), counted(k, n-1))
+	before = v.with(a, c.kind, counted(early, n), counted(k, k.Count-n))
+	after = v.with(a, c.kind, counted(late, k.Count-n+1), counted(k, n-1))
 	return before, after
 }
 
 // counted returns the kind with another number of jobs.
-func counted(k kind, n int64) kind {
-	k.count = n
+func counted(k engine.Kind, n int64) engine.Kind {
+	k.Count = n
 	return k
 }
 
 // with returns the part with one kind replaced by others. Kinds without jobs are left
 // out.
-func (v *part) with(a *decomposition, index int, others ...kind) *part {
-	w := &part{bound: v.bound, dual: dual{timeline: a.dual.timeline}}
-	add := func(k kind, i int) {
-		if k.count > 0 {
-			mean, starts := a.dual.within(i, a.problem.kinds[i].count, k)
-			w.kinds, w.dual.prices = append(w.kinds, k), append(w.dual.prices, a.dual.prices[i])
-			w.dual.mean, w.dual.starts = append(w.dual.mean, mean), append(w.dual.starts, starts)
+func (v *part) with(a *engine.Decomposition, index int, others ...engine.Kind) *part {
+	w := &part{bound: v.bound, dual: engine.Dual{Timeline: a.Dual.Timeline}}
+	add := func(k engine.Kind, i int) {
+		if k.Count > 0 {
+			mean, starts := a.Dual.Within(i, a.Problem.Kinds[i].Count, k)
+			w.kinds, w.dual.Prices = append(w.kinds, k), append(w.dual.Prices, a.Dual.Prices[i])
+			w.dual.Mean, w.dual.Starts = append(w.dual.Mean, mean), append(w.dual.Starts, starts)
 		}
 	}
-	for i, k := range a.problem.kinds {
+	for i, k := range a.Problem.Kinds {
 		if i != index {
 			add(k, i)
 		}

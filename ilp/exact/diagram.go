@@ -3,6 +3,8 @@ package exact
 import (
 	"cmp"
 	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // diagram explores schedules in the order of the starts, layer by layer: all nodes
@@ -12,24 +14,24 @@ import (
 // the one before, and leaves out nodes that earlier passes have proven to cost too much.
 // Costs are sums of width times start.
 type diagram struct {
-	problem   *problem
+	problem   *engine.Problem
 	incumbent *incumbent
-	timeline  *timeline
-	tails     []*tail // by kind
-	pack      *packing
+	timeline  *engine.Timeline
+	tails     []*engine.Tail // by kind
+	pack      *engine.Packing
 	stop      func() bool // called now and then; true ends the diagram
 	last      int64       // the diagram ends at this count of nodes
 
 	layers [][]*jobSet[passes] // by the number of jobs placed
 	sets   jobSets[passes]
-	kept   arena // of the nodes' segments
+	kept   engine.Arena // of the nodes' segments
 
 	fits   []fit // of the last call of least or leastAfter, by kind; only kinds with jobs left count
 	before []fit // of the node that is expanded, in the same form
 
 	// Space that is used again:
 	left          []int32
-	free, greater []segment
+	free, greater []engine.Segment
 	suffix        []int64
 	children      []child
 }
@@ -42,12 +44,12 @@ type passes struct{ now, before []*node }
 // schedules that begin like one of them.
 type node struct {
 	set         *jobSet[passes]
-	front, cost int64     // latest start and cost of the placed jobs, each the least of all merged
-	free        []segment // free processors from the front on, in each second the most of all merged
-	steady      int64     // free is constant from this second on
-	price       int64     // bound by prices, in units, the least of all merged
-	bound       int64     // in units; all schedules that the node allows cost at least so much
-	rest        int64     // in units; the jobs left cost at least so much; set after a pass
+	front, cost int64            // latest start and cost of the placed jobs, each the least of all merged
+	free        []engine.Segment // free processors from the front on, in each second the most of all merged
+	steady      int64            // free is constant from this second on
+	price       int64            // bound by prices, in units, the least of all merged
+	bound       int64            // in units; all schedules that the node allows cost at least so much
+	rest        int64            // in units; the jobs left cost at least so much; set after a pass
 	arcs        []arc
 	closed      int64     // the least bound of the children without an arc, in units
 	into        *node     // the node into which this one was merged; nil: none
@@ -76,12 +78,12 @@ const (
 
 // newDiagram returns a diagram of at most so many nodes. finish has prepared the tables of
 // the decomposition.
-func newDiagram(a *decomposition, known *incumbent, nodes int64, stop func() bool) *diagram {
-	n := len(a.problem.kinds)
+func newDiagram(a *engine.Decomposition, known *incumbent, nodes int64, stop func() bool) *diagram {
+	n := len(a.Problem.Kinds)
 	return &diagram{
-		problem: a.problem, incumbent: known, timeline: a.dual.timeline, tails: a.tails, pack: a.pack,
+		problem: a.Problem, incumbent: known, timeline: a.Dual.Timeline, tails: a.Tails, pack: a.Pack,
 		stop: stop, last: known.nodes + nodes,
-		layers: make([][]*jobSet[passes], a.problem.jobs()+1), sets: jobSets[passes]{},
+		layers: make([][]*jobSet[passes], a.Problem.Jobs()+1), sets: jobSets[passes]{},
 		fits: make([]fit, n), before: make([]fit, n), left: make([]int32, n),
 	}
 }
@@ -98,7 +100,7 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 		}
 		first := d.incumbent.nodes
 		b, finished := d.pass(tolerance)
-		if bound = max(bound, b); d.problem.reached(bound, d.incumbent.upper) {
+		if bound = max(bound, b); d.problem.Reached(bound, d.incumbent.upper) {
 			return bound, true
 		}
 		if !finished {
@@ -106,7 +108,7 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 		}
 		before := d.incumbent.nodes
 		if try(before - first) {
-			return d.incumbent.upper << d.problem.unit, true
+			return d.incumbent.upper << d.problem.Unit, true
 		}
 		d.last += d.incumbent.nodes - before
 	}
@@ -116,10 +118,10 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 // where pass was stopped, or gave up because the layers to come would take too many nodes.
 // Then no other pass may follow.
 func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
-	for i, k := range d.problem.kinds {
-		d.left[i] = int32(k.count)
+	for i, k := range d.problem.Kinds {
+		d.left[i] = int32(k.Count)
 	}
-	root := &node{set: d.sets.of(d.problem.kinds, d.left), free: d.problem.free, steady: steady(d.problem.free, 0)}
+	root := &node{set: d.sets.of(d.problem.Kinds, d.left), free: d.problem.Free, steady: engine.Steady(d.problem.Free, 0)}
 	root.set.kept.now = append(root.set.kept.now[:0], root)
 	d.layers[0] = append(d.layers[0][:0], root.set)
 	n := len(d.layers) - 1
@@ -135,7 +137,7 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 				if d.incumbent.nodes++; d.incumbent.nodes%256 == 0 && (d.incumbent.nodes > d.last || d.stop()) {
 					return 0, false
 				}
-				if d.expand(v, placed+1); d.problem.watch.up() {
+				if d.expand(v, placed+1); d.problem.Watch.Up() {
 					return 0, false
 				}
 			}
@@ -144,7 +146,7 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 			if d.stop() {
 				return 0, false
 			}
-			if d.merge(s, tolerance); d.problem.watch.up() {
+			if d.merge(s, tolerance); d.problem.Watch.Up() {
 				return 0, false
 			}
 			size += len(s.kept.now)
@@ -156,7 +158,7 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 	for placed := n; placed >= 0; placed-- {
 		for _, s := range d.layers[placed] {
 			for _, v := range s.kept.now {
-				v.settle(d.problem.unit)
+				v.settle(d.problem.Unit)
 			}
 			s.kept.before = append(s.kept.before, s.kept.now...)
 			s.kept.now = s.kept.now[:0]

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // diagrammed returns a diagram with the prices after so many steps, for schedules that cost
@@ -15,7 +16,7 @@ func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	s.share()
 	s.tree.incumbent.upper, s.tree.incumbent.best = upper, nil
 	a, value := s.tree.price(s.whole, steps)
-	if !a.finish(value, upper) {
+	if !a.Finish(value, upper) {
 		return nil
 	}
 	return newDiagram(a, s.tree.incumbent, math.MaxInt64/2, s.stop)
@@ -52,16 +53,16 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 			passes++
 			before := d.incumbent.upper
 			bound, finished := d.pass(tolerance)
-			if !finished || before > want && d.problem.whole(bound) > want || d.incumbent.upper < want {
-				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v", seed, d.problem.whole(bound), d.incumbent.upper, want, s)
+			if !finished || before > want && d.problem.Whole(bound) > want || d.incumbent.upper < want {
+				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v", seed, d.problem.Whole(bound), d.incumbent.upper, want, s)
 			}
-			if tolerance < 0 && (d.incumbent.upper > want || !d.problem.reached(bound, want)) {
+			if tolerance < 0 && (d.incumbent.upper > want || !d.problem.Reached(bound, want)) {
 				t.Fatalf("seed %d: %d proven and %d found at last, the optimum is %d of %+v",
-					seed, d.problem.whole(bound), d.incumbent.upper, want, s)
+					seed, d.problem.Whole(bound), d.incumbent.upper, want, s)
 			}
 		}
-		if bound, finished := d.explore(alone); !finished || d.problem.whole(bound) < want || d.incumbent.upper != want {
-			t.Fatalf("seed %d: %d, %v, want %d of %+v", seed, d.problem.whole(bound), finished, want, s)
+		if bound, finished := d.explore(alone); !finished || d.problem.Whole(bound) < want || d.incumbent.upper != want {
+			t.Fatalf("seed %d: %d, %v, want %d of %+v", seed, d.problem.Whole(bound), finished, want, s)
 		}
 		v.answer(v.sol, v.bound)
 		feasible, objective := v.sol.Schedule.Check(s) == nil, v.sol.Schedule.Objective(s)
@@ -89,9 +90,9 @@ func TestDiagramOutOfNodes(t *testing.T) {
 		if !finished {
 			givenUp++
 		}
-		if d.incumbent.upper < want || !finished && d.problem.whole(bound) > want || finished && d.incumbent.upper > want {
+		if d.incumbent.upper < want || !finished && d.problem.Whole(bound) > want || finished && d.incumbent.upper > want {
 			t.Fatalf("seed %d: %d proven, %d found, finished: %v, the optimum is %d of %+v",
-				seed, d.problem.whole(bound), d.incumbent.upper, finished, want, s)
+				seed, d.problem.Whole(bound), d.incumbent.upper, finished, want, s)
 		}
 	})
 	if givenUp == 0 {
@@ -111,11 +112,11 @@ func TestDiagramRest(t *testing.T) {
 		upper -= v.constant
 		v.share()
 		a, value := v.tree.price(v.whole, r.IntN(10))
-		a.finish(value, 1<<40)
+		a.Finish(value, 1<<40)
 		// In merged nodes, jobs start where they can't start in any schedule of all jobs.
-		for i := range a.problem.kinds {
-			a.problem.kinds[i] = v.problem.kinds[i]
-			a.tails[i].fill(&a.problem.kinds[i])
+		for i := range a.Problem.Kinds {
+			a.Problem.Kinds[i] = v.problem.Kinds[i]
+			a.Tails[i].Fill(&a.Problem.Kinds[i])
 		}
 		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, func() bool { return false })
 		d.pass(pick(r, []float64{0.05, 0.5, 5}))
@@ -127,8 +128,8 @@ func TestDiagramRest(t *testing.T) {
 				}
 				for _, m := range set.kept.before {
 					f := &frame{left: set.left, free: m.free, front: m.front}
-					if best := f.best(d.problem.kinds); m.rest > best<<d.problem.unit {
-						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.problem.whole(m.rest), best, m, s)
+					if best := f.best(d.problem.Kinds); m.rest > best<<d.problem.Unit {
+						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.problem.Whole(m.rest), best, m, s)
 					}
 					checked++
 				}
@@ -150,27 +151,27 @@ func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := newProblem(&s, usable(&s, nil), nil)
+		p, _ := engine.NewProblem(&s, engine.Usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
-		a.finish(0, never>>p.unit)
-		d := newDiagram(a, &incumbent{upper: never >> p.unit}, 0, nil)
-		v := &node{set: &jobSet[passes]{}, free: p.free}
-		for _, k := range p.kinds {
-			v.set.left = append(v.set.left, int32(k.count))
+		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
+		a.Finish(0, engine.Never>>p.Unit)
+		d := newDiagram(a, &incumbent{upper: engine.Never >> p.Unit}, 0, nil)
+		v := &node{set: &jobSet[passes]{}, free: p.Free}
+		for _, k := range p.Kinds {
+			v.set.left = append(v.set.left, int32(k.Count))
 		}
-		for range p.jobs() {
+		for range p.Jobs() {
 			d.least(v.set.left, v.free, v.front, v.cost)
 			if d.choose(v); len(d.children) == 0 {
 				return
 			}
 			copy(d.before, d.fits)
 			c := d.children[r.IntN(len(d.children))]
-			k := p.kinds[c.placement.kind]
-			end := c.placement.start + k.duration
-			w := &node{set: &jobSet[passes]{left: slices.Clone(v.set.left)}, front: c.placement.start, cost: v.cost + k.width*c.placement.start}
+			k := p.Kinds[c.placement.kind]
+			end := c.placement.start + k.Duration
+			w := &node{set: &jobSet[passes]{left: slices.Clone(v.set.left)}, front: c.placement.start, cost: v.cost + k.Width*c.placement.start}
 			w.set.left[c.placement.kind]--
-			w.free = cutBefore(reserve(nil, v.free, c.placement.start, end, k.width), c.placement.start)
+			w.free = engine.CutBefore(engine.Reserve(nil, v.free, c.placement.start, end, k.Width), c.placement.start)
 			got := d.leastAfter(w.set.left, w.free, w.front, end, w.cost)
 			fits := slices.Clone(d.fits)
 			if want := d.least(w.set.left, w.free, w.front, w.cost); got != want {
@@ -198,17 +199,17 @@ func TestLeastAfter(t *testing.T) {
 // TestDominator: a node dominates a child only if its front is no later, its cost no higher
 // and its free processors no fewer.
 func TestDominator(t *testing.T) {
-	o := &node{front: 10, cost: 100, free: []segment{{10, 2}, {20, 4}}}
+	o := &node{front: 10, cost: 100, free: []engine.Segment{{Time: 10, Free: 2}, {Time: 20, Free: 4}}}
 	for _, c := range []struct {
-		free        []segment
+		free        []engine.Segment
 		front, cost int64
 		want        *node
 	}{
-		{[]segment{{10, 2}, {20, 4}}, 10, 100, o},
-		{[]segment{{12, 1}, {25, 4}}, 12, 130, o},
-		{[]segment{{8, 2}, {20, 4}}, 8, 100, nil},
-		{[]segment{{10, 2}, {20, 4}}, 10, 99, nil},
-		{[]segment{{10, 2}, {19, 4}}, 10, 100, nil},
+		{[]engine.Segment{{Time: 10, Free: 2}, {Time: 20, Free: 4}}, 10, 100, o},
+		{[]engine.Segment{{Time: 12, Free: 1}, {Time: 25, Free: 4}}, 12, 130, o},
+		{[]engine.Segment{{Time: 8, Free: 2}, {Time: 20, Free: 4}}, 8, 100, nil},
+		{[]engine.Segment{{Time: 10, Free: 2}, {Time: 20, Free: 4}}, 10, 99, nil},
+		{[]engine.Segment{{Time: 10, Free: 2}, {Time: 19, Free: 4}}, 10, 100, nil},
 	} {
 		if got := dominator([]*node{o}, c.free, c.front, c.cost); got != c.want {
 			t.Errorf("%+v: got %+v", c, got)

@@ -1,6 +1,9 @@
 package exact
 
-import "github.com/optgap/optgap"
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
 
 // Proof names what has proven the optimum of a step.
 type Proof string
@@ -42,13 +45,13 @@ func (e *Effort) count(columns, rows, nonzeros int, ended bool) {
 // startsOf returns the number of starts, by group of equal jobs, at which a job fits by
 // itself and ends by the time at which all jobs, one after the other behind the history,
 // have ended.
-func startsOf(p *problem, step *optgap.Step) int64 {
+func startsOf(p *engine.Problem, step *optgap.Step) int64 {
 	end, n := step.SafeEnd(), int64(0)
-	for i := range p.kinds {
-		k := &p.kinds[i]
+	for i := range p.Kinds {
+		k := &p.Kinds[i]
 		from := int64(-1) // of the time in which a job fits; -1: it does not fit now
 		for j, seg := range step.History {
-			if seg.Free >= k.width {
+			if seg.Free >= k.Width {
 				if from < 0 {
 					from = seg.Time
 				}
@@ -57,11 +60,11 @@ func startsOf(p *problem, step *optgap.Step) int64 {
 				}
 			}
 			to := seg.Time
-			if seg.Free >= k.width {
+			if seg.Free >= k.Width {
 				to = end
 			}
 			if from >= 0 {
-				n += max(0, to-from-k.duration+1)
+				n += max(0, to-from-k.Duration+1)
 			}
 			from = -1
 		}

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"github.com/optgap/optgap/ilp/internal/bitset"
+	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
@@ -26,13 +27,13 @@ type exchanges struct {
 const mostSums = 512
 
 // newExchanges returns the exchanges for a search that has placed nothing.
-func newExchanges(p *problem) *exchanges {
+func newExchanges(p *engine.Problem) *exchanges {
 	e, free := &exchanges{}, int64(0)
-	for i := range p.kinds {
-		e.unit = lattice.GCD(p.kinds[i].width, e.unit)
+	for i := range p.Kinds {
+		e.unit = lattice.GCD(p.Kinds[i].Width, e.unit)
 	}
-	for _, seg := range p.free {
-		free = max(free, seg.free)
+	for _, seg := range p.Free {
+		free = max(free, seg.Free)
 	}
 	if sums := int(free/e.unit) + 1; sums <= mostSums+1 {
 		e.moved, e.reached = bitset.New(sums), bitset.New(sums)
@@ -43,24 +44,24 @@ func newExchanges(p *problem) *exchanges {
 
 // extend sets g's shelves to those of f and a job of kind k, which was placed at g's front.
 // It returns false where jobs should exchange their starts.
-func (e *exchanges) extend(f, g *frame, k *kind) bool {
+func (e *exchanges) extend(f, g *frame, k *engine.Kind) bool {
 	g.shelves, g.sums = append(g.shelves[:0], f.shelves...), append(g.sums[:0], f.sums...)
-	first := index(f.free, f.front)
+	first := engine.Index(f.free, f.front)
 	for i := range g.shelves {
 		s := &g.shelves[i]
 		end := min(s.start+s.duration, g.front)
-		for at := first; at < len(f.free) && max(f.front, f.free[at].time) < end; at++ {
-			s.spare = min(s.spare, f.free[at].free)
+		for at := first; at < len(f.free) && max(f.front, f.free[at].Time) < end; at++ {
+			s.spare = min(s.spare, f.free[at].Free)
 		}
 	}
-	if !k.varied || e.words == 0 {
+	if !k.Varied || e.words == 0 {
 		return true
 	}
-	here := e.sums(g, e.shelf(g, k.duration))
-	e.moved.Shift(here, int(k.width/e.unit))
+	here := e.sums(g, e.shelf(g, k.Duration))
+	e.moved.Shift(here, int(k.Width/e.unit))
 	for i := range g.shelves {
 		s := &g.shelves[i]
-		if s.duration != k.duration || s.start == g.front || s.spare < e.unit {
+		if s.duration != k.Duration || s.start == g.front || s.spare < e.unit {
 			continue
 		}
 		e.reached.Shift(e.sums(g, i), 1)
@@ -81,7 +82,7 @@ func (e *exchanges) shelf(f *frame, duration int64) int {
 			return i
 		}
 	}
-	f.shelves = append(f.shelves, shelf{duration, f.front, never})
+	f.shelves = append(f.shelves, shelf{duration, f.front, engine.Never})
 	for range e.words {
 		f.sums = append(f.sums, 0)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // TestExchanges: a job is refused exactly where brute force finds jobs that should
@@ -16,10 +17,10 @@ func TestExchanges(t *testing.T) {
 		o := steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 4 + r.Int64N(150), MaxEstimate: 1 + r.Int64N(3)}
 		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
 		step := steptest.Random(r, o)
-		p, _ := newProblem(&step, usable(&step, nil), nil)
-		g := newTimeline(40, 4, nil)
-		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 2)})
-		a.finish(0, never>>p.unit)
+		p, _ := engine.NewProblem(&step, engine.Usable(&step, nil), nil)
+		g := engine.NewTimeline(40, 4, nil)
+		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 2)})
+		a.Finish(0, engine.Never>>p.Unit)
 		s := searchOf(a)
 		f, placed := &frame{}, []placement(nil)
 		for s.begin(f); ; {
@@ -30,7 +31,7 @@ func TestExchanges(t *testing.T) {
 			s.descend(f, g, c)
 			placed = append(placed, f.children[c].placement)
 			want := !exchangeable(p, placed)
-			if got := s.exchanges.extend(f, g, &p.kinds[f.children[c].placement.kind]); got != want {
+			if got := s.exchanges.extend(f, g, &p.Kinds[f.children[c].placement.kind]); got != want {
 				t.Fatalf("seed %d: %v, want %v for %v of %+v", seed, got, want, placed, step)
 			}
 			if !want {
@@ -48,9 +49,9 @@ func TestExchanges(t *testing.T) {
 
 // exchangeable tells that some jobs of one duration that start with the job placed last can
 // exchange their starts with narrower ones of the same duration that start earlier.
-func exchangeable(p *problem, placed []placement) bool {
+func exchangeable(p *engine.Problem, placed []placement) bool {
 	last := placed[len(placed)-1]
-	duration := p.kinds[last.kind].duration
+	duration := p.Kinds[last.kind].Duration
 	for _, first := range placed {
 		early := first.start
 		if early == last.start {
@@ -59,16 +60,16 @@ func exchangeable(p *problem, placed []placement) bool {
 		for chosen := range 1 << len(placed) {
 			moved, gain := append([]placement(nil), placed...), int64(0)
 			for i, pl := range placed {
-				if chosen>>i&1 == 0 || p.kinds[pl.kind].duration != duration {
+				if chosen>>i&1 == 0 || p.Kinds[pl.kind].Duration != duration {
 					continue
 				}
 				switch pl.start {
 				case early:
 					moved[i].start = last.start
-					gain -= p.kinds[pl.kind].width
+					gain -= p.Kinds[pl.kind].Width
 				case last.start:
 					moved[i].start = early
-					gain += p.kinds[pl.kind].width
+					gain += p.Kinds[pl.kind].Width
 				}
 			}
 			if gain > 0 && holds(p, moved, last.start+duration) {
@@ -80,12 +81,12 @@ func exchangeable(p *problem, placed []placement) bool {
 }
 
 // holds tells that the machine holds the placed jobs in every second before end.
-func holds(p *problem, placed []placement, end int64) bool {
+func holds(p *engine.Problem, placed []placement, end int64) bool {
 	for t := range end {
-		free := at(p.free, t)
+		free := at(p.Free, t)
 		for _, pl := range placed {
-			if k := &p.kinds[pl.kind]; pl.start <= t && t < pl.start+k.duration {
-				free -= k.width
+			if k := &p.Kinds[pl.kind]; pl.start <= t && t < pl.start+k.Duration {
+				free -= k.Width
 			}
 		}
 		if free < 0 {

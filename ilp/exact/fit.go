@@ -1,6 +1,10 @@
 package exact
 
-import "math"
+import (
+	"math"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
 
 // fit is the first start of a job that fits on the segments of a node.
 type fit struct {
@@ -11,7 +15,7 @@ type fit struct {
 // least returns the bound by prices, in units. left are the jobs left by kind, free the
 // segments, front the earliest second at which jobs left may start, cost that of the
 // placed jobs.
-func (d *diagram) least(left []int32, free []segment, front, cost int64) int64 {
+func (d *diagram) least(left []int32, free []engine.Segment, front, cost int64) int64 {
 	for i, n := range left {
 		if n > 0 {
 			d.fits[i] = d.fit(i, free, front)
@@ -23,15 +27,15 @@ func (d *diagram) least(left []int32, free []segment, front, cost int64) int64 {
 // leastAfter is least for a child of the node that is expanded. The child has one more job,
 // which runs from the front up to end. Only jobs that do not fit beside this job, or that
 // could start before the front, start later than at the node.
-func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int64) int64 {
+func (d *diagram) leastAfter(left []int32, free []engine.Segment, front, end, cost int64) int64 {
 	beside := int64(math.MaxInt64) // processors that stay free while the job runs
-	for i := 0; i < len(free) && free[i].time < end; i++ {
-		beside = min(beside, free[i].free)
+	for i := 0; i < len(free) && free[i].Time < end; i++ {
+		beside = min(beside, free[i].Free)
 	}
 	for i, n := range left {
 		if n > 0 {
 			f := d.before[i]
-			if f.start < front || f.start < end && d.problem.kinds[i].width > beside {
+			if f.start < front || f.start < end && d.problem.Kinds[i].Width > beside {
 				f = d.fit(i, free, max(f.start, front))
 			}
 			d.fits[i] = f
@@ -41,46 +45,46 @@ func (d *diagram) leastAfter(left []int32, free []segment, front, end, cost int6
 }
 
 // fit returns the first start of a job of a kind that fits, from a second on.
-func (d *diagram) fit(kind int, free []segment, from int64) fit {
-	k := &d.problem.kinds[kind]
-	start := earliest(free, max(from, k.earliest), k.width, k.duration)
-	return fit{start, d.tails[kind].from(start)}
+func (d *diagram) fit(kind int, free []engine.Segment, from int64) fit {
+	k := &d.problem.Kinds[kind]
+	start := engine.Earliest(free, max(from, k.Earliest), k.Width, k.Duration)
+	return fit{start, d.tails[kind].From(start)}
 }
 
 // bound returns the bound by prices, in units, for jobs left that start as fits says.
-func (d *diagram) bound(left []int32, free []segment, cost int64) int64 {
-	total, first := cost<<d.problem.unit, int64(math.MaxInt64)
+func (d *diagram) bound(left []int32, free []engine.Segment, cost int64) int64 {
+	total, first := cost<<d.problem.Unit, int64(math.MaxInt64)
 	for i, n := range left {
 		if n > 0 {
 			f := &d.fits[i]
-			if f.priced >= never {
-				return never
+			if f.priced >= engine.Never {
+				return engine.Never
 			}
 			total += int64(n) * f.priced
 			first = min(first, f.start)
 		}
 	}
-	for i := index(free, min(first, d.timeline.end())); i < len(free); i++ {
-		from, to := max(first, free[i].time), d.until(free, i)
+	for i := engine.Index(free, min(first, d.timeline.End())); i < len(free); i++ {
+		from, to := max(first, free[i].Time), d.until(free, i)
 		if from >= to {
 			break
 		}
-		total -= d.worth(free[i].free, from, to)
+		total -= d.worth(free[i].Free, from, to)
 	}
 	return total
 }
 
 // until returns the end of segment i, at most the end of the timeline.
-func (d *diagram) until(free []segment, i int) int64 {
+func (d *diagram) until(free []engine.Segment, i int) int64 {
 	if i+1 < len(free) {
-		return min(free[i+1].time, d.timeline.end())
+		return min(free[i+1].Time, d.timeline.End())
 	}
-	return d.timeline.end()
+	return d.timeline.End()
 }
 
 // worth returns the value of the best sets on so many free processors, in the seconds from
 // one second to before another.
 func (d *diagram) worth(free, from, to int64) int64 {
-	row := d.pack.rows[free/d.pack.divisor]
-	return row.until(to) - row.until(from)
+	row := d.pack.Rows[free/d.pack.Divisor]
+	return row.Until(to) - row.Until(from)
 }

@@ -4,16 +4,17 @@ import (
 	"math"
 
 	"github.com/optgap/optgap/ilp/internal/bitset"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // frame is the node of a search at one depth.
 type frame struct {
-	left      []int32   // by kind: number of jobs not yet placed
-	free      []segment // from the first start of any job left on
-	front     int64     // the latest start of a placed job
-	asleep    []int     // kinds whose starts at the front were explored in other nodes
-	cost      int64     // of the placed jobs
-	running   []running // placed jobs that run at the front
+	left      []int32          // by kind: number of jobs not yet placed
+	free      []engine.Segment // from the first start of any job left on
+	front     int64            // the latest start of a placed job
+	asleep    []int            // kinds whose starts at the front were explored in other nodes
+	cost      int64            // of the placed jobs
+	running   []running        // placed jobs that run at the front
 	shelves   []shelf
 	sums      bitset.Set // sums of widths of each shelf, one after the other: see exchanges
 	stretches []stretch  // from the front to the end of the prices
@@ -61,24 +62,24 @@ func (f *frame) from(t int64) int64 {
 // Where time is up, f is not complete.
 func (s *search) begin(f *frame) int64 {
 	s.exchanges = newExchanges(s.problem)
-	f.free = s.problem.free
-	for i := range s.problem.free {
-		from, to := s.problem.free[i].time, s.pack.timeline.end()
-		if i+1 < len(s.problem.free) {
-			to = min(to, s.problem.free[i+1].time)
+	f.free = s.problem.Free
+	for i := range s.problem.Free {
+		from, to := s.problem.Free[i].Time, s.pack.Timeline.End()
+		if i+1 < len(s.problem.Free) {
+			to = min(to, s.problem.Free[i+1].Time)
 		}
 		if from < to {
-			worth := s.pack.from(from) - s.pack.from(to)
-			f.stretches = append(f.stretches, stretch{from, s.problem.free[i].free, worth, worth})
+			worth := s.pack.From(from) - s.pack.From(to)
+			f.stretches = append(f.stretches, stretch{from, s.problem.Free[i].Free, worth, worth})
 			f.worth += worth
 		}
 	}
-	for i, k := range s.problem.kinds {
-		if s.problem.watch.spend(len(f.free)) {
-			return never
+	for i, k := range s.problem.Kinds {
+		if s.problem.Watch.Spend(len(f.free)) {
+			return engine.Never
 		}
-		start := earliest(f.free, 0, k.width, k.duration)
-		f.left = append(f.left, int32(k.count))
+		start := engine.Earliest(f.free, 0, k.Width, k.Duration)
+		f.left = append(f.left, int32(k.Count))
 		f.starts = append(f.starts, starts{start, start, s.least(i, start)})
 	}
 	return s.bound(f)
@@ -92,8 +93,8 @@ func (s *search) begin(f *frame) int64 {
 // (sleep sets, Godefroid 1996). The kind stays asleep while the front stays the same.
 func (s *search) descend(f, g *frame, child int) int64 {
 	c := f.children[child]
-	k := &s.problem.kinds[c.placement.kind]
-	end := c.placement.start + k.duration
+	k := &s.problem.Kinds[c.placement.kind]
+	end := c.placement.start + k.Duration
 	g.asleep = g.asleep[:0]
 	if c.placement.start == f.front {
 		g.asleep = append(g.asleep, f.asleep...)
@@ -106,12 +107,12 @@ func (s *search) descend(f, g *frame, child int) int64 {
 	g.left = append(g.left[:0], f.left...)
 	g.left[c.placement.kind]--
 	g.front = c.placement.start
-	g.cost = f.cost + k.width*c.placement.start
+	g.cost = f.cost + k.Width*c.placement.start
 	if !s.exchanges.extend(f, g, k) {
-		return never
+		return engine.Never
 	}
 	free, paid := s.occupy(f, g, c.placement.kind, c.placement.start, end)
-	if bound := c.bound - paid + f.from(c.placement.start) - g.worth; s.problem.reached(bound, s.incumbent.upper) {
+	if bound := c.bound - paid + f.from(c.placement.start) - g.worth; s.problem.Reached(bound, s.incumbent.upper) {
 		return bound
 	}
 	g.running = g.running[:0]
@@ -127,12 +128,12 @@ func (s *search) descend(f, g *frame, child int) int64 {
 			first = min(first, f.starts[i].first)
 		}
 	}
-	g.free = reserve(g.free[:0], f.free[index(f.free, first):], c.placement.start, end, k.width)
+	g.free = engine.Reserve(g.free[:0], f.free[engine.Index(f.free, first):], c.placement.start, end, k.Width)
 	g.starts = append(g.starts[:0], f.starts...)
 	for i, left := range g.left {
 		if left > 0 {
-			if s.problem.watch.spend(len(g.free)) {
-				return never
+			if s.problem.Watch.Spend(len(g.free)) {
+				return engine.Never
 			}
 			s.refit(g, i, end, free)
 		}
@@ -147,9 +148,9 @@ func (s *search) descend(f, g *frame, child int) int64 {
 // front.
 func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int64) {
 	g.stretches, g.worth = g.stretches[:0], 0
-	width, curve := s.problem.kinds[kind].width, s.curves[kind]
-	before := curve.until(start) // price of all seconds before a stretch
-	if end <= s.pack.timeline.end() {
+	width, curve := s.problem.Kinds[kind].Width, s.curves[kind]
+	before := curve.Until(start) // price of all seconds before a stretch
+	if end <= s.pack.Timeline.End() {
 		free = math.MaxInt64
 	}
 	for i, st := range f.stretches {
@@ -158,7 +159,7 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int
 		}
 		var after stretch // the stretch that begins at the job's end
 		if st.time < end {
-			to := s.pack.timeline.end()
+			to := s.pack.Timeline.End()
 			if i+1 < len(f.stretches) {
 				to = f.stretches[i+1].time
 			}
@@ -167,7 +168,7 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int
 				st.left -= after.left
 				to = end
 			}
-			until := curve.until(to)
+			until := curve.Until(to)
 			st.left -= until - before
 			paid += until - before
 			before = until
@@ -187,10 +188,10 @@ func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int
 
 // after returns the part of a stretch of f from a second on. The stretch ends at to.
 func (s *search) after(f *frame, st stretch, from, to int64) stretch {
-	part := stretch{time: from, free: st.free, left: s.pack.from(from) - s.pack.from(to)}
+	part := stretch{time: from, free: st.free, left: s.pack.From(from) - s.pack.From(to)}
 	for _, r := range f.running {
 		if r.end >= to {
-			part.left -= s.curves[r.kind].until(to) - s.curves[r.kind].until(from)
+			part.left -= s.curves[r.kind].Until(to) - s.curves[r.kind].Until(from)
 		}
 	}
 	part.worth = s.worth(part, to)
@@ -200,24 +201,24 @@ func (s *search) after(f *frame, st stretch, from, to int64) stretch {
 // worth returns the most that jobs left can pay for a stretch, in units. The stretch ends
 // at to.
 func (s *search) worth(st stretch, to int64) int64 {
-	row := s.pack.rows[st.free/s.pack.divisor]
-	return min(st.left, row.until(to)-row.until(st.time))
+	row := s.pack.Rows[st.free/s.pack.Divisor]
+	return min(st.left, row.Until(to)-row.Until(st.time))
 }
 
 // refit brings the starts of a kind in f up to date after a job was placed. The job runs
 // from the front to end, and so many processors stay free while it runs.
 func (s *search) refit(f *frame, kind int, end, free int64) {
-	k, at := &s.problem.kinds[kind], &f.starts[kind]
-	fits := func(start int64) bool { return start >= end || k.width <= free || start+k.duration <= f.front }
+	k, at := &s.problem.Kinds[kind], &f.starts[kind]
+	fits := func(start int64) bool { return start >= end || k.Width <= free || start+k.Duration <= f.front }
 	if !fits(at.first) {
-		at.first = earliest(f.free, at.first, k.width, k.duration)
+		at.first = engine.Earliest(f.free, at.first, k.Width, k.Duration)
 	}
 	start := at.earliest
 	switch {
 	case at.first >= f.front:
 		start = at.first
 	case start < f.front || !fits(start):
-		start = earliest(f.free, max(start, f.front), k.width, k.duration)
+		start = engine.Earliest(f.free, max(start, f.front), k.Width, k.Duration)
 	}
 	if start != at.earliest {
 		at.earliest, at.least = start, s.least(kind, start)
@@ -226,7 +227,7 @@ func (s *search) refit(f *frame, kind int, end, free int64) {
 
 // least returns the least priced cost of a kind's starts from a second on, in units.
 func (s *search) least(kind int, from int64) int64 {
-	return s.tails[kind].from(max(from, s.problem.kinds[kind].earliest))
+	return s.tails[kind].From(max(from, s.problem.Kinds[kind].Earliest))
 }
 
 // bound returns a bound, in units, on the cost of all schedules with the placed jobs of f.
@@ -236,12 +237,12 @@ func (s *search) bound(f *frame) int64 {
 	for i, left := range f.left {
 		if left > 0 {
 			at := &f.starts[i]
-			if at.least >= never {
-				return never
+			if at.least >= engine.Never {
+				return engine.Never
 			}
 			f.rest += int64(left) * at.least
 			first = min(first, at.earliest)
 		}
 	}
-	return f.cost<<s.problem.unit + f.rest - f.from(first)
+	return f.cost<<s.problem.Unit + f.rest - f.from(first)
 }

@@ -1,6 +1,10 @@
 package exact
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
 
 // jobSet is a set of jobs left, with a value that is kept for it.
 type jobSet[T any] struct {
@@ -14,7 +18,7 @@ type jobSet[T any] struct {
 type jobSets[T any] map[uint64]*jobSet[T]
 
 // of returns the set of these jobs. It adds the set where there is none.
-func (m jobSets[T]) of(kinds []kind, left []int32) *jobSet[T] {
+func (m jobSets[T]) of(kinds []engine.Kind, left []int32) *jobSet[T] {
 	if s := m.find(left); s != nil {
 		return s
 	}
@@ -22,11 +26,11 @@ func (m jobSets[T]) of(kinds []kind, left []int32) *jobSet[T] {
 }
 
 // add adds the set of these jobs, which is new.
-func (m jobSets[T]) add(kinds []kind, left []int32) *jobSet[T] {
+func (m jobSets[T]) add(kinds []engine.Kind, left []int32) *jobSet[T] {
 	key := hash(left)
 	s := &jobSet[T]{left: slices.Clone(left), next: m[key]}
 	for i, n := range left {
-		s.width += kinds[i].width * int64(n)
+		s.width += kinds[i].Width * int64(n)
 	}
 	m[key] = s
 	return s

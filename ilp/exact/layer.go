@@ -1,6 +1,10 @@
 package exact
 
-import "math"
+import (
+	"math"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
 
 // childWork is the work of making a child for each kind and each segment, as a watch counts
 // work.
@@ -9,8 +13,8 @@ const childWork = 10
 // expand makes the children of a node, for the given layer. Where time is up, some
 // children are missing.
 func (d *diagram) expand(v *node, layer int) {
-	v.closed = never
-	if d.least(v.set.left, v.free, v.front, v.cost) >= never {
+	v.closed = engine.Never
+	if d.least(v.set.left, v.free, v.front, v.cost) >= engine.Never {
 		return // some job can't start in its window: no arcs
 	}
 	d.choose(v)
@@ -18,12 +22,12 @@ func (d *diagram) expand(v *node, layer int) {
 	v.arcs = make([]arc, 0, len(d.children))
 	copy(d.left, v.set.left)
 	for _, c := range d.children {
-		if d.problem.watch.spend(childWork * (len(d.left) + len(v.free))) {
+		if d.problem.Watch.Spend(childWork * (len(d.left) + len(v.free))) {
 			return
 		}
 		d.left[c.placement.kind]--
 		if to, bound := d.child(v, c, layer); to != nil {
-			v.arcs = append(v.arcs, arc{to, v.cost + d.problem.kinds[c.placement.kind].width*c.placement.start})
+			v.arcs = append(v.arcs, arc{to, v.cost + d.problem.Kinds[c.placement.kind].Width*c.placement.start})
 		} else {
 			v.closed = min(v.closed, bound)
 		}
@@ -35,12 +39,12 @@ func (d *diagram) expand(v *node, layer int) {
 // all that the child would allow. d.left holds the child's jobs left. Where a bound shows
 // that the child leads to nothing better, child returns nil and the bound, in units.
 func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
-	if d.problem.reached(c.bound, d.incumbent.upper) {
+	if d.problem.Reached(c.bound, d.incumbent.upper) {
 		return nil, c.bound
 	}
-	k := &d.problem.kinds[c.placement.kind]
-	end, cost := c.placement.start+k.duration, v.cost+k.width*c.placement.start
-	d.free = cutBefore(reserve(d.free[:0], v.free, c.placement.start, end, k.width), c.placement.start)
+	k := &d.problem.Kinds[c.placement.kind]
+	end, cost := c.placement.start+k.Duration, v.cost+k.Width*c.placement.start
+	d.free = engine.CutBefore(engine.Reserve(d.free[:0], v.free, c.placement.start, end, k.Width), c.placement.start)
 	s := d.sets.find(d.left)
 	if s != nil {
 		if to = dominator(s.kept.now, d.free, c.placement.start, cost); to != nil {
@@ -48,20 +52,20 @@ func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 		}
 	}
 	price := max(c.bound, d.leastAfter(d.left, d.free, c.placement.start, end, cost))
-	if d.problem.reached(price, d.incumbent.upper) {
+	if d.problem.Reached(price, d.incumbent.upper) {
 		return nil, price
 	}
 	if s == nil {
-		s = d.sets.add(d.problem.kinds, d.left)
+		s = d.sets.add(d.problem.Kinds, d.left)
 	}
-	if bound = max(price, d.look(s, d.free, c.placement.start, cost)); d.problem.reached(bound, d.incumbent.upper) {
+	if bound = max(price, d.look(s, d.free, c.placement.start, cost)); d.problem.Reached(bound, d.incumbent.upper) {
 		return nil, bound
 	}
 	if len(s.kept.now) == 0 {
 		d.layers[layer] = append(d.layers[layer], s)
 	}
 	to = &node{
-		set: s, front: c.placement.start, cost: cost, free: d.kept.keep(d.free), steady: steady(d.free, c.placement.start),
+		set: s, front: c.placement.start, cost: cost, free: d.kept.Keep(d.free), steady: engine.Steady(d.free, c.placement.start),
 		price: price, bound: bound, parent: v, last: c.placement,
 	}
 	s.kept.now = append(s.kept.now, to)
@@ -70,7 +74,7 @@ func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 
 // dominator returns a node that allows all that a node with the given segments, front and
 // cost would allow; nil: there is none. All have the same jobs left.
-func dominator(nodes []*node, free []segment, front, cost int64) *node {
+func dominator(nodes []*node, free []engine.Segment, front, cost int64) *node {
 	for _, v := range nodes {
 		if v.allows(free, front, cost) {
 			return v
@@ -81,8 +85,8 @@ func dominator(nodes []*node, free []segment, front, cost int64) *node {
 
 // allows tells that v allows all that a node with the given segments, front and cost would
 // allow. Both have the same jobs left.
-func (v *node) allows(free []segment, front, cost int64) bool {
-	return v.front <= front && v.cost <= cost && covers(v.free, free, front, 0)
+func (v *node) allows(free []engine.Segment, front, cost int64) bool {
+	return v.front <= front && v.cost <= cost && engine.Covers(v.free, free, front, 0)
 }
 
 // choose lists a node's children. least was called for the node before. A child is left
@@ -90,7 +94,7 @@ func (v *node) allows(free []segment, front, cost int64) bool {
 // first, schedules cost less.
 func (d *diagram) choose(v *node) {
 	left, free := v.set.left, v.free
-	firstEnd, rest := d.firstEnd(left), v.cost<<d.problem.unit
+	firstEnd, rest := d.firstEnd(left), v.cost<<d.problem.Unit
 	for i, n := range left {
 		rest += int64(n) * d.fits[i].priced
 	}
@@ -98,28 +102,28 @@ func (d *diagram) choose(v *node) {
 	d.suffix = append(d.suffix[:0], make([]int64, len(free)+1)...)
 	for i := len(free) - 1; i >= 0; i-- {
 		d.suffix[i] = d.suffix[i+1]
-		if from, to := free[i].time, d.until(free, i); from < to {
-			d.suffix[i] += d.worth(free[i].free, from, to)
+		if from, to := free[i].Time, d.until(free, i); from < to {
+			d.suffix[i] += d.worth(free[i].Free, from, to)
 		}
 	}
 	d.children = d.children[:0]
 	for i, n := range left {
-		if d.problem.watch.spend(len(left)) {
+		if d.problem.Watch.Spend(len(left)) {
 			return
 		}
 		start := d.fits[i].start
-		if n == 0 || start > d.problem.kinds[i].latest || start >= firstEnd {
+		if n == 0 || start > d.problem.Kinds[i].Latest || start >= firstEnd {
 			continue
 		}
 		later := d.later(left, start)
-		if later >= never {
+		if later >= engine.Never {
 			continue
 		}
-		bound := rest + later - d.fits[i].priced + d.tails[i].cost(start)
-		at := index(free, start)
+		bound := rest + later - d.fits[i].priced + d.tails[i].Cost(start)
+		at := engine.Index(free, start)
 		bound -= d.suffix[at+1]
 		if to := d.until(free, at); start < to {
-			bound -= d.worth(free[at].free, start, to)
+			bound -= d.worth(free[at].Free, start, to)
 		}
 		d.children = append(d.children, child{placement{i, start}, bound})
 	}
@@ -131,9 +135,9 @@ func (d *diagram) later(left []int32, from int64) int64 {
 	total := int64(0)
 	for i, n := range left {
 		if n > 0 && d.fits[i].start < from {
-			priced := d.tails[i].from(from)
-			if priced >= never {
-				return never
+			priced := d.tails[i].From(from)
+			if priced >= engine.Never {
+				return engine.Never
 			}
 			total += int64(n) * (priced - d.fits[i].priced)
 		}
@@ -146,7 +150,7 @@ func (d *diagram) firstEnd(left []int32) int64 {
 	end := int64(math.MaxInt64)
 	for i, n := range left {
 		if n > 0 {
-			end = min(end, d.fits[i].start+d.problem.kinds[i].duration)
+			end = min(end, d.fits[i].start+d.problem.Kinds[i].Duration)
 		}
 	}
 	return end

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
@@ -36,33 +37,33 @@ func List(step *optgap.Step, c grid.Choice, o Options) (*Listing, error) {
 	o = o.withDefaults(len(step.Jobs))
 	o.TimeLimit, o.NodeLimit, o.Memory = 0, 0, 0
 	sol := &Solution{Schedule: heuristics.BestPlan(scaled.Step)}
-	s := newSolver(context.Background(), scaled.Step, o, clock{func() float64 { return 0 }, watched}, sol)
+	s := newSolver(context.Background(), scaled.Step, o, clock{func() float64 { return 0 }, engine.Watched}, sol)
 	s.improve(o.Evaluations, o.Seed, s.stop)
 	s.share()
 	s.tree.refine(s.whole)
-	s.problem.sum(s.whole.dual.timeline.end())
+	s.problem.Sum(s.whole.dual.Timeline.End())
 	a, value := s.tree.price(s.whole, o.Steps*stages[1].steps)
-	a.problem.listable = mostListed
-	if !a.finish(value, s.tree.incumbent.upper+1) {
+	a.Problem.Listable = mostListed
+	if !a.Finish(value, s.tree.incumbent.upper+1) {
 		return nil, fmt.Errorf("exact: no start is left for a schedule as good as the best one known")
 	}
 	l := &Listing{scaled: scaled, groups: s.groups}
 	l.Problem.Offset = scaled.Objective(s.constant)
-	for _, seg := range a.problem.free {
-		l.Problem.Free = append(l.Problem.Free, program.Level{Time: seg.time, Free: seg.free})
+	for _, seg := range a.Problem.Free {
+		l.Problem.Free = append(l.Problem.Free, program.Level{Time: seg.Time, Free: seg.Free})
 	}
-	for i := range a.problem.kinds {
-		k := &a.problem.kinds[i]
-		if k.starts == nil {
+	for i := range a.Problem.Kinds {
+		k := &a.Problem.Kinds[i]
+		if k.Starts == nil {
 			return nil, fmt.Errorf("more than %d starts: %w", mostListed, grid.ErrTooLarge)
 		}
-		costs := make([]int64, len(k.starts))
-		for j, start := range k.starts {
-			costs[j] = k.width * start * scaled.Scale
+		costs := make([]int64, len(k.Starts))
+		for j, start := range k.Starts {
+			costs[j] = k.Width * start * scaled.Scale
 		}
 		l.Problem.Kinds = append(l.Problem.Kinds, program.Kind{
-			ID: step.Jobs[s.groups[i][0]].ID, Width: k.width, Duration: k.duration, Count: k.count,
-			Starts: k.starts, Costs: costs,
+			ID: step.Jobs[s.groups[i][0]].ID, Width: k.Width, Duration: k.Duration, Count: k.Count,
+			Starts: k.Starts, Costs: costs,
 		})
 	}
 	return l, nil

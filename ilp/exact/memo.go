@@ -1,11 +1,13 @@
 package exact
 
+import "github.com/optgap/optgap/ilp/internal/engine"
+
 // memo remembers explored nodes by the jobs that they have left.
 type memo struct {
 	sets    jobSets[explored]
-	kept    arena // of the nodes' segments
-	size    int   // number of segments kept
-	windows bool  // starts have windows, so jobs left can't all be shifted in time
+	kept    engine.Arena // of the nodes' segments
+	size    int          // number of segments kept
+	windows bool         // starts have windows, so jobs left can't all be shifted in time
 }
 
 // explored holds the explored nodes of a set of jobs left.
@@ -18,8 +20,8 @@ type explored struct {
 // state is an explored node.
 type state struct {
 	front, cost int64
-	steady      int64     // free is constant from this second on
-	free        []segment // from the front on
+	steady      int64            // free is constant from this second on
+	free        []engine.Segment // from the front on
 }
 
 // The memo keeps maxSegments segments in all, about half a gigabyte. For a set of jobs
@@ -37,8 +39,8 @@ const (
 // the largest shift with which the schedules cost no more. Below 0 it shifts to earlier
 // starts. Where starts have windows, only a shift of 0 is looked at.
 func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
-	free := f.free[index(f.free, f.front):]
-	from := steady(free, f.front)
+	free := f.free[engine.Index(f.free, f.front):]
+	from := engine.Steady(free, f.front)
 	nodes := set.kept.nodes
 	for i := len(nodes) - 1; i >= 0; i-- {
 		o := &nodes[i]
@@ -53,14 +55,14 @@ func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
 			delta = 0
 		}
 		// covers takes longest. A node that is constant only later rarely covers f.
-		if o.front <= f.front+delta && o.steady <= from+delta && covers(o.free, free, f.front, delta) {
+		if o.front <= f.front+delta && o.steady <= from+delta && engine.Covers(o.free, free, f.front, delta) {
 			return true
 		}
 	}
 	if m.size += len(free); m.size > maxSegments {
 		return false
 	}
-	here := state{f.front, f.cost, from, m.kept.keep(free)}
+	here := state{f.front, f.cost, from, m.kept.Keep(free)}
 	if len(nodes) >= maxPerSet {
 		copy(nodes, nodes[1:])
 		nodes[len(nodes)-1] = here

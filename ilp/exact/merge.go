@@ -3,6 +3,8 @@ package exact
 import (
 	"cmp"
 	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // merge merges nodes of one set of jobs left, unless time is up.
@@ -12,7 +14,7 @@ func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
 	})
 	kept := s.kept.now[:0]
 	for _, v := range s.kept.now {
-		if d.problem.watch.spend(mergesTried * (len(s.left) + len(v.free))) {
+		if d.problem.Watch.Spend(mergesTried * (len(s.left) + len(v.free))) {
 			return
 		}
 		for k := len(kept) - 1; k >= max(0, len(kept)-mergesTried) && v.into == nil; k-- {
@@ -34,19 +36,19 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 		return false
 	}
 	front, cost := min(m.front, v.front), min(m.cost, v.cost)
-	loss := tolerance * float64(d.incumbent.upper<<d.problem.unit-m.price)
-	if float64((m.cost-cost)<<d.problem.unit) > loss || float64(m.price-v.price+(v.cost-cost)<<d.problem.unit) > loss {
+	loss := tolerance * float64(d.incumbent.upper<<d.problem.Unit-m.price)
+	if float64((m.cost-cost)<<d.problem.Unit) > loss || float64(m.price-v.price+(v.cost-cost)<<d.problem.Unit) > loss {
 		return false // the difference in cost alone is too much
 	}
-	d.greater = most(d.greater[:0], m.free, v.free)
+	d.greater = engine.Most(d.greater[:0], m.free, v.free)
 	price := d.least(m.set.left, d.greater, front, cost)
-	if float64(m.price-price) > loss || float64(max(d.sooner(m), d.sooner(v))<<d.problem.unit) > ofStarts*loss {
+	if float64(m.price-price) > loss || float64(max(d.sooner(m), d.sooner(v))<<d.problem.Unit) > ofStarts*loss {
 		return false
 	}
 	if v.cost < m.cost {
 		m.parent, m.last = v.parent, v.last
 	}
-	m.front, m.cost, m.free, m.steady = front, cost, d.kept.keep(d.greater), steady(d.greater, front)
+	m.front, m.cost, m.free, m.steady = front, cost, d.kept.Keep(d.greater), engine.Steady(d.greater, front)
 	m.price = min(m.price, price)
 	m.bound = max(price, d.look(m.set, m.free, front, cost))
 	return true
@@ -58,8 +60,8 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 func (d *diagram) sooner(v *node) int64 {
 	firstEnd, total := d.firstEnd(v.set.left), int64(0)
 	for i, n := range v.set.left {
-		if k := &d.problem.kinds[i]; n > 0 && d.fits[i].start < firstEnd {
-			total += k.width * (earliest(v.free, max(v.front, k.earliest), k.width, k.duration) - d.fits[i].start)
+		if k := &d.problem.Kinds[i]; n > 0 && d.fits[i].start < firstEnd {
+			total += k.Width * (engine.Earliest(v.free, max(v.front, k.Earliest), k.Width, k.Duration) - d.fits[i].start)
 		}
 	}
 	return total
@@ -68,11 +70,11 @@ func (d *diagram) sooner(v *node) int64 {
 // look returns the best bound, in units, that earlier passes prove of a node with the given
 // segments, front and cost. Such a bound is that of a node which allows all that this one
 // would allow. It is 0 where there is none.
-func (d *diagram) look(s *jobSet[passes], free []segment, front, cost int64) int64 {
-	best, from := int64(0), steady(free, front)
+func (d *diagram) look(s *jobSet[passes], free []engine.Segment, front, cost int64) int64 {
+	best, from := int64(0), engine.Steady(free, front)
 	for _, o := range s.kept.before {
-		bound := cost<<d.problem.unit + o.rest
-		if bound > best && o.front <= front && o.steady <= from && covers(o.free, free, front, 0) {
+		bound := cost<<d.problem.Unit + o.rest
+		if bound > best && o.front <= front && o.steady <= from && engine.Covers(o.free, free, front, 0) {
 			best = bound
 		}
 	}

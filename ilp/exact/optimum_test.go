@@ -67,7 +67,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 // runPasses gives searches the bounds of a diagram's passes, which merge much.
 func (s *solver) runPasses(r *rand.Rand) {
 	a, value := s.tree.price(s.whole, r.IntN(30))
-	if !a.finish(value, s.tree.incumbent.upper) {
+	if !a.Finish(value, s.tree.incumbent.upper) {
 		return
 	}
 	s.tree.diagram = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, func() bool { return false })
@@ -152,8 +152,8 @@ func TestSettingsAgree(t *testing.T) {
 		}
 		v = unfinished(s, Options{})
 		if d := v.diagrammed(100, v.tree.incumbent.upper); d != nil {
-			if bound, finished := d.explore(alone); !finished || d.problem.whole(bound) < want-v.constant {
-				t.Fatalf("seed %d: %v, %d by the diagram, want %d of %+v", seed, finished, d.problem.whole(bound)+v.constant, want, s)
+			if bound, finished := d.explore(alone); !finished || d.problem.Whole(bound) < want-v.constant {
+				t.Fatalf("seed %d: %v, %d by the diagram, want %d of %+v", seed, finished, d.problem.Whole(bound)+v.constant, want, s)
 			}
 			if v.tree.incumbent.upper != want-v.constant {
 				t.Fatalf("seed %d: %d by the diagram, want %d of %+v", seed, v.tree.incumbent.upper+v.constant, want, s)

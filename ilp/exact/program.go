@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
@@ -14,24 +15,24 @@ import (
 // counts costs in multiples of the lattice, above the cost of all jobs at their earliest
 // starts.
 type listedProgram struct {
-	problem *problem
+	problem *engine.Problem
 	written *program.Program
 }
 
 // newProgram writes the program of a problem.
-func newProgram(p *problem, f program.Formulation) *listedProgram {
+func newProgram(p *engine.Problem, f program.Formulation) *listedProgram {
 	q := program.Problem{}
-	for _, seg := range p.free {
-		q.Free = append(q.Free, program.Level{Time: seg.time, Free: seg.free})
+	for _, seg := range p.Free {
+		q.Free = append(q.Free, program.Level{Time: seg.Time, Free: seg.Free})
 	}
-	for i := range p.kinds {
-		k := &p.kinds[i]
-		costs := make([]int64, len(k.starts))
-		for j, s := range k.starts {
-			costs[j] = p.steps(k.width * (s - k.earliest))
+	for i := range p.Kinds {
+		k := &p.Kinds[i]
+		costs := make([]int64, len(k.Starts))
+		for j, s := range k.Starts {
+			costs[j] = p.Steps(k.Width * (s - k.Earliest))
 		}
 		q.Kinds = append(q.Kinds, program.Kind{
-			Width: k.width, Duration: k.duration, Count: k.count, Starts: k.starts, Costs: costs,
+			Width: k.Width, Duration: k.Duration, Count: k.Count, Starts: k.Starts, Costs: costs,
 		})
 	}
 	written, err := program.New(q, f)
@@ -51,9 +52,9 @@ type handed struct {
 // hand lets HiGHS look for a schedule of a problem that is better than the best known. The
 // kinds list their starts. HiGHS may take so many nodes of its tree, and at most so many
 // simplex iterations; 0: any number.
-func (t *tree) hand(p *problem, nodes, iterations int64) handed {
+func (t *tree) hand(p *engine.Problem, nodes, iterations int64) handed {
 	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
-	cutoff := float64(p.steps(p.below(t.incumbent.upper) - p.base))
+	cutoff := float64(p.Steps(p.Below(t.incumbent.upper) - p.Base))
 	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.memory}
 	o.HiGHS = map[string]any{
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
@@ -71,7 +72,7 @@ func (t *tree) hand(p *problem, nodes, iterations int64) handed {
 	h.finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
 	if !h.finished && !math.IsInf(r.Bound, 0) {
 		steps := math.Ceil(r.Bound - grid.Tolerance(r.Bound))
-		h.bound = min(before, p.base+int64(min(steps, cutoff+1))*max(1, p.lattice))
+		h.bound = min(before, p.Base+int64(min(steps, cutoff+1))*max(1, p.Lattice))
 	}
 	t.incumbent.nodes += r.Nodes
 	t.effort.count(m.written.Model.Columns(), m.written.Model.Rows(), m.written.Model.Nonzeros(), h.finished)
@@ -83,7 +84,7 @@ func (m *listedProgram) order(x []float64) (order []placement) {
 	for i, counts := range m.written.Started(x) {
 		for j, n := range counts {
 			for range n {
-				order = append(order, placement{i, m.problem.kinds[i].starts[j]})
+				order = append(order, placement{i, m.problem.Kinds[i].Starts[j]})
 			}
 		}
 	}

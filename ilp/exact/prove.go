@@ -1,5 +1,7 @@
 package exact
 
+import "github.com/optgap/optgap/ilp/internal/engine"
+
 // mostDeep is the largest number of jobs times kinds that is searched. A search has a frame
 // for each job, and each frame has memory for each kind: half a gigabyte in all.
 const mostDeep = 1 << 23
@@ -7,12 +9,12 @@ const mostDeep = 1 << 23
 // search searches a part for better schedules. finish has prepared the tables of the
 // decomposition. nodes is the number of nodes that the search is allotted: see hopeless.
 // finished is false where the search ended early.
-func (t *tree) search(v *part, a *decomposition, nodes int64) (finished bool) {
-	if a.problem.jobs()*len(a.problem.kinds) > mostDeep {
+func (t *tree) search(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
+	if a.Problem.Jobs()*len(a.Problem.Kinds) > mostDeep {
 		return false
 	}
 	s := &search{
-		problem: a.problem, incumbent: t.incumbent, curves: a.curves, tails: a.tails, pack: a.pack,
+		problem: a.Problem, incumbent: t.incumbent, curves: a.Curves, tails: a.Tails, pack: a.Pack,
 		diagram: t.diagram,
 	}
 	s.seen.windows = !v.whole
@@ -50,15 +52,15 @@ const (
 
 // solve lets HiGHS try to finish a problem as an integer program, with the starts that
 // finish has left.
-func (t *tree) solve(a *decomposition) (finished bool) {
+func (t *tree) solve(a *engine.Decomposition) (finished bool) {
 	if t.stopped {
 		return false
 	}
-	n := a.problem.listed()
+	n := a.Problem.Listed()
 	if n == 0 || n > t.program {
 		return false
 	}
-	r := t.hand(a.problem, programNodes, 0)
+	r := t.hand(a.Problem, programNodes, 0)
 	switch {
 	case !r.finished || r.iterations > manyIterations:
 		t.program = max(leastProgram, n*4/5)
@@ -72,7 +74,7 @@ func (t *tree) solve(a *decomposition) (finished bool) {
 // relax lets a diagram of so many nodes try to finish the whole problem, and raises the
 // floor. After each pass it tries a search that uses the bounds of the passes. Such a
 // search may need far fewer nodes than the next pass.
-func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
+func (t *tree) relax(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	const searched = 0.1 // nodes that a search is allotted for each node of the pass
 	d := newDiagram(a, t.incumbent, nodes, func() bool {
 		t.stopped = t.stopped || t.stop()
@@ -82,7 +84,7 @@ func (t *tree) relax(v *part, a *decomposition, nodes int64) (finished bool) {
 		t.diagram = d
 		return t.search(v, a, max(1, int64(searched*float64(nodes)))) && t.proves(ProofSearch)
 	})
-	t.floor = max(t.floor, min(t.incumbent.upper, a.problem.whole(value)))
+	t.floor = max(t.floor, min(t.incumbent.upper, a.Problem.Whole(value)))
 	if finished && t.effort.ProvenBy == "" {
 		t.proves(ProofDiagram)
 	}

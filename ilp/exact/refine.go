@@ -3,29 +3,31 @@ package exact
 import (
 	"cmp"
 	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // refine gives a part a timeline with borders where its prices may change most. These are
 // the changes of the history, and the starts and ends of jobs at the first, the last and
 // the likely starts of their windows.
 func (t *tree) refine(v *part) {
-	if v.dual.starts == nil {
+	if v.dual.Starts == nil {
 		return // no price step has found a start yet
 	}
 	var events []int64
 	for _, seg := range t.free {
-		events = append(events, seg.time)
+		events = append(events, seg.Time)
 	}
 	for _, k := range v.kinds {
-		events = append(events, k.earliest, k.earliest+k.duration)
+		events = append(events, k.Earliest, k.Earliest+k.Duration)
 	}
 	events = append(events, v.likely()...)
 	for _, k := range v.kinds {
-		if k.latest < v.dual.timeline.end() {
-			events = append(events, k.latest, k.latest+k.duration)
+		if k.Latest < v.dual.Timeline.End() {
+			events = append(events, k.Latest, k.Latest+k.Duration)
 		}
 	}
-	if to, ok := v.dual.on(newTimeline(v.dual.timeline.end()-1, t.bucketCount, events), v.kinds, t.watch); ok {
+	if to, ok := v.dual.On(engine.NewTimeline(v.dual.Timeline.End()-1, t.bucketCount, events), v.kinds, t.watch); ok {
 		v.dual = to
 	}
 }
@@ -39,9 +41,9 @@ func (v *part) likely() (events []int64) {
 	}
 	var all []likely
 	for i, k := range v.kinds {
-		for _, s := range v.dual.starts[i] {
-			if s.share >= leastLikely {
-				all = append(all, likely{s.at, s.at + k.duration, s.share * float64(k.width*k.count)})
+		for _, s := range v.dual.Starts[i] {
+			if s.Share >= leastLikely {
+				all = append(all, likely{s.At, s.At + k.Duration, s.Share * float64(k.Width*k.Count)})
 			}
 		}
 	}

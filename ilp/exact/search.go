@@ -4,16 +4,18 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // search explores schedules in the order of the starts, depth first. Costs are sums of
 // width times start.
 type search struct {
-	problem   *problem
+	problem   *engine.Problem
 	incumbent *incumbent
-	curves    []*curve // by kind
-	tails     []*tail  // by kind
-	pack      *packing
+	curves    []*engine.Curve // by kind
+	tails     []*engine.Tail  // by kind
+	pack      *engine.Packing
 	diagram   *diagram    // its passes have bounds for sets of jobs left; nil: no diagram
 	stop      func() bool // called now and then; true ends the search
 	stopped   bool
@@ -39,17 +41,17 @@ type incumbent struct {
 // tryOrder schedules the jobs of a problem in the given order, each at its earliest start.
 // The schedule is the new incumbent where it is better, unless time is up. order is
 // overwritten.
-func (in *incumbent) tryOrder(p *problem, order []placement) {
-	cost, free, spare := int64(0), p.free, []segment(nil)
+func (in *incumbent) tryOrder(p *engine.Problem, order []placement) {
+	cost, free, spare := int64(0), p.Free, []engine.Segment(nil)
 	for i, pl := range order {
-		if p.watch.spend(2 * len(free)) {
+		if p.Watch.Spend(2 * len(free)) {
 			return
 		}
-		k := &p.kinds[pl.kind]
-		start := earliest(free, 0, k.width, k.duration)
-		order[i] = placement{k.group, start}
-		cost += k.width * start
-		next := reserve(spare[:0], free, start, start+k.duration, k.width)
+		k := &p.Kinds[pl.kind]
+		start := engine.Earliest(free, 0, k.Width, k.Duration)
+		order[i] = placement{k.Group, start}
+		cost += k.Width * start
+		next := engine.Reserve(spare[:0], free, start, start+k.Duration, k.Width)
 		if i > 0 {
 			spare = free
 		}
@@ -75,14 +77,14 @@ type child struct {
 // explore explores the whole tree and returns true. It returns false where it is
 // stopped.
 func (s *search) explore() bool {
-	n := s.problem.jobs()
+	n := s.problem.Jobs()
 	s.seen.sets = jobSets[explored]{}
 	s.stack = make([]frame, n+1)
 	bound := s.begin(&s.stack[0])
 	switch {
-	case s.problem.watch.up():
+	case s.problem.Watch.Up():
 		s.stopped = true
-	case s.problem.reached(bound, s.incumbent.upper):
+	case s.problem.Reached(bound, s.incumbent.upper):
 		s.progress = 1
 	default:
 		s.visit(0, n, 1)
@@ -98,7 +100,7 @@ func (s *search) visit(depth, n int, share float64) {
 			s.incumbent.upper = f.cost
 			s.incumbent.best = s.incumbent.best[:0]
 			for _, pl := range s.path {
-				s.incumbent.best = append(s.incumbent.best, placement{s.problem.kinds[pl.kind].group, pl.start})
+				s.incumbent.best = append(s.incumbent.best, placement{s.problem.Kinds[pl.kind].Group, pl.start})
 			}
 		}
 		s.progress += share
@@ -111,7 +113,7 @@ func (s *search) visit(depth, n int, share float64) {
 	if n < memoLeast || !s.done(f) {
 		s.branch(f)
 	}
-	s.stopped = s.stopped || s.problem.watch.up()
+	s.stopped = s.stopped || s.problem.Watch.Up()
 	if len(f.children) == 0 {
 		s.progress += share
 		return
@@ -121,17 +123,17 @@ func (s *search) visit(depth, n int, share float64) {
 		if s.stopped {
 			return
 		}
-		if s.problem.reached(c.bound, s.incumbent.upper) {
+		if s.problem.Reached(c.bound, s.incumbent.upper) {
 			s.progress += share * float64(len(f.children)-i)
 			return // the bounds of the other children are no smaller
 		}
 		g := &s.stack[depth+1]
 		bound := s.descend(f, g, i)
-		if s.problem.watch.up() {
+		if s.problem.Watch.Up() {
 			s.stopped = true
 			return
 		}
-		if s.problem.reached(bound, s.incumbent.upper) {
+		if s.problem.Reached(bound, s.incumbent.upper) {
 			s.progress += share
 			continue
 		}
@@ -151,24 +153,24 @@ func (s *search) branch(f *frame) {
 	firstEnd := int64(math.MaxInt64)
 	for i, left := range f.left {
 		if left > 0 {
-			firstEnd = min(firstEnd, f.starts[i].earliest+s.problem.kinds[i].duration)
+			firstEnd = min(firstEnd, f.starts[i].earliest+s.problem.Kinds[i].Duration)
 		}
 	}
 	for i, left := range f.left {
-		k, start := &s.problem.kinds[i], f.starts[i].earliest
-		if left == 0 || start < k.earliest || start >= firstEnd ||
-			f.starts[i].first < start || !s.tails[i].possible(start) || start == f.front && slices.Contains(f.asleep, i) {
+		k, start := &s.problem.Kinds[i], f.starts[i].earliest
+		if left == 0 || start < k.Earliest || start >= firstEnd ||
+			f.starts[i].first < start || !s.tails[i].Possible(start) || start == f.front && slices.Contains(f.asleep, i) {
 			continue
 		}
 		later := s.later(f, start)
-		if s.problem.watch.spend(len(f.left)) {
+		if s.problem.Watch.Spend(len(f.left)) {
 			return
 		}
-		if later >= never {
+		if later >= engine.Never {
 			continue
 		}
-		bound := f.cost<<s.problem.unit + f.rest + later - f.starts[i].least + s.tails[i].cost(start) - f.from(start)
-		if !s.problem.reached(bound, s.incumbent.upper) {
+		bound := f.cost<<s.problem.Unit + f.rest + later - f.starts[i].least + s.tails[i].Cost(start) - f.from(start)
+		if !s.problem.Reached(bound, s.incumbent.upper) {
 			f.children = append(f.children, child{placement{i, start}, bound})
 		}
 	}
@@ -180,12 +182,12 @@ func (s *search) branch(f *frame) {
 // done tells that exploring f finds nothing better: a node explored before dominates f, or
 // the diagram's passes have a bound for the jobs left of f.
 func (s *search) done(f *frame) bool {
-	set := s.seen.sets.of(s.problem.kinds, f.left)
+	set := s.seen.sets.of(s.problem.Kinds, f.left)
 	if s.diagram != nil {
 		if !set.kept.sought {
 			set.kept.passes, set.kept.sought = s.diagram.sets.find(s.groups(f)), true
 		}
-		if p := set.kept.passes; p != nil && s.problem.reached(s.diagram.look(p, f.free, f.front, f.cost), s.incumbent.upper) {
+		if p := set.kept.passes; p != nil && s.problem.Reached(s.diagram.look(p, f.free, f.front, f.cost), s.incumbent.upper) {
 			return true
 		}
 	}
@@ -194,9 +196,9 @@ func (s *search) done(f *frame) bool {
 
 // groups returns the jobs left by group.
 func (s *search) groups(f *frame) []int32 {
-	left := make([]int32, len(s.diagram.problem.kinds))
+	left := make([]int32, len(s.diagram.problem.Kinds))
 	for i, n := range f.left {
-		left[s.problem.kinds[i].group] += n
+		left[s.problem.Kinds[i].Group] += n
 	}
 	return left
 }
@@ -206,10 +208,10 @@ func (s *search) groups(f *frame) []int32 {
 func (s *search) later(f *frame, from int64) int64 {
 	total := int64(0)
 	for i, left := range f.left {
-		if left > 0 && f.starts[i].earliest < from && s.problem.kinds[i].earliest < from {
-			least := s.tails[i].from(from)
-			if least >= never {
-				return never
+		if left > 0 && f.starts[i].earliest < from && s.problem.Kinds[i].Earliest < from {
+			least := s.tails[i].From(from)
+			if least >= engine.Never {
+				return engine.Never
 			}
 			total += int64(left) * (least - f.starts[i].least)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // TestProgress: the progress of a search is 1 at its end.
@@ -15,10 +16,10 @@ func TestProgress(t *testing.T) {
 		v := unfinished(s, someOptions(r))
 		v.share()
 		a, value := v.tree.price(v.whole, 20)
-		if !a.finish(value, v.tree.incumbent.upper) {
+		if !a.Finish(value, v.tree.incumbent.upper) {
 			return
 		}
-		search := &search{problem: a.problem, incumbent: v.tree.incumbent, curves: a.curves, tails: a.tails, pack: a.pack}
+		search := &search{problem: a.Problem, incumbent: v.tree.incumbent, curves: a.Curves, tails: a.Tails, pack: a.Pack}
 		search.stop = func() bool { return false }
 		if search.explore(); search.progress < 1-1e-9 || search.progress > 1+1e-9 {
 			t.Fatalf("seed %d: %g explored of %+v", seed, search.progress, s)
@@ -32,29 +33,29 @@ func TestDescend(t *testing.T) {
 	placed, shortened := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := newProblem(&step, usable(&step, nil), nil)
+		p, _ := engine.NewProblem(&step, engine.Usable(&step, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
-		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1000)})
-		a.finish(0, never>>p.unit)
+		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
+		a.Finish(0, engine.Never>>p.Unit)
 		s := searchOf(a)
 		f := &frame{}
 		s.begin(f)
-		full, paid := p.free, make([]int64, g.end()) // all free processors, and what the placed jobs pay
-		for range p.jobs() {
+		full, paid := p.Free, make([]int64, g.End()) // all free processors, and what the placed jobs pay
+		for range p.Jobs() {
 			if s.branch(f); len(f.children) == 0 {
 				return
 			}
 			next, c := &frame{}, r.IntN(len(f.children))
 			start, k := f.children[c].placement.start, f.children[c].placement.kind
-			end := start + p.kinds[k].duration
+			end := start + p.Kinds[k].Duration
 			bound := s.descend(f, next, c)
-			full = reserve(nil, full, start, end, p.kinds[k].width)
-			for u := start; u < min(end, g.end()); u++ {
-				paid[u] += priceAtOf(a.curves[k], u)
+			full = engine.Reserve(nil, full, start, end, p.Kinds[k].Width)
+			for u := start; u < min(end, g.End()); u++ {
+				paid[u] += priceAt(a.Curves[k], u)
 			}
 			worth := int64(0)
 			for i, st := range next.stretches {
-				to, left, most := g.end(), int64(0), int64(0)
+				to, left, most := g.End(), int64(0), int64(0)
 				if i+1 < len(next.stretches) {
 					to = next.stretches[i+1].time
 				}
@@ -62,8 +63,8 @@ func TestDescend(t *testing.T) {
 					if st.free != at(full, u) {
 						t.Fatalf("seed %d: %d free in second %d, want %d of %+v", seed, st.free, u, at(full, u), step)
 					}
-					left += a.pack.from(u) - a.pack.from(u+1) - paid[u]
-					most += priceAtOf(a.pack.rows[st.free/a.pack.divisor], u)
+					left += a.Pack.From(u) - a.Pack.From(u+1) - paid[u]
+					most += priceAt(a.Pack.Rows[st.free/a.Pack.Divisor], u)
 				}
 				if want := min(left, most); st.left != left || st.worth != want {
 					t.Fatalf("seed %d: a stretch from %d to %d %+v, want left %d and worth %d of %+v",
@@ -75,18 +76,18 @@ func TestDescend(t *testing.T) {
 				t.Fatalf("seed %d: worth %d from second %d, want %d of %+v", seed, next.worth, start, worth, step)
 			}
 			placed++
-			if bound >= never || len(next.starts) == 0 {
+			if bound >= engine.Never || len(next.starts) == 0 {
 				return // closed before its starts are found
 			}
-			if next.free[0].time > full[0].time {
+			if next.free[0].Time > full[0].Time {
 				shortened++
 			}
-			for i, k := range p.kinds {
+			for i, k := range p.Kinds {
 				if next.left[i] == 0 {
 					continue
 				}
-				want := starts{first: earliest(full, 0, k.width, k.duration), earliest: earliest(full, start, k.width, k.duration)}
-				want.least = a.tails[i].from(max(want.earliest, k.earliest))
+				want := starts{first: engine.Earliest(full, 0, k.Width, k.Duration), earliest: engine.Earliest(full, start, k.Width, k.Duration)}
+				want.least = a.Tails[i].From(max(want.earliest, k.Earliest))
 				if got := next.starts[i]; got != want {
 					t.Fatalf("seed %d: starts %+v of kind %d, want %+v of %+v", seed, got, i, want, step)
 				}
@@ -100,16 +101,16 @@ func TestDescend(t *testing.T) {
 }
 
 // best returns the least cost of the jobs left at a node, by brute force.
-func (f *frame) best(kinds []kind) int64 {
-	s := &optgap.Step{Format: optgap.StepFormat, Machine: f.free[len(f.free)-1].free}
-	for _, seg := range f.free[index(f.free, f.front):] {
-		s.History = append(s.History, optgap.Change{Time: max(0, seg.time-f.front), Free: seg.free})
+func (f *frame) best(kinds []engine.Kind) int64 {
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: f.free[len(f.free)-1].Free}
+	for _, seg := range f.free[engine.Index(f.free, f.front):] {
+		s.History = append(s.History, optgap.Change{Time: max(0, seg.Time-f.front), Free: seg.Free})
 	}
 	cost := f.cost
 	for i, n := range f.left {
 		for range n {
-			s.Jobs = append(s.Jobs, optgap.Job{Width: kinds[i].width, Estimate: kinds[i].duration})
-			cost += kinds[i].width * (f.front - kinds[i].duration)
+			s.Jobs = append(s.Jobs, optgap.Job{Width: kinds[i].Width, Estimate: kinds[i].Duration})
+			cost += kinds[i].Width * (f.front - kinds[i].Duration)
 		}
 	}
 	_, objective := steptest.Optimum(s)
@@ -121,20 +122,20 @@ func (f *frame) best(kinds []kind) int64 {
 func TestMemo(t *testing.T) {
 	said, n := 0, 0
 	each(t, 10_000, func(t *testing.T, seed uint64, r *rand.Rand) {
-		kinds := make([]kind, 1+r.IntN(3))
+		kinds := make([]engine.Kind, 1+r.IntN(3))
 		left := make([]int32, len(kinds))
 		for i := range kinds {
-			kinds[i] = kind{width: 1 + r.Int64N(6), duration: 1 + r.Int64N(8)}
+			kinds[i] = engine.Kind{Width: 1 + r.Int64N(6), Duration: 1 + r.Int64N(8)}
 			left[i] = int32(1 + r.IntN(2))
 		}
 		seen := memo{sets: jobSets[explored]{}}
 		least := int64(1) << 40
 		for k := range 4 {
-			f := &frame{left: left, front: 5 + r.Int64N(8), cost: 100 + r.Int64N(60), free: []segment{{0, r.Int64N(9)}}}
+			f := &frame{left: left, front: 5 + r.Int64N(8), cost: 100 + r.Int64N(60), free: []engine.Segment{{Time: 0, Free: r.Int64N(9)}}}
 			for range r.IntN(3) {
-				f.free = append(f.free, segment{f.free[len(f.free)-1].time + 1 + r.Int64N(12), r.Int64N(9)})
+				f.free = append(f.free, engine.Segment{Time: f.free[len(f.free)-1].Time + 1 + r.Int64N(12), Free: r.Int64N(9)})
 			}
-			f.free = append(f.free, segment{f.free[len(f.free)-1].time + 1 + r.Int64N(12), 8})
+			f.free = append(f.free, engine.Segment{Time: f.free[len(f.free)-1].Time + 1 + r.Int64N(12), Free: 8})
 			dominated, cost := seen.dominates(seen.sets.of(kinds, left), f), f.best(kinds)
 			n++
 			if dominated {
@@ -152,5 +153,5 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// priceAtOf returns the price of a second.
-func priceAtOf(c *curve, t int64) int64 { return c.until(t+1) - c.until(t) }
+// priceAt returns the price of a second.
+func priceAt(c *engine.Curve, t int64) int64 { return c.Until(t+1) - c.Until(t) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // Solution is a schedule and a proven bound. Objectives and bounds are sums of width times
@@ -39,7 +40,7 @@ func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Ti
 	begin := now()
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(step)}
 	if len(step.Jobs) > 0 {
-		clock := clock{used: func() float64 { return 0 }, every: watched}
+		clock := clock{used: func() float64 { return 0 }, every: engine.Watched}
 		if o.TimeLimit > 0 {
 			clock.used = func() float64 { return float64(now().Sub(begin)) / float64(o.TimeLimit) }
 		}
@@ -61,7 +62,7 @@ type solver struct {
 	step     *optgap.Step
 	o        Options
 	sol      *Solution
-	problem  *problem
+	problem  *engine.Problem
 	groups   [][]int // by group: indices of the step's jobs
 	tree     *tree
 	whole    *part // the whole problem
@@ -78,8 +79,8 @@ type solver struct {
 
 	pauses pauses // for reorder
 
-	last      *decomposition // of the whole problem; nil: no tree is needed
-	nextWhole int            // number of the part before which solveWhole is called next
+	last      *engine.Decomposition // of the whole problem; nil: no tree is needed
+	nextWhole int                   // number of the part before which solveWhole is called next
 }
 
 // newSolver returns a solver that has done nothing. sol has the best policy's plan.
@@ -89,7 +90,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
-	w := &watch{every: clock.every, left: clock.every, over: func() bool {
+	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: func() bool {
 		switch {
 		case ctx.Err() != nil:
 			sol.EndedBy = optgap.EndedInterrupt
@@ -102,13 +103,13 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 		}
 		return true
 	}}
-	free := usable(step, func(words int) bool { return w.spend(words) || clock.used() > untilUsable })
-	s.problem, s.groups = newProblem(step, free, w)
+	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || clock.used() > untilUsable })
+	s.problem, s.groups = engine.NewProblem(step, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.stop = func() bool {
 		switch {
-		case w.late():
+		case w.Late():
 		case o.NodeLimit > 0 && known.nodes >= o.NodeLimit:
 			sol.EndedBy = optgap.EndedNodeLimit
 		default:
@@ -117,8 +118,8 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 		return true
 	}
 	s.tree = &tree{
-		incumbent: known, free: s.problem.free, unit: s.problem.unit,
-		bucketCount: bucketsFor(o.Buckets, len(s.groups)), stop: s.stop, atPart: s.atPart, ctx: ctx,
+		incumbent: known, free: s.problem.Free, unit: s.problem.Unit,
+		bucketCount: engine.BucketsFor(o.Buckets, len(s.groups)), stop: s.stop, atPart: s.atPart, ctx: ctx,
 		programs: o.Programs, memory: o.Memory, near: s.near, wholeWork: firstWork,
 		program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)), watch: w,
 	}
@@ -141,12 +142,12 @@ func (s *solver) run() {
 		s.report(t.floor)
 	}
 	stages := stagesOf(len(s.step.Jobs))
-	var a *decomposition
+	var a *engine.Decomposition
 	finished := false
 	for i := 0; i < len(stages) && !finished && !t.stopped && !s.near(t.floor); i++ {
 		stage := stages[i]
 		if i == 1 {
-			s.problem.sum(s.whole.dual.timeline.end())
+			s.problem.Sum(s.whole.dual.Timeline.End())
 		}
 		if i > 0 {
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), s.stop)
@@ -188,32 +189,32 @@ func (s *solver) near(bound int64) bool {
 
 // root is the best bound on the whole problem that prices alone prove.
 type root struct {
-	bound    int64     // in costs
-	prices   [][]int64 // by group and bucket
-	timeline *timeline // of the prices
+	bound    int64            // in costs
+	prices   [][]int64        // by group and bucket
+	timeline *engine.Timeline // of the prices
 }
 
 // keepRoot sets root to the bound and the prices of the whole problem, where the bound is
 // better than before. It raises the floor of the tree.
 func (s *solver) keepRoot() {
 	if s.root.prices == nil || s.whole.bound > s.root.bound {
-		s.root = root{s.whole.bound, s.whole.dual.prices, s.whole.dual.timeline}
+		s.root = root{s.whole.bound, s.whole.dual.Prices, s.whole.dual.Timeline}
 	}
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.root.bound))
 }
 
 // divided returns a timeline with borders at the changes of the history and at the starts
 // and ends of the jobs of the best schedule. The best prices change most there.
-func (s *solver) divided() *timeline {
+func (s *solver) divided() *engine.Timeline {
 	best := s.schedule()
-	events := make([]int64, 0, 2*len(best)+len(s.problem.free))
-	for _, seg := range s.problem.free {
-		events = append(events, seg.time)
+	events := make([]int64, 0, 2*len(best)+len(s.problem.Free))
+	for _, seg := range s.problem.Free {
+		events = append(events, seg.Time)
 	}
 	for i, start := range best {
 		events = append(events, start, start+s.step.Jobs[i].Estimate)
 	}
-	return newTimeline(best.Makespan(s.step), s.tree.bucketCount, events)
+	return engine.NewTimeline(best.Makespan(s.step), s.tree.bucketCount, events)
 }
 
 // schedule returns the best schedule.
@@ -233,15 +234,15 @@ func (s *solver) schedule() optgap.Schedule {
 // same for all jobs.
 func (s *solver) share() {
 	g := s.divided()
-	a := newShared(s.problem, g)
-	value := a.maximise(s.tree.incumbent.upper, s.o.Steps, s.stop)
-	s.whole = &part{bound: s.problem.whole(value), kinds: s.problem.kinds, whole: true, dual: dual{timeline: g}}
-	for _, k := range s.problem.kinds {
-		prices := make([]int64, len(a.best))
-		for b, v := range a.best {
-			prices[b] = k.width * v
+	a := engine.NewShared(s.problem, g)
+	value := a.Maximise(s.tree.incumbent.upper, s.o.Steps, s.stop)
+	s.whole = &part{bound: s.problem.Whole(value), kinds: s.problem.Kinds, whole: true, dual: engine.Dual{Timeline: g}}
+	for _, k := range s.problem.Kinds {
+		prices := make([]int64, len(a.Best))
+		for b, v := range a.Best {
+			prices[b] = k.Width * v
 		}
-		s.whole.dual.prices = append(s.whole.dual.prices, prices)
+		s.whole.dual.Prices = append(s.whole.dual.Prices, prices)
 	}
 	s.keepRoot()
 }
@@ -296,9 +297,9 @@ func (s *solver) report(bound int64) {
 
 // certificate returns the prices that prove the root bound.
 func (s *solver) certificate() *Certificate {
-	c := &Certificate{Bits: s.problem.unit, Ends: s.root.timeline.borders[1:]}
-	for i, k := range s.problem.kinds {
-		c.Groups = append(c.Groups, GroupPrices{k.width, k.duration, s.root.prices[i]})
+	c := &Certificate{Bits: s.problem.Unit, Ends: s.root.timeline.Borders[1:]}
+	for i, k := range s.problem.Kinds {
+		c.Groups = append(c.Groups, GroupPrices{k.Width, k.Duration, s.root.prices[i]})
 	}
 	return c
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // TestOptimumIsListed: the starts of an optimal schedule are listed and its cost is on
@@ -17,47 +18,47 @@ func TestOptimumIsListed(t *testing.T) {
 		plan, objective := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
 		optimum := objective - v.constant
-		p := &problem{kinds: slices.Clone(v.problem.kinds), free: v.problem.free, unit: v.problem.unit}
+		p := &engine.Problem{Kinds: slices.Clone(v.problem.Kinds), Free: v.problem.Free, Unit: v.problem.Unit}
 		check := func(what string, ok bool) {
 			for i, jobs := range v.groups {
 				for _, j := range jobs {
-					if !ok || !p.kinds[i].possible(plan[j]) {
+					if !ok || !p.Kinds[i].Possible(plan[j]) {
 						t.Fatalf("seed %d, %s: job %d at %d is not listed: %+v of %+v, optimum %v",
-							seed, what, j, plan[j], p.kinds[i], s, plan)
+							seed, what, j, plan[j], p.Kinds[i], s, plan)
 					}
 				}
 			}
-			if p.whole(optimum<<p.unit) != optimum || p.below(optimum+1) != optimum ||
-				p.below(optimum) > optimum-max(1, p.lattice) {
+			if p.Whole(optimum<<p.Unit) != optimum || p.Below(optimum+1) != optimum ||
+				p.Below(optimum) > optimum-max(1, p.Lattice) {
 				t.Fatalf("seed %d, %s: cost %d is not on the lattice of %d and multiples of %d, of %+v",
-					seed, what, optimum, p.base, p.lattice, s)
+					seed, what, optimum, p.Base, p.Lattice, s)
 			}
 		}
 		g := someTimeline(r, plan.Makespan(s)+r.Int64N(10), 1+r.IntN(40))
 		if r.IntN(2) == 0 {
-			p.sum(1 + r.Int64N(g.end()))
+			p.Sum(1 + r.Int64N(g.End()))
 		}
-		a := newDecomposition(p, dual{timeline: g, prices: somePrices(r, p, g, 1+s.Machine<<p.unit)})
+		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1+s.Machine<<p.Unit)})
 		upper := optimum + 1 + r.Int64N(3)*r.Int64N(1000)
-		check("prices", a.finish(a.maximise(upper, r.IntN(30), v.stop), upper))
+		check("prices", a.Finish(a.Maximise(upper, r.IntN(30), v.stop), upper))
 		for range 3 {
-			k := &p.kinds[r.IntN(len(p.kinds))]
-			if k.count > 1 || k.earliest == k.latest || k.starts == nil {
+			k := &p.Kinds[r.IntN(len(p.Kinds))]
+			if k.Count > 1 || k.Earliest == k.Latest || k.Starts == nil {
 				continue
 			}
-			i := 1 + r.IntN(len(k.starts)-1)
-			if at := plan[v.groups[k.group][0]]; at < k.starts[i] {
-				k.starts = k.starts[:i]
+			i := 1 + r.IntN(len(k.Starts)-1)
+			if at := plan[v.groups[k.Group][0]]; at < k.Starts[i] {
+				k.Starts = k.Starts[:i]
 			} else {
-				k.starts = k.starts[i:]
+				k.Starts = k.Starts[i:]
 			}
-			k.earliest, k.latest = k.starts[0], k.starts[len(k.starts)-1]
-			check("windows", p.restrict(nil, 0))
+			k.Earliest, k.Latest = k.Starts[0], k.Starts[len(k.Starts)-1]
+			check("windows", p.Restrict(nil, 0))
 		}
-		if p.lattice > 1 {
+		if p.Lattice > 1 {
 			wide++
 		}
-		if p.listed() > len(s.Jobs) {
+		if p.Listed() > len(s.Jobs) {
 			longer++
 		}
 	})
@@ -78,16 +79,16 @@ func TestProgramMatchesBruteForce(t *testing.T) {
 		known := v.tree.incumbent
 		known.upper = optimum + r.Int64N(2)*(1+r.Int64N(1000))
 		a, value := v.tree.price(v.whole, r.IntN(30))
-		if !a.finish(value, known.upper) {
+		if !a.Finish(value, known.upper) {
 			if known.upper > optimum {
 				t.Fatalf("seed %d: no start left below %d, the optimum is %d of %+v", seed, known.upper, optimum, s)
 			}
 			return
 		}
-		if n := a.problem.listed(); n == 0 || n > mostProgram {
+		if n := a.Problem.Listed(); n == 0 || n > mostProgram {
 			return
 		}
-		finished := v.tree.hand(a.problem, 100, 0).finished
+		finished := v.tree.hand(a.Problem, 100, 0).finished
 		if !finished || known.upper != optimum {
 			t.Fatalf("seed %d: found %d, finished %v, the optimum is %d of %+v", seed, known.upper, finished, optimum, s)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
@@ -158,22 +159,22 @@ func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 // unfinished returns a solver that has done nothing.
 func unfinished(s *optgap.Step, o Options) *solver {
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
-	idle := clock{used: func() float64 { return 0 }, every: watched}
+	idle := clock{used: func() float64 { return 0 }, every: engine.Watched}
 	return newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), idle, sol)
 }
 
 // searchOf returns a search of a decomposition's problem that knows no schedule.
-func searchOf(a *decomposition) *search {
-	known := &incumbent{upper: never >> a.problem.unit}
-	return &search{problem: a.problem, incumbent: known, curves: a.curves, tails: a.tails, pack: a.pack}
+func searchOf(a *engine.Decomposition) *search {
+	known := &incumbent{upper: engine.Never >> a.Problem.Unit}
+	return &search{problem: a.Problem, incumbent: known, curves: a.Curves, tails: a.Tails, pack: a.Pack}
 }
 
 // somePrices returns prices by kind and bucket, half of them 0, with which no
 // sum overflows.
-func somePrices(r *rand.Rand, p *problem, g *timeline, most int64) [][]int64 {
-	prices := make([][]int64, len(p.kinds))
+func somePrices(r *rand.Rand, p *engine.Problem, g *engine.Timeline, most int64) [][]int64 {
+	prices := make([][]int64, len(p.Kinds))
 	for i := range prices {
-		prices[i] = make([]int64, g.n)
+		prices[i] = make([]int64, g.N)
 		for b := range prices[i] {
 			if r.IntN(2) == 0 {
 				prices[i][b] = r.Int64N(most)
@@ -184,15 +185,15 @@ func somePrices(r *rand.Rand, p *problem, g *timeline, most int64) [][]int64 {
 }
 
 // someTimeline returns a timeline of about so many buckets, with borders anywhere.
-func someTimeline(r *rand.Rand, end int64, buckets int) *timeline {
+func someTimeline(r *rand.Rand, end int64, buckets int) *engine.Timeline {
 	var events []int64
 	for range r.IntN(10) {
 		events = append(events, r.Int64N(end+10))
 	}
-	return newTimeline(end, buckets, events)
+	return engine.NewTimeline(end, buckets, events)
 }
 
-func at(free []segment, t int64) int64 { return free[index(free, t)].free }
+func at(free []engine.Segment, t int64) int64 { return free[engine.Index(free, t)].Free }
 
 // literalOptimum returns the optimum on a grid of the program that the paper prints, with
 // nothing left out. It shares no code with the search.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
@@ -13,7 +14,7 @@ import (
 // long. It works on the part with the least bound first. Bounds of parts are in costs.
 type tree struct {
 	incumbent   *incumbent
-	free        []segment
+	free        []engine.Segment
 	unit        uint
 	bucketCount int         // buckets of a part's timeline
 	stop        func() bool // true ends all work
@@ -27,7 +28,7 @@ type tree struct {
 	program     int              // largest number of starts of an integer program
 	patience    float64          // of searches in parts: see wholePatience
 	rates       []rates          // by group
-	watch       *watch
+	watch       *engine.Watch
 
 	programs  program.Formulation    // of the programs that are tried before searches; "": none are
 	wholeWork int64                  // work of the next try of the whole problem: see whole.go
@@ -40,8 +41,8 @@ type tree struct {
 type part struct {
 	bound     int64 // no schedule of the part costs less
 	number    int64 // parts are counted in the order in which they are made
-	kinds     []kind
-	dual      dual
+	kinds     []engine.Kind
+	dual      engine.Dual
 	whole     bool // the part is the whole problem
 	doublings uint // of the number of nodes that the part's search is allotted
 }
@@ -103,7 +104,7 @@ func (t *tree) run(steps int, nodes int64) int64 {
 }
 
 // branch splits a part and opens the new parts.
-func (t *tree) branch(v *part, a *decomposition) {
+func (t *tree) branch(v *part, a *engine.Decomposition) {
 	for _, w := range t.split(v, a) {
 		t.made++
 		w.number = t.made
@@ -111,13 +112,13 @@ func (t *tree) branch(v *part, a *decomposition) {
 	}
 	// Corners take memory, and many parts stay open for long. Each part gets a timeline of
 	// its own later.
-	clear(a.dual.timeline.corners)
+	clear(a.Dual.Timeline.Corners)
 }
 
 // work takes steps towards better prices for a part, raises the part's bound, and
 // tries to finish the part by a search of so many nodes and by an integer program. a is nil
 // where the part has no possible start left, or time is up.
-func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished bool) {
+func (t *tree) work(v *part, steps int, nodes int64) (a *engine.Decomposition, finished bool) {
 	t.refine(v)
 	a, value := t.price(v, steps)
 	if t.late() || a == nil {
@@ -127,11 +128,11 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished
 	if v.bound >= t.incumbent.upper {
 		return a, !v.whole || t.proves(ProofPrices)
 	}
-	a.problem.listable = int(min(tooMany, startsPerNode*nodes))
+	a.Problem.Listable = int(min(engine.TooMany, startsPerNode*nodes))
 	if t.programs != "" {
-		a.problem.listable = max(a.problem.listable, mostOfWhole)
+		a.Problem.Listable = max(a.Problem.Listable, mostOfWhole)
 	}
-	finished = !a.finish(value, t.incumbent.upper)
+	finished = !a.Finish(value, t.incumbent.upper)
 	if t.late() || finished {
 		return a, finished && (!v.whole || t.proves(ProofPrices))
 	}
@@ -143,16 +144,16 @@ func (t *tree) work(v *part, steps int, nodes int64) (a *decomposition, finished
 
 // end tries to finish the whole problem by an integer program, where programs come first,
 // and by a search of so many nodes.
-func (t *tree) end(v *part, a *decomposition, nodes int64) (finished bool) {
+func (t *tree) end(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	if t.programs != "" && t.tryWhole(a) {
 		return true
 	}
-	t.effort.Listed = int64(a.problem.listed())
+	t.effort.Listed = int64(a.Problem.Listed())
 	return t.search(v, a, nodes) && t.proves(ProofSearch)
 }
 
 // endPart tries to finish a part by a search of so many nodes and by an integer program.
-func (t *tree) endPart(v *part, a *decomposition, nodes int64) (finished bool) {
+func (t *tree) endPart(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	if t.programs != "" {
 		return t.solve(a) || t.search(v, a, nodes)
 	}
@@ -167,8 +168,8 @@ func (t *tree) proves(p Proof) bool {
 
 // late tells whether time is up. If so it stops the tree.
 func (t *tree) late() bool {
-	t.stopped = t.stopped || t.watch.up()
-	return t.watch.up()
+	t.stopped = t.stopped || t.watch.Up()
+	return t.watch.Up()
 }
 
 // startsPerNode is the number of starts that a part may list for each node of its search.
@@ -179,38 +180,38 @@ const startsPerNode = 20
 // prove, in units. a is nil where the part has no possible start left, and where time is up
 // before the first step. The starts of the whole problem are not restricted, so that its
 // certificate can be checked without the rules of restrict.
-func (t *tree) price(v *part, steps int) (a *decomposition, value int64) {
-	p := &problem{kinds: slices.Clone(v.kinds), free: t.free, unit: t.unit, watch: t.watch}
+func (t *tree) price(v *part, steps int) (a *engine.Decomposition, value int64) {
+	p := &engine.Problem{Kinds: slices.Clone(v.kinds), Free: t.free, Unit: t.unit, Watch: t.watch}
 	if !v.whole {
-		if !p.restrict(nil, 0) {
+		if !p.Restrict(nil, 0) {
 			v.bound = t.incumbent.upper
 			return nil, 0
 		}
-		v.kinds = slices.Clone(p.kinds)
+		v.kinds = slices.Clone(p.Kinds)
 		for i, k := range v.kinds {
-			if t.watch.spend(v.dual.timeline.n * len(v.dual.starts[i])) {
+			if t.watch.Spend(v.dual.Timeline.N * len(v.dual.Starts[i])) {
 				return nil, 0
 			}
-			v.dual.mean[i], v.dual.starts[i] = v.dual.within(i, k.count, k)
+			v.dual.Mean[i], v.dual.Starts[i] = v.dual.Within(i, k.Count, k)
 		}
 	}
-	if a = newDecomposition(p, v.dual); a == nil {
+	if a = engine.NewDecomposition(p, v.dual); a == nil {
 		return nil, 0
 	}
-	value = a.maximise(t.incumbent.upper, steps, t.stop)
-	v.bound, v.dual = max(v.bound, p.whole(value)), a.dual
+	value = a.Maximise(t.incumbent.upper, steps, t.stop)
+	v.bound, v.dual = max(v.bound, p.Whole(value)), a.Dual
 	return a, value
 }
 
 // plan tries the jobs in the order of their mean starts over the price steps.
-func (t *tree) plan(a *decomposition) {
+func (t *tree) plan(a *engine.Decomposition) {
 	var order []placement
-	for i, k := range a.problem.kinds {
-		mean, _, _ := meanOf(a.dual.starts[i])
-		for range k.count {
+	for i, k := range a.Problem.Kinds {
+		mean, _, _ := engine.MeanOf(a.Dual.Starts[i])
+		for range k.Count {
 			order = append(order, placement{i, mean})
 		}
 	}
 	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
-	t.incumbent.tryOrder(a.problem, order)
+	t.incumbent.tryOrder(a.Problem, order)
 }

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // TestHopeless: a search goes on while its progress promises an end, and never for more
@@ -58,7 +60,7 @@ func TestPlan(t *testing.T) {
 // others.
 func TestRank(t *testing.T) {
 	tree := &tree{incumbent: &incumbent{upper: 1000}, rates: make([]rates, 3)}
-	a := &decomposition{problem: &problem{kinds: []kind{{group: 0}, {group: 1}, {group: 2}}}}
+	a := &engine.Decomposition{Problem: &engine.Problem{Kinds: []engine.Kind{{Group: 0}, {Group: 1}, {Group: 2}}}}
 	order := func() (groups []int) {
 		cuts := []cut{{kind: 0, deviation: 30}, {kind: 1, deviation: 20}, {kind: 2, deviation: 10}}
 		tree.rank(a, cuts)

@@ -11,16 +11,17 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
 // endedAt solves a step by a clock that tells at its question-th call that time is up. The
 // watch calls the clock after every so much work. most is the most work before a call.
 func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, most int) {
 	sol = &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(s)}
-	var w *watch
+	var w *engine.Watch
 	v := newSolver(context.Background(), s, o.withDefaults(len(s.Jobs)), clock{every: every, used: func() float64 {
 		if question--; w != nil {
-			most = max(most, every-w.left)
+			most = max(most, every-w.Left)
 		}
 		if question > 0 {
 			return 0
@@ -62,14 +63,14 @@ func TestExtremes(t *testing.T) {
 		plan, earliest := heuristics.BestPlan(s).Objective(s), s.EarliestStarts().Objective(s)
 		for _, o := range []Options{{}, {Evaluations: -1}} {
 			for _, question := range []int{1, 100} {
-				sol, most := endedAt(s, o, question, watched)
+				sol, most := endedAt(s, o, question, engine.Watched)
 				if sol.Objective > plan || sol.Bound < earliest || sol.Bound > sol.Objective ||
 					sol.Root > sol.Bound || sol.Schedule.Check(s) != nil {
 					t.Errorf("%s, question %d: bound %d, objective %d, the policies %d",
 						name, question, sol.Bound, sol.Objective, plan)
 				}
-				if most > 50*watched {
-					t.Errorf("%s, question %d: %d times the usual work before a question", name, question, most/watched)
+				if most > 50*engine.Watched {
+					t.Errorf("%s, question %d: %d times the usual work before a question", name, question, most/engine.Watched)
 				}
 			}
 		}

@@ -1,5 +1,7 @@
 package exact
 
+import "github.com/optgap/optgap/ilp/internal/engine"
+
 // The whole problem is tried as an integer program where it lists few starts. HiGHS
 // ends some problems that the tree does not end, such as those in which most jobs take
 // equally long. The work of a try is the product of simplex iterations and starts. The
@@ -16,10 +18,10 @@ const (
 // schedule leaves.
 func (s *solver) solveWhole() (finished bool) {
 	t := s.tree
-	if n := s.last.problem.listed(); n == 0 || n > mostOfWhole {
+	if n := s.last.Problem.Listed(); n == 0 || n > mostOfWhole {
 		return false
 	}
-	if !s.last.finish(s.last.proven, t.incumbent.upper) { // a better schedule leaves fewer starts
+	if !s.last.Finish(s.last.Proven, t.incumbent.upper) { // a better schedule leaves fewer starts
 		return t.proves(ProofPrices)
 	}
 	return !t.late() && t.tryWhole(s.last)
@@ -27,15 +29,15 @@ func (s *solver) solveWhole() (finished bool) {
 
 // tryWhole lets HiGHS try to solve the whole problem with the starts that are listed. What
 // HiGHS proves raises the floor.
-func (t *tree) tryWhole(a *decomposition) (finished bool) {
-	n := a.problem.listed()
+func (t *tree) tryWhole(a *engine.Decomposition) (finished bool) {
+	n := a.Problem.Listed()
 	t.effort.Listed = int64(n)
 	if n == 0 || n > mostOfWhole {
 		return false
 	}
-	r := t.hand(a.problem, 0, t.wholeWork/int64(n))
+	r := t.hand(a.Problem, 0, t.wholeWork/int64(n))
 	t.wholeWork = max(nextWork, workGrows*t.wholeWork)
 	t.floor = max(t.floor, min(t.incumbent.upper, r.bound))
 	t.stopped = t.stop()
-	return r.finished && !t.watch.up() && t.proves(ProofProgram) // else its schedule may be missing
+	return r.finished && !t.watch.Up() && t.proves(ProofProgram) // else its schedule may be missing
 }

@@ -75,7 +75,7 @@ func ExampleFill() {
 
 // BenchmarkFill compares the two ways to fill the rows for a number of processors.
 //
-//	go test -run '^$' -bench Fill -count 10 ./ilp/exact/internal/knapsack
+//	go test -run '^$' -bench Fill -count 10 ./ilp/internal/knapsack
 func BenchmarkFill(b *testing.B) {
 	sizes := []int{100, 20, 500}
 	if testing.Short() {

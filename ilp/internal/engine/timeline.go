@@ -1,13 +1,13 @@
-package exact
+package engine
 
-// timeline cuts the seconds from 0 to its end into n buckets. Borders of buckets are at
+// Timeline cuts the seconds from 0 to its end into n buckets. Borders of buckets are at
 // least 2^shift seconds apart.
-type timeline struct {
+type Timeline struct {
 	shift    uint
-	n        int
-	borders  []int64            // the first second of each bucket, and the end
+	N        int
+	Borders  []int64            // the first second of each bucket, and the end
 	bucketAt []int32            // bucketAt[c] is the bucket of second c * 2^shift
-	corners  map[int64]*corners // by duration, filled by cornersOf
+	Corners  map[int64]*corners // by duration, filled by cornersOf
 }
 
 // finer limits how close two borders can be: their distance is at least the average
@@ -18,21 +18,21 @@ const finer = 16
 // half a gigabyte, with all other numbers by kind and bucket.
 const mostCells = 1 << 22
 
-// bucketsFor returns the given number of buckets, or less where there are thousands of
+// BucketsFor returns the given number of buckets, or less where there are thousands of
 // kinds.
-func bucketsFor(buckets, kinds int) int { return max(1, min(buckets, mostCells/(finer*kinds))) }
+func BucketsFor(buckets, kinds int) int { return max(1, min(buckets, mostCells/(finer*kinds))) }
 
-// newTimeline returns a timeline of about so many buckets that includes second end. It has
+// NewTimeline returns a timeline of about so many buckets that includes second end. It has
 // borders at the events, which are seconds, except at those close to an event before them
 // in the list. Buckets between these borders are as even as possible.
-func newTimeline(end int64, buckets int, events []int64) *timeline {
-	g := &timeline{corners: map[int64]*corners{}}
+func NewTimeline(end int64, buckets int, events []int64) *Timeline {
+	g := &Timeline{Corners: map[int64]*corners{}}
 	for end>>g.shift >= int64(buckets)*finer {
 		g.shift++
 	}
-	g.borders = g.apart(end+1, events)
-	g.borders = evenly(g.borders, buckets)
-	g.n = len(g.borders) - 1
+	g.Borders = g.apart(end+1, events)
+	g.Borders = evenly(g.Borders, buckets)
+	g.N = len(g.Borders) - 1
 	g.bucketAt = make([]int32, end>>g.shift+1)
 	b := 0
 	for c := range g.bucketAt {
@@ -46,7 +46,7 @@ func newTimeline(end int64, buckets int, events []int64) *timeline {
 
 // apart returns 0, the end and the events between them in order of time. Events less than
 // 2^shift seconds from an event before them in the list are left out.
-func (g *timeline) apart(end int64, events []int64) []int64 {
+func (g *Timeline) apart(end int64, events []int64) []int64 {
 	kept := make([]int64, end>>g.shift+3) // element c+1: the border among the 2^shift seconds from c * 2^shift on; 0: none
 	add := func(t int64) {
 		for _, k := range kept[t>>g.shift:][:3] {
@@ -98,30 +98,30 @@ func evenly(borders []int64, n int) []int64 {
 }
 
 // start returns the first second of a bucket.
-func (g *timeline) start(bucket int) int64 { return g.borders[bucket] }
+func (g *Timeline) start(bucket int) int64 { return g.Borders[bucket] }
 
 // length returns the seconds of a bucket.
-func (g *timeline) length(bucket int) int64 { return g.borders[bucket+1] - g.borders[bucket] }
+func (g *Timeline) length(bucket int) int64 { return g.Borders[bucket+1] - g.Borders[bucket] }
 
 // lengths returns the seconds of all buckets.
-func (g *timeline) lengths() []float64 {
-	lengths := make([]float64, g.n)
+func (g *Timeline) lengths() []float64 {
+	lengths := make([]float64, g.N)
 	for b := range lengths {
 		lengths[b] = float64(g.length(b))
 	}
 	return lengths
 }
 
-// end returns the first second after the last bucket.
-func (g *timeline) end() int64 { return g.borders[g.n] }
+// End returns the first second after the last bucket.
+func (g *Timeline) End() int64 { return g.Borders[g.N] }
 
 // bucket returns the bucket of second t >= 0; n after the last bucket.
-func (g *timeline) bucket(t int64) int {
-	if t >= g.end() {
-		return g.n
+func (g *Timeline) bucket(t int64) int {
+	if t >= g.End() {
+		return g.N
 	}
 	b := int(g.bucketAt[t>>g.shift])
-	if g.borders[b+1] <= t {
+	if g.Borders[b+1] <= t {
 		b++
 	}
 	return b
@@ -129,8 +129,8 @@ func (g *timeline) bucket(t int64) int {
 
 // addPerSecond adds amount for each second from a to before b. area has a sum for each
 // bucket. Seconds after the last bucket are left out.
-func addPerSecond[T int64 | float64](g *timeline, area []T, a, b int64, amount T) {
-	b = min(b, g.end())
+func addPerSecond[T int64 | float64](g *Timeline, area []T, a, b int64, amount T) {
+	b = min(b, g.End())
 	for k := g.bucket(a); a < b; k++ {
 		stop := min(b, g.start(k+1))
 		area[k] += amount * T(stop-a)
@@ -140,8 +140,8 @@ func addPerSecond[T int64 | float64](g *timeline, area []T, a, b int64, amount T
 
 // over converts values of one second, one for each bucket, to another timeline. The new
 // values are means over the new buckets.
-func (g *timeline) over(to *timeline, values []float64) []float64 {
-	means := make([]float64, to.n)
+func (g *Timeline) over(to *Timeline, values []float64) []float64 {
+	means := make([]float64, to.N)
 	for b, v := range values {
 		addPerSecond(to, means, g.start(b), g.start(b+1), v)
 	}

@@ -1,4 +1,4 @@
-package exact
+package engine
 
 // corners holds the starts at which a job of some duration starts or ends at the border
 // of a bucket. Between two of them the job's priced cost is linear in the start.
@@ -21,36 +21,36 @@ type corner struct {
 const cornerWork = 50
 
 // cornersOf returns the corners of a duration, in seconds.
-func (g *timeline) cornersOf(duration int64) *corners {
-	if c := g.corners[duration]; c != nil {
+func (g *Timeline) cornersOf(duration int64) *corners {
+	if c := g.Corners[duration]; c != nil {
 		return c
 	}
-	c := &corners{list: make([]corner, 0, 2*(g.n+1))}
+	c := &corners{list: make([]corner, 0, 2*(g.N+1))}
 	ends := 0 // borders before duration
-	for ends <= g.n && g.borders[ends] < duration {
+	for ends <= g.N && g.Borders[ends] < duration {
 		ends++
 	}
 	add := func(at int64) {
 		c.list = append(c.list, corner{at, int32(g.bucket(at)), int32(g.bucket(at + duration))})
 	}
-	for _, start := range g.borders {
-		for ; ends <= g.n && g.borders[ends]-duration < start; ends++ {
-			add(g.borders[ends] - duration)
+	for _, start := range g.Borders {
+		for ; ends <= g.N && g.Borders[ends]-duration < start; ends++ {
+			add(g.Borders[ends] - duration)
 		}
-		if ends <= g.n && g.borders[ends]-duration == start {
+		if ends <= g.N && g.Borders[ends]-duration == start {
 			ends++
 		}
 		add(start)
 	}
 	c.next = g.firsts(len(c.list), len(g.bucketAt)+1, func(i int) int64 { return c.list[i].at })
-	g.corners[duration] = c
+	g.Corners[duration] = c
 	return c
 }
 
 // firsts returns, for each cell, the index of the first of n seconds that is not before
 // second cell * 2^shift; n where there is none. at returns the n seconds, which are in
 // order.
-func (g *timeline) firsts(n, cells int, at func(i int) int64) []int32 {
+func (g *Timeline) firsts(n, cells int, at func(i int) int64) []int32 {
 	first := make([]int32, cells)
 	i := 0
 	for cell := range first {
@@ -64,7 +64,7 @@ func (g *timeline) firsts(n, cells int, at func(i int) int64) []int32 {
 
 // among returns the corners of a list of starts: those that are the first or the last in
 // the list between two of the corners c.
-func (g *timeline) among(c *corners, starts []int64, duration int64) *corners {
+func (g *Timeline) among(c *corners, starts []int64, duration int64) *corners {
 	some := &corners{list: make([]corner, 0, min(len(starts), 2*len(c.list)+2))}
 	next, piece := 0, -1 // indices of the first corner after a start, and after the start before it
 	for i, s := range starts {
@@ -81,7 +81,7 @@ func (g *timeline) among(c *corners, starts []int64, duration int64) *corners {
 }
 
 // after returns the index of the first corner after second t >= 0.
-func (g *timeline) after(c *corners, t int64) int {
+func (g *Timeline) after(c *corners, t int64) int {
 	i := 0
 	if c.next != nil {
 		i = int(c.next[min(t>>g.shift, int64(len(g.bucketAt)))])

@@ -1,4 +1,4 @@
-package exact
+package engine
 
 import (
 	"cmp"
@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap/ilp/internal/bitset"
 )
 
-// restrict leaves to each kind the starts that it can have in a left-shifted schedule.
+// Restrict leaves to each kind the starts that it can have in a left-shifted schedule.
 // In a left-shifted schedule no job can start a second earlier while the others stay
 // (also called semi-active, Sprecher, Kolisch and Drexl 1995). All optimal schedules
 // are left-shifted. In such a schedule a job starts at a second at which the history rises
@@ -19,13 +19,13 @@ import (
 // start is left out where each chain to it adds more than most in all. restrict returns
 // false where a kind has no start left. Where there are too many starts, or time is up, all
 // starts stay.
-func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) bool {
-	n := len(p.kinds)
+func (p *Problem) Restrict(spare func(kind int, start int64) int64, most int64) bool {
+	n := len(p.Kinds)
 	c := &chains{
 		problem: p, sure: p.sure(), kept: make([][]link, n), ended: make([]int, n), listed: make([]int, n),
 	}
-	for i := range p.kinds {
-		c.kept[i] = make([]link, 0, len(p.kinds[i].starts))
+	for i := range p.Kinds {
+		c.kept[i] = make([]link, 0, len(p.Kinds[i].Starts))
 	}
 	for made := 0; ; {
 		t := c.next()
@@ -33,8 +33,8 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 			break
 		}
 		free, support := c.before(t), c.pass(t)
-		for i := range p.kinds {
-			if p.watch.spend(startWork) {
+		for i := range p.Kinds {
+			if p.Watch.Spend(startWork) {
 				return true
 			}
 			cost := support.of(i)
@@ -49,66 +49,66 @@ func (p *problem) restrict(spare func(kind int, start int64) int64, most int64) 
 				made++
 			}
 		}
-		if made > cmp.Or(p.listable, tooMany) {
+		if made > cmp.Or(p.Listable, TooMany) {
 			return true
 		}
 	}
-	for i := range p.kinds {
-		k := &p.kinds[i]
+	for i := range p.Kinds {
+		k := &p.Kinds[i]
 		if len(c.kept[i]) == 0 {
 			return false
 		}
-		if len(c.kept[i]) == len(k.starts) {
+		if len(c.kept[i]) == len(k.Starts) {
 			continue // no start is left out: the parts of a tree go on to share the list
 		}
-		k.starts = make([]int64, len(c.kept[i]))
+		k.Starts = make([]int64, len(c.kept[i]))
 		for j, l := range c.kept[i] {
-			k.starts[j] = l.start
+			k.Starts[j] = l.start
 		}
-		k.earliest, k.latest = k.starts[0], k.starts[len(k.starts)-1]
+		k.Earliest, k.Latest = k.Starts[0], k.Starts[len(k.Starts)-1]
 	}
 	p.align()
 	return true
 }
 
-// sum sets the sums of each kind: the seconds before end at which chains of other jobs can
+// Sum sets the sums of each kind: the seconds before end at which chains of other jobs can
 // end, if no job is in a chain twice. restrict sees only the last job of a chain, so it
 // also lists starts after chains with a job twice. Where time is up, some kinds get no
 // sums.
-func (p *problem) sum(end int64) {
+func (p *Problem) Sum(end int64) {
 	const work = 1 << 24 // the most words of bits that are shifted
-	end = min(end, 64*work/int64(len(p.kinds)*p.jobs()))
+	end = min(end, 64*work/int64(len(p.Kinds)*p.Jobs()))
 	rises := bitset.New(int(end))
-	for i, seg := range p.free {
-		if seg.time < int64(64*len(rises)) && (i == 0 || seg.free > p.free[i-1].free) {
-			rises.Add(int(seg.time))
+	for i, seg := range p.Free {
+		if seg.Time < int64(64*len(rises)) && (i == 0 || seg.Free > p.Free[i-1].Free) {
+			rises.Add(int(seg.Time))
 		}
 	}
-	for i := range p.kinds {
-		if p.watch.spend(p.jobs() * (1 + len(rises))) {
+	for i := range p.Kinds {
+		if p.Watch.Spend(p.Jobs() * (1 + len(rises))) {
 			return
 		}
 		sums := rises.Clone()
-		for o := range p.kinds {
-			others := p.kinds[o].count
+		for o := range p.Kinds {
+			others := p.Kinds[o].Count
 			if o == i {
 				others--
 			}
-			sums.AddMultiples(int(p.kinds[o].duration), int(others))
+			sums.AddMultiples(int(p.Kinds[o].Duration), int(others))
 		}
-		p.kinds[i].sums = sums
+		p.Kinds[i].sums = sums
 	}
 }
 
-// tooMany is the number of starts above which no starts are listed. So many starts take
+// TooMany is the number of starts above which no starts are listed. So many starts take
 // long to list and are hardly better than windows.
-const tooMany = 1 << 16
+const TooMany = 1 << 16
 
 // chains is the state of restrict. It finds the starts of all kinds at once, in order of
 // time.
 type chains struct {
-	problem *problem
-	sure    []segment // the history less the jobs that run in any case: see problem.sure
+	problem *Problem
+	sure    []Segment // the history less the jobs that run in any case: see problem.sure
 	kept    [][]link  // by kind: the starts found so far
 	ended   []int     // by kind: number of starts in kept whose jobs have ended
 	listed  []int     // by kind: index of its first possible start not before the present second
@@ -129,12 +129,12 @@ type link struct {
 // of a job; math.MaxInt64 where there is none.
 func (c *chains) next() int64 {
 	t := int64(math.MaxInt64)
-	if c.event < len(c.problem.free) {
-		t = c.problem.free[c.event].time
+	if c.event < len(c.problem.Free) {
+		t = c.problem.Free[c.event].Time
 	}
-	for i := range c.problem.kinds {
+	for i := range c.problem.Kinds {
 		if e := c.ended[i]; e < len(c.kept[i]) {
-			t = min(t, c.kept[i][e].start+c.problem.kinds[i].duration)
+			t = min(t, c.kept[i][e].start+c.problem.Kinds[i].Duration)
 		}
 	}
 	return t
@@ -169,21 +169,21 @@ func (s *support) of(kind int) int64 {
 
 // pass returns the support of starts at second t, and goes on to the seconds after t.
 func (c *chains) pass(t int64) support {
-	s := support{never, never, nobody}
-	if c.event < len(c.problem.free) && c.problem.free[c.event].time == t {
-		if c.event == 0 || c.problem.free[c.event].free > c.problem.free[c.event-1].free {
+	s := support{Never, Never, nobody}
+	if c.event < len(c.problem.Free) && c.problem.Free[c.event].Time == t {
+		if c.event == 0 || c.problem.Free[c.event].Free > c.problem.Free[c.event-1].Free {
 			s.add(nobody, 0)
 		}
 		c.event++
 	}
-	for i := range c.problem.kinds {
-		k, e := &c.problem.kinds[i], c.ended[i]
-		if e == len(c.kept[i]) || c.kept[i][e].start+k.duration != t {
+	for i := range c.problem.Kinds {
+		k, e := &c.problem.Kinds[i], c.ended[i]
+		if e == len(c.kept[i]) || c.kept[i][e].start+k.Duration != t {
 			continue
 		}
 		c.ended[i]++
 		by := i
-		if k.count > 1 {
+		if k.Count > 1 {
 			by = nobody
 		}
 		s.add(by, c.kept[i][e].cost)
@@ -193,14 +193,14 @@ func (c *chains) pass(t int64) support {
 
 // sure returns the history less the jobs that run in any case: the jobs of a kind run from
 // its latest start to its earliest end, where that is later (time-table filtering).
-func (p *problem) sure() []segment {
-	left := p.free
-	for i := range p.kinds {
-		if k := &p.kinds[i]; k.latest < k.earliest+k.duration {
-			if p.watch.spend(len(left)) {
+func (p *Problem) sure() []Segment {
+	left := p.Free
+	for i := range p.Kinds {
+		if k := &p.Kinds[i]; k.Latest < k.Earliest+k.Duration {
+			if p.Watch.Spend(len(left)) {
 				break // without all such jobs fewer starts are ruled out
 			}
-			left = reserve(nil, left, k.latest, k.earliest+k.duration, k.count*k.width)
+			left = Reserve(nil, left, k.Latest, k.Earliest+k.Duration, k.Count*k.Width)
 		}
 	}
 	return left
@@ -208,19 +208,19 @@ func (p *problem) sure() []segment {
 
 // fits tells that a job may run from t on beside the jobs that run in any case.
 func (c *chains) fits(kind int, t int64) bool {
-	k := &c.problem.kinds[kind]
-	end, ownEnd := t+k.duration, k.earliest+k.duration
-	for i := index(c.sure, t); i < len(c.sure) && c.sure[i].time < end; i++ {
-		c.problem.watch.spend(1)
+	k := &c.problem.Kinds[kind]
+	end, ownEnd := t+k.Duration, k.Earliest+k.Duration
+	for i := Index(c.sure, t); i < len(c.sure) && c.sure[i].Time < end; i++ {
+		c.problem.Watch.Spend(1)
 		to := end
 		if i+1 < len(c.sure) {
-			to = min(to, c.sure[i+1].time)
+			to = min(to, c.sure[i+1].Time)
 		}
-		need := k.width
-		if k.latest <= max(t, c.sure[i].time) && to <= ownEnd {
+		need := k.Width
+		if k.Latest <= max(t, c.sure[i].Time) && to <= ownEnd {
 			need = 0 // the job runs here in any case, and sure has it already
 		}
-		if c.sure[i].free < need {
+		if c.sure[i].Free < need {
 			return false
 		}
 	}
@@ -230,19 +230,19 @@ func (c *chains) fits(kind int, t int64) bool {
 // open tells that a kind's window, listed starts and sums allow a start at second t. Calls
 // for a kind come in order of time.
 func (c *chains) open(kind int, t int64) bool {
-	k := &c.problem.kinds[kind]
-	if t < k.earliest || t > k.latest {
+	k := &c.problem.Kinds[kind]
+	if t < k.Earliest || t > k.Latest {
 		return false
 	}
-	if k.starts == nil {
+	if k.Starts == nil {
 		return t >= int64(64*len(k.sums)) || k.sums.Has(int(t))
 	}
 	l := c.listed[kind]
-	for k.starts[l] < t {
+	for k.Starts[l] < t {
 		l++
 	}
 	c.listed[kind] = l
-	return k.starts[l] == t
+	return k.Starts[l] == t
 }
 
 // before returns the least number of processors that are free in the second before t, if
@@ -251,10 +251,10 @@ func (c *chains) before(t int64) int64 {
 	if t == 0 {
 		return 0
 	}
-	free := c.problem.free[index(c.problem.free, t-1)].free
-	for i := range c.problem.kinds {
+	free := c.problem.Free[Index(c.problem.Free, t-1)].Free
+	for i := range c.problem.Kinds {
 		if c.runs(i, t) {
-			free -= c.problem.kinds[i].count * c.problem.kinds[i].width
+			free -= c.problem.Kinds[i].Count * c.problem.Kinds[i].Width
 		}
 	}
 	return free
@@ -264,13 +264,13 @@ func (c *chains) before(t int64) int64 {
 // the result of before.
 func (c *chains) blocked(kind int, t, free int64) bool {
 	if c.runs(kind, t) {
-		free += c.problem.kinds[kind].width // the job itself is one of those that before counts
+		free += c.problem.Kinds[kind].Width // the job itself is one of those that before counts
 	}
-	return free < c.problem.kinds[kind].width || t == 0
+	return free < c.problem.Kinds[kind].Width || t == 0
 }
 
 // runs tells that a job of a kind may run in the second before t.
 func (c *chains) runs(kind int, t int64) bool {
 	kept := c.kept[kind]
-	return len(kept) > 0 && kept[len(kept)-1].start+c.problem.kinds[kind].duration >= t
+	return len(kept) > 0 && kept[len(kept)-1].start+c.problem.Kinds[kind].Duration >= t
 }

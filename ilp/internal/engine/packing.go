@@ -1,29 +1,29 @@
-package exact
+package engine
 
 import (
 	"cmp"
 	"slices"
 
-	"github.com/optgap/optgap/ilp/exact/internal/knapsack"
+	"github.com/optgap/optgap/ilp/internal/knapsack"
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// packing finds the values of the best sets in each second, at the prices of each kind's
+// Packing finds the values of the best sets in each second, at the prices of each kind's
 // jobs. The best set in a second is the most valuable set of jobs that fits into the free
 // processors.
-type packing struct {
-	timeline *timeline
-	watch    *watch
+type Packing struct {
+	Timeline *Timeline
+	watch    *Watch
 	// divisor is a number of processors. A packing counts processors in divisors. Widths
 	// are multiples of the divisor, or are rounded down to multiples.
-	divisor int64
+	Divisor int64
 	most    int64     // the most processors ever free, in divisors
 	items   []item    // by falling size
 	slices  []slice   // in order of time
 	first   []int32   // by bucket: index of its first slice; the last element is the number of slices
 	value   []int64   // by slice: value of the best set in one second
 	suffix  []int64   // by slice: value of the best sets in all seconds from it on; set by finish
-	rows    []*curve  // by free processors, in divisors: value of the best set; set by finish
+	Rows    []*Curve  // by free processors, in divisors: value of the best set; set by finish
 	tables  []float64 // of fill; integers below 2^exactBits
 	worth   worth
 	levels  []levels // by bucket
@@ -65,39 +65,39 @@ type slice struct {
 // rounded down. Every set of jobs that fits then still fits.
 const finest = 512
 
-func newPacking(p *problem, g *timeline) *packing {
-	k := &packing{timeline: g, watch: p.watch}
-	for _, kind := range p.kinds {
-		k.divisor = lattice.GCD(kind.width, k.divisor)
+func newPacking(p *Problem, g *Timeline) *Packing {
+	k := &Packing{Timeline: g, watch: p.Watch}
+	for _, kind := range p.Kinds {
+		k.Divisor = lattice.GCD(kind.Width, k.Divisor)
 	}
 	free := int64(0)
-	for _, seg := range p.free {
-		free = max(free, seg.free)
+	for _, seg := range p.Free {
+		free = max(free, seg.Free)
 	}
-	k.divisor *= max(1, (free/k.divisor+finest-1)/finest)
-	k.most = free / k.divisor
-	for i, kind := range p.kinds {
-		left := kind.count
+	k.Divisor *= max(1, (free/k.Divisor+finest-1)/finest)
+	k.most = free / k.Divisor
+	for i, kind := range p.Kinds {
+		left := kind.Count
 		for n := int64(1); left > 0; n *= 2 {
 			n = min(n, left)
 			left -= n
-			k.items = append(k.items, item{i, n, n * (kind.width / k.divisor)})
+			k.items = append(k.items, item{i, n, n * (kind.Width / k.Divisor)})
 		}
 	}
 	slices.SortStableFunc(k.items, func(a, b item) int { return cmp.Compare(b.size, a.size) })
 	at := 0
-	for b := range g.n {
+	for b := range g.N {
 		k.first = append(k.first, int32(len(k.slices)))
 		l := levels{least: k.most}
 		for t := g.start(b); t < g.start(b+1); {
-			for at+1 < len(p.free) && p.free[at+1].time <= t {
+			for at+1 < len(p.Free) && p.Free[at+1].Time <= t {
 				at++
 			}
 			end := g.start(b + 1)
-			if at+1 < len(p.free) {
-				end = min(end, p.free[at+1].time)
+			if at+1 < len(p.Free) {
+				end = min(end, p.Free[at+1].Time)
 			}
-			level := p.free[at].free / k.divisor
+			level := p.Free[at].Free / k.Divisor
 			k.slices = append(k.slices, slice{t, end - t, level})
 			l = levels{min(l.least, level), max(l.most, level)}
 			t = end
@@ -105,7 +105,7 @@ func newPacking(p *problem, g *timeline) *packing {
 		k.levels = append(k.levels, l)
 	}
 	n := len(k.items)
-	k.worth = worth{n, make([]int, g.n), make([]int32, g.n*n), make([]knapsack.Item, g.n*n)}
+	k.worth = worth{n, make([]int, g.N), make([]int32, g.N*n), make([]knapsack.Item, g.N*n)}
 	k.first = append(k.first, int32(len(k.slices)))
 	k.value = make([]int64, len(k.slices))
 	k.suffix = make([]int64, len(k.slices)+1)
@@ -115,7 +115,7 @@ func newPacking(p *problem, g *timeline) *packing {
 
 // gather sets worth at the prices of the curves. Items larger than the bucket's most free
 // processors are left out, unless any is true.
-func (k *packing) gather(curves []*curve, any bool) {
+func (k *Packing) gather(curves []*Curve, any bool) {
 	w := &k.worth
 	clear(w.many)
 	for i := range k.items {
@@ -125,7 +125,7 @@ func (k *packing) gather(curves []*curve, any bool) {
 		}
 		c := curves[it.kind]
 		for b := c.low; b < c.high; b++ {
-			if price := c.price[b]; price > 0 && (any || it.size <= k.levels[b].most) {
+			if price := c.Price[b]; price > 0 && (any || it.size <= k.levels[b].most) {
 				at := b*w.most + w.many[b]
 				w.items[at], w.as[at] = int32(i), knapsack.Item{Size: it.size, Value: float64(price * it.count)}
 				w.many[b]++
@@ -139,10 +139,10 @@ func (k *packing) gather(curves []*curve, any bool) {
 // with a value; the last row is returned. The smallest items come last, so that few more
 // numbers than those from least on are needed in the rows before. Where time is up, the
 // values are any.
-func (k *packing) fill(bucket int, least, most int64) []float64 {
+func (k *Packing) fill(bucket int, least, most int64) []float64 {
 	_, items := k.worth.in(bucket)
 	row := int(k.most + 1)
-	if !k.watch.spend(len(items) * row / 4) {
+	if !k.watch.Spend(len(items) * row / 4) {
 		knapsack.Fill(k.tables, row, items, least, most)
 	}
 	return k.tables[len(items)*row:][:most+1]
@@ -152,12 +152,12 @@ func (k *packing) fill(bucket int, least, most int64) []float64 {
 // seconds. It calls hold with the job-seconds of a kind that the best sets hold in a
 // bucket, possibly several times for a kind and a bucket. Where time is up, settle ends
 // early and returns any number.
-func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds int64)) (total int64) {
+func (k *Packing) settle(curves []*Curve, hold func(kind, bucket int, seconds int64)) (total int64) {
 	k.gather(curves, false)
 	row := int(k.most + 1)
-	for b := range k.timeline.n {
+	for b := range k.Timeline.N {
 		best := k.fill(b, k.levels[b].least, k.levels[b].most)
-		if k.watch.up() {
+		if k.watch.Up() {
 			return 0
 		}
 		items, _ := k.worth.in(b)
@@ -179,25 +179,25 @@ func (k *packing) settle(curves []*curve, hold func(kind, bucket int, seconds in
 }
 
 // finish sets suffix and rows, unless time is up.
-func (k *packing) finish(curves []*curve) {
-	k.rows = make([]*curve, k.most+1)
-	for c := range k.rows {
-		k.rows[c] = newCurve(k.timeline)
+func (k *Packing) finish(curves []*Curve) {
+	k.Rows = make([]*Curve, k.most+1)
+	for c := range k.Rows {
+		k.Rows[c] = newCurve(k.Timeline)
 	}
 	k.gather(curves, true)
-	for b := range k.timeline.n {
+	for b := range k.Timeline.N {
 		best := k.fill(b, 0, k.most)
-		if k.watch.up() {
+		if k.watch.Up() {
 			return
 		}
 		for c, v := range best {
-			k.rows[c].price[b] = int64(v)
+			k.Rows[c].Price[b] = int64(v)
 		}
 		for s := k.first[b]; s < k.first[b+1]; s++ {
 			k.value[s] = int64(best[k.slices[s].level])
 		}
 	}
-	for _, r := range k.rows {
+	for _, r := range k.Rows {
 		r.sum()
 	}
 	for s := len(k.slices) - 1; s >= 0; s-- {
@@ -205,10 +205,10 @@ func (k *packing) finish(curves []*curve) {
 	}
 }
 
-// from returns the value of the best sets in all seconds from t on.
-func (k *packing) from(t int64) int64 {
-	b := k.timeline.bucket(t)
-	if b >= k.timeline.n {
+// From returns the value of the best sets in all seconds from t on.
+func (k *Packing) From(t int64) int64 {
+	b := k.Timeline.bucket(t)
+	if b >= k.Timeline.N {
 		return 0
 	}
 	s := k.first[b]

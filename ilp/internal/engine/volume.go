@@ -1,4 +1,4 @@
-package exact
+package engine
 
 import (
 	"cmp"
@@ -29,7 +29,7 @@ const (
 // sortWork is the work of sorting a start, as a watch counts work.
 const sortWork = 50
 
-// maximise takes at most so many steps towards better prices. It returns the best
+// Maximise takes at most so many steps towards better prices. It returns the best
 // value, in units, and sets the prices to the best. It ends early where the value
 // proves that no schedule costs less than upper, or where stop returns true.
 //
@@ -37,30 +37,30 @@ const sortWork = 50
 // prices along the mean excess. Then the excess of the step enters the mean, with the
 // share that makes the mean's norm least. At optimal prices some mean is zero, and its
 // starts solve the linear program. Where time is up, the starts are not computed.
-func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64 {
+func (a *Decomposition) Maximise(upper int64, steps int, stop func() bool) int64 {
 	for i := range a.found {
 		a.found[i] = a.found[i][:0]
 	}
-	best := a.value()
-	if a.problem.watch.up() {
+	best := a.Value()
+	if a.Problem.Watch.Up() {
 		return 0
 	}
 	a.keep()
 	a.moved = append(a.moved[:0], 0)
-	if a.dual.starts == nil {
+	if a.Dual.Starts == nil {
 		a.moved[0] = 1
 		for i, e := range a.excess {
-			copy(a.dual.mean[i], e)
+			copy(a.Dual.Mean[i], e)
 		}
 	}
-	goal := math.Ldexp(float64(upper), int(a.problem.unit))
+	goal := math.Ldexp(float64(upper), int(a.Problem.Unit))
 	reach, worse := firstReach, 0
-	for i := 0; i < steps && !a.problem.reached(best, upper) && reach > leastReach && !stop(); i++ {
+	for i := 0; i < steps && !a.Problem.Reached(best, upper) && reach > leastReach && !stop(); i++ {
 		if !a.step(reach * (goal - float64(best))) {
 			break
 		}
-		value := a.value()
-		if a.problem.watch.up() {
+		value := a.Value()
+		if a.Problem.Watch.Up() {
 			break
 		}
 		further := a.average()
@@ -74,22 +74,22 @@ func (a *decomposition) maximise(upper int64, steps int, stop func() bool) int64
 			reach, worse = reach*reachShrinks, 0
 		}
 	}
-	for i, c := range a.curves {
-		copy(c.price[c.low:c.high], a.dual.prices[i][c.low:])
+	for i, c := range a.Curves {
+		copy(c.Price[c.low:c.high], a.Dual.Prices[i][c.low:])
 	}
-	if !a.problem.watch.up() {
-		a.dual.starts = a.weighted()
+	if !a.Problem.Watch.Up() {
+		a.Dual.Starts = a.weighted()
 	}
 	return best
 }
 
 // step goes from the best prices along the mean excess, so far that a linear value
 // would rise by rise. It returns false where the mean is zero.
-func (a *decomposition) step(rise float64) bool {
+func (a *Decomposition) step(rise float64) bool {
 	norm := 0.0
-	for i, c := range a.curves {
-		mean, weight := a.dual.mean[i][c.low:c.high], a.weight[i][c.low:c.high]
-		best, direction := a.dual.prices[i][c.low:c.high], a.direction[i][c.low:c.high]
+	for i, c := range a.Curves {
+		mean, weight := a.Dual.Mean[i][c.low:c.high], a.weight[i][c.low:c.high]
+		best, direction := a.Dual.Prices[i][c.low:c.high], a.direction[i][c.low:c.high]
 		for b, e := range mean {
 			if e == 0 || e < 0 && best[b] == 0 {
 				direction[b] = 0
@@ -102,8 +102,8 @@ func (a *decomposition) step(rise float64) bool {
 	if norm == 0 {
 		return false
 	}
-	for i, c := range a.curves {
-		best, price := a.dual.prices[i][c.low:c.high], c.price[c.low:c.high]
+	for i, c := range a.Curves {
+		best, price := a.Dual.Prices[i][c.low:c.high], c.Price[c.low:c.high]
 		for b, d := range a.direction[i][c.low:c.high] {
 			price[b] = best[b]
 			if d != 0 {
@@ -116,12 +116,12 @@ func (a *decomposition) step(rise float64) bool {
 
 // average moves the mean excess towards the excess of the last step. further tells whether
 // the value still rises in the step's direction.
-func (a *decomposition) average() (further bool) {
+func (a *Decomposition) average() (further bool) {
 	toFound := 0.0 // minus the product of the mean with the difference of the excess to the mean
 	squared := 0.0 // product of this difference with itself
 	along := 0.0   // product of the excess with the direction
-	for i, c := range a.curves {
-		excess, mean := a.excess[i][c.low:c.high], a.dual.mean[i][c.low:c.high]
+	for i, c := range a.Curves {
+		excess, mean := a.excess[i][c.low:c.high], a.Dual.Mean[i][c.low:c.high]
 		square, weight := a.square[i][c.low:c.high], a.weight[i][c.low:c.high]
 		direction, lengths := a.direction[i][c.low:c.high], a.lengths[c.low:c.high]
 		for b, e := range excess {
@@ -139,8 +139,8 @@ func (a *decomposition) average() (further bool) {
 	if squared > 0 {
 		move = min(mostMoved, max(leastMoved, toFound/squared))
 	}
-	for i, c := range a.curves {
-		mean := a.dual.mean[i][c.low:c.high]
+	for i, c := range a.Curves {
+		mean := a.Dual.Mean[i][c.low:c.high]
 		for b, e := range a.excess[i][c.low:c.high] {
 			mean[b] += move * (e - mean[b])
 		}
@@ -152,40 +152,40 @@ func (a *decomposition) average() (further bool) {
 // weighted returns the starts of the steps, by kind, with the shares that the steps have in
 // the mean excess. Starts with next to no share are left out. Where time is up, some kinds
 // have no starts.
-func (a *decomposition) weighted() [][]start {
+func (a *Decomposition) weighted() [][]start {
 	const least = 1e-6
 	weights, left := make([]float64, len(a.moved)), 1.0
 	for i := len(weights) - 1; i >= 0; i-- {
 		weights[i] = left * a.moved[i]
 		left -= weights[i]
 	}
-	starts := make([][]start, len(a.problem.kinds))
+	starts := make([][]start, len(a.Problem.Kinds))
 	for i := range starts {
-		if a.problem.watch.spend(sortWork * len(weights)) {
+		if a.Problem.Watch.Spend(sortWork * len(weights)) {
 			break
 		}
 		var all []start
-		if a.dual.starts != nil {
-			for _, s := range a.dual.starts[i] {
-				all = append(all, start{s.at, s.share * left})
+		if a.Dual.Starts != nil {
+			for _, s := range a.Dual.Starts[i] {
+				all = append(all, start{s.At, s.Share * left})
 			}
 		}
 		for k, w := range weights {
 			all = append(all, start{a.found[i][k], w})
 		}
-		slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.at, b.at) })
+		slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.At, b.At) })
 		merged, sum := all[:0], 0.0
 		for k := 0; k < len(all); {
 			s := all[k]
-			for k++; k < len(all) && all[k].at == s.at; k++ {
-				s.share += all[k].share
+			for k++; k < len(all) && all[k].At == s.At; k++ {
+				s.Share += all[k].Share
 			}
-			if s.share >= least {
-				merged, sum = append(merged, s), sum+s.share
+			if s.Share >= least {
+				merged, sum = append(merged, s), sum+s.Share
 			}
 		}
 		for _, s := range merged {
-			starts[i] = append(starts[i], start{s.at, s.share / sum})
+			starts[i] = append(starts[i], start{s.At, s.Share / sum})
 		}
 	}
 	return starts

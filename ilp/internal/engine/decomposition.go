@@ -1,0 +1,96 @@
+package engine
+
+import (
+	"math"
+)
+
+// Decomposition is the Lagrangian decomposition of a problem into the starts of each
+// job and the set of jobs that the machine holds in each second. Each kind of jobs has
+// prices of its own.
+type Decomposition struct {
+	Problem *Problem
+	Curves  []*Curve // by kind: the price of one job
+	Tails   []*Tail  // by kind
+	Pack    *Packing
+	lengths []float64 // by bucket: its seconds
+	highest float64   // the largest price with which no sum overflows
+	Proven  int64     // value of the best prices, in units; set by finish
+	found   [][]int64 // by kind and step: the cheapest start at the step's prices
+	moved   []float64 // by step: the share of its excess in the mean excess right after the step
+
+	Dual Dual
+	// The following are by kind and bucket:
+	excess    [][]float64 // of the last step: see value
+	direction [][]float64 // of the last step
+	square    [][]float64 // mean square of the excess in a second, over the steps
+	weight    [][]float64 // 1 / (root of square times the bucket's seconds)
+}
+
+// NewDecomposition begins with the given prices. The price of a kind is 0 in buckets in
+// which none of its jobs can run. newDecomposition returns nil where time is up.
+func NewDecomposition(p *Problem, from Dual) *Decomposition {
+	g, n := from.Timeline, len(p.Kinds)
+	a := &Decomposition{
+		Problem: p, Pack: newPacking(p, g), found: make([][]int64, n),
+		Dual: Dual{Timeline: g, Starts: from.Starts}, lengths: g.lengths(),
+		highest: min(math.Ldexp(1, priceBits)/float64(g.End()), math.Ldexp(1, exactBits)) / float64(p.Jobs()),
+	}
+	scratch := make([]float64, 4*n*g.N)
+	for i := range p.Kinds {
+		if p.Watch.Spend(cornerWork * g.N) {
+			return nil
+		}
+		k, c := &p.Kinds[i], newCurve(g)
+		c.narrow(k.Earliest, k.Latest+k.Duration)
+		for b := c.low; b < c.high; b++ {
+			c.Price[b] = min(from.Prices[i][b], int64(a.highest))
+		}
+		a.Curves = append(a.Curves, c)
+		a.Tails = append(a.Tails, newTail(c, k.Width<<p.Unit, k))
+		a.Dual.Prices = append(a.Dual.Prices, make([]int64, g.N))
+		a.Dual.Mean = append(a.Dual.Mean, make([]float64, g.N)) // a part keeps it
+		for _, v := range []*[][]float64{&a.excess, &a.direction, &a.square, &a.weight} {
+			*v = append(*v, scratch[:g.N:g.N])
+			scratch = scratch[g.N:]
+		}
+		if from.Mean != nil {
+			copy(a.Dual.Mean[i][c.low:c.high], from.Mean[i][c.low:c.high])
+		}
+	}
+	for _, weight := range a.weight {
+		for b := range weight {
+			weight[b] = 1 / (squareFloor * float64(g.length(b)))
+		}
+	}
+	a.keep()
+	return a
+}
+
+// Value returns the bound that the prices prove, in units. It sets excess to the
+// job-seconds of each kind that the cheapest starts use of each bucket, less those that
+// the best sets hold. Where time is up, value returns any number.
+func (a *Decomposition) Value() int64 {
+	total := int64(0)
+	for i := range a.Problem.Kinds {
+		k := &a.Problem.Kinds[i]
+		if a.Problem.Watch.Spend(len(a.Tails[i].corners.list)) {
+			return 0
+		}
+		a.Curves[i].sum()
+		least, start := a.Tails[i].cheapest(k.Earliest)
+		total += k.Count * least
+		a.found[i] = append(a.found[i], start)
+		clear(a.excess[i][a.Curves[i].low:a.Curves[i].high])
+		addPerSecond(a.Dual.Timeline, a.excess[i], start, start+k.Duration, float64(k.Count))
+	}
+	return total - a.Pack.settle(a.Curves, func(kind, bucket int, seconds int64) {
+		a.excess[kind][bucket] -= float64(seconds)
+	})
+}
+
+// keep remembers the present prices as the best.
+func (a *Decomposition) keep() {
+	for i, c := range a.Curves {
+		copy(a.Dual.Prices[i][c.low:], c.Price[c.low:c.high])
+	}
+}

@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestRestrict lists starts at which no job could have started a second earlier.
+func TestRestrict(t *testing.T) {
+	type jobs struct{ width, duration, count int64 }
+	for _, c := range []struct {
+		name string
+		free []Segment
+		jobs []jobs
+		sums int64
+		most int64 // that the chains to a start cost
+		want [][]int64
+	}{
+		{"one after the other", []Segment{{0, 2}}, []jobs{{2, 3, 1}, {2, 5, 1}}, 0, 15, [][]int64{{0, 5}, {0, 3}}},
+		{"with room for both", []Segment{{0, 3}}, []jobs{{2, 3, 1}, {1, 5, 1}}, 0, 100, [][]int64{{0}, {0}}},
+		{"equal jobs", []Segment{{0, 1}}, []jobs{{1, 2, 2}}, 0, 6, [][]int64{{0, 2, 4}}},
+		{
+			"as processors become free", []Segment{{0, 1}, {4, 2}, {9, 3}}, []jobs{{2, 3, 1}, {1, 20, 1}},
+			0, 100, [][]int64{{4, 9}, {0, 7}},
+		},
+		{"equal jobs, each once", []Segment{{0, 1}}, []jobs{{1, 2, 2}}, 64, 100, [][]int64{{0, 2}}},
+		{"around a dip", []Segment{{0, 2}, {4, 0}, {6, 2}}, []jobs{{1, 5, 1}, {2, 4, 1}}, 0, 25, [][]int64{{6, 10}, {0, 6}}},
+	} {
+		p := &Problem{Free: c.free}
+		for _, j := range c.jobs {
+			p.Kinds = append(p.Kinds, Kind{Width: j.width, Duration: j.duration, Count: j.count, Latest: always})
+		}
+		p.Sum(c.sums)
+		ok := p.Restrict(func(kind int, start int64) int64 { return p.Kinds[kind].Width * start }, c.most)
+		for i, k := range p.Kinds {
+			if !ok || !slices.Equal(k.Starts, c.want[i]) || k.Earliest != c.want[i][0] ||
+				k.Latest != c.want[i][len(k.Starts)-1] {
+				t.Errorf("%s: kind %d starts at %v from %d to %d, want %v", c.name, i, k.Starts, k.Earliest, k.Latest, c.want[i])
+			}
+		}
+	}
+}
+
+// TestListedTail compares the least costs of listed starts with a scan of them.
+func TestListedTail(t *testing.T) {
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		c := newCurve(someTimeline(r, 1+r.Int64N(60), 1+r.IntN(30)))
+		for b := range c.Price {
+			c.Price[b] = max(0, r.Int64N(60)-20)
+		}
+		c.sum()
+		k := &Kind{Duration: 1 + r.Int64N(40)}
+		for s := range c.timeline.End() + 10 {
+			if r.IntN(3) == 0 {
+				k.Starts = append(k.Starts, s)
+			}
+		}
+		if k.Starts == nil {
+			k.Starts = []int64{r.Int64N(c.timeline.End())}
+		}
+		k.Earliest, k.Latest = k.Starts[0], k.Starts[len(k.Starts)-1]
+		tl := newTail(c, 1+r.Int64N(20), k)
+		least, where := tl.cheapest(k.Earliest)
+		tl.Fill(k)
+		for s := int64(0); s <= k.Latest+1; s++ {
+			want := Never
+			for _, l := range k.Starts {
+				if l >= s {
+					want = min(want, tl.Cost(l))
+				}
+			}
+			if got := tl.From(s); got != want || s == k.Earliest && (least != want || tl.Cost(where) != want) {
+				t.Fatalf("seed %d: from %d on %d, the cheapest %d at %d, want %d of %v", seed, s, got, least, where, want, k.Starts)
+			}
+			if tl.Possible(s) != slices.Contains(k.Starts, s) {
+				t.Fatalf("seed %d: a start at %d is possible: %v of %v", seed, s, tl.Possible(s), k.Starts)
+			}
+		}
+	})
+}

@@ -1,0 +1,189 @@
+package engine
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/bitset"
+	"github.com/optgap/optgap/ilp/internal/capacity"
+	"github.com/optgap/optgap/ilp/internal/lattice"
+)
+
+// Problem asks for the schedule of least cost. Each job's start lies in a window. The cost
+// is the sum of width times start. A priced cost adds prices to a cost. Priced costs, and
+// bounds "in units", are integers in units of 2^-unit of the cost.
+type Problem struct {
+	Kinds []Kind
+	Free  []Segment
+	Unit  uint // a number of binary digits
+
+	Base, Lattice int64 // costs differ from base by multiples of lattice; lattice 0: by any number
+	Listable      int   // largest number of starts that are listed; 0: tooMany
+	Watch         *Watch
+}
+
+// Kind is a number of equal jobs with the same window.
+type Kind struct {
+	Width, Duration  int64
+	Count            int64      // jobs
+	Earliest, Latest int64      // the window of starts
+	Starts           []int64    // all possible starts in the window; nil: any second
+	sums             bitset.Set // seconds at which chains of other jobs can end, up to its size; nil: not computed
+	Group            int        // number of the group: all equal jobs of the step, whatever their windows
+	Varied           bool       // the step's jobs of this duration differ in width
+}
+
+// Possible tells that the kind may start at t.
+func (k *Kind) Possible(t int64) bool {
+	if k.Starts == nil {
+		return k.Earliest <= t && t <= k.Latest
+	}
+	_, found := slices.BinarySearch(k.Starts, t)
+	return found
+}
+
+// nearest returns the first possible start not before t; the last start where there is none.
+func (k *Kind) nearest(t int64) int64 {
+	t = min(max(t, k.Earliest), k.Latest)
+	if k.Starts != nil {
+		i, _ := slices.BinarySearch(k.Starts, t)
+		t = k.Starts[i]
+	}
+	return t
+}
+
+// always is a latest start that excludes no start. All times of a valid step are earlier.
+const always = int64(1) << 61
+
+// NewProblem returns the problem of a whole step, and the indices of the step's jobs
+// by group. free are the processors that jobs can use.
+func NewProblem(step *optgap.Step, free []Segment, w *Watch) (p *Problem, groups [][]int) {
+	p = &Problem{Free: free, Watch: w}
+	at := map[[2]int64]int{}
+	last, total := p.Free[len(p.Free)-1].Time, int64(0) // no job needs to start after last
+	for i, j := range step.Jobs {
+		key := [2]int64{j.Width, j.Estimate}
+		k, ok := at[key]
+		if !ok {
+			k = len(p.Kinds)
+			at[key] = k
+			p.Kinds = append(p.Kinds, Kind{
+				Width: j.Width, Duration: j.Estimate, Group: k,
+				Earliest: step.History.Earliest(j.Width, j.Estimate), Latest: always,
+			})
+			groups = append(groups, nil)
+		}
+		p.Kinds[k].Count++
+		groups[k] = append(groups[k], i)
+		last += j.Estimate
+		total += j.Width
+	}
+	p.vary()
+	const most = 16
+	p.Unit = uint(max(0, min(most, latestBits-bits.Len64(uint64(total*last)))))
+	return p, groups
+}
+
+// vary marks the kinds whose duration the step has with several widths.
+func (p *Problem) vary() {
+	widths := map[int64]int64{} // by duration: the only width, or 0 for several
+	for _, k := range p.Kinds {
+		if w, ok := widths[k.Duration]; !ok {
+			widths[k.Duration] = k.Width
+		} else if w != k.Width {
+			widths[k.Duration] = 0
+		}
+	}
+	for i := range p.Kinds {
+		p.Kinds[i].Varied = widths[p.Kinds[i].Duration] == 0
+	}
+}
+
+// A sum of priced costs consists of the costs of starts, below 2^latestBits, and of prices,
+// below 2^priceBits. All such sums stay below never, which means "no start is possible".
+const (
+	latestBits = 59
+	priceBits  = 60
+	Never      = int64(1) << 62
+	exactBits  = 53 // integers below 2^exactBits are exact as float64
+)
+
+// Usable returns the step's history, lowered to the processors that jobs can use. It
+// returns the history itself where stop ends the computation: see capacity.Usable.
+func Usable(step *optgap.Step, stop func(words int) bool) []Segment {
+	var free []Segment
+	for _, c := range capacity.Usable(step, stop) {
+		if n := len(free); n == 0 || free[n-1].Free != c.Free {
+			free = append(free, Segment{c.Time, c.Free})
+		}
+	}
+	return free
+}
+
+// Listed returns the number of listed starts of all kinds; 0 where a kind lists none.
+func (p *Problem) Listed() int {
+	n := 0
+	for i := range p.Kinds {
+		if p.Kinds[i].Starts == nil {
+			return 0
+		}
+		n += len(p.Kinds[i].Starts)
+	}
+	return n
+}
+
+// Jobs returns the number of jobs.
+func (p *Problem) Jobs() int {
+	n := int64(0)
+	for i := range p.Kinds {
+		n += p.Kinds[i].Count
+	}
+	return int(n)
+}
+
+// width returns the sum of the jobs' widths.
+func (p *Problem) width() int64 {
+	n := int64(0)
+	for i := range p.Kinds {
+		n += p.Kinds[i].Count * p.Kinds[i].Width
+	}
+	return n
+}
+
+// Reached tells that no schedule costs less than upper, by a bound in units.
+func (p *Problem) Reached(bound, upper int64) bool { return bound > p.Below(upper)<<p.Unit }
+
+// Below returns the largest possible cost below upper.
+func (p *Problem) Below(upper int64) int64 {
+	upper--
+	if p.Lattice > 1 {
+		upper = p.Base + lattice.Down(upper-p.Base, p.Lattice)
+	}
+	return upper
+}
+
+// Whole returns the least possible cost that is not below a bound in units.
+func (p *Problem) Whole(bound int64) int64 {
+	cost := (bound + 1<<p.Unit - 1) >> p.Unit
+	if p.Lattice > 1 {
+		cost = p.Base + lattice.Up(cost-p.Base, p.Lattice)
+	}
+	return cost
+}
+
+// align sets base and lattice. Listed starts of a kind are often whole minutes apart. Then
+// a bound that is below the best cost by less than the lattice reaches it.
+func (p *Problem) align() {
+	p.Base, p.Lattice = 0, 0
+	for i := range p.Kinds {
+		k := &p.Kinds[i]
+		p.Base += k.Count * k.Width * k.Earliest
+		for _, s := range k.Starts {
+			p.Lattice = lattice.GCD(k.Width*(s-k.Earliest), p.Lattice)
+		}
+	}
+}
+
+// Steps returns a cost in multiples of the lattice.
+func (p *Problem) Steps(cost int64) int64 { return cost / max(1, p.Lattice) }

@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestSegments compares reserve, earliest, covers, most and from with counts per
+// second.
+func TestSegments(t *testing.T) {
+	random := func(r *rand.Rand) []Segment {
+		free := []Segment{{0, r.Int64N(8)}}
+		for range r.IntN(6) {
+			free = append(free, Segment{free[len(free)-1].Time + 1 + r.Int64N(6), r.Int64N(8)})
+		}
+		return append(free, Segment{free[len(free)-1].Time + 1 + r.Int64N(6), 8})
+	}
+	const end = 100
+	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		free := random(r)
+		from, width, duration := r.Int64N(20), 1+r.Int64N(8), 1+r.Int64N(10)
+		start := from
+		for u := start; u < start+duration; u++ {
+			if at(free, u) < width {
+				start = u + 1
+			}
+		}
+		if got := Earliest(free, from, width, duration); got != start {
+			t.Fatalf("seed %d: earliest start %d, want %d", seed, got, start)
+		}
+		left := Reserve(nil, free, start, start+duration, width)
+		for u := range int64(end) {
+			want := at(free, u)
+			if u >= start && u < start+duration {
+				want -= width
+			}
+			if got := at(left, u); got != want {
+				t.Fatalf("seed %d: %d free in second %d, want %d", seed, got, u, want)
+			}
+		}
+		delta := r.Int64N(20) - min(from, 10)
+		other := random(r)
+		if r.IntN(2) == 0 { // mostly covered
+			other = slices.Clone(free)
+			for i := range other {
+				other[i].Time = max(0, other[i].Time-delta+r.Int64N(2))
+				other[i].Free = max(0, other[i].Free-r.Int64N(2))
+			}
+			slices.SortFunc(other, func(a, b Segment) int { return int(a.Time - b.Time) })
+			other = slices.CompactFunc(other, func(a, b Segment) bool { return a.Time == b.Time })
+		}
+		want := true
+		for u := from; u < end; u++ {
+			want = want && at(free, u+delta) >= at(other, u)
+		}
+		if got := Covers(free, other, from, delta); got != want {
+			t.Fatalf("seed %d: %v, want %v: %v %d later than %v from %d on", seed, got, want, free, delta, other, from)
+		}
+		a, b := CutBefore(slices.Clone(free), from), CutBefore(slices.Clone(other), r.Int64N(20))
+		greater := Most(nil, a, b)
+		for u := a[0].Time; u < end; u++ {
+			if at(a, u) != at(free, u) {
+				t.Fatalf("seed %d: %v cut before %d is %v", seed, free, from, a)
+			}
+		}
+		for u := min(a[0].Time, b[0].Time); u < end; u++ {
+			want := int64(0)
+			for _, p := range [][]Segment{a, b} {
+				if u >= p[0].Time {
+					want = max(want, at(p, u))
+				}
+			}
+			if got := at(greater, u); got != want || greater[0].Time != min(a[0].Time, b[0].Time) {
+				t.Fatalf("seed %d: %v is not the most of %v and %v in second %d", seed, greater, a, b, u)
+			}
+		}
+	})
+}

@@ -1,0 +1,35 @@
+package engine
+
+// Watch tells that time is up. Long loops count their work with spend, which calls over
+// only now and then. A loop that ends because time is up leaves results that are of no use.
+// Work is counted in steps of about a nanosecond.
+type Watch struct {
+	Over  func() bool // looks at the clock and the context
+	Every int         // work between two calls of over
+	Left  int         // work until the next call of over
+	ended bool        // over has returned true
+}
+
+// Watched is the usual work between two looks of a watch: about a millisecond.
+const Watched = 1 << 20
+
+// Spend counts work and tells whether time is up. For a nil watch it never is.
+func (w *Watch) Spend(work int) (ended bool) {
+	if w == nil {
+		return false
+	}
+	if w.Left -= work; w.Left < 0 {
+		w.Late()
+		w.Left = w.Every
+	}
+	return w.ended
+}
+
+// Late looks at the clock and tells whether time is up.
+func (w *Watch) Late() bool {
+	w.ended = w.ended || w.Over()
+	return w.ended
+}
+
+// Up tells whether time was up at the last look. It does not look at the clock.
+func (w *Watch) Up() bool { return w != nil && w.ended }
