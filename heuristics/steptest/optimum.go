@@ -12,7 +12,16 @@ import (
 // size. Of equal jobs it tries one order only. It gives an order up when the jobs
 // left, each planned as if it were next, are too late for a better schedule.
 func Optimum(s *optgap.Step) (optgap.Schedule, int64) {
-	o := orders{step: s, starts: make(optgap.Schedule, len(s.Jobs)), value: math.MaxInt64}
+	weights := make([]int64, len(s.Jobs))
+	for i, j := range s.Jobs {
+		weights[i] = j.Width
+	}
+	return WeightedOptimum(s, weights)
+}
+
+// WeightedOptimum is Optimum for the sum of weight times response time.
+func WeightedOptimum(s *optgap.Step, weights []int64) (optgap.Schedule, int64) {
+	o := orders{step: s, weights: weights, starts: make(optgap.Schedule, len(s.Jobs)), value: math.MaxInt64}
 	for i := range o.starts {
 		o.starts[i] = -1
 	}
@@ -22,10 +31,11 @@ func Optimum(s *optgap.Step) (optgap.Schedule, int64) {
 
 // orders is the state of Optimum, which goes through the orders of the jobs.
 type orders struct {
-	step   *optgap.Step
-	starts optgap.Schedule // -1: not planned yet
-	best   optgap.Schedule // nil: none yet
-	value  int64           // objective of best
+	step    *optgap.Step
+	weights []int64         // by job
+	starts  optgap.Schedule // -1: not planned yet
+	best    optgap.Schedule // nil: none yet
+	value   int64           // objective of best
 }
 
 // extend plans the jobs that are left in every order. free is the history that the planned
@@ -42,7 +52,7 @@ func (o *orders) extend(free optgap.History, value int64, left int) {
 	for i, j := range o.step.Jobs {
 		if o.starts[i] < 0 {
 			next[i] = first(free, j)
-			soonest += j.Width * (next[i] - j.Submit + j.Estimate)
+			soonest += o.weights[i] * (next[i] - j.Submit + j.Estimate)
 		}
 	}
 	if soonest >= o.value {
@@ -51,22 +61,25 @@ func (o *orders) extend(free optgap.History, value int64, left int) {
 	for i, j := range o.step.Jobs {
 		if o.starts[i] < 0 && !o.behindEqual(i) {
 			o.starts[i] = next[i]
-			o.extend(without(free, j, next[i]), value+j.Width*(next[i]-j.Submit+j.Estimate), left-1)
+			o.extend(without(free, j, next[i]), value+o.weights[i]*(next[i]-j.Submit+j.Estimate), left-1)
 			o.starts[i] = -1
 		}
 	}
 }
 
-// behindEqual tells that a job of equal width and estimate that is not planned
+// behindEqual tells that a job of equal width, estimate and weight that is not planned
 // stands before job i.
 func (o *orders) behindEqual(i int) bool {
 	for k, j := range o.step.Jobs[:i] {
-		if o.starts[k] < 0 && j.Width == o.step.Jobs[i].Width && j.Estimate == o.step.Jobs[i].Estimate {
+		if o.starts[k] < 0 && same(j, o.step.Jobs[i]) && o.weights[k] == o.weights[i] {
 			return true
 		}
 	}
 	return false
 }
+
+// same tells that two jobs have equal widths and estimates.
+func same(a, b optgap.Job) bool { return a.Width == b.Width && a.Estimate == b.Estimate }
 
 // first returns the first second at which the job fits.
 func first(free optgap.History, j optgap.Job) int64 {

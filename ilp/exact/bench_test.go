@@ -195,7 +195,10 @@ func BenchmarkStarts(b *testing.B) {
 					v.problem.Sum(v.whole.dual.Timeline.End())
 				}
 				kinds := slices.Clone(v.problem.Kinds)
-				a := engine.NewDecomposition(&engine.Problem{Kinds: kinds, Free: v.problem.Free, Unit: v.problem.Unit}, v.whole.dual)
+				a := engine.NewDecomposition(
+					&engine.Problem{Kinds: kinds, Free: v.problem.Free, Unit: v.problem.Unit},
+					v.whole.dual,
+				)
 				value := a.Maximise(v.tree.incumbent.upper, v.o.Steps, func() bool { return false })
 				for b.Loop() {
 					copy(a.Problem.Kinds, v.problem.Kinds)
@@ -245,7 +248,13 @@ func BenchmarkDiagram(b *testing.B) {
 				b.StartTimer()
 				bound, _ := d.explore(alone)
 				explored += v.tree.incumbent.nodes
-				closed += percent(root, min(v.tree.incumbent.upper, max(root, d.problem.Whole(bound)))) / percent(root, v.tree.incumbent.upper)
+				closed += percent(
+					root,
+					min(v.tree.incumbent.upper, max(root, d.problem.Whole(bound))),
+				) / percent(
+					root,
+					v.tree.incumbent.upper,
+				)
 			}
 			b.ReportMetric(float64(explored)/float64(b.N), "nodes/op")
 			b.ReportMetric(float64(explored)/b.Elapsed().Seconds(), "nodes/s")

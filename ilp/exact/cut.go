@@ -12,7 +12,7 @@ type cut struct {
 	kind      int
 	at        int64   // the first second after the cut
 	before    float64 // share of the starts of the price steps that are before the cut
-	deviation float64 // mean deviation of these starts from their mean, times width
+	deviation float64 // mean deviation of these starts from their mean, times weight
 }
 
 // The cutsTried cuts with the largest expected gains are tried. A try takes cutSteps price
@@ -108,7 +108,7 @@ func cutsOf(a *engine.Decomposition) []cut {
 			continue
 		}
 		mean, deviation, before := engine.MeanOf(a.Dual.Starts[i])
-		cuts = append(cuts, cut{i, min(max(mean, k.Earliest+1), k.Latest), before, deviation * float64(k.Width)})
+		cuts = append(cuts, cut{i, min(max(mean, k.Earliest+1), k.Latest), before, deviation * float64(k.Weight)})
 	}
 	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.deviation, a.deviation) })
 	return cuts

@@ -188,7 +188,7 @@ const foreseen = 4
 // settle computes rest from the children of the node.
 func (v *node) settle(unit uint) {
 	v.parent = nil
-	if v.set.width == 0 {
+	if v.set.weight == 0 {
 		return
 	}
 	least := v.closed

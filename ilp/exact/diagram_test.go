@@ -54,7 +54,14 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 			before := d.incumbent.upper
 			bound, finished := d.pass(tolerance)
 			if !finished || before > want && d.problem.Whole(bound) > want || d.incumbent.upper < want {
-				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v", seed, d.problem.Whole(bound), d.incumbent.upper, want, s)
+				t.Fatalf(
+					"seed %d: %d proven, %d found, the optimum is %d of %+v",
+					seed,
+					d.problem.Whole(bound),
+					d.incumbent.upper,
+					want,
+					s,
+				)
 			}
 			if tolerance < 0 && (d.incumbent.upper > want || !d.problem.Reached(bound, want)) {
 				t.Fatalf("seed %d: %d proven and %d found at last, the optimum is %d of %+v",
@@ -123,13 +130,21 @@ func TestDiagramRest(t *testing.T) {
 		d.pass(pick(r, []float64{0, 0.05, -1}))
 		for _, first := range d.sets {
 			for set := first; set != nil; set = set.next {
-				if set.width == 0 {
+				if set.weight == 0 {
 					continue
 				}
 				for _, m := range set.kept.before {
 					f := &frame{left: set.left, free: m.free, front: m.front}
 					if best := f.best(d.problem.Kinds); m.rest > best<<d.problem.Unit {
-						t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v", seed, set.left, d.problem.Whole(m.rest), best, m, s)
+						t.Fatalf(
+							"seed %d: %d left cost at least %d, %d do: %+v of %+v",
+							seed,
+							set.left,
+							d.problem.Whole(m.rest),
+							best,
+							m,
+							s,
+						)
 					}
 					checked++
 				}
@@ -151,7 +166,7 @@ func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := engine.NewProblem(&s, engine.Usable(&s, nil), nil)
+		p, _ := engine.NewProblem(&s, nil, engine.Usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		a.Finish(0, engine.Never>>p.Unit)
@@ -169,7 +184,11 @@ func TestLeastAfter(t *testing.T) {
 			c := d.children[r.IntN(len(d.children))]
 			k := p.Kinds[c.placement.kind]
 			end := c.placement.start + k.Duration
-			w := &node{set: &jobSet[passes]{left: slices.Clone(v.set.left)}, front: c.placement.start, cost: v.cost + k.Width*c.placement.start}
+			w := &node{
+				set:   &jobSet[passes]{left: slices.Clone(v.set.left)},
+				front: c.placement.start,
+				cost:  v.cost + k.Width*c.placement.start,
+			}
 			w.set.left[c.placement.kind]--
 			w.free = engine.CutBefore(engine.Reserve(nil, v.free, c.placement.start, end, k.Width), c.placement.start)
 			got := d.leastAfter(w.set.left, w.free, w.front, end, w.cost)

@@ -22,5 +22,7 @@
 // compare these rules with brute force. Only small problems and parts of long searches are
 // handed to HiGHS, whose proofs rest on floating-point arithmetic.
 //
+// Package ilp/internal/engine states the step, prices it, and lists its starts.
+//
 // docs/exact.md explains the whole method with its sources.
 package exact

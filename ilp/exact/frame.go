@@ -107,7 +107,7 @@ func (s *search) descend(f, g *frame, child int) int64 {
 	g.left = append(g.left[:0], f.left...)
 	g.left[c.placement.kind]--
 	g.front = c.placement.start
-	g.cost = f.cost + k.Width*c.placement.start
+	g.cost = f.cost + k.Weight*c.placement.start
 	if !s.exchanges.extend(f, g, k) {
 		return engine.Never
 	}

@@ -8,10 +8,10 @@ import (
 
 // jobSet is a set of jobs left, with a value that is kept for it.
 type jobSet[T any] struct {
-	left  []int32 // by kind: number of jobs
-	width int64   // sum of the jobs' widths
-	kept  T
-	next  *jobSet[T] // another set of the same hash; nil: none
+	left   []int32 // by kind: number of jobs
+	weight int64   // sum of the jobs' weights
+	kept   T
+	next   *jobSet[T] // another set of the same hash; nil: none
 }
 
 // jobSets holds sets of jobs left by their hash.
@@ -30,7 +30,7 @@ func (m jobSets[T]) add(kinds []engine.Kind, left []int32) *jobSet[T] {
 	key := hash(left)
 	s := &jobSet[T]{left: slices.Clone(left), next: m[key]}
 	for i, n := range left {
-		s.width += kinds[i].Width * int64(n)
+		s.weight += kinds[i].Weight * int64(n)
 	}
 	m[key] = s
 	return s

@@ -27,7 +27,7 @@ func (d *diagram) expand(v *node, layer int) {
 		}
 		d.left[c.placement.kind]--
 		if to, bound := d.child(v, c, layer); to != nil {
-			v.arcs = append(v.arcs, arc{to, v.cost + d.problem.Kinds[c.placement.kind].Width*c.placement.start})
+			v.arcs = append(v.arcs, arc{to, v.cost + d.problem.Kinds[c.placement.kind].Weight*c.placement.start})
 		} else {
 			v.closed = min(v.closed, bound)
 		}
@@ -43,7 +43,7 @@ func (d *diagram) child(v *node, c child, layer int) (to *node, bound int64) {
 		return nil, c.bound
 	}
 	k := &d.problem.Kinds[c.placement.kind]
-	end, cost := c.placement.start+k.Duration, v.cost+k.Width*c.placement.start
+	end, cost := c.placement.start+k.Duration, v.cost+k.Weight*c.placement.start
 	d.free = engine.CutBefore(engine.Reserve(d.free[:0], v.free, c.placement.start, end, k.Width), c.placement.start)
 	s := d.sets.find(d.left)
 	if s != nil {

@@ -59,7 +59,7 @@ func List(step *optgap.Step, c grid.Choice, o Options) (*Listing, error) {
 		}
 		costs := make([]int64, len(k.Starts))
 		for j, start := range k.Starts {
-			costs[j] = k.Width * start * scaled.Scale
+			costs[j] = k.Weight * start * scaled.Scale
 		}
 		l.Problem.Kinds = append(l.Problem.Kinds, program.Kind{
 			ID: step.Jobs[s.groups[i][0]].ID, Width: k.Width, Duration: k.Duration, Count: k.Count,

@@ -44,8 +44,8 @@ func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
 	nodes := set.kept.nodes
 	for i := len(nodes) - 1; i >= 0; i-- {
 		o := &nodes[i]
-		delta := (f.cost - o.cost) / set.width
-		if delta*set.width > f.cost-o.cost {
+		delta := (f.cost - o.cost) / set.weight
+		if delta*set.weight > f.cost-o.cost {
 			delta--
 		}
 		if m.windows {

@@ -61,7 +61,7 @@ func (d *diagram) sooner(v *node) int64 {
 	firstEnd, total := d.firstEnd(v.set.left), int64(0)
 	for i, n := range v.set.left {
 		if k := &d.problem.Kinds[i]; n > 0 && d.fits[i].start < firstEnd {
-			total += k.Width * (engine.Earliest(v.free, max(v.front, k.Earliest), k.Width, k.Duration) - d.fits[i].start)
+			total += k.Weight * (engine.Earliest(v.free, max(v.front, k.Earliest), k.Width, k.Duration) - d.fits[i].start)
 		}
 	}
 	return total

@@ -27,6 +27,42 @@ func TestMatchesBruteForce(t *testing.T) {
 	})
 }
 
+// TestWeightsMatchBruteForce is TestMatchesBruteForce for jobs with weights of their own:
+// any ones, equal ones, such that the average slowdown is what counts, and their widths.
+func TestWeightsMatchBruteForce(t *testing.T) {
+	each(t, 4_000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		o := someOptions(r)
+		o.weights = someWeights(r, s)
+		_, want := steptest.WeightedOptimum(s, o.weights)
+		v := unfinished(s, o)
+		v.run()
+		v.answer(v.sol, v.bound)
+		sol := v.sol
+		if sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Bound != want ||
+			v.objective(sol.Schedule) != want || sol.Root > want || sol.Schedule.Check(s) != nil {
+			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
+		}
+	})
+}
+
+// someWeights returns weights of the jobs of a step.
+func someWeights(r *rand.Rand, s *optgap.Step) []int64 {
+	weights, most := make([]int64, len(s.Jobs)), pick(r, []int64{1, 3, 20, 1000})
+	shape := r.IntN(3)
+	for i, j := range s.Jobs {
+		switch shape {
+		case 0:
+			weights[i] = 1 + r.Int64N(most)
+		case 1:
+			weights[i] = 1 + 20_000/j.Estimate
+		default:
+			weights[i] = j.Width
+		}
+	}
+	return weights
+}
+
 // TestTreeMatchesBruteForce has the tree alone solve steps, with searches that give up
 // at once. A node limit in Options could not be as small, because a search looks at
 // its limit only now and then.
@@ -153,7 +189,14 @@ func TestSettingsAgree(t *testing.T) {
 		v = unfinished(s, Options{})
 		if d := v.diagrammed(100, v.tree.incumbent.upper); d != nil {
 			if bound, finished := d.explore(alone); !finished || d.problem.Whole(bound) < want-v.constant {
-				t.Fatalf("seed %d: %v, %d by the diagram, want %d of %+v", seed, finished, d.problem.Whole(bound)+v.constant, want, s)
+				t.Fatalf(
+					"seed %d: %v, %d by the diagram, want %d of %+v",
+					seed,
+					finished,
+					d.problem.Whole(bound)+v.constant,
+					want,
+					s,
+				)
 			}
 			if v.tree.incumbent.upper != want-v.constant {
 				t.Fatalf("seed %d: %d by the diagram, want %d of %+v", seed, v.tree.incumbent.upper+v.constant, want, s)

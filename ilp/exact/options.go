@@ -36,6 +36,8 @@ type Options struct {
 	// called only where searches did not end. It is the formulation of these programs.
 	Programs program.Formulation
 
+	// weights are those of the jobs' response times in the objective; nil: their widths.
+	weights []int64
 	// value turns an objective into the one that RelGap and AbsGap mean; nil: they are the same.
 	value func(objective int64) int64
 	// Report is called now and then with the best schedule and the best bound so far; nil:

@@ -31,9 +31,12 @@ func (s *solver) reorder(number int) {
 	s.pauses.next = number + s.pauses.length
 }
 
-// improve searches over the orders of the jobs. After plansPerSearch plans it starts anew
+// improve searches over the orders of the jobs, where their weights are their widths. After plansPerSearch plans it starts anew
 // with another seed.
 func (s *solver) improve(evaluations int, seed uint64, stop func() bool) {
+	if s.o.weights != nil {
+		return
+	}
 	for ; evaluations > 0 && !stop(); evaluations -= plansPerSearch {
 		s.anneal(min(evaluations, plansPerSearch), seed, stop)
 		seed += 1 << 32

@@ -29,7 +29,7 @@ func newProgram(p *engine.Problem, f program.Formulation) *listedProgram {
 		k := &p.Kinds[i]
 		costs := make([]int64, len(k.Starts))
 		for j, s := range k.Starts {
-			costs[j] = p.Steps(k.Width * (s - k.Earliest))
+			costs[j] = p.Steps(k.Weight * (s - k.Earliest))
 		}
 		q.Kinds = append(q.Kinds, program.Kind{
 			Width: k.Width, Duration: k.Duration, Count: k.Count, Starts: k.Starts, Costs: costs,

@@ -33,21 +33,21 @@ func (t *tree) refine(v *part) {
 }
 
 // likely returns the likely starts of the part, and the ends of jobs with these starts.
-// Starts of large width times share come first.
+// Starts of large weight times share come first.
 func (v *part) likely() (events []int64) {
 	type likely struct {
 		start, end int64
-		width      float64
+		weight     float64
 	}
 	var all []likely
 	for i, k := range v.kinds {
 		for _, s := range v.dual.Starts[i] {
 			if s.Share >= leastLikely {
-				all = append(all, likely{s.At, s.At + k.Duration, s.Share * float64(k.Width*k.Count)})
+				all = append(all, likely{s.At, s.At + k.Duration, s.Share * float64(k.Weight*k.Count)})
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b likely) int { return cmp.Compare(b.width, a.width) })
+	slices.SortStableFunc(all, func(a, b likely) int { return cmp.Compare(b.weight, a.weight) })
 	for _, l := range all {
 		events = append(events, l.start, l.end)
 	}

@@ -50,7 +50,7 @@ func (in *incumbent) tryOrder(p *engine.Problem, order []placement) {
 		k := &p.Kinds[pl.kind]
 		start := engine.Earliest(free, 0, k.Width, k.Duration)
 		order[i] = placement{k.Group, start}
-		cost += k.Width * start
+		cost += k.Weight * start
 		next := engine.Reserve(spare[:0], free, start, start+k.Duration, k.Width)
 		if i > 0 {
 			spare = free
@@ -187,7 +187,8 @@ func (s *search) done(f *frame) bool {
 		if !set.kept.sought {
 			set.kept.passes, set.kept.sought = s.diagram.sets.find(s.groups(f)), true
 		}
-		if p := set.kept.passes; p != nil && s.problem.Reached(s.diagram.look(p, f.free, f.front, f.cost), s.incumbent.upper) {
+		if p := set.kept.passes; p != nil &&
+			s.problem.Reached(s.diagram.look(p, f.free, f.front, f.cost), s.incumbent.upper) {
 			return true
 		}
 	}

@@ -33,7 +33,7 @@ func TestDescend(t *testing.T) {
 	placed, shortened := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := engine.NewProblem(&step, engine.Usable(&step, nil), nil)
+		p, _ := engine.NewProblem(&step, nil, engine.Usable(&step, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		a.Finish(0, engine.Never>>p.Unit)
@@ -86,7 +86,10 @@ func TestDescend(t *testing.T) {
 				if next.left[i] == 0 {
 					continue
 				}
-				want := starts{first: engine.Earliest(full, 0, k.Width, k.Duration), earliest: engine.Earliest(full, start, k.Width, k.Duration)}
+				want := starts{
+					first:    engine.Earliest(full, 0, k.Width, k.Duration),
+					earliest: engine.Earliest(full, start, k.Width, k.Duration),
+				}
 				want.least = a.Tails[i].From(max(want.earliest, k.Earliest))
 				if got := next.starts[i]; got != want {
 					t.Fatalf("seed %d: starts %+v of kind %d, want %+v of %+v", seed, got, i, want, step)
@@ -131,7 +134,12 @@ func TestMemo(t *testing.T) {
 		seen := memo{sets: jobSets[explored]{}}
 		least := int64(1) << 40
 		for k := range 4 {
-			f := &frame{left: left, front: 5 + r.Int64N(8), cost: 100 + r.Int64N(60), free: []engine.Segment{{Time: 0, Free: r.Int64N(9)}}}
+			f := &frame{
+				left:  left,
+				front: 5 + r.Int64N(8),
+				cost:  100 + r.Int64N(60),
+				free:  []engine.Segment{{Time: 0, Free: r.Int64N(9)}},
+			}
 			for range r.IntN(3) {
 				f.free = append(f.free, engine.Segment{Time: f.free[len(f.free)-1].Time + 1 + r.Int64N(12), Free: r.Int64N(9)})
 			}

@@ -89,7 +89,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
-	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
+	s.constant = s.objective(make(optgap.Schedule, len(step.Jobs)))
 	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: func() bool {
 		switch {
 		case ctx.Err() != nil:
@@ -104,9 +104,9 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 		return true
 	}}
 	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || clock.used() > untilUsable })
-	s.problem, s.groups = engine.NewProblem(step, free, w)
+	s.problem, s.groups = engine.NewProblem(step, o.weights, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
-	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
+	known := &incumbent{upper: s.objective(sol.Schedule) - s.constant}
 	s.stop = func() bool {
 		switch {
 		case w.Late():
@@ -182,6 +182,18 @@ func (s *solver) run() {
 	}
 }
 
+// objective returns the objective of a schedule of the step.
+func (s *solver) objective(plan optgap.Schedule) int64 {
+	if s.o.weights == nil {
+		return plan.Objective(s.step)
+	}
+	total := int64(0)
+	for i, start := range plan {
+		total += s.o.weights[i] * (start + s.step.Jobs[i].Estimate - s.step.Jobs[i].Submit)
+	}
+	return total
+}
+
 // near tells that a bound, in costs, is near enough to the best schedule to end.
 func (s *solver) near(bound int64) bool {
 	return s.o.near(s.constant+s.tree.incumbent.upper, s.constant+min(bound, s.tree.incumbent.upper))
@@ -236,14 +248,7 @@ func (s *solver) share() {
 	g := s.divided()
 	a := engine.NewShared(s.problem, g)
 	value := a.Maximise(s.tree.incumbent.upper, s.o.Steps, s.stop)
-	s.whole = &part{bound: s.problem.Whole(value), kinds: s.problem.Kinds, whole: true, dual: engine.Dual{Timeline: g}}
-	for _, k := range s.problem.Kinds {
-		prices := make([]int64, len(a.Best))
-		for b, v := range a.Best {
-			prices[b] = k.Width * v
-		}
-		s.whole.dual.Prices = append(s.whole.dual.Prices, prices)
-	}
+	s.whole = &part{bound: s.problem.Whole(value), kinds: s.problem.Kinds, whole: true, dual: a.Dual()}
 	s.keepRoot()
 }
 
@@ -261,7 +266,7 @@ func (s *solver) atPart(number int) {
 		}
 		s.nextWhole *= workGrows
 	}
-	if s.o.Evaluations > 0 && number >= s.pauses.next {
+	if s.o.Evaluations > 0 && s.o.weights == nil && number >= s.pauses.next {
 		s.reorder(number)
 	}
 }

@@ -44,7 +44,8 @@ func TestPlan(t *testing.T) {
 		before := v.tree.incumbent.upper
 		v.tree.plan(a)
 		v.answer(v.sol, v.bound)
-		if sol := v.sol; sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || v.tree.incumbent.upper > before {
+		if sol := v.sol; sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective ||
+			v.tree.incumbent.upper > before {
 			t.Fatalf("seed %d: %+v, %v, of %+v", seed, sol, sol.Schedule.Check(s), s)
 		}
 		if v.tree.incumbent.upper < before {

@@ -46,7 +46,7 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 			c.Price[b] = min(from.Prices[i][b], int64(a.highest))
 		}
 		a.Curves = append(a.Curves, c)
-		a.Tails = append(a.Tails, newTail(c, k.Width<<p.Unit, k))
+		a.Tails = append(a.Tails, newTail(c, k.Weight<<p.Unit, k))
 		a.Dual.Prices = append(a.Dual.Prices, make([]int64, g.N))
 		a.Dual.Mean = append(a.Dual.Mean, make([]float64, g.N)) // a part keeps it
 		for _, v := range []*[][]float64{&a.excess, &a.direction, &a.square, &a.weight} {

@@ -127,7 +127,11 @@ func (t *Tail) Fill(k *Kind) {
 		}
 		return
 	}
-	t.first = t.curve.timeline.firsts(len(t.Listed), int(t.Latest>>t.curve.timeline.shift)+2, func(i int) int64 { return t.Listed[i] })
+	t.first = t.curve.timeline.firsts(
+		len(t.Listed),
+		int(t.Latest>>t.curve.timeline.shift)+2,
+		func(i int) int64 { return t.Listed[i] },
+	)
 	t.least = make([]int64, len(t.Listed)+1)
 	t.least[len(t.Listed)] = Never
 	for i := len(t.Listed) - 1; i >= 0; i-- {

@@ -11,7 +11,7 @@ import (
 )
 
 // Problem asks for the schedule of least cost. Each job's start lies in a window. The cost
-// is the sum of width times start. A priced cost adds prices to a cost. Priced costs, and
+// is the sum of weight times start. A priced cost adds prices to a cost. Priced costs, and
 // bounds "in units", are integers in units of 2^-unit of the cost.
 type Problem struct {
 	Kinds []Kind
@@ -26,12 +26,13 @@ type Problem struct {
 // Kind is a number of equal jobs with the same window.
 type Kind struct {
 	Width, Duration  int64
+	Weight           int64      // of a job's start in the cost, at least 1
 	Count            int64      // jobs
 	Earliest, Latest int64      // the window of starts
 	Starts           []int64    // all possible starts in the window; nil: any second
 	sums             bitset.Set // seconds at which chains of other jobs can end, up to its size; nil: not computed
 	Group            int        // number of the group: all equal jobs of the step, whatever their windows
-	Varied           bool       // the step's jobs of this duration differ in width
+	Varied           bool       // the step's jobs of this duration differ in width, and their weights are their widths
 }
 
 // Possible tells that the kind may start at t.
@@ -57,19 +58,24 @@ func (k *Kind) nearest(t int64) int64 {
 const always = int64(1) << 61
 
 // NewProblem returns the problem of a whole step, and the indices of the step's jobs
-// by group. free are the processors that jobs can use.
-func NewProblem(step *optgap.Step, free []Segment, w *Watch) (p *Problem, groups [][]int) {
+// by group. free are the processors that jobs can use. weights are those of the jobs; nil:
+// their widths.
+func NewProblem(step *optgap.Step, weights []int64, free []Segment, w *Watch) (p *Problem, groups [][]int) {
 	p = &Problem{Free: free, Watch: w}
-	at := map[[2]int64]int{}
+	at := map[[3]int64]int{}
 	last, total := p.Free[len(p.Free)-1].Time, int64(0) // no job needs to start after last
 	for i, j := range step.Jobs {
-		key := [2]int64{j.Width, j.Estimate}
+		weight := j.Width
+		if weights != nil {
+			weight = weights[i]
+		}
+		key := [3]int64{j.Width, j.Estimate, weight}
 		k, ok := at[key]
 		if !ok {
 			k = len(p.Kinds)
 			at[key] = k
 			p.Kinds = append(p.Kinds, Kind{
-				Width: j.Width, Duration: j.Estimate, Group: k,
+				Width: j.Width, Duration: j.Estimate, Weight: weight, Group: k,
 				Earliest: step.History.Earliest(j.Width, j.Estimate), Latest: always,
 			})
 			groups = append(groups, nil)
@@ -77,7 +83,7 @@ func NewProblem(step *optgap.Step, free []Segment, w *Watch) (p *Problem, groups
 		p.Kinds[k].Count++
 		groups[k] = append(groups[k], i)
 		last += j.Estimate
-		total += j.Width
+		total += weight
 	}
 	p.vary()
 	const most = 16
@@ -85,13 +91,18 @@ func NewProblem(step *optgap.Step, free []Segment, w *Watch) (p *Problem, groups
 	return p, groups
 }
 
-// vary marks the kinds whose duration the step has with several widths.
+// vary marks the kinds whose duration the step has with several widths, where all jobs of
+// the duration have their widths as weights.
 func (p *Problem) vary() {
-	widths := map[int64]int64{} // by duration: the only width, or 0 for several
+	const weighted = -1
+	widths := map[int64]int64{} // by duration: the only width, 0 for several, or weighted
 	for _, k := range p.Kinds {
-		if w, ok := widths[k.Duration]; !ok {
+		switch w, ok := widths[k.Duration]; {
+		case k.Weight != k.Width:
+			widths[k.Duration] = weighted
+		case !ok:
 			widths[k.Duration] = k.Width
-		} else if w != k.Width {
+		case w != k.Width && w != weighted:
 			widths[k.Duration] = 0
 		}
 	}
@@ -178,9 +189,9 @@ func (p *Problem) align() {
 	p.Base, p.Lattice = 0, 0
 	for i := range p.Kinds {
 		k := &p.Kinds[i]
-		p.Base += k.Count * k.Width * k.Earliest
+		p.Base += k.Count * k.Weight * k.Earliest
 		for _, s := range k.Starts {
-			p.Lattice = lattice.GCD(k.Width*(s-k.Earliest), p.Lattice)
+			p.Lattice = lattice.GCD(k.Weight*(s-k.Earliest), p.Lattice)
 		}
 	}
 }

@@ -3,15 +3,18 @@ package engine
 import (
 	"math"
 
+	"github.com/optgap/optgap/ilp/internal/lattice"
 	"github.com/optgap/optgap/ilp/internal/subgradient"
 )
 
-// shared is the Lagrangian of the capacity. Its prices are those of a processor in each
+// Shared is the Lagrangian of the capacity. Its prices are those of a processor in each
 // second, the same for all jobs.
-type shared struct {
+type Shared struct {
 	problem  *Problem
 	Price    *Curve              // of one processor
-	tails    []*Tail             // by kind, for one processor of a job
+	tails    []*Tail             // by kind: see ratio
+	times    []int64             // by kind: jobs times the factor of the kind's tail
+	multiple map[int64]*Curve    // multiples of the price, by factor; not the price itself
 	capacity []int64             // by bucket: free processor-seconds
 	used     []int64             // by bucket: processor-seconds that the cheapest starts use
 	ascent   *subgradient.Ascent // its prices, rounded down, are those of price
@@ -19,10 +22,10 @@ type shared struct {
 }
 
 // NewShared returns the Lagrangian at prices of 0.
-func NewShared(p *Problem, g *Timeline) *shared {
-	a := &shared{
+func NewShared(p *Problem, g *Timeline) *Shared {
+	a := &Shared{
 		problem: p, Price: newCurve(g), capacity: make([]int64, g.N), used: make([]int64, g.N),
-		Best: make([]int64, g.N),
+		Best: make([]int64, g.N), multiple: map[int64]*Curve{},
 	}
 	most := p.width()
 	for i, seg := range p.Free {
@@ -35,33 +38,63 @@ func NewShared(p *Problem, g *Timeline) *shared {
 	}
 	highest := math.Ldexp(1, priceBits) / float64(most) / float64(g.End()) // no sum of prices overflows
 	a.ascent = subgradient.New(g.lengths(), highest)
-	byDuration := map[int64]*Tail{}
-	for _, k := range p.Kinds {
-		if byDuration[k.Duration] == nil {
+	known := map[ratio]*Tail{}
+	for i := range p.Kinds {
+		k := &p.Kinds[i]
+		r, factor := ratioOf(k)
+		if known[r] == nil {
 			if p.Watch.Spend(cornerWork * g.N) {
 				return a // incomplete: maximise ends at once when time is up
 			}
-			byDuration[k.Duration] = newTail(a.Price, 1<<p.Unit, &Kind{Duration: k.Duration, Latest: always})
+			known[r] = newTail(a.curve(r.width), r.weight<<p.Unit, &Kind{Duration: k.Duration, Latest: always})
 		}
-		a.tails = append(a.tails, byDuration[k.Duration])
+		a.tails = append(a.tails, known[r])
+		a.times = append(a.times, k.Count*factor)
 	}
 	return a
 }
 
+// ratio is what kinds need to share a tail: a duration, and the ratio of weight to width in
+// its lowest terms. Costs are those of the tail times a factor.
+type ratio struct{ duration, weight, width int64 }
+
+// ratioOf returns the ratio of a kind, and its factor.
+func ratioOf(k *Kind) (r ratio, factor int64) {
+	factor = lattice.GCD(k.Weight, k.Width)
+	return ratio{k.Duration, k.Weight / factor, k.Width / factor}, factor
+}
+
+// curve returns the curve of a multiple of the price.
+func (a *Shared) curve(factor int64) *Curve {
+	if factor == 1 {
+		return a.Price
+	}
+	if a.multiple[factor] == nil {
+		a.multiple[factor] = newCurve(a.Price.timeline)
+	}
+	return a.multiple[factor]
+}
+
 // unpriced returns the Lagrangian at prices of 0, in units.
-func (a *shared) unpriced() int64 {
+func (a *Shared) unpriced() int64 {
 	total := int64(0)
 	for i := range a.problem.Kinds {
 		k := &a.problem.Kinds[i]
-		total += k.Width * k.Count * k.Earliest << a.problem.Unit
+		total += k.Weight * k.Count * k.Earliest << a.problem.Unit
 	}
 	return total
 }
 
 // Value returns the Lagrangian at the prices, in units, and sets used. Where time is up, it
 // returns any number.
-func (a *shared) Value() int64 {
+func (a *Shared) Value() int64 {
 	a.Price.sum()
+	for factor, c := range a.multiple {
+		for b, v := range a.Price.Price {
+			c.Price[b] = factor * v
+		}
+		c.sum()
+	}
 	clear(a.used)
 	total := int64(0)
 	for b, v := range a.Price.Price {
@@ -72,10 +105,9 @@ func (a *shared) Value() int64 {
 		if a.problem.Watch.Spend(len(a.tails[i].corners.list)) {
 			return 0
 		}
-		width := k.Width * k.Count
 		least, at := a.tails[i].cheapest(k.Earliest)
-		total += width * least
-		addPerSecond(a.Price.timeline, a.used, at, at+k.Duration, width)
+		total += a.times[i] * least
+		addPerSecond(a.Price.timeline, a.used, at, at+k.Duration, k.Width*k.Count)
 	}
 	return total
 }
@@ -95,7 +127,7 @@ const (
 // Maximise takes at most so many steps towards better prices. It returns the best
 // value, in units, and sets the prices to the best. It ends early where the value
 // proves that no schedule costs less than upper, or where stop returns true.
-func (a *shared) Maximise(upper int64, steps int, stop func() bool) int64 {
+func (a *Shared) Maximise(upper int64, steps int, stop func() bool) int64 {
 	best := a.unpriced() // the first prices are 0
 	if a.problem.Watch.Up() {
 		return best
@@ -129,10 +161,10 @@ func (a *shared) Maximise(upper int64, steps int, stop func() bool) int64 {
 }
 
 // keep remembers the present prices as the best.
-func (a *shared) keep() { copy(a.Best, a.Price.Price) }
+func (a *Shared) keep() { copy(a.Best, a.Price.Price) }
 
 // restore sets the prices to the best.
-func (a *shared) restore() {
+func (a *Shared) restore() {
 	copy(a.Price.Price, a.Best)
 	best := make([]float64, len(a.Best))
 	for b, v := range a.Best {
@@ -143,7 +175,7 @@ func (a *shared) restore() {
 
 // move takes a step by which a linear value would rise by rise. It returns false where no
 // step is possible.
-func (a *shared) move(rise float64) bool {
+func (a *Shared) move(rise float64) bool {
 	for b := range a.used {
 		a.ascent.Excess[b] = float64(a.used[b]-a.capacity[b]) / float64(a.Price.timeline.length(b))
 	}
@@ -154,4 +186,17 @@ func (a *shared) move(rise float64) bool {
 		a.Price.Price[b] = int64(v)
 	}
 	return true
+}
+
+// Dual returns the best prices as prices by kind: those of a processor times the width.
+func (a *Shared) Dual() Dual {
+	d := Dual{Timeline: a.Price.timeline}
+	for i := range a.problem.Kinds {
+		prices := make([]int64, len(a.Best))
+		for b, v := range a.Best {
+			prices[b] = a.problem.Kinds[i].Width * v
+		}
+		d.Prices = append(d.Prices, prices)
+	}
+	return d
 }
