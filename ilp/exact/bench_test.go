@@ -153,7 +153,7 @@ func BenchmarkSearch(b *testing.B) {
 	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			v := unfinished(sample(jobs, 1)[0], Options{})
-			v.improve(20_000, 0, v.stop)
+			v.improve(20_000, 0, 1)
 			v.share()
 			p := &engine.Problem{Kinds: slices.Clone(v.problem.Kinds), Free: v.problem.Free, Unit: v.problem.Unit}
 			a := engine.NewDecomposition(p, v.whole.dual)
@@ -189,7 +189,7 @@ func BenchmarkStarts(b *testing.B) {
 		for _, by := range []string{"chains", "sums"} {
 			b.Run(fmt.Sprintf("jobs=%d/by=%s", jobs, by), func(b *testing.B) {
 				v := unfinished(sample(jobs, 1)[0], Options{})
-				v.improve(20_000, 0, v.stop)
+				v.improve(20_000, 0, 1)
 				v.share()
 				if by == "sums" {
 					v.problem.Sum(v.whole.dual.Timeline.End())

@@ -208,7 +208,7 @@ func TestCertificate(t *testing.T) {
 		end := c.Ends[len(c.Ends)-1]
 		kinds := make([]engine.Kind, len(c.Groups))
 		for i, g := range c.Groups {
-			kinds[i] = engine.Kind{Width: g.Width, Duration: g.Estimate}
+			kinds[i] = engine.Kind{Width: g.Width, Weight: g.Width, Duration: g.Estimate}
 			for _, j := range s.Jobs {
 				if j.Width == g.Width && j.Estimate == g.Estimate {
 					kinds[i].Count++

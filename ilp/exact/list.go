@@ -38,7 +38,7 @@ func List(step *optgap.Step, c grid.Choice, o Options) (*Listing, error) {
 	o.TimeLimit, o.NodeLimit, o.Memory = 0, 0, 0
 	sol := &Solution{Schedule: heuristics.BestPlan(scaled.Step)}
 	s := newSolver(context.Background(), scaled.Step, o, clock{func() float64 { return 0 }, engine.Watched}, sol)
-	s.improve(o.Evaluations, o.Seed, s.stop)
+	s.improve(o.Evaluations, o.Seed, 1)
 	s.share()
 	s.tree.refine(s.whole)
 	s.problem.Sum(s.whole.dual.Timeline.End())

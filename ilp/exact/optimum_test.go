@@ -79,7 +79,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 				t.Fatalf("seed %d, %+v: reported %+v, want %d of %+v", seed, v.o, sol, want, s)
 			}
 		}
-		v.improve(v.o.Evaluations, v.o.Seed, v.stop)
+		v.improve(v.o.Evaluations, v.o.Seed, 1)
 		v.share()
 		if r.IntN(2) == 0 {
 			v.runPasses(r)

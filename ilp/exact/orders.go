@@ -24,18 +24,26 @@ func newPauses(jobs int) pauses {
 // and then tries half as many plans more.
 func (s *solver) reorder(number int) {
 	upper := s.tree.incumbent.upper
-	s.anneal(s.pauses.plans, s.o.Seed+uint64(number)<<40, s.stop)
+	s.improve(s.pauses.plans, s.o.Seed+uint64(number)<<40, 1)
 	if s.tree.incumbent.upper == upper {
 		s.pauses.length, s.pauses.plans = 2*s.pauses.length, s.pauses.plans*3/2
 	}
 	s.pauses.next = number + s.pauses.length
 }
 
-// improve searches over the orders of the jobs, where their weights are their widths. After plansPerSearch plans it starts anew
-// with another seed.
-func (s *solver) improve(evaluations int, seed uint64, stop func() bool) {
-	if s.o.weights != nil {
+// improve searches over the orders of the jobs, until a share of the time limit is used.
+// After plansPerSearch plans it starts anew with another seed. Long queues are improved by
+// moves: see long.go.
+func (s *solver) improve(evaluations int, seed uint64, until float64) {
+	stop := func() bool { return s.stop() || s.used() > until }
+	switch {
+	case evaluations == 0 || stop():
 		return
+	case len(s.step.Jobs) > manyJobs:
+		s.moves(evaluations*movesPerPlan, seed, until)
+		return
+	case s.o.weights != nil:
+		return // heuristics.Search knows no weights
 	}
 	for ; evaluations > 0 && !stop(); evaluations -= plansPerSearch {
 		s.anneal(min(evaluations, plansPerSearch), seed, stop)

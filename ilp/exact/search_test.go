@@ -109,14 +109,15 @@ func (f *frame) best(kinds []engine.Kind) int64 {
 	for _, seg := range f.free[engine.Index(f.free, f.front):] {
 		s.History = append(s.History, optgap.Change{Time: max(0, seg.Time-f.front), Free: seg.Free})
 	}
-	cost := f.cost
+	cost, weights := f.cost, []int64(nil)
 	for i, n := range f.left {
 		for range n {
 			s.Jobs = append(s.Jobs, optgap.Job{Width: kinds[i].Width, Estimate: kinds[i].Duration})
-			cost += kinds[i].Width * (f.front - kinds[i].Duration)
+			weights = append(weights, kinds[i].Weight)
+			cost += kinds[i].Weight * (f.front - kinds[i].Duration)
 		}
 	}
-	_, objective := steptest.Optimum(s)
+	_, objective := steptest.WeightedOptimum(s, weights)
 	return cost + objective
 }
 
@@ -128,7 +129,7 @@ func TestMemo(t *testing.T) {
 		kinds := make([]engine.Kind, 1+r.IntN(3))
 		left := make([]int32, len(kinds))
 		for i := range kinds {
-			kinds[i] = engine.Kind{Width: 1 + r.Int64N(6), Duration: 1 + r.Int64N(8)}
+			kinds[i] = engine.Kind{Width: 1 + r.Int64N(6), Weight: 1 + r.Int64N(6), Duration: 1 + r.Int64N(8)}
 			left[i] = int32(1 + r.IntN(2))
 		}
 		seen := memo{sets: jobSets[explored]{}}

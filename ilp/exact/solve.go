@@ -64,6 +64,7 @@ type solver struct {
 	sol      *Solution
 	problem  *engine.Problem
 	groups   [][]int // by group: indices of the step's jobs
+	groupOf  []int   // by job of the step
 	tree     *tree
 	whole    *part // the whole problem
 	root     root
@@ -105,6 +106,12 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	}}
 	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || clock.used() > untilUsable })
 	s.problem, s.groups = engine.NewProblem(step, o.weights, free, w)
+	s.groupOf = make([]int, len(step.Jobs))
+	for g, jobs := range s.groups {
+		for _, j := range jobs {
+			s.groupOf[j] = g
+		}
+	}
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: s.objective(sol.Schedule) - s.constant}
 	s.stop = func() bool {
@@ -136,7 +143,10 @@ const (
 // run goes through the stages. The tree goes on where they do not finish the problem.
 func (s *solver) run() {
 	t := s.tree
-	s.improve(s.o.Evaluations, s.o.Seed, func() bool { return s.stop() || s.used() > untilPlans })
+	if len(s.step.Jobs) > manyJobs {
+		s.long()
+	}
+	s.improve(s.o.Evaluations, s.o.Seed, untilPlans)
 	s.share()
 	if len(s.step.Jobs) > longQueue { // shorter queues mostly end at once
 		s.report(t.floor)
@@ -150,7 +160,7 @@ func (s *solver) run() {
 			s.problem.Sum(s.whole.dual.Timeline.End())
 		}
 		if i > 0 {
-			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), s.stop)
+			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), stage.until)
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()
@@ -215,9 +225,9 @@ func (s *solver) keepRoot() {
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.root.bound))
 }
 
-// divided returns a timeline with borders at the changes of the history and at the starts
+// divided returns a timeline of about so many buckets, with borders at the changes of the history and at the starts
 // and ends of the jobs of the best schedule. The best prices change most there.
-func (s *solver) divided() *engine.Timeline {
+func (s *solver) divided(buckets int) *engine.Timeline {
 	best := s.schedule()
 	events := make([]int64, 0, 2*len(best)+len(s.problem.Free))
 	for _, seg := range s.problem.Free {
@@ -226,7 +236,7 @@ func (s *solver) divided() *engine.Timeline {
 	for i, start := range best {
 		events = append(events, start, start+s.step.Jobs[i].Estimate)
 	}
-	return engine.NewTimeline(best.Makespan(s.step), s.tree.bucketCount, events)
+	return engine.NewTimeline(best.Makespan(s.step), buckets, events)
 }
 
 // schedule returns the best schedule.
@@ -245,7 +255,7 @@ func (s *solver) schedule() optgap.Schedule {
 // share sets whole to the whole problem, bounded by prices of the capacity that are the
 // same for all jobs.
 func (s *solver) share() {
-	g := s.divided()
+	g := s.divided(s.tree.bucketCount)
 	a := engine.NewShared(s.problem, g)
 	value := a.Maximise(s.tree.incumbent.upper, s.o.Steps, s.stop)
 	s.whole = &part{bound: s.problem.Whole(value), kinds: s.problem.Kinds, whole: true, dual: a.Dual()}
@@ -266,7 +276,7 @@ func (s *solver) atPart(number int) {
 		}
 		s.nextWhole *= workGrows
 	}
-	if s.o.Evaluations > 0 && s.o.weights == nil && number >= s.pauses.next {
+	if s.o.Evaluations > 0 && number >= s.pauses.next {
 		s.reorder(number)
 	}
 }

@@ -128,11 +128,13 @@ const (
 // value, in units, and sets the prices to the best. It ends early where the value
 // proves that no schedule costs less than upper, or where stop returns true.
 func (a *Shared) Maximise(upper int64, steps int, stop func() bool) int64 {
-	best := a.unpriced() // the first prices are 0
+	best := a.unpriced()
 	if a.problem.Watch.Up() {
 		return best
 	}
-	a.Value()
+	if value := a.Value(); !a.problem.Watch.Up() {
+		best = max(best, value)
+	}
 	goal := math.Ldexp(float64(upper), int(a.problem.Unit))
 	step, since, value := sharedStep, 0, best
 	for i := 0; i < steps && !a.problem.Reached(best, upper) && !stop(); i++ {
@@ -199,4 +201,18 @@ func (a *Shared) Dual() Dual {
 		d.Prices = append(d.Prices, prices)
 	}
 	return d
+}
+
+// Starts returns the cheapest start of each kind at the best prices. Where time is up, some
+// are missing.
+func (a *Shared) Starts() []int64 {
+	var starts []int64
+	for i := range a.problem.Kinds {
+		if a.problem.Watch.Spend(len(a.tails[i].corners.list)) {
+			break
+		}
+		_, at := a.tails[i].cheapest(a.problem.Kinds[i].Earliest)
+		starts = append(starts, at)
+	}
+	return starts
 }

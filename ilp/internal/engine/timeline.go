@@ -91,7 +91,8 @@ func evenly(borders []int64, n int) []int64 {
 	var divided []int64
 	for i := range last {
 		for k, n := int64(0), pieces(i, high); k < n; k++ {
-			divided = append(divided, borders[i]+k*(borders[i+1]-borders[i])/n)
+			whole := borders[i+1] - borders[i]
+			divided = append(divided, borders[i]+k*(whole/n)+k*(whole%n)/n) // k*whole could overflow
 		}
 	}
 	return append(divided, borders[last])

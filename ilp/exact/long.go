@@ -1,0 +1,79 @@
+package exact
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/anneal"
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
+
+// Beyond manyJobs jobs a schedule is sought by moves that plan only some jobs anew, and
+// prices run over many more buckets at first. There a step is rarely proven, but time-indexed
+// relaxations are nearly tight.
+const (
+	manyJobs     = 64
+	mostFine     = 4000
+	fineCells    = 1 << 20 // the most fine buckets times durations: corners take memory
+	fineSteps    = 2       // factor of Options.Steps
+	untilFine    = 0.2     // share of the time limit after which fine prices end
+	movesPerPlan = 400     // moves in place of each plan of Options.Evaluations
+)
+
+// long begins the work on a long queue: prices that are the same for all jobs, over fine
+// buckets, raise the floor. The jobs in the order of their cheapest starts are the first
+// order that is improved.
+func (s *solver) long() {
+	g := s.divided(max(s.tree.bucketCount, min(mostFine, fineCells/s.durations())))
+	a := engine.NewShared(s.problem, g)
+	a.Pour()
+	value := a.Maximise(s.tree.incumbent.upper, fineSteps*s.o.Steps, func() bool { return s.stop() || s.used() > untilFine })
+	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.problem.Whole(value)))
+	starts := a.Starts()
+	if len(starts) < len(s.problem.Kinds) {
+		return
+	}
+	var order []placement
+	for i := range s.problem.Kinds {
+		for range s.problem.Kinds[i].Count {
+			order = append(order, placement{i, starts[i]})
+		}
+	}
+	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+	s.tree.incumbent.tryOrder(s.problem, order)
+}
+
+// durations returns the number of different durations.
+func (s *solver) durations() int {
+	seen := map[int64]bool{}
+	for i := range s.problem.Kinds {
+		seen[s.problem.Kinds[i].Duration] = true
+	}
+	return len(seen)
+}
+
+// moves improves the best schedule known by so many moves, until a share of the time limit
+// is used.
+func (s *solver) moves(count int, seed uint64, until float64) {
+	begun := s.used()
+	spent := func() float64 {
+		if s.stop() {
+			return 1
+		}
+		return (s.used() - begun) / (until - begun)
+	}
+	var order []placement
+	for i, start := range s.schedule() {
+		order = append(order, placement{s.groupOf[i], start})
+	}
+	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+	kinds := make([]int, len(order))
+	for i, p := range order {
+		kinds[i] = p.kind
+	}
+	kinds, _ = anneal.Improve(s.problem, kinds, anneal.Options{Moves: count, Seed: seed, Spent: spent})
+	for i, k := range kinds {
+		order[i] = placement{k, 0}
+	}
+	s.tree.incumbent.tryOrder(s.problem, order)
+}

@@ -1,0 +1,94 @@
+package anneal
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
+
+// planned plans an order from the beginning, with copies of the free processors.
+func planned(p *engine.Problem, order []int) (starts []int64, cost int64) {
+	free := p.Free
+	for _, i := range order {
+		k := &p.Kinds[i]
+		start := engine.Earliest(free, 0, k.Width, k.Duration)
+		free = engine.Reserve(nil, free, start, start+k.Duration, k.Width)
+		starts, cost = append(starts, start), cost+k.Weight*start
+	}
+	return starts, cost
+}
+
+// someProblem returns a problem, and its jobs by kind in any order.
+func someProblem(r *rand.Rand, most int) (p *engine.Problem, order []int) {
+	s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: most, MaxEstimate: 30, MaxChanges: 20, Dips: r.IntN(2) == 0})
+	p, groups := engine.NewProblem(&s, nil, engine.Usable(&s, nil), nil)
+	for k, jobs := range groups {
+		for range jobs {
+			order = append(order, k)
+		}
+	}
+	r.Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
+	return p, order
+}
+
+// TestTry: after any moves, taken or not, starts and costs are those of planning the order
+// from its beginning.
+func TestTry(t *testing.T) {
+	t.Parallel()
+	taken, left := 0, 0
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		p, order := someProblem(r, 100)
+		s := newPlan(p, order)
+		for range 100 {
+			before := s.cost()
+			allowed := r.Int64N(40) - 10
+			low, high := s.move(r)
+			candidate := slices.Clone(s.candidate)
+			_, cost := planned(p, candidate)
+			switch ok := s.try(low, high, allowed); {
+			case ok && (cost-before > allowed || !slices.Equal(s.order, candidate)):
+				t.Fatalf("seed %d: %d allowed, %d more taken", seed, allowed, cost-before)
+			case ok:
+				taken++
+			default:
+				left++
+			}
+			starts, cost := planned(p, s.order)
+			if !slices.Equal(starts, s.starts) || cost != s.cost() || !slices.Equal(s.order, s.candidate) {
+				t.Fatalf("seed %d: starts %v cost %d, want %v cost %d", seed, s.starts, s.cost(), starts, cost)
+			}
+			if r.IntN(20) == 0 {
+				if s.sort(); s.cost() > cost {
+					t.Fatalf("seed %d: cost %d after sorting, %d before", seed, s.cost(), cost)
+				}
+			}
+		}
+	}
+	if taken < 1000 || left < 1000 {
+		t.Errorf("%d moves were taken, %d not", taken, left)
+	}
+}
+
+// TestImprove: the order returned has the cost returned, and costs no more than the first.
+func TestImprove(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		p, order := someProblem(r, 60)
+		_, first := planned(p, order)
+		best, cost := Improve(p, order, Options{Moves: 500, Seed: seed})
+		_, want := planned(p, best)
+		again, _ := Improve(p, order, Options{Moves: 500, Seed: seed})
+		slices.Sort(order)
+		if !slices.Equal(best, again) {
+			t.Fatalf("seed %d: another order the second time", seed)
+		}
+		if sorted := slices.Sorted(slices.Values(best)); cost > first || cost != want || !slices.Equal(sorted, order) {
+			t.Fatalf("seed %d: cost %d, planned %d, at first %d", seed, cost, want, first)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package anneal
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
+
+// plan is an order of jobs, with what it takes to plan it anew from any place on.
+type plan struct {
+	problem   *engine.Problem
+	order     []int              // kinds
+	candidate []int              // the same as order outside of a move's places
+	starts    []int64            // by place in the order
+	before    []int64            // cost of the jobs before each place; the last is the cost of all
+	marks     [][]engine.Segment // free processors before every apart-th place
+
+	least []size // of the jobs from every apart-th place on
+
+	// Of the candidate, from the first place that changed on:
+	newStarts, newBefore []int64
+	newMarks             [][]engine.Segment
+	free                 []engine.Segment // scratch
+}
+
+// apart is the number of places from a mark to the next.
+const apart = 16
+
+// A candidate is given up where it costs too much more than the order, after so many places
+// behind the last that changed. Mostly the jobs behind cost more then, too.
+const watched = 8
+
+func newPlan(p *engine.Problem, order []int) *plan {
+	n := len(order)
+	s := &plan{
+		problem: p, order: slices.Clone(order), candidate: slices.Clone(order),
+		starts: make([]int64, n), newStarts: make([]int64, n),
+		before: make([]int64, n+1), newBefore: make([]int64, n+1),
+		marks: make([][]engine.Segment, n/apart+1), newMarks: make([][]engine.Segment, n/apart+1),
+		least: make([]size, n/apart+1),
+	}
+	s.marks[0] = p.Free
+	s.all()
+	return s
+}
+
+// size is the least width and the least duration of some jobs.
+type size struct{ width, duration int64 }
+
+// measure sets least.
+func (s *plan) measure() {
+	at := size{engine.Never, engine.Never}
+	for i := len(s.order) - 1; i >= 0; i-- {
+		k := &s.problem.Kinds[s.order[i]]
+		at = size{min(at.width, k.Width), min(at.duration, k.Duration)}
+		if i%apart == 0 {
+			s.least[i/apart] = at
+		}
+	}
+}
+
+// usable returns the segments from the first that a job may use. The job has at least the
+// given size.
+func usable(free []engine.Segment, least size) []engine.Segment {
+	i := 0
+	for {
+		for i+1 < len(free) && free[i].Free < least.width {
+			i++
+		}
+		k := i + 1
+		for k < len(free) && free[k].Free >= least.width {
+			k++
+		}
+		if k >= len(free) || free[k].Time-free[i].Time >= least.duration {
+			return free[i:]
+		}
+		i = k
+	}
+}
+
+// cost returns the cost of the order.
+func (s *plan) cost() int64 { return s.before[len(s.order)] }
+
+// all plans the whole order.
+func (s *plan) all() {
+	copy(s.candidate, s.order)
+	s.measure()
+	s.try(0, len(s.order)-1, engine.Never)
+}
+
+// sort sorts the order by start. The starts stay, or get earlier.
+func (s *plan) sort() {
+	places := make([]int, len(s.order))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(s.starts[a], s.starts[b]) })
+	for i, from := range places {
+		s.candidate[i] = s.order[from]
+	}
+	copy(s.order, s.candidate)
+	s.all()
+}
+
+// try plans the candidate, which differs from the order from place low to place high. The
+// candidate becomes the order where it costs at most allowed more. Otherwise the order
+// becomes the candidate again. Of a candidate that is given up, only some jobs are planned.
+func (s *plan) try(low, high int, allowed int64) (taken bool) {
+	free := s.at(low)
+	s.newBefore[low] = s.before[low]
+	end, n, least := low, len(s.order), s.least[low/apart]
+	for ; end < n; end++ {
+		if end%apart == 0 && end > high {
+			least = s.least[end/apart]
+		}
+		free = usable(free, least)
+		if end%apart == 0 && end > low {
+			if end > high && slices.Equal(free, s.marks[end/apart]) {
+				break // all jobs from here on start as before
+			}
+			s.newMarks[end/apart] = append(s.newMarks[end/apart][:0], free...)
+		}
+		if end > high+watched && s.newBefore[end]-s.before[end] > allowed {
+			break
+		}
+		k := &s.problem.Kinds[s.candidate[end]]
+		free, s.newStarts[end] = place(free, k.Width, k.Duration)
+		s.newBefore[end+1] = s.newBefore[end] + k.Weight*s.newStarts[end]
+	}
+	if cap(free) > cap(s.free) {
+		s.free = free[:0]
+	}
+	more := s.newBefore[end] - s.before[end]
+	if more > allowed {
+		copy(s.candidate[low:high+1], s.order[low:high+1])
+		return false
+	}
+	s.take(low, high, end, more)
+	return true
+}
+
+// at returns the free processors before a place, in space that is used again.
+func (s *plan) at(to int) []engine.Segment {
+	from := to / apart * apart
+	free := append(s.free[:0], s.marks[to/apart]...)
+	for i := from; i < to; i++ {
+		k := &s.problem.Kinds[s.order[i]]
+		at, _ := slices.BinarySearchFunc(free, s.starts[i], func(s engine.Segment, t int64) int { return cmp.Compare(s.Time, t) })
+		free = reserve(free, at, s.starts[i]+k.Duration, k.Width)
+	}
+	return free
+}
+
+// take makes the candidate the order. Its jobs from place end on start as before, and all
+// cost so much more.
+func (s *plan) take(low, high, end int, more int64) {
+	copy(s.order[low:high+1], s.candidate[low:high+1])
+	copy(s.starts[low:end], s.newStarts[low:end])
+	copy(s.before[low:end+1], s.newBefore[low:end+1])
+	for i := end + 1; i < len(s.before); i++ {
+		s.before[i] += more
+	}
+	if low/apart < high/apart {
+		s.measure()
+	}
+	for m := low/apart + 1; m*apart < end; m++ {
+		s.marks[m], s.newMarks[m] = s.newMarks[m], s.marks[m]
+	}
+}
+
+// place places a job at its earliest start. All times at which a job can start are those of
+// segments, because each job ends where a segment begins.
+func place(free []engine.Segment, width, duration int64) (left []engine.Segment, start int64) {
+	for i := 0; ; i++ {
+		for free[i].Free < width {
+			i++
+		}
+		start = free[i].Time
+		k := i + 1
+		for k < len(free) && free[k].Time < start+duration && free[k].Free >= width {
+			k++
+		}
+		if k == len(free) || free[k].Time >= start+duration {
+			return reserve(free, i, start+duration, width), start
+		}
+		i = k
+	}
+}
+
+// reserve takes processors from the beginning of the segment first up to end, in place.
+func reserve(free []engine.Segment, first int, end, width int64) []engine.Segment {
+	k := first
+	for ; k < len(free) && free[k].Time < end; k++ {
+		free[k].Free -= width
+	}
+	switch {
+	case k == len(free) || free[k].Time > end:
+		free = slices.Insert(free, k, engine.Segment{Time: end, Free: free[k-1].Free + width})
+	case free[k].Free == free[k-1].Free:
+		free = slices.Delete(free, k, k+1)
+	}
+	if first > 0 && free[first].Free == free[first-1].Free {
+		free = slices.Delete(free, first, first+1)
+	}
+	return free
+}
