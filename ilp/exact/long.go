@@ -17,7 +17,8 @@ const (
 	fineCells    = 1 << 20 // the most fine buckets times durations: corners take memory
 	fineSteps    = 2       // factor of Options.Steps
 	untilFine    = 0.2     // share of the time limit after which fine prices end
-	movesPerPlan = 400     // moves in place of each plan of Options.Evaluations
+	untilMoves   = 0.8     // share of the time limit after which the first moves end
+	movesPerPlan = 2000    // moves in place of each plan of Options.Evaluations
 )
 
 // long begins the work on a long queue: prices that are the same for all jobs, over fine
@@ -27,7 +28,11 @@ func (s *solver) long() {
 	g := s.divided(max(s.tree.bucketCount, min(mostFine, fineCells/s.durations())))
 	a := engine.NewShared(s.problem, g)
 	a.Pour()
-	value := a.Maximise(s.tree.incumbent.upper, fineSteps*s.o.Steps, func() bool { return s.stop() || s.used() > untilFine })
+	value := a.Maximise(
+		s.tree.incumbent.upper,
+		fineSteps*s.o.Steps,
+		func() bool { return s.stop() || s.used() > untilFine },
+	)
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.problem.Whole(value)))
 	starts := a.Starts()
 	if len(starts) < len(s.problem.Kinds) {

@@ -143,10 +143,12 @@ const (
 // run goes through the stages. The tree goes on where they do not finish the problem.
 func (s *solver) run() {
 	t := s.tree
+	until := untilPlans
 	if len(s.step.Jobs) > manyJobs {
 		s.long()
+		until = untilMoves
 	}
-	s.improve(s.o.Evaluations, s.o.Seed, untilPlans)
+	s.improve(s.o.Evaluations, s.o.Seed, until)
 	s.share()
 	if len(s.step.Jobs) > longQueue { // shorter queues mostly end at once
 		s.report(t.floor)

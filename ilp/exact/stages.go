@@ -4,8 +4,8 @@ import "slices"
 
 // stages are those of all queues. Their efforts grow, so that easy steps take little time.
 var stages = []stage{
-	{1, 0, 1, 20_000, untilPlans}, // takes no steps: the prices are shared ones
-	{5, 2, 10, 0, untilPlans},     // the long search also finds better schedules
+	{1, 0, 1, 20_000, 1}, // takes no steps: the prices are shared ones
+	{5, 2, 10, 0, 1},     // the long search also finds better schedules
 	{10, 5, 20, 40_000, 1},
 }
 

@@ -23,7 +23,10 @@ func planned(p *engine.Problem, order []int) (starts []int64, cost int64) {
 
 // someProblem returns a problem, and its jobs by kind in any order.
 func someProblem(r *rand.Rand, most int) (p *engine.Problem, order []int) {
-	s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: most, MaxEstimate: 30, MaxChanges: 20, Dips: r.IntN(2) == 0})
+	s := steptest.Random(
+		r,
+		steptest.Options{MinJobs: 2, MaxJobs: most, MaxEstimate: 30, MaxChanges: 20, Dips: r.IntN(2) == 0},
+	)
 	p, groups := engine.NewProblem(&s, nil, engine.Usable(&s, nil), nil)
 	for k, jobs := range groups {
 		for range jobs {

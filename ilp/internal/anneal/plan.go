@@ -146,7 +146,11 @@ func (s *plan) at(to int) []engine.Segment {
 	free := append(s.free[:0], s.marks[to/apart]...)
 	for i := from; i < to; i++ {
 		k := &s.problem.Kinds[s.order[i]]
-		at, _ := slices.BinarySearchFunc(free, s.starts[i], func(s engine.Segment, t int64) int { return cmp.Compare(s.Time, t) })
+		at, _ := slices.BinarySearchFunc(
+			free,
+			s.starts[i],
+			func(s engine.Segment, t int64) int { return cmp.Compare(s.Time, t) },
+		)
 		free = reserve(free, at, s.starts[i]+k.Duration, k.Width)
 	}
 	return free

@@ -29,7 +29,10 @@ func TestRestrict(t *testing.T) {
 	} {
 		p := &Problem{Free: c.free}
 		for _, j := range c.jobs {
-			p.Kinds = append(p.Kinds, Kind{Width: j.width, Weight: j.width, Duration: j.duration, Count: j.count, Latest: always})
+			p.Kinds = append(
+				p.Kinds,
+				Kind{Width: j.width, Weight: j.width, Duration: j.duration, Count: j.count, Latest: always},
+			)
 		}
 		p.Sum(c.sums)
 		ok := p.Restrict(func(kind int, start int64) int64 { return p.Kinds[kind].Width * start }, c.most)

@@ -207,7 +207,7 @@ func (a *Shared) Dual() Dual {
 // are missing.
 func (a *Shared) Starts() []int64 {
 	var starts []int64
-	for i := range a.problem.Kinds {
+	for i := range a.tails {
 		if a.problem.Watch.Spend(len(a.tails[i].corners.list)) {
 			break
 		}
