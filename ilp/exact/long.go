@@ -18,7 +18,9 @@ const (
 	fineSteps    = 2       // factor of Options.Steps
 	untilFine    = 0.2     // share of the time limit after which fine prices end
 	untilMoves   = 0.8     // share of the time limit after which the first moves end
-	movesPerPlan = 2000    // moves in place of each plan of Options.Evaluations
+	sooner       = 0.5     // the same share for at most fewMany jobs, where prices by kind gain more
+	fewMany      = 500
+	movesPerPlan = 2000 // moves in place of each plan of Options.Evaluations
 )
 
 // long begins the work on a long queue: prices that are the same for all jobs, over fine

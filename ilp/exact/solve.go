@@ -146,7 +146,9 @@ func (s *solver) run() {
 	until := untilPlans
 	if len(s.step.Jobs) > manyJobs {
 		s.long()
-		until = untilMoves
+		if until = untilMoves; len(s.step.Jobs) <= fewMany {
+			until = sooner
+		}
 	}
 	s.improve(s.o.Evaluations, s.o.Seed, until)
 	s.share()
@@ -161,8 +163,8 @@ func (s *solver) run() {
 		if i == 1 {
 			s.problem.Sum(s.whole.dual.Timeline.End())
 		}
-		if i > 0 {
-			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), stage.until)
+		if i > 1 || i > 0 && len(s.step.Jobs) <= manyJobs { // the first moves of more jobs are many
+			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
 		}
 		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
 		s.keepRoot()

@@ -4,25 +4,24 @@ import "slices"
 
 // stages are those of all queues. Their efforts grow, so that easy steps take little time.
 var stages = []stage{
-	{1, 0, 1, 20_000, 1}, // takes no steps: the prices are shared ones
-	{5, 2, 10, 0, 1},     // the long search also finds better schedules
-	{10, 5, 20, 40_000, 1},
+	{1, 0, 1, 20_000}, // takes no steps: the prices are shared ones
+	{5, 2, 10, 0},     // the long search also finds better schedules
+	{10, 5, 20, 40_000},
 }
 
 // lastOfLong and lastOfLongest are further stages of long queues. The best schedules of
 // these take longer to find, and a large diagram ends more of them than the tree does.
 // Beyond longestQueue jobs few queues end at all, and more steps give a better bound.
 var (
-	lastOfLong    = stage{100, 8, 1, 400_000, 1}
-	lastOfLongest = stage{100, 16, 1, 800_000, 1}
+	lastOfLong    = stage{100, 8, 1, 400_000}
+	lastOfLongest = stage{100, 16, 1, 800_000}
 )
 
 // stage is one round of the efforts to solve a step. The first three numbers are factors of
 // the options Evaluations, Steps and Search.
 type stage struct {
 	evaluations, steps, search int
-	diagram                    int64   // nodes of the diagram; fewer for long queues: see nodes
-	until                      float64 // share of the time limit after which the search over orders ends
+	diagram                    int64 // nodes of the diagram; fewer for long queues: see nodes
 }
 
 // stagesOf returns the stages for a number of jobs.
