@@ -49,6 +49,11 @@ func TestAnyPrices(t *testing.T) {
 		if v := a.Value(); v > optimum {
 			t.Fatalf("seed %d: %d by better prices of a processor, the optimum is %d of %+v", seed, v, optimum, s)
 		}
+		f := engine.NewShared(p, g)
+		f.Pour()
+		if v := f.Value(); v > optimum {
+			t.Fatalf("seed %d: %d by fluid prices, the optimum is %d of %+v", seed, v, optimum, s)
+		}
 		k := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1+s.Machine<<p.Unit)})
 		upper := objective - constant + 1 + r.Int64N(3)*r.Int64N(1000)
 		value := k.Value()

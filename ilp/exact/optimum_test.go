@@ -46,6 +46,32 @@ func TestWeightsMatchBruteForce(t *testing.T) {
 	})
 }
 
+// TestLongMatchesBruteForce: what begins the work on long queues gives a bound and a
+// schedule of short ones too.
+func TestLongMatchesBruteForce(t *testing.T) {
+	met := 0
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		o := someOptions(r)
+		o.weights = someWeights(r, s)
+		_, want := steptest.WeightedOptimum(s, o.weights)
+		v := unfinished(s, o)
+		v.long()
+		v.moves(200, seed, 1)
+		plan := v.schedule()
+		if floor := v.constant + v.tree.floor; floor > want || v.objective(plan) < want || plan.Check(s) != nil ||
+			v.objective(plan) != v.constant+v.tree.incumbent.upper {
+			t.Fatalf("seed %d, %+v: %v, bound %d, want %d of %+v", seed, o, plan, floor, want, s)
+		}
+		if v.objective(plan) == want {
+			met++
+		}
+	})
+	if !testing.Short() && met < 1500 {
+		t.Errorf("%d schedules are optimal", met)
+	}
+}
+
 // someWeights returns weights of the jobs of a step.
 func someWeights(r *rand.Rand, s *optgap.Step) []int64 {
 	weights, most := make([]int64, len(s.Jobs)), pick(r, []int64{1, 3, 20, 1000})

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -34,7 +35,7 @@ func (a *Shared) Pour() {
 	}
 	price := 0.0
 	for b := g.N - 1; b >= 0; b-- {
-		a.Best[b] = int64((price + falls[b]/2) * float64(int64(1)<<a.problem.Unit))
+		a.Best[b] = int64(min(a.highest, math.Ldexp(price+falls[b]/2, int(a.problem.Unit))))
 		price += falls[b]
 	}
 	a.restore()

@@ -19,6 +19,7 @@ type Shared struct {
 	used     []int64             // by bucket: processor-seconds that the cheapest starts use
 	ascent   *subgradient.Ascent // its prices, rounded down, are those of price
 	Best     []int64             // by bucket: the best price
+	highest  float64             // the largest price with which no sum overflows
 }
 
 // NewShared returns the Lagrangian at prices of 0.
@@ -36,8 +37,8 @@ func NewShared(p *Problem, g *Timeline) *Shared {
 		}
 		addPerSecond(g, a.capacity, seg.Time, end, seg.Free)
 	}
-	highest := math.Ldexp(1, priceBits) / float64(most) / float64(g.End()) // no sum of prices overflows
-	a.ascent = subgradient.New(g.lengths(), highest)
+	a.highest = math.Ldexp(1, priceBits) / float64(most) / float64(g.End())
+	a.ascent = subgradient.New(g.lengths(), a.highest)
 	known := map[ratio]*Tail{}
 	for i := range p.Kinds {
 		k := &p.Kinds[i]
