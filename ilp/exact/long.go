@@ -25,29 +25,22 @@ const (
 
 // long begins the work on a long queue: prices that are the same for all jobs, over fine
 // buckets, raise the floor. The jobs in the order of their cheapest starts are the first
-// order that is improved.
-func (s *solver) long() {
+// order that is improved. long returns the share of the time limit until which that goes on.
+func (s *solver) long() (until float64) {
+	if until = untilMoves; len(s.step.Jobs) <= fewMany {
+		until = sooner
+	}
 	g := s.divided(max(s.tree.bucketCount, min(mostFine, fineCells/s.durations())))
 	a := engine.NewShared(s.problem, g)
 	a.Pour()
-	value := a.Maximise(
-		s.tree.incumbent.upper,
-		fineSteps*s.o.Steps,
-		func() bool { return s.stop() || s.used() > untilFine },
-	)
+	stop := func() bool { return s.stop() || s.used() > untilFine }
+	value := a.Maximise(s.tree.incumbent.upper, fineSteps*s.o.Steps, stop)
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.problem.Whole(value)))
 	starts := a.Starts()
-	if len(starts) < len(s.problem.Kinds) {
-		return
+	if len(starts) == len(s.problem.Kinds) { // else time is up
+		s.tree.incumbent.tryStarts(s.problem, starts)
 	}
-	var order []placement
-	for i := range s.problem.Kinds {
-		for range s.problem.Kinds[i].Count {
-			order = append(order, placement{i, starts[i]})
-		}
-	}
-	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
-	s.tree.incumbent.tryOrder(s.problem, order)
+	return until
 }
 
 // durations returns the number of different durations.
@@ -70,8 +63,11 @@ func (s *solver) moves(count int, seed uint64, until float64) {
 		return (s.used() - begun) / (until - begun)
 	}
 	var order []placement
-	for i, start := range s.schedule() {
-		order = append(order, placement{s.groupOf[i], start})
+	best := s.schedule()
+	for k, jobs := range s.groups {
+		for _, j := range jobs {
+			order = append(order, placement{k, best[j]})
+		}
 	}
 	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
 	kinds := make([]int, len(order))

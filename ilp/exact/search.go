@@ -62,6 +62,18 @@ func (in *incumbent) tryOrder(p *engine.Problem, order []placement) {
 	}
 }
 
+// tryStarts is tryOrder for the jobs in the order of a start for each kind.
+func (in *incumbent) tryStarts(p *engine.Problem, starts []int64) {
+	var order []placement
+	for i := range p.Kinds {
+		for range p.Kinds[i].Count {
+			order = append(order, placement{i, starts[i]})
+		}
+	}
+	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
+	in.tryOrder(p, order)
+}
+
 // placement is the start of a job.
 type placement struct {
 	kind  int   // the job's kind in a search, its group in an incumbent

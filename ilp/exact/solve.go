@@ -64,7 +64,6 @@ type solver struct {
 	sol      *Solution
 	problem  *engine.Problem
 	groups   [][]int // by group: indices of the step's jobs
-	groupOf  []int   // by job of the step
 	tree     *tree
 	whole    *part // the whole problem
 	root     root
@@ -106,12 +105,6 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	}}
 	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || clock.used() > untilUsable })
 	s.problem, s.groups = engine.NewProblem(step, o.weights, free, w)
-	s.groupOf = make([]int, len(step.Jobs))
-	for g, jobs := range s.groups {
-		for _, j := range jobs {
-			s.groupOf[j] = g
-		}
-	}
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: s.objective(sol.Schedule) - s.constant}
 	s.stop = func() bool {
@@ -145,10 +138,7 @@ func (s *solver) run() {
 	t := s.tree
 	until := untilPlans
 	if len(s.step.Jobs) > manyJobs {
-		s.long()
-		if until = untilMoves; len(s.step.Jobs) <= fewMany {
-			until = sooner
-		}
+		until = s.long()
 	}
 	s.improve(s.o.Evaluations, s.o.Seed, until)
 	s.share()
@@ -229,8 +219,8 @@ func (s *solver) keepRoot() {
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.root.bound))
 }
 
-// divided returns a timeline of about so many buckets, with borders at the changes of the history and at the starts
-// and ends of the jobs of the best schedule. The best prices change most there.
+// divided returns a timeline of about so many buckets, with borders at the changes of the
+// history and at the starts and ends of the jobs of the best schedule. The best prices change most there.
 func (s *solver) divided(buckets int) *engine.Timeline {
 	best := s.schedule()
 	events := make([]int64, 0, 2*len(best)+len(s.problem.Free))

@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"cmp"
 	"container/heap"
 	"context"
 	"slices"
@@ -205,13 +204,9 @@ func (t *tree) price(v *part, steps int) (a *engine.Decomposition, value int64) 
 
 // plan tries the jobs in the order of their mean starts over the price steps.
 func (t *tree) plan(a *engine.Decomposition) {
-	var order []placement
-	for i, k := range a.Problem.Kinds {
-		mean, _, _ := engine.MeanOf(a.Dual.Starts[i])
-		for range k.Count {
-			order = append(order, placement{i, mean})
-		}
+	starts := make([]int64, len(a.Problem.Kinds))
+	for i := range starts {
+		starts[i], _, _ = engine.MeanOf(a.Dual.Starts[i])
 	}
-	slices.SortStableFunc(order, func(a, b placement) int { return cmp.Compare(a.start, b.start) })
-	t.incumbent.tryOrder(a.Problem, order)
+	t.incumbent.tryStarts(a.Problem, starts)
 }

@@ -25,23 +25,27 @@ type Options struct {
 	Spent func() float64
 }
 
-// The temperature falls from hot times the mean cost of a job to that times cold. Most jobs
-// move by less than near places, one in far moves by any number of places. Spent is called
-// after every asked moves.
+// The temperature falls from hot times the mean cost of a job to cold times that. A job
+// moves by at most 1, 2, 4, ... places, each as often, up to 2^(powers-1). One move in far is
+// by any number of places. Spent is called after every asked moves.
 const (
-	hot   = 0.1
-	cold  = 3e-3
-	near  = 6 // as a power of two
-	far   = 20
-	asked = 64
+	hot    = 0.1
+	cold   = 3e-3
+	powers = 6
+	far    = 20
+	asked  = 64
 )
 
 // Improve improves an order of the jobs of a problem: order[i] is the kind of the i-th job
 // that is planned. Each job starts at its earliest second that the jobs before it leave.
-// Improve returns the best order met, by start, and its cost.
+// Improve returns the best order met, by start, and its cost. Where time is up before all
+// jobs are planned, it returns the order itself, and any cost.
 func Improve(p *engine.Problem, order []int, o Options) (best []int, cost int64) {
 	s := newPlan(p, order)
 	s.sort()
+	if p.Watch.Up() {
+		return order, s.cost()
+	}
 	best, cost = slices.Clone(s.order), s.cost()
 	n := len(order)
 	if n < 2 {
@@ -56,7 +60,7 @@ func Improve(p *engine.Problem, order []int, o Options) (best []int, cost int64)
 			if o.Spent != nil {
 				spent = max(spent, o.Spent())
 			}
-			if spent >= 1 {
+			if spent >= 1 || p.Watch.Up() {
 				break
 			}
 			temperature = first * math.Pow(cold, spent)
@@ -76,7 +80,7 @@ func Improve(p *engine.Problem, order []int, o Options) (best []int, cost int64)
 // moves a job by a few places. It returns the first and the last place that changed.
 func (s *plan) move(r *rand.Rand) (low, high int) {
 	n := len(s.order)
-	reach := min(n-1, 1<<r.IntN(near))
+	reach := min(n-1, 1<<r.IntN(powers))
 	if r.IntN(far) == 0 {
 		reach = n - 1
 	}

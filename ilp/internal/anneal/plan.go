@@ -10,6 +10,7 @@ import (
 // plan is an order of jobs, with what it takes to plan it anew from any place on.
 type plan struct {
 	problem   *engine.Problem
+	apart     int                // places from a mark to the next
 	order     []int              // kinds
 	candidate []int              // the same as order outside of a move's places
 	starts    []int64            // by place in the order
@@ -24,8 +25,12 @@ type plan struct {
 	free                 []engine.Segment // scratch
 }
 
-// apart is the number of places from a mark to the next.
-const apart = 16
+// There is a mark before each leastApart-th place, or fewer marks, so that all of them have
+// at most mostMarked segments: 64 MiB, and as much for the candidate.
+const (
+	leastApart = 16
+	mostMarked = 1 << 22
+)
 
 // A candidate is given up where it costs too much more than the order, after so many places
 // behind the last that changed. Mostly the jobs behind cost more then, too.
@@ -33,8 +38,9 @@ const watched = 8
 
 func newPlan(p *engine.Problem, order []int) *plan {
 	n := len(order)
+	apart := max(leastApart, n*n/mostMarked)
 	s := &plan{
-		problem: p, order: slices.Clone(order), candidate: slices.Clone(order),
+		problem: p, apart: apart, order: slices.Clone(order), candidate: slices.Clone(order),
 		starts: make([]int64, n), newStarts: make([]int64, n),
 		before: make([]int64, n+1), newBefore: make([]int64, n+1),
 		marks: make([][]engine.Segment, n/apart+1), newMarks: make([][]engine.Segment, n/apart+1),
@@ -54,8 +60,8 @@ func (s *plan) measure() {
 	for i := len(s.order) - 1; i >= 0; i-- {
 		k := &s.problem.Kinds[s.order[i]]
 		at = size{min(at.width, k.Width), min(at.duration, k.Duration)}
-		if i%apart == 0 {
-			s.least[i/apart] = at
+		if i%s.apart == 0 {
+			s.least[i/s.apart] = at
 		}
 	}
 }
@@ -106,23 +112,27 @@ func (s *plan) sort() {
 // try plans the candidate, which differs from the order from place low to place high. The
 // candidate becomes the order where it costs at most allowed more. Otherwise the order
 // becomes the candidate again. Of a candidate that is given up, only some jobs are planned.
+// Where time is up, try returns false and the plan is of no use.
 func (s *plan) try(low, high int, allowed int64) (taken bool) {
 	free := s.at(low)
 	s.newBefore[low] = s.before[low]
-	end, n, least := low, len(s.order), s.least[low/apart]
+	end, n, least := low, len(s.order), s.least[low/s.apart]
 	for ; end < n; end++ {
-		if end%apart == 0 && end > high {
-			least = s.least[end/apart]
+		if end%s.apart == 0 && end > high {
+			least = s.least[end/s.apart]
 		}
 		free = usable(free, least)
-		if end%apart == 0 && end > low {
-			if end > high && slices.Equal(free, s.marks[end/apart]) {
+		if end%s.apart == 0 && end > low {
+			if end > high && slices.Equal(free, s.marks[end/s.apart]) {
 				break // all jobs from here on start as before
 			}
-			s.newMarks[end/apart] = append(s.newMarks[end/apart][:0], free...)
+			s.newMarks[end/s.apart] = append(s.newMarks[end/s.apart][:0], free...)
 		}
 		if end > high+watched && s.newBefore[end]-s.before[end] > allowed {
 			break
+		}
+		if s.problem.Watch.Spend(len(free)) {
+			return false // time is up: what is planned is of no use
 		}
 		k := &s.problem.Kinds[s.candidate[end]]
 		free, s.newStarts[end] = place(free, k.Width, k.Duration)
@@ -142,8 +152,8 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 
 // at returns the free processors before a place, in space that is used again.
 func (s *plan) at(to int) []engine.Segment {
-	from := to / apart * apart
-	free := append(s.free[:0], s.marks[to/apart]...)
+	from := to / s.apart * s.apart
+	free := append(s.free[:0], s.marks[to/s.apart]...)
 	for i := from; i < to; i++ {
 		k := &s.problem.Kinds[s.order[i]]
 		at, _ := slices.BinarySearchFunc(
@@ -165,15 +175,16 @@ func (s *plan) take(low, high, end int, more int64) {
 	for i := end + 1; i < len(s.before); i++ {
 		s.before[i] += more
 	}
-	if low/apart < high/apart {
+	if low/s.apart < high/s.apart {
 		s.measure()
 	}
-	for m := low/apart + 1; m*apart < end; m++ {
+	for m := low/s.apart + 1; m*s.apart < end; m++ {
 		s.marks[m], s.newMarks[m] = s.newMarks[m], s.marks[m]
 	}
 }
 
-// place places a job at its earliest start. All times at which a job can start are those of
+// place places a job at its earliest start. It changes the segments in place, where
+// engine.Reserve copies them. All times at which a job can start are those of
 // segments, because each job ends where a segment begins.
 func place(free []engine.Segment, width, duration int64) (left []engine.Segment, start int64) {
 	for i := 0; ; i++ {
