@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/ilp/lagrange"
 )
 
 func mustMinsum(t testing.TB, s *optgap.Step, o Options) int64 {
@@ -92,7 +91,7 @@ func TestAnyMultipliers(t *testing.T) {
 			price[i] *= float64(scale)
 		}
 		spoilt := append(slices.Clone(price), math.NaN(), -5)
-		if v := lagrange.Evaluate(p2, spoilt); v > float64(best) {
+		if v := evaluate(p2, spoilt); v > float64(best) {
 			t.Fatalf("seed %d: %g from random prices on the grid, the optimum %d\nstep %+v", seed, v, best, s)
 		}
 		cutoff := best + r.Int64N(3)*r.Int64N(50)
@@ -100,7 +99,9 @@ func TestAnyMultipliers(t *testing.T) {
 		if !ok {
 			t.Fatalf("seed %d: no windows for cutoff %d, the optimum %d\nstep %+v", seed, cutoff, best, s)
 		}
-		c := w.certify(&s, price, scale, cutoff)
+		c := inUnits(&s, price, scale)
+		c.Cutoff = cutoff
+		c.Bound = w.proven(&s, c)
 		short := w.shorten(&s, c, func() bool { return false })
 		if c.Bound > best || short.Bound != c.Bound {
 			t.Fatalf("seed %d: %d from random prices, %d from fewer digits, the optimum %d\nstep %+v",
@@ -154,7 +155,7 @@ func TestLPAtScaleOne(t *testing.T) {
 		if err != nil || res.Status != mip.StatusOptimal {
 			t.Fatal(res, err)
 		}
-		cutoff, _ := known(&s, 0)
+		cutoff := bestPolicy(&s)
 		got, want := mustLP(t, &s, Options{Scale: 1}), min(p.RoundUp(res.Objective), cutoff)
 		if got < want || got < Fluid(&s) {
 			t.Fatalf("seed %d: lp %d, the program's %d, fluid %d\nstep %+v", seed, got, want, Fluid(&s), s)

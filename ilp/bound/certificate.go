@@ -89,26 +89,23 @@ func whole(x *big.Int, bits uint) int64 {
 	return math.MinInt64
 }
 
-// certify returns the certificate of prices of a processor per second; nil: the prices are
-// out of range.
-func (w *windows) certify(step *optgap.Step, perSecond []float64, scale, cutoff int64) *Certificate {
+// inUnits returns a certificate of prices of a processor per second, each of which holds for
+// a slot of the scale; nil: the prices are out of range. Its bound is not set.
+func inUnits(step *optgap.Step, perSecond []float64, scale int64) *Certificate {
 	digits, ok := roomFor(step, perSecond, scale)
 	if !ok {
 		return nil
 	}
-	c := &Certificate{Bits: digits, Bucket: scale, Cutoff: cutoff, Price: quantise(perSecond, digits)}
-	c.Bound = w.proven(step, c)
-	return c
+	return &Certificate{Bits: digits, Bucket: scale, Price: quantise(perSecond, digits)}
 }
 
 // proven returns the bound that the certificate's prices prove. Every objective differs
 // from that of starts at 0 by a multiple of the greatest common divisor of all widths. So
 // the bound is rounded up to the next such value.
 func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
-	x := onSecond(step, w, c.Price, c.Bits, c.Bucket)
-	constant, unit := int64(0), int64(0)
+	x := onSecond(step, w, c)
+	constant, unit := atOnce(step), int64(0)
 	for _, j := range step.Jobs {
-		constant += j.Width * (j.Estimate - j.Submit)
 		unit = lattice.GCD(unit, j.Width)
 	}
 	offset := big.NewInt(constant)
@@ -131,6 +128,7 @@ func (w *windows) shorten(step *optgap.Step, c *Certificate, stop func() bool) *
 			short.Price[k] = (v + 1<<(shift-1)) >> shift
 		}
 		short.Price = trim(short.Price)
+		short.Ends = c.Ends[:min(len(c.Ends), len(short.Price))]
 		if w.proven(step, &short) >= c.Bound {
 			return short.pack()
 		}
@@ -141,6 +139,9 @@ func (w *windows) shorten(step *optgap.Step, c *Certificate, stop func() bool) *
 // pack returns the certificate with the ends of runs of equal prices in place of buckets,
 // where this makes it much smaller.
 func (c *Certificate) pack() *Certificate {
+	if c.Bucket == 0 {
+		return c
+	}
 	runs := *c
 	runs.Bucket, runs.Price = 0, nil
 	for k, v := range c.Price {

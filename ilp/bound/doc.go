@@ -8,7 +8,7 @@
 //
 //	step -> Fluid   areas poured into the free profile         microseconds
 //	     -> Minsum  areas by interval of completion, a small LP   under 1 ms
-//	     -> LP      time-indexed program and its prices     about 0.1 seconds
+//	     -> LP      prices of a processor over time         about 0.1 seconds
 //	     -> All     all three, under the names of result files
 //
 // # Why they hold
@@ -29,19 +29,20 @@
 //
 // is at most sum_i w_i C_i of any schedule, because C_i > t_j in interval j.
 //
-// LP is the time-indexed program on a grid that relaxes the step
-// (timescale.Relax), with its capacity rows (Grothklags and Streit, Eq. 4)
-// priced: for any prices p_t >= 0 of a processor in slot t,
+// LP prices the capacity rows of the time-indexed program (Grothklags and Streit, Eq. 4),
+// at one second and on a grid that relaxes the step (timescale.Relax): for any prices
+// p_t >= 0 of a processor in slot t,
 //
 //	L(p) = Offset + sum_i min_s (cost_i(s) + w_i * sum of p over the slots from s on) - sum_t p_t M_t
 //
-// is a bound, and the linear program's duals are the best prices. The same prices
-// are also evaluated at one second, where no duration is rounded.
+// is a bound. Prices are found at one second first (engine.Shared), and rule out starts of
+// the grid's linear program. The duals of the rest are the best prices on the grid. They are
+// also evaluated at one second, where no duration is rounded.
 //
 // # Solvers are not trusted
 //
 // Minsum and LP take only multipliers from HiGHS, and evaluate the dual function with
 // them again. By weak duality that is a bound for any multipliers of the right sign,
-// optimal or not. Minsum evaluates in integers. LP evaluates in floating point, with a
-// tolerance far above its rounding errors.
+// optimal or not. Minsum evaluates in integers, and so does LP at one second. On the grid
+// it evaluates in floating point, with a tolerance far above its rounding errors.
 package bound

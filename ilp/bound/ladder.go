@@ -2,12 +2,13 @@ package bound
 
 import (
 	"context"
+	"math"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/ilp/lagrange"
 )
 
 // ladder keeps the largest of several bounds. No bound counts for more than the objective
@@ -24,21 +25,100 @@ type ladder struct {
 
 func (l *ladder) raise(bound int64) { l.bound = max(l.bound, min(bound, l.cutoff)) }
 
-// atOneSecond raises the bound to the one that prices per slot prove at one second.
-func (l *ladder) atOneSecond(price []float64, scale int64) {
-	perSecond := make([]float64, len(price))
-	for k, v := range price {
-		perSecond[k] = v / float64(scale)
-	}
-	if !l.within {
+// prove raises the bound to the one that a certificate's prices prove at one second.
+func (l *ladder) prove(c *Certificate) {
+	if c == nil {
 		return
 	}
-	c := l.window.certify(l.step, perSecond, scale, l.cutoff)
-	if c == nil || l.proof != nil && c.Bound <= l.proof.Bound {
-		return
+	c.Cutoff = l.cutoff
+	c.Bound = l.window.proven(l.step, c)
+	if l.proof == nil || c.Bound > l.proof.Bound {
+		l.proof = c
+		l.raise(c.Bound)
 	}
-	l.proof = c
-	l.raise(c.Bound)
+}
+
+// Prices at one second hold over about sharedBuckets buckets, and improve in at most
+// sharedSteps steps.
+const (
+	sharedBuckets = 1000
+	sharedSteps   = 400
+)
+
+// share raises the bound by prices at one second, which are the same for all jobs (see
+// engine.Shared). It returns them; nil where there are none. plan is the best policy's plan.
+func (l *ladder) share(plan optgap.Schedule) *Certificate {
+	if !l.within || l.stop() {
+		return nil
+	}
+	watch := &engine.Watch{Every: engine.Watched, Left: engine.Watched, Over: l.stop}
+	var free []engine.Segment
+	for _, c := range l.window.free {
+		if n := len(free); n == 0 || free[n-1].Free != c.Free {
+			free = append(free, engine.Segment{Time: c.Time, Free: c.Free})
+		}
+	}
+	p, groups := engine.NewProblem(l.step, nil, free, watch)
+	for k, jobs := range groups {
+		p.Kinds[k].Latest = l.window.last[jobs[0]]
+	}
+	events := make([]int64, 0, len(free)+2*len(plan))
+	for _, c := range free {
+		events = append(events, c.Time)
+	}
+	for i, start := range plan {
+		events = append(events, start, start+l.step.Jobs[i].Estimate)
+	}
+	a := engine.NewShared(p, engine.NewTimeline(plan.Makespan(l.step), sharedBuckets, events))
+	a.Pour()
+	a.Maximise(l.cutoff-atOnce(l.step), sharedSteps, l.stop)
+	if watch.Up() {
+		return nil
+	}
+	c := &Certificate{Bits: p.Unit, Price: trim(a.Best)}
+	c.Ends = a.Price.Borders()[1:][:len(c.Price)]
+	l.prove(c)
+	return c
+}
+
+// atOnce returns the objective if all jobs started at 0.
+func atOnce(step *optgap.Step) int64 {
+	return make(optgap.Schedule, len(step.Jobs)).Objective(step)
+}
+
+// fix drops the starts of the problem that prices at one second rule out. It returns true
+// where the prices prove that no schedule is better than the known one.
+func (l *ladder) fix(p *grid.Problem, c *Certificate) (ready bool) {
+	p.Tighten()
+	if c == nil || l.stop() {
+		return l.bound == l.cutoff
+	}
+	price := c.bySlot(len(p.Capacity), p.Scale)
+	l.raise(p.RoundUp(evaluate(p, price)))
+	if l.bound == l.cutoff {
+		return true
+	}
+	fix(p, price, l.cutoff)
+	for _, c := range p.Classes {
+		if len(c.Starts) == 0 { // no schedule is better than the known one
+			l.bound = l.cutoff
+			return true
+		}
+	}
+	p.Tighten()
+	return false
+}
+
+// bySlot returns the prices of a processor in each slot.
+func (c *Certificate) bySlot(slots int, scale int64) []float64 {
+	price, l := make([]float64, slots), newLedger(c)
+	before := int64(0)
+	for k := range price {
+		until := l.until(int64(k+1) * scale)
+		price[k] = math.Ldexp(float64(until-before), -int(c.Bits))
+		before = until
+	}
+	return price
 }
 
 // scanned is the number of pairs of a slot and a class that are scanned for the rows of a
@@ -72,8 +152,13 @@ func (l *ladder) solve(ctx context.Context, p *grid.Problem, v *Value) {
 	default:
 		v.Solved = true
 		price := prices(g.CapacityDuals(r.RowDual), unit)
-		l.raise(p.RoundUp(lagrange.Evaluate(p, price)))
-		l.atOneSecond(price, p.Scale)
+		l.raise(p.RoundUp(evaluate(p, price)))
+		for k := range price {
+			price[k] /= unit
+		}
+		if l.within {
+			l.prove(inUnits(l.step, price, p.Scale))
+		}
 	}
 }
 

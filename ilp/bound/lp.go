@@ -9,15 +9,16 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/lagrange"
-	"github.com/optgap/optgap/timescale"
 )
 
-// LP returns the bound of the time-indexed linear program on a grid that relaxes
-// the step, and of its prices at one second, whichever is larger:
+// LP returns the bound of prices of a processor, the same for all jobs: of those that
+// engine.Shared finds at one second, and of those of the time-indexed linear program on a
+// grid that relaxes the step. The largest value that these prices prove counts, on the grid
+// or at one second.
 //
-//	grid.Relax -> Tighten -> Lagrangian prices -> Fix -> step formulation, HiGHS
-//	           -> row duals -> prices -> L on the grid, L at one second
+//	step -> engine.Shared -> prices -> L at one second
+//	     -> grid.Relax -> Tighten -> starts that the prices leave -> step formulation, HiGHS
+//	     -> row duals -> prices -> L on the grid, L at one second
 //
 // The value of the linear program itself is never used. Its duals are cut to prices
 // >= 0 and evaluated as a Lagrangian of the capacity, which is a bound at any such
@@ -26,13 +27,12 @@ import (
 // Starts that only schedules worse than the known one use are dropped. The program of the
 // other starts bounds all schedules that are at least as good as the known one. The result
 // is never above the known objective, and so it is a bound for all schedules. Where the
-// Lagrangian proves the known schedule optimal, there is no linear program. Where
-// HiGHS stops early, the Lagrangian's bound stands, with a warning.
+// first prices prove the known schedule optimal, there is no linear program. Where
+// HiGHS stops early, their bound stands, with a warning.
 //
-// With Options.Scale 0 a finer grid is tried first. It is kept if fixing leaves at most
-// about 20000 starts, else a coarser one follows. The bounds of both grids count. On
-// crowded steps whose policies are far from the optimum the scale is coarse, and Fluid can
-// be the better bound.
+// With Options.Scale 0 a finer grid is tried first. It is kept if the prices leave at most
+// about 20000 starts, else a coarser one follows. On crowded steps whose policies are far
+// from the optimum the scale is coarse, and Fluid can be the better bound.
 //
 // The step is valid. A cutoff below the least objective on the grid is an error. So is a
 // program of a given scale that is too large: grid.ErrTooLarge.
@@ -45,16 +45,25 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	}
 	ctx, cancel := limited(ctx, o.TimeLimit)
 	defer cancel()
-	cutoff, makespan := known(step, o.Cutoff)
+	plan := heuristics.BestPlan(step)
+	cutoff := plan.Objective(step)
+	if o.Cutoff > 0 {
+		cutoff = min(cutoff, o.Cutoff)
+	}
 	l := &ladder{step: step, cutoff: cutoff, stop: func() bool { return ctx.Err() != nil }}
 	l.window, l.within = newWindows(step, cutoff)
+	l.raise(step.EarliestStarts().Objective(step))
+	if l.within {
+		l.prove(&Certificate{}) // the same bound: all prices are 0
+	}
+	shared := l.share(plan)
 	finer, coarser := float64(finerStarts), float64(targetStarts)
 	for starts := finer; ; starts = coarser {
 		p, err := relax(step, o.Scale, cutoff, starts, slots(ctx))
 		if err != nil {
 			return Value{}, fmt.Errorf("bound: %w", err)
 		}
-		ready := l.price(p, makespan)
+		ready := l.fix(p, shared)
 		if !ready && starts == finer && o.Scale == 0 && p.Size() > targetStarts && !l.stop() {
 			continue
 		}
@@ -68,17 +77,6 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 		}
 		return v, nil
 	}
-}
-
-// known returns the smaller of the cutoff, where there is one, and the objective
-// of the best policy's plan, and the makespan of that plan.
-func known(step *optgap.Step, cutoff int64) (objective, makespan int64) {
-	best := heuristics.BestPlan(step)
-	objective, makespan = best.Objective(step), best.Makespan(step)
-	if cutoff > 0 && cutoff < objective {
-		objective = cutoff
-	}
-	return objective, makespan
 }
 
 // A scale is chosen for about these numbers of starts. On steps of KTH, LLNL Atlas and
@@ -108,10 +106,9 @@ func slots(ctx context.Context) int64 {
 }
 
 // relax returns the step on a relaxing grid of the given scale. For scale 0 it chooses a
-// scale with about so many starts, and at most so many slots up to the safe end. The
-// problem is plain, because prices that allow for every start are better at one second.
+// scale with about so many starts, and at most so many slots up to the safe end.
 func relax(step *optgap.Step, scale, cutoff int64, starts float64, slots int64) (*grid.Problem, error) {
-	options := grid.Options{Cutoff: cutoff, Plain: true}
+	options := grid.Options{Cutoff: cutoff}
 	if scale > 0 {
 		return grid.Relax(step, scale, options)
 	}
@@ -122,37 +119,4 @@ func relax(step *optgap.Step, scale, cutoff int64, starts float64, slots int64) 
 			return p, err
 		}
 	}
-}
-
-// price raises the bound by Lagrangian prices. Unless stopped, it drops the starts that the
-// prices rule out. It returns true where the bound has reached the objective of the known
-// schedule.
-func (l *ladder) price(p *grid.Problem, makespan int64) bool {
-	p.Tighten()
-	b := lagrange.Maximise(p, l.cutoff, timescale.Ceil(makespan, p.Scale), lagrange.Options{Stop: l.stop})
-	l.raise(p.RoundUp(b.Value))
-	l.atOneSecond(bucketPrices(b, len(p.Capacity)), p.Scale)
-	if l.bound == l.cutoff || l.stop() {
-		return l.bound == l.cutoff
-	}
-	b.Fix(p, l.cutoff)
-	for _, c := range p.Classes {
-		if len(c.Starts) == 0 { // no schedule is better than the known one
-			l.bound = l.cutoff
-			return true
-		}
-	}
-	p.Tighten()
-	return false
-}
-
-// bucketPrices returns the prices of a Lagrangian bound slot by slot.
-func bucketPrices(b *lagrange.Bound, slots int) []float64 {
-	price := make([]float64, slots)
-	for k, v := range b.Price {
-		for t := b.Edges[k]; t < b.Edges[k+1]; t++ {
-			price[t] = v
-		}
-	}
-	return price
 }

@@ -3,31 +3,31 @@ package bound
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/optgap/optgap"
 )
 
-// onSecond returns 2^bits times the Lagrangian of the capacity at one second,
+// onSecond returns 2^c.Bits times the Lagrangian of the capacity at one second,
 //
 //	L = sum_i w_i min_s (s + d_i - s_i + P(s+d_i) - P(s)) - integral of price(t) free(t) dt,
 //
-// P being the integral of the price. Prices are >= 0, in units of 2^-bits, constant over
-// slots of the scale, and 0 after the last slot. They are within the digits that roomFor
-// allows, so L is computed exactly. L is at most the objective of every schedule that keeps
-// to the windows.
+// P being the integral of the certificate's price. Prices are >= 0, and within the digits
+// that roomFor allows, so L is computed exactly. L is at most the objective of every
+// schedule that keeps to the windows.
 //
 // s runs over the starts that the history and the windows allow. The minimised function
-// is linear between the starts at which a job starts or ends at the edge of a slot.
-// O(jobs * slots + changes).
-func onSecond(step *optgap.Step, w *windows, price []int64, bits uint, scale int64) *big.Int {
-	l := newLedger(price, bits, scale)
+// is linear between the starts at which a job starts or ends where the price changes.
+// O(jobs * prices + changes).
+func onSecond(step *optgap.Step, w *windows, c *Certificate) *big.Int {
+	l := newLedger(c)
 	sum, x, y := new(big.Int), new(big.Int), new(big.Int)
-	for i, c := range w.free {
+	for i, level := range w.free {
 		end := int64(math.MaxInt64)
 		if i+1 < len(w.free) {
 			end = w.free[i+1].Time
 		}
-		sum.Sub(sum, x.Mul(x.SetInt64(c.Free), y.SetInt64(l.until(end)-l.until(c.Time))))
+		sum.Sub(sum, x.Mul(x.SetInt64(level.Free), y.SetInt64(l.until(end)-l.until(level.Time))))
 	}
 	known := map[[2]int64]int64{}
 	for i, j := range step.Jobs {
@@ -35,37 +35,50 @@ func onSecond(step *optgap.Step, w *windows, price []int64, bits uint, scale int
 		if _, ok := known[kind]; !ok {
 			known[kind] = l.cheapest(step.History, j, w.last[i])
 		}
-		x.Lsh(x.SetInt64(j.Estimate-j.Submit), bits)
+		x.Lsh(x.SetInt64(j.Estimate-j.Submit), c.Bits)
 		x.Add(x, y.SetInt64(known[kind]))
 		sum.Add(sum, x.Mul(x, y.SetInt64(j.Width)))
 	}
 	return sum
 }
 
-// ledger holds prices of a processor per second that are constant over slots, with their
-// sums.
+// ledger holds the prices of a certificate of LP with their sums.
 type ledger struct {
-	bits   uint    // prices are in units of 2^-bits
-	scale  int64   // seconds per slot
-	price  []int64 // by slot
-	prefix []int64 // by slot: the cost of all seconds before it
+	bits    uint    // prices are in units of 2^-bits
+	borders []int64 // price[k] holds from borders[k] to before borders[k+1]
+	price   []int64
+	prefix  []int64 // by border: the price of all seconds before it
 }
 
-func newLedger(price []int64, bits uint, scale int64) *ledger {
-	l := &ledger{bits, scale, price, make([]int64, len(price)+1)}
-	for k, v := range price {
-		l.prefix[k+1] = l.prefix[k] + v*scale
+func newLedger(c *Certificate) *ledger {
+	l := &ledger{c.Bits, make([]int64, len(c.Price)+1), c.Price, make([]int64, len(c.Price)+1)}
+	for k, v := range c.Price {
+		if l.borders[k+1] = int64(k+1) * c.Bucket; c.Bucket == 0 {
+			l.borders[k+1] = c.Ends[k]
+		}
+		l.prefix[k+1] = l.prefix[k] + v*(l.borders[k+1]-l.borders[k])
 	}
 	return l
 }
 
 // until returns the cost of a processor in all seconds before t >= 0.
-func (l *ledger) until(t int64) int64 {
-	k := t / l.scale
-	if k >= int64(len(l.price)) {
+func (l *ledger) until(t int64) int64 { return l.from(l.at(t), t) }
+
+// at returns the index of the last border that is not after t; -1 where t < 0.
+func (l *ledger) at(t int64) int {
+	k, found := slices.BinarySearch(l.borders, t)
+	if !found {
+		k--
+	}
+	return k
+}
+
+// from is until where t is not before the border k, nor behind the next one.
+func (l *ledger) from(k int, t int64) int64 {
+	if k >= len(l.price) {
 		return l.prefix[len(l.price)]
 	}
-	return l.prefix[k] + (t-k*l.scale)*l.price[k]
+	return l.prefix[k] + (t-l.borders[k])*l.price[k]
 }
 
 // cheapest returns the least sum, over all starts that the history allows up to the last,
@@ -83,21 +96,24 @@ func (l *ledger) cheapest(h optgap.History, j optgap.Job, last int64) int64 {
 // cheapestWithin returns the least such sum for starts between from and to of a job that
 // lasts d seconds.
 func (l *ledger) cheapestWithin(from, to, d int64) int64 {
-	least := int64(math.MaxInt64)
-	try := func(s int64) {
-		if v := s<<l.bits + l.until(s+d) - l.until(s); v < least {
-			least = v
+	to = min(to, max(l.borders[len(l.price)], from)) // nothing is cheaper later
+	sum := func(s int64) int64 { return s<<l.bits + l.until(s+d) - l.until(s) }
+	least := min(sum(from), sum(to))
+	ends := l.at(from + d)
+	for k := l.at(from-1) + 1; k < len(l.borders) && l.borders[k] <= to; k++ { // the job starts at border k
+		s := l.borders[k]
+		for ends+1 < len(l.borders) && l.borders[ends+1] <= s+d {
+			ends++
 		}
+		least = min(least, s<<l.bits+l.from(ends, s+d)-l.prefix[k])
 	}
-	end := int64(len(l.price)) * l.scale // nothing is cheaper later
-	to = min(to, max(end, from))
-	try(from)
-	try(to)
-	for s := (from + l.scale - 1) / l.scale * l.scale; s <= to; s += l.scale {
-		try(s)
-	}
-	for e := (from + d + l.scale - 1) / l.scale * l.scale; e-d <= to && e <= end; e += l.scale {
-		try(e - d)
+	starts := l.at(from)
+	for k := l.at(from+d-1) + 1; k < len(l.borders) && l.borders[k] <= to+d; k++ { // it ends there
+		s := l.borders[k] - d
+		for starts+1 < len(l.borders) && l.borders[starts+1] <= s {
+			starts++
+		}
+		least = min(least, s<<l.bits+l.prefix[k]-l.from(starts, s))
 	}
 	return least
 }

@@ -63,8 +63,15 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 			}
 			want += j.Width * least
 		}
-		if got := onSecond(&s, &w, price, bits, scale); got.Cmp(big.NewInt(want)) != 0 {
-			t.Fatalf("seed %d: %d, want %d\nstep %+v, prices %v at %d s, cutoff %d", seed, got, want, s, price, scale, cutoff)
+		buckets := &Certificate{Bits: bits, Bucket: scale, Price: price}
+		ends := &Certificate{Bits: bits, Price: price}
+		for k := range price {
+			ends.Ends = append(ends.Ends, int64(k+1)*scale)
+		}
+		for _, c := range []*Certificate{buckets, ends} {
+			if got := onSecond(&s, &w, c); got.Cmp(big.NewInt(want)) != 0 {
+				t.Fatalf("seed %d: %d, want %d\nstep %+v, certificate %+v, cutoff %d", seed, got, want, s, c, cutoff)
+			}
 		}
 	}
 }

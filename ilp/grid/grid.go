@@ -7,8 +7,8 @@
 //	step -> Scale    -> Scaled: the problem of Restrict as a step in slots
 //
 // A Problem lists for each class of equal jobs the slots at which one of them may
-// start. It lists only starts that some optimal schedule can use. The programs, bounds
-// and searches of ilp work on problems.
+// start. The plain program and the bound lp work on problems. The search, and the program
+// that stands on it, work on the Scaled step.
 package grid
 
 import (
@@ -54,10 +54,7 @@ type Options struct {
 	// Cutoff is the objective of a known schedule; 0: none. Starts that only schedules
 	// with a larger objective use are not listed.
 	Cutoff int64
-	// Plain lists every start at which a job fits by itself, and makes each job a class of
-	// its own, as the program that the paper prints. Otherwise a start is listed only where
-	// a job of a left-shifted schedule of the problem can start, and on a relaxing grid only
-	// where the step's own history allows it.
+	// Plain makes each job a class of its own, as the program that the paper prints.
 	Plain bool
 	// MaxStarts is the number of starts beyond which ErrTooLarge is reported; 0, or more
 	// than the constant MaxStarts: that constant.
@@ -91,37 +88,21 @@ func Restrict(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 	if horizon == 0 {
 		horizon = timescale.Ceil(scaled.SafeEnd(), scale)
 	}
-	p, err := state(step, scaled, scale, horizon, o)
-	if err == nil && !o.Plain {
-		p.keepLeftShifted(scaled.History, nil)
-	}
-	return p, err
+	return state(step, scaled, scale, horizon, o)
 }
 
 // Relax returns a problem whose optimum is a lower bound on that of the step at
 // one second: see timescale.Relax. It ignores Horizon, since the horizon that is
 // safe at one second is safe here.
 //
-// With Plain, every schedule at one second is one of the problem when its starts are
-// rounded down to slots. Without Plain this does not hold, as rounding a left-shifted
-// schedule need not give a left-shifted one. But the problem's own optimum, which is the
-// bound, is left-shifted (see keepLeftShifted). It is at most the objective of the rounded
-// best schedule at one second.
+// Every schedule at one second is one of the problem when its starts are rounded down to
+// slots.
 func Relax(step *optgap.Step, scale int64, o Options) (*Problem, error) {
 	if err := o.validate(scale); err != nil {
 		return nil, err
 	}
 	scaled := timescale.Relax(step, scale)
-	p, err := state(step, scaled, scale, timescale.Ceil(step.SafeEnd(), scale), o)
-	if err != nil || o.Plain {
-		return p, err
-	}
-	begins, err := p.open(step, o.Cutoff)
-	if err != nil {
-		return nil, err
-	}
-	p.keepLeftShifted(scaled.History, begins)
-	return p, nil
+	return state(step, scaled, scale, timescale.Ceil(step.SafeEnd(), scale), o)
 }
 
 // MaxStarts is the largest number of starts of a problem, and MaxSlots the largest number

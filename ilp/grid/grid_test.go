@@ -156,45 +156,6 @@ func TestPlainListsWhatFits(t *testing.T) {
 	}
 }
 
-// TestLeftShiftedStarts compares the listed starts with the plain starts that are slot 0 or
-// a rise plus the slots of some other jobs. It tries all sets of other jobs.
-func TestLeftShiftedStarts(t *testing.T) {
-	r := rand.New(rand.NewPCG(19, 1))
-	for range 300 {
-		step := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: true})
-		scale := 1 + r.Int64N(5)
-		scaled := timescale.Restrict(&step, scale)
-		plain, p := restrict(t, &step, scale, grid.Options{Plain: true}), restrict(t, &step, scale, grid.Options{})
-		for _, cl := range plain.Classes {
-			reachable := map[grid.Slot]bool{}
-			for subset := range 1 << len(step.Jobs) {
-				if subset>>cl.Jobs[0]&1 != 0 {
-					continue
-				}
-				sum := int64(0)
-				for j, job := range scaled.Jobs {
-					sum += job.Estimate * int64(subset>>j&1)
-				}
-				for i, change := range scaled.History {
-					if i == 0 || change.Free > scaled.History[i-1].Free {
-						reachable[timescale.Floor(change.Time+sum, scale)] = true
-					}
-				}
-			}
-			var want []grid.Slot
-			for _, s := range cl.Starts {
-				if reachable[s] {
-					want = append(want, s)
-				}
-			}
-			c := slices.IndexFunc(p.Classes, func(c grid.Class) bool { return slices.Contains(c.Jobs, cl.Jobs[0]) })
-			if !slices.Equal(p.Classes[c].Starts, want) {
-				t.Fatalf("%+v at scale %d: starts %v, want %v", step, scale, p.Classes[c].Starts, want)
-			}
-		}
-	}
-}
-
 // TestPlansAreListed: in whatever order jobs are planned on the grid, their starts are
 // listed, also where the plan itself is the cutoff. The objective is that of the true
 // estimates. The plan keeps the tightened capacity.
@@ -257,40 +218,25 @@ func TestCutoffDropsOnlyWorse(t *testing.T) {
 }
 
 // TestRelaxBounds: the optimum of the relaxed problem is at most that of the step, also
-// within a cutoff. Leaving out starts never lowers it. Every schedule at one second is one
-// of the plain problem.
+// within a cutoff, with equal jobs together and apart. Every schedule at one second is one
+// of the problem.
 func TestRelaxBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 1))
-	empty, fewer, higher := 0, 0, 0
-	for i := range 1500 {
+	empty := 0
+	for i := range 1000 {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 5, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(10)
 		_, want := steptest.Best(&step)
 		for _, cutoff := range []int64{0, want, want + r.Int64N(100)} {
-			relax := func(plain bool) (*grid.Problem, int64) {
-				p, err := grid.Relax(&step, scale, grid.Options{Cutoff: cutoff, Plain: plain})
-				if err != nil {
-					t.Fatalf("%+v at scale %d: %v", step, scale, err)
-				}
-				p.Tighten()
-				got := gridtest.Optimum(p)
-				if got > want || scale == 1 && got != want {
-					t.Fatalf("%+v at scale %d, cutoff %d: relaxed optimum %d, at one second %d", step, scale, cutoff, got, want)
-				}
-				return p, got
+			p, err := grid.Relax(&step, scale, grid.Options{Cutoff: cutoff, Plain: i%3 == 0})
+			if err != nil {
+				t.Fatalf("%+v at scale %d: %v", step, scale, err)
 			}
-			all, least := relax(true)
-			some, got := relax(false)
-			if got < least {
-				t.Fatalf("%+v at scale %d, cutoff %d: relaxed optimum %d, of the plain problem %d", step, scale, cutoff, got, least)
+			p.Tighten()
+			if got := gridtest.Optimum(p); got > want || scale == 1 && got != want {
+				t.Fatalf("%+v at scale %d, cutoff %d: relaxed optimum %d, at one second %d", step, scale, cutoff, got, want)
 			}
-			if some.Size() < all.Size() {
-				fewer++
-			}
-			if got > least {
-				higher++
-			}
-			for _, c := range all.Classes {
+			for _, c := range p.Classes {
 				if c.Slots == 0 {
 					empty++
 				}
@@ -301,16 +247,14 @@ func TestRelaxBounds(t *testing.T) {
 				for j := range plan {
 					plan[j] = timescale.Floor(plan[j], scale).Start(scale)
 				}
-				if v, ok := all.Objective(plan); !ok || v > objective {
+				if v, ok := p.Objective(plan); !ok || v > objective {
 					t.Fatalf("%+v at scale %d: %v, %d of %d", step, scale, ok, v, objective)
 				}
 			}
 		}
 	}
-	t.Logf("%d problems with fewer starts, %d with a higher optimum", fewer, higher)
-	if empty == 0 || fewer < 1000 || higher < 100 {
-		t.Errorf("%d jobs without a slot, %d problems with fewer starts and %d with a higher optimum: "+
-			"too few to show how they fare", empty, fewer, higher)
+	if empty == 0 {
+		t.Error("no job without a slot: too few to show how they fare")
 	}
 }
 
@@ -328,27 +272,6 @@ func TestRestrictIsNoBound(t *testing.T) {
 	}
 	if above < 100 {
 		t.Errorf("above the optimum on %d of 200 steps", above)
-	}
-}
-
-// TestRelaxWithoutSlots: all jobs are shorter than a slot, so each may start in
-// the first slot with a second at which it fits; the bound is the sum of the
-// widths times the response times from that second on. The plain problem starts
-// them at once.
-func TestRelaxWithoutSlots(t *testing.T) {
-	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 0}, {Time: 150, Free: 4}},
-		Jobs: []optgap.Job{{ID: 1, Width: 4, Estimate: 30, Submit: -10}, {ID: 2, Width: 3, Estimate: 59}},
-	}
-	for plain, want := range map[bool]int64{true: 4*(30+10) + 3*59, false: 4*(150+30+10) + 3*(150+59)} {
-		p, err := grid.Relax(step, 60, grid.Options{Plain: plain})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Tighten()
-		if p.Least() != want || gridtest.Optimum(p) != want {
-			t.Errorf("plain %v: least %d, optimum %d, want %d", plain, p.Least(), gridtest.Optimum(p), want)
-		}
 	}
 }
 

@@ -50,6 +50,9 @@ func maxOf(values []int64) int64 {
 	return m
 }
 
+// maxShiftWork is the most words of bits that are shifted, which takes well below a second.
+const maxShiftWork = 200_000_000
+
 // turn is a slot from which on the jobs of a class can occupy slots, or no longer can.
 type turn struct {
 	at    Slot

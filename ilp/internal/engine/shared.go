@@ -47,7 +47,7 @@ func NewShared(p *Problem, g *Timeline) *Shared {
 			if p.Watch.Spend(cornerWork * g.N) {
 				return a // incomplete: maximise ends at once when time is up
 			}
-			known[r] = newTail(a.curve(r.width), r.weight<<p.Unit, &Kind{Duration: k.Duration, Latest: always})
+			known[r] = newTail(a.curve(r.width), r.weight<<p.Unit, &Kind{Duration: r.duration, Latest: r.latest})
 		}
 		a.tails = append(a.tails, known[r])
 		a.times = append(a.times, k.Count*factor)
@@ -55,14 +55,14 @@ func NewShared(p *Problem, g *Timeline) *Shared {
 	return a
 }
 
-// ratio is what kinds need to share a tail: a duration, and the ratio of weight to width in
-// its lowest terms. Costs are those of the tail times a factor.
-type ratio struct{ duration, weight, width int64 }
+// ratio is what kinds need to share a tail: a duration, a latest start, and the ratio of
+// weight to width in its lowest terms. Costs are those of the tail times a factor.
+type ratio struct{ duration, latest, weight, width int64 }
 
 // ratioOf returns the ratio of a kind, and its factor.
 func ratioOf(k *Kind) (r ratio, factor int64) {
 	factor = lattice.GCD(k.Weight, k.Width)
-	return ratio{k.Duration, k.Weight / factor, k.Width / factor}, factor
+	return ratio{k.Duration, k.Latest, k.Weight / factor, k.Width / factor}, factor
 }
 
 // curve returns the curve of a multiple of the price.

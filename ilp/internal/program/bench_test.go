@@ -11,31 +11,19 @@ import (
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/ilp/lagrange"
 	"github.com/optgap/optgap/timescale"
 )
 
-// reduced is a problem without the starts that a bound rules out.
-type reduced struct {
-	problem *grid.Problem
-	bound   *lagrange.Bound
-	upper   int64 // objective of SJF's plan on the grid
-}
-
-// prepared states a problem, tightens it, bounds it and fixes starts.
-func prepared(t testing.TB, step *optgap.Step, scale int64) reduced {
-	scaled := timescale.Restrict(step, scale)
-	plan := heuristics.Plan(scaled, heuristics.DynP()[1])
-	upper := plan.Objective(step)
-	p, err := grid.Restrict(step, scale, grid.Options{Cutoff: upper})
+// prepared states a problem without the starts that cost more than SJF's plan, and
+// tightens it.
+func prepared(t testing.TB, step *optgap.Step, scale int64) *grid.Problem {
+	plan := heuristics.Plan(timescale.Restrict(step, scale), heuristics.DynP()[1])
+	p, err := grid.Restrict(step, scale, grid.Options{Cutoff: plan.Objective(step)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Tighten()
-	b := lagrange.Maximise(p, upper, timescale.Ceil(plan.Makespan(scaled), scale), lagrange.Options{})
-	b.Fix(p, upper)
-	p.Tighten()
-	return reduced{p, b, upper}
+	return p
 }
 
 // size says how large a problem of a benchmark is.
@@ -44,30 +32,7 @@ type size struct {
 	scale int64 // seconds per slot
 }
 
-// BenchmarkProblem measures all work before the program: stating the problem, tightening
-// it, the Lagrangian bound and fixing starts by this bound.
-//
-//	go test -run '^$' -bench Problem -count 10 ./ilp/internal/program
-func BenchmarkProblem(b *testing.B) {
-	cases := []size{{20, 300}, {8, 60}, {8, 300}, {20, 60}, {40, 300}}
-	if testing.Short() {
-		cases = cases[:1]
-	}
-	for _, c := range cases {
-		b.Run(fmt.Sprintf("jobs=%d/scale=%d", c.jobs, c.scale), func(b *testing.B) {
-			step := gridtest.KTHLike(c.jobs, 1)
-			var r reduced
-			for b.Loop() {
-				r = prepared(b, step, c.scale)
-			}
-			b.ReportMetric(float64(r.problem.Size()), "starts")
-			b.ReportMetric(float64(r.bound.Iterations), "iterations")
-			b.ReportMetric(r.bound.Value/float64(r.upper), "bound/known")
-		})
-	}
-}
-
-// BenchmarkBuild measures the writing of a program with all left-shifted starts.
+// BenchmarkBuild measures the writing of a program with all starts.
 //
 //	go test -run '^$' -bench Build -count 10 ./ilp/internal/program
 func BenchmarkBuild(b *testing.B) {
@@ -154,7 +119,7 @@ func BenchmarkSolve(b *testing.B) {
 		for _, f := range formulations {
 			b.Run(fmt.Sprintf("jobs=%d/scale=%d/formulation=%s", c.jobs, c.scale, f), func(b *testing.B) {
 				step := gridtest.KTHLike(c.jobs, c.seed)
-				p := prepared(b, step, c.scale).problem
+				p := prepared(b, step, c.scale)
 				for b.Loop() {
 					if got := optimum(b, step, p, f, mip.Options{}); got != c.optimum {
 						b.Fatalf("optimum %d, want %d", got, c.optimum)

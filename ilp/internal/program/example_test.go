@@ -41,6 +41,6 @@ func Example() {
 		fmt.Println(f, r.Status, s, s.Objective(step), g.Model.Columns(), "columns:", g.Model.ColumnNames[:3])
 	}
 	// Output:
-	// pulse optimal [1200 0 4800] 65200 23 columns: [x_1_1 x_1_2 x_1_3]
-	// step optimal [1200 0 4800] 65200 20 columns: [z_1_1 z_1_2 z_1_3]
+	// pulse optimal [1200 0 4800] 65200 45 columns: [x_1_1 x_1_2 x_1_3]
+	// step optimal [1200 0 4800] 65200 42 columns: [z_1_1 z_1_2 z_1_3]
 }
