@@ -19,7 +19,7 @@
 // x_iu, one if the job has started by slot t, so that a job's part of (4) is
 // w_i (z_it - z_i,t-D_i). The polytope is the same, the matrix much sparser.
 //
-// Options.Plain is this program as it stands, with every start at which a job fits by
+// StatementLiteral is this program as it stands, with every start at which a job fits by
 // itself, and a variable for each job.
 //
 // # A smaller program

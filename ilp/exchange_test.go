@@ -98,8 +98,8 @@ func TestExchange(t *testing.T) {
 				for _, o := range []ilp.Options{
 					{Formulation: ilp.FormulationStep, Scale: 600},
 					{Formulation: ilp.FormulationPulse, Scale: 600},
-					{Formulation: ilp.FormulationStep, Scale: 900, Plain: true},
-					{Formulation: ilp.FormulationPulse, Scale: 900, Plain: true},
+					{Formulation: ilp.FormulationStep, Scale: 900, Statement: ilp.StatementLiteral},
+					{Formulation: ilp.FormulationPulse, Scale: 900, Statement: ilp.StatementLiteral},
 				} {
 					if name == "dips" {
 						o.Scale /= 300 // its durations are short

@@ -1,13 +1,12 @@
 package ilp
 
 import (
+	"context"
 	"fmt"
 	"io"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/internal/mip"
-	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -22,7 +21,7 @@ const (
 // Write writes the step's program as FormatMPS or FormatLP. Columns are called
 // x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md explains them and the rows.
 func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
-	g, err := written(step, o)
+	g, err := named(step, o)
 	if err != nil {
 		return err
 	}
@@ -38,7 +37,7 @@ func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 // without a solution, a column that the program does not have, and a solution that is
 // not feasible are errors.
 func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optgap.Schedule, int64, error) {
-	g, err := written(step, o)
+	g, err := named(step, o)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -53,39 +52,23 @@ func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optga
 	return timescale.Compact(step, onGrid), onGrid.Objective(step), nil
 }
 
-// named is a program whose columns and rows have names. schedule returns the starts, in
-// seconds on the grid, of a solution.
-type named struct {
-	model    *mip.Model
-	schedule func(x []float64) optgap.Schedule
-}
-
-// written returns the program of the step.
-func written(step *optgap.Step, o Options) (*named, error) {
+// named returns the program of the step, whose columns and rows have names. Statement engine
+// begins with that of listed starts.
+func named(step *optgap.Step, o Options) (*written, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	o = o.withDefaults()
-	if o.Plain {
-		p, err := survey(step, o).problem(o)
-		if err != nil {
-			return nil, err
-		}
-		g, err := program.NewOnGrid(p, o.Formulation)
-		if err != nil {
-			return nil, err
-		}
-		g.Name()
-		return &named{g.Model, g.Schedule}, nil
+	if o = o.withDefaults(); o.Statement == StatementEngine {
+		o.Statement = StatementListed
 	}
-	l, err := exact.List(step, o.Grid(), o.engine())
+	q, err := survey(step, o).state(context.Background(), o, new(Solution))
 	if err != nil {
 		return nil, err
 	}
-	g, err := program.New(l.Problem, o.Formulation)
+	g, err := q.write()
 	if err != nil {
 		return nil, err
 	}
-	g.Name()
-	return &named{g.Model, func(x []float64) optgap.Schedule { return l.Schedule(g.Started(x)) }}, nil
+	g.name()
+	return g, nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // Sizes of problems and programs, in bytes. The memory limit is compared with these sizes
@@ -85,17 +84,16 @@ func (o Options) state(
 	return p, err
 }
 
-// refuses returns the limit that the program of the problem would not keep; "": the program
+// refuses returns the limit that the program would not keep; "": the program
 // may be written and handed to HiGHS.
-func (o Options) refuses(p *grid.Problem, begin time.Time) optgap.EndedBy {
+func (o Options) refuses(q *stated, begin time.Time) optgap.EndedBy {
 	if o.Memory == 0 && o.TimeLimit == 0 {
 		return ""
 	}
-	visits := float64(len(p.Capacity)) * float64(len(p.Classes))
-	if !o.affords(visits*secondsPerVisit, begin) {
+	if !o.affords(q.pairs*secondsPerVisit, begin) {
 		return optgap.EndedTimeLimit
 	}
-	nonzeros, seconds := program.Of(p).Nonzeros(o.Formulation), secondsPerStepNonzero
+	nonzeros, seconds := q.nonzeros(), secondsPerStepNonzero
 	if o.Formulation == FormulationPulse {
 		seconds = secondsPerPulseNonzero
 	}

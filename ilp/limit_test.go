@@ -22,7 +22,7 @@ func TestReports(t *testing.T) {
 		_, optimum := steptest.Best(&s)
 		onGrid := gridOptimum(&s, scale)
 		reports := 0
-		o := ilp.Options{Scale: scale, Formulation: ilp.FormulationStep, Plain: i%3 == 0}
+		o := ilp.Options{Scale: scale, Formulation: ilp.FormulationStep, Statement: ilp.Statements()[i%4]}
 		if i%2 == 1 {
 			o.Formulation = ilp.FormulationPulse
 		}
@@ -47,7 +47,7 @@ func TestReports(t *testing.T) {
 func TestNoTimeForProgram(t *testing.T) {
 	for _, o := range []ilp.Options{
 		{Scale: 1}, {Scale: 1, Formulation: ilp.FormulationPulse},
-		{Scale: 1, Plain: true}, {Scale: 1, Plain: true, Formulation: ilp.FormulationPulse},
+		{Scale: 1, Statement: ilp.StatementLiteral}, {Scale: 1, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationPulse},
 	} {
 		o.TimeLimit = time.Nanosecond
 		s := hard()
@@ -75,10 +75,10 @@ func TestMemoryGuard(t *testing.T) {
 		memory int64
 		o      ilp.Options
 	}{
-		{"slots", long, 64 << 20, ilp.Options{Scale: 1, Plain: true}},
-		{"starts", hard(), 64 << 20, ilp.Options{Scale: 1, Plain: true}},
-		{"nonzeros", hard(), 64 << 20, ilp.Options{Scale: 300, Plain: true}},
-		{"nonzeros, step", hard(), 64 << 20, ilp.Options{Scale: 60, Plain: true, Formulation: ilp.FormulationStep}},
+		{"slots", long, 64 << 20, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral}},
+		{"starts", hard(), 64 << 20, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral}},
+		{"nonzeros", hard(), 64 << 20, ilp.Options{Scale: 300, Statement: ilp.StatementLiteral}},
+		{"nonzeros, step", hard(), 64 << 20, ilp.Options{Scale: 60, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep}},
 	} {
 		c.o.Memory = c.memory
 		var before, after runtime.MemStats
@@ -96,7 +96,7 @@ func TestMemoryGuard(t *testing.T) {
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 10
 	}
-	sol := solve(t, long, ilp.Options{Scale: 1, Plain: true, TimeLimit: time.Nanosecond})
+	sol := solve(t, long, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral, TimeLimit: time.Nanosecond})
 	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
 		t.Errorf("more slots than there may be, and no time: found %+v", sol)
 	}

@@ -1,7 +1,9 @@
 package ilp
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -15,8 +17,8 @@ import (
 type Formulation = program.Formulation
 
 const (
-	FormulationPulse = program.FormulationPulse // as printed in the paper: the default with Options.Plain
-	FormulationStep  = program.FormulationStep  // sparser and faster: the default without it
+	FormulationPulse = program.FormulationPulse // as printed in the paper: the default of StatementLiteral
+	FormulationStep  = program.FormulationStep  // sparser and faster: the default of all others
 )
 
 // Horizon names the slot by which all jobs have ended.
@@ -34,14 +36,14 @@ type Options struct {
 	Scale       int64          // seconds per slot; 0: by Rule
 	Rule        timescale.Rule // Eq. 6; zero: timescale.PaperRule
 	Horizon     Horizon        // "": HorizonSafe
-	Plain       bool           // the program as printed: a variable for each job and slot
+	Statement   Statement      // what is left to HiGHS; "": StatementEngine
 
 	TimeLimit      time.Duration // of Solve; 0: none
 	Memory         int64         // bytes that the program and its solver may take; 0: no limit
 	RelGap, AbsGap float64       // at which Solve may stop; 0: proven optimality
 	NodeLimit      int64         // of all searches, HiGHS's tree among them; 0: none
 	// Evaluations is the number of plans that the first search for a start solution tries;
-	// 0: by the number of jobs; below 0: none. Plain tries none.
+	// 0: by the number of jobs; below 0: none. Literal and classes try none.
 	Evaluations int
 	Seed        uint64 // of the search and HiGHS
 
@@ -59,6 +61,8 @@ func (o Options) Validate() error {
 	switch {
 	case o.Formulation != "" && o.Formulation != FormulationPulse && o.Formulation != FormulationStep:
 		return bad("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
+	case o.Statement != "" && !slices.Contains(Statements(), o.Statement):
+		return bad("statement", fmt.Sprintf("%q", o.Statement), "literal, classes, listed or engine")
 	case o.TimeLimit < 0:
 		return bad("time-limit", o.TimeLimit, "at least 0")
 	case o.Memory < 0:
@@ -83,14 +87,13 @@ func (o Options) Variables() Formulation { return o.withDefaults().Formulation }
 func (o Options) withDefaults() Options {
 	switch {
 	case o.Formulation != "":
-	case o.Plain:
+	case o.Statement == StatementLiteral:
 		o.Formulation = FormulationPulse
 	default:
 		o.Formulation = FormulationStep
 	}
-	if o.Horizon == "" {
-		o.Horizon = HorizonSafe
-	}
+	o.Statement = cmp.Or(o.Statement, StatementEngine)
+	o.Horizon = cmp.Or(o.Horizon, HorizonSafe)
 	return o
 }
 

@@ -1,7 +1,6 @@
 package ilp
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,9 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
-	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -39,8 +36,8 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 		return nil, err
 	}
 	o = o.withDefaults()
-	if o.Plain {
-		return solvePlain(ctx, step, o)
+	if o.Statement != StatementEngine {
+		return solveProgram(ctx, step, o)
 	}
 	search := o.engine()
 	if o.Report != nil {
@@ -70,8 +67,8 @@ func ofEngine(sol *exact.GridSolution) *Solution {
 	}
 }
 
-// solvePlain solves the program as the paper prints it.
-func solvePlain(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
+// solveProgram leaves the whole program to HiGHS.
+func solveProgram(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
 	s := survey(step, o)
 	sol := &Solution{Scale: s.scale}
 	err := s.solve(ctx, o, sol)
@@ -88,21 +85,22 @@ func (s *situation) solve(ctx context.Context, o Options, sol *Solution) error {
 	}
 	sol.GridBound = s.least()
 	s.report(o, *sol, s.incumbent)
-	p, err := s.problem(o)
+	q, err := s.state(ctx, o, sol)
 	if e := (*tooLarge)(nil); errors.As(err, &e) {
 		return s.refuse(sol, e.by)
 	}
 	if err != nil {
 		return err
 	}
-	sol.GridBound = min(max(sol.GridBound, p.Least()), s.incumbent.Objective(s.step))
 	s.report(o, *sol, s.incumbent)
-	starts := int64(p.Size())
-	sol.Effort.Starts, sol.Effort.Listed = starts, starts
-	if by := o.refuses(p, s.begin); by != "" {
+	if o.Statement == StatementListed && sol.GridBound == s.incumbent.Objective(s.step) {
+		sol.Status, sol.EndedBy, sol.Effort.ProvenBy = optgap.StatusOptimal, optgap.EndedFinished, exact.ProofPrices
+		return s.answer(sol, s.incumbent)
+	}
+	if by := o.refuses(q, s.begin); by != "" {
 		return s.refuse(sol, by)
 	}
-	return s.run(ctx, o, p, sol)
+	return s.run(ctx, o, q, sol)
 }
 
 // refuse ends at a limit that leaves no memory or no time for the program. The answer is
@@ -112,33 +110,25 @@ func (s *situation) refuse(sol *Solution, by optgap.EndedBy) error {
 	return s.answer(sol, s.incumbent)
 }
 
-// problem returns the step on its grid with all starts.
-func (s *situation) problem(o Options) (*grid.Problem, error) {
-	slots := cmp.Or(s.horizon, timescale.Ceil(s.scaled.SafeEnd(), s.scale))
-	return o.state(slots, s.begin, func(starts int) (*grid.Problem, error) {
-		return grid.Restrict(s.step, s.scale, grid.Options{Horizon: s.horizon, Plain: true, MaxStarts: starts})
-	})
-}
-
-// run hands the program of the problem to HiGHS and fills in the solution.
-func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *Solution) error {
-	g, err := program.NewOnGrid(p, o.Formulation)
+// run hands the program to HiGHS and fills in the solution.
+func (s *situation) run(ctx context.Context, o Options, q *stated, sol *Solution) error {
+	g, err := q.write()
 	if err != nil {
 		return err
 	}
 	e := &sol.Effort
-	e.Programs, e.Columns, e.Rows, e.Nonzeros = 1, g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros()
-	start, ok := g.Solution(s.incumbent)
+	e.Programs, e.Columns, e.Rows, e.Nonzeros = 1, g.model.Columns(), g.model.Rows(), g.model.Nonzeros()
+	start, ok := g.solution(s.incumbent)
 	if !ok {
 		return fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
 	}
 	cutoff := float64(s.incumbent.Objective(s.step))
-	mo := o.forHiGHS(s.begin, g.Model, &cutoff)
+	mo := o.forHiGHS(s.begin, g.model, &cutoff)
 	mo.Start = start
 	if o.Report != nil {
-		mo.Report = func(now mip.Progress) { s.progress(o, g, p, *sol, now) }
+		mo.Report = func(now mip.Progress) { s.progress(o, g, q, *sol, now) }
 	}
-	r, err := mip.Solve(ctx, g.Model, mo)
+	r, err := mip.Solve(ctx, g.model, mo)
 	if err != nil {
 		return fmt.Errorf("ilp: HiGHS: %w", err)
 	}
@@ -147,7 +137,7 @@ func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *So
 	best := s.incumbent
 	switch r.Status {
 	case mip.StatusOptimal, mip.StatusFeasible:
-		if found := g.Schedule(r.X); found.Objective(s.step) < best.Objective(s.step) {
+		if found := g.schedule(r.X); found.Objective(s.step) < best.Objective(s.step) {
 			best = found
 		}
 	case mip.StatusCutoff: // nothing better than the incumbent
@@ -155,7 +145,7 @@ func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *So
 	default:
 		return fmt.Errorf("ilp: HiGHS ended with status %s on a program that has a solution", r.Status)
 	}
-	sol.GridBound = max(sol.GridBound, min(p.RoundUp(r.Bound), best.Objective(s.step)))
+	sol.GridBound = max(sol.GridBound, min(q.roundUp(r.Bound), best.Objective(s.step)))
 	sol.Status = optgap.StatusFeasible
 	if r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || sol.GridBound >= best.Objective(s.step) {
 		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
@@ -168,10 +158,10 @@ func (s *situation) run(ctx context.Context, o Options, p *grid.Problem, sol *So
 }
 
 // progress reports the progress of HiGHS. known is the solution without it.
-func (s *situation) progress(o Options, g *program.OnGrid, p *grid.Problem, known Solution, now mip.Progress) {
-	known.GridBound, known.Nodes = max(known.GridBound, p.RoundUp(now.Bound)), now.Nodes
+func (s *situation) progress(o Options, g *written, q *stated, known Solution, now mip.Progress) {
+	known.GridBound, known.Nodes = max(known.GridBound, q.roundUp(now.Bound)), now.Nodes
 	if now.X != nil {
-		if found := g.Schedule(now.X); found.Objective(s.step) < s.incumbent.Objective(s.step) {
+		if found := g.schedule(now.X); found.Objective(s.step) < s.incumbent.Objective(s.step) {
 			s.report(o, known, found)
 			return
 		}

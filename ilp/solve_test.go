@@ -25,8 +25,8 @@ func solve(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Solution {
 }
 
 // TestOneSecondOptimum: at a scale of one second, the program's optimum is that of brute
-// force over the orders of the jobs. This holds in every formulation, with Options.Plain
-// and without, and with a start solution as bad as a policy's plan.
+// force over the orders of the jobs. This holds in every formulation, in every
+// statement, and with a start solution as bad as a policy's plan.
 func TestOneSecondOptimum(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 1))
@@ -41,8 +41,12 @@ func TestOneSecondOptimum(t *testing.T) {
 			{Formulation: ilp.FormulationPulse},
 			{Formulation: ilp.FormulationStep, Evaluations: -1},
 			{Formulation: ilp.FormulationPulse, Evaluations: -1},
-			{Formulation: ilp.FormulationStep, Plain: true},
-			{Formulation: ilp.FormulationPulse, Plain: true},
+			{Formulation: ilp.FormulationStep, Statement: ilp.StatementLiteral},
+			{Formulation: ilp.FormulationPulse, Statement: ilp.StatementLiteral},
+			{Formulation: ilp.FormulationStep, Statement: ilp.StatementClasses},
+			{Formulation: ilp.FormulationPulse, Statement: ilp.StatementClasses},
+			{Formulation: ilp.FormulationStep, Statement: ilp.StatementListed},
+			{Formulation: ilp.FormulationPulse, Statement: ilp.StatementListed, Evaluations: -1},
 		} {
 			o.Scale = 1
 			sol := solve(t, &s, o)
@@ -70,8 +74,9 @@ func TestGridOptimum(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
 		scale := 2 + r.Int64N(9)
 		want := gridOptimum(&s, scale)
-		for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
-			sol := solve(t, &s, ilp.Options{Formulation: f, Scale: scale, Evaluations: -1})
+		for k, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
+			statement := ilp.Statements()[(i+2*k)%4]
+			sol := solve(t, &s, ilp.Options{Formulation: f, Statement: statement, Scale: scale, Evaluations: -1})
 			if sol.GridObjective != want {
 				t.Fatalf("%s at scale %d: grid objective %d, want %d of %+v", f, scale, sol.GridObjective, want, s)
 			}
@@ -169,7 +174,7 @@ func TestMemoryLimit(t *testing.T) {
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 1000
 	}
-	sol = solve(t, long, ilp.Options{Scale: 1, Plain: true})
+	sol = solve(t, long, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral})
 	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
 		t.Errorf("a program with too many slots to be stated: %+v", sol)
 	}
@@ -195,7 +200,7 @@ func TestWriteAndRead(t *testing.T) {
 		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
 		Jobs: []optgap.Job{{ID: 71, Width: 3, Estimate: 120}, {ID: 72, Width: 2, Estimate: 60}},
 	}
-	o := ilp.Options{Scale: 60, Formulation: ilp.FormulationPulse, Plain: true}
+	o := ilp.Options{Scale: 60, Formulation: ilp.FormulationPulse, Statement: ilp.StatementLiteral}
 	var text strings.Builder
 	if err := ilp.Write(&text, ilp.FormatMPS, s, o); err != nil {
 		t.Fatal(err)

@@ -166,7 +166,7 @@ func TestList(t *testing.T) {
 			Scale:   pick(r, []int64{1, 3, 10}),
 			Horizon: pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies}),
 		}
-		l, err := List(&s, c, someOptions(r))
+		l, err := List(t.Context(), &s, c, someOptions(r), grid.MaxStarts)
 		if err != nil {
 			t.Fatalf("seed %d: %v of %+v", seed, err, s)
 		}

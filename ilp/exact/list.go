@@ -3,6 +3,7 @@ package exact
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -16,17 +17,21 @@ import (
 // processor-seconds.
 type Listing struct {
 	Problem program.Problem
-	scaled  *grid.Scaled
-	groups  [][]int // by kind: indices of the step's jobs
+	// Best is the best schedule known on the grid, in seconds. Bound is a proven lower bound on the
+	// objectives of all of them. Possible is the number of starts before prices ruled any out.
+	Best            optgap.Schedule
+	Bound, Possible int64
+
+	scaled *grid.Scaled
+	groups [][]int // by kind: indices of the step's jobs
 }
 
-// mostListed is the largest number of starts of a Listing.
-const mostListed = grid.MaxStarts
-
 // List plans a step on a grid, takes the price steps of the first two stages, and lists the
-// starts that are left. Limits of the options do not count, so that the same options
-// always list the same starts.
-func List(step *optgap.Step, c grid.Choice, o Options) (*Listing, error) {
+// starts that are left: at most so many, or grid.ErrTooLarge is reported. Limits of the
+// options do not count, so that the same options always list the same starts. Where the
+// context ends, its error is reported. The listing then has no problem, but what else is
+// known. So it has with grid.ErrTooLarge.
+func List(ctx context.Context, step *optgap.Step, c grid.Choice, o Options, most int) (*Listing, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -37,26 +42,36 @@ func List(step *optgap.Step, c grid.Choice, o Options) (*Listing, error) {
 	o = o.withDefaults(len(step.Jobs))
 	o.TimeLimit, o.NodeLimit, o.Memory = 0, 0, 0
 	sol := &Solution{Schedule: heuristics.BestPlan(scaled.Step)}
-	s := newSolver(context.Background(), scaled.Step, o, clock{func() float64 { return 0 }, engine.Watched}, sol)
+	s := newSolver(ctx, scaled.Step, o, clock{func() float64 { return 0 }, engine.Watched}, sol)
 	s.improve(o.Evaluations, o.Seed, 1)
 	s.share()
 	s.tree.refine(s.whole)
 	s.problem.Sum(s.whole.dual.Timeline.End())
 	a, value := s.tree.price(s.whole, o.Steps*stages[1].steps)
-	a.Problem.Listable = mostListed
-	if !a.Finish(value, s.tree.incumbent.upper+1) {
-		return nil, fmt.Errorf("exact: no start is left for a schedule as good as the best one known")
+	l := &Listing{scaled: scaled, groups: s.groups, Best: scaled.Seconds(s.schedule()), Possible: sol.Effort.Starts}
+	l.Bound = scaled.Objective(s.constant + min(s.whole.bound, s.tree.incumbent.upper))
+	if a == nil || s.tree.late() {
+		return l, fmt.Errorf("listing starts: %w", context.Cause(ctx))
 	}
-	l := &Listing{scaled: scaled, groups: s.groups}
+	a.Problem.Listable = most
+	left := a.Finish(value, s.tree.incumbent.upper+1)
+	switch {
+	case s.tree.late():
+		return l, fmt.Errorf("listing starts: %w", context.Cause(ctx))
+	case !left:
+		return l, fmt.Errorf("exact: no start is left for a schedule as good as the best one known")
+	}
+	for i := range a.Problem.Kinds {
+		if a.Problem.Kinds[i].Starts == nil {
+			return l, fmt.Errorf("more than %d starts: %w", most, grid.ErrTooLarge)
+		}
+	}
 	l.Problem.Offset = scaled.Objective(s.constant)
 	for _, seg := range a.Problem.Free {
 		l.Problem.Free = append(l.Problem.Free, program.Level{Time: seg.Time, Free: seg.Free})
 	}
 	for i := range a.Problem.Kinds {
 		k := &a.Problem.Kinds[i]
-		if k.Starts == nil {
-			return nil, fmt.Errorf("more than %d starts: %w", mostListed, grid.ErrTooLarge)
-		}
 		costs := make([]int64, len(k.Starts))
 		for j, start := range k.Starts {
 			costs[j] = k.Weight * start * scaled.Scale
@@ -82,4 +97,29 @@ func (l *Listing) Schedule(counts [][]int64) optgap.Schedule {
 		}
 	}
 	return l.scaled.Seconds(s)
+}
+
+// Listed returns the number of starts of the problem.
+func (l *Listing) Listed() int64 {
+	n := 0
+	for i := range l.Problem.Kinds {
+		n += len(l.Problem.Kinds[i].Starts)
+	}
+	return int64(n)
+}
+
+// Counts returns how many jobs start at each start, by kind. s has starts on the grid, in
+// seconds. ok is false where one is not listed.
+func (l *Listing) Counts(s optgap.Schedule) (counts [][]int64, ok bool) {
+	for i, k := range l.Problem.Kinds {
+		counts = append(counts, make([]int64, len(k.Starts)))
+		for _, job := range l.groups[i] {
+			j, found := slices.BinarySearch(k.Starts, s[job]/l.scaled.Scale)
+			if !found || s[job]%l.scaled.Scale != 0 {
+				return nil, false
+			}
+			counts[i][j]++
+		}
+	}
+	return counts, true
 }

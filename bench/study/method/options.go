@@ -27,7 +27,7 @@ type Options struct {
 	Grid        grid.Choice     // of the time-scaled problem; zero: Eq. 6 with the paper's rule
 	Scaled      bool            // method Exact searches on Grid; otherwise at one second
 	Formulation ilp.Formulation // of the program; "": ilp.FormulationStep
-	Plain       bool            // method ILP writes the whole program as printed
+	Statement   ilp.Statement   // of the program of method ILP; "": ilp.StatementEngine
 	// RelGap and AbsGap are the gaps at which HiGHS may call a solution optimal; 0: it has to prove
 	// it.
 	RelGap, AbsGap float64
@@ -60,7 +60,7 @@ func (o Options) Validate() error {
 // Program returns the options of the integer program.
 func (o Options) Program() ilp.Options {
 	return ilp.Options{
-		Formulation: o.Formulation, Plain: o.Plain, RelGap: o.RelGap, AbsGap: o.AbsGap,
+		Formulation: o.Formulation, Statement: o.Statement, RelGap: o.RelGap, AbsGap: o.AbsGap,
 		Scale: o.Grid.Scale, Rule: o.Grid.Rule, Horizon: o.Grid.Horizon,
 		TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit, Seed: o.Seed,
 	}

@@ -85,7 +85,7 @@ func programs(t *testing.T, step *optgap.Step, scale, optimum int64) (results []
 	for _, o := range []Options{
 		{Grid: grid.Choice{Scale: scale}},
 		{Grid: grid.Choice{Scale: scale, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
-		{Grid: grid.Choice{Scale: scale}, Plain: true, RelGap: 0.2},
+		{Grid: grid.Choice{Scale: scale}, Statement: ilp.StatementLiteral, RelGap: 0.2},
 	} {
 		r := Solve(t.Context(), ILP, step, o)
 		if r.Status != optgap.StatusOptimal {

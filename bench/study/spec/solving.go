@@ -35,6 +35,20 @@ func formulationOf(name string) ilp.Formulation {
 	return ilp.Formulation(name)
 }
 
+// statement returns the statement of the program.
+func (s Solving) statement() (ilp.Statement, error) {
+	chosen := ilp.Statement(s.Statement)
+	switch {
+	case !s.Plain:
+		return chosen, nil
+	case chosen != "" && chosen != ilp.StatementLiteral:
+		return "", &optgap.FieldError{
+			Field: "statement", Found: fmt.Sprintf("%q", s.Statement), Expected: "literal, or no plain, which is another name for it",
+		}
+	}
+	return ilp.StatementLiteral, nil
+}
+
 // Methods returns the methods in the order in which the results of a step stand.
 func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Method) }
 
@@ -44,9 +58,12 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 	o = method.Options{
 		TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, Seed: s.Seed,
 		Grid: grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
-		Formulation: formulationOf(s.Formulation), Plain: s.Plain, RelGap: s.Gap,
+		Formulation: formulationOf(s.Formulation), RelGap: s.Gap,
 		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
 		NoCertificates: s.NoCertificates,
+	}
+	if o.Statement, err = s.statement(); err != nil {
+		return o, err
 	}
 	if o.Shuffles, err = Shuffles(s.Shuffles); err != nil {
 		return o, err

@@ -49,9 +49,10 @@ type Solving struct {
 	ScaleMemory    string        `yaml:"scale-memory,omitempty"`
 	ScaleEntry     string        `yaml:"scale-entry,omitempty"`
 	Horizon        string        `yaml:"horizon,omitempty"`
-	Plain          bool          `yaml:"plain,omitempty"`
-	TimeLimit      time.Duration `yaml:"time-limit"` // of a method for a step, and of all bounds beside it; 0: none
-	Memory         string        `yaml:"memory"`     // for solving a step: "auto", or such as "2GB"
+	Statement      string        `yaml:"statement,omitempty"` // of the program; "": engine, or literal with Plain
+	Plain          bool          `yaml:"plain,omitempty"`     // another name for the statement literal
+	TimeLimit      time.Duration `yaml:"time-limit"`          // of a method for a step, and of all bounds beside it; 0: none
+	Memory         string        `yaml:"memory"`              // for solving a step: "auto", or such as "2GB"
 	Gap            float64       `yaml:"gap,omitempty"`
 	NodeLimit      int64         `yaml:"node-limit,omitempty"` // 0: none
 	Seed           uint64        `yaml:"seed,omitempty"`
@@ -200,13 +201,21 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 	if !s.uses(method.Exact) {
 		s.TimeScale = cmp.Or(s.TimeScale, Auto)
 	}
+	statement, err := s.statement()
+	if err != nil {
+		return nil, err
+	}
+	s.Plain = statement == ilp.StatementLiteral
+	if s.Plain || statement == ilp.StatementEngine {
+		s.Statement = "" // plain says it
+	}
 	s.Reservations = reservationsSHA256
 	values := make(map[string]string)
 	for _, name := range field.Names(s) {
 		values[name] = field.Text(s, name)
 	}
 	delete(values, "trace") // whose name and checksum are fields of their own
-	for _, name := range []string{"reservations", "shard"} {
+	for _, name := range []string{"reservations", "shard", "statement"} {
 		if values[name] == "" {
 			delete(values, name)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/ilp"
 )
 
 // shaping returns the values of the flags with the names, which have blanks between: those on
@@ -55,7 +56,12 @@ func solverFlags() []cli.Flag {
 		},
 		&cli.BoolFlag{
 			Category: c, Name: "plain",
-			Usage: "hand over the whole program as printed in the paper, nothing left out",
+			Usage: "hand over the whole program as printed in the paper, nothing left out: --statement literal",
+		},
+		&cli.StringFlag{
+			Category: c, Name: "statement", DefaultText: string(ilp.StatementEngine),
+			Usage: "`NAME` of what HiGHS gets: literal (as the paper prints it), classes (equal jobs counted together), " +
+				"listed (the starts that prices leave), or engine (those, with searches and parts beside it)",
 		},
 		&cli.DurationFlag{Category: c, Name: "time-limit", Value: d.TimeLimit, Usage: "`TIME` for each step; 0: none"},
 		&cli.StringFlag{
@@ -103,7 +109,7 @@ func specOf(c *cli.Context) (spec.Spec, error) {
 	if err := console.Fill(c, &s); err != nil {
 		return s, err
 	}
-	for _, name := range []string{"time-scale", "shard"} { // "" stands for a flag that is not given
+	for _, name := range []string{"time-scale", "statement", "shard"} { // "" stands for a flag that is not given
 		if console.HasFlag(c, name) && c.IsSet(name) && c.String(name) == "" {
 			return s, &optgap.FieldError{Field: "--" + name, Found: `""`, Expected: console.ExpectedBy(c, name)}
 		}

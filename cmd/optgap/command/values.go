@@ -27,6 +27,7 @@ func flagValues() console.Values {
 
 		"method": method.Names, "time-scale": auto, "lp-scale": auto, "memory": auto,
 		"formulation": fixed(spec.Auto, ilp.FormulationStep, ilp.FormulationPulse),
+		"statement":   fixed(ilp.Statements()...),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
 		"drive":       func() []string { return append(schedulers.PlanningNames(), spec.Optimum) },
