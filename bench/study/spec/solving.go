@@ -43,7 +43,7 @@ func (s Solving) statement() (ilp.Statement, error) {
 		return chosen, nil
 	case chosen != "" && chosen != ilp.StatementLiteral:
 		return "", &optgap.FieldError{
-			Field: "statement", Found: fmt.Sprintf("%q", s.Statement), Expected: "literal, or no plain, which is another name for it",
+			Field: "statement", Found: fmt.Sprintf("%q", s.Statement), Expected: "literal, which is what plain means",
 		}
 	}
 	return ilp.StatementLiteral, nil

@@ -177,3 +177,32 @@ func TestLimitSteps(t *testing.T) {
 		t.Errorf("found %d and %d steps, expected all", s.MaxSteps, driven.MaxSteps)
 	}
 }
+
+// TestStatement: a study stores plain and the statement literal alike, and a statement only
+// where plain doesn't say it.
+func TestStatement(t *testing.T) {
+	for _, c := range []struct {
+		statement       string
+		plain           bool
+		stored, asPlain string
+	}{
+		{"", false, "", "false"}, {"engine", false, "", "false"}, {"literal", false, "", "true"}, {"", true, "", "true"},
+		{"literal", true, "", "true"}, {"listed", false, "listed", "false"}, {"classes", false, "classes", "false"},
+	} {
+		s := spec.Default()
+		s.Statement, s.Plain = c.statement, c.plain
+		values, err := s.Arguments("")
+		if err != nil || values["statement"] != c.stored || values["plain"] != c.asPlain {
+			t.Errorf("%+v: %v, %v", c, values, err)
+		}
+		again, whole, err := spec.OfArguments(values)
+		if err != nil || !whole && c.stored == "" || again.Statement != c.stored {
+			t.Errorf("%+v: %+v, %v, %v", c, again, whole, err)
+		}
+	}
+	s := spec.Default()
+	s.Statement, s.Plain = "listed", true
+	if _, err := s.Arguments(""); err == nil || s.Validate() == nil {
+		t.Error("plain and listed are no contradiction")
+	}
+}
