@@ -26,7 +26,7 @@ const (
 // (strong branching, Applegate et al. 1995). The gain of a side is the difference of its
 // bound to the bound of the part. If a try closes one side, the other side is split in
 // place of the part.
-func (t *tree) split(v *part, a *engine.Decomposition) []*part {
+func (t *worker) split(v *part, a *engine.Decomposition) []*part {
 	cuts := cutsOf(a)
 	if len(cuts) == 0 {
 		v.doublings++ // no window is left to split: a longer search ends the part
@@ -65,9 +65,16 @@ type rates struct {
 	cuts          float64 // number of cuts
 }
 
+// add adds the gains that r has more than base.
+func (to *rates) add(r, base rates) {
+	to.before += r.before - base.before
+	to.after += r.after - base.after
+	to.cuts += r.cuts - base.cuts
+}
+
 // learn adds a cut to the rates of its group. bound is that of the part, before and after
 // are the bounds of the two sides.
-func (t *tree) learn(c cut, r *rates, bound, before, after int64) {
+func (t *worker) learn(c cut, r *rates, bound, before, after int64) {
 	if c.deviation > 0 {
 		r.before += float64(min(before, t.incumbent.upper)-bound) / c.deviation
 		r.after += float64(min(after, t.incumbent.upper)-bound) / c.deviation
@@ -79,7 +86,7 @@ func (t *tree) learn(c cut, r *rates, bound, before, after int64) {
 // is the cut's deviation times the mean rate of the group's cuts so far (pseudo-costs,
 // Bénichou et al. 1971). A few cuts with the mean rates of all groups are added to those of
 // a group. They matter most where the group has had few cuts.
-func (t *tree) rank(a *engine.Decomposition, cuts []cut) {
+func (t *worker) rank(a *engine.Decomposition, cuts []cut) {
 	const few = 2
 	var all rates
 	for _, r := range t.rates {

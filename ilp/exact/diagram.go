@@ -22,19 +22,19 @@ type diagram struct {
 	stop      func() bool // called now and then; true ends the diagram
 	last      int64       // the diagram ends at this count of nodes
 
-	layers [][]*jobSet[passes] // by the number of jobs placed
-	sets   jobSets[passes]
-	kept   engine.Arena // of the nodes' segments
-
-	fits   []fit // of the last call of least or leastAfter, by kind; only kinds with jobs left count
-	before []fit // of the node that is expanded, in the same form
-
-	// Space that is used again:
-	left          []int32
-	free, greater []engine.Segment
-	suffix        []int64
-	children      []child
+	layers  [][]*jobSet[passes]     // by the number of jobs placed
+	shards  [shards]jobSets[passes] // the sets of jobs left, by their hash
+	desks   [shards]*desk
+	workers int
 }
+
+// Each block of a layer's nodes is expanded in chunks at once, and their children are sorted in by
+// the hash of the jobs left, each shard at once. These numbers do not depend on the number of
+// workers, and so neither does what a diagram finds.
+const (
+	shards     = 32
+	chunkNodes = 32
+)
 
 // passes holds the nodes of a set of jobs left: those of this pass and those of earlier
 // ones.
@@ -50,17 +50,17 @@ type node struct {
 	price       int64            // bound by prices, in units, the least of all merged
 	bound       int64            // in units; all schedules that the node allows cost at least so much
 	rest        int64            // in units; the jobs left cost at least so much; set after a pass
-	arcs        []arc
-	closed      int64     // the least bound of the children without an arc, in units
-	into        *node     // the node into which this one was merged; nil: none
-	parent      *node     // of the merged node with the least cost; nil: no job is placed
-	last        placement // of the job that parent lacks
+	arcs        []arc            // to all children
+	into        *node            // the node into which this one was merged; nil: none
+	parent      *node            // of the merged node with the least cost; nil: no job is placed
+	last        placement        // of the job that parent lacks
 }
 
 // arc leads to a child, or to a node that allows all that the child would allow.
 type arc struct {
-	to   *node
-	cost int64 // of the child's placed jobs
+	to    *node // nil: nothing better is below the child
+	cost  int64 // of the child's placed jobs
+	bound int64 // of a child without a node, in units
 }
 
 // The tolerance of a pass is a share of the difference between the best cost known and the
@@ -78,15 +78,19 @@ const (
 
 // newDiagram returns a diagram of at most so many nodes. finish has prepared the tables of
 // the decomposition.
-func newDiagram(a *engine.Decomposition, known *incumbent, nodes int64, stop func() bool) *diagram {
-	n := len(a.Problem.Kinds)
-	return &diagram{
+func newDiagram(a *engine.Decomposition, known *incumbent, nodes int64, workers int, stop func() bool) *diagram {
+	d := &diagram{
 		problem: a.Problem, incumbent: known, timeline: a.Dual.Timeline, tails: a.Tails, pack: a.Pack,
-		stop: stop, last: known.nodes + nodes,
-		layers: make([][]*jobSet[passes], a.Problem.Jobs()+1), sets: jobSets[passes]{},
-		fits: make([]fit, n), before: make([]fit, n), left: make([]int32, n),
+		stop: stop, last: known.nodes + nodes, layers: make([][]*jobSet[passes], a.Problem.Jobs()+1), workers: workers,
 	}
+	for i := range d.desks {
+		d.shards[i], d.desks[i] = jobSets[passes]{}, newDesk(d)
+	}
+	return d
 }
+
+// find returns the set of these jobs left; nil where no node has had it.
+func (d *diagram) find(left []int32) *jobSet[passes] { return d.shards[hash(left)%shards].find(left) }
 
 // explore makes passes until one of them proves that the best schedule known is optimal.
 // finished is false where explore was stopped or gave up. bound is the bound that the
@@ -118,12 +122,7 @@ func (d *diagram) explore(try func(nodes int64) (finished bool)) (bound int64, f
 // where pass was stopped, or gave up because the layers to come would take too many nodes.
 // Then no other pass may follow.
 func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
-	for i, k := range d.problem.Kinds {
-		d.left[i] = int32(k.Count)
-	}
-	root := &node{set: d.sets.of(d.problem.Kinds, d.left), free: d.problem.Free, steady: engine.Steady(d.problem.Free, 0)}
-	root.set.kept.now = append(root.set.kept.now[:0], root)
-	d.layers[0] = append(d.layers[0][:0], root.set)
+	root := d.root()
 	n := len(d.layers) - 1
 	size, before := 1, 1
 	for placed := range n {
@@ -131,24 +130,10 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 			return 0, false
 		}
 		size, before = 0, size
-		d.layers[placed+1] = d.layers[placed+1][:0]
-		for _, s := range d.layers[placed] {
-			for _, v := range s.kept.now {
-				if d.incumbent.nodes++; d.incumbent.nodes%256 == 0 && (d.incumbent.nodes > d.last || d.stop()) {
-					return 0, false
-				}
-				if d.expand(v, placed+1); d.problem.Watch.Up() {
-					return 0, false
-				}
-			}
+		if !d.makeLayer(placed+1) || !d.mergeLayer(placed+1, tolerance) {
+			return 0, false
 		}
 		for _, s := range d.layers[placed+1] {
-			if d.stop() {
-				return 0, false
-			}
-			if d.merge(s, tolerance); d.problem.Watch.Up() {
-				return 0, false
-			}
 			size += len(s.kept.now)
 		}
 	}
@@ -165,6 +150,19 @@ func (d *diagram) pass(tolerance float64) (bound int64, finished bool) {
 		}
 	}
 	return root.rest, true
+}
+
+// root makes the node at which nothing is placed.
+func (d *diagram) root() *node {
+	left := make([]int32, len(d.problem.Kinds))
+	for i, k := range d.problem.Kinds {
+		left[i] = int32(k.Count)
+	}
+	set := d.shards[hash(left)%shards].of(d.problem.Kinds, left)
+	root := &node{set: set, free: d.problem.Free, steady: engine.Steady(d.problem.Free, 0)}
+	set.kept.now = append(set.kept.now[:0], root)
+	d.layers[0] = append(d.layers[0][:0], set)
+	return root
 }
 
 // following estimates how many nodes a layer and all layers after it have. size is the
@@ -191,13 +189,16 @@ func (v *node) settle(unit uint) {
 	if v.set.weight == 0 {
 		return
 	}
-	least := v.closed
+	least := engine.Never
 	for _, a := range v.arcs {
-		m := a.to
-		if m.into != nil {
-			m = m.into
+		switch m := a.to; {
+		case m == nil:
+			least = min(least, a.bound)
+		case m.into != nil:
+			least = min(least, a.cost<<unit+m.into.rest)
+		default:
+			least = min(least, a.cost<<unit+m.rest)
 		}
-		least = min(least, a.cost<<unit+m.rest)
 	}
 	v.rest = max(v.bound, least) - v.cost<<unit
 	v.arcs = nil

@@ -19,7 +19,7 @@ func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	if !a.Finish(value, upper) {
 		return nil
 	}
-	return newDiagram(a, s.tree.incumbent, math.MaxInt64/2, s.stop)
+	return newDiagram(a, s.tree.incumbent, math.MaxInt64/2, 2, s.stop)
 }
 
 // TestFollowing: two layers as large as there are sets of 3 and of 4 out of 10 jobs.
@@ -125,11 +125,11 @@ func TestDiagramRest(t *testing.T) {
 			a.Problem.Kinds[i] = v.problem.Kinds[i]
 			a.Tails[i].Fill(&a.Problem.Kinds[i])
 		}
-		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, func() bool { return false })
+		d := newDiagram(a, &incumbent{upper: upper + r.Int64N(5)}, math.MaxInt64/2, 2, func() bool { return false })
 		d.pass(pick(r, []float64{0.05, 0.5, 5}))
 		d.pass(pick(r, []float64{0, 0.05, -1}))
-		for _, first := range d.sets {
-			for set := first; set != nil; set = set.next {
+		for _, set := range d.allSets() {
+			{
 				if set.weight == 0 {
 					continue
 				}
@@ -170,7 +170,7 @@ func TestLeastAfter(t *testing.T) {
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		a.Finish(0, engine.Never>>p.Unit)
-		d := newDiagram(a, &incumbent{upper: engine.Never >> p.Unit}, 0, nil)
+		d := newDiagram(a, &incumbent{upper: engine.Never >> p.Unit}, 0, 1, nil).desks[0]
 		v := &node{set: &jobSet[passes]{}, free: p.Free}
 		for _, k := range p.Kinds {
 			v.set.left = append(v.set.left, int32(k.Count))
@@ -180,7 +180,7 @@ func TestLeastAfter(t *testing.T) {
 			if d.choose(v); len(d.children) == 0 {
 				return
 			}
-			copy(d.before, d.fits)
+			before := slices.Clone(d.fits)
 			c := d.children[r.IntN(len(d.children))]
 			k := p.Kinds[c.placement.kind]
 			end := c.placement.start + k.Duration
@@ -191,7 +191,7 @@ func TestLeastAfter(t *testing.T) {
 			}
 			w.set.left[c.placement.kind]--
 			w.free = engine.CutBefore(engine.Reserve(nil, v.free, c.placement.start, end, k.Width), c.placement.start)
-			got := d.leastAfter(w.set.left, w.free, w.front, end, w.cost)
+			got := d.leastAfter(before, w.set.left, w.free, w.front, end, w.cost)
 			fits := slices.Clone(d.fits)
 			if want := d.least(w.set.left, w.free, w.front, w.cost); got != want {
 				t.Fatalf("seed %d: %d after %+v, want %d of %+v", seed, got, c, want, s)
@@ -200,7 +200,7 @@ func TestLeastAfter(t *testing.T) {
 				if left == 0 {
 					continue
 				}
-				if n++; fits[i] == d.before[i] {
+				if n++; fits[i] == before[i] {
 					same++
 				}
 				if fits[i] != d.fits[i] {
@@ -234,4 +234,16 @@ func TestDominator(t *testing.T) {
 			t.Errorf("%+v: got %+v", c, got)
 		}
 	}
+}
+
+// allSets returns the sets of jobs left of all nodes.
+func (d *diagram) allSets() (all []*jobSet[passes]) {
+	for _, sets := range d.shards {
+		for _, set := range sets {
+			for ; set != nil; set = set.next {
+				all = append(all, set)
+			}
+		}
+	}
+	return all
 }

@@ -42,6 +42,15 @@ func (e *Effort) count(columns, rows, nonzeros int, ended bool) {
 	}
 }
 
+// add adds the programs of another effort.
+func (e *Effort) add(o Effort) {
+	e.Programs += o.Programs
+	e.Ended += o.Ended
+	if o.Nonzeros >= e.Nonzeros {
+		e.Columns, e.Rows, e.Nonzeros = o.Columns, o.Rows, o.Nonzeros
+	}
+}
+
 // startsOf returns the number of starts, by group of equal jobs, at which a job fits by
 // itself and ends by the time at which all jobs, one after the other behind the history,
 // have ended.

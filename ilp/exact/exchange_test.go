@@ -23,12 +23,13 @@ func TestExchanges(t *testing.T) {
 		a.Finish(0, engine.Never>>p.Unit)
 		s := searchOf(a)
 		f, placed := &frame{}, []placement(nil)
-		for s.begin(f); ; {
+		s.exchanges = newExchanges(s.problem)
+		for s.root(f); ; {
 			if s.branch(f); len(f.children) == 0 {
 				return
 			}
 			g, c := &frame{}, r.IntN(len(f.children))
-			s.descend(f, g, c)
+			s.place(f, g, c)
 			placed = append(placed, f.children[c].placement)
 			want := !exchangeable(p, placed)
 			if got := s.exchanges.extend(f, g, &p.Kinds[f.children[c].placement.kind]); got != want {

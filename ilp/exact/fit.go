@@ -15,7 +15,7 @@ type fit struct {
 // least returns the bound by prices, in units. left are the jobs left by kind, free the
 // segments, front the earliest second at which jobs left may start, cost that of the
 // placed jobs.
-func (d *diagram) least(left []int32, free []engine.Segment, front, cost int64) int64 {
+func (d *desk) least(left []int32, free []engine.Segment, front, cost int64) int64 {
 	for i, n := range left {
 		if n > 0 {
 			d.fits[i] = d.fit(i, free, front)
@@ -24,17 +24,17 @@ func (d *diagram) least(left []int32, free []engine.Segment, front, cost int64) 
 	return d.bound(left, free, cost)
 }
 
-// leastAfter is least for a child of the node that is expanded. The child has one more job,
-// which runs from the front up to end. Only jobs that do not fit beside this job, or that
+// leastAfter is least for a child of a node, whose fits are those before. The child has one more
+// job, which runs from the front up to end. Only jobs that do not fit beside this job, or that
 // could start before the front, start later than at the node.
-func (d *diagram) leastAfter(left []int32, free []engine.Segment, front, end, cost int64) int64 {
+func (d *desk) leastAfter(before []fit, left []int32, free []engine.Segment, front, end, cost int64) int64 {
 	beside := int64(math.MaxInt64) // processors that stay free while the job runs
 	for i := 0; i < len(free) && free[i].Time < end; i++ {
 		beside = min(beside, free[i].Free)
 	}
 	for i, n := range left {
 		if n > 0 {
-			f := d.before[i]
+			f := before[i]
 			if f.start < front || f.start < end && d.problem.Kinds[i].Width > beside {
 				f = d.fit(i, free, max(f.start, front))
 			}
@@ -52,7 +52,7 @@ func (d *diagram) fit(kind int, free []engine.Segment, from int64) fit {
 }
 
 // bound returns the bound by prices, in units, for jobs left that start as fits says.
-func (d *diagram) bound(left []int32, free []engine.Segment, cost int64) int64 {
+func (d *desk) bound(left []int32, free []engine.Segment, cost int64) int64 {
 	total, first := cost<<d.problem.Unit, int64(math.MaxInt64)
 	for i, n := range left {
 		if n > 0 {

@@ -22,6 +22,9 @@ type frame struct {
 	starts    []starts   // by kind; only kinds with jobs left count
 	rest      int64      // least priced cost of all jobs left, in units
 	children  []child
+	next      int     // index of the child that is explored next
+	until     int     // index of the first child that is left to other searches
+	share     float64 // of the tree: that of each child
 }
 
 // starts holds the earliest starts of a kind at a node, in seconds.
@@ -58,10 +61,9 @@ func (f *frame) from(t int64) int64 {
 	return worth
 }
 
-// begin makes f the node at which nothing is placed. It returns the bound of f, in units.
+// root makes f the node at which nothing is placed. It returns the bound of f, in units.
 // Where time is up, f is not complete.
-func (s *search) begin(f *frame) int64 {
-	s.exchanges = newExchanges(s.problem)
+func (s *search) root(f *frame) int64 {
 	f.free = s.problem.Free
 	for i := range s.problem.Free {
 		from, to := s.problem.Free[i].Time, s.pack.Timeline.End()
@@ -85,13 +87,13 @@ func (s *search) begin(f *frame) int64 {
 	return s.bound(f)
 }
 
-// descend makes g a child of f. It returns the bound of g, in units. Where the bound
+// place makes g a child of f. It returns the bound of g, in units. Where the bound
 // reaches the best cost known, or time is up, g is not complete.
 //
 // A kind falls asleep when another child with the same start is explored after its own
 // child. All schedules with both jobs at this start were explored with the first child
 // (sleep sets, Godefroid 1996). The kind stays asleep while the front stays the same.
-func (s *search) descend(f, g *frame, child int) int64 {
+func (s *search) place(f, g *frame, child int) int64 {
 	c := f.children[child]
 	k := &s.problem.Kinds[c.placement.kind]
 	end := c.placement.start + k.Duration

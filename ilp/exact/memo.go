@@ -5,9 +5,10 @@ import "github.com/optgap/optgap/ilp/internal/engine"
 // memo remembers explored nodes by the jobs that they have left.
 type memo struct {
 	sets    jobSets[explored]
-	kept    engine.Arena // of the nodes' segments
-	size    int          // number of segments kept
-	windows bool         // starts have windows, so jobs left can't all be shifted in time
+	list    []*jobSet[explored] // the sets in the order in which they came
+	kept    engine.Arena        // of the nodes' segments
+	size    int                 // number of segments kept
+	windows bool                // starts have windows, so jobs left can't all be shifted in time
 }
 
 // explored holds the explored nodes of a set of jobs left.
@@ -22,6 +23,7 @@ type state struct {
 	front, cost int64
 	steady      int64            // free is constant from this second on
 	free        []engine.Segment // from the front on
+	turn        *turn            // of the search; nil: it is alone
 }
 
 // The memo keeps maxSegments segments in all, about half a gigabyte. For a set of jobs
@@ -31,19 +33,32 @@ const (
 	maxPerSet   = 8
 )
 
-// dominates tells that a node explored before leads to schedules at least as good as those
-// of f. Otherwise it remembers f.
+// of returns the set of these jobs. It adds the set where there is none.
+func (m *memo) of(kinds []engine.Kind, left []int32) *jobSet[explored] {
+	s := m.sets.find(left)
+	if s == nil {
+		s = m.sets.add(kinds, left)
+		m.list = append(m.list, s)
+	}
+	return s
+}
+
+// dominated tells that a node explored before leads to schedules at least as good as those
+// of f, which a search in its turn has come to.
 //
 // The node explored before has the same jobs left. It dominates f if the starts of the jobs
 // left in any schedule of f, all shifted by delta seconds, are possible after it. delta is
 // the largest shift with which the schedules cost no more. Below 0 it shifts to earlier
 // starts. Where starts have windows, only a shift of 0 is looked at.
-func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
+func (m *memo) dominated(set *jobSet[explored], f *frame, t *turn) bool {
 	free := f.free[engine.Index(f.free, f.front):]
 	from := engine.Steady(free, f.front)
 	nodes := set.kept.nodes
 	for i := len(nodes) - 1; i >= 0; i-- {
 		o := &nodes[i]
+		if t != nil && o.turn.at > t.at {
+			continue // the one search would come to o after f
+		}
 		delta := (f.cost - o.cost) / set.weight
 		if delta*set.weight > f.cost-o.cost {
 			delta--
@@ -59,15 +74,36 @@ func (m *memo) dominates(set *jobSet[explored], f *frame) bool {
 			return true
 		}
 	}
-	if m.size += len(free); m.size > maxSegments {
-		return false
-	}
-	here := state{f.front, f.cost, from, m.kept.Keep(free)}
-	if len(nodes) >= maxPerSet {
-		copy(nodes, nodes[1:])
-		nodes[len(nodes)-1] = here
-	} else {
-		set.kept.nodes = append(nodes, here)
-	}
 	return false
+}
+
+// keep remembers f, which a search in its turn explores, unless the memo is full.
+func (m *memo) keep(set *jobSet[explored], f *frame, t *turn) {
+	free := f.free[engine.Index(f.free, f.front):]
+	if m.size += len(free); m.size <= maxSegments {
+		set.kept.add(state{f.front, f.cost, engine.Steady(free, f.front), m.kept.Keep(free), t})
+	}
+}
+
+// add adds a node. Where there are maxPerSet, it replaces the oldest.
+func (e *explored) add(o state) {
+	if n := len(e.nodes); n >= maxPerSet {
+		copy(e.nodes, e.nodes[1:])
+		e.nodes[n-1] = o
+		return
+	}
+	e.nodes = append(e.nodes, o)
+}
+
+// join adds what another memo has kept, while there is room.
+func (m *memo) join(o *memo, kinds []engine.Kind) {
+	for _, s := range o.list {
+		to := m.of(kinds, s.left)
+		for _, n := range s.kept.nodes {
+			if m.size += len(n.free); m.size <= maxSegments {
+				n.free = m.kept.Keep(n.free)
+				to.kept.add(n)
+			}
+		}
+	}
 }

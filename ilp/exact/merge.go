@@ -8,13 +8,13 @@ import (
 )
 
 // merge merges nodes of one set of jobs left, unless time is up.
-func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
+func (d *desk) merge(s *jobSet[passes], tolerance float64) {
 	slices.SortStableFunc(s.kept.now, func(a, b *node) int {
 		return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.front, b.front), cmp.Compare(a.cost, b.cost))
 	})
 	kept := s.kept.now[:0]
 	for _, v := range s.kept.now {
-		if d.problem.Watch.Spend(mergesTried * (len(s.left) + len(v.free))) {
+		if d.watch.Spend(mergesTried * (len(s.left) + len(v.free))) {
 			return
 		}
 		for k := len(kept) - 1; k >= max(0, len(kept)-mergesTried) && v.into == nil; k-- {
@@ -31,7 +31,7 @@ func (d *diagram) merge(s *jobSet[passes], tolerance float64) {
 
 // join changes m into a node that allows all that m or v allows. It returns false, and
 // leaves m as it is, where this loses more than the tolerance.
-func (d *diagram) join(m, v *node, tolerance float64) bool {
+func (d *desk) join(m, v *node, tolerance float64) bool {
 	if tolerance < 0 {
 		return false
 	}
@@ -57,7 +57,7 @@ func (d *diagram) join(m, v *node, tolerance float64) bool {
 // sooner returns how much less the jobs that may be placed next at a node cost at the
 // starts that least found last, each job for itself. The bound by prices tells little of
 // this difference, as the prices of a few processors more or less are often close to 0.
-func (d *diagram) sooner(v *node) int64 {
+func (d *desk) sooner(v *node) int64 {
 	firstEnd, total := d.firstEnd(v.set.left), int64(0)
 	for i, n := range v.set.left {
 		if k := &d.problem.Kinds[i]; n > 0 && d.fits[i].start < firstEnd {

@@ -132,7 +132,7 @@ func (s *solver) runPasses(r *rand.Rand) {
 	if !a.Finish(value, s.tree.incumbent.upper) {
 		return
 	}
-	s.tree.diagram = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, func() bool { return false })
+	s.tree.diagram = newDiagram(a, s.tree.incumbent, math.MaxInt64/2, 2, func() bool { return false })
 	for range 1 + r.IntN(2) {
 		s.tree.diagram.pass(pick(r, []float64{0.05, 0.5, 5}))
 	}
@@ -143,24 +143,24 @@ func (s *solver) runPasses(r *rand.Rand) {
 func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) int {
 	t, n := s.tree, 0
 	heap.Push(&t.open, s.whole)
-	for ; len(t.open) > 0; n++ {
-		v := heap.Pop(&t.open).(*part)
-		check(t.bound(v))
-		if v.bound >= t.incumbent.upper {
+	for len(t.open) > 0 {
+		check(t.bound())
+		round := t.take()
+		forks := t.forks(len(round))
+		for i, v := range round {
+			if n++; n%20 == 0 {
+				nodes *= 2
+			}
+			forks[i].incumbent.nodes = 511 - r.Int64N(min(nodes, 512)) // a search looks at 512
+			left := forks[i].expand(v, r.IntN(1+s.o.Steps), nodes&^511)
+			if len(left) == 1 {
+				nodes *= 2 // nothing is left to split
+			}
+			t.put(left)
+		}
+		t.join(forks)
+		if len(round) == 0 {
 			break
-		}
-		t.incumbent.nodes = t.incumbent.nodes | 511 - r.Int64N(min(nodes, 512)) // a search looks at 512
-		if n%20 == 19 {
-			nodes *= 2
-		}
-		a, finished := t.work(v, r.IntN(1+s.o.Steps), nodes&^511)
-		if finished {
-			continue
-		}
-		open := len(t.open)
-		t.branch(v, a)
-		if len(t.open) == open+1 {
-			nodes *= 2 // nothing is left to split
 		}
 	}
 	s.bound = t.incumbent.upper

@@ -25,9 +25,10 @@ type Options struct {
 	Steps int
 	// Search is the number of nodes that the first stage's search may take; 0: by the
 	// number of jobs.
-	Search int64
-	Seed   uint64 // of the searches over the orders of the jobs
-	Memory int64  // bytes of this process above which Solve ends; 0: any number
+	Search  int64
+	Workers int    // goroutines that work on the step at once; 0: 1. The solution is the same for any number
+	Seed    uint64 // of the searches over the orders of the jobs
+	Memory  int64  // bytes of this process above which Solve ends; 0: any number
 	// RelGap and AbsGap end Solve once (objective - bound) / objective, or objective - bound,
 	// is at most so much; 0: proven optimality. SolveOnGrid takes objectives on the grid.
 	RelGap, AbsGap float64
@@ -54,7 +55,7 @@ func (o Options) Validate() error {
 		value int64
 	}{
 		{"time-limit", int64(o.TimeLimit)}, {"node-limit", o.NodeLimit},
-		{"buckets", int64(o.Buckets)}, {"search", o.Search}, {"memory", o.Memory},
+		{"buckets", int64(o.Buckets)}, {"search", o.Search}, {"memory", o.Memory}, {"workers", int64(o.Workers)},
 	} {
 		if f.value < 0 {
 			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}

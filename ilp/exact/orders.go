@@ -1,6 +1,9 @@
 package exact
 
-import "github.com/optgap/optgap/heuristics"
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
 
 // plansPerSearch is the largest number of plans of one search over the orders of the jobs.
 const plansPerSearch = 20_000
@@ -45,18 +48,27 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 	case s.o.weights != nil:
 		return // heuristics.Search knows no weights
 	}
-	for ; evaluations > 0 && !stop(); evaluations -= plansPerSearch {
-		s.anneal(min(evaluations, plansPerSearch), seed, stop)
-		seed += 1 << 32
-	}
+	s.anneal(evaluations, seed, until)
 }
 
-// anneal searches over the orders of the jobs, beginning with the best policy's plan.
-func (s *solver) anneal(evaluations int, seed uint64, stop func() bool) {
-	o := heuristics.SearchOptions{Evaluations: evaluations, Seed: seed, Stop: stop}
-	plan, objective := heuristics.Search(s.step, s.policies, o)
-	if cost := objective - s.constant; cost < s.tree.incumbent.upper {
-		s.tree.incumbent.upper, s.tree.incumbent.best = cost, nil
-		s.sol.Schedule = plan
+// anneal searches over the orders of the jobs, each time beginning with the best policy's plan.
+func (s *solver) anneal(evaluations int, seed uint64, until float64) {
+	n := (evaluations + plansPerSearch - 1) / plansPerSearch
+	plans, objectives := make([]optgap.Schedule, n), make([]int64, n)
+	fan(s.o.Workers, n, func(i int) {
+		watch := s.tree.watch.Fork()
+		o := heuristics.SearchOptions{
+			Evaluations: min(evaluations-i*plansPerSearch, plansPerSearch), Seed: seed + uint64(i)<<32,
+			Stop: func() bool { return watch.Late() || s.used() > until },
+		}
+		if !o.Stop() {
+			plans[i], objectives[i] = heuristics.Search(s.step, s.policies, o)
+		}
+	})
+	for i, plan := range plans {
+		if cost := objectives[i] - s.constant; plan != nil && cost < s.tree.incumbent.upper {
+			s.tree.incumbent.upper, s.tree.incumbent.best = cost, nil
+			s.sol.Schedule = plan
+		}
 	}
 }

@@ -52,10 +52,10 @@ type handed struct {
 // hand lets HiGHS look for a schedule of a problem that is better than the best known. The
 // kinds list their starts. HiGHS may take so many nodes of its tree, and at most so many
 // simplex iterations; 0: any number.
-func (t *tree) hand(p *engine.Problem, nodes, iterations int64) handed {
+func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
 	cutoff := float64(p.Steps(p.Below(t.incumbent.upper) - p.Base))
-	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.memory}
+	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.limits.memory}
 	o.HiGHS = map[string]any{
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
 		"mip_detect_symmetry":  false,

@@ -9,7 +9,7 @@ const mostDeep = 1 << 23
 // search searches a part for better schedules. finish has prepared the tables of the
 // decomposition. nodes is the number of nodes that the search is allotted: see hopeless.
 // finished is false where the search ended early.
-func (t *tree) search(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
+func (t *worker) search(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	if a.Problem.Jobs()*len(a.Problem.Kinds) > mostDeep {
 		return false
 	}
@@ -17,27 +17,51 @@ func (t *tree) search(v *part, a *engine.Decomposition, nodes int64) (finished b
 		problem: a.Problem, incumbent: t.incumbent, curves: a.Curves, tails: a.Tails, pack: a.Pack,
 		diagram: t.diagram,
 	}
-	s.seen.windows = !v.whole
-	first, patience := t.incumbent.nodes, float64(wholePatience)
-	if !v.whole {
-		patience = t.patience
+	if v.whole {
+		return t.searchWhole(s, nodes)
 	}
-	allotted := nodes << v.doublings
+	return t.searchPart(s, nodes<<v.doublings)
+}
+
+// searchPart searches a part by itself.
+func (t *worker) searchPart(s *search, allotted int64) (finished bool) {
+	s.seen.windows = true
+	first := t.incumbent.nodes
 	s.stop = func() bool {
 		t.stopped = t.stopped || t.stop()
-		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, patience, s.progress)
+		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, t.patience, s.progress)
 	}
 	finished = s.explore()
 	switch {
 	case t.late():
 		return false
-	case v.whole || t.incumbent.nodes-first <= allotted:
+	case t.incumbent.nodes-first <= allotted:
 	case finished:
 		t.patience = min(mostPatience, t.patience*ended)
 	default:
 		t.patience = max(leastPatience, t.patience*givenUp)
 	}
 	return finished
+}
+
+// searchWhole searches the whole problem. Where that takes long, several searches share it.
+func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
+	first := t.incumbent.nodes
+	over := func(progress float64) bool {
+		t.stopped = t.stopped || t.stop()
+		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, wholePatience, progress)
+	}
+	s.stop, s.turn = func() bool { return over(s.progress) }, &turn{}
+	more := s.begin() && s.walk(t.sharing.alone)
+	if !more {
+		return !s.stopped && !t.late()
+	}
+	c := newCrew(s, t.sharing, t.workers)
+	s.stop = s.problem.Watch.Late
+	for more = true; more && !over(c.progress); {
+		more = c.round(t.limits.left(t.incumbent.nodes))
+	}
+	return !more && !c.stopped && !t.stopped
 }
 
 // Parts with few starts are solved as integer programs. The largest number of starts of a
@@ -52,7 +76,7 @@ const (
 
 // solve lets HiGHS try to finish a problem as an integer program, with the starts that
 // finish has left.
-func (t *tree) solve(a *engine.Decomposition) (finished bool) {
+func (t *worker) solve(a *engine.Decomposition) (finished bool) {
 	if t.stopped {
 		return false
 	}
@@ -74,9 +98,9 @@ func (t *tree) solve(a *engine.Decomposition) (finished bool) {
 // relax lets a diagram of so many nodes try to finish the whole problem, and raises the
 // floor. After each pass it tries a search that uses the bounds of the passes. Such a
 // search may need far fewer nodes than the next pass.
-func (t *tree) relax(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
+func (t *worker) relax(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	const searched = 0.1 // nodes that a search is allotted for each node of the pass
-	d := newDiagram(a, t.incumbent, nodes, func() bool {
+	d := newDiagram(a, t.incumbent, nodes, t.workers, func() bool {
 		t.stopped = t.stopped || t.stop()
 		return t.stopped
 	})

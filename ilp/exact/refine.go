@@ -10,7 +10,7 @@ import (
 // refine gives a part a timeline with borders where its prices may change most. These are
 // the changes of the history, and the starts and ends of jobs at the first, the last and
 // the likely starts of their windows.
-func (t *tree) refine(v *part) {
+func (t *worker) refine(v *part) {
 	if v.dual.Starts == nil {
 		return // no price step has found a start yet
 	}

@@ -24,9 +24,14 @@ type search struct {
 	// among its children.
 	progress float64
 
-	stack     []frame     // by depth
-	path      []placement // from the root to the present node
+	jobs      int         // of the problem
+	stack     []frame     // by depth, the number of placed jobs
+	depth     int         // of the frame whose children are explored next; below base: none is left
+	base      int         // depth of the frame from which on the search explores
+	path      []placement // from the root to the frame at depth
 	seen      memo
+	common    *memo // what all searches of a crew have explored before; nil: the search is alone
+	turn      *turn // nil: the search is alone
 	exchanges *exchanges
 }
 
@@ -89,32 +94,71 @@ type child struct {
 // explore explores the whole tree and returns true. It returns false where it is
 // stopped.
 func (s *search) explore() bool {
-	n := s.problem.Jobs()
+	for more := s.begin(); more; {
+		more = s.walk(math.MaxInt64 / 2)
+	}
+	return !s.stopped
+}
+
+// begin makes the root. It returns false where there is nothing to explore below.
+func (s *search) begin() (more bool) {
 	s.seen.sets = jobSets[explored]{}
-	s.stack = make([]frame, n+1)
-	bound := s.begin(&s.stack[0])
+	s.jobs = s.problem.Jobs()
+	s.stack, s.path = make([]frame, s.jobs+1), make([]placement, 0, s.jobs)
+	s.exchanges = newExchanges(s.problem)
+	bound := s.root(&s.stack[0])
 	switch {
 	case s.problem.Watch.Up():
 		s.stopped = true
 	case s.problem.Reached(bound, s.incumbent.upper):
 		s.progress = 1
 	default:
-		s.visit(0, n, 1)
+		s.depth = -1
+		s.enter(1)
 	}
-	return !s.stopped
+	return s.depth >= s.base && !s.stopped
 }
 
-// visit explores the node at a depth, with n jobs left and a share of the tree.
-func (s *search) visit(depth, n int, share float64) {
-	f := &s.stack[depth]
-	if n == 0 {
-		if f.cost < s.incumbent.upper {
-			s.incumbent.upper = f.cost
-			s.incumbent.best = s.incumbent.best[:0]
-			for _, pl := range s.path {
-				s.incumbent.best = append(s.incumbent.best, placement{s.problem.Kinds[pl.kind].Group, pl.start})
-			}
+// walk goes on for so many nodes. It returns false where nothing is left to explore, or the search
+// is stopped.
+func (s *search) walk(nodes int64) (more bool) {
+	last := s.incumbent.nodes + nodes
+	for s.depth >= s.base && !s.stopped {
+		if s.incumbent.nodes >= last {
+			return true
 		}
+		f := &s.stack[s.depth]
+		if f.next < f.until && !s.problem.Reached(f.children[f.next].bound, s.incumbent.upper) {
+			f.next++
+			s.descend(f, f.next-1)
+			continue
+		}
+		s.progress += f.share * float64(f.until-f.next) // the bounds of the other children are no smaller
+		s.depth--
+	}
+	return false
+}
+
+// descend goes on at a child, unless its bound reaches the best cost known.
+func (s *search) descend(f *frame, child int) {
+	bound := s.place(f, &s.stack[s.depth+1], child)
+	switch {
+	case s.problem.Watch.Up():
+		s.stopped = true
+	case s.problem.Reached(bound, s.incumbent.upper):
+		s.progress += f.share
+	default:
+		s.path = append(s.path[:s.depth], f.children[child].placement)
+		s.enter(f.share)
+	}
+}
+
+// enter goes down to the next frame, which has a share of the tree. It stays where it is if there is
+// nothing to explore below.
+func (s *search) enter(share float64) {
+	f, left := &s.stack[s.depth+1], s.jobs-s.depth-1
+	if left == 0 {
+		s.complete(f.cost)
 		s.progress += share
 		return
 	}
@@ -122,7 +166,7 @@ func (s *search) visit(depth, n int, share float64) {
 		s.stopped = true
 	}
 	f.children = f.children[:0]
-	if n < memoLeast || !s.done(f) {
+	if left < memoLeast || !s.done(f) {
 		s.branch(f)
 	}
 	s.stopped = s.stopped || s.problem.Watch.Up()
@@ -130,28 +174,18 @@ func (s *search) visit(depth, n int, share float64) {
 		s.progress += share
 		return
 	}
-	share /= float64(len(f.children))
-	for i, c := range f.children {
-		if s.stopped {
-			return
-		}
-		if s.problem.Reached(c.bound, s.incumbent.upper) {
-			s.progress += share * float64(len(f.children)-i)
-			return // the bounds of the other children are no smaller
-		}
-		g := &s.stack[depth+1]
-		bound := s.descend(f, g, i)
-		if s.problem.Watch.Up() {
-			s.stopped = true
-			return
-		}
-		if s.problem.Reached(bound, s.incumbent.upper) {
-			s.progress += share
-			continue
-		}
-		s.path = append(s.path, c.placement)
-		s.visit(depth+1, n-1, share)
-		s.path = s.path[:len(s.path)-1]
+	f.next, f.until, f.share = 0, len(f.children), share/float64(len(f.children))
+	s.depth++
+}
+
+// complete makes the schedule of the path the best one, where it is.
+func (s *search) complete(cost int64) {
+	if cost >= s.incumbent.upper {
+		return
+	}
+	s.incumbent.upper, s.incumbent.best = cost, s.incumbent.best[:0]
+	for _, pl := range s.path {
+		s.incumbent.best = append(s.incumbent.best, placement{s.problem.Kinds[pl.kind].Group, pl.start})
 	}
 }
 
@@ -194,17 +228,26 @@ func (s *search) branch(f *frame) {
 // done tells that exploring f finds nothing better: a node explored before dominates f, or
 // the diagram's passes have a bound for the jobs left of f.
 func (s *search) done(f *frame) bool {
-	set := s.seen.sets.of(s.problem.Kinds, f.left)
+	set := s.seen.of(s.problem.Kinds, f.left)
 	if s.diagram != nil {
 		if !set.kept.sought {
-			set.kept.passes, set.kept.sought = s.diagram.sets.find(s.groups(f)), true
+			set.kept.passes, set.kept.sought = s.diagram.find(s.groups(f)), true
 		}
 		if p := set.kept.passes; p != nil &&
 			s.problem.Reached(s.diagram.look(p, f.free, f.front, f.cost), s.incumbent.upper) {
 			return true
 		}
 	}
-	return s.seen.dominates(set, f)
+	if s.common != nil {
+		if o := s.common.sets.find(f.left); o != nil && s.common.dominated(o, f, s.turn) {
+			return true
+		}
+	}
+	if s.seen.dominated(set, f, s.turn) {
+		return true
+	}
+	s.seen.keep(set, f, s.turn)
+	return false
 }
 
 // groups returns the jobs left by group.

@@ -27,9 +27,9 @@ func TestProgress(t *testing.T) {
 	})
 }
 
-// TestDescend: a child has the free processors, prices and starts that follow from its
+// TestPlace: a child has the free processors, prices and starts that follow from its
 // placed jobs, second by second.
-func TestDescend(t *testing.T) {
+func TestPlace(t *testing.T) {
 	placed, shortened := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
@@ -39,7 +39,8 @@ func TestDescend(t *testing.T) {
 		a.Finish(0, engine.Never>>p.Unit)
 		s := searchOf(a)
 		f := &frame{}
-		s.begin(f)
+		s.exchanges = newExchanges(p)
+		s.root(f)
 		full, paid := p.Free, make([]int64, g.End()) // all free processors, and what the placed jobs pay
 		for range p.Jobs() {
 			if s.branch(f); len(f.children) == 0 {
@@ -48,7 +49,7 @@ func TestDescend(t *testing.T) {
 			next, c := &frame{}, r.IntN(len(f.children))
 			start, k := f.children[c].placement.start, f.children[c].placement.kind
 			end := start + p.Kinds[k].Duration
-			bound := s.descend(f, next, c)
+			bound := s.place(f, next, c)
 			full = engine.Reserve(nil, full, start, end, p.Kinds[k].Width)
 			for u := start; u < min(end, g.End()); u++ {
 				paid[u] += priceAt(a.Curves[k], u)
@@ -145,7 +146,11 @@ func TestMemo(t *testing.T) {
 				f.free = append(f.free, engine.Segment{Time: f.free[len(f.free)-1].Time + 1 + r.Int64N(12), Free: r.Int64N(9)})
 			}
 			f.free = append(f.free, engine.Segment{Time: f.free[len(f.free)-1].Time + 1 + r.Int64N(12), Free: 8})
-			dominated, cost := seen.dominates(seen.sets.of(kinds, left), f), f.best(kinds)
+			set := seen.of(kinds, left)
+			dominated, cost := seen.dominated(set, f, nil), f.best(kinds)
+			if !dominated {
+				seen.keep(set, f, nil)
+			}
 			n++
 			if dominated {
 				said++

@@ -27,7 +27,8 @@ type Solution struct {
 
 // Solve seeks the one-second optimum of a valid step and proves it. At a limit it
 // returns the best schedule and the best bound so far. A cancelled context is a limit.
-// Without a time limit the same options always give the same solution.
+// Without a limit of time or memory the same options always give the same solution, on any
+// number of workers.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
 	return solve(ctx, step, o, time.Now)
 }
@@ -47,7 +48,7 @@ func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Ti
 		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), clock, sol)
 		if o.TimeLimit > 0 {
 			var cancel context.CancelFunc
-			s.tree.ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
+			s.tree.settings.ctx, cancel = context.WithDeadline(ctx, begin.Add(o.TimeLimit))
 			defer cancel()
 		}
 		s.run()
@@ -61,6 +62,7 @@ func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Ti
 type solver struct {
 	step     *optgap.Step
 	o        Options
+	limits   *limits
 	sol      *Solution
 	problem  *engine.Problem
 	groups   [][]int // by group: indices of the step's jobs
@@ -70,7 +72,6 @@ type solver struct {
 	bound    int64           // in costs; no schedule costs less
 	constant int64           // objective if all jobs started at 0: objectives are costs plus constant
 	stop     func() bool     // tells that a limit is reached
-	used     func() float64  // share of the time limit; above 1: time is up
 	policies optgap.Schedule // the best policy's plan
 
 	began       time.Time     // beginning of all work
@@ -85,43 +86,26 @@ type solver struct {
 
 // newSolver returns a solver that has done nothing. sol has the best policy's plan.
 func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, sol *Solution) *solver {
-	s := &solver{step: step, o: o, sol: sol, used: clock.used, policies: sol.Schedule}
+	s := &solver{step: step, o: o, sol: sol, policies: sol.Schedule}
+	s.limits = &limits{ctx: ctx, used: clock.used, memory: o.Memory, nodes: o.NodeLimit}
 	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
 	s.constant = s.objective(make(optgap.Schedule, len(step.Jobs)))
-	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: func() bool {
-		switch {
-		case ctx.Err() != nil:
-			sol.EndedBy = optgap.EndedInterrupt
-		case clock.used() > 1:
-			sol.EndedBy = optgap.EndedTimeLimit
-		case o.Memory > 0 && heapBytes() > o.Memory:
-			sol.EndedBy = optgap.EndedMemoryLimit
-		default:
-			return false
-		}
-		return true
-	}}
-	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || clock.used() > untilUsable })
+	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over}
+	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
 	s.problem, s.groups = engine.NewProblem(step, o.weights, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: s.objective(sol.Schedule) - s.constant}
-	s.stop = func() bool {
-		switch {
-		case w.Late():
-		case o.NodeLimit > 0 && known.nodes >= o.NodeLimit:
-			sol.EndedBy = optgap.EndedNodeLimit
-		default:
-			return false
-		}
-		return true
-	}
-	s.tree = &tree{
-		incumbent: known, free: s.problem.Free, unit: s.problem.Unit,
-		bucketCount: engine.BucketsFor(o.Buckets, len(s.groups)), stop: s.stop, atPart: s.atPart, ctx: ctx,
-		programs: o.Programs, memory: o.Memory, near: s.near, wholeWork: firstWork,
-		program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)), watch: w,
+	s.stop = func() bool { return w.Late() || s.limits.spent(known.nodes) }
+	s.tree = &tree{atPart: s.atPart, near: s.near}
+	s.tree.worker = worker{
+		settings: &settings{
+			free: s.problem.Free, unit: s.problem.Unit, bucketCount: engine.BucketsFor(o.Buckets, len(s.groups)),
+			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: usualSharing,
+		},
+		incumbent: known, stop: s.stop, watch: w, wholeWork: firstWork,
+		program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)),
 	}
 	return s
 }
@@ -176,15 +160,18 @@ func (s *solver) run() {
 	case finished:
 		s.bound = t.incumbent.upper
 	case t.stopped || s.near(t.floor):
-		s.bound = t.bound(s.whole)
+		s.bound = min(t.incumbent.upper, max(t.floor, s.whole.bound))
 	default:
-		t.branch(s.whole, a)
+		t.put(t.branch(s.whole, a))
 		s.bound = t.run(s.o.Steps/3, s.o.Search)
 		if s.bound >= t.incumbent.upper && t.effort.ProvenBy == "" {
 			t.proves(ProofParts)
 		}
 	}
 }
+
+// used returns the share of the time limit that is used; above 1: time is up.
+func (s *solver) used() float64 { return s.limits.used() }
 
 // objective returns the objective of a schedule of the step.
 func (s *solver) objective(plan optgap.Schedule) int64 {
@@ -261,7 +248,7 @@ func (s *solver) share() {
 // schedules that splitting does not come to.
 func (s *solver) atPart(number int) {
 	if s.o.Report != nil && time.Since(s.reported) >= s.reportEvery {
-		s.report(s.tree.bound(s.tree.open[0]))
+		s.report(s.tree.bound())
 	}
 	if number >= s.nextWhole {
 		if s.solveWhole() {
@@ -286,7 +273,7 @@ func (s *solver) answer(sol *Solution, bound int64) {
 	sol.Effort = t.effort
 	sol.Effort.Starts = starts
 	if !s.near(bound) {
-		sol.Status = optgap.StatusFeasible
+		sol.Status, sol.EndedBy = optgap.StatusFeasible, s.limits.endedBy()
 	} else {
 		sol.EndedBy = optgap.EndedFinished
 	}

@@ -127,6 +127,7 @@ func someOptions(r *rand.Rand) Options {
 		Steps:       pick(r, []int{-1, 0, 1, 5, r.IntN(60)}),
 		Search:      r.Int64N(8),
 		Seed:        r.Uint64(),
+		Workers:     r.IntN(4),
 		Programs:    pick(r, []program.Formulation{"", "", program.FormulationStep, program.FormulationPulse}),
 	}
 }

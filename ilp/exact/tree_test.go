@@ -60,7 +60,7 @@ func TestPlan(t *testing.T) {
 // TestRank: cuts come in the order of their deviation until some have gained more than
 // others.
 func TestRank(t *testing.T) {
-	tree := &tree{incumbent: &incumbent{upper: 1000}, rates: make([]rates, 3)}
+	tree := &worker{incumbent: &incumbent{upper: 1000}, rates: make([]rates, 3)}
 	a := &engine.Decomposition{Problem: &engine.Problem{Kinds: []engine.Kind{{Group: 0}, {Group: 1}, {Group: 2}}}}
 	order := func() (groups []int) {
 		cuts := []cut{{kind: 0, deviation: 30}, {kind: 1, deviation: 20}, {kind: 2, deviation: 10}}

@@ -29,7 +29,7 @@ func (s *solver) solveWhole() (finished bool) {
 
 // tryWhole lets HiGHS try to solve the whole problem with the starts that are listed. What
 // HiGHS proves raises the floor.
-func (t *tree) tryWhole(a *engine.Decomposition) (finished bool) {
+func (t *worker) tryWhole(a *engine.Decomposition) (finished bool) {
 	n := a.Problem.Listed()
 	t.effort.Listed = int64(n)
 	if n == 0 || n > mostOfWhole {

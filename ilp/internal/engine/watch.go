@@ -31,5 +31,13 @@ func (w *Watch) Late() bool {
 	return w.ended
 }
 
+// Fork returns a watch for another goroutine. It asks the same Over, which has to bear that.
+func (w *Watch) Fork() *Watch {
+	if w == nil {
+		return nil
+	}
+	return &Watch{Over: w.Over, Every: w.Every, Left: w.Every, ended: w.ended}
+}
+
 // Up tells whether time was up at the last look. It does not look at the clock.
 func (w *Watch) Up() bool { return w != nil && w.ended }

@@ -1,0 +1,98 @@
+package exact
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// TestCrewMatchesBruteForce: a search that is shared out after a few nodes, in rounds of a few
+// nodes, finds the optimum and proves it.
+func TestCrewMatchesBruteForce(t *testing.T) {
+	shared := 0
+	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		o := someOptions(r)
+		o.weights = someWeights(r, s)
+		_, want := steptest.WeightedOptimum(s, o.weights)
+		v := unfinished(s, o)
+		v.share()
+		a, value := v.tree.price(v.whole, r.IntN(10))
+		if !a.Finish(value, v.tree.incumbent.upper) {
+			return
+		}
+		search := searchOf(a)
+		search.incumbent, search.turn = v.tree.incumbent, &turn{}
+		search.stop = func() bool { return false }
+		more := search.begin() && search.walk(1+r.Int64N(4))
+		if more {
+			shared++
+			c := newCrew(search, sharing{searches: 2 + r.IntN(4), nodes: 1 + r.Int64N(4)}, 1+r.IntN(2))
+			for c.round(1 << 40) {
+			}
+			if c.stopped || c.progress < 1-1e-9 || c.progress > 1+1e-9 {
+				t.Fatalf("seed %d: %g explored of %+v", seed, c.progress, s)
+			}
+		}
+		v.bound = v.tree.incumbent.upper
+		v.answer(v.sol, v.bound)
+		if sol := v.sol; sol.Objective != want || v.objective(sol.Schedule) != want || sol.Schedule.Check(s) != nil {
+			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
+		}
+	})
+	if !testing.Short() && shared < 1000 {
+		t.Errorf("only %d searches were shared out", shared)
+	}
+}
+
+// TestWorkersAgree: the solution is the same on any number of workers, in all but its time.
+func TestWorkersAgree(t *testing.T) {
+	t.Parallel()
+	for _, jobs := range []int{20, 24} {
+		step := sample(jobs, 1)[0]
+		var first *Solution
+		for _, workers := range []int{1, 2, 5} {
+			sol := solved(t, step, Options{NodeLimit: 20_000, Workers: workers})
+			if sol.Seconds = 0; first == nil {
+				first = sol
+			}
+			if !reflect.DeepEqual(sol, first) {
+				t.Errorf("%d jobs: %d workers found %+v, one found %+v", jobs, workers, sol, first)
+			}
+		}
+		if first.Nodes <= usualSharing.alone {
+			t.Errorf("%d jobs: no search was shared out", jobs)
+		}
+	}
+}
+
+// TestTreeOnWorkers: a tree makes the same parts, finds the same schedule and proves the same bound
+// on any number of workers.
+func TestTreeOnWorkers(t *testing.T) {
+	t.Parallel()
+	type found struct {
+		bound, made int64
+		known       incumbent
+		rates       []rates
+		effort      Effort
+	}
+	var first *found
+	for _, workers := range []int{1, 2, 5} {
+		v := unfinished(sample(20, 1)[0], Options{NodeLimit: 3000, Workers: workers, Evaluations: -1})
+		v.share()
+		v.tree.put([]*part{v.whole})
+		bound := v.tree.run(10, 50)
+		got := &found{bound, v.tree.made, *v.tree.incumbent, v.tree.rates, v.tree.effort}
+		if first == nil {
+			first = got
+		}
+		if !reflect.DeepEqual(got, first) {
+			t.Errorf("%d workers found %+v, one found %+v", workers, got, first)
+		}
+	}
+	if first.made < 10 {
+		t.Errorf("only %d parts", first.made)
+	}
+}

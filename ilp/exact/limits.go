@@ -1,0 +1,58 @@
+package exact
+
+import (
+	"context"
+	"math"
+	"sync/atomic"
+
+	"github.com/optgap/optgap"
+)
+
+// limits are those of one solve. Any goroutine may ask for them.
+type limits struct {
+	ctx    context.Context
+	used   func() float64 // share of the time limit that is used; above 1: time is up
+	memory int64          // bytes of this process; 0: any number
+	nodes  int64          // of all searches and diagrams together; 0: any number
+	by     atomic.Pointer[optgap.EndedBy]
+}
+
+// over tells whether time is up: the clock, the context or the memory ends all work.
+func (l *limits) over() bool {
+	switch {
+	case l.ctx.Err() != nil:
+		return l.end(optgap.EndedInterrupt)
+	case l.used() > 1:
+		return l.end(optgap.EndedTimeLimit)
+	case l.memory > 0 && heapBytes() > l.memory:
+		return l.end(optgap.EndedMemoryLimit)
+	}
+	return false
+}
+
+// spent tells whether so many nodes are all that may be explored.
+func (l *limits) spent(nodes int64) bool {
+	return l.nodes > 0 && nodes >= l.nodes && l.end(optgap.EndedNodeLimit)
+}
+
+// left returns the number of nodes that may still be explored.
+func (l *limits) left(nodes int64) int64 {
+	if l.nodes == 0 {
+		return math.MaxInt64 / 2
+	}
+	return max(0, l.nodes-nodes)
+}
+
+// end notes the first reason to end, and returns true.
+func (l *limits) end(by optgap.EndedBy) bool {
+	l.by.CompareAndSwap(nil, &by)
+	return true
+}
+
+// endedBy returns the first reason to end; finished where there was none.
+func (l *limits) endedBy() optgap.EndedBy {
+	if by := l.by.Load(); by != nil {
+		return *by
+	}
+	return optgap.EndedFinished
+}
