@@ -47,18 +47,18 @@ func (t *worker) searchPart(s *search, allotted int64) (finished bool) {
 // searchWhole searches the whole problem. Where that takes long, several searches share it.
 func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	first := t.incumbent.nodes
-	over := func(progress float64) bool {
+	over := func(patience, progress float64) bool {
 		t.stopped = t.stopped || t.stop()
-		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, wholePatience, progress)
+		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, patience, progress)
 	}
-	s.stop, s.turn = func() bool { return over(s.progress) }, &turn{}
+	s.stop, s.turn = func() bool { return over(wholePatience, s.progress) }, &turn{}
 	more := s.begin() && s.walk(t.sharing.alone)
 	if !more {
 		return !s.stopped && !t.late()
 	}
 	c := newCrew(s, t.sharing, t.workers)
 	s.stop = s.problem.Watch.Late
-	for more = true; more && !over(c.progress); {
+	for more = true; more && !over(crewPatience, c.progress); {
 		more = c.round(t.limits.left(t.incumbent.nodes))
 	}
 	return !more && !c.stopped && !t.stopped
@@ -116,11 +116,13 @@ func (t *worker) relax(v *part, a *engine.Decomposition, nodes int64) (finished 
 }
 
 // A search goes on while it may end within patience times the nodes that it was allotted.
-// The patience of searches in parts begins higher than that of the whole problem, because
+// A crew looks at many places of the tree at once, so its estimate is too low at first. The
+// patience of searches in parts begins higher than that of the whole problem, because
 // splitting a part mostly takes longer still. Each search in a part that is given up lowers
 // the patience of parts, and each that ends raises it.
 const (
 	wholePatience = 300
+	crewPatience  = 20
 	mostPatience  = 1000 // of parts, like the constants below
 	leastPatience = 10
 	givenUp       = 0.8 // factor after a search that was given up
