@@ -46,6 +46,9 @@ type Options struct {
 	// 0: by the number of jobs; below 0: none. Literal and classes try none.
 	Evaluations int
 	Seed        uint64 // of the search and HiGHS
+	// Workers is the number of goroutines that search at once; 0: 1. The solution is the same for any
+	// number, unless a limit of time or memory ends it. HiGHS takes one thread for each program.
+	Workers int
 
 	// Report is called by Solve with each better schedule or bound; nil: no calls. The
 	// argument is the Solution that Solve would return if the time limit were reached now.
@@ -71,6 +74,8 @@ func (o Options) Validate() error {
 		return bad("gap", fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), "at least 0")
 	case o.NodeLimit < 0:
 		return bad("node-limit", o.NodeLimit, "at least 0")
+	case o.Workers < 0:
+		return bad("workers", o.Workers, "at least 0")
 	}
 	return o.Grid().Validate()
 }

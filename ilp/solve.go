@@ -55,7 +55,7 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 func (o Options) engine() exact.Options {
 	return exact.Options{
 		Programs: o.Formulation, TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit,
-		RelGap: o.RelGap, AbsGap: o.AbsGap, Evaluations: o.Evaluations, Seed: o.Seed,
+		RelGap: o.RelGap, AbsGap: o.AbsGap, Evaluations: o.Evaluations, Seed: o.Seed, Workers: o.Workers,
 	}
 }
 

@@ -37,6 +37,8 @@ type Options struct {
 	// called only where searches did not end. It is the formulation of these programs.
 	Programs program.Formulation
 
+	// without leaves out parts of the method. It is for measuring what each part is worth.
+	without map[component]bool
 	// weights are those of the jobs' response times in the objective; nil: their widths.
 	weights []int64
 	// value turns an objective into the one that RelGap and AbsGap mean; nil: they are the same.

@@ -40,7 +40,7 @@ func (s *solver) reorder(number int) {
 func (s *solver) improve(evaluations int, seed uint64, until float64) {
 	stop := func() bool { return s.stop() || s.used() > until }
 	switch {
-	case evaluations == 0 || stop():
+	case evaluations == 0 || s.o.without[planning] || stop():
 		return
 	case len(s.step.Jobs) > manyJobs:
 		s.moves(evaluations*movesPerPlan, seed, until)

@@ -53,6 +53,9 @@ type handed struct {
 // kinds list their starts. HiGHS may take so many nodes of its tree, and at most so many
 // simplex iterations; 0: any number.
 func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
+	if t.without[programs] {
+		return handed{}
+	}
 	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
 	cutoff := float64(p.Steps(p.Below(t.incumbent.upper) - p.Base))
 	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.limits.memory}

@@ -10,12 +10,12 @@ const mostDeep = 1 << 23
 // decomposition. nodes is the number of nodes that the search is allotted: see hopeless.
 // finished is false where the search ended early.
 func (t *worker) search(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
-	if a.Problem.Jobs()*len(a.Problem.Kinds) > mostDeep {
+	if a.Problem.Jobs()*len(a.Problem.Kinds) > mostDeep || t.without[searching] {
 		return false
 	}
 	s := &search{
 		problem: a.Problem, incumbent: t.incumbent, curves: a.Curves, tails: a.Tails, pack: a.Pack,
-		diagram: t.diagram,
+		diagram: t.diagram, forgets: t.without[recalling],
 	}
 	if v.whole {
 		return t.searchWhole(s, nodes)

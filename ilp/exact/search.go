@@ -32,6 +32,7 @@ type search struct {
 	seen      memo
 	common    *memo // what all searches of a crew have explored before; nil: the search is alone
 	turn      *turn // nil: the search is alone
+	forgets   bool  // nodes that were explored before are not looked up
 	exchanges *exchanges
 }
 
@@ -237,6 +238,9 @@ func (s *search) done(f *frame) bool {
 			s.problem.Reached(s.diagram.look(p, f.free, f.front, f.cost), s.incumbent.upper) {
 			return true
 		}
+	}
+	if s.forgets {
+		return false
 	}
 	if s.common != nil {
 		if o := s.common.sets.find(f.left); o != nil && s.common.dominated(o, f, s.turn) {

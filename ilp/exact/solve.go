@@ -102,7 +102,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.tree.worker = worker{
 		settings: &settings{
 			free: s.problem.Free, unit: s.problem.Unit, bucketCount: engine.BucketsFor(o.Buckets, len(s.groups)),
-			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: usualSharing,
+			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: usualSharing, without: o.without,
 		},
 		incumbent: known, stop: s.stop, watch: w, wholeWork: firstWork,
 		program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)),
@@ -148,7 +148,7 @@ func (s *solver) run() {
 		if i > 0 && len(s.step.Jobs) > longQueue && !finished {
 			finished = t.solve(a) && t.proves(ProofProgram)
 		}
-		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped && !s.near(t.floor) {
+		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped && !s.near(t.floor) && !s.o.without[merging] {
 			finished = t.relax(s.whole, a, nodes)
 		}
 	}

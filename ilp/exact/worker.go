@@ -37,6 +37,7 @@ type settings struct {
 	programs    program.Formulation // of the programs that are tried before searches; "": none are
 	workers     int                 // goroutines; 0: 1
 	sharing     sharing
+	without     map[component]bool
 }
 
 // forks returns so many workers that know what t knows. Each has a share of the nodes that are left.
@@ -114,6 +115,9 @@ func (t *worker) work(v *part, steps int, nodes int64) (a *engine.Decomposition,
 	if t.programs != "" {
 		a.Problem.Listable = max(a.Problem.Listable, mostOfWhole)
 	}
+	if t.without[listing] {
+		a.Problem.Listable = 1
+	}
 	finished = !a.Finish(value, t.incumbent.upper)
 	if t.late() || finished {
 		return a, finished && (!v.whole || t.proves(ProofPrices))
@@ -164,6 +168,9 @@ const startsPerNode = 20
 // certificate can be checked without the rules of restrict.
 func (t *worker) price(v *part, steps int) (a *engine.Decomposition, value int64) {
 	p := &engine.Problem{Kinds: slices.Clone(v.kinds), Free: t.free, Unit: t.unit, Watch: t.watch}
+	if t.without[listing] {
+		p.Listable = 1
+	}
 	if !v.whole {
 		if !p.Restrict(nil, 0) {
 			v.bound = t.incumbent.upper
@@ -179,6 +186,9 @@ func (t *worker) price(v *part, steps int) (a *engine.Decomposition, value int64
 	}
 	if a = engine.NewDecomposition(p, v.dual); a == nil {
 		return nil, 0
+	}
+	if t.without[pricing] {
+		steps = 0
 	}
 	value = a.Maximise(t.incumbent.upper, steps, t.stop)
 	v.bound, v.dual = max(v.bound, p.Whole(value)), a.Dual

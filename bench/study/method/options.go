@@ -23,6 +23,9 @@ type Options struct {
 	Memory    int64  // bytes that solving a step may take; 0: any number
 	NodeLimit int64  // nodes of a method's search tree; 0: any number
 	Seed      uint64 // of every random choice
+	// Workers is the number of goroutines that methods Exact and ILP search with for a step; 0: 1. No
+	// result depends on it, unless a limit of time or memory ends the search.
+	Workers int
 
 	Grid        grid.Choice     // of the time-scaled problem; zero: Eq. 6 with the paper's rule
 	Scaled      bool            // method Exact searches on Grid; otherwise at one second
@@ -63,12 +66,15 @@ func (o Options) Program() ilp.Options {
 		Formulation: o.Formulation, Statement: o.Statement, RelGap: o.RelGap, AbsGap: o.AbsGap,
 		Scale: o.Grid.Scale, Rule: o.Grid.Rule, Horizon: o.Grid.Horizon,
 		TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit, Seed: o.Seed,
+		Workers: o.Workers,
 	}
 }
 
 // search returns the options of the exact search.
 func (o Options) search() exact.Options {
-	return exact.Options{TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit, Seed: o.Seed}
+	return exact.Options{
+		TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit, Seed: o.Seed, Workers: o.Workers,
+	}
 }
 
 // batches returns the options of the bi-criteria batches.

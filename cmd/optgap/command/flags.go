@@ -29,7 +29,7 @@ func shaping(c *cli.Context, names string) map[string]string {
 }
 
 // solverFlags are those of every command that solves steps.
-func solverFlags() []cli.Flag {
+func solverFlags(workers string) []cli.Flag {
 	c, d := categorySolver, spec.Default()
 	return []cli.Flag{
 		methodFlag(),
@@ -97,7 +97,7 @@ func solverFlags() []cli.Flag {
 			Category: c, Name: "lp-scale", Value: d.LPScale,
 			Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s",
 		},
-		console.WorkersFlag("`N` steps solved side by side, each on one thread"),
+		console.WorkersFlag(workers),
 	}
 }
 

@@ -79,7 +79,7 @@ planned, as method given: docs/extending.md has an example.`,
 			console.QuietFlag(),
 			inProcessFlag(),
 			pinFlag(),
-		}, solverFlags()...), solveEffects()),
+		}, solverFlags("`N` steps solved side by side; of fewer steps in a file, each gets several threads")...), solveEffects()),
 		Action: func(c *cli.Context) error { return solve(c, s) },
 	}
 }
@@ -104,6 +104,7 @@ func solve(c *cli.Context, s console.Streams) error {
 type question struct {
 	spec  spec.Solving
 	work  study.Work
+	cores int // goroutines that search for a step at once
 	in    *stream.Reader
 	steps iter.Seq2[*optgap.Step, error]
 	given *schedules // nil: none
@@ -147,7 +148,42 @@ func newQuestion(c *cli.Context, s console.Streams) (q *question, err error) {
 		return nil, err
 	}
 	q.steps = chosen(record.ReadSteps(q.in, q.in.Name()), c.Int("index"))
+	if path != stream.Stdin { // who writes to a pipe may wait for the answer to each step
+		q.share()
+	}
 	return q, nil
+}
+
+// share gives each step as many workers as there are for it, where there are fewer steps than workers.
+func (q *question) share() {
+	type pulled struct {
+		step *optgap.Step
+		err  error
+	}
+	next, stop := iter.Pull2(q.steps)
+	var first []pulled
+	for len(first) < q.work.Workers {
+		step, err, ok := next()
+		if !ok {
+			break
+		}
+		first = append(first, pulled{step, err})
+	}
+	q.steps = func(yield func(*optgap.Step, error) bool) {
+		defer stop()
+		for _, p := range first {
+			if !yield(p.step, p.err) {
+				return
+			}
+		}
+		for {
+			if step, err, ok := next(); !ok || !yield(step, err) {
+				return
+			}
+		}
+	}
+	n := max(1, len(first))
+	q.cores, q.work.Workers = q.work.Workers/n, n
 }
 
 // stepsPath returns the path of the steps in the folder of a study, and any other path as it is.
@@ -172,6 +208,7 @@ func (q *question) solving(c *cli.Context) (*study.Solving, error) {
 	if q.given != nil {
 		return q.given.judged(o), nil
 	}
+	o.Workers = q.cores
 	methods, err := q.spec.Methods()
 	if err != nil {
 		return nil, named(c, err)
@@ -222,7 +259,7 @@ func (q *question) one(c *cli.Context, s console.Streams) error {
 	if path := c.String("read-solution"); path != "" {
 		return judge(s, step, o, path, q.form)
 	}
-	q.work.Alone = true
+	q.work.Alone, q.cores, q.work.Workers = true, max(q.cores, q.work.Workers), 1
 	solving, err := q.solving(c)
 	if err != nil {
 		return err

@@ -1,0 +1,101 @@
+package exact
+
+import (
+	"bufio"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
+)
+
+var (
+	ablated      = flag.String("steps", "", "file of steps, JSON lines, that BenchmarkAblation solves; none: generated ones")
+	ablatedLimit = flag.Duration("steps-limit", 2*time.Second, "time limit of each of these steps")
+)
+
+// BenchmarkAblation measures what each part of the method is worth: the steps that are proven
+// without it, the time that a step takes, with the limit for those that are not proven, and the gap
+// that is left. The steps are those of the folder of a study, at one second and at the scale of Eq. 6.
+//
+//	go test -run '^$' -bench Ablation -benchtime 1x ./ilp/exact -steps FOLDER/steps.jsonl
+func BenchmarkAblation(b *testing.B) {
+	if testing.Short() {
+		b.Skip("takes whole time limits")
+	}
+	steps := append(sample(12, 4), sample(16, 4)...)
+	if *ablated != "" {
+		steps = read(b, *ablated)
+	}
+	for _, scale := range []string{"second", "grid"} {
+		for _, part := range append([]component{""}, components()...) {
+			b.Run(fmt.Sprintf("scale=%s/without=%s", scale, part), func(b *testing.B) {
+				o := Options{TimeLimit: *ablatedLimit, without: map[component]bool{part: true}}
+				proven, gap, listed := 0, 0.0, int64(0)
+				for b.Loop() {
+					for _, s := range steps {
+						sol := ablate(b, s, scale == "grid", o)
+						if gap += percent(sol.Bound, sol.Objective); sol.Status == optgap.StatusOptimal {
+							proven++
+						}
+						listed += sol.Effort.Listed
+					}
+				}
+				n := float64(b.N * len(steps))
+				b.ReportMetric(100*float64(proven)/n, "proven-%")
+				b.ReportMetric(1000*b.Elapsed().Seconds()/n, "ms/step")
+				b.ReportMetric(gap/n, "gap-%")
+				b.ReportMetric(float64(listed)/n, "starts/step")
+			})
+		}
+	}
+}
+
+// ablate solves a step at one second, or at the scale of Eq. 6.
+func ablate(b *testing.B, s *optgap.Step, onGrid bool, o Options) *Solution {
+	if !onGrid {
+		return solved(b, s, o)
+	}
+	sol, err := SolveOnGrid(b.Context(), s, grid.Choice{}, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	sol.Solution.Objective, sol.Solution.Bound = sol.GridObjective, sol.GridBound
+	return &sol.Solution
+}
+
+// read reads steps.
+func read(b *testing.B, path string) (steps []*optgap.Step) {
+	f, err := os.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	for lines := json.NewDecoder(bufio.NewReader(f)); lines.More(); {
+		s := new(optgap.Step)
+		if err := lines.Decode(s); err != nil {
+			b.Fatal(err)
+		}
+		steps = append(steps, s)
+	}
+	return steps
+}
+
+// TestWithoutMatchesBruteForce: the optimum is found and proven without any of the parts.
+func TestWithoutMatchesBruteForce(t *testing.T) {
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		o := someOptions(r)
+		o.without = map[component]bool{pick(r, components()): true}
+		_, want := steptest.Optimum(s)
+		if sol := solved(t, s, o); sol.Objective != want || sol.Bound != want {
+			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
+		}
+	})
+}
