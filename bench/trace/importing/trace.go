@@ -1,0 +1,115 @@
+package importing
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// Trace is the trace of a log. Its records are in order of submission, and the first is
+// submitted in second 0.
+type Trace struct {
+	Header  swf.Header
+	Records []swf.Record
+	Skipped Skips
+	Busiest int64 // the most processors that were busy at once, by the log
+
+	remarks [remarks]int
+}
+
+// trace makes the trace of the runs, which are in their final order. first is the second of the
+// first submission.
+func (im *Importer) trace(first float64, notes []string) *Trace {
+	t := im.tally
+	made := &Trace{Skipped: t.skips, remarks: t.remarks}
+	for _, r := range t.runs {
+		made.Records = append(made.Records, r.Record)
+	}
+	made.Busiest = busiest(made.Records)
+	made.Header = im.header(first, len(made.Records), notes)
+	return made
+}
+
+// header tells what is known of the log.
+func (im *Importer) header(first float64, jobs int, notes []string) swf.Header {
+	t := im.tally
+	h := swf.Header{"; Version: 2.2"}
+	line := func(key, value string) { h = append(h, "; "+key+": "+printable(value)) }
+	if machine := cmp.Or(im.options.Machine, t.machine); machine > 0 {
+		line("MaxProcs", strconv.FormatInt(machine, 10))
+	}
+	line("MaxJobs", strconv.Itoa(jobs))
+	line("MaxRecords", strconv.Itoa(jobs))
+	if t.absolute {
+		line("UnixStartTime", format.Plain(first))
+	}
+	if im.options.TimeZone != "" {
+		line("TimeZoneString", im.options.TimeZone)
+	}
+	if im.options.KeepNames {
+		h = slices.Concat(h, t.queues.legend("; Queue: %d %s"), t.partitions.legend("; Partition: %d %s"),
+			t.users.legend("; Note: user %d is %s"), t.groups.legend("; Note: group %d is %s"))
+	}
+	for _, note := range append(notes, "left out: "+orNothing(t.skips)) {
+		line("Note", note)
+	}
+	return h
+}
+
+// Write writes the trace.
+func (t *Trace) Write(w io.Writer) error { return swf.Write(w, t.Header, slices.Values(t.Records)) }
+
+// Warnings returns notes for users of the trace, a sentence each.
+func (t *Trace) Warnings() []string {
+	var all []string
+	if t.Skipped.Total() > 0 {
+		all = append(all, fmt.Sprintf("left out of the log: %v", t.Skipped))
+	}
+	jobs := format.Count(int64(len(t.Records)), "job")
+	for k, n := range t.remarks {
+		if n > 0 {
+			all = append(all, fmt.Sprintf("%s of %s %s", format.Integer(int64(n)), jobs, remarkTexts[k]))
+		}
+	}
+	if t.Header.Get("MaxProcs") == "" {
+		all = append(all, "the trace has no MaxProcs line, as the log does not tell the size of the machine: "+
+			"give it here or later (--machine). "+strings.TrimSpace(t.atLeast()))
+	}
+	return all
+}
+
+// atLeast says how large the machine is at least.
+func (t *Trace) atLeast() string {
+	return fmt.Sprintf("It is at least %s, which were busy at once", format.Integer(t.Busiest))
+}
+
+// busiest returns the most processors that were busy at once. A job frees its processors before
+// another of that second takes them.
+func busiest(records []swf.Record) int64 {
+	type change struct {
+		time  float64
+		width int64
+	}
+	var changes []change
+	for _, r := range records {
+		if r.RunTime > 0 && r.Wait >= 0 {
+			start := r.Submit + r.Wait
+			changes = append(changes, change{start, r.Allocated}, change{start + r.RunTime, -r.Allocated})
+		}
+	}
+	slices.SortFunc(changes, func(a, b change) int {
+		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.width, b.width))
+	})
+	busy, most := int64(0), int64(0)
+	for _, c := range changes {
+		busy += c.width
+		most = max(most, busy)
+	}
+	return most
+}
