@@ -70,18 +70,42 @@ func TestSummerTimeUntold(t *testing.T) {
 	}
 }
 
-// TestRealSlurm reads what a real Slurm printed of jobs that were run for it, see
-// testdata/README.md. There the submissions, in seconds from the first, and all else are told.
+// TestRealSlurm reads what Slurm 22.05 printed of jobs that were run for it, see
+// testdata/README.md: once as the documentation says, once with the steps, and once in local times.
+// The first jobs, with the seconds that the machine took for them:
 func TestRealSlurm(t *testing.T) {
 	whole := mustImport(t, "slurm", importing.Options{}, testdata(t, "sacct-22.05.txt"))
 	steps := mustImport(t, "slurm", importing.Options{}, testdata(t, "sacct-22.05-steps.txt"))
 	local := mustImport(t, "slurm", importing.Options{TimeZone: "America/New_York"}, testdata(t, "sacct-22.05-local.txt"))
 	compare(t, steps, jobs(whole))
 	compare(t, local, jobs(whole))
-	if steps.Skipped[importing.Step] == 0 || whole.Skipped[importing.Step] != 0 {
-		t.Errorf("found %v and %v, expected steps in the first only", steps.Skipped, whole.Skipped)
+	want := importing.Skips{importing.StillWaiting: 1, importing.StillRunning: 1}
+	if whole.Skipped != want || local.Skipped != want {
+		t.Errorf("left out %v and %v, expected %v", whole.Skipped, local.Skipped, want)
 	}
-	compare(t, whole, nil)
+	if want[importing.Step] = 32; steps.Skipped != want {
+		t.Errorf("left out %v, expected %v", steps.Skipped, want)
+	}
+	whole.Records = whole.Records[:17]
+	compare(t, whole, []job{
+		{1, 0, 2, 5, 2, 600, 1},
+		{2, 0, 8, 3, 8, 172800, 1},
+		{3, 0, 12, 2, 1, 300, 1}, // the last task of the array, which keeps the number of the array
+		{4, 0, 12, 3, 4, -1, 1},  // UNLIMITED
+		{5, 0, 15, 2, 3, 300, 1},
+		{6, 0, 18, 0, 2, 300, 0},  // exit 3
+		{7, 0, 0, -1, 8, 300, 5},  // cancelled before its start
+		{8, 0, 18, 1, 2, 300, 0},  // requeued
+		{9, 0, 18, 2, 2, 300, 1},  // suspended for 4 s
+		{10, 0, 18, 7, 1, 300, 5}, // cancelled while it ran
+		{11, 0, 18, 71, 1, 60, 0}, // killed at its limit of a minute, a little late
+		{12, 0, 19, 1, 2, 420, 1}, // not to begin before 15 s
+		{13, 0, 12, 2, 1, 300, 1},
+		{14, 0, 12, 2, 1, 300, 1},
+		{15, 0, 12, 2, 1, 300, 1},
+		{34, 19, 131, 6, 2, 300, 1}, // 8 once more: its submission is the second of the requeueing
+		{16, 25, 2, -1, 4, 180, 5},  // two components of 1 and 3 processors, cancelled before their start
+	})
 }
 
 // TestCounts: nodes or processors, by the columns that are there.

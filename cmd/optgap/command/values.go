@@ -31,9 +31,9 @@ func flagValues() console.Values {
 		"statement":   fixed(ilp.Statements()...),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
-		"drive":       func() []string { return append(schedulers.PlanningNames(), spec.Optimum) },
+		"drive":       func() []string { return append(schedulers.PlanningNames(), schedulers.Recorded, spec.Optimum) },
 
-		"scheduler": func() []string { return append(schedulers.Names(), allSchedulers) },
+		"scheduler": func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) },
 		"policies":  namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name }),
 		"replan":    fixed(dynp.Replans()...),
 		"quality":   fixed(dynp.QualityMetrics()...),
