@@ -8,5 +8,7 @@
 // machine has room for. A caller looks for such moments in the finished replay.
 //
 // At each submission after which at least two jobs wait, the Scheduler tells of a step, as
-// planning schedulers do: who ran and who waited by the log. There is no active policy.
+// planning schedulers do: who ran and who waited by the log. There is no active policy. Of jobs
+// that start and jobs that are submitted in one second, those that start come first, as a log
+// has no finer times.
 package recorded
