@@ -180,6 +180,11 @@ func (s Spec) Validate() error {
 	if err := CheckDrive(s.Drive); err != nil {
 		return err
 	}
+	if schedulers.IsRecorded(s.Drive) && s.Reservations != "" {
+		return &optgap.FieldError{
+			Field: "reservations", Found: s.Reservations + " with drive " + s.Drive, Expected: "none, as a log tells of none",
+		}
+	}
 	if err := s.Solving.Validate(); err != nil {
 		return err
 	}
