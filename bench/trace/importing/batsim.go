@@ -68,10 +68,10 @@ func (j *batsimJob) of(runTime float64) job {
 	if j.Walltime != nil && *j.Walltime > 0 {
 		limit = *j.Walltime
 	}
-	return job{
+	return job{run: run{
 		id: string(j.ID), number: j.number, submit: *j.Submit, wait: swf.Unknown, runTime: runTime,
 		limit: limit, width: *j.Width, status: swf.StatusCompleted,
-	}
+	}}
 }
 
 // check refuses a job without what every job has, and sets its number.
@@ -81,7 +81,7 @@ func (j *batsimJob) check() error {
 	if json.Unmarshal(j.ID, &text) == nil {
 		id = text
 	}
-	j.number, _ = strconv.ParseInt(id, 10, 64)
+	j.number, _ = count(id, numberDigits)
 	switch {
 	case id == "":
 		return &optgap.FieldError{Field: "id", Found: "none", Expected: "one in each job"}

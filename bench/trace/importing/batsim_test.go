@@ -3,6 +3,7 @@ package importing_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -19,10 +20,11 @@ func TestBatsim(t *testing.T) {
 		{4, 5, -1, 20, 4, 100, 1}, // w0!1 is no number
 		{2, 7, -1, 300, 16, -1, 1},
 	})
-	if r := trace.Records[1]; r.RunTime != 20.25 {
+	records := slices.Collect(trace.Records())
+	if r := records[1]; r.RunTime != 20.25 {
 		t.Errorf("found a run time of %g s, expected 20.25", r.RunTime)
 	}
-	if r := trace.Records[2]; r.Submit != 7.5 {
+	if r := records[2]; r.Submit != 7.5 {
 		t.Errorf("found the submission %g, expected 7.5", r.Submit)
 	}
 	if trace.Skipped[importing.NoRunTime] != 1 || trace.Skipped.Total() != 1 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -69,12 +70,6 @@ type tally struct {
 	users, groups, queues, partitions names
 }
 
-// run is a job with the numbers of its names.
-type run struct {
-	swf.Record
-	id string
-}
-
 // add takes a job, or counts why it is none.
 func (t *tally) add(j job) {
 	switch {
@@ -85,9 +80,10 @@ func (t *tally) add(j job) {
 		t.skips[StartsBeforeSubmit]++
 		return
 	}
-	r := run{j.record(), j.id}
-	r.User, r.Group = t.users.number(j.user), t.groups.number(j.group)
-	r.Queue, r.Partition = t.queues.number(j.queue), t.partitions.number(j.partition)
+	r := j.run
+	r.id = strings.Clone(j.id) // which is a part of its line
+	r.user, r.group = t.users.number(j.userName), t.groups.number(j.groupName)
+	r.queue, r.partition = t.queues.number(j.queueName), t.partitions.number(j.partitionName)
 	t.runs = append(t.runs, r)
 	if j.limit < 0 {
 		t.remarks[noLimit]++
@@ -123,9 +119,9 @@ func (im *Importer) Trace(notes ...string) (*Trace, error) {
 	}
 	t.sort()
 	t.dropRepeated()
-	first := t.runs[0].Submit
+	first := t.runs[0].submit
 	for i := range t.runs {
-		t.runs[i].Submit -= first
+		t.runs[i].submit -= first
 	}
 	t.numberJobs()
 	return im.trace(first, notes), nil

@@ -55,7 +55,7 @@ type job struct {
 }
 
 func jobs(trace *importing.Trace) (all []job) {
-	for _, r := range trace.Records {
+	for r := range trace.Records() {
 		all = append(all, job{
 			r.ID, int64(r.Submit), int64(r.Wait), int64(r.RunTime), r.Width(), int64(r.RequestedTime), r.Status,
 		})
@@ -63,10 +63,17 @@ func jobs(trace *importing.Trace) (all []job) {
 	return all
 }
 
-// compare holds jobs against those expected.
+// widthOf returns the width of the first job of a trace.
+func widthOf(trace *importing.Trace) int64 { return jobs(trace)[0].width }
+
+// compare holds the jobs of a trace against those expected.
 func compare(t *testing.T, trace *importing.Trace, want []job) {
 	t.Helper()
-	got := jobs(trace)
+	compareJobs(t, jobs(trace), want)
+}
+
+func compareJobs(t *testing.T, got, want []job) {
+	t.Helper()
 	for i := range max(len(got), len(want)) {
 		switch {
 		case i >= len(got):
@@ -135,8 +142,8 @@ func TestReadBack(t *testing.T) {
 			}
 			records = append(records, rec)
 		}
-		if !slices.Equal(records, trace.Records) || !slices.Equal(r.Header(), trace.Header) {
-			t.Errorf("%s: read back %v, expected %v", format, records, trace.Records)
+		if want := slices.Collect(trace.Records()); !slices.Equal(records, want) || !slices.Equal(r.Header(), trace.Header) {
+			t.Errorf("%s: read back %v, expected %v", format, records, want)
 		}
 	}
 }
@@ -186,7 +193,7 @@ func TestNames(t *testing.T) {
 	if got := trace.Header.All("Note"); !slices.Contains(got, "user 2 is bob") || !slices.Contains(got, "group 3 is math") {
 		t.Errorf("notes %q", got)
 	}
-	second := trace.Records[1] // that of bob
+	second := slices.Collect(trace.Records())[1] // that of bob
 	if second.User != 2 || second.Group != 2 || second.Queue != 2 || second.Partition != 1 {
 		t.Errorf("found %+v, expected user, group and queue 2 in partition 1", second)
 	}

@@ -2,18 +2,19 @@ package importing
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // names numbers names from 1 in the order of their first use.
 type names struct {
-	numbers map[string]int64
+	numbers map[string]int32
 	inOrder []string
 }
 
 // number returns the number of a name; swf.Unknown for a blank one.
-func (n *names) number(name string) int64 {
+func (n *names) number(name string) int32 {
 	if name == "" {
 		return swf.Unknown
 	}
@@ -21,10 +22,11 @@ func (n *names) number(name string) int64 {
 		return k
 	}
 	if n.numbers == nil {
-		n.numbers = map[string]int64{}
+		n.numbers = map[string]int32{}
 	}
+	name = strings.Clone(name) // which is a part of its line
 	n.inOrder = append(n.inOrder, name)
-	n.numbers[name] = int64(len(n.inOrder))
+	n.numbers[name] = int32(len(n.inOrder))
 	return n.numbers[name]
 }
 

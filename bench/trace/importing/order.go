@@ -10,7 +10,7 @@ import (
 // repeated ones, which follow each other.
 func (t *tally) sort() {
 	slices.SortStableFunc(t.runs, func(a, b run) int {
-		return cmp.Or(cmp.Compare(a.Submit, b.Submit), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.submit, b.submit), cmp.Compare(a.number, b.number))
 	})
 }
 
@@ -25,11 +25,11 @@ func (t *tally) dropRepeated() {
 	seen, second := make(map[identity]bool), math.Inf(-1) // those submitted in the second
 	before := len(t.runs)
 	t.runs = slices.DeleteFunc(t.runs, func(r run) bool {
-		if r.Submit != second {
+		if r.submit != second {
 			clear(seen)
-			second = r.Submit
+			second = r.submit
 		}
-		is := identity{r.id, r.Wait, r.RunTime, r.RequestedProcs}
+		is := identity{r.id, r.wait, r.runTime, r.width}
 		repeated := seen[is]
 		seen[is] = true
 		return repeated
@@ -42,16 +42,16 @@ func (t *tally) dropRepeated() {
 func (t *tally) numberJobs() {
 	next := int64(0)
 	for _, r := range t.runs {
-		next = max(next, r.ID)
+		next = max(next, r.number)
 	}
 	taken := make(map[int64]bool, len(t.runs))
 	for i := range t.runs {
 		r := &t.runs[i]
-		if r.ID <= 0 || taken[r.ID] {
+		if r.number <= 0 || taken[r.number] {
 			next++
-			r.ID = next
+			r.number = next
 			t.remarks[renumbered]++
 		}
-		taken[r.ID] = true
+		taken[r.number] = true
 	}
 }

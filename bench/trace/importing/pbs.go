@@ -102,8 +102,8 @@ func (p *pbs) ended(id, message string) error {
 // job returns the job of an E record. It held its processors from its start to its end.
 func (p *pbs) job(m message) (job, error) {
 	j := job{
-		wait: swf.Unknown, runTime: swf.Unknown, status: m.status(),
-		user: m["user"], group: m["group"], queue: m["queue"],
+		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: m.status()},
+		userName: m["user"], groupName: m["group"], queueName: m["queue"],
 	}
 	submit, err := m.time("ctime", "qtime")
 	if err != nil {

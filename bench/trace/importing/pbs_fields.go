@@ -63,7 +63,7 @@ func (m message) limit() (int64, error) {
 }
 
 // status returns the status in SWF by the exit status of the job.
-func (m message) status() int64 {
+func (m message) status() int32 {
 	switch m["Exit_status"] {
 	case "":
 		return swf.Unknown

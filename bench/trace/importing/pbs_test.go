@@ -27,7 +27,7 @@ func TestPBS(t *testing.T) {
 
 	trace = mustImport(t, "pbs", importing.Options{Count: importing.Nodes}, text)
 	var nodes []int64
-	for _, r := range trace.Records {
+	for r := range trace.Records() {
 		nodes = append(nodes, r.Width())
 	}
 	for i, want := range []int64{2, 2, 2, 1, 1} {
@@ -67,7 +67,7 @@ func TestPBSWidths(t *testing.T) {
 		"total_execution_slots=12 exec_host=n1/0": 12,
 	} {
 		trace := mustImport(t, "pbs", importing.Options{}, "10/25/2026 02:00:00;E;1.s;ctime=5 start=6 end=7 "+attributes)
-		if got := trace.Records[0].Width(); got != want {
+		if got := widthOf(trace); got != want {
 			t.Errorf("%s: found %d, expected %d", attributes, got, want)
 		}
 	}

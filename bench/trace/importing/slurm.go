@@ -145,10 +145,10 @@ func (s *slurm) end() {
 // job reads the line of a job that has ended.
 func (s *slurm) job(r row) (job, error) {
 	j := job{
-		wait: swf.Unknown, runTime: swf.Unknown, status: slurmStatus(r.get("State")),
-		user: r.get("User"), queue: r.get("QOS"), partition: r.get("Partition"),
+		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: slurmStatus(r.get("State"))},
+		userName: r.get("User"), queueName: r.get("QOS"), partitionName: r.get("Partition"),
 	}
-	j.group, _ = r.any("Group", "GID", "Account")
+	j.groupName, _ = r.any("Group", "GID", "Account")
 	limit, err := slurmLimit(r)
 	if err != nil {
 		return j, err

@@ -135,7 +135,7 @@ func unfinished(state string) (Reason, bool) {
 
 // slurmStatus returns the status in SWF of a job that has run and ended. A run after which the
 // job was requeued has failed.
-func slurmStatus(state string) int64 {
+func slurmStatus(state string) int32 {
 	switch stateWord(state) {
 	case "COMPLETED":
 		return swf.StatusCompleted

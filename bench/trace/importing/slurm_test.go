@@ -86,8 +86,7 @@ func TestRealSlurm(t *testing.T) {
 	if want[importing.Step] = 32; steps.Skipped != want {
 		t.Errorf("left out %v, expected %v", steps.Skipped, want)
 	}
-	whole.Records = whole.Records[:17]
-	compare(t, whole, []job{
+	compareJobs(t, jobs(whole)[:17], []job{
 		{1, 0, 2, 5, 2, 600, 1},
 		{2, 0, 8, 3, 8, 172800, 1},
 		{3, 0, 12, 2, 1, 300, 1}, // the last task of the array, which keeps the number of the array
@@ -121,7 +120,7 @@ func TestCounts(t *testing.T) {
 	} {
 		for i, count := range []string{importing.Processors, importing.Nodes} {
 			trace := mustImport(t, "slurm", importing.Options{Count: count}, head+line)
-			if got := trace.Records[0].Width(); got != want[i] {
+			if got := widthOf(trace); got != want[i] {
 				t.Errorf("%s%s: found %d, expected %d", head, count, got, want[i])
 			}
 		}

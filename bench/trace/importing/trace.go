@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,14 +13,13 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// Trace is the trace of a log. Its records are in order of submission, and the first is
-// submitted in second 0.
+// Trace is the trace of a log.
 type Trace struct {
 	Header  swf.Header
-	Records []swf.Record
 	Skipped Skips
 	Busiest int64 // the most processors that were busy at once, by the log
 
+	runs    []run
 	remarks [remarks]int
 }
 
@@ -27,13 +27,24 @@ type Trace struct {
 // first submission.
 func (im *Importer) trace(first float64, notes []string) *Trace {
 	t := im.tally
-	made := &Trace{Skipped: t.skips, remarks: t.remarks}
-	for _, r := range t.runs {
-		made.Records = append(made.Records, r.Record)
+	return &Trace{
+		Header: im.header(first, len(t.runs), notes), Skipped: t.skips, Busiest: busiest(t.runs),
+		runs: t.runs, remarks: t.remarks,
 	}
-	made.Busiest = busiest(made.Records)
-	made.Header = im.header(first, len(made.Records), notes)
-	return made
+}
+
+// Jobs returns the number of jobs.
+func (t *Trace) Jobs() int { return len(t.runs) }
+
+// Records yields the job lines in order of submission. The first job is submitted in second 0.
+func (t *Trace) Records() iter.Seq[swf.Record] {
+	return func(yield func(swf.Record) bool) {
+		for i := range t.runs {
+			if !yield(t.runs[i].record()) {
+				return
+			}
+		}
+	}
 }
 
 // header tells what is known of the log.
@@ -63,7 +74,7 @@ func (im *Importer) header(first float64, jobs int, notes []string) swf.Header {
 }
 
 // Write writes the trace.
-func (t *Trace) Write(w io.Writer) error { return swf.Write(w, t.Header, slices.Values(t.Records)) }
+func (t *Trace) Write(w io.Writer) error { return swf.Write(w, t.Header, t.Records()) }
 
 // Warnings returns notes for users of the trace, a sentence each.
 func (t *Trace) Warnings() []string {
@@ -71,7 +82,7 @@ func (t *Trace) Warnings() []string {
 	if t.Skipped.Total() > 0 {
 		all = append(all, fmt.Sprintf("left out of the log: %v", t.Skipped))
 	}
-	jobs := format.Count(int64(len(t.Records)), "job")
+	jobs := format.Count(int64(t.Jobs()), "job")
 	for k, n := range t.remarks {
 		if n > 0 {
 			all = append(all, fmt.Sprintf("%s of %s %s", format.Integer(int64(n)), jobs, remarkTexts[k]))
@@ -91,16 +102,16 @@ func (t *Trace) atLeast() string {
 
 // busiest returns the most processors that were busy at once. A job frees its processors before
 // another of that second takes them.
-func busiest(records []swf.Record) int64 {
+func busiest(runs []run) int64 {
 	type change struct {
 		time  float64
 		width int64
 	}
 	var changes []change
-	for _, r := range records {
-		if r.RunTime > 0 && r.Wait >= 0 {
-			start := r.Submit + r.Wait
-			changes = append(changes, change{start, r.Allocated}, change{start + r.RunTime, -r.Allocated})
+	for _, r := range runs {
+		if r.runTime > 0 && r.wait >= 0 {
+			start := r.submit + r.wait
+			changes = append(changes, change{start, r.width}, change{start + r.runTime, -r.width})
 		}
 	}
 	slices.SortFunc(changes, func(a, b change) int {

@@ -138,7 +138,7 @@ func workloadImport(c *cli.Context, s console.Streams) error {
 	if err := stream.WriteFile(path, trace.Write); err != nil {
 		return err
 	}
-	n.Say("%s in %s", format.Count(int64(len(trace.Records)), "job"), path)
+	n.Say("%s in %s", format.Count(int64(trace.Jobs()), "job"), path)
 	return nil
 }
 
