@@ -1,7 +1,6 @@
 package importing
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -32,6 +31,11 @@ var reasonTexts = [reasons]string{
 	"processors unknown or 0", "start before the submission", "run time not in the log",
 }
 
+// plurals holds the texts for several, where these differ.
+var plurals = map[Reason]string{
+	Step: "steps of jobs", Attempt: "starts without an end", WholeArray: "arrays as a whole", Repeated: "repeated records",
+}
+
 // String returns the reason in words.
 func (r Reason) String() string { return reasonTexts[r] }
 
@@ -47,13 +51,17 @@ func (s Skips) Total() int {
 	return total
 }
 
-// String returns the counts in the order of the constants, such as "5 step of a job, 1 still
+// String returns the counts in the order of the constants, such as "5 steps of jobs, 1 still
 // running"; "": nothing was skipped.
 func (s Skips) String() string {
 	var parts []string
 	for r, n := range s {
+		text := Reason(r).String()
+		if plural, ok := plurals[Reason(r)]; ok && n > 1 {
+			text = plural
+		}
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %v", format.Integer(int64(n)), Reason(r)))
+			parts = append(parts, format.Integer(int64(n))+" "+text)
 		}
 	}
 	return strings.Join(parts, ", ")

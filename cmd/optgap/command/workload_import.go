@@ -117,11 +117,11 @@ func workloadImport(c *cli.Context, s console.Streams) error {
 	}
 	notes := []string{"optgap workload import --from " + strings.ToLower(c.String("from"))}
 	for _, path := range c.Args().Slice() {
-		sum, err := importFile(im, path, s)
+		source, err := importFile(im, path, s)
 		if err != nil {
 			return err
 		}
-		notes = append(notes, "source: "+filepath.Base(path)+", SHA-256 "+sum)
+		notes = append(notes, source)
 	}
 	trace, err := im.Trace(notes...)
 	if err != nil {
@@ -142,15 +142,16 @@ func workloadImport(c *cli.Context, s console.Streams) error {
 	return nil
 }
 
-// importFile reads a file of the log, and returns its checksum.
-func importFile(im *importing.Importer, path string, s console.Streams) (sha256 string, err error) {
+// importFile reads a file of the log. It returns its name and checksum as provenance.
+func importFile(im *importing.Importer, path string, s console.Streams) (source string, err error) {
 	in, err := stream.Open(path, s.In)
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	if err := im.Read(in, filepath.Base(in.Name())); err != nil {
+	name := filepath.Base(in.Name())
+	if err := im.Read(in, name); err != nil {
 		return "", err
 	}
-	return in.SHA256(), nil
+	return "source: " + name + ", SHA-256 " + in.SHA256(), nil
 }
