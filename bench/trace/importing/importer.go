@@ -63,7 +63,6 @@ type Importer struct {
 type tally struct {
 	runs     []run
 	skips    Skips
-	remarks  [remarks]int
 	machine  int64 // processors that the log says the machine has; 0: it does not say
 	absolute bool  // times are seconds since 1970
 
@@ -81,13 +80,13 @@ func (t *tally) add(j job) {
 		return
 	}
 	r := j.run
+	if r.limit < 0 {
+		r.remark(noLimit)
+	}
 	r.id = strings.Clone(j.id) // which is a part of its line
 	r.user, r.group = t.users.number(j.userName), t.groups.number(j.groupName)
 	r.queue, r.partition = t.queues.number(j.queueName), t.partitions.number(j.partitionName)
 	t.runs = append(t.runs, r)
-	if j.limit < 0 {
-		t.remarks[noLimit]++
-	}
 }
 
 // New returns an Importer for logs of the format of that name. An unknown format and an option

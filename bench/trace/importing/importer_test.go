@@ -163,6 +163,15 @@ func TestSeveralFiles(t *testing.T) {
 	}
 }
 
+// TestRepeatedRemarks: what is said of jobs counts each once, also where two files tell of it.
+func TestRepeatedRemarks(t *testing.T) {
+	text, o := testdata(t, "sacct.txt"), importing.Options{TimeZone: "Europe/Berlin"}
+	once, again := mustImport(t, "slurm", o, text).Warnings(), mustImport(t, "slurm", o, text, text).Warnings()
+	if !slices.Equal(again[1:], once[1:]) { // the first counts what was left out
+		t.Errorf("warnings %q, expected %q", again, once)
+	}
+}
+
 // TestBusiest: 64 processors end as 97 others start; 32 run beside both.
 func TestBusiest(t *testing.T) {
 	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"

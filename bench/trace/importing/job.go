@@ -15,7 +15,11 @@ type run struct {
 	status  int32   // as in SWF
 
 	user, group, queue, partition int32 // numbers of the names
+	remarks                       uint8 // a bit for each remark about the run
 }
+
+// remark notes something about the run.
+func (r *run) remark(what remark) { r.remarks |= 1 << what }
 
 // job is a run with its names, as a reader hands it on.
 type job struct {

@@ -50,7 +50,7 @@ func (t *tally) numberJobs() {
 		if r.number <= 0 || taken[r.number] {
 			next++
 			r.number = next
-			t.remarks[renumbered]++
+			r.remark(renumbered)
 		}
 		taken[r.number] = true
 	}

@@ -67,7 +67,7 @@ func (s Skips) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// remark is something about jobs that a reader of results has to know.
+// remark is something about jobs that a reader of results has to know. There are at most eight.
 type remark int
 
 const (

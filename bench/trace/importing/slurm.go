@@ -120,6 +120,7 @@ func (s *slurm) join(leader string, component job) {
 	if !ok {
 		h = &heteroJob{component, map[string]bool{component.id: true}}
 		h.id = leader
+		h.remark(joined)
 		s.hetero[run], s.order = h, append(s.order, h)
 		return
 	}
@@ -130,14 +131,19 @@ func (s *slurm) join(leader string, component job) {
 	h.components[component.id] = true
 	h.width += component.width
 	h.wait, h.runTime = max(h.wait, component.wait), max(h.runTime, component.runTime)
-	h.limit = max(h.limit, component.limit)
+	if h.limit = max(h.limit, component.limit); component.limit < 0 {
+		h.limit = swf.Unknown
+	}
+	if component.status != swf.StatusCompleted {
+		h.status = component.status
+	}
+	h.remarks |= component.remarks
 	h.early = h.early || component.early
 }
 
 // end hands on the heterogeneous jobs.
 func (s *slurm) end() {
 	for _, h := range s.order {
-		s.remarks[joined]++
 		s.add(h.job)
 	}
 }
@@ -182,7 +188,7 @@ func (s *slurm) timed(r row, j job, elapsed int64) (job, error) {
 	if j.early = start < submit; j.early {
 		return j, nil
 	}
-	s.remark(r, submit, start, end, elapsed)
+	s.remarkOn(&j.run, r, end)
 	return j, nil
 }
 
@@ -190,17 +196,19 @@ func (s *slurm) timed(r row, j job, elapsed int64) (job, error) {
 // takes a second for tasks of arrays.
 const eligibleDelay = 60
 
-// remark counts what is to be said of a job. A negative end is unknown.
-func (s *slurm) remark(r row, submit, start, end, elapsed int64) {
-	if end >= 0 && end-start > elapsed {
-		s.remarks[suspended]++
+// remarkOn notes what is to be said of a job that ran. A negative end is unknown.
+func (s *slurm) remarkOn(j *run, r row, end int64) {
+	start := j.submit + j.wait
+	switch counted := start + j.runTime; {
+	case end >= 0 && float64(end) > counted:
+		j.remark(suspended)
+	case end >= 0 && float64(end) < counted:
+		j.remark(endsEarly)
 	}
-	if end >= 0 && end-start < elapsed {
-		s.remarks[endsEarly]++
-	}
-	eligible := instants(r.get("Eligible"), s.zone)
-	if len(eligible) > 0 && eligible[0] > submit+eligibleDelay && eligible[0] <= start {
-		s.remarks[notEligible]++
+	for _, eligible := range instants(r.get("Eligible"), s.zone) {
+		if at := float64(eligible); at > j.submit+eligibleDelay && at <= start {
+			j.remark(notEligible)
+		}
 	}
 }
 

@@ -179,3 +179,12 @@ func TestPastZero(t *testing.T) {
 		t.Errorf("left out %v, expected one without processors", trace.Skipped)
 	}
 }
+
+// TestHeterogeneous: a job of several components fails if one of them does, has no limit if one has
+// none, and waits until all have started.
+func TestHeterogeneous(t *testing.T) {
+	trace := mustImport(t, "slurm", importing.Options{}, "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"+
+		"7+0|COMPLETED|0|5|50|4|1\n7+1|OUT_OF_MEMORY|0|6|20|3|UNLIMITED\n7+2|COMPLETED|0|5|30|2|9\n"+
+		"8+0|COMPLETED|0|5|50|4|1\n8+1|COMPLETED|0|5|50|4|3\n")
+	compare(t, trace, []job{{1, 0, 6, 50, 9, -1, 0}, {2, 0, 5, 50, 8, 180, 1}})
+}

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -19,8 +18,7 @@ type Trace struct {
 	Skipped Skips
 	Busiest int64 // the most processors that were busy at once, by the log
 
-	runs    []run
-	remarks [remarks]int
+	runs []run
 }
 
 // trace makes the trace of the runs, which are in their final order. first is the second of the
@@ -28,8 +26,7 @@ type Trace struct {
 func (im *Importer) trace(first float64, notes []string) *Trace {
 	t := im.tally
 	return &Trace{
-		Header: im.header(first, len(t.runs), notes), Skipped: t.skips, Busiest: busiest(t.runs),
-		runs: t.runs, remarks: t.remarks,
+		Header: im.header(first, len(t.runs), notes), Skipped: t.skips, Busiest: busiest(t.runs), runs: t.runs,
 	}
 }
 
@@ -83,21 +80,24 @@ func (t *Trace) Warnings() []string {
 		all = append(all, fmt.Sprintf("left out of the log: %v", t.Skipped))
 	}
 	jobs := format.Count(int64(t.Jobs()), "job")
-	for k, n := range t.remarks {
-		if n > 0 {
-			all = append(all, fmt.Sprintf("%s of %s %s", format.Integer(int64(n)), jobs, remarkTexts[k]))
+	for what, text := range remarkTexts {
+		if n := t.count(remark(what)); n > 0 {
+			all = append(all, fmt.Sprintf("%s of %s %s", format.Integer(n), jobs, text))
 		}
 	}
 	if t.Header.Get("MaxProcs") == "" {
-		all = append(all, "the trace has no MaxProcs line, as the log does not tell the size of the machine: "+
-			"give it here or later (--machine). "+strings.TrimSpace(t.atLeast()))
+		all = append(all, fmt.Sprintf("the trace has no MaxProcs line, as the log does not tell the size of the machine: "+
+			"give it here or later (--machine). At most %s were busy at once", format.Integer(t.Busiest)))
 	}
 	return all
 }
 
-// atLeast says how large the machine is at least.
-func (t *Trace) atLeast() string {
-	return fmt.Sprintf("It is at least %s, which were busy at once", format.Integer(t.Busiest))
+// count returns the number of jobs with the remark.
+func (t *Trace) count(what remark) (n int64) {
+	for i := range t.runs {
+		n += int64(t.runs[i].remarks >> what & 1)
+	}
+	return n
 }
 
 // busiest returns the most processors that were busy at once. A job frees its processors before

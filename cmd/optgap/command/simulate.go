@@ -45,11 +45,10 @@ same command is given again. Jobs and answers are not kept: --jobs-out,
 --reservations-out, --gantt and --timeline do every replay again.
 
 Scheduler recorded starts each job when the log of the trace says (wait time, field 3),
-so that the other schedulers stand beside what the machine did. The comparison is not
-fair to either side: the machine had outages, priorities, reservations and dependencies
-that the trace does not tell, and its jobs ran where they wanted to. Times at which more
-processors are busy than the machine has are counted. Jobs without a wait time are left
-out of all replays.
+so that the other schedulers stand beside what the machine did. That compares more than
+schedulers: the machine had outages, priorities, reservations and dependencies that a
+trace does not tell. Times at which more processors are busy than the machine has are
+counted. Jobs without a wait time are left out of all replays.
 
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
