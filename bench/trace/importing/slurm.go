@@ -131,8 +131,10 @@ func (s *slurm) join(leader string, component job) {
 	h.components[component.id] = true
 	h.width += component.width
 	h.wait, h.runTime = max(h.wait, component.wait), max(h.runTime, component.runTime)
-	if h.limit = max(h.limit, component.limit); component.limit < 0 {
+	if unlimited := min(h.limit, component.limit) < 0; unlimited {
 		h.limit = swf.Unknown
+	} else {
+		h.limit = max(h.limit, component.limit)
 	}
 	if component.status != swf.StatusCompleted {
 		h.status = component.status
