@@ -28,7 +28,8 @@ func TestOverfull(t *testing.T) {
 		submit := int64(0)
 		for range 20 {
 			submit += r.Int64N(5)
-			j := optgap.TraceJob{Job: optgap.Job{Width: 1 + r.Int64N(4), Estimate: 1 + r.Int64N(15), Submit: submit}, RunTime: r.Int64N(20)}
+			job := optgap.Job{Width: 1 + r.Int64N(4), Estimate: 1 + r.Int64N(15), Submit: submit}
+			j := optgap.TraceJob{Job: job, RunTime: r.Int64N(20)}
 			start := submit + r.Int64N(20)
 			o.Jobs, o.Starts = append(o.Jobs, j), append(o.Starts, start)
 			for s := start; s < start+j.Duration(); s++ {

@@ -42,7 +42,8 @@ func TestRecorded(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Outcome = nil
-		got, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "Recorded"}, {Scheduler: "recorded", Estimates: sweep.Perfect}})
+		ofLog := []sweep.Setting{{Scheduler: "Recorded"}, {Scheduler: "recorded", Estimates: sweep.Perfect}}
+		got, err := s.Run(context.Background(), ofLog)
 		if err != nil {
 			t.Fatal(err)
 		}

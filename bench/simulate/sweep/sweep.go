@@ -109,7 +109,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	return runs, err
 }
 
-// check refuses a setting of an unknown scheduler, and one under which no log is.
+// check refuses a setting of an unknown scheduler, and one of recorded about which no log tells.
 func (s Sweep) check(set Setting) error {
 	if err := schedulers.Known(set.Scheduler); err != nil || !schedulers.IsRecorded(set.Scheduler) {
 		return err

@@ -72,6 +72,7 @@ func FuzzSlurm(f *testing.F) {
 func FuzzPBS(f *testing.F) { fuzzFormat(f, "pbs", "accounting", "") }
 
 func FuzzBatsim(f *testing.F) {
-	f.Add(`{"nb_res":4,"profiles":{"p":{"type":"delay","delay":1e15}},"jobs":[{"id":"x","subtime":1e15,"res":1,"profile":"p"}]}`)
+	f.Add(`{"nb_res":4,"profiles":{"p":{"type":"delay","delay":1e15}},` +
+		`"jobs":[{"id":"x","subtime":1e15,"res":1,"profile":"p"}]}`)
 	fuzzFormat(f, "batsim", "workload.json", "")
 }

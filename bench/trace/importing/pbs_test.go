@@ -23,7 +23,8 @@ func TestPBS(t *testing.T) {
 	if trace.Skipped != want {
 		t.Errorf("left out %v, expected %v", trace.Skipped, want)
 	}
-	warned(t, trace, "left out", "2 of 5 jobs have no time limit", "1 of 5 jobs have a new number", "the trace has no MaxProcs")
+	warned(t, trace, "left out", "2 of 5 jobs have no time limit", "1 of 5 jobs have a new number",
+		"the trace has no MaxProcs")
 
 	trace = mustImport(t, "pbs", importing.Options{Count: importing.Nodes}, text)
 	var nodes []int64

@@ -220,7 +220,8 @@ func TestCommonFirst(t *testing.T) {
 
 // TestCommonFlags shows that commands have the same flags for what they share.
 func TestCommonFlags(t *testing.T) {
-	traces := []string{"workload generate", "workload transform", "workload import", "moldable generate"} // are what is written
+	// What is written is a trace.
+	traces := []string{"workload generate", "workload transform", "workload import", "moldable generate"}
 	for _, c := range console.Leaves(allCommands().Commands) {
 		name := console.FullName(c)
 		if c.Hidden || name == "completion" {

@@ -89,7 +89,8 @@ func simulateFlags() []cli.Flag {
 			Usage: "estimates of jobs that would be killed at them are raised to their run times",
 		},
 		&cli.StringFlag{
-			Category: sched, Name: "scheduler", Value: schedulers.Default, Usage: "`NAME,NAME...`, see above; all: every one but " + schedulers.Recorded,
+			Category: sched, Name: "scheduler", Value: schedulers.Default,
+			Usage: "`NAME,NAME...`, see above; all: every one but " + schedulers.Recorded,
 		},
 		&cli.StringFlag{
 			Category: sched, Name: "quality", Value: string(dynp.ARTwW),
