@@ -32,7 +32,7 @@ var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
 	{"base", "field stream format rescue paired confidence table column canvas figure golden"},
 	// Traces in and out; models of jobs.
-	{"trace", "sample swf workload transform analysis"},
+	{"trace", "sample swf workload transform analysis importing"},
 	// Stored formats.
 	{"record", ". recordtest"},
 	// Any problem over workers and machines.

@@ -67,7 +67,9 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 		return 0, fmt.Errorf("%s: arguments: %w", o.info, err)
 	}
 	selection.Shard.Turn = o.state.info.Turn(study.Limits())
-	t := study.Trace{Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Drive: s.Drive}
+	t := study.Trace{
+		Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Drive: s.Drive, Starts: in.Trace.Starts,
+	}
 	indices := slices.Sorted(maps.Keys(stored))
 	if whole {
 		chosen, err := t.Choose(ctx, selection)

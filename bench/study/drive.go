@@ -12,15 +12,24 @@ import (
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/recorded"
 )
 
 // onStep is called with each self-tuning step of a driver; see dynp.Scheduler.
 type onStep func(index, waiting int, step func() *optgap.Step) error
 
 // driver returns the scheduler that the trace's drive names.
-func (t Trace) driver(visit onStep) (*dynp.Scheduler, error) {
+func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 	if err := spec.CheckDrive(t.Drive); err != nil {
 		return nil, err
+	}
+	if schedulers.IsRecorded(t.Drive) {
+		s, err := recorded.New(t.Machine, t.Jobs, t.Starts)
+		if err != nil {
+			return nil, err
+		}
+		s.OnStep = visit
+		return s, nil
 	}
 	name := t.Drive
 	if name == "" {

@@ -3,12 +3,14 @@ package study
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
@@ -44,6 +46,71 @@ func TestDriveByPolicyPlans(t *testing.T) {
 	if len(indices) == 0 || !slices.IsSorted(indices) {
 		t.Errorf("results of steps %v", indices)
 	}
+}
+
+// TestDriveRecorded: with the starts of another drive as the log, the steps are those of that drive,
+// but for the active policy. Under a single policy no submission makes another job start: such a
+// job would start before that submission here.
+func TestDriveRecorded(t *testing.T) {
+	trace := sampleTrace(t, 150)
+	for _, drive := range []string{"fcfs", "sjf", "ljf"} {
+		trace.Drive, trace.Starts = drive, nil
+		out, err := trace.Replay(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := stepsOf(t, trace)
+		trace.Drive, trace.Starts = schedulers.Recorded, out.Starts
+		got := stepsOf(t, trace)
+		if len(want) == 0 || len(got) != len(want) {
+			t.Fatalf("%s: %d steps, expected %d", drive, len(got), len(want))
+		}
+		for i := range want {
+			if want[i].Policy = ""; !reflect.DeepEqual(got[i], want[i]) {
+				t.Fatalf("%s: step %+v, expected %+v", drive, got[i], want[i])
+			}
+		}
+	}
+	trace.Starts = nil
+	var field *optgap.FieldError
+	if _, err := trace.Replay(context.Background()); !errors.As(err, &field) {
+		t.Errorf("a log without starts: %v", err)
+	}
+}
+
+// TestDriveOverfull: a log that uses more than the machine makes no step then, and that is told.
+func TestDriveOverfull(t *testing.T) {
+	trace := sampleTrace(t, 150)
+	trace.Drive, trace.Starts = schedulers.Recorded, make([]int64, len(trace.Jobs))
+	for i, j := range trace.Jobs { // each job waits 10 min, whatever runs
+		trace.Starts[i] = j.Submit + 600
+	}
+	all := 0
+	for i, j := range trace.Jobs {
+		if i > 0 && trace.Starts[i-1] > j.Submit { // another job waits
+			all++
+		}
+	}
+	chosen, err := trace.Choose(context.Background(), Selection{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if chosen.Overfull == 0 || len(chosen.Indices)+chosen.Overfull != all {
+		t.Errorf("%d steps and %d overfull moments, expected %d in all", len(chosen.Indices), chosen.Overfull, all)
+	}
+}
+
+// stepsOf returns all steps of a trace.
+func stepsOf(t *testing.T, trace Trace) (steps []*optgap.Step) {
+	t.Helper()
+	err := trace.EachStep(context.Background(), func(step *optgap.Step) error {
+		steps = append(steps, step)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return steps
 }
 
 func TestDriveNames(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -28,6 +29,7 @@ type Input struct {
 func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err error) {
 	in.Trace, in.SHA256, err = ReadTrace(s.Trace, stdin, swf.Options{
 		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
+		Starts: schedulers.IsRecorded(s.Drive),
 	})
 	if err != nil || s.Reservations == "" {
 		return in, err
@@ -111,7 +113,9 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	}
 	t := in.Trace
 	p.Study = &Study{
-		Trace:  Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: in.Requests, Drive: s.Drive},
+		Trace: Trace{
+			Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: in.Requests, Drive: s.Drive, Starts: t.Starts,
+		},
 		Select: selection, Workers: w.Workers, Solvers: p.solving.Solvers, LimitedBy: p.solving.LimitedBy,
 	}
 	return p, nil

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/heuristics/recorded"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -18,7 +19,11 @@ type Trace struct {
 	// Reservations are requests for reservations. Each is decided in the second of its submission. The
 	// histories of steps dip where requests were admitted.
 	Reservations []reservation.Request
-	Drive        string // scheduler of the replay: spec.Optimum or a planning scheduler; "": schedulers.Default
+	// Drive is the scheduler of the replay: spec.Optimum, schedulers.Recorded or a planning scheduler;
+	// "": schedulers.Default.
+	Drive string
+	// Starts[i] is the second in which Jobs[i] started by the log, for the drive schedulers.Recorded.
+	Starts []int64
 }
 
 // Selection says which steps of a replay are studied.
@@ -30,6 +35,9 @@ type Choice struct {
 	Waiting []int // waiting jobs of each step
 	Of      int   // number of steps of all shards
 	Fitting int   // number of steps before some are left out, of all shards
+	// Overfull is the number of submissions that make no step, as more processors are busy than the
+	// machine has; only under schedulers.Recorded.
+	Overfull int
 }
 
 // Choose replays the trace and returns the selected steps. The drive must not be the optimum.
@@ -41,12 +49,16 @@ func (t Trace) Choose(ctx context.Context, s Selection) (Choice, error) {
 // choose is Choose, and returns the outcome of the replay too.
 func (t Trace) choose(ctx context.Context, s Selection) (Choice, *replay.Outcome, error) {
 	var all Choice
-	out, err := t.replay(ctx, func(index, waiting int, _ func() *optgap.Step) error {
+	driver, err := t.driver(func(index, waiting int, _ func() *optgap.Step) error {
 		if s.Fits(index, waiting) {
 			all.Indices, all.Waiting = append(all.Indices, index), append(all.Waiting, waiting)
 		}
 		return nil
 	})
+	if err != nil {
+		return Choice{}, nil, err
+	}
+	out, err := replay.RunReserved(ctx, t.Jobs, t.Reservations, driver)
 	if err != nil {
 		return Choice{}, nil, err
 	}
@@ -57,6 +69,9 @@ func (t Trace) choose(ctx context.Context, s Selection) (Choice, *replay.Outcome
 	selected := all.pick(s.Thin(positions))
 	own := selected.pick(s.Shard.Take(selected.Waiting))
 	own.Of, own.Fitting = len(selected.Indices), len(all.Indices)
+	if log, ok := driver.(*recorded.Scheduler); ok {
+		own.Overfull = log.Overfull
+	}
 	return own, out, nil
 }
 

@@ -23,6 +23,11 @@ import (
 // heuristics.Scheduler.
 type reserver interface {
 	Reserve(now int64, r reservation.Request) reservation.Decision
+}
+
+// timed has the method of a scheduler whose jobs may start though no job ends or is submitted,
+// beside those of heuristics.Scheduler.
+type timed interface {
 	NextEvent(now int64) (second int64, ok bool)
 }
 
@@ -41,6 +46,7 @@ func RunReserved(
 ) ([]int64, []reservation.Decision, error) {
 	r := &replay{scheduler: s, jobs: jobs, starts: slices.Repeat([]int64{optgap.Never}, len(jobs)), last: math.MinInt64}
 	r.reserver, _ = s.(reserver)
+	r.timed, _ = s.(timed)
 	var decisions []reservation.Decision
 	submitted := 0
 	for now := first(jobs, requests); ; now++ {
@@ -87,6 +93,7 @@ func first(jobs []optgap.TraceJob, requests []reservation.Request) int64 {
 type replay struct {
 	scheduler heuristics.Scheduler
 	reserver  reserver // the scheduler; nil: it admits no reservations
+	timed     timed    // the scheduler; nil: it has no timer
 	jobs      []optgap.TraceJob
 	starts    []int64 // optgap.Never: not started yet
 	started   int     // number of jobs
@@ -119,10 +126,10 @@ func (r *replay) pass(now int64) {
 
 // timer returns the next second at which jobs may start though none ends.
 func (r *replay) timer() (second int64, ok bool) {
-	if r.reserver == nil {
+	if r.timed == nil {
 		return 0, false
 	}
-	return r.reserver.NextEvent(r.last)
+	return r.timed.NextEvent(r.last)
 }
 
 // more tells whether a job can still end or start.

@@ -98,7 +98,8 @@ func integrate(o *replay.Outcome, machine, from, to int64) integrals {
 		in.maxQueue = max(in.maxQueue, l.Waiting)
 		reserved := float64(held.area(max(l.Time, from), min(until, to)))
 		in.reserved += reserved
-		if free := length*float64(machine-l.Busy) - reserved; l.Waiting > 0 {
+		// A replay of a log may use more than the machine has, see Overfull.
+		if free := length*float64(max(machine-l.Busy, 0)) - reserved; l.Waiting > 0 {
 			in.lost += free
 		} else {
 			in.idle += free

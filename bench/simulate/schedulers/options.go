@@ -16,4 +16,5 @@ type Options struct {
 	IVS         queueing.IVSOptions
 	SlackFactor float64            // of slack: the delay that a job may suffer, in average waits; 0: 1
 	BiCriteria  bicriteria.Options // of batch-bicriteria
+	Starts      []int64            // of recorded: when each job started by the log, see swf.Trace
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/recorded"
 )
 
 // Default is the scheduler that commands take unless told otherwise.
@@ -38,7 +39,19 @@ func table() []entry[heuristics.Scheduler] {
 	for _, e := range planningSchedulers() {
 		all = append(all, entry[heuristics.Scheduler]{e.name, e.about, general(e.make)})
 	}
-	return append(all, queueSchedulers()...)
+	all = append(all, queueSchedulers()...)
+	return append(all, entry[heuristics.Scheduler]{Recorded, "starts each job when the log says", general(ofLog)})
+}
+
+// Recorded is the scheduler that does what the log of the trace says. It decides nothing, so that
+// Names leaves it out.
+const Recorded = "recorded"
+
+// IsRecorded tells whether a name, in upper or lower case, is that of Recorded.
+func IsRecorded(name string) bool { return strings.EqualFold(name, Recorded) }
+
+func ofLog(machine int64, jobs []optgap.TraceJob, o Options) (*recorded.Scheduler, error) {
+	return recorded.New(machine, jobs, o.Starts)
 }
 
 // general returns a maker of schedulers of any type. With an error the new maker returns
@@ -69,8 +82,8 @@ func namesOf[S heuristics.Scheduler](entries []entry[S]) []string {
 	return names
 }
 
-// Names returns the names of all schedulers, related ones side by side.
-func Names() []string { return namesOf(table()) }
+// Names returns the names of all schedulers that decide something, related ones side by side.
+func Names() []string { return slices.DeleteFunc(namesOf(table()), IsRecorded) }
 
 // PlanningNames returns the names of the schedulers that NewPlanning makes.
 func PlanningNames() []string { return namesOf(planningSchedulers()) }
@@ -93,7 +106,7 @@ func Known(name string) error {
 	if find(table(), name) >= 0 {
 		return nil
 	}
-	return unknown(name, "one of", Names())
+	return unknown(name, "one of", namesOf(table()))
 }
 
 // unknown returns the error about a name that is none of names.

@@ -238,3 +238,28 @@ func ExampleNew() {
 	// strict-fcfs [0 1800 1800]
 	// easy [0 1800 20]
 }
+
+// TestRecordedByName: recorded is known by its name and taken, needs the starts of a log, and is
+// none of the schedulers that decide something.
+func TestRecordedByName(t *testing.T) {
+	jobs, starts := trace(1, 7), []int64(nil)
+	for _, j := range jobs {
+		starts = append(starts, j.Submit+3)
+	}
+	s, err := schedulers.New("Recorded", 7, jobs, schedulers.Options{Starts: starts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := replay.Run(context.Background(), jobs, s)
+	if err != nil || !slices.Equal(out.Starts, starts) {
+		t.Errorf("starts %v, %v, expected %v", out, err, starts)
+	}
+	var field *optgap.FieldError
+	if s, err := schedulers.New(schedulers.Recorded, 7, jobs, schedulers.Options{}); !errors.As(err, &field) || s != nil {
+		t.Errorf("without starts: %v, %v", s, err)
+	}
+	if slices.Contains(schedulers.Names(), schedulers.Recorded) || schedulers.Known(schedulers.Recorded) != nil ||
+		schedulers.Describe(schedulers.Recorded) == "" {
+		t.Error("recorded is among the names, or unknown")
+	}
+}

@@ -28,6 +28,7 @@ func (r Run) MarshalJSON() ([]byte, error) {
 		optional("lower", basic.Lower), // seconds
 		optional("upper", basic.Upper),
 		r.Metrics.Object(),
+		optional("overfull", r.Overfull),
 		optional("reservations", answersOf(r.Reservations)),
 		sitesMember(r.Sites),
 		optional("policies", policiesOf(r.Stats)),

@@ -42,6 +42,7 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 		f.Take("upper", &r.Options.Basic.Upper)
 	}
 	r.Metrics.Take(f)
+	f.Take("overfull", &r.Overfull)
 	var a answers
 	if f.Take("reservations", &a) {
 		r.Reservations = &reservation.Counts{Admitted: a.Admitted, Refused: map[reservation.Reason]int{}}

@@ -28,6 +28,9 @@ func Columns(runs []Run) []column.Column[Run] {
 	if slices.ContainsFunc(runs, func(r Run) bool { return r.Reservations != nil }) {
 		all = append(all, reservationColumns()...)
 	}
+	if slices.ContainsFunc(runs, func(r Run) bool { return r.Overfull != nil }) {
+		all = append(all, overfullColumns()...)
+	}
 	return slices.Concat(all, siteColumns(runs), intervalColumns(runs))
 }
 
@@ -132,6 +135,23 @@ func reservationColumns() []column.Column[Run] {
 		all = append(all, of("reservations_refused_"+reasonKey(why), func(r Run) int { return r.Reservations.Refused[why] }))
 	}
 	return all
+}
+
+// overfullColumns tell when a log uses more processors than the machine has.
+func overfullColumns() []column.Column[Run] {
+	of := func(key string, value func(performance.Overfull) int64) column.Column[Run] {
+		return existing("overfull_"+key, func(r Run) (float64, bool) {
+			if r.Overfull == nil {
+				return 0, false
+			}
+			return float64(value(*r.Overfull)), true
+		})
+	}
+	return []column.Column[Run]{
+		of("moments", func(o performance.Overfull) int64 { return int64(o.Moments) }),
+		of("seconds", func(o performance.Overfull) int64 { return o.Seconds }),
+		of("busiest", func(o performance.Overfull) int64 { return o.Busiest }),
+	}
 }
 
 // siteColumns are the processors of each site and the performance metrics of its jobs.

@@ -33,6 +33,8 @@ type Run struct {
 
 	Reservations *reservation.Counts // answers to the requests; nil without any
 	Sites        []Site              // of a grid; nil for one machine
+
+	Overfull *performance.Overfull // of the scheduler recorded; nil for others
 }
 
 // Sweep replays one trace. Each of its functions may be nil.
@@ -43,6 +45,9 @@ type Sweep struct {
 	// Sites are the processors of the sites of a grid, and Machine is their sum; nil: there is one
 	// machine. See package multisite.
 	Sites []int64
+	// Starts[i] is the second in which Jobs[i] started by the trace, for the scheduler recorded; nil:
+	// unknown, and there is no such scheduler.
+	Starts []int64
 	// Reservations are requests, for planning schedulers only.
 	Reservations []reservation.Request
 	Measure      performance.Options
@@ -70,7 +75,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
 	}
 	for _, set := range settings {
-		if err := schedulers.Known(set.Scheduler); err != nil {
+		if err := s.check(set); err != nil {
 			return nil, err
 		}
 	}
@@ -102,6 +107,28 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	writing.Lock()
 	defer writing.Unlock()
 	return runs, err
+}
+
+// check refuses a setting of an unknown scheduler, and one of recorded about which no log tells.
+func (s Sweep) check(set Setting) error {
+	if err := schedulers.Known(set.Scheduler); err != nil || !schedulers.IsRecorded(set.Scheduler) {
+		return err
+	}
+	found := ""
+	switch {
+	case len(s.Sites) > 0:
+		found = "several sites"
+	case len(s.Reservations) > 0:
+		found = "requests for reservations"
+	case set.ShrinkingFactor() != 1:
+		found = fmt.Sprintf("the shrinking factor %g", set.ShrinkingFactor())
+	default:
+		return nil
+	}
+	return &optgap.FieldError{
+		Field: "scheduler", Found: set.Scheduler + " with " + found,
+		Expected: "the trace as it is, as its log tells of no other machine and no other load",
+	}
 }
 
 // replayer returns a function that does the replay of the setting with an index, and calls Outcome.
@@ -212,6 +239,10 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 	if len(o.Reservations) > 0 {
 		counts := reservation.Count(o.Reservations)
 		run.Reservations = &counts
+	}
+	if schedulers.IsRecorded(set.Scheduler) {
+		overfull := performance.OverfullOf(o, s.Machine)
+		run.Overfull = &overfull
 	}
 	s.setSites(o, scheduler)
 	return run, o, nil

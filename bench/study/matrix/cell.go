@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
@@ -258,6 +259,11 @@ func (c Cell) check(shard string) error {
 	s.Shard = shard
 	if err := s.Validate(); err != nil {
 		return err
+	}
+	if schedulers.IsRecorded(c.Drive) && (c.Factor != 1 || c.Trace.Generate != nil) {
+		return &optgap.FieldError{
+			Field: "drive", Found: c.Drive + " with jobs that no log tells of", Expected: "a trace as its log has it, factor 1",
+		}
 	}
 	if c.Trace.File != "" {
 		if _, err := os.Stat(c.Trace.File); err != nil {

@@ -122,7 +122,7 @@ func (s *Spec) LimitSteps(given func(name string) bool) bool {
 }
 
 // Optimum is the drive that follows the schedules of the study's method. Every other drive is the
-// name of a planning scheduler.
+// name of a planning scheduler, or schedulers.Recorded.
 const Optimum = "optimum"
 
 // Drives returns the drives that a study compares: the dynP schedulers of the papers, their
@@ -135,10 +135,10 @@ func Drives() []string {
 	return append(append(names, schedulers.OwnNames()...), Optimum)
 }
 
-// CheckDrive returns an *optgap.FieldError unless the name is Optimum, a planning scheduler, or
-// blank for the default.
+// CheckDrive returns an *optgap.FieldError unless the name is Optimum, schedulers.Recorded, a
+// planning scheduler, or blank for the default.
 func CheckDrive(name string) error {
-	known := append(schedulers.PlanningNames(), Optimum)
+	known := append(schedulers.PlanningNames(), schedulers.Recorded, Optimum)
 	if name == "" || slices.Contains(known, strings.ToLower(name)) {
 		return nil
 	}
@@ -179,6 +179,11 @@ func (s Spec) Validate() error {
 	}
 	if err := CheckDrive(s.Drive); err != nil {
 		return err
+	}
+	if schedulers.IsRecorded(s.Drive) && s.Reservations != "" {
+		return &optgap.FieldError{
+			Field: "reservations", Found: s.Reservations + " with drive " + s.Drive, Expected: "none, as a log tells of none",
+		}
 	}
 	if err := s.Solving.Validate(); err != nil {
 		return err

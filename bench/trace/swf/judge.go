@@ -65,6 +65,9 @@ func requested[T int64 | float64](request, used T) T {
 // seconds rounds a time up to a whole second.
 func seconds(t float64) int64 { return int64(math.Ceil(t)) }
 
+// start returns the second in which the job of a record started. Its wait is known.
+func (rec *Record) start() int64 { return seconds(rec.Submit + rec.Wait) }
+
 // hasFraction tells whether a job made of the record has a rounded time.
 func (rec *Record) hasFraction() bool {
 	return rec.Submit != math.Trunc(rec.Submit) || rec.RunTime != math.Trunc(rec.RunTime) ||
@@ -96,6 +99,8 @@ func explain(rec *Record, reason Reason, machine int64) *Error {
 		return at(estimateField(rec), 0, "more than 0")
 	case WiderThanMachine:
 		return at(widthField(rec), rec.Width(), fmt.Sprintf("at most %d, the machine", machine))
+	case NoWait:
+		return at(FieldWait, format.Plain(rec.Wait), "at least 0, as the start of each job is asked for")
 	case DuplicateID:
 		return at(FieldID, rec.ID, "a number that no earlier job has")
 	}

@@ -24,6 +24,7 @@ type Options struct {
 	Strict  bool      // the first line that would be skipped is an *Error instead
 	Rejects io.Writer // gets each skipped line verbatim after a "; Note:" with the reason; nil: nothing does
 	MaxJobs int       // reading stops after so many usable jobs; 0: all are read
+	Starts  bool      // Trace.Starts is wanted, so that a job of unknown wait is unusable
 }
 
 // Validate reports an option that is out of its range, as an *optgap.FieldError.
@@ -55,6 +56,9 @@ type Trace struct {
 	Header   Header
 	Comments []Comment // comments between job lines
 	Jobs     []optgap.TraceJob
+	// Starts[i] is the second in which Jobs[i] started by the trace: its submission plus its
+	// wait, rounded up. It is nil without Options.Starts.
+	Starts []int64
 
 	Lines        int   // job lines read: len(Jobs) plus Skipped.Total()
 	Skipped      Skips // job lines without a usable job
@@ -155,9 +159,31 @@ func (l *loader) load() error {
 			t.Name, ErrNoJobs, format.Count(int64(t.Lines), "job line"), t.Skipped, l.first)
 	}
 	if t.Unsorted > 0 {
-		slices.SortStableFunc(t.Jobs, func(a, b optgap.TraceJob) int { return cmp.Compare(a.Submit, b.Submit) })
+		t.sort()
 	}
 	return nil
+}
+
+// sort sorts the jobs, and their starts with them. Jobs of equal submission keep their order.
+func (t *Trace) sort() {
+	order := make([]int, len(t.Jobs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(t.Jobs[a].Submit, t.Jobs[b].Submit) })
+	t.Jobs, t.Starts = arranged(t.Jobs, order), arranged(t.Starts, order)
+}
+
+// arranged returns the values in the order of their indices; nil: there are none.
+func arranged[T any](values []T, order []int) []T {
+	if values == nil {
+		return nil
+	}
+	sorted := make([]T, len(values))
+	for i, from := range order {
+		sorted[i] = values[from]
+	}
+	return sorted
 }
 
 func (l *loader) readJobs() error {
@@ -193,6 +219,10 @@ func (l *loader) judge(rec *Record) (optgap.TraceJob, Reason) {
 	case reason != usable:
 	case j.Area() > maxTotal-l.area:
 		reason = OutOfRange
+	case l.Starts && rec.Wait < 0:
+		reason = NoWait
+	case l.Starts && rec.start() > maxSum-max(j.Estimate, j.RunTime):
+		reason = OutOfRange
 	case !l.ids.add(j.ID, l.trace.Jobs):
 		reason = DuplicateID
 	}
@@ -212,6 +242,9 @@ func (l *loader) add(j optgap.TraceJob, rec *Record) {
 	}
 	l.area += j.Area()
 	t.Jobs = append(t.Jobs, j)
+	if l.Starts {
+		t.Starts = append(t.Starts, rec.start())
+	}
 }
 
 // skipRecord skips a record. It makes an error only where a caller can see it.

@@ -3,6 +3,7 @@ package swf_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -179,5 +180,32 @@ func TestReasonTexts(t *testing.T) {
 	}
 	if got := (swf.Skips{}).String(); got != "none" {
 		t.Errorf("no skips: %q", got)
+	}
+}
+
+// TestStarts: starts are rounded up and sorted with their jobs, and jobs without a wait are left out.
+func TestStarts(t *testing.T) {
+	text := machine10 + line(1, 20, 1, 2, 1, 60, 1) + // a helper line has no wait
+		"2 15.5 2.25 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
+		"3 10 0 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
+		"4 15.5 0.5 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
+		"5 30 9007199254740992 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n"
+	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Starts: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []int64
+	for _, j := range trace.Jobs {
+		ids = append(ids, j.ID)
+	}
+	// 15.5 + 2.25 = 17.75 is second 18, as a job never starts earlier than the trace says.
+	if !slices.Equal(ids, []int64{3, 2, 4}) || !slices.Equal(trace.Starts, []int64{10, 18, 16}) {
+		t.Errorf("jobs %d start at %d, expected 3 2 4 at 10 18 16", ids, trace.Starts)
+	}
+	if trace.Skipped[swf.NoWait] != 1 || trace.Skipped[swf.OutOfRange] != 1 {
+		t.Errorf("skipped %v, expected one without a wait and one out of range", trace.Skipped)
+	}
+	if trace, err = swf.Load(strings.NewReader(text), "t.swf", swf.Options{}); err != nil || trace.Starts != nil {
+		t.Errorf("starts %v, %v, expected none as they are not asked for", trace.Starts, err)
 	}
 }

@@ -25,6 +25,7 @@ const (
 	ZeroEstimate                   // no requested time, and run time 0 in its stead
 	WiderThanMachine               // more processors than the machine has
 	OutOfRange                     // sums would leave the range of exact integers
+	NoWait                         // wait time negative, where the starts are asked for
 	DuplicateID                    // an earlier usable line has the same job number
 	reasons          = iota
 )
@@ -41,6 +42,7 @@ var reasonTexts = [reasons]string{
 	"estimate 0",
 	"wider than the machine",
 	"times or area out of range",
+	"wait time unknown",
 	"duplicate job number",
 }
 

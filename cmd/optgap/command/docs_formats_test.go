@@ -91,6 +91,8 @@ func TestDocsFormats(t *testing.T) {
 	replays := [][]string{
 		{"--scheduler", "dynp-advanced,basic-dynp", "--perfect-estimates", "--reservations", "r.jsonl", "t.swf"},
 		{"--sites", "60,100", "--jobs-out", "jobs.csv", "--warm-up", "1h", "t.swf"},
+		{"--jobs-out", "log.swf", "t.swf"},
+		{"--scheduler", "recorded", "log.swf"},
 	}
 	var fields, names []string
 	for _, arguments := range replays {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -20,7 +21,16 @@ func driveFlag() cli.Flag {
 	return &cli.StringFlag{
 		Category: categorySteps, Name: "drive", Value: schedulers.Default,
 		Usage: "`NAME` of who schedules meanwhile: " + strings.Join(spec.Drives(), ", ") +
-			" or another policy that simulate knows; optimum follows the schedules found",
+			" or another policy that simulate knows; optimum follows the schedules found, and " + schedulers.Recorded +
+			" takes the steps from the log: who ran and who waited at each submission",
+	}
+}
+
+// sayOverfull says that some submissions make no step, as the log then uses more than the machine has.
+func sayOverfull(n *console.Notes, t study.Trace, steps study.Choice) {
+	if steps.Overfull > 0 {
+		n.Say("%s of jobs make no step, as the log has more than %s busy then",
+			format.Count(int64(steps.Overfull), "submission"), format.Count(t.Machine, "processor"))
 	}
 }
 

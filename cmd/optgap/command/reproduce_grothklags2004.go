@@ -107,7 +107,7 @@ func comparison(c *cli.Context, s console.Streams, notes *console.Notes) (r grot
 	if r.Work, err = workOf(c); err != nil {
 		return r, err
 	}
-	r.Input.Trace, r.Input.SHA256, err = loadTrace(c, s, c.Args().First(), r.Settings.Machine)
+	r.Input.Trace, r.Input.SHA256, err = loadTrace(c, s, c.Args().First(), r.Settings.Machine, false)
 	if err != nil {
 		return r, err
 	}

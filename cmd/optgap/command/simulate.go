@@ -44,6 +44,12 @@ With --out DIR each run is kept as it ends, and an interrupted sweep goes on whe
 same command is given again. Jobs and answers are not kept: --jobs-out,
 --reservations-out, --gantt and --timeline do every replay again.
 
+Scheduler recorded starts each job when the log of the trace says (wait time, field 3),
+so that the other schedulers stand beside what the machine did. That compares more than
+schedulers: the machine had outages, priorities, reservations and dependencies that a
+trace does not tell. Times at which more processors are busy than the machine has are
+counted. Jobs without a wait time are left out of all replays.
+
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
    optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
@@ -61,7 +67,7 @@ func schedulerHelp() string {
 	for _, name := range schedulers.OwnNames() {
 		width = max(width, len(name))
 	}
-	for _, name := range schedulers.Names() {
+	for _, name := range append(schedulers.Names(), schedulers.Recorded) {
 		fmt.Fprintf(&b, "   %-*s %s\n", width, name, schedulers.Describe(name))
 	}
 	return b.String()
@@ -70,6 +76,7 @@ func schedulerHelp() string {
 func simulateFlags() []cli.Flag {
 	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, console.CategoryOutput
 	return slices.Concat(traceFlags(), []cli.Flag{
+		knownWaitsFlag(),
 		reservationsFlag(),
 		sitesFlag(),
 		&cli.StringFlag{
@@ -82,7 +89,8 @@ func simulateFlags() []cli.Flag {
 			Usage: "estimates of jobs that would be killed at them are raised to their run times",
 		},
 		&cli.StringFlag{
-			Category: sched, Name: "scheduler", Value: schedulers.Default, Usage: "`NAME,NAME...`, see above; all: every one",
+			Category: sched, Name: "scheduler", Value: schedulers.Default,
+			Usage: "`NAME,NAME...`, see above; all: every one but " + schedulers.Recorded,
 		},
 		&cli.StringFlag{
 			Category: sched, Name: "quality", Value: string(dynp.ARTwW),

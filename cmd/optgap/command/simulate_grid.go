@@ -59,10 +59,10 @@ func (m *simulation) load(c *cli.Context, s console.Streams, path string) error 
 		machine = slices.Max(machines)
 	}
 	var t *swf.Trace
-	if t, m.sha, err = loadTrace(c, s, path, machine); err != nil {
+	if t, m.sha, err = loadTrace(c, s, path, machine, m.needsStarts(c)); err != nil {
 		return err
 	}
-	m.trace, m.sweep.Sites = t, machines
+	m.trace, m.sweep.Sites, m.sweep.Starts = t, machines, t.Starts
 	if machines != nil {
 		t.Machine = 0
 		for _, n := range machines {

@@ -33,6 +33,7 @@ func (m *simulation) run(c *cli.Context, s console.Streams) error {
 		dir: c.String("out"), sha: m.sha, arguments: m.arguments(c), skipped: m.trace.Skipped,
 		lists: []string{"scheduler", "shrink"},
 	})
+	m.sayOverfull(runs)
 	if len(runs) > 0 {
 		err = errors.Join(err, m.print(c, s, runs))
 	}
@@ -94,7 +95,7 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 		Title: m.trace.Name + " under " + set.Description(), NoTitle: c.Bool("no-titles"),
 		From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline",
 	}
-	return gantt.WriteReplayFile(path, o, m.trace.Machine, view)
+	return gantt.WriteReplayFile(path, o, m.processors(set, o), view)
 }
 
 // replayFile is an output of one file for each replay.
@@ -131,7 +132,7 @@ func writeAnswers(path string, o *replay.Outcome) error {
 func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o *replay.Outcome) error {
 	return stream.WriteFile(path, func(w io.Writer) error {
 		if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
-			return export.WriteJobs(w, o, m.trace.Machine, m.trace.Name)
+			return export.WriteJobs(w, o, m.processors(set, o), m.trace.Name)
 		}
 		return swf.Write(w, swf.NewHeader(m.trace.Machine, m.provenance(c, set)...), export.Records(o))
 	})
@@ -139,7 +140,7 @@ func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o
 
 // The flags on which results depend. Jobs do not depend on those of measureArguments.
 const (
-	traceArguments     = "machine jobs strict reservations sites"
+	traceArguments     = "machine jobs strict known-waits reservations sites"
 	loadArguments      = "shrink perfect-estimates no-kill"
 	schedulerArguments = "quality policies slack future-jobs future-time replan running lower upper " +
 		"tune tune-replays seed aging interactive slack-factor shuffles"
@@ -153,6 +154,9 @@ func (m *simulation) arguments(c *cli.Context) map[string]string {
 	flags := shaping(c, strings.Join(names, " "))
 	if delete(flags, "reservations"); m.requestsSHA != "" {
 		flags["reservations"] = m.requestsSHA
+	}
+	if m.leftOutUnknownWaits() { // all replays are of the same jobs
+		flags[knownWaits] = "true"
 	}
 	return flags
 }

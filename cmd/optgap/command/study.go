@@ -255,6 +255,7 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
 	v.sayChosen(st, known)
 	v.sayFew(st, steps)
+	sayOverfull(v.notes, st.Trace, steps)
 	share := st.Select.Shard
 	if !share.IsWhole() {
 		v.notes.Say("shard %s of %s", share, format.Count(int64(steps.Of), "step"))

@@ -29,10 +29,13 @@ func traceFlags() []cli.Flag {
 }
 
 // loadTrace reads the trace at the path, or the sample for "", as one of a machine; 0: the
-// trace's own. It returns the checksum of its file too.
-func loadTrace(c *cli.Context, s console.Streams, path string, machine int64) (t *swf.Trace, sha256 string, err error) {
+// trace's own. starts tells whether the starts of its log are wanted. It returns the checksum of
+// the trace's file too.
+func loadTrace(
+	c *cli.Context, s console.Streams, path string, machine int64, starts bool,
+) (t *swf.Trace, sha256 string, err error) {
 	err = withRejects(c, func(rejects io.Writer) (err error) {
-		o := swf.Options{Machine: machine, MaxJobs: c.Int("jobs"), Strict: c.Bool("strict"), Rejects: rejects}
+		o := swf.Options{Machine: machine, MaxJobs: c.Int("jobs"), Strict: c.Bool("strict"), Rejects: rejects, Starts: starts}
 		t, sha256, err = study.ReadTrace(path, s.In, o)
 		return err
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics"
@@ -30,9 +31,9 @@ func flagValues() console.Values {
 		"statement":   fixed(ilp.Statements()...),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
-		"drive":       func() []string { return append(schedulers.PlanningNames(), spec.Optimum) },
+		"drive":       func() []string { return append(schedulers.PlanningNames(), schedulers.Recorded, spec.Optimum) },
 
-		"scheduler": func() []string { return append(schedulers.Names(), allSchedulers) },
+		"scheduler": func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) },
 		"policies":  namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name }),
 		"replan":    fixed(dynp.Replans()...),
 		"quality":   fixed(dynp.QualityMetrics()...),
@@ -44,6 +45,8 @@ func flagValues() console.Values {
 
 		"workload generate model": workload.Names,
 		"estimates":               namesOf(workload.Estimators, func(e workload.Estimator) string { return e.Name }),
+
+		"workload import from": importFormatNames, "workload import count": importing.Counts,
 
 		"reproduce aida2000 models": aida2000.ModelNames, "schedulers": aida2000.SchedulerNames,
 		"reproduce aida2000 reading": func() []string { return append(aida2000.ReadingNames(), aida2000.AllReadings) },

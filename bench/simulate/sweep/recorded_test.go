@@ -1,0 +1,90 @@
+package sweep_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// loaded returns a sweep of the embedded sample.
+func loaded(t *testing.T) sweep.Sweep {
+	t.Helper()
+	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), "sample", swf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sweep.Sweep{Trace: "sample", Machine: trace.Machine, Jobs: trace.Jobs}
+}
+
+// TestRecorded: where the log is what a scheduler did, recorded has all metrics of that scheduler,
+// also with other estimates; and its run is read back equal.
+func TestRecorded(t *testing.T) {
+	for _, name := range []string{"easy", "strict-fcfs", "dynp-advanced", "first-fit-ljf"} {
+		s := loaded(t)
+		s.Outcome = func(_ int, o *replay.Outcome) error {
+			s.Starts = o.Starts
+			return nil
+		}
+		want, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: name}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Outcome = nil
+		ofLog := []sweep.Setting{{Scheduler: "Recorded"}, {Scheduler: "recorded", Estimates: sweep.Perfect}}
+		got, err := s.Run(context.Background(), ofLog)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got[0].Metrics, want[0].Metrics) || got[1].ARTwW != want[0].ARTwW {
+			t.Errorf("%s: found %+v, expected %+v", name, got[0].Metrics, want[0].Metrics)
+		}
+		if o := got[0].Overfull; o == nil || *o != (performance.Overfull{}) || want[0].Overfull != nil {
+			t.Errorf("%s: overfull %v and %v, expected never and none", name, o, want[0].Overfull)
+		}
+		text, err := json.Marshal(got[0])
+		var again sweep.Run
+		if err != nil || json.Unmarshal(text, &again) != nil || !reflect.DeepEqual(again.Overfull, got[0].Overfull) {
+			t.Errorf("%s was read back as %+v, %v", text, again, err)
+		}
+	}
+}
+
+// TestRecordedRefused: the log tells of one machine, one load and no reservations.
+func TestRecordedRefused(t *testing.T) {
+	whole := loaded(t)
+	whole.Starts = make([]int64, len(whole.Jobs))
+	for i, j := range whole.Jobs {
+		whole.Starts[i] = j.Submit
+	}
+	set := sweep.Setting{Scheduler: schedulers.Recorded}
+	shrunk, sites, requests, unknown := set, whole, whole, whole
+	shrunk.Factor = 0.9
+	sites.Sites = []int64{50, 50}
+	requests.Reservations = []reservation.Request{{ID: 1, Width: 1, Duration: 1}}
+	unknown.Starts = nil
+	for _, c := range []struct {
+		sweep sweep.Sweep
+		set   sweep.Setting
+	}{{whole, shrunk}, {sites, set}, {requests, set}, {unknown, set}} {
+		var field *optgap.FieldError
+		if _, err := c.sweep.Run(context.Background(), []sweep.Setting{c.set}); !errors.As(err, &field) {
+			t.Errorf("%+v: error %v", c.set, err)
+		}
+	}
+	runs, err := whole.Run(context.Background(), []sweep.Setting{set})
+	if err != nil || runs[0].Overfull.Moments == 0 || runs[0].Overfull.Busiest <= whole.Machine {
+		t.Errorf("without any wait: %+v, %v, expected an overfull machine", runs, err)
+	}
+}

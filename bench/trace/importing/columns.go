@@ -1,0 +1,77 @@
+package importing
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+)
+
+// columns are the fields that a line of sacct has, by their names in lower case.
+type columns struct {
+	names []string // as in the header
+	at    map[string]int
+}
+
+// readColumns reads the header of sacct --parsable2. needed are the columns that it must have:
+// one of each list.
+func readColumns(header string, needed [][]string) (columns, error) {
+	c := columns{names: strings.Split(header, "|"), at: map[string]int{}}
+	for i, name := range c.names {
+		c.at[strings.ToLower(name)] = i
+	}
+	for _, names := range needed {
+		if !slices.ContainsFunc(names, c.has) {
+			expected := "the header of sacct --parsable2 with a column " + strings.Join(names, " or ")
+			return c, &optgap.FieldError{Field: "header", Found: quote(header), Expected: expected}
+		}
+	}
+	for i, name := range c.names {
+		if name != "" && c.at[strings.ToLower(name)] != i {
+			return c, &optgap.FieldError{Field: "header", Found: "column " + quote(name) + " twice", Expected: "each once"}
+		}
+	}
+	return c, nil
+}
+
+// has tells whether there is a column of that name.
+func (c columns) has(name string) bool {
+	_, ok := c.at[strings.ToLower(name)]
+	return ok
+}
+
+// first returns the first of the names that is a column; "": none is.
+func (c columns) first(names ...string) string {
+	if i := slices.IndexFunc(names, c.has); i >= 0 {
+		return names[i]
+	}
+	return ""
+}
+
+// row is a line of sacct.
+type row struct {
+	columns
+	values []string
+}
+
+// get returns the value in a column; "": there is no such column.
+func (r row) get(name string) string {
+	if i, ok := r.at[strings.ToLower(name)]; ok {
+		return strings.TrimSpace(r.values[i])
+	}
+	return ""
+}
+
+// any returns the value in the first of the columns that exists, and its name.
+func (r row) any(names ...string) (value, name string) {
+	name = r.first(names...)
+	return r.get(name), name
+}
+
+// isHeader tells whether the line is the header once more.
+func (r row) isHeader() bool { return slices.Equal(r.values, r.names) }
+
+// bad returns the error about the value in a column.
+func (r row) bad(name, expected string) error {
+	return &optgap.FieldError{Field: name, Found: quote(r.get(name)), Expected: expected}
+}

@@ -1,0 +1,213 @@
+package importing_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// imported reads texts as the files of a log.
+func imported(format string, o importing.Options, texts ...string) (*importing.Trace, error) {
+	im, err := importing.New(format, o)
+	if err != nil {
+		return nil, err
+	}
+	for i, text := range texts {
+		if err := im.Read(strings.NewReader(text), fmt.Sprintf("file%d", i+1)); err != nil {
+			return nil, err
+		}
+	}
+	return im.Trace("a test")
+}
+
+// mustImport is imported for texts without a fault.
+func mustImport(t *testing.T, format string, o importing.Options, texts ...string) *importing.Trace {
+	t.Helper()
+	trace, err := imported(format, o, texts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trace
+}
+
+// testdata returns the text of a file.
+func testdata(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// job is what matters of a record.
+type job struct {
+	id, submit, wait, runTime, width, limit, status int64
+}
+
+func jobs(trace *importing.Trace) (all []job) {
+	for r := range trace.Records() {
+		all = append(all, job{
+			r.ID, int64(r.Submit), int64(r.Wait), int64(r.RunTime), r.Width(), int64(r.RequestedTime), r.Status,
+		})
+	}
+	return all
+}
+
+// widthOf returns the width of the first job of a trace.
+func widthOf(trace *importing.Trace) int64 { return jobs(trace)[0].width }
+
+// compare holds the jobs of a trace against those expected.
+func compare(t *testing.T, trace *importing.Trace, want []job) {
+	t.Helper()
+	compareJobs(t, jobs(trace), want)
+}
+
+func compareJobs(t *testing.T, got, want []job) {
+	t.Helper()
+	for i := range max(len(got), len(want)) {
+		switch {
+		case i >= len(got):
+			t.Errorf("found no job %d, expected %+v", i, want[i])
+		case i >= len(want):
+			t.Errorf("found job %+v, expected none", got[i])
+		case got[i] != want[i]:
+			t.Errorf("found job %+v, expected %+v", got[i], want[i])
+		}
+	}
+}
+
+// refused holds an error about a field against what it has to name.
+func refused(t *testing.T, err error, parts ...string) {
+	t.Helper()
+	var field *optgap.FieldError
+	if !errors.As(err, &field) {
+		t.Errorf("error %v, expected one about a field that names %q", err, parts)
+		return
+	}
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("error %v, expected one with %q", err, part)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	_, err := importing.New("loadleveler", importing.Options{})
+	refused(t, err, "from", "loadleveler", "slurm, pbs, batsim")
+	for _, o := range []importing.Options{
+		{Machine: -1}, {Count: "cores"}, {TimeZone: "Europe/Atlantis"}, {TimeZone: "Local"},
+	} {
+		_, err := importing.New("slurm", o)
+		refused(t, err)
+	}
+	if _, err := importing.New("SLURM", importing.Options{Count: importing.Nodes, TimeZone: "Asia/Tokyo"}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNoJobs(t *testing.T) {
+	head, _, _ := strings.Cut(testdata(t, "sacct.txt"), "\n")
+	for format, text := range map[string]string{
+		"slurm": head + "\n", "pbs": "10/25/2026 01:00:00;Q;200.head;queue=batch\n", "batsim": `{"jobs":[],"profiles":{}}`,
+	} {
+		if _, err := imported(format, importing.Options{}, text); !errors.Is(err, swf.ErrNoJobs) {
+			t.Errorf("%s: error %v, expected %v", format, err, swf.ErrNoJobs)
+		}
+	}
+}
+
+// TestReadBack: what is written is a trace from which the same jobs are loaded.
+func TestReadBack(t *testing.T) {
+	for format, file := range map[string]string{"slurm": "sacct.txt", "pbs": "accounting", "batsim": "workload.json"} {
+		trace := mustImport(t, format, importing.Options{Machine: 500, KeepNames: true}, testdata(t, file))
+		var b bytes.Buffer
+		if err := trace.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		r := swf.NewReader(&b, file)
+		var records []swf.Record
+		for rec, err := range r.Records() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			records = append(records, rec)
+		}
+		if want := slices.Collect(trace.Records()); !slices.Equal(records, want) || !slices.Equal(r.Header(), trace.Header) {
+			t.Errorf("%s: read back %v, expected %v", format, records, want)
+		}
+	}
+}
+
+// TestSeveralFiles: the records of a log may be in files whose times overlap, and in any order.
+func TestSeveralFiles(t *testing.T) {
+	text := testdata(t, "sacct.txt")
+	head, rest, _ := strings.Cut(text, "\n")
+	lines := strings.SplitAfter(strings.TrimSpace(rest)+"\n", "\n")
+	first, second := head+"\n"+strings.Join(lines[:17], ""), head+"\n"+strings.Join(lines[9:], "")
+	whole := mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin"}, text)
+	parts := mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin"}, second, first)
+	compare(t, parts, jobs(whole))
+	// Eight lines are in both files. One of them is of an array task that waits.
+	if got := parts.Skipped[importing.Repeated]; got != 7 {
+		t.Errorf("found %d repeated records, expected 7", got)
+	}
+}
+
+// TestRepeatedRemarks: what is said of jobs counts each once, also where two files tell of it.
+func TestRepeatedRemarks(t *testing.T) {
+	text, o := testdata(t, "sacct.txt"), importing.Options{TimeZone: "Europe/Berlin"}
+	once, again := mustImport(t, "slurm", o, text).Warnings(), mustImport(t, "slurm", o, text, text).Warnings()
+	if !slices.Equal(again[1:], once[1:]) { // the first counts what was left out
+		t.Errorf("warnings %q, expected %q", again, once)
+	}
+}
+
+// TestBusiest: 64 processors end as 97 others start; 32 run beside both.
+func TestBusiest(t *testing.T) {
+	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+	trace := mustImport(t, "slurm", importing.Options{}, head+
+		"1|COMPLETED|100|100|50|64|1\n2|COMPLETED|100|150|50|97|1\n3|COMPLETED|100|120|100|32|1\n")
+	if trace.Busiest != 97+32 {
+		t.Errorf("found %d busy processors, expected 129", trace.Busiest)
+	}
+	if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, "no MaxProcs line") || !strings.Contains(w, "129") {
+		t.Errorf("warnings %s, expected one about MaxProcs", w)
+	}
+	trace = mustImport(t, "slurm", importing.Options{Machine: 200}, head+"1|COMPLETED|100|100|50|64|1\n")
+	if w := trace.Warnings(); len(w) != 0 || trace.Header.Get("MaxProcs") != "200" {
+		t.Errorf("warnings %q of %q, expected none, as the machine is known", w, trace.Header)
+	}
+}
+
+// TestNames: names are numbered in the order of the log, and told only where asked for.
+func TestNames(t *testing.T) {
+	text := testdata(t, "sacct.txt")
+	trace := mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin", KeepNames: true}, text)
+	if got := trace.Header.All("Partition"); !slices.Equal(got, []string{"1 batch", "2 short"}) {
+		t.Errorf("partitions %q", got)
+	}
+	if got := trace.Header.All("Queue"); !slices.Equal(got, []string{"1 normal", "2 high"}) {
+		t.Errorf("queues %q", got)
+	}
+	if got := trace.Header.All("Note"); !slices.Contains(got, "user 2 is bob") || !slices.Contains(got, "group 3 is math") {
+		t.Errorf("notes %q", got)
+	}
+	second := slices.Collect(trace.Records())[1] // that of bob
+	if second.User != 2 || second.Group != 2 || second.Queue != 2 || second.Partition != 1 {
+		t.Errorf("found %+v, expected user, group and queue 2 in partition 1", second)
+	}
+	trace = mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin"}, text)
+	if all := strings.Join(trace.Header, "\n"); strings.Contains(all, "bob") || strings.Contains(all, "batch") {
+		t.Errorf("the header has names: %s", all)
+	}
+}

@@ -1,0 +1,173 @@
+package importing
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
+)
+
+// slurmID is a job's identification in sacct(1): JobID[.step], ArrayJobID_ArrayTaskID or
+// HetJobID+HetJobOffset.
+type slurmID struct {
+	text   string
+	number int64  // JobIDRaw, or the id where it is a number; 0: neither
+	leader string // the heterogeneous job of which this is a component; "": of none
+	step   bool
+}
+
+// readSlurmID reads JobID and JobIDRaw, as far as they are there.
+func readSlurmID(r row) (slurmID, error) {
+	text, name := r.any("JobID", "JobIDRaw")
+	id := slurmID{text: text, step: strings.Contains(text, ".")}
+	leading := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	if leading == 0 || leading < len(text) && !strings.ContainsRune("_+.", rune(text[leading])) {
+		return id, r.bad(name, "a job such as 17, 17_3, 17+1 or 17.batch")
+	}
+	if before, _, ok := strings.Cut(text, "+"); ok && !id.step {
+		id.leader = before
+	}
+	raw, rawName := r.any("JobIDRaw", "JobID")
+	if n, ok := count(raw, numberDigits); ok {
+		id.number = n
+	} else if rawName == "JobIDRaw" && !id.step {
+		return id, r.bad(rawName, "a number")
+	}
+	return id, nil
+}
+
+// neverStarted tells whether a job that ran for so many seconds did not run at all. Slurm 22.05
+// then prints the second of the cancellation as the start, and the processors that the job asked
+// for as allocated. It allocates no nodes.
+func neverStarted(r row, elapsed int64) bool {
+	if slices.Contains(noTime, r.get("Start")) {
+		return true
+	}
+	if r.has("AllocNodes") {
+		return elapsed == 0 && r.get("AllocNodes") == "0"
+	}
+	return elapsed == 0 && stateWord(r.get("State")) == "CANCELLED"
+}
+
+// numberDigits is the largest number of digits of numbers of jobs and processors.
+const numberDigits = 12
+
+// noTime is what sacct prints for a time that does not exist.
+var noTime = []string{"Unknown", "None", "N/A", ""}
+
+// slurmCount reads a number of processors or nodes. A blank one is 0.
+func slurmCount(r row, name string) (int64, error) {
+	if r.get(name) == "" {
+		return 0, nil
+	}
+	n, ok := count(r.get(name), numberDigits)
+	if !ok {
+		return 0, r.bad(name, "a whole number")
+	}
+	return n, nil
+}
+
+// slurmElapsed returns the seconds that a job ran, without those in which it was suspended.
+func slurmElapsed(r row) (int64, error) {
+	text, name := r.any("ElapsedRaw", "Elapsed")
+	seconds, ok := span(text)
+	if name == "ElapsedRaw" {
+		seconds, ok = count(text, spanDigits)
+	}
+	if !ok {
+		return 0, r.bad(name, "a time such as 1-02:03:04, or seconds in ElapsedRaw")
+	}
+	return seconds, nil
+}
+
+// noLimits is what sacct prints for the limit of a job that has none of its own.
+var noLimits = []string{"UNLIMITED", "Partition_Limit", "INVALID", "NOT_SET", ""}
+
+// slurmLimit returns the time limit in seconds; swf.Unknown: there is none, or it is that of the
+// partition, which the log does not tell. TimelimitRaw is in minutes.
+func slurmLimit(r row) (int64, error) {
+	text, name := r.any("TimelimitRaw", "Timelimit")
+	none := func(limit string) bool { return strings.EqualFold(limit, text) }
+	if slices.ContainsFunc(noLimits, none) {
+		return swf.Unknown, nil
+	}
+	seconds, ok := span(text)
+	if name == "TimelimitRaw" {
+		seconds, ok = count(text, spanDigits)
+		seconds *= 60
+	}
+	switch {
+	case !ok:
+		return 0, r.bad(name, "a time such as 2-00:00:00 (minutes in TimelimitRaw), UNLIMITED or Partition_Limit")
+	case seconds == 0: // as sbatch --time=0: no limit
+		return swf.Unknown, nil
+	}
+	return seconds, nil
+}
+
+// The states of sacct(1) in which a job has not ended.
+var (
+	waitingStates = []string{"PENDING", "REQUEUE_FED", "REQUEUE_HOLD", "SPECIAL_EXIT", "RESV_DEL_HOLD"}
+	runningStates = []string{
+		"RUNNING", "SUSPENDED", "COMPLETING", "CONFIGURING", "RESIZING", "SIGNALING", "STAGE_OUT", "STOPPED",
+	}
+)
+
+// stateWord returns the state without what follows it, as in "CANCELLED by 1000".
+func stateWord(state string) string {
+	word, _, _ := strings.Cut(state, " ")
+	return strings.ToUpper(strings.TrimSuffix(word, "+"))
+}
+
+// unfinished tells of a job in that state whether, and why, it is no job of the trace.
+func unfinished(state string) (Reason, bool) {
+	switch word := stateWord(state); {
+	case slices.Contains(waitingStates, word):
+		return StillWaiting, true
+	case slices.Contains(runningStates, word):
+		return StillRunning, true
+	case word == "REVOKED":
+		return ElsewhereRun, true
+	}
+	return 0, false
+}
+
+// slurmStatus returns the status in SWF of a job that has run and ended. A run after which the
+// job was requeued has failed.
+func slurmStatus(state string) int32 {
+	switch stateWord(state) {
+	case "COMPLETED":
+		return swf.StatusCompleted
+	case "CANCELLED":
+		return swf.StatusCancelled
+	}
+	return swf.StatusFailed
+}
+
+// times reads when a job was submitted, when it started and when it ended. ends is nil where the
+// log does not tell.
+func (s *slurm) times(r row) (submits, starts, ends []int64, err error) {
+	if submits, err = s.time(r, "Submit"); err != nil {
+		return
+	}
+	if starts, err = s.time(r, "Start"); err != nil {
+		return
+	}
+	if r.has("End") && !slices.Contains(noTime, r.get("End")) {
+		ends, err = s.time(r, "End")
+	}
+	return
+}
+
+// time reads a time, which the clock of the zone may have shown twice.
+func (s *slurm) time(r row, name string) ([]int64, error) {
+	found := instants(r.get(name), s.zone)
+	if len(found) == 0 {
+		return nil, &optgap.FieldError{
+			Field: name, Found: quote(r.get(name)),
+			Expected: "seconds since 1970 or a time such as 2026-03-29T01:59:59 that the clock showed in " + s.zone.String(),
+		}
+	}
+	return found, nil
+}

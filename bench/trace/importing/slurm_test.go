@@ -1,0 +1,190 @@
+package importing_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/trace/importing"
+)
+
+// TestSlurm reads a log made by hand from the manual, of the night in which summer time ends in
+// Berlin. Times are seconds after 00:00 CEST, so that 03:00 CET is 4 h = 14400 s.
+func TestSlurm(t *testing.T) {
+	o := importing.Options{TimeZone: "Europe/Berlin"}
+	trace := mustImport(t, "slurm", o, testdata(t, "sacct.txt"))
+	compare(t, trace, []job{
+		{100, 0, 600, 3600, 64, 172800, 1},
+		{101, 1800, 2*3600 + 20*60, 1800, 32, 1800, 0}, // from 02:50 CEST to 02:20 CET
+		{102, 2400, 110 * 60, 4200, 8, -1, 1},          // from 02:30 CEST to 02:40 CET
+		{103, 14400, 5, 0, 4, -1, 0},                   // ran, and failed at once
+		{104, 15000, 600, -1, 128, 600, 5},             // cancelled after 10 min
+		{105, 15030, 60, -1, 16, 600, 5},               // the same as newer versions of Slurm print it
+		{106, 15120, 30, 60, 16, 600, 5},               // cancelled while it ran
+		{107, 18000, 60, 600, 32, 3600, 0},             // requeued
+		{116, 18660, 240, 2700, 32, 3600, 1},           // its second run, with the number after 115
+		{108, 21600, 0, 3000, 32, 7200, 1},             // suspended for 600 s
+		{109, 25200, 10, 300, 1, 900, 0},
+		{110, 25200, 10, 600, 1, 900, 1},
+		{112, 28800, 300, 1802, 97, 3600, 1}, // 1 + 96 processors up to the later end
+		{115, 32460, 60, 60, 32, 3600, 0},
+	})
+	want := importing.Skips{
+		importing.Step: 4, importing.StillWaiting: 1, importing.StillRunning: 1, importing.ElsewhereRun: 1,
+		importing.StartsBeforeSubmit: 1,
+	}
+	if trace.Skipped != want {
+		t.Errorf("left out %v, expected %v", trace.Skipped, want)
+	}
+	// 2026-10-25 00:00 CEST is 22:00 UTC of the day before.
+	if got := trace.Header.Get("UnixStartTime"); got != "1792879200" {
+		t.Errorf("the trace begins at %s, expected 1792879200", got)
+	}
+	if got := trace.Header.Get("TimeZoneString"); got != "Europe/Berlin" {
+		t.Errorf("found zone %q", got)
+	}
+	warned(t, trace,
+		"left out of the log: 4 steps of jobs, 1 still waiting, 1 still running, 1 run on another cluster, "+
+			"1 start before the submission",
+		"2 of 14 jobs have no time limit", "1 of 14 jobs were suspended",
+		"2 of 14 jobs could not start at their submission", "1 of 14 jobs are heterogeneous", "1 of 14 jobs have a new number")
+}
+
+// warned looks for the beginnings of warnings.
+func warned(t *testing.T, trace *importing.Trace, beginnings ...string) {
+	t.Helper()
+	all := trace.Warnings()
+	for i, b := range beginnings {
+		if i >= len(all) || !strings.HasPrefix(all[i], b) {
+			t.Errorf("warnings %q, expected number %d to begin with %q", all, i+1, b)
+			return
+		}
+	}
+}
+
+// TestSummerTimeUntold: without its zone, the times of that night contradict the run times, and
+// the trace says so.
+func TestSummerTimeUntold(t *testing.T) {
+	trace := mustImport(t, "slurm", importing.Options{}, testdata(t, "sacct.txt"))
+	if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, "2 of 14 jobs end before their start plus") {
+		t.Errorf("warnings %s, expected one about summer time", w)
+	}
+}
+
+// TestRealSlurm reads what Slurm 22.05 printed of jobs that were run for it, see
+// testdata/README.md: once as the documentation says, once with the steps, and once in local times.
+// The first jobs, with the seconds that the machine took for them:
+func TestRealSlurm(t *testing.T) {
+	whole := mustImport(t, "slurm", importing.Options{}, testdata(t, "sacct-22.05.txt"))
+	steps := mustImport(t, "slurm", importing.Options{}, testdata(t, "sacct-22.05-steps.txt"))
+	local := mustImport(t, "slurm", importing.Options{TimeZone: "America/New_York"}, testdata(t, "sacct-22.05-local.txt"))
+	compare(t, steps, jobs(whole))
+	compare(t, local, jobs(whole))
+	want := importing.Skips{importing.StillWaiting: 1, importing.StillRunning: 1}
+	if whole.Skipped != want || local.Skipped != want {
+		t.Errorf("left out %v and %v, expected %v", whole.Skipped, local.Skipped, want)
+	}
+	if want[importing.Step] = 32; steps.Skipped != want {
+		t.Errorf("left out %v, expected %v", steps.Skipped, want)
+	}
+	compareJobs(t, jobs(whole)[:17], []job{
+		{1, 0, 2, 5, 2, 600, 1},
+		{2, 0, 8, 3, 8, 172800, 1},
+		{3, 0, 12, 2, 1, 300, 1}, // the last task of the array, which keeps the number of the array
+		{4, 0, 12, 3, 4, -1, 1},  // UNLIMITED
+		{5, 0, 15, 2, 3, 300, 1},
+		{6, 0, 18, 0, 2, 300, 0},  // exit 3
+		{7, 0, 0, -1, 8, 300, 5},  // cancelled before its start
+		{8, 0, 18, 1, 2, 300, 0},  // requeued
+		{9, 0, 18, 2, 2, 300, 1},  // suspended for 4 s
+		{10, 0, 18, 7, 1, 300, 5}, // cancelled while it ran
+		{11, 0, 18, 71, 1, 60, 0}, // killed at its limit of a minute, a little late
+		{12, 0, 19, 1, 2, 420, 1}, // not to begin before 15 s
+		{13, 0, 12, 2, 1, 300, 1},
+		{14, 0, 12, 2, 1, 300, 1},
+		{15, 0, 12, 2, 1, 300, 1},
+		{34, 19, 131, 6, 2, 300, 1}, // 8 once more: its submission is the second of the requeueing
+		{16, 25, 2, -1, 4, 180, 5},  // two components of 1 and 3 processors, cancelled before their start
+	})
+}
+
+// TestCounts: nodes or processors, by the columns that are there.
+func TestCounts(t *testing.T) {
+	const line = "1|COMPLETED|0|0|50|1|96|4|2\n"
+	for head, want := range map[string][2]int64{
+		"JobIDRaw|State|Submit|Start|ElapsedRaw|TimelimitRaw|AllocCPUS|NCPUS|NNodes\n":   {96, 2},
+		"JobID|State|Submit|Start|ElapsedRaw|TimelimitRaw|NCPUS|AllocNodes|NNodes\n":     {96, 4},
+		"jobid|state|submit|start|elapsedraw|timelimitraw|ncpus|allocnodes|ALLOCCPUS\n":  {2, 4},
+		"JobID|State|Submit|Start|Elapsed|TimelimitRaw|AllocCPUS|AllocNodes|ReqNodes\n":  {96, 4},
+		"JobID|State|Submit|Start|ElapsedRaw|Timelimit|AllocCPUS|AllocNodes|Anything\n":  {96, 4},
+		"\ufeffJobID|State|Submit|Start|ElapsedRaw|Timelimit|NCPUS|AllocNodes|Comment\n": {96, 4},
+	} {
+		for i, count := range []string{importing.Processors, importing.Nodes} {
+			trace := mustImport(t, "slurm", importing.Options{Count: count}, head+line)
+			if got := widthOf(trace); got != want[i] {
+				t.Errorf("%s%s: found %d, expected %d", head, count, got, want[i])
+			}
+		}
+	}
+}
+
+// TestTrailingSeparator: sacct --parsable ends each line with one.
+func TestTrailingSeparator(t *testing.T) {
+	trace := mustImport(t, "slurm", importing.Options{},
+		"JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw|\r\n1|COMPLETED|0|7|50|64|1|\r\n")
+	compare(t, trace, []job{{1, 0, 7, 50, 64, 60, 1}})
+}
+
+func TestSlurmRefuses(t *testing.T) {
+	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+	const good = "1|COMPLETED|0|0|50|64|1\n"
+	for text, parts := range map[string][]string{
+		"":                                     {"file1: ", "found no line"},
+		good:                                   {"file1:1: header", "1|COMPLETED", "JobID or JobIDRaw"},
+		"\n" + "x":                             {"file1:2: header"},
+		strings.Replace(head, "|Start", "", 1): {"file1:1: header", "a column Start"},
+		strings.Replace(head, "AllocCPUS", "x", 1):                 {"a column AllocCPUS or NCPUS"},
+		strings.Replace(head, "TimelimitRaw", "x", 1):              {"a column TimelimitRaw or Timelimit"},
+		strings.Replace(head, "\n", "|State\n", 1):                 {"column \"State\" twice"},
+		head + good + head:                                         {"file1:3: line", "the header a second time"},
+		head + good + "2|COMPLETED|0|0\n":                          {"file1:3: line", "found 4 fields, expected 7"},
+		head + "2|COMPLETED|0|0|50|64|1|7\n":                       {"file1:2: line", "found 8 fields"},
+		head + "x|COMPLETED|0|0|50|64|1\n":                         {"file1:2: JobID", `"x"`},
+		head + "1x|COMPLETED|0|0|50|64|1\n":                        {"file1:2: JobID", `"1x"`},
+		head + "1|COMPLETED|yesterday|0|50|64|1\n":                 {"file1:2: Submit", "yesterday"},
+		head + "1|COMPLETED|2026-13-01T00:00:00|0|50|64|1\n":       {"file1:2: Submit", "2026-13-01"},
+		head + "1|COMPLETED|0|-5|50|64|1\n":                        {"file1:2: Start", `"-5"`},
+		head + "1|COMPLETED|0|0|50.5|64|1\n":                       {"file1:2: ElapsedRaw", "50.5"},
+		head + "1|COMPLETED|0|0||64|1\n":                           {"file1:2: ElapsedRaw", `""`},
+		head + "1|COMPLETED|0|0|50|64K|1\n":                        {"file1:2: AllocCPUS", "64K"},
+		head + "1|COMPLETED|0|0|50|64|soon\n":                      {"file1:2: TimelimitRaw", "soon"},
+		head + "1|COMPLETED|0|0|50|64|9999999999\n":                {"file1:2: TimelimitRaw"},
+		head + good + strings.Repeat("9", 2<<20):                   {"file1:3: line", "more than 1048576 bytes"},
+		"JobID|JobIDRaw|" + head[6:] + "1|x|COMPLETED|0|0|5|6|1\n": {"file1:2: JobIDRaw", `"x"`},
+	} {
+		_, err := imported("slurm", importing.Options{}, text)
+		refused(t, err, parts...)
+	}
+	// A time that the clock jumped over.
+	_, err := imported("slurm", importing.Options{TimeZone: "Europe/Berlin"},
+		head+"1|COMPLETED|2026-03-29T02:30:00|2026-03-29T03:30:00|50|64|1\n")
+	refused(t, err, "file1:2: Submit", "2026-03-29T02:30:00", "Europe/Berlin")
+}
+
+// TestPastZero: a job of no processors is left out.
+func TestPastZero(t *testing.T) {
+	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+	trace := mustImport(t, "slurm", importing.Options{}, head+"1|COMPLETED|0|0|50|0|1\n2|COMPLETED|5|5|50|1|0\n")
+	compare(t, trace, []job{{2, 0, 0, 50, 1, -1, 1}}) // a limit of 0 is none
+	if trace.Skipped[importing.NoWidth] != 1 {
+		t.Errorf("left out %v, expected one without processors", trace.Skipped)
+	}
+}
+
+// TestHeterogeneous: a job of several components fails if one of them does, has no limit if one has
+// none, and waits until all have started.
+func TestHeterogeneous(t *testing.T) {
+	trace := mustImport(t, "slurm", importing.Options{}, "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"+
+		"7+0|COMPLETED|0|5|50|4|1\n7+1|OUT_OF_MEMORY|0|6|20|3|UNLIMITED\n7+2|COMPLETED|0|5|30|2|9\n"+
+		"8+0|COMPLETED|0|5|50|4|1\n8+1|COMPLETED|0|5|50|4|3\n")
+	compare(t, trace, []job{{1, 0, 6, 50, 9, -1, 0}, {2, 0, 5, 50, 8, 180, 1}})
+}

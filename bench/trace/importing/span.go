@@ -1,0 +1,42 @@
+package importing
+
+import (
+	"strconv"
+	"strings"
+)
+
+// spanDigits is the largest number of digits of a part of a length of time.
+const spanDigits = 9
+
+// span reads a length of time, such as 2-00:00:00, 240:00:00, 1:00:00:00, 30:00 or 90, and
+// returns it in seconds. The parts are days, hours, minutes and seconds, from the right.
+// ok is false for any other text.
+func span(text string) (seconds int64, ok bool) {
+	days, rest, dashed := strings.Cut(text, "-")
+	if !dashed {
+		days, rest = "0", text
+	}
+	units := []int64{24 * 3600, 3600, 60, 1}
+	parts := strings.Split(rest, ":")
+	if len(parts) > len(units) || dashed && len(parts) > 3 {
+		return 0, false
+	}
+	units = units[len(units)-len(parts):]
+	seconds, ok = count(days, spanDigits)
+	seconds *= 24 * 3600
+	for i, part := range parts {
+		n, digits := count(part, spanDigits)
+		ok = ok && digits
+		seconds += n * units[i]
+	}
+	return seconds, ok
+}
+
+// count reads a whole number with at most so many digits, which are fewer than 19.
+func count(text string, most int) (int64, bool) {
+	if text == "" || len(text) > most || strings.Trim(text, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil
+}

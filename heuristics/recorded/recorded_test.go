@@ -1,0 +1,137 @@
+package recorded_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/heuristics/recorded"
+	"github.com/optgap/optgap/heuristics/slowreplay"
+)
+
+// randomLog returns jobs on a machine of 7 processors, and the starts that first fit gives them, or
+// those of no scheduler: any second after the submission.
+func randomLog(t *testing.T, seed uint64, wild bool) (jobs []optgap.TraceJob, starts []int64) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 29))
+	submit := int64(0)
+	for i := range 40 {
+		submit += r.Int64N(4)
+		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(7), Estimate: 1 + r.Int64N(20), Submit: submit}
+		jobs = append(jobs, optgap.TraceJob{Job: j, RunTime: r.Int64N(25)})
+		starts = append(starts, submit+r.Int64N(30))
+	}
+	if wild {
+		return jobs, starts
+	}
+	fit, err := queueing.NewFirstFit(7, jobs, queueing.FirstFitOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if starts, err = slowreplay.Run(jobs, fit); err != nil {
+		t.Fatal(err)
+	}
+	return jobs, starts
+}
+
+// oracle returns the steps that the starts make, found job by job from the lists alone: at each
+// submission, those that were submitted before and start later wait, or start now and are the job
+// itself; those that have started and not ended run. overfull counts the steps that it leaves out.
+func oracle(jobs []optgap.TraceJob, starts []int64) (steps []optgap.Step, overfull int) {
+	index := 0
+	for k := range jobs {
+		now, step := jobs[k].Submit, optgap.Step{Format: optgap.StepFormat, Machine: 7, Now: jobs[k].Submit}
+		ends, held := map[int64]int64{}, int64(0)
+		for i, j := range jobs[:k+1] {
+			switch {
+			case i == k || starts[i] > now:
+				j.Submit -= now
+				step.Jobs = append(step.Jobs, j.Job)
+			case starts[i]+j.Duration() > now:
+				held += j.Width
+				ends[starts[i]+j.Estimate-now] += j.Width
+			}
+		}
+		if len(step.Jobs) < 2 {
+			continue
+		}
+		step.Index = index
+		index++
+		if held > 7 {
+			overfull++
+			continue
+		}
+		step.History = optgap.History{{Time: 0, Free: 7 - held}}
+		for time := int64(1); held > 0; time++ {
+			if w := ends[time]; w > 0 {
+				held -= w
+				step.History = append(step.History, optgap.Change{Time: time, Free: 7 - held})
+			}
+		}
+		steps = append(steps, step)
+	}
+	return steps, overfull
+}
+
+// TestAgainstOracle: on random logs, possible and impossible ones, jobs start when the log says,
+// and the steps are those that follow from the lists alone.
+func TestAgainstOracle(t *testing.T) {
+	skipped, studied := 0, 0
+	for seed := range uint64(400) {
+		jobs, starts := randomLog(t, seed, seed%2 == 0)
+		s, err := recorded.New(7, jobs, starts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var steps []optgap.Step
+		s.OnStep = func(index, waiting int, build func() *optgap.Step) error {
+			st := build()
+			if st.Index != index || len(st.Jobs) != waiting {
+				return fmt.Errorf("step %d with %d jobs, told as %d with %d", st.Index, len(st.Jobs), index, waiting)
+			}
+			steps = append(steps, *st)
+			return st.Validate()
+		}
+		got, err := slowreplay.Run(jobs, s)
+		if err != nil || !slices.Equal(got, starts) {
+			t.Fatalf("seed %d: starts %v, %v, expected %v", seed, got, err, starts)
+		}
+		want, overfull := oracle(jobs, starts)
+		if len(steps) != len(want) || s.Overfull != overfull {
+			t.Fatalf("seed %d: %d steps and %d left out, expected %d and %d", seed, len(steps), s.Overfull, len(want), overfull)
+		}
+		for i := range steps {
+			if fmt.Sprint(steps[i]) != fmt.Sprint(want[i]) {
+				t.Fatalf("seed %d: step\n%+v, expected\n%+v", seed, steps[i], want[i])
+			}
+		}
+		skipped, studied = skipped+overfull, studied+len(steps)
+	}
+	if skipped == 0 || studied == 0 {
+		t.Errorf("%d steps left out and %d studied, expected both", skipped, studied)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 5, Submit: 10}, RunTime: 5}}
+	for _, starts := range [][]int64{nil, {9}, {10, 11}} {
+		var field *optgap.FieldError
+		if _, err := recorded.New(1, jobs, starts); !errors.As(err, &field) {
+			t.Errorf("starts %v: error %v", starts, err)
+		}
+	}
+	cause := errors.New("enough")
+	twice := append(slices.Clone(jobs), jobs...)
+	s, err := recorded.New(1, twice, []int64{20, 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.OnStep = func(int, int, func() *optgap.Step) error { return cause }
+	if _, err := slowreplay.Run(twice, s); !errors.Is(err, cause) {
+		t.Errorf("error %v, expected that of OnStep", err)
+	}
+}
