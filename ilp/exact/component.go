@@ -10,10 +10,11 @@ const (
 	searching component = "search"   // depth-first searches
 	merging   component = "diagrams" // of merged nodes
 	programs  component = "programs" // for HiGHS
+	probing   component = "probing"  // of windows, before the tree
 	recalling component = "memo"     // nodes that were explored before
 )
 
 // components are all that can be left out.
 func components() []component {
-	return []component{planning, pricing, listing, searching, merging, programs, recalling}
+	return []component{planning, pricing, listing, searching, merging, programs, probing, recalling}
 }

@@ -126,13 +126,7 @@ func cutsOf(a *engine.Decomposition) []cut {
 func (v *part) cut(a *engine.Decomposition, c cut) (before, after *part) {
 	k := a.Problem.Kinds[c.kind]
 	n := min(k.Count, 1+int64(c.before*float64(k.Count)))
-	early, late := k, k
-	early.Latest, late.Earliest = c.at-1, c.at
-	if k.Starts != nil {
-		i, _ := slices.BinarySearch(k.Starts, c.at)
-		early.Starts, late.Starts = k.Starts[:i], k.Starts[i:]
-		early.Latest, late.Earliest = k.Starts[i-1], k.Starts[i]
-	}
+	early, late := k.Split(c.at)
 	before = v.with(a, c.kind, counted(early, n), counted(k, k.Count-n))
 	after = v.with(a, c.kind, counted(late, k.Count-n+1), counted(k, n-1))
 	return before, after

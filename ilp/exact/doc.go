@@ -6,11 +6,12 @@
 //	     -> prices                                               -> lower bound
 //	     -> placements in the order of their starts, depth first -> optimum
 //	     -> the same layer by layer, similar nodes merged        -> optimum, or a better bound
+//	     -> windows probed: one side is tried, the other kept     -> fewer starts
 //	     -> windows of starts split, the least bound first,
 //	        small parts as integer programs                      -> optimum, or a better bound
 //
-// All lines but the last are repeated in stages with more and more effort. So easy steps
-// take little time.
+// All lines but the last two are repeated in stages with more and more effort. So easy steps
+// take little time. Several goroutines can share the work: see Options.Workers.
 //
 // [Solve] returns a [Solution] with the schedule, a proven lower bound, and the
 // [Certificate] of the bound that prices alone prove. A limit leaves the best schedule

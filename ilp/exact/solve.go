@@ -152,6 +152,9 @@ func (s *solver) run() {
 			finished = t.relax(s.whole, a, nodes)
 		}
 	}
+	if !finished && !t.stopped && !s.near(t.floor) && !s.o.without[probing] {
+		finished = !t.probe(s.whole, a) && t.proves(ProofPrices)
+	}
 	if !finished && !t.stopped && !s.near(t.floor) {
 		s.last = a
 		finished = s.solveWhole()

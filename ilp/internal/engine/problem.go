@@ -44,6 +44,19 @@ func (k *Kind) Possible(t int64) bool {
 	return found
 }
 
+// Split returns the kind with its starts before t, and with all others. The window has starts on both
+// sides of t.
+func (k Kind) Split(t int64) (before, after Kind) {
+	before, after = k, k
+	before.Latest, after.Earliest = t-1, t
+	if k.Starts != nil {
+		i, _ := slices.BinarySearch(k.Starts, t)
+		before.Starts, after.Starts = k.Starts[:i], k.Starts[i:]
+		before.Latest, after.Earliest = k.Starts[i-1], k.Starts[i]
+	}
+	return before, after
+}
+
 // nearest returns the first possible start not before t; the last start where there is none.
 func (k *Kind) nearest(t int64) int64 {
 	t = min(max(t, k.Earliest), k.Latest)

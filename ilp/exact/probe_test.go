@@ -1,0 +1,48 @@
+package exact
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
+
+// TestProbe: after probing, a search still finds the optimum, and starts are ruled out now and then.
+func TestProbe(t *testing.T) {
+	ruledOut := 0
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, fewJobs(r))
+		v := unfinished(s, someOptions(r))
+		_, want := steptest.Optimum(s)
+		v.share()
+		v.tree.incumbent.upper, v.tree.incumbent.best = want-v.constant+1, nil
+		a, value := v.tree.price(v.whole, r.IntN(5))
+		if !a.Finish(value, v.tree.incumbent.upper) {
+			t.Fatalf("seed %d: no start is left for the optimum %d of %+v", seed, want, s)
+		}
+		before := window(a.Problem)
+		if !v.tree.probe(v.whole, a) {
+			t.Fatalf("seed %d: probing leaves no start for the optimum %d of %+v", seed, want, s)
+		}
+		if window(a.Problem) < before {
+			ruledOut++
+		}
+		search := searchOf(a)
+		search.incumbent, search.stop = v.tree.incumbent, func() bool { return false }
+		if search.explore(); v.tree.incumbent.upper != want-v.constant {
+			t.Fatalf("seed %d: found %d, want %d of %+v", seed, v.tree.incumbent.upper+v.constant, want, s)
+		}
+	})
+	if !testing.Short() && ruledOut < 50 {
+		t.Errorf("starts were ruled out %d times", ruledOut)
+	}
+}
+
+// window returns the sum of the lengths of all windows.
+func window(p *engine.Problem) (total int64) {
+	for i := range p.Kinds {
+		total += p.Kinds[i].Latest - p.Kinds[i].Earliest
+	}
+	return total
+}
