@@ -1,0 +1,99 @@
+package forward
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// LeftOut is the error of a scheduler that has no schedule of a step: it cannot respect the history,
+// or the numbers of the step are beyond its range.
+type LeftOut struct{ Reason string }
+
+func (l *LeftOut) Error() string { return l.Reason }
+
+// Schedule returns the schedule of a valid step under the scheduler with the name, which is one of
+// Names in lower case. The schedule is checked. The error is a *LeftOut where the scheduler has none. A
+// panic of a registered policy or decider is an error too.
+func Schedule(step *optgap.Step, name string) (plan optgap.Schedule, err error) {
+	err = rescue.Call(func() (err error) {
+		if slices.Contains(schedulers.PlanningNames(), name) {
+			plan, err = planned(step, name)
+		} else {
+			plan, err = run(step, name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := plan.Check(step); err != nil {
+		return nil, fmt.Errorf("the schedule of %s is none of the step: %w", name, err)
+	}
+	return plan, nil
+}
+
+// planned returns the plan of a planning scheduler.
+func planned(step *optgap.Step, name string) (optgap.Schedule, error) {
+	jobs := make([]optgap.TraceJob, len(step.Jobs))
+	for i, j := range step.Jobs {
+		jobs[i] = running(j)
+	}
+	s, err := schedulers.NewPlanning(name, step.Machine, jobs, schedulers.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return s.Plan(step), nil
+}
+
+// running returns a job that runs for its estimate.
+func running(j optgap.Job) optgap.TraceJob { return optgap.TraceJob{Job: j, RunTime: j.Estimate} }
+
+// run runs a scheduler forward from the step.
+func run(step *optgap.Step, name string) (optgap.Schedule, error) {
+	m := machineOf(step)
+	jobs, order := m.jobs(step)
+	var options schedulers.Options
+	options.IVS.WaitingVotes = true // who runs is not known
+	s, err := schedulers.New(name, m.processors, jobs, options)
+	if err != nil { // of numbers beyond its range, as the name and the options are known
+		return nil, &LeftOut{err.Error()}
+	}
+	if s, err = m.reserve(s); err != nil {
+		return nil, err
+	}
+	out, err := replay.RunForward(context.Background(), jobs, len(m.running), s)
+	if err != nil {
+		return nil, err
+	}
+	plan := make(optgap.Schedule, len(step.Jobs))
+	for k, i := range order {
+		plan[i] = out.Starts[len(m.running)+k]
+	}
+	return plan, nil
+}
+
+// jobs returns the running jobs and then the waiting ones in the order of their submission. order
+// holds the positions of the latter in the step.
+func (m machine) jobs(step *optgap.Step) (jobs []optgap.TraceJob, order []int) {
+	for i, r := range m.running {
+		j := optgap.Job{ID: math.MinInt64 + int64(i), Width: r.width, Estimate: r.end}
+		jobs = append(jobs, running(j))
+	}
+	order = make([]int, len(step.Jobs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return heuristics.FCFS.Compare(step.Jobs[a], step.Jobs[b]) })
+	for _, i := range order {
+		jobs = append(jobs, running(step.Jobs[i]))
+	}
+	return jobs, order
+}
