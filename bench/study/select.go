@@ -18,7 +18,7 @@ type Trace struct {
 	// Reservations are requests for reservations. Each is decided in the second of its submission. The
 	// histories of steps dip where requests were admitted.
 	Reservations []reservation.Request
-	Drive        string // scheduler of the replay: spec.Optimum or a planning scheduler; "": schedulers.Default
+	Drive        string // scheduler of the replay: spec.Optimum or any scheduler; "": schedulers.Default
 }
 
 // Selection says which steps of a replay are studied.

@@ -60,26 +60,26 @@ func (m machine) reserve(s heuristics.Scheduler) (heuristics.Scheduler, error) {
 	if !ok {
 		return nil, &LeftOut{"it knows no reservations, and the history of the step dips"}
 	}
-	timed := timed{Scheduler: s}
+	waking := waking{Scheduler: s}
 	for _, t := range m.reserved {
 		blocker.Block(t.start, t.end, t.width)
-		timed.ends = append(timed.ends, t.end)
+		waking.ends = append(waking.ends, t.end)
 	}
-	slices.Sort(timed.ends)
-	return timed, nil
+	slices.Sort(waking.ends)
+	return waking, nil
 }
 
-// timed is a scheduler that may start jobs at the ends of reservations too.
-type timed struct {
+// waking is a scheduler that may start jobs at the ends of reservations too.
+type waking struct {
 	heuristics.Scheduler
 	ends []int64 // in order
 }
 
 // NextEvent returns the next end of a reservation after now.
-func (t timed) NextEvent(now int64) (second int64, ok bool) {
-	i, _ := slices.BinarySearch(t.ends, now+1)
-	if i == len(t.ends) {
+func (w waking) NextEvent(now int64) (second int64, ok bool) {
+	i, _ := slices.BinarySearch(w.ends, now+1)
+	if i == len(w.ends) {
 		return 0, false
 	}
-	return t.ends[i], true
+	return w.ends[i], true
 }

@@ -20,7 +20,7 @@ func driveFlag() cli.Flag {
 	return &cli.StringFlag{
 		Category: categorySteps, Name: "drive", Value: schedulers.Default,
 		Usage: "`NAME` of who schedules meanwhile: " + strings.Join(spec.Drives(), ", ") +
-			" or another policy that simulate knows; optimum follows the schedules found",
+			" or any other scheduler that simulate knows; optimum follows the schedules found",
 	}
 }
 
