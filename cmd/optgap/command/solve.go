@@ -344,6 +344,7 @@ type stepPrinter struct {
 
 	failures study.Failures
 	unsolved summary.Unsolved
+	leftOut  summary.LeftOut // policies
 }
 
 func newStepPrinter(s console.Streams, form string) *stepPrinter {
@@ -354,6 +355,7 @@ func newStepPrinter(s console.Streams, form string) *stepPrinter {
 func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	p.failures.Count(r)
 	p.unsolved.Count(&r)
+	p.leftOut.Count(&r)
 	switch p.format {
 	case console.FormatJSON:
 		return record.NewWriter(p.w).Write(r)
@@ -379,6 +381,7 @@ func (p *stepPrinter) end() error {
 // report notes unsolved steps, warnings and failures.
 func (p *stepPrinter) report(n *console.Notes) {
 	sayUnsolved(&p.unsolved, n)
+	sayLeftOut(&p.leftOut, n)
 	sayFailures(p.failures, n)
 }
 
