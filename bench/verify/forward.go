@@ -26,7 +26,7 @@ func remakeOf(name string) (again remake, reserves bool) {
 	for family, rule := range families {
 		order, ok := orderWithin(family, name)
 		if ok {
-			return func(s *optgap.Step) []int64 { return forward(s, ordered(s, order), rule) }, false
+			return func(s *optgap.Step) []int64 { return runForward(s, ordered(s, order), rule) }, false
 		}
 	}
 	return nil, false
@@ -86,9 +86,9 @@ type queue struct {
 	starts  []int64
 }
 
-// forward runs a rule from the step on, in a history that does not dip: at second 0, and then at each
+// runForward runs a rule from the step on, in a history that does not dip: at second 0, and then at each
 // second at which processors become free.
-func forward(s *optgap.Step, order []int, start rule) []int64 {
+func runForward(s *optgap.Step, order []int, start rule) []int64 {
 	q := &queue{step: s, waiting: slices.Clone(order), starts: make([]int64, len(s.Jobs))}
 	for start(q); len(q.waiting) > 0; start(q) {
 		next := q.events()[0]
