@@ -95,7 +95,7 @@ func (p *printer) report() error {
 		return err
 	}
 	if found.LeftOut > 0 {
-		p.notes.Say("%d of %d steps have no bound or no policies and are left out", found.LeftOut, found.Steps)
+		p.notes.Say("%d of %d steps have no bound or lack a policy, and are left out", found.LeftOut, found.Steps)
 	}
 	if err := p.print(found); err != nil || p.plot == "" {
 		return err
