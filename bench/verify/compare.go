@@ -81,7 +81,8 @@ func (j *judge) replanned(name string) {
 	stored, there := j.Policies[name]
 	_, left := j.PoliciesLeftOut[name]
 	if again != nil {
-		j.hold(left == again.leftOut, "policies_left_out."+name, left, "%t, as the history dips or not", again.leftOut)
+		j.hold(left == again.leftOut, "policies_left_out."+name, left, "%t, as the policy and the history have it",
+			again.leftOut)
 		left = again.leftOut
 	}
 	if left {
