@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -19,7 +20,7 @@ import (
 // valid.
 func TestDriveByAnyScheduler(t *testing.T) {
 	trace := sampleTrace(t, 150)
-	for _, name := range schedulers.Names() {
+	for _, name := range forward.Names() {
 		trace.Drive = name
 		steps := 0
 		out, err := trace.replay(context.Background(), func(index, waiting int, step func() *optgap.Step) error {

@@ -46,7 +46,9 @@ func TestFaultsInListedPolicies(t *testing.T) {
 		{"nothing", func(*record.Result) {}, nil},
 		{"a start of conservative", later("conservative", 1), []string{"policies.conservative.starts"}},
 		{"a start of wspt that collides", later("wspt", -2), []string{"policies.wspt.objective", "policies.wspt.starts"}},
-		{"a start of wspt after all others", later("wspt", 1000), []string{"policies.wspt.makespan", "policies.wspt.objective"}},
+		{"a start of wspt after all others", later("wspt", 1000), []string{
+			"policies.wspt.makespan", "policies.wspt.objective",
+		}},
 		{"no starts", func(r *record.Result) {
 			setPolicy(r, "wspt", func(p *record.Policy) { p.Starts = nil })
 		}, []string{"policies.wspt.starts"}},

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
@@ -131,7 +130,10 @@ func (c *shown) study(s Study) map[string]figure.Figure {
 		}
 		note := ""
 		if left > 0 {
-			note = strings.TrimPrefix(leftOut(s.Results)+"; ", "; ") + fmt.Sprintf("left out for want of a bound or of policies: %s", format.Count(int64(left), "step"))
+			note = fmt.Sprintf("left out for want of a bound or of policies: %s", format.Count(int64(left), "step"))
+			if policies := leftOut(s.Results); policies != "" {
+				note += "; policies " + policies
+			}
 		}
 		tables := report.LossTables("", losses)
 		c.Losses = append(c.Losses, sheet{s.Name, note, tables[0]})

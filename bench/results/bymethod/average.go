@@ -24,7 +24,8 @@ type Average struct {
 
 // Averages returns the averages of each method: the loss of the best policy, the distance
 // from the best of several methods, gaps and times. For a single method the losses of all
-// policies are there too, over the steps of which all of them have schedules. An average needs [confidence.Least] steps.
+// policies are there too, over the steps of which all of them have schedules. An average needs
+// [confidence.Least] steps.
 func (c *Comparison) Averages() (all []Average) {
 	for k := range c.Methods {
 		for _, s := range c.seriesOf(k) {

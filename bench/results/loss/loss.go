@@ -43,54 +43,55 @@ type Observation struct {
 
 // Observe returns the losses of the policies, and of the schedulers that take the best of them, at
 // one step. The results are those of one or more methods. The least objective and the largest bound
-// of all results count. A nil result is ignored. ok is false where there is no bound or a policy is
-// missing.
+// of all results count. A nil result is ignored. ok is false where there is no bound, and where a policy is
+// missing or none is given.
 func Observe(policies []string, results ...*record.Result) (o Observation, ok bool) {
-	var best, bound int64
-	values := map[string]record.Policy{}
-	lower := func(v int64) {
-		if v > 0 && (best == 0 || v < best) {
-			best = v
-		}
-	}
-	for _, r := range results {
-		if r == nil {
-			continue
-		}
-		o.Jobs = r.Jobs
-		bound = max(bound, r.Bound)
-		lower(r.Objective)
-		if len(r.Policies) > 0 {
-			values = r.Policies
-		}
-	}
+	jobs, known, bound, values := gather(results)
 	objectives := make(map[string]int64, len(policies)+2)
-	least := func(scheduler string, v int64) {
-		if old, known := objectives[scheduler]; !known || v < old {
-			objectives[scheduler] = v
-		}
-	}
 	for _, name := range policies {
 		v := values[name].Objective
 		if v == 0 {
-			return o, false
+			return Observation{Jobs: jobs}, false
 		}
-		lower(v)
-		objectives[name] = v
-		least(Best, v)
+		objectives[name], objectives[Best] = v, lesser(objectives[Best], v)
 		if ofDynP(name) {
-			least(DynP, v)
+			objectives[DynP] = lesser(objectives[DynP], v)
 		}
 	}
-	if bound == 0 || bound > best {
+	best := lesser(known, objectives[Best])
+	o = Observation{Jobs: jobs, Proven: bound == best}
+	if len(policies) == 0 || bound == 0 || bound > best {
 		return o, false
 	}
-	o.Proven = bound == best
 	for _, name := range Schedulers(policies) {
 		v := objectives[name]
 		o.Loss = append(o.Loss, Interval{percent(best, v), percent(bound, v)})
 	}
 	return o, true
+}
+
+// gather returns the number of jobs, the least objective, the largest bound and the policies' values
+// of results of one step; 0: there is none.
+func gather(results []*record.Result) (jobs int, least, bound int64, values map[string]record.Policy) {
+	for _, r := range results {
+		if r == nil {
+			continue
+		}
+		jobs, bound = r.Jobs, max(bound, r.Bound)
+		least = lesser(least, r.Objective)
+		if len(r.Policies) > 0 {
+			values = r.Policies
+		}
+	}
+	return jobs, least, bound, values
+}
+
+// lesser returns the lesser of two objectives; 0 stands for none.
+func lesser(a, b int64) int64 {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
 }
 
 // ofDynP tells whether a policy is one of dynP.

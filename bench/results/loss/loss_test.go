@@ -58,6 +58,9 @@ func TestObserve(t *testing.T) {
 		t.Errorf("a policy that meets the bound: found %+v, %v", worse, ok)
 	}
 	near(t, "SJF, which is optimal", worse.Loss[1], loss.Interval{})
+	if o, ok := loss.Observe(nil, result(5, 1000, 1000)); ok {
+		t.Errorf("without policies: found %+v, expected nothing", o)
+	}
 	unbounded, lost, absurd := result(5, 1000, 0), result(5, 1000, 1000), result(5, 1000, 1001)
 	delete(lost.Policies, "LJF")
 	for name, r := range map[string]*record.Result{

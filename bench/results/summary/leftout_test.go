@@ -10,7 +10,9 @@ import (
 // Two of three steps have no schedule of easy. The results of two methods for one step count once.
 func TestLeftOut(t *testing.T) {
 	var left summary.LeftOut
-	for i, reasons := range []map[string]string{nil, {"easy": "a dip"}, {"easy": "a dip"}, {"easy": "a dip", "ivs": "a dip"}} {
+	for i, reasons := range []map[string]string{
+		nil, {"easy": "a dip"}, {"easy": "a dip"}, {"easy": "a dip", "ivs": "a dip"},
+	} {
 		r := record.Result{Index: min(i, 2), PolicyList: []string{"SJF", "easy", "ivs"}, PoliciesLeftOut: reasons}
 		left.Count(&r)
 	}

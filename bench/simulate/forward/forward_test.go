@@ -155,7 +155,9 @@ func TestDips(t *testing.T) {
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 4,
 		History: optgap.History{{Time: 0, Free: 3}, {Time: 5, Free: 4}, {Time: 10, Free: 1}, {Time: 30, Free: 4}},
-		Jobs:    []optgap.Job{{ID: 1, Width: 4, Estimate: 8}, {ID: 2, Width: 3, Estimate: 10}, {ID: 3, Width: 1, Estimate: 40}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 4, Estimate: 8}, {ID: 2, Width: 3, Estimate: 10}, {ID: 3, Width: 1, Estimate: 40},
+		},
 	}
 	// Job 1 would run until second 13. Job 2 fits before the reservation, and job 3 after job 1.
 	for _, name := range []string{"conservative", "fcfs"} {

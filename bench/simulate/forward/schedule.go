@@ -37,10 +37,10 @@ func Timed(step *optgap.Step, name string) (optgap.Schedule, time.Duration, erro
 // timed makes the schedule so many times. It returns the least wall time.
 func timed(step *optgap.Step, name string, times int) (plan optgap.Schedule, least time.Duration, err error) {
 	err = rescue.Call(func() (err error) {
-		make := maker(step, name)
+		once := maker(step, name)
 		for i := range times {
 			begin := time.Now()
-			if plan, err = make(); err != nil {
+			if plan, err = once(); err != nil {
 				return err
 			}
 			if d := time.Since(begin); i == 0 || d < least {

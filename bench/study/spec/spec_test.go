@@ -217,7 +217,8 @@ func TestPolicies(t *testing.T) {
 		s := spec.Default()
 		s.Policies, s.PolicyStarts = strings.Split(given, ","), stored != ""
 		values, err := s.Arguments("")
-		if err != nil || values["policies"] != stored || values["policy-starts"] != map[bool]string{true: "true"}[stored != ""] {
+		starts := map[bool]string{true: "true"}[s.PolicyStarts]
+		if err != nil || values["policies"] != stored || values["policy-starts"] != starts {
 			t.Errorf("%s: found %v, error %v, expected the policies %q", given, values, err, stored)
 		}
 		o, err := s.Options(1)

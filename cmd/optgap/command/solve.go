@@ -402,7 +402,10 @@ func solveEffects() []console.Effect {
 				"node-limit seed shuffles capacity",
 			console.Unsaid(console.Without(readSchedulesName)),
 		),
-		console.Only("method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
+		console.Only(
+			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
+			solving,
+		),
 		console.Only("format", console.Without("write-model")),
 	}, solverEffects()...)
 }
