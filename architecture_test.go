@@ -38,7 +38,7 @@ var wings = []wing{
 	// Any problem over workers and machines.
 	{"run", "harness shard folder host cgroup slurm account child"},
 	// Whole replays.
-	{"simulate", "replay replay/replaytest schedulers assign export performance sweep"},
+	{"simulate", "replay replay/replaytest schedulers forward assign export performance sweep"},
 	// Stored results as numbers.
 	{"results", "summary bymethod loss columnar diff benchdiff"},
 	// Steps, methods and policies of a study.

@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// ParseBriefResult returns the result on a single line, for averages and tables. Starts,
+// ParseBriefResult returns the result on a single line, for averages and tables. All starts,
 // proofs, certificates and warnings are left out. Unknown fields are no error. It takes half
 // the time of [ParseResult].
 func ParseBriefResult(line []byte) (Result, error) {
@@ -21,11 +21,12 @@ func ParseBriefResult(line []byte) (Result, error) {
 	if err := parseBrief(line, &brief, new(Result)); err != nil {
 		return Result{}, err
 	}
+	brief.dropPlans()
 	return brief.Result, validateResult(&brief.Result)
 }
 
-// ParseShownResult returns the result on a single line, for reports. Proofs, certificates
-// and warnings are left out. Unknown fields are no error.
+// ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs,
+// certificates and warnings are left out. Unknown fields are no error.
 func ParseShownResult(line []byte) (Result, error) {
 	var shown struct {
 		Result
@@ -36,6 +37,7 @@ func ParseShownResult(line []byte) (Result, error) {
 	if err := parseBrief(line, &shown, new(Result)); err != nil {
 		return Result{}, err
 	}
+	shown.dropPlans()
 	return shown.Result, validateResult(&shown.Result)
 }
 

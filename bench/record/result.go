@@ -26,6 +26,7 @@ type Policy struct {
 	Makespan    int64   `json:"makespan"`               // seconds
 	PlanSeconds float64 `json:"plan_seconds,omitempty"` // wall time of planning
 	Power       float64 `json:"power,omitempty"`        // quality of the policy divided by PlanSeconds
+	Starts      []Start `json:"starts,omitempty"`       // its schedule, where it was asked for
 }
 
 // Quality is Eq. 7 of Grothklags and Streit: the value of the method divided by that of
@@ -74,6 +75,12 @@ type Result struct {
 	Bound         int64    `json:"bound,omitempty"` // the best of Bounds
 	Gap           *float64 `json:"gap,omitempty"`   // (Objective - Bound) / Objective
 	Starts        []Start  `json:"starts,omitempty"`
+
+	// PolicyList names the policies that were asked for, in the order in which ties are broken;
+	// nil: FCFS, SJF and LJF.
+	PolicyList []string `json:"policy_list,omitempty"`
+	// PoliciesLeftOut says of each listed policy that has no schedule of the step why it has none.
+	PoliciesLeftOut map[string]string `json:"policies_left_out,omitempty"`
 
 	Policies    map[string]Policy `json:"policies,omitempty"`
 	BestPolicy  string            `json:"best_policy,omitempty"`

@@ -5,7 +5,7 @@
 //	a result      -> StepTable; results of one step -> StepPanels
 //	a comparison  -> MethodSteps, Methods, MethodFigures, EffortFigures,
 //	                 Averages, Costs
-//	loss rows     -> LossTables, LossFigures; loss lines -> LossCSV
+//	loss table    -> LossTables, LossFigures; loss lines -> LossCSV
 //	metrics       -> Drives
 //	summaries     -> MoldableAverages
 //	analyses      -> WorkloadTable, WorkloadFigures

@@ -23,10 +23,10 @@ const (
 // steps. For each scheduler it returns the distribution of its losses, with the 95 %
 // interval of the average. The row of all steps stands below. Where both ends of an
 // interval print the same, one is printed. Quantiles of too few steps are blank.
-func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
+func LossTables(title string, losses loss.Table) []table.Table {
 	title += "\nAverage performance loss, (1 - optimum / policy) * 100 %"
-	columns := table.Numbers(append([]string{"proven"}, loss.Schedulers()...)...)
-	averages := lossTable(title, columns, rows, all, func(r loss.Row) (cells []string) {
+	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
+	averages := lossTable(title, columns, losses, func(r loss.Row) (cells []string) {
 		for _, d := range r.Losses {
 			cells = append(cells, interval(d.Average, format.Percent))
 		}
@@ -38,12 +38,12 @@ func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
 		table.Numbers("optimal\n[%]", "average\n[%]", "95 % interval\nof it [%]", "median\n[%]"),
 		table.Extra(table.Numbers("90 %\n[%]", "95 %\n[%]")...), table.Numbers("largest\n[%]"),
 	)
-	for k, name := range loss.Schedulers() {
+	for k, name := range losses.Schedulers {
 		title := "Performance loss of " + name
-		if name == loss.DynP {
-			title += ", the best of the three at each step"
+		if of := bestOf(name); of != "" {
+			title += of + " at each step"
 		}
-		tables = append(tables, lossTable(title, columns, rows, all, func(r loss.Row) []string {
+		tables = append(tables, lossTable(title, columns, losses, func(r loss.Row) []string {
 			d := r.Losses[k]
 			cells := []string{
 				interval(d.Optimal, bareTenths),
@@ -66,17 +66,27 @@ func LossTables(title string, rows []loss.Row, all loss.Row) []table.Table {
 
 // lossTable returns a table with a row for each class, and one of all steps below. The
 // first of the columns is that of the proven share. cells returns the others.
-func lossTable(title string, columns []table.Column, rows []loss.Row, all loss.Row,
-	cells func(loss.Row) []string) table.Table {
+func lossTable(title string, columns []table.Column, losses loss.Table, cells func(loss.Row) []string) table.Table {
 	t := table.Table{Title: title, Columns: slices.Concat(table.Words("waiting\njobs"), table.Numbers("steps"), columns)}
 	line := func(name string, r loss.Row) []string {
 		return append([]string{name, count(r.Steps), tenths(r.ProvenShare())}, cells(r)...)
 	}
-	for _, r := range rows {
+	for _, r := range losses.Rows {
 		t.Rows = append(t.Rows, line(r.Class.String(), r))
 	}
-	t.Footer = line("all", all)
+	t.Footer = line("all", losses.All)
 	return t
+}
+
+// bestOf says of which policies a scheduler takes the best; "": it takes none.
+func bestOf(scheduler string) string {
+	switch scheduler {
+	case loss.DynP:
+		return ", the best of the three"
+	case loss.Best:
+		return ", the best of all"
+	}
+	return ""
 }
 
 // tenths writes a share in percent.
@@ -101,20 +111,18 @@ func interval(i loss.Interval, format func(float64) string) string {
 //
 // A line is the lower end of the interval in which the loss lies. A band reaches up to the
 // upper end. Quantiles of too few steps are left out.
-func LossFigures(title string, rows []loss.Row) map[string]figure.Figure {
+func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
+	rows := losses.Rows
 	const against = "erformance loss against the optimum at one second"
 	averages := lossPlot("", rows)
-	for k, name := range loss.Schedulers() {
+	for k, name := range losses.Schedulers {
 		line := lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average })
 		averages.Lines = append(averages.Lines, line)
 	}
 	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
-	for k, name := range loss.Schedulers() {
-		if name == loss.DynP {
-			name += ", the best of the three"
-		}
-		one := lossPlot(name, rows)
+	for k, name := range losses.Schedulers {
+		one := lossPlot(name+bestOf(name), rows)
 		for _, l := range []figure.Line{
 			lossLine("95 % quantile", rows, stepsFor95, func(r loss.Row) loss.Interval { return r.Losses[k].Q95 }),
 			lossLine("90 % quantile", rows, stepsFor90, func(r loss.Row) loss.Interval { return r.Losses[k].Q90 }),

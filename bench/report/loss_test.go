@@ -21,7 +21,7 @@ func lossResult(jobs int, objective, bound int64) *record.Result {
 	}
 }
 
-func lossRows() ([]loss.Row, loss.Row) {
+func losses() loss.Table {
 	var results []record.Result
 	for i, r := range []*record.Result{
 		lossResult(2, 1000, 1000), lossResult(3, 1250, 1250), lossResult(6, 1200, 800), lossResult(6, 1000, 0),
@@ -29,11 +29,11 @@ func lossRows() ([]loss.Row, loss.Row) {
 		r.Index = i
 		results = append(results, *r)
 	}
-	observations, left := loss.ObserveAll(bymethod.Collect(results))
+	policies, observations, left := loss.ObserveAll(bymethod.Collect(results))
 	if left != 1 {
 		panic("one result has no bound")
 	}
-	return loss.Distribute(observations)
+	return loss.Distribute(policies, observations)
 }
 
 func write(t *testing.T, rows table.Table, format string) string {
@@ -46,8 +46,7 @@ func write(t *testing.T, rows table.Table, format string) string {
 }
 
 func TestLossTables(t *testing.T) {
-	rows, all := lossRows()
-	tables := report.LossTables("a.swf", rows, all)
+	tables := report.LossTables("a.swf", losses())
 	if len(tables) != 5 {
 		t.Fatalf("found %d tables, expected that of the averages and one for each policy", len(tables))
 	}
@@ -68,7 +67,7 @@ func TestLossTables(t *testing.T) {
 			}
 		}
 	}
-	csv := write(t, report.LossCSV(loss.Lines(rows, all)), table.CSV)
+	csv := write(t, report.LossCSV(losses().Lines()), table.CSV)
 	if n := strings.Count(csv, "\n"); n != 1+3*4 {
 		t.Errorf("found %d lines, expected the names and four policies in two classes and in all", n)
 	}
@@ -78,13 +77,12 @@ func TestLossTables(t *testing.T) {
 }
 
 func TestLossFigures(t *testing.T) {
-	rows, _ := lossRows()
 	for name, texts := range map[string][]string{
 		"loss-average": {">FCFS<", ">dynP<", ">2-4<", ">n 2<", ">100 %<", ">0 %<"},
 		"loss":         {">median<", ">average<", ">dynP, the best of the three<", ">5-8<"},
 	} {
 		var svg bytes.Buffer
-		if err := report.LossFigures("a.swf", rows)[name].Write(&svg, canvas.SVG); err != nil {
+		if err := report.LossFigures("a.swf", losses())[name].Write(&svg, canvas.SVG); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range texts {

@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // StepPanels returns the panels of a Gantt chart: the plan of the best policy, then the
@@ -15,11 +15,14 @@ import (
 // schedule of its own has an empty panel. There is at least one result.
 func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, error) {
 	best := results[0].BestPolicy // the same by every method
-	policy, err := heuristics.PolicyByName(best)
-	if err != nil {
-		return nil, err
+	panels := []gantt.Panel{{Title: "no policy has a schedule"}}
+	if best != "" {
+		plan, err := forward.Schedule(step, strings.ToLower(best))
+		if err != nil {
+			return nil, err
+		}
+		panels[0] = gantt.Panel{Title: best + ", the best policy", Schedule: plan}
 	}
-	panels := []gantt.Panel{{Title: best + ", the best policy", Schedule: heuristics.Plan(step, policy)}}
 	for _, r := range results {
 		p := gantt.Panel{Title: strings.ToUpper(r.Method) + ", " + summary.OutcomeOnGrid(&r)}
 		if summary.Solved(&r) {

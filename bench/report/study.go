@@ -28,15 +28,14 @@ var ErrNoLosses = errors.New("found no step with a lower bound, expected some")
 
 // StudyReport holds the results of a study. Its methods return tables and figures.
 type StudyReport struct {
-	// LeftOut is the number of steps that have no bound or no policies, out of Steps. The
+	// LeftOut is the number of steps that have no bound or lack a policy, out of Steps. The
 	// losses are those of the other steps.
 	LeftOut, Steps int
 
 	results    []record.Result
 	options    StudyOptions
 	comparison *bymethod.Comparison
-	rows       []loss.Row // nil: without losses
-	all        loss.Row
+	losses     loss.Table // zero: without losses
 }
 
 // Study returns the report of at least one result. The error is [ErrNoLosses].
@@ -49,9 +48,9 @@ func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	if !o.Losses {
 		return r, nil
 	}
-	var observations []loss.Observation
-	observations, r.LeftOut = loss.ObserveAll(c)
-	if r.rows, r.all = loss.Distribute(observations); r.all.Steps == 0 {
+	policies, observations, left := loss.ObserveAll(c)
+	r.LeftOut = left
+	if r.losses = loss.Distribute(policies, observations); r.losses.All.Steps == 0 {
 		return nil, ErrNoLosses
 	}
 	return r, nil
@@ -62,7 +61,7 @@ func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 func (r *StudyReport) Tables() []table.Table {
 	o := r.options
 	if o.Losses {
-		return LossTables(o.Title+": "+format.Count(int64(r.all.Steps), "self-tuning step"), r.rows, r.all)
+		return LossTables(o.Title+": "+format.Count(int64(r.losses.All.Steps), "self-tuning step"), r.losses)
 	}
 	title := o.Title + ": self-tuning steps against the optimum"
 	if o.Methods > 1 {
@@ -91,7 +90,7 @@ func (r *StudyReport) averages() []table.Table {
 // CSV returns the table for programs: the losses, or a row for each result.
 func (r *StudyReport) CSV() table.Table {
 	if r.options.Losses {
-		return LossCSV(loss.Lines(r.rows, r.all))
+		return LossCSV(r.losses.Lines())
 	}
 	return summary.Rows(r.results)
 }
@@ -99,7 +98,7 @@ func (r *StudyReport) CSV() table.Table {
 // Lines returns the values of the JSON lines for programs: the losses, or the results.
 func (r *StudyReport) Lines() []any {
 	if r.options.Losses {
-		return values(loss.Lines(r.rows, r.all))
+		return values(r.losses.Lines())
 	}
 	return values(r.results)
 }
@@ -117,7 +116,7 @@ func values[T any](items []T) []any {
 func (r *StudyReport) Figures() map[string]figure.Figure {
 	figures := MethodFigures(r.comparison, r.options.Title)
 	if r.options.Losses {
-		maps.Copy(figures, LossFigures(r.options.Title, r.rows))
+		maps.Copy(figures, LossFigures(r.options.Title, r.losses))
 	}
 	return figures
 }

@@ -109,8 +109,7 @@ func TestStudyOfLosses(t *testing.T) {
 
 func TestStudyFiguresGolden(t *testing.T) {
 	figures := study(t, recordtest.Compared(), report.StudyOptions{Title: "a.swf"}).Figures()
-	rows, _ := lossRows()
-	maps.Copy(figures, report.LossFigures("a.swf", rows))
+	maps.Copy(figures, report.LossFigures("a.swf", losses()))
 	for _, name := range []string{"cactus", "profile-quality", "loss-average"} {
 		golden.Picture(t, name, figures[name].Write)
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/heuristics"
 )
 
 // StepsTable returns Table 1 of Grothklags and Streit (2004). It has a row for each result,
@@ -71,7 +70,7 @@ func stepAverages(s *summary.Summary) []string {
 // end of section 3.2). The quality is the objective of the method divided by that of the
 // policy. The power is the quality per second of computation.
 func PowerTable(method string, s *summary.Summary) table.Table {
-	names := heuristics.InOrder(maps.Keys(s.PolicySummaries))
+	names := s.PolicyNames
 	times, powers := []float64{s.Seconds}, []string{format.Significant(s.Power, 4)}
 	for _, name := range names {
 		p := s.PolicySummaries[name]

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -13,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -81,7 +83,11 @@ func TestTablesFit(t *testing.T) {
 	d := loss.Distribution{Average: wide, Median: wide, Q90: wide, Q95: wide, Largest: wide}
 	d.Optimal = loss.Interval{Low: 0.123, High: 0.987}
 	row := loss.Row{Class: loss.Classes()[5], Steps: 123_456, Proven: 61_728, Losses: []loss.Distribution{d, d, d, d}}
-	tables["losses"] = report.LossTables(trace, []loss.Row{row}, row)
+	tables["losses"] = report.LossTables(trace,
+		loss.Table{Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}), Rows: []loss.Row{row}, All: row})
+	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(forward.Names())))
+	tables["losses of many"] = report.LossTables(trace,
+		loss.Table{Schedulers: loss.Schedulers(forward.Names()), Rows: []loss.Row{row}, All: row})
 
 	var runs []sweep.Run
 	var drivers []string

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -18,7 +19,8 @@ import (
 // onStep is called with each self-tuning step of a driver; see dynp.Scheduler.
 type onStep func(index, waiting int, step func() *optgap.Step) error
 
-// driver returns the scheduler that the trace's drive names.
+// driver returns the scheduler that the trace's drive names. visit is called with each of its steps;
+// nil: no visit.
 func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 	if err := spec.CheckDrive(t.Drive); err != nil {
 		return nil, err
@@ -31,16 +33,17 @@ func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 		s.OnStep = visit
 		return s, nil
 	}
-	name := t.Drive
-	if name == "" {
-		name = schedulers.Default
+	s, err := schedulers.New(cmp.Or(t.Drive, schedulers.Default), t.Machine, t.Jobs, schedulers.Options{})
+	if err != nil || visit == nil {
+		return s, err
 	}
-	s, err := schedulers.NewPlanning(name, t.Machine, t.Jobs, schedulers.Options{})
-	if err != nil {
-		return nil, err
+	if planning, ok := s.(*dynp.Scheduler); ok {
+		planning.OnStep = visit
+		return planning, nil
 	}
-	s.OnStep = visit
-	return s, nil
+	w := dynp.NewWatcher(t.Machine, t.Jobs, s)
+	w.OnStep = visit
+	return w, nil
 }
 
 // Replay replays the trace under its drive, which must not be the optimum.

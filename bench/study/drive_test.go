@@ -9,12 +9,41 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
 )
+
+// Under every scheduler that drives, the trace is replayed as the scheduler replays it, and the steps are
+// valid.
+func TestDriveByAnyScheduler(t *testing.T) {
+	trace := sampleTrace(t, 150)
+	for _, name := range forward.Names() {
+		trace.Drive = name
+		steps := 0
+		out, err := trace.replay(context.Background(), func(index, waiting int, step func() *optgap.Step) error {
+			st := step()
+			if steps++; st.Index != index || len(st.Jobs) != waiting || st.Index != steps-1 {
+				t.Errorf("%s: step %d of %d jobs is %+v", name, index, waiting, st)
+			}
+			return st.Validate()
+		})
+		if err != nil || steps == 0 {
+			t.Fatalf("%s: %d steps, error %v", name, steps, err)
+		}
+		s, err := schedulers.New(name, trace.Machine, trace.Jobs, schedulers.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := replay.Run(context.Background(), trace.Jobs, s)
+		if err != nil || !slices.Equal(out.Starts, want.Starts) {
+			t.Errorf("%s: found other starts than in a replay, error %v", name, err)
+		}
+	}
+}
 
 // TestDriveByPolicyPlans: a study driven by a "method" that returns FCFS plans
 // replays the trace as the FCFS scheduler does.

@@ -19,7 +19,7 @@ type Trace struct {
 	// Reservations are requests for reservations. Each is decided in the second of its submission. The
 	// histories of steps dip where requests were admitted.
 	Reservations []reservation.Request
-	// Drive is the scheduler of the replay: spec.Optimum, schedulers.Recorded or a planning scheduler;
+	// Drive is the scheduler of the replay: spec.Optimum, schedulers.Recorded or any other scheduler;
 	// "": schedulers.Default.
 	Drive string
 	// Starts[i] is the second in which Jobs[i] started by the log, for the drive schedulers.Recorded.

@@ -3,6 +3,7 @@ package verify
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -11,28 +12,114 @@ import (
 // policies checks the policies' values, makespan and best_policy.
 func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
-	if mayFail && len(j.Policies) == 0 { // it failed before it planned
+	if mayFail && len(j.Policies) == 0 && len(j.PoliciesLeftOut) == 0 { // it failed before it planned
 		j.hold(j.BestPolicy == "", "best_policy", j.BestPolicy, "none, as there are no policies")
 		j.hold(j.Makespan == 0 || j.Makespan == j.latest(), "makespan", j.Makespan,
 			"0 or %d, the largest of the policies' plans", j.latest())
 		j.choose()
 		return
 	}
-	for _, p := range policies {
-		field, stored := "policies."+p.name, j.Policies[p.name]
-		if _, ok := j.Policies[p.name]; !j.hold(ok, field, "none", "the policy's values") {
-			continue
-		}
-		plan := j.facts.plans[p.name]
-		j.equal(field+".objective", stored.Objective, plan.objective, "as planned again")
-		j.equal(field+".makespan", stored.Makespan, plan.makespan, "as planned again")
+	j.list()
+	for _, name := range j.listed() {
+		j.replanned(name)
 	}
 	for name, p := range sorted(j.Policies) {
 		j.policy("policies."+name, name, p)
 	}
 	j.equal("makespan", j.Makespan, j.latest(), "the largest of the policies' plans")
 	j.choose()
+	if j.best == "" {
+		j.hold(j.BestPolicy == "", "best_policy", j.BestPolicy, "none, as all policies are left out")
+		return
+	}
 	j.hold(j.BestPolicy == j.best, "best_policy", j.BestPolicy, "%s with the smallest objective %d", j.best, j.bestValue)
+}
+
+// list checks the names of the policies that were asked for, and that no others are there.
+func (j *judge) list() {
+	listed := j.listed()
+	distinct := len(slices.Compact(slices.Sorted(slices.Values(listed))))
+	j.hold(distinct == len(listed), "policy_list", strings.Join(listed, ","), "each policy once")
+	if j.options.Arguments != nil {
+		asked := strings.Join(paper, ",")
+		if names, ok := j.options.Arguments["policies"]; ok {
+			asked = inResults(names)
+		}
+		j.hold(strings.Join(listed, ",") == asked, "policy_list", strings.Join(listed, ","),
+			"%s, the argument policies of the run", asked)
+	}
+	if j.PolicyList == nil {
+		return
+	}
+	for name := range sorted(j.Policies) {
+		j.hold(slices.Contains(listed, name), "policies."+name, "values", "none, as the policy is not listed")
+	}
+}
+
+// inResults returns names of schedulers, between commas, as results have them.
+func inResults(names string) string {
+	all := strings.Split(names, ",")
+	for i, name := range all {
+		if upper := strings.ToUpper(name); slices.Contains(paper, upper) {
+			all[i] = upper
+		}
+	}
+	return strings.Join(all, ",")
+}
+
+// listed returns the policies that were asked for.
+func (j *judge) listed() []string {
+	if j.PolicyList == nil {
+		return paper
+	}
+	return j.PolicyList
+}
+
+// replanned holds a listed policy against its schedule made again.
+func (j *judge) replanned(name string) {
+	field, again := "policies."+name, j.facts.remake(name)
+	stored, there := j.Policies[name]
+	_, left := j.PoliciesLeftOut[name]
+	if again != nil {
+		j.hold(left == again.leftOut, "policies_left_out."+name, left, "%t, as the policy and the history have it",
+			again.leftOut)
+		left = again.leftOut
+	}
+	if left {
+		j.hold(!there, field, "values", "none, as the policy is left out")
+		return
+	}
+	if !j.hold(there, field, "none", "the policy's values") {
+		return
+	}
+	if again != nil {
+		j.equal(field+".objective", stored.Objective, again.objective, "as planned again")
+		j.equal(field+".makespan", stored.Makespan, again.makespan, "as planned again")
+	}
+	if len(stored.Starts) == 0 {
+		j.hold(j.options.Arguments["policy-starts"] != "true", field+".starts", "none", "some, as the run was to store them")
+		return
+	}
+	j.plan(field, stored, again)
+}
+
+// plan checks the stored schedule of a policy. again is the one that was made again; nil: none was.
+func (j *judge) plan(field string, stored record.Policy, again *schedule) {
+	starts, complete := j.positioned(field+".starts", stored.Starts)
+	if !complete {
+		return
+	}
+	if again != nil {
+		j.hold(slices.Equal(starts, again.starts), field+".starts", "another plan", "the one that is planned again")
+		return
+	}
+	j.fits(field+".starts", starts)
+	end := int64(0)
+	for i, job := range j.facts.step.Jobs {
+		end = max(end, starts[i]+job.Estimate)
+	}
+	j.equalBig(field+".objective", stored.Objective, value(&j.facts.step, starts), "the sum of width times response time")
+	j.equal(field+".makespan", stored.Makespan, end, "the latest end")
 }
 
 // policy checks the values of a policy of any name.
@@ -40,7 +127,7 @@ func (j *judge) policy(field, name string, p record.Policy) {
 	objective := integer(j.policyObjective(name))
 	j.averages(field+".", objective, p.ARTwW, p.SLDwA)
 	j.finite(field+".plan_seconds", p.PlanSeconds)
-	if _, replanned := j.facts.plans[name]; replanned {
+	if j.facts.remake(name) != nil {
 		return
 	}
 	least := j.facts.least()
@@ -61,23 +148,26 @@ func (j *judge) averages(prefix string, objective *big.Int, artww, sldwa float64
 		"objective divided by the sum of areas")
 }
 
-// policyObjective returns the objective of a policy: that of the plan that was made
-// again, or else the stored one.
+// policyObjective returns the objective of a policy: that of the schedule that was made again, or else
+// the stored one.
 func (j *judge) policyObjective(name string) int64 {
-	if p, ok := j.facts.plans[name]; ok {
-		return p.objective
+	if again := j.facts.remake(name); again != nil {
+		return again.objective
 	}
 	return j.Policies[name].Objective
 }
 
-// names returns the re-planned policies in order, then the others by name.
+// names returns the policies that have schedules: the listed ones in order, then the others by name.
 func (j *judge) names() []string {
 	var names []string
-	for _, p := range policies {
-		names = append(names, p.name)
+	for _, name := range j.listed() {
+		_, there := j.Policies[name]
+		if again := j.facts.remake(name); again != nil && !again.leftOut || again == nil && there {
+			names = append(names, name)
+		}
 	}
 	for name := range sorted(j.Policies) {
-		if !slices.Contains(names, name) {
+		if !slices.Contains(j.listed(), name) {
 			names = append(names, name)
 		}
 	}
@@ -96,12 +186,11 @@ func (j *judge) choose() {
 // latest returns the largest makespan of the policies.
 func (j *judge) latest() int64 {
 	latest := int64(0)
-	for _, p := range j.facts.plans {
-		latest = max(latest, p.makespan)
-	}
-	for name, p := range j.Policies {
-		if _, replanned := j.facts.plans[name]; !replanned {
-			latest = max(latest, p.Makespan)
+	for _, name := range j.names() {
+		if again := j.facts.remake(name); again != nil {
+			latest = max(latest, again.makespan)
+		} else {
+			latest = max(latest, j.Policies[name].Makespan)
 		}
 	}
 	return latest
@@ -111,7 +200,7 @@ func (j *judge) latest() int64 {
 // plan of the best policy stands in, these values say nothing and may be absent.
 func (j *judge) comparison() {
 	var quality, loss *big.Rat
-	if len(j.Policies) > 0 {
+	if len(j.Policies) > 0 && j.best != "" {
 		quality = quotient(j.objective, integer(j.bestValue))
 	}
 	if quality != nil {

@@ -25,10 +25,13 @@
 //     the status has one, and none elsewhere. Under limit and memory it is exactly the
 //     plan of the best policy. Infeasible is always a fault, as every sane step has a
 //     schedule.
-//   - The policies: FCFS, SJF and LJF are planned again, and all three are needed. Of
-//     another policy only the range of its values is checked. best_policy has the
-//     smallest objective. Of equal ones it is the first of FCFS, SJF and LJF, then the
-//     first by name. makespan is the largest of the makespans.
+//   - The policies: those of policy_list are needed, by default FCFS, SJF and LJF, and they
+//     are those of the run where its arguments are known. Planning in these and a few more
+//     orders is done again. So are conservative backfilling, and the strict, first-fit and
+//     EASY schedulers, by a forward simulation. These three are left out exactly where the
+//     history dips. Of another policy the starts are checked where they are stored, and else
+//     the range of its values. best_policy has the smallest objective. Of equal ones it is
+//     the first of the list. makespan is the largest of the makespans.
 //   - The comparison: quality, loss_percent (Grothklags and Streit, Eq. 7) and power. A
 //     value that exists must be there.
 //   - The bounds: bound is the largest of bounds. None exceeds the objective, or that of

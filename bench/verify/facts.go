@@ -14,13 +14,13 @@ type facts struct {
 	answers map[answer]int // line of the results file, of the first of each
 	failed  []string       // methods with a result that has neither a schedule nor a grid
 
-	known       bool     // learn has set the fields up to policies
-	width, area *big.Int // sums over the jobs
-	runTime     int64    // sum of the estimates
-	plans       map[string]planned
-	optimum     *int64             // at one second; nil: not enumerated
-	optima      map[slotted]*int64 // a nil value: the slots have no optimum that is known
-	policies    map[int64]planned  // all policies together, by the scale of a grid
+	known       bool                 // learn has set the fields up to policies
+	width, area *big.Int             // sums over the jobs
+	runTime     int64                // sum of the estimates
+	remade      map[string]*schedule // of policies, by name; a nil value: it cannot be made again
+	optimum     *int64               // at one second; nil: not enumerated
+	optima      map[slotted]*int64   // a nil value: the slots have no optimum that is known
+	policies    map[int64]planned    // all policies of the paper together, by the scale of a grid
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound; nil: not known yet
@@ -76,14 +76,38 @@ func (f *facts) learn(o Options) {
 		f.area.Add(f.area, product(j.Width, j.Estimate))
 		f.runTime += j.Estimate
 	}
-	f.plans = make(map[string]planned, len(policies))
-	for _, p := range policies {
-		_, f.plans[p.name] = plan(&f.step, ordered(&f.step, p.compare), 1)
-	}
+	f.remade = make(map[string]*schedule)
 	f.optima = make(map[slotted]*int64)
 	f.onGrid = make(map[slotted]*rivals)
 	f.policies = make(map[int64]planned)
 	f.optimum = f.optimumIn(slotted{scale: 1}, o)
+}
+
+// schedule is the schedule of a policy, made again.
+type schedule struct {
+	starts []int64 // in the order of the step
+	planned
+	leftOut bool // the policy cannot respect the history; the other fields are zero
+}
+
+// remake returns the schedule of a policy, made again; nil: it cannot be.
+func (f *facts) remake(name string) *schedule {
+	made, known := f.remade[name]
+	if known {
+		return made
+	}
+	if again, reserves := remakeOf(name); again != nil {
+		made = &schedule{leftOut: !reserves && dips(f.step.History)}
+		if !made.leftOut {
+			made.starts = again(&f.step)
+			for i, j := range f.step.Jobs {
+				made.objective += j.Width * (made.starts[i] - j.Submit + j.Estimate)
+				made.makespan = max(made.makespan, made.starts[i]+j.Estimate)
+			}
+		}
+	}
+	f.remade[name] = made
+	return made
 }
 
 // policiesOn returns policiesOnGrid of the step.

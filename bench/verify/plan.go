@@ -48,20 +48,8 @@ func (c capacity) cut(t int64) (capacity, int) {
 	return slices.Insert(c, k, optgap.Change{Time: t, Free: c[k-1].Free}), k
 }
 
-// policies are the policies whose plans can be made again. The first of equally good ones
-// is the best.
-var policies = []struct {
-	name    string
-	compare func(a, b optgap.Job) int
-}{
-	{"FCFS", bySubmit},
-	{"SJF", func(a, b optgap.Job) int {
-		return cmp.Or(cmp.Compare(a.Estimate, b.Estimate), bySubmit(a, b))
-	}},
-	{"LJF", func(a, b optgap.Job) int {
-		return cmp.Or(cmp.Compare(b.Estimate, a.Estimate), bySubmit(a, b))
-	}},
-}
+// paper names the policies of the paper. The first of equally good ones is the best.
+var paper = []string{"FCFS", "SJF", "LJF"}
 
 // bySubmit compares jobs by submission, then by id.
 func bySubmit(a, b optgap.Job) int {
@@ -108,7 +96,7 @@ func place(free capacity, j optgap.Job, scale int64) (start, occupied, cost int6
 // with a slot.
 func touched(estimate, scale int64) int64 { return (estimate-1)/scale + 1 }
 
-// policiesOnGrid returns the least objective of the policies' plans on the grid, and the
+// policiesOnGrid returns the least objective of the plans of the paper's policies on the grid, and the
 // slot by which all jobs of these plans have ended: the paper's horizon. The policies
 // order the jobs by their numbers of slots.
 func policiesOnGrid(s *optgap.Step, scale int64) planned {
@@ -118,8 +106,8 @@ func policiesOnGrid(s *optgap.Step, scale int64) planned {
 		rounded.Jobs[i].Estimate = touched(j.Estimate, scale)
 	}
 	all := planned{objective: math.MaxInt64}
-	for _, p := range policies {
-		_, worth := plan(s, ordered(&rounded, p.compare), scale)
+	for _, name := range paper {
+		_, worth := plan(s, ordered(&rounded, orders[name]), scale)
 		all.objective = min(all.objective, worth.objective)
 		all.makespan = max(all.makespan, worth.makespan)
 	}

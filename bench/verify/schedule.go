@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 )
 
 // schedule checks the starts, and the objective and the averages that follow from them.
@@ -19,19 +20,13 @@ func (j *judge) schedule() {
 		j.averages("", nil, j.ARTwW, j.SLDwA)
 		return
 	}
-	starts, complete := j.starts()
+	starts, complete := j.positioned("starts", j.Starts)
 	if !complete {
 		j.objective = integer(j.Objective)
 		j.averages("", j.objective, j.ARTwW, j.SLDwA)
 		return
 	}
-	var all []placed
-	for i, job := range j.facts.step.Jobs {
-		all = append(all, placed{starts[i], starts[i] + job.Estimate, job.Width})
-	}
-	second, used, free := overload(j.facts.step.History, all)
-	j.hold(used <= free, "starts", fmt.Sprintf("%d processors used at second %d", used, second),
-		"at most the %d that the history leaves free", free)
+	j.fits("starts", starts)
 	j.objective = value(&j.facts.step, starts)
 	j.equalBig("objective", j.Objective, j.objective, "the sum of width times response time")
 	j.averages("", j.objective, j.ARTwW, j.SLDwA)
@@ -41,9 +36,21 @@ func (j *judge) schedule() {
 	}
 }
 
-// starts returns the starts in the order of the step's jobs. complete tells that there is
-// exactly one for each job, each within the range of int64.
-func (j *judge) starts() (starts []int64, complete bool) {
+// fits checks that starts, which are in the order of the step, take no more than what the history
+// leaves free.
+func (j *judge) fits(field string, starts []int64) {
+	var all []placed
+	for i, job := range j.facts.step.Jobs {
+		all = append(all, placed{starts[i], starts[i] + job.Estimate, job.Width})
+	}
+	second, used, free := overload(j.facts.step.History, all)
+	j.hold(used <= free, field, fmt.Sprintf("%d processors used at second %d", used, second),
+		"at most the %d that the history leaves free", free)
+}
+
+// positioned returns stored starts in the order of the step's jobs. complete tells that there is
+// exactly one for each job, each within the range of int64. field is that of the starts.
+func (j *judge) positioned(field string, stored []record.Start) (starts []int64, complete bool) {
 	step := &j.facts.step
 	position := make(map[int64]int, len(step.Jobs))
 	for i, job := range step.Jobs {
@@ -52,8 +59,8 @@ func (j *judge) starts() (starts []int64, complete bool) {
 	starts = make([]int64, len(step.Jobs))
 	seen := make([]bool, len(step.Jobs))
 	complete = true
-	for k, s := range j.Starts {
-		id, at := fmt.Sprintf("starts[%d].id", k), fmt.Sprintf("starts[%d].start", k)
+	for k, s := range stored {
+		id, at := fmt.Sprintf("%s[%d].id", field, k), fmt.Sprintf("%s[%d].start", field, k)
 		i, ok := position[s.ID]
 		if !j.hold(ok, id, s.ID, "the id of a job of the step") || !j.hold(!seen[i], id, s.ID, "each job once") {
 			complete = false
@@ -65,7 +72,7 @@ func (j *judge) starts() (starts []int64, complete bool) {
 		complete = j.hold(s.Start <= last, at, s.Start, "at most %d", last) && complete
 	}
 	for i, ok := range seen {
-		complete = j.hold(ok, "starts", fmt.Sprintf("none for job %d", step.Jobs[i].ID),
+		complete = j.hold(ok, field, fmt.Sprintf("none for job %d", step.Jobs[i].ID),
 			"one for each of the %d jobs", len(seen)) && complete
 	}
 	return starts, complete
@@ -100,22 +107,23 @@ func overload(h optgap.History, all []placed) (second, used, free int64) {
 	return 0, 0, 0
 }
 
-// standsIn checks that a schedule that is not the method's own is the plan of the best
-// policy. Where no policy of that name can be planned again, it checks the objective
-// alone.
+// standsIn checks that a schedule that is not the method's own is that of the best policy, or that of
+// FCFS where all policies are left out. Where the schedule of the policy cannot be made again, it
+// checks the objective alone.
 func (j *judge) standsIn(starts []int64) {
 	if j.class != standIn {
 		return
 	}
-	if !j.hold(j.objective.Cmp(integer(j.bestValue)) == 0, "objective", j.objective,
-		"%d of policy %s, which stands in where the status is %s", j.bestValue, j.best, j.Status) {
+	best, worth := j.best, j.bestValue
+	if best == "" {
+		best, worth = paper[0], j.facts.remake(paper[0]).objective
+	}
+	if !j.hold(j.objective.Cmp(integer(worth)) == 0, "objective", j.objective,
+		"%d of policy %s, which stands in where the status is %s", worth, best, j.Status) {
 		return
 	}
-	for _, p := range policies {
-		if p.name == j.best {
-			again, _ := plan(&j.facts.step, ordered(&j.facts.step, p.compare), 1)
-			j.hold(slices.Equal(starts, again), "starts", "another plan",
-				"that of %s, which stands in where the status is %s", j.best, j.Status)
-		}
+	if again := j.facts.remake(best); again != nil {
+		j.hold(slices.Equal(starts, again.starts), "starts", "another plan",
+			"that of %s, which stands in where the status is %s", best, j.Status)
 	}
 }

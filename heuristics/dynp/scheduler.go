@@ -67,16 +67,7 @@ func (s *Scheduler) Waiting() int { return len(s.queues[0].items) }
 // Submit adds a job that arrives now and runs a self-tuning step where the
 // reading asks for one. An error is that of OnStep.
 func (s *Scheduler) Submit(now int64, job int32) error {
-	j := s.jobs[job].Job
-	for q := range s.queues {
-		s.queues[q].insert(j, job)
-	}
-	if s.planned != nil {
-		s.newcomers = append(s.newcomers, job)
-	}
-	if s.rules.keep {
-		s.line = append(s.line, newWaiting(0, j, job))
-	}
+	s.enter(job)
 	if s.Waiting() >= 2 {
 		if s.OnStep != nil {
 			build := func() *optgap.Step { return s.step(now, s.steps, s.Policy().Name, s.queues[0].items) }
@@ -93,6 +84,20 @@ func (s *Scheduler) Submit(now int64, job int32) error {
 		s.tuneBasic()
 	}
 	return nil
+}
+
+// enter puts a job into the queues.
+func (s *Scheduler) enter(job int32) {
+	j := s.jobs[job].Job
+	for q := range s.queues {
+		s.queues[q].insert(j, job)
+	}
+	if s.planned != nil {
+		s.newcomers = append(s.newcomers, job)
+	}
+	if s.rules.keep {
+		s.line = append(s.line, newWaiting(0, j, job))
+	}
 }
 
 // End tells that a running job has ended.

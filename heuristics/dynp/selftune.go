@@ -23,9 +23,15 @@ type tuning struct {
 	order  []int32 // of a plan's jobs by start, for a reduced future
 }
 
-// tune plans with every policy and lets the decider choose the active one.
+// tune looks at the machine and decides.
 func (s *Scheduler) tune(now int64) {
 	s.observe(now)
+	s.decide(now)
+}
+
+// decide plans with every policy in the observed history, and lets the decider choose the
+// active policy.
+func (s *Scheduler) decide(now int64) {
 	n := len(s.policies)
 	s.plans = slices.Grow(s.plans[:0], n)[:n]
 	s.ranks = slices.Grow(s.ranks[:0], n)[:n]

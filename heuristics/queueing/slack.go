@@ -43,6 +43,8 @@ type Slack struct {
 	freed   bool          // a job ended before its estimate since the last compression
 	ended   []running.Job // since the last refresh
 
+	blocks []block // processors that no job may have
+
 	waited, started int64 // total wait in seconds, and number, of started jobs
 
 	trial        optgap.Profile // of the position that is tried
@@ -94,7 +96,7 @@ func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 		if k == s.options.Tries {
 			return false
 		}
-		s.trial.Reset(s.observe(now))
+		s.reset(&s.trial, now)
 		for _, w := range s.plan[:k] {
 			s.trial.Reserve(w.start, w.estimate, w.width)
 		}
@@ -185,7 +187,7 @@ func (s *Slack) compress(now int64) {
 func (s *Slack) refresh(now int64) {
 	if !s.profileReady || s.changed > 64+2*(len(s.plan)+len(s.running)+len(s.ended)) {
 		s.freed = s.freed || slices.ContainsFunc(s.ended, func(r running.Job) bool { return r.End > now })
-		s.profile.Reset(s.observe(now))
+		s.reset(&s.profile, now)
 		for _, p := range s.plan {
 			s.profile.Reserve(p.start, p.estimate, p.width)
 		}
@@ -202,8 +204,15 @@ func (s *Slack) refresh(now int64) {
 	s.ended = s.ended[:0]
 }
 
-// observe returns the history of the running jobs, in seconds of the trace.
-func (s *Slack) observe(now int64) optgap.History {
+// reset makes a profile equal to what running jobs and blocks leave free from now on, in
+// seconds of the trace.
+func (s *Slack) reset(p *optgap.Profile, now int64) {
 	s.history = s.running.History(now, s.size, s.history)
-	return s.history
+	p.Reset(s.history)
+	for _, b := range s.blocks {
+		if b.end > now {
+			start := max(b.start, now)
+			p.Reserve(start, b.end-start, b.width)
+		}
+	}
 }

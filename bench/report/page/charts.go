@@ -12,9 +12,11 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // chart is a figure as SVG.
@@ -121,16 +123,19 @@ func (c *shown) study(s Study) map[string]figure.Figure {
 	for name, f := range report.EffortFigures(comparison, "") {
 		figures[name] = f
 	}
-	observations, left := loss.ObserveAll(comparison)
-	if rows, all := loss.Distribute(observations); all.Steps > 0 {
-		for name, f := range report.LossFigures("", rows) {
+	policies, observations, left := loss.ObserveAll(comparison)
+	if losses := loss.Distribute(policies, observations); losses.All.Steps > 0 {
+		for name, f := range report.LossFigures("", losses) {
 			figures[name] = f
 		}
 		note := ""
 		if left > 0 {
 			note = fmt.Sprintf("left out for want of a bound or of policies: %s", format.Count(int64(left), "step"))
+			if policies := leftOut(s.Results); policies != "" {
+				note += "; policies " + policies
+			}
 		}
-		tables := report.LossTables("", rows, all)
+		tables := report.LossTables("", losses)
 		c.Losses = append(c.Losses, sheet{s.Name, note, tables[0]})
 		for _, t := range tables[1:] {
 			c.Distributions = append(c.Distributions, sheet{s.Name, t.Title, t})
@@ -141,6 +146,15 @@ func (c *shown) study(s Study) map[string]figure.Figure {
 		figures["policies"] = d.figure()
 	}
 	return figures
+}
+
+// leftOut says which policies have no schedules of which steps; "": all have some.
+func leftOut(results []record.Result) string {
+	var left summary.LeftOut
+	for i := range results {
+		left.Count(&results[i])
+	}
+	return left.String()
 }
 
 // labelled returns a figure of a study without a subtitle. Where there are several

@@ -57,13 +57,13 @@ func payloads(studies []Study) ([]payload, error) {
 	for _, s := range studies {
 		found = append(found, s.Results)
 	}
-	bounds := summary.BoundNames(found...) // so that all chunks of all studies have the same columns
+	names := summary.NamesIn(found...) // so that all chunks of all studies have the same columns
 	for k, s := range studies {
 		steps, results := drawable(s)
-		add(func() any { return headOf(s, bounds, steps) }, "study-%d", k)
+		add(func() any { return headOf(s, names, steps) }, "study-%d", k)
 		for i := 0; i < len(s.Results); i += chunkRows {
 			chunk := s.Results[i:min(i+chunkRows, len(s.Results))]
-			add(func() any { return cellsOf(bounds, chunk) }, "rows-%d-%d", k, i/chunkRows)
+			add(func() any { return cellsOf(names, chunk) }, "rows-%d-%d", k, i/chunkRows)
 		}
 		for i := 0; i < len(steps); i += chunkSteps {
 			end := min(i+chunkSteps, len(steps))
@@ -86,9 +86,9 @@ func payloads(studies []Study) ([]payload, error) {
 }
 
 // headOf returns the head of a study, of which these steps have Gantt charts.
-func headOf(s Study, bounds []optgap.BoundName, steps []*optgap.Step) Head {
+func headOf(s Study, names summary.Names, steps []*optgap.Step) Head {
 	h := Head{Rows: len(s.Results), Steps: make([]int, len(steps))}
-	for _, c := range summary.Columns(bounds) {
+	for _, c := range summary.Columns(names) {
 		h.Columns = append(h.Columns, c.Key)
 	}
 	for i, step := range steps {
@@ -98,8 +98,8 @@ func headOf(s Study, bounds []optgap.BoundName, steps []*optgap.Step) Head {
 }
 
 // cellsOf returns the rows of results.
-func cellsOf(bounds []optgap.BoundName, results []record.Result) Cells {
-	columns := summary.Columns(bounds)
+func cellsOf(names summary.Names, results []record.Result) Cells {
+	columns := summary.Columns(names)
 	cells := make(Cells, len(columns))
 	for c, column := range columns {
 		cells[c] = make([]string, len(results))
@@ -170,7 +170,7 @@ const shownColumns = "index now jobs makespan accumulated_run_time method time_s
 // columns returns the columns that are shown.
 func columns() (all []scriptColumn) {
 	of := make(map[string]summary.Column)
-	for _, c := range summary.Columns(nil) {
+	for _, c := range summary.Columns(summary.NamesIn()) {
 		of[c.Key] = c
 	}
 	kinds := map[column.Kind]string{column.Word: "word", column.Whole: "integer", column.Real: "number"}

@@ -1,7 +1,6 @@
 package bymethod
 
 import (
-	"maps"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -11,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/heuristics"
 )
 
 // An Average is an average over steps with its 95 % interval, see package confidence.
@@ -26,7 +24,8 @@ type Average struct {
 
 // Averages returns the averages of each method: the loss of the best policy, the distance
 // from the best of several methods, gaps and times. For a single method the losses of all
-// policies are there too. An average needs [confidence.Least] steps.
+// policies are there too, over the steps of which all of them have schedules. An average needs
+// [confidence.Least] steps.
 func (c *Comparison) Averages() (all []Average) {
 	for k := range c.Methods {
 		for _, s := range c.seriesOf(k) {
@@ -58,7 +57,7 @@ func (s series) average() (a Average, ok bool) {
 
 func (c *Comparison) seriesOf(method int) []series {
 	loss, above, gap := series{of: "loss of the best policy"}, series{of: "above the best method"}, series{of: "gap"}
-	policies := map[string]*series{}
+	names, policies := c.Policies(), map[string]*series{}
 	time := series{of: "time", seconds: true}
 	for _, s := range c.Steps {
 		r := s.Results[method]
@@ -81,7 +80,7 @@ func (c *Comparison) seriesOf(method int) []series {
 			continue
 		}
 		loss.values = append(loss.values, *r.LossPercent)
-		if len(c.Methods) == 1 {
+		if len(c.Methods) == 1 && r.HasPolicies(names) {
 			addLosses(policies, r)
 		}
 	}
@@ -91,8 +90,10 @@ func (c *Comparison) seriesOf(method int) []series {
 	if !itself || len(c.Methods) == 1 {
 		all = append(all, loss)
 	}
-	for _, name := range heuristics.InOrder(maps.Keys(policies)) {
-		all = append(all, *policies[name])
+	for _, name := range names {
+		if s := policies[name]; s != nil {
+			all = append(all, *s)
+		}
 	}
 	return append(all, above, gap, time)
 }

@@ -45,6 +45,19 @@ func Collect(results []record.Result) *Comparison {
 	return c
 }
 
+// Policies returns the names of the policies of which some result has values, in one order.
+func (c *Comparison) Policies() []string {
+	var results []record.Result
+	for _, s := range c.Steps {
+		for _, r := range s.Results {
+			if r != nil {
+				results = append(results, record.Result{PolicyList: r.PolicyList, Policies: r.Policies})
+			}
+		}
+	}
+	return record.PolicyNames(results)
+}
+
 // Best returns the least objective of all methods for the step; 0: no method has a schedule.
 func (s Step) Best() int64 {
 	best := int64(0)

@@ -49,7 +49,7 @@ func Of(studies ...Study) *Table {
 	for _, s := range studies {
 		parts = append(parts, s.Results)
 	}
-	columns := summary.Columns(summary.BoundNames(parts...))
+	columns := summary.Columns(summary.NamesIn(parts...))
 	t := &Table{names: []string{"study"}, kinds: []column.Kind{column.Word}}
 	for _, c := range columns {
 		t.names, t.kinds = append(t.names, c.Key), append(t.kinds, c.Kind)

@@ -72,31 +72,39 @@ func around(low, high []float64) *Interval {
 	return &Interval{lower.Low, upper.High}
 }
 
+// A Table holds the losses of schedulers by number of waiting jobs.
+type Table struct {
+	Schedulers []string // as [Schedulers] returns them
+	Rows       []Row    // of the classes that have steps
+	All        Row      // of all classes; zero where no class has a step
+}
+
 // A Row holds the losses of one class.
 type Row struct {
 	Class  Class
 	Steps  int
 	Proven int
-	Losses []Distribution // in the order of [Schedulers]
+	Losses []Distribution // in the order of Table.Schedulers
 }
 
 // ProvenShare returns the share of steps whose optimum is proven, 0 to 1.
 func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
 
-// Distribute returns a row for each class that has steps, and a row of all classes. Both are
-// zero where no class has a step.
-func Distribute(observations []Observation) (rows []Row, all Row) {
+// Distribute returns the losses that were observed of the policies.
+func Distribute(policies []string, observations []Observation) Table {
+	t := Table{Schedulers: Schedulers(policies)}
 	for _, c := range Classes() {
-		if r := describe(c, observations); r.Steps > 0 {
-			rows = append(rows, r)
+		if r := t.describe(c, observations); r.Steps > 0 {
+			t.Rows = append(t.Rows, r)
 		}
 	}
-	return rows, describe(Class{From: Classes()[0].From}, observations)
+	t.All = t.describe(Class{From: Classes()[0].From}, observations)
+	return t
 }
 
-func describe(c Class, observations []Observation) Row {
+func (t Table) describe(c Class, observations []Observation) Row {
 	r := Row{Class: c}
-	losses := make([][]Interval, len(Schedulers()))
+	losses := make([][]Interval, len(t.Schedulers))
 	for _, o := range observations {
 		if !c.has(o.Jobs) {
 			continue

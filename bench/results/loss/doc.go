@@ -1,9 +1,9 @@
-// Package loss tells how much FCFS, SJF, LJF and dynP lose against the optimum at one
-// second, by the number of waiting jobs:
+// Package loss tells how much policies lose against the optimum at one second, by the number of
+// waiting jobs:
 //
 //	results of a step -> Observe    -> Observation: certified loss of each scheduler
-//	Observations      -> Distribute -> Rows: distribution of the losses in each class
-//	Rows              -> Lines      -> CSV and JSON lines
+//	Observations      -> Distribute -> Table: distribution of the losses in each class
+//	Table             -> Lines      -> CSV and JSON lines
 //
 // # Definition
 //
@@ -12,7 +12,9 @@
 //
 //	loss = (1 - optimum / objective(policy)) * 100 %.
 //
-// It lies in [0, 100) %. dynP is the best of the three policies at each step.
+// It lies in [0, 100) %. dynP is the best of FCFS, SJF and LJF at each step,
+// and best is the best of all policies that are compared. All losses are of the same steps: those of
+// which each policy has a schedule.
 //
 // # Certified intervals
 //

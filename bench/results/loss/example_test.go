@@ -9,12 +9,13 @@ import (
 
 // A step whose optimum is not proven: it lies between 940 and 950.
 func ExampleObserve() {
-	o, ok := loss.Observe(&record.Result{
+	policies := []string{"FCFS", "SJF", "LJF"}
+	o, ok := loss.Observe(policies, &record.Result{
 		Jobs: 12, Objective: 950, Bound: 940,
 		Policies: map[string]record.Policy{"FCFS": {Objective: 1250}, "SJF": {Objective: 1000}, "LJF": {Objective: 2000}},
 	})
 	fmt.Println(ok, o.Proven)
-	for i, name := range loss.Schedulers() {
+	for i, name := range loss.Schedulers(policies) {
 		fmt.Printf("%s loses %.1f to %.1f %%\n", name, o.Loss[i].Low, o.Loss[i].High)
 	}
 	// Output:

@@ -28,12 +28,12 @@ type Line struct {
 
 // Lines returns a line for each class and scheduler, and a line of all classes for each
 // scheduler.
-func Lines(rows []Row, all Row) []Line {
+func (t Table) Lines() []Line {
 	var lines []Line
-	for _, r := range append(rows[:len(rows):len(rows)], all) {
+	for _, r := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.All) {
 		for p, d := range r.Losses {
 			line := Line{
-				r.Class.From, r.Class.To, r.Steps, r.Proven, Schedulers()[p],
+				r.Class.From, r.Class.To, r.Steps, r.Proven, t.Schedulers[p],
 				100 * d.Optimal.Low, 100 * d.Optimal.High, d.Average.Low, d.Average.High,
 				d.Median.Low, d.Median.High, d.Q90.Low, d.Q90.High, d.Q95.Low, d.Q95.High, d.Largest.Low, d.Largest.High, nil, nil,
 			}

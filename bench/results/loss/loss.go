@@ -1,22 +1,34 @@
 package loss
 
 import (
+	"slices"
+
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/heuristics"
 )
 
-// DynP is the name of the best of the three policies at each step.
-const DynP = "dynP"
+// Names of schedulers that take the best of several policies at each step.
+const (
+	DynP = "dynP" // of FCFS, SJF and LJF
+	Best = "best" // of all policies
+)
 
-// Schedulers returns the names of the schedulers in the order of the tables: the policies of
-// dynP, then DynP.
-func Schedulers() []string {
-	var names []string
+// Schedulers returns the names of the schedulers in the order of the tables: the policies, then DynP
+// where all three of its policies are among them, then Best where that is another scheduler.
+func Schedulers(policies []string) []string {
+	names := slices.Clone(policies)
+	whole := true
 	for _, p := range heuristics.DynP() {
-		names = append(names, p.Name)
+		whole = whole && slices.Contains(policies, p.Name)
 	}
-	return append(names, DynP)
+	if whole {
+		names = append(names, DynP)
+	}
+	if len(policies) > 1 && !(whole && len(policies) == len(heuristics.DynP())) {
+		names = append(names, Best)
+	}
+	return names
 }
 
 // An Interval encloses a value. The value is known exactly where both ends are the same.
@@ -29,61 +41,76 @@ type Observation struct {
 	Loss   []Interval // in percent, in the order of [Schedulers]
 }
 
-// Observe returns the losses at one step from the results of one or more methods. The least
-// objective and the largest bound of all results count. A nil result is ignored. ok is false
-// where there is no bound or a policy is missing.
-func Observe(results ...*record.Result) (o Observation, ok bool) {
-	var best, bound int64
-	var policies map[string]record.Policy
-	lower := func(v int64) {
-		if v > 0 && (best == 0 || v < best) {
-			best = v
-		}
-	}
-	for _, r := range results {
-		if r == nil {
-			continue
-		}
-		o.Jobs = r.Jobs
-		bound = max(bound, r.Bound)
-		lower(r.Objective)
-		if len(r.Policies) > 0 {
-			policies = r.Policies
-		}
-	}
-	objectives := make([]int64, len(Schedulers()))
-	dynp := &objectives[len(objectives)-1]
-	for i, name := range Schedulers()[:len(objectives)-1] {
-		v := policies[name].Objective
+// Observe returns the losses of the policies, and of the schedulers that take the best of them, at
+// one step. The results are those of one or more methods. The least objective and the largest bound
+// of all results count. A nil result is ignored. ok is false where there is no bound, and where a policy is
+// missing or none is given.
+func Observe(policies []string, results ...*record.Result) (o Observation, ok bool) {
+	jobs, known, bound, values := gather(results)
+	objectives := make(map[string]int64, len(policies)+2)
+	for _, name := range policies {
+		v := values[name].Objective
 		if v == 0 {
-			return o, false
+			return Observation{Jobs: jobs}, false
 		}
-		if objectives[i] = v; *dynp == 0 || v < *dynp {
-			*dynp = v
+		objectives[name], objectives[Best] = v, lesser(objectives[Best], v)
+		if ofDynP(name) {
+			objectives[DynP] = lesser(objectives[DynP], v)
 		}
 	}
-	lower(*dynp)
-	if bound == 0 || bound > best {
+	best := lesser(known, objectives[Best])
+	o = Observation{Jobs: jobs, Proven: bound == best}
+	if len(policies) == 0 || bound == 0 || bound > best {
 		return o, false
 	}
-	o.Proven = bound == best
-	for _, v := range objectives {
+	for _, name := range Schedulers(policies) {
+		v := objectives[name]
 		o.Loss = append(o.Loss, Interval{percent(best, v), percent(bound, v)})
 	}
 	return o, true
 }
 
-// ObserveAll observes each step of a comparison. left is the number of steps for which
-// [Observe] is not ok.
-func ObserveAll(c *bymethod.Comparison) (observations []Observation, left int) {
+// gather returns the number of jobs, the least objective, the largest bound and the policies' values
+// of results of one step; 0: there is none.
+func gather(results []*record.Result) (jobs int, least, bound int64, values map[string]record.Policy) {
+	for _, r := range results {
+		if r == nil {
+			continue
+		}
+		jobs, bound = r.Jobs, max(bound, r.Bound)
+		least = lesser(least, r.Objective)
+		if len(r.Policies) > 0 {
+			values = r.Policies
+		}
+	}
+	return jobs, least, bound, values
+}
+
+// lesser returns the lesser of two objectives; 0 stands for none.
+func lesser(a, b int64) int64 {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
+}
+
+// ofDynP tells whether a policy is one of dynP.
+func ofDynP(name string) bool {
+	return slices.ContainsFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == name })
+}
+
+// ObserveAll observes each step of a comparison. policies are those of which some step has values.
+// left is the number of steps for which [Observe] is not ok: so all losses are of the same steps.
+func ObserveAll(c *bymethod.Comparison) (policies []string, observations []Observation, left int) {
+	policies = c.Policies()
 	for _, s := range c.Steps {
-		if o, ok := Observe(s.Results...); ok {
+		if o, ok := Observe(policies, s.Results...); ok {
 			observations = append(observations, o)
 		} else {
 			left++
 		}
 	}
-	return observations, left
+	return policies, observations, left
 }
 
 func percent(optimum, policy int64) float64 { return (1 - float64(optimum)/float64(policy)) * 100 }

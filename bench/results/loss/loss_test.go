@@ -3,11 +3,16 @@ package loss_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 )
+
+// ofDynP are the policies of the paper.
+var ofDynP = []string{"FCFS", "SJF", "LJF"}
 
 // result has policies with the objectives 2000, 1250 and 1600.
 func result(jobs int, objective, bound int64) *record.Result {
@@ -25,40 +30,43 @@ func near(t *testing.T, what string, got, want loss.Interval) {
 }
 
 func TestObserve(t *testing.T) {
-	proven, ok := loss.Observe(result(5, 1000, 1000))
+	proven, ok := loss.Observe(ofDynP, result(5, 1000, 1000))
 	if !ok || !proven.Proven || proven.Jobs != 5 {
 		t.Fatalf("found %+v, %v", proven, ok)
 	}
 	// (1 - 1000/2000) * 100, (1 - 1000/1250) * 100, (1 - 1000/1600) * 100, and SJF, the best of them
 	for p, want := range []loss.Interval{{50, 50}, {20, 20}, {37.5, 37.5}, {20, 20}} {
-		near(t, loss.Schedulers()[p], proven.Loss[p], want)
+		near(t, loss.Schedulers(ofDynP)[p], proven.Loss[p], want)
 	}
-	open, ok := loss.Observe(result(5, 1200, 800))
+	open, ok := loss.Observe(ofDynP, result(5, 1200, 800))
 	if !ok || open.Proven {
 		t.Fatalf("found %+v, %v", open, ok)
 	}
 	// against 1200 and 800: 40 to 60 %, 4 to 36 %, 25 to 50 %
 	for p, want := range []loss.Interval{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
-		near(t, loss.Schedulers()[p], open.Loss[p], want)
+		near(t, loss.Schedulers(ofDynP)[p], open.Loss[p], want)
 	}
 	// Of several methods the best schedule and the best bound count.
-	both, ok := loss.Observe(nil, result(5, 1100, 700), result(5, 1200, 1000))
+	both, ok := loss.Observe(ofDynP, nil, result(5, 1100, 700), result(5, 1200, 1000))
 	if !ok {
 		t.Fatal("not observed")
 	}
 	near(t, "SJF of two methods", both.Loss[1], loss.Interval{12, 20}) // 1 - 1100/1250, 1 - 1000/1250
 	// A method that does worse than a policy leaves that policy's schedule.
-	worse, ok := loss.Observe(result(5, 1300, 1250))
+	worse, ok := loss.Observe(ofDynP, result(5, 1300, 1250))
 	if !ok || !worse.Proven {
 		t.Errorf("a policy that meets the bound: found %+v, %v", worse, ok)
 	}
 	near(t, "SJF, which is optimal", worse.Loss[1], loss.Interval{})
+	if o, ok := loss.Observe(nil, result(5, 1000, 1000)); ok {
+		t.Errorf("without policies: found %+v, expected nothing", o)
+	}
 	unbounded, lost, absurd := result(5, 1000, 0), result(5, 1000, 1000), result(5, 1000, 1001)
 	delete(lost.Policies, "LJF")
 	for name, r := range map[string]*record.Result{
 		"no bound": unbounded, "no LJF": lost, "no result": nil, "bound above the schedule": absurd,
 	} {
-		if o, ok := loss.Observe(r); ok {
+		if o, ok := loss.Observe(ofDynP, r); ok {
 			t.Errorf("%s: found %+v, expected nothing", name, o)
 		}
 	}
@@ -120,16 +128,53 @@ func TestIntervalsEnclose(t *testing.T) {
 // Each number of jobs from 2 on is in one class.
 func TestClasses(t *testing.T) {
 	for jobs := 1; jobs < 200; jobs++ {
-		o, ok := loss.Observe(result(jobs, 1000, 1000))
+		o, ok := loss.Observe(ofDynP, result(jobs, 1000, 1000))
 		if !ok {
 			t.Fatal("not observed")
 		}
-		rows, all := loss.Distribute([]loss.Observation{o})
-		if want := min(jobs-1, 1); len(rows) != want || all.Steps != want {
-			t.Errorf("%d jobs: found %d classes and %d steps in all, expected %d", jobs, len(rows), all.Steps, want)
+		losses := loss.Distribute(ofDynP, []loss.Observation{o})
+		if want := min(jobs-1, 1); len(losses.Rows) != want || losses.All.Steps != want {
+			t.Errorf("%d jobs: found %d classes and %d steps in all, expected %d",
+				jobs, len(losses.Rows), losses.All.Steps, want)
 		}
 	}
 	if c := loss.Classes(); c[0].String() != "2-4" || c[len(c)-1].String() != "65+" {
 		t.Errorf("found classes %v", c)
+	}
+}
+
+// Steps of which a policy has no schedule are left out, so that all losses are of the same steps. Best
+// is the best of all, and dynP needs its three policies.
+func TestCommonSteps(t *testing.T) {
+	with := func(index int, policies map[string]int64) record.Result {
+		r := *result(5, 1000, 1000)
+		r.Index, r.Policies = index, map[string]record.Policy{}
+		r.PolicyList = []string{"FCFS", "SJF", "LJF", "easy", "conservative"}
+		for name, v := range policies {
+			r.Policies[name] = record.Policy{Objective: v}
+		}
+		return r
+	}
+	c := bymethod.Collect([]record.Result{
+		with(0, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "easy": 1000, "conservative": 2000}),
+		with(1, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "conservative": 2000}),
+	})
+	policies, observations, left := loss.ObserveAll(c)
+	losses := loss.Distribute(policies, observations)
+	want := []string{"FCFS", "SJF", "LJF", "easy", "conservative", loss.DynP, loss.Best}
+	if left != 1 || losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
+		t.Fatalf("found %d left, %d steps, %q, expected 1, 1 and %q", left, losses.All.Steps, losses.Schedulers, want)
+	}
+	for k, want := range []float64{50, 20, 37.5, 0, 50, 20, 0} {
+		near(t, losses.Schedulers[k], losses.All.Losses[k].Average, loss.Interval{Low: want, High: want})
+	}
+	for _, c := range []struct{ policies, want []string }{
+		{ofDynP, []string{"FCFS", "SJF", "LJF", loss.DynP}},
+		{[]string{"FCFS", "easy"}, []string{"FCFS", "easy", loss.Best}},
+		{[]string{"easy"}, []string{"easy"}},
+	} {
+		if got := loss.Schedulers(c.policies); !slices.Equal(got, c.want) {
+			t.Errorf("%q: found %q, expected %q", c.policies, got, c.want)
+		}
 	}
 }

@@ -8,13 +8,12 @@ import (
 	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/heuristics"
 )
 
 // Rows returns one row per result with stable columns, the content of summary.csv. Nothing
 // is rounded. A value that does not exist is blank.
 func Rows(results []record.Result) table.Table {
-	return column.Rows(Columns(BoundNames(results)), pointers(results))
+	return column.Rows(Columns(NamesIn(results)), pointers(results))
 }
 
 // pointers returns pointers to results, which are large.
@@ -26,9 +25,27 @@ func pointers(results []record.Result) []*record.Result {
 	return all
 }
 
-// BoundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
+// Names are the bounds and the policies that have columns.
+type Names struct {
+	Bounds   []optgap.BoundName
+	Policies []string
+}
+
+// NamesIn returns the names of the bounds and policies that results have: [optgap.BoundNames] and
+// FCFS, SJF and LJF in any case, and then the others.
+func NamesIn(parts ...[]record.Result) Names {
+	n := Names{Bounds: boundNames(parts...), Policies: new(record.Result).ListedPolicies()}
+	for _, name := range record.PolicyNames(parts...) {
+		if !slices.Contains(n.Policies, name) {
+			n.Policies = append(n.Policies, name)
+		}
+	}
+	return n
+}
+
+// boundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
 // of the results by name.
-func BoundNames(parts ...[]record.Result) []optgap.BoundName {
+func boundNames(parts ...[]record.Result) []optgap.BoundName {
 	known := optgap.BoundNames()
 	others := make(map[optgap.BoundName]bool)
 	for _, results := range parts {
@@ -50,11 +67,12 @@ type Column = column.Column[*record.Result]
 // result shortens the constructors below.
 type result = *record.Result
 
-// Columns returns all columns of results, in the order of summary.csv. Each of the bounds, which
-// BoundNames returns, has one. 0 is the value of no column where that exists, but for those that
+// Columns returns all columns of results, in the order of summary.csv. Each of the names, which
+// NamesIn returns, has one or more. 0 is the value of no column where that exists, but for those that
 // count from 0.
-func Columns(bounds []optgap.BoundName) []Column {
-	return slices.Concat(problemColumns(), outcomeColumns(), policyColumns(), qualityColumns(), boundColumns(bounds),
+func Columns(n Names) []Column {
+	return slices.Concat(problemColumns(), outcomeColumns(), policyColumns(n.Policies), qualityColumns(),
+		boundColumns(n.Bounds),
 		workColumns(), effortColumns())
 }
 
@@ -106,9 +124,8 @@ func outcomeColumns() []Column {
 }
 
 // policyColumns are those of each policy's plan.
-func policyColumns() (all []Column) {
-	for _, policy := range heuristics.DynP() {
-		name := policy.Name
+func policyColumns(policies []string) (all []Column) {
+	for _, name := range policies {
 		all = append(all,
 			column.Integers(name+"_objective", "processor-s", "objective of the plan of "+name,
 				func(r result) int64 { return r.Policies[name].Objective }),

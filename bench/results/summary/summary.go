@@ -37,12 +37,13 @@ type Summary struct {
 	Power           float64                      `json:"power,omitempty"` // average quality, 1, over average seconds
 	PeakMemoryBytes int64                        `json:"peak_memory_bytes,omitempty"`
 	PolicySummaries map[string]Policy            `json:"policies"`
+	PolicyNames     []string                     `json:"-"` // of these policies, in the order of tables
 	RatioToBound    float64                      `json:"ratio_to_bound,omitempty"`
 	RatiosToBounds  map[optgap.BoundName]float64 `json:"ratios_to_bounds,omitempty"` // by bound
 }
 
-// A Policy holds the averages of a policy. They are over the results that compare the policy
-// with the schedule of the method, and do not exist without such results.
+// A Policy holds the averages of a policy. They are over the results that compare all policies with
+// the schedule of the method, and do not exist without such results.
 type Policy struct {
 	Best        int      `json:"best"` // steps on which this policy is the best
 	Quality     float64  `json:"quality,omitempty"`
@@ -123,14 +124,9 @@ func (s *Summary) summariseQuality(results []record.Result) {
 }
 
 func (s *Summary) summarisePolicies(results []record.Result) {
-	s.PolicySummaries = map[string]Policy{}
-	for _, r := range results {
-		for name := range r.Policies {
-			s.PolicySummaries[name] = Policy{}
-		}
-	}
-	for name := range s.PolicySummaries {
-		has := func(r record.Result) bool { _, ok := r.Policies[name]; return ok && compared(r) }
+	s.PolicySummaries, s.PolicyNames = map[string]Policy{}, record.PolicyNames(results)
+	has := func(r record.Result) bool { return r.HasPolicies(s.PolicyNames) && compared(r) }
+	for _, name := range s.PolicyNames {
 		p := Policy{
 			Quality: mean(results, has,
 				func(r record.Result) float64 { return float64(r.Objective) / float64(r.Policies[name].Objective) }),

@@ -122,7 +122,7 @@ func TestOwnBounds(t *testing.T) {
 		results[i].Bounds = map[optgap.BoundName]int64{name: int64(i + 7), optgap.BoundLP: 3}
 	}
 	rows := summary.Rows(results)
-	columns := summary.Columns(summary.BoundNames(results))
+	columns := summary.Columns(summary.NamesIn(results))
 	var names []string
 	for _, c := range columns {
 		names = append(names, c.Key)

@@ -62,6 +62,11 @@ func (r *run) replay(ctx context.Context) error {
 		r.start(now)
 	}
 	r.reserveUntil(math.MaxInt64)
+	return r.drain(ctx)
+}
+
+// drain goes on until all jobs have ended.
+func (r *run) drain(ctx context.Context) error {
 	for len(r.ends) > 0 || r.waiting > 0 {
 		if ctx.Err() != nil {
 			return ctx.Err()

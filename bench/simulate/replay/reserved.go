@@ -49,14 +49,20 @@ func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reserva
 			Expected: "none, as the scheduler takes none: a planning scheduler does",
 		}
 	}
-	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
-	r.timed, _ = s.(Timed)
+	r := newRun(jobs, s)
 	r.requests = slices.Clone(requests)
 	slices.SortStableFunc(r.requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
 	if err := rescue.Call(func() error { return r.replay(ctx) }); err != nil {
 		return nil, err
 	}
 	return r.out, nil
+}
+
+// newRun returns a replay that has not begun.
+func newRun(jobs []optgap.TraceJob, s heuristics.Scheduler) *run {
+	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
+	r.timed, _ = s.(Timed)
+	return r
 }
 
 // reserveUntil decides the requests submitted by the given second.

@@ -24,14 +24,15 @@ import (
 type Cell struct {
 	// Name is the name of the study's folder. It holds the values of the file that tell the cell from
 	// others.
-	Name    string
-	Trace   Trace
-	Factor  float64 // of the interarrival times; 1: as they are
-	Drive   string  // "": the default
-	Methods []string
-	Limit   Limit
-	Seed    *uint64 // nil: none is given
-	Options map[string]string
+	Name     string
+	Trace    Trace
+	Factor   float64 // of the interarrival times; 1: as they are
+	Drive    string  // "": the default
+	Methods  []string
+	Policies []string // nil: the default
+	Limit    Limit
+	Seed     *uint64 // nil: none is given
+	Options  map[string]string
 }
 
 // Cells returns the studies of the file, the last list varying fastest. The name of a study does
@@ -42,7 +43,7 @@ func (f *File) Cells() ([]Cell, error) {
 		expected := fmt.Sprintf("at most %d: shorter lists, or several files", mostCells)
 		return nil, f.source.wrong(nil, "studies", fmt.Sprintf("%.0f combinations", n), expected)
 	}
-	cells := []Cell{{Factor: 1, Methods: f.Methods, Options: f.Options}}
+	cells := []Cell{{Factor: 1, Methods: f.Methods, Policies: f.Policies, Options: f.Options}}
 	cells = vary(cells, f.Traces, func(c *Cell, t Trace) string { c.Trace = t; return t.Name })
 	cells = vary(cells, f.Factors, func(c *Cell, x float64) string { c.Factor = x; return "factor=" + format.Exact(x) })
 	cells = vary(cells, f.Drives, func(c *Cell, drive string) string { c.Drive = drive; return "drive=" + drive })
@@ -185,7 +186,7 @@ func (c Cell) Spec() (s spec.Spec, given []string, err error) {
 		values = make(map[string]string)
 	}
 	for name, value := range map[string]string{
-		"drive": c.Drive, "method": strings.Join(c.Methods, ","),
+		"drive": c.Drive, "method": strings.Join(c.Methods, ","), "policies": strings.Join(c.Policies, ","),
 		"time-limit": c.Limit.Time, "memory": c.Limit.Memory, "reservations": c.Trace.Reservations,
 	} {
 		if value != "" {
@@ -321,6 +322,8 @@ func (f *File) placeOfFlag(c Cell, flag string) string {
 		path = []any{"drives", slices.Index(f.Drives, c.Drive)}
 	case "method":
 		path = []any{"methods"}
+	case "policies":
+		path = []any{"policies"}
 	case "time-limit", "node-limit", "memory":
 		path = []any{"limits", slices.Index(f.Limits, c.Limit), flag}
 	case "seed":

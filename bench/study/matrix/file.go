@@ -23,13 +23,14 @@ import (
 
 // File is a study file. An empty list leaves the default of the flag.
 type File struct {
-	Traces  []Trace           `yaml:"traces"`
-	Factors []float64         `yaml:"factors,omitempty,flow"` // factors of interarrival times
-	Drives  []string          `yaml:"drives,omitempty,flow"`  // schedulers of the replay
-	Methods []string          `yaml:"methods,omitempty,flow"` // each solves each step
-	Limits  []Limit           `yaml:"limits,omitempty"`
-	Seeds   []uint64          `yaml:"seeds,omitempty,flow"` // of generated jobs and of methods
-	Options map[string]string `yaml:"options,omitempty"`    // other flags of each study
+	Traces   []Trace           `yaml:"traces"`
+	Factors  []float64         `yaml:"factors,omitempty,flow"`  // factors of interarrival times
+	Drives   []string          `yaml:"drives,omitempty,flow"`   // schedulers of the replay
+	Methods  []string          `yaml:"methods,omitempty,flow"`  // each solves each step
+	Policies []string          `yaml:"policies,omitempty,flow"` // the methods are compared with all of them
+	Limits   []Limit           `yaml:"limits,omitempty"`
+	Seeds    []uint64          `yaml:"seeds,omitempty,flow"` // of generated jobs and of methods
+	Options  map[string]string `yaml:"options,omitempty"`    // other flags of each study
 
 	source     source
 	overridden map[string]bool // flags whose value is not that of the source
@@ -56,8 +57,8 @@ type Limit struct {
 // optionNames returns the names of the fields of a study that have no place of their own in a file.
 func optionNames() []string {
 	own := []string{
-		"trace", "machine", "jobs", "reservations", "drive", "method", "time-limit", "node-limit", "memory", "seed",
-		"shard",
+		"trace", "machine", "jobs", "reservations", "drive", "method", "policies", "time-limit", "node-limit",
+		"memory", "seed", "shard",
 	}
 	names := slices.DeleteFunc(field.Names(spec.Spec{}), func(name string) bool { return slices.Contains(own, name) })
 	slices.Sort(names)
@@ -91,8 +92,8 @@ const sampleName = "sample"
 // byteOrderMark is what some editors put before a text.
 const byteOrderMark = "\ufeff"
 
-// Read reads a study file. A byte order mark before it is passed over. Names of drives, methods and
-// models may be in any case. Relative paths in the file are relative to its folder. The returned File
+// Read reads a study file. A byte order mark before it is passed over. Names of drives, methods,
+// policies and models may be in any case. Relative paths in the file are relative to its folder. The returned File
 // has them relative to the working directory. A mistake is an *[Error].
 func Read(r io.Reader, name string) (*File, error) {
 	text, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
@@ -112,7 +113,7 @@ func Read(r io.Reader, name string) (*File, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	for _, names := range [][]string{f.Drives, f.Methods} { // which name folders too
+	for _, names := range [][]string{f.Drives, f.Methods, f.Policies} { // drives name folders too
 		for i := range names {
 			names[i] = strings.ToLower(names[i])
 		}
@@ -181,7 +182,7 @@ func (f *File) check() error {
 			return f.source.wrong([]any{"limits", i}, "limits", "none", "at least one of "+limitNames)
 		}
 	}
-	for name, list := range map[string][]string{"drives": f.Drives, "methods": f.Methods} {
+	for name, list := range map[string][]string{"drives": f.Drives, "methods": f.Methods, "policies": f.Policies} {
 		if i := slices.Index(list, ""); i >= 0 {
 			return f.source.wrong([]any{name, i}, name, `""`, "a name")
 		}
@@ -222,6 +223,8 @@ func (f *File) Override(flag, value string) error {
 		f.Drives = []string{value}
 	case "method":
 		f.Methods = strings.Split(value, ",")
+	case "policies":
+		f.Policies = strings.Split(value, ",")
 	case "seed":
 		seed, err := strconv.ParseUint(value, 10, 64)
 		if err != nil {

@@ -182,6 +182,7 @@ func TestOverride(t *testing.T) {
 	for _, o := range [][2]string{
 		{"drive", "sjf"}, {"method", "ilp,exact"}, {"seed", "7"}, {"time-limit", "4s"}, {"node-limit", "5"},
 		{"memory", "2GB"}, {"jobs", "3"}, {"machine", "8"}, {"reservations", "other.jsonl"}, {"every", "2"},
+		{"policies", "easy,fcfs"},
 	} {
 		if err := f.Override(o[0], o[1]); err != nil {
 			t.Fatal(err)
@@ -194,7 +195,7 @@ func TestOverride(t *testing.T) {
 	for _, c := range cells {
 		trace := c.Trace
 		if c.Drive != "sjf" || !slices.Equal(c.Methods, []string{"ilp", "exact"}) || *c.Seed != 7 ||
-			c.Limit != (Limit{"4s", 5, "2GB"}) ||
+			c.Limit != (Limit{"4s", 5, "2GB"}) || !slices.Equal(c.Policies, []string{"easy", "fcfs"}) ||
 			trace.Jobs != 3 || trace.Machine != 8 || trace.Reservations != "other.jsonl" ||
 			c.Options["every"] != "2" || c.Options["max-steps"] != "4" {
 			t.Errorf("found %+v", c)

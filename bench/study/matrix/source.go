@@ -28,7 +28,7 @@ func (e *Error) Error() string { return e.Place + ": " + e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
 const (
-	topNames   = "traces, factors, drives, methods, limits, seeds or options"
+	topNames   = "traces, factors, drives, methods, policies, limits, seeds or options"
 	traceNames = "name, file, sample, generate, jobs, machine or reservations"
 	limitNames = "time-limit, node-limit or memory"
 )
@@ -36,14 +36,15 @@ const (
 // about describes the values of the fields of a file. names are the names within a value; "": there
 // are none. The field "" is the file itself.
 var about = map[string]struct{ holds, names string }{
-	"":        {"fields: " + topNames, topNames},
-	"traces":  {"a list, each with file, sample: true, or generate", traceNames},
-	"factors": {"a list of numbers above 0, such as [1, 0.8]", ""},
-	"drives":  {"a list of names, such as [dynp-advanced, fcfs]", ""},
-	"methods": {"a list of names, such as [policies, exact]", ""},
-	"limits":  {"a list of limits, such as {time-limit: 10s}, {node-limit: 1000} or {memory: 1GB}", limitNames},
-	"seeds":   {"a list of whole numbers, at least 0, such as [1, 2]", ""},
-	"options": {"flags of optgap study with one value each, such as {max-steps: 20}", ""},
+	"":         {"fields: " + topNames, topNames},
+	"traces":   {"a list, each with file, sample: true, or generate", traceNames},
+	"factors":  {"a list of numbers above 0, such as [1, 0.8]", ""},
+	"drives":   {"a list of names, such as [dynp-advanced, fcfs]", ""},
+	"methods":  {"a list of names, such as [policies, exact]", ""},
+	"policies": {"a list of names, such as [fcfs, easy]", ""},
+	"limits":   {"a list of limits, such as {time-limit: 10s}, {node-limit: 1000} or {memory: 1GB}", limitNames},
+	"seeds":    {"a list of whole numbers, at least 0, such as [1, 2]", ""},
+	"options":  {"flags of optgap study with one value each, such as {max-steps: 20}", ""},
 }
 
 // source is the text of a study file. It knows the places of values.

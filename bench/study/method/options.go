@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
@@ -35,6 +36,11 @@ type Options struct {
 	// it.
 	RelGap, AbsGap float64
 
+	// Policies are the schedulers whose schedules the method's is compared with, by the names of
+	// forward.Names; nil: forward.Default.
+	Policies     []string
+	PolicyStarts bool // results hold the schedules of the policies too
+
 	Shuffles int                 // of method BiCriteria; 0: moldable.DefaultShuffles; below 0: none
 	Capacity bicriteria.Capacity // of a batch of method BiCriteria; "": bicriteria.Whole
 
@@ -52,12 +58,23 @@ func (o Options) Validate() error {
 		found := fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap)
 		return &optgap.FieldError{Field: "gap", Found: found, Expected: "finite numbers, as results record them"}
 	}
+	if _, err := o.policies(); err != nil {
+		return err
+	}
 	for _, part := range []interface{ Validate() error }{o.Program(), o.search(), o.batches(), o.bounds()} {
 		if err := part.Validate(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// policies returns the names of the policies, in the order in which ties are broken.
+func (o Options) policies() ([]string, error) {
+	if o.Policies == nil {
+		return forward.Default(), nil
+	}
+	return forward.Choose(o.Policies)
 }
 
 // Program returns the options of the integer program.

@@ -1,18 +1,23 @@
 package method
 
 import (
-	"time"
+	"errors"
+	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Problem is a step, with the plans that the dynP policies make of it.
+// Problem is a step, with the schedules that the listed policies make of it.
 type Problem struct {
 	Step  *optgap.Step
-	Plans []Plan // in the order of heuristics.DynP
+	Plans []Plan // in the order in which ties are broken; none for a policy that is left out
 
-	report func(Progress) // nil: nothing is reported
+	listed  []string          // names of all listed policies in results
+	leftOut map[string]string // why a listed policy has no schedule; nil: all have one
+	standIn Plan              // of FCFS, where there are no Plans
+	report  func(Progress)    // nil: nothing is reported
 }
 
 // Report reports the best answer so far, with status feasible or optimal. A method calls it with
@@ -26,41 +31,53 @@ func (p *Problem) tell(now Progress) {
 	}
 }
 
-// Plan is a policy's plan.
+// Plan is the schedule of a policy, or of another scheduler.
 type Plan struct {
-	Policy   string
+	Policy   string // as results name it, see forward.Key
 	Schedule optgap.Schedule
 	Seconds  float64 // wall time of planning
 }
 
-// newProblem returns the problem of a step of at least one job.
-func newProblem(step *optgap.Step) *Problem {
-	p := &Problem{Step: step}
-	for _, policy := range heuristics.DynP() {
-		plan, seconds := timedPlan(step, policy)
-		p.Plans = append(p.Plans, Plan{policy.Name, plan, seconds})
+// newProblem returns the problem of a step of at least one job. An error is that of a policy.
+func newProblem(step *optgap.Step, o Options) (*Problem, error) {
+	names, err := o.policies()
+	if err != nil {
+		return nil, err
 	}
-	return p
-}
-
-// timedPlan plans a few times and returns the least wall time in seconds. A plan takes
-// microseconds, so the time of a single one mostly depends on the work before it.
-func timedPlan(step *optgap.Step, policy heuristics.Policy) (optgap.Schedule, float64) {
-	var planner heuristics.Planner
-	plan := make(optgap.Schedule, len(step.Jobs))
-	least := time.Duration(0)
-	for i := range 3 {
-		begin := time.Now()
-		planner.Plan(step, policy, plan)
-		if d := time.Since(begin); i == 0 || d < least {
-			least = d
+	p := &Problem{Step: step}
+	for _, name := range names {
+		key := forward.Key(name)
+		p.listed = append(p.listed, key)
+		var left *forward.LeftOut
+		plan, spent, err := forward.Timed(step, name)
+		switch {
+		case errors.As(err, &left):
+			p.leaveOut(key, left.Reason)
+		case err != nil:
+			return nil, fmt.Errorf("policy %s: %w", key, err)
+		default:
+			p.Plans = append(p.Plans, Plan{key, plan, spent.Seconds()})
 		}
 	}
-	return plan, least.Seconds()
+	if len(p.Plans) == 0 {
+		p.standIn = Plan{Policy: heuristics.FCFS.Name, Schedule: heuristics.Plan(step, heuristics.FCFS)}
+	}
+	return p, nil
 }
 
-// Best returns the plan with the least objective, the first of equal ones.
+func (p *Problem) leaveOut(policy, reason string) {
+	if p.leftOut == nil {
+		p.leftOut = make(map[string]string)
+	}
+	p.leftOut[policy] = reason
+}
+
+// Best returns the plan with the least objective, the first of equal ones. Where all listed policies
+// are left out, it is that of FCFS.
 func (p *Problem) Best() Plan {
+	if len(p.Plans) == 0 {
+		return p.standIn
+	}
 	best := p.Plans[0]
 	for _, plan := range p.Plans[1:] {
 		if plan.Schedule.Objective(p.Step) < best.Schedule.Objective(p.Step) {

@@ -34,9 +34,19 @@ func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report f
 	if report != nil {
 		report(Progress{})
 	}
-	p := newProblem(step)
+	p, err := newProblem(step, o)
+	if err != nil {
+		return unplanned(m, step, err)
+	}
 	p.report = report
 	return conclude(ctx, m, p, find(ctx, m, p, o), o)
+}
+
+// unplanned returns the result of a step of which a policy has failed to make a schedule.
+func unplanned(m Method, step *optgap.Step, err error) record.Result {
+	r := newResult(m.Name, step)
+	r.Status, r.Error = optgap.StatusError, err.Error()
+	return r
 }
 
 // find returns the answer of the method. An error, a panic and a wrong answer make an answer with
@@ -62,7 +72,10 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 func Complete(
 	ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress),
 ) record.Result {
-	p := newProblem(step)
+	p, err := newProblem(step, o)
+	if err != nil {
+		return unplanned(m, step, err)
+	}
 	p.report = report
 	return conclude(ctx, m, p, a, o)
 }
@@ -89,7 +102,11 @@ type Failure struct {
 // limit, and so does the final answer of a method whose bounds beside it were ended. Otherwise the
 // best policy's plan stands in, unless the failure is an error.
 func Unanswered(m Method, step *optgap.Step, o Options, f Failure) record.Result {
-	return resultOf(m, newProblem(step), f.Answer(), o)
+	p, err := newProblem(step, o)
+	if err != nil {
+		return unplanned(m, step, err)
+	}
+	return resultOf(m, p, f.Answer(), o)
 }
 
 // Answer returns the answer that remains after the failure.
@@ -215,7 +232,13 @@ func resultOf(m Method, p *Problem, a *Answer, o Options) record.Result {
 	if err := a.contradiction(p); err != nil {
 		a = &Answer{Status: optgap.StatusError, Error: err.Error()}
 	}
+	if o.Policies != nil {
+		r.PolicyList = p.listed
+	}
 	derive(p, a, &r)
+	if o.PolicyStarts {
+		addPlans(p, &r)
+	}
 	return r
 }
 
@@ -247,6 +270,10 @@ func derive(p *Problem, a *Answer, r *record.Result) {
 }
 
 func fillPolicies(p *Problem, r *record.Result) {
+	r.PoliciesLeftOut = p.leftOut
+	if len(p.Plans) == 0 {
+		return
+	}
 	r.Policies, r.BestPolicy = make(map[string]record.Policy), p.Best().Policy
 	for _, plan := range p.Plans {
 		m := optgap.Measure(p.Step, plan.Schedule)
@@ -254,6 +281,15 @@ func fillPolicies(p *Problem, r *record.Result) {
 			Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, PlanSeconds: plan.Seconds,
 		}
 		r.Makespan = max(r.Makespan, m.Makespan)
+	}
+}
+
+// addPlans adds the schedules of the policies.
+func addPlans(p *Problem, r *record.Result) {
+	for _, plan := range p.Plans {
+		policy := r.Policies[plan.Policy]
+		policy.Starts = record.Starts(p.Step, plan.Schedule)
+		r.Policies[plan.Policy] = policy
 	}
 }
 
@@ -301,21 +337,26 @@ func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
 	if r.Bound == m.Objective && r.EndedBy == optgap.EndedFinished {
 		r.Status, r.Scope = optgap.StatusOptimal, optgap.ScopeSecond
 	}
-	if r.Status != optgap.StatusOptimal && r.Status != optgap.StatusFeasible {
-		return // the schedule is the best policy's
+	if r.SolveSeconds > 0 && hasOwn(r) {
+		r.Power = 1 / r.SolveSeconds
+	}
+	if len(r.Policies) == 0 || !hasOwn(r) {
+		return // there is nothing to compare with, or the schedule is the best policy's
 	}
 	best := r.Policies[r.BestPolicy]
 	quality := float64(m.Objective) / float64(best.Objective)
 	// On one step ARTwW and SLDwA are the objective over different constants.
 	r.Quality = &record.Quality{ARTwW: quality, SLDwA: quality}
 	r.LossPercent = new((1 - quality) * 100)
-	if r.SolveSeconds > 0 {
-		r.Power = 1 / r.SolveSeconds
-	}
 	for name, p := range r.Policies {
 		if p.PlanSeconds > 0 {
 			p.Power = float64(m.Objective) / float64(p.Objective) / p.PlanSeconds
 			r.Policies[name] = p
 		}
 	}
+}
+
+// hasOwn tells whether the schedule of the result is the method's own.
+func hasOwn(r *record.Result) bool {
+	return r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible
 }

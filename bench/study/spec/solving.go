@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
@@ -49,6 +50,14 @@ func (s Solving) statement() (ilp.Statement, error) {
 	return ilp.StatementLiteral, nil
 }
 
+// policies returns the policies in the order in which ties are broken.
+func (s Solving) policies() ([]string, error) {
+	if s.Policies == nil {
+		return forward.Default(), nil
+	}
+	return forward.Choose(s.Policies)
+}
+
 // Methods returns the methods in the order in which the results of a step stand.
 func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Method) }
 
@@ -60,7 +69,13 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 		Grid: grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
 		Formulation: formulationOf(s.Formulation), RelGap: s.Gap,
 		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
-		NoCertificates: s.NoCertificates,
+		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
+	}
+	if o.Policies, err = s.policies(); err != nil {
+		return o, err
+	}
+	if slices.Equal(o.Policies, forward.Default()) {
+		o.Policies = nil // results name other lists only
 	}
 	if o.Statement, err = s.statement(); err != nil {
 		return o, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -41,8 +42,12 @@ type Spec struct {
 
 // Solving says how steps are solved, and by which methods.
 type Solving struct {
-	Method      []string `yaml:"method,flow"`
-	Formulation string   `yaml:"formulation,omitempty"`
+	Method []string `yaml:"method,flow"`
+	// Policies are the schedulers that the methods are compared with, by the names of forward.Names;
+	// nil: forward.Default.
+	Policies     []string `yaml:"policies,flow"`
+	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
+	Formulation  string   `yaml:"formulation,omitempty"`
 	// TimeScale is "auto" or such as "60s". "": method exact searches at one second, and all other
 	// methods take auto.
 	TimeScale      string        `yaml:"time-scale,omitempty"`
@@ -70,7 +75,7 @@ func Default() Spec {
 	return Spec{
 		Every: 1, Drive: schedulers.Default,
 		Solving: Solving{
-			Method: []string{method.ILP.Name}, Formulation: Auto,
+			Method: []string{method.ILP.Name}, Policies: forward.Default(), Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe),
 			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
 			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,
@@ -122,7 +127,7 @@ func (s *Spec) LimitSteps(given func(name string) bool) bool {
 }
 
 // Optimum is the drive that follows the schedules of the study's method. Every other drive is the
-// name of a planning scheduler, or schedulers.Recorded.
+// name of a scheduler, schedulers.Recorded included.
 const Optimum = "optimum"
 
 // Drives returns the drives that a study compares: the dynP schedulers of the papers, their
@@ -135,10 +140,10 @@ func Drives() []string {
 	return append(append(names, schedulers.OwnNames()...), Optimum)
 }
 
-// CheckDrive returns an *optgap.FieldError unless the name is Optimum, schedulers.Recorded, a
-// planning scheduler, or blank for the default.
+// CheckDrive returns an *optgap.FieldError unless the name is Optimum, schedulers.Recorded, another
+// scheduler, or blank for the default.
 func CheckDrive(name string) error {
-	known := append(schedulers.PlanningNames(), schedulers.Recorded, Optimum)
+	known := append(schedulers.Names(), schedulers.Recorded, Optimum)
 	if name == "" || slices.Contains(known, strings.ToLower(name)) {
 		return nil
 	}
@@ -146,12 +151,15 @@ func CheckDrive(name string) error {
 	return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: expected}
 }
 
-// Canonical puts the names of methods, of the drive and of choices into lower case, as results have
-// them.
+// Canonical puts the names of methods, policies, of the drive and of choices into lower case, as
+// results have them. Where the policies are forward.All, it lists them.
 func (s *Spec) Canonical() {
 	s.Method = slices.Clone(s.Method)
 	for i := range s.Method {
 		s.Method[i] = strings.ToLower(s.Method[i])
+	}
+	if chosen, err := s.policies(); err == nil {
+		s.Policies = chosen
 	}
 	for _, name := range []*string{&s.Drive, &s.Formulation, &s.Horizon, &s.Capacity} {
 		*name = strings.ToLower(*name)
@@ -214,6 +222,9 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 	if s.Plain || statement == ilp.StatementEngine {
 		s.Statement = "" // plain says it
 	}
+	if s.Policies, err = s.policies(); err != nil {
+		return nil, err
+	}
 	s.Reservations = reservationsSHA256
 	values := make(map[string]string)
 	for _, name := range field.Names(s) {
@@ -224,6 +235,12 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 		if values[name] == "" {
 			delete(values, name)
 		}
+	}
+	if slices.Equal(s.Policies, forward.Default()) {
+		delete(values, "policies")
+	}
+	if !s.PolicyStarts {
+		delete(values, "policy-starts")
 	}
 	if own := method.OwnBounds(); len(own) > 0 && !s.NoBounds {
 		values["own-bounds"] = fmt.Sprint(own)

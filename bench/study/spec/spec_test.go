@@ -13,6 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/study/spec"
 )
 
@@ -204,5 +205,38 @@ func TestStatement(t *testing.T) {
 	s.Statement, s.Plain = "listed", true
 	if _, err := s.Arguments(""); err == nil || s.Validate() == nil {
 		t.Error("plain and listed are no contradiction")
+	}
+}
+
+// TestPolicies: a study stores the policies in one order, and only where they are not those of the paper.
+func TestPolicies(t *testing.T) {
+	for given, stored := range map[string]string{
+		"fcfs,sjf,ljf": "", "LJF,sjf,fcfs": "", "easy,SJF": "sjf,easy", "conservative": "conservative",
+		"all": strings.Join(forward.Names(), ","),
+	} {
+		s := spec.Default()
+		s.Policies, s.PolicyStarts = strings.Split(given, ","), stored != ""
+		values, err := s.Arguments("")
+		starts := map[bool]string{true: "true"}[s.PolicyStarts]
+		if err != nil || values["policies"] != stored || values["policy-starts"] != starts {
+			t.Errorf("%s: found %v, error %v, expected the policies %q", given, values, err, stored)
+		}
+		o, err := s.Options(1)
+		if got := strings.Join(o.Policies, ","); err != nil || got != stored || o.PolicyStarts != s.PolicyStarts {
+			t.Errorf("%s: found options for %q, error %v, expected %q", given, got, err, stored)
+		}
+		again, whole, err := spec.OfArguments(values)
+		if err != nil || !whole || again.PolicyStarts != s.PolicyStarts {
+			t.Errorf("%s: found %+v, %t, error %v", given, again, whole, err)
+		}
+		s.Canonical()
+		if !slices.Equal(again.Policies, s.Policies) {
+			t.Errorf("%s: found %q again, expected %q", given, again.Policies, s.Policies)
+		}
+	}
+	none := spec.Default()
+	none.Policies = nil
+	if values, err := none.Arguments(""); err != nil || values["policies"] != "" {
+		t.Errorf("found %v, error %v, expected the policies of the paper", values, err)
 	}
 }

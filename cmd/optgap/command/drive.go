@@ -21,7 +21,7 @@ func driveFlag() cli.Flag {
 	return &cli.StringFlag{
 		Category: categorySteps, Name: "drive", Value: schedulers.Default,
 		Usage: "`NAME` of who schedules meanwhile: " + strings.Join(spec.Drives(), ", ") +
-			" or another policy that simulate knows; optimum follows the schedules found, and " + schedulers.Recorded +
+			" or any other scheduler that simulate knows; optimum follows the schedules found, and " + schedulers.Recorded +
 			" takes the steps from the log: who ran and who waited at each submission",
 	}
 }

@@ -33,6 +33,14 @@ func solverFlags(workers string) []cli.Flag {
 	c, d := categorySolver, spec.Default()
 	return []cli.Flag{
 		methodFlag(),
+		&cli.StringSliceFlag{
+			Category: c, Name: "policies", Value: cli.NewStringSlice(d.Policies...),
+			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
+				"or all. One that makes no plan is run forward from the step",
+		},
+		&cli.BoolFlag{
+			Category: c, Name: "policy-starts", Usage: "results hold the starts that each policy gives the jobs, too",
+		},
 		&cli.StringFlag{
 			Category: c, Name: "formulation", Value: d.Formulation,
 			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse with --plain, else step",

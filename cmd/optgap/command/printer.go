@@ -34,6 +34,13 @@ func sayUnsolved(u *summary.Unsolved, n *console.Notes) {
 	}
 }
 
+// sayLeftOut notes which policies have no schedules of which steps, and why.
+func sayLeftOut(l *summary.LeftOut, n *console.Notes) {
+	if text := l.String(); text != "" {
+		n.Say("policies %s", text)
+	}
+}
+
 // printer prints the results of a study: as JSON lines when they come, else as tables at the end.
 // It draws what is asked for.
 type printer struct {
@@ -47,6 +54,7 @@ type printer struct {
 	results []record.Result
 
 	unsolved summary.Unsolved
+	leftOut  summary.LeftOut // policies
 }
 
 // lines tells whether results are printed as they come.
@@ -54,6 +62,7 @@ func (p *printer) lines() bool { return p.format == console.FormatJSON && !p.opt
 
 func (p *printer) result(r record.Result) error {
 	p.unsolved.Count(&r)
+	p.leftOut.Count(&r)
 	if p.lines() {
 		if err := record.NewWriter(p.w).Write(r); err != nil || p.plot == "" {
 			return err
@@ -70,6 +79,7 @@ func (p *printer) end() error {
 		return err
 	}
 	sayUnsolved(&p.unsolved, p.notes)
+	sayLeftOut(&p.leftOut, p.notes)
 	return nil
 }
 
@@ -85,7 +95,7 @@ func (p *printer) report() error {
 		return err
 	}
 	if found.LeftOut > 0 {
-		p.notes.Say("%d of %d steps have no bound or no policies and are left out", found.LeftOut, found.Steps)
+		p.notes.Say("%d of %d steps have no bound or lack a policy, and are left out", found.LeftOut, found.Steps)
 	}
 	if err := p.print(found); err != nil || p.plot == "" {
 		return err

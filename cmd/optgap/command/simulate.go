@@ -25,6 +25,9 @@ const (
 	categoryMeasure   = "What is measured"
 )
 
+// dynPPoliciesName is the flag with the policies of dynP.
+const dynPPoliciesName = "dynp-policies"
+
 func simulateCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "simulate",
@@ -97,7 +100,8 @@ func simulateFlags() []cli.Flag {
 			Usage: "compare plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(dynp.QualityMetrics()),
 		},
 		&cli.StringFlag{
-			Category: sched, Name: "policies", Usage: "`NAME,NAME...` of the policies to choose from instead of FCFS,SJF,LJF",
+			Category: sched, Name: dynPPoliciesName,
+			Usage: "`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF",
 		},
 	}, dynPFlags(dynp.ReplanFull), []cli.Flag{
 		&cli.DurationFlag{

@@ -123,7 +123,7 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	if o.DynP.Quality, err = dynp.ParseQuality(c.String("quality")); err != nil {
 		return o, named(c, err)
 	}
-	if o.DynP.Policies, err = policies(c); err != nil {
+	if o.DynP.Policies, err = dynPPolicies(c); err != nil {
 		return o, err
 	}
 	if err := o.DynP.Validate(); err != nil {
@@ -155,12 +155,12 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	return o, nil
 }
 
-// policies reads --policies; nil without it.
-func policies(c *cli.Context) ([]heuristics.Policy, error) {
-	if c.String("policies") == "" {
+// dynPPolicies reads --dynp-policies; nil without it.
+func dynPPolicies(c *cli.Context) ([]heuristics.Policy, error) {
+	if c.String(dynPPoliciesName) == "" {
 		return nil, nil
 	}
-	names, err := list(c, "policies", "", func(name string) (string, error) { return name, nil })
+	names, err := list(c, dynPPoliciesName, "", func(name string) (string, error) { return name, nil })
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func policies(c *cli.Context) ([]heuristics.Policy, error) {
 	for _, name := range names {
 		p, err := heuristics.PolicyByName(name)
 		if err != nil {
-			return nil, renamed(err, "--policies")
+			return nil, renamed(err, "--"+dynPPoliciesName)
 		}
 		all = append(all, p)
 	}
@@ -184,7 +184,7 @@ func simulateEffects() []console.Effect {
 	return []console.Effect{
 		console.Only("rejects", console.Without("strict")),
 		console.Only("machine", console.Without("sites")),
-		console.Only("slack future-jobs future-time policies replan running quality", deciding),
+		console.Only("slack future-jobs future-time dynp-policies replan running quality", deciding),
 		console.Only("lower upper tune", withScheduler(sweep.Basic)),
 		console.Only("tune-replays", console.WithFlag("tune")),
 		console.Only("seed", random),

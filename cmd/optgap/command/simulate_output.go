@@ -142,7 +142,7 @@ func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o
 const (
 	traceArguments     = "machine jobs strict known-waits reservations sites"
 	loadArguments      = "shrink perfect-estimates no-kill"
-	schedulerArguments = "quality policies slack future-jobs future-time replan running lower upper " +
+	schedulerArguments = "quality dynp-policies slack future-jobs future-time replan running lower upper " +
 		"tune tune-replays seed aging interactive slack-factor shuffles"
 	measureArguments = "slowdown-bounds warm-up cut-drain"
 )

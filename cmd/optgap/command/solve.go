@@ -381,6 +381,7 @@ type stepPrinter struct {
 
 	failures study.Failures
 	unsolved summary.Unsolved
+	leftOut  summary.LeftOut // policies
 }
 
 func newStepPrinter(s console.Streams, form string) *stepPrinter {
@@ -391,6 +392,7 @@ func newStepPrinter(s console.Streams, form string) *stepPrinter {
 func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	p.failures.Count(r)
 	p.unsolved.Count(&r)
+	p.leftOut.Count(&r)
 	switch p.format {
 	case console.FormatJSON:
 		return record.NewWriter(p.w).Write(r)
@@ -416,6 +418,7 @@ func (p *stepPrinter) end() error {
 // report notes unsolved steps, warnings and failures.
 func (p *stepPrinter) report(n *console.Notes) {
 	sayUnsolved(&p.unsolved, n)
+	sayLeftOut(&p.leftOut, n)
 	sayFailures(p.failures, n)
 }
 
@@ -436,7 +439,10 @@ func solveEffects() []console.Effect {
 				"node-limit seed shuffles capacity",
 			console.Unsaid(console.Without(readSchedulesName)),
 		),
-		console.Only("method time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
+		console.Only(
+			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
+			solving,
+		),
 		console.Only("format", console.Without("write-model")),
 	}, solverEffects()...)
 }

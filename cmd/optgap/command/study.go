@@ -52,8 +52,8 @@ func studyCommand(s console.Streams) *cli.Command {
 		}, study.FileNames()...),
 		&cli.BoolFlag{
 			Category: console.CategoryOutput, Name: "loss",
-			Usage: "print how much FCFS, SJF, LJF and dynP lose against the one-second optimum, by number of " +
-				"waiting jobs",
+			Usage: "print how much the policies lose against the one-second optimum, by number of waiting jobs; " +
+				"dynP is the best of FCFS, SJF and LJF at each step",
 		},
 		console.PlotFlag(
 			"draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several " +
@@ -105,6 +105,11 @@ What the policies lose against the proven optimum at one second (where exact is
 among the methods, bounds beside its own are left out unless --no-bounds=false):
 
    optgap study --method exact --loss --plot plots TRACE.swf.gz
+
+The same of other schedulers. One that makes no plan, such as EASY, is run forward
+from each step: running jobs end when they are estimated to, and nothing arrives.
+
+   optgap study --method exact --loss --policies fcfs,easy,conservative TRACE.swf.gz
 
 On several machines, by hand or by Slurm (docs/clusters.md):
 

@@ -6,6 +6,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -31,12 +32,13 @@ func flagValues() console.Values {
 		"statement":   fixed(ilp.Statements()...),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
-		"drive":       func() []string { return append(schedulers.PlanningNames(), schedulers.Recorded, spec.Optimum) },
+		"drive":       func() []string { return append(schedulers.Names(), schedulers.Recorded, spec.Optimum) },
 
-		"scheduler": func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) },
-		"policies":  namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name }),
-		"replan":    fixed(dynp.Replans()...),
-		"quality":   fixed(dynp.QualityMetrics()...),
+		"scheduler":     func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) },
+		"policies":      func() []string { return append(forward.Names(), forward.All) },
+		"dynp-policies": namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name }),
+		"replan":        fixed(dynp.Replans()...),
+		"quality":       fixed(dynp.QualityMetrics()...),
 
 		"algorithm": func() []string { return append(algorithm.Names(algorithm.All()), "all") },
 		"criterion": fixed(moldable.Criteria()...), "compaction": fixed(moldable.Greedy, moldable.Insertion),

@@ -1,0 +1,25 @@
+package summary_test
+
+import (
+	"testing"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// Two of three steps have no schedule of easy. The results of two methods for one step count once.
+func TestLeftOut(t *testing.T) {
+	var left summary.LeftOut
+	for i, reasons := range []map[string]string{
+		nil, {"easy": "a dip"}, {"easy": "a dip"}, {"easy": "a dip", "ivs": "a dip"},
+	} {
+		r := record.Result{Index: min(i, 2), PolicyList: []string{"SJF", "easy", "ivs"}, PoliciesLeftOut: reasons}
+		left.Count(&r)
+	}
+	if got, want := left.String(), "left out on 2 of 3 steps: easy, ivs (a dip)"; got != want {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	if got := new(summary.LeftOut).String(); got != "" {
+		t.Errorf("found %q of nothing", got)
+	}
+}

@@ -1,0 +1,50 @@
+package replay
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// RunForward replays jobs of which none arrives later than second 0, whatever their
+// submissions are. The first of them, as many as running says, run already: they start at 0
+// before any other is there. Then all others are submitted in their order, and the scheduler
+// is asked once which of them start.
+//
+// The jobs that run are no wider than the machine together. A scheduler that does not start
+// them at once is an error, and so is a panic of the scheduler.
+func RunForward(ctx context.Context, jobs []optgap.TraceJob, running int, s heuristics.Scheduler) (*Outcome, error) {
+	r := newRun(jobs, s)
+	if err := rescue.Call(func() error { return r.forward(ctx, running) }); err != nil {
+		return nil, err
+	}
+	return r.out, nil
+}
+
+func (r *run) forward(ctx context.Context, running int) error {
+	if err := r.submit(0, running); err != nil {
+		return err
+	}
+	if r.start(0); r.waiting > 0 {
+		return fmt.Errorf("replay: %d of %d running jobs did not start at once", r.waiting, running)
+	}
+	if err := r.submit(running, len(r.out.Jobs)); err != nil {
+		return err
+	}
+	r.start(0)
+	return r.drain(ctx)
+}
+
+// submit submits the jobs with the indices [from, to) at second 0.
+func (r *run) submit(from, to int) error {
+	for i := from; i < to; i++ {
+		if err := r.scheduler.Submit(0, int32(i)); err != nil {
+			return err
+		}
+		r.waiting++
+	}
+	return nil
+}

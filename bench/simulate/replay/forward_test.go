@@ -1,0 +1,90 @@
+package replay_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/queueing"
+)
+
+// Job 1 runs on two of four processors until 10. Jobs 2 and 3 wait, of which the shorter one, submitted
+// last, starts first. Were the scheduler asked after each submission, job 2 would start at 0.
+func TestRunForward(t *testing.T) {
+	job := func(id, estimate, submit int64) optgap.TraceJob {
+		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: 2, Estimate: estimate, Submit: submit}, RunTime: estimate}
+	}
+	jobs := []optgap.TraceJob{job(1, 10, 0), job(2, 7, -5), job(3, 4, -3)}
+	s, err := queueing.NewStrict(4, jobs, heuristics.SJF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := replay.RunForward(context.Background(), jobs, 1, s)
+	if err != nil || !slices.Equal(out.Starts, []int64{0, 4, 0}) {
+		t.Errorf("found %v, error %v, expected starts at 0, 4 and 0", out, err)
+	}
+	if s, err = queueing.NewStrict(4, jobs, heuristics.SJF); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := replay.RunForward(context.Background(), jobs, 3, s); err == nil ||
+		!strings.Contains(err.Error(), "1 of 3 running jobs did not start") {
+		t.Errorf("found error %v, expected one about three jobs that cannot run together", err)
+	}
+	canceled, cancel := context.WithCancel(context.Background())
+	cancel()
+	if s, err = queueing.NewStrict(4, jobs, heuristics.SJF); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := replay.RunForward(canceled, jobs, 1, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("found error %v, expected that of the context", err)
+	}
+}
+
+// A watcher shows the steps that a planning scheduler shows of itself, but for the active policy, and
+// changes no start. Reservations are refused, as the watched scheduler may know none.
+func TestWatcher(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 29))
+	for range 20 {
+		jobs := replaytest.RandomTrace(r, 80, 6)
+		steps := func(into *[]*optgap.Step) func(int, int, func() *optgap.Step) error {
+			return func(index, waiting int, step func() *optgap.Step) error {
+				st := step()
+				if st.Index != index || len(st.Jobs) != waiting {
+					t.Fatalf("step %d of %d jobs is %+v", index, waiting, st)
+				}
+				st.Policy = ""
+				*into = append(*into, st)
+				return st.Validate()
+			}
+		}
+		var own, watched []*optgap.Step
+		s := dynp.NewSinglePolicy(6, jobs, heuristics.SJF)
+		s.OnStep = steps(&own)
+		w := dynp.NewWatcher(6, jobs, dynp.NewSinglePolicy(6, jobs, heuristics.SJF))
+		w.OnStep = steps(&watched)
+		want, err := replay.Run(context.Background(), jobs, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := replay.Run(context.Background(), jobs, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got.Starts, want.Starts) || !reflect.DeepEqual(watched, own) || len(own) == 0 {
+			t.Fatalf("found %d steps and starts %v, expected %d and %v", len(watched), got.Starts, len(own), want.Starts)
+		}
+		requests := replaytest.RandomRequests(r, 1, jobs, 6)
+		if _, err := replay.RunReserved(context.Background(), jobs, requests, w); err == nil {
+			t.Fatal("found no error about a reservation")
+		}
+	}
+}

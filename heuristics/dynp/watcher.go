@@ -1,0 +1,68 @@
+package dynp
+
+import (
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Watcher shows the self-tuning steps of a replay under a scheduler of any kind, one without
+// a plan too. The steps have no active policy.
+type Watcher struct {
+	// OnStep is called as that of [Scheduler], and must be set.
+	OnStep func(index, waiting int, step func() *optgap.Step) error
+
+	seen    state // no reservations
+	watched heuristics.Scheduler
+	line    []waiting // the waiting jobs in the order of their submission
+	steps   int       // submissions so far that left at least two jobs waiting
+}
+
+// NewWatcher returns a scheduler that starts the jobs that the watched one starts. Jobs are
+// known by their index.
+func NewWatcher(machine int64, jobs []optgap.TraceJob, watched heuristics.Scheduler) *Watcher {
+	return &Watcher{seen: state{machine: machine, jobs: jobs}, watched: watched}
+}
+
+// Submit adds a job that arrives now. An error is that of OnStep or of the watched scheduler.
+func (s *Watcher) Submit(now int64, job int32) error {
+	s.line = append(s.line, newWaiting(0, s.seen.jobs[job].Job, job))
+	if len(s.line) >= 2 {
+		build := func() *optgap.Step { return s.seen.step(now, s.steps, "", s.line) }
+		if err := s.OnStep(s.steps, len(s.line), build); err != nil {
+			return err
+		}
+		s.steps++
+	}
+	return s.watched.Submit(now, job)
+}
+
+// End tells that a running job has ended.
+func (s *Watcher) End(job int32) {
+	s.seen.running.Remove(job)
+	s.watched.End(job)
+}
+
+// Start appends to dst the jobs that the watched scheduler starts now.
+func (s *Watcher) Start(now int64, dst []int32) []int32 {
+	first := len(dst)
+	dst = s.watched.Start(now, dst)
+	for _, job := range dst[first:] {
+		s.seen.begin(now, job)
+		s.line = slices.DeleteFunc(s.line, func(w waiting) bool { return w.job == job })
+	}
+	return dst
+}
+
+// NextEvent returns the next second after now at which the watched scheduler may start jobs
+// though none is submitted or ends then; false: there is none.
+func (s *Watcher) NextEvent(now int64) (second int64, ok bool) {
+	timed, ok := s.watched.(interface {
+		NextEvent(now int64) (second int64, ok bool)
+	})
+	if !ok {
+		return 0, false
+	}
+	return timed.NextEvent(now)
+}
