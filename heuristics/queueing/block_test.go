@@ -1,0 +1,59 @@
+package queueing_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/slowreplay"
+)
+
+// waking wakes a scheduler at the end of a block.
+type waking struct {
+	*queueing.Slack
+	end int64
+}
+
+func (w waking) NextEvent(now int64) (int64, bool) { return w.end, now < w.end }
+
+func (waking) Reserve(int64, reservation.Request) reservation.Decision { panic("no request is made") }
+
+// TestBlock: no job has the processors of a block, also where jobs end early and the plan is compressed.
+func TestBlock(t *testing.T) {
+	r := rand.New(rand.NewPCG(29, 4))
+	for range 300 {
+		machine := 2 + r.Int64N(8)
+		jobs := randomTrace(r, 30, machine)
+		start, end, width := r.Int64N(100), int64(0), 1+r.Int64N(machine)
+		end = start + 1 + r.Int64N(60)
+		for _, factor := range []float64{0, 1} {
+			s, err := queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: factor})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Block(start, end, width)
+			starts, err := slowreplay.Run(jobs, waking{s, end})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for second := start; second < end; second++ {
+				if used := usedAt(jobs, starts, second); used > machine-width {
+					t.Fatalf("factor %g: %d of %d processors in use at second %d, within the block [%d, %d) of %d",
+						factor, used, machine, second, start, end, width)
+				}
+			}
+		}
+	}
+}
+
+// usedAt returns the processors that jobs use in a second.
+func usedAt(jobs []optgap.TraceJob, starts []int64, second int64) (used int64) {
+	for i, j := range jobs {
+		if starts[i] <= second && second < starts[i]+j.Duration() {
+			used += j.Width
+		}
+	}
+	return used
+}
