@@ -65,11 +65,11 @@ type rates struct {
 	cuts          float64 // number of cuts
 }
 
-// add adds the gains that r has more than base.
-func (to *rates) add(r, base rates) {
-	to.before += r.before - base.before
-	to.after += r.after - base.after
-	to.cuts += r.cuts - base.cuts
+// add adds what now has more than then.
+func (r *rates) add(now, then rates) {
+	r.before += now.before - then.before
+	r.after += now.after - then.after
+	r.cuts += now.cuts - then.cuts
 }
 
 // learn adds a cut to the rates of its group. bound is that of the part, before and after
