@@ -2,8 +2,9 @@ package exact
 
 import "github.com/optgap/optgap/ilp/internal/engine"
 
-// mostDeep is the largest number of jobs times kinds that is searched. A search has a frame
-// for each job, and each frame has memory for each kind: half a gigabyte in all.
+// mostDeep is the largest number of jobs times kinds that is searched, by all searches of a crew
+// together. A search has a frame for each job, and each frame has memory for each kind: half a
+// gigabyte in all.
 const mostDeep = 1 << 23
 
 // search searches a part for better schedules. finish has prepared the tables of the
@@ -56,7 +57,9 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	if !more {
 		return !s.stopped && !t.late()
 	}
-	c := newCrew(s, t.sharing, t.workers)
+	by := t.sharing
+	by.searches = min(by.searches, max(1, mostDeep/(s.jobs*len(s.problem.Kinds))))
+	c := newCrew(s, by, t.workers)
 	s.stop = s.problem.Watch.Late
 	for more = true; more && !over(crewPatience, c.progress); {
 		more = c.round(t.limits.left(t.incumbent.nodes))
