@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -100,8 +101,27 @@ func NewProblem(step *optgap.Step, weights []int64, free []Segment, w *Watch) (p
 	}
 	p.vary()
 	const most = 16
-	p.Unit = uint(max(0, min(most, latestBits-bits.Len64(uint64(total*last)))))
+	p.Unit = uint(max(0, min(most, latestBits-bits.Len64(uint64(total*last)), p.pourable(total))))
 	return p, groups
+}
+
+// pourable returns the largest number of binary digits with which the prices of the fluid relaxation
+// stay below the largest price of Shared: see Pour. total is the sum of the jobs' weights. With all
+// processors free, the highest of these prices is the sum of weights divided by the processors. The
+// timeline may end twice as late as the fluid relaxation.
+func (p *Problem) pourable(total int64) int {
+	free, area, longest := int64(1), 0.0, int64(0)
+	for _, seg := range p.Free {
+		free = max(free, seg.Free)
+	}
+	for i := range p.Kinds {
+		k := &p.Kinds[i]
+		area += float64(k.Width) * float64(k.Duration) * float64(k.Count)
+		longest = max(longest, k.Duration)
+	}
+	end := 2 * (float64(p.Free[len(p.Free)-1].Time+longest) + area/float64(free))
+	price := 1 + float64(total)/float64(free)
+	return int(math.Floor(priceBits - math.Log2(end*float64(max(p.width(), free))*price)))
 }
 
 // vary marks the kinds whose duration the step has with several widths, where all jobs of
