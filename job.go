@@ -6,6 +6,8 @@ type Job struct {
 	Width    int64 `json:"width"`    // processors, at least 1
 	Estimate int64 `json:"estimate"` // estimated duration in seconds, at least 1
 	Submit   int64 `json:"submit"`   // second of submission
+	// Weight is that of the job's response time in the objective, at least 1; 0: its width.
+	Weight int64 `json:"weight,omitempty"`
 }
 
 // Area returns width times estimate, in processor-seconds.

@@ -2,7 +2,7 @@ package optgap
 
 // Metrics are the values of a schedule of a step.
 type Metrics struct {
-	Objective int64   `json:"objective"` // sum of width times response time, processor-seconds
+	Objective int64   `json:"objective"` // sum of weight times response time; processor-seconds for widths
 	ARTwW     float64 `json:"artww"`     // average response time weighted by width, seconds
 	ART       float64 `json:"art"`       // average response time, seconds
 	SLDwA     float64 `json:"sldwa"`     // average slowdown weighted by area
@@ -14,16 +14,18 @@ type Metrics struct {
 // else is known at the step (Streit 2002, section 3.2).
 //
 // SLDwA is the average over the jobs of response time divided by estimate, weighted by
-// width times estimate. The estimates cancel, so SLDwA is Objective divided by the
-// total area. On one step it ranks schedules as ARTwW does.
+// width times estimate. The estimates cancel, so SLDwA is the sum of width times response
+// time divided by the total area. On one step it ranks schedules as ARTwW does.
 func Measure(step *Step, s Schedule) Metrics {
 	m := Metrics{Objective: s.Objective(step), Makespan: s.Makespan(step)}
-	responses := int64(0)
+	responses, wide := int64(0), int64(0)
 	for i, j := range step.Jobs {
-		responses += s[i] - j.Submit + j.Estimate
+		response := s[i] - j.Submit + j.Estimate
+		responses += response
+		wide += j.Width * response
 	}
-	m.ARTwW = float64(m.Objective) / float64(step.TotalWidth())
+	m.ARTwW = float64(wide) / float64(step.TotalWidth())
 	m.ART = float64(responses) / float64(len(step.Jobs))
-	m.SLDwA = float64(m.Objective) / float64(step.TotalArea())
+	m.SLDwA = float64(wide) / float64(step.TotalArea())
 	return m
 }

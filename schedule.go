@@ -10,12 +10,12 @@ import (
 // relative to the step's moment, at which Step.Jobs[i] starts.
 type Schedule []int64
 
-// Objective returns the sum over the jobs of width times response time, the
-// numerator of ARTwW (Grothklags and Streit, Eq. 2), in processor-seconds.
+// Objective returns the sum over the jobs of weight times response time. Without weights of
+// their own it is the numerator of ARTwW (Grothklags and Streit, Eq. 2), in processor-seconds.
 func (s Schedule) Objective(step *Step) int64 {
 	sum := int64(0)
 	for i, j := range step.Jobs {
-		sum += j.Width * (s[i] - j.Submit + j.Estimate)
+		sum += step.Weight(i) * (s[i] - j.Submit + j.Estimate)
 	}
 	return sum
 }
@@ -50,24 +50,25 @@ func (s Schedule) Order() []int32 {
 }
 
 // OutOfRange returns the index of the job with the latest start, where the end of a job or the sum of
-// width times response time may leave the range of int64, and a second by which all starts are in
+// width or weight times response time may leave the range of int64, and a second by which all starts are in
 // range; false: no sum does. No start is below 0.
 func (s Schedule) OutOfRange(step *Step) (job int, latest int64, found bool) {
-	width, longest, total, within := int64(0), int64(0), uint64(0), true
+	factors, longest, total, within := int64(0), int64(0), uint64(0), true
 	for i, j := range step.Jobs {
-		width += j.Width
+		factor := max(j.Width, step.Weight(i))
+		factors += factor
 		longest = max(longest, j.Estimate-j.Submit)
 		if s[i] > s[job] {
 			job = i
 		}
-		hi, lo := bits.Mul64(uint64(j.Width), uint64(s[i])+uint64(j.Estimate-j.Submit))
+		hi, lo := bits.Mul64(uint64(factor), uint64(s[i])+uint64(j.Estimate-j.Submit))
 		within = within && hi == 0 && lo <= limit && total <= limit-lo
 		total += lo
 	}
 	if within {
 		return 0, 0, false
 	}
-	return job, max(0, limit/width-longest), true
+	return job, max(0, limit/factors-longest), true
 }
 
 // Check returns a *Violation that names the first job and second at which the schedule

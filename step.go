@@ -13,14 +13,16 @@ const StepFormat = "optgap-step/1"
 // waiting jobs on a machine with a history. Times are in seconds relative to
 // the step's moment.
 type Step struct {
-	Format  string  `json:"format"`
-	Trace   string  `json:"trace,omitempty"` // name of the trace it was taken from
-	Index   int     `json:"index"`           // counts the steps of a replay from 0
-	Now     int64   `json:"now"`             // the step's moment in seconds of the trace
-	Machine int64   `json:"machine"`         // processors
-	Policy  string  `json:"policy,omitempty"`
-	History History `json:"history"`
-	Jobs    []Job   `json:"jobs"`
+	Format  string `json:"format"`
+	Trace   string `json:"trace,omitempty"` // name of the trace it was taken from
+	Index   int    `json:"index"`           // counts the steps of a replay from 0
+	Now     int64  `json:"now"`             // the step's moment in seconds of the trace
+	Machine int64  `json:"machine"`         // processors
+	Policy  string `json:"policy,omitempty"`
+	// ObjectiveName is what the weights of the jobs stand for; "": see Step.Objective.
+	ObjectiveName Objective `json:"objective_name,omitempty"`
+	History       History   `json:"history"`
+	Jobs          []Job     `json:"jobs"`
 }
 
 // Validate reports the first field that is out of its range, as a *FieldError. It also
@@ -51,7 +53,10 @@ func (s *Step) Validate() error {
 		}
 		seen[j.ID] = i
 	}
-	return s.validateSums()
+	if err := s.validateSums(); err != nil {
+		return err
+	}
+	return s.validateWeights()
 }
 
 func (s *Step) validateJob(i int, j Job) error {
@@ -67,6 +72,8 @@ func (s *Step) validateJob(i int, j Job) error {
 		return &FieldError{name("estimate"), fmt.Sprint(j.Estimate), "at least 1"}
 	case j.Submit > 0:
 		return &FieldError{name("submit"), fmt.Sprint(j.Submit), "at most 0, the step's moment"}
+	case j.Weight < 0:
+		return &FieldError{name("weight"), fmt.Sprint(j.Weight), "at least 1"}
 	}
 	return nil
 }
@@ -75,7 +82,7 @@ func (s *Step) validateJob(i int, j Job) error {
 const limit = math.MaxInt64 / 4
 
 // validateSums adds up, with overflow checks, the largest value that any
-// objective or area of the step can take.
+// objective, sum of width times response time or area of the step can take.
 func (s *Step) validateSums() error {
 	end := s.History.End()
 	for _, j := range s.Jobs {
@@ -90,9 +97,13 @@ func (s *Step) validateSums() error {
 			field := fmt.Sprintf("jobs[%d].submit", i)
 			return &FieldError{field, fmt.Sprint(j.Submit), "a time within the range of the objective"}
 		}
-		hi, lo := bits.Mul64(uint64(j.Width), uint64(end)+uint64(-j.Submit))
+		hi, lo := bits.Mul64(uint64(max(j.Width, s.Weight(i))), uint64(end)+uint64(-j.Submit))
 		if hi != 0 || lo > limit || total > limit-lo {
-			return &FieldError{"jobs", "a sum of width times response time above the range of int64", "a smaller sum"}
+			found := "a sum of width times response time above the range of int64"
+			if s.Weight(i) > j.Width {
+				found = "a sum of weight times response time above the range of int64"
+			}
+			return &FieldError{"jobs", found, "a smaller sum"}
 		}
 		total += lo
 	}
@@ -123,6 +134,23 @@ func (s *Step) AccumulatedRunTime() int64 {
 	sum := int64(0)
 	for _, j := range s.Jobs {
 		sum += j.Estimate
+	}
+	return sum
+}
+
+// Weight returns the weight of job i in the objective: its own, or its width.
+func (s *Step) Weight(i int) int64 {
+	if s.Jobs[i].Weight > 0 {
+		return s.Jobs[i].Weight
+	}
+	return s.Jobs[i].Width
+}
+
+// TotalWeight returns the sum of the weights.
+func (s *Step) TotalWeight() int64 {
+	sum := int64(0)
+	for i := range s.Jobs {
+		sum += s.Weight(i)
 	}
 	return sum
 }

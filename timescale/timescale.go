@@ -100,6 +100,9 @@ func onGrid(
 	for i := range out.Jobs {
 		out.Jobs[i].Estimate = round(out.Jobs[i].Estimate, scale).Start(scale)
 	}
+	if out.Objective() != optgap.ObjectiveARTwW {
+		out.ObjectiveName = optgap.ObjectiveWeighted // the weights do not follow from the rounded estimates
+	}
 	out.History = nil
 	perSlot(step.History, scale, func(k Slot, during optgap.History) {
 		out.History = appendChange(out.History, optgap.Change{Time: k.Start(scale), Free: free(during)})

@@ -67,8 +67,13 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 		return 0, fmt.Errorf("%s: arguments: %w", o.info, err)
 	}
 	selection.Shard.Turn = o.state.info.Turn(study.Limits())
+	objective, err := s.ObjectiveOf()
+	if err != nil {
+		return 0, fmt.Errorf("%s: arguments: %w", o.info, err)
+	}
 	t := study.Trace{
 		Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Drive: s.Drive, Starts: in.Trace.Starts,
+		Objective: objective,
 	}
 	indices := slices.Sorted(maps.Keys(stored))
 	if whole {

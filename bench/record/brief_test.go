@@ -18,7 +18,8 @@ func TestParseBriefResult(t *testing.T) {
 	full := record.Result{
 		Format: record.ResultFormat, Trace: "a.swf", Index: 4, Now: 9, Jobs: 2, Makespan: 60, AccumulatedRunTime: 90,
 		Method: "ilp", Formulation: "step",
-		TimeScale: 60, Status: optgap.StatusOptimal, Scope: optgap.ScopeGrid, Objective: 200, Gap: &gap, Nodes: &nodes,
+		TimeScale: 60, Status: optgap.StatusOptimal, Scope: optgap.ScopeGrid, Objective: 200,
+		ObjectiveName: "sld", ObjectiveValue: 2.5, ObjectiveValueError: 1e-7, Gap: &gap, Nodes: &nodes,
 		Starts:     []record.Start{{ID: 1, Start: 2}},
 		PolicyList: []string{"SJF", "easy"}, PoliciesLeftOut: map[string]string{"easy": "a dip"},
 		Policies: map[string]record.Policy{"SJF": {Objective: 250}}, Quality: &record.Quality{ARTwW: 0.8},

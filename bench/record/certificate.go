@@ -35,9 +35,10 @@ type Certificate struct {
 }
 
 // GroupPrices are the prices of one job of a group, in a second of each piece. A group
-// is all jobs of equal width and estimate.
+// is all jobs of equal width, estimate and weight.
 type GroupPrices struct {
 	Width    int64   `json:"width"`
 	Estimate int64   `json:"estimate"`
+	Weight   int64   `json:"weight,omitempty"` // 0: the width
 	Price    []int64 `json:"price"`
 }

@@ -36,7 +36,7 @@ func (e *LineError) Unwrap() error { return e.Err }
 // Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
 // policy, at least one job, and the name of a policy of package heuristics if any.
 func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
-	return stepLines.readObjects(r, file)
+	return parseEach(objects(textLines(r)), file, ParseStep)
 }
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
@@ -45,7 +45,34 @@ func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
 }
 
 // ParseStep returns the step on a single line as ReadSteps does.
-func ParseStep(line []byte) (optgap.Step, error) { return stepLines.parse(line) }
+func ParseStep(line []byte) (optgap.Step, error) {
+	s, err := stepLines.parse(line)
+	if err == nil && bytes.Contains(line, []byte(`"weight"`)) {
+		err = zeroWeight(line)
+	}
+	if err != nil {
+		return optgap.Step{}, err
+	}
+	return s, nil
+}
+
+// zeroWeight refuses a weight of 0, which a step has where it has none.
+func zeroWeight(line []byte) error {
+	var s struct {
+		Jobs []struct {
+			Weight *int64 `json:"weight"`
+		} `json:"jobs"`
+	}
+	if err := json.Unmarshal(line, &s); err != nil {
+		return worded(err)
+	}
+	for i, j := range s.Jobs {
+		if j.Weight != nil && *j.Weight == 0 {
+			return bad(fmt.Sprintf("jobs[%d].weight", i), "0", "at least 1, or none for the width")
+		}
+	}
+	return nil
+}
 
 // ParseResult returns the result on a single line as ReadResults does.
 func ParseResult(line []byte) (Result, error) { return resultLines.parse(line) }

@@ -20,7 +20,7 @@ type Start struct {
 
 // Policy holds the values of a policy's plan of the step.
 type Policy struct {
-	Objective   int64   `json:"objective"` // sum of width times response time, in processor-seconds
+	Objective   int64   `json:"objective"` // sum of weight times response time
 	ARTwW       float64 `json:"artww"`
 	SLDwA       float64 `json:"sldwa"`
 	Makespan    int64   `json:"makespan"`               // seconds
@@ -30,7 +30,8 @@ type Policy struct {
 }
 
 // Quality is Eq. 7 of Grothklags and Streit: the value of the method divided by that of
-// the best policy. Below 1 the method is better.
+// the best policy. Below 1 the method is better. Where another average is minimised than ARTwW, both
+// numbers are the quotient of the objectives.
 type Quality struct {
 	ARTwW float64 `json:"artww"`
 	SLDwA float64 `json:"sldwa"`
@@ -47,7 +48,7 @@ type Ends struct {
 
 // Result is the result of one method for one step. A value that does not exist is absent:
 // a pointer is nil, and an optional number that can't be 0 is 0. Objectives and bounds are
-// sums of width times response time, in processor-seconds.
+// sums of weight times response time, in processor-seconds where weights are widths.
 type Result struct {
 	Format string `json:"format"`
 	Trace  string `json:"trace,omitempty"`
@@ -67,7 +68,14 @@ type Result struct {
 	Scope       optgap.Scope   `json:"scope,omitempty"`
 	Error       string         `json:"error,omitempty"`
 
-	Objective     int64    `json:"objective,omitempty"` // at one second, after compaction
+	Objective int64 `json:"objective,omitempty"` // at one second, after compaction
+	// ObjectiveName is what is minimised, where it is not artww. ObjectiveValue is then the average that
+	// Objective stands for, in seconds, or a number for the slowdown. The true average slowdown differs
+	// from it by at most ObjectiveValueError, as a share of it.
+	ObjectiveName       string  `json:"objective_name,omitempty"`
+	ObjectiveValue      float64 `json:"objective_value,omitempty"`
+	ObjectiveValueError float64 `json:"objective_value_error,omitempty"`
+
 	ARTwW         float64  `json:"artww,omitempty"`
 	SLDwA         float64  `json:"sldwa,omitempty"`
 	GridObjective int64    `json:"grid_objective,omitempty"`

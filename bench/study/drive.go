@@ -98,7 +98,10 @@ func (s *Study) runDriven(ctx context.Context) error {
 		s.Watch.Chosen(Choice{}, 0)
 	}
 	follower := dynp.NewFollower(s.Trace.Machine, s.Trace.Jobs, func(step *optgap.Step) (optgap.Schedule, error) {
-		step.Trace = s.Trace.Name
+		step, err := s.Trace.named(step)
+		if err != nil {
+			return nil, err
+		}
 		return s.follow(ctx, step, work)
 	})
 	out, err := replay.RunReserved(ctx, s.Trace.Jobs, s.Trace.Reservations, follower)

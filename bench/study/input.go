@@ -102,6 +102,10 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	objective, err := s.ObjectiveOf()
+	if err != nil {
+		return nil, err
+	}
 	arguments, err := s.Arguments(in.RequestsSHA256)
 	if err != nil {
 		return nil, err
@@ -115,6 +119,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	p.Study = &Study{
 		Trace: Trace{
 			Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: in.Requests, Drive: s.Drive, Starts: t.Starts,
+			Objective: objective,
 		},
 		Select: selection, Workers: w.Workers, Solvers: p.solving.Solvers, LimitedBy: p.solving.LimitedBy,
 	}

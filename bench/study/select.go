@@ -24,6 +24,14 @@ type Trace struct {
 	Drive string
 	// Starts[i] is the second in which Jobs[i] started by the log, for the drive schedulers.Recorded.
 	Starts []int64
+	// Objective is what the schedules of the steps minimise; "": optgap.ObjectiveARTwW.
+	Objective optgap.Objective
+}
+
+// named returns a step with the name of the trace and with its objective.
+func (t Trace) named(step *optgap.Step) (*optgap.Step, error) {
+	step.Trace = t.Name
+	return t.Objective.Of(step)
 }
 
 // Selection says which steps of a replay are studied.
@@ -88,8 +96,10 @@ func (c Choice) pick(positions []int) Choice {
 // optimum. An error of visit ends the replay.
 func (t Trace) EachStep(ctx context.Context, visit func(*optgap.Step) error) error {
 	_, err := t.replay(ctx, func(_, _ int, step func() *optgap.Step) error {
-		st := step()
-		st.Trace = t.Name
+		st, err := t.named(step())
+		if err != nil {
+			return err
+		}
 		return visit(st)
 	})
 	return err
@@ -106,8 +116,10 @@ func (t Trace) Emit(ctx context.Context, indices []int, visit func(*optgap.Step)
 			return nil
 		}
 		indices = indices[1:]
-		st := step()
-		st.Trace = t.Name
+		st, err := t.named(step())
+		if err != nil {
+			return err
+		}
 		return visit(st)
 	})
 	if errors.Is(err, errEnough) {

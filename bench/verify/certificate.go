@@ -149,8 +149,14 @@ func (j *judge) dual(field string, c *record.Certificate) *dual {
 		prices[i] = c.Price
 	}
 	for i, g := range c.Groups {
-		k := slices.IndexFunc(d.groups, func(o group) bool { return o.width == g.Width && o.estimate == g.Estimate })
+		weight := cmp.Or(g.Weight, g.Width)
+		k := slices.IndexFunc(d.groups, func(o group) bool {
+			return o.width == g.Width && o.estimate == g.Estimate && o.weight == weight
+		})
 		at, kind := indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d", g.Width, g.Estimate)
+		if g.Weight != 0 {
+			kind += fmt.Sprintf(", weight %d", g.Weight)
+		}
 		if !j.hold(k >= 0, at, kind, "those of a job of the step") ||
 			!j.hold(prices[k] == nil, at, kind+" again", "each group once") {
 			return nil
@@ -201,10 +207,12 @@ func (j *judge) within(field string, d *dual, prices [][]int64) bool {
 			sum.Add(sum, product(v, d.ends[k]-begin))
 			begin, highest = d.ends[k], max(highest, v)
 		}
-		start := new(big.Int).Lsh(latest, d.bits)
-		if d.grouped {
-			start.Mul(start, integer(g.width))
+		start, weight, processors := new(big.Int).Lsh(latest, d.bits), g.weight, int64(1)
+		if !d.grouped {
+			weight, processors = g.rate()
 		}
+		start.Mul(start, integer(weight))
+		sum.Mul(sum, integer(processors))
 		most = larger(most, sum.Add(sum.Lsh(sum, 1), start))
 		second.Add(second, product(highest, g.count))
 	}
@@ -214,7 +222,7 @@ func (j *judge) within(field string, d *dual, prices [][]int64) bool {
 }
 
 // windows fills in the last start of each group that a schedule within the cutoff
-// can have. Each second that a job waits beyond its earliest start costs its width, and
+// can have. Each second that a job waits beyond its earliest start costs its weight, and
 // the other jobs cost no less than if nothing collided.
 func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 	d.last = make([]int64, len(d.groups))
@@ -231,7 +239,7 @@ func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 	}
 	slack.Sub(integer(cutoff), slack)
 	for i := range d.groups {
-		last := new(big.Int).Quo(slack, integer(d.groups[i].width))
+		last := new(big.Int).Quo(slack, integer(d.groups[i].weight))
 		d.last[i] = min(1<<room, d.groups[i].first()+min(last.Int64(), 1<<room))
 	}
 	return true

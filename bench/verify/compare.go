@@ -118,16 +118,24 @@ func (j *judge) plan(field string, stored record.Policy, again *schedule) {
 	for i, job := range j.facts.step.Jobs {
 		end = max(end, starts[i]+job.Estimate)
 	}
-	j.equalBig(field+".objective", stored.Objective, value(&j.facts.step, starts), "the sum of width times response time")
+	j.equalBig(field+".objective", stored.Objective, value(&j.facts.step, starts), "the sum of weight times response time")
+	if hasWeights(&j.facts.step) {
+		j.averages(field+".", wide(&j.facts.step, starts), stored.ARTwW, stored.SLDwA)
+	}
 	j.equal(field+".makespan", stored.Makespan, end, "the latest end")
 }
 
 // policy checks the values of a policy of any name.
 func (j *judge) policy(field, name string, p record.Policy) {
-	objective := integer(j.policyObjective(name))
-	j.averages(field+".", objective, p.ARTwW, p.SLDwA)
+	objective, again := integer(j.policyObjective(name)), j.facts.remake(name)
+	switch {
+	case !hasWeights(&j.facts.step):
+		j.averages(field+".", objective, p.ARTwW, p.SLDwA)
+	case again != nil && !again.leftOut:
+		j.averages(field+".", wide(&j.facts.step, again.starts), p.ARTwW, p.SLDwA)
+	}
 	j.finite(field+".plan_seconds", p.PlanSeconds)
-	if j.facts.remake(name) != nil {
+	if again != nil {
 		return
 	}
 	least := j.facts.least()
@@ -139,13 +147,13 @@ func (j *judge) policy(field, name string, p record.Policy) {
 		"at least %d, the largest estimate", j.facts.longest())
 }
 
-// averages checks the averages that follow from an objective, which may be unknown. prefix
-// begins the names of the fields.
-func (j *judge) averages(prefix string, objective *big.Int, artww, sldwa float64) {
-	j.ratio(prefix+"artww", optional(artww), quotient(objective, j.facts.width), 0,
-		"objective divided by the sum of widths")
-	j.ratio(prefix+"sldwa", optional(sldwa), quotient(objective, j.facts.area), 0,
-		"objective divided by the sum of areas")
+// averages checks the averages that follow from the sum of width times response time, which may be
+// unknown. prefix begins the names of the fields.
+func (j *judge) averages(prefix string, wide *big.Int, artww, sldwa float64) {
+	j.ratio(prefix+"artww", optional(artww), quotient(wide, j.facts.width), 0,
+		"the sum of width times response time divided by the sum of widths")
+	j.ratio(prefix+"sldwa", optional(sldwa), quotient(wide, j.facts.area), 0,
+		"the sum of width times response time divided by the sum of areas")
 }
 
 // policyObjective returns the objective of a policy: that of the schedule that was made again, or else

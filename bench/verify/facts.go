@@ -101,7 +101,7 @@ func (f *facts) remake(name string) *schedule {
 		if !made.leftOut {
 			made.starts = again(&f.step)
 			for i, j := range f.step.Jobs {
-				made.objective += j.Width * (made.starts[i] - j.Submit + j.Estimate)
+				made.objective += weight(j) * (made.starts[i] - j.Submit + j.Estimate)
 				made.makespan = max(made.makespan, made.starts[i]+j.Estimate)
 			}
 		}

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 
@@ -16,23 +15,23 @@ const fluidBits = 128
 // from. area is in processor-seconds, and left is the part of it that no job has yet.
 type piece struct{ from, free, area, left int64 }
 
-// fluid returns the mean busy time bound. One job after the other, shortest first, flows
-// into all that is left of the free processors from its earliest start on. If job i has
+// fluid returns the mean busy time bound. One job after the other, that with the largest weight
+// per area first, flows into all that is left of the free processors from its earliest start on. If job i has
 // r_i(t) processors at t, it costs
 //
-//	1/d_i * integral of t r_i(t) dt + w_i d_i / 2 - w_i s_i,
+//	v_i/(w_i d_i) * integral of t r_i(t) dt + v_i d_i / 2 - v_i s_i,
 //
-// and no r with the areas of the jobs has a smaller sum: moving some of a shorter job
-// before some of a longer one never makes the sum larger. The bound is no smaller than
+// v_i being its weight, and no r with the areas of the jobs has a smaller sum: moving some of a job
+// with more weight per area before some of one with less never makes the sum larger. The bound is no smaller than
 // the objective if nothing collided.
 func fluid(s *optgap.Step, groups []group) *big.Int {
 	pieces := piecesOf(s, groups)
 	order := slices.Clone(groups)
-	slices.SortFunc(order, func(a, b group) int { return cmp.Compare(a.estimate, b.estimate) })
+	slices.SortFunc(order, func(a, b group) int { return density(b).Cmp(density(a)) })
 	twice := new(big.Int)
 	for _, j := range s.Jobs {
-		twice.Add(twice, product(j.Width, j.Estimate))
-		twice.Sub(twice, new(big.Int).Lsh(product(j.Width, j.Submit), 1))
+		twice.Add(twice, product(weight(j), j.Estimate))
+		twice.Sub(twice, new(big.Int).Lsh(product(weight(j), j.Submit), 1))
 	}
 	twice.Lsh(twice, fluidBits)
 	for _, g := range order {
@@ -40,7 +39,7 @@ func fluid(s *optgap.Step, groups []group) *big.Int {
 		for i := range pieces {
 			if p := &pieces[i]; p.from >= g.first() && p.left > 0 && area > 0 {
 				y := min(area, p.left)
-				twice.Add(twice, p.busy(y, g.estimate))
+				twice.Add(twice, p.busy(y, density(g)))
 				p.left -= y
 				area -= y
 			}
@@ -49,16 +48,22 @@ func fluid(s *optgap.Step, groups []group) *big.Int {
 	return larger(ceiling(twice, fluidBits+1), uncollided(s, groups))
 }
 
-// busy returns 2/estimate times the integral of t over the next y processor-seconds of
+// density returns the weight per area of a job of a group.
+func density(g group) *big.Rat {
+	return new(big.Rat).SetFrac(integer(g.weight), product(g.width, g.estimate))
+}
+
+// busy returns twice the density times the integral of t over the next y processor-seconds of
 // the piece.
-func (p *piece) busy(y, estimate int64) *big.Int {
+func (p *piece) busy(y int64, density *big.Rat) *big.Int {
 	used := p.area - p.left
 	twice := new(big.Int).Lsh(product(p.from, p.free), 1)
 	twice.Add(twice, new(big.Int).Lsh(integer(used), 1))
 	twice.Add(twice, integer(y))
 	twice.Mul(twice, integer(y))
+	twice.Mul(twice, density.Num())
 	twice.Lsh(twice, fluidBits)
-	return twice.Div(twice, product(p.free, estimate))
+	return twice.Div(twice, new(big.Int).Mul(density.Denom(), integer(p.free)))
 }
 
 // piecesOf cuts the history at the earliest starts of the jobs. It lowers the free

@@ -25,8 +25,8 @@ func optimum(s *optgap.Step, in slotted) (best int64, ok bool) {
 	tasks := make([]task, len(s.Jobs))
 	for i, j := range s.Jobs {
 		slots := touched(j.Estimate, in.scale)
-		tasks[i] = task{j.Width, []form{{j.Width, slots}}}
-		best += j.Width * (j.Estimate - j.Submit - slots*in.scale) // beside width times end
+		tasks[i] = task{weight(j), []form{{j.Width, slots}}}
+		best += weight(j) * (j.Estimate - j.Submit - slots*in.scale) // beside weight times end
 	}
 	e := enumeration{horizon: cmp.Or(in.end, math.MaxInt64), minsum: math.MaxInt64}
 	e.extend(slots(s.History, in.scale), tasks, 0, 0)

@@ -45,6 +45,10 @@ func (j *judge) arguments() {
 		}
 	}
 	is("horizon", j.Horizon, "horizon")
+	if o := j.options.Arguments; o != nil {
+		j.hold(j.ObjectiveName == o["objective"], "objective_name", j.ObjectiveName, "%q, the argument objective of the run",
+			o["objective"])
+	}
 	is("formulation", j.Formulation, "formulation")
 	is("mip_rel_gap", text(j.MIPRelGap), "gap")
 	if methods, ok := j.options.Arguments["method"]; ok {

@@ -85,11 +85,11 @@ func plan(s *optgap.Step, order []int, scale int64) (starts []int64, worth plann
 }
 
 // place returns the earliest slot at which a job can start, the number of slots that it
-// occupies, and its width times its response time in seconds.
+// occupies, and its weight times its response time in seconds.
 func place(free capacity, j optgap.Job, scale int64) (start, occupied, cost int64) {
 	occupied = touched(j.Estimate, scale)
 	start = free.earliest(j.Width, occupied)
-	return start, occupied, j.Width * (start*scale - j.Submit + j.Estimate)
+	return start, occupied, weight(j) * (start*scale - j.Submit + j.Estimate)
 }
 
 // touched returns the number of slots of scale seconds that a job touches which starts

@@ -93,12 +93,14 @@ func (d *dual) proven() *big.Int {
 	sum, unit := new(big.Int).Neg(d.paid()), new(big.Int)
 	for i := range d.groups {
 		g := &d.groups[i]
-		times, weight := product(g.count, g.width), int64(1) // the cost is that of a processor
-		if d.grouped {
-			times, weight = integer(g.count), g.width
+		weight, processors := g.weight, int64(1) // prices are those of a job
+		times := integer(g.count)
+		if !d.grouped {
+			weight, processors = g.rate()
+			times = product(g.count, g.width/processors)
 		}
-		sum.Add(sum, times.Mul(times, integer(d.tariffs[i].cheapest(g.starts, d.last[i], weight, 1, g.estimate))))
-		unit.GCD(nil, nil, unit, integer(g.width))
+		sum.Add(sum, times.Mul(times, integer(d.tariffs[i].cheapest(g.starts, d.last[i], weight, processors, g.estimate))))
+		unit.GCD(nil, nil, unit, integer(g.weight))
 	}
 	// Objectives are that of starts at 0 and a multiple of the unit.
 	up := sum.Neg(sum)
@@ -138,7 +140,9 @@ func (d *dual) paid() *big.Int {
 }
 
 // same tells whether two groups have jobs of the same kind.
-func same(a, b group) bool { return a.width == b.width && a.estimate == b.estimate }
+func same(a, b group) bool {
+	return a.width == b.width && a.estimate == b.estimate && a.weight == b.weight
+}
 
 // changes returns the seconds up to the last priced one at which a price, the
 // free processors or the jobs that can run change.

@@ -88,7 +88,7 @@ func (f *facts) minsum(c *record.Certificate) *big.Int {
 	for _, g := range f.grouped() {
 		earliest := g.first() + g.estimate
 		work := func(by int64) (int64, bool) { return g.width * g.estimate, by >= earliest }
-		demands = append(demands, demand{g.count, g.width, earliest, work})
+		demands = append(demands, demand{g.count, g.weight, earliest, work})
 	}
 	sum := relaxed(c, len(c.Ends), demands, func(j int) *big.Int {
 		if free := f.freeUntil(c.Ends[j]); j+1 < len(c.Ends) && free.Cmp(f.area) < 0 {
@@ -97,7 +97,7 @@ func (f *facts) minsum(c *record.Certificate) *big.Int {
 		return f.area
 	})
 	for _, j := range f.step.Jobs {
-		sum.Sub(sum, new(big.Int).Lsh(product(j.Width, j.Submit), c.Bits))
+		sum.Sub(sum, new(big.Int).Lsh(product(weight(j), j.Submit), c.Bits))
 	}
 	return ceiling(sum, c.Bits)
 }

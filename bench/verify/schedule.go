@@ -18,18 +18,22 @@ func (j *judge) schedule() {
 		j.hold(len(j.Starts) == 0, "starts", fmt.Sprint(len(j.Starts)), "none, as the status is %s", j.Status)
 		j.equal("objective", j.Objective, 0, "as there is no schedule")
 		j.averages("", nil, j.ARTwW, j.SLDwA)
+		j.valued(nil)
 		return
 	}
 	starts, complete := j.positioned("starts", j.Starts)
 	if !complete {
 		j.objective = integer(j.Objective)
-		j.averages("", j.objective, j.ARTwW, j.SLDwA)
+		if !hasWeights(&j.facts.step) {
+			j.averages("", j.objective, j.ARTwW, j.SLDwA)
+		}
 		return
 	}
 	j.fits("starts", starts)
 	j.objective = value(&j.facts.step, starts)
-	j.equalBig("objective", j.Objective, j.objective, "the sum of width times response time")
-	j.averages("", j.objective, j.ARTwW, j.SLDwA)
+	j.equalBig("objective", j.Objective, j.objective, "the sum of weight times response time")
+	j.averages("", wide(&j.facts.step, starts), j.ARTwW, j.SLDwA)
+	j.valued(starts)
 	j.standsIn(starts)
 	if best := j.facts.optimum; best != nil {
 		j.hold(j.objective.Cmp(integer(*best)) >= 0, "objective", j.objective, "at least the optimum %d", *best)

@@ -41,16 +41,18 @@ func sane(s *optgap.Step) error {
 			return bad(name+".estimate", j.Estimate, "at least 1")
 		case j.Submit > 0:
 			return bad(name+".submit", j.Submit, "at most 0")
+		case j.Weight < 0:
+			return bad(name+".weight", j.Weight, "at least 1")
 		}
 		ids[j.ID] = true
 	}
 	if w := worst(s, 1); !w.IsInt64() {
 		return bad("jobs", "objectives up to "+w.String(), "none above the range of int64")
 	}
-	return nil
+	return weighed(s)
 }
 
-// worst returns an upper bound on the objective of a schedule that starts every job as
+// worst returns an upper bound on the objective, and on the sum of width times response time, of a schedule that starts every job as
 // early as possible in slots of scale seconds. Such a schedule has ended by the last
 // change of the history plus the sum of the estimates, all of them rounded up to slots.
 func worst(s *optgap.Step, scale int64) *big.Int {
@@ -62,7 +64,7 @@ func worst(s *optgap.Step, scale int64) *big.Int {
 	sum := new(big.Int)
 	for _, j := range s.Jobs {
 		response := new(big.Int).Sub(end, integer(j.Submit))
-		sum.Add(sum, response.Mul(response, integer(j.Width)))
+		sum.Add(sum, response.Mul(response, integer(max(j.Width, weight(j)))))
 	}
 	return sum
 }
@@ -73,15 +75,27 @@ func integer(v int64) *big.Int { return big.NewInt(v) }
 // product returns a times b.
 func product(a, b int64) *big.Int { return new(big.Int).Mul(integer(a), integer(b)) }
 
-// value returns the objective of the starts of all jobs of a step: the sum of width times
+// weight returns the weight of a job in the objective.
+func weight(j optgap.Job) int64 {
+	if j.Weight == 0 {
+		return j.Width
+	}
+	return j.Weight
+}
+
+// value returns the objective of the starts of all jobs of a step: the sum of weight times
 // (start - submit + estimate).
-func value(s *optgap.Step, starts []int64) *big.Int {
+func value(s *optgap.Step, starts []int64) *big.Int { return weightedSum(s, starts, weight) }
+
+// weightedSum returns the sum of (start - submit + estimate), each times the weight that a function gives
+// the job.
+func weightedSum(s *optgap.Step, starts []int64, weight func(optgap.Job) int64) *big.Int {
 	sum := new(big.Int)
 	for i, j := range s.Jobs {
 		response := integer(starts[i])
 		response.Sub(response, integer(j.Submit))
 		response.Add(response, integer(j.Estimate))
-		sum.Add(sum, response.Mul(response, integer(j.Width)))
+		sum.Add(sum, response.Mul(response, integer(weight(j))))
 	}
 	return sum
 }

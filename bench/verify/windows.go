@@ -7,10 +7,10 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// group stands for all jobs of equal width and estimate. count is their number.
+// group stands for all jobs of equal width, estimate and weight. count is their number.
 type group struct {
-	width, estimate, count int64
-	starts                 []window // at which the history holds one of the jobs by itself
+	width, estimate, weight, count int64
+	starts                         []window // at which the history holds one of the jobs by itself
 }
 
 // window is a range of seconds, with both ends.
@@ -22,17 +22,26 @@ func (g *group) first() int64 { return g.starts[0].from }
 // groupsOf returns the groups of a sane step in the order of their first jobs.
 func groupsOf(s *optgap.Step) []group {
 	var groups []group
-	at := make(map[[2]int64]int)
+	at := make(map[[3]int64]int)
 	for _, j := range s.Jobs {
-		k, known := at[[2]int64{j.Width, j.Estimate}]
+		key := [3]int64{j.Width, j.Estimate, weight(j)}
+		k, known := at[key]
 		if !known {
 			k = len(groups)
-			at[[2]int64{j.Width, j.Estimate}] = k
-			groups = append(groups, group{width: j.Width, estimate: j.Estimate, starts: allowed(s.History, j)})
+			at[key] = k
+			groups = append(groups, group{
+				width: j.Width, estimate: j.Estimate, weight: weight(j), starts: allowed(s.History, j),
+			})
 		}
 		groups[k].count++
 	}
 	return groups
+}
+
+// rate returns the ratio of a job's weight to its width in its lowest terms.
+func (g *group) rate() (weight, width int64) {
+	r := big.NewRat(g.weight, g.width)
+	return r.Num().Int64(), r.Denom().Int64()
 }
 
 // allowed returns the starts at which the history leaves a job's processors free
@@ -58,7 +67,7 @@ func allowed(h optgap.History, j optgap.Job) []window {
 func uncollided(s *optgap.Step, groups []group) *big.Int {
 	sum := value(s, make([]int64, len(s.Jobs)))
 	for _, g := range groups {
-		sum.Add(sum, new(big.Int).Mul(product(g.width, g.count), integer(g.first())))
+		sum.Add(sum, new(big.Int).Mul(product(g.weight, g.count), integer(g.first())))
 	}
 	return sum
 }

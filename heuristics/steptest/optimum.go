@@ -13,14 +13,9 @@ import (
 // left, each planned as if it were next, are too late for a better schedule.
 func Optimum(s *optgap.Step) (optgap.Schedule, int64) {
 	weights := make([]int64, len(s.Jobs))
-	for i, j := range s.Jobs {
-		weights[i] = j.Width
+	for i := range s.Jobs {
+		weights[i] = s.Weight(i)
 	}
-	return WeightedOptimum(s, weights)
-}
-
-// WeightedOptimum is Optimum for the sum of weight times response time.
-func WeightedOptimum(s *optgap.Step, weights []int64) (optgap.Schedule, int64) {
 	o := orders{step: s, weights: weights, starts: make(optgap.Schedule, len(s.Jobs)), value: math.MaxInt64}
 	for i := range o.starts {
 		o.starts[i] = -1

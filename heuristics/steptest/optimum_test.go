@@ -10,6 +10,9 @@ func TestOptimum(t *testing.T) {
 	for seed := range uint64(5000) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		s := Random(r, Options{MaxJobs: 5, MaxChanges: 12, Dips: seed%2 == 0})
+		if seed%3 > 0 {
+			Weigh(r, &s)
+		}
 		_, want := Best(&s)
 		plan, got := Optimum(&s)
 		if got != want || plan.Objective(&s) != got || plan.Check(&s) != nil {

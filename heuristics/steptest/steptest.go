@@ -3,6 +3,7 @@
 //
 //	Random             -> step
 //	step, order        -> Serial -> schedule
+//	step               -> Weigh -> the same with weights of the jobs
 //	step               -> Best, Optimum -> optimal schedule, objective
 package steptest
 

@@ -50,9 +50,12 @@ func everyBound(t *testing.T, s *optgap.Step, cutoff int64, check func(name stri
 
 // TestBelowOptimum compares the bounds with the optimum by enumeration.
 func TestBelowOptimum(t *testing.T) {
-	for seed := range uint64(1500) {
+	for seed := range uint64(2500) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0, MaxEstimate: 4 + 20*int64(seed%3)})
+		if seed%5 > 1 {
+			steptest.Weigh(r, &s)
+		}
 		_, best := steptest.Best(&s)
 		everyBound(t, &s, best, func(name string, bound int64) {
 			if bound > best || bound < 0 {
@@ -67,6 +70,9 @@ func TestAnyMultipliers(t *testing.T) {
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 5, Dips: seed%2 == 0})
+		if seed%5 > 1 {
+			steptest.Weigh(r, &s)
+		}
 		_, best := steptest.Best(&s)
 		p, err := newPartition(&s, flows(&s), Options{Ratio: 1.2 + r.Float64(), Tight: seed%3 == 0})
 		if err != nil {

@@ -62,12 +62,17 @@ func trim(price []int64) []int64 {
 }
 
 // roomFor returns the most binary digits behind the point, up to maxBits, with which a time
-// of the step plus the prices of all seconds has at most 62 binary digits. ok is false
+// of the step plus the prices of all seconds, by the rates of the jobs, has at most 62 binary digits. ok is false
 // where no number of digits does.
 func roomFor(step *optgap.Step, perSecond []float64, scale int64) (digits uint, ok bool) {
-	total := float64(step.SafeEnd()) + float64(len(perSecond)+1)*float64(scale)
+	weight, width := int64(1), int64(1)
+	for i := range step.Jobs {
+		of := rateOf(step, i)
+		weight, width = max(weight, of.weight), max(width, of.width)
+	}
+	total := float64(weight) * (float64(step.SafeEnd()) + float64(len(perSecond)+1)*float64(scale))
 	for _, v := range perSecond {
-		total += 2 * max(v, 0) * float64(scale)
+		total += float64(width) * 2 * max(v, 0) * float64(scale)
 	}
 	if !(total < 1<<60) { // false for NaN too
 		return 0, false
@@ -100,13 +105,13 @@ func inUnits(step *optgap.Step, perSecond []float64, scale int64) *Certificate {
 }
 
 // proven returns the bound that the certificate's prices prove. Every objective differs
-// from that of starts at 0 by a multiple of the greatest common divisor of all widths. So
+// from that of starts at 0 by a multiple of the greatest common divisor of all weights. So
 // the bound is rounded up to the next such value.
 func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	x := onSecond(step, w, c)
 	constant, unit := atOnce(step), int64(0)
-	for _, j := range step.Jobs {
-		unit = lattice.GCD(unit, j.Width)
+	for i := range step.Jobs {
+		unit = lattice.GCD(unit, step.Weight(i))
 	}
 	offset := big.NewInt(constant)
 	x.Sub(x, offset.Lsh(offset, c.Bits))

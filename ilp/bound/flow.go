@@ -2,35 +2,55 @@ package bound
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
-// flow holds the jobs of one estimate and one earliest start. A relaxation into areas
-// cannot tell them apart.
+// flow holds the jobs of one earliest start, one estimate and one ratio of weight to width. A
+// relaxation into areas cannot tell them apart.
 type flow struct {
-	release  int64 // earliest start that the history alone allows, seconds
-	estimate int64
-	width    int64 // sum over the jobs
+	release       int64 // earliest start that the history alone allows, seconds
+	estimate      int64
+	width, weight int64 // sums over the jobs
+}
+
+// ratio returns the ratio of weight to width in its lowest terms.
+func (f flow) ratio() (weight, width int64) {
+	factor := lattice.GCD(f.weight, f.width)
+	return f.weight / factor, f.width / factor
+}
+
+// compareRatios compares the ratios of weight to width.
+func compareRatios(a, b flow) int { return compareProducts(a.weight, b.width, b.weight, a.width) }
+
+// compareProducts compares a*b with c*d. No factor is below 0.
+func compareProducts(a, b, c, d int64) int {
+	high1, low1 := bits.Mul64(uint64(a), uint64(b))
+	high2, low2 := bits.Mul64(uint64(c), uint64(d))
+	return cmp.Or(cmp.Compare(high1, high2), cmp.Compare(low1, low2))
 }
 
 func (f flow) area() int64 { return f.width * f.estimate }
 func (f flow) end() int64  { return f.release + f.estimate } // earliest end
 
-// flows returns the jobs of the step as flows by release, then by estimate.
+// flows returns the jobs of the step as flows by release, then by estimate, then by ratio.
 func flows(step *optgap.Step) []flow {
 	fs := make([]flow, len(step.Jobs))
 	for i, first := range step.EarliestStarts() {
-		fs[i] = flow{first, step.Jobs[i].Estimate, step.Jobs[i].Width}
+		fs[i] = flow{first, step.Jobs[i].Estimate, step.Jobs[i].Width, step.Weight(i)}
 	}
 	slices.SortFunc(fs, func(a, b flow) int {
-		return cmp.Or(cmp.Compare(a.release, b.release), cmp.Compare(a.estimate, b.estimate))
+		return cmp.Or(cmp.Compare(a.release, b.release), cmp.Compare(a.estimate, b.estimate), compareRatios(a, b))
 	})
 	merged := fs[:0]
 	for _, f := range fs {
-		if n := len(merged); n > 0 && merged[n-1].release == f.release && merged[n-1].estimate == f.estimate {
+		if n := len(merged); n > 0 && merged[n-1].release == f.release && merged[n-1].estimate == f.estimate &&
+			compareRatios(merged[n-1], f) == 0 {
 			merged[n-1].width += f.width
+			merged[n-1].weight += f.weight
 		} else {
 			merged = append(merged, f)
 		}
@@ -38,11 +58,11 @@ func flows(step *optgap.Step) []flow {
 	return merged
 }
 
-// submissions returns the sum of width times submission, at most 0.
+// submissions returns the sum of weight times submission, at most 0.
 func submissions(step *optgap.Step) int64 {
 	sum := int64(0)
-	for _, j := range step.Jobs {
-		sum += j.Width * j.Submit
+	for i, j := range step.Jobs {
+		sum += step.Weight(i) * j.Submit
 	}
 	return sum
 }
@@ -52,7 +72,7 @@ func submissions(step *optgap.Step) int64 {
 func serial(step *optgap.Step, fs []flow) int64 {
 	sum := -submissions(step)
 	for _, f := range fs {
-		sum += f.width * f.end()
+		sum += f.weight * f.end()
 	}
 	return sum
 }

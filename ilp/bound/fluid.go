@@ -7,7 +7,7 @@ import (
 )
 
 // Fluid returns the larger of two bounds. One is the mean busy time bound: areas are poured
-// into the free profile, the shortest job first, from each job's earliest start on. The
+// into the free profile, the job with the largest weight per area first, from each job's earliest start on. The
 // other one is the objective if every job started at its earliest start.
 //
 // Validity, for any history. Let a schedule use r_i(t) processors for job i at
@@ -17,7 +17,9 @@ import (
 //
 // so the schedule costs
 //
-//	sum_i w_i (C_i - s_i) = sum_i [1/d_i * integral of t r_i(t) dt + w_i d_i/2 - w_i s_i].
+//	sum_i v_i (C_i - s_i) = sum_i [v_i/(w_i d_i) * integral of t r_i(t) dt + v_i d_i/2 - v_i s_i],
+//
+// v_i being the weight of job i. Where weights are widths, v_i/(w_i d_i) is 1/d_i.
 //
 // The r_i are not negative. r_i is 0 before e_i, the first second at which the history
 // allows the job, and its integral is w_i d_i. At any t the sum of all r_i is at most F(t),
@@ -25,10 +27,10 @@ import (
 // all r with these properties is a bound. F may fall as well as rise.
 //
 // Pouring attains that least value. Let some of job k flow at t while job i, which is
-// released and has a smaller d, flows later, at u. Exchanging an amount y of the two
-// changes the sum by y (u - t) (1/d_k - 1/d_i) < 0. Leaving F(t) unused while a
+// released and has a larger v/(w d), flows later, at u. Exchanging an amount y of the two
+// changes the sum by y (u - t) (v_k/(w_k d_k) - v_i/(w_i d_i)) < 0. Leaving F(t) unused while a
 // released job flows later is worse in the same way. So at each t the released job
-// with the smallest estimate flows as fast as F(t) allows.
+// with the largest v/(w d) flows as fast as F(t) allows.
 //
 // Fluid computes in integers. At the changes of the history and at the releases all areas
 // left are whole. Each piece in between is rounded down to a multiple of 2^-64. The sum of
@@ -48,7 +50,7 @@ func poured(step *optgap.Step, h optgap.History, fs []flow) int64 {
 	twice := big.NewInt(-submissions(step))
 	twice.Lsh(twice, 1)
 	for _, f := range fs {
-		twice.Add(twice, big.NewInt(f.area()))
+		twice.Add(twice, new(big.Int).Mul(big.NewInt(f.weight), big.NewInt(f.estimate)))
 	}
 	twice.Lsh(twice, fraction)
 	return whole(twice.Add(twice, pour(h, fs)), fraction+1)

@@ -58,7 +58,7 @@ func (l *ladder) share(plan optgap.Schedule) *Certificate {
 			free = append(free, engine.Segment{Time: c.Time, Free: c.Free})
 		}
 	}
-	p, groups := engine.NewProblem(l.step, nil, free, watch)
+	p, groups := engine.NewProblem(l.step, free, watch)
 	for k, jobs := range groups {
 		p.Kinds[k].Latest = l.window.last[jobs[0]]
 	}
@@ -137,7 +137,8 @@ func (l *ladder) solve(ctx context.Context, p *grid.Problem, v *Value) {
 		v.warn("lp: %v", err)
 		return
 	}
-	unit := float64(p.Scale) // costs become widths times slots
+	// Costs become about widths times slots.
+	unit := float64(p.Scale) * (float64(l.step.TotalWeight()) / float64(l.step.TotalWidth()))
 	for c := range g.Model.Cost {
 		g.Model.Cost[c] /= unit
 	}
@@ -154,7 +155,7 @@ func (l *ladder) solve(ctx context.Context, p *grid.Problem, v *Value) {
 		price := prices(g.CapacityDuals(r.RowDual), unit)
 		l.raise(p.RoundUp(evaluate(p, price)))
 		for k := range price {
-			price[k] /= unit
+			price[k] /= float64(p.Scale)
 		}
 		if l.within {
 			l.prove(inUnits(l.step, price, p.Scale))

@@ -25,8 +25,8 @@ var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a l
 // earliest end that the history allows any job. So every job ends after t_0. The costs are
 // the paper's t_j unless Options.Tight is set.
 //
-// The linear program has about K variables for each pair of estimate and
-// earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine is returned where
+// The linear program has about K variables for each estimate, ratio of
+// weight to width and earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine is returned where
 // they are more than maxColumns. Where HiGHS stops early, the bound is that of
 // prices 0, with a warning.
 func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
@@ -135,7 +135,7 @@ func (p *partition) cost(f flow, j int) int64 {
 
 // model returns the linear program. Its variables are areas, not shares of jobs:
 //
-//	minimise sum_ij cost_ij/d_i y_ij
+//	minimise sum_ij cost_ij v_i/(w_i d_i) y_ij
 //	subject to Y_j = Y_(j-1) + sum_i y_ij   (rows 0 to K-1)
 //	           sum_j y_ij = w_i d_i         (rows K on)
 //	           0 <= Y_j <= free_j, y_ij >= 0
@@ -163,8 +163,10 @@ func (p *partition) model() *mip.Model {
 	}
 	jobs := make([]row, len(p.flows))
 	for i, f := range p.flows {
+		weight, width := f.ratio()
 		for j := p.first(f); j < len(p.ends); j++ {
-			column := m.AddColumn(float64(p.cost(f, j))/float64(f.estimate)/cost, 0, math.Inf(1), false)
+			perArea := float64(p.cost(f, j)) * float64(weight) / float64(width) / float64(f.estimate)
+			column := m.AddColumn(perArea/cost, 0, math.Inf(1), false)
 			add(j, column, -1)
 			jobs[i].index, jobs[i].value = append(jobs[i].index, int32(column)), append(jobs[i].value, 1)
 		}
@@ -184,7 +186,7 @@ func (p *partition) model() *mip.Model {
 func (p *partition) costUnit() float64 {
 	sum := 0.0
 	for _, f := range p.flows {
-		sum += float64(f.width) * float64(p.ends[p.first(f)])
+		sum += float64(f.weight) * float64(p.ends[p.first(f)])
 	}
 	return sum / float64(p.total)
 }

@@ -12,9 +12,9 @@ import (
 const fraction = 64
 
 // pour lets the flows run into the free processors. At every moment the released flow with
-// the smallest estimate comes first. The flows are ordered by release. pour returns
+// the largest weight per area comes first. The flows are ordered by release. pour returns
 //
-//	2^fraction * sum over the flows of 2/estimate * integral of t r(t) dt,
+//	2^fraction * sum over the flows of 2 * weight/area * integral of t r(t) dt,
 //
 // r(t) being the number of processors that the flow has at t. In a piece, one flow runs
 // into one level of the history. Each piece is rounded down, so the result is below the
@@ -42,16 +42,19 @@ func pour(h optgap.History, fs []flow) *big.Int {
 		free := h[c].Free
 		capacity, poured := room(free, end-now, left), int64(0)
 		for poured < capacity && pool.Len() > 0 {
-			estimate, y := pool.take(capacity - poured)
+			rank, y := pool.take(capacity - poured)
 			// 2 * integral of t dr over the piece = y (2 now + (2 poured + y) / free)
 			piece.Mul(piece.SetInt64(now), divisor.SetInt64(free))
 			piece.Add(piece, divisor.SetInt64(poured))
 			piece.Lsh(piece, 1)
 			piece.Add(piece, divisor.SetInt64(y))
 			piece.Mul(piece, divisor.SetInt64(y))
+			weight, width := rank.ratio()
+			piece.Mul(piece, divisor.SetInt64(weight))
 			piece.Lsh(piece, fraction)
 			divisor.SetInt64(free)
-			divisor.Mul(divisor, big.NewInt(estimate))
+			divisor.Mul(divisor, big.NewInt(rank.estimate))
+			divisor.Mul(divisor, big.NewInt(width))
 			sum.Add(sum, piece.Quo(piece, divisor))
 			poured += y
 		}
@@ -64,41 +67,42 @@ func pour(h optgap.History, fs []flow) *big.Int {
 	return sum
 }
 
-// pool holds the released areas by estimate. It is a heap of ranks, the indices of
-// estimates.
+// pool holds the released areas by weight per area. It is a heap of ranks, the indices of
+// flows.
 type pool struct {
-	estimates []int64 // distinct, ascending
-	area      []int64 // by rank: the area left
-	ranks     []int   // those with area left
+	flows []flow  // one for each weight per area, by falling weight per area
+	area  []int64 // by rank: the area left
+	ranks []int   // those with area left
 }
 
+// byDensity compares flows by falling weight per area.
+func byDensity(a, b flow) int { return compareProducts(b.weight, a.area(), a.weight, b.area()) }
+
 func newPool(fs []flow) *pool {
-	p := &pool{}
-	for _, f := range fs {
-		p.estimates = append(p.estimates, f.estimate)
-	}
-	slices.Sort(p.estimates)
-	p.estimates = slices.Compact(p.estimates)
-	p.area = make([]int64, len(p.estimates))
+	p := &pool{flows: slices.Clone(fs)}
+	slices.SortFunc(p.flows, byDensity)
+	p.flows = slices.CompactFunc(p.flows, func(a, b flow) bool { return byDensity(a, b) == 0 })
+	p.area = make([]int64, len(p.flows))
 	return p
 }
 
 func (p *pool) add(f flow) {
-	rank, _ := slices.BinarySearch(p.estimates, f.estimate)
+	rank, _ := slices.BinarySearchFunc(p.flows, f, byDensity)
 	if p.area[rank] == 0 {
 		heap.Push(p, rank)
 	}
 	p.area[rank] += f.area()
 }
 
-// take removes at most limit of the area with the smallest estimate.
-func (p *pool) take(limit int64) (estimate, area int64) {
+// take removes at most limit of the area with the largest weight per area. It returns a flow of
+// that weight per area, and how much it removes.
+func (p *pool) take(limit int64) (of flow, area int64) {
 	rank := p.ranks[0]
 	area = min(limit, p.area[rank])
 	if p.area[rank] -= area; p.area[rank] == 0 {
 		heap.Pop(p)
 	}
-	return p.estimates[rank], area
+	return p.flows[rank], area
 }
 
 func (p *pool) Len() int           { return len(p.ranks) }

@@ -12,12 +12,12 @@ import (
 func choose(step *optgap.Step, cutoff int64, starts float64) int64 {
 	slack := float64(cutoff - serial(step, flows(step)))
 	seconds := 0.0
-	kinds := map[[2]int64]bool{}
-	for _, j := range step.Jobs {
-		if kind := [2]int64{j.Width, j.Estimate}; !kinds[kind] {
+	kinds := map[[3]int64]bool{}
+	for i, j := range step.Jobs {
+		if kind := [3]int64{j.Width, j.Estimate, step.Weight(i)}; !kinds[kind] {
 			kinds[kind] = true
 			last := float64(step.SafeEnd() - j.Estimate - step.History.Earliest(j.Width, j.Estimate))
-			seconds += 1 + min(last, slack/float64(j.Width))
+			seconds += 1 + min(last, slack/float64(step.Weight(i)))
 		}
 	}
 	return roundest(step, int64(max(1, math.Ceil(seconds/starts))))

@@ -10,9 +10,9 @@ import (
 
 // onSecond returns 2^c.Bits times the Lagrangian of the capacity at one second,
 //
-//	L = sum_i w_i min_s (s + d_i - s_i + P(s+d_i) - P(s)) - integral of price(t) free(t) dt,
+//	L = sum_i min_s (v_i (s + d_i - s_i) + w_i (P(s+d_i) - P(s))) - integral of price(t) free(t) dt,
 //
-// P being the integral of the certificate's price. Prices are >= 0, and within the digits
+// v_i being the weight of job i, and P the integral of the certificate's price. Prices are >= 0, and within the digits
 // that roomFor allows, so L is computed exactly. L is at most the objective of every
 // schedule that keeps to the windows.
 //
@@ -29,17 +29,26 @@ func onSecond(step *optgap.Step, w *windows, c *Certificate) *big.Int {
 		}
 		sum.Sub(sum, x.Mul(x.SetInt64(level.Free), y.SetInt64(l.until(end)-l.until(level.Time))))
 	}
-	known := map[[2]int64]int64{}
+	known := map[[3]int64]int64{}
 	for i, j := range step.Jobs {
-		kind := [2]int64{j.Width, j.Estimate}
+		kind, of := [3]int64{j.Width, j.Estimate, step.Weight(i)}, rateOf(step, i)
 		if _, ok := known[kind]; !ok {
-			known[kind] = l.cheapest(step.History, j, w.last[i])
+			known[kind] = l.cheapest(step.History, j, w.last[i], of)
 		}
-		x.Lsh(x.SetInt64(j.Estimate-j.Submit), c.Bits)
+		x.Mul(x.SetInt64(j.Estimate-j.Submit), y.SetInt64(of.weight))
+		x.Lsh(x, c.Bits)
 		x.Add(x, y.SetInt64(known[kind]))
-		sum.Add(sum, x.Mul(x, y.SetInt64(j.Width)))
+		sum.Add(sum, x.Mul(x, y.SetInt64(j.Width/of.width)))
 	}
 	return sum
+}
+
+// rate is the ratio of a job's weight to its width, in its lowest terms.
+type rate struct{ weight, width int64 }
+
+func rateOf(step *optgap.Step, job int) rate {
+	weight, width := flow{width: step.Jobs[job].Width, weight: step.Weight(job)}.ratio()
+	return rate{weight, width}
 }
 
 // ledger holds the prices of a certificate of LP with their sums.
@@ -82,12 +91,13 @@ func (l *ledger) from(k int, t int64) int64 {
 }
 
 // cheapest returns the least sum, over all starts that the history allows up to the last,
-// of the start and of the price of a processor for the job's seconds from this start.
-func (l *ledger) cheapest(h optgap.History, j optgap.Job, last int64) int64 {
+// of the start, times the rate's weight, and of the price of a processor for the job's seconds from
+// this start, times the rate's width.
+func (l *ledger) cheapest(h optgap.History, j optgap.Job, last int64, of rate) int64 {
 	least := int64(math.MaxInt64)
 	for from, to := range h.Openings(j.Width, j.Estimate) {
 		if from <= last {
-			least = min(least, l.cheapestWithin(from, min(to, last), j.Estimate))
+			least = min(least, l.cheapestWithin(from, min(to, last), j.Estimate, of))
 		}
 	}
 	return least
@@ -95,17 +105,18 @@ func (l *ledger) cheapest(h optgap.History, j optgap.Job, last int64) int64 {
 
 // cheapestWithin returns the least such sum for starts between from and to of a job that
 // lasts d seconds.
-func (l *ledger) cheapestWithin(from, to, d int64) int64 {
+func (l *ledger) cheapestWithin(from, to, d int64, of rate) int64 {
 	to = min(to, max(l.borders[len(l.price)], from)) // nothing is cheaper later
-	sum := func(s int64) int64 { return s<<l.bits + l.until(s+d) - l.until(s) }
-	least := min(sum(from), sum(to))
+	sum := func(s, price int64) int64 { return (of.weight*s)<<l.bits + of.width*price }
+	whole := func(s int64) int64 { return sum(s, l.until(s+d)-l.until(s)) }
+	least := min(whole(from), whole(to))
 	ends := l.at(from + d)
 	for k := l.at(from-1) + 1; k < len(l.borders) && l.borders[k] <= to; k++ { // the job starts at border k
 		s := l.borders[k]
 		for ends+1 < len(l.borders) && l.borders[ends+1] <= s+d {
 			ends++
 		}
-		least = min(least, s<<l.bits+l.from(ends, s+d)-l.prefix[k])
+		least = min(least, sum(s, l.from(ends, s+d)-l.prefix[k]))
 	}
 	starts := l.at(from)
 	for k := l.at(from+d-1) + 1; k < len(l.borders) && l.borders[k] <= to+d; k++ { // it ends there
@@ -113,7 +124,7 @@ func (l *ledger) cheapestWithin(from, to, d int64) int64 {
 		for starts+1 < len(l.borders) && l.borders[starts+1] <= s {
 			starts++
 		}
-		least = min(least, s<<l.bits+l.prefix[k]-l.from(starts, s))
+		least = min(least, sum(s, l.prefix[k]-l.from(starts, s)))
 	}
 	return least
 }

@@ -16,6 +16,9 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, Dips: true})
+		if seed%2 == 0 {
+			steptest.Weigh(r, &s)
+		}
 		price, scale := make([]int64, 1+r.IntN(20)), 1+r.Int64N(6)
 		for i := range price {
 			price[i] = r.Int64N(8)
@@ -52,16 +55,16 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 		for i, j := range s.Jobs {
 			least := int64(math.MaxInt64)
 			for start := range w.last[i] + 1 {
-				cost, fits := (start-j.Submit+j.Estimate)<<bits, true
+				cost, fits := s.Weight(i)*(start-j.Submit+j.Estimate)<<bits, true
 				for u := start; u < start+j.Estimate; u++ {
-					cost += at(u)
+					cost += j.Width * at(u)
 					fits = fits && s.History.At(u) >= j.Width
 				}
 				if fits {
 					least = min(least, cost)
 				}
 			}
-			want += j.Width * least
+			want += least
 		}
 		buckets := &Certificate{Bits: bits, Bucket: scale, Price: price}
 		ends := &Certificate{Bits: bits, Price: price}

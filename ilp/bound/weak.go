@@ -25,12 +25,12 @@ func (p *partition) quantise(prices []float64) *Certificate {
 	return c
 }
 
-// evaluate returns the bound on sum_i w_i C_i that the certificate's prices of a
+// evaluate returns the bound on sum_i v_i C_i that the certificate's prices of a
 // processor-second in each interval prove by weak duality,
 //
-//	L = sum_i min_j (w_i cost_ij + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
+//	L = sum_i min_j (v_i cost_ij + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
 //
-// rounded up to an integer. The sum is exact, and a bound for any prices.
+// rounded up to an integer, v_i being the weight of job i. The sum is exact, and a bound for any prices.
 func (p *partition) evaluate(c *Certificate) int64 {
 	price := make([]*big.Int, len(p.ends)+1)
 	for j := range price {
@@ -46,17 +46,19 @@ func (p *partition) evaluate(c *Certificate) int64 {
 	}
 	least, area := new(big.Int), new(big.Int)
 	for _, f := range p.flows {
-		area.SetInt64(f.estimate)
+		weight, width := f.ratio()
+		area.Mul(area.SetInt64(f.estimate), term.SetInt64(width))
 		first := p.first(f)
 		for j := first; j < len(p.ends); j++ {
-			// per processor: cost_ij + d_i price_j
-			term.Lsh(term.SetInt64(p.cost(f, j)), c.Bits)
+			// for the ratio of weight to width: v cost_ij + w d_i price_j
+			term.Mul(term.SetInt64(p.cost(f, j)), new(big.Int).SetInt64(weight))
+			term.Lsh(term, c.Bits)
 			term.Add(term, new(big.Int).Mul(area, price[j]))
 			if j == first || term.Cmp(least) < 0 {
 				least.Set(term)
 			}
 		}
-		sum.Add(sum, least.Mul(least, area.SetInt64(f.width)))
+		sum.Add(sum, least.Mul(least, area.SetInt64(f.width/width)))
 	}
 	return whole(sum, c.Bits)
 }

@@ -10,7 +10,7 @@ import (
 
 // windows holds the seconds in which each job can start in a schedule that costs at most
 // the cutoff. If a job starts x seconds after its earliest start, the schedule costs at
-// least width * x more than all earliest starts together.
+// least weight * x more than all earliest starts together.
 type windows struct {
 	first, last []int64        // by job of the step: its first and last start
 	free        optgap.History // processors that jobs in their windows can use
@@ -27,8 +27,8 @@ func newWindows(step *optgap.Step, cutoff int64) (w windows, ok bool) {
 	if slack < 0 || cutoff >= 1<<60 || step.SafeEnd() >= 1<<60 {
 		return w, false
 	}
-	for i, j := range step.Jobs {
-		w.last = append(w.last, w.first[i]+slack/j.Width)
+	for i := range step.Jobs {
+		w.last = append(w.last, w.first[i]+slack/step.Weight(i))
 	}
 	w.free = w.usable(step)
 	return w, true

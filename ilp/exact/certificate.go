@@ -9,10 +9,10 @@ type Certificate struct {
 	Groups []GroupPrices
 }
 
-// GroupPrices holds the prices of a group: all jobs of equal width and estimate. A job of
+// GroupPrices holds the prices of a group: all jobs of equal width, estimate and weight. A job of
 // the group pays Price[k] for each second in which it runs before Ends[k] and not before
 // Ends[k-1].
 type GroupPrices struct {
-	Width, Estimate int64
-	Price           []int64
+	Width, Estimate, Weight int64
+	Price                   []int64
 }

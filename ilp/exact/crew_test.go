@@ -15,8 +15,8 @@ func TestCrewMatchesBruteForce(t *testing.T) {
 	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
-		o.weights = someWeights(r, s)
-		_, want := steptest.WeightedOptimum(s, o.weights)
+		steptest.Weigh(r, s)
+		_, want := steptest.Optimum(s)
 		v := unfinished(s, o)
 		v.share()
 		a, value := v.tree.price(v.whole, r.IntN(10))
@@ -38,7 +38,7 @@ func TestCrewMatchesBruteForce(t *testing.T) {
 		}
 		v.bound = v.tree.incumbent.upper
 		v.answer(v.sol, v.bound)
-		if sol := v.sol; sol.Objective != want || v.objective(sol.Schedule) != want || sol.Schedule.Check(s) != nil {
+		if sol := v.sol; sol.Objective != want || sol.Schedule.Objective(s) != want || sol.Schedule.Check(s) != nil {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 	})

@@ -28,19 +28,20 @@ func TestMatchesBruteForce(t *testing.T) {
 }
 
 // TestWeightsMatchBruteForce is TestMatchesBruteForce for jobs with weights of their own:
-// any ones, equal ones, such that the average slowdown is what counts, and their widths.
+// any ones, equal ones, such that the average slowdown is what counts, and their widths, and for the slowdown itself.
 func TestWeightsMatchBruteForce(t *testing.T) {
-	each(t, 4_000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 20_000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
-		o.weights = someWeights(r, s)
-		_, want := steptest.WeightedOptimum(s, o.weights)
-		v := unfinished(s, o)
-		v.run()
-		v.answer(v.sol, v.bound)
-		sol := v.sol
+		if seed%4 > 0 {
+			steptest.Weigh(r, s)
+		} else if with, err := optgap.ObjectiveSLD.Of(s); err == nil {
+			s = with
+		}
+		_, want := steptest.Optimum(s)
+		sol := solved(t, s, o)
 		if sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Bound != want ||
-			v.objective(sol.Schedule) != want || sol.Root > want || sol.Schedule.Check(s) != nil {
+			sol.Schedule.Objective(s) != want || sol.Root > want || sol.Schedule.Check(s) != nil {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 	})
@@ -53,40 +54,23 @@ func TestLongMatchesBruteForce(t *testing.T) {
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
-		o.weights = someWeights(r, s)
-		_, want := steptest.WeightedOptimum(s, o.weights)
+		steptest.Weigh(r, s)
+		_, want := steptest.Optimum(s)
 		v := unfinished(s, o)
 		v.long()
 		v.moves(200, seed, 1)
 		plan := v.schedule()
-		if floor := v.constant + v.tree.floor; floor > want || v.objective(plan) < want || plan.Check(s) != nil ||
-			v.objective(plan) != v.constant+v.tree.incumbent.upper {
+		if floor := v.constant + v.tree.floor; floor > want || plan.Objective(s) < want || plan.Check(s) != nil ||
+			plan.Objective(s) != v.constant+v.tree.incumbent.upper {
 			t.Fatalf("seed %d, %+v: %v, bound %d, want %d of %+v", seed, o, plan, floor, want, s)
 		}
-		if v.objective(plan) == want {
+		if plan.Objective(s) == want {
 			met++
 		}
 	})
 	if !testing.Short() && met < 1500 {
 		t.Errorf("%d schedules are optimal", met)
 	}
-}
-
-// someWeights returns weights of the jobs of a step.
-func someWeights(r *rand.Rand, s *optgap.Step) []int64 {
-	weights, most := make([]int64, len(s.Jobs)), pick(r, []int64{1, 3, 20, 1000})
-	shape := r.IntN(3)
-	for i, j := range s.Jobs {
-		switch shape {
-		case 0:
-			weights[i] = 1 + r.Int64N(most)
-		case 1:
-			weights[i] = 1 + 20_000/j.Estimate
-		default:
-			weights[i] = j.Width
-		}
-	}
-	return weights
 }
 
 // TestTreeMatchesBruteForce has the tree alone solve steps, with searches that give up
@@ -172,6 +156,9 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 func TestMatchesProgram(t *testing.T) {
 	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 8, MaxMachine: 10, MaxEstimate: 6, Dips: seed%2 == 0})
+		if seed%4 > 1 {
+			steptest.Weigh(r, &s)
+		}
 		want := literalOptimum(t, &s, grid.Choice{Scale: 1})
 		sol := solved(t, &s, someOptions(r))
 		if sol.Status != optgap.StatusOptimal || sol.Objective != want {
@@ -192,6 +179,9 @@ func TestSettingsAgree(t *testing.T) {
 	}
 	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := largerStep(r)
+		if seed%2 == 0 {
+			steptest.Weigh(r, s)
+		}
 		want := solved(t, s, Options{}).Objective
 		for _, o := range settings {
 			sol := solved(t, s, o)

@@ -39,8 +39,6 @@ type Options struct {
 
 	// without leaves out parts of the method. It is for measuring what each part is worth.
 	without map[component]bool
-	// weights are those of the jobs' response times in the objective; nil: their widths.
-	weights []int64
 	// value turns an objective into the one that RelGap and AbsGap mean; nil: they are the same.
 	value func(objective int64) int64
 	// Report is called now and then with the best schedule and the best bound so far; nil:

@@ -45,8 +45,6 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 	case len(s.step.Jobs) > manyJobs:
 		s.moves(evaluations*movesPerPlan, seed, until)
 		return
-	case s.o.weights != nil:
-		return // heuristics.Search knows no weights
 	}
 	s.anneal(evaluations, seed, until)
 }

@@ -42,6 +42,11 @@ func newProgram(p *engine.Problem, f program.Formulation) *listedProgram {
 	return &listedProgram{p, written}
 }
 
+// mostCost is the largest cost above that of the earliest starts, in multiples of the lattice,
+// with which a problem is handed to HiGHS. HiGHS works with doubles and with tolerances of 1e-7
+// to 1e-6. It cannot tell finer costs apart.
+const mostCost = 1 << 40
+
 // handed is what HiGHS made of a program.
 type handed struct {
 	finished   bool  // HiGHS found the best schedule, or proved that none is better
@@ -54,6 +59,9 @@ type handed struct {
 // simplex iterations; 0: any number.
 func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 	if t.without[programs] {
+		return handed{}
+	}
+	if p.Steps(p.Below(t.incumbent.upper)-p.Base) > mostCost {
 		return handed{}
 	}
 	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))

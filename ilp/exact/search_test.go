@@ -33,7 +33,7 @@ func TestPlace(t *testing.T) {
 	placed, shortened := 0, 0
 	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
-		p, _ := engine.NewProblem(&step, nil, engine.Usable(&step, nil), nil)
+		p, _ := engine.NewProblem(&step, engine.Usable(&step, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		a.Finish(0, engine.Never>>p.Unit)
@@ -110,15 +110,14 @@ func (f *frame) best(kinds []engine.Kind) int64 {
 	for _, seg := range f.free[engine.Index(f.free, f.front):] {
 		s.History = append(s.History, optgap.Change{Time: max(0, seg.Time-f.front), Free: seg.Free})
 	}
-	cost, weights := f.cost, []int64(nil)
+	cost := f.cost
 	for i, n := range f.left {
 		for range n {
-			s.Jobs = append(s.Jobs, optgap.Job{Width: kinds[i].Width, Estimate: kinds[i].Duration})
-			weights = append(weights, kinds[i].Weight)
+			s.Jobs = append(s.Jobs, optgap.Job{Width: kinds[i].Width, Estimate: kinds[i].Duration, Weight: kinds[i].Weight})
 			cost += kinds[i].Weight * (f.front - kinds[i].Duration)
 		}
 	}
-	_, objective := steptest.WeightedOptimum(s, weights)
+	_, objective := steptest.Optimum(s)
 	return cost + objective
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// Solution is a schedule and a proven bound. Objectives and bounds are sums of width times
-// response time, in processor-seconds, at one second.
+// Solution is a schedule and a proven bound. Objectives and bounds are sums of weight times
+// response time at one second.
 type Solution struct {
 	Status    optgap.Status // StatusOptimal, or StatusFeasible at a limit
 	EndedBy   optgap.EndedBy
@@ -91,12 +91,12 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
-	s.constant = s.objective(make(optgap.Schedule, len(step.Jobs)))
+	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over}
 	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
-	s.problem, s.groups = engine.NewProblem(step, o.weights, free, w)
+	s.problem, s.groups = engine.NewProblem(step, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
-	known := &incumbent{upper: s.objective(sol.Schedule) - s.constant}
+	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.stop = func() bool { return w.Late() || s.limits.spent(known.nodes) }
 	s.tree = &tree{atPart: s.atPart, near: s.near}
 	s.tree.worker = worker{
@@ -175,18 +175,6 @@ func (s *solver) run() {
 
 // used returns the share of the time limit that is used; above 1: time is up.
 func (s *solver) used() float64 { return s.limits.used() }
-
-// objective returns the objective of a schedule of the step.
-func (s *solver) objective(plan optgap.Schedule) int64 {
-	if s.o.weights == nil {
-		return plan.Objective(s.step)
-	}
-	total := int64(0)
-	for i, start := range plan {
-		total += s.o.weights[i] * (start + s.step.Jobs[i].Estimate - s.step.Jobs[i].Submit)
-	}
-	return total
-}
 
 // near tells that a bound, in costs, is near enough to the best schedule to end.
 func (s *solver) near(bound int64) bool {
@@ -298,7 +286,7 @@ func (s *solver) report(bound int64) {
 func (s *solver) certificate() *Certificate {
 	c := &Certificate{Bits: s.problem.Unit, Ends: s.root.timeline.Borders[1:]}
 	for i, k := range s.problem.Kinds {
-		c.Groups = append(c.Groups, GroupPrices{k.Width, k.Duration, s.root.prices[i]})
+		c.Groups = append(c.Groups, GroupPrices{k.Width, k.Duration, k.Weight, s.root.prices[i]})
 	}
 	return c
 }

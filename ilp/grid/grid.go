@@ -28,12 +28,12 @@ type Slot = timescale.Slot
 
 // Problem is a step on a grid. A schedule chooses a start for every job of every class,
 // such that the jobs that occupy a slot fit into its capacity. The objective is Offset plus
-// the costs of the chosen starts, in processor-seconds.
+// the costs of the chosen starts.
 type Problem struct {
 	Scale    int64   // seconds per slot
 	Capacity []int64 // processors free in each slot up to the horizon
 	Classes  []Class
-	Offset   int64 // sum of width times (estimate - submission)
+	Offset   int64 // sum of weight times (estimate - submission)
 }
 
 // Class is a set of jobs that are interchangeable on the grid.
@@ -41,9 +41,10 @@ type Class struct {
 	ID     int64 // of the first job
 	Jobs   []int // indices into the step's jobs
 	Width  int64
+	Weight int64   // of the start of one job in the objective
 	Slots  Slot    // slots that a job occupies; 0 only on a relaxing grid
 	Starts []Slot  // slots at which a job may start, ascending
-	Costs  []int64 // Costs[k] is the cost of a start at Starts[k]: width times seconds
+	Costs  []int64 // Costs[k] is the cost of a start at Starts[k]: weight times seconds
 }
 
 // Options says which starts a problem lists.
@@ -127,9 +128,9 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 		return nil, fmt.Errorf("%d slots of %d s: %w", horizon, scale, ErrTooLarge)
 	}
 	p := &Problem{Scale: scale, Capacity: capacity(scaled.History, scale, horizon)}
-	p.classify(scaled.Jobs, o.Plain)
-	for _, j := range step.Jobs {
-		p.Offset += j.Width * (j.Estimate - j.Submit)
+	p.classify(scaled, o.Plain)
+	for i, j := range step.Jobs {
+		p.Offset += step.Weight(i) * (j.Estimate - j.Submit)
 	}
 	least := p.Offset
 	earliest := make([]Slot, len(p.Classes))
@@ -140,7 +141,7 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 			return nil, fmt.Errorf("grid: job %d fits at no slot of %d s before the horizon of %d slots",
 				step.Jobs[cl.Jobs[0]].ID, scale, horizon)
 		}
-		least += int64(len(cl.Jobs)) * cl.Width * earliest[c].Start(scale)
+		least += int64(len(cl.Jobs)) * cl.Weight * earliest[c].Start(scale)
 	}
 	if cutoff != 0 && cutoff < least {
 		return nil, fmt.Errorf("grid: the cutoff %d is below the bound %d", cutoff, least)
@@ -150,31 +151,33 @@ func state(step, scaled *optgap.Step, scale int64, horizon Slot, o Options) (*Pr
 		cl := &p.Classes[c]
 		first, last := earliest[c], horizon
 		if cutoff != 0 {
-			last = min(last, first+Slot((cutoff-least)/(cl.Width*scale)))
+			last = min(last, first+Slot((cutoff-least)/(cl.Weight*scale)))
 		}
 		if total += int(last - first); total > most {
 			return nil, fmt.Errorf("more than %d starts: %w", most, ErrTooLarge)
 		}
 		for s := range fits(p.Capacity, cl, first, last) {
 			cl.Starts = append(cl.Starts, s)
-			cl.Costs = append(cl.Costs, cl.Width*s.Start(scale))
+			cl.Costs = append(cl.Costs, cl.Weight*s.Start(scale))
 		}
 	}
 	p.Keep(func(int, int) bool { return true }) // cuts the capacity after the last slot that a job can occupy
 	return p, nil
 }
 
-// classify puts the jobs of the scaled step into classes of equal width and slots, or each
+// classify puts the jobs of the scaled step into classes of equal width, slots and weight, or each
 // job into a class of its own.
-func (p *Problem) classify(jobs []optgap.Job, apart bool) {
-	classes := map[[2]int64]int{}
-	for i, j := range jobs {
-		key := [2]int64{j.Width, j.Estimate}
+func (p *Problem) classify(scaled *optgap.Step, apart bool) {
+	classes := map[[3]int64]int{}
+	for i, j := range scaled.Jobs {
+		key := [3]int64{j.Width, j.Estimate, scaled.Weight(i)}
 		c, known := classes[key]
 		if !known || apart {
 			c = len(p.Classes)
 			classes[key] = c
-			p.Classes = append(p.Classes, Class{ID: j.ID, Width: j.Width, Slots: Slot(j.Estimate / p.Scale)})
+			p.Classes = append(p.Classes, Class{
+				ID: j.ID, Width: j.Width, Weight: scaled.Weight(i), Slots: Slot(j.Estimate / p.Scale),
+			})
 		}
 		p.Classes[c].Jobs = append(p.Classes[c].Jobs, i)
 	}

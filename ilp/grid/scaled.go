@@ -76,12 +76,12 @@ func (s *Scaled) end(horizon Slot) error {
 			kept = append(kept, c)
 		}
 	}
-	narrowest := s.Step.Jobs[0].Width
-	for _, j := range s.Step.Jobs {
-		narrowest = min(narrowest, j.Width)
+	lightest := s.Step.Weight(0)
+	for i := range s.Step.Jobs {
+		lightest = min(lightest, s.Step.Weight(i))
 	}
 	// A job that starts later than worst alone costs more than the best policy's plan.
-	worst := (heuristics.BestPlan(s.Step).Objective(s.Step) - s.slots) / narrowest
+	worst := (heuristics.BestPlan(s.Step).Objective(s.Step) - s.slots) / lightest
 	s.Step.History = append(kept,
 		optgap.Change{Time: int64(horizon), Free: 0},
 		optgap.Change{Time: max(int64(horizon), worst) + 1, Free: last})
@@ -91,7 +91,7 @@ func (s *Scaled) end(horizon Slot) error {
 	return nil
 }
 
-// Objective returns the objective on the grid, in processor-seconds, of a schedule with the
+// Objective returns the objective on the grid of a schedule with the
 // given objective of Step. It turns a lower bound on Step into one on the grid.
 func (s *Scaled) Objective(slots int64) int64 { return s.offset + s.Scale*(slots-s.slots) }
 

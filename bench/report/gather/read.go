@@ -36,7 +36,23 @@ func Read(paths []string, stdin io.Reader, empty func(path string)) (page.Conten
 			return page.Content{}, err
 		}
 	}
-	return content, nil
+	return content, sameObjective(content.Studies)
+}
+
+// sameObjective refuses results of studies that minimise different averages.
+func sameObjective(studies []page.Study) error {
+	var first *record.Result
+	for _, s := range studies {
+		for i := range s.Results {
+			if first == nil {
+				first = &s.Results[i]
+			}
+			if err := record.SameObjective(s.Name, first.ObjectiveName, s.Results[i].ObjectiveName); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // baseOf returns the name of a folder or file without those above it.

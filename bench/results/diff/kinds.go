@@ -48,6 +48,7 @@ type step struct {
 	TimeScale          int64         `json:"time_scale"`
 	Status             optgap.Status `json:"status"`
 	Objective          int64         `json:"objective"`
+	ObjectiveName      string        `json:"objective_name"`
 	Bound              int64         `json:"bound"`
 	SolveSeconds       float64       `json:"solve_seconds"`
 }
@@ -56,7 +57,7 @@ func (s *step) result() Result {
 	return Result{
 		Key:    Key{Trace: s.Trace, Index: s.Index, Method: s.Method, TimeScale: s.TimeScale},
 		Status: s.Status, Values: []Number{positive(s.Objective), positive(s.Bound)}, Seconds: s.SolveSeconds,
-		problem: problem{s.Now, s.Jobs, s.AccumulatedRunTime},
+		problem: problem{s.Now, s.Jobs, s.AccumulatedRunTime}, objective: s.ObjectiveName,
 	}
 }
 

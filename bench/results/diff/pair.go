@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 )
 
 // A Pair holds the results of both sets for one key. One of them is nil where only the other
@@ -47,6 +48,9 @@ func (p Pair) seconds() (old, new float64, ok bool) {
 // alone come last.
 func pair(old, new *Set) (pairs []Pair, err error) {
 	if err := sameTraces(old, new); err != nil {
+		return nil, err
+	}
+	if err := record.SameObjective(new.Input.Name, old.Results[0].objective, new.Results[0].objective); err != nil {
 		return nil, err
 	}
 	common := 0

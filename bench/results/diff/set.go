@@ -37,6 +37,8 @@ type Result struct {
 	Values  []Number // in the order of the measures of the kind
 	Seconds float64  // solve time; 0: not measured
 	problem problem
+
+	objective string // that is minimised; "": the only one of its kind, or artww
 }
 
 // A problem is equal in both results of a pair.
@@ -97,6 +99,11 @@ func collect[T any, L interface {
 			return err
 		}
 		r := L(&l).result()
+		if len(s.Results) > 0 {
+			if err := record.SameObjective(f.Name, s.Results[0].objective, r.objective); err != nil {
+				return err
+			}
+		}
 		r.Folder = f.Folder
 		s.add(r)
 	}

@@ -29,12 +29,17 @@ func pointers(results []record.Result) []*record.Result {
 type Names struct {
 	Bounds   []optgap.BoundName
 	Policies []string
+	// Objectives adds what is minimised, where that is not always the ARTwW.
+	Objectives bool
 }
 
 // NamesIn returns the names of the bounds and policies that results have: [optgap.BoundNames] and
 // FCFS, SJF and LJF in any case, and then the others.
 func NamesIn(parts ...[]record.Result) Names {
 	n := Names{Bounds: boundNames(parts...), Policies: new(record.Result).ListedPolicies()}
+	for _, results := range parts {
+		n.Objectives = n.Objectives || slices.ContainsFunc(results, func(r record.Result) bool { return r.ObjectiveName != "" })
+	}
 	for _, name := range record.PolicyNames(parts...) {
 		if !slices.Contains(n.Policies, name) {
 			n.Policies = append(n.Policies, name)
@@ -71,9 +76,25 @@ type result = *record.Result
 // NamesIn returns, has one or more. 0 is the value of no column where that exists, but for those that
 // count from 0.
 func Columns(n Names) []Column {
-	return slices.Concat(problemColumns(), outcomeColumns(), policyColumns(n.Policies), qualityColumns(),
+	var objective []Column
+	if n.Objectives {
+		objective = objectiveColumns()
+	}
+	return slices.Concat(problemColumns(), outcomeColumns(), objective, policyColumns(n.Policies), qualityColumns(),
 		boundColumns(n.Bounds),
 		workColumns(), effortColumns())
+}
+
+// objectiveColumns say what is minimised.
+func objectiveColumns() []Column {
+	return []Column{
+		column.Words("objective_name", "what is minimised: artww, art, sld or weighted",
+			func(r result) string { return r.Minimises() }),
+		column.Floats("objective_value", "s, or a number", "the average that the objective stands for; blank for artww",
+			func(r result) float64 { return r.ObjectiveValue }).Shown(column.Show{Head: "average", Digits: 2}),
+		column.Floats("objective_value_error", "share", "how far the true average slowdown can be from it",
+			func(r result) float64 { return r.ObjectiveValueError }),
+	}
 }
 
 // problemColumns say which step was solved, and by what.

@@ -24,7 +24,11 @@ func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) *r
 	}
 	for _, g := range c.Groups {
 		if price := trim(g.Price); len(price) > 0 {
-			r.Groups = append(r.Groups, record.GroupPrices{Width: g.Width, Estimate: g.Estimate, Price: price})
+			prices := record.GroupPrices{Width: g.Width, Estimate: g.Estimate, Price: price}
+			if g.Weight != g.Width {
+				prices.Weight = g.Weight
+			}
+			r.Groups = append(r.Groups, prices)
 			r.Ends = c.Ends[:max(len(r.Ends), len(price))]
 		}
 	}
@@ -34,14 +38,14 @@ func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) *r
 // sharedPrice returns the price of a processor; nil: it is 0, or not the same for all jobs of the
 // step.
 func sharedPrice(step *optgap.Step, groups []exact.GroupPrices) []int64 {
-	type group struct{ width, estimate int64 }
+	type group struct{ width, estimate, weight int64 }
 	kinds, priced := make(map[group]bool), make(map[group]bool)
-	for _, j := range step.Jobs {
-		kinds[group{j.Width, j.Estimate}] = true
+	for i, j := range step.Jobs {
+		kinds[group{j.Width, j.Estimate, step.Weight(i)}] = true
 	}
 	var shared []int64
 	for i, g := range groups {
-		priced[group{g.Width, g.Estimate}] = true
+		priced[group{g.Width, g.Estimate, g.Weight}] = true
 		price := trim(g.Price)
 		if i == 0 {
 			for _, v := range price {

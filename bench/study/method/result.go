@@ -143,10 +143,14 @@ func (f Failure) reason() string {
 }
 
 func newResult(name string, step *optgap.Step) record.Result {
-	return record.Result{
+	r := record.Result{
 		Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now,
 		Jobs: len(step.Jobs), AccumulatedRunTime: step.AccumulatedRunTime(), Method: name,
 	}
+	if o := step.Objective(); o != optgap.ObjectiveARTwW {
+		r.ObjectiveName = string(o)
+	}
+	return r
 }
 
 // addBounds adds the bounds of package bound and the registered ones to those of an answer. One
@@ -330,6 +334,9 @@ func fillBounds(bounds []Bound, r *record.Result) {
 func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
 	m := optgap.Measure(step, schedule)
 	r.Objective, r.ARTwW, r.SLDwA, r.Starts = m.Objective, m.ARTwW, m.SLDwA, record.Starts(step, schedule)
+	if r.ObjectiveName != "" {
+		r.ObjectiveValue, r.ObjectiveValueError = step.ObjectiveValue(m.Objective), step.ObjectiveError()
+	}
 	if r.Bound > 0 {
 		r.Gap = new(float64(m.Objective-r.Bound) / float64(m.Objective))
 		r.RatioToBound = float64(m.Objective) / float64(r.Bound)
@@ -345,7 +352,7 @@ func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
 	}
 	best := r.Policies[r.BestPolicy]
 	quality := float64(m.Objective) / float64(best.Objective)
-	// On one step ARTwW and SLDwA are the objective over different constants.
+	// On one step ARTwW and SLDwA are the objective over different constants, unless jobs have weights.
 	r.Quality = &record.Quality{ARTwW: quality, SLDwA: quality}
 	r.LossPercent = new((1 - quality) * 100)
 	for name, p := range r.Policies {

@@ -24,6 +24,9 @@ func (s Solving) Validate() error {
 	if _, err := s.Options(1); err != nil {
 		return err
 	}
+	if _, err := s.ObjectiveOf(); err != nil {
+		return err
+	}
 	_, err := s.Methods()
 	return err
 }
@@ -49,6 +52,9 @@ func (s Solving) statement() (ilp.Statement, error) {
 	}
 	return ilp.StatementLiteral, nil
 }
+
+// ObjectiveOf returns what schedules minimise; "": each step says it.
+func (s Solving) ObjectiveOf() (optgap.Objective, error) { return optgap.ObjectiveByName(s.Objective) }
 
 // policies returns the policies in the order in which ties are broken.
 func (s Solving) policies() ([]string, error) {

@@ -47,7 +47,10 @@ type Solving struct {
 	// nil: forward.Default.
 	Policies     []string `yaml:"policies,flow"`
 	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
-	Formulation  string   `yaml:"formulation,omitempty"`
+	// Objective is what schedules minimise, one of optgap.Objectives; "": what a step says, which is artww
+	// for steps of a trace.
+	Objective   string `yaml:"objective,omitempty"`
+	Formulation string `yaml:"formulation,omitempty"`
 	// TimeScale is "auto" or such as "60s". "": method exact searches at one second, and all other
 	// methods take auto.
 	TimeScale      string        `yaml:"time-scale,omitempty"`
@@ -161,7 +164,7 @@ func (s *Spec) Canonical() {
 	if chosen, err := s.policies(); err == nil {
 		s.Policies = chosen
 	}
-	for _, name := range []*string{&s.Drive, &s.Formulation, &s.Horizon, &s.Capacity} {
+	for _, name := range []*string{&s.Drive, &s.Formulation, &s.Horizon, &s.Capacity, &s.Objective} {
 		*name = strings.ToLower(*name)
 	}
 	for _, value := range []*string{&s.TimeScale, &s.LPScale, &s.Memory} {
@@ -241,6 +244,9 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 	}
 	if !s.PolicyStarts {
 		delete(values, "policy-starts")
+	}
+	if cmp.Or(s.Objective, string(optgap.ObjectiveARTwW)) == string(optgap.ObjectiveARTwW) {
+		delete(values, "objective")
 	}
 	if own := method.OwnBounds(); len(own) > 0 && !s.NoBounds {
 		values["own-bounds"] = fmt.Sprint(own)

@@ -42,6 +42,11 @@ func solverFlags(workers string) []cli.Flag {
 			Category: c, Name: "policy-starts", Usage: "results hold the starts that each policy gives the jobs, too",
 		},
 		&cli.StringFlag{
+			Category: c, Name: "objective", DefaultText: "as the step says, or artww",
+			Usage: "`NAME` of the average that schedules minimise: artww (response time weighted by width), art (response " +
+				"time) or sld (slowdown)",
+		},
+		&cli.StringFlag{
 			Category: c, Name: "formulation", Value: d.Formulation,
 			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse with --plain, else step",
 		},
@@ -117,7 +122,7 @@ func specOf(c *cli.Context) (spec.Spec, error) {
 	if err := console.Fill(c, &s); err != nil {
 		return s, err
 	}
-	for _, name := range []string{"time-scale", "statement", "shard"} { // "" stands for a flag that is not given
+	for _, name := range []string{"time-scale", "statement", "shard", "objective"} { // "" stands for a flag that is not given
 		if console.HasFlag(c, name) && c.IsSet(name) && c.String(name) == "" {
 			return s, &optgap.FieldError{Field: "--" + name, Found: `""`, Expected: console.ExpectedBy(c, name)}
 		}

@@ -36,7 +36,8 @@ func solveCommand(s console.Streams) *cli.Command {
 		ArgsUsage: "STEPS.jsonl[.gz]|DIR|-",
 		Description: `Reads steps as JSON lines, from a file or from the folder of a study, and prints a
 result for each, in their order. The objective is the sum over the jobs of
-width * (start - submission + estimate), in processor seconds.
+width * (start - submission + estimate), in processor seconds. With --objective, or
+where jobs have weights of their own, the weight stands in place of the width.
 
    optgap solve STEP.json
    optgap solve --gantt plan.svg --index 123 results
@@ -147,7 +148,11 @@ func newQuestion(c *cli.Context, s console.Streams) (q *question, err error) {
 		q.in.Close()
 		return nil, err
 	}
-	q.steps = chosen(record.ReadSteps(q.in, q.in.Name()), c.Int("index"))
+	objective, err := q.spec.ObjectiveOf()
+	if err != nil {
+		return nil, named(c, err)
+	}
+	q.steps = minimising(c, objective, chosen(record.ReadSteps(q.in, q.in.Name()), c.Int("index")))
 	if path != stream.Stdin { // who writes to a pipe may wait for the answer to each step
 		q.share()
 	}
@@ -333,6 +338,23 @@ func chosen(steps iter.Seq2[optgap.Step, error], index int) iter.Seq2[*optgap.St
 	}
 }
 
+// minimising passes on the steps with an objective.
+func minimising(
+	c *cli.Context, o optgap.Objective, steps iter.Seq2[*optgap.Step, error],
+) iter.Seq2[*optgap.Step, error] {
+	return func(yield func(*optgap.Step, error) bool) {
+		for step, err := range steps {
+			if err == nil {
+				step, err = o.Of(step)
+				err = named(c, err)
+			}
+			if !yield(step, err) {
+				return
+			}
+		}
+	}
+}
+
 // writeModel writes the program of the step in the format of the path's suffix.
 func writeModel(path string, step *optgap.Step, o ilp.Options) error {
 	format := ilp.FormatMPS
@@ -440,7 +462,7 @@ func solveEffects() []console.Effect {
 			console.Unsaid(console.Without(readSchedulesName)),
 		),
 		console.Only(
-			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
+			"method policies policy-starts objective time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
 			solving,
 		),
 		console.Only("format", console.Without("write-model")),

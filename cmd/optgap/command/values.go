@@ -1,6 +1,7 @@
 package command
 
 import (
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
@@ -30,6 +31,7 @@ func flagValues() console.Values {
 		"method": method.Names, "time-scale": auto, "lp-scale": auto, "memory": auto,
 		"formulation": fixed(spec.Auto, ilp.FormulationStep, ilp.FormulationPulse),
 		"statement":   fixed(ilp.Statements()...),
+		"objective":   fixed(optgap.Objectives()...),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
 		"drive":       func() []string { return append(schedulers.Names(), schedulers.Recorded, spec.Optimum) },

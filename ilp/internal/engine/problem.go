@@ -72,17 +72,13 @@ func (k *Kind) nearest(t int64) int64 {
 const always = int64(1) << 61
 
 // NewProblem returns the problem of a whole step, and the indices of the step's jobs
-// by group. free are the processors that jobs can use. weights are those of the jobs; nil:
-// their widths.
-func NewProblem(step *optgap.Step, weights []int64, free []Segment, w *Watch) (p *Problem, groups [][]int) {
+// by group. free are the processors that jobs can use.
+func NewProblem(step *optgap.Step, free []Segment, w *Watch) (p *Problem, groups [][]int) {
 	p = &Problem{Free: free, Watch: w}
 	at := map[[3]int64]int{}
 	last, total := p.Free[len(p.Free)-1].Time, int64(0) // no job needs to start after last
 	for i, j := range step.Jobs {
-		weight := j.Width
-		if weights != nil {
-			weight = weights[i]
-		}
+		weight := step.Weight(i)
 		key := [3]int64{j.Width, j.Estimate, weight}
 		k, ok := at[key]
 		if !ok {

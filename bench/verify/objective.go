@@ -1,0 +1,133 @@
+package verify
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Names of objectives, as steps and results have them.
+const (
+	byWidth   = "artww"
+	plain     = "art"
+	slowdown  = "sld"
+	byWeights = "weighted"
+)
+
+// mostObjectiveError is the largest relative error of an average slowdown.
+const mostObjectiveError = 1e-3
+
+// objectiveOf returns the name of the objective of a step.
+func objectiveOf(s *optgap.Step) string {
+	switch {
+	case s.ObjectiveName != "":
+		return string(s.ObjectiveName)
+	case hasWeights(s):
+		return byWeights
+	}
+	return byWidth
+}
+
+// hasWeights tells whether a job of the step has a weight of its own.
+func hasWeights(s *optgap.Step) bool {
+	return slices.ContainsFunc(s.Jobs, func(j optgap.Job) bool { return j.Weight != 0 })
+}
+
+// wide returns the sum of width times response time.
+func wide(s *optgap.Step, starts []int64) *big.Int {
+	return weightedSum(s, starts, func(j optgap.Job) int64 { return j.Width })
+}
+
+// weighed returns an error where the weights of a step are not those of its objective.
+func weighed(s *optgap.Step) error {
+	name := objectiveOf(s)
+	if !slices.Contains([]string{byWidth, plain, slowdown, byWeights}, name) {
+		return fmt.Errorf("objective_name: found %q, expected artww, art, sld or weighted", name)
+	}
+	for i, j := range s.Jobs {
+		expected := weight(j)
+		switch name {
+		case byWidth:
+			expected = j.Width
+		case plain:
+			expected = 1
+		}
+		if weight(j) != expected {
+			return fmt.Errorf("jobs[%d].weight: found %d, expected %d, as objective_name is %s", i, weight(j), expected, name)
+		}
+	}
+	if off := apart(s); name == slowdown && off.Cmp(new(big.Rat).SetFloat64(2*mostObjectiveError*1.01)) > 0 {
+		f, _ := off.Float64()
+		return fmt.Errorf("jobs: found weights times estimates that differ by up to %g of them, expected at most %g, "+
+			"as objective_name is sld", f, 2*mostObjectiveError)
+	}
+	return nil
+}
+
+// apart returns the difference of the largest weight times estimate to the least, as a share of the
+// least.
+func apart(s *optgap.Step) *big.Rat {
+	least, most := new(big.Int), new(big.Int)
+	for i, j := range s.Jobs {
+		v := product(weight(j), j.Estimate)
+		if i == 0 || v.Cmp(least) < 0 {
+			least = v
+		}
+		most = larger(most, v)
+	}
+	if least.Sign() == 0 {
+		return new(big.Rat)
+	}
+	return new(big.Rat).SetFrac(new(big.Int).Sub(most, least), least)
+}
+
+// valued checks the name of the objective and the average that it stands for. starts are in the order
+// of the step; nil: there is no schedule.
+func (j *judge) valued(starts []int64) {
+	step := &j.facts.step
+	expected := objectiveOf(step)
+	if expected == byWidth {
+		expected = ""
+	}
+	j.hold(j.ObjectiveName == expected, "objective_name", j.ObjectiveName, "%q, as the step has it", expected)
+	if expected == "" || starts == nil {
+		j.ratio("objective_value", optional(j.ObjectiveValue), nil, 0, "schedule, or none but the average weighted by width")
+		j.ratio("objective_value_error", optional(j.ObjectiveValueError), nil, 0, "schedule, or none but the slowdown")
+		return
+	}
+	if expected == slowdown {
+		j.slowdown(starts)
+		return
+	}
+	weights := new(big.Int)
+	for _, job := range step.Jobs {
+		weights.Add(weights, integer(weight(job)))
+	}
+	j.ratio("objective_value", optional(j.ObjectiveValue), quotient(j.objective, weights), 0,
+		"objective divided by the sum of weights")
+	j.ratio("objective_value_error", optional(j.ObjectiveValueError), nil, 0, "slowdown")
+}
+
+// slowdown checks the average slowdown: the true one, in fractions, is as near as its error says, and
+// the weights are.
+func (j *judge) slowdown(starts []int64) {
+	step := &j.facts.step
+	truth := new(big.Rat)
+	for i, job := range step.Jobs {
+		truth.Add(truth, big.NewRat(starts[i]-job.Submit+job.Estimate, job.Estimate))
+	}
+	truth.Mul(truth, big.NewRat(1, int64(len(step.Jobs))))
+	want, _ := truth.Float64()
+	within, value := j.ObjectiveValueError, j.ObjectiveValue
+	if !j.hold(within >= 0 && within <= mostObjectiveError, "objective_value_error", within, "0 to %g", mostObjectiveError) {
+		return
+	}
+	tolerance := (within + ULPs*epsilon) * value
+	j.hold(value >= want-tolerance && value <= want+tolerance, "objective_value", value,
+		"%v within the relative error %g", want, within)
+	off, _ := apart(step).Float64()
+	j.hold(off <= (2*within+ULPs*epsilon)*(1+3*mostObjectiveError), "objective_value_error", within,
+		"at least half of %g, by which the weights differ from the slowdown's", off)
+}
