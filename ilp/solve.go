@@ -147,7 +147,8 @@ func (s *situation) run(ctx context.Context, o Options, q *stated, sol *Solution
 	}
 	sol.GridBound = max(sol.GridBound, min(q.roundUp(r.Bound), best.Objective(s.step)))
 	sol.Status = optgap.StatusFeasible
-	if r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || sol.GridBound >= best.Objective(s.step) {
+	ended := r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff
+	if ended && !tooFine(s.step, best) || sol.GridBound >= best.Objective(s.step) {
 		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
 		sol.Effort.Ended, sol.Effort.ProvenBy = 1, exact.ProofProgram
 	}
@@ -155,6 +156,16 @@ func (s *situation) run(ctx context.Context, o Options, q *stated, sol *Solution
 		sol.GridBound = best.Objective(s.step)
 	}
 	return s.answer(sol, best)
+}
+
+// mostExact is the largest objective for which the end of HiGHS is a proof, where jobs have weights.
+const mostExact = 1 << 40
+
+// tooFine tells that weights are too fine for the tolerances of HiGHS, 1e-7 to 1e-6, to tell the
+// objective of a schedule from the next one. HiGHS then proves its bound, less an allowance, and no
+// more.
+func tooFine(step *optgap.Step, best optgap.Schedule) bool {
+	return step.Objective() != optgap.ObjectiveARTwW && best.Objective(step) > mostExact
 }
 
 // progress reports the progress of HiGHS. known is the solution without it.

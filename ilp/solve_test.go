@@ -72,6 +72,9 @@ func TestGridOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 1))
 	for i := range 300 {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
+		if i%3 == 1 {
+			steptest.Weigh(r, &s)
+		}
 		scale := 2 + r.Int64N(9)
 		want := gridOptimum(&s, scale)
 		for k, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {

@@ -93,7 +93,7 @@ func piecesOf(s *optgap.Step, groups []group) []piece {
 			free = largest(set, free)
 		}
 		p := piece{from: t, free: free, area: total}
-		if i+1 < len(times) && (free == 0 || times[i+1]-t < total/free) {
+		if i+1 < len(times) && (free == 0 || times[i+1]-t <= total/free) {
 			p.area = free * (times[i+1] - t)
 		}
 		p.left = p.area

@@ -20,13 +20,14 @@ const (
 	MS     Metric = "MS"     // makespan: latest end after the step's moment
 	ART    Metric = "ART"    // average response time
 	ARTwW  Metric = "ARTwW"  // average response time weighted by width
+	SLD    Metric = "SLD"    // average slowdown, each rounded down to 2^-20
 	SLDwA  Metric = "SLDwA"  // average slowdown weighted by area: sum of width times response time over total area
 	Wait   Metric = "wait"   // average wait time
 	WaitwW Metric = "waitwW" // average wait time weighted by width
 )
 
 // QualityMetrics returns all quality metrics in a fixed order.
-func QualityMetrics() []Metric { return []Metric{MS, ART, ARTwW, SLDwA, Wait, WaitwW} }
+func QualityMetrics() []Metric { return []Metric{MS, ART, ARTwW, SLD, SLDwA, Wait, WaitwW} }
 
 // Quality is a number by which a self-tuning step compares plans: one metric, or several
 // combined. The nil Quality is ARTwW.
@@ -124,8 +125,13 @@ func unknownMetric(name string) error {
 type sums struct {
 	n, width, duration, area int64
 	wait, weighted           int64 // wait time, and width times wait time
+	delay                    int64 // wait time over estimate, in units of 2^-delayBits
 	end                      int64 // no sum: the latest end after the step's moment
 }
+
+// delayBits is the number of binary digits behind the point of a slowdown. Waits of less than 2^43 s, far
+// above any of a trace, do not overflow.
+const delayBits = 20
 
 // add counts a job that is submitted at submit and starts at start.
 func (t *sums) add(now, submit, start, estimate, width int64) {
@@ -135,6 +141,7 @@ func (t *sums) add(now, submit, start, estimate, width int64) {
 	t.area += width * estimate
 	t.wait += start - submit
 	t.weighted += width * (start - submit)
+	t.delay += ((start - submit) << delayBits) / estimate
 	t.end = max(t.end, start+estimate-now)
 }
 
@@ -145,6 +152,8 @@ func (t *sums) value(m Metric) fraction {
 		return fraction{t.end, 1}
 	case ART:
 		return fraction{t.wait + t.duration, t.n}
+	case SLD:
+		return fraction{t.delay + t.n<<delayBits, t.n << delayBits}
 	case SLDwA:
 		return fraction{t.weighted + t.area, t.area}
 	case Wait:

@@ -105,6 +105,7 @@ func TestReducedFuture(t *testing.T) {
 // against 19.8. ART is (16+21)/2 = 18.5 and (21+15)/2 = 18: SJF. The makespan is
 // 21 for both. Waits are 10 and 16 against 15 and 10: mean 13 and 12.5, SJF;
 // by width (40+16)/5 = 11.2 and (60+10)/5 = 14, FCFS. SLDwA is 85/29 and 99/29.
+// SLD is (16/6+21/5)/2 = 3.43 and (21/6+15/5)/2 = 3.25: SJF.
 //
 // Combined, each divided by its mean over the three plans (LJF plans as FCFS):
 // ARTwW 85, 99, 85 of mean 269/3, that is 0.948 and 1.104; ART 37, 36, 37 of
@@ -112,7 +113,7 @@ func TestReducedFuture(t *testing.T) {
 // ten times it is 11.04 and 10.92: SJF.
 func TestQualities(t *testing.T) {
 	for text, want := range map[string]string{
-		"artww": "FCFS", "ART": "SJF", "MS": "FCFS", "wait": "SJF", "waitwW": "FCFS", "SLDwA": "FCFS",
+		"artww": "FCFS", "ART": "SJF", "MS": "FCFS", "wait": "SJF", "waitwW": "FCFS", "SLDwA": "FCFS", "SLD": "SJF",
 		"artww+art": "FCFS", "artww+10*art": "SJF",
 	} {
 		s := scenario(t, dynp.Options{Quality: quality(t, text)}, [2]int64{4, 6}, [2]int64{1, 5})
