@@ -43,7 +43,7 @@ func jobCells(j optgap.Job) []string {
 	return []string{fmt.Sprint(j.ID), fmt.Sprint(j.Width), format.Integer(j.Estimate), format.Integer(j.Submit)}
 }
 
-// worth words an objective, in processor-seconds, and the averages that go with it.
+// worth words an objective and the averages weighted by width and area.
 func worth(objective int64, artww, sldwa float64) string {
 	return fmt.Sprintf("objective %s, ARTwW %s s, SLDwA %s",
 		format.Integer(objective), format.Decimal(artww, 1), format.Decimal(sldwa, 4))
@@ -62,7 +62,7 @@ func stepTitle(r *record.Result) string {
 	}
 	switch {
 	case summary.Solved(r):
-		fmt.Fprintf(&b, "\n%s", worth(r.Objective, r.ARTwW, r.SLDwA))
+		fmt.Fprintf(&b, "\n%s%s", minimised(r), worth(r.Objective, r.ARTwW, r.SLDwA))
 	case r.BestPolicy != "":
 		best := r.Policies[r.BestPolicy]
 		fmt.Fprintf(&b, "\nthe best policy is %s: %s", r.BestPolicy, worth(best.Objective, best.ARTwW, best.SLDwA))

@@ -208,6 +208,29 @@ func TestStatement(t *testing.T) {
 	}
 }
 
+// TestObjective: a study stores what it minimises, unless that is the default.
+func TestObjective(t *testing.T) {
+	for given, stored := range map[string]string{"": "", "ARTwW": "", "art": "art", "SLD": "sld"} {
+		s := spec.Default()
+		s.Objective = given
+		s.Canonical()
+		values, err := s.Arguments("")
+		if err != nil || s.Validate() != nil || values["objective"] != stored {
+			t.Errorf("%q: found %v, errors %v, %v, expected %q", given, values, err, s.Validate(), stored)
+		}
+		if again, whole, err := spec.OfArguments(values); err != nil || !whole || again.Objective != stored {
+			t.Errorf("%q: found %+v, %t, error %v", given, again, whole, err)
+		}
+	}
+	for _, wrong := range []string{"mean", "weighted"} {
+		s := spec.Default()
+		s.Objective = wrong
+		if err := s.Validate(); err == nil || !strings.HasPrefix(err.Error(), "objective: ") {
+			t.Errorf("%s: error %v, expected one about the objective", wrong, err)
+		}
+	}
+}
+
 // TestPolicies: a study stores the policies in one order, and only where they are not those of the paper.
 func TestPolicies(t *testing.T) {
 	for given, stored := range map[string]string{
