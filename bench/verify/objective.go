@@ -121,7 +121,8 @@ func (j *judge) slowdown(starts []int64) {
 	truth.Mul(truth, big.NewRat(1, int64(len(step.Jobs))))
 	want, _ := truth.Float64()
 	within, value := j.ObjectiveValueError, j.ObjectiveValue
-	if !j.hold(within >= 0 && within <= mostObjectiveError, "objective_value_error", within, "0 to %g", mostObjectiveError) {
+	inRange := within >= 0 && within <= mostObjectiveError
+	if !j.hold(inRange, "objective_value_error", within, "0 to %g", mostObjectiveError) {
 		return
 	}
 	tolerance := (within + ULPs*epsilon) * value

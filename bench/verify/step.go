@@ -52,8 +52,8 @@ func sane(s *optgap.Step) error {
 	return weighed(s)
 }
 
-// worst returns an upper bound on the objective, and on the sum of width times response time, of a schedule that starts every job as
-// early as possible in slots of scale seconds. Such a schedule has ended by the last
+// worst returns an upper bound on the objective, and on the sum of width times response time, of a
+// schedule that starts every job as early as possible in slots of scale seconds. Such a schedule has ended by the last
 // change of the history plus the sum of the estimates, all of them rounded up to slots.
 func worst(s *optgap.Step, scale int64) *big.Int {
 	end := integer(s.History[len(s.History)-1].Time)

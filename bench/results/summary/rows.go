@@ -38,7 +38,8 @@ type Names struct {
 func NamesIn(parts ...[]record.Result) Names {
 	n := Names{Bounds: boundNames(parts...), Policies: new(record.Result).ListedPolicies()}
 	for _, results := range parts {
-		n.Objectives = n.Objectives || slices.ContainsFunc(results, func(r record.Result) bool { return r.ObjectiveName != "" })
+		n.Objectives = n.Objectives ||
+			slices.ContainsFunc(results, func(r record.Result) bool { return r.ObjectiveName != "" })
 	}
 	for _, name := range record.PolicyNames(parts...) {
 		if !slices.Contains(n.Policies, name) {

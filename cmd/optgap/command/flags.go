@@ -122,7 +122,8 @@ func specOf(c *cli.Context) (spec.Spec, error) {
 	if err := console.Fill(c, &s); err != nil {
 		return s, err
 	}
-	for _, name := range []string{"time-scale", "statement", "shard", "objective"} { // "" stands for a flag that is not given
+	// "" stands for a flag that is not given.
+	for _, name := range []string{"time-scale", "statement", "shard", "objective"} {
 		if console.HasFlag(c, name) && c.IsSet(name) && c.String(name) == "" {
 			return s, &optgap.FieldError{Field: "--" + name, Found: `""`, Expected: console.ExpectedBy(c, name)}
 		}
