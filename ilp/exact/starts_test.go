@@ -108,7 +108,7 @@ func TestProgramBetweenParts(t *testing.T) {
 		known.nodes, v.tree.program = 511, 0 // a search looks at 512 whether it goes on
 		if a, finished := v.tree.work(v.whole, r.IntN(30), 0); !finished {
 			v.last = a
-			v.tree.branch(v.whole, a)
+			v.tree.put(v.tree.branch(v.whole, a))
 			if r.IntN(2) == 0 {
 				known.upper = min(known.upper, optimum+r.Int64N(1000)) // so that fewer starts are left
 			}
