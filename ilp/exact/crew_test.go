@@ -50,10 +50,10 @@ func TestCrewMatchesBruteForce(t *testing.T) {
 // TestWorkersAgree: the solution is the same on any number of workers, in all but its time.
 func TestWorkersAgree(t *testing.T) {
 	t.Parallel()
-	for _, jobs := range []int{20, 24} {
+	for _, jobs := range []int{24} {
 		step := sample(jobs, 1)[0]
 		var first *Solution
-		for _, workers := range []int{1, 2, 5} {
+		for _, workers := range []int{1, 3} {
 			v := unfinished(step, Options{NodeLimit: 20_000, Workers: workers})
 			v.tree.sharing.alone = 500
 			v.run()
