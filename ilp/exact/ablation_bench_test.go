@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	ablated      = flag.String("steps", "", "file of steps, JSON lines, that BenchmarkAblation solves; none: generated ones")
+	ablated      = flag.String("steps", "", "file of the steps of BenchmarkAblation, JSON lines; none: generated ones")
 	ablatedLimit = flag.Duration("steps-limit", 2*time.Second, "time limit of each of these steps")
 )
 

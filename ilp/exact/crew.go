@@ -34,7 +34,10 @@ type turn struct{ at int }
 
 // newCrew returns a crew that goes on where a search has stopped.
 func newCrew(s *search, by sharing, workers int) *crew {
-	c := &crew{active: []*search{s}, turns: []*turn{s.turn}, known: s.incumbent, seen: s.seen, sharing: by, workers: workers}
+	c := &crew{
+		active: []*search{s}, turns: []*turn{s.turn}, known: s.incumbent, seen: s.seen,
+		sharing: by, workers: workers,
+	}
 	c.progress, s.progress = s.progress, 0
 	return c
 }

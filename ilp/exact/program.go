@@ -66,7 +66,9 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 	}
 	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
 	cutoff := float64(p.Steps(p.Below(t.incumbent.upper) - p.Base))
-	o := mip.Options{Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.limits.memory}
+	o := mip.Options{
+		Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.limits.memory,
+	}
 	o.HiGHS = map[string]any{
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
 		"mip_detect_symmetry":  false,

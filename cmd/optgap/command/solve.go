@@ -80,7 +80,8 @@ planned, as method given: docs/extending.md has an example.`,
 			console.QuietFlag(),
 			inProcessFlag(),
 			pinFlag(),
-		}, solverFlags("`N` steps solved side by side; of fewer steps in a file, each gets several threads")...), solveEffects()),
+		}, solverFlags("`N` steps solved side by side; of fewer steps in a file, each gets several threads")...),
+			solveEffects()),
 		Action: func(c *cli.Context) error { return solve(c, s) },
 	}
 }

@@ -119,7 +119,9 @@ On several machines, by hand or by Slurm (docs/clusters.md):
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags:  console.Limited(append(flags, solverFlags("`N` steps solved side by side, each on one thread")...), studyEffects()),
+		Flags: console.Limited(
+			append(flags, solverFlags("`N` steps solved side by side, each on one thread")...), studyEffects(),
+		),
 		Action: func(c *cli.Context) error { return studyAction(c, s) },
 	}
 }
