@@ -148,7 +148,8 @@ func (s *solver) run() {
 		if i > 0 && len(s.step.Jobs) > longQueue && !finished {
 			finished = t.solve(a) && t.proves(ProofProgram)
 		}
-		if nodes := stage.nodes(len(s.step.Jobs)); nodes > 0 && !finished && !t.stopped && !s.near(t.floor) && !s.o.without[merging] {
+		nodes := stage.nodes(len(s.step.Jobs))
+		if nodes > 0 && !finished && !t.stopped && !s.near(t.floor) && !s.o.without[merging] {
 			finished = t.relax(s.whole, a, nodes)
 		}
 	}
