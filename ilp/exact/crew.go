@@ -123,7 +123,7 @@ func (s *search) divide(depth int) *search {
 	p := *s.problem
 	p.Watch = s.problem.Watch.Fork()
 	half.problem, half.exchanges = &p, newExchanges(&p)
-	half.stop, half.stopped, half.progress = p.Watch.Late, false, 0
+	half.stop, half.progress = p.Watch.Late, 0
 	half.stack, half.path = make([]frame, len(s.stack)), append(make([]placement, 0, s.jobs), s.path[:depth]...)
 	half.depth, half.base = depth, depth
 	half.turn = &turn{}
