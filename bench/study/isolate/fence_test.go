@@ -51,8 +51,9 @@ func TestKernelLimitsMemory(t *testing.T) {
 				if r.Status != want || r.EndedBy != optgap.EndedMemoryLimit || r.Error != "" {
 					t.Errorf("found %s, %s, %q, expected %s, %s", r.Status, r.EndedBy, r.Error, want, optgap.EndedMemoryLimit)
 				}
-				// A child takes some of its memory before it is in its group.
-				if peak := r.PeakMemoryBytes; peak < p.Memory*3/4 || peak > p.Memory+30<<20 {
+				// A child takes some of its memory before it is in its group, more of it under the race
+				// detector, and pages of the program's file count for who read them first.
+				if peak := r.PeakMemoryBytes; peak < p.Memory*3/4 || peak > 2*p.Memory {
 					t.Errorf("found a peak of %d bytes, expected about %d", peak, p.Memory)
 				}
 			}
