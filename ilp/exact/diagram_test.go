@@ -164,7 +164,7 @@ func alone(int64) bool { return false }
 // TestLeastAfter: leastAfter returns the same bound for a child as least.
 func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
-	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := engine.NewProblem(&s, engine.Usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))

@@ -31,7 +31,7 @@ func TestProgress(t *testing.T) {
 // placed jobs, second by second.
 func TestPlace(t *testing.T) {
 	placed, shortened := 0, 0
-	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := engine.NewProblem(&step, engine.Usable(&step, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
