@@ -131,17 +131,8 @@ func TestDocsFormats(t *testing.T) {
 		t,
 		dir,
 		[]string{
-			"solve",
-			"--plain",
-			"--formulation",
-			"pulse",
-			"--time-scale",
-			"30s",
-			"--read-solution",
-			"step.sol",
-			"--format",
-			"json",
-			"step.jsonl",
+			"solve", "--plain", "--formulation", "pulse", "--time-scale", "30s", "--objective", "art",
+			"--read-solution", "step.sol", "--format", "json", "step.jsonl",
 		},
 	)
 	compareFields(t, "Judged solutions", listed["Judged solutions"], keys(t, judged))
