@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer
@@ -64,6 +65,16 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		}))
 	}
 	return tables
+}
+
+// LossNotes returns what has to be known of the schedulers beside their losses, a sentence each.
+func LossNotes(losses loss.Table) (notes []string) {
+	for _, name := range losses.Schedulers {
+		if text := forward.Caveat(name); text != "" {
+			notes = append(notes, text)
+		}
+	}
+	return notes
 }
 
 // lossTable returns a table with a row for each class, and one of all steps below. The

@@ -77,6 +77,17 @@ func TestLossTables(t *testing.T) {
 	}
 }
 
+// What is to be known of a scheduler is said where it is in the table.
+func TestLossNotes(t *testing.T) {
+	if notes := report.LossNotes(losses()); len(notes) != 0 {
+		t.Errorf("found %q, expected no notes", notes)
+	}
+	notes := report.LossNotes(loss.Table{Schedulers: []string{"FCFS", "batch-bicriteria"}})
+	if len(notes) != 1 || !strings.HasPrefix(notes[0], "batch-bicriteria starts no job of a step before all running jobs") {
+		t.Errorf("found %q", notes)
+	}
+}
+
 // Under another objective tables, figures and lines name it.
 func TestLossObjective(t *testing.T) {
 	r := lossResult(2, 1000, 1000)
