@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -61,7 +62,7 @@ func builtIn() []Policy {
 		Policy{"LAF", "largest area first", func(j optgap.Job) int64 { return -j.Area() }},
 		NJF,
 		WJF,
-		Policy{"WSPT", "smallest estimate over width first", wspt},
+		Policy{"WSPT", "smallest estimate over weight first (the width, unless a step has weights)", wspt},
 	)
 }
 
@@ -104,11 +105,14 @@ func (p Policy) registrable() error {
 	return nil
 }
 
-// wspt is the key of weighted shortest processing time, Smith's rule, with the
-// width as the weight, as in ARTwW. It is estimate over width in units of 2^-31.
-// Widths up to 46340 and estimates below 2^32 seconds keep their exact order: two
-// different ratios of such numbers differ by more than a unit.
-func wspt(j optgap.Job) int64 { return j.Estimate << 31 / j.Width }
+// wspt is the key of weighted shortest processing time, Smith's rule, with the weight that
+// the job has in the objective. It is the bits of estimate over weight, which have the order
+// of these positive numbers. The order is exact where products of an estimate and a weight
+// stay below 2^52: two different ratios then differ by more than the rounding of float64.
+func wspt(j optgap.Job) int64 {
+	weight := cmp.Or(j.Weight, j.Width)
+	return int64(math.Float64bits(float64(j.Estimate) / float64(weight)))
+}
 
 // PolicyByName returns the policy of that name, in upper or lower case. An
 // unknown name is an *optgap.FieldError.

@@ -8,7 +8,46 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
+
+// weight returns what a job weighs in the objective.
+func weight(j optgap.Job) int64 {
+	if j.Weight > 0 {
+		return j.Weight
+	}
+	return j.Width
+}
+
+// WSPT follows the objective of the step: it orders by width under artww, and as SJF under art and sld, where
+// a longer job never weighs more.
+func TestWSPTObjectives(t *testing.T) {
+	wspt, err := heuristics.PolicyByName("wspt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(3, 29))
+	differ := 0
+	for range 500 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 8})
+		for _, o := range optgap.Objectives() {
+			with, err := o.Of(&step)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same := slices.Equal(heuristics.Plan(with, wspt), heuristics.Plan(with, heuristics.SJF))
+			if o == optgap.ObjectiveARTwW && !same {
+				differ++
+			}
+			if o != optgap.ObjectiveARTwW && !same {
+				t.Fatalf("%s: WSPT and SJF plan differently: %+v", o, with)
+			}
+		}
+	}
+	if differ < 100 {
+		t.Errorf("under artww WSPT and SJF differ on %d of 500 steps, expected many", differ)
+	}
+}
 
 // TestPolicyKeys: the keys order jobs as the definitions say, ratios without
 // rounding.
@@ -21,7 +60,7 @@ func TestPolicyKeys(t *testing.T) {
 		"LAF":  func(a, b optgap.Job) int { return cmp.Compare(b.Width*b.Estimate, a.Width*a.Estimate) },
 		"NJF":  func(a, b optgap.Job) int { return cmp.Compare(a.Width, b.Width) },
 		"WJF":  func(a, b optgap.Job) int { return cmp.Compare(b.Width, a.Width) },
-		"WSPT": func(a, b optgap.Job) int { return cmp.Compare(a.Estimate*b.Width, b.Estimate*a.Width) },
+		"WSPT": func(a, b optgap.Job) int { return cmp.Compare(a.Estimate*weight(b), b.Estimate*weight(a)) },
 	}
 	r := rand.New(rand.NewPCG(12, 1))
 	draw := func() optgap.Job {
@@ -29,6 +68,9 @@ func TestPolicyKeys(t *testing.T) {
 		if r.IntN(2) == 0 { // ratios that differ by little
 			j.Width = 46340 - r.Int64N(3)
 			j.Estimate = 1<<32 - 1 - r.Int64N(3)
+		}
+		if r.IntN(3) == 0 {
+			j.Weight = 1 + r.Int64N(46340)
 		}
 		return j
 	}

@@ -58,6 +58,36 @@ func TestOneSecondOptimum(t *testing.T) {
 	}
 }
 
+// TestOneSecondWeights is TestOneSecondOptimum for jobs with weights of their own, and for each objective.
+func TestOneSecondWeights(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(29, 4))
+	for i := range 60 {
+		random := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 12, Dips: i%2 == 0})
+		s := &random
+		if objectives := optgap.Objectives(); i%4 < len(objectives) {
+			var err error
+			if s, err = objectives[i%4].Of(s); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			steptest.Weigh(r, s)
+		}
+		_, want := steptest.Best(s)
+		for k, statement := range ilp.Statements() {
+			o := ilp.Options{Scale: 1, Statement: statement, Formulation: ilp.FormulationStep}
+			if (i/4+k)%2 == 0 {
+				o.Formulation = ilp.FormulationPulse
+			}
+			sol := solve(t, s, o)
+			if sol.Status != optgap.StatusOptimal || sol.GridObjective != want || sol.GridBound != want ||
+				sol.Schedule.Objective(s) != want || sol.Schedule.Check(s) != nil {
+				t.Fatalf("step %d, %+v: %+v, want optimum %d of %+v", i, o, sol, want, s)
+			}
+		}
+	}
+}
+
 // gridOptimum returns the least objective of all orders of the jobs on the grid.
 func gridOptimum(s *optgap.Step, scale int64) int64 {
 	plan, _ := steptest.Best(timescale.Restrict(s, scale))

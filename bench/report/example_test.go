@@ -27,7 +27,7 @@ func ExampleStudy() {
 	}
 	// Output:
 	// two steps: 2 self-tuning steps
-	// Average performance loss, (1 - optimum / policy) * 100 %
+	// Average performance loss in ARTwW, (1 - optimum / policy) * 100 %
 	//
 	// waiting
 	// jobs     steps  proven              FCFS             SJF               LJF            dynP

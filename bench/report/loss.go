@@ -9,7 +9,9 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer
@@ -24,7 +26,8 @@ const (
 // interval of the average. The row of all steps stands below. Where both ends of an
 // interval print the same, one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, losses loss.Table) []table.Table {
-	title += "\nAverage performance loss, (1 - optimum / policy) * 100 %"
+	average := record.AverageOf(losses.Objective).Name
+	title += "\nAverage performance loss in " + average + ", (1 - optimum / policy) * 100 %"
 	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
 	averages := lossTable(title, columns, losses, func(r loss.Row) (cells []string) {
 		for _, d := range r.Losses {
@@ -39,7 +42,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		table.Extra(table.Numbers("90 %\n[%]", "95 %\n[%]")...), table.Numbers("largest\n[%]"),
 	)
 	for k, name := range losses.Schedulers {
-		title := "Performance loss of " + name
+		title := "Performance loss in " + average + " of " + name
 		if of := bestOf(name); of != "" {
 			title += of + " at each step"
 		}
@@ -62,6 +65,16 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		}))
 	}
 	return tables
+}
+
+// LossNotes returns what has to be known of the schedulers beside their losses, a sentence each.
+func LossNotes(losses loss.Table) (notes []string) {
+	for _, name := range losses.Schedulers {
+		if text := forward.Caveat(name); text != "" {
+			notes = append(notes, text)
+		}
+	}
+	return notes
 }
 
 // lossTable returns a table with a row for each class, and one of all steps below. The
@@ -114,15 +127,16 @@ func interval(i loss.Interval, format func(float64) string) string {
 func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
 	rows := losses.Rows
-	const against = "erformance loss against the optimum at one second"
-	averages := lossPlot("", rows)
+	lost := "erformance loss in " + record.AverageOf(losses.Objective).Name
+	against := lost + " against the optimum at one second"
+	averages := lossPlot("", "p"+lost, rows)
 	for k, name := range losses.Schedulers {
 		line := lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average })
 		averages.Lines = append(averages.Lines, line)
 	}
 	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
 	for k, name := range losses.Schedulers {
-		one := lossPlot(name+bestOf(name), rows)
+		one := lossPlot(name+bestOf(name), "p"+lost, rows)
 		for _, l := range []figure.Line{
 			lossLine("95 % quantile", rows, stepsFor95, func(r loss.Row) loss.Interval { return r.Losses[k].Q95 }),
 			lossLine("90 % quantile", rows, stepsFor90, func(r loss.Row) loss.Interval { return r.Losses[k].Q90 }),
@@ -139,9 +153,9 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 }
 
 // lossPlot returns axes with a place for each class. A place is labelled with the waiting
-// jobs, the number of steps and the share of them that is proven.
-func lossPlot(title string, rows []loss.Row) figure.Plot {
-	p := figure.Plot{Title: title, Y: "performance loss", Percent: true}
+// jobs, the number of steps and the share of them that is proven. lost is what the other axis shows.
+func lossPlot(title, lost string, rows []loss.Row) figure.Plot {
+	p := figure.Plot{Title: title, Y: lost, Percent: true}
 	p.X = "waiting jobs; n steps; share of them proven optimal"
 	for _, r := range rows {
 		label := fmt.Sprintf("%s\nn %s\n%s", r.Class, count(r.Steps), format.Share(r.ProvenShare(), 0))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -72,6 +73,39 @@ func TestLossTables(t *testing.T) {
 		t.Errorf("found %d lines, expected the names and four policies in two classes and in all", n)
 	}
 	if !strings.Contains(csv, "\n5,8,1,0,dynP,0,0,4.0") || !strings.Contains(csv, "\n2,,3,2,FCFS,") {
+		t.Errorf("found\n%s", csv)
+	}
+}
+
+// What is to be known of a scheduler is said where it is in the table.
+func TestLossNotes(t *testing.T) {
+	if notes := report.LossNotes(losses()); len(notes) != 0 {
+		t.Errorf("found %q, expected no notes", notes)
+	}
+	notes := report.LossNotes(loss.Table{Schedulers: []string{"FCFS", "batch-bicriteria"}})
+	if len(notes) != 1 || !strings.HasPrefix(notes[0], "batch-bicriteria starts no job of a step before all running jobs") {
+		t.Errorf("found %q", notes)
+	}
+}
+
+// Under another objective tables, figures and lines name it.
+func TestLossObjective(t *testing.T) {
+	r := lossResult(2, 1000, 1000)
+	r.ObjectiveName = string(optgap.ObjectiveSLD)
+	policies, observations, _ := loss.ObserveAll(bymethod.Collect([]record.Result{*r}))
+	slowdown := loss.Distribute(policies, observations)
+	tables := report.LossTables("a.swf", slowdown)
+	for k, want := range []string{"a.swf\nAverage performance loss in SLD, (1 - ", "Performance loss in SLD of FCFS"} {
+		if !strings.HasPrefix(tables[k].Title, want) {
+			t.Errorf("found the title %q, expected %q", tables[k].Title, want)
+		}
+	}
+	f := report.LossFigures("a.swf", slowdown)["loss-average"]
+	if f.Title != "Average performance loss in SLD against the optimum at one second" ||
+		f.Plots[0].Y != "performance loss in SLD" {
+		t.Errorf("found a figure %q of %q", f.Title, f.Plots[0].Y)
+	}
+	if csv := write(t, report.LossCSV(slowdown.Lines()), table.CSV); !strings.Contains(csv, ",sld\n") {
 		t.Errorf("found\n%s", csv)
 	}
 }

@@ -1,27 +1,16 @@
 package report
 
 import (
-	"fmt"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 )
 
-// averageHead is the head of a column with the average that results minimise.
+// averageHead is the head of a column with the average that results minimise, on two lines.
 func averageHead(results []record.Result) string {
-	if len(results) == 0 {
-		return "ARTwW\n[s]"
-	}
-	switch results[0].ObjectiveName {
-	case string(optgap.ObjectiveART):
-		return "ART\n[s]"
-	case string(optgap.ObjectiveSLD):
-		return "SLD"
-	case string(optgap.ObjectiveWeighted):
-		return "weighted\nresponse [s]"
-	}
-	return "ARTwW\n[s]"
+	return strings.Replace(record.AverageIn(results).Head(), " [", "\n[", 1)
 }
 
 // averageOf returns the average that a solved result minimises.
@@ -35,15 +24,10 @@ func averageOf(r *record.Result) string {
 	return format.Whole(r.ObjectiveValue)
 }
 
-// minimised words the average that a result minimises, before the others; "": it is the ARTwW.
-func minimised(r *record.Result) string {
-	switch r.ObjectiveName {
-	case "":
+// minimised words the average that an objective of a step stands for, before the others; "": it is the ARTwW.
+func minimised(step *optgap.Step, objective int64) string {
+	if step.Objective() == optgap.ObjectiveARTwW {
 		return ""
-	case string(optgap.ObjectiveSLD):
-		return fmt.Sprintf("SLD %s: ", format.Decimal(r.ObjectiveValue, 4))
-	case string(optgap.ObjectiveART):
-		return fmt.Sprintf("ART %s s: ", format.Decimal(r.ObjectiveValue, 1))
 	}
-	return fmt.Sprintf("weighted response time %s s: ", format.Decimal(r.ObjectiveValue, 1))
+	return record.AverageOf(step.Objective()).Text(step.ObjectiveValue(objective)) + ": "
 }

@@ -16,7 +16,7 @@ import (
 // StepTable returns the schedule of a result, with a row for each job. The title words the
 // result. Where the method has no schedule of its own, the jobs have no starts.
 func StepTable(step *optgap.Step, r *record.Result) table.Table {
-	t := table.Table{Title: stepTitle(r), Columns: table.Numbers(
+	t := table.Table{Title: stepTitle(step, r), Columns: table.Numbers(
 		"job", "width", "estimate [s]", "submitted [s]", "start [s]", "end [s]", "response [s]",
 	)}
 	if !summary.Solved(r) {
@@ -43,14 +43,14 @@ func jobCells(j optgap.Job) []string {
 	return []string{fmt.Sprint(j.ID), fmt.Sprint(j.Width), format.Integer(j.Estimate), format.Integer(j.Submit)}
 }
 
-// worth words an objective and the averages weighted by width and area.
-func worth(objective int64, artww, sldwa float64) string {
-	return fmt.Sprintf("objective %s, ARTwW %s s, SLDwA %s",
+// worth words an objective of a step: the average that it stands for, and those weighted by width and area.
+func worth(step *optgap.Step, objective int64, artww, sldwa float64) string {
+	return fmt.Sprintf("%sobjective %s, ARTwW %s s, SLDwA %s", minimised(step, objective),
 		format.Integer(objective), format.Decimal(artww, 1), format.Decimal(sldwa, 4))
 }
 
 // stepTitle words a result in a few lines.
-func stepTitle(r *record.Result) string {
+func stepTitle(step *optgap.Step, r *record.Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Step %d at %s s, %s: %s %s", r.Index, format.Integer(r.Now),
 		format.Count(int64(r.Jobs), "waiting job"), r.Method, summary.OutcomeOnGrid(r))
@@ -62,10 +62,11 @@ func stepTitle(r *record.Result) string {
 	}
 	switch {
 	case summary.Solved(r):
-		fmt.Fprintf(&b, "\n%s%s", minimised(r), worth(r.Objective, r.ARTwW, r.SLDwA))
+		fmt.Fprintf(&b, "\n%s", worth(step, r.Objective, r.ARTwW, r.SLDwA))
 	case r.BestPolicy != "":
 		best := r.Policies[r.BestPolicy]
-		fmt.Fprintf(&b, "\nthe best policy is %s: %s", r.BestPolicy, worth(best.Objective, best.ARTwW, best.SLDwA))
+		fmt.Fprintf(&b, "\nthe best policy is %s: %s", r.BestPolicy,
+			worth(step, best.Objective, best.ARTwW, best.SLDwA))
 	}
 	if r.Quality != nil && r.LossPercent != nil {
 		fmt.Fprintf(&b, "\nquality %s against %s, the best policy: it loses %s",

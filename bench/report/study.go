@@ -87,6 +87,9 @@ func (r *StudyReport) averages() []table.Table {
 	return nil
 }
 
+// Notes returns what has to be known beside the tables, a sentence each.
+func (r *StudyReport) Notes() []string { return LossNotes(r.losses) }
+
 // CSV returns the table for programs: the losses, or a row for each result.
 func (r *StudyReport) CSV() table.Table {
 	if r.options.Losses {

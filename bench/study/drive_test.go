@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // Under every scheduler that drives, the trace is replayed as the scheduler replays it, and the steps are
@@ -74,6 +75,48 @@ func TestDriveByPolicyPlans(t *testing.T) {
 	}
 	if len(indices) == 0 || !slices.IsSorted(indices) {
 		t.Errorf("results of steps %v", indices)
+	}
+}
+
+// TestDriveByOptimumOfObjective: a trace that follows optima under another objective has steps whose optima are those
+// of brute force, and its replay is not that under the ARTwW.
+func TestDriveByOptimumOfObjective(t *testing.T) {
+	for _, o := range []optgap.Objective{optgap.ObjectiveART, optgap.ObjectiveSLD} {
+		trace := sampleTrace(t, 120)
+		trace.Drive, trace.Objective = spec.Optimum, o
+		var out *replay.Outcome
+		compared := 0
+		s := &Study{Trace: trace, Solvers: Solvers([]method.Method{method.Exact}, method.Options{})}
+		s.Watch.Replayed = func(replayed *replay.Outcome) { out = replayed }
+		s.Watch.Result = func(step *optgap.Step, r record.Result) error {
+			if r.ObjectiveName != string(o) || step.Objective() != o || r.Status != optgap.StatusOptimal {
+				t.Errorf("%s, step %d: found %s under %q", o, step.Index, r.Status, r.ObjectiveName)
+			}
+			if len(step.Jobs) > 7 {
+				return nil
+			}
+			compared++
+			if _, want := steptest.Optimum(step); r.Objective != want {
+				t.Errorf("%s, step %d: found %d, expected %d", o, step.Index, r.Objective, want)
+			}
+			return nil
+		}
+		if err := s.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if compared < 20 {
+			t.Errorf("%s: compared %d steps", o, compared)
+		}
+		trace.Objective = ""
+		byWidth := &Study{Trace: trace, Solvers: s.Solvers}
+		byWidth.Watch.Replayed = func(replayed *replay.Outcome) {
+			if slices.Equal(replayed.Starts, out.Starts) {
+				t.Errorf("%s: the replay is that of the ARTwW", o)
+			}
+		}
+		if err := byWidth.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/assign"
 )
 
@@ -145,7 +146,8 @@ func (c *chart) stepPanel(step *optgap.Step, p Panel) (laid panel, err error) {
 	laid.end = p.Schedule.Makespan(step)
 	if len(step.Jobs) > 0 {
 		m := optgap.Measure(step, p.Schedule)
-		laid.metrics = fmt.Sprintf("ARTwW %s s    objective %s", format.Decimal(m.ARTwW, 1), format.Integer(m.Objective))
+		average := record.AverageOf(step.Objective()).Text(step.ObjectiveValue(m.Objective))
+		laid.metrics = fmt.Sprintf("%s    objective %s", average, format.Integer(m.Objective))
 	}
 	return laid, nil
 }

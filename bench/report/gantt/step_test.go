@@ -99,6 +99,10 @@ func TestStepSays(t *testing.T) {
 			t.Errorf("%q is missing from\n%s", want, all)
 		}
 	}
+	if step, err := optgap.ObjectiveART.Of(step); err != nil ||
+		!strings.Contains(string(picture(t, canvas.SVG, step, panels, gantt.StepOptions{})), ">ART ") {
+		t.Errorf("ART is missing, error %v", err)
+	}
 	svg := picture(t, canvas.SVG, step, panels, gantt.StepOptions{})
 	faces := bytes.Count(svg, []byte("Liberation Sans,Arial,Helvetica,sans-serif;"))
 	if texts := bytes.Count(svg, []byte("<text")); faces != texts {

@@ -2,11 +2,11 @@ package page
 
 import (
 	"bytes"
-	"fmt"
 	"html/template"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
@@ -128,15 +128,15 @@ func (c *shown) study(s Study) map[string]figure.Figure {
 		for name, f := range report.LossFigures("", losses) {
 			figures[name] = f
 		}
-		note := ""
+		notes := report.LossNotes(losses)
 		if left > 0 {
-			note = fmt.Sprintf("left out for want of a bound or of policies: %s", format.Count(int64(left), "step"))
+			notes = append(notes, "left out for want of a bound or of policies: "+format.Count(int64(left), "step"))
 			if policies := leftOut(s.Results); policies != "" {
-				note += "; policies " + policies
+				notes = append(notes, "policies "+policies)
 			}
 		}
 		tables := report.LossTables("", losses)
-		c.Losses = append(c.Losses, sheet{s.Name, note, tables[0]})
+		c.Losses = append(c.Losses, sheet{s.Name, strings.Join(notes, "; "), tables[0]})
 		for _, t := range tables[1:] {
 			c.Distributions = append(c.Distributions, sheet{s.Name, t.Title, t})
 		}

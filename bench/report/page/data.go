@@ -53,11 +53,7 @@ func payloads(studies []Study) ([]payload, error) {
 	add := func(value func() any, id string, numbers ...any) {
 		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
 	}
-	var found [][]record.Result
-	for _, s := range studies {
-		found = append(found, s.Results)
-	}
-	names := summary.NamesIn(found...) // so that all chunks of all studies have the same columns
+	names := namesIn(studies) // so that all chunks of all studies have the same columns
 	for k, s := range studies {
 		steps, results := drawable(s)
 		add(func() any { return headOf(s, names, steps) }, "study-%d", k)
@@ -83,6 +79,23 @@ func payloads(studies []Study) ([]payload, error) {
 	}
 	workers.Wait()
 	return all, errors.Join(failed...)
+}
+
+// namesIn returns the names that have columns.
+func namesIn(studies []Study) summary.Names {
+	var found [][]record.Result
+	for _, s := range studies {
+		found = append(found, s.Results)
+	}
+	return summary.NamesIn(found...)
+}
+
+// objective returns what the results of all studies minimise; "": the ARTwW.
+func objective(studies []Study) optgap.Objective {
+	if len(studies) == 0 {
+		return ""
+	}
+	return optgap.Objective(studies[0].Results[0].ObjectiveName)
 }
 
 // headOf returns the head of a study, of which these steps have Gantt charts.
@@ -163,19 +176,23 @@ type scriptColumn struct {
 }
 
 // shownColumns are the columns of the table, in their order: Table 1 of Grothklags and Streit (2004) with
-// method and proof.
-const shownColumns = "index now jobs makespan accumulated_run_time method time_scale status scope artww quality " +
+// method and proof. Where another average is minimised than the ARTwW, it stands before that.
+const shownColumns = "index now jobs makespan accumulated_run_time method time_scale status scope " +
+	"objective_value artww quality " +
 	"loss_percent best_policy gap solve_seconds cpu_seconds peak_memory_bytes objective bound"
 
 // columns returns the columns that are shown.
-func columns() (all []scriptColumn) {
+func columns(studies []Study) (all []scriptColumn) {
 	of := make(map[string]summary.Column)
-	for _, c := range summary.Columns(summary.NamesIn()) {
+	for _, c := range summary.Columns(namesIn(studies)) {
 		of[c.Key] = c
 	}
 	kinds := map[column.Kind]string{column.Word: "word", column.Whole: "integer", column.Real: "number"}
 	for name := range strings.FieldsSeq(shownColumns) {
-		c := of[name]
+		c, ok := of[name]
+		if !ok {
+			continue
+		}
 		s := scriptColumn{
 			Name: name, Head: cmp.Or(c.Show.Head, name), Unit: cmp.Or(c.Show.Unit, c.Unit), Kind: kinds[c.Kind],
 			Digits: c.Show.Digits, Factor: c.Show.Factor, About: c.About,
@@ -206,7 +223,7 @@ func setup(studies []Study) (template.JS, error) {
 		colours = append(colours, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
 	}
 	text, err := json.Marshal(map[string]any{
-		"studies": names(studies), "columns": columns(), "colours": colours,
+		"studies": names(studies), "columns": columns(studies), "colours": colours, "cost": costOf(objective(studies)),
 		"chunkRows": chunkRows, "chunkSteps": chunkSteps,
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &

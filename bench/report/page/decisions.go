@@ -26,9 +26,8 @@ type decisions struct {
 }
 
 // decide counts the cases of Streit's Table 1 (2002) at the steps. The values that a case
-// compares are the objectives of the plans, which order the policies as ARTwW does. A step
-// does not count where its active policy is none of FCFS, SJF and LJF, or where the plans
-// of these policies are missing.
+// compares are the objectives of the plans. A step does not count where its active policy is
+// none of FCFS, SJF and LJF, or where the plans of these policies are missing.
 func decide(s Study) decisions {
 	d := decisions{cases: map[dynp.Case][]int{}}
 	if len(s.Steps) == 0 {

@@ -31,27 +31,29 @@ type subject struct {
 	results int
 	holds   string // "20 steps, 40 results"
 	machine int64  // processors; 0: not known, or several
+	average string // that a study minimises; "": no study
 }
 
 // subjects returns all subjects of the page, in the order of the page.
 func (c Content) subjects() (all []subject) {
 	for _, s := range c.Studies {
 		holds := count(len(s.Steps), "step") + ", " + count(len(s.Results), "result")
-		one := subject{s.Name, s.Info, len(s.Results), holds, 0}
+		one := subject{s.Name, s.Info, len(s.Results), holds, 0, record.AverageIn(s.Results).About}
 		if len(s.Steps) > 0 {
 			one.machine = s.Steps[0].Machine
 		}
 		all = append(all, one)
 	}
 	for _, s := range c.Sweeps {
-		one := subject{s.Name, s.Info, len(s.Runs), count(len(s.Runs), "replay"), 0}
+		one := subject{s.Name, s.Info, len(s.Runs), count(len(s.Runs), "replay"), 0, ""}
 		if len(s.Runs) > 0 {
 			one.machine = s.Runs[0].Machine
 		}
 		all = append(all, one)
 	}
 	for _, m := range c.Moldables {
-		all = append(all, subject{m.Name, m.Info, len(m.Results), count(len(m.Results), "result") + " for moldable jobs", 0})
+		holds := count(len(m.Results), "result") + " for moldable jobs"
+		all = append(all, subject{m.Name, m.Info, len(m.Results), holds, 0, ""})
 	}
 	return all
 }
@@ -84,6 +86,7 @@ func facts(subjects []subject) (all []fact) {
 	}
 	add("trace", false, func(s subject) string { return s.info.Trace })
 	add("methods", false, func(s subject) string { return s.info.Arguments["method"] })
+	add("minimised", false, func(s subject) string { return s.average })
 	add("content", false, func(s subject) string { return s.holds })
 	add("state", false, state)
 	add("processors of the machine", false, func(s subject) string {

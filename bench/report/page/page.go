@@ -94,6 +94,7 @@ type shown struct {
 	Facts   []fact
 	Names   []string // of the subjects
 	Studies bool     // there are studies
+	Average string   // that the studies minimise, such as ARTwW
 	Methods []sheet
 	Losses  []sheet
 	// Distributions are of the losses of each policy.
@@ -122,6 +123,7 @@ func title(names []string) string {
 func newDocument(c Content) (*shown, error) {
 	all := c.subjects()
 	d := &shown{Facts: facts(all), Studies: len(c.Studies) > 0, Failures: failures(c.Studies)}
+	d.Average = record.AverageOf(objective(c.Studies)).Name
 	for _, s := range all {
 		d.Names = append(d.Names, s.name)
 	}

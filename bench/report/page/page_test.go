@@ -232,7 +232,7 @@ func TestFigures(t *testing.T) {
 	}
 	html := written(t, studies...)
 	if n := strings.Count(html, ` id="chart-`); n != len(figures) ||
-		figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
+		figures["loss-2"].Title != "Performance loss in ARTwW against the optimum at one second, b" {
 		t.Errorf("found %d charts and %d figures", n, len(figures))
 	}
 	for name, f := range figures {

@@ -14,7 +14,10 @@ type drawing struct {
 	Machine int64   `json:"m"`
 	Policy  string  `json:"p,omitempty"` // the active one
 	Jobs    []int64 `json:"j"`           // id, width, estimate, submission of each job
-	Panels  []drawn `json:"s"`
+	// Weights are the costs of a second of each job's response time, in the unit of cost; nil:
+	// its width.
+	Weights []float64 `json:"w,omitempty"`
+	Panels  []drawn   `json:"s"`
 }
 
 // drawn is a schedule of a Gantt chart.
@@ -64,6 +67,7 @@ func draw(step *optgap.Step, results []*record.Result) drawing {
 	for _, j := range step.Jobs {
 		d.Jobs = append(d.Jobs, j.ID, j.Width, j.Estimate, j.Submit)
 	}
+	d.Weights = weights(step)
 	var own []record.Result
 	for _, r := range results {
 		if r.Method != policies {
@@ -86,6 +90,42 @@ func draw(step *optgap.Step, results []*record.Result) drawing {
 		d.Panels = append(d.Panels, lay(step, p.Title, p.Schedule, end))
 	}
 	return d
+}
+
+// weights returns the costs of a second of each job's response time, in the unit of costOf; nil: its width.
+func weights(step *optgap.Step) []float64 {
+	unit := 1.0
+	switch step.Objective() {
+	case optgap.ObjectiveARTwW:
+		return nil
+	case optgap.ObjectiveSLD:
+		unit = step.ObjectiveValue(1) * float64(len(step.Jobs))
+	}
+	all := make([]float64, len(step.Jobs))
+	for i := range step.Jobs {
+		all[i] = float64(step.Weight(i)) * unit
+	}
+	return all
+}
+
+// A cost says in what a Gantt chart counts what a schedule costs more than another.
+type cost struct {
+	Words  string `json:"words"`
+	Unit   string `json:"unit"`   // in the head of a column
+	Digits int    `json:"digits"` // after the point
+}
+
+// costOf returns the cost of schedules with an objective.
+func costOf(o optgap.Objective) cost {
+	switch o {
+	case optgap.ObjectiveART:
+		return cost{"seconds of response time", "s", 0}
+	case optgap.ObjectiveSLD:
+		return cost{"units of slowdown", "slowdown", 4}
+	case optgap.ObjectiveWeighted:
+		return cost{"weighted seconds", "weight * s", 0}
+	}
+	return cost{"processor-seconds", "proc.-s", 0}
 }
 
 // lay gives the jobs of a schedule their processors. It shows the history up to end.

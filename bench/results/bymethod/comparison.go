@@ -58,6 +58,14 @@ func (c *Comparison) Policies() []string {
 	return record.PolicyNames(results)
 }
 
+// Minimised returns the average that all results minimise.
+func (c *Comparison) Minimised() record.Average {
+	if len(c.Steps) == 0 {
+		return record.AverageOf("")
+	}
+	return c.Steps[0].First.Average()
+}
+
 // Best returns the least objective of all methods for the step; 0: no method has a schedule.
 func (s Step) Best() int64 {
 	best := int64(0)

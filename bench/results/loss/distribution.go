@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
 )
 
@@ -74,9 +75,10 @@ func around(low, high []float64) *Interval {
 
 // A Table holds the losses of schedulers by number of waiting jobs.
 type Table struct {
-	Schedulers []string // as [Schedulers] returns them
-	Rows       []Row    // of the classes that have steps
-	All        Row      // of all classes; zero where no class has a step
+	Objective  optgap.Objective // in which the schedulers lose; "": the ARTwW
+	Schedulers []string         // as [Schedulers] returns them
+	Rows       []Row            // of the classes that have steps
+	All        Row              // of all classes; zero where no class has a step
 }
 
 // A Row holds the losses of one class.
@@ -90,9 +92,13 @@ type Row struct {
 // ProvenShare returns the share of steps whose optimum is proven, 0 to 1.
 func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
 
-// Distribute returns the losses that were observed of the policies.
+// Distribute returns the losses that were observed of the policies. All observations have the same
+// objective.
 func Distribute(policies []string, observations []Observation) Table {
 	t := Table{Schedulers: Schedulers(policies)}
+	if len(observations) > 0 {
+		t.Objective = observations[0].Objective
+	}
 	for _, c := range Classes() {
 		if r := t.describe(c, observations); r.Steps > 0 {
 			t.Rows = append(t.Rows, r)

@@ -1,5 +1,7 @@
 package loss
 
+import "github.com/optgap/optgap"
+
 // A Line is the distribution of a scheduler in one class, as a row of the CSV and an object
 // of the JSON lines. Losses and shares are in percent.
 type Line struct {
@@ -24,6 +26,8 @@ type Line struct {
 	// The 95 % interval of the average; nil: too few steps.
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
 	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
+
+	Objective optgap.Objective `json:"objective_name,omitempty"` // absent: the ARTwW
 }
 
 // Lines returns a line for each class and scheduler, and a line of all classes for each
@@ -35,7 +39,8 @@ func (t Table) Lines() []Line {
 			line := Line{
 				r.Class.From, r.Class.To, r.Steps, r.Proven, t.Schedulers[p],
 				100 * d.Optimal.Low, 100 * d.Optimal.High, d.Average.Low, d.Average.High,
-				d.Median.Low, d.Median.High, d.Q90.Low, d.Q90.High, d.Q95.Low, d.Q95.High, d.Largest.Low, d.Largest.High, nil, nil,
+				d.Median.Low, d.Median.High, d.Q90.Low, d.Q90.High, d.Q95.Low, d.Q95.High, d.Largest.Low, d.Largest.High,
+				nil, nil, t.Objective,
 			}
 			if d.Confidence != nil {
 				line.ConfidenceLow, line.ConfidenceHigh = &d.Confidence.Low, &d.Confidence.High

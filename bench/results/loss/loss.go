@@ -3,6 +3,7 @@ package loss
 import (
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/heuristics"
@@ -36,7 +37,10 @@ type Interval struct{ Low, High float64 }
 
 // An Observation holds the losses at one step.
 type Observation struct {
-	Jobs   int
+	Jobs int
+	// Objective is what the results of the step minimise; "": the ARTwW.
+	Objective optgap.Objective
+
 	Proven bool       // the best schedule meets the best bound
 	Loss   []Interval // in percent, in the order of [Schedulers]
 }
@@ -46,12 +50,12 @@ type Observation struct {
 // of all results count. A nil result is ignored. ok is false where there is no bound, and where a policy is
 // missing or none is given.
 func Observe(policies []string, results ...*record.Result) (o Observation, ok bool) {
-	jobs, known, bound, values := gather(results)
+	o, known, bound, values := gather(results)
 	objectives := make(map[string]int64, len(policies)+2)
 	for _, name := range policies {
 		v := values[name].Objective
 		if v == 0 {
-			return Observation{Jobs: jobs}, false
+			return o, false
 		}
 		objectives[name], objectives[Best] = v, lesser(objectives[Best], v)
 		if ofDynP(name) {
@@ -59,7 +63,7 @@ func Observe(policies []string, results ...*record.Result) (o Observation, ok bo
 		}
 	}
 	best := lesser(known, objectives[Best])
-	o = Observation{Jobs: jobs, Proven: bound == best}
+	o.Proven = bound == best
 	if len(policies) == 0 || bound == 0 || bound > best {
 		return o, false
 	}
@@ -70,20 +74,20 @@ func Observe(policies []string, results ...*record.Result) (o Observation, ok bo
 	return o, true
 }
 
-// gather returns the number of jobs, the least objective, the largest bound and the policies' values
-// of results of one step; 0: there is none.
-func gather(results []*record.Result) (jobs int, least, bound int64, values map[string]record.Policy) {
+// gather returns the number of jobs and the objective, the least value of it, the largest bound and the
+// policies' values of results of one step; 0: there is none.
+func gather(results []*record.Result) (o Observation, least, bound int64, values map[string]record.Policy) {
 	for _, r := range results {
 		if r == nil {
 			continue
 		}
-		jobs, bound = r.Jobs, max(bound, r.Bound)
+		o.Jobs, o.Objective, bound = r.Jobs, optgap.Objective(r.ObjectiveName), max(bound, r.Bound)
 		least = lesser(least, r.Objective)
 		if len(r.Policies) > 0 {
 			values = r.Policies
 		}
 	}
-	return jobs, least, bound, values
+	return o, least, bound, values
 }
 
 // lesser returns the lesser of two objectives; 0 stands for none.

@@ -29,8 +29,9 @@ func pointers(results []record.Result) []*record.Result {
 type Names struct {
 	Bounds   []optgap.BoundName
 	Policies []string
-	// Objectives adds what is minimised, where that is not always the ARTwW.
-	Objectives bool
+	// Objectives are those that are minimised, in the order in which they appear; nil: the ARTwW. Where
+	// it is another one, or one of several, there are columns of it.
+	Objectives []optgap.Objective
 }
 
 // NamesIn returns the names of the bounds and policies that results have: [optgap.BoundNames] and
@@ -38,8 +39,11 @@ type Names struct {
 func NamesIn(parts ...[]record.Result) Names {
 	n := Names{Bounds: boundNames(parts...), Policies: new(record.Result).ListedPolicies()}
 	for _, results := range parts {
-		n.Objectives = n.Objectives ||
-			slices.ContainsFunc(results, func(r record.Result) bool { return r.ObjectiveName != "" })
+		for i := range results {
+			if o := optgap.Objective(results[i].Minimises()); !slices.Contains(n.Objectives, o) {
+				n.Objectives = append(n.Objectives, o)
+			}
+		}
 	}
 	for _, name := range record.PolicyNames(parts...) {
 		if !slices.Contains(n.Policies, name) {
@@ -48,6 +52,20 @@ func NamesIn(parts ...[]record.Result) Names {
 	}
 	return n
 }
+
+// average returns the average that all results minimise. Where there are several, it has no name that is theirs.
+func (n Names) average() record.Average {
+	switch len(n.Objectives) {
+	case 0:
+		return record.AverageOf("")
+	case 1:
+		return record.AverageOf(n.Objectives[0])
+	}
+	return record.Average{Name: "average", Unit: "s, or a number", About: "average that is minimised"}
+}
+
+// ofARTwW tells that all results minimise the ARTwW.
+func (n Names) ofARTwW() bool { return n.average() == record.AverageOf("") }
 
 // boundNames returns the bounds that have columns: [optgap.BoundNames], and then the others
 // of the results by name.
@@ -78,21 +96,25 @@ type result = *record.Result
 // count from 0.
 func Columns(n Names) []Column {
 	var objective []Column
-	if n.Objectives {
-		objective = objectiveColumns()
+	average := n.average()
+	if !n.ofARTwW() {
+		objective = objectiveColumns(average)
 	}
-	return slices.Concat(problemColumns(), outcomeColumns(), objective, policyColumns(n.Policies), qualityColumns(),
-		boundColumns(n.Bounds),
-		workColumns(), effortColumns())
+	return slices.Concat(problemColumns(), outcomeColumns(average), objective, policyColumns(n.Policies, average),
+		qualityColumns(average), boundColumns(n.Bounds, average), workColumns(), effortColumns())
 }
 
 // objectiveColumns say what is minimised.
-func objectiveColumns() []Column {
+func objectiveColumns(a record.Average) []Column {
+	digits := 1
+	if a.Unit != "s" {
+		digits = 4
+	}
 	return []Column{
 		column.Words("objective_name", "what is minimised: artww, art, sld or weighted",
 			func(r result) string { return r.Minimises() }),
-		column.Floats("objective_value", "s, or a number", "the average that the objective stands for; blank for artww",
-			func(r result) float64 { return r.ObjectiveValue }).Shown(column.Show{Head: "average", Digits: 2}),
+		column.Floats("objective_value", a.Unit, a.About+": what the objective stands for; blank for artww",
+			func(r result) float64 { return r.ObjectiveValue }).Shown(column.Show{Head: a.Name, Digits: digits}),
 		column.Floats("objective_value_error", "share", "how far the true average slowdown can be from it",
 			func(r result) float64 { return r.ObjectiveValueError }),
 	}
@@ -119,7 +141,7 @@ func problemColumns() []Column {
 }
 
 // outcomeColumns say how the work on the step ended.
-func outcomeColumns() []Column {
+func outcomeColumns(a record.Average) []Column {
 	return []Column{
 		column.Words("status", "optimal, feasible: stopped at a limit with a schedule, "+
 			"limit or memory: stopped without one, infeasible, crashed, error",
@@ -127,16 +149,16 @@ func outcomeColumns() []Column {
 		column.Words("ended_by", "why the run ended", func(r result) string { return string(r.EndedBy) }),
 		column.Words("scope", "the problem that the status is about: at one second, or on the grid",
 			func(r result) string { return string(r.Scope) }).Shown(column.Show{Head: "proven on"}),
-		column.Integers("objective", "processor-s", "sum of width times response time",
+		column.Integers("objective", a.SumUnit, "sum of weight times response time",
 			func(r result) int64 { return r.Objective }),
 		column.Floats("artww", "s", "average response time weighted by width",
 			func(r result) float64 { return r.ARTwW }).Shown(column.Show{Head: "ARTwW", Digits: 1}),
 		column.Floats("sldwa", "", "average slowdown weighted by area", func(r result) float64 { return r.SLDwA }),
-		column.Integers("grid_objective", "processor-s", "objective of the schedule on the grid",
+		column.Integers("grid_objective", a.SumUnit, "objective of the schedule on the grid",
 			func(r result) int64 { return r.GridObjective }),
-		column.Integers("grid_bound", "processor-s", "lower bound on the time-scaled problem",
+		column.Integers("grid_bound", a.SumUnit, "lower bound on the time-scaled problem",
 			func(r result) int64 { return r.GridBound }),
-		column.Integers("bound", "processor-s", "the largest lower bound on the one-second problem",
+		column.Integers("bound", a.SumUnit, "the largest lower bound on the one-second problem",
 			func(r result) int64 { return r.Bound }),
 		column.Pointers("gap", "share", "(objective - bound) / objective", func(r result) *float64 { return r.Gap }).
 			Shown(column.Show{Unit: "%", Digits: 2, Factor: 100}),
@@ -146,10 +168,10 @@ func outcomeColumns() []Column {
 }
 
 // policyColumns are those of each policy's plan.
-func policyColumns(policies []string) (all []Column) {
+func policyColumns(policies []string, a record.Average) (all []Column) {
 	for _, name := range policies {
 		all = append(all,
-			column.Integers(name+"_objective", "processor-s", "objective of the plan of "+name,
+			column.Integers(name+"_objective", a.SumUnit, "objective of the plan of "+name,
 				func(r result) int64 { return r.Policies[name].Objective }),
 			column.Floats(name+"_plan_seconds", "s", "wall time of planning by "+name,
 				func(r result) float64 { return r.Policies[name].PlanSeconds }))
@@ -158,7 +180,7 @@ func policyColumns(policies []string) (all []Column) {
 }
 
 // qualityColumns compare the schedule with the best policy.
-func qualityColumns() []Column {
+func qualityColumns(a record.Average) []Column {
 	quality := func(r result) *float64 {
 		if r.Quality == nil {
 			return nil
@@ -166,7 +188,7 @@ func qualityColumns() []Column {
 		return &r.Quality.ARTwW
 	}
 	return []Column{
-		column.Pointers("quality", "", "ARTwW of the schedule divided by that of the best policy (Eq. 7)", quality).
+		column.Pointers("quality", "", a.Name+" of the schedule divided by that of the best policy (Eq. 7)", quality).
 			Shown(column.Show{Digits: 4}),
 		column.Pointers("loss_percent", "%", "(1 - quality) * 100 %: what the best policy loses",
 			func(r result) *float64 { return r.LossPercent }).Shown(column.Show{Head: "perf. loss", Digits: 2}),
@@ -175,9 +197,9 @@ func qualityColumns() []Column {
 }
 
 // boundColumns are the lower bounds by name.
-func boundColumns(bounds []optgap.BoundName) (all []Column) {
+func boundColumns(bounds []optgap.BoundName, a record.Average) (all []Column) {
 	for _, name := range bounds {
-		all = append(all, column.Integers("bound_"+string(name), "processor-s", "lower bound "+string(name),
+		all = append(all, column.Integers("bound_"+string(name), a.SumUnit, "lower bound "+string(name),
 			func(r result) int64 { return r.Bounds[name] }))
 	}
 	return append(all, column.Floats("ratio_to_bound", "", "objective / bound",

@@ -115,6 +115,41 @@ func TestSummaryOfFailures(t *testing.T) {
 	}
 }
 
+// TestObjectives: columns say the unit of what is minimised, and the average has a column where it is not the
+// ARTwW. Sums of several kinds have no unit.
+func TestObjectives(t *testing.T) {
+	of := func(objectives ...string) map[string]summary.Column {
+		results := recordtest.Studied()[:len(objectives)]
+		for i, o := range objectives {
+			results[i].ObjectiveName = o
+		}
+		columns := map[string]summary.Column{}
+		for _, c := range summary.Columns(summary.NamesIn(results)) {
+			columns[c.Key] = c
+		}
+		return columns
+	}
+	for _, c := range []struct {
+		objectives      []string
+		sum, head, unit string // head "": there is no column of the average
+	}{
+		{[]string{"", ""}, "processor-s", "", ""},
+		{[]string{"art", "art"}, "s", "ART", "s"},
+		{[]string{"sld"}, "weight * s", "SLD", ""},
+		{[]string{"", "sld"}, "", "average", "s, or a number"},
+	} {
+		columns := of(c.objectives...)
+		for _, key := range []string{"objective", "grid_bound", "bound", "FCFS_objective", "bound_lp"} {
+			if unit := columns[key].Unit; unit != c.sum {
+				t.Errorf("%q, %s: found the unit %q, expected %q", c.objectives, key, unit, c.sum)
+			}
+		}
+		if a := columns["objective_value"]; a.Show.Head != c.head || a.Unit != c.unit {
+			t.Errorf("%q: found an average %q in %q, expected %q in %q", c.objectives, a.Show.Head, a.Unit, c.head, c.unit)
+		}
+	}
+}
+
 // TestOwnBounds: a bound with another name has a column after the usual ones, by name.
 func TestOwnBounds(t *testing.T) {
 	results := recordtest.Studied()

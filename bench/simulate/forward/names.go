@@ -70,6 +70,15 @@ func Choose(names []string) ([]string, error) {
 	return chosen, nil
 }
 
+// Caveat says what has to be known of the schedules of a scheduler beside how it works in a replay; "": nothing.
+func Caveat(name string) string {
+	if name == "batch-bicriteria" {
+		return name + " starts no job of a step before all running jobs have ended, as its batches follow each other: " +
+			"method bicriteria plans the same batches into the processors that are free"
+	}
+	return ""
+}
+
 // wrong returns the error about a list of names.
 func wrong(found, expected string) error {
 	return &optgap.FieldError{Field: "policies", Found: found, Expected: expected}

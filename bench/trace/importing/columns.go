@@ -11,12 +11,13 @@ import (
 type columns struct {
 	names []string // as in the header
 	at    map[string]int
+	known map[string]int // places of the names that were asked for, as they are spelt; -1: there is no such column
 }
 
 // readColumns reads the header of sacct --parsable2. needed are the columns that it must have:
 // one of each list.
 func readColumns(header string, needed [][]string) (columns, error) {
-	c := columns{names: strings.Split(header, "|"), at: map[string]int{}}
+	c := columns{names: strings.Split(header, "|"), at: map[string]int{}, known: map[string]int{}}
 	for i, name := range c.names {
 		c.at[strings.ToLower(name)] = i
 	}
@@ -34,11 +35,21 @@ func readColumns(header string, needed [][]string) (columns, error) {
 	return c, nil
 }
 
-// has tells whether there is a column of that name.
-func (c columns) has(name string) bool {
-	_, ok := c.at[strings.ToLower(name)]
-	return ok
+// place returns the place of a column, in upper or lower case; -1: there is none of that name.
+func (c columns) place(name string) int {
+	i, ok := c.known[name]
+	if !ok {
+		i = -1
+		if at, ok := c.at[strings.ToLower(name)]; ok {
+			i = at
+		}
+		c.known[name] = i
+	}
+	return i
 }
+
+// has tells whether there is a column of that name.
+func (c columns) has(name string) bool { return c.place(name) >= 0 }
 
 // first returns the first of the names that is a column; "": none is.
 func (c columns) first(names ...string) string {
@@ -56,7 +67,7 @@ type row struct {
 
 // get returns the value in a column; "": there is no such column.
 func (r row) get(name string) string {
-	if i, ok := r.at[strings.ToLower(name)]; ok {
+	if i := r.place(name); i >= 0 {
 		return strings.TrimSpace(r.values[i])
 	}
 	return ""

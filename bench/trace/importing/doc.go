@@ -8,7 +8,7 @@
 // not understand is an error that names file, line and field: nothing is guessed.
 //
 // The Importer holds all jobs, as a log need not be in order of submission. A million jobs take
-// 500 MB. Users, groups, queues and partitions become numbers in the order in which the log
+// 430 MB. Users, groups, queues and partitions become numbers in the order in which the log
 // first names them.
 //
 // # Sources

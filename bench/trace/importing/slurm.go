@@ -43,13 +43,14 @@ func newSlurm(o Options, t *tally) log {
 
 func (s *slurm) read(r io.Reader, name string) error {
 	var head columns
+	var values []string // of a line
 	err := eachLine(r, name, func(line int, text string) error {
 		if head.at == nil {
 			var err error
 			head, err = readColumns(text, s.needed)
 			return at(name, line, err)
 		}
-		values := strings.Split(text, "|")
+		values = slices.AppendSeq(values[:0], strings.SplitSeq(text, "|"))
 		if len(values) != len(head.names) {
 			found := fmt.Sprintf("%d fields", len(values))
 			return wrong(name, line, "line", found, fmt.Sprintf("%d, as in the header", len(head.names)))

@@ -1,9 +1,6 @@
 package importing
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // spanDigits is the largest number of digits of a part of a length of time.
 const spanDigits = 9
@@ -34,9 +31,15 @@ func span(text string) (seconds int64, ok bool) {
 
 // count reads a whole number with at most so many digits, which are fewer than 19.
 func count(text string, most int) (int64, bool) {
-	if text == "" || len(text) > most || strings.Trim(text, "0123456789") != "" {
+	if text == "" || len(text) > most {
 		return 0, false
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil
+	n := int64(0)
+	for i := range len(text) {
+		if !isDigit(text[i]) {
+			return 0, false
+		}
+		n = 10*n + int64(text[i]-'0')
+	}
+	return n, true
 }

@@ -1,6 +1,7 @@
 package importing
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -47,6 +48,64 @@ func TestInstants(t *testing.T) {
 		if got := instants(text, berlin); !slices.Equal(got, want) {
 			t.Errorf("%s: found %d, expected %d", text, got, want)
 		}
+	}
+}
+
+// TestReadClock holds the fast reader of times against the time package, on times with a few characters changed.
+func TestReadClock(t *testing.T) {
+	r := rand.New(rand.NewPCG(29, 7))
+	read := 0
+	for range 100_000 {
+		text := []byte(time.Unix(r.Int64N(1<<33), 0).UTC().Format(clockLayout))
+		for range r.IntN(3) {
+			text[r.IntN(len(text))] = "0123456789-T: +"[r.IntN(15)]
+		}
+		wall, err := time.Parse(clockLayout, string(text))
+		want := err == nil && wall.Format(clockLayout) == string(text) // Parse takes 1:02:03 as an hour too
+		got, ok := readClock(string(text))
+		if ok != want || ok && got != wall.Unix() {
+			t.Fatalf("%s: found %d, %v, expected %d, %v", text, got, ok, wall.Unix(), want)
+		}
+		if ok {
+			read++
+		}
+	}
+	if read < 30_000 || read > 90_000 {
+		t.Errorf("%d of the texts are times", read)
+	}
+}
+
+// TestShownAt: a second is among those that its own time of the clock may mean, and all others have the same time.
+func TestShownAt(t *testing.T) {
+	r := rand.New(rand.NewPCG(29, 8))
+	twice := 0
+	for _, name := range []string{"UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Asia/Tokyo"} {
+		zone, err := time.LoadLocation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range int64(20_000) {
+			second := r.Int64N(1 << 31)
+			if k%2 == 0 { // within days of October and November, in steps of a quarter of an hour
+				second = time.Date(2026, 10, 1, 0, 0, 0, 0, time.UTC).Unix() + r.Int64N(60*96)*900
+			}
+			text := time.Unix(second, 0).In(zone).Format(clockLayout)
+			found := instants(text, zone)
+			if !slices.Contains(found, second) {
+				t.Fatalf("%s, %s: found %d, expected %d among them", name, text, found, second)
+			}
+			for _, at := range found {
+				if again := time.Unix(at, 0).In(zone).Format(clockLayout); again != text {
+					t.Fatalf("%s, %s: found %d, which is %s", name, text, at, again)
+				}
+			}
+			if len(found) == 2 {
+				twice++
+			}
+		}
+	}
+	if twice == 0 {
+		t.Error("no time is that of two seconds")
 	}
 }
 

@@ -107,7 +107,7 @@ func busiest(runs []run) int64 {
 		time  float64
 		width int64
 	}
-	var changes []change
+	changes := make([]change, 0, 2*len(runs))
 	for _, r := range runs {
 		if r.runTime > 0 && r.wait >= 0 {
 			start := r.submit + r.wait

@@ -19,24 +19,63 @@ func instants(text string, zone *time.Location) []int64 {
 	if n, ok := count(text, epochDigits); ok {
 		return []int64{n}
 	}
+	if wall, ok := readClock(text); ok {
+		return shownAt(wall, zone)
+	}
 	for _, layout := range offsetLayouts {
 		if t, err := time.Parse(layout, text); err == nil {
 			return []int64{t.Unix()}
 		}
 	}
-	wall, err := time.Parse(clockLayout, text)
-	if err != nil {
-		return nil
+	return nil
+}
+
+// readClock reads a time in clockLayout, and returns it in seconds since 1970 as if the clock were that of UTC. It takes
+// a tenth of the time of time.Parse, and most times of a log are such.
+func readClock(text string) (seconds int64, ok bool) {
+	if len(text) != len(clockLayout) {
+		return 0, false
 	}
-	var found []int64
-	for _, near := range []time.Duration{-24 * time.Hour, 24 * time.Hour} {
-		_, offset := wall.Add(near).In(zone).Zone()
-		at := wall.Unix() - int64(offset)
-		if time.Unix(at, 0).In(zone).Format(clockLayout) == text && (len(found) == 0 || found[0] != at) {
+	var parts [6]int // year, month, day, hour, minute, second
+	part := 0
+	for i := range len(clockLayout) {
+		switch c := text[i]; {
+		case isDigit(clockLayout[i]) && isDigit(c):
+			parts[part] = 10*parts[part] + int(c-'0')
+		case isDigit(clockLayout[i]) || c != clockLayout[i]:
+			return 0, false
+		default:
+			part++
+		}
+	}
+	month, day, hour, minute, second := time.Month(parts[1]), parts[2], parts[3], parts[4], parts[5]
+	t := time.Date(parts[0], month, day, hour, minute, second, 0, time.UTC)
+	// Date carries over what is out of its range, as 31 April.
+	ok = t.Month() == month && t.Day() == day && hour < 24 && minute < 60 && second < 60
+	return t.Unix(), ok
+}
+
+// isDigit tells whether a character is a decimal digit.
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// shownAt returns the seconds since 1970 in which the clock of a zone showed a time. wall is the time, as if the clock
+// were that of UTC.
+func shownAt(wall int64, zone *time.Location) (found []int64) {
+	const day = 24 * 3600
+	for _, near := range []int64{wall - day, wall + day} {
+		offset := offsetAt(near, zone)
+		at := wall - offset
+		if offsetAt(at, zone) == offset && (len(found) == 0 || found[0] != at) {
 			found = append(found, at)
 		}
 	}
 	return found
+}
+
+// offsetAt returns by how many seconds the clock of a zone is before that of UTC.
+func offsetAt(second int64, zone *time.Location) int64 {
+	_, offset := time.Unix(second, 0).In(zone).Zone()
+	return int64(offset)
 }
 
 // settled returns those of the instants of a submission, a start and an end that fit best:

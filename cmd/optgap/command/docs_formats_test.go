@@ -85,7 +85,8 @@ func TestDocsFormats(t *testing.T) {
 		filepath.Join(dir, "step.jsonl"),
 		[]byte(
 			`{"format":"optgap-step/1","index":0,"now":0,"machine":4,"history":[{"time":0,"free":4}],`+
-				`"jobs":[{"id":1,"width":4,"estimate":60,"submit":0},{"id":2,"width":4,"estimate":30,"submit":0}]}`+"\n",
+				`"jobs":[{"id":1,"width":4,"estimate":60,"submit":0,"weight":2},`+
+				`{"id":2,"width":4,"estimate":30,"submit":0}]}`+"\n",
 		),
 	)
 	replays := [][]string{
@@ -131,17 +132,8 @@ func TestDocsFormats(t *testing.T) {
 		t,
 		dir,
 		[]string{
-			"solve",
-			"--plain",
-			"--formulation",
-			"pulse",
-			"--time-scale",
-			"30s",
-			"--read-solution",
-			"step.sol",
-			"--format",
-			"json",
-			"step.jsonl",
+			"solve", "--plain", "--formulation", "pulse", "--time-scale", "30s",
+			"--read-solution", "step.sol", "--format", "json", "step.jsonl",
 		},
 	)
 	compareFields(t, "Judged solutions", listed["Judged solutions"], keys(t, judged))

@@ -97,6 +97,9 @@ func (p *printer) report() error {
 	if found.LeftOut > 0 {
 		p.notes.Say("%d of %d steps have no bound or lack a policy, and are left out", found.LeftOut, found.Steps)
 	}
+	for _, text := range found.Notes() {
+		p.notes.Say("%s", text)
+	}
 	if err := p.print(found); err != nil || p.plot == "" {
 		return err
 	}

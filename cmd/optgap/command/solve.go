@@ -377,21 +377,23 @@ func judge(s console.Streams, step *optgap.Step, o method.Options, path, form st
 		return console.Usage("%w", err)
 	}
 	m := optgap.Measure(step, schedule)
+	average := step.ObjectiveValue(m.Objective)
 	if form == console.FormatJSON {
-		return record.NewWriter(s.Out).Write(struct {
-			GridObjective int64          `json:"grid_objective"`
-			Objective     int64          `json:"objective"`
-			ARTwW         float64        `json:"artww"`
-			Starts        []record.Start `json:"starts"`
-		}{onGrid, m.Objective, m.ARTwW, record.Starts(step, schedule)})
+		judged := struct {
+			GridObjective  int64            `json:"grid_objective"`
+			Objective      int64            `json:"objective"`
+			ObjectiveName  optgap.Objective `json:"objective_name,omitempty"`
+			ObjectiveValue float64          `json:"objective_value,omitempty"`
+			ARTwW          float64          `json:"artww"`
+			Starts         []record.Start   `json:"starts"`
+		}{onGrid, m.Objective, "", 0, m.ARTwW, record.Starts(step, schedule)}
+		if o := step.Objective(); o != optgap.ObjectiveARTwW {
+			judged.ObjectiveName, judged.ObjectiveValue = o, average
+		}
+		return record.NewWriter(s.Out).Write(judged)
 	}
-	_, err = fmt.Fprintf(
-		s.Out,
-		"feasible: objective %d on the grid, %d at one second (ARTwW %.2f s)\n",
-		onGrid,
-		m.Objective,
-		m.ARTwW,
-	)
+	_, err = fmt.Fprintf(s.Out, "feasible: objective %d on the grid, %d at one second (%s)\n", onGrid, m.Objective,
+		record.AverageOf(step.Objective()).Text(average))
 	return err
 }
 

@@ -54,17 +54,17 @@ function explain(sorted, total) {
   const critical = sorted.filter((m) => m.critical).length;
   return element("p", {}, "Compared with the schedule above, ", String(sorted.length), " of ", String(gantt.jobs.length), " jobs move in the one below: ",
     key("earlier"), "earlier", key("later"), "later", key("same"), "not. ", key("critical"), "Critical: the fewest jobs, here " + critical + ", with four fifths of all gains and costs (at most eight). ",
-    "The schedule above costs " + integer(total) + " processor-seconds more. Hatched: processors that running jobs or reservations take.");
+    "The schedule above costs " + costText(total) + " " + setup.cost.words + " more. Hatched: processors that running jobs or reservations take.");
 }
 
 function moveTable(sorted, total) {
-  const head = ["job", "width", "estimate", "start above", "start below", "moves by", "costs above [proc.-s]"].map((t) => element("th", { class: "n" }, t));
+  const head = ["job", "width", "estimate", "start above", "start below", "moves by", `costs above [${setup.cost.unit}]`].map((t) => element("th", { class: "n" }, t));
   const rows = sorted.slice(0, 12).map((m) => element("tr", {}, ...[
-    m.job.id + (m.critical ? " ●" : ""), grouped(String(m.job.width)), duration(m.job.estimate), duration(m.above), duration(m.below), (m.by > 0 ? "+" : "") + duration(m.by), (m.cost > 0 ? "+" : "") + integer(m.cost),
+    m.job.id + (m.critical ? " ●" : ""), grouped(String(m.job.width)), duration(m.job.estimate), duration(m.above), duration(m.below), (m.by > 0 ? "+" : "") + duration(m.by), (m.cost > 0 ? "+" : "") + costText(m.cost),
   ].map((t) => element("td", { class: "n" }, t))));
   const rest = sorted.slice(12).reduce((sum, m) => sum + m.cost, 0);
-  if (sorted.length > 12) rows.push(element("tr", {}, element("td", { class: "n", colspan: 6 }, sorted.length - 12 + " other jobs"), element("td", { class: "n" }, integer(rest))));
-  const foot = element("tr", {}, element("td", { class: "n", colspan: 6 }, "difference of the objectives"), element("td", { class: "n", id: "difference" }, integer(total)));
+  if (sorted.length > 12) rows.push(element("tr", {}, element("td", { class: "n", colspan: 6 }, sorted.length - 12 + " other jobs"), element("td", { class: "n" }, costText(rest))));
+  const foot = element("tr", {}, element("td", { class: "n", colspan: 6 }, "difference of the objectives"), element("td", { class: "n", id: "difference" }, costText(total)));
   return element("div", { class: "scroll" }, element("table", { class: "sheet" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows), element("tfoot", {}, foot)));
 }
 
@@ -127,7 +127,7 @@ function drawJob(within, rectangle, job, i, blocks, side) {
 }
 
 function facts(job, start, move) {
-  const moves = !move || move.by === 0 ? "" : `; ${duration(Math.abs(move.by))} ${move.by < 0 ? "earlier" : "later"} below, which ${move.cost > 0 ? "saves" : "costs"} ${grouped(String(Math.abs(move.cost)))} processor-seconds`;
+  const moves = !move || move.by === 0 ? "" : `; ${duration(Math.abs(move.by))} ${move.by < 0 ? "earlier" : "later"} below, which ${move.cost > 0 ? "saves" : "costs"} ${costText(Math.abs(move.cost))} ${setup.cost.words}`;
   return `job ${job.id}: ${grouped(String(job.width))} processors for ${duration(job.estimate)}, submitted ${duration(-job.submit)} before the step, starts after ${duration(start)}, ends after ${duration(start + job.estimate)}${moves}`;
 }
 

@@ -1,21 +1,22 @@
 // What a Gantt chart of a step shows, apart from how it is drawn.
 
-// jobsOf returns the jobs of a step.
+// jobsOf returns the jobs of a step. The weight of a job is what a second of its response time costs.
 function jobsOf(step) {
   const jobs = [];
   for (let i = 0; i < step.j.length; i += 4) {
-    jobs.push({ id: step.j[i], width: step.j[i + 1], estimate: step.j[i + 2], submit: step.j[i + 3] });
+    const width = step.j[i + 1], weight = step.w ? step.w[i / 4] : width;
+    jobs.push({ id: step.j[i], width, estimate: step.j[i + 2], submit: step.j[i + 3], weight });
   }
   return jobs;
 }
 
 // moved compares two schedules of a step: for each job by how many seconds it starts later in
-// the lower one, and what it costs more in the upper one, in processor-seconds. The costs add up
-// to the difference of the objectives.
+// the lower one, and what it costs more in the upper one, in the unit of setup.cost. The costs add
+// up to the difference of the objectives.
 function moved(jobs, above, below) {
   return jobs.map((job, i) => {
     const by = below.b[i][0] - above.b[i][0];
-    return { i, job, above: above.b[i][0], below: below.b[i][0], by, cost: -job.width * by, critical: false };
+    return { i, job, above: above.b[i][0], below: below.b[i][0], by, cost: -job.weight * by, critical: false };
   });
 }
 
@@ -32,6 +33,9 @@ function markCritical(moves) {
   }
   return sorted;
 }
+
+// costText writes a cost.
+function costText(cost) { return setup.cost.digits ? grouped(cost.toFixed(setup.cost.digits)).replace("-", "−") : integer(cost); }
 
 function makespan(jobs, panel) {
   return panel.b ? Math.max(0, ...jobs.map((job, i) => panel.b[i][0] + job.estimate)) : 0;

@@ -160,6 +160,29 @@ func gained(s page.Study) (step optgap.Step, r record.Result, gain int64) {
 	return step, r, gain
 }
 
+// TestSlowdown opens a step of a study that minimises the average slowdown. The page names it, and the
+// costs of the jobs are in slowdowns: those of the best policy's plan, less those of the method's schedule.
+func TestSlowdown(t *testing.T) {
+	s := pagetest.Minimising(optgap.ObjectiveSLD, "a", 130, 8)
+	step, result, gain := gained(s)
+	if gain == 0 {
+		t.Fatal("no step with a gain")
+	}
+	b := show(t, s)
+	is(b, `[...document.querySelectorAll("#rows th")].map((th) => th.textContent).includes("SLD")`, true)
+	is(b, `document.querySelector("#losses p").textContent.startsWith("Average performance loss in SLD,")`, true)
+	b.fill("index", strconv.Itoa(step.Index))
+	b.until(`document.getElementById("count").textContent === "2 of 260 rows"`)
+	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown),
+		chromedp.KeyEvent(kb.Enter))
+	b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
+	policy := step.ObjectiveValue(result.Policies[result.BestPolicy].Objective)
+	more := (policy - step.ObjectiveValue(result.Objective)) * float64(len(step.Jobs))
+	is(b, `document.getElementById("difference").textContent`, format.Decimal(more, 4))
+	is(b, `document.querySelector("#moves thead th:last-child").textContent`, "costs above [slowdown]")
+	b.quiet()
+}
+
 // TestGantt opens a step by the keyboard, points, zooms and goes on to the next.
 func TestGantt(t *testing.T) {
 	s := pagetest.Study("a", 130, 8)

@@ -20,7 +20,10 @@ import (
 
 // Study returns a made-up study: two methods, of which exact has the plan of WSPT in the place
 // of an optimum. Every tenth step of it ends in a crash.
-func Study(name string, steps, jobs int) page.Study {
+func Study(name string, steps, jobs int) page.Study { return Minimising("", name, steps, jobs) }
+
+// Minimising returns a made-up study with an objective; "": the ARTwW.
+func Minimising(objective optgap.Objective, name string, steps, jobs int) page.Study {
 	random := rand.New(rand.NewPCG(1, uint64(steps)))
 	s := page.Study{Name: name, Info: folder.Info{
 		Identity: folder.Identity{Format: "optgap-study/1", Trace: name + ".swf", SHA256: "00",
@@ -37,8 +40,12 @@ func Study(name string, steps, jobs int) page.Study {
 			step.Jobs = append(step.Jobs, optgap.Job{ID: int64(1000*k + id), Width: 1 + random.Int64N(60),
 				Estimate: 60 * (1 + random.Int64N(600)), Submit: -random.Int64N(9000)})
 		}
-		s.Steps = append(s.Steps, step)
-		s.Results = append(s.Results, solved(&step, "policies", random), solved(&step, "exact", random))
+		with, err := objective.Of(&step)
+		if err != nil {
+			panic(err)
+		}
+		s.Steps = append(s.Steps, *with)
+		s.Results = append(s.Results, solved(with, "policies", random), solved(with, "exact", random))
 	}
 	return s
 }
@@ -46,7 +53,7 @@ func Study(name string, steps, jobs int) page.Study {
 // solved returns a made-up result of a step.
 func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	r := record.Result{Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now,
-		Jobs: len(step.Jobs), Method: method, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Jobs: len(step.Jobs), Method: method, ObjectiveName: string(step.ObjectiveName), Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
 		Policies: map[string]record.Policy{}, SolveSeconds: random.ExpFloat64() / 100,
 		Cost: record.Cost{CPUSeconds: random.ExpFloat64() / 90, WallSeconds: random.ExpFloat64() / 80,
 			PeakMemoryBytes: 20<<20 + random.Int64N(1<<30)}}
@@ -84,6 +91,10 @@ func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	r.Bounds = map[optgap.BoundName]int64{"fluid": r.Bound}
 	r.RatioToBound = float64(r.Objective) / float64(r.Bound)
 	r.Quality = &record.Quality{ARTwW: m.ARTwW / best.ARTwW, SLDwA: m.SLDwA / best.SLDwA}
+	if step.ObjectiveName != "" {
+		quality := float64(r.Objective) / float64(best.Objective)
+		r.ObjectiveValue, r.Quality = step.ObjectiveValue(r.Objective), &record.Quality{ARTwW: quality, SLDwA: quality}
+	}
 	r.LossPercent = new((1 - r.Quality.ARTwW) * 100)
 	return r
 }
