@@ -30,6 +30,9 @@ import (
 // first prices prove the known schedule optimal, there is no linear program. Where
 // HiGHS stops early, their bound stands, with a warning.
 //
+// Without Options.TimeLimit and a deadline of ctx, HiGHS may take minutes. That happens on
+// steps of a few jobs that each last for hundreds of slots or more.
+//
 // With Options.Scale 0 a finer grid is tried first. It is kept if the prices leave at most
 // about 20000 starts, else a coarser one follows. On crowded steps whose policies are far
 // from the optimum the scale is coarse, and Fluid can be the better bound.

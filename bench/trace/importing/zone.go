@@ -30,8 +30,8 @@ func instants(text string, zone *time.Location) []int64 {
 	return nil
 }
 
-// readClock reads a time in clockLayout, and returns it in seconds since 1970 as if the clock were that of UTC. It takes
-// a tenth of the time of time.Parse, and most times of a log are such.
+// readClock reads a time in clockLayout, and returns it in seconds since 1970 as if the clock were that of UTC. Most
+// times of a log are such: with time.Parse and all layouts, they took half of the time in which a log is read.
 func readClock(text string) (seconds int64, ok bool) {
 	if len(text) != len(clockLayout) {
 		return 0, false

@@ -53,7 +53,8 @@ func Minimising(objective optgap.Objective, name string, steps, jobs int) page.S
 // solved returns a made-up result of a step.
 func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	r := record.Result{Format: record.ResultFormat, Trace: step.Trace, Index: step.Index, Now: step.Now,
-		Jobs: len(step.Jobs), Method: method, ObjectiveName: string(step.ObjectiveName), Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Jobs: len(step.Jobs), Method: method, ObjectiveName: string(step.ObjectiveName),
+		Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
 		Policies: map[string]record.Policy{}, SolveSeconds: random.ExpFloat64() / 100,
 		Cost: record.Cost{CPUSeconds: random.ExpFloat64() / 90, WallSeconds: random.ExpFloat64() / 80,
 			PeakMemoryBytes: 20<<20 + random.Int64N(1<<30)}}
