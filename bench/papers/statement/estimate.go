@@ -61,6 +61,39 @@ func Ratio(values, weights []float64) Estimate {
 	return Between(ratio, ratio-half, ratio+half)
 }
 
+// Share returns a share of independent trials, from 0 to 1, with the interval of Clopper and Pearson
+// (1934). No trials give the zero estimate.
+func Share(part, whole int) Estimate {
+	if whole == 0 {
+		return Estimate{}
+	}
+	const tail = (1 - Confidence) / 2
+	low, high := 0.0, 1.0
+	if part > 0 {
+		low = distuv.Beta{Alpha: float64(part), Beta: float64(whole - part + 1)}.Quantile(tail)
+	}
+	if part < whole {
+		high = distuv.Beta{Alpha: float64(part + 1), Beta: float64(whole - part)}.Quantile(1 - tail)
+	}
+	return Between(float64(part)/float64(whole), low, high)
+}
+
+// Average returns the average of estimates, between the averages of their ends: they may depend on each
+// other in any way. It is the zero estimate where one is unknown, or where there are none.
+func Average(all []Estimate) Estimate {
+	sum := Between(0, 0, 0)
+	for _, e := range all {
+		if !e.known {
+			return Estimate{}
+		}
+		sum = Between(sum.Value+e.Value, sum.Low+e.Low, sum.High+e.High)
+	}
+	if len(all) == 0 {
+		return Estimate{}
+	}
+	return sum.Scaled(1 / float64(len(all)))
+}
+
 // Known tells whether there is a measurement.
 func (e Estimate) Known() bool { return e.known }
 

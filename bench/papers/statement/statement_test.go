@@ -156,6 +156,27 @@ func TestMean(t *testing.T) {
 	}
 }
 
+// Of 10 trials none: the interval ends at 1 - 0.005^(1/10) = 0.4113. Of 10 all: it begins at 0.005^(1/10).
+func TestShare(t *testing.T) {
+	none, all := statement.Share(0, 10), statement.Share(10, 10)
+	if none.Low != 0 || math.Abs(none.High-0.4113) > 1e-4 || math.Abs(all.Low-0.5887) > 1e-4 || all.High != 1 {
+		t.Errorf("found %v and %v", none, all)
+	}
+	if e := statement.Share(0, 0); e.Known() {
+		t.Errorf("found %v of no trials", e)
+	}
+}
+
+func TestAverage(t *testing.T) {
+	e := statement.Average([]statement.Estimate{statement.Between(1, 0, 3), statement.Exact(2)})
+	if e.Value != 1.5 || e.Low != 1 || e.High != 2.5 {
+		t.Errorf("found %v, expected 1.5, from 1 to 2.5", e)
+	}
+	if e := statement.Average([]statement.Estimate{statement.Exact(2), {}}); e.Known() {
+		t.Errorf("found %v with an unknown one", e)
+	}
+}
+
 func TestNeeding(t *testing.T) {
 	f := statement.Found(statement.Holds, "x")
 	if g := f.Needing(10, 3, "runs"); g.Verdict != statement.Undecided || g.Reason != "3 runs, the rule needs 10" {
