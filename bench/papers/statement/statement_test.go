@@ -167,13 +167,21 @@ func TestShare(t *testing.T) {
 	}
 }
 
-func TestAverage(t *testing.T) {
-	e := statement.Average([]statement.Estimate{statement.Between(1, 0, 3), statement.Exact(2)})
-	if e.Value != 1.5 || e.Low != 1 || e.High != 2.5 {
-		t.Errorf("found %v, expected 1.5, from 1 to 2.5", e)
+// Two ratios whose runs stray in opposite ways have an exact average, and with the same runs twice an interval as wide
+// as one of them. Where they lack a run there is none.
+func TestAverageRatio(t *testing.T) {
+	ones := []float64{1, 1, 1}
+	up, down := []float64{1, 2, 3}, []float64{3, 2, 1}
+	e := statement.AverageRatio([][]float64{up, down}, [][]float64{ones, ones})
+	if e.Value != 2 || math.Abs(e.High-e.Low) > 1e-12 {
+		t.Errorf("found %v, expected 2 without an interval", e)
 	}
-	if e := statement.Average([]statement.Estimate{statement.Exact(2), {}}); e.Known() {
-		t.Errorf("found %v with an unknown one", e)
+	same, one := statement.AverageRatio([][]float64{up, up}, [][]float64{ones, ones}), statement.Mean(up)
+	if math.Abs(same.High-one.High) > 1e-12 || same.Value != 2 {
+		t.Errorf("found %v, expected %v", same, one)
+	}
+	if e := statement.AverageRatio([][]float64{up, down[:2]}, [][]float64{ones, ones[:2]}); e.Known() {
+		t.Errorf("found %v of different numbers of runs", e)
 	}
 }
 

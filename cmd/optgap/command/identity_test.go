@@ -44,7 +44,7 @@ func TestIdentity(t *testing.T) {
 		"reproduce dutot2004": {
 			"machine shuffles criterion compaction shuffling precision seed pieces iterations relaxed-ratio",
 			// Which instances there are; each result stands by itself.
-			shown + "plot no-titles runs sizes models readings",
+			shown + "plot no-titles wide runs sizes models readings",
 		},
 	}
 	eachFlag(func(c *cli.Command, f cli.Flag) {
