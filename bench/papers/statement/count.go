@@ -71,14 +71,37 @@ func Lead(groups []Group) string {
 // Tally returns a row for each group: how many of its statements have which verdict. of says what a
 // group is, such as "reading".
 func Tally(title, of string, groups []Group) table.Table {
-	t := table.Table{Title: title, Columns: append(table.Words(of),
+	t := table.Table{Title: title, Columns: append(append(table.Numbers(""), table.Words(of)...),
 		table.Numbers("hold", "differ", "undecided", "contradict", "not judged")...)}
-	for _, g := range groups {
-		c, row := Count(g.Statements), []string{g.Name}
+	for i, g := range groups {
+		c, row := Count(g.Statements), []string{strconv.Itoa(i + 1), g.Name}
 		for _, n := range []int{c.Holds, c.Differs, c.Undecided, c.Contradiction, c.NotJudged} {
 			row = append(row, strconv.Itoa(n))
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// marks stand for verdicts in [Compared].
+var marks = map[Verdict]string{Holds: "+", Differs: "-", Undecided: "?", Contradiction: "!", NotJudged: "."}
+
+// Compared returns a row for each statement with its verdicts in several groups, which have the same
+// statements. The groups are numbered from 1.
+func Compared(title string, groups []Group) table.Table {
+	t := table.Table{
+		Title:   title + ": + holds, - differs, ? undecided, ! contradiction, . not judged",
+		Columns: table.Words("id", "statement"),
+	}
+	for i, s := range groups[0].Statements {
+		row := []string{s.ID, s.Text}
+		for _, g := range groups {
+			row = append(row, marks[g.Statements[i].Verdict])
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	for i := range groups {
+		t.Columns = append(t.Columns, table.Words(strconv.Itoa(i+1))...)
 	}
 	return t
 }

@@ -21,8 +21,8 @@ type Entry[D any] struct {
 	Judge  func(D) Finding
 	Reason string
 
-	// Fixed says that the rule does not rest on the run, but on arithmetic or on the paper's numbers.
-	// It is judged even if the run was interrupted.
+	// Fixed says that a part of the run is enough for the rule, or that it needs none of it: it rests on
+	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
 	Fixed bool
 }
 
@@ -63,7 +63,7 @@ func (e Entry[D]) judge(c Case[D], s *Statement) {
 		}
 		found = e.Judge(c.Measured)
 	}
-	if s.Printed == "" {
+	if s.Printed == "" && own.Verdict != NotJudged {
 		s.Printed = own.Measured
 	}
 	if !c.Basis.Whole() && !e.Fixed && e.Judge != nil {

@@ -150,7 +150,8 @@ func TestMean(t *testing.T) {
 	if none := statement.Mean(nil); none.Known() || none.Above(0) != statement.NotJudged {
 		t.Errorf("no value: found %v", none)
 	}
-	if d := statement.Exact(3).Minus(statement.Between(1, 0, 2)); d.Low != 1 || d.High != 3 || d.Above(0) != statement.Holds {
+	d := statement.Exact(3).Minus(statement.Between(1, 0, 2))
+	if d.Low != 1 || d.High != 3 || d.Above(0) != statement.Holds {
 		t.Errorf("3 minus 0 to 2: found %v", d)
 	}
 }
@@ -167,11 +168,12 @@ func TestNeeding(t *testing.T) {
 
 func TestCounts(t *testing.T) {
 	var all []statement.Statement
-	for v, n := range map[statement.Verdict]int{
-		statement.Holds: 17, statement.Differs: 5, statement.Undecided: 4, statement.Contradiction: 2,
-	} {
-		for range n {
-			all = append(all, statement.Statement{Verdict: v})
+	for _, some := range []struct {
+		v statement.Verdict
+		n int
+	}{{statement.Holds, 17}, {statement.Differs, 5}, {statement.Undecided, 4}, {statement.Contradiction, 2}} {
+		for range some.n {
+			all = append(all, statement.Statement{Verdict: some.v})
 		}
 	}
 	const want = "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other"
@@ -179,7 +181,11 @@ func TestCounts(t *testing.T) {
 		t.Errorf("found %q, expected %q", got, want)
 	}
 	tally := statement.Tally("", "reading", []statement.Group{{Name: "r", Statements: all}})
-	if row := strings.Join(tally.Rows[0], " "); row != "r 17 5 4 2 0" {
+	if row := strings.Join(tally.Rows[0], " "); row != "1 r 17 5 4 2 0" {
+		t.Errorf("found the row %q", row)
+	}
+	side := statement.Compared("", []statement.Group{{Statements: all[:1]}, {Statements: all[17:18]}})
+	if row := side.Rows[0]; len(row) != 4 || len(side.Columns) != 4 || row[2] == row[3] {
 		t.Errorf("found the row %q", row)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // columns they fit [table.Width].
 const (
 	idWidth      = 6
-	textWidth    = 38
+	textWidth    = 37
 	printedWidth = 16
 	foundWidth   = 20
 )
