@@ -85,7 +85,7 @@ func streitFlags() []cli.Flag {
 				" or none; by default those that the traces' names tell",
 		},
 		console.OutputFormatFlag("a line for each analysis, replay and statement"),
-		console.WideFlag(),
+		wideReportFlag(),
 		sweepFolder(", with several traces or sets a folder for each; an interrupted run goes on there"),
 		console.PlotFlag("draw Figures 1 to 8 into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
@@ -220,15 +220,14 @@ func printEvaluation(
 		}
 		return sweep.Rows(runs).Write(s.Out, table.CSV)
 	}
-	fmt.Fprintln(s.Out, statement.Lead(report.Ledgers))
+	lead := []string{statement.Lead(report.Ledgers)}
 	for _, m := range measured {
-		fmt.Fprintln(s.Out, evaluationTitle(&m))
+		lead = append(lead, evaluationTitle(&m))
 	}
 	for _, in := range e.Inputs[len(measured):] { // they are measured in their order
-		fmt.Fprintf(s.Out, "%s: not run, or interrupted before the tables\n", filepath.Base(in.Path))
+		lead = append(lead, filepath.Base(in.Path)+": not run, or interrupted before the tables")
 	}
-	fmt.Fprintln(s.Out)
-	return table.WriteAll(s.Out, report.AllTables(c.Bool("wide")), console.TextForm(c.Bool("wide")))
+	return writeReport(s, strings.Join(lead, "\n"), report.AllTables(c.Bool("wide")), c.Bool("wide"))
 }
 
 // evaluationTitle says which jobs were replayed.
