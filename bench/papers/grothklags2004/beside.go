@@ -69,7 +69,6 @@ func (e *Experiment) rowsTable(ways []Way) table.Table {
 			}
 		}
 	}
-	alignTimes(t.Rows, 9)
 	return t
 }
 
@@ -95,7 +94,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 	row := []string{
 		string(way), strconv.Itoa(r.Index), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
 		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
-		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy,
+		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 2), r.BestPolicy,
 		shortly(summary.Outcome(r)),
 	}
 	if proven(r) {
@@ -121,7 +120,7 @@ func lossText(s Solved) string {
 	case s.High == 100:
 		return ">= " + format.Percent(s.Low)
 	}
-	return format.Decimal(s.Low, 2) + " to " + format.Percent(s.High)
+	return format.Decimal(s.Low, 2) + ".." + format.Percent(s.High)
 }
 
 // scaleMinutes writes a time scale in minutes. It returns "" for 0, where there is no grid.

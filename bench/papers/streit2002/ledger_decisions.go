@@ -44,7 +44,7 @@ func waits(set string) entry {
 	}
 	low, high := plus(max(1, text/10))(text)
 	return entry{
-		ID: "5.2-26", Where: atTable5, Text: "the wait is 35 % (CTC), 84 % (KTH), 91 % (PC2), 0.7 % (SDSC) of the run time",
+		ID: "5.2-26", Where: atTable5, Text: "the wait is 35, 84, 91, 0.7 % of the run time (CTC, KTH, PC2, SDSC)",
 		Rule: "the average wait over the average run time is the percentage in the text", Tolerance: "a tenth, or 1 point",
 		Judge: judged(percent("", low, high, func(n *Numbers) float64 { return n.Table5.Wait / n.Table5.RunTime })),
 	}
@@ -99,7 +99,7 @@ func cases(set string) []entry {
 		return func(n *Numbers) float64 { return float64(n.Table6.Counts[row]) }
 	}
 	never := func(name string, row int) check {
-		return check{name: name, of: count(row), low: 0, high: 0.5, digits: 1, unit: "times", rare: true}
+		return check{name: name, of: count(row), low: 0, high: 0.5, digits: 1, rare: true}
 	}
 	of := func(part func(Table6Column) int) func(*Numbers) float64 {
 		return func(n *Numbers) float64 { return float64(part(n.Table6)) / float64(n.Table6.Total) }
@@ -111,10 +111,10 @@ func cases(set string) []entry {
 			Judge: judged(percent("", 200.0/3, most, func(n *Numbers) float64 { return n.share(case6b) })),
 		},
 		{
-			ID: "5.2-42", Where: atTable6, Text: "differences to the simple decider, and decisions for the current policy, are above 78 %",
+			ID: "5.2-42", Where: atTable6, Text: "differences to simple, and the current policy, are above 78 %",
 			Rule: "both shares are above 78 %",
 			Judge: judged(percent("differ", 78, most, of(func(c Table6Column) int { return c.Differences })),
-				percent("current policy", 78, most, of(func(c Table6Column) int { return c.CurrentPolicy }))),
+				percent("current", 78, most, of(func(c Table6Column) int { return c.CurrentPolicy }))),
 		},
 		{
 			ID: "5.2-43", Where: atTable6, Text: "case 6c is seldom used", Rule: "less than 1 % of the decisions",
@@ -128,7 +128,7 @@ func cases(set string) []entry {
 			ID: "5.2-45", Where: atTable6, Text: "in the table 8c does not occur, 10b does",
 			Rule: "8c occurs less than once in two sets, 10b once a set or more",
 			Judge: judged(never("8c", case8c), check{
-				name: "10b", of: count(case10b), low: 1, high: most, digits: 1, unit: "times", rare: true,
+				name: "10b", of: count(case10b), low: 1, high: most, digits: 1, rare: true,
 			}),
 		}),
 		{

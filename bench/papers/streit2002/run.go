@@ -303,8 +303,8 @@ func (e Evaluation) replay(
 	return runs, err
 }
 
-// AllTables returns the ledger of each trace and Table 4, and the readings that were tried. Wide ones
-// have the other tables and what the text leaves open too.
+// AllTables returns the ledger of each trace, Table 4 where there are no figures, and the readings that
+// were tried. Wide ones have the other tables and what the text leaves open too.
 func (r *Report) AllTables(wide bool) (tables []table.Table) {
 	const title = "What the text states, on "
 	for _, l := range r.Ledgers {
@@ -314,8 +314,9 @@ func (r *Report) AllTables(wide bool) (tables []table.Table) {
 			tables = append(tables, statement.Brief(title+l.Name, l.Statements)...)
 		}
 	}
+	_, drawn := r.Figures["figure-2"]
 	for _, t := range r.Tables {
-		if wide || strings.HasPrefix(t.Title, "Table 4") {
+		if wide || !drawn && strings.HasPrefix(t.Title, "Table 4") {
 			tables = append(tables, t)
 		}
 	}
