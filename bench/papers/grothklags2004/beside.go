@@ -131,17 +131,6 @@ func scaleMinutes(seconds float64) string {
 	return format.Decimal(seconds/60, 0)
 }
 
-// alignTimes aligns the points of a column.
-func alignTimes(rows [][]string, column int) {
-	cells := make([]string, len(rows))
-	for i, row := range rows {
-		cells[i] = row[column]
-	}
-	for i, text := range format.AlignPoints(cells) {
-		rows[i][column] = text
-	}
-}
-
 // second returns the result of a step at one second; nil: there is none.
 func (e *Experiment) second(index int) *record.Result {
 	for i := range e.Open {
@@ -183,8 +172,6 @@ func (e *Experiment) averagesTable() table.Table {
 	for _, way := range ways {
 		add(string(way)+", rows", of(way, e.Rows))
 	}
-	alignTimes(t.Rows, 10)
-	alignTimes(t.Rows, 11)
 	return t
 }
 
@@ -193,14 +180,18 @@ func (e *Experiment) averagesRow(name string, results []record.Result) []string 
 	row := []string{
 		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)),
 		format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
-		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 3), format.Significant(s.MaxSeconds, 3),
+		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 2), format.Significant(s.MaxSeconds, 2),
 	}
 	if len(own) > 0 {
-		mean, largest := Solved{}, Solved{Low: math.Inf(-1), High: math.Inf(-1)}
+		mean, largest, open := Solved{}, Solved{Low: math.Inf(-1), High: math.Inf(-1)}, false
 		for i := range own {
 			s := solvedStep(&own[i], e.second(own[i].Index))
 			mean.Low, mean.High = mean.Low+s.Low/float64(len(own)), mean.High+s.High/float64(len(own))
+			open = open || s.High == 100
 			largest.Low, largest.High = max(largest.Low, s.Low), max(largest.High, s.High)
+		}
+		if open { // some loss has no upper end
+			mean.High = 100
 		}
 		row[8], row[9] = lossText(mean), lossText(largest)
 	}
