@@ -3,6 +3,7 @@ package statement_test
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -232,5 +233,27 @@ func TestMarkdown(t *testing.T) {
 	}
 	if got := lines[2:]; !slices.Equal(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
+	}
+}
+
+// TestBrief: statements without a verdict are listed by their reasons.
+func TestBrief(t *testing.T) {
+	tables := statement.Brief("A paper", []statement.Statement{
+		{ID: "1", Text: "a", Verdict: statement.Holds, Measured: "2 %", Printed: "1 %", Tolerance: "3 %"},
+		{ID: "2", Text: "b", Verdict: statement.NotJudged, Reason: "no numbers"},
+		{ID: "3", Text: "c", Verdict: statement.NotJudged, Reason: "no traces"},
+		{ID: "4", Text: "d", Verdict: statement.NotJudged, Reason: "no numbers"},
+	})
+	if len(tables) != 2 {
+		t.Fatalf("found %d tables, expected the ledger and what is not judged", len(tables))
+	}
+	if want := [][]string{{"1", "a", "1 % (3 %)", "2 %", "holds"}}; !reflect.DeepEqual(tables[0].Rows, want) {
+		t.Errorf("found %q, expected %q", tables[0].Rows, want)
+	}
+	if want := [][]string{{"no numbers", "2, 4"}, {"no traces", "3"}}; !reflect.DeepEqual(tables[1].Rows, want) {
+		t.Errorf("found %q, expected %q", tables[1].Rows, want)
+	}
+	if len(statement.Brief("A paper", nil)) != 1 {
+		t.Error("expected the ledger alone")
 	}
 }
