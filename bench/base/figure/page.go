@@ -97,9 +97,12 @@ func (f Figure) commonY() *extent {
 		return nil
 	}
 	all := newExtent()
+	for _, v := range f.Covered {
+		all.include(v)
+	}
 	for _, one := range f.Plots {
 		for _, l := range one.Lines {
-			for _, v := range slices.Concat(l.Y, l.High) {
+			for _, v := range slices.Concat(l.Y, l.Low, l.High) {
 				all.include(v)
 			}
 			if l.Stairs {

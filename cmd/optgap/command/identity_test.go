@@ -34,17 +34,17 @@ func TestIdentity(t *testing.T) {
 		},
 		"reproduce grothklags2004": {
 			strings.Join(field.Names(grothklags2004.Settings{}), " "),
-			shown + "wide rejects in-process pin",
+			shown + "wide plot no-titles rejects in-process pin",
 		},
 		"reproduce streit2002": {
 			strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink",
-			shown + "plot no-titles wide rejects",
+			shown + "plot no-titles wide rejects sets readings", // each set and reading has a folder
 		},
-		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles"},
+		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles wide"},
 		"reproduce dutot2004": {
-			"machine shuffles criterion compaction precision seed pieces iterations relaxed-ratio",
+			"machine shuffles criterion compaction shuffling precision seed pieces iterations relaxed-ratio",
 			// Which instances there are; each result stands by itself.
-			shown + "plot no-titles runs sizes models readings",
+			shown + "plot no-titles wide runs sizes models readings",
 		},
 	}
 	eachFlag(func(c *cli.Command, f cli.Flag) {
