@@ -63,6 +63,8 @@ type Line struct {
 	// High holds the upper ends of uncertain values, as many as Y; nil: none. The area between
 	// Y and High is shaded.
 	High []float64
+	// Low holds the lower ends of that area, as many as Y; nil: Y itself. It needs High.
+	Low []float64
 	// Stairs draws a function that rises in steps, such as a share that is reached over time.
 	// The function is 0 up to the first point. From each point on it has the Y of that point,
 	// at last up to the end of the axis. Stairs have no marks.
@@ -93,9 +95,10 @@ func (f Figure) validate() error {
 	}
 	for _, p := range f.Plots {
 		for _, l := range p.Lines {
-			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) {
-				return fmt.Errorf("plot %q, line %q: %d x values, %d y values and %d upper ends",
-					p.Title, l.Name, len(l.X), len(l.Y), len(l.High))
+			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
+				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) {
+				return fmt.Errorf("plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends",
+					p.Title, l.Name, len(l.X), len(l.Y), len(l.Low), len(l.High))
 			}
 			if p.LogX && slices.ContainsFunc(l.X, func(x float64) bool { return x <= 0 }) {
 				return fmt.Errorf("plot %q, line %q: an x value is not above 0, which a logarithmic axis needs", p.Title, l.Name)

@@ -60,6 +60,9 @@ func (p Plot) yText(l Line, i int) string {
 	if l.High == nil || !format.Finite(l.High[i]) || write(l.High[i]) == low {
 		return low
 	}
+	if l.Low != nil {
+		return low + " (" + strings.TrimSuffix(write(l.Low[i]), " %") + " .. " + write(l.High[i]) + ")"
+	}
 	return strings.TrimSuffix(low, " %") + " .. " + write(l.High[i])
 }
 

@@ -102,7 +102,7 @@ func (f Figure) commonY() *extent {
 	}
 	for _, one := range f.Plots {
 		for _, l := range one.Lines {
-			for _, v := range slices.Concat(l.Y, l.High) {
+			for _, v := range slices.Concat(l.Y, l.Low, l.High) {
 				all.include(v)
 			}
 			if l.Stairs {

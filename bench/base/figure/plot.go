@@ -62,7 +62,11 @@ func (p Plot) addLines(g *plot.Plot, styles map[string]style) {
 		if l.High != nil {
 			upper := points(l.X, l.High)
 			slices.Reverse(upper)
-			area := &plotter.Polygon{XYs: []plotter.XYs{append(points(l.X, l.Y), upper...)}, Color: styles[l.Name].band()}
+			lower := l.Y
+			if l.Low != nil {
+				lower = l.Low
+			}
+			area := &plotter.Polygon{XYs: []plotter.XYs{append(points(l.X, lower), upper...)}, Color: styles[l.Name].band()}
 			g.Add(layer{area, area})
 		}
 	}
