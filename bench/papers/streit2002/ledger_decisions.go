@@ -27,7 +27,8 @@ func details(set string) []entry {
 			ratio("", least, 0, func(n *Numbers) float64 { return n.Table5.Backlog })),
 		waits(set),
 		{
-			ID: "5.2-27", Where: atTable5, Text: "the percentages of the tries add up", Rule: "their sum is 100 %", Tolerance: "0.1 points",
+			ID: "5.2-27", Where: atTable5, Text: "the percentages of the tries add up", Rule: "their sum is 100 %",
+			Tolerance: "0.1 points",
 			Judge: judged(points("", 99.9, 100.1, func(n *Numbers) float64 {
 				return n.Table5.ToSJF + n.Table5.ToFCFS + n.Table5.ToLJF + n.Table5.Same
 			})),
@@ -61,7 +62,8 @@ func switches(set string) []entry {
 	perLJF := started("LJF", func(c Table5Column) float64 { return c.ToLJF })
 	return []entry{
 		{
-			ID: "5.2-31", Where: atTable5, Text: "almost all decisions, more than 90 %, keep the policy", Rule: "more than 90 % do",
+			ID: "5.2-31", Where: atTable5, Text: "almost all decisions, more than 90 %, keep the policy",
+			Rule:  "more than 90 % do",
 			Judge: judged(points("", 90, most, func(n *Numbers) float64 { return n.Table5.Same })),
 		},
 		{
@@ -121,7 +123,8 @@ func cases(set string) []entry {
 			Judge: judged(percent("", least, 1, func(n *Numbers) float64 { return n.share(case6c) })),
 		},
 		{
-			ID: "5.2-44", Where: atTable6, Text: "the cases 8b and 10a never occur", Rule: "fewer than one occurrence in two sets",
+			ID: "5.2-44", Where: atTable6, Text: "the cases 8b and 10a never occur",
+			Rule:  "fewer than one occurrence in two sets",
 			Judge: judged(never("8b", case8b), never("10a", case10a)),
 		},
 		about(set, []string{"ctc", "kth", "pc2", "sdsc"}, true, entry{
@@ -132,7 +135,8 @@ func cases(set string) []entry {
 			}),
 		}),
 		{
-			ID: "5.2-46", Where: atTable6, Text: "FCFS and SJF often generate equal schedules", Rule: "in most decisions: cases 1, 4b, 5, 6",
+			ID: "5.2-46", Where: atTable6, Text: "FCFS and SJF often generate equal schedules",
+			Rule: "in most decisions: cases 1, 4b, 5, 6",
 			Judge: judged(percent("", 50, most, func(n *Numbers) float64 {
 				return n.share(case1, cases4bAnd5, case6a, case6b, case6c)
 			})),
