@@ -43,10 +43,10 @@ func waits(set string) entry {
 		return unjudged("5.2-26", atTable5, "the average wait in percent of the average run time",
 			"the trace stands beside no set of the paper")
 	}
-	low, high := plus(max(1, text/10))(text)
+	low, high := by(0.1)(text)
 	return entry{
 		ID: "5.2-26", Where: atTable5, Text: "the wait is 35, 84, 91, 0.7 % of the run time (CTC, KTH, PC2, SDSC)",
-		Rule: "the average wait over the average run time is the percentage in the text", Tolerance: "a tenth, or 1 point",
+		Rule: "the average wait over the average run time is the percentage in the text", Tolerance: "a tenth",
 		Judge: judged(percent("", low, high, func(n *Numbers) float64 { return n.Table5.Wait / n.Table5.RunTime })),
 	}
 }
@@ -101,7 +101,7 @@ func cases(set string) []entry {
 		return func(n *Numbers) float64 { return float64(n.Table6.Counts[row]) }
 	}
 	never := func(name string, row int) check {
-		return check{name: name, of: count(row), low: 0, high: 0.5, digits: 1, rare: true}
+		return check{name: name, of: count(row), low: 0, high: 0.5, rare: true}
 	}
 	of := func(part func(Table6Column) int) func(*Numbers) float64 {
 		return func(n *Numbers) float64 { return float64(part(n.Table6)) / float64(n.Table6.Total) }
@@ -131,7 +131,7 @@ func cases(set string) []entry {
 			ID: "5.2-45", Where: atTable6, Text: "in the table 8c does not occur, 10b does",
 			Rule: "8c occurs less than once in two sets, 10b once a set or more",
 			Judge: judged(never("8c", case8c), check{
-				name: "10b", of: count(case10b), low: 1, high: most, digits: 1, rare: true,
+				name: "10b", of: count(case10b), low: 1, high: most, rare: true,
 			}),
 		}),
 		{

@@ -22,7 +22,7 @@ func basics() []entry {
 		},
 		{
 			ID: "3.2-2", Where: "section 3.2, Table 1",
-			Text:    "in cases 1, 6b, 8c, 10c the simple decider is wrong: thrice FCFS, once SJF",
+			Text:    "simple is wrong in cases 1, 6b, 8c, 10c: thrice FCFS, once SJF",
 			Rule:    "the deciders differ in these cases alone, and the simple one then takes FCFS, FCFS, FCFS and SJF",
 			Printed: "4 cases", Judge: fourCases, Fixed: true,
 		},
@@ -92,7 +92,7 @@ func workloads(set string) []entry {
 		asTable2(set),
 		{
 			ID: "4-2", Where: "section 4, Table 2",
-			Text: "a Weibull distribution with alpha and beta gives the interarrival times",
+			Text: "Weibull alpha and beta give the interarrival times",
 			Rule: "its mean, beta * Gamma(1 + 1/alpha), is that of the trace", Tolerance: "5 %",
 			Judge: exactly(ratio("", 0.95, 1.05, func(n *Numbers) float64 {
 				return traced(n, func(s *JobSet) float64 { return s.Beta * math.Gamma(1+1/s.Alpha) / s.Interarrival.Mean })
