@@ -29,12 +29,12 @@ func responses(set string) []entry {
 		numbers(set, "5.2-1", atTable4, "the six response times", "10 %", by(0.1), columns4(func(c Table4Column) float64 {
 			return c.ARTwW
 		}, 0, 1)...),
-		numbers(set, "5.2-2", atTable4, "the six utilizations, in percent", "2 points", plus(2), columns4(func(c Table4Column) float64 {
-			return c.Util
-		}, 2, 1)...),
+		numbers(set, "5.2-2", atTable4, "the six utilizations, in percent", "2 points", plus(2),
+			columns4(func(c Table4Column) float64 { return c.Util }, 2, 1)...),
 		numbers(set, "5.2-3", atTable4, "the six losses of capacity, in percent", "2 points", plus(0.02),
 			columns4(func(c Table4Column) float64 { return c.LOC }, 2, 100)...),
-		numbers(set, "5.2-4", atTable4, "the 18 shares of jobs started with a policy, in percent", "5 points", plus(0.05), shares4()...),
+		numbers(set, "5.2-4", atTable4, "the 18 shares of jobs started with a policy, in percent", "5 points", plus(0.05),
+			shares4()...),
 		about(set, []string{"sdsc"}, false, entry{
 			ID: "5.2-5", Where: atTable4, Text: "the response times of SDSC_syn are almost the same, and almost no job waits",
 			Rule: "the largest is at most 5 % above the least, and no loss of capacity exceeds 1 %",

@@ -28,18 +28,20 @@ func qualities(set string) []entry {
 			}))),
 		},
 		{
-			ID: "5.2-52", Where: two, Text: "with ARTwW the advanced decider is mostly superior to the simple one", Printed: "mostly",
-			Rule:  "it has the lower response time at more than half of the factors",
-			Judge: fromFigures(set, percent("", 50, most, onAverage(artww, leastOf(best, []string{simple})))),
+			ID: "5.2-52", Where: two, Text: "with ARTwW the advanced decider is mostly superior to the simple one",
+			Printed: "mostly",
+			Rule:    "it has the lower response time at more than half of the factors",
+			Judge:   fromFigures(set, percent("", 50, most, onAverage(artww, leastOf(best, []string{simple})))),
 		},
 		closeTo(set, simple),
 		slowdownOrder(set, simple),
 		about(set, []string{"pc2"}, false, entry{
 			ID: "5.2-55", Where: three, Text: "for PC2_syn the difference by slowdown grows for small factors", Printed: "grows",
 			Rule: "simple over advanced, at the smallest factor over the same at the largest: above 1",
-			Judge: fromFigures(set, ratio("", 1, most, atEnds(slowdown60, over(simple, best), func(large, small float64) float64 {
-				return small / large
-			}))),
+			Judge: fromFigures(set, ratio("", 1, most, atEnds(slowdown60, over(simple, best),
+				func(large, small float64) float64 {
+					return small / large
+				}))),
 		}),
 		about(set, []string{"pc2"}, false, entry{
 			ID: "5.2-56", Where: three, Text: "for PC2_syn the slowdown is almost constant over a wide range of factors",
@@ -48,8 +50,9 @@ func qualities(set string) []entry {
 			Judge: fromFigures(set, ratio("", least, 1.25, constancy)),
 		}),
 		about(set, []string{"pc2"}, false, entry{
-			ID: "5.2-57", Where: three, Text: "PC2_syn has ten times the slowdowns of CTC_syn", Printed: "10 times", Tolerance: "factor 2",
-			Rule: "mean over factors and schedulers of Figure 3, PC2 over CTC; both traces are needed", Judge: tenTimes,
+			ID: "5.2-57", Where: three, Text: "PC2_syn has ten times the slowdowns of CTC_syn", Printed: "10 times",
+			Tolerance: "factor 2",
+			Rule:      "mean over factors and schedulers of Figure 3, PC2 over CTC; both traces are needed", Judge: tenTimes,
 		}),
 	}
 }
@@ -80,7 +83,7 @@ func slowdownOrder(set, simple string) entry {
 		ID: "5.2-54", Where: "section 5.2, Figure 3", Judge: fromFigures(set, c),
 		Text:    "only for CTC_syn the simple decider is better by slowdown",
 		Printed: map[string]string{"ctc": "simple", "pc2": "advanced"}[set],
-		Rule:    "SLDwW_60 of the advanced decider over that of the simple one, mean over the factors; above 1 for CTC_syn alone",
+		Rule:    "SLDwW_60, advanced over simple, mean over the factors: below 1, but above 1 for CTC_syn",
 	}
 }
 
@@ -225,7 +228,8 @@ func slowdowns(set string) []entry {
 	const seven = "section 5.2, Figure 7"
 	return []entry{
 		{
-			ID: "5.2-80", Where: "section 5.2", Text: "almost half of the jobs run for 5 minutes or less", Printed: "almost 50 %",
+			ID: "5.2-80", Where: "section 5.2", Text: "almost half of the jobs run for 5 minutes or less",
+			Printed:   "almost 50 %",
 			Tolerance: "10 points", Rule: "their share is 50 %",
 			Judge: judged(percent("", 40, 60, timed(func(t *Times) float64 { return t.Short }))),
 		},

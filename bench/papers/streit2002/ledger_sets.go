@@ -12,8 +12,8 @@ import (
 func basics() []entry {
 	const older = "the older job sets are not available"
 	return []entry{
-		unjudged("3.1-1", "section 3.1", "FCFS is a good average for two older job sets; SJF is best for one, LJF for the other",
-			older),
+		unjudged("3.1-1", "section 3.1",
+			"FCFS is a good average for two older job sets; SJF is best for one, LJF for the other", older),
 		unjudged("3.1-2", "section 3.1", "basic dynP with the right bounds outperforms FCFS on both", older),
 		{
 			ID: "3.2-1", Where: "section 3.2, Table 1", Text: "the simple decider of Table 1 is the printed program",
@@ -22,7 +22,7 @@ func basics() []entry {
 		},
 		{
 			ID: "3.2-2", Where: "section 3.2, Table 1",
-			Text:    "in cases 1, 6b, 8c, 10c the simple decider is wrong: thrice FCFS, once SJF",
+			Text:    "simple is wrong in cases 1, 6b, 8c, 10c: thrice FCFS, once SJF",
 			Rule:    "the deciders differ in these cases alone, and the simple one then takes FCFS, FCFS, FCFS and SJF",
 			Printed: "4 cases", Judge: fourCases, Fixed: true,
 		},
@@ -91,7 +91,8 @@ func workloads(set string) []entry {
 	return []entry{
 		asTable2(set),
 		{
-			ID: "4-2", Where: "section 4, Table 2", Text: "a Weibull distribution with alpha and beta gives the interarrival times",
+			ID: "4-2", Where: "section 4, Table 2",
+			Text: "Weibull alpha and beta give the interarrival times",
 			Rule: "its mean, beta * Gamma(1 + 1/alpha), is that of the trace", Tolerance: "5 %",
 			Judge: exactly(ratio("", 0.95, 1.05, func(n *Numbers) float64 {
 				return traced(n, func(s *JobSet) float64 { return s.Beta * math.Gamma(1+1/s.Alpha) / s.Interarrival.Mean })
@@ -118,9 +119,10 @@ func workloads(set string) []entry {
 			Judge: judged(percent("", 50, most, timed(func(t *Times) float64 { return t.Round }))),
 		},
 		{
-			ID: "4-8", Where: where, Text: "the curves of the run times are smoother than those of the estimates", Printed: "smoother",
-			Rule:  "the most frequent run time has a smaller share of the jobs than the most frequent estimate",
-			Judge: judged(percent("", 0.01, most, timed(func(t *Times) float64 { return t.EstimateStair - t.RunTimeStair }))),
+			ID: "4-8", Where: where, Text: "the curves of the run times are smoother than those of the estimates",
+			Printed: "smoother",
+			Rule:    "the most frequent run time has a smaller share of the jobs than the most frequent estimate",
+			Judge:   judged(percent("", 0.01, most, timed(func(t *Times) float64 { return t.EstimateStair - t.RunTimeStair }))),
 		},
 		about(set, []string{"pc2"}, false, unjudged("4-9", where, "many jobs with an estimate of 2 hours end after 2 hours",
 			"the text does not say how many")),
@@ -242,7 +244,8 @@ func framework(set string) []entry {
 			Printed: "0.05 s", Rule: "the three plans of 185 waiting jobs take 0.05 s or less", Judge: stepTime, Fixed: true,
 		},
 		{
-			ID: "5-3", Where: "section 5", Text: "with a smaller shrinking factor backlog, utilization and waits grow", Printed: "grow",
+			ID: "5-3", Where: "section 5",
+			Text: "with a smaller shrinking factor backlog, utilization and waits grow", Printed: "grow",
 			Rule: "each is larger at the smallest factor than at the largest (advanced, ARTwW)",
 			Judge: fromFigures(set,
 				growth("backlog", func(r run) float64 { return r.Stats.Backlog() }),
