@@ -70,5 +70,5 @@ func ExampleSearch() {
 func ExamplePolicyByName() {
 	policy, err := heuristics.PolicyByName("wspt")
 	fmt.Println(policy.Name, policy.About, err)
-	// Output: WSPT smallest estimate over weight first (the width, unless a step has weights) <nil>
+	// Output: WSPT smallest estimate over weight first <nil>
 }

@@ -62,7 +62,7 @@ func builtIn() []Policy {
 		Policy{"LAF", "largest area first", func(j optgap.Job) int64 { return -j.Area() }},
 		NJF,
 		WJF,
-		Policy{"WSPT", "smallest estimate over weight first (the width, unless a step has weights)", wspt},
+		Policy{"WSPT", "smallest estimate over weight first", wspt},
 	)
 }
 

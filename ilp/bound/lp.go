@@ -30,8 +30,9 @@ import (
 // first prices prove the known schedule optimal, there is no linear program. Where
 // HiGHS stops early, their bound stands, with a warning.
 //
-// Without Options.TimeLimit and a deadline of ctx, HiGHS may take minutes. That happens on
-// steps of a few jobs that each last for hundreds of slots or more.
+// Without Options.TimeLimit and a deadline of ctx, HiGHS may take a minute. That happens on
+// steps of a few jobs that each last for hundreds of slots or more: the simplex method gets stuck,
+// and the interior-point method follows.
 //
 // With Options.Scale 0 a finer grid is tried first. It is kept if the prices leave at most
 // about 20000 starts, else a coarser one follows. On crowded steps whose policies are far

@@ -23,7 +23,7 @@ func TestTable(t *testing.T) {
 		{"laf", "planning, largest area first"},
 		{"njf", "planning, smallest width first"},
 		{"wjf", "planning, largest width first"},
-		{"wspt", "planning, smallest estimate over weight first (the width, unless a step has weights)"},
+		{"wspt", "planning, smallest estimate over weight first"},
 		{"strict-fcfs", "queue without backfilling, first come first"},
 		{"strict-sjf", "queue without backfilling, shortest estimate first"},
 		{"strict-ljf", "queue without backfilling, longest estimate first"},

@@ -86,6 +86,9 @@ func (v *verification) replayAgain(
 	if _, ok := arguments["paper-set"]; ok {
 		command = streit2002Command(v.s)
 		words = []string{console.ProgramName, "reproduce", "streit2002"}
+		if arguments["set-jobs"] != "0" { // each drawn set has a folder of its own
+			words = append(words, "--sets=1")
+		}
 	}
 	flags, err := flagsOf(command, arguments)
 	if err != nil {

@@ -72,6 +72,8 @@ func endedBy(ctx context.Context, out *outcome) optgap.EndedBy {
 		return optgap.EndedFinished
 	case highsTimeLimit:
 		return optgap.EndedTimeLimit
+	case highsIterationLimit:
+		return EndedIterationLimit
 	case highsSolutionLimit:
 		return optgap.EndedNodeLimit
 	case highsInterrupt:

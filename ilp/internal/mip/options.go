@@ -34,9 +34,10 @@ type Options struct {
 	// NodeLimit is the number of nodes of the branch-and-bound tree at which a solve ends;
 	// 0: none.
 	NodeLimit int64
-	// IterationLimit ends a mixed-integer solve after so many simplex iterations, or
-	// a few more, as HiGHS looks at limits now and then; 0: none. Unlike a time
-	// limit it keeps solves repeatable.
+	// IterationLimit ends a solve after so many iterations of the simplex, or for linear
+	// programs of the interior-point method; 0: none. A mixed-integer solve may take a few
+	// more, as HiGHS looks at limits now and then. Unlike a time limit it keeps solves
+	// repeatable.
 	IterationLimit int64
 	// Seed is that of HiGHS's random numbers; not negative.
 	Seed int

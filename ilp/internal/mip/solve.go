@@ -20,6 +20,7 @@ const (
 	highsUnboundedOrInfeasible = 9
 	highsUnbounded             = 10
 	highsTimeLimit             = 13
+	highsIterationLimit        = 14
 	highsSolutionLimit         = 16 // also the node limit
 	highsInterrupt             = 17
 )
@@ -230,6 +231,10 @@ func setOptions(raw *highs.RawModel, o *Options, integer bool, seconds float64) 
 	} else { // with a solver named, HiGHS would ignore integrality
 		method := lpMethods[o.LPMethod]
 		set["solver"], set["run_crossover"] = method.solver, method.crossover
+		if o.IterationLimit > 0 {
+			most := int(min(o.IterationLimit, math.MaxInt32))
+			set["simplex_iteration_limit"], set["ipm_iteration_limit"] = most, most
+		}
 	}
 	if err := setAll(raw, set); err != nil {
 		return err

@@ -266,6 +266,20 @@ func TestIterationLimit(t *testing.T) {
 	}
 }
 
+// TestIterationLimitRelaxed: a linear program ends after so many iterations of either method, without duals.
+func TestIterationLimitRelaxed(t *testing.T) {
+	for _, method := range []string{"simplex", "ipm-nocrossover"} {
+		o := Options{Relax: true, LPMethod: method, HiGHS: map[string]any{"presolve": "off"}}
+		if whole := solve(t, marketSplit(5, 40, 1), o); whole.Status != StatusOptimal || whole.LPIterations < 3 {
+			t.Errorf("%s: %+v", method, whole)
+		}
+		o.IterationLimit = 1
+		if r := solve(t, marketSplit(5, 40, 1), o); r.EndedBy != EndedIterationLimit || r.RowDual != nil {
+			t.Errorf("%s: %+v", method, r)
+		}
+	}
+}
+
 // TestCancel: the program takes hours, so that a solve that ends at all has seen that
 // its context is cancelled or past its deadline, be that before or while it runs.
 func TestCancel(t *testing.T) {
