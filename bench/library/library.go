@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -114,7 +115,7 @@ func (l *Library) Set(name string) (*Set, error) {
 		}
 		names = append(names, s.Recipe.Set)
 	}
-	return nil, &optgap.FieldError{Field: "set", Found: strconv.Quote(name), Expected: fmt.Sprintf("one of %q", names)}
+	return nil, &optgap.FieldError{Field: "sets", Found: strconv.Quote(name), Expected: "one of " + strings.Join(names, ", ")}
 }
 
 // openSet reads a set.

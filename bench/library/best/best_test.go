@@ -62,7 +62,7 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 		if !next.Proven() || next.Objective != r.Objective || better.Objective != (r.Objective < k.Objective) {
 			t.Errorf("step %d: %+v, expected the optimum %d", seed, next, r.Objective)
 		}
-		if optimum := steptest.Optimum(step); next.Objective != optimum {
+		if _, optimum := steptest.Optimum(step); next.Objective != optimum {
 			t.Errorf("step %d: found %d, expected %d by brute force", seed, next.Objective, optimum)
 		}
 		again, better, err := next.Improve(ctx, step, offerOf(r), true)
