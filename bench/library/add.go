@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -19,8 +19,11 @@ import (
 func Offers(r io.Reader, file string) (iter.Seq2[best.Offer, error], error) {
 	in := bufio.NewReaderSize(r, 1<<20)
 	format, err := firstFormat(in)
+	if line := (*record.LineError)(nil); errors.As(err, &line) {
+		err = &record.LineError{File: file, Line: 1, Err: line.Err}
+	}
 	if err != nil {
-		return nil, &record.LineError{File: file, Line: 1, Err: err}
+		return nil, err
 	}
 	switch format {
 	case record.ResultFormat:
@@ -32,38 +35,25 @@ func Offers(r io.Reader, file string) (iter.Seq2[best.Offer, error], error) {
 	}
 	return nil, &record.LineError{File: file, Line: 1, Err: &optgap.FieldError{
 		Field: "format", Found: strconv.Quote(format),
-		Expected: fmt.Sprintf("%s, %s or %s", record.ResultFormat, record.ScheduleFormat, best.BoundFormat),
+		Expected: fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, best.BoundFormat),
 	}}
 }
 
-// firstFormat returns the format of the first object, and leaves it to be read.
-func firstFormat(in *bufio.Reader) (string, error) {
+// firstFormat returns the format of the first line, and leaves the line to be read.
+func firstFormat(in *bufio.Reader) (format string, err error) {
 	head, err := in.Peek(in.Size())
 	if err != nil && err != io.EOF {
 		return "", err
 	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
-	d := json.NewDecoder(bytes.NewReader(head))
-	for depth := 0; ; {
-		t, err := d.Token()
-		if err != nil {
-			return "", &optgap.FieldError{Field: "format", Found: "none", Expected: "a JSON object with a format on each line"}
-		}
-		switch t {
-		case json.Delim('{'), json.Delim('['):
-			depth++
-			continue
-		case json.Delim('}'), json.Delim(']'):
-			depth--
-			continue
-		case "format":
-			if depth == 1 {
-				var format string
-				err := d.Decode(&format)
-				return format, err
-			}
-		}
+	line, _, _ := bytes.Cut(head, []byte{'\n'})
+	type part struct {
+		Format string `json:"format"`
 	}
+	for first, err := range record.ReadParts(bytes.NewReader(line), "", func(*part) error { return nil }) {
+		return first.Format, err
+	}
+	return "", nil
 }
 
 // Adding says how offers are taken.

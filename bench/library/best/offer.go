@@ -102,7 +102,7 @@ func (b Bound) parts() []Bound {
 	if c == nil || c.Bound >= b.Value {
 		return []Bound{b}
 	}
-	certified := Bound{Name: optgap.BoundLagrange, Value: c.Bound, Proof: record.ProofCertificate, Certificate: c}
+	certified := Bound{Name: b.Name, Value: c.Bound, Proof: record.ProofCertificate, Certificate: c}
 	b.Certificate = nil
 	return []Bound{certified, b}
 }

@@ -43,7 +43,7 @@ func filterFlags() []cli.Flag {
 	c := categoryLibrary
 	return []cli.Flag{
 		libraryFlag(),
-		&cli.StringSliceFlag{Category: c, Name: "sets", Usage: "only those of the sets `NAME,NAME...`; by default of all"},
+		&cli.StringFlag{Category: c, Name: "set", Usage: "only those of the sets `NAME,NAME...`; by default of all"},
 		&cli.StringFlag{Category: c, Name: "class", Usage: "only those with so many waiting jobs, a `RANGE` such as 13-20"},
 		&cli.StringFlag{Category: c, Name: "objective", Usage: "only those under the objective `NAME`: artww, art or sld"},
 		&cli.StringFlag{Category: c, Name: "status", Usage: "only those that are `NAME`: optimal (proven) or open"},
@@ -53,8 +53,9 @@ func filterFlags() []cli.Flag {
 
 // filterOf reads the flags that choose entries.
 func filterOf(c *cli.Context) (f library.Filter, err error) {
-	f = library.Filter{
-		Sets: c.StringSlice("sets"), Status: strings.ToLower(c.String("status")), Every: c.Int("every"),
+	f = library.Filter{Status: strings.ToLower(c.String("status")), Every: c.Int("every")}
+	if text := c.String("set"); text != "" {
+		f.Sets = strings.Split(text, ",")
 	}
 	if c.IsSet("class") {
 		if f.Jobs, err = recipe.ParseClass(c.String("class")); err != nil {
