@@ -10,8 +10,8 @@ import (
 
 // Statuses of entries.
 const (
-	Optimal = "optimal" // the schedule is proven optimal
-	Open    = "open"    // the best schedule and the best bound differ
+	Optimal   = "optimal" // the schedule is proven optimal
+	StillOpen = "open"    // the best schedule and the best bound differ
 )
 
 // A Filter chooses entries. The zero value takes all.
@@ -19,15 +19,15 @@ type Filter struct {
 	Sets      []string         // names; none: all
 	Jobs      recipe.Class     // waiting jobs; zero: any number
 	Objective optgap.Objective // "": all
-	Status    string           // Optimal or Open; "": both
+	Status    string           // Optimal or StillOpen; "": both
 	Indices   []int            // none: all
 	Every     int              // of the entries that fit, each Every-th is taken; 0 or 1: all
 }
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (f Filter) Validate() error {
-	if f.Status != "" && f.Status != Optimal && f.Status != Open {
-		return &optgap.FieldError{Field: "status", Found: strconv.Quote(f.Status), Expected: Optimal + " or " + Open}
+	if f.Status != "" && f.Status != Optimal && f.Status != StillOpen {
+		return &optgap.FieldError{Field: "status", Found: strconv.Quote(f.Status), Expected: Optimal + " or " + StillOpen}
 	}
 	if f.Every < 0 {
 		return &optgap.FieldError{Field: "every", Found: strconv.Itoa(f.Every), Expected: "at least 1"}
@@ -73,12 +73,12 @@ func (f Filter) fits(e *Entry) bool {
 		(len(f.Indices) == 0 || slices.Contains(f.Indices, e.Step.Index))
 }
 
-// Status is Optimal or Open.
+// Status is Optimal or StillOpen.
 func (e *Entry) Status() string {
 	if e.Known.Proven() {
 		return Optimal
 	}
-	return Open
+	return StillOpen
 }
 
 // unknown refuses an index that the library does not have.

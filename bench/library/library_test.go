@@ -144,7 +144,7 @@ func TestAddKeepsOnlyBetter(t *testing.T) {
 		}
 		return
 	}
-	unproven := Filter{Status: Open}
+	unproven := Filter{Status: StillOpen}
 	before, err := unproven.Choose(l)
 	if err != nil {
 		t.Fatal(err)

@@ -77,18 +77,18 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 func TestWrongOffers(t *testing.T) {
 	ctx := context.Background()
 	step := &optgap.Step{
-		Format: optgap.StepFormat, Trace: "t", Machine: 5, History: optgap.History{{Time: 0, Free: 5}},
-		Jobs: []optgap.Job{{ID: 1, Width: 5, Estimate: 100}, {ID: 2, Width: 5, Estimate: 10}},
+		Format: optgap.StepFormat, Trace: "t", Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
+		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 50}, {ID: 2, Width: 2, Estimate: 60}},
 	}
 	k := begin(t, step)
-	if k.Objective != 600 { // SJF: 5*10 + 5*110
-		t.Fatalf("found %d, expected 600", k.Objective)
+	if k.Objective != 370 { // SJF: 3*50 + 2*110
+		t.Fatalf("found %d, expected 370", k.Objective)
 	}
 	index := 0
 	starts := func(a, b int64) *record.Schedule {
 		return &record.Schedule{Index: &index, Starts: []record.Start{{ID: 1, Start: a}, {ID: 2, Start: b}}}
 	}
-	foreign := starts(10, 0)
+	foreign := starts(60, 0)
 	foreign.Trace = "other"
 	bound := func(v int64, c *record.Certificate) []Bound {
 		proof := record.ProofSearch
@@ -101,8 +101,8 @@ func TestWrongOffers(t *testing.T) {
 		"too many in use":          {Schedule: starts(0, 5)},
 		`trace: found "other"`:     {Schedule: foreign},
 		"objective_name":           {Minimise: "art"},
-		"at most 600":              {Bounds: bound(601, nil)},
-		"which the prices prove":   {Bounds: bound(599, &record.Certificate{Bound: 599, Bucket: 10})},
+		"at most 370":              {Bounds: bound(371, nil)},
+		"which the prices prove":   {Bounds: bound(369, &record.Certificate{Bound: 369, Bucket: 10})},
 		"each job of the step":     {Schedule: &record.Schedule{Index: &index}},
 		"within the range of int6": {Schedule: starts(1<<62, 0)},
 	} {
@@ -110,7 +110,7 @@ func TestWrongOffers(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, expected %s", err, want)
 		}
-		if next != k || k.Objective != 600 {
+		if next != k || k.Objective != 370 {
 			t.Errorf("%s: what is known has changed", want)
 		}
 	}

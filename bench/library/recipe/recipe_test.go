@@ -32,7 +32,7 @@ workloads:
   estimates: tsafrir
   jobs: 200
   seed: 2
-  drive: easy
+  drive: sjf
   reserve: {every: 1h, ahead: 2h, time: 30m, share: 0.5}
 `
 
@@ -147,7 +147,7 @@ func TestWrongRecipes(t *testing.T) {
 		{"steps: 4", "steps: 0", "classes[1].steps: found 0, expected at least 1"},
 		{"name: b", "name: a", `workloads[1]: name: found "a" a second time`},
 		{"model: kth", "model: nobody", `workloads[0]: model: found "nobody"`},
-		{"drive: easy", "drive: optimum", "workloads[1]: drive: found optimum, expected the name of a scheduler"},
+		{"drive: sjf", "drive: optimum", "workloads[1]: drive: found optimum, expected the name of a scheduler"},
 		{"share: 0.5", "share: 1.5", "reserve.share: found 1.5, expected above 0, at most 1"},
 		{"time: 30m", "time: 1ms", "reserve.time: found 1ms"},
 		{"first: 700", "first: -1", "first: found -1"},

@@ -82,7 +82,7 @@ func libraryTable(lines []library.Line) table.Table {
 	)}
 	for _, l := range lines {
 		gap := ""
-		if l.Status == library.Open {
+		if l.Status == library.StillOpen {
 			gap = format.Percent(100 * *l.Gap)
 		}
 		t.Rows = append(t.Rows, []string{

@@ -35,7 +35,7 @@ func flagValues() console.Values {
 		"objective":   fixed(optgap.Objectives()...),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
-		"as":          showNames, "status": fixed(library.Optimal, library.Open),
+		"as":          showNames, "status": fixed(library.Optimal, library.StillOpen),
 		"drive": func() []string { return append(schedulers.Names(), schedulers.Recorded, spec.Optimum) },
 
 		"scheduler":     func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) },
