@@ -20,8 +20,8 @@ func libraryAddCommand(s console.Streams) *cli.Command {
 (optgap-bound/1), or results (optgap-result/1). Says by class how they compare with the best
 known, and stores what is better. Only what verifies is taken. A bound without a certificate
 counts where enumeration proves it; --trust takes those of a search or a solver at their
-word, and the table says so. With --dry-run nothing is stored. Exit code 3 where something was refused; the
-rest is taken.
+word, and the table says so. With --dry-run nothing is stored. Exit code 3 where something
+was refused; the rest is taken.
 
    optgap library add --by "A. Name" schedules.jsonl
    optgap library add --dry-run results.jsonl`,
@@ -109,7 +109,7 @@ func addFile(
 
 // comparedTable shows comparisons to people.
 func comparedTable(rows []library.Compared) table.Table {
-	t := table.Table{Columns: append(table.Words("set", "jobs", "minimised"),
+	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised")...),
 		table.Numbers("offered", "refused", "proven", "equal", "better", "worse", "mean\nexcess", "better\nbound",
 			"newly\nproven", "time [s]")...)}
 	for _, r := range rows {
