@@ -48,6 +48,8 @@ func TestDocsFormats(t *testing.T) {
 		"Lines of the library":    jsonFields(reflect.TypeFor[library.Line]()),
 		"Totals of the library":   jsonFields(reflect.TypeFor[library.Total]()),
 		"Offers compared":         jsonFields(reflect.TypeFor[library.Compared]()),
+		"Faults of the library":   jsonFields(reflect.TypeFor[libraryFault]()),
+		"Sets made":               jsonFields(reflect.TypeFor[madeLine]()),
 		"Offered bounds":          jsonFields(reflect.TypeFor[best.GivenBound]()),
 		"Projects":                jsonFields(reflect.TypeFor[project.Project]()),
 		"Study folders":           jsonFields(reflect.TypeFor[folder.Info]()),
