@@ -1,6 +1,7 @@
 package best
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -48,16 +49,20 @@ func Begin(step *optgap.Step) (*Known, error) {
 }
 
 // Result returns what is known as a result, with all that follows from it. Its policies are planned
-// again. It has status error where a bound exceeds a schedule.
+// again. Its method, time and nodes are those of the largest bound; without a method it is given. It has
+// status error where a bound exceeds a schedule.
 func (k *Known) Result(ctx context.Context, step *optgap.Step) record.Result {
-	a := &method.Answer{Schedule: k.Starts, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished}
+	a := &method.Answer{
+		Schedule: k.Starts, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Seconds: k.BoundFrom.Seconds, Nodes: k.BoundFrom.Nodes,
+	}
 	for _, b := range k.Bounds {
 		a.Bounds = append(a.Bounds, method.Bound{
 			Name: b.Name, Value: b.Value, RestsOn: b.Proof, Certificate: b.Certificate,
 		})
 	}
 	o := method.Options{NoBounds: true, Policies: policies}
-	return method.Complete(ctx, method.Method{Name: method.GivenName}, step, a, o, nil)
+	return method.Complete(ctx, method.Method{Name: cmp.Or(k.BoundFrom.Method, method.GivenName)}, step, a, o, nil)
 }
 
 // samePolicies refuses stored objectives that differ from those of a result's policies.
