@@ -15,8 +15,8 @@ var benchmarked = []struct {
 	class recipe.Class
 	nodes int64
 }{
-	{recipe.Class{From: 2, To: 12}, 20_000}, {recipe.Class{From: 13, To: 20}, 20_000},
-	{recipe.Class{From: 21, To: 40}, 2_000}, {recipe.Class{From: 41, To: 64}, 500},
+	{recipe.Class{From: 2, To: 12}, 20_000}, {recipe.Class{From: 13, To: 20}, 1000},
+	{recipe.Class{From: 21, To: 40}, 300}, {recipe.Class{From: 41, To: 64}, 300},
 }
 
 // BenchmarkLibrary searches for a hundred steps of the library, evenly chosen, 25 of each class. It
