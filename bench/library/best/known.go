@@ -69,8 +69,8 @@ func (k *Known) Gap() float64 {
 	return float64(k.Objective-k.Bound().Value) / float64(k.Objective)
 }
 
-// Loss is the share by which the best of the usual schedulers exceeds the best schedule, as a share of
-// the scheduler's objective: (1 - quality).
+// Loss is 1 - quality: the share of the objective of the best usual scheduler that the best schedule
+// saves. It is 0 where no scheduler has a plan.
 func (k *Known) Loss() float64 {
 	least := int64(0)
 	for _, objective := range k.Policies {

@@ -21,9 +21,9 @@ func Hardness(step *optgap.Step) float64 {
 	return float64(plan-bound.Fluid(step)) / float64(plan)
 }
 
-// Steps makes the steps of the recipe, class by class, then by
-// workload and time. Step k has the index First + k * stride, and the name of its workload as its
-// trace. done is called after each replay; nil: it is not.
+// Steps makes the steps of the recipe, class by class, and in a class by workload and time. Step k has
+// the index First + k * stride, and the name of its workload as its trace. There are fewer steps than
+// wanted where the replays have no more. done is called after each replay; nil: it is not.
 //
 // Jobs are written and read again as a trace, so that "optgap workload generate" and "optgap study"
 // see the same ones.
