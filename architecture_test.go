@@ -47,6 +47,8 @@ var wings = []wing{
 	{"moldable", "instances algorithm"},
 	// Independent checks; searching again.
 	{"verify", ". recheck"},
+	// Steps with the best that is known of them.
+	{"library", "recipe best project ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page page/pagetest gather"},
 	// The numbers of each paper beside measured ones.
@@ -61,7 +63,8 @@ const console = "cmd/optgap/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/isolate", "study/spec", "study/matrix", "study",
-	"moldable/algorithm", "verify/recheck", "report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
+	"moldable/algorithm", "verify/recheck", "library/recipe", "library/best", "library",
+	"report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store

@@ -38,7 +38,7 @@ func optgapProgram(s console.Streams) console.Program {
 		Commands: []*cli.Command{
 			studyCommand(s), simulateCommand(s), solveCommand(s), workloadCommand(s), moldableCommand(s), reproduceCommand(s),
 			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
-			doctorCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
+			libraryCommand(s), doctorCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
 		},
 		BadInput: badInput,
 		Common:   commonFlags,

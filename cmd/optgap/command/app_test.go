@@ -231,8 +231,8 @@ func TestCommonFirst(t *testing.T) {
 
 // TestCommonFlags shows that commands have the same flags for what they share.
 func TestCommonFlags(t *testing.T) {
-	// What is written is a trace.
-	traces := []string{"workload generate", "workload transform", "workload import", "moldable generate"}
+	// What is written is a trace, or lines for other programs.
+	traces := []string{"workload generate", "workload transform", "workload import", "moldable generate", "library show"}
 	for _, c := range console.Leaves(allCommands().Commands) {
 		name := console.FullName(c)
 		if c.Hidden || name == "completion" {

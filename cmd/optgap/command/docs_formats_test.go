@@ -16,6 +16,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/bench/library/best"
+	"github.com/optgap/optgap/bench/library/project"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
@@ -41,6 +44,14 @@ func TestDocsFormats(t *testing.T) {
 		"Steps":                   jsonFields(reflect.TypeFor[optgap.Step]()),
 		"Schedules":               jsonFields(reflect.TypeFor[record.Schedule]()),
 		"Results":                 jsonFields(reflect.TypeFor[record.Result]()),
+		"Library":                 jsonFields(reflect.TypeFor[best.Known]()),
+		"Lines of the library":    jsonFields(reflect.TypeFor[library.Line]()),
+		"Totals of the library":   jsonFields(reflect.TypeFor[library.Total]()),
+		"Offers compared":         jsonFields(reflect.TypeFor[library.Compared]()),
+		"Faults of the library":   jsonFields(reflect.TypeFor[libraryFault]()),
+		"Sets made":               jsonFields(reflect.TypeFor[madeLine]()),
+		"Offered bounds":          jsonFields(reflect.TypeFor[best.GivenBound]()),
+		"Projects":                jsonFields(reflect.TypeFor[project.Project]()),
 		"Study folders":           jsonFields(reflect.TypeFor[folder.Info]()),
 		"Averages":                jsonFields(reflect.TypeFor[summary.Summary]()),
 		"summary.csv":             columns(summary.Rows(nil)),

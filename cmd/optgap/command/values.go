@@ -3,6 +3,7 @@ package command
 import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/aida2000"
@@ -34,7 +35,8 @@ func flagValues() console.Values {
 		"objective":   fixed(optgap.Objectives()...),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
-		"drive":       func() []string { return append(schedulers.Names(), schedulers.Recorded, spec.Optimum) },
+		"as":          showNames, "status": fixed(library.Optimal, library.StillOpen),
+		"drive": func() []string { return append(schedulers.Names(), schedulers.Recorded, spec.Optimum) },
 
 		"scheduler":     func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) },
 		"policies":      func() []string { return append(forward.Names(), forward.All) },

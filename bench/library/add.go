@@ -1,0 +1,110 @@
+package library
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/library/best"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Offers yields what a file holds, by the format of its first line: results, schedules or bounds.
+func Offers(r io.Reader, file string) (iter.Seq2[best.Offer, error], error) {
+	in := bufio.NewReaderSize(r, 1<<20)
+	format, err := firstFormat(in)
+	if line := (*record.LineError)(nil); errors.As(err, &line) {
+		err = &record.LineError{File: file, Line: 1, Err: line.Err}
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch format {
+	case record.ResultFormat:
+		return best.ReadResults(in, file), nil
+	case record.ScheduleFormat:
+		return best.ReadSchedules(in, file), nil
+	case best.BoundFormat:
+		return best.ReadBounds(in, file), nil
+	}
+	return nil, &record.LineError{File: file, Line: 1, Err: &optgap.FieldError{
+		Field: "format", Found: strconv.Quote(format),
+		Expected: fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, best.BoundFormat),
+	}}
+}
+
+// firstFormat returns the format of the first line, and leaves the line to be read.
+func firstFormat(in *bufio.Reader) (format string, err error) {
+	head, err := in.Peek(in.Size())
+	if err != nil && err != io.EOF {
+		return "", err
+	}
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
+	line, _, _ := bytes.Cut(head, []byte{'\n'})
+	type part struct {
+		Format string `json:"format"`
+	}
+	for first, err := range record.ReadParts(bytes.NewReader(line), "", func(*part) error { return nil }) {
+		return first.Format, err
+	}
+	return "", nil
+}
+
+// Adding says how offers are taken.
+type Adding struct {
+	By      string // who, or which program, has found them
+	Machine string // on which they were found
+	Trust   bool   // bounds that rest on a search or a solver alone are taken
+}
+
+// Added says what became of an offer.
+type Added struct {
+	Entry  *Entry
+	Before best.Known // what was known
+	Offer  best.Offer
+	Better best.Better
+	Wrong  error // why it was refused; nil: it was not
+}
+
+// Add improves what is known by an offer, and returns what became of it. An offer for a step that the
+// library does not have is an error. Nothing is stored before Save.
+func (l *Library) Add(ctx context.Context, o best.Offer, how Adding) (*Added, error) {
+	e := l.Find(o.Index)
+	if e == nil {
+		return nil, o.Wrong(unknown(o.Index))
+	}
+	o.Source.By, o.Source.Machine = how.By, how.Machine
+	a := &Added{Entry: e, Before: *e.Known, Offer: o}
+	next, better, err := e.Known.Improve(ctx, e.Step, &o, how.Trust)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	a.Better = better
+	if err != nil {
+		a.Wrong = o.Wrong(fmt.Errorf("step %d: %w", o.Index, err))
+		return a, nil
+	}
+	if next != e.Known {
+		e.Known, e.Set.changed = next, true
+	}
+	return a, nil
+}
+
+// Objective returns the objective of the offer's schedule; false: it has none, or one that was
+// refused.
+func (a *Added) Objective() (int64, bool) {
+	if a.Offer.Schedule == nil || a.Wrong != nil {
+		return 0, false
+	}
+	starts, err := a.Offer.Schedule.Of(a.Entry.Step)
+	if err != nil {
+		return 0, false
+	}
+	return starts.Objective(a.Entry.Step), true
+}

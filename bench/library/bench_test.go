@@ -1,0 +1,65 @@
+package library
+
+import (
+	"context"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/ilp/exact"
+)
+
+// benchmarked are the classes of the benchmark, each with 25 steps of the set even and the nodes that a
+// search may take. So a run takes about as long however hard its steps are.
+var benchmarked = []struct {
+	class recipe.Class
+	nodes int64
+}{
+	{recipe.Class{From: 2, To: 12}, 20_000}, {recipe.Class{From: 13, To: 20}, 1000},
+	{recipe.Class{From: 21, To: 40}, 300}, {recipe.Class{From: 41, To: 64}, 300},
+}
+
+// BenchmarkLibrary searches for a hundred steps of the library, evenly chosen, 25 of each class. It
+// reports how many are proven, the mean gap in percent, and the nodes. The search must not contradict
+// what the library knows.
+//
+//	go test ./bench/library -run '^$' -bench Library -count 10 | benchstat -
+func BenchmarkLibrary(b *testing.B) {
+	l, err := Open("../../" + Dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range benchmarked {
+		entries, err := Filter{Sets: []string{"even"}, Jobs: c.class, Objective: optgap.ObjectiveARTwW}.Choose(l)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("class="+c.class.String(), func(b *testing.B) {
+			var proven, nodes int64
+			var gap float64
+			for b.Loop() {
+				proven, nodes, gap = 0, 0, 0
+				for k := range 25 {
+					e := entries[k*len(entries)/25]
+					found, err := exact.Solve(context.Background(), e.Step, exact.Options{NodeLimit: c.nodes})
+					if err != nil {
+						b.Fatal(err)
+					}
+					objective := found.Schedule.Objective(e.Step)
+					if found.Bound > e.Known.Objective || objective < e.Known.Bound().Value {
+						b.Fatalf("step %d: found %d to %d, the library %d to %d", e.Step.Index, found.Bound, objective,
+							e.Known.Bound().Value, e.Known.Objective)
+					}
+					if found.Bound == objective {
+						proven++
+					}
+					nodes += found.Nodes
+					gap += 100 * float64(objective-found.Bound) / float64(objective) / 25
+				}
+			}
+			b.ReportMetric(float64(proven), "proven")
+			b.ReportMetric(float64(nodes), "nodes")
+			b.ReportMetric(gap, "gap-%")
+		})
+	}
+}

@@ -1,0 +1,88 @@
+package best
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+)
+
+// EnumeratedJobs is the largest number of jobs of steps whose optimum Check finds by enumeration.
+const EnumeratedJobs = 8
+
+// Checked says what a check has found.
+type Checked struct {
+	Wrong  []error // each names a field, what was found and what is expected
+	Checks int     // single comparisons
+	Bounds verify.Tally
+}
+
+// Check verifies the schedule, the bounds and the policies by package verify, without a solver. jobs
+// is the largest number of jobs of a step that is enumerated; 0: EnumeratedJobs.
+func (k *Known) Check(ctx context.Context, step *optgap.Step, jobs int) (found Checked, err error) {
+	if err := k.CheckFor(step); err != nil {
+		return Checked{Wrong: []error{err}}, nil
+	}
+	if jobs == 0 {
+		jobs = EnumeratedJobs
+	}
+	r := k.Result(ctx, step)
+	if r.Status == optgap.StatusError {
+		return Checked{Wrong: []error{fmt.Errorf("%s", r.Error)}}, ctx.Err()
+	}
+	if r.Objective != k.Objective {
+		expected := fmt.Sprintf("%d, that of the starts", r.Objective)
+		found.Wrong = append(found.Wrong, &optgap.FieldError{
+			Field: "objective", Found: fmt.Sprint(k.Objective), Expected: expected,
+		})
+	}
+	if err := k.samePolicies(&r); err != nil {
+		found.Wrong = append(found.Wrong, err)
+	}
+	report, err := verify.Results(one(r), one(*step), verify.Options{OptimumJobs: jobs})
+	if err != nil {
+		return found, err
+	}
+	for _, f := range report.Faults {
+		found.Wrong = append(found.Wrong, &optgap.FieldError{Field: f.Field, Found: f.Found, Expected: f.Expected})
+	}
+	found.Checks, found.Bounds = report.Checks, report.Bounds
+	return found, ctx.Err()
+}
+
+// one yields a single value.
+func one[T any](v T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) { yield(v, nil) }
+}
+
+// How says what the largest bound rests on: certificate, recomputed, search, solver or claimed, or
+// ProofEnumeration where the step is small enough for Check.
+func (k *Known) How() record.Proof {
+	proof := k.Bound().Proof
+	if len(k.Starts) <= EnumeratedJobs && proof != record.ProofCertificate && proof != record.ProofRecomputed {
+		return ProofEnumeration
+	}
+	return proof
+}
+
+// ProofEnumeration is the proof of bounds of small steps: all orders of the jobs.
+const ProofEnumeration record.Proof = "enumeration"
+
+// NeedsSearch tells whether the largest bound rests on a search, on a solver or on somebody's word.
+func (k *Known) NeedsSearch() bool {
+	return !k.Bound().alone() && k.How() != ProofEnumeration
+}
+
+// Add adds the counts of another check.
+func (c *Checked) Add(other Checked) {
+	c.Checks += other.Checks
+	c.Bounds.Certified += other.Bounds.Certified
+	c.Bounds.Recomputed += other.Bounds.Recomputed
+	c.Bounds.Searched += other.Bounds.Searched
+	c.Bounds.Solved += other.Bounds.Solved
+	c.Bounds.Unknown += other.Bounds.Unknown
+	c.Bounds.Weaker += other.Bounds.Weaker
+}

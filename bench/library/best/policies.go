@@ -1,0 +1,85 @@
+package best
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/forward"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/ilp/bound"
+)
+
+// policies are the usual schedulers, by the names of package forward. Conservative backfilling plans
+// a step as FCFS does.
+var policies = []string{"fcfs", "sjf", "ljf", "easy"}
+
+// Policies returns the names of the usual schedulers, as results name them.
+func Policies() (keys []string) {
+	for _, name := range policies {
+		keys = append(keys, forward.Key(name))
+	}
+	return keys
+}
+
+// Begin returns what takes no search: the best plan of the usual schedulers, and the bound fluid.
+// A scheduler that cannot respect the history is left out.
+func Begin(step *optgap.Step) (*Known, error) {
+	k := &Known{Format: Format, Index: step.Index, Policies: map[string]int64{}}
+	for _, name := range policies {
+		plan, err := forward.Schedule(step, name)
+		if _, none := err.(*forward.LeftOut); none {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		objective := plan.Objective(step)
+		k.Policies[forward.Key(name)] = objective
+		if k.Starts == nil || objective < k.Objective {
+			k.Starts, k.Objective, k.ScheduleFrom = plan, objective, Source{Method: forward.Key(name)}
+		}
+	}
+	k.keep(Bound{Name: optgap.BoundFluid, Value: bound.Fluid(step), Proof: record.ProofRecomputed})
+	return k, nil
+}
+
+// Result returns what is known as a result, with all that follows from it. Its policies are planned
+// again. Its method, time and nodes are those of the largest bound; without a method it is given. It has
+// status error where a bound exceeds a schedule.
+func (k *Known) Result(ctx context.Context, step *optgap.Step) record.Result {
+	a := &method.Answer{
+		Schedule: k.Starts, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
+		Seconds: k.BoundFrom.Seconds, Nodes: k.BoundFrom.Nodes,
+	}
+	for _, b := range k.Bounds {
+		a.Bounds = append(a.Bounds, method.Bound{
+			Name: b.Name, Value: b.Value, RestsOn: b.Proof, Certificate: b.Certificate,
+		})
+	}
+	o := method.Options{NoBounds: true, Policies: policies}
+	return method.Complete(ctx, method.Method{Name: cmp.Or(k.BoundFrom.Method, method.GivenName)}, step, a, o, nil)
+}
+
+// samePolicies refuses stored objectives that differ from those of a result's policies.
+func (k *Known) samePolicies(r *record.Result) error {
+	planned := map[string]int64{}
+	for name, p := range r.Policies {
+		planned[name] = p.Objective
+	}
+	if maps.Equal(planned, k.Policies) {
+		return nil
+	}
+	names := slices.Sorted(maps.Keys(planned))
+	for _, name := range names {
+		if planned[name] != k.Policies[name] {
+			found := fmt.Sprint(k.Policies[name])
+			return &optgap.FieldError{Field: "policies." + name, Found: found, Expected: fmt.Sprint(planned[name])}
+		}
+	}
+	return &optgap.FieldError{Field: "policies", Found: fmt.Sprint(k.Policies), Expected: fmt.Sprint(names)}
+}

@@ -1,0 +1,15 @@
+// Package library keeps steps with the best that is known of them:
+//
+//	folder -> Open -> Library -> sets, each an own folder:
+//	    recipe.yaml     how the steps are made (package recipe)
+//	    steps.jsonl.gz  the steps, without an objective
+//	    best.jsonl.gz   what is known of each step under each objective (package best)
+//
+//	Set.Make      makes the steps, or makes them again and compares
+//	Filter        chooses entries
+//	Entry.Check   verifies what is known, without a solver
+//	Library.Add   improves what is known by what other programs have found
+//
+// An Entry is a step under one objective. Its index is unique in the library. The step at place k of a
+// set has the index First + 3k with objective artww, the next one with art, and the next with sld.
+package library

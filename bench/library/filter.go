@@ -1,0 +1,87 @@
+package library
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/library/recipe"
+)
+
+// Statuses of entries.
+const (
+	Optimal   = "optimal" // the schedule is proven optimal
+	StillOpen = "open"    // the best schedule and the best bound differ
+)
+
+// A Filter chooses entries. The zero value takes all.
+type Filter struct {
+	Sets      []string         // names; none: all
+	Jobs      recipe.Class     // waiting jobs; zero: any number
+	Objective optgap.Objective // "": all
+	Status    string           // Optimal or StillOpen; "": both
+	Indices   []int            // none: all
+	Every     int              // of the entries that fit, each Every-th is taken; 0 or 1: all
+}
+
+// Validate refuses values out of their range, with an *optgap.FieldError.
+func (f Filter) Validate() error {
+	if f.Status != "" && f.Status != Optimal && f.Status != StillOpen {
+		return &optgap.FieldError{Field: "status", Found: strconv.Quote(f.Status), Expected: Optimal + " or " + StillOpen}
+	}
+	if f.Every < 0 {
+		return &optgap.FieldError{Field: "every", Found: strconv.Itoa(f.Every), Expected: "at least 1"}
+	}
+	return nil
+}
+
+// Choose returns the entries that the filter takes, in the order of the library. An unknown set and an
+// unknown index are *optgap.FieldError values.
+func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
+	if err := f.Validate(); err != nil {
+		return nil, err
+	}
+	for _, name := range f.Sets {
+		if _, err := l.Set(name); err != nil {
+			return nil, err
+		}
+	}
+	for _, index := range f.Indices {
+		if l.Find(index) == nil {
+			return nil, unknown(index)
+		}
+	}
+	fitting := 0
+	for e := range l.Entries {
+		if !f.fits(e) {
+			continue
+		}
+		if f.Every < 2 || fitting%f.Every == 0 {
+			chosen = append(chosen, e)
+		}
+		fitting++
+	}
+	return chosen, nil
+}
+
+// fits tells whether the filter considers an entry.
+func (f Filter) fits(e *Entry) bool {
+	return (len(f.Sets) == 0 || slices.Contains(f.Sets, e.Set.Recipe.Set)) &&
+		(f.Jobs == recipe.Class{} || f.Jobs.Has(len(e.Step.Jobs))) &&
+		(f.Objective == "" || f.Objective == e.Step.Objective()) &&
+		(f.Status == "" || f.Status == e.Status()) &&
+		(len(f.Indices) == 0 || slices.Contains(f.Indices, e.Step.Index))
+}
+
+// Status is Optimal or StillOpen.
+func (e *Entry) Status() string {
+	if e.Known.Proven() {
+		return Optimal
+	}
+	return StillOpen
+}
+
+// unknown refuses an index that the library does not have.
+func unknown(index int) error {
+	return &optgap.FieldError{Field: "index", Found: strconv.Itoa(index), Expected: "the index of a step of the library"}
+}

@@ -1,0 +1,270 @@
+package library
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/library/best"
+	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+)
+
+const small = `format: optgap-recipe/1
+set: small
+about: for tests
+first: 100
+choose: even
+classes:
+- {jobs: 2-4, steps: 4}
+- {jobs: 5-9, steps: 3}
+workloads:
+- {name: a, model: kth, load: 0.9, jobs: 150, seed: 1}
+`
+
+// made returns a library of a made set in a new folder.
+func made(t *testing.T) *Library {
+	t.Helper()
+	dir := t.TempDir()
+	writeRecipe(t, dir, "small", small)
+	l := open(t, dir)
+	if len(l.Sets) != 1 || len(l.Sets[0].Entries) != 0 {
+		t.Fatalf("found %d sets, expected one without steps", len(l.Sets))
+	}
+	m, err := l.Sets[0].Make(context.Background(), nil)
+	if err != nil || m != (Made{Steps: 7, New: true}) {
+		t.Fatalf("made %+v, %v", m, err)
+	}
+	return open(t, dir)
+}
+
+func writeRecipe(t *testing.T, dir, set, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Join(dir, set), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, set, recipeName), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func open(t *testing.T, dir string) *Library {
+	t.Helper()
+	l, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestMake: a set has an entry for each step and objective, all verify, a second making finds the same
+// bytes, and a changed step is found.
+func TestMake(t *testing.T) {
+	l := made(t)
+	s := l.Sets[0]
+	if len(s.Entries) != 21 {
+		t.Fatalf("found %d entries, expected 7 steps under 3 objectives", len(s.Entries))
+	}
+	for i, e := range s.Entries {
+		if e.Step.Index != 100+i || e.Step.Objective() != optgap.Objectives()[i%3] {
+			t.Errorf("entry %d has index %d and minimises %s", i, e.Step.Index, e.Step.Objective())
+		}
+		found, err := e.Known.Check(context.Background(), e.Step, 0)
+		if err != nil || len(found.Wrong) > 0 || found.Checks == 0 {
+			t.Errorf("entry %d: %v, %v", e.Step.Index, found.Wrong, err)
+		}
+	}
+	m, err := s.Make(context.Background(), nil)
+	if err != nil || m != (Made{Steps: 7}) {
+		t.Errorf("a second making: %+v, %v", m, err)
+	}
+	steps, err := s.readSteps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps[2].Jobs[0].Submit--
+	path := filepath.Join(s.Dir, stepsName)
+	if err := writeLines(path, steps, func(step *optgap.Step) any { return step }); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := s.Make(context.Background(), nil); err != nil || m.Differs != 3 {
+		t.Errorf("found %+v, %v, expected a difference in line 3", m, err)
+	}
+	if err := writeLines(path, steps[:2], func(step *optgap.Step) any { return step }); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := s.Make(context.Background(), nil); err != nil || m.Differs != 3 {
+		t.Errorf("found %+v, %v, expected line 3 to be missing", m, err)
+	}
+}
+
+// TestAddKeepsOnlyBetter: results of the search are added once, stored, and read again. Worse ones
+// change nothing.
+func TestAddKeepsOnlyBetter(t *testing.T) {
+	l := made(t)
+	var results, worse strings.Builder
+	for e := range l.Entries {
+		r := method.Solve(context.Background(), method.Exact, e.Step, method.Options{NoBounds: true})
+		if err := record.NewWriter(&results).Write(r); err != nil {
+			t.Fatal(err)
+		}
+		late := e.Schedule()
+		for i := range late.Starts {
+			late.Starts[i].Start += 1_000_000
+		}
+		if err := record.NewWriter(&worse).Write(late); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add := func(text string) (c Comparison) {
+		offers, err := Offers(strings.NewReader(text), "offers")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for o, err := range offers {
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := l.Add(context.Background(), o, Adding{By: "me", Trust: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Add(a)
+		}
+		return c
+	}
+	sum := func(c Comparison) (equal, better, worse, proven int) {
+		for _, r := range c.Rows() {
+			equal, better, worse, proven = equal+r.Equal, better+r.Better, worse+r.Worse, proven+r.NewlyProven
+		}
+		return
+	}
+	unproven := Filter{Status: StillOpen}
+	before, err := unproven.Choose(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal, better, later, proven := sum(add(results.String()))
+	if equal+better != 21 || later != 0 || proven != len(before) {
+		t.Errorf("%d equal, %d better, %d worse, %d newly proven; expected 21 schedules and %d proofs",
+			equal, better, later, proven, len(before))
+	}
+	if err := l.Save(); err != nil {
+		t.Fatal(err)
+	}
+	l = open(t, l.Dir)
+	if left, err := unproven.Choose(l); err != nil || len(left) > 0 {
+		t.Errorf("%d entries are open after the search, %v", len(left), err)
+	}
+	c := add(worse.String())
+	_, _, later, _ = sum(c)
+	if changed := l.Sets[0].changed; later != 21 || c.Refused != 0 || changed {
+		t.Errorf("%d worse, %d refused, changed %v; expected 21 worse ones and no change", later, c.Refused, changed)
+	}
+}
+
+// TestFilter chooses by each of its fields.
+func TestFilter(t *testing.T) {
+	l := made(t)
+	for _, c := range []struct {
+		f    Filter
+		want int
+	}{
+		{Filter{}, 21}, {Filter{Jobs: recipe.Class{From: 5, To: 9}}, 9}, {Filter{Objective: optgap.ObjectiveART}, 7},
+		{Filter{Every: 10}, 3}, {Filter{Indices: []int{100, 120}}, 2}, {Filter{Sets: []string{"small"}}, 21},
+	} {
+		if got, err := c.f.Choose(l); err != nil || len(got) != c.want {
+			t.Errorf("%+v: found %d, %v, expected %d", c.f, len(got), err, c.want)
+		}
+	}
+	for want, f := range map[string]Filter{
+		`set: found "none"`: {Sets: []string{"none"}}, "index: found 5": {Indices: []int{5}},
+		`status: found "done"`: {Status: "done"}, "every: found -1": {Every: -1},
+	} {
+		if _, err := f.Choose(l); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+}
+
+// TestWrongFolders: what does not fit together is bad input.
+func TestWrongFolders(t *testing.T) {
+	dir := t.TempDir()
+	expect := func(want string) {
+		t.Helper()
+		if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+	expect("expected a folder with a set")
+	writeRecipe(t, dir, "other", small)
+	expect(`found "small", expected "other", the name of its folder`)
+	l := made(t)
+	writeRecipe(t, l.Dir, "again", strings.Replace(small, "set: small", "set: again", 1))
+	again, err := Open(l.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := again.Sets[0].Make(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	dir = l.Dir
+	expect("found 100 of again again, expected an index of its own")
+	dir = made(t).Dir
+	path := filepath.Join(dir, "small", bestName)
+	empty := []*best.Known{{Format: best.Format, Index: 100}}
+	if err := writeLines(path, empty, func(k *best.Known) any { return k }); err != nil {
+		t.Fatal(err)
+	}
+	expect("step 100: starts: found 0, expected")
+}
+
+// TestOffersTellsFormats: the format of the first line decides, wherever it stands in the object.
+func TestOffersTellsFormats(t *testing.T) {
+	for _, text := range []string{"", "[1]", `{"index":1}`, `{"format":"optgap-step/1"}`} {
+		_, err := Offers(strings.NewReader(text), "f")
+		if err == nil || !strings.Contains(err.Error(), "f:1: ") {
+			t.Errorf("%q: found %v", text, err)
+		}
+	}
+	late := `{"starts":[{"format":1}],"index":3,"format":"optgap-schedule/1"}`
+	if _, err := Offers(strings.NewReader(late), "f"); err != nil {
+		t.Errorf("%s: %v", late, err)
+	}
+}
+
+// TestLines: rows and totals agree with the entries.
+func TestLines(t *testing.T) {
+	l := made(t)
+	entries, err := Filter{}.Choose(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []Line
+	for _, e := range entries {
+		lines = append(lines, e.Line())
+	}
+	if rows := Rows(lines).Rows; len(rows) != 21 {
+		t.Errorf("found %d rows, expected 21", len(rows))
+	}
+	steps, proven := 0, 0
+	for _, total := range Totals(entries) {
+		steps, proven = steps+total.Entries, proven+total.Optimal
+	}
+	for _, line := range lines {
+		if line.Status == Optimal {
+			proven--
+		}
+	}
+	if steps != 21 || proven != 0 {
+		t.Errorf("totals have %d entries and %d proofs too many", steps, proven)
+	}
+	if text, err := json.Marshal(lines[0]); err != nil || !strings.HasPrefix(string(text), `{"index":100,"set":"small",`) {
+		t.Errorf("found %s, %v", text, err)
+	}
+}

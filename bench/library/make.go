@@ -1,0 +1,109 @@
+package library
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/library/best"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Made says what Make has done.
+type Made struct {
+	Steps int
+	New   bool // the steps were not there before
+	// Differs is the first line of the stored steps, from 1, that is not what the recipe makes; 0: all
+	// are.
+	Differs int
+}
+
+// Make makes the steps of the recipe. Where the set has none, they are stored, with what takes no
+// search. Otherwise they are compared with the stored ones, and nothing is written. done is called
+// after each of 2 replays of each workload; nil: it is not.
+func (s *Set) Make(ctx context.Context, done func()) (made Made, err error) {
+	steps, err := s.Recipe.Steps(ctx, len(optgap.Objectives()), done)
+	if err != nil {
+		return made, err
+	}
+	made.Steps = len(steps)
+	path := filepath.Join(s.Dir, stepsName)
+	if _, err := os.Stat(path); err == nil {
+		made.Differs, err = differs(path, steps)
+		return made, err
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return made, err
+	}
+	if s.Entries, err = s.entries(steps); err != nil {
+		return made, err
+	}
+	made.New = true
+	if err := s.begin(ctx); err != nil {
+		return made, err
+	}
+	return made, writeLines(path, steps, func(step *optgap.Step) any { return step })
+}
+
+// begin stores what takes no search. Where something is known of the steps already, it stays.
+func (s *Set) begin(ctx context.Context) (err error) {
+	if err := s.readBest(); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range s.Entries {
+		if e.Known, err = best.Begin(e.Step); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return s.writeBest()
+}
+
+// differs returns the number of the first line of a file that is not that of the step; 0: all are.
+func differs(path string, steps []*optgap.Step) (int, error) {
+	in, err := stream.Open(path, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer in.Close()
+	stored, err := io.ReadAll(in)
+	if err != nil {
+		return 0, err
+	}
+	for i, step := range steps {
+		var line bytes.Buffer
+		if err := record.NewWriter(&line).Write(step); err != nil {
+			return 0, err
+		}
+		rest, same := bytes.CutPrefix(stored, line.Bytes())
+		if !same {
+			return i + 1, nil
+		}
+		stored = rest
+	}
+	if len(stored) > 0 {
+		return len(steps) + 1, nil
+	}
+	return 0, nil
+}
+
+// writeLines writes a file of JSON lines.
+func writeLines[T any](path string, all []T, value func(T) any) error {
+	return stream.WriteFile(path, func(w io.Writer) error {
+		out := record.NewWriter(w)
+		for _, v := range all {
+			if err := out.Write(value(v)); err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+		}
+		return nil
+	})
+}

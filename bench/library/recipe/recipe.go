@@ -1,0 +1,170 @@
+package recipe
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// Format names the version of a recipe.
+const Format = "optgap-recipe/1"
+
+// A Recipe states the steps of a set.
+type Recipe struct {
+	Format string `yaml:"format"`
+	Set    string `yaml:"set"`   // name of the set, and of its folder
+	About  string `yaml:"about"` // in a sentence
+	// First is the index of the first step. The sets of a library have ranges of indices of their own.
+	First     int        `yaml:"first"`
+	Choose    Choose     `yaml:"choose"`
+	Classes   []Wanted   `yaml:"classes"`
+	Workloads []Workload `yaml:"workloads"`
+}
+
+// Choose names a rule by which steps are picked; see the package.
+type Choose string
+
+const (
+	Even    Choose = "even"
+	Hardest Choose = "hardest"
+)
+
+// Wanted is a number of steps of a class.
+type Wanted struct {
+	Jobs  Class `yaml:"jobs"`
+	Steps int   `yaml:"steps"` // at least 1
+}
+
+// A Workload is a drawing of jobs that is replayed.
+type Workload struct {
+	Name  string `yaml:"name"`            // that its steps have as their trace
+	Drive string `yaml:"drive,omitempty"` // scheduler of the replay; "": dynp-advanced
+	// Reserve lets the machine have reservations; nil: none.
+	Reserve          *Reserve `yaml:"reserve,omitempty"`
+	workload.Drawing `yaml:",inline"`
+}
+
+// Read reads and checks a recipe. name is that of the file in errors, which are
+// *record.LineError or *optgap.FieldError values.
+func Read(r io.Reader, name string) (*Recipe, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	found := new(Recipe)
+	if err := yaml.UnmarshalWithOptions(text, found, yaml.Strict()); err != nil {
+		return nil, located(name, err)
+	}
+	if err := found.Validate(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return found, nil
+}
+
+// located returns an error of the YAML parser with file and line.
+func located(name string, err error) error {
+	line := 1
+	if wrong := yaml.Error(nil); errors.As(err, &wrong) {
+		if token := wrong.GetToken(); token != nil {
+			line = token.Position.Line
+		}
+		err = errors.New(wrong.GetMessage())
+	}
+	return &record.LineError{File: name, Line: line, Err: err}
+}
+
+// Validate refuses values out of their range, with an *optgap.FieldError.
+func (r *Recipe) Validate() error {
+	if err := field.CheckFormat(r.Format, Format); err != nil {
+		return err
+	}
+	if err := optgap.CheckName("set", r.Set); err != nil {
+		return err
+	}
+	switch {
+	case r.First < 0:
+		return wrong("first", strconv.Itoa(r.First), "at least 0")
+	case r.Choose != Even && r.Choose != Hardest:
+		return wrong("choose", strconv.Quote(string(r.Choose)), "even or hardest")
+	case len(r.Classes) == 0:
+		return wrong("classes", "none", "at least one")
+	case len(r.Workloads) == 0:
+		return wrong("workloads", "none", "at least one")
+	}
+	if err := r.checkClasses(); err != nil {
+		return err
+	}
+	for i, w := range r.Workloads {
+		if err := w.check(r.Workloads[:i]); err != nil {
+			return fmt.Errorf("workloads[%d]: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// checkClasses refuses classes that are not ascending, and numbers of steps below 1.
+func (r *Recipe) checkClasses() error {
+	last := 1
+	for i, c := range r.Classes {
+		at := fmt.Sprintf("classes[%d].", i)
+		if c.Steps < 1 {
+			return wrong(at+"steps", strconv.Itoa(c.Steps), "at least 1")
+		}
+		if c.Jobs.From <= last || c.Jobs.To < c.Jobs.From {
+			return wrong(at+"jobs", c.Jobs.String(), fmt.Sprintf("a range above %d, as classes ascend from 2", last))
+		}
+		last = c.Jobs.To
+	}
+	return nil
+}
+
+// check refuses a workload that cannot be drawn, or with the name of one before it.
+func (w *Workload) check(before []Workload) error {
+	same := func(other Workload) bool { return other.Name == w.Name }
+	switch {
+	case w.Name == "" || strings.ContainsAny(w.Name, " /\\"):
+		return wrong("name", strconv.Quote(w.Name), "a name without blanks and slashes")
+	case slices.ContainsFunc(before, same):
+		return wrong("name", strconv.Quote(w.Name)+" a second time", "each name once")
+	case w.Drive == spec.Optimum:
+		return wrong("drive", spec.Optimum, "the name of a scheduler")
+	}
+	if err := spec.CheckDrive(w.Drive); err != nil {
+		return err
+	}
+	if err := w.CheckJobs(); err != nil {
+		return err
+	}
+	if w.Reserve != nil {
+		if err := w.Reserve.validate(); err != nil {
+			return err
+		}
+	}
+	_, err := w.Generator()
+	return err
+}
+
+// wrong returns an *optgap.FieldError.
+func wrong(field, found, expected string) error {
+	return &optgap.FieldError{Field: field, Found: found, Expected: expected}
+}
+
+// ClassOf returns the class of a step with so many waiting jobs. An *optgap.FieldError says that there
+// is none.
+func (r *Recipe) ClassOf(jobs int) (Class, error) {
+	if i := r.class(jobs); i >= 0 {
+		return r.Classes[i].Jobs, nil
+	}
+	return Class{}, wrong("jobs", strconv.Itoa(jobs), "a number within one of the classes of the recipe")
+}

@@ -1,0 +1,130 @@
+package command
+
+import (
+	"strconv"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/cmd/optgap/console"
+)
+
+func libraryAddCommand(s console.Streams) *cli.Command {
+	c := console.CategoryOutput
+	return &cli.Command{
+		Name: "add", Usage: "improve what is known by what any program has found, or compare with it", ArgsUsage: "FILE...|-",
+		Description: `Reads JSON lines: schedules (optgap-schedule/1), bounds with certificates
+(optgap-bound/1), or results (optgap-result/1). Says by class how they compare with the best
+known, and stores what is better. Only what verifies is taken. A bound without a certificate
+counts where enumeration proves it; --trust takes those of a search or a solver at their
+word, and the table says so. With --dry-run nothing is stored. Exit code 3 where something
+was refused; the rest is taken.
+
+   optgap library add --by "A. Name" schedules.jsonl
+   optgap library add --dry-run results.jsonl`,
+		Flags: []cli.Flag{
+			libraryFlag(),
+			&cli.StringFlag{Category: c, Name: "by", Usage: "`NAME` of who, or of the program that, has found it; stored"},
+			&cli.StringFlag{Category: c, Name: "on", Usage: "`TEXT` on the machine that it was found on; stored"},
+			&cli.BoolFlag{Category: c, Name: "trust", Usage: "take bounds that rest on a search or a solver alone"},
+			&cli.BoolFlag{Category: c, Name: "dry-run", Usage: "only compare, and store nothing"},
+			console.OutputFormatFlag("one class and objective per line"), console.QuietFlag(),
+		},
+		Action: func(c *cli.Context) error { return libraryAdd(c, s) },
+	}
+}
+
+func libraryAdd(c *cli.Context, s console.Streams) error {
+	if c.NArg() == 0 {
+		return console.Usage("library add: found no file, expected at least one of results, schedules or bounds, or -")
+	}
+	form, err := console.OutputFormat(c)
+	if err != nil {
+		return err
+	}
+	l, err := openLibrary(c)
+	if err != nil {
+		return err
+	}
+	notes := console.NewNotes(s, c.Bool("quiet"))
+	how := library.Adding{By: c.String("by"), Machine: c.String("on"), Trust: c.Bool("trust")}
+	var compared library.Comparison
+	for _, path := range c.Args().Slice() {
+		if err := addFile(c, s, l, path, how, func(a *library.Added) {
+			if a.Wrong != nil {
+				notes.Warn("%v", a.Wrong)
+			}
+			compared.Add(a)
+		}); err != nil {
+			return err
+		}
+	}
+	if !c.Bool("dry-run") {
+		if err := l.Save(); err != nil {
+			return err
+		}
+	}
+	rows := compared.Rows()
+	if err := printRows(s, form, rows, library.ComparedRows, comparedTable); err != nil {
+		return err
+	}
+	if compared.Untrusted > 0 {
+		notes.Say("%s of a search or a solver not taken: --trust takes them",
+			format.Count(int64(compared.Untrusted), "larger bound"))
+	}
+	if compared.Refused > 0 {
+		return console.ErrCheckFailed
+	}
+	return nil
+}
+
+// addFile adds what a file holds, and calls each with what became of it.
+func addFile(
+	c *cli.Context, s console.Streams, l *library.Library, path string, how library.Adding, each func(*library.Added),
+) error {
+	in, err := stream.Open(path, s.In)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	offers, err := library.Offers(stream.NewInterruptible(c.Context, in), in.Name())
+	if err != nil {
+		return err
+	}
+	for o, err := range offers {
+		if err != nil {
+			return err
+		}
+		a, err := l.Add(c.Context, o, how)
+		if err != nil {
+			return err
+		}
+		each(a)
+	}
+	return nil
+}
+
+// comparedTable shows comparisons to people.
+func comparedTable(rows []library.Compared) table.Table {
+	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised")...),
+		table.Numbers("offered", "refused", "proven", "equal", "better", "worse", "mean\nexcess", "better\nbound",
+			"newly\nproven", "time [s]")...)}
+	for _, r := range rows {
+		excess, seconds := "", ""
+		if r.ExcessPercent != nil {
+			excess = format.Percent(*r.ExcessPercent)
+		}
+		if r.Seconds != nil {
+			seconds = format.Decimal(*r.Seconds, 3)
+		}
+		cells := []string{r.Set, r.Class, r.ObjectiveName}
+		for _, n := range []int{r.Offered, r.Refused, r.Proven, r.Equal, r.Better, r.Worse} {
+			cells = append(cells, strconv.Itoa(n))
+		}
+		t.Rows = append(t.Rows, append(cells, excess, strconv.Itoa(r.BetterBound), strconv.Itoa(r.NewlyProven), seconds))
+	}
+	return t
+}

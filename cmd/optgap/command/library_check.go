@@ -1,0 +1,127 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/bench/library/best"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/cmd/optgap/console"
+)
+
+func libraryCheckCommand(s console.Streams) *cli.Command {
+	return &cli.Command{
+		Name: "check", Usage: "verify all that is known, without a solver", ArgsUsage: " ",
+		Description: `Verifies every schedule, objective and bound of the library, by the code of optgap verify.
+Steps of few jobs are enumerated. Certificates prove their bounds again. It says how many
+bounds rest on a search or a solver only. Exit code 3 and a line for each value that does
+not hold. That the steps are those of the recipes is what optgap library make compares.
+
+   optgap library check
+   optgap library check --every 10 --quiet`,
+		Flags: append(filterFlags(),
+			&cli.IntFlag{
+				Category: categoryChecks, Name: "optimum-jobs", Value: best.EnumeratedJobs,
+				Usage: "enumerate steps of up to `N` jobs",
+			},
+			console.OutputFormatFlag("one fault per line"), console.QuietFlag(),
+		),
+		Action: func(c *cli.Context) error { return libraryCheck(c, s) },
+	}
+}
+
+// libraryFault is a value of the library that does not hold.
+type libraryFault struct {
+	Set      string `json:"set"`
+	Index    int    `json:"index"`
+	Field    string `json:"field,omitempty"`
+	Found    string `json:"found,omitempty"`
+	Expected string `json:"expected"`
+}
+
+func libraryCheck(c *cli.Context, s console.Streams) error {
+	if err := console.Arguments(c, 0, 0, "none"); err != nil {
+		return err
+	}
+	form, err := console.OutputFormat(c)
+	if err != nil {
+		return err
+	}
+	jobs := c.Int("optimum-jobs")
+	if jobs < 1 || jobs > verify.MaxOptimumJobs {
+		expected := fmt.Sprintf("1 to %d", verify.MaxOptimumJobs)
+		return &optgap.FieldError{Field: "--optimum-jobs", Found: fmt.Sprint(jobs), Expected: expected}
+	}
+	filter, err := filterOf(c)
+	if err != nil {
+		return err
+	}
+	entries, err := chooseEntries(c, filter)
+	if err != nil {
+		return err
+	}
+	faults, checked, err := checkEntries(c, s, entries, jobs)
+	if err != nil {
+		return err
+	}
+	if err := printFaults(s, form, faults, checked, len(entries)); err != nil || len(faults) == 0 {
+		return err
+	}
+	return console.ErrCheckFailed
+}
+
+// checkEntries verifies entries one by one.
+func checkEntries(
+	c *cli.Context, s console.Streams, entries []*library.Entry, jobs int,
+) (faults []libraryFault, all best.Checked, err error) {
+	done := console.NewNotes(s, c.Bool("quiet")).Progress(len(entries), "step")
+	defer done.End()
+	for _, e := range entries {
+		found, err := e.Known.Check(c.Context, e.Step, jobs)
+		if err != nil {
+			return nil, all, err
+		}
+		for _, wrong := range found.Wrong {
+			f := libraryFault{Set: e.Set.Recipe.Set, Index: e.Step.Index, Expected: wrong.Error()}
+			if value := (*optgap.FieldError)(nil); errors.As(wrong, &value) {
+				f.Field, f.Found, f.Expected = value.Field, value.Found, value.Expected
+			}
+			faults = append(faults, f)
+		}
+		all.Add(found)
+		done.Step()
+	}
+	return faults, all, nil
+}
+
+// printFaults prints the faults, and for people what was checked.
+func printFaults(s console.Streams, form string, faults []libraryFault, all best.Checked, entries int) error {
+	switch form {
+	case console.FormatJSON:
+		w := record.NewWriter(s.Out)
+		for _, f := range faults {
+			if err := w.Write(f); err != nil {
+				return err
+			}
+		}
+		return nil
+	case table.CSV:
+		return column.Rows(column.Fields[libraryFault](), faults).Write(s.Out, table.CSV)
+	}
+	for _, f := range faults {
+		if _, err := fmt.Fprintf(s.Out, "%s: step %d: %s: found %s, expected %s\n",
+			f.Set, f.Index, f.Field, f.Found, f.Expected); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(s.Out, "%d entries, %d checks, %d faults\nbounds: %s\n",
+		entries, all.Checks, len(faults), tally(all.Bounds))
+	return err
+}

@@ -1,0 +1,92 @@
+package command
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/cmd/optgap/console"
+)
+
+func libraryMakeCommand(s console.Streams) *cli.Command {
+	return &cli.Command{
+		Name: "make", Usage: "make the steps of sets by their recipes, or make them again and compare", ArgsUsage: "[SET...]",
+		Description: `Makes the steps of each set by its recipe.yaml. Where the set has no steps yet, they are
+stored, with the plans of the usual schedulers and the bound fluid as what is known of them.
+Where it has steps, nothing is written: the exit code is 3 where a byte of them differs from
+what the recipe makes.
+
+   optgap library make
+   optgap library make --dir mylibrary even`,
+		Flags: []cli.Flag{
+			libraryFlag(), console.OutputFormatFlag("one set per line"), console.QuietFlag(),
+		},
+		Action: func(c *cli.Context) error { return libraryMake(c, s) },
+	}
+}
+
+// madeLine is what was made of a set.
+type madeLine struct {
+	Set     string `json:"set"`
+	Steps   int    `json:"steps"`
+	New     bool   `json:"new"`               // they are stored now
+	Differs int    `json:"differs,omitempty"` // the first line of the stored steps that is not the recipe's, from 1
+}
+
+func libraryMake(c *cli.Context, s console.Streams) error {
+	form, err := console.OutputFormat(c)
+	if err != nil {
+		return err
+	}
+	l, err := openLibrary(c)
+	if err != nil {
+		return err
+	}
+	sets := l.Sets
+	if c.NArg() > 0 {
+		sets = nil
+		for _, name := range c.Args().Slice() {
+			set, err := l.Set(name)
+			if err != nil {
+				return err
+			}
+			sets = append(sets, set)
+		}
+	}
+	notes := console.NewNotes(s, c.Bool("quiet"))
+	var made []madeLine
+	differs := false
+	for _, set := range sets {
+		done := notes.Progress(2*len(set.Recipe.Workloads), "replay")
+		m, err := set.Make(c.Context, done.Step)
+		done.End()
+		if err != nil {
+			return err
+		}
+		made = append(made, madeLine{set.Recipe.Set, m.Steps, m.New, m.Differs})
+		differs = differs || m.Differs > 0
+	}
+	if err := printRows(s, form, made, madeTable, madeTable); err != nil {
+		return err
+	}
+	if differs {
+		return console.ErrCheckFailed
+	}
+	return nil
+}
+
+// madeTable shows what was made.
+func madeTable(made []madeLine) table.Table {
+	t := table.Table{Columns: append(table.Words("set"), append(table.Numbers("steps"), table.Words("outcome")...)...)}
+	for _, m := range made {
+		outcome := "as stored, to the byte"
+		switch {
+		case m.New:
+			outcome = "stored"
+		case m.Differs > 0:
+			outcome = "line " + format.Integer(int64(m.Differs)) + " of the stored steps differs"
+		}
+		t.Rows = append(t.Rows, []string{m.Set, format.Digits(int64(m.Steps)), outcome})
+	}
+	return t
+}
