@@ -9,7 +9,7 @@ import (
 // Figures returns Figures 2 to 10 by name, such as "figure-2". A figure is missing where its
 // model was not simulated.
 func (s Study) Figures(samples []Sample) map[string]figure.Figure {
-	r := newResults(s, samples)
+	r := s.results(samples)
 	figures := make(map[string]figure.Figure)
 	for _, f := range []struct {
 		number   int

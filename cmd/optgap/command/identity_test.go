@@ -34,11 +34,11 @@ func TestIdentity(t *testing.T) {
 		},
 		"reproduce grothklags2004": {
 			strings.Join(field.Names(grothklags2004.Settings{}), " "),
-			shown + "wide rejects in-process pin",
+			shown + "wide plot no-titles rejects in-process pin",
 		},
 		"reproduce streit2002": {
 			strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink",
-			shown + "plot no-titles wide rejects",
+			shown + "plot no-titles wide rejects sets readings", // each set and reading has a folder
 		},
 		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles"},
 		"reproduce dutot2004": {
