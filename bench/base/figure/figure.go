@@ -28,8 +28,11 @@ type Figure struct {
 	Plots    []Plot // at least one
 	Columns  int    // of plots; 0: 1 for a single plot, 2 for up to 4, else 3
 	OneScale bool   // all plots have the same y axis
-	DPI      int    // pixels per inch of a PNG; 0: 192
-	Hints    bool   // an SVG tells the values of the points that the pointer is at
+	// Covered holds y values that the axis of all plots covers too, such as those of other figures with
+	// the same scale; nil: none. It is for OneScale.
+	Covered []float64
+	DPI     int  // pixels per inch of a PNG; 0: 192
+	Hints   bool // an SVG tells the values of the points that the pointer is at
 }
 
 // A Plot is a set of lines over one pair of axes. Both axes cover the lines and no more. The

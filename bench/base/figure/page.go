@@ -97,6 +97,9 @@ func (f Figure) commonY() *extent {
 		return nil
 	}
 	all := newExtent()
+	for _, v := range f.Covered {
+		all.include(v)
+	}
 	for _, one := range f.Plots {
 		for _, l := range one.Lines {
 			for _, v := range slices.Concat(l.Y, l.High) {

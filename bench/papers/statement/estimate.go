@@ -3,6 +3,7 @@ package statement
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -41,24 +42,61 @@ func Mean(values []float64) Estimate {
 // 0. The interval is that of Student's distribution for the residuals, value - ratio * weight (Cochran 1977,
 // section 2.11). It is infinite for one pair. No pairs give the zero estimate.
 func Ratio(values, weights []float64) Estimate {
-	n := float64(len(values))
-	if n == 0 {
+	return AverageRatio([][]float64{values}, [][]float64{weights})
+}
+
+// AverageRatio returns the average of several ratios as of [Ratio]. Values with the same index are of the
+// same run, such as a seed: they may depend on each other, and runs may not. It is the zero estimate where
+// there are no ratios, no runs, or other numbers of runs.
+func AverageRatio(values, weights [][]float64) Estimate {
+	average, n := 0.0, 0
+	var residuals []float64 // of each run, in units of the average
+	for k, v := range values {
+		if k == 0 {
+			n = len(v)
+			residuals = make([]float64, n)
+		}
+		if n == 0 || len(v) != n || len(weights[k]) != n {
+			return Estimate{}
+		}
+		mean := stat.Mean(weights[k], nil)
+		ratio := stat.Mean(v, nil) / mean
+		average += ratio / float64(len(values))
+		for i := range v {
+			residuals[i] += (v[i] - ratio*weights[k][i]) / mean / float64(len(values))
+		}
+	}
+	switch {
+	case n == 0:
+		return Estimate{}
+	case n == 1:
+		return Between(average, math.Inf(-1), math.Inf(1))
+	}
+	half := student(n) * math.Sqrt(floats.Dot(residuals, residuals)/float64(n-1)/float64(n))
+	return Between(average, average-half, average+half)
+}
+
+// student returns the quantile of Student's distribution for the interval of n values.
+func student(n int) float64 {
+	const tail = (1 - Confidence) / 2
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(1 - tail)
+}
+
+// Share returns a share of independent trials, from 0 to 1, with the interval of Clopper and Pearson
+// (1934). No trials give the zero estimate.
+func Share(part, whole int) Estimate {
+	if whole == 0 {
 		return Estimate{}
 	}
-	mean := stat.Mean(weights, nil)
-	ratio := stat.Mean(values, nil) / mean
-	if n < 2 {
-		return Between(ratio, math.Inf(-1), math.Inf(1))
-	}
-	squares := 0.0
-	for i, v := range values {
-		r := v - ratio*weights[i]
-		squares += r * r
-	}
 	const tail = (1 - Confidence) / 2
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(1 - tail)
-	half := t * math.Sqrt(squares/(n-1)/n) / mean
-	return Between(ratio, ratio-half, ratio+half)
+	low, high := 0.0, 1.0
+	if part > 0 {
+		low = distuv.Beta{Alpha: float64(part), Beta: float64(whole - part + 1)}.Quantile(tail)
+	}
+	if part < whole {
+		high = distuv.Beta{Alpha: float64(part + 1), Beta: float64(whole - part)}.Quantile(1 - tail)
+	}
+	return Between(float64(part)/float64(whole), low, high)
 }
 
 // Known tells whether there is a measurement.

@@ -156,6 +156,35 @@ func TestMean(t *testing.T) {
 	}
 }
 
+// Of 10 trials none: the interval ends at 1 - 0.005^(1/10) = 0.4113. Of 10 all: it begins at 0.005^(1/10).
+func TestShare(t *testing.T) {
+	none, all := statement.Share(0, 10), statement.Share(10, 10)
+	if none.Low != 0 || math.Abs(none.High-0.4113) > 1e-4 || math.Abs(all.Low-0.5887) > 1e-4 || all.High != 1 {
+		t.Errorf("found %v and %v", none, all)
+	}
+	if e := statement.Share(0, 0); e.Known() {
+		t.Errorf("found %v of no trials", e)
+	}
+}
+
+// Two ratios whose runs stray in opposite ways have an exact average, and with the same runs twice an interval as wide
+// as one of them. Where they lack a run there is none.
+func TestAverageRatio(t *testing.T) {
+	ones := []float64{1, 1, 1}
+	up, down := []float64{1, 2, 3}, []float64{3, 2, 1}
+	e := statement.AverageRatio([][]float64{up, down}, [][]float64{ones, ones})
+	if e.Value != 2 || math.Abs(e.High-e.Low) > 1e-12 {
+		t.Errorf("found %v, expected 2 without an interval", e)
+	}
+	same, one := statement.AverageRatio([][]float64{up, up}, [][]float64{ones, ones}), statement.Mean(up)
+	if math.Abs(same.High-one.High) > 1e-12 || same.Value != 2 {
+		t.Errorf("found %v, expected %v", same, one)
+	}
+	if e := statement.AverageRatio([][]float64{up, down[:2]}, [][]float64{ones, ones[:2]}); e.Known() {
+		t.Errorf("found %v of different numbers of runs", e)
+	}
+}
+
 func TestNeeding(t *testing.T) {
 	f := statement.Found(statement.Holds, "x")
 	if g := f.Needing(10, 3, "runs"); g.Verdict != statement.Undecided || g.Reason != "3 runs, the rule needs 10" {

@@ -40,11 +40,11 @@ func TestIdentity(t *testing.T) {
 			strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink",
 			shown + "plot no-titles wide rejects sets readings", // each set and reading has a folder
 		},
-		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles"},
+		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles wide"},
 		"reproduce dutot2004": {
-			"machine shuffles criterion compaction precision seed pieces iterations relaxed-ratio",
+			"machine shuffles criterion compaction shuffling precision seed pieces iterations relaxed-ratio",
 			// Which instances there are; each result stands by itself.
-			shown + "plot no-titles runs sizes models readings",
+			shown + "plot no-titles wide runs sizes models readings",
 		},
 	}
 	eachFlag(func(c *cli.Command, f cli.Flag) {
