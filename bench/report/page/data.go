@@ -16,8 +16,8 @@ import (
 	"sync/atomic"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -219,7 +219,7 @@ const jobColours = 24
 func setup(studies []Study) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
-		c := canvas.JobColour(i)
+		c := palette.Job(i)
 		colours = append(colours, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
 	}
 	text, err := json.Marshal(map[string]any{
