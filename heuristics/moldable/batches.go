@@ -17,6 +17,19 @@ func Batches(in *Instance, cmax int64, capacity Capacity) []Batch {
 	return newBatching(prepare(in)).all(cmax, capacity)
 }
 
+// shuffleAll is [Shuffle] where a trial is drawn from all orders.
+func shuffleAll(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
+	if len(batches) < 2 {
+		return
+	}
+	r := rand.New(rand.NewPCG(seed, 0xba7c5))
+	order := append([]Batch(nil), batches...)
+	for range shuffles {
+		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		better(order)
+	}
+}
+
 // Shuffle looks for a better order of batches. A trial is the best order so far with two
 // neighbours exchanged. better tells whether a trial is the new best. The order that it is
 // given is valid until the next call. Fewer than two batches are not shuffled.

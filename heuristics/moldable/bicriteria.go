@@ -23,13 +23,31 @@ func Criteria() []Criterion { return []Criterion{Minsum, Makespan, Product} }
 // Compaction is a way to move the batches forward.
 type Compaction string
 
+// The paper goes through three: Whole, Forward and then a list algorithm, which is Greedy or Insertion.
 const (
+	// Whole does not move jobs. Each batch begins where the one before it ends.
+	Whole Compaction = "batches"
+	// Forward starts each job as soon as the processors that it has in its batch are idle.
+	Forward Compaction = "forward"
 	// Greedy is the list algorithm of Garey and Graham: whenever processors get free, the
 	// first jobs of the list that fit start.
 	Greedy Compaction = "greedy"
 	// Insertion starts each job as early as the jobs before it allow. No job starts
 	// later than in the batches one after the other.
 	Insertion Compaction = "insertion"
+)
+
+// Compactions returns all compactions, those of the paper in its order.
+func Compactions() []Compaction { return []Compaction{Whole, Forward, Insertion, Greedy} }
+
+// Shuffling is a way to draw orders of the batches.
+type Shuffling string
+
+const (
+	// Neighbours is a hill climb: a trial is the best order so far with two neighbours exchanged.
+	Neighbours Shuffling = "neighbours"
+	// Random draws each order from all orders.
+	Random Shuffling = "random"
 )
 
 // Options steer BiCriteria. The zero value gets the defaults.
@@ -39,6 +57,7 @@ type Options struct {
 	// Shuffles is the number of shuffled orders of the batches that are tried beside
 	// their own order; 0: DefaultShuffles; below 0: none.
 	Shuffles  int
+	Shuffling Shuffling // "": Neighbours
 	Criterion Criterion // of the best order; "": Minsum
 	Seed      uint64    // of the shuffles
 }
@@ -48,11 +67,16 @@ const DefaultShuffles = 20
 
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
-	if !slices.Contains([]Compaction{"", Greedy, Insertion}, o.Compaction) {
+	if o.Compaction != "" && !slices.Contains(Compactions(), o.Compaction) {
 		return &optgap.FieldError{
 			Field:    "compaction",
 			Found:    fmt.Sprintf("%q", o.Compaction),
-			Expected: "greedy or insertion",
+			Expected: "batches, forward, insertion or greedy",
+		}
+	}
+	if !slices.Contains([]Shuffling{"", Neighbours, Random}, o.Shuffling) {
+		return &optgap.FieldError{
+			Field: "shuffling", Found: fmt.Sprintf("%q", o.Shuffling), Expected: "neighbours or random",
 		}
 	}
 	if o.Criterion != "" && !slices.Contains(Criteria(), o.Criterion) {
@@ -95,7 +119,11 @@ func BiCriteria(in *Instance, o Options) (*BiCriteriaResult, error) {
 	if o.Shuffles == 0 {
 		o.Shuffles = DefaultShuffles
 	}
-	Shuffle(batches, max(o.Shuffles, 0), o.Seed, func(order []Batch) bool {
+	shuffle := Shuffle
+	if o.Shuffling == Random {
+		shuffle = shuffleAll
+	}
+	shuffle(batches, max(o.Shuffles, 0), o.Seed, func(order []Batch) bool {
 		t := c.try(order)
 		better := t.better(best, o.Criterion)
 		if better {
@@ -148,9 +176,14 @@ func (c *compactor) try(batches []Batch) *trial {
 		}
 	}
 	s := make(Schedule, len(c.in.Jobs))
-	if c.how == Insertion {
+	switch c.how {
+	case Whole:
+		inBatches(batches, s)
+	case Forward:
+		pullForward(c.in.Machine, batches, s)
+	case Insertion:
 		insert(&c.profile, c.in.Machine, c.allotment, c.order, s)
-	} else {
+	default:
 		graham(c.in.Machine, c.allotment, c.order, s)
 	}
 	return &trial{slices.Clone(batches), s, s.Minsum(c.in), s.Makespan(c.in)}

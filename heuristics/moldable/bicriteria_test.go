@@ -23,7 +23,8 @@ func mustBiCriteria(
 // anyOptions draws options for BiCriteria.
 func anyOptions(t *rapid.T) moldable.Options {
 	return moldable.Options{
-		Compaction: rapid.SampledFrom([]moldable.Compaction{moldable.Insertion, moldable.Greedy}).Draw(t, "compaction"),
+		Compaction: rapid.SampledFrom(moldable.Compactions()).Draw(t, "compaction"),
+		Shuffling:  rapid.SampledFrom([]moldable.Shuffling{moldable.Neighbours, moldable.Random}).Draw(t, "shuffling"),
 		Shuffles:   rapid.IntRange(-1, 5).Draw(t, "shuffles"),
 		Criterion:  rapid.SampledFrom(moldable.Criteria()).Draw(t, "criterion"),
 		Seed:       rapid.Uint64().Draw(t, "seed"),
@@ -180,7 +181,7 @@ func TestRigidJobs(t *testing.T) {
 
 func TestBiCriteriaOptions(t *testing.T) {
 	for _, o := range []moldable.Options{
-		{Compaction: "slow"}, {Criterion: "best"}, {Dual: moldable.DualOptions{Precision: 2}},
+		{Compaction: "slow"}, {Shuffling: "sometimes"}, {Criterion: "best"}, {Dual: moldable.DualOptions{Precision: 2}},
 	} {
 		if _, err := moldable.BiCriteria(&moldable.Instance{}, o); err == nil {
 			t.Errorf("%+v: no error", o)

@@ -73,6 +73,7 @@ func (m Model) InstanceName(n int, seed uint64) string {
 	if m.PerStep {
 		label += "-steps"
 	}
+	label += m.Speedups.String()
 	return fmt.Sprintf("%s-%d-%d", label, n, seed)
 }
 
@@ -88,9 +89,7 @@ func (m Model) times(r *rand.Rand, machine int64) []int64 {
 		}
 	}
 	if m.Parallelism == Cirne {
-		speedup := moldable.Downey{
-			Parallelism: math.Exp(r.Float64() * math.Log(float64(machine))), Sigma: mostSigma * r.Float64(),
-		}.Speedup
+		speedup := m.Speedups.downey(r, machine).Speedup
 		return moldable.Times(int64(math.Round(seconds*perSecond)), speedup, machine)
 	}
 	mean := nearOne

@@ -2,10 +2,13 @@ package instances
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // Sequential is a distribution of times on one processor.
@@ -44,6 +47,45 @@ type Model struct {
 	Parallelism Parallelism
 	Reading     Reading // of the recurrence
 	PerStep     bool    // X of the recurrence is drawn for each step, not for each job
+	Speedups    Range   // of Cirne jobs
+}
+
+// A Range says which of Downey's speed-ups Cirne jobs have. The average parallelism is log-uniform. The zero
+// value goes from 1 to the number of processors, with sigma uniform from 0 to 2.
+type Range struct {
+	Least float64  // average parallelism; 0: 1
+	Share float64  // largest average parallelism over the number of processors; 0: 1
+	Sigma *float64 // of all jobs; nil: uniform
+}
+
+// String names the range; "": the zero value.
+func (r Range) String() string {
+	text := ""
+	if r.Least > 0 {
+		text += fmt.Sprintf("-from%g", r.Least)
+	}
+	if r.Share > 0 {
+		text += fmt.Sprintf("-share%g", r.Share)
+	}
+	if r.Sigma != nil {
+		text += fmt.Sprintf("-sigma%g", *r.Sigma)
+	}
+	return text
+}
+
+// downey draws the speed-up of a job.
+func (r Range) downey(random *rand.Rand, machine int64) moldable.Downey {
+	least, most := max(r.Least, 1), float64(machine)
+	if r.Share > 0 {
+		most = max(least, most*r.Share)
+	}
+	d := moldable.Downey{
+		Parallelism: least * math.Exp(random.Float64()*math.Log(most/least)), Sigma: mostSigma * random.Float64(),
+	}
+	if r.Sigma != nil {
+		d.Sigma = *r.Sigma
+	}
+	return d
 }
 
 // Models returns the four workloads of the paper under a reading: weak, high, mixed and cirne
@@ -87,6 +129,10 @@ func (m Model) Validate() error {
 		return wrong("parallelism", string(Both), "mixed sequential times with it, as small jobs are weakly parallel")
 	case !slices.Contains(Readings(), m.Reading):
 		return wrong("reading", string(m.Reading), "formula or printed")
+	case m.Speedups.Least < 0 || m.Speedups.Share < 0 || m.Speedups.Share > 1:
+		return wrong("speedups", m.Speedups.String(), "a parallelism of at least 0 and a share from 0 to 1")
+	case m.Speedups.Sigma != nil && !(*m.Speedups.Sigma >= 0 && *m.Speedups.Sigma <= mostSigma):
+		return wrong("speedups", m.Speedups.String(), fmt.Sprintf("sigma from 0 to %g", mostSigma))
 	}
 	return nil
 }

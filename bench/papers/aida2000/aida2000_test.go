@@ -162,42 +162,6 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// Gains and verdicts of made-up points: utilisations of 0.5 and 0.58 are a gain of
-// 16 %, as printed for LJF under Uniform; 0.5 and 0.6 one of 20 %, which is not the 13 %
-// of SJF.
-func TestGains(t *testing.T) {
-	s := Default()
-	s.Models, s.Schedulers, s.Loads = []string{"uniform"}, []string{fcfs, largest, smallest}, []float64{0.5, 1}
-	s.Experiments = 1
-	sample := Sample{Format: SampleFormat, Model: "uniform", Experiment: 1, Runs: []Run{
-		{fcfs, 0.5, 0.4, 1}, {largest, 0.5, 0.4, 1}, {smallest, 0.5, 0.4, 1},
-		{fcfs, 1, 0.5, 8}, {largest, 1, 0.58, 16}, {smallest, 1, 0.6, 4},
-	}}
-	all := s.Statements([]Sample{sample})
-	find := func(text string) statement.Statement {
-		i := slices.IndexFunc(all, func(s statement.Statement) bool { return strings.Contains(s.Text, text) })
-		if i < 0 {
-			t.Fatalf("no statement with %q", text)
-		}
-		return all[i]
-	}
-	for _, c := range []struct {
-		text, measured string
-		verdict        statement.Verdict
-	}{
-		{"Uniform: largest gain of utilisation of LJF over", "16.0 % at load 1", statement.Holds},
-		{"Uniform: largest gain of utilisation of SJF over", "20.0 % at load 1", statement.Differs},
-		{"Uniform: largest gain of utilisation of LJF/First-Fit", statement.NotMeasured, statement.Open},
-		{"LJF gains more than SJF", "16.0 %, 20.0 %", statement.Differs},
-		{"slowdown ratio of LJF over that of FCFS", "1.41", statement.Holds}, // sqrt(1 * 2)
-		{"slowdown ratio of SJF at load 0.9", statement.NotMeasured, statement.Open},
-	} {
-		if s := find(c.text); s.Measured != c.measured || s.Verdict != c.verdict {
-			t.Errorf("%s: %q, %s, expected %q, %s", c.text, s.Measured, s.Verdict, c.measured, c.verdict)
-		}
-	}
-}
-
 func TestGolden(t *testing.T) {
 	s := small()
 	samples := run(t, s, Watch{Workers: 2})
@@ -214,13 +178,14 @@ func TestGolden(t *testing.T) {
 	golden.Picture(t, "figure-5", s.Figures(samples)["figure-5"].Write)
 }
 
-// Without some models and schedulers their statements are not judged.
+// Without some models and schedulers only statements are judged that need none of them.
 func TestPartOfTheStudy(t *testing.T) {
 	s := small()
 	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{firstFit}, 1
 	samples := run(t, s, Watch{})
 	for _, st := range s.Statements(samples) {
-		if st.Measured != statement.NotMeasured || st.Verdict != statement.Open {
+		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
+		if judged := st.Verdict != statement.NotJudged; judged != alone {
 			t.Errorf("%+v", st)
 		}
 	}

@@ -27,13 +27,13 @@ func ReadingTable(all []Measured) table.Table {
 	}
 	for _, m := range all {
 		t.Columns = append(t.Columns, table.Numbers(strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n"))...)
-		r := newResults(m.Study, m.Samples)
+		d := m.Study.Data(m.Samples)
 		distance, n := 0.0, 0
 		for i, g := range gains {
 			cell := ""
-			if v, _, ok := r.gain(g.model, g.scheduler); ok {
-				cell = format.Decimal(v, 1)
-				distance += math.Abs(v - g.percent)
+			if e, _ := d.gain(g.model, g.scheduler); e.Known() {
+				cell = format.Decimal(e.Value, 1)
+				distance += math.Abs(e.Value - g.percent)
 				n++
 			}
 			t.Rows[i] = append(t.Rows[i], cell)

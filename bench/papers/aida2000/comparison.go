@@ -119,23 +119,44 @@ func (c Comparison) unfinished(all []Measured) (lines string) {
 	return lines
 }
 
-// Tables returns what the text states and leaves open under each reading, and then the figures as
-// tables, or the gains under the readings side by side.
-func (c Comparison) Tables(all []Measured) []table.Table {
-	several := len(c.Studies) > 1
-	var tables []table.Table
+// groups returns the statements of each reading.
+func groups(all []Measured) (groups []statement.Group) {
 	for _, m := range all {
-		own := statement.Tables(m.Study.Statements(m.Samples), m.Study.Open())
-		own[0].Title = m.Study.Basis(m.Samples).Under(m.Study.Title()) + "\n\n" + own[0].Title
-		tables = append(tables, own...)
-		if !several {
+		groups = append(groups, statement.Group{Name: m.Study.Reading.Name, Statements: m.Study.Statements(m.Samples)})
+	}
+	return groups
+}
+
+// Statements returns the statements of all readings.
+func (c Comparison) Statements(all []Measured) (statements []statement.Statement) {
+	for _, g := range groups(all) {
+		statements = append(statements, g.Statements...)
+	}
+	return statements
+}
+
+// Report returns the first lines of a report, which count the verdicts, and its tables: the ledger, and what
+// the text leaves open. A wide report has the figures as tables too. Several readings stand side
+// by side; the wide report has the ledger of each.
+func (c Comparison) Report(all []Measured, wide bool) (lead string, tables []table.Table) {
+	found := groups(all)
+	for i, m := range all {
+		if len(c.Studies) == 1 || wide {
+			title := m.Study.Basis(m.Samples).Under(m.Study.Title())
+			tables = append(tables, statement.Table(title, found[i].Statements),
+				statement.ReadingTable("What the text leaves open", m.Study.Open()))
+		}
+		if wide {
 			tables = append(tables, m.Study.Tables(m.Samples)...)
 		}
 	}
-	if several {
-		readings := ReadingTable(all)
-		readings.Title += c.unfinished(all)
-		tables = append(tables, readings)
+	if len(c.Studies) > 1 {
+		gains := ReadingTable(all)
+		gains.Title += c.unfinished(all)
+		tables = append([]table.Table{
+			statement.Tally("Statements by reading", "reading", found),
+			statement.Compared("Verdicts by reading", found), gains,
+		}, tables...)
 	}
-	return tables
+	return statement.Lead(found), tables
 }

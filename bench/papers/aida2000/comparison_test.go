@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -81,10 +82,17 @@ func TestComparisonGoesOn(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if n := len(c.Tables(all)); n != 2*2+1 {
-		t.Errorf("found %d tables, expected two of each reading and one that compares them", n)
+	lead, tables := c.Report(all, false)
+	if !strings.HasPrefix(lead, "text: ") || !strings.Contains(lead, "\nsteep: ") || len(tables) != 3 {
+		t.Errorf("found %q and %d tables, expected a line of each reading and three that compare them", lead, len(tables))
+	}
+	if _, tables = c.Report(all, true); len(tables) != 3+2*(2+2) {
+		t.Errorf("found %d wide tables, expected also the ledger, what is open and two figures of each reading", len(tables))
 	}
 	c.Studies = c.Studies[:1]
+	if lead, tables = c.Report(all[:1], false); strings.Contains(lead, ":") || len(tables) != 2 {
+		t.Errorf("found %q and %d tables of one reading, expected the ledger and what is open", lead, len(tables))
+	}
 	if dir := c.Within("x", c.Studies[0]); dir != "x" {
 		t.Errorf("found folder %s, expected that of the comparison for a single study", dir)
 	}

@@ -141,8 +141,9 @@ func TestSchedulersAgainstDefinitions(t *testing.T) {
 	}
 }
 
-// The utilisation agrees with package performance, with and without the drain. The slowdown
-// ratio is the mean response time of that package over its mean run time.
+// The utilisation agrees with package performance, with and without the drain. So does
+// the capacity lost while jobs wait. The slowdown ratio is the mean response time of that package over
+// its mean run time.
 func TestMetricsAgainstPerformance(t *testing.T) {
 	for _, toLast := range []bool{false, true} {
 		s := Default()
@@ -164,6 +165,9 @@ func TestMetricsAgainstPerformance(t *testing.T) {
 			if math.Abs(got.Utilisation-want.Util) > 1e-9 ||
 				math.Abs(got.SlowdownRatio-want.ART/want.RunTime) > 1e-9*got.SlowdownRatio {
 				t.Errorf("%s: %+v, expected %g and %g", scheduler, got, want.Util, want.ART/want.RunTime)
+			}
+			if math.Abs(got.Lost-want.LOC) > 1e-9 {
+				t.Errorf("%s: lost %g, expected %g", scheduler, got.Lost, want.LOC)
 			}
 		}
 	}

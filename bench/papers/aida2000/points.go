@@ -72,5 +72,19 @@ func interval(values []float64) (mean float64, half *float64) {
 	return mean, &h
 }
 
+// A results finds the points of a study.
+type results struct {
+	study  Study
+	points map[key]Point
+}
+
+func (s Study) results(samples []Sample) results {
+	r := results{s, make(map[key]Point)}
+	for _, p := range s.Points(samples) {
+		r.points[key{p.Model, p.Scheduler, p.Load}] = p
+	}
+	return r
+}
+
 // PointRows returns a row for each point, for programs.
 func PointRows(points []Point) table.Table { return column.Rows(column.Fields[Point](), points) }

@@ -11,7 +11,7 @@ import (
 )
 
 // SampleFormat is the version of the JSON form of a [Sample].
-const SampleFormat = "optgap-aida2000/1"
+const SampleFormat = "optgap-aida2000/2"
 
 // A Sample holds the measurements of one experiment of a model.
 type Sample struct {
@@ -30,6 +30,7 @@ type Run struct {
 	Load          float64 `json:"load"`
 	Utilisation   float64 `json:"utilisation"`    // busy share of the processors
 	SlowdownRatio float64 `json:"slowdown_ratio"` // mean response time over mean run time, Eq. 1
+	Packing
 }
 
 // simulate replays the jobs of a problem at every load under every scheduler.
@@ -120,5 +121,6 @@ func (s Study) measure(scheduler string, load float64, o *replay.Outcome) Run {
 		Scheduler: scheduler, Load: load,
 		Utilisation:   busy / (Machine * float64(end-begin)),
 		SlowdownRatio: response / running,
+		Packing:       packing(scheduler, o, end),
 	}
 }

@@ -34,7 +34,7 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 // Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
-	r := newResults(s, samples)
+	r := s.results(samples)
 	for _, model := range s.Models {
 		tables = append(tables,
 			r.table(model, "Processor utilisation [%]", func(p Point) string { return format.Decimal(100*p.Utilisation, 1) }),
@@ -46,7 +46,7 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 func (r results) table(model, metric string, cell func(Point) string) table.Table {
 	t := table.Table{Title: fmt.Sprintf("%s (%s)", metric, titles[model]), Columns: table.Numbers("load")}
 	for _, scheduler := range r.study.Schedulers {
-		t.Columns = append(t.Columns, table.Numbers(scheduler)...)
+		t.Columns = append(t.Columns, table.Numbers(legend[scheduler])...)
 	}
 	for _, load := range r.study.Loads {
 		row := []string{format.Decimal(load, 2)}

@@ -129,5 +129,7 @@ func (s Study) check(rep *verify.Report, about verify.Fault, sample *Sample) {
 		share := r.Utilisation > 0 && r.Utilisation <= 1
 		rep.Hold(share, about, field+"utilisation", r.Utilisation, "above 0, at most 1")
 		rep.Hold(r.SlowdownRatio >= 1, about, field+"slowdown_ratio", r.SlowdownRatio, "at least 1")
+		lost := r.Lost >= 0 && r.Lost+r.Utilisation < 1+1e-9
+		rep.Hold(lost, about, field+"lost", r.Lost, "at least 0, with the utilisation at most 1")
 	}
 }

@@ -3,10 +3,7 @@ package dutot2004
 import (
 	"context"
 	"fmt"
-	"slices"
 
-	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
@@ -39,18 +36,6 @@ func Check(ctx context.Context) (*Counterexample, error) {
 		return nil, err
 	}
 	return &Counterexample{printed, float64(repaired.Bound), moldable.Sequential(in).Minsum(in)}, nil
-}
-
-// lowerBound returns the statement about the relaxed program.
-func (m *Measured) lowerBound(x *Counterexample) statement.Statement {
-	s := statement.Statement{
-		Format: statement.Format, Paper: paperName, Where: "section 3.3",
-		Text: "the value of the relaxed program is never larger than the optimal minsum",
-		Measured: fmt.Sprintf("%s for two jobs with the optimum %d; above the minsum of a schedule in %d of %s here",
-			format.Decimal(x.Printed, 0), x.Optimum, m.Above, format.Count(int64(m.Instances), "instance")),
-	}
-	s.Verdict = statement.Judge(x.Printed <= float64(x.Optimum) && m.Above == 0)
-	return s
 }
 
 // Readings returns the points that the text leaves open, and the choices in them.
@@ -94,19 +79,4 @@ func Readings() []statement.Reading {
 				around, 100*almostAlways, stable, greatly),
 		},
 	}
-}
-
-// StatementTables returns tables of the statements, one for each reading, and a table of the
-// readings.
-func (m *Measured) StatementTables(all []statement.Statement) []table.Table {
-	tables := []table.Table{statement.Table("What the text states of the bound", of(all, ""))}
-	for _, r := range m.Readings {
-		tables = append(tables, statement.Table("What the text states, "+readingWords(r), of(all, "reading "+string(r))))
-	}
-	return append(tables, statement.ReadingTable("What the text leaves open", Readings()))
-}
-
-// of returns the statements with a trace.
-func of(all []statement.Statement, trace string) []statement.Statement {
-	return slices.DeleteFunc(slices.Clone(all), func(s statement.Statement) bool { return s.Trace != trace })
 }

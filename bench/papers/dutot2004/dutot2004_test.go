@@ -177,12 +177,14 @@ func TestCounterexample(t *testing.T) {
 	if err != nil || math.Abs(x.Printed-10) > 1e-6 || x.Optimum != 8 || x.Relaxed > 8 {
 		t.Errorf("found %+v, %v", x, err)
 	}
-	m := NewMeasured(small())
-	if s := m.lowerBound(x); s.Verdict != statement.Differs {
-		t.Errorf("found %+v", s)
-	}
-	if s := m.lowerBound(&Counterexample{Printed: 8, Optimum: 8}); s.Verdict != statement.Holds {
-		t.Errorf("found %+v", s)
+	printed := Printed(x)
+	for _, c := range []struct {
+		x    Counterexample
+		want statement.Verdict
+	}{{*x, statement.Differs}, {Counterexample{Printed: 8, Optimum: 8}, statement.Holds}} {
+		if f := lowerBound(Data{example: &c.x, printed: printed.printed}); f.Verdict != c.want {
+			t.Errorf("found %+v, expected %s", f, c.want)
+		}
 	}
 }
 
@@ -202,20 +204,30 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := m.Statements(x)
-	for _, s := range all {
-		if s.Verdict == statement.Open || s.Measured == statement.NotMeasured || s.Format != statement.Format ||
-			s.Paper != paperName {
-			t.Errorf("found %+v", s)
+	tried, err := m.Try(context.Background(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := m.Groups(x, tried)
+	for _, g := range groups {
+		for _, s := range g.Statements {
+			if s.Verdict == statement.NotJudged && s.Rule != "" && s.ID != "4.2-24" { // of 400 jobs
+				t.Errorf("found %+v", s)
+			}
 		}
 	}
+	lead, tables := m.Report(groups, tried, true)
+	if !strings.HasPrefix(lead, "formula: ") || !strings.Contains(lead, "\nprinted: ") {
+		t.Errorf("found the first lines %q", lead)
+	}
 	var text bytes.Buffer
-	if err := table.WriteAll(&text, append(m.Tables(), m.StatementTables(all)...), table.Text); err != nil {
+	if err := table.WriteAll(&text, tables, table.Text); err != nil {
 		t.Error(err)
 	}
 	for _, title := range []string{
 		"Figure 3 by the formula (weakly parallel jobs)", "Figure 6 (Cirne-Berman jobs)",
-		"Figure 7.", "How much of the ratio", "What the text leaves open",
+		"Figure 7.", "How much of the ratio", "What the text leaves open", "Statements by the reading", "Figure 6 by the",
+		"What each form", "Jobs that come over time",
 	} {
 		if !strings.Contains(text.String(), title) {
 			t.Errorf("no %q in\n%s", title, text.String())
@@ -246,10 +258,9 @@ func TestReport(t *testing.T) {
 // Verdicts follow the numbers: with the made-up measurements the statements hold, and each
 // change makes one differ.
 func TestVerdicts(t *testing.T) {
-	e := Experiment{
-		Runs: 1, Jobs: []int{25, 400}, Machine: 200, Models: Models(), Readings: []instances.Reading{instances.ByFormula},
-	}
-	// Minsum and makespan ratios by workload and algorithm, at 25 and 400 jobs.
+	e := Paper()
+	e.Readings = []instances.Reading{instances.ByFormula}
+	// Minsum and makespan ratios by workload and algorithm, at up to 100 jobs and at more.
 	type ratios map[string]map[string][4]float64
 	fit := func() ratios {
 		others := func(v [4]float64) map[string][4]float64 {
@@ -274,7 +285,11 @@ func TestVerdicts(t *testing.T) {
 	judge := func(r ratios) map[string]statement.Verdict {
 		m := NewMeasured(e)
 		for model, all := range r {
-			for k, n := range e.Jobs {
+			for _, n := range e.Jobs {
+				k := 0
+				if n > 100 {
+					k = 1
+				}
 				var results []record.MoldableResult
 				for _, a := range Algorithms() {
 					v := all[a.Name]
@@ -284,63 +299,141 @@ func TestVerdicts(t *testing.T) {
 						MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 1000},
 					})
 				}
-				m.Add(Point{model, instances.ByFormula, n, 200, 1}, results)
-			}
-		}
-		verdicts := map[string]statement.Verdict{}
-		for _, s := range m.Statements(&Counterexample{Printed: 8, Optimum: 8})[1:] {
-			verdicts[s.Text] = s.Verdict
-		}
-		return verdicts
-	}
-	for text, verdict := range judge(fit()) {
-		if verdict != statement.Holds {
-			t.Errorf("%s: %s", text, verdict)
-		}
-	}
-	for begin, change := range map[string]func(ratios){
-		"weakly parallel jobs":           func(r ratios) { r["weak"]["sequential"] = [4]float64{1.9, 1.9, 1.99, 1.5} },
-		"and so is its minsum":           func(r ratios) { r["weak"]["list-saf"] = [4]float64{2.4, 1.9, 1.5, 1.5} },
-		"its makespan ratio":             func(r ratios) { r["weak"]["bicriteria"] = [4]float64{2.2, 2.2, 1.95, 2.05} },
-		"all others but Gang":            func(r ratios) { r["weak"]["list-shelf"] = [4]float64{1.9, 1.9, 1.1, 1.1} },
-		"Gang always":                    func(r ratios) { r["weak"]["gang"] = [4]float64{9, 9, 2.5, 9} },
-		"highly parallel jobs":           func(r ratios) { r["high"]["gang"] = [4]float64{1.9, 5, 1.5, 5} },
-		"Gang is good":                   func(r ratios) { r["high"]["sequential"] = [4]float64{5, 2.1, 1.4, 1.5} },
-		"the list algorithms":            func(r ratios) { r["high"]["list-saf"] = [4]float64{2.2, 4, 1.6, 1.6} },
-		"the makespan ratio of the list": func(r ratios) { r["high"]["list-lptf"] = [4]float64{2.2, 2.3, 1.6, 2.1} },
-		"mixed jobs":                     func(r ratios) { r["mixed"]["bicriteria"] = [4]float64{2.4, 2.4, 1.9, 1.9} },
-		"SAF is better":                  func(r ratios) { r["mixed"]["list-saf"] = [4]float64{2, 2.2, 1.5, 1.5} },
-		"the minsum ratio of the two":    func(r ratios) { r["mixed"]["list-shelf"] = [4]float64{2, 2.2, 1.5, 1.5} },
-		"Cirne-Berman jobs":              func(r ratios) { r["cirne"]["gang"] = [4]float64{1.9, 5, 1.5, 1.5} },
-		"it is the only one":             func(r ratios) { r["cirne"]["gang"] = [4]float64{3, 3, 1.5, 1.5} },
-		"the minsum ratio is never":      func(r ratios) { r["cirne"]["bicriteria"] = [4]float64{2, 2.6, 1.9, 1.9} },
-		"it is around 2":                 func(r ratios) { r["weak"]["bicriteria"] = [4]float64{5, 5, 1.95, 1.95} },
-		"the makespan ratio is almost":   func(r ratios) { r["cirne"]["bicriteria"] = [4]float64{2, 2, 1.9, 2.1} },
-		"it is 1.9":                      func(r ratios) { r["high"]["bicriteria"] = [4]float64{2, 2, 1.2, 1.9} },
-		"the algorithm performs better":  func(r ratios) { r["weak"]["bicriteria"] = [4]float64{1.95, 1.95, 1.95, 1.95} },
-	} {
-		r := fit()
-		change(r)
-		found := false
-		for text, verdict := range judge(r) {
-			if strings.HasPrefix(text, begin) {
-				if found = true; verdict != statement.Differs {
-					t.Errorf("%s: %s", text, verdict)
+				for run := range e.Runs { // all alike, so that intervals are points
+					m.Add(Point{model, instances.ByFormula, n, 200, uint64(1 + run)}, results)
 				}
 			}
 		}
-		if !found {
-			t.Errorf("no statement begins with %q", begin)
+		verdicts := map[string]statement.Verdict{}
+		for _, s := range m.Groups(&Counterexample{Printed: 8, Optimum: 8}, nil)[0].Statements {
+			verdicts[s.ID] = s.Verdict
+		}
+		return verdicts
+	}
+	for id, verdict := range judge(fit()) {
+		if strings.HasPrefix(id, "4.2-") && verdict != statement.Holds {
+			t.Errorf("%s: %s", id, verdict)
+		}
+	}
+	for id, change := range map[string]func(ratios){
+		"4.2-1":  func(r ratios) { r["weak"]["sequential"] = [4]float64{1.9, 1.9, 1.99, 1.5} },
+		"4.2-2":  func(r ratios) { r["weak"]["list-saf"] = [4]float64{2.4, 1.9, 1.5, 1.5} },
+		"4.2-3":  func(r ratios) { r["weak"]["bicriteria"] = [4]float64{2.2, 2.2, 1.95, 2.05} },
+		"4.2-4":  func(r ratios) { r["weak"]["list-shelf"] = [4]float64{1.9, 1.9, 1.1, 1.1} },
+		"4.2-5":  func(r ratios) { r["weak"]["gang"] = [4]float64{9, 9, 2.5, 9} },
+		"4.2-6":  func(r ratios) { changeAll(r, [4]float64{3, 3, 1.9, 1.9}) },
+		"4.2-7":  func(r ratios) { r["high"]["gang"] = [4]float64{1.9, 5, 1.5, 5} },
+		"4.2-8":  func(r ratios) { r["high"]["sequential"] = [4]float64{5, 2.1, 1.4, 1.5} },
+		"4.2-9":  func(r ratios) { r["high"]["list-saf"] = [4]float64{2.2, 4, 1.6, 1.6} },
+		"4.2-10": func(r ratios) { r["high"]["list-lptf"] = [4]float64{2.2, 2.3, 1.6, 2.1} },
+		"4.2-11": func(r ratios) { r["mixed"]["bicriteria"] = [4]float64{2.4, 2.4, 1.9, 1.9} },
+		"4.2-12": func(r ratios) { r["mixed"]["list-saf"] = [4]float64{2, 2.2, 1.5, 1.5} },
+		"4.2-13": func(r ratios) { r["mixed"]["list-shelf"] = [4]float64{2, 2.2, 1.5, 1.5} },
+		"4.2-14": func(r ratios) { r["cirne"]["gang"] = [4]float64{1.9, 5, 1.5, 1.5} },
+		"4.2-15": func(r ratios) { r["cirne"]["gang"] = [4]float64{3, 3, 1.5, 1.5} },
+		"4.2-16": func(r ratios) { r["cirne"]["bicriteria"] = [4]float64{2, 2.6, 1.9, 1.9} },
+		"4.2-17": func(r ratios) { r["weak"]["bicriteria"] = [4]float64{5, 5, 1.95, 1.95} },
+		"4.2-18": func(r ratios) { r["cirne"]["bicriteria"] = [4]float64{2, 2, 1.9, 2.1} },
+		"4.2-19": func(r ratios) { r["high"]["bicriteria"] = [4]float64{2, 2, 1.2, 1.9} },
+		"4.2-20": func(r ratios) { r["weak"]["bicriteria"] = [4]float64{1.95, 1.95, 1.95, 1.95} },
+		"4.2-21": func(r ratios) { r["weak"]["bicriteria"] = [4]float64{3, 3, 1.95, 1.95} },
+		"4.2-22": func(r ratios) { r["high"]["list-saf"] = [4]float64{2.2, 2.3, 1.1, 1.1} },
+		"4.2-23": func(r ratios) { r["mixed"]["list-saf"] = [4]float64{2.2, 2.2, 1.5, 1.5} },
+	} {
+		r := fit()
+		change(r)
+		if verdict := judge(r)[id]; verdict != statement.Differs {
+			t.Errorf("%s: %q, expected differs", id, verdict)
 		}
 	}
 }
 
-// Without results nothing is judged but the counterexample.
-func TestNothingMeasured(t *testing.T) {
-	for _, s := range NewMeasured(small()).Statements(&Counterexample{})[1:] {
-		if s.Verdict != statement.Open || s.Measured != statement.NotMeasured {
-			t.Errorf("%s: %s", s.Text, s.Verdict)
+// changeAll gives the bi-criteria algorithm the same ratios in all workloads.
+func changeAll(r map[string]map[string][4]float64, v [4]float64) {
+	for _, all := range r {
+		all["bicriteria"] = v
+	}
+}
+
+func TestLedgerIsValid(t *testing.T) {
+	if err := Ledger().Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The rules on the numbers that the paper prints. Two are contradictions: its relaxed program is 10 for two jobs with
+// the optimum 8, and its X of 0.9 gives a speed-up of 1.6.
+func TestRulesOnThePrintedNumbers(t *testing.T) {
+	x, err := Check(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := Printed(x)
+	want := map[string]statement.Verdict{
+		"4.2-4": statement.Holds, "4.2-17": statement.Holds, "4.2-19": statement.Holds,
+		"3.3-1": statement.Contradiction, "4.1-1": statement.Contradiction,
+	}
+	for _, s := range Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}) {
+		expected := want[s.ID]
+		if expected == "" {
+			expected = statement.NotJudged
 		}
+		if s.Verdict != expected {
+			t.Errorf("%s: found %q, %q, expected %q", s.ID, s.Measured, s.Verdict, expected)
+		}
+	}
+}
+
+// Without all of the paper's numbers of jobs nothing is decided but what needs none.
+func TestSmallExperimentsDecideNothing(t *testing.T) {
+	x, err := Check(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range measure(t, small()).Groups(x, nil)[0].Statements {
+		fixed := slices.Contains([]string{"3.3-1", "4.1-1", "4.1-2"}, s.ID)
+		if decided := s.Verdict != statement.Undecided && s.Verdict != statement.NotJudged; decided != fixed {
+			t.Errorf("%s: found %q, %q", s.ID, s.Measured, s.Verdict)
+		}
+	}
+}
+
+// Without results nothing is judged but the paper's own numbers.
+func TestNothingMeasured(t *testing.T) {
+	m := NewMeasured(small())
+	for _, s := range m.Groups(&Counterexample{Printed: 10, Optimum: 8}, nil)[0].Statements {
+		if slices.Contains([]string{"3.3-1", "4.1-1", "4.1-2"}, s.ID) {
+			continue
+		}
+		if s.Verdict != statement.NotJudged || s.Measured != statement.NotMeasured {
+			t.Errorf("%s: %q, %q", s.ID, s.Measured, s.Verdict)
+		}
+	}
+}
+
+// Variants are the same for any number of workers, and a cancelled context ends them.
+func TestTry(t *testing.T) {
+	m := NewMeasured(small())
+	one, err := m.Try(context.Background(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	three, err := m.Try(context.Background(), 3)
+	if err != nil || !reflect.DeepEqual(one, three) {
+		t.Errorf("found other variants with three workers (%v)", err)
+	}
+	if len(one.Stages) != 20 || len(one.Online) != 20 || len(one.Cirne) != 5*2*2 {
+		t.Errorf("found %d, %d and %d variants", len(one.Stages), len(one.Online), len(one.Cirne))
+	}
+	for i, r := range one.Online {
+		if r.Dual < 1 || r.Dual > 3 || r.BiCriteria < 1 || one.Stages[i].Minsum[stageNeighbours] > one.Stages[i].Minsum[stageList] {
+			t.Errorf("found %+v, %+v", r, one.Stages[i])
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := m.Try(ctx, 2); !errors.Is(err, context.Canceled) {
+		t.Errorf("found %v, expected the end of the context", err)
 	}
 }
 

@@ -2,41 +2,74 @@ package dutot2004
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 )
 
+// beyond is the average ratio from which an algorithm is out of the range of a figure, as the paper leaves Gang out of
+// Figure 3.
+const beyond = 6.0
+
 // Figures returns Figures 3 to 7 and one of the bounds, by name. Figures 3 to 6 have two
-// plots for each reading, minsum and makespan. The band is the range of the bi-criteria
-// algorithm over the runs.
+// plots for each reading, minsum and makespan, and one scale. The band of a line goes from the least to
+// the largest ratio of a run.
 func (m *Measured) Figures() map[string]figure.Figure {
-	all := map[string]figure.Figure{"figure-7": m.timeFigure()}
+	all := map[string]figure.Figure{"figure-7": m.timeFigure(), "bounds": m.boundsFigure()}
+	var values []float64
+	figures := make(map[string]figure.Figure)
 	for _, name := range m.Models {
-		f := figure.Figure{
-			Title: fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), upper(titles[name]), m.Machine), Columns: 2,
-		}
-		for _, r := range m.shown(name) {
-			words := readingWords(r)
-			if name == "cirne" {
-				words = ""
+		f := m.ratioFigure(name)
+		for _, p := range f.Plots {
+			for _, l := range p.Lines {
+				values = append(values, slices.Concat(l.Low, l.High)...)
 			}
-			f.Plots = append(f.Plots,
-				m.plot(name, r, words, "minsum over the printed value", minsum),
-				m.plot(name, r, words, "makespan over its bound", makespan))
 		}
-		all[fmt.Sprintf("figure-%d", figureOf(name))] = f
+		figures[fmt.Sprintf("figure-%d", figureOf(name))] = f
 	}
-	all["bounds"] = m.boundsFigure()
+	for name, f := range figures {
+		f.Covered = values
+		all[name] = f
+	}
 	return all
 }
 
-// plot returns a plot with a line for each algorithm.
-func (m *Measured) plot(name string, r instances.Reading, title, what string, of func(Cell) *Ratio) figure.Plot {
-	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true}
+// ratioFigure returns one of Figures 3 to 6.
+func (m *Measured) ratioFigure(name string) figure.Figure {
+	f := figure.Figure{
+		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), upper(titles[name]), m.Machine),
+		Columns: 2, OneScale: true,
+	}
+	out := map[string]bool{}
+	for _, r := range m.shown(name) {
+		words := readingWords(r)
+		if name == "cirne" {
+			words = ""
+		}
+		f.Plots = append(f.Plots,
+			m.plot(name, r, words, "minsum over the printed value", minsum, out),
+			m.plot(name, r, words, "makespan over its bound", makespan, out))
+	}
+	f.Subtitle = fmt.Sprintf("Average, least and most of %s", format.Count(int64(m.Runs), "run"))
+	if len(out) > 0 {
+		f.Subtitle += fmt.Sprintf("; without %s where it is %g or more on average",
+			strings.Join(slices.Sorted(maps.Keys(out)), ", "), beyond)
+	}
+	return f
+}
+
+// plot returns a plot with a line and a band for each algorithm. Algorithms that are out of range are added to out.
+func (m *Measured) plot(
+	name string, r instances.Reading, title, what string, of func(Cell) *Ratio, out map[string]bool,
+) figure.Plot {
+	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true, LogX: true, LogY: true}
 	for _, a := range append(algorithm.OfPaper(), algorithm.ListWSPT) {
-		l := figure.Line{Name: a.Name}
+		l := figure.Line{Name: labels[a.Name], Of: a.Name}
 		var least, most []float64
 		for _, n := range m.Jobs {
 			if c, ok := m.Cell(name, r, n, a.Name); ok && of(c) != nil {
@@ -44,12 +77,11 @@ func (m *Measured) plot(name string, r instances.Reading, title, what string, of
 				least, most = append(least, of(c).Least), append(most, of(c).Most)
 			}
 		}
-		if a.Name == algorithm.BiCriteria.Name {
-			p.Lines = append(p.Lines, l, figure.Line{
-				Name: "bicriteria, least to most", Of: a.Name, X: l.X, Y: least, High: most,
-			})
+		if len(l.Y) > 0 && slices.Max(l.Y) >= beyond {
+			out[labels[a.Name]] = true
 			continue
 		}
+		l.Low, l.High = least, most
 		p.Lines = append(p.Lines, l)
 	}
 	return p
@@ -57,7 +89,7 @@ func (m *Measured) plot(name string, r instances.Reading, title, what string, of
 
 // timeFigure returns Figure 7.
 func (m *Measured) timeFigure() figure.Figure {
-	p := figure.Plot{X: "jobs", Y: "seconds", TicksAtX: true}
+	p := figure.Plot{X: "jobs", Y: "computation time [s]", TicksAtX: true, LogX: true, LogY: true}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		l := figure.Line{Name: names[i]}
@@ -79,7 +111,7 @@ func (m *Measured) boundsFigure() figure.Figure {
 	}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
-		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true}
+		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true, LogX: true, LogY: true}
 		for _, to := range []struct {
 			name string
 			of   func(Cell) *Ratio

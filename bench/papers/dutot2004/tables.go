@@ -1,6 +1,7 @@
 package dutot2004
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -78,6 +79,9 @@ func (m *Measured) kinds(call func(string, instances.Reading) string, between st
 	return all, names
 }
 
+func minsum(c Cell) *Ratio   { return c.Printed }
+func makespan(c Cell) *Ratio { return c.Makespan }
+
 // Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {
 	var tables []table.Table
@@ -101,7 +105,7 @@ func (m *Measured) figureTable(k kind, title string, of func(Cell) *Ratio) table
 		if a.Name == algorithm.Search.Name { // not of the paper, and not about the makespan
 			continue
 		}
-		row := []string{a.Name}
+		row := []string{cmp.Or(labels[a.Name], a.Name)}
 		for _, n := range m.Jobs {
 			c, _ := m.Cell(k.name, k.reading, n, a.Name)
 			row = append(row, cell(of(c)))

@@ -42,24 +42,21 @@ func ScaleTable() table.Table {
 func minutes(seconds int64) string { return format.Integer(seconds / 60) }
 
 // rowsTable returns a table with a line for each printed row of Table 1. Below it stands a
-// line for each way in which the step like it was solved.
-func (e *Experiment) rowsTable() table.Table {
+// line for each of the ways in which the step like it was solved.
+func (e *Experiment) rowsTable(ways []Way) table.Table {
 	t := table.Table{
 		Title: fmt.Sprintf("Table 1, each row of the paper above the step of %s that is most like it. "+
 			"The paper solved with CPLEX on the trace CTC of 430 processors; here are %d", e.Trace, e.Machine),
 		Columns: slices.Concat(
 			table.Words("solved by"),
-			table.Numbers("step", "submission\ntime [s]", "jobs", "makespan\n[s]"),
-			table.Extra(table.Numbers("acc. run\ntime [s]")...), table.Numbers("scale\n[min]"),
+			table.Numbers("step", "submission\ntime [s]", "jobs"),
+			table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...), table.Numbers("scale\n[min]"),
 			table.Extra(table.Numbers("quality")...),
 			table.Numbers("perf.\nloss", "comp.\ntime [s]"),
 			table.Words("best\npolicy", "proven"),
 		),
 	}
 	for i, r := range Rows()[:len(e.Chosen)] {
-		if i > 0 {
-			t.Rows = append(t.Rows, make([]string, len(t.Columns)))
-		}
 		t.Rows = append(t.Rows, []string{
 			"paper", "", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
 			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
@@ -68,7 +65,7 @@ func (e *Experiment) rowsTable() table.Table {
 		})
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {
-				t.Rows = append(t.Rows, wayRow(way, found))
+				t.Rows = append(t.Rows, wayRow(way, found, e.at(e.Chosen[i].Index, AtSecond)))
 			}
 		}
 	}
@@ -92,8 +89,9 @@ func shortly(outcome string) string {
 	return strings.TrimSuffix(outcome, " for its program")
 }
 
-// wayRow returns the line of a measured step.
-func wayRow(way Way, r *record.Result) []string {
+// wayRow returns the line of a measured step. second is its result at one second, for the upper end of a
+// loss that is not proven; nil: there is none.
+func wayRow(way Way, r, second *record.Result) []string {
 	row := []string{
 		string(way), strconv.Itoa(r.Index), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
 		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
@@ -103,12 +101,27 @@ func wayRow(way Way, r *record.Result) []string {
 	if proven(r) {
 		row[11] = "yes"
 	}
-	if summary.Solved(r) {
-		if row[8] = format.Existing(r.LossPercent, format.Percent); r.Quality != nil {
+	if bare(r) {
+		row[11] = "no better than its start"
+	} else if summary.Solved(r) {
+		if row[8] = lossText(solvedStep(r, second)); r.Quality != nil {
 			row[7] = format.Ratio(r.Quality.SLDwA)
 		}
 	}
 	return row
+}
+
+// lossText writes the loss, or the ends between which it lies; "": there is none.
+func lossText(s Solved) string {
+	switch {
+	case math.IsNaN(s.Low):
+		return ""
+	case s.Proven || s.Low == s.High:
+		return format.Percent(s.Low)
+	case s.High == 100:
+		return ">= " + format.Percent(s.Low)
+	}
+	return format.Decimal(s.Low, 2) + " to " + format.Percent(s.High)
 }
 
 // scaleMinutes writes a time scale in minutes. It returns "" for 0, where there is no grid.
@@ -130,6 +143,16 @@ func alignTimes(rows [][]string, column int) {
 	}
 }
 
+// second returns the result of a step at one second; nil: there is none.
+func (e *Experiment) second(index int) *record.Result {
+	for i := range e.Open {
+		if e.Open[i].Index == index {
+			return &e.Open[i]
+		}
+	}
+	return e.at(index, AtSecond)
+}
+
 // averagesTable returns the averages of Table 1, of all steps and of the rows.
 func (e *Experiment) averagesTable() table.Table {
 	paper := Averages()
@@ -149,7 +172,7 @@ func (e *Experiment) averagesTable() table.Table {
 	})
 	add := func(name string, results []record.Result) {
 		if len(results) > 0 {
-			t.Rows = append(t.Rows, averagesRow(name, results))
+			t.Rows = append(t.Rows, e.averagesRow(name, results))
 		}
 	}
 	all := "search, all"
@@ -157,6 +180,7 @@ func (e *Experiment) averagesTable() table.Table {
 		all = "search, of " + format.Integer(int64(e.Steps))
 	}
 	add(all, e.All)
+	add(string(Literal)+", tenth", e.Tenth)
 	for _, way := range ways {
 		add(string(way)+", rows", of(way, e.Rows))
 	}
@@ -165,7 +189,7 @@ func (e *Experiment) averagesTable() table.Table {
 	return t
 }
 
-func averagesRow(name string, results []record.Result) []string {
+func (e *Experiment) averagesRow(name string, results []record.Result) []string {
 	s, own := summary.Of(results), solved(results)
 	row := []string{
 		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)),
@@ -173,8 +197,13 @@ func averagesRow(name string, results []record.Result) []string {
 		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 3), format.Significant(s.MaxSeconds, 3),
 	}
 	if len(own) > 0 {
-		s := summary.Of(own)
-		row[8], row[9] = format.Existing(s.LossPercent, format.Percent), format.Existing(s.MaxLoss, format.Percent)
+		mean, largest := Solved{}, Solved{Low: math.Inf(-1), High: math.Inf(-1)}
+		for i := range own {
+			s := solvedStep(&own[i], e.second(own[i].Index))
+			mean.Low, mean.High = mean.Low+s.Low/float64(len(own)), mean.High+s.High/float64(len(own))
+			largest.Low, largest.High = max(largest.Low, s.Low), max(largest.High, s.High)
+		}
+		row[8], row[9] = lossText(mean), lossText(largest)
 	}
 	return row
 }

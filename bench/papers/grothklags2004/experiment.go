@@ -2,12 +2,16 @@ package grothklags2004
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/ilp"
 )
 
 // An Experiment holds measurements of section 4 of the paper on a trace.
@@ -17,22 +21,42 @@ type Experiment struct {
 	Jobs         int             // number in the trace
 	Interarrival float64         // mean time in seconds
 	Steps        int             // number of self-tuning steps of the replay
+	Long         float64         // share of the jobs with an estimate of 2 minutes or more
 	Chosen       []Size          // the steps like the printed rows, in the order of the rows
+	Example      optgap.History  // machine history of the step like the first row; nil: there is none
 	Rows         []record.Result // results of the chosen steps by each [Way], in any order
 	All          []record.Result // results of all or evenly spread steps, by search on the grid
+	Tenth        []record.Result // of every tenth of them, by the program as printed
+	Open         []record.Result // of those of All that are not proven, by search at one second
 	Planned      int             // number of results of a run that is not interrupted; 0: those that there are
 }
 
+// Results returns all results.
+func (e *Experiment) Results() []record.Result { return slices.Concat(e.Rows, e.All, e.Tenth, e.Open) }
+
 // Basis says how many of the results there are.
 func (e *Experiment) Basis() statement.Basis {
-	return statement.Basis{Done: len(e.Rows) + len(e.All), Planned: e.Planned, Thing: "result"}
+	return statement.Basis{Done: len(e.Results()), Planned: e.Planned, Thing: "result"}
 }
 
 // A Report holds the tables and statements of an experiment.
 type Report struct {
-	Tables     []table.Table // without the statements
 	Statements []statement.Statement
+	Tables     []table.Table // without the statements: the rows, the averages, the time scales
+	Brief      []table.Table // the rows and the averages, with fewer lines
+	Figures    map[string]figure.Figure
 	Readings   []statement.Reading
+}
+
+// AllTables returns the ledger and the tables. Wide ones have the time scales and what the text leaves
+// open too.
+func (r *Report) AllTables(wide bool) []table.Table {
+	const title = "What the text states"
+	if !wide {
+		return append(statement.Brief(title, r.Statements), r.Brief...)
+	}
+	all := append([]table.Table{statement.Table(title, r.Statements)}, r.Tables...)
+	return append(all, statement.ReadingTable("What the text leaves open", r.Readings))
 }
 
 // A Match is a printed row of Table 1 with the step most like it.
@@ -68,21 +92,24 @@ func (e *Experiment) Matches() []Match {
 // A Way is a way of solving a step.
 type Way string
 
-// The ways of solving a step. Program and Search solve the same problem, on the grid of Eq.
-// 6.
+// The ways of solving a step. Literal, Program and Search solve the same problem, on the grid of
+// Eq. 6.
 const (
-	Program  Way = "program" // the integer program on the grid
+	Literal  Way = "Eq. 1-5" // the integer program as printed, by HiGHS alone
+	Program  Way = "program" // a program of the same optimum, with all that this project knows of it
 	Search   Way = "search"  // method exact on the same grid
 	AtSecond Way = "at 1 s"  // method exact on no grid
 )
 
 // ways holds all ways in the order of the tables.
-var ways = []Way{Program, Search, AtSecond}
+var ways = []Way{Literal, Program, Search, AtSecond}
 
 // WayOf returns the way of a result.
 func WayOf(r *record.Result) Way {
 	switch {
-	case r.Method == "ilp":
+	case r.Method == method.ILP.Name && r.Formulation == string(ilp.FormulationPulse):
+		return Literal
+	case r.Method == method.ILP.Name:
 		return Program
 	case r.TimeScale > 0:
 		return Search
@@ -107,8 +134,10 @@ func (e *Experiment) Report() (*Report, error) {
 		return nil, fmt.Errorf("%s: found no self-tuning step, expected steps with two or more waiting jobs", e.Trace)
 	}
 	return &Report{
-		Tables:     []table.Table{ScaleTable(), e.rowsTable(), e.averagesTable()},
-		Statements: statement.Named("grothklags2004", e.Trace, e.statements()),
+		Tables:     []table.Table{e.rowsTable(ways), e.averagesTable(), ScaleTable()},
+		Brief:      []table.Table{e.rowsTable([]Way{Literal, Search, AtSecond}), e.averagesTable()},
+		Statements: Ledger().Judge(e.judged()),
+		Figures:    e.figures(),
 		Readings:   readings(),
 	}, nil
 }
@@ -127,11 +156,17 @@ func (e *Experiment) at(index int, way Way) *record.Result {
 // one second.
 func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
 
+// bare tells whether a program ended with no better schedule than the best policy's, and without a
+// proof: its start solution, or none at all.
+func bare(r *record.Result) bool {
+	return r.Method == method.ILP.Name && !proven(r) && (r.LossPercent == nil || *r.LossPercent <= 0)
+}
+
 // solved returns the results with a schedule and a quality of their own.
 func solved(results []record.Result) []record.Result {
 	var some []record.Result
 	for _, r := range results {
-		if summary.Solved(&r) && r.LossPercent != nil {
+		if summary.Solved(&r) && r.LossPercent != nil && !bare(&r) {
 			some = append(some, r)
 		}
 	}

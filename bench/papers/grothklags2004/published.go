@@ -60,7 +60,5 @@ const (
 	exampleJobs         = 8      // of the example in section 3.2
 	exampleMakespan     = 172800 // seconds
 	exampleVariables    = 1_000_000
-	bestLoss            = 1  // percent: "in average the difference is below 1%", section 5
-	largestLoss         = 11 // percent: "close to 11%", section 4
-	jump                = 20 // "almost 20 times more compute time", section 4
+	bestLoss            = 1 // percent: "in average the difference is below 1%", section 5
 )

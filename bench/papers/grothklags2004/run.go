@@ -3,6 +3,7 @@ package grothklags2004
 import (
 	"context"
 	"errors"
+	"math"
 	"path/filepath"
 	"slices"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp"
 )
 
 // Part is a study of the experiment, and the name of its folder.
@@ -20,13 +22,24 @@ type Part string
 
 // The parts of the experiment.
 const (
-	PartRows   Part = "rows"       // the steps that are like the rows of Table 1, on the grid of Eq. 6
-	PartSecond Part = "rows-at-1s" // the same steps, at one second
-	PartAll    Part = "all"        // all steps, on the grid
+	PartRows    Part = "rows"          // the steps that are like the rows of Table 1, on the grid of Eq. 6
+	PartLiteral Part = "rows-literal"  // the same steps, by the program as printed
+	PartSecond  Part = "rows-at-1s"    // the same steps, at one second
+	PartAll     Part = "all"           // all steps, on the grid
+	PartTenth   Part = "tenth-literal" // every tenth of them, by the program as printed
+	PartOpen    Part = "open-at-1s"    // those that are not proven on the grid, at one second
 )
 
 // PartNames returns the names of the parts in their order.
-func PartNames() []string { return []string{string(PartRows), string(PartSecond), string(PartAll)} }
+func PartNames() (names []string) {
+	for _, p := range []Part{PartRows, PartLiteral, PartSecond, PartAll, PartTenth, PartOpen} {
+		names = append(names, string(p))
+	}
+	return names
+}
+
+// literal tells whether the program is that of the paper.
+func (p Part) literal() bool { return p == PartLiteral || p == PartTenth }
 
 // Run is a run of the experiment on a trace.
 type Run struct {
@@ -73,11 +86,17 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	trace := r.trace()
 	e := &Experiment{
 		Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs),
+		Long: longShare(trace.Jobs),
 	}
+	nearest := math.Inf(1)
 	var sizes []Size
 	var tuner heuristics.Tuner
 	err := trace.EachStep(ctx, func(step *optgap.Step) error {
-		sizes = append(sizes, SizeOf(step, &tuner))
+		size := SizeOf(step, &tuner)
+		if d := Rows()[0].Distance(size); d < nearest {
+			nearest, e.Example = d, slices.Clone(step.History)
+		}
+		sizes = append(sizes, size)
 		return nil
 	})
 	e.Steps, e.Chosen = len(sizes), Nearest(Rows(), sizes)
@@ -102,6 +121,17 @@ func interarrival(jobs []optgap.TraceJob) float64 {
 	return float64(jobs[last].Submit-jobs[0].Submit) / float64(max(1, last))
 }
 
+// longShare returns the share of the jobs with an estimate of 2 minutes or more.
+func longShare(jobs []optgap.TraceJob) float64 {
+	n := 0
+	for _, j := range jobs {
+		if j.Estimate >= 120 {
+			n++
+		}
+	}
+	return float64(n) / float64(len(jobs))
+}
+
 // part is a study of its own.
 type part struct {
 	name    Part
@@ -123,20 +153,38 @@ func (p part) number(steps int) int {
 	return steps
 }
 
-// parts returns the parts of an experiment whose steps are chosen.
+// parts returns the parts of an experiment whose steps are chosen. Those of the last two follow from
+// the results of the part before: see then.
 func (r Run) parts(e *Experiment) []part {
 	rows := study.Selection{Only: []int{}}
 	for _, size := range e.Chosen {
 		rows.Only = append(rows.Only, size.Index)
 	}
 	slices.Sort(rows.Only)
-	all := study.Selection{MaxSteps: r.Settings.MaxSteps}
+	all, none := study.Selection{MaxSteps: r.Settings.MaxSteps}, study.Selection{Only: []int{}}
 	both, search := []method.Method{method.ILP, method.Exact}, []method.Method{method.Exact}
+	program := []method.Method{method.ILP}
 	return []part{
 		{name: PartRows, methods: both, grid: true, steps: rows, into: &e.Rows},
+		{name: PartLiteral, methods: program, grid: true, steps: rows, into: &e.Rows},
 		{name: PartSecond, methods: search, steps: rows, into: &e.Rows},
 		{name: PartAll, methods: search, grid: true, steps: all, into: &e.All},
+		{name: PartTenth, methods: program, grid: true, steps: none, into: &e.Tenth},
+		{name: PartOpen, methods: search, steps: none, into: &e.Open},
 	}
+}
+
+// then sets the steps of a part that follow from results: every tenth step of PartAll, and its steps
+// without a proof.
+func (e *Experiment) then(p *part) {
+	const every = 10
+	slices.SortFunc(e.All, func(a, b record.Result) int { return a.Index - b.Index })
+	for i, r := range e.All {
+		if p.name == PartTenth && i%every == 0 || p.name == PartOpen && !proven(&r) {
+			p.steps.Only = append(p.steps.Only, r.Index)
+		}
+	}
+	e.Planned += len(p.steps.Only)
 }
 
 // solve does the parts one after the other. All folders are opened before the first part is
@@ -160,6 +208,9 @@ func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 		}
 	}
 	for _, p := range parts {
+		if p.name == PartTenth || p.name == PartOpen {
+			e.then(&p)
+		}
 		left = left[1:]
 		err := r.do(ctx, p)
 		if p.folder != nil {
@@ -190,6 +241,9 @@ func (r Run) do(ctx context.Context, p part) error {
 		return err
 	}
 	o.Scaled = p.grid
+	if p.name.literal() {
+		o.Statement, o.TimeLimit = ilp.StatementLiteral, r.Settings.LiteralLimit
+	}
 	solving, err := study.NewSolving(p.methods, o, r.Work)
 	if err != nil {
 		return err

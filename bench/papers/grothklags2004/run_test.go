@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +20,7 @@ import (
 func small(t *testing.T, dir string) grothklags2004.Run {
 	t.Helper()
 	s := grothklags2004.DefaultSettings()
-	s.Jobs, s.MaxSteps, s.TimeLimit = 120, 2, 50*time.Millisecond
+	s.Jobs, s.MaxSteps, s.TimeLimit, s.LiteralLimit = 120, 2, 50*time.Millisecond, 50*time.Millisecond
 	trace, sum, err := study.ReadTrace("", nil, swf.Options{MaxJobs: s.Jobs})
 	if err != nil {
 		t.Fatal(err)
@@ -56,13 +55,14 @@ func TestRunGoesOn(t *testing.T) {
 			Ended:  func(part grothklags2004.Part, _ grothklags2004.Tally) { parts = append(parts, part) },
 		}
 		e, err := r.Measure(t.Context())
-		if err != nil || len(e.Rows) != 3*len(e.Chosen) || len(e.All) != r.Settings.MaxSteps {
+		if err != nil || len(e.Rows) != 4*len(e.Chosen) || len(e.All) != r.Settings.MaxSteps ||
+			len(e.Tenth) != 1 {
 			t.Fatalf("found %d rows, %d and %d results and %v", len(e.Chosen), len(e.Rows), len(e.All), err)
 		}
 		if len(parts) != len(grothklags2004.PartNames()) {
 			t.Errorf("parts: found %q, expected %q", parts, grothklags2004.PartNames())
 		}
-		return known, slices.Concat(e.Rows, e.All)
+		return known, e.Results()
 	}
 	known, first := knownOf()
 	if n := known[grothklags2004.PartRows]; n < enough || known[grothklags2004.PartAll] > 0 {
@@ -107,11 +107,12 @@ func TestRunRefusesAnotherStudy(t *testing.T) {
 
 func TestSettingsValidate(t *testing.T) {
 	for field, change := range map[string]func(*grothklags2004.Settings){
-		"":            func(*grothklags2004.Settings) {},
-		"max-steps":   func(s *grothklags2004.Settings) { s.MaxSteps = -1 },
-		"time-limit":  func(s *grothklags2004.Settings) { s.TimeLimit = -1 },
-		"scale-entry": func(s *grothklags2004.Settings) { s.ScaleEntry = "0" },
-		"memory":      func(s *grothklags2004.Settings) { s.Memory = "much" },
+		"":              func(*grothklags2004.Settings) {},
+		"max-steps":     func(s *grothklags2004.Settings) { s.MaxSteps = -1 },
+		"time-limit":    func(s *grothklags2004.Settings) { s.TimeLimit = -1 },
+		"literal-limit": func(s *grothklags2004.Settings) { s.LiteralLimit = -1 },
+		"scale-entry":   func(s *grothklags2004.Settings) { s.ScaleEntry = "0" },
+		"memory":        func(s *grothklags2004.Settings) { s.Memory = "much" },
 	} {
 		s := grothklags2004.DefaultSettings()
 		change(&s)

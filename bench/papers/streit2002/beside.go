@@ -1,13 +1,14 @@
 package streit2002
 
 import (
+	"math"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// A beside is a table with a column for each set. Below each row of measured values stands
+// A beside is a table with a column for each trace. Below each row of measured values stands
 // the row of the paper.
 type beside struct {
 	table.Table
@@ -22,22 +23,42 @@ func newBeside(title, first string, columns []column) *beside {
 	return b
 }
 
-// row adds a row of measured values and a row of printed ones. Both functions may return "".
-func (b *beside) row(name string, measured func(column) string, printed func(*Published) string) {
-	here, paper := []string{name}, []string{"  paper"}
-	for _, c := range b.columns {
-		cell := statement.NotMeasured
-		if c.measured != nil {
-			cell = measured(c)
+// row adds a row of measured values, each the mean over the sets of a trace, and a row of printed
+// ones. A value that is NaN does not exist.
+func (b *beside) row(name string, write func(float64) string, of func(*Numbers) float64) {
+	existing := func(v float64) string {
+		if math.IsNaN(v) {
+			return statement.NotMeasured
 		}
-		here = append(here, cell)
-		cell = ""
+		return write(v)
+	}
+	b.cells(name, func(c column) string { return existing(c.mean(of)) },
+		func(n *Numbers) string { return existing(of(n)) })
+}
+
+// counts adds rows of counts with their shares of a whole.
+func (b *beside) counts(name string, of func(*Numbers) (part, whole float64)) {
+	b.cells(name, func(c column) string {
+		return counted(c.mean(func(n *Numbers) float64 { part, _ := of(n); return part }),
+			c.mean(func(n *Numbers) float64 { _, whole := of(n); return whole }))
+	}, func(n *Numbers) string { return counted(of(n)) })
+}
+
+// cells adds both rows. The row of the paper is left out where no trace stands beside a set.
+func (b *beside) cells(name string, measured func(column) string, printed func(*Numbers) string) {
+	here, paper, any := []string{name}, []string{"  paper"}, false
+	for _, c := range b.columns {
+		here = append(here, measured(c))
+		cell := ""
 		if c.published != nil {
-			cell = printed(c.published)
+			n := c.published.Numbers()
+			cell, any = printed(&n), true
 		}
 		paper = append(paper, cell)
 	}
-	b.Rows = append(b.Rows, here, paper)
+	if b.Rows = append(b.Rows, here); any {
+		b.Rows = append(b.Rows, paper)
+	}
 }
 
 // broken cuts a name into lines of at most width characters, after a dash where one is near.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -29,21 +30,21 @@ func ExampleExperiment() {
 	if err != nil {
 		panic(err)
 	}
-	report, err := streit2002.NewReport([]streit2002.Measured{{Experiment: e, Name: s.Trace, Runs: runs}})
+	report, err := streit2002.NewReport([]streit2002.Measured{{
+		Experiment: e, Name: s.Trace, Planned: 1, Sets: []streit2002.Replays{{Runs: runs}},
+	}})
 	if err != nil {
 		panic(err)
 	}
 	for _, t := range report.Tables {
 		fmt.Println(t.Title)
 	}
+	fmt.Println(statement.Lead(report.Ledgers))
 	// Output:
 	// Table 2. The traces, from the fields as written
-	// Table 3. The job sets drawn from the traces
-	// Table 4. Deciders and quality metrics, shrinking factor 1: CTC_syn as printed, here not measured
-	// Table 4. Deciders and quality metrics, shrinking factor 1: KTH_syn as printed, here not measured
-	// Table 4. Deciders and quality metrics, shrinking factor 1: PC2_syn as printed, here not measured
-	// Table 4. Deciders and quality metrics, shrinking factor 1: SDSC_syn as printed, here not measured
+	// Table 3. The job sets drawn from the traces, means over the sets
 	// Table 4. Deciders and quality metrics, shrinking factor 1: kth-like
 	// Table 5. The advanced decider with ARTwW in detail
 	// Table 6. Cases of the advanced decider with ARTwW, and their share
+	// 2 of 84 statements hold, 24 undecided, 58 not judged
 }

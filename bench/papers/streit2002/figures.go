@@ -20,18 +20,7 @@ func figures(measured []Measured) map[string]figure.Figure {
 	if !slices.ContainsFunc(measured, func(m Measured) bool { return len(m.Factors) > 0 }) {
 		return all
 	}
-	best := dynPName(advanced, "ARTwW")
-	var deciders []string
-	for _, s := range (Experiment{}).combinations(tableFactor) {
-		deciders = append(deciders, s.Name)
-	}
-	schedulers, foreknown := []string{best}, []string{best + perfect}
-	for _, s := range others {
-		schedulers = append(schedulers, s.name)
-	}
-	for _, s := range single {
-		foreknown = append(foreknown, s.name+perfect)
-	}
+	deciders, schedulers, foreknown := deciderNames(), compared(), known()
 	for _, f := range []struct {
 		name, title, key string
 		lines            []string
@@ -50,28 +39,62 @@ func figures(measured []Measured) map[string]figure.Figure {
 			if len(m.Factors) == 0 {
 				continue
 			}
-			p := report.MetricPlot(metric, pick(m.figureRuns(), f.lines))
-			p.Title = m.Name
-			shown.Plots = append(shown.Plots, p)
+			shown.Plots = append(shown.Plots, m.plot(metric, f.lines))
 		}
 		all[f.name] = alone(shown)
 	}
 	return all
 }
 
-// figureRuns returns the runs at the factors of the figures.
-func (m *Measured) figureRuns() []sweep.Run {
-	return slices.DeleteFunc(slices.Clone(m.Runs),
+// deciderNames returns the names of the deciders with their metrics in Figures 2 and 3.
+func deciderNames() (names []string) {
+	for _, s := range (Experiment{}).combinations(tableFactor) {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// plot returns a metric of the named runs at the factors of the figures, the mean over the sets.
+func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
+	p := report.MetricPlot(metric, pick(m.figureRuns(0), names))
+	p.Title = m.Name + ": " + m.About
+	if len(m.Sets) > 1 {
+		p.Title = m.Name + ": mean of " + m.About
+	}
+	sets := 1.0
+	for k := 1; k < len(m.Sets); k++ {
+		other := report.MetricPlot(metric, pick(m.figureRuns(k), names))
+		if !sameShape(p.Lines, other.Lines) {
+			continue // an interrupted set
+		}
+		for i, l := range p.Lines {
+			for j := range l.Y {
+				l.Y[j] += (other.Lines[i].Y[j] - l.Y[j]) / (sets + 1)
+			}
+		}
+		sets++
+	}
+	return p
+}
+
+// sameShape tells whether lines have values at the same places.
+func sameShape(a, b []figure.Line) bool {
+	return slices.EqualFunc(a, b, func(a, b figure.Line) bool { return a.Name == b.Name && slices.Equal(a.X, b.X) })
+}
+
+// figureRuns returns the runs of a set at the factors of the figures.
+func (m *Measured) figureRuns(set int) []sweep.Run {
+	return slices.DeleteFunc(slices.Clone(m.Sets[set].Runs),
 		func(r sweep.Run) bool { return !slices.Contains(m.Factors, r.ShrinkingFactor()) })
 }
 
 // figure1 shows the distributions of estimates and run times: the share of the jobs up to
-// each time. The jobs are those of the set, or of the trace where no set was drawn. A trace
+// each time. The jobs are those of the first set, or of the trace where no set was drawn. A trace
 // that was not analysed has no plot.
 func figure1(measured []Measured) figure.Figure {
 	var columns []report.WorkloadColumn
 	for _, m := range measured {
-		if a := cmp.Or(m.Set, m.Trace); a != nil {
+		if a := cmp.Or(m.Sets[0].Set, m.Trace); a != nil {
 			columns = append(columns, report.WorkloadColumn{Name: m.Name, Analysis: a})
 		}
 	}

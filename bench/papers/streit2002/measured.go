@@ -16,28 +16,53 @@ import (
 // A Measured holds the measurements of an experiment on one trace.
 type Measured struct {
 	Experiment
-	Name  string             // name of the trace
-	Trace *analysis.Analysis // nil: not analysed
-	Set   *analysis.Analysis // of the drawn jobs; nil: none were drawn
-	Runs  []sweep.Run        // runs of [Experiment.Settings]
+	Name    string             // name of the trace
+	About   string             // the jobs, such as "mean of 5 sets of 10,000 drawn jobs"; "": the trace's own
+	Trace   *analysis.Analysis // nil: not analysed
+	Sets    []Replays          // each has the runs for the tables
+	Planned int                // number of sets of a run that is not interrupted
+}
+
+// Replays hold the measurements on one set of jobs.
+type Replays struct {
+	Set  *analysis.Analysis // of the drawn jobs; nil: none were drawn
+	Runs []sweep.Run        // runs of [Experiment.Settings]
+	Step float64            // seconds of a self-tuning step with 185 waiting jobs; 0: not measured
 }
 
 // Basis says how many of the replays there are.
 func (m *Measured) Basis() statement.Basis {
-	return statement.Basis{Done: len(m.Runs), Planned: len(m.Experiment.Settings()), Thing: "replay"}
+	done := 0
+	for _, s := range m.Sets {
+		done += len(s.Runs)
+	}
+	return statement.Basis{Done: done, Planned: m.Planned * len(m.Experiment.Settings()), Thing: "replay"}
+}
+
+// Numbers returns the numbers of each set. It is an error if a run for the tables is missing.
+func (m *Measured) Numbers() ([]Numbers, error) {
+	var all []Numbers
+	for i := range m.Sets {
+		runs, err := m.tableRuns(&m.Sets[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, numbersOf(m, &m.Sets[i], runs))
+	}
+	return all, nil
 }
 
 // A Report holds the tables, figures and statements of an experiment.
 type Report struct {
-	Tables     []table.Table            // Tables 2 to 6
-	Figures    map[string]figure.Figure // Figures 1 to 8 by name, such as "figure-2"; 2 to 8 only with factors
-	Statements []statement.Statement
-	Readings   []statement.Reading
+	Ledgers  []statement.Group        // the statements on each trace
+	Tables   []table.Table            // Tables 2 to 6
+	Figures  map[string]figure.Figure // Figures 1 to 8 by name, such as "figure-2"; 2 to 8 only with factors
+	Readings []statement.Reading
+	Tried    []statement.Group // see [Evaluation.Compare]
 }
 
-// NewReport returns the report about one or more traces. It is an error if a run for the
-// tables is missing. The figures show the runs that exist. A set of the paper without a
-// trace is a column that is not measured.
+// NewReport returns the report about one or more traces. It is an error if a run for the tables is
+// missing. The figures show the runs that exist.
 func NewReport(measured []Measured) (*Report, error) {
 	columns, err := columnsOf(measured)
 	if err != nil {
@@ -49,69 +74,79 @@ func NewReport(measured []Measured) (*Report, error) {
 		Tables:  slices.Concat(sets, table4s(columns), decisions),
 		Figures: figures(measured), Readings: readings(),
 	}
-	for _, m := range measured {
-		r.Statements = append(r.Statements, statement.Named("streit2002", m.Name, statements(&m))...)
+	for _, c := range columns {
+		r.Ledgers = append(r.Ledgers, statement.Group{Name: c.measured.Name, Statements: c.statements(columns)})
 	}
 	return r, nil
 }
 
-// A column is a job set of the paper, a trace, or both.
-type column struct {
-	published *Published  // nil: none
-	measured  *Measured   // nil: not measured
-	runs      []sweep.Run // of [Experiment.combinations] at factor 1; nil: not measured
+// Statements returns those of all ledgers.
+func (r *Report) Statements() (all []statement.Statement) {
+	for _, l := range r.Ledgers {
+		all = append(all, l.Statements...)
+	}
+	return all
 }
 
-// columnsOf returns the sets of the paper in their order, each with the trace that it was
-// drawn from, if that is measured. The other traces follow.
+// A column is a trace, and the job set of the paper beside which it stands.
+type column struct {
+	published *Published // nil: none
+	measured  *Measured
+	numbers   []Numbers // of each set
+}
+
+// key returns the key of the paper's set; "": there is none.
+func (c column) key() string {
+	if c.published == nil {
+		return ""
+	}
+	return c.published.Key
+}
+
+// statements judges the ledger of the set. columns are all traces, as one claim compares two.
+func (c column) statements(columns []column) []statement.Statement {
+	data := statement.Case[Data]{
+		Trace: c.measured.Name, Basis: c.measured.Basis(), Measured: Data{Numbers: c.numbers},
+	}
+	for _, other := range columns {
+		if other.key() == "ctc" {
+			data.Measured.CTC = other.numbers
+		}
+	}
+	if c.published != nil {
+		data.Printed = &Data{Numbers: []Numbers{c.published.Numbers()}, Printed: true}
+	}
+	return LedgerOf(c.key()).Judge(data)
+}
+
+// columnsOf returns the traces in the order of the paper's sets. Those of no set follow.
 func columnsOf(measured []Measured) ([]column, error) {
 	var columns []column
-	add := func(p *Published, m *Measured) error {
-		c := column{published: p, measured: m}
-		var err error
-		if m != nil {
-			c.runs, err = m.TableRuns()
-		}
-		columns = append(columns, c)
-		return err
-	}
-	for _, p := range published {
-		found := false
-		for i := range measured {
-			if own := measured[i].Published; own != nil && own.Key == p.Key {
-				found = true
-				if err := add(own, &measured[i]); err != nil {
-					return nil, err
-				}
-			}
-		}
-		if !found {
-			if err := add(&p, nil); err != nil {
-				return nil, err
-			}
-		}
-	}
 	for i := range measured {
-		if measured[i].Published == nil {
-			if err := add(nil, &measured[i]); err != nil {
-				return nil, err
-			}
+		m := &measured[i]
+		n, err := m.Numbers()
+		if err != nil {
+			return nil, err
 		}
+		columns = append(columns, column{m.Published, m, n})
 	}
+	place := func(c column) int {
+		if k := slices.Index(Names(), c.key()); k >= 0 {
+			return k
+		}
+		return len(published)
+	}
+	slices.SortStableFunc(columns, func(a, b column) int { return place(a) - place(b) })
 	return columns, nil
 }
 
-// head returns the name of the column: the name of the set and that of the trace.
+// head returns the name of the column: that of the set, else that of the trace.
 func (c column) head() string {
 	const width = 12
-	var lines []string
 	if c.published != nil {
-		lines = append(lines, c.published.Name)
+		return c.published.Name
 	}
-	if c.measured != nil && c.published == nil {
-		lines = append(lines, broken(c.measured.Name, width)...)
-	}
-	return joined(lines)
+	return joined(broken(c.measured.Name, width))
 }
 
 // Records yields jobs as lines of a trace, for package analysis.

@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
-	"slices"
+	"strings"
+	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -20,6 +23,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Input is a trace, and the set of the paper beside which it stands.
@@ -32,12 +37,17 @@ type Input struct {
 type Evaluation struct {
 	Settings Settings // valid ones
 	Inputs   []Input  // at least one
+	// Sets is the number of job sets that are drawn from each trace, with consecutive seeds from
+	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
+	Sets int
+	// Readings are other readings of when plans are made, for [Evaluation.Compare].
+	Readings []dynp.Replan
 	// Figures asks for the paper's shrinking factors, where the settings have none.
 	Figures bool
 	Stdin   io.Reader // nil: there is none
 	Workers int       // replays side by side; 0: 1
-	// Folder keeps the replays, with several traces in a folder for each, and an interrupted run
-	// goes on there; "": they are not kept.
+	// Folder keeps the replays, with several traces or sets in a folder for each, and an interrupted
+	// run goes on there; "": they are not kept.
 	Folder  string
 	Version string // of the program
 	Watch   Watch
@@ -59,7 +69,7 @@ type Watch struct {
 // CheckFolders refuses traces that would share a folder, and a folder of several traces that holds
 // other runs.
 func (e Evaluation) CheckFolders() error {
-	if e.Folder != "" && len(e.Inputs) > 1 {
+	if e.Folder != "" && (len(e.Inputs) > 1 || e.sets() > 1) {
 		own := func(_, info string) bool { return info == sweep.FileNames()[0] }
 		if err := folder.CheckFree(e.Folder, own); err != nil {
 			return err
@@ -92,14 +102,14 @@ func (e Evaluation) Measure(ctx context.Context) (measured []Measured, err error
 	return measured, nil
 }
 
-// one measures one trace. Where it is interrupted, it returns what there is if that is enough for
-// the tables, and the error.
+// one measures one trace. Where it is interrupted, it returns the sets that have the replays for the
+// tables, and the error.
 func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
 	t, a, sum, err := e.load(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
-	m := &Measured{Name: t.Name, Trace: a}
+	m := &Measured{Name: t.Name, Trace: a, Planned: e.sets()}
 	set, err := Choose(in.Set, t.Name)
 	if err != nil {
 		return nil, err
@@ -107,22 +117,98 @@ func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
 	if m.Experiment, err = e.Settings.experiment(set, e.factors(set)); err != nil {
 		return nil, err
 	}
-	s := sweep.Sweep{Trace: t.Name, Machine: t.Machine, Jobs: t.Jobs, Workers: e.Workers}
-	if e.Settings.SetJobs > 0 {
-		s.Trace += " resampled"
-		if s.Jobs, err = e.draw(t, set); err != nil {
+	m.About = e.about()
+	for k := range e.sets() {
+		replays, err := e.set(ctx, m.Experiment, t, k, sum)
+		if replays != nil {
+			if _, missing := m.tableRuns(replays); missing == nil {
+				m.Sets = append(m.Sets, *replays)
+			} else {
+				err = errors.Join(err, missing)
+			}
+		}
+		if err != nil && len(m.Sets) == 0 {
 			return nil, err
 		}
-		m.Set, err = analysis.Analyze(s.Trace, nil, Records(s.Jobs), analysis.Options{Machine: t.Machine})
+		if err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// sets returns the number of job sets of each trace.
+func (e Evaluation) sets() int {
+	if e.Settings.SetJobs == 0 {
+		return 1
+	}
+	return max(1, e.Sets)
+}
+
+// about says which jobs are replayed, and how.
+func (e Evaluation) about() string {
+	replan := "--replan " + e.Settings.Replan
+	n, seed := e.sets(), e.Settings.Seed
+	switch drawn := format.Count(int64(e.Settings.SetJobs), "drawn job"); {
+	case e.Settings.SetJobs == 0:
+		return "the trace itself, " + replan
+	case n == 1:
+		return fmt.Sprintf("%s, seed %d, %s", drawn, seed, replan)
+	default:
+		return fmt.Sprintf("%d sets of %s, seeds %d to %d, %s", n, drawn, seed, seed+uint64(n-1), replan)
+	}
+}
+
+// set does the replays of one set of jobs, the k-th from 0. Where it is interrupted, it returns what
+// there is, and the error.
+func (e Evaluation) set(ctx context.Context, x Experiment, t *swf.Trace, k int, sum string) (*Replays, error) {
+	e.Settings.Seed += uint64(k)
+	s := sweep.Sweep{Trace: t.Name, Machine: t.Machine, Jobs: t.Jobs, Workers: e.Workers}
+	var r Replays
+	if e.Settings.SetJobs > 0 {
+		s.Trace += " resampled"
+		if e.sets() > 1 {
+			s.Trace += fmt.Sprintf(", seed %d", e.Settings.Seed)
+		}
+		var err error
+		if s.Jobs, err = e.draw(t, x.Published, k); err != nil {
+			return nil, err
+		}
+		r.Set, err = analysis.Analyze(s.Trace, nil, Records(s.Jobs), analysis.Options{Machine: t.Machine})
 		if err != nil {
 			return nil, err
 		}
 	}
-	m.Runs, err = e.replay(ctx, s, m.Experiment, t, sum)
-	if _, missing := m.TableRuns(); missing != nil {
-		return nil, errors.Join(err, missing)
+	if k == 0 {
+		r.Step = stepSeconds(s.Jobs, t.Machine)
 	}
-	return m, err
+	var err error
+	r.Runs, err = e.replay(ctx, s, x, t, sum)
+	return &r, err
+}
+
+// stepSeconds returns the time of a self-tuning step in which the first 185 jobs wait for an empty
+// machine, the least of several; 0: there are fewer jobs.
+func stepSeconds(jobs []optgap.TraceJob, machine int64) float64 {
+	const waiting, tries = 185, 5
+	if len(jobs) < waiting {
+		return 0
+	}
+	step := optgap.Step{
+		Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: machine}},
+	}
+	for _, j := range jobs[:waiting] {
+		step.Jobs = append(step.Jobs, j.Job)
+		step.Jobs[len(step.Jobs)-1].Submit -= jobs[waiting-1].Submit
+	}
+	var tuner heuristics.Tuner
+	least := math.Inf(1)
+	for range tries {
+		start := time.Now()
+		tuner.Plans(&step, heuristics.DynP())
+		least = min(least, time.Since(start).Seconds())
+	}
+	return least
 }
 
 // load reads a trace, and analyses its lines as they are written. sum is the SHA-256 of its file.
@@ -166,8 +252,8 @@ func (e Evaluation) factors(set *Published) []float64 {
 	return e.Settings.Factors
 }
 
-// draw returns the jobs of a synthetic set.
-func (e Evaluation) draw(t *swf.Trace, set *Published) ([]optgap.TraceJob, error) {
+// draw returns the jobs of a synthetic set, the k-th from 0.
+func (e Evaluation) draw(t *swf.Trace, set *Published, k int) ([]optgap.TraceJob, error) {
 	o := workload.Resampling{Trace: t.Name, Machine: t.Machine, DailyCycle: e.Settings.DailyCycle}
 	switch {
 	case e.Settings.Weibull != "":
@@ -182,7 +268,7 @@ func (e Evaluation) draw(t *swf.Trace, set *Published) ([]optgap.TraceJob, error
 	if err != nil {
 		return nil, err
 	}
-	if set == nil && e.Watch.Drawn != nil { // Table 2 does not tell its parameters
+	if set == nil && k == 0 && e.Watch.Drawn != nil { // Table 2 does not tell its parameters
 		e.Watch.Drawn(g.Notes())
 	}
 	return workload.Take(g, e.Settings.SetJobs, e.Settings.Seed)
@@ -196,6 +282,9 @@ func (e Evaluation) replay(
 	if dir := e.Folder; dir != "" {
 		if len(e.Inputs) > 1 {
 			dir = filepath.Join(dir, FolderOf(t.Name))
+		}
+		if e.sets() > 1 {
+			dir = filepath.Join(dir, fmt.Sprintf("set-%d", e.Settings.Seed))
 		}
 		id := folder.Identity{
 			Trace: s.Trace, SHA256: sum, Arguments: e.Settings.arguments(x), Versions: folder.Versions(e.Version),
@@ -214,13 +303,27 @@ func (e Evaluation) replay(
 	return runs, err
 }
 
-// AllTables returns the tables of a report, the statements about each trace, and what the text
-// leaves open.
-func (r *Report) AllTables(measured []Measured) []table.Table {
-	tables := slices.Clone(r.Tables)
-	for _, m := range measured {
-		own := slices.DeleteFunc(slices.Clone(r.Statements), func(s statement.Statement) bool { return s.Trace != m.Name })
-		tables = append(tables, statement.Table("What the text states, on "+m.Name, own))
+// AllTables returns the ledger of each trace and Table 4, and the readings that were tried. Wide ones
+// have the other tables and what the text leaves open too.
+func (r *Report) AllTables(wide bool) (tables []table.Table) {
+	const title = "What the text states, on "
+	for _, l := range r.Ledgers {
+		if wide {
+			tables = append(tables, statement.Table(title+l.Name, l.Statements))
+		} else {
+			tables = append(tables, statement.Brief(title+l.Name, l.Statements)...)
+		}
 	}
-	return append(tables, statement.ReadingTable("What the text leaves open", r.Readings))
+	for _, t := range r.Tables {
+		if wide || strings.HasPrefix(t.Title, "Table 4") {
+			tables = append(tables, t)
+		}
+	}
+	if len(r.Tried) > 1 {
+		tables = append(tables, statement.Tally("The statements about Tables 4 to 6 under readings of --replan", "reading", r.Tried))
+	}
+	if wide {
+		tables = append(tables, statement.ReadingTable("What the text leaves open", r.Readings))
+	}
+	return tables
 }

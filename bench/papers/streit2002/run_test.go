@@ -89,7 +89,8 @@ func TestEvaluationGoesOn(t *testing.T) {
 		t.Errorf("found %d known replays, expected all 12", known)
 	}
 	for i := range first {
-		if !reflect.DeepEqual(first[i].Runs, second[i].Runs) || !reflect.DeepEqual(first[i].Set, second[i].Set) {
+		a, b := first[i].Sets, second[i].Sets
+		if len(a) != 1 || !reflect.DeepEqual(a[0].Runs, b[0].Runs) || !reflect.DeepEqual(a[0].Set, b[0].Set) {
 			t.Errorf("%s: two runs of the same evaluation differ", first[i].Name)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/golden"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -169,20 +168,23 @@ func TestReportGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := streit2002.Measured{
-		Experiment: e, Name: "kth-like.swf", Trace: analysed(t, s.Trace, jobs), Set: analysed(t, s.Trace, set), Runs: runs,
+		Experiment: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(t, s.Trace, jobs), Planned: 2,
+		Sets: []streit2002.Replays{{Set: analysed(t, s.Trace, set), Runs: runs}, {Set: analysed(t, s.Trace, set), Runs: runs}},
 	}
 	m.Published, _ = streit2002.ByName("kth")
 	other := m
-	other.Published, other.Name, other.Set = nil, "another-trace-2.1-cln.swf.gz", nil
+	other.Published, other.Name = nil, "another-trace-2.1-cln.swf.gz"
+	other.Sets, other.Planned = []streit2002.Replays{{Runs: runs}}, 1
 	var out bytes.Buffer
 	var report *streit2002.Report
 	for _, measured := range [][]streit2002.Measured{{m}, {m, other}} {
 		if report, err = streit2002.NewReport(measured); err != nil {
 			t.Fatal(err)
 		}
-		all := append(report.Tables, statement.Table("Statements", report.Statements))
-		if err := table.WriteAll(&out, all, table.Text); err != nil {
-			t.Fatal(err)
+		for _, wide := range []bool{false, true} {
+			if err := table.WriteAll(&out, report.AllTables(wide), table.Text); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	golden.Text(t, "report.golden", out.Bytes())
@@ -200,7 +202,7 @@ func TestReportGolden(t *testing.T) {
 			}
 		}
 	}
-	m.Runs = runs[1:]
+	m.Sets[0].Runs = runs[1:]
 	if _, err := streit2002.NewReport([]streit2002.Measured{m}); err == nil {
 		t.Error("a missing run is no error")
 	}
@@ -218,7 +220,8 @@ func TestReportFits(t *testing.T) {
 	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
 		all = append(all, streit2002.Measured{
-			Experiment: streit2002.Experiment{Published: p}, Name: name, Trace: analysed(t, name, jobs), Runs: runs,
+			Experiment: streit2002.Experiment{Published: p}, Name: name, Trace: analysed(t, name, jobs),
+			Sets: []streit2002.Replays{{Runs: runs}},
 		})
 	}
 	for _, measured := range [][]streit2002.Measured{all, all[1:2]} {
@@ -226,9 +229,7 @@ func TestReportFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stated := statement.Table("Statements", report.Statements)
-		read := statement.ReadingTable("Readings", report.Readings)
-		for _, shown := range append(report.Tables, stated, read) {
+		for _, shown := range append(report.AllTables(true), report.AllTables(false)...) {
 			var out bytes.Buffer
 			if err := shown.Write(&out, table.Text); err != nil {
 				t.Fatal(err)

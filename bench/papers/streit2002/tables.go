@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -15,19 +14,19 @@ import (
 // SetJobs is the number of jobs in each set of the paper.
 const SetJobs = 10_000
 
-// TableRuns returns the runs for Tables 4 to 6 in the order of the columns of Table 4.
-func (m *Measured) TableRuns() ([]sweep.Run, error) {
+// tableRuns returns the runs for Tables 4 to 6 in the order of the columns of Table 4.
+func (m *Measured) tableRuns(set *Replays) ([]sweep.Run, error) {
 	var runs []sweep.Run
 	for _, s := range m.combinations(tableFactor) {
-		i := slices.IndexFunc(m.Runs,
+		i := slices.IndexFunc(set.Runs,
 			func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
 		if i < 0 {
 			return nil, fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
 		}
-		if m.Runs[i].Stats == nil {
-			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", m.Runs[i].Scheduler)
+		if set.Runs[i].Stats == nil {
+			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", set.Runs[i].Scheduler)
 		}
-		runs = append(runs, m.Runs[i])
+		runs = append(runs, set.Runs[i])
 	}
 	return runs, nil
 }
@@ -35,7 +34,16 @@ func (m *Measured) TableRuns() ([]sweep.Run, error) {
 // detailed is the index of the run for Tables 5 and 6: the advanced decider with ARTwW.
 const detailed = 1
 
-// table4s returns the part of Table 4 for each set.
+// mean returns the mean of a number over the sets of a column.
+func (c column) mean(of func(*Numbers) float64) float64 {
+	sum := 0.0
+	for i := range c.numbers {
+		sum += of(&c.numbers[i])
+	}
+	return sum / float64(len(c.numbers))
+}
+
+// table4s returns the part of Table 4 for each trace.
 func table4s(columns []column) []table.Table {
 	var tables []table.Table
 	for _, c := range columns {
@@ -46,111 +54,70 @@ func table4s(columns []column) []table.Table {
 
 // table4 returns a table with a row for each metric, and below it the row of the paper.
 func table4(c column) table.Table {
-	title := "Table 4. Deciders and quality metrics, shrinking factor 1: "
-	switch {
-	case c.published == nil:
-		title += c.measured.Name
-	case c.measured == nil:
-		title += c.published.Name + " as printed, here " + statement.NotMeasured
-	default:
-		title += c.published.Name + ", " + c.measured.Name
+	title := "Table 4. Deciders and quality metrics, shrinking factor 1: " + c.measured.Name
+	if c.published != nil {
+		title += " beside " + c.published.Name
 	}
 	t := table.Table{Title: title, Columns: []table.Column{{Name: "decider, quality metric"}}}
 	for _, s := range (Experiment{}).combinations(tableFactor) {
 		t.Columns = append(t.Columns, table.Column{Name: strings.Replace(s.Name, ", ", ",\n", 1), Align: table.Right})
 	}
-	row := func(name string, here func(sweep.Run) string, paper func(Table4Column) string) {
-		if c.measured != nil {
-			cells := []string{name}
-			for _, r := range c.runs {
-				cells = append(cells, here(r))
+	row := func(name string, write func(float64) string, of func(n *Numbers, k int) float64) {
+		here, paper := []string{name}, []string{"  paper"}
+		for k := range c.numbers[0].Table4 {
+			here = append(here, write(c.mean(func(n *Numbers) float64 { return of(n, k) })))
+			if c.published != nil {
+				printed := c.published.Numbers()
+				paper = append(paper, write(of(&printed, k)))
 			}
-			t.Rows, name = append(t.Rows, cells), "  paper"
 		}
-		if c.published != nil {
-			cells := []string{name}
-			for _, printed := range c.published.Table4 {
-				cells = append(cells, paper(printed))
-			}
-			t.Rows = append(t.Rows, cells)
+		if t.Rows = append(t.Rows, here); c.published != nil {
+			t.Rows = append(t.Rows, paper)
 		}
 	}
-	row("ARTwW [s]", func(r sweep.Run) string { return format.Decimal(r.ARTwW, 0) },
-		func(c Table4Column) string { return format.Decimal(c.ARTwW, 0) })
-	row("UTIL", func(r sweep.Run) string { return format.Percent(100 * r.Util) },
-		func(c Table4Column) string { return format.Percent(c.Util) })
-	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) }, func(c Table4Column) string { return capacity(c.LOC) })
-	for _, policy := range started {
-		row("started with "+policy.name+" [%]",
-			func(r sweep.Run) string {
-				return format.Decimal(percentOf(r.Stats.StartedWith[policy.name], r.Jobs), 2)
-			},
-			func(c Table4Column) string { return format.Decimal(percentOf(policy.paper(c), SetJobs), 2) })
+	row("ARTwW [s]", format.Whole, func(n *Numbers, k int) float64 { return n.Table4[k].ARTwW })
+	row("UTIL", format.Percent, func(n *Numbers, k int) float64 { return n.Table4[k].Util })
+	row("LOC", capacity, func(n *Numbers, k int) float64 { return n.Table4[k].LOC })
+	for _, policy := range policyNames {
+		row("started with "+policy+" [%]", decimals(2),
+			func(n *Numbers, k int) float64 { return 100 * n.started(k, policy) })
 	}
 	return t
 }
 
-// started holds the policies of Table 4, in the order of all tables. The paper has SJF first.
-var started = []struct {
-	name  string
-	paper func(Table4Column) int
-}{
-	{"FCFS", func(c Table4Column) int { return c.FCFS }},
-	{"SJF", func(c Table4Column) int { return c.SJF }},
-	{"LJF", func(c Table4Column) int { return c.LJF }},
+// policyNames are the policies in the order of all tables. The paper has SJF first.
+var policyNames = []string{fcfs, sjf, ljf}
+
+// decimals returns a function that writes numbers with so many digits.
+func decimals(digits int) func(float64) string {
+	return func(v float64) string { return format.Decimal(v, digits) }
 }
 
 func table5(columns []column) table.Table {
 	b := newBeside("Table 5. The advanced decider with ARTwW in detail", "", columns)
-	row := func(name string, here func(sweep.Run) string, paper func(Table5Column, Table4Column) string) {
-		b.row(name, func(c column) string { return here(c.runs[detailed]) },
-			func(p *Published) string { return paper(p.Table5, p.Table4[detailed]) })
+	five := func(of func(Table5Column) float64) func(*Numbers) float64 {
+		return func(n *Numbers) float64 { return of(n.Table5) }
 	}
-	seconds := func(name string, here func(sweep.Run) float64, paper func(Table5Column, Table4Column) float64) {
-		row(name+" [s]", func(r sweep.Run) string { return format.Decimal(here(r), 0) },
-			func(five Table5Column, four Table4Column) string { return format.Decimal(paper(five, four), 0) })
+	four := func(of func(Table4Column) float64) func(*Numbers) float64 {
+		return func(n *Numbers) float64 { return of(n.Table4[detailed]) }
 	}
-	seconds("average run time", func(r sweep.Run) float64 { return r.RunTime },
-		func(c Table5Column, _ Table4Column) float64 { return c.RunTime })
-	seconds("average wait time", func(r sweep.Run) float64 { return r.Wait },
-		func(c Table5Column, _ Table4Column) float64 { return c.Wait })
-	seconds("ART", func(r sweep.Run) float64 { return r.ART },
-		func(c Table5Column, _ Table4Column) float64 { return c.ART })
-	seconds("ARTwW", func(r sweep.Run) float64 { return r.ARTwW },
-		func(_ Table5Column, c Table4Column) float64 { return c.ARTwW })
-	percent := func(name string, here func(sweep.Run) float64, paper func(Table5Column, Table4Column) float64) {
-		row(name, func(r sweep.Run) string { return format.Percent(here(r)) },
-			func(five Table5Column, four Table4Column) string { return format.Percent(paper(five, four)) })
+	b.row("average run time [s]", format.Whole, five(func(c Table5Column) float64 { return c.RunTime }))
+	b.row("average wait time [s]", format.Whole, five(func(c Table5Column) float64 { return c.Wait }))
+	b.row("ART [s]", format.Whole, five(func(c Table5Column) float64 { return c.ART }))
+	b.row("ARTwW [s]", format.Whole, four(func(c Table4Column) float64 { return c.ARTwW }))
+	b.row("utilization", format.Percent, four(func(c Table4Column) float64 { return c.Util }))
+	b.row("LOC", capacity, four(func(c Table4Column) float64 { return c.LOC }))
+	for _, policy := range policyNames {
+		b.row("started with "+policy, format.Percent,
+			func(n *Numbers) float64 { return 100 * n.started(detailed, policy) })
 	}
-	percent("utilization", func(r sweep.Run) float64 { return 100 * r.Util },
-		func(_ Table5Column, c Table4Column) float64 { return c.Util })
-	row("LOC", func(r sweep.Run) string { return capacity(r.LOC) },
-		func(_ Table5Column, c Table4Column) string { return capacity(c.LOC) })
-	for _, policy := range started {
-		percent("started with "+policy.name,
-			func(r sweep.Run) float64 { return percentOf(r.Stats.StartedWith[policy.name], r.Jobs) },
-			func(_ Table5Column, c Table4Column) float64 { return percentOf(policy.paper(c), SetJobs) })
-	}
-	row("total tries of switches", func(r sweep.Run) string { return format.Integer(int64(r.Stats.Tries)) },
-		func(c Table5Column, _ Table4Column) string { return format.Integer(int64(c.Tries)) })
-	row("  per job", func(r sweep.Run) string { return format.Decimal(float64(r.Stats.Tries)/float64(r.Jobs), 3) },
-		func(c Table5Column, _ Table4Column) string { return format.Decimal(float64(c.Tries)/SetJobs, 3) })
-	for _, policy := range []struct {
-		name  string
-		paper func(Table5Column) float64
-	}{
-		{"FCFS", func(c Table5Column) float64 { return c.ToFCFS }},
-		{"SJF", func(c Table5Column) float64 { return c.ToSJF }},
-		{"LJF", func(c Table5Column) float64 { return c.ToLJF }},
-	} {
-		percent("switches to "+policy.name,
-			func(r sweep.Run) float64 { return percentOf(r.Stats.SwitchesTo[policy.name], r.Stats.Tries) },
-			func(c Table5Column, _ Table4Column) float64 { return policy.paper(c) })
-	}
-	percent("same policy", func(r sweep.Run) float64 { return percentOf(r.Stats.Same, r.Stats.Tries) },
-		func(c Table5Column, _ Table4Column) float64 { return c.Same })
-	row("average backlog", func(r sweep.Run) string { return format.Decimal(r.Stats.Backlog(), 2) },
-		func(c Table5Column, _ Table4Column) string { return format.Decimal(c.Backlog, 2) })
+	b.row("total tries of switches", format.Whole, five(func(c Table5Column) float64 { return float64(c.Tries) }))
+	b.row("  per job", decimals(3), func(n *Numbers) float64 { return float64(n.Table5.Tries) / float64(n.Jobs) })
+	b.row("switches to FCFS", format.Percent, five(func(c Table5Column) float64 { return c.ToFCFS }))
+	b.row("switches to SJF", format.Percent, five(func(c Table5Column) float64 { return c.ToSJF }))
+	b.row("switches to LJF", format.Percent, five(func(c Table5Column) float64 { return c.ToLJF }))
+	b.row("same policy", format.Percent, five(func(c Table5Column) float64 { return c.Same }))
+	b.row("average backlog", decimals(2), five(func(c Table5Column) float64 { return c.Backlog }))
 	return b.Table
 }
 
@@ -168,19 +135,15 @@ var table6Rows = []struct {
 
 func table6(columns []column) table.Table {
 	b := newBeside("Table 6. Cases of the advanced decider with ARTwW, and their share", "case of Table 1", columns)
-	row := func(name string, here func(sweep.Run) int, paper func(Table6Column) int) {
-		b.row(name, func(c column) string { r := c.runs[detailed]; return counted(here(r), r.Stats.Tries) },
-			func(p *Published) string { return counted(paper(p.Table6), p.Table6.Total) })
+	row := func(name string, of func(Table6Column) int) {
+		b.counts(name, func(n *Numbers) (float64, float64) { return float64(of(n.Table6)), float64(n.Table6.Total) })
 	}
 	for i, k := range table6Rows {
-		row(k.name, func(r sweep.Run) int { return countCases(r, k.cases...) },
-			func(c Table6Column) int { return c.Counts[i] })
+		row(k.name, func(c Table6Column) int { return c.Counts[i] })
 	}
-	row("total", func(r sweep.Run) int { return r.Stats.Tries }, func(c Table6Column) int { return c.Total })
-	row("differences to simple\n(1+6b+8c+10c)", func(r sweep.Run) int { return countCases(r, differing...) },
-		func(c Table6Column) int { return c.Differences })
-	row("current policy\n(1+5+6a+6b+8a+8c+10b+10c)", func(r sweep.Run) int { return countCases(r, keeping...) },
-		func(c Table6Column) int { return c.CurrentPolicy })
+	row("total", func(c Table6Column) int { return c.Total })
+	row("differences to simple\n(1+6b+8c+10c)", func(c Table6Column) int { return c.Differences })
+	row("current policy\n(1+5+6a+6b+8a+8c+10b+10c)", func(c Table6Column) int { return c.CurrentPolicy })
 	return b.Table
 }
 
@@ -200,15 +163,20 @@ func countCases(r sweep.Run, cases ...dynp.Case) int {
 }
 
 // counted writes a count with its share, such as "13,664 72.5 %".
-func counted(n, of int) string {
+func counted(n, of float64) string {
 	if of == 0 {
-		return format.Integer(int64(n))
+		return format.Whole(n)
 	}
-	return format.Integer(int64(n)) + "  " + format.Decimal(percentOf(n, of), 1) + " %"
+	return format.Whole(n) + "  " + format.Decimal(100*n/of, 1) + " %"
 }
 
 // capacity writes a loss of capacity in percent with as many digits as the paper.
 func capacity(share float64) string { return format.Decimal(100*share, 3) + " %" }
 
-// percentOf returns a part in percent of the whole.
-func percentOf(part, of int) float64 { return 100 * float64(part) / float64(of) }
+// percentOf returns a part in percent of the whole; 0 of nothing.
+func percentOf(part, of int) float64 {
+	if of == 0 {
+		return 0
+	}
+	return 100 * float64(part) / float64(of)
+}

@@ -5,10 +5,10 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
 
-// A PrintedWorkload is a column of Table 2 or 3: the printed numbers of a trace or a
-// synthetic job set.
-type PrintedWorkload struct {
-	Name              string // name in the paper
+// A JobSet is a column of Table 2 or 3: the numbers of a trace or of a synthetic job set, as
+// printed or as measured. A measured number that does not exist is NaN.
+type JobSet struct {
+	Name              string
 	Jobs              int64
 	MaxWidth, Machine int64
 	MeanWidth         float64
@@ -28,7 +28,7 @@ type MeanMinMax struct{ Mean, Min, Max float64 }
 
 // tableTwo and tableThree hold the columns by the keys of [Published].
 var (
-	tableTwo = map[string]PrintedWorkload{
+	tableTwo = map[string]JobSet{
 		"ctc": {
 			"CTC_trace", 79302, 336, 430, 10.72, MeanMinMax{24324, 0, 64800}, MeanMinMax{10983, 0, 71998}, 7180, 9.05,
 			MeanMinMax{369, 0, 164472}, 0.0063932, 0.35, 60,
@@ -46,7 +46,7 @@ var (
 			MeanMinMax{934, 0, 79503}, 0.0104926, 0.4, 290,
 		},
 	}
-	tableThree = map[string]PrintedWorkload{
+	tableThree = map[string]JobSet{
 		"ctc": {
 			"CTC_syn", 10000, 330, 430, 10.67, MeanMinMax{24260, 0, 64800}, MeanMinMax{10924, 0, 71998}, 929, 9.29,
 			MeanMinMax{287, 0, 24815}, 0, 0, 0,
@@ -67,15 +67,15 @@ var (
 )
 
 // Trace returns the column of Table 2 about the trace of the set.
-func (p *Published) Trace() PrintedWorkload { return tableTwo[p.Key] }
+func (p *Published) Trace() JobSet { return tableTwo[p.Key] }
 
 // Set returns the column of Table 3 about the set.
-func (p *Published) Set() PrintedWorkload { return tableThree[p.Key] }
+func (p *Published) Set() JobSet { return tableThree[p.Key] }
 
 // Column returns the printed numbers under the keys of package analysis. Shape and scale
 // have the keys of maximum likelihood, though another method must have given them. beside is
 // a trace whose interarrival times give the likelihood of both; nil: none.
-func (w PrintedWorkload) Column(beside *analysis.Analysis) report.WorkloadColumn {
+func (w JobSet) Column(beside *analysis.Analysis) report.WorkloadColumn {
 	values := map[string]float64{
 		"jobs": float64(w.Jobs), "width_max": float64(w.MaxWidth), "machine": float64(w.Machine), "width_mean": w.MeanWidth,
 		"past_estimate": float64(w.PastEstimate), "past_estimate_share": w.PastEstimateShare / 100,

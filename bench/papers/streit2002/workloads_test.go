@@ -8,13 +8,13 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
 
-// TestPrintedWorkloadsFitTogether: relations between the numbers of Tables 2 and 3,
+// TestJobSetsFitTogether: relations between the numbers of Tables 2 and 3,
 // which a slip in copying would break.
-func TestPrintedWorkloadsFitTogether(t *testing.T) {
+func TestJobSetsFitTogether(t *testing.T) {
 	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
 	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
-		for _, w := range []streit2002.PrintedWorkload{p.Trace(), p.Set()} {
+		for _, w := range []streit2002.JobSet{p.Trace(), p.Set()} {
 			if share := 100 * float64(w.PastEstimate) / float64(w.Jobs); math.Abs(share-w.PastEstimateShare) > 0.0051 {
 				t.Errorf("%s: %d of %d jobs past the estimate are %v %%, not %v %%",
 					w.Name, w.PastEstimate, w.Jobs, share, w.PastEstimateShare)

@@ -17,8 +17,8 @@ import (
 	"sync/atomic"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -246,7 +246,7 @@ const jobColours = 24
 func setup(studies []Study, short []string, plots []plot) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
-		colours = append(colours, code(canvas.JobColour(i)))
+		colours = append(colours, palette.Hex(palette.Job(i)))
 	}
 	text, err := json.Marshal(map[string]any{
 		"studies": names(studies), "short": short, "columns": columns(studies), "colours": colours,

@@ -188,7 +188,7 @@ func (d *shown) readAssets() error {
 	if err != nil {
 		return err
 	}
-	d.Style = template.CSS(style)
+	d.Style = template.CSS(style) + darkRules()
 	var script strings.Builder
 	for _, name := range scripts {
 		text, err := assets.ReadFile("assets/" + name)

@@ -2,6 +2,8 @@ package page
 
 import (
 	"strings"
+
+	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // plot is a chart that the script draws, as wide as there is room.
@@ -20,7 +22,7 @@ type plot struct {
 	Most       float64  `json:"most,omitempty"`       // where the axis of values ends at least; 0: with the values
 	Series     []series `json:"series"`
 
-	Looks map[string]look `json:"looks"` // of the series, by name
+	Looks map[string]palette.Look `json:"looks"` // of the series, by name
 }
 
 // series is a policy, scheduler, method or algorithm in a chart.

@@ -114,7 +114,7 @@ func TestDocsFormats(t *testing.T) {
 			t,
 			printed(t, dir, []string{"reproduce", "streit2002", "--quiet", "--set-jobs", "40", "--format", "csv", "t.swf"}),
 		)...)
-	compareFields(t, "Statements", listed["Statements"], keys(t, linesWith(repeated, statement.Format)))
+	compareFields(t, "Statements", listed["Statements"], jsonFields(reflect.TypeFor[statement.Statement]()))
 	compareFields(t, "Replays as JSON", listed["Replays as JSON"], fields)
 	compareFields(t, "Replays as CSV", listed["Replays as CSV"], names)
 	jobs, err := os.ReadFile(filepath.Join(dir, "jobs.csv"))

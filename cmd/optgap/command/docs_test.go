@@ -209,7 +209,7 @@ func shortened(line string) string {
 	case strings.HasPrefix(line, "optgap study "):
 		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "500ms")
 	case strings.HasPrefix(line, "optgap reproduce grothklags2004 "):
-		return setFlag(setFlag(line, "max-steps", "3"), "time-limit", "100ms")
+		return setFlag(setFlag(setFlag(line, "max-steps", "3"), "time-limit", "100ms"), "literal-limit", "100ms")
 	case strings.HasPrefix(line, "optgap reproduce streit2002 "):
 		if line = setFlag(line, "set-jobs", "60"); strings.Contains(line, "--plot") {
 			line = setFlag(line, "shrink", "1,0.9")

@@ -90,6 +90,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 					"a single instance",
 			}, console.Pictures...),
 			console.NoTitlesFlag(),
+			console.WidthFlag(),
 			console.OutputFolder(&cli.StringFlag{
 				Category: console.CategoryOutput, Name: "out",
 				Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run " +
@@ -111,7 +112,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 					"replace it; --time-limit, --memory and --nodes may be other than before",
 			},
 		}), []console.Effect{
-			console.Only("shuffles criterion compaction", withAlgorithm(algorithm.BiCriteria)),
+			console.Only("shuffles criterion compaction shuffling", withAlgorithm(algorithm.BiCriteria)),
 			console.Only("pieces iterations", withBoundsOr(algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact)),
 			console.Only("seed", console.Unsaid(withBoundsOr(
 				algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
@@ -129,7 +130,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			console.Only("memory", console.Without("in-process")),
 			console.Only("retry-failed", console.WithFlag("out")),
 			console.Only("wide", console.WithValue("format", table.Text)),
-			console.Only("no-titles", console.WithFlag("gantt")),
+			console.Only("no-titles width", console.WithFlag("gantt")),
 		}),
 		Subcommands: []*cli.Command{generateCommand(s)},
 		Action:      func(c *cli.Context) error { return scheduleMoldable(c, s) },
@@ -159,8 +160,14 @@ func moldableFlags() []cli.Flag {
 		},
 		&cli.StringFlag{
 			Category: a, Name: "compaction", Value: string(moldable.Greedy),
-			Usage: "bicriteria moves batches forward by `NAME`: greedy (whenever processors get free, the first " +
-				"jobs that fit start) or insertion (no job starts later)",
+			Usage: "bicriteria moves batches forward by `NAME`: batches (not at all), forward (each job until its own " +
+				"processors are idle), insertion (no job starts later) or greedy (whenever processors get free, the first " +
+				"jobs that fit start)",
+		},
+		&cli.StringFlag{
+			Category: a, Name: "shuffling", Value: string(moldable.Neighbours),
+			Usage: "bicriteria draws orders by `NAME`: neighbours (two of the best order so far are exchanged) or " +
+				"random (from all orders)",
 		},
 		&cli.Float64Flag{
 			Category: a, Name: "precision", Value: moldable.DefaultPrecision,
@@ -194,7 +201,7 @@ func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
 	o.BiCriteria = moldable.Options{
 		Dual: moldable.DualOptions{
 			Precision: c.Float64("precision"),
-		}, Compaction: moldable.Compaction(c.String("compaction")),
+		}, Compaction: moldable.Compaction(c.String("compaction")), Shuffling: moldable.Shuffling(c.String("shuffling")),
 		Shuffles: c.Int("shuffles"), Criterion: moldable.Criterion(c.String("criterion")), Seed: c.Uint64("seed"),
 	}
 	if o.BiCriteria.Shuffles == 0 {
@@ -239,8 +246,8 @@ func withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
 }
 
 // moldableArguments are the flags on which results depend.
-const moldableArguments = "algorithm shuffles criterion compaction precision seed pieces iterations relaxed-ratio " +
-	"time-limit memory evaluations nodes no-bounds no-certificates"
+const moldableArguments = "algorithm shuffles criterion compaction shuffling precision seed pieces iterations " +
+	"relaxed-ratio time-limit memory evaluations nodes no-bounds no-certificates"
 
 // moldableRun is a run as the flags ask for it.
 type moldableRun struct {

@@ -1,8 +1,11 @@
 package command
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -24,4 +27,21 @@ func writeStatements(s console.Streams, all []statement.Statement) error {
 		}
 	}
 	return nil
+}
+
+// wideReportFlag is --wide of the papers whose reports have more tables than fit a few screens.
+func wideReportFlag() cli.Flag {
+	return &cli.BoolFlag{
+		Category: console.CategoryOutput, Name: "wide",
+		Usage: "all tables with all columns, the rules of the statements among them; otherwise the ledger and a few tables",
+	}
+}
+
+// writeReport prints the first lines of a report, which count verdicts, and then its tables. Wide tables
+// have all columns.
+func writeReport(s console.Streams, lead string, tables []table.Table, wide bool) error {
+	if _, err := fmt.Fprintf(s.Out, "%s\n\n", lead); err != nil {
+		return err
+	}
+	return table.WriteAll(s.Out, tables, console.TextForm(wide))
 }

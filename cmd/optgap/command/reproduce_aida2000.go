@@ -37,7 +37,10 @@ one to two and a half minutes.
 ` + readingHelp() + `
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`,
-		Flags:  console.Limited(aidaFlags(), []console.Effect{console.Only("no-titles", console.WithFlag("plot"))}),
+		Flags: console.Limited(aidaFlags(), []console.Effect{
+			console.Only("no-titles width", console.WithFlag("plot")),
+			console.Only("wide", console.WithValue("format", table.Text)),
+		}),
 		Action: func(c *cli.Context) error { return aida(c, s) },
 	}
 }
@@ -80,11 +83,13 @@ func aidaFlags() []cli.Flag {
 		},
 		&cli.Uint64Flag{Category: load, Name: "seed", Value: d.Seed, Usage: "`N`, the seed of every random choice"},
 		console.WorkersFlag("`N` experiments side by side"),
-		console.OutputFormatFlag("a line for each model, scheduler and load"),
+		console.OutputFormatFlag("a line for each model, scheduler and load, then one statement per line"),
+		wideReportFlag(),
 		console.OutputFolder(out, append(names, aida2000.ReadingNames()...)...),
 		console.PlotFlag("draw Figures 2 to 10 into `DIR` (.svg, .png and .pdf), " +
 			"with several readings in a folder for each"),
 		console.NoTitlesFlag(),
+		console.WidthFlag(),
 		console.QuietFlag(),
 	}
 }
@@ -116,7 +121,7 @@ func aida(c *cli.Context, s console.Streams) error {
 	if len(all) == 0 || err != nil && c.Context.Err() == nil {
 		return err
 	}
-	if err := errors.Join(err, printReadings(s, form, r, all)); err != nil {
+	if err := errors.Join(err, printReadings(s, form, c.Bool("wide"), r, all)); err != nil {
 		return err
 	}
 	return plotReadings(c, r, all, notes)
@@ -174,8 +179,8 @@ func watchReadings(c *cli.Context, r *aida2000.Comparison, notes *console.Notes)
 	}
 }
 
-// printReadings prints points as JSON lines or CSV, or tables.
-func printReadings(s console.Streams, form string, r aida2000.Comparison, all []aida2000.Measured) error {
+// printReadings prints points and statements as JSON lines, points as CSV, or tables.
+func printReadings(s console.Streams, form string, wide bool, r aida2000.Comparison, all []aida2000.Measured) error {
 	switch form {
 	case console.FormatJSON:
 		w := record.NewWriter(s.Out)
@@ -184,11 +189,12 @@ func printReadings(s console.Streams, form string, r aida2000.Comparison, all []
 				return err
 			}
 		}
-		return nil
+		return writeStatements(s, r.Statements(all))
 	case table.CSV:
 		return aida2000.PointRows(r.Points(all)).Write(s.Out, table.CSV)
 	}
-	return table.WriteAll(s.Out, r.Tables(all), table.Text)
+	lead, tables := r.Report(all, wide)
+	return writeReport(s, lead, tables, wide)
 }
 
 // plotReadings draws the figures into the folder of --plot, where that is given.
@@ -197,8 +203,8 @@ func plotReadings(c *cli.Context, r aida2000.Comparison, all []aida2000.Measured
 		return nil
 	}
 	for _, m := range all {
-		figures := console.Titled(m.Study.Figures(m.Samples), c.Bool("no-titles"))
-		if err := console.DrawAll(r.Within(c.String("plot"), m.Study), figures, notes); err != nil {
+		dir := r.Within(c.String("plot"), m.Study)
+		if err := console.PictureStyleOf(c).DrawAll(dir, m.Study.Figures(m.Samples), notes); err != nil {
 			return err
 		}
 	}

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,8 +50,10 @@ func dutot2004Command(s console.Streams) *cli.Command {
 			Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes " +
 				"on there, and so does one with more runs or sizes",
 		}, dutot2004.FileNames()...),
+		wideReportFlag(),
 		console.PlotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
+		console.WidthFlag(),
 		console.QuietFlag(),
 	})
 	for _, f := range flags {
@@ -69,14 +70,19 @@ jobs, six algorithms, makespan and minsum over their bounds. The paper contradic
 itself about which jobs are highly parallel, so both readings are run.
 
 The paper divides the minsum by the value of its relaxed program, which is no bound as
-it is printed. The last table divides by the repaired bound and by the largest one too.
+it is printed. With --wide the last table divides by the repaired bound and by the
+largest one too. On the first runs the forms of the algorithm that the paper goes through
+are compared, other parameters of Cirne and Berman's jobs, and batches over time.
 
-   optgap reproduce dutot2004 --runs 4 --sizes 25,50
+   optgap reproduce dutot2004 --runs 4
    optgap reproduce dutot2004 --out dutot --plot dutot-figures
 
 The second takes some five minutes on two cores. For instances of up to 10 jobs the
 optimum is searched for too.`,
-		Flags:  console.Limited(flags, []console.Effect{console.Only("no-titles", console.WithFlag("plot"))}),
+		Flags: console.Limited(flags, []console.Effect{
+			console.Only("no-titles width", console.WithFlag("plot")),
+			console.Only("wide", console.WithValue("format", table.Text)),
+		}),
 		Action: func(c *cli.Context) error { return dutot(c, s) },
 	}
 }
@@ -127,13 +133,13 @@ func dutot(c *cli.Context, s console.Streams) error {
 	if err != nil {
 		r.notes.Say("interrupted after %s", format.Count(int64(r.measured.Instances), "instance"))
 	}
-	return errors.Join(err, r.print(s, form))
+	return errors.Join(err, r.print(s, form, parallel))
 }
 
 // resultFlags returns the flags on which a result depends. Which results there are
 // depends on others too.
 func resultFlags(c *cli.Context) map[string]string {
-	return shaping(c, "machine shuffles criterion compaction precision seed pieces iterations relaxed-ratio")
+	return shaping(c, "machine shuffles criterion compaction shuffling precision seed pieces iterations relaxed-ratio")
 }
 
 // experimentOf reads the flags of the experiment.
@@ -174,32 +180,46 @@ func experimentOf(c *cli.Context) (e dutot2004.Experiment, err error) {
 	return e, named(c, e.Validate())
 }
 
-func (r *moldableExperiment) print(s console.Streams, form string) error {
-	m := r.measured
-	example, err := dutot2004.Check(context.WithoutCancel(r.c.Context))
+// print prints points and statements as JSON lines, points as CSV, or tables, and draws the figures.
+func (r *moldableExperiment) print(s console.Streams, form string, workers int) error {
+	m, err := r.measured, error(nil)
+	if form == table.CSV {
+		err = m.Rows().Write(s.Out, table.CSV)
+	} else {
+		err = r.printStatements(s, form, workers)
+	}
+	if dir := r.c.String("plot"); err == nil && dir != "" {
+		return console.PictureStyleOf(r.c).DrawAll(dir, m.Figures(), r.notes)
+	}
+	return err
+}
+
+// printStatements judges the ledger and prints it. An interrupted experiment tries no variants.
+func (r *moldableExperiment) printStatements(s console.Streams, form string, workers int) error {
+	m, ctx := r.measured, context.WithoutCancel(r.c.Context)
+	example, err := dutot2004.Check(ctx)
 	if err != nil {
 		return err
 	}
-	statements := m.Statements(example)
-	switch form {
-	case console.FormatJSON:
-		w := record.NewWriter(s.Out)
-		for _, cell := range m.Cells() {
-			if err := w.Write(cell); err != nil {
-				return err
-			}
+	var tried *dutot2004.Tried
+	if m.Basis().Whole() {
+		if tried, err = m.Try(r.c.Context, workers); err != nil && r.c.Context.Err() == nil {
+			return err
 		}
-		err = writeStatements(s, statements)
-	case table.CSV:
-		err = m.Rows().Write(s.Out, table.CSV)
-	default:
-		title := fmt.Sprintf("%s on %s, %s at each point, seed %d", format.Count(int64(len(m.Points())), "instance"),
-			format.Count(m.Machine, "processor"), format.Count(int64(m.Runs), "run"), m.Seed)
-		fmt.Fprintf(s.Out, "%s\n\n", m.Basis().Under(title))
-		err = table.WriteAll(s.Out, append(m.Tables(), m.StatementTables(statements)...), table.Text)
 	}
-	if dir := r.c.String("plot"); err == nil && dir != "" {
-		return console.DrawAll(dir, console.Titled(m.Figures(), r.c.Bool("no-titles")), r.notes)
+	groups := m.Groups(example, tried)
+	if form != console.FormatJSON {
+		lead, tables := m.Report(groups, tried, r.c.Bool("wide"))
+		return errors.Join(err, writeReport(s, lead, tables, r.c.Bool("wide")))
+	}
+	w := record.NewWriter(s.Out)
+	for _, cell := range m.Cells() {
+		if err := w.Write(cell); err != nil {
+			return err
+		}
+	}
+	for _, g := range groups {
+		err = errors.Join(err, writeStatements(s, g.Statements))
 	}
 	return err
 }

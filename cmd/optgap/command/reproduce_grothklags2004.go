@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,7 +19,7 @@ func grothklags2004Command(s console.Streams) *cli.Command {
 	d := grothklags2004.DefaultSettings()
 	out := &cli.StringFlag{
 		Category: console.CategoryOutput, Name: "out",
-		Usage: "`DIR` for three folders of studies; an interrupted run goes on there",
+		Usage: "`DIR` for six folders of studies; an interrupted run goes on there",
 	}
 	flags := append(traceFlags(), []cli.Flag{
 		&cli.IntFlag{
@@ -28,7 +27,11 @@ func grothklags2004Command(s console.Streams) *cli.Command {
 		},
 		&cli.DurationFlag{
 			Category: categorySolver, Name: "time-limit", Value: d.TimeLimit,
-			Usage: "`TIME` for each step and way of solving it; 0: none",
+			Usage: "`TIME` for each step and way of solving it but the program as printed; 0: none",
+		},
+		&cli.DurationFlag{
+			Category: categorySolver, Name: "literal-limit", Value: d.LiteralLimit,
+			Usage: "`TIME` for each step by the program as printed, Eq. 1-5; 0: none",
 		},
 		&cli.StringFlag{
 			Category: categorySolver, Name: "scale-entry", Value: d.ScaleEntry,
@@ -43,8 +46,11 @@ func grothklags2004Command(s console.Streams) *cli.Command {
 		inProcessFlag(),
 		pinFlag(),
 		console.OutputFormatFlag("a line for each row of Table 1, each result and each statement"),
-		console.WideFlag(),
+		wideReportFlag(),
 		console.OutputFolder(out, grothklags2004.PartNames()...),
+		console.PlotFlag("draw Figure 1, and loss and time against size, into `DIR` (.svg, .png and .pdf)"),
+		console.NoTitlesFlag(),
+		console.WidthFlag(),
 		console.QuietFlag(),
 	}...)
 	return &cli.Command{
@@ -56,14 +62,17 @@ Job Schedules with the Self-Tuning dynP Job Scheduler" (2004), on any trace. The
 CTC. Without TRACE the generated sample of 400 jobs is taken.
 
 The trace is replayed under self-tuning dynP. Of its steps, those that are most like
-the twelve rows of Table 1 in jobs, makespan and accumulated run time are solved three
-times: by the integer program and by search on the grid of Eq. 6, and by search at one
-second. The averages are over all steps, by search on the grid. The horizon is the
-paper's.
+the twelve rows of Table 1 in jobs, makespan and accumulated run time are solved four
+times: on the grid of Eq. 6 by the program as printed (Eq. 1-5), by the program of this
+project and by search, and by search at one second. The averages are over all steps, by
+search on the grid, and every tenth of them is solved by the program as printed. The
+horizon is the paper's. Each statement of the text is judged; a loss that is not proven
+has two ends.
 
    optgap reproduce grothklags2004 --max-steps 500 --out results TRACE.swf.gz`,
 		Flags: console.Limited(flags, []console.Effect{
 			console.Only("rejects", console.Without("strict")), console.Only("wide", console.WithValue("format", table.Text)),
+			console.Only("no-titles width", console.WithFlag("plot")),
 		}),
 		Action: func(c *cli.Context) error { return grothklags(c, s) },
 	}
@@ -92,7 +101,14 @@ func grothklags(c *cli.Context, s console.Streams) error {
 	case err != nil:
 		notes.SayInterrupted(r.Folder != "")
 	}
-	return errors.Join(err, printComparison(c, s, form, e))
+	report, failed := e.Report()
+	if failed == nil {
+		failed = printComparison(c, s, form, e, report)
+	}
+	if dir := c.String("plot"); dir != "" && failed == nil {
+		failed = console.PictureStyleOf(c).DrawAll(dir, report.Figures, notes)
+	}
+	return errors.Join(err, failed)
 }
 
 // comparison returns the experiment that the flags state, on the trace of the argument.
@@ -141,12 +157,10 @@ func watchComparison(notes *console.Notes) grothklags2004.Watch {
 	}
 }
 
-func printComparison(c *cli.Context, s console.Streams, form string, e *grothklags2004.Experiment) error {
-	report, err := e.Report()
-	if err != nil {
-		return err
-	}
-	results := slices.Concat(e.Rows, e.All)
+// printComparison prints rows, results and statements as JSON lines, results as CSV, or tables.
+func printComparison(
+	c *cli.Context, s console.Streams, form string, e *grothklags2004.Experiment, report *grothklags2004.Report,
+) error {
 	switch form {
 	case console.FormatJSON:
 		w := record.NewWriter(s.Out)
@@ -155,18 +169,17 @@ func printComparison(c *cli.Context, s console.Streams, form string, e *grothkla
 				return err
 			}
 		}
-		for _, result := range results {
+		for _, result := range e.Results() {
 			if err := w.Write(result); err != nil {
 				return err
 			}
 		}
 		return writeStatements(s, report.Statements)
 	case table.CSV:
-		return summary.Rows(results).Write(s.Out, table.CSV)
+		return summary.Rows(e.Results()).Write(s.Out, table.CSV)
 	}
 	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
-	title := fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine)
-	fmt.Fprintf(s.Out, "%s\n\n", e.Basis().Under(title))
-	tables := slices.Concat(report.Tables, statement.Tables(report.Statements, report.Readings))
-	return table.WriteAll(s.Out, tables, console.TextForm(c.Bool("wide")))
+	title := e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine))
+	lead := statement.Lead([]statement.Group{{Statements: report.Statements}}) + "\n" + title
+	return writeReport(s, lead, report.AllTables(c.Bool("wide")), c.Bool("wide"))
 }

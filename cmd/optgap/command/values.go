@@ -43,7 +43,8 @@ func flagValues() console.Values {
 		"quality":       fixed(dynp.QualityMetrics()...),
 
 		"algorithm": func() []string { return append(algorithm.Names(algorithm.All()), "all") },
-		"criterion": fixed(moldable.Criteria()...), "compaction": fixed(moldable.Greedy, moldable.Insertion),
+		"criterion": fixed(moldable.Criteria()...), "compaction": fixed(moldable.Compactions()...),
+		"shuffling":                 fixed(moldable.Neighbours, moldable.Random),
 		"moldable generate model":   moldableModelNames,
 		"moldable generate reading": fixed(instances.ByFormula, instances.AsPrinted),
 

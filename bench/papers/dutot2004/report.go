@@ -1,0 +1,97 @@
+package dutot2004
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
+)
+
+// Title describes the experiment in a line.
+func (m *Measured) Title() string {
+	return fmt.Sprintf("Dutot et al. (2004): %s on %s, %s at each point, seed %d",
+		format.Count(int64(len(m.Points())), "instance"), format.Count(m.Machine, "processor"),
+		format.Count(int64(m.Runs), "run"), m.Seed)
+}
+
+// Report returns the first lines of a report, which count the verdicts under each reading, and its tables: the ledger
+// under the first reading, what was tried, and what the text leaves open. A wide report has the other ledgers, and the
+// figures as tables too. tried may be nil.
+func (m *Measured) Report(groups []statement.Group, tried *Tried, wide bool) (lead string, tables []table.Table) {
+	for i, g := range groups {
+		if i == 0 || wide {
+			title := m.Title() + "\n" + readingWords(m.Readings[i])
+			tables = append(tables, statement.Table(m.Basis().Under(title), g.Statements))
+		}
+	}
+	if len(groups) > 1 {
+		tables = append(tables, statement.Tally("Statements by the reading of X", "reading", groups))
+		if wide {
+			tables = append(tables, statement.Compared("Verdicts by the reading of X", groups))
+		}
+	}
+	if tried != nil {
+		tables = append(tables, tried.tables(m)...)
+	}
+	tables = append(tables, statement.ReadingTable("What the text leaves open", Readings()))
+	if wide {
+		tables = append(tables, m.Tables()...)
+	}
+	return statement.Lead(groups), tables
+}
+
+// tables returns what the forms of the algorithm give, and how Figure 6 depends on assumed parameters.
+func (t *Tried) tables(m *Measured) []table.Table {
+	tables := []table.Table{t.stageTable(), t.onlineTable()}
+	if len(t.Cirne) > 0 {
+		tables = append(tables, t.sensitivity(m))
+	}
+	return tables
+}
+
+// stageTable returns a row for each form of the algorithm: what it saves of the starts of the batches.
+func (t *Tried) stageTable() table.Table {
+	out := table.Table{
+		Title: fmt.Sprintf("What each form of the algorithm saves of the starts of the batches, %s at each point [%%]",
+			format.Count(int64(t.Runs), "run")),
+		Columns: append(table.Words("form"), table.Numbers("minsum", "makespan")...),
+	}
+	for s := stageForward; s < stages; s++ {
+		saved := t.saved(s, stageBatches)
+		out.Rows = append(out.Rows, []string{
+			stageNames[s], format.Decimal(100*saved[0].Value, 1), format.Decimal(100*saved[1].Value, 1),
+		})
+	}
+	return out
+}
+
+// onlineTable returns a row for each off-line algorithm in batches over time.
+func (t *Tried) onlineTable() table.Table {
+	out := table.Table{
+		Title: fmt.Sprintf("Jobs that come over time, in batches (section 2.2): makespan over its bound, %s",
+			format.Count(int64(len(t.Online)), "replay")),
+		Columns: append(table.Words("off-line algorithm"), table.Numbers("mean", "most", "batches at most")...),
+	}
+	for _, a := range []struct {
+		name string
+		of   func(OnlineRun) float64
+	}{
+		{"dual approximation, within 3/2", func(r OnlineRun) float64 { return r.Dual }},
+		{"bi-criteria", func(r OnlineRun) float64 { return r.BiCriteria }},
+	} {
+		sum, most, batches := 0.0, 0.0, 0
+		for _, r := range t.Online {
+			sum, most, batches = sum+a.of(r), max(most, a.of(r)), max(batches, r.Batches)
+		}
+		count := ""
+		if len(out.Rows) == 0 {
+			count = strconv.Itoa(batches)
+		}
+		out.Rows = append(out.Rows, []string{
+			a.name, format.Decimal(sum/float64(len(t.Online)), 2), format.Decimal(most, 2), count,
+		})
+	}
+	return out
+}

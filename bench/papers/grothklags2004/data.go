@@ -1,0 +1,227 @@
+package grothklags2004
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+)
+
+// Data are what the ledger judges: the printed numbers, or those of steps of another trace.
+type Data struct {
+	Printed bool
+	Rows    []Solved // the rows of Table 1, on the grid
+	Program []Solved // rows and other steps by the program as printed
+	Second  []Solved // the rows at one second
+	Steps   []Solved // all steps, or evenly spread ones, by search on the grid
+	Whole   bool     // Steps are all steps
+
+	Average      statement.Estimate // loss over all steps in percent
+	Interarrival float64            // mean time between submissions in seconds
+	Long         float64            // share of the jobs with an estimate of 2 minutes or more
+}
+
+// Solved is a step with what was found of it.
+type Solved struct {
+	Row                          int // of Table 1, from 1; 0: none
+	Index                        int // of the step; 0 in the paper
+	Jobs                         float64
+	Makespan, AccumulatedRunTime int64 // seconds
+	Unlike                       bool  // a size differs from that of the row by more than half
+
+	// Low and High enclose the loss of the best policy in percent. They are the same where the optimum is
+	// proven; NaN: nothing was found.
+	Low, High float64
+	Proven    bool
+	Seconds   float64 // computation time; without a proof the time after which it was ended
+	Policy    string  // the best one
+	Grid      int64   // proven objective on the grid; 0: there is none
+
+	LJF     bool    // the plan of LJF has the largest makespan
+	Forward float64 // by how much compaction moves jobs forward, in time scales, weighted by width; NaN: unknown
+	Plan    float64 // seconds of planning by the policies; 0: unknown
+}
+
+// Printed returns the numbers of the paper.
+func Printed() Data {
+	d := Data{Printed: true, Average: statement.Exact(Averages().LossPercent), Interarrival: interarrivalSeconds, Long: math.NaN()}
+	for i, r := range Rows() {
+		s := Solved{
+			Row: i + 1, Jobs: r.Jobs, Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
+			Low: r.LossPercent, High: r.LossPercent, Proven: true, Seconds: float64(r.Seconds), Policy: r.bestPolicy(),
+			Forward: math.NaN(),
+		}
+		d.Rows, d.Program = append(d.Rows, s), append(d.Program, s)
+	}
+	return d
+}
+
+// judged returns the data of the experiment beside those of the paper.
+func (e *Experiment) judged() statement.Case[Data] {
+	printed := Printed()
+	return statement.Case[Data]{Trace: e.Trace, Basis: e.Basis(), Measured: e.data(), Printed: &printed}
+}
+
+// data returns the measured numbers.
+func (e *Experiment) data() Data {
+	d := Data{Interarrival: e.Interarrival, Long: e.Long, Whole: len(e.All) > 0 && len(e.All) == e.Steps}
+	for i, size := range e.Chosen {
+		second := e.at(size.Index, AtSecond)
+		for _, way := range []Way{Literal, Search, AtSecond} {
+			r := e.at(size.Index, way)
+			if r == nil {
+				continue
+			}
+			s := solvedStep(r, second)
+			s.Row, s.Unlike = i+1, Rows()[i].unlike(size)
+			switch way {
+			case Literal:
+				d.Program = append(d.Program, s)
+			case Search:
+				d.Rows = append(d.Rows, s)
+			default:
+				d.Second = append(d.Second, s)
+			}
+		}
+	}
+	for i := range e.All {
+		d.Steps = append(d.Steps, solvedStep(&e.All[i], e.second(e.All[i].Index)))
+	}
+	for i := range e.Tenth {
+		d.Program = append(d.Program, solvedStep(&e.Tenth[i], nil))
+	}
+	return WithAverage(d)
+}
+
+// WithAverage returns the data with the average loss of the steps.
+func WithAverage(d Data) Data {
+	d.Average = averageLoss(d.Steps, d.Whole)
+	return d
+}
+
+// unlike tells whether a step differs from the row by more than half in one of its sizes.
+func (r Row) unlike(s Size) bool {
+	const most = 1.5
+	far := func(a, b float64) bool { return max(a, b) > most*min(a, b) }
+	return far(float64(s.Jobs), r.Jobs) || far(float64(s.Makespan), float64(r.Makespan)) ||
+		far(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
+}
+
+// solvedStep returns what a result says of its step. second is the result at one second, whose bound
+// is the upper end of a loss that is not proven; nil: there is none.
+func solvedStep(r, second *record.Result) Solved {
+	s := Solved{
+		Index: r.Index, Jobs: float64(r.Jobs), Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
+		Low: math.NaN(), High: math.NaN(), Proven: proven(r), Seconds: r.SolveSeconds, Policy: r.BestPolicy,
+		LJF: r.Makespan > 0 && r.Policies["LJF"].Makespan == r.Makespan, Forward: math.NaN(),
+	}
+	for _, p := range r.Policies {
+		s.Plan += p.PlanSeconds
+	}
+	if !summary.Solved(r) || r.LossPercent == nil || bare(r) {
+		return s
+	}
+	s.Low, s.High = *r.LossPercent, *r.LossPercent
+	if !s.Proven {
+		s.Low, s.High = max(0, s.Low), 100
+		best := r.Policies[r.BestPolicy].Objective
+		if second != nil && best > 0 {
+			s.Low = max(s.Low, lossOf(second.Objective, best))
+			s.High = max(s.Low, lossOf(second.Bound, best))
+		}
+	}
+	if s.Proven && r.GridObjective > 0 {
+		s.Grid = r.GridObjective
+	}
+	if r.GridObjective > 0 && r.TimeScale > 1 && r.ARTwW > 0 {
+		widths := float64(r.Objective) / r.ARTwW
+		s.Forward = float64(r.GridObjective-r.Objective) / widths / float64(r.TimeScale)
+	}
+	return s
+}
+
+// lossOf returns the loss of a policy in percent against an objective or a bound.
+func lossOf(objective, policy int64) float64 { return 100 * (1 - float64(objective)/float64(policy)) }
+
+// averageLoss returns the mean loss of steps. Its interval reaches from that of the lower ends to that
+// of the upper ends. All steps of a trace have no sampling error.
+func averageLoss(steps []Solved, whole bool) statement.Estimate {
+	var low, high []float64
+	for _, s := range steps {
+		if math.IsNaN(s.Low) { // nothing better than the policy was found
+			s.Low, s.High = 0, 100
+		}
+		low, high = append(low, s.Low), append(high, s.High)
+	}
+	a, b := statement.Mean(low), statement.Mean(high)
+	switch {
+	case !a.Known():
+		return a
+	case whole:
+		return statement.Between(a.Value, a.Value, b.Value)
+	case len(steps) < leastSteps:
+		return statement.Between(a.Value, math.Inf(-1), math.Inf(1))
+	}
+	return statement.Between(a.Value, a.Low, b.High)
+}
+
+const (
+	// leastSteps is the number of steps that a verdict on an average needs. Losses are skewed: among few
+	// steps the large ones may be missing.
+	leastSteps = 100
+	// leastShare is the number of steps that a verdict on a share needs.
+	leastShare = 20
+)
+
+// share returns the share of steps with a property, in percent. of tells whether a step surely has it, and
+// whether it may have it; ok is false for a step that does not count. The interval is that of Clopper and
+// Pearson (1934). It has no width but that of the open steps where exact says that no step is left out.
+func share(steps []Solved, exact bool, of func(Solved) (sure, possible, ok bool)) statement.Estimate {
+	n, sure, possible := 0.0, 0.0, 0.0
+	for _, s := range steps {
+		a, b, ok := of(s)
+		if !ok {
+			continue
+		}
+		n++
+		if a {
+			sure++
+		}
+		if b {
+			possible++
+		}
+	}
+	const tail = (1 - statement.Confidence) / 2
+	value, low, high := 100*sure/n, 100*sure/n, 100*possible/n
+	switch {
+	case n == 0:
+		return statement.Estimate{}
+	case exact:
+		return statement.Between(value, low, high)
+	case n < leastShare:
+		return statement.Between(value, math.Inf(-1), math.Inf(1))
+	}
+	if low = 0; sure > 0 {
+		low = 100 * distuv.Beta{Alpha: sure, Beta: n - sure + 1}.Quantile(tail)
+	}
+	if high = 100; possible < n {
+		high = 100 * distuv.Beta{Alpha: possible + 1, Beta: n - possible}.Quantile(1-tail)
+	}
+	return statement.Between(value, low, high)
+}
+
+// rowsOf returns the steps of the rows from first to last.
+func rowsOf(steps []Solved, first, last int) (some []Solved) {
+	for _, s := range steps {
+		if s.Row >= first && s.Row <= last {
+			some = append(some, s)
+		}
+	}
+	return some
+}
+
+// exact tells whether shares of the steps have no sampling error: where all steps of the trace, or printed ones, are judged.
+func (d Data) exact() bool { return d.Whole || d.Printed }

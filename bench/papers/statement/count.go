@@ -1,0 +1,107 @@
+package statement
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// Counts are numbers of statements by their verdicts.
+type Counts struct{ Holds, Differs, Undecided, Contradiction, NotJudged int }
+
+// Count counts statements.
+func Count(all []Statement) (c Counts) {
+	for _, s := range all {
+		switch s.Verdict {
+		case Holds:
+			c.Holds++
+		case Differs:
+			c.Differs++
+		case Undecided:
+			c.Undecided++
+		case Contradiction:
+			c.Contradiction++
+		default:
+			c.NotJudged++
+		}
+	}
+	return c
+}
+
+// String is such as "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other". Verdicts
+// that do not occur are left out.
+func (c Counts) String() string {
+	total := c.Holds + c.Differs + c.Undecided + c.Contradiction + c.NotJudged
+	parts := []string{strconv.Itoa(c.Holds) + " of " + format.Count(int64(total), "statement") + " hold"}
+	for _, p := range []struct {
+		n    int
+		text string
+	}{
+		{c.Differs, " differ"}, {c.Undecided, " undecided"}, {c.Contradiction, " contradict each other"},
+		{c.NotJudged, " not judged"},
+	} {
+		if p.n > 0 {
+			parts = append(parts, strconv.Itoa(p.n)+p.text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// A Group is the statements under one reading, or on one trace.
+type Group struct {
+	Name       string
+	Statements []Statement
+}
+
+// Lead returns the first line of a report: the counts, or a line of them for each of several groups.
+func Lead(groups []Group) string {
+	var lines []string
+	for _, g := range groups {
+		line := Count(g.Statements).String()
+		if len(groups) > 1 {
+			line = g.Name + ": " + line
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Tally returns a row for each group: how many of its statements have which verdict. of says what a
+// group is, such as "reading".
+func Tally(title, of string, groups []Group) table.Table {
+	t := table.Table{Title: title, Columns: append(append(table.Numbers(""), table.Words(of)...),
+		table.Numbers("hold", "differ", "undecided", "contradict", "not judged")...)}
+	for i, g := range groups {
+		c, row := Count(g.Statements), []string{strconv.Itoa(i + 1), g.Name}
+		for _, n := range []int{c.Holds, c.Differs, c.Undecided, c.Contradiction, c.NotJudged} {
+			row = append(row, strconv.Itoa(n))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// marks stand for verdicts in [Compared].
+var marks = map[Verdict]string{Holds: "+", Differs: "-", Undecided: "?", Contradiction: "!", NotJudged: "."}
+
+// Compared returns a row for each statement with its verdicts in several groups, which have the same
+// statements. The groups are numbered from 1.
+func Compared(title string, groups []Group) table.Table {
+	t := table.Table{
+		Title:   title + ": + holds, - differs, ? undecided, ! contradiction, . not judged",
+		Columns: table.Words("id", "statement"),
+	}
+	for i, s := range groups[0].Statements {
+		row := []string{s.ID, s.Text}
+		for _, g := range groups {
+			row = append(row, marks[g.Statements[i].Verdict])
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	for i := range groups {
+		t.Columns = append(t.Columns, table.Words(strconv.Itoa(i+1))...)
+	}
+	return t
+}

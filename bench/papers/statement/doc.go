@@ -1,0 +1,14 @@
+// Package statement judges the claims of a paper by measurements.
+//
+//	Ledger, Case -> Statements -> Count, Table, or JSON lines
+//	Estimate -> Verdict -> Finding: how a rule judges
+//	Reading -> ReadingTable, Tally: points that the text leaves open
+//
+// A [Ledger] lists every claim of a paper that can be judged. Each [Entry] has a rule, in words and
+// as a function of the paper's data, or the reason why it cannot be judged. The data are a type D of
+// the paper's package. The same rule runs on the measured numbers and on those that the paper
+// prints. A paper whose own numbers fail its claim contradicts itself.
+//
+// A rule compares an [Estimate] with a limit. An estimate is an interval. Where the limit lies
+// within the interval, the claim is undecided: more data might turn the verdict either way.
+package statement

@@ -1,0 +1,80 @@
+package statement
+
+import "fmt"
+
+// A Finding is the outcome of a rule on some data.
+type Finding struct {
+	Verdict  Verdict
+	Measured string // what was found; "": nothing was measured
+	Reason   string // why the verdict is neither holds nor differs; "": the usual reason of the verdict
+}
+
+// Found returns a finding.
+func Found(v Verdict, measured string) Finding { return Finding{Verdict: v, Measured: measured} }
+
+// Foundf is [Found] with a text as of [fmt.Sprintf].
+func Foundf(v Verdict, text string, args ...any) Finding { return Found(v, fmt.Sprintf(text, args...)) }
+
+// Missing returns a finding where the data for the rule do not exist, and why.
+func Missing(reason string) Finding { return Finding{Verdict: NotJudged, Reason: reason} }
+
+// Because returns the finding with a reason.
+func (f Finding) Because(reason string) Finding {
+	f.Reason = reason
+	return f
+}
+
+// Needing returns the finding as undecided where fewer things were seen than the rule needs. It is for
+// rules without an interval.
+func (f Finding) Needing(least, seen int, things string) Finding {
+	if seen >= least || f.Verdict != Holds && f.Verdict != Differs {
+		return f
+	}
+	return Finding{Undecided, f.Measured, fmt.Sprintf("%d %s, the rule needs %d", seen, things, least)}
+}
+
+// If returns Holds or Differs.
+func If(holds bool) Verdict {
+	if holds {
+		return Holds
+	}
+	return Differs
+}
+
+// All judges a claim about several things: it differs where one differs. Otherwise it is not
+// judged where one is not, or where there are none, and undecided where one is.
+func All(verdicts ...Verdict) Verdict {
+	return first(verdicts, Holds, Differs, NotJudged, Undecided)
+}
+
+// Any judges a claim that one of several things is enough for: it holds where one holds.
+// Otherwise it is not judged where one is not, or where there are none, and undecided where one is.
+func Any(verdicts ...Verdict) Verdict {
+	return first(verdicts, Differs, Holds, NotJudged, Undecided)
+}
+
+// first returns the first of the verdicts in order that occurs, or the other one.
+func first(verdicts []Verdict, other Verdict, order ...Verdict) Verdict {
+	if len(verdicts) == 0 {
+		return NotJudged
+	}
+	for _, o := range order {
+		for _, v := range verdicts {
+			if v == o {
+				return o
+			}
+		}
+	}
+	return other
+}
+
+// Not returns the verdict on the opposite claim.
+func Not(v Verdict) Verdict {
+	switch v {
+	case Holds:
+		return Differs
+	case Differs:
+		return Holds
+	}
+	return v
+}

@@ -1,0 +1,141 @@
+package statement
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// An Entry is a claim of a paper and how it is judged by data of the type D.
+type Entry[D any] struct {
+	ID        string // within the paper, its section first, such as 4.1-2
+	Where     string // such as "section 4.1, Figure 2"
+	Text      string // the claim in few words
+	Rule      string // when the claim holds, in words
+	Tolerance string // what the rule allows beyond the text; "": nothing
+	Printed   string // value of the paper; "": what the rule finds in its numbers
+
+	// Judge is the rule as a function. It returns [Missing] where the data lack what it needs. nil: the
+	// claim cannot be judged, and Reason says why.
+	Judge  func(D) Finding
+	Reason string
+
+	// Fixed says that a part of the run is enough for the rule, or that it needs none of it: it rests on
+	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
+	Fixed bool
+}
+
+// A Ledger is a list of the claims of a paper.
+type Ledger[D any] struct {
+	Paper   string // such as aida2000
+	Entries []Entry[D]
+}
+
+// A Case holds the data by which a ledger is judged.
+type Case[D any] struct {
+	Trace    string // trace or reading of the measurement; "": none
+	Basis    Basis  // how much of the run was done; zero: all
+	Measured D
+	Printed  *D // the paper's own numbers; nil: it has none for such a trace
+}
+
+// Judge returns a statement for each entry, in order. A claim that the paper's own numbers fail is
+// a contradiction, whatever was measured.
+func (l Ledger[D]) Judge(c Case[D]) []Statement {
+	all := make([]Statement, 0, len(l.Entries))
+	for _, e := range l.Entries {
+		s := Statement{
+			ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance, Printed: e.Printed,
+		}
+		e.judge(c, &s)
+		all = append(all, s)
+	}
+	return Named(l.Paper, c.Trace, all)
+}
+
+// judge sets what was found.
+func (e Entry[D]) judge(c Case[D], s *Statement) {
+	found, own := Missing(e.Reason), Finding{}
+	if e.Judge != nil {
+		if c.Printed != nil {
+			own = e.Judge(*c.Printed)
+		}
+		found = e.Judge(c.Measured)
+	}
+	if s.Printed == "" && own.Verdict != NotJudged {
+		s.Printed = own.Measured
+	}
+	if !c.Basis.Whole() && !e.Fixed && e.Judge != nil {
+		found.Verdict, found.Reason = NotJudged, c.Basis.Note()
+	}
+	if own.Verdict == Differs {
+		found.Reason = fmt.Sprintf("fails on the paper's own numbers: %s", own.Measured)
+		if found.Verdict != NotJudged {
+			found.Reason += "; here: " + string(found.Verdict)
+		}
+		found.Verdict = Contradiction
+	}
+	s.Verdict, s.Measured, s.Reason = found.Verdict, found.Measured, found.Reason
+	if s.Measured == "" {
+		s.Measured = NotMeasured
+	}
+	if s.Reason == "" {
+		s.Reason = usual[s.Verdict]
+	}
+}
+
+// usual holds the reason of a verdict where the rule gives none.
+var usual = map[Verdict]string{
+	Undecided: "the limit lies within the interval, or there are too few data for one",
+	NotJudged: "nothing was measured",
+}
+
+// Validate returns an error that names every entry which has neither a rule nor a reason, or both,
+// or lacks its text, or shares its id. It is for tests.
+func (l Ledger[D]) Validate() error {
+	var faults []error
+	seen := map[string]bool{}
+	for i, e := range l.Entries {
+		fault := func(field, found, expected string) {
+			faults = append(faults, fmt.Errorf("%s, entry %d %q: %s: found %s, expected %s", l.Paper, i, e.ID, field, found,
+				expected))
+		}
+		if e.ID == "" || seen[e.ID] {
+			fault("id", fmt.Sprintf("%q", e.ID), "one that no other entry has")
+		}
+		seen[e.ID] = true
+		if e.Where == "" || e.Text == "" {
+			fault("text", fmt.Sprintf("%q in %q", e.Text, e.Where), "both")
+		}
+		if (e.Judge == nil) != (e.Rule == "") || (e.Judge == nil) == (e.Reason == "") {
+			fault("rule", fmt.Sprintf("%q with reason %q", e.Rule, e.Reason), "a rule in words and as a function, or a reason")
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// A Basis says how much of what was planned a run has done.
+type Basis struct {
+	Done, Planned int
+	Thing         string // what is counted, such as "experiment"
+}
+
+// Whole tells whether the run came to its end.
+func (b Basis) Whole() bool { return b.Done >= b.Planned }
+
+// Note is such as "interrupted after 3 of 12 experiments"; "": the run is whole.
+func (b Basis) Note() string {
+	if b.Whole() {
+		return ""
+	}
+	return format.Interrupted(int64(b.Done), int64(b.Planned), b.Thing)
+}
+
+// Under returns a title with the note of an interrupted run in a line below it.
+func (b Basis) Under(title string) string {
+	if b.Whole() {
+		return title
+	}
+	return title + "\n" + b.Note()
+}

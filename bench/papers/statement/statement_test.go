@@ -1,0 +1,236 @@
+package statement_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/papers/statement"
+)
+
+// below is a ledger of one claim: a value is below 1.
+func below() statement.Ledger[statement.Estimate] {
+	return statement.Ledger[statement.Estimate]{Paper: "p", Entries: []statement.Entry[statement.Estimate]{{
+		ID: "1-1", Where: "section 1", Text: "below 1", Rule: "the value is below 1",
+		Judge: func(e statement.Estimate) statement.Finding { return statement.Found(e.Below(1), e.Text(1, "")) },
+	}}}
+}
+
+// A claim holds, differs, is undecided or not judged by what is measured, and a contradiction where
+// the paper's own number fails it.
+func TestVerdicts(t *testing.T) {
+	good, bad := statement.Exact(0.5), statement.Exact(1.5)
+	for _, c := range []struct {
+		name     string
+		measured statement.Estimate
+		printed  *statement.Estimate
+		basis    statement.Basis
+		want     statement.Verdict
+	}{
+		{"below", good, nil, statement.Basis{}, statement.Holds},
+		{"below as in the paper", good, &good, statement.Basis{}, statement.Holds},
+		{"above", bad, &good, statement.Basis{}, statement.Differs},
+		{"the limit itself", statement.Exact(1), nil, statement.Basis{}, statement.Differs},
+		{"the limit within", statement.Between(0.9, 0.7, 1.1), &good, statement.Basis{}, statement.Undecided},
+		{"one value", statement.Mean([]float64{0.5}), &good, statement.Basis{}, statement.Undecided},
+		{"nothing", statement.Estimate{}, &good, statement.Basis{}, statement.NotJudged},
+		{"interrupted", good, &good, statement.Basis{Done: 1, Planned: 2, Thing: "run"}, statement.NotJudged},
+		{"paper fails", good, &bad, statement.Basis{}, statement.Contradiction},
+		{"paper fails, nothing measured", statement.Estimate{}, &bad, statement.Basis{}, statement.Contradiction},
+	} {
+		s := below().Judge(statement.Case[statement.Estimate]{Measured: c.measured, Printed: c.printed, Basis: c.basis})[0]
+		if s.Verdict != c.want {
+			t.Errorf("%s: found %q, expected %q", c.name, s.Verdict, c.want)
+		}
+		if decided := s.Verdict == statement.Holds || s.Verdict == statement.Differs; decided == (s.Reason != "") {
+			t.Errorf("%s: found the reason %q of %q", c.name, s.Reason, s.Verdict)
+		}
+	}
+}
+
+// A fixed entry is judged after an interruption.
+func TestFixed(t *testing.T) {
+	l := below()
+	l.Entries[0].Fixed = true
+	c := statement.Case[statement.Estimate]{Measured: statement.Exact(0), Basis: statement.Basis{Done: 1, Planned: 2}}
+	if s := l.Judge(c)[0]; s.Verdict != statement.Holds || s.Reason != "" {
+		t.Errorf("found %q, %q, expected holds without a reason", s.Verdict, s.Reason)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for text, change := range map[string]func(*statement.Entry[statement.Estimate]){
+		"id:":   func(e *statement.Entry[statement.Estimate]) { e.ID = "" },
+		"text:": func(e *statement.Entry[statement.Estimate]) { e.Where = "" },
+		"rule:": func(e *statement.Entry[statement.Estimate]) { e.Judge = nil },
+		"a rule in words and as a function, or a reason": func(e *statement.Entry[statement.Estimate]) { e.Reason = "none" },
+	} {
+		l := below()
+		if err := l.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		change(&l.Entries[0])
+		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("found %v, expected a fault with %q", err, text)
+		}
+	}
+	twice := below()
+	twice.Entries = append(twice.Entries, twice.Entries[0])
+	if err := twice.Validate(); err == nil || !strings.Contains(err.Error(), "that no other entry has") {
+		t.Errorf("found %v, expected a fault about the second id", err)
+	}
+}
+
+// A claim about all things differs by one example. A claim about any thing holds by one.
+func TestAllAndAny(t *testing.T) {
+	h, d, u, n := statement.Holds, statement.Differs, statement.Undecided, statement.NotJudged
+	for _, c := range []struct {
+		of       []statement.Verdict
+		all, any statement.Verdict
+	}{
+		{nil, n, n}, {[]statement.Verdict{h, h}, h, h}, {[]statement.Verdict{d, d}, d, d},
+		{[]statement.Verdict{h, d, u, n}, d, h}, {[]statement.Verdict{h, u}, u, h}, {[]statement.Verdict{d, u}, d, u},
+		{[]statement.Verdict{h, n, u}, n, h}, {[]statement.Verdict{d, n, u}, d, n},
+	} {
+		if all, any := statement.All(c.of...), statement.Any(c.of...); all != c.all || any != c.any {
+			t.Errorf("%v: found %q and %q, expected %q and %q", c.of, all, any, c.all, c.any)
+		}
+		opposite := make([]statement.Verdict, len(c.of))
+		for i, v := range c.of {
+			opposite[i] = statement.Not(v)
+		}
+		if v := statement.Not(statement.Any(opposite...)); len(c.of) > 0 && v != c.all {
+			t.Errorf("%v: not any of the opposites gives %q, expected %q", c.of, v, c.all)
+		}
+	}
+}
+
+// An interval of independent normal values holds the mean in about 99 % of the cases, and so does one
+// of a ratio.
+func TestCoverage(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, n := range []int{2, 3, 10, 40} {
+		const tries = 2000
+		held, ratios := 0, 0
+		for range tries {
+			values, weights := make([]float64, n), make([]float64, n)
+			for i := range values {
+				values[i] = 5 + random.NormFloat64()
+			}
+			if e := statement.Mean(values); e.Low <= 5 && e.High >= 5 {
+				held++
+			}
+			for i := range values {
+				weights[i] = 1 + random.Float64()
+				values[i] = 2*weights[i] + random.NormFloat64()/10
+			}
+			if e := statement.Ratio(values, weights); e.Low <= 2 && e.High >= 2 {
+				ratios++
+			}
+		}
+		if least := int(0.98 * tries); held < least || ratios < int(0.97*tries) || held == tries {
+			t.Errorf("%d values: %d and %d of %d intervals hold the value, expected about 99 %%", n, held, ratios, tries)
+		}
+	}
+}
+
+// The interval of 1, 2, 3 by hand: the mean is 2, the deviation 1, t = 9.925 at 99 % with 2 degrees of
+// freedom, so half the width is 9.925 / sqrt(3) = 5.730.
+func TestMean(t *testing.T) {
+	e := statement.Mean([]float64{1, 2, 3})
+	if e.Value != 2 || math.Abs(e.High-7.730) > 0.001 || math.Abs(e.Low+3.730) > 0.001 {
+		t.Errorf("found %v, expected 2, from -3.730 to 7.730", e)
+	}
+	one := statement.Mean([]float64{4})
+	if v := one.Below(100); v != statement.Undecided || one.Text(0, "s") != "4 s" {
+		t.Errorf("one value: found %q, %q", v, one.Text(0, "s"))
+	}
+	if none := statement.Mean(nil); none.Known() || none.Above(0) != statement.NotJudged {
+		t.Errorf("no value: found %v", none)
+	}
+	d := statement.Exact(3).Minus(statement.Between(1, 0, 2))
+	if d.Low != 1 || d.High != 3 || d.Above(0) != statement.Holds {
+		t.Errorf("3 minus 0 to 2: found %v", d)
+	}
+}
+
+// Of 10 trials none: the interval ends at 1 - 0.005^(1/10) = 0.4113. Of 10 all: it begins at 0.005^(1/10).
+func TestShare(t *testing.T) {
+	none, all := statement.Share(0, 10), statement.Share(10, 10)
+	if none.Low != 0 || math.Abs(none.High-0.4113) > 1e-4 || math.Abs(all.Low-0.5887) > 1e-4 || all.High != 1 {
+		t.Errorf("found %v and %v", none, all)
+	}
+	if e := statement.Share(0, 0); e.Known() {
+		t.Errorf("found %v of no trials", e)
+	}
+}
+
+// Two ratios whose runs stray in opposite ways have an exact average, and with the same runs twice an interval as wide
+// as one of them. Where they lack a run there is none.
+func TestAverageRatio(t *testing.T) {
+	ones := []float64{1, 1, 1}
+	up, down := []float64{1, 2, 3}, []float64{3, 2, 1}
+	e := statement.AverageRatio([][]float64{up, down}, [][]float64{ones, ones})
+	if e.Value != 2 || math.Abs(e.High-e.Low) > 1e-12 {
+		t.Errorf("found %v, expected 2 without an interval", e)
+	}
+	same, one := statement.AverageRatio([][]float64{up, up}, [][]float64{ones, ones}), statement.Mean(up)
+	if math.Abs(same.High-one.High) > 1e-12 || same.Value != 2 {
+		t.Errorf("found %v, expected %v", same, one)
+	}
+	if e := statement.AverageRatio([][]float64{up, down[:2]}, [][]float64{ones, ones[:2]}); e.Known() {
+		t.Errorf("found %v of different numbers of runs", e)
+	}
+}
+
+func TestNeeding(t *testing.T) {
+	f := statement.Found(statement.Holds, "x")
+	if g := f.Needing(10, 3, "runs"); g.Verdict != statement.Undecided || g.Reason != "3 runs, the rule needs 10" {
+		t.Errorf("found %v", g)
+	}
+	if g := f.Needing(10, 10, "runs"); g != f {
+		t.Errorf("found %v, expected %v", g, f)
+	}
+}
+
+func TestCounts(t *testing.T) {
+	var all []statement.Statement
+	for _, some := range []struct {
+		v statement.Verdict
+		n int
+	}{{statement.Holds, 17}, {statement.Differs, 5}, {statement.Undecided, 4}, {statement.Contradiction, 2}} {
+		for range some.n {
+			all = append(all, statement.Statement{Verdict: some.v})
+		}
+	}
+	const want = "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other"
+	if got := statement.Count(all).String(); got != want {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	tally := statement.Tally("", "reading", []statement.Group{{Name: "r", Statements: all}})
+	if row := strings.Join(tally.Rows[0], " "); row != "1 r 17 5 4 2 0" {
+		t.Errorf("found the row %q", row)
+	}
+	side := statement.Compared("", []statement.Group{{Statements: all[:1]}, {Statements: all[17:18]}})
+	if row := side.Rows[0]; len(row) != 4 || len(side.Columns) != 4 || row[2] == row[3] {
+		t.Errorf("found the row %q", row)
+	}
+}
+
+// A page shows a line for each statement. The reason follows the verdict, or stands where nothing was
+// measured.
+func TestMarkdown(t *testing.T) {
+	undecided := below().Judge(statement.Case[statement.Estimate]{Measured: statement.Between(1, 0, 2)})
+	nothing := below().Judge(statement.Case[statement.Estimate]{})
+	lines := statement.Markdown(append(undecided, nothing...))
+	want := []string{
+		"| 1-1 | section 1 | below 1 | the value is below 1 |  |  | 1.0 (0.0 to 2.0) | undecided: " +
+			"the limit lies within the interval, or there are too few data for one |",
+		"| 1-1 | section 1 | below 1 | the value is below 1 |  |  | nothing was measured | not judged |",
+	}
+	if got := lines[2:]; !slices.Equal(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+}

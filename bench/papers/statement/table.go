@@ -1,0 +1,69 @@
+package statement
+
+import (
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// The widths of the columns in characters. Together with the verdict and the blanks between
+// columns they fit [table.Width].
+const (
+	idWidth      = 6
+	textWidth    = 37
+	printedWidth = 16
+	foundWidth   = 20
+)
+
+// Table returns a row for each statement. Where nothing was measured, the reason stands in its
+// place. The tolerance stands in brackets behind the paper's value. Extra columns have the rule and
+// the reason.
+func Table(title string, all []Statement) table.Table {
+	if len(all) > 0 && all[0].ID == "" {
+		return claims(title, all)
+	}
+	t := table.Table{Title: title, Columns: append(table.Words("id", "statement", "paper", "measured", "verdict"),
+		table.Extra(table.Words("where", "rule", "reason")...)...)}
+	for _, s := range all {
+		t.Rows = append(t.Rows, []string{
+			table.Wrap(s.ID, idWidth), table.Wrap(s.Text, textWidth), table.Wrap(s.allowed(), printedWidth),
+			table.Wrap(s.found(), foundWidth), string(s.Verdict), s.Where, s.Rule, s.Reason,
+		})
+	}
+	return t
+}
+
+// allowed returns the paper's value and the tolerance.
+func (s Statement) allowed() string {
+	if s.Tolerance == "" {
+		return s.Printed
+	}
+	return strings.TrimSpace(s.Printed + " (" + s.Tolerance + ")")
+}
+
+// found returns what was measured, or why there is nothing.
+func (s Statement) found() string {
+	if s.Measured == NotMeasured && s.Reason != "" {
+		return s.Reason
+	}
+	return s.Measured
+}
+
+// Markdown returns the statements as a table for a page, a line for each.
+func Markdown(all []Statement) []string {
+	lines := []string{
+		"| id | where | statement | rule | tolerance | paper | measured | verdict |", "|---|---|---|---|---|---|---|---|",
+	}
+	for _, s := range all {
+		verdict := string(s.Verdict)
+		if s.Reason != "" && s.Measured != NotMeasured {
+			verdict += ": " + s.Reason
+		}
+		cells := []string{s.ID, s.Where, s.Text, s.Rule, s.Tolerance, s.Printed, s.found(), verdict}
+		for i, c := range cells {
+			cells[i] = strings.NewReplacer("\n", "; ", "|", `\|`).Replace(c)
+		}
+		lines = append(lines, "| "+strings.Join(cells, " | ")+" |")
+	}
+	return lines
+}

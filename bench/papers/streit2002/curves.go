@@ -1,0 +1,185 @@
+package streit2002
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// run is a replay of a figure.
+type run = *sweep.Run
+
+// at returns the run of a name at a factor; nil: it is missing.
+func (n *Numbers) at(name string, factor float64) run {
+	for i := range n.Runs {
+		if r := &n.Runs[i]; r.Name == name && r.ShrinkingFactor() == factor {
+			return r
+		}
+	}
+	return nil
+}
+
+// factors returns the factors of the figures, the largest first.
+func (n *Numbers) factors() []float64 {
+	var all []float64
+	for _, r := range n.Runs {
+		if r.Name == fcfs {
+			all = append(all, r.ShrinkingFactor())
+		}
+	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all
+}
+
+// Names of runs in the figures.
+const fcfs, sjf, ljf, basic = "FCFS", "SJF", "LJF", "basic dynP"
+
+// best is the name of the advanced decider with ARTwW, as of Figure 4 on.
+var best = dynPName(advanced, dynp.ARTwW)
+
+// compared returns the names of the schedulers of Figures 4, 5, 7 and 8.
+func compared() []string { return []string{best, fcfs, sjf, ljf, basic} }
+
+// known returns the names in Figure 6.
+func known() []string { return []string{best + perfect, fcfs + perfect, sjf + perfect, ljf + perfect} }
+
+// Performance metrics of a run.
+func artww(r run) float64       { return r.ARTwW }
+func utilization(r run) float64 { return r.Util }
+func slowdown60(r run) float64  { return valueOf(r, "sldww_60") }
+func slowdown300(r run) float64 { return valueOf(r, "sldww_300") }
+
+func valueOf(r run, key string) float64 {
+	if v, ok := r.Value(key); ok {
+		return v.Number
+	}
+	return math.NaN()
+}
+
+// metricOf is a metric of the run of a name at one factor.
+type metricOf func(name string) float64
+
+// onAverage returns the mean of a number over the factors; NaN: a run is missing. of computes the
+// number at one factor.
+func onAverage(metric func(run) float64, of func(metricOf) float64) func(*Numbers) float64 {
+	return func(n *Numbers) float64 { return n.average(n.factors(), metric, of) }
+}
+
+// average is the mean over some factors, as of onAverage.
+func (n *Numbers) average(factors []float64, metric func(run) float64, of func(metricOf) float64) float64 {
+	sum := 0.0
+	for _, f := range factors {
+		sum += of(func(name string) float64 {
+			if r := n.at(name, f); r != nil {
+				return metric(r)
+			}
+			return math.NaN()
+		})
+	}
+	return sum / float64(len(factors))
+}
+
+// atEnds returns a number from its values at the largest and at the smallest factor; NaN: there are
+// not two factors.
+func atEnds(metric func(run) float64, of func(metricOf) float64, join func(large, small float64) float64) func(*Numbers) float64 {
+	return func(n *Numbers) float64 {
+		f := n.factors()
+		if len(f) < 2 {
+			return math.NaN()
+		}
+		return join(n.average(f[:1], metric, of), n.average(f[len(f)-1:], metric, of))
+	}
+}
+
+// atSmallest returns a number at the smallest factor, where the load is highest.
+func atSmallest(metric func(run) float64, of func(metricOf) float64) func(*Numbers) float64 {
+	return atEnds(metric, of, func(_, small float64) float64 { return small })
+}
+
+// growth returns a check that a number of the advanced decider is larger at the smallest factor.
+func growth(name string, metric func(run) float64) check {
+	of := func(v metricOf) float64 { return v(best) }
+	return ratio(name, 1, most, atEnds(metric, of, func(large, small float64) float64 { return small / large }))
+}
+
+// over returns the value of one run over that of another.
+func over(a, b string) func(metricOf) float64 {
+	return func(v metricOf) float64 { return v(a) / v(b) }
+}
+
+// leastOf tells whether a run has the least value of all: 1, else 0.
+func leastOf(name string, names []string) func(metricOf) float64 {
+	return func(v metricOf) float64 {
+		for _, other := range names {
+			if x := v(other); x < v(name) {
+				return 0
+			} else if math.IsNaN(x) {
+				return x
+			}
+		}
+		return 1
+	}
+}
+
+// rankedAlike returns the share of the factors at which two metrics rank the schedulers alike.
+func rankedAlike(a, b func(run) float64) func(*Numbers) float64 {
+	return func(n *Numbers) float64 {
+		alike, factors := 0, n.factors()
+		for _, f := range factors {
+			var first, second []float64
+			for _, name := range compared() {
+				r := n.at(name, f)
+				if r == nil {
+					return math.NaN()
+				}
+				first, second = append(first, a(r)), append(second, b(r))
+			}
+			if slices.Equal(ranks(first), ranks(second)) {
+				alike++
+			}
+		}
+		return float64(alike) / float64(len(factors))
+	}
+}
+
+// ranks returns the number of smaller values of each value.
+func ranks(values []float64) []int {
+	places := make([]int, len(values))
+	for i, v := range values {
+		for _, w := range values {
+			if w < v {
+				places[i]++
+			}
+		}
+	}
+	return places
+}
+
+// fromFigures returns a rule for checks that need the runs of Figures 2 to 8. A verdict needs the
+// range of factors that the paper has for the set.
+func fromFigures(set string, checks ...check) func(Data) statement.Finding {
+	p, _ := ByName(set)
+	wanted := p.FigureFactors()
+	return func(d Data) statement.Finding {
+		if d.Printed || len(d.Numbers) == 0 {
+			return statement.Missing("")
+		}
+		factors := d.Numbers[0].factors()
+		if len(factors) == 0 {
+			return statement.Missing("no shrinking factors were given (--shrink or --plot)")
+		}
+		f := d.judge(checks...)
+		const near = 0.051
+		if factors[0] >= wanted[0]-near && factors[len(factors)-1] <= wanted[len(wanted)-1]+near {
+			return f
+		}
+		if f.Verdict == statement.Holds || f.Verdict == statement.Differs {
+			f.Verdict, f.Reason = statement.Undecided, "the factors do not have the range of the paper's figure"
+		}
+		return f
+	}
+}

@@ -1,0 +1,170 @@
+package streit2002
+
+import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/analysis"
+)
+
+// Numbers are what the statements are about, of one job set: as the paper prints them, or of one
+// set of jobs that was replayed.
+type Numbers struct {
+	Jobs   int
+	Trace  *JobSet // Table 2; nil: not analysed
+	Set    *JobSet // Table 3; nil: no set was drawn
+	Table4 [6]Table4Column
+	Table5 Table5Column
+	Table6 Table6Column
+
+	// The paper prints the rest as curves, or as single numbers in its text.
+	Times *Times      // Figure 1; nil: printed
+	Runs  []sweep.Run // Figures 2 to 8; nil: printed, or no factors were given
+	Step  float64     // seconds of a self-tuning step with 185 waiting jobs; 0: not measured
+}
+
+// Times are shares of the jobs by their times, from 0 to 1 (Figure 1 and section 4).
+type Times struct {
+	Short         float64 // run time of 5 minutes or less
+	Common        float64 // estimate of 10 minutes, 30 minutes or 2 hours
+	Round         float64 // estimate that is a multiple of 5 minutes
+	EstimateStair float64 // the most frequent estimate
+	RunTimeStair  float64 // the most frequent run time
+}
+
+// Numbers returns the printed numbers of the set.
+func (p *Published) Numbers() Numbers {
+	trace, set := p.Trace(), p.Set()
+	return Numbers{
+		Jobs: SetJobs, Trace: &trace, Set: &set, Table4: p.Table4, Table5: p.Table5, Table6: p.Table6,
+		Step: printedStep[p.Key],
+	}
+}
+
+// numbersOf returns the numbers of a set of jobs that was replayed. runs are those for the tables.
+func numbersOf(m *Measured, s *Replays, runs []sweep.Run) Numbers {
+	n := Numbers{Jobs: runs[detailed].Jobs, Trace: jobSetOf(m.Trace), Set: jobSetOf(s.Set), Step: s.Step}
+	if len(m.Factors) > 0 {
+		n.Runs = s.Runs
+	}
+	a := s.Set
+	if a == nil {
+		a = m.Trace
+	}
+	n.Times = timesOf(a)
+	for k, r := range runs {
+		with := r.Stats.StartedWith
+		n.Table4[k] = Table4Column{r.ARTwW, 100 * r.Util, r.LOC, with["SJF"], with["FCFS"], with["LJF"]}
+	}
+	r := runs[detailed]
+	of := func(count int) float64 { return percentOf(count, r.Stats.Tries) }
+	to := r.Stats.SwitchesTo
+	n.Table5 = Table5Column{
+		r.RunTime, r.Wait, r.ART, r.Stats.Tries, of(to["SJF"]), of(to["FCFS"]), of(to["LJF"]), of(r.Stats.Same),
+		r.Stats.Backlog(),
+	}
+	n.Table6 = Table6Column{
+		Total: r.Stats.Tries, Differences: countCases(r, differing...), CurrentPolicy: countCases(r, keeping...),
+	}
+	for i, row := range table6Rows {
+		n.Table6.Counts[i] = countCases(r, row.cases...)
+	}
+	return n
+}
+
+// jobSetOf returns a column of Table 2 or 3; nil: nothing was analysed.
+func jobSetOf(a *analysis.Analysis) *JobSet {
+	if a == nil {
+		return nil
+	}
+	values := a.Values()
+	of := func(key string) float64 {
+		if v, ok := values[key]; ok {
+			return v
+		}
+		return math.NaN()
+	}
+	three := func(key string) MeanMinMax {
+		return MeanMinMax{of(key + "_mean"), of(key + "_min"), of(key + "_max")}
+	}
+	whole := func(key string) int64 { return int64(values[key]) }
+	return &JobSet{
+		Name: a.Trace, Jobs: a.Jobs, MaxWidth: whole("width_max"), Machine: a.Machine, MeanWidth: of("width_mean"),
+		Estimate: three("estimate"), RunTime: three("run_time"), PastEstimate: whole("past_estimate"),
+		PastEstimateShare: 100 * of("past_estimate_share"), Interarrival: three("interarrival"),
+		ZeroShare: of("zero_interarrival_share"),
+		Alpha:     of("interarrival_weibull_shape"), Beta: of("interarrival_weibull_scale"),
+	}
+}
+
+// timesOf returns shares of the jobs by their times; nil: no job has them.
+func timesOf(a *analysis.Analysis) *Times {
+	if a == nil || a.Estimate == nil || a.RunTime == nil {
+		return nil
+	}
+	common := []float64{600, 1800, 7200}
+	return &Times{
+		Short:         shareOf(a.RunTime, func(v float64) bool { return v <= 300 }),
+		Common:        shareOf(a.Estimate, func(v float64) bool { return slices.Contains(common, v) }),
+		Round:         shareOf(a.Estimate, func(v float64) bool { return math.Mod(v, 300) == 0 }),
+		EstimateStair: stair(a.Estimate), RunTimeStair: stair(a.RunTime),
+	}
+}
+
+// shareOf returns the share of the values with a property.
+func shareOf(q *analysis.Quantity, has func(float64) bool) float64 {
+	n := 0.0
+	for i, v := range q.Distribution.Values {
+		if has(v) {
+			n += q.Distribution.Counts[i]
+		}
+	}
+	return n / q.Distribution.Total()
+}
+
+// stair returns the share of the most frequent value: the highest stair of the distribution.
+func stair(q *analysis.Quantity) float64 {
+	return slices.Max(q.Distribution.Counts) / q.Distribution.Total()
+}
+
+// started returns the share of the jobs, from 0 to 1, that a column of Table 4 starts with a policy.
+func (n *Numbers) started(column int, policy string) float64 {
+	c := n.Table4[column]
+	count := map[string]int{"SJF": c.SJF, "FCFS": c.FCFS, "LJF": c.LJF}[policy]
+	return float64(count) / float64(n.Jobs)
+}
+
+// gain returns the share by which the ARTwW of the advanced decider is below that of the simple
+// one. column is that of the simple decider in Table 4.
+func (n *Numbers) gain(column int) float64 {
+	return 1 - n.Table4[column+1].ARTwW/n.Table4[column].ARTwW
+}
+
+// share returns the share of the decisions, from 0 to 1, in rows of Table 6.
+func (n *Numbers) share(rows ...int) float64 {
+	count := 0
+	for _, i := range rows {
+		count += n.Table6.Counts[i]
+	}
+	return float64(count) / float64(n.Table6.Total)
+}
+
+// The rows of Table 6 by their cases.
+const (
+	case1 = iota
+	cases2And7
+	cases3And9
+	cases4bAnd5
+	case4a
+	case4c
+	case6a
+	case6b
+	case6c
+	case8a
+	case8b
+	case8c
+	case10a
+	case10b
+	case10c
+)
