@@ -108,12 +108,7 @@ func timeChange(groups []diff.Group) table.Table {
 }
 
 // seconds writes times with four digits, long ones in whole seconds.
-func seconds(v float64) string {
-	if v >= 1000 {
-		return format.Decimal(v, 0)
-	}
-	return fmt.Sprintf("%.4g", v)
-}
+func seconds(v float64) string { return format.Significant(v, 4) }
 
 // ratioCells writes a ratio and its interval.
 func ratioCells(r diff.Ratio) []string {

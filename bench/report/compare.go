@@ -164,8 +164,8 @@ func MethodFigures(c *bymethod.Comparison, title string) map[string]figure.Figur
 		figures["profile-time"] = profile("time to a proof of optimality", "time divided by the least time to a proof",
 			names, methods, seconds, true)
 	}
-	average := c.Minimised().Name
-	figures["profile-quality"] = profile(average, average+" divided by the least of the methods",
+	average := c.Minimised()
+	figures["profile-quality"] = profile(average.Name, average.About+" divided by the least of the methods",
 		c.Methods, c.Methods, c.Objectives(), false)
 	return figures
 }

@@ -127,7 +127,7 @@ func interval(i loss.Interval, format func(float64) string) string {
 func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
 	rows := losses.Rows
-	lost := "erformance loss in " + record.AverageOf(losses.Objective).Name
+	lost := "erformance loss in " + record.AverageOf(losses.Objective).About
 	against := lost + " against the optimum at one second"
 	averages := lossPlot("", "p"+lost, rows)
 	for k, name := range losses.Schedulers {

@@ -42,7 +42,7 @@ func plotted(runs []sweep.Run) []performance.Metric {
 // MetricPlot returns a performance metric of runs against the shrinking factor, a
 // line for each label. The load rises to the right, so the factor falls.
 func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
-	p := figure.Plot{X: "shrinking factor", Y: m.Name, Percent: m.Share, Falling: true, TicksAtX: true}
+	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true, TicksAtX: true}
 	at := map[string]int{}
 	for _, r := range runs {
 		v, ok := r.Value(m.Key)

@@ -31,7 +31,9 @@ func WorkloadFigures(columns []WorkloadColumn) map[string]figure.Figure {
 			}
 		}
 		if len(drawn) > 0 {
-			figures[name] = figure.Figure{Title: title, Subtitle: strings.Join(names, ", "), Plots: drawn}
+			figures[name] = figure.Figure{
+				Title: title, Subtitle: strings.Join(names, ", "), Plots: drawn, OneScale: true, OneX: true,
+			}
 		}
 	}
 	add("run-times", "Estimated and actual run times", runTimePlots(columns)...)
@@ -179,7 +181,7 @@ func weeklyPlot(columns []WorkloadColumn) figure.Plot {
 		}
 	}
 	for day := range 7 {
-		name := time.Weekday((day + 1) % 7).String()
+		name := time.Weekday((day + 1) % 7).String()[:3]
 		if !dated {
 			name = fmt.Sprintf("day %d", day+1)
 		}

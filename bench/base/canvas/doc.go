@@ -1,5 +1,5 @@
-// Package canvas has the parts that all pictures share: text styles, colours, simple shapes,
-// the marks of axes, and the writers of SVG, PNG and PDF.
+// Package canvas has the parts that all pictures share: text styles, simple shapes, the marks of
+// axes, and the writers of SVG, PNG and PDF.
 //
 //	draw.Canvas -> Fill, Write, ... -> shapes and text
 //	paint       -> Save             -> SVG, PNG or PDF

@@ -31,14 +31,14 @@ const (
 func Formats() []string { return []string{SVG, PNG, PDF} }
 
 const (
-	defaultDPI = 192
+	defaultDPI = 300
 	largestDPI = 1200 // keeps the memory of a PNG in bounds
 )
 
 // A Picture is a drawing that can be written in any format.
 type Picture struct {
 	Width, Height vg.Length
-	DPI           int // pixels per inch of a PNG; 0: 192
+	DPI           int // pixels per inch of a PNG; 0: 300
 	Paint         func(draw.Canvas)
 	// Hints returns texts for parts of the drawing; nil: none. It is called after Paint. Only
 	// an SVG shows them.

@@ -6,20 +6,28 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // Lines of frames and axes.
 var (
-	Grid = draw.LineStyle{Color: GridLine, Width: 0.6}
-	Tick = draw.LineStyle{Color: Ink, Width: 0.7}
+	Grid = draw.LineStyle{Color: palette.GridLine, Width: 0.5}
+	Tick = draw.LineStyle{Color: palette.Ink, Width: 0.6}
+)
+
+// Widths of pictures, as journals print them.
+const (
+	SingleColumn = 84 * vg.Millimeter
+	DoubleColumn = 174 * vg.Millimeter
 )
 
 // Distances in points.
 const (
-	Margin      = vg.Length(14) // around a picture
-	TitleRow    = vg.Length(18)
-	SubtitleRow = vg.Length(13)
-	TickLength  = vg.Length(4)
+	Margin      = vg.Length(4) // around a picture
+	TitleRow    = vg.Length(13)
+	SubtitleRow = vg.Length(10)
+	TickLength  = vg.Length(3)
 )
 
 // Fill fills rectangles. All rectangles make one path, so that no seam shows where two
@@ -48,8 +56,8 @@ func Hatch(dc draw.Canvas, rects ...vg.Rectangle) {
 	if len(rects) == 0 {
 		return
 	}
-	const pitch = vg.Length(5)
-	Fill(dc, Shade, rects...)
+	const pitch = vg.Length(4)
+	Fill(dc, palette.Shade, rects...)
 	var path vg.Path
 	for _, r := range rects {
 		first := math.Ceil(float64((r.Min.Y - r.Max.X) / pitch))
@@ -60,6 +68,6 @@ func Hatch(dc draw.Canvas, rects ...vg.Rectangle) {
 			path.Line(vg.Point{X: x1, Y: x1 + rise})
 		}
 	}
-	dc.SetLineStyle(draw.LineStyle{Color: hatch, Width: 0.6})
+	dc.SetLineStyle(draw.LineStyle{Color: palette.Hatch, Width: 0.6})
 	dc.Stroke(path)
 }

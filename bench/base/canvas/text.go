@@ -3,6 +3,7 @@ package canvas
 import (
 	"image/color"
 	"math"
+	"strings"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -10,15 +11,17 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/base/palette"
 )
 
-// Styles of text.
+// Styles of text. Journals ask for 7 to 9 points at the printed size.
 var (
-	Large  = style(13, xfont.WeightBold, Ink)      // titles of pictures
-	Bold   = style(10, xfont.WeightBold, Ink)      // titles of panels and plots
-	Normal = style(9.5, xfont.WeightNormal, Quiet) // remarks
-	Small  = style(8.5, xfont.WeightNormal, Quiet) // axes and subtitles
-	Tiny   = style(7.5, xfont.WeightNormal, Quiet) // marks within a chart
+	Large  = style(9, xfont.WeightBold, palette.Ink)       // titles of pictures
+	Bold   = style(8, xfont.WeightBold, palette.Ink)       // titles of panels and plots
+	Normal = style(8, xfont.WeightNormal, palette.Quiet)   // remarks
+	Small  = style(7.5, xfont.WeightNormal, palette.Quiet) // axes and subtitles
+	Tiny   = style(7, xfont.WeightNormal, palette.Quiet)   // marks within a chart
 )
 
 func style(size vg.Length, weight xfont.Weight, c color.Color) text.Style {
@@ -71,4 +74,18 @@ func Shorten(s text.Style, line string, room vg.Length) string {
 		runes = runes[:len(runes)-1]
 	}
 	return string(runes) + "…"
+}
+
+// Wrap breaks a line of text at its blanks into lines no wider than room, in points. A word that is
+// wider is cut. A blank text has no lines.
+func Wrap(s text.Style, line string, room vg.Length) (lines []string) {
+	for word := range strings.FieldsSeq(line) {
+		last := len(lines) - 1
+		if last >= 0 && s.Width(lines[last]+" "+word) <= room {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, Shorten(s, word, room))
+		}
+	}
+	return lines
 }

@@ -19,8 +19,8 @@ func (p Plot) scaleY(a *plot.Axis, count int) {
 	lo, hi := bounds(a)
 	percent := p.Percent
 	const spread = 20 // largest over least value from which a linear axis hides the small ones
-	if !percent && !p.bars() && lo > 0 && hi > spread*lo {
-		scaleLog(a, lo, hi, count)
+	if p.LogY && lo > 0 || !percent && !p.bars() && lo > 0 && hi > spread*lo {
+		scaleLog(a, lo, max(hi, 1.05*lo), count)
 		return
 	}
 	const squeezed = 0.55 // least over largest value from which an axis from 0 is mostly empty
@@ -79,11 +79,16 @@ func endIn(a *plot.Axis, ticks plot.ConstantTicks) {
 	a.Min, a.Max, a.Tick.Marker = ticks[0].Value, ticks[len(ticks)-1].Value, ticks
 }
 
-// scaleLog gives an axis a logarithmic scale with a mark at both ends. The marks are 1, 2
-// and 5 times powers of ten, or fewer where there is no room for all.
+// finerSteps holds the marks of a logarithmic axis within a power of ten, from few to many.
+var finerSteps = [][]float64{
+	{1, 3}, {1, 2, 5}, {1, 1.5, 2, 3, 4, 5, 7}, {1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.7, 2, 2.5, 3, 4, 5, 6, 8},
+}
+
+// scaleLog gives an axis a logarithmic scale with a mark at both ends. The marks are powers of ten
+// and as many of the round numbers between them as there is room for.
 func scaleLog(a *plot.Axis, lo, hi float64, count int) {
 	values := roundValues(lo, hi, 1)
-	for _, steps := range [][]float64{{1, 3}, {1, 2, 5}} {
+	for _, steps := range finerSteps {
 		// Labels of a logarithmic axis may stand closer than those of a linear one.
 		if finer := roundValues(lo, hi, steps...); len(finer) <= count+3 {
 			values = finer
@@ -93,7 +98,7 @@ func scaleLog(a *plot.Axis, lo, hi float64, count int) {
 	for _, v := range values {
 		label := format.Decimal(v, decimals(v))
 		if v < 1 {
-			label = strconv.FormatFloat(v, 'g', 1, 64) // a very small one with an exponent
+			label = strconv.FormatFloat(v, 'g', 2, 64) // a very small one with an exponent
 		}
 		ticks = append(ticks, plot.Tick{Value: v, Label: label})
 	}
@@ -103,18 +108,24 @@ func scaleLog(a *plot.Axis, lo, hi float64, count int) {
 
 // thinned leaves out labels that have no room beside each other. Their marks stay.
 func thinned(a *plot.Axis, ticks plot.ConstantTicks, width vg.Length) plot.ConstantTicks {
-	widest := vg.Length(0)
-	for _, t := range ticks {
-		widest = max(widest, a.Tick.Label.Width(t.Label))
-	}
-	const apart = 6
-	every := int(math.Ceil(float64((widest + apart) * vg.Length(len(ticks)-1) / width)))
+	every := stride(a, ticks, width)
 	for i := range ticks {
 		if every > 1 && i%every != 0 {
 			ticks[i].Label = ""
 		}
 	}
 	return ticks
+}
+
+// stride returns the distance in marks between labels that have room beside each other. It is at
+// most 1 where all have room.
+func stride(a *plot.Axis, ticks plot.ConstantTicks, width vg.Length) int {
+	widest := vg.Length(0)
+	for _, t := range ticks {
+		widest = max(widest, a.Tick.Label.Width(t.Label))
+	}
+	const apart = 6
+	return int(math.Ceil(float64((widest + apart) * vg.Length(len(ticks)-1) / width)))
 }
 
 // roundValues returns the products of powers of ten and the steps. The steps increase from
@@ -142,19 +153,14 @@ func (p Plot) scaleX(a *plot.Axis, count int, width vg.Length) {
 	lo, hi := bounds(a)
 	switch {
 	case p.LogX:
-		if lo == 0 { // no points
-			lo = 1
-		}
-		scaleLog(a, lo, max(hi, 2*lo), count)
-		a.Tick.Marker = thinned(a, a.Tick.Marker.(plot.ConstantTicks), width)
-		a.Max *= math.Pow(a.Max/a.Min, 0.02)
+		p.scaleLogX(a, lo, hi, count, width)
 		return
 	case len(p.Categories) > 0:
 		ticks := make([]plot.Tick, len(p.Categories))
 		for i, name := range p.Categories {
 			ticks[i] = plot.Tick{Value: float64(i), Label: name}
 		}
-		a.Min, a.Max, a.Tick.Marker = -0.5, float64(len(ticks))-0.5, plot.ConstantTicks(ticks)
+		a.Min, a.Max, a.Tick.Marker = -0.5, float64(len(ticks))-0.5, thinned(a, ticks, width)
 		return
 	}
 	length := hi - lo
@@ -180,6 +186,32 @@ func (p Plot) scaleX(a *plot.Axis, count int, width vg.Length) {
 		shown = append(shown, ticks[i])
 	}
 	a.Tick.Marker = shown
+}
+
+// scaleLogX gives the x axis a logarithmic scale. Its marks are at the points if asked for.
+func (p Plot) scaleLogX(a *plot.Axis, lo, hi float64, count int, width vg.Length) {
+	if lo == 0 { // no points
+		lo = 1
+	}
+	places := p.places()
+	if p.TicksAtX && len(places) > 1 {
+		pad := math.Pow(hi/lo, 0.04)
+		a.Min, a.Max, a.Scale = lo/pad, hi*pad, plot.LogScale{}
+		a.Tick.Marker = thinned(a, marked(places, 1, ""), width)
+		return
+	}
+	var ticks plot.ConstantTicks
+	for n := count; ; n-- { // fewer marks, down to powers of ten, leave room for their labels
+		scaleLog(a, lo, max(hi, 2*lo), n)
+		ticks = a.Tick.Marker.(plot.ConstantTicks)
+		if stride(a, ticks, width) <= 1 || len(ticks) > n+3 {
+			break
+		}
+	}
+	a.Tick.Marker = thinned(a, ticks, width)
+	if !p.Diagonal {
+		a.Max *= math.Pow(a.Max/a.Min, 0.02)
+	}
 }
 
 // places returns the x values of all lines, each once, in increasing order.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // bars tells whether the lines are drawn as bars: each line has one point, and all points
@@ -47,7 +48,7 @@ type bar struct {
 // addBars adds a bar for each line, in their order.
 func (p Plot) addBars(g *plot.Plot, styles map[string]style) {
 	for i, l := range p.Lines {
-		b := bar{at: float64(i), y: l.Y[0], top: l.Y[0], colour: canvas.LineColour(styles[l.Name].colour)}
+		b := bar{at: float64(i), y: l.Y[0], top: l.Y[0], colour: styles[l.Name].Hue.Colour()}
 		if l.High != nil {
 			b.top = l.High[0]
 		}
@@ -66,7 +67,7 @@ func (b bar) Plot(dc draw.Canvas, p *plot.Plot) {
 		}
 	}
 	fill(0, b.y, b.colour)
-	fill(b.y, b.top, canvas.Lighter(b.colour, 0.62))
+	fill(b.y, b.top, palette.Lighter(b.colour, 0.62))
 }
 
 // DataRange returns the range that the bar covers, from 0 on.

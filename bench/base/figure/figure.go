@@ -17,6 +17,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"gonum.org/v1/plot/vg"
+
 	"github.com/optgap/optgap/bench/base/canvas"
 )
 
@@ -28,11 +30,15 @@ type Figure struct {
 	Plots    []Plot // at least one
 	Columns  int    // of plots; 0: 1 for a single plot, 2 for up to 4, else 3
 	OneScale bool   // all plots have the same y axis
+	OneX     bool   // all plots have the same x axis
 	// Covered holds y values that the axis of all plots covers too, such as those of other figures with
 	// the same scale; nil: none. It is for OneScale.
 	Covered []float64
-	DPI     int  // pixels per inch of a PNG; 0: 192
-	Hints   bool // an SVG tells the values of the points that the pointer is at
+	Width   vg.Length // of the picture, in points; 0: canvas.DoubleColumn
+	DPI     int       // pixels per inch of a PNG; 0: 300
+	Hints   bool      // an SVG tells the values of the points that the pointer is at
+
+	least sides // room for the axes that other figures of the set need
 }
 
 // A Plot is a set of lines over one pair of axes. Both axes cover the lines and no more. The
@@ -47,6 +53,10 @@ type Plot struct {
 	Lines    []Line
 	TicksAtX bool // x has a mark at every point of the lines, as far as there is room
 	LogX     bool // the x axis is logarithmic; all x values are above 0
+	LogY     bool // the y axis is logarithmic even where the values differ by less; all are above 0
+	// Diagonal gives both axes one range and draws the line on which x and y are equal. It is for two
+	// logarithmic axes.
+	Diagonal bool
 	// Categories are the marks of the x axis at 0, 1, ...; nil: the marks are numbers. A label
 	// may have several lines. The x values of the lines are the places of their categories.
 	Categories []string
@@ -60,23 +70,20 @@ type Line struct {
 	// colour of their own.
 	Of   string
 	X, Y []float64
-	// High holds the upper ends of uncertain values, as many as Y; nil: none. The area between
-	// Y and High is shaded.
-	High []float64
-	// Low holds the lower ends of that area, as many as Y; nil: Y itself. It needs High.
-	Low []float64
+	// Low and High hold the ends of ranges, as many as Y; nil High: none, nil Low: Y. The area
+	// between them is shaded.
+	Low, High []float64
 	// Stairs draws a function that rises in steps, such as a share that is reached over time.
 	// The function is 0 up to the first point. From each point on it has the Y of that point,
 	// at last up to the end of the axis. Stairs have no marks.
 	Stairs bool
+	// Dots draws the marks alone. The points are not joined.
+	Dots bool
 }
 
 // Write draws the figure as "svg", "png" or "pdf". Equal figures give equal bytes. A figure
-// without plots is an error. So are lengths that differ, an x value without a logarithm on a
-// logarithmic axis, and any other format.
-//
-// The colours are Paul Tol's "bright" scheme, distinct for colour-blind readers. Lines also
-// differ in their marks. Lines of the same colour differ in their dashes.
+// without plots is an error. So are lengths that differ, a value without a logarithm on a
+// logarithmic axis, and any other format. Colours, dashes and marks are those of package palette.
 func (f Figure) Write(w io.Writer, format string) error {
 	if err := f.validate(); err != nil {
 		return err
@@ -95,13 +102,13 @@ func (f Figure) validate() error {
 	}
 	for _, p := range f.Plots {
 		for _, l := range p.Lines {
-			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
-				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) {
+			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) || l.Low != nil && len(l.Low) != len(l.High) {
 				return fmt.Errorf("plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends",
 					p.Title, l.Name, len(l.X), len(l.Y), len(l.Low), len(l.High))
 			}
-			if p.LogX && slices.ContainsFunc(l.X, func(x float64) bool { return x <= 0 }) {
-				return fmt.Errorf("plot %q, line %q: an x value is not above 0, which a logarithmic axis needs", p.Title, l.Name)
+			if none := func(v float64) bool { return v <= 0 }; p.LogX && slices.ContainsFunc(l.X, none) ||
+				p.LogY && (slices.ContainsFunc(l.Y, none) || slices.ContainsFunc(l.Low, none)) {
+				return fmt.Errorf("plot %q, line %q: a value is not above 0, which a logarithmic axis needs", p.Title, l.Name)
 			}
 		}
 	}
@@ -111,6 +118,30 @@ func (f Figure) validate() error {
 // WriteFile draws the figure into a file. The suffix .svg, .png or .pdf gives the format.
 // The file appears only once the picture is complete.
 func (f Figure) WriteFile(path string) error { return canvas.WriteFile(path, f.Write) }
+
+// Align returns the figures of a set with frames of equal width. Figures with unequal numbers of
+// plots beside each other have unequal frames. A figure that [Figure.Write] refuses is an error.
+func Align(figures map[string]Figure) (map[string]Figure, error) {
+	type kind struct {
+		columns int
+		width   vg.Length
+	}
+	widest, kinds := map[kind]sides{}, map[string]kind{}
+	for name, f := range figures {
+		if err := f.validate(); err != nil {
+			return nil, fmt.Errorf("figure %s: %w", name, err)
+		}
+		p := newPage(f)
+		k := kind{p.columns, p.size.X}
+		kinds[name], widest[k] = k, widest[k].larger(sides{left: p.around.left, right: p.around.right})
+	}
+	aligned := make(map[string]Figure, len(figures))
+	for name, f := range figures {
+		f.least = widest[kinds[name]]
+		aligned[name] = f
+	}
+	return aligned, nil
+}
 
 // Untitled returns the figures without titles and subtitles. The titles of plots stay.
 func Untitled(figures map[string]Figure) map[string]Figure {
@@ -122,11 +153,25 @@ func Untitled(figures map[string]Figure) map[string]Figure {
 	return bare
 }
 
-// WriteAll writes every figure in all [canvas.Formats] into the folder and returns the
+// Sized returns the figures with a width in points.
+func Sized(figures map[string]Figure, width vg.Length) map[string]Figure {
+	sized := make(map[string]Figure, len(figures))
+	for name, f := range figures {
+		f.Width = width
+		sized[name] = f
+	}
+	return sized
+}
+
+// WriteAll aligns the figures, writes each in all [canvas.Formats] into the folder and returns the
 // number of files. A missing folder is made. The name of a figure is the name of its files
 // without the suffix.
 func WriteAll(dir string, figures map[string]Figure) (int, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
+	}
+	figures, err := Align(figures)
+	if err != nil {
 		return 0, err
 	}
 	files := 0

@@ -145,7 +145,7 @@ func TestFigureSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{
-		">Metrics against the load<", ">Utilization<", ">0.60<", ">1.00<", ">shrinking factor<", ">70 %<", ">ARTwW [s]<",
+		">Metrics against the load<", ">Utilization<", ">1.00<", ">shrinking factor<", ">70 %<", ">ARTwW [s]<",
 	} {
 		if !strings.Contains(svg.String(), text) {
 			t.Errorf("the SVG lacks %s", text)

@@ -56,14 +56,15 @@ func (p Plot) yText(l Line, i int) string {
 	if p.Percent {
 		write = func(share float64) string { return format.Percent(share * 100) }
 	}
-	low := write(l.Y[i])
-	if l.High == nil || !format.Finite(l.High[i]) || write(l.High[i]) == low {
-		return low
+	value := write(l.Y[i])
+	if l.High == nil || !format.Finite(l.High[i]) || write(l.High[i]) == write(l.lower()[i]) {
+		return value
 	}
-	if l.Low != nil {
-		return low + " (" + strings.TrimSuffix(write(l.Low[i]), " %") + " .. " + write(l.High[i]) + ")"
+	between := strings.TrimSuffix(write(l.lower()[i]), " %") + " .. " + write(l.High[i])
+	if l.Low == nil {
+		return between
 	}
-	return strings.TrimSuffix(low, " %") + " .. " + write(l.High[i])
+	return value + ", " + between
 }
 
 // number writes four digits of a value, and always all digits before the point.

@@ -12,24 +12,31 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // Distances in points.
 const (
-	gap          = vg.Length(26) // between columns of plots
-	rowGap       = vg.Length(6)  // between rows
-	plotTitleRow = vg.Length(16)
-	legendRow    = vg.Length(15)
-	legendGap    = vg.Length(16) // between entries
+	gap          = vg.Length(10) // between columns of plots
+	rowGap       = vg.Length(8)  // between rows
+	plotTitleRow = vg.Length(12)
+	legendRow    = vg.Length(11)
+	legendGap    = vg.Length(10) // between entries
+	thumbnail    = vg.Length(22) // sample of a line in the legend
 )
 
 // A page is a figure with its layout: a header with the legend above tiles of plots.
 type page struct {
 	Figure
-	plots  [][]*plot.Plot // rows; nil: none
-	legend [][]entry      // rows
-	size   vg.Point
-	hints  []canvas.Hint // of the points that were drawn
+	columns int
+	plots   []*plot.Plot // by rows
+	frame   vg.Point     // size of the area that each plot draws lines in
+	around  sides        // room for the axes of each plot
+	title   []string
+	remark  []string  // subtitle
+	legend  [][]entry // rows
+	size    vg.Point
+	hints   []canvas.Hint // of the points that were drawn
 }
 
 // An entry is a name of the legend and its width in points.
@@ -38,38 +45,107 @@ type entry struct {
 	width vg.Length
 }
 
-func newPage(f Figure) *page {
-	columns, frame := cmp.Or(f.Columns, map[int]int{1: 1, 2: 2, 4: 2}[len(f.Plots)], 3), vg.Point{X: 225, Y: 140}
-	if len(f.Plots) == 1 {
-		frame = vg.Point{X: 430, Y: 250}
+// Sides are distances from the frame of a plot to the ends of its axes, in points.
+type sides struct{ left, right, below, above vg.Length }
+
+// larger returns the larger distance of each side.
+func (s sides) larger(o sides) sides {
+	return sides{max(s.left, o.left), max(s.right, o.right), max(s.below, o.below), max(s.above, o.above)}
+}
+
+// around returns the rectangle with room at its sides.
+func (s sides) around(r vg.Rectangle) vg.Rectangle {
+	return vg.Rectangle{
+		Min: r.Min.Sub(vg.Point{X: s.left, Y: s.below}), Max: r.Max.Add(vg.Point{X: s.right, Y: s.above}),
 	}
-	p := &page{Figure: f}
+}
+
+// sidesOf returns the room that a plot with a frame of this size needs. The room for a label at the
+// end of an axis depends on where the label stands, so it is found in two rounds.
+func sidesOf(g *plot.Plot, frame vg.Point) sides {
+	s := sides{left: 40, below: 30}
+	for range 2 {
+		outer := s.around(vg.Rectangle{Max: frame})
+		data := g.DataCanvas(draw.Canvas{Rectangle: outer})
+		s = sides{data.Min.X - outer.Min.X, outer.Max.X - data.Max.X, data.Min.Y - outer.Min.Y, outer.Max.Y - data.Max.Y}
+	}
+	return s
+}
+
+func newPage(f Figure) *page {
+	p := &page{Figure: f, around: f.least}
+	p.size.X = cmp.Or(f.Width, canvas.DoubleColumn)
+	p.columns = f.columns(p.size.X)
 	var lines []Line
 	for _, one := range f.Plots {
 		lines = append(lines, one.Lines...)
 	}
 	styles := styles(lines)
-	entries := f.entries(styles)
-	yAxis := f.commonY()
-	var around vg.Point // labels of the axes
-	for i, one := range f.Plots {
-		if i%columns == 0 {
-			p.plots = append(p.plots, make([]*plot.Plot, columns))
+	common := f.common()
+	p.around.left = max(p.around.left, 30) // a first guess
+	for range 2 {
+		p.frame = p.frameSize()
+		p.plots, p.around = nil, f.least
+		for _, one := range f.Plots {
+			g := one.build(styles, p.frame, common)
+			p.plots = append(p.plots, g)
+			p.around = p.around.larger(sidesOf(g, p.frame))
 		}
-		g := one.build(styles, frame, yAxis)
-		p.plots[i/columns][i%columns] = g
-		if f.Hints {
-			g.Add(over(func(dc draw.Canvas, g *plot.Plot) { p.hints = append(p.hints, one.hints(dc, g)...) }))
-		}
-		outer := vg.Rectangle{Max: frame.Scale(2)}
-		need := outer.Size().Sub(g.DataCanvas(draw.Canvas{Rectangle: outer}).Size())
-		around = vg.Point{X: max(around.X, need.X), Y: max(around.Y, need.Y)}
 	}
-	tile := frame.Add(around)
-	p.size.X = 2*canvas.Margin + vg.Length(columns)*(tile.X+gap) - gap
-	p.legend = rows(entries, p.size.X-2*canvas.Margin)
-	p.size.Y = 2*canvas.Margin + p.header() + vg.Length(len(p.plots))*(plotTitleRow+tile.Y+rowGap) - rowGap
+	p.frame = p.frameSize()
+	for i, g := range p.plots {
+		if f.Hints {
+			g.Add(over(func(dc draw.Canvas, g *plot.Plot) { p.hints = append(p.hints, f.Plots[i].hints(dc, g)...) }))
+		}
+	}
+	room := p.size.X - 2*canvas.Margin
+	p.title, p.remark = canvas.Wrap(canvas.Large, f.Title, room), canvas.Wrap(canvas.Small, f.Subtitle, room)
+	p.legend = rows(f.entries(styles), room)
+	p.size.Y = 2*canvas.Margin + p.header() + vg.Length(p.rows())*(p.titleRow()+p.tile().Y+rowGap) - rowGap
 	return p
+}
+
+// leastTile is the least width of a plot with its axes, in points. Many plots may be smaller.
+const (
+	leastTile  = vg.Length(150)
+	manyPlots  = 5
+	smallTile  = vg.Length(112)
+	leastFrame = vg.Length(76) // height
+	mostFrame  = vg.Length(190)
+	flatness   = 0.62 // height over width of a frame
+)
+
+// columns returns the number of plots beside each other: as asked for, or fewer where they have no
+// room.
+func (f Figure) columns(width vg.Length) int {
+	asked := cmp.Or(f.Columns, map[int]int{1: 1, 2: 2, 4: 2}[len(f.Plots)], 3)
+	tile := leastTile
+	if len(f.Plots) >= manyPlots {
+		tile = smallTile
+	}
+	return max(min(asked, int(width/tile)), 1)
+}
+
+// rows returns the number of rows of plots.
+func (p *page) rows() int { return (len(p.Plots) + p.columns - 1) / p.columns }
+
+// frameSize returns the size of each frame: the width that the axes leave.
+func (p *page) frameSize() vg.Point {
+	width := (p.size.X-2*canvas.Margin-vg.Length(p.columns-1)*gap)/vg.Length(p.columns) - p.around.left - p.around.right
+	return vg.Point{X: width, Y: min(max(width*flatness, leastFrame), mostFrame)}
+}
+
+// tile returns the size of each plot with its axes.
+func (p *page) tile() vg.Point {
+	return p.around.around(vg.Rectangle{Max: p.frame}).Size()
+}
+
+// titleRow returns the height of the titles of plots.
+func (p *page) titleRow() vg.Length {
+	if slices.ContainsFunc(p.Plots, func(one Plot) bool { return one.Title != "" }) {
+		return plotTitleRow
+	}
+	return 0
 }
 
 // entries returns the legend: an entry for each name in the plots. Bars have no entries, as
@@ -90,27 +166,31 @@ func (f Figure) entries(styles map[string]style) (entries []entry) {
 	return entries
 }
 
-// commonY returns the range of the values of all plots; nil where each plot has its own y
-// axis.
-func (f Figure) commonY() *extent {
-	if !f.OneScale {
-		return nil
-	}
-	all := newExtent()
+// ranges are the values that the axes of all plots have to cover; nil: each plot has its own.
+type ranges struct{ x, y *extent }
+
+// common returns the ranges of the values of all plots.
+func (f Figure) common() (r ranges) {
+	x, y := newExtent(), newExtent()
 	for _, v := range f.Covered {
-		all.include(v)
+		y.include(v)
 	}
 	for _, one := range f.Plots {
 		for _, l := range one.Lines {
-			for _, v := range slices.Concat(l.Y, l.Low, l.High) {
-				all.include(v)
-			}
+			x.includeAll(l.X)
+			y.includeAll(slices.Concat(l.Low, l.Y, l.High))
 			if l.Stairs {
-				all.include(0)
+				y.include(0)
 			}
 		}
 	}
-	return &all
+	if f.OneScale {
+		r.y = &y
+	}
+	if f.OneX {
+		r.x = &x
+	}
+	return r
 }
 
 // An extent is a range of values. It is empty where high is below low.
@@ -124,13 +204,22 @@ func (e *extent) include(v float64) {
 	}
 }
 
+func (e *extent) includeAll(values []float64) {
+	for _, v := range values {
+		e.include(v)
+	}
+}
+
 // newEntry returns the entry of a line: a sample of the line, and its name.
 func newEntry(l Line, s style) entry {
 	g := plot.NewLegend()
-	g.Top, g.Left, g.ThumbnailWidth = true, true, 24
-	g.TextStyle = canvas.In(canvas.Small, canvas.Ink)
+	g.Top, g.Left, g.ThumbnailWidth = true, true, thumbnail
+	g.TextStyle = canvas.In(canvas.Small, palette.Ink)
 	g.TextStyle.YAlign = -0.1 // the middle of capitals is that of the sample
-	samples := []plot.Thumbnailer{&plotter.Line{LineStyle: s.line(l.Stairs)}}
+	var samples []plot.Thumbnailer
+	if !l.Dots {
+		samples = append(samples, &plotter.Line{LineStyle: s.line()})
+	}
 	if !l.Stairs {
 		samples = append(samples, &plotter.Scatter{GlyphStyle: s.glyph()})
 	}
@@ -153,48 +242,44 @@ func rows(entries []entry, room vg.Length) (rows [][]entry) {
 
 // header returns the height of titles and legend.
 func (p *page) header() vg.Length {
-	h := vg.Length(len(p.legend)) * legendRow
-	if p.Title != "" {
-		h += canvas.TitleRow
-	}
-	if h > 0 || p.Subtitle != "" {
-		h += 4 // above the plots
-	}
-	if p.Subtitle != "" {
-		h += canvas.SubtitleRow
+	h := vg.Length(len(p.title))*canvas.TitleRow + vg.Length(len(p.remark))*canvas.SubtitleRow +
+		vg.Length(len(p.legend))*legendRow
+	if h > 0 {
+		h += 3 // above the plots
 	}
 	return h
 }
 
 func (p *page) draw(dc draw.Canvas) {
 	inner := draw.Crop(dc, canvas.Margin, -canvas.Margin, canvas.Margin, -canvas.Margin)
-	x, y, room := inner.Min.X, inner.Max.Y, inner.Size().X
-	if p.Title != "" {
-		canvas.Write(dc, canvas.Large, x, y-canvas.TitleRow+6, canvas.Shorten(canvas.Large, p.Title, room))
+	x, y := inner.Min.X, inner.Max.Y
+	for _, line := range p.title {
+		canvas.Write(dc, canvas.Large, x, y-canvas.TitleRow+4, line)
 		y -= canvas.TitleRow
 	}
-	if p.Subtitle != "" {
-		canvas.Write(dc, canvas.Small, x, y-canvas.SubtitleRow+5, canvas.Shorten(canvas.Small, p.Subtitle, room))
+	for _, line := range p.remark {
+		canvas.Write(dc, canvas.Small, x, y-canvas.SubtitleRow+3, line)
 		y -= canvas.SubtitleRow
 	}
 	for _, row := range p.legend {
 		x := x
 		for _, e := range row {
-			low, high := vg.Point{X: x, Y: y - legendRow}, vg.Point{X: x + e.width, Y: y - 3}
+			low, high := vg.Point{X: x, Y: y - legendRow}, vg.Point{X: x + e.width, Y: y - 2}
 			e.Draw(draw.Canvas{Canvas: dc, Rectangle: vg.Rectangle{Min: low, Max: high}})
 			x += e.width + legendGap
 		}
 		y -= legendRow
 	}
-	tiles := draw.Tiles{
-		Rows: len(p.plots), Cols: len(p.plots[0]), PadTop: plotTitleRow, PadX: gap, PadY: rowGap + plotTitleRow,
+	for i, one := range p.plots {
+		r := p.frameOf(i, vg.Point{X: inner.Min.X, Y: inner.Max.Y - p.header()})
+		one.Draw(draw.Canvas{Canvas: dc, Rectangle: sidesOf(one, p.frame).around(r)})
 	}
-	cells := plot.Align(p.plots, tiles, draw.Crop(inner, 0, 0, 0, -p.header()))
-	for r, row := range p.plots {
-		for c, one := range row {
-			if one != nil {
-				one.Draw(cells[r][c])
-			}
-		}
-	}
+}
+
+// frameOf returns the frame of the i-th plot. corner is where the plots begin, at the upper left.
+func (p *page) frameOf(i int, corner vg.Point) vg.Rectangle {
+	tile := p.tile()
+	left := corner.X + vg.Length(i%p.columns)*(tile.X+gap) + p.around.left
+	top := corner.Y - vg.Length(i/p.columns)*(p.titleRow()+tile.Y+rowGap) - p.titleRow() - p.around.above
+	return vg.Rectangle{Min: vg.Point{X: left, Y: top - p.frame.Y}, Max: vg.Point{X: left + p.frame.X, Y: top}}
 }

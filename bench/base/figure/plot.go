@@ -3,6 +3,7 @@ package figure
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -27,9 +28,9 @@ type over func(draw.Canvas, *plot.Plot)
 
 func (o over) Plot(dc draw.Canvas, p *plot.Plot) { o(dc, p) }
 
-// build returns the plot. frame is the approximate size of its frame in points. common is a
-// range that the y axis has to cover; nil: none.
-func (p Plot) build(styles map[string]style, frame vg.Point, common *extent) *plot.Plot {
+// build returns the plot. frame is the approximate size of its frame in points. The axes cover the
+// common ranges.
+func (p Plot) build(styles map[string]style, frame vg.Point, common ranges) *plot.Plot {
 	g := plot.New()
 	g.BackgroundColor = nil
 	g.Add(&plotter.Grid{Vertical: canvas.Grid, Horizontal: canvas.Grid}, over(p.frame))
@@ -38,13 +39,23 @@ func (p Plot) build(styles map[string]style, frame vg.Point, common *extent) *pl
 	} else {
 		p.addLines(g, styles)
 	}
-	if common != nil {
-		g.Y.Min, g.Y.Max = common.low, common.high
+	if common.y != nil {
+		g.Y.Min, g.Y.Max = common.y.low, common.y.high
 	}
-	label(&g.X, p.xName())
-	label(&g.Y, p.Y)
-	p.scaleX(&g.X, int(frame.X/38), frame.X)
-	p.scaleY(&g.Y, int(frame.Y/28))
+	if common.x != nil && !p.bars() {
+		g.X.Min, g.X.Max = common.x.low, common.x.high
+	}
+	if p.Diagonal {
+		g.X.Min, g.X.Max = min(g.X.Min, g.Y.Min), max(g.X.Max, g.Y.Max)
+		g.Y.Min, g.Y.Max = g.X.Min, g.X.Max
+	}
+	label(&g.X, p.xName(), frame.X)
+	label(&g.Y, p.Y, frame.Y)
+	p.scaleX(&g.X, int(frame.X/30), frame.X)
+	p.scaleY(&g.Y, int(frame.Y/20))
+	if p.Diagonal && p.LogX { // marks of one axis are those of the other
+		g.Y.Min, g.Y.Max, g.Y.Scale, g.Y.Tick.Marker = g.X.Min, g.X.Max, g.X.Scale, g.X.Tick.Marker
+	}
 	g.X.Tick.Label.YAlign = -1.25 // gonum/plot lets marks and labels touch
 	if len(p.Categories) > 0 {
 		g.X.Tick.Label.YAlign = -1.1 // a share of the height of several lines
@@ -60,39 +71,46 @@ func (p Plot) build(styles map[string]style, frame vg.Point, common *extent) *pl
 func (p Plot) addLines(g *plot.Plot, styles map[string]style) {
 	for _, l := range slices.Backward(p.Lines) {
 		if l.High != nil {
-			upper := points(l.X, l.High)
+			lower, upper := points(l.X, l.lower()), points(l.X, l.High)
 			slices.Reverse(upper)
-			lower := l.Y
-			if l.Low != nil {
-				lower = l.Low
-			}
-			area := &plotter.Polygon{XYs: []plotter.XYs{append(points(l.X, lower), upper...)}, Color: styles[l.Name].band()}
+			area := &plotter.Polygon{XYs: []plotter.XYs{append(lower, upper...)}, Color: styles[l.Name].band()}
 			g.Add(layer{area, area})
 		}
 	}
 	painted := slices.Clone(p.Lines)
-	if !p.stairs() { // The first line is on top. The first of stairs is below, as it has no dashes.
+	if !p.stairs() { // The first line is on top. The first of stairs is below, as it often has no dashes.
 		slices.Reverse(painted)
 	}
 	var marks []plot.Plotter // above all lines
 	for _, l := range painted {
 		s := styles[l.Name]
-		line := &plotter.Line{XYs: points(l.X, l.Y), LineStyle: s.line(l.Stairs)}
+		line := &plotter.Line{XYs: points(l.X, l.Y), LineStyle: s.line()}
 		if l.Stairs {
 			line.StepStyle = plotter.PostStep
 			g.Add(layer{stairs(*line), stairs(*line)})
 			continue
 		}
-		g.Add(layer{line, line})
+		if !l.Dots {
+			g.Add(layer{line, line})
+		}
 		dots := &plotter.Scatter{XYs: line.XYs, GlyphStyle: s.glyph()}
 		marks = append(marks, layer{dots, dots})
 	}
 	g.Add(marks...)
 }
 
-// label names an axis and sets its looks.
-func label(a *plot.Axis, name string) {
-	a.Label.Text, a.Label.Padding, a.Label.TextStyle = name, 6, restyled(a.Label.TextStyle)
+// lower returns the lower ends of the shaded area.
+func (l Line) lower() []float64 {
+	if l.Low != nil {
+		return l.Low
+	}
+	return l.Y
+}
+
+// label names an axis and sets its looks. A name that is longer than the axis has several lines.
+func label(a *plot.Axis, name string, length vg.Length) {
+	a.Label.Text = strings.Join(canvas.Wrap(canvas.Small, name, length), "\n")
+	a.Label.Padding, a.Label.TextStyle = 3, restyled(a.Label.TextStyle)
 	a.Tick.Label, a.Tick.LineStyle, a.Tick.Length = restyled(a.Tick.Label), canvas.Tick, canvas.TickLength
 	a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
 }
@@ -106,7 +124,10 @@ func restyled(s text.Style) text.Style {
 
 // frame draws the title and the frame of a plot.
 func (p Plot) frame(dc draw.Canvas, _ *plot.Plot) {
-	canvas.Write(dc, canvas.Bold, dc.Min.X, dc.Max.Y+6, canvas.Shorten(canvas.Bold, p.Title, dc.Size().X))
+	canvas.Write(dc, canvas.Bold, dc.Min.X, dc.Max.Y+4, canvas.Shorten(canvas.Bold, p.Title, dc.Size().X))
+	if p.Diagonal {
+		dc.StrokeLine2(canvas.Tick, dc.Min.X, dc.Min.Y, dc.Max.X, dc.Max.Y)
+	}
 	canvas.Outline(dc, canvas.Tick, dc.Rectangle)
 }
 

@@ -58,13 +58,22 @@ func Duration(seconds int64) string {
 	return strings.Join(parts, " ")
 }
 
-// Percent writes a value in percent with two digits: 0.8 is "0.80 %". A value that does not
-// exist (NaN, infinite) is blank.
+// Percent writes a value in percent with two digits: 0.8 is "0.80 %". Only 0 is written as 0: a
+// smaller value has two significant digits, "0.0038 %", and the smallest are "< 0.0001 %" or
+// "> -0.0001 %". A value that does not exist (NaN, infinite) is blank.
 func Percent(v float64) string {
-	if !Finite(v) {
+	const shown, least = 0.005, 0.0001
+	switch size := math.Abs(v); {
+	case !Finite(v):
 		return ""
+	case size == 0 || size >= shown:
+		return fixed(v, 2) + " %"
+	case size >= least:
+		return fixed(v, digits(size, 2)) + " %"
+	case v < 0:
+		return "> -0.0001 %"
 	}
-	return fixed(v, 2) + " %"
+	return "< 0.0001 %"
 }
 
 // Ratio writes a quality or another ratio with four digits, "0.9920". A value

@@ -67,7 +67,7 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 func (m *Measured) plot(
 	name string, r instances.Reading, title, what string, of func(Cell) *Ratio, out map[string]bool,
 ) figure.Plot {
-	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true}
+	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true, LogX: true, LogY: true}
 	for _, a := range append(algorithm.OfPaper(), algorithm.ListWSPT) {
 		l := figure.Line{Name: labels[a.Name], Of: a.Name}
 		var least, most []float64
@@ -89,7 +89,7 @@ func (m *Measured) plot(
 
 // timeFigure returns Figure 7.
 func (m *Measured) timeFigure() figure.Figure {
-	p := figure.Plot{X: "jobs", Y: "seconds", TicksAtX: true}
+	p := figure.Plot{X: "jobs", Y: "computation time [s]", TicksAtX: true, LogX: true, LogY: true}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		l := figure.Line{Name: names[i]}
@@ -111,7 +111,7 @@ func (m *Measured) boundsFigure() figure.Figure {
 	}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
-		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true}
+		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true, LogX: true, LogY: true}
 		for _, to := range []struct {
 			name string
 			of   func(Cell) *Ratio

@@ -13,8 +13,8 @@ func (e *Experiment) figures() map[string]figure.Figure {
 	if len(e.Example) > 0 {
 		all["figure-1"] = e.historyFigure()
 	}
-	loss := figure.Plot{Title: "Performance loss of the best policy", X: "waiting jobs", Y: "loss [%]"}
-	time := figure.Plot{Title: "Computation time", X: "waiting jobs", Y: "seconds, limits included"}
+	loss := figure.Plot{Title: "Performance loss of the best policy", X: "waiting jobs", Y: "performance loss [%]"}
+	time := figure.Plot{Title: "Computation time", X: "waiting jobs", Y: "computation time with limits [s]"}
 	for _, way := range ways {
 		results := of(way, e.Results())
 		loss.Lines = append(loss.Lines, bySize(string(way), results, func(r *record.Result) (float64, bool) {

@@ -8,14 +8,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/simulate/assign"
 )
 
 // Distances in points.
 const (
-	axisLabels = vg.Length(16)
-	axisTitle  = vg.Length(15)
-	labelPitch = vg.Length(76)  // room for a label of the time axis
+	axisLabels = vg.Length(13)
+	axisTitle  = vg.Length(11)
+	labelPitch = vg.Length(58)  // room for a label of the time axis
 	border     = vg.Length(0.5) // width of the line around a job
 	thinnest   = vg.Length(0.5) // of a job, however short or narrow
 )
@@ -72,7 +73,7 @@ func (f frame) timeAxis(dc draw.Canvas, marks []plot.Tick, name string) {
 	for _, m := range marks {
 		x := f.x(m.Value)
 		if m.IsMinor() {
-			dc.StrokeLine2(draw.LineStyle{Color: canvas.Ink, Width: 0.5}, x, f.Min.Y-canvas.TickLength/2, x, f.Min.Y)
+			dc.StrokeLine2(draw.LineStyle{Color: palette.Ink, Width: 0.5}, x, f.Min.Y-canvas.TickLength/2, x, f.Min.Y)
 			continue
 		}
 		dc.StrokeLine2(canvas.Grid, x, f.Min.Y, x, f.Max.Y)
@@ -83,7 +84,7 @@ func (f frame) timeAxis(dc draw.Canvas, marks []plot.Tick, name string) {
 		}
 	}
 	if name != "" {
-		canvas.Write(dc, canvas.Small, (f.Min.X+f.Max.X-canvas.Small.Width(name))/2, f.Min.Y-axisLabels-axisTitle+5, name)
+		canvas.Write(dc, canvas.Small, (f.Min.X+f.Max.X-canvas.Small.Width(name))/2, f.Min.Y-axisLabels-axisTitle+4, name)
 	}
 }
 
@@ -97,7 +98,7 @@ func left(machine int64, others ...string) vg.Length {
 	for _, label := range others {
 		widest = max(widest, canvas.Small.Width(label))
 	}
-	return canvas.Margin + canvas.Capital(canvas.Small) + 9 + widest + 3 + canvas.TickLength
+	return canvas.Margin + canvas.Capital(canvas.Small) + 5 + widest + 3 + canvas.TickLength
 }
 
 // drawJob draws one block of a job. It writes the label into the block where the label
@@ -113,8 +114,8 @@ func drawJob(dc draw.Canvas, r vg.Rectangle, c color.NRGBA, label string) {
 	line := draw.LineStyle{Color: borderColour(c), Width: border}
 	canvas.Outline(dc, line, vg.Rectangle{Min: r.Min.Add(half), Max: r.Max.Sub(half)})
 	mid := r.Min.Add(r.Max).Scale(0.5)
-	for _, points := range []vg.Length{9, 8, 7, 6} {
-		s := canvas.Sized(canvas.In(canvas.Small, canvas.Ink), points)
+	for _, points := range []vg.Length{8, 7.5, 7} {
+		s := canvas.Sized(canvas.In(canvas.Small, palette.Ink), points)
 		width, height := s.Width(label), canvas.Capital(s)
 		switch {
 		case width+4 <= size.X && height+3 <= size.Y:
@@ -127,29 +128,9 @@ func drawJob(dc draw.Canvas, r vg.Rectangle, c color.NRGBA, label string) {
 	}
 }
 
-// legendWidth returns how wide a swatch is with the text after it.
-func legendWidth(text string) vg.Length { return canvas.Small.Width(text) + 26 }
-
-// drawTitle writes a title at titleY, and a subtitle into the row above y. Both end before
-// right, and the subtitle before the legend.
-func drawTitle(dc draw.Canvas, right, titleY, y vg.Length, title, subtitle, legend string) {
-	room := right - canvas.Margin
-	canvas.Write(dc, canvas.Large, canvas.Margin, titleY, canvas.Shorten(canvas.Large, title, room))
-	room = right - legendWidth(legend) - canvas.Margin - 10
-	canvas.Write(dc, canvas.Small, canvas.Margin, y+4, canvas.Shorten(canvas.Small, subtitle, room))
-}
-
-// drawLegend writes the meaning of a swatch into the row above y, so that the text ends at
-// right. It draws the swatch before the text.
-func drawLegend(dc draw.Canvas, right, y vg.Length, text string, draw func(swatch vg.Rectangle)) {
-	left := right - legendWidth(text)
-	draw(vg.Rectangle{Min: vg.Point{X: left, Y: y + 2}, Max: vg.Point{X: left + 21, Y: y + 11}})
-	canvas.Write(dc, canvas.Small, left+26, y+4, text)
-}
-
 // borderColour returns the colour of the line around a job: a darker shade of the colour
 // of the job. A job that is too thin for anything but the line so keeps its hue.
-func borderColour(c color.NRGBA) color.NRGBA { return canvas.Darker(c, 0.42) }
+func borderColour(c color.NRGBA) color.NRGBA { return palette.Darker(c, 0.42) }
 
 // widen returns r. Where r is too thin to be seen, it is extended about its middle.
 func widen(r vg.Rectangle) vg.Rectangle {

@@ -23,8 +23,8 @@ type ReplayOptions struct {
 	NoTitle  bool      // no title, and nothing about the replay below it
 	From, To int64     // seconds of the trace; 0: the first submission, the last end
 	NoGantt  bool      // only the curves
-	Width    vg.Length // of the picture; 0: 760 points
-	DPI      int       // pixels per inch of a PNG; 0: 192
+	Width    vg.Length // of the picture; 0: 174 mm
+	DPI      int       // pixels per inch of a PNG; 0: 300
 }
 
 // WriteReplay draws a finished replay, or an excerpt of it, as "svg", "png" or "pdf". Jobs

@@ -10,15 +10,16 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // Distances in points.
 const (
 	columnWidth   = vg.Length(0.5) // of the curves: finer changes are averaged
-	ganttHeight   = vg.Length(230)
-	curveHeight   = vg.Length(62)
-	curveTitleRow = vg.Length(24)
+	ganttHeight   = vg.Length(150)
+	curveHeight   = vg.Length(44)
+	curveTitleRow = vg.Length(17)
 	outlined      = vg.Length(2) // jobs drawn wider than this are shapes of their own
 )
 
@@ -30,44 +31,30 @@ func (v *replayView) plotWidth() vg.Length { return v.Width - canvas.Margin - v.
 
 // size returns the width and the height of the picture.
 func (v *replayView) size() (width, height vg.Length) {
-	height = 2*canvas.Margin + v.header() + 2*(curveTitleRow+curveHeight) + axisLabels + axisTitle
+	height = 2*canvas.Margin + v.heading().height() + 2*(curveTitleRow+curveHeight) + axisLabels + axisTitle
 	if v.blocks != nil {
 		height += 8 + ganttHeight
 	}
 	return v.Width, height
 }
 
-// header returns the height of the title and of the row of summary and legend below
-// it.
-func (v *replayView) header() vg.Length {
-	switch {
-	case !v.NoTitle:
-		return canvas.TitleRow + canvas.SubtitleRow
-	case v.explains():
-		return canvas.SubtitleRow
+// heading is what stands above all panels.
+func (v *replayView) heading() heading {
+	title, summary, legend := v.Title, v.summary(), ""
+	if v.NoTitle {
+		title, summary = "", ""
 	}
-	return 0
-}
-
-// explains tells whether there is a legend.
-func (v *replayView) explains() bool { return v.blocks != nil && v.reserved() > 0 }
-
-// drawHeader draws title, summary and legend above row.
-func (v *replayView) drawHeader(dc draw.Canvas, row vg.Length) {
-	const legend = "reservation"
-	right := v.Width - canvas.Margin
-	if !v.NoTitle {
-		drawTitle(dc, right, row+canvas.SubtitleRow+4, row, v.Title, v.summary(), legend)
+	if v.blocks != nil && v.reserved() > 0 {
+		legend = "reservation"
 	}
-	if v.explains() {
-		drawLegend(dc, right, row, legend, func(swatch vg.Rectangle) { drawJob(dc, swatch, canvas.Shade, "R") })
-	}
+	return newHeading(title, summary, legend, v.Width-2*canvas.Margin)
 }
 
 // draw draws the picture.
 func (v *replayView) draw(dc draw.Canvas) {
-	top := dc.Max.Y - canvas.Margin - v.header()
-	v.drawHeader(dc, top)
+	top, h := dc.Max.Y-canvas.Margin, v.heading()
+	h.draw(dc, v.Width-canvas.Margin, top, func(swatch vg.Rectangle) { drawJob(dc, swatch, palette.Shade, "R") })
+	top -= h.height()
 	if v.blocks != nil {
 		top -= 8
 		f := v.frame(top, ganttHeight)
@@ -79,9 +66,9 @@ func (v *replayView) draw(dc draw.Canvas) {
 	}
 	mean, most := v.busy.average()
 	machine := float64(v.machine)
-	top = v.drawCurve(dc, top, v.busy, canvas.LineColour(0), curvePanel{
+	top = v.drawCurve(dc, top, v.busy, palette.Blue.Colour(), curvePanel{
 		title: "busy processors",
-		remark: fmt.Sprintf("%s of %s on average, at most %s",
+		remark: fmt.Sprintf("mean %s of %s, at most %s",
 			format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most))),
 		top: machine,
 		marks: []plot.Tick{
@@ -90,9 +77,9 @@ func (v *replayView) draw(dc draw.Canvas) {
 	})
 	mean, most = v.waiting.average()
 	p := curvePanel{title: "waiting jobs", xName: "time of the trace"}
-	p.remark = fmt.Sprintf("%s on average, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
+	p.remark = fmt.Sprintf("mean %s, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
 	p.top, p.marks = queueMarks(most)
-	v.drawCurve(dc, top, v.waiting, canvas.LineColour(1), p)
+	v.drawCurve(dc, top, v.waiting, palette.Orange.Colour(), p)
 }
 
 // queueMarks returns the marks of an axis that shows numbers up to most, and the number at
@@ -162,8 +149,8 @@ type curvePanel struct {
 // drawCurve draws a panel below top, and returns the lower edge of the panel.
 func (v *replayView) drawCurve(dc draw.Canvas, top vg.Length, c curve, colour color.NRGBA, p curvePanel) vg.Length {
 	f := v.frame(top-curveTitleRow, curveHeight)
-	canvas.Write(dc, canvas.Bold, f.Min.X, f.Max.Y+5, p.title)
-	canvas.Write(dc, canvas.Normal, f.Min.X+canvas.Bold.Width(p.title)+10, f.Max.Y+5, p.remark)
+	canvas.Write(dc, canvas.Bold, f.Min.X, f.Max.Y+4, p.title)
+	canvas.Write(dc, canvas.Normal, f.Min.X+canvas.Bold.Width(p.title)+8, f.Max.Y+4, p.remark)
 	f.top = p.top
 	f.timeAxis(dc, v.marks(f), p.xName)
 	f.numberAxis(dc, p.marks)
@@ -184,7 +171,7 @@ func (v *replayView) drawCurve(dc draw.Canvas, top vg.Length, c curve, colour co
 		dc.SetColor(colour)
 		dc.Fill(path)
 	}
-	area(c.most, canvas.Lighter(colour, 0.62))
+	area(c.most, palette.Lighter(colour, 0.62))
 	area(c.mean, colour)
 	canvas.Outline(dc, canvas.Tick, f.Rectangle)
 	return f.Min.Y

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/simulate/assign"
 )
 
@@ -37,10 +37,10 @@ func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 		}
 	}
 	for i, blocks := range v.blocks {
-		add(blocks, canvas.JobColour(i), func() string { return fmt.Sprint(v.outcome.Jobs[i].ID) })
+		add(blocks, palette.Job(i), func() string { return fmt.Sprint(v.outcome.Jobs[i].ID) })
 	}
 	for i, blocks := range v.held {
-		add(blocks, canvas.Shade, func() string { return fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID) })
+		add(blocks, palette.Shade, func() string { return fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID) })
 	}
 	if img := m.image(); img != nil {
 		dc.DrawImage(f.Rectangle, img)

@@ -73,8 +73,8 @@ func TestReplaySays(t *testing.T) {
 		t.Fatal(err)
 	}
 	// (2*100 + 3*100) / 200 busy, (1*50) / 200 waiting
-	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">2.5 of 4 on average, at most 3<",
-		">0.2 on average, at most 1<", ">waiting jobs<", ">100 %<"} {
+	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">mean 2.5 of 4, at most 3<",
+		">mean 0.2, at most 1<", ">waiting jobs<", ">100 %<"} {
 		if !strings.Contains(svg.String(), text) {
 			t.Errorf("the SVG lacks %s", text)
 		}

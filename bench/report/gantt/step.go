@@ -32,18 +32,18 @@ type Panel struct {
 type StepOptions struct {
 	Title       string    // above all panels; blank: the step's index and trace, or the instance's name
 	NoTitle     bool      // no title, and nothing about the step or the instance below it
-	Width       vg.Length // of the picture; 0: 760 points
-	PanelHeight vg.Length // of the machine in each panel; 0: up to 210 points, less for few processors
-	DPI         int       // pixels per inch of a PNG; 0: 192
+	Width       vg.Length // of the picture; 0: 174 mm
+	PanelHeight vg.Length // of the machine in each panel; 0: up to 130 points, less for few processors
+	DPI         int       // pixels per inch of a PNG; 0: 300
 }
 
 // Lengths of pictures and panels in points.
 const (
-	defaultWidth     = vg.Length(760)
-	defaultHeight    = vg.Length(210) // of a panel
-	heightPerProc    = vg.Length(24)  // at most, by default
-	smallestHeight   = vg.Length(60)  // of a panel, by default
-	smallestWidth    = vg.Length(240) // room for a few labels
+	defaultWidth     = canvas.DoubleColumn
+	defaultHeight    = vg.Length(130)     // of a panel
+	heightPerProc    = vg.Length(16)      // at most, by default
+	smallestHeight   = vg.Length(48)      // of a panel, by default
+	smallestWidth    = 60 * vg.Millimeter // room for a few labels
 	smallestPanel    = vg.Length(20)
 	largestDimension = vg.Length(20000) // keeps a PNG's memory in bounds
 )

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/simulate/assign"
 )
 
@@ -49,22 +51,41 @@ func (c *chart) write(w io.Writer, format string) error {
 
 // Distances in points, above the frame of a panel.
 const (
-	panelTitle = vg.Length(28) // space and the title
-	markRow    = vg.Length(13) // now and makespan
+	panelTitle = vg.Length(17) // space and the title
+	metricsRow = vg.Length(10) // the metrics, where they don't stand beside the title
+	markRow    = vg.Length(10) // now and makespan
+	metricsGap = vg.Length(10) // between the title and the metrics
 )
+
+// beside tells whether the metrics of all panels have room beside their titles.
+func (c *chart) beside() bool {
+	room := c.o.Width - canvas.Margin - left(c.machine)
+	return !slices.ContainsFunc(c.panels, func(p panel) bool {
+		return canvas.Bold.Width(p.title)+metricsGap+canvas.Normal.Width(p.metrics) > room
+	})
+}
+
+// abovePanel returns the height of the rows above the frame of a panel.
+func (c *chart) abovePanel() vg.Length {
+	if c.beside() {
+		return panelTitle + markRow
+	}
+	return panelTitle + metricsRow + markRow
+}
 
 // size returns the width and the height of the picture.
 func (c *chart) size() (width, height vg.Length) {
-	panels := vg.Length(len(c.panels)) * (panelTitle + markRow + c.o.PanelHeight)
-	return c.o.Width, 2*canvas.Margin + c.header() + panels + axisLabels + axisTitle
+	panels := vg.Length(len(c.panels)) * (c.abovePanel() + c.o.PanelHeight)
+	return c.o.Width, 2*canvas.Margin + c.heading().height() + panels + axisLabels + axisTitle
 }
 
-// header returns the height of the title and of the row of legend below it.
-func (c *chart) header() vg.Length {
+// heading is what stands above all panels.
+func (c *chart) heading() heading {
+	room := c.o.Width - 2*canvas.Margin
 	if c.o.NoTitle {
-		return canvas.SubtitleRow
+		return newHeading("", "", c.legend, room)
 	}
-	return canvas.TitleRow + canvas.SubtitleRow
+	return newHeading(c.title, c.subtitle, c.legend, room)
 }
 
 // before returns the number of ticks ahead of now at which the axis begins. The line at
@@ -77,10 +98,11 @@ func (c *chart) after() float64 { return float64(c.end) * 1.02 }
 // draw draws the picture.
 func (c *chart) draw(dc draw.Canvas) {
 	top := dc.Max.Y - canvas.Margin
-	c.drawHeader(dc, top)
-	top -= c.header()
+	h := c.heading()
+	h.draw(dc, c.o.Width-canvas.Margin, top, func(swatch vg.Rectangle) { canvas.Hatch(dc, swatch) })
+	top -= h.height()
 	for i := range c.panels {
-		top -= panelTitle + markRow
+		top -= c.abovePanel()
 		f := frame{
 			Rectangle: vg.Rectangle{
 				Min: vg.Point{X: left(c.machine), Y: top - c.o.PanelHeight},
@@ -95,25 +117,18 @@ func (c *chart) draw(dc draw.Canvas) {
 	}
 }
 
-// drawHeader draws title, subtitle and legend below top.
-func (c *chart) drawHeader(dc draw.Canvas, top vg.Length) {
-	row, right := top-c.header(), c.o.Width-canvas.Margin
-	if !c.o.NoTitle {
-		drawTitle(dc, right, top-canvas.TitleRow+4, row, c.title, c.subtitle, c.legend)
-	}
-	if c.legend == "" {
-		return
-	}
-	drawLegend(dc, right, row, c.legend, func(swatch vg.Rectangle) { canvas.Hatch(dc, swatch) })
-}
-
 // drawPanel draws a panel into a frame. The lowest one has the name of the time axis.
 func (c *chart) drawPanel(dc draw.Canvas, f frame, p *panel, lowest bool) {
-	titleY := f.Max.Y + markRow + 4
-	title := canvas.Shorten(canvas.Bold, p.title, (f.Max.X-f.Min.X)*0.55)
-	canvas.Write(dc, canvas.Bold, f.Min.X, titleY, title)
-	metricsAt := f.Min.X + canvas.Bold.Width(title) + 14
-	canvas.Write(dc, canvas.Normal, metricsAt, titleY, canvas.Shorten(canvas.Normal, p.metrics, f.Max.X-metricsAt))
+	room, y := f.Size().X, f.Max.Y+markRow+3
+	metricsAt := f.Min.X
+	if c.beside() {
+		metricsAt += canvas.Bold.Width(p.title) + metricsGap
+	}
+	canvas.Write(dc, canvas.Normal, metricsAt, y, canvas.Shorten(canvas.Normal, p.metrics, f.Max.X-metricsAt))
+	if !c.beside() {
+		y += metricsRow
+	}
+	canvas.Write(dc, canvas.Bold, f.Min.X, y, canvas.Shorten(canvas.Bold, p.title, room))
 
 	name := ""
 	if lowest {
@@ -138,7 +153,7 @@ func (c *chart) drawPanel(dc draw.Canvas, f frame, p *panel, lowest bool) {
 	canvas.Hatch(dc, history...)
 	for i, blocks := range p.layout.Jobs {
 		for _, b := range blocks {
-			drawJob(dc, f.rectangle(b, float64(b.Start)), canvas.JobColour(i), fmt.Sprint(c.ids[i]))
+			drawJob(dc, f.rectangle(b, float64(b.Start)), palette.Job(i), fmt.Sprint(c.ids[i]))
 		}
 	}
 	c.drawMarks(dc, f, p.end)
@@ -149,12 +164,12 @@ func (c *chart) drawPanel(dc draw.Canvas, f frame, p *panel, lowest bool) {
 // above the frame.
 func (c *chart) drawMarks(dc draw.Canvas, f frame, makespan int64) {
 	now, y := f.x(0), f.Max.Y+4
-	dc.StrokeLine2(draw.LineStyle{Color: canvas.Ink, Width: 1.1}, now, f.Min.Y, now, f.Max.Y+3)
+	dc.StrokeLine2(draw.LineStyle{Color: palette.Ink, Width: 1.1}, now, f.Min.Y, now, f.Max.Y+3)
 	canvas.Write(dc, canvas.Tiny, now-2, y, c.now)
 	if makespan == 0 {
 		return
 	}
-	end, colour := f.x(float64(makespan)), canvas.LineColour(3)
+	end, colour := f.x(float64(makespan)), palette.Purple.Colour()
 	dc.StrokeLine2(draw.LineStyle{Color: colour, Width: 1.1, Dashes: []vg.Length{4, 2.5}}, end, f.Min.Y, end, f.Max.Y+3)
 	name := "makespan " + c.duration(makespan)
 	label := canvas.In(canvas.Tiny, colour)

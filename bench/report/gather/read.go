@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -12,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/matrix"
 )
 
 // Read reads folders and files of any kind. Each has the name of its folder or file. Those of one
@@ -61,7 +63,8 @@ func baseOf(path string) string { return filepath.Base(filepath.Clean(path)) }
 // source is a folder or file that is read.
 type source struct {
 	path, name string
-	alone      bool // no other path is given
+	alone      bool          // no other path is given
+	cells      []matrix.Cell // of the study file from which a folder of studies was made; nil: there is none
 }
 
 // add adds what a source holds.
@@ -71,6 +74,11 @@ func (s source) add(content *page.Content, stdin io.Reader, empty func(path stri
 		return err
 	}
 	defer in.Close()
+	if s.cells, err = cellsOf(s.path, in.Kind); err != nil {
+		return err
+	}
+	place := func(f *diff.File) int { return slices.IndexFunc(s.cells, s.isIn(f)) }
+	slices.SortStableFunc(in.Files, func(a, b *diff.File) int { return place(a) - place(b) })
 	for _, f := range in.Files {
 		found, err := s.addFile(content, in.Kind, f)
 		if err != nil {
@@ -126,14 +134,19 @@ func (s source) nameOf(f *diff.File) string {
 
 // readStudy reads the folder of a study, or a file of results, which has no steps.
 func (s source) readStudy(f *diff.File) (page.Study, error) {
+	own := page.Study{Name: s.nameOf(f)}
+	if i := slices.IndexFunc(s.cells, s.isIn(f)); i >= 0 {
+		own.Settings = settingsOf(s.cells[i])
+	}
 	if f.Info.Format == "" {
 		results, err := collected(record.InParallel(record.ParseShownResult)(f, f.Name))
-		return page.Study{Name: s.nameOf(f), Results: results}, err
+		own.Results = results
+		return own, err
 	}
 	content, err := study.ReadShown(filepath.Join(s.path, filepath.FromSlash(f.Folder)))
-	return page.Study{
-		Name: s.nameOf(f), Info: content.Info, Steps: content.Problems, Results: content.Results,
-	}, err
+	own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
+	own.Command = commandOf(content.Info)
+	return own, err
 }
 
 // collected returns what is read, or the first error.

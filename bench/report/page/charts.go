@@ -2,7 +2,9 @@ package page
 
 import (
 	"bytes"
+	"fmt"
 	"html/template"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,8 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/bymethod"
-	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -49,7 +49,7 @@ var charted = []struct{ name, about string }{
 }
 
 // draw fills in charts and tables.
-func (c *shown) draw(studies []Study) error {
+func (c *shown) draw(studies []measured) error {
 	for _, k := range c.figures(studies) {
 		drawn, err := k.draw()
 		if err != nil {
@@ -73,16 +73,20 @@ type kept struct {
 }
 
 // figures fills in the tables, and returns the figures in their order.
-func (c *shown) figures(studies []Study) (all []kept) {
+func (c *shown) figures(studies []measured) (all []kept) {
 	figures := make([]map[string]figure.Figure, len(studies))
 	for i, s := range studies {
 		figures[i] = c.study(s)
+	}
+	if len(studies) > 1 {
+		c.Methods, c.Losses = joined(c.Methods), joined(c.Losses)
+		c.Distributions, c.Decisions = joined(c.Distributions), joined(c.Decisions)
 	}
 	for _, kind := range charted {
 		var own []figure.Figure
 		for i, s := range studies {
 			if f, ok := figures[i][kind.name]; ok {
-				own = append(own, labelled(f, s.Name, len(studies) > 1))
+				own = append(own, labelled(f, s.short, len(studies) > 1))
 			}
 		}
 		own = beside(own)
@@ -104,48 +108,75 @@ func Figures(c Content) (map[string]figure.Figure, error) {
 		return nil, err
 	}
 	figures := map[string]figure.Figure{}
-	for _, k := range append(new(shown).figures(c.Studies), sweepFigures(c.Sweeps)...) {
+	studies := measure(c.Studies, shortNames(c.Studies, varying(c.Studies)))
+	for _, k := range append(new(shown).figures(studies), sweepFigures(c.Sweeps)...) {
 		figures[k.name] = k.Figure
 	}
 	return figures, nil
 }
 
 // study adds the tables of a study and returns its figures.
-func (c *shown) study(s Study) map[string]figure.Figure {
-	comparison := bymethod.Collect(s.Results)
-	c.Methods = append(c.Methods, sheet{s.Name, "", report.Methods(comparison)})
-	for _, t := range []table.Table{report.Averages(comparison), report.Costs(comparison)} {
+func (c *shown) study(s measured) map[string]figure.Figure {
+	c.Methods = append(c.Methods, sheet{s.short, "", report.Methods(s.comparison)})
+	for _, t := range []table.Table{report.Averages(s.comparison), report.Costs(s.comparison)} {
 		if len(t.Rows) > 0 {
-			c.Methods = append(c.Methods, sheet{s.Name, t.Title, t})
+			c.Methods = append(c.Methods, sheet{s.short, t.Title, t})
 		}
 	}
-	figures := report.MethodFigures(comparison, "")
-	for name, f := range report.EffortFigures(comparison, "") {
-		figures[name] = f
-	}
-	policies, observations, left := loss.ObserveAll(comparison)
-	if losses := loss.Distribute(policies, observations); losses.All.Steps > 0 {
-		for name, f := range report.LossFigures("", losses) {
-			figures[name] = f
-		}
-		notes := report.LossNotes(losses)
-		if left > 0 {
-			notes = append(notes, "left out for want of a bound or of policies: "+format.Count(int64(left), "step"))
-			if policies := leftOut(s.Results); policies != "" {
-				notes = append(notes, "policies "+policies)
-			}
-		}
-		tables := report.LossTables("", losses)
-		c.Losses = append(c.Losses, sheet{s.Name, strings.Join(notes, "; "), tables[0]})
+	figures := report.MethodFigures(s.comparison, "")
+	maps.Copy(figures, report.EffortFigures(s.comparison, ""))
+	if s.losses.All.Steps > 0 {
+		maps.Copy(figures, report.LossFigures("", s.losses))
+		tables := report.LossTables("", s.losses)
+		c.Losses = append(c.Losses, sheet{s.short, strings.Join(s.notes(), "; "), tables[0]})
 		for _, t := range tables[1:] {
-			c.Distributions = append(c.Distributions, sheet{s.Name, t.Title, t})
+			c.Distributions = append(c.Distributions, sheet{s.short, t.Title, t})
 		}
 	}
-	if d := decide(s); d.total > 0 {
-		c.Decisions = append(c.Decisions, sheet{s.Name, "", d.table()})
+	if d := decide(s.Study); d.total > 0 {
+		c.Decisions = append(c.Decisions, sheet{s.short, "", d.table()})
 		figures["policies"] = d.figure()
 	}
 	return figures
+}
+
+// notes returns what has to be known of the losses of a study.
+func (m measured) notes() []string {
+	notes := report.LossNotes(m.losses)
+	if m.left > 0 {
+		notes = append(notes, "left out for want of a bound or of policies: "+format.Count(int64(m.left), "step"))
+		if policies := leftOut(m.Results); policies != "" {
+			notes = append(notes, "policies "+policies)
+		}
+	}
+	return notes
+}
+
+// joined puts the tables of several studies that have the same title and columns into one, with
+// the study in the first column. A last row of a table is a row of its own.
+func joined(sheets []sheet) (all []sheet) {
+	places := map[string]int{}
+	for _, s := range sheets {
+		title := s.Title
+		key := fmt.Sprint(title, s.Columns)
+		k, known := places[key]
+		if !known {
+			k = len(all)
+			places[key] = k
+			first := sheet{Study: "All studies", Note: title}
+			first.Title, first.Columns = title, append(table.Words("study"), s.Columns...)
+			all = append(all, first)
+		}
+		if s.Note != "" && s.Note != title {
+			all[k].Note = words("; ", all[k].Note, s.Study+": "+s.Note)
+		}
+		for _, row := range append(slices.Clone(s.Rows), s.Footer) {
+			if row != nil {
+				all[k].Rows = append(all[k].Rows, append([]string{s.Study}, row...))
+			}
+		}
+	}
+	return all
 }
 
 // leftOut says which policies have no schedules of which steps; "": all have some.
@@ -193,10 +224,11 @@ var size = regexp.MustCompile(`^(?s:.*?)<svg width="[^"]*" height="[^"]*"`)
 
 // svgOf draws a figure for use within HTML. The title stands in the page.
 func svgOf(f figure.Figure) (template.HTML, error) {
+	name := template.HTMLEscapeString(f.Title)
 	f.Title, f.Subtitle, f.Hints = "", "", true
 	var b bytes.Buffer
 	if err := f.Write(&b, canvas.SVG); err != nil {
 		return "", err
 	}
-	return template.HTML(size.ReplaceAll(b.Bytes(), []byte(`<svg role="img"`))), nil
+	return template.HTML(size.ReplaceAllLiteral(b.Bytes(), []byte(`<svg role="img" aria-label="`+name+`"`))), nil
 }

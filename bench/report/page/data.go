@@ -11,15 +11,18 @@ import (
 	"html/template"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // Head tells the sizes of a study. Its rows and schedules are in elements of their own.
@@ -27,6 +30,11 @@ type Head struct {
 	Columns []string `json:"columns"` // of summary.csv, the same in all studies
 	Rows    int      `json:"rows"`
 	Steps   []int    `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
+
+	// Warnings holds the different warnings of the results, and Warned those of each row that has
+	// some, as indices.
+	Warnings []string      `json:"warnings,omitempty"`
+	Warned   map[int][]int `json:"warned,omitempty"`
 }
 
 // Cells are rows of summary.csv by column: Cells[c][r] is the cell of column c in row r.
@@ -107,6 +115,19 @@ func headOf(s Study, names summary.Names, steps []*optgap.Step) Head {
 	for i, step := range steps {
 		h.Steps[i] = step.Index
 	}
+	places := map[string]int{}
+	for row := range s.Results {
+		for _, text := range s.Results[row].Warnings {
+			if _, known := places[text]; !known {
+				places[text] = len(h.Warnings)
+				h.Warnings = append(h.Warnings, text)
+			}
+			if h.Warned == nil {
+				h.Warned = map[int][]int{}
+			}
+			h.Warned[row] = append(h.Warned[row], places[text])
+		}
+	}
 	return h
 }
 
@@ -173,13 +194,17 @@ type scriptColumn struct {
 	Digits int     `json:"digits"` // after the point
 	Factor float64 `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
 	About  string  `json:"about"`  // text under the pointer
+	Hidden bool    `json:"hidden"` // until it is asked for
 }
 
 // shownColumns are the columns of the table, in their order: Table 1 of Grothklags and Streit (2004) with
 // method and proof. Where another average is minimised than the ARTwW, it stands before that.
-const shownColumns = "index now jobs makespan accumulated_run_time method time_scale status scope " +
+const shownColumns = "index now jobs makespan accumulated_run_time method time_scale status ended_by scope " +
 	"objective_value artww quality " +
 	"loss_percent best_policy gap solve_seconds cpu_seconds peak_memory_bytes objective bound"
+
+// hiddenColumns are those of shownColumns that are shown on request.
+const hiddenColumns = "now makespan accumulated_run_time time_scale scope cpu_seconds objective bound"
 
 // columns returns the columns that are shown.
 func columns(studies []Study) (all []scriptColumn) {
@@ -194,7 +219,8 @@ func columns(studies []Study) (all []scriptColumn) {
 			continue
 		}
 		s := scriptColumn{
-			Name: name, Head: cmp.Or(c.Show.Head, name), Unit: cmp.Or(c.Show.Unit, c.Unit), Kind: kinds[c.Kind],
+			Name: name, Head: cmp.Or(c.Show.Head, strings.ReplaceAll(name, "_", " ")),
+			Unit: cmp.Or(c.Show.Unit, c.Unit), Kind: kinds[c.Kind],
 			Digits: c.Show.Digits, Factor: c.Show.Factor, About: c.About,
 		}
 		s.Unit = strings.Replace(s.Unit, "processor", "proc.", 1)
@@ -207,6 +233,7 @@ func columns(studies []Study) (all []scriptColumn) {
 		if name == "jobs" {
 			s.Unit = "" // as its head
 		}
+		s.Hidden = slices.Contains(strings.Fields(hiddenColumns), name)
 		all = append(all, s)
 	}
 	return all
@@ -216,15 +243,32 @@ func columns(studies []Study) (all []scriptColumn) {
 const jobColours = 24
 
 // setup returns the settings of the script.
-func setup(studies []Study) (template.JS, error) {
+func setup(studies []Study, short []string, plots []plot) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
-		c := canvas.JobColour(i)
-		colours = append(colours, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
+		colours = append(colours, palette.Hex(palette.Job(i)))
 	}
 	text, err := json.Marshal(map[string]any{
-		"studies": names(studies), "columns": columns(studies), "colours": colours, "cost": costOf(objective(studies)),
-		"chunkRows": chunkRows, "chunkSteps": chunkSteps,
+		"studies": names(studies), "short": short, "columns": columns(studies), "colours": colours,
+		"cost": costOf(objective(studies)), "chunkRows": chunkRows, "chunkSteps": chunkSteps,
+		"plots": plots, "looks": looksOf(explored(studies)), "policies": namesIn(studies).Policies,
+		"average": record.AverageOf(objective(studies)).Name, "dynp": dynP(),
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
+}
+
+// explored returns the series of the charts of rows of the table.
+func explored(studies []Study) (all []series) {
+	for _, name := range loss.Schedulers(namesIn(studies).Policies) {
+		all = append(all, series{Name: name})
+	}
+	return all
+}
+
+// dynP returns the names of the policies of dynP.
+func dynP() (names []string) {
+	for _, p := range heuristics.DynP() {
+		names = append(names, p.Name)
+	}
+	return names
 }

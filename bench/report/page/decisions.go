@@ -27,10 +27,11 @@ type decisions struct {
 
 // decide counts the cases of Streit's Table 1 (2002) at the steps. The values that a case
 // compares are the objectives of the plans. A step does not count where its active policy is
-// none of FCFS, SJF and LJF, or where the plans of these policies are missing.
+// none of FCFS, SJF and LJF, or where the plans of these policies are missing. None counts where
+// another scheduler than dynP drove.
 func decide(s Study) decisions {
 	d := decisions{cases: map[dynp.Case][]int{}}
-	if len(s.Steps) == 0 {
+	if len(s.Steps) == 0 || !s.drivenByDynP() {
 		return d
 	}
 	plans := map[int]map[string]record.Policy{}
@@ -62,6 +63,12 @@ func decide(s Study) decisions {
 		d.active[part][current]++
 	}
 	return d
+}
+
+// drivenByDynP tells whether a dynP scheduler replayed the trace, or whether it is not known which one did.
+func (s Study) drivenByDynP() bool {
+	drive := s.Info.Arguments["drive"]
+	return drive == "" || strings.Contains(drive, "dynp")
 }
 
 // objectives returns the objectives of the plans of FCFS, SJF and LJF. ok tells that all

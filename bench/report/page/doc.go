@@ -3,8 +3,12 @@
 //
 //	Content -> Write -> the page
 //
+// The page begins with an answer: what the policies lose on average, or how schedulers and
+// algorithms compare. Several studies are compared by what varies between them. The script
+// draws the charts of the answer, and those of the rows that a filter leaves.
+//
 // The page holds the rows of summary.csv as they are. The script of the page sorts,
-// filters and rounds them for display. The charts are those of package report. Package
+// filters and rounds them for display. All other charts are those of package report. Package
 // assign lays out the schedules, and the script draws them when a step is opened.
 //
 // Rows and schedules are JSON, gzipped and then in base64, as [Decode] reads them.

@@ -1,18 +1,13 @@
 package page
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
@@ -20,7 +15,7 @@ import (
 type fact struct {
 	Name      string
 	Values    []string
-	Differs   bool // the values are not all equal
+	Differs   bool // the values are not all equal, and say more than when the work was done
 	Secondary bool // shown on request
 }
 
@@ -63,12 +58,14 @@ func count(n int, thing string) string { return format.Count(int64(n), thing) }
 
 // facts returns all facts about the subjects. A fact that no subject has is left out.
 func facts(subjects []subject) (all []fact) {
+	times := []string{"started", "ended"} // differ always
 	add := func(name string, secondary bool, of func(subject) string) {
 		f := fact{Name: name, Secondary: secondary}
 		for _, s := range subjects {
 			f.Values = append(f.Values, of(s))
 		}
-		f.Differs = slices.ContainsFunc(f.Values, func(v string) bool { return v != f.Values[0] })
+		other := func(v string) bool { return v != f.Values[0] }
+		f.Differs = !slices.Contains(times, name) && slices.ContainsFunc(f.Values, other)
 		if slices.ContainsFunc(f.Values, func(v string) bool { return v != "" }) {
 			all = append(all, f)
 		}
@@ -138,73 +135,4 @@ func moment(t time.Time) string {
 		return ""
 	}
 	return t.UTC().Format("2006-01-02 15:04:05 UTC")
-}
-
-// failure stands for the results of a study that failed for the same reason. They have no
-// schedule of the method's own, or have lost bounds.
-type failure struct {
-	Study  string
-	Number int // of the study, from 0
-	failureKey
-	Count int   // number of results
-	Steps []int // indices of the first of their steps
-}
-
-// failureKey tells the failures of a study apart.
-type failureKey struct {
-	Method  string
-	Status  optgap.Status
-	EndedBy optgap.EndedBy
-	Cause   string
-}
-
-// shownSteps is the largest number of steps of a failure that are named.
-const shownSteps = 12
-
-// failures counts the unsolved results and those that have lost bounds, by their cause.
-// The most frequent failures of a study stand first.
-func failures(studies []Study) []failure {
-	var all []failure
-	for number, s := range studies {
-		places := map[failureKey]int{}
-		for i := range s.Results {
-			r := &s.Results[i]
-			if summary.Solved(r) && r.BoundsStatus == "" {
-				continue
-			}
-			key := failureKey{r.Method, r.Status, r.EndedBy, cause(r)}
-			place, known := places[key]
-			if !known {
-				place = len(all)
-				places[key] = place
-				all = append(all, failure{Study: s.Name, Number: number, failureKey: key})
-			}
-			if all[place].Count++; len(all[place].Steps) < shownSteps {
-				all[place].Steps = append(all[place].Steps, r.Index)
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b failure) int {
-		return cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(b.Count, a.Count))
-	})
-	return all
-}
-
-// cause words why there is no schedule, or why bounds are missing. Numbers, such as those
-// of processes, are replaced, so that causes that differ in numbers alone are equal.
-func cause(r *record.Result) string {
-	if summary.Solved(r) {
-		return "solved, but the process that sought further bounds was ended: " + string(r.BoundsStatus)
-	}
-	first, _, _ := strings.Cut(r.Error, "\n")
-	if first == "" {
-		return summary.Outcome(r)
-	}
-	words := strings.Fields(first)
-	for i, w := range words {
-		if _, err := strconv.Atoi(w); err == nil {
-			words[i] = "N"
-		}
-	}
-	return strings.Join(words, " ")
 }

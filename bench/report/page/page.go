@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -16,10 +17,14 @@ import (
 
 // Study is the content of the folder of a study.
 type Study struct {
-	Name    string // of one study only
-	Info    folder.Info
-	Steps   []optgap.Step // steps that are not there have no Gantt chart
-	Results []record.Result
+	Name string // of one study only
+	Info folder.Info
+	// Settings are the values that tell a study of a study file from the others; nil: the trace and
+	// the arguments do.
+	Settings []Setting
+	Command  string        // the command line that makes the study again; "": not known
+	Steps    []optgap.Step // steps that are not there have no Gantt chart
+	Results  []record.Result
 }
 
 // Sweep is the content of the folder or file of a sweep: replays, see package sweep.
@@ -48,7 +53,10 @@ type Content struct {
 var assets embed.FS
 
 // scripts are the parts of the page's script in their order.
-var scripts = []string{"data.js", "table.js", "sheet.js", "layout.js", "gantt.js", "page.js"}
+var scripts = []string{
+	"data.js", "address.js", "plot.js", "table.js", "sheet.js", "explore.js", "layout.js", "gantt.js", "save.js",
+	"page.js",
+}
 
 var document = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
 
@@ -88,23 +96,26 @@ func (c Content) validate() error {
 // shown holds the values of the template.
 type shown struct {
 	Title   string
+	Heading string // what the page answers
 	Style   template.CSS
 	Script  template.JS
 	Setup   template.JS // settings of the script
 	Facts   []fact
-	Names   []string // of the subjects
+	Names   []string // of the subjects, short
+	Several bool     // there are several subjects
 	Studies bool     // there are studies
 	Average string   // that the studies minimise, such as ARTwW
+	Answers []answer // of the studies
 	Methods []sheet
 	Losses  []sheet
 	// Distributions are of the losses of each policy.
 	Distributions []sheet
 	Charts        []chart
 	Decisions     []sheet
-	Failures      []failure
-	Failed        int // number of results that failed
+	Troubles      troubles
 	Replays       part
 	Moldables     part
+	Commands      []command
 	Data          []payload
 }
 
@@ -112,51 +123,111 @@ type shown struct {
 // always stays in sight.
 func title(names []string) string {
 	const room = 80
-	all := strings.Join(names, ", ")
+	separator := ", "
+	if slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, separator) }) {
+		separator = "; "
+	}
+	all := strings.Join(names, separator)
 	if len(names) < 2 || len(all) <= room {
 		return all
 	}
 	return fmt.Sprintf("%s and %d more", names[0], len(names)-1)
 }
 
+// heading is the question that the page answers. Replays have no optimum.
+func heading(c Content) string {
+	switch {
+	case len(c.Studies) > 0:
+		return "How far from optimal?"
+	case len(c.Moldables) == 0:
+		return "How do the schedulers perform?"
+	case len(c.Sweeps) == 0:
+		return "How far above the lower bounds?"
+	}
+	return "Results"
+}
+
 // newDocument computes the values of the template.
 func newDocument(c Content) (*shown, error) {
 	all := c.subjects()
-	d := &shown{Facts: facts(all), Studies: len(c.Studies) > 0, Failures: failures(c.Studies)}
+	d := &shown{Heading: heading(c), Facts: facts(all), Studies: len(c.Studies) > 0, Several: len(all) > 1}
 	d.Average = record.AverageOf(objective(c.Studies)).Name
-	for _, s := range all {
+	factors := varying(c.Studies)
+	short := shortNames(c.Studies, factors)
+	for i, s := range all {
 		d.Names = append(d.Names, s.name)
+		if i < len(short) {
+			d.Names[i] = short[i]
+		}
 	}
 	d.Title = title(d.Names)
-	for _, f := range d.Failures {
-		d.Failed += f.Count
-	}
-	style, err := assets.ReadFile("assets/page.css")
-	if err != nil {
+	d.Troubles, d.Commands = troublesOf(c.Studies, short), commands(c.Studies, short)
+	if err := d.readAssets(); err != nil {
 		return nil, err
 	}
-	d.Style = template.CSS(style)
-	var script strings.Builder
-	for _, name := range scripts {
-		text, err := assets.ReadFile("assets/" + name)
-		if err != nil {
-			return nil, err
-		}
-		script.Write(text)
-	}
-	d.Script = template.JS(script.String())
-	if d.Setup, err = setup(c.Studies); err != nil {
+	studies := measure(c.Studies, short)
+	d.Answers = answersOf(studies, factors)
+	if err := d.draw(studies); err != nil {
 		return nil, err
 	}
-	if err := d.draw(c.Studies); err != nil {
-		return nil, err
-	}
+	var err error
 	if d.Replays, err = replays(c.Sweeps); err != nil {
 		return nil, err
 	}
 	d.Moldables = moldables(c.Moldables)
+	if d.Setup, err = setup(c.Studies, short, d.plots()); err != nil {
+		return nil, err
+	}
 	d.Data, err = payloads(c.Studies)
 	return d, err
+}
+
+// readAssets reads the style and the script.
+func (d *shown) readAssets() error {
+	style, err := assets.ReadFile("assets/page.css")
+	if err != nil {
+		return err
+	}
+	d.Style = template.CSS(style) + darkRules()
+	var script strings.Builder
+	for _, name := range scripts {
+		text, err := assets.ReadFile("assets/" + name)
+		if err != nil {
+			return err
+		}
+		script.Write(text)
+	}
+	d.Script = template.JS(script.String())
+	return nil
+}
+
+// plots returns all charts that the script draws.
+func (d *shown) plots() (all []plot) {
+	for _, a := range d.Answers {
+		all = append(all, a.Plots...)
+	}
+	for _, p := range []part{d.Replays, d.Moldables} {
+		for _, a := range p.Answers {
+			all = append(all, a.Plots...)
+		}
+	}
+	for i := range all {
+		all[i].Looks = looksOf(all[i].Series)
+	}
+	return all
+}
+
+// command is the command line of a study, to be copied.
+type command struct{ Study, Line string }
+
+// commands returns the command lines that are known.
+func commands(studies []Study, short []string) (all []command) {
+	for i, s := range studies {
+		if s.Command != "" {
+			all = append(all, command{short[i], s.Command})
+		}
+	}
+	return all
 }
 
 // names returns the names of studies.

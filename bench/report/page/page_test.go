@@ -214,7 +214,7 @@ func TestSideBySide(t *testing.T) {
 		`<tr class="differs"><th scope="row">--seed</th><td>7</td><td>8</td></tr>`,
 		`<tr class="differs"><th scope="row">--gap</th><td></td><td>0.1</td></tr>`,
 		`<tr><th scope="row">--method</th><td>policies,exact</td><td>policies,exact</td></tr>`,
-		`id="rows-1-0"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>b</caption>",
+		`id="rows-1-0"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>All studies</caption>",
 	} {
 		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
 			t.Errorf("%s: found %v", want, found)

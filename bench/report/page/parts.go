@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
@@ -14,15 +15,38 @@ import (
 
 // part is the part of the page about sweeps, or about results for moldable jobs.
 type part struct {
-	Sheets []sheet // for people
-	All    []sheet // nothing rounded
-	Charts []chart
+	Answers []subjectAnswer
+	Sheets  []sheet // for people
+	All     []sheet // nothing rounded
+	Charts  []chart
+}
+
+// subjectAnswer is the answer of one of several sweeps or runs.
+type subjectAnswer struct {
+	Name string // "": there is one alone
+	answer
+}
+
+// add adds the answer of one of several, whose charts get a number.
+func (p *part) add(number, of int, name string, a answer) {
+	for i := range a.Plots {
+		a.Plots[i].Name = words("-", "part", a.Plots[i].Name, strconv.Itoa(number))
+	}
+	if of == 1 {
+		name = ""
+	}
+	p.Answers = append(p.Answers, subjectAnswer{name, a})
 }
 
 // replays returns the part about sweeps.
 func replays(sweeps []Sweep) (p part, err error) {
-	for _, s := range sweeps {
-		p.Sheets = append(p.Sheets, sheet{s.Name, trace(s.Runs), withText(report.CompareRuns("", s.Runs))})
+	for i, s := range sweeps {
+		p.add(i, len(sweeps), s.Name, s.performances())
+		metrics, intervals := apart(withText(report.CompareRuns("", s.Runs)))
+		p.Sheets = append(p.Sheets, sheet{s.Name, trace(s.Runs), metrics})
+		if len(intervals.Columns) > runColumns {
+			p.Sheets = append(p.Sheets, sheet{s.Name, "95 % intervals", intervals})
+		}
 		p.All = append(p.All, sheet{s.Name, "", sweep.Rows(s.Runs)})
 	}
 	for _, k := range sweepFigures(sweeps) {
@@ -74,11 +98,36 @@ func sweepFigures(sweeps []Sweep) (all []kept) {
 
 // moldables returns the part about results for moldable jobs.
 func moldables(all []Moldable) (p part) {
-	for _, m := range all {
+	for i, m := range all {
+		p.add(i, len(all), m.Name, m.ratios())
 		p.Sheets = append(p.Sheets, sheet{m.Name, "", withText(report.MoldableAverages(summary.Moldables(m.Results)))})
 		p.All = append(p.All, sheet{m.Name, "", m.Rows})
 	}
 	return p
+}
+
+// runColumns is the number of columns that tell a run of a sweep from the others: scheduler and factor.
+const runColumns = 2
+
+// apart parts a table of runs, which would be wider than a screen: the metrics, and their intervals.
+func apart(t table.Table) (metrics, intervals table.Table) {
+	metrics.Rows, intervals.Rows = make([][]string, len(t.Rows)), make([][]string, len(t.Rows))
+	take := func(to *table.Table, c int) {
+		to.Columns = append(to.Columns, t.Columns[c])
+		for r, row := range t.Rows {
+			to.Rows[r] = append(to.Rows[r], row[c])
+		}
+	}
+	for c, column := range t.Columns {
+		interval := strings.HasPrefix(column.Name, "95 % of")
+		if c < runColumns || !interval {
+			take(&metrics, c)
+		}
+		if c < runColumns || interval {
+			take(&intervals, c)
+		}
+	}
+	return metrics, intervals
 }
 
 // withText returns a table without the columns that are blank.

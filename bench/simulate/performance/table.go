@@ -1,8 +1,10 @@
 package performance
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -11,7 +13,7 @@ import (
 // Metric is one performance metric.
 type Metric struct {
 	Key     string               // in JSON and CSV: artww, sldww_60, ...
-	Name    string               // at the head of a column and beside an axis
+	Name    string               // at the head of a column
 	Title   string               // above a plot against the load; blank: the metric is not plotted
 	Unit    string               // "s", "/h", "jobs" or "" for shares and ratios
 	Meaning string               // in a few words
@@ -22,6 +24,17 @@ type Metric struct {
 	// measure measures a replay that takes time; nil: the value is a field of Metrics, which
 	// Evaluate sets.
 	measure func(period) float64
+}
+
+// Axis is the name of an axis that shows the metric, in words and with its unit, such as
+// "response time weighted by width [s]".
+func (m Metric) Axis() string {
+	name := cmp.Or(m.Title, m.Meaning)
+	name = strings.ToLower(name[:1]) + name[1:]
+	if m.Unit != "" {
+		name += " [" + m.Unit + "]"
+	}
+	return name
 }
 
 // period is the part of a replay that is measured: the seconds [from, to).

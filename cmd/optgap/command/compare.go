@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -40,6 +41,7 @@ more than 5 % and its p, multiplied by their number, is below 0.05.
 
    optgap compare before after
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
+   optgap compare --plot pictures --width 84mm before after
    optgap compare --format json before after`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{
@@ -49,6 +51,9 @@ more than 5 % and its p, multiplied by their number, is below 0.05.
 			},
 			&cli.Uint64Flag{Category: categoryCompare, Name: "seed", Usage: "`N`, the seed of the bootstrap"},
 			console.OutputFormatFlag("one object"),
+			console.PlotFlag("plot times and ratios of new to old into `DIR` (.svg, .png and .pdf)"),
+			console.NoTitlesFlag(),
+			console.WidthFlag(),
 			console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return compareSets(c, s) },
@@ -60,6 +65,13 @@ type changed interface {
 	Report() diff.Report
 	Failures(share float64) []string
 	Rows() table.Table
+}
+
+// twoSets holds what changed from one input to another.
+type twoSets struct {
+	changed
+	tables  func() []table.Table
+	figures func() map[string]figure.Figure
 }
 
 func compareSets(c *cli.Context, s console.Streams) error {
@@ -79,7 +91,7 @@ func compareSets(c *cli.Context, s console.Streams) error {
 		return console.Usage("compare: found - twice, expected the standard input to be one of the sets at most")
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
-	found, tables, err := compareInputs(c, s, notes, old, new, share)
+	found, err := compareInputs(c, s, notes, old, new, share)
 	if err != nil {
 		return err
 	}
@@ -89,7 +101,10 @@ func compareSets(c *cli.Context, s console.Streams) error {
 	case table.CSV:
 		err = found.Rows().Write(s.Out, table.CSV)
 	default:
-		err = table.WriteAll(s.Out, tables(), table.Text)
+		err = table.WriteAll(s.Out, found.tables(), table.Text)
+	}
+	if dir := c.String("plot"); err == nil && dir != "" {
+		err = console.PictureStyleOf(c).DrawAll(dir, found.figures(), notes)
 	}
 	if err != nil || !c.IsSet("fail-above") {
 		return err
@@ -104,19 +119,18 @@ func compareSets(c *cli.Context, s console.Streams) error {
 	return nil
 }
 
-// compareInputs opens, reads and compares two inputs of one kind. tables returns what
-// changed for people.
+// compareInputs opens, reads and compares two inputs of one kind.
 func compareInputs(
 	c *cli.Context, s console.Streams, n *console.Notes, oldPath, newPath string, share float64,
-) (found changed, tables func() []table.Table, err error) {
+) (*twoSets, error) {
 	old, err := diff.Open(oldPath, s.In)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer old.Close()
 	new, err := diff.Open(newPath, s.In)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer new.Close()
 	for _, in := range []*diff.Input{old, new} {
@@ -129,25 +143,29 @@ func compareInputs(
 	}
 	a, b, err := diff.ReadBoth(old, new)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	cmp, err := diff.Compare(a, b, diff.Options{Threshold: share, Seed: c.Uint64("seed")})
 	if err != nil {
-		return nil, nil, console.Usage("%w", err)
+		return nil, console.Usage("%w", err)
 	}
 	for _, text := range diff.Differences(old, new) {
 		n.Say("%s", text)
 	}
-	return cmp, func() []table.Table { return report.ChangeTables(cmp, old.Name, new.Name) }, nil
+	return &twoSets{
+		changed: cmp,
+		tables:  func() []table.Table { return report.ChangeTables(cmp, old.Name, new.Name) },
+		figures: func() map[string]figure.Figure { return report.ChangeFigures(cmp, old.Name, new.Name) },
+	}, nil
 }
 
 // compareBenchmarks compares two outputs of go test -bench.
-func compareBenchmarks(c *cli.Context, n *console.Notes, old, new *diff.Input) (changed, func() []table.Table, error) {
+func compareBenchmarks(c *cli.Context, n *console.Notes, old, new *diff.Input) (*twoSets, error) {
 	var sets []*benchdiff.Set
 	for _, in := range []*diff.Input{old, new} {
 		set, err := benchdiff.Read(in.Files[0], in.Name)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		for _, w := range set.Warnings {
 			n.Say("%s", w)
@@ -156,9 +174,13 @@ func compareBenchmarks(c *cli.Context, n *console.Notes, old, new *diff.Input) (
 	}
 	cmp, err := benchdiff.Compare(sets[0], sets[1], c.Uint64("seed"))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return cmp, func() []table.Table { return report.BenchmarkTables(cmp, old.Name, new.Name) }, nil
+	return &twoSets{
+		changed: cmp,
+		tables:  func() []table.Table { return report.BenchmarkTables(cmp, old.Name, new.Name) },
+		figures: func() map[string]figure.Figure { return report.BenchmarkFigures(cmp, old.Name, new.Name) },
+	}, nil
 }
 
 // defaultShare is the share above which the times of steps are listed.

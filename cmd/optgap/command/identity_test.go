@@ -21,30 +21,30 @@ func TestIdentity(t *testing.T) {
 	commands := map[string]struct{ shaping, free string }{
 		"study": {
 			strings.Join(field.Names(spec.Default()), " "),
-			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles in-process pin retry-failed",
+			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles width in-process pin retry-failed",
 		},
 		"simulate": {
 			strings.Join([]string{traceArguments, loadArguments, schedulerArguments, measureArguments}, " ") + " reservations",
 			// Each setting names its scheduler, and a sweep may grow.
-			shown + "scheduler wide plot no-titles gantt timeline draw-from draw-to jobs-out reservations-out rejects",
+			shown + "scheduler wide plot no-titles width gantt timeline draw-from draw-to jobs-out reservations-out rejects",
 		},
 		"moldable": {
 			moldableArguments + " shard",
-			shown + "wide gantt no-titles in-process retry-failed",
+			shown + "wide gantt no-titles width in-process retry-failed",
 		},
 		"reproduce grothklags2004": {
 			strings.Join(field.Names(grothklags2004.Settings{}), " "),
-			shown + "wide plot no-titles rejects in-process pin",
+			shown + "wide plot no-titles width rejects in-process pin",
 		},
 		"reproduce streit2002": {
 			strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink",
-			shown + "plot no-titles wide rejects sets readings", // each set and reading has a folder
+			shown + "plot no-titles width wide rejects sets readings", // each set and reading has a folder
 		},
-		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles wide"},
+		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles width wide"},
 		"reproduce dutot2004": {
 			"machine shuffles criterion compaction shuffling precision seed pieces iterations relaxed-ratio",
 			// Which instances there are; each result stands by itself.
-			shown + "plot no-titles wide runs sizes models readings",
+			shown + "plot no-titles width wide runs sizes models readings",
 		},
 	}
 	eachFlag(func(c *cli.Command, f cli.Flag) {

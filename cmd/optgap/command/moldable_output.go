@@ -91,5 +91,7 @@ func (r *moldableRun) draw(c *cli.Context, file string) error {
 			gantt.MoldablePanel{Title: r.out.last[i].Algorithm, Schedule: algorithm.Schedule(&r.out.last[i])},
 		)
 	}
-	return gantt.WriteMoldableFile(path, r.out.instance, panels, gantt.StepOptions{NoTitle: c.Bool("no-titles")})
+	style := console.PictureStyleOf(c)
+	o := gantt.StepOptions{NoTitle: style.Bare, Width: style.Width}
+	return gantt.WriteMoldableFile(path, r.out.instance, panels, o)
 }

@@ -49,7 +49,7 @@ type printer struct {
 	options report.StudyOptions
 	wide    bool   // tables have all columns
 	plot    string // folder of the pictures; "": none
-	bare    bool   // pictures have no titles
+	style   console.PictureStyle
 	notes   *console.Notes
 	results []record.Result
 
@@ -103,7 +103,7 @@ func (p *printer) report() error {
 	if err := p.print(found); err != nil || p.plot == "" {
 		return err
 	}
-	return console.DrawAll(p.plot, console.Titled(found.Figures(), p.bare), p.notes)
+	return p.style.DrawAll(p.plot, found.Figures(), p.notes)
 }
 
 func (p *printer) print(report *report.StudyReport) error {

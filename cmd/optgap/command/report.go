@@ -6,7 +6,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/report/gather"
@@ -49,6 +48,8 @@ func reportFlags() []cli.Flag {
 		console.OutputFile(out, ".html"),
 		console.OutputFolder(tables, gather.TableNames()...),
 		console.PlotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
+		console.NoTitlesFlag(),
+		console.WidthFlag(),
 		console.QuietFlag(),
 	}
 }
@@ -136,12 +137,7 @@ func writePlots(c *cli.Context, content page.Content, n *console.Notes) error {
 	if err != nil {
 		return err
 	}
-	files, err := figure.WriteAll(dir, figures)
-	if err != nil {
-		return err
-	}
-	n.Say("%d files in %s", files, dir)
-	return nil
+	return console.PictureStyleOf(c).DrawAll(dir, figures, n)
 }
 
 // maxReported is more than anybody compares.

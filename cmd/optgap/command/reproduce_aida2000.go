@@ -38,7 +38,8 @@ one to two and a half minutes.
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`,
 		Flags: console.Limited(aidaFlags(), []console.Effect{
-			console.Only("no-titles", console.WithFlag("plot")), console.Only("wide", console.WithValue("format", table.Text)),
+			console.Only("no-titles width", console.WithFlag("plot")),
+			console.Only("wide", console.WithValue("format", table.Text)),
 		}),
 		Action: func(c *cli.Context) error { return aida(c, s) },
 	}
@@ -88,6 +89,7 @@ func aidaFlags() []cli.Flag {
 		console.PlotFlag("draw Figures 2 to 10 into `DIR` (.svg, .png and .pdf), " +
 			"with several readings in a folder for each"),
 		console.NoTitlesFlag(),
+		console.WidthFlag(),
 		console.QuietFlag(),
 	}
 }
@@ -201,8 +203,8 @@ func plotReadings(c *cli.Context, r aida2000.Comparison, all []aida2000.Measured
 		return nil
 	}
 	for _, m := range all {
-		figures := console.Titled(m.Study.Figures(m.Samples), c.Bool("no-titles"))
-		if err := console.DrawAll(r.Within(c.String("plot"), m.Study), figures, notes); err != nil {
+		dir := r.Within(c.String("plot"), m.Study)
+		if err := console.PictureStyleOf(c).DrawAll(dir, m.Study.Figures(m.Samples), notes); err != nil {
 			return err
 		}
 	}

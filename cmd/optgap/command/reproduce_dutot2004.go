@@ -53,6 +53,7 @@ func dutot2004Command(s console.Streams) *cli.Command {
 		wideReportFlag(),
 		console.PlotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
+		console.WidthFlag(),
 		console.QuietFlag(),
 	})
 	for _, f := range flags {
@@ -79,7 +80,8 @@ are compared, other parameters of Cirne and Berman's jobs, and batches over time
 The second takes some five minutes on two cores. For instances of up to 10 jobs the
 optimum is searched for too.`,
 		Flags: console.Limited(flags, []console.Effect{
-			console.Only("no-titles", console.WithFlag("plot")), console.Only("wide", console.WithValue("format", table.Text)),
+			console.Only("no-titles width", console.WithFlag("plot")),
+			console.Only("wide", console.WithValue("format", table.Text)),
 		}),
 		Action: func(c *cli.Context) error { return dutot(c, s) },
 	}
@@ -187,7 +189,7 @@ func (r *moldableExperiment) print(s console.Streams, form string, workers int) 
 		err = r.printStatements(s, form, workers)
 	}
 	if dir := r.c.String("plot"); err == nil && dir != "" {
-		return console.DrawAll(dir, console.Titled(m.Figures(), r.c.Bool("no-titles")), r.notes)
+		return console.PictureStyleOf(r.c).DrawAll(dir, m.Figures(), r.notes)
 	}
 	return err
 }

@@ -59,7 +59,7 @@ func (m *simulation) plot(c *cli.Context, figures map[string]figure.Figure) erro
 	if c.String("plot") == "" {
 		return nil
 	}
-	return console.DrawAll(c.String("plot"), console.Titled(figures, c.Bool("no-titles")), m.notes)
+	return console.PictureStyleOf(c).DrawAll(c.String("plot"), figures, m.notes)
 }
 
 // outputFlags name the files of each replay.
@@ -91,8 +91,9 @@ func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting
 	case "reservations-out":
 		return writeAnswers(path, o)
 	}
+	style := console.PictureStyleOf(c)
 	view := gantt.ReplayOptions{
-		Title: m.trace.Name + " under " + set.Description(), NoTitle: c.Bool("no-titles"),
+		Title: m.trace.Name + " under " + set.Description(), NoTitle: style.Bare, Width: style.Width,
 		From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline",
 	}
 	return gantt.WriteReplayFile(path, o, m.processors(set, o), view)

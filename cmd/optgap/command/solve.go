@@ -62,6 +62,7 @@ planned, as method given: docs/extending.md has an example.`,
 					"single step",
 			}, console.Pictures...),
 			console.NoTitlesFlag(),
+			console.WidthFlag(),
 			console.OutputFile(&cli.StringFlag{
 				Category: c, Name: "write-model",
 				Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step",
@@ -453,7 +454,8 @@ func drawGantt(c *cli.Context, step *optgap.Step, results []record.Result) error
 	if err != nil {
 		return err
 	}
-	return gantt.WriteStepFile(c.String("gantt"), step, panels, gantt.StepOptions{NoTitle: c.Bool("no-titles")})
+	style := console.PictureStyleOf(c)
+	return gantt.WriteStepFile(c.String("gantt"), step, panels, gantt.StepOptions{NoTitle: style.Bare, Width: style.Width})
 }
 
 func solveEffects() []console.Effect {

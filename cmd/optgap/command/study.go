@@ -60,6 +60,7 @@ func studyCommand(s console.Streams) *cli.Command {
 				"methods; the losses with --loss",
 		),
 		console.NoTitlesFlag(),
+		console.WidthFlag(),
 		console.QuietFlag(),
 		inProcessFlag(),
 		pinFlag(),
@@ -221,7 +222,7 @@ func newView(c *cli.Context, s console.Streams) (*studyView, error) {
 	}
 	return &studyView{
 		printer: printer{
-			w: s.Out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), bare: c.Bool("no-titles"),
+			w: s.Out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), style: console.PictureStyleOf(c),
 			notes:   console.NewNotes(s, c.Bool("quiet")),
 			options: report.StudyOptions{Rows: c.Int("rows"), Losses: c.Bool("loss")},
 		},
@@ -347,7 +348,7 @@ func studyEffects() []console.Effect {
 		console.Only("rows", console.Without("loss")),
 		console.Only("dry-run", console.WithFlag(studyFileName)),
 		console.Only("dry-run", console.Without(slurmName)),
-		console.Only("shard out format rows wide loss plot no-titles", console.Without(slurmName)),
+		console.Only("shard out format rows wide loss plot no-titles width", console.Without(slurmName)),
 		console.Only("shards sbatch", console.WithFlag(slurmName)),
 		console.Only("retry-failed", console.WithFlag("out")),
 	}, solverEffects()...)

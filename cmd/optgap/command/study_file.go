@@ -85,7 +85,7 @@ func studyFileForm(c *cli.Context) (string, error) {
 	if err := console.Arguments(c, 0, 0, "none: the study file names the traces"); err != nil {
 		return "", err
 	}
-	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "rejects"} {
+	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "width", "rejects"} {
 		if c.IsSet(name) {
 			return "", console.Usage(
 				"%s: found --%s, which has an effect only without --%s: it is about a single study",

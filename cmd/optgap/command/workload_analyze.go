@@ -47,7 +47,7 @@ Quantiles are exact: they take memory for each distinct value, and a trace may b
 unsorted, which takes 24 bytes for each job.`,
 		Flags: console.Limited(workloadAnalyzeFlags(), []console.Effect{
 			console.Only("wide", console.WithValue("format", table.Text)),
-			console.Only("no-titles", console.WithFlag("plot")),
+			console.Only("no-titles width", console.WithFlag("plot")),
 		}),
 		Action: func(c *cli.Context) error { return workloadAnalyze(c, s) },
 	}
@@ -77,6 +77,7 @@ func workloadAnalyzeFlags() []cli.Flag {
 		&cli.BoolFlag{Category: out, Name: "wide", Usage: "tables with all rows; otherwise with those that say the most"},
 		console.PlotFlag("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
+		console.WidthFlag(),
 		console.QuietFlag(),
 	}
 }
@@ -155,7 +156,7 @@ func printAnalyses(c *cli.Context, s console.Streams, n *console.Notes, form str
 	if err != nil || c.String("plot") == "" {
 		return err
 	}
-	return console.DrawAll(c.String("plot"), console.Titled(report.WorkloadFigures(columns), c.Bool("no-titles")), n)
+	return console.PictureStyleOf(c).DrawAll(c.String("plot"), report.WorkloadFigures(columns), n)
 }
 
 // besidePaper returns a column for each trace, and behind it that of Table 2 of Streit

@@ -11,8 +11,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -59,11 +57,6 @@ func OutputFormatFlag(line string) cli.Flag {
 	return &cli.StringFlag{Category: CategoryOutput, Name: "format", Value: table.Text, Usage: usage}
 }
 
-// PlotFlag is --plot.
-func PlotFlag(usage string) cli.Flag {
-	return pictureFolder(&cli.StringFlag{Category: CategoryOutput, Name: "plot", Usage: usage})
-}
-
 // Workers reads --workers.
 func Workers(c *cli.Context) (int, error) {
 	n := c.Int("workers")
@@ -89,25 +82,10 @@ func OutputFormat(c *cli.Context) (string, error) {
 	return f, nil
 }
 
-// DrawAll writes figures into a folder.
-func DrawAll(dir string, figures map[string]figure.Figure, n *Notes) error {
-	files, err := figure.WriteAll(dir, figures)
-	if err == nil {
-		n.Say("%s in %s", format.Count(int64(files), "file"), dir)
-	}
-	return err
-}
-
 // WideFlag is --wide, for every command with tables of which some columns are left out otherwise.
 func WideFlag() cli.Flag {
 	const usage = "tables with all columns; otherwise with those that fit 100 characters"
 	return &cli.BoolFlag{Category: CategoryOutput, Name: "wide", Usage: usage}
-}
-
-// NoTitlesFlag is --no-titles, for every command that draws pictures.
-func NoTitlesFlag() cli.Flag {
-	const usage = "pictures without titles, for papers that have captions"
-	return &cli.BoolFlag{Category: CategoryOutput, Name: "no-titles", Usage: usage}
 }
 
 // TextForm is the form of tables for people.
@@ -116,14 +94,6 @@ func TextForm(wide bool) string {
 		return table.Wide
 	}
 	return table.Text
-}
-
-// Titled returns the figures. Bare ones lose their titles.
-func Titled(figures map[string]figure.Figure, bare bool) map[string]figure.Figure {
-	if bare {
-		return figure.Untitled(figures)
-	}
-	return figures
 }
 
 // The categories of flags that all commands share. Help has a heading for each.

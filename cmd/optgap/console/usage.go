@@ -196,6 +196,9 @@ func checkUsage(c *cli.Context, s Streams) error {
 	if err := checkEffects(c); err != nil {
 		return err
 	}
+	if err := checkWidth(c); err != nil {
+		return err
+	}
 	return checkFiles(c, s)
 }
 

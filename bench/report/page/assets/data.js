@@ -22,6 +22,7 @@ async function load() {
       part.forEach((cells, i) => study.cells[i].push(...cells));
     }
     study.at = new Map(study.columns.map((name, i) => [name, i]));
+    study.policies = setup.policies.filter((p) => study.at.has(p + "_objective") && study.cells[study.at.get(p + "_objective")].some((t) => t !== ""));
     study.place = new Map(study.steps.map((index, i) => [index, i]));
     study.byStep = new Map();
     const index = study.cells[study.at.get("index")];
@@ -37,6 +38,26 @@ async function load() {
 function cell(row, name) {
   const study = studies[row.study];
   return name === "study" ? setup.studies[row.study] : study.cells[study.at.get(name)][row.at];
+}
+
+// warningsOf returns the warnings that a result carries.
+function warningsOf(row) {
+  const study = studies[row.study];
+  return ((study.warned || {})[row.at] || []).map((k) => study.warnings[k]);
+}
+
+// value returns what the table shows: the cell, but for the loss of rows of method policies. The
+// best policy loses nothing against itself, so that its loss is the one against the least objective
+// of any method; "": no other method has one.
+function value(row, name) {
+  if (name === "study") return setup.short[row.study];
+  if (name === "warnings") { const n = warningsOf(row).length; return n ? String(n) : ""; }
+  if ((name !== "loss_percent" && name !== "quality") || cell(row, "method") !== "policies") return cell(row, name);
+  const study = studies[row.study], objectives = study.cells[study.at.get("objective")];
+  const own = Number(objectives[row.at]), others = study.byStep.get(cell(row, "index")).filter((r) => r !== row.at && objectives[r] !== "").map((r) => Number(objectives[r]));
+  if (!own || !others.length) return "";
+  const quality = Math.min(own, ...others) / own;
+  return String(name === "quality" ? quality : (1 - quality) * 100);
 }
 
 const chunks = new Map(); // by id; the last few that were asked for
@@ -67,8 +88,9 @@ function shown(column, text) {
   if (text === "" || column.kind === "word") return text;
   if (column.kind === "integer") return grouped(text);
   const value = Number(text) * (column.factor || 1);
-  // A time has more digits where it would have less than two that say something.
-  const digits = column.kind === "time" && value > 0 ? Math.max(column.digits, 1 - Math.floor(Math.log10(value))) : column.digits;
+  // A number has more digits where it would have less than two that say something.
+  const small = Math.abs(value), exact = column.kind === "time" || column.unit === "%";
+  const digits = exact && small > 1e-9 ? Math.max(column.digits, Math.min(12, 1 - Math.floor(Math.log10(small)))) : column.digits;
   const rounded = value.toFixed(digits);
   return grouped(/^-0\.?0*$/.test(rounded) ? rounded.slice(1) : rounded);
 }

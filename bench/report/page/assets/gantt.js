@@ -1,14 +1,7 @@
 // The Gantt chart of a step: two schedules, one above the other, on one time axis.
 
 const gantt = { step: null, jobs: [], moves: [], from: 0, to: 1, end: 1 };
-const panelHeight = 210, panelTop = 44, axisHeight = 36, leftRoom = 44, rightRoom = 8;
-
-function svg(tag, attributes, ...children) {
-  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes || {})) if (value !== undefined) e.setAttribute(name, value);
-  e.append(...children);
-  return e;
-}
+const panelHeight = 210, panelTop = 44, axisHeight = 36, leftRoom = 58, rightRoom = 8;
 
 // showGantt draws a step anew: its whole time, the best policy above the method.
 function showGantt(step, method) {
@@ -52,8 +45,10 @@ function explain(sorted, total) {
   const key = (name) => { const s = element("span", { class: "key" }); s.style.background = "var(--" + name + ")"; return s; };
   if (!sorted.length) return element("p", {}, "All jobs start at the same time in both schedules.");
   const critical = sorted.filter((m) => m.critical).length;
-  return element("p", {}, "Compared with the schedule above, ", String(sorted.length), " of ", String(gantt.jobs.length), " jobs move in the one below: ",
-    key("earlier"), "earlier", key("later"), "later", key("same"), "not. ", key("critical"), "Critical: the fewest jobs, here " + critical + ", with four fifths of all gains and costs (at most eight). ",
+  const byJob = document.getElementById("gantt-colours").value === "jobs";
+  const colours = byJob ? ["Each job has a colour of its own. "] : [key("earlier"), "earlier", key("later"), "later", key("same"), "not. "];
+  return element("p", {}, "Compared with the schedule above, ", String(sorted.length), " of ", String(gantt.jobs.length), byJob ? " jobs move in the one below. " : " jobs move in the one below: ",
+    ...colours, key("critical"), "Critical: the fewest jobs, here " + critical + ", with four fifths of all gains and costs (at most eight). ",
     "The schedule above costs " + costText(total) + " " + setup.cost.words + " more. Hatched: processors that running jobs or reservations take.");
 }
 
@@ -85,6 +80,8 @@ function drawGantt() {
     picture.append(svg("text", { x: atEdge ? width : x(t), y: height - 20, "text-anchor": atEdge ? "end" : "middle" }, duration(t)));
   }
   picture.append(svg("text", { x: leftRoom + gantt.plot, y: height - 5, "text-anchor": "end" }, "time after the step"));
+  picture.setAttribute("role", "img");
+  picture.setAttribute("aria-label", "Gantt chart: " + shownPanels.map((p) => p.t + (p.b ? ", " + averageText(gantt.jobs, p) + ", makespan " + duration(makespan(gantt.jobs, p)) : ", " + p.why)).join("; "));
   box.replaceChildren(picture);
 }
 
@@ -105,7 +102,9 @@ function drawPanel(picture, p, top, side) {
   const end = makespan(gantt.jobs, p);
   within.append(svg("line", { class: "now", x1: x(0), x2: x(0), y1: top - 4, y2: top + panelHeight }), svg("line", { class: "end", x1: x(end), x2: x(end), y1: top - 4, y2: top + panelHeight }));
   picture.append(within, svg("rect", { class: "frame", x: leftRoom, y: top, width: gantt.plot, height: panelHeight }));
-  const remark = p.b ? "makespan " + duration(end) : p.why;
+  picture.append(svg("text", { x: 12, y: top + panelHeight / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${top + panelHeight / 2})` }, "processors"));
+  if (p.b && document.getElementById("gantt-path").checked) drawPath(within, p, y);
+  const remark = p.b ? averageText(gantt.jobs, p) + "; makespan " + duration(end) : p.why;
   picture.append(svg("text", { x: leftRoom + gantt.plot, y: top - 5, "text-anchor": "end" }, remark));
 }
 
@@ -124,6 +123,16 @@ function drawJob(within, rectangle, job, i, blocks, side) {
       within.append(svg("text", { class: "id", x: (left + right) / 2, y: Number(r.getAttribute("y")) + Number(r.getAttribute("height")) / 2 + 4, "text-anchor": "middle" }, label));
     }
   }
+}
+
+// drawPath draws the critical path of a schedule through the middles of its jobs.
+function drawPath(within, p, y) {
+  const path = criticalPath(gantt.jobs, p), places = path.map((i) => {
+    const blocks = p.b[i], middle = y((blocks[1] + blocks[2]) / 2);
+    return `${x(blocks[0])},${middle} ${x(blocks[0] + gantt.jobs[i].estimate)},${middle}`;
+  });
+  const words = "critical path: " + path.map((i) => "job " + gantt.jobs[i].id).join(", ");
+  within.append(svg("polyline", { class: "path-line", points: places.join(" ") }, svg("title", {}, words)));
 }
 
 function facts(job, start, move) {
@@ -188,7 +197,7 @@ function listenToGantt() {
     e.preventDefault();
     zoom(e.deltaY < 0 ? 0.8 : 1.25, place(e));
   }, { passive: false });
-  for (const name of ["gantt-above", "gantt-below", "gantt-colours"]) document.getElementById(name).addEventListener("change", compareSchedules);
+  for (const name of ["gantt-above", "gantt-below", "gantt-colours", "gantt-path"]) document.getElementById(name).addEventListener("change", compareSchedules);
   const keys = { "+": () => zoom(0.5), "=": () => zoom(0.5), "-": () => zoom(2), ArrowLeft: () => pan(-0.25), ArrowRight: () => pan(0.25), 0: () => { zoomTo(-gantt.end, 2 * gantt.end); drawGantt(); } };
   box.addEventListener("keydown", (e) => { if (e.key in keys) { keys[e.key](); e.preventDefault(); } });
   for (const [id, key] of [["zoom-in", "+"], ["zoom-out", "-"], ["zoom-left", "ArrowLeft"], ["zoom-right", "ArrowRight"], ["zoom-all", 0]]) {

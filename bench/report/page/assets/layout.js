@@ -37,6 +37,38 @@ function markCritical(moves) {
 // costText writes a cost.
 function costText(cost) { return setup.cost.digits ? grouped(cost.toFixed(setup.cost.digits)).replace("-", "−") : integer(cost); }
 
+// averageOf returns the average that a schedule has: what all jobs cost, divided by the number of jobs
+// for slowdowns, and by their weights otherwise.
+function averageOf(jobs, panel) {
+  const all = jobs.reduce((sum, job, i) => sum + job.weight * (panel.b[i][0] - job.submit + job.estimate), 0);
+  return all / (setup.average === "SLD" ? jobs.length : jobs.reduce((sum, job) => sum + job.weight, 0));
+}
+
+// averageText writes the average of a schedule.
+function averageText(jobs, panel) {
+  const slowdown = setup.average === "SLD";
+  return setup.average + " " + grouped(averageOf(jobs, panel).toFixed(slowdown ? 4 : 1)) + (slowdown ? "" : " s");
+}
+
+// criticalPath returns the jobs that hold up the end of a schedule, the first of them first: the last
+// job to end, before it one that ends when it starts, on processors that it takes, and so on. The
+// path begins where a job starts at once, or waits for running jobs.
+function criticalPath(jobs, panel) {
+  const end = (i) => panel.b[i][0] + jobs[i].estimate;
+  const shared = (a, b) => {
+    for (let i = 1; i < a.length; i += 2) for (let k = 1; k < b.length; k += 2) if (a[i] < b[k + 1] && b[k] < a[i + 1]) return true;
+    return false;
+  };
+  let at = jobs.reduce((last, job, i) => (end(i) > end(last) ? i : last), 0);
+  const path = [at];
+  for (;;) {
+    const before = jobs.map((job, i) => i).filter((i) => end(i) === panel.b[at][0]);
+    if (!before.length) return path;
+    at = before.find((i) => shared(panel.b[i], panel.b[at])) ?? before[0];
+    path.unshift(at);
+  }
+}
+
 function makespan(jobs, panel) {
   return panel.b ? Math.max(0, ...jobs.map((job, i) => panel.b[i][0] + job.estimate)) : 0;
 }

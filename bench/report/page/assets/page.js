@@ -11,7 +11,7 @@ async function openStep(s, index, method) {
   if (!rows) return;
   const first = { study: s, at: rows[0] };
   const jobs = cell(first, "jobs");
-  document.getElementById("step-title").textContent = `Step ${grouped(opened.index)} of ${setup.studies[s]}: second ${grouped(cell(first, "now"))} of the trace, ${jobs} waiting ${jobs === "1" ? "job" : "jobs"}`;
+  document.getElementById("step-title").textContent = `Step ${grouped(opened.index)} of ${setup.short[s]}: second ${grouped(cell(first, "now"))} of the trace, ${jobs} waiting ${jobs === "1" ? "job" : "jobs"}`;
   document.getElementById("values").replaceChildren(allValues(s, rows));
   const box = document.getElementById("step");
   const hidden = box.hidden;
@@ -22,7 +22,16 @@ async function openStep(s, index, method) {
   document.getElementById("hovered").textContent = step ? "Point at a job to read about it." : "";
   if (step) showGantt(step, method || "");
   if (hidden) box.scrollIntoView({ block: "nearest" });
+  keepState();
 }
+
+// goToStep brings the focus to the open step.
+function goToStep() {
+  document.getElementById("step").scrollIntoView();
+  document.getElementById("step-title").focus({ preventScroll: true });
+}
+
+function openAndGo(s, index, method) { return openStep(s, index, method).then(goToStep); }
 
 // allValues returns what summary.csv has of a step, a column for each result.
 function allValues(s, rows) {
@@ -50,28 +59,30 @@ function neighbour(by) {
 
 function fillFilters() {
   const form = document.getElementById("filters");
-  for (const name of ["study", "method", "status", "best_policy"]) {
-    const values = [...new Set(table.all.map((row) => cell(row, name)))].filter((v) => v !== "").sort();
-    form.elements[name].append(element("option", { value: "" }, "all"), ...values.map((v) => element("option", { value: v }, v)));
+  for (const name of ["study", "method", "status", "ended_by", "best_policy"]) {
+    const values = [...new Set(table.all.map((row) => cell(row, name)))].filter((v) => v !== "");
+    if (name !== "study") values.sort(); // studies stay in the order of the page
+    form.elements[name].append(element("option", { value: "" }, "all"), ...values.map((v) => element("option", { value: v }, name === "study" ? setup.short[setup.studies.indexOf(v)] : v.replaceAll("_", " "))));
   }
   if (setup.studies.length < 2) form.querySelector("[data-several]").hidden = true;
   let due = 0;
-  form.addEventListener("input", () => { clearTimeout(due); due = setTimeout(filter, 60); });
-  form.addEventListener("reset", () => setTimeout(filter));
+  form.addEventListener("input", (e) => {
+    if (e.target.closest && e.target.closest("#columns")) return; clearTimeout(due); due = setTimeout(filter, 60); });
+  form.addEventListener("reset", () => setTimeout(() => {
+    chooseColumns(table.columns.map((c) => c.name)); // the columns stay as they are
+    filter();
+  }));
   form.addEventListener("submit", (e) => e.preventDefault());
 }
 
 function listen() {
   const click = (id, does) => document.getElementById(id).addEventListener("click", does);
-  const close = () => { document.getElementById("step").hidden = true; table.box.focus(); };
+  const close = () => { document.getElementById("step").hidden = true; table.box.focus(); keepState(); };
   click("step-before", () => neighbour(-1));
   click("step-after", () => neighbour(1));
   click("step-close", close);
-  click("csv", () => {
-    const link = element("a", { href: URL.createObjectURL(new Blob([csv()], { type: "text/csv" })), download: "summary.csv" });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  });
+  click("csv", () => saveAs("summary.csv", "text/csv", csv()));
+  click("link", (e) => { keepState(); copyText(location.href, e.target); });
   document.getElementById("step").addEventListener("keydown", (e) => {
     if (e.target.matches("input, select") || e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.key === "n") neighbour(1);
@@ -79,10 +90,7 @@ function listen() {
     else if (e.key === "Escape") close();
   });
   for (const button of document.querySelectorAll("button[data-step]")) {
-    button.addEventListener("click", () => openStep(Number(button.dataset.study), button.dataset.step, "").then(() => {
-      document.getElementById("step").scrollIntoView();
-      document.getElementById("step-title").focus({ preventScroll: true });
-    }));
+    button.addEventListener("click", () => openAndGo(Number(button.dataset.study), button.dataset.step, ""));
   }
   window.addEventListener("beforeprint", () => {
     table.box.scrollTop = 0;
@@ -92,15 +100,37 @@ function listen() {
   window.addEventListener("afterprint", () => render(true));
 }
 
-load().then(() => {
+// letScroll lets keys reach boxes whose content is wider than they are.
+function letScroll() {
+  for (const box of document.querySelectorAll(".scroll")) {
+    const wider = box.scrollWidth > box.clientWidth + 1;
+    const caption = box.querySelector("caption, th");
+    if (wider) { box.tabIndex = 0; box.setAttribute("role", "region"); box.setAttribute("aria-label", (caption ? caption.textContent.trim() : "picture") + ", scrolls"); }
+    else for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+  }
+}
+
+load().then(async () => {
+  for (const p of setup.plots) plot(document.getElementById("plot-" + p.name), p);
   document.querySelectorAll("main > section > .scroll > table.sheet, details > .scroll > table.sheet").forEach(makeSortable);
+  document.querySelectorAll("table.sheet").forEach(addSaving);
+  document.querySelectorAll("figure[id^=chart-]").forEach(addPictureSaving);
+  listenToCopy();
+  window.addEventListener("beforeprint", () => redraw(true));
+  window.addEventListener("afterprint", () => redraw());
   if (studies.length) {
     buildTable();
+    buildScatter();
     fillFilters();
     listenToGantt();
     listen();
     refresh();
+    await readState();
+    table.ready = true;
+    window.addEventListener("hashchange", readState);
   }
+  letScroll();
+  new ResizeObserver(letScroll).observe(document.body);
   document.documentElement.dataset.ready = "yes"; // for tests
 }).catch((e) => {
   document.querySelector("main").prepend("The rows cannot be read: " + e.message + ". A browser of 2023 or later is needed.");

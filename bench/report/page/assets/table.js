@@ -4,24 +4,26 @@ const rowHeight = 28; // pixels, as the style has it: 27 and the line above
 const table = { rows: [], sorted: "", falling: false, first: -1, chosen: -1, all: [] };
 const failing = ["limit", "memory", "infeasible", "crashed", "error"];
 
-function columnsShown() {
-  const study = { name: "study", head: "study", unit: "", kind: "word", about: "the folder" };
-  const columns = setup.columns.filter((c) => table.all.some((row) => cell(row, c.name) !== ""));
-  return setup.studies.length > 1 ? [study, ...columns] : columns;
+const frozen = ["study", "index", "method"]; // stay in sight
+
+// allColumns returns all columns that have values, those that stay in sight first.
+function allColumns() {
+  const study = { name: "study", head: "study", unit: "", kind: "word", about: "the study" };
+  const warnings = { name: "warnings", head: "warnings", unit: "", kind: "integer", about: "number of warnings that the result carries" };
+  const columns = [...(setup.studies.length > 1 ? [study] : []), ...setup.columns.filter((c) => table.all.some((row) => cell(row, c.name) !== ""))];
+  if (table.all.some((row) => warningsOf(row).length)) columns.splice(columns.findIndex((c) => c.name === "status") + 1, 0, warnings);
+  return columns.sort((a, b) => frozen.includes(b.name) - frozen.includes(a.name));
 }
 
 function buildTable() {
   studies.forEach((study, s) => { for (let r = 0; r < study.rows; r++) table.all.push({ study: s, at: r }); });
   table.rows = table.all;
-  table.columns = columnsShown();
+  table.possible = allColumns();
   table.body = element("tbody");
-  table.heads = table.columns.map((c) => {
-    const sort = element("button", { type: "button", title: c.about }, c.head);
-    sort.addEventListener("click", () => sortBy(c.name));
-    return element("th", { scope: "col", class: c.kind === "word" ? undefined : "n" }, sort, element("small", {}, c.unit));
-  });
+  table.head = element("tr");
+  table.usual = table.possible.filter((c) => !c.hidden).map((c) => c.name).join(" ");
   const box = document.getElementById("rows");
-  box.append(element("table", { "aria-rowcount": table.all.length }, element("thead", {}, element("tr", {}, ...table.heads)), table.body));
+  box.append(element("table", { "aria-rowcount": table.all.length + 1, "aria-label": "Steps" }, element("thead", {}, table.head), table.body));
   box.addEventListener("scroll", () => render(false), { passive: true });
   box.addEventListener("keydown", keyInTable);
   table.body.addEventListener("click", (e) => {
@@ -30,6 +32,40 @@ function buildTable() {
   });
   new ResizeObserver(() => render(false)).observe(box);
   table.box = box;
+  buildColumnList();
+  chooseColumns(table.usual.split(" "));
+}
+
+// buildColumnList makes the form in which columns are chosen.
+function buildColumnList() {
+  const chosen = () => [...document.querySelectorAll("#column-list input:checked")].map((i) => i.value);
+  document.getElementById("column-list").append(...table.possible.map((c) => {
+    const box = element("input", { type: "checkbox", value: c.name, disabled: frozen.includes(c.name) });
+    box.addEventListener("change", () => { chooseColumns(chosen()); refresh(); });
+    return element("label", { title: c.about }, box, c.head + (c.unit ? ` [${c.unit}]` : ""));
+  }));
+}
+
+// chooseColumns shows the columns with such names, and those that always stay in sight.
+function chooseColumns(names) {
+  table.columns = table.possible.filter((c) => frozen.includes(c.name) || names.includes(c.name));
+  for (const box of document.querySelectorAll("#column-list input")) box.checked = table.columns.some((c) => c.name === box.value);
+  table.heads = table.columns.map((c) => {
+    const sort = element("button", { type: "button", title: c.about }, c.head);
+    sort.addEventListener("click", () => sortBy(c.name));
+    return element("th", { scope: "col", class: classOf(c), "data-column": c.name }, sort, element("small", {}, c.unit));
+  });
+  table.head.replaceChildren(...table.heads);
+  markSorted();
+}
+
+function classOf(c) { return [c.kind === "word" ? "" : "n", frozen.includes(c.name) ? "frozen" : ""].join(" ").trim() || undefined; }
+
+function markSorted() {
+  table.heads.forEach((th, i) => {
+    if (table.columns[i].name === table.sorted) th.setAttribute("aria-sort", table.falling ? "descending" : "ascending");
+    else th.removeAttribute("aria-sort");
+  });
 }
 
 // sortBy sorts by a column, and turns the order around if it is sorted by it already. Numbers
@@ -41,18 +77,15 @@ function sortBy(name, falling) {
   else table.falling = table.sorted === name ? !table.falling : !word && name !== "index";
   table.sorted = name;
   order();
-  table.heads.forEach((th, i) => {
-    if (table.columns[i].name === name) th.setAttribute("aria-sort", table.falling ? "descending" : "ascending");
-    else th.removeAttribute("aria-sort");
-  });
+  markSorted();
   refresh();
 }
 
 function order() {
   if (!table.sorted) return;
-  const word = table.columns.find((c) => c.name === table.sorted).kind === "word";
+  const word = table.possible.find((c) => c.name === table.sorted).kind === "word";
   const sign = table.falling ? -1 : 1;
-  const keys = new Map(table.rows.map((row) => [row, word ? cell(row, table.sorted) : parseFloat(cell(row, table.sorted))]));
+  const keys = new Map(table.rows.map((row) => [row, table.sorted === "study" ? row.study : word ? value(row, table.sorted) : parseFloat(value(row, table.sorted))]));
   const missing = (k) => k === "" || Number.isNaN(k);
   table.rows = table.rows.slice().sort((a, b) => {
     const x = keys.get(a), y = keys.get(b);
@@ -66,15 +99,16 @@ function tie(a, b) { return a.study - b.study || a.at - b.at; }
 // filter shows the rows that fit the form.
 function filter() {
   const form = new FormData(document.getElementById("filters"));
-  const words = ["study", "method", "status", "best_policy"].filter((name) => form.get(name));
+  const words = ["study", "method", "status", "ended_by", "best_policy"].filter((name) => form.get(name));
   const number = (name) => (form.get(name) === "" ? undefined : Number(form.get(name)));
   const from = number("from"), to = number("to"), loss = number("loss"), index = number("index");
   table.rows = table.all.filter((row) => {
     if (words.some((name) => cell(row, name) !== form.get(name))) return false;
+    if (form.get("warnings") && (warningsOf(row).length > 0) !== (form.get("warnings") === "some")) return false;
     const jobs = Number(cell(row, "jobs"));
     if (from !== undefined && jobs < from || to !== undefined && jobs > to) return false;
     if (index !== undefined && Number(cell(row, "index")) !== index) return false;
-    const lost = cell(row, "loss_percent");
+    const lost = value(row, "loss_percent");
     return loss === undefined || lost !== "" && Number(lost) >= loss;
   });
   order();
@@ -87,6 +121,18 @@ function refresh() {
   table.chosen = -1;
   table.box.scrollTop = 0;
   render(true);
+  explore();
+  keepState();
+}
+
+// freeze tells the columns that stay in sight how far from the left that is.
+function freeze() {
+  let left = 0;
+  table.heads.forEach((th, i) => {
+    if (!frozen.includes(table.columns[i].name)) return;
+    table.box.style.setProperty("--left-" + i, left + "px");
+    left += th.offsetWidth;
+  });
 }
 
 // render puts the rows in sight into the document, and some above and below.
@@ -106,16 +152,19 @@ function render(anew, most) {
   const shownRows = [];
   for (let i = firstEven; i < last; i++) shownRows.push(rowElement(i));
   table.body.replaceChildren(...(firstEven ? [space(firstEven)] : []), ...shownRows, ...(last < table.rows.length && !most ? [space(table.rows.length - last)] : []));
+  freeze();
 }
 
 function rowElement(i) {
-  const row = table.rows[i];
+  const row = table.rows[i], above = table.rows[i - 1];
   const tr = element("tr", { "data-row": i, "aria-rowindex": i + 2 });
   if (i === table.chosen) tr.classList.add("chosen");
   if (failing.includes(cell(row, "status"))) tr.classList.add("failed");
+  if (above && above.study === row.study && cell(above, "index") === cell(row, "index")) tr.classList.add("again");
   for (const c of table.columns) {
-    const text = cell(row, c.name);
-    tr.append(element("td", { class: c.kind === "word" ? undefined : "n", title: c.kind === "number" || c.kind === "time" ? text : undefined, "data-column": c.name }, shown(c, text)));
+    const text = value(row, c.name);
+    const title = c.name === "warnings" ? warningsOf(row).join("\n") : c.kind === "number" || c.kind === "time" ? cell(row, c.name) : undefined;
+    tr.append(element("td", { class: classOf(c), title, "data-column": c.name }, shown(c, text)));
   }
   return tr;
 }
@@ -128,7 +177,7 @@ function choose(i, open) {
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + rowHeight + head > box.scrollTop + box.clientHeight) box.scrollTop = top + rowHeight + head - box.clientHeight;
   render(true);
-  if (open) openStep(table.rows[i].study, cell(table.rows[i], "index"), cell(table.rows[i], "method"));
+  return open ? openStep(table.rows[i].study, cell(table.rows[i], "index"), cell(table.rows[i], "method")) : undefined;
 }
 
 function keyInTable(e) {
@@ -137,15 +186,14 @@ function keyInTable(e) {
   if (e.target !== table.box) return;
   if (e.key in moves) {
     choose(Math.max(0, Math.min(table.rows.length - 1, table.chosen + moves[e.key])), false);
-  } else if (e.key === "Enter" && table.chosen >= 0) {
-    choose(table.chosen, true);
+  } else if (e.key === "Enter" && table.rows.length) {
+    choose(Math.max(0, table.chosen), true).then(goToStep);
   } else return;
   e.preventDefault();
 }
 
 // csv returns the filtered rows with all columns of summary.csv.
 function csv() {
-  const quoted = (text) => (/[",\n\r]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text);
   const names = setup.studies.length > 1 ? ["study", ...studies[0].columns] : studies[0].columns;
-  return [names, ...table.rows.map((row) => names.map((name) => cell(row, name)))].map((line) => line.map(quoted).join(",") + "\n").join("");
+  return csvOf([names, ...table.rows.map((row) => names.map((name) => cell(row, name)))]);
 }

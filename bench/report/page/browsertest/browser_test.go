@@ -29,8 +29,9 @@ type css = chromedp.CSS
 
 // browser is a page in a headless Chromium.
 type browser struct {
-	t   *testing.T
-	ctx context.Context
+	t    *testing.T
+	ctx  context.Context
+	file string
 
 	mu     sync.Mutex
 	faults []string // errors of the console, and what was fetched
@@ -66,7 +67,7 @@ func showContent(t *testing.T, c page.Content) *browser {
 	return open(t, file)
 }
 
-// open opens a page, whose file is called page.html. The test is skipped where there is no
+// open opens a page, whose file may be followed by an anchor. The test is skipped where there is no
 // Chromium.
 func open(t *testing.T, file string) *browser {
 	t.Helper()
@@ -84,7 +85,7 @@ func open(t *testing.T, file string) *browser {
 	// The context of the test ends before the clean-up.
 	allocated, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
 	t.Cleanup(end)
-	b := &browser{t: t}
+	b := &browser{t: t, file: file}
 	tab, closeTab := chromedp.NewContext(allocated)
 	t.Cleanup(closeTab)
 	if err := chromedp.Listen(tab, b.listen); err != nil { // starts the browser, whose life has no limit
@@ -116,7 +117,7 @@ func (b *browser) listen(event any) {
 	case *log.EventEntryAdded:
 		fault = "log: " + e.Entry.Text
 	case *network.EventRequestWillBeSent:
-		if !strings.HasPrefix(e.Request.URL, "file://") || !strings.HasSuffix(e.Request.URL, "/page.html") {
+		if own, _, _ := strings.Cut("file://"+b.file, "#"); e.Request.URL != own {
 			fault = "fetched " + e.Request.URL
 		}
 	}

@@ -62,6 +62,7 @@ func (b *browser) fill(name, value string) {
 func TestEveryNumber(t *testing.T) {
 	s := pagetest.Study("a", 120, 6)
 	b := show(t, s)
+	b.allColumns()
 	rows := b.cells()
 	if len(rows) != len(s.Results) {
 		t.Fatalf("found %d rows, expected %d", len(rows), len(s.Results))
@@ -79,6 +80,13 @@ func TestEveryNumber(t *testing.T) {
 			want["objective"], want["bound"] = format.Integer(r.Objective), format.Integer(r.Bound)
 			want["solve_seconds"] = format.Times([]float64{r.SolveSeconds})[0][0]
 		}
+		if r.Method == "policies" { // the loss against the best schedule of any method
+			want["quality"], want["loss_percent"] = "", ""
+			if other := s.Results[i+1]; summary.Solved(&other) {
+				quality := float64(min(r.Objective, other.Objective)) / float64(r.Objective)
+				want["quality"], want["loss_percent"] = format.Ratio(quality), format.Decimal((1-quality)*100, 2)
+			}
+		}
 		for name, text := range want {
 			if rows[i][name] != text {
 				t.Errorf("row %d, %s: found %q, expected %q", i, name, rows[i][name], text)
@@ -92,6 +100,7 @@ func TestEveryNumber(t *testing.T) {
 func TestSortAndFilter(t *testing.T) {
 	first, second := pagetest.Study("first", 60, 6), pagetest.Study("second", 40, 6)
 	b := show(t, first, second)
+	b.allColumns()
 	b.until(`document.getElementById("count").textContent === "200 rows"`)
 	heading := func(text string) {
 		t.Helper()
@@ -211,6 +220,14 @@ func TestGantt(t *testing.T) {
 		t.Errorf("found no objective among %s", values)
 	}
 
+	// The average of the schedule below is that of the result. The critical path ends last.
+	is(b, fmt.Sprintf(`document.querySelector("#gantt").textContent.includes("ARTwW %s s; makespan")`,
+		format.Decimal(result.ARTwW, 1)), true)
+	b.run(chromedp.Click(css("#gantt-path")))
+	is(b, `document.querySelectorAll("#gantt .path-line").length`, 2)
+	is(b, fmt.Sprintf(`document.querySelectorAll("#gantt .path-line title")[1].textContent.endsWith("job %d")`,
+		lastToEnd(step, result)), true)
+
 	// Hover, zoom and move.
 	b.run(chromedp.ScrollIntoView(css("#gantt")))
 	const wide = `[...document.querySelectorAll(%q)].find((r) => r.getBoundingClientRect().width > 6)`
@@ -253,6 +270,17 @@ func TestGantt(t *testing.T) {
 	b.quiet()
 }
 
+// lastToEnd returns the id of the job that ends last in the schedule of a result.
+func lastToEnd(step optgap.Step, r record.Result) (id int64) {
+	end := int64(-1)
+	for i, j := range step.Jobs {
+		if at := r.Starts[i].Start + j.Estimate; at > end {
+			id, end = j.ID, at
+		}
+	}
+	return id
+}
+
 // TestSavedCSV shows that what the page saves is summary.csv.
 func TestSavedCSV(t *testing.T) {
 	s := pagetest.Study("a", 9, 4)
@@ -292,7 +320,9 @@ func TestLooks(t *testing.T) {
 		b.look(c.scheme, c.width, c.height)
 		b.run(chromedp.Click(css(`#rows tr[data-row="1"]`)))
 		b.until(`document.querySelectorAll("#gantt rect.job").length > 0`)
-		for _, part := range []string{"asked", "results", "step", "charts", "losses", "decisions", "failures"} {
+		for _, part := range []string{
+			"answer", "results", "step", "explore", "charts", "losses", "decisions", "failures", "asked",
+		} {
 			b.do(fmt.Sprintf(`document.getElementById(%q).scrollIntoView({ behavior: "instant" })`, part))
 			picture := b.screenshot(c.name + "-" + part)
 			if bright := brightness(picture); bright > 0.5 != c.light {
@@ -347,7 +377,7 @@ func TestManySteps(t *testing.T) {
 	b.until(fmt.Sprintf(`document.getElementById("count").textContent === "%s rows"`, format.Integer(int64(2*steps))))
 	t.Logf("milliseconds until ready: %.0f", eval[float64](b, `performance.now()`))
 	for _, does := range []struct{ what, script string }{
-		{"sort", `document.querySelector("#rows th:nth-child(10) button").click();`},
+		{"sort", `document.querySelector("#rows th:nth-child(9) button").click();`},
 		{"scroll", `const box = document.getElementById("rows");
 			box.scrollTop = box.scrollHeight * i / 7;
 			box.dispatchEvent(new Event("scroll"));`},

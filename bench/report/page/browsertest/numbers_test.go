@@ -47,6 +47,7 @@ func storedRows(t *testing.T, studies ...page.Study) (names []string, rows []map
 func TestTableIsTheCSV(t *testing.T) {
 	a, other := pagetest.Study("a", 90, 6), pagetest.Study("b", 40, 5)
 	b := show(t, a, other)
+	b.allColumns()
 	_, stored := storedRows(t, a, other)
 	shown, told := b.cells(), b.titles()
 	if len(shown) != len(stored) || len(told) != len(stored) {
@@ -59,6 +60,9 @@ func TestTableIsTheCSV(t *testing.T) {
 		}
 		for name, text := range row {
 			want, known := stored[i][name]
+			if row["method"] == "policies" && (name == "loss_percent" || name == "quality") {
+				continue // against the best schedule of any method: see TestEveryNumber
+			}
 			if !known {
 				t.Fatalf("found a column %s that results.csv does not have", name)
 			}

@@ -1,0 +1,82 @@
+package canvas_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/optgap/optgap/bench/base/canvas"
+)
+
+// TestFonts: pdffonts, of poppler, finds all fonts of a PDF embedded. Without pdffonts the file only
+// has to hold two fonts.
+func TestFonts(t *testing.T) {
+	p := canvas.Picture{Width: canvas.SingleColumn, Height: 50, Paint: func(dc draw.Canvas) {
+		canvas.Write(dc, canvas.Bold, 10, 20, "bold")
+		canvas.Write(dc, canvas.Small, 10, 10, "small")
+	}}
+	var document bytes.Buffer
+	if err := p.Write(&document, canvas.PDF); err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(document.Bytes(), []byte("/FontFile2")); n != 2 {
+		t.Errorf("found %d embedded fonts, expected 2", n)
+	}
+	program, err := exec.LookPath("pdffonts")
+	if err != nil {
+		t.Skip("pdffonts is not installed")
+	}
+	path := filepath.Join(t.TempDir(), "fonts.pdf")
+	if err := os.WriteFile(path, document.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(program, path).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fonts := strings.Split(strings.TrimSpace(string(out)), "\n")[2:] // below the head and a line
+	if len(fonts) != 2 {
+		t.Errorf("found %d fonts, expected 2:\n%s", len(fonts), out)
+	}
+	for _, line := range fonts {
+		if fields := strings.Fields(line); fields[len(fields)-5] != "yes" { // emb sub uni object ID
+			t.Errorf("not embedded: %s", line)
+		}
+	}
+}
+
+// TestStyles: text has 7 to 9 points, as journals ask for.
+func TestStyles(t *testing.T) {
+	for _, s := range []text.Style{canvas.Large, canvas.Bold, canvas.Normal, canvas.Small, canvas.Tiny} {
+		if v := s.Font.Size; v < 7 || v > 9 {
+			t.Errorf("text of %v points", v)
+		}
+	}
+}
+
+// TestWrap: lines have room, no word is lost, and a word without room is cut.
+func TestWrap(t *testing.T) {
+	const sentence = "Self-tuning dynP, single policies, basic dynP: response time weighted by width"
+	lines := canvas.Wrap(canvas.Large, sentence, 150)
+	for _, l := range lines {
+		if canvas.Large.Width(l) > 150 {
+			t.Errorf("%q is %v points wide", l, canvas.Large.Width(l))
+		}
+	}
+	if strings.Join(lines, " ") != sentence || len(lines) < 2 {
+		t.Errorf("found %q", lines)
+	}
+	if got := canvas.Wrap(canvas.Large, "", 150); got != nil {
+		t.Errorf("a blank text: found %q", got)
+	}
+	long := canvas.Wrap(canvas.Large, "KTH-SP2-1996-2.swf.gz.part", 60)
+	if len(long) != 1 || !strings.HasSuffix(long[0], "…") {
+		t.Errorf("a long word: found %q", long)
+	}
+}

@@ -1,0 +1,93 @@
+package gather
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/matrix"
+	"github.com/optgap/optgap/bench/study/spec"
+)
+
+// cellsOf returns the studies of the study file from which a folder was made, in the order of the
+// file; nil: the path is no such folder.
+func cellsOf(path string, kind diff.Kind) ([]matrix.Cell, error) {
+	if kind != diff.Studies {
+		return nil, nil
+	}
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return nil, nil // standard input, or a file
+	}
+	file, err := study.ReadEffective(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return file.Cells()
+}
+
+// isIn tells whether a cell is the study whose results are in a file.
+func (s source) isIn(f *diff.File) func(matrix.Cell) bool {
+	return func(c matrix.Cell) bool { return f.Folder != "" && c.Name == filepath.ToSlash(f.Folder) }
+}
+
+// settingsOf returns the values of the lists of a study file in one of its studies. Blank values
+// are the defaults.
+func settingsOf(c matrix.Cell) []page.Setting {
+	seed := ""
+	if c.Seed != nil {
+		seed = strconv.FormatUint(*c.Seed, 10)
+	}
+	nodes := ""
+	if c.Limit.Nodes != 0 {
+		nodes = strconv.FormatInt(c.Limit.Nodes, 10)
+	}
+	return []page.Setting{
+		{Name: "trace", Value: c.Trace.Name}, {Name: "factor", Value: format.Plain(c.Factor)},
+		{Name: "drive", Value: c.Drive}, {Name: "time limit", Value: c.Limit.Time}, {Name: "node limit", Value: nodes},
+		{Name: "memory", Value: c.Limit.Memory}, {Name: "seed", Value: seed},
+	}
+}
+
+// commandOf returns the command line that makes a study again, with the arguments that are not the
+// defaults; "": they are not known.
+func commandOf(info folder.Info) string {
+	defaults, err := spec.Default().Arguments("")
+	if err != nil || len(info.Arguments) == 0 {
+		return ""
+	}
+	parts := []string{"optgap study"}
+	for _, name := range slices.Sorted(maps.Keys(info.Arguments)) {
+		switch value := info.Arguments[name]; value {
+		case defaults[name], "":
+		case "true", "false":
+			parts = append(parts, "--"+name+"="+value)
+		default:
+			parts = append(parts, "--"+name, quoted(value))
+		}
+	}
+	return strings.Join(append(parts, quoted(info.Trace)), " ")
+}
+
+// quoted writes a word as shells read it.
+func quoted(word string) string {
+	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		return !strings.ContainsRune("-_./,:=+%@", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

@@ -1,0 +1,219 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
+)
+
+// answer is the first thing that the page says of studies, sweeps or moldable jobs: a sentence,
+// charts and a table of the same numbers.
+type answer struct {
+	Sentence string // "": none
+	Plots    []plot
+	Beside   []sheet // beside the charts
+	Sheets   []sheet // below them
+}
+
+// measured is what is computed once for each study.
+type measured struct {
+	Study
+	short      string // of the study: what tells it from the others
+	comparison *bymethod.Comparison
+	losses     loss.Table         // zero: no step has a bound and all policies
+	left       int                // steps that are not among the losses
+	averages   []bymethod.Average // nil for a single study
+}
+
+// measure computes what the page needs of each study.
+func measure(studies []Study, short []string) (all []measured) {
+	for i, s := range studies {
+		m := measured{Study: s, short: short[i], comparison: bymethod.Collect(s.Results)}
+		policies, observations, left := loss.ObserveAll(m.comparison)
+		m.losses, m.left = loss.Distribute(policies, observations), left
+		if len(studies) > 1 {
+			m.averages = m.comparison.Averages()
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// answersOf returns the answers of studies; nil without any.
+func answersOf(studies []measured, factors []factor) []answer {
+	switch len(studies) {
+	case 0:
+		return nil
+	case 1:
+		return []answer{studies[0].answer()}
+	}
+	return compared(studies, factors)
+}
+
+// unknown says why there is no answer.
+const unknown = "How much the policies lose is not known: no step has a lower bound and all policies. " +
+	"A study with the method exact has both."
+
+// answer returns the answer of a single study.
+func (m measured) answer() (a answer) {
+	all := m.losses.All
+	if all.Steps == 0 {
+		a.Sentence = unknown
+		return a
+	}
+	average := record.AverageOf(m.losses.Objective).Name
+	a.Sentence = m.sentence(average)
+	a.Plots = []plot{m.averagePlot(average)}
+	if len(m.losses.Rows) > 1 {
+		a.Plots = append(a.Plots, m.waitingPlot(average))
+	}
+	t := table.Table{Columns: slices.Concat(table.Words("policy"),
+		table.Numbers("average\nloss", "95 % interval", "median", "largest", "optimal\non"))}
+	for k, name := range m.losses.Schedulers {
+		d := all.Losses[k]
+		t.Rows = append(t.Rows, []string{
+			name, within(d.Average), confident(d.Confidence), within(d.Median), within(d.Largest), shares(d.Optimal),
+		})
+	}
+	note := fmt.Sprintf("loss in %s; n = %s; proven optimal: %s", average, count(all.Steps, "step"),
+		format.Share(all.ProvenShare(), 1))
+	a.Beside = []sheet{{Study: "Average losses", Note: note, Table: t}}
+	return a
+}
+
+// sentence says what the policies lose on average, the least first.
+func (m measured) sentence(average string) string {
+	all := m.losses.All
+	order := make([]int, len(all.Losses))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(all.Losses[a].Average.High, all.Losses[b].Average.High)
+	})
+	var b strings.Builder
+	for i, k := range order {
+		d, name := all.Losses[k], m.losses.Schedulers[k]
+		switch {
+		case i == 0:
+			fmt.Fprintf(&b, "%s%s loses %s of %s against the optimum on average", name, bestOf(name), within(d.Average), average)
+			if d.Confidence != nil {
+				fmt.Fprintf(&b, " (95 %% interval %s)", confident(d.Confidence))
+			}
+		default:
+			fmt.Fprintf(&b, "%s %s%s %s", separator(i, len(order)), name, bestOf(name), within(d.Average))
+		}
+	}
+	fmt.Fprintf(&b, ". The optimum is proven on %s of %s.", format.Integer(int64(all.Proven)), count(all.Steps, "step"))
+	return b.String()
+}
+
+// separator stands before the i-th part of a list of n, from 1.
+func separator(i, n int) string {
+	if i == n-1 {
+		return " and"
+	}
+	return ","
+}
+
+// bestOf explains a scheduler that takes the best of several policies; "": it takes none.
+func bestOf(name string) string {
+	switch name {
+	case loss.DynP:
+		return " (the best of FCFS, SJF and LJF at each step)"
+	case loss.Best:
+		return " (the best policy of each step)"
+	}
+	return ""
+}
+
+// averagePlot is a chart of the average loss of each policy.
+func (m measured) averagePlot(average string) plot {
+	p := plot{Name: "answer", Title: "Average performance loss in " + average, Kind: "intervals", Percent: true,
+		X: "loss against the optimum [%]", About: "Dot: average. Line: 95 % interval of it. " + doubt}
+	for k, name := range m.losses.Schedulers {
+		p.Series = append(p.Series, series{Name: name, Points: []point{lossPoint(0, m.losses.All.Losses[k])}})
+	}
+	return p
+}
+
+// doubt explains the wide bars of the charts.
+const doubt = "Wide bar: what may be lost where the optimum is not proven."
+
+// waitingPlot is a chart of the average losses by number of waiting jobs.
+func (m measured) waitingPlot(average string) plot {
+	p := plot{Name: "waiting", Title: "Average loss by number of waiting jobs", Kind: "lines", Percent: true, Joined: true,
+		X: "waiting jobs; steps", Y: "loss in " + average + " [%]", About: "Vertical lines: 95 % intervals. " + doubt}
+	for _, r := range m.losses.Rows {
+		p.Categories = append(p.Categories, r.Class.String()+"\nn "+format.Integer(int64(r.Steps)))
+	}
+	for k, name := range m.losses.Schedulers {
+		s := series{Name: name}
+		for i, r := range m.losses.Rows {
+			s.Points = append(s.Points, lossPoint(float64(i), r.Losses[k]))
+		}
+		p.Series = append(p.Series, s)
+	}
+	return p
+}
+
+// lossPoint returns the point of a distribution of losses.
+func lossPoint(x float64, d loss.Distribution) point {
+	p := point{X: x, Y: d.Average.Low, High: d.Average.High, Label: within(d.Average), Text: within(d.Average)}
+	if d.Confidence != nil {
+		p.From, p.To = new(d.Confidence.Low), new(d.Confidence.High)
+		p.Text += ", 95 % interval " + confident(d.Confidence)
+	}
+	return p
+}
+
+// percent writes a value in percent without the unit: two digits after the point, and more
+// where fewer than two of them would say something.
+func percent(v float64) string {
+	if v > 0 && v < 0.095 {
+		return format.Significant(v, 2)
+	}
+	return format.Decimal(v, 2)
+}
+
+// within writes a value that may be known as an interval alone.
+func within(i loss.Interval) string {
+	low, high := percent(i.Low), percent(i.High)
+	if low == high {
+		return low + " %"
+	}
+	return low + " to " + high + " %"
+}
+
+// shares is within for shares from 0 to 1.
+func shares(i loss.Interval) string {
+	low, high := format.Share(i.Low, 1), format.Share(i.High, 1)
+	if low == high {
+		return low
+	}
+	return strings.TrimSuffix(low, " %") + " to " + high
+}
+
+// confident writes a 95 % interval; "": there is none.
+func confident(i *loss.Interval) string {
+	if i == nil {
+		return ""
+	}
+	return percent(i.Low) + " to " + percent(i.High) + " %"
+}
+
+// ratios writes an average ratio with its 95 % interval, which may be nil.
+func ratios(mean float64, i *paired.Interval) string {
+	if i == nil {
+		return format.Ratio(mean)
+	}
+	return fmt.Sprintf("%s, 95 %% interval %s to %s", format.Ratio(mean), format.Ratio(i.Low), format.Ratio(i.High))
+}

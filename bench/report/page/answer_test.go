@@ -1,0 +1,212 @@
+package page_test
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/pagetest"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
+)
+
+// part returns the text of a section of the page.
+func part(t testing.TB, html, id string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(html, `<section id="`+id+`"`)
+	text, _, ended := strings.Cut(rest, "</section>")
+	if !found || !ended {
+		t.Fatalf("found no section %s", id)
+	}
+	return text
+}
+
+// cellsIn returns the rows of the n-th table of a text, from 0, its heads first.
+func cellsIn(text string, n int) (rows [][]string) {
+	body := regexp.MustCompile(`(?s)<table.*?</table>`).FindAllString(text, -1)[n]
+	for _, row := range regexp.MustCompile(`(?s)<tr.*?</tr>`).FindAllString(body, -1) {
+		var cells []string
+		for _, cell := range regexp.MustCompile(`(?s)<t[hd][^>]*>(.*?)</t[hd]>`).FindAllStringSubmatch(row, -1) {
+			cells = append(cells, cell[1])
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+// TestAnswerFirst: the page begins with what the policies lose, as package loss computes it, the
+// least first, and ends with what was asked.
+func TestAnswerFirst(t *testing.T) {
+	s := pagetest.Study("a", 60, 6)
+	s.Command = "optgap study --seed 7 a.swf"
+	html := written(t, s)
+	answer, asked := part(t, html, "answer"), part(t, html, "asked")
+	if strings.Index(html, `id="answer"`) > strings.Index(html, `id="results"`) ||
+		strings.Index(html, `id="asked"`) < strings.Index(html, `id="failures"`) {
+		t.Error("found another order, expected the answer first and what was asked last")
+	}
+	if !strings.Contains(asked, "<code>optgap study --seed 7 a.swf</code>") {
+		t.Errorf("found no command line in %s", asked)
+	}
+	policies, observations, _ := loss.ObserveAll(bymethod.Collect(s.Results))
+	losses := loss.Distribute(policies, observations)
+	rows := cellsIn(answer, 0)
+	if len(rows) != 1+len(losses.Schedulers) {
+		t.Fatalf("found %d rows, expected one for each of %q", len(rows), losses.Schedulers)
+	}
+	for k, name := range losses.Schedulers {
+		d, row := losses.All.Losses[k], rows[1+k]
+		if row[0] != name || row[1] != rangeOf(d.Average) || row[2] != rangeOf(*d.Confidence) {
+			t.Errorf("found %q, expected %s, %v and %v", row, name, d.Average, *d.Confidence)
+		}
+	}
+	best := slices.Index(losses.Schedulers, "dynP")
+	start := `<p class="sentence">dynP (the best of FCFS, SJF and LJF at each step) loses ` +
+		rangeOf(losses.All.Losses[best].Average)
+	if !strings.Contains(answer, start) {
+		t.Errorf("found no %q in %s", start, answer[:300])
+	}
+}
+
+// rangeOf writes an interval in percent: the numbers of these tests are above 0.1.
+func rangeOf(i loss.Interval) string {
+	low, high := format.Decimal(i.Low, 2), format.Decimal(i.High, 2)
+	if low == high {
+		return low + " %"
+	}
+	return low + " to " + high + " %"
+}
+
+// TestNoAnswer: without bounds there is a reason in the place of an answer.
+func TestNoAnswer(t *testing.T) {
+	s := pagetest.Study("a", 3, 3)
+	for i := range s.Results {
+		s.Results[i].Bound, s.Results[i].Bounds = 0, nil
+	}
+	if text := part(t, written(t, s), "answer"); !strings.Contains(text, "no step has a lower bound") {
+		t.Errorf("found %s", text)
+	}
+}
+
+// factors returns a study of a study file for each factor and each drive.
+func factors(values, drives []string) (studies []page.Study) {
+	for i, factor := range values {
+		for k, drive := range drives {
+			s := pagetest.Study("load_factor="+factor+"_drive="+drive+"_time=1s", 12+i+3*k, 5)
+			s.Info.Arguments["drive"] = drive
+			s.Info.Started = s.Info.Started.Add(time.Duration(i) * time.Hour)
+			s.Settings = []page.Setting{{Name: "trace", Value: "load"}, {Name: "factor", Value: factor},
+				{Name: "drive", Value: drive}, {Name: "time limit", Value: "1s"}}
+			studies = append(studies, s)
+		}
+	}
+	return studies
+}
+
+// TestMatrix compares studies: a row for each, in their order, under what varies alone. The charts
+// have what varies most along x, in the order of its size, and one chart for each other value.
+func TestMatrix(t *testing.T) {
+	html := written(t, factors([]string{"1", "0.9", "0.8"}, []string{"sjf", "easy"})...)
+	rows := cellsIn(part(t, html, "answer"), 0)
+	if want := []string{"factor", "drive", "steps", "proven", "FCFS", "SJF", "LJF", "dynP"}; !slices.Equal(rows[0], want) {
+		t.Errorf("found heads %q, expected %q", rows[0], want)
+	}
+	var names []string
+	for _, row := range rows[1:] {
+		names = append(names, row[0]+" "+row[1])
+	}
+	if want := []string{"1 sjf", "1 easy", "0.9 sjf", "0.9 easy", "0.8 sjf", "0.8 easy"}; !slices.Equal(names, want) {
+		t.Errorf("found %q, expected the order of the file", names)
+	}
+	for _, want := range []string{
+		`"categories":["0.8","0.9","1"]`, `"name":"losses-0"`, `"name":"losses-1"`, `"name":"times-1"`,
+		"<th scope=\"col\">factor 1, sjf</th>", "in 6 of 6 studies",
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("found no %s", want)
+		}
+	}
+	if strings.Contains(html, `<tr class="differs"><th scope="row">started`) {
+		t.Error("times of day count as a difference")
+	}
+	if strings.Contains(html, `id="decisions"`) {
+		t.Error("found decisions of dynP where it did not drive")
+	}
+}
+
+// TestHeading: only studies have an optimum to be far from.
+func TestHeading(t *testing.T) {
+	sweeps, moldables := []page.Sweep{pagetest.Sweep("s")}, []page.Moldable{pagetest.Moldable("m")}
+	for want, c := range map[string]page.Content{
+		"How far from optimal?":           {Studies: []page.Study{pagetest.Study("a", 3, 3)}, Sweeps: sweeps},
+		"How do the schedulers perform?":  {Sweeps: sweeps},
+		"How far above the lower bounds?": {Moldables: moldables},
+		"Results":                         {Sweeps: sweeps, Moldables: moldables},
+	} {
+		var b bytes.Buffer
+		if err := page.Write(&b, c); err != nil || !strings.Contains(b.String(), "<h1>"+want+" ") {
+			t.Errorf("error %v, or no heading %q", err, want)
+		}
+	}
+}
+
+// TestTroubles: early ends and warnings count beside failures, and warnings that differ in numbers
+// alone are one.
+func TestTroubles(t *testing.T) {
+	s := pagetest.Study("a", 3, 3)
+	for i := range s.Results {
+		s.Results[i].Status, s.Results[i].Error, s.Results[i].EndedBy = optgap.StatusFeasible, "", optgap.EndedFinished
+	}
+	if text := part(t, written(t, s), "failures"); !strings.Contains(text, "None: all results") {
+		t.Errorf("without troubles found %s", text)
+	}
+	s.Results[0].Warnings = []string{"weaker bounds: 7 of 9 prices", "weaker bounds: 8 of 9 prices"}
+	s.Results[2].Warnings = []string{"weaker bounds: 3 of 4 prices"}
+	s.Results[1].EndedBy = optgap.EndedMemoryLimit
+	text := part(t, written(t, s), "failures")
+	for _, want := range []string{
+		"Of 6 results, 1 was ended early, 2 carry warnings.",
+		"<td>ended early</td><td>feasible</td><td>memory_limit</td>",
+		"weaker bounds: N of N prices</td><td class=\"n\">2</td>",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("found no %q in %s", want, text)
+		}
+	}
+	var head page.Head
+	if err := page.Decode(payload(t, written(t, s), "study-0"), &head); err != nil ||
+		len(head.Warnings) != 3 || !slices.Equal(head.Warned[0], []int{0, 1}) || !slices.Equal(head.Warned[2], []int{2}) {
+		t.Errorf("found %q of %v, error %v", head.Warnings, head.Warned, err)
+	}
+}
+
+// TestManyParts: two sweeps and two runs of moldable jobs have charts of their own.
+func TestManyParts(t *testing.T) {
+	var b bytes.Buffer
+	err := page.Write(&b, page.Content{
+		Sweeps:    []page.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")},
+		Moldables: []page.Moldable{pagetest.Moldable("c"), pagetest.Moldable("d")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"replays-0", "replays-1", "minsum-0", "makespan-1"} {
+		if n := strings.Count(b.String(), `id="plot-part-`+name+`"`); n != 1 {
+			t.Errorf("found %d charts %s", n, name)
+		}
+	}
+	for _, want := range []string{
+		" at shrinking factor 0.7, the best scheduler first: easy 1,170.2 s, fcfs 1,200.2 s.",
+		"Minsum over its lower bound, on average: bicriteria 1.3000, gang 1.3187.",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("found no %q", want)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+// Saving: charts as SVG, tables as CSV and LaTeX.
+
+function saveAs(name, type, content) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+function fileName(title) { return title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "optgap"; }
+
+function quoted(text) { return /[",\n\r]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text; }
+
+function csvOf(lines) { return lines.map((line) => line.map(quoted).join(",") + "\n").join(""); }
+
+// linesOf returns the cells of a table of the document, its heads first.
+function linesOf(sheet) {
+  return [...sheet.rows].map((row) => [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, " ").trim()));
+}
+
+function latexOf(lines, sheet) {
+  const special = { "%": "\\%", "&": "\\&", "#": "\\#", _: "\\_", $: "\\$", "{": "\\{", "}": "\\}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "\\": "\\textbackslash{}" };
+  const escaped = (text) => text.replace(/[%&#_$\\{}~^]/g, (c) => special[c]).replaceAll("−", "$-$").replaceAll("…", "\\dots");
+  const columns = [...sheet.tHead.rows[0].cells].map((th) => (th.classList.contains("n") ? "r" : "l")).join("");
+  const rows = lines.map((line) => line.map(escaped).join(" & ") + " \\\\");
+  return `\\begin{tabular}{${columns}}\n\\hline\n${rows[0]}\n\\hline\n${rows.slice(1).join("\n")}\n\\hline\n\\end{tabular}\n`;
+}
+
+// addSaving puts the buttons of a table beside its title.
+function addSaving(sheet) {
+  const title = sheet.caption.textContent.trim().replace(/\s+/g, " "), name = fileName(sheet.caption.firstChild.textContent);
+  const button = (kind, does) => {
+    const b = element("button", { type: "button", class: "save", "aria-label": `save as ${kind}: ${title}` }, kind);
+    b.addEventListener("click", does);
+    return b;
+  };
+  sheet.caption.append(element("span", { class: "saves" }, button("CSV", () => saveAs(name + ".csv", "text/csv", csvOf(linesOf(sheet)))),
+    button("LaTeX", () => saveAs(name + ".tex", "text/x-tex", latexOf(linesOf(sheet), sheet)))));
+}
+
+// addPictureSaving puts a button below the title of a picture that the page holds.
+function addPictureSaving(figure) {
+  const title = figure.querySelector("figcaption b").textContent;
+  const b = element("button", { type: "button", class: "save", "aria-label": "save the chart as SVG: " + title }, "SVG");
+  b.addEventListener("click", () => {
+    const copy = figure.querySelector("svg").cloneNode(true);
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    saveAs(fileName(title) + ".svg", "image/svg+xml", pictureText(copy));
+  });
+  figure.querySelector("figcaption").append(" ", b);
+}
+
+function listenToCopy() {
+  for (const b of document.querySelectorAll("button.copy")) {
+    b.addEventListener("click", () => copyText(b.parentElement.querySelector("code").textContent, b));
+  }
+}
+
+// copyText copies a text. Where the browser does not allow it, the text is marked to be copied.
+async function copyText(words, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(words);
+    button.textContent = "copied";
+  } catch {
+    button.textContent = "not allowed here";
+  }
+  setTimeout(() => { button.textContent = before; }, 1500);
+}

@@ -1,0 +1,303 @@
+package browsertest_test
+
+import (
+	"encoding/csv"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/report/page/pagetest"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
+)
+
+// explored waits until what is below the table shows so many rows.
+func (b *browser) explored(rows int) {
+	b.t.Helper()
+	b.until(fmt.Sprintf(`document.getElementById("explore").dataset.rows === "%d"`, rows))
+}
+
+// allColumns shows all columns that there are.
+func (b *browser) allColumns() {
+	b.t.Helper()
+	b.do(`for (const i of document.querySelectorAll("#column-list input:not(:checked)")) i.click()`)
+}
+
+// lossesOf returns the losses of the steps of which keep holds, by scheduler: certain averages.
+func lossesOf(s page.Study, keep func(jobs int) bool) (averages map[string]float64, steps int) {
+	comparison := bymethod.Collect(s.Results)
+	policies := comparison.Policies()
+	averages = map[string]float64{}
+	for _, step := range comparison.Steps {
+		o, ok := loss.Observe(policies, step.Results...)
+		if !ok || !keep(o.Jobs) {
+			continue
+		}
+		steps++
+		for k, name := range loss.Schedulers(policies) {
+			averages[name] += o.Loss[k].Low
+		}
+	}
+	for name := range averages {
+		averages[name] /= float64(steps)
+	}
+	return averages, steps
+}
+
+// TestExploreFollowsFilter: averages and charts are those of the rows in the table. The losses are
+// those of package loss.
+func TestExploreFollowsFilter(t *testing.T) {
+	s := pagetest.Study("a", 130, 8)
+	b := show(t, s)
+	const paths = `[...document.querySelectorAll("#plot-ecdf .box path, #plot-scatter .box path.points")]
+		.map((p) => p.getAttribute("d")).join()`
+	all := ""
+	for _, least := range []int{0, 6} {
+		rows := 0
+		for _, r := range s.Results {
+			if r.Jobs >= least {
+				rows++
+			}
+		}
+		b.fill("from", strconv.Itoa(least))
+		b.explored(rows)
+		averages, steps := lossesOf(s, func(jobs int) bool { return jobs >= least })
+		found := rowsOf(b, "#policy-averages")
+		if len(found) != len(averages) {
+			t.Fatalf("found %q, expected %v", found, averages)
+		}
+		for _, row := range found {
+			low, _, _ := strings.Cut(strings.TrimSuffix(row[2], " %"), " to ")
+			if row[1] != strconv.Itoa(steps) || !sameNumber(low, strconv.FormatFloat(averages[row[0]], 'f', -1, 64), 1) {
+				t.Errorf("at least %d jobs: found %q, expected %v on %d steps", least, row, averages[row[0]], steps)
+			}
+		}
+		is(b, `document.querySelectorAll("#averages tbody tr").length`, 2)
+		is(b, `document.querySelector("#averages tbody tr").cells[1].textContent`, strconv.Itoa(rows/2))
+		drawn := eval[string](b, paths)
+		if len(drawn) < 500 || drawn == all {
+			t.Errorf("at least %d jobs: found charts of %d bytes, the same as before: %v", least, len(drawn), drawn == all)
+		}
+		all = drawn
+	}
+	b.quiet()
+}
+
+// TestAnswerIsShown: the answer is within the first screen, and its numbers are those of all rows.
+func TestAnswerIsShown(t *testing.T) {
+	s := pagetest.Study("a", 130, 8)
+	b := show(t, s)
+	b.look("light", 1440, 900)
+	for _, e := range []string{".sentence", "#plot-answer .box svg", "#plot-waiting .box svg"} {
+		bottom := eval[float64](b, `document.querySelector("#answer `+e+`").getBoundingClientRect().bottom`)
+		if bottom > 900 {
+			t.Errorf("%s ends at %v px, expected it on the first screen", e, bottom)
+		}
+	}
+	averages, steps := lossesOf(s, func(int) bool { return true })
+	for _, row := range rowsOf(b, "#answer table") {
+		low, _, _ := strings.Cut(strings.TrimSuffix(row[1], " %"), " to ")
+		if !sameNumber(low, strconv.FormatFloat(averages[row[0]], 'f', -1, 64), 1) {
+			t.Errorf("found %q, expected %v", row, averages[row[0]])
+		}
+	}
+	is(b, fmt.Sprintf(`document.querySelector("#answer .sentence").textContent.includes("of %d steps")`, steps), true)
+	is(b, `document.querySelectorAll("#plot-answer polygon").length`, len(averages))
+	is(b, `document.querySelector("#plot-answer .box svg").getAttribute("aria-label").includes("dynP: ")`, true)
+
+	// A series is hidden and shown, a scale changes.
+	lines := func() int { return eval[int](b, `document.querySelectorAll("#plot-waiting polyline").length`) }
+	before := lines()
+	b.run(chromedp.Click(css("#plot-waiting button.series")))
+	if lines() != before-1 {
+		t.Errorf("found %d lines after one of %d was hidden", lines(), before)
+	}
+	b.run(chromedp.Click(css("#plot-waiting button.series")))
+	ticks := eval[string](b, `document.querySelector("#plot-waiting .box svg").textContent`)
+	b.run(chromedp.Click(css("#plot-waiting button.scale")))
+	if lines() != before || eval[string](b, `document.querySelector("#plot-waiting .box svg").textContent`) == ticks {
+		t.Errorf("found %d lines of %d, or the same axis on a logarithmic scale", lines(), before)
+	}
+	b.quiet()
+}
+
+// TestScatter clicks on a point, which opens its step.
+func TestScatter(t *testing.T) {
+	b := show(t, pagetest.Study("a", 40, 5))
+	b.explored(80)
+	b.run(chromedp.ScrollIntoView(css("#plot-scatter .box")))
+	place := eval[[]float64](b, `(() => {
+		const path = document.querySelector("#plot-scatter path.points"), box = path.ownerSVGElement.getBoundingClientRect();
+		const zoom = box.width / path.ownerSVGElement.viewBox.baseVal.width;
+		const [x, y] = path.getAttribute("d").slice(1).split("h")[0].split(",").map(Number);
+		return [box.x + zoom * x, box.y + zoom * y];
+	})()`)
+	b.run(chromedp.MouseEvent("mouseMoved", place[0], place[1]))
+	b.until(`document.getElementById("scatter-hovered").textContent.startsWith("step 0: SJF")`)
+	b.run(chromedp.MouseClickXY(place[0], place[1]))
+	b.until(`document.getElementById("step-title").textContent.startsWith("Step 0 of a:")`)
+	is(b, `document.activeElement.id`, "step-title")
+	b.quiet()
+}
+
+// TestAddress: the address holds what is sorted, filtered, chosen and open. Another browser that
+// opens it shows the same.
+func TestAddress(t *testing.T) {
+	s, other := pagetest.Study("a", 40, 5), pagetest.Study("b", 30, 5)
+	b := show(t, s, other)
+	b.fill("study", "b")
+	b.fill("method", "exact")
+	b.fill("from", "3")
+	b.do(`document.querySelector('#column-list input[value="objective"]').click()`)
+	b.run(chromedp.Click(`//div[@id="rows"]//th/button[text()="objective"]`))
+	b.run(chromedp.Click(css(`#rows tr[data-row="2"]`)))
+	b.until(`!document.getElementById("step").hidden && location.hash.includes("open=")`)
+	const state = `[document.getElementById("count").textContent, document.getElementById("step-title").textContent,
+		document.querySelector("#rows th[aria-sort]").textContent, document.querySelector("#rows th[aria-sort]").ariaSort,
+		document.querySelector("#rows tr[data-row]").textContent].join("|")`
+	want, hash := eval[string](b, state), eval[string](b, `location.hash`)
+	again := open(t, b.file+hash)
+	again.until(`!document.getElementById("step").hidden`)
+	is(again, state, want)
+	is(again, `location.hash`, hash)
+	again.run(chromedp.Click(css("#step-close")), chromedp.Click(css(`#filters button[type="reset"]`)))
+	again.until(`document.getElementById("count").textContent === "140 rows"`)
+	b.quiet()
+	again.quiet()
+}
+
+// saved returns what a click on a button would save.
+func (b *browser) saved(selector string) (name, text string) {
+	b.t.Helper()
+	found := eval[[]string](b, `new Promise((done) => {
+		let name = "";
+		HTMLAnchorElement.prototype.click = function () { name = this.download; };
+		URL.createObjectURL = (blob) => { blob.text().then((text) => done([name, text])); return "#"; };
+		document.querySelector(`+strconv.Quote(selector)+`).click();
+	})`)
+	return found[0], found[1]
+}
+
+// TestDownloads saves a chart that the script draws, one that the page holds, and a table in both
+// formats.
+func TestDownloads(t *testing.T) {
+	b := show(t, pagetest.Study("a", 40, 5))
+	for selector, want := range map[string]string{
+		"#plot-waiting button.save":       "average-loss-by-number-of-waiting-jobs.svg",
+		"#plot-ecdf button.save":          "distribution-of-the-losses.svg",
+		"#chart-loss-average button.save": "average-performance-loss-in-artww-against-the-optimum-at-one.svg",
+	} {
+		name, text := b.saved(selector)
+		if name != want || !strings.Contains(text, `xmlns="http://www.w3.org/2000/svg"`) {
+			t.Errorf("%s: found %s of %d bytes", selector, name, len(text))
+		}
+		for decoder := xml.NewDecoder(strings.NewReader(text)); ; {
+			if _, err := decoder.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Errorf("%s: %v", selector, err)
+				break
+			}
+		}
+	}
+	shown := rowsOf(b, "#answer table")
+	_, text := b.saved(`#answer button[aria-label^="save as CSV"]`)
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil || !slices.EqualFunc(lines[1:], shown, slices.Equal) {
+		t.Errorf("found %q, error %v, expected %q", lines, err, shown)
+	}
+	_, text = b.saved(`#answer button[aria-label^="save as LaTeX"]`)
+	if !strings.HasPrefix(text, "\\begin{tabular}{lrrrrr}\n") || strings.Count(text, `\\`) != len(lines) ||
+		!strings.Contains(text, lines[1][0]+" & "+strings.ReplaceAll(lines[1][1], "%", `\%`)+" &") {
+		t.Errorf("found %s", text)
+	}
+	b.quiet()
+}
+
+// TestFourKeys opens a step by at most four keys, which get the focus there, and goes back.
+func TestFourKeys(t *testing.T) {
+	b := show(t, pagetest.Study("a", 30, 5))
+	b.run(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Enter))
+	b.until(`document.activeElement.id === "rows"`)
+	b.run(chromedp.KeyEvent(kb.Enter))
+	b.until(`document.activeElement.id === "step-title"`)
+	is(b, `document.getElementById("step-title").textContent.startsWith("Step 0 of a:")`, true)
+	b.run(chromedp.KeyEvent(kb.Escape))
+	is(b, `document.activeElement.id`, "rows")
+	b.run(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+	b.until(`document.getElementById("step-title").textContent.startsWith("Step 3 of a:")`)
+	b.quiet()
+}
+
+// TestWarnings counts and filters results with warnings, and those that something ended early.
+func TestWarnings(t *testing.T) {
+	s := pagetest.Study("a", 20, 5)
+	s.Results[3].Warnings, s.Results[8].Warnings = []string{"weaker bounds", "no prices"}, []string{"weaker bounds"}
+	s.Results[4].EndedBy = "memory_limit"
+	b := show(t, s)
+	is(b, `document.querySelector(".trouble").textContent.includes("1 was ended early, 2 carry warnings.")`, true)
+	b.fill("warnings", "some")
+	b.until(`document.getElementById("count").textContent === "2 of 40 rows"`)
+	for i, row := range b.cells() {
+		if want := []string{"2", "1"}[i]; row["warnings"] != want {
+			t.Errorf("row %d: found %q, expected %s warnings", i, row["warnings"], want)
+		}
+	}
+	b.fill("warnings", "")
+	b.fill("ended_by", "memory_limit")
+	b.until(`document.getElementById("count").textContent === "1 of 40 rows"`)
+	b.quiet()
+}
+
+// TestNothingCut: at 1440 px the table is not wider than its box, and its first columns stay in
+// sight where it is.
+func TestNothingCut(t *testing.T) {
+	b := show(t, pagetest.Study("a", 30, 5))
+	b.look("light", 1440, 900)
+	is(b, `document.getElementById("rows").scrollWidth - document.getElementById("rows").clientWidth`, 0)
+	b.allColumns()
+	b.do(`document.getElementById("rows").scrollLeft = 300`)
+	for _, column := range []string{"index", "method"} {
+		const place = `document.querySelector('#rows tbody td[data-column=%q]').getBoundingClientRect().left -
+			document.getElementById("rows").getBoundingClientRect().left`
+		if left := eval[float64](b, fmt.Sprintf(place, column)); math.Abs(left) > 150 || left < 0 {
+			t.Errorf("%s stands %v px from the left, expected it in sight", column, left)
+		}
+	}
+	is(b, `document.querySelector("#rows").scrollLeft > 0`, true)
+	b.quiet()
+}
+
+// TestPages opens pages that the environment names, for people to look at.
+func TestPages(t *testing.T) {
+	files := strings.Fields(os.Getenv("OPTGAP_PAGES"))
+	if len(files) == 0 {
+		t.Skip("OPTGAP_PAGES names no pages to look at")
+	}
+	for _, file := range files {
+		b := open(t, file)
+		base := strings.TrimSuffix(file[strings.LastIndex(file, "/")+1:], ".html")
+		for _, c := range []struct {
+			name, scheme  string
+			width, height int64
+		}{{"wide", "light", 1440, 900}, {"dark", "dark", 1440, 900}, {"phone", "light", 390, 844}} {
+			b.look(c.scheme, c.width, c.height)
+			b.do(`scrollTo(0, 0)`)
+			b.screenshot(base + "-" + c.name)
+			if wide := eval[int64](b, `document.documentElement.scrollWidth`); wide > c.width {
+				t.Errorf("%s, %s: the page is %d wide, the window %d", file, c.name, wide, c.width)
+			}
+		}
+		b.quiet()
+	}
+}

@@ -1,0 +1,327 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
+)
+
+// compared returns the answers of several studies: a matrix of studies and policies with charts of
+// the losses against what varies, and one of studies and methods with charts of the times.
+func compared(studies []measured, factors []factor) []answer {
+	var losses, used answer
+	if schedulers := schedulersOf(studies); len(schedulers) == 0 {
+		losses.Sentence = unknown
+	} else {
+		average := record.AverageOf(objective(plain(studies))).Name
+		losses.Sentence = compareSentence(studies, schedulers, average)
+		losses.Plots = lossPlots(studies, factors, schedulers, average)
+		note := "average performance loss in " + average + " [%], with its 95 % interval"
+		losses.Sheets = []sheet{{Study: "Studies and policies", Note: note, Table: matrix(studies, factors, schedulers)}}
+	}
+	used.Plots = timePlots(studies, factors)
+	if t := times(studies, factors); len(t.Rows) > 0 {
+		note := "shifted geometric mean of the time per step [s], shift 1 s, with its 95 % interval"
+		used.Sheets = []sheet{{Study: "Studies and methods", Note: note, Table: t}}
+	}
+	return []answer{losses, used}
+}
+
+// schedulersOf returns the schedulers whose losses any study has.
+func schedulersOf(studies []measured) (all []string) {
+	for _, s := range studies {
+		if s.losses.All.Steps == 0 {
+			continue
+		}
+		for _, name := range s.losses.Schedulers {
+			if !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
+}
+
+// lossOf returns the losses of a scheduler in a study; nil: it has none.
+func (m measured) lossOf(scheduler string) *loss.Distribution {
+	k := slices.Index(m.losses.Schedulers, scheduler)
+	if k < 0 || m.losses.All.Steps == 0 {
+		return nil
+	}
+	return &m.losses.All.Losses[k]
+}
+
+// compareSentence says which scheduler loses least and which most.
+func compareSentence(studies []measured, schedulers []string, average string) string {
+	known, steps, proven := 0, 0, 0
+	least, most := map[string]int{}, map[string]int{}
+	for _, s := range studies {
+		if s.losses.All.Steps == 0 {
+			continue
+		}
+		known, steps, proven = known+1, steps+s.losses.All.Steps, proven+s.losses.All.Proven
+		order := slices.Clone(s.losses.Schedulers)
+		slices.SortStableFunc(order, func(a, b string) int {
+			return cmp.Compare(s.lossOf(a).Average.High, s.lossOf(b).Average.High)
+		})
+		least[order[0]]++
+		most[order[len(order)-1]]++
+	}
+	often := func(counts map[string]int) string {
+		names := slices.Clone(schedulers)
+		slices.SortStableFunc(names, func(a, b string) int { return counts[b] - counts[a] })
+		return names[0]
+	}
+	first, last := often(least), often(most)
+	text := fmt.Sprintf("%s%s loses least in %d of %s: %s of %s against the optimum on average", first, bestOf(first),
+		least[first], studiesOf(known), rangeOf(studies, first), average)
+	if first != last {
+		text += fmt.Sprintf("; %s loses most in %d: %s", last, most[last], rangeOf(studies, last))
+	}
+	return text + fmt.Sprintf(". The optimum is proven on %s of %s.", format.Integer(int64(proven)), count(steps, "step"))
+}
+
+// studiesOf writes a number of studies.
+func studiesOf(n int) string {
+	if n == 1 {
+		return "1 study"
+	}
+	return format.Integer(int64(n)) + " studies"
+}
+
+// rangeOf writes the range of a scheduler's average losses over all studies.
+func rangeOf(studies []measured, scheduler string) string {
+	var all []loss.Interval
+	for _, s := range studies {
+		if d := s.lossOf(scheduler); d != nil {
+			all = append(all, d.Average)
+		}
+	}
+	whole := all[0]
+	for _, i := range all {
+		whole.Low, whole.High = min(whole.Low, i.Low), max(whole.High, i.High)
+	}
+	return within(whole)
+}
+
+// mostFactors is the largest number of factors that have columns beside the names of the studies.
+const mostFactors = 4
+
+// factorColumns returns the first columns of a matrix: what varies, behind the names of the studies
+// where these are more than that.
+func factorColumns(studies []measured, factors []factor) (columns []table.Column, cells [][]string) {
+	cells = make([][]string, len(studies))
+	own := slices.Equal(shortNamesOf(studies), names(plain(studies)))
+	if own {
+		columns = table.Words("study")
+		for i, s := range studies {
+			cells[i] = []string{s.short}
+		}
+	}
+	if own && len(factors) > mostFactors {
+		return columns, cells
+	}
+	for _, f := range factors {
+		columns = append(columns, table.Words(f.Name)...)
+		for i := range studies {
+			cells[i] = append(cells[i], f.Values[i])
+		}
+	}
+	return columns, cells
+}
+
+// shortNamesOf returns the short names of studies.
+func shortNamesOf(studies []measured) (all []string) {
+	for _, s := range studies {
+		all = append(all, s.short)
+	}
+	return all
+}
+
+// plain returns studies without what is measured.
+func plain(studies []measured) (all []Study) {
+	for _, s := range studies {
+		all = append(all, s.Study)
+	}
+	return all
+}
+
+// matrix returns a row for each study and a column for each scheduler.
+func matrix(studies []measured, factors []factor, schedulers []string) table.Table {
+	columns, cells := factorColumns(studies, factors)
+	t := table.Table{Columns: slices.Concat(columns, table.Numbers("steps", "proven"), table.Numbers(schedulers...))}
+	for i, s := range studies {
+		row := append(cells[i], format.Integer(int64(s.losses.All.Steps)), "")
+		if s.losses.All.Steps > 0 {
+			row[len(row)-1] = format.Share(s.losses.All.ProvenShare(), 1)
+		}
+		for _, name := range schedulers {
+			row = append(row, cellOf(s.lossOf(name)))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// cellOf writes an average loss and its interval; nil: blank.
+func cellOf(d *loss.Distribution) string {
+	if d == nil {
+		return ""
+	}
+	text := strings.TrimSuffix(within(d.Average), " %")
+	if d.Confidence != nil {
+		text += " (" + strings.TrimSuffix(confident(d.Confidence), " %") + ")"
+	}
+	return text
+}
+
+// lossPlots returns charts of the losses of all schedulers against what varies.
+func lossPlots(studies []measured, factors []factor, schedulers []string, average string) []plot {
+	return panels(studies, factors, plot{
+		Name: "losses", Kind: "lines", Percent: true, Title: "Average performance loss in " + average,
+		Y: "loss [%]", About: "Vertical lines: 95 % intervals. " + doubt,
+	}, schedulers, func(s measured, name string) (point, bool) {
+		d := s.lossOf(name)
+		if d == nil {
+			return point{}, false
+		}
+		return lossPoint(0, *d), true
+	})
+}
+
+// timeOf returns the average time per step of a method; ok is false where there are too few steps.
+func (m measured) timeOf(method string) (a bymethod.Average, ok bool) {
+	for _, a := range m.averages {
+		if a.Seconds && a.Method == method {
+			return a, true
+		}
+	}
+	return a, false
+}
+
+// methodsOf returns the methods that any study has.
+func methodsOf(studies []measured) (all []string) {
+	for _, s := range studies {
+		for _, name := range s.comparison.Methods {
+			if !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
+}
+
+// seconds writes an average time and its 95 % interval.
+func seconds(a bymethod.Average) string {
+	write := func(v float64) string { return strings.TrimSpace(format.Times([]float64{v})[0][0]) }
+	return fmt.Sprintf("%s (%s to %s)", write(a.Value), write(a.Interval.Low), write(a.Interval.High))
+}
+
+// timePlots returns charts of the times of all methods against what varies.
+func timePlots(studies []measured, factors []factor) []plot {
+	return panels(studies, factors, plot{
+		Name: "times", Kind: "lines", Title: "Time per step", Log: true, Y: "time [s]",
+		About: "Shifted geometric means, shift 1 s. Vertical lines: 95 % intervals.",
+	}, methodsOf(studies), func(s measured, name string) (point, bool) {
+		a, ok := s.timeOf(name)
+		return point{Y: a.Value, High: a.Value, From: &a.Interval.Low, To: &a.Interval.High, Text: seconds(a) + " s"}, ok
+	})
+}
+
+// times returns a row for each study and a column for each method.
+func times(studies []measured, factors []factor) table.Table {
+	columns, cells := factorColumns(studies, factors)
+	methods := methodsOf(studies)
+	t := table.Table{Columns: slices.Concat(columns, table.Numbers(methods...))}
+	any := false
+	for i, s := range studies {
+		row := cells[i]
+		for _, name := range methods {
+			text := ""
+			if a, ok := s.timeOf(name); ok {
+				text, any = seconds(a), true
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if !any {
+		t.Rows = nil
+	}
+	return t
+}
+
+// panels returns a chart for each combination of all factors but one, whose values stand along x:
+// the one with the most values. All have one scale. of returns the value of a name in a study.
+func panels(studies []measured, factors []factor, like plot, all []string,
+	of func(measured, string) (point, bool)) (plots []plot) {
+	x := factor{Name: "study", Values: shortNamesOf(studies)}
+	rest := factors
+	if i := widest(factors); i >= 0 {
+		x, rest = factors[i], slices.Delete(slices.Clone(factors), i, i+1)
+	}
+	like.Categories, like.X = x.distinct(), x.Name
+	like.Joined = !slices.ContainsFunc(like.Categories, func(v string) bool { _, ok := amount(v); return !ok })
+	places := map[string]int{}
+	for i, s := range studies {
+		title := titleOf(rest, i)
+		k, known := places[title]
+		if !known {
+			k = len(plots)
+			places[title] = k
+			p := like
+			p.Name += "-" + strconv.Itoa(k)
+			p.Title = words(", ", p.Title, title)
+			for _, name := range all {
+				p.Series = append(p.Series, series{Name: name})
+			}
+			plots = append(plots, p)
+		}
+		for n, name := range all {
+			if at, ok := of(s, name); ok {
+				at.X = float64(slices.Index(like.Categories, x.Values[i]))
+				plots[k].Series[n].Points = append(plots[k].Series[n].Points, at)
+			}
+		}
+	}
+	return onOneScale(filled(plots))
+}
+
+// widest returns the index of the factor with the most values, the first of several; -1: there is none.
+func widest(factors []factor) int {
+	best := -1
+	for i, f := range factors {
+		if best < 0 || len(f.distinct()) > len(factors[best].distinct()) {
+			best = i
+		}
+	}
+	return best
+}
+
+// titleOf writes the values of factors in a study.
+func titleOf(factors []factor, study int) string {
+	var parts []string
+	for _, f := range factors {
+		parts = append(parts, named(f.Name, f.Values[study]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// filled returns charts without those that have no points, and without series that have none.
+func filled(plots []plot) (kept []plot) {
+	for _, p := range plots {
+		p.Series = slices.DeleteFunc(p.Series, func(s series) bool { return len(s.Points) == 0 })
+		if len(p.Series) > 0 {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}

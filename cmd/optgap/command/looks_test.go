@@ -1,0 +1,23 @@
+package command
+
+import (
+	"testing"
+
+	"github.com/optgap/optgap/bench/base/palette"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study/method"
+)
+
+// TestLooks: each scheduler, method and algorithm of this project looks the same in all pictures.
+func TestLooks(t *testing.T) {
+	for _, names := range [][]string{
+		append(schedulers.Names(), schedulers.Recorded), method.Names(), algorithm.Names(algorithm.All()),
+	} {
+		for _, name := range names {
+			if _, ok := palette.Of(name); !ok {
+				t.Errorf("package palette has no look for %s", name)
+			}
+		}
+	}
+}
