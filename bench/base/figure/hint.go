@@ -65,7 +65,7 @@ func (p Plot) yText(l Line, i int) string {
 	if l.Low == nil {
 		return between
 	}
-	return value + ", " + between
+	return value + " (" + between + ")"
 }
 
 // number writes four digits of a value, and always all digits before the point.
