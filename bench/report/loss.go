@@ -127,8 +127,8 @@ func interval(i loss.Interval, format func(float64) string) string {
 func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
 	rows := losses.Rows
-	lost := "loss in " + record.AverageOf(losses.Objective).About
-	const against = "erformance loss against the optimum at one second"
+	average := record.AverageOf(losses.Objective)
+	lost, against := "loss in "+average.About, "erformance loss in "+average.Name+" against the optimum at one second"
 	averages := lossPlot("", lost, rows)
 	for k, name := range losses.Schedulers {
 		line := lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average })
