@@ -127,16 +127,16 @@ func interval(i loss.Interval, format func(float64) string) string {
 func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
 	rows := losses.Rows
-	lost := "erformance loss in " + record.AverageOf(losses.Objective).About
-	against := lost + " against the optimum at one second"
-	averages := lossPlot("", "p"+lost, rows)
+	average := record.AverageOf(losses.Objective)
+	lost, against := "loss in "+average.About, "erformance loss in "+average.Name+" against the optimum at one second"
+	averages := lossPlot("", lost, rows)
 	for k, name := range losses.Schedulers {
 		line := lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average })
 		averages.Lines = append(averages.Lines, line)
 	}
 	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
 	for k, name := range losses.Schedulers {
-		one := lossPlot(name+bestOf(name), "p"+lost, rows)
+		one := lossPlot(name+bestOf(name), lost, rows)
 		for _, l := range []figure.Line{
 			lossLine("95 % quantile", rows, stepsFor95, func(r loss.Row) loss.Interval { return r.Losses[k].Q95 }),
 			lossLine("90 % quantile", rows, stepsFor90, func(r loss.Row) loss.Interval { return r.Losses[k].Q90 }),

@@ -14,7 +14,7 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	for _, m := range plotted(runs) {
 		p := MetricPlot(m, runs)
 		figures[m.Key] = onePlot(m.Title, title, p)
-		p.Title = m.Title
+		p.Title, p.Y = m.Heading(), "" // the title has the unit
 		all.Plots = append(all.Plots, p)
 	}
 	if len(all.Plots) > 0 {

@@ -180,7 +180,7 @@ func (p Plot) scaleX(a *plot.Axis, count int, width vg.Length) {
 		values = p.places()
 	}
 	ticks := marked(values, 1, "")
-	every := (len(ticks) + count - 1) / count
+	every := max(stride(a, ticks, width/1.08), 1) // the axis is longer than the range by this factor
 	var shown plot.ConstantTicks
 	for i := len(ticks) - 1; i >= 0; i -= every { // the largest always has a mark
 		shown = append(shown, ticks[i])

@@ -102,7 +102,8 @@ func (f Figure) validate() error {
 	}
 	for _, p := range f.Plots {
 		for _, l := range p.Lines {
-			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) || l.Low != nil && len(l.Low) != len(l.High) {
+			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
+				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) {
 				return fmt.Errorf("plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends",
 					p.Title, l.Name, len(l.X), len(l.Y), len(l.Low), len(l.High))
 			}

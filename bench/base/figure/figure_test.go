@@ -347,6 +347,35 @@ func TestBandsAndCategories(t *testing.T) {
 	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err == nil {
 		t.Error("upper ends of another number: no error")
 	}
+	p.Lines[0].High, p.Lines[0].Low = nil, []float64{0, 0}
+	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err == nil {
+		t.Error("lower ends without upper ones: no error")
+	}
+}
+
+// TestCovered: figures with the same covered values have the same axis, and an area may begin below its line.
+func TestCovered(t *testing.T) {
+	axis := func(y float64) string {
+		l := figure.Line{
+			Name: "a", X: []float64{0, 1}, Y: []float64{y, y}, Low: []float64{y - 1, y - 1}, High: []float64{y + 1, y + 2},
+		}
+		f := figure.Figure{
+			OneScale: true, Covered: []float64{1, 9}, Hints: true, Plots: []figure.Plot{{Lines: []figure.Line{l}}},
+		}
+		var svg bytes.Buffer
+		if err := f.Write(&svg, canvas.SVG); err != nil {
+			t.Fatal(err)
+		}
+		return svg.String()
+	}
+	for _, y := range []float64{2, 5} {
+		if svg := axis(y); !strings.Contains(svg, ">8<") || !strings.Contains(svg, ">0<") {
+			t.Errorf("with values about %g the axis does not go from 0 to 9", y)
+		}
+	}
+	if svg := axis(5); !strings.Contains(svg, "(4.000 .. 6.000)") {
+		t.Error("the hint lacks the range of the area")
+	}
 }
 
 func TestWriteAll(t *testing.T) {

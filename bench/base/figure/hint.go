@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -35,7 +36,7 @@ func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
 				continue
 			}
 			last = at
-			text := l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + p.Y + ": " + p.yText(l, i)
+			text := l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + cmp.Or(p.Y, p.Title) + ": " + p.yText(l, i)
 			all = append(all, canvas.Hint{At: at, Radius: hintRadius, Text: text})
 		}
 	}
@@ -64,7 +65,7 @@ func (p Plot) yText(l Line, i int) string {
 	if l.Low == nil {
 		return between
 	}
-	return value + ", " + between
+	return value + " (" + between + ")"
 }
 
 // number writes four digits of a value, and always all digits before the point.

@@ -19,7 +19,9 @@ import (
 const (
 	gap          = vg.Length(10) // between columns of plots
 	rowGap       = vg.Length(8)  // between rows
-	plotTitleRow = vg.Length(12)
+	plotTitleRow = vg.Length(10)
+	nameRow      = vg.Length(9) // of the name of an axis
+	nameGap      = vg.Length(3) // between the name of an axis and its labels
 	legendRow    = vg.Length(11)
 	legendGap    = vg.Length(10) // between entries
 	thumbnail    = vg.Length(22) // sample of a line in the legend
@@ -60,7 +62,24 @@ func (s sides) around(r vg.Rectangle) vg.Rectangle {
 	}
 }
 
-// sidesOf returns the room that a plot with a frame of this size needs. The room for a label at the
+// withNames returns the sides of a plot with room for the names of its axes.
+func (p *page) withNames(one Plot, s sides) sides {
+	x, y := p.names(one)
+	if len(x) > 0 {
+		s.below += nameGap + vg.Length(len(x))*nameRow
+	}
+	if len(y) > 0 {
+		s.left += nameGap + vg.Length(len(y))*nameRow
+	}
+	return s
+}
+
+// names returns the lines of the names of the axes of a plot. They are no longer than its sides.
+func (p *page) names(one Plot) (x, y []string) {
+	return canvas.Wrap(canvas.Small, one.xName(), p.frame.X), canvas.Wrap(canvas.Small, one.Y, p.frame.Y)
+}
+
+// sidesOf returns the room that the axes of a plot with a frame of this size need, without names. The room for a label at the
 // end of an axis depends on where the label stands, so it is found in two rounds.
 func sidesOf(g *plot.Plot, frame vg.Point) sides {
 	s := sides{left: 40, below: 30}
@@ -89,7 +108,7 @@ func newPage(f Figure) *page {
 		for _, one := range f.Plots {
 			g := one.build(styles, p.frame, common)
 			p.plots = append(p.plots, g)
-			p.around = p.around.larger(sidesOf(g, p.frame))
+			p.around = p.around.larger(p.withNames(one, sidesOf(g, p.frame)))
 		}
 	}
 	p.frame = p.frameSize()
@@ -140,13 +159,20 @@ func (p *page) tile() vg.Point {
 	return p.around.around(vg.Rectangle{Max: p.frame}).Size()
 }
 
-// titleRow returns the height of the titles of plots.
+// titleRow returns the height of the titles of plots; 0: no plot has a title.
 func (p *page) titleRow() vg.Length {
-	if slices.ContainsFunc(p.Plots, func(one Plot) bool { return one.Title != "" }) {
-		return plotTitleRow
+	most := 0
+	for _, one := range p.Plots {
+		most = max(most, len(p.titleOf(one)))
 	}
-	return 0
+	if most == 0 {
+		return 0
+	}
+	return vg.Length(most)*plotTitleRow + 2
 }
+
+// titleOf returns the lines of the title of a plot.
+func (p *page) titleOf(one Plot) []string { return canvas.Wrap(canvas.Bold, one.Title, p.frame.X) }
 
 // entries returns the legend: an entry for each name in the plots. Bars have no entries, as
 // their names stand below them.
@@ -272,7 +298,27 @@ func (p *page) draw(dc draw.Canvas) {
 	}
 	for i, one := range p.plots {
 		r := p.frameOf(i, vg.Point{X: inner.Min.X, Y: inner.Max.Y - p.header()})
-		one.Draw(draw.Canvas{Canvas: dc, Rectangle: sidesOf(one, p.frame).around(r)})
+		s := sidesOf(one, p.frame)
+		one.Draw(draw.Canvas{Canvas: dc, Rectangle: s.around(r)})
+		p.drawTexts(dc, p.Plots[i], r, s)
+	}
+}
+
+// drawTexts writes the title of a plot above its frame, and the names of its axes beside the labels.
+func (p *page) drawTexts(dc draw.Canvas, one Plot, frame vg.Rectangle, s sides) {
+	title := p.titleOf(one)
+	for k, line := range title {
+		canvas.Write(dc, canvas.Bold, frame.Min.X, frame.Max.Y+4+vg.Length(len(title)-1-k)*plotTitleRow, line)
+	}
+	x, y := p.names(one)
+	mid := frame.Min.Add(frame.Max).Scale(0.5)
+	for k, line := range x {
+		at := frame.Min.Y - s.below - nameGap - vg.Length(k)*nameRow - canvas.Capital(canvas.Small)
+		canvas.Write(dc, canvas.Small, mid.X-canvas.Small.Width(line)/2, at, line)
+	}
+	for k, line := range y {
+		at := frame.Min.X - s.left - nameGap - vg.Length(len(y)-1-k)*nameRow
+		canvas.WriteUp(dc, canvas.Small, at, mid.Y-canvas.Small.Width(line)/2, line)
 	}
 }
 

@@ -3,7 +3,6 @@ package figure
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -33,7 +32,7 @@ func (o over) Plot(dc draw.Canvas, p *plot.Plot) { o(dc, p) }
 func (p Plot) build(styles map[string]style, frame vg.Point, common ranges) *plot.Plot {
 	g := plot.New()
 	g.BackgroundColor = nil
-	g.Add(&plotter.Grid{Vertical: canvas.Grid, Horizontal: canvas.Grid}, over(p.frame))
+	g.Add(&plotter.Grid{Vertical: canvas.Grid, Horizontal: canvas.Grid}, over(p.outline))
 	if p.bars() {
 		p.addBars(g, styles)
 	} else {
@@ -49,8 +48,8 @@ func (p Plot) build(styles map[string]style, frame vg.Point, common ranges) *plo
 		g.X.Min, g.X.Max = min(g.X.Min, g.Y.Min), max(g.X.Max, g.Y.Max)
 		g.Y.Min, g.Y.Max = g.X.Min, g.X.Max
 	}
-	label(&g.X, p.xName(), frame.X)
-	label(&g.Y, p.Y, frame.Y)
+	restyle(&g.X)
+	restyle(&g.Y)
 	p.scaleX(&g.X, int(frame.X/30), frame.X)
 	p.scaleY(&g.Y, int(frame.Y/20))
 	if p.Diagonal && p.LogX { // marks of one axis are those of the other
@@ -107,10 +106,8 @@ func (l Line) lower() []float64 {
 	return l.Y
 }
 
-// label names an axis and sets its looks. A name that is longer than the axis has several lines.
-func label(a *plot.Axis, name string, length vg.Length) {
-	a.Label.Text = strings.Join(canvas.Wrap(canvas.Small, name, length), "\n")
-	a.Label.Padding, a.Label.TextStyle = 3, restyled(a.Label.TextStyle)
+// restyle sets the looks of an axis. The page writes the name.
+func restyle(a *plot.Axis) {
 	a.Tick.Label, a.Tick.LineStyle, a.Tick.Length = restyled(a.Tick.Label), canvas.Tick, canvas.TickLength
 	a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
 }
@@ -122,9 +119,8 @@ func restyled(s text.Style) text.Style {
 	return small
 }
 
-// frame draws the title and the frame of a plot.
-func (p Plot) frame(dc draw.Canvas, _ *plot.Plot) {
-	canvas.Write(dc, canvas.Bold, dc.Min.X, dc.Max.Y+4, canvas.Shorten(canvas.Bold, p.Title, dc.Size().X))
+// outline draws the frame of a plot.
+func (p Plot) outline(dc draw.Canvas, _ *plot.Plot) {
 	if p.Diagonal {
 		dc.StrokeLine2(canvas.Tick, dc.Min.X, dc.Min.Y, dc.Max.X, dc.Max.Y)
 	}

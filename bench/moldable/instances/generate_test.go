@@ -263,3 +263,43 @@ func ExampleModel_Generate() {
 	// printed: 1.50 s, speed-up 1.5
 	// printed: 5.21 s, speed-up 4.9
 }
+
+// The range of speed-ups: the zero value draws what it drew before, a share bounds the speed-up of all jobs, and with
+// sigma 0 a job of parallelism 8 or more has a speed-up of 8 on 8 processors.
+func TestSpeedups(t *testing.T) {
+	m := model(t, "cirne", ByFormula)
+	speedup := func(j moldable.Job, k int) float64 { return float64(j.Times[0]) / float64(j.Times[k-1]) }
+	sigma := 0.0
+	for _, c := range []struct {
+		of          Range
+		name        string
+		least, most float64 // speed-up on 8 and on 200 processors
+	}{
+		{Range{}, "cirne-300-1", 1, 200}, {Range{Share: 0.125}, "cirne-share0.125-300-1", 1, 25},
+		{Range{Least: 8, Sigma: &sigma}, "cirne-from8-sigma0-300-1", 7.999, 200},
+	} {
+		m.Speedups = c.of
+		in := generate(t, m, 300, 200, 1)
+		if in.Name != c.name {
+			t.Errorf("found the name %s, expected %s", in.Name, c.name)
+		}
+		widest := 0.0
+		for _, j := range in.Jobs {
+			if s := speedup(j, 8); s < c.least-1e-3 {
+				t.Errorf("%s: job %d has a speed-up of %g on 8 processors, expected at least %g", c.name, j.ID, s, c.least)
+			}
+			widest = max(widest, speedup(j, 200))
+		}
+		if widest > c.most+1e-3 || widest < 0.7*c.most {
+			t.Errorf("%s: the largest speed-up is %g, expected up to %g", c.name, widest, c.most)
+		}
+	}
+	sigma = 3
+	for _, r := range []Range{{Least: -1}, {Share: 2}, {Sigma: &sigma}} {
+		m.Speedups = r
+		var wrong *optgap.FieldError
+		if err := m.Validate(); !errors.As(err, &wrong) || wrong.Field != "speedups" {
+			t.Errorf("%+v: found %v, expected an error about the speed-ups", r, err)
+		}
+	}
+}

@@ -4,7 +4,7 @@
 //
 //	Study -> Run -> Sample: one per model and experiment
 //	Samples -> Points: means with 95 % confidence intervals
-//	        -> Statements: claims of the text beside measured values
+//	        -> Data -> Ledger -> Statements: claims of the text, judged; so are the Printed numbers
 //	        -> Tables, Figures: Figures 2 to 10
 //	Comparison -> Run -> Measured: studies under several readings
 //

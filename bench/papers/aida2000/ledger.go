@@ -105,7 +105,7 @@ func found(verdicts []statement.Verdict, texts []string) statement.Finding {
 	return statement.Found(statement.All(verdicts...), strings.Join(texts, ", "))
 }
 
-// short writes estimates without their intervals. Below each stands its verdict's limit in the rule.
+// short writes estimates without their intervals, for which a row of several has no room.
 func short(all []statement.Estimate, digits int, unit string) string {
 	var values []float64
 	for _, e := range all {

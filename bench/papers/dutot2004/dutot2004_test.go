@@ -426,8 +426,9 @@ func TestTry(t *testing.T) {
 		t.Errorf("found %d, %d and %d variants", len(one.Stages), len(one.Online), len(one.Cirne))
 	}
 	for i, r := range one.Online {
-		if r.Dual < 1 || r.Dual > 3 || r.BiCriteria < 1 || one.Stages[i].Minsum[stageNeighbours] > one.Stages[i].Minsum[stageList] {
-			t.Errorf("found %+v, %+v", r, one.Stages[i])
+		s := one.Stages[i]
+		if r.Dual < 1 || r.Dual > 3 || r.BiCriteria < 1 || s.Minsum[stageNeighbours] > s.Minsum[stageList] {
+			t.Errorf("found %+v, %+v", r, s)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -17,8 +17,8 @@ import (
 const beyond = 6.0
 
 // Figures returns Figures 3 to 7 and one of the bounds, by name. Figures 3 to 6 have two
-// plots for each reading, minsum and makespan, and one scale. The band of a line goes from the least to
-// the largest ratio of a run.
+// plots for each reading, minsum and makespan, and one scale. The area about a line goes
+// from the least to the largest ratio of a run.
 func (m *Measured) Figures() map[string]figure.Figure {
 	all := map[string]figure.Figure{"figure-7": m.timeFigure(), "bounds": m.boundsFigure()}
 	var values []float64
@@ -63,7 +63,7 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 	return f
 }
 
-// plot returns a plot with a line and a band for each algorithm. Algorithms that are out of range are added to out.
+// plot returns a plot with a line for each algorithm. Algorithms that are out of range are added to out.
 func (m *Measured) plot(
 	name string, r instances.Reading, title, what string, of func(Cell) *Ratio, out map[string]bool,
 ) figure.Plot {

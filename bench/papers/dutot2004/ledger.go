@@ -103,7 +103,7 @@ func others(without ...algorithm.Algorithm) []algorithm.Algorithm {
 // lists holds the list algorithms of the paper.
 var lists = []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListSAF}
 
-// below judges that each of some differences is below 0; above 0 with a sign of -1.
+// below judges that each of some differences is below 0.
 func below(all []statement.Estimate) statement.Verdict {
 	var verdicts []statement.Verdict
 	for _, e := range all {

@@ -69,7 +69,6 @@ func (e *Experiment) rowsTable(ways []Way) table.Table {
 			}
 		}
 	}
-	alignTimes(t.Rows, 9)
 	return t
 }
 
@@ -95,7 +94,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 	row := []string{
 		string(way), strconv.Itoa(r.Index), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
 		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
-		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 3), r.BestPolicy,
+		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 2), r.BestPolicy,
 		shortly(summary.Outcome(r)),
 	}
 	if proven(r) {
@@ -121,7 +120,7 @@ func lossText(s Solved) string {
 	case s.High == 100:
 		return ">= " + format.Percent(s.Low)
 	}
-	return format.Decimal(s.Low, 2) + " to " + format.Percent(s.High)
+	return format.Decimal(s.Low, 2) + ".." + format.Percent(s.High)
 }
 
 // scaleMinutes writes a time scale in minutes. It returns "" for 0, where there is no grid.
@@ -130,17 +129,6 @@ func scaleMinutes(seconds float64) string {
 		return ""
 	}
 	return format.Decimal(seconds/60, 0)
-}
-
-// alignTimes aligns the points of a column.
-func alignTimes(rows [][]string, column int) {
-	cells := make([]string, len(rows))
-	for i, row := range rows {
-		cells[i] = row[column]
-	}
-	for i, text := range format.AlignPoints(cells) {
-		rows[i][column] = text
-	}
 }
 
 // second returns the result of a step at one second; nil: there is none.
@@ -184,8 +172,6 @@ func (e *Experiment) averagesTable() table.Table {
 	for _, way := range ways {
 		add(string(way)+", rows", of(way, e.Rows))
 	}
-	alignTimes(t.Rows, 10)
-	alignTimes(t.Rows, 11)
 	return t
 }
 
@@ -194,14 +180,18 @@ func (e *Experiment) averagesRow(name string, results []record.Result) []string 
 	row := []string{
 		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)),
 		format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
-		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 3), format.Significant(s.MaxSeconds, 3),
+		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 2), format.Significant(s.MaxSeconds, 2),
 	}
 	if len(own) > 0 {
-		mean, largest := Solved{}, Solved{Low: math.Inf(-1), High: math.Inf(-1)}
+		mean, largest, open := Solved{}, Solved{Low: math.Inf(-1), High: math.Inf(-1)}, false
 		for i := range own {
 			s := solvedStep(&own[i], e.second(own[i].Index))
 			mean.Low, mean.High = mean.Low+s.Low/float64(len(own)), mean.High+s.High/float64(len(own))
+			open = open || s.High == 100
 			largest.Low, largest.High = max(largest.Low, s.Low), max(largest.High, s.High)
+		}
+		if open { // some loss has no upper end
+			mean.High = 100
 		}
 		row[8], row[9] = lossText(mean), lossText(largest)
 	}

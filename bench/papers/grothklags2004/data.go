@@ -47,7 +47,8 @@ type Solved struct {
 
 // Printed returns the numbers of the paper.
 func Printed() Data {
-	d := Data{Printed: true, Average: statement.Exact(Averages().LossPercent), Interarrival: interarrivalSeconds, Long: math.NaN()}
+	d := Data{Printed: true, Average: statement.Exact(Averages().LossPercent), Interarrival: interarrivalSeconds,
+		Long: math.NaN()}
 	for i, r := range Rows() {
 		s := Solved{
 			Row: i + 1, Jobs: r.Jobs, Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
@@ -223,5 +224,6 @@ func rowsOf(steps []Solved, first, last int) (some []Solved) {
 	return some
 }
 
-// exact tells whether shares of the steps have no sampling error: where all steps of the trace, or printed ones, are judged.
+// exact tells whether shares of the steps have no sampling error. They have none where all steps of the
+// trace, or printed ones, are judged.
 func (d Data) exact() bool { return d.Whole || d.Printed }

@@ -29,7 +29,8 @@ func unjudged(id, where, text, reason string) entry {
 func model() []entry {
 	const where = "section 3.1"
 	return []entry{
-		unjudged("2-1", "section 2", "the simple decider is wrong in four cases", "a claim of Streit (2002): reproduce streit2002"),
+		unjudged("2-1", "section 2", "the simple decider is wrong in four cases",
+			"a claim of Streit (2002): reproduce streit2002"),
 		unjudged("3.1-1", where+", Figure 1", "the free resources of a machine history rise monotonously",
 			"by construction: it has the ends of running jobs alone"),
 		{
@@ -82,11 +83,13 @@ func scaling() []entry {
 			Rule: "the twelve printed scales follow from it", Judge: entrySize,
 		},
 		{
-			ID: "3.2-2", Where: where + ", Table 1", Text: "the printed scales follow from Eq. 6", Printed: "12 scales", Fixed: true,
-			Rule: "there is an x from which all twelve follow", Judge: oneEntrySize,
+			ID: "3.2-2", Where: where + ", Table 1", Text: "the printed scales follow from Eq. 6", Printed: "12 scales",
+			Fixed: true,
+			Rule:  "there is an x from which all twelve follow", Judge: oneEntrySize,
 		},
 		{
-			ID: "3.2-3", Where: where, Text: "8 jobs and a makespan of two days make more than a million variables at one second",
+			ID: "3.2-3", Where: where,
+			Text:    "8 jobs and a makespan of two days make more than a million variables at one second",
 			Printed: "> 1,000,000", Fixed: true, Rule: "jobs times seconds",
 			Judge: func(Data) statement.Finding {
 				const variables = exampleJobs * exampleMakespan
@@ -94,7 +97,8 @@ func scaling() []entry {
 			},
 		},
 		{
-			ID: "3.2-4", Where: where, Text: "at one second larger problems do not fit into 8 GB", Printed: "not enough", Fixed: true,
+			ID: "3.2-4", Where: where, Text: "at one second larger problems do not fit into 8 GB",
+			Printed: "not enough", Fixed: true,
 			Rule: "makespan times run time times 0.1 kB exceeds 8 GB for each row of Table 1", Judge: tooLarge,
 		},
 		{
@@ -108,7 +112,8 @@ func scaling() []entry {
 			},
 		},
 		{
-			ID: "3.2-6", Where: where, Text: "inserting the jobs in their order leaves no unused slot: no job starts later", Printed: "none",
+			ID: "3.2-6", Where: where,
+			Text: "inserting the jobs in their order leaves no unused slot: no job starts later", Printed: "none",
 			Rule: "the objective after compaction is that of the grid or less, on each step",
 			Judge: func(d Data) statement.Finding {
 				e := share(slices.Concat(d.Rows, d.Steps), true, func(s Solved) (bool, bool, bool) {
@@ -118,11 +123,13 @@ func scaling() []entry {
 			},
 		},
 		{
-			ID: "3.2-7", Where: where, Text: "a job is moved forward by at most (time scale - 1) seconds", Printed: "59 s of 60 s",
-			Rule: "three jobs of 61 s, one after the other on slots of 60 s", Fixed: true, Judge: furthestMove,
+			ID: "3.2-7", Where: where, Text: "a job is moved forward by at most (time scale - 1) seconds",
+			Printed: "59 s of 60 s",
+			Rule:    "three jobs of 61 s, one after the other on slots of 60 s", Fixed: true, Judge: furthestMove,
 		},
 		{
-			ID: "3.2-8", Where: where, Text: "on average it is moved forward by (time scale - 1) / 2", Printed: "0.5 time scales",
+			ID: "3.2-8", Where: where, Text: "on average it is moved forward by (time scale - 1) / 2",
+			Printed:   "0.5 time scales",
 			Tolerance: "0.1", Rule: "the mean over the steps, jobs weighted by width", Judge: meanMove,
 		},
 		{

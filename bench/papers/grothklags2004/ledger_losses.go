@@ -21,15 +21,18 @@ func losses() []entry {
 			Judge: func(d Data) statement.Finding { return meanLoss(d, d.Average.Below(bestLoss)) },
 		},
 		{
-			ID: "4-2", Where: where, Text: "the average loss is 0.70 %", Tolerance: "0.3 points", Rule: "the mean over all steps",
+			ID: "4-2", Where: where, Text: "the average loss is 0.70 %", Tolerance: "0.3 points",
+			Rule:  "the mean over all steps",
 			Judge: func(d Data) statement.Finding { return meanLoss(d, d.Average.About(Averages().LossPercent, 0.3)) },
 		},
-		lossOfRows("4-3", where+", block 1", "in the four large problems the loss is in the 1 % range", "2 % or less", 1, 4, 0, 2),
+		lossOfRows("4-3", where+", block 1", "in the four large problems the loss is in the 1 % range",
+			"2 % or less", 1, 4, 0, 2),
 		{
 			ID: "4-4", Where: where + ", block 1", Text: "SJF is the best policy in the four large problems",
 			Rule: "in each of the four steps", Judge: bestInBlock,
 		},
-		lossOfRows("4-5", where+", block 3", "in the three long problems the optimum is clearly better", "1 % or more", 7, 9, 1, 100),
+		lossOfRows("4-5", where+", block 3", "in the three long problems the optimum is clearly better",
+			"1 % or more", 7, 9, 1, 100),
 		lossOfRows("4-6", where, "in the first three blocks the loss is within the 1 % range", "2 % or less", 1, 9, 0, 2),
 		{
 			ID: "4-7", Where: where + ", block 4", Text: "the best policy can be significantly worse: close to 11 %",
@@ -46,7 +49,8 @@ func losses() []entry {
 		},
 		{
 			ID: "4-10", Where: where + ", block 3", Text: "at one second an even larger improvement might be possible",
-			Printed: "possible", Rule: "some row surely has a larger loss at one second than on the grid", Judge: finer,
+			Printed: "possible", Rule: "some row surely has a loss at one second that is larger than on the grid by 0.01 points",
+			Judge: finer,
 		},
 	}
 }
@@ -184,11 +188,13 @@ func neverWorse(d Data) statement.Finding {
 	if n == 0 {
 		return statement.Missing("no step is proven at one second")
 	}
-	return statement.Foundf(statement.If(least >= 0), "least loss %s, %s", format.Percent(least), format.Count(int64(n), "step"))
+	return statement.Foundf(statement.If(least >= 0), "least loss %s, %s", format.Percent(least),
+		format.Count(int64(n), "step"))
 }
 
 // finer looks for rows whose loss at one second surely exceeds that on the grid.
 func finer(d Data) statement.Finding {
+	const noise = 0.01 // percent
 	grid := map[int]Solved{}
 	for _, s := range d.Rows {
 		grid[s.Index] = s
@@ -202,7 +208,7 @@ func finer(d Data) statement.Finding {
 		}
 		seen[s.Index] = true
 		both++
-		if g.Proven && s.Low > g.High {
+		if g.Proven && s.Low > g.High+noise {
 			larger, most = larger+1, max(most, s.Low-g.High)
 		} else if !g.Proven || !s.Proven {
 			open++

@@ -73,8 +73,10 @@ func TestAverageLoss(t *testing.T) {
 		whole   bool
 		want    statement.Verdict
 	}{
-		{200, 0, 0.5, false, statement.Holds}, {200, 0, 2, false, statement.Differs}, {200, 0, 0.99, false, statement.Undecided},
-		{200, 0, 0.99, true, statement.Holds}, {50, 0, 0.1, false, statement.Undecided}, {200, 2, 0.5, false, statement.Undecided},
+		{200, 0, 0.5, false, statement.Holds}, {200, 0, 2, false, statement.Differs},
+		{200, 0, 0.99, false, statement.Undecided},
+		{200, 0, 0.99, true, statement.Holds}, {50, 0, 0.1, false, statement.Undecided},
+		{200, 2, 0.5, false, statement.Undecided},
 		{200, 2, 0.5, true, statement.Undecided}, {0, 0, 0, false, statement.NotJudged},
 	} {
 		all := steps(c.n, alternating(c.mean))

@@ -85,7 +85,8 @@ func averages() []entry {
 		ctc("4-11", "the problems have 22 jobs on average", "21.7", "the mean over all steps", func(d Data) string {
 			return format.Decimal(mean(d, func(s Solved) float64 { return s.Jobs }), 1)
 		}),
-		ctc("4-12", "the maximal makespan is close to two days", format.Integer(paper.Makespan)+" s", "the mean over all steps",
+		ctc("4-12", "the maximal makespan is close to two days", format.Integer(paper.Makespan)+" s",
+			"the mean over all steps",
 			func(d Data) string {
 				return format.Whole(mean(d, func(s Solved) float64 { return float64(s.Makespan) })) + " s"
 			}),
@@ -116,8 +117,9 @@ func times() []entry {
 			Judge: unpredictable,
 		},
 		{
-			ID: "4-17", Where: where + ", block 3", Text: "the compute times are extremely long: up to 237 hours", Tolerance: "factor 10",
-			Printed: "237 h", Rule: "the longest by the program as printed takes 23.7 h or more", Judge: longest,
+			ID: "4-17", Where: where + ", block 3", Text: "the compute times are extremely long: up to 237 hours",
+			Tolerance: "factor 10",
+			Printed:   "237 h", Rule: "the longest by the program as printed takes 23.7 h or more", Judge: longest,
 		},
 		next("4-18", "the next job comes while the program as printed is still being solved", unpicked),
 		next("4-19", "the same by the search here", func(d Data) []Solved { return d.Steps }),
@@ -126,17 +128,20 @@ func times() []entry {
 			Rule: "the program as printed takes 10 times as long as planning, mean over its steps, or longer", Judge: muchLess,
 		},
 		{
-			ID: "5-2", Where: "sections 4 and 5", Text: "the hours in the text are those of Table 1", Tolerance: "3 %", Fixed: true,
+			ID: "5-2", Where: "sections 4 and 5", Text: "the hours in the text are those of Table 1", Tolerance: "3 %",
+			Fixed:   true,
 			Printed: "2.5, 41, 237, 3.5, 15 h", Rule: "each is that of its row, rounded", Judge: hoursInText,
 		},
-		unjudged("5-3", "section 4, averages of Table 1", "the averages are over all computations", "the paper does not say how many"),
+		unjudged("5-3", "section 4, averages of Table 1", "the averages are over all computations",
+			"the paper does not say how many"),
 	}
 }
 
 // next judges that most steps take longer than the mean time between submissions.
 func next(id, text string, of func(Data) []Solved) entry {
 	return entry{
-		ID: id, Where: "section 4", Text: text, Rule: "more than half of the steps take longer than the mean time between jobs",
+		ID: id, Where: "section 4", Text: text,
+		Rule: "more than half of the steps take longer than the mean time between jobs",
 		Judge: func(d Data) statement.Finding {
 			f := slowerThan(d, d.Interarrival, of(d))
 			if f.Verdict == statement.NotJudged {
@@ -241,7 +246,8 @@ func planning(d Data) statement.Finding {
 		return statement.Missing("no step has 20 to 30 jobs")
 	}
 	ms := 1e3 * seconds / float64(n)
-	return statement.Foundf(statement.If(ms < planMilliseconds), "%s ms, %s", format.Significant(ms, 2), format.Count(int64(n), "step"))
+	return statement.Foundf(statement.If(ms < planMilliseconds), "%s ms, %s", format.Significant(ms, 2),
+		format.Count(int64(n), "step"))
 }
 
 // alike is the largest relative difference between the sizes of two steps that count as equal.

@@ -24,7 +24,8 @@ func readings() []statement.Reading {
 		},
 		{
 			"the gap at which CPLEX stops, its version and its settings",
-			"HiGHS with a gap of 0, on the machine at hand: times are not comparable one by one",
+			"HiGHS with a gap of 0 and the best policy's plan as start, on the machine at hand: " +
+				"times are not comparable one by one",
 		},
 		{
 			"over how many steps the averages of Table 1 go",

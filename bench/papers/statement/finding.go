@@ -1,6 +1,9 @@
 package statement
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Finding is the outcome of a rule on some data.
 type Finding struct {
@@ -44,28 +47,15 @@ func If(holds bool) Verdict {
 // All judges a claim about several things: it differs where one differs. Otherwise it is not
 // judged where one is not, or where there are none, and undecided where one is.
 func All(verdicts ...Verdict) Verdict {
-	return first(verdicts, Holds, Differs, NotJudged, Undecided)
-}
-
-// Any judges a claim that one of several things is enough for: it holds where one holds.
-// Otherwise it is not judged where one is not, or where there are none, and undecided where one is.
-func Any(verdicts ...Verdict) Verdict {
-	return first(verdicts, Differs, Holds, NotJudged, Undecided)
-}
-
-// first returns the first of the verdicts in order that occurs, or the other one.
-func first(verdicts []Verdict, other Verdict, order ...Verdict) Verdict {
 	if len(verdicts) == 0 {
 		return NotJudged
 	}
-	for _, o := range order {
-		for _, v := range verdicts {
-			if v == o {
-				return o
-			}
+	for _, v := range []Verdict{Differs, NotJudged, Undecided} {
+		if slices.Contains(verdicts, v) {
+			return v
 		}
 	}
-	return other
+	return Holds
 }
 
 // Not returns the verdict on the opposite claim.

@@ -43,15 +43,22 @@ type Case[D any] struct {
 // Judge returns a statement for each entry, in order. A claim that the paper's own numbers fail is
 // a contradiction, whatever was measured.
 func (l Ledger[D]) Judge(c Case[D]) []Statement {
-	all := make([]Statement, 0, len(l.Entries))
-	for _, e := range l.Entries {
-		s := Statement{
-			ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance, Printed: e.Printed,
-		}
-		e.judge(c, &s)
-		all = append(all, s)
+	all := l.Claims()
+	for i, e := range l.Entries {
+		e.judge(c, &all[i])
 	}
 	return Named(l.Paper, c.Trace, all)
+}
+
+// Claims returns the statements without measurements and verdicts.
+func (l Ledger[D]) Claims() []Statement {
+	var all []Statement
+	for _, e := range l.Entries {
+		all = append(all, Statement{
+			ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance, Printed: e.Printed,
+		})
+	}
+	return Named(l.Paper, "", all)
 }
 
 // judge sets what was found.

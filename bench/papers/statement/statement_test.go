@@ -3,6 +3,7 @@ package statement_test
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -83,26 +84,23 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// A claim about all things differs by one example. A claim about any thing holds by one.
-func TestAllAndAny(t *testing.T) {
+// A claim about all things differs by one example. Otherwise what is missing or undecided counts.
+func TestAll(t *testing.T) {
 	h, d, u, n := statement.Holds, statement.Differs, statement.Undecided, statement.NotJudged
 	for _, c := range []struct {
-		of       []statement.Verdict
-		all, any statement.Verdict
+		of   []statement.Verdict
+		want statement.Verdict
 	}{
-		{nil, n, n}, {[]statement.Verdict{h, h}, h, h}, {[]statement.Verdict{d, d}, d, d},
-		{[]statement.Verdict{h, d, u, n}, d, h}, {[]statement.Verdict{h, u}, u, h}, {[]statement.Verdict{d, u}, d, u},
-		{[]statement.Verdict{h, n, u}, n, h}, {[]statement.Verdict{d, n, u}, d, n},
+		{nil, n}, {[]statement.Verdict{h, h}, h}, {[]statement.Verdict{h, d, u, n}, d}, {[]statement.Verdict{h, u}, u},
+		{[]statement.Verdict{h, n, u}, n},
 	} {
-		if all, any := statement.All(c.of...), statement.Any(c.of...); all != c.all || any != c.any {
-			t.Errorf("%v: found %q and %q, expected %q and %q", c.of, all, any, c.all, c.any)
+		if v := statement.All(c.of...); v != c.want {
+			t.Errorf("%v: found %q, expected %q", c.of, v, c.want)
 		}
-		opposite := make([]statement.Verdict, len(c.of))
-		for i, v := range c.of {
-			opposite[i] = statement.Not(v)
-		}
-		if v := statement.Not(statement.Any(opposite...)); len(c.of) > 0 && v != c.all {
-			t.Errorf("%v: not any of the opposites gives %q, expected %q", c.of, v, c.all)
+	}
+	for v, want := range map[statement.Verdict]statement.Verdict{h: d, d: h, u: u, n: n} {
+		if found := statement.Not(v); found != want {
+			t.Errorf("not %q: found %q, expected %q", v, found, want)
 		}
 	}
 }
@@ -232,5 +230,27 @@ func TestMarkdown(t *testing.T) {
 	}
 	if got := lines[2:]; !slices.Equal(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
+	}
+}
+
+// TestBrief: statements without a verdict are listed by their reasons.
+func TestBrief(t *testing.T) {
+	tables := statement.Brief("A paper", []statement.Statement{
+		{ID: "1", Text: "a", Verdict: statement.Holds, Measured: "2 %", Printed: "1 %", Tolerance: "3 %"},
+		{ID: "2", Text: "b", Verdict: statement.NotJudged, Reason: "no numbers"},
+		{ID: "3", Text: "c", Verdict: statement.NotJudged, Reason: "no traces"},
+		{ID: "4", Text: "d", Verdict: statement.NotJudged, Reason: "no numbers"},
+	})
+	if len(tables) != 2 {
+		t.Fatalf("found %d tables, expected the ledger and what is not judged", len(tables))
+	}
+	if want := [][]string{{"1", "a", "1 % (3 %)", "2 %", "holds"}}; !reflect.DeepEqual(tables[0].Rows, want) {
+		t.Errorf("found %q, expected %q", tables[0].Rows, want)
+	}
+	if want := [][]string{{"no numbers", "2, 4"}, {"no traces", "3"}}; !reflect.DeepEqual(tables[1].Rows, want) {
+		t.Errorf("found %q, expected %q", tables[1].Rows, want)
+	}
+	if len(statement.Brief("A paper", nil)) != 1 {
+		t.Error("expected the ledger alone")
 	}
 }

@@ -19,9 +19,6 @@ const (
 // place. The tolerance stands in brackets behind the paper's value. Extra columns have the rule and
 // the reason.
 func Table(title string, all []Statement) table.Table {
-	if len(all) > 0 && all[0].ID == "" {
-		return claims(title, all)
-	}
 	t := table.Table{Title: title, Columns: append(table.Words("id", "statement", "paper", "measured", "verdict"),
 		table.Extra(table.Words("where", "rule", "reason")...)...)}
 	for _, s := range all {

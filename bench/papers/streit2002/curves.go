@@ -85,7 +85,9 @@ func (n *Numbers) average(factors []float64, metric func(run) float64, of func(m
 
 // atEnds returns a number from its values at the largest and at the smallest factor; NaN: there are
 // not two factors.
-func atEnds(metric func(run) float64, of func(metricOf) float64, join func(large, small float64) float64) func(*Numbers) float64 {
+func atEnds(
+	metric func(run) float64, of func(metricOf) float64, join func(large, small float64) float64,
+) func(*Numbers) float64 {
 	return func(n *Numbers) float64 {
 		f := n.factors()
 		if len(f) < 2 {

@@ -3,7 +3,6 @@ package streit2002
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap/bench/papers/statement"
 )
@@ -28,12 +27,7 @@ func about(set string, sets []string, general bool, e entry) entry {
 	if slices.Contains(sets, set) || general && set == "" {
 		return e
 	}
-	var names []string
-	for _, key := range sets {
-		p, _ := ByName(key)
-		names = append(names, p.Name)
-	}
-	return entry{ID: e.ID, Where: e.Where, Text: e.Text, Reason: "the text says it of " + strings.Join(names, " and ")}
+	return entry{ID: e.ID, Where: e.Where, Text: e.Text, Reason: "about another set of the paper"}
 }
 
 // unjudged returns an entry that cannot be judged.

@@ -29,12 +29,12 @@ func responses(set string) []entry {
 		numbers(set, "5.2-1", atTable4, "the six response times", "10 %", by(0.1), columns4(func(c Table4Column) float64 {
 			return c.ARTwW
 		}, 0, 1)...),
-		numbers(set, "5.2-2", atTable4, "the six utilizations, in percent", "2 points", plus(2), columns4(func(c Table4Column) float64 {
-			return c.Util
-		}, 2, 1)...),
+		numbers(set, "5.2-2", atTable4, "the six utilizations, in percent", "2 points", plus(2),
+			columns4(func(c Table4Column) float64 { return c.Util }, 2, 1)...),
 		numbers(set, "5.2-3", atTable4, "the six losses of capacity, in percent", "2 points", plus(0.02),
 			columns4(func(c Table4Column) float64 { return c.LOC }, 2, 100)...),
-		numbers(set, "5.2-4", atTable4, "the 18 shares of jobs started with a policy, in percent", "5 points", plus(0.05), shares4()...),
+		numbers(set, "5.2-4", atTable4, "the 18 shares of jobs started with a policy, in percent", "5 points", plus(0.05),
+			shares4()...),
 		about(set, []string{"sdsc"}, false, entry{
 			ID: "5.2-5", Where: atTable4, Text: "the response times of SDSC_syn are almost the same, and almost no job waits",
 			Rule: "the largest is at most 5 % above the least, and no loss of capacity exceeds 1 %",
@@ -46,12 +46,12 @@ func responses(set string) []entry {
 		mostGain(set),
 		{
 			ID: "5.2-8", Where: atTable4,
-			Text: "with ARTwW and ART the gain of the response time is larger than that of the utilization",
+			Text: "with ARTwW and ART response time gains more than utilization",
 			Rule: "the relative gain of the response time is the larger one", Printed: "more",
 			Judge: judged(overUtilization("ARTwW", simpleARTwW), overUtilization("ART", simpleART)),
 		},
 		{
-			ID: "5.2-9", Where: atTable4, Text: "with MS the advanced decider does not improve the utilization that much",
+			ID: "5.2-9", Where: atTable4, Text: "with MS the advanced decider hardly improves the utilization",
 			Rule: "it is at most 1 point above that of the simple one",
 			Judge: judged(points("", least, 1, func(n *Numbers) float64 {
 				return n.Table4[simpleMS+1].Util - n.Table4[simpleMS].Util
@@ -147,12 +147,12 @@ func bestQuality(set string) entry {
 		return func(n *Numbers) float64 { return n.Table4[simpleARTwW+1].ARTwW / n.Table4[other+1].ARTwW }
 	}
 	e := entry{
-		ID: "5.2-10", Where: atTable4, Text: "ARTwW is the best quality for KTH_syn and PC2_syn; for CTC_syn ART is slightly better",
+		ID: "5.2-10", Where: atTable4, Text: "ARTwW is the best quality; for CTC_syn ART is slightly better",
 		Rule:  "the response time with ARTwW is below those with ART and MS; for CTC_syn up to 5 % above that with ART",
-		Judge: judged(ratio("over ART", least, 1, over(simpleART)), ratio("over MS", least, 1, over(simpleMS))),
+		Judge: judged(ratio("ART", least, 1, over(simpleART)), ratio("MS", least, 1, over(simpleMS))),
 	}
 	if set == "ctc" {
-		e.Judge = judged(ratio("over ART", 1, 1.05, over(simpleART)), ratio("over MS", least, 1, over(simpleMS)))
+		e.Judge = judged(ratio("ART", 1, 1.05, over(simpleART)), ratio("MS", least, 1, over(simpleMS)))
 	}
 	return about(set, []string{"ctc", "kth", "pc2"}, true, e)
 }
@@ -182,7 +182,7 @@ func starts(set string) []entry {
 			Judge: judged(percent("", 68, most, func(n *Numbers) float64 { return n.started(simpleMS+1, "LJF") })),
 		},
 		about(set, three, true, entry{
-			ID: "5.2-13", Where: atTable4, Text: "with ARTwW and ART it starts only 750 to 1350 jobs with FCFS",
+			ID: "5.2-13", Where: atTable4, Text: "with ARTwW and ART only 750 to 1350 jobs start with FCFS",
 			Rule: "7.5 to 13.5 % of the jobs", Tolerance: "1 point", Judge: judged(advancedWith(6.5, 14.5, "FCFS")...),
 		}),
 		about(set, three, true, entry{
@@ -190,7 +190,7 @@ func starts(set string) []entry {
 			Rule: "66.7 % of the jobs", Tolerance: "13 points", Judge: judged(advancedWith(53.7, 79.7, "SJF")...),
 		}),
 		unjudged("5.2-15", atTable4, "the advanced decider favours no policy, and really reacts on job set characteristics",
-			"the text has no measure of it, and states that two thirds of the jobs start with SJF"),
+			"no measure of it"),
 		{
 			ID: "5.2-16", Where: atTable4, Text: "the numbers of started jobs add up to the jobs of the set",
 			Rule: "their sum over the three policies is the number of jobs, in each column", Tolerance: "5 jobs",
@@ -214,7 +214,7 @@ func jobsAddUp() []check {
 
 // owners returns the claims about utilization and loss of capacity in Table 4.
 func owners(set string) []entry {
-	const id, text = "5.2-17", "the advanced decider is better on owner-centric metrics too, but for KTH_syn"
+	const id, text = "5.2-17", "but for KTH_syn the advanced decider is better for owners too"
 	sign := 1.0
 	if set == "kth" {
 		sign = -1

@@ -27,7 +27,8 @@ func details(set string) []entry {
 			ratio("", least, 0, func(n *Numbers) float64 { return n.Table5.Backlog })),
 		waits(set),
 		{
-			ID: "5.2-27", Where: atTable5, Text: "the percentages of the tries add up", Rule: "their sum is 100 %", Tolerance: "0.1 points",
+			ID: "5.2-27", Where: atTable5, Text: "the percentages of the tries add up", Rule: "their sum is 100 %",
+			Tolerance: "0.1 points",
 			Judge: judged(points("", 99.9, 100.1, func(n *Numbers) float64 {
 				return n.Table5.ToSJF + n.Table5.ToFCFS + n.Table5.ToLJF + n.Table5.Same
 			})),
@@ -42,10 +43,10 @@ func waits(set string) entry {
 		return unjudged("5.2-26", atTable5, "the average wait in percent of the average run time",
 			"the trace stands beside no set of the paper")
 	}
-	low, high := plus(max(1, text/10))(text)
+	low, high := by(0.1)(text)
 	return entry{
-		ID: "5.2-26", Where: atTable5, Text: "the wait is 35 % (CTC), 84 % (KTH), 91 % (PC2), 0.7 % (SDSC) of the run time",
-		Rule: "the average wait over the average run time is the percentage in the text", Tolerance: "a tenth, or 1 point",
+		ID: "5.2-26", Where: atTable5, Text: "the wait is 35, 84, 91, 0.7 % of the run time (CTC, KTH, PC2, SDSC)",
+		Rule: "the average wait over the average run time is the percentage in the text", Tolerance: "a tenth",
 		Judge: judged(percent("", low, high, func(n *Numbers) float64 { return n.Table5.Wait / n.Table5.RunTime })),
 	}
 }
@@ -61,7 +62,8 @@ func switches(set string) []entry {
 	perLJF := started("LJF", func(c Table5Column) float64 { return c.ToLJF })
 	return []entry{
 		{
-			ID: "5.2-31", Where: atTable5, Text: "almost all decisions, more than 90 %, keep the policy", Rule: "more than 90 % do",
+			ID: "5.2-31", Where: atTable5, Text: "almost all decisions, more than 90 %, keep the policy",
+			Rule:  "more than 90 % do",
 			Judge: judged(points("", 90, most, func(n *Numbers) float64 { return n.Table5.Same })),
 		},
 		{
@@ -99,7 +101,7 @@ func cases(set string) []entry {
 		return func(n *Numbers) float64 { return float64(n.Table6.Counts[row]) }
 	}
 	never := func(name string, row int) check {
-		return check{name: name, of: count(row), low: 0, high: 0.5, digits: 1, unit: "times", rare: true}
+		return check{name: name, of: count(row), low: 0, high: 0.5, rare: true}
 	}
 	of := func(part func(Table6Column) int) func(*Numbers) float64 {
 		return func(n *Numbers) float64 { return float64(part(n.Table6)) / float64(n.Table6.Total) }
@@ -111,28 +113,30 @@ func cases(set string) []entry {
 			Judge: judged(percent("", 200.0/3, most, func(n *Numbers) float64 { return n.share(case6b) })),
 		},
 		{
-			ID: "5.2-42", Where: atTable6, Text: "differences to the simple decider, and decisions for the current policy, are above 78 %",
+			ID: "5.2-42", Where: atTable6, Text: "differences to simple, and the current policy, are above 78 %",
 			Rule: "both shares are above 78 %",
 			Judge: judged(percent("differ", 78, most, of(func(c Table6Column) int { return c.Differences })),
-				percent("current policy", 78, most, of(func(c Table6Column) int { return c.CurrentPolicy }))),
+				percent("current", 78, most, of(func(c Table6Column) int { return c.CurrentPolicy }))),
 		},
 		{
 			ID: "5.2-43", Where: atTable6, Text: "case 6c is seldom used", Rule: "less than 1 % of the decisions",
 			Judge: judged(percent("", least, 1, func(n *Numbers) float64 { return n.share(case6c) })),
 		},
 		{
-			ID: "5.2-44", Where: atTable6, Text: "the cases 8b and 10a never occur", Rule: "fewer than one occurrence in two sets",
+			ID: "5.2-44", Where: atTable6, Text: "the cases 8b and 10a never occur",
+			Rule:  "fewer than one occurrence in two sets",
 			Judge: judged(never("8b", case8b), never("10a", case10a)),
 		},
 		about(set, []string{"ctc", "kth", "pc2", "sdsc"}, true, entry{
 			ID: "5.2-45", Where: atTable6, Text: "in the table 8c does not occur, 10b does",
 			Rule: "8c occurs less than once in two sets, 10b once a set or more",
 			Judge: judged(never("8c", case8c), check{
-				name: "10b", of: count(case10b), low: 1, high: most, digits: 1, unit: "times", rare: true,
+				name: "10b", of: count(case10b), low: 1, high: most, rare: true,
 			}),
 		}),
 		{
-			ID: "5.2-46", Where: atTable6, Text: "FCFS and SJF often generate equal schedules", Rule: "in most decisions: cases 1, 4b, 5, 6",
+			ID: "5.2-46", Where: atTable6, Text: "FCFS and SJF often generate equal schedules",
+			Rule: "in most decisions: cases 1, 4b, 5, 6",
 			Judge: judged(percent("", 50, most, func(n *Numbers) float64 {
 				return n.share(case1, cases4bAnd5, case6a, case6b, case6c)
 			})),

@@ -28,18 +28,20 @@ func qualities(set string) []entry {
 			}))),
 		},
 		{
-			ID: "5.2-52", Where: two, Text: "with ARTwW the advanced decider is mostly superior to the simple one", Printed: "mostly",
-			Rule:  "it has the lower response time at more than half of the factors",
-			Judge: fromFigures(set, percent("", 50, most, onAverage(artww, leastOf(best, []string{simple})))),
+			ID: "5.2-52", Where: two, Text: "with ARTwW the advanced decider is mostly superior to the simple one",
+			Printed: "mostly",
+			Rule:    "it has the lower response time at more than half of the factors",
+			Judge:   fromFigures(set, percent("", 50, most, onAverage(artww, leastOf(best, []string{simple})))),
 		},
 		closeTo(set, simple),
 		slowdownOrder(set, simple),
 		about(set, []string{"pc2"}, false, entry{
 			ID: "5.2-55", Where: three, Text: "for PC2_syn the difference by slowdown grows for small factors", Printed: "grows",
 			Rule: "simple over advanced, at the smallest factor over the same at the largest: above 1",
-			Judge: fromFigures(set, ratio("", 1, most, atEnds(slowdown60, over(simple, best), func(large, small float64) float64 {
-				return small / large
-			}))),
+			Judge: fromFigures(set, ratio("", 1, most, atEnds(slowdown60, over(simple, best),
+				func(large, small float64) float64 {
+					return small / large
+				}))),
 		}),
 		about(set, []string{"pc2"}, false, entry{
 			ID: "5.2-56", Where: three, Text: "for PC2_syn the slowdown is almost constant over a wide range of factors",
@@ -48,8 +50,9 @@ func qualities(set string) []entry {
 			Judge: fromFigures(set, ratio("", least, 1.25, constancy)),
 		}),
 		about(set, []string{"pc2"}, false, entry{
-			ID: "5.2-57", Where: three, Text: "PC2_syn has ten times the slowdowns of CTC_syn", Printed: "10 times", Tolerance: "factor 2",
-			Rule: "mean over factors and schedulers of Figure 3, PC2 over CTC; both traces are needed", Judge: tenTimes,
+			ID: "5.2-57", Where: three, Text: "PC2_syn has ten times the slowdowns of CTC_syn", Printed: "10 times",
+			Tolerance: "factor 2",
+			Rule:      "mean over factors and schedulers of Figure 3, PC2 over CTC; both traces are needed", Judge: tenTimes,
 		}),
 	}
 }
@@ -61,7 +64,7 @@ func closeTo(set, simple string) entry {
 	low, high := plus(tolerance)(printed[set])
 	return about(set, []string{"ctc", "kth", "pc2"}, false, entry{
 		ID: "5.2-53", Where: "section 5.2, Figure 2", Tolerance: "10 points",
-		Text:    "the advanced decider is 30 % better for PC2_syn, 20 % for KTH_syn, for CTC_syn not much different",
+		Text:    "it is 30 % better for PC2_syn, 20 % for KTH_syn, alike for CTC_syn",
 		Printed: map[string]string{"pc2": "30 %", "kth": "20 %", "ctc": "not much different"}[set],
 		Rule:    "mean gain of the response time over the factors",
 		Judge: fromFigures(set, percent("", low, high, onAverage(artww, func(v metricOf) float64 {
@@ -78,9 +81,9 @@ func slowdownOrder(set, simple string) entry {
 	}
 	return entry{
 		ID: "5.2-54", Where: "section 5.2, Figure 3", Judge: fromFigures(set, c),
-		Text:    "by slowdown the order changes for CTC_syn: only there the simple decider is better",
+		Text:    "only for CTC_syn the simple decider is better by slowdown",
 		Printed: map[string]string{"ctc": "simple", "pc2": "advanced"}[set],
-		Rule:    "SLDwW_60 of the advanced decider over that of the simple one, mean over the factors; above 1 for CTC_syn alone",
+		Rule:    "SLDwW_60, advanced over simple, mean over the factors: below 1, but above 1 for CTC_syn",
 	}
 }
 
@@ -127,12 +130,12 @@ func comparisons(set string) []entry {
 		{
 			ID: "5.2-60", Where: four, Text: "SJF has the lowest response time of all five schedulers", Printed: wide,
 			Rule:  "at more than half of the factors",
-			Judge: fromFigures(set, percent("of the factors", 50, most, onAverage(artww, leastOf(sjf, compared())))),
+			Judge: fromFigures(set, percent("", 50, most, onAverage(artww, leastOf(sjf, compared())))),
 		},
 		{
 			ID: "5.2-61", Where: five, Text: "SJF has the lowest slowdown of all five schedulers", Printed: wide,
 			Rule:  "SLDwW_60, at more than half of the factors",
-			Judge: fromFigures(set, percent("of the factors", 50, most, onAverage(slowdown60, leastOf(sjf, compared())))),
+			Judge: fromFigures(set, percent("", 50, most, onAverage(slowdown60, leastOf(sjf, compared())))),
 		},
 		{
 			ID: "5.2-62", Where: four, Text: "basic dynP with the old bounds performs bad", Printed: "bad",
@@ -141,7 +144,7 @@ func comparisons(set string) []entry {
 		},
 		follows(set, "5.2-63", four, "response time", artww),
 		follows(set, "5.2-64", five, "slowdown", slowdown60),
-		unjudged("5.2-65", four, "why the advanced decider cannot follow for CTC_syn is unexplainable", "no claim about numbers"),
+		unjudged("5.2-65", four, "why the advanced decider cannot follow for CTC_syn is unexplainable", "no numbers"),
 	}
 }
 
@@ -174,17 +177,17 @@ func foreknown(set string) []entry {
 	worth := over(sjf, sjf+perfect)
 	return []entry{
 		{
-			ID: "5.2-70", Where: six, Text: "perfect estimates gain the advanced decider only a little", Printed: "small",
+			ID: "5.2-70", Where: six, Text: "perfect estimates gain the advanced decider a little", Printed: "small",
 			Tolerance: "20 %", Rule: "its response time over that with the given estimates, mean over the factors: below 1",
 			Judge: fromFigures(set, ratio("", 0.8, 1, onAverage(artww, over(best+perfect, best)))),
 		},
 		{
 			ID: "5.2-71", Where: six, Text: "with perfect estimates SJF is still the best choice", Printed: "best",
 			Rule:  "it has the lowest response time at more than half of the factors",
-			Judge: fromFigures(set, percent("of the factors", 50, most, onAverage(artww, leastOf(sjf+perfect, known())))),
+			Judge: fromFigures(set, percent("", 50, most, onAverage(artww, leastOf(sjf+perfect, known())))),
 		},
 		{
-			ID: "5.2-72", Where: six, Text: "with perfect estimates the self-tuning scheduler comes close to SJF", Printed: "close",
+			ID: "5.2-72", Where: six, Text: "with perfect estimates self-tuning comes close to SJF", Printed: "close",
 			Tolerance: "25 %", Rule: "its response time over that of SJF, mean over the factors",
 			Judge: fromFigures(set, ratio("", least, 1.25, onAverage(artww, over(best+perfect, sjf+perfect)))),
 		},
@@ -225,14 +228,15 @@ func slowdowns(set string) []entry {
 	const seven = "section 5.2, Figure 7"
 	return []entry{
 		{
-			ID: "5.2-80", Where: "section 5.2", Text: "almost half of the jobs run for 5 minutes or less", Printed: "almost 50 %",
+			ID: "5.2-80", Where: "section 5.2", Text: "almost half of the jobs run for 5 minutes or less",
+			Printed:   "almost 50 %",
 			Tolerance: "10 points", Rule: "their share is 50 %",
 			Judge: judged(percent("", 40, 60, timed(func(t *Times) float64 { return t.Short }))),
 		},
 		{
-			ID: "5.2-81", Where: seven, Text: "a bound of 300 s in place of 60 s does not change the ranking of the schedulers",
+			ID: "5.2-81", Where: seven, Text: "a bound of 300 s instead of 60 s does not change the ranking",
 			Printed: "no influence", Rule: "SLDwW_300 ranks all five as SLDwW_60 at more than half of the factors",
-			Judge: fromFigures(set, percent("of the factors", 50, most, rankedAlike(slowdown60, slowdown300))),
+			Judge: fromFigures(set, percent("", 50, most, rankedAlike(slowdown60, slowdown300))),
 		},
 		{
 			ID: "5.2-82", Where: seven, Text: "the slowdowns are smaller with the bound of 300 s", Printed: "smaller",
@@ -257,12 +261,12 @@ func utilisation(set string) []entry {
 	}
 	return []entry{
 		{
-			ID: "5.2-90", Where: eight, Text: "below saturation all schedulers have similar utilizations, then they differ",
+			ID: "5.2-90", Where: eight, Text: "below saturation utilizations are similar, then they differ",
 			Printed: "similar", Tolerance: "3 points",
 			Rule: "highest less lowest at the largest factor; at the smallest factor it is more",
 			Judge: fromFigures(set,
-				percent("largest factor", least, 3, atEnds(utilization, spread, func(large, _ float64) float64 { return large })),
-				percent("more at the smallest", 0, most, atEnds(utilization, spread, func(large, small float64) float64 {
+				percent("first", least, 3, atEnds(utilization, spread, func(large, _ float64) float64 { return large })),
+				percent("then more by", 0, most, atEnds(utilization, spread, func(large, small float64) float64 {
 					return small - large
 				}))),
 		},

@@ -10,10 +10,10 @@ import (
 
 // basics returns the claims of section 3, which are not about a set.
 func basics() []entry {
-	const older = "the two job sets of 3 months are not available"
+	const older = "the older job sets are not available"
 	return []entry{
-		unjudged("3.1-1", "section 3.1", "FCFS is a good average for two older job sets; SJF is best for one, LJF for the other",
-			older),
+		unjudged("3.1-1", "section 3.1",
+			"FCFS is a good average for two older job sets; SJF is best for one, LJF for the other", older),
 		unjudged("3.1-2", "section 3.1", "basic dynP with the right bounds outperforms FCFS on both", older),
 		{
 			ID: "3.2-1", Where: "section 3.2, Table 1", Text: "the simple decider of Table 1 is the printed program",
@@ -22,12 +22,12 @@ func basics() []entry {
 		},
 		{
 			ID: "3.2-2", Where: "section 3.2, Table 1",
-			Text:    "in the cases 1, 6b, 8c and 10c the simple decider is wrong: three times for FCFS, once for SJF",
+			Text:    "simple is wrong in cases 1, 6b, 8c, 10c: thrice FCFS, once SJF",
 			Rule:    "the deciders differ in these cases alone, and the simple one then takes FCFS, FCFS, FCFS and SJF",
 			Printed: "4 cases", Judge: fourCases, Fixed: true,
 		},
 		unjudged("3.2-3", "section 3.2", "the quality ARTwW leads to good results for different workloads",
-			"a preliminary evaluation without numbers"),
+			"no numbers"),
 	}
 }
 
@@ -91,7 +91,8 @@ func workloads(set string) []entry {
 	return []entry{
 		asTable2(set),
 		{
-			ID: "4-2", Where: "section 4, Table 2", Text: "a Weibull distribution with alpha and beta has the trace's interarrival times",
+			ID: "4-2", Where: "section 4, Table 2",
+			Text: "Weibull alpha and beta give the interarrival times",
 			Rule: "its mean, beta * Gamma(1 + 1/alpha), is that of the trace", Tolerance: "5 %",
 			Judge: exactly(ratio("", 0.95, 1.05, func(n *Numbers) float64 {
 				return traced(n, func(s *JobSet) float64 { return s.Beta * math.Gamma(1+1/s.Alpha) / s.Interarrival.Mean })
@@ -106,7 +107,7 @@ func workloads(set string) []entry {
 			Rule:      "the averages of width, estimate, run time and interarrival time are those of the trace",
 			Tolerance: "5 %", Judge: judged(kept()...),
 		},
-		numbers(set, "4-5", "section 4, Table 3", "the numbers of Table 3", "10 %", by(0.1), drawn()...),
+		numbers(set, "4-5", "section 4, Table 3", "the averages of Table 3", "10 %", by(0.1), drawn()...),
 		about(set, []string{"pc2"}, false, entry{
 			ID: "4-6", Where: where, Text: "10 minutes, 30 minutes or 2 hours are the estimate of about 52 % of the jobs",
 			Rule: "their share is 52 %", Tolerance: "5 points", Printed: "52 %",
@@ -118,9 +119,10 @@ func workloads(set string) []entry {
 			Judge: judged(percent("", 50, most, timed(func(t *Times) float64 { return t.Round }))),
 		},
 		{
-			ID: "4-8", Where: where, Text: "the curves of the run times are smoother than those of the estimates", Printed: "smoother",
-			Rule:  "the most frequent run time has a smaller share of the jobs than the most frequent estimate",
-			Judge: judged(percent("", 0.01, most, timed(func(t *Times) float64 { return t.EstimateStair - t.RunTimeStair }))),
+			ID: "4-8", Where: where, Text: "the curves of the run times are smoother than those of the estimates",
+			Printed: "smoother",
+			Rule:    "the most frequent run time has a smaller share of the jobs than the most frequent estimate",
+			Judge:   judged(percent("", 0.01, most, timed(func(t *Times) float64 { return t.EstimateStair - t.RunTimeStair }))),
 		},
 		about(set, []string{"pc2"}, false, unjudged("4-9", where, "many jobs with an estimate of 2 hours end after 2 hours",
 			"the text does not say how many")),
@@ -236,20 +238,21 @@ var printedStep = map[string]float64{"ctc": 0.05}
 // framework returns the claims of sections 5 and 5.1.
 func framework(set string) []entry {
 	return []entry{
-		unjudged("5-1", "section 5", "a simulation takes some seconds to 24 hours", "on machines of 2002"),
+		unjudged("5-1", "section 5", "a simulation takes some seconds to 24 hours", "about machines of 2002"),
 		{
-			ID: "5-2", Where: "section 5", Text: "a self-tuning step takes about 0.05 s with 185 waiting jobs, which can be neglected",
+			ID: "5-2", Where: "section 5", Text: "a self-tuning step takes about 0.05 s with 185 waiting jobs",
 			Printed: "0.05 s", Rule: "the three plans of 185 waiting jobs take 0.05 s or less", Judge: stepTime, Fixed: true,
 		},
 		{
-			ID: "5-3", Where: "section 5", Text: "with a smaller shrinking factor backlog, utilization and waits grow", Printed: "grow",
+			ID: "5-3", Where: "section 5",
+			Text: "with a smaller shrinking factor backlog, utilization and waits grow", Printed: "grow",
 			Rule: "each is larger at the smallest factor than at the largest (advanced, ARTwW)",
 			Judge: fromFigures(set,
 				growth("backlog", func(r run) float64 { return r.Stats.Backlog() }),
-				growth("utilization", func(r run) float64 { return r.Util }),
+				growth("use", func(r run) float64 { return r.Util }),
 				growth("wait", func(r run) float64 { return r.Wait })),
 		},
-		unjudged("5.1-1", "section 5.1", "UTIL, ARTwW and SLDwW_60", "definitions, which the replays follow"),
+		unjudged("5.1-1", "section 5.1", "UTIL, ARTwW and SLDwW_60", "a definition, which the replays follow"),
 	}
 }
 

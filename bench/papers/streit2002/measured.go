@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -50,42 +48,6 @@ func (m *Measured) Numbers() ([]Numbers, error) {
 		all = append(all, numbersOf(m, &m.Sets[i], runs))
 	}
 	return all, nil
-}
-
-// A Report holds the tables, figures and statements of an experiment.
-type Report struct {
-	Ledgers  []statement.Group        // the statements on each trace
-	Tables   []table.Table            // Tables 2 to 6
-	Figures  map[string]figure.Figure // Figures 1 to 8 by name, such as "figure-2"; 2 to 8 only with factors
-	Readings []statement.Reading
-	Tried    []statement.Group // see [Evaluation.Compare]
-}
-
-// NewReport returns the report about one or more traces. It is an error if a run for the tables is
-// missing. The figures show the runs that exist.
-func NewReport(measured []Measured) (*Report, error) {
-	columns, err := columnsOf(measured)
-	if err != nil {
-		return nil, err
-	}
-	sets := []table.Table{table2Table(columns), table3Table(columns)}
-	decisions := []table.Table{table5(columns), table6(columns)}
-	r := &Report{
-		Tables:  slices.Concat(sets, table4s(columns), decisions),
-		Figures: figures(measured), Readings: readings(),
-	}
-	for _, c := range columns {
-		r.Ledgers = append(r.Ledgers, statement.Group{Name: c.measured.Name, Statements: c.statements(columns)})
-	}
-	return r, nil
-}
-
-// Statements returns those of all ledgers.
-func (r *Report) Statements() (all []statement.Statement) {
-	for _, l := range r.Ledgers {
-		all = append(all, l.Statements...)
-	}
-	return all
 }
 
 // A column is a trace, and the job set of the paper beside which it stands.

@@ -6,16 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
-	"strings"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -23,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -187,30 +181,6 @@ func (e Evaluation) set(ctx context.Context, x Experiment, t *swf.Trace, k int, 
 	return &r, err
 }
 
-// stepSeconds returns the time of a self-tuning step in which the first 185 jobs wait for an empty
-// machine, the least of several; 0: there are fewer jobs.
-func stepSeconds(jobs []optgap.TraceJob, machine int64) float64 {
-	const waiting, tries = 185, 5
-	if len(jobs) < waiting {
-		return 0
-	}
-	step := optgap.Step{
-		Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: machine}},
-	}
-	for _, j := range jobs[:waiting] {
-		step.Jobs = append(step.Jobs, j.Job)
-		step.Jobs[len(step.Jobs)-1].Submit -= jobs[waiting-1].Submit
-	}
-	var tuner heuristics.Tuner
-	least := math.Inf(1)
-	for range tries {
-		start := time.Now()
-		tuner.Plans(&step, heuristics.DynP())
-		least = min(least, time.Since(start).Seconds())
-	}
-	return least
-}
-
 // load reads a trace, and analyses its lines as they are written. sum is the SHA-256 of its file.
 func (e Evaluation) load(ctx context.Context, path string) (t *swf.Trace, a *analysis.Analysis, sum string, err error) {
 	in, err := sample.Open(path, e.Stdin)
@@ -301,29 +271,4 @@ func (e Evaluation) replay(
 		e.Watch.Replayed(err)
 	}
 	return runs, err
-}
-
-// AllTables returns the ledger of each trace and Table 4, and the readings that were tried. Wide ones
-// have the other tables and what the text leaves open too.
-func (r *Report) AllTables(wide bool) (tables []table.Table) {
-	const title = "What the text states, on "
-	for _, l := range r.Ledgers {
-		if wide {
-			tables = append(tables, statement.Table(title+l.Name, l.Statements))
-		} else {
-			tables = append(tables, statement.Brief(title+l.Name, l.Statements)...)
-		}
-	}
-	for _, t := range r.Tables {
-		if wide || strings.HasPrefix(t.Title, "Table 4") {
-			tables = append(tables, t)
-		}
-	}
-	if len(r.Tried) > 1 {
-		tables = append(tables, statement.Tally("The statements about Tables 4 to 6 under readings of --replan", "reading", r.Tried))
-	}
-	if wide {
-		tables = append(tables, statement.ReadingTable("What the text leaves open", r.Readings))
-	}
-	return tables
 }

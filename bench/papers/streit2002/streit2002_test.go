@@ -169,7 +169,8 @@ func TestReportGolden(t *testing.T) {
 	}
 	m := streit2002.Measured{
 		Experiment: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(t, s.Trace, jobs), Planned: 2,
-		Sets: []streit2002.Replays{{Set: analysed(t, s.Trace, set), Runs: runs}, {Set: analysed(t, s.Trace, set), Runs: runs}},
+		Sets: []streit2002.Replays{{Set: analysed(t, s.Trace, set), Runs: runs}, {Set: analysed(t, s.Trace, set),
+			Runs: runs}},
 	}
 	m.Published, _ = streit2002.ByName("kth")
 	other := m

@@ -26,15 +26,19 @@ type Metric struct {
 	measure func(period) float64
 }
 
-// Axis is the name of an axis that shows the metric, in words and with its unit, such as
-// "response time weighted by width [s]".
-func (m Metric) Axis() string {
+// Heading is the metric in words with its unit, such as "Response time weighted by width [s]".
+func (m Metric) Heading() string {
 	name := cmp.Or(m.Title, m.Meaning)
-	name = strings.ToLower(name[:1]) + name[1:]
 	if m.Unit != "" {
 		name += " [" + m.Unit + "]"
 	}
 	return name
+}
+
+// Axis is the name of an axis that shows the metric: the heading in lower case.
+func (m Metric) Axis() string {
+	name := m.Heading()
+	return strings.ToLower(name[:1]) + name[1:]
 }
 
 // period is the part of a replay that is measured: the seconds [from, to).

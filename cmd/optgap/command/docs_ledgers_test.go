@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/papers/aida2000"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -18,6 +20,8 @@ const endOfLedger = "<!-- end of ledger -->"
 // the end of the ledger. The file is in docs. It is what a full run of the command has printed:
 //
 //	optgap reproduce PAPER --format json | grep optgap-statement >docs/ledgers/PAPER.jsonl
+//
+// That of dutot2004 is of --readings formula.
 //
 // UPDATE=1 writes the statements into the page.
 func TestDocsLedgers(t *testing.T) {
@@ -56,5 +60,24 @@ func ledgerLines(t *testing.T, file string) []string {
 		}
 		all = append(all, s)
 	}
+	checkClaims(t, file, all)
 	return append([]string{"", statement.Count(all).String() + ":", ""}, append(statement.Markdown(all), "")...)
+}
+
+// checkClaims holds stored statements against the ledger of their paper as it is now.
+func checkClaims(t *testing.T, file string, stored []statement.Statement) {
+	ledgers := map[string][]statement.Statement{
+		"aida2000": aida2000.Ledger().Claims(), "dutot2004": dutot2004.Ledger().Claims(),
+	}
+	claims, ok := ledgers[stored[0].Paper]
+	if ok && len(claims) != len(stored) {
+		t.Errorf("%s: found %d statements, expected %d: run the command again", file, len(stored), len(claims))
+		return
+	}
+	for i, c := range claims {
+		s := stored[i]
+		if s.ID != c.ID || s.Where != c.Where || s.Text != c.Text || s.Rule != c.Rule || s.Tolerance != c.Tolerance {
+			t.Errorf("%s: found %+v, expected %+v: run the command again", file, s, c)
+		}
+	}
 }

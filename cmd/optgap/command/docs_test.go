@@ -202,6 +202,9 @@ func shortened(line string) string {
 	if strings.HasPrefix(line, "optgap reproduce aida2000 ") {
 		return setFlag(setFlag(line, "experiments", "2"), "jobs", "100")
 	}
+	if strings.HasPrefix(line, "optgap reproduce dutot2004 ") {
+		return setFlag(setFlag(line, "runs", "1"), "sizes", "25")
+	}
 	if !traceArgument.MatchString(line) {
 		return line
 	}

@@ -57,7 +57,8 @@ func streitFlags() []cli.Flag {
 		},
 		&cli.IntFlag{
 			Category: load, Name: "sets", Value: streit2002.LeastSets,
-			Usage: fmt.Sprintf("draw `N` sets from each trace, with consecutive seeds; a verdict needs %d", streit2002.LeastSets),
+			Usage: fmt.Sprintf("draw `N` sets from each trace, with consecutive seeds; a verdict needs %d",
+				streit2002.LeastSets),
 		},
 		&cli.StringFlag{
 			Category: load, Name: "weibull",
