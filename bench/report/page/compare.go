@@ -310,7 +310,9 @@ func widest(factors []factor) int {
 func titleOf(factors []factor, study int) string {
 	var parts []string
 	for _, f := range factors {
-		parts = append(parts, named(f.Name, f.Values[study]))
+		if v := f.Values[study]; v != "" {
+			parts = append(parts, named(f.Name, v))
+		}
 	}
 	return strings.Join(parts, ", ")
 }

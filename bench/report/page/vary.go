@@ -110,9 +110,9 @@ func shortNames(studies []Study, factors []factor) []string {
 	return short
 }
 
-// named writes a value of a factor. Words say themselves what they are.
+// named writes a value of a factor, which is not blank. Words say themselves what they are, numbers do not.
 func named(factor, value string) string {
-	if _, number := amount(value); number || value == "true" || value == "false" {
+	if value[0] >= '0' && value[0] <= '9' || value == "true" || value == "false" {
 		return factor + " " + value
 	}
 	return value
