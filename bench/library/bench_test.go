@@ -15,7 +15,7 @@ var benchmarked = []struct {
 	class recipe.Class
 	nodes int64
 }{
-	{recipe.Class{From: 2, To: 12}, 20_000}, {recipe.Class{From: 13, To: 20}, 1000},
+	{recipe.Class{From: 2, To: 12}, 20_000}, {recipe.Class{From: 13, To: 20}, 2000},
 	{recipe.Class{From: 21, To: 40}, 300}, {recipe.Class{From: 41, To: 64}, 300},
 }
 
