@@ -143,7 +143,7 @@ func TestScatter(t *testing.T) {
 		return [box.x + zoom * x, box.y + zoom * y];
 	})()`)
 	b.run(chromedp.MouseEvent("mouseMoved", place[0], place[1]))
-	b.until(`document.getElementById("scatter-hovered").textContent.startsWith("step 0: SJF")`)
+	b.until(`document.getElementById("scatter-hovered").textContent.startsWith("step 0: exact ")`)
 	b.run(chromedp.MouseClickXY(place[0], place[1]))
 	b.until(`document.getElementById("step-title").textContent.startsWith("Step 0 of a:")`)
 	is(b, `document.activeElement.id`, "step-title")
