@@ -146,7 +146,7 @@ func TestScatter(t *testing.T) {
 	b.until(`document.getElementById("scatter-hovered").textContent.startsWith("step 0: exact ")`)
 	b.run(chromedp.MouseClickXY(place[0], place[1]))
 	b.until(`document.getElementById("step-title").textContent.startsWith("Step 0 of a:")`)
-	is(b, `document.activeElement.id`, "step-title")
+	b.until(`document.activeElement.id === "step-title"`)
 	b.quiet()
 }
 
@@ -192,6 +192,7 @@ func (b *browser) saved(selector string) (name, text string) {
 // formats.
 func TestDownloads(t *testing.T) {
 	b := show(t, pagetest.Study("a", 40, 5))
+	b.explored(80)
 	for selector, want := range map[string]string{
 		"#plot-waiting button.save":       "average-loss-by-number-of-waiting-jobs.svg",
 		"#plot-ecdf button.save":          "distribution-of-the-losses.svg",
