@@ -55,5 +55,5 @@ var algorithms = map[string]Look{
 // statistics holds those of losses, times and workloads, and the sides of comparisons.
 var statistics = map[string]Look{
 	"average": {Black, 0, 0}, "median": {Blue, 1, 1}, "90 % quantile": {Ochre, 3, 2}, "95 % quantile": {Magenta, 2, 3},
-	"estimated": {Orange, 0, 1}, "actual": {Blue, 3, 0}, "measured": {Black, 3, 4},
+	"estimated": {Orange, 0, 1}, "actual": {Blue, 4, 0}, "measured": {Purple, 0, 4},
 }

@@ -119,16 +119,15 @@ func (c *chart) draw(dc draw.Canvas) {
 
 // drawPanel draws a panel into a frame. The lowest one has the name of the time axis.
 func (c *chart) drawPanel(dc draw.Canvas, f frame, p *panel, lowest bool) {
-	room, y := f.Size().X, f.Max.Y+markRow+3
-	metricsAt := f.Min.X
+	metrics := vg.Point{X: f.Min.X, Y: f.Max.Y + markRow + 3}
+	title := metrics
 	if c.beside() {
-		metricsAt += canvas.Bold.Width(p.title) + metricsGap
+		metrics.X += canvas.Bold.Width(p.title) + metricsGap
+	} else {
+		title.Y += metricsRow
 	}
-	canvas.Write(dc, canvas.Normal, metricsAt, y, canvas.Shorten(canvas.Normal, p.metrics, f.Max.X-metricsAt))
-	if !c.beside() {
-		y += metricsRow
-	}
-	canvas.Write(dc, canvas.Bold, f.Min.X, y, canvas.Shorten(canvas.Bold, p.title, room))
+	canvas.Write(dc, canvas.Bold, title.X, title.Y, canvas.Shorten(canvas.Bold, p.title, f.Size().X))
+	canvas.Write(dc, canvas.Normal, metrics.X, metrics.Y, canvas.Shorten(canvas.Normal, p.metrics, f.Max.X-metrics.X))
 
 	name := ""
 	if lowest {
