@@ -24,7 +24,7 @@ func merge(kinds ...map[string]Look) map[string]Look {
 var schedulers = map[string]Look{
 	"fcfs": {Blue, 0, 0}, "sjf": {Orange, 1, 1}, "ljf": {Green, 2, 2},
 	"dynp-advanced": {Purple, 6, 3}, "dynp-simple": {Ochre, 4, 6}, "basic-dynp": {Cyan, 5, 9}, "basic dynp": {Cyan, 5, 9},
-	"easy": {Black, 3, 7}, "conservative": {Magenta, 0, 5},
+	"easy": {Black, 3, 7}, "conservative": {Magenta, 5, 5},
 	"dynp": {Purple, 3, 9}, "best": {Black, 4, 0}, // the best of three policies at each step, and of all
 
 	"ffia": {Green, 4, 1}, "laf": {Green, 6, 7}, "njf": {Ochre, 0, 2}, "wjf": {Cyan, 6, 6}, "wspt": {Orange, 5, 10},
@@ -37,7 +37,7 @@ var schedulers = map[string]Look{
 
 	"easy-sjf": {Orange, 3, 4}, "easy-ljf": {Green, 3, 5}, "easy-wjf": {Cyan, 3, 8}, "easy-njf": {Ochre, 3, 3},
 
-	"ivs": {Magenta, 5, 8}, "slack": {Magenta, 1, 7}, "batch-bicriteria": {Purple, 5, 2}, "recorded": {Black, 0, 1},
+	"ivs": {Magenta, 0, 8}, "slack": {Magenta, 1, 7}, "batch-bicriteria": {Purple, 5, 2}, "recorded": {Black, 0, 1},
 }
 
 // methods holds the methods of studies. The ways of Grothklags and Streit are among them.
