@@ -136,7 +136,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 // leave a worse bound, because each search that is stopped still explores its first nodes.
 func TestStoppedAnywhere(t *testing.T) {
 	unproven := 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 120, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 5+r.IntN(2))
 		if r.IntN(20) == 0 {
 			s = queue(r, 8)

@@ -146,7 +146,7 @@ func TestGridOptimum(t *testing.T) {
 // TestGridMatchesProgram: on the same grid, with the same horizon, the search and HiGHS
 // find the same optimum, and no job starts later at one second than on the grid.
 func TestGridMatchesProgram(t *testing.T) {
-	each(t, 40, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 20, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 9, MaxMachine: 10, MaxEstimate: 60, Dips: seed%2 == 0})
 		c := grid.Choice{Scale: pick(r, []int64{0, 1, 2, 3, 7, 10, 30})}
 		c.Horizon = pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies})
@@ -160,7 +160,7 @@ func TestGridMatchesProgram(t *testing.T) {
 
 // TestList: the program of the listed starts has the optimum of the program with all starts.
 func TestList(t *testing.T) {
-	each(t, 40, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 20, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxMachine: 10, MaxEstimate: 60, Dips: seed%2 == 0})
 		c := grid.Choice{
 			Scale:   pick(r, []int64{1, 3, 10}),
@@ -191,7 +191,7 @@ func TestList(t *testing.T) {
 // TestGap: with a gap the search ends no further from the optimum than asked for.
 func TestGap(t *testing.T) {
 	early := 0
-	each(t, 30, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 15, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 10, MaxEstimate: 60})
 		c, o := grid.Choice{Scale: pick(r, []int64{1, 7})}, someOptions(r)
 		o.RelGap, o.Evaluations = pick(r, []float64{0.01, 0.2}), -1

@@ -15,7 +15,7 @@ import (
 // ties, equal jobs, jobs as wide as the machine, a machine that is busy at first, dips, long
 // histories and nearly equal estimates, with good and bad schedules and prices.
 func TestMatchesBruteForce(t *testing.T) {
-	each(t, 4000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		_, want := steptest.Optimum(s)
 		o := someOptions(r)
@@ -30,7 +30,7 @@ func TestMatchesBruteForce(t *testing.T) {
 // TestWeightsMatchBruteForce is TestMatchesBruteForce for jobs with weights of their own:
 // any ones, equal ones, such that the average slowdown is what counts, and their widths, and for the slowdown itself.
 func TestWeightsMatchBruteForce(t *testing.T) {
-	each(t, 4000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
 		if seed%4 > 0 {
