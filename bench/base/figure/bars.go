@@ -15,10 +15,13 @@ import (
 )
 
 // bars tells whether the lines are drawn as bars: each line has one point, and all points
-// have the same x value.
+// have the same x value. Bars begin at 0, which a logarithmic axis does not have.
 func (p Plot) bars() bool {
+	if p.LogY {
+		return false
+	}
 	for _, l := range p.Lines {
-		if l.Stairs || len(l.X) != 1 || l.X[0] != p.Lines[0].X[0] {
+		if l.Stairs || l.Dots || len(l.X) != 1 || l.X[0] != p.Lines[0].X[0] {
 			return false
 		}
 	}

@@ -53,7 +53,9 @@ type Plot struct {
 	Lines    []Line
 	TicksAtX bool // x has a mark at every point of the lines, as far as there is room
 	LogX     bool // the x axis is logarithmic; all x values are above 0
-	LogY     bool // the y axis is logarithmic even where the values differ by less; all are above 0
+	// LogY makes the y axis logarithmic even where the values differ by less. All are above 0, and no
+	// line has stairs.
+	LogY bool
 	// Diagonal gives both axes one range and draws the line on which x and y are equal. It is for two
 	// logarithmic axes.
 	Diagonal bool
@@ -101,6 +103,9 @@ func (f Figure) validate() error {
 		return errors.New("a figure needs at least one plot")
 	}
 	for _, p := range f.Plots {
+		if p.Diagonal && !(p.LogX && p.LogY) {
+			return fmt.Errorf("plot %q: a diagonal needs two logarithmic axes", p.Title)
+		}
 		for _, l := range p.Lines {
 			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
 				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) {
@@ -108,7 +113,7 @@ func (f Figure) validate() error {
 					p.Title, l.Name, len(l.X), len(l.Y), len(l.Low), len(l.High))
 			}
 			if none := func(v float64) bool { return v <= 0 }; p.LogX && slices.ContainsFunc(l.X, none) ||
-				p.LogY && (slices.ContainsFunc(l.Y, none) || slices.ContainsFunc(l.Low, none)) {
+				p.LogY && (l.Stairs || slices.ContainsFunc(l.Y, none) || slices.ContainsFunc(l.Low, none)) {
 				return fmt.Errorf("plot %q, line %q: a value is not above 0, which a logarithmic axis needs", p.Title, l.Name)
 			}
 		}

@@ -7,8 +7,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
@@ -271,6 +275,8 @@ func TestFigureEdges(t *testing.T) {
 		"no plot":         {},
 		"lengths differ":  {Plots: []figure.Plot{{Lines: []figure.Line{{X: []float64{1}}}}}},
 		"no logarithm":    {Plots: []figure.Plot{{LogX: true, Lines: []figure.Line{{X: []float64{0}, Y: []float64{1}}}}}},
+		"stairs from 0":   {Plots: []figure.Plot{{LogY: true, Lines: []figure.Line{{Stairs: true}}}}},
+		"half a diagonal": {Plots: []figure.Plot{{Diagonal: true, LogX: true}}},
 		"unknown picture": {Plots: []figure.Plot{{}}},
 	} {
 		format := canvas.SVG
@@ -285,6 +291,37 @@ func TestFigureEdges(t *testing.T) {
 		!strings.Contains(err.Error(), "figure.gif") {
 		t.Errorf("error %v, want one that names the file", err)
 	}
+}
+
+// TestAnyPlot draws plots of any few points, on axes of any kind. None of them panics.
+func TestAnyPlot(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		yes := func(name string) bool { return rapid.Bool().Draw(t, name) }
+		p := figure.Plot{
+			LogX: yes("log x"), LogY: yes("log y"), TicksAtX: yes("ticks"), Percent: yes("percent"),
+		}
+		p.Diagonal = p.LogX && p.LogY && yes("diagonal")
+		value := rapid.SampledFrom([]float64{1e-9, 0.0002, 0.5, 1, 3, 20_000, 1e12})
+		for _, name := range []string{"a", "b", "c"}[:rapid.IntRange(1, 3).Draw(t, "lines")] {
+			n := rapid.IntRange(1, 3).Draw(t, "points")
+			l := figure.Line{Name: name, Dots: yes("dots"), Stairs: !p.LogY && yes("stairs")}
+			l.X = rapid.SliceOfN(value, n, n).Draw(t, "x")
+			l.Y = rapid.SliceOfN(value, n, n).Draw(t, "y")
+			if yes("high") {
+				l.High = l.Y
+			}
+			slices.Sort(l.X)
+			p.Lines = append(p.Lines, l)
+		}
+		var svg bytes.Buffer
+		f := figure.Figure{Plots: []figure.Plot{p}, Width: rapid.SampledFrom([]vg.Length{0, 240}).Draw(t, "width")}
+		if err := f.Write(&svg, canvas.SVG); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(svg.String(), "NaN") {
+			t.Error("a coordinate is no number")
+		}
+	})
 }
 
 // TestLogAxis: values that differ by more than a factor of twenty get marks at
