@@ -53,7 +53,7 @@ more than 5 % and its p, multiplied by their number, is below 0.05.
 			console.OutputFormatFlag("one object"),
 			console.PlotFlag("plot times and ratios of new to old into `DIR` (.svg, .png and .pdf)"),
 			console.NoTitlesFlag(),
-			console.WidthFlag(),
+			console.WidthFlag("plot"),
 			console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return compareSets(c, s) },

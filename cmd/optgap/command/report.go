@@ -49,7 +49,7 @@ func reportFlags() []cli.Flag {
 		console.OutputFolder(tables, gather.TableNames()...),
 		console.PlotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
-		console.WidthFlag(),
+		console.WidthFlag("plot"),
 		console.QuietFlag(),
 	}
 }

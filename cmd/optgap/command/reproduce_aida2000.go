@@ -38,7 +38,7 @@ one to two and a half minutes.
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`,
 		Flags: console.Limited(aidaFlags(), []console.Effect{
-			console.Only("no-titles width", console.WithFlag("plot")),
+			console.Only("no-titles", console.WithFlag("plot")),
 			console.Only("wide", console.WithValue("format", table.Text)),
 		}),
 		Action: func(c *cli.Context) error { return aida(c, s) },
@@ -89,7 +89,7 @@ func aidaFlags() []cli.Flag {
 		console.PlotFlag("draw Figures 2 to 10 into `DIR` (.svg, .png and .pdf), " +
 			"with several readings in a folder for each"),
 		console.NoTitlesFlag(),
-		console.WidthFlag(),
+		console.WidthFlag("plot"),
 		console.QuietFlag(),
 	}
 }

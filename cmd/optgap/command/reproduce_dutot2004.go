@@ -53,7 +53,7 @@ func dutot2004Command(s console.Streams) *cli.Command {
 		wideReportFlag(),
 		console.PlotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
-		console.WidthFlag(),
+		console.WidthFlag("plot"),
 		console.QuietFlag(),
 	})
 	for _, f := range flags {
@@ -80,7 +80,7 @@ are compared, other parameters of Cirne and Berman's jobs, and batches over time
 The second takes some five minutes on two cores. For instances of up to 10 jobs the
 optimum is searched for too.`,
 		Flags: console.Limited(flags, []console.Effect{
-			console.Only("no-titles width", console.WithFlag("plot")),
+			console.Only("no-titles", console.WithFlag("plot")),
 			console.Only("wide", console.WithValue("format", table.Text)),
 		}),
 		Action: func(c *cli.Context) error { return dutot(c, s) },

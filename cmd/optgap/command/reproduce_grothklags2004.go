@@ -50,7 +50,7 @@ func grothklags2004Command(s console.Streams) *cli.Command {
 		console.OutputFolder(out, grothklags2004.PartNames()...),
 		console.PlotFlag("draw Figure 1, and loss and time against size, into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
-		console.WidthFlag(),
+		console.WidthFlag("plot"),
 		console.QuietFlag(),
 	}...)
 	return &cli.Command{
@@ -72,7 +72,7 @@ has two ends.
    optgap reproduce grothklags2004 --max-steps 500 --out results TRACE.swf.gz`,
 		Flags: console.Limited(flags, []console.Effect{
 			console.Only("rejects", console.Without("strict")), console.Only("wide", console.WithValue("format", table.Text)),
-			console.Only("no-titles width", console.WithFlag("plot")),
+			console.Only("no-titles", console.WithFlag("plot")),
 		}),
 		Action: func(c *cli.Context) error { return grothklags(c, s) },
 	}

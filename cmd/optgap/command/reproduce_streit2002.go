@@ -90,7 +90,7 @@ func streitFlags() []cli.Flag {
 		sweepFolder(", with several traces or sets a folder for each; an interrupted run goes on there"),
 		console.PlotFlag("draw Figures 1 to 8 into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
-		console.WidthFlag(),
+		console.WidthFlag("plot"),
 		console.WorkersFlag("`N` replays side by side"),
 		console.QuietFlag(),
 	})
@@ -101,7 +101,7 @@ func streitEffects() []console.Effect {
 		Only: "with --set-jobs above 0", Met: func(c *cli.Context) bool { return c.Int("set-jobs") != 0 },
 	}
 	return []console.Effect{
-		console.Only("weibull daily-cycle seed sets", drawing), console.Only("no-titles width", console.WithFlag("plot")),
+		console.Only("weibull daily-cycle seed sets", drawing), console.Only("no-titles", console.WithFlag("plot")),
 		console.Only("wide readings", console.WithValue("format", table.Text)),
 	}
 }

@@ -156,7 +156,7 @@ func simulateFlags() []cli.Flag {
 		&cli.Int64Flag{Category: out, Name: "draw-to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
 		console.PlotFlag("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
-		console.WidthFlag(),
+		console.WidthFlag("plot", "gantt"),
 		console.WorkersFlag("`N` replays side by side"),
 		console.QuietFlag(),
 	})

@@ -62,7 +62,7 @@ planned, as method given: docs/extending.md has an example.`,
 					"single step",
 			}, console.Pictures...),
 			console.NoTitlesFlag(),
-			console.WidthFlag(),
+			console.WidthFlag("gantt"),
 			console.OutputFile(&cli.StringFlag{
 				Category: c, Name: "write-model",
 				Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step",

@@ -60,7 +60,7 @@ func studyCommand(s console.Streams) *cli.Command {
 				"methods; the losses with --loss",
 		),
 		console.NoTitlesFlag(),
-		console.WidthFlag(),
+		console.WidthFlag("plot"),
 		console.QuietFlag(),
 		inProcessFlag(),
 		pinFlag(),

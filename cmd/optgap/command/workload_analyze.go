@@ -47,7 +47,7 @@ Quantiles are exact: they take memory for each distinct value, and a trace may b
 unsorted, which takes 24 bytes for each job.`,
 		Flags: console.Limited(workloadAnalyzeFlags(), []console.Effect{
 			console.Only("wide", console.WithValue("format", table.Text)),
-			console.Only("no-titles width", console.WithFlag("plot")),
+			console.Only("no-titles", console.WithFlag("plot")),
 		}),
 		Action: func(c *cli.Context) error { return workloadAnalyze(c, s) },
 	}
@@ -77,7 +77,7 @@ func workloadAnalyzeFlags() []cli.Flag {
 		&cli.BoolFlag{Category: out, Name: "wide", Usage: "tables with all rows; otherwise with those that say the most"},
 		console.PlotFlag("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
-		console.WidthFlag(),
+		console.WidthFlag("plot"),
 		console.QuietFlag(),
 	}
 }

@@ -24,13 +24,16 @@ func NoTitlesFlag() cli.Flag {
 	return &cli.BoolFlag{Category: CategoryOutput, Name: "no-titles", Usage: usage}
 }
 
-// WidthFlag is --width, for every command that draws pictures.
-func WidthFlag() cli.Flag {
-	return &cli.StringFlag{
+// WidthFlag is --width, for every command that draws pictures. It needs one of the flags that ask for
+// them.
+func WidthFlag(drawing ...string) cli.Flag {
+	width := OptionOf(&cli.StringFlag{
 		Category: CategoryOutput, Name: "width", Value: "174mm",
 		Usage: "pictures are `LENGTH` wide, such as 84mm for one column of a journal and 174mm for two; " +
 			"their text has 7 to 9 points",
-	}
+	})
+	width.needs = append(width.needs, WithFlag(drawing...))
+	return width
 }
 
 // The least and the largest width of pictures, in millimetres.
