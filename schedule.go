@@ -1,6 +1,7 @@
 package optgap
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -111,15 +112,7 @@ func (s Schedule) checkCapacity(step *Step) error {
 		}
 		events = append(events, event{c.Time, c.Free - before, -1})
 	}
-	slices.SortStableFunc(events, func(a, b event) int {
-		switch {
-		case a.time < b.time:
-			return -1
-		case a.time > b.time:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(events, func(a, b event) int { return cmp.Compare(a.time, b.time) })
 	free, running := int64(0), -1
 	for i, e := range events {
 		free += e.free

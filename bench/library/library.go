@@ -235,5 +235,9 @@ func (l *Library) Save() error {
 // writeBest writes what is known of the entries.
 func (s *Set) writeBest() error {
 	s.changed = false
-	return writeLines(filepath.Join(s.Dir, bestName), s.Entries, func(e *Entry) any { return e.Known })
+	var known []*best.Known
+	for _, e := range s.Entries {
+		known = append(known, e.Known)
+	}
+	return writeLines(filepath.Join(s.Dir, bestName), known)
 }

@@ -89,13 +89,13 @@ func TestMake(t *testing.T) {
 	}
 	steps[2].Jobs[0].Submit--
 	path := filepath.Join(s.Dir, stepsName)
-	if err := writeLines(path, steps, func(step *optgap.Step) any { return step }); err != nil {
+	if err := writeLines(path, steps); err != nil {
 		t.Fatal(err)
 	}
 	if m, err := s.Make(context.Background(), nil); err != nil || m.Differs != 3 {
 		t.Errorf("found %+v, %v, expected a difference in line 3", m, err)
 	}
-	if err := writeLines(path, steps[:2], func(step *optgap.Step) any { return step }); err != nil {
+	if err := writeLines(path, steps[:2]); err != nil {
 		t.Fatal(err)
 	}
 	if m, err := s.Make(context.Background(), nil); err != nil || m.Differs != 3 {
@@ -218,7 +218,7 @@ func TestWrongFolders(t *testing.T) {
 	dir = made(t).Dir
 	path := filepath.Join(dir, "small", bestName)
 	empty := []*best.Known{{Format: best.Format, Index: 100}}
-	if err := writeLines(path, empty, func(k *best.Known) any { return k }); err != nil {
+	if err := writeLines(path, empty); err != nil {
 		t.Fatal(err)
 	}
 	expect("step 100: starts: found 0, expected")

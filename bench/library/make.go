@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -48,7 +47,7 @@ func (s *Set) Make(ctx context.Context, done func()) (made Made, err error) {
 	if err := s.begin(ctx); err != nil {
 		return made, err
 	}
-	return made, writeLines(path, steps, func(step *optgap.Step) any { return step })
+	return made, writeLines(path, steps)
 }
 
 // begin stores what takes no search. Where something is known of the steps already, it stays.
@@ -96,14 +95,6 @@ func differs(path string, steps []*optgap.Step) (int, error) {
 }
 
 // writeLines writes a file of JSON lines.
-func writeLines[T any](path string, all []T, value func(T) any) error {
-	return stream.WriteFile(path, func(w io.Writer) error {
-		out := record.NewWriter(w)
-		for _, v := range all {
-			if err := out.Write(value(v)); err != nil {
-				return fmt.Errorf("%s: %w", path, err)
-			}
-		}
-		return nil
-	})
+func writeLines[T any](path string, all []T) error {
+	return stream.WriteFile(path, func(w io.Writer) error { return record.WriteLines(w, all) })
 }

@@ -334,6 +334,17 @@ type Writer struct{ w io.Writer }
 // NewWriter returns a Writer on w.
 func NewWriter(w io.Writer) *Writer { return &Writer{w} }
 
+// WriteLines writes each value as a JSON line.
+func WriteLines[T any](w io.Writer, values []T) error {
+	lines := NewWriter(w)
+	for _, v := range values {
+		if err := lines.Write(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Write appends v as one line.
 func (w *Writer) Write(v any) error {
 	line, err := json.Marshal(v)

@@ -1,6 +1,9 @@
 package recipe
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // shares divides a number of steps among workloads that have so many fitting ones. Each gives the
 // same number, or all that it has. What is left of a division goes to the first workloads with more.
@@ -40,15 +43,7 @@ func (c Choose) pick(from []candidate, wanted int) (indices []int) {
 		stretch := from[k*len(from)/wanted : (k+1)*len(from)/wanted]
 		best := stretch[0]
 		if c == Hardest {
-			best = slices.MaxFunc(stretch, func(a, b candidate) int {
-				switch {
-				case a.hardness < b.hardness:
-					return -1
-				case a.hardness > b.hardness:
-					return 1
-				}
-				return 0
-			})
+			best = slices.MaxFunc(stretch, func(a, b candidate) int { return cmp.Compare(a.hardness, b.hardness) })
 		}
 		indices = append(indices, best.index)
 	}

@@ -266,15 +266,7 @@ func (f *Folder[P, R, K]) rewrite(results map[K]R) error {
 
 // linesOf returns a function that writes the values as JSON lines.
 func linesOf[T any](values []T) func(io.Writer) error {
-	return func(w io.Writer) error {
-		lines := record.NewWriter(w)
-		for _, v := range values {
-			if err := lines.Write(v); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
+	return func(w io.Writer) error { return record.WriteLines(w, values) }
 }
 
 // sortProblems sorts the file of problems, where the layout allows another order or a longer run.

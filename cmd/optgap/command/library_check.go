@@ -105,13 +105,7 @@ func checkEntries(
 func printFaults(s console.Streams, form string, faults []libraryFault, all best.Checked, entries int) error {
 	switch form {
 	case console.FormatJSON:
-		w := record.NewWriter(s.Out)
-		for _, f := range faults {
-			if err := w.Write(f); err != nil {
-				return err
-			}
-		}
-		return nil
+		return record.WriteLines(s.Out, faults)
 	case table.CSV:
 		return column.Rows(column.Fields[libraryFault](), faults).Write(s.Out, table.CSV)
 	}

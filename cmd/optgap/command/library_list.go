@@ -65,13 +65,7 @@ func printRows[R any](s console.Streams, form string, rows []R, csv, shown func(
 	case table.Text:
 		return shown(rows).Write(s.Out, table.Text)
 	}
-	w := record.NewWriter(s.Out)
-	for _, r := range rows {
-		if err := w.Write(r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return record.WriteLines(s.Out, rows)
 }
 
 // libraryTable shows lines to people.

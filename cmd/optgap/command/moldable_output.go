@@ -36,13 +36,7 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	}
 	switch p.format {
 	case console.FormatJSON:
-		w := record.NewWriter(p.w)
-		for _, r := range results {
-			if err := w.Write(r); err != nil {
-				return err
-			}
-		}
-		return nil
+		return record.WriteLines(p.w, results)
 	case table.CSV:
 		for _, r := range results {
 			r.Starts, r.Certificates = nil, nil // rows have neither

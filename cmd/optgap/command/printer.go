@@ -115,11 +115,5 @@ func (p *printer) print(report *report.StudyReport) error {
 	case p.format == table.Text:
 		return table.WriteAll(p.w, report.Tables(), console.TextForm(p.wide))
 	}
-	w := record.NewWriter(p.w)
-	for _, v := range report.Lines() {
-		if err := w.Write(v); err != nil {
-			return err
-		}
-	}
-	return nil
+	return record.WriteLines(p.w, report.Lines())
 }

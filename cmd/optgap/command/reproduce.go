@@ -6,8 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
@@ -16,17 +14,6 @@ func reproduceCommand(s console.Streams) *cli.Command {
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
 each statement of its text with a verdict, and what the text leaves open.`,
 		aida2000Command(s), grothklags2004Command(s), streit2002Command(s), dutot2004Command(s))
-}
-
-// writeStatements prints the statements of a paper as JSON lines.
-func writeStatements(s console.Streams, all []statement.Statement) error {
-	w := record.NewWriter(s.Out)
-	for _, one := range all {
-		if err := w.Write(one); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // wideReportFlag is --wide of the papers whose reports have more tables than fit a few screens.

@@ -183,13 +183,10 @@ func watchReadings(c *cli.Context, r *aida2000.Comparison, notes *console.Notes)
 func printReadings(s console.Streams, form string, wide bool, r aida2000.Comparison, all []aida2000.Measured) error {
 	switch form {
 	case console.FormatJSON:
-		w := record.NewWriter(s.Out)
-		for _, p := range r.Points(all) {
-			if err := w.Write(p); err != nil {
-				return err
-			}
+		if err := record.WriteLines(s.Out, r.Points(all)); err != nil {
+			return err
 		}
-		return writeStatements(s, r.Statements(all))
+		return record.WriteLines(s.Out, r.Statements(all))
 	case table.CSV:
 		return aida2000.PointRows(r.Points(all)).Write(s.Out, table.CSV)
 	}

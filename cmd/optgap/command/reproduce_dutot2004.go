@@ -212,14 +212,11 @@ func (r *moldableExperiment) printStatements(s console.Streams, form string, wor
 		lead, tables := m.Report(groups, tried, r.c.Bool("wide"))
 		return errors.Join(err, writeReport(s, lead, tables, r.c.Bool("wide")))
 	}
-	w := record.NewWriter(s.Out)
-	for _, cell := range m.Cells() {
-		if err := w.Write(cell); err != nil {
-			return err
-		}
+	if err := record.WriteLines(s.Out, m.Cells()); err != nil {
+		return err
 	}
 	for _, g := range groups {
-		err = errors.Join(err, writeStatements(s, g.Statements))
+		err = errors.Join(err, record.WriteLines(s.Out, g.Statements))
 	}
 	return err
 }

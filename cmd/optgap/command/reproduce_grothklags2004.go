@@ -163,18 +163,13 @@ func printComparison(
 ) error {
 	switch form {
 	case console.FormatJSON:
-		w := record.NewWriter(s.Out)
-		for _, match := range e.Matches() {
-			if err := w.Write(match); err != nil {
-				return err
-			}
+		if err := record.WriteLines(s.Out, e.Matches()); err != nil {
+			return err
 		}
-		for _, result := range e.Results() {
-			if err := w.Write(result); err != nil {
-				return err
-			}
+		if err := record.WriteLines(s.Out, e.Results()); err != nil {
+			return err
 		}
-		return writeStatements(s, report.Statements)
+		return record.WriteLines(s.Out, report.Statements)
 	case table.CSV:
 		return summary.Rows(e.Results()).Write(s.Out, table.CSV)
 	}

@@ -252,7 +252,7 @@ func printEvaluationLines(
 			}
 		}
 	}
-	return writeStatements(s, statements)
+	return record.WriteLines(s.Out, statements)
 }
 
 // printSet prints the analysis and the replays of a set.

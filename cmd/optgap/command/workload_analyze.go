@@ -142,12 +142,7 @@ func printAnalyses(c *cli.Context, s console.Streams, n *console.Notes, form str
 	}
 	switch form {
 	case console.FormatJSON:
-		w := record.NewWriter(s.Out)
-		for _, a := range all {
-			if err := w.Write(a); err != nil {
-				return err
-			}
-		}
+		err = record.WriteLines(s.Out, all)
 	case table.CSV:
 		err = analysis.Rows(all).Write(s.Out, table.CSV)
 	default:
