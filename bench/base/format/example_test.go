@@ -23,3 +23,8 @@ func Example() {
 	// 1 d 1 h 1 min 1 s
 	// [[0.044 61.250]]
 }
+
+func ExampleShell() {
+	fmt.Println(format.Shell("--time-limit=1m0s", "it's a trace.swf", ""))
+	// Output: --time-limit=1m0s 'it'\''s a trace.swf' ''
+}

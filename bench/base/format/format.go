@@ -1,4 +1,5 @@
-// Package format writes numbers as people read them in tables and pictures.
+// Package format writes numbers as people read them in tables and pictures, and words as a shell
+// reads them.
 //
 // A value that does not exist is blank. No number is written as a negative zero. [Exact],
 // [Plain] and [Digits] are for programs.

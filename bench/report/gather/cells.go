@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/report/page"
@@ -76,18 +75,8 @@ func commandOf(info folder.Info) string {
 		case "true", "false":
 			parts = append(parts, "--"+name+"="+value)
 		default:
-			parts = append(parts, "--"+name, quoted(value))
+			parts = append(parts, "--"+name, format.Shell(value))
 		}
 	}
-	return strings.Join(append(parts, quoted(info.Trace)), " ")
-}
-
-// quoted writes a word as shells read it.
-func quoted(word string) string {
-	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
-		return !strings.ContainsRune("-_./,:=+%@", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return strings.Join(append(parts, format.Shell(info.Trace)), " ")
 }

@@ -26,11 +26,11 @@ func Example() {
 	for _, f := range files {
 		fmt.Println(filepath.Base(f))
 	}
-	fmt.Println(slurm.Quote("--time-limit=1m0s", "it's a trace.swf", ""), err)
+	fmt.Println(err)
 	// Output:
 	// logs
 	// merge.sbatch
 	// shard.sbatch
 	// submit.sh
-	// --time-limit=1m0s 'it'\''s a trace.swf' '' <nil>
+	// <nil>
 }

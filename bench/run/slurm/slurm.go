@@ -12,12 +12,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"text/template"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/shard"
 )
@@ -105,7 +105,7 @@ func (a Array) Write(dir string) error {
 // script writes a script from a template. dir is the absolute path of the folder in which the
 // script works.
 func (a Array) script(name, text string, mode os.FileMode, dir string) error {
-	t, err := template.New(filepath.Base(name)).Funcs(template.FuncMap{"quote": Quote}).Parse(text)
+	t, err := template.New(filepath.Base(name)).Funcs(template.FuncMap{"quote": format.Shell}).Parse(text)
 	if err != nil {
 		return err
 	}
@@ -125,17 +125,3 @@ func (a Array) script(name, text string, mode os.FileMode, dir string) error {
 
 // Megabytes is the memory of a task in Slurm's unit, 2^20 bytes, rounded up.
 func (a Array) Megabytes() int64 { return (a.Memory + 1<<20 - 1) >> 20 }
-
-// plainWord matches a word that no shell changes.
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
-
-// Quote returns the texts as words of a POSIX shell, with blanks between.
-func Quote(texts ...string) string {
-	words := make([]string, len(texts))
-	for i, text := range texts {
-		if words[i] = text; !plainWord.MatchString(text) {
-			words[i] = "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(words, " ")
-}

@@ -11,25 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/optgap/optgap"
 )
-
-// A shell reads quoted texts as they are.
-func TestQuote(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		letters := rapid.RuneFrom([]rune(" '\"\\$`!*?~#&;|<>(){}[]=%-\n\tab/.ü"))
-		texts := rapid.SliceOfN(rapid.StringOf(letters), 1, 5).Draw(t, "texts")
-		out, err := exec.Command("sh", "-c", `printf '%s\0' `+Quote(texts...)).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"); !slices.Equal(got, texts) {
-			t.Fatalf("found %q, expected %q", got, texts)
-		}
-	})
-}
 
 func read(t *testing.T, dir, name string) string {
 	t.Helper()

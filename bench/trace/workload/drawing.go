@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -115,17 +116,8 @@ func (d Drawing) Command(given []string) string {
 	text := "optgap workload generate"
 	for _, name := range field.Names(d) {
 		if slices.Contains([]string{"model", "jobs", "seed"}, name) || slices.Contains(given, name) {
-			text += " --" + name + " " + Quoted(field.Text(d, name))
+			text += " --" + name + " " + format.Shell(field.Text(d, name))
 		}
 	}
 	return text
-}
-
-// Quoted returns a word as it is typed in a shell.
-func Quoted(word string) string {
-	const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./=,:+@%"
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -205,7 +205,7 @@ func writeArray(c *cli.Context, n *console.Notes, a slurm.Array, steps int, wors
 			int64(math.Ceil(1.1*worst.Minutes()+float64(startUp/time.Minute))),
 		)
 	}
-	n.Say("submit: sh %s", slurm.Quote(filepath.Join(dir, slurm.Submit)))
+	n.Say("submit: sh %s", format.Shell(filepath.Join(dir, slurm.Submit)))
 	return nil
 }
 

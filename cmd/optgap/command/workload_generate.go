@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -131,7 +132,7 @@ func reproducing(c *cli.Context) string {
 		case name == "daily-cycle":
 			text += fmt.Sprintf(" --%s=%v", name, c.Value(name))
 		default:
-			text += " --" + name + " " + workload.Quoted(fmt.Sprint(c.Value(name)))
+			text += " --" + name + " " + format.Shell(fmt.Sprint(c.Value(name)))
 		}
 	}
 	return text
