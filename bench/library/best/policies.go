@@ -18,14 +18,6 @@ import (
 // a step as FCFS does.
 var policies = []string{"fcfs", "sjf", "ljf", "easy"}
 
-// Policies returns the names of the usual schedulers, as results name them.
-func Policies() (keys []string) {
-	for _, name := range policies {
-		keys = append(keys, forward.Key(name))
-	}
-	return keys
-}
-
 // Begin returns what takes no search: the best plan of the usual schedulers, and the bound fluid.
 // A scheduler that cannot respect the history is left out.
 func Begin(step *optgap.Step) (*Known, error) {
