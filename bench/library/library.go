@@ -115,7 +115,8 @@ func (l *Library) Set(name string) (*Set, error) {
 		}
 		names = append(names, s.Recipe.Set)
 	}
-	return nil, &optgap.FieldError{Field: "set", Found: strconv.Quote(name), Expected: "one of " + strings.Join(names, ", ")}
+	expected := "one of " + strings.Join(names, ", ")
+	return nil, &optgap.FieldError{Field: "set", Found: strconv.Quote(name), Expected: expected}
 }
 
 // openSet reads a set.

@@ -79,8 +79,9 @@ func (p *page) names(one Plot) (x, y []string) {
 	return canvas.Wrap(canvas.Small, one.xName(), p.frame.X), canvas.Wrap(canvas.Small, one.Y, p.frame.Y)
 }
 
-// sidesOf returns the room that the axes of a plot with a frame of this size need, without names. The room for a label at the
-// end of an axis depends on where the label stands, so it is found in two rounds.
+// sidesOf returns the room that the axes of a plot with a frame of this size need, without names.
+// The room for a label at the end of an axis depends on where the label stands, so it is found in
+// two rounds.
 func sidesOf(g *plot.Plot, frame vg.Point) sides {
 	s := sides{left: 40, below: 30}
 	for range 2 {

@@ -165,7 +165,11 @@ function showScatter(rows) {
   const points = [];
   for (const { study, index } of stepsOf(rows)) {
     const s = studies[study], own = s.byStep.get(index), a = value(s, own, x), b = value(s, own, y);
-    if (a && b) points.push({ x: a, y: b, study, index, text: `step ${grouped(index)}${studies.length > 1 ? " of " + setup.short[study] : ""}: ${x.name} ${grouped(String(a))}, ${y.name} ${grouped(String(b))}, ${((b / a - 1) * 100).toFixed(2).replace("-", "−")} % more` });
+    if (!a || !b) continue;
+    const step = `step ${grouped(index)}${studies.length > 1 ? " of " + setup.short[study] : ""}`;
+    const more = ((b / a - 1) * 100).toFixed(2).replace("-", "−");
+    const text = `${step}: ${x.name} ${grouped(String(a))}, ${y.name} ${grouped(String(b))}, ${more} % more`;
+    points.push({ x: a, y: b, study, index, text });
   }
   plot(document.getElementById("plot-scatter"), {
     title: `Objective of ${y.name} and ${x.name}`, kind: "points", x: "objective of " + x.name, y: "objective of " + y.name, points, series: [],

@@ -13,7 +13,9 @@ const charts = []; // {figure, spec, hidden, log, box}
 function themeOf(paper, spec) {
   const night = dark.matches && !paper;
   const look = (name) => { const l = (spec.looks || setup.looks)[name]; return { colour: night ? l.on_dark : l.colour, dashes: l.dashes && l.dashes.join(" "), mark: l.mark }; };
-  return night ? { look, back: "#16181b", ink: "#e8e8e6", quiet: "#a9acb0", grid: "#2c3035", points: "#8ab8f0" } : { look, back: "#ffffff", ink: "#222222", quiet: "#5c5c5c", grid: "#e4e4e4", points: "#1f5fa8" };
+  return night
+    ? { look, back: "#16181b", ink: "#e8e8e6", quiet: "#a9acb0", grid: "#2c3035", points: "#8ab8f0" }
+    : { look, back: "#ffffff", ink: "#222222", quiet: "#5c5c5c", grid: "#e4e4e4", points: "#1f5fa8" };
 }
 
 function svg(tag, attributes, ...children) {
