@@ -54,7 +54,7 @@ var assets embed.FS
 
 // scripts are the parts of the page's script in their order.
 var scripts = []string{
-	"data.js", "address.js", "plot.js", "table.js", "sheet.js", "explore.js", "layout.js", "gantt.js", "save.js",
+	"data.js", "address.js", "plot.js", "table.js", "sheet.js", "explore.js", "layout.js", "gantt.js", "save.js", "pdf.js",
 	"page.js",
 }
 

@@ -60,13 +60,8 @@ function drawBar(chart) {
     scale.addEventListener("click", () => { chart.log = !chart.log; scale.setAttribute("aria-pressed", String(chart.log)); draw(chart); });
     buttons.push(scale);
   }
-  const save = element("button", { type: "button", class: "save" }, "SVG");
-  save.setAttribute("aria-label", "save the chart as SVG: " + chart.spec.title);
-  save.addEventListener("click", () => saveAs(fileName(chart.spec.title) + ".svg", "image/svg+xml", pictureText(picture(chart, 640, themeOf(true, chart.spec), "title"))));
-  chart.bar.replaceChildren(...buttons, save);
+  chart.bar.replaceChildren(...buttons, ...pictureButtons(chart.spec.title, () => picture(chart, 640, themeOf(true, chart.spec), "title")));
 }
-
-function pictureText(drawn) { return '<?xml version="1.0" encoding="UTF-8"?>\n' + new XMLSerializer().serializeToString(drawn); }
 
 function draw(chart, paper) {
   const theme = themeOf(paper, chart.spec), width = paper ? 640 : Math.max(280, chart.box.clientWidth || 600);

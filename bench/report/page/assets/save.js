@@ -1,4 +1,4 @@
-// Saving: charts as SVG, tables as CSV and LaTeX.
+// Saving: charts as SVG and PDF, tables as CSV and LaTeX.
 
 function saveAs(name, type, content) {
   const link = element("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
@@ -25,28 +25,35 @@ function latexOf(lines, sheet) {
   return `\\begin{tabular}{${columns}}\n\\hline\n${rows[0]}\n\\hline\n${rows.slice(1).join("\n")}\n\\hline\n\\end{tabular}\n`;
 }
 
+// savingButton returns the button that saves something in a format.
+function savingButton(format, what, does) {
+  const b = element("button", { type: "button", class: "save", "aria-label": `save as ${format}: ${what}` }, format);
+  b.addEventListener("click", does);
+  return b;
+}
+
 // addSaving puts the buttons of a table beside its title.
 function addSaving(sheet) {
   const title = sheet.caption.textContent.trim().replace(/\s+/g, " "), name = fileName(sheet.caption.firstChild.textContent);
-  const button = (kind, does) => {
-    const b = element("button", { type: "button", class: "save", "aria-label": `save as ${kind}: ${title}` }, kind);
-    b.addEventListener("click", does);
-    return b;
-  };
-  sheet.caption.append(element("span", { class: "saves" }, button("CSV", () => saveAs(name + ".csv", "text/csv", csvOf(linesOf(sheet)))),
-    button("LaTeX", () => saveAs(name + ".tex", "text/x-tex", latexOf(linesOf(sheet), sheet)))));
+  sheet.caption.append(element("span", { class: "saves" }, savingButton("CSV", title, () => saveAs(name + ".csv", "text/csv", csvOf(linesOf(sheet)))),
+    savingButton("LaTeX", title, () => saveAs(name + ".tex", "text/x-tex", latexOf(linesOf(sheet), sheet)))));
 }
 
-// addPictureSaving puts a button below the title of a picture that the page holds.
+// pictureButtons returns the buttons that save a picture, which drawn makes anew.
+function pictureButtons(title, drawn) {
+  const file = fileName(title), svgText = () => '<?xml version="1.0" encoding="UTF-8"?>\n' + new XMLSerializer().serializeToString(drawn());
+  return [savingButton("SVG", title, () => saveAs(file + ".svg", "image/svg+xml", svgText())),
+    savingButton("PDF", title, () => saveAs(file + ".pdf", "application/pdf", pdfOf(drawn())))];
+}
+
+// addPictureSaving puts buttons below the title of a picture that the page holds.
 function addPictureSaving(figure) {
-  const title = figure.querySelector("figcaption b").textContent;
-  const b = element("button", { type: "button", class: "save", "aria-label": "save the chart as SVG: " + title }, "SVG");
-  b.addEventListener("click", () => {
+  const copied = () => {
     const copy = figure.querySelector("svg").cloneNode(true);
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    saveAs(fileName(title) + ".svg", "image/svg+xml", pictureText(copy));
-  });
-  figure.querySelector("figcaption").append(" ", b);
+    return copy;
+  };
+  figure.querySelector("figcaption").append(" ", element("span", { class: "saves" }, ...pictureButtons(figure.querySelector("figcaption b").textContent, copied)));
 }
 
 function listenToCopy() {
