@@ -18,7 +18,7 @@ func Averages(c *bymethod.Comparison) table.Table {
 		Columns: slices.Concat(table.Words("method", "average of"), table.Numbers("steps", "average", "95 % interval")),
 	}
 	for _, a := range c.Averages() {
-		interval := between(hundredths(a.Interval.Low), format.Percent(a.Interval.High))
+		interval := between(format.Percentage(a.Interval.Low), format.Percent(a.Interval.High))
 		row := []string{a.Method, a.Of, count(a.Steps), format.Percent(a.Value), interval}
 		if a.Seconds {
 			times := format.Times([]float64{a.Value, a.Interval.Low, a.Interval.High})

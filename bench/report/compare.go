@@ -75,7 +75,8 @@ func found(s bymethod.Step, method int, time string) []string {
 	}
 	if summary.Solved(r) {
 		best := s.Best()
-		cells[0], cells[1] = hundredths(float64(r.Objective-best)/float64(best)*100), format.Integer(r.Objective)
+		cells[0] = format.Percentage(float64(r.Objective-best) / float64(best) * 100)
+		cells[1] = format.Integer(r.Objective)
 		if r.Gap != nil {
 			cells[3] = format.Percent(*r.Gap * 100)
 		}

@@ -50,16 +50,16 @@ func LossTables(title string, losses loss.Table) []table.Table {
 			d := r.Losses[k]
 			cells := []string{
 				interval(d.Optimal, bareTenths),
-				interval(d.Average, hundredths), "", interval(d.Median, hundredths), "", "", interval(d.Largest, hundredths),
+				interval(d.Average, format.Percentage), "", interval(d.Median, format.Percentage), "", "", interval(d.Largest, format.Percentage),
 			}
 			if d.Confidence != nil {
-				cells[2] = interval(*d.Confidence, hundredths)
+				cells[2] = interval(*d.Confidence, format.Percentage)
 			}
 			if r.Steps >= stepsFor90 {
-				cells[4] = interval(d.Q90, hundredths)
+				cells[4] = interval(d.Q90, format.Percentage)
 			}
 			if r.Steps >= stepsFor95 {
-				cells[5] = interval(d.Q95, hundredths)
+				cells[5] = interval(d.Q95, format.Percentage)
 			}
 			return cells
 		}))
@@ -128,7 +128,7 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
 	rows := losses.Rows
 	average := record.AverageOf(losses.Objective)
-	lost, against := "loss in "+average.About, "erformance loss in "+average.Name+" against the optimum at one second"
+	lost, against := "loss in "+average.About, "erformance loss against the optimum at one second"
 	averages := lossPlot("", lost, rows)
 	for k, name := range losses.Schedulers {
 		line := lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average })

@@ -101,7 +101,7 @@ func TestLossObjective(t *testing.T) {
 		}
 	}
 	f := report.LossFigures("a.swf", slowdown)["loss-average"]
-	if f.Title != "Average performance loss in SLD against the optimum at one second" ||
+	if f.Title != "Average performance loss against the optimum at one second" ||
 		f.Plots[0].Y != "loss in average slowdown" {
 		t.Errorf("found a figure %q of %q", f.Title, f.Plots[0].Y)
 	}

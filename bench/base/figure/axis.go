@@ -3,7 +3,6 @@ package figure
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -20,7 +19,7 @@ func (p Plot) scaleY(a *plot.Axis, count int) {
 	percent := p.Percent
 	const spread = 20 // largest over least value from which a linear axis hides the small ones
 	if p.LogY && lo > 0 || !percent && !p.bars() && lo > 0 && hi > spread*lo {
-		scaleLog(a, lo, max(hi, 1.05*lo), count)
+		scaleLog(a, lo, max(hi, 1.05*lo), count, p.timesY)
 		return
 	}
 	const squeezed = 0.55 // least over largest value from which an axis from 0 is mostly empty
@@ -30,6 +29,10 @@ func (p Plot) scaleY(a *plot.Axis, count int) {
 	unit, suffix := 1.0, ""
 	if percent {
 		lo, hi, unit, suffix = 100*lo, 100*hi, 100, " %"
+	}
+	if p.timesY {
+		name, length := unitOf(hi)
+		lo, hi, unit, suffix = lo/length, hi/length, 1/length, " "+name
 	}
 	if lo == hi {
 		pad := max(math.Abs(lo)*0.05, 1e-9)
@@ -85,8 +88,8 @@ var finerSteps = [][]float64{
 }
 
 // scaleLog gives an axis a logarithmic scale with a mark at both ends. The marks are powers of ten
-// and as many of the round numbers between them as there is room for.
-func scaleLog(a *plot.Axis, lo, hi float64, count int) {
+// and as many of the round numbers between them as there is room for. times tells that they have units.
+func scaleLog(a *plot.Axis, lo, hi float64, count int, times bool) {
 	values := roundValues(lo, hi, 1)
 	for _, steps := range finerSteps {
 		// Labels of a logarithmic axis may stand closer than those of a linear one.
@@ -96,11 +99,7 @@ func scaleLog(a *plot.Axis, lo, hi float64, count int) {
 	}
 	var ticks []plot.Tick
 	for _, v := range values {
-		label := format.Decimal(v, decimals(v))
-		if v < 1 {
-			label = strconv.FormatFloat(v, 'g', 2, 64) // a very small one with an exponent
-		}
-		ticks = append(ticks, plot.Tick{Value: v, Label: label})
+		ticks = append(ticks, plot.Tick{Value: v, Label: label(v, times)})
 	}
 	endIn(a, ticks)
 	a.Scale = plot.LogScale{}
@@ -202,7 +201,7 @@ func (p Plot) scaleLogX(a *plot.Axis, lo, hi float64, count int, width vg.Length
 	}
 	var ticks plot.ConstantTicks
 	for n := count; ; n-- { // fewer marks, down to powers of ten, leave room for their labels
-		scaleLog(a, lo, max(hi, 2*lo), n)
+		scaleLog(a, lo, max(hi, 2*lo), n, p.timesX)
 		ticks = a.Tick.Marker.(plot.ConstantTicks)
 		if stride(a, ticks, width) <= 1 || len(ticks) > n+3 {
 			break

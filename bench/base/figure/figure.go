@@ -5,7 +5,8 @@
 // Lines are straight between their points with a mark at each, or stairs. Lines of one point
 // each, all at the same x value, are drawn as bars. A band shades the area between two
 // values. A scheduler, policy or method has the same colour in all figures. An axis is
-// linear, logarithmic, in percent or falling, or has categories in the place of numbers. The
+// linear, logarithmic, in percent or falling, or has categories in the place of numbers. One of
+// times, whose name ends in " [s]", has marks such as "0.3 µs" where it begins below a millisecond. The
 // axes are those of gonum/plot. This package chooses their ends and marks.
 package figure
 
@@ -62,6 +63,8 @@ type Plot struct {
 	// Categories are the marks of the x axis at 0, 1, ...; nil: the marks are numbers. A label
 	// may have several lines. The x values of the lines are the places of their categories.
 	Categories []string
+
+	timesX, timesY bool // the marks of the axis have units, see Figure.withUnits
 }
 
 // A Line is a line of a plot. X and Y have equal lengths. Points where X or Y is infinite or

@@ -356,7 +356,7 @@ func TestStairs(t *testing.T) {
 	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{">0.0001<", ">0.01<", ">1<", ">80 %<", ">never<"} {
+	for _, text := range []string{">100 µs<", ">10 ms<", ">1 s<", ">80 %<", ">never<"} {
 		if !strings.Contains(svg.String(), text) {
 			t.Errorf("the SVG lacks %s", text)
 		}
@@ -445,5 +445,54 @@ func TestHints(t *testing.T) {
 	if strings.Contains(plain, "<title>") ||
 		!strings.HasPrefix(hinted, strings.TrimSuffix(strings.TrimSpace(plain), "</svg>")) {
 		t.Error("hints change what is drawn")
+	}
+}
+
+// TestTimes: marks of times that begin below a millisecond have units, on all axes of the name. Other
+// axes have the unit in the name.
+func TestTimes(t *testing.T) {
+	short, long := []float64{3e-7, 2e-5, 0.004, 12}, []float64{0.002, 0.5, 30, 4000}
+	line := func(xs, ys []float64) []figure.Line { return []figure.Line{{Name: "exact", X: xs, Y: ys}} }
+	shares := []float64{0.1, 0.2, 0.6, 1}
+	for name, c := range map[string]struct {
+		plots     []figure.Plot
+		with, not []string
+	}{
+		"short": {
+			[]figure.Plot{{X: "time [s]", Y: "share", LogX: true, Lines: line(short, shares)},
+				{X: "time [s]", Y: "share", LogX: true, Lines: line(long, shares)}},
+			[]string{">0.1 µs<", ">1 ms<", ">10 s<", ">time<", ">1,000 s<"}, []string{"[s]", "e-0", ">0.001<"},
+		},
+		"upward": {
+			[]figure.Plot{{X: "jobs", Y: "time [s]", LogY: true, Lines: line(shares, short)}},
+			[]string{">1 µs<", ">0.1 µs<", ">10 s<", ">time<"}, []string{"[s]"},
+		},
+		"linear": {
+			[]figure.Plot{{X: "jobs", Y: "wait [s]", Lines: line(shares, []float64{0.0002, 0.0003, 0.0005, 0.0009})}},
+			[]string{">0 µs<", ">200 µs<", ">800 µs<", ">wait<"}, []string{"[s]"},
+		},
+		"long": {
+			[]figure.Plot{{X: "time [s]", Y: "share", LogX: true, Lines: line(long, shares)}},
+			[]string{">time [s]<", ">0.01<", ">1,000<"}, []string{"ms<"},
+		},
+		"no times": {
+			[]figure.Plot{{X: "ratio", Y: "share", LogX: true, Lines: line(short, shares)}},
+			[]string{">0.0000001<", ">0.001<", ">ratio<"}, []string{"e-0", "s<"},
+		},
+	} {
+		var svg bytes.Buffer
+		if err := (figure.Figure{Plots: c.plots}).Write(&svg, canvas.SVG); err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range c.with {
+			if !strings.Contains(svg.String(), text) {
+				t.Errorf("%s: found no %s", name, text)
+			}
+		}
+		for _, text := range c.not {
+			if strings.Contains(svg.String(), text) {
+				t.Errorf("%s: found %s", name, text)
+			}
+		}
 	}
 }

@@ -48,12 +48,12 @@ func (p Plot) xText(x float64) string {
 	if k := int(x); k >= 0 && k < len(p.Categories) {
 		return strings.ReplaceAll(p.Categories[k], "\n", ", ")
 	}
-	return number(x)
+	return number(x, p.timesX)
 }
 
 // yText writes a y value, or the range of an uncertain one.
 func (p Plot) yText(l Line, i int) string {
-	write := number
+	write := func(v float64) string { return number(v, p.timesY) }
 	if p.Percent {
 		write = func(share float64) string { return format.Percent(share * 100) }
 	}
@@ -68,9 +68,12 @@ func (p Plot) yText(l Line, i int) string {
 	return value + " (" + between + ")"
 }
 
-// number writes four digits of a value, and always all digits before the point.
-func number(v float64) string {
+// number writes four digits of a value, and always all digits before the point. A time has a unit.
+func number(v float64, time bool) string {
 	switch {
+	case time && v > 0:
+		unit, length := unitOf(v)
+		return number(v/length, false) + " " + unit
 	case v == 0:
 		return "0"
 	case v < 0:

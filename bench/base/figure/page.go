@@ -93,6 +93,7 @@ func sidesOf(g *plot.Plot, frame vg.Point) sides {
 }
 
 func newPage(f Figure) *page {
+	f = f.withUnits()
 	p := &page{Figure: f, around: f.least}
 	p.size.X = cmp.Or(f.Width, canvas.DoubleColumn)
 	p.columns = f.columns(p.size.X)

@@ -68,7 +68,7 @@ func Percent(v float64) string {
 	case !Finite(v):
 		return ""
 	case size == 0 || size >= shown:
-		return fixed(v, 2) + " %"
+		return Decimal(v, 2) + " %"
 	case size >= least:
 		return fixed(v, digits(size, 2)) + " %"
 	case v < 0:
@@ -76,6 +76,9 @@ func Percent(v float64) string {
 	}
 	return "< 0.0001 %"
 }
+
+// Percentage is [Percent] without the unit, for ranges and for tables whose heads have it.
+func Percentage(v float64) string { return strings.TrimSuffix(Percent(v), " %") }
 
 // Ratio writes a quality or another ratio with four digits, "0.9920". A value
 // that does not exist (NaN, infinite) is blank.

@@ -30,6 +30,8 @@ func TestFormatters(t *testing.T) {
 		{"small percent", Percent(0.0038) + Percent(-0.00399), "0.0038 %-0.0040 %"},
 		{"rounded percent", Percent(0.005) + Percent(0.00499), "0.01 %0.0050 %"},
 		{"tiny percent", Percent(1e-9) + Percent(-1e-9), "< 0.0001 %> -0.0001 %"},
+		{"large percent", Percent(-1234.5), "-1,234.50 %"},
+		{"no unit", Percentage(0.0038) + Percentage(-1e-9), "0.0038> -0.0001"},
 		{"absent percent", Percent(nan) + Percent(inf), ""},
 		{"quality", Ratio(0.992), "0.9920"},
 		{"quality, rounded", Ratio(1.00136), "1.0014"},

@@ -212,3 +212,31 @@ func TestJSON(t *testing.T) {
 		t.Errorf("found %s and %v, expected %s", got, err, want)
 	}
 }
+
+// TestRoles: text has a contrast of at least 4.5 to its paper, on light and dark screens and in print.
+func TestRoles(t *testing.T) {
+	roles := map[string]Role{}
+	for _, r := range Roles() {
+		if _, twice := roles[r.Name]; twice {
+			t.Errorf("found the role %s twice", r.Name)
+		}
+		roles[r.Name] = r
+	}
+	check := func(text, paper string) {
+		t.Helper()
+		a, b := roles[text], roles[paper]
+		for _, c := range [][2]color.NRGBA{{a.Light, b.Light}, {a.OnDark, b.OnDark}, {a.Print, b.Print}} {
+			if found := contrast(c[0], c[1]); found < 4.5 {
+				t.Errorf("%s in %s on %s: contrast %.2f", text, Hex(c[0]), Hex(c[1]), found)
+			}
+		}
+	}
+	for _, text := range []string{"ink", "quiet", "accent", "critical"} {
+		check(text, "paper")
+	}
+	for _, job := range []string{"same", "earlier", "later"} {
+		check("on-job", job)
+	}
+	check("ink", "shade")
+	check("ink", "chosen")
+}

@@ -3,20 +3,15 @@ package gather
 import (
 	"errors"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/diff"
-	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
-	"github.com/optgap/optgap/bench/study/spec"
 )
 
 // cellsOf returns the studies of the study file from which a folder was made, in the order of the
@@ -59,24 +54,4 @@ func settingsOf(c matrix.Cell) []page.Setting {
 		{Name: "drive", Value: c.Drive}, {Name: "time limit", Value: c.Limit.Time}, {Name: "node limit", Value: nodes},
 		{Name: "memory", Value: c.Limit.Memory}, {Name: "seed", Value: seed},
 	}
-}
-
-// commandOf returns the command line that makes a study again, with the arguments that are not the
-// defaults; "": they are not known.
-func commandOf(info folder.Info) string {
-	defaults, err := spec.Default().Arguments("")
-	if err != nil || len(info.Arguments) == 0 {
-		return ""
-	}
-	parts := []string{"optgap study"}
-	for _, name := range slices.Sorted(maps.Keys(info.Arguments)) {
-		switch value := info.Arguments[name]; value {
-		case defaults[name], "":
-		case "true", "false":
-			parts = append(parts, "--"+name+"="+value)
-		default:
-			parts = append(parts, "--"+name, format.Shell(value))
-		}
-	}
-	return strings.Join(append(parts, format.Shell(info.Trace)), " ")
 }

@@ -145,7 +145,7 @@ func (s source) readStudy(f *diff.File) (page.Study, error) {
 	}
 	content, err := study.ReadShown(filepath.Join(s.path, filepath.FromSlash(f.Folder)))
 	own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
-	own.Command = commandOf(content.Info)
+	own.Command = studyCommand(content.Info)
 	return own, err
 }
 

@@ -69,11 +69,11 @@ func (m measured) answer() (a answer) {
 		a.Sentence = unknown
 		return a
 	}
-	average := record.AverageOf(m.losses.Objective).Name
-	a.Sentence = m.sentence(average)
-	a.Plots = []plot{m.averagePlot(average)}
+	average := record.AverageOf(m.losses.Objective)
+	a.Sentence = m.sentence(average.Name)
+	a.Plots = []plot{m.averagePlot(average.About)}
 	if len(m.losses.Rows) > 1 {
-		a.Plots = append(a.Plots, m.waitingPlot(average))
+		a.Plots = append(a.Plots, m.waitingPlot(average.About))
 	}
 	t := table.Table{Columns: slices.Concat(table.Words("policy"),
 		table.Numbers("average\nloss", "95 % interval", "median", "largest", "optimal\non"))}
@@ -83,7 +83,7 @@ func (m measured) answer() (a answer) {
 			name, within(d.Average), confident(d.Confidence), within(d.Median), within(d.Largest), shares(d.Optimal),
 		})
 	}
-	note := fmt.Sprintf("loss in %s; n = %s; proven optimal: %s", average, count(all.Steps, "step"),
+	note := fmt.Sprintf("loss in %s; n = %s; proven optimal: %s", average.Name, count(all.Steps, "step"),
 		format.Share(all.ProvenShare(), 1))
 	a.Beside = []sheet{{Study: "Average losses", Note: note, Table: t}}
 	return a
@@ -135,15 +135,18 @@ func bestOf(name string) string {
 	return ""
 }
 
-// averagePlot is a chart of the average loss of each policy.
+// averagePlot is a chart of the average loss of each policy, in an average in words.
 func (m measured) averagePlot(average string) plot {
-	p := plot{Name: "answer", Title: "Average performance loss in " + average, Kind: "intervals", Percent: true,
-		X: "loss against the optimum [%]", About: "Dot: average. Line: 95 % interval of it. " + doubt}
+	p := plot{Name: "answer", Title: "Average performance loss against the optimum", Kind: "intervals", Percent: true,
+		X: lossAxis(average), About: "Dot: average. Line: 95 % interval of it. " + doubt}
 	for k, name := range m.losses.Schedulers {
 		p.Series = append(p.Series, series{Name: name, Points: []point{lossPoint(0, m.losses.All.Losses[k])}})
 	}
 	return p
 }
+
+// lossAxis names an axis of losses in an average in words.
+func lossAxis(average string) string { return "loss in " + average + " [%]" }
 
 // doubt explains the wide bars of the charts.
 const doubt = "Wide bar: what may be lost where the optimum is not proven."
@@ -151,7 +154,7 @@ const doubt = "Wide bar: what may be lost where the optimum is not proven."
 // waitingPlot is a chart of the average losses by number of waiting jobs.
 func (m measured) waitingPlot(average string) plot {
 	p := plot{Name: "waiting", Title: "Average loss by number of waiting jobs", Kind: "lines", Percent: true, Joined: true,
-		X: "waiting jobs; steps", Y: "loss in " + average + " [%]", About: "Vertical lines: 95 % intervals. " + doubt}
+		X: "waiting jobs; steps", Y: lossAxis(average), About: "Vertical lines: 95 % intervals. " + doubt}
 	for _, r := range m.losses.Rows {
 		p.Categories = append(p.Categories, r.Class.String()+"\nn "+format.Integer(int64(r.Steps)))
 	}
@@ -175,18 +178,9 @@ func lossPoint(x float64, d loss.Distribution) point {
 	return p
 }
 
-// percent writes a value in percent without the unit: two digits after the point, and more
-// where fewer than two of them would say something.
-func percent(v float64) string {
-	if v > 0 && v < 0.095 {
-		return format.Significant(v, 2)
-	}
-	return format.Decimal(v, 2)
-}
-
 // within writes a value that may be known as an interval alone.
 func within(i loss.Interval) string {
-	low, high := percent(i.Low), percent(i.High)
+	low, high := format.Percentage(i.Low), format.Percentage(i.High)
 	if low == high {
 		return low + " %"
 	}
@@ -207,7 +201,7 @@ func confident(i *loss.Interval) string {
 	if i == nil {
 		return ""
 	}
-	return percent(i.Low) + " to " + percent(i.High) + " %"
+	return format.Percentage(i.Low) + " to " + format.Percent(i.High)
 }
 
 // ratios writes an average ratio with its 95 % interval, which may be nil.

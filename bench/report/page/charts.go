@@ -19,11 +19,11 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// chart is a figure as SVG.
+// chart is a figure as SVG, in the widths of one and of two columns of print. A phone shows the narrow one.
 type chart struct {
 	Name, Title, About string
 	Wide               bool // several plots
-	SVG                template.HTML
+	SVG, Narrow        template.HTML
 }
 
 // sheet is a table whose numbers are final.
@@ -60,10 +60,15 @@ func (c *shown) draw(studies []measured) error {
 	return nil
 }
 
-// draw returns the figure as SVG.
+// draw returns the figure as SVG, for wide screens and for narrow ones.
 func (k kept) draw() (chart, error) {
-	svg, err := svgOf(k.Figure)
-	return chart{k.name, k.Title, k.about, len(k.Plots) > 1, svg}, err
+	wide, err := svgOf(k.Figure)
+	if err != nil {
+		return chart{}, err
+	}
+	k.Width = canvas.SingleColumn
+	narrow, err := svgOf(k.Figure)
+	return chart{k.name, k.Title, k.about, len(k.Plots) > 1, wide, narrow}, err
 }
 
 // kept is a figure of the page under a name of its own.

@@ -21,10 +21,10 @@ func compared(studies []measured, factors []factor) []answer {
 	if schedulers := schedulersOf(studies); len(schedulers) == 0 {
 		losses.Sentence = unknown
 	} else {
-		average := record.AverageOf(objective(plain(studies))).Name
-		losses.Sentence = compareSentence(studies, schedulers, average)
-		losses.Plots = lossPlots(studies, factors, schedulers, average)
-		note := "average performance loss in " + average + " [%], with its 95 % interval"
+		average := record.AverageOf(objective(plain(studies)))
+		losses.Sentence = compareSentence(studies, schedulers, average.Name)
+		losses.Plots = lossPlots(studies, factors, schedulers, average.About)
+		note := "average performance loss in " + average.Name + " [%], with its 95 % interval"
 		losses.Sheets = []sheet{{Study: "Studies and policies", Note: note, Table: matrix(studies, factors, schedulers)}}
 	}
 	used.Plots = timePlots(studies, factors)
@@ -183,11 +183,11 @@ func cellOf(d *loss.Distribution) string {
 	return text
 }
 
-// lossPlots returns charts of the losses of all schedulers against what varies.
+// lossPlots returns charts of the losses of all schedulers against what varies, in an average in words.
 func lossPlots(studies []measured, factors []factor, schedulers []string, average string) []plot {
 	return panels(studies, factors, plot{
-		Name: "losses", Kind: "lines", Percent: true, Title: "Average performance loss in " + average,
-		Y: "loss [%]", About: "Vertical lines: 95 % intervals. " + doubt,
+		Name: "losses", Kind: "lines", Percent: true, Title: "Average performance loss",
+		Y: lossAxis(average), About: "Vertical lines: 95 % intervals. " + doubt,
 	}, schedulers, func(s measured, name string) (point, bool) {
 		d := s.lossOf(name)
 		if d == nil {

@@ -252,7 +252,7 @@ func setup(studies []Study, short []string, plots []plot) (template.JS, error) {
 		"studies": names(studies), "short": short, "columns": columns(studies), "colours": colours,
 		"cost": costOf(objective(studies)), "chunkRows": chunkRows, "chunkSteps": chunkSteps,
 		"plots": plots, "looks": looksOf(explored(studies)), "policies": namesIn(studies).Policies,
-		"average": record.AverageOf(objective(studies)).Name, "dynp": dynP(),
+		"average": record.AverageOf(objective(studies)).Name, "dynp": dynP(), "themes": themes(),
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
 }

@@ -27,20 +27,21 @@ type subject struct {
 	holds   string // "20 steps, 40 results"
 	machine int64  // processors; 0: not known, or several
 	average string // that a study minimises; "": no study
+	command string // the command line that makes it again; "": not known
 }
 
 // subjects returns all subjects of the page, in the order of the page.
 func (c Content) subjects() (all []subject) {
 	for _, s := range c.Studies {
 		holds := count(len(s.Steps), "step") + ", " + count(len(s.Results), "result")
-		one := subject{s.Name, s.Info, len(s.Results), holds, 0, record.AverageIn(s.Results).About}
+		one := subject{s.Name, s.Info, len(s.Results), holds, 0, record.AverageIn(s.Results).About, s.Command}
 		if len(s.Steps) > 0 {
 			one.machine = s.Steps[0].Machine
 		}
 		all = append(all, one)
 	}
 	for _, s := range c.Sweeps {
-		one := subject{s.Name, s.Info, len(s.Runs), count(len(s.Runs), "replay"), 0, ""}
+		one := subject{s.Name, s.Info, len(s.Runs), count(len(s.Runs), "replay"), 0, "", s.Command}
 		if len(s.Runs) > 0 {
 			one.machine = s.Runs[0].Machine
 		}
@@ -48,7 +49,7 @@ func (c Content) subjects() (all []subject) {
 	}
 	for _, m := range c.Moldables {
 		holds := count(len(m.Results), "result") + " for moldable jobs"
-		all = append(all, subject{m.Name, m.Info, len(m.Results), holds, 0, ""})
+		all = append(all, subject{m.Name, m.Info, len(m.Results), holds, 0, "", m.Command})
 	}
 	return all
 }

@@ -29,15 +29,17 @@ type Study struct {
 
 // Sweep is the content of the folder or file of a sweep: replays, see package sweep.
 type Sweep struct {
-	Name string
-	Info folder.Info // the zero value for a file
-	Runs []sweep.Run
+	Name    string
+	Info    folder.Info // the zero value for a file
+	Command string      // as of a study
+	Runs    []sweep.Run
 }
 
 // Moldable is the content of the folder or file of results for moldable jobs.
 type Moldable struct {
 	Name    string
 	Info    folder.Info // the zero value for a file
+	Command string      // as of a study
 	Results []record.MoldableResult
 	Rows    table.Table // all values of the results, as programs read them
 }
@@ -54,8 +56,8 @@ var assets embed.FS
 
 // scripts are the parts of the page's script in their order.
 var scripts = []string{
-	"data.js", "address.js", "plot.js", "table.js", "sheet.js", "explore.js", "layout.js", "gantt.js", "save.js", "pdf.js",
-	"page.js",
+	"data.js", "address.js", "plot.js", "table.js", "sheet.js", "confidence.js", "explore.js", "layout.js", "gantt.js",
+	"save.js", "pdf.js", "page.js",
 }
 
 var document = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
@@ -161,7 +163,7 @@ func newDocument(c Content) (*shown, error) {
 		}
 	}
 	d.Title = title(d.Names)
-	d.Troubles, d.Commands = troublesOf(c.Studies, short), commands(c.Studies, short)
+	d.Troubles, d.Commands = troublesOf(c.Studies, short), commands(all, d.Names)
 	if err := d.readAssets(); err != nil {
 		return nil, err
 	}
@@ -188,7 +190,7 @@ func (d *shown) readAssets() error {
 	if err != nil {
 		return err
 	}
-	d.Style = template.CSS(style) + darkRules()
+	d.Style = template.CSS(style) + colours()
 	var script strings.Builder
 	for _, name := range scripts {
 		text, err := assets.ReadFile("assets/" + name)
@@ -217,14 +219,14 @@ func (d *shown) plots() (all []plot) {
 	return all
 }
 
-// command is the command line of a study, to be copied.
-type command struct{ Study, Line string }
+// command is a command line, to be copied.
+type command struct{ Of, Line string }
 
-// commands returns the command lines that are known.
-func commands(studies []Study, short []string) (all []command) {
-	for i, s := range studies {
-		if s.Command != "" {
-			all = append(all, command{short[i], s.Command})
+// commands returns the command lines that are known, beside the names of what they make.
+func commands(subjects []subject, names []string) (all []command) {
+	for i, s := range subjects {
+		if s.command != "" {
+			all = append(all, command{names[i], s.command})
 		}
 	}
 	return all

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -232,7 +234,7 @@ func TestFigures(t *testing.T) {
 	}
 	html := written(t, studies...)
 	if n := strings.Count(html, ` id="chart-`); n != len(figures) ||
-		figures["loss-2"].Title != "Performance loss in ARTwW against the optimum at one second, b" {
+		figures["loss-2"].Title != "Performance loss against the optimum at one second, b" {
 		t.Errorf("found %d charts and %d figures", n, len(figures))
 	}
 	for name, f := range figures {
@@ -297,6 +299,31 @@ func TestTitle(t *testing.T) {
 		}
 		if html := written(t, studies...); !strings.Contains(html, "<small>"+want+"</small></h1>") {
 			t.Errorf("%q: expected the title %q", names, want)
+		}
+	}
+}
+
+// TestColoursOfPalette: no asset has a colour of its own. All stand in package palette.
+func TestColoursOfPalette(t *testing.T) {
+	colour := regexp.MustCompile(`(?i)#([0-9a-f]{3}|[0-9a-f]{6})\b|\b(rgb|hsl)a?\(|: ?(white|black|red|green|blue)\b`)
+	for _, c := range []string{"fill: #903600", `"#abc"`, "rgb(1, 2, 3)", "color: white;"} {
+		if !colour.MatchString(c) {
+			t.Errorf("found no colour in %s", c)
+		}
+	}
+	files, err := os.ReadDir("assets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(filepath.Join("assets", f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if found := colour.FindString(line); found != "" {
+				t.Errorf("assets/%s:%d: found the colour %q, expected it in package palette", f.Name(), i+1, found)
+			}
 		}
 	}
 }

@@ -3,6 +3,8 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"image/color"
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/palette"
@@ -17,17 +19,51 @@ func looksOf(all []series) map[string]palette.Look {
 	return palette.Looks(named)
 }
 
-// darkRules returns the style that shows the pictures of package figure, which have the colours of
-// print, in those of a dark screen.
-func darkRules() template.CSS {
+// colours returns the style with all colours: "--ink" and the other roles of package palette on light
+// and dark screens and on paper. The pictures of package figure, which have the colours of print, get
+// those roles too, and hues for dark screens.
+func colours() template.CSS {
 	var b strings.Builder
+	block := func(media string, of func(palette.Role) color.NRGBA) {
+		b.WriteString(media + " { :root {")
+		for _, r := range palette.Roles() {
+			fmt.Fprintf(&b, " --%s: %s;", r.Name, palette.Hex(of(r)))
+		}
+		b.WriteString(" } }\n")
+	}
+	block("@media all", func(r palette.Role) color.NRGBA { return r.Light })
+	block("@media (prefers-color-scheme: dark)", func(r palette.Role) color.NRGBA { return r.OnDark })
+	block("@media print", func(r palette.Role) color.NRGBA { return r.Print })
+	for _, r := range palette.Roles() {
+		if slices.Contains([]string{"paper", "ink", "quiet", "grid"}, r.Name) {
+			b.WriteString(drawnAs(r.Light, "var(--"+r.Name+")"))
+		}
+	}
 	b.WriteString("@media screen and (prefers-color-scheme: dark) {\n")
 	for _, h := range palette.Hues() {
-		print, screen := strings.ToUpper(palette.Hex(h.Colour())), palette.Hex(h.OnDark())
-		for _, property := range []string{"fill", "stroke"} {
-			fmt.Fprintf(&b, "  .charts [style*=\"%s:%s\"] { %s: %s !important; }\n", property, print, property, screen)
+		if h.Colour() != palette.Ink {
+			b.WriteString(drawnAs(h.Colour(), palette.Hex(h.OnDark())))
 		}
 	}
 	b.WriteString("}\n")
 	return template.CSS(b.String())
+}
+
+// drawnAs returns the rules that show a colour of pictures as another one.
+func drawnAs(c color.NRGBA, shown string) string {
+	var b strings.Builder
+	for _, property := range []string{"fill", "stroke"} {
+		fmt.Fprintf(&b, ".charts [style*=\"%s:%s\"] { %s: %s !important; }\n",
+			property, strings.ToUpper(palette.Hex(c)), property, shown)
+	}
+	return b.String()
+}
+
+// themes returns the colours of the charts that the script draws: by the name of the theme, then by role.
+func themes() map[string]map[string]string {
+	light, dark := map[string]string{}, map[string]string{}
+	for _, r := range palette.Roles() {
+		light[r.Name], dark[r.Name] = palette.Hex(r.Light), palette.Hex(r.OnDark)
+	}
+	return map[string]map[string]string{"light": light, "dark": dark}
 }

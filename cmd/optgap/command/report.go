@@ -1,6 +1,7 @@
 package command
 
 import (
+	"flag"
 	"io"
 	"strings"
 
@@ -68,6 +69,7 @@ func reportAction(c *cli.Context, s console.Streams) error {
 	if err != nil {
 		return err
 	}
+	addCommands(&content)
 	for _, write := range []func(*cli.Context, page.Content, *console.Notes) error{writePage, writeTables, writePlots} {
 		if err := c.Context.Err(); err != nil {
 			return err
@@ -77,6 +79,36 @@ func reportAction(c *cli.Context, s console.Streams) error {
 		}
 	}
 	return nil
+}
+
+// addCommands adds the command lines of sweeps by simulate and of moldable runs. Those of papers have
+// other arguments.
+func addCommands(content *page.Content) {
+	simulate, moldable := simulateCommand(console.Streams{}), moldableCommand(console.Streams{})
+	for i := range content.Sweeps {
+		if s := &content.Sweeps[i]; s.Info.Arguments["scheduler"] != "" {
+			s.Command = gather.CommandLine(simulate.Name, s.Info, defaultsOf(simulate.Flags))
+		}
+	}
+	for i := range content.Moldables {
+		if m := &content.Moldables[i]; m.Info.Arguments["algorithm"] != "" {
+			m.Command = gather.CommandLine(moldable.Name, m.Info, defaultsOf(moldable.Flags))
+		}
+	}
+}
+
+// defaultsOf returns the values of flags that are not given, by their names.
+func defaultsOf(flags []cli.Flag) map[string]string {
+	set, values := flag.NewFlagSet("", flag.ContinueOnError), map[string]string{}
+	for _, f := range flags {
+		if err := f.Apply(set); err != nil {
+			continue
+		}
+		for _, name := range f.Names() {
+			values[name] = set.Lookup(name).Value.String()
+		}
+	}
+	return values
 }
 
 func writePage(c *cli.Context, content page.Content, n *console.Notes) error {

@@ -83,16 +83,35 @@ function grouped(text) {
 // integer writes a number without digits after the point, below 0 with a minus sign.
 function integer(n) { return grouped(String(n)).replace("-", "−"); }
 
+// fixed writes a number with so many digits after the point. As in Go, halves go to the even digit,
+// and nothing is a negative zero.
+function fixed(v, digits) {
+  let text = v.toFixed(digits);
+  const half = /^50*$/.test((v.toFixed(90).split(".")[1] || "").slice(digits));
+  if (half && text.at(-1) % 2) text = (v - Math.sign(v) * 10 ** -digits / 2).toFixed(digits);
+  return grouped(/^-[0.]*$/.test(text) ? text.slice(1) : text);
+}
+
+// places returns the digits after the point that show two significant ones of a value above 0.
+function places(v) { return Math.min(20, 1 - Math.floor(Math.log10(v))); }
+
+// percentText writes a value in percent, as Percent of package format does.
+function percentText(v) {
+  const size = Math.abs(v);
+  if (size > 0 && size < 0.0001) return v < 0 ? "> -0.0001 %" : "< 0.0001 %";
+  return fixed(v, size > 0 && size < 0.005 ? places(size) : 2) + " %";
+}
+
+// timeText writes seconds, as Times of package format does.
+function timeText(v) { return fixed(v, v > 0 ? Math.max(3, places(v)) : 0); }
+
 // shown writes a value as people read it.
 function shown(column, text) {
   if (text === "" || column.kind === "word") return text;
   if (column.kind === "integer") return grouped(text);
   const value = Number(text) * (column.factor || 1);
-  // A number has more digits where it would have less than two that say something.
-  const small = Math.abs(value), exact = column.kind === "time" || column.unit === "%";
-  const digits = exact && small > 1e-9 ? Math.max(column.digits, Math.min(12, 1 - Math.floor(Math.log10(small)))) : column.digits;
-  const rounded = value.toFixed(digits);
-  return grouped(/^-0\.?0*$/.test(rounded) ? rounded.slice(1) : rounded);
+  if (column.unit === "%") return percentText(value).slice(0, -2);
+  return column.kind === "time" ? timeText(value) : fixed(value, column.digits);
 }
 
 function element(tag, attributes, ...children) {

@@ -54,15 +54,16 @@ function stepsOf(rows) {
 
 function mean(values) { return values.reduce((a, b) => a + b, 0) / values.length; }
 
-// percentText writes a value in percent as the page does everywhere.
-function percentText(v) {
-  const digits = v > 0 && v < 0.095 ? 1 - Math.floor(Math.log10(v)) : 2;
-  return grouped(Math.abs(v) < 1e-12 ? "0.00" : v.toFixed(digits)) + " %";
-}
-
 function withinText([low, high]) {
   const a = percentText(low), b = percentText(high);
   return a === b ? a : a.slice(0, -2) + " to " + b;
+}
+
+// intervalText writes the 95 % interval of consecutive values, of which low and high are the ends, as
+// package loss does; "": too few.
+async function intervalText(low, high, write) {
+  const lower = await intervalOf(low), upper = low.every((v, i) => v === high[i]) ? lower : await intervalOf(high);
+  return lower ? write(lower[0]).replace(" %", "") + " to " + write(upper[1]) : "";
 }
 
 let exploring = 0;
@@ -70,13 +71,15 @@ let exploring = 0;
 // explore shows what the rows in the table say. It waits for the page to be idle.
 function explore() {
   clearTimeout(exploring);
-  exploring = setTimeout(() => {
-    const rows = table.rows, losses = lossesOf(rows), n = stepsOf(rows).length;
+  exploring = setTimeout(async () => {
+    const turn = exploring, rows = table.rows.slice().sort(tie), losses = lossesOf(rows), n = stepsOf(rows).length;
     document.getElementById("explored").textContent = `${grouped(String(rows.length))} rows of ${grouped(String(n))} steps.`;
-    showAverages(rows);
-    showLosses(losses);
     showDistribution(losses);
     showScatter(rows);
+    const changed = () => turn !== exploring, averages = await averagesOf(rows, changed), lost = await averageLosses(losses, changed);
+    if (changed()) return;
+    fill("averages", ["method", "rows", "optimal", "gap", "95 % interval", "time per step [s]", "95 % interval"], averages);
+    fill("policy-averages", ["policy", "steps", "average loss", "95 % interval", "median", "largest"], lost);
     document.getElementById("explore").dataset.rows = rows.length; // for tests
   }, 30);
 }
@@ -87,33 +90,42 @@ function fill(id, heads, rows) {
   sheet.tBodies[0].replaceChildren(...rows.map((row) => element("tr", {}, ...cells("td", row))));
 }
 
-// showAverages shows a row for each method.
-function showAverages(rows) {
-  const own = new Map();
+// averagesOf returns a row for each method: its gaps and times, as package bymethod has them. It ends
+// early where the filter has changed.
+async function averagesOf(rows, changed) {
+  const own = new Map(), lines = [];
   for (const row of rows) {
     const m = cell(row, "method");
     if (!own.has(m)) own.set(m, []);
     own.get(m).push(row);
   }
-  const average = (list, name, write) => {
-    const values = list.map((row) => cell(row, name)).filter((t) => t !== "").map(Number);
-    return values.length ? write(values) : "";
+  const average = async (list, name, keep, to, write) => {
+    const values = list.map((row) => cell(row, name)).filter((t) => t !== "").map(Number).filter(keep).map(to);
+    return values.length ? [write(mean(values)), await intervalText(values, values, write)] : ["", ""];
   };
-  const seconds = (v) => timeText(Math.expm1(mean(v.map((s) => Math.log1p(s))))); // shift 1 s
-  fill("averages", ["method", "rows", "optimal", "gap", "time per step [s]"], [...own].map(([m, list]) => [
-    m, grouped(String(list.length)), grouped(String(list.filter((row) => cell(row, "status") === "optimal").length)),
-    average(list, "gap", (v) => percentText(100 * mean(v))), average(list, "solve_seconds", seconds),
-  ]));
+  for (const [m, list] of own) {
+    if (changed()) break;
+    const solved = list.filter((row) => ["optimal", "feasible"].includes(cell(row, "status")));
+    lines.push([
+      m, grouped(String(list.length)), grouped(String(list.filter((row) => cell(row, "status") === "optimal").length)),
+      ...await average(solved, "gap", () => true, (v) => 100 * v, percentText),
+      ...await average(list, "solve_seconds", (v) => v > 0, Math.log1p, (v) => timeText(Math.expm1(v))), // shift 1 s
+    ]);
+  }
+  return lines;
 }
 
-function timeText(v) { return grouped(v.toFixed(v > 0 ? Math.max(3, 1 - Math.floor(Math.log10(v))) : 0)); }
-
-function showLosses({ names, steps }) {
-  fill("policy-averages", ["policy", "steps", "average loss", "median", "largest"], names.map((name) => {
-    const own = steps.map((l) => l[name]).filter(Boolean), side = (k) => own.map((l) => l[k]).sort((a, b) => a - b);
-    const low = side(0), high = side(1), middle = Math.ceil(own.length / 2) - 1;
-    return [name, grouped(String(own.length)), withinText([mean(low), mean(high)]), withinText([low[middle], high[middle]]), withinText([low.at(-1), high.at(-1)])];
-  }));
+// averageLosses returns a row for each policy. It ends early where the filter has changed.
+async function averageLosses({ names, steps }, changed) {
+  const lines = [];
+  for (const name of names) {
+    if (changed()) break;
+    const own = steps.map((l) => l[name]).filter(Boolean), [low, high] = [0, 1].map((k) => own.map((l) => l[k]));
+    const sorted = [low, high].map((side) => side.slice().sort((a, b) => a - b)), both = (of) => withinText(sorted.map(of));
+    const interval = await intervalText(low, high, percentText), middle = Math.ceil(own.length / 2) - 1;
+    lines.push([name, grouped(String(own.length)), both(mean), interval, both((v) => v[middle]), both((v) => v.at(-1))]);
+  }
+  return lines;
 }
 
 function showDistribution({ names, steps }) {
@@ -167,8 +179,7 @@ function showScatter(rows) {
     const s = studies[study], own = s.byStep.get(index), a = value(s, own, x), b = value(s, own, y);
     if (!a || !b) continue;
     const step = `step ${grouped(index)}${studies.length > 1 ? " of " + setup.short[study] : ""}`;
-    const more = ((b / a - 1) * 100).toFixed(2).replace("-", "−");
-    const text = `${step}: ${x.name} ${grouped(String(a))}, ${y.name} ${grouped(String(b))}, ${more} % more`;
+    const text = `${step}: ${x.name} ${grouped(String(a))}, ${y.name} ${grouped(String(b))}, ${percentText((b / a - 1) * 100).replace("-", "−")} more`;
     points.push({ x: a, y: b, study, index, text });
   }
   plot(document.getElementById("plot-scatter"), {

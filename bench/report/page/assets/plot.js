@@ -10,12 +10,11 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const charts = []; // {figure, spec, hidden, log, box}
 
+// themeOf returns the colours of a chart by their roles, and the look of a series by its name.
 function themeOf(paper, spec) {
-  const night = dark.matches && !paper;
-  const look = (name) => { const l = (spec.looks || setup.looks)[name]; return { colour: night ? l.on_dark : l.colour, dashes: l.dashes && l.dashes.join(" "), mark: l.mark }; };
-  return night
-    ? { look, back: "#16181b", ink: "#e8e8e6", quiet: "#a9acb0", grid: "#2c3035", points: "#8ab8f0" }
-    : { look, back: "#ffffff", ink: "#222222", quiet: "#5c5c5c", grid: "#e4e4e4", points: "#1f5fa8" };
+  const night = dark.matches && !paper, theme = setup.themes[night ? "dark" : "light"];
+  const look = (name) => { const l = (spec.looks || setup.looks)[name]; return { colour: night ? l.on_dark : l.colour, paper: theme.paper, dashes: l.dashes && l.dashes.join(" "), mark: l.mark }; };
+  return { look, ...theme };
 }
 
 function svg(tag, attributes, ...children) {
@@ -89,7 +88,7 @@ function picture(chart, width, theme, alone) {
   ({ intervals: drawIntervals, lines: drawLines, stairs: drawStairs, points: drawPoints })[spec.kind](p);
   const label = spec.title + ". " + (spec.summary || summaryOf(shownSeries));
   return svg("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${p.height}`, width, height: p.height, role: "img", "aria-label": label, "font-family": "Liberation Sans, Arial, Helvetica, sans-serif", "font-size": 12 },
-    svg("rect", { width, height: p.height, fill: theme.back }), ...p.items);
+    svg("rect", { width, height: p.height, fill: theme.paper }), ...p.items);
 }
 
 // summaryOf says what a chart shows to those who do not see it.
@@ -124,7 +123,7 @@ function legend(p) {
 function mark(look, x, y, title) {
   const { corners, turn, size, hollow } = look.mark, r = 3.9 * size;
   const at = [...Array(corners).keys()].map((i) => { const a = (turn + 4 * i / corners) * Math.PI / 2; return `${(x + r * Math.cos(a)).toFixed(1)},${(y - r * Math.sin(a)).toFixed(1)}`; });
-  const e = svg("polygon", { points: at.join(" "), fill: hollow ? "#ffffff" : look.colour, stroke: look.colour, "stroke-width": hollow ? 1.6 : 1 });
+  const e = svg("polygon", { points: at.join(" "), fill: hollow ? look.paper : look.colour, stroke: look.colour, "stroke-width": hollow ? 1.6 : 1 });
   if (title) e.append(svg("title", {}, title));
   return e;
 }
@@ -168,8 +167,18 @@ function logMarks(low, high) {
 
 // tick writes a number beside an axis.
 function tick(v) {
-  if (v !== 0 && (Math.abs(v) >= 1e7 || Math.abs(v) < 1e-3)) return v.toExponential().replace("e+", "e").replace("-", "−");
-  return grouped(String(v)).replace("-", "−");
+  const size = Math.abs(v);
+  if (size >= 1e7) return v.toExponential().replace("e+", "e").replace("-", "−");
+  return grouped(v !== 0 && size < 1e-3 ? v.toFixed(places(size) + 1).replace(/0+$/, "") : String(v)).replace("-", "−");
+}
+
+// axisOf returns the name of an axis and how its marks are written. Times that begin below a
+// millisecond have units, as in package figure.
+function axisOf(name, marks) {
+  if (!name.endsWith(" [s]") || !marks.some((m) => m > 0 && m < 1e-3)) return { name, write: tick };
+  const units = [["s", 1], ["ms", 1e-3], ["µs", 1e-6]];
+  const write = (v) => { const [unit, length] = units.find((u) => v >= u[1] * (1 - 1e-9)) || units[2]; return v ? tick(Number((v / length).toPrecision(3))) + " " + unit : "0"; };
+  return { name: name.slice(0, -4), write };
 }
 
 function valuesOf(series) { return series.flatMap((s) => s.points.flatMap((d) => [d.y, d.high, d.from, d.to].filter((v) => v !== undefined))); }
@@ -179,11 +188,12 @@ function drawIntervals(p) {
   const left = Math.min(0.4 * p.width, 18 + Math.max(0, ...p.series.map((s) => wide(s.name)))), right = 14 + Math.max(0, ...p.series.map((s) => wide(s.points[0].label) + 8));
   const top = p.top, bottom = top + rowRoom * p.series.length;
   const x = scaleOf(valuesOf(p.series), p.log, left, p.width - right, p.spec.ratio && !p.log ? 1 : undefined, p.spec.most);
+  const { name, write } = axisOf(p.spec.x, x.marks);
   for (const m of x.marks) {
     line(p, x.at(m), top, x.at(m), bottom + 4);
-    text(p, x.at(m), bottom + 18, tick(m), { "text-anchor": "middle" });
+    text(p, x.at(m), bottom + 18, write(m), { "text-anchor": "middle" });
   }
-  text(p, (left + p.width - right) / 2, bottom + 35, p.spec.x, { "text-anchor": "middle" });
+  text(p, (left + p.width - right) / 2, bottom + 35, name, { "text-anchor": "middle" });
   p.series.forEach((s, i) => {
     const y = top + rowRoom * (i + 0.5), d = s.points[0], look = p.theme.look(s.name), colour = look.colour;
     text(p, left - 10, y + 4, s.name, { "text-anchor": "end", fill: p.theme.ink });
@@ -202,11 +212,13 @@ function whisker(p, x1, y1, x2, y2, colour) {
   for (const [x, y] of [[x1, y1], [x2, y2]]) across ? line(p, x, y - 5, x, y + 5, a) : line(p, x - 4, y, x + 4, y, a);
 }
 
-// frame draws the axes of a chart of lines or stairs, and returns its scale of y.
+// frame draws the axes of a chart of lines or stairs. The name of the y axis stands above it.
 function frame(p, left, bottom, y) {
+  const { name, write } = axisOf(p.spec.y, y.marks);
+  text(p, 0, p.top - 10, name, {});
   for (const m of y.marks) {
     line(p, left, y.at(m), p.width - 8, y.at(m));
-    text(p, left - 6, y.at(m) + 4, tick(m), { "text-anchor": "end" });
+    text(p, left - 6, y.at(m) + 4, write(m), { "text-anchor": "end" });
   }
   line(p, left, p.top, left, bottom, { stroke: p.theme.quiet });
   line(p, left, bottom, p.width - 8, bottom, { stroke: p.theme.quiet });
@@ -214,7 +226,6 @@ function frame(p, left, bottom, y) {
 
 function drawLines(p) {
   const names = p.spec.categories.map((c) => c.split("\n"));
-  text(p, 0, p.top + 10, p.spec.y, {});
   p.top += 20;
   const bottom = p.top + Math.min(300, Math.max(190, 0.5 * p.width)), left = 56;
   const y = scaleOf(valuesOf(p.series), p.log, bottom, p.top, p.log ? undefined : 0, p.spec.most);
@@ -242,7 +253,6 @@ function drawLines(p) {
 
 // drawStairs draws shares: each series has sorted values, of all of which the share is drawn.
 function drawStairs(p) {
-  text(p, 0, p.top + 10, p.spec.y, {});
   p.top += 20;
   const bottom = p.top + 240, left = 56, all = p.series.flatMap((s) => [s.values[0], s.values.find((v) => v > 0), s.values.at(-1)]).filter((v) => v !== undefined);
   const x = scaleOf(all, p.log, left, p.width - 12), y = scaleOf([0, 100], false, bottom, p.top);
@@ -285,6 +295,6 @@ function drawPoints(p) {
     const place = q.map((v) => v.toFixed(0)).join(",");
     if (!seen.has(place)) { seen.add(place); path += "M" + place + "h0"; }
   }
-  p.items.push(svg("path", { class: "points", d: path, fill: "none", stroke: p.theme.points, "stroke-width": 6, "stroke-linecap": "round", "stroke-opacity": 0.65 }));
+  p.items.push(svg("path", { class: "points", d: path, fill: "none", stroke: p.theme.accent, "stroke-width": 6, "stroke-linecap": "round", "stroke-opacity": 0.65 }));
   p.height = bottom + 42;
 }

@@ -1,9 +1,10 @@
 // Tables that are in the document as a whole: a click on a heading sorts.
 
 // sortValue returns what a cell is sorted by: its first number, or its text.
-function sortValue(text) {
+function sortValue(cell) {
+  const text = cell.replace(/^[<>] /, "");
   const number = parseFloat(text.replaceAll(",", ""));
-  return /^[-+]?[\d.]/.test(text) && !Number.isNaN(number) ? number : text;
+  return /^[-+]?[\d.]/.test(text) && !Number.isNaN(number) ? number : cell;
 }
 
 function sortSheet(sheet, column, falling) {

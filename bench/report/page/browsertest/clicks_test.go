@@ -76,7 +76,7 @@ func TestEveryNumber(t *testing.T) {
 		}
 		if summary.Solved(&r) {
 			want["artww"], want["quality"] = format.Decimal(r.ARTwW, 1), format.Ratio(r.Quality.ARTwW)
-			want["loss_percent"], want["gap"] = percent(*r.LossPercent), percent(*r.Gap*100)
+			want["loss_percent"], want["gap"] = format.Percentage(*r.LossPercent), format.Percentage(*r.Gap*100)
 			want["objective"], want["bound"] = format.Integer(r.Objective), format.Integer(r.Bound)
 			want["solve_seconds"] = format.Times([]float64{r.SolveSeconds})[0][0]
 		}
@@ -84,7 +84,7 @@ func TestEveryNumber(t *testing.T) {
 			want["quality"], want["loss_percent"] = "", ""
 			if other := s.Results[i+1]; summary.Solved(&other) {
 				quality := float64(min(r.Objective, other.Objective)) / float64(r.Objective)
-				want["quality"], want["loss_percent"] = format.Ratio(quality), percent((1-quality)*100)
+				want["quality"], want["loss_percent"] = format.Ratio(quality), format.Percentage((1-quality)*100)
 			}
 		}
 		for name, text := range want {
@@ -94,15 +94,6 @@ func TestEveryNumber(t *testing.T) {
 		}
 	}
 	b.quiet()
-}
-
-// percent writes a value in percent: two digits after the point, and more where fewer than two of
-// them would say something.
-func percent(v float64) string {
-	if v > 0 && v < 0.1 {
-		return format.Significant(v, 2)
-	}
-	return format.Decimal(v, 2)
 }
 
 // TestSortAndFilter clicks on headings and fills in the form.

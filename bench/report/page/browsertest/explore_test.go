@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/page/pagetest"
 	"github.com/optgap/optgap/bench/results/bymethod"
@@ -36,25 +37,28 @@ func (b *browser) allColumns() {
 	b.do(`for (const i of document.querySelectorAll("#column-list input:not(:checked)")) i.click()`)
 }
 
-// lossesOf returns the losses of the steps of which keep holds, by scheduler: certain averages.
-func lossesOf(s page.Study, keep func(jobs int) bool) (averages map[string]float64, steps int) {
-	comparison := bymethod.Collect(s.Results)
-	policies := comparison.Policies()
-	averages = map[string]float64{}
-	for _, step := range comparison.Steps {
-		o, ok := loss.Observe(policies, step.Results...)
-		if !ok || !keep(o.Jobs) {
-			continue
-		}
-		steps++
-		for k, name := range loss.Schedulers(policies) {
-			averages[name] += o.Loss[k].Low
-		}
+// lossesOf returns the losses on the steps of which keep holds, and the names of the schedulers.
+func lossesOf(s page.Study, keep func(jobs int) bool) (names []string, all loss.Row) {
+	policies, observations, _ := loss.ObserveAll(bymethod.Collect(s.Results))
+	observations = slices.DeleteFunc(observations, func(o loss.Observation) bool { return !keep(o.Jobs) })
+	t := loss.Distribute(policies, observations)
+	return t.Schedulers, t.All
+}
+
+// rangeOf writes a value in percent that may be known as an interval alone.
+func rangeOf(i loss.Interval) string {
+	if low, high := format.Percentage(i.Low), format.Percentage(i.High); low != high {
+		return low + " to " + high + " %"
 	}
-	for name := range averages {
-		averages[name] /= float64(steps)
+	return format.Percent(i.High)
+}
+
+// confidenceOf writes a 95 % interval; "": there is none.
+func confidenceOf(d loss.Distribution) string {
+	if d.Confidence == nil {
+		return ""
 	}
-	return averages, steps
+	return format.Percentage(d.Confidence.Low) + " to " + format.Percent(d.Confidence.High)
 }
 
 // TestExploreFollowsFilter: averages and charts are those of the rows in the table. The losses are
@@ -74,16 +78,14 @@ func TestExploreFollowsFilter(t *testing.T) {
 		}
 		b.fill("from", strconv.Itoa(least))
 		b.explored(rows)
-		averages, steps := lossesOf(s, func(jobs int) bool { return jobs >= least })
-		found := rowsOf(b, "#policy-averages")
-		if len(found) != len(averages) {
-			t.Fatalf("found %q, expected %v", found, averages)
+		names, losses := lossesOf(s, func(jobs int) bool { return jobs >= least })
+		var want [][]string
+		for k, d := range losses.Losses {
+			want = append(want, []string{names[k], strconv.Itoa(losses.Steps),
+				rangeOf(d.Average), confidenceOf(d), rangeOf(d.Median), rangeOf(d.Largest)})
 		}
-		for _, row := range found {
-			low, _, _ := strings.Cut(strings.TrimSuffix(row[2], " %"), " to ")
-			if row[1] != strconv.Itoa(steps) || !sameNumber(low, strconv.FormatFloat(averages[row[0]], 'f', -1, 64), 1) {
-				t.Errorf("at least %d jobs: found %q, expected %v on %d steps", least, row, averages[row[0]], steps)
-			}
+		if found := rowsOf(b, "#policy-averages"); !slices.EqualFunc(found, want, slices.Equal) {
+			t.Errorf("at least %d jobs: found %q, expected %q", least, found, want)
 		}
 		is(b, `document.querySelectorAll("#averages tbody tr").length`, 2)
 		is(b, `document.querySelector("#averages tbody tr").cells[1].textContent`, strconv.Itoa(rows/2))
@@ -107,15 +109,16 @@ func TestAnswerIsShown(t *testing.T) {
 			t.Errorf("%s ends at %v px, expected it on the first screen", e, bottom)
 		}
 	}
-	averages, steps := lossesOf(s, func(int) bool { return true })
-	for _, row := range rowsOf(b, "#answer table") {
-		low, _, _ := strings.Cut(strings.TrimSuffix(row[1], " %"), " to ")
-		if !sameNumber(low, strconv.FormatFloat(averages[row[0]], 'f', -1, 64), 1) {
-			t.Errorf("found %q, expected %v", row, averages[row[0]])
+	names, losses := lossesOf(s, func(int) bool { return true })
+	for k, row := range rowsOf(b, "#answer table") {
+		d := losses.Losses[k]
+		if want := []string{names[k], rangeOf(d.Average), confidenceOf(d)}; !slices.Equal(row[:3], want) {
+			t.Errorf("found %q, expected %q", row, want)
 		}
 	}
-	is(b, fmt.Sprintf(`document.querySelector("#answer .sentence").textContent.includes("of %d steps")`, steps), true)
-	is(b, `document.querySelectorAll("#plot-answer polygon").length`, len(averages))
+	const counted = `document.querySelector("#answer .sentence").textContent.includes("of %d steps")`
+	is(b, fmt.Sprintf(counted, losses.Steps), true)
+	is(b, `document.querySelectorAll("#plot-answer polygon").length`, len(names))
 	is(b, `document.querySelector("#plot-answer .box svg").getAttribute("aria-label").includes("dynP: ")`, true)
 
 	// A series is hidden and shown, a scale changes.
@@ -132,6 +135,39 @@ func TestAnswerIsShown(t *testing.T) {
 		t.Errorf("found %d lines of %d, or the same axis on a logarithmic scale", lines(), before)
 	}
 	b.quiet()
+}
+
+// TestIntervals: below "Explore" all rows have the 95 % intervals of the headline and of the methods,
+// which package confidence computes, in whatever order they stand. The numbers of steps are a power of
+// two, another number, and one that is summed up in batches.
+func TestIntervals(t *testing.T) {
+	for _, steps := range []int{64, 90, 2300} {
+		b := show(t, pagetest.Study("a", steps, 4))
+		b.explored(2 * steps)
+		b.do(`document.getElementById("explore").dataset.rows = ""`)
+		b.run(chromedp.Click(`//div[@id="rows"]//th/button[text()="jobs"]`))
+		b.explored(2 * steps)
+		headline, own := rowsOf(b, "#answer table"), rowsOf(b, "#policy-averages")
+		for k, row := range own {
+			if row[3] == "" || row[2] != headline[k][1] || row[3] != headline[k][2] {
+				t.Errorf("%d steps: found %q, expected %q", steps, row, headline[k])
+			}
+		}
+		ofMethods := map[string][]string{} // cells of the averages by method and value
+		for _, row := range rowsOf(b, "#methods .scroll:nth-of-type(2) table") {
+			ofMethods[row[0]+row[1]] = []string{row[3], strings.Replace(row[4], " .. ", " to ", 1)}
+		}
+		for _, row := range rowsOf(b, "#averages") {
+			gap, time := ofMethods[row[0]+"gap"], ofMethods[row[0]+"time"]
+			if gap != nil && !slices.Equal(row[3:5], gap) {
+				t.Errorf("%d steps: found the gap %q, expected %q", steps, row, gap)
+			}
+			if !slices.Equal(row[5:], []string{strings.TrimSuffix(time[0], " s"), strings.TrimSuffix(time[1], " s")}) {
+				t.Errorf("%d steps: found the time %q, expected %q", steps, row, time)
+			}
+		}
+		b.quiet()
+	}
 }
 
 // TestScatter clicks on a point, which opens its step.
@@ -199,7 +235,7 @@ var pictures = map[string]string{
 	"#plot-waiting":       "average-loss-by-number-of-waiting-jobs",
 	"#plot-ecdf":          "distribution-of-the-losses",
 	"#plot-scatter":       "objective-of-fcfs-and-exact",
-	"#chart-loss-average": "average-performance-loss-in-artww-against-the-optimum-at-one",
+	"#chart-loss-average": "average-performance-loss-against-the-optimum-at-one-second",
 }
 
 // TestPDF saves charts that the script draws and one that the page holds as PDF. The table of each

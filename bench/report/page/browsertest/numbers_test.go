@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/page/pagetest"
 	"github.com/optgap/optgap/bench/results/columnar"
@@ -228,6 +230,29 @@ func TestMethodsAreOfTheCSV(t *testing.T) {
 		same("largest memory", costs[7], memory/1e6)
 		if steps != 80 {
 			t.Errorf("%s: found %v rows, expected 80", cells[0], steps)
+		}
+	}
+	b.quiet()
+}
+
+// TestPercent: the script writes values in percent as package format does, halves among them.
+func TestPercent(t *testing.T) {
+	values := []float64{0, 0.125, 0.375, -0.125, 2.5, 3.125, 12.625, 0.1, 0.01, 0.001, 0.0001, -0.001, 0.00001, -1e-9,
+		0.005, 0.00499999, 0.0049951, 0.000099999, 0.00995, 0.0949, 0.09501, 1234.5678, 99999.995, -1234.5, -0.004}
+	random := rand.New(rand.NewPCG(5, 0))
+	for len(values) < 400 {
+		values = append(values, math.Pow(10, 10*random.Float64()-6)*math.Copysign(1, random.Float64()-0.1))
+	}
+	s := pagetest.Study("a", len(values), 2)
+	for i, v := range values {
+		s.Results[2*i+1].LossPercent = &v
+	}
+	b := show(t, s)
+	b.fill("method", "exact")
+	b.until(fmt.Sprintf(`document.getElementById("count").textContent.startsWith("%d of")`, len(values)))
+	for i, row := range b.cells() {
+		if want := format.Percentage(values[i]); row["loss_percent"] != want {
+			t.Errorf("%v: found %q, expected %q", values[i], row["loss_percent"], want)
 		}
 	}
 	b.quiet()

@@ -85,3 +85,27 @@ func TestParts(t *testing.T) {
 		})
 	}
 }
+
+// TestChartsOnPhones: at 390 px charts that the page holds are as wide as the screen at most, with text of
+// at least 9 px.
+func TestChartsOnPhones(t *testing.T) {
+	b := showContent(t, page.Content{Studies: []page.Study{pagetest.Study("a", 60, 6), pagetest.Study("b", 50, 6)},
+		Sweeps: []page.Sweep{pagetest.Sweep("loads")}})
+	for width, least := range map[int64]float64{390: 9, 1280: 8} {
+		b.look("light", width, 844)
+		sizes := eval[[][2]float64](b, `[...document.querySelectorAll(".charts svg")].filter((e) => e.checkVisibility()).map((e) => {
+			const zoom = e.getBoundingClientRect().width / e.viewBox.baseVal.width;
+			const fonts = [...e.querySelectorAll("text")].map((t) => zoom * parseFloat(getComputedStyle(t).fontSize));
+			return [e.getBoundingClientRect().width, Math.min(...fonts)];
+		})`)
+		if want := eval[int](b, `document.querySelectorAll(".charts figure").length`); len(sizes) != want || want < 8 {
+			t.Errorf("%d px: found %d pictures in %d charts", width, len(sizes), want)
+		}
+		for i, s := range sizes {
+			if s[0] > float64(width) || s[1] < least {
+				t.Errorf("%d px, chart %d: %v px wide, text of %v px, expected at least %v", width, i, s[0], s[1], least)
+			}
+		}
+	}
+	b.quiet()
+}
