@@ -5,6 +5,8 @@ import (
 	"iter"
 	"runtime"
 	"sync"
+
+	"github.com/optgap/optgap/bench/base/rescue"
 )
 
 // batchLines is the number of lines that one core parses at once.
@@ -74,7 +76,10 @@ func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 func (b *batch[T]) parse(file string, parse func([]byte) (T, error)) {
 	b.values, b.errors = make([]T, len(b.lines)), make([]error, len(b.lines))
 	for i, line := range b.lines {
-		b.values[i], b.errors[i] = parsed(line, file, parse)
+		b.errors[i] = rescue.Call(func() (err error) {
+			b.values[i], err = parsed(line, file, parse)
+			return err
+		})
 	}
 	close(b.done)
 }

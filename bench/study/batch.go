@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/rescue"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/slurm"
@@ -234,7 +235,8 @@ func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
 		return nil, err
 	}
 	from, to := io.Pipe() // jobs are used as they are drawn, as there may be many
-	go func() { to.CloseWithError(workload.Write(ctx, to, g, d.Jobs, d.Seed, d.Command(given))) }()
+	write := func() error { return workload.Write(ctx, to, g, d.Jobs, d.Seed, d.Command(given)) }
+	go func() { to.CloseWithError(rescue.Call(write)) }()
 	return from, nil
 }
 

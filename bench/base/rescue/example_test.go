@@ -3,6 +3,7 @@ package rescue_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/rescue"
@@ -16,7 +17,7 @@ func ExampleCall() {
 	})
 	fmt.Println(err)
 	// Output:
-	// panic: runtime error: index out of range [1] with length 1 (example_test.go:14)
+	// panic: runtime error: index out of range [1] with length 1 (example_test.go:15)
 }
 
 func TestCall(t *testing.T) {
@@ -27,12 +28,17 @@ func TestCall(t *testing.T) {
 	if err := rescue.Call(func() error { return nil }); err != nil {
 		t.Errorf("error %v, expected none", err)
 	}
-	if err := rescue.Call(func() error { panic(own) }); err == nil || err.Error() != "panic: own (example_test.go:30)" {
-		t.Errorf("error %v", err)
+	err := rescue.Call(func() error { panic(own) })
+	var found *rescue.Panic
+	if !errors.As(err, &found) || err.Error() != "panic: own (example_test.go:31)" {
+		t.Fatalf("error %v", err)
+	}
+	if !strings.Contains(string(found.Stack), "example_test.go:31") {
+		t.Errorf("found no place of the panic in its stack:\n%s", found.Stack)
 	}
 	var none *struct{ n int }
 	if err := rescue.Call(func() error { none.n++; return nil }); err == nil ||
-		err.Error() != "panic: runtime error: invalid memory address or nil pointer dereference (example_test.go:34)" {
+		err.Error() != "panic: runtime error: invalid memory address or nil pointer dereference (example_test.go:40)" {
 		t.Errorf("error %v", err)
 	}
 }

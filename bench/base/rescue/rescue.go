@@ -1,5 +1,6 @@
 // Package rescue turns panics into errors. A function that a program plugs in then costs its
-// own result and not the run:
+// own result and not the run. A panic of a goroutine comes to whoever waits for it, and so to
+// the command line, which reports it:
 //
 //	func() error -> Call -> error: its own, or a *Panic
 package rescue
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 )
 
@@ -15,6 +17,7 @@ import (
 type Panic struct {
 	Value any
 	Place string // file and line of the code that panicked; "": unknown
+	Stack []byte // of the goroutine that panicked, as debug.Stack formats it
 }
 
 func (p *Panic) Error() string {
@@ -29,7 +32,7 @@ func (p *Panic) Error() string {
 func Call(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = &Panic{v, place()}
+			err = &Panic{v, place(), debug.Stack()}
 		}
 	}()
 	return f()

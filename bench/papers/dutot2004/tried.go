@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/optgap/optgap/bench/base/rescue"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -128,7 +129,7 @@ func side(ctx context.Context, workers, pieces int, work func(int) error) (faile
 	for range max(1, workers) {
 		group.Go(func() {
 			for i := take(nil); i >= 0; {
-				i = take(work(i))
+				i = take(rescue.Call(func() error { return work(i) }))
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/rescue"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -142,9 +143,10 @@ func ReadBoth(old, new *Input) (a, b *Set, err error) {
 	}
 	failed := make(chan error)
 	go func() {
-		var err error
-		b, err = Read(new)
-		failed <- err
+		failed <- rescue.Call(func() (err error) {
+			b, err = Read(new)
+			return err
+		})
 	}()
 	a, err = Read(old)
 	return a, b, errors.Join(err, <-failed)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 	"sync"
+
+	"github.com/optgap/optgap/bench/base/rescue"
 )
 
 // Solver is one way of working on a problem of type P.
@@ -35,9 +37,9 @@ type fan[P, R any] struct {
 
 // Run takes the problems one by one as workers get free. An error among the problems ends the run
 // with that error, once the problems before it are solved. An error of a solver or a callback ends
-// the run at once, and so does the end of the context. Run then starts no further problem, and
-// hands on the finished results, with gaps where others are missing. A solver that is still at work
-// is left to end by itself, and its result is dropped.
+// the run at once, and so do a panic of either, as a *rescue.Panic, and the end of the context. Run
+// then starts no further problem, and hands on the finished results, with gaps where others are
+// missing. A solver that is still at work is left to end by itself, and its result is dropped.
 func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -45,7 +47,11 @@ func (f fan[P, R]) Run(ctx context.Context, problems iter.Seq2[P, error]) error 
 	tasks := make(chan task[P, R])
 	var workers sync.WaitGroup
 	for range max(1, f.Workers) {
-		workers.Go(func() { work(ctx, tasks, c) })
+		workers.Go(func() {
+			if err := rescue.Call(func() error { return work(ctx, tasks, c) }); err != nil {
+				cancel(err)
+			}
+		})
 	}
 	failed := f.deal(ctx, problems, tasks, c)
 	close(tasks)
@@ -64,22 +70,19 @@ type task[P, R any] struct {
 	solver  Solver[P, R]
 }
 
-// work does tasks until there are no more or the context has ended. An error cancels the run.
-func work[P, R any](ctx context.Context, tasks <-chan task[P, R], c *collector[P, R]) {
+// work does tasks until there are no more, the context has ended, or a solver has failed.
+func work[P, R any](ctx context.Context, tasks <-chan task[P, R], c *collector[P, R]) error {
 	for t := range tasks {
 		if ctx.Err() != nil {
-			return
+			return nil
 		}
 		r, err := t.solver.Solve(ctx, t.problem)
-		if ctx.Err() != nil {
-			return // the result may be that of the interruption
-		}
-		if err != nil {
-			c.cancel(err)
-			continue
+		if err != nil || ctx.Err() != nil { // the result may be that of the interruption
+			return err
 		}
 		c.add(t.index, pair[P, R]{t.problem, t.solver.Name, r}, true)
 	}
+	return nil
 }
 
 // deal makes tasks of the problems, and takes known results to the collector. It returns the error

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/optgap/optgap/bench/base/rescue"
 )
 
 // problem and result are as simple as can be: a number.
@@ -279,6 +282,25 @@ func TestFailedSolver(t *testing.T) {
 	}
 	if slices.Contains(*handed, 5) || len(*handed) == 1000 {
 		t.Errorf("handed on %v, expected neither problem 5 nor all", *handed)
+	}
+}
+
+// A panic of a solver or a callback ends the run as an error that has its stack.
+func TestPanics(t *testing.T) {
+	lost := func() { panic("lost") }
+	for name, set := range map[string]func(*numbers){
+		"solver": func(f *numbers) {
+			f.Solvers[0].Solve = func(context.Context, problem) (result, error) { lost(); return result{}, nil }
+		},
+		"Found":  func(f *numbers) { f.Found = func(problem, string, result) error { lost(); return nil } },
+		"Result": func(f *numbers) { f.Result = func(problem, result) error { lost(); return nil } },
+	} {
+		f := fanOf(3, func(_ context.Context, p problem) result { return answerOf(p) })
+		set(&f)
+		var found *rescue.Panic
+		if err := f.Run(t.Context(), numbered(1)); !errors.As(err, &found) || !bytes.Contains(found.Stack, []byte("TestPanics")) {
+			t.Errorf("%s: found %v, expected the panic with its stack", name, err)
+		}
 	}
 }
 

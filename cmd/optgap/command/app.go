@@ -28,7 +28,7 @@ or 1h30m. A share is 5% or 0.05. Names may be typed in any case. An output appea
 it is complete.
 
 Exit codes: 0 done, 1 stopped by an error, 2 bad usage or bad input, 3 a check did not
-hold, 130 interrupted. Shell completion: optgap help completion.`
+hold, 70 a bug, 130 interrupted. Shell completion: optgap help completion.`
 
 // optgapProgram is the command line of optgap.
 func optgapProgram(s console.Streams) console.Program {

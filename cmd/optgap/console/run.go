@@ -8,12 +8,15 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/rescue"
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
@@ -43,6 +46,7 @@ const (
 	ExitFailed      = 1
 	ExitBadInput    = 2
 	exitCheckFailed = 3
+	exitPanicked    = 70 // EX_SOFTWARE of sysexits.h
 	ExitInterrupted = 130
 )
 
@@ -70,25 +74,45 @@ func Execute(every time.Duration, of func(Streams) Program) int {
 func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string) int {
 	out := &checkedWriter{to: s.Out}
 	s.Out = out
-	p := of(s)
-	args, all := askedForAll(args)
-	if all {
-		p.Common = nil
-	}
-	err := p.Application(s).RunContext(ctx, ordered(p.Commands, p.Values, args))
+	var p Program
+	err := rescue.Call(func() error {
+		p = of(s)
+		asked, all := askedForAll(args)
+		if all {
+			p.Common = nil
+		}
+		return p.Application(s).RunContext(ctx, ordered(p.Commands, p.Values, asked))
+	})
 	if err == nil {
 		err = out.failed // the cli package drops errors of printing help and the like
 	}
 	code := p.ExitCode(ctx, err)
-	if err != nil && !errors.Is(err, ErrCheckFailed) {
-		if code == ExitInterrupted {
-			fmt.Fprintln(s.Err, "optgap: interrupted")
-		} else {
-			fmt.Fprintln(s.Err, "optgap:", err)
-		}
+	switch {
+	case err == nil || code == exitCheckFailed:
+	case code == ExitInterrupted:
+		fmt.Fprintln(s.Err, "optgap: interrupted")
+	default:
+		fmt.Fprintln(s.Err, "optgap:", err)
+		reportPanic(s.Err, err, args)
 	}
 	return code
 }
+
+// reportPanic says what to do about a panic, where the error is one.
+func reportPanic(w io.Writer, err error, args []string) {
+	if found := (*rescue.Panic)(nil); errors.As(err, &found) {
+		fmt.Fprintf(w, panicText, modulePath, Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
+			format.Shell(args...), found.Stack)
+	}
+}
+
+const panicText = `
+This is a bug of optgap, or of what a program adds to optgap. What was stored before stays.
+Please report it at https://%s/issues, with the text below.
+
+version: %s, %s %s/%s
+command: %s
+%s`
 
 // checkedWriter is a writer that keeps its first error.
 type checkedWriter struct {
@@ -152,10 +176,13 @@ func (p *Program) ExitCode(ctx context.Context, err error) int {
 		field *optgap.FieldError
 		path  *fs.PathError
 		help  cli.ExitCoder // of the cli package, on unknown help topics
+		bug   *rescue.Panic
 	)
 	switch {
 	case err == nil:
 		return ExitDone
+	case errors.As(err, &bug):
+		return exitPanicked
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		return ExitInterrupted
 	case errors.Is(err, ErrCheckFailed):
