@@ -48,7 +48,7 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". recheck"},
 	// Steps with the best that is known of them.
-	{"library", "recipe best project ."},
+	{"library", "recipe listing best project ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page page/pagetest gather"},
 	// The numbers of each paper beside measured ones.

@@ -5,13 +5,8 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/library/recipe"
-)
-
-// Statuses of entries.
-const (
-	Optimal   = "optimal" // the schedule is proven optimal
-	StillOpen = "open"    // the best schedule and the best bound differ
 )
 
 // A Filter chooses entries. The zero value takes all.
@@ -19,15 +14,15 @@ type Filter struct {
 	Sets      []string         // names; none: all
 	Jobs      recipe.Class     // waiting jobs; zero: any number
 	Objective optgap.Objective // "": all
-	Status    string           // Optimal or StillOpen; "": both
+	Status    string           // listing.Optimal or listing.StillOpen; "": both
 	Indices   []int            // none: all
 	Every     int              // of the entries that fit, each Every-th is taken; 0 or 1: all
 }
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (f Filter) Validate() error {
-	if f.Status != "" && f.Status != Optimal && f.Status != StillOpen {
-		return &optgap.FieldError{Field: "status", Found: strconv.Quote(f.Status), Expected: Optimal + " or " + StillOpen}
+	if f.Status != "" && f.Status != listing.Optimal && f.Status != listing.StillOpen {
+		return &optgap.FieldError{Field: "status", Found: strconv.Quote(f.Status), Expected: listing.Optimal + " or " + listing.StillOpen}
 	}
 	if f.Every < 0 {
 		return &optgap.FieldError{Field: "every", Found: strconv.Itoa(f.Every), Expected: "at least 1"}
@@ -73,12 +68,12 @@ func (f Filter) fits(e *Entry) bool {
 		(len(f.Indices) == 0 || slices.Contains(f.Indices, e.Step.Index))
 }
 
-// Status is Optimal or StillOpen.
+// Status is listing.Optimal or listing.StillOpen.
 func (e *Entry) Status() string {
 	if e.Known.Proven() {
-		return Optimal
+		return listing.Optimal
 	}
-	return StillOpen
+	return listing.StillOpen
 }
 
 // unknown refuses an index that the library does not have.

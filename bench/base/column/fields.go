@@ -13,12 +13,14 @@ import (
 // pointer to a float64.
 func Fields[R any]() (columns []Column[R]) {
 	of := reflect.TypeFor[R]()
-	for i := range of.NumField() {
-		f := of.Field(i)
+	for _, f := range reflect.VisibleFields(of) {
+		if f.Anonymous { // its fields are among them
+			continue
+		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		kind, text := fieldText(f.Type)
 		columns = append(columns, Column[R]{Key: name, Kind: kind, Value: func(r R) string {
-			v := reflect.ValueOf(r).Field(i)
+			v := reflect.ValueOf(r).FieldByIndex(f.Index)
 			if v.IsZero() && options == "omitempty" {
 				return ""
 			}

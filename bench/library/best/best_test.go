@@ -135,7 +135,7 @@ func TestUntrusted(t *testing.T) {
 			t.Errorf("found %+v, %v, expected bounds that are not taken", better, err)
 		}
 		next, _, err = k.Improve(ctx, step, offer, true)
-		if err != nil || !next.Proven() || next.How() != record.ProofSearch || !next.NeedsSearch() {
+		if err != nil || !next.Proven() || next.How() != record.ProofSearch {
 			t.Errorf("found %+v, %v, expected a proof by search", next, err)
 		}
 		return

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 )
@@ -59,21 +60,13 @@ func one[T any](v T) iter.Seq2[T, error] {
 }
 
 // How says what the largest bound rests on: certificate, recomputed, search, solver or claimed, or
-// ProofEnumeration where the step is small enough for Check.
+// listing.ProofEnumeration where the step is small enough for Check.
 func (k *Known) How() record.Proof {
 	proof := k.Bound().Proof
 	if len(k.Starts) <= EnumeratedJobs && proof != record.ProofCertificate && proof != record.ProofRecomputed {
-		return ProofEnumeration
+		return listing.ProofEnumeration
 	}
 	return proof
-}
-
-// ProofEnumeration is the proof of bounds of small steps: all orders of the jobs.
-const ProofEnumeration record.Proof = "enumeration"
-
-// NeedsSearch tells whether the largest bound rests on a search, on a solver or on somebody's word.
-func (k *Known) NeedsSearch() bool {
-	return !k.Bound().alone() && k.How() != ProofEnumeration
 }
 
 // Add adds the counts of another check.

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/best"
+	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/library/project"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers/aida2000"
@@ -45,8 +46,8 @@ func TestDocsFormats(t *testing.T) {
 		"Schedules":               jsonFields(reflect.TypeFor[record.Schedule]()),
 		"Results":                 jsonFields(reflect.TypeFor[record.Result]()),
 		"Library":                 jsonFields(reflect.TypeFor[best.Known]()),
-		"Lines of the library":    jsonFields(reflect.TypeFor[library.Line]()),
-		"Totals of the library":   jsonFields(reflect.TypeFor[library.Total]()),
+		"Lines of the library":    jsonFields(reflect.TypeFor[listing.Line]()),
+		"Totals of the library":   jsonFields(reflect.TypeFor[listing.Total]()),
 		"Offers compared":         jsonFields(reflect.TypeFor[library.Compared]()),
 		"Faults of the library":   jsonFields(reflect.TypeFor[libraryFault]()),
 		"Sets made":               jsonFields(reflect.TypeFor[madeLine]()),

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -17,8 +18,8 @@ func libraryListCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name: "list", Usage: "the best known of each step and objective", ArgsUsage: " ",
 		Description: `Prints a line for each step and objective: the best objective and bound that are known,
-what the bound rests on, and what the best of the usual schedulers loses. The objective is
-the sum of weight times response time. --totals sums up by set, class and objective.
+what the bound rests on, what the best of the usual schedulers loses, and the time and the
+nodes that the bound took. The objective is the sum of weight times response time. --totals sums up by set, class and objective.
 
    optgap library list --status open --objective art
    optgap library list --totals
@@ -48,13 +49,9 @@ func libraryList(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	if c.Bool("totals") {
-		return printRows(s, form, library.Totals(entries), library.TotalRows, totalTable)
+		return printRows(s, form, listing.Totals(library.Lines(entries)), listing.TotalRows, totalTable)
 	}
-	var lines []library.Line
-	for _, e := range entries {
-		lines = append(lines, e.Line())
-	}
-	return printRows(s, form, lines, library.Rows, libraryTable)
+	return printRows(s, form, library.Lines(entries), listing.Rows, libraryTable)
 }
 
 // printRows prints rows in the format: each as a JSON line, all columns as CSV, or a table for people.
@@ -69,37 +66,47 @@ func printRows[R any](s console.Streams, form string, rows []R, csv, shown func(
 }
 
 // libraryTable shows lines to people.
-func libraryTable(lines []library.Line) table.Table {
+func libraryTable(lines []listing.Line) table.Table {
 	t := table.Table{Columns: slices.Concat(
 		table.Numbers("index"), table.Words("set"), table.Numbers("jobs"), table.Words("minimised"),
-		table.Numbers("objective", "bound", "gap"), table.Words("proof"), table.Numbers("loss"),
+		table.Numbers("objective", "bound", "gap"), table.Words("proof"), table.Numbers("loss", "time [s]", "nodes"),
 	)}
 	for _, l := range lines {
-		gap := ""
-		if l.Status == library.StillOpen {
+		gap, seconds, nodes := "", "", ""
+		if !l.Proven() {
 			gap = format.Percent(100 * *l.Gap)
+		}
+		if l.SolveSeconds > 0 {
+			seconds, nodes = format.Decimal(l.SolveSeconds, 3), format.Integer(l.Nodes)
 		}
 		t.Rows = append(t.Rows, []string{
 			strconv.Itoa(l.Index), l.Set, strconv.Itoa(l.Jobs), l.ObjectiveName, format.Integer(l.Objective),
-			format.Integer(l.Bound), gap, string(l.Proof), format.Percent(*l.LossPercent),
+			format.Integer(l.Bound), gap, string(l.Proof), format.Percent(*l.LossPercent), seconds, nodes,
 		})
 	}
 	return t
 }
 
 // totalTable shows totals to people.
-func totalTable(totals []library.Total) table.Table {
+func totalTable(totals []listing.Total) table.Table {
 	t := table.Table{Columns: append(table.Words("set", "jobs", "minimised"),
-		table.Numbers("steps", "proven", "share", "without\na search", "mean gap of\nopen ones", "largest", "mean\nloss")...)}
+		table.Numbers("steps", "proven", "share", "without\na search", "mean gap of\nopen ones", "largest",
+			"mean loss of\nproven ones", "95 %\ninterval")...)}
 	for _, v := range totals {
-		gap, largest := "", ""
+		gap, largest, loss, interval := "", "", "", ""
 		if v.MeanGap != nil {
 			gap, largest = format.Percent(100**v.MeanGap), format.Percent(100*v.LargestGap)
+		}
+		if v.ProvenLoss != nil {
+			loss = format.Percent(*v.ProvenLoss)
+		}
+		if v.ProvenLossLow != nil {
+			interval = format.Decimal(*v.ProvenLossLow, 2) + " to " + format.Percent(*v.ProvenLossHigh)
 		}
 		t.Rows = append(t.Rows, []string{
 			v.Set, v.Class, v.ObjectiveName, strconv.Itoa(v.Entries), strconv.Itoa(v.Optimal),
 			format.Share(float64(v.Optimal)/float64(v.Entries), 1), strconv.Itoa(v.Certified), gap, largest,
-			format.Percent(*v.LossPercent),
+			loss, interval,
 		})
 	}
 	return t

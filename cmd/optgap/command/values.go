@@ -3,7 +3,7 @@ package command
 import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/aida2000"
@@ -35,7 +35,7 @@ func flagValues() console.Values {
 		"objective":   fixed(optgap.Objectives()...),
 		"horizon":     fixed(ilp.HorizonSafe, ilp.HorizonPolicies),
 		"capacity":    fixed(bicriteria.Whole, bicriteria.Least),
-		"as":          showNames, "status": fixed(library.Optimal, library.StillOpen),
+		"as":          showNames, "status": fixed(listing.Optimal, listing.StillOpen),
 		"drive": func() []string { return append(schedulers.Names(), schedulers.Recorded, spec.Optimum) },
 
 		"scheduler":     func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) },

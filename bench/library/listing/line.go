@@ -1,0 +1,50 @@
+package listing
+
+import (
+	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Statuses of lines.
+const (
+	Optimal   = "optimal" // the schedule is proven optimal
+	StillOpen = "open"    // the best schedule and the best bound differ
+)
+
+// ProofEnumeration is the proof of bounds of small steps: all orders of the jobs.
+const ProofEnumeration record.Proof = "enumeration"
+
+// Line is a step under one objective as a flat row. Objectives and bounds are sums of weight times
+// response time.
+type Line struct {
+	Index         int          `json:"index"`
+	Set           string       `json:"set"`
+	Class         string       `json:"class"`
+	Trace         string       `json:"trace"`
+	Machine       int64        `json:"machine"` // processors
+	Jobs          int          `json:"jobs"`
+	ObjectiveName string       `json:"objective_name"`
+	Objective     int64        `json:"objective"`
+	Bound         int64        `json:"bound"`
+	Status        string       `json:"status"`
+	Gap           *float64     `json:"gap"`
+	Proof         record.Proof `json:"proof"`
+	LossPercent   *float64     `json:"loss_percent"` // of the best usual scheduler
+	FCFS          int64        `json:"fcfs,omitempty"`
+	SJF           int64        `json:"sjf,omitempty"`
+	LJF           int64        `json:"ljf,omitempty"`
+	EASY          int64        `json:"easy,omitempty"`
+	ScheduleBy    string       `json:"schedule_by,omitempty"`
+	BoundBy       string       `json:"bound_by,omitempty"`
+	BoundMethod   string       `json:"bound_method,omitempty"`
+	BoundOn       string       `json:"bound_on,omitempty"` // the machine that the bound was found on
+	SolveSeconds  float64      `json:"solve_seconds,omitempty"`
+	Nodes         int64        `json:"nodes,omitempty"`
+}
+
+// Proven tells whether the schedule is proven optimal.
+func (l Line) Proven() bool { return l.Status == Optimal }
+
+// Rows returns the table of all columns of lines, for CSV.
+func Rows(lines []Line) table.Table { return column.Rows(column.Fields[Line](), lines) }

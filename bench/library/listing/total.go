@@ -1,0 +1,112 @@
+package listing
+
+import (
+	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Total sums up the lines of a set, of a class and of an objective.
+type Total struct {
+	Set           string   `json:"set"`
+	Class         string   `json:"class"`
+	ObjectiveName string   `json:"objective_name"`
+	Entries       int      `json:"entries"`
+	Optimal       int      `json:"optimal"`
+	Certified     int      `json:"certified"` // of the optimal ones, those whose proof needs no search and no solver
+	Proofs                 // of the optimal ones
+	MeanGap       *float64 `json:"mean_gap"`     // of the open ones; nil: there are none
+	LargestGap    float64  `json:"largest_gap"`  // of the open ones; 0: there are none
+	LossPercent   *float64 `json:"loss_percent"` // mean over all lines, of the best usual scheduler
+	// ProvenLoss is the mean of the loss over the optimal ones, in percent; nil: there are none. Low and
+	// High are its 95 % interval; nil: they are too few.
+	ProvenLoss     *float64 `json:"proven_loss_percent"`
+	ProvenLossLow  *float64 `json:"proven_loss_low"`
+	ProvenLossHigh *float64 `json:"proven_loss_high"`
+}
+
+// Proofs counts lines by what their bound rests on.
+type Proofs struct {
+	Certificate int `json:"by_certificate"`
+	Recomputed  int `json:"by_recomputation"`
+	Enumeration int `json:"by_enumeration"`
+	Search      int `json:"by_search"`
+	Solver      int `json:"by_solver"`
+	Claimed     int `json:"by_claim"`
+}
+
+// of returns the count of a proof.
+func (p *Proofs) of(proof record.Proof) *int {
+	switch proof {
+	case record.ProofCertificate:
+		return &p.Certificate
+	case record.ProofRecomputed:
+		return &p.Recomputed
+	case ProofEnumeration:
+		return &p.Enumeration
+	case record.ProofSearch:
+		return &p.Search
+	case record.ProofSolver:
+		return &p.Solver
+	}
+	return &p.Claimed
+}
+
+// Totals sums up lines, in the order in which set, class and objective first appear.
+func Totals(lines []Line) (all []Total) {
+	type key struct{ set, class, objective string }
+	at := map[key]int{}
+	var own [][]Line
+	for _, l := range lines {
+		k := key{l.Set, l.Class, l.ObjectiveName}
+		i, known := at[k]
+		if !known {
+			i, at[k] = len(own), len(own)
+			own = append(own, nil)
+		}
+		own[i] = append(own[i], l)
+	}
+	for _, lines := range own {
+		all = append(all, total(lines))
+	}
+	return all
+}
+
+// total sums up the lines of one class; there is at least one.
+func total(lines []Line) Total {
+	t := Total{Set: lines[0].Set, Class: lines[0].Class, ObjectiveName: lines[0].ObjectiveName, Entries: len(lines)}
+	var losses, proven, gaps []float64
+	for _, l := range lines {
+		losses = append(losses, *l.LossPercent)
+		if l.Proven() {
+			proven = append(proven, *l.LossPercent)
+			*t.Proofs.of(l.Proof)++
+			continue
+		}
+		gaps = append(gaps, *l.Gap)
+		t.LargestGap = max(t.LargestGap, *l.Gap)
+	}
+	t.Optimal = len(proven)
+	t.Certified = t.Certificate + t.Recomputed + t.Enumeration
+	t.LossPercent, t.MeanGap, t.ProvenLoss = mean(losses), mean(gaps), mean(proven)
+	if i, ok := confidence.Mean(proven); ok {
+		t.ProvenLossLow, t.ProvenLossHigh = &i.Low, &i.High
+	}
+	return t
+}
+
+// mean returns the mean of values; nil: there are none.
+func mean(values []float64) *float64 {
+	if len(values) == 0 {
+		return nil
+	}
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return new(sum / float64(len(values)))
+}
+
+// TotalRows returns the table of all columns of totals, for CSV.
+func TotalRows(totals []Total) table.Table { return column.Rows(column.Fields[Total](), totals) }
