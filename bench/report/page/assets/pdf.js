@@ -44,13 +44,21 @@ function pdfPart(e, states) {
   states.set(name, `${name} << /ca ${style.fillOpacity} /CA ${style.strokeOpacity} >>`);
   const fill = e.tagName === "line" ? "" : pdfColour(style.fill), stroke = pdfColour(style.stroke), dashes = style.strokeDasharray.match(/[\d.]+/g) || [];
   const how = (fill && fill + " rg ") + (stroke && stroke + ` RG ${parseFloat(style.strokeWidth)} w [${dashes.join(" ")}] 0 d ${style.strokeLinecap === "round" ? 1 : 0} J `);
-  const does = e.tagName === "text" ? pdfText(e, style) : pdfPath(e) + (fill && stroke ? "B" : fill ? "f" : stroke ? "S" : "n");
+  const does = e.tagName === "text" ? pdfText(e, style) : style.fill.startsWith("url") ? pdfHatch(e) : pdfPath(e) + (fill && stroke ? "B" : fill ? "f" : stroke ? "S" : "n");
   const frame = e.closest("[clip-path]") && e.ownerSVGElement.querySelector("clipPath rect"), clip = frame ? pdfPath(frame) + "W n " : "";
   return `q ${clip}${name} gs ${pdfNumbers(a, b, c, d, x, y)} cm ${how}${does} Q\n`;
 }
 
-// pdfColour writes a colour of CSS, and a pattern as grey; "": none.
-function pdfColour(text) { return text === "none" ? "" : text.startsWith("url") ? "0.85 0.85 0.85" : text.match(/[\d.]+/g).slice(0, 3).map((v) => (v / 255).toFixed(3)).join(" "); }
+// pdfHatch returns the operators that fill an element with grey diagonals, in the place of a pattern.
+function pdfHatch(e) {
+  const { x, y, width, height } = e.getBBox(), apart = 6;
+  let lines = "";
+  for (let k = Math.ceil((x - y - height) / apart); k * apart < x + width - y; k++) lines += `${pdfNumbers(y + k * apart, y)} m ${pdfNumbers(y + k * apart + height, y + height)} l `;
+  return `${pdfPath(e)}W n 0.7 G 0.8 w ${lines}S`;
+}
+
+// pdfColour writes a colour of CSS; "": none.
+function pdfColour(text) { return !text.startsWith("rgb") ? "" : text.match(/[\d.]+/g).slice(0, 3).map((v) => (v / 255).toFixed(3)).join(" "); }
 
 function pdfText(e, style) {
   const letters = [...e.textContent].map((l) => (notLatin[l] || [l < "\u0100" ? l : "?"])[0]).join("").replace(/[\\()]/g, "\\$&");
