@@ -57,8 +57,11 @@ func (m mark) DrawGlyph(dc *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 	polygon := func(radius float64, c color.Color) {
 		corners := make([]vg.Point, m.Corners)
 		for k := range corners {
-			angle := (m.Turn + 4*float64(k)/float64(m.Corners)) * math.Pi / 2
-			corners[k] = at.Add(vg.Point{X: vg.Length(radius * math.Cos(angle)), Y: vg.Length(radius * math.Sin(angle))})
+			angle, r := (m.Turn+4*float64(k)/float64(m.Corners))*math.Pi/2, radius
+			if m.Inner > 0 && k%2 == 1 {
+				r *= m.Inner
+			}
+			corners[k] = at.Add(vg.Point{X: vg.Length(r * math.Cos(angle)), Y: vg.Length(r * math.Sin(angle))})
 		}
 		dc.FillPolygon(c, corners)
 	}

@@ -23,27 +23,30 @@ var dashes = [][]float64{
 // line has no gaps.
 func Dashes() [][]float64 { return dashes }
 
-// A Mark is a regular polygon at each point of a line.
+// A Mark is a regular polygon or a star at each point of a line.
 type Mark struct {
 	Name    string  `json:"name"`
 	Corners int     `json:"corners"`
 	Turn    float64 `json:"turn"`   // angle of the first corner in quarter turns, against the clock from the right
 	Size    float64 `json:"size"`   // factor that makes marks look equally large
 	Hollow  bool    `json:"hollow"` // white inside
+	// Inner is the distance of every second corner of a star from its middle, as a share of that of
+	// the others; 0: all corners are equally far.
+	Inner float64 `json:"inner,omitempty"`
 }
 
 var marks = []Mark{
-	{"disc", 32, 0, 1, false},
-	{"square", 4, 0.5, 1.2, false},
-	{"triangle", 3, 1, 1.35, false},
-	{"diamond", 4, 0, 1.3, false},
-	{"ring", 32, 0, 1.1, true},
-	{"hollow square", 4, 0.5, 1.3, true},
-	{"triangle on its tip", 3, -1, 1.4, false},
-	{"hollow diamond", 4, 0, 1.4, true},
-	{"hollow triangle", 3, 1, 1.5, true},
-	{"pentagon", 5, 1, 1.25, false},
-	{"hexagon", 6, 0, 1.15, false},
+	{"disc", 32, 0, 1, false, 0},
+	{"square", 4, 0.5, 1.2, false, 0},
+	{"triangle", 3, 1, 1.35, false, 0},
+	{"diamond", 4, 0, 1.3, false, 0},
+	{"ring", 32, 0, 1.1, true, 0},
+	{"hollow square", 4, 0.5, 1.3, true, 0},
+	{"triangle on its tip", 3, -1, 1.4, false, 0},
+	{"hollow diamond", 4, 0, 1.4, true, 0},
+	{"hollow triangle", 3, 1, 1.5, true, 0},
+	{"star", 10, 1, 1.6, false, 0.45},
+	{"cross", 8, 0, 1.7, false, 0.4},
 }
 
 // Marks returns the marks of points.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/palette"
@@ -19,6 +20,7 @@ type plot struct {
 	Log        bool     `json:"log,omitempty"`        // the axis of values is logarithmic at first
 	Categories []string `json:"categories,omitempty"` // of x, at 0, 1, ...
 	Joined     bool     `json:"joined,omitempty"`     // the points of a series are joined, as x has an order
+	Least      float64  `json:"least,omitempty"`      // where a logarithmic axis begins at most; 0: with the values
 	Most       float64  `json:"most,omitempty"`       // where the axis of values ends at least; 0: with the values
 	Series     []series `json:"series"`
 
@@ -44,27 +46,34 @@ type point struct {
 	Text  string `json:"text"`
 }
 
-// largest returns the largest value of a chart, its intervals among them.
-func (p plot) largest() (most float64) {
+// values returns all values of a chart, its intervals among them.
+func (p plot) values() (all []float64) {
 	for _, s := range p.Series {
 		for _, at := range s.Points {
-			most = max(most, at.Y, at.High)
+			all = append(all, at.Y, at.High)
 			if at.To != nil {
-				most = max(most, *at.To)
+				all = append(all, *at.From, *at.To)
 			}
 		}
 	}
-	return most
+	return all
 }
 
-// onOneScale lets the axes of values end at the same value.
+// onOneScale lets the axes of values begin and end at the same values.
 func onOneScale(plots []plot) []plot {
-	most := 0.0
+	least, most := math.Inf(1), 0.0
 	for _, p := range plots {
-		most = max(most, p.largest())
+		for _, v := range p.values() {
+			if most = max(most, v); v > 0 {
+				least = min(least, v)
+			}
+		}
 	}
 	for i := range plots {
 		plots[i].Most = most
+		if most > 0 {
+			plots[i].Least = least
+		}
 	}
 	return plots
 }

@@ -24,7 +24,7 @@ func (s Sweep) performances() (a answer) {
 	}
 	at := metric.Title + " at shrinking factor " + format.Plain(runs[0].ShrinkingFactor())
 	p := plot{
-		Name: "replays", Title: at, Kind: "intervals", X: metric.Name,
+		Name: "replays", Title: at, Kind: "intervals", X: metric.Heading(),
 		About: "Dot: average. Line: its 95 % interval. Less is better.",
 	}
 	for _, r := range runs {

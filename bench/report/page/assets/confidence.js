@@ -15,16 +15,22 @@ function drawNumber() {
   random.numbers[random.drawn++] = (high ^ high >> 48n) * (BigInt.asUintN(64, state) | 1n);
 }
 
-// drawPlaces returns so many whole numbers below n, at most 2^16, as IntN of a new generator draws
-// them. IntN draws again in one of 2^48 cases at most, which are left out. A million numbers take
-// about a second, so that the page gets its turn in between.
+// drawPlaces returns at least so many whole numbers below n, at most 2^16, as IntN of a new generator
+// draws them. IntN draws again in one of 2^48 cases at most, which are left out. A million numbers take
+// about a second, so that the page gets its turn in between. Those of the last n are kept.
 async function drawPlaces(n, count) {
   while (random.drawn < count) {
     for (const end = Math.min(count, random.drawn + 10000); random.drawn < end;) drawNumber();
     await pause();
   }
-  const whole = (n & (n - 1)) === 0, [low, high] = [(k) => random.halves[2 * k], (k) => random.halves[2 * k + 1]];
-  return Uint16Array.from({ length: count }, (_, k) => (whole ? low(k) & (n - 1) : Math.floor((high(k) * n + Math.floor(low(k) * n / 2 ** 32)) / 2 ** 32)));
+  if (random.below === n && random.places.length >= count) return random.places;
+  const whole = (n & (n - 1)) === 0, places = new Uint16Array(count);
+  for (let k = 0; k < count; k++) {
+    const low = random.halves[2 * k], high = random.halves[2 * k + 1];
+    places[k] = whole ? low & (n - 1) : Math.floor((high * n + Math.floor(low * n / 2 ** 32)) / 2 ** 32);
+  }
+  Object.assign(random, { below: n, places });
+  return places;
 }
 
 // pause lets the page draw and listen.

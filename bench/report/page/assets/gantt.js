@@ -203,5 +203,6 @@ function listenToGantt() {
   for (const [id, key] of [["zoom-in", "+"], ["zoom-out", "-"], ["zoom-left", "ArrowLeft"], ["zoom-right", "ArrowRight"], ["zoom-all", 0]]) {
     document.getElementById(id).addEventListener("click", () => keys[key]());
   }
+  document.querySelector("#gantt-bar .buttons").append(...pictureButtons("Gantt chart of the step", () => onPaper(box.querySelector("svg"))));
   new ResizeObserver(drawGantt).observe(box);
 }

@@ -119,30 +119,31 @@ function legend(p) {
   p.top += 22;
 }
 
-// mark returns the mark of a point: a regular polygon.
+// mark returns the mark of a point: a regular polygon or a star.
 function mark(look, x, y, title) {
-  const { corners, turn, size, hollow } = look.mark, r = 3.9 * size;
-  const at = [...Array(corners).keys()].map((i) => { const a = (turn + 4 * i / corners) * Math.PI / 2; return `${(x + r * Math.cos(a)).toFixed(1)},${(y - r * Math.sin(a)).toFixed(1)}`; });
+  const { corners, turn, size, hollow, inner } = look.mark;
+  const at = [...Array(corners).keys()].map((i) => { const a = (turn + 4 * i / corners) * Math.PI / 2, r = 3.9 * size * (inner && i % 2 ? inner : 1); return `${(x + r * Math.cos(a)).toFixed(1)},${(y - r * Math.sin(a)).toFixed(1)}`; });
   const e = svg("polygon", { points: at.join(" "), fill: hollow ? look.paper : look.colour, stroke: look.colour, "stroke-width": hollow ? 1.6 : 1 });
   if (title) e.append(svg("title", {}, title));
   return e;
 }
 
-// scaleOf maps values to pixels. On a logarithmic scale what is not above 0 stands at the low end.
-function scaleOf(values, log, from, to, least, most) {
+// scaleOf maps values to pixels. On a logarithmic scale what is not above 0 stands at the low end. A
+// linear one begins at start, where that is given. spec has values that the scale covers too.
+function scaleOf(values, log, from, to, start, spec) {
   let low, high;
   const finite = values.filter(Number.isFinite), above = finite.filter((v) => v > 0);
   if (log && above.length) {
-    low = 10 ** (Math.floor(2 * Math.log10(extreme(above, Math.min))) / 2);
-    high = 10 ** (Math.ceil(2 * Math.log10(Math.max(extreme(above, Math.max), most || 0)) + 1e-9) / 2);
+    low = 10 ** (Math.floor(2 * Math.log10(Math.min(extreme(above, Math.min), spec?.least || Infinity))) / 2);
+    high = 10 ** (Math.ceil(2 * Math.log10(Math.max(extreme(above, Math.max), spec?.most || 0)) + 1e-9) / 2);
     const a = Math.log(low), b = Math.log(high);
     return { low, high, marks: logMarks(low, high), at: (v) => from + (v > low ? (Math.log(v) - a) / (b - a) : 0) * (to - from) };
   }
-  low = least === undefined ? Math.min(0, extreme(finite, Math.min)) : least;
-  high = Math.max(extreme(finite, Math.max), most || 0, low + 1e-9);
+  low = start === undefined ? Math.min(0, extreme(finite, Math.min)) : start;
+  high = Math.max(extreme(finite, Math.max), spec?.most || 0, low + 1e-9);
   const step = niceStep((high - low) / Math.max(2, Math.min(7, Math.abs(to - from) / 55)));
   high = Math.ceil(high / step - 1e-9) * step;
-  if (least === undefined) low = Math.floor(low / step + 1e-9) * step;
+  if (start === undefined) low = Math.floor(low / step + 1e-9) * step;
   const marks = low % step > 1e-9 ? [low] : [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + step / 2; k++) marks.push(Number((k * step).toPrecision(12)));
   return { low, high, marks, at: (v) => from + (v - low) / (high - low) * (to - from) };
@@ -157,7 +158,7 @@ function niceStep(rough) {
 }
 
 function logMarks(low, high) {
-  const decades = Math.log10(high / low), factors = decades > 5 ? [1] : decades > 1.6 ? [1, 3] : [1, 2, 5], marks = [];
+  const decades = Math.log10(high / low), factors = decades > 5 ? [1] : decades > 1.6 ? [1, 3] : decades > 0.6 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7], marks = [];
   const every = decades > 10 ? 2 : 1;
   for (let k = Math.floor(Math.log10(low)); k <= Math.ceil(Math.log10(high)); k += every) {
     for (const f of factors) { const v = Number((f * 10 ** k).toPrecision(3)); if (v >= low * 0.999 && v <= high * 1.001) marks.push(v); }
@@ -187,7 +188,7 @@ function drawIntervals(p) {
   const rowRoom = 30;
   const left = Math.min(0.4 * p.width, 18 + Math.max(0, ...p.series.map((s) => wide(s.name)))), right = 14 + Math.max(0, ...p.series.map((s) => wide(s.points[0].label) + 8));
   const top = p.top, bottom = top + rowRoom * p.series.length;
-  const x = scaleOf(valuesOf(p.series), p.log, left, p.width - right, p.spec.ratio && !p.log ? 1 : undefined, p.spec.most);
+  const x = scaleOf(valuesOf(p.series), p.log, left, p.width - right, p.spec.ratio && !p.log ? 1 : undefined, p.spec);
   const { name, write } = axisOf(p.spec.x, x.marks);
   for (const m of x.marks) {
     line(p, x.at(m), top, x.at(m), bottom + 4);
@@ -228,7 +229,7 @@ function drawLines(p) {
   const names = p.spec.categories.map((c) => c.split("\n"));
   p.top += 20;
   const bottom = p.top + Math.min(300, Math.max(190, 0.5 * p.width)), left = 56;
-  const y = scaleOf(valuesOf(p.series), p.log, bottom, p.top, p.log ? undefined : 0, p.spec.most);
+  const y = scaleOf(valuesOf(p.series), p.log, bottom, p.top, p.log ? undefined : 0, p.spec);
   const slot = (p.width - 8 - left) / names.length, x = (k) => left + slot * (k + 0.5);
   frame(p, left, bottom, y);
   const tilt = names.some((n) => n.some((t) => wide(t) > slot));

@@ -56,6 +56,23 @@ function addPictureSaving(figure) {
   figure.querySelector("figcaption").append(" ", element("span", { class: "saves" }, ...pictureButtons(figure.querySelector("figcaption b").textContent, copied)));
 }
 
+// onPaper returns a copy of a picture that the style of the page paints: one with the colours of paper
+// that needs no style.
+function onPaper(picture) {
+  const copy = picture.cloneNode(true), roles = Object.entries(setup.themes.light).map(([name, colour]) => `--${name}: ${colour}`);
+  const beside = element("div", { style: "position: absolute; left: -9999px; " + roles.join("; ") });
+  beside.append(copy);
+  picture.parentElement.append(beside); // where the same rules hold
+  for (const e of copy.querySelectorAll("*")) {
+    e.classList.remove("pointed");
+    const style = getComputedStyle(e);
+    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "paint-order"]) e.setAttribute(name, style.getPropertyValue(name));
+  }
+  beside.remove();
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  return copy;
+}
+
 function listenToCopy() {
   for (const b of document.querySelectorAll("button.copy")) {
     b.addEventListener("click", () => copyText(b.parentElement.querySelector("code").textContent, b));

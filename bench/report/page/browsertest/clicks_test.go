@@ -381,6 +381,11 @@ func TestManySteps(t *testing.T) {
 		{"scroll", `const box = document.getElementById("rows");
 			box.scrollTop = box.scrollHeight * i / 7;
 			box.dispatchEvent(new Event("scroll"));`},
+		{"filter and compute averages and intervals", `const explore = document.getElementById("explore");
+			explore.dataset.rows = "";
+			document.querySelector('#filters [name="from"]').value = 2 + i;
+			document.getElementById("filters").dispatchEvent(new Event("input"));
+			while (!explore.dataset.rows) await new Promise((r) => setTimeout(r));`},
 		{"filter, 60 ms of which it waits for more keys", `const count = document.getElementById("count");
 			const before = count.textContent;
 			document.querySelector('#filters [name="from"]').value = 2 + i;

@@ -1,15 +1,9 @@
 package browsertest_test
 
 import (
-	"encoding/csv"
-	"encoding/xml"
 	"fmt"
-	"html"
-	"io"
 	"math"
 	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,119 +207,6 @@ func TestAddress(t *testing.T) {
 	again.until(`document.getElementById("count").textContent === "140 rows"`)
 	b.quiet()
 	again.quiet()
-}
-
-// saved returns what a click on a button would save. A text has a rune for each byte.
-func (b *browser) saved(selector string) (name, text string) {
-	b.t.Helper()
-	found := eval[[]string](b, `new Promise((done) => {
-		let name = "";
-		HTMLAnchorElement.prototype.click = function () { name = this.download; };
-		URL.createObjectURL = (blob) => {
-			blob.arrayBuffer().then((bytes) => done([name, new TextDecoder("latin1").decode(bytes)]));
-			return "#";
-		};
-		document.querySelector(`+strconv.Quote(selector)+`).click();
-	})`)
-	return found[0], found[1]
-}
-
-// pictures are the charts that the tests save, and the name of their files.
-var pictures = map[string]string{
-	"#plot-waiting":       "average-loss-by-number-of-waiting-jobs",
-	"#plot-ecdf":          "distribution-of-the-losses",
-	"#plot-scatter":       "objective-of-fcfs-and-exact",
-	"#chart-loss-average": "average-performance-loss-against-the-optimum-at-one-second",
-}
-
-// TestPDF saves charts that the script draws and one that the page holds as PDF. The table of each
-// file tells where its objects are. It has the texts of the picture, and paints all its parts.
-func TestPDF(t *testing.T) {
-	b := show(t, pagetest.Study("a", 40, 5))
-	b.explored(80)
-	for selector, want := range pictures {
-		name, text := b.saved(selector + ` button[aria-label^="save as PDF"]`)
-		if name != want+".pdf" || !strings.HasPrefix(text, "%PDF-1.4\n") || !strings.HasSuffix(text, "%%EOF\n") {
-			t.Errorf("%s: found %s, %.10q", selector, name, text)
-			continue
-		}
-		checkObjects(t, text)
-		_, drawn := b.saved(selector + ` button[aria-label^="save as SVG"]`)
-		words := regexp.MustCompile(`<text[^>]*>([^<]+)</text>`).FindAllStringSubmatch(drawn, -1)
-		if len(words) < 10 {
-			t.Errorf("%s: found %d texts in the SVG, expected more", selector, len(words))
-		}
-		for _, w := range words {
-			escaped := strings.NewReplacer("(", `\(`, ")", `\)`).Replace(html.UnescapeString(w[1]))
-			if !strings.Contains(text, "("+escaped+") Tj") {
-				t.Errorf("%s: found no text %q", selector, w[1])
-			}
-		}
-		parts := len(regexp.MustCompile(`<(rect|line|polyline|polygon|path) `).FindAllString(drawn, -1))
-		painted := len(regexp.MustCompile(`(?m)[ h](B|f|S|n) Q$`).FindAllString(text, -1))
-		if painted != parts || strings.Contains(text, "NaN") || strings.Contains(text, "undefined") {
-			t.Errorf("%s: found %d painted parts, expected %d", selector, painted, parts)
-		}
-		if dir := os.Getenv("OPTGAP_SCREENSHOTS"); dir != "" {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	b.quiet()
-}
-
-// checkObjects follows the table of objects of a PDF.
-func checkObjects(t *testing.T, text string) {
-	t.Helper()
-	_, end, _ := strings.Cut(text, "startxref\n")
-	at, err := strconv.Atoi(strings.TrimSuffix(end, "\n%%EOF\n"))
-	if err != nil || !strings.HasPrefix(text[min(at, len(text)):], "xref\n0 7\n") {
-		t.Fatalf("found no table of objects at %d, error %v", at, err)
-	}
-	for i, line := range strings.Split(text[at:], "\n")[3:9] {
-		place, err := strconv.Atoi(strings.TrimSuffix(line, " 00000 n "))
-		if want := fmt.Sprintf("%d 0 obj\n", i+1); err != nil || !strings.HasPrefix(text[place:], want) {
-			t.Errorf("found %.10q at %d, expected %q, error %v", text[place:], place, want, err)
-		}
-	}
-	_, stream, _ := strings.Cut(text, "/Length ")
-	length, stream, _ := strings.Cut(stream, " >>\nstream\n")
-	if n, err := strconv.Atoi(length); err != nil || !strings.HasPrefix(stream[n:], "\nendstream\n") {
-		t.Errorf("found a stream of another length than %s, error %v", length, err)
-	}
-}
-
-// TestDownloads saves charts as SVG, and a table in both formats.
-func TestDownloads(t *testing.T) {
-	b := show(t, pagetest.Study("a", 40, 5))
-	b.explored(80)
-	for selector, want := range pictures {
-		name, text := b.saved(selector + ` button[aria-label^="save as SVG"]`)
-		if name != want+".svg" || !strings.Contains(text, `xmlns="http://www.w3.org/2000/svg"`) {
-			t.Errorf("%s: found %s of %d bytes", selector, name, len(text))
-		}
-		for decoder := xml.NewDecoder(strings.NewReader(text)); ; {
-			if _, err := decoder.Token(); err == io.EOF {
-				break
-			} else if err != nil {
-				t.Errorf("%s: %v", selector, err)
-				break
-			}
-		}
-	}
-	shown := rowsOf(b, "#answer table")
-	_, text := b.saved(`#answer button[aria-label^="save as CSV"]`)
-	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil || !slices.EqualFunc(lines[1:], shown, slices.Equal) {
-		t.Errorf("found %q, error %v, expected %q", lines, err, shown)
-	}
-	_, text = b.saved(`#answer button[aria-label^="save as LaTeX"]`)
-	if !strings.HasPrefix(text, "\\begin{tabular}{lrrrrr}\n") || strings.Count(text, `\\`) != len(lines) ||
-		!strings.Contains(text, lines[1][0]+" & "+strings.ReplaceAll(lines[1][1], "%", `\%`)+" &") {
-		t.Errorf("found %s", text)
-	}
-	b.quiet()
 }
 
 // TestFourKeys opens a step by at most four keys, which get the focus there, and goes back.
