@@ -37,8 +37,8 @@ type Line struct {
 func (e *Entry) Line() Line {
 	k := e.Known
 	l := Line{
-		Index: e.Step.Index, Set: e.Set.Recipe.Set, Class: e.Class.String(), Trace: e.Step.Trace,
-		Machine: e.Step.Machine, Jobs: len(e.Step.Jobs), ObjectiveName: string(e.Step.Objective()),
+		Index: e.Index, Set: e.Set.Recipe.Set, Class: e.Class.String(), Trace: e.Identity.Trace,
+		Machine: e.Identity.Machine, Jobs: e.Identity.Jobs, ObjectiveName: string(e.Objective),
 		Objective: k.Objective, Bound: k.Bound().Value, Status: e.Status(), Gap: new(k.Gap()), Proof: k.How(),
 		LossPercent: new(100 * k.Loss()), ScheduleBy: k.ScheduleFrom.By, BoundBy: k.BoundFrom.By,
 		BoundMethod: k.BoundFrom.Method, SolveSeconds: k.BoundFrom.Seconds,
@@ -55,7 +55,7 @@ func (e *Entry) Line() Line {
 // Rows returns the table of all columns of lines, for CSV.
 func Rows(lines []Line) table.Table { return column.Rows(column.Fields[Line](), lines) }
 
-// Schedule returns the best known schedule of the entry.
+// Schedule returns the best known schedule of an entry with a step.
 func (e *Entry) Schedule() record.Schedule {
 	return record.Schedule{
 		Format: record.ScheduleFormat, Trace: e.Step.Trace, Index: &e.Step.Index,

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/library/best"
+	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -24,15 +25,30 @@ type Made struct {
 	Differs int
 }
 
-// Make makes the steps of the recipe. Where the set has none, they are stored, with what takes no
-// search. Otherwise they are compared with the stored ones, and nothing is written. done is called
-// after each of 2 replays of each workload; nil: it is not.
-func (s *Set) Make(ctx context.Context, done func()) (made Made, err error) {
-	steps, err := s.Recipe.Steps(ctx, len(optgap.Objectives()), done)
+// Make makes the steps of the recipe. traces is the folder of the traces of archives. Where the set has
+// no steps, they are stored, with what takes no search. Otherwise they are compared with the stored ones,
+// or with their identities, and nothing is written where they differ. done is called after each of 2
+// replays of each workload; nil: it is not.
+func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, err error) {
+	how := recipe.Making{Stride: len(optgap.Objectives()), Traces: traces, Done: done}
+	steps, err := s.Recipe.Steps(ctx, how)
 	if err != nil {
 		return made, err
 	}
 	made.Steps = len(steps)
+	ids, err := identifyAll(steps)
+	if err != nil {
+		return made, err
+	}
+	if s.archived() {
+		known, err := s.readIdentities()
+		if errors.Is(err, fs.ErrNotExist) {
+			known, err = ids, writeLines(filepath.Join(s.Dir, identitiesName), ids)
+		}
+		if made.Differs = firstOther(known, ids); err != nil || made.Differs > 0 {
+			return made, err
+		}
+	}
 	path := filepath.Join(s.Dir, stepsName)
 	if _, err := os.Stat(path); err == nil {
 		made.Differs, err = differs(path, steps)
@@ -40,7 +56,7 @@ func (s *Set) Make(ctx context.Context, done func()) (made Made, err error) {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return made, err
 	}
-	if s.Entries, err = s.entries(steps); err != nil {
+	if err := s.enter(ids, steps); err != nil {
 		return made, err
 	}
 	made.New = true

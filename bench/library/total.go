@@ -23,7 +23,7 @@ func Totals(entries []*Entry) (all []Total) {
 	type key struct{ set, class, objective string }
 	at := map[key]int{}
 	for _, e := range entries {
-		k := key{e.Set.Recipe.Set, e.Class.String(), string(e.Step.Objective())}
+		k := key{e.Set.Recipe.Set, e.Class.String(), string(e.Objective)}
 		i, known := at[k]
 		if !known {
 			i, at[k] = len(all), len(all)
