@@ -141,6 +141,28 @@ func TestArchivedDiffers(t *testing.T) {
 	}
 }
 
+// TestSize: the library takes at most 10 MB of the repository.
+func TestSize(t *testing.T) {
+	size := int64(0)
+	files, err := filepath.Glob("../../" + Dir + "/*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		_, made := os.Stat(filepath.Join(filepath.Dir(path), identitiesName))
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made != nil || filepath.Base(path) != stepsName { // steps of archives' traces are not in the repository
+			size += info.Size()
+		}
+	}
+	if size == 0 || size > 10_000_000 {
+		t.Errorf("found %d bytes, expected 1 to 10 million", size)
+	}
+}
+
 // TestSharedArchives: the sets of this library whose traces are in ../shared/traces are made again to the
 // checksum.
 func TestSharedArchives(t *testing.T) {

@@ -1,7 +1,6 @@
 package library
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -158,8 +157,11 @@ func (s *Set) readEntries() error {
 		return err
 	}
 	made, err := identifyAll(steps)
-	if err != nil || !s.archived() {
-		return cmp.Or(err, s.enter(made, steps))
+	if err != nil {
+		return err
+	}
+	if !s.archived() {
+		return s.enter(made, steps)
 	}
 	known, err := s.readIdentities()
 	if err != nil {

@@ -35,35 +35,50 @@ func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, 
 	if err != nil {
 		return made, err
 	}
-	made.Steps = len(steps)
 	ids, err := identifyAll(steps)
 	if err != nil {
 		return made, err
 	}
-	if s.archived() {
-		known, err := s.readIdentities()
-		if errors.Is(err, fs.ErrNotExist) {
-			known, err = ids, writeLines(filepath.Join(s.Dir, identitiesName), ids)
-		}
-		if made.Differs = firstOther(known, ids); err != nil || made.Differs > 0 {
-			return made, err
-		}
+	there, other, err := s.compare(ids, steps)
+	if err != nil || there {
+		return Made{Steps: len(steps), Differs: other}, err
 	}
+	return Made{Steps: len(steps), New: true}, s.store(ctx, ids, steps)
+}
+
+// compare tells whether the set has its steps, or other ones, and the first line in which they differ from
+// made ones, from 1; 0: in none. Steps of archives' traces are compared by their identities, as Open has
+// compared them.
+func (s *Set) compare(ids []Identity, steps []*optgap.Step) (there bool, other int, err error) {
 	path := filepath.Join(s.Dir, stepsName)
-	if _, err := os.Stat(path); err == nil {
-		made.Differs, err = differs(path, steps)
-		return made, err
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return made, err
+	if s.archived() {
+		var known []Identity
+		known, err = s.readIdentities()
+		if other = firstOther(known, ids); err == nil && other == 0 {
+			_, err = os.Stat(path)
+		}
+	} else {
+		other, err = differs(path, steps)
 	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, 0, nil
+	}
+	return true, other, err
+}
+
+// store stores the steps, with what takes no search. The files by which the set counts as made are the
+// last.
+func (s *Set) store(ctx context.Context, ids []Identity, steps []*optgap.Step) error {
 	if err := s.enter(ids, steps); err != nil {
-		return made, err
+		return err
 	}
-	made.New = true
 	if err := s.begin(ctx); err != nil {
-		return made, err
+		return err
 	}
-	return made, writeLines(path, steps)
+	if err := writeLines(filepath.Join(s.Dir, stepsName), steps); err != nil || !s.archived() {
+		return err
+	}
+	return writeLines(filepath.Join(s.Dir, identitiesName), ids)
 }
 
 // begin stores what takes no search. Where something is known of the steps already, it stays.

@@ -53,11 +53,11 @@ func groupsOf(step *optgap.Step) (all []record.GroupPrices) {
 	known := map[[3]int64]bool{}
 	for i, j := range step.Jobs {
 		weight := step.Weight(i)
-		if key := [3]int64{j.Width, j.Estimate, weight}; known[key] {
+		key := [3]int64{j.Width, j.Estimate, weight}
+		if known[key] {
 			continue
-		} else {
-			known[key] = true
 		}
+		known[key] = true
 		g := record.GroupPrices{Width: j.Width, Estimate: j.Estimate}
 		if weight != j.Width {
 			g.Weight = weight
