@@ -85,6 +85,9 @@ func (k *Known) thinned(step *optgap.Step, b Bound) ([]Bound, error) {
 		return []Bound{whole}, nil
 	}
 	b.Value, b.Certificate = small.Bound, small
+	if whole.Value <= k.Bound().Value {
+		return []Bound{b}, nil
+	}
 	return []Bound{b, whole}, nil
 }
 
