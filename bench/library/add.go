@@ -73,11 +73,14 @@ type Added struct {
 }
 
 // Add improves what is known by an offer, and returns what became of it. An offer for a step that the
-// library does not have is an error. Nothing is stored before Save.
+// library does not have, or that is not made here, is an error. Nothing is stored before Save.
 func (l *Library) Add(ctx context.Context, o best.Offer, how Adding) (*Added, error) {
 	e := l.Find(o.Index)
 	if e == nil {
 		return nil, o.Wrong(unknown(o.Index))
+	}
+	if e.Step == nil {
+		return nil, o.Wrong(fmt.Errorf("step %d: %w", o.Index, e.Set.Missing()))
 	}
 	o.Source.By, o.Source.Machine = how.By, how.Machine
 	a := &Added{Entry: e, Before: *e.Known, Offer: o}

@@ -44,7 +44,7 @@ type Comparison struct {
 
 // Add counts an offer.
 func (c *Comparison) Add(a *Added) {
-	key := [3]string{a.Entry.Set.Recipe.Set, a.Entry.Class.String(), string(a.Entry.Step.Objective())}
+	key := [3]string{a.Entry.Set.Recipe.Set, a.Entry.Class.String(), string(a.Entry.Objective)}
 	i, known := c.at[key]
 	if !known {
 		if c.at == nil {

@@ -4,11 +4,14 @@
 //	    recipe.yaml     how the steps are made (package recipe)
 //	    steps.jsonl.gz  the steps, without an objective
 //	    best.jsonl.gz   what is known of each step under each objective (package best)
+//	    identities.jsonl.gz  checksums of the steps, in a set of the traces of archives
 //
 //	Set.Make      makes the steps, or makes them again and compares
 //	Filter        chooses entries
 //	Entry.Check   verifies what is known, without a solver
 //	Library.Add   improves what is known by what other programs have found
+//
+// A set of the traces of archives is published without its steps. Who has the traces makes them.
 //
 // An Entry is a step under one objective. Its index is unique in the library. The step at place k of a
 // set has the index First + 3k with objective artww, the next one with art, and the next with sld.

@@ -26,7 +26,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	made, err := l.Sets[0].Make(context.Background(), nil)
+	made, err := l.Sets[0].Make(context.Background(), "", nil)
 	fmt.Println(made.Steps, "steps, new:", made.New, err)
 	e := l.Sets[0].Entries[0]
 	found, err := e.Known.Check(context.Background(), e.Step, 0)

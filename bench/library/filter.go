@@ -62,10 +62,10 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 // fits tells whether the filter considers an entry.
 func (f Filter) fits(e *Entry) bool {
 	return (len(f.Sets) == 0 || slices.Contains(f.Sets, e.Set.Recipe.Set)) &&
-		(f.Jobs == recipe.Class{} || f.Jobs.Has(len(e.Step.Jobs))) &&
-		(f.Objective == "" || f.Objective == e.Step.Objective()) &&
+		(f.Jobs == recipe.Class{} || f.Jobs.Has(e.Identity.Jobs)) &&
+		(f.Objective == "" || f.Objective == e.Objective) &&
 		(f.Status == "" || f.Status == e.Status()) &&
-		(len(f.Indices) == 0 || slices.Contains(f.Indices, e.Step.Index))
+		(len(f.Indices) == 0 || slices.Contains(f.Indices, e.Index))
 }
 
 // Status is listing.Optimal or listing.StillOpen.

@@ -43,10 +43,13 @@ type Set struct {
 
 // An Entry is a step under one objective.
 type Entry struct {
-	Set   *Set
-	Class recipe.Class
-	Step  *optgap.Step // with the objective
-	Known *best.Known
+	Set       *Set
+	Class     recipe.Class
+	Index     int
+	Objective optgap.Objective
+	Identity  Identity     // of the step without an objective
+	Step      *optgap.Step // with the objective; nil: it is not made here, see Set.Missing
+	Known     *best.Known
 }
 
 // Open reads the library in a folder.
@@ -74,12 +77,12 @@ func Open(dir string) (*Library, error) {
 func (l *Library) checkIndices() error {
 	of := map[int]*Set{}
 	for e := range l.Entries {
-		if other := of[e.Step.Index]; other != nil {
-			found := fmt.Sprintf("%d of %s again", e.Step.Index, other.Recipe.Set)
+		if other := of[e.Index]; other != nil {
+			found := fmt.Sprintf("%d of %s again", e.Index, other.Recipe.Set)
 			expected := "an index of its own for each step: change first in a recipe"
 			return &optgap.FieldError{Field: e.Set.Recipe.Set, Found: found, Expected: expected}
 		}
-		of[e.Step.Index] = e.Set
+		of[e.Index] = e.Set
 	}
 	return nil
 }
@@ -98,7 +101,7 @@ func (l *Library) Entries(yield func(*Entry) bool) {
 // Find returns the entry with an index; nil: there is none.
 func (l *Library) Find(index int) *Entry {
 	for _, s := range l.Sets {
-		at, ok := slices.BinarySearchFunc(s.Entries, index, func(e *Entry, index int) int { return e.Step.Index - index })
+		at, ok := slices.BinarySearchFunc(s.Entries, index, func(e *Entry, index int) int { return e.Index - index })
 		if ok {
 			return s.Entries[at]
 		}
@@ -136,17 +139,41 @@ func openSet(dir string) (*Set, error) {
 			Field: path + ": set", Found: strconv.Quote(s.Recipe.Set), Expected: fmt.Sprintf("%q, the name of its folder", name),
 		}
 	}
-	steps, err := s.readSteps()
-	if errors.Is(err, fs.ErrNotExist) {
+	if err := s.readEntries(); errors.Is(err, fs.ErrNotExist) {
 		return s, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	if s.Entries, err = s.entries(steps); err != nil {
+	} else if err != nil {
 		return nil, err
 	}
 	return s, s.readBest()
+}
+
+// archived tells whether the set is of the traces of archives, so that it is published without its steps.
+func (s *Set) archived() bool { return len(s.Recipe.Archived()) > 0 }
+
+// readEntries reads the steps, or where there are none, their identities.
+func (s *Set) readEntries() error {
+	steps, err := s.readSteps()
+	if err != nil && !(s.archived() && errors.Is(err, fs.ErrNotExist)) {
+		return err
+	}
+	made, err := identifyAll(steps)
+	if err != nil {
+		return err
+	}
+	if !s.archived() {
+		return s.enter(made, steps)
+	}
+	known, err := s.readIdentities()
+	if err != nil {
+		return err
+	}
+	if at := firstOther(known, made); steps != nil && at > 0 {
+		return &optgap.FieldError{
+			Field: filepath.Join(s.Dir, stepsName), Found: fmt.Sprintf("another step in line %d", at),
+			Expected: "the steps of " + identitiesName + ": remove the file, and make them again",
+		}
+	}
+	return s.enter(known, steps)
 }
 
 // readSteps reads the steps.
@@ -166,27 +193,29 @@ func (s *Set) readSteps() (steps []*optgap.Step, err error) {
 	return steps, nil
 }
 
-// entries returns the entries of steps: one for each objective that a step can have. Nothing is known
-// of them yet.
-func (s *Set) entries(steps []*optgap.Step) (all []*Entry, err error) {
-	for _, base := range steps {
-		class, err := s.Recipe.ClassOf(len(base.Jobs))
+// enter sets the entries: one for each objective that a step can have. Nothing is known of them yet.
+// Without steps there is one for each objective.
+func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
+	s.Entries = nil
+	for k, id := range ids {
+		class, err := s.Recipe.ClassOf(id.Jobs)
 		if err != nil {
-			return nil, fmt.Errorf("%s: step %d: %w", filepath.Join(s.Dir, stepsName), base.Index, err)
+			return fmt.Errorf("%s: step %d: %w", s.Dir, id.Index, err)
 		}
 		for i, o := range optgap.Objectives() {
-			step, err := o.Of(base)
-			if err != nil { // slowdowns of which no integer weights come close enough
-				continue
+			e := &Entry{Set: s, Class: class, Index: id.Index + i, Objective: o, Identity: id}
+			if steps != nil {
+				step, err := o.Of(steps[k])
+				if err != nil { // slowdowns of which no integer weights come close enough
+					continue
+				}
+				e.Step = new(*step)
+				e.Step.Index = e.Index
 			}
-			if step == base {
-				step = new(*base)
-			}
-			step.Index = base.Index + i
-			all = append(all, &Entry{Set: s, Class: class, Step: step})
+			s.Entries = append(s.Entries, e)
 		}
 	}
-	return all, nil
+	return nil
 }
 
 // readBest reads what is known of the entries.
@@ -204,16 +233,22 @@ func (s *Set) readBest() error {
 		}
 		known[k.Index] = &k
 	}
+	s.Entries = slices.DeleteFunc(s.Entries, func(e *Entry) bool { return e.Step == nil && known[e.Index] == nil })
 	for _, e := range s.Entries {
-		if e.Known = known[e.Step.Index]; e.Known == nil {
+		if e.Known = known[e.Index]; e.Known == nil {
 			return &optgap.FieldError{
-				Field: path, Found: fmt.Sprintf("no line of step %d", e.Step.Index), Expected: "a line for each step and objective",
+				Field: path, Found: fmt.Sprintf("no line of step %d", e.Index), Expected: "a line for each step and objective",
 			}
 		}
-		if err := e.Known.CheckFor(e.Step); err != nil {
-			return fmt.Errorf("%s: step %d: %w", path, e.Step.Index, err)
+		if err := e.Known.CheckFor(e.Identity.Jobs); err != nil {
+			return fmt.Errorf("%s: step %d: %w", path, e.Index, err)
 		}
-		delete(known, e.Step.Index)
+		if e.Step != nil && s.archived() {
+			if err := e.Known.Reveal(e.Step); err != nil {
+				return fmt.Errorf("%s: step %d: %w", path, e.Index, err)
+			}
+		}
+		delete(known, e.Index)
 	}
 	for index := range known {
 		return &optgap.FieldError{Field: path, Found: fmt.Sprintf("step %d", index), Expected: "a step of the set"}
@@ -238,7 +273,11 @@ func (s *Set) writeBest() error {
 	s.changed = false
 	var known []*best.Known
 	for _, e := range s.Entries {
-		known = append(known, e.Known)
+		if e.Step != nil && s.archived() {
+			known = append(known, e.Known.Hide(e.Step))
+		} else {
+			known = append(known, e.Known)
+		}
 	}
 	return writeLines(filepath.Join(s.Dir, bestName), known)
 }

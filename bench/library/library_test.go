@@ -37,7 +37,7 @@ func made(t *testing.T) *Library {
 	if len(l.Sets) != 1 || len(l.Sets[0].Entries) != 0 {
 		t.Fatalf("found %d sets, expected one without steps", len(l.Sets))
 	}
-	m, err := l.Sets[0].Make(context.Background(), nil)
+	m, err := l.Sets[0].Make(context.Background(), "", nil)
 	if err != nil || m != (Made{Steps: 7, New: true}) {
 		t.Fatalf("made %+v, %v", m, err)
 	}
@@ -80,7 +80,7 @@ func TestMake(t *testing.T) {
 			t.Errorf("entry %d: %v, %v", e.Step.Index, found.Wrong, err)
 		}
 	}
-	m, err := s.Make(context.Background(), nil)
+	m, err := s.Make(context.Background(), "", nil)
 	if err != nil || m != (Made{Steps: 7}) {
 		t.Errorf("a second making: %+v, %v", m, err)
 	}
@@ -93,13 +93,13 @@ func TestMake(t *testing.T) {
 	if err := writeLines(path, steps); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := s.Make(context.Background(), nil); err != nil || m.Differs != 3 {
+	if m, err := s.Make(context.Background(), "", nil); err != nil || m.Differs != 3 {
 		t.Errorf("found %+v, %v, expected a difference in line 3", m, err)
 	}
 	if err := writeLines(path, steps[:2]); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := s.Make(context.Background(), nil); err != nil || m.Differs != 3 {
+	if m, err := s.Make(context.Background(), "", nil); err != nil || m.Differs != 3 {
 		t.Errorf("found %+v, %v, expected line 3 to be missing", m, err)
 	}
 }
@@ -211,7 +211,7 @@ func TestWrongFolders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := again.Sets[0].Make(context.Background(), nil); err != nil {
+	if _, err := again.Sets[0].Make(context.Background(), "", nil); err != nil {
 		t.Fatal(err)
 	}
 	dir = l.Dir

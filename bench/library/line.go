@@ -10,8 +10,8 @@ import (
 func (e *Entry) Line() listing.Line {
 	k := e.Known
 	l := listing.Line{
-		Index: e.Step.Index, Set: e.Set.Recipe.Set, Class: e.Class.String(), Trace: e.Step.Trace,
-		Machine: e.Step.Machine, Jobs: len(e.Step.Jobs), ObjectiveName: string(e.Step.Objective()),
+		Index: e.Index, Set: e.Set.Recipe.Set, Class: e.Class.String(), Trace: e.Identity.Trace,
+		Machine: e.Identity.Machine, Jobs: e.Identity.Jobs, ObjectiveName: string(e.Objective),
 		Objective: k.Objective, Bound: k.Bound().Value, Status: e.Status(), Gap: new(k.Gap()), Proof: k.How(),
 		LossPercent: new(100 * k.Loss()), ScheduleBy: k.ScheduleFrom.By, BoundBy: k.BoundFrom.By,
 		BoundMethod: k.BoundFrom.Method, BoundOn: k.BoundFrom.Machine, SolveSeconds: k.BoundFrom.Seconds,
@@ -33,7 +33,7 @@ func Lines(entries []*Entry) (lines []listing.Line) {
 	return lines
 }
 
-// Schedule returns the best known schedule of the entry.
+// Schedule returns the best known schedule of an entry with a step.
 func (e *Entry) Schedule() record.Schedule {
 	return record.Schedule{
 		Format: record.ScheduleFormat, Trace: e.Step.Trace, Index: &e.Step.Index,

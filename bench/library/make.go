@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/library/best"
+	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -24,30 +25,60 @@ type Made struct {
 	Differs int
 }
 
-// Make makes the steps of the recipe. Where the set has none, they are stored, with what takes no
-// search. Otherwise they are compared with the stored ones, and nothing is written. done is called
-// after each of 2 replays of each workload; nil: it is not.
-func (s *Set) Make(ctx context.Context, done func()) (made Made, err error) {
-	steps, err := s.Recipe.Steps(ctx, len(optgap.Objectives()), done)
+// Make makes the steps of the recipe. traces is the folder of the traces of archives. Where the set has
+// no steps, they are stored, with what takes no search. Otherwise they are compared with the stored ones,
+// or with their identities, and nothing is written where they differ. done is called after each of 2
+// replays of each workload; nil: it is not.
+func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, err error) {
+	how := recipe.Making{Stride: len(optgap.Objectives()), Traces: traces, Done: done}
+	steps, err := s.Recipe.Steps(ctx, how)
 	if err != nil {
 		return made, err
 	}
-	made.Steps = len(steps)
+	ids, err := identifyAll(steps)
+	if err != nil {
+		return made, err
+	}
+	there, other, err := s.compare(ids, steps)
+	if err != nil || there {
+		return Made{Steps: len(steps), Differs: other}, err
+	}
+	return Made{Steps: len(steps), New: true}, s.store(ctx, ids, steps)
+}
+
+// compare tells whether the set has its steps, or other ones, and the first line in which they differ from
+// made ones, from 1; 0: in none. Steps of archives' traces are compared by their identities, as Open has
+// compared them.
+func (s *Set) compare(ids []Identity, steps []*optgap.Step) (there bool, other int, err error) {
 	path := filepath.Join(s.Dir, stepsName)
-	if _, err := os.Stat(path); err == nil {
-		made.Differs, err = differs(path, steps)
-		return made, err
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return made, err
+	if s.archived() {
+		var known []Identity
+		known, err = s.readIdentities()
+		if other = firstOther(known, ids); err == nil && other == 0 {
+			_, err = os.Stat(path)
+		}
+	} else {
+		other, err = differs(path, steps)
 	}
-	if s.Entries, err = s.entries(steps); err != nil {
-		return made, err
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, 0, nil
 	}
-	made.New = true
+	return true, other, err
+}
+
+// store stores the steps, with what takes no search. The files by which the set counts as made are the
+// last.
+func (s *Set) store(ctx context.Context, ids []Identity, steps []*optgap.Step) error {
+	if err := s.enter(ids, steps); err != nil {
+		return err
+	}
 	if err := s.begin(ctx); err != nil {
-		return made, err
+		return err
 	}
-	return made, writeLines(path, steps)
+	if err := writeLines(filepath.Join(s.Dir, stepsName), steps); err != nil || !s.archived() {
+		return err
+	}
+	return writeLines(filepath.Join(s.Dir, identitiesName), ids)
 }
 
 // begin stores what takes no search. Where something is known of the steps already, it stays.

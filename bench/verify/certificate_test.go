@@ -194,6 +194,9 @@ func TestCertificateProves(t *testing.T) {
 		if want > best {
 			t.Fatalf("seed %d: %d is proven, the optimum is %d\nstep %+v\n%+v", seed, want, best, s, c)
 		}
+		if proven, err := verify.Proven(&s, "lp", &c); err != nil || proven != want {
+			t.Fatalf("seed %d: found %d, %v, expected that %d is proven", seed, proven, err, want)
+		}
 		if want < 1 {
 			continue // no bound
 		}

@@ -24,7 +24,7 @@ type Checked struct {
 // Check verifies the schedule, the bounds and the policies by package verify, without a solver. jobs
 // is the largest number of jobs of a step that is enumerated; 0: EnumeratedJobs.
 func (k *Known) Check(ctx context.Context, step *optgap.Step, jobs int) (found Checked, err error) {
-	if err := k.CheckFor(step); err != nil {
+	if err := k.CheckFor(len(step.Jobs)); err != nil {
 		return Checked{Wrong: []error{err}}, nil
 	}
 	if jobs == 0 {

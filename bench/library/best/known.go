@@ -97,10 +97,10 @@ func Read(r io.Reader, file string) iter.Seq2[Known, error] {
 	})
 }
 
-// CheckFor refuses a Known whose numbers of starts are not those of the step.
-func (k *Known) CheckFor(step *optgap.Step) error {
-	if len(k.Starts) != len(step.Jobs) {
-		expected := fmt.Sprintf("%d, one for each job", len(step.Jobs))
+// CheckFor refuses a Known with another number of starts than that of the step's jobs.
+func (k *Known) CheckFor(jobs int) error {
+	if len(k.Starts) != jobs {
+		expected := fmt.Sprintf("%d, one for each job", jobs)
 		return &optgap.FieldError{Field: "starts", Found: strconv.Itoa(len(k.Starts)), Expected: expected}
 	}
 	return nil

@@ -22,7 +22,7 @@ workloads: [{name: busy, model: kth, load: 0.9, jobs: 100, seed: 1}]
 		fmt.Println(err)
 		return
 	}
-	steps, err := r.Steps(context.Background(), 3, nil)
+	steps, err := r.Steps(context.Background(), recipe.Making{Stride: 3})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -46,10 +46,11 @@ type Wanted struct {
 	Steps int   `yaml:"steps"` // at least 1
 }
 
-// A Workload is a drawing of jobs that is replayed.
+// A Workload is a drawing of jobs, or the trace of an archive, that is replayed.
 type Workload struct {
-	Name  string `yaml:"name"`            // that its steps have as their trace
-	Drive string `yaml:"drive,omitempty"` // scheduler of the replay; "": dynp-advanced
+	Name  string    `yaml:"name"`            // that its steps have as their trace
+	Trace *Archived `yaml:"trace,omitempty"` // nil: jobs are drawn
+	Drive string    `yaml:"drive,omitempty"` // scheduler of the replay; "": dynp-advanced
 	// Reserve lets the machine have reservations; nil: none.
 	Reserve          *Reserve `yaml:"reserve,omitempty"`
 	workload.Drawing `yaml:",inline"`
@@ -143,13 +144,19 @@ func (w *Workload) check(before []Workload) error {
 	if err := spec.CheckDrive(w.Drive); err != nil {
 		return err
 	}
-	if err := w.CheckJobs(); err != nil {
-		return err
-	}
 	if w.Reserve != nil {
 		if err := w.Reserve.validate(); err != nil {
 			return err
 		}
+	}
+	if w.Trace != nil {
+		if w.Drawing != (workload.Drawing{}) {
+			return wrong("trace", "a trace beside fields of a model", "either of them")
+		}
+		return w.Trace.validate()
+	}
+	if err := w.CheckJobs(); err != nil {
+		return err
 	}
 	_, err := w.Generator()
 	return err

@@ -50,11 +50,11 @@ func parse(t *testing.T, text string) *Recipe {
 func TestStepsAreThoseOfTheRecipe(t *testing.T) {
 	for _, choose := range []Choose{Even, Hardest} {
 		r := parse(t, strings.Replace(small, "even", string(choose), 1))
-		first, err := r.Steps(context.Background(), 3, nil)
+		first, err := r.Steps(context.Background(), Making{Stride: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := r.Steps(context.Background(), 3, nil)
+		again, err := r.Steps(context.Background(), Making{Stride: 3})
 		if err != nil || !reflect.DeepEqual(first, again) {
 			t.Fatalf("%s: a second making differs: %v", choose, err)
 		}
@@ -139,6 +139,7 @@ func TestPicks(t *testing.T) {
 
 // TestWrongRecipes: each mistake is named with its field or its line.
 func TestWrongRecipes(t *testing.T) {
+	const drawn = "model: kth, load: 0.9, jobs: 200, seed: 1"
 	for _, c := range []struct{ old, new, want string }{
 		{"optgap-recipe/1", "optgap-recipe/2", `format: found "optgap-recipe/2"`},
 		{"choose: even", "choose: random", `choose: found "random", expected even or hardest`},
@@ -152,6 +153,11 @@ func TestWrongRecipes(t *testing.T) {
 		{"time: 30m", "time: 1ms", "reserve.time: found 1ms"},
 		{"first: 700", "first: -1", "first: found -1"},
 		{"about:", "abuot:", "recipe.yaml:3:"},
+		{drawn, drawn + ", trace: {file: a, from: b, sha256: c}", "[0]: trace: found a trace beside fields of a model"},
+		{drawn, "trace: {file: a/b, from: b, sha256: c}", `trace.file: found "a/b", expected the name of a file`},
+		{drawn, "trace: {file: a, sha256: c}", `workloads[0]: trace.from: found ""`},
+		{drawn, "trace: {file: a, from: b, jobs: -1, sha256: c}", "workloads[0]: trace.jobs: found -1"},
+		{drawn, "trace: {file: a, from: b, sha256: ABC}", `trace.sha256: found "ABC", expected 64 hexadecimal digits`},
 	} {
 		_, err := Read(strings.NewReader(strings.Replace(small, c.old, c.new, 1)), "recipe.yaml")
 		var field *optgap.FieldError

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -21,20 +22,27 @@ func Hardness(step *optgap.Step) float64 {
 	return float64(plan-bound.Fluid(step)) / float64(plan)
 }
 
+// Making says how steps are made.
+type Making struct {
+	Stride int    // difference of the indices of a step and the next
+	Traces string // folder of the traces of archives; "": none is needed
+	Done   func() // is called after each of 2 replays of each workload; nil: it is not
+}
+
 // Steps makes the steps of the recipe, class by class, and in a class by workload and time. Step k has
-// the index First + k * stride, and the name of its workload as its trace. There are fewer steps than
-// wanted where the replays have no more. done is called after each replay; nil: it is not.
+// the index First + k * Stride, and the name of its workload as its trace. There are fewer steps than
+// wanted where the replays have no more.
 //
-// Jobs are written and read again as a trace, so that "optgap workload generate" and "optgap study"
-// see the same ones.
-func (r *Recipe) Steps(ctx context.Context, stride int, done func()) ([]*optgap.Step, error) {
+// Drawn jobs are written and read again as a trace, so that "optgap workload generate" and "optgap
+// study" see the same ones.
+func (r *Recipe) Steps(ctx context.Context, how Making) ([]*optgap.Step, error) {
 	replays := make([]replayed, len(r.Workloads))
 	for i, w := range r.Workloads {
 		var err error
-		if replays[i], err = r.survey(ctx, w); err != nil {
+		if replays[i], err = r.survey(ctx, w, how.Traces); err != nil {
 			return nil, fmt.Errorf("workload %s: %w", w.Name, err)
 		}
-		tell(done)
+		how.tell()
 	}
 	r.choose(replays)
 	steps := make([][]*optgap.Step, len(r.Classes))
@@ -42,18 +50,18 @@ func (r *Recipe) Steps(ctx context.Context, stride int, done func()) ([]*optgap.
 		if err := r.collect(ctx, replays[i], steps); err != nil {
 			return nil, fmt.Errorf("workload %s: %w", w.Name, err)
 		}
-		tell(done)
+		how.tell()
 	}
 	all := slices.Concat(steps...)
 	for k, step := range all {
-		step.Index = r.First + k*stride
+		step.Index = r.First + k*how.Stride
 	}
 	return all, nil
 }
 
-func tell(done func()) {
-	if done != nil {
-		done()
+func (m Making) tell() {
+	if m.Done != nil {
+		m.Done()
 	}
 }
 
@@ -64,9 +72,9 @@ type replayed struct {
 	chosen  []int         // indices in the replay, ascending
 }
 
-// survey draws the jobs of a workload, and replays them once.
-func (r *Recipe) survey(ctx context.Context, w Workload) (found replayed, err error) {
-	if found.trace, err = w.trace(ctx); err != nil {
+// survey reads or draws the jobs of a workload, and replays them once.
+func (r *Recipe) survey(ctx context.Context, w Workload, traces string) (found replayed, err error) {
+	if found.trace, err = w.jobs(ctx, traces); err != nil {
 		return found, err
 	}
 	found.fitting = make([][]candidate, len(r.Classes))
@@ -88,22 +96,31 @@ func (r *Recipe) class(jobs int) int {
 	return slices.IndexFunc(r.Classes, func(c Wanted) bool { return c.Jobs.Has(jobs) })
 }
 
-// trace draws the jobs of the workload.
-func (w Workload) trace(ctx context.Context) (t study.Trace, err error) {
-	g, err := w.Generator()
+// jobs returns the jobs of the workload.
+func (w Workload) jobs(ctx context.Context, traces string) (t study.Trace, err error) {
+	text, err := w.text(ctx, traces)
 	if err != nil {
 		return t, err
 	}
-	var text bytes.Buffer
-	if err := workload.Write(ctx, &text, g, w.Jobs, w.Seed, w.Command(nil)); err != nil {
-		return t, err
-	}
-	read, err := swf.Load(&text, w.Name, swf.Options{})
+	read, err := swf.Load(text, w.Name, swf.Options{})
 	if err != nil {
 		return t, err
 	}
 	requests := w.Reserve.requests(read.Machine, read.Jobs)
 	return study.Trace{Name: w.Name, Machine: read.Machine, Jobs: read.Jobs, Reservations: requests, Drive: w.Drive}, nil
+}
+
+// text returns the workload as a trace.
+func (w Workload) text(ctx context.Context, traces string) (io.Reader, error) {
+	if w.Trace != nil {
+		return w.Trace.text(traces)
+	}
+	g, err := w.Generator()
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	return &text, workload.Write(ctx, &text, g, w.Jobs, w.Seed, w.Command(nil))
 }
 
 // choose shares out the wanted steps of each class, and picks the share of each workload.

@@ -46,6 +46,7 @@ func TestDocsFormats(t *testing.T) {
 		"Schedules":               jsonFields(reflect.TypeFor[record.Schedule]()),
 		"Results":                 jsonFields(reflect.TypeFor[record.Result]()),
 		"Library":                 jsonFields(reflect.TypeFor[best.Known]()),
+		"Identities":              jsonFields(reflect.TypeFor[library.Identity]()),
 		"Lines of the library":    jsonFields(reflect.TypeFor[listing.Line]()),
 		"Totals of the library":   jsonFields(reflect.TypeFor[listing.Total]()),
 		"Offers compared":         jsonFields(reflect.TypeFor[library.Compared]()),

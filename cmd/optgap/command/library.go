@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -93,4 +94,32 @@ func chooseEntries(c *cli.Context, f library.Filter) ([]*library.Entry, error) {
 		err = console.Usage("%s: found no such step, expected at least one: see optgap library list", l.Dir)
 	}
 	return entries, named(c, err)
+}
+
+// chooseSteps is chooseEntries without the entries whose steps are not made here, which it tells; quiet
+// or not, as the steps are a part of what was asked for. Where no step is left, that is an error.
+func chooseSteps(c *cli.Context, s console.Streams, f library.Filter) (here []*library.Entry, err error) {
+	entries, err := chooseEntries(c, f)
+	if err != nil {
+		return nil, err
+	}
+	var sets []*library.Set
+	left := map[*library.Set]int64{}
+	for _, e := range entries {
+		if e.Step != nil {
+			here = append(here, e)
+			continue
+		}
+		if left[e.Set]++; left[e.Set] == 1 {
+			sets = append(sets, e.Set)
+		}
+	}
+	if len(here) == 0 {
+		return nil, sets[0].Missing()
+	}
+	notes := console.NewNotes(s, c.Bool("quiet"))
+	for _, set := range sets {
+		notes.Warn("left out %s: %v", format.Count(left[set], "line"), set.Missing())
+	}
+	return here, nil
 }

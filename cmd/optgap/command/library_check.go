@@ -23,6 +23,7 @@ func libraryCheckCommand(s console.Streams) *cli.Command {
 Steps of few jobs are enumerated. Certificates prove their bounds again. It says how many
 bounds rest on a search or a solver only. Exit code 3 and a line for each value that does
 not hold. That the steps are those of the recipes is what optgap library make compares.
+Lines whose steps are not made here, as they are of the trace of an archive, are left out.
 
    optgap library check
    optgap library check --every 10 --quiet`,
@@ -63,7 +64,7 @@ func libraryCheck(c *cli.Context, s console.Streams) error {
 	if err != nil {
 		return err
 	}
-	entries, err := chooseEntries(c, filter)
+	entries, err := chooseSteps(c, s, filter)
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func checkEntries(
 			return nil, all, err
 		}
 		for _, wrong := range found.Wrong {
-			f := libraryFault{Set: e.Set.Recipe.Set, Index: e.Step.Index, Expected: wrong.Error()}
+			f := libraryFault{Set: e.Set.Recipe.Set, Index: e.Index, Expected: wrong.Error()}
 			if value := (*optgap.FieldError)(nil); errors.As(wrong, &value) {
 				f.Field, f.Found, f.Expected = value.Field, value.Found, value.Expected
 			}

@@ -1,10 +1,13 @@
 package command
 
 import (
+	"strings"
+
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
@@ -16,10 +19,19 @@ stored, with the plans of the usual schedulers and the bound fluid as what is kn
 Where it has steps, nothing is written: the exit code is 3 where a byte of them differs from
 what the recipe makes.
 
+Sets of traces of archives hold no steps, but their checksums. --traces says where the traces
+are. Only steps with these checksums are stored. They stay here, and git ignores them.
+
    optgap library make
-   optgap library make --dir mylibrary even`,
+   optgap library make --dir mylibrary even
+   optgap library make --traces ~/traces kth`,
 		Flags: []cli.Flag{
-			libraryFlag(), console.OutputFormatFlag("one set per line"), console.QuietFlag(),
+			libraryFlag(),
+			&cli.StringFlag{
+				Category: categoryLibrary, Name: "traces",
+				Usage: "the folder `TRACES` with the traces of archives that sets need",
+			},
+			console.OutputFormatFlag("one set per line"), console.QuietFlag(),
 		},
 		Action: func(c *cli.Context) error { return libraryMake(c, s) },
 	}
@@ -31,6 +43,8 @@ type madeLine struct {
 	Steps   int    `json:"steps"`
 	New     bool   `json:"new"`               // they are stored now
 	Differs int    `json:"differs,omitempty"` // the first line of the stored steps that is not the recipe's, from 1
+	// Missing are the traces of archives without which nothing was made.
+	Missing []string `json:"missing,omitempty"`
 }
 
 func libraryMake(c *cli.Context, s console.Streams) error {
@@ -57,13 +71,20 @@ func libraryMake(c *cli.Context, s console.Streams) error {
 	var made []madeLine
 	differs := false
 	for _, set := range sets {
+		if needed := set.Recipe.Archived(); len(needed) > 0 && c.String("traces") == "" {
+			if c.NArg() > 0 {
+				return set.Missing()
+			}
+			made = append(made, madeLine{Set: set.Recipe.Set, Missing: files(needed)})
+			continue
+		}
 		done := notes.Progress(2*len(set.Recipe.Workloads), "replay")
-		m, err := set.Make(c.Context, done.Step)
+		m, err := set.Make(c.Context, c.String("traces"), done.Step)
 		done.End()
 		if err != nil {
-			return err
+			return named(c, err)
 		}
-		made = append(made, madeLine{set.Recipe.Set, m.Steps, m.New, m.Differs})
+		made = append(made, madeLine{Set: set.Recipe.Set, Steps: m.Steps, New: m.New, Differs: m.Differs})
 		differs = differs || m.Differs > 0
 	}
 	if err := printRows(s, form, made, madeTable, madeTable); err != nil {
@@ -73,6 +94,14 @@ func libraryMake(c *cli.Context, s console.Streams) error {
 		return console.ErrCheckFailed
 	}
 	return nil
+}
+
+// files returns the names of traces.
+func files(traces []*recipe.Archived) (names []string) {
+	for _, a := range traces {
+		names = append(names, a.File)
+	}
+	return names
 }
 
 // madeTable shows what was made.
@@ -85,6 +114,8 @@ func madeTable(made []madeLine) table.Table {
 			outcome = "stored"
 		case m.Differs > 0:
 			outcome = "line " + format.Integer(int64(m.Differs)) + " of the stored steps differs"
+		case m.Missing != nil:
+			outcome = "not made: --traces DIR with " + strings.Join(m.Missing, ", ")
 		}
 		t.Rows = append(t.Rows, []string{m.Set, format.Digits(int64(m.Steps)), outcome})
 	}

@@ -80,7 +80,7 @@ func libraryShow(c *cli.Context, s console.Streams) error {
 	if err != nil {
 		return err
 	}
-	entries, err := chooseEntries(c, filter)
+	entries, err := chooseSteps(c, s, filter)
 	if err != nil {
 		return err
 	}

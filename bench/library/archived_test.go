@@ -1,0 +1,207 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+// archivedText is a recipe of a trace with 120 lines of jobs used. The checksum stands for SUM.
+const archivedText = `format: optgap-recipe/1
+set: own
+about: for tests
+first: 500
+choose: even
+classes:
+- {jobs: 2-4, steps: 3}
+workloads:
+- name: mine
+  trace: {file: mine.swf, from: "https://example.org/mine.swf", jobs: 120, sha256: "SUM"}
+`
+
+// writeTrace writes a drawn trace of jobs to a new folder, which it returns.
+func writeTrace(t *testing.T, jobs int64) string {
+	t.Helper()
+	d := workload.Drawing{Model: "kth", Load: 0.9, Jobs: jobs, Seed: 3}
+	g, err := d.Generator()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := workload.Write(context.Background(), &text, g, d.Jobs, d.Seed, ""); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "mine.swf"), []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// archived returns a library of a set of a trace, with its steps made, and the folder of the trace. The
+// error about a wrong checksum tells the right one.
+func archived(t *testing.T) (l *Library, traces string) {
+	t.Helper()
+	traces, dir := writeTrace(t, 150), t.TempDir()
+	write := func(sum string) *Set {
+		writeRecipe(t, dir, "own", strings.Replace(archivedText, "SUM", sum, 1))
+		return open(t, dir).Sets[0]
+	}
+	_, err := write(strings.Repeat("0", 64)).Make(context.Background(), traces, nil)
+	if err == nil || !strings.Contains(err.Error(), "found 120 lines of jobs with sha256 ") {
+		t.Fatalf("found %v, expected a wrong checksum", err)
+	}
+	_, sum, _ := strings.Cut(err.Error(), "lines of jobs with sha256 ")
+	made, err := write(sum[:64]).Make(context.Background(), traces, nil)
+	if err != nil || made != (Made{Steps: 3, New: true}) {
+		t.Fatalf("made %+v, %v", made, err)
+	}
+	return open(t, dir), traces
+}
+
+// TestArchivedWithoutSteps: a set whose steps are not here has all lines, and none of its steps. Who has
+// the trace makes the same steps, also from a longer trace whose first lines are the same.
+func TestArchivedWithoutSteps(t *testing.T) {
+	whole, traces := archived(t)
+	steps := filepath.Join(whole.Sets[0].Dir, stepsName)
+	if err := os.Remove(steps); err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, whole.Dir)
+	s := l.Sets[0]
+	if len(s.Entries) != 9 || len(whole.Sets[0].Entries) != 9 {
+		t.Fatalf("found %d entries, expected 3 steps under 3 objectives", len(s.Entries))
+	}
+	for i, e := range s.Entries {
+		with := whole.Sets[0].Entries[i]
+		if e.Step != nil || with.Step == nil || fmt.Sprint(e.Line().Index, e.Line().Jobs, e.Line().Objective) !=
+			fmt.Sprint(with.Line().Index, len(with.Step.Jobs), with.Known.Objective) {
+			t.Errorf("line %+v differs from %+v", e.Line(), with.Line())
+		}
+	}
+	offers, err := Offers(strings.NewReader(`{"format":"optgap-bound/1","index":500,"name":"mine","bound":1}`), "f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for o := range offers {
+		_, err := l.Add(context.Background(), o, Adding{})
+		if err == nil || !strings.Contains(err.Error(), "library make --traces DIR own") {
+			t.Errorf("found %v, expected how the steps are made", err)
+		}
+	}
+	for _, dir := range []string{traces, writeTrace(t, 300)} {
+		made, err := s.Make(context.Background(), dir, nil)
+		if err != nil || made != (Made{Steps: 3, New: dir == traces}) {
+			t.Errorf("made %+v, %v", made, err)
+		}
+	}
+	if e := open(t, l.Dir).Sets[0].Entries[0]; e.Step == nil {
+		t.Error("found no step, expected the made one")
+	}
+}
+
+// TestArchivedDiffers: steps that are not those of the identities are not taken, and a missing trace is
+// named, with its address.
+func TestArchivedDiffers(t *testing.T) {
+	l, traces := archived(t)
+	s := l.Sets[0]
+	steps, err := s.readSteps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps[1].Jobs[0].Estimate++
+	if err := writeLines(filepath.Join(s.Dir, stepsName), steps); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(l.Dir); err == nil || !strings.Contains(err.Error(), "found another step in line 2") {
+		t.Errorf("found %v, expected another step", err)
+	}
+	_, err = s.Make(context.Background(), t.TempDir(), nil)
+	wanted := []string{"traces: found no mine.swf", "https://example.org/mine.swf", "first 120 lines of jobs is"}
+	for _, want := range wanted {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("found %v, expected %s", err, want)
+		}
+	}
+	ids, err := identifyAll(steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := writeLines(filepath.Join(s.Dir, identitiesName), ids); err != nil {
+		t.Fatal(err)
+	}
+	if made, err := s.Make(context.Background(), traces, nil); err != nil || made.Differs != 2 {
+		t.Errorf("made %+v, %v, expected a difference in line 2", made, err)
+	}
+}
+
+// TestSize: the library takes at most 10 MB of the repository.
+func TestSize(t *testing.T) {
+	size := int64(0)
+	files, err := filepath.Glob("../../" + Dir + "/*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		_, made := os.Stat(filepath.Join(filepath.Dir(path), identitiesName))
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made != nil || filepath.Base(path) != stepsName { // steps of archives' traces are not in the repository
+			size += info.Size()
+		}
+	}
+	if size == 0 || size > 10_000_000 {
+		t.Errorf("found %d bytes, expected 1 to 10 million", size)
+	}
+}
+
+// TestSharedArchives: the sets of this library whose traces are in ../shared/traces are made again to the
+// checksum.
+func TestSharedArchives(t *testing.T) {
+	if testing.Short() {
+		t.Skip("replays whole traces")
+	}
+	root := "../../"
+	paths, err := filepath.Glob(root + Dir + "/*/" + identitiesName)
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("found no set of a trace: %v", err)
+	}
+	for _, path := range paths {
+		set := filepath.Base(filepath.Dir(path))
+		text, err := os.ReadFile(filepath.Join(filepath.Dir(path), recipeName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := recipe.Read(strings.NewReader(string(text)), set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &Set{Dir: filepath.Dir(path), Recipe: r}
+		known, err := s.readIdentities()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(set, func(t *testing.T) {
+			traces := root + "../shared/traces"
+			if _, err := os.Stat(filepath.Join(traces, r.Archived()[0].File+".gz")); err != nil {
+				t.Skip("the trace is not there")
+			}
+			steps, err := r.Steps(context.Background(), recipe.Making{Stride: 3, Traces: traces})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids, err := identifyAll(steps)
+			if at := firstOther(known, ids); err != nil || at > 0 {
+				t.Errorf("line %d differs: %v", at, err)
+			}
+		})
+	}
+}

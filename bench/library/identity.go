@@ -1,0 +1,97 @@
+package library
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// IdentityFormat names the version of the JSON form of an Identity.
+const IdentityFormat = "optgap-identity/1"
+
+// identitiesName is the file of the identities of a set.
+const identitiesName = "identities.jsonl.gz"
+
+// Identity is what a set says of a step. A set of the traces of archives has no more of it than that.
+type Identity struct {
+	Format  string `json:"format"`
+	Index   int    `json:"index"` // of the step under artww
+	Trace   string `json:"trace"` // name of its workload
+	Machine int64  `json:"machine"`
+	Jobs    int    `json:"jobs"`   // waiting jobs
+	SHA256  string `json:"sha256"` // of the line of the step, as optgap library make writes it
+}
+
+// identify returns the identity of a step.
+func identify(step *optgap.Step) (Identity, error) {
+	var line bytes.Buffer
+	if err := record.NewWriter(&line).Write(step); err != nil {
+		return Identity{}, err
+	}
+	sum := sha256.Sum256(line.Bytes())
+	return Identity{
+		Format: IdentityFormat, Index: step.Index, Trace: step.Trace, Machine: step.Machine, Jobs: len(step.Jobs),
+		SHA256: hex.EncodeToString(sum[:]),
+	}, nil
+}
+
+// identifyAll returns the identities of steps.
+func identifyAll(steps []*optgap.Step) (all []Identity, err error) {
+	for _, step := range steps {
+		id, err := identify(step)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, id)
+	}
+	return all, nil
+}
+
+// readIdentities reads the identities of the set.
+func (s *Set) readIdentities() (all []Identity, err error) {
+	path := filepath.Join(s.Dir, identitiesName)
+	in, err := stream.Open(path, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	check := func(id *Identity) error { return field.CheckFormat(id.Format, IdentityFormat) }
+	for id, err := range record.ReadLines(in, path, check) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, id)
+	}
+	return all, nil
+}
+
+// firstOther returns the number of the first line, from 1, in which two lists differ; 0: in none.
+func firstOther(a, b []Identity) int {
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// Missing says which traces make the steps that the set does not hold.
+func (s *Set) Missing() error {
+	var traces []string
+	for _, a := range s.Recipe.Archived() {
+		traces = append(traces, a.String())
+	}
+	return &optgap.FieldError{
+		Field: "set " + s.Recipe.Set, Found: "no steps, as they are of a trace of an archive",
+		Expected: fmt.Sprintf("optgap library make --traces DIR %s first, where DIR has %s",
+			s.Recipe.Set, strings.Join(traces, ", and ")),
+	}
+}

@@ -1,0 +1,36 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Proven returns the bound that the prices of a certificate prove for a step, whatever bound it states.
+// name is that of the bound, as prices of minsum mean something else. The error names the first field
+// of the step or of the certificate that is out of its range.
+func Proven(step *optgap.Step, name optgap.BoundName, c *record.Certificate) (int64, error) {
+	if err := sane(step); err != nil {
+		return 0, err
+	}
+	j := &judge{facts: &facts{step: *step}}
+	j.facts.learn(Options{OptimumJobs: -1})
+	field := "certificates." + string(name)
+	v := j.prove(name, field, c)
+	switch {
+	case v == nil:
+		f := j.faults[0]
+		return 0, fmt.Errorf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
+	case !v.IsInt64():
+		return 0, fmt.Errorf("%s: found prices that prove %d, expected a bound within the range of int64", field, v)
+	}
+	return v.Int64(), nil
+}
+
+// RestsOn returns what a bound of a name rests on where no certificate proves it: claimed, if the name is
+// not one of the program's own bounds.
+func RestsOn(name optgap.BoundName) record.Proof {
+	return cmp.Or(trustedLabels[name], record.ProofClaimed)
+}
