@@ -69,6 +69,8 @@ endef
 
 lint: setup
 	@files=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$files" ] || { echo "gofmt -w needed: $$files"; exit 1; }
+	@lines=$$(git ls-files -z '*.go' | xargs -0 awk 'length > 120 { print FILENAME ":" FNR }'); \
+		[ -z "$$lines" ] || { echo "lines of more than 120 characters: $$lines"; exit 1; }
 	$(call check,.)
 	$(call check,$(BROWSER))
 

@@ -47,7 +47,8 @@ func TestReports(t *testing.T) {
 func TestNoTimeForProgram(t *testing.T) {
 	for _, o := range []ilp.Options{
 		{Scale: 1}, {Scale: 1, Formulation: ilp.FormulationPulse},
-		{Scale: 1, Statement: ilp.StatementLiteral}, {Scale: 1, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationPulse},
+		{Scale: 1, Statement: ilp.StatementLiteral},
+		{Scale: 1, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationPulse},
 	} {
 		o.TimeLimit = time.Nanosecond
 		s := hard()
@@ -78,7 +79,9 @@ func TestMemoryGuard(t *testing.T) {
 		{"slots", long, 64 << 20, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral}},
 		{"starts", hard(), 64 << 20, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral}},
 		{"nonzeros", hard(), 64 << 20, ilp.Options{Scale: 300, Statement: ilp.StatementLiteral}},
-		{"nonzeros, step", hard(), 64 << 20, ilp.Options{Scale: 60, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep}},
+		{"nonzeros, step", hard(), 64 << 20, ilp.Options{
+			Scale: 60, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep,
+		}},
 	} {
 		c.o.Memory = c.memory
 		var before, after runtime.MemStats

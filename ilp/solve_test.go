@@ -29,13 +29,9 @@ func solve(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Solution {
 // statement, and with a start solution as bad as a policy's plan.
 func TestOneSecondOptimum(t *testing.T) {
 	t.Parallel()
-	r := rand.New(rand.NewPCG(11, 1))
-	for i := range 100 {
+	for i, r := range steptest.Sources(30, 11) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, Dips: i%2 == 0})
-		if len(s.Jobs) == 7 && i%25 != 0 {
-			s.Jobs = s.Jobs[:6] // 5040 orders are for a few steps
-		}
-		_, want := steptest.Best(&s)
+		_, want := steptest.Optimum(&s)
 		for _, o := range []ilp.Options{
 			{Formulation: ilp.FormulationStep},
 			{Formulation: ilp.FormulationPulse},
@@ -61,11 +57,10 @@ func TestOneSecondOptimum(t *testing.T) {
 // TestOneSecondWeights is TestOneSecondOptimum for jobs with weights of their own, and for each objective.
 func TestOneSecondWeights(t *testing.T) {
 	t.Parallel()
-	r := rand.New(rand.NewPCG(29, 4))
-	for i := range 60 {
+	for i, r := range steptest.Sources(24, 29) {
 		random := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 12, Dips: i%2 == 0})
 		s := &random
-		if objectives := optgap.Objectives(); i%4 < len(objectives) {
+		if objectives := optgap.Objectives(); i%4 < uint64(len(objectives)) {
 			var err error
 			if s, err = objectives[i%4].Of(s); err != nil {
 				t.Fatal(err)
@@ -73,10 +68,10 @@ func TestOneSecondWeights(t *testing.T) {
 		} else {
 			steptest.Weigh(r, s)
 		}
-		_, want := steptest.Best(s)
+		_, want := steptest.Optimum(s)
 		for k, statement := range ilp.Statements() {
 			o := ilp.Options{Scale: 1, Statement: statement, Formulation: ilp.FormulationStep}
-			if (i/4+k)%2 == 0 {
+			if (int(i)/4+k)%2 == 0 {
 				o.Formulation = ilp.FormulationPulse
 			}
 			sol := solve(t, s, o)
@@ -99,8 +94,7 @@ func gridOptimum(s *optgap.Step, scale int64) int64 {
 // no better optimum.
 func TestGridOptimum(t *testing.T) {
 	t.Parallel()
-	r := rand.New(rand.NewPCG(12, 1))
-	for i := range 300 {
+	for i, r := range steptest.Sources(100, 12) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
 		if i%3 == 1 {
 			steptest.Weigh(r, &s)
@@ -108,7 +102,7 @@ func TestGridOptimum(t *testing.T) {
 		scale := 2 + r.Int64N(9)
 		want := gridOptimum(&s, scale)
 		for k, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
-			statement := ilp.Statements()[(i+2*k)%4]
+			statement := ilp.Statements()[(int(i)+2*k)%4]
 			sol := solve(t, &s, ilp.Options{Formulation: f, Statement: statement, Scale: scale, Evaluations: -1})
 			if sol.GridObjective != want {
 				t.Fatalf("%s at scale %d: grid objective %d, want %d of %+v", f, scale, sol.GridObjective, want, s)

@@ -83,7 +83,8 @@ func TestLossNotes(t *testing.T) {
 		t.Errorf("found %q, expected no notes", notes)
 	}
 	notes := report.LossNotes(loss.Table{Schedulers: []string{"FCFS", "batch-bicriteria"}})
-	if len(notes) != 1 || !strings.HasPrefix(notes[0], "batch-bicriteria starts no job of a step before all running jobs") {
+	const want = "batch-bicriteria starts no job of a step before all running jobs"
+	if len(notes) != 1 || !strings.HasPrefix(notes[0], want) {
 		t.Errorf("found %q", notes)
 	}
 }

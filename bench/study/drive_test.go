@@ -86,7 +86,7 @@ func TestDriveByOptimumOfObjective(t *testing.T) {
 		trace.Drive, trace.Objective = spec.Optimum, o
 		var out *replay.Outcome
 		compared := 0
-		s := &Study{Trace: trace, Solvers: Solvers([]method.Method{method.Exact}, method.Options{})}
+		s := &Study{Trace: trace, Solvers: Solvers([]method.Method{method.Exact}, method.Options{NoBounds: true})}
 		s.Watch.Replayed = func(replayed *replay.Outcome) { out = replayed }
 		s.Watch.Result = func(step *optgap.Step, r record.Result) error {
 			if r.ObjectiveName != string(o) || step.Objective() != o || r.Status != optgap.StatusOptimal {

@@ -99,7 +99,7 @@ func TestForwardOnTraces(t *testing.T) {
 	}
 	for name, trace := range traces {
 		for _, reserved := range []bool{false, true} {
-			steps := stepsOf(t, trace, reserved, 500)
+			steps := stepsOf(t, trace, reserved, 200)
 			left := 0
 			for _, step := range steps {
 				left += equalForward(t, step)

@@ -63,7 +63,7 @@ def main(optgap, *trace):
     with tempfile.TemporaryDirectory() as folder:
         study = os.path.join(folder, "study")
         subprocess.run([optgap, "study", "--quiet", "--format", "csv", "--method", "exact", "--max-waiting", "10",
-                        "--max-steps", "20", "--out", study, *trace], check=True, stdout=subprocess.DEVNULL)
+                        "--max-steps", "20", "--no-bounds", "--out", study, *trace], check=True, stdout=subprocess.DEVNULL)
         steps = os.path.join(study, "steps.jsonl")
         plans = "".join(
             json.dumps({"format": "optgap-schedule/1", "trace": step["trace"], "index": step["index"], "starts": plan(step)}) + "\n"

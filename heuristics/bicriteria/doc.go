@@ -25,11 +25,11 @@
 //
 // # Weights
 //
-// The objective of a step is the sum of width times response time. So the weight of a
-// job is its width. The knapsack of a batch then looks for jobs that use as many
-// processors as possible. Many sets do, and the shorter jobs are preferred: jobs are
-// given by estimate, ties by submission, then by id. The same order decides which small
-// jobs of one processor are stacked first, as all of them have weight 1.
+// The objective of a step is the sum of weight times response time. The weight of a job is
+// its width unless the step has weights. With widths, the knapsack of a batch looks for jobs
+// that use as many processors as possible. Many sets do, and the shorter jobs are preferred:
+// jobs are given by estimate, ties by submission, then by id. The same order decides which
+// small jobs of one processor are stacked first, as all of them then have weight 1.
 //
 // # Batches
 //
@@ -50,8 +50,8 @@
 //
 // The jobs are planned in the order of the batches, each at the earliest second that the
 // history and the jobs before it allow: moldable.Insertion. Under the list
-// algorithm of Garey and Graham, narrow jobs overtake wide ones, whose weight is large
-// here. Then batches are shuffled: two neighbours in the best order so far are exchanged.
+// algorithm of Garey and Graham, narrow jobs overtake wide ones, whose weight is mostly
+// large. Then batches are shuffled: two neighbours in the best order so far are exchanged.
 // Of all orders the one with the smallest objective is kept, of equal ones that with the
 // smaller makespan.
 //

@@ -84,7 +84,9 @@ func instance(step *optgap.Step) (in *moldable.Instance, index []int32) {
 	slices.SortFunc(index, func(a, b int32) int { return heuristics.SJF.Compare(step.Jobs[a], step.Jobs[b]) })
 	for _, i := range index {
 		j := step.Jobs[i]
-		in.Jobs = append(in.Jobs, moldable.Job{ID: j.ID, Weight: j.Width, MinWidth: j.Width, Times: []int64{j.Estimate}})
+		in.Jobs = append(in.Jobs, moldable.Job{
+			ID: j.ID, Weight: step.Weight(int(i)), MinWidth: j.Width, Times: []int64{j.Estimate},
+		})
 	}
 	return in, index
 }

@@ -122,15 +122,20 @@ func TestPlanIsFeasible(t *testing.T) {
 }
 
 // Where the machine is free from now on, C*, batches and schedule are those of
-// moldable.BiCriteria by insertion for the same rigid jobs. The objective counts from the
+// moldable.BiCriteria by insertion for the same rigid jobs, with weights too. The objective counts from the
 // submissions on, which the minsum does not.
 func TestAgreesWithMoldable(t *testing.T) {
 	eachStep(400, steptest.Options{MaxJobs: 30, MaxMachine: 20, MaxEstimate: 100}, func(seed uint64, s *optgap.Step) {
 		s.History = optgap.History{{Time: 0, Free: s.Machine}}
 		slices.SortFunc(s.Jobs, heuristics.SJF.Compare) // the order in which Plan hands jobs over
+		if seed%4 > 1 {
+			steptest.Weigh(rand.New(rand.NewPCG(seed, 32)), s)
+		}
 		in := &moldable.Instance{Machine: s.Machine, Tick: 1}
-		for _, j := range s.Jobs {
-			in.Jobs = append(in.Jobs, moldable.Job{ID: j.ID, Weight: j.Width, MinWidth: j.Width, Times: []int64{j.Estimate}})
+		for i, j := range s.Jobs {
+			in.Jobs = append(in.Jobs, moldable.Job{
+				ID: j.ID, Weight: s.Weight(i), MinWidth: j.Width, Times: []int64{j.Estimate},
+			})
 		}
 		if err := in.Validate(); err != nil {
 			t.Fatal(err)

@@ -137,7 +137,7 @@ func TestAgingEndsStarvation(t *testing.T) {
 // allocation.
 func TestNoAllocationPerEvent(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 18))
-	jobs := make([]optgap.TraceJob, 300)
+	jobs := make([]optgap.TraceJob, 120)
 	for i := range jobs {
 		jobs[i].Job = optgap.Job{ID: int64(i), Width: 1 + r.Int64N(20), Estimate: 1 + r.Int64N(100)}
 	}

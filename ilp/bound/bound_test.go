@@ -50,13 +50,12 @@ func everyBound(t *testing.T, s *optgap.Step, cutoff int64, check func(name stri
 
 // TestBelowOptimum compares the bounds with the optimum by enumeration.
 func TestBelowOptimum(t *testing.T) {
-	for seed := range uint64(2500) {
-		r := rand.New(rand.NewPCG(seed, 1))
+	for seed, r := range steptest.Sources(600, 1) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0, MaxEstimate: 4 + 20*int64(seed%3)})
 		if seed%5 > 1 {
 			steptest.Weigh(r, &s)
 		}
-		_, best := steptest.Best(&s)
+		_, best := steptest.Optimum(&s)
 		everyBound(t, &s, best, func(name string, bound int64) {
 			if bound > best || bound < 0 {
 				t.Fatalf("seed %d: %s is %d, the optimum %d\nstep %+v", seed, name, bound, best, s)

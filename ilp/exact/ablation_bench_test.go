@@ -89,7 +89,7 @@ func read(b *testing.B, path string) (steps []*optgap.Step) {
 
 // TestWithoutMatchesBruteForce: the optimum is found and proven without any of the parts.
 func TestWithoutMatchesBruteForce(t *testing.T) {
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
 		o.without = map[component]bool{pick(r, components()): true}

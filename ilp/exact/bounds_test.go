@@ -18,7 +18,7 @@ import (
 // price times the width give at least what that price gives. Windows keep the starts
 // of an optimal schedule.
 func TestAnyPrices(t *testing.T) {
-	each(t, 4000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(5))
 		plan, objective := steptest.Optimum(s)
 		constant := make(optgap.Schedule, len(s.Jobs)).Objective(s)
@@ -82,7 +82,7 @@ func TestAnyPrices(t *testing.T) {
 // for the whole problem and for the parts that it is split into.
 func TestMeanLiesAboveAllValues(t *testing.T) {
 	split := 0
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 1+r.IntN(6))
 		p, _ := engine.NewProblem(s, engine.Usable(s, nil), nil)
 		plan := heuristics.BestPlan(s)
@@ -136,7 +136,7 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 // leave a worse bound, because each search that is stopped still explores its first nodes.
 func TestStoppedAnywhere(t *testing.T) {
 	unproven := 0
-	each(t, 120, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 30, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 5+r.IntN(2))
 		if r.IntN(20) == 0 {
 			s = queue(r, 8)
@@ -178,7 +178,7 @@ func TestStoppedAnywhere(t *testing.T) {
 func TestNodeLimits(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
-	each(t, 150, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 37, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 6+r.IntN(3))
 		if r.IntN(2) == 0 {
 			s = queue(r, 6+r.IntN(3))
@@ -202,7 +202,7 @@ func TestNodeLimits(t *testing.T) {
 // Jobs of a group pay nothing before their first possible start. In every other second
 // the best set of jobs is found by trying all sets. Half of the solves end early.
 func TestCertificate(t *testing.T) {
-	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 20, MaxChanges: 8, Dips: seed%2 == 0})
 		o := someOptions(r)
 		sol, _ := endedAt(&s, o, 1+r.IntN(400), 1)

@@ -12,7 +12,7 @@ import (
 // nodes, finds the optimum and proves it.
 func TestCrewMatchesBruteForce(t *testing.T) {
 	shared := 0
-	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 1250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
 		steptest.Weigh(r, s)
@@ -42,7 +42,7 @@ func TestCrewMatchesBruteForce(t *testing.T) {
 			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
 		}
 	})
-	if !testing.Short() && shared < 1000 {
+	if !testing.Short() && shared < 250 {
 		t.Errorf("only %d searches were shared out", shared)
 	}
 }
@@ -54,7 +54,7 @@ func TestWorkersAgree(t *testing.T) {
 		step := sample(jobs, 1)[0]
 		var first *Solution
 		for _, workers := range []int{1, 3} {
-			v := unfinished(step, Options{NodeLimit: 20_000, Workers: workers})
+			v := unfinished(step, Options{NodeLimit: 6000, Workers: workers})
 			v.tree.sharing.alone = 500
 			v.run()
 			v.answer(v.sol, v.bound)

@@ -37,7 +37,7 @@ func TestFollowing(t *testing.T) {
 // than the best known exists, and proves it. No pass proves a bound above the optimum.
 func TestDiagramMatchesBruteForce(t *testing.T) {
 	passes := 0
-	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 750, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
@@ -83,7 +83,7 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 // TestDiagramOutOfNodes: the bound holds where a pass was given up.
 func TestDiagramOutOfNodes(t *testing.T) {
 	givenUp := 0
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 5+r.IntN(2))
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
@@ -112,7 +112,7 @@ func TestDiagramOutOfNodes(t *testing.T) {
 // any windows.
 func TestDiagramRest(t *testing.T) {
 	checked, merged := 0, 0
-	each(t, 1500, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 375, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 3+r.IntN(3))
 		v := unfinished(s, someOptions(r))
 		_, upper := steptest.Optimum(s)
@@ -164,7 +164,7 @@ func alone(int64) bool { return false }
 // TestLeastAfter: leastAfter returns the same bound for a child as least.
 func TestLeastAfter(t *testing.T) {
 	same, n := 0, 0
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := engine.NewProblem(&s, engine.Usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))

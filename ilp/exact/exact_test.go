@@ -43,7 +43,7 @@ func TestLimits(t *testing.T) {
 		o    exact.Options
 		want optgap.EndedBy
 	}{
-		{context.Background(), exact.Options{NodeLimit: 5000}, optgap.EndedNodeLimit},
+		{context.Background(), exact.Options{NodeLimit: 1000}, optgap.EndedNodeLimit},
 		{cancelled, exact.Options{}, optgap.EndedInterrupt},
 	} {
 		sol, err := exact.Solve(c.ctx, s, c.o)
@@ -55,8 +55,8 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %s by %s, bound %d, objective %d", c.want, sol.Status, sol.EndedBy, sol.Bound, sol.Objective)
 		}
 	}
-	a := solve(t, s, exact.Options{NodeLimit: 5000, Seed: 4})
-	b := solve(t, s, exact.Options{NodeLimit: 5000, Seed: 4})
+	a := solve(t, s, exact.Options{NodeLimit: 1000, Seed: 4})
+	b := solve(t, s, exact.Options{NodeLimit: 1000, Seed: 4})
 	if a.Objective != b.Objective || a.Bound != b.Bound || a.Nodes != b.Nodes {
 		t.Errorf("the same options gave %+v and %+v", a, b)
 	}

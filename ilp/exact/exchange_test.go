@@ -13,7 +13,7 @@ import (
 // of the same duration that start earlier.
 func TestExchanges(t *testing.T) {
 	kept, refused := 0, 0
-	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
 		o := steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 4 + r.Int64N(150), MaxEstimate: 1 + r.Int64N(3)}
 		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
 		step := steptest.Random(r, o)
@@ -43,7 +43,7 @@ func TestExchanges(t *testing.T) {
 			f = g
 		}
 	})
-	if !testing.Short() && (kept < 500 || refused < 100) {
+	if !testing.Short() && (kept < 125 || refused < 25) {
 		t.Errorf("only %d jobs were kept, and %d refused", kept, refused)
 	}
 }

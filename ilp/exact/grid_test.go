@@ -102,7 +102,7 @@ func solvedOnGrid(t testing.TB, s *optgap.Step, c grid.Choice, o Options) *GridS
 // reports hold too.
 func TestGridOptimum(t *testing.T) {
 	cut := 0
-	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
 		jobs := 2 + r.IntN(3)
 		o := steptest.Options{MinJobs: jobs, MaxJobs: jobs, MaxMachine: 6, MaxEstimate: 20, Dips: seed%2 == 0}
 		s := steptest.Random(r, o)
@@ -147,7 +147,7 @@ func TestGridOptimum(t *testing.T) {
 // find the same optimum, and no job starts later at one second than on the grid.
 func TestGridMatchesProgram(t *testing.T) {
 	each(t, 20, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 9, MaxMachine: 10, MaxEstimate: 60, Dips: seed%2 == 0})
+		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 8, MaxMachine: 10, MaxEstimate: 25, Dips: seed%2 == 0})
 		c := grid.Choice{Scale: pick(r, []int64{0, 1, 2, 3, 7, 10, 30})}
 		c.Horizon = pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies})
 		want := literalOptimum(t, &s, c)
@@ -161,7 +161,7 @@ func TestGridMatchesProgram(t *testing.T) {
 // TestList: the program of the listed starts has the optimum of the program with all starts.
 func TestList(t *testing.T) {
 	each(t, 20, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxMachine: 10, MaxEstimate: 60, Dips: seed%2 == 0})
+		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxMachine: 10, MaxEstimate: 30, Dips: seed%2 == 0})
 		c := grid.Choice{
 			Scale:   pick(r, []int64{1, 3, 10}),
 			Horizon: pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies}),
@@ -192,7 +192,7 @@ func TestList(t *testing.T) {
 func TestGap(t *testing.T) {
 	early := 0
 	each(t, 15, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := steptest.Random(r, steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 10, MaxEstimate: 60})
+		s := steptest.Random(r, steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 10, MaxEstimate: 30})
 		c, o := grid.Choice{Scale: pick(r, []int64{1, 7})}, someOptions(r)
 		o.RelGap, o.Evaluations = pick(r, []float64{0.01, 0.2}), -1
 		sol, want := solvedOnGrid(t, &s, c, o), literalOptimum(t, &s, c)

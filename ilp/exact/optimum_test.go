@@ -15,7 +15,7 @@ import (
 // ties, equal jobs, jobs as wide as the machine, a machine that is busy at first, dips, long
 // histories and nearly equal estimates, with good and bad schedules and prices.
 func TestMatchesBruteForce(t *testing.T) {
-	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		_, want := steptest.Optimum(s)
 		o := someOptions(r)
@@ -30,7 +30,7 @@ func TestMatchesBruteForce(t *testing.T) {
 // TestWeightsMatchBruteForce is TestMatchesBruteForce for jobs with weights of their own:
 // any ones, equal ones, such that the average slowdown is what counts, and their widths, and for the slowdown itself.
 func TestWeightsMatchBruteForce(t *testing.T) {
-	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
 		if seed%4 > 0 {
@@ -51,7 +51,7 @@ func TestWeightsMatchBruteForce(t *testing.T) {
 // schedule of short ones too.
 func TestLongMatchesBruteForce(t *testing.T) {
 	met := 0
-	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		o := someOptions(r)
 		steptest.Weigh(r, s)
@@ -68,7 +68,7 @@ func TestLongMatchesBruteForce(t *testing.T) {
 			met++
 		}
 	})
-	if !testing.Short() && met < 1500 {
+	if !testing.Short() && met < 375 {
 		t.Errorf("%d schedules are optimal", met)
 	}
 }
@@ -78,7 +78,7 @@ func TestLongMatchesBruteForce(t *testing.T) {
 // its limit only now and then.
 func TestTreeMatchesBruteForce(t *testing.T) {
 	parts, reports := 0, 0
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
@@ -154,7 +154,7 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 // TestMatchesProgram compares optima with those of the integer program at one
 // second, which shares no code with the search.
 func TestMatchesProgram(t *testing.T) {
-	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 25, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MinJobs: 5, MaxJobs: 8, MaxMachine: 10, MaxEstimate: 6, Dips: seed%2 == 0})
 		if seed%4 > 1 {
 			steptest.Weigh(r, &s)
@@ -177,7 +177,7 @@ func TestSettingsAgree(t *testing.T) {
 		{Buckets: 1000, Steps: 100, Seed: 5},
 		{Evaluations: 1, Steps: 20, Buckets: 30, Search: 100, Seed: 6},
 	}
-	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 25, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := largerStep(r)
 		if seed%2 == 0 {
 			steptest.Weigh(r, s)

@@ -11,7 +11,7 @@ import (
 
 // TestProgress: the progress of a search is 1 at its end.
 func TestProgress(t *testing.T) {
-	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 75, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		v := unfinished(s, someOptions(r))
 		v.share()
@@ -31,7 +31,7 @@ func TestProgress(t *testing.T) {
 // placed jobs, second by second.
 func TestPlace(t *testing.T) {
 	placed, shortened := 0, 0
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8, MaxEstimate: 12, MaxChanges: 8, Dips: true})
 		p, _ := engine.NewProblem(&step, engine.Usable(&step, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
@@ -99,7 +99,7 @@ func TestPlace(t *testing.T) {
 			f = next
 		}
 	})
-	if !testing.Short() && (placed < 2000 || shortened < 200) {
+	if !testing.Short() && (placed < 500 || shortened < 50) {
 		t.Errorf("only %d jobs were placed, and %d profiles cut short", placed, shortened)
 	}
 }
@@ -125,7 +125,7 @@ func (f *frame) best(kinds []engine.Kind) int64 {
 // one, brute force on both agrees.
 func TestMemo(t *testing.T) {
 	said, n := 0, 0
-	each(t, 10_000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 2500, func(t *testing.T, seed uint64, r *rand.Rand) {
 		kinds := make([]engine.Kind, 1+r.IntN(3))
 		left := make([]int32, len(kinds))
 		for i := range kinds {

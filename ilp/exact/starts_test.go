@@ -13,7 +13,7 @@ import (
 // the lattice, with any prices and windows.
 func TestOptimumIsListed(t *testing.T) {
 	longer, wide := 0, 0
-	each(t, 3000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 750, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		plan, objective := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
@@ -70,7 +70,7 @@ func TestOptimumIsListed(t *testing.T) {
 // TestProgramMatchesBruteForce: the integer program of the listed starts finds the
 // optimum, or that nothing is better than the best schedule known.
 func TestProgramMatchesBruteForce(t *testing.T) {
-	each(t, 400, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		_, objective := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"flag"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -17,21 +16,14 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// effort multiplies the number of random steps of all tests:
-//
-//	go test ./ilp/exact -effort 5
-var effort = flag.Int("effort", 1, "times the usual number of random steps")
-
-// each calls check with so many random sources, times the effort. A failure names its
-// seed, with which it can be reproduced.
-func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.Rand)) {
+// each calls check with so many random sources, times the effort.
+func each(t *testing.T, n int, check func(t *testing.T, seed uint64, r *rand.Rand)) {
 	t.Parallel()
-	n *= uint64(*effort)
 	if testing.Short() {
-		n /= 10
+		n = (n + 3) / 4
 	}
-	for seed := range n {
-		check(t, seed, rand.New(rand.NewPCG(seed, 31)))
+	for seed, r := range steptest.Sources(n, 31) {
+		check(t, seed, r)
 	}
 }
 

@@ -12,7 +12,7 @@ type tree struct {
 	worker                        // works on the whole problem; each part of a round gets a fork of it
 	open   parts                  // all parts that are not worked on
 	made   int64                  // number of parts made
-	atPart func(n int)            // called before each round with the number of its first part, from 1; may raise the floor
+	atPart func(n int)            // called before each round with its first part's number, from 1; may raise the floor
 	near   func(bound int64) bool // tells that a bound is near enough to end
 }
 

@@ -36,7 +36,7 @@ func TestHopeless(t *testing.T) {
 // incumbent.
 func TestPlan(t *testing.T) {
 	better := 0
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, fewJobs(r))
 		v := unfinished(s, Options{})
 		v.share()

@@ -38,7 +38,7 @@ func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, mos
 // is called after every piece of work ends each loop somewhere in its middle.
 func TestEndedAnywhere(t *testing.T) {
 	var feasible atomic.Int64
-	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := smallStep(r, 3+r.IntN(4))
 		_, best := steptest.Optimum(s)
 		o := someOptions(r)

@@ -46,17 +46,26 @@ type Report struct {
 	Brief      []table.Table // the rows and the averages, with fewer lines
 	Figures    map[string]figure.Figure
 	Readings   []statement.Reading
+	Tried      []statement.Group // see [Run.Compare]
 }
 
 // AllTables returns the ledger and the tables. Wide ones have the time scales and what the text leaves
 // open too.
 func (r *Report) AllTables(wide bool) []table.Table {
 	const title = "What the text states"
-	if !wide {
-		return append(statement.Brief(title, r.Statements), r.Brief...)
+	var all []table.Table
+	if wide {
+		all = append([]table.Table{statement.Table(title, r.Statements)}, r.Tables...)
+	} else {
+		all = append(statement.Brief(title, r.Statements), r.Brief...)
 	}
-	all := append([]table.Table{statement.Table(title, r.Statements)}, r.Tables...)
-	return append(all, statement.ReadingTable("What the text leaves open", r.Readings))
+	if len(r.Tried) > 1 {
+		all = append(all, statement.Tally("The statements under each reading", "reading", r.Tried))
+	}
+	if wide {
+		all = append(all, statement.ReadingTable("What the text leaves open", r.Readings))
+	}
+	return all
 }
 
 // A Match is a printed row of Table 1 with the step most like it.

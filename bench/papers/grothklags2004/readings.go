@@ -11,11 +11,11 @@ func readings() []statement.Reading {
 		},
 		{
 			"x of Eq. 6: 0.1 kB in the text, and scales that follow from 1 kB in Table 1",
-			"--scale-entry, 1 kB by default. The fourth row, printed 8, stays at 7",
+			"--scale-entry, 1 kB by default; --readings tries both. The fourth row, printed 8, stays at 7",
 		},
 		{
 			"the horizon: the largest makespan of the policies, which can cut off the optimum",
-			"the same on the grid, by program and by search; none at one second",
+			"the same on the grid, by program and by search (--readings tries the safe one too); none at one second",
 		},
 		{"the decider and its metric in the simulation", "the advanced decider with ARTwW"},
 		{

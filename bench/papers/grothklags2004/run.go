@@ -54,6 +54,8 @@ type Run struct {
 // Watch holds what a run tells. Each function may be nil. They are called by one goroutine at a
 // time.
 type Watch struct {
+	// Trying is called before the experiment is measured under another reading.
+	Trying func(Reading)
 	// Replayed is called with the experiment before anything is solved: its steps are chosen,
 	// its results are still to come.
 	Replayed func(e *Experiment)
@@ -78,7 +80,7 @@ type Tally struct {
 // steps and no results.
 func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	if r.Folder != "" { // better now than after the replay
-		own := func(name, _ string) bool { return slices.Contains(PartNames(), name) }
+		own := func(name, _ string) bool { return slices.Contains(FolderNames(), name) }
 		if err := folder.CheckFree(r.Folder, own); err != nil {
 			return nil, err
 		}

@@ -23,12 +23,16 @@ type Settings struct {
 	// LiteralLimit is that of the program as printed; 0: none.
 	LiteralLimit time.Duration `yaml:"literal-limit"`
 	ScaleEntry   string        `yaml:"scale-entry"` // size of a matrix entry in Eq. 6, such as "1kB"
+	Horizon      string        `yaml:"horizon"`     // policies, the paper's, or safe
 	Memory       string        `yaml:"memory"`      // that solving a step may take: "auto", or such as "2GB"
 }
 
 // DefaultSettings returns the experiment of "optgap reproduce grothklags2004" without flags.
 func DefaultSettings() Settings {
-	return Settings{TimeLimit: time.Minute, LiteralLimit: 5 * time.Second, ScaleEntry: "1kB", Memory: spec.Auto}
+	return Settings{
+		TimeLimit: time.Minute, LiteralLimit: 5 * time.Second, ScaleEntry: "1kB",
+		Horizon: string(grid.HorizonPolicies), Memory: spec.Auto,
+	}
 }
 
 // Validate reports the first field that is out of its range, as an *optgap.FieldError.
@@ -51,7 +55,7 @@ func (s Settings) options(workers int) (o method.Options, err error) {
 		return o, err
 	}
 	o = method.Options{TimeLimit: s.TimeLimit, NoBounds: true, NoCertificates: true}
-	o.Grid = grid.Choice{Horizon: grid.HorizonPolicies, Rule: TableRule()}
+	o.Grid = grid.Choice{Horizon: grid.Horizon(s.Horizon), Rule: TableRule()}
 	o.Grid.Rule.PerEntry = float64(entry)
 	if o.Memory, err = spec.MemoryLimit(s.Memory, workers); err != nil {
 		return o, err

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -214,22 +213,6 @@ func TestCounts(t *testing.T) {
 	side := statement.Compared("", []statement.Group{{Statements: all[:1]}, {Statements: all[17:18]}})
 	if row := side.Rows[0]; len(row) != 4 || len(side.Columns) != 4 || row[2] == row[3] {
 		t.Errorf("found the row %q", row)
-	}
-}
-
-// A page shows a line for each statement. The reason follows the verdict, or stands where nothing was
-// measured.
-func TestMarkdown(t *testing.T) {
-	undecided := below().Judge(statement.Case[statement.Estimate]{Measured: statement.Between(1, 0, 2)})
-	nothing := below().Judge(statement.Case[statement.Estimate]{})
-	lines := statement.Markdown(append(undecided, nothing...))
-	want := []string{
-		"| 1-1 | section 1 | below 1 | the value is below 1 |  |  | 1.0 (0.0 to 2.0) | undecided: " +
-			"the limit lies within the interval, or there are too few data for one |",
-		"| 1-1 | section 1 | below 1 | the value is below 1 |  |  | nothing was measured | not judged |",
-	}
-	if got := lines[2:]; !slices.Equal(got, want) {
-		t.Errorf("found %q, expected %q", got, want)
 	}
 }
 

@@ -45,22 +45,3 @@ func (s Statement) found() string {
 	}
 	return s.Measured
 }
-
-// Markdown returns the statements as a table for a page, a line for each.
-func Markdown(all []Statement) []string {
-	lines := []string{
-		"| id | where | statement | rule | tolerance | paper | measured | verdict |", "|---|---|---|---|---|---|---|---|",
-	}
-	for _, s := range all {
-		verdict := string(s.Verdict)
-		if s.Reason != "" && s.Measured != NotMeasured {
-			verdict += ": " + s.Reason
-		}
-		cells := []string{s.ID, s.Where, s.Text, s.Rule, s.Tolerance, s.Printed, s.found(), verdict}
-		for i, c := range cells {
-			cells[i] = strings.NewReplacer("\n", "; ", "|", `\|`).Replace(c)
-		}
-		lines = append(lines, "| "+strings.Join(cells, " | ")+" |")
-	}
-	return lines
-}

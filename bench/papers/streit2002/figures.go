@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -54,27 +55,47 @@ func deciderNames() (names []string) {
 	return names
 }
 
-// plot returns a metric of the named runs at the factors of the figures, the mean over the sets.
+// leastBand is the number of sets from which on a figure has intervals: that of two is as wide as the figure.
+const leastBand = 3
+
+// plot returns a metric of the named runs at the factors of the figures: the mean over the sets and, of
+// leastBand or more, its 99 % interval.
 func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 	p := report.MetricPlot(metric, pick(m.figureRuns(0), names))
 	p.Title = m.Name + ": " + m.About
 	if len(m.Sets) > 1 {
 		p.Title = m.Name + ": mean of " + m.About
 	}
-	sets := 1.0
+	sets := [][]figure.Line{p.Lines}
 	for k := 1; k < len(m.Sets); k++ {
 		other := report.MetricPlot(metric, pick(m.figureRuns(k), names))
-		if !sameShape(p.Lines, other.Lines) {
-			continue // an interrupted set
+		if sameShape(p.Lines, other.Lines) { // not of an interrupted set
+			sets = append(sets, other.Lines)
 		}
-		for i, l := range p.Lines {
-			for j := range l.Y {
-				l.Y[j] += (other.Lines[i].Y[j] - l.Y[j]) / (sets + 1)
+	}
+	p.Lines = meanLines(sets)
+	return p
+}
+
+// meanLines returns the means of lines of the same shape. Values are at least 0, and so are the intervals.
+func meanLines(sets [][]figure.Line) (lines []figure.Line) {
+	for i, l := range sets[0] {
+		mean := l
+		mean.Y = nil
+		for j := range l.Y {
+			var values []float64
+			for _, set := range sets {
+				values = append(values, set[i].Y[j])
+			}
+			e := statement.Mean(values)
+			mean.Y = append(mean.Y, e.Value)
+			if len(sets) >= leastBand {
+				mean.Low, mean.High = append(mean.Low, max(e.Low, 0)), append(mean.High, e.High)
 			}
 		}
-		sets++
+		lines = append(lines, mean)
 	}
-	return p
+	return lines
 }
 
 // sameShape tells whether lines have values at the same places.

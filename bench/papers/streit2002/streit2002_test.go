@@ -209,6 +209,44 @@ func TestReportGolden(t *testing.T) {
 	}
 }
 
+// TestFigureIntervals: a point of a figure is the mean over the sets. Of the values a, 2a and 3a it is 2a,
+// with the interval 2a +- 9.925 a / sqrt(3), cut at 0. Two sets have no interval.
+func TestFigureIntervals(t *testing.T) {
+	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(t)[:60]}
+	e := streit2002.Experiment{Factors: []float64{0.9}}
+	runs, err := s.Run(t.Context(), e.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := streit2002.Measured{Experiment: e, Name: "three"}
+	for k := range 3 {
+		own := slices.Clone(runs)
+		for i := range own {
+			metrics := *own[i].Metrics
+			metrics.ARTwW *= float64(k + 1)
+			own[i].Metrics = &metrics
+		}
+		m.Sets = append(m.Sets, streit2002.Replays{Runs: own})
+	}
+	two := m
+	two.Sets = m.Sets[:2]
+	report, err := streit2002.NewReport([]streit2002.Measured{m, two})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plots := report.Figures["figure-4"].Plots
+	for i, l := range plots[0].Lines {
+		a := plots[1].Lines[i].Y[0] / 1.5
+		about := func(v, want float64) bool { return math.Abs(v-want) < 1e-4*want }
+		if !about(l.Y[0], 2*a) || l.Low[0] != 0 || !about(l.High[0], (2+9.92484/math.Sqrt(3))*a) {
+			t.Errorf("%s: found %g, %g to %g, of %g and its double and triple", l.Name, l.Y[0], l.Low[0], l.High[0], a)
+		}
+		if plots[1].Lines[i].High != nil {
+			t.Errorf("%s: two sets have the interval %v", l.Name, plots[1].Lines[i])
+		}
+	}
+}
+
 // TestReportFits: with the paper's four sets, the tables are no wider than a page.
 func TestReportFits(t *testing.T) {
 	var all []streit2002.Measured

@@ -298,7 +298,8 @@ func TestPanics(t *testing.T) {
 		f := fanOf(3, func(_ context.Context, p problem) result { return answerOf(p) })
 		set(&f)
 		var found *rescue.Panic
-		if err := f.Run(t.Context(), numbered(1)); !errors.As(err, &found) || !bytes.Contains(found.Stack, []byte("TestPanics")) {
+		err := f.Run(t.Context(), numbered(1))
+		if !errors.As(err, &found) || !bytes.Contains(found.Stack, []byte("TestPanics")) {
 			t.Errorf("%s: found %v, expected the panic with its stack", name, err)
 		}
 	}

@@ -44,7 +44,7 @@ func TestMistakes(t *testing.T) {
 		one + "limits:\n\t- time: 1s\n": "study.yaml:3:1: YAML: found a tab, expected blanks",
 		one + "factors: ![1]\n":         `study.yaml:2:10: YAML: found "![1]", expected a value`,
 		one + "drives\n":                "study.yaml:2:1: YAML: found \"drives\", expected a \":\" and a value",
-		one + "seeds: [-1]\n":           `study.yaml:2:9: seeds: found -1, expected a whole number, 0 to 18446744073709551615`,
+		one + "seeds: [-1]\n":           `seeds: found -1, expected a whole number, 0 to 18446744073709551615`,
 		one + "factors: [1, 0]\n":       "study.yaml:2:14: factors: found 0, expected a number above 0",
 		one + "factors: [.inf]\n":       "study.yaml:2:11: factors: found +Inf",
 		one + "limits:\n  - time: 3\n":  `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,

@@ -59,7 +59,7 @@ type Solving struct {
 	Horizon        string        `yaml:"horizon,omitempty"`
 	Statement      string        `yaml:"statement,omitempty"` // of the program; "": engine, or literal with Plain
 	Plain          bool          `yaml:"plain,omitempty"`     // another name for the statement literal
-	TimeLimit      time.Duration `yaml:"time-limit"`          // of a method for a step, and of all bounds beside it; 0: none
+	TimeLimit      time.Duration `yaml:"time-limit"`          // of a method, and of all bounds beside it; 0: none
 	Memory         string        `yaml:"memory"`              // for solving a step: "auto", or such as "2GB"
 	Gap            float64       `yaml:"gap,omitempty"`
 	NodeLimit      int64         `yaml:"node-limit,omitempty"` // 0: none

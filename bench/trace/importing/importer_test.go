@@ -199,8 +199,9 @@ func TestNames(t *testing.T) {
 	if got := trace.Header.All("Queue"); !slices.Equal(got, []string{"1 normal", "2 high"}) {
 		t.Errorf("queues %q", got)
 	}
-	if got := trace.Header.All("Note"); !slices.Contains(got, "user 2 is bob") || !slices.Contains(got, "group 3 is math") {
-		t.Errorf("notes %q", got)
+	notes := trace.Header.All("Note")
+	if !slices.Contains(notes, "user 2 is bob") || !slices.Contains(notes, "group 3 is math") {
+		t.Errorf("notes %q", notes)
 	}
 	second := slices.Collect(trace.Records())[1] // that of bob
 	if second.User != 2 || second.Group != 2 || second.Queue != 2 || second.Partition != 1 {

@@ -159,7 +159,8 @@ func readPBSID(id string) (number int64, whole bool, err error) {
 	number, ok := count(digits, numberDigits)
 	switch rest := job[len(digits):]; {
 	case !ok || rest != "" && rest[0] != '[' && rest[0] != '-':
-		return 0, false, &optgap.FieldError{Field: "id", Found: quote(id), Expected: "a job such as 17.server or 17[3].server"}
+		const expected = "a job such as 17.server or 17[3].server"
+		return 0, false, &optgap.FieldError{Field: "id", Found: quote(id), Expected: expected}
 	case rest != "":
 		return 0, rest == "[]", nil
 	}

@@ -46,7 +46,8 @@ func TestSlurm(t *testing.T) {
 		"left out of the log: 4 steps of jobs, 1 still waiting, 1 still running, 1 run on another cluster, "+
 			"1 start before the submission",
 		"2 of 14 jobs have no time limit", "1 of 14 jobs were suspended",
-		"2 of 14 jobs could not start at their submission", "1 of 14 jobs are heterogeneous", "1 of 14 jobs have a new number")
+		"2 of 14 jobs could not start at their submission",
+		"1 of 14 jobs are heterogeneous", "1 of 14 jobs have a new number")
 }
 
 // warned looks for the beginnings of warnings.

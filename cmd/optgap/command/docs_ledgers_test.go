@@ -10,7 +10,9 @@ import (
 
 	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -61,16 +63,40 @@ func ledgerLines(t *testing.T, file string) []string {
 		all = append(all, s)
 	}
 	checkClaims(t, file, all)
-	return append([]string{"", statement.Count(all).String() + ":", ""}, append(statement.Markdown(all), "")...)
+	return append([]string{"", statement.Count(all).String() + ":", ""}, append(ledgerTable(all), "")...)
+}
+
+// ledgerTable returns the statements as a table for a page. The reason follows the verdict, or stands where
+// nothing was measured.
+func ledgerTable(all []statement.Statement) []string {
+	lines := []string{
+		"| id | where | statement | rule | tolerance | paper | measured | verdict |", "|---|---|---|---|---|---|---|---|",
+	}
+	for _, s := range all {
+		measured, verdict := s.Measured, string(s.Verdict)
+		switch {
+		case s.Reason == "":
+		case s.Measured == statement.NotMeasured:
+			measured = s.Reason
+		default:
+			verdict += ": " + s.Reason
+		}
+		cells := []string{s.ID, s.Where, s.Text, s.Rule, s.Tolerance, s.Printed, measured, verdict}
+		for i, c := range cells {
+			cells[i] = strings.NewReplacer("\n", "; ", "|", `\|`).Replace(c)
+		}
+		lines = append(lines, "| "+strings.Join(cells, " | ")+" |")
+	}
+	return lines
 }
 
 // checkClaims holds stored statements against the ledger of their paper as it is now.
 func checkClaims(t *testing.T, file string, stored []statement.Statement) {
-	ledgers := map[string][]statement.Statement{
+	claims := map[string][]statement.Statement{
 		"aida2000": aida2000.Ledger().Claims(), "dutot2004": dutot2004.Ledger().Claims(),
-	}
-	claims, ok := ledgers[stored[0].Paper]
-	if ok && len(claims) != len(stored) {
+		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf("kth").Claims(),
+	}[stored[0].Paper]
+	if len(claims) != len(stored) {
 		t.Errorf("%s: found %d statements, expected %d: run the command again", file, len(stored), len(claims))
 		return
 	}

@@ -194,16 +194,19 @@ func runExample(t *testing.T, dir, line string) []string {
 	return strings.Split(strings.TrimRight(stdout.String(), "\n"), "\n")
 }
 
-var traceArgument = regexp.MustCompile(`(TRACE|KTH-SP2-1996-2)\.swf\.gz`)
+var traceArgument = regexp.MustCompile(`(TRACE|KTH-SP2-1996-2)\.swf\.gz|ctc\.swf`)
 
-// shortened makes an example on a real trace short: a study of few steps with little time
-// for each, a replay of few jobs. So are experiments.
+// shortened makes an example on a real or long trace short: a study of few steps with little
+// time for each, a replay of few jobs. So are experiments and solves with a time limit.
 func shortened(line string) string {
 	if strings.HasPrefix(line, "optgap reproduce aida2000 ") {
 		return setFlag(setFlag(line, "experiments", "2"), "jobs", "100")
 	}
 	if strings.HasPrefix(line, "optgap reproduce dutot2004 ") {
 		return setFlag(setFlag(line, "runs", "1"), "sizes", "25")
+	}
+	if strings.HasPrefix(line, "optgap solve ") && strings.Contains(line, "--time-limit") {
+		return setFlag(line, "time-limit", "200ms")
 	}
 	if !traceArgument.MatchString(line) {
 		return line

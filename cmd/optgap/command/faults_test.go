@@ -37,7 +37,7 @@ var faultStudyArguments = []string{
 	"--max-waiting",
 	"8",
 	"--max-steps",
-	"12",
+	"8",
 	"--time-limit",
 	"0",
 	"--node-limit",

@@ -63,10 +63,7 @@ func solverFlags(workers string) []cli.Flag {
 			Category: c, Name: "scale-entry", Value: d.ScaleEntry,
 			Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB",
 		},
-		&cli.StringFlag{
-			Category: c, Name: "horizon", Value: d.Horizon,
-			Usage: "`NAME`: safe keeps an optimal schedule; policies is the paper's, which can cut it off",
-		},
+		horizonFlag(d.Horizon),
 		&cli.BoolFlag{
 			Category: c, Name: "plain",
 			Usage: "hand over the whole program as printed in the paper, nothing left out: --statement literal",
@@ -77,11 +74,7 @@ func solverFlags(workers string) []cli.Flag {
 				"listed (the starts that prices leave), or engine (those, with searches and parts beside it)",
 		},
 		&cli.DurationFlag{Category: c, Name: "time-limit", Value: d.TimeLimit, Usage: "`TIME` for each step; 0: none"},
-		&cli.StringFlag{
-			Category: c, Name: "memory", Value: d.Memory,
-			Usage: "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, " +
-				"or of the control group if that is less, divided by the workers",
-		},
+		memoryFlag(c, stepMemory),
 		&cli.Float64Flag{
 			Category: c, Name: "gap",
 			Usage: "relative gap, a `SHARE` such as 1% or 0.01, at which HiGHS may call a solution optimal",
@@ -148,6 +141,16 @@ func besideBounds() string {
 }
 
 // Flags of several commands.
+
+func horizonFlag(value string) cli.Flag {
+	return &cli.StringFlag{
+		Category: categorySolver, Name: "horizon", Value: value,
+		Usage: "`NAME`: safe keeps an optimal schedule; policies is the paper's, which can cut it off",
+	}
+}
+
+const stepMemory = "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, " +
+	"or of the control group if that is less, divided by the workers"
 
 func shufflesFlag(category string) cli.Flag {
 	return &cli.IntFlag{

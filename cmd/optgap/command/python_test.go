@@ -28,19 +28,8 @@ func TestPythonExample(t *testing.T) {
 		t.Fatalf("%v\n%s", err, printed)
 	}
 	dir := t.TempDir()
-	run := exec.Command(
-		"optgap",
-		"study",
-		"--quiet",
-		"--method",
-		"exact",
-		"--max-waiting",
-		"10",
-		"--max-steps",
-		"20",
-		"--out",
-		dir,
-	)
+	run := exec.Command("optgap", "study", "--quiet", "--method", "exact", "--max-waiting", "10", "--max-steps", "20",
+		"--no-bounds", "--out", dir)
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

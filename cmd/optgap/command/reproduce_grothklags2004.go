@@ -19,7 +19,7 @@ func grothklags2004Command(s console.Streams) *cli.Command {
 	d := grothklags2004.DefaultSettings()
 	out := &cli.StringFlag{
 		Category: console.CategoryOutput, Name: "out",
-		Usage: "`DIR` for six folders of studies; an interrupted run goes on there",
+		Usage: "`DIR` for six folders of studies, and one for each other reading; an interrupted run goes on there",
 	}
 	flags := append(traceFlags(), []cli.Flag{
 		&cli.IntFlag{
@@ -37,17 +37,19 @@ func grothklags2004Command(s console.Streams) *cli.Command {
 			Category: categorySolver, Name: "scale-entry", Value: d.ScaleEntry,
 			Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB",
 		},
+		horizonFlag(d.Horizon),
 		&cli.StringFlag{
-			Category: categorySolver, Name: "memory", Value: d.Memory,
-			Usage: "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, " +
-				"or of the control group if that is less, divided by the workers",
+			Category: categorySolver, Name: "readings",
+			Usage: "`NAME,NAME...`: count the statements that hold under other choices of x and horizon too: table " +
+				"(1kB), text (0.1kB), table-safe, text-safe; all: every one",
 		},
+		memoryFlag(categorySolver, stepMemory),
 		console.WorkersFlag("`N` steps solved side by side, each on one thread"),
 		inProcessFlag(),
 		pinFlag(),
 		console.OutputFormatFlag("a line for each row of Table 1, each result and each statement"),
 		wideReportFlag(),
-		console.OutputFolder(out, grothklags2004.PartNames()...),
+		console.OutputFolder(out, grothklags2004.FolderNames()...),
 		console.PlotFlag("draw Figure 1, and loss and time against size, into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
 		console.WidthFlag("plot"),
@@ -69,9 +71,11 @@ search on the grid, and every tenth of them is solved by the program as printed.
 horizon is the paper's. Each statement of the text is judged; a loss that is not proven
 has two ends.
 
-   optgap reproduce grothklags2004 --max-steps 500 --out results TRACE.swf.gz`,
+   optgap reproduce grothklags2004 --max-steps 500 --out results TRACE.swf.gz
+   optgap reproduce grothklags2004 --max-steps 20 --time-limit 2s --readings all TRACE.swf.gz`,
 		Flags: console.Limited(flags, []console.Effect{
-			console.Only("rejects", console.Without("strict")), console.Only("wide", console.WithValue("format", table.Text)),
+			console.Only("rejects", console.Without("strict")),
+			console.Only("wide readings", console.WithValue("format", table.Text)),
 			console.Only("no-titles", console.WithFlag("plot")),
 		}),
 		Action: func(c *cli.Context) error { return grothklags(c, s) },
@@ -91,6 +95,10 @@ func grothklags(c *cli.Context, s console.Streams) error {
 	if err != nil {
 		return named(c, err)
 	}
+	readings, err := grothklags2004.ReadingsByName(c.String("readings"))
+	if err != nil {
+		return named(c, err)
+	}
 	e, err := r.Measure(c.Context)
 	switch {
 	case err != nil && (c.Context.Err() == nil || len(e.Rows) == 0):
@@ -102,6 +110,9 @@ func grothklags(c *cli.Context, s console.Streams) error {
 		notes.SayInterrupted(r.Folder != "")
 	}
 	report, failed := e.Report()
+	if failed == nil && err == nil {
+		err = r.Compare(c.Context, report, readings)
+	}
 	if failed == nil {
 		failed = printComparison(c, s, form, e, report)
 	}
@@ -138,6 +149,7 @@ func comparison(c *cli.Context, s console.Streams, notes *console.Notes) (r grot
 func watchComparison(notes *console.Notes) grothklags2004.Watch {
 	var done console.Counter = console.Silent{}
 	return grothklags2004.Watch{
+		Trying: func(r grothklags2004.Reading) { notes.Say("reading %s", r) },
 		Replayed: func(e *grothklags2004.Experiment) {
 			jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
 			notes.Say("%s: %s on %s, %s", e.Trace, jobs, machine, format.Count(int64(e.Steps), "self-tuning step"))

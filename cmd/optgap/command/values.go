@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/aida2000"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -59,7 +60,10 @@ func flagValues() console.Values {
 		"reproduce aida2000 reading": func() []string { return append(aida2000.ReadingNames(), aida2000.AllReadings) },
 		"reproduce dutot2004 models": moldableModelNames,
 		"readings":                   fixed(instances.ByFormula, instances.AsPrinted),
-		"paper-set":                  func() []string { return append(streit2002.Names(), streit2002.None) },
+		"reproduce grothklags2004 readings": func() []string {
+			return append(grothklags2004.ReadingNames(), grothklags2004.AllReadings)
+		},
+		"paper-set": func() []string { return append(streit2002.Names(), streit2002.None) },
 	}
 }
 

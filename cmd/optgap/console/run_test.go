@@ -30,7 +30,8 @@ func TestPanics(t *testing.T) {
 		for _, want := range []string{
 			"optgap: panic: runtime error: index out of range [1] with length 0 (run_test.go:",
 			"\nThis is a bug of optgap", "https://github.com/optgap/optgap/issues",
-			"\nversion: " + console.Version() + ", go1.", "\ncommand: optgap count 'two words'\n", "\ngoroutine ", ".TestPanics.",
+			"\nversion: " + console.Version() + ", go1.", "\ncommand: optgap count 'two words'\n",
+			"\ngoroutine ", ".TestPanics.",
 		} {
 			if !strings.Contains(stderr.String(), want) {
 				t.Errorf("%s: found no %q in\n%s", name, want, stderr.String())

@@ -41,7 +41,8 @@ func TestWriteSteps(t *testing.T) {
 					if err := errors.Join(g.Model.Write(file, format), file.Close()); err != nil {
 						t.Fatal(err)
 					}
-					if got, optimal := mip.OptimumOfFile(t, g.Model, path); !optimal || math.Abs(got-want.Objective) > 1e-9*want.Objective {
+					got, optimal := mip.OptimumOfFile(t, g.Model, path)
+					if !optimal || math.Abs(got-want.Objective) > 1e-9*want.Objective {
 						t.Errorf("seed %d, %s, scale %d, %s: %v, want %v", seed, f, scale, format, got, want.Objective)
 					}
 				}

@@ -66,8 +66,8 @@ func optimum(t testing.TB, step *optgap.Step, p *grid.Problem, f program.Formula
 // cutoff from a plan or from the optimum, tighter capacities, and with any other starts
 // left out.
 func TestOptimum(t *testing.T) {
-	r := rand.New(rand.NewPCG(40, 1))
-	for i := range 200 {
+	for seed, r := range steptest.Sources(60, 40) {
+		i := int(seed)
 		step := steptest.Random(r, steptest.Options{MaxJobs: 6 + i%10/9, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(10)
 		if i%5 == 0 {

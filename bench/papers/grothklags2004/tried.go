@@ -1,0 +1,122 @@
+package grothklags2004
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/ilp/grid"
+)
+
+// A Reading is a choice in two points that the text leaves open.
+type Reading struct {
+	Name       string
+	ScaleEntry string       // x of Eq. 6
+	Horizon    grid.Horizon // of the program
+}
+
+// Readings returns each x of Eq. 6, that from which Table 1 follows and that of the text, with each
+// horizon: that of the policies, as printed, and the safe one.
+func Readings() []Reading {
+	return []Reading{
+		{"table", "1kB", grid.HorizonPolicies}, {"text", "0.1kB", grid.HorizonPolicies},
+		{"table-safe", "1kB", grid.HorizonSafe}, {"text-safe", "0.1kB", grid.HorizonSafe},
+	}
+}
+
+// AllReadings is the name of all readings.
+const AllReadings = "all"
+
+// ReadingsByName reads the names of readings, with commas between; "": none. An unknown name is an
+// *optgap.FieldError.
+func ReadingsByName(text string) (some []Reading, err error) {
+	switch text {
+	case "":
+		return nil, nil
+	case AllReadings:
+		return Readings(), nil
+	}
+	for name := range strings.SplitSeq(text, ",") {
+		i := slices.Index(ReadingNames(), strings.TrimSpace(name))
+		if i < 0 {
+			known := strings.Join(ReadingNames(), ", ") + " or " + AllReadings
+			return nil, &optgap.FieldError{Field: "readings", Found: fmt.Sprintf("%q", name), Expected: known}
+		}
+		some = append(some, Readings()[i])
+	}
+	return some, nil
+}
+
+// ReadingNames returns the names of all readings.
+func ReadingNames() (names []string) {
+	for _, r := range Readings() {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// String is such as "table: x 1kB, horizon policies".
+func (r Reading) String() string {
+	return fmt.Sprintf("%s: x %s, horizon %s", r.Name, r.ScaleEntry, r.Horizon)
+}
+
+// reading returns the reading of the settings. It is named "as asked for" where it is none of Readings.
+func (s Settings) reading() Reading {
+	own := Reading{"as asked for", s.ScaleEntry, grid.Horizon(s.Horizon)}
+	for _, r := range Readings() {
+		if r.ScaleEntry == own.ScaleEntry && r.Horizon == own.Horizon {
+			return r
+		}
+	}
+	return own
+}
+
+// Compare measures the experiment under each of the readings, and puts the statements into the report.
+// Those of the settings are measured already and come first. Results are kept in folders within that of
+// the run, such as reading-text.
+func (r Run) Compare(ctx context.Context, report *Report, readings []Reading) error {
+	if len(readings) == 0 {
+		return nil
+	}
+	own := r.Settings.reading()
+	report.Tried = []statement.Group{{Name: own.String(), Statements: report.Statements}}
+	for _, reading := range readings {
+		if reading == own {
+			continue
+		}
+		other := r
+		other.Settings.ScaleEntry, other.Settings.Horizon = reading.ScaleEntry, string(reading.Horizon)
+		if r.Folder != "" {
+			other.Folder = filepath.Join(r.Folder, readingPrefix+reading.Name)
+		}
+		if r.Watch.Trying != nil {
+			r.Watch.Trying(reading)
+		}
+		e, err := other.Measure(ctx)
+		if err != nil {
+			return err
+		}
+		found, err := e.Report()
+		if err != nil {
+			return err
+		}
+		report.Tried = append(report.Tried, statement.Group{Name: reading.String(), Statements: found.Statements})
+	}
+	return nil
+}
+
+// readingPrefix begins the names of the folders of readings.
+const readingPrefix = "reading-"
+
+// FolderNames returns the names of the parts, and of the folders of readings.
+func FolderNames() []string {
+	names := PartNames()
+	for _, name := range ReadingNames() {
+		names = append(names, readingPrefix+name)
+	}
+	return names
+}

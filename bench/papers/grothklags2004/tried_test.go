@@ -1,0 +1,65 @@
+package grothklags2004_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+)
+
+// Each other reading is measured in a folder of its own, and has the same statements. The results depend
+// on the reading: with a smaller entry of the matrix the slots are shorter.
+func TestReadingsAreTried(t *testing.T) {
+	dir := t.TempDir()
+	r := small(t, dir)
+	var tried []string
+	r.Watch.Trying = func(reading grothklags2004.Reading) { tried = append(tried, reading.Name) }
+	e, err := r.Measure(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := e.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Compare(t.Context(), report, grothklags2004.Readings()[:3]); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Join(tried, " ") != "text table-safe" || len(report.Tried) != 3 {
+		t.Fatalf("found readings %q in %d groups, expected two beside that of the settings", tried, len(report.Tried))
+	}
+	for i, g := range report.Tried {
+		named := strings.HasPrefix(g.Name, grothklags2004.ReadingNames()[i]+": x ")
+		if len(g.Statements) != len(report.Statements) || !named {
+			t.Errorf("%s: found %d statements, expected %d", g.Name, len(g.Statements), len(report.Statements))
+		}
+	}
+	for name, want := range map[string]string{
+		"rows": "", "reading-text/rows": `"scale-entry": "0.1kB"`, "reading-table-safe/rows": `"horizon": "safe"`,
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, name, "study.json"))
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: found %v, expected a study with %s", name, err, want)
+		}
+	}
+	tables := report.AllTables(false)
+	if last := tables[len(tables)-1]; len(last.Rows) != 3 || !strings.Contains(last.Title, "each reading") {
+		t.Errorf("found the table %+v, expected a row for each reading", last)
+	}
+}
+
+func TestReadingsByName(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "all": 4, "text, table-safe": 2} {
+		if found, err := grothklags2004.ReadingsByName(text); err != nil || len(found) != want {
+			t.Errorf("%q: found %v, %v, expected %d readings", text, found, err, want)
+		}
+	}
+	var wrong *optgap.FieldError
+	if _, err := grothklags2004.ReadingsByName("text,loud"); !errors.As(err, &wrong) || wrong.Found != `"loud"` {
+		t.Errorf("found %v, expected an error about loud", err)
+	}
+}
