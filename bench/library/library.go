@@ -41,6 +41,14 @@ type Set struct {
 	changed bool     // since it was read
 }
 
+// Files returns the paths of the files of a set: its recipe, its steps, and what is known of them.
+func (s *Set) Files() (paths []string) {
+	for _, name := range []string{recipeName, stepsName, bestName} {
+		paths = append(paths, filepath.Join(s.Dir, name))
+	}
+	return paths
+}
+
 // An Entry is a step under one objective.
 type Entry struct {
 	Set   *Set
@@ -49,9 +57,18 @@ type Entry struct {
 	Known *best.Known
 }
 
+// recipes returns the paths of the recipes in a folder.
+func recipes(dir string) ([]string, error) { return filepath.Glob(filepath.Join(dir, "*", recipeName)) }
+
+// At tells whether a folder is a library.
+func At(dir string) bool {
+	paths, err := recipes(dir)
+	return err == nil && len(paths) > 0
+}
+
 // Open reads the library in a folder.
 func Open(dir string) (*Library, error) {
-	paths, err := filepath.Glob(filepath.Join(dir, "*", recipeName))
+	paths, err := recipes(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -109,22 +109,25 @@ func addFile(
 
 // comparedTable shows comparisons to people.
 func comparedTable(rows []library.Compared) table.Table {
-	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised")...),
-		table.Numbers("offered", "refused", "proven", "equal", "better", "worse", "mean\nexcess", "better\nbound",
-			"newly\nproven", "time [s]")...)}
+	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised", "method")...),
+		table.Numbers("offered", "refused", "proven", "equal", "better", "worse", "mean\nexcess", "mean\ngap",
+			"better\nbound", "newly\nproven", "time [s]")...)}
 	for _, r := range rows {
-		excess, seconds := "", ""
+		excess, gap, seconds := "", "", ""
 		if r.ExcessPercent != nil {
 			excess = format.Percent(*r.ExcessPercent)
+		}
+		if r.GapPercent != nil {
+			gap = format.Percent(*r.GapPercent)
 		}
 		if r.Seconds != nil {
 			seconds = format.Decimal(*r.Seconds, 3)
 		}
-		cells := []string{r.Set, r.Class, r.ObjectiveName}
+		cells := []string{r.Set, r.Class, r.ObjectiveName, r.Method}
 		for _, n := range []int{r.Offered, r.Refused, r.Proven, r.Equal, r.Better, r.Worse} {
 			cells = append(cells, strconv.Itoa(n))
 		}
-		t.Rows = append(t.Rows, append(cells, excess, strconv.Itoa(r.BetterBound), strconv.Itoa(r.NewlyProven), seconds))
+		t.Rows = append(t.Rows, append(cells, excess, gap, strconv.Itoa(r.BetterBound), strconv.Itoa(r.NewlyProven), seconds))
 	}
 	return t
 }
