@@ -42,6 +42,7 @@ type comparing struct {
 type Comparison struct {
 	Refused   int // offers
 	Untrusted int // larger bounds that were not taken
+	Taken     int // better schedules and bounds
 	rows      []comparing
 	at        map[[4]string]int
 	before    map[*Entry]int64 // the best known objective before the first offer
@@ -62,6 +63,11 @@ func (c *Comparison) Add(a *Added) {
 		c.rows = append(c.rows, comparing{Compared: row})
 	}
 	c.Untrusted += a.Better.Untrusted
+	for _, taken := range []bool{a.Better.Objective, a.Better.Bound} {
+		if taken {
+			c.Taken++
+		}
+	}
 	before, known := c.before[a.Entry]
 	if !known {
 		before = a.Before.Objective

@@ -193,7 +193,7 @@ func proofSheet(totals []listing.Total) sheet {
 		t.Rows = append(t.Rows, row(class))
 	}
 	t.Rows = append(t.Rows, row(""))
-	t = withText(t)
+	t = t.WithText()
 	last := len(t.Rows) - 1
 	t.Rows, t.Footer = t.Rows[:last], t.Rows[last]
 	t.Footer[0] = "all"
