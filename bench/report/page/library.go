@@ -46,7 +46,9 @@ func (d *shown) fromLibrary(c *Content) {
 	for _, s := range l.Sets {
 		d.Names = append(d.Names, s.Name)
 	}
-	d.Commands = []command{{"to check all values", l.command("check", "")}, {"to make the steps again", l.command("make", "")}}
+	d.Commands = []command{
+		{"to check all values", l.command("check", "")}, {"to make the steps again", l.command("make", "")},
+	}
 	d.Library = &shelf{l, l.command("show", "INDEX"), l.losses(c.Studies), l.notable(c.Studies)}
 	c.Studies = onlyNotable(c.Studies, d.Library.Notable)
 }

@@ -90,7 +90,8 @@ func (l *Library) losses(studies []Study) (p part) {
 		About: "Over the proven steps. Vertical lines: 95 % intervals.",
 	}
 	p.Answers = []subjectAnswer{{answer: answer{Plots: panels(measures, factors, like, schedulers, lossAt)}}}
-	const note = "average loss [%] with its 95 % interval; proven steps of which all have plans; best: the best at each step"
+	const note = "average loss [%] with its 95 % interval; proven steps of which all have plans; " +
+		"best: the best at each step"
 	p.Sheets = []sheet{{"Usual schedulers", note, matrix(measures, factors, schedulers)}}
 	return p
 }

@@ -143,7 +143,8 @@ func (l *Library) facts() (all []fact) {
 		return format.Integer(int64(len(l.distinct(s, func(line listing.Line) string { return strconv.Itoa(line.Index) }))))
 	})
 	add("bounds found by", false, func(s LibrarySet) string {
-		return strings.Join(l.distinct(s, func(line listing.Line) string { return words(", ", line.BoundBy, line.BoundMethod) }), "; ")
+		by := func(line listing.Line) string { return words(", ", line.BoundBy, line.BoundMethod) }
+		return strings.Join(l.distinct(s, by), "; ")
 	})
 	add("bounds found on", false, func(s LibrarySet) string {
 		return strings.Join(l.distinct(s, func(line listing.Line) string { return line.BoundOn }), "; ")

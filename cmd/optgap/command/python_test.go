@@ -94,7 +94,8 @@ func TestPythonLibrary(t *testing.T) {
 		}
 		return out
 	}
-	run("optgap", "library", "show", "--dir", library, "--class", "2-8", "--status", "optimal", "--every", "61", "--out", steps)
+	run("optgap", "library", "show", "--dir", library, "--class", "2-8", "--status", "optimal", "--every", "61",
+		"--out", steps)
 	run(python, filepath.Join(root, "examples", "python", "library_solver.py"), steps, schedules)
 	offered, equal := 0, 0
 	out := run("optgap", "library", "add", "--dir", library, "--dry-run", "--format", "json", schedules)

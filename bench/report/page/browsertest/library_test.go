@@ -95,7 +95,8 @@ func TestLibrary(t *testing.T) {
 		objective := row[4]
 		opened[objective] = true
 		b.run(chromedp.Click(css(fmt.Sprintf(`#notable tbody tr:nth-child(%d) button`, k+1))))
-		b.until(`document.querySelector("#step-command code").textContent === "optgap library show --dir made-up ` + row[0] + `"`)
+		command := "optgap library show --dir made-up " + row[0]
+		b.until(`document.querySelector("#step-command code").textContent === "` + command + `"`)
 		b.until(`document.getElementById("gantt").textContent.includes("` + objective + ` ")`)
 	}
 	if len(opened) != 3 {
@@ -119,7 +120,8 @@ func TestLibrary(t *testing.T) {
 // TestLibraryStudies: the studies of a library are told apart by set and objective.
 func TestLibraryStudies(t *testing.T) {
 	b := showContent(t, pagetest.Library(12))
-	names := eval[[]string](b, `[...document.querySelectorAll("#filters select[name=study] option")].map((o) => o.textContent)`)
+	names := eval[[]string](b,
+		`[...document.querySelectorAll("#filters select[name=study] option")].map((o) => o.textContent)`)
 	want := []string{"all"}
 	for _, set := range []string{"even", "hard"} {
 		for _, o := range []string{"artww", "art", "sld"} {

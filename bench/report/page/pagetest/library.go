@@ -17,7 +17,8 @@ func Library(steps int) page.Content {
 	}}
 	for s, set := range []string{"even", "hard"} {
 		c.Library.Sets = append(c.Library.Sets, page.LibrarySet{
-			Name: set, About: "steps for tests", Recipe: "set: " + set + "\n", Sums: []page.Setting{{Name: "best.jsonl.gz", Value: "00"}},
+			Name: set, About: "steps for tests", Recipe: "set: " + set + "\n",
+			Sums: []page.Setting{{Name: "best.jsonl.gz", Value: "00"}},
 		})
 		for o, objective := range optgap.Objectives() {
 			made := Minimising(objective, set, steps+s, 6)
