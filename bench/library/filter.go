@@ -22,7 +22,8 @@ type Filter struct {
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (f Filter) Validate() error {
 	if f.Status != "" && f.Status != listing.Optimal && f.Status != listing.StillOpen {
-		return &optgap.FieldError{Field: "status", Found: strconv.Quote(f.Status), Expected: listing.Optimal + " or " + listing.StillOpen}
+		expected := listing.Optimal + " or " + listing.StillOpen
+		return &optgap.FieldError{Field: "status", Found: strconv.Quote(f.Status), Expected: expected}
 	}
 	if f.Every < 0 {
 		return &optgap.FieldError{Field: "every", Found: strconv.Itoa(f.Every), Expected: "at least 1"}

@@ -41,6 +41,19 @@ type Set struct {
 	changed bool     // since it was read
 }
 
+// Files returns the paths of the files of a set: its recipe, its steps, what is known of them, and their
+// identities where they are made of an archive's trace.
+func (s *Set) Files() (paths []string) {
+	names := []string{recipeName, stepsName, bestName}
+	if s.archived() {
+		names = append(names, identitiesName)
+	}
+	for _, name := range names {
+		paths = append(paths, filepath.Join(s.Dir, name))
+	}
+	return paths
+}
+
 // An Entry is a step under one objective.
 type Entry struct {
 	Set       *Set
@@ -52,9 +65,18 @@ type Entry struct {
 	Known     *best.Known
 }
 
+// recipes returns the paths of the recipes in a folder.
+func recipes(dir string) ([]string, error) { return filepath.Glob(filepath.Join(dir, "*", recipeName)) }
+
+// At tells whether a folder is a library.
+func At(dir string) bool {
+	paths, err := recipes(dir)
+	return err == nil && len(paths) > 0
+}
+
 // Open reads the library in a folder.
 func Open(dir string) (*Library, error) {
-	paths, err := filepath.Glob(filepath.Join(dir, "*", recipeName))
+	paths, err := recipes(dir)
 	if err != nil {
 		return nil, err
 	}

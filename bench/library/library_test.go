@@ -3,8 +3,10 @@ package library
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -255,5 +257,57 @@ func TestLines(t *testing.T) {
 	}
 	if text, err := json.Marshal(lines[0]); err != nil || !strings.HasPrefix(string(text), `{"index":100,"set":"small",`) {
 		t.Errorf("found %s, %v", text, err)
+	}
+}
+
+// TestComparison: methods of a class stand together, whatever the order of the offers. All are compared
+// with what was known before the first. The result on a grid is no proof, and a single policy has its
+// own name.
+func TestComparison(t *testing.T) {
+	l := made(t)
+	e := l.Find(100)
+	offer := func(late int64, r record.Result) string {
+		r.Format, r.Index, r.Trace, r.Jobs = record.ResultFormat, 100, e.Step.Trace, len(e.Step.Jobs)
+		r.Bound, r.Status, r.EndedBy = e.Known.Bound().Value, optgap.StatusOptimal, optgap.EndedFinished
+		for _, s := range e.Schedule().Starts {
+			s.Start += late
+			r.Starts = append(r.Starts, s)
+		}
+		var text strings.Builder
+		if err := record.NewWriter(&text).Write(r); err != nil {
+			t.Fatal(err)
+		}
+		return text.String()
+	}
+	bounds := map[optgap.BoundName]int64{optgap.BoundFluid: e.Known.Bound().Value}
+	offers, err := Offers(strings.NewReader(
+		offer(0, record.Result{Method: "exact", Scope: optgap.ScopeSecond, Bounds: bounds})+
+			offer(0, record.Result{Method: "ilp", Scope: optgap.ScopeGrid})+
+			offer(1_000_000, record.Result{Method: "policies", PolicyList: []string{"easy"}})), "offers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c Comparison
+	for o, err := range offers {
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := l.Add(context.Background(), o, Adding{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Add(a)
+	}
+	var found []string
+	for _, r := range c.Rows() {
+		found = append(found, fmt.Sprintf("%s: %d proven, %d equal, %d worse, gap %t", r.Method, r.Proven, r.Equal, r.Worse,
+			r.GapPercent != nil))
+	}
+	want := []string{
+		"exact: 1 proven, 1 equal, 0 worse, gap true", "ilp: 0 proven, 1 equal, 0 worse, gap false",
+		"easy: 1 proven, 0 equal, 1 worse, gap false",
+	}
+	if !slices.Equal(found, want) {
+		t.Errorf("found %q, expected %q", found, want)
 	}
 }

@@ -127,6 +127,21 @@ func (t Table) Write(w io.Writer, format string) error {
 	return fmt.Errorf("table format: found %q, expected %q, %q or %q", format, Text, Wide, CSV)
 }
 
+// WithText returns the rows without the columns that are blank. It has no title and no footer.
+func (t Table) WithText() Table {
+	kept := Table{Rows: make([][]string, len(t.Rows))}
+	for c, column := range t.Columns {
+		if !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != "" }) {
+			continue
+		}
+		kept.Columns = append(kept.Columns, column)
+		for r, row := range t.Rows {
+			kept.Rows[r] = append(kept.Rows[r], row[c])
+		}
+	}
+	return kept
+}
+
 // WriteAll writes tables in the format "table" or "wide". A blank line stands between two
 // tables.
 func WriteAll(w io.Writer, tables []Table, format string) error {

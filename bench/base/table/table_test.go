@@ -160,6 +160,15 @@ func TestTablePlain(t *testing.T) {
 	}
 }
 
+// TestWithText: only columns with a text stay, in their order, with their cells.
+func TestWithText(t *testing.T) {
+	all := Table{Columns: Words("a", "b", "c"), Rows: [][]string{{"1", "", ""}, {"", "", "2"}}}
+	kept := all.WithText()
+	if want := "a  c\n----\n1\n   2\n"; render(t, kept, Text) != want || len(all.Columns) != 3 {
+		t.Errorf("found %q, expected %q", render(t, kept, Text), want)
+	}
+}
+
 func TestTableErrors(t *testing.T) {
 	tests := []struct {
 		name, format string

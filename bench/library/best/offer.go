@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
 )
 
 // BoundFormat names the version of the JSON form of a bound that another program has proven.
@@ -33,7 +34,7 @@ type Offer struct {
 	Index    int
 	Minimise string            // name of the objective; "": not said
 	Schedule *record.Schedule  // nil: none
-	Status   optgap.Status     // of a result; "": of none
+	Optimal  bool              // a result that calls its schedule optimal at one second
 	Bounds   []Bound           // at one second
 	Source   Source            // without By and Machine
 	at       func(error) error // locates an error
@@ -79,8 +80,9 @@ func checkGiven(g *GivenBound) error {
 func ReadResults(r io.Reader, file string) iter.Seq2[Offer, error] {
 	return mapped(file, record.ReadResults(r, file), func(r record.Result) Offer {
 		o := Offer{
-			Index: r.Index, Minimise: r.Minimises(), Status: r.Status,
-			Source: Source{Method: r.Method, Seconds: r.SolveSeconds, Nodes: r.Nodes},
+			Index: r.Index, Minimise: r.Minimises(),
+			Optimal: r.Status == optgap.StatusOptimal && r.Scope != optgap.ScopeGrid,
+			Source:  Source{Method: methodOf(&r), Seconds: r.SolveSeconds, Nodes: r.Nodes},
 		}
 		if len(r.Starts) > 0 {
 			o.Schedule = &record.Schedule{Format: record.ScheduleFormat, Trace: r.Trace, Index: &r.Index, Starts: r.Starts}
@@ -94,6 +96,22 @@ func ReadResults(r io.Reader, file string) iter.Seq2[Offer, error] {
 		}
 		return o
 	})
+}
+
+// methodOf returns the method of a result, or the policy where it has the plan of a single one.
+func methodOf(r *record.Result) string {
+	if all := r.ListedPolicies(); r.Method == method.Policies.Name && len(all) == 1 {
+		return all[0]
+	}
+	return r.Method
+}
+
+// Bound returns the largest bound; 0: there is none.
+func (o *Offer) Bound() (most int64) {
+	for _, b := range o.Bounds {
+		most = max(most, b.Value)
+	}
+	return most
 }
 
 // parts returns the bound, and before it the smaller one that its certificate proves, if any.

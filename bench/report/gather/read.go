@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
@@ -37,6 +38,9 @@ func Read(paths []string, stdin io.Reader, empty func(path string)) (page.Conten
 		if err := s.add(&content, stdin, empty); err != nil {
 			return page.Content{}, err
 		}
+	}
+	if content.Library != nil {
+		return content, nil
 	}
 	return content, sameObjective(content.Studies)
 }
@@ -69,6 +73,9 @@ type source struct {
 
 // add adds what a source holds.
 func (s source) add(content *page.Content, stdin io.Reader, empty func(path string)) error {
+	if library.At(s.path) {
+		return s.addLibrary(content)
+	}
 	in, err := diff.Open(s.path, stdin)
 	if err != nil {
 		return err

@@ -188,13 +188,16 @@ func lossPlots(studies []measured, factors []factor, schedulers []string, averag
 	return panels(studies, factors, plot{
 		Name: "losses", Kind: "lines", Percent: true, Title: "Average performance loss",
 		Y: lossAxis(average), About: "Vertical lines: 95 % intervals. " + doubt,
-	}, schedulers, func(s measured, name string) (point, bool) {
-		d := s.lossOf(name)
-		if d == nil {
-			return point{}, false
-		}
-		return lossPoint(0, *d), true
-	})
+	}, schedulers, lossAt)
+}
+
+// lossAt returns the point of a scheduler's losses in a study; ok is false where it has none.
+func lossAt(s measured, scheduler string) (at point, ok bool) {
+	d := s.lossOf(scheduler)
+	if d == nil {
+		return at, false
+	}
+	return lossPoint(0, *d), true
 }
 
 // timeOf returns the average time per step of a method; ok is false where there are too few steps.

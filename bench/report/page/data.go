@@ -243,15 +243,23 @@ func columns(studies []Study) (all []scriptColumn) {
 const jobColours = 24
 
 // setup returns the settings of the script.
-func setup(studies []Study, short []string, plots []plot) (template.JS, error) {
+func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
 		colours = append(colours, palette.Hex(palette.Job(i)))
 	}
+	costs := make([]cost, len(studies))
+	for i := range studies {
+		costs[i] = costOf(objective(studies[i:]))
+	}
+	show := "" // the command that writes a step of a library
+	if d.Library != nil {
+		show = d.Library.command("show", "")
+	}
 	text, err := json.Marshal(map[string]any{
 		"studies": names(studies), "short": short, "columns": columns(studies), "colours": colours,
-		"cost": costOf(objective(studies)), "chunkRows": chunkRows, "chunkSteps": chunkSteps,
-		"plots": plots, "looks": looksOf(explored(studies)), "policies": namesIn(studies).Policies,
+		"costs": costs, "show": show, "chunkRows": chunkRows, "chunkSteps": chunkSteps,
+		"plots": d.plots(), "looks": looksOf(explored(studies)), "policies": namesIn(studies).Policies,
 		"average": record.AverageOf(objective(studies)).Name, "dynp": dynP(), "themes": themes(),
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &

@@ -49,6 +49,7 @@ type Content struct {
 	Studies   []Study
 	Sweeps    []Sweep
 	Moldables []Moldable
+	Library   *Library // whose studies there are, and nothing else; nil: they are none of a library
 }
 
 //go:embed assets
@@ -119,6 +120,7 @@ type shown struct {
 	Moldables     part
 	Commands      []command
 	Data          []payload
+	Library       *shelf // nil: the page is none of a library
 }
 
 // title returns the title of a page about subjects. It fits into the line at the top that
@@ -139,6 +141,8 @@ func title(names []string) string {
 // heading is the question that the page answers. Replays have no optimum.
 func heading(c Content) string {
 	switch {
+	case c.Library != nil:
+		return "What is proven?"
 	case len(c.Studies) > 0:
 		return "How far from optimal?"
 	case len(c.Moldables) == 0:
@@ -163,21 +167,25 @@ func newDocument(c Content) (*shown, error) {
 		}
 	}
 	d.Title = title(d.Names)
-	d.Troubles, d.Commands = troublesOf(c.Studies, short), commands(all, d.Names)
 	if err := d.readAssets(); err != nil {
 		return nil, err
 	}
-	studies := measure(c.Studies, short)
-	d.Answers = answersOf(studies, factors)
-	if err := d.draw(studies); err != nil {
-		return nil, err
-	}
 	var err error
+	if c.Library != nil {
+		d.fromLibrary(&c)
+	} else {
+		d.Troubles, d.Commands = troublesOf(c.Studies, short), commands(all, d.Names)
+		studies := measure(c.Studies, short)
+		d.Answers = answersOf(studies, factors)
+		if err := d.draw(studies); err != nil {
+			return nil, err
+		}
+	}
 	if d.Replays, err = replays(c.Sweeps); err != nil {
 		return nil, err
 	}
 	d.Moldables = moldables(c.Moldables)
-	if d.Setup, err = setup(c.Studies, short, d.plots()); err != nil {
+	if d.Setup, err = d.setup(c.Studies, short); err != nil {
 		return nil, err
 	}
 	d.Data, err = payloads(c.Studies)
@@ -208,7 +216,11 @@ func (d *shown) plots() (all []plot) {
 	for _, a := range d.Answers {
 		all = append(all, a.Plots...)
 	}
-	for _, p := range []part{d.Replays, d.Moldables} {
+	parts := []part{d.Replays, d.Moldables}
+	if d.Library != nil {
+		parts = append(parts, d.Library.Losses)
+	}
+	for _, p := range parts {
 		for _, a := range p.Answers {
 			all = append(all, a.Plots...)
 		}

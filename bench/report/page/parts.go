@@ -42,7 +42,7 @@ func (p *part) add(number, of int, name string, a answer) {
 func replays(sweeps []Sweep) (p part, err error) {
 	for i, s := range sweeps {
 		p.add(i, len(sweeps), s.Name, s.performances())
-		metrics, intervals := apart(withText(report.CompareRuns("", s.Runs)))
+		metrics, intervals := apart(report.CompareRuns("", s.Runs).WithText())
 		p.Sheets = append(p.Sheets, sheet{s.Name, trace(s.Runs), metrics})
 		if len(intervals.Columns) > runColumns {
 			p.Sheets = append(p.Sheets, sheet{s.Name, "95 % intervals", intervals})
@@ -100,7 +100,7 @@ func sweepFigures(sweeps []Sweep) (all []kept) {
 func moldables(all []Moldable) (p part) {
 	for i, m := range all {
 		p.add(i, len(all), m.Name, m.ratios())
-		p.Sheets = append(p.Sheets, sheet{m.Name, "", withText(report.MoldableAverages(summary.Moldables(m.Results)))})
+		p.Sheets = append(p.Sheets, sheet{m.Name, "", report.MoldableAverages(summary.Moldables(m.Results)).WithText()})
 		p.All = append(p.All, sheet{m.Name, "", m.Rows})
 	}
 	return p
@@ -128,19 +128,4 @@ func apart(t table.Table) (metrics, intervals table.Table) {
 		}
 	}
 	return metrics, intervals
-}
-
-// withText returns a table without the columns that are blank.
-func withText(t table.Table) table.Table {
-	kept := table.Table{Rows: make([][]string, len(t.Rows))}
-	for c, column := range t.Columns {
-		if !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != "" }) {
-			continue
-		}
-		kept.Columns = append(kept.Columns, column)
-		for r, row := range t.Rows {
-			kept.Rows[r] = append(kept.Rows[r], row[c])
-		}
-	}
-	return kept
 }

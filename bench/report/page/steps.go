@@ -110,22 +110,24 @@ func weights(step *optgap.Step) []float64 {
 
 // A cost says in what a Gantt chart counts what a schedule costs more than another.
 type cost struct {
-	Words  string `json:"words"`
-	Unit   string `json:"unit"`   // in the head of a column
-	Digits int    `json:"digits"` // after the point
+	Words   string `json:"words"`
+	Unit    string `json:"unit"`    // in the head of a column
+	Digits  int    `json:"digits"`  // after the point
+	Average string `json:"average"` // that is minimised, such as ARTwW
 }
 
 // costOf returns the cost of schedules with an objective.
 func costOf(o optgap.Objective) cost {
+	average := record.AverageOf(o).Name
 	switch o {
 	case optgap.ObjectiveART:
-		return cost{"seconds of response time", "s", 0}
+		return cost{"seconds of response time", "s", 0, average}
 	case optgap.ObjectiveSLD:
-		return cost{"units of slowdown", "slowdown", 4}
+		return cost{"units of slowdown", "slowdown", 4, average}
 	case optgap.ObjectiveWeighted:
-		return cost{"weighted seconds", "weight * s", 0}
+		return cost{"weighted seconds", "weight * s", 0, average}
 	}
-	return cost{"processor-seconds", "proc.-s", 0}
+	return cost{"processor-seconds", "proc.-s", 0, average}
 }
 
 // lay gives the jobs of a schedule their processors. It shows the history up to end.

@@ -66,6 +66,7 @@ func libraryAdd(c *cli.Context, s console.Streams) error {
 		if err := l.Save(); err != nil {
 			return err
 		}
+		notes.Say("%s stored in %s", format.Count(int64(compared.Taken), "better value"), l.Dir)
 	}
 	rows := compared.Rows()
 	if err := printRows(s, form, rows, library.ComparedRows, comparedTable); err != nil {
@@ -107,24 +108,35 @@ func addFile(
 	return nil
 }
 
-// comparedTable shows comparisons to people.
+// positive writes a number; 0 is blank.
+func positive(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// comparedTable shows comparisons to people. Columns without a number are left out.
 func comparedTable(rows []library.Compared) table.Table {
-	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised")...),
-		table.Numbers("offered", "refused", "proven", "equal", "better", "worse", "mean\nexcess", "better\nbound",
-			"newly\nproven", "time [s]")...)}
+	t := table.Table{Columns: append(table.Keys(table.Words("set", "jobs", "minimised", "method")...),
+		table.Numbers("offered", "refused", "proven", "equal", "better", "worse", "mean\nexcess", "mean\ngap",
+			"better\nbound", "newly\nproven", "time [s]")...)}
 	for _, r := range rows {
-		excess, seconds := "", ""
+		excess, gap, seconds := "", "", ""
 		if r.ExcessPercent != nil {
 			excess = format.Percent(*r.ExcessPercent)
+		}
+		if r.GapPercent != nil {
+			gap = format.Percent(*r.GapPercent)
 		}
 		if r.Seconds != nil {
 			seconds = format.Decimal(*r.Seconds, 3)
 		}
-		cells := []string{r.Set, r.Class, r.ObjectiveName}
+		cells := []string{r.Set, r.Class, r.ObjectiveName, r.Method}
 		for _, n := range []int{r.Offered, r.Refused, r.Proven, r.Equal, r.Better, r.Worse} {
-			cells = append(cells, strconv.Itoa(n))
+			cells = append(cells, positive(n))
 		}
-		t.Rows = append(t.Rows, append(cells, excess, strconv.Itoa(r.BetterBound), strconv.Itoa(r.NewlyProven), seconds))
+		t.Rows = append(t.Rows, append(cells, excess, gap, positive(r.BetterBound), positive(r.NewlyProven), seconds))
 	}
-	return t
+	return t.WithText()
 }

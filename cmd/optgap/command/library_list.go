@@ -19,7 +19,8 @@ func libraryListCommand(s console.Streams) *cli.Command {
 		Name: "list", Usage: "the best known of each step and objective", ArgsUsage: " ",
 		Description: `Prints a line for each step and objective: the best objective and bound that are known,
 what the bound rests on, what the best of the usual schedulers loses, and the time and the
-nodes that the bound took. The objective is the sum of weight times response time. --totals sums up by set, class and objective.
+nodes that the bound took. The objective is the sum of weight times response time.
+--totals sums up by set, class and objective.
 
    optgap library list --status open --objective art
    optgap library list --totals

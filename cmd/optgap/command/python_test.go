@@ -1,7 +1,10 @@
 package command
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -53,5 +56,49 @@ func TestPythonExample(t *testing.T) {
 	)
 	if string(printed) != want || sum == 0 {
 		t.Errorf("found %q, expected %q", printed, want)
+	}
+}
+
+// TestPythonLibrary: the solver in Python plans steps of the library. All its schedules verify, none is
+// better than a proven optimum, and most are as good.
+func TestPythonLibrary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for schedules")
+	}
+	t.Parallel()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3")
+	}
+	dir := t.TempDir()
+	steps, schedules := filepath.Join(dir, "steps.jsonl"), filepath.Join(dir, "schedules.jsonl")
+	library := filepath.Join(root, "testdata", "library")
+	run := func(name string, arguments ...string) []byte {
+		t.Helper()
+		command := exec.Command(name, arguments...)
+		command.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+		out, err := command.Output()
+		if err != nil {
+			t.Fatalf("%s %q: %v", name, arguments, err)
+		}
+		return out
+	}
+	run("optgap", "library", "show", "--dir", library, "--class", "2-8", "--status", "optimal", "--every", "61",
+		"--out", steps)
+	run(python, filepath.Join(root, "examples", "python", "library_solver.py"), steps, schedules)
+	offered, equal := 0, 0
+	out := run("optgap", "library", "add", "--dir", library, "--dry-run", "--format", "json", schedules)
+	for lines := json.NewDecoder(bytes.NewReader(out)); lines.More(); {
+		var row struct{ Offered, Refused, Equal, Better int }
+		if err := lines.Decode(&row); err != nil {
+			t.Fatal(err)
+		}
+		if row.Refused > 0 || row.Better > 0 {
+			t.Errorf("found %+v, expected schedules that verify and are no better than the optimum", row)
+		}
+		offered, equal = offered+row.Offered, equal+row.Equal
+	}
+	if offered < 10 || 5*equal < 4*offered {
+		t.Errorf("%d of %d schedules are optimal, expected at least four of five of 10 and more", equal, offered)
 	}
 }

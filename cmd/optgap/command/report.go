@@ -4,6 +4,7 @@ import (
 	"flag"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -26,12 +27,14 @@ side. A study that is under way is shown as far as it is. A folder of such folde
 as that of a study file, counts as all of them.
 
 Folders of simulate --out and moldable --out, and files of results, are shown too: their
-tables, and replays under several loads as plots.
+tables, and replays under several loads as plots. A library of steps has a page alone: what
+is proven and how, the hardest steps, and what the usual schedulers lose.
 
    optgap study --method policies,exact --min-waiting 5 --out results TRACE.swf.gz
    optgap report --out results.html results
    optgap report --tables tables --plot pictures results
-   optgap report --out all.html results sweep moldable.jsonl`,
+   optgap report --out all.html results sweep moldable.jsonl
+   optgap report --out library.html testdata/library`,
 		Flags:  reportFlags(),
 		Action: func(c *cli.Context) error { return reportAction(c, s) },
 	}
@@ -70,6 +73,9 @@ func reportAction(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	addCommands(&content)
+	if l := content.Library; l != nil {
+		l.Version, l.Written = console.Version(), time.Now().Format(time.DateOnly)
+	}
 	for _, write := range []func(*cli.Context, page.Content, *console.Notes) error{writePage, writeTables, writePlots} {
 		if err := c.Context.Err(); err != nil {
 			return err
@@ -134,6 +140,10 @@ func reported(content page.Content) (parts []string) {
 	}
 	for _, m := range content.Moldables {
 		moldables += len(m.Results)
+	}
+	if l := content.Library; l != nil {
+		steps := format.Count(int64(results), "step") + " under an objective"
+		return []string{steps, format.Count(int64(len(l.Sets)), "set")}
 	}
 	if results > 0 {
 		parts = append(parts, format.Count(int64(results), "result")+" of "+studiesCount(len(content.Studies)))

@@ -1,11 +1,12 @@
 // The Gantt chart of a step: two schedules, one above the other, on one time axis.
 
-const gantt = { step: null, jobs: [], moves: [], from: 0, to: 1, end: 1 };
+const gantt = { step: null, cost: null, jobs: [], moves: [], from: 0, to: 1, end: 1 };
 const panelHeight = 210, panelTop = 44, axisHeight = 36, leftRoom = 58, rightRoom = 8;
 
 // showGantt draws a step anew: its whole time, the best policy above the method.
-function showGantt(step, method) {
+function showGantt(step, method, cost) {
   gantt.step = step;
+  gantt.cost = cost;
   gantt.jobs = jobsOf(step);
   const options = (name, chosen) => {
     const select = document.getElementById(name);
@@ -49,11 +50,11 @@ function explain(sorted, total) {
   const colours = byJob ? ["Each job has a colour of its own. "] : [key("earlier"), "earlier", key("later"), "later", key("same"), "not. "];
   return element("p", {}, "Compared with the schedule above, ", String(sorted.length), " of ", String(gantt.jobs.length), byJob ? " jobs move in the one below. " : " jobs move in the one below: ",
     ...colours, key("critical"), "Critical: the fewest jobs, here " + critical + ", with four fifths of all gains and costs (at most eight). ",
-    "The schedule above costs " + costText(total) + " " + setup.cost.words + " more. Hatched: processors that running jobs or reservations take.");
+    "The schedule above costs " + costText(total) + " " + gantt.cost.words + " more. Hatched: processors that running jobs or reservations take.");
 }
 
 function moveTable(sorted, total) {
-  const head = ["job", "width", "estimate", "start above", "start below", "moves by", `costs above [${setup.cost.unit}]`].map((t) => element("th", { class: "n" }, t));
+  const head = ["job", "width", "estimate", "start above", "start below", "moves by", `costs above [${gantt.cost.unit}]`].map((t) => element("th", { class: "n" }, t));
   const rows = sorted.slice(0, 12).map((m) => element("tr", {}, ...[
     m.job.id + (m.critical ? " ●" : ""), grouped(String(m.job.width)), duration(m.job.estimate), duration(m.above), duration(m.below), (m.by > 0 ? "+" : "") + duration(m.by), (m.cost > 0 ? "+" : "") + costText(m.cost),
   ].map((t) => element("td", { class: "n" }, t))));
@@ -136,7 +137,7 @@ function drawPath(within, p, y) {
 }
 
 function facts(job, start, move) {
-  const moves = !move || move.by === 0 ? "" : `; ${duration(Math.abs(move.by))} ${move.by < 0 ? "earlier" : "later"} below, which ${move.cost > 0 ? "saves" : "costs"} ${costText(Math.abs(move.cost))} ${setup.cost.words}`;
+  const moves = !move || move.by === 0 ? "" : `; ${duration(Math.abs(move.by))} ${move.by < 0 ? "earlier" : "later"} below, which ${move.cost > 0 ? "saves" : "costs"} ${costText(Math.abs(move.cost))} ${gantt.cost.words}`;
   return `job ${job.id}: ${grouped(String(job.width))} processors for ${duration(job.estimate)}, submitted ${duration(-job.submit)} before the step, starts after ${duration(start)}, ends after ${duration(start + job.estimate)}${moves}`;
 }
 

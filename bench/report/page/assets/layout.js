@@ -11,7 +11,7 @@ function jobsOf(step) {
 }
 
 // moved compares two schedules of a step: for each job by how many seconds it starts later in
-// the lower one, and what it costs more in the upper one, in the unit of setup.cost. The costs add
+// the lower one, and what it costs more in the upper one, in the unit of gantt.cost. The costs add
 // up to the difference of the objectives.
 function moved(jobs, above, below) {
   return jobs.map((job, i) => {
@@ -35,19 +35,19 @@ function markCritical(moves) {
 }
 
 // costText writes a cost.
-function costText(cost) { return setup.cost.digits ? grouped(cost.toFixed(setup.cost.digits)).replace("-", "−") : integer(cost); }
+function costText(cost) { return gantt.cost.digits ? grouped(cost.toFixed(gantt.cost.digits)).replace("-", "−") : integer(cost); }
 
 // averageOf returns the average that a schedule has: what all jobs cost, divided by the number of jobs
 // for slowdowns, and by their weights otherwise.
 function averageOf(jobs, panel) {
   const all = jobs.reduce((sum, job, i) => sum + job.weight * (panel.b[i][0] - job.submit + job.estimate), 0);
-  return all / (setup.average === "SLD" ? jobs.length : jobs.reduce((sum, job) => sum + job.weight, 0));
+  return all / (gantt.cost.average === "SLD" ? jobs.length : jobs.reduce((sum, job) => sum + job.weight, 0));
 }
 
 // averageText writes the average of a schedule.
 function averageText(jobs, panel) {
-  const slowdown = setup.average === "SLD";
-  return setup.average + " " + grouped(averageOf(jobs, panel).toFixed(slowdown ? 4 : 1)) + (slowdown ? "" : " s");
+  const slowdown = gantt.cost.average === "SLD";
+  return gantt.cost.average + " " + grouped(averageOf(jobs, panel).toFixed(slowdown ? 4 : 1)) + (slowdown ? "" : " s");
 }
 
 // criticalPath returns the jobs that hold up the end of a schedule, the first of them first: the last

@@ -13,6 +13,7 @@ async function openStep(s, index, method) {
   const jobs = cell(first, "jobs");
   document.getElementById("step-title").textContent = `Step ${grouped(opened.index)} of ${setup.short[s]}: second ${grouped(cell(first, "now"))} of the trace, ${jobs} waiting ${jobs === "1" ? "job" : "jobs"}`;
   document.getElementById("values").replaceChildren(allValues(s, rows));
+  for (const code of document.querySelectorAll("#step-command code")) code.textContent = setup.show + " " + index;
   const box = document.getElementById("step");
   const hidden = box.hidden;
   box.hidden = false;
@@ -20,7 +21,7 @@ async function openStep(s, index, method) {
   if (opened.study !== s || opened.index !== String(index)) return; // another was opened meanwhile
   for (const id of ["gantt", "gantt-bar", "moves", "hovered"]) document.getElementById(id).hidden = !step;
   document.getElementById("hovered").textContent = step ? "Point at a job to read about it." : "";
-  if (step) showGantt(step, method || "");
+  if (step) showGantt(step, method || "", setup.costs[s]);
   if (hidden) box.scrollIntoView({ block: "nearest" });
   keepState();
 }

@@ -1,0 +1,194 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/library/listing"
+)
+
+// notable is a table of steps that stand out, one of each class and objective.
+type notable struct {
+	Title, Note string
+	Columns     []table.Column
+	Rows        []notableRow
+}
+
+// notableRow is a step of such a table.
+type notableRow struct {
+	Study, Index int // the number of the study on the page, and the index of the step
+	Cells        []string
+}
+
+// outstanding says which lines stand out, and by which value.
+var outstanding = []struct {
+	title, note string
+	value       func(listing.Line) (v float64, ok bool)
+}{
+	{"Open steps with the largest gap", "of each class and objective", func(l listing.Line) (float64, bool) {
+		return *l.Gap, !l.Proven()
+	}},
+	{"Open steps with the longest search", "of each class and objective", func(l listing.Line) (float64, bool) {
+		return l.SolveSeconds, !l.Proven() && l.SolveSeconds > 0
+	}},
+	{
+		"Proven steps on which the best usual scheduler loses most", "of each class and objective",
+		func(l listing.Line) (float64, bool) { return *l.LossPercent, l.Proven() && *l.LossPercent > 0 },
+	},
+}
+
+// notable returns the tables of steps that stand out, of those that are in the studies. Tables without
+// rows are left out.
+func (l *Library) notable(studies []Study) (all []notable) {
+	of := map[int]int{} // the study of a step
+	for k, s := range studies {
+		for i := range s.Results {
+			of[s.Results[i].Index] = k
+		}
+	}
+	for _, o := range outstanding {
+		n := notable{Title: o.title, Note: o.note, Columns: slices.Concat(
+			table.Words("set"), table.Numbers("jobs", "processors"), table.Words("minimised"),
+			table.Numbers("best known", "bound", "gap", "loss"), table.Words("bound by"), table.Numbers("time [s]", "nodes"),
+		)}
+		value := func(line listing.Line) (v float64, ok bool) {
+			if _, here := of[line.Index]; !here {
+				return 0, false
+			}
+			return o.value(line)
+		}
+		for _, line := range largest(l.Lines, value) {
+			n.Rows = append(n.Rows, notableRow{of[line.Index], line.Index, cellsOfLine(line)})
+		}
+		if len(n.Rows) > 0 {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// largest returns the line with the largest value of each class and objective, in their order. Lines
+// that are not ok are left out.
+func largest(lines []listing.Line, value func(listing.Line) (v float64, ok bool)) (found []listing.Line) {
+	type key struct{ class, objective string }
+	type place struct {
+		line listing.Line
+		most float64 // -1: no line is ok
+	}
+	var places []place
+	at := map[key]int{}
+	for _, line := range lines {
+		k := key{line.Class, line.ObjectiveName}
+		i, known := at[k]
+		if !known {
+			i, at[k] = len(places), len(places)
+			places = append(places, place{most: -1})
+		}
+		if v, ok := value(line); ok && v > places[i].most {
+			places[i] = place{line, v}
+		}
+	}
+	for _, p := range places {
+		if p.most >= 0 {
+			found = append(found, p.line)
+		}
+	}
+	return found
+}
+
+// cellsOfLine returns the cells of a line behind its index.
+func cellsOfLine(l listing.Line) []string {
+	gap, seconds, nodes := "", "", ""
+	if !l.Proven() {
+		gap = format.Percent(100**l.Gap)
+	}
+	if l.SolveSeconds > 0 {
+		seconds = strings.TrimSpace(format.Times([]float64{l.SolveSeconds})[0][0])
+		nodes = format.Integer(l.Nodes)
+	}
+	return []string{
+		l.Set, format.Integer(int64(l.Jobs)), format.Integer(l.Machine), averageName(l.ObjectiveName),
+		format.Integer(l.Objective), format.Integer(l.Bound), gap, format.Percent(*l.LossPercent), string(l.Proof),
+		seconds, nodes,
+	}
+}
+
+// onlyNotable returns studies with the steps alone that stand out, so that only these have Gantt charts.
+func onlyNotable(studies []Study, all []notable) []Study {
+	kept := map[int]bool{}
+	for _, n := range all {
+		for _, row := range n.Rows {
+			kept[row.Index] = true
+		}
+	}
+	few := slices.Clone(studies)
+	for i, s := range few {
+		few[i].Steps = nil
+		for _, step := range s.Steps {
+			if kept[step.Index] {
+				few[i].Steps = append(few[i].Steps, step)
+			}
+		}
+	}
+	return few
+}
+
+// facts returns what is known of the sets.
+func (l *Library) facts() (all []fact) {
+	add := func(name string, secondary bool, of func(LibrarySet) string) {
+		f := fact{Name: name, Secondary: secondary}
+		for _, s := range l.Sets {
+			f.Values = append(f.Values, of(s))
+		}
+		all = append(all, f)
+	}
+	add("about", false, func(s LibrarySet) string { return s.About })
+	add("steps under an objective", false, func(s LibrarySet) string {
+		return format.Integer(int64(len(l.distinct(s, func(line listing.Line) string { return strconv.Itoa(line.Index) }))))
+	})
+	add("bounds found by", false, func(s LibrarySet) string {
+		by := func(line listing.Line) string { return words(", ", line.BoundBy, line.BoundMethod) }
+		return strings.Join(l.distinct(s, by), "; ")
+	})
+	add("bounds found on", false, func(s LibrarySet) string {
+		return strings.Join(l.distinct(s, func(line listing.Line) string { return line.BoundOn }), "; ")
+	})
+	add("steps", false, func(s LibrarySet) string {
+		if s.Unmade {
+			return "not here: optgap library make makes them of a trace"
+		}
+		return "in the library"
+	})
+	var files []string
+	for _, s := range l.Sets {
+		for _, sum := range s.Sums {
+			if !slices.Contains(files, sum.Name) {
+				files = append(files, sum.Name)
+			}
+		}
+	}
+	for _, name := range files {
+		add("SHA-256 of "+name, true, func(s LibrarySet) string {
+			if i := slices.IndexFunc(s.Sums, func(sum Setting) bool { return sum.Name == name }); i >= 0 {
+				return s.Sums[i].Value
+			}
+			return "" // the set has no such file
+		})
+	}
+	return all
+}
+
+// distinct returns the different texts of the lines of a set that are not blank.
+func (l *Library) distinct(s LibrarySet, of func(listing.Line) string) (all []string) {
+	seen := map[string]bool{"": true}
+	for _, line := range l.Lines {
+		if text := of(line); line.Set == s.Name && !seen[text] {
+			seen[text] = true
+			all = append(all, text)
+		}
+	}
+	return all
+}
