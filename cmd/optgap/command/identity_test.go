@@ -34,7 +34,7 @@ func TestIdentity(t *testing.T) {
 		},
 		"reproduce grothklags2004": {
 			strings.Join(field.Names(grothklags2004.Settings{}), " "),
-			shown + "wide plot no-titles width rejects in-process pin",
+			shown + "wide plot no-titles width rejects in-process pin readings", // each other reading has a folder
 		},
 		"reproduce streit2002": {
 			strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink",
