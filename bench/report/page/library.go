@@ -132,7 +132,7 @@ func classSheet(totals []listing.Total) sheet {
 			if t.MeanGap == nil {
 				return ""
 			}
-			return format.Percent(100**t.MeanGap)
+			return format.Percent(100 * *t.MeanGap)
 		}},
 		{"mean loss", func(t listing.Total) string { return provenLoss(t, "") }},
 	}

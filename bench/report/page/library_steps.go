@@ -103,7 +103,7 @@ func largest(lines []listing.Line, value func(listing.Line) (v float64, ok bool)
 func cellsOfLine(l listing.Line) []string {
 	gap, seconds, nodes := "", "", ""
 	if !l.Proven() {
-		gap = format.Percent(100**l.Gap)
+		gap = format.Percent(100 * *l.Gap)
 	}
 	if l.SolveSeconds > 0 {
 		seconds = strings.TrimSpace(format.Times([]float64{l.SolveSeconds})[0][0])
