@@ -50,7 +50,8 @@ func LossTables(title string, losses loss.Table) []table.Table {
 			d := r.Losses[k]
 			cells := []string{
 				interval(d.Optimal, bareTenths),
-				interval(d.Average, format.Percentage), "", interval(d.Median, format.Percentage), "", "", interval(d.Largest, format.Percentage),
+				interval(d.Average, format.Percentage), "", interval(d.Median, format.Percentage), "", "",
+				interval(d.Largest, format.Percentage),
 			}
 			if d.Confidence != nil {
 				cells[2] = interval(*d.Confidence, format.Percentage)

@@ -94,7 +94,8 @@ func TestChartsOnPhones(t *testing.T) {
 		Sweeps: []page.Sweep{pagetest.Sweep("loads")}})
 	for width, least := range map[int64]float64{390: 9, 1280: 8} {
 		b.look("light", width, 844)
-		sizes := eval[[][2]float64](b, `[...document.querySelectorAll(".charts svg")].filter((e) => e.checkVisibility()).map((e) => {
+		sizes := eval[[][2]float64](b, `[...document.querySelectorAll(".charts svg")]
+			.filter((e) => e.checkVisibility()).map((e) => {
 			const zoom = e.getBoundingClientRect().width / e.viewBox.baseVal.width;
 			const fonts = [...e.querySelectorAll("text")].map((t) => zoom * parseFloat(getComputedStyle(t).fontSize));
 			return [e.getBoundingClientRect().width, Math.min(...fonts)];

@@ -98,7 +98,8 @@ func TestGanttIsSaved(t *testing.T) {
 	name, text := b.saved(`#gantt-bar button[aria-label^="save as PDF"]`)
 	checkObjects(t, text)
 	title := eval[string](b, `document.querySelector("#gantt .name").textContent`)
-	if name != "gantt-chart-of-the-step.pdf" || !strings.Contains(text, "("+title+") Tj") || strings.Count(text, "re W n 0.7 G") < 2 {
+	if name != "gantt-chart-of-the-step.pdf" || !strings.Contains(text, "("+title+") Tj") ||
+		strings.Count(text, "re W n 0.7 G") < 2 {
 		t.Errorf("found %s of %d bytes, expected the title %q and hatched processors", name, len(text), title)
 	}
 	keep(t, name, text)
