@@ -79,3 +79,25 @@ func TestLibraryWithoutProofs(t *testing.T) {
 		}
 	}
 }
+
+// TestUnmadeSet: a set whose steps are not here counts, but none of its steps can be opened.
+func TestUnmadeSet(t *testing.T) {
+	c := pagetest.Library(30)
+	unmade := c.Library.Lines[len(c.Library.Lines)-1].Set
+	c.Library.Sets[1].Unmade = true
+	c.Studies = slices.DeleteFunc(c.Studies, func(s page.Study) bool { return strings.HasPrefix(s.Name, unmade) })
+	html, lines := writeLibrary(t, c), 0
+	for _, l := range c.Library.Lines {
+		if l.ObjectiveName == "art" {
+			lines++
+		}
+		if l.Set == unmade && strings.Contains(html, fmt.Sprintf(`data-step="%d"`, l.Index)) {
+			t.Errorf("the page names step %d, which it does not have", l.Index)
+		}
+	}
+	for _, want := range []string{fmt.Sprintf("of %d steps under ART", lines), "not here: optgap library make"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}

@@ -142,7 +142,7 @@ func reported(content page.Content) (parts []string) {
 		moldables += len(m.Results)
 	}
 	if l := content.Library; l != nil {
-		steps := format.Count(int64(results), "step") + " under an objective"
+		steps := format.Count(int64(len(l.Lines)), "step") + " under an objective"
 		return []string{steps, format.Count(int64(len(l.Sets)), "set")}
 	}
 	if results > 0 {
