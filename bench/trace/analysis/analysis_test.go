@@ -252,7 +252,7 @@ func TestLines(t *testing.T) {
 		r := swf.NewReader(strings.NewReader(text), "t.swf")
 		return analysis.Analyze("t.swf", r.Header(), r.Records(), o)
 	}
-	a, err := read("; MaxProcs: 8\n1"+job+"2"+partial+"1 2 3\n3"+job, analysis.Options{})
+	a, err := read("; MaxProcs: 8 (6, 2)\n1"+job+"2"+partial+"1 2 3\n3"+job, analysis.Options{})
 	if err != nil || a.Jobs != 2 || a.Completed != 2 || a.PartialExecutions != 1 || a.Malformed != 1 ||
 		a.RunTime.Count != 2 {
 		t.Errorf("%+v, error %v", a, err)

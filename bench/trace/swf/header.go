@@ -87,15 +87,17 @@ func (h Header) MaxProcs() (int64, error) { return h.count("MaxProcs") }
 // MaxNodes returns the nodes of the machine; 0: the header does not tell.
 func (h Header) MaxNodes() (int64, error) { return h.count("MaxNodes") }
 
-// count returns the value of a header line with a positive number. It is 0 where there is no
-// such line, or where it has -1 for unknown.
+// count returns the value of a header line with a positive number. The format lets the numbers of
+// the partitions follow, as in "512 (384, 128)". It is 0 where there is no such line, or where it
+// has -1 for unknown.
 func (h Header) count(key string) (int64, error) {
 	value := h.Get(key)
 	if value == "" || value == "-1" {
 		return 0, nil
 	}
-	n, err := strconv.ParseInt(value, 10, 64)
-	if err != nil || n < 1 {
+	whole, partitions, listed := strings.Cut(value, "(")
+	n, err := strconv.ParseInt(strings.TrimSpace(whole), 10, 64)
+	if err != nil || n < 1 || listed && !strings.HasSuffix(partitions, ")") {
 		return 0, &optgap.FieldError{
 			Field: "header line " + key, Found: quote([]byte(value)), Expected: "a positive whole number",
 		}

@@ -32,7 +32,14 @@ func TestHeader(t *testing.T) {
 	if n, err := h.MaxNodes(); n != 0 || err != nil {
 		t.Errorf("MaxNodes %d, %v, want unknown", n, err)
 	}
-	for _, bad := range []string{"many", "0", "-5", "1e3", "99999999999999999999"} {
+	for _, good := range []string{"512", "512 (384, 128)", "512(384,128)", "512 ()", " 512 (1 of them a login node) "} {
+		if n, err := (swf.Header{"; MaxProcs: " + good}).Machine(); n != 512 || err != nil {
+			t.Errorf("MaxProcs %s: got %d, %v, want 512", good, n, err)
+		}
+	}
+	for _, bad := range []string{
+		"many", "0", "-5", "1e3", "99999999999999999999", "(384, 128)", "512 (384", "512 384", "512 (384) 128", "0 (384)",
+	} {
 		if n, err := (swf.Header{"; MaxProcs: " + bad}).MaxProcs(); err == nil {
 			t.Errorf("MaxProcs %s: got %d, want an error", bad, n)
 		}
