@@ -99,11 +99,11 @@ func set(v reflect.Value, text string) (expected string, err error) {
 		v.SetBool(b)
 		return Bool, err
 	case reflect.Int, reflect.Int64:
-		n, err := strconv.ParseInt(text, 0, v.Type().Bits())
+		n, err := strconv.ParseInt(text, 10, v.Type().Bits())
 		v.SetInt(n)
 		return Integer, err
 	case reflect.Uint64:
-		n, err := strconv.ParseUint(text, 0, 64)
+		n, err := strconv.ParseUint(text, 10, 64)
 		v.SetUint(n)
 		return Natural, err
 	case reflect.Float64:

@@ -49,6 +49,9 @@ func TestSetText(t *testing.T) {
 			t.Errorf("%s: found %q, error %v, expected %q", name, field.Text(d, name), err, text)
 		}
 	}
+	if err := field.Set(&d, "large", "010"); err != nil || d.Large != 10 {
+		t.Errorf("found %d, error %v, expected 10", d.Large, err)
+	}
 	want := []string{"text", "long", "count", "large", "seed", "share", "limit", "names"}
 	if got := field.Names(&d); !slices.Equal(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
@@ -78,7 +81,7 @@ func TestParseNumber(t *testing.T) {
 // A wrong value is refused with the name of its field.
 func TestSetRefuses(t *testing.T) {
 	for name, text := range map[string]string{
-		"long": "perhaps", "count": "1.5", "large": "x", "seed": "-1", "share": "", "limit": "5",
+		"long": "perhaps", "count": "1.5", "large": "0x10", "seed": "-1", "share": "", "limit": "5",
 	} {
 		var wrong *optgap.FieldError
 		if err := field.Set(&data{}, name, text); !errors.As(err, &wrong) || wrong.Field != name || wrong.Expected == "" {

@@ -62,6 +62,10 @@ func (f *File) checkNamesOf(cells []Cell) error {
 			expected := "another name, as that is one of the files beside the studies: " + strings.Join(taken, ", ")
 			return f.source.wrong(f.nameOf(c), "name", strconv.Quote(c.Name), expected)
 		}
+		if len(name) > longestName {
+			expected := fmt.Sprintf("at most %d, as it names a folder", longestName)
+			return f.source.wrong(f.nameOf(c), "name", fmt.Sprintf("%q with %d bytes", c.Name, len(name)), expected)
+		}
 		if seen[name] {
 			expected := "different ones: a value stands twice in a list, or two traces need a name"
 			return f.source.wrong(nil, "studies", "two that are "+c.Name, expected)
@@ -84,6 +88,9 @@ func (f *File) checkNamesOf(cells []Cell) error {
 func (f *File) nameOf(c Cell) []any {
 	return []any{"traces", slices.IndexFunc(f.Traces, func(t Trace) bool { return t.Name == c.Trace.Name }), "name"}
 }
+
+// longestName is the length of a name in bytes. File systems take 255, and files beside have longer names.
+const longestName = 200
 
 // mostCells is more studies than anybody runs from one file. It keeps the product of long lists from
 // taking all memory.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 
@@ -105,11 +107,12 @@ func Read(r io.Reader, name string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := new(File)
-	if err := yaml.UnmarshalWithOptions(text, f, yaml.Strict()); err != nil {
-		return nil, from.explain(err)
+	f := &File{source: from}
+	if from.body != nil {
+		if err := yaml.NewDecoder(strings.NewReader(""), yaml.Strict()).DecodeFromNode(from.body, f); err != nil {
+			return nil, from.explain(err)
+		}
 	}
-	f.source = from // now, as an empty text clears f
 	if err := f.check(); err != nil {
 		return nil, err
 	}
@@ -203,13 +206,18 @@ func (f *File) checkTrace(i int, t Trace) error {
 		return f.source.wrong(at, "traces", fmt.Sprintf("%d of file, sample and generate", sources), "exactly one of them")
 	case t.name() == "":
 		return f.source.wrong(at, "traces", "no name", "a name, or a model to generate by")
-	case strings.ContainsAny(t.name(), "/\\ ") || strings.HasPrefix(t.name(), "."):
-		expected := "a name for folders, without blanks and slashes"
+	case strings.ContainsFunc(t.name(), noFolder) || strings.HasPrefix(t.name(), "."):
+		expected := "a name for folders, without blanks, slashes and signs that do not print"
 		return f.source.wrong(append(at, "name"), "name", strconv.Quote(t.name()), expected)
 	case t.File == "-":
 		return f.source.wrong(append(at, "file"), "file", `"-"`, "a file: it is read for each cell")
 	}
 	return f.source.checkNames(append(at, "generate"), t.Generate, drawingNames())
+}
+
+// noFolder tells whether a sign has no place in the name of a folder.
+func noFolder(r rune) bool {
+	return strings.ContainsRune("/\\ ", r) || !unicode.IsPrint(r) || r == utf8.RuneError
 }
 
 // Override puts the value of a flag in the place of the file's value.

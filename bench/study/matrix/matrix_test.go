@@ -3,6 +3,7 @@ package matrix
 import (
 	"bytes"
 	"errors"
+	"math"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -46,14 +47,27 @@ func TestMistakes(t *testing.T) {
 		one + "drives\n":                "study.yaml:2:1: YAML: found \"drives\", expected a \":\" and a value",
 		one + "seeds: [-1]\n":           `seeds: found -1, expected a whole number, 0 to 18446744073709551615`,
 		one + "factors: [1, 0]\n":       "study.yaml:2:14: factors: found 0, expected a number above 0",
-		one + "factors: [.inf]\n":       "study.yaml:2:11: factors: found +Inf",
+		one + "factors: [.inf]\n":       `study.yaml:2:11: factors: found ".inf"`,
 		one + "limits:\n  - time: 3\n":  `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
 		one + "limits: [{}]\n":          "study.yaml:2:10: limits: found none, expected at least one of",
 		one + "options: {max-step: 3}\n": `study.yaml:2:11: options: ` +
 			`found "max-step", expected one of capacity, every`,
-		one + "options:\n  every: [2]\n":          `study.yaml:3:10: options: found "[", expected flags`,
-		one + "seeds: [1, 1]\n":                   "study.yaml:1:1: studies: found two that are sample_seed=1",
-		one + "---\n" + one:                       "document: found a second one",
+		one + "options:\n  every: [2]\n":         `study.yaml:3:10: options: found "[", expected flags`,
+		one + "seeds: [1, 1]\n":                  "study.yaml:1:1: studies: found two that are sample_seed=1",
+		one + "---\n" + one:                      "study.yaml:2:1: document: found a second one",
+		one + "...\nx: 1\n":                      `study.yaml:3:1: document: found "x" after "...", expected nothing`,
+		one + "...\n---\n":                       `study.yaml:3:1: document: found "---" after "..."`,
+		one + "...\n...\n":                       `study.yaml:3:1: document: found "..." after "..."`,
+		"%YAML 2.0\n---\n" + one:                 "study.yaml:1:1: YAML: found another directive, expected %YAML 1.2",
+		"%TAG ! x\n---\n" + one:                  "study.yaml:1:1: YAML: found another directive",
+		one + "seeds: [0x10]\n":                  "study.yaml:2:9: seeds: found 0x10, expected a whole number",
+		one + "seeds: [1_000]\n":                 "study.yaml:2:9: seeds: found 1_000, expected a whole number",
+		one + "limits: [{node-limit: 0b1}]\n":    "study.yaml:2:23: node-limit: found 0b1, expected a whole",
+		one + "factors: [0x10]\n":                `study.yaml:2:11: factors: found "0x10", expected a list of`,
+		`traces: [{sample: true, name: "a\nb"}]`: `study.yaml:1:31: name: found "a\nb", expected a name for folders`,
+		`traces: [{sample: true, name: "a\tb"}]`: `name: found "a\tb", expected a name for folders`,
+		"traces: [{sample: true, name: " + strings.Repeat("x", 201) + "}]": `study.yaml:1:31: name: found "xxx` +
+			strings.Repeat("x", 198) + `" with 201 bytes, expected at most 200`,
 		"traces: [{sample: true, file: x.swf}]\n": "traces: found 2 of file, sample and generate, expected exactly one",
 		"traces: [{jobs: 4}]\n":                   "traces: found 0 of file, sample and generate",
 		"traces: [{generate: {load: 1}}]\n":       "traces: found no name",
@@ -89,6 +103,44 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// Whole numbers are decimal, whatever digits begin them, and names are what is written. Comments, the
+// directive %YAML and empty documents say nothing.
+func TestReadAsWritten(t *testing.T) {
+	f := read(t, `%YAML 1.2 # x
+# y
+---
+# z
+---
+traces:
+  - {sample: True, name: 1.10, jobs: 08}
+  - {generate: {model: kth, jobs: 0100}, name: 010, machine: &m 012}
+  - {sample: true, name: True, machine: *m}
+factors: [010, 0.50, 1e-1]
+seeds: [010, 18446744073709551615]
+limits: [{node-limit: 0064}]
+options: {max-steps: 0010, plain: True}
+... # end
+# end
+`)
+	f.source = source{}
+	want := &File{
+		Traces: []Trace{
+			{Name: "1.10", Sample: true, Jobs: 8},
+			{Name: "010", Generate: map[string]string{"model": "kth", "jobs": "0100"}, Machine: 12},
+			{Name: "True", Sample: true, Machine: 12},
+		},
+		Factors: []float64{10, 0.5, 0.1}, Seeds: []uint64{10, math.MaxUint64}, Limits: []Limit{{Nodes: 64}},
+		Options: map[string]string{"max-steps": "0010", "plain": "True"},
+	}
+	if !reflect.DeepEqual(f, want) {
+		t.Errorf("found %+v, expected %+v", f, want)
+	}
+	cells, err := f.Cells()
+	if s, _, wrong := cells[0].Spec(); err != nil || wrong != nil || s.MaxSteps != 10 || !s.Plain {
+		t.Errorf("found %+v, errors %v, %v", s, err, wrong)
+	}
+}
+
 // A byte order mark is passed over, as in other files. Places do not count it.
 func TestByteOrderMark(t *testing.T) {
 	f, err := Read(strings.NewReader(byteOrderMark+"traces: [{sample: true}]\n"), "study.yaml")
@@ -105,6 +157,7 @@ func TestByteOrderMark(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("traces: [{sample: true}]\nseeds: [1, 2]\n")
 	f.Add("traces: [{sample: true}]\nfactors: ![1]\n") // made the YAML package panic
+	f.Add("%YAML 1.2\n# x\n---\n{traces: [{sample: true, name: &n 01.0, jobs: 010}]}\n...\n")
 	f.Add("traces:\n  - generate: {model: x}\noptions:\n  every: 2\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := Read(strings.NewReader(text), "study.yaml")

@@ -52,6 +52,7 @@ type source struct {
 	name    string
 	text    string
 	file    *ast.File
+	body    ast.Node            // the document; nil: it is empty
 	anchors map[string]ast.Node // by name
 }
 
@@ -61,33 +62,72 @@ func parse(name string, text []byte) (source, error) {
 	if err := s.checkSize(); err != nil {
 		return s, err
 	}
-	if err := s.refuseTags(); err != nil {
+	tokens, err := s.document(lexer.Tokenize(s.text))
+	if err != nil {
 		return s, err
 	}
-	file, err := parser.ParseBytes(text, 0)
-	if err != nil {
+	if s.file, err = parser.Parse(tokens, 0); err != nil {
 		return s, s.explain(err)
 	}
-	if s.file = file; len(file.Docs) > 1 {
-		return s, s.errorAt(file.Docs[1].Start.Position.Line, 1, "document", "a second one", "a single one")
-	}
+	s.body = s.file.Docs[0].Body
 	if err := s.nameNodes(); err != nil {
 		return s, err
 	}
 	return s, s.checkWhole()
 }
 
-// refuseTags refuses the types that YAML can name before a value. Nothing here needs them, and the
-// YAML package panics where one stands before a list.
-func (s source) refuseTags() error {
-	for _, t := range lexer.Tokenize(s.text) {
-		if t.Type == token.TagType {
+// document returns the tokens of the single document. Comments, the directive %YAML 1.x and documents
+// without content say nothing. Tags are refused: nothing here needs them, and the YAML package panics where
+// one stands before a list.
+func (s source) document(all token.Tokens) (token.Tokens, error) {
+	var kept token.Tokens
+	ended, directive := false, 0 // directive: line of the last one
+	for i, t := range all {
+		at, found := t.Position, strconv.Quote(t.Value)
+		switch {
+		case t.Type == token.CommentType, at.Line == directive:
+		case ended:
+			return nil, s.errorAt(at.Line, at.Column, "document", found+` after "..."`, "nothing after it")
+		case t.Type == token.TagType:
 			const expected = `a value; one that begins with "!" stands in quotation marks`
-			return s.errorAt(t.Position.Line, t.Position.Column, "YAML", strconv.Quote(t.Value), expected)
+			return nil, s.errorAt(at.Line, at.Column, "YAML", found, expected)
+		case t.Type == token.DirectiveType && kept == nil:
+			if len(all) < i+3 || all[i+1].Value != "YAML" || !strings.HasPrefix(all[i+2].Value, "1.") {
+				return nil, s.errorAt(at.Line, at.Column, "YAML", "another directive", "%YAML 1.2, or none")
+			}
+			directive = at.Line
+		case t.Type == token.DocumentEndType:
+			ended = kept != nil
+		case t.Type != token.DocumentHeaderType:
+			kept = append(kept, literal(t, kept))
+		case kept != nil:
+			return nil, s.errorAt(at.Line, at.Column, "document", "a second one", "a single one")
 		}
 	}
-	return nil
+	return kept, nil
 }
+
+// literal returns a token after others, as one that keeps the text of its value. So the name 1.10 does not
+// become 1.1, and 08 is a whole number. nameNodes does the same for whole numbers.
+func literal(t *token.Token, before token.Tokens) *token.Token {
+	n := len(before)
+	switch t.Type {
+	case token.FloatType, token.InfinityType, token.NanType:
+		t.Type = token.StringType
+	case token.BoolType:
+		if n < 2 || before[n-2].Value != "sample" {
+			t.Type = token.StringType
+		}
+	case token.StringType:
+		if decimal(t.Value) {
+			t.Type = token.IntegerType
+		}
+	}
+	return t
+}
+
+// decimal tells whether a text is digits alone.
+func decimal(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // errorAt returns an error about a field at a line and column.
 func (s source) errorAt(line, column int, field, found, expected string) error {

@@ -5,27 +5,25 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/goccy/go-yaml/ast"
 )
 
-// checkWhole refuses what is no whole number, or a too large one, where a file must have one. The
-// YAML package would drop the fraction.
+// checkWhole reads whole numbers, and refuses what is none, or too large, where a file must have one.
 func (s source) checkWhole() error {
-	for _, doc := range s.file.Docs {
-		for key, value := range s.values(doc.Body) {
-			switch key {
-			case "seeds":
-				for item := range s.items(value) {
-					if err := s.mustBeWhole(key, item, math.MaxUint64); err != nil {
-						return err
-					}
+	for key, value := range s.values(s.body) {
+		switch key {
+		case "seeds":
+			for item := range s.items(value) {
+				if err := s.mustBeWhole(key, item, math.MaxUint64); err != nil {
+					return err
 				}
-			case "traces", "limits":
-				for item := range s.items(value) {
-					if err := s.checkWholeIn(item); err != nil {
-						return err
-					}
+			}
+		case "traces", "limits":
+			for item := range s.items(value) {
+				if err := s.checkWholeIn(item); err != nil {
+					return err
 				}
 			}
 		}
@@ -46,19 +44,22 @@ func (s source) checkWholeIn(n ast.Node) error {
 	return nil
 }
 
-// mustBeWhole refuses a value of a field that is no whole number from 0 to most.
+// mustBeWhole sets the value of a field to its decimal number. It refuses what is no whole number from 0 to
+// most.
 func (s source) mustBeWhole(name string, n ast.Node, most uint64) error {
-	if whole, ok := n.(*ast.IntegerNode); ok { // its value is an int64 where it is below 0
-		if v, ok := whole.Value.(uint64); ok && v <= most {
+	text := n.GetToken().Value
+	if whole, ok := n.(*ast.IntegerNode); ok {
+		if v, err := strconv.ParseUint(text, 10, 64); err == nil && v <= most {
+			whole.Value = v
 			return nil
 		}
 	}
-	found := kindWord(n.Type())
+	found, expected := kindWord(n.Type()), fmt.Sprintf("a whole number, 0 to %d", most)
 	if _, ok := n.(ast.ScalarNode); ok {
 		found = n.String()
 	}
 	at := n.GetToken().Position
-	return s.errorAt(at.Line, at.Column, name, found, fmt.Sprintf("a whole number, 0 to %d", most))
+	return s.errorAt(at.Line, at.Column, name, found, expected)
 }
 
 // values yields the keys and values of a mapping, those of other mappings that it takes over
@@ -121,19 +122,18 @@ func (s source) resolved(n ast.Node) ast.Node {
 	return n
 }
 
-// nameNodes notes the nodes with names. It refuses a node that stands within itself, by its name.
+// nameNodes notes the nodes with names, and gives whole numbers their texts as values. It refuses a node that
+// stands within itself, by its name.
 func (s *source) nameNodes() error {
 	s.anchors = make(map[string]ast.Node)
-	for _, doc := range s.file.Docs {
-		if doc.Body == nil {
-			continue
-		}
-		v := anchors{named: s.anchors, loop: new(ast.Node)}
-		ast.Walk(v, doc.Body)
-		if n := *v.loop; n != nil {
-			at := n.GetToken().Position
-			return s.errorAt(at.Line, at.Column, "YAML", n.String()+" within what it names", "a value that does not hold itself")
-		}
+	if s.body == nil {
+		return nil
+	}
+	v := anchors{named: s.anchors, loop: new(ast.Node)}
+	ast.Walk(v, s.body)
+	if n := *v.loop; n != nil {
+		at := n.GetToken().Position
+		return s.errorAt(at.Line, at.Column, "YAML", n.String()+" within what it names", "a value that does not hold itself")
 	}
 	return nil
 }
@@ -147,6 +147,8 @@ type anchors struct {
 
 func (a anchors) Visit(n ast.Node) ast.Visitor {
 	switch n := n.(type) {
+	case *ast.IntegerNode:
+		n.Value = n.Token.Value
 	case *ast.AnchorNode:
 		name := n.Name.GetToken().Value
 		a.named[name], a.around = n.Value, append(slices.Clip(a.around), name)
