@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/token"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -62,6 +64,12 @@ func Read(r io.Reader, name string) (*Recipe, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
+	}
+	for _, t := range lexer.Tokenize(string(text)) { // the decoder would read 010 as 8
+		if t.Type == token.OctetIntegerType || t.Type == token.HexIntegerType || t.Type == token.BinaryIntegerType {
+			err := wrong("number", t.Value, "a decimal one, without zeros before it")
+			return nil, &record.LineError{File: name, Line: t.Position.Line, Err: err}
+		}
 	}
 	found := new(Recipe)
 	if err := yaml.UnmarshalWithOptions(text, found, yaml.Strict()); err != nil {

@@ -152,6 +152,7 @@ func TestWrongRecipes(t *testing.T) {
 		{"share: 0.5", "share: 1.5", "reserve.share: found 1.5, expected above 0, at most 1"},
 		{"time: 30m", "time: 1ms", "reserve.time: found 1ms"},
 		{"first: 700", "first: -1", "first: found -1"},
+		{"seed: 1}", "seed: 010}", "recipe.yaml:10: number: found 010, expected a decimal one"},
 		{"about:", "abuot:", "recipe.yaml:3:"},
 		{drawn, drawn + ", trace: {file: a, from: b, sha256: c}", "[0]: trace: found a trace beside fields of a model"},
 		{drawn, "trace: {file: a/b, from: b, sha256: c}", `trace.file: found "a/b", expected the name of a file`},

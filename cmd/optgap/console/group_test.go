@@ -23,7 +23,10 @@ func grouped(args ...string) (printed string, err error) {
 		before: func(c *cli.Context) error { return checkUsage(c, Streams{}) },
 		wrong:  func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
 	}.apply(app.Commands)
-	err = app.Run(ordered(app.Commands, nil, append([]string{ProgramName}, args...)))
+	line, err := ordered(app.Commands, nil, append([]string{ProgramName}, args...))
+	if err == nil {
+		err = app.Run(line)
+	}
 	return out.String(), err
 }
 

@@ -81,7 +81,12 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 		if all {
 			p.Common = nil
 		}
-		return p.Application(s).RunContext(ctx, ordered(p.Commands, p.Values, asked))
+		app := p.Application(s)
+		line, err := ordered(p.Commands, p.Values, asked)
+		if err != nil {
+			return err
+		}
+		return app.RunContext(ctx, line)
 	})
 	if err == nil {
 		err = out.failed // the cli package drops errors of printing help and the like

@@ -134,7 +134,12 @@ func ExpectedBy(c *cli.Context, name string) string {
 	if i < 0 {
 		return "a value"
 	}
-	switch f := Bare(c.Command.Flags[i]).(type) {
+	return expectedBy(c.Command.Flags[i])
+}
+
+// expectedBy describes the values of the flag.
+func expectedBy(f cli.Flag) string {
+	switch f := Bare(f).(type) {
 	case *cli.DurationFlag:
 		return field.Duration
 	case *cli.BoolFlag:
