@@ -64,3 +64,7 @@ func ReadMoldableResults(r io.Reader, file string) iter.Seq2[MoldableResult, err
 		return nil
 	})
 }
+
+// Unfinished tells whether the algorithm was cut short by a limit, crashed, or failed. Another run, with
+// larger limits, may do better.
+func (r MoldableResult) Unfinished() bool { return cutShort(r.Status, r.EndedBy) }

@@ -341,3 +341,33 @@ func TestFormatFirst(t *testing.T) {
 		}
 	}
 }
+
+// Work is unfinished where a limit or a failure ended it, and where the bounds beside it are missing.
+func TestUnfinished(t *testing.T) {
+	for _, c := range []struct {
+		status  optgap.Status
+		endedBy optgap.EndedBy
+		want    bool
+	}{
+		{optgap.StatusOptimal, optgap.EndedFinished, false},
+		{optgap.StatusFeasible, optgap.EndedFinished, false},
+		{optgap.StatusFeasible, optgap.EndedNodeLimit, true},
+		{optgap.StatusFeasible, optgap.EndedTimeLimit, true},
+		{optgap.StatusFeasible, optgap.EndedMemoryLimit, true},
+		{optgap.StatusLimit, optgap.EndedTimeLimit, true},
+		{optgap.StatusMemory, optgap.EndedMemoryLimit, true},
+		{optgap.StatusCrashed, optgap.EndedSignal, true},
+		{optgap.StatusCrashed, "", true},
+		{optgap.StatusError, "", true},
+	} {
+		if found := (Result{Status: c.status, EndedBy: c.endedBy}).Unfinished(); found != c.want {
+			t.Errorf("%s, %s: found %v", c.status, c.endedBy, found)
+		}
+		if found := (MoldableResult{Status: c.status, EndedBy: c.endedBy}).Unfinished(); found != c.want {
+			t.Errorf("moldable, %s, %s: found %v", c.status, c.endedBy, found)
+		}
+		if !(Result{BoundsStatus: optgap.StatusCrashed}).Unfinished() {
+			t.Errorf("%s, %s: found nothing to run again, but bounds are missing", c.status, c.endedBy)
+		}
+	}
+}

@@ -172,3 +172,18 @@ func Starts(step *optgap.Step, s optgap.Schedule) []Start {
 	}
 	return starts
 }
+
+// Unfinished tells whether the work on a step was cut short, or that on the bounds beside the answer: a
+// limit ended it, with a schedule or without one, or it crashed or failed. Another run, with larger
+// limits, may do better.
+func (r Result) Unfinished() bool { return r.BoundsStatus != "" || cutShort(r.Status, r.EndedBy) }
+
+func cutShort(status optgap.Status, endedBy optgap.EndedBy) bool {
+	switch status {
+	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed, optgap.StatusError:
+		return true
+	case optgap.StatusFeasible:
+		return endedBy != "" && endedBy != optgap.EndedFinished
+	}
+	return false
+}

@@ -90,10 +90,6 @@ func (t Trace) CompareDrives(
 // runDriven replays the trace under the schedules that the solver finds for its steps. It solves
 // one step after the other, as each step depends on those before it.
 func (s *Study) runDriven(ctx context.Context) error {
-	work := s.harness()
-	if err := work.Begin(); err != nil {
-		return err
-	}
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(Choice{}, 0)
 	}
@@ -102,7 +98,7 @@ func (s *Study) runDriven(ctx context.Context) error {
 		if err != nil {
 			return nil, err
 		}
-		return s.follow(ctx, step, work)
+		return s.follow(ctx, step)
 	})
 	out, err := replay.RunReserved(ctx, s.Trace.Jobs, s.Trace.Reservations, follower)
 	if err == nil && s.Watch.Replayed != nil {
@@ -113,9 +109,9 @@ func (s *Study) runDriven(ctx context.Context) error {
 
 // follow solves a step, and returns the schedule to follow. It hands the result on if the step is
 // selected.
-func (s *Study) follow(ctx context.Context, step *optgap.Step, work *steps) (optgap.Schedule, error) {
+func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule, error) {
 	solver := s.Solvers[0]
-	r, known := work.Known(step, solver.Name)
+	r, known := s.known(step.Index, solver)
 	if !known {
 		var err error
 		if r, err = solver.Solve(ctx, step); err != nil {
@@ -132,5 +128,13 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step, work *steps) (opt
 	if !s.Select.Fits(step.Index, len(step.Jobs)) {
 		return schedule, nil
 	}
-	return schedule, work.Add(step, solver.Name, r, known)
+	if err := s.keep(step); err != nil {
+		return nil, err
+	}
+	if !known {
+		if err := s.found(r); err != nil {
+			return nil, err
+		}
+	}
+	return schedule, s.result(step, r)
 }

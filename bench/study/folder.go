@@ -9,12 +9,10 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/account"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/ilp"
 )
 
@@ -46,14 +44,21 @@ func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
 		BriefProblem: record.ParseStepIndex, BriefResult: record.ParseBriefResult,
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
 		ProblemOf:  func(key method.Key) method.Key { return method.Key{Index: key.Index} },
-		ResultKey:  method.KeyOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: account.MeasuredBy(),
+		ResultKey:  taskOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: account.MeasuredBy(),
+		Limits: Limits(), Unfinished: record.Result.Unfinished,
 	}
 }
 
+// taskOf returns the key of a result. All results in a folder are of studies with the same flags, which
+// fix the time scale of each step. So a method has one result for a step.
+func taskOf(r record.Result) method.Key { return method.Key{Index: r.Index, Method: r.Method} }
+
+// Limits returns the names of the arguments that limit a run.
+func Limits() []string { return []string{"time-limit", "memory", "node-limit"} }
+
 // OpenFolder creates the folder of a study, or opens it to go on with the study; see folder.Open.
-// skipped counts the jobs of the trace that were left out.
-func OpenFolder(dir string, id folder.Identity, skipped swf.Skips) (*Folder, error) {
-	return folder.Open(dir, layout(), id, skipped.ByReason())
+func OpenFolder(dir string, start folder.Start) (*Folder, error) {
+	return folder.Open(dir, layout(), start)
 }
 
 // ReadFolder reads the folder of a study, which may be under way.
@@ -92,15 +97,14 @@ func Derive(dir string) (folder.Digest, []byte, error) {
 }
 
 // digest writes summary.csv. It returns the summary of the results of one method, or one summary
-// for each of several methods. Results of one method for one step on several grids count as those
-// of several methods.
+// for each of several methods.
 func digest(results []record.Result, csv io.Writer) (d folder.Digest, err error) {
 	if err := summary.Rows(results).Write(csv, table.CSV); err != nil {
 		return d, fmt.Errorf("%s: %w", summaryFile, err)
 	}
-	by, name := make(map[string][]record.Result), bymethod.Names(results)
+	by := make(map[string][]record.Result)
 	for _, r := range results {
-		by[name(&r)] = append(by[name(&r)], r)
+		by[r.Method] = append(by[r.Method], r)
 	}
 	switch len(by) {
 	case 0:

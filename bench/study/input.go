@@ -121,21 +121,23 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 			Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: in.Requests, Drive: s.Drive, Starts: t.Starts,
 			Objective: objective,
 		},
-		Select: selection, Workers: w.Workers, Solvers: p.solving.Solvers, LimitedBy: p.solving.LimitedBy,
+		Select: selection, Workers: w.Workers, Solvers: p.solving.Solvers,
 	}
 	return p, nil
 }
 
 // Keep opens the folder in which the study keeps its results, or goes on with an earlier run. With
 // retry the study seeks unfinished results again; its limits may then differ from those of the
-// earlier run.
+// earlier run. A study that the optimum drives has no retry, as later steps follow from its results.
 func (p *Prepared) Keep(dir string, retry bool) (err error) {
-	open := OpenFolder
-	if retry {
-		open, p.Retry = RetryFolder, Unfinished
+	if retry && p.Spec.Drive == spec.Optimum {
+		return ErrRetryOptimum
 	}
-	p.Folder, err = open(dir, p.Identity, p.Input.Trace.Skipped)
-	return err
+	start := folder.Start{Identity: p.Identity, Skipped: p.Input.Trace.Skipped.ByReason(), Retry: retry}
+	if p.Folder, err = OpenFolder(dir, start); err != nil {
+		return err
+	}
+	return p.Folder.LimitedBy(p.solving.LimitedBy)
 }
 
 // Close ends the solvers.

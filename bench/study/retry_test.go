@@ -8,33 +8,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
 )
-
-func TestUnfinished(t *testing.T) {
-	for _, c := range []struct {
-		status  optgap.Status
-		endedBy optgap.EndedBy
-		want    bool
-	}{
-		{optgap.StatusOptimal, optgap.EndedFinished, false},
-		{optgap.StatusFeasible, optgap.EndedFinished, false},
-		{optgap.StatusFeasible, optgap.EndedNodeLimit, true},
-		{optgap.StatusFeasible, optgap.EndedTimeLimit, true},
-		{optgap.StatusFeasible, optgap.EndedMemoryLimit, true},
-		{optgap.StatusLimit, optgap.EndedTimeLimit, true},
-		{optgap.StatusMemory, optgap.EndedMemoryLimit, true},
-		{optgap.StatusCrashed, optgap.EndedSignal, true},
-		{optgap.StatusCrashed, "", true},
-		{optgap.StatusError, "", true},
-	} {
-		if found := Unfinished(record.Result{Status: c.status, EndedBy: c.endedBy}); found != c.want {
-			t.Errorf("%s, %s: found %v", c.status, c.endedBy, found)
-		}
-		if !Unfinished(record.Result{Status: c.status, EndedBy: c.endedBy, BoundsStatus: optgap.StatusCrashed}) {
-			t.Errorf("%s, %s: found nothing to run again, but bounds are missing", c.status, c.endedBy)
-		}
-	}
-}
 
 // retries runs studies of a trace into one folder.
 type retries struct {
@@ -55,12 +30,15 @@ func (f retries) run(t *testing.T, retry bool, last int, solve func(*optgap.Step
 		}
 		return solve(step)
 	})
-	kept := openFolder(t, f.dir, f.trace)
-	s := &Study{Trace: f.trace, Select: Selection{MaxSteps: 6}, Folder: kept, Solvers: solvers}
-	if retry {
-		s.Retry = Unfinished
+	start := folder.Start{
+		Identity: Identify(f.trace.Name, "00", "test", map[string]string{"seed": "1"}), Skipped: map[string]int{}, Retry: retry,
 	}
-	err := s.Run(ctx)
+	kept, err := OpenFolder(f.dir, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Study{Trace: f.trace, Select: Selection{MaxSteps: 6}, Folder: kept, Solvers: solvers}
+	err = s.Run(ctx)
 	if errors.Is(err, context.Canceled) {
 		err = nil
 	}

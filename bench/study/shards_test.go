@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // times are the moments in study.json: the results have no times here.
@@ -31,7 +30,7 @@ func studyInto(t *testing.T, dir string, trace Trace, s shard.Shard) (waiting []
 	if !s.IsWhole() {
 		arguments[folder.ShardArgument] = s.String()
 	}
-	f, err := OpenFolder(dir, Identify(trace.Name, "00", "test", arguments), swf.Skips{})
+	f, err := OpenFolder(dir, folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +175,7 @@ func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 	for number := 1; number <= shards; number++ {
 		d := filepath.Join(dir, fmt.Sprint(number))
 		own := map[string]string{folder.ShardArgument: fmt.Sprintf("%d/%d", number, shards)}
-		f, err := OpenFolder(d, Identify("a.swf", "00", "test", own), swf.Skips{})
+		f, err := OpenFolder(d, folder.Start{Identity: Identify("a.swf", "00", "test", own)})
 		if err != nil {
 			b.Fatal(err)
 		}

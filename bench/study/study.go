@@ -46,14 +46,7 @@ type Study struct {
 	// Folder, where set, keeps steps and results. A result of an earlier run in it is not sought
 	// again. Run does not close the folder.
 	Folder *Folder
-	// Retry tells whether the result of an earlier run is sought again; nil: none is. The new result
-	// replaces the earlier one. A study driven by the optimum must have none, as later steps follow
-	// from its results.
-	Retry func(record.Result) bool
-	// LimitedBy says how the solvers are limited, for the info file of Folder; nil: they limit
-	// themselves.
-	LimitedBy map[string]string
-	Watch     Watch
+	Watch  Watch
 }
 
 // Watch holds functions that a study calls while it runs. Each may be nil. They are called by one
@@ -91,11 +84,12 @@ func (s *Study) Run(ctx context.Context) error {
 	if s.Watch.Reserved != nil {
 		s.Watch.Reserved(out.Reservations)
 	}
-	work := s.harness()
 	if s.Watch.Chosen != nil {
-		s.Watch.Chosen(chosen, work.CountKnown(stubs(chosen.Indices)))
+		s.Watch.Chosen(chosen, s.countKnown(chosen.Indices))
 	}
-	if err := work.Do(ctx, s.emitted(ctx, chosen.Indices)); err != nil {
+	all := func(*optgap.Step) []Solver { return s.Solvers }
+	tasks := harness.Tasks(s.emitted(ctx, chosen.Indices), all, s.keep)
+	if err := s.harness().Do(ctx, tasks); err != nil {
 		return err
 	}
 	if s.Watch.Replayed != nil {
@@ -113,9 +107,6 @@ func (s *Study) Validate() error {
 	if err := spec.CheckDrive(s.Trace.Drive); err != nil || s.Trace.Drive != spec.Optimum {
 		return err
 	}
-	if s.Retry != nil {
-		return ErrRetryOptimum
-	}
 	return s.Select.CheckOptimum(len(s.Solvers))
 }
 
@@ -125,35 +116,62 @@ var ErrRetryOptimum = &optgap.FieldError{
 	Expected: "another drive, as all later steps follow from a result",
 }
 
-// steps is a run of methods over steps.
-type steps = harness.Run[*optgap.Step, record.Result, method.Key]
+// task is the work of a method on a step.
+type task = harness.Task[*optgap.Step, record.Result]
 
-// harness returns the run of the study's solvers over steps. All results in the folder are of
-// studies with the same flags, which fix the time scale of each step. So a solver has one result
-// for a step.
-func (s *Study) harness() *steps {
-	work := &steps{
-		Workers: s.Workers, Solvers: s.Solvers, Result: s.Watch.Result, Retry: s.Retry, LimitedBy: s.LimitedBy,
-		Task: func(step *optgap.Step, solver string) method.Key {
-			return method.Key{Index: step.Index, Method: solver}
-		},
-		TaskOf: func(key method.Key) method.Key { return method.Key{Index: key.Index, Method: key.Method} },
+// harness returns the run of methods over steps, which the folder keeps.
+func (s *Study) harness() harness.Run[task, record.Result] {
+	return harness.Run[task, record.Result]{
+		Workers: s.Workers,
+		Known:   func(t task) (record.Result, bool) { return s.known(t.Problem.Index, t.Solver) },
+		Work:    func(ctx context.Context, t task) (record.Result, error) { return t.Work(ctx) },
+		Found:   func(_ task, r record.Result) error { return s.found(r) },
+		Result:  func(t task, r record.Result) error { return s.result(t.Problem, r) },
 	}
-	if s.Folder != nil {
-		work.Store, work.Keep = s.Folder, func(step *optgap.Step) error { return s.Folder.Problem(*step) }
-	}
-	return work
 }
 
-// stubs yields steps that have an index and nothing else.
-func stubs(indices []int) iter.Seq[*optgap.Step] {
-	return func(yield func(*optgap.Step) bool) {
-		for _, index := range indices {
-			if !yield(&optgap.Step{Index: index}) {
-				return
+// known returns the result for the step with the index that the folder has of an earlier run.
+func (s *Study) known(index int, by Solver) (r record.Result, ok bool) {
+	if s.Folder == nil {
+		return r, false
+	}
+	return s.Folder.Known(method.Key{Index: index, Method: by.Name})
+}
+
+// countKnown returns how many results of the steps with the indices are known.
+func (s *Study) countKnown(indices []int) (n int) {
+	for _, index := range indices {
+		for _, by := range s.Solvers {
+			if _, ok := s.known(index, by); ok {
+				n++
 			}
 		}
 	}
+	return n
+}
+
+// keep keeps a step in the folder.
+func (s *Study) keep(step *optgap.Step) error {
+	if s.Folder == nil {
+		return nil
+	}
+	return s.Folder.Problem(*step)
+}
+
+// found keeps a new result in the folder.
+func (s *Study) found(r record.Result) error {
+	if s.Folder == nil {
+		return nil
+	}
+	return s.Folder.Result(r)
+}
+
+// result hands a result on.
+func (s *Study) result(step *optgap.Step, r record.Result) error {
+	if s.Watch.Result == nil {
+		return nil
+	}
+	return s.Watch.Result(step, r)
 }
 
 // emitted yields the steps with the given indices.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -173,7 +174,7 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 // openFolder opens the folder of a study of the trace.
 func openFolder(t *testing.T, dir string, trace Trace) *Folder {
 	t.Helper()
-	f, err := OpenFolder(dir, Identify(trace.Name, "00", "test", map[string]string{"seed": "1"}), swf.Skips{})
+	f, err := OpenFolder(dir, folder.Start{Identity: Identify(trace.Name, "00", "test", map[string]string{"seed": "1"})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,45 +223,6 @@ func TestStudyGoesOn(t *testing.T) {
 	if err != nil || len(c.Problems) != len(all) || len(c.Results) != len(all)+2 ||
 		!c.Info.Complete || c.Info.Format != StudyFormat {
 		t.Errorf("found %d steps, %d results, %+v, error %v", len(c.Problems), len(c.Results), c.Info, err)
-	}
-}
-
-// Results of one step by one method on several grids are several results. A folder that
-// has them keeps all, in the order of the scales, and none is taken for the study's own.
-func TestStudyKeepsGrids(t *testing.T) {
-	trace, dir := sampleTrace(t, 150), t.TempDir()
-	first := openFolder(t, dir, trace)
-	s := &Study{Trace: trace, Folder: first, Solvers: only(answerOf), Select: Selection{MaxSteps: 1}}
-	if err := s.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	onGrid := answerOf(&optgap.Step{Index: 0})
-	for _, onGrid.TimeScale = range []int64{600, 60} {
-		if err := first.Result(onGrid); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := first.Close(false); err != nil {
-		t.Fatal(err)
-	}
-	solved := 0
-	s.Folder, s.Solvers = openFolder(t, dir, trace), only(func(step *optgap.Step) record.Result {
-		solved++
-		return answerOf(step)
-	})
-	if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil || solved != 1 {
-		t.Errorf("found %d solved, error %v, expected 1", solved, err)
-	}
-	c, err := ReadFolder(dir)
-	var scales []int64
-	for _, r := range c.Results {
-		scales = append(scales, r.TimeScale)
-	}
-	if err != nil || !slices.Equal(scales, []int64{0, 60, 600}) {
-		t.Errorf("found results at scales %v, error %v, expected 0, 60 and 600", scales, err)
-	}
-	if methods, _ := c.Info.Methods.(map[string]any); len(methods) != 3 || methods["exact, slots of 60 s"] == nil {
-		t.Errorf("found summaries of %v, expected one for each scale", methods)
 	}
 }
 

@@ -145,11 +145,9 @@ func TestByNames(t *testing.T) {
 // are not known. With retry it seeks the results of gang again.
 func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algorithms ...Algorithm) (ran []string) {
 	t.Helper()
-	open := OpenFolder
-	if retry {
-		open = RetryFolder
-	}
-	f, err := open(dir, folder.Identity{Trace: "i.jsonl"})
+	l := layout()
+	l.Unfinished = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
+	f, err := folder.Open(dir, l, folder.Start{Identity: folder.Identity{Trace: "i.jsonl"}, Retry: retry})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,11 +156,10 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algor
 		t.Fatal(err)
 	}
 	defer crew.Close()
-	runs := NewRuns(crew, 2)
-	runs.Store, runs.Keep = f, func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
-	runs.Found = func(r record.MoldableResult) error { ran = append(ran, r.Name+" "+r.Algorithm); return nil }
-	if retry {
-		runs.Retry = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
+	runs := NewRuns(2, f)
+	runs.Found = func(_ Task, r record.MoldableResult) error {
+		ran = append(ran, r.Name+" "+r.Algorithm)
+		return f.Result(r)
 	}
 	handed := 0
 	size := func(*Problem) int { return len(algorithms) }
@@ -172,7 +169,9 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algor
 		}
 		return nil
 	})
-	err = runs.Do(t.Context(), Problems(harness.Each(in), Options{NoBounds: true}))
+	all := func(*Problem) []Solver { return crew.Solvers }
+	keep := func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
+	err = runs.Do(t.Context(), harness.Tasks(Problems(harness.Each(in), Options{NoBounds: true}), all, keep))
 	if err := errors.Join(err, f.Close(true)); err != nil {
 		t.Fatal(err)
 	}
@@ -229,24 +228,6 @@ func TestShare(t *testing.T) {
 	}
 	if field == nil {
 		t.Error("a name is there twice")
-	}
-}
-
-// A result is unfinished where a limit ended the algorithm, or where the algorithm failed.
-func TestUnfinished(t *testing.T) {
-	for _, c := range []struct {
-		r    record.MoldableResult
-		want bool
-	}{
-		{record.MoldableResult{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished}, false},
-		{record.MoldableResult{Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished}, false},
-		{record.MoldableResult{Status: optgap.StatusFeasible, EndedBy: optgap.EndedTimeLimit}, true},
-		{record.MoldableResult{Status: optgap.StatusCrashed}, true},
-		{record.MoldableResult{Status: optgap.StatusMemory, EndedBy: optgap.EndedMemoryLimit}, true},
-	} {
-		if got := Unfinished(c.r); got != c.want {
-			t.Errorf("%s, %s: found %v", c.r.Status, c.r.EndedBy, got)
-		}
 	}
 }
 

@@ -41,7 +41,7 @@ func NewCrew(algorithms []Algorithm, w Work) (*Crew, error) {
 	}
 	for _, a := range algorithms {
 		if len(c.Command) == 0 || !a.Proves {
-			c.Solvers = append(c.Solvers, Solver(a))
+			c.Solvers = append(c.Solvers, SolverOf(a))
 			continue
 		}
 		c.Delegate(a.Name, Children(c.Command, a, w))
@@ -51,10 +51,13 @@ func NewCrew(algorithms []Algorithm, w Work) (*Crew, error) {
 	return c, nil
 }
 
-// Solver returns an algorithm as a solver that works in this process.
-func Solver(a Algorithm) harness.Solver[*Problem, record.MoldableResult] {
+// Solver works on problems by an algorithm.
+type Solver = harness.Solver[*Problem, record.MoldableResult]
+
+// SolverOf returns an algorithm as a solver that works in this process.
+func SolverOf(a Algorithm) Solver {
 	solve := func(ctx context.Context, p *Problem) (record.MoldableResult, error) { return p.Solve(ctx, a) }
-	return harness.Solver[*Problem, record.MoldableResult]{Name: a.Name, Solve: solve}
+	return Solver{Name: a.Name, Solve: solve}
 }
 
 // bounded returns a solver whose results have the bounds of the instance too. This process computes

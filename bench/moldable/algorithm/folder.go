@@ -69,21 +69,13 @@ func layout() folder.Layout[record.Moldable, record.MoldableResult, Key] {
 		ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
 		ProblemOf:  func(k Key) Key { return Key{Name: k.Name} },
 		ResultKey:  KeyOf, Compare: Key.Compare, Digest: Digest, MeasuredBy: account.MeasuredBy(),
-		Unordered: true,
+		Limits: Limits(), Unfinished: record.MoldableResult.Unfinished, Unordered: true,
 	}
 }
 
 // OpenFolder creates the folder of a run, or opens it to go on; see folder.Open.
-func OpenFolder(dir string, id folder.Identity) (*Folder, error) {
-	return folder.Open(dir, layout(), id, nil)
-}
-
-// RetryFolder is OpenFolder for a run that seeks unfinished results again. The earlier run in the
-// folder may have had other limits.
-func RetryFolder(dir string, id folder.Identity) (*Folder, error) {
-	l := layout()
-	l.Free = Limits()
-	return folder.Open(dir, l, id, nil)
+func OpenFolder(dir string, start folder.Start) (*Folder, error) {
+	return folder.Open(dir, layout(), start)
 }
 
 // MergeFolders joins the folders of all shards of a run; see folder.Merge.

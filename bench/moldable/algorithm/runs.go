@@ -1,6 +1,7 @@
 package algorithm
 
 import (
+	"context"
 	"fmt"
 	"iter"
 
@@ -11,25 +12,41 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Runs is a run of algorithms over problems.
-type Runs = harness.Run[*Problem, record.MoldableResult, Key]
+// Task is the work of an algorithm on an instance.
+type Task = harness.Task[*Problem, record.MoldableResult]
 
-// NewRuns returns the run of a crew. The name of an instance and the algorithm identify a result.
-func NewRuns(c *Crew, workers int) *Runs {
-	return &Runs{
-		Workers: workers, Solvers: c.Solvers, LimitedBy: c.LimitedBy,
-		Task: func(p *Problem, algorithm string) Key { return Key{p.in.Name, algorithm} },
+// Runs is a run of algorithms over instances.
+type Runs = harness.Run[Task, record.MoldableResult]
+
+// Store keeps results by their keys. A folder is one.
+type Store interface {
+	Known(Key) (record.MoldableResult, bool)
+	Result(record.MoldableResult) error
+}
+
+// NewRuns returns a run without Result. The name of an instance and the algorithm identify a result in
+// the store; nil: there is none.
+func NewRuns(workers int, store Store) Runs {
+	r := Runs{
+		Workers: workers,
+		Work:    func(ctx context.Context, t Task) (record.MoldableResult, error) { return t.Work(ctx) },
 	}
+	if store != nil {
+		r.Known = func(t Task) (record.MoldableResult, bool) { return store.Known(Key{t.Problem.in.Name, t.Solver.Name}) }
+		r.Found = func(_ Task, r record.MoldableResult) error { return store.Result(r) }
+	}
+	return r
 }
 
 // Together returns a callback for [Runs] that calls hand with all results of a problem at once.
 // size returns the number of these results. Where some of them do not come, hand is not called.
 func Together(
 	size func(*Problem) int, hand func(*Problem, []record.MoldableResult) error,
-) func(*Problem, record.MoldableResult) error {
+) func(Task, record.MoldableResult) error {
 	var last *Problem
 	var results []record.MoldableResult
-	return func(p *Problem, r record.MoldableResult) error {
+	return func(t Task, r record.MoldableResult) error {
+		p := t.Problem
 		if p != last {
 			last, results = p, nil
 		}
@@ -39,10 +56,6 @@ func Together(
 		return hand(p, results)
 	}
 }
-
-// Unfinished tells whether an algorithm was ended at a limit, crashed, or failed. Another run, with
-// larger limits, may do better.
-func Unfinished(r record.MoldableResult) bool { return harness.Unfinished(r.Status, r.EndedBy) }
 
 // Problems yields the problems to schedule the instances with the options.
 func Problems(instances iter.Seq2[*moldable.Instance, error], o Options) iter.Seq2[*Problem, error] {

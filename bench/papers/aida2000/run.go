@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -42,7 +41,7 @@ func (s Study) OpenFolder(dir, version string) (*Folder, error) {
 		ReadResults: s.readSamples,
 		ProblemKey:  unseeded, ResultKey: Sample.problem, Compare: Problem.compare,
 		Digest: s.digest,
-	}, s.identity(version), nil)
+	}, folder.Start{Identity: s.identity(version)})
 }
 
 // digest writes the points of the samples. The info file says nothing of them.
@@ -101,15 +100,23 @@ type Watch struct {
 // finished samples. It closes the folder.
 func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 	problems := s.problems()
-	work := harness.Run[Problem, Sample, Problem]{
+	work := harness.Run[Problem, Sample]{
 		Workers: w.Workers,
-		Solvers: []harness.Solver[Problem, Sample]{{Name: "simulate", Solve: s.simulate}},
-		Task:    func(p Problem, _ string) Problem { return Problem{Model: p.Model, Experiment: p.Experiment} },
-		Found: func(Sample) error {
+		Work:    s.simulate,
+		Known: func(p Problem) (sample Sample, ok bool) {
+			if w.Folder == nil {
+				return sample, false
+			}
+			return w.Folder.Known(Problem{Model: p.Model, Experiment: p.Experiment})
+		},
+		Found: func(_ Problem, sample Sample) error {
 			if w.Done != nil {
 				w.Done()
 			}
-			return nil
+			if w.Folder == nil {
+				return nil
+			}
+			return w.Folder.Result(sample)
 		},
 		Result: func(_ Problem, sample Sample) error {
 			samples = append(samples, sample)
@@ -117,7 +124,6 @@ func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 		},
 	}
 	if w.Folder != nil {
-		work.Store = w.Folder
 		defer func() {
 			if closed := w.Folder.Close(err == nil && len(samples) == len(problems)); err == nil {
 				err = closed
@@ -130,7 +136,13 @@ func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 		}
 	}
 	if w.Known != nil {
-		w.Known(work.CountKnown(slices.Values(problems)))
+		n := 0
+		for _, p := range problems {
+			if _, ok := work.Known(p); ok {
+				n++
+			}
+		}
+		w.Known(n)
 	}
 	err = work.Do(ctx, harness.Each(problems))
 	return samples, err

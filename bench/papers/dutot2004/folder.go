@@ -38,7 +38,7 @@ func OpenFolder(dir string, id folder.Identity) (*Folder, error) {
 		ReadProblems: readPoints, ReadResults: record.ReadMoldableResults,
 		ProblemKey: func(p Point) algorithm.Key { return algorithm.Key{Name: p.Name()} },
 		ResultKey:  algorithm.KeyOf, Compare: algorithm.Key.Compare, Digest: algorithm.Digest,
-	}, id, nil)
+	}, folder.Start{Identity: id})
 }
 
 // FolderFiles returns the paths of three files in the folder of an experiment.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
 )
 
 // Watch says how an experiment runs. All may be zero.
@@ -27,22 +28,19 @@ func (m *Measured) Run(ctx context.Context, o algorithm.Options, w Watch) error 
 			}
 		}
 	}
-	asked := make(map[string]map[string]bool) // algorithms by the name of the instance
-	for name, p := range points {
-		asked[name] = make(map[string]bool)
-		for _, a := range p.Algorithms() {
-			asked[name][a.Name] = true
+	var store algorithm.Store
+	if w.Folder != nil {
+		store = w.Folder
+	}
+	work := algorithm.NewRuns(w.Workers, store)
+	solvers := func(p *algorithm.Problem) (all []algorithm.Solver) {
+		for _, a := range points[p.Instance().Name].Algorithms() {
+			all = append(all, algorithm.SolverOf(a))
 		}
+		return all
 	}
-	crew, err := algorithm.NewCrew(append(Algorithms(), algorithm.Exact), algorithm.Work{InProcess: true})
-	if err != nil {
-		return err
-	}
-	defer crew.Close()
-	work := algorithm.NewRuns(crew, w.Workers)
-	work.Asks = func(p *algorithm.Problem, name string) bool { return asked[p.Instance().Name][name] }
 	work.Result = algorithm.Together(
-		func(p *algorithm.Problem) int { return len(asked[p.Instance().Name]) },
+		func(p *algorithm.Problem) int { return len(points[p.Instance().Name].Algorithms()) },
 		func(p *algorithm.Problem, results []record.MoldableResult) error {
 			if w.Done != nil {
 				w.Done()
@@ -50,10 +48,7 @@ func (m *Measured) Run(ctx context.Context, o algorithm.Options, w Watch) error 
 			m.Add(points[p.Instance().Name], results)
 			return nil
 		})
-	if w.Folder != nil {
-		work.Store = w.Folder
-	}
-	return work.Do(ctx, m.problems(o))
+	return work.Do(ctx, harness.Tasks(m.problems(o), solvers, nil))
 }
 
 // problems yields the problems of all points.

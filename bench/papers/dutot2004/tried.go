@@ -4,10 +4,9 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
-	"github.com/optgap/optgap/bench/base/rescue"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -100,41 +99,10 @@ func (m *Measured) Try(ctx context.Context, workers int) (*Tried, error) {
 		t.Online[i], err = onlineOf(points[i], in)
 		return err
 	}
-	if err := side(ctx, workers, len(points)+len(variants), work); err != nil {
+	if err := harness.All(ctx, workers, len(points)+len(variants), work); err != nil {
 		return nil, err
 	}
 	return t, nil
-}
-
-// side does pieces of work side by side and returns the first error.
-func side(ctx context.Context, workers, pieces int, work func(int) error) (failed error) {
-	var group sync.WaitGroup
-	var mu sync.Mutex
-	next := 0
-	take := func(err error) int {
-		mu.Lock()
-		defer mu.Unlock()
-		if err == nil {
-			err = ctx.Err()
-		}
-		if failed == nil {
-			failed = err
-		}
-		if failed != nil || next == pieces {
-			return -1
-		}
-		next++
-		return next - 1
-	}
-	for range max(1, workers) {
-		group.Go(func() {
-			for i := take(nil); i >= 0; {
-				i = take(rescue.Call(func() error { return work(i) }))
-			}
-		})
-	}
-	group.Wait()
-	return failed
 }
 
 func stagesOf(p Point, in *moldable.Instance) (r StageRun, err error) {

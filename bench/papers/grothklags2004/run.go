@@ -232,7 +232,8 @@ func (r Run) open(p *part) (err error) {
 	}
 	in := r.Input
 	id := study.Identify(in.Trace.Name, in.SHA256, r.Version, r.Settings.arguments(p.name))
-	p.folder, err = study.OpenFolder(filepath.Join(r.Folder, string(p.name)), id, in.Trace.Skipped)
+	start := folder.Start{Identity: id, Skipped: in.Trace.Skipped.ByReason()}
+	p.folder, err = study.OpenFolder(filepath.Join(r.Folder, string(p.name)), start)
 	return err
 }
 
@@ -254,7 +255,12 @@ func (r Run) do(ctx context.Context, p part) error {
 	var t Tally
 	st := study.Study{
 		Trace: r.trace(), Select: p.steps, Workers: r.Work.Workers, Folder: p.folder,
-		Solvers: solving.Solvers, LimitedBy: solving.LimitedBy, Watch: r.watch(p, &t),
+		Solvers: solving.Solvers, Watch: r.watch(p, &t),
+	}
+	if p.folder != nil {
+		if err := p.folder.LimitedBy(solving.LimitedBy); err != nil {
+			return err
+		}
 	}
 	err = st.Run(ctx)
 	if r.Watch.Ended != nil {

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -17,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/run/harness"
 )
 
 // bestKnown is the method of the results of a library.
@@ -113,17 +113,10 @@ func libraryStudies(entries []*library.Entry) (studies []page.Study) {
 // knownResults returns what is known of entries, worked out on all cores.
 func knownResults(entries []*library.Entry) []record.Result {
 	results := make([]record.Result, len(entries))
-	var workers sync.WaitGroup
-	n := runtime.GOMAXPROCS(0)
-	for w := range n {
-		workers.Go(func() {
-			for i := w; i < len(entries); i += n {
-				r := entries[i].Known.Result(context.Background(), entries[i].Step)
-				r.Method, r.Certificates = bestKnown, nil
-				results[i] = r
-			}
-		})
-	}
-	workers.Wait()
+	_ = harness.All(context.Background(), runtime.GOMAXPROCS(0), len(entries), func(i int) error {
+		results[i] = entries[i].Known.Result(context.Background(), entries[i].Step)
+		results[i].Method, results[i].Certificates = bestKnown, nil
+		return nil
+	})
 	return results
 }

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"context"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/column"
@@ -22,6 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -74,19 +74,13 @@ func payloads(studies []Study) ([]payload, error) {
 			add(func() any { return drawings(steps[i:end], results[i:end]) }, "steps-%d-%d", k, i/chunkSteps)
 		}
 	}
-	failed := make([]error, len(all))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			var e encoder
-			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
-				all[i].Text, failed[i] = e.encode(values[i]())
-			}
-		})
-	}
-	workers.Wait()
-	return all, errors.Join(failed...)
+	encoders := sync.Pool{New: func() any { return new(encoder) }}
+	return all, harness.All(context.Background(), runtime.GOMAXPROCS(0), len(all), func(i int) (err error) {
+		e := encoders.Get().(*encoder)
+		defer encoders.Put(e)
+		all[i].Text, err = e.encode(values[i]())
+		return err
+	})
 }
 
 // namesIn returns the names that have columns.

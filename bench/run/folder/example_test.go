@@ -43,7 +43,7 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 	for _, upTo := range []int{2, 3} {
-		run, err := folder.Open(dir, squares, folder.Identity{Trace: "numbers"}, nil)
+		run, err := folder.Open(dir, squares, folder.Start{Identity: folder.Identity{Trace: "numbers"}})
 		if err != nil {
 			panic(err)
 		}

@@ -43,7 +43,8 @@ type Layout[P, R any, K comparable] struct {
 	Compare      func(a, b K) int // the order of results, and of problems
 
 	MeasuredBy map[string]string // for the info file; see account.MeasuredBy
-	Free       []string          // arguments of which an earlier run may have had other values
+	Limits     []string          // arguments that may change where unfinished results are sought again
+	Unfinished func(R) bool      // a limit or a failure ended the work on the result; needed with Start.Retry
 	// Lists are arguments that do no more than list the problems. They may differ from those of an
 	// earlier run where Asked is true for all problems of that run. The run is then a longer one.
 	Lists []string
@@ -70,21 +71,28 @@ type Folder[P, R any, K comparable] struct {
 	results  *os.File
 	stored   map[K]bool // keys of the problems in the file of problems
 	known    map[K]R    // results of earlier runs
+	retry    bool       // see Start
 	synced   time.Time  // when appended lines were last put on the disk
 }
 
 // unfinished begins the names of files and folders that are about to replace others.
 const unfinished = ".optgap-"
 
+// Start says which run begins in a folder.
+type Start struct {
+	Identity
+	Skipped map[string]int // jobs of the trace that are left out, by reason
+	// Retry: unfinished results of the earlier run are sought again. A new result replaces the earlier
+	// one. The arguments that limit the work may be others than before.
+	Retry bool
+}
+
 // Open creates the folder, or opens that of an earlier run with the same Identity to go on with it.
-// skipped counts the jobs of the trace that are left out, by reason. An error that wraps an
-// optgap.FieldError refuses a folder of another run, one with files of the layout's names that
-// belong to no run, and one in which another run is at work.
-func Open[P, R any, K comparable](
-	dir string, layout Layout[P, R, K], id Identity, skipped map[string]int,
-) (_ *Folder[P, R, K], err error) {
-	id.Format = layout.Format
-	f := &Folder[P, R, K]{dir: dir, layout: layout, stored: make(map[K]bool), info: newInfo(id, skipped)}
+// An error that wraps an optgap.FieldError refuses a folder of another run, one with files of the
+// layout's names that belong to no run, and one in which another run is at work.
+func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (_ *Folder[P, R, K], err error) {
+	s.Format = layout.Format
+	f := &Folder[P, R, K]{dir: dir, layout: layout, stored: make(map[K]bool), info: newInfo(s), retry: s.Retry}
 	f.info.MeasuredBy = layout.MeasuredBy
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -165,14 +173,14 @@ func (f *Folder[P, R, K]) LimitedBy(how map[string]string) error {
 	return f.writeInfo()
 }
 
-// Known returns the result of an earlier run with the key; false: there is none.
-func (f *Folder[P, R, K]) Known(key K) (R, bool) {
-	r, ok := f.known[key]
+// Known returns the result of an earlier run with the key; false: there is none, or it is sought
+// again.
+func (f *Folder[P, R, K]) Known(key K) (r R, ok bool) {
+	if r, ok = f.known[key]; ok && f.retry {
+		ok = !f.layout.Unfinished(r)
+	}
 	return r, ok
 }
-
-// Keys returns the keys of the results of earlier runs, in any order.
-func (f *Folder[P, R, K]) Keys() iter.Seq[K] { return maps.Keys(f.known) }
 
 // Problem appends a problem, unless the file has it already.
 func (f *Folder[P, R, K]) Problem(p P) error {
@@ -199,26 +207,6 @@ func (f *Folder[P, R, K]) Result(r R) error {
 
 // syncEvery is the least time between two writes of appended lines to the disk.
 const syncEvery = time.Second
-
-// Replace puts a result in the place of the earlier run's result with the key. The file holds one
-// of the two at any time.
-func (f *Folder[P, R, K]) Replace(old K, r R) error {
-	if f.layout.ResultKey(r) == old {
-		return f.Result(r) // of two lines with one key, the later counts
-	}
-	results, err := f.storedResults()
-	if err != nil {
-		return err
-	}
-	delete(results, old)
-	results[f.layout.ResultKey(r)] = r
-	if err := f.rewrite(results); err != nil {
-		return err
-	}
-	f.results.Close() // the old file, which has no name any more
-	f.results, err = f.appendTo(f.layout.Results)
-	return err
-}
 
 // Close sorts the results, writes the summary and the info file, and lets other runs in. complete
 // tells that every problem has all its results.

@@ -82,7 +82,7 @@ func identity() Identity {
 
 func open(t *testing.T, dir string) *Folder[problem, result, key] {
 	t.Helper()
-	f, err := Open(dir, layout(), identity(), map[string]int{"estimate 0": 3})
+	f, err := Open(dir, layout(), Start{Identity: identity(), Skipped: map[string]int{"estimate 0": 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +265,7 @@ func TestKeepsBadLines(t *testing.T) {
 	path := filepath.Join(dir, resultsFile)
 	text := strings.Join(lines(t, dir, resultsFile), "") + "\n" + `{"format":"result/9","index":3}` + "\n"
 	os.WriteFile(path, []byte(text), 0o666)
-	_, err := Open(dir, layout(), identity(), nil)
+	_, err := Open(dir, layout(), Start{Identity: identity()})
 	if want := path + `:2: found format "result/9"`; err == nil || err.Error() != want {
 		t.Errorf("found %v, expected %s", err, want)
 	}
@@ -292,7 +292,7 @@ func TestRefusesAnotherRun(t *testing.T) {
 	} {
 		other := identity()
 		c.change(&other)
-		_, err := Open(dir, layout(), other, nil)
+		_, err := Open(dir, layout(), Start{Identity: other})
 		var field *optgap.FieldError
 		want := dir + " holds another study: " + c.want + ": name another folder"
 		if !errors.As(err, &field) || err.Error() != want {
@@ -310,7 +310,7 @@ func TestOverwritesNothing(t *testing.T) {
 		dir := t.TempDir()
 		path := filepath.Join(dir, name)
 		os.WriteFile(path, []byte("mine"), 0o666)
-		_, err := Open(dir, layout(), identity(), nil)
+		_, err := Open(dir, layout(), Start{Identity: identity()})
 		want := dir + ": found " + name + " without info.json, " +
 			"expected an empty folder, or that of an earlier run of this study"
 		if text(err) != want {
@@ -327,7 +327,7 @@ func TestOverwritesNothing(t *testing.T) {
 	}
 	os.WriteFile(filepath.Join(dir, infoFile), []byte("{"), 0o666)
 	var field *optgap.FieldError
-	if _, err := Open(dir, layout(), identity(), nil); !errors.As(err, &field) {
+	if _, err := Open(dir, layout(), Start{Identity: identity()}); !errors.As(err, &field) {
 		t.Errorf("broken info.json: found %v, expected a FieldError", err)
 	}
 }
@@ -335,7 +335,7 @@ func TestOverwritesNothing(t *testing.T) {
 func TestOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
-	_, err := Open(dir, layout(), identity(), nil)
+	_, err := Open(dir, layout(), Start{Identity: identity()})
 	if want := dir + ": found another run at work in it, expected a folder to itself"; text(err) != want {
 		t.Errorf("found %v, expected %s", err, want)
 	}
@@ -361,7 +361,7 @@ func TestNeedsAFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	os.WriteFile(file, nil, 0o666)
 	var path *fs.PathError
-	if _, err := Open(file, layout(), identity(), nil); !errors.As(err, &path) {
+	if _, err := Open(file, layout(), Start{Identity: identity()}); !errors.As(err, &path) {
 		t.Errorf("found %v, expected a PathError", err)
 	}
 }
@@ -386,7 +386,7 @@ func TestOtherKinds(t *testing.T) {
 	other := layout()
 	other.Format, other.Info = "other/1", "other.json"
 	other.Problems, other.Results, other.Summary = "p.jsonl", "r.jsonl", "s.csv"
-	_, err := Open(dir, other, identity(), nil)
+	_, err := Open(dir, other, Start{Identity: identity()})
 	var field *optgap.FieldError
 	want := ": found " + infoFile + " of another study, expected an empty folder"
 	if !errors.As(err, &field) || !strings.Contains(err.Error(), want) {

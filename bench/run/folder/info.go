@@ -56,10 +56,10 @@ type Digest struct {
 }
 
 // newInfo returns the info of a run that begins now on this machine.
-func newInfo(id Identity, skipped map[string]int) Info {
+func newInfo(s Start) Info {
 	return Info{
-		Identity: id, CPUs: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Started: time.Now().UTC().Truncate(time.Second), Skipped: skipped,
+		Identity: s.Identity, CPUs: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Started: time.Now().UTC().Truncate(time.Second), Skipped: s.Skipped,
 	}
 }
 

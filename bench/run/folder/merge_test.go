@@ -29,7 +29,7 @@ func shardOf(t *testing.T, name string, change func(*Identity), problems ...int)
 	if change != nil {
 		change(&id)
 	}
-	f, err := Open(dir, layout(), id, map[string]int{"estimate 0": 3})
+	f, err := Open(dir, layout(), Start{Identity: id, Skipped: map[string]int{"estimate 0": 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +297,7 @@ func TestMergeInto(t *testing.T) {
 	}); !slices.Equal(names, []string{"out"}) {
 		t.Errorf("found %v, expected the merged folder alone", names)
 	}
-	f, err := Open(out, layout(), identity(), nil) // it is a run to go on with
+	f, err := Open(out, layout(), Start{Identity: identity()}) // it is a run to go on with
 	if err != nil {
 		t.Fatal(err)
 	}

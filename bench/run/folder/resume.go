@@ -20,7 +20,10 @@ func (f *Folder[P, R, K]) resume() error {
 	if err != nil {
 		return err
 	}
-	then := before.Identity.with(f.info.Identity, f.layout.Free)
+	then := before.Identity
+	if f.retry {
+		then = then.with(f.info.Identity, f.layout.Limits)
+	}
 	if err := differing(then.with(f.info.Identity, f.layout.Lists), f.info.Identity); err != nil {
 		return f.isAnother(err)
 	}
@@ -57,10 +60,10 @@ func (f *Folder[P, R, K]) asksAll() bool {
 	return true
 }
 
-// noteEarlier notes the earlier run's values of the free arguments that have changed.
+// noteEarlier notes the earlier run's values of the limits that have changed.
 func (f *Folder[P, R, K]) noteEarlier(arguments map[string]string) {
 	changed := map[string]string{}
-	for _, name := range f.layout.Free {
+	for _, name := range f.layout.Limits {
 		if arguments[name] != f.info.Arguments[name] {
 			changed[name] = arguments[name]
 		}

@@ -9,11 +9,9 @@ import (
 
 // Numbers are squared by two workers; the results come in the order of the numbers.
 func Example() {
-	squares := harness.Run[int, int, int]{
+	squares := harness.Run[int, int]{
 		Workers: 2,
-		Solvers: []harness.Solver[int, int]{{
-			Name: "square", Solve: func(_ context.Context, n int) (int, error) { return n * n, nil },
-		}},
+		Work:    func(_ context.Context, n int) (int, error) { return n * n, nil },
 		Result: func(n, square int) error {
 			fmt.Println(n, square)
 			return nil

@@ -1,202 +1,251 @@
-// Package harness works on problems of any kind by several solvers, side by side. It keeps the
-// results, and leaves out what an earlier run has found:
+// Package harness works on tasks of any kind, side by side, and hands their results on in order:
 //
-//	problems -> Run.Do: workers x Solvers -> results, in the order of the problems
+//	tasks -> Run.Do: Workers x Work -> results, in the order of the tasks
 //
-// Studies give it self-tuning steps and methods, moldable runs instances and algorithms, sweeps
-// settings of a replay, and rechecks claims. Results are kept in a Store, such as a folder of
-// package folder.
+// Tasks of studies are steps by methods, those of moldable runs instances by algorithms, those of
+// sweeps settings of a replay. What becomes of a task:
+//
+//  1. Do takes it from the sequence, once a worker is free.
+//  2. Where Known has the result of an earlier run, that result stands.
+//  3. Otherwise a worker calls Work, and Found keeps the new result, such as in a folder.
+//  4. Result gets the result, once all earlier tasks have had theirs.
 package harness
 
 import (
 	"context"
 	"iter"
-	"maps"
+	"sync"
+
+	"github.com/optgap/optgap/bench/base/rescue"
 )
 
-// Store keeps results by their keys.
-type Store[R any, K comparable] interface {
-	// Keys returns the keys of the results of earlier runs, in any order.
-	Keys() iter.Seq[K]
-	// Known returns the result of an earlier run with the key; false: there is none.
-	Known(K) (R, bool)
-	// Result keeps a new result.
-	Result(R) error
-	// Replace keeps a new result in the place of the earlier one with the key.
-	Replace(old K, r R) error
-	// LimitedBy notes how the work is limited.
-	LimitedBy(map[string]string) error
+// Run works on tasks. T are tasks, and R results.
+type Run[T, R any] struct {
+	Workers int               // tasks worked on side by side; below 1: 1
+	Known   func(T) (R, bool) // the result of an earlier run; nil: there are none
+	Found   func(T, R) error  // called with each new result as it comes; nil: not called
+	Result  func(T, R) error  // called with each task and its result, in the order of the tasks; nil: not called
+	Work    func(context.Context, T) (R, error)
 }
 
-// Run solves problems side by side, each by every solver, and keeps the results. P are problems, R
-// results, and K the keys of results.
-type Run[P, R any, K comparable] struct {
-	Workers int // problems solved side by side; below 1: 1
-	Solvers []Solver[P, R]
-	// Asks tells whether a solver, by its name, is asked about a problem; nil: each is.
-	Asks func(problem P, solver string) bool
-
-	// Store, where set, keeps results as they come. A result of an earlier run in it is not sought
-	// again.
-	Store Store[R, K]
-	// Task returns the key of the task to solve a problem by a solver, by the solver's name. It is
-	// needed with a Store.
-	Task func(problem P, solver string) K
-	// TaskOf returns the task of a stored result, by the key of the result; nil: the key is the task.
-	// Where the store has several results of one task, the task is worked on again.
-	TaskOf func(K) K
-	// Retry tells whether the result of an earlier run is sought again; nil: none is. The new result
-	// replaces the earlier one.
-	Retry func(R) bool
-	// LimitedBy says how the solvers are limited, for the Store; nil: they limit themselves.
-	LimitedBy map[string]string
-
-	// Keep, where set, stores a problem. It is called before the problem is solved, and also where all
-	// results of the problem are known.
-	Keep func(P) error
-	// Found, where set, is called with each new result as it comes, once the store keeps it.
-	Found func(R) error
-	// Result, where set, is called with each problem and each of its results, in the order of the
-	// problems and, for each problem, of the solvers.
-	//
-	// Found and Result are called by one goroutine at a time. An error of either ends the run with
-	// that error, and neither is called again.
-	Result func(P, R) error
-
-	recalled bool    // earlier and retried are filled
-	earlier  map[K]K // keys of the stored results that are not sought again, by task
-	retried  map[K]K // keys of the stored results that are to be replaced, by task
-}
-
-// Do takes the problems one by one as workers get free. An error among the problems ends the run
-// with that error, once the problems before it are solved. An error of a solver, of the store or of
-// a callback ends the run at once, and so does the end of the context. Do then starts no further
-// problem, and hands on the finished results, with gaps where others are missing. A solver that is
-// still at work is left to end by itself, and its result is dropped.
-func (r *Run[P, R, K]) Do(ctx context.Context, problems iter.Seq2[P, error]) error {
-	if err := r.Begin(); err != nil {
-		return err
+// Do works on the tasks. An error among the tasks ends the run with that error, once the tasks
+// before it are done. An error of Work, Found or Result ends the run at once, and so do a panic, as a
+// *rescue.Panic, and the end of the context. Do then begins no further task, and hands on the
+// finished results, with gaps where others are missing. Work that is still under way is left to end
+// by itself, and its result is dropped.
+//
+// Found and Result are called by one goroutine at a time, and not again after an error.
+func (r Run[T, R]) Do(ctx context.Context, tasks iter.Seq2[T, error]) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	o := &order[T, R]{run: r, cancel: cancel, finished: make(map[int]done[T, R])}
+	queue := make(chan place[T])
+	var workers sync.WaitGroup
+	for range max(1, r.Workers) {
+		workers.Go(func() {
+			if err := rescue.Call(func() error { return r.work(ctx, queue, o) }); err != nil {
+				cancel(err)
+			}
+		})
 	}
-	work := fan[P, R]{
-		Workers: r.Workers, Solvers: r.Solvers, Asks: r.Asks, Known: r.Known, Found: r.found, Result: r.Result,
+	failed := r.deal(ctx, tasks, queue, o)
+	close(queue)
+	waitUnless(ctx, &workers)
+	o.close()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
-	return work.Run(ctx, r.kept(problems))
+	return failed
 }
 
-// Begin notes in the store how the work is limited. Do begins by itself. Begin is for callers whose
-// problems follow from results: these take the problems one by one, and call Known and Add.
-func (r *Run[P, R, K]) Begin() error {
-	if r.Store == nil {
-		return nil
-	}
-	r.recall()
-	return r.Store.LimitedBy(r.LimitedBy)
+// place is a task and its place in the order.
+type place[T any] struct {
+	index int
+	task  T
 }
 
-// Add keeps a problem and its result by a solver, and hands the result on. known tells that the
-// store has the result already.
-func (r *Run[P, R, K]) Add(problem P, solver string, result R, known bool) error {
-	if r.Keep != nil {
-		if err := r.Keep(problem); err != nil {
+// deal hands tasks to the workers, and takes known results to the order. It returns the error among
+// the tasks.
+func (r Run[T, R]) deal(ctx context.Context, tasks iter.Seq2[T, error], queue chan<- place[T], o *order[T, R]) error {
+	index := 0
+	for task, err := range tasks {
+		if err != nil || ctx.Err() != nil {
 			return err
 		}
-	}
-	if !known {
-		if err := r.found(problem, solver, result); err != nil {
-			return err
+		if result, ok := r.known(task); ok {
+			o.add(index, done[T, R]{task, result}, false)
+		} else {
+			select {
+			case queue <- place[T]{index, task}:
+			case <-ctx.Done():
+			}
 		}
+		index++
 	}
-	if r.Result == nil {
-		return nil
-	}
-	return r.Result(problem, result)
+	return nil
 }
 
-// recall finds the results of earlier runs in the store.
-func (r *Run[P, R, K]) recall() {
-	if r.recalled || r.Store == nil {
+func (r Run[T, R]) known(task T) (result R, ok bool) {
+	if r.Known == nil {
+		return result, false
+	}
+	return r.Known(task)
+}
+
+// work does tasks until there are no more, the context has ended, or one has failed.
+func (r Run[T, R]) work(ctx context.Context, queue <-chan place[T], o *order[T, R]) error {
+	for p := range queue {
+		if ctx.Err() != nil {
+			return nil
+		}
+		result, err := r.Work(ctx, p.task)
+		if err != nil || ctx.Err() != nil { // the result may be that of the interruption
+			return err
+		}
+		o.add(p.index, done[T, R]{p.task, result}, true)
+	}
+	return nil
+}
+
+// waitUnless waits for the end of the group, or of the context.
+func waitUnless(ctx context.Context, group *sync.WaitGroup) {
+	ended := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	}
+}
+
+// done is a task and its result.
+type done[T, R any] struct {
+	task   T
+	result R
+}
+
+// order takes results as they come, and hands them on in the order of the tasks.
+type order[T, R any] struct {
+	mu       sync.Mutex
+	run      Run[T, R]
+	cancel   context.CancelCauseFunc // ends the run
+	finished map[int]done[T, R]      // results that wait for earlier ones, by index
+	next     int                     // index of the next result to hand on
+	closed   bool                    // nothing is handed on any more
+}
+
+// add takes the result of the task with the index, and hands on all results whose turn has come.
+// fresh: the result is a new one. An error of Found or Result cancels the run.
+func (o *order[T, R]) add(index int, d done[T, R], fresh bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.closed {
 		return
 	}
-	r.recalled, r.earlier, r.retried = true, make(map[K]K), make(map[K]K)
-	several := make(map[K]bool)
-	for key := range r.Store.Keys() {
-		t := r.taskOf(key)
-		_, several[t] = r.earlier[t]
-		r.earlier[t] = key
+	if fresh && !o.call(o.run.Found, d) {
+		return
 	}
-	maps.DeleteFunc(r.earlier, func(t K, _ K) bool { return several[t] })
-	for t, key := range r.earlier {
-		if result, _ := r.Store.Known(key); r.Retry != nil && r.Retry(result) {
-			r.retried[t] = key
-			delete(r.earlier, t)
+	o.finished[index] = d
+	for {
+		d, ok := o.finished[o.next]
+		if !ok || !o.handOn(d) {
+			return
 		}
 	}
 }
 
-func (r *Run[P, R, K]) taskOf(key K) K {
-	if r.TaskOf == nil {
-		return key
-	}
-	return r.TaskOf(key)
+// handOn hands on the next result; false: Result has failed.
+func (o *order[T, R]) handOn(d done[T, R]) bool {
+	delete(o.finished, o.next)
+	o.next++
+	return o.call(o.run.Result, d)
 }
 
-// CountKnown returns how many results of the problems are in the store and not sought again.
-func (r *Run[P, R, K]) CountKnown(problems iter.Seq[P]) (n int) {
-	for p := range problems {
-		for _, s := range r.Solvers {
-			if r.Asks != nil && !r.Asks(p, s.Name) {
-				continue
-			}
-			if _, ok := r.Known(p, s.Name); ok {
-				n++
-			}
+// call calls one of the callbacks; false: it has failed, which ends the run.
+func (o *order[T, R]) call(callback func(T, R) error, d done[T, R]) bool {
+	if callback == nil {
+		return true
+	}
+	err := callback(d.task, d.result)
+	if err != nil {
+		o.closed = true
+		o.cancel(err)
+	}
+	return err == nil
+}
+
+// close hands on all results that are left, with gaps where results will not come.
+func (o *order[T, R]) close() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for len(o.finished) > 0 && !o.closed {
+		if d, ok := o.finished[o.next]; ok {
+			o.handOn(d)
+		} else {
+			o.next++
 		}
 	}
-	return n
+	o.closed = true
 }
 
-// Known returns the result of an earlier run that is not sought again; false: there is none.
-func (r *Run[P, R, K]) Known(problem P, solver string) (result R, ok bool) {
-	if r.Store == nil {
-		return result, false
-	}
-	r.recall()
-	key, ok := r.earlier[r.Task(problem, solver)]
-	if !ok {
-		return result, false
-	}
-	return r.Store.Known(key)
-}
-
-// found keeps a new result, and calls Found with it.
-func (r *Run[P, R, K]) found(problem P, solver string, result R) error {
-	if r.Store != nil {
-		keep := r.Store.Result
-		if old, ok := r.retried[r.Task(problem, solver)]; ok {
-			keep = func(result R) error { return r.Store.Replace(old, result) }
-		}
-		if err := keep(result); err != nil {
-			return err
-		}
-	}
-	if r.Found == nil {
-		return nil
-	}
-	return r.Found(result)
-}
-
-// kept yields the problems. Keep has stored each of them by then.
-func (r *Run[P, R, K]) kept(problems iter.Seq2[P, error]) iter.Seq2[P, error] {
-	if r.Keep == nil {
-		return problems
-	}
-	return func(yield func(P, error) bool) {
-		for p, err := range problems {
-			if err == nil {
-				err = r.Keep(p)
-			}
-			if !yield(p, err) {
+// Each yields the values of a slice, as tasks or problems.
+func Each[T any](values []T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for _, v := range values {
+			if !yield(v, nil) {
 				return
+			}
+		}
+	}
+}
+
+// All calls work with each number from 0 to before n, on at most so many goroutines; see Run.Do.
+func All(ctx context.Context, workers, n int, work func(i int) error) error {
+	numbers := func(yield func(int, error) bool) {
+		for i := 0; i < n && yield(i, nil); i++ {
+		}
+	}
+	one := func(_ context.Context, i int) (struct{}, error) { return struct{}{}, work(i) }
+	return Run[int, struct{}]{Workers: workers, Work: one}.Do(ctx, numbers)
+}
+
+// Solver is one way of working on a problem of type P.
+type Solver[P, R any] struct {
+	Name string // tells the solvers of a run apart
+	// Solve returns the result. An error ends the whole run. A failure that concerns this problem
+	// alone belongs into the result.
+	Solve func(context.Context, P) (R, error)
+}
+
+// Task is the work of a solver on a problem.
+type Task[P, R any] struct {
+	Problem P
+	Solver  Solver[P, R]
+}
+
+// Work solves the problem.
+func (t Task[P, R]) Work(ctx context.Context) (R, error) { return t.Solver.Solve(ctx, t.Problem) }
+
+// Tasks yields, for each problem, a task for each of its solvers. begin, where set, is called with
+// each problem before its tasks; its error is one among the tasks.
+func Tasks[P, R any](
+	problems iter.Seq2[P, error], solvers func(P) []Solver[P, R], begin func(P) error,
+) iter.Seq2[Task[P, R], error] {
+	return func(yield func(Task[P, R], error) bool) {
+		for p, err := range problems {
+			if err == nil && begin != nil {
+				err = begin(p)
+			}
+			if err != nil {
+				yield(Task[P, R]{}, err)
+				return
+			}
+			for _, s := range solvers(p) {
+				if !yield(Task[P, R]{p, s}, nil) {
+					return
+				}
 			}
 		}
 	}

@@ -1,100 +1,320 @@
 package harness
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
-	"maps"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
+
+	"github.com/optgap/optgap/bench/base/rescue"
 )
 
-// memory is a Store. A result is its own key: ten times the problem and a digit.
-type memory struct {
-	results map[int]int
-	limits  map[string]string
+// problem and result are as simple as can be: a number.
+type problem struct{ index int }
+
+type result struct{ index int }
+
+type numbers = Run[problem, result]
+
+// numbered yields n problems with the indices 0, 1, ...
+func numbered(n int) iter.Seq2[problem, error] {
+	return func(yield func(problem, error) bool) {
+		for i := range n {
+			if !yield(problem{index: i}, nil) {
+				return
+			}
+		}
+	}
 }
 
-func (m *memory) Keys() iter.Seq[int]                      { return maps.Keys(maps.Clone(m.results)) }
-func (m *memory) Known(key int) (int, bool)                { r, ok := m.results[key]; return r, ok }
-func (m *memory) LimitedBy(limits map[string]string) error { m.limits = limits; return nil }
-func (m *memory) Result(r int) error                       { m.results[r] = r; return nil }
-func (m *memory) Replace(old, r int) error {
-	delete(m.results, old)
-	return m.Result(r)
+// followed yields an error after the problems.
+func followed(problems iter.Seq2[problem, error], err error) iter.Seq2[problem, error] {
+	return func(yield func(problem, error) bool) {
+		for s := range problems {
+			if !yield(s, nil) {
+				return
+			}
+		}
+		yield(problem{}, err)
+	}
 }
 
-// stored is a run over a store with the results. Its solver answers with a digit of 5. solved lists
-// the problems that it solves, and kept those that the run keeps.
-func stored(results ...int) (r *Run[int, int, int], m *memory, solved, kept *[]int) {
-	m, solved, kept = &memory{results: map[int]int{}}, new([]int), new([]int)
-	for _, one := range results {
-		m.results[one] = one
-	}
-	r = &Run[int, int, int]{
-		Store: m, Task: func(problem int, _ string) int { return problem }, TaskOf: func(key int) int { return key / 10 },
-		LimitedBy: map[string]string{"memory": "not"},
-		Solvers: []Solver[int, int]{{"only", func(_ context.Context, problem int) (int, error) {
-			*solved = append(*solved, problem)
-			return 10*problem + 5, nil
-		}}},
-		Keep: func(problem int) error { *kept = append(*kept, problem); return nil },
-	}
-	return r, m, solved, kept
+// runOf has work that never fails.
+func runOf(workers int, work func(context.Context, problem) result) numbers {
+	return numbers{Workers: workers, Work: func(ctx context.Context, p problem) (result, error) { return work(ctx, p), nil }}
 }
 
-// What the store has is not sought again, unless it has several results of a task. All problems are
-// kept, and all results handed on.
-func TestEarlierResults(t *testing.T) {
-	r, m, solved, kept := stored(11, 21, 22, 91)
-	var handed []int
-	r.Result = func(_, result int) error { handed = append(handed, result); return nil }
-	problems := []int{1, 2, 3}
-	if n := r.CountKnown(slices.Values(problems)); n != 1 {
-		t.Errorf("found %d known results, expected one", n)
+func answerOf(p problem) result { return result{p.index} }
+
+// gather makes the run note what it hands on.
+func gather(f *numbers) (found, handed *[]int) {
+	found, handed = new([]int), new([]int)
+	f.Found = func(_ problem, r result) error {
+		*found = append(*found, r.index)
+		return nil
 	}
-	if err := r.Do(t.Context(), Each(problems)); err != nil {
+	f.Result = func(s problem, r result) error {
+		if s.index != r.index {
+			return fmt.Errorf("result %d comes with problem %d", r.index, s.index)
+		}
+		*handed = append(*handed, r.index)
+		return nil
+	}
+	return found, handed
+}
+
+func upTo(n int) []int {
+	s := make([]int, n)
+	for i := range s {
+		s[i] = i
+	}
+	return s
+}
+
+// Results come in the order of the problems on any number of workers, although
+// even problems take longer; Found sees each once.
+func TestOrder(t *testing.T) {
+	for _, workers := range []int{0, 1, 2, 7, 50} {
+		var running, most atomic.Int32
+		f := runOf(workers, func(_ context.Context, s problem) result {
+			if n := running.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			defer running.Add(-1)
+			if s.index%2 == 0 {
+				time.Sleep(time.Millisecond)
+			}
+			return answerOf(s)
+		})
+		found, handed := gather(&f)
+		if err := f.Do(t.Context(), numbered(40)); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(*handed, upTo(40)) {
+			t.Errorf("%d workers: found order %v", workers, *handed)
+		}
+		slices.Sort(*found)
+		if !slices.Equal(*found, upTo(40)) {
+			t.Errorf("%d workers: Found saw %v", workers, *found)
+		}
+		if int(most.Load()) > max(1, workers) {
+			t.Errorf("%d workers: %d problems side by side", workers, most.Load())
+		}
+	}
+}
+
+// Known results are handed on in their place, are not solved and are no news.
+func TestKnown(t *testing.T) {
+	f := runOf(3, func(_ context.Context, s problem) result {
+		if s.index%3 == 0 {
+			t.Errorf("problem %d is solved although it is known", s.index)
+		}
+		return answerOf(s)
+	})
+	f.Known = func(s problem) (result, bool) { return answerOf(s), s.index%3 == 0 }
+	found, handed := gather(&f)
+	if err := f.Do(t.Context(), numbered(10)); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(*solved, []int{2, 3}) || !slices.Equal(*kept, problems) || !slices.Equal(handed, []int{11, 25, 35}) {
-		t.Errorf("solved %v, kept %v, handed on %v", *solved, *kept, handed)
-	}
-	if m.results[35] != 35 || m.limits["memory"] != "not" {
-		t.Errorf("found %+v", m)
+	if !slices.Equal(*handed, upTo(10)) || len(*found) != 6 { // 1 2 4 5 7 8
+		t.Errorf("found %v in order and %v as new, expected 0 to 9 and six of them", *handed, *found)
 	}
 }
 
-// Results that are sought again stay until there are new ones.
-func TestRetry(t *testing.T) {
-	r, m, solved, _ := stored(11, 22, 33)
-	r.Retry = func(result int) bool { return result > 20 }
-	boom := errors.New("boom")
-	r.Found = func(result int) error {
-		if result == 25 {
-			return boom
-		}
-		return nil
-	}
-	if err := r.Do(t.Context(), Each([]int{1, 2, 3})); !errors.Is(err, boom) {
-		t.Fatalf("found %v", err)
-	}
-	want := []int{11, 25, 33}
-	if !slices.Equal(slices.Sorted(maps.Keys(m.results)), want) || !slices.Contains(*solved, 2) {
-		t.Errorf("found %v after solving %v, expected %v", m.results, *solved, want)
-	}
-}
-
-// An error of the store ends the run.
-func TestKeepFails(t *testing.T) {
-	r, _, solved, _ := stored()
+// Each problem has a task for each of its solvers, in their order. It begins before its first task, and an
+// error of the beginning is one among the tasks.
+func TestTasks(t *testing.T) {
 	full := errors.New("full")
-	r.Keep = func(problem int) error {
-		if problem == 2 {
+	square := Solver[problem, result]{"square", func(_ context.Context, p problem) (result, error) {
+		return result{p.index * p.index}, nil
+	}}
+	begun := 0
+	tasks := Tasks(numbered(4), func(p problem) []Solver[problem, result] {
+		return slices.Repeat([]Solver[problem, result]{square}, p.index)
+	}, func(p problem) error {
+		if p.index == 3 {
 			return full
 		}
+		begun++
 		return nil
+	})
+	var handed []int
+	r := Run[Task[problem, result], result]{
+		Workers: 2,
+		Work:    func(ctx context.Context, task Task[problem, result]) (result, error) { return task.Work(ctx) },
+		Result:  func(_ Task[problem, result], r result) error { handed = append(handed, r.index); return nil },
 	}
-	if err := r.Do(t.Context(), Each([]int{1, 2, 3})); !errors.Is(err, full) || slices.Contains(*solved, 3) {
-		t.Errorf("found %v after solving %v", err, *solved)
+	if err := r.Do(t.Context(), tasks); err != full || begun != 3 || !slices.Equal(handed, []int{1, 4, 4}) {
+		t.Errorf("found %v, %d begun and results %v", err, begun, handed)
 	}
+}
+
+// An error among the problems ends the run after the problems before it.
+func TestBadProblem(t *testing.T) {
+	bad := errors.New("bad problem")
+	for _, workers := range []int{1, 4} {
+		f := runOf(workers, func(_ context.Context, s problem) result {
+			time.Sleep(time.Millisecond)
+			return answerOf(s)
+		})
+		_, handed := gather(&f)
+		if err := f.Do(t.Context(), followed(numbered(5), bad)); err != bad {
+			t.Errorf("found %v, expected the error of the problems", err)
+		}
+		if !slices.Equal(*handed, upTo(5)) {
+			t.Errorf("%d workers: found %v, expected all before the bad problem", workers, *handed)
+		}
+	}
+}
+
+// An error of a callback ends the run with that error; no callback is called
+// after it, and no further problem is solved.
+func TestFailedCallback(t *testing.T) {
+	full := errors.New("disk full")
+	for _, c := range []struct {
+		name string
+		set  func(f *numbers, fail func() error)
+	}{
+		{"Found", func(f *numbers, fail func() error) { f.Found = func(problem, result) error { return fail() } }},
+		{"Result", func(f *numbers, fail func() error) { f.Result = func(problem, result) error { return fail() } }},
+		{"Result of a known problem", func(f *numbers, fail func() error) {
+			f.Known = func(s problem) (result, bool) { return answerOf(s), true }
+			f.Result = func(problem, result) error { return fail() }
+		}},
+	} {
+		calls := 0
+		f := runOf(4, func(_ context.Context, s problem) result { return answerOf(s) })
+		c.set(&f, func() error {
+			if calls++; calls == 3 {
+				return full
+			}
+			return nil
+		})
+		if err := f.Do(t.Context(), numbered(1000)); err != full {
+			t.Errorf("%s: found %v, expected the callback's error", c.name, err)
+		}
+		if calls != 3 {
+			t.Errorf("%s: called %d times, expected no call after the error of the third", c.name, calls)
+		}
+	}
+}
+
+// On a cancelled context Run returns at once, although a solver ignores it, hands
+// on what waited for that solver, and drops its late result.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	release, late := make(chan bool), make(chan bool)
+	var solved sync.WaitGroup
+	solved.Add(4) // 0, 2 and 3, and 1 has begun
+	f := runOf(2, func(_ context.Context, s problem) result {
+		switch {
+		case s.index == 1:
+			solved.Done()
+			<-release
+			defer close(late)
+		case s.index < 4:
+			solved.Done()
+		case s.index == 4:
+			solved.Wait()
+			cancel()
+			<-ctx.Done()
+		default:
+			t.Errorf("problem %d is started after the end", s.index)
+		}
+		return answerOf(s)
+	})
+	found, handed := gather(&f)
+	if err := f.Do(ctx, numbered(100)); err != context.Canceled {
+		t.Fatalf("found %v, expected the context's error", err)
+	}
+	want := []int{0, 2, 3} // 1 never came, 4 was solved while interrupted
+	if !slices.Equal(*handed, want) || !slices.Equal(*found, want) {
+		t.Errorf("found %v in order and %v as they came, expected %v", *handed, *found, want)
+	}
+	close(release)
+	<-late
+	time.Sleep(10 * time.Millisecond)
+	if len(*found) != 3 || len(*handed) != 3 {
+		t.Errorf("a late result was not dropped: %v, %v", *found, *handed)
+	}
+}
+
+// An error of a solver ends the run with that error.
+func TestFailedSolver(t *testing.T) {
+	broken := errors.New("broken")
+	f := numbers{Workers: 3, Work: func(_ context.Context, p problem) (result, error) {
+		if p.index == 5 {
+			return result{}, broken
+		}
+		return answerOf(p), nil
+	}}
+	_, handed := gather(&f)
+	if err := f.Do(t.Context(), numbered(1000)); err != broken {
+		t.Errorf("found %v, expected the solver's error", err)
+	}
+	if slices.Contains(*handed, 5) || len(*handed) == 1000 {
+		t.Errorf("handed on %v, expected neither problem 5 nor all", *handed)
+	}
+}
+
+// A panic of a solver or a callback ends the run as an error that has its stack.
+func TestPanics(t *testing.T) {
+	lost := func() { panic("lost") }
+	for name, set := range map[string]func(*numbers){
+		"solver": func(f *numbers) {
+			f.Work = func(context.Context, problem) (result, error) { lost(); return result{}, nil }
+		},
+		"Found":  func(f *numbers) { f.Found = func(problem, result) error { lost(); return nil } },
+		"Result": func(f *numbers) { f.Result = func(problem, result) error { lost(); return nil } },
+	} {
+		f := runOf(3, func(_ context.Context, p problem) result { return answerOf(p) })
+		set(&f)
+		var found *rescue.Panic
+		err := f.Do(t.Context(), numbered(1))
+		if !errors.As(err, &found) || !bytes.Contains(found.Stack, []byte("TestPanics")) {
+			t.Errorf("%s: found %v, expected the panic with its stack", name, err)
+		}
+	}
+}
+
+func TestNothing(t *testing.T) {
+	f := runOf(0, func(context.Context, problem) result { panic("no problem") })
+	if err := f.Do(t.Context(), numbered(0)); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := f.Do(ctx, numbered(3)); err != context.Canceled {
+		t.Errorf("found %v, expected the context's error", err)
+	}
+}
+
+// No goroutine outlives its run, however it ends.
+func TestLeavesNoGoroutine(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for i := range 50 {
+		ctx, cancel := context.WithCancel(t.Context())
+		f := runOf(8, func(ctx context.Context, s problem) result {
+			if s.index == i {
+				cancel()
+			}
+			return answerOf(s)
+		})
+		f.Do(ctx, followed(numbered(i+5), errors.New("end")))
+		cancel()
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("found %d goroutines, expected %d as before", runtime.NumGoroutine(), before)
 }

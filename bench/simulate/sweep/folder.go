@@ -73,7 +73,7 @@ func OpenFolder(
 		Compare: func(a, b Key) int { return indices[a] - indices[b] },
 		Lists:   lists, Asked: func(key Key) bool { _, ok := indices[key]; return ok },
 		Digest: digest,
-	}, id, skipped.ByReason())
+	}, folder.Start{Identity: id, Skipped: skipped.ByReason()})
 }
 
 // digest writes the rows of all runs. The info file says nothing of runs.

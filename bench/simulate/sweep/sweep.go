@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/optgap/optgap"
@@ -82,13 +81,15 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	if err := s.begin(settings); err != nil {
 		return nil, err
 	}
-	indices := make([]int, len(settings))
+	var writing sync.RWMutex
+	indices, known := make([]int, len(settings)), 0
+	work := s.harness(settings, &writing)
 	for i := range indices {
 		indices[i] = i
+		if _, ok := work.Known(i); ok {
+			known++
+		}
 	}
-	var writing sync.RWMutex
-	work := s.harness(settings)
-	work.Solvers = []harness.Solver[int, Run]{{Name: "replay", Solve: s.replayer(settings, &writing)}}
 	work.Result = func(_ int, r Run) error {
 		if s.Result != nil {
 			if err := s.Result(r); err != nil {
@@ -99,7 +100,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		return nil
 	}
 	if s.Known != nil {
-		s.Known(work.CountKnown(slices.Values(indices)))
+		s.Known(known)
 	}
 	err = work.Do(ctx, harness.Each(indices))
 	// The harness does not wait for replays that it gives up. Their context has ended, so
@@ -164,22 +165,28 @@ func (s Sweep) begin(settings []Setting) error {
 
 // harness returns the run over the settings, by their indices. Where Outcome is set, all settings
 // are replayed, as a stored run has no outcome.
-func (s Sweep) harness(settings []Setting) *harness.Run[int, Run, Key] {
-	work := &harness.Run[int, Run, Key]{
+func (s Sweep) harness(settings []Setting, writing *sync.RWMutex) harness.Run[int, Run] {
+	return harness.Run[int, Run]{
 		Workers: s.Workers,
-		Task:    func(i int, _ string) Key { return settings[i].Key() },
-		Retry:   func(Run) bool { return s.Outcome != nil },
-		Found: func(r Run) error {
+		Work:    s.replayer(settings, writing),
+		Known: func(i int) (r Run, ok bool) {
+			if s.Folder == nil || s.Outcome != nil {
+				return r, false
+			}
+			return s.Folder.Known(settings[i].Key())
+		},
+		Found: func(_ int, r Run) error {
+			if s.Folder != nil {
+				if err := s.Folder.Result(r); err != nil {
+					return err
+				}
+			}
 			if s.Done != nil {
 				s.Done(r)
 			}
 			return nil
 		},
 	}
-	if s.Folder != nil {
-		work.Store = s.Folder
-	}
-	return work
 }
 
 // jobs returns the jobs of a setting. They are a copy, unless the setting takes the jobs as they

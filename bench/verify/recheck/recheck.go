@@ -62,10 +62,10 @@ func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Ans
 	solve := func(ctx context.Context, c verify.Claim) (Answer, error) {
 		return search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
 	}
-	work := harness.Run[verify.Claim, Answer, int]{
+	work := harness.Run[verify.Claim, Answer]{
 		Workers: o.Workers,
-		Solvers: []harness.Solver[verify.Claim, Answer]{{Name: "search", Solve: solve}},
-		Found: func(Answer) error {
+		Work:    solve,
+		Found: func(verify.Claim, Answer) error {
 			if o.Done != nil {
 				o.Done()
 			}

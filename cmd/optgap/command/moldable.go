@@ -322,14 +322,17 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 		return err
 	}
 	defer crew.Close()
-	work := algorithm.NewRuns(crew, r.workers)
-	if r.retry {
-		work.Retry = algorithm.Unfinished
-	}
-	instances, folder, err := r.open(c, in, work)
+	instances, folder, err := r.open(c, in, crew.LimitedBy)
 	if err != nil {
 		return err
 	}
+	var store algorithm.Store
+	var keep func(*algorithm.Problem) error
+	if folder != nil {
+		store = folder
+		keep = func(p *algorithm.Problem) error { return folder.Problem(record.MoldableOf(p.Instance())) }
+	}
+	work := algorithm.NewRuns(r.workers, store)
 	done := r.notes.Progress(0, "instance")
 	work.Result = algorithm.Together(
 		func(*algorithm.Problem) int { return len(r.algorithms) },
@@ -338,7 +341,8 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 			r.failures(results)
 			return r.out.results(p.Instance(), results)
 		})
-	err = work.Do(c.Context, algorithm.Problems(instances, r.options))
+	all := func(*algorithm.Problem) []algorithm.Solver { return crew.Solvers }
+	err = work.Do(c.Context, harness.Tasks(algorithm.Problems(instances, r.options), all, keep))
 	done.End()
 	if folder != nil {
 		err = errors.Join(err, folder.Close(err == nil))
@@ -352,7 +356,7 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 
 // open returns the instances that the run is about, and its folder; nil: it has none.
 func (r *moldableRun) open(
-	c *cli.Context, in *stream.Reader, work *algorithm.Runs,
+	c *cli.Context, in *stream.Reader, limitedBy map[string]string,
 ) (instances iter.Seq2[*moldable.Instance, error], f *algorithm.Folder, err error) {
 	if r.dir == "" && r.shard.IsWhole() {
 		return record.ReadMoldable(stream.NewInterruptible(c.Context, in), in.Name()), nil, nil
@@ -380,16 +384,10 @@ func (r *moldableRun) open(
 	if r.dir == "" {
 		return instances, nil, nil
 	}
-	open := algorithm.OpenFolder
-	if r.retry {
-		open = algorithm.RetryFolder
-	}
-	if f, err = open(r.dir, id); err != nil {
+	if f, err = algorithm.OpenFolder(r.dir, folder.Start{Identity: id, Retry: r.retry}); err != nil {
 		return nil, nil, err
 	}
-	work.Store = f
-	work.Keep = func(p *algorithm.Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
-	return instances, f, nil
+	return instances, f, f.LimitedBy(limitedBy)
 }
 
 // failures notes the algorithms that failed. They are rows of the results.

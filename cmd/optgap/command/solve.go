@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -233,12 +234,14 @@ func (q *question) all(c *cli.Context, s console.Streams) error {
 	}
 	defer solving.Close()
 	out := newStepPrinter(s, q.form)
-	work := harness.Run[*optgap.Step, record.Result, int]{
+	type task = harness.Task[*optgap.Step, record.Result]
+	work := harness.Run[task, record.Result]{
 		Workers: q.work.Workers,
-		Solvers: solving.Solvers,
-		Result:  out.result,
+		Work:    func(ctx context.Context, t task) (record.Result, error) { return t.Work(ctx) },
+		Result:  func(t task, r record.Result) error { return out.result(t.Problem, r) },
 	}
-	if err := errors.Join(work.Do(c.Context, q.steps), out.end()); err != nil {
+	tasks := harness.Tasks(q.steps, func(*optgap.Step) []study.Solver { return solving.Solvers }, nil)
+	if err := errors.Join(work.Do(c.Context, tasks), out.end()); err != nil {
 		return err
 	}
 	if out.failures.Results == 0 {

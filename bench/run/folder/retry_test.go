@@ -1,0 +1,66 @@
+package folder
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// Limits may change where unfinished results are sought again. The folder tells what they were, and goes
+// on with the new. Another argument is refused, and so is another limit without a retry.
+func TestRetry(t *testing.T) {
+	dir := t.TempDir()
+	f := open(t, dir)
+	fill(t, f, []int{1, 2}, []int{1, 2})
+	if err := f.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	l, changed := layout(), identity()
+	l.Limits, l.Unfinished = []string{"gap"}, func(r result) bool { return r.Index == 2 }
+	var known []int
+	reopen := func(retry bool, id Identity) error {
+		f, err := Open(dir, l, Start{Identity: id, Retry: retry})
+		if err != nil {
+			return err
+		}
+		known = nil
+		for i := range 3 {
+			if _, ok := f.Known(key{i, "a"}); ok {
+				known = append(known, i)
+			}
+		}
+		return f.Close(true)
+	}
+	changed.Arguments["gap"] = "0.5"
+	if err := reopen(false, changed); err == nil {
+		t.Error("another limit was taken without a retry")
+	}
+	for range 2 { // the second time nothing changes
+		if err := reopen(true, changed); err != nil || !slices.Equal(known, []int{1}) {
+			t.Fatalf("with a retry: found %v known, error %v", known, err)
+		}
+		if err := reopen(false, changed); err != nil || !slices.Equal(known, []int{1, 2}) {
+			t.Fatalf("without: found %v known, error %v: what is not replaced stays", known, err)
+		}
+	}
+	content, err := Read(dir, layout())
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := content.Info.Earlier
+	if content.Info.Arguments["gap"] != "0.5" ||
+		len(earlier) != 1 || earlier[0]["gap"] != "0" || len(earlier[0]) != 1 {
+		t.Errorf("found arguments %v, earlier ones %v", content.Info.Arguments, earlier)
+	}
+	other := identity()
+	other.Arguments["seed"] = "2"
+	if err := reopen(true, other); err == nil {
+		t.Error("an argument that is no limit was taken")
+	}
+	err = os.WriteFile(filepath.Join(dir, infoFile), []byte(`{"format":"test/1"}`), 0o666)
+	if err := errors.Join(err, reopen(true, changed)); err == nil {
+		t.Error("a damaged info file was taken")
+	}
+}
