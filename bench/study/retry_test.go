@@ -31,7 +31,7 @@ func (f retries) run(t *testing.T, retry bool, last int, solve func(*optgap.Step
 		return solve(step)
 	})
 	start := folder.Start{
-		Identity: Identify(f.trace.Name, "00", "test", map[string]string{"seed": "1"}), Skipped: map[string]int{}, Retry: retry,
+		Identity: Identify(f.trace.Name, "00", "test", map[string]string{"seed": "1"}), Retry: retry,
 	}
 	kept, err := OpenFolder(f.dir, start)
 	if err != nil {

@@ -48,7 +48,9 @@ func followed(problems iter.Seq2[problem, error], err error) iter.Seq2[problem, 
 
 // runOf has work that never fails.
 func runOf(workers int, work func(context.Context, problem) result) numbers {
-	return numbers{Workers: workers, Work: func(ctx context.Context, p problem) (result, error) { return work(ctx, p), nil }}
+	return numbers{Workers: workers, Work: func(ctx context.Context, p problem) (result, error) {
+		return work(ctx, p), nil
+	}}
 }
 
 func answerOf(p problem) result { return result{p.index} }
