@@ -1,10 +1,12 @@
 package importing
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/optgap/optgap"
@@ -13,7 +15,8 @@ import (
 
 // batsim reads a workload of Batsim: a JSON object with jobs, their profiles, and the number of
 // resources for which it is made. A workload has no starts, so that waits are unknown. A run time
-// is known of jobs whose profile is a delay. Batsim computes all others from a platform.
+// is known of jobs whose profile is a delay, or a sequence of such. Batsim computes all others from
+// a platform.
 type batsim struct{ *tally }
 
 func newBatsim(_ Options, t *tally) log { return &batsim{t} }
@@ -27,61 +30,86 @@ type batsimJob struct {
 	Width    *int64          `json:"res"`
 	Walltime *float64        `json:"walltime"` // seconds; absent or negative: no limit
 	Profile  string          `json:"profile"`
-	number   int64
+
+	number int64 // the id, if it is a number; swf.Unknown: it is none
+	line   int   // on which it ends
+	fault  error // nil: none
 }
 
-// batsimProfile is a profile. The types are those of Batsim 5 and of earlier versions.
+// batsimProfile is a profile.
 type batsimProfile struct {
-	Type  string   `json:"type"`
-	Delay *float64 `json:"delay"` // seconds
+	Type   string   `json:"type"`
+	Delay  *float64 `json:"delay"`  // seconds
+	Seq    []string `json:"seq"`    // profiles, one after the other
+	Repeat int64    `json:"repeat"` // how often; absent: once
+	Return int64    `json:"ret"`    // what the program returns; 0: it succeeds
+
+	fault   error   // nil: none
+	visited bool    // the run time is known, or being computed
+	runTime float64 // seconds; swf.Unknown: only a platform tells it
 }
+
+// The names of a delay and of a sequence, in Batsim 5 and in earlier versions.
+var (
+	delays    = []string{"delay", "DelayProfile"}
+	sequences = []string{"composed", "sequential_composition", "SequentialCompositionProfile"}
+)
 
 func (b *batsim) read(r io.Reader, name string) error {
-	lines := &lineCounter{from: r, line: 1}
-	f := batsimFile{d: json.NewDecoder(lines), profiles: map[string]batsimProfile{}}
-	err := f.read()
+	text, err := io.ReadAll(r)
 	if err != nil {
-		return f.locate(err, name, lines)
+		return readError(err, name, bytes.Count(text, []byte("\n")))
 	}
-	if f.machine > 0 {
-		b.machine = max(b.machine, f.machine)
+	f, err := parseBatsim(text, name)
+	if err != nil {
+		return err
 	}
+	b.machine = max(b.machine, f.machine)
 	for _, j := range f.jobs {
-		p, ok := f.profiles[j.Profile]
-		if !ok {
-			return fmt.Errorf("%s: job %s: %w", name, j.ID, &optgap.FieldError{
-				Field: "profile", Found: quote(j.Profile), Expected: "one of the workload's profiles",
-			})
+		if err := b.record(name, j.line, b.job(f, j)); err != nil {
+			return err
 		}
-		if p.Delay == nil || p.Type != "delay" && p.Type != "DelayProfile" {
-			b.skips[NoRunTime]++
-			continue
-		}
-		b.add(j.of(*p.Delay))
 	}
 	return nil
 }
 
-// of returns the job with a run time.
-func (j *batsimJob) of(runTime float64) job {
-	limit := float64(swf.Unknown)
+// job hands on a job, or returns its fault.
+func (b *batsim) job(f *batsimFile, j *batsimJob) error {
+	if j.fault != nil {
+		return j.fault
+	}
+	runTime, err := f.runTime(j.Profile)
+	switch {
+	case err != nil:
+		return err
+	case runTime < 0:
+		b.skips[NoRunTime]++
+		return nil
+	}
+	limit, status := float64(swf.Unknown), int32(swf.StatusCompleted)
 	if j.Walltime != nil && *j.Walltime > 0 {
 		limit = *j.Walltime
 	}
-	return job{run: run{
+	if f.profiles[j.Profile].Return != 0 {
+		status = swf.StatusFailed
+	}
+	b.add(job{run: run{
 		id: string(j.ID), number: j.number, submit: *j.Submit, wait: swf.Unknown, runTime: runTime,
-		limit: limit, width: *j.Width, status: swf.StatusCompleted,
-	}}
+		limit: limit, width: *j.Width, status: status,
+	}})
+	return nil
 }
 
-// check refuses a job without what every job has, and sets its number.
+// check returns the fault of a job without what every job has, and sets its number.
 func (j *batsimJob) check() error {
 	id := string(j.ID)
 	var text string
 	if json.Unmarshal(j.ID, &text) == nil {
 		id = text
 	}
-	j.number, _ = count(id, numberDigits)
+	if n, ok := count(id, numberDigits); ok {
+		j.number = n
+	}
 	switch {
 	case id == "":
 		return &optgap.FieldError{Field: "id", Found: "none", Expected: "one in each job"}
@@ -89,18 +117,58 @@ func (j *batsimJob) check() error {
 		return &optgap.FieldError{Field: "subtime", Found: found(j.Submit), Expected: "seconds, at least 0"}
 	case j.Width == nil:
 		return &optgap.FieldError{Field: "res", Found: "none", Expected: "the resources that the job asks for"}
+	case *j.Width < 1:
+		return errors.Join(NoWidth, &optgap.FieldError{Field: "res", Found: fmt.Sprint(*j.Width), Expected: "at least 1"})
 	case j.Walltime != nil && !(*j.Walltime <= swf.MaxNumber):
 		return &optgap.FieldError{Field: "walltime", Found: found(j.Walltime), Expected: "seconds"}
 	}
 	return nil
 }
 
-// check refuses a delay out of its range.
-func (p batsimProfile) check() error {
-	if p.Delay != nil && !(*p.Delay >= 0 && *p.Delay <= swf.MaxNumber) {
-		return &optgap.FieldError{Field: "delay", Found: found(p.Delay), Expected: "seconds, at least 0"}
+// runTime returns how many seconds a profile takes; swf.Unknown: only a platform tells it.
+func (f *batsimFile) runTime(name string) (float64, error) {
+	p, ok := f.profiles[name]
+	if !ok {
+		return 0, &optgap.FieldError{Field: "profile", Found: quote(name), Expected: "one of the workload's profiles"}
 	}
-	return nil
+	if !p.visited && p.fault == nil {
+		p.visited = true
+		p.fault = &optgap.FieldError{Field: "seq", Found: quote(name) + " within itself", Expected: "other profiles"}
+		p.runTime, p.fault = f.sum(p)
+	}
+	return p.runTime, p.fault
+}
+
+// sum returns how many seconds a profile and those that it names take.
+func (f *batsimFile) sum(p *batsimProfile) (float64, error) {
+	total, unknown := 0.0, false
+	switch {
+	case slices.Contains(delays, p.Type):
+		if p.Delay == nil || !(*p.Delay >= 0 && *p.Delay <= swf.MaxNumber) {
+			return 0, &optgap.FieldError{Field: "delay", Found: found(p.Delay), Expected: "seconds, at least 0"}
+		}
+		return *p.Delay, nil
+	case !slices.Contains(sequences, p.Type):
+		return swf.Unknown, nil
+	case len(p.Seq) == 0 || p.Repeat < 1:
+		return 0, &optgap.FieldError{
+			Field: "seq", Found: fmt.Sprintf("%d profiles, %d times", len(p.Seq), p.Repeat), Expected: "at least one, once",
+		}
+	}
+	for _, part := range p.Seq {
+		t, err := f.runTime(part)
+		if err != nil {
+			return 0, err
+		}
+		total, unknown = total+t, unknown || t < 0
+	}
+	switch total *= float64(p.Repeat); {
+	case unknown:
+		return swf.Unknown, nil
+	case total > swf.MaxNumber:
+		return 0, &optgap.FieldError{Field: "seq", Found: found(&total) + " s", Expected: "a time within the range of SWF"}
+	}
+	return total, nil
 }
 
 // found writes a number that may be missing.
@@ -109,27 +177,4 @@ func found(v *float64) string {
 		return "none"
 	}
 	return strconv.FormatFloat(*v, 'g', -1, 64)
-}
-
-// locate returns an error with the name of the file and, where the JSON is wrong, the line.
-func (f *batsimFile) locate(err error, name string, lines *lineCounter) error {
-	var (
-		field  *optgap.FieldError
-		syntax *json.SyntaxError
-		value  *json.UnmarshalTypeError
-	)
-	offset := f.d.InputOffset()
-	switch {
-	case lines.failed != nil:
-		return readError(lines.failed, name, lines.line)
-	case errors.As(err, &syntax):
-		return wrong(name, lines.at(offset+f.blanks()), "JSON", syntax.Error(), "a workload of Batsim")
-	case errors.As(err, &value):
-		return wrong(name, lines.at(offset), value.Field, value.Value, "a value of the type "+value.Type.String())
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return wrong(name, lines.at(offset), "JSON", "the end of the file", "a whole workload of Batsim")
-	case errors.As(err, &field):
-		return wrong(name, lines.at(offset), field.Field, field.Found, field.Expected)
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }

@@ -59,6 +59,14 @@ func (c columns) first(names ...string) string {
 	return ""
 }
 
+// isHeader tells whether the values of a line are the names of columns, in this order or in another one.
+func isHeader(values []string) bool {
+	has := func(name string) bool {
+		return slices.ContainsFunc(values, func(v string) bool { return strings.EqualFold(v, name) })
+	}
+	return has("State") && (has("JobID") || has("JobIDRaw"))
+}
+
 // row is a line of sacct.
 type row struct {
 	columns
@@ -78,9 +86,6 @@ func (r row) any(names ...string) (value, name string) {
 	name = r.first(names...)
 	return r.get(name), name
 }
-
-// isHeader tells whether the line is the header once more.
-func (r row) isHeader() bool { return slices.Equal(r.values, r.names) }
 
 // bad returns the error about the value in a column.
 func (r row) bad(name, expected string) error {

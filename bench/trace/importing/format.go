@@ -1,6 +1,7 @@
 package importing
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -51,6 +52,15 @@ func wrong(file string, line int, field, found, expected string) error {
 	return fmt.Errorf("%s:%d: %w", file, line, &optgap.FieldError{Field: field, Found: found, Expected: expected})
 }
 
+// at returns an error about a field with the place of the line before it.
+func at(file string, line int, err error) error {
+	var field *optgap.FieldError
+	if !errors.As(err, &field) {
+		return err
+	}
+	return wrong(file, line, field.Field, field.Found, field.Expected)
+}
+
 // quote returns a text in quotation marks, shortened to a readable length.
 func quote(text string) string {
 	const most = 60
@@ -58,4 +68,12 @@ func quote(text string) string {
 		return fmt.Sprintf("%q...", text[:most])
 	}
 	return fmt.Sprintf("%q", text)
+}
+
+// orNone quotes a text that may be missing.
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return quote(text)
 }

@@ -40,7 +40,7 @@ func checkTrace(t *testing.T, trace *importing.Trace) {
 	ids, previous := map[int64]bool{}, 0.0
 	i := 0
 	for r := range trace.Records() {
-		if i == 0 && r.Submit != 0 || r.Submit < previous || r.ID < 1 || ids[r.ID] || r.RequestedProcs < 1 ||
+		if i == 0 && r.Submit != 0 || r.Submit < previous || r.ID < 0 || ids[r.ID] || r.RequestedProcs < 1 ||
 			r.Wait < 0 && r.Wait != swf.Unknown || r.RunTime < 0 && r.RunTime != swf.Unknown {
 			t.Fatalf("record %d: %+v after submission %g", i, r, previous)
 		}

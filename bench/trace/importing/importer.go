@@ -1,6 +1,8 @@
 package importing
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -27,6 +29,7 @@ type Options struct {
 	Count     string // Processors or Nodes; "": Processors
 	TimeZone  string // such as Europe/Berlin: of times without one, and of the trace; "": UTC, and none
 	KeepNames bool   // the trace tells which names the numbers stand for
+	Strict    bool   // a record with a fault is an error; otherwise it is left out and counted
 }
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
@@ -57,6 +60,7 @@ type Importer struct {
 	options Options
 	log     log
 	tally   *tally
+	fault   error // the first of all files; nil: none
 }
 
 // tally holds what the files of a log have told so far.
@@ -66,19 +70,33 @@ type tally struct {
 	machine  int64 // processors that the log says the machine has; 0: it does not say
 	absolute bool  // times are seconds since 1970
 
+	strict bool
+	sound  int   // records of the current file without a fault
+	fault  error // the first of the current file; nil: none
+
+	states map[string]int // lines by states that the format does not define
+
 	users, groups, queues, partitions names
 }
 
-// add takes a job, or counts why it is none.
-func (t *tally) add(j job) {
-	switch {
-	case j.width < 1:
-		t.skips[NoWidth]++
-		return
-	case j.early:
-		t.skips[StartsBeforeSubmit]++
-		return
+// record counts a record of a file. One with a fault is left out; if the reader is strict, its error is returned. The
+// cause of a fault is a Reason; without one the record is Unreadable.
+func (t *tally) record(file string, line int, fault error) error {
+	if fault == nil {
+		t.sound++
+		return nil
 	}
+	reason, err := Unreadable, at(file, line, fault)
+	if errors.As(fault, &reason); t.strict {
+		return err
+	}
+	t.skips[reason]++
+	t.fault = cmp.Or(t.fault, err)
+	return nil
+}
+
+// add takes a job.
+func (t *tally) add(j job) {
 	r := j.run
 	if r.limit < 0 {
 		r.remark(noLimit)
@@ -99,14 +117,24 @@ func New(format string, o Options) (*Importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tally{}
+	t := &tally{strict: o.Strict, states: map[string]int{}}
 	return &Importer{options: o, log: f.make(o, t), tally: t}, nil
 }
 
 // Read reads a file of the log. r holds uncompressed text, see package stream. name is the name
 // of the file in errors. The files of a log may be read in any order, but those of PBS in the
-// order of time. A file without a job is no error.
-func (im *Importer) Read(r io.Reader, name string) error { return im.log.read(r, name) }
+// order of time. A file without a job is no error. One of whose records all have a fault is:
+// it must be something else than a log of the format.
+func (im *Importer) Read(r io.Reader, name string) error {
+	t := im.tally
+	t.sound, t.fault = 0, nil
+	err := im.log.read(r, name)
+	if err == nil && t.sound == 0 {
+		err = t.fault
+	}
+	im.fault = cmp.Or(im.fault, t.fault)
+	return err
+}
 
 // Trace returns the trace of all jobs read. notes are lines of provenance. It is called once,
 // after the last file. A log without jobs is swf.ErrNoJobs.
@@ -114,7 +142,7 @@ func (im *Importer) Trace(notes ...string) (*Trace, error) {
 	im.log.end()
 	t := im.tally
 	if len(t.runs) == 0 {
-		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, orNothing(t.skips))
+		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, withFault(orNothing(t.skips), im.fault))
 	}
 	t.sort()
 	t.dropRepeated()
@@ -132,4 +160,12 @@ func orNothing(s Skips) string {
 		return "nothing"
 	}
 	return s.String()
+}
+
+// withFault adds the first fault to a text about what was left out.
+func withFault(leftOut string, fault error) string {
+	if fault == nil {
+		return leftOut
+	}
+	return fmt.Sprintf("%s; the first fault: %v", leftOut, fault)
 }

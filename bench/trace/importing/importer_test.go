@@ -172,6 +172,54 @@ func TestRepeatedRemarks(t *testing.T) {
 	}
 }
 
+// TestFaults: records with a fault are left out and counted, and the first is named. Strict refuses
+// them. A file that has nothing else is refused too.
+func TestFaults(t *testing.T) {
+	const batsim = `{"profiles":{"p":{"type":"delay","delay":1}},"jobs":[` + "\n%s\n]}"
+	for format, log := range map[string]struct{ whole, sound, faults string }{
+		"slurm": {"JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n%s\n", "1|COMPLETED|0|0|50|1|1\n",
+			"2|COMPLETED|0|0\n3|COMPLETED|9|8|50|64|1\n4|COMPLETED|0|soon|50|64|1\n5|COMPLETED|0|0|50|0|1"},
+		"pbs": {"%s", "10/25/2026 02:00:00;E;1.s;ctime=0 start=0 end=50 exec_host=n/0\n",
+			"torn\n10/25/2026 02:00:00;E;2.s;ctime=9 start=8 end=50 exec_host=n/0\n" +
+				"10/25/2026 02:00:00;E;3.s;ctime=0 start=6 end=5 exec_host=n/0\n10/25/2026 02:00:00;E;4.s;ctime=0 start=6 end=7\n"},
+		"batsim": {batsim, `{"id":1,"subtime":0,"res":1,"profile":"p"},`,
+			"7,\n" + `{"id":2,"subtime":0,"res":0,"profile":"p"},{"id":3,"subtime":-1,"res":1,"profile":"p"}`},
+	} {
+		text := fmt.Sprintf(log.whole, log.sound+log.faults)
+		trace := mustImport(t, format, importing.Options{}, text)
+		if got := jobs(trace); len(got) != 1 || got[0].id != 1 {
+			t.Errorf("%s: found %v, expected job 1", format, got)
+		}
+		want := map[string]importing.Skips{
+			"slurm": {importing.Unreadable: 2, importing.StartsBeforeSubmit: 1, importing.NoWidth: 1},
+			"pbs": {
+				importing.Unreadable: 1, importing.StartsBeforeSubmit: 1, importing.EndsBeforeStart: 1, importing.NoWidth: 1,
+			},
+			"batsim": {importing.Unreadable: 2, importing.NoWidth: 1},
+		}[format]
+		if trace.Skipped != want {
+			t.Errorf("%s: left out %v, expected %v", format, trace.Skipped, want)
+		}
+		first := map[string]string{
+			"slurm": "file1:3: line: found 4 fields", "pbs": "file1:2: line: found \"torn\"",
+			"batsim": "file1:2: JSON: found number",
+		}[format]
+		warned(t, trace, "left out of the log: "+want.String()+"; the first fault: "+first)
+
+		_, err := imported(format, importing.Options{Strict: true}, text)
+		refused(t, err, first)
+		sound := fmt.Sprintf(log.whole, strings.TrimSuffix(log.sound, ","))
+		_, err = imported(format, importing.Options{}, sound, fmt.Sprintf(log.whole, log.faults))
+		refused(t, err, "file2:")
+	}
+	// What is no job is no fault.
+	trace := mustImport(t, "slurm", importing.Options{Strict: true, TimeZone: "Europe/Berlin"},
+		strings.Replace(testdata(t, "sacct.txt"), "T08:20:00", "T08:35:00", 1))
+	if trace.Skipped.Total() != 7 {
+		t.Errorf("left out %v, expected 7", trace.Skipped)
+	}
+}
+
 // TestBusiest: 64 processors end as 97 others start; 32 run beside both.
 func TestBusiest(t *testing.T) {
 	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"

@@ -5,7 +5,7 @@ import "github.com/optgap/optgap/bench/trace/swf"
 // run is a run of a job, as a log tells it. A value that the log does not tell is swf.Unknown.
 type run struct {
 	id     string // in the log; runs with the same id, times and width are one
-	number int64  // by which the log knows the job, and in the end that of the trace; 0: none
+	number int64  // by which the log knows the job, and in the end that of the trace; swf.Unknown: none
 
 	submit  float64 // second, since 1970 or since the log's own second 0
 	wait    float64 // seconds from the submission to the start, or to the end without a start
@@ -14,19 +14,24 @@ type run struct {
 	width   int64   // processors, or nodes where these are counted
 	status  int32   // as in SWF
 
-	user, group, queue, partition int32 // numbers of the names
-	remarks                       uint8 // a bit for each remark about the run
+	user, group, queue, partition int32  // numbers of the names
+	remarks                       uint16 // a bit for each remark about the run
 }
 
 // remark notes something about the run.
 func (r *run) remark(what remark) { r.remarks |= 1 << what }
 
+// remarkIf notes it if it is so.
+func (r *run) remarkIf(so bool, what remark) {
+	if so {
+		r.remark(what)
+	}
+}
+
 // job is a run with its names, as a reader hands it on.
 type job struct {
 	run
 	userName, groupName, queueName, partitionName string // "": the log does not tell
-
-	early bool // by the log the job starts before its submission
 }
 
 // started tells whether the job ever ran.

@@ -47,7 +47,7 @@ func (t *tally) numberJobs() {
 	taken := make(map[int64]bool, len(t.runs))
 	for i := range t.runs {
 		r := &t.runs[i]
-		if r.number <= 0 || taken[r.number] {
+		if r.number < 0 || taken[r.number] {
 			next++
 			r.number = next
 			r.remark(renumbered)

@@ -1,7 +1,9 @@
 package importing
 
 import (
+	"errors"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,32 +15,51 @@ import (
 //
 //	10/25/2026 02:59:59;E;17.server;user=alice queue=batch ctime=1792890000 start=... end=...
 //
-// An E record tells all of a job that has ended. An S record tells that a job has started. So
-// one without an E record is of a job that still ran, or that was started again. A D or an A
-// record tells that a job was deleted or aborted, perhaps before its start. Other records are
-// about other things. Each day has a file, so that the records of a job may lie in several.
+// An E record tells all of a job that has ended, an R record all of a run after which the job waits
+// again. The other records that are read tell what these do not: that a job has started (S, T), was
+// suspended and resumed (z, r), released nodes (c), was deleted or aborted (D, A). Each day has a
+// file, so that the records of a job may lie in several.
 type pbs struct {
 	*tally
-	nodes   bool            // nodes are counted
-	running map[string]bool // ids with an S record and no E record yet
-	deleted map[string]bool // ids with a D or an A record and no E record yet
+	nodes bool               // nodes are counted
+	zone  *time.Location     // of the moments at which records were written
+	open  map[string]*pbsJob // by id: the jobs that have not ended
+}
+
+// pbsJob is what records have told of a job before its end. Moments are seconds since 1970 by the
+// clock of the log.
+type pbsJob struct {
+	started  int64  // moment of its start; 0: it waits
+	message  string // of its S record
+	paused   int64  // moment from which on it is suspended; 0: it is not
+	pause    int64  // seconds for which it was
+	requeued int64  // end of the run before, as records tell it; 0: there is none
+
+	released, deleted bool
 }
 
 func newPBS(o Options, t *tally) log {
 	t.absolute = true
-	return &pbs{tally: t, nodes: o.Count == Nodes, running: map[string]bool{}, deleted: map[string]bool{}}
+	zone, _ := o.zone() // valid
+	return &pbs{tally: t, nodes: o.Count == Nodes, zone: zone, open: map[string]*pbsJob{}}
 }
 
 func (p *pbs) read(r io.Reader, name string) error {
-	return eachLine(r, name, func(line int, text string) error { return at(name, line, p.line(text)) })
+	return eachLine(r, name, func(line int, text string) error { return p.record(name, line, p.line(text)) })
 }
 
 // end counts the jobs whose end the log does not tell.
 func (p *pbs) end() {
-	p.skips[StillRunning] += len(p.running)
-	for id := range p.deleted {
-		if !p.running[id] {
+	for id, j := range p.open {
+		switch {
+		case strings.Contains(id, "[]"):
+			p.skips[WholeArray]++
+		case j.deleted && j.started == 0:
 			p.skips[DeletedBeforeRun]++
+		case j.requeued > 0 && j.started == 0:
+			p.skips[StillWaiting]++
+		default:
+			p.skips[StillRunning]++
 		}
 	}
 }
@@ -49,36 +70,94 @@ func (p *pbs) line(text string) error {
 	if len(parts) < 4 {
 		return &optgap.FieldError{Field: "line", Found: quote(text), Expected: "date;type;id;message"}
 	}
-	stamp, kind, id := parts[0], parts[1], parts[2]
-	if _, err := time.Parse("01/02/2006 15:04:05", stamp); err != nil {
+	stamp, kind, id, message := parts[0], parts[1], parts[2], parts[3]
+	date, err := time.ParseInLocation("01/02/2006 15:04:05", stamp, p.zone)
+	if err != nil {
 		return &optgap.FieldError{Field: "date", Found: quote(stamp), Expected: "a date such as 10/25/2026 02:59:59"}
 	}
 	if len(kind) != 1 {
 		return &optgap.FieldError{Field: "type", Found: quote(kind), Expected: "one letter, such as E"}
 	}
-	switch kind {
-	case "S":
-		if p.running[id] {
+	if !strings.Contains("STDAzrcRE", kind) {
+		return nil
+	}
+	j := p.open[id]
+	if j == nil {
+		j = &pbsJob{}
+		p.open[strings.Clone(id)] = j
+	}
+	switch moment := date.Unix(); kind {
+	case "S", "T":
+		if j.started != 0 {
 			p.skips[Attempt]++
 		}
-		p.running[id] = true
+		j.started, j.message = moment, message
 	case "D", "A":
-		p.deleted[id] = true
+		j.deleted = true
+	case "z":
+		j.paused = moment
+	case "r":
+		j.resume(moment)
+	case "c":
+		j.released = true
+	case "R":
+		return p.requeue(id, message, moment, j)
 	case "E":
-		return p.ended(id, parts[3])
+		delete(p.open, id)
+		return p.ended(id, message, moment, j)
 	}
 	return nil
 }
 
-// ended reads an E record.
-func (p *pbs) ended(id, message string) error {
-	m, err := readMessage(message)
+// resume ends a suspension.
+func (j *pbsJob) resume(moment int64) {
+	if j.paused != 0 {
+		j.pause += moment - j.paused
+		j.paused = 0
+	}
+}
+
+// requeue reads an R record. That of TORQUE has no message: then the run is that of the S record,
+// which ended as many seconds after its start as the R record follows on the S record.
+func (p *pbs) requeue(id, text string, moment int64, j *pbsJob) error {
+	run := *j
+	*j = pbsJob{deleted: j.deleted}
+	m, err := readMessage(text)
+	if err == nil && m["start"] == "" {
+		m, err = readMessage(run.message)
+	}
 	if err != nil {
 		return err
 	}
-	deleted := p.deleted[id]
-	delete(p.running, id)
-	delete(p.deleted, id)
+	if m["end"] == "" {
+		start, unknown := m.time("start")
+		if unknown != nil || run.started == 0 {
+			p.skips[Attempt]++
+			return nil
+		}
+		m["end"] = strconv.FormatInt(start+moment-run.started, 10)
+	}
+	if j.requeued, err = m.time("end"); err != nil {
+		return err
+	}
+	return p.handOn(id, m, moment, &run, swf.StatusFailed)
+}
+
+// ended reads an E record.
+func (p *pbs) ended(id, text string, moment int64, j *pbsJob) error {
+	m, err := readMessage(text)
+	if err != nil {
+		return err
+	}
+	status := m.status()
+	if j.deleted {
+		status = swf.StatusCancelled
+	}
+	return p.handOn(id, m, moment, j, status)
+}
+
+// handOn hands on a run that has ended.
+func (p *pbs) handOn(id string, m message, moment int64, told *pbsJob, status int32) error {
 	number, whole, err := readPBSID(id)
 	if err != nil {
 		return err
@@ -87,22 +166,24 @@ func (p *pbs) ended(id, message string) error {
 		p.skips[WholeArray]++
 		return nil
 	}
-	j, err := p.job(m)
+	told.resume(moment)
+	j, err := p.job(m, told)
 	if err != nil {
 		return err
 	}
 	j.id, j.number = id, number
-	if deleted {
-		j.status = swf.StatusCancelled
+	if j.started() {
+		j.status = status
 	}
 	p.add(j)
 	return nil
 }
 
-// job returns the job of an E record. It held its processors from its start to its end.
-func (p *pbs) job(m message) (job, error) {
+// job returns the job of an E or an R record. It held its processors from its start to its end, but
+// for the time in which it was suspended.
+func (p *pbs) job(m message, told *pbsJob) (job, error) {
 	j := job{
-		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: m.status()},
+		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: swf.StatusCancelled},
 		userName: m["user"], groupName: m["group"], queueName: m["queue"],
 	}
 	submit, err := m.time("ctime", "qtime")
@@ -117,21 +198,36 @@ func (p *pbs) job(m message) (job, error) {
 	if err != nil {
 		return j, err
 	}
-	if j.width, err = m.width(p.nodes); err != nil {
+	var beyond bool
+	if j.width, beyond, err = m.width(p.nodes); err != nil {
 		return j, err
 	}
+	j.remarkIf(beyond, beyondHosts)
 	j.submit, j.limit = float64(submit), float64(limit)
 	if m["start"] == "" || m["start"] == "0" {
-		j.status, j.wait = swf.StatusCancelled, max(float64(end-submit), 0)
+		j.wait = max(float64(end-submit), 0)
 		return j, nil
 	}
 	start, err := m.time("start")
 	if err != nil {
 		return j, err
 	}
-	if end < start {
-		return j, &optgap.FieldError{Field: "end", Found: m["end"], Expected: "at least start, " + m["start"]}
+	if told.requeued <= start { // else the file of that run is read again
+		submit = max(submit, told.requeued)
 	}
-	j.wait, j.runTime, j.early = float64(start-submit), float64(end-start), start < submit
+	switch {
+	case start < submit:
+		return j, errors.Join(StartsBeforeSubmit, m.bad("start", "not before the submission, "+strconv.FormatInt(submit, 10)))
+	case end < start:
+		return j, errors.Join(EndsBeforeStart, m.bad("end", "at least start, "+m["start"]))
+	case told.pause < 0 || told.pause > end-start:
+		return j, &optgap.FieldError{
+			Field: "date", Found: strconv.FormatInt(told.pause, 10) + " s from z to r records",
+			Expected: "at most the time from start to end",
+		}
+	}
+	j.remarkIf(told.pause > 0, suspended)
+	j.remarkIf(told.released, released)
+	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), float64(end-start-told.pause)
 	return j, nil
 }

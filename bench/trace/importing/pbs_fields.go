@@ -1,6 +1,8 @@
 package importing
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -11,26 +13,46 @@ import (
 // message holds the attributes of a record of PBS by their names.
 type message map[string]string
 
-// readMessage reads attributes with blanks between them. A value with blanks is in quotation marks.
+// readMessage reads attributes with blanks between them. A value with blanks is in quotation marks,
+// single ones if it has double ones in it. But names of jobs are written as they are, and some values
+// go on after a blank, as Resource_Request_2.0=-L tasks=1: what follows is of no use here.
 func readMessage(text string) (message, error) {
 	m := message{}
 	for rest := strings.TrimLeft(text, " "); rest != ""; rest = strings.TrimLeft(rest, " ") {
 		name, after, ok := strings.Cut(rest, "=")
 		if !ok || name == "" || strings.Contains(name, " ") {
-			return nil, &optgap.FieldError{Field: "message", Found: quote(rest), Expected: "name=value"}
+			if len(m) == 0 {
+				return nil, &optgap.FieldError{Field: "message", Found: quote(rest), Expected: "name=value"}
+			}
+			_, rest, _ = strings.Cut(rest, " ")
+			continue
 		}
-		value, left, closed := after, "", true
-		if quoted, ok := strings.CutPrefix(after, `"`); ok {
-			value, left, closed = strings.Cut(quoted, `"`)
-		} else {
-			value, left, _ = strings.Cut(after, " ")
-		}
-		if !closed {
-			return nil, &optgap.FieldError{Field: name, Found: quote(after), Expected: "a second quotation mark"}
-		}
-		m[name], rest = value, left
+		m[name], rest = cutValue(name, after)
 	}
 	return m, nil
+}
+
+// cutValue returns the value of an attribute and what follows it.
+func cutValue(name, text string) (value, rest string) {
+	switch {
+	case name == "jobname":
+		if job, _, ok := strings.Cut(text, " queue="); ok {
+			return job, text[len(job):]
+		}
+	case strings.HasPrefix(text, `"`), strings.HasPrefix(text, "'"):
+		for end := 1; end < len(text); end++ {
+			if text[end] == text[0] && (end+1 == len(text) || text[end+1] == ' ') {
+				return text[1:end], text[end+1:]
+			}
+		}
+	}
+	value, rest, _ = strings.Cut(text, " ")
+	return value, rest
+}
+
+// bad returns the error about an attribute.
+func (m message) bad(name, expected string) error {
+	return &optgap.FieldError{Field: name, Found: orNone(m[name]), Expected: expected}
 }
 
 // time returns the first of the attributes that the message has: seconds since 1970.
@@ -40,24 +62,21 @@ func (m message) time(names ...string) (int64, error) {
 			if n, ok := count(m[name], epochDigits); ok {
 				return n, nil
 			}
-			return 0, &optgap.FieldError{Field: name, Found: quote(m[name]), Expected: "seconds since 1970"}
+			return 0, m.bad(name, "seconds since 1970")
 		}
 	}
-	return 0, &optgap.FieldError{Field: names[0], Found: "none", Expected: "seconds since 1970 in each E record"}
+	return 0, m.bad(names[0], "seconds since 1970 in each E record")
 }
 
 // limit returns the time limit in seconds; swf.Unknown: there is none.
 func (m message) limit() (int64, error) {
 	const name = "Resource_List.walltime"
-	if m[name] == "" {
-		return swf.Unknown, nil
-	}
 	seconds, ok := span(m[name])
-	if !ok {
-		return 0, &optgap.FieldError{Field: name, Found: quote(m[name]), Expected: "a time such as 24:00:00"}
-	}
-	if seconds == 0 {
+	switch {
+	case m[name] == "", ok && seconds == 0:
 		return swf.Unknown, nil
+	case !ok:
+		return 0, m.bad(name, "a time such as 24:00:00")
 	}
 	return seconds, nil
 }
@@ -73,39 +92,109 @@ func (m message) status() int32 {
 	return swf.StatusFailed
 }
 
-// width returns the processors or nodes that a job held; 0: the record does not tell. TORQUE tells
-// their number from version 4.2 on. The hosts tell it everywhere. Resource_List.ncpus counts where
-// it is more: under TORQUE it asks for processors of one host, which has a single slot then.
-func (m message) width(nodes bool) (int64, error) {
-	total, asked := "total_execution_slots", "Resource_List.ncpus"
+// width returns the processors or nodes that a job had: those of its hosts, or what it asked for, where
+// that is more. On a Cray the host may be the login host alone. Under TORQUE, Resource_List.ncpus asks
+// for processors of one host, which has a single slot then. beyond tells that the job asked for more
+// than its hosts are.
+func (m message) width(nodes bool) (width int64, beyond bool, err error) {
+	counted, of := Processors, m.processors
 	if nodes {
-		total, asked = "unique_node_count", "Resource_List.nodect"
+		counted, of = Nodes, m.nodes
 	}
-	n, err := m.count(total)
-	if n > 0 || err != nil {
-		return n, err
+	held, asked, err := of()
+	if width = max(held, asked); err == nil && width < 1 {
+		err = errors.Join(NoWidth, m.bad("exec_host", "the "+counted+" of the job, here or in Resource_List"))
 	}
-	slots, hosts, err := readHosts(m["exec_host"])
-	if err != nil {
-		return 0, err
-	}
-	if n, err = m.count(asked); err != nil {
-		return 0, err
-	}
-	if nodes && hosts > 0 {
-		return hosts, nil
-	}
-	return max(slots, n), nil
+	return width, 0 < held && held < asked, err
 }
 
-// count returns a whole number; 0: the message has none.
-func (m message) count(name string) (int64, error) {
-	if m[name] == "" {
-		return 0, nil
+// processors returns the slots of the hosts and the processors that the job asked for; 0: the message does not tell.
+// TORQUE counts the slots from version 4.2 on.
+func (m message) processors() (held, asked int64, err error) {
+	if held, err = m.count("total_execution_slots"); held == 0 && err == nil {
+		held, _, err = readHosts(m["exec_host"])
 	}
-	n, ok := count(m[name], numberDigits)
-	if !ok {
-		return 0, &optgap.FieldError{Field: name, Found: quote(m[name]), Expected: "a whole number"}
+	n, failed := m.counts("Resource_List.", "mppwidth", "mppdepth", "ncpus", "procs")
+	if err = cmp.Or(err, failed); err != nil {
+		return 0, 0, err
+	}
+	size, _ := count(m["Resource_List.size"], spanDigits) // sites use the name for other things too
+	_, ofNodes := readRequest(m["Resource_List.nodes"])
+	_, ofChunks := readRequest(m["Resource_List.select"])
+	return held, max(n[0]*max(n[1], 1), n[2], n[3], size, ofNodes, ofChunks), nil
+}
+
+// nodes returns the hosts and the nodes that the job asked for; 0: the message does not tell. Resource_List.nodes may
+// share hosts, so that it counts only where there are none.
+func (m message) nodes() (held, asked int64, err error) {
+	if held, err = m.count("unique_node_count"); held == 0 && err == nil {
+		_, held, err = readHosts(m["exec_host"])
+	}
+	n, failed := m.counts("Resource_List.", "mppwidth", "mppnppn", "mppnodect", "nodect")
+	if err = cmp.Or(err, failed); err != nil {
+		return 0, 0, err
+	}
+	ofNodes, _ := readRequest(m["Resource_List.nodes"])
+	size, _ := count(m["Resource_List.size"], spanDigits)
+	switch cray := n[0] > 0 || size > 0; {
+	case n[2] > 0:
+		asked = n[2]
+	case n[0] > 0 && n[1] > 0:
+		asked = (n[0] + n[1] - 1) / n[1]
+	case cray && held == 1: // a login host
+		held = 0
+	case !cray && held == 0:
+		asked = max(ofNodes, n[3])
+	}
+	return held, asked, nil
+}
+
+// readRequest reads a request of nodes or chunks, such as 2:ppn=4+n17:ppn=2:gpus=1 or 4:ncpus=2:mpiprocs=2: how many
+// they are, and how many processors they have; 0: it cannot be read.
+func readRequest(text string) (nodes, processors int64) {
+	const most = 1e9
+	if text == "" {
+		return 0, 0
+	}
+	text, _, _ = strings.Cut(text, "#") // as #shared
+	for part := range strings.SplitSeq(text, "+") {
+		n, each := int64(1), int64(1)
+		for i, field := range strings.Split(part, ":") {
+			name, value, given := strings.Cut(field, "=")
+			if k, ok := count(name, spanDigits); i == 0 && ok {
+				n = k
+			}
+			if given && (name == "ppn" || name == "ncpus" || name == "cpp") {
+				k, ok := count(value, spanDigits)
+				if each *= k; !ok || each > most {
+					return 0, 0
+				}
+			}
+		}
+		if nodes, processors = nodes+n, processors+n*each; processors > most {
+			return 0, 0
+		}
+	}
+	return nodes, processors
+}
+
+// counts returns whole numbers; 0: the message has none.
+func (m message) counts(prefix string, names ...string) ([]int64, error) {
+	all := make([]int64, len(names))
+	for i, name := range names {
+		var err error
+		if all[i], err = m.count(prefix + name); err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// count returns a whole number; 0: the message has none, or -1 for none.
+func (m message) count(name string) (int64, error) {
+	n, ok := count(m[name], spanDigits)
+	if !ok && m[name] != "" && m[name] != "-1" {
+		return 0, m.bad(name, "a whole number")
 	}
 	return n, nil
 }
@@ -152,7 +241,7 @@ func readSlots(text string) (slots int64, ok bool) {
 }
 
 // readPBSID reads an id such as 17.server, 17[3].server or, of old versions, 17-3.server. number
-// is 0 for a task of an array. whole tells that the id is that of an array itself.
+// is swf.Unknown for a task of an array. whole tells that the id is that of an array itself.
 func readPBSID(id string) (number int64, whole bool, err error) {
 	job, _, _ := strings.Cut(id, ".")
 	digits := job[:len(job)-len(strings.TrimLeft(job, "0123456789"))]
@@ -162,7 +251,7 @@ func readPBSID(id string) (number int64, whole bool, err error) {
 		const expected = "a job such as 17.server or 17[3].server"
 		return 0, false, &optgap.FieldError{Field: "id", Found: quote(id), Expected: expected}
 	case rest != "":
-		return 0, rest == "[]", nil
+		return swf.Unknown, rest == "[]", nil
 	}
 	return number, false, nil
 }

@@ -19,25 +19,33 @@ const (
 	WholeArray                       // a record about all tasks of an array
 	ElsewhereRun                     // a federated job's sibling, revoked as another cluster ran it
 	Repeated                         // the same run is there twice, such as in two files
-	NoWidth                          // no processors
-	StartsBeforeSubmit               // its times contradict each other
 	NoRunTime                        // only a simulator of the machine could tell it
+	Partial                          // components of a heterogeneous job whose other components were left out
+	NoWidth                          // from here on faults: no processors
+	StartsBeforeSubmit               // the times contradict each other
+	EndsBeforeStart                  // the times contradict each other
+	Unreadable                       // torn, or with a value that is none of its field
 	reasons            = iota
 )
 
 var reasonTexts = [reasons]string{
 	"step of a job", "still waiting", "still running", "deleted before its start, of unknown size",
-	"start without an end", "array as a whole", "run on another cluster", "repeated record",
-	"processors unknown or 0", "start before the submission", "run time not in the log",
+	"start without an end", "array as a whole", "run on another cluster", "repeated record", "run time not in the log",
+	"heterogeneous job of which a component is left out",
+	"width unknown or 0", "start before the submission", "end before the start", "unreadable record",
 }
 
 // plurals holds the texts for several, where these differ.
 var plurals = map[Reason]string{
 	Step: "steps of jobs", Attempt: "starts without an end", WholeArray: "arrays as a whole", Repeated: "repeated records",
+	Partial: "heterogeneous jobs of which a component is left out", Unreadable: "unreadable records",
 }
 
 // String returns the reason in words.
 func (r Reason) String() string { return reasonTexts[r] }
+
+// Error makes a Reason the cause of an error about a record.
+func (r Reason) Error() string { return r.String() }
 
 // Skips counts what became no job, by Reason.
 type Skips [reasons]int
@@ -67,7 +75,7 @@ func (s Skips) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// remark is something about jobs that a reader of results has to know. There are at most eight.
+// remark is something about jobs that a reader of results has to know. There are at most sixteen.
 type remark int
 
 const (
@@ -77,16 +85,22 @@ const (
 	joined
 	renumbered
 	endsEarly
+	beyondHosts
+	resized
+	released
 	remarks = iota
 )
 
 // remarkTexts follow "N of M jobs".
 var remarkTexts = [remarks]string{
 	noLimit:     "have no time limit: a replay takes their run time for the estimate",
-	suspended:   "were suspended: their run time leaves that out, so they held processors longer than it says",
+	suspended:   "were suspended: their run time leaves that out, so they ended later than it says",
 	notEligible: "could not start at their submission, as they waited for others or a date: their wait counts that too",
 	joined:      "are heterogeneous: the processors of their components are added up",
 	renumbered:  "have a new number: the log gives them none, or that of an earlier job (such as one requeued)",
 	endsEarly: "end before their start plus their run time: are these times of a zone with summer time? " +
 		"Then name it (--time-zone)",
+	beyondHosts: "ask for more than exec_host lists, which on a Cray is the login host: their request is their width",
+	resized:     "ended as their size changed: what follows in the new size is a job of its own",
+	released:    "released nodes while they ran: their width is that of their start",
 }

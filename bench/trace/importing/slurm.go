@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -25,6 +26,9 @@ type slurm struct {
 	hetero map[string]*heteroJob // by id and submission
 	order  []*heteroJob
 }
+
+// errEmpty refuses a file without a line.
+var errEmpty = &optgap.FieldError{Field: "file", Found: "no line", Expected: "the header of sacct --parsable2"}
 
 func newSlurm(o Options, t *tally) log {
 	zone, _ := o.zone() // valid
@@ -51,11 +55,10 @@ func (s *slurm) read(r io.Reader, name string) error {
 			return at(name, line, err)
 		}
 		values = slices.AppendSeq(values[:0], strings.SplitSeq(text, "|"))
-		if len(values) != len(head.names) {
-			found := fmt.Sprintf("%d fields", len(values))
-			return wrong(name, line, "line", found, fmt.Sprintf("%d, as in the header", len(head.names)))
+		if isHeader(values) {
+			return wrong(name, line, "line", "the header a second time", "one header: give each output of sacct as a file")
 		}
-		return at(name, line, s.line(row{head, values}))
+		return s.record(name, line, s.line(row{head, values}))
 	})
 	if err == nil && head.at == nil {
 		return fmt.Errorf("%s: %w", name, errEmpty)
@@ -63,23 +66,11 @@ func (s *slurm) read(r io.Reader, name string) error {
 	return err
 }
 
-// errEmpty refuses a file without a line.
-var errEmpty = &optgap.FieldError{Field: "file", Found: "no line", Expected: "the header of sacct --parsable2"}
-
-// at returns an error about a field with the place of the line before it.
-func at(file string, line int, err error) error {
-	var field *optgap.FieldError
-	if !errors.As(err, &field) {
-		return err
-	}
-	return wrong(file, line, field.Field, field.Found, field.Expected)
-}
-
 // line reads a line of a job or a step.
 func (s *slurm) line(r row) error {
-	if r.isHeader() {
+	if n := len(r.values); n != len(r.names) {
 		return &optgap.FieldError{
-			Field: "line", Found: "the header a second time", Expected: "one header: give each output of sacct as a file",
+			Field: "line", Found: fmt.Sprintf("%d fields", n), Expected: fmt.Sprintf("%d, as in the header", len(r.names)),
 		}
 	}
 	id, err := readSlurmID(r)
@@ -90,46 +81,52 @@ func (s *slurm) line(r row) error {
 		s.skips[Step]++
 		return nil
 	}
-	if reason, ok := unfinished(r.get("State")); ok {
+	var j job
+	reason, leftOut := s.unfinished(r)
+	if leftOut {
 		s.skips[reason]++
-		return nil
-	}
-	j, err := s.job(r)
-	if err != nil {
-		return err
+	} else {
+		j, err = s.job(r)
 	}
 	j.id, j.number = id.text, id.number
-	if id.leader != "" {
-		s.join(id.leader, j)
-		return nil
+	switch sound := !leftOut && err == nil; {
+	case id.leader != "":
+		s.join(id.leader, r.get("Submit"), j, sound)
+	case sound:
+		s.add(j)
 	}
-	s.add(j)
-	return nil
+	return err
 }
 
 // heteroJob is a heterogeneous job, its components added up so far.
 type heteroJob struct {
-	job
-	components map[string]bool // by id
+	job                        // without an id as long as there are none
+	components map[string]bool // by id: whether they are added up, or left out
 }
 
-// join adds a component to its heterogeneous job. All components start together. The job has the
-// number of its first component, and holds all processors until the last component ends.
-func (s *slurm) join(leader string, component job) {
-	run := fmt.Sprintf("%s at %.0f", leader, component.submit)
-	h, ok := s.hetero[run]
-	if !ok {
-		h = &heteroJob{component, map[string]bool{component.id: true}}
-		h.id = leader
-		h.remark(joined)
+// join adds a component to its heterogeneous job, unless it is to be left out. All components start
+// together. The job has the number of its first component, and holds all processors until the last
+// component ends.
+func (s *slurm) join(leader, submit string, component job, sound bool) {
+	run := leader + " at " + submit
+	h := s.hetero[run]
+	if h == nil {
+		h = &heteroJob{components: map[string]bool{}}
 		s.hetero[run], s.order = h, append(s.order, h)
-		return
 	}
-	if h.components[component.id] { // in a second file
+	known := h.components[component.id]
+	h.components[component.id] = known || sound
+	switch {
+	case !sound:
+		return
+	case known: // in a second file
 		s.skips[Repeated]++
 		return
+	case h.id == "":
+		h.job, h.id = component, leader
+		h.remark(joined)
+		return
 	}
-	h.components[component.id] = true
 	h.width += component.width
 	h.wait, h.runTime = max(h.wait, component.wait), max(h.runTime, component.runTime)
 	if unlimited := min(h.limit, component.limit) < 0; unlimited {
@@ -141,13 +138,18 @@ func (s *slurm) join(leader string, component job) {
 		h.status = component.status
 	}
 	h.remarks |= component.remarks
-	h.early = h.early || component.early
 }
 
 // end hands on the heterogeneous jobs.
 func (s *slurm) end() {
 	for _, h := range s.order {
-		s.add(h.job)
+		partial := slices.Contains(slices.Collect(maps.Values(h.components)), false)
+		switch {
+		case !partial:
+			s.add(h.job)
+		case h.id != "":
+			s.skips[Partial]++
+		}
 	}
 }
 
@@ -171,9 +173,14 @@ func (s *slurm) job(r row) (job, error) {
 	}
 	j.limit = float64(limit)
 	if neverStarted(r, elapsed) {
-		return s.waited(r, j)
+		j, err = s.waited(r, j)
+	} else {
+		j, err = s.timed(r, j, elapsed)
 	}
-	return s.timed(r, j, elapsed)
+	if name := r.first(s.widths...); err == nil && j.width < 1 {
+		err = errors.Join(NoWidth, r.bad(name, "at least 1"))
+	}
+	return j, err
 }
 
 // timed sets the times of a job that ran for so many seconds.
@@ -188,8 +195,8 @@ func (s *slurm) timed(r row, j job, elapsed int64) (job, error) {
 	}
 	submit, start, end := settled(submits, starts, ends, held)
 	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), float64(elapsed)
-	if j.early = start < submit; j.early {
-		return j, nil
+	if start < submit {
+		return j, errors.Join(StartsBeforeSubmit, r.bad("Start", "not before Submit, "+quote(r.get("Submit"))))
 	}
 	s.remarkOn(&j.run, r, end)
 	return j, nil
@@ -201,6 +208,7 @@ const eligibleDelay = 60
 
 // remarkOn notes what is to be said of a job that ran. A negative end is unknown.
 func (s *slurm) remarkOn(j *run, r row, end int64) {
+	j.remarkIf(stateWord(r.get("State")) == "RESIZING", resized)
 	start := j.submit + j.wait
 	switch counted := start + j.runTime; {
 	case end >= 0 && float64(end) > counted:

@@ -12,7 +12,7 @@ import (
 // HetJobID+HetJobOffset.
 type slurmID struct {
 	text   string
-	number int64  // JobIDRaw, or the id where it is a number; 0: neither
+	number int64  // JobIDRaw, or the id where it is a number; swf.Unknown: neither
 	leader string // the heterogeneous job of which this is a component; "": of none
 	step   bool
 }
@@ -20,7 +20,7 @@ type slurmID struct {
 // readSlurmID reads JobID and JobIDRaw, as far as they are there.
 func readSlurmID(r row) (slurmID, error) {
 	text, name := r.any("JobID", "JobIDRaw")
-	id := slurmID{text: text, step: strings.Contains(text, ".")}
+	id := slurmID{text: text, number: swf.Unknown, step: strings.Contains(text, ".")}
 	leading := len(text) - len(strings.TrimLeft(text, "0123456789"))
 	if leading == 0 || leading < len(text) && !strings.ContainsRune("_+.", rune(text[leading])) {
 		return id, r.bad(name, "a job such as 17, 17_3, 17+1 or 17.batch")
@@ -81,8 +81,9 @@ func slurmElapsed(r row) (int64, error) {
 	return seconds, nil
 }
 
-// noLimits is what sacct prints for the limit of a job that has none of its own.
-var noLimits = []string{"UNLIMITED", "Partition_Limit", "INVALID", "NOT_SET", ""}
+// noLimits is what sacct prints for the limit of a job that has none of its own. The numbers are Slurm's INFINITE and
+// NO_VAL.
+var noLimits = []string{"UNLIMITED", "Partition_Limit", "INVALID", "NOT_SET", "", "4294967295", "4294967294"}
 
 // slurmLimit returns the time limit in seconds; swf.Unknown: there is none, or it is that of the
 // partition, which the log does not tell. TimelimitRaw is in minutes.
@@ -106,13 +107,27 @@ func slurmLimit(r row) (int64, error) {
 	return seconds, nil
 }
 
-// The states of sacct(1) in which a job has not ended.
-var (
-	waitingStates = []string{"PENDING", "REQUEUE_FED", "REQUEUE_HOLD", "SPECIAL_EXIT", "RESV_DEL_HOLD"}
-	runningStates = []string{
-		"RUNNING", "SUSPENDED", "COMPLETING", "CONFIGURING", "RESIZING", "SIGNALING", "STAGE_OUT", "STOPPED",
-	}
+// stage is how far a job is that is in some state.
+type stage int
+
+const (
+	ended     stage = iota + 1
+	between         // in what its start or its end needs, as its times tell
+	waiting         // for its start
+	running         // also where sacct --truncate prints an end
+	elsewhere       // on another cluster
 )
+
+// stages are the states of Slurm, https://slurm.schedmd.com/job_state_codes.html. RESIZING is the state of a part of a
+// job, which ended when the job changed its size.
+var stages = map[string]stage{
+	"BOOT_FAIL": ended, "CANCELLED": ended, "COMPLETED": ended, "DEADLINE": ended, "FAILED": ended, "NODE_FAIL": ended,
+	"OUT_OF_MEMORY": ended, "PREEMPTED": ended, "TIMEOUT": ended, "REQUEUED": ended, "RESIZING": ended,
+	"LAUNCH_FAILED": ended, "RECONFIG_FAIL": ended, "PENDING": waiting, "RUNNING": running, "SUSPENDED": running,
+	"REVOKED": elsewhere, "COMPLETING": between, "CONFIGURING": between, "EXPEDITING": between, "POWER_UP_NODE": between,
+	"REQUEUE_FED": between, "REQUEUE_HOLD": between, "RESV_DEL_HOLD": between, "SIGNALING": between,
+	"SPECIAL_EXIT": between, "STAGE_OUT": between, "STOPPED": between, "UPDATE_DB": between,
+}
 
 // stateWord returns the state without what follows it, as in "CANCELLED by 1000".
 func stateWord(state string) string {
@@ -120,24 +135,31 @@ func stateWord(state string) string {
 	return strings.ToUpper(strings.TrimSuffix(word, "+"))
 }
 
-// unfinished tells of a job in that state whether, and why, it is no job of the trace.
-func unfinished(state string) (Reason, bool) {
-	switch word := stateWord(state); {
-	case slices.Contains(waitingStates, word):
-		return StillWaiting, true
-	case slices.Contains(runningStates, word):
-		return StillRunning, true
-	case word == "REVOKED":
+// unfinished tells of the job of a line whether, and why, it is no job of the trace. A job has ended if it has an end.
+func (s *slurm) unfinished(r row) (Reason, bool) {
+	state := stateWord(r.get("State"))
+	now := stages[state]
+	if now == 0 {
+		s.states[strings.Clone(state)]++
+	}
+	started := !slices.Contains(noTime, r.get("Start"))
+	noEnd := slices.Contains(noTime, r.get("End")) // also without a column End
+	switch {
+	case now == elsewhere:
 		return ElsewhereRun, true
+	case now == waiting, now != running && now != ended && noEnd && !started:
+		return StillWaiting, true
+	case now == running, now != ended && noEnd, noEnd && started && r.has("End"):
+		return StillRunning, true
 	}
 	return 0, false
 }
 
 // slurmStatus returns the status in SWF of a job that has run and ended. A run after which the
-// job was requeued has failed.
+// job was requeued has failed. One after which it went on in another size has not.
 func slurmStatus(state string) int32 {
 	switch stateWord(state) {
-	case "COMPLETED":
+	case "COMPLETED", "RESIZING":
 		return swf.StatusCompleted
 	case "CANCELLED":
 		return swf.StatusCancelled

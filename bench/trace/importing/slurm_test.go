@@ -1,6 +1,7 @@
 package importing_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,6 +139,7 @@ func TestTrailingSeparator(t *testing.T) {
 func TestSlurmRefuses(t *testing.T) {
 	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
 	const good = "1|COMPLETED|0|0|50|64|1\n"
+	const other = "TimelimitRaw|AllocCPUS|ElapsedRaw|Start|Submit|State|JobID\n" // in another order
 	for text, parts := range map[string][]string{
 		"":                                     {"file1: ", "found no line"},
 		good:                                   {"file1:1: header", "1|COMPLETED", "JobID or JobIDRaw"},
@@ -147,7 +149,10 @@ func TestSlurmRefuses(t *testing.T) {
 		strings.Replace(head, "TimelimitRaw", "x", 1):              {"a column TimelimitRaw or Timelimit"},
 		strings.Replace(head, "\n", "|State\n", 1):                 {"column \"State\" twice"},
 		head + good + head:                                         {"file1:3: line", "the header a second time"},
-		head + good + "2|COMPLETED|0|0\n":                          {"file1:3: line", "found 4 fields, expected 7"},
+		head + good + other:                                        {"file1:3: line", "the header a second time"},
+		head + "2|COMPLETED|0|0\n":                                 {"file1:2: line", "found 4 fields, expected 7"},
+		head + "1|COMPLETED|9|8|50|64|1\n":                         {"file1:2: Start", "not before Submit, \"9\""},
+		head + "1|COMPLETED|0|0|50|0|1\n":                          {"file1:2: AllocCPUS", "at least 1"},
 		head + "2|COMPLETED|0|0|50|64|1|7\n":                       {"file1:2: line", "found 8 fields"},
 		head + "x|COMPLETED|0|0|50|64|1\n":                         {"file1:2: JobID", `"x"`},
 		head + "1x|COMPLETED|0|0|50|64|1\n":                        {"file1:2: JobID", `"1x"`},
@@ -171,6 +176,76 @@ func TestSlurmRefuses(t *testing.T) {
 	refused(t, err, "file1:2: Submit", "2026-03-29T02:30:00", "Europe/Berlin")
 }
 
+// TestSlurmStates: a job has ended if it has an end, whatever its state. Without a column End the state tells it.
+func TestSlurmStates(t *testing.T) {
+	const head = "JobID|State|Submit|Start|End|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+	ran := func(status int64) []job { return []job{{1, 0, 10, 3600, 48, 60, status}} }
+	for line, want := range map[string]struct {
+		jobs    []job
+		skipped importing.Reason
+		warning string
+	}{
+		"RESIZING|0|10|3610|3600":         {jobs: ran(1), warning: "1 of 2 jobs ended as their size changed"},
+		"RESIZING|0|10|Unknown|3600":      {skipped: importing.StillRunning},
+		"COMPLETED|0|10|Unknown|3600":     {skipped: importing.StillRunning},
+		"TIMEOUT|0|10||3600":              {skipped: importing.StillRunning},
+		"RUNNING|0|10|3610|3600":          {skipped: importing.StillRunning}, // as sacct --truncate prints it
+		"SUSPENDED|0|10|Unknown|3600":     {skipped: importing.StillRunning},
+		"POWER_UP_NODE|0|10|Unknown|0":    {skipped: importing.StillRunning},
+		"CONFIGURING|0|10|Unknown|0":      {skipped: importing.StillRunning},
+		"EXPEDITING|0|Unknown|Unknown|0":  {skipped: importing.StillWaiting},
+		"REQUEUE_HOLD|0|None|None|0":      {skipped: importing.StillWaiting},
+		"REQUEUE_HOLD|0|10|3610|3600":     {jobs: ran(0)},
+		"SPECIAL_EXIT|0|10|3610|3600":     {jobs: ran(0)},
+		"COMPLETING|0|10|3610|3600":       {jobs: ran(0)},
+		"REVOKED|0|Unknown|20|0":          {skipped: importing.ElsewhereRun},
+		"PREEMPTED|0|10|3610|3600":        {jobs: ran(0)},
+		"CANCELLED by 7|0|None|Unknown|0": {jobs: []job{{1, 0, -1, -1, 48, 60, 5}}},
+		"HIBERNATED|0|10|3610|3600":       {ran(0), 0, `1 line in a state that Slurm does not define ("HIBERNATED")`},
+		"HIBERNATED|0|10|Unknown|3600":    {nil, importing.StillRunning, `1 line in a state that Slurm does not define`},
+		"HIBERNATED|0|Unknown|Unknown|0":  {nil, importing.StillWaiting, `1 line in a state that Slurm does not define`},
+		"|0|10|3610|3600":                 {ran(0), 0, `1 line in a state that Slurm does not define ("")`},
+	} {
+		// A second job, so that the log has one.
+		trace := mustImport(t, "slurm", importing.Options{}, head+"1|"+line+"|48|1\n2|COMPLETED|0|1|2|1|1|1\n")
+		if got := jobs(trace); !slices.Equal(got[:len(got)-1], want.jobs) {
+			t.Errorf("%s: found %v, expected %v", line, got[:len(got)-1], want.jobs)
+		}
+		if want.jobs == nil && trace.Skipped[want.skipped] != 1 {
+			t.Errorf("%s: left out %v, expected 1 %v", line, trace.Skipped, want.skipped)
+		}
+		w := strings.Join(trace.Warnings(), "\n")
+		if !strings.Contains(w, want.warning) || strings.Contains(w, "does not define") && want.warning == "" {
+			t.Errorf("%s: warnings %s, expected %q", line, w, want.warning)
+		}
+	}
+	const noEnd = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+	trace := mustImport(t, "slurm", importing.Options{}, noEnd+"1|RESIZING|0|10|50|48|1\n2|COMPLETING|0|10|50|48|1\n"+
+		"3|HIBERNATED|0|10|50|48|1\n4|REQUEUE_FED|0|Unknown|0|48|1\n5|TIMEOUT|60|60|50|24|1\n")
+	compare(t, trace, []job{{1, 0, 10, 50, 48, 60, 1}, {5, 60, 0, 50, 24, 60, 0}})
+	if want := (importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1}); trace.Skipped != want {
+		t.Errorf("left out %v, expected %v", trace.Skipped, want)
+	}
+	var many strings.Builder
+	for _, state := range strings.Split("F E D C B A G", " ") {
+		many.WriteString("1|" + state + "|0|10|20|10|48|1\n")
+	}
+	warned(t, mustImport(t, "slurm", importing.Options{}, head+many.String()), "left out of the log: 6 repeated records",
+		`7 lines in a state that Slurm does not define ("A", "B", "C", "D", "E", 2 more): those with an end are`)
+}
+
+// TestSlurmLimits: the numbers that Slurm has for no limit are none.
+func TestSlurmLimits(t *testing.T) {
+	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+	for limit, want := range map[string]int64{
+		"4294967295": -1, "4294967294": -1, "UNLIMITED": -1, "unlimited": -1, "Partition_Limit": -1, "": -1, "0": -1,
+		"1": 60, "999999999": 59999999940,
+	} {
+		trace := mustImport(t, "slurm", importing.Options{}, head+"1|COMPLETED|0|0|50|64|"+limit+"\n")
+		compare(t, trace, []job{{1, 0, 0, 50, 64, want, 1}})
+	}
+}
+
 // TestPastZero: a job of no processors is left out.
 func TestPastZero(t *testing.T) {
 	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
@@ -188,4 +263,17 @@ func TestHeterogeneous(t *testing.T) {
 		"7+0|COMPLETED|0|5|50|4|1\n7+1|OUT_OF_MEMORY|0|6|20|3|UNLIMITED\n7+2|COMPLETED|0|5|30|2|9\n"+
 		"8+0|COMPLETED|0|5|50|4|1\n8+1|COMPLETED|0|5|50|4|3\n")
 	compare(t, trace, []job{{1, 0, 6, 50, 9, -1, 0}, {2, 0, 5, 50, 8, 180, 1}})
+
+	// A component that is left out would make the job too narrow. The other run of the job is whole.
+	trace = mustImport(t, "slurm", importing.Options{}, "JobID|State|Submit|Start|End|ElapsedRaw|AllocCPUS|TimelimitRaw\n"+
+		"7+0|REQUEUED|0|5|55|50|4|1\n7+1|REQUEUED|0|5|55|50|3|1\n7+0|FAILED|90|95|145|50|4|1\n7+1|FAILED|90|95|145|50|?|1\n"+
+		"8+0|COMPLETED|0|5|55|50|4|1\n8+1|COMPLETED|0|5|Unknown|50|4|1\n9+0|PENDING|0|Unknown|Unknown|0|4|1\n"+
+		"6+1|RUNNING|0|5|Unknown|9|4|1\n6+0|COMPLETED|0|5|55|50|8|1\n6+1|COMPLETED|0|5|55|50|4|1\n") // a later file tells
+	compare(t, trace, []job{{1, 0, 5, 50, 7, 60, 0}, {2, 0, 5, 50, 12, 60, 1}})
+	want := importing.Skips{
+		importing.Partial: 2, importing.Unreadable: 1, importing.StillRunning: 2, importing.StillWaiting: 1,
+	}
+	if trace.Skipped != want {
+		t.Errorf("left out %v, expected %v", trace.Skipped, want)
+	}
 }

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -18,7 +20,9 @@ type Trace struct {
 	Skipped Skips
 	Busiest int64 // the most processors that were busy at once, by the log
 
-	runs []run
+	runs   []run
+	fault  error          // of the first record that was left out for one; nil: none was
+	states map[string]int // lines by states that the format does not define
 }
 
 // trace makes the trace of the runs, which are in their final order. first is the second of the
@@ -26,7 +30,8 @@ type Trace struct {
 func (im *Importer) trace(first float64, notes []string) *Trace {
 	t := im.tally
 	return &Trace{
-		Header: im.header(first, len(t.runs), notes), Skipped: t.skips, Busiest: busiest(t.runs), runs: t.runs,
+		Header: im.header(first, len(t.runs), notes), Skipped: t.skips, Busiest: busiest(t.runs),
+		runs: t.runs, fault: im.fault, states: t.states,
 	}
 }
 
@@ -77,7 +82,10 @@ func (t *Trace) Write(w io.Writer) error { return swf.Write(w, t.Header, t.Recor
 func (t *Trace) Warnings() []string {
 	var all []string
 	if t.Skipped.Total() > 0 {
-		all = append(all, fmt.Sprintf("left out of the log: %v", t.Skipped))
+		all = append(all, "left out of the log: "+withFault(t.Skipped.String(), t.fault))
+	}
+	if len(t.states) > 0 {
+		all = append(all, t.unknownStates())
 	}
 	jobs := format.Count(int64(t.Jobs()), "job")
 	for what, text := range remarkTexts {
@@ -90,6 +98,23 @@ func (t *Trace) Warnings() []string {
 			"give it here or later (--machine). At most %s were busy at once", format.Integer(t.Busiest)))
 	}
 	return all
+}
+
+// unknownStates names the states that the format does not define.
+func (t *Trace) unknownStates() string {
+	const most = 5
+	var named []string
+	lines := 0
+	for i, state := range slices.Sorted(maps.Keys(t.states)) {
+		if lines += t.states[state]; i < most {
+			named = append(named, quote(state))
+		}
+	}
+	if more := len(t.states) - len(named); more > 0 {
+		named = append(named, fmt.Sprintf("%d more", more))
+	}
+	return fmt.Sprintf("%s in a state that Slurm does not define (%s): those with an end are taken as failed jobs",
+		format.Count(int64(lines), "line"), strings.Join(named, ", "))
 }
 
 // count returns the number of jobs with the remark.

@@ -21,8 +21,8 @@ func workloadImportCommand(s console.Streams) *cli.Command {
 		ArgsUsage: "FILE[.gz]|- ...",
 		Description: `Reads the files of one log and writes all jobs as a trace in the Standard Workload
 Format. Submissions count from the first one. The wait time is that of the log, so that
-scheduler recorded of simulate shows what the machine did. What is no job, or has not
-ended, is counted by reason. A line that is not understood is an error.
+scheduler recorded of simulate shows what the machine did. What is no job, has not
+ended or cannot be read is left out and counted by reason.
 
    optgap workload import --from slurm --machine 1024 --out jobs.swf.gz sacct.txt
    optgap simulate --scheduler recorded,easy,fcfs jobs.swf.gz
@@ -86,6 +86,10 @@ func importFlags() []cli.Flag {
 			Category: c, Name: "keep-names",
 			Usage: "the header tells the names of users, groups, queues and partitions, which are numbers",
 		},
+		&cli.BoolFlag{
+			Category: c, Name: "strict",
+			Usage: "a record that contradicts itself or cannot be read is an error; otherwise it is counted",
+		},
 		console.OutputFile(out, ".swf", ".swf.gz"),
 		console.QuietFlag(),
 	}
@@ -110,7 +114,7 @@ func workloadImport(c *cli.Context, s console.Streams) error {
 	}
 	im, err := importing.New(c.String("from"), importing.Options{
 		Machine: c.Int64("machine"), Count: strings.ToLower(c.String("count")), TimeZone: c.String("time-zone"),
-		KeepNames: c.Bool("keep-names"),
+		KeepNames: c.Bool("keep-names"), Strict: c.Bool("strict"),
 	})
 	if err != nil {
 		return named(c, err)
