@@ -62,7 +62,7 @@ func (d Drawing) Generator() (Generator, error) {
 	if err != nil || d.Estimates == "" {
 		return g, err
 	}
-	return WithEstimates(g, d.Estimates)
+	return WithEstimates(g, d.Estimates, d.Jobs)
 }
 
 // parameters reads the parameters of a model, such as "max=3600,mean1=60".

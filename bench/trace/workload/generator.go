@@ -65,6 +65,7 @@ type drafts struct {
 	machine int64
 	notes   []string
 	ticks   float64 // units of time per second
+	down    bool    // run times are rounded down
 	// begin starts a sequence. next draws the next job. Submissions do not decrease.
 	begin func(seed uint64) (next func() draft)
 }
@@ -72,14 +73,17 @@ type drafts struct {
 func (d drafts) Machine() int64  { return d.machine }
 func (d drafts) Notes() []string { return d.notes }
 
-// Jobs rounds submissions and run times to the nearest tick, run times to at least one. Each
-// submission is rounded by itself, so that no error adds up.
+// Jobs rounds submissions to the nearest tick. Each is rounded by itself, so that no error adds up.
+// Run times are rounded to the nearest tick or down, to at least one.
 func (d drafts) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 	return func(yield func(optgap.TraceJob, error) bool) {
-		next := d.begin(seed)
+		next, whole := d.begin(seed), math.Round
+		if d.down {
+			whole = math.Floor
+		}
 		for id := int64(1); ; id++ {
 			f := next()
-			submit, runTime := math.Round(f.submit*d.ticks), max(math.Round(f.runTime*d.ticks), 1)
+			submit, runTime := math.Round(f.submit*d.ticks), max(whole(f.runTime*d.ticks), 1)
 			if !(submit+runTime <= latest) {
 				yield(optgap.TraceJob{}, tooLate(id))
 				return

@@ -21,7 +21,7 @@ import (
 //     of two, for a share pow2_prob of all jobs; else the width is rounded.
 //   - The natural logarithm of the run time is gamma(a1, b1) with probability p =
 //     pa*width + pb, kept within 0 and 1, else gamma(a2, b2), both with shape and
-//     scale. Above 12 (45 hours) it is drawn again.
+//     scale. Above 12 (45 hours) it is drawn again. Seconds are rounded down.
 //   - The logarithm of the interarrival time at even intensity is gamma(aarr*arar, barr),
 //     drawn again above 13 (5 days). The intensity of the half hours of a day
 //     follows gamma(anum, bnum), which starts with half hour 11. Second 0 is
@@ -43,6 +43,10 @@ func lublin2003() Model {
 			`Modeling the Characteristics of Rigid Jobs" (2003)`,
 		Parameters: []Parameter{
 			{Name: "types", Usage: "1: batch and interactive jobs; 0: one type", High: 1, Whole: true},
+			{
+				Name: "rounded", High: 1, Whole: true,
+				Usage: "1: run times to the nearest second, as in the library of steps; 0: down, as in the program",
+			},
 			{Name: "too_much_time", Usage: "largest natural logarithm of a run time", Default: 12, Low: 1, High: 30},
 			{
 				Name:    "too_much_arrive_time",
@@ -149,14 +153,15 @@ func newLublin2003(s settings) (Generator, error) {
 	if s.load > 0 {
 		stretch = own / s.load
 	}
-	return drafts{machine: s.machine, notes: s.notes(used), ticks: s.ticks, begin: func(seed uint64) func() draft {
-		return earliest(types, seed, stretch)
-	}}, nil
+	begin := func(seed uint64) func() draft { return earliest(types, seed, stretch) }
+	return drafts{
+		machine: s.machine, notes: s.notes(used), ticks: s.ticks, down: !s.is("rounded"), begin: begin,
+	}, nil
 }
 
 // usedByLublin tells whether jobs of some types depend on a parameter.
 func usedByLublin(kinds []lublinKind, name string) bool {
-	if name == "types" || strings.HasPrefix(name, "too_much_") {
+	if name == "types" || name == "rounded" || strings.HasPrefix(name, "too_much_") {
 		return true
 	}
 	typed := strings.HasPrefix(name, "batch_") || strings.HasPrefix(name, "interactive_")

@@ -2,6 +2,7 @@ package workload_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -64,6 +65,12 @@ func TestLublinRunTimes(t *testing.T) {
 		p := -0.0054*float64(w) + 0.78
 		checkDistribution(t, "logarithms of run times", logs, 0, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12))
 	}
+	one := func(j optgap.TraceJob) bool { return j.RunTime == 1 }
+	p := -0.0054*2 + 0.78 // of the least parallel width; whole seconds are rounded down
+	two := slices.DeleteFunc(generate(t, "lublin2003", 400_000, workload.Options{}), func(j optgap.TraceJob) bool {
+		return j.Width != 2
+	})
+	checkShare(t, "a second", two, one, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12)(math.Ln2))
 	logs := column(jobs, func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime)) })
 	if c := stat.Correlation(widths(jobs), logs, nil); !(c > 0.05) {
 		t.Errorf("correlation %g of width and logarithm of the run time, expected above 0", c)

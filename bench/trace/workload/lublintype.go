@@ -143,7 +143,8 @@ func again(draw func() float64, most float64) float64 {
 // change it.
 func (t lublinType) meanGap() float64 { return t.gaps.part(t.farthest) / t.gaps.upTo(t.farthest) }
 
-// meanArea returns the mean of width times run time.
+// meanArea returns the mean of width times run time. That run times are rounded, by half a second
+// on average, is left out.
 func (t lublinType) meanArea() float64 {
 	var part, upTo [2]float64
 	for i, d := range t.runTimes {

@@ -24,7 +24,8 @@ func workloadGenerateCommand(s console.Streams) *cli.Command {
 		Usage: "draw jobs from a model, or from a trace",
 		Description: `Writes a trace in the Standard Workload Format. Its header says where the jobs come
 from, with all parameters and the command. The same command writes the same bytes, and
-fewer jobs are the first of more. Jobs are written as they are drawn.
+fewer jobs are the first of more. Jobs are written as they are drawn. But --estimates tsafrir
+deals a list of estimates to all jobs at once.
 
    optgap workload generate --model uniform --load 0.8 --set max=3600 --out jobs.swf
    optgap workload generate --from TRACE.swf.gz --seed 1 | optgap simulate -
@@ -145,7 +146,7 @@ func generatorOf(c *cli.Context, s console.Streams, d workload.Drawing) (workloa
 	}
 	g, err := generatorFrom(c, s)
 	if err == nil && d.Estimates != "" {
-		g, err = workload.WithEstimates(g, d.Estimates)
+		g, err = workload.WithEstimates(g, d.Estimates, d.Jobs)
 	}
 	return g, err
 }
