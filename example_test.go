@@ -9,7 +9,7 @@ import (
 // A step is planned in the order of its jobs. The plan is checked and measured.
 func Example() {
 	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 8,
+		Machine: 8,
 		History: optgap.History{{Time: 0, Free: 4}, {Time: 600, Free: 8}},
 		Jobs: []optgap.Job{
 			{ID: 1, Width: 8, Estimate: 3600, Submit: -90},
@@ -40,7 +40,7 @@ func Example() {
 // The same step can minimise another average: its jobs get other weights.
 func ExampleObjective_Of() {
 	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 8, History: optgap.History{{Time: 0, Free: 8}},
+		Machine: 8, History: optgap.History{{Time: 0, Free: 8}},
 		Jobs: []optgap.Job{{ID: 1, Width: 8, Estimate: 300}, {ID: 2, Width: 4, Estimate: 60}},
 	}
 	shortFirst := optgap.Schedule{60, 0}

@@ -1,6 +1,8 @@
 package optgap
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/bits"
@@ -13,7 +15,7 @@ const StepFormat = "optgap-step/1"
 // waiting jobs on a machine with a history. Times are in seconds relative to
 // the step's moment.
 type Step struct {
-	Format  string `json:"format"`
+	Format  string `json:"format"`          // StepFormat; "" means the same, except in files
 	Trace   string `json:"trace,omitempty"` // name of the trace it was taken from
 	Index   int    `json:"index"`           // counts the steps of a replay from 0
 	Now     int64  `json:"now"`             // the step's moment in seconds of the trace
@@ -30,7 +32,7 @@ type Step struct {
 // schedule that ends within [Step.SafeEnd], and those with a job too wide for the
 // processors that are free after the last change, for which no schedule exists.
 func (s *Step) Validate() error {
-	if s.Format != StepFormat {
+	if s.Format != "" && s.Format != StepFormat {
 		return &FieldError{"format", fmt.Sprintf("%q", s.Format), fmt.Sprintf("%q", StepFormat)}
 	}
 	if s.Index < 0 {
@@ -57,6 +59,13 @@ func (s *Step) Validate() error {
 		return err
 	}
 	return s.validateWeights()
+}
+
+// MarshalJSON writes the step with its format.
+func (s Step) MarshalJSON() ([]byte, error) {
+	type fields Step // without this method
+	s.Format = cmp.Or(s.Format, StepFormat)
+	return json.Marshal(fields(s))
 }
 
 func (s *Step) validateJob(i int, j Job) error {

@@ -18,13 +18,45 @@ func ExamplePlan() {
 		},
 	}
 	for _, policy := range heuristics.DynP() {
-		plan := heuristics.Plan(step, policy)
+		plan, err := heuristics.Plan(step, policy)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		fmt.Printf("%s %v ARTwW %.0f s\n", policy.Name, plan, optgap.Measure(step, plan).ARTwW)
 	}
 	// Output:
 	// FCFS [600 0 4200] ARTwW 4260 s
 	// SJF [600 0 4200] ARTwW 4260 s
 	// LJF [7200 600 0] ARTwW 7603 s
+}
+
+// A step that has no schedule is refused.
+func ExamplePlan_refused() {
+	step := &optgap.Step{
+		Machine: 8, History: optgap.History{{Time: 0, Free: 8}}, Jobs: []optgap.Job{{ID: 1, Width: 9, Estimate: 60}},
+	}
+	_, err := heuristics.Plan(step, heuristics.FCFS)
+	fmt.Println(err)
+	// Output: jobs[0].width: found 9, expected 1 to 8, the machine
+}
+
+// A planner is used again for many steps. It trusts that they are valid.
+func ExamplePlanner() {
+	step := &optgap.Step{
+		Machine: 8, History: optgap.History{{Time: 0, Free: 8}},
+		Jobs: []optgap.Job{{ID: 1, Width: 5, Estimate: 60}, {ID: 2, Width: 4, Estimate: 30}},
+	}
+	var planner heuristics.Planner
+	starts := make(optgap.Schedule, len(step.Jobs))
+	for _, free := range []int64{8, 4} {
+		step.History = optgap.History{{Time: 0, Free: free}, {Time: 600, Free: 8}}
+		planner.Plan(step, heuristics.FCFS, starts)
+		fmt.Println(starts)
+	}
+	// Output:
+	// [0 60]
+	// [600 0]
 }
 
 // The plans of a self-tuning step are compared by their objectives.

@@ -27,7 +27,9 @@ type orderKey struct {
 }
 
 // Plan writes into starts, which has an element for each job of the step, the
-// start of each job under the policy. A job that never fits gets optgap.Never.
+// start of each job under the policy. It trusts that the step is valid, as replays
+// make thousands of plans a second; the function Plan checks it. A job that never
+// fits gets optgap.Never.
 func (p *Planner) Plan(step *optgap.Step, policy Policy, starts optgap.Schedule) {
 	p.rank(step.Jobs)
 	p.planRanked(step, policy, starts)
@@ -93,9 +95,17 @@ func (p *Planner) PlanOrder(step *optgap.Step, order []int32, starts optgap.Sche
 	}
 }
 
-// Plan returns the plan of the step under the policy: see Planner.Plan.
-func Plan(step *optgap.Step, policy Policy) optgap.Schedule {
+// Plan returns the plan of the step under the policy: see Planner.Plan. A step that
+// is not valid is an *optgap.FieldError, such as one with a job wider than the machine.
+// So is a policy without a key.
+func Plan(step *optgap.Step, policy Policy) (optgap.Schedule, error) {
+	if err := step.Validate(); err != nil {
+		return nil, err
+	}
+	if policy.Key == nil {
+		return nil, &optgap.FieldError{Field: "policy", Found: "no Key", Expected: "one, such as that of FCFS"}
+	}
 	starts := make(optgap.Schedule, len(step.Jobs))
 	new(Planner).Plan(step, policy, starts)
-	return starts
+	return starts, nil
 }

@@ -80,7 +80,7 @@ func TestBestPlan(t *testing.T) {
 		best := heuristics.BestPlan(&s).Objective(&s)
 		least := best
 		for _, p := range heuristics.DynP() {
-			least = min(least, heuristics.Plan(&s, p).Objective(&s))
+			least = min(least, steptest.Plan(&s, p).Objective(&s))
 		}
 		if best != least {
 			t.Fatalf("best plan has %d, a policy %d", best, least)

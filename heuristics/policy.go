@@ -74,20 +74,20 @@ func Own() []Policy { return slices.Clone(registered) }
 
 // Register adds a policy to Policies. The policy's key has to be a pure function. A main
 // package calls schedulers.RegisterPolicy instead, before anything else: this registers
-// the policy and a scheduler of it. Register panics where the name is taken, in upper or
-// lower case, where it is not allowed (see optgap.CheckName), and where About or Key is
-// missing.
-func Register(p Policy) {
+// the policy and a scheduler of it. An *optgap.FieldError refuses a name that is taken, in
+// upper or lower case, or not allowed (see optgap.CheckName), and a missing About or Key.
+func Register(p Policy) error {
 	if err := p.registrable(); err != nil {
-		panic("heuristics: " + err.Error())
+		return err
 	}
 	registered = append(registered, p)
 	slices.SortFunc(registered, func(a, b Policy) int {
 		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 	})
+	return nil
 }
 
-// registrable returns a *optgap.FieldError where Register would panic.
+// registrable returns the error of Register.
 func (p Policy) registrable() error {
 	if err := optgap.CheckName("policy", strings.ToLower(p.Name)); err != nil {
 		return err

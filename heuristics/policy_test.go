@@ -35,7 +35,7 @@ func TestWSPTObjectives(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			same := slices.Equal(heuristics.Plan(with, wspt), heuristics.Plan(with, heuristics.SJF))
+			same := slices.Equal(steptest.Plan(with, wspt), steptest.Plan(with, heuristics.SJF))
 			if o == optgap.ObjectiveARTwW && !same {
 				differ++
 			}

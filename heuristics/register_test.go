@@ -1,7 +1,7 @@
 package heuristics
 
 import (
-	"fmt"
+	"errors"
 	"strings"
 	"testing"
 
@@ -15,8 +15,11 @@ func latest(j optgap.Job) int64 { return -j.Submit }
 func TestRegister(t *testing.T) {
 	defer func(before []Policy) { registered = before }(registered)
 	before := len(Policies())
-	Register(Policy{"ZZ", "last", latest})
-	Register(Policy{"LST", "latest submission first", latest})
+	if err := errors.Join(
+		Register(Policy{"ZZ", "last", latest}), Register(Policy{"LST", "latest submission first", latest}),
+	); err != nil {
+		t.Fatal(err)
+	}
 	all := Policies()
 	if len(all) != before+2 || all[before].Name != "LST" || all[before+1].Name != "ZZ" {
 		t.Errorf("policies %v, expected LST and ZZ last", all)
@@ -31,14 +34,11 @@ func TestRegister(t *testing.T) {
 		`policy XF: found no About or no Key`:    {"XF", "no key", nil},
 		`policy XG: found no About or no Key, e`: {"XG", "", latest},
 	} {
-		if got := panicOf(func() { Register(p) }); !strings.HasPrefix(got, "heuristics: "+want) {
-			t.Errorf("%s: panic %q, expected %q", p.Name, got, want)
+		if err := Register(p); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: error %v, expected %q", p.Name, err, want)
 		}
 	}
-}
-
-func panicOf(f func()) (text string) {
-	defer func() { text = fmt.Sprint(recover()) }()
-	f()
-	return ""
+	if len(Policies()) != len(all) {
+		t.Errorf("policies %v, expected no refused one", Policies())
+	}
 }

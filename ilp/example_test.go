@@ -14,7 +14,7 @@ import (
 func Example() {
 	ctx := context.Background()
 	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 8,
+		Machine: 8,
 		History: optgap.History{{Time: 0, Free: 4}, {Time: 600, Free: 8}},
 		Jobs: []optgap.Job{
 			{ID: 1, Width: 8, Estimate: 3600, Submit: -90},
@@ -22,7 +22,11 @@ func Example() {
 			{ID: 3, Width: 2, Estimate: 7200},
 		},
 	}
-	plan := heuristics.Plan(step, heuristics.SJF)
+	plan, err := heuristics.Plan(step, heuristics.SJF)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	sol, err := ilp.Solve(ctx, step, ilp.Options{Scale: 60})
 	if err != nil {
 		fmt.Println(err)

@@ -1,11 +1,13 @@
 package ilp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/timescale"
 )
@@ -55,7 +57,7 @@ func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optga
 // named returns the program of the step, whose columns and rows have names. Statement engine
 // begins with that of listed starts.
 func named(step *optgap.Step, o Options) (*written, error) {
-	if err := o.Validate(); err != nil {
+	if err := cmp.Or(grid.Check(step), o.Validate()); err != nil {
 		return nil, err
 	}
 	if o = o.withDefaults(); o.Statement == StatementEngine {

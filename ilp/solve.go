@@ -1,6 +1,7 @@
 package ilp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/timescale"
 )
@@ -29,10 +31,11 @@ type Solution struct {
 	Effort  exact.Effort
 }
 
-// Solve solves the step, which is valid and has at least one job. An error means
-// that the run itself failed; limits are statuses.
+// Solve solves the step. A step that is not valid or has no job is an
+// *optgap.FieldError, and so is an option out of its range. Any other error means that
+// the run itself failed; limits are statuses.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
-	if err := o.Validate(); err != nil {
+	if err := cmp.Or(grid.Check(step), o.Validate()); err != nil {
 		return nil, err
 	}
 	o = o.withDefaults()

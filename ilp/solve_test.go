@@ -185,7 +185,7 @@ func TestLimits(t *testing.T) {
 		}
 		for _, p := range heuristics.DynP() {
 			scaled := timescale.Restrict(s, c.o.Scale)
-			if v := heuristics.Plan(scaled, p).Objective(s); v < sol.GridObjective {
+			if v := steptest.Plan(scaled, p).Objective(s); v < sol.GridObjective {
 				t.Errorf("%s: %s reaches %d, the solution %d", c.want, p.Name, v, sol.GridObjective)
 			}
 		}

@@ -70,7 +70,7 @@ func makeStudy(dir string, noBounds bool, methods ...string) error {
 	if err != nil {
 		return err
 	}
-	st, err := study.Prepare(s, in, study.Work{Workers: 1, InProcess: true}, "test")
+	st, err := study.Prepare(s, in, study.Work{}, "test")
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func TestDriveByPolicyPlans(t *testing.T) {
 	var indices []int
 	s := &Study{Trace: trace, Watch: Watch{Replayed: func(o *replay.Outcome) { out = o }}}
 	s.Solvers = only(func(step *optgap.Step) record.Result {
-		return record.Result{Index: step.Index, Starts: record.Starts(step, heuristics.Plan(step, heuristics.FCFS))}
+		return record.Result{Index: step.Index, Starts: record.Starts(step, steptest.Plan(step, heuristics.FCFS))}
 	})
 	s.Watch.Result = func(step *optgap.Step, r record.Result) error {
 		indices = append(indices, r.Index)

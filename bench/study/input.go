@@ -90,6 +90,7 @@ type Prepared struct {
 // Prepare returns the study of a valid Spec with its input. version is that of the program. Close
 // ends the study's solvers.
 func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
+	w.Workers = max(1, w.Workers)
 	o, err := s.Options(w.Workers)
 	if err != nil {
 		return nil, err

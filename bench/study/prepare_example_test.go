@@ -19,7 +19,7 @@ func ExamplePrepare() {
 		fmt.Println(err)
 		return
 	}
-	st, err := study.Prepare(s, in, study.Work{Workers: 1, InProcess: true}, "example")
+	st, err := study.Prepare(s, in, study.Work{}, "example")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -12,12 +12,12 @@ import (
 
 // Work says how the solvers work. No result depends on it.
 type Work struct {
-	Workers int // steps solved side by side, at least 1
-	// InProcess solves within this process. Otherwise child processes solve. A solver that fails or
-	// does not keep its limits then costs one result and not the run. Children run this program with
-	// the argument child.ServeCommand.
-	InProcess bool
-	Pin       bool // gives each worker processor cores of its own
+	Workers int // steps solved side by side; below 1: 1
+	// Children solves in child processes, which run this program with the argument child.ServeCommand.
+	// Its main then has to serve them, as command.Main does. A solver that fails or does not keep its
+	// limits costs one result and not the run. Otherwise this process solves, and starts no other.
+	Children bool
+	Pin      bool // gives each worker of Children processor cores of its own
 	// Alone tells that this process does nothing else while it solves a step. The memory of a step can
 	// then be told.
 	Alone bool
@@ -27,9 +27,9 @@ type Work struct {
 type Solving = child.Crew[*optgap.Step, record.Result]
 
 // NewSolving returns the methods as solvers. A method that takes no time is solved in this process.
-// An *optgap.FieldError refuses more pinned workers than cores.
+// An *optgap.FieldError refuses more pinned workers than cores; see child.NewCrew.
 func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, error) {
-	if w.InProcess {
+	if !w.Children {
 		s := new(Solving)
 		for _, m := range methods {
 			s.Own(m.Name, inProcess(m, o, w))
@@ -38,7 +38,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 	}
 	pinned := 0
 	if w.Pin {
-		pinned = w.Workers
+		pinned = max(1, w.Workers)
 	}
 	s, err := child.NewCrew[*optgap.Step, record.Result](o.Memory, pinned)
 	if err != nil {
@@ -60,7 +60,7 @@ func inProcess(m method.Method, o method.Options, w Work) func(context.Context, 
 	switch {
 	case w.Alone:
 		solve = method.SolveAlone
-	case w.Workers == 1:
+	case w.Workers <= 1:
 		solve = method.SolveInTurn
 	}
 	return func(ctx context.Context, step *optgap.Step) record.Result { return solve(ctx, m, step, o) }

@@ -3,6 +3,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 
 	"github.com/optgap/optgap"
@@ -15,24 +17,31 @@ import (
 )
 
 func main() {
-	due := heuristics.Policy{
-		Name: "DUE", About: "submission plus four estimates",
-		Key: func(j optgap.Job) int64 { return j.Submit + 4*j.Estimate },
+	if err := register(); err != nil {
+		fmt.Fprintln(os.Stderr, "plugin:", err)
+		os.Exit(1)
 	}
-	schedulers.RegisterPolicy(due)
-	schedulers.RegisterDecider(schedulers.Decider{
-		Name: "sjf-preferred", About: "SJF wherever no policy is better", Choose: preferSJF,
-	})
-	method.Register(method.OfPolicy(due))
-	method.Register(method.Method{
-		Name: "due-search", About: "local search from the plan of DUE",
-		Find: func(_ context.Context, p *method.Problem, o method.Options) (*method.Answer, error) {
-			found, _ := heuristics.Search(p.Step, heuristics.Plan(p.Step, due), heuristics.SearchOptions{Seed: o.Seed})
-			return &method.Answer{Schedule: found, Seed: o.Seed}, nil
-		},
-	})
-	method.RegisterBound(method.LowerBound{Name: "alone", About: "each job as if there were no other", Find: alone})
 	os.Exit(command.Main())
+}
+
+// register adds what is not part of optgap.
+func register() error {
+	return errors.Join(
+		schedulers.RegisterPolicy(due),
+		schedulers.RegisterDecider(schedulers.Decider{
+			Name: "sjf-preferred", About: "SJF wherever no policy is better", Choose: preferSJF,
+		}),
+		method.Register(method.OfPolicy(due)),
+		method.Register(method.Method{Name: "due-search", About: "local search from the plan of DUE", Find: search}),
+		method.RegisterBound(method.LowerBound{
+			Name: "alone", About: "each job as if there were no other", Find: alone,
+		}),
+	)
+}
+
+var due = heuristics.Policy{
+	Name: "DUE", About: "submission plus four estimates",
+	Key: func(j optgap.Job) int64 { return j.Submit + 4*j.Estimate },
 }
 
 // preferSJF takes SJF, the second policy of dynP, where it is among the best.
@@ -41,6 +50,15 @@ func preferSJF(values []int64, current int) int {
 		return best
 	}
 	return 1
+}
+
+func search(_ context.Context, p *method.Problem, o method.Options) (*method.Answer, error) {
+	plan, err := heuristics.Plan(p.Step, due)
+	if err != nil {
+		return nil, err
+	}
+	found, _ := heuristics.Search(p.Step, plan, heuristics.SearchOptions{Seed: o.Seed})
+	return &method.Answer{Schedule: found, Seed: o.Seed}, nil
 }
 
 // alone is certified by prices of 0: no job pays for the processors it takes from others.

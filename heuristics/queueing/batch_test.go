@@ -9,12 +9,13 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // late plans by a policy, but leaves the machine idle for some seconds first.
 func late(policy heuristics.Policy, idle int64) func(*optgap.Step) optgap.Schedule {
 	return func(step *optgap.Step) optgap.Schedule {
-		plan := heuristics.Plan(step, policy)
+		plan := steptest.Plan(step, policy)
 		for i := range plan {
 			plan[i] += idle
 		}
@@ -35,7 +36,7 @@ func TestBatchesFollowEachOther(t *testing.T) {
 			if err := step.Validate(); err != nil {
 				t.Fatal(err)
 			}
-			s := heuristics.Plan(step, heuristics.LJF)
+			s := steptest.Plan(step, heuristics.LJF)
 			batches = append(batches, batch{step.Now, int64(len(step.Jobs)), step.Now + s.Makespan(step)})
 			return s
 		}
@@ -85,7 +86,7 @@ func TestLargeBatchesAreSplit(t *testing.T) {
 		if err := step.Validate(); err != nil {
 			t.Error(err)
 		}
-		return heuristics.Plan(step, heuristics.FCFS)
+		return steptest.Plan(step, heuristics.FCFS)
 	})
 	if err != nil {
 		t.Fatal(err)

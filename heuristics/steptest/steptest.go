@@ -5,6 +5,7 @@
 //	step, order        -> Serial -> schedule
 //	step               -> Weigh -> the same with weights of the jobs
 //	step               -> Best, Optimum -> optimal schedule, objective
+//	step, policy       -> Plan -> what package heuristics plans, to compare with
 package steptest
 
 import (
@@ -12,7 +13,15 @@ import (
 	"math/rand/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 )
+
+// Plan returns the plan of a valid step under the policy.
+func Plan(step *optgap.Step, policy heuristics.Policy) optgap.Schedule {
+	plan := make(optgap.Schedule, len(step.Jobs))
+	new(heuristics.Planner).Plan(step, policy, plan)
+	return plan
+}
 
 // Options shape random steps. Zero values get the defaults.
 type Options struct {

@@ -254,7 +254,7 @@ func TestLargeNumbers(t *testing.T) {
 func bestPolicy(s *optgap.Step) int64 {
 	best := int64(0)
 	for _, p := range heuristics.DynP() {
-		if v := heuristics.Plan(s, p).Objective(s); best == 0 || v < best {
+		if v := steptest.Plan(s, p).Objective(s); best == 0 || v < best {
 			best = v
 		}
 	}

@@ -83,7 +83,7 @@ func add(values []int64, v int64) {
 func policiesEnd(step *optgap.Step, scale int64) int64 {
 	scaled, end := timescale.Restrict(step, scale), int64(0)
 	for _, p := range heuristics.DynP() {
-		end = max(end, heuristics.Plan(scaled, p).Makespan(scaled)/scale)
+		end = max(end, steptest.Plan(scaled, p).Makespan(scaled)/scale)
 	}
 	return end
 }

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -25,8 +26,9 @@ type Solution struct {
 	Certificate *Certificate // of Root; nil: there is none
 }
 
-// Solve seeks the one-second optimum of a valid step and proves it. At a limit it
-// returns the best schedule and the best bound so far. A cancelled context is a limit.
+// Solve seeks the one-second optimum of a step and proves it. A step that is not valid is an
+// *optgap.FieldError. At a limit Solve returns the best schedule and the best bound so far.
+// A cancelled context is a limit.
 // Without a limit of time or memory the same options always give the same solution, on any
 // number of workers.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
@@ -35,7 +37,7 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 
 // solve is Solve with any clock. The time limit of HiGHS is one of real time.
 func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Time) (*Solution, error) {
-	if err := o.Validate(); err != nil {
+	if err := cmp.Or(step.Validate(), o.Validate()); err != nil {
 		return nil, err
 	}
 	begin := now()

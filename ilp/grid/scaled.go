@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/optgap/optgap"
@@ -22,17 +23,25 @@ type Scaled struct {
 	offset int64 // the same of the step at one second
 }
 
-// Scale returns the time-scaled problem of a valid step with at least one job.
+// Check refuses, with an *optgap.FieldError, a step that is not valid or has no job.
+func Check(step *optgap.Step) error {
+	if len(step.Jobs) == 0 {
+		return &optgap.FieldError{Field: "jobs", Found: "none", Expected: "at least one waiting job"}
+	}
+	return step.Validate()
+}
+
+// Scale returns the time-scaled problem of a step.
 //
 // Where all jobs have to end by the policies' horizon T, the whole machine is reserved
 // from slot T on, for so long that a job behind the reservation costs more than the best
 // policy's plan. All policies' plans end by T. So the optimum is that of the schedules
 // that end by T.
 //
-// An error says that objectives on the grid, or the costs of jobs behind the reservation,
-// leave the range of int64.
+// An error is that of Check, or says that objectives on the grid, or the costs of jobs
+// behind the reservation, leave the range of int64.
 func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
-	if err := c.Validate(); err != nil {
+	if err := cmp.Or(Check(step), c.Validate()); err != nil {
 		return nil, err
 	}
 	s := &Scaled{Scale: c.ScaleOf(step)}

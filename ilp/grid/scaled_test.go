@@ -30,7 +30,7 @@ func TestScaled(t *testing.T) {
 			}
 			best, end := int64(math.MaxInt64), int64(0)
 			for _, p := range heuristics.DynP() {
-				plan, want := heuristics.Plan(s.Step, p), heuristics.Plan(onGrid, p)
+				plan, want := steptest.Plan(s.Step, p), steptest.Plan(onGrid, p)
 				if got := s.Seconds(plan); fmt.Sprint(got) != fmt.Sprint(want) {
 					t.Fatalf("seed %d, %q, %s: found %v, expected %v", seed, horizon, p.Name, got, want)
 				}

@@ -151,7 +151,7 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algor
 	if err != nil {
 		t.Fatal(err)
 	}
-	crew, err := NewCrew(algorithms, Work{InProcess: true})
+	crew, err := NewCrew(algorithms, Work{})
 	if err != nil {
 		t.Fatal(err)
 	}

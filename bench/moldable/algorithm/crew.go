@@ -18,10 +18,10 @@ import (
 
 // Work says how algorithms work. No result depends on it, unless a limit is reached.
 type Work struct {
-	// InProcess runs all algorithms within this process. Otherwise child processes run the algorithms
-	// that prove. An algorithm that fails or does not keep its limits then costs one result and not
-	// the run.
-	InProcess bool
+	// Children runs the algorithms that prove in child processes; see study.Work. An algorithm that
+	// fails or does not keep its limits costs one result and not the run. Otherwise this process runs
+	// all algorithms, and starts no other.
+	Children  bool
 	Memory    int64         // bytes that a child may take; 0: any number
 	TimeLimit time.Duration // see Options; 0: none
 }
@@ -33,7 +33,7 @@ type Crew = child.Crew[*Problem, record.MoldableResult]
 func NewCrew(algorithms []Algorithm, w Work) (*Crew, error) {
 	proves := func(a Algorithm) bool { return a.Proves }
 	c := new(Crew)
-	if !w.InProcess && slices.ContainsFunc(algorithms, proves) {
+	if w.Children && slices.ContainsFunc(algorithms, proves) {
 		var err error
 		if c, err = child.NewCrew[*Problem, record.MoldableResult](w.Memory, 0); err != nil {
 			return nil, err

@@ -98,7 +98,7 @@ func TestSizeOf(t *testing.T) {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8})
 		want := int64(0)
 		for _, p := range heuristics.DynP() {
-			want = max(want, heuristics.Plan(&step, p).Makespan(&step))
+			want = max(want, steptest.Plan(&step, p).Makespan(&step))
 		}
 		if s := grothklags2004.SizeOf(&step, &tuner); s.Makespan != want || s.Jobs != len(step.Jobs) ||
 			s.AccumulatedRunTime != step.AccumulatedRunTime() {

@@ -239,7 +239,7 @@ func (r Run) open(p *part) (err error) {
 
 // do does a part.
 func (r Run) do(ctx context.Context, p part) error {
-	o, err := r.Settings.options(max(1, r.Work.Workers))
+	o, err := r.Settings.options(r.Work.Workers)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap/bench/base/golden"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // smallStep has a reservation from 3 h to 4 h on all but 6 of 16 processors, and
@@ -147,7 +148,7 @@ func TestStepSizes(t *testing.T) {
 	for name, step := range tests {
 		for _, o := range []gantt.StepOptions{{}, {Width: 240, PanelHeight: 20}} {
 			panels := []gantt.Panel{{Title: "A title that is by far too long for a picture this narrow",
-				Schedule: heuristics.Plan(step, heuristics.FCFS)}}
+				Schedule: steptest.Plan(step, heuristics.FCFS)}}
 			svg := picture(t, canvas.SVG, step, panels, o)
 			texts(t, svg)
 			if bytes.Contains(svg, []byte("NaN")) || bytes.Contains(svg, []byte("Inf")) {

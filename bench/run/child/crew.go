@@ -2,6 +2,7 @@ package child
 
 import (
 	"context"
+	"fmt"
 	"os"
 
 	"github.com/optgap/optgap/bench/run/harness"
@@ -21,8 +22,13 @@ type Crew[P, R any] struct {
 
 // NewCrew returns a crew without solvers. memory is the bytes that each child may take; 0: any
 // number. pinned is the number of workers that get processor cores of their own; 0: the system
-// chooses the cores. An *optgap.FieldError refuses more pinned workers than cores.
+// chooses the cores. An *optgap.FieldError refuses more pinned workers than cores. A program that
+// was started as a child and does not serve gets an error: it would start itself without end.
 func NewCrew[P, R any](memory int64, pinned int) (*Crew[P, R], error) {
+	if len(os.Args) > 1 && os.Args[1] == ServeCommand {
+		return nil, fmt.Errorf("%s %s works for another process and starts no children: "+
+			"its main has to call command.Main or child.Serve first", os.Args[0], ServeCommand)
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err

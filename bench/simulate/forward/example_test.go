@@ -12,7 +12,7 @@ import (
 // starts job 2, and first fit starts both.
 func ExampleSchedule() {
 	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 8,
+		Machine: 8,
 		History: optgap.History{{Time: 0, Free: 2}, {Time: 600, Free: 8}},
 		Jobs: []optgap.Job{
 			{ID: 1, Width: 8, Estimate: 300, Submit: -30},

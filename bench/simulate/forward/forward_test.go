@@ -103,7 +103,7 @@ func TestDynPDecidesAsInReplays(t *testing.T) {
 			steps++
 			followed[policy.Name]++
 			plan, err := forward.Schedule(step, name)
-			if want := heuristics.Plan(step, policy); err != nil || !slices.Equal(plan, want) {
+			if want := steptest.Plan(step, policy); err != nil || !slices.Equal(plan, want) {
 				t.Fatalf("%s, step %d: found %v, error %v, expected %v by %s", name, step.Index, plan, err, want, policy.Name)
 			}
 		}}

@@ -4,6 +4,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 type case_ struct {
@@ -76,7 +77,7 @@ func schedulers() map[string]case_ {
 // widestLate schedules a step by falling width, and every start is a second
 // later than it could be.
 func widestLate(s *optgap.Step) (optgap.Schedule, error) {
-	plan := heuristics.Plan(s, heuristics.WJF)
+	plan := steptest.Plan(s, heuristics.WJF)
 	for i := range plan {
 		plan[i] += 1
 	}

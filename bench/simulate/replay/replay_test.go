@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 func dynP(machine int64, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
@@ -110,7 +111,7 @@ func TestSteps(t *testing.T) {
 			return fmt.Errorf("step %d comes as number %d with %d jobs", step.Index, count, len(step.Jobs))
 		}
 		count++
-		return heuristics.Plan(step, heuristics.SJF).Check(step)
+		return steptest.Plan(step, heuristics.SJF).Check(step)
 	}
 	if _, err := replay.Run(context.Background(), jobs, s); err != nil {
 		t.Fatal(err)

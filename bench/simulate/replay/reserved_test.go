@@ -111,7 +111,7 @@ func planners(machine int64, jobs []optgap.TraceJob) map[string]heuristics.Sched
 	}
 	all["basic dynP"] = basic
 	all["follower"] = dynp.NewFollower(machine, jobs, func(s *optgap.Step) (optgap.Schedule, error) {
-		return heuristics.Plan(s, heuristics.LJF), nil
+		return heuristics.Plan(s, heuristics.LJF)
 	})
 	return all
 }

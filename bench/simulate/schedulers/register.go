@@ -40,18 +40,18 @@ func OwnNames() []string {
 var reserved = []string{"all", "optimum"}
 
 // RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a
-// pure function. A main package registers before anything else. RegisterDecider panics
-// where the name is taken, where [optgap.CheckName] refuses the name, and where About or
-// Choose is missing.
-func RegisterDecider(d Decider) {
+// pure function. A main package registers before anything else. An *optgap.FieldError refuses
+// a name that is taken or not allowed (see [optgap.CheckName]), and a missing About or Choose.
+func RegisterDecider(d Decider) error {
 	if err := d.registrable(); err != nil {
-		panic("schedulers: " + err.Error())
+		return err
 	}
 	deciders = append(deciders, d)
 	slices.SortFunc(deciders, func(a, b Decider) int { return strings.Compare(a.Name, b.Name) })
+	return nil
 }
 
-// registrable returns the reason for which RegisterDecider panics; nil: there is none.
+// registrable returns the error of RegisterDecider.
 func (d Decider) registrable() error {
 	if err := optgap.CheckName("decider", d.Name); err != nil {
 		return err
@@ -63,13 +63,13 @@ func (d Decider) registrable() error {
 }
 
 // RegisterPolicy makes a policy known to all commands. It becomes a planning scheduler
-// under its name in lower case, and a policy that dynP may choose. RegisterPolicy panics
-// where [heuristics.Register] does, and where another scheduler has the name.
-func RegisterPolicy(p heuristics.Policy) {
+// under its name in lower case, and a policy that dynP may choose. The errors are those of
+// [heuristics.Register]. The name of another scheduler is one too.
+func RegisterPolicy(p heuristics.Policy) error {
 	if err := unused(strings.ToLower(p.Name)); err != nil {
-		panic("schedulers: " + err.Error())
+		return err
 	}
-	heuristics.Register(p)
+	return heuristics.Register(p)
 }
 
 // unused refuses a name that a scheduler has, or that is reserved.

@@ -2,7 +2,6 @@ package schedulers
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -23,7 +22,11 @@ var waitingJobs = []optgap.TraceJob{
 // options of dynP.
 func TestRegisterDecider(t *testing.T) {
 	defer func(before []Decider) { deciders = before }(deciders)
-	RegisterDecider(Decider{"stay", "keeps the policy", func(_ []int64, current int) int { return current }})
+	if err := RegisterDecider(
+		Decider{"stay", "keeps the policy", func(_ []int64, current int) int { return current }},
+	); err != nil {
+		t.Fatal(err)
+	}
 	const name = "dynp-stay"
 	for _, names := range [][]string{PlanningNames(), SelfTuningNames(), OwnNames()} {
 		if !slices.Contains(names, name) {
@@ -56,7 +59,11 @@ func TestRegisterDecider(t *testing.T) {
 // replay with an error.
 func TestBrokenPlugins(t *testing.T) {
 	defer func(before []Decider) { deciders = before }(deciders)
-	RegisterDecider(Decider{"wild", "chooses what there is not", func(values []int64, _ int) int { return len(values) }})
+	if err := RegisterDecider(
+		Decider{"wild", "chooses what there is not", func(values []int64, _ int) int { return len(values) }},
+	); err != nil {
+		t.Fatal(err)
+	}
 	wild, err := New("dynp-wild", 2, waitingJobs, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -77,27 +84,22 @@ func TestBrokenPlugins(t *testing.T) {
 func TestRegisterRefuses(t *testing.T) {
 	first := func([]int64, int) int { return 0 }
 	submit := func(j optgap.Job) int64 { return j.Submit }
-	for want, f := range map[string]func(){
-		`scheduler: found "dynp-simple" a second time`: func() { RegisterDecider(Decider{"simple", "twice", first}) },
-		`decider: found "A b", expected`:               func() { RegisterDecider(Decider{"A b", "no name", first}) },
-		`decider x: found no About or no Choose`:       func() { RegisterDecider(Decider{"x", "nothing", nil}) },
-		`scheduler: found "easy" a second time`: func() {
-			RegisterPolicy(heuristics.Policy{Name: "EASY", About: "taken", Key: submit})
-		},
-		`scheduler: found "optimum" a second time`: func() {
-			RegisterPolicy(heuristics.Policy{Name: "optimum", About: "reserved", Key: submit})
-		},
-		`policy: found "x--y", expected`: func() {
-			RegisterPolicy(heuristics.Policy{Name: "X--Y", About: "no name", Key: submit})
-		},
+	named := func(name string) heuristics.Policy {
+		return heuristics.Policy{Name: name, About: "a test", Key: submit}
+	}
+	for want, err := range map[string]error{
+		`scheduler: found "dynp-simple" a second time`: RegisterDecider(Decider{"simple", "twice", first}),
+		`decider: found "A b", expected`:               RegisterDecider(Decider{"A b", "no name", first}),
+		`decider x: found no About or no Choose`:       RegisterDecider(Decider{"x", "nothing", nil}),
+		`scheduler: found "easy" a second time`:        RegisterPolicy(named("EASY")),
+		`scheduler: found "optimum" a second time`:     RegisterPolicy(named("optimum")),
+		`policy: found "x--y", expected`:               RegisterPolicy(named("X--Y")),
 	} {
-		func() {
-			defer func() {
-				if got := fmt.Sprint(recover()); !strings.Contains(got, want) {
-					t.Errorf("panic %q, expected %q", got, want)
-				}
-			}()
-			f()
-		}()
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, expected %q", err, want)
+		}
+	}
+	if own := OwnNames(); len(own) > 0 {
+		t.Errorf("schedulers %q are registered, expected none", own)
 	}
 }

@@ -15,7 +15,7 @@ func Example() {
 	pool := isolate.Steps([]string{"false"}, method.Exact, method.Options{})
 	defer pool.Close()
 	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 10,
+		Machine: 10,
 		History: optgap.History{{Time: 0, Free: 10}},
 		Jobs:    []optgap.Job{{ID: 1, Width: 10, Estimate: 100}, {ID: 2, Width: 5, Estimate: 10}},
 	}

@@ -13,7 +13,7 @@ import (
 // first, and SJF does best: 1*(90+30) + 10*(190+10) + 1*(300+20) = 2440.
 func ExampleSolve() {
 	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 10,
+		Machine: 10,
 		History: optgap.History{{Time: 0, Free: 10}},
 		Jobs: []optgap.Job{
 			{ID: 1, Width: 1, Estimate: 90, Submit: -30},

@@ -3,6 +3,7 @@ package method
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/forward"
@@ -60,9 +61,28 @@ func newProblem(step *optgap.Step, o Options) (*Problem, error) {
 		}
 	}
 	if len(p.Plans) == 0 {
-		p.standIn = Plan{Policy: heuristics.FCFS.Name, Schedule: heuristics.Plan(step, heuristics.FCFS)}
+		p.standIn = Plan{Policy: heuristics.FCFS.Name, Schedule: make(optgap.Schedule, len(step.Jobs))}
+		new(heuristics.Planner).Plan(step, heuristics.FCFS, p.standIn.Schedule)
 	}
 	return p, nil
+}
+
+// copied returns a problem that shares nothing with this one that a method may change.
+func (p *Problem) copied() *Problem {
+	c := *p
+	c.Step, c.Plans = copyOf(p.Step), slices.Clone(p.Plans)
+	for i := range c.Plans {
+		c.Plans[i].Schedule = slices.Clone(c.Plans[i].Schedule)
+	}
+	c.standIn.Schedule = slices.Clone(p.standIn.Schedule)
+	return &c
+}
+
+// copyOf returns a copy of the step.
+func copyOf(step *optgap.Step) *optgap.Step {
+	c := *step
+	c.History, c.Jobs = slices.Clone(step.History), slices.Clone(step.Jobs)
+	return &c
 }
 
 func (p *Problem) leaveOut(policy, reason string) {

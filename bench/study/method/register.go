@@ -21,17 +21,18 @@ func Own() []Method { return slices.Clone(registered) }
 // Register makes a method known to all commands. The method gets all options.
 //
 // A main package registers before anything else, as child processes run the same main package.
-// Register panics for a name that is taken or is no name (see optgap.CheckName), and where About or
-// Find is missing.
-func Register(m Method) {
+// An *optgap.FieldError refuses a name that is taken or is no name (see optgap.CheckName), and a
+// missing About or Find.
+func Register(m Method) error {
 	if err := m.registrable(); err != nil {
-		panic("method: " + err.Error())
+		return err
 	}
 	registered = append(registered, m)
 	slices.SortFunc(registered, func(a, b Method) int { return strings.Compare(a.Name, b.Name) })
+	return nil
 }
 
-// registrable returns the error for which Register panics.
+// registrable returns the error of Register.
 func (m Method) registrable() error {
 	if m.About == "" || m.Find == nil {
 		return &optgap.FieldError{Field: "method " + m.Name, Found: "no About or no Find", Expected: "both"}
@@ -63,7 +64,8 @@ func OfPolicy(p heuristics.Policy) Method {
 		Name: strings.ToLower(p.Name), About: "the plan of " + p.Name,
 		Find: func(_ context.Context, problem *Problem, _ Options) (*Answer, error) {
 			begin := time.Now()
-			plan := heuristics.Plan(problem.Step, p)
+			plan := make(optgap.Schedule, len(problem.Step.Jobs))
+			new(heuristics.Planner).Plan(problem.Step, p, plan)
 			return &Answer{Schedule: plan, Seconds: time.Since(begin).Seconds()}, nil
 		},
 	}
@@ -99,17 +101,17 @@ func BesideNames() []optgap.BoundName { return append(bound.Names(), OwnBounds()
 // RegisterBound makes a lower bound known to all commands. The bound is computed beside every
 // method, after the bounds of package bound and in the rest of their time limit.
 //
-// A main package registers before anything else. RegisterBound panics for a name that is taken or
-// is no name (see optgap.CheckName), and where About or Find is missing.
-func RegisterBound(b LowerBound) {
+// A main package registers before anything else. The errors are those of Register.
+func RegisterBound(b LowerBound) error {
 	if err := b.registrable(); err != nil {
-		panic("method: " + err.Error())
+		return err
 	}
 	registeredBounds = append(registeredBounds, b)
 	slices.SortFunc(registeredBounds, func(a, b LowerBound) int { return strings.Compare(string(a.Name), string(b.Name)) })
+	return nil
 }
 
-// registrable returns the error for which RegisterBound panics.
+// registrable returns the error of RegisterBound.
 func (b LowerBound) registrable() error {
 	if b.About == "" || b.Find == nil {
 		return &optgap.FieldError{Field: "bound " + string(b.Name), Found: "no About or no Find", Expected: "both"}

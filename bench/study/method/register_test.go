@@ -3,7 +3,6 @@ package method
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // narrow is a step of three jobs that run one after the other. The optimum is that of
@@ -41,7 +41,9 @@ func TestRegister(t *testing.T) {
 	restored(t)
 	builtIn := Names()
 	for _, name := range []string{"xg", "xf"} {
-		Register(Method{Name: name, About: "nothing", Find: answering(nil, nil)})
+		if err := Register(Method{Name: name, About: "nothing", Find: answering(nil, nil)}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if names := Names(); !slices.Equal(names, append(builtIn, "xf", "xg")) {
 		t.Errorf("methods %q", names)
@@ -50,44 +52,43 @@ func TestRegister(t *testing.T) {
 		t.Errorf("%+v, error %v: expected a method that the time limit holds for", m, err)
 	}
 	find := func(context.Context, *optgap.Step) (Bound, error) { return Bound{}, nil }
-	RegisterBound(LowerBound{Name: "xb", About: "nothing", Find: find})
+	bounding := func(name optgap.BoundName) error {
+		return RegisterBound(LowerBound{Name: name, About: "nothing", Find: find})
+	}
+	if err := bounding("xb"); err != nil {
+		t.Fatal(err)
+	}
 	if names := BesideNames(); names[len(names)-1] != "xb" {
 		t.Errorf("bounds %q", names)
 	}
-	again := func(name string) func() {
-		return func() { Register(Method{Name: name, About: "taken", Find: answering(nil, nil)}) }
+	again := func(name string) error {
+		return Register(Method{Name: name, About: "taken", Find: answering(nil, nil)})
 	}
-	againBound := func(name optgap.BoundName) func() {
-		return func() { RegisterBound(LowerBound{Name: name, About: "taken", Find: find}) }
-	}
-	for want, f := range map[string]func(){
+	for want, err := range map[string]error{
 		`method: found "ilp" a second time`:   again("ilp"),
 		`method: found "given" a second time`: again("given"),
 		`method: found "xf" a second time`:    again("xf"),
 		`method: found "lp" a second time`:    again("lp"),
 		`method: found "xb" a second time`:    again("xb"),
 		`method: found "X F", expected 1 to`:  again("X F"),
-		`method xh: found no About or no Fi`:  func() { Register(Method{Name: "xh", About: "nothing"}) },
-		`bound: found "xf" a second time`:     againBound("xf"),
-		`bound: found "fluid" a second time`:  againBound("fluid"),
-		`bound : found no About or no Find`:   func() { RegisterBound(LowerBound{}) },
+		`method xh: found no About or no Fi`:  Register(Method{Name: "xh", About: "nothing"}),
+		`bound: found "xf" a second time`:     bounding("xf"),
+		`bound: found "fluid" a second time`:  bounding("fluid"),
+		`bound : found no About or no Find`:   RegisterBound(LowerBound{}),
 	} {
-		if got := panicOf(f); !strings.HasPrefix(got, "method: "+want) {
-			t.Errorf("panic %q, expected %q", got, want)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, expected %q", err, want)
 		}
 	}
-}
-
-func panicOf(f func()) (text string) {
-	defer func() { text = fmt.Sprint(recover()) }()
-	f()
-	return ""
+	if len(Own()) != 2 || len(OwnBounds()) != 1 {
+		t.Errorf("methods %q and bounds %q, expected no refused one", Names(), OwnBounds())
+	}
 }
 
 // TestShortAnswers: values that a method leaves out are filled in.
 func TestShortAnswers(t *testing.T) {
 	step := narrow()
-	sjf := heuristics.Plan(step, heuristics.SJF)
+	sjf := steptest.Plan(step, heuristics.SJF)
 	tight := []Bound{{Name: "xf", Value: narrowOptimum}}
 	for _, c := range []struct {
 		a       Answer
@@ -114,7 +115,7 @@ func TestShortAnswers(t *testing.T) {
 // TestWrongAnswers: a failure or a wrong answer makes a result with status error that says why.
 func TestWrongAnswers(t *testing.T) {
 	step := narrow()
-	sjf := heuristics.Plan(step, heuristics.SJF)
+	sjf := steptest.Plan(step, heuristics.SJF)
 	fails := func(want string, find func(context.Context, *Problem, Options) (*Answer, error)) {
 		t.Helper()
 		r := Solve(context.Background(), Method{Name: "xf", Find: find}, step, Options{NoBounds: true})
@@ -153,7 +154,9 @@ func TestWrongAnswers(t *testing.T) {
 func TestOwnBounds(t *testing.T) {
 	restored(t)
 	register := func(name optgap.BoundName, find func(context.Context, *optgap.Step) (Bound, error)) {
-		RegisterBound(LowerBound{Name: name, About: "a test", Find: find})
+		if err := RegisterBound(LowerBound{Name: name, About: "a test", Find: find}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	certificate := &record.Certificate{Bound: 150}
 	register("good", func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 120}, nil })
@@ -186,7 +189,9 @@ func TestOwnBounds(t *testing.T) {
 func TestLateBounds(t *testing.T) {
 	restored(t)
 	late := func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }
-	RegisterBound(LowerBound{Name: "late", About: "a test", Find: late})
+	if err := RegisterBound(LowerBound{Name: "late", About: "a test", Find: late}); err != nil {
+		t.Fatal(err)
+	}
 	o := Options{TimeLimit: 1}
 	r := Solve(context.Background(), Policies, narrow(), o)
 	if _, ok := r.Bounds["late"]; ok || !strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {
@@ -200,7 +205,7 @@ func TestOfPolicy(t *testing.T) {
 	for _, p := range heuristics.Policies() {
 		r := Solve(context.Background(), OfPolicy(p), step, Options{NoBounds: true})
 		s, ok := r.Schedule(step)
-		if !ok || !slices.Equal(s, heuristics.Plan(step, p)) || r.Method != strings.ToLower(p.Name) {
+		if !ok || !slices.Equal(s, steptest.Plan(step, p)) || r.Method != strings.ToLower(p.Name) {
 			t.Errorf("%s: %+v", p.Name, r)
 		}
 	}

@@ -3,6 +3,7 @@ package method
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -14,9 +15,9 @@ import (
 	"github.com/optgap/optgap/ilp/bound"
 )
 
-// Solve solves a valid step by the method. The result holds everything that can be derived from the
-// answer. A failure is a result with status error. The cost is the wall time alone, as other work
-// may use the process meanwhile.
+// Solve solves a step by the method. The result holds everything that can be derived from the
+// answer. A failure is a result with status error, and so is a step that is not valid or has no
+// job. The cost is the wall time alone, as other work may use the process meanwhile.
 func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
 	begin := time.Now()
 	r := solve(ctx, m, step, o, nil)
@@ -26,10 +27,11 @@ func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.R
 
 // solve is Solve without a cost. report gets each progress; nil: nothing is reported.
 func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
+	if err := step.Validate(); err != nil {
+		return unplanned(m, step, err)
+	}
 	if len(step.Jobs) == 0 {
-		r := newResult(m.Name, step)
-		r.Status, r.Error = optgap.StatusError, "the step has no waiting jobs"
-		return r
+		return unplanned(m, step, errors.New("the step has no waiting jobs"))
 	}
 	if report != nil {
 		report(Progress{})
@@ -42,7 +44,8 @@ func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report f
 	return conclude(ctx, m, p, find(ctx, m, p, o), o)
 }
 
-// unplanned returns the result of a step of which a policy has failed to make a schedule.
+// unplanned returns the result of a step that nobody can plan, or of which a policy has failed to make a
+// schedule.
 func unplanned(m Method, step *optgap.Step, err error) record.Result {
 	r := newResult(m.Name, step)
 	r.Status, r.Error = optgap.StatusError, err.Error()
@@ -50,12 +53,12 @@ func unplanned(m Method, step *optgap.Step, err error) record.Result {
 }
 
 // find returns the answer of the method. An error, a panic and a wrong answer make an answer with
-// status error.
+// status error. The method gets a copy of the problem: what it changes there changes no result.
 func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	begin := time.Now()
 	var a *Answer
 	err := rescue.Call(func() (err error) {
-		if a, err = m.Find(ctx, p, o); err != nil {
+		if a, err = m.Find(ctx, p.copied(), o); err != nil {
 			return err
 		}
 		return a.settle(m, p, time.Since(begin))
@@ -206,7 +209,7 @@ func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b
 		return b, fmt.Errorf("no time is left: %w", err)
 	}
 	err = rescue.Call(func() (err error) {
-		b, err = l.Find(ctx, step)
+		b, err = l.Find(ctx, copyOf(step))
 		return err
 	})
 	if err != nil {

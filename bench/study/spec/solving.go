@@ -67,7 +67,7 @@ func (s Solving) policies() ([]string, error) {
 // Methods returns the methods in the order in which the results of a step stand.
 func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Method) }
 
-// Options returns how steps are solved. workers is the number of workers, at least 1. Where Memory
+// Options returns how steps are solved. workers is the number of workers; below 1: 1. Where Memory
 // is "auto", they share the memory of the machine.
 func (s Solving) Options(workers int) (o method.Options, err error) {
 	o = method.Options{
@@ -158,13 +158,13 @@ func Size(name, text string) (int64, error) {
 }
 
 // MemoryLimit reads the bytes that one worker may take, such as "2GB". workers is the number of all
-// workers. "auto" is 0.8 of the memory of the machine or of its control group, divided by the
+// workers; below 1: 1. "auto" is 0.8 of the memory of the machine or of its control group, divided by the
 // workers; 0, no limit, where the system does not tell its memory.
 func MemoryLimit(text string, workers int) (int64, error) {
 	if text != Auto {
 		return Size("memory", text)
 	}
-	return host.Look("/", "").Memory.Usable() / 10 * 8 / int64(workers), nil
+	return host.Look("/", "").Memory.Usable() / 10 * 8 / int64(max(1, workers)), nil
 }
 
 // uses tells whether one of the methods is chosen. It is true where a chosen name does not exist,

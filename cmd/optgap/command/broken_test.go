@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"os"
 	"syscall"
 
@@ -12,81 +13,59 @@ import (
 )
 
 // registerBroken adds methods, a bound, a policy and a decider that do what they must not.
-func registerBroken() {
-	add := func(name, about string, find func(p *method.Problem) (*method.Answer, error)) {
-		method.Register(
-			method.Method{
-				Name:  name,
-				About: about,
-				Find: func(_ context.Context, p *method.Problem, _ method.Options) (*method.Answer, error) {
-					if len(p.Step.Jobs) != 2 {
-						return &method.Answer{Schedule: p.Best().Schedule}, nil
-					}
-					return find(p)
-				},
+func registerBroken() error {
+	onPairs := func(name, about string, find func(p *method.Problem) (*method.Answer, error)) error {
+		return method.Register(method.Method{
+			Name: name, About: "on steps of two jobs " + about,
+			Find: func(_ context.Context, p *method.Problem, _ method.Options) (*method.Answer, error) {
+				if len(p.Step.Jobs) != 2 {
+					return &method.Answer{Schedule: p.Best().Schedule}, nil
+				}
+				return find(p)
 			},
-		)
+		})
 	}
-	add("crowded", "on steps of two jobs all start at once", func(p *method.Problem) (*method.Answer, error) {
-		return &method.Answer{Schedule: make(optgap.Schedule, len(p.Step.Jobs))}, nil
-	})
-	add("exits", "on steps of two jobs the process ends", func(*method.Problem) (*method.Answer, error) {
-		os.Stderr.WriteString("enough\n")
-		os.Exit(7)
-		return nil, nil
-	})
-	add("hangs", "on steps of two jobs it never ends", func(*method.Problem) (*method.Answer, error) {
-		<-make(chan int)
-		return nil, nil
-	})
-	add("killed", "on steps of two jobs the process is killed", func(*method.Problem) (*method.Answer, error) {
-		syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		return nil, nil
-	})
-	add(
-		"liar",
-		"on steps of two jobs it reports a bound above its schedule",
-		func(p *method.Problem) (*method.Answer, error) {
+	return errors.Join(
+		onPairs("crowded", "all start at once", func(p *method.Problem) (*method.Answer, error) {
+			return &method.Answer{Schedule: make(optgap.Schedule, len(p.Step.Jobs))}, nil
+		}),
+		onPairs("exits", "the process ends", func(*method.Problem) (*method.Answer, error) {
+			os.Stderr.WriteString("enough\n")
+			os.Exit(7)
+			return nil, nil
+		}),
+		onPairs("hangs", "it never ends", func(*method.Problem) (*method.Answer, error) {
+			<-make(chan int)
+			return nil, nil
+		}),
+		onPairs("killed", "the process is killed", func(*method.Problem) (*method.Answer, error) {
+			syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			return nil, nil
+		}),
+		onPairs("liar", "it reports a bound above its schedule", func(p *method.Problem) (*method.Answer, error) {
 			plan := p.Best().Schedule
-			p.Report(
-				&method.Answer{
-					Schedule: plan,
-					Status:   optgap.StatusFeasible,
-					Bounds:   []method.Bound{{Name: "liar", Value: plan.Objective(p.Step) + 1}},
-				},
-			)
+			high := []method.Bound{{Name: "liar", Value: plan.Objective(p.Step) + 1}}
+			p.Report(&method.Answer{Schedule: plan, Status: optgap.StatusFeasible, Bounds: high})
 			return &method.Answer{Schedule: plan}, nil
-		},
-	)
-	add("panics", "on steps of two jobs it panics", func(p *method.Problem) (*method.Answer, error) {
-		return &method.Answer{Schedule: optgap.Schedule{p.Step.Jobs[2].Submit}}, nil
-	})
-	method.Register(
-		method.Method{
-			Name:  "proud",
-			About: "calls the best policy's plan optimal",
+		}),
+		onPairs("panics", "it panics", func(p *method.Problem) (*method.Answer, error) {
+			return &method.Answer{Schedule: optgap.Schedule{p.Step.Jobs[2].Submit}}, nil
+		}),
+		method.Register(method.Method{
+			Name: "proud", About: "calls the best policy's plan optimal",
 			Find: func(_ context.Context, p *method.Problem, _ method.Options) (*method.Answer, error) {
 				return &method.Answer{Schedule: p.Best().Schedule, Status: optgap.StatusOptimal}, nil
 			},
-		},
-	)
-	method.RegisterBound(
-		method.LowerBound{
-			Name:  "high",
-			About: "above every schedule",
-			Find: func(_ context.Context, step *optgap.Step) (method.Bound, error) {
-				return method.Bound{Value: 1 << 60}, nil
-			},
-		},
-	)
-	schedulers.RegisterPolicy(
-		heuristics.Policy{Name: "LOST", About: "has no order", Key: func(optgap.Job) int64 { panic("lost") }},
-	)
-	schedulers.RegisterDecider(
-		schedulers.Decider{
-			Name:   "wild",
-			About:  "chooses what there is not",
-			Choose: func(values []int64, _ int) int { return len(values) },
-		},
+		}),
+		method.RegisterBound(method.LowerBound{
+			Name: "high", About: "above every schedule",
+			Find: func(context.Context, *optgap.Step) (method.Bound, error) { return method.Bound{Value: 1 << 60}, nil },
+		}),
+		schedulers.RegisterPolicy(heuristics.Policy{
+			Name: "LOST", About: "has no order", Key: func(optgap.Job) int64 { panic("lost") },
+		}),
+		schedulers.RegisterDecider(schedulers.Decider{
+			Name: "wild", About: "chooses what there is not", Choose: func(values []int64, _ int) int { return len(values) },
+		}),
 	)
 }

@@ -305,7 +305,7 @@ func newMoldableRun(c *cli.Context, s console.Streams) (*moldableRun, error) {
 	if r.workers, err = console.Workers(c); err != nil {
 		return nil, err
 	}
-	r.work = algorithm.Work{InProcess: c.Bool("in-process"), TimeLimit: o.TimeLimit}
+	r.work = algorithm.Work{Children: !c.Bool("in-process"), TimeLimit: o.TimeLimit}
 	if r.work.Memory, err = spec.MemoryLimit(c.String("memory"), r.workers); err != nil {
 		return nil, named(c, err)
 	}

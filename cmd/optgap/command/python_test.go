@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // TestPythonExample: the program in Python finds the loss that the same policy has here, on
@@ -47,7 +48,7 @@ func TestPythonExample(t *testing.T) {
 		if r.Index != step.Index || r.Status != optgap.StatusOptimal {
 			t.Fatalf("step %d has the result %+v, expected an optimum", step.Index, r)
 		}
-		sum += 100 * (1 - float64(r.Objective)/float64(heuristics.Plan(&step, due).Objective(&step)))
+		sum += 100 * (1 - float64(r.Objective)/float64(steptest.Plan(&step, due).Objective(&step)))
 	}
 	want := fmt.Sprintf(
 		"%d steps, mean loss %.2f %% against the optimum\n",

@@ -49,7 +49,9 @@ func TestMain(m *testing.M) {
 		os.Exit(code)
 	}
 	testscript.Main(m, map[string]func(){"optgap": run, "broken": func() {
-		registerBroken()
+		if err := registerBroken(); err != nil {
+			panic(err)
+		}
 		run()
 	}})
 }

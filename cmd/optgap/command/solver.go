@@ -49,7 +49,7 @@ func pinFlag() cli.Flag {
 func workOf(c *cli.Context) (study.Work, error) {
 	n, err := console.Workers(c)
 	pin := c.Bool("pin") && !c.IsSet(slurmName) // the tasks of an array have other cores
-	return study.Work{Workers: n, InProcess: c.Bool("in-process"), Pin: pin}, err
+	return study.Work{Workers: n, Children: !c.Bool("in-process"), Pin: pin}, err
 }
 
 // serveStepsCommand is the hidden command of child processes.

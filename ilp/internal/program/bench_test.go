@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 	"github.com/optgap/optgap/ilp/internal/mip"
@@ -17,7 +18,7 @@ import (
 // prepared states a problem without the starts that cost more than SJF's plan, and
 // tightens it.
 func prepared(t testing.TB, step *optgap.Step, scale int64) *grid.Problem {
-	plan := heuristics.Plan(timescale.Restrict(step, scale), heuristics.DynP()[1])
+	plan := steptest.Plan(timescale.Restrict(step, scale), heuristics.DynP()[1])
 	p, err := grid.Restrict(step, scale, grid.Options{Cutoff: plan.Objective(step)})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +45,7 @@ func BenchmarkBuild(b *testing.B) {
 		for _, f := range formulations {
 			b.Run(fmt.Sprintf("jobs=%d/scale=%d/formulation=%s", c.jobs, c.scale, f), func(b *testing.B) {
 				step := gridtest.KTHLike(c.jobs, 1)
-				plan := heuristics.Plan(timescale.Restrict(step, c.scale), heuristics.DynP()[1])
+				plan := steptest.Plan(timescale.Restrict(step, c.scale), heuristics.DynP()[1])
 				p, err := grid.Restrict(step, c.scale, grid.Options{Cutoff: plan.Objective(step)})
 				if err != nil {
 					b.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // Study returns a made-up study: two methods, of which exact has the plan of WSPT in the place
@@ -59,7 +60,7 @@ func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 		Cost: record.Cost{CPUSeconds: random.ExpFloat64() / 90, WallSeconds: random.ExpFloat64() / 80,
 			PeakMemoryBytes: 20<<20 + random.Int64N(1<<30)}}
 	for _, p := range heuristics.DynP() {
-		m := optgap.Measure(step, heuristics.Plan(step, p))
+		m := optgap.Measure(step, steptest.Plan(step, p))
 		r.Policies[p.Name] = record.Policy{Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA,
 			Makespan: m.Makespan, PlanSeconds: 1e-6 * (1 + random.Float64())}
 		r.Makespan = max(r.Makespan, m.Makespan)
@@ -86,7 +87,7 @@ func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 	if err != nil {
 		panic(err)
 	}
-	schedule := heuristics.Plan(step, policy)
+	schedule := steptest.Plan(step, policy)
 	m := optgap.Measure(step, schedule)
 	best := r.Policies[r.BestPolicy]
 	r.Objective, r.ARTwW, r.SLDwA, r.Starts = m.Objective, m.ARTwW, m.SLDwA, record.Starts(step, schedule)
@@ -107,7 +108,7 @@ func solved(step *optgap.Step, method string, random *rand.Rand) record.Result {
 func least(step *optgap.Step) (name string) {
 	lowest := int64(0)
 	for _, p := range heuristics.Policies() {
-		if o := optgap.Measure(step, heuristics.Plan(step, p)).Objective; name == "" || o < lowest {
+		if o := optgap.Measure(step, steptest.Plan(step, p)).Objective; name == "" || o < lowest {
 			name, lowest = p.Name, o
 		}
 	}
