@@ -1,6 +1,7 @@
 package optgap_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
 	"strings"
@@ -20,6 +21,14 @@ func validStep() optgap.Step {
 func TestStepValidate(t *testing.T) {
 	if s := validStep(); s.Validate() != nil {
 		t.Fatalf("a valid step is refused: %v", s.Validate())
+	}
+	unnamed := validStep()
+	if unnamed.Format = ""; unnamed.Validate() != nil {
+		t.Fatalf("a step without a format is refused: %v", unnamed.Validate())
+	}
+	text, err := json.Marshal(&unnamed)
+	if err != nil || !strings.HasPrefix(string(text), `{"format":"optgap-step/1",`) {
+		t.Errorf("it is written as %s, error %v, expected its format first", text, err)
 	}
 	check := func(field string, damage func(*optgap.Step)) {
 		t.Helper()

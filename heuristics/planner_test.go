@@ -1,8 +1,10 @@
 package heuristics_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -51,6 +53,20 @@ func TestPlanMatchesSerial(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// TestPlanRefuses: a step that is not valid and a policy without a key have no plan.
+func TestPlanRefuses(t *testing.T) {
+	var field *optgap.FieldError
+	for want, s := range steptest.Refused() {
+		plan, err := heuristics.Plan(s, heuristics.FCFS)
+		if plan != nil || !errors.As(err, &field) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("plan %v, error %v, expected %s", plan, err, want)
+		}
+	}
+	if _, err := heuristics.Plan(steadyStep(2), heuristics.Policy{}); !errors.As(err, &field) || field.Field != "policy" {
+		t.Errorf("no key: error %v", err)
 	}
 }
 

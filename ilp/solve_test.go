@@ -2,7 +2,9 @@ package ilp_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -216,6 +218,26 @@ func TestOptionsAreChecked(t *testing.T) {
 	} {
 		if _, err := ilp.Solve(context.Background(), &s, o); err == nil || !strings.HasPrefix(err.Error(), field) {
 			t.Errorf("%s: error %v", field, err)
+		}
+	}
+}
+
+// TestStepsAreChecked: a step that is not valid or has no job is refused in every statement.
+func TestStepsAreChecked(t *testing.T) {
+	refused := steptest.Refused()
+	refused["jobs: found none"] = &optgap.Step{Machine: 8, History: optgap.History{{Time: 0, Free: 8}}}
+	delete(refused, "machine: found 0") // has no jobs either
+	for want, s := range refused {
+		for _, statement := range ilp.Statements() {
+			o := ilp.Options{Statement: statement}
+			_, solved := ilp.Solve(t.Context(), s, o)
+			_, _, read := ilp.ReadSolution(s, o, strings.NewReader(""), "a.sol")
+			for _, err := range []error{solved, ilp.Write(io.Discard, ilp.FormatLP, s, o), read} {
+				var field *optgap.FieldError
+				if !errors.As(err, &field) || !strings.HasPrefix(err.Error(), want) {
+					t.Errorf("%s: error %v, expected %s", statement, err, want)
+				}
+			}
 		}
 	}
 }

@@ -50,6 +50,7 @@ func TestBadStepsAreExplained(t *testing.T) {
 		{goodStep, `x`, `byte 1: invalid character 'x' looking for beginning of value`},
 		{goodStep, `[]`, `line: found a JSON array, expected an object`},
 		{goodStep, `null`, `format: found "", expected "optgap-step/1"`},
+		{`"format":"optgap-step/1",`, ``, `format: found "", expected "optgap-step/1"`},
 		{goodStep, `{}`, `format: found "", expected "optgap-step/1"`},
 		{goodStep, goodStep + goodStep, `found more text after the JSON object, expected the end of the line`},
 		{`"index":123`, `"index":123,"colour":1`,

@@ -5,6 +5,7 @@
 //	step, order        -> Serial -> schedule
 //	step               -> Weigh -> the same with weights of the jobs
 //	step               -> Best, Optimum -> optimal schedule, objective
+//	                   -> Refused -> steps that are not valid
 //	step, policy       -> Plan -> what package heuristics plans, to compare with
 package steptest
 
@@ -21,6 +22,18 @@ func Plan(step *optgap.Step, policy heuristics.Policy) optgap.Schedule {
 	plan := make(optgap.Schedule, len(step.Jobs))
 	new(heuristics.Planner).Plan(step, policy, plan)
 	return plan
+}
+
+// Refused returns steps that are not valid, each under the beginning of its error.
+func Refused() map[string]*optgap.Step {
+	free := optgap.History{{Time: 0, Free: 8}}
+	return map[string]*optgap.Step{
+		"machine: found 0":          {},
+		"history: found no change":  {Machine: 8, Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 60}}},
+		"jobs[0].width: found 9":    {Machine: 8, History: free, Jobs: []optgap.Job{{ID: 1, Width: 9, Estimate: 60}}},
+		"jobs[0].estimate: found 0": {Machine: 8, History: free, Jobs: []optgap.Job{{ID: 1, Width: 1}}},
+		"jobs: found a sum":         {Machine: 8, History: free, Jobs: []optgap.Job{{ID: 1, Width: 8, Estimate: 1 << 61}}},
+	}
 }
 
 // Options shape random steps. Zero values get the defaults.

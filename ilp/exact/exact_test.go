@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -66,6 +68,13 @@ func TestOptions(t *testing.T) {
 	var fe *optgap.FieldError
 	if _, err := exact.Solve(context.Background(), manyJobs(), exact.Options{NodeLimit: -1}); !errors.As(err, &fe) {
 		t.Errorf("a negative node limit: %v", err)
+	}
+	for want, s := range steptest.Refused() {
+		_, err := exact.Solve(t.Context(), s, exact.Options{})
+		_, onGrid := exact.SolveOnGrid(t.Context(), s, grid.Choice{}, exact.Options{})
+		if !errors.As(err, &fe) || !strings.HasPrefix(err.Error(), want) || !errors.As(onGrid, &fe) {
+			t.Errorf("errors %v and %v, expected %s", err, onGrid, want)
+		}
 	}
 	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
 	if sol := solve(t, empty, exact.Options{}); sol.Status != optgap.StatusOptimal || sol.Objective != 0 {

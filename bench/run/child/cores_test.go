@@ -2,6 +2,7 @@ package child
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -36,6 +37,15 @@ func TestCores(t *testing.T) {
 	var wrong *optgap.FieldError
 	if _, err := NewCores(len(allowed) + 1); !errors.As(err, &wrong) || wrong.Field != "workers" {
 		t.Errorf("found %v, expected an error about the workers", err)
+	}
+}
+
+// A child that does not serve starts no children, which would start more.
+func TestNoChildrenOfChildren(t *testing.T) {
+	defer func(before []string) { os.Args = before }(os.Args)
+	os.Args = []string{"own", ServeCommand}
+	if _, err := NewCrew[int, int](0, 0); err == nil || !strings.Contains(err.Error(), "command.Main") {
+		t.Errorf("found %v, expected an error that says what to call", err)
 	}
 }
 

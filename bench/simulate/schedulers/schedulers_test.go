@@ -239,6 +239,28 @@ func ExampleNew() {
 	// easy [0 1800 20]
 }
 
+// A policy of one's own is a scheduler too. A name that is taken is an error.
+func ExampleRegisterPolicy() {
+	narrow := heuristics.Policy{
+		Name: "NARROW", About: "smallest width first, then shortest",
+		Key: func(j optgap.Job) int64 { return j.Width<<32 + j.Estimate },
+	}
+	fmt.Println(schedulers.RegisterPolicy(narrow), schedulers.Describe("narrow"))
+	fmt.Println(schedulers.RegisterPolicy(narrow))
+	// Output:
+	// <nil> planning, smallest width first, then shortest
+	// scheduler: found "narrow" a second time, expected a name that no other scheduler has
+}
+
+// A decider of one's own makes a scheduler dynp-NAME.
+func ExampleRegisterDecider() {
+	err := schedulers.RegisterDecider(schedulers.Decider{
+		Name: "last", About: "the last policy of the list", Choose: func(values []int64, _ int) int { return len(values) - 1 },
+	})
+	fmt.Println(err, schedulers.Describe("dynp-last"))
+	// Output: <nil> self-tuning dynP, the last policy of the list
+}
+
 // TestRecordedByName: recorded is known by its name and taken, needs the starts of a log, and is
 // none of the schedulers that decide something.
 func TestRecordedByName(t *testing.T) {

@@ -3,6 +3,7 @@ package method
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -147,6 +148,46 @@ func TestWrongAnswers(t *testing.T) {
 	fails("no idea", answering(nil, errors.New("no idea")))
 	fails("method xf: found no answer and no er", answering(nil, nil))
 	fails("panic: lost (register_test.go:", func(context.Context, *Problem, Options) (*Answer, error) { panic("lost") })
+}
+
+// TestGreedyHands: a method and a bound that change all they are given change no result.
+func TestGreedyHands(t *testing.T) {
+	restored(t)
+	spoil := func(step *optgap.Step) {
+		step.Now, step.Machine, step.History[0].Free = 7, 100, 100
+		for i := range step.Jobs {
+			step.Jobs[i] = optgap.Job{Width: 1, Estimate: 1}
+		}
+	}
+	if err := RegisterBound(LowerBound{
+		Name: "spoils", About: "a test", Find: func(_ context.Context, step *optgap.Step) (Bound, error) {
+			spoil(step)
+			return Bound{Value: 1}, nil
+		},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	greedy := Method{Name: "greedy", Find: func(_ context.Context, p *Problem, o Options) (*Answer, error) {
+		a := &Answer{Schedule: slices.Clone(p.Best().Schedule)}
+		spoil(p.Step)
+		for _, plan := range p.Plans {
+			clear(plan.Schedule)
+		}
+		clear(p.Plans)
+		o.Policies[0] = "none"
+		return a, nil
+	}}
+	honest := Method{Name: "greedy", Find: func(_ context.Context, p *Problem, _ Options) (*Answer, error) {
+		return &Answer{Schedule: p.Best().Schedule}, nil
+	}}
+	step, o := narrow(), Options{Policies: []string{"FCFS", "SJF"}}
+	want := timeless(Solve(t.Context(), honest, step, o))
+	if got := timeless(Solve(t.Context(), greedy, step, o)); got != want {
+		t.Errorf("found\n%s\nexpected\n%s", got, want)
+	}
+	if !reflect.DeepEqual(step, narrow()) || o.Policies[0] != "FCFS" {
+		t.Errorf("the step is %+v and the policies %q after it", step, o.Policies)
+	}
 }
 
 // TestOwnBounds: a bound that holds stands beside the others. One that fails, panics or is

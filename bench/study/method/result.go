@@ -53,10 +53,11 @@ func unplanned(m Method, step *optgap.Step, err error) record.Result {
 }
 
 // find returns the answer of the method. An error, a panic and a wrong answer make an answer with
-// status error. The method gets a copy of the problem: what it changes there changes no result.
+// status error. The method gets copies: what it changes of the problem and the options changes no result.
 func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	begin := time.Now()
 	var a *Answer
+	o.Policies = slices.Clone(o.Policies)
 	err := rescue.Call(func() (err error) {
 		if a, err = m.Find(ctx, p.copied(), o); err != nil {
 			return err

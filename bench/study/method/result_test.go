@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -181,6 +182,12 @@ func TestFailure(t *testing.T) {
 		t.Errorf("no jobs: found %+v, expected an error", r)
 	}
 	verified(t, empty, r)
+	for want, s := range steptest.Refused() {
+		r := Solve(t.Context(), Exact, s, Options{})
+		if r.Status != optgap.StatusError || !strings.HasPrefix(r.Error, want) {
+			t.Errorf("found %+v, expected %s", r, want)
+		}
+	}
 }
 
 // The statuses limit and crashed, made from the policies' plan, hold too.
