@@ -2,7 +2,6 @@ package optgap
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/bits"
@@ -11,11 +10,17 @@ import (
 // StepFormat names the version of a step's JSON form.
 const StepFormat = "optgap-step/1"
 
+// Format is the format of a step.
+type Format string
+
+// MarshalText writes "" as StepFormat.
+func (f Format) MarshalText() ([]byte, error) { return []byte(cmp.Or(f, StepFormat)), nil }
+
 // Step is one self-tuning step: the quasi off-line problem of planning the
 // waiting jobs on a machine with a history. Times are in seconds relative to
 // the step's moment.
 type Step struct {
-	Format  string `json:"format"`          // StepFormat; "" means the same, except in files
+	Format  Format `json:"format"`          // StepFormat; "" stands for it, except in files
 	Trace   string `json:"trace,omitempty"` // name of the trace it was taken from
 	Index   int    `json:"index"`           // counts the steps of a replay from 0
 	Now     int64  `json:"now"`             // the step's moment in seconds of the trace
@@ -59,13 +64,6 @@ func (s *Step) Validate() error {
 		return err
 	}
 	return s.validateWeights()
-}
-
-// MarshalJSON writes the step with its format.
-func (s Step) MarshalJSON() ([]byte, error) {
-	type fields Step // without this method
-	s.Format = cmp.Or(s.Format, StepFormat)
-	return json.Marshal(fields(s))
 }
 
 func (s *Step) validateJob(i int, j Job) error {

@@ -85,7 +85,7 @@ var (
 // validateStep checks a step of a file.
 func validateStep(s *optgap.Step) error {
 	if s.Format != optgap.StepFormat {
-		return wrongFormat(s.Format, optgap.StepFormat)
+		return wrongFormat(string(s.Format), optgap.StepFormat)
 	}
 	if err := s.Validate(); err != nil {
 		return err
