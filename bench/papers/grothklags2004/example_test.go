@@ -21,7 +21,7 @@ func ExampleRun() {
 		return
 	}
 	e, err := grothklags2004.Run{
-		Settings: s, Input: study.Input{Trace: trace, SHA256: sum}, Work: study.Work{},
+		Settings: s, Input: study.Input{Trace: trace, SHA256: sum},
 	}.Measure(context.Background())
 	if err != nil {
 		fmt.Println(err)

@@ -26,7 +26,7 @@ func small(t *testing.T, dir string) grothklags2004.Run {
 		t.Fatal(err)
 	}
 	return grothklags2004.Run{
-		Settings: s, Input: study.Input{Trace: trace, SHA256: sum}, Work: study.Work{},
+		Settings: s, Input: study.Input{Trace: trace, SHA256: sum},
 		Folder: dir, Version: "test",
 	}
 }
