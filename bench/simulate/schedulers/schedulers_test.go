@@ -255,7 +255,8 @@ func ExampleRegisterPolicy() {
 // A decider of one's own makes a scheduler dynp-NAME.
 func ExampleRegisterDecider() {
 	err := schedulers.RegisterDecider(schedulers.Decider{
-		Name: "last", About: "the last policy of the list", Choose: func(values []int64, _ int) int { return len(values) - 1 },
+		Name: "last", About: "the last policy of the list",
+		Choose: func(values []int64, _ int) int { return len(values) - 1 },
 	})
 	fmt.Println(err, schedulers.Describe("dynp-last"))
 	// Output: <nil> self-tuning dynP, the last policy of the list
