@@ -3,7 +3,6 @@ package importing
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -118,7 +117,7 @@ func (j *batsimJob) check() error {
 	case j.Width == nil:
 		return &optgap.FieldError{Field: "res", Found: "none", Expected: "the resources that the job asks for"}
 	case *j.Width < 1:
-		return errors.Join(NoWidth, &optgap.FieldError{Field: "res", Found: fmt.Sprint(*j.Width), Expected: "at least 1"})
+		return newFault(NoWidth, "res", fmt.Sprint(*j.Width), "at least 1")
 	case j.Walltime != nil && !(*j.Walltime <= swf.MaxNumber):
 		return &optgap.FieldError{Field: "walltime", Found: found(j.Walltime), Expected: "seconds"}
 	}

@@ -2,6 +2,7 @@ package importing_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -111,6 +112,17 @@ func TestBatsimSequences(t *testing.T) {
 			warned(t, trace, "left out of the log: 1 unreadable record; the first fault: file1:1: "+want)
 		}
 	}
+}
+
+// TestBatsimDepth: a profile that others name often is added up once.
+func TestBatsimDepth(t *testing.T) {
+	profiles := `"p0":{"type":"delay","delay":0}`
+	for i := range 64 {
+		profiles += fmt.Sprintf(`,"p%d":{"type":"composed","seq":["p%d","p%d"]}`, i+1, i, i)
+	}
+	trace := mustImport(t, "batsim", importing.Options{},
+		`{"jobs":[{"id":0,"subtime":0,"res":1,"profile":"p64"}],"profiles":{`+profiles+`}}`)
+	compare(t, trace, []job{{0, 0, -1, 0, 1, -1, 1}})
 }
 
 // TestReadFailures: failures to read are told with the file, and are no faults of the log.

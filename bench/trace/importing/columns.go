@@ -1,6 +1,7 @@
 package importing
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -67,14 +68,15 @@ func isHeader(values []string) bool {
 	return has("State") && (has("JobID") || has("JobIDRaw"))
 }
 
-// row is a line of sacct.
+// row is a line of sacct, and the first fault that was found in it.
 type row struct {
 	columns
 	values []string
+	fault  error // nil: none
 }
 
 // get returns the value in a column; "": there is no such column.
-func (r row) get(name string) string {
+func (r *row) get(name string) string {
 	if i := r.place(name); i >= 0 {
 		return strings.TrimSpace(r.values[i])
 	}
@@ -82,12 +84,12 @@ func (r row) get(name string) string {
 }
 
 // any returns the value in the first of the columns that exists, and its name.
-func (r row) any(names ...string) (value, name string) {
+func (r *row) any(names ...string) (value, name string) {
 	name = r.first(names...)
 	return r.get(name), name
 }
 
-// bad returns the error about the value in a column.
-func (r row) bad(name, expected string) error {
-	return &optgap.FieldError{Field: name, Found: quote(r.get(name)), Expected: expected}
+// bad notes a fault of the value in a column.
+func (r *row) bad(reason Reason, name, expected string) {
+	r.fault = cmp.Or(r.fault, newFault(reason, name, quote(r.get(name)), expected))
 }

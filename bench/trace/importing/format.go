@@ -52,6 +52,11 @@ func wrong(file string, line int, field, found, expected string) error {
 	return fmt.Errorf("%s:%d: %w", file, line, &optgap.FieldError{Field: field, Found: found, Expected: expected})
 }
 
+// newFault returns the fault of a field, with the reason for which its record is left out.
+func newFault(reason Reason, field, found, expected string) error {
+	return errors.Join(reason, &optgap.FieldError{Field: field, Found: found, Expected: expected})
+}
+
 // at returns an error about a field with the place of the line before it.
 func at(file string, line int, err error) error {
 	var field *optgap.FieldError

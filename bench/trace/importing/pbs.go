@@ -1,7 +1,7 @@
 package importing
 
 import (
-	"errors"
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -104,7 +104,8 @@ func (p *pbs) line(text string) error {
 		return p.requeue(id, message, moment, j)
 	case "E":
 		delete(p.open, id)
-		return p.ended(id, message, moment, j)
+		m := readMessage(message)
+		return p.ended(id, m, moment, j, m.status())
 	}
 	return nil
 }
@@ -122,112 +123,71 @@ func (j *pbsJob) resume(moment int64) {
 func (p *pbs) requeue(id, text string, moment int64, j *pbsJob) error {
 	run := *j
 	*j = pbsJob{deleted: j.deleted}
-	m, err := readMessage(text)
-	if err == nil && m["start"] == "" {
-		m, err = readMessage(run.message)
+	m := readMessage(text)
+	if m.fault == nil && m.values["start"] == "" {
+		m = readMessage(run.message)
 	}
-	if err != nil {
-		return err
-	}
-	if m["end"] == "" {
-		start, unknown := m.time("start")
-		if unknown != nil || run.started == 0 {
+	if m.fault == nil && m.values["end"] == "" {
+		if run.started == 0 || m.values["start"] == "" {
 			p.skips[Attempt]++
 			return nil
 		}
-		m["end"] = strconv.FormatInt(start+moment-run.started, 10)
+		m.values["end"] = strconv.FormatInt(m.time("start")+moment-run.started, 10)
 	}
-	if j.requeued, err = m.time("end"); err != nil {
-		return err
-	}
-	return p.handOn(id, m, moment, &run, swf.StatusFailed)
+	j.requeued = m.time("end")
+	return p.ended(id, m, moment, &run, swf.StatusFailed)
 }
 
-// ended reads an E record.
-func (p *pbs) ended(id, text string, moment int64, j *pbsJob) error {
-	m, err := readMessage(text)
-	if err != nil {
-		return err
-	}
-	status := m.status()
-	if j.deleted {
-		status = swf.StatusCancelled
-	}
-	return p.handOn(id, m, moment, j, status)
-}
-
-// handOn hands on a run that has ended.
-func (p *pbs) handOn(id string, m message, moment int64, told *pbsJob, status int32) error {
+// ended hands on a run that has ended, as the message and the records before tell it.
+func (p *pbs) ended(id string, m *message, moment int64, told *pbsJob, status int32) error {
 	number, whole, err := readPBSID(id)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if whole {
+	case whole:
 		p.skips[WholeArray]++
 		return nil
 	}
 	told.resume(moment)
-	j, err := p.job(m, told)
-	if err != nil {
-		return err
+	if told.deleted {
+		status = swf.StatusCancelled
 	}
-	j.id, j.number = id, number
-	if j.started() {
-		j.status = status
-	}
-	p.add(j)
-	return nil
-}
-
-// job returns the job of an E or an R record. It held its processors from its start to its end, but
-// for the time in which it was suspended.
-func (p *pbs) job(m message, told *pbsJob) (job, error) {
+	submit, end := m.time("ctime", "qtime"), m.time("end")
 	j := job{
-		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: swf.StatusCancelled},
-		userName: m["user"], groupName: m["group"], queueName: m["queue"],
-	}
-	submit, err := m.time("ctime", "qtime")
-	if err != nil {
-		return j, err
-	}
-	end, err := m.time("end")
-	if err != nil {
-		return j, err
-	}
-	limit, err := m.limit()
-	if err != nil {
-		return j, err
+		run:      run{id: id, number: number, runTime: swf.Unknown, status: status, limit: float64(m.limit())},
+		userName: m.values["user"], groupName: m.values["group"], queueName: m.values["queue"],
 	}
 	var beyond bool
-	if j.width, beyond, err = m.width(p.nodes); err != nil {
-		return j, err
-	}
+	j.width, beyond = m.width(p.nodes)
 	j.remarkIf(beyond, beyondHosts)
-	j.submit, j.limit = float64(submit), float64(limit)
-	if m["start"] == "" || m["start"] == "0" {
-		j.wait = max(float64(end-submit), 0)
-		return j, nil
+	if start := m.values["start"]; start == "" || start == "0" {
+		j.submit, j.wait, j.status = float64(submit), max(float64(end-submit), 0), swf.StatusCancelled
+	} else {
+		j.setTimes(m, submit, end, told)
 	}
-	start, err := m.time("start")
-	if err != nil {
-		return j, err
+	if m.fault == nil {
+		p.add(j)
 	}
+	return m.fault
+}
+
+// setTimes sets the times of a run. It held its processors from its start to its end, but for the
+// time in which it was suspended.
+func (j *job) setTimes(m *message, submit, end int64, told *pbsJob) {
+	start := m.time("start")
 	if told.requeued <= start { // else the file of that run is read again
 		submit = max(submit, told.requeued)
 	}
 	switch {
 	case start < submit:
-		return j, errors.Join(StartsBeforeSubmit, m.bad("start", "not before the submission, "+strconv.FormatInt(submit, 10)))
+		m.bad(StartsBeforeSubmit, "start", "not before the submission, "+strconv.FormatInt(submit, 10))
 	case end < start:
-		return j, errors.Join(EndsBeforeStart, m.bad("end", "at least start, "+m["start"]))
+		m.bad(EndsBeforeStart, "end", "at least start, "+m.values["start"])
 	case told.pause < 0 || told.pause > end-start:
-		return j, &optgap.FieldError{
-			Field: "date", Found: strconv.FormatInt(told.pause, 10) + " s from z to r records",
-			Expected: "at most the time from start to end",
-		}
+		suspended := strconv.FormatInt(told.pause, 10) + " s from z to r records"
+		m.fault = cmp.Or(m.fault, newFault(Unreadable, "date", suspended, "at most the time from start to end"))
 	}
 	j.remarkIf(told.pause > 0, suspended)
 	j.remarkIf(told.released, released)
 	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), float64(end-start-told.pause)
-	return j, nil
 }

@@ -2,7 +2,6 @@ package importing
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 
@@ -10,26 +9,30 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// message holds the attributes of a record of PBS by their names.
-type message map[string]string
+// message holds the attributes of a record of PBS, and the first fault that was found in them.
+type message struct {
+	values map[string]string
+	fault  error // nil: none
+}
 
 // readMessage reads attributes with blanks between them. A value with blanks is in quotation marks,
 // single ones if it has double ones in it. But names of jobs are written as they are, and some values
 // go on after a blank, as Resource_Request_2.0=-L tasks=1: what follows is of no use here.
-func readMessage(text string) (message, error) {
-	m := message{}
+func readMessage(text string) *message {
+	m := &message{values: map[string]string{}}
 	for rest := strings.TrimLeft(text, " "); rest != ""; rest = strings.TrimLeft(rest, " ") {
 		name, after, ok := strings.Cut(rest, "=")
-		if !ok || name == "" || strings.Contains(name, " ") {
-			if len(m) == 0 {
-				return nil, &optgap.FieldError{Field: "message", Found: quote(rest), Expected: "name=value"}
-			}
+		switch {
+		case ok && name != "" && !strings.Contains(name, " "):
+			m.values[name], rest = cutValue(name, after)
+		case len(m.values) > 0:
 			_, rest, _ = strings.Cut(rest, " ")
-			continue
+		default:
+			m.fault = &optgap.FieldError{Field: "message", Found: quote(rest), Expected: "name=value"}
+			return m
 		}
-		m[name], rest = cutValue(name, after)
 	}
-	return m, nil
+	return m
 }
 
 // cutValue returns the value of an attribute and what follows it.
@@ -50,40 +53,42 @@ func cutValue(name, text string) (value, rest string) {
 	return value, rest
 }
 
-// bad returns the error about an attribute.
-func (m message) bad(name, expected string) error {
-	return &optgap.FieldError{Field: name, Found: orNone(m[name]), Expected: expected}
+// bad notes a fault of an attribute.
+func (m *message) bad(reason Reason, name, expected string) {
+	m.fault = cmp.Or(m.fault, newFault(reason, name, orNone(m.values[name]), expected))
 }
 
 // time returns the first of the attributes that the message has: seconds since 1970.
-func (m message) time(names ...string) (int64, error) {
-	for _, name := range names {
-		if m[name] != "" {
-			if n, ok := count(m[name], epochDigits); ok {
-				return n, nil
-			}
-			return 0, m.bad(name, "seconds since 1970")
+func (m *message) time(names ...string) int64 {
+	name := names[0]
+	for _, n := range slices.Backward(names) {
+		if m.values[n] != "" {
+			name = n
 		}
 	}
-	return 0, m.bad(names[0], "seconds since 1970 in each E record")
+	seconds, ok := count(m.values[name], epochDigits)
+	if !ok {
+		m.bad(Unreadable, name, "seconds since 1970")
+	}
+	return seconds
 }
 
 // limit returns the time limit in seconds; swf.Unknown: there is none.
-func (m message) limit() (int64, error) {
+func (m *message) limit() int64 {
 	const name = "Resource_List.walltime"
-	seconds, ok := span(m[name])
+	seconds, ok := span(m.values[name])
 	switch {
-	case m[name] == "", ok && seconds == 0:
-		return swf.Unknown, nil
+	case m.values[name] == "", ok && seconds == 0:
+		return swf.Unknown
 	case !ok:
-		return 0, m.bad(name, "a time such as 24:00:00")
+		m.bad(Unreadable, name, "a time such as 24:00:00")
 	}
-	return seconds, nil
+	return seconds
 }
 
 // status returns the status in SWF by the exit status of the job.
-func (m message) status() int32 {
-	switch m["Exit_status"] {
+func (m *message) status() int32 {
+	switch m.values["Exit_status"] {
 	case "":
 		return swf.Unknown
 	case "0":
@@ -96,57 +101,67 @@ func (m message) status() int32 {
 // that is more. On a Cray the host may be the login host alone. Under TORQUE, Resource_List.ncpus asks
 // for processors of one host, which has a single slot then. beyond tells that the job asked for more
 // than its hosts are.
-func (m message) width(nodes bool) (width int64, beyond bool, err error) {
+func (m *message) width(nodes bool) (width int64, beyond bool) {
 	counted, of := Processors, m.processors
 	if nodes {
 		counted, of = Nodes, m.nodes
 	}
-	held, asked, err := of()
-	if width = max(held, asked); err == nil && width < 1 {
-		err = errors.Join(NoWidth, m.bad("exec_host", "the "+counted+" of the job, here or in Resource_List"))
+	held, asked := of()
+	if width = max(held, asked); width < 1 {
+		m.bad(NoWidth, "exec_host", "the "+counted+" of the job, here or in Resource_List")
 	}
-	return width, 0 < held && held < asked, err
+	return width, 0 < held && held < asked
 }
 
-// processors returns the slots of the hosts and the processors that the job asked for; 0: the message does not tell.
-// TORQUE counts the slots from version 4.2 on.
-func (m message) processors() (held, asked int64, err error) {
-	if held, err = m.count("total_execution_slots"); held == 0 && err == nil {
-		held, _, err = readHosts(m["exec_host"])
+// processors returns the slots of the hosts and the processors that the job asked for; 0: the message
+// does not tell. TORQUE counts the slots from version 4.2 on.
+func (m *message) processors() (held, asked int64) {
+	if held = m.count("total_execution_slots"); held == 0 {
+		held, _ = m.hosts()
 	}
-	n, failed := m.counts("Resource_List.", "mppwidth", "mppdepth", "ncpus", "procs")
-	if err = cmp.Or(err, failed); err != nil {
-		return 0, 0, err
-	}
-	size, _ := count(m["Resource_List.size"], spanDigits) // sites use the name for other things too
-	_, ofNodes := readRequest(m["Resource_List.nodes"])
-	_, ofChunks := readRequest(m["Resource_List.select"])
-	return held, max(n[0]*max(n[1], 1), n[2], n[3], size, ofNodes, ofChunks), nil
+	_, ofNodes := readRequest(m.values["Resource_List.nodes"])
+	_, ofChunks := readRequest(m.values["Resource_List.select"])
+	onCray := m.asked("mppwidth") * max(m.asked("mppdepth"), 1)
+	return held, max(m.asked("ncpus"), m.asked("procs"), m.size(), ofNodes, ofChunks, onCray)
 }
 
-// nodes returns the hosts and the nodes that the job asked for; 0: the message does not tell. Resource_List.nodes may
-// share hosts, so that it counts only where there are none.
-func (m message) nodes() (held, asked int64, err error) {
-	if held, err = m.count("unique_node_count"); held == 0 && err == nil {
-		_, held, err = readHosts(m["exec_host"])
+// nodes returns the hosts and the nodes that the job asked for; 0: the message does not tell.
+// Resource_List.nodes may share hosts, so that it counts only where there are none.
+func (m *message) nodes() (held, asked int64) {
+	if held = m.count("unique_node_count"); held == 0 {
+		_, held = m.hosts()
 	}
-	n, failed := m.counts("Resource_List.", "mppwidth", "mppnppn", "mppnodect", "nodect")
-	if err = cmp.Or(err, failed); err != nil {
-		return 0, 0, err
-	}
-	ofNodes, _ := readRequest(m["Resource_List.nodes"])
-	size, _ := count(m["Resource_List.size"], spanDigits)
-	switch cray := n[0] > 0 || size > 0; {
-	case n[2] > 0:
-		asked = n[2]
-	case n[0] > 0 && n[1] > 0:
-		asked = (n[0] + n[1] - 1) / n[1]
+	width, perNode := m.asked("mppwidth"), m.asked("mppnppn")
+	switch cray := width > 0 || m.size() > 0; {
+	case m.asked("mppnodect") > 0:
+		asked = m.asked("mppnodect")
+	case width > 0 && perNode > 0:
+		asked = (width + perNode - 1) / perNode
 	case cray && held == 1: // a login host
 		held = 0
 	case !cray && held == 0:
-		asked = max(ofNodes, n[3])
+		asked, _ = readRequest(m.values["Resource_List.nodes"])
+		asked = max(asked, m.asked("nodect"))
 	}
-	return held, asked, nil
+	return held, asked
+}
+
+// asked returns a number in Resource_List; 0: there is none.
+func (m *message) asked(name string) int64 { return m.count("Resource_List." + name) }
+
+// size returns the processors that a job asked for on some Crays. Other sites use the name for other things.
+func (m *message) size() int64 {
+	n, _ := count(m.values["Resource_List.size"], spanDigits)
+	return n
+}
+
+// count returns a whole number; 0: the message has none, or -1 for none.
+func (m *message) count(name string) int64 {
+	n, ok := count(m.values[name], spanDigits)
+	if text := m.values[name]; !ok && text != "" && text != "-1" {
+		m.bad(Unreadable, name, "a whole number")
+	}
+	return n
 }
 
 // readRequest reads a request of nodes or chunks, such as 2:ppn=4+n17:ppn=2:gpus=1 or 4:ncpus=2:mpiprocs=2: how many
@@ -178,46 +193,25 @@ func readRequest(text string) (nodes, processors int64) {
 	return nodes, processors
 }
 
-// counts returns whole numbers; 0: the message has none.
-func (m message) counts(prefix string, names ...string) ([]int64, error) {
-	all := make([]int64, len(names))
-	for i, name := range names {
-		var err error
-		if all[i], err = m.count(prefix + name); err != nil {
-			return all, err
-		}
-	}
-	return all, nil
-}
-
-// count returns a whole number; 0: the message has none, or -1 for none.
-func (m message) count(name string) (int64, error) {
-	n, ok := count(m[name], spanDigits)
-	if !ok && m[name] != "" && m[name] != "-1" {
-		return 0, m.bad(name, "a whole number")
-	}
-	return n, nil
-}
-
-// readHosts counts the slots and the hosts of exec_host, such as n1/0+n1/1+n2/0-5 or n1/0*4+n2/1*4.
-func readHosts(text string) (slots, hosts int64, err error) {
+// hosts counts the slots and the hosts of exec_host, such as n1/0+n1/1+n2/0-5 or n1/0*4+n2/1*4.
+func (m *message) hosts() (slots, hosts int64) {
+	text := m.values["exec_host"]
 	if text == "" {
-		return 0, 0, nil
+		return 0, 0
 	}
 	var seen []string
 	for part := range strings.SplitSeq(text, "+") {
 		host, places, _ := strings.Cut(part, "/")
 		n, ok := readSlots(places)
 		if !ok || host == "" {
-			return 0, 0, &optgap.FieldError{
-				Field: "exec_host", Found: quote(part), Expected: "a host and its slots, such as n1/0, n1/0-5 or n1/0*4",
-			}
+			m.bad(Unreadable, "exec_host", "hosts and their slots, such as n1/0, n1/0-5 or n1/0*4+n2/0*4")
+			return 0, 0
 		}
 		slots += n
 		seen = append(seen, host)
 	}
 	slices.Sort(seen)
-	return slots, int64(len(slices.Compact(seen))), nil
+	return slots, int64(len(slices.Compact(seen)))
 }
 
 // readSlots counts slots such as 0, 0-5, 0-3,8 or 0*4.

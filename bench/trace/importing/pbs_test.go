@@ -159,6 +159,8 @@ func TestPBSRuns(t *testing.T) {
 			[]job{{1, 0, 200, 100, 4, 72000, 1}}, importing.Skips{importing.Attempt: 1}, ""},
 		{"a restart from a checkpoint", s(100) + r(100, 200) + at(300, "T", "") + e(300, 400),
 			[]job{{1, 0, 0, 100, 4, 72000, 0}, {2, 100, 100, 100, 4, 72000, 1}}, importing.Skips{}, ""},
+		{"a restart without an R record", s(100) + at(300, "T", "") + e(300, 400),
+			[]job{{1, 0, 200, 100, 4, 72000, 1}}, importing.Skips{importing.Attempt: 1}, ""},
 		{"requeued, and still waiting", s(100) + r(100, 200),
 			[]job{{1, 0, 0, 100, 4, 72000, 0}}, importing.Skips{importing.StillWaiting: 1}, ""},
 		{"requeued, and deleted as it waited", s(100) + r(100, 200) + at(300, "D", "requestor=u"),
@@ -198,13 +200,25 @@ func TestPBSRuns(t *testing.T) {
 
 // TestPBSMessages: names of jobs may hold anything, and values with blanks are in marks of one kind or the other.
 func TestPBSMessages(t *testing.T) {
-	for _, name := range []string{
-		`jobname="half`, `jobname=it's`, `jobname="a"b`, `jobname=two words`, `jobname=x=1`, `jobname=`, `account="a "b" c"`,
-		`project='big "data"'`, `account="end=9"`, `project="a end=9"`, `project="never closed`, `project="`, `comment=a" "b`,
-		`Resource_Request_2.0=-L tasks=1:lprocs=80 -L tasks=2`, `gridname=" "`,
+	for name, after := range map[string]string{
+		`jobname="half`:         `Resource_List.site="a b"`,
+		`jobname=it's`:          "",
+		`jobname="a"b`:          "",
+		`jobname=two words`:     "",
+		`jobname=x=1`:           "",
+		`jobname=`:              "",
+		`account="a "b" c"`:     "",
+		`project='big "data"'`:  "",
+		`account="end=9"`:       "",
+		`project="a end=9"`:     "",
+		`project="never closed`: "",
+		`project="`:             "",
+		`comment=a" "b`:         "",
+		`Resource_Request_2.0=-L tasks=1:lprocs=80 -L tasks=2`: "",
+		`gridname=" "`: "",
 	} {
 		trace, err := imported("pbs", importing.Options{KeepNames: true},
-			"10/25/2026 02:00:00;E;1.s;user=u "+name+" queue=q ctime=5 start=6 exec_host=n1/0*3 end=7 Exit_status=0")
+			"10/25/2026 02:00:00;E;1.s;user=u "+name+" queue=q ctime=5 start=6 exec_host=n1/0*3 "+after+" end=7 Exit_status=0")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

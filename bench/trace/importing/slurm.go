@@ -1,7 +1,6 @@
 package importing
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -58,7 +57,7 @@ func (s *slurm) read(r io.Reader, name string) error {
 		if isHeader(values) {
 			return wrong(name, line, "line", "the header a second time", "one header: give each output of sacct as a file")
 		}
-		return s.record(name, line, s.line(row{head, values}))
+		return s.record(name, line, s.line(&row{columns: head, values: values}))
 	})
 	if err == nil && head.at == nil {
 		return fmt.Errorf("%s: %w", name, errEmpty)
@@ -67,17 +66,17 @@ func (s *slurm) read(r io.Reader, name string) error {
 }
 
 // line reads a line of a job or a step.
-func (s *slurm) line(r row) error {
+func (s *slurm) line(r *row) error {
 	if n := len(r.values); n != len(r.names) {
 		return &optgap.FieldError{
 			Field: "line", Found: fmt.Sprintf("%d fields", n), Expected: fmt.Sprintf("%d, as in the header", len(r.names)),
 		}
 	}
-	id, err := readSlurmID(r)
-	if err != nil {
-		return err
-	}
-	if id.step {
+	id := readSlurmID(r)
+	switch {
+	case r.fault != nil:
+		return r.fault
+	case id.step:
 		s.skips[Step]++
 		return nil
 	}
@@ -86,16 +85,16 @@ func (s *slurm) line(r row) error {
 	if leftOut {
 		s.skips[reason]++
 	} else {
-		j, err = s.job(r)
+		j = s.job(r)
 	}
 	j.id, j.number = id.text, id.number
-	switch sound := !leftOut && err == nil; {
+	switch sound := !leftOut && r.fault == nil; {
 	case id.leader != "":
 		s.join(id.leader, r.get("Submit"), j, sound)
 	case sound:
 		s.add(j)
 	}
-	return err
+	return r.fault
 }
 
 // heteroJob is a heterogeneous job, its components added up so far.
@@ -154,52 +153,38 @@ func (s *slurm) end() {
 }
 
 // job reads the line of a job that has ended.
-func (s *slurm) job(r row) (job, error) {
+func (s *slurm) job(r *row) job {
 	j := job{
 		run:      run{wait: swf.Unknown, runTime: swf.Unknown, status: slurmStatus(r.get("State"))},
 		userName: r.get("User"), queueName: r.get("QOS"), partitionName: r.get("Partition"),
 	}
 	j.groupName, _ = r.any("Group", "GID", "Account")
-	limit, err := slurmLimit(r)
-	if err != nil {
-		return j, err
-	}
-	elapsed, err := slurmElapsed(r)
-	if err != nil {
-		return j, err
-	}
-	if j.width, err = slurmCount(r, r.first(s.widths...)); err != nil {
-		return j, err
-	}
-	j.limit = float64(limit)
+	j.limit = float64(slurmLimit(r))
+	elapsed, counted := slurmElapsed(r), r.first(s.widths...)
+	j.width = slurmCount(r, counted)
 	if neverStarted(r, elapsed) {
-		j, err = s.waited(r, j)
+		s.waited(&j, r)
 	} else {
-		j, err = s.timed(r, j, elapsed)
+		s.timed(&j, r, elapsed)
 	}
-	if name := r.first(s.widths...); err == nil && j.width < 1 {
-		err = errors.Join(NoWidth, r.bad(name, "at least 1"))
+	if j.width < 1 {
+		r.bad(NoWidth, counted, "at least 1")
 	}
-	return j, err
+	return j
 }
 
 // timed sets the times of a job that ran for so many seconds.
-func (s *slurm) timed(r row, j job, elapsed int64) (job, error) {
-	submits, starts, ends, err := s.times(r)
-	if err != nil {
-		return j, err
-	}
+func (s *slurm) timed(j *job, r *row, elapsed int64) {
 	held := elapsed
 	if paused, ok := span(r.get("Suspended")); ok {
 		held += paused
 	}
-	submit, start, end := settled(submits, starts, ends, held)
+	submit, start, end := settled(s.time(r, "Submit"), s.time(r, "Start"), s.endOf(r), held)
 	j.submit, j.wait, j.runTime = float64(submit), float64(start-submit), float64(elapsed)
 	if start < submit {
-		return j, errors.Join(StartsBeforeSubmit, r.bad("Start", "not before Submit, "+quote(r.get("Submit"))))
+		r.bad(StartsBeforeSubmit, "Start", "not before Submit, "+quote(r.get("Submit")))
 	}
 	s.remarkOn(&j.run, r, end)
-	return j, nil
 }
 
 // eligibleDelay is the longest time in seconds that Slurm may take to find a job eligible. It
@@ -207,42 +192,32 @@ func (s *slurm) timed(r row, j job, elapsed int64) (job, error) {
 const eligibleDelay = 60
 
 // remarkOn notes what is to be said of a job that ran. A negative end is unknown.
-func (s *slurm) remarkOn(j *run, r row, end int64) {
-	j.remarkIf(stateWord(r.get("State")) == "RESIZING", resized)
+func (s *slurm) remarkOn(j *run, r *row, end int64) {
 	start := j.submit + j.wait
-	switch counted := start + j.runTime; {
-	case end >= 0 && float64(end) > counted:
-		j.remark(suspended)
-	case end >= 0 && float64(end) < counted:
-		j.remark(endsEarly)
-	}
+	counted := start + j.runTime
+	j.remarkIf(stateWord(r.get("State")) == "RESIZING", resized)
+	j.remarkIf(end >= 0 && float64(end) > counted, suspended)
+	j.remarkIf(end >= 0 && float64(end) < counted, endsEarly)
 	for _, eligible := range instants(r.get("Eligible"), s.zone) {
-		if at := float64(eligible); at > j.submit+eligibleDelay && at <= start {
-			j.remark(notEligible)
-		}
+		at := float64(eligible)
+		j.remarkIf(at > j.submit+eligibleDelay && at <= start, notEligible)
 	}
 }
 
 // waited sets what is known of a job that did not start: what it asked for, and when it was
 // cancelled.
-func (s *slurm) waited(r row, j job) (job, error) {
-	submits, err := s.time(r, "Submit")
-	if err != nil {
-		return j, err
-	}
-	j.submit, j.status = float64(submits[0]), swf.StatusCancelled
+func (s *slurm) waited(j *job, r *row) {
+	j.status = swf.StatusCancelled
 	if name := r.first(s.asked...); name != "" && j.width == 0 {
-		if j.width, err = slurmCount(r, name); err != nil {
-			return j, err
-		}
+		j.width = slurmCount(r, name)
 	}
-	if !r.has("End") || slices.Contains(noTime, r.get("End")) {
-		return j, nil
+	submits, ends := s.time(r, "Submit"), s.endOf(r)
+	if ends == nil {
+		ends = submits
 	}
-	ends, err := s.time(r, "End")
-	if err == nil {
-		submit, end, _ := settled(submits, ends, nil, 0)
-		j.submit, j.wait = float64(submit), max(float64(end-submit), 0)
+	submit, end, _ := settled(submits, ends, nil, 0)
+	j.submit = float64(submit)
+	if r.ends() {
+		j.wait = max(float64(end-submit), 0)
 	}
-	return j, err
 }

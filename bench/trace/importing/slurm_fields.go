@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -18,12 +17,12 @@ type slurmID struct {
 }
 
 // readSlurmID reads JobID and JobIDRaw, as far as they are there.
-func readSlurmID(r row) (slurmID, error) {
+func readSlurmID(r *row) slurmID {
 	text, name := r.any("JobID", "JobIDRaw")
 	id := slurmID{text: text, number: swf.Unknown, step: strings.Contains(text, ".")}
 	leading := len(text) - len(strings.TrimLeft(text, "0123456789"))
 	if leading == 0 || leading < len(text) && !strings.ContainsRune("_+.", rune(text[leading])) {
-		return id, r.bad(name, "a job such as 17, 17_3, 17+1 or 17.batch")
+		r.bad(Unreadable, name, "a job such as 17, 17_3, 17+1 or 17.batch")
 	}
 	if before, _, ok := strings.Cut(text, "+"); ok && !id.step {
 		id.leader = before
@@ -32,15 +31,15 @@ func readSlurmID(r row) (slurmID, error) {
 	if n, ok := count(raw, numberDigits); ok {
 		id.number = n
 	} else if rawName == "JobIDRaw" && !id.step {
-		return id, r.bad(rawName, "a number")
+		r.bad(Unreadable, rawName, "a number")
 	}
-	return id, nil
+	return id
 }
 
 // neverStarted tells whether a job that ran for so many seconds did not run at all. Slurm 22.05
 // then prints the second of the cancellation as the start, and the processors that the job asked
 // for as allocated. It allocates no nodes.
-func neverStarted(r row, elapsed int64) bool {
+func neverStarted(r *row, elapsed int64) bool {
 	if slices.Contains(noTime, r.get("Start")) {
 		return true
 	}
@@ -56,29 +55,29 @@ const numberDigits = 12
 // noTime is what sacct prints for a time that does not exist.
 var noTime = []string{"Unknown", "None", "N/A", ""}
 
+// ends tells whether a line has the end of its job.
+func (r *row) ends() bool { return !slices.Contains(noTime, r.get("End")) }
+
 // slurmCount reads a number of processors or nodes. A blank one is 0.
-func slurmCount(r row, name string) (int64, error) {
-	if r.get(name) == "" {
-		return 0, nil
-	}
+func slurmCount(r *row, name string) int64 {
 	n, ok := count(r.get(name), numberDigits)
-	if !ok {
-		return 0, r.bad(name, "a whole number")
+	if !ok && r.get(name) != "" {
+		r.bad(Unreadable, name, "a whole number")
 	}
-	return n, nil
+	return n
 }
 
 // slurmElapsed returns the seconds that a job ran, without those in which it was suspended.
-func slurmElapsed(r row) (int64, error) {
+func slurmElapsed(r *row) int64 {
 	text, name := r.any("ElapsedRaw", "Elapsed")
 	seconds, ok := span(text)
 	if name == "ElapsedRaw" {
 		seconds, ok = count(text, spanDigits)
 	}
 	if !ok {
-		return 0, r.bad(name, "a time such as 1-02:03:04, or seconds in ElapsedRaw")
+		r.bad(Unreadable, name, "a time such as 1-02:03:04, or seconds in ElapsedRaw")
 	}
-	return seconds, nil
+	return seconds
 }
 
 // noLimits is what sacct prints for the limit of a job that has none of its own. The numbers are Slurm's INFINITE and
@@ -87,24 +86,21 @@ var noLimits = []string{"UNLIMITED", "Partition_Limit", "INVALID", "NOT_SET", ""
 
 // slurmLimit returns the time limit in seconds; swf.Unknown: there is none, or it is that of the
 // partition, which the log does not tell. TimelimitRaw is in minutes.
-func slurmLimit(r row) (int64, error) {
+func slurmLimit(r *row) int64 {
 	text, name := r.any("TimelimitRaw", "Timelimit")
-	none := func(limit string) bool { return strings.EqualFold(limit, text) }
-	if slices.ContainsFunc(noLimits, none) {
-		return swf.Unknown, nil
-	}
 	seconds, ok := span(text)
 	if name == "TimelimitRaw" {
 		seconds, ok = count(text, spanDigits)
 		seconds *= 60
 	}
+	none := func(limit string) bool { return strings.EqualFold(limit, text) }
 	switch {
+	case slices.ContainsFunc(noLimits, none), ok && seconds == 0: // as sbatch --time=0
+		return swf.Unknown
 	case !ok:
-		return 0, r.bad(name, "a time such as 2-00:00:00 (minutes in TimelimitRaw), UNLIMITED or Partition_Limit")
-	case seconds == 0: // as sbatch --time=0: no limit
-		return swf.Unknown, nil
+		r.bad(Unreadable, name, "a time such as 2-00:00:00 (minutes in TimelimitRaw), UNLIMITED or Partition_Limit")
 	}
-	return seconds, nil
+	return seconds
 }
 
 // stage is how far a job is that is in some state.
@@ -136,14 +132,14 @@ func stateWord(state string) string {
 }
 
 // unfinished tells of the job of a line whether, and why, it is no job of the trace. A job has ended if it has an end.
-func (s *slurm) unfinished(r row) (Reason, bool) {
+func (s *slurm) unfinished(r *row) (Reason, bool) {
 	state := stateWord(r.get("State"))
 	now := stages[state]
 	if now == 0 {
 		s.states[strings.Clone(state)]++
 	}
 	started := !slices.Contains(noTime, r.get("Start"))
-	noEnd := slices.Contains(noTime, r.get("End")) // also without a column End
+	noEnd := !r.ends() // also without a column End
 	switch {
 	case now == elsewhere:
 		return ElsewhereRun, true
@@ -167,29 +163,20 @@ func slurmStatus(state string) int32 {
 	return swf.StatusFailed
 }
 
-// times reads when a job was submitted, when it started and when it ended. ends is nil where the
-// log does not tell.
-func (s *slurm) times(r row) (submits, starts, ends []int64, err error) {
-	if submits, err = s.time(r, "Submit"); err != nil {
-		return
+// endOf reads when a job ended; nil: the log does not tell.
+func (s *slurm) endOf(r *row) []int64 {
+	if !r.ends() {
+		return nil
 	}
-	if starts, err = s.time(r, "Start"); err != nil {
-		return
-	}
-	if r.has("End") && !slices.Contains(noTime, r.get("End")) {
-		ends, err = s.time(r, "End")
-	}
-	return
+	return s.time(r, "End")
 }
 
 // time reads a time, which the clock of the zone may have shown twice.
-func (s *slurm) time(r row, name string) ([]int64, error) {
+func (s *slurm) time(r *row, name string) []int64 {
 	found := instants(r.get(name), s.zone)
 	if len(found) == 0 {
-		return nil, &optgap.FieldError{
-			Field: name, Found: quote(r.get(name)),
-			Expected: "seconds since 1970 or a time such as 2026-03-29T01:59:59 that the clock showed in " + s.zone.String(),
-		}
+		r.bad(Unreadable, name,
+			"seconds since 1970 or a time such as 2026-03-29T01:59:59 that the clock showed in "+s.zone.String())
 	}
-	return found, nil
+	return found
 }
