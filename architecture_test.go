@@ -40,7 +40,7 @@ var wings = []wing{
 	// Whole replays.
 	{"simulate", "replay replay/replaytest schedulers forward assign export performance sweep"},
 	// Stored results as numbers.
-	{"results", "summary bymethod loss columnar diff benchdiff"},
+	{"results", "summary bymethod loss columnar diff"},
 	// Steps, methods and policies of a study.
 	{"study", "method isolate spec matrix ."},
 	// Studies of moldable jobs.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/results/benchdiff"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/diff"
 )
@@ -39,7 +38,14 @@ func ChangeFigures(c *diff.Changes, old, new string) map[string]figure.Figure {
 		plots = append(plots, values[m.Name].ratios(valueTitle(m.Name))...)
 	}
 	plots = append(plots, times.ratios("Solve time")...)
-	return changeFigures(times, "solve time", plots, old, new)
+	figures, subtitle := map[string]figure.Figure{}, "old "+old+", new "+new
+	if p := times.scatter(); len(p.Lines) > 0 {
+		figures["times"] = onePlot("New times against old ones", subtitle+"; below the line the new set is faster", p)
+	}
+	if len(plots) > 0 {
+		figures["ratios"] = figure.Figure{Title: "New values over old ones", Subtitle: subtitle, Plots: plots}
+	}
+	return figures
 }
 
 // valueTitle returns the words for a value that is compared.
@@ -50,40 +56,6 @@ func valueTitle(name string) string {
 		"artww": "Response time weighted by width", "art": "Response time", "sldwa": "Slowdown weighted by area",
 		"sldww_60": "Slowdown weighted by width", "loc": "Loss of capacity", "util": "Utilization",
 	}[name]
-}
-
-// BenchmarkFigures returns the figures of two outputs of go test -bench, as [ChangeFigures]. The
-// ratios have a plot for each unit.
-func BenchmarkFigures(c *benchdiff.Diff, old, new string) map[string]figure.Figure {
-	const perOperation = "sec/op"
-	times, units := newPairing(), map[string]*pairing{}
-	var order []string
-	for _, l := range c.Lines {
-		if units[l.Unit] == nil {
-			units[l.Unit], order = newPairing(), append(order, l.Unit)
-		}
-		units[l.Unit].add("benchmarks", "", l.Old.Center, l.New.Center)
-		if l.Unit == perOperation {
-			times.add("benchmarks", "", l.Old.Center, l.New.Center)
-		}
-	}
-	var plots []figure.Plot
-	for _, u := range order {
-		plots = append(plots, units[u].ratios(u)...)
-	}
-	return changeFigures(times, "time of an operation", plots, old, new)
-}
-
-// changeFigures returns the figures of times and of ratios.
-func changeFigures(times *pairing, what string, ratios []figure.Plot, old, new string) map[string]figure.Figure {
-	figures, subtitle := map[string]figure.Figure{}, "old "+old+", new "+new
-	if p := times.scatter(what); len(p.Lines) > 0 {
-		figures["times"] = onePlot("New times against old ones", subtitle+"; below the line the new set is faster", p)
-	}
-	if len(ratios) > 0 {
-		figures["ratios"] = figure.Figure{Title: "New values over old ones", Subtitle: subtitle, Plots: ratios}
-	}
-	return figures
 }
 
 // A pairing holds old and new values above 0 by series, in the order of their first appearance.
@@ -109,8 +81,8 @@ func (p *pairing) add(name, of string, old, new float64) {
 }
 
 // scatter returns a plot of the new values against the old ones, in seconds.
-func (p *pairing) scatter(what string) figure.Plot {
-	plot := figure.Plot{X: "old " + what + " [s]", Y: "new " + what + " [s]", LogX: true, LogY: true, Diagonal: true}
+func (p *pairing) scatter() figure.Plot {
+	plot := figure.Plot{X: "old solve time [s]", Y: "new solve time [s]", LogX: true, LogY: true, Diagonal: true}
 	for _, name := range p.names {
 		dots := figure.Line{Name: name, Of: p.of[name], X: p.old[name], Y: p.new[name], Dots: true}
 		plot.Lines = append(plot.Lines, dots)

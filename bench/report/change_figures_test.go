@@ -3,11 +3,9 @@ package report_test
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/benchdiff"
 )
 
 // Each pair with both times is a point, and times of 1.1 of the old ones give a share of all pairs at
@@ -47,29 +45,5 @@ func TestChangeFigures(t *testing.T) {
 	same := report.ChangeFigures(changeOf(t, old, old), "before", "after")
 	if _, ok := same["ratios"]; ok || len(same) != 1 {
 		t.Errorf("of two equal sets: found %d figures", len(same))
-	}
-}
-
-func TestBenchmarkFigures(t *testing.T) {
-	var sets []*benchdiff.Set
-	for _, seconds := range []string{"100", "50"} {
-		line := "BenchmarkA 1 " + seconds + " ns/op 8 B/op\n"
-		set, err := benchdiff.Read(strings.NewReader("pkg: x\n"+line+line+line), seconds)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sets = append(sets, set)
-	}
-	c, err := benchdiff.Compare(sets[0], sets[1], 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	figures := report.BenchmarkFigures(c, "old", "new")
-	l := figures["times"].Plots[0].Lines[0]
-	if len(l.X) != 1 || math.Abs(l.X[0]-1e-7) > 1e-20 || math.Abs(l.Y[0]-5e-8) > 1e-20 {
-		t.Errorf("found the times %v and %v, expected 100 and 50 ns", l.X, l.Y)
-	}
-	if plots := figures["ratios"].Plots; len(plots) != 1 || plots[0].Lines[0].X[0] != 0.5 { // bytes are equal
-		t.Errorf("found the ratios %+v", plots)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/benchdiff"
 	"github.com/optgap/optgap/bench/results/diff"
 )
 
@@ -77,30 +76,5 @@ func TestChangeTables(t *testing.T) {
 	same := report.ChangeTables(changeOf(t, old, old), "a", "b")
 	if len(same) != 3 || len(same[1].Rows) != 2 {
 		t.Errorf("without a change there are %d tables, expected 3, the second with the values of all methods", len(same))
-	}
-}
-
-func TestBenchmarkTables(t *testing.T) {
-	set := func(name, lines string) *benchdiff.Set {
-		s, err := benchdiff.Read(strings.NewReader(strings.Repeat(lines, 6)), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	const line = "pkg: example.com/long/heuristics\nBenchmarkTune/jobs=20-2 1 2000 ns/op 12 B/op\n"
-	c, err := benchdiff.Compare(set("old.txt", line), set("new.txt", strings.Replace(line, "2000", "3000", 1)), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables := report.BenchmarkTables(c, "old.txt", "new.txt")
-	for k, want := range map[int]string{
-		// 2 of the 924 ways to choose 6 of 12
-		0: "heuristics Tune/jobs=20-2  sec/op  2.000µ ±0 %  3.000µ ±0 %  1.5000  0.0022\n",
-		1: "sec/op  1.5000  1.5000  1.5000  1.0000\n",
-	} {
-		if text := write(t, tables[k], table.Text); !strings.Contains(text, want) {
-			t.Errorf("found\n%s\nexpected in it %q", text, want)
-		}
 	}
 }

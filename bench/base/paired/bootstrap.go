@@ -40,8 +40,7 @@ func Bootstrap(n int, seed uint64, statistic func(places []int32) float64) (i In
 }
 
 // Resample returns the percentile interval of a statistic whose samples are drawn in another
-// way, such as first benchmarks and then runs of these. draw draws a sample and returns its
-// value.
+// way, such as blocks of a series. draw draws a sample and returns its value.
 func Resample(seed uint64, draw func(*rand.Rand) float64) Interval {
 	random := rand.New(rand.NewPCG(seed, 0))
 	values := make([]float64, resamples)

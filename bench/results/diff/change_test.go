@@ -246,7 +246,7 @@ func TestRefuses(t *testing.T) {
 		{"other jobs", change1(func(r *record.Result) { r.Jobs++ }), "jobs: found 6, expected 5"},
 		{"other method", change1(func(r *record.Result) { r.Method = "ilp" }), "found no result in common"},
 		{"empty", text(t, "\n"), "found no result, expected at least one"},
-		{"text", text(t, "hello\n"), "found text of an unknown kind"},
+		{"text", text(t, "goos: linux\n"), "found text, expected results of a study"},
 		{"steps", text(t, `{"format":"optgap-step/1"}`), `format: found "optgap-step/1", expected results of a study`},
 		{
 			"other kind", write(t, record.MoldableResult{Format: record.MoldableResultFormat, Algorithm: "gang"}),

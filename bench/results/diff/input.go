@@ -27,10 +27,9 @@ import (
 type Kind string
 
 const (
-	Studies    Kind = "results of studies"
-	Replays    Kind = "replays"
-	Moldables  Kind = "moldable results"
-	Benchmarks Kind = "benchmarks" // the output of go test -bench, which package gobench compares
+	Studies   Kind = "results of studies"
+	Replays   Kind = "replays"
+	Moldables Kind = "moldable results"
 
 	tableRows Kind = "rows of a report's table" // which say less than the results that they are about
 )
@@ -201,7 +200,7 @@ func firstBytes(r *bufio.Reader) ([]byte, error) {
 	return head, err
 }
 
-const expectedKinds = "results of a study, replays, moldable results, or the output of go test -bench"
+const expectedKinds = "results of a study, replays or moldable results"
 
 // kindOf returns the kind of a file by its beginning; "": there is no text.
 func kindOf(head []byte) (Kind, error) {
@@ -210,13 +209,7 @@ func kindOf(head []byte) (Kind, error) {
 		return "", nil
 	}
 	if head[0] != '{' {
-		for line := range bytes.Lines(head) {
-			if bytes.HasPrefix(line, []byte("Benchmark")) || bytes.HasPrefix(line, []byte("goos:")) ||
-				bytes.HasPrefix(line, []byte("pkg:")) {
-				return Benchmarks, nil
-			}
-		}
-		return "", errors.New("found text of an unknown kind, expected " + expectedKinds)
+		return "", errors.New("found text, expected " + expectedKinds + "; benchstat compares outputs of go test -bench")
 	}
 	format, keys := telling(head)
 	switch {

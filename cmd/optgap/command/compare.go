@@ -8,12 +8,10 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/benchdiff"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -29,15 +27,13 @@ func compareCommand(s console.Streams) *cli.Command {
 solved, which objectives and bounds changed, how solve times changed as shifted
 geometric means (shift 1 s) with bootstrap intervals and a Wilcoxon signed-rank
 test, and what got worse. OLD and NEW are folders or files of results; both may
-also hold replays (simulate --format json), moldable results, or outputs of
-go test -bench. A folder that holds folders of runs is compared folder by folder.
+also hold replays (simulate --format json) or moldable results. A folder that holds
+folders of runs is compared folder by folder.
 
 With --fail-above 5% the exit code is 3 where the mean of an objective, bound or
 metric got worse by more than 5 %, more than 5 % of the results have no schedule any
 more, or times rose: over at least ten pairs the lower end of the time ratio's
 interval exceeds 1.05, p is below 0.05, and the averages differ by more than 10 ms.
-Of benchmarks it is 3 where the lower end exceeds 1.05, or a single one got worse by
-more than 5 % and its p, multiplied by their number, is below 0.05.
 
    optgap compare before after
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
@@ -60,20 +56,6 @@ more than 5 % and its p, multiplied by their number, is below 0.05.
 	}
 }
 
-// changed has the methods of both kinds of comparisons.
-type changed interface {
-	Report() diff.Report
-	Failures(share float64) []string
-	Rows() table.Table
-}
-
-// twoSets holds what changed from one input to another.
-type twoSets struct {
-	changed
-	tables  func() []table.Table
-	figures func() map[string]figure.Figure
-}
-
 func compareSets(c *cli.Context, s console.Streams) error {
 	if err := console.Arguments(c, 2, 2, "an old and a new set of results"); err != nil {
 		return err
@@ -91,7 +73,7 @@ func compareSets(c *cli.Context, s console.Streams) error {
 		return console.Usage("compare: found - twice, expected the standard input to be one of the sets at most")
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
-	found, err := compareInputs(c, s, notes, old, new, share)
+	found, sets, err := compareInputs(c, s, notes, old, new, share)
 	if err != nil {
 		return err
 	}
@@ -101,10 +83,10 @@ func compareSets(c *cli.Context, s console.Streams) error {
 	case table.CSV:
 		err = found.Rows().Write(s.Out, table.CSV)
 	default:
-		err = table.WriteAll(s.Out, found.tables(), table.Text)
+		err = table.WriteAll(s.Out, report.ChangeTables(found, sets[0], sets[1]), table.Text)
 	}
 	if dir := c.String("plot"); err == nil && dir != "" {
-		err = console.PictureStyleOf(c).DrawAll(dir, found.figures(), notes)
+		err = console.PictureStyleOf(c).DrawAll(dir, report.ChangeFigures(found, sets[0], sets[1]), notes)
 	}
 	if err != nil || !c.IsSet("fail-above") {
 		return err
@@ -119,18 +101,18 @@ func compareSets(c *cli.Context, s console.Streams) error {
 	return nil
 }
 
-// compareInputs opens, reads and compares two inputs of one kind.
+// compareInputs opens, reads and compares two inputs of one kind. It returns their names, too.
 func compareInputs(
 	c *cli.Context, s console.Streams, n *console.Notes, oldPath, newPath string, share float64,
-) (*twoSets, error) {
+) (*diff.Changes, [2]string, error) {
 	old, err := diff.Open(oldPath, s.In)
 	if err != nil {
-		return nil, err
+		return nil, [2]string{}, err
 	}
 	defer old.Close()
 	new, err := diff.Open(newPath, s.In)
 	if err != nil {
-		return nil, err
+		return nil, [2]string{}, err
 	}
 	defer new.Close()
 	for _, in := range []*diff.Input{old, new} {
@@ -138,49 +120,18 @@ func compareInputs(
 			f.Reader = stream.NewInterruptible(c.Context, f.Reader)
 		}
 	}
-	if old.Kind == diff.Benchmarks && new.Kind == diff.Benchmarks {
-		return compareBenchmarks(c, n, old, new)
-	}
 	a, b, err := diff.ReadBoth(old, new)
 	if err != nil {
-		return nil, err
+		return nil, [2]string{}, err
 	}
 	cmp, err := diff.Compare(a, b, diff.Options{Threshold: share, Seed: c.Uint64("seed")})
 	if err != nil {
-		return nil, console.Usage("%w", err)
+		return nil, [2]string{}, console.Usage("%w", err)
 	}
 	for _, text := range diff.Differences(old, new) {
 		n.Say("%s", text)
 	}
-	return &twoSets{
-		changed: cmp,
-		tables:  func() []table.Table { return report.ChangeTables(cmp, old.Name, new.Name) },
-		figures: func() map[string]figure.Figure { return report.ChangeFigures(cmp, old.Name, new.Name) },
-	}, nil
-}
-
-// compareBenchmarks compares two outputs of go test -bench.
-func compareBenchmarks(c *cli.Context, n *console.Notes, old, new *diff.Input) (*twoSets, error) {
-	var sets []*benchdiff.Set
-	for _, in := range []*diff.Input{old, new} {
-		set, err := benchdiff.Read(in.Files[0], in.Name)
-		if err != nil {
-			return nil, err
-		}
-		for _, w := range set.Warnings {
-			n.Say("%s", w)
-		}
-		sets = append(sets, set)
-	}
-	cmp, err := benchdiff.Compare(sets[0], sets[1], c.Uint64("seed"))
-	if err != nil {
-		return nil, err
-	}
-	return &twoSets{
-		changed: cmp,
-		tables:  func() []table.Table { return report.BenchmarkTables(cmp, old.Name, new.Name) },
-		figures: func() map[string]figure.Figure { return report.BenchmarkFigures(cmp, old.Name, new.Name) },
-	}, nil
+	return cmp, [2]string{old.Name, new.Name}, nil
 }
 
 // defaultShare is the share above which the times of steps are listed.
