@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/run/cgroup"
 )
 
 // Cores are shared evenly, and too many workers are refused.
@@ -49,25 +48,11 @@ func TestNoChildrenOfChildren(t *testing.T) {
 	}
 }
 
-// A fence names its limits.
 func TestLimitedBy(t *testing.T) {
-	none := NewFence()
-	if (none.Groups == nil) == (none.NoGroups == nil) {
-		t.Errorf("found groups %v and %v, expected either groups or why there are none", none.Groups, none.NoGroups)
-	}
-	none.Cores = &Cores{each: 2}
-	if by := none.LimitedBy(1)["cores"]; by != "pinned: 2 for each worker" {
+	if by := LimitedBy(0, &Cores{each: 2}); by["memory"] != "not limited" || by["cores"] != "pinned: 2 for each worker" {
 		t.Errorf("found %q", by)
 	}
-	if by := none.LimitedBy(0)["memory"]; by != "not limited" {
-		t.Errorf("found %q", by)
-	}
-	none.Groups = nil
-	if by := none.LimitedBy(1)["memory"]; by != "resident memory of each solving process, polled" {
-		t.Errorf("found %q", by)
-	}
-	by := (Fence{Groups: &cgroup.Parent{}}).LimitedBy(1)
-	if !strings.HasPrefix(by["memory"], "the kernel: ") || by["cores"] != "not pinned" {
+	if by := LimitedBy(1, nil); !strings.HasPrefix(by["memory"], "resident memory") || by["cores"] != "not pinned" {
 		t.Errorf("found %q", by)
 	}
 }

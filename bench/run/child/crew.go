@@ -16,7 +16,7 @@ type Crew[P, R any] struct {
 	// Command is the command that runs this program as a child.
 	Command []string
 
-	fence   Fence
+	cores   *Cores
 	closers []func() // called by Close, the last one first
 }
 
@@ -33,16 +33,13 @@ func NewCrew[P, R any](memory int64, pinned int) (*Crew[P, R], error) {
 	if err != nil {
 		return nil, err
 	}
-	var cores *Cores
+	c := &Crew[P, R]{Command: []string{self, ServeCommand}}
 	if pinned > 0 {
-		if cores, err = NewCores(pinned); err != nil {
+		if c.cores, err = NewCores(pinned); err != nil {
 			return nil, err
 		}
 	}
-	c := &Crew[P, R]{Command: []string{self, ServeCommand}, fence: NewFence()}
-	c.fence.Cores = cores
-	c.LimitedBy = c.fence.LimitedBy(memory)
-	c.closers = append(c.closers, func() { c.fence.Close() })
+	c.LimitedBy = LimitedBy(memory, c.cores)
 	return c, nil
 }
 
@@ -55,7 +52,7 @@ func (c *Crew[P, R]) Own(name string, solve func(context.Context, P) R) {
 
 // Delegate adds a solver whose problems the children of the pool solve.
 func (c *Crew[P, R]) Delegate(name string, pool *Pool[P, R]) {
-	pool.Fence = c.fence
+	pool.Cores = c.cores
 	c.closers = append(c.closers, pool.Close)
 	c.Own(name, pool.Solve)
 }

@@ -41,8 +41,8 @@ type Pool[P, R any] struct {
 	Limits []time.Duration
 	// Account, where set, notes in a result the cost of all children that worked on its problem.
 	Account func(result *R, spent record.Cost)
-	Memory  int64 // bytes above which a child is killed; 0: any number
-	Fence   Fence // enforces Memory, and chooses the cores of children
+	Memory  int64  // bytes above which a child is killed; 0: any number
+	Cores   *Cores // deals out cores to the problems at work; nil: the system chooses the cores
 
 	mu     sync.Mutex
 	idle   []*child        // children without a problem
@@ -66,8 +66,8 @@ type Line[R any] struct {
 // child that cannot be started. The child's last interim line then makes the result, and another
 // child is asked for the rest.
 func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
-	q := inquiry[P]{problem: problem, seat: p.Fence.Cores.take()}
-	defer p.Fence.Cores.put(q.seat)
+	q := inquiry[P]{problem: problem, seat: p.Cores.take()}
+	defer p.Cores.put(q.seat)
 	result, rest := p.solve(ctx, &q, problem, func(f Failure) (R, any) { return p.Unanswered(problem, f), nil })
 	if rest != nil {
 		result, _ = p.solve(ctx, &q, rest, func(Failure) (R, any) { return result, nil })
@@ -177,7 +177,7 @@ func (p *Pool[P, R]) take(s seat) (*child, error) {
 	if p.closed {
 		return nil, errClosed
 	}
-	c, err := p.start(s)
+	c, err := startChild(p.Command, p.Task, s)
 	if err != nil {
 		return nil, fmt.Errorf("the solving process cannot be started: %w", err)
 	}
@@ -187,22 +187,6 @@ func (p *Pool[P, R]) take(s seat) (*child, error) {
 	p.alive[c] = true
 	go p.forget(c)
 	return c, nil
-}
-
-// start starts a child. A child whose memory the kernel limits gets a control group of its own.
-func (p *Pool[P, R]) start(s seat) (*child, error) {
-	if p.Fence.Groups == nil || p.Memory == 0 {
-		return startChild(p.Command, p.Task, nil, s)
-	}
-	group, err := p.Fence.Groups.New(p.Memory)
-	if err != nil {
-		return nil, err
-	}
-	c, err := startChild(p.Command, p.Task, group, s)
-	if err != nil {
-		group.Remove() // fails where reap, for a child that read no task, is first or not done
-	}
-	return c, err
 }
 
 // put keeps a child for the next problem; false: the child cannot be used again.

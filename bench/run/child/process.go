@@ -15,7 +15,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/cgroup"
 )
 
 // child is a running process.
@@ -26,20 +25,14 @@ type child struct {
 	out    *bufio.Reader // reads pipe
 	stderr *ends         // of the child's standard error
 	exited chan struct{} // closed once the process has ended and is reaped
-	group  cgroup.Group  // of the child alone; nil: it has none
 	seat   seat
-
-	// Set before exited is closed.
-	outOfMemory bool  // the kernel has killed the child, or a process that the child has started
-	peak        int64 // bytes that the group has held at most, where outOfMemory is set
 }
 
-// startChild starts a child on a seat and sends it its task. At the end of the child, its group is
-// removed; nil: it has none.
-func startChild(command []string, task any, group cgroup.Group, s seat) (*child, error) {
+// startChild starts a child on a seat and sends it its task.
+func startChild(command []string, task any, s seat) (*child, error) {
 	c := &child{
 		cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}),
-		group: group, seat: s,
+		seat: s,
 	}
 	c.cmd.SysProcAttr = attributes()
 	c.cmd.Stderr = c.stderr
@@ -62,12 +55,6 @@ func startChild(command []string, task any, group cgroup.Group, s seat) (*child,
 		return nil, err
 	}
 	go c.reap()
-	if group != nil {
-		if err := group.Add(c.cmd.Process.Pid); err != nil && !c.gone() {
-			c.kill()
-			return nil, err
-		}
-	}
 	// A child that ends before it has read its task says so at the first problem.
 	err = record.NewWriter(c.in).Write(task)
 	if err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
@@ -77,16 +64,9 @@ func startChild(command []string, task any, group cgroup.Group, s seat) (*child,
 	return c, nil
 }
 
-// reap waits for the end of the child, and asks the child's group how it ended.
+// reap waits for the end of the child.
 func (c *child) reap() {
 	c.cmd.Wait() // how it ended is in cmd.ProcessState
-	if c.group != nil {
-		if kills, _ := c.group.OOMKills(); kills > 0 {
-			c.outOfMemory = true
-			c.peak, _ = c.group.Peak()
-		}
-		_ = c.group.Remove() // a group with a process in it is left to a later run
-	}
 	close(c.exited)
 }
 
@@ -147,7 +127,7 @@ func (c *child) explain(err error) Failure {
 		f.Err = fmt.Errorf("%w%s", err, c.stderr)
 	case !c.wait(time.Second):
 		f.Err = fmt.Errorf("the solving process gave no result: %w%s", err, c.stderr)
-	case c.outOfMemory:
+	case refused.MatchString(c.stderr.String()):
 		f.Status, f.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
 	default:
 		f.Err = fmt.Errorf("the solving process ended: %v%s", c.cmd.ProcessState, c.stderr)
@@ -157,6 +137,9 @@ func (c *child) explain(err error) Failure {
 	}
 	return f
 }
+
+// refused finds how Go, C and C++ say that the kernel gave them no memory.
+var refused = regexp.MustCompile(`(?i)out of memory|cannot allocate memory|failed to allocate|malloc failed|bad_alloc`)
 
 // signalled tells whether a signal has ended the child. C code may read where it may not, or call
 // abort. Go's runtime catches the signals of such faults, names them, and exits in its own way.

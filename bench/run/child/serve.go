@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -22,7 +23,8 @@ import (
 type Task struct {
 	Service string `json:"service"` // a name of Services
 	// Memory is the bytes that the child may take; 0: any number. Near that number Go's own memory is
-	// collected more eagerly.
+	// collected more eagerly. The kernel refuses memory beyond twice that number, and beyond 512 MB,
+	// on top of what the child has when it starts.
 	Memory int64 `json:"memory,omitempty"`
 	Of     any   `json:"task"` // for the service
 }
@@ -77,8 +79,25 @@ func readTask(lines *bufio.Reader, services Services) (Answer, error) {
 	}
 	if task.Memory > 0 {
 		debug.SetMemoryLimit(task.Memory)
+		if err := limitData(max(2*min(task.Memory, math.MaxInt64/4), leastData)); err != nil {
+			return nil, err
+		}
 	}
 	return service(of)
+}
+
+// leastData leaves room for the stacks of threads, and for what an allocator holds ahead.
+const leastData = 512 << 20
+
+// limitData makes the kernel refuse this process so many bytes more than it has now. A lower limit
+// stays.
+func limitData(bytes int64) error {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_DATA, &limit); err != nil {
+		return err
+	}
+	limit.Cur = min(limit.Cur, uint64(statm(os.Getpid(), dataSize)+bytes))
+	return syscall.Setrlimit(syscall.RLIMIT_DATA, &limit)
 }
 
 // ServeCommand is the argument with which a program runs as a child. Such a program calls

@@ -1,11 +1,11 @@
 package child
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -109,29 +109,30 @@ func (c *child) cost(m *account.Meter, ended optgap.EndedBy) record.Cost {
 	case ended != "":
 		return m.Seen()
 	case c.wait(0):
-		cost := m.Ended(c.cmd.ProcessState)
-		cost.PeakMemoryBytes = max(cost.PeakMemoryBytes, c.peak)
-		return cost
+		return m.Ended(c.cmd.ProcessState)
 	}
 	return m.Look()
 }
 
 // exceeds tells whether the child takes more memory than the given bytes; 0: no child does.
 func (c *child) exceeds(memory int64) bool {
-	return memory > 0 && resident(c.cmd.Process.Pid) > memory
+	return memory > 0 && statm(c.cmd.Process.Pid, residentSize) > memory
 }
 
-// resident returns the resident memory of a process in bytes; 0: the system does not tell.
-func resident(pid int) int64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
-	if err != nil {
+// The fields of /proc/PID/statm (proc(5)).
+const (
+	residentSize = 1
+	dataSize     = 5 // private and writable, and the stack
+)
+
+// statm returns a field of a process's statm in bytes; 0: the system does not tell.
+func statm(pid, field int) int64 {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	fields := strings.Fields(string(text))
+	if len(fields) <= field {
 		return 0
 	}
-	fields := bytes.Fields(text)
-	if len(fields) < 2 {
-		return 0
-	}
-	pages, err := strconv.ParseInt(string(fields[1]), 10, 64)
+	pages, err := strconv.ParseInt(fields[field], 10, 64)
 	if err != nil {
 		return 0
 	}

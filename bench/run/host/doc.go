@@ -1,5 +1,5 @@
-// Package host describes the machine that runs the program: processor cores, memory, control groups
-// and Slurm's commands.
+// Package host describes the machine that runs the program: processor cores, memory and Slurm's
+// commands.
 //
 //	root of a file tree -> Look -> Host, plain data
 //

@@ -10,6 +10,6 @@ import (
 // A tree without files: nothing is told.
 func Example() {
 	h := host.Look("no such folder", os.Getenv("PATH"))
-	fmt.Println(h.Cores.Allowed, h.Memory.Total, h.Cgroups, h.Slurm)
-	// Output: 0 0 [] []
+	fmt.Println(h.Cores.Allowed, h.Memory.Total, h.Slurm)
+	// Output: 0 0 []
 }

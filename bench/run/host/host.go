@@ -10,10 +10,9 @@ import (
 
 // Host describes a machine.
 type Host struct {
-	Cores   Cores     `json:"cores"`
-	Memory  Memory    `json:"memory"`
-	Cgroups []Cgroup  `json:"cgroups"`
-	Slurm   []Command `json:"slurm"`
+	Cores  Cores     `json:"cores"`
+	Memory Memory    `json:"memory"`
+	Slurm  []Command `json:"slurm"`
 }
 
 // Cores counts processor cores as the system does: a hardware thread is a core. 0: the system does
@@ -49,16 +48,15 @@ type Command struct {
 // Look describes the machine whose files are below root. path lists the folders of commands, as the
 // variable PATH does.
 func Look(root, path string) Host {
-	groups := cgroups(root)
-	memory := memory(root)
-	memory.Limit = memoryLimit(root, groups)
-	return Host{Cores: cores(root), Memory: memory, Cgroups: groups, Slurm: slurm(root, path)}
+	return Host{Cores: cores(root), Memory: memory(root), Slurm: slurm(root, path)}
 }
 
-// memory reads proc(5), /proc/meminfo. That file does not tell the limits of control groups.
+// memory reads proc(5), /proc/meminfo, and the limits of control groups.
 func memory(root string) Memory {
 	values := fields(read(root, "/proc/meminfo"))
-	return Memory{Total: kilobytes(values["MemTotal"]), Available: kilobytes(values["MemAvailable"])}
+	return Memory{
+		Total: kilobytes(values["MemTotal"]), Available: kilobytes(values["MemAvailable"]), Limit: memoryLimit(root),
+	}
 }
 
 // kilobytes returns a size such as "2048 kB" in bytes; 0: the text is no size.

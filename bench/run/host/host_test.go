@@ -45,10 +45,9 @@ func TestLook(t *testing.T) {
 		"opt/slurm/bin/sacct/is a folder": "no command",
 	})
 	want := Host{
-		Cores:   Cores{Model: "Fast 3000", Online: 4, Allowed: 2, List: "0,3"},
-		Memory:  Memory{Total: 2 << 20, Available: 1 << 20},
-		Cgroups: []Cgroup{},
-		Slurm:   []Command{{"sbatch", "/opt/slurm/bin/sbatch"}, {"sinfo", "/opt/slurm/bin/sinfo"}},
+		Cores:  Cores{Model: "Fast 3000", Online: 4, Allowed: 2, List: "0,3"},
+		Memory: Memory{Total: 2 << 20, Available: 1 << 20},
+		Slurm:  []Command{{"sbatch", "/opt/slurm/bin/sbatch"}, {"sinfo", "/opt/slurm/bin/sinfo"}},
 	}
 	if found := Look(root, "/bin:/opt/slurm/bin:/usr/bin"); !reflect.DeepEqual(found, want) {
 		t.Errorf("found    %+v\nexpected %+v", found, want)
@@ -57,66 +56,46 @@ func TestLook(t *testing.T) {
 
 const unified = "30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n"
 
-// cgroupTrees are trees with the mounts, the groups and the limits of one kind of machine each.
-var cgroupTrees = map[string]struct {
-	files map[string]string
-	want  []Cgroup
-	limit int64
-}{
-	"none": {map[string]string{
-		"proc/self/cgroup":    "0::/\n",
-		"proc/self/mountinfo": "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n",
-	}, []Cgroup{}, 0},
-	"v2, limited by the group around it": {map[string]string{
-		"proc/self/cgroup": "0::/user.slice/job 1\n", "proc/self/mountinfo": unified,
-		"sys/fs/cgroup/user.slice/memory.max":               "1000000\n",
-		"sys/fs/cgroup/user.slice/job 1/cgroup.controllers": "cpuset cpu memory\n",
-		"sys/fs/cgroup/user.slice/job 1/memory.max":         "max\n",
-	}, []Cgroup{
-		{2, []string{"cpuset", "cpu", "memory"}, "/sys/fs/cgroup/user.slice/job 1", true, "/sys/fs/cgroup"},
-	}, 1000000},
-	"v2, read-only": {map[string]string{
-		"proc/self/cgroup": "0::/\n", "proc/self/mountinfo": "30 23 0:26 / /sys/fs/cgroup ro,nosuid - cgroup2 cgroup rw\n",
-		"sys/fs/cgroup/cgroup.controllers": "pids\n",
-	}, []Cgroup{{2, []string{"pids"}, "/sys/fs/cgroup", false, "/sys/fs/cgroup"}}, 0},
-	"v2, a group outside of the namespace": {map[string]string{
-		"proc/self/cgroup": "0::/../other\n", "proc/self/mountinfo": unified, "sys/fs/other": "", "sys/fs/cgroup": "",
-	}, []Cgroup{{2, []string{}, "", false, "/sys/fs/cgroup"}}, 0},
-	"v2, a group whose folder is gone": {map[string]string{
-		"proc/self/cgroup": "0::/gone\n", "proc/self/mountinfo": unified, "sys/fs/cgroup": "",
-	}, []Cgroup{{2, []string{}, "/sys/fs/cgroup/gone", false, "/sys/fs/cgroup"}}, 0},
-	"v1 in a container, beside a v2 without controllers": {map[string]string{
-		"proc/self/cgroup": "3:memory:/docker/7\n2:cpu,cpuacct:/docker/7\n1:name=systemd:/\n0::/\n",
-		"proc/self/mountinfo": `31 23 0:28 /docker/7 /my\040cgroup/memory rw - cgroup cgroup rw,memory` + "\n" +
-			"broken\n32 23 0:29 /docker /my\\040cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n" +
-			"33 23 0:30 / /unified rw - cgroup2 cgroup2 rw\n",
-		"my cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
-		"my cgroup/cpu/7":                        "", "unified": "",
-	}, []Cgroup{
-		{1, []string{"memory"}, "/my cgroup/memory", true, "/my cgroup/memory"},
-		{1, []string{"cpu", "cpuacct"}, "/my cgroup/cpu/7", true, "/my cgroup/cpu"},
-		{2, []string{}, "/unified", true, "/unified"},
-	}, 0},
-	"v1, limited": {map[string]string{
-		"proc/self/cgroup":                     "3:memory:/\n",
-		"proc/self/mountinfo":                  "31 23 0:28 / /cg rw - cgroup cgroup rw,memory\n",
-		"cg/memory.limit_in_bytes":             "4096\n",
-		"cg/other group/memory.limit_in_bytes": "1\n",
-	}, []Cgroup{{1, []string{"memory"}, "/cg", true, "/cg"}}, 4096},
-}
-
-// The groups and the memory limit of each tree are found.
-func TestCgroups(t *testing.T) {
-	for name, c := range cgroupTrees {
-		t.Run(name, func(t *testing.T) {
-			found := Look(tree(t, c.files), "")
-			if !reflect.DeepEqual(found.Cgroups, c.want) {
-				t.Errorf("found    %+v\nexpected %+v", found.Cgroups, c.want)
-			}
-			if found.Memory.Limit != c.limit {
-				t.Errorf("found a limit of %d bytes, expected %d", found.Memory.Limit, c.limit)
-			}
-		})
+// The least limit of the groups that hold this process is found.
+func TestMemoryLimit(t *testing.T) {
+	for name, c := range map[string]struct {
+		files map[string]string
+		want  int64
+	}{
+		"none": {map[string]string{
+			"proc/self/cgroup":    "0::/\n",
+			"proc/self/mountinfo": "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n",
+		}, 0},
+		"v2, limited by the group around it": {map[string]string{
+			"proc/self/cgroup": "0::/user.slice/job 1\n", "proc/self/mountinfo": unified,
+			"sys/fs/cgroup/user.slice/memory.max":       "1000000\n",
+			"sys/fs/cgroup/user.slice/job 1/memory.max": "max\n",
+			"sys/fs/cgroup/other/memory.max":            "1\n",
+		}, 1000000},
+		"v2, a group outside of the namespace": {map[string]string{
+			"proc/self/cgroup": "0::/../other\n", "proc/self/mountinfo": unified, "sys/fs/other/memory.max": "1",
+		}, 0},
+		"v2, a group whose folder is gone": {map[string]string{
+			"proc/self/cgroup": "0::/gone\n", "proc/self/mountinfo": unified, "sys/fs/cgroup": "",
+		}, 0},
+		"v1 in a container, without a limit": {map[string]string{
+			"proc/self/cgroup": "3:memory:/docker/7\n2:cpu,cpuacct:/docker/7\n1:name=systemd:/\n0::/\n",
+			"proc/self/mountinfo": `31 23 0:28 /docker/7 /my\040cgroup/memory rw - cgroup cgroup rw,memory` + "\n" +
+				"broken\n32 23 0:29 /docker /my\\040cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n" +
+				"33 23 0:30 / /unified rw - cgroup2 cgroup2 rw\n",
+			"my cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
+			"my cgroup/cpu/7/memory.limit_in_bytes":  "1", "unified": "",
+		}, 0},
+		"v1, limited": {map[string]string{
+			"proc/self/cgroup":                     "3:memory:/\n",
+			"proc/self/mountinfo":                  "31 23 0:28 / /cg rw - cgroup cgroup rw,memory\n",
+			"cg/memory.limit_in_bytes":             "4096\n",
+			"cg/other group/memory.limit_in_bytes": "1\n",
+		}, 4096},
+	} {
+		if found := Look(tree(t, c.files), "").Memory.Limit; found != c.want {
+			t.Errorf("%s: found a limit of %d bytes, expected %d", name, found, c.want)
+		}
 	}
 }
 

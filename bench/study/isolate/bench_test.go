@@ -9,12 +9,12 @@ import "testing"
 // own work, the policies' plan, takes microseconds. A step should take less than 2 ms.
 //
 //	go test -run '^$' -bench HandOver -count 10 ./bench/study/isolate
-func BenchmarkHandOver(b *testing.B) { handOver(b, child.Fence{}) }
+func BenchmarkHandOver(b *testing.B) { handOver(b, nil) }
 
-func handOver(b *testing.B, f child.Fence) {
+func handOver(b *testing.B, cores *child.Cores) {
 	b.Helper()
 	p, s := pool(b, "answers"), step(0)
-	p.Fence, p.Memory = f, 1<<30
+	p.Cores, p.Memory = cores, 1<<30
 	for b.Loop() {
 		if r := p.Solve(b.Context(), s); r.Error != "" {
 			b.Fatal(r.Error)
@@ -22,22 +22,18 @@ func handOver(b *testing.B, f child.Fence) {
 	}
 }
 
-// BenchmarkFence is BenchmarkHandOver where each child has a control group, or cores of
-// its own, as far as this machine allows that.
+// BenchmarkPinned is BenchmarkHandOver where each child has cores of its own.
 //
-//	go test -run '^$' -bench 'HandOver|Fence' -count 10 ./bench/study/isolate
-func BenchmarkFence(b *testing.B) {
+//	go test -run '^$' -bench 'HandOver|Pinned' -count 10 ./bench/study/isolate
+func BenchmarkPinned(b *testing.B) {
 	if testing.Short() {
 		b.Skip("not every machine can measure the same")
 	}
-	b.Run("by=cgroup", func(b *testing.B) { handOver(b, grouped(b)) })
-	b.Run("by=pin", func(b *testing.B) {
-		cores, err := child.NewCores(1)
-		if err != nil {
-			b.Skip(err)
-		}
-		handOver(b, child.Fence{Cores: cores})
-	})
+	cores, err := child.NewCores(1)
+	if err != nil {
+		b.Skip(err)
+	}
+	handOver(b, cores)
 }
 
 // BenchmarkStart measures the first step of a child, with the child's start and end.
@@ -47,17 +43,12 @@ func BenchmarkStart(b *testing.B) {
 	if testing.Short() {
 		b.Skip("not every machine can measure the same")
 	}
-	start := func(b *testing.B, f child.Fence) {
-		s := step(0)
-		for b.Loop() {
-			p := pool(b, "answers")
-			p.Fence, p.Memory = f, 1<<30
-			if r := p.Solve(b.Context(), s); r.Error != "" {
-				b.Fatal(r.Error)
-			}
-			p.Close()
+	s := step(0)
+	for b.Loop() {
+		p := pool(b, "answers")
+		if r := p.Solve(b.Context(), s); r.Error != "" {
+			b.Fatal(r.Error)
 		}
+		p.Close()
 	}
-	b.Run("by=poll", func(b *testing.B) { start(b, child.Fence{}) })
-	b.Run("by=cgroup", func(b *testing.B) { start(b, grouped(b)) })
 }

@@ -1,7 +1,6 @@
 package isolate
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -37,35 +36,29 @@ const (
 var services = child.Services{Service: ServeSteps}
 
 func TestMain(m *testing.M) {
-	switch b := os.Getenv(behaviour); b {
-	case "":
-	case serves:
-		if err := child.Serve(context.Background(), os.Stdin, os.Stdout, services); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	default:
-		fake(b)
-		os.Exit(0)
+	b := os.Getenv(behaviour)
+	if b == "" {
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
+	all := services
+	if b != serves {
+		all = child.Services{Service: func(json.RawMessage) (child.Answer, error) { return fake(b), nil }}
+	}
+	if err := child.Serve(context.Background(), os.Stdin, os.Stdout, all); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
 // fake answers steps, and misbehaves at every step with an odd index.
-func fake(b string) {
-	in := bufio.NewReader(os.Stdin)
-	if _, err := in.ReadBytes('\n'); err != nil { // the task
-		return
-	}
-	for {
-		line, err := in.ReadBytes('\n')
-		if err != nil {
-			return
-		}
-		if bytes.HasPrefix(line, []byte(restPrefix)) {
+func fake(b string) child.Answer {
+	return func(_ context.Context, line []byte, _ *record.Writer) error {
+		switch {
+		case len(line) == 0: // the end of the input
+			return nil
+		case bytes.HasPrefix(line, []byte(restPrefix)):
 			fakeRest(b, line)
-			continue
+			return nil
 		}
 		var step optgap.Step
 		if err := json.Unmarshal(line, &step); err != nil {
@@ -88,6 +81,7 @@ func fake(b string) {
 		if b == "dies after" {
 			os.Exit(0)
 		}
+		return nil
 	}
 }
 
@@ -133,6 +127,8 @@ func misbehave(b string, r *record.Result) {
 		hang()
 	case "eats memory":
 		eatMemory()
+	case "takes gigabytes at once":
+		gigabytes = make([]byte, 4<<30)
 	case "works and exits":
 		work()
 		os.Exit(7)
@@ -151,6 +147,9 @@ func work() {
 		used = time.Duration(r.Utime.Nano() + r.Stime.Nano())
 	}
 }
+
+// gigabytes is not on the stack.
+var gigabytes []byte
 
 func hang() {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM)
@@ -232,11 +231,13 @@ func TestFailures(t *testing.T) {
 		{"closes stdout", optgap.StatusCrashed, "", "gave no result: EOF"},
 		{"hangs", optgap.StatusLimit, optgap.EndedTimeLimit, ""},
 		{"eats memory", optgap.StatusMemory, optgap.EndedMemoryLimit, ""},
+		{"takes gigabytes at once", optgap.StatusMemory, optgap.EndedMemoryLimit, ""}, // which the kernel refuses
 	} {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			p := pool(t, c.behaviour)
 			if c.status == optgap.StatusMemory {
-				p.Memory = 200 << 20
+				limited := Steps(p.Command, method.ILP, method.Options{Memory: 160 << 20})
+				p.Memory, p.Task = limited.Memory, limited.Task
 			}
 			for index := range 3 { // before, the failure, and after
 				s := step(index)

@@ -32,15 +32,14 @@ func doctorCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:  "doctor",
 		Usage: "say what is found on this machine, and what limits a run here",
-		Description: `Prints the versions of the programs, cores, memory, control groups and Slurm's
-commands, and how a study would limit its solves here. A small step is solved by
+		Description: `Prints the versions of the programs, cores, memory and Slurm's commands, and how a study would limit its solves here. A small step is solved by
 HiGHS in a child process, as studies do.
 
    optgap doctor
    optgap doctor --format json
 
 The exit code is 1 where something that a study needs is missing, and 0 otherwise.
-Slurm and control groups are not needed.`,
+Slurm is not needed.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{
 				Category: console.CategoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)",
@@ -93,7 +92,7 @@ func (f finding) write(w io.Writer, form string) (err error) {
 	if form == console.FormatJSON {
 		err = record.NewWriter(w).Write(f)
 	} else {
-		err = table.WriteAll(w, f.tables(), table.Text)
+		err = f.table().Write(w, table.Text)
 	}
 	if err == nil && len(f.Missing) > 0 {
 		err = errors.New("missing: " + strings.Join(f.Missing, "; "))
@@ -109,21 +108,16 @@ func find(ctx context.Context, program func() (string, error)) finding {
 	}
 	f.Versions["highs"] = ilp.SolverVersion()
 	f.Tested = map[string][]string{"highs": ilp.TestedSolverVersions()}
-	fence := child.NewFence()
-	defer fence.Close()
-	f.Limits = limitations(f.Memory, fence)
-	if err := trySolver(ctx, program, fence, f.Memory.Usable()); err != nil {
+	f.Limits = limitations(f.Memory)
+	if err := trySolver(ctx, program, f.Memory.Usable()); err != nil {
 		f.Missing = append(f.Missing, "the solver in a child process: "+err.Error())
 	}
 	return f
 }
 
 // limitations says how the child processes of a study are limited here (package isolate).
-func limitations(m host.Memory, fence child.Fence) []limitation {
-	by := fence.LimitedBy(m.Total)
-	if fence.NoGroups != nil && m.Total > 0 {
-		by["memory"] += fmt.Sprintf(" (%v)", fence.NoGroups)
-	}
+func limitations(m host.Memory) []limitation {
+	by := child.LimitedBy(m.Total, nil)
 	return []limitation{
 		{"crashes", "each method solves in child processes: one that ends costs its step only"},
 		{"time", "the solver stops at its limit; a child that does not is killed"},
@@ -134,7 +128,7 @@ func limitations(m host.Memory, fence child.Fence) []limitation {
 
 // trySolver solves two jobs that need the whole machine. The optimum starts the short
 // one first.
-func trySolver(ctx context.Context, program func() (string, error), fence child.Fence, memory int64) error {
+func trySolver(ctx context.Context, program func() (string, error), memory int64) error {
 	self, err := program()
 	if err != nil {
 		return err
@@ -142,7 +136,6 @@ func trySolver(ctx context.Context, program func() (string, error), fence child.
 	const enough = 30 * time.Second
 	o := method.Options{NoBounds: true, TimeLimit: enough, Memory: memory}
 	pool := isolate.Steps([]string{self, child.ServeCommand}, method.ILP, o)
-	pool.Fence = fence
 	defer pool.Close()
 	r := pool.Solve(ctx, &optgap.Step{
 		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}},
@@ -157,8 +150,8 @@ func trySolver(ctx context.Context, program func() (string, error), fence child.
 	return nil
 }
 
-// tables returns the finding for people to read.
-func (f finding) tables() []table.Table {
+// table returns the finding for people to read.
+func (f finding) table() table.Table {
 	cores := fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d",
 		f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)
 	rows := [][]string{
@@ -174,11 +167,7 @@ func (f finding) tables() []table.Table {
 		rows = append(rows, []string{"limit of " + l.Of, l.How})
 	}
 	rows = append(rows, []string{"missing", cmp.Or(strings.Join(f.Missing, "; "), "nothing")})
-	all := []table.Table{{Columns: table.Words("what", "found"), Rows: rows}}
-	if len(f.Cgroups) > 0 {
-		all = append(all, groupTable(f.Cgroups))
-	}
-	return all
+	return table.Table{Columns: table.Words("what", "found"), Rows: rows}
 }
 
 // testedText says whether a version is one of those that the tests have passed with.
@@ -187,23 +176,6 @@ func testedText(version string, tested []string) string {
 		return version + ", tested with"
 	}
 	return fmt.Sprintf("%s, tested with %s only: try make test", version, strings.Join(tested, " and "))
-}
-
-func groupTable(groups []host.Cgroup) table.Table {
-	t := table.Table{
-		Title:   "Control groups of this process",
-		Columns: table.Words("version", "controllers", "writable", "folder"),
-	}
-	for _, g := range groups {
-		writable := "no"
-		if g.Writable {
-			writable = "yes"
-		}
-		t.Rows = append(t.Rows, []string{
-			fmt.Sprintf("v%d", g.Version), strings.Join(g.Controllers, " "), writable, cmp.Or(g.Dir, "not mounted here"),
-		})
-	}
-	return t
 }
 
 func bytesText(n int64) string {

@@ -14,9 +14,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"github.com/optgap/optgap/bench/run/child"
-	"github.com/optgap/optgap/bench/run/host"
 )
 
 // make faults asks for more kills than every test run.
@@ -139,8 +136,7 @@ func (k *killer) disturb(t *testing.T, study *exec.Cmd) (killed bool) {
 	}
 }
 
-// leaveNothing fails the test where children have outlived their parents, or control groups
-// their processes.
+// leaveNothing fails the test where children have outlived their parents.
 func (k *killer) leaveNothing(t *testing.T) {
 	t.Helper()
 	until := func(done func() bool) bool {
@@ -154,18 +150,6 @@ func (k *killer) leaveNothing(t *testing.T) {
 	gone := func(pid int) bool { return syscall.Kill(pid, 0) != nil }
 	if !until(func() bool { return !slices.ContainsFunc(k.orphans, func(pid int) bool { return !gone(pid) }) }) {
 		t.Errorf("some of the processes %v still run, whose parents were killed", k.orphans)
-	}
-	if f := child.NewFence(); f.Groups != nil { // as the next run does
-		f.Close()
-	}
-	for _, g := range host.Look("/", "").Cgroups {
-		made, _ := filepath.Glob(filepath.Join(g.Dir, "optgap-*-*"))
-		for _, dir := range made {
-			var maker int
-			if _, err := fmt.Sscanf(filepath.Base(dir), "optgap-%d-", &maker); err == nil && gone(maker) {
-				t.Errorf("left behind: %s", dir)
-			}
-		}
 	}
 }
 
