@@ -32,8 +32,9 @@ func doctorCommand(s console.Streams) *cli.Command {
 	return &cli.Command{
 		Name:  "doctor",
 		Usage: "say what is found on this machine, and what limits a run here",
-		Description: `Prints the versions of the programs, cores, memory and Slurm's commands, and how a study would limit its solves here. A small step is solved by
-HiGHS in a child process, as studies do.
+		Description: `Prints the versions of the programs, cores, memory and Slurm's commands, and how a
+study would limit its solves here. A small step is solved by HiGHS in a child process,
+as studies do.
 
    optgap doctor
    optgap doctor --format json
