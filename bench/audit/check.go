@@ -118,7 +118,7 @@ func (o *Opened) Check(ctx context.Context, options Options) (rep verify.Report,
 		changes, rep.Missing = append(changes, unreadable(err)), nil // what was not read is not missing
 		err = nil
 	}
-	if o.state.sealed {
+	if o.state.known {
 		rep.Checks += 1 + len(o.state.info.Files)
 	}
 	rep.Faults = append(changes, rep.Faults...)

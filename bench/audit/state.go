@@ -15,7 +15,6 @@ import (
 type state struct {
 	info    folder.Info
 	known   bool // there is an info file that can be read
-	sealed  bool // it has checksums
 	changes []folder.Change
 }
 
@@ -30,7 +29,6 @@ func (r Run) state() (s state, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return s, nil
 	case errors.As(err, &wrong):
-		s.sealed = true // nothing tells otherwise
 		s.changes = []folder.Change{{
 			File: filepath.Base(r.info), Field: "content", Found: wrong.Found, Expected: wrong.Expected,
 		}}
@@ -39,7 +37,7 @@ func (r Run) state() (s state, err error) {
 		return s, err
 	}
 	s.known = true
-	s.changes, s.sealed, err = folder.Changes(r.Folder, filepath.Base(r.info))
+	s.changes, err = folder.Changes(r.Folder, filepath.Base(r.info))
 	return s, err
 }
 
@@ -49,14 +47,12 @@ func (o *Opened) Complete() bool { return o.Folder == "" || o.state.info.Complet
 // Interrupted tells whether the info file says that the run was interrupted or is under way.
 func (o *Opened) Interrupted() bool { return o.state.known && !o.state.info.Complete }
 
-// Unsealed names the info file where it has no checksums, or is missing; "": it has some, or there is
-// none to have. missing tells which. A run that is under way, or was killed, has checksums of its
-// info file alone.
-func (o *Opened) Unsealed() (name string, missing bool) {
-	if o.Folder == "" || o.state.sealed {
-		return "", false
+// Uninformed names the info file where it is missing; "": it is there, or there is none to have.
+func (o *Opened) Uninformed() string {
+	if o.Folder == "" || o.state.known || len(o.state.changes) > 0 {
+		return ""
 	}
-	return filepath.Base(o.info), !o.state.known
+	return filepath.Base(o.info)
 }
 
 // faults returns the faults of the changed files.

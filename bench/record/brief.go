@@ -3,8 +3,6 @@ package record
 import (
 	"bytes"
 	"encoding/json"
-
-	"github.com/optgap/optgap"
 )
 
 // ParseBriefResult returns the result on a single line, for averages and tables. All starts,
@@ -39,25 +37,6 @@ func ParseShownResult(line []byte) (Result, error) {
 	}
 	shown.dropPlans()
 	return shown.Result, validateResult(&shown.Result)
-}
-
-// ParseStepIndex returns the step on a single line with its index alone. Other fields are
-// not read.
-func ParseStepIndex(line []byte) (optgap.Step, error) {
-	var brief struct {
-		Format string `json:"format"`
-		Index  *int   `json:"index"`
-	}
-	if err := parseBrief(line, &brief, new(optgap.Step)); err != nil {
-		return optgap.Step{}, err
-	}
-	if brief.Format != optgap.StepFormat {
-		return optgap.Step{}, wrongFormat(brief.Format, optgap.StepFormat)
-	}
-	if brief.Index == nil {
-		return optgap.Step{}, bad("index", "none", "the number of the step")
-	}
-	return optgap.Step{Index: *brief.Index}, nil
 }
 
 // parseBrief decodes a line into brief, a struct that leaves out some fields of whole. An

@@ -3,7 +3,6 @@ package record_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -70,22 +69,6 @@ func TestParseBriefRefuses(t *testing.T) {
 			if _, err := parse([]byte(line)); err == nil || err.Error() != want {
 				t.Errorf("%s: found %v, expected %s", line, err, want)
 			}
-		}
-	}
-}
-
-func TestParseStepIndex(t *testing.T) {
-	const line = `{"format":"optgap-step/1","trace":"a","index":12,"now":5,"jobs":[{"id":1}]}`
-	step, err := record.ParseStepIndex([]byte(line))
-	if err != nil || !reflect.DeepEqual(step, optgap.Step{Index: 12}) {
-		t.Errorf("found %+v, error %v", step, err)
-	}
-	var field *optgap.FieldError
-	for _, line := range []string{
-		`{"format":"optgap-step/2","index":12}`, `{"format":"optgap-step/1"}`, `{"format":"optgap-step/1","index":1.5}`,
-	} {
-		if _, err := record.ParseStepIndex([]byte(line)); !errors.As(err, &field) {
-			t.Errorf("%s: found %v, expected a FieldError", line, err)
 		}
 	}
 }

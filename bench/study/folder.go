@@ -41,9 +41,7 @@ func layout() folder.Layout[optgap.Step, record.Result, method.Key] {
 	return folder.Layout[optgap.Step, record.Result, method.Key]{
 		Format: StudyFormat, Info: infoFile, Problems: stepsFile, Results: resultsFile, Summary: summaryFile,
 		ReadProblems: record.InParallel(record.ParseStep), ReadResults: record.InParallel(record.ParseResult),
-		BriefProblem: record.ParseStepIndex, BriefResult: record.ParseBriefResult,
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
-		ProblemOf:  func(key method.Key) method.Key { return method.Key{Index: key.Index} },
 		ResultKey:  taskOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: account.MeasuredBy(),
 		Limits: Limits(), Unfinished: record.Result.Unfinished,
 	}
@@ -72,8 +70,7 @@ func ReadShown(dir string) (Content, error) {
 	return folder.Read(dir, shown)
 }
 
-// MergeFolders joins the folders of all shards of a study; see folder.Merge. The results that it
-// returns are brief ones; see record.ParseBriefResult.
+// MergeFolders joins the folders of all shards of a study; see folder.Merge.
 func MergeFolders(out string, shards []string) ([]record.Result, folder.Info, error) {
 	return folder.Merge(out, shards, layout())
 }

@@ -41,7 +41,7 @@ func Folders(dir string) (dirs []string, err error) {
 // Merged is a study of a study file whose shards are joined.
 type Merged struct {
 	Name    string
-	Results []record.Result // brief ones, see MergeFolders
+	Results []record.Result
 }
 
 // MergeBatch joins the shards of the studies of a study file into the new folder out.

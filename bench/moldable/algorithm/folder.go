@@ -2,7 +2,6 @@ package algorithm
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -65,9 +64,7 @@ func layout() folder.Layout[record.Moldable, record.MoldableResult, Key] {
 	return folder.Layout[record.Moldable, record.MoldableResult, Key]{
 		Format: FolderFormat, Info: infoFile, Problems: instancesFile, Results: ResultsFile, Summary: SummaryFile,
 		ReadProblems: readInstances, ReadResults: record.ReadMoldableResults,
-		BriefProblem: briefInstance, BriefResult: briefResult,
 		ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
-		ProblemOf:  func(k Key) Key { return Key{Name: k.Name} },
 		ResultKey:  KeyOf, Compare: Key.Compare, Digest: Digest, MeasuredBy: account.MeasuredBy(),
 		Limits: Limits(), Unfinished: record.MoldableResult.Unfinished, Unordered: true,
 	}
@@ -118,22 +115,6 @@ func EachInstance(
 // Limits returns the names of the arguments that limit an algorithm. A run that seeks unfinished
 // results again may have other values of these arguments alone.
 func Limits() []string { return []string{"time-limit", "memory", "nodes"} }
-
-// briefInstance reads the name of an instance.
-func briefInstance(line []byte) (in record.Moldable, err error) {
-	var brief struct {
-		Name string `json:"name"`
-	}
-	err = json.Unmarshal(line, &brief)
-	return record.Moldable{Name: brief.Name}, err
-}
-
-// briefResult reads a result without its schedule and its certificates.
-func briefResult(line []byte) (r record.MoldableResult, err error) {
-	err = json.Unmarshal(line, &r)
-	r.Starts, r.Certificates = nil, nil
-	return r, err
-}
 
 // KeyOf returns the key of a result.
 func KeyOf(r record.MoldableResult) Key { return Key{r.Name, r.Algorithm} }

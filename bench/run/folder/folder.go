@@ -33,13 +33,8 @@ type Layout[P, R any, K comparable] struct {
 
 	ReadProblems func(r io.Reader, file string) iter.Seq2[P, error]
 	ReadResults  func(r io.Reader, file string) iter.Seq2[R, error]
-	// BriefProblem and BriefResult read a single line, for Merge. They may leave out what keys and
-	// Digest do not need.
-	BriefProblem func(line []byte) (P, error)
-	BriefResult  func(line []byte) (R, error)
 	ProblemKey   func(P) K
 	ResultKey    func(R) K
-	ProblemOf    func(K) K        // the key of a result's problem, by the key of the result
 	Compare      func(a, b K) int // the order of results, and of problems
 
 	MeasuredBy map[string]string // for the info file; see account.MeasuredBy

@@ -52,8 +52,6 @@ func layout() Layout[problem, result, key] {
 				return nil
 			})
 		},
-		BriefProblem: briefProblem, BriefResult: briefResult,
-		ProblemOf:  func(k key) key { return key{index: k.index} },
 		ProblemKey: func(p problem) key { return key{index: p.Index} },
 		ResultKey:  func(r result) key { return key{r.Index, r.Solver} },
 		Compare: func(a, b key) int {

@@ -46,7 +46,7 @@ type Info struct {
 	Digest
 	// Files says by name what the other files held when the run ended; none: it has not.
 	Files map[string]Kept `json:"files,omitempty"`
-	Seal  string          `json:"seal"` // see write; "": an earlier version wrote none
+	Seal  string          `json:"seal"` // see write
 }
 
 // Digest holds what the info file says of all results together; see Layout.Digest.

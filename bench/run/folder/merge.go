@@ -7,20 +7,19 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/optgap/optgap"
 )
 
 // Merge joins the folders of all shards of a run, each complete, into the folder out. out is the
-// folder that a run without shards would have left, but for times: each line is copied. Merge
-// returns the results, as far as Layout.BriefResult reads them, and the content of the info file.
+// folder that a run without shards would have left, but for times. Merge returns the results and the
+// content of the info file.
 //
 // An error that wraps an *optgap.FieldError names the folder and the field that does not fit:
-// another run, version or argument; a shard that is missing, there twice or unfinished; problems
-// that two shards have or that lack results. out must not exist, or must be empty. It appears once
-// all is done.
-//
-// Lines are streamed. Only the results that are returned stay in memory.
+// another run, version or argument; a shard that is missing, there twice, unfinished or changed since
+// its end; problems that two shards have. out must not exist, or must be empty. It appears once all
+// is done.
 func Merge[P, R any, K comparable](
 	out string, dirs []string, layout Layout[P, R, K],
 ) (results []R, info Info, err error) {
@@ -34,99 +33,65 @@ func Merge[P, R any, K comparable](
 	if err != nil {
 		return nil, info, err
 	}
-	m := &merger[P, R, K]{layout: layout, parts: all, info: merged(all)}
-	err = Create(out, m.write)
-	return m.results, m.info, err
-}
-
-// merger merges the shards of one run.
-type merger[P, R any, K comparable] struct {
-	layout  Layout[P, R, K]
-	parts   []part
-	info    Info
-	results []R
-}
-
-// write writes the files of the merged folder.
-func (m *merger[P, R, K]) write(dir string) error {
-	if err := m.lines(dir); err != nil {
-		return err
-	}
-	err := writeFile(filepath.Join(dir, m.layout.Summary), func(w io.Writer) (err error) {
-		m.info.Digest, err = m.layout.Digest(m.results, w)
-		return err
-	})
+	c, err := joined(all, layout)
 	if err != nil {
-		return err
+		return nil, info, err
 	}
-	if err := m.info.keep(dir, m.layout.kept()...); err != nil {
-		return err
-	}
-	return writeFile(filepath.Join(dir, m.layout.Info), m.info.write)
+	err = Create(out, func(dir string) error { return layout.write(dir, &c) })
+	return c.Results, c.Info, err
 }
 
-// lines merges the files of problems and of results.
-func (m *merger[P, R, K]) lines(dir string) error {
-	problems := newSorted(files(m.parts, m.layout.Problems), m.layout.BriefProblem, m.layout.ProblemKey, m.layout.Compare)
-	defer problems.stop()
-	results := newSorted(files(m.parts, m.layout.Results), m.layout.BriefResult, m.layout.ResultKey, m.layout.Compare)
-	defer results.stop()
-	return writeFile(filepath.Join(dir, m.layout.Problems), func(toProblems io.Writer) error {
-		return writeFile(filepath.Join(dir, m.layout.Results), func(toResults io.Writer) error {
-			return m.join(problems, results, toProblems, toResults)
-		})
-	})
-}
-
-// join copies one problem after the other, each with its results. These must come from the shard of
-// the problem, and all problems must have as many results.
-func (m *merger[P, R, K]) join(problems *sorted[P, K], results *sorted[R, K], toProblems, toResults io.Writer) error {
-	each := -1
-	result, more, err := results.next()
-	if err != nil {
-		return err
-	}
-	for {
-		problem, ok, err := problems.next()
+// joined returns the content of all shards together, in order.
+func joined[P, R any, K comparable](all []part, layout Layout[P, R, K]) (c Content[P, R], err error) {
+	c.Info = merged(all)
+	holder := make(map[K]part)
+	for _, p := range all {
+		changes, err := Changes(p.dir, layout.Info)
 		if err != nil {
-			return err
+			return c, err
 		}
-		if !ok && more {
-			return m.stray(result)
+		for _, ch := range changes {
+			return c, p.wrong(ch.File+": "+ch.Field, ch.Found, ch.Expected)
 		}
-		if !ok {
-			return nil
+		own, err := Read(p.dir, layout)
+		if err != nil {
+			return c, err
 		}
-		if _, err := toProblems.Write(problem.text); err != nil {
-			return err
-		}
-		n := 0
-		for more && m.layout.Compare(m.layout.ProblemOf(result.key), problem.key) <= 0 {
-			if m.layout.ProblemOf(result.key) != problem.key || result.file != problem.file {
-				return m.stray(result)
+		for _, problem := range own.Problems {
+			key := layout.ProblemKey(problem)
+			if other, twice := holder[key]; twice {
+				return c, p.wrong(layout.Problems, fmt.Sprintf("%v, which is in %s too", key, other.dir), "each problem once")
 			}
-			if _, err := toResults.Write(result.text); err != nil {
-				return err
-			}
-			m.results = append(m.results, result.value)
-			n++
-			if result, more, err = results.next(); err != nil {
-				return err
-			}
+			holder[key] = p
 		}
-		if each < 0 {
-			each = n
-		}
-		if n != each || n == 0 {
-			found := fmt.Sprintf("%d results in %s", n, m.layout.Results)
-			return problem.wrong(found, fmt.Sprintf("%d, as of each problem", max(each, 1)))
-		}
+		c.Problems, c.Results = append(c.Problems, own.Problems...), append(c.Results, own.Results...)
 	}
+	slices.SortFunc(c.Problems, func(a, b P) int { return layout.Compare(layout.ProblemKey(a), layout.ProblemKey(b)) })
+	slices.SortFunc(c.Results, func(a, b R) int { return layout.Compare(layout.ResultKey(a), layout.ResultKey(b)) })
+	return c, nil
 }
 
-// stray is the error about a result without a problem in its shard.
-func (m *merger[P, R, K]) stray(result line[R, K]) error {
-	return result.wrong("a result of no problem of this shard", "one for a line of "+m.layout.Problems)
+// write writes the files of a complete run into a new folder.
+func (l Layout[P, R, K]) write(dir string, c *Content[P, R]) error {
+	for _, f := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{l.Problems, linesOf(c.Problems)},
+		{l.Results, linesOf(c.Results)},
+		{l.Summary, func(w io.Writer) (err error) {
+			c.Info.Digest, err = l.Digest(c.Results, w)
+			return err
+		}},
+	} {
+		if err := writeFile(filepath.Join(dir, f.name), f.write); err != nil {
+			return err
+		}
+	}
+	if err := c.Info.keep(dir, l.kept()...); err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(dir, l.Info), c.Info.write)
 }
 
 // writeFile writes a new file through a buffer, and puts it on the disk.

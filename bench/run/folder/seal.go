@@ -84,20 +84,17 @@ func (c *lineCounter) Write(p []byte) (int, error) {
 type Change struct{ File, Field, Found, Expected string }
 
 // Changes compares the files in the folder of a run with their checksums in the info file, whose
-// name is given. It compares the info file with its own. sealed tells that the info file has
-// checksums: earlier versions kept none. A run that is under way has only that of the info file.
-func Changes(dir, infoName string) (changes []Change, sealed bool, err error) {
+// name is given. It compares the info file with its own. A run that is under way has only that of the
+// info file.
+func Changes(dir, infoName string) (changes []Change, err error) {
 	path := filepath.Join(dir, infoName)
 	info, err := ReadInfo(path)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, false, err
-	}
-	if info.Seal == "" && info.Files == nil {
-		return nil, false, nil
+		return nil, err
 	}
 	if found, expected := resealed(text); found != expected {
 		const of = ", the SHA-256 of the other fields"
@@ -106,11 +103,11 @@ func Changes(dir, infoName string) (changes []Change, sealed bool, err error) {
 	for _, name := range slices.Sorted(maps.Keys(info.Files)) {
 		c, err := changed(dir, name, info.Files[name], infoName)
 		if err != nil {
-			return nil, true, err
+			return nil, err
 		}
 		changes = append(changes, c...)
 	}
-	return changes, true, nil
+	return changes, nil
 }
 
 // resealed returns the seal in the text of an info file, and the one that fits the text.

@@ -150,12 +150,3 @@ func either(a, b map[string]string) map[string]string {
 }
 
 const or = "; or "
-
-// files returns the paths of the file with the name in the folders of all shards.
-func files(all []part, name string) []string {
-	paths := make([]string, len(all))
-	for i, p := range all {
-		paths[i] = filepath.Join(p.dir, name)
-	}
-	return slices.Clip(paths)
-}

@@ -251,12 +251,8 @@ func remarks(run *audit.Opened, traced string) (all []string) {
 	if run.Interrupted() {
 		all = append(all, "interrupted or under way: more results are to come")
 	}
-	switch name, missing := run.Unsealed(); {
-	case missing:
+	if name := run.Uninformed(); name != "" {
 		all = append(all, fmt.Sprintf("no %s: neither checksums nor averages were checked", name))
-	case name != "":
-		const text = "no checksums in %s, as earlier versions kept none: some changes of the files go unnoticed"
-		all = append(all, fmt.Sprintf(text, name))
 	}
 	return all
 }
