@@ -137,3 +137,14 @@ func TestInstallArchive(t *testing.T) {
 		}
 	}
 }
+
+// TestNeedsCgo: a build without cgo ends with one line, which says what is missing.
+func TestNeedsCgo(t *testing.T) {
+	build := exec.Command("go", "build", "./internal/mip")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	told, err := build.CombinedOutput()
+	lines := strings.Split(strings.TrimSpace(string(told)), "\n")
+	if err == nil || len(lines) != 2 || !strings.Contains(lines[1], "set_CGO_ENABLED_to_1") {
+		t.Errorf("%v: %s", err, told)
+	}
+}

@@ -70,6 +70,9 @@ func (s *solutionReader) next() bool {
 	for s.lines.Scan() {
 		s.line++
 		s.text = s.lines.Text()
+		if s.line == 1 {
+			s.text = strings.TrimPrefix(s.text, "\ufeff") // a byte order mark
+		}
 		if s.words = strings.Fields(s.text); len(s.words) > 0 {
 			return true
 		}

@@ -19,6 +19,8 @@ func (s *solutionReader) read() error {
 		return s.readGLPKTable()
 	case strings.Contains(first, cbcMark):
 		return s.readCBC()
+	case strings.HasPrefix(first, "<"):
+		return s.bad("solution", "XML, as CPLEX writes it", "text: on each line a column and its value")
 	}
 	return s.readList()
 }

@@ -57,6 +57,7 @@ func TestReadSolution(t *testing.T) {
 		"Gurobi, documented": "# Solution file\nx_1_0 1.0\ny_123456789_1 5.0\nz 1.5\n",
 		"MIPLIB":             "=obj= 95\nx_1_0 1\ny_123456789_1 5\nz 1.5\n",
 		"carriage returns":   "=obj= 95\r\nx_1_0 1\r\ny_123456789_1 5\r\nz 1.5\r\n",
+		"byte order mark":    "\ufeff# Solution file\nx_1_0 1.0\ny_123456789_1 5.0\nz 1.5\n",
 		"CBC, violated marks": "Optimal - objective value 95.00000000\n" +
 			"      0 x_1_0                  1                      10\n" +
 			"**    2 y_123456789_1          5                      -3\n" +
@@ -113,6 +114,8 @@ func TestReadSolutionErrors(t *testing.T) {
 		{"x_1_0 1\nx_1_1 1\ny_123456789_1 5", `a.sol: row capacity_0: found 13, expected at most 12`},
 		{"x_1_0 " + strings.Repeat("1", 2<<20), `a.sol:1: bufio.Scanner: token too long`},
 
+		{"\ufeff<?xml version = \"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<CPLEXSolution version=\"1.2\">\n",
+			`a.sol:1: solution: found XML, as CPLEX writes it, expected text: on each line a column and its value`},
 		{"=infeas=\n", `a.sol:1: status: found "=infeas=", ` + noSolution},
 		{"solution status: infeasible\nno solution available",
 			`a.sol:1: status: found "solution status: infeasible", ` + noSolution},
