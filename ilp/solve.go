@@ -26,9 +26,10 @@ type Solution struct {
 	// processor-seconds.
 	GridObjective, GridBound int64
 
-	Nodes   int64   // of all searches, HiGHS's tree among them
-	Seconds float64 // that Solve took
-	Effort  exact.Effort
+	Nodes    int64   // of all searches, HiGHS's tree among them
+	Seconds  float64 // that Solve took
+	Effort   exact.Effort
+	Warnings []string // for the reader of the solution
 }
 
 // Solve solves the step. A step that is not valid or has no job is an
@@ -125,6 +126,11 @@ func (s *situation) run(ctx context.Context, o Options, q *stated, sol *Solution
 	if !ok {
 		return fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
 	}
+	if !g.provable {
+		sol.Warnings = append(sol.Warnings, mip.Unprovable)
+		q.roundUp = func(float64) int64 { return 0 }
+		s.price(ctx, o, sol)
+	}
 	cutoff := float64(s.incumbent.Objective(s.step))
 	mo := o.forHiGHS(s.begin, g.model, &cutoff)
 	mo.Start = start
@@ -132,33 +138,60 @@ func (s *situation) run(ctx context.Context, o Options, q *stated, sol *Solution
 		mo.Report = func(now mip.Progress) { s.progress(o, g, q, *sol, now) }
 	}
 	r, err := mip.Solve(ctx, g.model, mo)
-	if err != nil {
+	if err != nil && g.provable {
 		return fmt.Errorf("ilp: HiGHS: %w", err)
 	}
-	sol.Nodes = r.Nodes
-	sol.EndedBy = r.EndedBy
+	return s.conclude(o, g, q, &r, sol)
+}
+
+// price raises the bound to that of the first prices of the search.
+func (s *situation) price(ctx context.Context, o Options, sol *Solution) {
+	search := o.engine()
+	search.Evaluations = -1
+	if l, _ := exact.List(ctx, s.step, o.Grid(), search, 1); l != nil { // the error is that there is more than one start
+		sol.GridBound = min(max(sol.GridBound, l.Bound), s.incumbent.Objective(s.step))
+	}
+}
+
+// conclude fills in the solution once HiGHS has ended.
+func (s *situation) conclude(o Options, g *written, q *stated, r *mip.Result, sol *Solution) error {
+	sol.Nodes, sol.EndedBy = r.Nodes, cmp.Or(r.EndedBy, optgap.EndedFinished)
 	best := s.incumbent
-	switch r.Status {
-	case mip.StatusOptimal, mip.StatusFeasible:
-		if found := g.schedule(r.X); found.Objective(s.step) < best.Objective(s.step) {
-			best = found
-		}
-	case mip.StatusCutoff: // nothing better than the incumbent
-	case mip.StatusLimit:
-	default:
+	ended := r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff // which finds nothing better
+	switch {
+	case r.X != nil:
+		best = s.better(g, r.X)
+	case !ended && r.Status != mip.StatusLimit && g.provable:
 		return fmt.Errorf("ilp: HiGHS ended with status %s on a program that has a solution", r.Status)
 	}
 	sol.GridBound = max(sol.GridBound, min(q.roundUp(r.Bound), best.Objective(s.step)))
 	sol.Status = optgap.StatusFeasible
-	ended := r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff
-	if ended && !tooFine(s.step, best) || sol.GridBound >= best.Objective(s.step) {
+	switch proven := sol.GridBound >= best.Objective(s.step); {
+	case g.provable && (proven || ended && !tooFine(s.step, best)):
 		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
 		sol.Effort.Ended, sol.Effort.ProvenBy = 1, exact.ProofProgram
+	case proven:
+		sol.Status, sol.EndedBy, sol.Effort.ProvenBy = optgap.StatusOptimal, optgap.EndedFinished, exact.ProofPrices
 	}
 	if o.RelGap == 0 && o.AbsGap == 0 && sol.Status == optgap.StatusOptimal {
 		sol.GridBound = best.Objective(s.step)
 	}
 	return s.answer(sol, best)
+}
+
+// better returns the schedule of a solution, or the best one known where that is better. HiGHS can
+// take a processor too many of a large machine. The jobs are then planned again, in their
+// order.
+func (s *situation) better(g *written, x []float64) optgap.Schedule {
+	found := g.schedule(x)
+	if !g.provable && found.Check(s.scaled) != nil {
+		found = timescale.Compact(s.scaled, found)
+	}
+	late := s.horizon > 0 && found.Makespan(s.scaled) > s.horizon.Start(s.scale)
+	if late || found.Objective(s.step) >= s.incumbent.Objective(s.step) {
+		return s.incumbent
+	}
+	return found
 }
 
 // mostExact is the largest objective for which the end of HiGHS is a proof, where jobs have weights.
@@ -174,13 +207,11 @@ func tooFine(step *optgap.Step, best optgap.Schedule) bool {
 // progress reports the progress of HiGHS. known is the solution without it.
 func (s *situation) progress(o Options, g *written, q *stated, known Solution, now mip.Progress) {
 	known.GridBound, known.Nodes = max(known.GridBound, q.roundUp(now.Bound)), now.Nodes
+	best := s.incumbent
 	if now.X != nil {
-		if found := g.schedule(now.X); found.Objective(s.step) < s.incumbent.Objective(s.step) {
-			s.report(o, known, found)
-			return
-		}
+		best = s.better(g, now.X)
 	}
-	s.report(o, known, s.incumbent)
+	s.report(o, known, best)
 }
 
 // forHiGHS returns HiGHS's options for a program on which work began at begin. HiGHS
@@ -202,7 +233,7 @@ func (o Options) forHiGHS(begin time.Time, m *mip.Model, cutoff *float64) mip.Op
 // answer checks a schedule on the grid, and fills it in, compacted to one second, with its
 // objective on the grid.
 func (s *situation) answer(sol *Solution, onGrid optgap.Schedule) error {
-	if err := onGrid.Check(s.step); err != nil {
+	if err := onGrid.Check(s.scaled); err != nil {
 		return fmt.Errorf("ilp: schedule of the program: %w", err)
 	}
 	sol.GridObjective = onGrid.Objective(s.step)

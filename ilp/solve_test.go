@@ -122,6 +122,58 @@ func TestGridOptimum(t *testing.T) {
 	}
 }
 
+// TestWideJobs: on machines of up to a billion processors, of which HiGHS may take one too many, what a
+// statement calls optimal is the optimum on the grid, and its bound is one. Where HiGHS proves nothing, a
+// warning says so.
+func TestWideJobs(t *testing.T) {
+	t.Parallel()
+	check := func(s *optgap.Step, o ilp.Options) *ilp.Solution {
+		t.Helper()
+		sol, want := solve(t, s, o), gridOptimum(s, o.Scale)
+		proven := sol.Status == optgap.StatusOptimal
+		if sol.GridBound > want || sol.GridObjective < want || proven && sol.GridObjective != want ||
+			sol.Schedule.Check(s) != nil || !proven && len(sol.Warnings) != 1 {
+			t.Errorf("%+v: %+v, optimum %d of %+v", o, sol, want, s)
+		}
+		return sol
+	}
+	jobs := []optgap.Job{
+		{ID: 1, Width: 3549865, Estimate: 600, Submit: -3139}, {ID: 2, Width: 3549866, Estimate: 3599, Submit: -958},
+		{ID: 3, Width: 5324801, Estimate: 3599, Submit: -580}, {ID: 4, Width: 3549865, Estimate: 3599, Submit: -2930},
+	}
+	s := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 10649600, Jobs: jobs,
+		History: optgap.History{{Time: 0, Free: 10649599}, {Time: 61, Free: 10649600}},
+	}
+	const best = 89_788_530_161
+	if sol := check(s, ilp.Options{Scale: 60, Statement: ilp.StatementLiteral}); sol.Status != optgap.StatusFeasible ||
+		sol.GridBound < best*9/10 {
+		t.Errorf("%+v, expected no proof, and a bound near %d", sol, best)
+	}
+	if sol := check(s, ilp.Options{Scale: 60}); sol.GridObjective != best || sol.Status != optgap.StatusOptimal {
+		t.Errorf("%+v, expected the optimum %d", sol, best)
+	}
+	proven, found := 0, 0
+	for i, r := range steptest.Sources(50, 61) {
+		s := steptest.Wide(r)
+		if i%4 == 3 {
+			steptest.Weigh(r, s)
+		}
+		scale, other := []int64{60, 100, 600}[r.IntN(3)], ilp.Statements()[i%4]
+		for _, o := range []ilp.Options{
+			{Statement: ilp.StatementLiteral, Scale: scale},
+			{Statement: other, Scale: scale, Formulation: ilp.FormulationStep},
+		} {
+			if sol := check(s, o); sol.Status == optgap.StatusOptimal {
+				proven++
+			} else if sol.GridObjective == gridOptimum(s, scale) {
+				found++
+			}
+		}
+	}
+	t.Logf("%d proven, %d others optimal", proven, found)
+}
+
 // TestPermutation: the order of the jobs does not change the optimum, nor does
 // shifting all submissions change the starts' cost.
 func TestPermutation(t *testing.T) {

@@ -42,6 +42,7 @@ type stated struct {
 // written is a program. Schedules are on the grid, in seconds.
 type written struct {
 	model    *mip.Model
+	provable bool                                           // what HiGHS proves of the program is a proof
 	name     func()                                         // names columns and rows
 	schedule func(x []float64) optgap.Schedule              // of a solution
 	solution func(s optgap.Schedule) (x []float64, ok bool) // of a schedule; ok is false where a start is not listed
@@ -77,7 +78,7 @@ func (s *situation) stateAll(o Options, sol *Solution) (*stated, error) {
 			if err != nil {
 				return nil, err
 			}
-			return &written{g.Model, g.Name, g.Schedule, g.Solution}, nil
+			return &written{g.Model, g.Provable(), g.Name, g.Schedule, g.Solution}, nil
 		},
 	}, nil
 }
@@ -123,7 +124,7 @@ func (s *situation) stateListed(ctx context.Context, o Options, sol *Solution) (
 				}
 				return g.Values(counts), true
 			}
-			return &written{g.Model, g.Name, schedule, solution}, nil
+			return &written{g.Model, g.Provable(), g.Name, schedule, solution}, nil
 		},
 	}, nil
 }

@@ -89,7 +89,7 @@ func (j *judge) gridBound() {
 		return
 	}
 	if j.Scope == optgap.ScopeGrid && j.Status == optgap.StatusFeasible {
-		ended := j.EndedBy == optgap.EndedFinished && !j.tooFine()
+		ended := j.EndedBy == optgap.EndedFinished && !j.unprovable()
 		proven := j.GridBound == j.GridObjective || ended
 		j.hold(!proven, "status", j.Status, "optimal, as grid_bound meets grid_objective or the solver finished")
 	}
@@ -102,10 +102,17 @@ func (j *judge) gridBound() {
 		"at least grid_objective %d less the gap, as the status is optimal on the grid", j.GridObjective)
 }
 
-// tooFine tells that HiGHS may end without a proof, as weights are too fine for its tolerances.
-func (j *judge) tooFine() bool {
-	const most = 1 << 40 // largest objective for which the end of HiGHS is a proof
-	return hasWeights(&j.facts.step) && j.Formulation != "" && j.GridObjective > most
+// unprovable tells that HiGHS may end without a proof, as weights or widths are too large for its tolerances.
+func (j *judge) unprovable() bool {
+	const mostObjective, mostWidths = 1 << 40, 500_000 // with which the end of HiGHS is a proof
+	sum, unit := new(big.Int), new(big.Int)
+	for _, job := range j.facts.step.Jobs {
+		sum.Add(sum, integer(job.Width))
+		unit.GCD(nil, nil, unit, integer(job.Width))
+	}
+	tooFine := hasWeights(&j.facts.step) && j.GridObjective > mostObjective
+	tooWide := sum.Cmp(unit.Mul(unit, integer(mostWidths))) >= 0
+	return j.Formulation != "" && (tooFine || tooWide)
 }
 
 // allowedGap returns the largest difference of grid_objective and grid_bound for which

@@ -1,7 +1,7 @@
 // Package steptest makes random steps and solves small ones by brute force. It is
 // the independent oracle of the tests of planners, programs and bounds:
 //
-//	Random             -> step
+//	Random, Wide       -> step
 //	step, order        -> Serial -> schedule
 //	step               -> Weigh -> the same with weights of the jobs
 //	step               -> Best, Optimum -> optimal schedule, objective

@@ -65,6 +65,9 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 		return handed{}
 	}
 	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
+	if !m.written.Provable() {
+		return handed{}
+	}
 	cutoff := float64(p.Steps(p.Below(t.incumbent.upper) - p.Base))
 	o := mip.Options{
 		Cutoff: &cutoff, NodeLimit: nodes, IterationLimit: iterations, AbsGap: 0.5, MemoryLimit: t.limits.memory,

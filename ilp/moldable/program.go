@@ -1,6 +1,7 @@
 package moldable
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
@@ -36,6 +38,7 @@ type ProgramResult struct {
 	Status   optgap.Status     // optimal or feasible
 	EndedBy  optgap.EndedBy
 	Nodes    int64
+	Warnings []string // for the reader of the result
 
 	Columns, Rows, Nonzeros int
 }
@@ -65,12 +68,20 @@ func Solve(
 	}
 	m, start := p.model()
 	r, err := mip.Solve(ctx, m, mip.Options{TimeLimit: o.TimeLimit, Seed: o.Seed, Start: start})
-	if err != nil {
-		return nil, fmt.Errorf("ilp: HiGHS: %w", err)
-	}
 	result := &ProgramResult{
 		Schedule: p.known, Bound: l.Bound, Status: optgap.StatusFeasible, EndedBy: r.EndedBy, Nodes: r.Nodes,
 		Columns: m.Columns(), Rows: m.Rows(), Nonzeros: m.Nonzeros(),
+	}
+	if p.widest >= mip.MostSum {
+		// Neither the bound nor a failure means anything. A schedule can have a processor too many.
+		result.EndedBy, result.Warnings = cmp.Or(r.EndedBy, optgap.EndedFinished), []string{mip.Unprovable}
+		r.Status, r.Bound, err = mip.StatusFeasible, 0, nil
+		if r.X != nil && p.schedule(r.X).Check(in) != nil {
+			r.X = nil
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ilp: HiGHS: %w", err)
 	}
 	if r.X != nil {
 		if s := p.schedule(r.X); s.Minsum(in) < p.upper {
@@ -94,6 +105,8 @@ type program struct {
 	upper   int64 // minsum of known
 	most    int   // entries
 	columns []column
+	unit    int64 // processors in which the rows count
+	widest  int64 // the sum of the jobs' largest widths, in that unit
 }
 
 // column is a variable: a job starts at a tick on some processors.
@@ -129,9 +142,26 @@ func (p *program) list(l *LagrangeBound) error {
 	return nil
 }
 
+// count sets the unit: the largest of which all widths are multiples, where widths are too large for
+// HiGHS.
+func (p *program) count() {
+	unit, widest := int64(0), make([]int64, len(p.in.Jobs))
+	for _, c := range p.columns {
+		unit = lattice.GCD(c.allotment.Width, unit)
+		widest[c.job] = max(widest[c.job], c.allotment.Width)
+	}
+	for _, w := range widest {
+		p.widest += w
+	}
+	if p.unit = 1; p.widest >= mip.MostSum {
+		p.unit, p.widest = unit, p.widest/unit
+	}
+}
+
 // model returns the program and its start solution, the known schedule. The start solution
 // is nil where the schedule uses a start that is not listed.
 func (p *program) model() (*mip.Model, []float64) {
+	p.count()
 	m := &mip.Model{}
 	jobs, capacity := make([]row, len(p.in.Jobs)), []row{}
 	var start []float64
@@ -144,7 +174,7 @@ func (p *program) model() (*mip.Model, []float64) {
 			capacity = append(capacity, row{})
 		}
 		for t := c.start; t < end; t++ {
-			capacity[t].add(x, float64(c.allotment.Width))
+			capacity[t].add(x, float64(c.allotment.Width/p.unit))
 		}
 		at := 0.0
 		if k := p.known[c.job]; k.Start == c.start && k.Width == c.allotment.Width {
@@ -157,7 +187,7 @@ func (p *program) model() (*mip.Model, []float64) {
 		m.AddRow(1, r.index, r.value, 1)
 	}
 	for _, r := range capacity {
-		m.AddRow(0, r.index, r.value, float64(p.in.Machine))
+		m.AddRow(0, r.index, r.value, float64(p.in.Machine/p.unit))
 	}
 	if used < len(p.in.Jobs) {
 		return m, nil

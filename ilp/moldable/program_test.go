@@ -31,6 +31,52 @@ func TestProgram(t *testing.T) {
 	})
 }
 
+// On machines of up to a billion processors, of which HiGHS may take one too many, the program is
+// optimal where it says so, and its bound is one. A quarter, a half and a quarter plus one do not fit
+// together: the optimum is 1 for two jobs of weight 2, and 2 for that of weight 1.
+func TestProgramOnLargeMachines(t *testing.T) {
+	type fataler interface{ Fatalf(string, ...any) }
+	check := func(t fataler, in *moldable.Instance) *ProgramResult {
+		minsum, _ := moldabletest.Optimum(in)
+		l, err := Lagrange(in, moldable.Gang(in), LagrangeOptions{Iterations: 20})
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		r, err := Solve(context.Background(), in, moldable.Gang(in), l, ProgramOptions{})
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		v, optimal := r.Schedule.Minsum(in), r.Status == optgap.StatusOptimal
+		if r.Schedule.Check(in) != nil || v < minsum || r.Bound > minsum || optimal && v != minsum ||
+			!optimal && len(r.Warnings) == 0 {
+			t.Fatalf("found %d, optimum %d: %+v %+v", v, minsum, r, in)
+		}
+		return r
+	}
+	for unit, status := range map[int64]optgap.Status{1: optgap.StatusFeasible, 1e6: optgap.StatusOptimal} {
+		in := &moldable.Instance{Machine: 1e9, Tick: 1}
+		for id, w := range []int64{250e6, 500e6, 250e6 + unit} {
+			in.Jobs = append(in.Jobs, moldable.Job{ID: int64(id), Weight: min(2, int64(id)+1), MinWidth: w, Times: []int64{1}})
+		}
+		if r := check(t, in); r.Status != status {
+			t.Errorf("widths of whole %d: %+v", unit, r)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		unit := rapid.SampledFrom([]int64{1, 1 << 20}).Draw(t, "unit")
+		m := max(2, rapid.Int64Range(2, 1e9).Draw(t, "machine")/unit)
+		in := &moldable.Instance{Machine: m * unit, Tick: 1}
+		for id := range rapid.Int64Range(2, 5).Draw(t, "jobs") {
+			w := m/rapid.Int64Range(2, 4).Draw(t, "part") + rapid.Int64Range(-1, 1).Draw(t, "more")
+			in.Jobs = append(in.Jobs, moldable.Job{
+				ID: id, Weight: rapid.Int64Range(1, 5).Draw(t, "weight"), MinWidth: max(1, w) * unit,
+				Times: []int64{rapid.Int64Range(1, 5).Draw(t, "time")},
+			})
+		}
+		check(t, in)
+	})
+}
+
 // On more jobs than brute force can take, the program and the search agree.
 func TestProgramAndExactAgree(t *testing.T) {
 	for seed := range 10 {

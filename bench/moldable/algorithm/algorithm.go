@@ -28,6 +28,7 @@ type answer struct {
 	endedBy  optgap.EndedBy     // "": finished
 	bound    moldable.BoundName // name of the bound that the algorithm proves itself; "": it proves none
 	minsum   int64              // value of that bound
+	warnings []string           // for the reader of the result
 }
 
 // The algorithms of Dutot et al. (2004).
@@ -123,6 +124,7 @@ func solveProgram(ctx context.Context, p *attempt) (*answer, error) {
 	}
 	return &answer{
 		schedule: r.Schedule, status: r.Status, endedBy: r.EndedBy, bound: moldable.BoundILP, minsum: r.Bound,
+		warnings: r.Warnings,
 	}, nil
 }
 

@@ -99,6 +99,7 @@ func (p *Problem) run(ctx context.Context, a Algorithm, report func(moldable.Sch
 	if found.bound != "" {
 		r.MinsumBounds = map[moldable.BoundName]int64{found.bound: found.minsum}
 	}
+	r.Warnings = found.warnings
 	p.schedule(&r, found.schedule)
 	return r
 }

@@ -57,7 +57,7 @@ func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 			Columns:     sol.Effort.Columns, Rows: sol.Effort.Rows, Nonzeros: sol.Effort.Nonzeros,
 			RelGap: o.RelGap, AbsGap: o.AbsGap,
 		},
-		Nodes: &sol.Nodes, Effort: effort(sol.Effort),
+		Nodes: &sol.Nodes, Effort: effort(sol.Effort), Warnings: sol.Warnings,
 	}
 	return a
 }

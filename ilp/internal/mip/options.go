@@ -10,6 +10,15 @@ import (
 // and [Solve] a start solution.
 const FeasibilityTolerance = 1e-6
 
+// MostSum is the sum of integer coefficients from which on HiGHS can take a row for kept that an integer
+// solution breaks by 1, or for broken that one keeps. Each column may be off by the tolerance.
+const MostSum = 1 / (2 * FeasibilityTolerance)
+
+// Unprovable says to a reader what a row with a sum of MostSum or more means.
+var Unprovable = fmt.Sprintf(
+	"HiGHS proves nothing here: it keeps rows within %g, and the widths of the jobs in one add up to %d or more",
+	FeasibilityTolerance, int64(MostSum))
+
 // cutoffTolerance widens a cutoff, relative to max(1, |cutoff|), so that
 // solutions exactly at it are not lost to rounding.
 const cutoffTolerance = 1e-6

@@ -15,8 +15,8 @@ func (g *Program) Name() {
 	for k := range g.problem.Kinds {
 		g.columns.name(m, &g.problem.Kinds[k])
 	}
-	for _, t := range g.capacity {
-		m.RowNames = append(m.RowNames, fmt.Sprintf("capacity_%d", t))
+	for _, c := range g.capacity {
+		m.RowNames = append(m.RowNames, fmt.Sprintf("capacity_%d", c.time))
 	}
 }
 

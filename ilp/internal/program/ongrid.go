@@ -48,8 +48,8 @@ func slots(starts []grid.Slot) []int64 {
 func (g *OnGrid) CapacityDuals(rowDual []float64) []float64 {
 	duals := make([]float64, len(g.grid.Capacity))
 	first := g.Model.Rows() - len(g.capacity)
-	for k, t := range g.capacity {
-		duals[t] = rowDual[first+k]
+	for k, c := range g.capacity {
+		duals[c.time] = rowDual[first+k] / float64(c.unit)
 	}
 	return duals
 }

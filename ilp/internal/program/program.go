@@ -20,6 +20,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/lattice"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
@@ -56,8 +57,15 @@ type Program struct {
 	Model    *mip.Model
 	problem  Problem
 	columns  columns
-	first    []int   // column of the first start of each kind
-	capacity []int64 // time of each capacity row (Eq. 4), which are the last rows
+	first    []int // column of the first start of each kind
+	capacity []capacity
+	widest   int64 // the largest sum of the widths of the jobs in a row of Eq. 4
+}
+
+// capacity tells of a row of Eq. 4. These are the last rows.
+type capacity struct {
+	time int64
+	unit int64 // processors in which the row counts
 }
 
 // columns makes the columns of a formulation. In its methods k counts the starts of a
@@ -69,8 +77,9 @@ type columns interface {
 	// name appends the names of these columns and rows.
 	name(m *mip.Model, kd *Kind)
 	// occupying adds to a row the processors of the jobs of a kind that start at a k with
-	// from <= k < to. first is the number of the kind's first column.
-	occupying(row *row, first int, kd *Kind, from, to int)
+	// from <= k < to. first is the number of the kind's first column. width is that of a job, in the
+	// unit of the row.
+	occupying(row *row, first int, kd *Kind, width int64, from, to int)
 	// started returns how many jobs of the kind start at each k. x is the kind's part of
 	// a solution.
 	started(x []float64, kd *Kind) []int64
@@ -83,7 +92,7 @@ type columns interface {
 type row struct {
 	index    []int32
 	value    []float64
-	constant float64
+	constant int64
 }
 
 func (r *row) term(column int, value float64) {
@@ -110,20 +119,36 @@ func New(p Problem, f Formulation) (*Program, error) {
 	return g, nil
 }
 
-// addCapacity adds Eq. 4.
+// addCapacity adds Eq. 4. HiGHS keeps a row within a tolerance, and so it may take a processor too many
+// where widths are large, or find that jobs which fit do not. Such a row counts in the largest
+// unit of which all of its widths are multiples.
 func (g *Program) addCapacity() {
 	var r row
 	for at, windows := range g.problem.capacityRows() {
 		r.index, r.value, r.constant = r.index[:0], r.value[:0], 0
+		unit, widths := int64(0), int64(0)
 		for k, w := range windows {
-			if w.from < w.to {
-				g.columns.occupying(&r, g.first[k], &g.problem.Kinds[k], w.from, w.to)
+			if kd := &g.problem.Kinds[k]; w.from < w.to {
+				unit, widths = lattice.GCD(kd.Width, unit), widths+kd.Width*kd.Count
 			}
 		}
-		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(at.Free)-r.constant)
-		g.capacity = append(g.capacity, at.Time)
+		if widths < mip.MostSum {
+			unit = 1
+		}
+		for k, w := range windows {
+			if kd := &g.problem.Kinds[k]; w.from < w.to {
+				g.columns.occupying(&r, g.first[k], kd, kd.Width/unit, w.from, w.to)
+			}
+		}
+		g.Model.AddRow(math.Inf(-1), r.index, r.value, float64(at.Free/unit-r.constant))
+		g.capacity = append(g.capacity, capacity{at.Time, unit})
+		g.widest = max(g.widest, widths/unit)
 	}
 }
+
+// Provable tells that what HiGHS proves of the program is a proof: its tolerance is less than half a unit
+// of each row of Eq. 4.
+func (g *Program) Provable() bool { return g.widest < mip.MostSum }
 
 // window holds the starts k of a kind, from <= k < to, at which a job runs at some time.
 type window struct{ from, to int }

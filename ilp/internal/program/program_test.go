@@ -2,6 +2,7 @@ package program_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -167,6 +168,62 @@ func TestRelax(t *testing.T) {
 		}
 		if scale == 1 && !near(res.Objective, float64(want)) {
 			t.Fatalf("%+v at scale 1: %v, want %d", step, res.Objective, want)
+		}
+	}
+}
+
+// TestUnits: a row whose widths are too large for HiGHS counts in the unit of its widths, and so has the
+// coefficients of the step that counts so, and the price of a processor of its dual. A width that is no
+// multiple of it leaves nothing provable.
+func TestUnits(t *testing.T) {
+	const unit = 1 << 20
+	for i, r := range steptest.Sources(20, 48) {
+		step := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6})
+		step.History, step.Jobs[0].Width = optgap.History{{Time: 0, Free: step.Machine}}, 1 // in each row
+		wide := step
+		wide.Machine, wide.Jobs = (step.Machine+1)*unit, slices.Clone(step.Jobs)
+		wide.History = optgap.History{{Time: 0, Free: wide.Machine - 1}}
+		for i := range wide.Jobs {
+			wide.Jobs[i].Width *= unit
+		}
+		for _, f := range formulations {
+			var written [2]*program.OnGrid
+			for k, s := range []*optgap.Step{&step, &wide} {
+				p, err := grid.Restrict(s, 2, grid.Options{Plain: i%2 == 0})
+				if err != nil {
+					t.Fatal(err)
+				}
+				written[k] = write(t, p, f)
+			}
+			plain, divided := written[0].Model, written[1].Model
+			if !slices.Equal(plain.Value, divided.Value) || !slices.Equal(plain.RowUpper, divided.RowUpper) ||
+				!written[1].Provable() {
+				t.Fatalf("%s of %+v: %v <= %v, want %v <= %v",
+					f, wide, divided.Value, divided.RowUpper, plain.Value, plain.RowUpper)
+			}
+			duals := written[1].CapacityDuals(make([]float64, plain.Rows()))
+			for slot := range duals {
+				if row := slices.Index(plain.RowNames, fmt.Sprintf("capacity_%d", slot)); row >= 0 {
+					one := make([]float64, plain.Rows())
+					one[row] = -unit
+					if got := written[1].CapacityDuals(one)[slot]; got != -1 {
+						t.Fatalf("%s: dual %g of a processor in slot %d, want -1", f, got, slot)
+					}
+				}
+			}
+		}
+	}
+	step := &optgap.Step{
+		Machine: unit, History: optgap.History{{Time: 0, Free: unit}},
+		Jobs: []optgap.Job{{ID: 1, Width: unit / 2, Estimate: 1}, {ID: 2, Width: unit/2 + 1, Estimate: 1}},
+	}
+	p, err := grid.Restrict(step, 1, grid.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range formulations {
+		if write(t, p, f).Provable() {
+			t.Errorf("%s: provable, with a sum of %d", f, unit+1)
 		}
 	}
 }

@@ -18,9 +18,9 @@ func (pulse) add(m *mip.Model, kd *Kind) {
 	m.AddRow(jobs, r.index, r.value, jobs) // Eq. 3
 }
 
-func (pulse) occupying(r *row, first int, kd *Kind, from, to int) {
+func (pulse) occupying(r *row, first int, _ *Kind, width int64, from, to int) {
 	for k := from; k < to; k++ {
-		r.term(first+k, float64(kd.Width))
+		r.term(first+k, float64(width))
 	}
 }
 

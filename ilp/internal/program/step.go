@@ -22,15 +22,14 @@ func (step) add(m *mip.Model, kd *Kind) {
 	}
 }
 
-func (step) occupying(r *row, first int, kd *Kind, from, to int) {
-	width := float64(kd.Width)
+func (step) occupying(r *row, first int, kd *Kind, width int64, from, to int) {
 	if to == len(kd.Starts) {
-		r.constant += width * float64(kd.Count)
+		r.constant += width * kd.Count
 	} else {
-		r.term(first+to-1, width)
+		r.term(first+to-1, float64(width))
 	}
 	if from > 0 {
-		r.term(first+from-1, -width)
+		r.term(first+from-1, -float64(width))
 	}
 }
 
