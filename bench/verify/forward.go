@@ -52,7 +52,7 @@ func by(of func(optgap.Job) int64) func(a, b optgap.Job) int {
 }
 
 // families are the rules of queueing schedulers, by the name of the one in the order of FCFS.
-var families = map[string]rule{"strict-fcfs": strict, "first-fit": firstFit, "easy": easy}
+var families = map[string]rule{"strict-fcfs": strict, "first-fit": firstFit, "easy": easy, "easy-sjbf": easySJBF}
 
 // orderWithin returns the order of the queue of a scheduler of a family, such as that of easy-sjf.
 func orderWithin(family, name string) (order func(a, b optgap.Job) int, ok bool) {
@@ -177,6 +177,20 @@ func easy(q *queue) {
 		}
 		q.begin(i)
 	}
+}
+
+// easySJBF is easy, with the shortest job behind the head first.
+func easySJBF(q *queue) {
+	strict(q)
+	if len(q.waiting) > 0 {
+		q.sort(q.waiting[1:], orders["SJF"])
+		easy(q)
+		q.sort(q.waiting, bySubmit)
+	}
+}
+
+func (q *queue) sort(waiting []int, order func(a, b optgap.Job) int) {
+	slices.SortFunc(waiting, func(a, b int) int { return order(q.step.Jobs[a], q.step.Jobs[b]) })
 }
 
 // reservation returns the first second at which the head of the queue fits, and how many processors it

@@ -14,26 +14,34 @@ import (
 // candidate.
 type EASY struct {
 	machine
-	queue   queue
+	queue   queue  // in the order of the head
+	fill    *queue // in the order of backfilling; the same queue where the orders are the same
 	index   widthIndex
 	running running.Jobs
 }
 
-// NewEASY returns an EASY scheduler whose queue has that order. Jobs are known
-// by their index.
-func NewEASY(processors int64, jobs []optgap.TraceJob, order heuristics.Policy) (*EASY, error) {
+// NewEASY returns an EASY scheduler. The head is the first job in the order head, and jobs are backfilled
+// in the order fill. SJBF is shortest job backfilled first: FCFS and SJF (Tsafrir, Etsion and Feitelson,
+// Backfilling using system-generated predictions rather than user runtime estimates, IEEE Transactions
+// on Parallel and Distributed Systems 18, 2007). Jobs are known by their index.
+func NewEASY(processors int64, jobs []optgap.TraceJob, head, fill heuristics.Policy) (*EASY, error) {
 	m, err := newMachine(processors, jobs)
 	if err != nil {
 		return nil, err
 	}
-	s := &EASY{machine: m, queue: newQueue(jobs, order)}
-	s.index = newWidthIndex(jobs, &s.queue)
+	s := &EASY{machine: m, queue: newQueue(jobs, head)}
+	s.fill = &s.queue
+	if fill.Name != head.Name {
+		s.fill = new(newQueue(jobs, fill))
+	}
+	s.index = newWidthIndex(jobs, s.fill)
 	return s, nil
 }
 
 // Submit adds a job that arrives now.
 func (s *EASY) Submit(_ int64, job int32) error {
 	s.queue.add(job, s.width(job))
+	s.fill.add(job, s.width(job))
 	s.index.add(job, s.jobs[job].Estimate)
 	return nil
 }
@@ -91,8 +99,8 @@ func (s *EASY) reservation(head int32) (shadow, extra int64) {
 // that fits now and ends within the window. It returns -1 if there is none. The head
 // does not fit, so it is never the candidate.
 func (s *EASY) candidate(extra, window int64) int32 {
-	narrow, short := s.queue.fitting(extra), s.index.first(extra, s.free, window)
-	if narrow < 0 || short >= 0 && s.queue.position[short] < s.queue.position[narrow] {
+	narrow, short := s.fill.fitting(extra), s.index.first(extra, s.free, window)
+	if narrow < 0 || short >= 0 && s.fill.position[short] < s.fill.position[narrow] {
 		return short
 	}
 	return narrow
@@ -101,6 +109,7 @@ func (s *EASY) candidate(extra, window int64) int32 {
 // leave starts a job of the queue and appends it to dst.
 func (s *EASY) leave(now int64, job int32, dst []int32) []int32 {
 	s.queue.remove(job)
+	s.fill.remove(job)
 	s.index.remove(job)
 	s.free -= s.width(job)
 	s.running.Add(running.Job{End: now + s.jobs[job].Estimate, Width: s.width(job), Job: job})

@@ -101,7 +101,7 @@ func TestEASYKeepsItsReservation(t *testing.T) {
 					jobs[i].RunTime = jobs[i].Estimate
 				}
 			}
-			s, err := queueing.NewEASY(20, jobs, policy)
+			s, err := queueing.NewEASY(20, jobs, policy, policy)
 			if err != nil {
 				t.Fatal(err)
 			}

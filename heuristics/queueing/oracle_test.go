@@ -171,8 +171,8 @@ func firstFitRule(order byte, aging int64) func(*slow, int64, []int) []int {
 }
 
 // easyRule starts a job before the head if the head could still start at its shadow time
-// with that job running. It looks at the shadow time alone.
-func easyRule(order byte) func(*slow, int64, []int) []int {
+// with that job running. It looks at the shadow time alone. fill is the order after the head.
+func easyRule(order, fill byte) func(*slow, int64, []int) []int {
 	return func(s *slow, now int64, waiting []int) (start []int) {
 		head, shadow := -1, int64(0)
 		room := func(t int64) int64 { // in second t, with what has been chosen
@@ -184,11 +184,13 @@ func easyRule(order byte) func(*slow, int64, []int) []int {
 			}
 			return free
 		}
-		for _, i := range s.sorted(waiting, order) {
+		queue := s.sorted(waiting, order)
+		for k, i := range queue {
 			j := s.jobs[i]
 			fits := j.Width <= room(now)
 			if head < 0 && !fits {
 				head = i
+				copy(queue[k+1:], s.sorted(queue[k+1:], fill))
 				for shadow = now; room(shadow) < j.Width; {
 					shadow++
 				}

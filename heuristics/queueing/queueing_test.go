@@ -76,11 +76,11 @@ func subjects() []subject {
 		firstFit := func(m int64, j jobs) (scheduler, error) {
 			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: o.policy})
 		}
-		easy := func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy) }
+		easy := func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy, o.policy) }
 		all = append(all,
 			subject{"strict-" + o.policy.Name, strict, ruled(strictRule(o.letter))},
 			subject{"first-fit-" + o.policy.Name, firstFit, ruled(firstFitRule(o.letter, 0))},
-			subject{"easy-" + o.policy.Name, easy, ruled(easyRule(o.letter))})
+			subject{"easy-" + o.policy.Name, easy, ruled(easyRule(o.letter, o.letter))})
 	}
 	aged := map[byte]heuristics.Policy{'f': heuristics.FCFS, 'w': heuristics.WJF, 'n': heuristics.NJF}
 	for _, aging := range []int64{1, 15, 60} {
@@ -104,7 +104,11 @@ func subjects() []subject {
 		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewBatch(m, j, late(policy, idle)) },
 			slowBatches(order, idle)}
 	}
+	sjbf := func(m int64, j jobs) (scheduler, error) {
+		return queueing.NewEASY(m, j, heuristics.FCFS, heuristics.SJF)
+	}
 	return append(all,
+		subject{"easy-sjbf", sjbf, ruled(easyRule('f', 's'))},
 		batch("batch-sjf", heuristics.SJF, 's', 0),
 		batch("batch-ljf-late", heuristics.LJF, 'l', 7),
 		ivs(queueing.IVSOptions{}, 600, 1),

@@ -36,6 +36,7 @@ var schedulers = map[string]Look{
 	"first-fit-wjf": {Cyan, 0, 5}, "first-fit-njf": {Ochre, 5, 10},
 
 	"easy-sjf": {Orange, 3, 4}, "easy-ljf": {Green, 3, 5}, "easy-wjf": {Cyan, 3, 8}, "easy-njf": {Ochre, 3, 3},
+	"easy-sjbf": {Blue, 3, 6},
 
 	"ivs": {Magenta, 0, 8}, "slack": {Magenta, 1, 7}, "batch-bicriteria": {Purple, 5, 2}, "recorded": {Black, 0, 1},
 }

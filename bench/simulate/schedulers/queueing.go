@@ -18,6 +18,10 @@ func queueSchedulers() []entry[heuristics.Scheduler] {
 		ordered("first-fit", "first-fit", "every job that fits starts", firstFit),
 		ordered("easy", "easy", "aggressive backfilling", easy),
 		[]entry[heuristics.Scheduler]{
+			{
+				"easy-sjbf", "aggressive backfilling, first come first at the head, shortest estimate first behind it",
+				general(easySJBF),
+			},
 			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", general(ivs)},
 			{"conservative", "conservative backfilling with compression", general(conservative)},
 			{"slack", "slack-based backfilling", general(slack)},
@@ -57,8 +61,12 @@ func firstFit(order heuristics.Policy) maker[*queueing.FirstFit] {
 
 func easy(order heuristics.Policy) maker[*queueing.EASY] {
 	return func(machine int64, jobs []optgap.TraceJob, _ Options) (*queueing.EASY, error) {
-		return queueing.NewEASY(machine, jobs, order)
+		return queueing.NewEASY(machine, jobs, order, order)
 	}
+}
+
+func easySJBF(machine int64, jobs []optgap.TraceJob, _ Options) (*queueing.EASY, error) {
+	return queueing.NewEASY(machine, jobs, heuristics.FCFS, heuristics.SJF)
 }
 
 func ivs(machine int64, jobs []optgap.TraceJob, o Options) (*queueing.IVS, error) {

@@ -95,6 +95,9 @@ func TestDefaults(t *testing.T) {
 		"slack": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewSlack(m, j, queueing.SlackOptions{Factor: 1})
 		},
+		"easy-sjbf": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
+			return queueing.NewEASY(m, j, heuristics.FCFS, heuristics.SJF)
+		},
 		"batch-bicriteria": func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
 			return queueing.NewBatch(m, j, func(step *optgap.Step) optgap.Schedule {
 				return bicriteria.Plan(step, bicriteria.Options{}).Schedule
@@ -125,7 +128,7 @@ func TestDefaults(t *testing.T) {
 			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: p})
 		}
 		want["easy"+suffix] = func(m int64, j []optgap.TraceJob) (heuristics.Scheduler, error) {
-			return queueing.NewEASY(m, j, p)
+			return queueing.NewEASY(m, j, p, p)
 		}
 	}
 	jobs := trace(3, 9)

@@ -39,6 +39,7 @@ func TestTable(t *testing.T) {
 		{"easy-ljf", "aggressive backfilling, longest estimate first"},
 		{"easy-wjf", "aggressive backfilling, largest width first (Aida's LJF)"},
 		{"easy-njf", "aggressive backfilling, smallest width first (Aida's SJF)"},
+		{"easy-sjbf", "aggressive backfilling, first come first at the head, shortest estimate first behind it"},
 		{"ivs", "implicit voting system: FCFS, FFIH or FFDH"},
 		{"conservative", "conservative backfilling with compression"},
 		{"slack", "slack-based backfilling"},
