@@ -22,7 +22,7 @@ func TestParseBriefResult(t *testing.T) {
 		Starts:     []record.Start{{ID: 1, Start: 2}},
 		PolicyList: []string{"SJF", "easy"}, PoliciesLeftOut: map[string]string{"easy": "a dip"},
 		Policies: map[string]record.Policy{"SJF": {Objective: 250}}, Quality: &record.Quality{ARTwW: 0.8},
-		Bracket: []record.Ends{{TimeScale: 60, Lower: 1}}, Bounds: map[optgap.BoundName]int64{"minsum": 100},
+		Bounds:       map[optgap.BoundName]int64{"minsum": 100},
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
 		Certificates: map[optgap.BoundName]record.Certificate{"minsum": {Bound: 100}},
 		BoundsStatus: optgap.StatusCrashed,

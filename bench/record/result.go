@@ -37,15 +37,6 @@ type Quality struct {
 	SLDwA float64 `json:"sldwa"`
 }
 
-// Ends are two numbers that enclose the optimum of the one-second problem after the search
-// on a grid: Lower <= optimum <= Upper.
-type Ends struct {
-	TimeScale    int64   `json:"time_scale"` // seconds per slot
-	Lower        int64   `json:"lower"`      // the best bound so far
-	Upper        int64   `json:"upper"`      // objective of the best schedule so far
-	SolveSeconds float64 `json:"solve_seconds"`
-}
-
 // Result is the result of one method for one step. A value that does not exist is absent:
 // a pointer is nil, and an optional number that can't be 0 is 0. Objectives and bounds are
 // sums of weight times response time, in processor-seconds where weights are widths.
@@ -96,8 +87,6 @@ type Result struct {
 	LossPercent *float64          `json:"loss_percent,omitempty"` // (1 - Quality.ARTwW) * 100
 	Power       float64           `json:"power,omitempty"`        // 1 / SolveSeconds: the method's own quality is 1
 
-	// Bracket encloses the optimum, grid by grid from coarse to fine. Earlier versions wrote it.
-	Bracket      []Ends                     `json:"bracket,omitempty"`
 	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"` // lower bounds on the one-second problem by name
 	RatioToBound float64                    `json:"ratio_to_bound,omitempty"`
 	Proofs       map[optgap.BoundName]Proof `json:"proofs,omitempty"` // how each of Bounds can be checked again

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strings"
@@ -97,7 +98,8 @@ func (j *judge) replanned(name string) {
 		j.equal(field+".makespan", stored.Makespan, again.makespan, "as planned again")
 	}
 	if len(stored.Starts) == 0 {
-		j.hold(j.options.Arguments["policy-starts"] != "true", field+".starts", "none", "some, as the run was to store them")
+		asked := cmp.Or(j.options.Arguments["policy-starts"], "false")
+		j.hold(asked == "false", field+".starts", "none", "some, as the run was to store them")
 		return
 	}
 	j.plan(field, stored, again)

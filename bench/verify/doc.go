@@ -54,9 +54,6 @@
 //     of time_scale, none before the earliest slot of the job. grid_bound is at most the
 //     objective of the policies' plans in slots of time_scale. Where the horizon is safe,
 //     it is also at most that of the result's own order.
-//   - The bracket, which earlier versions stored: its ends enclose the optimum, and come
-//     closer from grid to finer grid. The last ends are bounds.ilp and the objective, on
-//     the grid of time_scale.
 //   - Small steps are solved by enumeration, at one second and on the grid. No bound is
 //     above the optimum, and no objective below it. None is above it where the status is
 //     optimal. With the policies' horizon the optimum of the grid is that of the

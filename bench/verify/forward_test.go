@@ -55,7 +55,7 @@ func equalForward(t *testing.T, step *optgap.Step) (left int) {
 // Each scheduler that verify runs forward by itself is one of these, and has the same schedules as in
 // package forward.
 func TestForwardOnRandomSteps(t *testing.T) {
-	if n := len(remadeNames()); n != 23 { // 7 orders of plans, 3 families of 5, conservative
+	if n := len(remadeNames()); n != 24 { // 7 orders of plans, 3 families of 5, easy-sjbf, conservative
 		t.Fatalf("%d schedulers are made again: %q", n, remadeNames())
 	}
 	r := rand.New(rand.NewPCG(29, 1))

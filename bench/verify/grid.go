@@ -22,9 +22,7 @@ func (j *judge) grid() {
 	if j.class == standIn {
 		j.equal("grid_objective", j.GridObjective, 0, "as there is no schedule of the method's own")
 	}
-	// A bracket may have been cut short before the program of its grid led to a schedule.
-	enclosed := len(j.Bracket) > 0
-	if j.class == own && len(j.facts.step.Jobs) > 0 && (j.TimeScale > 0 && !enclosed || j.Scope == optgap.ScopeGrid) {
+	if j.class == own && len(j.facts.step.Jobs) > 0 && (j.TimeScale > 0 || j.Scope == optgap.ScopeGrid) {
 		j.hold(hasObjective, "grid_objective", "none", "one, as the schedule is that of a time-scaled problem")
 		j.hold(hasBound, "grid_bound", "none", "one, as the schedule is that of a time-scaled problem")
 	}
@@ -53,8 +51,7 @@ func (j *judge) program(values bool) {
 		j.hold(j.class != own || j.Scope != "", "scope", j.Scope, "grid or second, as there is a time-scaled problem")
 	}
 	if j.TimeScale > 1 && j.Status == optgap.StatusFeasible && j.Scope == optgap.ScopeSecond {
-		j.hold(len(j.Bracket) > 0, "scope", j.Scope,
-			"grid, as the time-scaled problem is not at one second and there is no bracket")
+		j.hold(false, "scope", j.Scope, "grid, as the time-scaled problem is not at one second")
 	}
 	j.hold(j.Horizon == "" || j.Horizon == safe || j.Horizon == "policies", "horizon", j.Horizon, "safe or policies")
 	known := !named || j.Formulation == "step" || j.Formulation == "pulse"

@@ -43,7 +43,6 @@ func (j *judge) all() {
 	j.proofs()
 	j.grid()
 	j.others()
-	j.bracket()
 	j.comparison()
 }
 

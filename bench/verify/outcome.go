@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,8 +47,9 @@ func (j *judge) arguments() {
 	}
 	is("horizon", j.Horizon, "horizon")
 	if o := j.options.Arguments; o != nil {
-		j.hold(j.ObjectiveName == o["objective"], "objective_name", j.ObjectiveName, "%q, the argument objective of the run",
-			o["objective"])
+		asked := cmp.Or(o["objective"], byWidth)
+		j.hold(cmp.Or(j.ObjectiveName, byWidth) == asked, "objective_name", j.ObjectiveName,
+			"%q, the argument objective of the run", asked)
 	}
 	is("formulation", j.Formulation, "formulation")
 	is("mip_rel_gap", text(j.MIPRelGap), "gap")
@@ -65,7 +67,7 @@ func (j *judge) arguments() {
 
 // variables returns the formulation that a run takes where none is asked for.
 func (j *judge) variables() string {
-	if j.options.Arguments["plain"] == "true" {
+	if j.options.Arguments["statement"] == "literal" {
 		return "pulse"
 	}
 	return "step"

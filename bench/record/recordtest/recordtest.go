@@ -37,10 +37,6 @@ func Studied() []record.Result {
 		Objective: 6000, ARTwW: 600, SLDwA: 1, GridObjective: 6000, GridBound: 6000, Bound: 6000,
 		Gap: new(0.0), RatioToBound: 1, Policies: policies(6000, 6000, 6000), BestPolicy: "FCFS",
 		Quality: &record.Quality{ARTwW: 1, SLDwA: 1}, LossPercent: new(0.0), Power: 0.5,
-		Bracket: []record.Ends{
-			{TimeScale: 180, Lower: 5700, Upper: 6000, SolveSeconds: 0.5},
-			{TimeScale: 60, Lower: 6000, Upper: 6000, SolveSeconds: 2},
-		},
 		Bounds:       map[optgap.BoundName]int64{"fluid": 6000, "ilp": 6000},
 		SolveSeconds: 2, MIPRelGap: new(0.0), MIPAbsGap: new(0.0),
 	}

@@ -164,7 +164,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		filepath.Join(dir, "none"): "no such file",
-		benchmarks:                 "found benchmarks, expected results of studies, replays or moldable results",
+		benchmarks:                 "found text, expected results of a study, replays or moldable results",
 		dir:                        "found a folder without results",
 	} {
 		if _, err := gather.Read([]string{path}, nil, nil); err == nil || !strings.Contains(err.Error(), want) {

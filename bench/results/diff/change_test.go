@@ -338,13 +338,12 @@ func TestMoldable(t *testing.T) {
 
 // Replays are paired by trace and setting. A larger utilisation is better.
 func TestReplays(t *testing.T) {
-	const old = `{"trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"jobs":9,` +
-		`"artww":100,"util":0.5,"makespan":1000}
-{"trace":"a.swf","machine":100,"scheduler":"easy","factor":0.8,"jobs":9,"artww":200,"util":0.7}
-{"trace":"a.swf","machine":100,"scheduler":"easy","factor":0.8,"estimates":"perfect","jobs":9,"artww":300,"util":0.7}
-`
+	const of = `{"format":"optgap-run/1","trace":"a.swf","machine":100,"scheduler":"easy",`
+	const old = of + `"factor":1,"artww":100,"util":0.5,"makespan":1000}` + "\n" +
+		of + `"factor":0.8,"artww":200,"util":0.7}` + "\n" +
+		of + `"factor":0.8,"estimates":"perfect","artww":300,"util":0.7}` + "\n"
 	new := strings.NewReplacer(`"util":0.5`, `"util":0.4`, `"artww":200`, `"artww":190`).Replace(old)
-	c := compareFiles(t, text(t, old), text(t, `{"format":"optgap-run/1",`+new[1:]))
+	c := compareFiles(t, text(t, old), text(t, new))
 	r := c.Report()
 	want := `[{"index":0,"method":"easy","what":"util","old":0.5,"new":0.4}]`
 	if got, _ := json.Marshal(r.Regressions); r.Paired != 3 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 0 ||

@@ -9,7 +9,7 @@ import (
 
 // Two replays, of which the new one responds faster.
 func Example() {
-	const replay = `{"trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"jobs":500,"artww":%d}`
+	const replay = `{"format":"optgap-run/1","trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"artww":%d}`
 	var sets []*diff.Set
 	for _, artww := range []int{2000, 1500} {
 		in, err := diff.Open("-", strings.NewReader(fmt.Sprintf(replay, artww)))

@@ -211,15 +211,15 @@ func kindOf(head []byte) (Kind, error) {
 	if head[0] != '{' {
 		return "", errors.New("found text, expected " + expectedKinds + "; benchstat compares outputs of go test -bench")
 	}
-	format, keys := telling(head)
+	format, first := telling(head)
 	switch {
 	case format == record.ResultFormat:
 		return Studies, nil
 	case format == record.MoldableResultFormat:
 		return Moldables, nil
-	case format == sweep.RunFormat, format == "" && slices.Contains(keys, "scheduler"): // older replays have no format
+	case format == sweep.RunFormat:
 		return Replays, nil
-	case format == "" && keys[0] == "study":
+	case format == "" && first == "study":
 		return tableRows, nil
 	case format == "":
 		return "", &optgap.FieldError{Field: "format", Found: "none", Expected: expectedKinds}
@@ -227,28 +227,22 @@ func kindOf(head []byte) (Kind, error) {
 	return "", &optgap.FieldError{Field: "format", Found: strconv.Quote(format), Expected: expectedKinds}
 }
 
-// telling returns the format of a JSON object and the keys before it, at least one. The text of the
+// telling returns the format of a JSON object, and the first key before it; "": none. The text of the
 // object may be cut off.
-func telling(head []byte) (format string, keys []string) {
+func telling(head []byte) (format, first string) {
 	d := json.NewDecoder(bytes.NewReader(head))
 	d.Token()
 	for d.More() {
 		key, err := d.Token()
-		if err != nil {
-			break
-		}
 		var value json.RawMessage
-		if d.Decode(&value) != nil {
+		if err != nil || d.Decode(&value) != nil {
 			break
 		}
 		if key == "format" {
 			json.Unmarshal(value, &format)
 			break
 		}
-		keys = append(keys, fmt.Sprint(key))
+		first = cmp.Or(first, fmt.Sprint(key))
 	}
-	if len(keys) == 0 {
-		keys = []string{""}
-	}
-	return format, keys
+	return format, first
 }

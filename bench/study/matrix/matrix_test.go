@@ -118,7 +118,7 @@ traces:
 factors: [010, 0.50, 1e-1]
 seeds: [010, 18446744073709551615]
 limits: [{node-limit: 0064}]
-options: {max-steps: 0010, plain: True}
+options: {max-steps: 0010, no-bounds: True}
 ... # end
 # end
 `)
@@ -130,13 +130,13 @@ options: {max-steps: 0010, plain: True}
 			{Name: "True", Sample: true, Machine: 12},
 		},
 		Factors: []float64{10, 0.5, 0.1}, Seeds: []uint64{10, math.MaxUint64}, Limits: []Limit{{Nodes: 64}},
-		Options: map[string]string{"max-steps": "0010", "plain": "True"},
+		Options: map[string]string{"max-steps": "0010", "no-bounds": "True"},
 	}
 	if !reflect.DeepEqual(f, want) {
 		t.Errorf("found %+v, expected %+v", f, want)
 	}
 	cells, err := f.Cells()
-	if s, _, wrong := cells[0].Spec(); err != nil || wrong != nil || s.MaxSteps != 10 || !s.Plain {
+	if s, _, wrong := cells[0].Spec(); err != nil || wrong != nil || s.MaxSteps != 10 || !s.NoBounds {
 		t.Errorf("found %+v, errors %v, %v", s, err, wrong)
 	}
 }

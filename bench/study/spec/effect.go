@@ -21,7 +21,7 @@ func Effects() []Effect {
 	bounds := func(s Solving) bool { return !s.NoBounds }
 	program := anyOf(method.ILP)
 	return []Effect{
-		{"formulation statement plain gap", onlyWith(method.ILP), program},
+		{"formulation statement gap", onlyWith(method.ILP), program},
 		{"horizon", onlyWith(method.ILP) + ", or exact and --time-scale", func(s Solving) bool {
 			return program(s) || s.uses(method.Exact) && s.TimeScale != ""
 		}},

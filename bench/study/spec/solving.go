@@ -39,20 +39,6 @@ func formulationOf(name string) ilp.Formulation {
 	return ilp.Formulation(name)
 }
 
-// statement returns the statement of the program.
-func (s Solving) statement() (ilp.Statement, error) {
-	chosen := ilp.Statement(s.Statement)
-	switch {
-	case !s.Plain:
-		return chosen, nil
-	case chosen != "" && chosen != ilp.StatementLiteral:
-		return "", &optgap.FieldError{
-			Field: "statement", Found: fmt.Sprintf("%q", s.Statement), Expected: "literal, which is what plain means",
-		}
-	}
-	return ilp.StatementLiteral, nil
-}
-
 // ObjectiveOf returns what schedules minimise; "": each step says it.
 func (s Solving) ObjectiveOf() (optgap.Objective, error) { return optgap.ObjectiveByName(s.Objective) }
 
@@ -73,7 +59,7 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 	o = method.Options{
 		TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, Seed: s.Seed,
 		Grid: grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
-		Formulation: formulationOf(s.Formulation), RelGap: s.Gap,
+		Formulation: formulationOf(s.Formulation), Statement: ilp.Statement(s.Statement), RelGap: s.Gap,
 		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
 		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
 	}
@@ -82,9 +68,6 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 	}
 	if slices.Equal(o.Policies, forward.Default()) {
 		o.Policies = nil // results name other lists only
-	}
-	if o.Statement, err = s.statement(); err != nil {
-		return o, err
 	}
 	if o.Shuffles, err = Shuffles(s.Shuffles); err != nil {
 		return o, err

@@ -57,8 +57,7 @@ type Solving struct {
 	ScaleMemory    string        `yaml:"scale-memory,omitempty"`
 	ScaleEntry     string        `yaml:"scale-entry,omitempty"`
 	Horizon        string        `yaml:"horizon,omitempty"`
-	Statement      string        `yaml:"statement,omitempty"` // of the program; "": engine, or literal with Plain
-	Plain          bool          `yaml:"plain,omitempty"`     // another name for the statement literal
+	Statement      string        `yaml:"statement,omitempty"` // of the program; "": engine
 	TimeLimit      time.Duration `yaml:"time-limit"`          // of a method, and of all bounds beside it; 0: none
 	Memory         string        `yaml:"memory"`              // for solving a step: "auto", or such as "2GB"
 	Gap            float64       `yaml:"gap,omitempty"`
@@ -79,7 +78,7 @@ func Default() Spec {
 		Every: 1, Drive: schedulers.Default,
 		Solving: Solving{
 			Method: []string{method.ILP.Name}, Policies: forward.Default(), Formulation: Auto,
-			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe),
+			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe), Statement: string(ilp.StatementEngine),
 			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
 			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,
 		},
@@ -164,7 +163,7 @@ func (s *Spec) Canonical() {
 	if chosen, err := s.policies(); err == nil {
 		s.Policies = chosen
 	}
-	for _, name := range []*string{&s.Drive, &s.Formulation, &s.Horizon, &s.Capacity, &s.Objective} {
+	for _, name := range []*string{&s.Drive, &s.Formulation, &s.Horizon, &s.Statement, &s.Capacity, &s.Objective} {
 		*name = strings.ToLower(*name)
 	}
 	for _, value := range []*string{&s.TimeScale, &s.LPScale, &s.Memory} {
@@ -217,14 +216,8 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 	if !s.uses(method.Exact) {
 		s.TimeScale = cmp.Or(s.TimeScale, Auto)
 	}
-	statement, err := s.statement()
-	if err != nil {
-		return nil, err
-	}
-	s.Plain = statement == ilp.StatementLiteral
-	if s.Plain || statement == ilp.StatementEngine {
-		s.Statement = "" // plain says it
-	}
+	s.Statement = cmp.Or(s.Statement, string(ilp.StatementEngine))
+	s.Objective = cmp.Or(s.Objective, string(optgap.ObjectiveARTwW))
 	if s.Policies, err = s.policies(); err != nil {
 		return nil, err
 	}
@@ -234,19 +227,10 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 		values[name] = field.Text(s, name)
 	}
 	delete(values, "trace") // whose name and checksum are fields of their own
-	for _, name := range []string{"reservations", "shard", "statement"} {
+	for _, name := range []string{"reservations", "shard"} {
 		if values[name] == "" {
 			delete(values, name)
 		}
-	}
-	if slices.Equal(s.Policies, forward.Default()) {
-		delete(values, "policies")
-	}
-	if !s.PolicyStarts {
-		delete(values, "policy-starts")
-	}
-	if cmp.Or(s.Objective, string(optgap.ObjectiveARTwW)) == string(optgap.ObjectiveARTwW) {
-		delete(values, "objective")
 	}
 	if own := method.OwnBounds(); len(own) > 0 && !s.NoBounds {
 		values["own-bounds"] = fmt.Sprint(own)

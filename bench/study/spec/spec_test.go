@@ -1,7 +1,9 @@
 package spec_test
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -41,8 +43,9 @@ func TestArguments(t *testing.T) {
 		"capacity": "whole", "drive": "dynp-advanced", "every": "1", "formulation": "auto", "from-step": "0", "gap": "0",
 		"horizon": "safe", "jobs": "0", "lp-scale": "auto", "machine": "0", "max-steps": "0", "max-waiting": "0",
 		"memory": "auto", "method": "ilp", "min-waiting": "0", "minsum-ratio": "2", "no-bounds": "false",
-		"no-certificates": "false", "node-limit": "0", "plain": "false", "scale-entry": "100B", "scale-memory": "2GB",
-		"seed": "0", "shuffles": "20", "strict": "false", "time-limit": "1m0s", "time-scale": "auto",
+		"no-certificates": "false", "node-limit": "0", "objective": "artww", "policies": "fcfs,sjf,ljf",
+		"policy-starts": "false", "scale-entry": "100B", "scale-memory": "2GB", "seed": "0",
+		"shuffles": "20", "statement": "engine", "strict": "false", "time-limit": "1m0s", "time-scale": "auto",
 	}
 	check := func(change func(*spec.Spec), requests string, want map[string]string) {
 		t.Helper()
@@ -179,38 +182,9 @@ func TestLimitSteps(t *testing.T) {
 	}
 }
 
-// TestStatement: a study stores plain and the statement literal alike, and a statement only
-// where plain doesn't say it.
-func TestStatement(t *testing.T) {
-	for _, c := range []struct {
-		statement       string
-		plain           bool
-		stored, asPlain string
-	}{
-		{"", false, "", "false"}, {"engine", false, "", "false"}, {"literal", false, "", "true"}, {"", true, "", "true"},
-		{"literal", true, "", "true"}, {"listed", false, "listed", "false"}, {"classes", false, "classes", "false"},
-	} {
-		s := spec.Default()
-		s.Statement, s.Plain = c.statement, c.plain
-		values, err := s.Arguments("")
-		if err != nil || values["statement"] != c.stored || values["plain"] != c.asPlain {
-			t.Errorf("%+v: %v, %v", c, values, err)
-		}
-		again, whole, err := spec.OfArguments(values)
-		if err != nil || !whole && c.stored == "" || again.Statement != c.stored {
-			t.Errorf("%+v: %+v, %v, %v", c, again, whole, err)
-		}
-	}
-	s := spec.Default()
-	s.Statement, s.Plain = "listed", true
-	if _, err := s.Arguments(""); err == nil || s.Validate() == nil {
-		t.Error("plain and listed are no contradiction")
-	}
-}
-
-// TestObjective: a study stores what it minimises, unless that is the default.
+// TestObjective: a study stores what it minimises.
 func TestObjective(t *testing.T) {
-	for given, stored := range map[string]string{"": "", "ARTwW": "", "art": "art", "SLD": "sld"} {
+	for given, stored := range map[string]string{"": "artww", "ARTwW": "artww", "art": "art", "SLD": "sld"} {
 		s := spec.Default()
 		s.Objective = given
 		s.Canonical()
@@ -231,21 +205,23 @@ func TestObjective(t *testing.T) {
 	}
 }
 
-// TestPolicies: a study stores the policies in one order, and only where they are not those of the paper.
+// TestPolicies: a study stores the policies in one order. Results name them where they are not those of the
+// paper.
 func TestPolicies(t *testing.T) {
+	const paper = "fcfs,sjf,ljf"
 	for given, stored := range map[string]string{
-		"fcfs,sjf,ljf": "", "LJF,sjf,fcfs": "", "easy,SJF": "sjf,easy", "conservative": "conservative",
+		"fcfs,sjf,ljf": paper, "LJF,sjf,fcfs": paper, "easy,SJF": "sjf,easy", "conservative": "conservative",
 		"all": strings.Join(forward.Names(), ","),
 	} {
 		s := spec.Default()
-		s.Policies, s.PolicyStarts = strings.Split(given, ","), stored != ""
+		s.Policies, s.PolicyStarts = strings.Split(given, ","), stored != paper
 		values, err := s.Arguments("")
-		starts := map[bool]string{true: "true"}[s.PolicyStarts]
-		if err != nil || values["policies"] != stored || values["policy-starts"] != starts {
+		if err != nil || values["policies"] != stored || values["policy-starts"] != fmt.Sprint(s.PolicyStarts) {
 			t.Errorf("%s: found %v, error %v, expected the policies %q", given, values, err, stored)
 		}
 		o, err := s.Options(1)
-		if got := strings.Join(o.Policies, ","); err != nil || got != stored || o.PolicyStarts != s.PolicyStarts {
+		got := cmp.Or(strings.Join(o.Policies, ","), paper)
+		if err != nil || got != stored || o.PolicyStarts != s.PolicyStarts {
 			t.Errorf("%s: found options for %q, error %v, expected %q", given, got, err, stored)
 		}
 		again, whole, err := spec.OfArguments(values)
@@ -259,7 +235,7 @@ func TestPolicies(t *testing.T) {
 	}
 	none := spec.Default()
 	none.Policies = nil
-	if values, err := none.Arguments(""); err != nil || values["policies"] != "" {
+	if values, err := none.Arguments(""); err != nil || values["policies"] != paper {
 		t.Errorf("found %v, error %v, expected the policies of the paper", values, err)
 	}
 }

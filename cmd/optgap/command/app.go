@@ -43,7 +43,6 @@ func optgapProgram(s console.Streams) console.Program {
 		BadInput: badInput,
 		Common:   commonFlags,
 		Values:   flagValues(),
-		Former:   formerFlags,
 	}
 }
 
@@ -60,19 +59,6 @@ var commonFlags = map[string]string{
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
 	"reproduce aida2000":       "experiments jobs loads models schedulers reading seed out plot format",
 	"reproduce dutot2004":      "runs sizes models readings machine seed out plot format",
-}
-
-// formerFlags are flags that are gone, with what has taken their place.
-var formerFlags = map[string]string{
-	"simulate policies": "--" + dynPPoliciesName,
-	"simulate paper":    "a command, optgap reproduce streit2002",
-	"simulate resample": "optgap workload generate --from TRACE --jobs N, in a pipe to optgap simulate -",
-	"simulate from":     "--draw-from",
-	"simulate to":       "--draw-to",
-	"simulate bounds":   "--slowdown-bounds",
-	"study from":        "--from-step",
-	"study bracket":     "--method exact, at one second or on a grid",
-	"solve bracket":     "--method exact, at one second or on a grid",
 }
 
 // badInput tells whether an error is one of a trace, a step, a schedule, or a file of such.

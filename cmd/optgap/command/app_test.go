@@ -38,17 +38,6 @@ func eachFlag(visit func(*cli.Command, cli.Flag)) {
 	}
 }
 
-// TestFormerFlags: each flag that is gone is refused, and the message says what has taken its place.
-func TestFormerFlags(t *testing.T) {
-	for former, now := range formerFlags {
-		command, flag, _ := strings.Cut(former, " ")
-		_, stderr, code := commandLine(command, "--"+flag, "1")
-		if want := "optgap: " + command + ": found --" + flag + ", which is now " + now + "\n"; stderr != want || code != 2 {
-			t.Errorf("%s: found %q, exit code %d, expected %q", former, stderr, code, want)
-		}
-	}
-}
-
 // TestRoles shows that every flag which names a file or a folder says what the command
 // does with it.
 func TestRoles(t *testing.T) {

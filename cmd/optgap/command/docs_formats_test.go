@@ -145,7 +145,7 @@ func TestDocsFormats(t *testing.T) {
 		t,
 		dir,
 		[]string{
-			"solve", "--plain", "--formulation", "pulse", "--time-scale", "30s",
+			"solve", "--statement", "literal", "--formulation", "pulse", "--time-scale", "30s",
 			"--read-solution", "step.sol", "--format", "json", "step.jsonl",
 		},
 	)

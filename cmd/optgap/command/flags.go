@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/moldable"
-	"github.com/optgap/optgap/ilp"
 )
 
 // shaping returns the values of the flags with the names, which have blanks between: those on
@@ -48,7 +47,8 @@ func solverFlags(workers string) []cli.Flag {
 		},
 		&cli.StringFlag{
 			Category: c, Name: "formulation", Value: d.Formulation,
-			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse with --plain, else step",
+			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse for " +
+				"--statement literal, else step",
 		},
 		&cli.StringFlag{
 			Category: c, Name: "time-scale", DefaultText: spec.Auto,
@@ -64,12 +64,8 @@ func solverFlags(workers string) []cli.Flag {
 			Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB",
 		},
 		horizonFlag(d.Horizon),
-		&cli.BoolFlag{
-			Category: c, Name: "plain",
-			Usage: "hand over the whole program as printed in the paper, nothing left out: --statement literal",
-		},
 		&cli.StringFlag{
-			Category: c, Name: "statement", DefaultText: string(ilp.StatementEngine),
+			Category: c, Name: "statement", Value: d.Statement,
 			Usage: "`NAME` of what HiGHS gets: literal (as the paper prints it), classes (equal jobs counted together), " +
 				"listed (the starts that prices leave), or engine (those, with searches and parts beside it)",
 		},

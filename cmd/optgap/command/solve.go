@@ -465,7 +465,7 @@ func solveEffects() []console.Effect {
 	solving := console.Unsaid(console.Without("write-model", "read-solution"))
 	return append([]console.Effect{
 		console.Only(
-			"method in-process formulation time-scale scale-memory scale-entry horizon statement plain memory gap "+
+			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap "+
 				"node-limit seed shuffles capacity",
 			console.Unsaid(console.Without(readSchedulesName)),
 		),

@@ -35,9 +35,6 @@ type Program struct {
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
 	// shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
-	// Former says what has taken the place of a flag that is gone, by command and name of the flag, such as
-	// "simulate paper".
-	Former map[string]string
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -155,7 +152,7 @@ func (p *Program) Application(s Streams) *cli.App {
 		EnableBashCompletion: true,
 		Description:          p.Description,
 		Commands:             p.Commands,
-		Metadata:             map[string]any{valuesKey: p.Values, formerKey: p.Former},
+		Metadata:             map[string]any{valuesKey: p.Values},
 		ExitErrHandler:       func(*cli.Context, error) {},
 		OnUsageError:         func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
 		Action: func(c *cli.Context) error {

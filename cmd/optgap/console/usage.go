@@ -36,9 +36,6 @@ var (
 func explain(c *cli.Context, err error) error {
 	text := err.Error()
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {
-		if now := former(c, m[1]); now != "" {
-			return Usage("%sfound --%s, which is now %s", prefix(c), m[1], now)
-		}
 		return Usage("%sfound --%s, which is no flag of %s%s", prefix(c), m[1], caller(c), suggestion(c, m[1]))
 	}
 	if m := missingValue.FindStringSubmatch(text); m != nil {
@@ -48,15 +45,6 @@ func explain(c *cli.Context, err error) error {
 		return &optgap.FieldError{Field: "--" + m[2], Found: m[1], Expected: ExpectedBy(c, m[2])}
 	}
 	return UsageError{err}
-}
-
-// formerKey is the key of Program.Former in the metadata of the cli package.
-const formerKey = "former flags"
-
-// former says what has taken the place of a flag of the command; "": there was no such flag.
-func former(c *cli.Context, flag string) string {
-	all, _ := c.App.Metadata[formerKey].(map[string]string)
-	return all[FullName(c.Command)+" "+flag]
 }
 
 // prefix begins messages about a command; "": the message is about the program.
