@@ -105,22 +105,11 @@ func timesOf(a *analysis.Analysis) *Times {
 	}
 	common := []float64{600, 1800, 7200}
 	return &Times{
-		Short:         shareOf(a.RunTime, func(v float64) bool { return v <= 300 }),
-		Common:        shareOf(a.Estimate, func(v float64) bool { return slices.Contains(common, v) }),
-		Round:         shareOf(a.Estimate, func(v float64) bool { return math.Mod(v, 300) == 0 }),
+		Short:         a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
+		Common:        a.Estimate.Distribution.Share(func(v float64) bool { return slices.Contains(common, v) }),
+		Round:         a.Estimate.Distribution.Share(func(v float64) bool { return math.Mod(v, 300) == 0 }),
 		EstimateStair: stair(a.Estimate), RunTimeStair: stair(a.RunTime),
 	}
-}
-
-// shareOf returns the share of the values with a property.
-func shareOf(q *analysis.Quantity, has func(float64) bool) float64 {
-	n := 0.0
-	for i, v := range q.Distribution.Values {
-		if has(v) {
-			n += q.Distribution.Counts[i]
-		}
-	}
-	return n / q.Distribution.Total()
 }
 
 // stair returns the share of the most frequent value: the highest stair of the distribution.

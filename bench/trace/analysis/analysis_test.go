@@ -7,11 +7,16 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"time"
 
+	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
@@ -271,7 +276,7 @@ func TestLines(t *testing.T) {
 		}
 	}
 	failed := errors.New("the disk is gone")
-	r := swf.NewReader(io.MultiReader(strings.NewReader("1"+job), &broken{failed}), "t.swf")
+	r := swf.NewReader(io.MultiReader(strings.NewReader("1"+job), iotest.ErrReader(failed)), "t.swf")
 	if _, err := analysis.Analyze("t.swf", nil, r.Records(), analysis.Options{}); !errors.Is(err, failed) {
 		t.Errorf("a read error became %v", err)
 	}
@@ -291,26 +296,141 @@ func TestLines(t *testing.T) {
 	}
 }
 
-type broken struct{ err error }
-
-func (b *broken) Read([]byte) (int, error) { return 0, b.err }
-
-// TestKeys: each statistic has a key and a place of its own, and a column of CSV.
+// TestKeys: each statistic has a place of its own, and a column of CSV. A job with all values
+// has all statistics, and none beside them.
 func TestKeys(t *testing.T) {
-	keys, places := map[string]bool{}, map[string]bool{}
+	places, keys := map[string]bool{}, map[string]bool{}
 	for _, s := range analysis.Statistics() {
 		place := s.Group + "/" + s.Name
 		if strings.HasPrefix(s.Name, "its ") { // of the one before
 			place += s.Key
 		}
-		if keys[s.Key] || places[place] || s.Key == "" || s.Group == "" {
-			t.Errorf("%+v occurs twice, or has no key or group", s)
+		if places[place] || s.Group == "" {
+			t.Errorf("%+v occurs twice, or has no group", s)
 		}
-		keys[s.Key], places[place] = true, true
+		places[place], keys[s.Key] = true, true
 	}
-	a := analyze(t, header, []swf.Record{{Submit: 5, RequestedProcs: 3}}, analysis.Options{})
+	job := swf.Record{RequestedProcs: 3, RunTime: 1, Status: 1}
+	late, last := job, job
+	late.Submit, last.Submit = 5, 90000
+	a := analyze(t, header, []swf.Record{job, late, last}, analysis.Options{})
+	values := a.Values()
+	if !maps.EqualFunc(values, keys, func(float64, bool) bool { return true }) {
+		t.Errorf("values %v, expected those of %v", values, keys)
+	}
+	for key, want := range map[string]float64{
+		"hours_most": 0, "hours_most_share": 2. / 3, "hours_least": 2, "days_most": 1, "days_least": 3, "days_least_share": 0,
+	} {
+		if values[key] != want {
+			t.Errorf("%s is %v, expected %v", key, values[key], want)
+		}
+	}
 	rows := analysis.Rows([]*analysis.Analysis{a, a})
 	if len(rows.Columns) != len(keys)+3 || len(rows.Rows) != 2 || len(rows.Rows[0]) != len(rows.Columns) {
 		t.Errorf("%d columns and %d rows of %d keys", len(rows.Columns), len(rows.Rows), len(keys))
+	}
+}
+
+// TestSessions: a user's jobs at 0 (running 1000 s), 500, 2500, 2501 and 10000 with a
+// gap of 20 minutes. From the end at 1000, 2500 is 1500 s away: a new session, as
+// 10000 is. From submissions it is 2000 s after 500. With a gap of half an hour,
+// 1500 s are within a session, and 2000 s are not.
+func TestSessions(t *testing.T) {
+	job := func(submit, wait, runTime float64, user int64) swf.Record {
+		return swf.Record{Submit: submit, Wait: wait, RunTime: runTime, User: user, Status: 1}
+	}
+	records := []swf.Record{
+		job(0, 0, 1000, 1), job(500, -1, 0, 1), job(2500, 0, -1, 1), job(2501, 0, 1, 1), job(10000, 0, 1, 1),
+		job(501, 0, 1, 2), job(502, 0, 1, -1),
+	}
+	for _, c := range []struct {
+		rule  analysis.SessionRule
+		sizes []float64 // sorted
+		long  float64
+	}{
+		{analysis.SessionRule{}, []float64{1, 1, 2, 2}, 500},
+		{analysis.SessionRule{Gap: 1800}, []float64{1, 1, 4}, 2501},
+		{analysis.SessionRule{Gap: 1500}, []float64{1, 1, 4}, 2501}, // a gap of just so much
+		{analysis.SessionRule{Gap: 1499}, []float64{1, 1, 2, 2}, 500},
+		{analysis.SessionRule{Gap: 1800, From: analysis.FromSubmission}, []float64{1, 1, 2, 2}, 500},
+		{analysis.SessionRule{Gap: 400, From: analysis.FromSubmission}, []float64{1, 1, 1, 1, 2}, 1},
+		{analysis.SessionRule{Gap: 1e6}, []float64{1, 5}, 10000},
+	} {
+		s := analyze(t, header, records, analysis.Options{Sessions: c.rule}).Sessions
+		var sizes []float64
+		for i, v := range s.Jobs.Distribution.Values {
+			sizes = append(sizes, slices.Repeat([]float64{v}, int(s.Jobs.Distribution.Counts[i]))...)
+		}
+		if !slices.Equal(sizes, c.sizes) || int(s.Count) != len(sizes) || s.Length.Max != c.long {
+			t.Errorf("%+v: sessions of %v jobs up to %v s, expected %v and %v", c.rule, sizes, s.Length.Max, c.sizes, c.long)
+		}
+	}
+	a := analyze(t, header, records, analysis.Options{})
+	if u := a.Users; u.Count != 2 || u.Jobs != 6 || u.LargestShare != 5.0/6 {
+		t.Errorf("users %+v", u)
+	}
+	if a := analyze(t, header, records[6:], analysis.Options{}); a.Users != nil || a.Sessions != nil {
+		t.Error("users of a trace without any")
+	}
+}
+
+// TestCycle: hours and days are in the zone of the header, with its summer time. Without a
+// date they count from second 0 of the trace.
+func TestCycle(t *testing.T) {
+	monday := time.Date(1996, 9, 23, 12, 0, 31, 0, time.UTC).Unix() // 14:00:31 in Stockholm, as the KTH trace begins
+	start := fmt.Sprintf("; UnixStartTime: %d", monday)
+	for _, c := range []struct {
+		header []string
+		submit float64
+		clock  string
+		hour   int // of the week
+	}{
+		{[]string{start, "; TimeZone: 3600", "; TimeZoneString: Europe/Stockholm"}, 0, "Europe/Stockholm", 14},
+		// Five weeks on it is winter time.
+		{[]string{start, "; TimeZoneString: Europe/Stockholm"}, 35*24*3600 - 32, "Europe/Stockholm", 12},
+		{[]string{start, "; TimeZone: 3600"}, 0, "UTC+3600 s", 13},
+		{[]string{start, "; TimeZone: 3600", "; TimeZoneString: Mars/Olympus"}, 0, "UTC+3600 s", 13},
+		{[]string{start, "; TimeZoneString: Local"}, 0, "UTC", 12},
+		{[]string{start, "; TimeZone: 999999999"}, 0, "UTC", 12},
+		{[]string{start}, 59*60 + 28, "UTC", 12},
+		{[]string{start}, 59*60 + 29, "UTC", 13},
+		{[]string{start}, 6*24*3600 + 11.5*3600, "UTC", 167},
+		{[]string{start}, 6*24*3600 + 12.5*3600, "UTC", 0},
+		{nil, 0, "trace", 0},
+		{[]string{"; UnixStartTime: 0", "; TimeZoneString: Europe/Stockholm"}, 8*24*3600 + 3599.5, "trace", 24},
+		{[]string{"; UnixStartTime: unknown"}, 7*24*3600 - 0.5, "trace", 167},
+	} {
+		a := analyze(t, c.header, []swf.Record{{Submit: c.submit}}, analysis.Options{})
+		if got := slices.Index(a.Cycle.Week[:], 1); got != c.hour || a.Cycle.Clock != c.clock ||
+			a.Cycle.Hours[c.hour%24] != 1 || a.Cycle.Days[c.hour/24] != 1 {
+			t.Errorf("%q, second %v: hour %d of the week in %s, expected %d in %s",
+				c.header, c.submit, got, a.Cycle.Clock, c.hour, c.clock)
+		}
+	}
+}
+
+// TestMomentsWeibull: the distribution has the moments of the values, by the formulas of
+// package distuv. The moments of a large sample give back its parameters.
+func TestMomentsWeibull(t *testing.T) {
+	for _, w := range []distuv.Weibull{{K: 0.35, Lambda: 200}, {K: 1, Lambda: 60}, {K: 3, Lambda: 1000}} {
+		w.Src = rand.NewPCG(1, 2)
+		const n = 200_000
+		records, at := make([]swf.Record, n), 0.0
+		for i := range records {
+			records[i].Submit = at
+			at += w.Rand()
+		}
+		i := analyze(t, header, records, analysis.Options{}).Interarrival
+		fitted := distuv.Weibull{K: *i.MomentsShape, Lambda: *i.MomentsScale}
+		if math.Abs(fitted.Mean()-i.Mean) > 1e-6*i.Mean || math.Abs(fitted.StdDev()-i.SD) > 1e-6*i.SD {
+			t.Errorf("%+v has the moments %v and %v, the values %v and %v", fitted, fitted.Mean(), fitted.StdDev(), i.Mean, i.SD)
+		}
+		if math.Abs(fitted.K-w.K) > 0.05*w.K || math.Abs(fitted.Lambda-w.Lambda) > 0.1*w.Lambda {
+			t.Errorf("moments: found %+v, drawn from %+v", fitted, w)
+		}
+		if math.Abs(*i.WeibullShape-w.K) > 0.01*w.K || math.Abs(*i.WeibullScale-w.Lambda) > 0.03*w.Lambda ||
+			*i.LogLikelihood < *i.MomentsLogLikelihood {
+			t.Errorf("likelihood: found %v and %v, drawn from %+v", *i.WeibullShape, *i.WeibullScale, w)
+		}
 	}
 }

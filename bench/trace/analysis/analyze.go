@@ -187,7 +187,7 @@ func (c *collector) finish(rule SessionRule) *Analysis {
 func (a *Analysis) shareWidths() {
 	d := a.Width.Distribution
 	share := func(holds func(w int64) bool) *float64 {
-		s := d.share(func(v float64) bool { return v >= 1 && holds(int64(v)) })
+		s := d.Share(func(v float64) bool { return v >= 1 && holds(int64(v)) })
 		return &s
 	}
 	a.SerialShare = share(func(w int64) bool { return w == 1 })
@@ -220,7 +220,7 @@ func (c *collector) measureTime(work area) {
 	}
 	a.Interarrival = &Interarrival{Quantity: *between.quantity()}
 	a.Interarrival.fit()
-	zeros := a.Interarrival.Distribution.share(func(v float64) bool { return v == 0 })
+	zeros := a.Interarrival.Distribution.Share(func(v float64) bool { return v == 0 })
 	a.ZeroInterarrivalShare = &zeros
 }
 

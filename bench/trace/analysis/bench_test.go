@@ -21,7 +21,11 @@ func BenchmarkAnalyze(b *testing.B) {
 	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			var file bytes.Buffer
-			generated, err := workload.Take(kth(b), jobs, 1)
+			g, err := workload.Drawing{Model: "kth"}.Generator()
+			if err != nil {
+				b.Fatal(err)
+			}
+			generated, err := workload.Take(g, jobs, 1)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -40,17 +44,4 @@ func BenchmarkAnalyze(b *testing.B) {
 			b.ReportMetric(float64(jobs)*float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
 		})
 	}
-}
-
-// kth makes jobs like those of the KTH trace.
-func kth(b *testing.B) workload.Generator {
-	m, err := workload.ByName("kth")
-	if err != nil {
-		b.Fatal(err)
-	}
-	g, err := m.New(workload.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	return g
 }

@@ -1,8 +1,12 @@
 package analysis
 
 import (
+	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // A Unit is the unit of a statistic.
@@ -26,224 +30,164 @@ type Statistic struct {
 	Name  string // name within the group, such as "mean"
 	Unit  Unit
 	Brief bool // one of the most important statistics
-
-	value func(a *Analysis) *float64
 }
 
-// Value returns the statistic of an analysis. ok is false where it does not exist.
-func (s Statistic) Value(a *Analysis) (v float64, ok bool) {
-	p := s.value(a)
-	if p == nil {
-		return 0, false
+// parts holds the keys and names of the statistics of a quantity.
+var parts = [][2]string{
+	{"count", "count"}, {"mean", "mean"}, {"min", "min"}, {"p10", "10 % up to"}, {"p25", "25 % up to"},
+	{"p50", "median"}, {"p75", "75 % up to"}, {"p90", "90 % up to"}, {"p99", "99 % up to"}, {"max", "max"},
+	{"sd", "standard deviation"},
+}
+
+// quantity returns the statistics of a quantity. most holds the keys of the important ones,
+// with blanks in between.
+func quantity(key, group string, unit Unit, most string) (all []Statistic) {
+	for _, p := range parts {
+		all = append(all, Statistic{key + "_" + p[0], group, p[1], unit, slices.Contains(strings.Fields(most), p[0])})
 	}
-	return *p, true
+	all[0].Unit = Count
+	return all
+}
+
+// Statistics returns all statistics in the order of tables. First come those of Table 2 of
+// Streit (2002).
+func Statistics() []Statistic {
+	const (
+		usual             = "mean min p50 max"
+		past              = "actual > estimated"
+		likelihood        = "Weibull, likelihood"
+		moments           = "Weibull, moments"
+		hours, days       = "hours of the day", "days of the week"
+		brief, notBrief   = true, false
+		itsShare          = "its share of jobs"
+		shape, scale, log = "α, shape", "β, scale [s]", "log-likelihood"
+	)
+	return slices.Concat(
+		[]Statistic{{"jobs", "jobs", "", Count, brief}, {"machine", "machine", "", Processors, brief}},
+		quantity("width", "width", Processors, usual),
+		quantity("estimate", "estimated run time [s]", Seconds, usual),
+		quantity("run_time", "actual run time [s]", Seconds, usual),
+		[]Statistic{
+			{"past_estimate", past, "jobs", Count, brief},
+			{"past_estimate_share", past, "share", Share, brief},
+		},
+		quantity("interarrival", "interarrival time [s]", Seconds, usual),
+		[]Statistic{
+			{"zero_interarrival_share", "interarrival times of 0 s", "share", Share, brief},
+			{"interarrival_weibull_shape", likelihood, shape, Number, brief},
+			{"interarrival_weibull_scale", likelihood, scale, Seconds, brief},
+			{"interarrival_log_likelihood", likelihood, log, Number, brief},
+			{"interarrival_moments_shape", moments, shape, Number, brief},
+			{"interarrival_moments_scale", moments, scale, Seconds, brief},
+			{"interarrival_moments_log_likelihood", moments, log, Number, brief},
+			{"span", "submissions [s]", "first to last", Seconds, brief},
+			{"load", "load", "", Share, brief},
+			{"utilisation", "utilisation", "", Share, brief},
+		},
+		quantity("wait", "wait [s]", Seconds, "mean p50 max"),
+		quantity("allocated", "allocated processors", Processors, ""),
+		[]Statistic{
+			{"serial_share", "widths", "1", Share, brief},
+			{"power_of_two_share", "widths", "powers of two", Share, brief},
+			{"square_share", "widths", "squares", Share, brief},
+			{"multiple_of_ten_share", "widths", "multiples of ten", Share, brief},
+			{"hours_most", hours, "busiest from", Hour, brief},
+			{"hours_most_share", hours, itsShare, Share, brief},
+			{"hours_least", hours, "quietest from", Hour, brief},
+			{"hours_least_share", hours, itsShare, Share, brief},
+			{"days_most", days, "busiest", Weekday, brief},
+			{"days_most_share", days, itsShare, Share, brief},
+			{"days_least", days, "quietest", Weekday, brief},
+			{"days_least_share", days, itsShare, Share, brief},
+			{"users_count", "users", "", Count, brief},
+			{"users_jobs", "users", "jobs", Count, notBrief},
+			{"users_largest_share", "users", "jobs of the busiest", Share, brief},
+			{"sessions_count", "sessions", "", Count, brief},
+			{"sessions_gap", "sessions", "end after [s]", Seconds, notBrief},
+		},
+		quantity("sessions_jobs", "jobs in a session", Count, "mean p50 max"),
+		quantity("sessions_length", "length of a session [s]", Seconds, "mean p50"),
+		[]Statistic{
+			{"completed", "status", "completed", Count, brief},
+			{"failed", "status", "failed", Count, brief},
+			{"cancelled", "status", "cancelled", Count, brief},
+			{"partial_executions", "lines", "partial executions", Count, notBrief},
+			{"malformed", "lines", "malformed", Count, notBrief},
+			{"unsorted", "lines", "out of order", Count, notBrief},
+		},
+	)
 }
 
 // Values returns all existing statistics of the analysis by their keys.
 func (a *Analysis) Values() map[string]float64 {
 	values := map[string]float64{}
 	for _, s := range Statistics() {
-		if v, ok := s.Value(a); ok {
-			values[s.Key] = v
+		if s.Name == parts[0][1] {
+			values[s.Key] = 0 // of a quantity without values
 		}
 	}
+	collect(values, "", reflect.ValueOf(*a))
+	addPeaks(values, "hours", a.Cycle.Hours[:], 0)
+	addPeaks(values, "days", a.Cycle.Days[:], 1)
 	return values
 }
 
-// Statistics returns all statistics in the order of tables. First come those of Table 2 of
-// Streit (2002).
-func Statistics() []Statistic {
-	return slices.Concat(tableTwo(), machineUse(), widthShares(), cycleStatistics(), userStatistics(), lineCounts())
-}
-
-// brief returns an important statistic, extra another one.
-func brief(key, group, name string, unit Unit, value func(*Analysis) *float64) Statistic {
-	return Statistic{key, group, name, unit, true, value}
-}
-
-func extra(key, group, name string, unit Unit, value func(*Analysis) *float64) Statistic {
-	return Statistic{key, group, name, unit, false, value}
-}
-
-// whole returns a count as a value.
-func whole(count func(*Analysis) int64) func(*Analysis) *float64 {
-	return func(a *Analysis) *float64 { return exact(count(a)) }
-}
-
-func exact(n int64) *float64 { v := float64(n); return &v }
-
-// parts holds the statistics of a quantity.
-var parts = []struct {
-	key, name string
-	of        func(*Quantity) float64
-}{
-	{"mean", "mean", func(q *Quantity) float64 { return q.Mean }},
-	{"min", "min", func(q *Quantity) float64 { return q.Min }},
-	{"p10", "10 % up to", func(q *Quantity) float64 { return q.P10 }},
-	{"p25", "25 % up to", func(q *Quantity) float64 { return q.P25 }},
-	{"p50", "median", func(q *Quantity) float64 { return q.P50 }},
-	{"p75", "75 % up to", func(q *Quantity) float64 { return q.P75 }},
-	{"p90", "90 % up to", func(q *Quantity) float64 { return q.P90 }},
-	{"p99", "99 % up to", func(q *Quantity) float64 { return q.P99 }},
-	{"max", "max", func(q *Quantity) float64 { return q.Max }},
-	{"sd", "standard deviation", func(q *Quantity) float64 { return q.SD }},
-}
-
-// quantity returns the statistics of a quantity. most holds the keys of the important ones,
-// with blanks in between.
-func quantity(key, group string, unit Unit, of func(*Analysis) *Quantity, most string) []Statistic {
-	all := []Statistic{extra(key+"_count", group, "count", Count, func(a *Analysis) *float64 {
-		if q := of(a); q != nil {
-			return exact(q.Count)
+// collect adds the numbers of a struct that are in JSON. Their keys are their paths.
+func collect(values map[string]float64, path string, v reflect.Value) {
+	for i := range v.NumField() {
+		name, option, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		field := v.Field(i)
+		if name == "-" || option == "omitempty" && field.IsZero() {
+			continue
 		}
-		return exact(0)
-	})}
-	for _, p := range parts {
-		value := func(a *Analysis) *float64 {
-			q := of(a)
-			if q == nil {
-				return nil
+		switch field = reflect.Indirect(field); field.Kind() {
+		case reflect.Int64:
+			values[path+name] = float64(field.Int())
+		case reflect.Float64:
+			values[path+name] = field.Float()
+		case reflect.Struct:
+			if name != "" { // an embedded struct has none
+				name += "_"
 			}
-			v := p.of(q)
-			return &v
-		}
-		says := slices.Contains(strings.Fields(most), p.key)
-		all = append(all, Statistic{key + "_" + p.key, group, p.name, unit, says, value})
-	}
-	return all
-}
-
-func tableTwo() []Statistic {
-	const usual = "mean min p50 max"
-	past, zero := "actual > estimated", "interarrival times of 0 s"
-	between := func(value func(*Interarrival) *float64) func(*Analysis) *float64 {
-		return func(a *Analysis) *float64 {
-			if a.Interarrival == nil {
-				return nil
-			}
-			return value(a.Interarrival)
+			collect(values, path+name, field)
 		}
 	}
-	likelihood := func(key, name string, unit Unit, value func(*Interarrival) *float64) Statistic {
-		return brief("interarrival_"+key, "Weibull, likelihood", name, unit, between(value))
+}
+
+// addPeaks adds the places of the largest and the least count, the first of equal ones, and
+// their shares. The first place has the number first. Without any submission there are none.
+func addPeaks(values map[string]float64, key string, counts []int64, first int) {
+	total := int64(0)
+	for _, n := range counts {
+		total += n
 	}
-	moments := func(key, name string, unit Unit, value func(*Interarrival) *float64) Statistic {
-		return brief("interarrival_moments_"+key, "Weibull, moments", name, unit, between(value))
+	if total == 0 {
+		return
 	}
-	return slices.Concat(
-		[]Statistic{
-			brief("jobs", "jobs", "", Count, whole(func(a *Analysis) int64 { return a.Jobs })),
-			brief("machine", "machine", "", Processors, func(a *Analysis) *float64 {
-				if a.Machine == 0 {
-					return nil
-				}
-				return exact(a.Machine)
-			}),
-		},
-		quantity("width", "width", Processors, func(a *Analysis) *Quantity { return a.Width }, usual),
-		quantity("estimate", "estimated run time [s]", Seconds, func(a *Analysis) *Quantity { return a.Estimate }, usual),
-		quantity("run_time", "actual run time [s]", Seconds, func(a *Analysis) *Quantity { return a.RunTime }, usual),
-		[]Statistic{
-			brief("past_estimate", past, "jobs", Count, func(a *Analysis) *float64 {
-				if a.PastEstimate == nil {
-					return nil
-				}
-				return exact(*a.PastEstimate)
-			}),
-			brief("past_estimate_share", past, "share", Share, func(a *Analysis) *float64 { return a.PastEstimateShare }),
-		},
-		quantity("interarrival", "interarrival time [s]", Seconds, func(a *Analysis) *Quantity {
-			if a.Interarrival == nil {
-				return nil
+	for name, n := range map[string]int64{"most": slices.Max(counts), "least": slices.Min(counts)} {
+		values[key+"_"+name] = float64(first + slices.Index(counts, n))
+		values[key+"_"+name+"_share"] = float64(n) / float64(total)
+	}
+}
+
+// Rows returns a row of all statistics for each analysis, for CSV. Nothing is rounded. A
+// value that does not exist is blank.
+func Rows(analyses []*Analysis) table.Table {
+	statistics := Statistics()
+	t := table.Table{Columns: table.Words("trace", "width_from", "clock")}
+	for _, s := range statistics {
+		t.Columns = append(t.Columns, table.Column{Name: s.Key})
+	}
+	for _, a := range analyses {
+		row, values := []string{a.Trace, a.WidthFrom, a.Cycle.Clock}, a.Values()
+		for _, s := range statistics {
+			cell := ""
+			if v, ok := values[s.Key]; ok {
+				cell = format.Plain(v)
 			}
-			return &a.Interarrival.Quantity
-		}, usual),
-		[]Statistic{
-			brief("zero_interarrival_share", zero, "share", Share,
-				func(a *Analysis) *float64 { return a.ZeroInterarrivalShare }),
-			likelihood("weibull_shape", "α, shape", Number, func(i *Interarrival) *float64 { return i.WeibullShape }),
-			likelihood("weibull_scale", "β, scale [s]", Seconds, func(i *Interarrival) *float64 { return i.WeibullScale }),
-			likelihood("log_likelihood", "log-likelihood", Number, func(i *Interarrival) *float64 { return i.LogLikelihood }),
-			moments("shape", "α, shape", Number, func(i *Interarrival) *float64 { return i.MomentsShape }),
-			moments("scale", "β, scale [s]", Seconds, func(i *Interarrival) *float64 { return i.MomentsScale }),
-			moments("log_likelihood", "log-likelihood", Number,
-				func(i *Interarrival) *float64 { return i.MomentsLogLikelihood }),
-		},
-	)
-}
-
-func machineUse() []Statistic {
-	return slices.Concat(
-		[]Statistic{
-			brief("span", "submissions [s]", "first to last", Seconds, func(a *Analysis) *float64 { return &a.Span }),
-			brief("load", "load", "", Share, func(a *Analysis) *float64 { return a.Load }),
-			brief("utilisation", "utilisation", "", Share, func(a *Analysis) *float64 { return a.Utilisation }),
-		},
-		quantity("wait", "wait [s]", Seconds, func(a *Analysis) *Quantity { return a.Wait }, "mean p50 max"),
-		quantity("allocated", "allocated processors", Processors, func(a *Analysis) *Quantity { return a.Allocated }, ""),
-	)
-}
-
-func widthShares() []Statistic {
-	const group = "widths"
-	return []Statistic{
-		brief("serial_share", group, "1", Share, func(a *Analysis) *float64 { return a.SerialShare }),
-		brief("power_of_two_share", group, "powers of two", Share, func(a *Analysis) *float64 { return a.PowerOfTwoShare }),
-		brief("square_share", group, "squares", Share, func(a *Analysis) *float64 { return a.SquareShare }),
-		brief("multiple_of_ten_share", group, "multiples of ten", Share,
-			func(a *Analysis) *float64 { return a.MultipleOfTenShare }),
-	}
-}
-
-func userStatistics() []Statistic {
-	user := func(value func(*Users) *float64) func(*Analysis) *float64 {
-		return func(a *Analysis) *float64 {
-			if a.Users == nil {
-				return nil
-			}
-			return value(a.Users)
+			row = append(row, cell)
 		}
+		t.Rows = append(t.Rows, row)
 	}
-	session := func(value func(*Sessions) *float64) func(*Analysis) *float64 {
-		return func(a *Analysis) *float64 {
-			if a.Sessions == nil {
-				return nil
-			}
-			return value(a.Sessions)
-		}
-	}
-	within := func(of func(*Sessions) *Quantity) func(*Analysis) *Quantity {
-		return func(a *Analysis) *Quantity {
-			if a.Sessions == nil {
-				return nil
-			}
-			return of(a.Sessions)
-		}
-	}
-	return slices.Concat(
-		[]Statistic{
-			brief("users_count", "users", "", Count, user(func(u *Users) *float64 { return exact(u.Count) })),
-			extra("users_jobs", "users", "jobs", Count, user(func(u *Users) *float64 { return exact(u.Jobs) })),
-			brief("users_largest_share", "users", "jobs of the busiest", Share,
-				user(func(u *Users) *float64 { return &u.LargestShare })),
-			brief("sessions_count", "sessions", "", Count, session(func(s *Sessions) *float64 { return exact(s.Count) })),
-			extra("sessions_gap", "sessions", "end after [s]", Seconds, session(func(s *Sessions) *float64 { return &s.Gap })),
-		},
-		quantity("sessions_jobs", "jobs in a session", Count,
-			within(func(s *Sessions) *Quantity { return &s.Jobs }), "mean p50 max"),
-		quantity("sessions_length", "length of a session [s]", Seconds,
-			within(func(s *Sessions) *Quantity { return &s.Length }), "mean p50"),
-	)
-}
-
-func lineCounts() []Statistic {
-	return []Statistic{
-		brief("completed", "status", "completed", Count, whole(func(a *Analysis) int64 { return a.Completed })),
-		brief("failed", "status", "failed", Count, whole(func(a *Analysis) int64 { return a.Failed })),
-		brief("cancelled", "status", "cancelled", Count, whole(func(a *Analysis) int64 { return a.Cancelled })),
-		extra("partial_executions", "lines", "partial executions", Count,
-			whole(func(a *Analysis) int64 { return a.PartialExecutions })),
-		extra("malformed", "lines", "malformed", Count, whole(func(a *Analysis) int64 { return a.Malformed })),
-		extra("unsorted", "lines", "out of order", Count, whole(func(a *Analysis) int64 { return a.Unsorted })),
-	}
+	return t
 }

@@ -5,7 +5,11 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/trace/workload"
 )
 
 // A Distribution holds the distinct values of a quantity in increasing order and the number
@@ -24,23 +28,15 @@ func (t tally) add(v float64) {
 	}
 }
 
-func (t tally) distribution() Distribution {
-	d := Distribution{Values: slices.Sorted(maps.Keys(t)), Counts: make([]float64, len(t))}
-	for i, v := range d.Values {
-		d.Counts[i] = float64(t[v])
-	}
-	return d
-}
-
 // quantity describes the counted values; nil: there are none.
 func (t tally) quantity() *Quantity {
 	if len(t) == 0 {
 		return nil
 	}
-	return t.distribution().quantity()
-}
-
-func (d Distribution) quantity() *Quantity {
+	d := Distribution{Values: slices.Sorted(maps.Keys(t)), Counts: make([]float64, len(t))}
+	for i, v := range d.Values {
+		d.Counts[i] = float64(t[v])
+	}
 	at := func(p float64) float64 { return stat.Quantile(p, stat.Empirical, d.Values, d.Counts) }
 	mean, variance := stat.PopMeanVariance(d.Values, d.Counts)
 	return &Quantity{
@@ -51,27 +47,20 @@ func (d Distribution) quantity() *Quantity {
 }
 
 // Total returns the number of counted values.
-func (d Distribution) Total() float64 {
-	total := 0.0
-	for _, n := range d.Counts {
-		total += n
-	}
-	return total
-}
+func (d Distribution) Total() float64 { return floats.Sum(d.Counts) }
 
 // Cumulative returns, for each of the Values, the share of values that do not exceed it.
 func (d Distribution) Cumulative() []float64 {
-	shares := make([]float64, len(d.Counts))
-	total, below := d.Total(), 0.0
-	for i, n := range d.Counts {
-		below += n
-		shares[i] = below / total
+	total := d.Total()
+	shares := floats.CumSum(make([]float64, len(d.Counts)), d.Counts)
+	for i := range shares {
+		shares[i] /= total
 	}
 	return shares
 }
 
-// share returns the share of the values that fulfil a condition.
-func (d Distribution) share(holds func(v float64) bool) float64 {
+// Share returns the share of the values that fulfil a condition.
+func (d Distribution) Share(holds func(v float64) bool) float64 {
 	n := 0.0
 	for i, v := range d.Values {
 		if holds(v) {
@@ -88,4 +77,52 @@ func (d Distribution) above(limit float64) Distribution {
 		i++
 	}
 	return Distribution{d.Values[i:], d.Counts[i:]}
+}
+
+// fit sets the Weibull distributions.
+func (a *Interarrival) fit() {
+	above := a.Distribution.above(0)
+	if shape, scale, likelihood, err := workload.FitWeibullWeighted(above.Values, above.Counts); err == nil {
+		a.WeibullShape, a.WeibullScale, a.LogLikelihood = &shape, &scale, &likelihood
+	}
+	if shape, scale, ok := momentsWeibull(a.Mean, a.SD); ok {
+		likelihood := above.LogLikelihood(shape, scale)
+		a.MomentsShape, a.MomentsScale, a.MomentsLogLikelihood = &shape, &scale, &likelihood
+	}
+}
+
+// LogLikelihood returns the log-likelihood of a Weibull distribution for the values above 0:
+// the sum of the logarithms of its density. It is 0 without such values.
+func (d Distribution) LogLikelihood(shape, scale float64) float64 {
+	w := distuv.Weibull{K: shape, Lambda: scale}
+	sum, above := 0.0, d.above(0)
+	for i, v := range above.Values {
+		sum += above.Counts[i] * w.LogProb(v)
+	}
+	return sum
+}
+
+// momentsWeibull returns the Weibull distribution with a mean and a standard deviation. The
+// square of the ratio of both is Gamma(1+2/k) / Gamma(1+1/k)^2 - 1. It falls as the shape k
+// rises. ok is false unless both are above 0 and the shape is within 0.05 to 100.
+func momentsWeibull(mean, sd float64) (shape, scale float64, ok bool) {
+	const least, most = 0.05, 100
+	target := 2 * math.Log(sd/mean)
+	variation := func(k float64) float64 { // logarithm of the squared ratio
+		two, _ := math.Lgamma(1 + 2/k)
+		one, _ := math.Lgamma(1 + 1/k)
+		return two - 2*one + math.Log(-math.Expm1(2*one-two))
+	}
+	if !(mean > 0 && sd > 0 && variation(most) <= target && target <= variation(least)) {
+		return 0, 0, false
+	}
+	low, high := least, float64(most)
+	for range 100 { // halving leaves nothing of the interval
+		if middle := (low + high) / 2; variation(middle) > target {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low, mean / math.Gamma(1+1/low), true
 }
