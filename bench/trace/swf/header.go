@@ -40,10 +40,8 @@ func (h Header) WithNotes(notes ...string) Header {
 // Get returns the value of the first header line "; key: value", trimmed; "": there is none.
 // The case of keys does not matter.
 func (h Header) Get(key string) string {
-	for _, line := range h {
-		if value, ok := headerValue(line, key); ok {
-			return value
-		}
+	if values := h.All(key); len(values) > 0 {
+		return values[0]
 	}
 	return ""
 }

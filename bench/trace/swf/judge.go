@@ -16,41 +16,57 @@ const (
 	maxTotal = 1 << 62
 )
 
-// usable is the Reason of a record that makes a job.
-const usable Reason = -1
+// unusable returns the error about a record that makes no job. It has no file and no line
+// number.
+func unusable(reason Reason, f Field, found any, expected string) *Error {
+	return &Error{Field: f, Found: fmt.Sprint(found), Expected: expected, Err: reason}
+}
 
-// job turns a record into a job, or returns the reason why it cannot. Duplicates are not
-// found here.
-func job(rec *Record, machine int64) (optgap.TraceJob, Reason) {
-	width, estimate := rec.Width(), rec.Estimate()
+// job turns a record into a job, or says why it cannot. Duplicates are not found here.
+func job(rec *Record, machine int64) (j optgap.TraceJob, bad *Error) {
+	width, widthField := rec.Width(), FieldRequestedProcs
+	if rec.RequestedProcs <= 0 && rec.Allocated >= 0 {
+		widthField = FieldAllocated
+	}
+	estimate, estimateField := rec.Estimate(), FieldRequestedTime
+	if rec.RequestedTime <= 0 && rec.RunTime >= 0 {
+		estimateField = FieldRunTime
+	}
 	switch {
 	case rec.IsPartial():
-		return optgap.TraceJob{}, PartialExecution
+		return j, unusable(PartialExecution, FieldStatus, rec.Status, "the line of a whole job")
 	case rec.Status == StatusCancelled && rec.RunTime <= 0 && rec.Allocated <= 0:
-		return optgap.TraceJob{}, NeverStarted
+		found := fmt.Sprintf("%d without run time or processors", rec.Status)
+		return j, unusable(NeverStarted, FieldStatus, found, "a job that started")
 	case rec.ID < 0:
-		return optgap.TraceJob{}, NoID
+		return j, unusable(NoID, FieldID, rec.ID, "at least 0")
 	case rec.Submit < 0:
-		return optgap.TraceJob{}, NoSubmit
+		return j, unusable(NoSubmit, FieldSubmit, format.Plain(rec.Submit), "at least 0")
 	case width <= 0:
-		return optgap.TraceJob{}, NoWidth
+		return j, unusable(NoWidth, widthField, width, "at least 1")
 	case estimate < 0:
-		return optgap.TraceJob{}, NoEstimate
+		found := format.Plain(rec.RequestedTime)
+		return j, unusable(NoEstimate, FieldRequestedTime, found, "a time, here or as the run time")
 	case rec.RunTime < 0:
-		return optgap.TraceJob{}, NoRunTime
+		return j, unusable(NoRunTime, FieldRunTime, format.Plain(rec.RunTime), "at least 0")
 	case estimate == 0:
-		return optgap.TraceJob{}, ZeroEstimate
+		return j, unusable(ZeroEstimate, estimateField, 0, "more than 0")
 	case width > machine:
-		return optgap.TraceJob{}, WiderThanMachine
+		return j, unusable(WiderThanMachine, widthField, width, fmt.Sprintf("at most %d, the machine", machine))
 	}
-	j := optgap.TraceJob{
+	j = optgap.TraceJob{
 		Job:     optgap.Job{ID: rec.ID, Width: width, Estimate: seconds(estimate), Submit: seconds(rec.Submit)},
 		RunTime: seconds(rec.RunTime),
 	}
 	if j.Submit > maxSum-max(j.Estimate, j.RunTime) || j.Estimate > maxSum/j.Width {
-		return optgap.TraceJob{}, OutOfRange
+		return j, outOfRange()
 	}
-	return j, usable
+	return j, nil
+}
+
+func outOfRange() *Error {
+	return unusable(OutOfRange, 0, "times or an area that leave the range of exact integers",
+		fmt.Sprintf("at most %d, and %d for all areas", int64(maxSum), int64(maxTotal)))
 }
 
 // requested returns the request. Where that is 0 or unknown and the used value is known, it
@@ -72,54 +88,4 @@ func (rec *Record) start() int64 { return seconds(rec.Submit + rec.Wait) }
 func (rec *Record) hasFraction() bool {
 	return rec.Submit != math.Trunc(rec.Submit) || rec.RunTime != math.Trunc(rec.RunTime) ||
 		rec.RequestedTime > 0 && rec.RequestedTime != math.Trunc(rec.RequestedTime)
-}
-
-// explain returns the error for a record that is unusable for a reason. The error has no
-// file and no line number.
-func explain(rec *Record, reason Reason, machine int64) *Error {
-	at := func(f Field, value any, expected string) *Error {
-		return &Error{Field: f, Found: fmt.Sprint(value), Expected: expected, Err: reason}
-	}
-	switch reason {
-	case PartialExecution:
-		return at(FieldStatus, rec.Status, "the line of a whole job")
-	case NeverStarted:
-		return at(FieldStatus, fmt.Sprintf("%d without run time or processors", rec.Status), "a job that started")
-	case NoID:
-		return at(FieldID, rec.ID, "at least 0")
-	case NoSubmit:
-		return at(FieldSubmit, format.Plain(rec.Submit), "at least 0")
-	case NoWidth:
-		return at(widthField(rec), rec.Width(), "at least 1")
-	case NoEstimate:
-		return at(FieldRequestedTime, format.Plain(rec.RequestedTime), "a time, here or as the run time")
-	case NoRunTime:
-		return at(FieldRunTime, format.Plain(rec.RunTime), "at least 0")
-	case ZeroEstimate:
-		return at(estimateField(rec), 0, "more than 0")
-	case WiderThanMachine:
-		return at(widthField(rec), rec.Width(), fmt.Sprintf("at most %d, the machine", machine))
-	case NoWait:
-		return at(FieldWait, format.Plain(rec.Wait), "at least 0, as the start of each job is asked for")
-	case DuplicateID:
-		return at(FieldID, rec.ID, "a number that no earlier job has")
-	}
-	return at(0, "times or an area that leave the range of exact integers",
-		fmt.Sprintf("at most %d, and %d for all areas", int64(maxSum), int64(maxTotal)))
-}
-
-// widthField returns the field that gives the width.
-func widthField(rec *Record) Field {
-	if rec.RequestedProcs <= 0 && rec.Allocated >= 0 {
-		return FieldAllocated
-	}
-	return FieldRequestedProcs
-}
-
-// estimateField returns the field that gives the estimate.
-func estimateField(rec *Record) Field {
-	if rec.RequestedTime <= 0 && rec.RunTime >= 0 {
-		return FieldRunTime
-	}
-	return FieldRequestedTime
 }

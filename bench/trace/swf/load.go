@@ -190,15 +190,13 @@ func (l *loader) readJobs() error {
 	var rec Record
 	for l.in.advance() {
 		l.trace.Lines++
-		if bad := l.in.parse(&rec); bad != nil {
-			if err := l.skip(Malformed, bad); err != nil {
-				return err
-			}
-			continue
+		var j optgap.TraceJob
+		bad := l.in.parse(&rec)
+		if bad == nil {
+			j, bad = l.judge(&rec)
 		}
-		j, reason := l.judge(&rec)
-		if reason != usable {
-			if err := l.skipRecord(&rec, reason); err != nil {
+		if bad != nil {
+			if err := l.skip(bad); err != nil {
 				return err
 			}
 			continue
@@ -211,22 +209,22 @@ func (l *loader) readJobs() error {
 	return l.in.readError()
 }
 
-// judge returns the job of a record, or the reason why there is none. It looks at the jobs
-// before it too.
-func (l *loader) judge(rec *Record) (optgap.TraceJob, Reason) {
-	j, reason := job(rec, l.trace.Machine)
+// judge returns the job of a record, or says why there is none. It looks at the jobs before it
+// too.
+func (l *loader) judge(rec *Record) (optgap.TraceJob, *Error) {
+	j, bad := job(rec, l.trace.Machine)
 	switch {
-	case reason != usable:
+	case bad != nil:
 	case j.Area() > maxTotal-l.area:
-		reason = OutOfRange
+		bad = outOfRange()
 	case l.Starts && rec.Wait < 0:
-		reason = NoWait
+		bad = unusable(NoWait, FieldWait, format.Plain(rec.Wait), "at least 0, as the start of each job is asked for")
 	case l.Starts && rec.start() > maxSum-max(j.Estimate, j.RunTime):
-		reason = OutOfRange
+		bad = outOfRange()
 	case !l.ids.add(j.ID, l.trace.Jobs):
-		reason = DuplicateID
+		bad = unusable(DuplicateID, FieldID, j.ID, "a number that no earlier job has")
 	}
-	return j, reason
+	return j, bad
 }
 
 func (l *loader) add(j optgap.TraceJob, rec *Record) {
@@ -247,20 +245,11 @@ func (l *loader) add(j optgap.TraceJob, rec *Record) {
 	}
 }
 
-// skipRecord skips a record. It makes an error only where a caller can see it.
-func (l *loader) skipRecord(rec *Record, reason Reason) error {
-	if !l.Strict && l.rejects == nil && l.first != nil {
-		l.trace.Skipped[reason]++
-		return nil
-	}
-	bad := explain(rec, reason, l.trace.Machine)
-	bad.File, bad.Line = l.in.name, l.in.lines.number
-	return l.skip(reason, bad)
-}
-
 // skip counts the current line and keeps its text. Under Options.Strict it returns the
 // error.
-func (l *loader) skip(reason Reason, bad *Error) error {
+func (l *loader) skip(bad *Error) error {
+	bad.File, bad.Line = l.in.name, l.in.lines.number
+	reason, _ := bad.Err.(Reason) // else the line is Malformed
 	if l.Strict {
 		return bad
 	}
@@ -283,4 +272,26 @@ func (l *loader) skip(reason Reason, bad *Error) error {
 		return fmt.Errorf("writing the skipped lines of %s: %w", l.trace.Name, err)
 	}
 	return nil
+}
+
+// An idSet finds repeated job numbers; nil: the numbers of all jobs rise. Most traces number
+// their jobs upwards, and a number is then compared with the last one only.
+type idSet map[int64]struct{}
+
+// add tells whether id is new. jobs holds all jobs that were added before.
+func (s *idSet) add(id int64, jobs []optgap.TraceJob) bool {
+	if *s == nil {
+		if len(jobs) == 0 || id > jobs[len(jobs)-1].ID {
+			return true
+		}
+		*s = make(idSet, 2*len(jobs))
+		for _, j := range jobs {
+			(*s)[j.ID] = struct{}{}
+		}
+	}
+	if _, known := (*s)[id]; known {
+		return false
+	}
+	(*s)[id] = struct{}{}
+	return true
 }

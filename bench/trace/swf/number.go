@@ -98,13 +98,15 @@ func isDecimal(b []byte) bool {
 	return true
 }
 
-func expectedNumber(f Field, err error) string {
+// expectedNumber says what a field of a record may hold.
+func expectedNumber(field any, err error) string {
+	_, whole := field.(*int64)
 	switch {
-	case err == strconv.ErrRange && isWhole[f]:
+	case err == strconv.ErrRange && whole:
 		return "a whole number of 64 bits"
 	case err == strconv.ErrRange:
 		return fmt.Sprintf("a number of at most %d", MaxNumber)
-	case isWhole[f]:
+	case whole:
 		return "a whole number"
 	}
 	return "a number"

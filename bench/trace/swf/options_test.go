@@ -172,7 +172,7 @@ func TestTotalArea(t *testing.T) {
 func TestReasonTexts(t *testing.T) {
 	seen := map[string]bool{}
 	for r := range len(swf.Skips{}) {
-		text := swf.Reason(r).String()
+		text := swf.Reason(r).Error()
 		if text == "" || seen[text] {
 			t.Errorf("reason %d has the text %q", r, text)
 		}

@@ -46,24 +46,9 @@ var reasonTexts = [reasons]string{
 	"duplicate job number",
 }
 
-// plurals holds the texts for several lines, where these differ.
-var plurals = map[Reason]string{
-	Malformed:        "malformed lines",
-	PartialExecution: "partial executions",
-	DuplicateID:      "duplicate job numbers",
-}
-
-// String returns the reason in words.
-func (r Reason) String() string {
-	if r < 0 || int(r) >= reasons {
-		return fmt.Sprintf("reason %d", int(r))
-	}
-	return reasonTexts[r]
-}
-
 // Error returns the reason in words. A Reason can be the cause of an [Error]: errors.Is(err,
 // swf.NoWidth).
-func (r Reason) Error() string { return r.String() }
+func (r Reason) Error() string { return reasonTexts[r] }
 
 // Skips counts the skipped lines by Reason.
 type Skips [reasons]int
@@ -92,7 +77,7 @@ func (s Skips) All() iter.Seq2[Reason, int] {
 func (s Skips) ByReason() map[string]int {
 	counts := map[string]int{}
 	for reason, n := range s.All() {
-		counts[reason.String()] = n
+		counts[reason.Error()] = n
 	}
 	return counts
 }
@@ -107,9 +92,9 @@ func (s Skips) String() string {
 func (s Skips) text(place string) string {
 	var parts []string
 	for r, n := range s.All() {
-		text := r.String()
-		if plural, ok := plurals[r]; ok && n > 1 {
-			text = plural
+		text := r.Error()
+		if n > 1 && (r == Malformed || r == PartialExecution || r == DuplicateID) {
+			text += "s"
 		}
 		if r == Malformed {
 			text += place

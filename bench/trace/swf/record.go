@@ -58,48 +58,40 @@ func (rec *Record) IsPartial() bool {
 	return StatusPartial <= rec.Status && rec.Status <= StatusLastFailed
 }
 
-// isWhole tells for each field whether it is an int64 in [Record].
-var isWhole = [fieldCount + 1]bool{
-	FieldID: true, FieldAllocated: true, FieldRequestedProcs: true, FieldStatus: true,
-	FieldUser: true, FieldGroup: true, FieldExecutable: true, FieldQueue: true,
-	FieldPartition: true, FieldPreceding: true,
+// fields returns pointers to the fields in the order of the format, *int64 or *float64.
+func (rec *Record) fields() [fieldCount]any {
+	return [...]any{
+		&rec.ID, &rec.Submit, &rec.Wait, &rec.RunTime, &rec.Allocated, &rec.CPUTime, &rec.Memory,
+		&rec.RequestedProcs, &rec.RequestedTime, &rec.RequestedMemory, &rec.Status, &rec.User, &rec.Group,
+		&rec.Executable, &rec.Queue, &rec.Partition, &rec.Preceding, &rec.ThinkTime,
+	}
 }
 
 // parse sets the record to the 18 fields of the line. The error has no file and no line
 // number.
 func (rec *Record) parse(line []byte) *Error {
-	var whole [fieldCount + 1]int64
-	var number [fieldCount + 1]float64
-	rest := line
-	for f := FieldID; int(f) <= fieldCount; f++ {
+	rest, fields := line, rec.fields()
+	for i, field := range fields[:] {
 		var token []byte
 		if token, rest = cutToken(rest); len(token) == 0 {
 			return wrongCount(line)
 		}
 		var err error
-		if isWhole[f] {
-			whole[f], err = parseWhole(token)
-		} else {
-			number[f], err = parseNumber(token)
+		switch v := field.(type) {
+		case *int64:
+			*v, err = parseWhole(token)
+		case *float64:
+			*v, err = parseNumber(token)
 		}
 		if err != nil {
 			if countTokens(line) != fieldCount {
 				return wrongCount(line) // more telling than the field, which may be out of place
 			}
-			return &Error{Field: f, Found: quote(token), Expected: expectedNumber(f, err), Err: err}
+			return &Error{Field: Field(i + 1), Found: quote(token), Expected: expectedNumber(field, err), Err: err}
 		}
 	}
 	if token, _ := cutToken(rest); len(token) > 0 {
 		return wrongCount(line)
-	}
-	*rec = Record{
-		ID: whole[FieldID], Submit: number[FieldSubmit], Wait: number[FieldWait], RunTime: number[FieldRunTime],
-		Allocated: whole[FieldAllocated], CPUTime: number[FieldCPUTime], Memory: number[FieldMemory],
-		RequestedProcs: whole[FieldRequestedProcs], RequestedTime: number[FieldRequestedTime],
-		RequestedMemory: number[FieldRequestedMemory], Status: whole[FieldStatus],
-		User: whole[FieldUser], Group: whole[FieldGroup], Executable: whole[FieldExecutable],
-		Queue: whole[FieldQueue], Partition: whole[FieldPartition],
-		Preceding: whole[FieldPreceding], ThinkTime: number[FieldThinkTime],
 	}
 	return nil
 }

@@ -49,14 +49,32 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	return &Writer{out: out}, nil
 }
 
-// Write writes a record. Some bytes may wait for Flush.
+// Write writes a record. Some bytes may wait for Flush. A number that a Reader would not take
+// is an error.
 func (w *Writer) Write(rec *Record) error {
 	w.records++
-	if err := rec.check(); err != nil {
-		return fmt.Errorf("record %d: %w", w.records, err)
+	b, fields := w.line[:0], rec.fields()
+	for i, field := range fields[:] {
+		switch v := field.(type) {
+		case *int64:
+			b = strconv.AppendInt(b, *v, 10)
+		case *float64:
+			if !(math.Abs(*v) <= MaxNumber) { // NaN too
+				return fmt.Errorf("record %d: %w", w.records, &optgap.FieldError{
+					Field: Field(i + 1).String(), Found: fmt.Sprint(*v), Expected: expectedNumber(field, strconv.ErrRange),
+				})
+			}
+			if n := int64(*v); float64(n) == *v { // a whole number is written faster
+				b = strconv.AppendInt(b, n, 10)
+			} else {
+				b = strconv.AppendFloat(b, *v, 'f', -1, 64)
+			}
+		}
+		b = append(b, ' ')
 	}
-	w.line = rec.append(w.line[:0])
-	_, err := w.out.Write(w.line)
+	b[len(b)-1] = '\n'
+	w.line = b
+	_, err := w.out.Write(b)
 	return err
 }
 
@@ -67,72 +85,18 @@ func (w *Writer) Flush() error { return w.out.Flush() }
 // comment.
 func checkComment(line string) error {
 	token, _ := cutToken([]byte(line))
+	bad := func(found, expected string) error {
+		return &optgap.FieldError{Field: "comment", Found: found, Expected: expected}
+	}
 	switch {
 	case len(token) == 0 || token[0] != ';':
-		return &optgap.FieldError{
-			Field: "comment", Found: quote([]byte(line)), Expected: "a line that starts with a semicolon",
-		}
+		return bad(quote([]byte(line)), "a line that starts with a semicolon")
 	case strings.Contains(line, "\n") || strings.HasSuffix(line, "\r"):
-		return &optgap.FieldError{Field: "comment", Found: quote([]byte(line)), Expected: "one line without its end"}
+		return bad(quote([]byte(line)), "one line without its end")
 	case len(line) > maxLine:
-		return &optgap.FieldError{
-			Field: "comment", Found: fmt.Sprintf("%d bytes", len(line)), Expected: fmt.Sprintf("at most %d", maxLine),
-		}
+		return bad(fmt.Sprintf("%d bytes", len(line)), fmt.Sprintf("at most %d", maxLine))
 	}
 	return nil
-}
-
-// check returns an error for a number that a Reader would not take.
-func (rec *Record) check() error {
-	for f, v := range rec.numbers() {
-		if !(math.Abs(v) <= MaxNumber) { // NaN too
-			return &optgap.FieldError{Field: f.String(), Found: fmt.Sprint(v), Expected: expectedNumber(f, strconv.ErrRange)}
-		}
-	}
-	return nil
-}
-
-// numbers yields the float64 fields.
-func (rec *Record) numbers() iter.Seq2[Field, float64] {
-	return func(yield func(Field, float64) bool) {
-		_ = yield(FieldSubmit, rec.Submit) && yield(FieldWait, rec.Wait) && yield(FieldRunTime, rec.RunTime) &&
-			yield(FieldCPUTime, rec.CPUTime) && yield(FieldMemory, rec.Memory) &&
-			yield(FieldRequestedTime, rec.RequestedTime) && yield(FieldRequestedMemory, rec.RequestedMemory) &&
-			yield(FieldThinkTime, rec.ThinkTime)
-	}
-}
-
-// append appends the record's line.
-func (rec *Record) append(b []byte) []byte {
-	whole := func(v int64) { b = append(strconv.AppendInt(b, v, 10), ' ') }
-	number := func(v float64) {
-		if n := int64(v); float64(n) == v { // a whole number is written faster
-			b = strconv.AppendInt(b, n, 10)
-		} else {
-			b = strconv.AppendFloat(b, v, 'f', -1, 64)
-		}
-		b = append(b, ' ')
-	}
-	whole(rec.ID)
-	number(rec.Submit)
-	number(rec.Wait)
-	number(rec.RunTime)
-	whole(rec.Allocated)
-	number(rec.CPUTime)
-	number(rec.Memory)
-	whole(rec.RequestedProcs)
-	number(rec.RequestedTime)
-	number(rec.RequestedMemory)
-	whole(rec.Status)
-	whole(rec.User)
-	whole(rec.Group)
-	whole(rec.Executable)
-	whole(rec.Queue)
-	whole(rec.Partition)
-	whole(rec.Preceding)
-	number(rec.ThinkTime)
-	b[len(b)-1] = '\n'
-	return b
 }
 
 // FromJob returns the record of a completed job. Width and estimate are requested, the width
