@@ -39,18 +39,17 @@ func Offers(r io.Reader, file string) (iter.Seq2[best.Offer, error], error) {
 	}}
 }
 
-// firstFormat returns the format of the first line, and leaves the line to be read.
+// firstFormat returns the format of the first object, and leaves all to be read.
 func firstFormat(in *bufio.Reader) (format string, err error) {
 	head, err := in.Peek(in.Size())
 	if err != nil && err != io.EOF {
 		return "", err
 	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
-	line, _, _ := bytes.Cut(head, []byte{'\n'})
 	type part struct {
 		Format string `json:"format"`
 	}
-	for first, err := range record.ReadParts(bytes.NewReader(line), "", func(*part) error { return nil }) {
+	for first, err := range record.ReadParts(bytes.NewReader(head), "", func(*part) error { return nil }) {
 		return first.Format, err
 	}
 	return "", nil

@@ -31,12 +31,12 @@ func (e *LineError) Unwrap() error { return e.Err }
 // *LineError in its place, and the caller goes on or stops. A byte order mark at the start
 // and blank lines are passed over. file is the name of the file in errors.
 //
-// A step may be spread over several lines too.
+// A step, and a value that another function reads like this one, may be spread over several lines too.
 //
 // Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
 // policy, at least one job, and the name of a policy of package heuristics if any.
 func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
-	return parseEach(objects(textLines(r)), file, ParseStep)
+	return readEach(r, file, ParseStep)
 }
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
@@ -141,9 +141,9 @@ func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 func numbered[T any](r io.Reader, file string, number func(*T, int), validate func(*T) error) iter.Seq2[T, error] {
 	parse := lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.parse
 	return func(yield func(T, error) bool) {
-		for line := range textLines(r) {
-			v, err := parsed(line, file, parse)
-			number(&v, line.number)
+		for object := range ReadObjects(r) {
+			v, err := parsed(object, file, parse)
+			number(&v, object.Line)
 			if !yield(v, err) {
 				return
 			}
@@ -177,48 +177,38 @@ func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
 	return readEach(r, file, l.parse)
 }
 
-// readObjects is like read, for files in which an object may be spread over several lines.
-func (l lines[T]) readObjects(r io.Reader, file string) iter.Seq2[T, error] {
-	return parseEach(objects(textLines(r)), file, l.parse)
-}
-
-// readEach yields the value that parse returns for each line.
+// readEach yields the value that parse returns for each object.
 func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
-	return parseEach(textLines(r), file, parse)
-}
-
-// parseEach yields the value that parse returns for each text.
-func parseEach[T any](all iter.Seq[textLine], file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		for line := range all {
-			if v, err := parsed(line, file, parse); !yield(v, err) {
+		for object := range ReadObjects(r) {
+			if v, err := parsed(object, file, parse); !yield(v, err) {
 				return
 			}
 		}
 	}
 }
 
-// textLine is a line of a file that is not blank, or a failure to read the file.
-type textLine struct {
-	number int // from 1
-	text   []byte
-	failed error // nil: there is a text
+// Text is a JSON object of a file, or a failure to read the file.
+type Text struct {
+	Line   int // the first of the object, from 1
+	Text   []byte
+	Failed error // nil: there is a text
 }
 
-// textLines yields the lines of a file. A failure to read is the last.
-func textLines(r io.Reader) iter.Seq[textLine] {
-	return func(yield func(textLine) bool) {
+// textLines yields the lines of a file that are not blank. A failure to read is the last.
+func textLines(r io.Reader) iter.Seq[Text] {
+	return func(yield func(Text) bool) {
 		br := bufio.NewReaderSize(r, 1<<16)
 		for n := 1; ; n++ {
 			line, failed := br.ReadBytes('\n')
 			if failed != nil && failed != io.EOF { // what was read of the line says nothing
-				yield(textLine{number: n, failed: failed})
+				yield(Text{Line: n, Failed: failed})
 				return
 			}
 			if n == 1 {
 				line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 			}
-			if len(bytes.TrimSpace(line)) > 0 && !yield(textLine{number: n, text: line}) {
+			if len(bytes.TrimSpace(line)) > 0 && !yield(Text{Line: n, Text: line}) {
 				return
 			}
 			if failed == io.EOF {
@@ -228,14 +218,14 @@ func textLines(r io.Reader) iter.Seq[textLine] {
 	}
 }
 
-// parsed returns the value that parse returns for a line. The error is a *LineError.
-func parsed[T any](line textLine, file string, parse func([]byte) (T, error)) (v T, err error) {
-	if err = line.failed; err == nil {
-		v, err = parse(line.text)
+// parsed returns the value that parse returns for a text. The error is a *LineError.
+func parsed[T any](text Text, file string, parse func([]byte) (T, error)) (v T, err error) {
+	if err = text.Failed; err == nil {
+		v, err = parse(text.Text)
 	}
 	if err != nil {
 		var zero T
-		return zero, &LineError{file, line.number, err}
+		return zero, &LineError{file, text.Line, err}
 	}
 	return v, nil
 }

@@ -162,7 +162,7 @@ func ReadMoldable(r io.Reader, file string) iter.Seq2[*moldable.Instance, error]
 			in, err = w.Instance()
 			return err
 		}
-		for _, err := range (lines[Moldable]{shapeOf(reflect.TypeFor[Moldable]()), true, check}).readObjects(r, file) {
+		for _, err := range (lines[Moldable]{shapeOf(reflect.TypeFor[Moldable]()), true, check}).read(r, file) {
 			if err != nil {
 				in = nil
 			}

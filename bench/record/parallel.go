@@ -39,7 +39,7 @@ func InParallel[T any](parse func([]byte) (T, error)) func(r io.Reader, file str
 // batch is a run of lines. values and errors hold the value or the error of each line once
 // done is closed.
 type batch[T any] struct {
-	lines  []textLine
+	lines  []Text
 	values []T
 	errors []error
 	done   chan struct{}
@@ -50,7 +50,7 @@ type batch[T any] struct {
 func split[T any](r io.Reader, file string, parse func([]byte) (T, error),
 	to chan<- *batch[T], stopped <-chan struct{}) {
 	defer close(to)
-	var lines []textLine
+	var lines []Text
 	send := func() (ok bool) {
 		b := &batch[T]{lines: lines, done: make(chan struct{})}
 		lines = nil

@@ -2,15 +2,16 @@ package record
 
 import (
 	"bytes"
+	"io"
 	"iter"
 )
 
-// objects joins the lines of each JSON object that is spread over several lines. The joined text has
-// the number of its first line. An object that does not end before the next one begins, with a
-// name at the start of a line, or before the file ends, stays in its lines.
-func objects(lines iter.Seq[textLine]) iter.Seq[textLine] {
-	return func(yield func(textLine) bool) {
-		var open []textLine // the lines of an object that has not ended
+// ReadObjects yields the JSON objects of a file, each on a line or spread over several. An object that does
+// not end before the next one begins, with a name at the start of a line, or before the file ends, is
+// yielded in its lines. A failure to read is the last.
+func ReadObjects(r io.Reader) iter.Seq[Text] {
+	return func(yield func(Text) bool) {
+		var open []Text // the lines of an object that has not ended
 		var n nesting
 		pass := func() (more bool) {
 			more = true
@@ -20,20 +21,20 @@ func objects(lines iter.Seq[textLine]) iter.Seq[textLine] {
 			open, n = nil, nesting{}
 			return more
 		}
-		for line := range lines {
-			if len(open) > 0 && bytes.HasPrefix(line.text, []byte(`{"`)) && !pass() {
+		for line := range textLines(r) {
+			if len(open) > 0 && bytes.HasPrefix(line.Text, []byte(`{"`)) && !pass() {
 				return
 			}
 			open = append(open, line)
-			switch n.read(line.text); {
-			case line.failed != nil, n.quoted, n.depth < 0:
+			switch n.read(line.Text); {
+			case line.Failed != nil, n.quoted, n.depth < 0:
 				if !pass() {
 					return
 				}
 			case n.depth == 0:
-				whole := textLine{number: open[0].number}
-				for _, part := range open {
-					whole.text = append(whole.text, part.text...)
+				whole := open[0]
+				for _, part := range open[1:] {
+					whole.Text = append(whole.Text, part.Text...)
 				}
 				if open, n = nil, (nesting{}); !yield(whole) {
 					return

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
@@ -51,27 +50,20 @@ func each[T any](values sequence[T], do func(numbered[T]) error) error {
 	return nil
 }
 
-// lines yields the values of an input with their line numbers. It hands each line to read
+// lines yields the values of an input with their line numbers. It hands each object to read
 // by itself, as read does not tell the number of a line.
 func lines[T any](in Input, read func(io.Reader, string) iter.Seq2[T, error]) sequence[T] {
 	return func(yield func(numbered[T], error) bool) {
-		br := bufio.NewReaderSize(in.Reader, 1<<16)
-		for n := 1; ; n++ {
-			line, failed := br.ReadBytes('\n')
-			if n > 1 {
-				line = append([]byte{'\n'}, line...) // a byte order mark may begin the first line alone
+		for object := range record.ReadObjects(in.Reader) {
+			if object.Failed != nil {
+				yield(numbered[T]{in.Name, object.Line, *new(T)}, located(object.Failed, in.Name, object.Line))
+				return
 			}
-			for v, err := range read(bytes.NewReader(line), in.Name) {
-				if !yield(numbered[T]{in.Name, n, v}, located(err, in.Name, n)) {
+			text := append([]byte{'\n'}, object.Text...) // a byte order mark may begin the first line alone
+			for v, err := range read(bytes.NewReader(text), in.Name) {
+				if !yield(numbered[T]{in.Name, object.Line, v}, located(err, in.Name, object.Line)) {
 					return
 				}
-			}
-			if failed == io.EOF {
-				return
-			}
-			if failed != nil {
-				yield(numbered[T]{in.Name, n, *new(T)}, located(failed, in.Name, n))
-				return
 			}
 		}
 	}

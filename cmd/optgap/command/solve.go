@@ -233,21 +233,35 @@ func (q *question) all(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	defer solving.Close()
-	out := newStepPrinter(s, q.form)
+	notes := console.NewNotes(s, c.Bool("quiet"))
+	out, done := newStepPrinter(s, q), console.Counter(console.Silent{})
+	switch {
+	case q.given != nil:
+		total := len(q.given.of)
+		if c.IsSet("index") {
+			total = 1
+		}
+		done = notes.Progress(total, "schedule")
+	case q.form == table.CSV: // nothing is printed meanwhile
+		done = notes.Progress(0, "result")
+	}
 	type task = harness.Task[*optgap.Step, record.Result]
 	work := harness.Run[task, record.Result]{
 		Workers: q.work.Workers,
 		Work:    func(ctx context.Context, t task) (record.Result, error) { return t.Work(ctx) },
-		Result:  func(t task, r record.Result) error { return out.result(t.Problem, r) },
+		Result: func(t task, r record.Result) error {
+			done.Step()
+			return out.result(t.Problem, r)
+		},
 	}
-	tasks := harness.Tasks(q.steps, func(*optgap.Step) []study.Solver { return solving.Solvers }, nil)
-	if err := errors.Join(work.Do(c.Context, tasks), out.end()); err != nil {
+	err = work.Do(c.Context, harness.Tasks(q.steps, func(*optgap.Step) []study.Solver { return solving.Solvers }, nil))
+	done.End()
+	if err := errors.Join(err, out.end()); err != nil {
 		return err
 	}
 	if out.failures.Results == 0 {
 		return console.Usage("%s: found no such step, expected at least one", q.in.Name())
 	}
-	notes := console.NewNotes(s, c.Bool("quiet"))
 	q.given.sayUnused(notes)
 	out.report(notes)
 	return nil
@@ -276,7 +290,7 @@ func (q *question) one(c *cli.Context, s console.Streams) error {
 	}
 	defer solving.Close()
 	var results []record.Result
-	out := newStepPrinter(s, q.form)
+	out := newStepPrinter(s, q)
 	for _, solver := range solving.Solvers {
 		r, err := solver.Solve(c.Context, step)
 		if err = cmp.Or(c.Context.Err(), err); err != nil {
@@ -401,20 +415,28 @@ func judge(s console.Streams, step *optgap.Step, o method.Options, path, form st
 	return err
 }
 
-// stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV
+// stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV and given schedules
 // at the end.
 type stepPrinter struct {
 	w      io.Writer
 	format string
+	given  string // the file of given schedules; "": none are given
 	rows   []record.Result
+
+	step  *optgap.Step // the first step, and its result
+	first record.Result
 
 	failures study.Failures
 	unsolved summary.Unsolved
 	leftOut  summary.LeftOut // policies
 }
 
-func newStepPrinter(s console.Streams, form string) *stepPrinter {
-	return &stepPrinter{w: s.Out, format: form}
+func newStepPrinter(s console.Streams, q *question) *stepPrinter {
+	p := &stepPrinter{w: s.Out, format: q.form}
+	if q.given != nil {
+		p.given = q.given.file
+	}
+	return p
 }
 
 // result prints a result and counts it.
@@ -422,26 +444,44 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	p.failures.Count(r)
 	p.unsolved.Count(&r)
 	p.leftOut.Count(&r)
-	switch p.format {
-	case console.FormatJSON:
+	switch {
+	case p.format == console.FormatJSON:
 		return record.NewWriter(p.w).Write(r)
-	case table.CSV:
+	case p.format == table.CSV, p.given != "":
+		if p.step == nil {
+			p.step, p.first = step, r
+		}
 		r.Starts, r.Certificates = nil, nil // rows have neither
 		p.rows = append(p.rows, r)
 		return nil
 	}
-	if err := report.StepTable(step, &r).Write(p.w, table.Text); err != nil {
+	return p.schedule(step, &r)
+}
+
+// schedule prints the table of a schedule.
+func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
+	if err := report.StepTable(step, r).Write(p.w, table.Text); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(p.w)
 	return err
 }
 
+// end prints the results that are printed together. A single given schedule has a table of its own.
 func (p *stepPrinter) end() error {
-	if len(p.rows) == 0 {
+	switch {
+	case len(p.rows) == 0:
 		return nil
+	case p.format == table.CSV:
+		return summary.Rows(p.rows).Write(p.w, table.CSV)
+	case len(p.rows) == 1:
+		return p.schedule(p.step, &p.first)
 	}
-	return summary.Rows(p.rows).Write(p.w, table.CSV)
+	found, err := report.Study(p.rows, report.StudyOptions{Title: p.given})
+	if err != nil {
+		return err
+	}
+	return table.WriteAll(p.w, found.Tables(), table.Text)
 }
 
 // report notes unsolved steps, warnings and failures.
@@ -470,7 +510,7 @@ func solveEffects() []console.Effect {
 			console.Unsaid(console.Without(readSchedulesName)),
 		),
 		console.Only(
-			"method policies policy-starts objective time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
+			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
 			solving,
 		),
 		console.Only("format", console.Without("write-model")),
