@@ -9,6 +9,7 @@ import (
 	"io"
 	"iter"
 	"strconv"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library/best"
@@ -59,7 +60,8 @@ func firstFormat(in *bufio.Reader) (format string, err error) {
 type Adding struct {
 	By      string // who, or which program, has found them
 	Machine string // on which they were found
-	Trust   bool   // bounds that rest on a search or a solver alone are taken
+	// Limit is the longest time of the search for a bound that nothing else can check; 0: none.
+	Limit time.Duration
 }
 
 // Added says what became of an offer.
@@ -83,7 +85,7 @@ func (l *Library) Add(ctx context.Context, o best.Offer, how Adding) (*Added, er
 	}
 	o.Source.By, o.Source.Machine = how.By, how.Machine
 	a := &Added{Entry: e, Before: *e.Known, Offer: o}
-	next, better, err := e.Known.Improve(ctx, e.Step, &o, how.Trust)
+	next, better, err := e.Known.Improve(ctx, e.Step, &o, how.Limit)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

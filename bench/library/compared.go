@@ -40,12 +40,12 @@ type comparing struct {
 
 // A Comparison gathers what became of offers. The zero value is empty.
 type Comparison struct {
-	Refused   int // offers
-	Untrusted int // larger bounds that were not taken
-	Taken     int // better schedules and bounds
-	rows      []comparing
-	at        map[[4]string]int
-	before    map[*Entry]int64 // the best known objective before the first offer
+	Refused int // offers
+	Claims  int // larger bounds that were not proven again
+	Taken   int // better schedules and bounds
+	rows    []comparing
+	at      map[[4]string]int
+	before  map[*Entry]int64 // the best known objective before the first offer
 }
 
 // Add counts an offer.
@@ -62,7 +62,9 @@ func (c *Comparison) Add(a *Added) {
 		row := Compared{Set: key[0], Class: key[1], ObjectiveName: key[2], Method: key[3]}
 		c.rows = append(c.rows, comparing{Compared: row})
 	}
-	c.Untrusted += a.Better.Untrusted
+	if a.Better.Claim {
+		c.Claims++
+	}
 	for _, taken := range []bool{a.Better.Objective, a.Better.Bound} {
 		if taken {
 			c.Taken++

@@ -38,7 +38,22 @@ type Set struct {
 	Dir     string
 	Recipe  *recipe.Recipe
 	Entries []*Entry // by index; none: the steps are not made yet
-	changed bool     // since it was read
+	// Disorder holds an *optgap.FieldError for each line of its files whose index is not above that of the
+	// line before: it is there twice, or in the wrong place.
+	Disorder []error
+	changed  bool // since it was read
+}
+
+// inOrder notes a line that is there twice, or in the wrong place. last is the index of the line before,
+// and becomes that of this line.
+func (s *Set) inOrder(name string, line int, last *int, index int) {
+	if index <= *last {
+		s.Disorder = append(s.Disorder, &optgap.FieldError{
+			Field: fmt.Sprintf("%s:%d: index", filepath.Join(s.Dir, name), line),
+			Found: strconv.Itoa(index), Expected: fmt.Sprintf("above %d, that of the line before", *last),
+		})
+	}
+	*last = max(*last, index)
 }
 
 // Files returns the paths of the files of a set: its recipe, its steps, what is known of them, and their
@@ -99,7 +114,7 @@ func Open(dir string) (*Library, error) {
 func (l *Library) checkIndices() error {
 	of := map[int]*Set{}
 	for e := range l.Entries {
-		if other := of[e.Index]; other != nil {
+		if other := of[e.Index]; other != nil && other != e.Set {
 			found := fmt.Sprintf("%d of %s again", e.Index, other.Recipe.Set)
 			expected := "an index of its own for each step: change first in a recipe"
 			return &optgap.FieldError{Field: e.Set.Recipe.Set, Found: found, Expected: expected}
@@ -219,7 +234,12 @@ func (s *Set) readSteps() (steps []*optgap.Step, err error) {
 // Without steps there is one for each objective.
 func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
 	s.Entries = nil
+	name, last := stepsName, -1
+	if steps == nil {
+		name = identitiesName
+	}
 	for k, id := range ids {
+		s.inOrder(name, k+1, &last, id.Index)
 		class, err := s.Recipe.ClassOf(id.Jobs)
 		if err != nil {
 			return fmt.Errorf("%s: step %d: %w", s.Dir, id.Index, err)
@@ -237,6 +257,8 @@ func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
 			s.Entries = append(s.Entries, e)
 		}
 	}
+	slices.SortStableFunc(s.Entries, func(a, b *Entry) int { return a.Index - b.Index })
+	s.Entries = slices.CompactFunc(s.Entries, func(a, b *Entry) bool { return a.Index == b.Index })
 	return nil
 }
 
@@ -249,10 +271,13 @@ func (s *Set) readBest() error {
 	}
 	defer in.Close()
 	known := map[int]*best.Known{}
+	line, last := 0, -1
 	for k, err := range best.Read(in, path) {
 		if err != nil {
 			return err
 		}
+		line++
+		s.inOrder(bestName, line, &last, k.Index)
 		known[k.Index] = &k
 	}
 	s.Entries = slices.DeleteFunc(s.Entries, func(e *Entry) bool { return e.Step == nil && known[e.Index] == nil })

@@ -133,7 +133,7 @@ func TestAddKeepsOnlyBetter(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := l.Add(context.Background(), o, Adding{By: "me", Trust: true})
+			a, err := l.Add(context.Background(), o, Adding{By: "me"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,6 +19,9 @@ func (e *Entry) Line() listing.Line {
 	for name, to := range map[string]*int64{"fcfs": &l.FCFS, "sjf": &l.SJF, "ljf": &l.LJF, "easy": &l.EASY} {
 		*to = k.Policies[forward.Key(name)]
 	}
+	if k.Claim != nil {
+		l.Claim, l.ClaimBy = k.Claim.Value, k.Claim.From.By
+	}
 	if k.BoundFrom.Nodes != nil {
 		l.Nodes = *k.BoundFrom.Nodes
 	}

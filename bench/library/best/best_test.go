@@ -44,8 +44,7 @@ func offerOf(r record.Result) *Offer {
 }
 
 // TestImproveKeepsWhatIsBest: what the search finds improves what is known or leaves it, a second
-// offer changes nothing, and the result verifies. On small steps no trust is needed, as enumeration
-// proves the bound.
+// offer changes nothing, and the result verifies. On small steps enumeration proves the bound.
 func TestImproveKeepsWhatIsBest(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(40) {
@@ -55,7 +54,7 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 			t.Fatalf("step %d: %v %v", seed, found.Wrong, err)
 		}
 		r := method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true})
-		next, better, err := k.Improve(ctx, step, offerOf(r), false)
+		next, better, err := k.Improve(ctx, step, offerOf(r), 0)
 		if err != nil {
 			t.Fatalf("step %d: %v", seed, err)
 		}
@@ -65,7 +64,7 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 		if _, optimum := steptest.Optimum(step); next.Objective != optimum {
 			t.Errorf("step %d: found %d, expected %d by brute force", seed, next.Objective, optimum)
 		}
-		again, better, err := next.Improve(ctx, step, offerOf(r), true)
+		again, better, err := next.Improve(ctx, step, offerOf(r), 0)
 		if err != nil || better != (Better{}) || again.Objective != next.Objective {
 			t.Errorf("step %d: a second offer made %+v better: %v", seed, better, err)
 		}
@@ -106,7 +105,7 @@ func TestWrongOffers(t *testing.T) {
 		"each job of the step":     {Schedule: &record.Schedule{Index: &index}},
 		"within the range of int6": {Schedule: starts(1<<62, 0)},
 	} {
-		next, _, err := k.Improve(ctx, step, o, true)
+		next, _, err := k.Improve(ctx, step, o, 0)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, expected %s", err, want)
 		}
@@ -116,31 +115,79 @@ func TestWrongOffers(t *testing.T) {
 	}
 }
 
-// TestUntrusted: above the size that is enumerated, a bound that rests on a search alone is counted
-// and not taken without trust.
-func TestUntrusted(t *testing.T) {
-	ctx := context.Background()
-	for seed := range uint64(200) {
+// larger returns steps above the size that is enumerated, each with what is known at first and what the
+// search finds.
+func larger(t *testing.T, n int, each func(step *optgap.Step, k *Known, r record.Result)) {
+	t.Helper()
+	for seed := uint64(0); n > 0; seed++ {
 		step := randomStep(seed, 12)
 		if len(step.Jobs) <= EnumeratedJobs {
 			continue
 		}
-		k := begin(t, step)
-		offer := offerOf(method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true, NoCertificates: true}))
-		if offer.Bounds[len(offer.Bounds)-1].Value <= k.Bound().Value {
-			continue
-		}
-		next, better, err := k.Improve(ctx, step, offer, false)
-		if err != nil || better.Untrusted == 0 || next.Bound().Value != k.Bound().Value {
-			t.Errorf("found %+v, %v, expected bounds that are not taken", better, err)
-		}
-		next, _, err = k.Improve(ctx, step, offer, true)
-		if err != nil || !next.Proven() || next.How() != record.ProofSearch {
-			t.Errorf("found %+v, %v, expected a proof by search", next, err)
-		}
-		return
+		n--
+		each(step, begin(t, step), method.Solve(context.Background(), method.Exact, step, method.Options{NoBounds: true}))
 	}
-	t.Error("no step was fit for the test")
+}
+
+// TestStated: a bound at the word of its giver is searched for again. What that does not prove is a claim,
+// which closes no line, verifies, and goes once there is a proof.
+func TestStated(t *testing.T) {
+	ctx := context.Background()
+	claims := 0
+	larger(t, 40, func(step *optgap.Step, k *Known, r record.Result) {
+		r = method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true, NoCertificates: true})
+		next, _, err := k.Improve(ctx, step, offerOf(r), 0)
+		if err != nil || !next.Proven() || next.Claim != nil || k.Bound().Value < r.Objective && next.How() != record.ProofSearch {
+			t.Errorf("step %d: found %+v, %v, expected a proof by search", step.Index, next, err)
+		}
+		hasty, better, err := k.Improve(ctx, step, offerOf(r), 1)
+		if err != nil || hasty.Proven() == better.Claim || better.Claim && hasty.Claim.Value != r.Objective {
+			t.Errorf("step %d: found %+v, %v, expected a claim or a proof", step.Index, hasty, err)
+		}
+		if !better.Claim {
+			return
+		}
+		claims++
+		if found, err := hasty.Check(ctx, step, 0); err != nil || len(found.Wrong) > 0 {
+			t.Errorf("step %d: %v %v", step.Index, found.Wrong, err)
+		}
+		proven, _, err := hasty.Improve(ctx, step, offerOf(r), 0)
+		if err != nil || !proven.Proven() || proven.Claim != nil {
+			t.Errorf("step %d: found %+v, %v, expected the claim to be proven", step.Index, proven, err)
+		}
+		wrong := *hasty
+		wrong.Claim = &Claim{Value: hasty.Objective + 1}
+		if found, err := wrong.Check(ctx, step, 0); err != nil || len(found.Wrong) == 0 {
+			t.Errorf("step %d: a claim above the objective is no fault: %v", step.Index, err)
+		}
+	})
+	if claims == 0 {
+		t.Error("no step was fit for a claim")
+	}
+}
+
+// TestTamperedOffers: 280 bounds above the optimum, without a certificate or with one that proves less,
+// under any name and label, are refused.
+func TestTamperedOffers(t *testing.T) {
+	larger(t, 40, func(step *optgap.Step, k *Known, r record.Result) {
+		var certificate *record.Certificate
+		if c, ok := r.Certificates[optgap.BoundLagrange]; ok {
+			certificate = &c
+		}
+		raised := r.Objective + 1
+		for _, b := range []Bound{
+			{Name: "mine", Proof: record.ProofClaimed}, {Name: "mine", Proof: record.ProofSearch},
+			{Name: "exact", Proof: record.ProofSearch}, {Name: "lagrange", Proof: record.ProofSearch},
+			{Name: "fluid", Proof: record.ProofRecomputed}, {Name: "lagrange", Proof: record.ProofCertificate},
+			{Name: "lagrange", Proof: record.ProofSearch, Certificate: certificate},
+		} {
+			b.Value = raised
+			next, _, err := k.Improve(context.Background(), step, &Offer{Bounds: b.parts()}, 0)
+			if err == nil || next != k {
+				t.Errorf("step %d: %s, %s: found %+v, expected a refusal", step.Index, b.Name, b.Proof, next.Bound())
+			}
+		}
+	})
 }
 
 // TestSmallCertificates: a certificate is made small when it is taken, the bound that it proved stays, and
@@ -155,7 +202,7 @@ func TestSmallCertificates(t *testing.T) {
 		if len(step.Jobs) <= EnumeratedJobs || !ok {
 			continue
 		}
-		next, _, err := begin(t, step).Improve(ctx, step, offerOf(r), false)
+		next, _, err := begin(t, step).Improve(ctx, step, offerOf(r), 0)
 		if err != nil {
 			t.Fatalf("step %d: %v", seed, err)
 		}
@@ -165,7 +212,7 @@ func TestSmallCertificates(t *testing.T) {
 		if c := next.Bounds[0].Certificate; c != nil && len(c.Ends) < len(given.Ends) {
 			smaller++
 		}
-		again, better, err := next.Improve(ctx, step, offerOf(r), false)
+		again, better, err := next.Improve(ctx, step, offerOf(r), 0)
 		if err != nil || better.Objective || better.Bound || !sameBounds(again.Bounds, next.Bounds) {
 			t.Errorf("step %d: a second offer made %+v better: %v", seed, better, err)
 		}

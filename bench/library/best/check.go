@@ -40,6 +40,12 @@ func (k *Known) Check(ctx context.Context, step *optgap.Step, jobs int) (found C
 			Field: "objective", Found: fmt.Sprint(k.Objective), Expected: expected,
 		})
 	}
+	if c := k.Claim; c != nil && (c.Value <= k.Bound().Value || c.Value > k.Objective) {
+		expected := fmt.Sprintf("above %d, the bound, and at most %d, the objective", k.Bound().Value, k.Objective)
+		found.Wrong = append(found.Wrong, &optgap.FieldError{
+			Field: "claim.bound", Found: fmt.Sprint(c.Value), Expected: expected,
+		})
+	}
 	if err := k.samePolicies(&r); err != nil {
 		found.Wrong = append(found.Wrong, err)
 	}

@@ -6,6 +6,6 @@
 //	Known         -> Result -> a result, which package verify checks
 //
 // A value gets better only by what verifies. Schedules are checked. A bound with a certificate is
-// proven again, and so is any bound of a step that is small enough to be enumerated. Bounds that rest
-// on a search or a solver alone are taken only where the caller trusts them, and keep that label.
+// proven again, and so is any bound of a step that is small enough to be enumerated. Any other bound is
+// searched for again. What the search does not prove is a claim of its giver, and closes no line.
 package best

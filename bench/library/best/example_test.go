@@ -29,7 +29,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		next, better, err := known.Improve(context.Background(), step, &offer, false)
+		next, better, err := known.Improve(context.Background(), step, &offer, 0)
 		fmt.Println(next.Objective, better.Bound, next.Proven(), next.How(), err)
 	}
 	// Output:

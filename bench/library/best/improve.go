@@ -4,10 +4,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library/thin"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verify/recheck"
 )
 
 // rule says how small the certificates of the library are. With a thousand numbers, few take more than
@@ -17,14 +21,16 @@ var rule = thin.Rule{Loss: 0.01, Numbers: 1000}
 // Better says which values an offer has improved.
 type Better struct {
 	Objective, Bound bool
-	// Untrusted is the number of bounds that would be larger and rest on a search or a solver alone.
-	Untrusted int
+	Claim            bool // a larger bound was not proven again: it stands beside, see Known.Claim
 }
 
 // Improve returns what is known with an offer, and what got better. The offer's schedule is checked,
-// and all that has changed is verified. Certificates are made small. trust takes bounds that rest on a
-// search or a solver alone. An error refuses the whole offer. k itself stays.
-func (k *Known) Improve(ctx context.Context, step *optgap.Step, o *Offer, trust bool) (*Known, Better, error) {
+// and all that has changed is verified. Certificates are made small. A bound that rests on the word of its
+// giver is searched for again, for at most the limit (0: none). Where the search does not prove it, it
+// becomes a claim. An error refuses the whole offer. k itself stays.
+func (k *Known) Improve(
+	ctx context.Context, step *optgap.Step, o *Offer, limit time.Duration,
+) (*Known, Better, error) {
 	var better Better
 	if o.Minimise != "" && o.Minimise != string(step.Objective()) {
 		expected := fmt.Sprintf("%s, which step %d minimises", step.Objective(), step.Index)
@@ -36,10 +42,11 @@ func (k *Known) Improve(ctx context.Context, step *optgap.Step, o *Offer, trust 
 			return k, better, err
 		}
 	}
+	var stated Bound // the largest without a proof
 	for _, b := range o.Bounds {
-		if !b.alone() && !trust && len(step.Jobs) > EnumeratedJobs {
-			if b.Value > next.Bound().Value {
-				better.Untrusted++
+		if !b.alone() && len(step.Jobs) > EnumeratedJobs {
+			if b.Value > stated.Value {
+				stated = b
 			}
 			continue
 		}
@@ -53,7 +60,10 @@ func (k *Known) Improve(ctx context.Context, step *optgap.Step, o *Offer, trust 
 			}
 		}
 	}
-	if !better.Objective && !better.Bound && sameBounds(k.Bounds, next.Bounds) {
+	if err := next.searched(ctx, step, stated, o.Source, limit, &better); err != nil {
+		return k, Better{}, err
+	}
+	if !better.Objective && !better.Bound && !better.Claim && sameBounds(k.Bounds, next.Bounds) {
 		return k, better, nil
 	}
 	found, err := next.Check(ctx, step, 0)
@@ -64,6 +74,39 @@ func (k *Known) Improve(ctx context.Context, step *optgap.Step, o *Offer, trust 
 		return k, Better{}, found.Wrong[0]
 	}
 	return &next, better, nil
+}
+
+// searched takes a bound at the word of its giver. What a search proves of it is a bound. The rest is a
+// claim. A claim that is not above the largest bound any more goes.
+func (k *Known) searched(
+	ctx context.Context, step *optgap.Step, b Bound, from Source, limit time.Duration, better *Better,
+) error {
+	if b.Value > k.Objective {
+		expected := fmt.Sprintf("at most %d, the objective of a schedule", k.Objective)
+		return &optgap.FieldError{Field: "bounds." + string(b.Name), Found: fmt.Sprint(b.Value), Expected: expected}
+	}
+	if b.Value > k.Bound().Value {
+		claim := verify.Claim{Step: step, Bound: b.Value, Objective: k.Objective}
+		answers, err := recheck.Check(ctx, []verify.Claim{claim}, recheck.Options{TimeLimit: limit})
+		if err != nil {
+			return err
+		}
+		if a := answers[0]; a.Verdict == recheck.Contradicted {
+			f := a.Fault()
+			return &optgap.FieldError{Field: f.Field, Found: f.Found, Expected: f.Expected}
+		}
+		found := Bound{Name: optgap.BoundName(method.Exact.Name), Value: answers[0].Bound, Proof: record.ProofSearch}
+		if k.keep(found) {
+			better.Bound, k.BoundFrom = true, from
+		}
+		if b.Value > k.Bound().Value && (k.Claim == nil || b.Value > k.Claim.Value) {
+			better.Claim, k.Claim = true, &Claim{b.Name, b.Value, from}
+		}
+	}
+	if k.Claim != nil && k.Claim.Value <= k.Bound().Value {
+		k.Claim = nil
+	}
+	return nil
 }
 
 // thinned returns what is kept of a bound. A certificate is made small. Where it proves less then, the
@@ -81,11 +124,16 @@ func (k *Known) thinned(step *optgap.Step, b Bound) ([]Bound, error) {
 		return nil, err
 	}
 	whole := Bound{Name: b.Name, Value: b.Value, Proof: verify.RestsOn(b.Name)}
-	if small == nil || len(step.Jobs) <= EnumeratedJobs {
+	enumerated := len(step.Jobs) <= EnumeratedJobs
+	stands := enumerated || whole.Proof != record.ProofClaimed
+	switch {
+	case small == nil && !stands:
+		return nil, nil
+	case small == nil || enumerated:
 		return []Bound{whole}, nil
 	}
 	b.Value, b.Certificate = small.Bound, small
-	if whole.Value <= k.Bound().Value {
+	if !stands || whole.Value <= k.Bound().Value {
 		return []Bound{b}, nil
 	}
 	return []Bound{b, whole}, nil

@@ -29,6 +29,16 @@ type Known struct {
 	Policies     map[string]int64 `json:"policies"`
 	ScheduleFrom Source           `json:"schedule_from,omitzero"` // of Starts
 	BoundFrom    Source           `json:"bound_from,omitzero"`    // of the largest bound
+	// Claim is the largest bound that somebody states and that is not proven here. It is above the largest
+	// bound, and counts for nothing; nil: there is none.
+	Claim *Claim `json:"claim,omitempty"`
+}
+
+// Claim is a bound at the word of its giver.
+type Claim struct {
+	Name  optgap.BoundName `json:"name"`
+	Value int64            `json:"bound"`
+	From  Source           `json:"from,omitzero"`
 }
 
 // Bound is a lower bound with its proof.

@@ -41,6 +41,8 @@ type Line struct {
 	BoundOn       string       `json:"bound_on,omitempty"` // the machine that the bound was found on
 	SolveSeconds  float64      `json:"solve_seconds,omitempty"`
 	Nodes         int64        `json:"nodes,omitempty"`
+	Claim         int64        `json:"claim,omitempty"` // a larger bound that is not proven here
+	ClaimBy       string       `json:"claim_by,omitempty"`
 }
 
 // Proven tells whether the schedule is proven optimal.

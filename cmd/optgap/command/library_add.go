@@ -2,9 +2,11 @@ package command
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
@@ -19,9 +21,9 @@ func libraryAddCommand(s console.Streams) *cli.Command {
 		Description: `Reads JSON lines: schedules (optgap-schedule/1), bounds with certificates
 (optgap-bound/1), or results (optgap-result/1). Says by class how they compare with the best
 known, and stores what is better. Only what verifies is taken. A bound without a certificate
-counts where enumeration proves it; --trust takes those of a search or a solver at their
-word, and the table says so. With --dry-run nothing is stored. Exit code 3 where something
-was refused; the rest is taken.
+is searched for again, within --time-limit, and small steps are enumerated. Where that proves
+less, the rest stands beside as a claim of its giver, and closes no line. With --dry-run
+nothing is stored. Exit code 3 where something was refused; the rest is taken.
 
    optgap library add --by "A. Name" schedules.jsonl
    optgap library add --dry-run results.jsonl`,
@@ -29,7 +31,10 @@ was refused; the rest is taken.
 			libraryFlag(),
 			&cli.StringFlag{Category: c, Name: "by", Usage: "`NAME` of who, or of the program that, has found it; stored"},
 			&cli.StringFlag{Category: c, Name: "on", Usage: "`TEXT` on the machine that it was found on; stored"},
-			&cli.BoolFlag{Category: c, Name: "trust", Usage: "take bounds that rest on a search or a solver alone"},
+			&cli.DurationFlag{
+				Category: console.CategoryRun, Name: "time-limit", Value: 5 * time.Second,
+				Usage: "`TIME` to search again for a bound without a certificate; 0: no limit",
+			},
 			&cli.BoolFlag{Category: c, Name: "dry-run", Usage: "only compare, and store nothing"},
 			console.OutputFormatFlag("one class and objective per line"), console.QuietFlag(),
 		},
@@ -50,7 +55,10 @@ func libraryAdd(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
-	how := library.Adding{By: c.String("by"), Machine: c.String("on"), Trust: c.Bool("trust")}
+	how := library.Adding{By: c.String("by"), Machine: c.String("on"), Limit: c.Duration("time-limit")}
+	if how.Limit < 0 {
+		return &optgap.FieldError{Field: "--time-limit", Found: how.Limit.String(), Expected: "at least 0"}
+	}
 	var compared library.Comparison
 	for _, path := range c.Args().Slice() {
 		if err := addFile(c, s, l, path, how, func(a *library.Added) {
@@ -72,9 +80,9 @@ func libraryAdd(c *cli.Context, s console.Streams) error {
 	if err := printRows(s, form, rows, library.ComparedRows, comparedTable); err != nil {
 		return err
 	}
-	if compared.Untrusted > 0 {
-		notes.Say("%s of a search or a solver not taken: --trust takes them",
-			format.Count(int64(compared.Untrusted), "larger bound"))
+	if compared.Claims > 0 {
+		notes.Say("%s not proven again within %v: beside as claims, which close no line",
+			format.Count(int64(compared.Claims), "larger bound"), how.Limit)
 	}
 	if compared.Refused > 0 {
 		return console.ErrCheckFailed

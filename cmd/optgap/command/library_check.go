@@ -72,10 +72,35 @@ func libraryCheck(c *cli.Context, s console.Streams) error {
 	if err != nil {
 		return err
 	}
+	faults = append(disorder(entries), faults...)
 	if err := printFaults(s, form, faults, checked, len(entries)); err != nil || len(faults) == 0 {
 		return err
 	}
 	return console.ErrCheckFailed
+}
+
+// disorder returns the faults of the files of the entries' sets.
+func disorder(entries []*library.Entry) (faults []libraryFault) {
+	var set *library.Set
+	for _, e := range entries {
+		if e.Set == set {
+			continue
+		}
+		set = e.Set
+		for _, wrong := range set.Disorder {
+			faults = append(faults, faultOf(e, wrong))
+		}
+	}
+	return faults
+}
+
+// faultOf returns an error about a value of an entry, or of its set, as a fault.
+func faultOf(e *library.Entry, wrong error) libraryFault {
+	f := libraryFault{Set: e.Set.Recipe.Set, Index: e.Index, Expected: wrong.Error()}
+	if value := (*optgap.FieldError)(nil); errors.As(wrong, &value) {
+		f.Field, f.Found, f.Expected = value.Field, value.Found, value.Expected
+	}
+	return f
 }
 
 // checkEntries verifies entries one by one.
@@ -90,11 +115,7 @@ func checkEntries(
 			return nil, all, err
 		}
 		for _, wrong := range found.Wrong {
-			f := libraryFault{Set: e.Set.Recipe.Set, Index: e.Index, Expected: wrong.Error()}
-			if value := (*optgap.FieldError)(nil); errors.As(wrong, &value) {
-				f.Field, f.Found, f.Expected = value.Field, value.Found, value.Expected
-			}
-			faults = append(faults, f)
+			faults = append(faults, faultOf(e, wrong))
 		}
 		all.Add(found)
 		done.Step()
