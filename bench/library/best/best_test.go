@@ -137,7 +137,8 @@ func TestStated(t *testing.T) {
 	larger(t, 40, func(step *optgap.Step, k *Known, r record.Result) {
 		r = method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true, NoCertificates: true})
 		next, _, err := k.Improve(ctx, step, offerOf(r), 0)
-		if err != nil || !next.Proven() || next.Claim != nil || k.Bound().Value < r.Objective && next.How() != record.ProofSearch {
+		needed := k.Bound().Value < r.Objective
+		if err != nil || !next.Proven() || next.Claim != nil || needed && next.How() != record.ProofSearch {
 			t.Errorf("step %d: found %+v, %v, expected a proof by search", step.Index, next, err)
 		}
 		hasty, better, err := k.Improve(ctx, step, offerOf(r), 1)
