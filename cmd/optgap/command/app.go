@@ -50,15 +50,16 @@ func optgapProgram(s console.Streams) console.Program {
 // few flags show all.
 var commonFlags = map[string]string{
 	"workload generate": "model from machine jobs load seed set estimates out",
-	"study": "method time-limit time-scale min-waiting max-waiting max-steps drive " +
-		"loss out plot format file",
-	"simulate":                 "scheduler shrink perfect-estimates jobs out plot gantt jobs-out format wide warm-up",
-	"solve":                    "method index time-limit time-scale gantt read-schedules write-model read-solution format",
-	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt out format wide",
-	"reproduce streit2002":     "shrink set-jobs paper-set replan seed out plot format",
+	"study": "method policies objective time-limit time-scale min-waiting max-waiting max-steps drive " +
+		"loss out plot width format file",
+	"simulate": "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
+	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
+		"read-solution format",
+	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",
+	"reproduce streit2002":     "shrink set-jobs paper-set replan seed out plot width format",
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
-	"reproduce aida2000":       "experiments jobs loads models schedulers reading seed out plot format",
-	"reproduce dutot2004":      "runs sizes models readings machine seed out plot format",
+	"reproduce aida2000":       "experiments jobs loads models schedulers reading seed out plot width format",
+	"reproduce dutot2004":      "runs sizes models readings machine seed out plot width format",
 }
 
 // badInput tells whether an error is one of a trace, a step, a schedule, or a file of such.

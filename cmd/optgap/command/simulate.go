@@ -71,7 +71,7 @@ func schedulerHelp() string {
 		width = max(width, len(name))
 	}
 	for _, name := range append(schedulers.Names(), schedulers.Recorded) {
-		fmt.Fprintf(&b, "   %-*s %s\n", width, name, schedulers.Describe(name))
+		fmt.Fprintf(&b, "   %-*s %s\n", width, name, hanging(schedulers.Describe(name), 4+width))
 	}
 	return b.String()
 }

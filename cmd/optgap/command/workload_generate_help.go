@@ -58,7 +58,7 @@ func estimatorHelp() string {
 			name += "[=" + e.Value[:strings.IndexAny(e.Value, ", ")] + "]"
 			text += " (" + e.Value + ")"
 		}
-		fmt.Fprintf(&b, "   %-15s %s\n", name, hanging(text, 19))
+		fmt.Fprintf(&b, "   %-24s %s\n", name, hanging(text, 28))
 	}
 	return b.String()
 }

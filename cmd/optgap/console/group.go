@@ -24,7 +24,7 @@ const subcommandsHelp = `{{range .Subcommands}}{{if ne .Name "help"}}
    {{.Name}}{{"\t"}}{{.Usage}}{{end}}{{end}}
 `
 
-// Group is a command that only holds others, such as reproduce.
+// Group is a command that only holds others, such as reproduce. Without one of them it lists them.
 func Group(name, purpose, description string, commands ...*cli.Command) *cli.Command {
 	return &cli.Command{
 		Name:               name,
@@ -33,12 +33,13 @@ func Group(name, purpose, description string, commands ...*cli.Command) *cli.Com
 		Subcommands:        commands,
 		CustomHelpTemplate: groupHelp,
 		Action: func(c *cli.Context) error {
+			if !c.Args().Present() {
+				cli.HelpPrinter(c.App.Writer, groupHelp, c.Command)
+				return nil
+			}
 			var names []string
 			for _, command := range commands {
 				names = append(names, command.Name)
-			}
-			if !c.Args().Present() {
-				return Usage("%s: found no command, expected %s: see optgap help %[1]s", name, Alternatives("", names))
 			}
 			found := c.Args().First()
 			expected := Alternatives("", names) + DidYouMean("", found, names)
