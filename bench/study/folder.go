@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -71,8 +72,8 @@ func ReadShown(dir string) (Content, error) {
 }
 
 // MergeFolders joins the folders of all shards of a study; see folder.Merge.
-func MergeFolders(out string, shards []string) ([]record.Result, folder.Info, error) {
-	return folder.Merge(out, shards, layout())
+func MergeFolders(ctx context.Context, out string, shards []string) ([]record.Result, folder.Info, error) {
+	return folder.Merge(ctx, out, shards, layout())
 }
 
 // FolderFiles returns the paths of the results and of the steps in the folder of a study.

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -45,7 +46,7 @@ type Merged struct {
 }
 
 // MergeBatch joins the shards of the studies of a study file into the new folder out.
-func MergeBatch(out string, shards []string) (all []Merged, err error) {
+func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged, err error) {
 	if err := folder.CheckApart(out, shards); err != nil {
 		return nil, err
 	}
@@ -59,7 +60,7 @@ func MergeBatch(out string, shards []string) (all []Merged, err error) {
 	}
 	err = folder.Create(out, func(unready string) error {
 		for _, cell := range cells {
-			results, _, err := MergeFolders(filepath.Join(unready, cell.Name), below(shards, cell.Name))
+			results, _, err := MergeFolders(ctx, filepath.Join(unready, cell.Name), below(shards, cell.Name))
 			if err != nil {
 				return err
 			}

@@ -25,7 +25,7 @@ func BenchmarkReport(b *testing.B) {
 		b.Run(fmt.Sprintf("lines=%d", lines), func(b *testing.B) {
 			dir := b.TempDir()
 			merged := filepath.Join(dir, "merged")
-			if _, _, err := MergeFolders(merged, manyResults(b, dir, lines, 1)); err != nil {
+			if _, _, err := MergeFolders(b.Context(), merged, manyResults(b, dir, lines, 1)); err != nil {
 				b.Fatal(err)
 			}
 			debug.FreeOSMemory() // what merging held

@@ -71,7 +71,7 @@ func TestShardsMergeToTheStudy(t *testing.T) {
 			t.Errorf("%d shards: found %d to %d waiting jobs, expected no more difference than %d", n, least, most, largest)
 		}
 		merged := filepath.Join(dir, fmt.Sprint("merged", n))
-		if _, _, err := MergeFolders(merged, dirs); err != nil {
+		if _, _, err := MergeFolders(t.Context(), merged, dirs); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range FileNames() {
@@ -152,7 +152,7 @@ func BenchmarkMerge(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				n++
-				if _, _, err := MergeFolders(filepath.Join(dir, fmt.Sprint("merged", n)), dirs); err != nil {
+				if _, _, err := MergeFolders(b.Context(), filepath.Join(dir, fmt.Sprint("merged", n)), dirs); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -2,6 +2,7 @@ package algorithm
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"iter"
@@ -76,8 +77,10 @@ func OpenFolder(dir string, start folder.Start) (*Folder, error) {
 }
 
 // MergeFolders joins the folders of all shards of a run; see folder.Merge.
-func MergeFolders(out string, shards []string) ([]record.MoldableResult, folder.Info, error) {
-	return folder.Merge(out, shards, layout())
+func MergeFolders(
+	ctx context.Context, out string, shards []string,
+) ([]record.MoldableResult, folder.Info, error) {
+	return folder.Merge(ctx, out, shards, layout())
 }
 
 // HoldsRun tells whether a folder holds a run.

@@ -9,33 +9,77 @@ import (
 )
 
 // Create makes a folder. The folder appears under its name once fill has filled it. An
-// optgap.FieldError refuses a folder that exists and is not empty. A program that was killed may
-// have left a part of the folder: that part is filled anew.
+// optgap.FieldError refuses a folder that exists and is not empty, and one that another run makes
+// meanwhile. What a program that was killed has left of the folder is removed.
 func Create(dir string, fill func(string) error) error {
 	dir = filepath.Clean(dir)
-	if err := mustBeNew(dir); err != nil {
-		return err
-	}
-	parent := filepath.Dir(dir)
-	unready := filepath.Join(parent, unfinished+filepath.Base(dir))
-	if err := os.MkdirAll(unready, 0o777); err != nil {
-		return err
-	}
-	lock, err := os.Open(unready)
+	unready := filepath.Join(filepath.Dir(dir), unfinished+filepath.Base(dir))
+	lock, err := claim(unready)
 	if err != nil {
 		return err
 	}
 	defer lock.Close()
-	if isLocked(lock) {
-		return &optgap.FieldError{Field: dir, Found: "another run at work on it", Expected: "a folder to itself"}
+	if err := fillAnew(dir, unready, fill); err != nil {
+		return errors.Join(err, os.RemoveAll(unready))
+	}
+	return nil
+}
+
+// fillAnew fills the folder unready, and puts it in the place of dir.
+func fillAnew(dir, unready string, fill func(string) error) error {
+	if err := mustBeNew(dir); err != nil {
+		return err
+	}
+	left, err := os.ReadDir(unready)
+	if err != nil {
+		return err
+	}
+	for _, e := range left {
+		if err := os.RemoveAll(filepath.Join(unready, e.Name())); err != nil {
+			return err
+		}
 	}
 	if err := fill(unready); err != nil {
-		return errors.Join(err, os.RemoveAll(unready))
+		return err
 	}
 	if err := os.Remove(dir); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return os.Rename(unready, dir)
+}
+
+// claim makes a folder, or finds it, and locks it.
+func claim(dir string) (*os.File, error) {
+	for {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return nil, err
+		}
+		lock, err := os.Open(dir)
+		if errors.Is(err, os.ErrNotExist) {
+			continue // another run has just renamed or removed it
+		}
+		if err != nil {
+			return nil, err
+		}
+		if isLocked(lock) {
+			lock.Close()
+			return nil, &optgap.FieldError{Field: dir, Found: "another run at work on it", Expected: "a folder to itself"}
+		}
+		if isAt(lock, dir) {
+			return lock, nil
+		}
+		lock.Close()
+	}
+}
+
+// isAt tells whether an open file is the one at a path.
+func isAt(file *os.File, path string) bool {
+	own, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	there, err := os.Stat(path)
+	return err == nil && os.SameFile(own, there)
 }
 
 // mustBeNew refuses a folder that holds anything.

@@ -2,6 +2,7 @@ package folder
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -18,10 +19,10 @@ import (
 //
 // An error that wraps an *optgap.FieldError names the folder and the field that does not fit:
 // another run, version or argument; a shard that is missing, there twice, unfinished or changed since
-// its end; problems that two shards have. out must not exist, or must be empty. It appears once all
-// is done.
+// its end; problems that two shards have. out must not exist, or must be empty or hold the same. It
+// appears once all is done. Where the context is cancelled, nothing is left of out.
 func Merge[P, R any, K comparable](
-	out string, dirs []string, layout Layout[P, R, K],
+	ctx context.Context, out string, dirs []string, layout Layout[P, R, K],
 ) (results []R, info Info, err error) {
 	if len(dirs) == 0 {
 		return nil, info, &optgap.FieldError{Field: "shards", Found: "no folder", Expected: "the folders of all shards"}
@@ -33,19 +34,24 @@ func Merge[P, R any, K comparable](
 	if err != nil {
 		return nil, info, err
 	}
-	c, err := joined(all, layout)
+	c, err := joined(ctx, all, layout)
 	if err != nil {
 		return nil, info, err
 	}
-	err = Create(out, func(dir string) error { return layout.write(dir, &c) })
+	err = Create(out, func(dir string) error { return layout.write(ctx, dir, &c) })
 	return c.Results, c.Info, err
 }
 
 // joined returns the content of all shards together, in order.
-func joined[P, R any, K comparable](all []part, layout Layout[P, R, K]) (c Content[P, R], err error) {
+func joined[P, R any, K comparable](
+	ctx context.Context, all []part, layout Layout[P, R, K],
+) (c Content[P, R], err error) {
 	c.Info = merged(all)
 	holder := make(map[K]part)
 	for _, p := range all {
+		if err := ctx.Err(); err != nil {
+			return c, err
+		}
 		changes, err := Changes(p.dir, layout.Info)
 		if err != nil {
 			return c, err
@@ -72,7 +78,7 @@ func joined[P, R any, K comparable](all []part, layout Layout[P, R, K]) (c Conte
 }
 
 // write writes the files of a complete run into a new folder.
-func (l Layout[P, R, K]) write(dir string, c *Content[P, R]) error {
+func (l Layout[P, R, K]) write(ctx context.Context, dir string, c *Content[P, R]) error {
 	for _, f := range []struct {
 		name  string
 		write func(io.Writer) error
@@ -84,6 +90,9 @@ func (l Layout[P, R, K]) write(dir string, c *Content[P, R]) error {
 			return err
 		}},
 	} {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := writeFile(filepath.Join(dir, f.name), f.write); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package folder
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -92,7 +93,7 @@ func TestMergeIsTheWholeRun(t *testing.T) {
 			dirs = append(dirs, shardOf(t, fmt.Sprintf("%d/%d", number, n), nil, own...))
 		}
 		out := filepath.Join(t.TempDir(), "out")
-		results, info, err := Merge(out, dirs, layout())
+		results, info, err := Merge(t.Context(), out, dirs, layout())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +158,7 @@ func refuses(t *testing.T, dirs func(first string) []string, want string) {
 	first := shardOf(t, "1/2", nil, 0, 9)
 	all := dirs(first)
 	parent := t.TempDir()
-	_, _, err := Merge(filepath.Join(parent, "out"), all, layout())
+	_, _, err := Merge(t.Context(), filepath.Join(parent, "out"), all, layout())
 	want = strings.NewReplacer("%s", all[len(all)-1], "%f", first).Replace(want)
 	if text(err) != want {
 		t.Errorf("found    %v\nexpected %s", err, want)
@@ -217,7 +218,7 @@ func TestMergeRefusesShards(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
 	}
-	_, _, err := Merge(filepath.Join(t.TempDir(), "out"), nil, layout())
+	_, _, err := Merge(t.Context(), filepath.Join(t.TempDir(), "out"), nil, layout())
 	if text(err) != "shards: found no folder, expected the folders of all shards" {
 		t.Errorf("found %v", err)
 	}
@@ -252,24 +253,30 @@ func TestMergeInto(t *testing.T) {
 	parent := t.TempDir()
 	out := filepath.Join(parent, "out")
 	left := filepath.Join(parent, unfinished+"out")
-	for _, dir := range []string{out, left} {
+	for _, dir := range []string{out, filepath.Join(left, "one", unfinished+"two")} {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			t.Fatal(err)
 		}
 	}
 	long := []byte("half a line, longer than what it is replaced by" + strings.Repeat(".", 1000))
 	os.WriteFile(filepath.Join(left, resultsFile), long, 0o666)
-	if _, _, err := Merge(out+"/", dirs, layout()); err != nil { // it is empty
+	os.WriteFile(filepath.Join(left, "one", "three"), long, 0o666)
+	if _, _, err := Merge(t.Context(), out+"/", dirs, layout()); err != nil { // it is empty
 		t.Fatal(err)
 	}
 	want := content(t, shardOf(t, "", nil, 0, 5, 9))
 	if got := content(t, out); !maps.Equal(got, want) {
 		t.Errorf("found\n%v\nexpected\n%v", got, want)
 	}
-	_, _, err := Merge(out, dirs, layout())
+	_, _, err := Merge(t.Context(), out, dirs, layout())
 	wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"
 	if text(err) != wanted {
 		t.Errorf("found %v, expected %s", err, wanted)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := Merge(cancelled, out+"2", dirs, layout()); !errors.Is(err, context.Canceled) {
+		t.Errorf("found %v, expected an interruption", err)
 	}
 	entries, _ := os.ReadDir(parent)
 	if names := slices.Collect(func(yield func(string) bool) {
@@ -296,7 +303,7 @@ func TestMergesOneAtATime(t *testing.T) {
 	parent := t.TempDir()
 	out := filepath.Join(parent, "out")
 	err := Create(out, func(string) error {
-		_, _, err := Merge(out, []string{shardOf(t, "1/1", nil, 5)}, layout())
+		_, _, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 5)}, layout())
 		var field *optgap.FieldError
 		if !errors.As(err, &field) || field.Found != "another run at work on it" {
 			t.Errorf("found %v", err)
@@ -305,5 +312,29 @@ func TestMergesOneAtATime(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for round := range 50 { // of several at once, one makes the folder
+		out := filepath.Join(parent, fmt.Sprint(round))
+		made := make(chan error)
+		for range 4 {
+			go func() {
+				made <- Create(out, func(dir string) error { return os.WriteFile(filepath.Join(dir, "file"), nil, 0o666) })
+			}()
+		}
+		done := 0
+		for range 4 {
+			var field *optgap.FieldError
+			if err := <-made; err == nil {
+				done++
+			} else if !errors.As(err, &field) || field.Found != "file in it" {
+				t.Errorf("found %v", err)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(out, "file")); done != 1 || err != nil {
+			t.Fatalf("%d of 4 have made the folder, %v", done, err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(parent, unfinished+"*")); left != nil {
+		t.Errorf("left behind: %v", left)
 	}
 }

@@ -66,7 +66,7 @@ func merge(c *cli.Context, s console.Streams) error {
 	case slices.ContainsFunc(shards, algorithm.HoldsRun):
 		return mergeMoldable(c, s, form, out, shards)
 	}
-	results, info, err := study.MergeFolders(out, shards)
+	results, info, err := study.MergeFolders(c.Context, out, shards)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func mergeMoldable(c *cli.Context, s console.Streams, form, out string, shards [
 	if c.IsSet("rows") {
 		return console.Usage("merge: found --rows, which has an effect only on the shards of a study")
 	}
-	results, _, err := algorithm.MergeFolders(out, shards)
+	results, _, err := algorithm.MergeFolders(c.Context, out, shards)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func mergeStudies(c *cli.Context, s console.Streams, form, out string, shards []
 	if form == console.FormatJSON {
 		return &optgap.FieldError{Field: "--format", Found: form, Expected: "table or csv, for the shards of a study file"}
 	}
-	merged, err := study.MergeBatch(out, shards)
+	merged, err := study.MergeBatch(c.Context, out, shards)
 	if err != nil {
 		return err
 	}
