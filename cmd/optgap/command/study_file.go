@@ -168,7 +168,7 @@ func runStudies(c *cli.Context, s console.Streams, b *study.Batch, notes *consol
 			), retry: c.Bool("retry-failed"), done: console.Silent{}, seen: make(map[int]int),
 		}
 		err := runCell(c.Context, b, cell, v)
-		if c.Context.Err() != nil {
+		if err != nil && c.Context.Err() != nil {
 			t.Title = fmt.Sprintf("interrupted after %d of %d studies", i, len(b.Cells))
 			return t, err
 		}

@@ -67,12 +67,13 @@ func Execute(every time.Duration, of func(Streams) Program) int {
 }
 
 // Run runs a command line on the streams and returns the exit code. of makes the program for
-// streams. args begin with the name of the program.
+// streams. args begin with the name of the program. Once the context is cancelled, the code is that of
+// an interruption, and Run waits no longer than patience for the command.
 func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string) int {
 	out := &checkedWriter{to: s.Out}
 	s.Out = out
 	var p Program
-	err := rescue.Call(func() error {
+	work := func() error {
 		p = of(s)
 		asked, all := askedForAll(args)
 		if all {
@@ -84,20 +85,43 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 			return err
 		}
 		return app.RunContext(ctx, line)
-	})
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- rescue.Call(work) }()
+	err := await(ctx, ended)
 	if err == nil {
 		err = out.failed // the cli package drops errors of printing help and the like
 	}
 	code := p.ExitCode(ctx, err)
 	switch {
-	case err == nil || code == exitCheckFailed:
 	case code == ExitInterrupted:
 		fmt.Fprintln(s.Err, "optgap: interrupted")
+	case err == nil || code == exitCheckFailed:
 	default:
 		fmt.Fprintln(s.Err, "optgap:", err)
 		reportPanic(s.Err, err, args)
 	}
 	return code
+}
+
+// patience is how long an interrupted command has to store and print what it has found. What it
+// stores is such that a process may end at any moment.
+const patience = 2 * time.Second
+
+// await returns the error with which a command has ended. A command that does not end in time after
+// the context was cancelled is left alone.
+func await(ctx context.Context, ended <-chan error) error {
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(patience):
+		return ctx.Err()
+	}
 }
 
 // reportPanic says what to do about a panic, where the error is one.
@@ -171,7 +195,8 @@ func (p *Program) Application(s Streams) *cli.App {
 }
 
 // ExitCode returns the exit code for the error with which a command has ended; nil: it has
-// succeeded.
+// succeeded. A command whose context was cancelled counts as interrupted, whatever it returns: the
+// interruption may be the cause of any error, and hide in a success.
 func (p *Program) ExitCode(ctx context.Context, err error) int {
 	var (
 		use   UsageError
@@ -181,12 +206,12 @@ func (p *Program) ExitCode(ctx context.Context, err error) int {
 		bug   *rescue.Panic
 	)
 	switch {
-	case err == nil:
-		return ExitDone
 	case errors.As(err, &bug):
 		return exitPanicked
-	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+	case ctx.Err() != nil:
 		return ExitInterrupted
+	case err == nil:
+		return ExitDone
 	case errors.Is(err, ErrCheckFailed):
 		return exitCheckFailed
 	case errors.As(err, &path) && path.Op == "write": // such as a full disk

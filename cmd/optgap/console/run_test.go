@@ -2,8 +2,12 @@ package console_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -40,5 +44,34 @@ func TestPanics(t *testing.T) {
 		if stdout.Len() > 0 {
 			t.Errorf("%s: found %q on standard output, expected nothing", name, stdout.String())
 		}
+	}
+}
+
+// Whatever a command does after it was interrupted, and if it does not end, the code is 130, and a line says so.
+func TestInterrupted(t *testing.T) {
+	for name, after := range map[string]func() error{
+		"success":  func() error { return nil },
+		"failure":  func() error { return errors.New("signal: interrupt") },
+		"a check":  func() error { return console.ErrCheckFailed },
+		"deafness": func() error { time.Sleep(time.Hour); return nil },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, interrupt := context.WithCancel(t.Context())
+			wait := &cli.Command{Name: "wait", Action: func(*cli.Context) error {
+				interrupt()
+				return after()
+			}}
+			var stderr bytes.Buffer
+			s := console.Streams{Out: &bytes.Buffer{}, Err: &stderr}
+			of := func(console.Streams) console.Program { return console.Program{Commands: []*cli.Command{wait}} }
+			begin := time.Now()
+			if code := console.Run(ctx, s, of, []string{"optgap", "wait"}); code != 130 || stderr.String() != "optgap: interrupted\n" {
+				t.Errorf("%s: found exit code %d and %q", name, code, stderr.String())
+			}
+			if spent := time.Since(begin); spent > 2*time.Second {
+				t.Errorf("%s: it took %v", name, spent)
+			}
+			time.Sleep(time.Hour) // the bubble must be left by all
+		})
 	}
 }
