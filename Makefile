@@ -1,6 +1,6 @@
 # make demo       sets everything up and studies a sample trace
 # make test       sets everything up and runs the tests
-# make faults     kills, starves and fills up studies, and compares what they leave (docs/faults.md)
+# make faults     kills, starves, fills up and interrupts, and compares what is left (docs/faults.md)
 # make bench      runs a fixed set of benchmarks, ten times each (docs/performance.md)
 # make bench-all  runs all benchmarks, once each
 # make release    builds one static program, and a file of the licences within (docs/install.md)
@@ -42,6 +42,7 @@ faults: setup
 	go test ./bench/study/isolate -count 1 -v -run 'Failures|Interims|Memory|Groups|Cost'
 	go test ./bench/moldable/algorithm -count 1 -v -run ChildrenFail
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
+	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run Interrupts -interrupts 100 -interrupt-seed $(SEED)
 
 # BENCHMARKS: the folders that have some. To link the tests of all others would take longer than many benchmarks.
 # COUNT: ten runs, as benchstat advises for its intervals. BENCHFLAGS: further flags of go test.

@@ -3,6 +3,7 @@ package stream
 import (
 	"bufio"
 	"compress/gzip"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -21,14 +22,16 @@ type Writer struct {
 	zip      *gzip.Writer
 	buffered *bufio.Writer
 	file     *os.File
-	path     string // as the caller gave it
-	target   string // whose place the file takes; "": the file at path is written directly
+	lock     *os.File // the same file
+	path     string   // as the caller gave it
+	target   string   // whose place the file takes; "": the file at path is written directly
 	failed   error
 }
 
 // Create opens a new file beside path, under a name that starts with a dot. Close puts the
-// file in the place of path, Abort removes it. The data are compressed where path ends in
-// ".gz". Equal data give equal bytes: a compressed file holds no time stamp.
+// file in the place of path. Abort removes it, and so does the next Create where the process was
+// killed. The data are compressed where path ends in ".gz". Equal data give equal bytes: a
+// compressed file holds no time stamp.
 //
 // A link is followed, and the file at its end is replaced. A file without permission to
 // write is not replaced. A pipe, a device or another irregular file is written directly.
@@ -67,7 +70,7 @@ func (w *Writer) open() error {
 	if err != nil {
 		return err
 	}
-	if w.file, err = beside(target); err != nil {
+	if w.file, w.lock, err = beside(target); err != nil {
 		return err
 	}
 	w.target = target
@@ -93,17 +96,60 @@ func follow(path string) (string, error) {
 	return "", syscall.ELOOP
 }
 
-// beside creates a file with a new name in the folder of path.
-func beside(path string) (*os.File, error) {
+// beside creates a file with a new name in the folder of path. It is locked until lock is closed.
+// Files that killed processes have left there for the same path are removed: nobody locks them.
+func beside(path string) (file, lock *os.File, err error) {
+	dir, prefix := filepath.Dir(path), "."+filepath.Base(path)+"-"
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if _, err := hex.DecodeString(strings.TrimPrefix(e.Name(), prefix)); err == nil && len(e.Name()) == len(prefix)+8 {
+			removeLeft(filepath.Join(dir, e.Name()))
+		}
+	}
 	const tries = 100
 	for try := 0; ; try++ {
-		name := fmt.Sprintf(".%s-%08x", filepath.Base(path), rand.Uint32())
-		f, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if err == nil || !errors.Is(err, fs.ErrExist) || try == tries {
-			return f, err
+		name := filepath.Join(dir, fmt.Sprintf("%s%08x", prefix, rand.Uint32()))
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil {
+			if lock = own(name); lock != nil {
+				return f, lock, nil
+			}
+			f.Close()
+			err = fs.ErrExist
+		}
+		if !errors.Is(err, fs.ErrExist) || try == tries {
+			return nil, nil, err
 		}
 	}
 }
+
+// own locks a new file; nil: another process has just taken the file for one of a killed process.
+func own(path string) *os.File {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	if flock(f) != syscall.EWOULDBLOCK {
+		if _, err := os.Lstat(path); err == nil {
+			return f
+		}
+	}
+	f.Close()
+	return nil
+}
+
+// removeLeft removes a file that no process has open. Where a file system has no locks, it stays.
+func removeLeft(path string) {
+	if f, err := os.Open(path); err == nil {
+		if flock(f) == nil {
+			os.Remove(path)
+		}
+		f.Close()
+	}
+}
+
+// flock locks a file until it is closed, or says that it is locked.
+func flock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
 // Write writes the next bytes. The caller gives them uncompressed.
 func (w *Writer) Write(p []byte) (int, error) {
@@ -125,6 +171,7 @@ func (w *Writer) Close() error {
 	if w.target == "" {
 		return w.failed
 	}
+	defer w.lock.Close()
 	if w.failed == nil {
 		w.fail(os.Rename(w.file.Name(), w.target))
 	}
@@ -139,6 +186,7 @@ func (w *Writer) Abort() {
 	w.file.Close()
 	if w.target != "" {
 		os.Remove(w.file.Name())
+		w.lock.Close()
 	}
 }
 

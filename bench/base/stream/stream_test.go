@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 	"unicode/utf16"
@@ -306,6 +307,36 @@ func TestAbort(t *testing.T) {
 			t.Errorf("%s: a failed file changed the one before", name)
 		}
 	}
+}
+
+// TestLeft: a file of a killed process is removed by the next that writes the same path, one that is under way stays.
+func TestLeft(t *testing.T) {
+	dir := t.TempDir()
+	under, err := stream.Create(filepath.Join(dir, "b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{".a-0123abcd", ".a-0123abcde", ".a-note", ".c-0123abcd"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(dir, "a"))
+	write(t, filepath.Join(dir, "b"))
+	if err := under.Close(); err != nil {
+		t.Error(err)
+	}
+	expectFiles(t, dir, ".a-0123abcde", ".a-note", ".c-0123abcd", "a", "b")
+	var all sync.WaitGroup
+	for range 8 { // many at once
+		all.Go(func() {
+			for range 50 {
+				write(t, filepath.Join(dir, "d"))
+			}
+		})
+	}
+	all.Wait()
+	expectFiles(t, dir, ".a-0123abcde", ".a-note", ".c-0123abcd", "a", "b", "d")
 }
 
 // TestNothingBeforeClose: the path changes at once, in Close.

@@ -2,6 +2,8 @@ package folder
 
 import (
 	"errors"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -9,7 +11,7 @@ import (
 )
 
 // Create makes a folder. The folder appears under its name once fill has filled it. An
-// optgap.FieldError refuses a folder that exists and is not empty, and one that another run makes
+// optgap.FieldError refuses a folder that exists with another content, and one that another run makes
 // meanwhile. What a program that was killed has left of the folder is removed.
 func Create(dir string, fill func(string) error) error {
 	dir = filepath.Clean(dir)
@@ -25,9 +27,11 @@ func Create(dir string, fill func(string) error) error {
 	return nil
 }
 
-// fillAnew fills the folder unready, and puts it in the place of dir.
+// fillAnew fills the folder unready, and puts it in the place of dir. Where dir holds the same already, it
+// stays: who was killed too late to learn that it was done asks again.
 func fillAnew(dir, unready string, fill func(string) error) error {
-	if err := mustBeNew(dir); err != nil {
+	used, err := firstIn(dir)
+	if err != nil {
 		return err
 	}
 	left, err := os.ReadDir(unready)
@@ -42,10 +46,33 @@ func fillAnew(dir, unready string, fill func(string) error) error {
 	if err := fill(unready); err != nil {
 		return err
 	}
+	if used != "" {
+		made, err := contentOf(unready)
+		if err != nil {
+			return err
+		}
+		if there, err := contentOf(dir); err != nil || !maps.Equal(there, made) {
+			return errors.Join(err, &optgap.FieldError{
+				Field: dir, Found: used + " in it", Expected: "a folder that does not exist, or an empty one",
+			})
+		}
+		return os.RemoveAll(unready)
+	}
 	if err := os.Remove(dir); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return os.Rename(unready, dir)
+}
+
+// contentOf says what the files in a folder and below hold, by path.
+func contentOf(dir string) (map[string]Kept, error) {
+	all := map[string]Kept{}
+	return all, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			all[path[len(dir):]], err = keptIn(path)
+		}
+		return err
+	})
 }
 
 // claim makes a folder, or finds it, and locks it.
@@ -82,18 +109,14 @@ func isAt(file *os.File, path string) bool {
 	return err == nil && os.SameFile(own, there)
 }
 
-// mustBeNew refuses a folder that holds anything.
-func mustBeNew(dir string) error {
+// firstIn returns the name of the first file in a folder; "": it is empty, or does not exist.
+func firstIn(dir string) (string, error) {
 	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	case len(entries) > 0:
-		return &optgap.FieldError{
-			Field: dir, Found: entries[0].Name() + " in it", Expected: "a folder that does not exist, or an empty one",
-		}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", err
 	}
-	return nil
+	if len(entries) == 0 {
+		return "", nil
+	}
+	return entries[0].Name(), nil
 }

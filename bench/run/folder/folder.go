@@ -116,9 +116,10 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 	return f, err
 }
 
-// begin writes the info file, which says from then on that the run is under way. Then it leaves the
-// last result of each key in the file of results.
+// begin removes what killed runs have left, and writes the info file, which says from then on that the
+// run is under way. Then it leaves the last result of each key in the file of results.
 func (f *Folder[P, R, K]) begin() error {
+	f.sweep()
 	if err := f.writeInfo(); err != nil || len(f.known) == 0 {
 		return err
 	}

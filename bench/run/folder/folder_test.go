@@ -162,7 +162,12 @@ func TestSorts(t *testing.T) {
 // knows all whole results, and neither loses nor repeats a step.
 func TestResumesAfterKill(t *testing.T) {
 	dir := t.TempDir()
+	early := filepath.Join(dir, unfinished+"info.json-456") // of a run that was killed before it had an info file
+	os.WriteFile(early, []byte("{"), 0o666)
 	s := open(t, dir)
+	if _, err := os.Stat(early); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("the unfinished file of the run that was killed early is still there")
+	}
 	fill(t, s, []int{2, 5, 9}, []int{9, 2})
 	s.release() // as the end of the process does
 	for _, name := range []string{problemsFile, resultsFile} {

@@ -268,7 +268,10 @@ func TestMergeInto(t *testing.T) {
 	if got := content(t, out); !maps.Equal(got, want) {
 		t.Errorf("found\n%v\nexpected\n%v", got, want)
 	}
-	_, _, err := Merge(t.Context(), out, dirs, layout())
+	if _, _, err := Merge(t.Context(), out, dirs, layout()); err != nil { // it is there already
+		t.Error(err)
+	}
+	_, _, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 7)}, layout())
 	wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"
 	if text(err) != wanted {
 		t.Errorf("found %v, expected %s", err, wanted)
@@ -316,9 +319,11 @@ func TestMergesOneAtATime(t *testing.T) {
 	for round := range 50 { // of several at once, one makes the folder
 		out := filepath.Join(parent, fmt.Sprint(round))
 		made := make(chan error)
-		for range 4 {
+		for number := range 4 {
 			go func() {
-				made <- Create(out, func(dir string) error { return os.WriteFile(filepath.Join(dir, "file"), nil, 0o666) })
+				made <- Create(out, func(dir string) error {
+					return os.WriteFile(filepath.Join(dir, "file"), []byte{byte(number)}, 0o666)
+				})
 			}()
 		}
 		done := 0

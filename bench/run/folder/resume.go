@@ -35,7 +35,6 @@ func (f *Folder[P, R, K]) resume() error {
 	}
 	f.info.Started, f.info.Earlier = before.Started, before.Earlier
 	f.noteEarlier(before.Arguments)
-	f.sweep()
 	for _, name := range []string{f.layout.Problems, f.layout.Results} {
 		if err := cutOff(f.path(name)); err != nil {
 			return err

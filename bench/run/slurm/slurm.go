@@ -75,7 +75,7 @@ func (a Array) Validate() error {
 	return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: expected}
 }
 
-// Write makes the folder. It must not exist, or must be empty; see folder.Create.
+// Write makes the folder; see folder.Create.
 func (a Array) Write(dir string) error {
 	if err := a.Validate(); err != nil {
 		return err

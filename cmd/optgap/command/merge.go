@@ -24,7 +24,8 @@ func mergeCommand(s console.Streams) *cli.Command {
 		ArgsUsage: "OUT DIR...",
 		Description: `Joins the folders of all shards of a study, those of study --shard 1/N to N/N, into
 OUT, and prints the tables of the study. OUT is then what the study without --shard
-leaves, but for times. It must not exist, or be empty, and appears once all is done.
+leaves, but for times. It must not exist, be empty or hold the same already, and appears
+once all is done.
 Shards of a study file, of study -f FILE --shard, are joined study by study. Shards of
 a moldable run, of moldable --shard, are joined likewise.
 

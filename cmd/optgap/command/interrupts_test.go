@@ -1,0 +1,298 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/cmd/optgap/console"
+)
+
+// make faults asks for more moments than every test run.
+var (
+	interrupts    = flag.Int("interrupts", 10, "`N` moments at which TestInterrupts interrupts each command")
+	interruptSeed = flag.Uint64("interrupt-seed", 1, "seed of the moments")
+)
+
+// interruptInputs are the commands that make what others read.
+var interruptInputs = []string{
+	"study --method policies --no-bounds --out run trace.swf", "study -f studies.yaml --out runs",
+	"study --method policies --no-bounds --shard 1/2 --out part1 trace.swf",
+	"study --method policies --no-bounds --shard 2/2 --out part2 trace.swf",
+	"study -f studies.yaml --shard 1/2 --out parts1", "study -f studies.yaml --shard 2/2 --out parts2",
+	"simulate --scheduler fcfs,easy --out sweep trace.swf", "library make --dir lib",
+	"moldable generate --model mixed --jobs 8 --count 8 --machine 16 --out instances.jsonl",
+	"moldable --shard 1/2 --out half1 instances.jsonl", "moldable --shard 2/2 --out half2 instances.jsonl",
+	"library show --dir lib --as schedules --out schedules.jsonl",
+}
+
+// interruptFiles are further inputs.
+var interruptFiles = map[string]string{
+	"studies.yaml": "traces: [{file: trace.swf}]\nfactors: [1, 0.9, 0.8, 0.7]\nmethods: [policies]\n" +
+		"options: {max-steps: 3, no-bounds: true}\n",
+	"lib/small/recipe.yaml": interruptRecipe, "new/small/recipe.yaml": interruptRecipe,
+	"sacct.txt": "JobID|Submit|Start|End|State|NCPUS|TimelimitRaw|ElapsedRaw\n" +
+		strings.Repeat("1|2026-01-01T00:00:00|2026-01-01T00:00:10|2026-01-01T00:01:40|COMPLETED|4|60|90\n", 5_000),
+}
+
+const interruptRecipe = `format: optgap-recipe/1
+set: small
+about: for tests
+first: 100
+choose: even
+classes: [{jobs: 2-6, steps: 20}]
+workloads: [{name: a, model: kth, load: 0.9, jobs: 300, seed: 1}]
+`
+
+// interruptedCommands, for each command of the program at least one. The outputs are named out.
+var interruptedCommands = []string{
+	"study --method exact --no-bounds --max-waiting 6 --max-steps 12 --out out trace.swf",
+	"study --method policies --no-bounds --format json trace.swf",
+	"study --drive optimum --method exact --no-bounds --in-process --node-limit 5 --out out short.swf",
+	"study -f studies.yaml --out out", "study -f studies.yaml --dry-run", "study -f studies.yaml --slurm out",
+	"study --slurm out --max-waiting 6 trace.swf",
+	"simulate --scheduler fcfs,easy --shrink 1,0.9 --out out trace.swf", "simulate --jobs-out out.csv trace.swf",
+	"solve --method exact --no-bounds --format json run",
+	"workload analyze trace.swf", "workload import --from slurm --machine 64 --out out.swf sacct.txt",
+	"workload generate --model lublin2003 --machine 64 --load 0.7 --jobs 5000 --out out.swf",
+	"workload transform --do shrink=0.8 --out out.swf trace.swf",
+	"moldable --out out instances.jsonl", "moldable generate --model mixed --jobs 200 --count 10 --out out.jsonl",
+	"reproduce aida2000 --experiments 1 --jobs 200 --models uniform,power2 --loads 0.7,1 --out out",
+	"reproduce dutot2004 --runs 1 --sizes 5 --machine 8 --out out", "reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
+	"reproduce grothklags2004 --jobs 100 --time-limit 0 --literal-limit 0 --out out trace.swf",
+	"verify run", "verify --trace trace.swf sweep", "compare run run",
+	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
+	"report --out out.html run", "report --out out.html lib", "simulate --gantt out.svg short.swf", "doctor",
+	"library list --dir lib", "library make --dir new", "library show --dir lib --as results --out out.jsonl",
+	"library check --dir lib", "library add --dir lib --dry-run schedules.jsonl",
+}
+
+// TestInterrupts: a command that is interrupted at any moment ends soon, with code 130 and a sentence, or where all was
+// done already, with its own code and all of its output. A file that is there is complete. However often a command was
+// interrupted or killed, given again it leaves what it leaves undisturbed, and nothing else.
+func TestInterrupts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs each command several times")
+	}
+	inputs := t.TempDir()
+	write := maps.Clone(interruptFiles)
+	write["trace.swf"], write["short.swf"] = string(head(sample.KTHLike(), sampleJobs)), string(head(sample.KTHLike(), 100))
+	for name, text := range write {
+		path := filepath.Join(inputs, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, line := range interruptInputs {
+		if r := start(t, inputs, line); r.wait(t) != 0 {
+			t.Fatalf("%s: %s", line, r.stderr.String())
+		}
+	}
+	left := map[string]bool{}
+	for _, c := range console.Leaves(allCommands().Commands) {
+		left[console.FullName(c)] = !c.Hidden
+	}
+	for i, line := range interruptedCommands {
+		words := strings.Fields(line)
+		delete(left, words[0])
+		if len(words) > 1 {
+			delete(left, words[0]+" "+words[1])
+		}
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			d := disturber{inputs: inputs, dir: filepath.Join(t.TempDir(), "work"), line: line, random: rand.New(rand.NewPCG(*interruptSeed, uint64(i)))}
+			d.learn(t)
+			for i := range *interrupts {
+				d.interrupt(t)
+				if d.writes && i%3 == 0 {
+					d.kill(t)
+				}
+			}
+			d.complete(t)
+		})
+	}
+	delete(left, "completion")
+	maps.DeleteFunc(left, func(_ string, shown bool) bool { return !shown })
+	if len(left) > 0 {
+		t.Errorf("not interrupted: %q", slices.Sorted(maps.Keys(left)))
+	}
+}
+
+// disturber disturbs a command at random moments.
+type disturber struct {
+	inputs, line string // the folder with the inputs, and the command
+	dir          string
+	random       *rand.Rand
+	// Of the command that nobody disturbed:
+	printed string
+	written map[string]string
+	took    time.Duration
+	writes  bool
+}
+
+// learn runs the command undisturbed.
+func (d *disturber) learn(t *testing.T) {
+	t.Helper()
+	d.renew(t)
+	before := len(d.files(t))
+	begin := time.Now()
+	r := start(t, d.dir, d.line)
+	if code := r.wait(t); code != 0 {
+		t.Fatalf("exit code %d: %s", code, r.stderr.String())
+	}
+	d.took, d.printed, d.written = time.Since(begin), shape(r.stdout.String()), d.files(t)
+	d.writes = len(d.written) > before
+	d.renew(t)
+}
+
+// complete runs the command after all disturbances.
+func (d *disturber) complete(t *testing.T) {
+	t.Helper()
+	r := start(t, d.dir, d.line)
+	if code := r.wait(t); code != 0 {
+		t.Fatalf("after all: exit code %d: %s", code, r.stderr.String())
+	}
+	d.isComplete(t, r)
+}
+
+// isComplete checks that the command has printed and written all.
+func (d *disturber) isComplete(t *testing.T, r *running) {
+	t.Helper()
+	if found := shape(r.stdout.String()); found != d.printed {
+		t.Errorf("standard output: %s", firstDifference(found, d.printed))
+	}
+	found := d.files(t)
+	for name, text := range d.written {
+		if other, ok := found[name]; !ok || other != text {
+			t.Errorf("%s: there: %t: %s", name, ok, firstDifference(other, text))
+		}
+		delete(found, name)
+	}
+	for name := range found {
+		t.Errorf("left behind: %s", name)
+	}
+}
+
+// interrupt interrupts the command and the processes that it has started, as a terminal does.
+func (d *disturber) interrupt(t *testing.T) {
+	t.Helper()
+	r := d.disturb(t, func(pid int) error { return syscall.Kill(-pid, syscall.SIGINT) })
+	code := r.command.ProcessState.ExitCode()
+	said := r.stderr.String()
+	switch {
+	case code == console.ExitInterrupted && strings.HasSuffix(said, "optgap: interrupted\n"):
+	// The process was still being loaded. Go's runtime may crash then: https://github.com/golang/go/issues/43853.
+	case code == -1 && (said == "" || strings.HasPrefix(said, "fatal: morestack on gsignal")):
+	case code == 0:
+		d.isComplete(t, r)
+		d.renew(t)
+	default:
+		t.Errorf("found exit code %d and %q, expected %d and a sentence", code, said, console.ExitInterrupted)
+	}
+}
+
+// kill kills the command.
+func (d *disturber) kill(t *testing.T) {
+	t.Helper()
+	r := d.disturb(t, func(pid int) error { return syscall.Kill(pid, syscall.SIGKILL) })
+	if r.command.ProcessState.ExitCode() == 0 {
+		d.renew(t)
+	}
+}
+
+// disturb starts the command, and signals it at a random moment.
+func (d *disturber) disturb(t *testing.T, signal func(pid int) error) *running {
+	t.Helper()
+	r := start(t, d.dir, d.line)
+	time.Sleep(time.Duration(d.random.Float64() * float64(d.took)))
+	if err := signal(r.command.Process.Pid); err != nil && !errors.Is(err, syscall.ESRCH) {
+		t.Fatal(err)
+	}
+	r.wait(t)
+	for name, text := range d.files(t) {
+		if want, ok := d.written[name]; ok && !strings.Contains(name, "/") && text != want {
+			t.Errorf("%s is not complete", name)
+		}
+	}
+	return r
+}
+
+// files returns the files in the folder of the command, by path, without what depends on the clock.
+func (d *disturber) files(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := fs.WalkDir(os.DirFS(d.dir), ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join(d.dir, name))
+		if err == nil && filepath.Base(name)[0] != '.' {
+			text, err = timelessFile(name, text)
+		}
+		all[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// renew gives the command a new folder with its inputs.
+func (d *disturber) renew(t *testing.T) {
+	t.Helper()
+	if err := errors.Join(os.RemoveAll(d.dir), os.CopyFS(d.dir, os.DirFS(d.inputs))); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shape is what a command has printed, without what depends on the clock: JSON lines, or else their number.
+func shape(text string) string {
+	if lines, err := timelessJSON([]byte(text)); err == nil {
+		return string(lines)
+	}
+	return fmt.Sprint(strings.Count(text, "\n"), " lines")
+}
+
+// running is a command that runs, or has ended.
+type running struct {
+	command        *exec.Cmd
+	stdout, stderr bytes.Buffer
+}
+
+// start starts a command of optgap in a folder, in a group of processes of its own.
+func start(t *testing.T, dir, line string) *running {
+	t.Helper()
+	r := &running{command: exec.Command("optgap", strings.Fields(line)...)}
+	r.command.Dir, r.command.Stdout, r.command.Stderr = dir, &r.stdout, &r.stderr
+	r.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	r.command.WaitDelay = hang // for those that hold the outputs of a process that was killed
+	if err := r.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// wait waits for the end of the command, and returns its exit code; -1: a signal has ended it.
+func (r *running) wait(t *testing.T) int {
+	t.Helper()
+	watchdog := time.AfterFunc(hang, func() { r.command.Process.Kill() })
+	r.command.Wait()
+	if !watchdog.Stop() {
+		t.Fatal("the command did not end")
+	}
+	return r.command.ProcessState.ExitCode()
+}
