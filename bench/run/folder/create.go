@@ -75,15 +75,16 @@ func contentOf(dir string) (map[string]Kept, error) {
 	})
 }
 
-// claim makes a folder, or finds it, and locks it.
-func claim(dir string) (*os.File, error) {
-	for {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return nil, err
+// claim makes a folder, or finds it, and locks it. It tries again where another run has just renamed or
+// removed the folder.
+func claim(dir string) (lock *os.File, err error) {
+	const tries = 100
+	for range tries {
+		if err = os.MkdirAll(dir, 0o777); err == nil {
+			lock, err = os.Open(dir)
 		}
-		lock, err := os.Open(dir)
-		if errors.Is(err, os.ErrNotExist) {
-			continue // another run has just renamed or removed it
+		if errors.Is(err, os.ErrExist) || errors.Is(err, os.ErrNotExist) {
+			continue
 		}
 		if err != nil {
 			return nil, err
@@ -96,7 +97,9 @@ func claim(dir string) (*os.File, error) {
 			return lock, nil
 		}
 		lock.Close()
+		err = os.ErrExist
 	}
+	return nil, err
 }
 
 // isAt tells whether an open file is the one at a path.

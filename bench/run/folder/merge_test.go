@@ -316,7 +316,7 @@ func TestMergesOneAtATime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for round := range 50 { // of several at once, one makes the folder
+	for round := range 20 { // of several at once, one makes the folder
 		out := filepath.Join(parent, fmt.Sprint(round))
 		made := make(chan error)
 		for number := range 4 {
