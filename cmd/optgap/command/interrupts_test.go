@@ -71,7 +71,8 @@ var interruptedCommands = []string{
 	"workload transform --do shrink=0.8 --out out.swf trace.swf",
 	"moldable --out out instances.jsonl", "moldable generate --model mixed --jobs 200 --count 10 --out out.jsonl",
 	"reproduce aida2000 --experiments 1 --jobs 200 --models uniform,power2 --loads 0.7,1 --out out",
-	"reproduce dutot2004 --runs 1 --sizes 5 --machine 8 --out out", "reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
+	"reproduce dutot2004 --runs 1 --sizes 5 --machine 8 --out out",
+	"reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
 	"reproduce grothklags2004 --jobs 100 --time-limit 0 --literal-limit 0 --out out trace.swf",
 	"verify run", "verify --trace trace.swf sweep", "compare run run",
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
@@ -89,7 +90,9 @@ func TestInterrupts(t *testing.T) {
 	}
 	inputs := t.TempDir()
 	write := maps.Clone(interruptFiles)
-	write["trace.swf"], write["short.swf"] = string(head(sample.KTHLike(), sampleJobs)), string(head(sample.KTHLike(), 100))
+	for name, jobs := range map[string]int{"trace.swf": sampleJobs, "short.swf": 100} {
+		write[name] = string(head(sample.KTHLike(), jobs))
+	}
 	for name, text := range write {
 		path := filepath.Join(inputs, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
@@ -113,7 +116,10 @@ func TestInterrupts(t *testing.T) {
 		}
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
-			d := disturber{inputs: inputs, dir: filepath.Join(t.TempDir(), "work"), line: line, random: rand.New(rand.NewPCG(*interruptSeed, uint64(i)))}
+			d := disturber{
+				inputs: inputs, dir: filepath.Join(t.TempDir(), "work"), line: line,
+				random: rand.New(rand.NewPCG(*interruptSeed, uint64(i))),
+			}
 			d.learn(t)
 			for i := range *interrupts {
 				d.interrupt(t)

@@ -65,7 +65,8 @@ func TestInterrupted(t *testing.T) {
 			s := console.Streams{Out: &bytes.Buffer{}, Err: &stderr}
 			of := func(console.Streams) console.Program { return console.Program{Commands: []*cli.Command{wait}} }
 			begin := time.Now()
-			if code := console.Run(ctx, s, of, []string{"optgap", "wait"}); code != 130 || stderr.String() != "optgap: interrupted\n" {
+			code := console.Run(ctx, s, of, []string{"optgap", "wait"})
+			if code != 130 || stderr.String() != "optgap: interrupted\n" {
 				t.Errorf("%s: found exit code %d and %q", name, code, stderr.String())
 			}
 			if spent := time.Since(begin); spent > 2*time.Second {
