@@ -82,7 +82,7 @@ func (d Distribution) above(limit float64) Distribution {
 // fit sets the Weibull distributions.
 func (a *Interarrival) fit() {
 	above := a.Distribution.above(0)
-	if shape, scale, likelihood, err := workload.FitWeibullWeighted(above.Values, above.Counts); err == nil {
+	if shape, scale, likelihood, err := workload.FitWeibull(above.Values, above.Counts); err == nil {
 		a.WeibullShape, a.WeibullScale, a.LogLikelihood = &shape, &scale, &likelihood
 	}
 	if shape, scale, ok := momentsWeibull(a.Mean, a.SD); ok {

@@ -80,7 +80,7 @@ func TestWhichMethodGaveAlphaAndBeta(t *testing.T) {
 			for k, v := range replaced {
 				replaced[k] = max(v, zero)
 			}
-			shape, scale, _, err := workload.FitWeibull(replaced)
+			shape, scale, _, err := workload.FitWeibull(replaced, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,11 +1,13 @@
 package transform
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -61,10 +63,10 @@ var comparisons = map[string]func(a, b float64) bool{
 
 var condition = regexp.MustCompile(`^\s*([a-z_]+)\s*(<=|>=|!=|=|<|>)\s*(\S+)\s*$`)
 
-// Filter returns the step that keeps the records that fulfil a condition. A condition is the
+// filter returns the step that keeps the records that fulfil a condition. A condition is the
 // name of one of the [Fields], one of = != < <= > >=, and a number or a time with its unit,
 // such as "width>1" or "run_time<=12h".
-func Filter(text string) (Step, error) {
+func filter(text string) (Step, error) {
 	parts := condition.FindStringSubmatch(text)
 	if parts == nil {
 		return Step{}, wrong("filter", text, "a condition such as width>1, status=1 or run_time<=12h")
@@ -87,9 +89,78 @@ func Filter(text string) (Step, error) {
 	return Step{
 		Text: "filter=" + kept, Note: "jobs without " + kept + " are left out",
 		apply: func(t Trace) (Trace, error) {
-			return t.only(func() func(*swf.Record) bool {
-				return func(rec *swf.Record) bool { return holds(value(rec), limit) }
-			}), nil
+			return t.only(func(rec *swf.Record) bool { return holds(value(rec), limit) }), nil
 		},
 	}, nil
+}
+
+// cutJobs returns the step that keeps the records from FIRST to LAST, counted from 1. Nothing
+// after the last one is read.
+func cutJobs(value string) (Step, error) {
+	number := func(text string) (float64, bool) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		return float64(n), err == nil && n >= 1 && n <= swf.MaxNumber
+	}
+	first, last, ok := parseRange(value, 1, number)
+	if !ok {
+		return Step{}, wrong("cut-jobs", value, "FIRST:LAST, numbers of job lines from 1 on, such as 1:1000 or 5000:")
+	}
+	return Step{
+		Text: "cut-jobs=" + rangeText(first, last), Note: "the other job lines are left out",
+		apply: func(t Trace) (Trace, error) {
+			in := t.Records
+			t.recounted = true
+			t.Records = func(yield func(swf.Record, error) bool) {
+				n := 0.0
+				for rec, err := range in {
+					if n++; n < first && err == nil {
+						continue
+					}
+					if !yield(rec, err) || err != nil || n == last {
+						return
+					}
+				}
+			}
+			return t, nil
+		},
+	}, nil
+}
+
+// cutTime returns the step that keeps the records submitted at second FROM or later and before
+// second TO. Seconds are those of the trace. Submissions do not change. Records of unknown
+// submission are left out.
+func cutTime(value string) (Step, error) {
+	from, to, ok := parseRange(value, 0, parseSeconds)
+	if !ok || from == to {
+		expected := "FROM:TO, seconds of the trace or times with a unit, such as 0:604800 or 24h:"
+		return Step{}, wrong("cut-time", value, expected)
+	}
+	return Step{
+		Text: "cut-time=" + rangeText(from, to), Note: "jobs submitted at other times are left out",
+		apply: func(t Trace) (Trace, error) {
+			return t.only(func(rec *swf.Record) bool { return from <= rec.Submit && rec.Submit < to }), nil
+		},
+	}, nil
+}
+
+// parseRange reads "A:B". A blank A is least, a blank B infinite. ok is false if both are blank,
+// B is below A, or A below least.
+func parseRange(text string, least float64, number func(string) (float64, bool)) (from, to float64, ok bool) {
+	low, high, ok := strings.Cut(text, ":")
+	from, to = least, math.Inf(1)
+	if low != "" && ok {
+		from, ok = number(low)
+	}
+	if high != "" && ok {
+		to, ok = number(high)
+	}
+	return from, to, ok && low+high != "" && least <= from && from <= to
+}
+
+// rangeText writes a range for parseRange.
+func rangeText(from, to float64) string {
+	if math.IsInf(to, 1) {
+		return format.Plain(from) + ":"
+	}
+	return format.Plain(from) + ":" + format.Plain(to)
 }

@@ -3,16 +3,21 @@ package transform
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"iter"
+	"math"
 	"slices"
+	"strconv"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// PerfectEstimates returns the step that makes the run time the requested time, where the
+// perfectEstimates returns the step that makes the run time the requested time, where the
 // run time is known (Streit 2002, section 5.2). The requested time is at least 1 s, as a
 // request of 0 is unknown.
-func PerfectEstimates() Step {
+func perfectEstimates() Step {
 	return Step{
 		Text: "perfect-estimates", Note: "requested times are the run times, at least 1 s",
 		apply: func(t Trace) (Trace, error) {
@@ -28,9 +33,9 @@ func PerfectEstimates() Step {
 	}
 }
 
-// Sort returns the step that sorts the records by submission. Records of equal submission
+// sorted returns the step that sorts the records by submission. Records of equal submission
 // keep their order. The step holds all records, 160 bytes each.
-func Sort() Step {
+func sorted() Step {
 	return Step{
 		Text: "sort", Note: "jobs sorted by submission",
 		apply: func(t Trace) (Trace, error) {
@@ -85,9 +90,9 @@ func (p *pile) bySubmission() []int {
 	return order
 }
 
-// Renumber returns the step that numbers the jobs from 1 on. Preceding jobs get their new
+// renumbered returns the step that numbers the jobs from 1 on. Preceding jobs get their new
 // numbers. A preceding job without an earlier line becomes unknown.
-func Renumber() Step {
+func renumbered() Step {
 	return Step{
 		Text: "renumber", Note: "jobs numbered from 1 on",
 		apply: func(t Trace) (Trace, error) {
@@ -146,5 +151,55 @@ func Until(ctx context.Context, records iter.Seq2[swf.Record, error]) iter.Seq2[
 				return
 			}
 		}
+	}
+}
+
+// Shrink returns the step that multiplies the interarrival times by a shrinking factor
+// (Streit 2002, section 5). A factor below 1 raises the load, one above 1 lowers it. The
+// first submission does not change. For every other submission the time after the first is
+// multiplied and rounded down to a second. So no error adds up, and the order stays. A
+// sorted trace gets the submissions of workload.Shrink. Unknown submissions stay unknown.
+func Shrink(factor float64) (Step, error) { return shrink("shrink", factor) }
+
+func shrink(name string, factor float64) (Step, error) {
+	if !(factor > 0) || math.IsInf(factor, 1) {
+		return Step{}, &optgap.FieldError{Field: name, Found: strconv.Quote(fmt.Sprint(factor)), Expected: "a number above 0"}
+	}
+	value := format.Plain(factor)
+	text := name + "=" + value
+	return Step{
+		Text: text,
+		Note: "interarrival times multiplied by " + value + ", rounded down to seconds after the first submission",
+		apply: func(t Trace) (Trace, error) {
+			return t.each(func() func(*swf.Record) error {
+				first := math.NaN()
+				return func(rec *swf.Record) error {
+					if rec.Submit < 0 {
+						return nil
+					}
+					if math.IsNaN(first) {
+						first = rec.Submit
+						return nil
+					}
+					submit := first + math.Floor((rec.Submit-first)*factor)
+					if !(submit >= 0 && submit < swf.MaxNumber) {
+						found := "submission at second " + format.Plain(submit)
+						return about(text, rec.ID, found, "0 to 2^53; see sort for traces out of order")
+					}
+					rec.Submit = submit
+					return nil
+				}
+			}), nil
+		},
+	}, nil
+}
+
+func parseShrink(name string) func(string) (Step, error) {
+	return func(value string) (Step, error) {
+		factor, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return Step{}, wrong(name, value, "a number above 0")
+		}
+		return shrink(name, factor)
 	}
 }

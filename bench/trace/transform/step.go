@@ -49,25 +49,25 @@ func Operations() []Operation {
 		{"stretch", "FACTOR", "the same; a FACTOR above 1 lowers the load", parseShrink("stretch")},
 		{
 			"cut-jobs", "FIRST:LAST", "keep the job lines from the FIRST to the LAST, counted from 1; either may be blank",
-			parseCutJobs,
+			cutJobs,
 		},
 		{
 			"cut-time", "FROM:TO",
 			"keep the jobs submitted from FROM on and before TO, in seconds of the trace or as 36h; either may be blank",
-			parseCutTime,
+			cutTime,
 		},
-		{"filter", "CONDITION", "keep the jobs that fulfil a condition, such as width>1, status=1 or user!=3", Filter},
+		{"filter", "CONDITION", "keep the jobs that fulfil a condition, such as width>1, status=1 or user!=3", filter},
 		{
 			"split-wide", "WIDTH", "split jobs wider than WIDTH into jobs side by side, of the same area together",
-			parseProcessors("split-wide", SplitWide),
+			processors("split-wide", splitWide),
 		},
 		{
 			"scale-widths", "PROCESSORS", "scale the widths to a machine of so many processors",
-			parseProcessors("scale-widths", ScaleWidths),
+			processors("scale-widths", scaleWidths),
 		},
-		{"perfect-estimates", "", "make the run times the estimates", without(PerfectEstimates)},
-		{"sort", "", "sort the jobs by submission", without(Sort)},
-		{"renumber", "", "number the jobs from 1 on, and the preceding jobs that they name with them", without(Renumber)},
+		{"perfect-estimates", "", "make the run times the estimates", without(perfectEstimates())},
+		{"sort", "", "sort the jobs by submission", without(sorted())},
+		{"renumber", "", "number the jobs from 1 on, and the preceding jobs that they name with them", without(renumbered())},
 	}
 }
 
@@ -103,38 +103,13 @@ func Parse(text string) (Step, error) {
 }
 
 // without returns the parser of an operation without a value.
-func without(step func() Step) func(string) (Step, error) {
-	return func(string) (Step, error) { return step(), nil }
+func without(step Step) func(string) (Step, error) {
+	return func(string) (Step, error) { return step, nil }
 }
 
 // wrong returns the error about the value of an operation.
 func wrong(operation, value, expected string) error {
 	return &optgap.FieldError{Field: operation, Found: strconv.Quote(value), Expected: expected}
-}
-
-// A bounded describes the values "A:B" of an operation.
-type bounded struct {
-	operation   string
-	first, last float64 // values of a blank A and a blank B
-	number      func(text string) (v float64, ok bool)
-	expected    string // in the error about another value
-}
-
-// parse reads "A:B". One of both may be blank. It is an error if B is below A or A below
-// first.
-func (b bounded) parse(value string) (from, to float64, err error) {
-	low, high, ok := strings.Cut(value, ":")
-	from, to = b.first, b.last
-	if low != "" && ok {
-		from, ok = b.number(low)
-	}
-	if high != "" && ok {
-		to, ok = b.number(high)
-	}
-	if !ok || low == "" && high == "" || from < b.first || to < from {
-		return 0, 0, wrong(b.operation, value, b.expected)
-	}
-	return from, to, nil
 }
 
 // parseSeconds reads a number of seconds, or a time with its unit.

@@ -146,13 +146,11 @@ func (t Trace) each(begin func() func(*swf.Record) error) Trace {
 	return t
 }
 
-// only returns the trace with those records for which a function returns true. begin is
-// called before the first record and returns the function.
-func (t Trace) only(begin func() func(*swf.Record) bool) Trace {
+// only returns the trace with those records for which keep returns true.
+func (t Trace) only(keep func(*swf.Record) bool) Trace {
 	in := t.Records
 	t.recounted = true
 	t.Records = func(yield func(swf.Record, error) bool) {
-		keep := begin()
 		var rec swf.Record // one for all records, as its address escapes
 		for next, err := range in {
 			if rec = next; err == nil && !keep(&rec) {

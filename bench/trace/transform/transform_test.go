@@ -210,7 +210,7 @@ func TestCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := transform.CutJobs(2, 0)
+	s, err := transform.Parse("cut-jobs=2:")
 	if err != nil {
 		t.Fatal(err)
 	}

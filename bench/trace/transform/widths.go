@@ -10,20 +10,16 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// SplitWide returns the step that splits each job wider than most into jobs side by side: as
+// splitWide returns the step that splits each job wider than most into jobs side by side: as
 // many of width most as fit, and one of the rest (Streit 2002, section 4: "large jobs are
 // split up in width, so that the maximum job width is only 64, but the total area of all
 // jobs is not changed"). The width is that of [swf.Record.Width]. Allocated processors are
 // shared out in proportion to the parts. The other fields of a part are those of its job.
 //
-// Jobs are numbered from 1 on, as the parts need their own numbers, see [Renumber]. A
+// Jobs are numbered from 1 on, as the parts need their own numbers, see renumbered. A
 // preceding job that was split becomes its first part. It is an error if the machine has
 // fewer than most processors.
-func SplitWide(most int64) (Step, error) {
-	value := strconv.FormatInt(most, 10)
-	if most < 1 || most > swf.MaxNumber {
-		return Step{}, wrong("split-wide", value, expectedProcessors)
-	}
+func splitWide(most int64, value string) Step {
 	return Step{
 		Text: "split-wide=" + value,
 		Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
@@ -36,14 +32,11 @@ func SplitWide(most int64) (Step, error) {
 			t.Records = func(yield func(swf.Record, error) bool) { split(in, most, yield) }
 			return t, nil
 		},
-	}, nil
+	}
 }
 
-const (
-	expectedProcessors = "a whole number of processors, 1 to 2^53"
-	// maxParts limits the parts of a job. It keeps a damaged width from filling the disk.
-	maxParts = 1 << 20
-)
+// maxParts limits the parts of a job. It keeps a damaged width from filling the disk.
+const maxParts = 1 << 20
 
 func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, error) bool) {
 	numbers := numbering{}
@@ -94,14 +87,10 @@ func slice(rec swf.Record, from, to int64) swf.Record {
 	return rec
 }
 
-// ScaleWidths returns the step that scales the trace to another machine. Requested and
+// scaleWidths returns the step that scales the trace to another machine. Requested and
 // allocated widths are multiplied by the ratio of the processors and rounded, to at least 1.
 // It is an error if the machine of the trace is unknown or a job is wider than it.
-func ScaleWidths(machine int64) (Step, error) {
-	value := strconv.FormatInt(machine, 10)
-	if machine < 1 || machine > swf.MaxNumber {
-		return Step{}, wrong("scale-widths", value, expectedProcessors)
-	}
+func scaleWidths(machine int64, value string) Step {
 	text := "scale-widths=" + value
 	return Step{
 		Text: text, Note: "widths scaled to a machine of " + value + " processors, rounded, at least 1",
@@ -127,7 +116,7 @@ func ScaleWidths(machine int64) (Step, error) {
 				}
 			}), nil
 		},
-	}, nil
+	}
 }
 
 // scaled returns a number of processors on the other machine. An unknown number stays
@@ -148,12 +137,14 @@ func scaledHeader(h swf.Header, from, to int64) swf.Header {
 	return h.With("MaxProcs", strconv.FormatInt(to, 10))
 }
 
-func parseProcessors(name string, step func(int64) (Step, error)) func(string) (Step, error) {
+// processors returns the parser of an operation whose value is a number of processors. step gets
+// the number and its text.
+func processors(name string, step func(n int64, value string) Step) func(string) (Step, error) {
 	return func(value string) (Step, error) {
 		n, err := strconv.ParseInt(value, 10, 64)
-		if err != nil {
-			return Step{}, wrong(name, value, expectedProcessors)
+		if err != nil || n < 1 || n > swf.MaxNumber {
+			return Step{}, wrong(name, value, "a whole number of processors, 1 to 2^53")
 		}
-		return step(n)
+		return step(n, strconv.FormatInt(n, 10)), nil
 	}
 }

@@ -2,6 +2,7 @@ package workload_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -13,39 +14,22 @@ import (
 // The definitions of Aida (2000), section 2.3.1, for 128 processors.
 func TestAidaSizes(t *testing.T) {
 	const n, m = 100_000, 128
-	each := func(such func(int) bool, weight func(float64) float64) map[float64]float64 {
-		p, sum := make(map[float64]float64), 0.0
-		for k := 1; k <= m; k++ {
-			if such(k) {
-				p[float64(k)] = weight(float64(k))
-				sum += p[float64(k)]
+	among := func(sizes ...int) map[float64]float64 {
+		return weighed(m, func(k int) float64 {
+			if slices.Contains(sizes, k) {
+				return 1
 			}
-		}
-		for k := range p {
-			p[k] /= sum
-		}
-		return p
+			return 0
+		})
 	}
-	one := func(float64) float64 { return 1 }
-	all := func(int) bool { return true }
-	among := func(sizes ...int) func(int) bool {
-		return func(k int) bool {
-			for _, s := range sizes {
-				if s == k {
-					return true
-				}
-			}
-			return false
-		}
-	}
-	for model, want := range map[string]map[float64]float64{
-		"uniform":  each(all, one),
-		"harmonic": each(all, func(k float64) float64 { return 1 / math.Sqrt(k*k*k) }),
-		"power2":   each(among(1, 2, 4, 8, 16, 32, 64, 128), one),
-		"square":   each(among(1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121), one),
-		"multi10":  each(among(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120), one),
+	for name, want := range map[string]map[float64]float64{
+		"uniform":  weighed(m, func(int) float64 { return 1 }),
+		"harmonic": weighed(m, func(k int) float64 { return math.Pow(float64(k), -1.5) }),
+		"power2":   among(1, 2, 4, 8, 16, 32, 64, 128),
+		"square":   among(1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121),
+		"multi10":  among(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120),
 	} {
-		checkCounts(t, model, widths(generate(t, model, n, workload.Options{})), want)
+		checkCounts(t, name, widths(generate(t, name, n, workload.Options{})), want)
 	}
 }
 
@@ -155,12 +139,8 @@ func TestGrowth(t *testing.T) {
 			checkLoad(t, "growing run times", 128, jobs, 0.8)
 		}
 	}
-	uniform, err := workload.ByName("uniform")
-	if err != nil {
-		t.Fatal(err)
-	}
 	o := workload.Options{Load: 1, Values: map[string]float64{"growth": 0.46}}
-	if _, err := uniform.New(o); !isFieldError(err, "growth") {
+	if _, err := model(t, "uniform").New(o); !isFieldError(err, "growth") {
 		t.Errorf("growth above share1: error %v, expected one of growth", err)
 	}
 }

@@ -1,12 +1,9 @@
 package workload
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
-
-	"github.com/optgap/optgap"
 )
 
 const (
@@ -59,9 +56,7 @@ func (d discrete) mean() float64 { return d.expect(func(v int64) float64 { retur
 func (s settings) widths(weight func(int64) float64) (discrete, error) {
 	d := weighed(s.machine, weight)
 	if len(d.values) == 0 || !(d.mean() <= float64(s.machine)) {
-		return d, &optgap.FieldError{
-			Field: "machine", Found: fmt.Sprint(s.machine), Expected: "a machine that has a size of model " + s.model.Name,
-		}
+		return d, invalid("machine", s.machine, "a machine that has a size of model "+s.model.Name)
 	}
 	return d, nil
 }
@@ -102,9 +97,7 @@ func fitted(
 	}
 	const steepest = 40 // largest |theta|; v^-40 leaves only the smallest value
 	if restMean <= tilt(-steepest) || !(restMean < tilt(steepest)) {
-		return discrete{}, &optgap.FieldError{
-			Field: field, Found: fmt.Sprint(mean), Expected: "a mean that the fixed shares and the maximum allow",
-		}
+		return discrete{}, invalid(field, mean, "a mean that the fixed shares and the maximum allow")
 	}
 	tilt(bisect(-steepest, steepest, func(theta float64) bool { return tilt(theta) < restMean }))
 	d := discrete{values, p}

@@ -37,7 +37,7 @@ const MostJobs = 10_000_000
 // CheckJobs returns an error for a number of jobs below 1.
 func (d Drawing) CheckJobs() error {
 	if d.Jobs < 1 {
-		return &optgap.FieldError{Field: "jobs", Found: strconv.FormatInt(d.Jobs, 10), Expected: "at least 1"}
+		return invalid("jobs", strconv.FormatInt(d.Jobs, 10), "at least 1")
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func (d Drawing) Generator() (Generator, error) {
 	g, err := m.New(Options{Machine: d.Machine, Load: d.Load, Values: values})
 	var wrong *optgap.FieldError
 	if errors.As(err, &wrong) && !slices.Contains(field.Names(d), wrong.Field) {
-		return nil, &optgap.FieldError{Field: "set " + wrong.Field, Found: wrong.Found, Expected: wrong.Expected}
+		return nil, invalid("set "+wrong.Field, wrong.Found, wrong.Expected)
 	}
 	if err != nil || d.Estimates == "" {
 		return g, err
@@ -77,7 +77,7 @@ func parameters(text string) (map[string]float64, error) {
 		v, err := field.ParseNumber(strings.TrimSpace(value))
 		if _, twice := values[name]; err != nil || !ok || twice {
 			expected := "NAME=VALUE with a number, such as max=3600"
-			return nil, &optgap.FieldError{Field: "set", Found: strconv.Quote(part), Expected: expected}
+			return nil, invalid("set", strconv.Quote(part), expected)
 		}
 		values[name] = v
 	}

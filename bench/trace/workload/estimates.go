@@ -66,12 +66,12 @@ func WithEstimates(g Generator, text string, jobs int64) (Generator, error) {
 		if given {
 			var err error
 			if x, err = strconv.ParseFloat(value, 64); e.value == nil || err != nil || !e.value(x) {
-				return nil, &optgap.FieldError{Field: "estimates", Found: fmt.Sprintf("%q", text), Expected: e.expected()}
+				return nil, invalid("estimates", strconv.Quote(text), e.expected())
 			}
 		}
 		return e.wrap(g, x, jobs)
 	}
-	return nil, &optgap.FieldError{Field: "estimates", Found: fmt.Sprintf("%q", text), Expected: oneOf(names)}
+	return nil, invalid("estimates", strconv.Quote(text), oneOf(names))
 }
 
 func (e Estimator) expected() string {

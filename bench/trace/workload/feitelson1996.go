@@ -74,7 +74,7 @@ func newFeitelson1996(s settings) (Generator, error) {
 	runTimes := func(width int64) hyperExponential { return between(narrow, wide, width, s.machine) }
 	area := widths.expect(func(w int64) float64 { return float64(w) * s.meanFor(runTimes(w)) })
 	gap := area * executions.mean() / (s.load * float64(s.machine))
-	return drafts{machine: s.machine, notes: s.notes(every), ticks: s.ticks, begin: func(seed uint64) func() draft {
+	return s.drafts(every, math.Round, func(seed uint64) func() draft {
 		r, arrivals, at := random(seed, jobStream), poisson(seed, gap), 0.0
 		first := func() execution {
 			width := widths.quantile(r.Float64())
@@ -83,7 +83,7 @@ func newFeitelson1996(s settings) (Generator, error) {
 			return e
 		}
 		return repeated(first)
-	}}, nil
+	}), nil
 }
 
 // feitelsonWeight returns the weights of the sizes.

@@ -17,9 +17,8 @@ func once(ticks int64) workload.Options {
 // Sizes are harmonic of order 1.5, small ones, powers of two, squares and multiples of
 // ten emphasized.
 func TestFeitelsonSizes(t *testing.T) {
-	p, sum := make(map[float64]float64), 0.0
-	for n := 1; n <= 128; n++ {
-		w := 1 / math.Sqrt(float64(n*n*n))
+	p := weighed(128, func(n int) float64 {
+		w := math.Pow(float64(n), -1.5)
 		if n <= 4 {
 			w *= 1.5
 		}
@@ -29,12 +28,8 @@ func TestFeitelsonSizes(t *testing.T) {
 		case 9, 25, 36, 49, 81, 100, 121, 10, 20, 30, 40, 50, 60, 70, 80, 90, 110, 120:
 			w *= 2
 		}
-		p[float64(n)] = w
-		sum += w
-	}
-	for n := range p {
-		p[n] /= sum
-	}
+		return w
+	})
 	checkCounts(t, "sizes", widths(generate(t, "feitelson1996", 200_000, once(1))), p)
 }
 
@@ -84,14 +79,7 @@ func TestFeitelsonRepetitions(t *testing.T) {
 		last[j.RunTime] = j
 		count[j.RunTime]++
 	}
-	p, sum := make(map[float64]float64), 0.0
-	for k := 1; k <= 100; k++ {
-		p[float64(k)] = math.Pow(float64(k), -2.5)
-		sum += p[float64(k)]
-	}
-	for k := range p {
-		p[k] /= sum
-	}
+	p := weighed(100, func(k int) float64 { return math.Pow(float64(k), -2.5) })
 	var executions []float64
 	end := jobs[n-1].Submit - 100*most*ticks // of those that started before, all executions are there
 	for runTime, k := range count {

@@ -25,7 +25,7 @@ type Generator interface {
 // more. A negative n is a *optgap.FieldError.
 func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
 	if n < 0 {
-		return nil, &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(n), Expected: "at least 0"}
+		return nil, invalid("jobs", n, "at least 0")
 	}
 	jobs := make([]optgap.TraceJob, 0, n)
 	if n == 0 {
@@ -46,11 +46,7 @@ func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
 const latest = 1 << 53
 
 func tooLate(id int64) error {
-	return &optgap.FieldError{
-		Field:    fmt.Sprintf("submission of job %d", id),
-		Found:    "a second beyond 2^53",
-		Expected: "fewer jobs or a higher load",
-	}
+	return invalid(fmt.Sprintf("submission of job %d", id), "a second beyond 2^53", "fewer jobs or a higher load")
 }
 
 // A draft is a job as a model draws it. Times are real numbers of seconds.
@@ -60,43 +56,54 @@ type draft struct {
 	runTime float64
 }
 
-// A drafts is a generator made of a function that draws drafts. Estimates are the run times.
-type drafts struct {
+// A sequence draws the next job: its submission, and the job without number and submission.
+// Submissions do not decrease.
+type sequence func() (submit float64, j optgap.TraceJob)
+
+// A source is a generator made of a function that begins sequences.
+type source struct {
 	machine int64
 	notes   []string
-	ticks   float64 // units of time per second
-	down    bool    // run times are rounded down
-	// begin starts a sequence. next draws the next job. Submissions do not decrease.
-	begin func(seed uint64) (next func() draft)
+	begin   func(seed uint64) sequence
 }
 
-func (d drafts) Machine() int64  { return d.machine }
-func (d drafts) Notes() []string { return d.notes }
+func (s source) Machine() int64  { return s.machine }
+func (s source) Notes() []string { return s.notes }
 
-// Jobs rounds submissions to the nearest tick. Each is rounded by itself, so that no error adds up.
-// Run times are rounded to the nearest tick or down, to at least one.
-func (d drafts) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
+// Jobs numbers the jobs and rounds submissions down. Each is rounded by itself, so that no error
+// adds up.
+func (s source) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
 	return func(yield func(optgap.TraceJob, error) bool) {
-		next, whole := d.begin(seed), math.Round
-		if d.down {
-			whole = math.Floor
-		}
+		next := s.begin(seed)
 		for id := int64(1); ; id++ {
-			f := next()
-			submit, runTime := math.Round(f.submit*d.ticks), max(whole(f.runTime*d.ticks), 1)
-			if !(submit+runTime <= latest) {
+			submit, j := next()
+			if !(submit+float64(max(j.RunTime, j.Estimate)) <= latest) {
 				yield(optgap.TraceJob{}, tooLate(id))
 				return
 			}
-			j := optgap.TraceJob{
-				Job:     optgap.Job{ID: id, Submit: int64(submit), Width: f.width, Estimate: int64(runTime)},
-				RunTime: int64(runTime),
-			}
+			j.ID, j.Submit = id, int64(submit)
 			if !yield(j, nil) {
 				return
 			}
 		}
 	}
+}
+
+// drafts returns a generator of the jobs that begin drafts. Submissions are rounded to the nearest
+// tick, run times by round, to at least one tick. Estimates are the run times.
+func (s settings) drafts(
+	used func(string) bool, round func(float64) float64, begin func(seed uint64) func() draft,
+) Generator {
+	return source{s.machine, s.notes(used), func(seed uint64) sequence {
+		next := begin(seed)
+		return func() (float64, optgap.TraceJob) {
+			d := next()
+			runTime := int64(min(max(round(d.runTime*s.ticks), 1), 2*latest)) // beyond latest it is refused
+			return math.Round(d.submit * s.ticks), optgap.TraceJob{
+				Job: optgap.Job{Width: d.width, Estimate: runTime}, RunTime: runTime,
+			}
+		}
+	}}
 }
 
 // The streams of random numbers of a seed. Arrivals, sizes and estimates have their own, so

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
@@ -69,7 +70,7 @@ func TestGenerators(t *testing.T) {
 // makes the same jobs: submission, width, estimate and run time of the first three
 // with seed 1.
 func TestDrawsStay(t *testing.T) {
-	for model, want := range map[string]string{
+	for name, want := range map[string]string{
 		"uniform":       "0 113 7321 7321, 1046 116 92 92, 4342 7 17219 17219",
 		"harmonic":      "0 18 7321 7321, 141 23 92 92, 586 1 17219 17219",
 		"power2":        "0 128 7321 7321, 517 128 92 92, 2146 1 17219 17219",
@@ -83,11 +84,11 @@ func TestDrawsStay(t *testing.T) {
 		"sdsc":          "0 2 60 20, 14 32 300 41, 153 1 600 639",
 	} {
 		var got []string
-		for _, j := range generate(t, model, 3, workload.Options{}) {
+		for _, j := range generate(t, name, 3, workload.Options{}) {
 			got = append(got, fmt.Sprint(j.Submit, j.Width, j.Estimate, j.RunTime))
 		}
 		if got := strings.Join(got, ", "); got != want {
-			t.Errorf("%q: %q,", model, got)
+			t.Errorf("%q: %q,", name, got)
 		}
 	}
 	rounded := generate(t, "lublin2003", 1, workload.Options{Values: map[string]float64{"rounded": 1}})
@@ -144,18 +145,14 @@ func TestLoadStretches(t *testing.T) {
 	}
 }
 
-// The jobs have the load that was asked for.
+// The jobs have the load that was asked for. lublin2003 with both types of jobs has it too.
 func TestLoads(t *testing.T) {
+	types := workload.Options{Load: 0.6, Values: map[string]float64{"types": 1}}
+	checkLoad(t, "types", 128, generate(t, "lublin2003", 200_001, types), 0.6)
 	for _, m := range workload.Models() {
 		jobs := generate(t, m.Name, 200_001, workload.Options{Load: 0.6})
 		checkLoad(t, m.Name, m.Machine, jobs, 0.6)
 	}
-}
-
-// lublin2003 with both types of jobs has the load too.
-func TestTypesHaveTheLoad(t *testing.T) {
-	jobs := generate(t, "lublin2003", 200_001, workload.Options{Load: 0.6, Values: map[string]float64{"types": 1}})
-	checkLoad(t, "types", 128, jobs, 0.6)
 }
 
 func TestUnknownModel(t *testing.T) {
@@ -193,28 +190,11 @@ func TestBadOptions(t *testing.T) {
 			}
 		}
 	}
-	kth, _ := workload.ByName("kth")
-	if _, err := kth.New(workload.Options{Ticks: 2}); !isFieldError(err, "ticks") {
-		t.Errorf("ticks of a preset: %v", err)
-	}
-	for field, values := range map[string]map[string]float64{
-		"beta": {"beta": 100}, "common_share": {"common_share": 0.5},
-		"max_width": {"max_width": 101}, "mean_width": {"mean_width": 1},
-	} {
-		if _, err := kth.New(workload.Options{Values: values}); !isFieldError(err, field) {
-			t.Errorf("%v: %v", values, err)
-		}
-	}
-	if _, err := kth.New(workload.Options{Values: map[string]float64{"beta": 100, "mean_interarrival": 0}}); err != nil {
-		t.Error(err)
-	}
-	multi10, _ := workload.ByName("multi10")
-	if _, err := multi10.New(workload.Options{Machine: 9, Load: 1}); !isFieldError(err, "machine") {
+	if _, err := model(t, "multi10").New(workload.Options{Machine: 9, Load: 1}); !isFieldError(err, "machine") {
 		t.Errorf("multi10 on 9 processors: %v", err)
 	}
-	uniform, _ := workload.ByName("uniform")
 	o := workload.Options{Load: 1, Values: map[string]float64{"share1": 0.7, "share2": 0.7}}
-	if _, err := uniform.New(o); !isFieldError(err, "share1 and share2") {
+	if _, err := model(t, "uniform").New(o); !isFieldError(err, "share1 and share2") {
 		t.Errorf("shares above 1: %v", err)
 	}
 }
@@ -252,4 +232,25 @@ func TestAnyValuesAreRefusedOrWork(t *testing.T) {
 			}
 		}
 	})
+}
+
+// stretched returns the factor by which a load of 0.5 stretches the submissions, and the
+// areas of the jobs.
+func stretched(t *testing.T, name string) (factor float64, areas []float64) {
+	t.Helper()
+	const n = 500_000
+	own, at := generate(t, name, n, workload.Options{}), generate(t, name, n, workload.Options{Load: 0.5})
+	areas = column(own, func(j optgap.TraceJob) float64 { return float64(j.Width) * float64(j.Duration()) })
+	return float64(at[n-1].Submit) / float64(own[n-1].Submit), areas
+}
+
+// The load of a model with its own arrivals is lambda E[area]/machine. The factor that
+// stretches it to 0.5 tells E[area], which is the mean area of the jobs.
+func TestOwnLoads(t *testing.T) {
+	for _, m := range workload.Published() {
+		factor, areas := stretched(t, m.Name)
+		checkMean(t, m.Name, areas, factor*0.5*float64(m.Machine)*m.MeanInterarrival)
+	}
+	factor, areas := stretched(t, "lublin2003")
+	checkMean(t, "lublin2003", areas, factor*0.5*128*meanGap(10.2303*1.0225, 0.4871))
 }

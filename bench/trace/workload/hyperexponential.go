@@ -3,8 +3,6 @@ package workload
 import (
 	"math"
 	"math/rand/v2"
-
-	"github.com/optgap/optgap"
 )
 
 // A hyperExponential is a mixture of three exponential distributions, the stages, with a
@@ -109,10 +107,8 @@ func (s settings) stages() (hyperExponential, error) {
 // parameters without their number.
 func shares(name string, first, second float64) ([3]float64, error) {
 	if first+second > 1 {
-		return [3]float64{}, &optgap.FieldError{
-			Field: name + "1 and " + name + "2", Found: formatted(first, second),
-			Expected: "two shares that add up to at most 1",
-		}
+		return [3]float64{}, invalid(name+"1 and "+name+"2", formatted(first, second),
+			"two shares that add up to at most 1")
 	}
 	return [3]float64{first, second, 1 - first - second}, nil
 }

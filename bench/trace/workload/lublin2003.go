@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/optgap/optgap"
 )
 
 // lublin2003 is the model of Lublin and Feitelson, "The Workload on Parallel
@@ -134,9 +132,7 @@ func newLublin2003(s settings) (Generator, error) {
 	used := func(name string) bool { return usedByLublin(kinds, name) }
 	for _, name := range slices.Sorted(maps.Keys(s.given)) {
 		if !used(name) {
-			return nil, &optgap.FieldError{
-				Field: name, Found: "a value", Expected: fmt.Sprintf("none with types=%g", s.values["types"]),
-			}
+			return nil, invalid(name, "a value", fmt.Sprintf("none with types=%g", s.values["types"]))
 		}
 	}
 	var types []lublinType
@@ -154,9 +150,11 @@ func newLublin2003(s settings) (Generator, error) {
 		stretch = own / s.load
 	}
 	begin := func(seed uint64) func() draft { return earliest(types, seed, stretch) }
-	return drafts{
-		machine: s.machine, notes: s.notes(used), ticks: s.ticks, down: !s.is("rounded"), begin: begin,
-	}, nil
+	round := math.Floor
+	if s.is("rounded") {
+		round = math.Round
+	}
+	return s.drafts(used, round, begin), nil
 }
 
 // usedByLublin tells whether jobs of some types depend on a parameter.
@@ -191,5 +189,5 @@ func earliest(types []lublinType, seed uint64, stretch float64) func() draft {
 }
 
 func (k lublinType) invalid(field, found, expected string) error {
-	return &optgap.FieldError{Field: k.prefix + field, Found: found, Expected: expected}
+	return invalid(k.prefix+field, found, expected)
 }

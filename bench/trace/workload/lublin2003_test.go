@@ -100,10 +100,9 @@ func TestLublinDay(t *testing.T) {
 	checkDistribution(t, "within half hours", within, 0, func(x float64) float64 { return x / 1800 })
 }
 
-// Interarrival times have the mean E[exp(G) | G <= 13], G gamma with shape aarr*arar
-// and scale barr, by numerical integration here.
-func TestLublinInterarrivalTimes(t *testing.T) {
-	g := distuv.Gamma{Alpha: 10.2303 * 1.0225, Beta: 1 / 0.4871}
+// meanGap returns E[exp(G) | G <= 13] for a gamma distributed G, by numerical integration.
+func meanGap(shape, scale float64) float64 {
+	g := distuv.Gamma{Alpha: shape, Beta: 1 / scale}
 	sum, share := 0.0, 0.0
 	const grid = 1_000_000
 	for i := range grid {
@@ -111,28 +110,23 @@ func TestLublinInterarrivalTimes(t *testing.T) {
 		sum += math.Exp(x) * g.Prob(x)
 		share += g.Prob(x)
 	}
+	return sum / share
+}
+
+// Interarrival times have the mean for the shape aarr*arar and the scale barr.
+func TestLublinInterarrivalTimes(t *testing.T) {
 	jobs := generate(t, "lublin2003", 400_001, workload.Options{})
 	const batch = 1000 // days take turns in it
 	var means []float64
 	for i := 0; i+batch < len(jobs); i += batch {
 		means = append(means, float64(jobs[i+batch].Submit-jobs[i].Submit)/batch)
 	}
-	checkMean(t, "interarrival time", means, sum/share)
+	checkMean(t, "interarrival time", means, meanGap(10.2303*1.0225, 0.4871))
 }
 
 // Batch and interactive jobs have the sizes, run times and rates of their own.
 func TestLublinTypes(t *testing.T) {
-	g := func(shape, scale float64) distuv.Gamma { return distuv.Gamma{Alpha: shape, Beta: 1 / scale} }
-	rate := func(g distuv.Gamma) float64 { // jobs per second
-		sum, share := 0.0, 0.0
-		for i := range 1_000_000 {
-			x := 13 * (float64(i) + 0.5) / 1e6
-			sum += math.Exp(x) * g.Prob(x)
-			share += g.Prob(x)
-		}
-		return share / sum
-	}
-	batch, interactive := rate(g(6.0415*1.0519, 0.8531)), rate(g(6.5510*0.9797, 0.6621))
+	batch, interactive := 1/meanGap(6.0415*1.0519, 0.8531), 1/meanGap(6.5510*0.9797, 0.6621) // jobs per second
 	all := generate(t, "lublin2003", 400_000, workload.Options{Values: map[string]float64{"types": 1}})
 	serial := func(j optgap.TraceJob) bool { return j.Width == 1 }
 	share := batch / (batch + interactive)
@@ -162,10 +156,7 @@ func TestLublinOnOtherMachines(t *testing.T) {
 }
 
 func TestLublinRefuses(t *testing.T) {
-	m, err := workload.ByName("lublin2003")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := model(t, "lublin2003")
 	for field, o := range map[string]workload.Options{
 		"machine":                   {Machine: 1},
 		"uhi":                       {Machine: 64, Values: map[string]float64{"uhi": 6.5}},

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -65,7 +66,7 @@ func ByName(name string) (Model, error) {
 	models := Models()
 	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
 	if i < 0 {
-		return Model{}, &optgap.FieldError{Field: "model", Found: fmt.Sprintf("%q", name), Expected: oneOf(Names())}
+		return Model{}, invalid("model", strconv.Quote(name), oneOf(Names()))
 	}
 	return models[i], nil
 }
@@ -88,15 +89,11 @@ func (m Model) New(o Options) (Generator, error) {
 	const widest = 1 << 20 // processors; every width has an entry in a table
 	switch {
 	case s.machine < 1 || s.machine > widest:
-		return nil, &optgap.FieldError{
-			Field: "machine", Found: fmt.Sprint(s.machine), Expected: fmt.Sprintf("1 to %d processors", widest),
-		}
+		return nil, invalid("machine", s.machine, fmt.Sprintf("1 to %d processors", widest))
 	case o.Ticks < 0 || o.Ticks > 1e9:
-		return nil, &optgap.FieldError{Field: "ticks", Found: fmt.Sprint(o.Ticks), Expected: "1 to 10^9 a second"}
+		return nil, invalid("ticks", o.Ticks, "1 to 10^9 a second")
 	case s.load == 0 && !m.OwnArrivals:
-		return nil, &optgap.FieldError{
-			Field: "load", Found: "none", Expected: "a number above 0, as model " + m.Name + " has no arrivals of its own",
-		}
+		return nil, invalid("load", "none", "a number above 0, as model "+m.Name+" has no arrivals of its own")
 	case s.load != 0 && !(s.load >= 1e-9 && s.load <= 1e9):
 		return nil, badLoad(s.load)
 	}
@@ -126,13 +123,13 @@ func (s settings) set() error {
 		case !given:
 			v = p.Default
 		case !(v >= p.Low && v <= p.High) || p.Whole && v != math.Trunc(v):
-			return &optgap.FieldError{Field: p.Name, Found: fmt.Sprint(v), Expected: p.Range()}
+			return invalid(p.Name, v, p.Range())
 		}
 		s.values[p.Name] = v
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.given)) {
 		if _, ok := s.values[name]; !ok {
-			return &optgap.FieldError{Field: "set", Found: fmt.Sprintf("%q", name), Expected: s.expected()}
+			return invalid("set", strconv.Quote(name), s.expected())
 		}
 	}
 	return nil
@@ -213,5 +210,10 @@ func number(x float64) string {
 func formatted(a, b float64) string { return fmt.Sprintf("%g and %g", a, b) }
 
 func badLoad(load float64) error {
-	return &optgap.FieldError{Field: "load", Found: fmt.Sprint(load), Expected: "a number above 0, such as 0.7"}
+	return invalid("load", load, "a number above 0, such as 0.7")
+}
+
+// invalid returns the error about a field.
+func invalid(field string, found any, expected string) error {
+	return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
 }

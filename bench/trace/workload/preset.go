@@ -2,7 +2,6 @@ package workload
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -11,53 +10,6 @@ import (
 
 	"github.com/optgap/optgap"
 )
-
-// A preset is a generator of jobs with given statistics.
-type preset struct {
-	fit
-	notes   []string
-	stretch float64 // factor of the interarrival times
-}
-
-func (p preset) Machine() int64  { return p.Statistics.Machine }
-func (p preset) Notes() []string { return p.notes }
-
-// Generator returns a generator of jobs with these statistics. Widths are 1 to MaxWidth,
-// estimates at least 60 s, run times at least 1 s. Invalid statistics are a
-// *optgap.FieldError, see [Statistics.Validate].
-func (m Statistics) Generator() (Generator, error) {
-	f, err := m.fit()
-	if err != nil {
-		return nil, err
-	}
-	return preset{fit: f, stretch: 1}, nil
-}
-
-// Jobs draws width and estimate, then the run time, then the time to the next submission.
-// Each interarrival time is rounded to a second. Submissions are then stretched and rounded
-// down.
-func (p preset) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
-	return func(yield func(optgap.TraceJob, error) bool) {
-		const stream = 0x6f70746761700001 // of this generator; any fixed number
-		src := rand.NewPCG(seed, stream)
-		r, f := rand.New(src), p.fit
-		f.fraction.Src = src
-		submit := int64(0)
-		for id := int64(1); ; id++ {
-			at := math.Floor(float64(submit) * p.stretch)
-			if !(at < latest) {
-				yield(optgap.TraceJob{}, tooLate(id))
-				return
-			}
-			j := f.job(r)
-			j.ID, j.Submit = id, int64(at)
-			if !yield(j, nil) {
-				return
-			}
-			submit += int64(math.Round(f.interarrival.Quantile(r.Float64() * f.cut)))
-		}
-	}
-}
 
 // A fit holds statistics with free parameters fitted to the means.
 type fit struct {
@@ -72,39 +24,34 @@ type fit struct {
 // fit fits the free parameters.
 func (m Statistics) fit() (fit, error) {
 	f := fit{Statistics: m}
-	err := m.validateRanges()
+	err := m.validate()
 	if err != nil {
 		return f, err
 	}
 	if m.MeanInterarrival > 0 && !(m.MeanInterarrival < longestMean(m.Alpha, m.MaxInterarrival)) {
-		return f, &optgap.FieldError{
-			Field: "MeanInterarrival", Found: fmt.Sprint(m.MeanInterarrival),
-			Expected: fmt.Sprintf("less than %g, which Alpha and MaxInterarrival allow",
-				longestMean(m.Alpha, m.MaxInterarrival)),
-		}
+		return f, invalid("mean_interarrival", m.MeanInterarrival,
+			fmt.Sprintf("less than %g, which alpha and max_interarrival allow", longestMean(m.Alpha, m.MaxInterarrival)))
 	}
-	f.interarrival = distuv.Weibull{K: m.Alpha, Lambda: m.Scale()}
+	f.interarrival = distuv.Weibull{K: m.Alpha, Lambda: m.scale()}
 	f.cut = f.interarrival.CDF(m.MaxInterarrival)
 
 	widths := make([]int64, m.MaxWidth)
 	for i := range widths {
 		widths[i] = int64(i + 1)
 	}
-	f.width, err = fitted("MeanWidth", widths, []int64{1}, m.Serial, widthWeight(m.MaxWidth), m.MeanWidth)
+	f.width, err = fitted("mean_width", widths, []int64{1}, m.Serial, widthWeight(m.MaxWidth), m.MeanWidth)
 	if err != nil {
 		return f, err
 	}
-	f.estimate, err = fitted("MeanEstimate", estimateValues(m.MaxEstimate, m.Common), m.Common, m.CommonShare,
+	f.estimate, err = fitted("mean_estimate", estimateValues(m.MaxEstimate, m.Common), m.Common, m.CommonShare,
 		estimateWeight(m.MaxEstimate), m.MeanEstimate)
 	if err != nil {
 		return f, err
 	}
 	var ok bool
 	if f.fraction, ok = f.fitFraction(); !ok {
-		return f, &optgap.FieldError{
-			Field: "MeanRunTime", Found: fmt.Sprint(m.MeanRunTime),
-			Expected: "a mean that MeanEstimate, MaxRunTime, PastEstimate and Overrun allow",
-		}
+		return f, invalid("mean_run_time", m.MeanRunTime,
+			"a mean that mean_estimate, max_run_time, past_estimate and overrun allow")
 	}
 	return f, nil
 }
@@ -147,6 +94,22 @@ func (f *fit) fitFraction() (distuv.Beta, bool) {
 	return fraction(bisect(least, largest, func(mean float64) bool { return runTime(mean) < target })), true
 }
 
+// begin begins a sequence. A job has its width and estimate drawn, then the run time, then the
+// time to the next submission. Each interarrival time is rounded to a second. Submissions are
+// then stretched.
+func (f fit) begin(seed uint64, stretch float64) sequence {
+	const stream = 0x6f70746761700001 // of this generator; any fixed number
+	src := rand.NewPCG(seed, stream)
+	r, submit, gap := rand.New(src), 0.0, 0.0
+	f.fraction.Src = src
+	return func() (float64, optgap.TraceJob) {
+		submit += gap
+		j := f.job(r)
+		gap = math.Round(f.interarrival.Quantile(r.Float64() * f.cut))
+		return math.Floor(submit * stretch), j
+	}
+}
+
 // job draws width, estimate and run time.
 func (f *fit) job(r *rand.Rand) optgap.TraceJob {
 	a, b := r.NormFloat64(), r.NormFloat64()
@@ -164,10 +127,10 @@ func (f *fit) job(r *rand.Rand) optgap.TraceJob {
 	return j
 }
 
-// Scale returns the Weibull scale of the interarrival times in seconds. The distribution of
+// scale returns the Weibull scale of the interarrival times in seconds. The distribution of
 // this scale and shape Alpha, cut at MaxInterarrival, has the mean MeanInterarrival. If that
 // mean is 0, the scale is Beta. The statistics are valid.
-func (m Statistics) Scale() float64 {
+func (m Statistics) scale() float64 {
 	if m.MeanInterarrival == 0 {
 		return m.Beta
 	}

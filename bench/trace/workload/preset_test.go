@@ -1,8 +1,11 @@
 package workload_test
 
 import (
+	"maps"
 	"math"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -74,7 +77,7 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 		"sdsc": 0.3132 * 352 * 945,
 	}
 	for _, m := range workload.Published() {
-		got, want := measure(preset(t, m, 100000, 1)), table2[m.Name]
+		got, want := measure(preset(t, m.Name, 100000, 1, nil)), table2[m.Name]
 		check := func(what string, got, want, tolerance float64) {
 			t.Helper()
 			t.Logf("%-4s %-13s %10.6g  Table 2: %10.6g", m.Name, what, got, want)
@@ -104,83 +107,113 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 	}
 }
 
-// The fitted scale differs from mean/Gamma(1+1/alpha) only by what the cut at
-// the maximum asks for. Gamma(1+1/0.25) = 4! = 24, so PC2's is above 870/24.
-func TestScaleReproducesTheMean(t *testing.T) {
-	for _, c := range []struct {
-		name      string
-		low, high float64
-	}{
-		{"ctc", 73.37, 73.40},   // 369/Gamma(1+1/0.35) = 73.37
-		{"kth", 205.0, 205.3},   // 1031/5.029 = 205.0
-		{"pc2", 36.25, 38.0},    // 870/24 = 36.25
-		{"sdsc", 281.04, 285.0}, // 934/Gamma(3.5) = 934/3.3234 = 281.04
-	} {
-		m, err := workload.PublishedOf(c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := m.Scale(); got < c.low || got > c.high {
-			t.Errorf("%s: scale %g, expected %g to %g", c.name, got, c.low, c.high)
-		}
-		m.MeanInterarrival = 0
-		if got := m.Scale(); got != m.Beta {
-			t.Errorf("%s: scale %g without a mean, expected the printed beta %g", c.name, got, m.Beta)
-		}
-	}
-}
-
-// preset draws jobs with the statistics.
-func preset(t interface{ Fatalf(string, ...any) }, m workload.Statistics, n int, seed uint64) []optgap.TraceJob {
-	g, err := m.Generator()
+// preset draws jobs with published statistics.
+func preset(
+	t interface{ Fatal(...any) }, name string, n int, seed uint64, values map[string]float64,
+) []optgap.TraceJob {
+	g, err := model(t, name).New(workload.Options{Values: values})
 	if err != nil {
-		t.Fatalf("%s: %v", m.Name, err)
+		t.Fatal(err)
 	}
 	jobs, err := workload.Take(g, n, seed)
 	if err != nil {
-		t.Fatalf("%s: %v", m.Name, err)
+		t.Fatal(err)
 	}
 	return jobs
 }
 
-func checkRanges(t interface{ Fatalf(string, ...any) }, m workload.Statistics, jobs []optgap.TraceJob) {
-	for i, j := range jobs {
-		ok := j.ID == int64(i+1) && j.Width >= 1 && j.Width <= m.MaxWidth && j.Estimate >= 60 &&
-			j.Estimate <= m.MaxEstimate && j.RunTime >= 1 && j.RunTime <= m.MaxRunTime &&
-			(i == 0 && j.Submit == 0 || i > 0 && j.Submit >= jobs[i-1].Submit)
-		if !ok {
-			t.Fatalf("job %d of %+v is out of range: %+v", i, m, j)
-		}
-	}
-}
-
 // Whatever a caller makes of statistics, they are refused or give jobs in range.
 func TestValidStatisticsGiveJobsInRange(t *testing.T) {
+	ranges := map[string][2]float64{
+		"alpha": {0.01, 3}, "mean_interarrival": {0, 1e4}, "max_interarrival": {0, 1e9}, "max_width": {1, 96},
+		"mean_width": {1, 20}, "serial": {0, 0.99}, "max_estimate": {60, 1e7}, "mean_estimate": {60, 1e5},
+		"mean_run_time": {1, 1e5}, "max_run_time": {1, 1e7}, "spread": {0.01, 10},
+	}
 	valid := 0
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom(workload.Published()).Draw(t, "statistics")
-		for _, change := range rapid.SliceOfN(rapid.SampledFrom([]func(){
-			func() { m.Alpha = rapid.Float64Range(0.01, 3).Draw(t, "alpha") },
-			func() { m.MeanInterarrival = rapid.Float64Range(0, 1e4).Draw(t, "mean interarrival") },
-			func() { m.MaxInterarrival = rapid.Float64Range(0, 1e9).Draw(t, "max interarrival") },
-			func() { m.MaxWidth = rapid.Int64Range(1, m.Machine).Draw(t, "max width") },
-			func() { m.MeanWidth = rapid.Float64Range(1, 20).Draw(t, "mean width") },
-			func() { m.Serial = rapid.Float64Range(0, 0.99).Draw(t, "serial") },
-			func() { m.MaxEstimate = rapid.Int64Range(60, 1e7).Draw(t, "max estimate") },
-			func() { m.MeanEstimate = rapid.Float64Range(60, 1e5).Draw(t, "mean estimate") },
-			func() { m.MeanRunTime = rapid.Float64Range(1, 1e5).Draw(t, "mean run time") },
-			func() { m.MaxRunTime = rapid.Int64Range(1, 1e7).Draw(t, "max run time") },
-			func() { m.Spread = rapid.Float64Range(0.01, 10).Draw(t, "spread") },
-		}), 1, 3).Draw(t, "changes") {
-			change()
+		m := model(t, rapid.SampledFrom([]string{"ctc", "kth", "pc2", "sdsc"}).Draw(t, "model"))
+		values := make(map[string]float64)
+		for _, p := range m.Parameters {
+			values[p.Name] = p.Default
 		}
-		if m.Validate() != nil {
+		delete(values, "beta")
+		names := slices.Sorted(maps.Keys(ranges))
+		for _, name := range rapid.SliceOfN(rapid.SampledFrom(names), 1, 3).Draw(t, "changes") {
+			values[name] = rapid.Float64Range(ranges[name][0], ranges[name][1]).Draw(t, name)
+			if strings.HasPrefix(name, "max_") {
+				values[name] = math.Trunc(values[name])
+			}
+		}
+		if _, err := m.New(workload.Options{Values: values}); err != nil {
+			if !isAnyFieldError(err) {
+				t.Fatal(err)
+			}
 			return
 		}
 		valid++
-		checkRanges(t, m, preset(t, m, 50, 1))
+		for i, j := range preset(t, m.Name, 50, 1, values) {
+			ok := j.ID == int64(i+1) && j.Width >= 1 && j.Width <= int64(values["max_width"]) && j.Estimate >= 60 &&
+				j.Estimate <= int64(values["max_estimate"]) && j.RunTime >= 1 && j.RunTime <= int64(values["max_run_time"])
+			if !ok {
+				t.Fatalf("job %d of %v is out of range: %+v", i, values, j)
+			}
+		}
 	})
 	if valid < 5 {
 		t.Errorf("%d valid statistics, expected at least 5", valid)
+	}
+}
+
+func TestPublishedOf(t *testing.T) {
+	for _, m := range workload.Published() {
+		if got, err := workload.PublishedOf(m.Name); err != nil || !reflect.DeepEqual(got, m) {
+			t.Errorf("%s: %+v, %v", m.Name, got, err)
+		}
+	}
+	if _, err := workload.PublishedOf("CTC-SP2"); !isFieldError(err, "trace") {
+		t.Errorf("unknown name: %v", err)
+	}
+}
+
+func TestPresetsNameTheField(t *testing.T) {
+	ctc := model(t, "ctc")
+	for field, values := range map[string]map[string]float64{
+		"alpha":            {"alpha": 0.01},
+		"beta":             {"mean_interarrival": 0, "beta": -1},
+		"max_interarrival": {"max_interarrival": 1e18},
+		// The limit is 0.35/1.35 = 0.259.
+		"mean_interarrival": {"mean_interarrival": 0.27 * 164472},
+		"max_width":         {"max_width": 431},
+		"serial":            {"serial": 1},
+		"mean_width":        {"mean_width": 1.2}, // 0.35 * 1 + 0.65 * 2 = 1.65 at least
+		"max_estimate":      {"max_estimate": 59},
+		"mean_estimate":     {"mean_estimate": 64801},
+		"common_share":      {"common_share": -0.1},
+		"max_run_time":      {"max_run_time": 0},
+		"mean_run_time":     {"mean_run_time": 24324 * 1.2},
+		"past_estimate":     {"past_estimate": 2},
+		"overrun":           {"overrun": 1},
+		"spread":            {"spread": 0},
+		"correlation":       {"correlation": 1},
+	} {
+		if _, err := ctc.New(workload.Options{Values: values}); !isFieldError(err, field) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	for field, o := range map[string]workload.Options{
+		"beta": {Values: map[string]float64{"beta": 100}}, "ticks": {Ticks: 2},
+		"common_share": {Values: map[string]float64{"common_share": 0.5}},
+	} {
+		if _, err := ctc.New(o); !isFieldError(err, field) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	common := workload.Options{Values: map[string]float64{"max_estimate": 7199}} // below a common estimate
+	if _, err := model(t, "pc2").New(common); !isFieldError(err, "max_estimate") {
+		t.Error(err)
+	}
+	o := workload.Options{Values: map[string]float64{"beta": 100, "mean_interarrival": 0}}
+	if _, err := ctc.New(o); err != nil {
+		t.Error(err)
 	}
 }

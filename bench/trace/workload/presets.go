@@ -1,14 +1,12 @@
 package workload
 
 import (
-	"errors"
-	"fmt"
+	"iter"
 	"math"
+	"reflect"
 
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/stat/distuv"
-
-	"github.com/optgap/optgap"
 )
 
 // presets returns models that approximate the four traces of Streit (2002), Table 2. The
@@ -29,120 +27,65 @@ func presets() []Model {
 	return models
 }
 
-// A statistic is a field of [Statistics] as a parameter of a model. One of value and
-// whole is nil.
-type statistic struct {
-	name, field, usage string
-	value              func(*Statistics) *float64
-	whole              func(*Statistics) *int64 // of a field that is a whole number
-}
-
-func realField(name, field, usage string, value func(*Statistics) *float64) statistic {
-	return statistic{name: name, field: field, usage: usage, value: value}
-}
-
-func wholeField(name, field, usage string, whole func(*Statistics) *int64) statistic {
-	return statistic{name: name, field: field, usage: usage, whole: whole}
-}
-
-var statistics = []statistic{
-	realField("alpha", "Alpha", "Weibull shape of the interarrival times",
-		func(m *Statistics) *float64 { return &m.Alpha }),
-	realField("beta", "Beta", "Weibull scale as printed; used if mean_interarrival is 0",
-		func(m *Statistics) *float64 { return &m.Beta }),
-	realField("mean_interarrival", "MeanInterarrival", "mean interarrival time, seconds; 0: as beta gives",
-		func(m *Statistics) *float64 { return &m.MeanInterarrival }),
-	realField("max_interarrival", "MaxInterarrival", "largest interarrival time, seconds",
-		func(m *Statistics) *float64 { return &m.MaxInterarrival }),
-	realField("mean_width", "MeanWidth", "mean width", func(m *Statistics) *float64 { return &m.MeanWidth }),
-	wholeField("max_width", "MaxWidth", "largest width", func(m *Statistics) *int64 { return &m.MaxWidth }),
-	realField("serial", "Serial", "share of jobs with one processor (assumed)",
-		func(m *Statistics) *float64 { return &m.Serial }),
-	realField("mean_estimate", "MeanEstimate", "mean estimate, seconds",
-		func(m *Statistics) *float64 { return &m.MeanEstimate }),
-	wholeField("max_estimate", "MaxEstimate", "largest estimate, seconds",
-		func(m *Statistics) *int64 { return &m.MaxEstimate }),
-	realField("common_share", "CommonShare", "share of jobs with one of the trace's common estimates",
-		func(m *Statistics) *float64 { return &m.CommonShare }),
-	realField("mean_run_time", "MeanRunTime", "mean run time, seconds",
-		func(m *Statistics) *float64 { return &m.MeanRunTime }),
-	wholeField("max_run_time", "MaxRunTime", "largest run time, seconds",
-		func(m *Statistics) *int64 { return &m.MaxRunTime }),
-	realField("past_estimate", "PastEstimate", "share of jobs that run past their estimate",
-		func(m *Statistics) *float64 { return &m.PastEstimate }),
-	realField("overrun", "Overrun", "largest run time over estimate of such a job",
-		func(m *Statistics) *float64 { return &m.Overrun }),
-	realField("spread", "Spread", "parameter sum of the beta distribution of run time over estimate (assumed)",
-		func(m *Statistics) *float64 { return &m.Spread }),
-	realField("correlation", "Correlation", "of width and estimate in the copula (assumed)",
-		func(m *Statistics) *float64 { return &m.Correlation }),
-}
-
-// parameters returns the fields as parameters, with their values as defaults. The ranges are
-// those of [Statistics.Validate] and depend on each other.
-func (m Statistics) parameters() []Parameter {
-	var parameters []Parameter
-	for _, f := range statistics {
-		p := Parameter{Name: f.name, Usage: f.usage, Low: math.Inf(-1), High: math.Inf(1)}
-		if f.whole != nil {
-			p.Default, p.Low, p.High, p.Whole = float64(*f.whole(&m)), 0, 1e9, true
-		} else {
-			p.Default = *f.value(&m)
+// fields yields the fields that are parameters of a model.
+func (m *Statistics) fields() iter.Seq2[reflect.StructTag, reflect.Value] {
+	return func(yield func(reflect.StructTag, reflect.Value) bool) {
+		v := reflect.ValueOf(m).Elem()
+		for i := range v.NumField() {
+			if tag := v.Type().Field(i).Tag; tag != "" && !yield(tag, v.Field(i)) {
+				return
+			}
 		}
-		parameters = append(parameters, p)
 	}
-	return parameters
+}
+
+// parameters returns the fields as parameters, with their values as defaults. The ranges depend
+// on each other, see fit.
+func (m Statistics) parameters() (all []Parameter) {
+	for tag, v := range m.fields() {
+		p := Parameter{Name: tag.Get("name"), Usage: tag.Get("usage"), Low: math.Inf(-1), High: math.Inf(1)}
+		if v.CanInt() {
+			p.Default, p.Low, p.High, p.Whole = float64(v.Int()), 0, 1e9, true
+		} else {
+			p.Default = v.Float()
+		}
+		all = append(all, p)
+	}
+	return all
 }
 
 // build returns the generator of the statistics with the values of s.
 func (m Statistics) build(s settings) (Generator, error) {
 	if s.ticks > 1 {
-		return nil, &optgap.FieldError{
-			Field: "ticks", Found: "more than one a second", Expected: "1, as model " + m.Name + " draws whole seconds",
-		}
+		return nil, invalid("ticks", "more than one a second", "1, as model "+m.Name+" draws whole seconds")
 	}
 	m.Machine = s.machine
-	for _, f := range statistics {
-		if f.whole != nil {
-			*f.whole(&m) = int64(s.values[f.name])
+	for tag, v := range m.fields() {
+		if x := s.values[tag.Get("name")]; v.CanInt() {
+			v.SetInt(int64(x))
 		} else {
-			*f.value(&m) = s.values[f.name]
+			v.SetFloat(x)
 		}
 	}
 	_, beta := s.given["beta"]
 	switch {
 	case beta && m.MeanInterarrival != 0:
-		return nil, &optgap.FieldError{Field: "beta", Found: "a value", Expected: "none without mean_interarrival=0"}
+		return nil, invalid("beta", "a value", "none without mean_interarrival=0")
 	case m.CommonShare != 0 && len(m.Common) == 0:
-		return nil, &optgap.FieldError{
-			Field: "common_share", Found: fmt.Sprint(m.CommonShare),
-			Expected: "0, as no estimates of model " + m.Name + " are known to be common",
-		}
+		return nil, invalid("common_share", m.CommonShare,
+			"0, as no estimates of model "+m.Name+" are known to be common")
 	}
 	f, err := m.fit()
 	if err != nil {
-		return nil, renamed(err)
+		return nil, err
 	}
-	p := preset{fit: f, notes: s.notes(every), stretch: 1}
+	stretch := 1.0
 	if s.load > 0 {
 		gap := cutMean(m.Alpha, f.interarrival.Lambda, m.MaxInterarrival)
-		p.stretch = f.meanArea() / float64(m.Machine) / gap / s.load
+		stretch = f.meanArea() / float64(m.Machine) / gap / s.load
 	}
-	return p, nil
-}
-
-// renamed returns the error with the name of the parameter in the place of the field.
-func renamed(err error) error {
-	var wrong *optgap.FieldError
-	if !errors.As(err, &wrong) {
-		return err
-	}
-	for _, f := range statistics {
-		if f.field == wrong.Field {
-			return &optgap.FieldError{Field: f.name, Found: wrong.Found, Expected: wrong.Expected}
-		}
-	}
-	return err
+	begin := func(seed uint64) sequence { return f.begin(seed, stretch) }
+	return source{m.Machine, s.notes(every), begin}, nil
 }
 
 // meanArea returns the mean of width times time on the processors. With A and Z independent

@@ -2,7 +2,6 @@ package workload
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -38,19 +37,17 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	positive := func(x float64) bool { return x > 0 && !math.IsInf(x, 1) }
 	switch {
 	case len(jobs) == 0:
-		return nil, &optgap.FieldError{Field: "jobs", Found: "none", Expected: "a trace to draw from"}
+		return nil, invalid("jobs", "none", "a trace to draw from")
 	case !(o.Load == 0 || o.Load >= 1e-9 && o.Load <= 1e9):
 		return nil, badLoad(o.Load)
 	case (o.Shape != 0 || o.Scale != 0) && !(positive(o.Shape) && positive(o.Scale)):
-		return nil, &optgap.FieldError{Field: "weibull", Found: formatted(o.Shape, o.Scale), Expected: "two numbers above 0"}
+		return nil, invalid("weibull", formatted(o.Shape, o.Scale), "two numbers above 0")
 	}
 	g := resampled{jobs: jobs, Resampling: o, stretch: 1}
 	for _, j := range jobs {
 		if j.Width > o.Machine {
-			return nil, &optgap.FieldError{
-				Field: "machine", Found: fmt.Sprint(o.Machine),
-				Expected: fmt.Sprintf("at least %d, the width of job %d", j.Width, j.ID),
-			}
+			return nil, invalid("machine", o.Machine,
+				fmt.Sprintf("at least %d, the width of job %d", j.Width, j.ID))
 		}
 	}
 	if o.Shape == 0 {
@@ -68,13 +65,11 @@ func Resample(jobs []optgap.TraceJob, o Resampling) (Generator, error) {
 	if gap := (1 - g.zeros) * g.Scale * math.Gamma(1+1/g.Shape); o.Load > 0 {
 		g.stretch = g.meanArea() / (float64(o.Machine) * gap * o.Load)
 		if !positive(g.stretch) {
-			return nil, &optgap.FieldError{
-				Field: "load", Found: fmt.Sprint(o.Load),
-				Expected: "none, as the mean interarrival time or the mean area of the jobs is 0 or too large",
-			}
+			return nil, invalid("load", o.Load,
+				"none, as the mean interarrival time or the mean area of the jobs is 0 or too large")
 		}
 	}
-	return g, nil
+	return source{o.Machine, g.notes(), g.begin}, nil
 }
 
 // A resampled draws from the jobs of a trace.
@@ -99,7 +94,7 @@ func (g *resampled) fit() (err error) {
 		g.zeros = 1 - float64(len(above))/float64(len(g.jobs)-1)
 	}
 	g.fitted = true
-	g.Shape, g.Scale, _, err = FitWeibull(above)
+	g.Shape, g.Scale, _, err = FitWeibull(above, nil)
 	return err
 }
 
@@ -118,9 +113,8 @@ func dailyCycle(jobs []optgap.TraceJob) (cycle, error) {
 	var submissions, seconds [hours]float64
 	first, last := jobs[0].Submit, jobs[len(jobs)-1].Submit
 	if last-first < day {
-		return cycle{}, &optgap.FieldError{
-			Field: "daily-cycle", Found: fmt.Sprintf("a trace of %d s", last-first), Expected: "at least a day of submissions",
-		}
+		return cycle{}, invalid("daily-cycle", fmt.Sprintf("a trace of %d s", last-first),
+			"at least a day of submissions")
 	}
 	for _, j := range jobs {
 		submissions[j.Submit/hour%hours]++
@@ -135,9 +129,7 @@ func dailyCycle(jobs []optgap.TraceJob) (cycle, error) {
 	return newCycle(weights), nil
 }
 
-func (g resampled) Machine() int64 { return g.Resampling.Machine }
-
-func (g resampled) Notes() []string {
+func (g resampled) notes() []string {
 	arrivals := fmt.Sprintf("Weibull interarrival times of shape %g and scale %g s", g.Shape, g.Scale)
 	if g.fitted {
 		arrivals += fmt.Sprintf(", fitted to those above 0; %g are 0", g.zeros)
@@ -156,30 +148,21 @@ func (g resampled) Notes() []string {
 	}
 }
 
-// Jobs implements [Generator].
-func (g resampled) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
-	return func(yield func(optgap.TraceJob, error) bool) {
-		source := rand.NewPCG(seed, 0x7e5a)
-		r := rand.New(source)
-		between := distuv.Weibull{K: g.Shape, Lambda: g.Scale, Src: source}
-		even := 0.0
-		for id := int64(1); ; id++ {
-			if id > 1 && (g.zeros == 0 || r.Float64() >= g.zeros) {
-				even += g.stretch * between.Rand()
-			}
-			at := even
-			if g.day != nil {
-				at = g.day.at(even)
-			}
-			j := g.jobs[r.IntN(len(g.jobs))]
-			if !(at+float64(max(j.RunTime, j.Estimate)) <= latest) {
-				yield(optgap.TraceJob{}, tooLate(id))
-				return
-			}
-			j.ID, j.Submit = id, int64(at)
-			if !yield(j, nil) {
-				return
-			}
+// begin begins a sequence. The same seed gives the same jobs.
+func (g resampled) begin(seed uint64) sequence {
+	source := rand.NewPCG(seed, 0x7e5a)
+	r := rand.New(source)
+	between := distuv.Weibull{K: g.Shape, Lambda: g.Scale, Src: source}
+	even, first := 0.0, true
+	return func() (float64, optgap.TraceJob) {
+		if !first && (g.zeros == 0 || r.Float64() >= g.zeros) {
+			even += g.stretch * between.Rand()
 		}
+		first = false
+		at := even
+		if g.day != nil {
+			at = g.day.at(even)
+		}
+		return at, g.jobs[r.IntN(len(g.jobs))]
 	}
 }

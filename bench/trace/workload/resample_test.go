@@ -144,3 +144,29 @@ func TestResampleRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A trace of a day and a half with submissions at even intensity gives even intensity:
+// hours that it has twice do not count twice.
+func TestDailyCycleCountsTime(t *testing.T) {
+	var trace []optgap.TraceJob
+	for i := range int64(36 * 60) {
+		trace = append(trace, optgap.TraceJob{Job: optgap.Job{ID: i, Width: 1, Estimate: 60, Submit: 60 * i}, RunTime: 60})
+	}
+	jobs := drawn(t, trace, workload.Resampling{Machine: 4, Shape: 1, Scale: 6000, DailyCycle: true}, 50_000)
+	even := make(map[float64]float64)
+	for h := range 24 {
+		even[float64(h)] = 1.0 / 24
+	}
+	checkCounts(t, "hours", column(jobs, func(j optgap.TraceJob) float64 { return float64(j.Submit / 3600 % 24) }), even)
+}
+
+// Interarrival times of 0, which the fit leaves out, count for the load.
+func TestFittedLoad(t *testing.T) {
+	trace := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.7, Scale: 2000}, 20_000)
+	for i := range trace {
+		if i%3 == 1 {
+			trace[i].Submit = trace[i-1].Submit
+		}
+	}
+	checkLoad(t, "fitted", 64, drawn(t, trace, workload.Resampling{Machine: 64, Load: 0.7}, 200_001), 0.7)
+}

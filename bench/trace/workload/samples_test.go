@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
@@ -39,32 +40,27 @@ func (s sample) jobs(t *testing.T) (workload.Statistics, []optgap.TraceJob) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	jobs, err := workload.Shrink(preset(t, m, s.n, s.seed), s.factor)
+	jobs, err := workload.Shrink(preset(t, s.model, s.n, s.seed, nil), s.factor)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m, jobs
 }
 
-// swf returns the jobs in the standard workload format, version 2.2: what a
-// generator cannot know is -1.
-func (s sample) swf(m workload.Statistics, jobs []optgap.TraceJob) []byte {
+func (s sample) swf(t *testing.T, m workload.Statistics, jobs []optgap.TraceJob) []byte {
 	var b bytes.Buffer
-	fmt.Fprintln(&b, "; Version: 2.2")
-	fmt.Fprintf(&b, "; MaxJobs: %d\n; MaxRecords: %[1]d\n", len(jobs))
-	fmt.Fprintf(&b, "; MaxNodes: %d\n; MaxProcs: %[1]d\n", m.Machine)
-	fmt.Fprintln(&b, "; Note: Synthetic: no job of a real trace. Generated from published statistics,")
-	fmt.Fprintln(&b, "; Note: Streit (2002), Table 2, by package bench/trace/workload.")
-	fmt.Fprintf(&b, "; Note: model %s, %d jobs, seed %d, shrinking factor %g of the interarrival times.\n",
-		m.Name, s.n, s.seed, s.factor)
-	fmt.Fprintln(&b, "; Note: Reproduce with: go generate ./bench/trace/sample")
-	for _, j := range jobs {
-		const completed = 1
-		// Job, submit, wait, run time, processors, average CPU, memory, requested
-		// processors, requested time, requested memory, status, user, group,
-		// executable, queue, partition, preceding job, think time.
-		fmt.Fprintf(&b, "%d %d -1 %d %d -1 -1 %[4]d %d -1 %d -1 -1 -1 -1 -1 -1 -1\n",
-			j.ID, j.Submit, j.RunTime, j.Width, j.Estimate, completed)
+	h := swf.Header{
+		"; Version: 2.2",
+		fmt.Sprintf("; MaxJobs: %d", len(jobs)), fmt.Sprintf("; MaxRecords: %d", len(jobs)),
+		fmt.Sprintf("; MaxNodes: %d", m.Machine), fmt.Sprintf("; MaxProcs: %d", m.Machine),
+		"; Note: Synthetic: no job of a real trace. Generated from published statistics,",
+		"; Note: Streit (2002), Table 2, by package bench/trace/workload.",
+		fmt.Sprintf("; Note: model %s, %d jobs, seed %d, shrinking factor %g of the interarrival times.",
+			m.Name, s.n, s.seed, s.factor),
+		"; Note: Reproduce with: go generate ./bench/trace/sample",
+	}
+	if err := swf.Write(&b, h, swf.FromJobs(jobs)); err != nil {
+		t.Fatal(err)
 	}
 	return b.Bytes()
 }
@@ -72,7 +68,7 @@ func (s sample) swf(m workload.Statistics, jobs []optgap.TraceJob) []byte {
 func TestSamplesAreReproducible(t *testing.T) {
 	for _, s := range samples {
 		m, jobs := s.jobs(t)
-		want := s.swf(m, jobs)
+		want := s.swf(t, m, jobs)
 		if *update {
 			if err := os.WriteFile(filepath.FromSlash(s.path), want, 0o644); err != nil {
 				t.Fatal(err)

@@ -1,6 +1,7 @@
 package workload_test
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -27,20 +28,50 @@ func generate(t *testing.T, model string, n int, o workload.Options) []optgap.Tr
 	return jobs
 }
 
-func generator(t *testing.T, model string, o workload.Options) workload.Generator {
+func generator(t *testing.T, name string, o workload.Options) workload.Generator {
 	t.Helper()
-	m, err := workload.ByName(model)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := model(t, name)
 	if o.Load == 0 && !m.OwnArrivals {
 		o.Load = 0.7
 	}
 	g, err := m.New(o)
 	if err != nil {
-		t.Fatalf("%s: %v", model, err)
+		t.Fatalf("%s: %v", name, err)
 	}
 	return g
+}
+
+func model(t interface{ Fatal(...any) }, name string) workload.Model {
+	m, err := workload.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func isFieldError(err error, field string) bool {
+	var f *optgap.FieldError
+	return errors.As(err, &f) && f.Field == field
+}
+
+func isAnyFieldError(err error) bool {
+	var f *optgap.FieldError
+	return errors.As(err, &f)
+}
+
+// weighed returns the probabilities of the numbers from 1 to n by their weights.
+func weighed(n int, weight func(int) float64) map[float64]float64 {
+	p, sum := make(map[float64]float64), 0.0
+	for k := 1; k <= n; k++ {
+		if w := weight(k); w > 0 {
+			p[float64(k)] = w
+			sum += w
+		}
+	}
+	for k := range p {
+		p[k] /= sum
+	}
+	return p
 }
 
 // column returns a value of each job.

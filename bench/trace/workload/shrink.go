@@ -15,7 +15,7 @@ import (
 // second 2^53, is a *optgap.FieldError.
 func Shrink(jobs []optgap.TraceJob, factor float64) ([]optgap.TraceJob, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
-		return nil, &optgap.FieldError{Field: "shrink", Found: fmt.Sprint(factor), Expected: "a number above 0"}
+		return nil, invalid("shrink", factor, "a number above 0")
 	}
 	shrunk := slices.Clone(jobs)
 	if len(jobs) == 0 {
@@ -29,10 +29,7 @@ func Shrink(jobs []optgap.TraceJob, factor float64) ([]optgap.TraceJob, error) {
 	for i, j := range jobs {
 		after := math.Floor(float64(j.Submit-first) * factor)
 		if !(float64(first)+after < exact) {
-			return nil, &optgap.FieldError{
-				Field: "shrink", Found: fmt.Sprint(factor),
-				Expected: fmt.Sprintf("one that keeps job %d below second 2^53", j.ID),
-			}
+			return nil, invalid("shrink", factor, fmt.Sprintf("one that keeps job %d below second 2^53", j.ID))
 		}
 		shrunk[i].Submit = first + int64(after)
 	}

@@ -56,7 +56,7 @@ func TestShrinkScalesEveryGap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.SampledFrom(workload.Published()).Draw(t, "model")
 		factor := rapid.Float64Range(0.01, 3).Draw(t, "factor")
-		jobs := preset(t, m, 50, rapid.Uint64().Draw(t, "seed"))
+		jobs := preset(t, m.Name, 50, rapid.Uint64().Draw(t, "seed"), nil)
 		got, err := workload.Shrink(jobs, factor)
 		if err != nil {
 			t.Fatal(err)

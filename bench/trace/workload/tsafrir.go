@@ -148,11 +148,8 @@ func (t tsafrir) deal(jobs []optgap.TraceJob, r *rand.Rand) error {
 			enough++
 		}
 		if enough == i {
-			return &optgap.FieldError{
-				Field:    "estimates",
-				Found:    fmt.Sprintf("%d of %d run times of at least %d s", i+1, len(jobs), j.RunTime),
-				Expected: fmt.Sprintf("at most %d, the number of such estimates; more jobs or another maximum change that", enough),
-			}
+			return invalid("estimates", fmt.Sprintf("%d of %d run times of at least %d s", i+1, len(jobs), j.RunTime),
+				fmt.Sprintf("at most %d, the number of such estimates; more jobs or another maximum change that", enough))
 		}
 		k := i + r.IntN(enough-i)
 		j.Estimate, left[k] = left[k], left[i]
@@ -319,13 +316,9 @@ func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) 
 		}
 		const rounding = 1e-9
 		if jobs > sum+rounding {
-			return nil, &optgap.FieldError{
-				Field: "estimates",
-				Found: fmt.Sprintf("%.1f %% of the run times above %d s, of what is left of them",
-					100*jobs, values[max(k-1, 0)]),
-				Expected: fmt.Sprintf("at most %.1f %%, the share of such estimates that is left; "+
-					"another maximum changes that", 100*sum),
-			}
+			return nil, invalid("estimates", fmt.Sprintf("%.1f %% of the run times above %d s, of what is left of them",
+				100*jobs, values[max(k-1, 0)]),
+				fmt.Sprintf("at most %.1f %%, the share of such estimates that is left; "+"another maximum changes that", 100*sum))
 		}
 		chances[k] = proportional(values[k:], left[k:])
 		for i := k; i < len(left) && sum > 0; i++ {

@@ -3,8 +3,9 @@ package workload
 import (
 	"fmt"
 	"math"
-
-	"github.com/optgap/optgap"
+	"slices"
+	"strconv"
+	"strings"
 )
 
 // FitWeibull returns the shape and the scale of the Weibull distribution that has the
@@ -18,14 +19,8 @@ import (
 //
 // Values that are not above 0 are a *optgap.FieldError: a Weibull distribution has no value
 // at 0, and the caller decides about zeros. So are fewer than two values, and values that
-// are all equal.
-func FitWeibull(x []float64) (shape, scale, logLikelihood float64, err error) {
-	return FitWeibullWeighted(x, nil)
-}
-
-// FitWeibullWeighted is [FitWeibull] for values that count as often as their weights say;
-// nil: once. Weights are above 0.
-func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float64, err error) {
+// are all equal. Values count as often as their weights say, which are above 0; nil: once.
+func FitWeibull(x, weights []float64) (shape, scale, logLikelihood float64, err error) {
 	weight := func(i int) float64 {
 		if weights == nil {
 			return 1
@@ -35,14 +30,12 @@ func FitWeibullWeighted(x, weights []float64) (shape, scale, logLikelihood float
 	largest, smallest := 0.0, math.Inf(1)
 	for _, v := range x {
 		if !(v > 0) || math.IsInf(v, 1) {
-			return 0, 0, 0, &optgap.FieldError{Field: "weibull", Found: fmt.Sprint(v), Expected: "numbers above 0"}
+			return 0, 0, 0, invalid("weibull", v, "numbers above 0")
 		}
 		largest, smallest = max(largest, v), min(smallest, v)
 	}
 	if len(x) < 2 || largest == smallest {
-		return 0, 0, 0, &optgap.FieldError{
-			Field: "weibull", Found: fmt.Sprintf("%d, all equal", len(x)), Expected: "at least two different values",
-		}
+		return 0, 0, 0, invalid("weibull", fmt.Sprintf("%d, all equal", len(x)), "at least two different values")
 	}
 	n := 0.0
 	for i := range x {
@@ -106,4 +99,34 @@ func risingRoot(f func(float64) (value, slope, other float64)) (root, other floa
 		root = next
 	}
 	return root, other
+}
+
+// WeibullFit is the text that asks for the most likely Weibull distribution.
+const WeibullFit = "fit"
+
+// ParseWeibull reads the shape and the scale (seconds) of interarrival times, such as "0.35,200".
+// Both are 0 for WeibullFit.
+func ParseWeibull(text string) (shape, scale float64, err error) {
+	const expected = "two numbers above 0, such as 0.35,200, or " + WeibullFit
+	bad := func(found, expected string) error {
+		return invalid("weibull", found, expected)
+	}
+	if text == WeibullFit {
+		return 0, 0, nil
+	}
+	var values []float64
+	for part := range strings.SplitSeq(text, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+		if err != nil {
+			return 0, 0, bad(strconv.Quote(part), expected)
+		}
+		if slices.Contains(values, v) {
+			return 0, 0, bad(strconv.Quote(part)+" twice", "each value once")
+		}
+		values = append(values, v)
+	}
+	if len(values) != 2 || !(values[0] > 0) || !(values[1] > 0) {
+		return 0, 0, bad(strconv.Quote(text), expected)
+	}
+	return values[0], values[1], nil
 }
