@@ -8,7 +8,13 @@
 // of the submissions.
 package sample
 
-import _ "embed"
+import (
+	"bytes"
+	_ "embed"
+	"io"
+
+	"github.com/optgap/optgap/bench/base/stream"
+)
 
 //go:generate go test ../workload -run TestSamplesAreReproducible -update
 
@@ -20,3 +26,11 @@ var kthLike string
 
 // KTHLike returns the text of the trace. Its jobs resemble those of KTH's SP2.
 func KTHLike() []byte { return []byte(kthLike) }
+
+// Open opens the trace at the path, or KTHLike for "". stdin is the file "-"; nil: there is none.
+func Open(path string, stdin io.Reader) (*stream.Reader, error) {
+	if path == "" {
+		return stream.NewReader(Name, bytes.NewReader(KTHLike()))
+	}
+	return stream.Open(path, stdin)
+}

@@ -1,15 +1,18 @@
 package swf_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -172,5 +175,120 @@ func TestComments(t *testing.T) {
 	want := []swf.Comment{{Line: 5, Text: ";\tlate"}, {Line: 7, Text: "; last"}}
 	if got := in.Comments(); !slices.Equal(got, want) {
 		t.Errorf("comments %+v, want %+v", got, want)
+	}
+}
+
+func TestHeader(t *testing.T) {
+	h := swf.Header{
+		"; Version: 2.2", ";Computer:IBM SP2  ", ";  StartTime: Mon Sep 23 14:00:31 CEST 1996", "; MaxNodes: -1",
+		"; maxprocs : 100", "; MaxProcs: 200", "; Note: one", ";;  Note: two: three", "; no colon",
+	}
+	check := func(key, want string) {
+		t.Helper()
+		if got := h.Get(key); got != want {
+			t.Errorf("%s: got %q, want %q", key, got, want)
+		}
+	}
+	check("Version", "2.2")
+	check("computer", "IBM SP2")
+	check("StartTime", "Mon Sep 23 14:00:31 CEST 1996")
+	check("Max", "")
+	check("no colon", "")
+	if got, want := h.All("Note"), []string{"one", "two: three"}; !slices.Equal(got, want) {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+	if n, err := h.MaxProcs(); n != 100 || err != nil { // the first line with the key
+		t.Errorf("MaxProcs %d, %v, want 100", n, err)
+	}
+	if n, err := h.MaxNodes(); n != 0 || err != nil {
+		t.Errorf("MaxNodes %d, %v, want unknown", n, err)
+	}
+	for _, good := range []string{"512", "512 (384, 128)", "512(384,128)", "512 ()", " 512 (1 of them a login node) "} {
+		if n, err := (swf.Header{"; MaxProcs: " + good}).Machine(); n != 512 || err != nil {
+			t.Errorf("MaxProcs %s: got %d, %v, want 512", good, n, err)
+		}
+	}
+	for _, bad := range []string{
+		"many", "0", "-5", "1e3", "99999999999999999999", "(384, 128)", "512 (384", "512 384", "512 (384) 128", "0 (384)",
+	} {
+		if n, err := (swf.Header{"; MaxProcs: " + bad}).MaxProcs(); err == nil {
+			t.Errorf("MaxProcs %s: got %d, want an error", bad, n)
+		}
+	}
+}
+
+func TestNewHeader(t *testing.T) {
+	got := swf.NewHeader(64, "seed 1", "two\r\nlines\n")
+	want := swf.Header{"; Version: 2.2", "; MaxProcs: 64", "; Note: seed 1", "; Note: two", "; Note: lines"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	one, two := got.WithNotes("a"), got.WithNotes("b")
+	if one[5] != "; Note: a" || two[5] != "; Note: b" {
+		t.Errorf("headers derived from one share their lines: %q, %q", one[5], two[5])
+	}
+}
+
+// TestWriteReadBack writes extreme records and reads them back equal.
+func TestWriteReadBack(t *testing.T) {
+	extreme := goodRecord
+	extreme.ID, extreme.User = math.MaxInt64, math.MinInt64
+	extreme.Submit, extreme.Wait, extreme.CPUTime = swf.MaxNumber, -swf.MaxNumber, math.SmallestNonzeroFloat64
+	extreme.Memory, extreme.ThinkTime = 1.0/3, 1e15+0.125
+	records := []swf.Record{goodRecord, extreme, {}}
+	header := swf.NewHeader(64, "a note", "").WithNotes("another")
+	var b bytes.Buffer
+	if err := swf.Write(&b, header, slices.Values(records)); err != nil {
+		t.Fatal(err)
+	}
+	gotHeader, got, errs := readAll(&b)
+	if len(errs) > 0 || !slices.Equal(got, records) || !slices.Equal(gotHeader, header) {
+		t.Errorf("read back %q, %+v, errors %v", gotHeader, got, errs)
+	}
+}
+
+// TestJobsReadBack writes jobs and loads the same ones.
+func TestJobsReadBack(t *testing.T) {
+	jobs := []optgap.TraceJob{tracejob(4, 0, 0, 64, 1), tracejob(2, 0, 90, 1, 60), tracejob(3, 7, 1<<40, 5, 1<<41)}
+	var b bytes.Buffer
+	if err := swf.Write(&b, swf.NewHeader(64), swf.FromJobs(jobs)); err != nil {
+		t.Fatal(err)
+	}
+	trace, err := swf.Load(&b, "t.swf", swf.Options{Strict: true})
+	if err != nil || trace.Machine != 64 || !slices.Equal(trace.Jobs, jobs) {
+		t.Errorf("got %+v, %v, want %v", trace, err, jobs)
+	}
+}
+
+// TestWriteRefuses what a Reader would not read back equal.
+func TestWriteRefuses(t *testing.T) {
+	check := func(h swf.Header, damage func(*swf.Record)) {
+		t.Helper()
+		rec := goodRecord
+		damage(&rec)
+		var field *optgap.FieldError
+		err := swf.Write(&bytes.Buffer{}, h, slices.Values([]swf.Record{rec}))
+		if !errors.As(err, &field) {
+			t.Errorf("header %.20q, record %+v: error %v", h, rec, err)
+		}
+	}
+	nothing := func(*swf.Record) {}
+	check(swf.Header{"no semicolon"}, nothing)
+	check(swf.Header{""}, nothing)
+	check(swf.Header{"; two\n; lines"}, nothing)
+	check(swf.Header{"; return\r"}, nothing)
+	check(swf.Header{";" + strings.Repeat("x", 1<<20)}, nothing)
+	check(nil, func(r *swf.Record) { r.Submit = math.NaN() })
+	check(nil, func(r *swf.Record) { r.RequestedTime = math.Inf(1) })
+	check(nil, func(r *swf.Record) { r.ThinkTime = -2 * swf.MaxNumber })
+}
+
+func TestWriteFails(t *testing.T) {
+	cause := errors.New("disk full")
+	for _, n := range []int{1, 5000} {
+		records := slices.Repeat([]swf.Record{goodRecord}, n)
+		if err := swf.Write(failingWriter{cause}, nil, slices.Values(records)); !errors.Is(err, cause) {
+			t.Errorf("%d records: error %v, want %v", n, err, cause)
+		}
 	}
 }
