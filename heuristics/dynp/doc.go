@@ -10,7 +10,7 @@
 //	plans -> Quality -> values -> Decider -> policy
 //
 // Basic dynP compares no plans. It chooses the policy by the average estimate of
-// the waiting jobs. TuneBasic searches its bounds.
+// the waiting jobs.
 //
 // The papers leave open when plans are made and compared. Replan lists the
 // readings.

@@ -44,21 +44,6 @@ func ExampleNew() {
 	// 1 decision, row map[7:1]
 }
 
-// The best bounds of this objective are 600 and 20000 s. An objective that replays a
-// trace under NewBasic is searched in the same way.
-func ExampleTuneBasic() {
-	objective := func(o dynp.BasicOptions) (float64, error) {
-		return max(o.Lower/600, 600/o.Lower) * max(o.Upper/20000, 20000/o.Upper), nil
-	}
-	start, _ := objective(dynp.HiPC2001())
-	best, value, err := dynp.TuneBasic(objective, dynp.TuneOptions{Seed: 1})
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(value < start, best.Lower <= best.Upper)
-	// Output: true true
-}
-
 func ExampleParseQuality() {
 	q, err := dynp.ParseQuality("2*artww+ms")
 	fmt.Println(q, len(q), err)

@@ -65,7 +65,7 @@ func OpenFolder(
 					found := run.Label() + " (" + run.Description() + ")"
 					return &optgap.FieldError{Field: "scheduler", Found: found, Expected: "a setting of this sweep"}
 				}
-				run.complete(settings[index])
+				run.Setting = settings[index] // also what the JSON form leaves out
 				return nil
 			})
 		},
@@ -84,13 +84,4 @@ func digest(runs []Run, csv io.Writer) (folder.Digest, error) {
 // Derive returns what follows from the runs in the folder of a sweep; see folder.Derive.
 func Derive(dir string) (folder.Digest, []byte, error) {
 	return folder.Derive(filepath.Join(dir, runsFile), ReadRuns, digest)
-}
-
-// complete sets the values of a stored run's setting that its JSON form leaves out.
-func (r *Run) complete(set Setting) {
-	found := r.Options.Basic
-	r.Setting = set
-	if r.tuned() {
-		r.Options.Basic = found
-	}
 }

@@ -24,11 +24,10 @@ var identity = folder.Identity{
 	Arguments: map[string]string{"shrink": "1,0.5"}, Versions: folder.Versions("test"),
 }
 
-// tunedSettings are the settings, and some whose options matter.
-func tunedSettings() []sweep.Setting {
+// moreSettings are the settings, and some whose options matter.
+func moreSettings() []sweep.Setting {
 	o := schedulers.Options{Basic: &dynp.BasicOptions{Lower: 100, Upper: 200}}
 	return append(settings(),
-		sweep.Setting{Name: "tuned", Scheduler: "basic-dynp", Options: o, Factor: 1, Tune: 5, Seed: 1},
 		sweep.Setting{Name: "given", Scheduler: "basic-dynp", Options: o},
 		sweep.Setting{Scheduler: "easy", Options: o, Estimates: sweep.Perfect})
 }
@@ -48,10 +47,10 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 		}
 	}
 	var err error
-	if s.Folder, err = sweep.OpenFolder(dir, tunedSettings(), identity, swf.Skips{}); err != nil {
+	if s.Folder, err = sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}); err != nil {
 		t.Fatal(err)
 	}
-	runs, err = s.Run(ctx, tunedSettings())
+	runs, err = s.Run(ctx, moreSettings())
 	if cancelAfter == 0 && err != nil || cancelAfter > 0 && !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
@@ -77,7 +76,7 @@ func stored(t *testing.T, dir string) (texts []string) {
 func TestResumedSweeps(t *testing.T) {
 	whole := t.TempDir()
 	want, known, fresh := kept(t, whole, 1, 0)
-	if known != 0 || fresh != len(tunedSettings()) || len(want) != fresh {
+	if known != 0 || fresh != len(moreSettings()) || len(want) != fresh {
 		t.Fatalf("%d runs, %d known, %d new", len(want), known, fresh)
 	}
 	for n := 1; n < len(want); n++ {
@@ -114,7 +113,7 @@ func TestResumedSweeps(t *testing.T) {
 func TestGrownSweeps(t *testing.T) {
 	whole, grown := t.TempDir(), t.TempDir()
 	kept(t, whole, 2, 0)
-	all := tunedSettings()
+	all := moreSettings()
 	fewer := []sweep.Setting{all[4], all[1], all[len(all)-2]}
 	run := func(settings []sweep.Setting, arguments map[string]string, lists ...string) (known int, err error) {
 		id := identity
@@ -164,14 +163,14 @@ func TestOutcomesNeedReplays(t *testing.T) {
 	kept(t, dir, 2, 0)
 	before := stored(t, dir)
 	s := kth(t, 60)
-	known, outcomes := -1, make([]bool, len(tunedSettings()))
+	known, outcomes := -1, make([]bool, len(moreSettings()))
 	s.Known = func(n int) { known = n }
 	s.Outcome = func(i int, _ *replay.Outcome) error { outcomes[i] = true; return nil }
 	var err error
-	if s.Folder, err = sweep.OpenFolder(dir, tunedSettings(), identity, swf.Skips{}); err != nil {
+	if s.Folder, err = sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Run(t.Context(), tunedSettings()); err != nil || known != 0 || slices.Contains(outcomes, false) {
+	if _, err := s.Run(t.Context(), moreSettings()); err != nil || known != 0 || slices.Contains(outcomes, false) {
 		t.Errorf("%d known, outcomes %v, error %v", known, outcomes, err)
 	}
 	if !slices.Equal(stored(t, dir), before) {
@@ -199,10 +198,10 @@ func TestOtherFolders(t *testing.T) {
 	kept(t, dir, 2, 0)
 	other := identity
 	other.Arguments = map[string]string{"shrink": "1"}
-	refused(dir, tunedSettings(), other, `arguments.shrink: found "1,0.5", expected "1"`)
+	refused(dir, moreSettings(), other, `arguments.shrink: found "1,0.5", expected "1"`)
 	other = identity
 	other.Trace = "kth"
-	refused(dir, tunedSettings(), other, `trace: found "kth-like", expected "kth"`)
+	refused(dir, moreSettings(), other, `trace: found "kth-like", expected "kth"`)
 	want := "runs.jsonl:1: scheduler: found fcfs (fcfs), expected a setting of this sweep"
-	refused(dir, tunedSettings()[1:], identity, want)
+	refused(dir, moreSettings()[1:], identity, want)
 }

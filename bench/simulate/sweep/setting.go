@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Basic is the name of the scheduler for which Setting.Tune is.
+// Basic is the name of the scheduler with bounds.
 const Basic = "basic-dynp"
 
 // Setting describes one replay.
@@ -22,8 +22,6 @@ type Setting struct {
 	Options   schedulers.Options `json:"-"`
 	Factor    float64            `json:"factor"`              // shrinking factor of the interarrival times; 0: 1
 	Estimates Estimates          `json:"estimates,omitempty"` // "": the trace's own
-	Tune      int                `json:"tune,omitempty"`      // replays that search bounds of basic dynP; 0: no search
-	Seed      uint64             `json:"seed,omitempty"`      // of the search for bounds
 }
 
 // Estimates names the estimates that the scheduler gets. A job never runs longer than its estimate,
@@ -99,15 +97,12 @@ func (s Setting) Bounds() dynp.BasicOptions {
 	return *s.Options.Basic
 }
 
-// tuned tells whether the sweep searches for bounds of basic dynP.
-func (s Setting) tuned() bool { return s.Tune > 0 && s.Scheduler == Basic }
-
-// Path returns the path of a file for the setting's replay alone. The scheduler and the factor are
+// Path returns the path of a file for the setting's replay alone. The label and the factor are
 // put before the suffix, each only if it differs among all settings.
 func (s Setting) Path(path string, all []Setting) string {
 	stem, suffix := stream.SplitSuffix(path)
-	if slices.ContainsFunc(all, func(o Setting) bool { return o.Scheduler != s.Scheduler }) {
-		stem += "-" + s.Scheduler
+	if slices.ContainsFunc(all, func(o Setting) bool { return o.Label() != s.Label() }) {
+		stem += "-" + s.Label()
 	}
 	if slices.ContainsFunc(all, func(o Setting) bool { return o.ShrinkingFactor() != s.ShrinkingFactor() }) {
 		stem += "-" + format.Plain(s.ShrinkingFactor())

@@ -24,7 +24,7 @@ import (
 
 // Run is the result of a finished replay.
 type Run struct {
-	Setting // after a search, with the bounds of basic dynP that were found
+	Setting
 	Trace   string
 	Machine int64
 	*performance.Metrics
@@ -225,11 +225,6 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 	jobs, err := s.jobs(set)
 	if err != nil {
 		return run, nil, err
-	}
-	if set.tuned() {
-		if set.Options.Basic, err = tune(ctx, s.Machine, jobs, set); err != nil {
-			return run, nil, err
-		}
 	}
 	scheduler, err := s.scheduler(set, jobs)
 	if err != nil {

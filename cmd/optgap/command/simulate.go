@@ -3,13 +3,11 @@ package command
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -104,19 +102,16 @@ func simulateFlags() []cli.Flag {
 			Usage: "`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF",
 		},
 	}, dynPFlags(dynp.ReplanFull), []cli.Flag{
-		&cli.DurationFlag{
-			Category: sched, Name: "lower", Value: duration(dynp.HiPC2001().Lower),
-			Usage: "average estimate, a `TIME`, up to which SJF is used",
+		&cli.StringFlag{
+			Category: sched, Name: "lower", Value: duration(dynp.HiPC2001().Lower).String(),
+			Usage: "`TIME,TIME...`: average estimate up to which SJF is used; a replay for each",
 		},
-		&cli.DurationFlag{
-			Category: sched, Name: "upper", Value: duration(dynp.HiPC2001().Upper),
-			Usage: "average estimate, a `TIME`, up to which FCFS is used, above it LJF",
+		&cli.StringFlag{
+			Category: sched, Name: "upper", Value: duration(dynp.HiPC2001().Upper).String(),
+			Usage: "`TIME,TIME...`: average estimate up to which FCFS is used, above it LJF; a replay for each that is " +
+				"not below --lower",
 		},
-		&cli.BoolFlag{
-			Category: sched, Name: "tune", Usage: "search the bounds with the least ARTwW, from --lower and --upper on",
-		},
-		&cli.IntFlag{Category: sched, Name: "tune-replays", Value: 100, Usage: "`N` replays that the search takes"},
-		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "`N`, the seed of the search for bounds and of shuffles"},
+		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "`N`, the seed of shuffles"},
 		&cli.DurationFlag{Category: sched, Name: "aging", Usage: "jobs that have waited `TIME` go first; 0: no aging"},
 		&cli.DurationFlag{
 			Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second,
@@ -220,7 +215,7 @@ func newSimulation(c *cli.Context) (*simulation, error) {
 // allSchedulers is the value of --scheduler for every one.
 const allSchedulers = "all"
 
-// settings makes a setting of each scheduler and shrinking factor.
+// settings makes a setting of each scheduler, shrinking factor, and bounds of basic dynP.
 func settings(c *cli.Context) ([]sweep.Setting, error) {
 	factors, err := shrinkingFactors(c)
 	if err != nil {
@@ -234,18 +229,25 @@ func settings(c *cli.Context) ([]sweep.Setting, error) {
 	if err != nil {
 		return nil, err
 	}
-	tune := 0
-	if c.Bool("tune") {
-		if tune = c.Int("tune-replays"); tune < 1 {
-			return nil, &optgap.FieldError{Field: "--tune-replays", Found: strconv.Itoa(tune), Expected: "at least 1"}
-		}
+	bounds, err := basicBounds(c)
+	if err != nil {
+		return nil, err
 	}
 	var all []sweep.Setting
 	for _, name := range names {
 		for _, f := range factors {
-			all = append(all, sweep.Setting{
-				Scheduler: name, Options: o, Factor: f, Estimates: estimates(c), Tune: tune, Seed: c.Uint64("seed"),
-			})
+			set := sweep.Setting{Scheduler: name, Options: o, Factor: f, Estimates: estimates(c)}
+			if name != sweep.Basic {
+				all = append(all, set)
+				continue
+			}
+			for _, b := range bounds {
+				if len(bounds) > 1 {
+					set.Name = fmt.Sprintf("%s-%gs-%gs", name, b.Lower, b.Upper)
+				}
+				set.Options.Basic = &b
+				all = append(all, set)
+			}
 		}
 	}
 	return all, nil

@@ -132,11 +132,6 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 	if o.BiCriteria, err = biCriteria(c); err != nil {
 		return o, err
 	}
-	basic := dynp.BasicOptions{Lower: c.Duration("lower").Seconds(), Upper: c.Duration("upper").Seconds()}
-	if err := basic.Validate(); err != nil {
-		return o, named(c, err)
-	}
-	o.Basic = &basic
 	if o.Aging, err = seconds(c, "aging"); err != nil {
 		return o, err
 	}
@@ -153,6 +148,35 @@ func schedulerOptions(c *cli.Context) (o schedulers.Options, err error) {
 		}
 	}
 	return o, nil
+}
+
+// basicBounds reads --lower and --upper: all pairs in which upper is not below lower.
+func basicBounds(c *cli.Context) (all []dynp.BasicOptions, err error) {
+	var bounds [2][]float64
+	for i, name := range []string{"lower", "upper"} {
+		bounds[i], err = list(c, name, "times from 0 with a unit, such as 2h,3h", func(text string) (float64, error) {
+			d, err := time.ParseDuration(text)
+			if d < 0 {
+				err = strconv.ErrRange
+			}
+			return d.Seconds(), err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, lower := range bounds[0] {
+		for _, upper := range bounds[1] {
+			if lower <= upper {
+				all = append(all, dynp.BasicOptions{Lower: lower, Upper: upper})
+			}
+		}
+	}
+	if len(all) == 0 {
+		expected := "at least --lower, " + c.String("lower")
+		return nil, &optgap.FieldError{Field: "--upper", Found: strconv.Quote(c.String("upper")), Expected: expected}
+	}
+	return all, nil
 }
 
 // dynPPolicies reads --dynp-policies; nil without it.
@@ -176,22 +200,16 @@ func dynPPolicies(c *cli.Context) ([]heuristics.Policy, error) {
 }
 
 func simulateEffects() []console.Effect {
-	random := console.Need{
-		Only: "with --tune or --scheduler " + batchBiCriteria,
-		Met:  func(c *cli.Context) bool { return c.Bool("tune") || withScheduler(batchBiCriteria).Met(c) },
-	}
 	deciding := withScheduler(schedulers.SelfTuningNames()...)
 	return []console.Effect{
 		console.Only("rejects", console.Without("strict")),
 		console.Only("machine", console.Without("sites")),
 		console.Only("slack future-jobs future-time dynp-policies replan running quality", deciding),
-		console.Only("lower upper tune", withScheduler(sweep.Basic)),
-		console.Only("tune-replays", console.WithFlag("tune")),
-		console.Only("seed", random),
+		console.Only("lower upper", withScheduler(sweep.Basic)),
 		console.Only("aging", withScheduler(schedulersNamed("first-fit")...)),
 		console.Only("interactive", withScheduler("ivs")),
 		console.Only("slack-factor", withScheduler("slack")),
-		console.Only("shuffles", withScheduler(batchBiCriteria)),
+		console.Only("seed shuffles", withScheduler(batchBiCriteria)),
 		console.Only("reservations-out", console.WithFlag("reservations")),
 		console.Only("draw-from draw-to", console.WithFlag("gantt", "timeline")),
 	}

@@ -50,10 +50,6 @@ func (m *simulation) load(c *cli.Context, s console.Streams, path string) error 
 	if err != nil {
 		return err
 	}
-	if c.Bool("tune") && (machines != nil || c.IsSet("reservations")) {
-		return console.Usage("simulate: found --tune with --sites or --reservations, " +
-			"expected one machine without reservations")
-	}
 	machine := c.Int64("machine")
 	if machines != nil {
 		machine = slices.Max(machines)

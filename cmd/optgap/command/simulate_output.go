@@ -144,7 +144,7 @@ const (
 	traceArguments     = "machine jobs strict known-waits reservations sites"
 	loadArguments      = "shrink perfect-estimates no-kill"
 	schedulerArguments = "quality dynp-policies slack future-jobs future-time replan running lower upper " +
-		"tune tune-replays seed aging interactive slack-factor shuffles"
+		"seed aging interactive slack-factor shuffles"
 	measureArguments = "slowdown-bounds warm-up cut-drain"
 )
 
