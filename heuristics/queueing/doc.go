@@ -45,7 +45,7 @@
 // the head fits it starts. For a head that does not fit, the shadow time is the
 // first second at which the running jobs' estimated ends leave enough processors.
 // The extra processors are those that the head then leaves over. The other jobs are
-// searched in the order of the queue. A job that fits now starts if it ends, by its
+// searched in the order of the queue, or in one of their own (EASY-SJBF). A job that fits now starts if it ends, by its
 // estimate, no later than the shadow time, or if it is no wider than the extra
 // processors. Only in the second case do the extra processors become fewer. The
 // reservation is computed anew at every event. Only a new head of the queue can

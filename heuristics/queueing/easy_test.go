@@ -91,8 +91,13 @@ func (w *witness) freeAt(t int64) int64 {
 // head, unless another job became the head. This holds with any order, with exact estimates
 // and with estimates that are too long.
 func TestEASYKeepsItsReservation(t *testing.T) {
-	for _, order := range orders {
-		policy, kept := order.policy, 0
+	type pair struct{ head, fill heuristics.Policy }
+	pairs := []pair{{heuristics.FCFS, heuristics.SJF}}
+	for _, o := range orders {
+		pairs = append(pairs, pair{o.policy, o.policy})
+	}
+	for _, p := range pairs {
+		policy, kept := p.head, 0
 		for seed := range uint64(60) {
 			r := rand.New(rand.NewPCG(seed, 15))
 			jobs := randomTrace(r, 150, 20)
@@ -101,7 +106,7 @@ func TestEASYKeepsItsReservation(t *testing.T) {
 					jobs[i].RunTime = jobs[i].Estimate
 				}
 			}
-			s, err := queueing.NewEASY(20, jobs, policy, policy)
+			s, err := queueing.NewEASY(20, jobs, policy, p.fill)
 			if err != nil {
 				t.Fatal(err)
 			}
