@@ -12,7 +12,7 @@ import (
 func count(n int) string { return format.Integer(int64(n)) }
 
 // between writes an interval. Both ends are written already.
-func between(low, high string) string { return low + " .. " + high }
+func between(low, high string) string { return low + " to " + high }
 
 // hundredths writes a number with two digits behind the point.
 func hundredths(v float64) string { return format.Decimal(v, 2) }

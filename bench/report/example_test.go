@@ -27,14 +27,15 @@ func ExampleStudy() {
 	}
 	// Output:
 	// two steps: 2 self-tuning steps
-	// Average performance loss in ARTwW, (1 - optimum / policy) * 100 %
+	// Average performance loss in ARTwW against the optimum, (1 - optimum / policy) * 100 %
+	// The optimum at one second is proven on 1 of 2 steps.
 	//
 	// waiting
 	// jobs     steps  proven              FCFS             SJF               LJF            dynP
 	// ------------------------------------------------------------------------------------------
-	// 9-12         2  50.0 %  26.00 .. 26.40 %  7.50 .. 8.00 %  53.75 .. 54.00 %  7.50 .. 8.00 %
+	// 9-12         2  50.0 %  26.00 to 26.40 %  7.50 to 8.00 %  53.75 to 54.00 %  7.50 to 8.00 %
 	// ------------------------------------------------------------------------------------------
-	// all          2  50.0 %  26.00 .. 26.40 %  7.50 .. 8.00 %  53.75 .. 54.00 %  7.50 .. 8.00 %
+	// all          2  50.0 %  26.00 to 26.40 %  7.50 to 8.00 %  53.75 to 54.00 %  7.50 to 8.00 %
 }
 
 func ExampleBoundsTable() {

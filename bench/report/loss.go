@@ -21,13 +21,49 @@ const (
 	stepsFor95 = 20
 )
 
+// LossAverages returns the losses of each scheduler over all steps. It is empty without losses.
+func LossAverages(losses loss.Table) table.Table {
+	all := losses.All
+	t := table.Table{Columns: slices.Concat(table.Words("policy"),
+		table.Numbers("average\nloss", "95 % interval", "median", "largest", "optimal\non"))}
+	if all.Steps == 0 {
+		return t
+	}
+	t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
+		record.AverageOf(losses.Objective).Name, ProvenOn(all.Proven, all.Steps))
+	for k, name := range losses.Schedulers {
+		d := all.Losses[k]
+		t.Rows = append(t.Rows, []string{
+			name, Within(d.Average), Confident(d.Confidence), Within(d.Median), Within(d.Largest), interval(d.Optimal, tenths),
+		})
+	}
+	return t
+}
+
+// ProvenOn says on how many steps the optimum is proven. Losses on others are known as intervals.
+func ProvenOn(proven, steps int) string {
+	return fmt.Sprintf("The optimum at one second is proven on %s of %s.", count(proven), format.Count(int64(steps), "step"))
+}
+
+// Within writes a loss that may be known as an interval alone.
+func Within(i loss.Interval) string { return interval(i, format.Percent) }
+
+// Confident writes a 95 % interval; "": there is none.
+func Confident(i *loss.Interval) string {
+	if i == nil {
+		return ""
+	}
+	return between(format.Percentage(i.Low), format.Percent(i.High))
+}
+
 // LossTables returns the average losses of all schedulers, with a row for each class of
 // steps. For each scheduler it returns the distribution of its losses, with the 95 %
 // interval of the average. The row of all steps stands below. Where both ends of an
 // interval print the same, one is printed. Quantiles of too few steps are blank.
 func LossTables(title string, losses loss.Table) []table.Table {
 	average := record.AverageOf(losses.Objective).Name
-	title += "\nAverage performance loss in " + average + ", (1 - optimum / policy) * 100 %"
+	title += "\nAverage performance loss in " + average + " against the optimum, (1 - optimum / policy) * 100 %\n" +
+		ProvenOn(losses.All.Proven, losses.All.Steps)
 	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
 	averages := lossTable(title, columns, losses, func(r loss.Row) (cells []string) {
 		for _, d := range r.Losses {
@@ -42,10 +78,11 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		table.Extra(table.Numbers("90 %\n[%]", "95 %\n[%]")...), table.Numbers("largest\n[%]"),
 	)
 	for k, name := range losses.Schedulers {
-		title := "Performance loss in " + average + " of " + name
+		title := "Performance loss of " + name
 		if of := bestOf(name); of != "" {
-			title += of + " at each step"
+			title += of + " at each step,"
 		}
+		title += " in " + average + " against the optimum"
 		tables = append(tables, lossTable(title, columns, losses, func(r loss.Row) []string {
 			d := r.Losses[k]
 			cells := []string{

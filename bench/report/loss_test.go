@@ -30,11 +30,8 @@ func losses() loss.Table {
 		r.Index = i
 		results = append(results, *r)
 	}
-	policies, observations, left := loss.ObserveAll(bymethod.Collect(results))
-	if left != 1 {
-		panic("one result has no bound")
-	}
-	return loss.Distribute(policies, observations)
+	all, _ := loss.Of(bymethod.Collect(results))
+	return all
 }
 
 func write(t *testing.T, rows table.Table, format string) string {
@@ -55,9 +52,9 @@ func TestLossTables(t *testing.T) {
 		0: {
 			// (50 + 37.5) / 2, ...
 			"2-4          2  100.0 %           43.75 %          10.00 %           29.69 %          10.00 %\n",
-			"5-8          1    0.0 %  40.00 .. 60.00 %  4.00 .. 36.00 %  25.00 .. 50.00 %  4.00 .. 36.00 %\n",
+			"5-8          1    0.0 %  40.00 to 60.00 %  4.00 to 36.00 %  25.00 to 50.00 %  4.00 to 36.00 %\n",
 			// (50 + 37.5 + 40) / 3, with 60: 49.17
-			"all          3   66.7 %  42.50 .. 49.17 %  8.00 .. 18.67 %  28.12 .. 36.46 %  8.00 .. 18.67 %\n",
+			"all          3   66.7 %  42.50 to 49.17 %  8.00 to 18.67 %  28.12 to 36.46 %  8.00 to 18.67 %\n",
 		},
 		// 2 steps have no interval
 		4: {"2-4          2     50.0          10.00                          0.00           20.00\n"},
@@ -93,10 +90,9 @@ func TestLossNotes(t *testing.T) {
 func TestLossObjective(t *testing.T) {
 	r := lossResult(2, 1000, 1000)
 	r.ObjectiveName = string(optgap.ObjectiveSLD)
-	policies, observations, _ := loss.ObserveAll(bymethod.Collect([]record.Result{*r}))
-	slowdown := loss.Distribute(policies, observations)
+	slowdown, _ := loss.Of(bymethod.Collect([]record.Result{*r}))
 	tables := report.LossTables("a.swf", slowdown)
-	for k, want := range []string{"a.swf\nAverage performance loss in SLD, (1 - ", "Performance loss in SLD of FCFS"} {
+	for k, want := range []string{"a.swf\nAverage performance loss in SLD against the optimum, (1 - ", "Performance loss of FCFS in SLD against the "} {
 		if !strings.HasPrefix(tables[k].Title, want) {
 			t.Errorf("found the title %q, expected %q", tables[k].Title, want)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -68,9 +69,8 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 		fmt.Fprintf(&b, "\nthe best policy is %s: %s", r.BestPolicy,
 			worth(step, best.Objective, best.ARTwW, best.SLDwA))
 	}
-	if r.Quality != nil && r.LossPercent != nil {
-		fmt.Fprintf(&b, "\nquality %s against %s, the best policy: it loses %s",
-			format.Ratio(r.Quality.ARTwW), r.BestPolicy, format.Percent(*r.LossPercent))
+	if text := lost(r); text != "" {
+		b.WriteString("\n" + text)
 	}
 	if r.Bound > 0 {
 		fmt.Fprintf(&b, "\nlower bound %s", format.Integer(r.Bound))
@@ -82,4 +82,18 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 		}
 	}
 	return b.String()
+}
+
+// lost words what the best policy loses, against the schedule of the result and against the optimum; "": nothing
+// is compared.
+func lost(r *record.Result) string {
+	if r.LossPercent == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%s, the best policy, loses %s against this schedule", r.BestPolicy,
+		format.Percent(*r.LossPercent))
+	if o, why := loss.Observe([]string{r.BestPolicy}, r); why == "" {
+		text += ", " + Within(o.Loss[0]) + " against the optimum"
+	}
+	return text
 }

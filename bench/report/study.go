@@ -2,6 +2,7 @@ package report
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -23,14 +24,13 @@ type StudyOptions struct {
 	Losses  bool   // show the losses of the policies in place of the results
 }
 
-// ErrNoLosses is the error that no step has both policies and a lower bound.
-var ErrNoLosses = errors.New("found no step with a lower bound, expected some")
+// ErrNoLosses is the error that no step has both all policies and a lower bound.
+var ErrNoLosses = errors.New("found no loss, expected some")
 
 // StudyReport holds the results of a study. Its methods return tables and figures.
 type StudyReport struct {
-	// LeftOut is the number of steps that have no bound or lack a policy, out of Steps. The
-	// losses are those of the other steps.
-	LeftOut, Steps int
+	// LeftOut says which steps are not among the losses, and why; "": none.
+	LeftOut string
 
 	results    []record.Result
 	options    StudyOptions
@@ -38,20 +38,20 @@ type StudyReport struct {
 	losses     loss.Table // zero: without losses
 }
 
-// Study returns the report of at least one result. The error is [ErrNoLosses].
+// Study returns the report of at least one result. The error wraps [ErrNoLosses].
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	c := bymethod.Collect(results)
-	r := &StudyReport{Steps: len(c.Steps), results: results, options: o, comparison: c}
+	r := &StudyReport{results: results, options: o, comparison: c}
 	if o.Methods == 0 {
 		r.options.Methods = len(c.Methods)
 	}
 	if !o.Losses {
 		return r, nil
 	}
-	policies, observations, left := loss.ObserveAll(c)
-	r.LeftOut = left
-	if r.losses = loss.Distribute(policies, observations); r.losses.All.Steps == 0 {
-		return nil, ErrNoLosses
+	losses, left := loss.Of(c)
+	r.losses, r.LeftOut = losses, left.String(len(c.Steps))
+	if losses.All.Steps == 0 {
+		return nil, fmt.Errorf("%w: %s", ErrNoLosses, r.LeftOut)
 	}
 	return r, nil
 }
@@ -63,13 +63,17 @@ func (r *StudyReport) Tables() []table.Table {
 	if o.Losses {
 		return LossTables(o.Title+": "+format.Count(int64(r.losses.All.Steps), "self-tuning step"), r.losses)
 	}
-	title := o.Title + ": self-tuning steps against the optimum"
+	title := o.Title + ": self-tuning steps"
 	if o.Methods > 1 {
 		return append([]table.Table{MethodSteps(r.comparison, title, o.Rows), Methods(r.comparison)}, r.averages()...)
 	}
 	s := summary.Of(r.results)
 	shown, remark := thinned(r.results, o.Rows)
-	tables := []table.Table{StepsTable(title+remark, shown, s)}
+	title += remark
+	if s.Compared > 0 {
+		title += "\nperf. loss: of the best policy, against the schedule of " + r.results[0].Method
+	}
+	tables := []table.Table{StepsTable(title, shown, s)}
 	if s.Compared > 0 {
 		tables = append(tables, PowerTable(r.results[0].Method, s))
 	}
@@ -79,12 +83,11 @@ func (r *StudyReport) Tables() []table.Table {
 	return append(tables, r.averages()...)
 }
 
-// averages returns the table of averages; nil: there are too few steps.
+// averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	if t := Averages(r.comparison); len(t.Rows) > 0 {
-		return []table.Table{t}
-	}
-	return nil
+	losses, _ := loss.Of(r.comparison)
+	return slices.DeleteFunc([]table.Table{LossAverages(losses), Averages(r.comparison)},
+		func(t table.Table) bool { return len(t.Rows) == 0 })
 }
 
 // Notes returns what has to be known beside the tables, a sentence each.

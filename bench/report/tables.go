@@ -80,7 +80,8 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	cells := format.Times(times)
 	powers = format.AlignPoints(powers)
 	t := table.Table{
-		Title: "Power: the quality that a second of computation gives (quality / average time per step)",
+		Title: "Power: the quality that a second of computation gives (quality / average time per step)\n" +
+			"quality, perf. loss: against the schedule of " + method,
 		Columns: slices.Concat(
 			table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
 			table.Numbers("time per\nstep [s]", "quality\nper second"),

@@ -76,15 +76,15 @@ func fit(t *testing.T, name string, tables ...table.Table) {
 func TestTablesFit(t *testing.T) {
 	trace := "KTH-SP2-1996-2.1-cln.swf, 123,456 processors"
 	c := bymethod.Collect(large())
-	steps := report.MethodSteps(c, trace+": self-tuning steps against the optimum", 12)
+	steps := report.MethodSteps(c, trace+": self-tuning steps", 12)
 	tables := map[string][]table.Table{"methods": {steps, report.Methods(c), report.Averages(c)}}
 
 	wide := loss.Interval{Low: 12.34, High: 98.76}
 	d := loss.Distribution{Average: wide, Median: wide, Q90: wide, Q95: wide, Largest: wide}
-	d.Optimal = loss.Interval{Low: 0.123, High: 0.987}
+	d.Optimal, d.Confidence = loss.Interval{Low: 0.123, High: 0.987}, &wide
 	row := loss.Row{Class: loss.Classes()[5], Steps: 123_456, Proven: 61_728, Losses: []loss.Distribution{d, d, d, d}}
-	tables["losses"] = report.LossTables(trace,
-		loss.Table{Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}), Rows: []loss.Row{row}, All: row})
+	dynP := loss.Table{Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}), Rows: []loss.Row{row}, All: row}
+	tables["losses"] = append(report.LossTables(trace, dynP), report.LossAverages(dynP))
 	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(forward.Names())))
 	tables["losses of many"] = report.LossTables(trace,
 		loss.Table{Schedulers: loss.Schedulers(forward.Names()), Rows: []loss.Row{row}, All: row})

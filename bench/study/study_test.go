@@ -51,7 +51,7 @@ func TestThin(t *testing.T) {
 		{Selection{MaxSteps: 10}, 10, upTo(10)},                        // all
 		{Selection{MaxSteps: 11}, 10, upTo(10)},                        // no more than there are
 		{Selection{MaxSteps: 1}, 10, []int{0}},                         //
-		{Selection{Every: 2, MaxSteps: 3}, 20, []int{0, 6, 12}},        // of 0 2 .. 18, those at 0, 10/3, 20/3
+		{Selection{Every: 2, MaxSteps: 3}, 20, []int{0, 6, 12}},        // of 0 2 to 18, those at 0, 10/3, 20/3
 		{Selection{Every: 2, MaxSteps: 3}, 0, nil},                     //
 		{Selection{Every: 1 << 62, MaxSteps: 1 << 62}, 5, []int{0}},    // no overflow
 		{Selection{Every: 5, MaxSteps: 2}, 11, []int{0, 5}},            // of 0 5 10

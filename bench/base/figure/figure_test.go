@@ -410,7 +410,7 @@ func TestCovered(t *testing.T) {
 			t.Errorf("with values about %g the axis does not go from 0 to 9", y)
 		}
 	}
-	if svg := axis(5); !strings.Contains(svg, "(4.000 .. 6.000)") {
+	if svg := axis(5); !strings.Contains(svg, "(4.000 to 6.000)") {
 		t.Error("the hint lacks the range of the area")
 	}
 }
@@ -436,7 +436,7 @@ func TestHints(t *testing.T) {
 	hinted := svgOf(t, f)
 	for _, want := range []string{
 		"<title>a&lt;b\njobs: 2-4, n 3\nloss: 25.00 %</title>",
-		"<title>a&lt;b\njobs: 5-8, n 1\nloss: 50.00 .. 75.00 %</title>",
+		"<title>a&lt;b\njobs: 5-8, n 1\nloss: 50.00 to 75.00 %</title>",
 	} {
 		if !strings.Contains(hinted, want) {
 			t.Errorf("found no %q", want)

@@ -61,7 +61,7 @@ func (p Plot) yText(l Line, i int) string {
 	if l.High == nil || !format.Finite(l.High[i]) || write(l.High[i]) == write(l.lower()[i]) {
 		return value
 	}
-	between := strings.TrimSuffix(write(l.lower()[i]), " %") + " .. " + write(l.High[i])
+	between := strings.TrimSuffix(write(l.lower()[i]), " %") + " to " + write(l.High[i])
 	if l.Low == nil {
 		return between
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/paired"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 )
@@ -29,7 +29,7 @@ type measured struct {
 	short      string // of the study: what tells it from the others
 	comparison *bymethod.Comparison
 	losses     loss.Table         // zero: no step has a bound and all policies
-	left       int                // steps that are not among the losses
+	left       loss.Left          // steps that are not among the losses
 	averages   []bymethod.Average // nil for a single study
 }
 
@@ -37,8 +37,7 @@ type measured struct {
 func measure(studies []Study, short []string) (all []measured) {
 	for i, s := range studies {
 		m := measured{Study: s, short: short[i], comparison: bymethod.Collect(s.Results)}
-		policies, observations, left := loss.ObserveAll(m.comparison)
-		m.losses, m.left = loss.Distribute(policies, observations), left
+		m.losses, m.left = loss.Of(m.comparison)
 		if len(studies) > 1 {
 			m.averages = m.comparison.Averages()
 		}
@@ -59,14 +58,23 @@ func answersOf(studies []measured, factors []factor) []answer {
 }
 
 // unknown says why there is no answer.
-const unknown = "How much the policies lose is not known: no step has a lower bound and all policies. " +
-	"A study with the method exact has both."
+func unknown(studies ...measured) string {
+	left, steps := loss.Left{}, 0
+	for _, s := range studies {
+		steps += len(s.comparison.Steps)
+		for why, n := range s.left {
+			left[why] += n
+		}
+	}
+	return "How much the policies lose against the optimum is not known: " + left.String(steps) +
+		". A study with the method exact has lower bounds."
+}
 
 // answer returns the answer of a single study.
 func (m measured) answer() (a answer) {
 	all := m.losses.All
 	if all.Steps == 0 {
-		a.Sentence = unknown
+		a.Sentence = unknown(m)
 		return a
 	}
 	average := record.AverageOf(m.losses.Objective)
@@ -75,17 +83,9 @@ func (m measured) answer() (a answer) {
 	if len(m.losses.Rows) > 1 {
 		a.Plots = append(a.Plots, m.waitingPlot(average.About))
 	}
-	t := table.Table{Columns: slices.Concat(table.Words("policy"),
-		table.Numbers("average\nloss", "95 % interval", "median", "largest", "optimal\non"))}
-	for k, name := range m.losses.Schedulers {
-		d := all.Losses[k]
-		t.Rows = append(t.Rows, []string{
-			name, within(d.Average), confident(d.Confidence), within(d.Median), within(d.Largest), shares(d.Optimal),
-		})
-	}
-	note := fmt.Sprintf("loss in %s; n = %s; proven optimal: %s", average.Name, count(all.Steps, "step"),
-		format.Share(all.ProvenShare(), 1))
-	a.Beside = []sheet{{Study: "Average losses", Note: note, Table: t}}
+	t := report.LossAverages(m.losses)
+	name, note, _ := strings.Cut(t.Title, "\n")
+	a.Beside = []sheet{{Study: name, Note: note, Table: t}}
 	return a
 }
 
@@ -104,16 +104,15 @@ func (m measured) sentence(average string) string {
 		d, name := all.Losses[k], m.losses.Schedulers[k]
 		switch {
 		case i == 0:
-			fmt.Fprintf(&b, "%s%s loses %s of %s against the optimum on average", name, bestOf(name), within(d.Average), average)
+			fmt.Fprintf(&b, "%s%s loses %s of %s against the optimum on average", name, bestOf(name), report.Within(d.Average), average)
 			if d.Confidence != nil {
-				fmt.Fprintf(&b, " (95 %% interval %s)", confident(d.Confidence))
+				fmt.Fprintf(&b, " (95 %% interval %s)", report.Confident(d.Confidence))
 			}
 		default:
-			fmt.Fprintf(&b, "%s %s%s %s", separator(i, len(order)), name, bestOf(name), within(d.Average))
+			fmt.Fprintf(&b, "%s %s%s %s", separator(i, len(order)), name, bestOf(name), report.Within(d.Average))
 		}
 	}
-	fmt.Fprintf(&b, ". The optimum is proven on %s of %s.", format.Integer(int64(all.Proven)), count(all.Steps, "step"))
-	return b.String()
+	return b.String() + ". " + report.ProvenOn(all.Proven, all.Steps)
 }
 
 // separator stands before the i-th part of a list of n, from 1.
@@ -170,38 +169,12 @@ func (m measured) waitingPlot(average string) plot {
 
 // lossPoint returns the point of a distribution of losses.
 func lossPoint(x float64, d loss.Distribution) point {
-	p := point{X: x, Y: d.Average.Low, High: d.Average.High, Label: within(d.Average), Text: within(d.Average)}
+	p := point{X: x, Y: d.Average.Low, High: d.Average.High, Label: report.Within(d.Average), Text: report.Within(d.Average)}
 	if d.Confidence != nil {
 		p.From, p.To = new(d.Confidence.Low), new(d.Confidence.High)
-		p.Text += ", 95 % interval " + confident(d.Confidence)
+		p.Text += ", 95 % interval " + report.Confident(d.Confidence)
 	}
 	return p
-}
-
-// within writes a value that may be known as an interval alone.
-func within(i loss.Interval) string {
-	low, high := format.Percentage(i.Low), format.Percentage(i.High)
-	if low == high {
-		return low + " %"
-	}
-	return low + " to " + high + " %"
-}
-
-// shares is within for shares from 0 to 1.
-func shares(i loss.Interval) string {
-	low, high := format.Share(i.Low, 1), format.Share(i.High, 1)
-	if low == high {
-		return low
-	}
-	return strings.TrimSuffix(low, " %") + " to " + high
-}
-
-// confident writes a 95 % interval; "": there is none.
-func confident(i *loss.Interval) string {
-	if i == nil {
-		return ""
-	}
-	return format.Percentage(i.Low) + " to " + format.Percent(i.High)
 }
 
 // ratios writes an average ratio with its 95 % interval, which may be nil.

@@ -54,8 +54,7 @@ func TestAnswerFirst(t *testing.T) {
 	if !strings.Contains(asked, "<code>optgap study --seed 7 a.swf</code>") {
 		t.Errorf("found no command line in %s", asked)
 	}
-	policies, observations, _ := loss.ObserveAll(bymethod.Collect(s.Results))
-	losses := loss.Distribute(policies, observations)
+	losses, _ := loss.Of(bymethod.Collect(s.Results))
 	rows := cellsIn(answer, 0)
 	if len(rows) != 1+len(losses.Schedulers) {
 		t.Fatalf("found %d rows, expected one for each of %q", len(rows), losses.Schedulers)
@@ -89,7 +88,7 @@ func TestNoAnswer(t *testing.T) {
 	for i := range s.Results {
 		s.Results[i].Bound, s.Results[i].Bounds = 0, nil
 	}
-	if text := part(t, written(t, s), "answer"); !strings.Contains(text, "no step has a lower bound") {
+	if text := part(t, written(t, s), "answer"); !strings.Contains(text, "is not known: 3 of 3 steps are left out: 3 with no lower bound.") {
 		t.Errorf("found %s", text)
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -148,8 +147,8 @@ func (c *shown) study(s measured) map[string]figure.Figure {
 // notes returns what has to be known of the losses of a study.
 func (m measured) notes() []string {
 	notes := report.LossNotes(m.losses)
-	if m.left > 0 {
-		notes = append(notes, "left out for want of a bound or of policies: "+format.Count(int64(m.left), "step"))
+	if left := m.left.String(len(m.comparison.Steps)); left != "" {
+		notes = append(notes, left)
 		if policies := leftOut(m.Results); policies != "" {
 			notes = append(notes, "policies "+policies)
 		}

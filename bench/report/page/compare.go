@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 )
@@ -19,7 +20,7 @@ import (
 func compared(studies []measured, factors []factor) []answer {
 	var losses, used answer
 	if schedulers := schedulersOf(studies); len(schedulers) == 0 {
-		losses.Sentence = unknown
+		losses.Sentence = unknown(studies...)
 	} else {
 		average := record.AverageOf(objective(plain(studies)))
 		losses.Sentence = compareSentence(studies, schedulers, average.Name)
@@ -86,7 +87,7 @@ func compareSentence(studies []measured, schedulers []string, average string) st
 	if first != last {
 		text += fmt.Sprintf("; %s loses most in %d: %s", last, most[last], rangeOf(studies, last))
 	}
-	return text + fmt.Sprintf(". The optimum is proven on %s of %s.", format.Integer(int64(proven)), count(steps, "step"))
+	return text + ". " + report.ProvenOn(proven, steps)
 }
 
 // studiesOf writes a number of studies.
@@ -109,7 +110,7 @@ func rangeOf(studies []measured, scheduler string) string {
 	for _, i := range all {
 		whole.Low, whole.High = min(whole.Low, i.Low), max(whole.High, i.High)
 	}
-	return within(whole)
+	return report.Within(whole)
 }
 
 // mostFactors is the largest number of factors that have columns beside the names of the studies.
@@ -176,9 +177,9 @@ func cellOf(d *loss.Distribution) string {
 	if d == nil {
 		return ""
 	}
-	text := strings.TrimSuffix(within(d.Average), " %")
+	text := strings.TrimSuffix(report.Within(d.Average), " %")
 	if d.Confidence != nil {
-		text += " (" + strings.TrimSuffix(confident(d.Confidence), " %") + ")"
+		text += " (" + strings.TrimSuffix(report.Confident(d.Confidence), " %") + ")"
 	}
 	return text
 }

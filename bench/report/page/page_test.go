@@ -198,7 +198,7 @@ func TestSelfContained(t *testing.T) {
 	for i := range s.Results[:2] { // all that there is of a step
 		s.Results[i].Bound, s.Results[i].Bounds, s.Results[i].Gap = 0, nil, nil
 	}
-	if html := written(t, s); !strings.Contains(html, "left out for want of a bound or of policies: 1 step") {
+	if html := written(t, s); !strings.Contains(html, "1 of 12 steps is left out: 1 with no lower bound") {
 		t.Error("found no word of the step that has no bound")
 	}
 	html = written(t, s)

@@ -22,10 +22,8 @@ type Average struct {
 	Seconds  bool // true: shifted geometric mean of seconds, shift 1 s; false: mean in percent
 }
 
-// Averages returns the averages of each method: the loss of the best policy, the distance
-// from the best of several methods, gaps and times. For a single method the losses of all
-// policies are there too, over the steps of which all of them have schedules. An average needs
-// [confidence.Least] steps.
+// Averages returns the averages of each method: the distance from the best of several methods, gaps and times. An
+// average needs [confidence.Least] steps. Losses are those of package loss.
 func (c *Comparison) Averages() (all []Average) {
 	for k := range c.Methods {
 		for _, s := range c.seriesOf(k) {
@@ -56,9 +54,7 @@ func (s series) average() (a Average, ok bool) {
 }
 
 func (c *Comparison) seriesOf(method int) []series {
-	loss, above, gap := series{of: "loss of the best policy"}, series{of: "above the best method"}, series{of: "gap"}
-	names, policies := c.Policies(), map[string]*series{}
-	time := series{of: "time", seconds: true}
+	above, gap, time := series{of: "above the best method"}, series{of: "gap"}, series{of: "time", seconds: true}
 	for _, s := range c.Steps {
 		r := s.Results[method]
 		if r == nil {
@@ -76,36 +72,8 @@ func (c *Comparison) seriesOf(method int) []series {
 		if r.Gap != nil {
 			gap.values = append(gap.values, *r.Gap*100)
 		}
-		if r.LossPercent == nil {
-			continue
-		}
-		loss.values = append(loss.values, *r.LossPercent)
-		if len(c.Methods) == 1 && r.HasPolicies(names) {
-			addLosses(policies, r)
-		}
 	}
-	var all []series
-	// A method that always takes the best policy has no loss to show beside other methods.
-	itself := !slices.ContainsFunc(loss.values, func(v float64) bool { return v != 0 })
-	if !itself || len(c.Methods) == 1 {
-		all = append(all, loss)
-	}
-	for _, name := range names {
-		if s := policies[name]; s != nil {
-			all = append(all, *s)
-		}
-	}
-	return append(all, above, gap, time)
-}
-
-// addLosses adds the loss of each policy against the schedule of a result.
-func addLosses(policies map[string]*series, r *record.Result) {
-	for name, p := range r.Policies {
-		if policies[name] == nil {
-			policies[name] = &series{of: "loss of " + name}
-		}
-		policies[name].values = append(policies[name].values, (1-float64(r.Objective)/float64(p.Objective))*100)
-	}
+	return []series{above, gap, time}
 }
 
 // A Cost is the cost of the results of a method, see [record.Cost].

@@ -1,9 +1,14 @@
 package loss
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/heuristics"
@@ -47,15 +52,20 @@ type Observation struct {
 
 // Observe returns the losses of the policies, and of the schedulers that take the best of them, at
 // one step. The results are those of one or more methods. The least objective and the largest bound
-// of all results count. A nil result is ignored. ok is false where there is no bound, and where a policy is
-// missing or none is given.
-func Observe(policies []string, results ...*record.Result) (o Observation, ok bool) {
+// of all results count. A nil result is ignored. why says what is missing; "": nothing.
+func Observe(policies []string, results ...*record.Result) (o Observation, why string) {
 	o, known, bound, values := gather(results)
+	switch {
+	case bound == 0:
+		return o, "no lower bound"
+	case len(policies) == 0:
+		return o, "no schedule of a policy"
+	}
 	objectives := make(map[string]int64, len(policies)+2)
 	for _, name := range policies {
 		v := values[name].Objective
 		if v == 0 {
-			return o, false
+			return o, "no schedule of " + name
 		}
 		objectives[name], objectives[Best] = v, lesser(objectives[Best], v)
 		if ofDynP(name) {
@@ -63,15 +73,15 @@ func Observe(policies []string, results ...*record.Result) (o Observation, ok bo
 		}
 	}
 	best := lesser(known, objectives[Best])
-	o.Proven = bound == best
-	if len(policies) == 0 || bound == 0 || bound > best {
-		return o, false
+	if bound > best {
+		return o, "a bound above a schedule"
 	}
+	o.Proven = bound == best
 	for _, name := range Schedulers(policies) {
 		v := objectives[name]
 		o.Loss = append(o.Loss, Interval{percent(best, v), percent(bound, v)})
 	}
-	return o, true
+	return o, ""
 }
 
 // gather returns the number of jobs and the objective, the least value of it, the largest bound and the
@@ -103,18 +113,49 @@ func ofDynP(name string) bool {
 	return slices.ContainsFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == name })
 }
 
-// ObserveAll observes each step of a comparison. policies are those of which some step has values.
-// left is the number of steps for which [Observe] is not ok: so all losses are of the same steps.
-func ObserveAll(c *bymethod.Comparison) (policies []string, observations []Observation, left int) {
-	policies = c.Policies()
+// Left counts the steps that are not among the losses, by what they lack.
+type Left map[string]int
+
+// Steps returns the number of all of them.
+func (l Left) Steps() (n int) {
+	for _, steps := range l {
+		n += steps
+	}
+	return n
+}
+
+// String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of easy"; "": none is.
+func (l Left) String(of int) string {
+	if len(l) == 0 {
+		return ""
+	}
+	reasons := slices.SortedFunc(maps.Keys(l), func(a, b string) int {
+		return cmp.Or(cmp.Compare(l[b], l[a]), cmp.Compare(a, b))
+	})
+	for i, why := range reasons {
+		reasons[i] = format.Integer(int64(l[why])) + " with " + why
+	}
+	verb := "are"
+	if l.Steps() == 1 {
+		verb = "is"
+	}
+	return fmt.Sprintf("%s of %s %s left out: %s", format.Integer(int64(l.Steps())), format.Count(int64(of), "step"), verb,
+		strings.Join(reasons, ", "))
+}
+
+// Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
+// for which [Observe] lacks something are left out, so that all losses are of the same steps.
+func Of(c *bymethod.Comparison) (Table, Left) {
+	policies, left := c.Policies(), Left{}
+	var observations []Observation
 	for _, s := range c.Steps {
-		if o, ok := Observe(policies, s.Results...); ok {
+		if o, why := Observe(policies, s.Results...); why == "" {
 			observations = append(observations, o)
 		} else {
-			left++
+			left[why]++
 		}
 	}
-	return policies, observations, left
+	return Distribute(policies, observations), left
 }
 
 func percent(optimum, policy int64) float64 { return (1 - float64(optimum)/float64(policy)) * 100 }

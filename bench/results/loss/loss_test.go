@@ -30,44 +30,49 @@ func near(t *testing.T, what string, got, want loss.Interval) {
 }
 
 func TestObserve(t *testing.T) {
-	proven, ok := loss.Observe(ofDynP, result(5, 1000, 1000))
-	if !ok || !proven.Proven || proven.Jobs != 5 {
-		t.Fatalf("found %+v, %v", proven, ok)
+	proven, why := loss.Observe(ofDynP, result(5, 1000, 1000))
+	if why != "" || !proven.Proven || proven.Jobs != 5 {
+		t.Fatalf("found %+v, %q", proven, why)
 	}
 	// (1 - 1000/2000) * 100, (1 - 1000/1250) * 100, (1 - 1000/1600) * 100, and SJF, the best of them
 	for p, want := range []loss.Interval{{50, 50}, {20, 20}, {37.5, 37.5}, {20, 20}} {
 		near(t, loss.Schedulers(ofDynP)[p], proven.Loss[p], want)
 	}
-	open, ok := loss.Observe(ofDynP, result(5, 1200, 800))
-	if !ok || open.Proven {
-		t.Fatalf("found %+v, %v", open, ok)
+	open, why := loss.Observe(ofDynP, result(5, 1200, 800))
+	if why != "" || open.Proven {
+		t.Fatalf("found %+v, %q", open, why)
 	}
 	// against 1200 and 800: 40 to 60 %, 4 to 36 %, 25 to 50 %
 	for p, want := range []loss.Interval{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
 		near(t, loss.Schedulers(ofDynP)[p], open.Loss[p], want)
 	}
 	// Of several methods the best schedule and the best bound count.
-	both, ok := loss.Observe(ofDynP, nil, result(5, 1100, 700), result(5, 1200, 1000))
-	if !ok {
-		t.Fatal("not observed")
+	both, why := loss.Observe(ofDynP, nil, result(5, 1100, 700), result(5, 1200, 1000))
+	if why != "" {
+		t.Fatal(why)
 	}
 	near(t, "SJF of two methods", both.Loss[1], loss.Interval{12, 20}) // 1 - 1100/1250, 1 - 1000/1250
 	// A method that does worse than a policy leaves that policy's schedule.
-	worse, ok := loss.Observe(ofDynP, result(5, 1300, 1250))
-	if !ok || !worse.Proven {
-		t.Errorf("a policy that meets the bound: found %+v, %v", worse, ok)
+	worse, why := loss.Observe(ofDynP, result(5, 1300, 1250))
+	if why != "" || !worse.Proven {
+		t.Errorf("a policy that meets the bound: found %+v, %q", worse, why)
 	}
 	near(t, "SJF, which is optimal", worse.Loss[1], loss.Interval{})
-	if o, ok := loss.Observe(nil, result(5, 1000, 1000)); ok {
-		t.Errorf("without policies: found %+v, expected nothing", o)
-	}
-	unbounded, lost, absurd := result(5, 1000, 0), result(5, 1000, 1000), result(5, 1000, 1001)
+	lost := result(5, 1000, 1000)
 	delete(lost.Policies, "LJF")
-	for name, r := range map[string]*record.Result{
-		"no bound": unbounded, "no LJF": lost, "no result": nil, "bound above the schedule": absurd,
+	for _, c := range []struct {
+		policies []string
+		r        *record.Result
+		want     string
+	}{
+		{nil, result(5, 1000, 1000), "no schedule of a policy"},
+		{ofDynP, result(5, 1000, 0), "no lower bound"},
+		{ofDynP, nil, "no lower bound"},
+		{ofDynP, lost, "no schedule of LJF"},
+		{ofDynP, result(5, 1000, 1001), "a bound above a schedule"},
 	} {
-		if o, ok := loss.Observe(ofDynP, r); ok {
-			t.Errorf("%s: found %+v, expected nothing", name, o)
+		if o, why := loss.Observe(c.policies, c.r); why != c.want {
+			t.Errorf("found %+v, %q, expected %q", o, why, c.want)
 		}
 	}
 }
@@ -128,9 +133,9 @@ func TestIntervalsEnclose(t *testing.T) {
 // Each number of jobs from 2 on is in one class.
 func TestClasses(t *testing.T) {
 	for jobs := 1; jobs < 200; jobs++ {
-		o, ok := loss.Observe(ofDynP, result(jobs, 1000, 1000))
-		if !ok {
-			t.Fatal("not observed")
+		o, why := loss.Observe(ofDynP, result(jobs, 1000, 1000))
+		if why != "" {
+			t.Fatal(why)
 		}
 		losses := loss.Distribute(ofDynP, []loss.Observation{o})
 		if want := min(jobs-1, 1); len(losses.Rows) != want || losses.All.Steps != want {
@@ -159,11 +164,17 @@ func TestCommonSteps(t *testing.T) {
 		with(0, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "easy": 1000, "conservative": 2000}),
 		with(1, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "conservative": 2000}),
 	})
-	policies, observations, left := loss.ObserveAll(c)
-	losses := loss.Distribute(policies, observations)
+	losses, left := loss.Of(c)
 	want := []string{"FCFS", "SJF", "LJF", "easy", "conservative", loss.DynP, loss.Best}
-	if left != 1 || losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
-		t.Fatalf("found %d left, %d steps, %q, expected 1, 1 and %q", left, losses.All.Steps, losses.Schedulers, want)
+	if losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
+		t.Fatalf("found %d steps, %q, expected 1 and %q", losses.All.Steps, losses.Schedulers, want)
+	}
+	if text := left.String(2); text != "1 of 2 steps is left out: 1 with no schedule of easy" {
+		t.Errorf("found %q", text)
+	}
+	left["no lower bound"] = 3
+	if text := left.String(5); text != "4 of 5 steps are left out: 3 with no lower bound, 1 with no schedule of easy" {
+		t.Errorf("found %q", text)
 	}
 	for k, want := range []float64{50, 20, 37.5, 0, 50, 20, 0} {
 		near(t, losses.Schedulers[k], losses.All.Losses[k].Average, loss.Interval{Low: want, High: want})

@@ -94,8 +94,8 @@ func (p *printer) report() error {
 	if err != nil {
 		return err
 	}
-	if found.LeftOut > 0 {
-		p.notes.Say("%d of %d steps have no bound or lack a policy, and are left out", found.LeftOut, found.Steps)
+	if found.LeftOut != "" {
+		p.notes.Say("%s", found.LeftOut)
 	}
 	for _, text := range found.Notes() {
 		p.notes.Say("%s", text)

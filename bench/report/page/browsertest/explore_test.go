@@ -33,9 +33,8 @@ func (b *browser) allColumns() {
 
 // lossesOf returns the losses on the steps of which keep holds, and the names of the schedulers.
 func lossesOf(s page.Study, keep func(jobs int) bool) (names []string, all loss.Row) {
-	policies, observations, _ := loss.ObserveAll(bymethod.Collect(s.Results))
-	observations = slices.DeleteFunc(observations, func(o loss.Observation) bool { return !keep(o.Jobs) })
-	t := loss.Distribute(policies, observations)
+	kept := slices.DeleteFunc(slices.Clone(s.Results), func(r record.Result) bool { return !keep(r.Jobs) })
+	t, _ := loss.Of(bymethod.Collect(kept))
 	return t.Schedulers, t.All
 }
 
@@ -149,7 +148,7 @@ func TestIntervals(t *testing.T) {
 		}
 		ofMethods := map[string][]string{} // cells of the averages by method and value
 		for _, row := range rowsOf(b, "#methods .scroll:nth-of-type(2) table") {
-			ofMethods[row[0]+row[1]] = []string{row[3], strings.Replace(row[4], " .. ", " to ", 1)}
+			ofMethods[row[0]+row[1]] = row[3:5]
 		}
 		for _, row := range rowsOf(b, "#averages") {
 			gap, time := ofMethods[row[0]+"gap"], ofMethods[row[0]+"time"]
