@@ -27,7 +27,13 @@ type Policy struct {
 	PlanSeconds float64 `json:"plan_seconds,omitempty"` // wall time of planning
 	Power       float64 `json:"power,omitempty"`        // quality of the policy divided by PlanSeconds
 	Starts      []Start `json:"starts,omitempty"`       // its schedule, where it was asked for
+	// LossPercent is what the policy loses against the best known schedule, where the method is Given.
+	LossPercent *float64 `json:"loss_percent,omitempty"`
 }
+
+// Given is the method of results whose schedules another program has found. Such a schedule is what is judged, as
+// policies are otherwise: Quality and LossPercent of the result are its own, against the best known schedule.
+const Given = "given"
 
 // Quality is Eq. 7 of Grothklags and Streit: the value of the method divided by that of
 // the best policy. Below 1 the method is better. Where another average is minimised than ARTwW, both

@@ -84,16 +84,24 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 	return b.String()
 }
 
-// lost words what the best policy loses, against the schedule of the result and against the optimum; "": nothing
-// is compared.
+// lost words what the best policy loses, against the schedule of the result and against the optimum. A given
+// schedule loses itself, against the best known one. "": nothing is compared.
 func lost(r *record.Result) string {
 	if r.LossPercent == nil {
 		return ""
 	}
-	text := fmt.Sprintf("%s, the best policy, loses %s against this schedule", r.BestPolicy,
-		format.Percent(*r.LossPercent))
-	if o, why := loss.Observe([]string{r.BestPolicy}, r); why == "" {
-		text += ", " + Within(o.Loss[0]) + " against the optimum"
+	loses := format.Percent(*r.LossPercent)
+	if r.Method != record.Given {
+		text := r.BestPolicy + ", the best policy, loses " + loses + " against this schedule"
+		if o, why := loss.Observe([]string{r.BestPolicy}, r); why == "" {
+			text += ", " + Within(o.Loss[0]) + " against the optimum"
+		}
+		return text
 	}
-	return text
+	text := "this schedule loses " + loses + " against the best known one"
+	if r.Gap != nil {
+		text += ", " + Within(loss.Interval{Low: *r.LossPercent, High: *r.Gap * 100}) + " against the optimum"
+	}
+	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, r.BestPolicy,
+		format.Existing(r.Policies[r.BestPolicy].LossPercent, format.Percent))
 }

@@ -206,29 +206,49 @@ func (j *judge) latest() int64 {
 	return latest
 }
 
-// comparison checks quality, loss and power: Eq. 7 and what follows from it. Where the
-// plan of the best policy stands in, these values say nothing and may be absent.
+// comparison checks quality, loss and power: Eq. 7 and what follows from it. A given schedule is judged as policies
+// are, against the best known one. Where the plan of the best policy stands in, these values say nothing and may
+// be absent.
 func (j *judge) comparison() {
-	var quality, loss *big.Rat
-	if len(j.Policies) > 0 && j.best != "" {
-		quality = quotient(j.objective, integer(j.bestValue))
+	lossOf := func(quality *big.Rat) *big.Rat {
+		if quality == nil {
+			return nil
+		}
+		loss := new(big.Rat).Sub(big.NewRat(1, 1), quality)
+		return loss.Mul(loss, big.NewRat(100, 1))
 	}
-	if quality != nil {
-		loss = new(big.Rat).Sub(big.NewRat(1, 1), quality)
-		loss.Mul(loss, big.NewRat(100, 1))
+	mine, known, text := big.NewRat(1, 1), j.objective, "objective divided by that of the best policy"
+	var quality *big.Rat
+	if len(j.Policies) > 0 && j.best != "" {
+		best := integer(j.bestValue)
+		quality = quotient(j.objective, best)
+		if j.Method == record.Given && j.objective != nil {
+			if best.Cmp(known) < 0 {
+				known = best
+			}
+			quality = quotient(known, j.objective)
+			mine, text = quality, "the best known objective divided by that of the schedule"
+		}
 	}
 	if stored := j.Quality; stored != nil {
-		j.ratio("quality.artww", &stored.ARTwW, quality, 0, "objective divided by that of the best policy")
-		j.ratio("quality.sldwa", &stored.SLDwA, quality, 0, "objective divided by that of the best policy")
+		j.ratio("quality.artww", &stored.ARTwW, quality, 0, text)
+		j.ratio("quality.sldwa", &stored.SLDwA, quality, 0, text)
 	} else {
 		j.hold(quality == nil || j.class == standIn, "quality", "none", "one, as there is a schedule")
 	}
 	if j.LossPercent != nil || j.class != standIn {
-		j.ratio("loss_percent", j.LossPercent, loss, 100, "(1 - quality) * 100")
+		j.ratio("loss_percent", j.LossPercent, lossOf(quality), 100, "(1 - quality) * 100")
 	}
-	j.power("power", j.Power, big.NewRat(1, 1), j.SolveSeconds)
+	j.power("power", j.Power, mine, j.SolveSeconds)
 	for name, p := range sorted(j.Policies) {
-		j.power("policies."+name+".power", p.Power, quotient(j.objective, integer(j.policyObjective(name))), p.PlanSeconds)
+		quality := quotient(known, integer(j.policyObjective(name)))
+		j.power("policies."+name+".power", p.Power, quality, p.PlanSeconds)
+		if j.Method != record.Given || j.class != own {
+			quality = nil
+		}
+		if quality != nil || p.LossPercent != nil {
+			j.ratio("policies."+name+".loss_percent", p.LossPercent, lossOf(quality), 100, "(1 - quality) * 100")
+		}
 	}
 }
 

@@ -199,6 +199,13 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 		{"quality NaN", func(r *record.Result) { r.Quality.SLDwA = math.NaN() }, []string{"quality.sldwa"}},
 		{"loss with the wrong sign", func(r *record.Result) { *r.LossPercent = -*r.LossPercent }, []string{"loss_percent"}},
 		{"loss as a fraction", func(r *record.Result) { *r.LossPercent /= 100 }, []string{"loss_percent"}},
+		{"the loss of a policy, which only a given schedule has", func(r *record.Result) {
+			setPolicy(r, "SJF", func(p *record.Policy) { p.LossPercent = pointer(0.0) })
+		}, []string{"policies.SJF.loss_percent"}},
+		{"a given schedule with the loss of the best policy", func(r *record.Result) { r.Method = record.Given }, []string{
+			"loss_percent", "policies.FCFS.loss_percent", "policies.LJF.loss_percent", "policies.SJF.loss_percent",
+			"quality.artww", "quality.sldwa",
+		}},
 		{"power off", func(r *record.Result) { r.Power = r.SolveSeconds }, []string{"power"}},
 		{"jobs off", func(r *record.Result) { r.Jobs-- }, []string{"jobs"}},
 		{"now off", func(r *record.Result) { r.Now++ }, []string{"now"}},

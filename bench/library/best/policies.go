@@ -54,7 +54,7 @@ func (k *Known) Result(ctx context.Context, step *optgap.Step) record.Result {
 		})
 	}
 	o := method.Options{NoBounds: true, Policies: policies}
-	r := method.Complete(ctx, method.Method{Name: cmp.Or(k.BoundFrom.Method, method.GivenName)}, step, a, o, nil)
+	r := method.Complete(ctx, method.Method{Name: cmp.Or(k.BoundFrom.Method, record.Given)}, step, a, o, nil)
 	for name, p := range r.Policies {
 		p.PlanSeconds, p.Power = 0, 0 // they were measured just now
 		r.Policies[name] = p

@@ -114,8 +114,12 @@ func libraryStudies(entries []*library.Entry) (studies []page.Study) {
 func knownResults(entries []*library.Entry) []record.Result {
 	results := make([]record.Result, len(entries))
 	_ = harness.All(context.Background(), runtime.GOMAXPROCS(0), len(entries), func(i int) error {
-		results[i] = entries[i].Known.Result(context.Background(), entries[i].Step)
-		results[i].Method, results[i].Certificates = bestKnown, nil
+		r := entries[i].Known.Result(context.Background(), entries[i].Step)
+		r.Method, r.Certificates = bestKnown, nil
+		if quality := 1 - entries[i].Known.Loss(); r.LossPercent != nil { // of the best usual scheduler, by any method
+			r.Quality, r.LossPercent = &record.Quality{ARTwW: quality, SLDwA: quality}, new(100*(1-quality))
+		}
+		results[i] = r
 		return nil
 	})
 	return results

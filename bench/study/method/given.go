@@ -8,9 +8,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// GivenName is the method of results whose schedules another program has found.
-const GivenName = "given"
-
 // Given returns the result of a schedule that another program has found for the step, with the
 // lower bounds that the options ask for. A schedule that does not fit the step makes a result with
 // status error.
@@ -25,8 +22,8 @@ func Given(ctx context.Context, step *optgap.Step, found *record.Schedule, o Opt
 	} else {
 		a.Schedule = schedule
 	}
-	return Complete(ctx, Method{Name: GivenName}, step, a, o, nil)
+	return Complete(ctx, Method{Name: record.Given}, step, a, o, nil)
 }
 
-// ResultNames returns the names of methods that results may have: Names, and GivenName.
-func ResultNames() []string { return append(Names(), GivenName) }
+// ResultNames returns the names of methods that results may have: Names, and record.Given.
+func ResultNames() []string { return append(Names(), record.Given) }

@@ -348,22 +348,33 @@ func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
 	if r.Bound == m.Objective && r.EndedBy == optgap.EndedFinished {
 		r.Status, r.Scope = optgap.StatusOptimal, optgap.ScopeSecond
 	}
-	if r.SolveSeconds > 0 && hasOwn(r) {
-		r.Power = 1 / r.SolveSeconds
+	if !hasOwn(r) {
+		return // the schedule is the best policy's
 	}
-	if len(r.Policies) == 0 || !hasOwn(r) {
-		return // there is nothing to compare with, or the schedule is the best policy's
-	}
-	best := r.Policies[r.BestPolicy]
-	quality := float64(m.Objective) / float64(best.Objective)
-	// On one step ARTwW and SLDwA are the objective over different constants, unless jobs have weights.
-	r.Quality = &record.Quality{ARTwW: quality, SLDwA: quality}
-	r.LossPercent = new((1 - quality) * 100)
-	for name, p := range r.Policies {
-		if p.PlanSeconds > 0 {
-			p.Power = float64(m.Objective) / float64(p.Objective) / p.PlanSeconds
-			r.Policies[name] = p
+	own, known := 1.0, m.Objective // the quality of the schedule, and the objective that qualities are against
+	if best, ok := r.Policies[r.BestPolicy]; ok {
+		quality := float64(m.Objective) / float64(best.Objective)
+		if r.Method == record.Given {
+			known = min(known, best.Objective)
+			quality = float64(known) / float64(m.Objective)
+			own = quality
 		}
+		// On one step ARTwW and SLDwA are the objective over different constants, unless jobs have weights.
+		r.Quality = &record.Quality{ARTwW: quality, SLDwA: quality}
+		r.LossPercent = new((1 - quality) * 100)
+	}
+	if r.SolveSeconds > 0 {
+		r.Power = own / r.SolveSeconds
+	}
+	for name, p := range r.Policies {
+		quality := float64(known) / float64(p.Objective)
+		if p.PlanSeconds > 0 {
+			p.Power = quality / p.PlanSeconds
+		}
+		if r.Method == record.Given {
+			p.LossPercent = new((1 - quality) * 100)
+		}
+		r.Policies[name] = p
 	}
 }
 

@@ -295,7 +295,7 @@ func TestContradiction(t *testing.T) {
 		Schedule: plan, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
 		Bounds: []Bound{{Name: optgap.BoundExact, Value: above}},
 	}
-	r := Complete(t.Context(), Method{Name: GivenName}, &step, a, Options{NoBounds: true}, nil)
+	r := Complete(t.Context(), Method{Name: record.Given}, &step, a, Options{NoBounds: true}, nil)
 	if r.Status != optgap.StatusError || r.Gap != nil || len(r.Bounds) > 0 || len(r.Starts) > 0 {
 		t.Errorf("found %+v, expected an error", r)
 	}

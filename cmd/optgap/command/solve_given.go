@@ -88,7 +88,7 @@ func (all *schedules) judged(o method.Options) *study.Solving {
 		all.mu.Unlock()
 		return method.Given(ctx, step, &found, o), nil
 	}
-	return &study.Solving{Solvers: []study.Solver{{Name: method.GivenName, Solve: judge}}}
+	return &study.Solving{Solvers: []study.Solver{{Name: record.Given, Solve: judge}}}
 }
 
 func ofTrace(name string) string {
