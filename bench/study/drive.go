@@ -121,6 +121,9 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 			return nil, ctx.Err()
 		}
 	}
+	if s.Watch.Followed != nil {
+		s.Watch.Followed(r)
+	}
 	schedule, ok := r.Schedule(step)
 	if !ok { // the run failed: the best policy's plan stands in
 		schedule = heuristics.BestPlan(step)

@@ -61,6 +61,9 @@ type Watch struct {
 	// Result is called with each step and each of its results, in the order of the steps and, for each
 	// step, of the solvers.
 	Result func(*optgap.Step, record.Result) error
+	// Followed is called with each result whose schedule drives the trace, that of steps which are not selected
+	// too, and so before Result.
+	Followed func(record.Result)
 	// Replayed is called at the end with the outcome of the replay from which the steps were taken.
 	Replayed func(*replay.Outcome)
 }

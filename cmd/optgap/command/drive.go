@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -10,7 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -36,11 +36,18 @@ func sayOverfull(n *console.Notes, t study.Trace, steps study.Choice) {
 
 // printDrives compares the finished replay that drove a study with those of the
 // other schedulers.
-func printDrives(ctx context.Context, s console.Streams, t study.Trace, own *replay.Outcome) error {
-	names, metrics, err := t.CompareDrives(ctx, own)
+func (v *studyView) printDrives(ctx context.Context, st *study.Prepared) error {
+	names, metrics, err := st.Trace.CompareDrives(ctx, v.driven)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(s.Out)
-	return report.Drives(names, metrics).Write(s.Out, table.Text)
+	t := report.Drives(names, metrics)
+	if i := slices.Index(names, spec.Optimum); i >= 0 { // each step may be optimal; the replay need not be
+		method := st.Solvers[0].Name
+		t.Rows[i][0] = method + ", step by step"
+		t.Title += fmt.Sprintf("\n%s: plans from estimates; a limit has cut off %s of %s", t.Rows[i][0],
+			format.Integer(int64(v.cut)), format.Count(int64(v.followed), "plan"))
+	}
+	fmt.Fprintln(v.w)
+	return t.Write(v.w, table.Text)
 }

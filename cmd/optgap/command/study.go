@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -154,7 +155,7 @@ func studyAction(c *cli.Context, s console.Streams) error {
 	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.format != table.Text {
 		return err
 	}
-	return printDrives(c.Context, s, st.Trace, v.driven)
+	return v.printDrives(c.Context, st)
 }
 
 // prepare returns the study that the flags state, with its trace.
@@ -208,6 +209,8 @@ type studyView struct {
 	fits     bool        // some step fits, perhaps one of another shard
 	failures study.Failures
 	driven   *replay.Outcome // of the replay from which the steps were taken
+	followed int             // results that drive the trace
+	cut      int             // those of them that a limit has cut off
 	done     console.Counter
 }
 
@@ -248,6 +251,7 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 		Reserved: func(decisions []reservation.Decision) { sayReserved(v.notes, decisions) },
 		Chosen:   func(steps study.Choice, known int) { v.chosen(st, steps, known) },
 		Result:   v.result,
+		Followed: v.follow,
 		Replayed: func(o *replay.Outcome) { v.driven = o },
 	}
 	err = st.Run(ctx)
@@ -312,6 +316,14 @@ func (v *studyView) result(_ *optgap.Step, r record.Result) error {
 	v.seen[r.Index]++
 	v.failures.Count(r)
 	return v.printer.result(r)
+}
+
+// follow counts a result that drives the trace.
+func (v *studyView) follow(r record.Result) {
+	v.followed++
+	if harness.Unfinished(r.Status, r.EndedBy) {
+		v.cut++
+	}
 }
 
 // conclude prints what is left to print after a run that has ended with the error.

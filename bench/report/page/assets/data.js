@@ -46,15 +46,18 @@ function warningsOf(row) {
   return ((study.warned || {})[row.at] || []).map((k) => study.warnings[k]);
 }
 
-// value returns what the table shows: the cell, but for the loss of rows of method policies. The
-// best policy loses nothing against itself, so that its loss is the one against the least objective
-// of any method; "": no other method has one.
+// judged are the methods whose rows have the loss of their own schedule, against the least objective of any
+// method. Against itself the best policy, which policies takes, would lose nothing.
+const judged = ["policies", "given"];
+
+// value returns what the table shows: the cell, but for the loss of judged rows; "": there is nothing to compare with.
 function value(row, name) {
   if (name === "study") return setup.short[row.study];
   if (name === "warnings") { const n = warningsOf(row).length; return n ? String(n) : ""; }
-  if ((name !== "loss_percent" && name !== "quality") || cell(row, "method") !== "policies") return cell(row, name);
-  const study = studies[row.study], objectives = study.cells[study.at.get("objective")];
+  if ((name !== "loss_percent" && name !== "quality") || !judged.includes(cell(row, "method"))) return cell(row, name);
+  const study = studies[row.study], objectives = study.cells[study.at.get("objective")], stored = cell(row, "quality");
   const own = Number(objectives[row.at]), others = study.byStep.get(cell(row, "index")).filter((r) => r !== row.at && objectives[r] !== "").map((r) => Number(objectives[r]));
+  if (cell(row, "method") === "given" && stored) others.push(own * stored); // the best policy's, or its own
   if (!own || !others.length) return "";
   const quality = Math.min(own, ...others) / own;
   return String(name === "quality" ? quality : (1 - quality) * 100);
