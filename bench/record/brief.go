@@ -23,14 +23,13 @@ func ParseBriefResult(line []byte) (Result, error) {
 	return brief.Result, validateResult(&brief.Result)
 }
 
-// ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs,
-// certificates and warnings are left out. Unknown fields are no error.
+// ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs and
+// certificates are left out. Unknown fields are no error.
 func ParseShownResult(line []byte) (Result, error) {
 	var shown struct {
 		Result
 		Proofs       passedOver `json:"proofs"`
 		Certificates passedOver `json:"certificates"`
-		Warnings     passedOver `json:"warnings"`
 	}
 	if err := parseBrief(line, &shown, new(Result)); err != nil {
 		return Result{}, err

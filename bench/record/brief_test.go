@@ -40,7 +40,7 @@ func TestParseBriefResult(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("found %+v, error %v\nexpected %+v", got, err, want)
 	}
-	want.Starts = full.Starts
+	want.Starts, want.Warnings = full.Starts, full.Warnings
 	if got, err = record.ParseShownResult(line); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("shown: found %+v, error %v\nexpected %+v", got, err, want)
 	}

@@ -90,6 +90,11 @@ func (s *Study) Run(ctx context.Context) error {
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(chosen, s.countKnown(chosen.Indices))
 	}
+	if s.Folder != nil {
+		if err := s.Folder.Asks(len(chosen.Indices) * len(s.Solvers)); err != nil {
+			return err
+		}
+	}
 	all := func(*optgap.Step) []Solver { return s.Solvers }
 	tasks := harness.Tasks(s.emitted(ctx, chosen.Indices), all, s.keep)
 	if err := s.harness().Do(ctx, tasks); err != nil {

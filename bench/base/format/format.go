@@ -29,6 +29,9 @@ func Count(n int64, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
+	if stem, ok := strings.CutSuffix(thing, "y"); ok && !strings.ContainsAny(stem[len(stem)-1:], "aeou") {
+		return Integer(n) + " " + stem + "ies" // studies, but replays
+	}
 	return Integer(n) + " " + thing + "s"
 }
 

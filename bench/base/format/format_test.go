@@ -148,6 +148,7 @@ func TestSeparators(t *testing.T) {
 func TestCountAndShare(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Count(1, "step"), "1 step"}, {Count(0, "step"), "0 steps"}, {Count(1200, "waiting job"), "1,200 waiting jobs"},
+		{Count(1, "study"), "1 study"}, {Count(2, "study"), "2 studies"}, {Count(2, "replay"), "2 replays"},
 		{Share(0, 0), "0 %"}, {Share(1, 1), "100.0 %"}, {Share(0.5, 0), "50 %"},
 		{Share(0.00001, 1), "0.1 %"}, {Share(0.99999, 1), "99.9 %"}, {Share(0.999, 0), "99 %"},
 	} {

@@ -94,6 +94,14 @@ func (s source) add(content *page.Content, stdin io.Reader, empty func(path stri
 		if found == 0 {
 			empty(filepath.Join(s.path, filepath.FromSlash(f.Folder)))
 		}
+		if found == 0 && f.Info.Format != "" && !f.Info.Complete {
+			content.Missing++
+		}
+	}
+	for _, c := range s.cells {
+		if !slices.ContainsFunc(in.Files, func(f *diff.File) bool { return s.isIn(f)(c) }) {
+			content.Missing++
+		}
 	}
 	return nil
 }

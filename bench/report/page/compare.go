@@ -83,19 +83,11 @@ func compareSentence(studies []measured, schedulers []string, average string) st
 	}
 	first, last := often(least), often(most)
 	text := fmt.Sprintf("%s%s loses least in %d of %s: %s of %s against the optimum on average", first, bestOf(first),
-		least[first], studiesOf(known), rangeOf(studies, first), average)
+		least[first], count(known, "study"), rangeOf(studies, first), average)
 	if first != last {
 		text += fmt.Sprintf("; %s loses most in %d: %s", last, most[last], rangeOf(studies, last))
 	}
 	return text + ". " + report.ProvenOn(proven, steps)
-}
-
-// studiesOf writes a number of studies.
-func studiesOf(n int) string {
-	if n == 1 {
-		return "1 study"
-	}
-	return format.Integer(int64(n)) + " studies"
 }
 
 // rangeOf writes the range of a scheduler's average losses over all studies.
@@ -187,7 +179,7 @@ func cellOf(d *loss.Distribution) string {
 // lossPlots returns charts of the losses of all schedulers against what varies, in an average in words.
 func lossPlots(studies []measured, factors []factor, schedulers []string, average string) []plot {
 	return panels(studies, factors, plot{
-		Name: "losses", Kind: "lines", Percent: true, Title: "Average performance loss",
+		Name: "losses", Kind: "lines", Percent: true, Title: "Average performance loss against the optimum",
 		Y: lossAxis(average), About: "Vertical lines: 95 % intervals. " + doubt,
 	}, schedulers, lossAt)
 }
@@ -264,12 +256,13 @@ func times(studies []measured, factors []factor) table.Table {
 }
 
 // panels returns a chart for each combination of all factors but one, whose values stand along x:
-// the one with the most values. All have one scale. of returns the value of a name in a study.
+// the one with the most values. All have one scale. Where studies of no study file differ in several
+// arguments, there is one chart, with the studies along x. of returns the value of a name in a study.
 func panels(studies []measured, factors []factor, like plot, all []string,
 	of func(measured, string) (point, bool)) (plots []plot) {
 	x := factor{Name: "study", Values: shortNamesOf(studies)}
-	rest := factors
-	if i := widest(factors); i >= 0 {
+	var rest []factor
+	if i := widest(factors); i >= 0 && (len(factors) == 1 || studies[0].Settings != nil) {
 		x, rest = factors[i], slices.Delete(slices.Clone(factors), i, i+1)
 	}
 	like.Categories, like.X = x.distinct(), x.Name

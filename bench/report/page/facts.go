@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -128,6 +129,48 @@ func state(s subject) string {
 		return "under way, or killed"
 	}
 	return "interrupted"
+}
+
+// unfinished says what has been asked for and is not there; "": nothing is known to be missing.
+func (c Content) unfinished() string {
+	thing, open, there, asked := "run", 0, 0, 0
+	all := c.subjects()
+	for _, s := range all {
+		if s.info.Started.IsZero() || s.info.Complete {
+			continue
+		}
+		open, there, asked = open+1, there+s.results, asked+max(s.results, s.info.Asked)
+	}
+	if len(all) == len(c.Studies) {
+		thing = "study"
+	}
+	var parts []string
+	if c.Missing > 0 {
+		parts = append(parts, have(c.Missing)+"no result")
+	}
+	if open > 0 {
+		results := fmt.Sprintf("%s of %s", format.Integer(int64(there)), count(asked, "result"))
+		if there == asked { // how many there will be is not known
+			results = count(there, "result") + " so far"
+		}
+		parts = append(parts, have(open)+results)
+	}
+	switch n := len(all) + c.Missing; {
+	case parts == nil:
+		return ""
+	case n == 1:
+		return "Unfinished: the " + thing + strings.TrimPrefix(parts[0], "1") + "."
+	default:
+		return fmt.Sprintf("Unfinished: of %s, %s.", count(n, thing), strings.Join(parts, " and "))
+	}
+}
+
+// have begins what a number of things have.
+func have(n int) string {
+	if n == 1 {
+		return "1 has "
+	}
+	return format.Integer(int64(n)) + " have "
 }
 
 // moment writes a time; the zero value: "".

@@ -49,6 +49,7 @@ type Content struct {
 	Studies   []Study
 	Sweeps    []Sweep
 	Moldables []Moldable
+	Missing   int      // studies, sweeps and runs that have been asked for, and have no result yet
 	Library   *Library // whose studies there are, and nothing else; nil: they are none of a library
 }
 
@@ -98,19 +99,20 @@ func (c Content) validate() error {
 
 // shown holds the values of the template.
 type shown struct {
-	Title   string
-	Heading string // what the page answers
-	Style   template.CSS
-	Script  template.JS
-	Setup   template.JS // settings of the script
-	Facts   []fact
-	Names   []string // of the subjects, short
-	Several bool     // there are several subjects
-	Studies bool     // there are studies
-	Average string   // that the studies minimise, such as ARTwW
-	Answers []answer // of the studies
-	Methods []sheet
-	Losses  []sheet
+	Title      string
+	Heading    string // what the page answers
+	Style      template.CSS
+	Script     template.JS
+	Setup      template.JS // settings of the script
+	Facts      []fact
+	Unfinished string   // what is missing; "": nothing
+	Names      []string // of the subjects, short
+	Several    bool     // there are several subjects
+	Studies    bool     // there are studies
+	Average    string   // that the studies minimise, such as ARTwW
+	Answers    []answer // of the studies
+	Methods    []sheet
+	Losses     []sheet
 	// Distributions are of the losses of each policy.
 	Distributions []sheet
 	Charts        []chart
@@ -157,6 +159,7 @@ func heading(c Content) string {
 func newDocument(c Content) (*shown, error) {
 	all := c.subjects()
 	d := &shown{Heading: heading(c), Facts: facts(all), Studies: len(c.Studies) > 0, Several: len(all) > 1}
+	d.Unfinished = c.unfinished()
 	d.Average = record.AverageOf(objective(c.Studies)).Name
 	factors := varying(c.Studies)
 	short := shortNames(c.Studies, factors)
@@ -212,7 +215,8 @@ func (d *shown) readAssets() error {
 }
 
 // plots returns all charts that the script draws.
-func (d *shown) plots() (all []plot) {
+func (d *shown) plots() []plot {
+	all := []plot{} // not nil, which is null in JSON
 	for _, a := range d.Answers {
 		all = append(all, a.Plots...)
 	}

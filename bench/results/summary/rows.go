@@ -188,9 +188,11 @@ func qualityColumns(a record.Average) []Column {
 		return &r.Quality.ARTwW
 	}
 	return []Column{
-		column.Pointers("quality", "", a.Name+" of the schedule divided by that of the best policy (Eq. 7)", quality).
+		column.Pointers("quality", "", a.Name+" of the schedule divided by that of the best policy (Eq. 7); "+
+			"of a given schedule, the best known one divided by its own", quality).
 			Shown(column.Show{Digits: 4}),
-		column.Pointers("loss_percent", "%", "(1 - quality) * 100 %: what the best policy loses",
+		column.Pointers("loss_percent", "%", "(1 - quality) * 100 %: what the best policy loses against this schedule; "+
+			"of a given schedule, what it loses against the best known one",
 			func(r result) *float64 { return r.LossPercent }).Shown(column.Show{Head: "perf. loss", Digits: 2}),
 		column.Floats("power", "1/s", "1 / computation time", func(r result) float64 { return r.Power }),
 	}

@@ -169,6 +169,12 @@ func (f *Folder[P, R, K]) LimitedBy(how map[string]string) error {
 	return f.writeInfo()
 }
 
+// Asks notes in the info file how many results the folder is to hold at the end.
+func (f *Folder[P, R, K]) Asks(results int) error {
+	f.info.Asked = results
+	return f.writeInfo()
+}
+
 // Known returns the result of an earlier run with the key; false: there is none, or it is sought
 // again.
 func (f *Folder[P, R, K]) Known(key K) (r R, ok bool) {

@@ -35,6 +35,7 @@ type Info struct {
 	Started  time.Time      `json:"started"`
 	Ended    time.Time      `json:"ended,omitzero"`
 	Complete bool           `json:"complete"`
+	Asked    int            `json:"asked,omitempty"`   // results of the complete run; 0: not known before its end
 	Skipped  map[string]int `json:"skipped,omitempty"` // jobs of the trace by reason
 	// Earlier holds one entry for each run that has changed arguments, the first such run first: the
 	// values of these arguments before. Results that the run did not replace were found with them.

@@ -125,6 +125,7 @@ func merged(all []part) Info {
 		if p.info.Ended.After(info.Ended) {
 			info.Ended = p.info.Ended
 		}
+		info.Asked += p.info.Asked
 		info.MeasuredBy = either(info.MeasuredBy, p.info.MeasuredBy)
 		info.LimitedBy = either(info.LimitedBy, p.info.LimitedBy)
 	}

@@ -160,7 +160,7 @@ func (s Sweep) begin(settings []Setting) error {
 			return err
 		}
 	}
-	return nil
+	return s.Folder.Asks(len(settings))
 }
 
 // harness returns the run over the settings, by their indices. Where Outcome is set, all settings

@@ -146,7 +146,7 @@ func reported(content page.Content) (parts []string) {
 		return []string{steps, format.Count(int64(len(l.Sets)), "set")}
 	}
 	if results > 0 {
-		parts = append(parts, format.Count(int64(results), "result")+" of "+studiesCount(len(content.Studies)))
+		parts = append(parts, format.Count(int64(results), "result")+" of "+format.Count(int64(len(content.Studies)), "study"))
 	}
 	if replays > 0 {
 		parts = append(parts, format.Count(int64(replays), "replay")+" of "+format.Count(int64(len(content.Sweeps)), "sweep"))
@@ -184,10 +184,3 @@ func writePlots(c *cli.Context, content page.Content, n *console.Notes) error {
 
 // maxReported is more than anybody compares.
 const maxReported = 100
-
-func studiesCount(n int) string {
-	if n == 1 {
-		return "1 study"
-	}
-	return format.Integer(int64(n)) + " studies"
-}

@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -321,7 +320,8 @@ func (v *studyView) result(_ *optgap.Step, r record.Result) error {
 // follow counts a result that drives the trace.
 func (v *studyView) follow(r record.Result) {
 	v.followed++
-	if harness.Unfinished(r.Status, r.EndedBy) {
+	r.BoundsStatus = "" // of the plan alone
+	if r.Unfinished() {
 		v.cut++
 	}
 }

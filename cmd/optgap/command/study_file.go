@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
@@ -219,7 +220,7 @@ func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table
 		t.Rows = append(t.Rows, slices.Concat([]string{cell.Name}, counts, []string{most}))
 		steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(k)
 	}
-	t.Title = studiesCount(len(b.Cells))
+	t.Title = format.Count(int64(len(b.Cells)), "study")
 	t.Footer = slices.Concat(
 		[]string{"all"},
 		integers(steps, solves, known),
@@ -236,28 +237,27 @@ func searches(cell matrix.Cell) bool {
 
 // runTable is the table of studies that have run, without rows.
 func runTable() table.Table {
-	return table.Table{Columns: append(table.Words("study"), table.Numbers("steps", "results", "optimal", "failed")...)}
+	return table.Table{Columns: append(table.Words("study"), table.Numbers("steps", "results", "optimal\nat 1 s",
+		"optimal on\nthe grid", "failed")...)}
 }
 
 // storedRow is the row of a study in a folder.
 func storedRow(name, dir string) []string {
 	content, err := study.ReadFolder(dir)
 	if err != nil {
-		return []string{name, "", "", "", ""}
+		return []string{name, "", "", "", "", ""}
 	}
 	return runRow(name, len(content.Problems), content.Results)
 }
 
 // runRow is the row of a study with its results.
 func runRow(name string, steps int, results []record.Result) []string {
-	optimal := 0
 	var failures study.Failures
 	for _, r := range results {
-		if failures.Count(r); r.Status == optgap.StatusOptimal {
-			optimal++
-		}
+		failures.Count(r)
 	}
-	return append([]string{name}, integers(steps, len(results), optimal, failures.Failed)...)
+	s := summary.Of(results)
+	return append([]string{name}, integers(steps, len(results), s.AtSecond, s.OnGrid, failures.Failed)...)
 }
 
 // integers returns counts as cells of a table.

@@ -78,7 +78,7 @@ function explore() {
     showScatter(rows);
     const changed = () => turn !== exploring, averages = await averagesOf(rows, changed), lost = await averageLosses(losses, changed);
     if (changed()) return;
-    fill("averages", ["method", "rows", "optimal", "gap", "95 % interval", "time per step [s]", "95 % interval"], averages);
+    fill("averages", ["method", "rows", "optimal at 1 s", "on the grid", "gap", "95 % interval", "time per step [s]", "95 % interval"], averages);
     fill("policy-averages", ["policy", "steps", "average loss", "95 % interval", "median", "largest"], lost);
     document.getElementById("explore").dataset.rows = rows.length; // for tests
   }, 30);
@@ -105,9 +105,10 @@ async function averagesOf(rows, changed) {
   };
   for (const [m, list] of own) {
     if (changed()) break;
+    const proven = (scope) => list.filter((row) => cell(row, "status") === "optimal" && cell(row, "scope") === scope);
     const solved = list.filter((row) => ["optimal", "feasible"].includes(cell(row, "status")));
     lines.push([
-      m, grouped(String(list.length)), grouped(String(list.filter((row) => cell(row, "status") === "optimal").length)),
+      m, ...[list, proven("second"), proven("grid")].map((rows) => grouped(String(rows.length))),
       ...await average(solved, "gap", () => true, (v) => 100 * v, percentText),
       ...await average(list, "solve_seconds", (v) => v > 0, Math.log1p, (v) => timeText(Math.expm1(v))), // shift 1 s
     ]);

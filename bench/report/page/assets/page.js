@@ -134,6 +134,7 @@ load().then(async () => {
   new ResizeObserver(letScroll).observe(document.body);
   document.documentElement.dataset.ready = "yes"; // for tests
 }).catch((e) => {
-  document.querySelector("main").prepend("The rows cannot be read: " + e.message + ". A browser of 2023 or later is needed.");
+  const old = typeof DecompressionStream === "undefined";
+  document.querySelector("main").prepend(old ? "This browser cannot unpack the rows: one of 2023 or later is needed." : `Parts of this page are missing, by a fault of it: ${e.name}: ${e.message}`);
   console.error(e);
 });

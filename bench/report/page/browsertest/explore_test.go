@@ -152,10 +152,10 @@ func TestIntervals(t *testing.T) {
 		}
 		for _, row := range rowsOf(b, "#averages") {
 			gap, time := ofMethods[row[0]+"gap"], ofMethods[row[0]+"time"]
-			if gap != nil && !slices.Equal(row[3:5], gap) {
+			if gap != nil && !slices.Equal(row[4:6], gap) {
 				t.Errorf("%d steps: found the gap %q, expected %q", steps, row, gap)
 			}
-			if !slices.Equal(row[5:], []string{strings.TrimSuffix(time[0], " s"), strings.TrimSuffix(time[1], " s")}) {
+			if !slices.Equal(row[6:], []string{strings.TrimSuffix(time[0], " s"), strings.TrimSuffix(time[1], " s")}) {
 				t.Errorf("%d steps: found the time %q, expected %q", steps, row, time)
 			}
 		}
