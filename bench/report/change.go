@@ -41,7 +41,10 @@ func solvedChange(groups []diff.Group, kind diff.Kind, old, new string) table.Ta
 	}
 	if kind != diff.Replays {
 		t.Columns = slices.Concat(t.Columns, table.Numbers("solved\nold", "solved\nnew"),
-			table.Numbers("proven\nold", "proven\nnew", "proven\nboth"))
+			table.Numbers("optimal\nold", "optimal\nnew"))
+	}
+	if kind == diff.Studies { // the others are optimal on a grid
+		t.Columns = append(t.Columns, table.Numbers("at 1 s\nold", "at 1 s\nnew")...)
 	}
 	if kind == diff.Replays { // there is one replay of each scheduler and setting
 		groups = groups[len(groups)-1:]
@@ -49,7 +52,10 @@ func solvedChange(groups []diff.Group, kind diff.Kind, old, new string) table.Ta
 	for _, g := range groups {
 		counts := []int{g.Paired, g.OnlyOld, g.OnlyNew}
 		if kind != diff.Replays {
-			counts = append(counts, g.SolvedOld, g.SolvedNew, g.ProvenOld, g.ProvenNew, g.ProvenBoth)
+			counts = append(counts, g.SolvedOld, g.SolvedNew, g.ProvenOld, g.ProvenNew)
+		}
+		if kind == diff.Studies {
+			counts = append(counts, g.SecondOld, g.SecondNew)
 		}
 		row := []string{g.Name}
 		for _, n := range counts {

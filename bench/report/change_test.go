@@ -61,8 +61,8 @@ func TestChangeTables(t *testing.T) {
 	}
 	for _, want := range []string{
 		"results of studies: old before, new after\n",
-		"\nilp           40         0         0      39      39      39      38      38\n", // one crashed in both
-		"\nall          120         0         0     118     118      78      77      77\n",
+		"\nilp           40         0         0      39      39       39       38       0       0\n", // one crashed in both
+		"\nall          120         0         0     118     118       78       77       0       0\n",
 		"\nexact     objective     40       0     40  1.2593e+12  1.3852e+12  1.1000  1.1000  1.1000\n",
 		"\nexact        40       28,800       31,680  1.1000  1.1000  1.1000  <0.0001\n",
 		// 120 objectives, 80 times, of policies none, and a proof

@@ -30,7 +30,7 @@ func LossAverages(losses loss.Table) table.Table {
 		return t
 	}
 	t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
-		record.AverageOf(losses.Objective).Name, ProvenOn(all.Proven, all.Steps))
+		record.AverageOf(losses.Objective).Name, ProvenOn(losses))
 	for k, name := range losses.Schedulers {
 		d := all.Losses[k]
 		t.Rows = append(t.Rows, []string{
@@ -40,9 +40,24 @@ func LossAverages(losses loss.Table) table.Table {
 	return t
 }
 
-// ProvenOn says on how many steps the optimum is proven. Losses on others are known as intervals.
-func ProvenOn(proven, steps int) string {
-	return fmt.Sprintf("The optimum at one second is proven on %s of %s.", count(proven), format.Count(int64(steps), "step"))
+// ProvenOn says of how many steps of one or more studies the optimum is proven, and which steps are left out.
+func ProvenOn(studies ...loss.Table) string {
+	left, proven, steps := loss.Left{}, 0, 0
+	for _, t := range studies {
+		proven, steps = proven+t.All.Proven, steps+t.All.Steps
+		for why, n := range t.Left {
+			left[why] += n
+		}
+	}
+	var sentences []string
+	if steps > 0 {
+		sentences = append(sentences, fmt.Sprintf("The optimum at one second is proven on %s of %s.", count(proven),
+			format.Count(int64(steps), "step")))
+	}
+	if text := left.String(steps + left.Steps()); text != "" {
+		sentences = append(sentences, text+".")
+	}
+	return strings.Join(sentences, " ")
 }
 
 // Within writes a loss that may be known as an interval alone.
@@ -63,7 +78,7 @@ func Confident(i *loss.Interval) string {
 func LossTables(title string, losses loss.Table) []table.Table {
 	average := record.AverageOf(losses.Objective).Name
 	title += "\nAverage performance loss in " + average + " against the optimum, (1 - optimum / policy) * 100 %\n" +
-		ProvenOn(losses.All.Proven, losses.All.Steps)
+		ProvenOn(losses)
 	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
 	averages := lossTable(title, columns, losses, func(r loss.Row) (cells []string) {
 		for _, d := range r.Losses {

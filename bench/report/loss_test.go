@@ -30,8 +30,7 @@ func losses() loss.Table {
 		r.Index = i
 		results = append(results, *r)
 	}
-	all, _ := loss.Of(bymethod.Collect(results))
-	return all
+	return loss.Of(bymethod.Collect(results))
 }
 
 func write(t *testing.T, rows table.Table, format string) string {
@@ -90,9 +89,11 @@ func TestLossNotes(t *testing.T) {
 func TestLossObjective(t *testing.T) {
 	r := lossResult(2, 1000, 1000)
 	r.ObjectiveName = string(optgap.ObjectiveSLD)
-	slowdown, _ := loss.Of(bymethod.Collect([]record.Result{*r}))
+	slowdown := loss.Of(bymethod.Collect([]record.Result{*r}))
 	tables := report.LossTables("a.swf", slowdown)
-	for k, want := range []string{"a.swf\nAverage performance loss in SLD against the optimum, (1 - ", "Performance loss of FCFS in SLD against the "} {
+	for k, want := range []string{
+		"a.swf\nAverage performance loss in SLD against the optimum, (1 - ", "Performance loss of FCFS in SLD against the ",
+	} {
 		if !strings.HasPrefix(tables[k].Title, want) {
 			t.Errorf("found the title %q, expected %q", tables[k].Title, want)
 		}

@@ -29,9 +29,6 @@ var ErrNoLosses = errors.New("found no loss, expected some")
 
 // StudyReport holds the results of a study. Its methods return tables and figures.
 type StudyReport struct {
-	// LeftOut says which steps are not among the losses, and why; "": none.
-	LeftOut string
-
 	results    []record.Result
 	options    StudyOptions
 	comparison *bymethod.Comparison
@@ -48,10 +45,8 @@ func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	if !o.Losses {
 		return r, nil
 	}
-	losses, left := loss.Of(c)
-	r.losses, r.LeftOut = losses, left.String(len(c.Steps))
-	if losses.All.Steps == 0 {
-		return nil, fmt.Errorf("%w: %s", ErrNoLosses, r.LeftOut)
+	if r.losses = loss.Of(c); r.losses.All.Steps == 0 {
+		return nil, fmt.Errorf("%w: %s", ErrNoLosses, r.LeftOut())
 	}
 	return r, nil
 }
@@ -85,13 +80,15 @@ func (r *StudyReport) Tables() []table.Table {
 
 // averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	losses, _ := loss.Of(r.comparison)
-	return slices.DeleteFunc([]table.Table{LossAverages(losses), Averages(r.comparison)},
+	return slices.DeleteFunc([]table.Table{LossAverages(loss.Of(r.comparison)), Averages(r.comparison)},
 		func(t table.Table) bool { return len(t.Rows) == 0 })
 }
 
 // Notes returns what has to be known beside the tables, a sentence each.
 func (r *StudyReport) Notes() []string { return LossNotes(r.losses) }
+
+// LeftOut says which steps are not among the losses, and why; "": none.
+func (r *StudyReport) LeftOut() string { return r.losses.Left.String(len(r.comparison.Steps)) }
 
 // CSV returns the table for programs: the losses, or a row for each result.
 func (r *StudyReport) CSV() table.Table {

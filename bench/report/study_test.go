@@ -88,8 +88,8 @@ func TestStudyOfLosses(t *testing.T) {
 		results[i].Index = i
 	}
 	r := study(t, results, report.StudyOptions{Title: "a.swf", Losses: true})
-	if r.LeftOut != "1 of 3 steps is left out: 1 with no lower bound" {
-		t.Errorf("found %q", r.LeftOut)
+	if got := r.LeftOut(); got != "1 of 3 steps is left out: 1 with no lower bound" {
+		t.Errorf("found %q", got)
 	}
 	if got := titles(r); len(got) != 5 || got[0] != "a.swf: 2 self-tuning steps" {
 		t.Errorf("found tables %q", got)

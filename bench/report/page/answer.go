@@ -28,8 +28,7 @@ type measured struct {
 	Study
 	short      string // of the study: what tells it from the others
 	comparison *bymethod.Comparison
-	losses     loss.Table         // zero: no step has a bound and all policies
-	left       loss.Left          // steps that are not among the losses
+	losses     loss.Table         // of no step where none has a bound and all policies
 	averages   []bymethod.Average // nil for a single study
 }
 
@@ -37,7 +36,7 @@ type measured struct {
 func measure(studies []Study, short []string) (all []measured) {
 	for i, s := range studies {
 		m := measured{Study: s, short: short[i], comparison: bymethod.Collect(s.Results)}
-		m.losses, m.left = loss.Of(m.comparison)
+		m.losses = loss.Of(m.comparison)
 		if len(studies) > 1 {
 			m.averages = m.comparison.Averages()
 		}
@@ -57,17 +56,19 @@ func answersOf(studies []measured, factors []factor) []answer {
 	return compared(studies, factors)
 }
 
-// unknown says why there is no answer.
+// unknown says that there is no answer, and why.
 func unknown(studies ...measured) string {
-	left, steps := loss.Left{}, 0
+	return "How much the policies lose against the optimum is not known. " + provenOn(studies) +
+		" A study with the method exact has lower bounds."
+}
+
+// provenOn is report.ProvenOn for several studies.
+func provenOn(studies []measured) string {
+	var all []loss.Table
 	for _, s := range studies {
-		steps += len(s.comparison.Steps)
-		for why, n := range s.left {
-			left[why] += n
-		}
+		all = append(all, s.losses)
 	}
-	return "How much the policies lose against the optimum is not known: " + left.String(steps) +
-		". A study with the method exact has lower bounds."
+	return report.ProvenOn(all...)
 }
 
 // answer returns the answer of a single study.
@@ -104,7 +105,8 @@ func (m measured) sentence(average string) string {
 		d, name := all.Losses[k], m.losses.Schedulers[k]
 		switch {
 		case i == 0:
-			fmt.Fprintf(&b, "%s%s loses %s of %s against the optimum on average", name, bestOf(name), report.Within(d.Average), average)
+			fmt.Fprintf(&b, "%s%s loses %s of %s against the optimum on average", name, bestOf(name),
+				report.Within(d.Average), average)
 			if d.Confidence != nil {
 				fmt.Fprintf(&b, " (95 %% interval %s)", report.Confident(d.Confidence))
 			}
@@ -112,7 +114,7 @@ func (m measured) sentence(average string) string {
 			fmt.Fprintf(&b, "%s %s%s %s", separator(i, len(order)), name, bestOf(name), report.Within(d.Average))
 		}
 	}
-	return b.String() + ". " + report.ProvenOn(all.Proven, all.Steps)
+	return b.String() + ". " + report.ProvenOn(m.losses)
 }
 
 // separator stands before the i-th part of a list of n, from 1.
@@ -169,7 +171,8 @@ func (m measured) waitingPlot(average string) plot {
 
 // lossPoint returns the point of a distribution of losses.
 func lossPoint(x float64, d loss.Distribution) point {
-	p := point{X: x, Y: d.Average.Low, High: d.Average.High, Label: report.Within(d.Average), Text: report.Within(d.Average)}
+	text := report.Within(d.Average)
+	p := point{X: x, Y: d.Average.Low, High: d.Average.High, Label: text, Text: text}
 	if d.Confidence != nil {
 		p.From, p.To = new(d.Confidence.Low), new(d.Confidence.High)
 		p.Text += ", 95 % interval " + report.Confident(d.Confidence)

@@ -54,7 +54,7 @@ func TestAnswerFirst(t *testing.T) {
 	if !strings.Contains(asked, "<code>optgap study --seed 7 a.swf</code>") {
 		t.Errorf("found no command line in %s", asked)
 	}
-	losses, _ := loss.Of(bymethod.Collect(s.Results))
+	losses := loss.Of(bymethod.Collect(s.Results))
 	rows := cellsIn(answer, 0)
 	if len(rows) != 1+len(losses.Schedulers) {
 		t.Fatalf("found %d rows, expected one for each of %q", len(rows), losses.Schedulers)
@@ -88,7 +88,8 @@ func TestNoAnswer(t *testing.T) {
 	for i := range s.Results {
 		s.Results[i].Bound, s.Results[i].Bounds = 0, nil
 	}
-	if text := part(t, written(t, s), "answer"); !strings.Contains(text, "is not known: 3 of 3 steps are left out: 3 with no lower bound.") {
+	const want = "is not known. 3 of 3 steps are left out: 3 with no lower bound."
+	if text := part(t, written(t, s), "answer"); !strings.Contains(text, want) {
 		t.Errorf("found %s", text)
 	}
 }
@@ -206,6 +207,75 @@ func TestManyParts(t *testing.T) {
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("found no %q", want)
+		}
+	}
+}
+
+// TestUnfinished: what has been asked for and is not there is said first.
+func TestUnfinished(t *testing.T) {
+	begun := func(name string, asked int) page.Study {
+		s := pagetest.Study(name, 3, 3) // 6 results
+		s.Info.Complete, s.Info.Asked = false, asked
+		return s
+	}
+	whole, sweeps := pagetest.Study("whole", 3, 3), []page.Sweep{pagetest.Sweep("s")}
+	open, other := begun("a", 60), begun("b", 20)
+	for want, c := range map[string]page.Content{
+		"": {Studies: []page.Study{whole}},
+		"Unfinished: the study has 6 of 60 results.":  {Studies: []page.Study{open}},
+		"Unfinished: the study has 6 results so far.": {Studies: []page.Study{begun("a", 0)}},
+		"Unfinished: of 2 studies, 1 has no result.":  {Studies: []page.Study{whole}, Missing: 1},
+		"Unfinished: of 6 studies, 4 have no result and 1 has 6 of 60 results.": {
+			Studies: []page.Study{whole, open}, Missing: 4,
+		},
+		"Unfinished: of 3 runs, 2 have 12 of 80 results.": {Studies: []page.Study{open, other}, Sweeps: sweeps},
+	} {
+		var b bytes.Buffer
+		if err := page.Write(&b, c); err != nil {
+			t.Fatal(err)
+		}
+		_, main, _ := strings.Cut(b.String(), "<main>\n")
+		found := ""
+		if text, ok := strings.CutPrefix(main, `<p class="sentence">`); ok {
+			found, _, _ = strings.Cut(text, "</p>")
+		}
+		if found != want {
+			t.Errorf("found %q, expected %q", found, want)
+		}
+	}
+}
+
+// TestOneChart: studies of no study file that differ in several arguments have one chart. Its title does not list
+// arguments.
+func TestOneChart(t *testing.T) {
+	var studies []page.Study
+	for i, name := range []string{"a", "b", "c"} {
+		s := pagetest.Study(name, 12, 5)
+		for _, argument := range []string{"seed", "max-steps", "time-limit"} {
+			s.Info.Arguments[argument] = strings.Repeat("1", i+1)
+		}
+		studies = append(studies, s)
+	}
+	html := written(t, studies...)
+	if n := strings.Count(html, `"name":"losses-`); n != 1 || !strings.Contains(html, `"categories":["a","b","c"]`) ||
+		!strings.Contains(html, `"title":"Average performance loss against the optimum"`) {
+		t.Errorf("found %d charts of losses, expected one of a, b and c", n)
+	}
+}
+
+// TestPartOfSteps: steps that are left out stand in the answer, and studies without losses are told from others.
+func TestPartOfSteps(t *testing.T) {
+	s, bare := pagetest.Study("a", 3, 3), pagetest.Study("b", 3, 3)
+	for i := range bare.Results {
+		bare.Results[i].Bound, bare.Results[i].Bounds = 0, nil
+	}
+	for want, studies := range map[string][]page.Study{
+		"on 0 of 3 steps.</p>":                                                   {s},
+		" loses least in 1 of 1 study whose losses are known: ":                  {s, bare},
+		"on 0 of 3 steps. 3 of 6 steps are left out: 3 with no lower bound.</p>": {s, bare},
+	} {
+		if text := part(t, written(t, studies...), "answer"); !strings.Contains(text, want) {
+			t.Errorf("found no %q in %.600s", want, text)
 		}
 	}
 }

@@ -147,7 +147,7 @@ func (c *shown) study(s measured) map[string]figure.Figure {
 // notes returns what has to be known of the losses of a study.
 func (m measured) notes() []string {
 	notes := report.LossNotes(m.losses)
-	if left := m.left.String(len(m.comparison.Steps)); left != "" {
+	if left := m.losses.Left.String(len(m.comparison.Steps)); left != "" {
 		notes = append(notes, left)
 		if policies := leftOut(m.Results); policies != "" {
 			notes = append(notes, "policies "+policies)

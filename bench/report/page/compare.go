@@ -62,13 +62,13 @@ func (m measured) lossOf(scheduler string) *loss.Distribution {
 
 // compareSentence says which scheduler loses least and which most.
 func compareSentence(studies []measured, schedulers []string, average string) string {
-	known, steps, proven := 0, 0, 0
+	known := 0
 	least, most := map[string]int{}, map[string]int{}
 	for _, s := range studies {
 		if s.losses.All.Steps == 0 {
 			continue
 		}
-		known, steps, proven = known+1, steps+s.losses.All.Steps, proven+s.losses.All.Proven
+		known++
 		order := slices.Clone(s.losses.Schedulers)
 		slices.SortStableFunc(order, func(a, b string) int {
 			return cmp.Compare(s.lossOf(a).Average.High, s.lossOf(b).Average.High)
@@ -82,12 +82,16 @@ func compareSentence(studies []measured, schedulers []string, average string) st
 		return names[0]
 	}
 	first, last := often(least), often(most)
+	of := count(known, "study")
+	if known < len(studies) {
+		of += " whose losses are known"
+	}
 	text := fmt.Sprintf("%s%s loses least in %d of %s: %s of %s against the optimum on average", first, bestOf(first),
-		least[first], count(known, "study"), rangeOf(studies, first), average)
+		least[first], of, rangeOf(studies, first), average)
 	if first != last {
 		text += fmt.Sprintf("; %s loses most in %d: %s", last, most[last], rangeOf(studies, last))
 	}
-	return text + ". " + report.ProvenOn(proven, steps)
+	return text + ". " + provenOn(studies)
 }
 
 // rangeOf writes the range of a scheduler's average losses over all studies.

@@ -327,3 +327,29 @@ func TestColoursOfPalette(t *testing.T) {
 		}
 	}
 }
+
+// TestSetupHasNoNull: a list without entries is one for the script, whatever a page is about.
+func TestSetupHasNoNull(t *testing.T) {
+	bare := pagetest.Study("a", 1, 2)
+	for i := range bare.Results {
+		bare.Results[i].Bound, bare.Results[i].Bounds, bare.Results[i].Policies = 0, nil, nil
+	}
+	library := pagetest.Library(6)
+	for name, c := range map[string]page.Content{
+		"a study without bounds and policies": {Studies: []page.Study{bare}},
+		"two of them":                         {Studies: []page.Study{bare, pagetest.Study("b", 3, 3)}},
+		"sweep":                               {Sweeps: []page.Sweep{pagetest.Sweep("s")}},
+		"moldable":                            {Moldables: []page.Moldable{pagetest.Moldable("m")}},
+		"library":                             library,
+	} {
+		var b bytes.Buffer
+		if err := page.Write(&b, c); err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(b.String(), "const setup = ")
+		setup, _, _ := strings.Cut(rest, "\n")
+		if len(setup) < 100 || strings.Contains(setup, "null") {
+			t.Errorf("%s: found null in %s", name, setup)
+		}
+	}
+}

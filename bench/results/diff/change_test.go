@@ -56,7 +56,7 @@ func TestReport(t *testing.T) {
 	new := steps(1000, 1, 1, 1, 1, 1, 1)
 	new[0].Objective = 990                                                     // better
 	new[1].Objective = 1001                                                    // worse
-	new[2].Bound = 999                                                         // worse
+	new[2].Bound, new[2].Scope = 999, optgap.ScopeGrid                         // worse, and optimal on a grid alone
 	new[3].Status, new[3].Scope = optgap.StatusFeasible, ""                    // no proof any more
 	new[4].Status, new[4].Objective, new[4].Bound = optgap.StatusCrashed, 0, 0 // no schedule any more
 	new[4].SolveSeconds = 9                                                    // says nothing
@@ -70,13 +70,14 @@ func TestReport(t *testing.T) {
 		`"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
 		`"time_ratio":{"value":1,"low":1,"high":1},"p_value":1,"regressions":[` +
 		`{"index":1,"method":"exact","what":"objective","old":1000,"new":1001},` +
+		`{"index":2,"method":"exact","what":"scope","old":"second","new":"grid"},` +
 		`{"index":2,"method":"exact","what":"bound","old":1000,"new":999},` +
 		`{"index":3,"method":"exact","what":"status","old":"optimal","new":"feasible"},` +
 		`{"index":4,"method":"exact","what":"status","old":"optimal","new":"crashed"}]}`
 	if string(got) != want {
 		t.Errorf("found    %s\nexpected %s", got, want)
 	}
-	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.ProvenBoth != 3 || g.Lost != 1 || g.Times.Pairs != 4 ||
+	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.SecondOld != 5 || g.SecondNew != 2 || g.Lost != 1 || g.Times.Pairs != 4 ||
 		g.Changes[0].Pairs != 4 {
 		t.Errorf("found %+v", g)
 	}

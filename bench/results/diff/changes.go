@@ -30,7 +30,7 @@ type Group struct {
 	Paired, OnlyOld, OnlyNew int
 	SolvedOld, SolvedNew     int // pairs with a schedule of the method's own
 	ProvenOld, ProvenNew     int // pairs with a proven optimum
-	ProvenBoth               int
+	SecondOld, SecondNew     int // those of them at one second
 	Lost                     int // pairs with a schedule in the old set alone, of any origin
 	Changes                  []Change
 	Times                    Times
@@ -116,7 +116,8 @@ func (g *Group) count(p Pair) {
 	g.SolvedNew += count(p.New.Solved())
 	g.ProvenOld += count(p.Old.Proven())
 	g.ProvenNew += count(p.New.Proven())
-	g.ProvenBoth += count(p.Old.Proven() && p.New.Proven())
+	g.SecondOld += count(p.Old.AtSecond())
+	g.SecondNew += count(p.New.AtSecond())
 	g.Lost += count(p.Old.Values[0].Exists() && !p.New.Values[0].Exists())
 }
 

@@ -147,8 +147,12 @@ func (in *Input) openFolders(root string) error {
 		return err
 	})
 	if err == nil && len(in.Files) == 0 {
+		found := "a folder without results"
+		if name, _ := folder.FindInfo(root); name != "" {
+			found = "the folder of a run of another kind, by its " + name
+		}
 		err = &optgap.FieldError{
-			Field: root, Found: "a folder without results",
+			Field: root, Found: found,
 			Expected: "the folder of a study, of replays or of moldable runs, or one that holds such folders",
 		}
 	}

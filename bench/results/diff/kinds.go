@@ -47,6 +47,7 @@ type step struct {
 	Method             string        `json:"method"`
 	TimeScale          int64         `json:"time_scale"`
 	Status             optgap.Status `json:"status"`
+	Scope              optgap.Scope  `json:"scope"`
 	Objective          int64         `json:"objective"`
 	ObjectiveName      string        `json:"objective_name"`
 	Bound              int64         `json:"bound"`
@@ -56,7 +57,7 @@ type step struct {
 func (s *step) result() Result {
 	return Result{
 		Key:    Key{Trace: s.Trace, Index: s.Index, Method: s.Method, TimeScale: s.TimeScale},
-		Status: s.Status, Values: []Number{positive(s.Objective), positive(s.Bound)}, Seconds: s.SolveSeconds,
+		Status: s.Status, Scope: s.Scope, Values: []Number{positive(s.Objective), positive(s.Bound)}, Seconds: s.SolveSeconds,
 		problem: problem{s.Now, s.Jobs, s.AccumulatedRunTime}, objective: s.ObjectiveName,
 	}
 }

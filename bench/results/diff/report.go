@@ -92,6 +92,8 @@ func (c *Changes) Regressions() []Regression {
 		}
 		if p.Old.Solved() && !p.New.Solved() || p.Old.Proven() && !p.New.Proven() {
 			add("status", p.Old.Status, p.New.Status)
+		} else if p.Old.AtSecond() && !p.New.AtSecond() {
+			add("scope", p.Old.Scope, p.New.Scope)
 		}
 		for i, m := range c.Kind.Measures() {
 			if old, new, ok := p.values(i); ok && m.worsened(old, new) {

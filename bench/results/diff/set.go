@@ -35,8 +35,9 @@ type Result struct {
 	Key
 	Place   int // in the set, from 0
 	Status  optgap.Status
-	Values  []Number // in the order of the measures of the kind
-	Seconds float64  // solve time; 0: not measured
+	Scope   optgap.Scope // of a step: the problem that Status is about
+	Values  []Number     // in the order of the measures of the kind
+	Seconds float64      // solve time; 0: not measured
 	problem problem
 
 	objective string // that is minimised; "": the only one of its kind, or artww
@@ -50,8 +51,11 @@ func (r *Result) Solved() bool {
 	return r.Status == "" || r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible
 }
 
-// Proven tells whether the schedule is proven optimal.
+// Proven tells whether the schedule is proven optimal, at one second or on its grid.
 func (r *Result) Proven() bool { return r.Status == optgap.StatusOptimal }
+
+// AtSecond tells whether the schedule of a step is proven optimal at one second.
+func (r *Result) AtSecond() bool { return r.Proven() && r.Scope == optgap.ScopeSecond }
 
 // A Set holds the results of an input.
 type Set struct {

@@ -79,6 +79,7 @@ type Table struct {
 	Schedulers []string         // as [Schedulers] returns them
 	Rows       []Row            // of the classes that have steps
 	All        Row              // of all classes; zero where no class has a step
+	Left       Left             // steps that are left out
 }
 
 // A Row holds the losses of one class.

@@ -124,7 +124,8 @@ func (l Left) Steps() (n int) {
 	return n
 }
 
-// String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of easy"; "": none is.
+// String is such as "3 of 40 steps are left out: 2 with no lower bound, 1 with no schedule of easy", of a number of
+// steps; "": none is.
 func (l Left) String(of int) string {
 	if len(l) == 0 {
 		return ""
@@ -145,7 +146,7 @@ func (l Left) String(of int) string {
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
 // for which [Observe] lacks something are left out, so that all losses are of the same steps.
-func Of(c *bymethod.Comparison) (Table, Left) {
+func Of(c *bymethod.Comparison) Table {
 	policies, left := c.Policies(), Left{}
 	var observations []Observation
 	for _, s := range c.Steps {
@@ -155,7 +156,9 @@ func Of(c *bymethod.Comparison) (Table, Left) {
 			left[why]++
 		}
 	}
-	return Distribute(policies, observations), left
+	t := Distribute(policies, observations)
+	t.Left = left
+	return t
 }
 
 func percent(optimum, policy int64) float64 { return (1 - float64(optimum)/float64(policy)) * 100 }

@@ -164,16 +164,17 @@ func TestCommonSteps(t *testing.T) {
 		with(0, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "easy": 1000, "conservative": 2000}),
 		with(1, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "conservative": 2000}),
 	})
-	losses, left := loss.Of(c)
+	losses := loss.Of(c)
 	want := []string{"FCFS", "SJF", "LJF", "easy", "conservative", loss.DynP, loss.Best}
 	if losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
 		t.Fatalf("found %d steps, %q, expected 1 and %q", losses.All.Steps, losses.Schedulers, want)
 	}
-	if text := left.String(2); text != "1 of 2 steps is left out: 1 with no schedule of easy" {
+	if text := losses.Left.String(2); text != "1 of 2 steps is left out: 1 with no schedule of easy" {
 		t.Errorf("found %q", text)
 	}
-	left["no lower bound"] = 3
-	if text := left.String(5); text != "4 of 5 steps are left out: 3 with no lower bound, 1 with no schedule of easy" {
+	losses.Left["no lower bound"] = 3
+	const want4 = "4 of 5 steps are left out: 3 with no lower bound, 1 with no schedule of easy"
+	if text := losses.Left.String(5); text != want4 {
 		t.Errorf("found %q", text)
 	}
 	for k, want := range []float64{50, 20, 37.5, 0, 50, 20, 0} {

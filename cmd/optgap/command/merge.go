@@ -133,7 +133,8 @@ func mergeStudies(c *cli.Context, s console.Streams, form, out string, shards []
 		t.Rows = append(t.Rows, runRow(m.Name, stepsOf(m.Results), m.Results))
 	}
 	results, parts := format.Count(int64(all), "result"), format.Count(int64(len(shards)), "shard")
-	console.NewNotes(s, c.Bool("quiet")).Say("%s in %s, each of %s, in %s", results, format.Count(int64(len(merged)), "study"), parts, out)
+	studies := format.Count(int64(len(merged)), "study")
+	console.NewNotes(s, c.Bool("quiet")).Say("%s in %s, each of %s, in %s", results, studies, parts, out)
 	if err := t.Write(s.Out, form); err != nil {
 		return fmt.Errorf("%s is complete; its table: %w", out, err)
 	}

@@ -94,8 +94,8 @@ func (p *printer) report() error {
 	if err != nil {
 		return err
 	}
-	if found.LeftOut != "" {
-		p.notes.Say("%s", found.LeftOut)
+	if text := found.LeftOut(); text != "" {
+		p.notes.Say("%s", text)
 	}
 	for _, text := range found.Notes() {
 		p.notes.Say("%s", text)

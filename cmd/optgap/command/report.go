@@ -146,7 +146,8 @@ func reported(content page.Content) (parts []string) {
 		return []string{steps, format.Count(int64(len(l.Sets)), "set")}
 	}
 	if results > 0 {
-		parts = append(parts, format.Count(int64(results), "result")+" of "+format.Count(int64(len(content.Studies)), "study"))
+		studies := format.Count(int64(len(content.Studies)), "study")
+		parts = append(parts, format.Count(int64(results), "result")+" of "+studies)
 	}
 	if replays > 0 {
 		parts = append(parts, format.Count(int64(replays), "replay")+" of "+format.Count(int64(len(content.Sweeps)), "sweep"))

@@ -135,7 +135,8 @@ func writeStudies(c *cli.Context, b *study.Batch, notes *console.Notes) error {
 		return err
 	}
 	if steps == 0 {
-		return console.Usage("%s: no step fits in any of %s", c.String(studyFileName), format.Count(int64(len(b.Cells)), "study"))
+		return console.Usage("%s: no step fits in any of %s", c.String(studyFileName),
+			format.Count(int64(len(b.Cells)), "study"))
 	}
 	worst, limited := time.Duration(0), true
 	for i, cell := range b.Cells {

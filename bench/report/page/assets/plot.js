@@ -140,7 +140,8 @@ function scaleOf(values, log, from, to, start, spec) {
     return { low, high, marks: logMarks(low, high), at: (v) => from + (v > low ? (Math.log(v) - a) / (b - a) : 0) * (to - from) };
   }
   low = start === undefined ? Math.min(0, extreme(finite, Math.min)) : start;
-  high = Math.max(extreme(finite, Math.max), spec?.most || 0, low + 1e-9);
+  high = Math.max(extreme(finite, Math.max), spec?.most || 0);
+  if (!(high > low)) high = low + 1;
   const step = niceStep((high - low) / Math.max(2, Math.min(7, Math.abs(to - from) / 55)));
   high = Math.ceil(high / step - 1e-9) * step;
   if (start === undefined) low = Math.floor(low / step + 1e-9) * step;

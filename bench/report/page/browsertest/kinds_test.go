@@ -1,0 +1,185 @@
+package browsertest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+const studyFile = `traces: [{sample: true}]
+drives: [fcfs, sjf]
+factors: [1, 0.9]
+methods: [policies, exact]
+options: {max-waiting: 6, max-steps: 3}
+`
+
+const recipe = `format: optgap-recipe/1
+set: small
+about: for tests
+first: 100
+choose: even
+classes:
+- {jobs: 2-4, steps: 4}
+workloads:
+- {name: a, model: kth, load: 0.9, jobs: 150, seed: 1}
+`
+
+// kinds are folders and files of all kinds: the commands that make them, and a selector of the rows that the page
+// of "it" shows at least. Rows of steps are drawn by the script.
+var kinds = []struct {
+	name, commands, rows string
+	least                int
+	says                 string // in the first sentence
+	long                 bool   // takes many seconds
+}{
+	{"policies without bounds", "study FEW --method policies --no-bounds --out it", "#rows tr[data-row]", 3,
+		"How much the policies lose against the optimum is not known. 3 of 3 steps are left out: 3 with no lower bound.", false},
+	{"policies", "study FEW --method policies --out it", "#rows tr[data-row]", 3, "against the optimum on average", false},
+	{"bicriteria", "study FEW --method bicriteria --out it", "#rows tr[data-row]", 3, "against the optimum", false},
+	{"the default method", "study FEW --out it", "#rows tr[data-row]", 3, "against the optimum on average", false},
+	{"ilp without bounds", "study FEW --method ilp --no-bounds --out it", "#rows tr[data-row]", 3, "not known", false},
+	{"exact", "study FEW --method exact --out it", "#rows tr[data-row]", 3, "is proven on 3 of 3 steps.", false},
+	{"all methods", "study FEW --method policies,bicriteria,ilp,exact --out it", "#rows tr[data-row]", 12,
+		"is proven on 3 of 3 steps.", false},
+	{"one policy, slowdown", "study FEW --method exact --objective sld --policies easy --out it", "#rows tr[data-row]", 3,
+		"easy loses", false},
+	{"limits", "study FEW --method exact --time-limit 1ns --out it", "#rows tr[data-row]", 3, "is proven on 0 of 3 steps.", false},
+	{"given schedules", "study FEW --method exact --out steps; give steps it", "#rows tr[data-row]", 3, "not known", false},
+	{"given schedules beside others", "study FEW --method exact --out steps; give steps given; join given steps it",
+		"#rows tr[data-row]", 6, "is proven on 3 of 3 steps.", false},
+	{"a study file", "study -f studies.yaml --out it --quiet", "#rows tr[data-row]", 24, " of 4 studies", false},
+	{"a killed study file", "study -f studies.yaml --out it --quiet; kill it", "#rows tr[data-row]", 8,
+		"Unfinished: of 4 studies, 2 have no result and 1 has 2 of 6 results.", false},
+	{"a sweep", "simulate --scheduler fcfs,easy --shrink 1,0.8 --jobs 100 --out it --quiet", "#replays table.sheet tbody tr", 4,
+		" at shrinking factor 0.8, the best scheduler first: easy", false},
+	{"one replay", "simulate --scheduler fcfs --jobs 100 --out it --quiet", "#replays table.sheet tbody tr", 1, "Response time weighted by width", false},
+	{"moldable jobs", "moldable generate --model mixed --jobs 5 --machine 20; moldable --out it --quiet jobs",
+		"#moldables table.sheet tbody tr", 6, "Minsum over its lower bound", false},
+	{"a library", "library make --dir it --quiet", "#rows tr[data-row]", 12, "", false},
+	{"streit2002", "reproduce streit2002 --set-jobs 200 --sets 1 --out it --quiet", "#replays table.sheet tbody tr", 3,
+		"Response time weighted by width", false},
+	{"grothklags2004", "reproduce grothklags2004 --max-steps 2 --jobs 150 --time-limit 200ms --out it --quiet",
+		"#rows tr[data-row]", 10, "", true},
+}
+
+// TestKinds opens the page of each kind of folder, as `optgap report` writes it.
+func TestKinds(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "optgap")
+	if out, err := exec.Command("go", "build", "-C", "../../../..", "-o", program, "./cmd/optgap").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, k := range kinds {
+		if k.long && testing.Short() {
+			continue
+		}
+		t.Run(k.name, func(t *testing.T) {
+			m := maker{t, program, t.TempDir()}
+			for command := range strings.SplitSeq(k.commands, "; ") {
+				m.make(strings.ReplaceAll(command, "FEW", "--quiet --max-waiting 6 --min-waiting 4 --max-steps 3"))
+			}
+			m.run("report", "--quiet", "--out", "page.html", "it")
+			b := open(t, m.path("page.html"))
+			if n := eval[int](b, `document.querySelectorAll("`+k.rows+`").length`); n < k.least {
+				t.Errorf("found %d rows, expected at least %d", n, k.least)
+			}
+			is(b, `[...document.querySelectorAll(".sentence")].slice(0, 2).map((p) => p.textContent).join(" ").includes(`+quoted(k.says)+`)`, true)
+			b.quiet()
+			b.screenshot("kind-" + strings.ReplaceAll(k.name, " ", "-"))
+		})
+	}
+}
+
+func quoted(text string) string {
+	b, _ := json.Marshal(text)
+	return string(b)
+}
+
+// maker makes results in a folder.
+type maker struct {
+	t            *testing.T
+	program, dir string
+}
+
+func (m maker) path(name string) string { return filepath.Join(m.dir, name) }
+
+func (m maker) write(name string, content []byte) {
+	m.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(m.path(name)), 0o777); err != nil {
+		m.t.Fatal(err)
+	}
+	if err := os.WriteFile(m.path(name), content, 0o666); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+func (m maker) read(name string) []byte {
+	m.t.Helper()
+	content, err := os.ReadFile(m.path(name))
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return content
+}
+
+// run runs the program, and returns what it prints.
+func (m maker) run(args ...string) []byte {
+	m.t.Helper()
+	c := exec.Command(m.program, args...)
+	var out, failed bytes.Buffer
+	c.Dir, c.Stdout, c.Stderr, c.WaitDelay = m.dir, &out, &failed, time.Minute
+	if err := c.Run(); err != nil {
+		m.t.Fatalf("%q: %v\n%s", args, err, &failed)
+	}
+	return out.Bytes()
+}
+
+// make runs a command of the table: one of the program, or one of the words that are defined here.
+func (m maker) make(command string) {
+	m.t.Helper()
+	words := strings.Fields(command)
+	switch words[0] {
+	case "give": // STUDY FILE: judges the schedules of a study as those of another program
+		var schedules bytes.Buffer
+		for line := range bytes.Lines(m.read(words[1] + "/results.jsonl")) {
+			var r map[string]any
+			if err := json.Unmarshal(line, &r); err != nil {
+				m.t.Fatal(err)
+			}
+			one := map[string]any{"format": "optgap-schedule/1", "trace": r["trace"], "index": r["index"], "starts": r["starts"]}
+			if err := json.NewEncoder(&schedules).Encode(one); err != nil {
+				m.t.Fatal(err)
+			}
+		}
+		m.write("schedules", schedules.Bytes())
+		m.write(words[2], m.run("solve", "--read-schedules", "schedules", "--no-bounds", "--format", "json", "--quiet",
+			words[1]+"/steps.jsonl"))
+	case "join": // FILE STUDY FILE: the results of both
+		m.write(words[3], append(m.read(words[1]), m.read(words[2]+"/results.jsonl")...))
+	case "kill": // FOLDER of four studies: as if the second had been killed after two results, and the others not begun
+		const name = "/sample_factor=1_drive="
+		results := bytes.SplitAfter(m.read(words[1]+name+"sjf/results.jsonl"), []byte("\n"))
+		m.write(words[1]+name+"sjf/results.jsonl", bytes.Join(results[:2], nil))
+		info := m.read(words[1] + name + "sjf/study.json")
+		m.write(words[1]+name+"sjf/study.json", bytes.Replace(info, []byte(`"complete": true`), []byte(`"complete": false`), 1))
+		for _, drive := range []string{"fcfs", "sjf"} {
+			if err := os.RemoveAll(m.path(words[1] + "/sample_factor=0.9_drive=" + drive)); err != nil {
+				m.t.Fatal(err)
+			}
+		}
+	case "library":
+		m.write("it/small/recipe.yaml", []byte(recipe))
+		m.run(words...)
+	case "moldable":
+		if out := m.run(words...); words[1] == "generate" {
+			m.write("jobs", out)
+		}
+	default:
+		m.write("studies.yaml", []byte(studyFile))
+		m.run(words...)
+	}
+}
