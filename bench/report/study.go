@@ -66,7 +66,8 @@ func (r *StudyReport) Tables() []table.Table {
 	shown, remark := thinned(r.results, o.Rows)
 	title += remark
 	if s.Compared > 0 {
-		title += "\nperf. loss: of the best policy, against the schedule of " + r.results[0].Method
+		whose, against := against(r.results[0].Method)
+		title += "\nperf. loss: of " + whose + ", against " + against
 	}
 	tables := []table.Table{StepsTable(title, shown, s)}
 	if s.Compared > 0 {
@@ -76,6 +77,14 @@ func (r *StudyReport) Tables() []table.Table {
 		tables = append(tables, BoundsTable(s))
 	}
 	return append(tables, r.averages()...)
+}
+
+// against says whose losses results of a method have, and against what.
+func against(method string) (whose, what string) {
+	if method == record.Given {
+		return "the schedule", "the best known one"
+	}
+	return "the best policy", "the schedule of " + method
 }
 
 // averages returns the tables of averages over the steps that have rows.

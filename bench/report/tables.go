@@ -79,9 +79,10 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	}
 	cells := format.Times(times)
 	powers = format.AlignPoints(powers)
+	_, what := against(method)
 	t := table.Table{
 		Title: "Power: the quality that a second of computation gives (quality / average time per step)\n" +
-			"quality, perf. loss: against the schedule of " + method,
+			"quality, perf. loss: against " + what,
 		Columns: slices.Concat(
 			table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
 			table.Numbers("time per\nstep [s]", "quality\nper second"),
@@ -94,7 +95,11 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 			format.Existing(p.LossPercent, format.Percent), cells[0][i+1], powers[i+1],
 		})
 	}
-	t.Rows = append(t.Rows, []string{method, "", format.Ratio(1), format.Percent(0), cells[0][0], powers[0]})
+	quality, loss := 1.0, 0.0
+	if method == record.Given {
+		quality, loss = s.Quality, *s.LossPercent
+	}
+	t.Rows = append(t.Rows, []string{method, "", format.Ratio(quality), format.Percent(loss), cells[0][0], powers[0]})
 	return t
 }
 

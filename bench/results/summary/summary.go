@@ -77,6 +77,9 @@ func Of(results []record.Result) *Summary {
 	s.summariseQuality(results)
 	s.summarisePolicies(results)
 	s.summariseBounds(results)
+	if s.Compared > 0 && results[0].Method == record.Given {
+		s.Power *= s.Quality
+	}
 	return s
 }
 
@@ -128,8 +131,13 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 	has := func(r record.Result) bool { return r.HasPolicies(s.PolicyNames) && compared(r) }
 	for _, name := range s.PolicyNames {
 		p := Policy{
-			Quality: mean(results, has,
-				func(r record.Result) float64 { return float64(r.Objective) / float64(r.Policies[name].Objective) }),
+			Quality: mean(results, has, func(r record.Result) float64 {
+				p := r.Policies[name]
+				if p.LossPercent != nil { // of a given schedule: against the best known one
+					return 1 - *p.LossPercent/100
+				}
+				return float64(r.Objective) / float64(p.Objective)
+			}),
 			PlanSeconds: mean(results, has, func(r record.Result) float64 { return r.Policies[name].PlanSeconds }),
 		}
 		if p.Quality > 0 {
