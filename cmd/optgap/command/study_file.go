@@ -237,8 +237,8 @@ func searches(cell matrix.Cell) bool {
 
 // runTable is the table of studies that have run, without rows.
 func runTable() table.Table {
-	return table.Table{Columns: append(table.Words("study"), table.Numbers("steps", "results", "optimal\nat 1 s",
-		"optimal on\nthe grid", "failed")...)}
+	return table.Table{Columns: append(table.Words("study"), table.Numbers("steps", "results", "optimal at 1 s",
+		"on the grid", "failed")...)}
 }
 
 // storedRow is the row of a study in a folder.
