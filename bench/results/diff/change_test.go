@@ -77,8 +77,8 @@ func TestReport(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("found    %s\nexpected %s", got, want)
 	}
-	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.SecondOld != 5 || g.SecondNew != 2 || g.Lost != 1 || g.Times.Pairs != 4 ||
-		g.Changes[0].Pairs != 4 {
+	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.SecondOld != 5 || g.SecondNew != 2 ||
+		g.Lost != 1 || g.Times.Pairs != 4 || g.Changes[0].Pairs != 4 {
 		t.Errorf("found %+v", g)
 	}
 }
