@@ -20,9 +20,6 @@
 // The decision of a self-tuning site follows the submission, so it does not
 // influence the choice.
 //
-// A job may have a home, the site at which its user submits it. [Options.Stay]
-// keeps such jobs at home. Otherwise the home is only taken first among equals.
-//
 // A reservation on one site goes where it can start first (ties: the first site). A
 // request with parts names several sites and a width for each. It is admitted at
 // the earliest common start, or refused. The sites' policies have no influence on

@@ -9,18 +9,12 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Anywhere is the home of a job that has none.
-const Anywhere = -1
-
 // Options describe a grid. Sites count from 0.
 type Options struct {
 	Machines []int64 // processors of each site; at least one site
 	// New makes the scheduler of a site for the jobs of the whole trace; nil:
 	// dynP as in the paper.
 	New func(site int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error)
-	// Homes, where not nil, holds the site of each job's user, or Anywhere.
-	Homes []int
-	Stay  bool // jobs that have a home run at home
 }
 
 // Grid is a scheduler over all sites, to be driven by a replay. Jobs are known
@@ -69,33 +63,12 @@ func (o Options) validate(jobs []optgap.TraceJob) error {
 		}
 		widest = max(widest, m)
 	}
-	if o.Homes != nil && len(o.Homes) != len(jobs) {
-		return &optgap.FieldError{
-			Field:    "homes",
-			Found:    fmt.Sprint(len(o.Homes)),
-			Expected: fmt.Sprintf("one for each of %d jobs", len(jobs)),
-		}
-	}
-	for i, j := range jobs {
-		room := widest
-		if o.Homes != nil {
-			home := o.Homes[i]
-			if home < Anywhere || home >= len(o.Machines) {
-				return &optgap.FieldError{
-					Field:    fmt.Sprintf("homes[%d]", i),
-					Found:    fmt.Sprint(home),
-					Expected: fmt.Sprintf("-1 to %d", len(o.Machines)-1),
-				}
-			}
-			if o.Stay && home != Anywhere {
-				room = o.Machines[home]
-			}
-		}
-		if j.Width > room {
+	for _, j := range jobs {
+		if j.Width > widest {
 			return &optgap.FieldError{
 				Field:    fmt.Sprintf("width of job %d", j.ID),
 				Found:    fmt.Sprint(j.Width),
-				Expected: fmt.Sprintf("at most %d, the widest site it may run on", room),
+				Expected: fmt.Sprintf("at most %d, the widest site", widest),
 			}
 		}
 	}
@@ -121,18 +94,14 @@ func (g *Grid) Submit(now int64, job int32) error {
 
 // choose returns the site for a job.
 func (g *Grid) choose(now int64, job int32) int {
-	home := Anywhere
-	if g.options.Homes != nil {
-		home = g.options.Homes[job]
-	}
-	if home != Anywhere && g.options.Stay || len(g.sites) == 1 {
-		return max(home, 0)
+	if len(g.sites) == 1 {
+		return 0
 	}
 	best, earliest := 0, int64(optgap.Never)
 	for i, s := range g.sites {
 		// The estimate is the same everywhere: first to start is first to finish.
 		start := s.Probe(now, job)
-		if start < earliest || start == earliest && i == home {
+		if start < earliest {
 			best, earliest = i, start
 		}
 	}

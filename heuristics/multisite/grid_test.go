@@ -71,18 +71,8 @@ func TestMatchesSecondBySecond(t *testing.T) {
 		for range machines {
 			o.policies = append(o.policies, []string{"FCFS", "SJF", "LJF"}[r.IntN(3)])
 		}
-		if seed%2 == 1 {
-			o.stay = seed%4 == 1
-			for _, j := range jobs {
-				home := r.IntN(len(machines)+1) - 1
-				if home >= 0 && j.Width > machines[home] {
-					home = multisite.Anywhere
-				}
-				o.homes = append(o.homes, home)
-			}
-		}
 		g, err := multisite.New(jobs, multisite.Options{
-			Machines: machines, Homes: o.homes, Stay: o.stay,
+			Machines: machines,
 			New: func(site int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
 				return dynp.NewSinglePolicy(machine, jobs, policyOf(o.policies[site])), nil
 			},
@@ -234,9 +224,7 @@ func checkSite(
 func TestBadOptions(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 5, Estimate: 1}}}
 	for _, o := range []multisite.Options{
-		{}, {Machines: []int64{5, 0}}, {Machines: []int64{4}}, {Machines: []int64{5}, Homes: []int{0, 0}},
-		{Machines: []int64{5}, Homes: []int{1}}, {Machines: []int64{5}, Homes: []int{-2}},
-		{Machines: []int64{5, 4}, Homes: []int{1}, Stay: true},
+		{}, {Machines: []int64{5, 0}}, {Machines: []int64{4}},
 	} {
 		_, err := multisite.New(jobs, o)
 		var field *optgap.FieldError
@@ -244,9 +232,7 @@ func TestBadOptions(t *testing.T) {
 			t.Errorf("%+v: error %v, want a field error", o, err)
 		}
 	}
-	for _, o := range []multisite.Options{{Machines: []int64{5, 4}, Homes: []int{1}}, {Machines: []int64{4, 5}}} {
-		if _, err := multisite.New(jobs, o); err != nil {
-			t.Errorf("%+v: %v", o, err)
-		}
+	if _, err := multisite.New(jobs, multisite.Options{Machines: []int64{4, 5}}); err != nil {
+		t.Error(err)
 	}
 }

@@ -16,8 +16,6 @@ type slow struct {
 	machines []int64
 	policies []string
 	jobs     []optgap.TraceJob
-	homes    []int // nil: none
-	stay     bool
 	requests []reservation.Request // in order of submission
 
 	starts  []int64 // -1: waits
@@ -111,37 +109,19 @@ func (o *slow) plan(now int64, site, extra int) map[int]int64 {
 	return starts
 }
 
-// choose returns the site whose plan ends the job first. Of several such sites it is the
-// job's home, else the first.
+// choose returns the first site whose plan ends the job first.
 func (o *slow) choose(now int64, job int) int {
-	home := nowhere
-	if o.homes != nil {
-		home = o.homes[job]
-	}
-	if o.stay && home >= 0 {
-		return home
-	}
-	var best []int
-	first := int64(optgap.Never)
+	best, first := -1, int64(optgap.Never)
 	for site, m := range o.machines {
 		if o.jobs[job].Width > m {
 			continue
 		}
-		end := o.plan(now, site, job)[job] + o.jobs[job].Estimate
-		if end < first {
-			best, first = nil, end
-		}
-		if end == first {
-			best = append(best, site)
+		if end := o.plan(now, site, job)[job] + o.jobs[job].Estimate; end < first {
+			best, first = site, end
 		}
 	}
-	if slices.Contains(best, home) {
-		return home
-	}
-	return best[0]
+	return best
 }
-
-const nowhere = -1
 
 func (o *slow) start(now int64) {
 	for again := true; again; {
