@@ -113,7 +113,6 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			},
 		}), []console.Effect{
 			console.Only("shuffles criterion compaction shuffling", withAlgorithm(algorithm.BiCriteria)),
-			console.Only("pieces iterations", withBoundsOr(algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact)),
 			console.Only("seed", console.Unsaid(withBoundsOr(
 				algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
 			))),
@@ -174,11 +173,6 @@ func moldableFlags() []cli.Flag {
 			Usage: "relative width, a `SHARE`, at which the dual approximation ends its search",
 		},
 		&cli.Uint64Flag{Category: a, Name: "seed", Usage: "`N`, the seed of every random choice"},
-		&cli.IntFlag{
-			Category: b, Name: "pieces", Value: bounds.DefaultPieces,
-			Usage: "lagrange has `N` prices, one for each piece of time",
-		},
-		&cli.IntFlag{Category: b, Name: "iterations", Value: bounds.DefaultIterations, Usage: "lagrange takes `N` steps"},
 		&cli.Float64Flag{
 			Category: b, Name: "relaxed-ratio", Aliases: []string{"minsum-ratio"}, Value: bounds.DefaultRatio,
 			Usage: "`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2",
@@ -191,13 +185,6 @@ func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
 	if n := c.Int("shuffles"); n < 0 {
 		return o, &optgap.FieldError{Field: "--shuffles", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
-	for flag, expected := range map[string]string{
-		"pieces": fmt.Sprintf("1 to %d", bounds.MaxPieces), "iterations": "at least 1",
-	} {
-		if n := c.Int(flag); n < 1 { // which the bound takes for its default
-			return o, &optgap.FieldError{Field: "--" + flag, Found: strconv.Itoa(n), Expected: expected}
-		}
-	}
 	o.BiCriteria = moldable.Options{
 		Dual: moldable.DualOptions{
 			Precision: c.Float64("precision"),
@@ -207,7 +194,6 @@ func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
 	if o.BiCriteria.Shuffles == 0 {
 		o.BiCriteria.Shuffles = -1
 	}
-	o.Lagrange = bounds.LagrangeOptions{Pieces: c.Int("pieces"), Iterations: c.Int("iterations")}
 	o.Relaxed = bounds.RelaxedOptions{Ratio: c.Float64("relaxed-ratio")}
 	o.NoBounds, o.NoCertificates = c.Bool("no-bounds"), c.Bool("no-certificates")
 	return o, named(c, o.Validate())
@@ -246,7 +232,7 @@ func withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
 }
 
 // moldableArguments are the flags on which results depend.
-const moldableArguments = "algorithm shuffles criterion compaction shuffling precision seed pieces iterations " +
+const moldableArguments = "algorithm shuffles criterion compaction shuffling precision seed " +
 	"relaxed-ratio time-limit memory evaluations nodes no-bounds no-certificates"
 
 // moldableRun is a run as the flags ask for it.
