@@ -42,7 +42,7 @@ func TestIdentity(t *testing.T) {
 		},
 		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles width wide"},
 		"reproduce dutot2004": {
-			"machine shuffles criterion compaction shuffling precision seed relaxed-ratio",
+			"machine shuffles criterion compaction shuffling seed relaxed-ratio",
 			// Which instances there are; each result stands by itself.
 			shown + "plot no-titles width wide runs sizes models readings",
 		},

@@ -116,11 +116,6 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 			console.Only("seed", console.Unsaid(withBoundsOr(
 				algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
 			))),
-			console.Only("precision", console.Unsaid(withBoundsOr(slices.DeleteFunc(
-				algorithm.All(), func(a algorithm.Algorithm) bool {
-					return a.Name == algorithm.Gang.Name || a.Name == algorithm.Sequential.Name
-				},
-			)...))),
 			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
 			console.Only("time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)),
 			console.Only("nodes", withAlgorithm(algorithm.Exact)),
@@ -168,10 +163,6 @@ func moldableFlags() []cli.Flag {
 			Usage: "bicriteria draws orders by `NAME`: neighbours (two of the best order so far are exchanged) or " +
 				"random (from all orders)",
 		},
-		&cli.Float64Flag{
-			Category: a, Name: "precision", Value: moldable.DefaultPrecision,
-			Usage: "relative width, a `SHARE`, at which the dual approximation ends its search",
-		},
 		&cli.Uint64Flag{Category: a, Name: "seed", Usage: "`N`, the seed of every random choice"},
 		&cli.Float64Flag{
 			Category: b, Name: "relaxed-ratio", Aliases: []string{"minsum-ratio"}, Value: bounds.DefaultRatio,
@@ -186,9 +177,7 @@ func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
 		return o, &optgap.FieldError{Field: "--shuffles", Found: strconv.Itoa(n), Expected: "at least 0"}
 	}
 	o.BiCriteria = moldable.Options{
-		Dual: moldable.DualOptions{
-			Precision: c.Float64("precision"),
-		}, Compaction: moldable.Compaction(c.String("compaction")), Shuffling: moldable.Shuffling(c.String("shuffling")),
+		Compaction: moldable.Compaction(c.String("compaction")), Shuffling: moldable.Shuffling(c.String("shuffling")),
 		Shuffles: c.Int("shuffles"), Criterion: moldable.Criterion(c.String("criterion")), Seed: c.Uint64("seed"),
 	}
 	if o.BiCriteria.Shuffles == 0 {
@@ -232,7 +221,7 @@ func withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
 }
 
 // moldableArguments are the flags on which results depend.
-const moldableArguments = "algorithm shuffles criterion compaction shuffling precision seed " +
+const moldableArguments = "algorithm shuffles criterion compaction shuffling seed " +
 	"relaxed-ratio time-limit memory evaluations nodes no-bounds no-certificates"
 
 // moldableRun is a run as the flags ask for it.

@@ -139,7 +139,7 @@ func dutot(c *cli.Context, s console.Streams) error {
 // resultFlags returns the flags on which a result depends. Which results there are
 // depends on others too.
 func resultFlags(c *cli.Context) map[string]string {
-	return shaping(c, "machine shuffles criterion compaction shuffling precision seed relaxed-ratio")
+	return shaping(c, "machine shuffles criterion compaction shuffling seed relaxed-ratio")
 }
 
 // experimentOf reads the flags of the experiment.
