@@ -2,7 +2,6 @@ package report
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -21,9 +20,7 @@ func Averages(c *bymethod.Comparison) table.Table {
 		interval := between(format.Percentage(a.Interval.Low), format.Percent(a.Interval.High))
 		row := []string{a.Method, a.Of, count(a.Steps), format.Percent(a.Value), interval}
 		if a.Seconds {
-			times := format.Times([]float64{a.Value, a.Interval.Low, a.Interval.High})
-			bare := func(i int) string { return strings.TrimSpace(times[0][i]) }
-			row[3], row[4] = bare(0)+" s", between(bare(1), bare(2))+" s"
+			row[3], row[4] = format.Time(a.Value), between(format.Time(a.Interval.Low), format.Time(a.Interval.High))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -36,17 +33,17 @@ func Averages(c *bymethod.Comparison) table.Table {
 func Costs(c *bymethod.Comparison) table.Table {
 	t := table.Table{Title: "Costs of the results", Columns: slices.Concat(
 		table.Words("method"), table.Numbers("results"),
-		table.Numbers("CPU time,\ntotal [s]", "average\n[s]", "95 % interval\n[s]"),
-		table.Numbers("wall time,\ntotal [s]", "average\n[s]"),
+		table.Numbers("CPU time,\ntotal", "average", "95 % interval"),
+		table.Numbers("wall time,\ntotal", "average"),
 		table.Numbers("largest\nmemory [MB]", "average\n[MB]"),
 	)}
 	for _, m := range c.Costs() {
 		row := []string{
-			m.Method, count(m.Results), threeDigits(m.CPU.Sum), threeDigits(m.CPU.Mean), "",
-			threeDigits(m.Wall.Sum), threeDigits(m.Wall.Mean), "", "",
+			m.Method, count(m.Results), format.Time(m.CPU.Sum), format.Time(m.CPU.Mean), "",
+			format.Time(m.Wall.Sum), format.Time(m.Wall.Mean), "", "",
 		}
 		if i := m.CPU.Interval; i != nil {
-			row[4] = between(threeDigits(i.Low), threeDigits(i.High))
+			row[4] = between(format.Time(i.Low), format.Time(i.High))
 		}
 		if m.Memory.Results > 0 {
 			row[7], row[8] = format.Decimal(m.Memory.Largest/1e6, 1), format.Decimal(m.Memory.Mean/1e6, 1)
@@ -60,11 +57,11 @@ func Costs(c *bymethod.Comparison) table.Table {
 // 95 % intervals where there are enough instances.
 func MoldableAverages(all []summary.Moldable) table.Table {
 	t := table.Table{Columns: slices.Concat(table.Words("algorithm"), table.Numbers("results", "schedules", "optimal",
-		"minsum /\nbound", "95 % interval", "makespan /\nbound", "95 % interval", "average\ntime [s]"))}
+		"minsum /\nbound", "95 % interval", "makespan /\nbound", "95 % interval", "average\ntime"))}
 	for _, m := range all {
 		row := []string{m.Algorithm, count(m.Results), count(m.Schedules), count(m.Optimal)}
 		row = slices.Concat(row, ratioCellsOf(m.Minsum), ratioCellsOf(m.Makespan))
-		t.Rows = append(t.Rows, append(row, threeDigits(m.Seconds)))
+		t.Rows = append(t.Rows, append(row, format.Time(m.Seconds)))
 	}
 	return t
 }

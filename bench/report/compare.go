@@ -20,7 +20,6 @@ import (
 // evenly spread; 0: all.
 func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
 	steps, remark := thinned(c.Steps, rows)
-	times := stepTimes(steps, len(c.Methods))
 	t := table.Table{
 		Title: title + remark, Rows: make([][]string, len(steps)),
 		Columns: slices.Concat(table.Numbers("step"),
@@ -32,26 +31,12 @@ func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
 	for k, m := range c.Methods {
 		t.Columns = slices.Concat(t.Columns, table.Together(slices.Concat(table.Numbers(m+"\n% above\nbest"),
 			table.Extra(table.Numbers("objective", "bound", "gap")...),
-			table.Numbers("time\n[s]"), table.Words("proven"))...))
+			table.Numbers("time"), table.Words("proven"))...))
 		for i, s := range steps {
-			t.Rows[i] = append(t.Rows[i], found(s, k, times[k][i])...)
+			t.Rows[i] = append(t.Rows[i], found(s, k)...)
 		}
 	}
 	return t
-}
-
-// stepTimes writes the times of all results. It has a column for each method.
-func stepTimes(steps []bymethod.Step, methods int) [][]string {
-	seconds := make([][]float64, methods)
-	for k := range seconds {
-		seconds[k] = make([]float64, len(steps))
-		for i, s := range steps {
-			if r := s.Results[k]; r != nil {
-				seconds[k][i] = r.SolveSeconds
-			}
-		}
-	}
-	return format.Times(seconds...)
 }
 
 // thinned returns at most rows items, evenly spread; 0 rows: all items. remark tells how
@@ -67,7 +52,7 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 }
 
 // found returns the cells of the result of one method; all blank: there is no result.
-func found(s bymethod.Step, method int, time string) []string {
+func found(s bymethod.Step, method int) []string {
 	cells := make([]string, 6)
 	r := s.Results[method]
 	if r == nil {
@@ -84,7 +69,7 @@ func found(s bymethod.Step, method int, time string) []string {
 	if r.Bound > 0 {
 		cells[2] = format.Integer(r.Bound)
 	}
-	cells[4], cells[5] = time, verdict(r)
+	cells[4], cells[5] = format.Time(r.SolveSeconds), verdict(r)
 	return cells
 }
 
@@ -106,21 +91,15 @@ func verdict(r *record.Result) string {
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
 func Methods(c *bymethod.Comparison) table.Table {
-	totals := c.Totals()
-	average, longest := make([]float64, len(totals)), make([]float64, len(totals))
-	for k, m := range totals {
-		average[k], longest[k] = m.Seconds, m.Longest
-	}
-	times := format.Times(average, longest)
 	t := table.Table{
 		Title: "Methods over all steps; average times are shifted geometric, shift 1 s",
 		Columns: slices.Concat(
 			table.Words("method"), table.Numbers("steps", "solved", "best", "above\nbest", "gap"),
-			table.Numbers("proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime [s]"),
-			table.Extra(table.Numbers("longest\n[s]", "timed", "of them\nproven")...),
+			table.Numbers("proven\nat 1 s", "by\nbounds", "on the\ngrid", "average\ntime"),
+			table.Extra(table.Numbers("longest", "timed", "of them\nproven")...),
 		),
 	}
-	for k, m := range totals {
+	for _, m := range c.Totals() {
 		row := []string{
 			m.Method, count(m.Steps), count(m.Schedules), count(m.Best),
 			format.Existing(m.Above, format.Percent), format.Existing(m.Gap, format.Percent),
@@ -128,7 +107,7 @@ func Methods(c *bymethod.Comparison) table.Table {
 		for _, claim := range bymethod.Claims() {
 			row = append(row, count(m.Proven[claim]))
 		}
-		t.Rows = append(t.Rows, append(row, times[0][k], times[1][k], count(m.Timed), count(m.TimedProven)))
+		t.Rows = append(t.Rows, append(row, format.Time(m.Seconds), format.Time(m.Longest), count(m.Timed), count(m.TimedProven)))
 	}
 	return t
 }

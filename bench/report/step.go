@@ -56,7 +56,7 @@ func stepTitle(step *optgap.Step, r *record.Result) string {
 	fmt.Fprintf(&b, "Step %d at %s s, %s: %s %s", r.Index, format.Integer(r.Now),
 		format.Count(int64(r.Jobs), "waiting job"), r.Method, summary.OutcomeOnGrid(r))
 	if r.SolveSeconds > 0 {
-		fmt.Fprintf(&b, ", %s s", format.Times([]float64{r.SolveSeconds})[0][0])
+		fmt.Fprintf(&b, ", %s", format.Time(r.SolveSeconds))
 	}
 	if r.Error != "" {
 		fmt.Fprintf(&b, "\n%s", r.Error)

@@ -136,11 +136,11 @@ func TestAverages(t *testing.T) {
 	c := bymethod.Collect(results)
 	if got, want := report.Averages(c).Rows, [][]string{
 		{"exact", "gap", "20", "0.00 %", "0.00 to 0.00 %"},
-		{"exact", "time", "20", "0.500 s", "0.500 to 0.500 s"},
+		{"exact", "time", "20", "500 ms", "500 ms to 500 ms"},
 	}; !reflect.DeepEqual(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
 	}
-	costs := [][]string{{"exact", "20", "20.0", "1.00", "1.00 to 1.00", "40.0", "2.00", "20.0", "10.5"}}
+	costs := [][]string{{"exact", "20", "20.0 s", "1.00 s", "1.00 s to 1.00 s", "40.0 s", "2.00 s", "20.0", "10.5"}}
 	if got := report.Costs(c).Rows; !reflect.DeepEqual(got, costs) {
 		t.Errorf("found %q, expected %q", got, costs)
 	}
@@ -149,7 +149,7 @@ func TestAverages(t *testing.T) {
 	}
 	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0
 	got := report.Costs(bymethod.Collect(results)).Rows[0][:3]
-	if !slices.Equal(got, []string{"exact", "19", "18.0"}) {
+	if !slices.Equal(got, []string{"exact", "19", "18.0 s"}) {
 		t.Errorf("of 19 measured results, 18 with their CPU time, found %q", got)
 	}
 }

@@ -19,24 +19,19 @@ import (
 // narrow form leaves out the sizes, the slowdown and the quality.
 func StepsTable(title string, results []record.Result, s *summary.Summary) table.Table {
 	t := table.Table{Title: title, Footer: stepAverages(s)}
-	times := []float64{s.Seconds}
-	for _, r := range results {
-		times = append(times, r.SolveSeconds)
-	}
-	cells := format.Times(times)
 	t.Columns = slices.Concat(
 		table.Numbers("step", "submission\ntime [s]", "jobs"),
 		table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
 		table.Numbers("scale\n[s]", averageHead(results)),
-		table.Extra(table.Numbers("SLDwA", "quality")...), table.Numbers("perf.\nloss", "comp.\ntime [s]"),
+		table.Extra(table.Numbers("SLDwA", "quality")...), table.Numbers("perf.\nloss", "comp.\ntime"),
 		table.Words("best\npolicy", "status"), table.Numbers("ratio to\nbound"),
 	)
-	t.Footer[timeColumn] = cells[0][0]
-	for i, r := range results {
+	t.Footer[timeColumn] = format.Time(s.Seconds)
+	for _, r := range results {
 		row := []string{
 			strconv.Itoa(r.Index), format.Integer(r.Now), count(r.Jobs), format.Optional(r.Makespan, format.Integer),
 			format.Integer(r.AccumulatedRunTime), format.Optional(r.TimeScale, format.Integer),
-			"", "", "", "", cells[0][i+1], r.BestPolicy, summary.Outcome(&r), "",
+			"", "", "", "", format.Time(r.SolveSeconds), r.BestPolicy, summary.Outcome(&r), "",
 		}
 		if summary.Solved(&r) {
 			row[6], row[7] = averageOf(&r), format.Optional(r.SLDwA, format.Ratio)
@@ -72,12 +67,10 @@ func stepAverages(s *summary.Summary) []string {
 // policy. The power is the quality per second of computation.
 func PowerTable(method string, s *summary.Summary) table.Table {
 	names := s.PolicyNames
-	times, powers := []float64{s.Seconds}, []string{format.Significant(s.Power, 4)}
+	powers := []string{format.Significant(s.Power, 4)}
 	for _, name := range names {
-		p := s.PolicySummaries[name]
-		times, powers = append(times, p.PlanSeconds), append(powers, format.Significant(p.Power, 4))
+		powers = append(powers, format.Significant(s.PolicySummaries[name].Power, 4))
 	}
-	cells := format.Times(times)
 	powers = format.AlignPoints(powers)
 	_, what := against(method)
 	t := table.Table{
@@ -85,21 +78,21 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 			"quality, perf. loss: against " + what,
 		Columns: slices.Concat(
 			table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
-			table.Numbers("time per\nstep [s]", "quality\nper second"),
+			table.Numbers("time per\nstep", "quality\nper second"),
 		),
 	}
 	for i, name := range names {
 		p := s.PolicySummaries[name]
 		t.Rows = append(t.Rows, []string{
 			name, count(p.Best), format.Optional(p.Quality, format.Ratio),
-			format.Existing(p.LossPercent, format.Percent), cells[0][i+1], powers[i+1],
+			format.Existing(p.LossPercent, format.Percent), format.Time(p.PlanSeconds), powers[i+1],
 		})
 	}
 	quality, loss := 1.0, 0.0
 	if method == record.Given {
 		quality, loss = s.Quality, *s.LossPercent
 	}
-	t.Rows = append(t.Rows, []string{method, "", format.Ratio(quality), format.Percent(loss), cells[0][0], powers[0]})
+	t.Rows = append(t.Rows, []string{method, "", format.Ratio(quality), format.Percent(loss), format.Time(s.Seconds), powers[0]})
 	return t
 }
 

@@ -31,7 +31,7 @@ func (p Plot) scaleY(a *plot.Axis, count int) {
 		lo, hi, unit, suffix = 100*lo, 100*hi, 100, " %"
 	}
 	if p.timesY {
-		name, length := unitOf(hi)
+		name, length := format.TimeUnit(hi)
 		lo, hi, unit, suffix = lo/length, hi/length, 1/length, " "+name
 	}
 	if lo == hi {

@@ -72,7 +72,7 @@ func (p Plot) yText(l Line, i int) string {
 func number(v float64, time bool) string {
 	switch {
 	case time && v > 0:
-		unit, length := unitOf(v)
+		unit, length := format.TimeUnit(v)
 		return number(v/length, false) + " " + unit
 	case v == 0:
 		return "0"

@@ -40,22 +40,10 @@ func (f Figure) withUnits() Figure {
 
 func isShort(seconds float64) bool { return seconds > 0 && seconds < shortTime }
 
-// unitOf returns the largest of s, ms and µs that goes into a time, and its length in seconds.
-func unitOf(seconds float64) (unit string, length float64) {
-	const rounding = 1 - 1e-9
-	switch {
-	case seconds >= rounding:
-		return "s", 1
-	case seconds >= 1e-3*rounding:
-		return "ms", 1e-3
-	}
-	return "µs", 1e-6
-}
-
 // label writes a mark of a logarithmic axis.
 func label(v float64, times bool) string {
 	if times {
-		unit, length := unitOf(v)
+		unit, length := format.TimeUnit(v)
 		return label(v/length, false) + " " + unit
 	}
 	if v >= 1 {

@@ -6,22 +6,41 @@ import (
 	"strings"
 )
 
-// Times writes columns of computation times in seconds, so that tables of different runs
-// compare. A time has three digits after the point, and more where fewer than two of them
-// would be significant: 0.044, 0.00012. In a cell that is aligned right the points of a
-// column stand below each other. A time that does not exist (0, negative, NaN, infinite) is
-// blank.
-func Times(columns ...[]float64) (cells [][]string) {
-	for _, seconds := range columns {
-		column := make([]string, len(seconds))
-		for i, v := range seconds {
-			if Finite(v) && v > 0 {
-				column[i] = Decimal(v, max(3, digits(v, 2)))
-			}
-		}
-		cells = append(cells, AlignPoints(column))
+// Time writes a computation time in seconds with its unit: 4.8 µs, 44 ms, 12.3 s, 1,204 s. It has three
+// significant digits from a second on, two below, and always all before the point. A time that does not
+// exist (0, negative, NaN, infinite) is blank.
+func Time(seconds float64) string {
+	if !Finite(seconds) || seconds <= 0 {
+		return ""
 	}
-	return cells
+	unit, length := TimeUnit(seconds)
+	count := 2
+	if length == 1 {
+		count = 3
+	}
+	return Significant(seconds/length, count) + " " + unit
+}
+
+// TimeUnit returns the largest of s, ms and µs that goes into a time, and its length in seconds.
+func TimeUnit(seconds float64) (unit string, length float64) {
+	const rounding = 1 - 1e-9
+	switch {
+	case seconds >= rounding:
+		return "s", 1
+	case seconds >= 1e-3*rounding:
+		return "ms", 1e-3
+	}
+	return "µs", 1e-6
+}
+
+// Seconds writes a time that jobs wait or take, in seconds: with one digit after the point, 853.4, and
+// without from 1000 s on, 12,488. A value that does not exist (NaN, infinite) is blank.
+func Seconds(v float64) string {
+	const long = 999.95
+	if math.Abs(v) >= long {
+		return Decimal(v, 0)
+	}
+	return Decimal(v, 1)
 }
 
 // Significant writes a value above 0 with count significant digits, and always with all

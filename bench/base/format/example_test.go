@@ -13,7 +13,7 @@ func Example() {
 	fmt.Println(format.Count(12, "step"))
 	fmt.Println(format.Interrupted(3, 12, "step"))
 	fmt.Println(format.Duration(90061))
-	fmt.Println(format.Times([]float64{0.044, 61.25}))
+	fmt.Println(format.Time(0.044), format.Time(61.5))
 	// Output:
 	// 1,798,837
 	// 1,234.6
@@ -21,7 +21,7 @@ func Example() {
 	// 12 steps
 	// interrupted after 3 of 12 steps
 	// 1 d 1 h 1 min 1 s
-	// [[0.044 61.250]]
+	// 44 ms 61.5 s
 }
 
 func ExampleShell() {

@@ -47,29 +47,27 @@ func TestFormatters(t *testing.T) {
 	}
 }
 
-// All times are in seconds, with digits enough for the shortest ones.
-func TestTimes(t *testing.T) {
-	for _, c := range []struct {
-		seconds []float64
-		want    []string
-	}{
-		{[]float64{0.044, 28800.04, 2e-6, 0.00012}, []string{"0.044    ", "28,800.040    ", "0.0000020", "0.00012  "}},
-		{[]float64{0.0123, 0.099}, []string{"0.012", "0.099"}},
-		{[]float64{7.4e-7, 12.3e-6}, []string{"0.00000074", "0.000012  "}},
-		{[]float64{0.1, 0, -1, math.NaN(), math.Inf(1)}, []string{"0.100", "", "", "", ""}},
-		{[]float64{0}, []string{""}},
+// A computation time has its unit.
+func TestTime(t *testing.T) {
+	for v, want := range map[float64]string{
+		4.8e-6: "4.8 µs", 7.4e-7: "0.74 µs", 5.35e-4: "535 µs", 9.996e-4: "1,000 µs", 0.044: "44 ms", 0.299: "299 ms",
+		1e-3: "1.0 ms", 1: "1.00 s", 12.345: "12.3 s", 28800.04: "28,800 s",
+		0: "", -1: "", math.NaN(): "", math.Inf(1): "",
 	} {
-		if cells := Times(c.seconds); !slices.Equal(cells[0], c.want) {
-			t.Errorf("%v: found %q, expected %q", c.seconds, cells, c.want)
+		if got := Time(v); got != want {
+			t.Errorf("%v: found %q, expected %q", v, got, want)
 		}
 	}
 }
 
-// Each of several columns has its own points.
-func TestTimesOfSeveralColumns(t *testing.T) {
-	cells := Times([]float64{2e-6}, []float64{60, 0.5})
-	if cells[0][0] != "0.0000020" || !slices.Equal(cells[1], []string{"60.000", "0.500"}) {
-		t.Errorf("found %q", cells)
+// Long waits have no decimals.
+func TestSeconds(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0.0", 853.44: "853.4", 999.94: "999.9", 999.96: "1,000", 12488: "12,488", -2000.4: "-2,000", math.NaN(): "",
+	} {
+		if got := Seconds(v); got != want {
+			t.Errorf("%v: found %q, expected %q", v, got, want)
+		}
 	}
 }
 

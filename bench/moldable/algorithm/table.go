@@ -38,7 +38,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 		t.Columns = append(t.Columns, table.Numbers("bound\n"+string(name))...)
 	}
 	t.Columns = append(t.Columns, table.Numbers("ratio")...)
-	t.Columns = append(t.Columns, table.Extra(table.Numbers("time [s]")...)...)
+	t.Columns = append(t.Columns, table.Extra(table.Numbers("time")...)...)
 	digits := decimals(in.Tick)
 	seconds := func(ticks int64) string {
 		if ticks == 0 {
@@ -46,12 +46,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 		}
 		return format.Decimal(float64(ticks)*in.Tick, digits)
 	}
-	var times []float64
 	for _, r := range results {
-		times = append(times, r.SolveSeconds)
-	}
-	cells := format.Times(times)[0]
-	for i, r := range results {
 		row := []string{r.Algorithm, seconds(r.Minsum)}
 		for _, name := range minsums {
 			row = append(row, seconds(r.MinsumBounds[name]))
@@ -60,7 +55,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 		for _, name := range makespans {
 			row = append(row, seconds(r.MakespanBounds[name]))
 		}
-		row = append(row, ratio(r.Makespan, Best(r.MakespanBounds)), cells[i])
+		row = append(row, ratio(r.Makespan, Best(r.MakespanBounds)), format.Time(r.SolveSeconds))
 		t.Rows = append(t.Rows, row)
 	}
 	return t

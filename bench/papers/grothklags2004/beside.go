@@ -52,7 +52,7 @@ func (e *Experiment) rowsTable(ways []Way) table.Table {
 			table.Numbers("step", "submission\ntime [s]", "jobs"),
 			table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...), table.Numbers("scale\n[min]"),
 			table.Extra(table.Numbers("quality")...),
-			table.Numbers("perf.\nloss", "comp.\ntime [s]"),
+			table.Numbers("perf.\nloss", "comp.\ntime"),
 			table.Words("best\npolicy", "proven"),
 		),
 	}
@@ -61,7 +61,7 @@ func (e *Experiment) rowsTable(ways []Way) table.Table {
 			"paper", "", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
 			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
 			format.Integer(r.Minutes), format.Ratio(r.Quality),
-			format.Percent(r.LossPercent), format.Integer(r.Seconds), r.bestPolicy(), "",
+			format.Percent(r.LossPercent), format.Time(float64(r.Seconds)), r.bestPolicy(), "",
 		})
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {
@@ -94,7 +94,7 @@ func wayRow(way Way, r, second *record.Result) []string {
 	row := []string{
 		string(way), strconv.Itoa(r.Index), format.Integer(r.Now), format.Integer(int64(r.Jobs)),
 		format.Optional(r.Makespan, format.Integer), format.Integer(r.AccumulatedRunTime),
-		scaleMinutes(float64(r.TimeScale)), "", "", format.Significant(r.SolveSeconds, 2), r.BestPolicy,
+		scaleMinutes(float64(r.TimeScale)), "", "", format.Time(r.SolveSeconds), r.BestPolicy,
 		shortly(summary.Outcome(r)),
 	}
 	if proven(r) {
@@ -149,14 +149,14 @@ func (e *Experiment) averagesTable() table.Table {
 		Columns: slices.Concat(
 			table.Words("solved by"), table.Numbers("steps", "solved", "proven", "jobs"),
 			table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
-			table.Numbers("scale\n[min]", "perf.\nloss", "largest\nloss", "comp.\ntime [s]", "longest\n[s]"),
+			table.Numbers("scale\n[min]", "perf.\nloss", "largest\nloss", "comp.\ntime", "longest"),
 		),
 	}
 	t.Rows = append(t.Rows, []string{
 		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1),
 		format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
 		format.Integer(paper.Minutes), format.Percent(paper.LossPercent),
-		format.Percent(10.87), format.Integer(paper.Seconds), format.Integer(hms(237, 7, 59)),
+		format.Percent(10.87), format.Time(float64(paper.Seconds)), format.Time(float64(hms(237, 7, 59))),
 	})
 	add := func(name string, results []record.Result) {
 		if len(results) > 0 {
@@ -180,7 +180,7 @@ func (e *Experiment) averagesRow(name string, results []record.Result) []string 
 	row := []string{
 		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)),
 		format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
-		scaleMinutes(s.TimeScale), "", "", format.Significant(s.Seconds, 2), format.Significant(s.MaxSeconds, 2),
+		scaleMinutes(s.TimeScale), "", "", format.Time(s.Seconds), format.Time(s.MaxSeconds),
 	}
 	if len(own) > 0 {
 		mean, largest, open := Solved{}, Solved{Low: math.Inf(-1), High: math.Inf(-1)}, false

@@ -170,7 +170,7 @@ func meanProgram(d Data) statement.Finding {
 		}
 	}
 	mean := sum / float64(len(d.Program))
-	text := fmt.Sprintf("%s s or more, %d of %d open", format.Significant(mean, 2), open, len(d.Program))
+	text := fmt.Sprintf("%s or more, %d of %d open", format.Time(mean), open, len(d.Program))
 	if mean > 5*3600 {
 		return statement.Found(statement.Holds, text)
 	}
@@ -191,7 +191,7 @@ func longest(d Data) statement.Finding {
 		most, open = max(most, s.Seconds), open || !s.Proven
 	}
 	const limit = 23.7 * 3600
-	switch text := format.Significant(most, 2) + " s"; {
+	switch text := format.Time(most); {
 	case most >= limit:
 		return statement.Found(statement.Holds, text)
 	case open:
@@ -245,8 +245,8 @@ func planning(d Data) statement.Finding {
 	if n == 0 {
 		return statement.Missing("no step has 20 to 30 jobs")
 	}
-	ms := 1e3 * seconds / float64(n)
-	return statement.Foundf(statement.If(ms < planMilliseconds), "%s ms, %s", format.Significant(ms, 2),
+	mean := seconds / float64(n)
+	return statement.Foundf(statement.If(1e3*mean < planMilliseconds), "%s, %s", format.Time(mean),
 		format.Count(int64(n), "step"))
 }
 
@@ -279,7 +279,7 @@ func unpredictable(d Data) statement.Finding {
 			}
 			short, long := max(least, min(a.Seconds, b.Seconds)), max(a.Seconds, b.Seconds)
 			if r := long / short; r > ratio && similar(a.Makespan, b.Makespan) {
-				ratio, pair = r, fmt.Sprintf("%s s and %s s", format.Significant(short, 2), format.Significant(long, 2))
+				ratio, pair = r, format.Time(short)+" and "+format.Time(long)
 			}
 		}
 	}

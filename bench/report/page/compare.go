@@ -30,7 +30,7 @@ func compared(studies []measured, factors []factor) []answer {
 	}
 	used.Plots = timePlots(studies, factors)
 	if t := times(studies, factors); len(t.Rows) > 0 {
-		note := "shifted geometric mean of the time per step [s], shift 1 s, with its 95 % interval"
+		note := "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval"
 		used.Sheets = []sheet{{Study: "Studies and methods", Note: note, Table: t}}
 	}
 	return []answer{losses, used}
@@ -221,8 +221,7 @@ func methodsOf(studies []measured) (all []string) {
 
 // seconds writes an average time and its 95 % interval.
 func seconds(a bymethod.Average) string {
-	write := func(v float64) string { return strings.TrimSpace(format.Times([]float64{v})[0][0]) }
-	return fmt.Sprintf("%s (%s to %s)", write(a.Value), write(a.Interval.Low), write(a.Interval.High))
+	return fmt.Sprintf("%s (%s to %s)", format.Time(a.Value), format.Time(a.Interval.Low), format.Time(a.Interval.High))
 }
 
 // timePlots returns charts of the times of all methods against what varies.
@@ -232,7 +231,7 @@ func timePlots(studies []measured, factors []factor) []plot {
 		About: "Shifted geometric means, shift 1 s. Vertical lines: 95 % intervals.",
 	}, methodsOf(studies), func(s measured, name string) (point, bool) {
 		a, ok := s.timeOf(name)
-		return point{Y: a.Value, High: a.Value, From: &a.Interval.Low, To: &a.Interval.High, Text: seconds(a) + " s"}, ok
+		return point{Y: a.Value, High: a.Value, From: &a.Interval.Low, To: &a.Interval.High, Text: seconds(a)}, ok
 	})
 }
 

@@ -220,7 +220,7 @@ func columns(studies []Study) (all []scriptColumn) {
 		s.Unit = strings.Replace(s.Unit, "processor", "proc.", 1)
 		switch {
 		case c.Show.Time:
-			s.Kind = "time"
+			s.Kind, s.Unit = "time", "" // each has its own
 		case c.Show.Factor != 0:
 			s.Kind = "number"
 		}

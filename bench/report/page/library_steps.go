@@ -52,7 +52,7 @@ func (l *Library) notable(studies []Study) (all []notable) {
 	for _, o := range outstanding {
 		n := notable{Title: o.title, Note: o.note, Columns: slices.Concat(
 			table.Words("set"), table.Numbers("jobs", "processors"), table.Words("minimised"),
-			table.Numbers("best known", "bound", "gap", "loss"), table.Words("bound by"), table.Numbers("time [s]", "nodes"),
+			table.Numbers("best known", "bound", "gap", "loss"), table.Words("bound by"), table.Numbers("time", "nodes"),
 		)}
 		value := func(line listing.Line) (v float64, ok bool) {
 			if _, here := of[line.Index]; !here {
@@ -106,7 +106,7 @@ func cellsOfLine(l listing.Line) []string {
 		gap = format.Percent(100 * *l.Gap)
 	}
 	if l.SolveSeconds > 0 {
-		seconds = strings.TrimSpace(format.Times([]float64{l.SolveSeconds})[0][0])
+		seconds = format.Time(l.SolveSeconds)
 		nodes = format.Integer(l.Nodes)
 	}
 	return []string{

@@ -115,13 +115,13 @@ func Table(bounds []int64) []Metric {
 		[]Metric{
 			{"jobs", "jobs", "", "jobs", "jobs measured", false, whole, always(func(m *Metrics) any { return &m.Jobs }), nil},
 			{"artww", "ARTwW [s]", "Response time weighted by width", "s", "average response time weighted by width",
-				false, tenths, always(func(m *Metrics) any { return &m.ARTwW }), nil},
+				false, format.Seconds, always(func(m *Metrics) any { return &m.ARTwW }), nil},
 			{"art", "ART [s]", "Response time", "s", "average response time",
-				false, tenths, always(func(m *Metrics) any { return &m.ART }), nil},
+				false, format.Seconds, always(func(m *Metrics) any { return &m.ART }), nil},
 			{"wait", "wait [s]", "Wait time", "s", "average wait time",
-				false, tenths, always(func(m *Metrics) any { return &m.Wait }), nil},
+				false, format.Seconds, always(func(m *Metrics) any { return &m.Wait }), nil},
 			{"run_time", "run time [s]", "", "s", "average actual run time",
-				false, tenths, always(func(m *Metrics) any { return &m.RunTime }), nil},
+				false, format.Seconds, always(func(m *Metrics) any { return &m.RunTime }), nil},
 			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area",
 				false, thousandths, positive(func(m *Metrics) any { return &m.SLDwA }), nil},
 		},
@@ -240,7 +240,7 @@ func distribution(base Metric, spread func(*Metrics) *Spread, exists func(*Metri
 
 // waits returns the statistics of the wait times. The largest is plotted.
 func waits() []Metric {
-	wait := Metric{Key: "wait", Name: "wait [s]", Unit: "s", Meaning: "wait time", Format: tenths}
+	wait := Metric{Key: "wait", Name: "wait [s]", Unit: "s", Meaning: "wait time", Format: format.Seconds}
 	all := distribution(wait, func(m *Metrics) *Spread { return &m.Waits }, func(*Metrics) bool { return true })
 	for i := range all {
 		if all[i].Key == "wait_max" {

@@ -105,8 +105,12 @@ function percentText(v) {
   return fixed(v, size > 0 && size < 0.005 ? places(size) : 2) + " %";
 }
 
-// timeText writes seconds, as Times of package format does.
-function timeText(v) { return fixed(v, v > 0 ? Math.max(3, places(v)) : 0); }
+// timeText writes seconds, as Time of package format does.
+function timeText(v) {
+  if (!(v > 0)) return "";
+  const [unit, length, count] = [["s", 1, 3], ["ms", 1e-3, 2], ["µs", 1e-6, 2]].find(([, l]) => v >= l * (1 - 1e-9) || l < 1e-3);
+  return fixed(v / length, Math.max(0, places(v / length) + count - 2)) + " " + unit;
+}
 
 // shown writes a value as people read it.
 function shown(column, text) {

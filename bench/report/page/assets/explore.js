@@ -78,7 +78,7 @@ function explore() {
     showScatter(rows);
     const changed = () => turn !== exploring, averages = await averagesOf(rows, changed), lost = await averageLosses(losses, changed);
     if (changed()) return;
-    fill("averages", ["method", "rows", "optimal at 1 s", "on the grid", "gap", "95 % interval", "time per step [s]", "95 % interval"], averages);
+    fill("averages", ["method", "rows", "optimal at 1 s", "on the grid", "gap", "95 % interval", "time per step", "95 % interval"], averages);
     fill("policy-averages", ["policy", "steps", "average loss", "95 % interval", "median", "largest"], lost);
     document.getElementById("explore").dataset.rows = rows.length; // for tests
   }, 30);

@@ -1,9 +1,9 @@
 // Tables that are in the document as a whole: a click on a heading sorts.
 
-// sortValue returns what a cell is sorted by: its first number, or its text.
+// sortValue returns what a cell is sorted by: its first number, a time in seconds, or its text.
 function sortValue(cell) {
   const text = cell.replace(/^[<>] /, "");
-  const number = parseFloat(text.replaceAll(",", ""));
+  const number = parseFloat(text.replaceAll(",", "")) * ({ "µs": 1e-6, ms: 1e-3 }[text.split(" ")[1]] || 1);
   return /^[-+]?[\d.]/.test(text) && !Number.isNaN(number) ? number : cell;
 }
 

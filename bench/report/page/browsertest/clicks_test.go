@@ -78,7 +78,7 @@ func TestEveryNumber(t *testing.T) {
 			want["artww"], want["quality"] = format.Decimal(r.ARTwW, 1), format.Ratio(r.Quality.ARTwW)
 			want["loss_percent"], want["gap"] = format.Percentage(*r.LossPercent), format.Percentage(*r.Gap*100)
 			want["objective"], want["bound"] = format.Integer(r.Objective), format.Integer(r.Bound)
-			want["solve_seconds"] = format.Times([]float64{r.SolveSeconds})[0][0]
+			want["solve_seconds"] = format.Time(r.SolveSeconds)
 		}
 		if r.Method == "policies" { // the loss against the best schedule of any method
 			want["quality"], want["loss_percent"] = "", ""

@@ -96,12 +96,15 @@ func sameNumber(text, stored string, factor float64) bool {
 	if factor != 0 {
 		want *= factor
 	}
-	plain := strings.ReplaceAll(text, ",", "")
+	plain, unit, _ := strings.Cut(strings.ReplaceAll(text, ",", ""), " ")
+	if length, time := map[string]float64{"s": 1, "ms": 1e-3, "µs": 1e-6}[unit]; time {
+		want, factor = want/length, 1/length
+	}
 	found, err := strconv.ParseFloat(plain, 64)
 	_, digits, _ := strings.Cut(plain, ".")
-	unit := math.Pow10(-len(digits))
+	last := math.Pow10(-len(digits))
 	rounded := factor != 0 || strings.ContainsAny(stored, ".e")
-	return err == nil && math.Abs(found-want) <= 0.5000001*unit && (rounded || found == want)
+	return err == nil && math.Abs(found-want) <= 0.5000001*last && (rounded || found == want)
 }
 
 func TestSameNumber(t *testing.T) {
@@ -114,7 +117,8 @@ func TestSameNumber(t *testing.T) {
 		{"0.12", "0.123", 0, true}, {"0.12", "0.126", 0, false},
 		{"12.30", "0.123", 100, true}, {"12.31", "0.123", 100, false},
 		{"", "", 0, true}, {"0", "", 0, false}, {"", "0", 0, false},
-		{"ilp", "ilp", 0, true}, {"ilp", "exact", 0, false}, {"0.0000023", "2.3e-06", 0, true},
+		{"ilp", "ilp", 0, true}, {"ilp", "exact", 0, false}, {"2.3 µs", "2.3e-06", 0, true},
+		{"44 ms", "0.0441", 0, true}, {"44 ms", "0.0446", 0, false}, {"1,204 s", "1204.3", 0, true},
 	} {
 		if got := sameNumber(c.text, c.stored, c.factor); got != c.want {
 			t.Errorf("%q of %q times %v: found %v", c.text, c.stored, c.factor, got)
@@ -234,7 +238,8 @@ func TestMethodsAreOfTheCSV(t *testing.T) {
 	b.quiet()
 }
 
-// TestPercent: the script writes values in percent as package format does, halves among them.
+// TestPercent: the script writes values in percent, and times, as package format does, halves among them. Tables
+// are sorted by times, whatever their units.
 func TestPercent(t *testing.T) {
 	values := []float64{0, 0.125, 0.375, -0.125, 2.5, 3.125, 12.625, 0.1, 0.01, 0.001, 0.0001, -0.001, 0.00001, -1e-9,
 		0.005, 0.00499999, 0.0049951, 0.000099999, 0.00995, 0.0949, 0.09501, 1234.5678, 99999.995, -1234.5, -0.004}
@@ -244,7 +249,8 @@ func TestPercent(t *testing.T) {
 	}
 	s := pagetest.Study("a", len(values), 2)
 	for i, v := range values {
-		s.Results[2*i+1].LossPercent = &v
+		s.Results[2*i+1].LossPercent, s.Results[2*i+1].SolveSeconds = &v, math.Abs(v)
+		s.Results[2*i].SolveSeconds = 9e-4 // 900 µs, where the average of the others is some seconds
 	}
 	b := show(t, s)
 	b.fill("method", "exact")
@@ -253,6 +259,14 @@ func TestPercent(t *testing.T) {
 		if want := format.Percentage(values[i]); row["loss_percent"] != want {
 			t.Errorf("%v: found %q, expected %q", values[i], row["loss_percent"], want)
 		}
+		if want := format.Time(math.Abs(values[i])); row["solve_seconds"] != want {
+			t.Errorf("%v: found the time %q, expected %q", values[i], row["solve_seconds"], want)
+		}
 	}
+	const methods = `document.querySelector("#methods table")`
+	b.do(`[...` + methods + `.tHead.querySelectorAll("button")].find((h) => h.textContent.includes("average")).click()`)
+	is(b, `[...`+methods+`.tBodies[0].rows].map((row) => row.cells[0].textContent).join()`, "exact,policies")
+	b.do(`[...` + methods + `.tHead.querySelectorAll("button")].find((h) => h.textContent.includes("average")).click()`)
+	is(b, `[...`+methods+`.tBodies[0].rows].map((row) => row.cells[0].textContent).join()`, "policies,exact")
 	b.quiet()
 }
