@@ -107,7 +107,8 @@ func Methods(c *bymethod.Comparison) table.Table {
 		for _, claim := range bymethod.Claims() {
 			row = append(row, count(m.Proven[claim]))
 		}
-		t.Rows = append(t.Rows, append(row, format.Time(m.Seconds), format.Time(m.Longest), count(m.Timed), count(m.TimedProven)))
+		row = append(row, format.Time(m.Seconds), format.Time(m.Longest), count(m.Timed), count(m.TimedProven))
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

@@ -92,7 +92,9 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	if method == record.Given {
 		quality, loss = s.Quality, *s.LossPercent
 	}
-	t.Rows = append(t.Rows, []string{method, "", format.Ratio(quality), format.Percent(loss), format.Time(s.Seconds), powers[0]})
+	t.Rows = append(t.Rows, []string{
+		method, "", format.Ratio(quality), format.Percent(loss), format.Time(s.Seconds), powers[0],
+	})
 	return t
 }
 
