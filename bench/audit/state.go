@@ -2,6 +2,7 @@ package audit
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -38,6 +39,14 @@ func (r Run) state() (s state, err error) {
 	}
 	s.known = true
 	s.changes, err = folder.Changes(r.Folder, filepath.Base(r.info))
+	if results := filepath.Base(r.results); s.info.Complete && s.info.Asked > 0 {
+		if n := s.info.Files[results].Lines; n != s.info.Asked {
+			s.changes = append(s.changes, folder.Change{
+				File: filepath.Base(r.info), Field: "asked", Found: fmt.Sprint(s.info.Asked),
+				Expected: fmt.Sprintf("%d, the lines of %s", n, results),
+			})
+		}
+	}
 	return s, err
 }
 
