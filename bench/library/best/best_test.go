@@ -134,8 +134,8 @@ func larger(t *testing.T, n int, each func(step *optgap.Step, k *Known, r record
 func TestStated(t *testing.T) {
 	ctx := context.Background()
 	claims := 0
-	larger(t, 40, func(step *optgap.Step, k *Known, r record.Result) {
-		r = method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true, NoCertificates: true})
+	larger(t, 40, func(step *optgap.Step, k *Known, _ record.Result) {
+		r := method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true, NoCertificates: true})
 		next, _, err := k.Improve(ctx, step, offerOf(r), 0)
 		needed := k.Bound().Value < r.Objective
 		if err != nil || !next.Proven() || next.Claim != nil || needed && next.How() != record.ProofSearch {

@@ -53,7 +53,7 @@ func runOf(workers int, work func(context.Context, problem) result) numbers {
 	}}
 }
 
-func answerOf(p problem) result { return result{p.index} }
+func answerOf(p problem) result { return result(p) }
 
 // gather makes the run note what it hands on.
 func gather(f *numbers) (found, handed *[]int) {
