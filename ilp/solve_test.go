@@ -137,6 +137,16 @@ func TestWideJobs(t *testing.T) {
 		}
 		return sol
 	}
+	// HiGHS has lost the optimum of these jobs by a restart, as their costs are large.
+	large := &optgap.Step{Machine: 11e5, History: optgap.History{{Time: 0, Free: 11e5}}}
+	for i, j := range [][3]int64{{3e5, 59, -2130}, {2e5, 60, -3825}, {6e5, 59, -914}, {4e5, 61, -961}, {4e5, 59, -2283},
+		{4e5, 59, -3862}} {
+		large.Jobs = append(large.Jobs, optgap.Job{ID: int64(i), Width: j[0], Estimate: j[1], Submit: j[2]})
+	}
+	o := ilp.Options{Scale: 60, Statement: ilp.StatementClasses}
+	if sol := check(large, o); sol.Status != optgap.StatusOptimal {
+		t.Errorf("%+v, expected an optimum", sol)
+	}
 	jobs := []optgap.Job{
 		{ID: 1, Width: 3549865, Estimate: 600, Submit: -3139}, {ID: 2, Width: 3549866, Estimate: 3599, Submit: -958},
 		{ID: 3, Width: 5324801, Estimate: 3599, Submit: -580}, {ID: 4, Width: 3549865, Estimate: 3599, Submit: -2930},

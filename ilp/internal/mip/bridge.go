@@ -29,6 +29,7 @@ func Tested() []string { return []string{"1.10.0", "1.15.1"} }
 type handle struct {
 	raw    *highs.RawModel
 	obj    unsafe.Pointer // the HiGHS object
+	unit   float64        // HiGHS's costs are divided by it
 	report func(Progress) // called during a mixed-integer solve; nil: no calls
 }
 
@@ -44,7 +45,7 @@ func newHandle() (*handle, error) {
 	if obj == nil {
 		return nil, errors.New("mip: HiGHS gives no solver object")
 	}
-	return &handle{raw: raw, obj: obj}, nil
+	return &handle{raw: raw, obj: obj, unit: 1}, nil
 }
 
 func (h *handle) free() {
@@ -89,7 +90,7 @@ func (h *handle) run(ctx context.Context, columns, rows int, l limits) (*outcome
 	o := &outcome{
 		status: int(C.mip_model_status(h.obj)),
 		reason: int(C.mip_monitor_reason(monitor)),
-		bound:  math.Max(float64(C.mip_monitor_bound(monitor)), h.doubleInfo("mip_dual_bound", math.Inf(-1))),
+		bound:  h.unit * math.Max(float64(C.mip_monitor_bound(monitor)), h.doubleInfo("mip_dual_bound", math.Inf(-1))),
 		nodes:  max(0, h.intInfo("mip_node_count")),
 	}
 	for _, name := range []string{"simplex_iteration_count", "ipm_iteration_count", "pdlp_iteration_count"} {

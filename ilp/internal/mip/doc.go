@@ -40,6 +40,10 @@
 // off. The other ends in an error: Solve then tries again without presolve. 1.15.1
 // has shown neither.
 //
+// Where costs are large, 1e7 and more, HiGHS 1.10.0 has lost an optimum by a restart at the root. So it
+// does not restart, which has cost nothing on steps of real traces, and costs are divided by their greatest
+// common divisor.
+//
 // # Tolerances
 //
 // HiGHS accepts violations of rows, bounds and integrality up to 1e-6, so values

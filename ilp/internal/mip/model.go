@@ -3,6 +3,8 @@ package mip
 import (
 	"fmt"
 	"math"
+
+	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
 // A Model is the program
@@ -72,6 +74,19 @@ func (m *Model) isInteger() bool {
 		}
 	}
 	return false
+}
+
+// unit returns the largest number of which all costs are multiples; 1 where they are not integers.
+func (m *Model) unit() float64 {
+	const exact = 1 << 53 // integers up to it are exact
+	unit := int64(0)
+	for _, c := range m.Cost {
+		if c != math.Trunc(c) || math.Abs(c) > exact {
+			return 1
+		}
+		unit = lattice.GCD(int64(math.Abs(c)), unit)
+	}
+	return float64(max(1, unit))
 }
 
 // Objective returns Offset + Cost·x.

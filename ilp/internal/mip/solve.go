@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/lanl/highs"
@@ -99,14 +100,20 @@ func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer
 		return nil, err
 	}
 	defer h.free()
-	if err := pass(h.raw, m, integer); err != nil {
+	if integer {
+		h.unit = m.unit()
+	}
+	if err := pass(h.raw, m, h.unit, integer); err != nil {
 		return nil, fmt.Errorf("mip: passing the model: %w", err)
 	}
 	if integer && o.Report != nil {
-		h.report = o.report
+		h.report = func(p Progress) {
+			p.Objective, p.Bound = p.Objective*h.unit, p.Bound*h.unit
+			o.report(p)
+		}
 	}
 	left := remaining(ctx, begin, o.TimeLimit)
-	if err := setOptions(h.raw, o, integer, left); err != nil {
+	if err := setOptions(h.raw, o, h.unit, integer, left); err != nil {
 		return nil, fmt.Errorf("mip: setting options: %w", err)
 	}
 	if integer && o.Start != nil && o.interesting(m.Objective(o.Start)) {
@@ -137,17 +144,21 @@ func remaining(ctx context.Context, begin time.Time, limit time.Duration) float6
 	return max(0, time.Until(deadline).Seconds())
 }
 
-// pass hands the model over. The output goes off first, for HiGHS writes to the
+// pass hands the model over, with costs in units. The output goes off first, for HiGHS writes to the
 // standard output from the start.
-func pass(raw *highs.RawModel, m *Model, integer bool) error {
+func pass(raw *highs.RawModel, m *Model, unit float64, integer bool) error {
+	costs := slices.Clone(m.Cost)
+	for j := range costs {
+		costs[j] /= unit
+	}
 	if err := raw.SetBoolOption("output_flag", false); err != nil {
 		return err
 	}
 	// HiGHS warns of values that it treats as zero or infinite: no failure.
 	steps := []func() error{
 		func() error { return raw.AddColumnBounds(m.Lower, m.Upper) },
-		func() error { return raw.SetColumnCosts(m.Cost) },
-		func() error { return raw.SetOffset(m.Offset) },
+		func() error { return raw.SetColumnCosts(costs) },
+		func() error { return raw.SetOffset(m.Offset / unit) },
 	}
 	if m.Rows() > 0 && m.Nonzeros() > 0 {
 		steps = append(steps, func() error {
@@ -207,14 +218,14 @@ func types(integer []bool) []highs.VariableType {
 	return t
 }
 
-// setOptions sets HiGHS's options. seconds is the time left; below 0: no limit.
-func setOptions(raw *highs.RawModel, o *Options, integer bool, seconds float64) error {
+// setOptions sets HiGHS's options. Costs are in units. seconds is the time left; below 0: no limit.
+func setOptions(raw *highs.RawModel, o *Options, unit float64, integer bool, seconds float64) error {
 	threads := max(1, o.Threads)
 	set := map[string]any{
 		"threads":     threads,
 		"random_seed": o.Seed,
 		"mip_rel_gap": o.RelGap,
-		"mip_abs_gap": o.AbsGap,
+		"mip_abs_gap": o.AbsGap / unit,
 	}
 	if threads == 1 {
 		set["parallel"] = "off"
@@ -226,10 +237,11 @@ func setOptions(raw *highs.RawModel, o *Options, integer bool, seconds float64) 
 		set["mip_max_nodes"] = int(min(o.NodeLimit, math.MaxInt32))
 	}
 	if integer && o.Cutoff != nil {
-		set["objective_bound"] = widened(*o.Cutoff)
+		set["objective_bound"] = widened(*o.Cutoff) / unit
 	}
 	if integer {
 		set["presolve_rule_off"] = parallelRowsAndColumns
+		set["mip_allow_restart"] = false // HiGHS 1.10.0 has lost an optimum: see "Wrong answers"
 	} else { // with a solver named, HiGHS would ignore integrality
 		method := lpMethods[o.LPMethod]
 		set["solver"], set["run_crossover"] = method.solver, method.crossover
