@@ -135,7 +135,7 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 		return nil, err
 	}
 	if !known {
-		if err := s.found(r); err != nil {
+		if err := s.Folder.Result(r); err != nil {
 			return nil, err
 		}
 	}

@@ -90,10 +90,8 @@ func (s *Study) Run(ctx context.Context) error {
 	if s.Watch.Chosen != nil {
 		s.Watch.Chosen(chosen, s.countKnown(chosen.Indices))
 	}
-	if s.Folder != nil {
-		if err := s.Folder.Asks(len(chosen.Indices) * len(s.Solvers)); err != nil {
-			return err
-		}
+	if err := s.Folder.Asks(len(chosen.Indices) * len(s.Solvers)); err != nil {
+		return err
 	}
 	all := func(*optgap.Step) []Solver { return s.Solvers }
 	tasks := harness.Tasks(s.emitted(ctx, chosen.Indices), all, s.keep)
@@ -133,16 +131,13 @@ func (s *Study) harness() harness.Run[task, record.Result] {
 		Workers: s.Workers,
 		Known:   func(t task) (record.Result, bool) { return s.known(t.Problem.Index, t.Solver) },
 		Work:    func(ctx context.Context, t task) (record.Result, error) { return t.Work(ctx) },
-		Found:   func(_ task, r record.Result) error { return s.found(r) },
+		Found:   func(_ task, r record.Result) error { return s.Folder.Result(r) },
 		Result:  func(t task, r record.Result) error { return s.result(t.Problem, r) },
 	}
 }
 
 // known returns the result for the step with the index that the folder has of an earlier run.
-func (s *Study) known(index int, by Solver) (r record.Result, ok bool) {
-	if s.Folder == nil {
-		return r, false
-	}
+func (s *Study) known(index int, by Solver) (record.Result, bool) {
 	return s.Folder.Known(method.Key{Index: index, Method: by.Name})
 }
 
@@ -159,20 +154,7 @@ func (s *Study) countKnown(indices []int) (n int) {
 }
 
 // keep keeps a step in the folder.
-func (s *Study) keep(step *optgap.Step) error {
-	if s.Folder == nil {
-		return nil
-	}
-	return s.Folder.Problem(*step)
-}
-
-// found keeps a new result in the folder.
-func (s *Study) found(r record.Result) error {
-	if s.Folder == nil {
-		return nil
-	}
-	return s.Folder.Result(r)
-}
+func (s *Study) keep(step *optgap.Step) error { return s.Folder.Problem(*step) }
 
 // result hands a result on.
 func (s *Study) result(step *optgap.Step, r record.Result) error {

@@ -18,24 +18,21 @@ type Task = harness.Task[*Problem, record.MoldableResult]
 // Runs is a run of algorithms over instances.
 type Runs = harness.Run[Task, record.MoldableResult]
 
-// Store keeps results by their keys. A folder is one.
+// Store keeps results by their keys. A folder is one, also one that is nil.
 type Store interface {
 	Known(Key) (record.MoldableResult, bool)
 	Result(record.MoldableResult) error
 }
 
 // NewRuns returns a run without Result. The name of an instance and the algorithm identify a result in
-// the store; nil: there is none.
+// the store.
 func NewRuns(workers int, store Store) Runs {
-	r := Runs{
+	return Runs{
 		Workers: workers,
+		Known:   func(t Task) (record.MoldableResult, bool) { return store.Known(Key{t.Problem.in.Name, t.Solver.Name}) },
 		Work:    func(ctx context.Context, t Task) (record.MoldableResult, error) { return t.Work(ctx) },
+		Found:   func(_ Task, r record.MoldableResult) error { return store.Result(r) },
 	}
-	if store != nil {
-		r.Known = func(t Task) (record.MoldableResult, bool) { return store.Known(Key{t.Problem.in.Name, t.Solver.Name}) }
-		r.Found = func(_ Task, r record.MoldableResult) error { return store.Result(r) }
-	}
-	return r
 }
 
 // Together returns a callback for [Runs] that calls hand with all results of a problem at once.

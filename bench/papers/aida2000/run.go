@@ -103,46 +103,37 @@ func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 	work := harness.Run[Problem, Sample]{
 		Workers: w.Workers,
 		Work:    s.simulate,
-		Known: func(p Problem) (sample Sample, ok bool) {
-			if w.Folder == nil {
-				return sample, false
-			}
+		Known: func(p Problem) (Sample, bool) {
 			return w.Folder.Known(Problem{Model: p.Model, Experiment: p.Experiment})
 		},
 		Found: func(_ Problem, sample Sample) error {
-			if w.Done != nil {
+			err := w.Folder.Result(sample)
+			if err == nil && w.Done != nil {
 				w.Done()
 			}
-			if w.Folder == nil {
-				return nil
-			}
-			return w.Folder.Result(sample)
+			return err
 		},
 		Result: func(_ Problem, sample Sample) error {
 			samples = append(samples, sample)
 			return nil
 		},
 	}
-	if w.Folder != nil {
-		defer func() {
-			if closed := w.Folder.Close(err == nil && len(samples) == len(problems)); err == nil {
-				err = closed
-			}
-		}()
-		for _, p := range problems {
-			if err := w.Folder.Problem(p); err != nil {
-				return nil, err
-			}
+	defer func() {
+		if closed := w.Folder.Close(err == nil && len(samples) == len(problems)); err == nil {
+			err = closed
+		}
+	}()
+	known := 0
+	for _, p := range problems {
+		if err := w.Folder.Problem(p); err != nil {
+			return nil, err
+		}
+		if _, ok := work.Known(p); ok {
+			known++
 		}
 	}
 	if w.Known != nil {
-		n := 0
-		for _, p := range problems {
-			if _, ok := work.Known(p); ok {
-				n++
-			}
-		}
-		w.Known(n)
+		w.Known(known)
 	}
 	err = work.Do(ctx, harness.Each(problems))
 	return samples, err

@@ -22,17 +22,11 @@ func (m *Measured) Run(ctx context.Context, o algorithm.Options, w Watch) error 
 	points := make(map[string]Point)
 	for _, p := range m.Points() {
 		points[p.Name()] = p
-		if w.Folder != nil {
-			if err := w.Folder.Problem(p); err != nil {
-				return err
-			}
+		if err := w.Folder.Problem(p); err != nil {
+			return err
 		}
 	}
-	var store algorithm.Store
-	if w.Folder != nil {
-		store = w.Folder
-	}
-	work := algorithm.NewRuns(w.Workers, store)
+	work := algorithm.NewRuns(w.Workers, w.Folder)
 	solvers := func(p *algorithm.Problem) (all []algorithm.Solver) {
 		for _, a := range points[p.Instance().Name].Algorithms() {
 			all = append(all, algorithm.SolverOf(a))

@@ -199,9 +199,7 @@ func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 	left := parts // those whose folders are not closed
 	defer func() {
 		for _, p := range left {
-			if p.folder != nil {
-				err = errors.Join(err, p.folder.Close(false))
-			}
+			err = errors.Join(err, p.folder.Close(false))
 		}
 	}()
 	for i := range parts {
@@ -215,10 +213,7 @@ func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 		}
 		left = left[1:]
 		err := r.do(ctx, p)
-		if p.folder != nil {
-			err = errors.Join(err, p.folder.Close(err == nil))
-		}
-		if err != nil {
+		if err = errors.Join(err, p.folder.Close(err == nil)); err != nil {
 			return err
 		}
 	}
@@ -257,10 +252,8 @@ func (r Run) do(ctx context.Context, p part) error {
 		Trace: r.trace(), Select: p.steps, Workers: r.Work.Workers, Folder: p.folder,
 		Solvers: solving.Solvers, Watch: r.watch(p, &t),
 	}
-	if p.folder != nil {
-		if err := p.folder.LimitedBy(solving.LimitedBy); err != nil {
-			return err
-		}
+	if err := p.folder.LimitedBy(solving.LimitedBy); err != nil {
+		return err
 	}
 	err = st.Run(ctx)
 	if r.Watch.Ended != nil {

@@ -40,7 +40,9 @@ func (s source) addLibrary(content *page.Content) error {
 	}
 	content.Library = &page.Library{Name: s.name, Lines: library.Lines(entries)}
 	made := slices.DeleteFunc(entries, func(e *library.Entry) bool { return e.Step == nil })
-	content.Studies = libraryStudies(made)
+	if content.Studies, err = libraryStudies(made); err != nil {
+		return err
+	}
 	if filepath.Clean(s.path) != filepath.FromSlash(library.Dir) {
 		content.Library.Flags = "--dir " + format.Shell(s.path)
 	}
@@ -91,9 +93,13 @@ func readAll(path string) (text []byte, sum string, err error) {
 }
 
 // libraryStudies returns a study for each set and objective.
-func libraryStudies(entries []*library.Entry) (studies []page.Study) {
+func libraryStudies(entries []*library.Entry) (studies []page.Study, err error) {
+	results, err := knownResults(entries)
+	if err != nil {
+		return nil, err
+	}
 	at := map[string]int{}
-	for i, r := range knownResults(entries) {
+	for i, r := range results {
 		step := entries[i].Step
 		set, average := entries[i].Set.Recipe.Set, r.Average().Name
 		name := set + ", " + average
@@ -107,13 +113,13 @@ func libraryStudies(entries []*library.Entry) (studies []page.Study) {
 		studies[k].Steps = append(studies[k].Steps, *step)
 		studies[k].Results = append(studies[k].Results, r)
 	}
-	return studies
+	return studies, nil
 }
 
 // knownResults returns what is known of entries, worked out on all cores.
-func knownResults(entries []*library.Entry) []record.Result {
+func knownResults(entries []*library.Entry) ([]record.Result, error) {
 	results := make([]record.Result, len(entries))
-	_ = harness.All(context.Background(), runtime.GOMAXPROCS(0), len(entries), func(i int) error {
+	err := harness.All(context.Background(), runtime.GOMAXPROCS(0), len(entries), func(i int) error {
 		r := entries[i].Known.Result(context.Background(), entries[i].Step)
 		r.Method, r.Certificates = bestKnown, nil
 		if quality := 1 - entries[i].Known.Loss(); r.LossPercent != nil { // of the best usual scheduler, by any method
@@ -122,5 +128,5 @@ func knownResults(entries []*library.Entry) []record.Result {
 		results[i] = r
 		return nil
 	})
-	return results
+	return results, err
 }

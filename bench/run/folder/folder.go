@@ -56,7 +56,7 @@ type Layout[P, R any, K comparable] struct {
 func (l Layout[P, R, K]) kept() []string { return []string{l.Problems, l.Results, l.Summary} }
 
 // Folder is the folder of a run that is under way. Problems are appended in their order, results as
-// they come. Close sorts the results.
+// they come. Close sorts the results. A nil Folder knows nothing and keeps nothing.
 type Folder[P, R any, K comparable] struct {
 	dir      string
 	layout   Layout[P, R, K]
@@ -165,12 +165,18 @@ func (f *Folder[P, R, K]) release() error {
 
 // LimitedBy notes in the info file how the work of this run is limited.
 func (f *Folder[P, R, K]) LimitedBy(how map[string]string) error {
+	if f == nil {
+		return nil
+	}
 	f.info.LimitedBy = how
 	return f.writeInfo()
 }
 
 // Asks notes in the info file how many results the folder is to hold at the end.
 func (f *Folder[P, R, K]) Asks(results int) error {
+	if f == nil {
+		return nil
+	}
 	f.info.Asked = results
 	return f.writeInfo()
 }
@@ -178,6 +184,9 @@ func (f *Folder[P, R, K]) Asks(results int) error {
 // Known returns the result of an earlier run with the key; false: there is none, or it is sought
 // again.
 func (f *Folder[P, R, K]) Known(key K) (r R, ok bool) {
+	if f == nil {
+		return r, false
+	}
 	if r, ok = f.known[key]; ok && f.retry {
 		ok = !f.layout.Unfinished(r)
 	}
@@ -186,6 +195,9 @@ func (f *Folder[P, R, K]) Known(key K) (r R, ok bool) {
 
 // Problem appends a problem, unless the file has it already.
 func (f *Folder[P, R, K]) Problem(p P) error {
+	if f == nil {
+		return nil
+	}
 	key := f.layout.ProblemKey(p)
 	if f.stored[key] {
 		return nil
@@ -197,6 +209,9 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 // Result appends a result. From then on the result outlives this process. At most once a second,
 // all lines are put on the disk as well, and so outlive the machine.
 func (f *Folder[P, R, K]) Result(r R) error {
+	if f == nil {
+		return nil
+	}
 	if err := record.NewWriter(f.results).Write(r); err != nil {
 		return err
 	}
@@ -213,6 +228,9 @@ const syncEvery = time.Second
 // Close sorts the results, writes the summary and the info file, and lets other runs in. complete
 // tells that every problem has all its results.
 func (f *Folder[P, R, K]) Close(complete bool) error {
+	if f == nil {
+		return nil
+	}
 	return errors.Join(f.finish(complete), f.release())
 }
 

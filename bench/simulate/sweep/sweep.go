@@ -70,9 +70,7 @@ type Sweep struct {
 // by then are returned with the error. Missing runs leave no gap, so a caller has to look at the
 // settings of the runs. Each worker holds one copy of the jobs.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
-	if s.Folder != nil {
-		defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
-	}
+	defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
 	for _, set := range settings {
 		if err := s.check(set); err != nil {
 			return nil, err
@@ -151,9 +149,6 @@ func (s Sweep) replayer(settings []Setting, writing *sync.RWMutex) func(context.
 
 // begin stores the settings in the folder.
 func (s Sweep) begin(settings []Setting) error {
-	if s.Folder == nil {
-		return nil
-	}
 	for _, set := range settings {
 		set.Factor = set.ShrinkingFactor()
 		if err := s.Folder.Problem(set); err != nil {
@@ -170,21 +165,17 @@ func (s Sweep) harness(settings []Setting, writing *sync.RWMutex) harness.Run[in
 		Workers: s.Workers,
 		Work:    s.replayer(settings, writing),
 		Known: func(i int) (r Run, ok bool) {
-			if s.Folder == nil || s.Outcome != nil {
+			if s.Outcome != nil {
 				return r, false
 			}
 			return s.Folder.Known(settings[i].Key())
 		},
 		Found: func(_ int, r Run) error {
-			if s.Folder != nil {
-				if err := s.Folder.Result(r); err != nil {
-					return err
-				}
-			}
-			if s.Done != nil {
+			err := s.Folder.Result(r)
+			if err == nil && s.Done != nil {
 				s.Done(r)
 			}
-			return nil
+			return err
 		},
 	}
 }

@@ -301,13 +301,8 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 	if err != nil {
 		return err
 	}
-	var store algorithm.Store
-	var keep func(*algorithm.Problem) error
-	if folder != nil {
-		store = folder
-		keep = func(p *algorithm.Problem) error { return folder.Problem(record.MoldableOf(p.Instance())) }
-	}
-	work := algorithm.NewRuns(r.workers, store)
+	keep := func(p *algorithm.Problem) error { return folder.Problem(record.MoldableOf(p.Instance())) }
+	work := algorithm.NewRuns(r.workers, folder)
 	done := r.notes.Progress(0, "instance")
 	work.Result = algorithm.Together(
 		func(*algorithm.Problem) int { return len(r.algorithms) },
@@ -319,9 +314,7 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 	all := func(*algorithm.Problem) []algorithm.Solver { return crew.Solvers }
 	err = work.Do(c.Context, harness.Tasks(algorithm.Problems(instances, r.options), all, keep))
 	done.End()
-	if folder != nil {
-		err = errors.Join(err, folder.Close(err == nil))
-	}
+	err = errors.Join(err, folder.Close(err == nil))
 	sayUnsolved(&r.unsolved, r.notes)
 	if err == nil && r.out.instances == 0 && r.shard.IsWhole() {
 		return console.Usage("%s: found no instance, expected at least one", c.Args().First())

@@ -124,9 +124,7 @@ func dutot(c *cli.Context, s console.Streams) error {
 	done := r.notes.Progress(len(r.measured.Points()), "instance")
 	err = r.measured.Run(c.Context, r.options, dutot2004.Watch{Workers: parallel, Folder: r.folder, Done: done.Step})
 	done.End()
-	if r.folder != nil {
-		err = errors.Join(err, r.folder.Close(err == nil))
-	}
+	err = errors.Join(err, r.folder.Close(err == nil))
 	if err != nil && (c.Context.Err() == nil || r.measured.Instances == 0) {
 		return err
 	}

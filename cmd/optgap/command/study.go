@@ -255,9 +255,7 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 	}
 	err = st.Run(ctx)
 	v.done.End()
-	if st.Folder != nil {
-		err = errors.Join(err, st.Folder.Close(err == nil))
-	}
+	err = errors.Join(err, st.Folder.Close(err == nil))
 	return v.conclude(st, err)
 }
 
