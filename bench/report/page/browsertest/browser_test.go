@@ -76,21 +76,8 @@ func open(t *testing.T, file string) *browser {
 		t.Skip("found no chromium, chromium-browser or google-chrome that runs, " +
 			"expected one to show the page (Debian: apt-get install chromium)")
 	}
-	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()),
-		chromedp.WindowSize(1280, 900)}
-	for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "no-first-run",
-		"disable-background-networking", "disable-component-update", "disable-sync"} {
-		options = append(options, chromedp.Flag(flag, true))
-	}
-	// The context of the test ends before the clean-up.
-	allocated, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
-	t.Cleanup(end)
 	b := &browser{t: t, file: file}
-	tab, closeTab := chromedp.NewContext(allocated)
-	t.Cleanup(closeTab)
-	if err := chromedp.Listen(tab, b.listen); err != nil { // starts the browser, whose life has no limit
-		t.Fatal(err)
-	}
+	tab := b.start(program)
 	t.Cleanup(func() {
 		if err := chromedp.Cancel(tab); err != nil {
 			t.Error(err)
@@ -104,6 +91,33 @@ func open(t *testing.T, file string) *browser {
 	b.run(chromedp.Navigate("file://" + file))
 	b.until(`document.documentElement.dataset.ready === "yes"`)
 	return b
+}
+
+// start starts the program with a tab. Now and then it fails to start on a busy machine, so that there are
+// three tries.
+func (b *browser) start(program string) (tab context.Context) {
+	t := b.t
+	t.Helper()
+	for try := 1; ; try++ {
+		options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(program), chromedp.UserDataDir(t.TempDir()),
+			chromedp.WindowSize(1280, 900)}
+		for _, flag := range []string{"headless", "no-sandbox", "disable-gpu", "no-first-run",
+			"disable-background-networking", "disable-component-update", "disable-sync"} {
+			options = append(options, chromedp.Flag(flag, true))
+		}
+		// The context of the test ends before the clean-up.
+		allocated, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
+		t.Cleanup(end)
+		tab, closeTab := chromedp.NewContext(allocated)
+		t.Cleanup(closeTab)
+		err := chromedp.Listen(tab, b.listen) // starts the browser, whose life has no limit
+		if err == nil {
+			return tab
+		}
+		if try == 3 {
+			t.Fatal(err)
+		}
+	}
 }
 
 // listen keeps what a page should not do.
