@@ -24,7 +24,9 @@ import (
 // makePoint keeps the results of a point of dutot2004 in a folder.
 func makePoint(t *testing.T, dir string) {
 	t.Helper()
-	f, err := dutot2004.OpenFolder(dir, folder.Identity{Trace: "dutot2004", Versions: folder.Versions("test")})
+	f, err := folder.Open(dir, dutot2004.Layout, folder.Start{
+		Identity: folder.Identity{Trace: "dutot2004", Versions: folder.Versions("test")},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +145,8 @@ func TestInterruptedRetry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := study.OpenFolder(dir, folder.Start{Identity: before.Identity}); err != nil { // and never close it
+	// It is never closed.
+	if _, err := folder.Open(dir, study.Layout, folder.Start{Identity: before.Identity}); err != nil {
 		t.Fatal(err)
 	}
 	results := filepath.Join(dir, "results.jsonl")

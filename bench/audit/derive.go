@@ -35,12 +35,12 @@ func (o *Opened) derive(rep *verify.Report, version string) error {
 	if err != nil {
 		return err
 	}
-	compareFields(rep, verify.Fault{File: o.family.files[0]}, found, expected)
-	text, err := os.ReadFile(filepath.Join(o.Folder, o.family.files[3]))
+	compareFields(rep, verify.Fault{File: o.family.Info}, found, expected)
+	text, err := os.ReadFile(filepath.Join(o.Folder, o.family.Summary))
 	if err != nil {
 		return err
 	}
-	return compareRows(rep, verify.Fault{File: o.family.files[3]}, text, summary)
+	return compareRows(rep, verify.Fault{File: o.family.Summary}, text, summary)
 }
 
 // fieldsOf returns the leaves of a value's JSON form by their paths.

@@ -61,7 +61,7 @@ func makeMoldable(t *testing.T, dir string) {
 		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
 	}}
 	algorithms := []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}
-	f, err := algorithm.OpenFolder(dir, folder.Start{Identity: folder.Identity{
+	f, err := folder.Open(dir, algorithm.Layout, folder.Start{Identity: folder.Identity{
 		Trace: "small.jsonl", Versions: folder.Versions("test"),
 		Arguments: map[string]string{"algorithm": strings.Join(algorithm.Names(algorithms), ",")},
 	}})

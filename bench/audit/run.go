@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
@@ -28,8 +29,8 @@ type Run struct {
 
 // family is what the folders of one kind of run hold.
 type family struct {
-	kind  Kind
-	files []string // the names of the info file, the problems, the results and the summary
+	kind Kind
+	folder.Files
 	// derive returns what follows from the results in the folder: what the info file says of them, and
 	// the text of the summary.
 	derive func(dir string) (folder.Digest, []byte, error)
@@ -42,24 +43,24 @@ type family struct {
 
 // studies is the family of a folder without an info file too.
 var studies = family{
-	kind: OfSteps, files: study.FileNames(), derive: study.Derive, methods: "method",
+	kind: OfSteps, Files: study.Layout.Files, derive: study.LayoutOf(record.ParseBriefResult).Derive, methods: "method",
 }
 
 // families returns all families of folders.
 func families() []family {
 	return []family{
 		studies,
-		{kind: OfInstances, files: algorithm.FileNames(), derive: algorithm.Derive, methods: "algorithm"},
-		{kind: OfSettings, files: sweep.FileNames(), derive: sweep.Derive},
-		{kind: OfInstances, files: dutot2004.FileNames(), derive: algorithm.Derive, generated: true},
-		{kind: OfExperiments, files: aida2000.FileNames(), derive: aida2000.Derive},
+		{kind: OfInstances, Files: algorithm.Layout.Files, derive: algorithm.Layout.Derive, methods: "algorithm"},
+		{kind: OfSettings, Files: sweep.Files, derive: sweep.Derive},
+		{kind: OfInstances, Files: dutot2004.Layout.Files, derive: dutot2004.Layout.Derive, generated: true},
+		{kind: OfExperiments, Files: aida2000.Files, derive: aida2000.Derive},
 	}
 }
 
 // in returns the run of the family in a folder.
 func (f family) in(dir string, within bool) Run {
-	at := func(i int) string { return filepath.Join(dir, f.files[i]) }
-	return Run{Folder: dir, Within: within, info: at(0), problems: at(1), results: at(2), family: f}
+	at := f.In(dir)
+	return Run{Folder: dir, Within: within, info: at.Info, problems: at.Problems, results: at.Results, family: f}
 }
 
 // ErrNoFolder is the error of Find about a file.
@@ -87,8 +88,8 @@ func Find(dir string) (runs []Run, err error) {
 		return nil, err
 	}
 	for _, f := range families() {
-		if run := f.in(dir, false); isFile(run.info) {
-			return []Run{run}, nil
+		if f.HeldIn(dir) {
+			return []Run{f.in(dir, false)}, nil
 		}
 	}
 	run := studies.in(dir, false)
@@ -109,8 +110,8 @@ func below(dir string) (runs []Run, err error) {
 			return err
 		}
 		for _, f := range all {
-			if run := f.in(path, true); isFile(run.info) {
-				runs = append(runs, run)
+			if f.HeldIn(path) {
+				runs = append(runs, f.in(path, true))
 				return fs.SkipDir
 			}
 		}
@@ -119,13 +120,11 @@ func below(dir string) (runs []Run, err error) {
 	return runs, err
 }
 
-func isFile(path string) bool {
-	info, err := os.Stat(path)
+// Begun tells whether there is a file of results. A study of a study file may still have none.
+func (r Run) Begun() bool {
+	info, err := os.Stat(r.results)
 	return err == nil && info.Mode().IsRegular()
 }
-
-// Begun tells whether there is a file of results. A study of a study file may still have none.
-func (r Run) Begun() bool { return isFile(r.results) }
 
 // Open opens the results of the run, and finds of which kind they are. stdin is the file "-"; nil:
 // there is none. The end of the context ends the reading.

@@ -137,7 +137,7 @@ func (b *Batch) Plan(ctx context.Context, c matrix.Cell, out string) (p Plan, kn
 	if out == "" {
 		return p, 0, nil
 	}
-	content, err := ReadFolder(filepath.Join(out, c.Name))
+	content, err := folder.Read(filepath.Join(out, c.Name), Layout)
 	if err != nil { // there is nothing yet, or the run will say what is wrong
 		return p, 0, nil
 	}

@@ -135,7 +135,7 @@ func (p *Prepared) Keep(dir string, retry bool) (err error) {
 		return ErrRetryOptimum
 	}
 	start := folder.Start{Identity: p.Identity, Skipped: p.Input.Trace.Skipped.ByReason(), Retry: retry}
-	if p.Folder, err = OpenFolder(dir, start); err != nil {
+	if p.Folder, err = folder.Open(dir, Layout, start); err != nil {
 		return err
 	}
 	return p.Folder.LimitedBy(p.solving.LimitedBy)

@@ -17,7 +17,7 @@ import (
 )
 
 // HoldsBatch tells whether a folder holds the studies of a study file.
-func HoldsBatch(dir string) bool { return isFile(filepath.Join(dir, EffectiveFile)) }
+func HoldsBatch(dir string) bool { return folder.Files{Info: EffectiveFile}.HeldIn(dir) }
 
 // Folders returns the folders of the studies of a study file. Where the folder holds a single
 // study, it is the only one.
@@ -60,11 +60,11 @@ func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged,
 	}
 	err = folder.Create(out, func(unready string) error {
 		for _, cell := range cells {
-			results, _, err := MergeFolders(ctx, filepath.Join(unready, cell.Name), below(shards, cell.Name))
+			c, err := folder.Merge(ctx, filepath.Join(unready, cell.Name), below(shards, cell.Name), Layout)
 			if err != nil {
 				return err
 			}
-			all = append(all, Merged{cell.Name, results})
+			all = append(all, Merged{cell.Name, c.Results})
 		}
 		if err := copyFolder(filepath.Join(unready, workloadsName), filepath.Join(shards[0], workloadsName)); err != nil {
 			return err
@@ -97,7 +97,7 @@ func commonFile(shards []string) (*matrix.File, error) {
 			return nil, &optgap.FieldError{Field: path, Found: "the study " + name, Expected: expected}
 		}
 		for _, name := range own {
-			if !isFile(filepath.Join(dir, name, infoFile)) {
+			if !Layout.HeldIn(filepath.Join(dir, name)) {
 				expected := "all studies of its file: the command that began this shard goes on with it"
 				return nil, &optgap.FieldError{Field: dir, Found: "no study " + name, Expected: expected}
 			}
@@ -147,9 +147,4 @@ func copyFolder(to, from string) error {
 		return err
 	}
 	return nil
-}
-
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
 }

@@ -8,8 +8,10 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/run/account"
+	"github.com/optgap/optgap/bench/run/folder"
 )
 
 // BenchmarkReport makes the page of a study of the methods policies and exact, with their certificates.
@@ -25,13 +27,13 @@ func BenchmarkReport(b *testing.B) {
 		b.Run(fmt.Sprintf("lines=%d", lines), func(b *testing.B) {
 			dir := b.TempDir()
 			merged := filepath.Join(dir, "merged")
-			if _, _, err := MergeFolders(b.Context(), merged, manyResults(b, dir, lines, 1)); err != nil {
+			if _, err := folder.Merge(b.Context(), merged, manyResults(b, dir, lines, 1), Layout); err != nil {
 				b.Fatal(err)
 			}
 			debug.FreeOSMemory() // what merging held
 			meter := account.Start(os.Getpid())
 			for b.Loop() {
-				content, err := ReadShown(merged)
+				content, err := folder.Read(merged, LayoutOf(record.ParseShownResult))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -33,7 +33,7 @@ func (f retries) run(t *testing.T, retry bool, last int, solve func(*optgap.Step
 	start := folder.Start{
 		Identity: Identify(f.trace.Name, "00", "test", map[string]string{"seed": "1"}), Retry: retry,
 	}
-	kept, err := OpenFolder(f.dir, start)
+	kept, err := folder.Open(f.dir, Layout, start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func (f retries) run(t *testing.T, retry bool, last int, solve func(*optgap.Step
 // check compares the time scales of the results in the folder.
 func (f retries) check(t *testing.T, when string, want []int64) {
 	t.Helper()
-	c, err := ReadFolder(f.dir)
+	c, err := folder.Read(f.dir, Layout)
 	var scales []int64
 	for _, r := range c.Results {
 		scales = append(scales, r.TimeScale)

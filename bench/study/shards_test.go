@@ -29,7 +29,7 @@ func studyInto(t *testing.T, dir string, trace Trace, s shard.Shard) (waiting []
 	if !s.IsWhole() {
 		arguments[folder.ShardArgument] = s.String()
 	}
-	f, err := OpenFolder(dir, folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)})
+	f, err := folder.Open(dir, Layout, folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,10 +70,10 @@ func TestShardsMergeToTheStudy(t *testing.T) {
 			t.Errorf("%d shards: found %d to %d waiting jobs, expected no more difference than %d", n, least, most, largest)
 		}
 		merged := filepath.Join(dir, fmt.Sprint("merged", n))
-		if _, _, err := MergeFolders(t.Context(), merged, dirs); err != nil {
+		if _, err := folder.Merge(t.Context(), merged, dirs, Layout); err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range FileNames() {
+		for _, name := range Layout.Names() {
 			want, err := os.ReadFile(filepath.Join(whole, name))
 			if err != nil {
 				t.Fatal(err)
@@ -151,7 +151,7 @@ func BenchmarkMerge(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				n++
-				if _, _, err := MergeFolders(b.Context(), filepath.Join(dir, fmt.Sprint("merged", n)), dirs); err != nil {
+				if _, err := folder.Merge(b.Context(), filepath.Join(dir, fmt.Sprint("merged", n)), dirs, Layout); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -174,7 +174,7 @@ func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 	for number := 1; number <= shards; number++ {
 		d := filepath.Join(dir, fmt.Sprint(number))
 		own := map[string]string{folder.ShardArgument: fmt.Sprintf("%d/%d", number, shards)}
-		f, err := OpenFolder(d, folder.Start{Identity: Identify("a.swf", "00", "test", own)})
+		f, err := folder.Open(d, Layout, folder.Start{Identity: Identify("a.swf", "00", "test", own)})
 		if err != nil {
 			b.Fatal(err)
 		}

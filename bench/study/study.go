@@ -129,10 +129,11 @@ type task = harness.Task[*optgap.Step, record.Result]
 func (s *Study) harness() harness.Run[task, record.Result] {
 	return harness.Run[task, record.Result]{
 		Workers: s.Workers,
-		Known:   func(t task) (record.Result, bool) { return s.known(t.Problem.Index, t.Solver) },
-		Work:    func(ctx context.Context, t task) (record.Result, error) { return t.Work(ctx) },
-		Found:   func(_ task, r record.Result) error { return s.Folder.Result(r) },
-		Result:  func(t task, r record.Result) error { return s.result(t.Problem, r) },
+		Work: func(ctx context.Context, t task) (record.Result, error) {
+			key := method.Key{Index: t.Problem.Index, Method: t.Solver.Name}
+			return s.Folder.Once(ctx, key, func() (record.Result, error) { return t.Work(ctx) }, nil)
+		},
+		Result: func(t task, r record.Result) error { return s.result(t.Problem, r) },
 	}
 }
 

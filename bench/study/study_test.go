@@ -174,7 +174,9 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 // openFolder opens the folder of a study of the trace.
 func openFolder(t *testing.T, dir string, trace Trace) *Folder {
 	t.Helper()
-	f, err := OpenFolder(dir, folder.Start{Identity: Identify(trace.Name, "00", "test", map[string]string{"seed": "1"})})
+	arguments := map[string]string{"seed": "1"}
+	start := folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)}
+	f, err := folder.Open(dir, Layout, start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,9 +221,9 @@ func TestStudyGoesOn(t *testing.T) {
 	if solved != len(all)-1 || handed != len(all) {
 		t.Errorf("found %d solved and %d handed on of %d, expected all but one", solved, handed, len(all))
 	}
-	c, err := ReadFolder(dir)
+	c, err := folder.Read(dir, Layout)
 	if err != nil || len(c.Problems) != len(all) || len(c.Results) != len(all)+2 ||
-		!c.Info.Complete || c.Info.Format != StudyFormat {
+		!c.Info.Complete || c.Info.Format != Layout.Format {
 		t.Errorf("found %d steps, %d results, %+v, error %v", len(c.Problems), len(c.Results), c.Info, err)
 	}
 }
@@ -243,11 +245,11 @@ func TestFolderSummaries(t *testing.T) {
 		if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(filepath.Join(own, summaryFile))
+		text, err := os.ReadFile(filepath.Join(own, Layout.Summary))
 		if lines := strings.Count(string(text), "\n"); err != nil || lines != 1+5*len(names) {
 			t.Errorf("%v: %d lines of summary.csv, error %v, expected the names and %d rows", names, lines, err, 5*len(names))
 		}
-		c, err := ReadFolder(own)
+		c, err := folder.Read(own, Layout)
 		if err != nil {
 			t.Fatal(err)
 		}

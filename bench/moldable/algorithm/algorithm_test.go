@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -145,22 +146,24 @@ func TestByNames(t *testing.T) {
 // are not known. With retry it seeks the results of gang again.
 func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algorithms ...Algorithm) (ran []string) {
 	t.Helper()
-	l := layout()
+	l := Layout
 	l.Unfinished = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
 	f, err := folder.Open(dir, l, folder.Start{Identity: folder.Identity{Trace: "i.jsonl"}, Retry: retry})
 	if err != nil {
 		t.Fatal(err)
 	}
-	crew, err := NewCrew(algorithms, Work{})
-	if err != nil {
-		t.Fatal(err)
+	var mu sync.Mutex
+	var solvers []Solver
+	for _, a := range algorithms {
+		solve := func(ctx context.Context, p *Problem) (record.MoldableResult, error) {
+			mu.Lock()
+			ran = append(ran, p.Instance().Name+" "+a.Name)
+			mu.Unlock()
+			return p.Solve(ctx, a)
+		}
+		solvers = append(solvers, Solver{Name: a.Name, Solve: solve})
 	}
-	defer crew.Close()
 	runs := NewRuns(2, f)
-	runs.Found = func(_ Task, r record.MoldableResult) error {
-		ran = append(ran, r.Name+" "+r.Algorithm)
-		return f.Result(r)
-	}
 	handed := 0
 	size := func(*Problem) int { return len(algorithms) }
 	runs.Result = Together(size, func(_ *Problem, results []record.MoldableResult) error {
@@ -169,7 +172,7 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algor
 		}
 		return nil
 	})
-	all := func(*Problem) []Solver { return crew.Solvers }
+	all := func(*Problem) []Solver { return solvers }
 	keep := func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
 	err = runs.Do(t.Context(), harness.Tasks(Problems(harness.Each(in), Options{NoBounds: true}), all, keep))
 	if err := errors.Join(err, f.Close(true)); err != nil {

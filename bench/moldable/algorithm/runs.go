@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -18,21 +19,13 @@ type Task = harness.Task[*Problem, record.MoldableResult]
 // Runs is a run of algorithms over instances.
 type Runs = harness.Run[Task, record.MoldableResult]
 
-// Store keeps results by their keys. A folder is one, also one that is nil.
-type Store interface {
-	Known(Key) (record.MoldableResult, bool)
-	Result(record.MoldableResult) error
-}
-
-// NewRuns returns a run without Result. The name of an instance and the algorithm identify a result in
-// the store.
-func NewRuns(workers int, store Store) Runs {
-	return Runs{
-		Workers: workers,
-		Known:   func(t Task) (record.MoldableResult, bool) { return store.Known(Key{t.Problem.in.Name, t.Solver.Name}) },
-		Work:    func(ctx context.Context, t Task) (record.MoldableResult, error) { return t.Work(ctx) },
-		Found:   func(_ Task, r record.MoldableResult) error { return store.Result(r) },
-	}
+// NewRuns returns a run without Result. The folder keeps each result under the name of its instance and
+// the algorithm. P are the problems of the folder, which is nil where nothing is kept.
+func NewRuns[P any](workers int, f *folder.Folder[P, record.MoldableResult, Key]) Runs {
+	return Runs{Workers: workers, Work: func(ctx context.Context, t Task) (record.MoldableResult, error) {
+		key := Key{t.Problem.in.Name, t.Solver.Name}
+		return f.Once(ctx, key, func() (record.MoldableResult, error) { return t.Work(ctx) }, nil)
+	}}
 }
 
 // Together returns a callback for [Runs] that calls hand with all results of a problem at once.

@@ -60,7 +60,7 @@ func (c Comparison) Within(dir string, s Study) string {
 // returns those that have samples by then.
 func (c Comparison) Run(ctx context.Context) (all []Measured, err error) {
 	if c.Folder != "" && len(c.Studies) > 1 {
-		own := func(name, info string) bool { return slices.Contains(ReadingNames(), name) && info == infoFile }
+		own := func(name, info string) bool { return slices.Contains(ReadingNames(), name) && info == Files.Info }
 		if err := folder.CheckFree(c.Folder, own); err != nil {
 			return nil, err
 		}

@@ -78,7 +78,7 @@ func TestComparisonGoesOn(t *testing.T) {
 		t.Errorf("found %d studies, %d known samples and %v, expected both", len(all), known, err)
 	}
 	for _, s := range c.Studies {
-		if _, err := os.Stat(filepath.Join(c.Folder, s.Reading.Name, aida2000.FileNames()[0])); err != nil {
+		if _, err := os.Stat(filepath.Join(c.Folder, s.Reading.Name, aida2000.Files.Info)); err != nil {
 			t.Error(err)
 		}
 	}

@@ -15,33 +15,38 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// The files in the folder of a study.
-const (
-	infoFile     = "aida2000.json"
-	problemsFile = "experiments.jsonl"
-	samplesFile  = "samples.jsonl"
-	summaryFile  = "points.csv"
-)
-
-// FileNames returns the names of the files in the folder of a study.
-func FileNames() []string { return []string{infoFile, problemsFile, samplesFile, summaryFile} }
+// Files are those in the folder of a study.
+var Files = folder.Files{
+	Format: SampleFormat,
+	Info:   "aida2000.json", Problems: "experiments.jsonl", Results: "samples.jsonl", Summary: "points.csv",
+}
 
 // Folder is the folder of a study.
 type Folder = folder.Folder[Problem, Sample, Problem]
 
-// OpenFolder creates the folder of a study, or opens it to continue the study, see
-// [folder.Open]. version is the version of optgap.
-func (s Study) OpenFolder(dir, version string) (*Folder, error) {
-	unseeded := func(p Problem) Problem { p.Seed = 0; return p }
-	return folder.Open(dir, folder.Layout[Problem, Sample, Problem]{
-		Format: SampleFormat, Info: infoFile, Problems: problemsFile, Results: samplesFile, Summary: summaryFile,
+// layout is that of the folder of the study.
+func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
+	return folder.Layout[Problem, Sample, Problem]{
+		Files: Files,
 		ReadProblems: func(r io.Reader, file string) iter.Seq2[Problem, error] {
 			return record.ReadLines(r, file, func(*Problem) error { return nil })
 		},
 		ReadResults: s.readSamples,
-		ProblemKey:  unseeded, ResultKey: Sample.problem, Compare: Problem.compare,
+		ProblemKey:  Problem.unseeded, ResultKey: Sample.problem, Compare: Problem.compare,
 		Digest: s.digest,
-	}, folder.Start{Identity: s.identity(version)})
+	}
+}
+
+// unseeded returns the key of the problem: the problem without its seed.
+func (p Problem) unseeded() Problem {
+	p.Seed = 0
+	return p
+}
+
+// OpenFolder creates the folder of a study, or opens it to continue the study, see
+// [folder.Open]. version is the version of optgap.
+func (s Study) OpenFolder(dir, version string) (*Folder, error) {
+	return folder.Open(dir, s.layout(), folder.Start{Identity: s.identity(version)})
 }
 
 // digest writes the points of the samples. The info file says nothing of them.
@@ -92,7 +97,7 @@ type Watch struct {
 	Workers int         // number of experiments side by side; 0: 1
 	Folder  *Folder     // stores new samples and has those of earlier runs; nil: none
 	Known   func(n int) // called at first with the number of samples in the folder; nil: not called
-	Done    func()      // called after each new sample; nil: not called
+	Done    func()      // called after each new sample, maybe side by side; nil: not called
 }
 
 // Run does the experiments and returns their samples. Their order does not depend on the
@@ -102,16 +107,13 @@ func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 	problems := s.problems()
 	work := harness.Run[Problem, Sample]{
 		Workers: w.Workers,
-		Work:    s.simulate,
-		Known: func(p Problem) (Sample, bool) {
-			return w.Folder.Known(Problem{Model: p.Model, Experiment: p.Experiment})
-		},
-		Found: func(_ Problem, sample Sample) error {
-			err := w.Folder.Result(sample)
-			if err == nil && w.Done != nil {
-				w.Done()
-			}
-			return err
+		Work: func(ctx context.Context, p Problem) (Sample, error) {
+			simulate := func() (Sample, error) { return s.simulate(ctx, p) }
+			return w.Folder.Once(ctx, p.unseeded(), simulate, func(Sample) {
+				if w.Done != nil {
+					w.Done()
+				}
+			})
 		},
 		Result: func(_ Problem, sample Sample) error {
 			samples = append(samples, sample)
@@ -128,7 +130,7 @@ func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 		if err := w.Folder.Problem(p); err != nil {
 			return nil, err
 		}
-		if _, ok := work.Known(p); ok {
+		if _, ok := w.Folder.Known(p.unseeded()); ok {
 			known++
 		}
 	}

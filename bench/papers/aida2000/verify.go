@@ -3,7 +3,6 @@ package aida2000
 import (
 	"cmp"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -47,13 +46,14 @@ func studyOf(id folder.Identity) (s Study, err error) {
 
 // read returns the study in a folder.
 func read(dir string) (Study, error) {
-	info, err := folder.ReadInfo(filepath.Join(dir, infoFile))
+	file := Files.In(dir).Info
+	info, err := folder.ReadInfo(file)
 	if err != nil {
 		return Study{}, err
 	}
 	s, err := studyOf(info.Identity)
 	if err != nil {
-		return s, fmt.Errorf("%s: %w", filepath.Join(dir, infoFile), err)
+		return s, fmt.Errorf("%s: %w", file, err)
 	}
 	return s, nil
 }
@@ -64,7 +64,7 @@ func Derive(dir string) (d folder.Digest, summary []byte, err error) {
 	if err != nil {
 		return d, nil, err
 	}
-	return folder.Derive(filepath.Join(dir, samplesFile), s.readSamples, s.digest)
+	return s.layout().Derive(dir)
 }
 
 // Check checks the samples in the folder of a study: that each experiment has one, with the runs of
@@ -86,11 +86,11 @@ func Check(dir string, samples, problems verify.Input) (rep verify.Report, err e
 		rep.Steps++
 		if _, ok := expected[p]; !ok {
 			rep.Fault(verify.Fault{
-				File: problemsFile, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", p),
+				File: Files.Problems, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", p),
 				Expected: "a problem of the study",
 			})
 		}
-		keys[Problem{Model: p.Model, Experiment: p.Experiment}] = p
+		keys[p.unseeded()] = p
 	}
 	line := 0
 	for sample, err := range s.readSamples(samples.Reader, samples.Name) {
@@ -99,16 +99,16 @@ func Check(dir string, samples, problems verify.Input) (rep verify.Report, err e
 		}
 		rep.Results++
 		p, ok := keys[sample.problem()]
-		about := verify.Fault{File: samplesFile, Line: line, Trace: sample.Model, Index: expected[p], Method: "simulate"}
+		about := verify.Fault{File: Files.Results, Line: line, Trace: sample.Model, Index: expected[p], Method: "simulate"}
 		rep.Hold(ok, about, "experiment", sample.Experiment, "a problem without a sample before")
 		delete(keys, sample.problem())
 		s.check(&rep, about, &sample)
 	}
 	rep.Unanswered = len(keys)
 	for _, p := range s.problems() {
-		if _, lacks := keys[Problem{Model: p.Model, Experiment: p.Experiment}]; lacks {
+		if _, lacks := keys[p.unseeded()]; lacks {
 			rep.Missing = append(rep.Missing, verify.Fault{
-				File: samplesFile, Trace: p.Model, Index: expected[p], Method: "simulate", Field: "sample",
+				File: Files.Results, Trace: p.Model, Index: expected[p], Method: "simulate", Field: "sample",
 				Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", p.Model, p.Experiment),
 			})
 		}

@@ -441,7 +441,7 @@ func TestTry(t *testing.T) {
 // The instances of a folder's points are those that were measured.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
-	f, err := OpenFolder(dir, folder.Identity{})
+	f, err := folder.Open(dir, Layout, folder.Start{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -228,7 +228,7 @@ func (r Run) open(p *part) (err error) {
 	in := r.Input
 	id := study.Identify(in.Trace.Name, in.SHA256, r.Version, r.Settings.arguments(p.name))
 	start := folder.Start{Identity: id, Skipped: in.Trace.Skipped.ByReason()}
-	p.folder, err = study.OpenFolder(filepath.Join(r.Folder, string(p.name)), start)
+	p.folder, err = folder.Open(filepath.Join(r.Folder, string(p.name)), study.Layout, start)
 	return err
 }
 

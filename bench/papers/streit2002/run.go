@@ -64,7 +64,7 @@ type Watch struct {
 // other runs.
 func (e Evaluation) CheckFolders() error {
 	if e.Folder != "" && (len(e.Inputs) > 1 || e.sets() > 1) {
-		own := func(_, info string) bool { return info == sweep.FileNames()[0] }
+		own := func(_, info string) bool { return info == sweep.Files.Info }
 		if err := folder.CheckFree(e.Folder, own); err != nil {
 			return err
 		}

@@ -99,7 +99,7 @@ func TestEvaluationGoesOn(t *testing.T) {
 		t.Errorf("found %v, expected another seed to be refused", err)
 	}
 	for _, name := range []string{"ctc", "other"} {
-		if _, err := os.Stat(filepath.Join(e.Folder, name, sweep.FileNames()[0])); err != nil {
+		if _, err := os.Stat(filepath.Join(e.Folder, name, sweep.Files.Info)); err != nil {
 			t.Error(err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
@@ -158,7 +159,8 @@ func (s source) readStudy(f *diff.File) (page.Study, error) {
 		own.Results = results
 		return own, err
 	}
-	content, err := study.ReadShown(filepath.Join(s.path, filepath.FromSlash(f.Folder)))
+	dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
+	content, err := folder.Read(dir, study.LayoutOf(record.ParseShownResult))
 	own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
 	own.Command = studyCommand(content.Info)
 	return own, err

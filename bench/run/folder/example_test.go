@@ -22,7 +22,9 @@ func read(r io.Reader, file string) iter.Seq2[number, error] {
 }
 
 var squares = folder.Layout[number, number, int]{
-	Format: "squares/1", Info: "run.json", Problems: "numbers.jsonl", Results: "squares.jsonl", Summary: "sum.txt",
+	Files: folder.Files{
+		Format: "squares/1", Info: "run.json", Problems: "numbers.jsonl", Results: "squares.jsonl", Summary: "sum.txt",
+	},
 	ReadProblems: read, ReadResults: read,
 	ProblemKey: func(p number) int { return p.N }, ResultKey: func(r number) int { return r.N }, Compare: cmp.Compare[int],
 	Digest: func(results []number, w io.Writer) (folder.Digest, error) {

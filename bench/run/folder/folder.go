@@ -1,22 +1,31 @@
-// Package folder keeps runs on disk: their problems, their results and their identity. A result is
-// kept from the moment at which it is known.
+// Package folder keeps runs on disk: their problems, their results and their identity. Studies, sweeps,
+// moldable runs and the experiments of papers have folders of one form: an info file with a seal, a file of
+// problems, a file of results, and a summary. They differ by the types in a [Layout].
 //
-//	Open -> Problem, Result ... -> Close   a run, or the continuation of one
-//	Read                                   the results of a run so far
-//	Merge                                  one folder from those of all shards of a run
+// What becomes of a problem, from its start to a stored line:
 //
-// The package does not know what the problems are. A Layout names the files, reads them and tells
-// problems and results apart.
+//  1. [Open] locks the folder, and reads what an earlier run with the same identity has left there.
+//  2. [Folder.Problem] appends the problem to the file of problems, unless the earlier run did.
+//  3. Package harness hands the problem to a free worker, which calls [Folder.Once] for each result.
+//  4. Once returns the result of the earlier run, or does the work and appends the new result. The result
+//     outlives this process from then on.
+//  5. [Folder.Close] puts the results in order, writes the summary, and seals the info file.
+//
+// [Read] reads the results so far, and [Merge] makes one folder of those of all shards of a run.
 package folder
 
 import (
+	"bufio"
+	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"syscall"
 	"time"
 
@@ -24,12 +33,31 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
+// Files names the files of one kind of run. Info is a JSON object, Problems and Results are JSON lines,
+// and Summary is a table as CSV.
+type Files struct {
+	Format                           string // of the info file
+	Info, Problems, Results, Summary string
+}
+
+// Names returns the names of all files.
+func (f Files) Names() []string { return []string{f.Info, f.Problems, f.Results, f.Summary} }
+
+// In returns the paths of the files in a folder.
+func (f Files) In(dir string) Files {
+	at := func(name string) string { return filepath.Join(dir, name) }
+	return Files{f.Format, at(f.Info), at(f.Problems), at(f.Results), at(f.Summary)}
+}
+
+// HeldIn tells whether a folder has the info file.
+func (f Files) HeldIn(dir string) bool {
+	info, err := os.Stat(f.In(dir).Info)
+	return err == nil && info.Mode().IsRegular()
+}
+
 // Layout says what the folders of one kind of run hold. P are problems, R results and K their keys.
 type Layout[P, R any, K comparable] struct {
-	Format string // of the info file
-	// The names of the files. Info is a JSON object, Problems and Results are JSON lines, and Digest
-	// writes Summary.
-	Info, Problems, Results, Summary string
+	Files
 
 	ReadProblems func(r io.Reader, file string) iter.Seq2[P, error]
 	ReadResults  func(r io.Reader, file string) iter.Seq2[R, error]
@@ -37,9 +65,9 @@ type Layout[P, R any, K comparable] struct {
 	ResultKey    func(R) K
 	Compare      func(a, b K) int // the order of results, and of problems
 
-	MeasuredBy map[string]string // for the info file; see account.MeasuredBy
-	Limits     []string          // arguments that may change where unfinished results are sought again
-	Unfinished func(R) bool      // a limit or a failure ended the work on the result; needed with Start.Retry
+	MeasuredBy func() map[string]string // for the info file, such as account.MeasuredBy; nil: nothing
+	Limits     []string                 // arguments that may change where unfinished results are sought again
+	Unfinished func(R) bool             // a limit or a failure ended the work on the result; needed with Start.Retry
 	// Lists are arguments that do no more than list the problems. They may differ from those of an
 	// earlier run where Asked is true for all problems of that run. The run is then a longer one.
 	Lists []string
@@ -52,21 +80,20 @@ type Layout[P, R any, K comparable] struct {
 	Digest func(results []R, summary io.Writer) (Digest, error)
 }
 
-// kept returns the names of the files besides the info file.
-func (l Layout[P, R, K]) kept() []string { return []string{l.Problems, l.Results, l.Summary} }
-
 // Folder is the folder of a run that is under way. Problems are appended in their order, results as
-// they come. Close sorts the results. A nil Folder knows nothing and keeps nothing.
+// they come. A nil Folder knows nothing and keeps nothing. Results may come side by side.
 type Folder[P, R any, K comparable] struct {
-	dir      string
-	layout   Layout[P, R, K]
-	lock     *os.File
-	info     Info
+	dir    string
+	layout Layout[P, R, K]
+	lock   *os.File
+	info   Info
+	stored map[K]bool // keys of the problems in the file of problems
+	known  map[K]R    // results of earlier runs
+	retry  bool       // see Start
+
 	problems *os.File
-	results  *os.File
-	stored   map[K]bool // keys of the problems in the file of problems
-	known    map[K]R    // results of earlier runs
-	retry    bool       // see Start
+	mu       sync.Mutex // of what follows
+	results  *os.File   // nil: closed
 	synced   time.Time  // when appended lines were last put on the disk
 }
 
@@ -87,8 +114,12 @@ type Start struct {
 // layout's names that belong to no run, and one in which another run is at work.
 func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (_ *Folder[P, R, K], err error) {
 	s.Format = layout.Format
-	f := &Folder[P, R, K]{dir: dir, layout: layout, stored: make(map[K]bool), info: newInfo(s), retry: s.Retry}
-	f.info.MeasuredBy = layout.MeasuredBy
+	f := &Folder[P, R, K]{
+		dir: dir, layout: layout, info: newInfo(s), retry: s.Retry, stored: make(map[K]bool), known: make(map[K]R),
+	}
+	if layout.MeasuredBy != nil {
+		f.info.MeasuredBy = layout.MeasuredBy()
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
@@ -103,10 +134,15 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 	if isLocked(f.lock) {
 		return nil, &optgap.FieldError{Field: dir, Found: "another run at work in it", Expected: "a folder to itself"}
 	}
-	if err := f.resume(); err != nil {
+	earlier, err := f.resume()
+	if err != nil {
 		return nil, err
 	}
-	if err := f.begin(); err != nil {
+	sweep(dir)
+	if err := f.writeInfo(); err != nil { // the run is under way
+		return nil, err
+	}
+	if err := f.restore(earlier); err != nil {
 		return nil, err
 	}
 	if f.problems, err = f.appendTo(layout.Problems); err != nil {
@@ -116,14 +152,16 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 	return f, err
 }
 
-// begin removes what killed runs have left, and writes the info file, which says from then on that the
-// run is under way. Then it leaves the last result of each key in the file of results.
-func (f *Folder[P, R, K]) begin() error {
-	f.sweep()
-	if err := f.writeInfo(); err != nil || len(f.known) == 0 {
-		return err
+// restore notes the problems and results of an earlier run. It writes their files again, where a line may
+// be cut off, or a result there twice.
+func (f *Folder[P, R, K]) restore(earlier Content[P, R]) error {
+	for _, p := range earlier.Problems {
+		f.stored[f.layout.ProblemKey(p)] = true
 	}
-	return f.rewrite(f.known)
+	for _, r := range earlier.Results {
+		f.known[f.layout.ResultKey(r)] = r
+	}
+	return f.layout.writeLines(context.Background(), f.dir, earlier)
 }
 
 // isLocked tells whether another run has locked the folder, and otherwise locks it. On a file
@@ -146,10 +184,8 @@ func isLocked(dir *os.File) bool {
 // patience is how long isLocked tries. It is ample for a process to start, on a busy machine too.
 const patience = 2 * time.Second
 
-func (f *Folder[P, R, K]) path(name string) string { return filepath.Join(f.dir, name) }
-
 func (f *Folder[P, R, K]) appendTo(name string) (*os.File, error) {
-	return os.OpenFile(f.path(name), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	return os.OpenFile(filepath.Join(f.dir, name), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 }
 
 // release closes all files, and so lets other runs in.
@@ -160,6 +196,7 @@ func (f *Folder[P, R, K]) release() error {
 			errs = append(errs, file.Close())
 		}
 	}
+	f.results = nil
 	return errors.Join(errs...)
 }
 
@@ -193,6 +230,27 @@ func (f *Folder[P, R, K]) Known(key K) (r R, ok bool) {
 	return r, ok
 }
 
+// Renew forgets the results of earlier runs, so that all are sought again.
+func (f *Folder[P, R, K]) Renew() {
+	if f != nil {
+		f.known = nil
+	}
+}
+
+// Once returns the result with the key: that of an earlier run, or that of the work, which it keeps. It
+// keeps no result after the end of the context, as that may be the result of the interruption. kept, where
+// set, is called with each new result once it is kept. There is one call at a time, but for a nil folder.
+func (f *Folder[P, R, K]) Once(ctx context.Context, key K, work func() (R, error), kept func(R)) (R, error) {
+	if r, ok := f.Known(key); ok {
+		return r, nil
+	}
+	r, err := work()
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return r, err
+	}
+	return r, f.keep(r, kept)
+}
+
 // Problem appends a problem, unless the file has it already.
 func (f *Folder[P, R, K]) Problem(p P) error {
 	if f == nil {
@@ -207,14 +265,28 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 }
 
 // Result appends a result. From then on the result outlives this process. At most once a second,
-// all lines are put on the disk as well, and so outlive the machine.
-func (f *Folder[P, R, K]) Result(r R) error {
+// all lines are put on the disk as well, and so outlive the machine. A result that comes after Close
+// is dropped.
+func (f *Folder[P, R, K]) Result(r R) error { return f.keep(r, nil) }
+
+// keep is Result, and calls kept with a result that is kept; nil: no call.
+func (f *Folder[P, R, K]) keep(r R, kept func(R)) error {
+	if kept == nil {
+		kept = func(R) {}
+	}
 	if f == nil {
+		kept(r)
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.results == nil {
 		return nil
 	}
 	if err := record.NewWriter(f.results).Write(r); err != nil {
 		return err
 	}
+	kept(r)
 	if time.Since(f.synced) < syncEvery {
 		return nil
 	}
@@ -231,45 +303,51 @@ func (f *Folder[P, R, K]) Close(complete bool) error {
 	if f == nil {
 		return nil
 	}
-	return errors.Join(f.finish(complete), f.release())
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	c, err := f.layout.readLines(f.dir)
+	if err == nil {
+		c.Info = f.info
+		c.Info.end(complete)
+		err = f.layout.write(context.Background(), f.dir, &c)
+	}
+	return errors.Join(err, f.release())
 }
 
-// finish sorts the results, and writes the summary and the info file.
-func (f *Folder[P, R, K]) finish(complete bool) error {
-	results, err := f.storedResults()
-	if err != nil {
+func (f *Folder[P, R, K]) writeInfo() error { return replace(f.dir, f.layout.Info, f.info.write) }
+
+// write writes all files of a run that has ended.
+func (l Layout[P, R, K]) write(ctx context.Context, dir string, c *Content[P, R]) error {
+	if err := l.writeLines(ctx, dir, *c); err != nil {
 		return err
 	}
-	if err := errors.Join(f.rewrite(results), f.sortProblems()); err != nil {
-		return err
-	}
-	var digest Digest
-	err = f.replace(f.layout.Summary, func(w io.Writer) (err error) {
-		digest, err = f.layout.Digest(f.sorted(results), w)
+	err := replace(dir, l.Summary, func(w io.Writer) (err error) {
+		c.Info.Digest, err = l.Digest(c.Results, w)
 		return err
 	})
 	if err != nil {
+		return fmt.Errorf("%s: %w", l.Summary, err)
+	}
+	if err := c.Info.keep(dir, l.Names()[1:]...); err != nil {
 		return err
 	}
-	f.info.end(complete, digest)
-	if err := f.info.keep(f.dir, f.layout.kept()...); err != nil {
+	return replace(dir, l.Info, c.Info.write)
+}
+
+// writeLines writes the problems and the results. It sorts the results, and the problems where the layout
+// allows another order or a longer run.
+func (l Layout[P, R, K]) writeLines(ctx context.Context, dir string, c Content[P, R]) error {
+	if l.Unordered || len(l.Lists) > 0 {
+		slices.SortFunc(c.Problems, func(a, b P) int { return l.Compare(l.ProblemKey(a), l.ProblemKey(b)) })
+	}
+	slices.SortFunc(c.Results, func(a, b R) int { return l.Compare(l.ResultKey(a), l.ResultKey(b)) })
+	if err := replace(dir, l.Problems, linesOf(c.Problems)); err != nil {
 		return err
 	}
-	return f.writeInfo()
-}
-
-// sorted returns the results in their order.
-func (f *Folder[P, R, K]) sorted(by map[K]R) []R {
-	results := make([]R, 0, len(by))
-	for _, k := range slices.SortedFunc(maps.Keys(by), f.layout.Compare) {
-		results = append(results, by[k])
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	return results
-}
-
-// rewrite replaces the file of results by one with the given results, in order.
-func (f *Folder[P, R, K]) rewrite(results map[K]R) error {
-	return f.replace(f.layout.Results, linesOf(f.sorted(results)))
+	return replace(dir, l.Results, linesOf(c.Results))
 }
 
 // linesOf returns a function that writes the values as JSON lines.
@@ -277,32 +355,17 @@ func linesOf[T any](values []T) func(io.Writer) error {
 	return func(w io.Writer) error { return record.WriteLines(w, values) }
 }
 
-// sortProblems sorts the file of problems, where the layout allows another order or a longer run.
-func (f *Folder[P, R, K]) sortProblems() error {
-	if len(f.layout.Lists) == 0 && !f.layout.Unordered {
-		return nil
-	}
-	var problems []P
-	err := visitLines(f.path(f.layout.Problems), f.layout.ReadProblems, func(p P) { problems = append(problems, p) })
-	if err != nil {
-		return err
-	}
-	slices.SortFunc(problems, func(a, b P) int { return f.layout.Compare(f.layout.ProblemKey(a), f.layout.ProblemKey(b)) })
-	return f.replace(f.layout.Problems, linesOf(problems))
-}
-
-func (f *Folder[P, R, K]) writeInfo() error { return f.replace(f.layout.Info, f.info.write) }
-
 // replace writes a file under another name, and then puts it in the place of the old file at once.
-func (f *Folder[P, R, K]) replace(name string, write func(io.Writer) error) error {
-	file, err := os.CreateTemp(f.dir, unfinished+name+"-")
+func replace(dir, name string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(dir, unfinished+name+"-")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(file.Name())
+	w := bufio.NewWriterSize(file, 1<<20)
 	// On the disk before the rename: after a crash of the machine, one of the two files is whole.
-	if err := errors.Join(write(file), file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
+	if err := errors.Join(write(w), w.Flush(), file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	return os.Rename(file.Name(), f.path(name))
+	return os.Rename(file.Name(), filepath.Join(dir, name))
 }

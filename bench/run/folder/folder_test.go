@@ -2,6 +2,7 @@ package folder
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ const resultFormat = "result/1"
 // layout sums results up by counting them.
 func layout() Layout[problem, result, key] {
 	return Layout[problem, result, key]{
-		Format: "test/1", Info: infoFile, Problems: problemsFile, Results: resultsFile, Summary: summaryFile,
+		Files: Files{"test/1", infoFile, problemsFile, resultsFile, summaryFile},
 		ReadProblems: func(r io.Reader, file string) iter.Seq2[problem, error] {
 			return record.ReadLines(r, file, func(*problem) error { return nil })
 		},
@@ -205,6 +206,42 @@ func TestResumesAfterKill(t *testing.T) {
 	}
 	is(t, "steps", indices(t, dir, problemsFile), []int{2, 5, 9, 11})
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9, 11})
+}
+
+// Work is done once for each key, and not kept where it failed or was interrupted. Nothing is kept after
+// Close.
+func TestOnce(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := errors.New("failed")
+	var worked, kept []int
+	once := func(f *Folder[problem, result, key], index int, err error) error {
+		_, failure := f.Once(ctx, key{index, "a"}, func() (result, error) {
+			worked = append(worked, index)
+			return result{resultFormat, index, "a"}, err
+		}, func(r result) { kept = append(kept, r.Index) })
+		return failure
+	}
+	s := open(t, dir)
+	fill(t, s, []int{2, 5, 9}, []int{5})
+	if err := s.Close(false); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, dir)
+	first, second, third := once(s, 2, nil), once(s, 5, nil), once(s, 9, failed)
+	cancel()
+	if fourth := once(s, 7, nil); first != nil || second != nil || third != failed || fourth != context.Canceled {
+		t.Errorf("found %v, %v, %v and %v", first, second, third, fourth)
+	}
+	if err := errors.Join(s.Close(false), s.Result(result{resultFormat, 8, "a"})); err != nil {
+		t.Error(err)
+	}
+	is(t, "worked on", worked, []int{2, 9, 7})
+	is(t, "kept by this run", kept, []int{2})
+	is(t, "results", indices(t, dir, resultsFile), []int{2, 5})
+	if err := once(nil, 3, nil); err != context.Canceled {
+		t.Errorf("without a folder: found %v", err)
+	}
 }
 
 // The results of several solvers stand side by side, in their order.

@@ -65,8 +65,8 @@ func newInfo(s Start) Info {
 }
 
 // end notes that the run has ended now.
-func (i *Info) end(complete bool, d Digest) {
-	i.Ended, i.Complete, i.Digest = time.Now().UTC().Truncate(time.Second), complete, d
+func (i *Info) end(complete bool) {
+	i.Ended, i.Complete = time.Now().UTC().Truncate(time.Second), complete
 }
 
 // with returns the identity with the values that another identity has for the named arguments.

@@ -1,21 +1,15 @@
 package folder
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/optgap/optgap"
 )
 
 // Merge joins the folders of all shards of a run, each complete, into the folder out. out is the
-// folder that a run without shards would have left, but for times. Merge returns the results and the
-// content of the info file.
+// folder that a run without shards would have left, but for times. Merge returns its content.
 //
 // An error that wraps an *optgap.FieldError names the folder and the field that does not fit:
 // another run, version or argument; a shard that is missing, there twice, unfinished or changed since
@@ -23,26 +17,24 @@ import (
 // appears once all is done. Where the context is cancelled, nothing is left of out.
 func Merge[P, R any, K comparable](
 	ctx context.Context, out string, dirs []string, layout Layout[P, R, K],
-) (results []R, info Info, err error) {
+) (c Content[P, R], err error) {
 	if len(dirs) == 0 {
-		return nil, info, &optgap.FieldError{Field: "shards", Found: "no folder", Expected: "the folders of all shards"}
+		return c, &optgap.FieldError{Field: "shards", Found: "no folder", Expected: "the folders of all shards"}
 	}
 	if err := CheckApart(out, dirs); err != nil {
-		return nil, info, err
+		return c, err
 	}
 	all, err := parts(dirs, layout.Info, layout.Format)
 	if err != nil {
-		return nil, info, err
+		return c, err
 	}
-	c, err := joined(ctx, all, layout)
-	if err != nil {
-		return nil, info, err
+	if c, err = joined(ctx, all, layout); err != nil {
+		return c, err
 	}
-	err = Create(out, func(dir string) error { return layout.write(ctx, dir, &c) })
-	return c.Results, c.Info, err
+	return c, Create(out, func(dir string) error { return layout.write(ctx, dir, &c) })
 }
 
-// joined returns the content of all shards together, in order.
+// joined returns the content of all shards together, with the problems in order.
 func joined[P, R any, K comparable](
 	ctx context.Context, all []part, layout Layout[P, R, K],
 ) (c Content[P, R], err error) {
@@ -73,45 +65,5 @@ func joined[P, R any, K comparable](
 		c.Problems, c.Results = append(c.Problems, own.Problems...), append(c.Results, own.Results...)
 	}
 	slices.SortFunc(c.Problems, func(a, b P) int { return layout.Compare(layout.ProblemKey(a), layout.ProblemKey(b)) })
-	slices.SortFunc(c.Results, func(a, b R) int { return layout.Compare(layout.ResultKey(a), layout.ResultKey(b)) })
 	return c, nil
-}
-
-// write writes the files of a complete run into a new folder.
-func (l Layout[P, R, K]) write(ctx context.Context, dir string, c *Content[P, R]) error {
-	for _, f := range []struct {
-		name  string
-		write func(io.Writer) error
-	}{
-		{l.Problems, linesOf(c.Problems)},
-		{l.Results, linesOf(c.Results)},
-		{l.Summary, func(w io.Writer) (err error) {
-			c.Info.Digest, err = l.Digest(c.Results, w)
-			return err
-		}},
-	} {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := writeFile(filepath.Join(dir, f.name), f.write); err != nil {
-			return err
-		}
-	}
-	if err := c.Info.keep(dir, l.kept()...); err != nil {
-		return err
-	}
-	return writeFile(filepath.Join(dir, l.Info), c.Info.write)
-}
-
-// writeFile writes a new file through a buffer, and puts it on the disk.
-func writeFile(name string, write func(io.Writer) error) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriterSize(file, 1<<20)
-	if err := write(w); err != nil {
-		return errors.Join(err, file.Close())
-	}
-	return errors.Join(w.Flush(), file.Sync(), file.Close())
 }

@@ -93,15 +93,16 @@ func TestMergeIsTheWholeRun(t *testing.T) {
 			dirs = append(dirs, shardOf(t, fmt.Sprintf("%d/%d", number, n), nil, own...))
 		}
 		out := filepath.Join(t.TempDir(), "out")
-		results, info, err := Merge(t.Context(), out, dirs, layout())
+		c, err := Merge(t.Context(), out, dirs, layout())
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := content(t, out); !maps.Equal(got, want) {
 			t.Errorf("%d shards: found\n%v\nexpected\n%v", n, got, want)
 		}
-		if len(results) != 2*problems || results[1] != (result{resultFormat, 0, "b"}) || info.Digest.Summary != 2*problems {
-			t.Errorf("%d shards: found %d results, info %+v", n, len(results), info)
+		if len(c.Results) != 2*problems || c.Results[1] != (result{resultFormat, 0, "b"}) ||
+			c.Info.Digest.Summary != 2*problems {
+			t.Errorf("%d shards: found %d results, info %+v", n, len(c.Results), c.Info)
 		}
 	}
 }
@@ -158,7 +159,7 @@ func refuses(t *testing.T, dirs func(first string) []string, want string) {
 	first := shardOf(t, "1/2", nil, 0, 9)
 	all := dirs(first)
 	parent := t.TempDir()
-	_, _, err := Merge(t.Context(), filepath.Join(parent, "out"), all, layout())
+	_, err := Merge(t.Context(), filepath.Join(parent, "out"), all, layout())
 	want = strings.NewReplacer("%s", all[len(all)-1], "%f", first).Replace(want)
 	if text(err) != want {
 		t.Errorf("found    %v\nexpected %s", err, want)
@@ -168,8 +169,8 @@ func refuses(t *testing.T, dirs func(first string) []string, want string) {
 	}
 }
 
-// replace returns a function that replaces the first occurrence of a text.
-func replace(old, new string) func(string) string {
+// replacing returns a function that replaces the first occurrence of a text.
+func replacing(old, new string) func(string) string {
 	return func(text string) string { return strings.Replace(text, old, new, 1) }
 }
 
@@ -209,16 +210,16 @@ func TestMergeRefusesShards(t *testing.T) {
 			`%s: arguments.seed: found "2", expected "1" as in %f`},
 		"another version": {with("2/2", func(id *Identity) { id.Versions["highs"] = "1.11.0" }),
 			`%s: versions.highs: found "1.11.0", expected "1.10.0" as in %f`},
-		"another kind of run": {damaged(t, infoFile, replace("test/1", "test/2"), 5),
+		"another kind of run": {damaged(t, infoFile, replacing("test/1", "test/2"), 5),
 			`%s: format: found "test/2", expected "test/1"`},
-		"an unfinished shard": {damaged(t, infoFile, replace(`"complete": true`, `"complete": false`), 5),
+		"an unfinished shard": {damaged(t, infoFile, replacing(`"complete": true`, `"complete": false`), 5),
 			`%s: complete: found false, expected true: the command that began this shard goes on with it`},
 		"no run": {func(first string) []string { return []string{first, t.TempDir()} },
 			`open %s/info.json: no such file or directory`},
 	} {
 		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
 	}
-	_, _, err := Merge(t.Context(), filepath.Join(t.TempDir(), "out"), nil, layout())
+	_, err := Merge(t.Context(), filepath.Join(t.TempDir(), "out"), nil, layout())
 	if text(err) != "shards: found no folder, expected the folders of all shards" {
 		t.Errorf("found %v", err)
 	}
@@ -231,11 +232,11 @@ func TestMergeRefusesLines(t *testing.T) {
 		dirs func(first string) []string
 		want string
 	}{
-		"a problem in two shards": {damaged(t, infoFile, replace("", ""), 9),
+		"a problem in two shards": {damaged(t, infoFile, replacing("", ""), 9),
 			`%s: problems.jsonl: found {9 }, which is in %f too, expected each problem once`},
-		"a result too few": {damaged(t, resultsFile, replace(lineB, ""), 2, 5),
+		"a result too few": {damaged(t, resultsFile, replacing(lineB, ""), 2, 5),
 			`%s: results.jsonl: lines: found 3, expected 4, as info.json says`},
-		"another result": {damaged(t, resultsFile, replace("result/1", "result/9"), 2, 5),
+		"another result": {damaged(t, resultsFile, replacing("result/1", "result/9"), 2, 5),
 			`%s: results.jsonl: sha256: found f14239cc3087, expected 19b5d39ce9df, as info.json says`},
 	} {
 		t.Run(name, func(t *testing.T) { refuses(t, c.dirs, c.want) })
@@ -261,24 +262,24 @@ func TestMergeInto(t *testing.T) {
 	long := []byte("half a line, longer than what it is replaced by" + strings.Repeat(".", 1000))
 	os.WriteFile(filepath.Join(left, resultsFile), long, 0o666)
 	os.WriteFile(filepath.Join(left, "one", "three"), long, 0o666)
-	if _, _, err := Merge(t.Context(), out+"/", dirs, layout()); err != nil { // it is empty
+	if _, err := Merge(t.Context(), out+"/", dirs, layout()); err != nil { // it is empty
 		t.Fatal(err)
 	}
 	want := content(t, shardOf(t, "", nil, 0, 5, 9))
 	if got := content(t, out); !maps.Equal(got, want) {
 		t.Errorf("found\n%v\nexpected\n%v", got, want)
 	}
-	if _, _, err := Merge(t.Context(), out, dirs, layout()); err != nil { // it is there already
+	if _, err := Merge(t.Context(), out, dirs, layout()); err != nil { // it is there already
 		t.Error(err)
 	}
-	_, _, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 7)}, layout())
+	_, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 7)}, layout())
 	wanted := out + ": found info.json in it, expected a folder that does not exist, or an empty one"
 	if text(err) != wanted {
 		t.Errorf("found %v, expected %s", err, wanted)
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := Merge(cancelled, out+"2", dirs, layout()); !errors.Is(err, context.Canceled) {
+	if _, err := Merge(cancelled, out+"2", dirs, layout()); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, expected an interruption", err)
 	}
 	entries, _ := os.ReadDir(parent)
@@ -306,7 +307,7 @@ func TestMergesOneAtATime(t *testing.T) {
 	parent := t.TempDir()
 	out := filepath.Join(parent, "out")
 	err := Create(out, func(string) error {
-		_, _, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 5)}, layout())
+		_, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 5)}, layout())
 		var field *optgap.FieldError
 		if !errors.As(err, &field) || field.Found != "another run at work on it" {
 			t.Errorf("found %v", err)

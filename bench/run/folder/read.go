@@ -2,12 +2,15 @@ package folder
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
+
+	"github.com/optgap/optgap"
 )
 
 // Content is the content of a run's folder.
@@ -20,86 +23,114 @@ type Content[P, R any] struct {
 // Read reads the folder of a run, which may be under way: a last line without a line end is left
 // out. Nothing in the folder is changed.
 func Read[P, R any, K comparable](dir string, layout Layout[P, R, K]) (c Content[P, R], err error) {
-	if c.Info, err = ReadInfo(filepath.Join(dir, layout.Info)); err != nil {
-		return c, err
-	}
-	err = visitLines(filepath.Join(dir, layout.Problems), layout.ReadProblems, func(p P) {
-		c.Problems = append(c.Problems, p)
-	})
+	info, err := ReadInfo(layout.In(dir).Info)
 	if err != nil {
 		return c, err
 	}
-	index := make(map[K]int)
-	err = visitLines(filepath.Join(dir, layout.Results), layout.ReadResults, func(r R) {
-		key := layout.ResultKey(r)
-		if i, ok := index[key]; ok { // of two lines with one key, the later counts
-			c.Results[i] = r
-			return
-		}
-		index[key] = len(c.Results)
-		c.Results = append(c.Results, r)
-	})
+	c, err = layout.readLines(dir)
+	c.Info = info
 	return c, err
 }
 
-// Derive returns what follows from the results in a file: what the info file says of them, and the
-// text of the summary. digest is that of the layout.
-func Derive[R any](
-	results string, read func(io.Reader, string) iter.Seq2[R, error], digest func([]R, io.Writer) (Digest, error),
-) (d Digest, summary []byte, err error) {
-	var all []R
-	if err := visitLines(results, read, func(r R) { all = append(all, r) }); err != nil {
+// ReadInfo reads an info file.
+func ReadInfo(path string) (info Info, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return info, err
+	}
+	if err := json.Unmarshal(text, &info); err != nil {
+		return info, &optgap.FieldError{Field: path, Found: err.Error(), Expected: "what a study left there, or no such file"}
+	}
+	return info, nil
+}
+
+// FindInfo returns the name and the content of the info file of a run in a folder, of whatever kind
+// the run is. The name is "" where there is no such file.
+func FindInfo(dir string) (name string, info Info) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) != ".json" {
+			continue
+		}
+		if info, err := ReadInfo(filepath.Join(dir, e.Name())); err == nil && info.Format != "" && !info.Started.IsZero() {
+			return e.Name(), info
+		}
+	}
+	return "", Info{}
+}
+
+// readLines reads the problems and the results.
+func (l Layout[P, R, K]) readLines(dir string) (c Content[P, R], err error) {
+	if c.Problems, err = readAll(l.In(dir).Problems, l.ReadProblems); err != nil {
+		return c, err
+	}
+	c.Results, err = l.readResults(dir)
+	return c, err
+}
+
+// readResults reads the results. Of two lines with one key, the later counts.
+func (l Layout[P, R, K]) readResults(dir string) (results []R, err error) {
+	all, err := readAll(l.In(dir).Results, l.ReadResults)
+	index := make(map[K]int)
+	for _, r := range all {
+		key := l.ResultKey(r)
+		if i, ok := index[key]; ok {
+			results[i] = r
+			continue
+		}
+		index[key] = len(results)
+		results = append(results, r)
+	}
+	return results, err
+}
+
+// Derive returns what follows from the results in a folder: what the info file says of them, and the
+// text of the summary.
+func (l Layout[P, R, K]) Derive(dir string) (d Digest, summary []byte, err error) {
+	results, err := readAll(l.In(dir).Results, l.ReadResults)
+	if err != nil {
 		return d, nil, err
 	}
 	var text bytes.Buffer
-	d, err = digest(all, &text)
+	d, err = l.Digest(results, &text)
 	return d, text.Bytes(), err
 }
 
-// visitLines visits the values in a file of JSON lines. A file that does not exist has none. A last
-// line without a line end is left out: a run that was killed, or one that is writing, has left it.
-func visitLines[T any](name string, read func(io.Reader, string) iter.Seq2[T, error], visit func(T)) error {
-	f, size, err := openLines(name, os.O_RDONLY)
-	if f == nil {
-		return err
-	}
-	defer f.Close()
-	for v, err := range read(io.NewSectionReader(f, 0, size), name) {
-		if err != nil {
-			return err
-		}
-		visit(v)
-	}
-	return nil
-}
-
-// cutOff cuts a last line without a line end off a file, so that lines can be appended. A file that
-// does not exist is left alone.
-func cutOff(name string) error {
-	f, size, err := openLines(name, os.O_RDWR)
-	if f == nil {
-		return err
-	}
-	defer f.Close()
-	return f.Truncate(size)
-}
-
-// openLines opens a file, and returns its size up to the last line end. The file is nil where it
-// does not exist, and with an error.
-func openLines(name string, mode int) (*os.File, int64, error) {
-	f, err := os.OpenFile(name, mode, 0)
+// readAll reads a file of JSON lines. A file that does not exist has none.
+func readAll[T any](name string, read func(io.Reader, string) iter.Seq2[T, error]) (all []T, err error) {
+	f, err := OpenLines(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, nil
+		return nil, nil
 	}
 	if err != nil {
-		return nil, 0, err
+		return nil, err
+	}
+	defer f.Close()
+	for v, err := range read(f, name) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+// OpenLines opens a file of JSON lines in the folder of a run, up to its last line end. A run that
+// was killed, or one that is writing, may have left a part of a line after that.
+func OpenLines(path string) (io.ReadCloser, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
 	}
 	size, err := wholeLines(f)
 	if err != nil {
 		f.Close()
-		return nil, 0, err
+		return nil, err
 	}
-	return f, size, nil
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.NewSectionReader(f, 0, size), f}, nil
 }
 
 // wholeLines returns the size of a file up to its last line end.

@@ -6,12 +6,12 @@
 // sweeps settings of a replay. What becomes of a task:
 //
 //  1. Do takes it from the sequence, once a worker is free.
-//  2. Where Known has the result of an earlier run, that result stands.
-//  3. Otherwise a worker calls Work, and Found keeps the new result, such as in a folder.
-//  4. Result gets the result, once all earlier tasks have had theirs.
+//  2. The worker calls Work, which may find the result in a folder or keep it there; see folder.Once.
+//  3. Result gets the result, once all earlier tasks have had theirs.
 package harness
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"sync"
@@ -21,24 +21,22 @@ import (
 
 // Run works on tasks. T are tasks, and R results.
 type Run[T, R any] struct {
-	Workers int               // tasks worked on side by side; below 1: 1
-	Known   func(T) (R, bool) // the result of an earlier run; nil: there are none
-	Found   func(T, R) error  // called with each new result as it comes; nil: not called
-	Result  func(T, R) error  // called with each task and its result, in the order of the tasks; nil: not called
+	Workers int // tasks worked on side by side; below 1: 1
 	Work    func(context.Context, T) (R, error)
+	Result  func(T, R) error // called with each task and its result, in the order of the tasks; nil: not called
 }
 
 // Do works on the tasks. An error among the tasks ends the run with that error, once the tasks
-// before it are done. An error of Work, Found or Result ends the run at once, and so do a panic, as a
+// before it are done. An error of Work or Result ends the run at once, and so do a panic, as a
 // *rescue.Panic, and the end of the context. Do then begins no further task, and hands on the
 // finished results, with gaps where others are missing. Work that is still under way is left to end
 // by itself, and its result is dropped.
 //
-// Found and Result are called by one goroutine at a time, and not again after an error.
+// Result is called by one goroutine at a time, and not again after an error.
 func (r Run[T, R]) Do(ctx context.Context, tasks iter.Seq2[T, error]) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	o := &order[T, R]{run: r, cancel: cancel, finished: make(map[int]done[T, R])}
+	o := &order[T, R]{result: r.Result, finished: make(map[int]done[T, R])}
 	queue := make(chan place[T])
 	var workers sync.WaitGroup
 	for range max(1, r.Workers) {
@@ -48,14 +46,11 @@ func (r Run[T, R]) Do(ctx context.Context, tasks iter.Seq2[T, error]) error {
 			}
 		})
 	}
-	failed := r.deal(ctx, tasks, queue, o)
+	failed := deal(ctx, tasks, queue)
 	close(queue)
 	waitUnless(ctx, &workers)
-	o.close()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return failed
+	unhanded := o.close()
+	return cmp.Or(context.Cause(ctx), unhanded, failed)
 }
 
 // place is a task and its place in the order.
@@ -64,32 +59,20 @@ type place[T any] struct {
 	task  T
 }
 
-// deal hands tasks to the workers, and takes known results to the order. It returns the error among
-// the tasks.
-func (r Run[T, R]) deal(ctx context.Context, tasks iter.Seq2[T, error], queue chan<- place[T], o *order[T, R]) error {
+// deal hands tasks to the workers. It returns the error among the tasks.
+func deal[T any](ctx context.Context, tasks iter.Seq2[T, error], queue chan<- place[T]) error {
 	index := 0
 	for task, err := range tasks {
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
-		if result, ok := r.known(task); ok {
-			o.add(index, done[T, R]{task, result}, false)
-		} else {
-			select {
-			case queue <- place[T]{index, task}:
-			case <-ctx.Done():
-			}
+		select {
+		case queue <- place[T]{index, task}:
+		case <-ctx.Done():
 		}
 		index++
 	}
 	return nil
-}
-
-func (r Run[T, R]) known(task T) (result R, ok bool) {
-	if r.Known == nil {
-		return result, false
-	}
-	return r.Known(task)
 }
 
 // work does tasks until there are no more, the context has ended, or one has failed.
@@ -102,7 +85,9 @@ func (r Run[T, R]) work(ctx context.Context, queue <-chan place[T], o *order[T, 
 		if err != nil || ctx.Err() != nil { // the result may be that of the interruption
 			return err
 		}
-		o.add(p.index, done[T, R]{p.task, result}, true)
+		if err := o.add(p.index, done[T, R]{p.task, result}); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -129,65 +114,55 @@ type done[T, R any] struct {
 // order takes results as they come, and hands them on in the order of the tasks.
 type order[T, R any] struct {
 	mu       sync.Mutex
-	run      Run[T, R]
-	cancel   context.CancelCauseFunc // ends the run
-	finished map[int]done[T, R]      // results that wait for earlier ones, by index
-	next     int                     // index of the next result to hand on
-	closed   bool                    // nothing is handed on any more
+	result   func(T, R) error   // see Run.Result
+	finished map[int]done[T, R] // results that wait for earlier ones, by index
+	next     int                // index of the next result to hand on
+	closed   bool               // nothing is handed on any more
 }
 
 // add takes the result of the task with the index, and hands on all results whose turn has come.
-// fresh: the result is a new one. An error of Found or Result cancels the run.
-func (o *order[T, R]) add(index int, d done[T, R], fresh bool) {
+func (o *order[T, R]) add(index int, d done[T, R]) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.closed {
-		return
-	}
-	if fresh && !o.call(o.run.Found, d) {
-		return
-	}
 	o.finished[index] = d
-	for {
-		d, ok := o.finished[o.next]
-		if !ok || !o.handOn(d) {
-			return
+	for !o.closed {
+		if _, ok := o.finished[o.next]; !ok {
+			break
+		}
+		if err := o.handOn(); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
-// handOn hands on the next result; false: Result has failed.
-func (o *order[T, R]) handOn(d done[T, R]) bool {
+// handOn hands on the next result, if it has come. An error is the last that is handed on.
+func (o *order[T, R]) handOn() error {
+	d, ok := o.finished[o.next]
 	delete(o.finished, o.next)
 	o.next++
-	return o.call(o.run.Result, d)
-}
-
-// call calls one of the callbacks; false: it has failed, which ends the run.
-func (o *order[T, R]) call(callback func(T, R) error, d done[T, R]) bool {
-	if callback == nil {
-		return true
+	if !ok || o.result == nil {
+		return nil
 	}
-	err := callback(d.task, d.result)
-	if err != nil {
-		o.closed = true
-		o.cancel(err)
+	o.closed = true // also after a panic
+	if err := o.result(d.task, d.result); err != nil {
+		return err
 	}
-	return err == nil
+	o.closed = false
+	return nil
 }
 
 // close hands on all results that are left, with gaps where results will not come.
-func (o *order[T, R]) close() {
+func (o *order[T, R]) close() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for len(o.finished) > 0 && !o.closed {
-		if d, ok := o.finished[o.next]; ok {
-			o.handOn(d)
-		} else {
-			o.next++
+		if err := o.handOn(); err != nil {
+			return err
 		}
 	}
 	o.closed = true
+	return nil
 }
 
 // Each yields the values of a slice, as tasks or problems.

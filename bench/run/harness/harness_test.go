@@ -56,12 +56,8 @@ func runOf(workers int, work func(context.Context, problem) result) numbers {
 func answerOf(p problem) result { return result(p) }
 
 // gather makes the run note what it hands on.
-func gather(f *numbers) (found, handed *[]int) {
-	found, handed = new([]int), new([]int)
-	f.Found = func(_ problem, r result) error {
-		*found = append(*found, r.index)
-		return nil
-	}
+func gather(f *numbers) (handed *[]int) {
+	handed = new([]int)
 	f.Result = func(s problem, r result) error {
 		if s.index != r.index {
 			return fmt.Errorf("result %d comes with problem %d", r.index, s.index)
@@ -69,7 +65,7 @@ func gather(f *numbers) (found, handed *[]int) {
 		*handed = append(*handed, r.index)
 		return nil
 	}
-	return found, handed
+	return handed
 }
 
 func upTo(n int) []int {
@@ -81,7 +77,7 @@ func upTo(n int) []int {
 }
 
 // Results come in the order of the problems on any number of workers, although
-// even problems take longer; Found sees each once.
+// even problems take longer.
 func TestOrder(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 7, 50} {
 		var running, most atomic.Int32
@@ -95,38 +91,16 @@ func TestOrder(t *testing.T) {
 			}
 			return answerOf(s)
 		})
-		found, handed := gather(&f)
+		handed := gather(&f)
 		if err := f.Do(t.Context(), numbered(40)); err != nil {
 			t.Fatal(err)
 		}
 		if !slices.Equal(*handed, upTo(40)) {
 			t.Errorf("%d workers: found order %v", workers, *handed)
 		}
-		slices.Sort(*found)
-		if !slices.Equal(*found, upTo(40)) {
-			t.Errorf("%d workers: Found saw %v", workers, *found)
-		}
 		if int(most.Load()) > max(1, workers) {
 			t.Errorf("%d workers: %d problems side by side", workers, most.Load())
 		}
-	}
-}
-
-// Known results are handed on in their place, are not solved and are no news.
-func TestKnown(t *testing.T) {
-	f := runOf(3, func(_ context.Context, s problem) result {
-		if s.index%3 == 0 {
-			t.Errorf("problem %d is solved although it is known", s.index)
-		}
-		return answerOf(s)
-	})
-	f.Known = func(s problem) (result, bool) { return answerOf(s), s.index%3 == 0 }
-	found, handed := gather(&f)
-	if err := f.Do(t.Context(), numbered(10)); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(*handed, upTo(10)) || len(*found) != 6 { // 1 2 4 5 7 8
-		t.Errorf("found %v in order and %v as new, expected 0 to 9 and six of them", *handed, *found)
 	}
 }
 
@@ -166,7 +140,7 @@ func TestBadProblem(t *testing.T) {
 			time.Sleep(time.Millisecond)
 			return answerOf(s)
 		})
-		_, handed := gather(&f)
+		handed := gather(&f)
 		if err := f.Do(t.Context(), followed(numbered(5), bad)); err != bad {
 			t.Errorf("found %v, expected the error of the problems", err)
 		}
@@ -176,35 +150,20 @@ func TestBadProblem(t *testing.T) {
 	}
 }
 
-// An error of a callback ends the run with that error; no callback is called
-// after it, and no further problem is solved.
-func TestFailedCallback(t *testing.T) {
+// An error of Result ends the run with that error. Result is not called after it, and no further problem is
+// solved.
+func TestFailedResult(t *testing.T) {
 	full := errors.New("disk full")
-	for _, c := range []struct {
-		name string
-		set  func(f *numbers, fail func() error)
-	}{
-		{"Found", func(f *numbers, fail func() error) { f.Found = func(problem, result) error { return fail() } }},
-		{"Result", func(f *numbers, fail func() error) { f.Result = func(problem, result) error { return fail() } }},
-		{"Result of a known problem", func(f *numbers, fail func() error) {
-			f.Known = func(s problem) (result, bool) { return answerOf(s), true }
-			f.Result = func(problem, result) error { return fail() }
-		}},
-	} {
-		calls := 0
-		f := runOf(4, func(_ context.Context, s problem) result { return answerOf(s) })
-		c.set(&f, func() error {
-			if calls++; calls == 3 {
-				return full
-			}
-			return nil
-		})
-		if err := f.Do(t.Context(), numbered(1000)); err != full {
-			t.Errorf("%s: found %v, expected the callback's error", c.name, err)
+	calls := 0
+	f := runOf(4, func(_ context.Context, s problem) result { return answerOf(s) })
+	f.Result = func(problem, result) error {
+		if calls++; calls == 3 {
+			return full
 		}
-		if calls != 3 {
-			t.Errorf("%s: called %d times, expected no call after the error of the third", c.name, calls)
-		}
+		return nil
+	}
+	if err := f.Do(t.Context(), numbered(1000)); err != full || calls != 3 {
+		t.Errorf("found %v after %d calls, expected the error of the third", err, calls)
 	}
 }
 
@@ -232,19 +191,19 @@ func TestCancelled(t *testing.T) {
 		}
 		return answerOf(s)
 	})
-	found, handed := gather(&f)
+	handed := gather(&f)
 	if err := f.Do(ctx, numbered(100)); err != context.Canceled {
 		t.Fatalf("found %v, expected the context's error", err)
 	}
 	want := []int{0, 2, 3} // 1 never came, 4 was solved while interrupted
-	if !slices.Equal(*handed, want) || !slices.Equal(*found, want) {
-		t.Errorf("found %v in order and %v as they came, expected %v", *handed, *found, want)
+	if !slices.Equal(*handed, want) {
+		t.Errorf("found %v, expected %v", *handed, want)
 	}
 	close(release)
 	<-late
 	time.Sleep(10 * time.Millisecond)
-	if len(*found) != 3 || len(*handed) != 3 {
-		t.Errorf("a late result was not dropped: %v, %v", *found, *handed)
+	if len(*handed) != 3 {
+		t.Errorf("a late result was not dropped: %v", *handed)
 	}
 }
 
@@ -257,7 +216,7 @@ func TestFailedSolver(t *testing.T) {
 		}
 		return answerOf(p), nil
 	}}
-	_, handed := gather(&f)
+	handed := gather(&f)
 	if err := f.Do(t.Context(), numbered(1000)); err != broken {
 		t.Errorf("found %v, expected the solver's error", err)
 	}
@@ -273,7 +232,6 @@ func TestPanics(t *testing.T) {
 		"solver": func(f *numbers) {
 			f.Work = func(context.Context, problem) (result, error) { lost(); return result{}, nil }
 		},
-		"Found":  func(f *numbers) { f.Found = func(problem, result) error { lost(); return nil } },
 		"Result": func(f *numbers) { f.Result = func(problem, result) error { lost(); return nil } },
 	} {
 		f := runOf(3, func(_ context.Context, p problem) result { return answerOf(p) })

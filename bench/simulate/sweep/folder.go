@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"path/filepath"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
@@ -13,24 +12,10 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// FolderFormat names the version of sweep.json.
-const FolderFormat = "optgap-sweep/1"
-
-// The files of a sweep's folder.
-const (
-	infoFile     = "sweep.json"
-	settingsFile = "settings.jsonl"
-	runsFile     = "runs.jsonl"
-	summaryFile  = "summary.csv"
-)
-
-// FileNames returns the names of the files in a sweep's folder.
-func FileNames() []string { return []string{infoFile, settingsFile, runsFile, summaryFile} }
-
-// FolderFiles returns the paths of the info file, the runs and the settings in the folder
-// of a sweep.
-func FolderFiles(dir string) (info, runs, settings string) {
-	return filepath.Join(dir, infoFile), filepath.Join(dir, runsFile), filepath.Join(dir, settingsFile)
+// Files are those of a sweep's folder.
+var Files = folder.Files{
+	Format: "optgap-sweep/1",
+	Info:   "sweep.json", Problems: "settings.jsonl", Results: "runs.jsonl", Summary: "summary.csv",
 }
 
 // Folder is the folder of a sweep that is under way.
@@ -54,7 +39,7 @@ func OpenFolder(
 		indices[set.Key()] = i
 	}
 	return folder.Open(dir, folder.Layout[Setting, Run, Key]{
-		Format: FolderFormat, Info: infoFile, Problems: settingsFile, Results: runsFile, Summary: summaryFile,
+		Files: Files,
 		ReadProblems: func(r io.Reader, file string) iter.Seq2[Setting, error] {
 			return record.ReadLines(r, file, func(*Setting) error { return nil })
 		},
@@ -83,5 +68,5 @@ func digest(runs []Run, csv io.Writer) (folder.Digest, error) {
 
 // Derive returns what follows from the runs in the folder of a sweep; see folder.Derive.
 func Derive(dir string) (folder.Digest, []byte, error) {
-	return folder.Derive(filepath.Join(dir, runsFile), ReadRuns, digest)
+	return folder.Layout[Setting, Run, Key]{Files: Files, ReadResults: ReadRuns, Digest: digest}.Derive(dir)
 }

@@ -60,7 +60,7 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 // stored returns the files of a folder, without the info file, which has times.
 func stored(t *testing.T, dir string) (texts []string) {
 	t.Helper()
-	for _, name := range sweep.FileNames()[1:] {
+	for _, name := range sweep.Files.Names()[1:] {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)

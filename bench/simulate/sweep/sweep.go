@@ -58,8 +58,8 @@ type Sweep struct {
 	// sweep, the setting is not replayed again, unless Outcome is set. Run closes the folder.
 	Folder *Folder
 	// Known is called before the first replay, with the number of runs that the folder has. Done is
-	// called with each replay as it finishes. Result is called with each run in the order of the
-	// settings. There is one call at a time.
+	// called with each replay as it finishes; calls may be side by side. Result is called with each run in
+	// the order of the settings, one call at a time.
 	Known  func(n int)
 	Done   func(Run)
 	Result func(Run) error
@@ -81,24 +81,30 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	}
 	var writing sync.RWMutex
 	indices, known := make([]int, len(settings)), 0
-	work := s.harness(settings, &writing)
 	for i := range indices {
 		indices[i] = i
-		if _, ok := work.Known(i); ok {
+		if _, ok := s.Folder.Known(settings[i].Key()); ok {
 			known++
 		}
 	}
-	work.Result = func(_ int, r Run) error {
-		if s.Result != nil {
-			if err := s.Result(r); err != nil {
-				return err
-			}
-		}
-		runs = append(runs, r)
-		return nil
-	}
 	if s.Known != nil {
 		s.Known(known)
+	}
+	work := harness.Run[int, Run]{
+		Workers: s.Workers,
+		Work: func(ctx context.Context, i int) (Run, error) {
+			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], &writing) }
+			return s.Folder.Once(ctx, settings[i].Key(), replay, s.Done)
+		},
+		Result: func(_ int, r Run) error {
+			if s.Result != nil {
+				if err := s.Result(r); err != nil {
+					return err
+				}
+			}
+			runs = append(runs, r)
+			return nil
+		},
 	}
 	err = work.Do(ctx, harness.Each(indices))
 	// The harness does not wait for replays that it gives up. Their context has ended, so
@@ -130,25 +136,27 @@ func (s Sweep) check(set Setting) error {
 	}
 }
 
-// replayer returns a function that does the replay of the setting with an index, and calls Outcome.
-// writing is held for reading by each call of Outcome.
-func (s Sweep) replayer(settings []Setting, writing *sync.RWMutex) func(context.Context, int) (Run, error) {
-	return func(ctx context.Context, i int) (Run, error) {
-		run, o, err := s.replayMeasured(ctx, settings[i])
-		if err != nil || s.Outcome == nil {
-			return run, err
-		}
-		writing.RLock()
-		defer writing.RUnlock()
-		if ctx.Err() != nil {
-			return run, ctx.Err()
-		}
-		return run, s.Outcome(i, o)
+// replayed does the replay of the setting with an index, and calls Outcome. writing is held for reading by
+// each call of Outcome.
+func (s Sweep) replayed(ctx context.Context, i int, set Setting, writing *sync.RWMutex) (Run, error) {
+	run, o, err := s.replayMeasured(ctx, set)
+	if err != nil || s.Outcome == nil {
+		return run, err
 	}
+	writing.RLock()
+	defer writing.RUnlock()
+	if ctx.Err() != nil {
+		return run, ctx.Err()
+	}
+	return run, s.Outcome(i, o)
 }
 
-// begin stores the settings in the folder.
+// begin stores the settings in the folder. Where Outcome is set, all settings are replayed, as a stored run
+// has no outcome.
 func (s Sweep) begin(settings []Setting) error {
+	if s.Outcome != nil {
+		s.Folder.Renew()
+	}
 	for _, set := range settings {
 		set.Factor = set.ShrinkingFactor()
 		if err := s.Folder.Problem(set); err != nil {
@@ -156,28 +164,6 @@ func (s Sweep) begin(settings []Setting) error {
 		}
 	}
 	return s.Folder.Asks(len(settings))
-}
-
-// harness returns the run over the settings, by their indices. Where Outcome is set, all settings
-// are replayed, as a stored run has no outcome.
-func (s Sweep) harness(settings []Setting, writing *sync.RWMutex) harness.Run[int, Run] {
-	return harness.Run[int, Run]{
-		Workers: s.Workers,
-		Work:    s.replayer(settings, writing),
-		Known: func(i int) (r Run, ok bool) {
-			if s.Outcome != nil {
-				return r, false
-			}
-			return s.Folder.Known(settings[i].Key())
-		},
-		Found: func(_ int, r Run) error {
-			err := s.Folder.Result(r)
-			if err == nil && s.Done != nil {
-				s.Done(r)
-			}
-			return err
-		},
-	}
 }
 
 // jobs returns the jobs of a setting. They are a copy, unless the setting takes the jobs as they

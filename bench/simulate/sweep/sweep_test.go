@@ -46,8 +46,9 @@ func TestSweepKeepsTheOrder(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		s := kth(t, 300)
 		s.Workers = workers
-		done, index := 0, 0
-		s.Done = func(sweep.Run) { done++ }
+		var done atomic.Int32
+		index := 0
+		s.Done = func(sweep.Run) { done.Add(1) }
 		s.Result = func(r sweep.Run) error {
 			if want := settings()[index]; r.Scheduler != want.Scheduler || r.Factor != want.Factor {
 				t.Errorf("result %d is %s at %g, want %s at %g", index, r.Scheduler, r.Factor, want.Scheduler, want.Factor)
@@ -56,8 +57,8 @@ func TestSweepKeepsTheOrder(t *testing.T) {
 			return nil
 		}
 		runs, err := s.Run(context.Background(), settings())
-		if err != nil || len(runs) != len(settings()) || done != len(runs) || index != len(runs) {
-			t.Fatalf("%d runs, %d done, %d results, error %v", len(runs), done, index, err)
+		if err != nil || len(runs) != len(settings()) || int(done.Load()) != len(runs) || index != len(runs) {
+			t.Fatalf("%d runs, %d done, %d results, error %v", len(runs), done.Load(), index, err)
 		}
 		text, err := json.Marshal(runs)
 		if err != nil {

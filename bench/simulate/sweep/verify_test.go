@@ -43,7 +43,8 @@ func files(t *testing.T, s sweep.Sweep, settings []sweep.Setting) (runs, set str
 	if _, err := s.Run(t.Context(), settings); err != nil {
 		t.Fatal(err)
 	}
-	_, runsPath, settingsPath := sweep.FolderFiles(dir)
+	files := sweep.Files.In(dir)
+	runsPath, settingsPath := files.Results, files.Problems
 	for path, text := range map[string]*string{runsPath: &runs, settingsPath: &set} {
 		b, err := os.ReadFile(path)
 		if err != nil {

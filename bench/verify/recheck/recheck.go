@@ -51,7 +51,7 @@ type Options struct {
 	TimeLimit time.Duration // of each search; 0: none
 	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
-	// Done is called after each search, by one goroutine at a time; nil: nothing is called.
+	// Done is called after each search, maybe side by side; nil: nothing is called.
 	Done func()
 }
 
@@ -60,17 +60,15 @@ type Options struct {
 // at the end.
 func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
 	solve := func(ctx context.Context, c verify.Claim) (Answer, error) {
-		return search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
+		a, err := search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
+		if err == nil && o.Done != nil {
+			o.Done()
+		}
+		return a, err
 	}
 	work := harness.Run[verify.Claim, Answer]{
 		Workers: o.Workers,
 		Work:    solve,
-		Found: func(verify.Claim, Answer) error {
-			if o.Done != nil {
-				o.Done()
-			}
-			return nil
-		},
 		Result: func(_ verify.Claim, a Answer) error {
 			answers = append(answers, a)
 			return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -64,21 +65,21 @@ func merge(c *cli.Context, s console.Streams) error {
 	switch {
 	case slices.ContainsFunc(shards, study.HoldsBatch):
 		return mergeStudies(c, s, form, out, shards)
-	case slices.ContainsFunc(shards, algorithm.HoldsRun):
+	case slices.ContainsFunc(shards, algorithm.Layout.HeldIn):
 		return mergeMoldable(c, s, form, out, shards)
 	}
-	results, info, err := study.MergeFolders(c.Context, out, shards)
+	merged, err := folder.Merge(c.Context, out, shards, study.Layout)
 	if err != nil {
 		return err
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
-	found, parts := format.Count(int64(len(results)), "result"), format.Count(int64(len(shards)), "shard")
+	found, parts := format.Count(int64(len(merged.Results)), "result"), format.Count(int64(len(shards)), "shard")
 	notes.Say("%s of %s in %s", found, parts, out)
 	p := &printer{
 		w: s.Out, format: form, wide: c.Bool("wide"), notes: notes,
-		options: report.StudyOptions{Title: info.Trace, Rows: c.Int("rows")},
+		options: report.StudyOptions{Title: merged.Info.Trace, Rows: c.Int("rows")},
 	}
-	for _, r := range results {
+	for _, r := range merged.Results {
 		if err := p.result(r); err != nil {
 			return err
 		}
@@ -94,19 +95,19 @@ func mergeMoldable(c *cli.Context, s console.Streams, form, out string, shards [
 	if c.IsSet("rows") {
 		return console.Usage("merge: found --rows, which has an effect only on the shards of a study")
 	}
-	results, _, err := algorithm.MergeFolders(c.Context, out, shards)
+	merged, err := folder.Merge(c.Context, out, shards, algorithm.Layout)
 	if err != nil {
 		return err
 	}
 	notes := console.NewNotes(s, c.Bool("quiet"))
 	notes.Say(
 		"%s of %s in %s",
-		format.Count(int64(len(results)), "result"),
+		format.Count(int64(len(merged.Results)), "result"),
 		format.Count(int64(len(shards)), "shard"),
 		out,
 	)
 	p := moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide")}
-	if err := errors.Join(algorithm.EachInstance(out, results, p.results), p.end(false)); err != nil {
+	if err := errors.Join(algorithm.EachInstance(out, merged.Results, p.results), p.end(false)); err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil

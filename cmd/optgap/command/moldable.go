@@ -95,7 +95,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 				Category: console.CategoryOutput, Name: "out",
 				Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run " +
 					"goes on there",
-			}, algorithm.FileNames()...),
+			}, algorithm.Layout.Names()...),
 			console.QuietFlag(),
 			&cli.BoolFlag{
 				Category: console.CategoryRun, Name: "in-process",
@@ -297,12 +297,12 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 		return err
 	}
 	defer crew.Close()
-	instances, folder, err := r.open(c, in, crew.LimitedBy)
+	instances, kept, err := r.open(c, in, crew.LimitedBy)
 	if err != nil {
 		return err
 	}
-	keep := func(p *algorithm.Problem) error { return folder.Problem(record.MoldableOf(p.Instance())) }
-	work := algorithm.NewRuns(r.workers, folder)
+	keep := func(p *algorithm.Problem) error { return kept.Problem(record.MoldableOf(p.Instance())) }
+	work := algorithm.NewRuns(r.workers, kept)
 	done := r.notes.Progress(0, "instance")
 	work.Result = algorithm.Together(
 		func(*algorithm.Problem) int { return len(r.algorithms) },
@@ -314,7 +314,7 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 	all := func(*algorithm.Problem) []algorithm.Solver { return crew.Solvers }
 	err = work.Do(c.Context, harness.Tasks(algorithm.Problems(instances, r.options), all, keep))
 	done.End()
-	err = errors.Join(err, folder.Close(err == nil))
+	err = errors.Join(err, kept.Close(err == nil))
 	sayUnsolved(&r.unsolved, r.notes)
 	if err == nil && r.out.instances == 0 && r.shard.IsWhole() {
 		return console.Usage("%s: found no instance, expected at least one", c.Args().First())
@@ -352,7 +352,7 @@ func (r *moldableRun) open(
 	if r.dir == "" {
 		return instances, nil, nil
 	}
-	if f, err = algorithm.OpenFolder(r.dir, folder.Start{Identity: id, Retry: r.retry}); err != nil {
+	if f, err = folder.Open(r.dir, algorithm.Layout, folder.Start{Identity: id, Retry: r.retry}); err != nil {
 		return nil, nil, err
 	}
 	return instances, f, f.LimitedBy(limitedBy)

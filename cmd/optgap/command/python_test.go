@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -37,7 +38,7 @@ func TestPythonExample(t *testing.T) {
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	content, err := study.ReadFolder(dir)
+	content, err := folder.Read(dir, study.Layout)
 	if err != nil {
 		t.Fatal(err)
 	}

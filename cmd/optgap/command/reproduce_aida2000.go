@@ -46,7 +46,7 @@ loads and models get the same random numbers.`,
 }
 
 func aidaFlags() []cli.Flag {
-	d, load, names := aida2000.Default(), categoryLoad, aida2000.FileNames()
+	d, load, names := aida2000.Default(), categoryLoad, aida2000.Files.Names()
 	var loads []string
 	for _, l := range d.Loads {
 		loads = append(loads, fmt.Sprint(l))

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
@@ -49,7 +50,7 @@ func dutot2004Command(s console.Streams) *cli.Command {
 			Category: console.CategoryOutput, Name: "out",
 			Usage: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes " +
 				"on there, and so does one with more runs or sizes",
-		}, dutot2004.FileNames()...),
+		}, dutot2004.Layout.Names()...),
 		wideReportFlag(),
 		console.PlotFlag("draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)"),
 		console.NoTitlesFlag(),
@@ -117,7 +118,9 @@ func dutot(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	if dir := c.String("out"); dir != "" {
-		if r.folder, err = dutot2004.OpenFolder(dir, study.Identify("", "", console.Version(), resultFlags(c))); err != nil {
+		if r.folder, err = folder.Open(dir, dutot2004.Layout, folder.Start{
+			Identity: study.Identify("", "", console.Version(), resultFlags(c)),
+		}); err != nil {
 			return err
 		}
 	}

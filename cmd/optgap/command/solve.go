@@ -198,7 +198,7 @@ func stepsPath(path string) (string, error) {
 	if info, err := os.Stat(path); path == stream.Stdin || err != nil || !info.IsDir() {
 		return path, nil
 	}
-	_, steps := study.FolderFiles(path)
+	steps := study.Layout.In(path).Problems
 	if _, err := os.Stat(steps); err != nil {
 		found := "a folder without " + filepath.Base(steps)
 		return "", &optgap.FieldError{Field: path, Found: found, Expected: "the folder of a study, or a file of steps"}

@@ -49,7 +49,7 @@ func studyCommand(s console.Streams) *cli.Command {
 			Category: console.CategoryOutput, Name: "out",
 			Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on " +
 				"there",
-		}, study.FileNames()...),
+		}, study.Layout.Names()...),
 		&cli.BoolFlag{
 			Category: console.CategoryOutput, Name: "loss",
 			Usage: "print how much the policies lose against the one-second optimum, by number of waiting jobs; " +

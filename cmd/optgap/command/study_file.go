@@ -19,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
@@ -243,7 +244,7 @@ func runTable() table.Table {
 
 // storedRow is the row of a study in a folder.
 func storedRow(name, dir string) []string {
-	content, err := study.ReadFolder(dir)
+	content, err := folder.Read(dir, study.Layout)
 	if err != nil {
 		return []string{name, "", "", "", "", ""}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -51,7 +52,7 @@ func TestStudyFileExamples(t *testing.T) {
 			}
 			for _, line := range strings.Split(strings.TrimSpace(ran), "\n")[1:] {
 				name, _, _ := strings.Cut(line, ",")
-				content, err := study.ReadFolder(filepath.Join(out, name))
+				content, err := folder.Read(filepath.Join(out, name), study.Layout)
 				if err != nil || !content.Info.Complete || len(content.Problems) != 1 {
 					t.Errorf("%s: %d steps, complete %v, error %v", name, len(content.Problems), content.Info.Complete, err)
 				}

@@ -16,7 +16,7 @@ import (
 
 // sweepFolder is --out of the commands that replay many settings. more is said of it.
 func sweepFolder(more string) *console.Option {
-	names := sweep.FileNames()
+	names := sweep.Files.Names()
 	out := &cli.StringFlag{
 		Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for " + strings.Join(names, ", ") + more,
 	}
