@@ -30,7 +30,7 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "field stream format rescue paired confidence table column palette canvas figure golden"},
+	{"base", "field stream format rescue paired confidence table frame palette canvas figure golden"},
 	// Traces in and out; models of jobs.
 	{"trace", "sample swf workload transform analysis importing"},
 	// Stored formats.

@@ -99,16 +99,3 @@ func (l *Library) Add(ctx context.Context, o best.Offer, how Adding) (*Added, er
 	}
 	return a, nil
 }
-
-// Objective returns the objective of the offer's schedule; false: it has none, or one that was
-// refused.
-func (a *Added) Objective() (int64, bool) {
-	if a.Offer.Schedule == nil || a.Wrong != nil {
-		return 0, false
-	}
-	starts, err := a.Offer.Schedule.Of(a.Entry.Step)
-	if err != nil {
-		return 0, false
-	}
-	return starts.Objective(a.Entry.Step), true
-}

@@ -1,10 +1,8 @@
 package library
 
 import (
-	"math"
-	"slices"
-
-	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -31,119 +29,97 @@ type Compared struct {
 	Seconds *float64 `json:"seconds_shifted_geometric_mean"`
 }
 
-// comparing is a row that is under way, with the sums of its means.
-type comparing struct {
-	Compared
-	schedules, bounded, timed int
-	excess, gaps, logs        float64
-}
-
 // A Comparison gathers what became of offers. The zero value is empty.
 type Comparison struct {
 	Refused int // offers
 	Claims  int // larger bounds that were not proven again
 	Taken   int // better schedules and bounds
-	rows    []comparing
-	at      map[[4]string]int
+	all     []*compared
 	before  map[*Entry]int64 // the best known objective before the first offer
+}
+
+// compared is an offer and what it is compared with.
+type compared struct {
+	*Added
+	before    int64 // the best known objective before the first offer for the step
+	objective int64 // of the offer; 0: it has none, or was refused
+	proven    bool  // by the offer
 }
 
 // Add counts an offer.
 func (c *Comparison) Add(a *Added) {
-	key := [4]string{
-		a.Entry.Set.Recipe.Set, a.Entry.Class.String(), string(a.Entry.Objective), a.Offer.Source.Method,
-	}
-	i, known := c.at[key]
-	if !known {
-		if c.at == nil {
-			c.at, c.before = map[[4]string]int{}, map[*Entry]int64{}
+	count(&c.Claims, a.Better.Claim)
+	count(&c.Taken, a.Better.Objective)
+	count(&c.Taken, a.Better.Bound)
+	count(&c.Refused, a.Wrong != nil)
+	if _, known := c.before[a.Entry]; !known {
+		if c.before == nil {
+			c.before = map[*Entry]int64{}
 		}
-		i, c.at[key] = len(c.rows), len(c.rows)
-		row := Compared{Set: key[0], Class: key[1], ObjectiveName: key[2], Method: key[3]}
-		c.rows = append(c.rows, comparing{Compared: row})
+		c.before[a.Entry] = a.Before.Objective
 	}
-	if a.Better.Claim {
-		c.Claims++
-	}
-	for _, taken := range []bool{a.Better.Objective, a.Better.Bound} {
-		if taken {
-			c.Taken++
+	one := &compared{Added: a, before: c.before[a.Entry], proven: a.Entry.Known.Proven() && !a.Before.Proven()}
+	if o := a.Offer.Schedule; o != nil && a.Wrong == nil {
+		if starts, err := o.Of(a.Entry.Step); err == nil {
+			one.objective = starts.Objective(a.Entry.Step)
 		}
 	}
-	before, known := c.before[a.Entry]
-	if !known {
-		before = a.Before.Objective
-		c.before[a.Entry] = before
-	}
-	c.rows[i].add(a, before)
-	if a.Wrong != nil {
-		c.Refused++
-	}
-}
-
-// add counts an offer, whose objective is compared with another.
-func (r *comparing) add(a *Added, before int64) {
-	r.Offered++
-	if a.Wrong != nil {
-		r.Refused++
-		return
-	}
-	if a.Offer.Optimal {
-		r.Proven++
-	}
-	if a.Better.Bound {
-		r.BetterBound++
-	}
-	if a.Entry.Known.Proven() && !a.Before.Proven() {
-		r.NewlyProven++
-	}
-	if s := a.Offer.Source.Seconds; s > 0 {
-		r.timed++
-		r.logs += math.Log1p(s)
-	}
-	objective, ok := a.Objective()
-	if !ok {
-		return
-	}
-	r.schedules++
-	r.excess += float64(objective)/float64(before) - 1
-	if bound := a.Offer.Bound(); bound > 0 {
-		r.bounded++
-		r.gaps += 1 - float64(bound)/float64(objective)
-	}
-	switch {
-	case objective < before:
-		r.Better++
-	case objective > before:
-		r.Worse++
-	default:
-		r.Equal++
-	}
+	c.all = append(c.all, one)
 }
 
 // Rows returns the rows by set, class and objective, in the order in which these first appeared. The
 // methods of each stand together.
 func (c *Comparison) Rows() (rows []Compared) {
-	for _, r := range c.rows {
-		if r.schedules > 0 {
-			r.ExcessPercent = new(100 * r.excess / float64(r.schedules))
+	for _, own := range frame.GroupBy(c.all, func(a *compared) [3]string {
+		return [3]string{a.Entry.Set.Recipe.Set, a.Entry.Class.String(), string(a.Entry.Objective)}
+	}) {
+		for _, offers := range frame.GroupBy(own, func(a *compared) string { return a.Offer.Source.Method }) {
+			rows = append(rows, rowOf(offers))
 		}
-		if r.bounded > 0 {
-			r.GapPercent = new(100 * r.gaps / float64(r.bounded))
-		}
-		if r.timed > 0 {
-			r.Seconds = new(math.Expm1(r.logs / float64(r.timed)))
-		}
-		rows = append(rows, r.Compared)
 	}
-	place := func(r Compared) int {
-		return slices.IndexFunc(c.rows, func(first comparing) bool {
-			return first.Set == r.Set && first.Class == r.Class && first.ObjectiveName == r.ObjectiveName
-		})
-	}
-	slices.SortStableFunc(rows, func(a, b Compared) int { return place(a) - place(b) })
 	return rows
 }
 
+// count adds 1 where something holds.
+func count(n *int, holds bool) {
+	if holds {
+		*n++
+	}
+}
+
+// rowOf sums up the offers of a method; there is at least one.
+func rowOf(offers []*compared) Compared {
+	e := offers[0].Entry
+	r := Compared{
+		Set: e.Set.Recipe.Set, Class: e.Class.String(), ObjectiveName: string(e.Objective),
+		Method: offers[0].Offer.Source.Method, Offered: len(offers),
+	}
+	var excess, gaps, seconds confidence.Values
+	for _, a := range offers {
+		if a.Wrong != nil {
+			r.Refused++
+			continue
+		}
+		count(&r.Proven, a.Offer.Optimal)
+		count(&r.BetterBound, a.Better.Bound)
+		count(&r.NewlyProven, a.proven)
+		count(&r.Equal, a.objective == a.before)
+		count(&r.Better, 0 < a.objective && a.objective < a.before)
+		count(&r.Worse, a.objective > a.before)
+		seconds.Add(max(0, a.Offer.Source.Seconds))
+		if a.objective == 0 {
+			continue
+		}
+		excess = append(excess, float64(a.objective)/float64(a.before)-1)
+		if bound := a.Offer.Bound(); bound > 0 {
+			gaps = append(gaps, 1-float64(bound)/float64(a.objective))
+		}
+	}
+	r.ExcessPercent = confidence.Existing(100 * excess.Sum() / float64(len(excess)))
+	r.GapPercent = confidence.Existing(100 * gaps.Sum() / float64(len(gaps)))
+	r.Seconds = confidence.Existing(seconds.Geometric(confidence.SecondsShift))
+	return r
+}
+
 // ComparedRows returns the table of all columns, for CSV.
-func ComparedRows(rows []Compared) table.Table { return column.Rows(column.Fields[Compared](), rows) }
+func ComparedRows(rows []Compared) table.Table { return frame.Rows(frame.Fields[Compared](), rows) }

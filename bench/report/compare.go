@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -90,7 +91,7 @@ func verdict(r *record.Result) string {
 // Methods compares methods over all steps, with a row for each. The wide form has the
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
-func Methods(c *bymethod.Comparison) table.Table {
+func Methods(totals []bymethod.Total) table.Table {
 	t := table.Table{
 		Title: "Methods over all steps; average times are shifted geometric, shift 1 s",
 		Columns: slices.Concat(
@@ -99,16 +100,16 @@ func Methods(c *bymethod.Comparison) table.Table {
 			table.Extra(table.Numbers("longest", "timed", "of them\nproven")...),
 		),
 	}
-	for _, m := range c.Totals() {
+	for _, m := range totals {
 		row := []string{
 			m.Method, count(m.Steps), count(m.Schedules), count(m.Best),
-			format.Existing(m.Above, format.Percent), format.Existing(m.Gap, format.Percent),
+			format.Percent(m.Above.Mean()), format.Percent(m.Gap.Mean()),
 		}
 		for _, claim := range bymethod.Claims() {
 			row = append(row, count(m.Proven[claim]))
 		}
-		row = append(row, format.Time(m.Seconds), format.Time(m.Longest), count(m.Timed), count(m.TimedProven))
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, append(row, format.Time(m.Time.Geometric(confidence.SecondsShift)),
+			format.Time(m.Time.Largest()), count(len(m.Time)), count(m.TimedProven)))
 	}
 	return t
 }

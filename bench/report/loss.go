@@ -5,9 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -34,7 +35,8 @@ func LossAverages(losses loss.Table) table.Table {
 	for k, name := range losses.Schedulers {
 		d := all.Losses[k]
 		t.Rows = append(t.Rows, []string{
-			name, Within(d.Average), Confident(d.Confidence), Within(d.Median), Within(d.Largest), interval(d.Optimal, tenths),
+			name, Within(d.Average), Confident(d.Confidence, format.Percent), Within(d.Median), Within(d.Largest),
+			interval(d.Optimal, tenths),
 		})
 	}
 	return t
@@ -61,14 +63,14 @@ func ProvenOn(studies ...loss.Table) string {
 }
 
 // Within writes a loss that may be known as an interval alone.
-func Within(i loss.Interval) string { return interval(i, format.Percent) }
+func Within(i paired.Interval) string { return interval(i, format.Percent) }
 
-// Confident writes a 95 % interval; "": there is none.
-func Confident(i *loss.Interval) string {
+// Confident writes a 95 % interval, whose ends are written by a function; "": there is none.
+func Confident(i *paired.Interval, write func(float64) string) string {
 	if i == nil {
 		return ""
 	}
-	return between(format.Percentage(i.Low), format.Percent(i.High))
+	return between(strings.TrimSuffix(write(i.Low), " %"), write(i.High))
 }
 
 // LossTables returns the average losses of all schedulers, with a row for each class of
@@ -162,7 +164,7 @@ func tenths(share float64) string { return format.Share(share, 1) }
 func bareTenths(share float64) string { return strings.TrimSuffix(tenths(share), " %") }
 
 // interval writes both ends of an interval, or one number where they are written the same.
-func interval(i loss.Interval, format func(float64) string) string {
+func interval(i paired.Interval, format func(float64) string) string {
 	low, high := format(i.Low), format(i.High)
 	if low == high {
 		return low
@@ -184,17 +186,17 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	lost, against := "loss in "+average.About, "erformance loss against the optimum at one second"
 	averages := lossPlot("", lost, rows)
 	for k, name := range losses.Schedulers {
-		line := lossLine(name, rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average })
+		line := lossLine(name, rows, 1, func(r loss.Row) paired.Interval { return r.Losses[k].Average })
 		averages.Lines = append(averages.Lines, line)
 	}
 	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
 	for k, name := range losses.Schedulers {
 		one := lossPlot(name+bestOf(name), lost, rows)
 		for _, l := range []figure.Line{
-			lossLine("95 % quantile", rows, stepsFor95, func(r loss.Row) loss.Interval { return r.Losses[k].Q95 }),
-			lossLine("90 % quantile", rows, stepsFor90, func(r loss.Row) loss.Interval { return r.Losses[k].Q90 }),
-			lossLine("average", rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Average }),
-			lossLine("median", rows, 1, func(r loss.Row) loss.Interval { return r.Losses[k].Median }),
+			lossLine("95 % quantile", rows, stepsFor95, func(r loss.Row) paired.Interval { return r.Losses[k].Q95 }),
+			lossLine("90 % quantile", rows, stepsFor90, func(r loss.Row) paired.Interval { return r.Losses[k].Q90 }),
+			lossLine("average", rows, 1, func(r loss.Row) paired.Interval { return r.Losses[k].Average }),
+			lossLine("median", rows, 1, func(r loss.Row) paired.Interval { return r.Losses[k].Median }),
 		} {
 			if len(l.X) > 0 {
 				one.Lines = append(one.Lines, l)
@@ -218,7 +220,7 @@ func lossPlot(title, lost string, rows []loss.Row) figure.Plot {
 }
 
 // lossLine returns a line with a point for each class that has enough steps.
-func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) loss.Interval) figure.Line {
+func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) paired.Interval) figure.Line {
 	l := figure.Line{Name: name}
 	for i, r := range rows {
 		if r.Steps < enough {
@@ -233,4 +235,4 @@ func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) loss.I
 
 // LossCSV returns the lines as a table for programs. The columns are named as the fields
 // of the JSON form.
-func LossCSV(lines []loss.Line) table.Table { return column.Rows(column.Fields[loss.Line](), lines) }
+func LossCSV(lines []loss.Line) table.Table { return frame.Rows(frame.Fields[loss.Line](), lines) }

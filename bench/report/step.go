@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -100,7 +101,7 @@ func lost(r *record.Result) string {
 	}
 	text := "this schedule loses " + loses + " against the best known one"
 	if r.Gap != nil {
-		text += ", " + Within(loss.Interval{Low: *r.LossPercent, High: *r.Gap * 100}) + " against the optimum"
+		text += ", " + Within(paired.Interval{Low: *r.LossPercent, High: *r.Gap * 100}) + " against the optimum"
 	}
 	return fmt.Sprintf("%s; %s, the best policy, loses %s", text, r.BestPolicy,
 		format.Existing(r.Policies[r.BestPolicy].LossPercent, format.Percent))

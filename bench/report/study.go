@@ -60,7 +60,8 @@ func (r *StudyReport) Tables() []table.Table {
 	}
 	title := o.Title + ": self-tuning steps"
 	if o.Methods > 1 {
-		return append([]table.Table{MethodSteps(r.comparison, title, o.Rows), Methods(r.comparison)}, r.averages()...)
+		steps, methods := MethodSteps(r.comparison, title, o.Rows), Methods(r.comparison.Totals())
+		return append([]table.Table{steps, methods}, r.averages()...)
 	}
 	s := summary.Of(r.results)
 	shown, remark := thinned(r.results, o.Rows)
@@ -89,7 +90,7 @@ func against(method string) (whose, what string) {
 
 // averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	return slices.DeleteFunc([]table.Table{LossAverages(loss.Of(r.comparison)), Averages(r.comparison)},
+	return slices.DeleteFunc([]table.Table{LossAverages(loss.Of(r.comparison)), Averages(r.comparison.Totals())},
 		func(t table.Table) bool { return len(t.Rows) == 0 })
 }
 

@@ -134,21 +134,21 @@ func TestAverages(t *testing.T) {
 		results = append(results, r)
 	}
 	c := bymethod.Collect(results)
-	if got, want := report.Averages(c).Rows, [][]string{
+	if got, want := report.Averages(c.Totals()).Rows, [][]string{
 		{"exact", "gap", "20", "0.00 %", "0.00 to 0.00 %"},
 		{"exact", "time", "20", "500 ms", "500 ms to 500 ms"},
 	}; !reflect.DeepEqual(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
 	}
 	costs := [][]string{{"exact", "20", "20.0 s", "1.00 s", "1.00 s to 1.00 s", "40.0 s", "2.00 s", "20.0", "10.5"}}
-	if got := report.Costs(c).Rows; !reflect.DeepEqual(got, costs) {
+	if got := report.Costs(c.Totals()).Rows; !reflect.DeepEqual(got, costs) {
 		t.Errorf("found %q, expected %q", got, costs)
 	}
-	if few := report.Averages(bymethod.Collect(results[:9])).Rows; len(few) > 0 {
+	if few := report.Averages(bymethod.Collect(results[:9]).Totals()).Rows; len(few) > 0 {
 		t.Errorf("of 9 steps found %q", few)
 	}
 	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0
-	got := report.Costs(bymethod.Collect(results)).Rows[0][:3]
+	got := report.Costs(bymethod.Collect(results).Totals()).Rows[0][:3]
 	if !slices.Equal(got, []string{"exact", "19", "18.0 s"}) {
 		t.Errorf("of 19 measured results, 18 with their CPU time, found %q", got)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/recordtest"
@@ -77,11 +78,11 @@ func TestTablesFit(t *testing.T) {
 	trace := "KTH-SP2-1996-2.1-cln.swf, 123,456 processors"
 	c := bymethod.Collect(large())
 	steps := report.MethodSteps(c, trace+": self-tuning steps", 12)
-	tables := map[string][]table.Table{"methods": {steps, report.Methods(c), report.Averages(c)}}
+	tables := map[string][]table.Table{"methods": {steps, report.Methods(c.Totals()), report.Averages(c.Totals())}}
 
-	wide := loss.Interval{Low: 12.34, High: 98.76}
+	wide := paired.Interval{Low: 12.34, High: 98.76}
 	d := loss.Distribution{Average: wide, Median: wide, Q90: wide, Q95: wide, Largest: wide}
-	d.Optimal, d.Confidence = loss.Interval{Low: 0.123, High: 0.987}, &wide
+	d.Optimal, d.Confidence = paired.Interval{Low: 0.123, High: 0.987}, &wide
 	row := loss.Row{Class: loss.Classes()[5], Steps: 123_456, Proven: 61_728, Losses: []loss.Distribution{d, d, d, d}}
 	dynP := loss.Table{Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}), Rows: []loss.Row{row}, All: row}
 	tables["losses"] = append(report.LossTables(trace, dynP), report.LossAverages(dynP))

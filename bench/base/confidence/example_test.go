@@ -8,13 +8,12 @@ import (
 
 // Losses in percent at consecutive steps. They stay high for a while, so the interval is
 // wider than that of independent losses.
-func ExampleMean() {
+func ExampleValues_Interval() {
 	alike := []float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}
 	mixed := []float64{0, 4, 4, 0, 0, 0, 4, 0, 4, 4, 0, 0, 4, 4, 0, 4, 0, 0, 4, 4}
-	for _, losses := range [][]float64{alike, mixed} {
-		if i, ok := confidence.Mean(losses); ok {
-			fmt.Printf("%.1f to %.1f\n", i.Low, i.High)
-		}
+	for _, losses := range []confidence.Values{alike, mixed} {
+		i := losses.Interval()
+		fmt.Printf("%.1f to %.1f\n", i.Low, i.High)
 	}
 	// Output:
 	// 0.4 to 3.6

@@ -19,30 +19,19 @@ const (
 	seed = 1
 )
 
-// Mean returns the 95 % interval of the mean of consecutive observations. ok is false for
-// fewer than [Least] observations. Equal observations give equal intervals. It takes O(n)
-// time for n observations, and at most O(10^6) for the bootstrap.
-func Mean(values []float64) (i paired.Interval, ok bool) {
-	ones := make([]float64, len(values))
-	for k := range ones {
-		ones[k] = 1
-	}
-	return Ratio(values, ones)
-}
-
 // Ratio returns the 95 % interval of the sum of the values over the sum of the weights. A
 // weighted average is such a ratio: its values are the observations times their weights.
-// Both slices have the same length, and no weight is below 0. ok is false for fewer than
+// Both slices have the same length, and no weight is below 0. It is nil for fewer than
 // [Least] values, and where all weights are 0.
-func Ratio(values, weights []float64) (i paired.Interval, ok bool) {
+func Ratio(values, weights []float64) *paired.Interval {
 	if len(values) < Least {
-		return i, false
+		return nil
 	}
 	values, weights = batches(values), batches(weights)
 	n := len(values)
 	sums, totals := runningSums(values), runningSums(weights)
 	if totals[n] <= 0 {
-		return i, false
+		return nil
 	}
 	ratio := sums[n] / totals[n]
 	residuals := make([]float64, n) // the ratio varies as their mean does
@@ -50,7 +39,7 @@ func Ratio(values, weights []float64) (i paired.Interval, ok bool) {
 		residuals[k] = values[k] - ratio*weights[k]
 	}
 	length := blockLength(residuals)
-	return paired.Resample(seed, func(random *rand.Rand) float64 {
+	return new(paired.Resample(seed, func(random *rand.Rand) float64 {
 		sum, total := 0.0, 0.0
 		for drawn := 0; drawn < n; drawn += length {
 			from := random.IntN(n)
@@ -61,21 +50,7 @@ func Ratio(values, weights []float64) (i paired.Interval, ok bool) {
 			return ratio
 		}
 		return sum / total
-	}), true
-}
-
-// ShiftedGeoMean returns the 95 % interval of the shifted geometric mean, exp(mean of ln(v +
-// shift)) - shift. All values are above -shift. ok is false for fewer than [Least] values.
-func ShiftedGeoMean(values []float64, shift float64) (i paired.Interval, ok bool) {
-	logs := make([]float64, len(values))
-	for k, v := range values {
-		logs[k] = math.Log(v + shift)
-	}
-	i, ok = Mean(logs)
-	if !ok {
-		return i, false
-	}
-	return paired.Interval{Low: math.Exp(i.Low) - shift, High: math.Exp(i.High) - shift}, true
+	}))
 }
 
 // batches returns the series, or the sums of its batches where it is longer than most. All

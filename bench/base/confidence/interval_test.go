@@ -35,10 +35,7 @@ func TestCoverage(t *testing.T) {
 		held, naive := 0, 0
 		for range tries {
 			series := autoregressive(random, c.n, c.share)
-			i, ok := Mean(series)
-			if !ok {
-				t.Fatal("found no interval")
-			}
+			i := Values(series).Interval()
 			if i.Low <= 0 && i.High >= 0 {
 				held++
 			}
@@ -62,7 +59,7 @@ func TestCoverage(t *testing.T) {
 func TestIndependent(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	series := autoregressive(random, 800, 0)
-	i, _ := Mean(series)
+	i := Values(series).Interval()
 	mean, deviation := stat.MeanStdDev(series, nil)
 	half := 1.96 * deviation / math.Sqrt(800)
 	if math.Abs(i.Low-(mean-half)) > 0.15*half || math.Abs(i.High-(mean+half)) > 0.15*half {
@@ -82,16 +79,16 @@ func TestIdentities(t *testing.T) {
 			values[k], twos[k], widths[k] = random.ExpFloat64(), 2, float64(random.IntN(4))
 			sum, total = sum+values[k], total+widths[k]
 		}
-		i, _ := Mean(values)
-		half, _ := Ratio(values, twos)
+		i := Values(values).Interval()
+		half := Ratio(values, twos)
 		if math.Abs(i.Low-2*half.Low) > 1e-9 || math.Abs(i.High-2*half.High) > 1e-9 || i.Low > sum/float64(n) ||
 			i.High < sum/float64(n) {
 			t.Errorf("n %d: found %v and half of it %v, expected the mean %v within", n, i, half, sum/float64(n))
 		}
-		if r, ok := Ratio(values, widths); !ok || r.Low > sum/total || r.High < sum/total {
+		if r := Ratio(values, widths); r.Low > sum/total || r.High < sum/total {
 			t.Errorf("n %d: found %v, expected %v within", n, r, sum/total)
 		}
-		if g, ok := ShiftedGeoMean(values, 1); !ok || g.Low < 0 || g.High > i.High || g.Low > g.High {
+		if g := Values(values).GeometricInterval(1); g.Low < 0 || g.High > i.High || g.Low > g.High {
 			t.Errorf("n %d: found %v, expected less than %v", n, g, i)
 		}
 	}
@@ -99,16 +96,16 @@ func TestIdentities(t *testing.T) {
 
 func TestFew(t *testing.T) {
 	values := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}
-	if i, ok := Mean(values); ok {
+	if i := Values(values).Interval(); i != nil {
 		t.Errorf("of 9 found %v, expected none", i)
 	}
-	if i, ok := Mean(append(values, 10)); !ok || i.Low < 1 || i.High > 10 || i.Low >= i.High {
+	if i := Values(append(values, 10)).Interval(); i.Low < 1 || i.High > 10 || i.Low >= i.High {
 		t.Errorf("of 10 found %v", i)
 	}
-	if i, ok := Mean(make([]float64, 30)); !ok || i != (paired.Interval{}) {
+	if i := make(Values, 30).Interval(); *i != (paired.Interval{}) {
 		t.Errorf("of equal values found %v, expected 0 to 0", i)
 	}
-	if _, ok := Ratio(make([]float64, 30), make([]float64, 30)); ok {
+	if Ratio(make([]float64, 30), make([]float64, 30)) != nil {
 		t.Error("found an interval of observations without weight")
 	}
 }
@@ -134,15 +131,15 @@ func TestBlockLength(t *testing.T) {
 	}
 }
 
-// BenchmarkMean takes a mean of all steps of a long trace.
+// BenchmarkInterval takes a mean of all steps of a long trace.
 //
-//	go test ./bench/base/confidence -run '^$' -bench Mean
-func BenchmarkMean(b *testing.B) {
+//	go test ./bench/base/confidence -run '^$' -bench Interval
+func BenchmarkInterval(b *testing.B) {
 	for _, share := range []float64{0, 0.9} {
 		b.Run(map[float64]string{0: "series=independent", 0.9: "series=dependent"}[share], func(b *testing.B) {
 			series := autoregressive(rand.New(rand.NewPCG(1, 1)), 20000, share)
 			for b.Loop() {
-				Mean(series)
+				Values(series).Interval()
 			}
 		})
 	}

@@ -13,7 +13,7 @@ const (
 	resamples  = 1000
 )
 
-// An Interval is a confidence interval.
+// An Interval encloses a value: it is a confidence interval, or has the ends between which a value is known to lie.
 type Interval struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`

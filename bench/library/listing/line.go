@@ -1,7 +1,7 @@
 package listing
 
 import (
-	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -49,4 +49,4 @@ type Line struct {
 func (l Line) Proven() bool { return l.Status == Optimal }
 
 // Rows returns the table of all columns of lines, for CSV.
-func Rows(lines []Line) table.Table { return column.Rows(column.Fields[Line](), lines) }
+func Rows(lines []Line) table.Table { return frame.Rows(frame.Fields[Line](), lines) }

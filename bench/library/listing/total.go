@@ -1,8 +1,8 @@
 package listing
 
 import (
-	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -65,20 +65,9 @@ func (p *Proofs) of(proof record.Proof) *int {
 
 // Totals sums up lines, in the order in which set, class and objective first appear.
 func Totals(lines []Line) (all []Total) {
-	type key struct{ set, class, objective string }
-	at := map[key]int{}
-	var own [][]Line
-	for _, l := range lines {
-		k := key{l.Set, l.Class, l.ObjectiveName}
-		i, known := at[k]
-		if !known {
-			i, at[k] = len(own), len(own)
-			own = append(own, nil)
-		}
-		own[i] = append(own[i], l)
-	}
-	for _, lines := range own {
-		all = append(all, total(lines))
+	key := func(l Line) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
+	for _, own := range frame.GroupBy(lines, key) {
+		all = append(all, total(own))
 	}
 	return all
 }
@@ -86,7 +75,7 @@ func Totals(lines []Line) (all []Total) {
 // total sums up the lines of one class; there is at least one.
 func total(lines []Line) Total {
 	t := Total{Set: lines[0].Set, Class: lines[0].Class, ObjectiveName: lines[0].ObjectiveName, Entries: len(lines)}
-	var losses, proven, gaps []float64
+	var losses, proven, gaps confidence.Values
 	for _, l := range lines {
 		losses = append(losses, *l.LossPercent)
 		if l.Proven() {
@@ -99,24 +88,13 @@ func total(lines []Line) Total {
 	}
 	t.Optimal = len(proven)
 	t.Certified = t.Certificate + t.Recomputed + t.Enumeration
-	t.LossPercent, t.MeanGap, t.ProvenLoss = mean(losses), mean(gaps), mean(proven)
-	if i, ok := confidence.Mean(proven); ok {
+	t.LossPercent, t.MeanGap = confidence.Existing(losses.Mean()), confidence.Existing(gaps.Mean())
+	t.ProvenLoss = confidence.Existing(proven.Mean())
+	if i := proven.Interval(); i != nil {
 		t.ProvenLossLow, t.ProvenLossHigh = &i.Low, &i.High
 	}
 	return t
 }
 
-// mean returns the mean of values; nil: there are none.
-func mean(values []float64) *float64 {
-	if len(values) == 0 {
-		return nil
-	}
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return new(sum / float64(len(values)))
-}
-
 // TotalRows returns the table of all columns of totals, for CSV.
-func TotalRows(totals []Total) table.Table { return column.Rows(column.Fields[Total](), totals) }
+func TotalRows(totals []Total) table.Table { return frame.Rows(frame.Fields[Total](), totals) }

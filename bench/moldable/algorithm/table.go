@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/column"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -96,58 +96,39 @@ func boundsOf(results []record.MoldableResult) (minsum, makespan []moldable.Boun
 func decimals(tick float64) int { return min(2, max(0, int(math.Ceil(-math.Log10(tick))))) }
 
 // ratio writes a value over a bound; blank: one of them does not exist.
-func ratio(value, bound int64) string {
-	if value == 0 || bound == 0 {
-		return ""
-	}
-	return format.Ratio(float64(value) / float64(bound))
-}
+func ratio(value, bound int64) string { return format.Optional(quotient(value, bound), format.Ratio) }
 
 // Rows returns a row for each result, with unrounded values, for summary.csv.
 func Rows(results []record.MoldableResult) table.Table {
-	return column.Rows(Columns(), pointers(results))
+	return frame.Rows(Columns(), frame.Pointers(results))
 }
-
-// pointers returns pointers to results, which are large.
-func pointers(results []record.MoldableResult) []*record.MoldableResult {
-	all := make([]*record.MoldableResult, len(results))
-	for i := range results {
-		all[i] = &results[i]
-	}
-	return all
-}
-
-// result shortens the constructors below.
-type result = *record.MoldableResult
 
 // Columns returns all columns of results, in the order of summary.csv.
-func Columns() []column.Column[*record.MoldableResult] {
-	minsum := func(name moldable.BoundName) column.Column[result] {
-		return column.Integers("minsum_bounds."+string(name), "ticks", "lower bound "+string(name)+" on the minsum",
-			func(r result) int64 { return r.MinsumBounds[name] })
+func Columns() []frame.Column[*record.MoldableResult] {
+	field, nonZero := frame.Field[record.MoldableResult], frame.NonZero[record.MoldableResult]
+	minsum := func(name moldable.BoundName) frame.Column[*record.MoldableResult] {
+		return frame.Integers("minsum_bounds."+string(name), "ticks", "lower bound "+string(name)+" on the minsum",
+			func(r *record.MoldableResult) int64 { return r.MinsumBounds[name] })
 	}
-	return []column.Column[result]{
-		column.Words("name", "name of the instance", func(r result) string { return r.Name }),
-		column.Words("algorithm", "what scheduled the instance", func(r result) string { return r.Algorithm }),
-		column.Words("status", "how the run ended", func(r result) string { return string(r.Status) }),
-		column.Words("ended_by", "why the run ended", func(r result) string { return string(r.EndedBy) }),
-		column.Integers("minsum", "ticks", "sum of weight times end", func(r result) int64 { return r.Minsum }),
-		column.Integers("makespan", "ticks", "latest end", func(r result) int64 { return r.Makespan }),
-		column.Integers("minsum_bound", "ticks", "the largest bound on the minsum",
-			func(r result) int64 { return Best(r.MinsumBounds) }),
+	return []frame.Column[*record.MoldableResult]{
+		field("name", "", "name of the instance"),
+		field("algorithm", "", "what scheduled the instance"),
+		field("status", "", "how the run ended"),
+		field("ended_by", "", "why the run ended"),
+		nonZero("minsum", "ticks", "sum of weight times end"),
+		nonZero("makespan", "ticks", "latest end"),
+		frame.Integers("minsum_bound", "ticks", "the largest bound on the minsum",
+			func(r *record.MoldableResult) int64 { return Best(r.MinsumBounds) }),
 		minsum(moldable.BoundRelaxed), minsum(moldable.BoundLagrange), minsum(moldable.BoundILP), minsum(moldable.BoundExact),
-		column.Integers("makespan_bounds.dual", "ticks", "lower bound dual on the makespan",
-			func(r result) int64 { return r.MakespanBounds[moldable.BoundDual] }),
-		column.Floats("minsum_ratio", "", "minsum / the largest bound on it",
-			func(r result) float64 { return quotient(r.Minsum, Best(r.MinsumBounds)) }),
-		column.Floats("makespan_ratio", "", "makespan / the largest bound on it",
-			func(r result) float64 { return quotient(r.Makespan, Best(r.MakespanBounds)) }),
-		column.Pointers("printed_minsum", "ticks", "value of the relaxed program as it is printed; no bound",
-			func(r result) *float64 { return r.PrintedMinsum }),
-		column.Floats("solve_seconds", "s", "wall time of the algorithm",
-			func(r result) float64 { return r.SolveSeconds }),
-		column.Floats("bounds_seconds", "s", "wall time of the bounds that are of no algorithm",
-			func(r result) float64 { return r.BoundsSeconds }),
+		frame.Integers("makespan_bounds.dual", "ticks", "lower bound dual on the makespan",
+			func(r *record.MoldableResult) int64 { return r.MakespanBounds[moldable.BoundDual] }),
+		frame.Floats("minsum_ratio", "", "minsum / the largest bound on it",
+			func(r *record.MoldableResult) float64 { return quotient(r.Minsum, Best(r.MinsumBounds)) }),
+		frame.Floats("makespan_ratio", "", "makespan / the largest bound on it",
+			func(r *record.MoldableResult) float64 { return quotient(r.Makespan, Best(r.MakespanBounds)) }),
+		field("printed_minsum", "ticks", "value of the relaxed program as it is printed; no bound"),
+		nonZero("solve_seconds", "s", "wall time of the algorithm"),
+		nonZero("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),
 	}
 }
 

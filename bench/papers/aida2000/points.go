@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -87,4 +87,4 @@ func (s Study) results(samples []Sample) results {
 }
 
 // PointRows returns a row for each point, for programs.
-func PointRows(points []Point) table.Table { return column.Rows(column.Fields[Point](), points) }
+func PointRows(points []Point) table.Table { return frame.Rows(frame.Fields[Point](), points) }

@@ -8,12 +8,14 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/columnar"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
@@ -47,9 +49,9 @@ func WriteTables(dir string, content page.Content) (files int, err error) {
 	}
 	tables := map[string]func(io.Writer) error{}
 	if len(content.Studies) > 0 {
-		rows := studyRows(content.Studies)
+		columns, rows := studyRows(content.Studies)
 		for i, name := range StudyTables() {
-			tables[name] = func(w io.Writer) error { return rows.Write(w, columnar.Formats()[i]) }
+			tables[name] = func(w io.Writer) error { return columnar.Write(w, columnar.Formats()[i], columns, rows) }
 		}
 	}
 	if len(content.Sweeps) > 0 {
@@ -67,12 +69,28 @@ func WriteTables(dir string, content page.Content) (files int, err error) {
 	return files, nil
 }
 
-func studyRows(studies []page.Study) *columnar.Table {
-	var all []columnar.Study
+// A row is a result with the name of its study.
+type row struct {
+	study string
+	*record.Result
+}
+
+// studyRows returns the results of studies with their columns: "study", and those of summary.csv.
+func studyRows(studies []page.Study) (columns []frame.Column[row], rows []row) {
+	var parts [][]record.Result
 	for _, s := range studies {
-		all = append(all, columnar.Study{Name: s.Name, Results: s.Results})
+		parts = append(parts, s.Results)
+		for i := range s.Results {
+			rows = append(rows, row{s.Name, &s.Results[i]})
+		}
 	}
-	return columnar.Of(all...)
+	columns = append(columns, frame.Words("study", "name of the study", func(r row) string { return r.study }))
+	for _, c := range summary.Columns(summary.NamesIn(parts...)) {
+		columns = append(columns, frame.Column[row]{
+			Key: c.Key, Kind: c.Kind, Value: func(r row) string { return c.Value(r.Result) },
+		})
+	}
+	return columns, rows
 }
 
 func replayRows(sweeps []page.Sweep) table.Table {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/bymethod"
@@ -28,18 +27,15 @@ type measured struct {
 	Study
 	short      string // of the study: what tells it from the others
 	comparison *bymethod.Comparison
-	losses     loss.Table         // of no step where none has a bound and all policies
-	averages   []bymethod.Average // nil for a single study
+	totals     []bymethod.Total
+	losses     loss.Table // of no step where none has a bound and all policies
 }
 
 // measure computes what the page needs of each study.
 func measure(studies []Study, short []string) (all []measured) {
 	for i, s := range studies {
 		m := measured{Study: s, short: short[i], comparison: bymethod.Collect(s.Results)}
-		m.losses = loss.Of(m.comparison)
-		if len(studies) > 1 {
-			m.averages = m.comparison.Averages()
-		}
+		m.losses, m.totals = loss.Of(m.comparison), m.comparison.Totals()
 		all = append(all, m)
 	}
 	return all
@@ -108,7 +104,7 @@ func (m measured) sentence(average string) string {
 			fmt.Fprintf(&b, "%s%s loses %s of %s against the optimum on average", name, bestOf(name),
 				report.Within(d.Average), average)
 			if d.Confidence != nil {
-				fmt.Fprintf(&b, " (95 %% interval %s)", report.Confident(d.Confidence))
+				fmt.Fprintf(&b, " (95 %% interval %s)", report.Confident(d.Confidence, format.Percent))
 			}
 		default:
 			fmt.Fprintf(&b, "%s %s%s %s", separator(i, len(order)), name, bestOf(name), report.Within(d.Average))
@@ -172,18 +168,6 @@ func (m measured) waitingPlot(average string) plot {
 // lossPoint returns the point of a distribution of losses.
 func lossPoint(x float64, d loss.Distribution) point {
 	text := report.Within(d.Average)
-	p := point{X: x, Y: d.Average.Low, High: d.Average.High, Label: text, Text: text}
-	if d.Confidence != nil {
-		p.From, p.To = new(d.Confidence.Low), new(d.Confidence.High)
-		p.Text += ", 95 % interval " + report.Confident(d.Confidence)
-	}
-	return p
-}
-
-// ratios writes an average ratio with its 95 % interval, which may be nil.
-func ratios(mean float64, i *paired.Interval) string {
-	if i == nil {
-		return format.Ratio(mean)
-	}
-	return fmt.Sprintf("%s, 95 %% interval %s to %s", format.Ratio(mean), format.Ratio(i.Low), format.Ratio(i.High))
+	return point{X: x, Y: d.Average.Low, High: d.Average.High, Label: text, Text: text}.
+		within(d.Confidence, report.Confident(d.Confidence, format.Percent))
 }

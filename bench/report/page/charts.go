@@ -121,8 +121,8 @@ func Figures(c Content) (map[string]figure.Figure, error) {
 
 // study adds the tables of a study and returns its figures.
 func (c *shown) study(s measured) map[string]figure.Figure {
-	c.Methods = append(c.Methods, sheet{s.short, "", report.Methods(s.comparison)})
-	for _, t := range []table.Table{report.Averages(s.comparison), report.Costs(s.comparison)} {
+	c.Methods = append(c.Methods, sheet{s.short, "", report.Methods(s.totals)})
+	for _, t := range []table.Table{report.Averages(s.totals), report.Costs(s.totals)} {
 		if len(t.Rows) > 0 {
 			c.Methods = append(c.Methods, sheet{s.short, t.Title, t})
 		}

@@ -7,11 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
@@ -37,18 +39,13 @@ func compared(studies []measured, factors []factor) []answer {
 }
 
 // schedulersOf returns the schedulers whose losses any study has.
-func schedulersOf(studies []measured) (all []string) {
-	for _, s := range studies {
-		if s.losses.All.Steps == 0 {
-			continue
+func schedulersOf(studies []measured) []string {
+	return frame.Union(studies, func(m measured) []string {
+		if m.losses.All.Steps == 0 {
+			return nil
 		}
-		for _, name := range s.losses.Schedulers {
-			if !slices.Contains(all, name) {
-				all = append(all, name)
-			}
-		}
-	}
-	return all
+		return m.losses.Schedulers
+	})
 }
 
 // lossOf returns the losses of a scheduler in a study; nil: it has none.
@@ -96,7 +93,7 @@ func compareSentence(studies []measured, schedulers []string, average string) st
 
 // rangeOf writes the range of a scheduler's average losses over all studies.
 func rangeOf(studies []measured, scheduler string) string {
-	var all []loss.Interval
+	var all []paired.Interval
 	for _, s := range studies {
 		if d := s.lossOf(scheduler); d != nil {
 			all = append(all, d.Average)
@@ -175,7 +172,7 @@ func cellOf(d *loss.Distribution) string {
 	}
 	text := strings.TrimSuffix(report.Within(d.Average), " %")
 	if d.Confidence != nil {
-		text += " (" + strings.TrimSuffix(report.Confident(d.Confidence), " %") + ")"
+		text += " (" + report.Confident(d.Confidence, format.Percentage) + ")"
 	}
 	return text
 }
@@ -197,31 +194,25 @@ func lossAt(s measured, scheduler string) (at point, ok bool) {
 	return lossPoint(0, *d), true
 }
 
-// timeOf returns the average time per step of a method; ok is false where there are too few steps.
-func (m measured) timeOf(method string) (a bymethod.Average, ok bool) {
-	for _, a := range m.averages {
-		if a.Seconds && a.Method == method {
-			return a, true
-		}
-	}
-	return a, false
-}
-
 // methodsOf returns the methods that any study has.
-func methodsOf(studies []measured) (all []string) {
-	for _, s := range studies {
-		for _, name := range s.comparison.Methods {
-			if !slices.Contains(all, name) {
-				all = append(all, name)
-			}
-		}
-	}
-	return all
+func methodsOf(studies []measured) []string {
+	return frame.Union(studies, func(m measured) []string { return m.comparison.Methods })
 }
 
-// seconds writes an average time and its 95 % interval.
-func seconds(a bymethod.Average) string {
-	return fmt.Sprintf("%s (%s to %s)", format.Time(a.Value), format.Time(a.Interval.Low), format.Time(a.Interval.High))
+// timePoint returns the average time per step of a method; ok is false where there are too few steps.
+func timePoint(m measured, method string) (at point, ok bool) {
+	k := slices.Index(m.comparison.Methods, method)
+	if k < 0 {
+		return at, false
+	}
+	times, shift := m.totals[k].Time, float64(confidence.SecondsShift)
+	i := times.GeometricInterval(shift)
+	if i == nil {
+		return at, false
+	}
+	mean := times.Geometric(shift)
+	text := fmt.Sprintf("%s (%s)", format.Time(mean), report.Confident(i, format.Time))
+	return point{Y: mean, High: mean, From: &i.Low, To: &i.High, Text: text}, true
 }
 
 // timePlots returns charts of the times of all methods against what varies.
@@ -229,10 +220,7 @@ func timePlots(studies []measured, factors []factor) []plot {
 	return panels(studies, factors, plot{
 		Name: "times", Kind: "lines", Title: "Time per step", Log: true, Y: "time [s]",
 		About: "Shifted geometric means, shift 1 s. Vertical lines: 95 % intervals.",
-	}, methodsOf(studies), func(s measured, name string) (point, bool) {
-		a, ok := s.timeOf(name)
-		return point{Y: a.Value, High: a.Value, From: &a.Interval.Low, To: &a.Interval.High, Text: seconds(a)}, ok
-	})
+	}, methodsOf(studies), timePoint)
 }
 
 // times returns a row for each study and a column for each method.
@@ -244,11 +232,8 @@ func times(studies []measured, factors []factor) table.Table {
 	for i, s := range studies {
 		row := cells[i]
 		for _, name := range methods {
-			text := ""
-			if a, ok := s.timeOf(name); ok {
-				text, any = seconds(a), true
-			}
-			row = append(row, text)
+			at, ok := timePoint(s, name)
+			row, any = append(row, at.Text), any || ok
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -16,7 +16,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -206,7 +206,7 @@ func columns(studies []Study) (all []scriptColumn) {
 	for _, c := range summary.Columns(namesIn(studies)) {
 		of[c.Key] = c
 	}
-	kinds := map[column.Kind]string{column.Word: "word", column.Whole: "integer", column.Real: "number"}
+	kinds := map[frame.Kind]string{frame.Word: "word", frame.Whole: "integer", frame.Real: "number"}
 	for name := range strings.FieldsSeq(shownColumns) {
 		c, ok := of[name]
 		if !ok {

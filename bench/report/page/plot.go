@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/palette"
 )
 
@@ -44,6 +45,15 @@ type point struct {
 	// Label is the average alone, and Text all that is known of it.
 	Label string `json:"label"`
 	Text  string `json:"text"`
+}
+
+// within returns the point with a 95 % interval, which is added to the text in words; nil: there is none.
+func (p point) within(i *paired.Interval, words string) point {
+	if i != nil {
+		p.From, p.To = &i.Low, &i.High
+		p.Text += ", 95 % interval " + words
+	}
+	return p
 }
 
 // values returns all values of a chart, its intervals among them.

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -60,25 +62,24 @@ func (s Sweep) busiest() (runs []sweep.Run) {
 // metricPoint returns the point of a metric in a run that has it.
 func metricPoint(r sweep.Run, m performance.Metric) point {
 	v, _ := r.Value(m.Key)
-	write := func(v float64) string { return words(" ", m.Format(v), m.Unit) }
-	p := point{Y: v.Number, High: v.Number, Label: write(v.Number)}
-	p.Text = p.Label
-	if i, ok := r.Confidence[m.Key]; ok {
-		p.From, p.To = &i.Low, &i.High
-		p.Text += ", 95 % interval " + m.Format(i.Low) + " to " + write(i.High)
+	text := words(" ", m.Format(v.Number), m.Unit)
+	p := point{Y: v.Number, High: v.Number, Label: text, Text: text}
+	i, ok := r.Confidence[m.Key]
+	if !ok {
+		return p
 	}
-	return p
+	return p.within(&i, words(" ", report.Confident(&i, m.Format), m.Unit))
 }
 
 // criterion is what is minimised of moldable jobs.
 type criterion struct {
 	name string
-	of   func(summary.Moldable) summary.MoldableRatio
+	of   func(summary.Moldable) confidence.Values
 }
 
 var criteria = []criterion{
-	{"Minsum", func(m summary.Moldable) summary.MoldableRatio { return m.Minsum }},
-	{"Makespan", func(m summary.Moldable) summary.MoldableRatio { return m.Makespan }},
+	{"Minsum", func(m summary.Moldable) confidence.Values { return m.Minsum }},
+	{"Makespan", func(m summary.Moldable) confidence.Values { return m.Makespan }},
 }
 
 // ratios returns the answer of moldable jobs: minsum and makespan of each algorithm over their bounds.
@@ -101,13 +102,11 @@ func ratioPlot(all []summary.Moldable, c criterion) plot {
 	}
 	for _, algorithm := range all {
 		r := c.of(algorithm)
-		if r.Mean == 0 {
+		if len(r) == 0 {
 			continue
 		}
-		at := point{Y: r.Mean, High: r.Mean, Label: format.Ratio(r.Mean), Text: ratios(r.Mean, r.Interval)}
-		if r.Interval != nil {
-			at.From, at.To = &r.Interval.Low, &r.Interval.High
-		}
+		mean, i, text := r.Mean(), r.Interval(), format.Ratio(r.Mean())
+		at := point{Y: mean, High: mean, Label: text, Text: text}.within(i, report.Confident(i, format.Ratio))
 		p.Series = append(p.Series, series{Name: algorithm.Algorithm, Points: []point{at}})
 	}
 	return p
@@ -116,14 +115,14 @@ func ratioPlot(all []summary.Moldable, c criterion) plot {
 // ratioSentence names the algorithms in the order of a ratio.
 func ratioSentence(all []summary.Moldable, c criterion) string {
 	of := c.of
-	order := slices.DeleteFunc(slices.Clone(all), func(m summary.Moldable) bool { return of(m).Mean == 0 })
+	order := slices.DeleteFunc(slices.Clone(all), func(m summary.Moldable) bool { return len(of(m)) == 0 })
 	if len(order) == 0 {
 		return ""
 	}
-	slices.SortStableFunc(order, func(a, b summary.Moldable) int { return cmp.Compare(of(a).Mean, of(b).Mean) })
+	slices.SortStableFunc(order, func(a, b summary.Moldable) int { return cmp.Compare(of(a).Mean(), of(b).Mean()) })
 	var parts []string
 	for _, m := range order {
-		parts = append(parts, m.Algorithm+" "+format.Ratio(of(m).Mean))
+		parts = append(parts, m.Algorithm+" "+format.Ratio(of(m).Mean()))
 	}
 	return fmt.Sprintf("%s over its lower bound, on average: %s.", c.name, strings.Join(parts, ", "))
 }

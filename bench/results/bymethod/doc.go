@@ -1,8 +1,7 @@
 // Package bymethod compares methods that solved the same steps:
 //
 //	results    -> Collect             -> Comparison: results by step and method
-//	Comparison -> Totals              -> each method over all steps
-//	Comparison -> Averages, Costs     -> averages with 95 % intervals; CPU time, wall time, memory
+//	Comparison -> Totals              -> each method over all steps, with its gaps, times and costs
 //	Comparison -> Times, Objectives   -> costs by solver and step
 //	costs      -> Performance, Cactus -> performance profiles and a cactus plot
 //

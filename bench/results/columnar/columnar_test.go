@@ -16,33 +16,33 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/results/columnar"
+	"github.com/optgap/optgap/bench/results/summary"
 )
-
-// studied returns results with names, numbers of all sizes and blank cells.
-func studied() *columnar.Table {
-	a := columnar.Study{Name: "a", Results: recordtest.Studied()}
-	b := columnar.Study{Name: `b,"c"`, Results: recordtest.Compared()}
-	return columnar.Of(a, b)
-}
 
 func written(t *testing.T, format string) []byte {
 	t.Helper()
+	results := slices.Concat(recordtest.Studied(), recordtest.Compared())
+	results[0].Trace = `b,"c"`
 	var b bytes.Buffer
-	if err := studied().Write(&b, format); err != nil {
+	if err := write(&b, format, results); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+func write(w io.Writer, format string, results []record.Result) error {
+	return columnar.Write(w, format, summary.Columns(summary.NamesIn(results)), frame.Pointers(results))
 }
 
 // cells returns the lines of the CSV, the names first.
 func cells(t *testing.T) [][]string {
 	t.Helper()
 	lines, err := csv.NewReader(bytes.NewReader(written(t, columnar.CSV))).ReadAll()
-	if err != nil || len(lines) != 1+len(recordtest.Studied())+len(recordtest.Compared()) || lines[0][0] != "study" ||
-		lines[0][1] != "trace" {
+	if err != nil || len(lines) != 1+len(recordtest.Studied())+len(recordtest.Compared()) || lines[0][0] != "trace" {
 		t.Fatalf("found %d lines, error %v", len(lines), err)
 	}
 	return lines
@@ -97,7 +97,7 @@ func TestJSON(t *testing.T) {
 	if len(lines) != len(csvLines)-1 {
 		t.Fatalf("found %d lines, expected %d", len(lines), len(csvLines)-1)
 	}
-	words := []string{"study", "trace", "method", "formulation", "status", "ended_by", "scope", "best_policy"}
+	words := []string{"trace", "method", "formulation", "status", "ended_by", "scope", "best_policy"}
 	for r, line := range lines {
 		var found map[string]any
 		d := json.NewDecoder(strings.NewReader(line))
@@ -120,17 +120,17 @@ func TestJSON(t *testing.T) {
 
 func TestRefusesFormat(t *testing.T) {
 	var field *optgap.FieldError
-	if err := studied().Write(io.Discard, "xls"); !errors.As(err, &field) {
+	if err := write(io.Discard, "xls", nil); !errors.As(err, &field) {
 		t.Errorf("found %v, expected a FieldError", err)
 	}
 }
 
-func ExampleTable_Write() {
+func ExampleWrite() {
 	failed := record.Result{Trace: "a.swf", Index: 13, Now: 1300100, Jobs: 6, Method: "ilp", Status: optgap.StatusError}
-	monday := columnar.Study{Name: "monday", Results: []record.Result{failed}}
-	if err := columnar.Of(monday).Write(os.Stdout, columnar.JSON); err != nil {
+	columns := summary.Columns(summary.NamesIn())
+	if err := columnar.Write(os.Stdout, columnar.JSON, columns, []*record.Result{&failed}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
-	// {"study":"monday","trace":"a.swf","index":13,"now":1300100,"jobs":6,"method":"ilp","status":"error"}
+	// {"trace":"a.swf","index":13,"now":1300100,"jobs":6,"method":"ilp","status":"error"}
 }

@@ -8,21 +8,25 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // writeParquet writes the columns in their order. Their types are INT64, DOUBLE and STRING.
 // All are optional and compressed by Zstandard.
-func (t *Table) writeParquet(w io.Writer) error {
-	out := parquet.NewGenericWriter[any](w, t.schema(), parquet.Compression(&parquet.Zstd))
-	for _, cells := range t.rows {
-		row := make(parquet.Row, len(cells))
-		for i, cell := range cells {
-			value, err := valueOf(cell, t.kinds[i])
-			if err != nil {
-				return fmt.Errorf("column %s: %w", t.names[i], err)
+func writeParquet[R any](w io.Writer, columns []frame.Column[R], rows []R) error {
+	out := parquet.NewGenericWriter[any](w, schema(columns), parquet.Compression(&parquet.Zstd))
+	for _, r := range rows {
+		row := make(parquet.Row, len(columns))
+		for i, c := range columns {
+			cell, present := c.Value(r), 1 // the definition level
+			if cell == "" {
+				present = 0
 			}
-			row[i] = value.Level(0, present(cell), i)
+			value, err := valueOf(cell, c.Kind)
+			if err != nil {
+				return fmt.Errorf("column %s: %w", c.Key, err)
+			}
+			row[i] = value.Level(0, present, i)
 		}
 		if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
 			return err
@@ -33,42 +37,32 @@ func (t *Table) writeParquet(w io.Writer) error {
 
 // schema returns a schema with the columns in their order. The schema comes from a struct
 // type made at run time, as only structs keep the order of columns.
-func (t *Table) schema() *parquet.Schema {
-	types := map[column.Kind]reflect.Type{
-		column.Word:  reflect.TypeFor[*string](),
-		column.Whole: reflect.TypeFor[*int64](),
-		column.Real:  reflect.TypeFor[*float64](),
+func schema[R any](columns []frame.Column[R]) *parquet.Schema {
+	types := map[frame.Kind]reflect.Type{
+		frame.Word:  reflect.TypeFor[*string](),
+		frame.Whole: reflect.TypeFor[*int64](),
+		frame.Real:  reflect.TypeFor[*float64](),
 	}
 	var fields []reflect.StructField
-	for i, name := range t.names {
+	for i, c := range columns {
 		fields = append(fields, reflect.StructField{
-			Name: "Column" + strconv.Itoa(i), Type: types[t.kinds[i]],
-			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, name)),
+			Name: "Column" + strconv.Itoa(i), Type: types[c.Kind],
+			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, c.Key)),
 		})
 	}
 	return parquet.NewSchema("results", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
 }
 
-func valueOf(cell string, kind column.Kind) (parquet.Value, error) {
-	if cell == "" {
+func valueOf(cell string, kind frame.Kind) (parquet.Value, error) {
+	switch {
+	case cell == "":
 		return parquet.NullValue(), nil
-	}
-	switch kind {
-	case column.Whole:
+	case kind == frame.Whole:
 		n, err := strconv.ParseInt(cell, 10, 64)
 		return parquet.Int64Value(n), err
-	case column.Real:
+	case kind == frame.Real:
 		v, err := strconv.ParseFloat(cell, 64)
 		return parquet.DoubleValue(v), err
 	}
 	return parquet.ByteArrayValue([]byte(cell)), nil
-}
-
-// present returns the definition level of a value: 1 where the value exists, 0 where the
-// cell is blank.
-func present(cell string) int {
-	if cell == "" {
-		return 0
-	}
-	return 1
 }

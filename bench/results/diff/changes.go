@@ -5,8 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/paired"
-	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // Options for [Compare].
@@ -160,16 +160,14 @@ func (m Measure) worsened(before, after Number) bool {
 
 // times returns the change in the times.
 func (c *Changes) times(pairs []Pair) Times {
-	var old, new, differences []float64
+	var old, new, differences confidence.Values
 	for _, p := range pairs {
 		if a, b, ok := p.seconds(); ok {
 			old, new, differences = append(old, a), append(new, b), append(differences, b-a)
 		}
 	}
 	t := Times{
-		Pairs: len(
-			old,
-		), Old: summary.ShiftedGeoMean(old, summary.SecondsShift), New: summary.ShiftedGeoMean(new, summary.SecondsShift),
+		Pairs: len(old), Old: old.Geometric(confidence.SecondsShift), New: new.Geometric(confidence.SecondsShift),
 	}
 	oldLogs, newLogs := logs(old), logs(new)
 	mean := func(logs []float64, places []int32) float64 {
@@ -186,7 +184,7 @@ func (c *Changes) times(pairs []Pair) Times {
 func logs(seconds []float64) []float64 {
 	l := make([]float64, len(seconds))
 	for i, s := range seconds {
-		l[i] = math.Log1p(s / summary.SecondsShift)
+		l[i] = math.Log1p(s / confidence.SecondsShift)
 	}
 	return l
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // A Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are numbers
@@ -100,7 +100,8 @@ func (c *Changes) Regressions() []Regression {
 				add(m.Name, old, new)
 			}
 		}
-		if old, new, ok := p.seconds(); ok && (new+summary.SecondsShift)/(old+summary.SecondsShift) > 1+c.Options.Threshold {
+		const shift = confidence.SecondsShift
+		if old, new, ok := p.seconds(); ok && (new+shift)/(old+shift) > 1+c.Options.Threshold {
 			add("solve_seconds", old, new)
 		}
 	}

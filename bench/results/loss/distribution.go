@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/paired"
 )
 
 // A Class is a range of numbers of waiting jobs.
@@ -33,18 +34,18 @@ func (c Class) has(jobs int) bool { return jobs >= c.From && (c.To == 0 || jobs 
 // A Distribution describes the losses of a scheduler in percent. The quantile of a share is
 // the least loss that at least this share of the losses do not exceed.
 type Distribution struct {
-	Optimal                   Interval // share of steps, 0 to 1, on which the scheduler is optimal
-	Average, Median, Q90, Q95 Interval
-	Largest                   Interval
+	Optimal                   paired.Interval // share of steps, 0 to 1, on which the scheduler is optimal
+	Average, Median, Q90, Q95 paired.Interval
+	Largest                   paired.Interval
 	// Confidence is the 95 % interval of Average, see package confidence; nil: too few steps.
 	// Where an optimum is not proven, it reaches from the low end for the lower losses to the
 	// high end for the upper losses.
-	Confidence *Interval
+	Confidence *paired.Interval
 }
 
 // Describe returns the distribution of the losses of consecutive steps. There is at least
 // one loss.
-func Describe(losses []Interval) (d Distribution) {
+func Describe(losses []paired.Interval) (d Distribution) {
 	low, high := make([]float64, len(losses)), make([]float64, len(losses))
 	for i, l := range losses {
 		low[i], high[i] = l.Low, l.High
@@ -52,25 +53,26 @@ func Describe(losses []Interval) (d Distribution) {
 	d.Confidence = around(low, high)
 	slices.Sort(low)
 	slices.Sort(high)
-	both := func(f func(sorted []float64) float64) Interval { return Interval{f(low), f(high)} }
-	quantile := func(p float64) Interval {
+	both := func(f func(sorted []float64) float64) paired.Interval {
+		return paired.Interval{Low: f(low), High: f(high)}
+	}
+	quantile := func(p float64) paired.Interval {
 		return both(func(sorted []float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) })
 	}
 	d.Average = both(func(sorted []float64) float64 { return stat.Mean(sorted, nil) })
 	d.Median, d.Q90, d.Q95, d.Largest = quantile(0.5), quantile(0.9), quantile(0.95), quantile(1)
 	optimal := both(func(sorted []float64) float64 { return stat.CDF(0, stat.Empirical, sorted, nil) })
-	d.Optimal = Interval{optimal.High, optimal.Low} // larger losses: fewer are 0
+	d.Optimal = paired.Interval{Low: optimal.High, High: optimal.Low} // larger losses: fewer are 0
 	return d
 }
 
 // around returns the 95 % interval of the average of consecutive losses; nil: too few.
-func around(low, high []float64) *Interval {
-	lower, ok := confidence.Mean(low)
-	if !ok {
+func around(low, high []float64) *paired.Interval {
+	lower, upper := confidence.Values(low).Interval(), confidence.Values(high).Interval()
+	if lower == nil {
 		return nil
 	}
-	upper, _ := confidence.Mean(high)
-	return &Interval{lower.Low, upper.High}
+	return &paired.Interval{Low: lower.Low, High: upper.High}
 }
 
 // A Table holds the losses of schedulers by number of waiting jobs.
@@ -111,7 +113,7 @@ func Distribute(policies []string, observations []Observation) Table {
 
 func (t Table) describe(c Class, observations []Observation) Row {
 	r := Row{Class: c}
-	losses := make([][]Interval, len(t.Schedulers))
+	losses := make([][]paired.Interval, len(t.Schedulers))
 	for _, o := range observations {
 		if !c.has(o.Jobs) {
 			continue

@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/heuristics"
@@ -37,17 +38,14 @@ func Schedulers(policies []string) []string {
 	return names
 }
 
-// An Interval encloses a value. The value is known exactly where both ends are the same.
-type Interval struct{ Low, High float64 }
-
 // An Observation holds the losses at one step.
 type Observation struct {
 	Jobs int
 	// Objective is what the results of the step minimise; "": the ARTwW.
 	Objective optgap.Objective
 
-	Proven bool       // the best schedule meets the best bound
-	Loss   []Interval // in percent, in the order of [Schedulers]
+	Proven bool              // the best schedule meets the best bound
+	Loss   []paired.Interval // in percent, in the order of [Schedulers]
 }
 
 // Observe returns the losses of the policies, and of the schedulers that take the best of them, at
@@ -79,7 +77,7 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 	o.Proven = bound == best
 	for _, name := range Schedulers(policies) {
 		v := objectives[name]
-		o.Loss = append(o.Loss, Interval{percent(best, v), percent(bound, v)})
+		o.Loss = append(o.Loss, paired.Interval{Low: percent(best, v), High: percent(bound, v)})
 	}
 	return o, ""
 }

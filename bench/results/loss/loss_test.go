@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -22,7 +23,7 @@ func result(jobs int, objective, bound int64) *record.Result {
 	}
 }
 
-func near(t *testing.T, what string, got, want loss.Interval) {
+func near(t *testing.T, what string, got, want paired.Interval) {
 	t.Helper()
 	if math.Abs(got.Low-want.Low) > 1e-9 || math.Abs(got.High-want.High) > 1e-9 {
 		t.Errorf("%s: found %v, expected %v", what, got, want)
@@ -35,29 +36,29 @@ func TestObserve(t *testing.T) {
 		t.Fatalf("found %+v, %q", proven, why)
 	}
 	// (1 - 1000/2000) * 100, (1 - 1000/1250) * 100, (1 - 1000/1600) * 100, and SJF, the best of them
-	for p, want := range []loss.Interval{{50, 50}, {20, 20}, {37.5, 37.5}, {20, 20}} {
-		near(t, loss.Schedulers(ofDynP)[p], proven.Loss[p], want)
+	for p, want := range [][2]float64{{50, 50}, {20, 20}, {37.5, 37.5}, {20, 20}} {
+		near(t, loss.Schedulers(ofDynP)[p], proven.Loss[p], paired.Interval{Low: want[0], High: want[1]})
 	}
 	open, why := loss.Observe(ofDynP, result(5, 1200, 800))
 	if why != "" || open.Proven {
 		t.Fatalf("found %+v, %q", open, why)
 	}
 	// against 1200 and 800: 40 to 60 %, 4 to 36 %, 25 to 50 %
-	for p, want := range []loss.Interval{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
-		near(t, loss.Schedulers(ofDynP)[p], open.Loss[p], want)
+	for p, want := range [][2]float64{{40, 60}, {4, 36}, {25, 50}, {4, 36}} {
+		near(t, loss.Schedulers(ofDynP)[p], open.Loss[p], paired.Interval{Low: want[0], High: want[1]})
 	}
 	// Of several methods the best schedule and the best bound count.
 	both, why := loss.Observe(ofDynP, nil, result(5, 1100, 700), result(5, 1200, 1000))
 	if why != "" {
 		t.Fatal(why)
 	}
-	near(t, "SJF of two methods", both.Loss[1], loss.Interval{12, 20}) // 1 - 1100/1250, 1 - 1000/1250
+	near(t, "SJF of two methods", both.Loss[1], paired.Interval{Low: 12, High: 20}) // 1 - 1100/1250, 1 - 1000/1250
 	// A method that does worse than a policy leaves that policy's schedule.
 	worse, why := loss.Observe(ofDynP, result(5, 1300, 1250))
 	if why != "" || !worse.Proven {
 		t.Errorf("a policy that meets the bound: found %+v, %q", worse, why)
 	}
-	near(t, "SJF, which is optimal", worse.Loss[1], loss.Interval{})
+	near(t, "SJF, which is optimal", worse.Loss[1], paired.Interval{})
 	lost := result(5, 1000, 1000)
 	delete(lost.Policies, "LJF")
 	for _, c := range []struct {
@@ -79,27 +80,27 @@ func TestObserve(t *testing.T) {
 
 // Ten losses, 0 0 0 0 1 2 3 4 10 20, one of which may be up to 30 larger.
 func TestDescribe(t *testing.T) {
-	var losses []loss.Interval
+	var losses []paired.Interval
 	for _, v := range []float64{20, 0, 1, 0, 4, 0, 3, 0, 2, 10} {
-		losses = append(losses, loss.Interval{v, v})
+		losses = append(losses, paired.Interval{Low: v, High: v})
 	}
 	losses[1].High = 30
 	d := loss.Describe(losses)
-	near(t, "optimal", d.Optimal, loss.Interval{0.3, 0.4})
-	near(t, "average", d.Average, loss.Interval{4, 7}) // 40/10, 70/10
-	near(t, "median", d.Median, loss.Interval{1, 2})   // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
-	near(t, "90 %", d.Q90, loss.Interval{10, 20})      // the ninth
-	near(t, "95 %", d.Q95, loss.Interval{20, 30})      // the tenth
-	near(t, "largest", d.Largest, loss.Interval{20, 30})
+	near(t, "optimal", d.Optimal, paired.Interval{Low: 0.3, High: 0.4})
+	near(t, "average", d.Average, paired.Interval{Low: 4, High: 7}) // 40/10, 70/10
+	near(t, "median", d.Median, paired.Interval{Low: 1, High: 2})   // the fifth of 0 0 0 0 1 ..., of 0 0 0 1 2 ...
+	near(t, "90 %", d.Q90, paired.Interval{Low: 10, High: 20})      // the ninth
+	near(t, "95 %", d.Q95, paired.Interval{Low: 20, High: 30})      // the tenth
+	near(t, "largest", d.Largest, paired.Interval{Low: 20, High: 30})
 	if c := d.Confidence; c == nil || c.Low > d.Average.Low || c.High < d.Average.High || c.Low < 0 || c.High > 30 {
 		t.Errorf("found the 95 %% interval %v", c)
 	}
-	one := loss.Describe([]loss.Interval{{5, 6}})
+	one := loss.Describe([]paired.Interval{{Low: 5, High: 6}})
 	if one.Confidence != nil {
 		t.Errorf("found the 95 %% interval %v of one loss", one.Confidence)
 	}
-	near(t, "median of one", one.Median, loss.Interval{5, 6})
-	near(t, "95 % of one", one.Q95, loss.Interval{5, 6})
+	near(t, "median of one", one.Median, paired.Interval{Low: 5, High: 6})
+	near(t, "95 % of one", one.Q95, paired.Interval{Low: 5, High: 6})
 }
 
 // Each statistic of any true losses within their intervals lies between its two ends.
@@ -107,7 +108,7 @@ func TestIntervalsEnclose(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		n := 1 + r.IntN(30)
-		known, truth := make([]loss.Interval, n), make([]loss.Interval, n)
+		known, truth := make([]paired.Interval, n), make([]paired.Interval, n)
 		for i := range known {
 			low := max(0, r.Float64()*30-10)
 			high := low + max(0, r.Float64()*10-5)
@@ -115,10 +116,10 @@ func TestIntervalsEnclose(t *testing.T) {
 			if r.IntN(3) == 0 {
 				v = low
 			}
-			known[i], truth[i] = loss.Interval{low, high}, loss.Interval{v, v}
+			known[i], truth[i] = paired.Interval{Low: low, High: high}, paired.Interval{Low: v, High: v}
 		}
 		k, v := loss.Describe(known), loss.Describe(truth)
-		for name, pair := range map[string][2]loss.Interval{
+		for name, pair := range map[string][2]paired.Interval{
 			"optimal": {k.Optimal, v.Optimal}, "average": {k.Average, v.Average}, "median": {k.Median, v.Median},
 			"90 %": {k.Q90, v.Q90}, "95 %": {k.Q95, v.Q95}, "largest": {k.Largest, v.Largest},
 		} {
@@ -178,7 +179,7 @@ func TestCommonSteps(t *testing.T) {
 		t.Errorf("found %q", text)
 	}
 	for k, want := range []float64{50, 20, 37.5, 0, 50, 20, 0} {
-		near(t, losses.Schedulers[k], losses.All.Losses[k].Average, loss.Interval{Low: want, High: want})
+		near(t, losses.Schedulers[k], losses.All.Losses[k].Average, paired.Interval{Low: want, High: want})
 	}
 	for _, c := range []struct{ policies, want []string }{
 		{ofDynP, []string{"FCFS", "SJF", "LJF", loss.DynP}},

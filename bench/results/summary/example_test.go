@@ -16,9 +16,3 @@ func ExampleOf() {
 	// 2 of 4 steps optimal
 	// average loss of the best policy over 2: 5.00 %
 }
-
-func ExampleShiftedGeoMean() {
-	seconds := []float64{0, 30} // sqrt((0 + 10) * (30 + 10)) - 10
-	fmt.Printf("%.1f s\n", summary.ShiftedGeoMean(seconds, 10))
-	// Output: 10.0 s
-}

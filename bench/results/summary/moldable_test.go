@@ -34,15 +34,15 @@ func TestMoldables(t *testing.T) {
 		t.Fatalf("found %+v", all)
 	}
 	gang, exact := all[0], all[1]
-	if gang.Results != 12 || gang.Schedules != 12 || gang.Optimal != 0 || math.Abs(gang.Minsum.Mean-1.275) > 1e-9 ||
-		gang.Makespan.Mean != 0 || gang.Makespan.Interval != nil || gang.Seconds < 2.999 || gang.Seconds > 3.001 {
+	if gang.Results != 12 || gang.Schedules != 12 || gang.Optimal != 0 || math.Abs(gang.Minsum.Mean()-1.275) > 1e-9 ||
+		gang.Makespan != nil || gang.Time.Geometric(1) < 2.999 || gang.Time.Geometric(1) > 3.001 {
 		t.Errorf("gang: found %+v", gang) // 1 + 4 * 5.5 / 80 = 1.275
 	}
-	if i := gang.Minsum.Interval; i == nil || i.Low <= 1 || i.Low >= 1.275 || i.High <= 1.275 || i.High >= 1.55 {
+	if i := gang.Minsum.Interval(); i == nil || i.Low <= 1 || i.Low >= 1.275 || i.High <= 1.275 || i.High >= 1.55 {
 		t.Errorf("gang: found the interval %v around 1.275", i)
 	}
-	if exact.Results != 12 || exact.Schedules != 1 || exact.Optimal != 1 || exact.Makespan.Mean != 1.25 ||
-		exact.Makespan.Interval != nil || exact.Seconds != 0 {
+	if exact.Results != 12 || exact.Schedules != 1 || exact.Optimal != 1 || exact.Makespan.Mean() != 1.25 ||
+		exact.Makespan.Interval() != nil || exact.Time != nil {
 		t.Errorf("exact: found %+v", exact)
 	}
 }

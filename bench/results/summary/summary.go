@@ -1,10 +1,11 @@
 package summary
 
 import (
-	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -55,7 +56,8 @@ type Policy struct {
 // Of returns the averages of the results. There is at least one result.
 func Of(results []record.Result) *Summary {
 	s := &Summary{Steps: len(results), Statuses: map[string]int{}}
-	for _, r := range results {
+	var jobs, makespans, runTimes, scales, times, ratios confidence.Values
+	for _, r := range frame.Pointers(results) {
 		s.Statuses[string(r.Status)]++
 		switch {
 		case r.Status != optgap.StatusOptimal:
@@ -64,18 +66,29 @@ func Of(results []record.Result) *Summary {
 		default:
 			s.OnGrid++
 		}
+		jobs.Add(float64(r.Jobs))
+		makespans.Add(float64(r.Makespan))
+		runTimes.Add(float64(r.AccumulatedRunTime))
+		scales.Add(float64(r.TimeScale))
+		times.Add(r.SolveSeconds)
+		s.PeakMemoryBytes = max(s.PeakMemoryBytes, r.PeakMemoryBytes)
+		if r.Bound > 0 && Solved(r) {
+			ratios.Add(r.RatioToBound)
+		}
 	}
 	s.Optimal = s.OnGrid + s.AtSecond
-	all := func(record.Result) bool { return true }
-	s.Jobs = mean(results, all, func(r record.Result) float64 { return float64(r.Jobs) })
-	s.Makespan = mean(results, func(r record.Result) bool { return r.Makespan > 0 },
-		func(r record.Result) float64 { return float64(r.Makespan) })
-	s.AccumulatedRunTime = mean(results, all, func(r record.Result) float64 { return float64(r.AccumulatedRunTime) })
-	s.TimeScale = mean(results, func(r record.Result) bool { return r.TimeScale > 0 },
-		func(r record.Result) float64 { return float64(r.TimeScale) })
-	s.summariseTimes(results)
-	s.summariseQuality(results)
-	s.summarisePolicies(results)
+	s.Jobs, s.Makespan, s.AccumulatedRunTime = mean(jobs), mean(makespans), mean(runTimes)
+	s.TimeScale, s.RatioToBound = mean(scales), mean(ratios)
+	if s.Timed = len(times); s.Timed > 0 {
+		s.Seconds, s.MaxSeconds = times.Mean(), times.Largest()
+		s.ShiftedSeconds = times.Geometric(confidence.SecondsShift)
+		s.Power = 1 / s.Seconds
+	}
+	compared := slices.DeleteFunc(frame.Pointers(results), func(r *record.Result) bool {
+		return r.Quality == nil || r.LossPercent == nil
+	})
+	s.summariseQuality(compared)
+	s.summarisePolicies(results, compared)
 	s.summariseBounds(results)
 	if s.Compared > 0 && results[0].Method == record.Given {
 		s.Power *= s.Quality
@@ -83,34 +96,19 @@ func Of(results []record.Result) *Summary {
 	return s
 }
 
-func (s *Summary) summariseTimes(results []record.Result) {
-	var seconds []float64
-	for _, r := range results {
-		s.PeakMemoryBytes = max(s.PeakMemoryBytes, r.PeakMemoryBytes)
-		if r.SolveSeconds > 0 {
-			seconds = append(seconds, r.SolveSeconds)
-		}
+// mean returns the mean of values, or 0 without any.
+func mean(v confidence.Values) float64 {
+	if len(v) == 0 {
+		return 0
 	}
-	if s.Timed = len(seconds); s.Timed == 0 {
-		return
-	}
-	s.ShiftedSeconds = ShiftedGeoMean(seconds, SecondsShift)
-	s.MaxSeconds = slices.Max(seconds)
-	s.Seconds = mean(results, func(r record.Result) bool { return r.SolveSeconds > 0 },
-		func(r record.Result) float64 { return r.SolveSeconds })
-	s.Power = 1 / s.Seconds
+	return v.Mean()
 }
 
-func compared(r record.Result) bool { return r.Quality != nil && r.LossPercent != nil }
-
-func (s *Summary) summariseQuality(results []record.Result) {
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, r := range results {
-		if !compared(r) {
-			continue
-		}
-		s.Compared++
-		least, most = min(least, *r.LossPercent), max(most, *r.LossPercent)
+// summariseQuality sums up the results that are compared with the policies.
+func (s *Summary) summariseQuality(compared []*record.Result) {
+	var qualities, losses confidence.Values
+	for _, r := range compared {
+		qualities, losses = append(qualities, r.Quality.ARTwW), append(losses, *r.LossPercent)
 		switch best := r.Policies[r.BestPolicy].Objective; {
 		case r.Objective < best:
 			s.Gains++
@@ -118,28 +116,30 @@ func (s *Summary) summariseQuality(results []record.Result) {
 			s.Losses++
 		}
 	}
-	if s.Compared == 0 {
+	if s.Compared = len(compared); s.Compared == 0 {
 		return
 	}
-	s.Quality = mean(results, compared, func(r record.Result) float64 { return r.Quality.ARTwW })
-	s.LossPercent = new(mean(results, compared, func(r record.Result) float64 { return *r.LossPercent }))
-	s.MinLoss, s.MaxLoss = &least, &most
+	s.Quality, s.LossPercent = qualities.Mean(), new(losses.Mean())
+	s.MinLoss, s.MaxLoss = new(slices.Min(losses)), new(slices.Max(losses))
 }
 
-func (s *Summary) summarisePolicies(results []record.Result) {
+func (s *Summary) summarisePolicies(results []record.Result, compared []*record.Result) {
 	s.PolicySummaries, s.PolicyNames = map[string]Policy{}, record.PolicyNames(results)
-	has := func(r record.Result) bool { return r.HasPolicies(s.PolicyNames) && compared(r) }
 	for _, name := range s.PolicyNames {
-		p := Policy{
-			Quality: mean(results, has, func(r record.Result) float64 {
-				p := r.Policies[name]
-				if p.LossPercent != nil { // of a given schedule: against the best known one
-					return 1 - *p.LossPercent/100
-				}
-				return float64(r.Objective) / float64(p.Objective)
-			}),
-			PlanSeconds: mean(results, has, func(r record.Result) float64 { return r.Policies[name].PlanSeconds }),
+		var p Policy
+		var qualities, times confidence.Values
+		for _, r := range compared {
+			if !r.HasPolicies(s.PolicyNames) {
+				continue
+			}
+			own := r.Policies[name]
+			quality := float64(r.Objective) / float64(own.Objective)
+			if own.LossPercent != nil { // of a given schedule: against the best known one
+				quality = 1 - *own.LossPercent/100
+			}
+			qualities, times = append(qualities, quality), append(times, own.PlanSeconds)
 		}
+		p.Quality, p.PlanSeconds = mean(qualities), mean(times)
 		if p.Quality > 0 {
 			p.LossPercent = new((1 - p.Quality) * 100)
 		}
@@ -156,36 +156,16 @@ func (s *Summary) summarisePolicies(results []record.Result) {
 }
 
 func (s *Summary) summariseBounds(results []record.Result) {
-	s.RatioToBound = mean(results, func(r record.Result) bool { return r.Bound > 0 && Solved(&r) },
-		func(r record.Result) float64 { return r.RatioToBound })
+	ratios := map[optgap.BoundName]confidence.Values{}
+	for _, r := range frame.Pointers(results) {
+		for name, bound := range r.Bounds {
+			if bound > 0 && Solved(r) {
+				ratios[name] = append(ratios[name], float64(r.Objective)/float64(bound))
+			}
+		}
+	}
 	s.RatiosToBounds = map[optgap.BoundName]float64{}
-	for _, r := range results {
-		for name := range r.Bounds {
-			s.RatiosToBounds[name] = 0
-		}
+	for name, own := range ratios {
+		s.RatiosToBounds[name] = own.Mean()
 	}
-	for name := range s.RatiosToBounds {
-		ratio := mean(results,
-			func(r record.Result) bool { return r.Bounds[name] > 0 && Solved(&r) },
-			func(r record.Result) float64 { return float64(r.Objective) / float64(r.Bounds[name]) })
-		if s.RatiosToBounds[name] = ratio; ratio == 0 {
-			delete(s.RatiosToBounds, name)
-		}
-	}
-}
-
-// mean returns the arithmetic mean of a value over the results that have it, or 0 if none
-// has.
-func mean(results []record.Result, has func(record.Result) bool, value func(record.Result) float64) float64 {
-	sum, n := 0.0, 0
-	for _, r := range results {
-		if has(r) {
-			sum += value(r)
-			n++
-		}
-	}
-	if n == 0 {
-		return 0
-	}
-	return sum / float64(n)
 }

@@ -36,11 +36,11 @@ func intervals(out *replay.Outcome, from, to int64) map[string]paired.Interval {
 			w, wait, d := float64(j.Width), float64(out.Starts[i]-j.Submit), float64(j.Duration())
 			values, weights = append(values, a.value(w, wait, d)), append(weights, a.weight(w, wait, d))
 		}
-		if i, ok := confidence.Ratio(values, weights); ok {
+		if i := confidence.Ratio(values, weights); i != nil {
 			if found == nil {
 				found = map[string]paired.Interval{}
 			}
-			found[a.key] = i
+			found[a.key] = *i
 		}
 	}
 	return found

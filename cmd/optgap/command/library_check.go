@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/column"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/best"
@@ -129,7 +129,7 @@ func printFaults(s console.Streams, form string, faults []libraryFault, all best
 	case console.FormatJSON:
 		return record.WriteLines(s.Out, faults)
 	case table.CSV:
-		return column.Rows(column.Fields[libraryFault](), faults).Write(s.Out, table.CSV)
+		return frame.Rows(frame.Fields[libraryFault](), faults).Write(s.Out, table.CSV)
 	}
 	for _, f := range faults {
 		if _, err := fmt.Fprintf(s.Out, "%s: step %d: %s: found %s, expected %s\n",

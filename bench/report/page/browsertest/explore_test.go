@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/page/pagetest"
@@ -40,7 +41,7 @@ func lossesOf(s page.Study, keep func(jobs int) bool) (names []string, all loss.
 }
 
 // rangeOf writes a value in percent that may be known as an interval alone.
-func rangeOf(i loss.Interval) string {
+func rangeOf(i paired.Interval) string {
 	if low, high := format.Percentage(i.Low), format.Percentage(i.High); low != high {
 		return low + " to " + high + " %"
 	}

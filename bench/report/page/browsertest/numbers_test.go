@@ -1,8 +1,6 @@
 package browsertest_test
 
 import (
-	"bytes"
-	"encoding/csv"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -14,34 +12,31 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/report/page/pagetest"
-	"github.com/optgap/optgap/bench/results/columnar"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// storedRows returns what `optgap report --tables` writes of the studies, row by row.
+// storedRows returns the rows of summary.csv of the studies, row by row.
 func storedRows(t *testing.T, studies ...page.Study) (names []string, rows []map[string]string) {
 	t.Helper()
-	var all []columnar.Study
+	var all []record.Result
 	for _, s := range studies {
-		all = append(all, columnar.Study{Name: s.Name, Results: s.Results})
+		all = append(all, s.Results...)
 	}
-	var text bytes.Buffer
-	if err := columnar.Of(all...).Write(&text, columnar.CSV); err != nil {
-		t.Fatal(err)
+	stored := summary.Rows(all)
+	for _, c := range stored.Columns {
+		names = append(names, c.Name)
 	}
-	lines, err := csv.NewReader(&text).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range lines[1:] {
+	for _, line := range stored.Rows {
 		row := map[string]string{}
-		for c, name := range lines[0] {
+		for c, name := range names {
 			row[name] = line[c]
 		}
 		rows = append(rows, row)
 	}
-	return lines[0], rows
+	return names, rows
 }
 
 // TestTableIsTheCSV reads all rows out of the table in the browser. Each number is that of

@@ -1,4 +1,4 @@
-package column
+package frame
 
 import (
 	"reflect"
@@ -25,10 +25,8 @@ func TestFields(t *testing.T) {
 	if !slices.Equal(keys, names) || !slices.Equal(kinds, []Kind{Word, Whole, Whole, Real, Real}) {
 		t.Errorf("found %q, %v", keys, kinds)
 	}
-	if got := Values(columns, row{"a", 0, 0, 0, nil}); !slices.Equal(got, []string{"a", "0", "", "0", ""}) {
-		t.Errorf("found %q", got)
-	}
-	if got := Values(columns, row{"a", 3, 4, 0.1, new(0.0)}); !slices.Equal(got, []string{"a", "3", "4", "0.1", "0"}) {
+	want := [][]string{{"a", "0", "", "0", ""}, {"a", "3", "4", "0.1", "0"}}
+	if got := Rows(columns, []row{{"a", 0, 0, 0, nil}, {"a", 3, 4, 0.1, new(0.0)}}).Rows; !reflect.DeepEqual(got, want) {
 		t.Errorf("found %q", got)
 	}
 	defer func() {

@@ -1,13 +1,11 @@
-package summary_test
+package confidence
 
 import (
 	"math"
 	"testing"
-
-	"github.com/optgap/optgap/bench/results/summary"
 )
 
-func TestShiftedGeoMean(t *testing.T) {
+func TestGeometric(t *testing.T) {
 	tests := []struct {
 		name   string
 		values []float64
@@ -22,16 +20,16 @@ func TestShiftedGeoMean(t *testing.T) {
 		{"all at 0: 10 - 10", []float64{0, 0}, 10, 0},
 	}
 	for _, tt := range tests {
-		got := summary.ShiftedGeoMean(tt.values, tt.shift)
+		got := Values(tt.values).Geometric(tt.shift)
 		// A rounding of the logarithm, up to 691 for 1e300, is multiplied by the mean.
 		if tolerance := 1e-12 * (tt.want + tt.shift); !(math.Abs(got-tt.want) <= tolerance) {
 			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
 		}
 	}
 	for name, got := range map[string]float64{
-		"no values":         summary.ShiftedGeoMean(nil, 10),
-		"0 without a shift": summary.ShiftedGeoMean([]float64{0, 5}, 0),
-		"below the shift":   summary.ShiftedGeoMean([]float64{-11}, 10),
+		"no values":         Values(nil).Geometric(10),
+		"0 without a shift": Values{0, 5}.Geometric(0),
+		"below the shift":   Values{-11}.Geometric(10),
 	} {
 		if !math.IsNaN(got) {
 			t.Errorf("%s: got %v, want NaN", name, got)

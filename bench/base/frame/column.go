@@ -1,10 +1,11 @@
-// Package column lists the columns of one kind of row, once for all that shows such rows:
+// Package frame lists the columns of one kind of row, once for all that shows such rows, and groups rows:
 //
-//	[]Column -> Rows -> CSV, JSON lines, Parquet, the report page, docs
+//	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
+//	rows     -> GroupBy -> the rows of each key
 //
 // A column has its key, unit and meaning, and gives the value of a row as text, nothing rounded. A
 // blank value does not exist.
-package column
+package frame
 
 import (
 	"github.com/optgap/optgap/bench/base/format"
@@ -53,19 +54,11 @@ func Words[R any](key, about string, value func(R) string) Column[R] {
 	return Column[R]{Key: key, About: about, Kind: Word, Value: value}
 }
 
-// Counts returns a column of whole numbers, 0 among them.
-func Counts[R any, N int | int64](key, unit, about string, value func(R) N) Column[R] {
-	return Column[R]{
-		Key: key, Unit: unit, About: about, Kind: Whole,
-		Value: func(r R) string { return format.Digits(int64(value(r))) },
-	}
-}
-
 // Integers returns a column of whole numbers, of which 0 does not exist.
-func Integers[R any, N int | int64](key, unit, about string, value func(R) N) Column[R] {
+func Integers[R any](key, unit, about string, value func(R) int64) Column[R] {
 	return Column[R]{
 		Key: key, Unit: unit, About: about, Kind: Whole,
-		Value: func(r R) string { return format.Optional(int64(value(r)), format.Digits) },
+		Value: func(r R) string { return format.Optional(value(r), format.Digits) },
 	}
 }
 
@@ -77,14 +70,6 @@ func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
 	}
 }
 
-// Pointers returns a column of numbers; nil does not exist.
-func Pointers[R any](key, unit, about string, value func(R) *float64) Column[R] {
-	return Column[R]{
-		Key: key, Unit: unit, About: about, Kind: Real,
-		Value: func(r R) string { return format.Existing(value(r), format.Exact) },
-	}
-}
-
 // Rows returns the table of all values.
 func Rows[R any](columns []Column[R], rows []R) table.Table {
 	t := table.Table{}
@@ -92,31 +77,11 @@ func Rows[R any](columns []Column[R], rows []R) table.Table {
 		t.Columns = append(t.Columns, table.Numbers(c.Key)...)
 	}
 	for _, r := range rows {
-		t.Rows = append(t.Rows, Values(columns, r))
+		cells := make([]string, len(columns))
+		for i, c := range columns {
+			cells[i] = c.Value(r)
+		}
+		t.Rows = append(t.Rows, cells)
 	}
 	return t
-}
-
-// Values returns the values of a row.
-func Values[R any](columns []Column[R], row R) []string {
-	values := make([]string, len(columns))
-	for i, c := range columns {
-		values[i] = c.Value(row)
-	}
-	return values
-}
-
-// Union returns the keys that any of the rows has, each once, in the order in which they first appear.
-func Union[R any](rows []R, keys func(R) []string) []string {
-	var all []string
-	known := map[string]bool{}
-	for _, r := range rows {
-		for _, key := range keys(r) {
-			if !known[key] {
-				known[key] = true
-				all = append(all, key)
-			}
-		}
-	}
-	return all
 }

@@ -1,0 +1,35 @@
+package frame_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// The columns of jobs, and two jobs as CSV. The second has no width.
+func Example() {
+	type job struct {
+		ID    int   `json:"id"`
+		Width int64 `json:"width"`
+		share float64
+	}
+	columns := []frame.Column[*job]{
+		frame.Field[job]("id", "", "number of the job"),
+		frame.NonZero[job]("width", "processors", "that the job asks for"),
+		frame.Floats("share", "", "of the machine", func(j *job) float64 { return j.share }),
+	}
+	frame.Rows(columns, []*job{{0, 4, 0.25}, {1, 0, 0}}).Write(os.Stdout, table.CSV)
+	// Output:
+	// id,width,share
+	// 0,4,0.25
+	// 1,,
+}
+
+// Jobs by their user, in the order in which the users first appear.
+func ExampleGroupBy() {
+	jobs := []string{"ann 1", "ben 2", "ann 3"}
+	fmt.Println(frame.GroupBy(jobs, func(job string) string { return job[:3] }))
+	// Output: [[ann 1 ann 3] [ben 2]]
+}
