@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers/aida2000"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -87,11 +88,7 @@ func makeExperiments(t *testing.T, dir string) {
 	s := aida2000.Default()
 	s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
 	s.Experiments, s.Jobs = 2, 50
-	f, err := s.OpenFolder(dir, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Run(t.Context(), aida2000.Watch{Folder: f}); err != nil {
+	if _, err := s.Run(t.Context(), statement.Run{Folder: dir, Version: "test"}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -27,7 +27,7 @@ func small() Study {
 	return s
 }
 
-func run(t *testing.T, s Study, w Watch) []Sample {
+func run(t *testing.T, s Study, w statement.Run) []Sample {
 	t.Helper()
 	samples, err := s.Run(context.Background(), w)
 	if err != nil {
@@ -52,7 +52,7 @@ func lines[T any](t *testing.T, values []T) string {
 // The same seed gives the same bytes on any number of workers, and another seed others.
 func TestWorkers(t *testing.T) {
 	s := small()
-	one, three := run(t, s, Watch{Workers: 1}), run(t, s, Watch{Workers: 3})
+	one, three := run(t, s, statement.Run{Workers: 1}), run(t, s, statement.Run{Workers: 3})
 	if a, b := lines(t, one), lines(t, three); a != b {
 		t.Errorf("one worker:\n%s\nthree workers:\n%s", a, b)
 	}
@@ -60,7 +60,7 @@ func TestWorkers(t *testing.T) {
 		t.Errorf("%d samples, expected 18", n)
 	}
 	s.Seed = 2
-	if a, b := lines(t, one), lines(t, run(t, s, Watch{Workers: 2})); a == b {
+	if a, b := lines(t, one), lines(t, run(t, s, statement.Run{Workers: 2})); a == b {
 		t.Error("seeds 1 and 2 give the same")
 	}
 }
@@ -71,18 +71,13 @@ func TestResume(t *testing.T) {
 	s := small()
 	s.Models, s.Experiments = []string{"uniform", "power2"}, 3
 	whole, pieces := t.TempDir(), t.TempDir()
-	open := func(dir string) *Folder {
-		f, err := s.OpenFolder(dir, "test")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return f
-	}
-	want := run(t, s, Watch{Workers: 2, Folder: open(whole)})
+	want := run(t, s, statement.Run{Workers: 2, Folder: whole, Version: "test"})
 	for i := range 7 {
 		ctx, cancel := context.WithCancel(context.Background())
 		known := -1
-		samples, err := s.Run(ctx, Watch{Folder: open(pieces), Known: func(n int) { known = n }, Done: cancel})
+		samples, err := s.Run(ctx, statement.Run{Folder: pieces, Version: "test", Watch: statement.Watch{
+			Begin: func(n, _ int, _ string) { known = n }, Done: cancel,
+		}})
 		if known != min(i, 6) {
 			t.Errorf("run %d: %d samples are known, expected %d", i, known, min(i, 6))
 		}
@@ -164,11 +159,11 @@ func TestInterval(t *testing.T) {
 
 func TestGolden(t *testing.T) {
 	s := small()
-	samples := run(t, s, Watch{Workers: 2})
+	samples := run(t, s, statement.Run{Workers: 2})
 	m := Measured{s, samples}
 	golden.Tables(t, "tables.golden", slices.Concat([]table.Table{
 		statement.Table(s.Title(), s.Statements(samples)),
-		statement.ReadingTable("", s.Open()), ReadingTable([]Measured{m, m}),
+		statement.ReadingTable("", s.Open()), GainTable([]Measured{m, m}),
 	}, s.Tables(samples))...)
 	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
@@ -182,7 +177,7 @@ func TestGolden(t *testing.T) {
 func TestPartOfTheStudy(t *testing.T) {
 	s := small()
 	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{firstFit}, 1
-	samples := run(t, s, Watch{})
+	samples := run(t, s, statement.Run{})
 	for _, st := range s.Statements(samples) {
 		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
 		if judged := st.Verdict != statement.NotJudged; judged != alone {

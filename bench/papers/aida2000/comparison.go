@@ -2,9 +2,13 @@ package aida2000
 
 import (
 	"context"
+	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -15,42 +19,32 @@ const AllReadings = "all"
 
 // Under returns the study under each of the readings with the names. An unknown name, or a field
 // that is out of its range, is an *optgap.FieldError.
-func (s Study) Under(readings []string) ([]Study, error) {
-	var studies []Study
+func (s Study) Under(readings []string) (c Comparison, err error) {
 	for _, name := range readings {
-		var err error
 		if s.Reading, err = ReadingByName(name); err != nil {
 			return nil, err
 		}
 		if err := s.Validate(); err != nil {
 			return nil, err
 		}
-		studies = append(studies, s)
+		c = append(c, s)
 	}
-	return studies, nil
+	return c, nil
 }
 
-// Comparison is a run of studies that differ in their readings alone.
-type Comparison struct {
-	Studies []Study // at least one
-	Workers int     // experiments side by side; 0: 1
-	// Folder keeps the samples, see Within, and an interrupted run goes on there; "": they are
-	// not kept.
-	Folder  string
-	Version string // of the program
-	// Began is called before each study, Known then with the number of its samples that are known
-	// from an earlier run, Done with each new sample, and Ended after the study with its error.
-	// Each may be nil. One is called at a time.
-	Began func(Study)
-	Known func(n int)
-	Done  func()
-	Ended func(error)
+// A Comparison is studies that differ in their readings alone: at least one.
+type Comparison []Study
+
+// A Measured is a study with its samples.
+type Measured struct {
+	Study   Study
+	Samples []Sample
 }
 
 // Within returns the folder of a study in that of a comparison: the same for a single study, else
 // one with the name of the reading.
 func (c Comparison) Within(dir string, s Study) string {
-	if len(c.Studies) == 1 {
+	if len(c) == 1 {
 		return dir
 	}
 	return filepath.Join(dir, s.Reading.Name)
@@ -58,15 +52,19 @@ func (c Comparison) Within(dir string, s Study) string {
 
 // Run does the studies one after the other. With an error, such as that of a cancelled context, it
 // returns those that have samples by then.
-func (c Comparison) Run(ctx context.Context) (all []Measured, err error) {
-	if c.Folder != "" && len(c.Studies) > 1 {
+func (c Comparison) Run(ctx context.Context, r statement.Run) (all []Measured, err error) {
+	if r.Folder != "" && len(c) > 1 {
 		own := func(name, info string) bool { return slices.Contains(ReadingNames(), name) && info == Files.Info }
-		if err := folder.CheckFree(c.Folder, own); err != nil {
+		if err := folder.CheckFree(r.Folder, own); err != nil {
 			return nil, err
 		}
 	}
-	for _, s := range c.Studies {
-		samples, err := c.one(ctx, s)
+	for _, s := range c {
+		one := r
+		if r.Folder != "" {
+			one.Folder = c.Within(r.Folder, s)
+		}
+		samples, err := s.Run(ctx, one)
 		if len(samples) > 0 {
 			all = append(all, Measured{Study: s, Samples: samples})
 		}
@@ -77,37 +75,44 @@ func (c Comparison) Run(ctx context.Context) (all []Measured, err error) {
 	return all, nil
 }
 
-// one does the experiments of a study. Where it is interrupted, it returns what there is, and the
-// error.
-func (c Comparison) one(ctx context.Context, s Study) (samples []Sample, err error) {
-	w := Watch{Workers: c.Workers, Known: c.Known, Done: c.Done}
-	if c.Folder != "" {
-		if w.Folder, err = s.OpenFolder(c.Within(c.Folder, s), c.Version); err != nil {
-			return nil, err
-		}
-	}
-	if c.Began != nil {
-		c.Began(s)
-	}
-	samples, err = s.Run(ctx, w)
-	if c.Ended != nil {
-		c.Ended(err)
-	}
-	return samples, err
-}
-
-// Points returns the points of all studies.
-func (c Comparison) Points(all []Measured) []Point {
+// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables
+// too. Several readings stand side by side; the wide report has the ledger of each.
+func (c Comparison) Report(all []Measured, wide bool) *statement.Report {
+	r := &statement.Report{Figures: map[string]map[string]figure.Figure{}}
+	var groups []statement.Group
 	var points []Point
 	for _, m := range all {
-		points = append(points, m.Study.Points(m.Samples)...)
+		g := statement.Group{Name: m.Study.Reading.Name, Statements: m.Study.Statements(m.Samples)}
+		groups, points = append(groups, g), append(points, m.Study.Points(m.Samples)...)
+		r.Figures[c.Within("", m.Study)] = m.Study.Figures(m.Samples)
+		if len(c) == 1 || wide {
+			title := m.Study.Basis(m.Samples).Under(m.Study.Title())
+			r.Tables = append(r.Tables, statement.Table(title, g.Statements),
+				statement.ReadingTable("What the text leaves open", m.Study.Open()))
+		}
+		if wide {
+			r.Tables = append(r.Tables, m.Study.Tables(m.Samples)...)
+		}
 	}
-	return points
+	if len(c) > 1 {
+		gains := GainTable(all)
+		gains.Title += c.unfinished(all)
+		r.Tables = append([]table.Table{
+			statement.Tally("Statements by reading", "reading", groups),
+			statement.Compared("Verdicts by reading", groups), gains,
+		}, r.Tables...)
+	}
+	r.Lead, r.Rows = statement.Lead(groups), PointRows(points)
+	statement.Add(r, points)
+	for _, g := range groups {
+		statement.Add(r, g.Statements)
+	}
+	return r
 }
 
 // unfinished says in a line each which readings were interrupted, and which were not run.
 func (c Comparison) unfinished(all []Measured) (lines string) {
-	for i, s := range c.Studies {
+	for i, s := range c {
 		note := "not run"
 		if i < len(all) { // they run in their order
 			note = s.Basis(all[i].Samples).Note()
@@ -119,44 +124,31 @@ func (c Comparison) unfinished(all []Measured) (lines string) {
 	return lines
 }
 
-// groups returns the statements of each reading.
-func groups(all []Measured) (groups []statement.Group) {
+// GainTable returns the printed gains beside those of several readings. The last row has
+// the mean distance from the printed gains.
+func GainTable(all []Measured) table.Table {
+	t := table.Table{
+		Title:   "Largest gains of utilisation over FCFS [%]",
+		Columns: append(table.Words("model", "scheduler"), table.Numbers("paper")...),
+		Footer:  []string{"mean distance", "", ""},
+	}
+	for _, g := range gains {
+		t.Rows = append(t.Rows, []string{g.model, legend[g.scheduler], format.Decimal(g.percent, 0)})
+	}
 	for _, m := range all {
-		groups = append(groups, statement.Group{Name: m.Study.Reading.Name, Statements: m.Study.Statements(m.Samples)})
-	}
-	return groups
-}
-
-// Statements returns the statements of all readings.
-func (c Comparison) Statements(all []Measured) (statements []statement.Statement) {
-	for _, g := range groups(all) {
-		statements = append(statements, g.Statements...)
-	}
-	return statements
-}
-
-// Report returns the first lines of a report, which count the verdicts, and its tables: the ledger, and what
-// the text leaves open. A wide report has the figures as tables too. Several readings stand side
-// by side; the wide report has the ledger of each.
-func (c Comparison) Report(all []Measured, wide bool) (lead string, tables []table.Table) {
-	found := groups(all)
-	for i, m := range all {
-		if len(c.Studies) == 1 || wide {
-			title := m.Study.Basis(m.Samples).Under(m.Study.Title())
-			tables = append(tables, statement.Table(title, found[i].Statements),
-				statement.ReadingTable("What the text leaves open", m.Study.Open()))
+		t.Columns = append(t.Columns, table.Numbers(strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n"))...)
+		d := m.Study.Data(m.Samples)
+		distance, n := 0.0, 0
+		for i, g := range gains {
+			cell := ""
+			if e, _ := d.gain(g.model, g.scheduler); e.Known() {
+				cell = format.Decimal(e.Value, 1)
+				distance += math.Abs(e.Value - g.percent)
+				n++
+			}
+			t.Rows[i] = append(t.Rows[i], cell)
 		}
-		if wide {
-			tables = append(tables, m.Study.Tables(m.Samples)...)
-		}
+		t.Footer = append(t.Footer, format.Decimal(distance/float64(n), 1))
 	}
-	if len(c.Studies) > 1 {
-		gains := ReadingTable(all)
-		gains.Title += c.unfinished(all)
-		tables = append([]table.Table{
-			statement.Tally("Statements by reading", "reading", found),
-			statement.Compared("Verdicts by reading", found), gains,
-		}, tables...)
-	}
-	return statement.Lead(found), tables
+	return t
 }

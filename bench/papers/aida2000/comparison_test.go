@@ -1,7 +1,6 @@
 package aida2000_test
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/aida2000"
+	"github.com/optgap/optgap/bench/papers/statement"
 )
 
 // One model under two readings of the text.
@@ -19,19 +19,20 @@ func ExampleComparison() {
 	s := aida2000.Default()
 	s.Models, s.Schedulers, s.Loads = []string{"power2"}, []string{"strict-fcfs", "first-fit"}, []float64{1}
 	s.Experiments, s.Jobs = 4, 1000
-	studies, err := s.Under([]string{"text", "exponential"})
+	c, err := s.Under([]string{"text", "exponential"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	c := aida2000.Comparison{Studies: studies, Workers: 2}
-	all, err := c.Run(context.Background())
+	all, err := c.Run(context.Background(), statement.Run{Workers: 2})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, p := range c.Points(all) {
-		fmt.Printf("%-11s %-11s utilisation %.2f\n", cmp.Or(p.Reading, "text"), p.Scheduler, p.Utilisation)
+	for _, m := range all {
+		for _, p := range m.Study.Points(m.Samples) {
+			fmt.Printf("%-11s %-11s utilisation %.2f\n", m.Study.Reading.Name, p.Scheduler, p.Utilisation)
+		}
 	}
 	// Output:
 	// text        strict-fcfs utilisation 0.40
@@ -41,7 +42,7 @@ func ExampleComparison() {
 }
 
 // tiny is a study under two readings.
-func tiny(t *testing.T) []aida2000.Study {
+func tiny(t *testing.T) aida2000.Comparison {
 	t.Helper()
 	s := aida2000.Default()
 	s.Models, s.Schedulers, s.Loads = []string{"uniform"}, []string{"strict-fcfs"}, []float64{0.7}
@@ -58,42 +59,43 @@ func tiny(t *testing.T) []aida2000.Study {
 func TestComparisonGoesOn(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := 0, 0
-	c := aida2000.Comparison{
-		Studies: tiny(t), Folder: t.TempDir(), Version: "test",
-		Began: func(aida2000.Study) { begun++ },
-		Ended: func(error) { ended++ },
+	c, r := tiny(t), statement.Run{Folder: t.TempDir(), Version: "test"}
+	r.Watch = statement.Watch{
+		Begin: func(int, int, string) { begun++ },
+		Done: func() {
+			if begun == 2 {
+				cancel()
+			}
+		},
+		End: func(error) { ended++ },
 	}
-	c.Done = func() {
-		if begun == 2 {
-			cancel()
-		}
-	}
-	all, err := c.Run(ctx)
+	all, err := c.Run(ctx, r)
 	if !errors.Is(err, context.Canceled) || len(all) == 0 || len(all[0].Samples) != 3 || begun != 2 || ended != 2 {
 		t.Fatalf("found %d studies and %v, expected an interruption in the second", len(all), err)
 	}
 	known := 0
-	c.Done, c.Known = nil, func(n int) { known += n }
-	if all, err = c.Run(t.Context()); err != nil || len(all) != 2 || known < 4 {
+	r.Watch = statement.Watch{Begin: func(n, _ int, _ string) { known += n }}
+	if all, err = c.Run(t.Context(), r); err != nil || len(all) != 2 || known < 4 {
 		t.Errorf("found %d studies, %d known samples and %v, expected both", len(all), known, err)
 	}
-	for _, s := range c.Studies {
-		if _, err := os.Stat(filepath.Join(c.Folder, s.Reading.Name, aida2000.Files.Info)); err != nil {
+	for _, s := range c {
+		if _, err := os.Stat(filepath.Join(r.Folder, s.Reading.Name, aida2000.Files.Info)); err != nil {
 			t.Error(err)
 		}
 	}
-	lead, tables := c.Report(all, false)
-	if !strings.HasPrefix(lead, "text: ") || !strings.Contains(lead, "\nsteep: ") || len(tables) != 3 {
-		t.Errorf("found %q and %d tables, expected a line of each reading and three that compare them", lead, len(tables))
+	report := c.Report(all, false)
+	if lead := report.Lead; !strings.HasPrefix(lead, "text: ") || !strings.Contains(lead, "\nsteep: ") ||
+		len(report.Tables) != 3 {
+		t.Errorf("found %q, %d tables, expected a line of each reading and three that compare them", lead, len(report.Tables))
 	}
-	if _, tables = c.Report(all, true); len(tables) != 3+2*(2+2) {
-		t.Errorf("found %d wide tables, expected also the ledger, what is open and two figures of each reading", len(tables))
+	if n := len(c.Report(all, true).Tables); n != 3+2*(2+2) {
+		t.Errorf("found %d wide tables, expected also the ledger, what is open and two figures of each reading", n)
 	}
-	c.Studies = c.Studies[:1]
-	if lead, tables = c.Report(all[:1], false); strings.Contains(lead, ":") || len(tables) != 2 {
-		t.Errorf("found %q and %d tables of one reading, expected the ledger and what is open", lead, len(tables))
+	c = c[:1]
+	if report = c.Report(all[:1], false); strings.Contains(report.Lead, ":") || len(report.Tables) != 2 {
+		t.Errorf("found %q, %d tables of one reading, expected the ledger and what is open", report.Lead, len(report.Tables))
 	}
-	if dir := c.Within("x", c.Studies[0]); dir != "x" {
+	if dir := c.Within("x", c[0]); dir != "x" {
 		t.Errorf("found folder %s, expected that of the comparison for a single study", dir)
 	}
 }

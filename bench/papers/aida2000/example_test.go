@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap/bench/papers/aida2000"
+	"github.com/optgap/optgap/bench/papers/statement"
 )
 
 // Two schedulers under the Power2 model at load 1.
@@ -12,7 +13,7 @@ func Example() {
 	s := aida2000.Default()
 	s.Models, s.Schedulers, s.Loads = []string{"power2"}, []string{"strict-fcfs", "first-fit"}, []float64{1}
 	s.Experiments, s.Jobs = 4, 1000
-	samples, err := s.Run(context.Background(), aida2000.Watch{Workers: 2})
+	samples, err := s.Run(context.Background(), statement.Run{Workers: 2})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
@@ -185,7 +186,7 @@ func TestErlangC(t *testing.T) {
 		Name: "serial", ToLastArrival: true,
 		Values: map[string]float64{"exponent": 20, "share1": 0, "share2": 1, "mean2": 3600, "max": 0},
 	}
-	samples, err := s.Run(context.Background(), Watch{Workers: 2})
+	samples, err := s.Run(context.Background(), statement.Run{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -92,28 +94,22 @@ func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 	})
 }
 
-// A Watch states how a study runs. The zero value runs one experiment after the other.
-type Watch struct {
-	Workers int         // number of experiments side by side; 0: 1
-	Folder  *Folder     // stores new samples and has those of earlier runs; nil: none
-	Known   func(n int) // called at first with the number of samples in the folder; nil: not called
-	Done    func()      // called after each new sample, maybe side by side; nil: not called
-}
-
 // Run does the experiments and returns their samples. Their order does not depend on the
 // number of workers. With an error, such as that of a cancelled context, it returns the
-// finished samples. It closes the folder.
-func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
+// finished samples.
+func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err error) {
+	var kept *Folder
+	if r.Folder != "" {
+		if kept, err = s.OpenFolder(r.Folder, r.Version); err != nil {
+			return nil, err
+		}
+	}
 	problems := s.problems()
 	work := harness.Run[Problem, Sample]{
-		Workers: w.Workers,
+		Workers: r.Workers,
 		Work: func(ctx context.Context, p Problem) (Sample, error) {
 			simulate := func() (Sample, error) { return s.simulate(ctx, p) }
-			return w.Folder.Once(ctx, p.unseeded(), simulate, func(Sample) {
-				if w.Done != nil {
-					w.Done()
-				}
-			})
+			return kept.Once(ctx, p.unseeded(), simulate, func(Sample) { r.Step() })
 		},
 		Result: func(_ Problem, sample Sample) error {
 			samples = append(samples, sample)
@@ -121,22 +117,22 @@ func (s Study) Run(ctx context.Context, w Watch) (samples []Sample, err error) {
 		},
 	}
 	defer func() {
-		if closed := w.Folder.Close(err == nil && len(samples) == len(problems)); err == nil {
+		if closed := kept.Close(err == nil && len(samples) == len(problems)); err == nil {
 			err = closed
 		}
+		r.Stop(err)
 	}()
+	r.Tell("%s: %s simulated", s.Title(), format.Count(s.Simulations(), "job"))
 	known := 0
 	for _, p := range problems {
-		if err := w.Folder.Problem(p); err != nil {
+		if err := kept.Problem(p); err != nil {
 			return nil, err
 		}
-		if _, ok := w.Folder.Known(p.unseeded()); ok {
+		if _, ok := kept.Known(p.unseeded()); ok {
 			known++
 		}
 	}
-	if w.Known != nil {
-		w.Known(known)
-	}
+	r.Start(known, len(problems), "experiment")
 	err = work.Do(ctx, harness.Each(problems))
 	return samples, err
 }

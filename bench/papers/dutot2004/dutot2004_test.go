@@ -200,28 +200,21 @@ func TestReport(t *testing.T) {
 			t.Errorf("found %+v", c)
 		}
 	}
-	x, err := Check(context.Background())
+	report, err := m.Report(context.Background(), 2, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tried, err := m.Try(context.Background(), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	groups := m.Groups(x, tried)
-	for _, g := range groups {
-		for _, s := range g.Statements {
-			if s.Verdict == statement.NotJudged && s.Rule != "" && s.ID != "4.2-24" { // of 400 jobs
-				t.Errorf("found %+v", s)
-			}
+	for _, line := range report.Lines {
+		if s, ok := line.(statement.Statement); ok && s.Verdict == statement.NotJudged && s.Rule != "" &&
+			s.ID != "4.2-24" { // of 400 jobs
+			t.Errorf("found %+v", s)
 		}
 	}
-	lead, tables := m.Report(groups, tried, true)
-	if !strings.HasPrefix(lead, "formula: ") || !strings.Contains(lead, "\nprinted: ") {
+	if lead := report.Lead; !strings.HasPrefix(lead, "formula: ") || !strings.Contains(lead, "\nprinted: ") {
 		t.Errorf("found the first lines %q", lead)
 	}
 	var text bytes.Buffer
-	if err := table.WriteAll(&text, tables, table.Text); err != nil {
+	if err := table.WriteAll(&text, report.Tables, table.Text); err != nil {
 		t.Error(err)
 	}
 	for _, title := range []string{
@@ -238,7 +231,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	figures := m.Figures()
+	figures := report.Figures[""]
 	if len(figures) != 6 || len(figures["figure-3"].Plots) != 4 || len(figures["figure-6"].Plots) != 2 ||
 		len(figures["bounds"].Plots) != 5 {
 		t.Errorf("found %d figures", len(figures))
@@ -248,7 +241,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if rows := m.Rows(); len(rows.Rows) != len(m.Cells()) {
+	if rows := report.Rows; len(rows.Rows) != len(m.Cells()) {
 		t.Errorf("found %d rows", len(rows.Rows))
 	} else if err := rows.Write(&text, table.CSV); err != nil {
 		t.Error(err)

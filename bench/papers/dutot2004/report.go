@@ -1,9 +1,11 @@
 package dutot2004
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -16,10 +18,33 @@ func (m *Measured) Title() string {
 		format.Count(int64(m.Runs), "run"), m.Seed)
 }
 
-// Report returns the first lines of a report, which count the verdicts under each reading, and its tables: the ledger
-// under the first reading, what was tried, and what the text leaves open. A wide report has the other ledgers, and the
-// figures as tables too. tried may be nil.
-func (m *Measured) Report(groups []statement.Group, tried *Tried, wide bool) (lead string, tables []table.Table) {
+// Report returns the ledger under the first reading, what was tried, and what the text leaves open. A wide report
+// has the other ledgers, and the figures as tables too. Variants are tried unless the experiment was interrupted. A
+// cancelled context leaves them out.
+func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*statement.Report, error) {
+	example, err := Check(context.WithoutCancel(ctx))
+	if err != nil {
+		return nil, err
+	}
+	var tried *Tried
+	if m.Basis().Whole() {
+		if tried, err = m.Try(ctx, workers); err != nil && ctx.Err() == nil {
+			return nil, err
+		}
+	}
+	groups := m.Groups(example, tried)
+	r := &statement.Report{
+		Lead: statement.Lead(groups), Tables: m.reportTables(groups, tried, wide), Rows: m.Rows(),
+		Figures: map[string]map[string]figure.Figure{"": m.Figures()},
+	}
+	statement.Add(r, m.Cells())
+	for _, g := range groups {
+		statement.Add(r, g.Statements)
+	}
+	return r, err
+}
+
+func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide bool) (tables []table.Table) {
 	for i, g := range groups {
 		if i == 0 || wide {
 			title := m.Title() + "\n" + readingWords(m.Readings[i])
@@ -39,7 +64,7 @@ func (m *Measured) Report(groups []statement.Group, tried *Tried, wide bool) (le
 	if wide {
 		tables = append(tables, m.Tables()...)
 	}
-	return statement.Lead(groups), tables
+	return tables
 }
 
 // tables returns what the forms of the algorithm give, and how Figure 6 depends on assumed parameters.

@@ -2,31 +2,36 @@ package dutot2004
 
 import (
 	"context"
+	"errors"
 	"iter"
 
 	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// Watch says how an experiment runs. All may be zero.
-type Watch struct {
-	Workers int     // instances side by side; 0: 1
-	Folder  *Folder // keeps results as they come, and knows those of an earlier run; nil: none
-	Done    func()  // called after each instance
-}
-
 // Run schedules the instances of all points and adds their results. An error, also that of a
-// cancelled context, ends it, with what is there by then. The folder is not closed.
-func (m *Measured) Run(ctx context.Context, o algorithm.Options, w Watch) error {
-	points := make(map[string]Point)
-	for _, p := range m.Points() {
-		points[p.Name()] = p
-		if err := w.Folder.Problem(p); err != nil {
+// cancelled context, ends it, with what is there by then. id says what the results depend on.
+func (m *Measured) Run(ctx context.Context, o algorithm.Options, id folder.Identity, r statement.Run) (err error) {
+	var kept *Folder
+	if r.Folder != "" {
+		if kept, err = folder.Open(r.Folder, Layout, folder.Start{Identity: id}); err != nil {
 			return err
 		}
 	}
-	work := algorithm.NewRuns(w.Workers, w.Folder)
+	defer func() { err = errors.Join(err, kept.Close(err == nil)) }()
+	points := make(map[string]Point)
+	for _, p := range m.Points() {
+		points[p.Name()] = p
+		if err := kept.Problem(p); err != nil {
+			return err
+		}
+	}
+	r.Start(0, len(points), "instance")
+	defer func() { r.Stop(err) }()
+	work := algorithm.NewRuns(r.Workers, kept)
 	solvers := func(p *algorithm.Problem) (all []algorithm.Solver) {
 		for _, a := range points[p.Instance().Name].Algorithms() {
 			all = append(all, algorithm.SolverOf(a))
@@ -36,9 +41,7 @@ func (m *Measured) Run(ctx context.Context, o algorithm.Options, w Watch) error 
 	work.Result = algorithm.Together(
 		func(p *algorithm.Problem) int { return len(points[p.Instance().Name].Algorithms()) },
 		func(p *algorithm.Problem, results []record.MoldableResult) error {
-			if w.Done != nil {
-				w.Done()
-			}
+			r.Step()
 			m.Add(points[p.Instance().Name], results)
 			return nil
 		})

@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -37,35 +37,6 @@ func (e *Experiment) Results() []record.Result { return slices.Concat(e.Rows, e.
 // Basis says how many of the results there are.
 func (e *Experiment) Basis() statement.Basis {
 	return statement.Basis{Done: len(e.Results()), Planned: e.Planned, Thing: "result"}
-}
-
-// A Report holds the tables and statements of an experiment.
-type Report struct {
-	Statements []statement.Statement
-	Tables     []table.Table // without the statements: the rows, the averages, the time scales
-	Brief      []table.Table // the rows and the averages, with fewer lines
-	Figures    map[string]figure.Figure
-	Readings   []statement.Reading
-	Tried      []statement.Group // see [Run.Compare]
-}
-
-// AllTables returns the ledger and the tables. Wide ones have the time scales and what the text leaves
-// open too.
-func (r *Report) AllTables(wide bool) []table.Table {
-	const title = "What the text states"
-	var all []table.Table
-	if wide {
-		all = append([]table.Table{statement.Table(title, r.Statements)}, r.Tables...)
-	} else {
-		all = append(statement.Brief(title, r.Statements), r.Brief...)
-	}
-	if len(r.Tried) > 1 {
-		all = append(all, statement.Tally("The statements under each reading", "reading", r.Tried))
-	}
-	if wide {
-		all = append(all, statement.ReadingTable("What the text leaves open", r.Readings))
-	}
-	return all
 }
 
 // A Match is a printed row of Table 1 with the step most like it.
@@ -137,18 +108,35 @@ func of(way Way, results []record.Result) []record.Result {
 	return some
 }
 
-// Report returns tables and statements. It is an error if nothing was measured.
-func (e *Experiment) Report() (*Report, error) {
-	if len(e.Chosen) == 0 {
-		return nil, fmt.Errorf("%s: found no self-tuning step, expected steps with two or more waiting jobs", e.Trace)
+// Statements judges the ledger.
+func (e *Experiment) Statements() []statement.Statement { return Ledger().Judge(e.judged()) }
+
+// Report returns the ledger, the rows and the averages, and the readings that were tried; nil: none. A wide
+// report has the time scales and what the text leaves open too.
+func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Report {
+	all := e.Statements()
+	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
+	r := &statement.Report{
+		Lead: statement.Lead([]statement.Group{{Statements: all}}) + "\n" +
+			e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine)),
+		Tables: statement.Tables("What the text states", all, wide), Rows: summary.Rows(e.Results()),
+		Figures: map[string]map[string]figure.Figure{"": e.figures()},
 	}
-	return &Report{
-		Tables:     []table.Table{e.rowsTable(ways), e.averagesTable(), ScaleTable()},
-		Brief:      []table.Table{e.rowsTable([]Way{Literal, Search, AtSecond}), e.averagesTable()},
-		Statements: Ledger().Judge(e.judged()),
-		Figures:    e.figures(),
-		Readings:   readings(),
-	}, nil
+	statement.Add(r, e.Matches())
+	statement.Add(r, e.Results())
+	statement.Add(r, all)
+	if wide {
+		r.Tables = append(r.Tables, e.rowsTable(ways), e.averagesTable(), ScaleTable())
+	} else {
+		r.Tables = append(r.Tables, e.rowsTable([]Way{Literal, Search, AtSecond}), e.averagesTable())
+	}
+	if len(tried) > 1 {
+		r.Tables = append(r.Tables, statement.Tally("The statements under each reading", "reading", tried))
+	}
+	if wide {
+		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", readings()))
+	}
+	return r
 }
 
 // at returns the result of a step by one way; nil: there is none.

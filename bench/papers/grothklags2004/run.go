@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -46,26 +48,9 @@ type Run struct {
 	Settings Settings    // valid ones
 	Input    study.Input // the trace, read as the settings say
 	Work     study.Work
-	Folder   string // has a folder of each part, where an interrupted run goes on; "": results are not kept
-	Version  string // of the program
-	Watch    Watch
-}
-
-// Watch holds what a run tells. Each function may be nil. They are called by one goroutine at a
-// time.
-type Watch struct {
-	// Trying is called before the experiment is measured under another reading.
-	Trying func(Reading)
-	// Replayed is called with the experiment before anything is solved: its steps are chosen,
-	// its results are still to come.
-	Replayed func(e *Experiment)
-	// Chosen is called before a part is solved with the number of its steps, the number of
-	// their results, and how many of these are known from an earlier run.
-	Chosen func(part Part, steps, results, known int)
-	// Result is called with each result.
-	Result func(record.Result)
-	// Ended is called after a part, also where it ends with an error.
-	Ended func(part Part, t Tally)
+	// Run keeps the results of each part in a folder of its own. Work has the workers.
+	statement.Run
+	Ended func(Tally) // called after each part, also where it ends with an error; nil: not called
 }
 
 // Tally counts the results of a part that say little.
@@ -105,9 +90,8 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	if err != nil {
 		return e, err
 	}
-	if r.Watch.Replayed != nil {
-		r.Watch.Replayed(e)
-	}
+	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
+	r.Tell("%s: %s on %s, %s", e.Trace, jobs, machine, format.Count(int64(e.Steps), "self-tuning step"))
 	return e, r.solve(ctx, e)
 }
 
@@ -256,8 +240,9 @@ func (r Run) do(ctx context.Context, p part) error {
 		return err
 	}
 	err = st.Run(ctx)
-	if r.Watch.Ended != nil {
-		r.Watch.Ended(p.name, t)
+	r.Stop(err)
+	if r.Ended != nil {
+		r.Ended(t)
 	}
 	return err
 }
@@ -266,14 +251,14 @@ func (r Run) do(ctx context.Context, p part) error {
 func (r Run) watch(p part, t *Tally) study.Watch {
 	return study.Watch{
 		Chosen: func(steps study.Choice, known int) {
-			if n := len(steps.Indices); r.Watch.Chosen != nil {
-				r.Watch.Chosen(p.name, n, n*len(p.methods), known)
-			}
+			n := len(steps.Indices)
+			results := n * len(p.methods)
+			r.Tell("%s: %s, %d of %s known", p.name, format.Count(int64(n), "step"), known,
+				format.Count(int64(results), "result"))
+			r.Start(0, results, "result")
 		},
 		Result: func(_ *optgap.Step, result record.Result) error {
-			if r.Watch.Result != nil {
-				r.Watch.Result(result)
-			}
+			r.Step()
 			t.Unsolved.Count(&result)
 			t.Failures.Count(result)
 			result.Starts = nil // the report does not show them

@@ -3,6 +3,7 @@ package grothklags2004_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -27,7 +29,7 @@ func small(t *testing.T, dir string) grothklags2004.Run {
 	}
 	return grothklags2004.Run{
 		Settings: s, Input: study.Input{Trace: trace, SHA256: sum},
-		Folder: dir, Version: "test",
+		Run: statement.Run{Folder: dir, Version: "test"},
 	}
 }
 
@@ -38,7 +40,7 @@ func TestRunGoesOn(t *testing.T) {
 	r := small(t, t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	r.Watch.Result = func(record.Result) {
+	r.Done = func() {
 		if n++; n == enough {
 			cancel()
 		}
@@ -47,25 +49,26 @@ func TestRunGoesOn(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || len(e.Chosen) == 0 || len(e.Rows) < enough || len(e.All) > 0 {
 		t.Fatalf("found %d rows, %d results and %v, expected an interrupted run", len(e.Chosen), len(e.Rows), err)
 	}
-	knownOf := func() (known map[grothklags2004.Part]int, rows []record.Result) {
-		known = map[grothklags2004.Part]int{}
-		var parts []grothklags2004.Part
-		r.Watch = grothklags2004.Watch{
-			Chosen: func(part grothklags2004.Part, _, _, n int) { known[part] = n },
-			Ended:  func(part grothklags2004.Part, _ grothklags2004.Tally) { parts = append(parts, part) },
-		}
+	knownOf := func() (known map[string]int, rows []record.Result) {
+		known = map[string]int{}
+		ended := 0
+		r.Watch = statement.Watch{End: func(error) { ended++ }, Say: func(format string, args ...any) {
+			if len(args) == 4 && strings.HasSuffix(format, " known") {
+				known[fmt.Sprint(args[0])] = args[2].(int)
+			}
+		}}
 		e, err := r.Measure(t.Context())
 		if err != nil || len(e.Rows) != 4*len(e.Chosen) || len(e.All) != r.Settings.MaxSteps ||
 			len(e.Tenth) != 1 {
 			t.Fatalf("found %d rows, %d and %d results and %v", len(e.Chosen), len(e.Rows), len(e.All), err)
 		}
-		if len(parts) != len(grothklags2004.PartNames()) {
-			t.Errorf("parts: found %q, expected %q", parts, grothklags2004.PartNames())
+		if ended != len(grothklags2004.PartNames()) || len(known) < ended {
+			t.Errorf("found %d parts, %v, expected %q", ended, known, grothklags2004.PartNames())
 		}
 		return known, e.Results()
 	}
 	known, first := knownOf()
-	if n := known[grothklags2004.PartRows]; n < enough || known[grothklags2004.PartAll] > 0 {
+	if n := known["rows"]; n < enough || known["all"] > 0 {
 		t.Errorf("known to the second run: found %v, expected at least %d of the rows", known, enough)
 	}
 	known, second := knownOf()
@@ -91,7 +94,7 @@ func TestRunRefusesAnotherStudy(t *testing.T) {
 		t.Fatal(err)
 	}
 	solved := 0
-	r.Watch.Result = func(record.Result) { solved++ }
+	r.Done = func() { solved++ }
 	r.Settings.MaxSteps++
 	_, err := r.Measure(t.Context())
 	all := filepath.Join(r.Folder, string(grothklags2004.PartAll))

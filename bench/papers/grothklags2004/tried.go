@@ -75,15 +75,15 @@ func (s Settings) reading() Reading {
 	return own
 }
 
-// Compare measures the experiment under each of the readings, and puts the statements into the report.
-// Those of the settings are measured already and come first. Results are kept in folders within that of
+// Compare returns the statements under each of the readings. Those of the settings are measured already
+// and come first. Nothing is returned where there is no reading. Results are kept in folders within that of
 // the run, such as reading-text.
-func (r Run) Compare(ctx context.Context, report *Report, readings []Reading) error {
+func (r Run) Compare(ctx context.Context, measured *Experiment, readings []Reading) ([]statement.Group, error) {
 	if len(readings) == 0 {
-		return nil
+		return nil, nil
 	}
 	own := r.Settings.reading()
-	report.Tried = []statement.Group{{Name: own.String(), Statements: report.Statements}}
+	groups := []statement.Group{{Name: own.String(), Statements: measured.Statements()}}
 	for _, reading := range readings {
 		if reading == own {
 			continue
@@ -93,20 +93,14 @@ func (r Run) Compare(ctx context.Context, report *Report, readings []Reading) er
 		if r.Folder != "" {
 			other.Folder = filepath.Join(r.Folder, readingPrefix+reading.Name)
 		}
-		if r.Watch.Trying != nil {
-			r.Watch.Trying(reading)
-		}
+		r.Tell("reading %s", reading)
 		e, err := other.Measure(ctx)
 		if err != nil {
-			return err
+			return groups, err
 		}
-		found, err := e.Report()
-		if err != nil {
-			return err
-		}
-		report.Tried = append(report.Tried, statement.Group{Name: reading.String(), Statements: found.Statements})
+		groups = append(groups, statement.Group{Name: reading.String(), Statements: e.Statements()})
 	}
-	return nil
+	return groups, nil
 }
 
 // readingPrefix begins the names of the folders of readings.

@@ -7,6 +7,14 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
+// Tables returns a ledger: wide as by [Table], else as by [Brief].
+func Tables(title string, all []Statement, wide bool) []table.Table {
+	if wide {
+		return []table.Table{Table(title, all)}
+	}
+	return Brief(title, all)
+}
+
 // Brief returns a ledger in few lines: the statements with a verdict, and below them the ids of those
 // that are not judged, by their reasons. [Table] has a row for each.
 func Brief(title string, all []Statement) []table.Table {

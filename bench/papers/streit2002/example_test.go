@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -30,21 +29,23 @@ func ExampleExperiment() {
 	if err != nil {
 		panic(err)
 	}
-	report, err := streit2002.NewReport([]streit2002.Measured{{
-		Experiment: e, Name: s.Trace, Planned: 1, Sets: []streit2002.Replays{{Runs: runs}},
-	}})
+	report, err := streit2002.Evaluation{}.Report([]streit2002.Measured{{
+		Experiment: e, Name: s.Trace, About: "300 generated jobs", Planned: 1, Sets: []streit2002.Replays{{Runs: runs}},
+	}}, nil, true)
 	if err != nil {
 		panic(err)
 	}
 	for _, t := range report.Tables {
 		fmt.Println(t.Title)
 	}
-	fmt.Println(statement.Lead(report.Ledgers))
+	fmt.Println(report.Lead)
 	// Output:
+	// What the text states, on kth-like
 	// Table 2. The traces, from the fields as written
 	// Table 3. The job sets drawn from the traces, means over the sets
 	// Table 4. Deciders and quality metrics, shrinking factor 1: kth-like
 	// Table 5. The advanced decider with ARTwW in detail
 	// Table 6. Cases of the advanced decider with ARTwW, and their share
+	// What the text leaves open
 	// 2 of 84 statements hold, 24 undecided, 58 not judged
 }

@@ -57,7 +57,7 @@ func (e Evaluation) Compare(ctx context.Context, measured []Measured) ([]stateme
 		}
 		other := e
 		other.Settings.Replan, other.Settings.Factors, other.Figures = string(r), nil, false
-		other.Watch.Read, other.Watch.Drawn = nil, nil
+		other.again = true
 		if e.Folder != "" {
 			other.Folder = filepath.Join(e.Folder, "replan-"+string(r))
 		}
@@ -75,14 +75,13 @@ func (e Evaluation) Compare(ctx context.Context, measured []Measured) ([]stateme
 // tried returns the statements about Tables 4 to 6.
 func tried(reading string, measured []Measured) (g statement.Group, err error) {
 	g.Name = reading
-	report, err := NewReport(measured)
-	if err != nil {
-		return g, err
-	}
-	for _, s := range report.Statements() {
-		if strings.HasPrefix(s.Where, "section 5.2, Table") {
-			g.Statements = append(g.Statements, s)
+	columns, err := columnsOf(measured)
+	for _, l := range ledgers(columns) {
+		for _, s := range l.Statements {
+			if strings.HasPrefix(s.Where, "section 5.2, Table") {
+				g.Statements = append(g.Statements, s)
+			}
 		}
 	}
-	return g, nil
+	return g, err
 }

@@ -1,74 +1,83 @@
 package streit2002
 
 import (
+	"fmt"
+	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
-// A Report holds the tables, figures and statements of an experiment.
-type Report struct {
-	Ledgers  []statement.Group        // the statements on each trace
-	Tables   []table.Table            // Tables 2 to 6
-	Figures  map[string]figure.Figure // Figures 1 to 8 by name, such as "figure-2"; 2 to 8 only with factors
-	Readings []statement.Reading
-	Tried    []statement.Group // see [Evaluation.Compare]
-}
-
-// NewReport returns the report about one or more traces. It is an error if a run for the tables is
-// missing. The figures show the runs that exist.
-func NewReport(measured []Measured) (*Report, error) {
+// Report returns the ledger of each trace, Table 4 where there are no figures, and the readings that were
+// tried; nil: none. A wide report has Tables 2 to 6 and what the text leaves open too. It is an error if a
+// run for the tables is missing. The figures show the runs that exist.
+func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bool) (*statement.Report, error) {
 	columns, err := columnsOf(measured)
 	if err != nil {
 		return nil, err
 	}
-	sets := []table.Table{table2Table(columns), table3Table(columns)}
-	decisions := []table.Table{table5(columns), table6(columns)}
-	r := &Report{
-		Tables:  slices.Concat(sets, table4s(columns), decisions),
-		Figures: figures(measured), Readings: readings(),
+	groups := ledgers(columns)
+	r := &statement.Report{
+		Lead: statement.Lead(groups), Figures: map[string]map[string]figure.Figure{"": figures(measured)},
 	}
-	for _, c := range columns {
-		r.Ledgers = append(r.Ledgers, statement.Group{Name: c.measured.Name, Statements: c.statements(columns)})
+	var runs []sweep.Run
+	for i := range measured {
+		m := &measured[i]
+		if m.Trace != nil {
+			r.Lead += "\n" + m.title()
+			r.Lines = append(r.Lines, m.Trace)
+		}
+		for _, set := range m.Sets {
+			if set.Set != nil {
+				r.Lines = append(r.Lines, set.Set)
+			}
+			statement.Add(r, set.Runs)
+			runs = append(runs, set.Runs...)
+		}
+	}
+	for _, in := range e.Inputs[min(len(measured), len(e.Inputs)):] { // they are measured in their order
+		r.Lead += "\n" + filepath.Base(in.Path) + ": not run, or interrupted before the tables"
+	}
+	r.Rows = sweep.Rows(runs)
+	for _, g := range groups {
+		statement.Add(r, g.Statements)
+		r.Tables = append(r.Tables, statement.Tables("What the text states, on "+g.Name, g.Statements, wide)...)
+	}
+	if _, drawn := r.Figures[""]["figure-2"]; wide {
+		r.Tables = append(r.Tables, paperTables(columns)...)
+	} else if !drawn {
+		r.Tables = append(r.Tables, table4s(columns)...)
+	}
+	if len(tried) > 1 {
+		const title = "The statements about Tables 4 to 6 under readings of --replan"
+		r.Tables = append(r.Tables, statement.Tally(title, "reading", tried))
+	}
+	if wide {
+		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", readings()))
 	}
 	return r, nil
 }
 
-// Statements returns those of all ledgers.
-func (r *Report) Statements() (all []statement.Statement) {
-	for _, l := range r.Ledgers {
-		all = append(all, l.Statements...)
-	}
-	return all
+// title says which jobs were replayed.
+func (m *Measured) title() string {
+	jobs, machine := format.Count(m.Trace.Jobs, "job"), format.Count(m.Sets[0].Runs[0].Machine, "processor")
+	return m.Basis().Under(fmt.Sprintf("%s: %s on %s; %s", m.Name, jobs, machine, m.About))
 }
 
-const titleTried = "The statements about Tables 4 to 6 under readings of --replan"
+// ledgers returns the statements on each trace.
+func ledgers(columns []column) (groups []statement.Group) {
+	for _, c := range columns {
+		groups = append(groups, statement.Group{Name: c.measured.Name, Statements: c.statements(columns)})
+	}
+	return groups
+}
 
-// AllTables returns the ledger of each trace, Table 4 where there are no figures, and the readings that
-// were tried. Wide ones have the other tables and what the text leaves open too.
-func (r *Report) AllTables(wide bool) (tables []table.Table) {
-	const title = "What the text states, on "
-	for _, l := range r.Ledgers {
-		if wide {
-			tables = append(tables, statement.Table(title+l.Name, l.Statements))
-		} else {
-			tables = append(tables, statement.Brief(title+l.Name, l.Statements)...)
-		}
-	}
-	_, drawn := r.Figures["figure-2"]
-	for _, t := range r.Tables {
-		if wide || !drawn && strings.HasPrefix(t.Title, "Table 4") {
-			tables = append(tables, t)
-		}
-	}
-	if len(r.Tried) > 1 {
-		tables = append(tables, statement.Tally(titleTried, "reading", r.Tried))
-	}
-	if wide {
-		tables = append(tables, statement.ReadingTable("What the text leaves open", r.Readings))
-	}
-	return tables
+// paperTables returns Tables 2 to 6.
+func paperTables(columns []column) []table.Table {
+	return slices.Concat([]table.Table{table2Table(columns), table3Table(columns)}, table4s(columns),
+		[]table.Table{table5(columns), table6(columns)})
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -39,25 +41,10 @@ type Evaluation struct {
 	// Figures asks for the paper's shrinking factors, where the settings have none.
 	Figures bool
 	Stdin   io.Reader // nil: there is none
-	Workers int       // replays side by side; 0: 1
-	// Folder keeps the replays, with several traces or sets in a folder for each, and an interrupted
-	// run goes on there; "": they are not kept.
-	Folder  string
-	Version string // of the program
-	Watch   Watch
-}
+	// Run says where replays are kept: with several traces or sets in a folder for each.
+	statement.Run
 
-// Watch holds what an evaluation tells. Each function may be nil. One is called at a time.
-type Watch struct {
-	// Read is called with each trace once it is read.
-	Read func(*swf.Trace)
-	// Drawn is called with how jobs are drawn from a trace of which the paper does not tell it.
-	Drawn func(notes []string)
-	// Replays is called with the sweep of a trace before so many replays of it. It may set the
-	// functions of the sweep.
-	Replays func(s *sweep.Sweep, replays int)
-	// Replayed is called after the sweep with its error.
-	Replayed func(error)
+	again bool // under another reading: what was said of the traces is not said again
 }
 
 // CheckFolders refuses traces that would share a folder, and a folder of several traces that holds
@@ -205,13 +192,20 @@ func (e Evaluation) read(ctx context.Context, in *stream.Reader) (*swf.Trace, *a
 	if err != nil {
 		return nil, nil, err
 	}
-	if e.Watch.Read != nil {
-		e.Watch.Read(t)
-	}
+	e.tellOnce(t.Warnings())
 	lines := swf.NewReader(bytes.NewReader(text), name)
 	records := transform.Until(ctx, lines.Records())
 	a, err := analysis.Analyze(name, lines.Header(), records, analysis.Options{Machine: machine})
 	return t, a, err
+}
+
+// tellOnce tells about a trace, unless that was told before.
+func (e Evaluation) tellOnce(remarks []string) {
+	for _, r := range remarks {
+		if !e.again {
+			e.Tell("%s", r)
+		}
+	}
 }
 
 // factors returns the shrinking factors of the figures beside a set; nil: there are no figures.
@@ -238,8 +232,8 @@ func (e Evaluation) draw(t *swf.Trace, set *Published, k int) ([]optgap.TraceJob
 	if err != nil {
 		return nil, err
 	}
-	if set == nil && k == 0 && e.Watch.Drawn != nil { // Table 2 does not tell its parameters
-		e.Watch.Drawn(g.Notes())
+	if set == nil && k == 0 { // Table 2 does not tell its parameters
+		e.tellOnce(g.Notes())
 	}
 	return workload.Take(g, e.Settings.SetJobs, e.Settings.Seed)
 }
@@ -263,12 +257,9 @@ func (e Evaluation) replay(
 			return nil, err
 		}
 	}
-	if e.Watch.Replays != nil {
-		e.Watch.Replays(&s, len(settings))
-	}
-	runs, err = s.Run(ctx, settings)
-	if e.Watch.Replayed != nil {
-		e.Watch.Replayed(err)
-	}
-	return runs, err
+	e.Tell("%s, %s", report.SweepTitle(s), format.Count(int64(len(settings)), "replay"))
+	s.Known = func(known int) { e.Start(known, len(settings), "replay") }
+	s.Done = func(sweep.Run) { e.Step() }
+	defer func() { e.Stop(err) }()
+	return s.Run(ctx, settings)
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/sample"
@@ -21,9 +22,7 @@ import (
 func ExampleEvaluation() {
 	e := streit2002.Evaluation{Settings: streit2002.DefaultSettings(), Inputs: []streit2002.Input{{}}}
 	e.Settings.SetJobs = 40
-	e.Watch.Replays = func(s *sweep.Sweep, replays int) {
-		fmt.Println(s.Trace+",", len(s.Jobs), "jobs,", replays, "replays")
-	}
+	e.Say = func(format string, args ...any) { fmt.Printf(format+"\n", args...) }
 	measured, err := e.Measure(context.Background())
 	if err != nil {
 		fmt.Println(err)
@@ -33,7 +32,8 @@ func ExampleEvaluation() {
 		fmt.Println("beside", m.Published.Name)
 	}
 	// Output:
-	// kth-like.swf resampled, 40 jobs, 6 replays
+	// 8 of 400 jobs run past their estimate and are killed at it
+	// kth-like.swf resampled: 40 jobs on 100 processors, 6 replays
 	// beside KTH_syn
 }
 
@@ -41,7 +41,8 @@ func ExampleEvaluation() {
 func traces(t *testing.T) streit2002.Evaluation {
 	t.Helper()
 	e := streit2002.Evaluation{
-		Settings: streit2002.DefaultSettings(), Folder: filepath.Join(t.TempDir(), "out"), Version: "test",
+		Settings: streit2002.DefaultSettings(),
+		Run:      statement.Run{Folder: filepath.Join(t.TempDir(), "out"), Version: "test"},
 	}
 	e.Settings.SetJobs = 30
 	dir := t.TempDir()
@@ -60,20 +61,25 @@ func traces(t *testing.T) streit2002.Evaluation {
 func TestEvaluationGoesOn(t *testing.T) {
 	e := traces(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	done, drawn := 0, 0
-	e.Watch.Replays = func(s *sweep.Sweep, replays int) {
-		s.Done = func(sweep.Run) {
-			if done++; done == replays+2 { // of the second trace
+	begun, done, drawn := 0, 0, 0
+	e.Watch = statement.Watch{
+		Begin: func(int, int, string) { begun, done = begun+1, 0 },
+		Done: func() {
+			if done++; begun == 2 && done == 2 { // of the second trace
 				cancel()
 			}
-		}
+		},
+		Say: func(format string, args ...any) {
+			if strings.Contains(fmt.Sprintf(format, args...), "Weibull") {
+				drawn++
+			}
+		},
 	}
-	e.Watch.Drawn = func([]string) { drawn++ }
 	if m, err := e.Measure(ctx); !errors.Is(err, context.Canceled) || len(m) != 1 || m[0].Name != "ctc.swf" || drawn != 1 {
 		t.Fatalf("found %d traces, %d notes and %v, expected an interruption in the second trace", len(m), drawn, err)
 	}
 	again := func() (measured []streit2002.Measured, known int) {
-		e.Watch = streit2002.Watch{Replays: func(s *sweep.Sweep, _ int) { s.Known = func(n int) { known += n } }}
+		e.Watch = statement.Watch{Begin: func(n, _ int, _ string) { known += n }}
 		measured, err := e.Measure(t.Context())
 		if err != nil || len(measured) != 2 {
 			t.Fatalf("found %d traces and %v, expected two", len(measured), err)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/golden"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/streit2002"
@@ -177,15 +178,17 @@ func TestReportGolden(t *testing.T) {
 	other.Published, other.Name = nil, "another-trace-2.1-cln.swf.gz"
 	other.Sets, other.Planned = []streit2002.Replays{{Runs: runs}}, 1
 	var out bytes.Buffer
-	var report *streit2002.Report
+	var figures map[string]figure.Figure
 	for _, measured := range [][]streit2002.Measured{{m}, {m, other}} {
-		if report, err = streit2002.NewReport(measured); err != nil {
-			t.Fatal(err)
-		}
 		for _, wide := range []bool{false, true} {
-			if err := table.WriteAll(&out, report.AllTables(wide), table.Text); err != nil {
+			report, err := streit2002.Evaluation{}.Report(measured, nil, wide)
+			if err != nil {
 				t.Fatal(err)
 			}
+			if err := table.WriteAll(&out, report.Tables, table.Text); err != nil {
+				t.Fatal(err)
+			}
+			figures = report.Figures[""]
 		}
 	}
 	golden.Text(t, "report.golden", out.Bytes())
@@ -193,7 +196,7 @@ func TestReportGolden(t *testing.T) {
 		"figure-1": 2, "figure-2": 6, "figure-3": 6, "figure-4": 5,
 		"figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5,
 	} {
-		plots := report.Figures[name].Plots
+		plots := figures[name].Plots
 		if len(plots) != 2 || len(plots[0].Lines) != lines {
 			t.Fatalf("%s has %d plots, want 2, with %d lines", name, len(plots), lines)
 		}
@@ -204,7 +207,7 @@ func TestReportGolden(t *testing.T) {
 		}
 	}
 	m.Sets[0].Runs = runs[1:]
-	if _, err := streit2002.NewReport([]streit2002.Measured{m}); err == nil {
+	if _, err := (streit2002.Evaluation{}).Report([]streit2002.Measured{m}, nil, false); err == nil {
 		t.Error("a missing run is no error")
 	}
 }
@@ -230,11 +233,11 @@ func TestFigureIntervals(t *testing.T) {
 	}
 	two := m
 	two.Sets = m.Sets[:2]
-	report, err := streit2002.NewReport([]streit2002.Measured{m, two})
+	report, err := streit2002.Evaluation{}.Report([]streit2002.Measured{m, two}, nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plots := report.Figures["figure-4"].Plots
+	plots := report.Figures[""]["figure-4"].Plots
 	for i, l := range plots[0].Lines {
 		a := plots[1].Lines[i].Y[0] / 1.5
 		about := func(v, want float64) bool { return math.Abs(v-want) < 1e-4*want }
@@ -264,13 +267,13 @@ func TestReportFits(t *testing.T) {
 		})
 	}
 	for _, measured := range [][]streit2002.Measured{all, all[1:2]} {
-		report, err := streit2002.NewReport(measured)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, shown := range append(report.AllTables(true), report.AllTables(false)...) {
+		for _, wide := range []bool{false, true} {
+			report, err := streit2002.Evaluation{}.Report(measured, nil, wide)
+			if err != nil {
+				t.Fatal(err)
+			}
 			var out bytes.Buffer
-			if err := shown.Write(&out, table.Text); err != nil {
+			if err := table.WriteAll(&out, report.Tables, table.Text); err != nil {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(out.String()) {

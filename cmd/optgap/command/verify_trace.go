@@ -84,7 +84,7 @@ func (v *verification) replayAgain(
 	arguments := maps.Clone(run.Arguments())
 	command, words := simulateCommand(v.s), []string{console.ProgramName, "simulate"}
 	if _, ok := arguments["paper-set"]; ok {
-		command = streit2002Command(v.s)
+		command = streitPaper().command(v.s)
 		words = []string{console.ProgramName, "reproduce", "streit2002"}
 		if arguments["set-jobs"] != "0" { // each drawn set has a folder of its own
 			words = append(words, "--sets=1")
