@@ -27,6 +27,9 @@ type Certificate struct {
 	// Tight is for the bound minsum. A job pays the larger of its earliest end and of the
 	// first second of the interval in which it ends.
 	Tight bool `json:"tight,omitempty"`
+	// Divisor is a number of processors. Where it is given, prices prove the bound with widths and free
+	// processors rounded down to its multiples, when sets of jobs are formed that fit.
+	Divisor int64 `json:"divisor,omitempty"`
 	// Price is that of a processor in a second of each piece. For the bound minsum it is
 	// that of a processor-second in each interval.
 	Price []int64 `json:"price,omitempty"`

@@ -13,9 +13,8 @@ import (
 // maxBits is the largest number of binary digits behind the point of a price.
 const maxBits = 62
 
-// room is the largest number of binary digits of a sum over one job or one second. An
-// int64 holds the difference of two such sums.
-const room = 61
+// room is the largest number of binary digits of a sum over one job or one second.
+const room = 62
 
 // certificates computes every bound again for which that takes no solver. It returns
 // the proofs of the bounds that hold. Other bounds are not in the map.
@@ -104,6 +103,7 @@ func (l *ledger) form(field string, c *record.Certificate) bool {
 	ok = l.hold(c.Bucket >= 0, field+".bucket", c.Bucket, "at least 1") && ok
 	ok = l.hold(c.Bound >= 0, field+".bound", c.Bound, "at least 0") && ok
 	ok = l.hold(c.Cutoff >= 0, field+".cutoff", c.Cutoff, "at least 0") && ok
+	ok = l.hold(c.Divisor >= 0, field+".divisor", c.Divisor, "at least 1") && ok
 	ok = l.hold(c.Bucket == 0 || len(c.Ends) == 0, field+".ends", len(c.Ends), "none beside bucket") && ok
 	ok = l.hold(len(c.Price) == 0 || len(c.Groups) == 0, field+".groups", len(c.Groups), "none beside price") && ok
 	before := int64(0)
@@ -139,7 +139,8 @@ func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i
 // dual returns the prices of a certificate by group; nil: they make no sense for the
 // step.
 func (j *judge) dual(field string, c *record.Certificate) *dual {
-	d := &dual{step: &j.facts.step, groups: j.facts.grouped(), bits: c.Bits, price: c.Price, grouped: len(c.Groups) > 0}
+	d := &dual{step: &j.facts.step, groups: j.facts.grouped(), bits: c.Bits, price: c.Price,
+		grouped: len(c.Groups) > 0, divisor: c.Divisor}
 	if !j.hold(!c.Tight, field+".tight", c.Tight, "none, as it is for minsum") {
 		return nil
 	}
@@ -164,7 +165,7 @@ func (j *judge) dual(field string, c *record.Certificate) *dual {
 		prices[k] = slices.Clip(append([]int64{}, g.Price...))
 		pieces = max(pieces, len(g.Price))
 	}
-	if !j.hold(c.Bucket == 0 || int64(pieces) <= 1<<room/max(1, c.Bucket), field+".bucket", c.Bucket,
+	if !j.hold(c.Bucket == 0 || int64(pieces) <= 1<<(room-1)/max(1, c.Bucket), field+".bucket", c.Bucket,
 		"a number of seconds whose sum over %d prices is within range", pieces) {
 		return nil
 	}
@@ -190,16 +191,9 @@ func endsOf(c *record.Certificate, pieces int) []int64 {
 	return ends
 }
 
-// within refuses prices whose sums over the time of a job, or over the jobs at one
-// second, might leave the range of int64.
+// within refuses prices whose sums over all seconds and the wait to a job's first start, or over the jobs at
+// one second, might leave the range of int64.
 func (j *judge) within(field string, d *dual, prices [][]int64) bool {
-	latest := integer(d.step.History[len(d.step.History)-1].Time)
-	for i := range d.groups {
-		latest.Add(latest, integer(d.groups[i].estimate))
-	}
-	if n := len(d.ends); n > 0 {
-		latest.Add(latest, integer(d.ends[n-1]))
-	}
 	most, second := new(big.Int), new(big.Int)
 	for i, g := range d.groups {
 		sum, begin, highest := new(big.Int), int64(0), int64(0)
@@ -207,19 +201,22 @@ func (j *judge) within(field string, d *dual, prices [][]int64) bool {
 			sum.Add(sum, product(v, d.ends[k]-begin))
 			begin, highest = d.ends[k], max(highest, v)
 		}
-		start, weight, processors := new(big.Int).Lsh(latest, d.bits), g.weight, int64(1)
+		start, weight, processors := new(big.Int).Lsh(integer(g.first()), d.bits), g.weight, int64(1)
 		if !d.grouped {
 			weight, processors = g.rate()
 		}
 		start.Mul(start, integer(weight))
 		sum.Mul(sum, integer(processors))
-		most = larger(most, sum.Add(sum.Lsh(sum, 1), start))
+		most = larger(most, sum.Add(sum, start))
 		second.Add(second, product(highest, g.count))
 	}
 	digits := max(most.BitLen(), second.BitLen())
 	return j.hold(digits <= room, field, fmt.Sprintf("prices whose sums take %d binary digits", digits),
 		"at most %d, fewer bits or smaller prices", room)
 }
+
+// always is a last start that excludes none. All times of a sane step are earlier.
+const always = 1 << 61
 
 // windows fills in the last start of each group that a schedule within the cutoff
 // can have. Each second that a job waits beyond its earliest start costs its weight, and
@@ -228,7 +225,7 @@ func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 	d.last = make([]int64, len(d.groups))
 	if cutoff == 0 {
 		for i := range d.last {
-			d.last[i] = 1 << room
+			d.last[i] = always
 		}
 		return true
 	}
@@ -240,7 +237,7 @@ func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 	slack.Sub(integer(cutoff), slack)
 	for i := range d.groups {
 		last := new(big.Int).Quo(slack, integer(d.groups[i].weight))
-		d.last[i] = min(1<<room, d.groups[i].first()+min(last.Int64(), 1<<room))
+		d.last[i] = min(always, d.groups[i].first()+min(last.Int64(), always))
 	}
 	return true
 }

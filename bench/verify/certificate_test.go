@@ -211,6 +211,49 @@ func TestCertificateProves(t *testing.T) {
 	}
 }
 
+// TestRoundedPacking: where sets of jobs are packed with rounded widths, no more than the optimum is proven, and
+// no less than where nothing is packed.
+func TestRoundedPacking(t *testing.T) {
+	const unit = 1_000_000_000_000
+	stronger := 0
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 13))
+		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
+		c := randomCertificate(r, &s)
+		for i := range c.Groups {
+			c.Groups[i].Weight = c.Groups[i].Width
+		}
+		s.Machine *= unit
+		for i := range s.History {
+			s.History[i].Free *= unit
+		}
+		for i, j := range s.Jobs {
+			s.Jobs[i].Width, s.Jobs[i].Weight = j.Width*unit-int64(i%2), j.Width
+		}
+		for i, g := range c.Groups { // only one job of a width has this width yet
+			k := slices.IndexFunc(s.Jobs, func(j optgap.Job) bool { return j.Weight == g.Weight && j.Estimate == g.Estimate })
+			c.Groups[i].Width = s.Jobs[k].Width
+		}
+		_, best := steptest.Best(&s)
+		without, err := verify.Proven(&s, "lp", &c)
+		if err != nil {
+			t.Fatal(seed, err)
+		}
+		c.Divisor = unit / 2
+		with, err := verify.Proven(&s, "lp", &c)
+		if err != nil || with > best || with < without {
+			t.Fatalf("seed %d: %v, %d is proven, %d without packing, the optimum is %d\nstep %+v\n%+v",
+				seed, err, with, without, best, s, c)
+		}
+		if with > without {
+			stronger++
+		}
+	}
+	if stronger == 0 {
+		t.Error("packing never proves more")
+	}
+}
+
 // TestMinsumProves: any prices that do not rise prove a bound.
 func TestMinsumProves(t *testing.T) {
 	for seed := range uint64(600) {
@@ -266,8 +309,9 @@ func TestMalformedCertificates(t *testing.T) {
 		}, "certificates.lp.groups[0]: found width 5, estimate 8, expected those of a job of the step"},
 		{func(c *record.Certificate) { c.Price, c.Groups = nil, []record.GroupPrices{group, group} },
 			"certificates.lp.groups[1]: found width 5, estimate 7 again, expected each group once"},
-		{func(c *record.Certificate) { c.Price[0] = 1 << 59 },
-			"certificates.lp: found prices whose sums take 63 binary digits, expected at most 61, fewer bits or smaller prices"},
+		{func(c *record.Certificate) { c.Divisor = -1 }, "certificates.lp.divisor: found -1, expected at least 1"},
+		{func(c *record.Certificate) { c.Price[0] = 1 << 60 },
+			"certificates.lp: found prices whose sums take 63 binary digits, expected at most 62, fewer bits or smaller prices"},
 		{func(c *record.Certificate) { c.Bucket = math.MaxInt64 },
 			"certificates.lp.bucket: found 9223372036854775807, " +
 				"expected a number of seconds whose sum over 2 prices is within range"},

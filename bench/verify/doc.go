@@ -86,7 +86,8 @@
 // groups. All sums are exact. The bound is rounded up to the next objective that
 // schedules can have: that of starts at 0, plus a multiple of the greatest common divisor
 // of the widths. Where a knapsack would take more than about a second, more is subtracted
-// than need be, so that less is proven, never more.
+// than need be, so that less is proven, never more: widths and M are rounded down to
+// multiples of the certificate's divisor, where it has one.
 //
 // The bound minsum (Dutot et al. 2004) has prices for the intervals of its relaxed
 // program. The fluid bound needs none: it is computed from the step.

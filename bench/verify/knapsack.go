@@ -11,25 +11,29 @@ type filling struct {
 	width, value int64    // sums over all items
 	set          *big.Int // sums of widths, as reachable returns them; nil: not known
 	best         []int64  // the largest value, by units of processors; nil: not known
-	unit         int64    // the greatest common divisor of the widths
+	unit         int64    // the greatest common divisor of the widths, or a number to which they are rounded down
 	dense        item     // the one with the largest value per width
 }
 
 // most returns the largest value of items that fit into a room of processors. Where set
-// and best are unknown, the number may be larger than that, never smaller.
+// is unknown, and best is unknown or rounded, the number may be larger than that, never smaller.
 func (f *filling) most(room int64) int64 {
 	switch {
 	case room >= f.width:
 		return f.value
 	case f.set != nil:
 		return largest(f.set, room)
-	case f.best != nil:
-		return f.best[room/f.unit]
 	case f.dense.width == 0:
 		return 0
 	}
-	v := product(room, f.dense.value)
-	return min(f.value, v.Quo(v, integer(f.dense.width)).Int64())
+	most := f.value
+	if v := product(room, f.dense.value); v.Quo(v, integer(f.dense.width)).IsInt64() {
+		most = min(most, v.Int64())
+	}
+	if f.best != nil {
+		most = min(most, f.best[room/f.unit])
+	}
+	return most
 }
 
 // newFilling returns a filling without set and best.
@@ -48,37 +52,39 @@ func newFilling(items []item) filling {
 	return f
 }
 
-// newSums returns the filling of items whose values are their widths. refine asks for the
-// exact values.
-func newSums(groups []group, items []item, machine int64, refine bool) filling {
+// newSums returns the filling of items whose values are their widths.
+func newSums(groups []group, items []item, machine int64) filling {
 	f := newFilling(items)
-	if refine {
-		f.set = reachable(groups, min(machine, f.width))
-	}
+	f.set = reachable(groups, min(machine, f.width))
 	return f
 }
 
 // maxKnapsackWork is the largest number of entries that one knapsack writes.
 const maxKnapsackWork = 50_000_000
 
-// newKnapsack returns the filling of any items. refine asks for the exact values, by
-// dynamic programming over rooms up to the machine. Portions of an item make any number
-// up to its count.
-func newKnapsack(items []item, machine int64, refine bool) filling {
+// newKnapsack returns the filling of any items, by dynamic programming over rooms up to the machine.
+// Portions of an item make any number up to its count. refine asks for the exact values. Where they are
+// not asked for, or too much work, widths and rooms are rounded down to multiples of the divisor. What
+// fits still fits then, so values are never too small. Divisor 0 leaves them unknown.
+func newKnapsack(items []item, machine, divisor int64, refine bool) filling {
 	f := newFilling(items)
-	rooms := min(machine, f.width)/f.unit + 1
 	parts := int64(0)
 	for _, it := range items {
 		parts += int64(len(portions(it.count)))
 	}
-	if !refine || parts > 0 && rooms > maxKnapsackWork/parts {
-		return f
+	rooms := func() int64 { return min(machine, f.width)/f.unit + 1 }
+	tooMuch := func() bool { return parts > 0 && rooms() > maxKnapsackWork/parts }
+	if !refine || tooMuch() {
+		f.unit = max(f.unit, divisor)
+		if divisor == 0 || tooMuch() {
+			return f
+		}
 	}
-	f.best = make([]int64, rooms)
+	f.best = make([]int64, rooms())
 	for _, it := range items {
 		for _, n := range portions(it.count) {
-			width, value := n*it.width/f.unit, n*it.value
-			for room := rooms - 1; room >= width; room-- {
+			width, value := n*(it.width/f.unit), n*it.value
+			for room := rooms() - 1; room >= width; room-- {
 				f.best[room] = max(f.best[room], f.best[room-width]+value)
 			}
 		}

@@ -51,8 +51,8 @@ func (t *tariff) until(second int64) int64 {
 func (t *tariff) cheapest(starts []window, last, weight, processors, duration int64) int64 {
 	least := int64(math.MaxInt64)
 	try := func(s int64) {
-		if waits := (weight * s) << t.bits; waits < least { // else no price makes it cheaper
-			least = min(least, waits+processors*(t.until(s+duration)-t.until(s)))
+		if s <= least>>t.bits/weight { // else no price makes it cheaper
+			least = min(least, (weight*s)<<t.bits+processors*(t.until(s+duration)-t.until(s)))
 		}
 	}
 	end := t.begin(len(t.ends))
@@ -84,6 +84,7 @@ type dual struct {
 	ends    []int64   // of the pieces
 	price   []int64   // of a processor; not used where jobs pay by group
 	grouped bool      // jobs pay by group
+	divisor int64     // of widths, where sets of jobs that fit can't be found without rounding; 0: none
 	tariffs []*tariff // of each group: of a job where grouped, else of a processor
 }
 
@@ -115,6 +116,11 @@ func (d *dual) paid() *big.Int {
 	sum := new(big.Int)
 	times := d.changes()
 	refine := affordable(d.step.Machine, len(d.step.Jobs), 2*len(d.groups)+1)
+	usable := func(free int64) int64 { return free }
+	if machine := d.step.Machine; !refine && affordable(machine, len(d.step.Jobs), 10) {
+		sums := reachable(d.groups, machine)
+		usable = func(free int64) int64 { return largest(sums, free) }
+	}
 	var open []group
 	var fill filling
 	known, piece := false, -1
@@ -129,7 +135,7 @@ func (d *dual) paid() *big.Int {
 			open, known, piece = now, true, k
 			fill = d.filling(open, k, refine)
 		}
-		pays := fill.most(free)
+		pays := fill.most(usable(free))
 		if !d.grouped {
 			sum.Add(sum, new(big.Int).Mul(product(pays, times[i+1]-t), integer(d.price[k])))
 			continue
@@ -192,8 +198,8 @@ func (d *dual) filling(groups []group, k int, refine bool) filling {
 			items[n].value = d.tariffs[i].price[k]
 		}
 	}
-	if !d.grouped {
-		return newSums(groups, items, d.step.Machine, refine)
+	if !d.grouped && refine {
+		return newSums(groups, items, d.step.Machine)
 	}
-	return newKnapsack(items, d.step.Machine, refine)
+	return newKnapsack(items, d.step.Machine, d.divisor, refine)
 }

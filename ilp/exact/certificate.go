@@ -7,6 +7,9 @@ type Certificate struct {
 	Bits   uint    // prices are in units of 2^-Bits of the objective
 	Ends   []int64 // in seconds
 	Groups []GroupPrices
+	// Divisor is a number of processors. What jobs pay in a second is the most that a set of jobs
+	// pays that fits, with widths and free processors rounded down to multiples of it; 0: not rounded.
+	Divisor int64
 }
 
 // GroupPrices holds the prices of a group: all jobs of equal width, estimate and weight. A job of

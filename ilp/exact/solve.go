@@ -287,7 +287,7 @@ func (s *solver) report(bound int64) {
 
 // certificate returns the prices that prove the root bound.
 func (s *solver) certificate() *Certificate {
-	c := &Certificate{Bits: s.problem.Unit, Ends: s.root.timeline.Borders[1:]}
+	c := &Certificate{Bits: s.problem.Unit, Ends: s.root.timeline.Borders[1:], Divisor: s.problem.Rounding()}
 	for i, k := range s.problem.Kinds {
 		c.Groups = append(c.Groups, GroupPrices{k.Width, k.Duration, k.Weight, s.root.prices[i]})
 	}

@@ -128,7 +128,9 @@ func (p pieces) atMost(n int) pieces {
 // certificate returns the prices in units of 2^-bits, with what else a certificate like another has. bits
 // is at most p.bits.
 func (p pieces) certificate(like *record.Certificate, bits uint) *record.Certificate {
-	c := &record.Certificate{Bits: bits, Ends: slices.Clone(p.ends), Cutoff: like.Cutoff, Tight: like.Tight}
+	c := &record.Certificate{
+		Bits: bits, Ends: slices.Clone(p.ends), Cutoff: like.Cutoff, Tight: like.Tight, Divisor: like.Divisor,
+	}
 	for i, g := range p.groups {
 		g.Price = p.rounded(i, bits)
 		c.Groups = append(c.Groups, g)

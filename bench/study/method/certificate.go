@@ -17,7 +17,7 @@ func boundCertificate(c *bound.Certificate) *record.Certificate {
 // searchCertificate returns the record of the search's certificate for its first bound, proven.
 // Where all groups pay the same for each processor, that price is stored once.
 func searchCertificate(step *optgap.Step, c *exact.Certificate, proven int64) *record.Certificate {
-	r := &record.Certificate{Bound: proven, Bits: c.Bits}
+	r := &record.Certificate{Bound: proven, Bits: c.Bits, Divisor: c.Divisor}
 	if r.Price = sharedPrice(step, c.Groups); r.Price != nil {
 		r.Ends = c.Ends[:len(r.Price)]
 		return r

@@ -3,6 +3,7 @@ package method
 import (
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -60,6 +61,44 @@ func TestCertificatesHold(t *testing.T) {
 				t.Fatalf("seed %d: %s raised by 1 to %d is not found: %s\nstep %+v\n%+v",
 					seed, name, raised.Bounds[name], found, step, res.Certificates[name])
 			}
+		}
+	}
+}
+
+// TestLargeMachines: what the search proves on machines of up to a billion processors holds again. There sets of
+// jobs are packed with rounded widths.
+func TestLargeMachines(t *testing.T) {
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 49))
+		machine := int64(1e5 * math.Pow(10, 4*r.Float64()))
+		step := optgap.Step{
+			Machine: machine, History: optgap.History{{Time: 0, Free: 1 + r.Int64N(machine)}, {Time: 700, Free: machine}},
+		}
+		for i := range 8 + r.Int64N(15) {
+			width := 1 + r.Int64N(machine/(1+r.Int64N(6)))
+			step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: width, Estimate: 1 + r.Int64N(9000)})
+		}
+		res := Solve(t.Context(), Exact, &step, Options{NodeLimit: 200, NoBounds: true})
+		if found := checked(t, &step, res).Faults; len(found) > 0 || res.Proofs["lagrange"] != record.ProofCertificate {
+			t.Errorf("seed %d, %d processors, %d jobs: %v, proofs %v", seed, machine, len(step.Jobs), found, res.Proofs)
+		}
+	}
+}
+
+// TestHeavyJobs: what the search proves holds again where weights come near the largest ones of a valid step.
+func TestHeavyJobs(t *testing.T) {
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 50))
+		step := steptest.Random(r, steptest.Options{
+			MaxJobs: 1 + int(seed%8), MaxMachine: 40, MaxEstimate: 2 + r.Int64N(1_000_000), Dips: seed%3 == 0,
+		})
+		most := math.MaxInt64 / 4 / (step.SafeEnd() + 40) / int64(len(step.Jobs)) >> r.IntN(4)
+		for i := range step.Jobs {
+			step.Jobs[i].Weight = 1 + r.Int64N([]int64{most, most, 1000}[r.IntN(3)])
+		}
+		res := Solve(t.Context(), Exact, &step, Options{NodeLimit: 200, NoBounds: true})
+		if found := checked(t, &step, res).Faults; len(found) > 0 {
+			t.Errorf("seed %d, %d processors, %d jobs: %v", seed, step.Machine, len(step.Jobs), found)
 		}
 	}
 }

@@ -17,9 +17,9 @@ func Sums(jobs []optgap.Job, most int64) bitset.Set {
 	return sums
 }
 
-// largest is the number of processors up to which Usable looks at sums. The sums of a
-// larger machine take more than 128 MB.
-const largest = 1 << 30
+// mostWords is the number of words up to which Usable shifts sums. A check of the bounds that rest on
+// them shifts as many.
+const mostWords = 50_000_000
 
 // Usable returns the history of the step with every level lowered to the largest
 // total width of waiting jobs that fits into it. No schedule can use more, so
@@ -29,7 +29,7 @@ const largest = 1 << 30
 // calls. Usable returns the step's own history where stop returns true, or where the
 // machine is too large for sums.
 func Usable(step *optgap.Step, stop func(words int) bool) optgap.History {
-	if step.Machine > largest {
+	if step.Machine/64 > mostWords/int64(len(step.Jobs)+1) {
 		return step.History
 	}
 	sums := bitset.New(int(step.Machine) + 1)

@@ -65,17 +65,39 @@ type slice struct {
 // rounded down. Every set of jobs that fits then still fits.
 const finest = 512
 
-func newPacking(p *Problem, g *Timeline) *Packing {
-	k := &Packing{Timeline: g, watch: p.Watch}
+// divisor returns the divisor of a packing, and the greatest common divisor of all widths.
+func (p *Problem) divisor() (divisor, unit int64) {
 	for _, kind := range p.Kinds {
-		k.Divisor = lattice.GCD(kind.Width, k.Divisor)
+		unit = lattice.GCD(kind.Width, unit)
 	}
+	return unit * max(1, (p.most()/unit+finest-1)/finest), unit
+}
+
+// most returns the most processors ever free.
+func (p *Problem) most() int64 {
 	free := int64(0)
 	for _, seg := range p.Free {
 		free = max(free, seg.Free)
 	}
-	k.Divisor *= max(1, (free/k.Divisor+finest-1)/finest)
-	k.most = free / k.Divisor
+	return free
+}
+
+// Rounding returns the divisor in whose multiples packings count widths and free processors; 0 where a
+// check of the prices can pack jobs without rounding, as the step is small enough.
+func (p *Problem) Rounding() int64 {
+	const units, work = 1 << 16, 10_000_000_000
+	divisor, unit := p.divisor()
+	jobs := int64(p.Jobs())
+	if p.most()/unit <= units && p.most() <= work/(jobs*jobs) {
+		return 0
+	}
+	return divisor
+}
+
+func newPacking(p *Problem, g *Timeline) *Packing {
+	k := &Packing{Timeline: g, watch: p.Watch}
+	k.Divisor, _ = p.divisor()
+	k.most = p.most() / k.Divisor
 	for i, kind := range p.Kinds {
 		left := kind.Count
 		for n := int64(1); left > 0; n *= 2 {
