@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -159,26 +160,21 @@ func (m measured) notes() []string {
 // joined puts the tables of several studies that have the same title and columns into one, with
 // the study in the first column. A last row of a table is a row of its own.
 func joined(sheets []sheet) (all []sheet) {
-	places := map[string]int{}
-	for _, s := range sheets {
-		title := s.Title
-		key := fmt.Sprint(title, s.Columns)
-		k, known := places[key]
-		if !known {
-			k = len(all)
-			places[key] = k
-			first := sheet{Study: "All studies", Note: title}
-			first.Title, first.Columns = title, append(table.Words("study"), s.Columns...)
-			all = append(all, first)
-		}
-		if s.Note != "" && s.Note != title {
-			all[k].Note = words("; ", all[k].Note, s.Study+": "+s.Note)
-		}
-		for _, row := range append(slices.Clone(s.Rows), s.Footer) {
-			if row != nil {
-				all[k].Rows = append(all[k].Rows, append([]string{s.Study}, row...))
+	for _, own := range frame.GroupBy(sheets, func(s sheet) string { return fmt.Sprint(s.Title, s.Columns) }) {
+		title := own[0].Title
+		one := sheet{Study: "All studies", Note: title}
+		one.Title, one.Columns = title, append(table.Words("study"), own[0].Columns...)
+		for _, s := range own {
+			if s.Note != "" && s.Note != title {
+				one.Note = words("; ", one.Note, s.Study+": "+s.Note)
+			}
+			for _, row := range append(slices.Clone(s.Rows), s.Footer) {
+				if row != nil {
+					one.Rows = append(one.Rows, append([]string{s.Study}, row...))
+				}
 			}
 		}
+		all = append(all, one)
 	}
 	return all
 }

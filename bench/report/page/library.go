@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
@@ -122,17 +123,14 @@ func provenLoss(t listing.Total, before string) string {
 
 // classSheet has a row for each set and class, and a column for each objective.
 func classSheet(totals []listing.Total) sheet {
-	objectives := distinctOf(totals, func(t listing.Total) string { return t.ObjectiveName })
+	objectives := frame.Distinct(totals, func(t listing.Total) string { return t.ObjectiveName })
 	kinds := []struct {
 		head  string
 		value func(listing.Total) string
 	}{
 		{"proven", func(t listing.Total) string { return fmt.Sprintf("%d of %d", t.Optimal, t.Entries) }},
 		{"mean gap", func(t listing.Total) string {
-			if t.MeanGap == nil {
-				return ""
-			}
-			return format.Percent(100 * *t.MeanGap)
+			return format.Existing(t.MeanGap, func(gap float64) string { return format.Percent(100 * gap) })
 		}},
 		{"mean loss", func(t listing.Total) string { return provenLoss(t, "") }},
 	}
@@ -142,30 +140,17 @@ func classSheet(totals []listing.Total) sheet {
 			t.Columns = append(t.Columns, table.Numbers(k.head+"\n"+averageName(o))...)
 		}
 	}
-	at := map[[2]string]int{}
-	for _, total := range totals {
-		key := [2]string{total.Set, total.Class}
-		i, known := at[key]
-		if !known {
-			i, at[key] = len(t.Rows), len(t.Rows)
-			t.Rows = append(t.Rows, append([]string{total.Set, total.Class}, make([]string, len(t.Columns)-2)...))
+	for _, own := range frame.GroupBy(totals, func(t listing.Total) [2]string { return [2]string{t.Set, t.Class} }) {
+		row := append([]string{own[0].Set, own[0].Class}, make([]string, len(kinds)*len(objectives))...)
+		for _, total := range own {
+			for k, kind := range kinds {
+				row[2+k*len(objectives)+slices.Index(objectives, total.ObjectiveName)] = kind.value(total)
+			}
 		}
-		for k, kind := range kinds {
-			t.Rows[i][2+k*len(objectives)+slices.Index(objectives, total.ObjectiveName)] = kind.value(total)
-		}
+		t.Rows = append(t.Rows, row)
 	}
 	note := "by waiting jobs; gaps of the open ones; losses of the best usual scheduler where proven, with 95 % intervals"
 	return sheet{"Classes", note, t}
-}
-
-// distinctOf returns the different values of totals, in their order.
-func distinctOf(totals []listing.Total, of func(listing.Total) string) (all []string) {
-	for _, t := range totals {
-		if v := of(t); !slices.Contains(all, v) {
-			all = append(all, v)
-		}
-	}
-	return all
 }
 
 // proofSheet says what the proofs of each class rest on.
@@ -184,15 +169,11 @@ func proofSheet(totals []listing.Total) sheet {
 		cells := []string{class}
 		for _, n := range []int{proven, proofs.Certificate, proofs.Recomputed, proofs.Enumeration, proofs.Search,
 			proofs.Solver, proofs.Claimed, open} {
-			text := ""
-			if n > 0 {
-				text = format.Integer(int64(n))
-			}
-			cells = append(cells, text)
+			cells = append(cells, format.Optional(int64(n), format.Integer))
 		}
 		return cells
 	}
-	for _, class := range distinctOf(totals, func(t listing.Total) string { return t.Class }) {
+	for _, class := range frame.Distinct(totals, func(t listing.Total) string { return t.Class }) {
 		t.Rows = append(t.Rows, row(class))
 	}
 	t.Rows = append(t.Rows, row(""))

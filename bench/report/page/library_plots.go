@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -43,22 +44,18 @@ func libraryLossPlots(totals []listing.Total) []plot {
 // classPlots returns a chart for each set, with the classes along x and a series for each objective.
 func classPlots(totals []listing.Total, like plot, of func(listing.Total) (point, bool)) (plots []plot) {
 	like.Kind, like.X, like.Joined = "lines", "waiting jobs; steps", true
-	sets := distinctOf(totals, func(t listing.Total) string { return t.Set })
-	for k, set := range sets {
-		own := slices.DeleteFunc(slices.Clone(totals), func(t listing.Total) bool { return t.Set != set })
+	sets := frame.GroupBy(totals, func(t listing.Total) string { return t.Set })
+	for k, own := range sets {
 		p := like
 		p.Name += fmt.Sprint("-", k)
 		if len(sets) > 1 {
-			p.Title += ", " + set
+			p.Title += ", " + own[0].Set
 		}
-		classes := distinctOf(own, func(t listing.Total) string { return t.Class })
+		classes := frame.Distinct(own, func(t listing.Total) string { return t.Class })
 		p.Categories = make([]string, len(classes))
-		for _, o := range distinctOf(own, func(t listing.Total) string { return t.ObjectiveName }) {
-			s := series{Name: averageName(o)}
-			for _, t := range own {
-				if t.ObjectiveName != o {
-					continue
-				}
+		for _, totals := range frame.GroupBy(own, func(t listing.Total) string { return t.ObjectiveName }) {
+			s := series{Name: averageName(totals[0].ObjectiveName)}
+			for _, t := range totals {
 				x := slices.Index(classes, t.Class)
 				p.Categories[x] = t.Class + "\nn " + format.Integer(int64(t.Entries))
 				if at, ok := of(t); ok {
@@ -105,22 +102,20 @@ func (l *Library) provenOf(studies []Study) (groups []Study) {
 			results[s.Results[i].Index] = &s.Results[i]
 		}
 	}
-	at := map[string]int{}
-	for _, line := range l.Lines {
-		r := results[line.Index]
-		if !line.Proven() || r == nil {
-			continue
+	proven := slices.DeleteFunc(slices.Clone(l.Lines), func(line listing.Line) bool {
+		return !line.Proven() || results[line.Index] == nil
+	})
+	key := func(l listing.Line) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
+	for _, lines := range frame.GroupBy(proven, key) {
+		first, average := lines[0], averageName(lines[0].ObjectiveName)
+		group := Study{
+			Name:     fmt.Sprintf("set %s, jobs %s, minimised %s", first.Set, first.Class, average),
+			Settings: []Setting{{"set", first.Set}, {"jobs", first.Class}, {"minimised", average}},
 		}
-		average := averageName(line.ObjectiveName)
-		name := fmt.Sprintf("set %s, jobs %s, minimised %s", line.Set, line.Class, average)
-		k, known := at[name]
-		if !known {
-			k, at[name] = len(groups), len(groups)
-			groups = append(groups, Study{Name: name, Settings: []Setting{
-				{"set", line.Set}, {"jobs", line.Class}, {"minimised", average},
-			}})
+		for _, line := range lines {
+			group.Results = append(group.Results, *results[line.Index])
 		}
-		groups[k].Results = append(groups[k].Results, *r)
+		groups = append(groups, group)
 	}
 	return groups
 }

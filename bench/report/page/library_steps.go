@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library/listing"
 )
@@ -73,27 +74,16 @@ func (l *Library) notable(studies []Study) (all []notable) {
 // largest returns the line with the largest value of each class and objective, in their order. Lines
 // that are not ok are left out.
 func largest(lines []listing.Line, value func(listing.Line) (v float64, ok bool)) (found []listing.Line) {
-	type key struct{ class, objective string }
-	type place struct {
-		line listing.Line
-		most float64 // -1: no line is ok
-	}
-	var places []place
-	at := map[key]int{}
-	for _, line := range lines {
-		k := key{line.Class, line.ObjectiveName}
-		i, known := at[k]
-		if !known {
-			i, at[k] = len(places), len(places)
-			places = append(places, place{most: -1})
+	key := func(l listing.Line) [2]string { return [2]string{l.Class, l.ObjectiveName} }
+	for _, own := range frame.GroupBy(lines, key) {
+		best, most := -1, -1.0
+		for i, line := range own {
+			if v, ok := value(line); ok && v > most {
+				best, most = i, v
+			}
 		}
-		if v, ok := value(line); ok && v > places[i].most {
-			places[i] = place{line, v}
-		}
-	}
-	for _, p := range places {
-		if p.most >= 0 {
-			found = append(found, p.line)
+		if best >= 0 {
+			found = append(found, own[best])
 		}
 	}
 	return found
@@ -162,14 +152,12 @@ func (l *Library) facts() (all []fact) {
 		}
 		return "in the library"
 	})
-	var files []string
-	for _, s := range l.Sets {
+	files := frame.Union(l.Sets, func(s LibrarySet) (names []string) {
 		for _, sum := range s.Sums {
-			if !slices.Contains(files, sum.Name) {
-				files = append(files, sum.Name)
-			}
+			names = append(names, sum.Name)
 		}
-	}
+		return names
+	})
 	for _, name := range files {
 		add("SHA-256 of "+name, true, func(s LibrarySet) string {
 			if i := slices.IndexFunc(s.Sums, func(sum Setting) bool { return sum.Name == name }); i >= 0 {
@@ -182,13 +170,11 @@ func (l *Library) facts() (all []fact) {
 }
 
 // distinct returns the different texts of the lines of a set that are not blank.
-func (l *Library) distinct(s LibrarySet, of func(listing.Line) string) (all []string) {
-	seen := map[string]bool{"": true}
-	for _, line := range l.Lines {
-		if text := of(line); line.Set == s.Name && !seen[text] {
-			seen[text] = true
-			all = append(all, text)
+func (l *Library) distinct(s LibrarySet, of func(listing.Line) string) []string {
+	return frame.Union(l.Lines, func(line listing.Line) []string {
+		if text := of(line); line.Set == s.Name && text != "" {
+			return []string{text}
 		}
-	}
-	return all
+		return nil
+	})
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // Setting is a value that tells a study from others, such as {"drive", "easy"}.
@@ -19,12 +21,8 @@ type factor struct {
 
 // distinct returns the different values of a factor: numbers and times by their size where all
 // are such, and other values in the order of the studies.
-func (f factor) distinct() (all []string) {
-	for _, v := range f.Values {
-		if !slices.Contains(all, v) {
-			all = append(all, v)
-		}
-	}
+func (f factor) distinct() []string {
+	all := frame.Distinct(f.Values, func(v string) string { return v })
 	if !slices.ContainsFunc(all, func(v string) bool { _, ok := amount(v); return !ok }) {
 		slices.SortFunc(all, func(a, b string) int {
 			x, _ := amount(a)

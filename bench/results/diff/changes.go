@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/paired"
 )
 
@@ -67,25 +68,13 @@ func Compare(old, new *Set, o Options) (*Changes, error) {
 	}
 	c := &Changes{Kind: old.Input.Kind, Pairs: pairs, Options: o}
 	c.All = c.group("", pairs)
-	places := map[string]int{}
-	var names []string
-	var parts [][]Pair
-	for _, p := range pairs {
-		name := p.Key().Name()
-		at, ok := places[name]
-		if !ok {
-			at = len(parts)
-			places[name], names, parts = at, append(names, name), append(parts, nil)
+	for _, own := range frame.GroupBy(pairs, func(p Pair) string { return p.Key().Name() }) {
+		if name := own[0].Key().Name(); len(own) == len(pairs) {
+			c.Methods = []Group{c.All}
+			c.Methods[0].Name = name
+		} else {
+			c.Methods = append(c.Methods, c.group(name, own))
 		}
-		parts[at] = append(parts[at], p)
-	}
-	if len(parts) == 1 {
-		c.Methods = []Group{c.All}
-		c.Methods[0].Name = names[0]
-		return c, nil
-	}
-	for i, part := range parts {
-		c.Methods = append(c.Methods, c.group(names[i], part))
 	}
 	return c, nil
 }

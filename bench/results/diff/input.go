@@ -20,18 +20,6 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/sweep"
-)
-
-// A Kind is a kind of results.
-type Kind string
-
-const (
-	Studies   Kind = "results of studies"
-	Replays   Kind = "replays"
-	Moldables Kind = "moldable results"
-
-	tableRows Kind = "rows of a report's table" // which say less than the results that they are about
 )
 
 // An Input is a file, the folder of a run, or a folder of such folders.
@@ -216,13 +204,12 @@ func kindOf(head []byte) (Kind, error) {
 		return "", errors.New("found text, expected " + expectedKinds + "; benchstat compares outputs of go test -bench")
 	}
 	format, first := telling(head)
+	for kind, of := range kinds {
+		if of.format == format {
+			return kind, nil
+		}
+	}
 	switch {
-	case format == record.ResultFormat:
-		return Studies, nil
-	case format == record.MoldableResultFormat:
-		return Moldables, nil
-	case format == sweep.RunFormat:
-		return Replays, nil
 	case format == "" && first == "study":
 		return tableRows, nil
 	case format == "":

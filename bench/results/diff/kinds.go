@@ -1,12 +1,26 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// A Kind is a kind of results.
+type Kind string
+
+const (
+	Studies   Kind = "results of studies"
+	Replays   Kind = "replays"
+	Moldables Kind = "moldable results"
+
+	tableRows Kind = "rows of a report's table" // which say less than the results that they are about
 )
 
 // A Measure is a value that is compared, besides times.
@@ -14,74 +28,112 @@ type Measure struct {
 	Name   string // of the field in JSON
 	Larger bool   // larger values are better
 	Bound  bool   // a lower bound
+	of     func(*line) Number
+}
+
+// kinds says how results are known and compared. The first measure is the objective.
+var kinds = map[Kind]struct {
+	format   string
+	key      string // what results are paired by
+	measures []Measure
+}{
+	Studies: {record.ResultFormat, "the step, method and time scale", []Measure{
+		{Name: "objective", of: func(l *line) Number { return positive(l.Objective) }},
+		{Name: "bound", Larger: true, Bound: true, of: func(l *line) Number { return positive(l.Bound) }},
+	}},
+	Moldables: {record.MoldableResultFormat, "the instance and algorithm", []Measure{
+		{Name: "minsum", of: func(l *line) Number { return positive(l.Minsum) }},
+		{Name: "makespan", of: func(l *line) Number { return positive(int64(decimal(l.Makespan).float)) }},
+		{Name: "minsum_bounds", Larger: true, Bound: true, of: func(l *line) Number { return largest(l.MinsumBounds) }},
+		{Name: "makespan_bounds", Larger: true, Bound: true, of: func(l *line) Number { return largest(l.MakespanBounds) }},
+	}},
+	Replays: {sweep.RunFormat, "the machine, scheduler, factor and estimates", []Measure{
+		{Name: "artww", of: func(l *line) Number { return decimal(l.ARTwW) }},
+		{Name: "art", of: func(l *line) Number { return decimal(l.ART) }},
+		{Name: "sldwa", of: func(l *line) Number { return decimal(l.SLDwA) }},
+		{Name: "sldww_60", of: func(l *line) Number { return decimal(l.SLDwW60) }},
+		{Name: "loc", of: func(l *line) Number { return decimal(l.LOC) }},
+		{Name: "makespan", of: func(l *line) Number { return decimal(l.Makespan) }},
+		{Name: "util", Larger: true, of: func(l *line) Number { return decimal(l.Util) }},
+	}},
 }
 
 // Measures returns the measures of a kind. The first one is the objective.
-func (k Kind) Measures() []Measure {
-	switch k {
-	case Studies:
-		return []Measure{{Name: "objective"}, {Name: "bound", Larger: true, Bound: true}}
-	case Moldables:
-		return []Measure{
-			{Name: "minsum"}, {Name: "makespan"},
-			{Name: "minsum_bounds", Larger: true, Bound: true},
-			{Name: "makespan_bounds", Larger: true, Bound: true},
-		}
-	case Replays:
-		return []Measure{
-			{Name: "artww"}, {Name: "art"}, {Name: "sldwa"}, {Name: "sldww_60"},
-			{Name: "loc"}, {Name: "makespan"}, {Name: "util", Larger: true},
-		}
-	}
-	return nil
-}
+func (k Kind) Measures() []Measure { return kinds[k].measures }
 
-// A step is the part of a study's result that is compared.
-type step struct {
-	Format             string        `json:"format"`
-	Trace              string        `json:"trace"`
-	Index              int           `json:"index"`
-	Now                int64         `json:"now"`
-	Jobs               int64         `json:"jobs"`
-	AccumulatedRunTime int64         `json:"accumulated_run_time"`
-	Method             string        `json:"method"`
-	TimeScale          int64         `json:"time_scale"`
-	Status             optgap.Status `json:"status"`
-	Scope              optgap.Scope  `json:"scope"`
-	Objective          int64         `json:"objective"`
-	ObjectiveName      string        `json:"objective_name"`
-	Bound              int64         `json:"bound"`
-	SolveSeconds       float64       `json:"solve_seconds"`
-}
+// A line holds what is compared of a line of any kind. What other kinds have is empty.
+type line struct {
+	Format string `json:"format"`
 
-func (s *step) result() Result {
-	return Result{
-		Key:    Key{Trace: s.Trace, Index: s.Index, Method: s.Method, TimeScale: s.TimeScale},
-		Status: s.Status, Scope: s.Scope, Values: []Number{positive(s.Objective), positive(s.Bound)}, Seconds: s.SolveSeconds,
-		problem: problem{s.Now, s.Jobs, s.AccumulatedRunTime}, objective: s.ObjectiveName,
-	}
-}
+	Trace     string  `json:"trace"`
+	Index     int     `json:"index"`
+	Name      string  `json:"name"`
+	Machine   int64   `json:"machine"`
+	Factor    float64 `json:"factor"`
+	Estimates string  `json:"estimates"`
+	Method    string  `json:"method"`
+	Algorithm string  `json:"algorithm"`
+	Scheduler string  `json:"scheduler"`
+	TimeScale int64   `json:"time_scale"`
+	problem
 
-// A moldableRun is the part of a moldable result that is compared.
-type moldableRun struct {
-	Format         string                       `json:"format"`
-	Name           string                       `json:"name"`
-	Algorithm      string                       `json:"algorithm"`
-	Status         optgap.Status                `json:"status"`
+	Status        optgap.Status `json:"status"`
+	Scope         optgap.Scope  `json:"scope"`
+	ObjectiveName string        `json:"objective_name"`
+	SolveSeconds  float64       `json:"solve_seconds"`
+
+	Objective      int64                        `json:"objective"`
+	Bound          int64                        `json:"bound"`
 	Minsum         int64                        `json:"minsum"`
-	Makespan       int64                        `json:"makespan"`
 	MinsumBounds   map[moldable.BoundName]int64 `json:"minsum_bounds"`
 	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds"`
-	SolveSeconds   float64                      `json:"solve_seconds"`
+	ARTwW          *float64                     `json:"artww"`
+	ART            *float64                     `json:"art"`
+	SLDwA          *float64                     `json:"sldwa"`
+	SLDwW60        *float64                     `json:"sldww_60"`
+	LOC            *float64                     `json:"loc"`
+	Makespan       *float64                     `json:"makespan"`
+	Util           *float64                     `json:"util"`
 }
 
-func (m *moldableRun) result() Result {
-	return Result{
-		Key:     Key{Problem: m.Name, Method: m.Algorithm},
-		Status:  m.Status,
-		Values:  []Number{positive(m.Minsum), positive(m.Makespan), largest(m.MinsumBounds), largest(m.MakespanBounds)},
-		Seconds: m.SolveSeconds,
+// A problem is equal in both results of a pair.
+type problem struct {
+	Now                int64 `json:"now"`
+	Jobs               int64 `json:"jobs"`
+	AccumulatedRunTime int64 `json:"accumulated_run_time"`
+}
+
+// result returns the line as a result of a kind.
+func (l *line) result(k Kind) Result {
+	r := Result{
+		Key: Key{
+			Trace: l.Trace, Index: l.Index, Problem: l.Name, Method: cmp.Or(l.Method, l.Algorithm, l.Scheduler),
+			TimeScale: l.TimeScale,
+		},
+		Status: l.Status, Scope: l.Scope, Seconds: l.SolveSeconds, problem: l.problem, objective: l.ObjectiveName,
 	}
+	if k == Replays {
+		r.Problem = l.setting()
+	}
+	for _, m := range k.Measures() {
+		r.Values = append(r.Values, m.of(l))
+	}
+	return r
+}
+
+// setting names the setting of a replay.
+func (l *line) setting() string {
+	setting := []string{format.Count(l.Machine, "processor")}
+	if l.Factor != 1 && l.Factor != 0 {
+		setting = append(setting, fmt.Sprintf("factor %g", l.Factor))
+	}
+	if l.Estimates != "" {
+		setting = append(setting, l.Estimates+" estimates")
+	}
+	if l.Name != "" {
+		setting = append(setting, l.Name)
+	}
+	return strings.Join(setting, ", ")
 }
 
 func largest(bounds map[moldable.BoundName]int64) Number {
@@ -90,55 +142,4 @@ func largest(bounds map[moldable.BoundName]int64) Number {
 		most = max(most, b)
 	}
 	return positive(most)
-}
-
-// A replayed is the part of a replay that is compared.
-type replayed struct {
-	Trace     string   `json:"trace"`
-	Machine   int64    `json:"machine"`
-	Name      string   `json:"name"`
-	Scheduler string   `json:"scheduler"`
-	Factor    float64  `json:"factor"`
-	Estimates string   `json:"estimates"`
-	Jobs      int64    `json:"jobs"`
-	ARTwW     *float64 `json:"artww"`
-	ART       *float64 `json:"art"`
-	SLDwA     *float64 `json:"sldwa"`
-	SLDwW60   *float64 `json:"sldww_60"`
-	LOC       *float64 `json:"loc"`
-	Makespan  *float64 `json:"makespan"`
-	Util      *float64 `json:"util"`
-}
-
-// check returns an error for a line that is not a replay.
-func (r *replayed) check() error {
-	if r.Scheduler == "" {
-		return &optgap.FieldError{Field: "scheduler", Found: "none", Expected: expectedKinds}
-	}
-	return nil
-}
-
-func (r *replayed) result() Result {
-	setting := []string{format.Count(r.Machine, "processor")}
-	if r.Factor != 1 && r.Factor != 0 {
-		setting = append(setting, fmt.Sprintf("factor %g", r.Factor))
-	}
-	if r.Estimates != "" {
-		setting = append(setting, r.Estimates+" estimates")
-	}
-	if r.Name != "" {
-		setting = append(setting, r.Name)
-	}
-	out := Result{
-		Key:     Key{Trace: r.Trace, Problem: strings.Join(setting, ", "), Method: r.Scheduler},
-		problem: problem{Jobs: r.Jobs},
-	}
-	for _, v := range []*float64{r.ARTwW, r.ART, r.SLDwA, r.SLDwW60, r.LOC, r.Makespan, r.Util} {
-		if v == nil {
-			out.Values = append(out.Values, Number{})
-		} else {
-			out.Values = append(out.Values, decimal(*v))
-		}
-	}
-	return out
 }

@@ -15,15 +15,15 @@ type Number struct {
 	exists bool
 }
 
-func whole(v int64) Number     { return Number{v, float64(v), true} }
-func decimal(v float64) Number { return Number{0, v, true} }
-
 // positive returns a whole number, or no number for 0.
-func positive(v int64) Number {
-	if v == 0 {
+func positive(v int64) Number { return Number{v, float64(v), v != 0} }
+
+// decimal returns the number at v, or no number for nil.
+func decimal(v *float64) Number {
+	if v == nil {
 		return Number{}
 	}
-	return whole(v)
+	return Number{0, *v, true}
 }
 
 // Exists is false for the zero value of Number.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -129,23 +130,11 @@ func nothingCommon(old, new *Set) error {
 	}
 	return &optgap.FieldError{
 		Field: new.Input.Name, Found: "no result in common with " + old.Input.Name,
-		Expected: "at least one with " + keyNames[old.Input.Kind] + " of the old",
+		Expected: "at least one with " + kinds[old.Input.Kind].key + " of the old",
 	}
-}
-
-var keyNames = map[Kind]string{
-	Studies:   "the step, method and time scale",
-	Replays:   "the machine, scheduler, factor and estimates",
-	Moldables: "the instance and algorithm",
 }
 
 // traces returns the names of the traces in the order of their appearance.
-func (s *Set) traces() (names []string) {
-	last := ""
-	for i := range s.Results {
-		if t := s.Results[i].Trace; i == 0 || t != last && !slices.Contains(names, t) {
-			names, last = append(names, t), t
-		}
-	}
-	return names
+func (s *Set) traces() []string {
+	return frame.Distinct(s.Results, func(r Result) string { return r.Trace })
 }

@@ -3,6 +3,7 @@ package diff
 import (
 	"strconv"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 )
@@ -36,12 +37,7 @@ func (c *Changes) columns() []frame.Column[Pair] {
 	for i, m := range c.Kind.Measures() {
 		both(m.Name, func(r *Result) string { return r.Values[i].String() })
 	}
-	both("solve_seconds", func(r *Result) string {
-		if r.Seconds == 0 {
-			return ""
-		}
-		return decimal(r.Seconds).String()
-	})
+	both("solve_seconds", func(r *Result) string { return format.Optional(r.Seconds, format.Exact) })
 	return columns
 }
 

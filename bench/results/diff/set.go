@@ -2,8 +2,7 @@ package diff
 
 import (
 	"errors"
-	"fmt"
-	"iter"
+	"unique"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -43,9 +42,6 @@ type Result struct {
 	objective string // that is minimised; "": the only one of its kind, or artww
 }
 
-// A problem is equal in both results of a pair.
-type problem struct{ Now, Jobs, AccumulatedRunTime int64 }
-
 // Solved tells whether there is a schedule of the method's own.
 func (r *Result) Solved() bool {
 	return r.Status == "" || r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible
@@ -62,28 +58,25 @@ type Set struct {
 	Input   *Input
 	Results []Result
 	places  map[Key]int
-	texts   map[string]string // each text, so that equal ones share memory
-	unnamed map[Key]int       // number of instances without a name, by the rest of their keys
+	unnamed map[Key]int // number of instances without a name, by the rest of their keys
 }
 
-// Read reads all results of an input. Of two results with one key the last counts. An input
-// of benchmarks is an error.
+// Read reads all results of an input. Of two results with one key the last counts.
 func Read(in *Input) (*Set, error) {
-	s := &Set{Input: in, places: map[Key]int{}, texts: map[string]string{}, unnamed: map[Key]int{}}
+	s := &Set{Input: in, places: map[Key]int{}, unnamed: map[Key]int{}}
 	for _, f := range in.Files {
-		var err error
-		switch in.Kind {
-		case Studies:
-			err = collect(s, f, readStudy(f))
-		case Replays:
-			err = collect(s, f, readReplays(f))
-		case Moldables:
-			err = collect(s, f, readMoldables(f))
-		default:
-			err = fmt.Errorf("%s: found %s, expected results", in.Name, in.Kind)
-		}
-		if err != nil {
-			return nil, err
+		for l, err := range record.ReadParts(f, f.Name, in.Kind.check) {
+			if err != nil {
+				return nil, err
+			}
+			r := l.result(in.Kind)
+			if len(s.Results) > 0 {
+				if err := record.SameObjective(f.Name, s.Results[0].objective, r.objective); err != nil {
+					return nil, err
+				}
+			}
+			r.Folder = f.Folder
+			s.add(r)
 		}
 	}
 	if len(s.Results) == 0 {
@@ -92,37 +85,18 @@ func Read(in *Input) (*Set, error) {
 	return s, nil
 }
 
-// A line is one line of an input of any kind.
-type line interface{ result() Result }
-
-func collect[T any, L interface {
-	*T
-	line
-}](s *Set, f *File, lines iter.Seq2[T, error]) error {
-	for l, err := range lines {
-		if err != nil {
-			return err
-		}
-		r := L(&l).result()
-		if len(s.Results) > 0 {
-			if err := record.SameObjective(f.Name, s.Results[0].objective, r.objective); err != nil {
-				return err
-			}
-		}
-		r.Folder = f.Folder
-		s.add(r)
+// check refuses a line of another format, and a replay without a scheduler.
+func (k Kind) check(l *line) error {
+	if k == Replays && l.Scheduler == "" {
+		return &optgap.FieldError{Field: "scheduler", Found: "none", Expected: expectedKinds}
 	}
-	return nil
+	return field.CheckFormat(l.Format, kinds[k].format)
 }
 
 // add adds a result. The order of instances without a name tells them apart.
 func (s *Set) add(r Result) {
 	for _, text := range []*string{&r.Trace, &r.Problem, &r.Method} {
-		if known, ok := s.texts[*text]; ok {
-			*text = known
-		} else {
-			s.texts[*text] = *text
-		}
+		*text = unique.Make(*text).Value() // equal texts share memory
 	}
 	if s.Input.Kind == Moldables && r.Problem == "" {
 		r.Index = s.unnamed[r.Key]
@@ -154,17 +128,4 @@ func ReadBoth(old, new *Input) (a, b *Set, err error) {
 	}()
 	a, err = Read(old)
 	return a, b, errors.Join(err, <-failed)
-}
-
-func readStudy(f *File) iter.Seq2[step, error] {
-	return record.ReadParts(f, f.Name, func(s *step) error { return field.CheckFormat(s.Format, record.ResultFormat) })
-}
-
-func readMoldables(f *File) iter.Seq2[moldableRun, error] {
-	return record.ReadParts(f, f.Name,
-		func(m *moldableRun) error { return field.CheckFormat(m.Format, record.MoldableResultFormat) })
-}
-
-func readReplays(f *File) iter.Seq2[replayed, error] {
-	return record.ReadParts(f, f.Name, (*replayed).check)
 }
