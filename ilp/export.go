@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -23,11 +24,11 @@ const (
 // Write writes the step's program as FormatMPS or FormatLP. Columns are called
 // x_<job id>_<slot> or z_<job id>_<slot>; docs/programs.md explains them and the rows.
 func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
-	g, err := named(step, o)
+	g, _, err := named(step, o)
 	if err != nil {
 		return err
 	}
-	return g.model.Write(w, format)
+	return g.Model.Write(w, format)
 }
 
 // ReadSolution reads a solver's solution of the program that Write writes for the
@@ -39,38 +40,39 @@ func Write(w io.Writer, format FileFormat, step *optgap.Step, o Options) error {
 // without a solution, a column that the program does not have, and a solution that is
 // not feasible are errors.
 func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optgap.Schedule, int64, error) {
-	g, err := named(step, o)
+	g, scaled, err := named(step, o)
 	if err != nil {
 		return nil, 0, err
 	}
-	x, err := g.model.ReadSolution(r, file)
+	x, err := g.Model.ReadSolution(r, file)
 	if err != nil {
 		return nil, 0, err
 	}
-	onGrid := g.schedule(x)
+	onGrid := scaled.Seconds(g.Schedule(x))
 	if err := onGrid.Check(step); err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", file, err)
 	}
 	return timescale.Compact(step, onGrid), onGrid.Objective(step), nil
 }
 
-// named returns the program of the step, whose columns and rows have names. Statement engine
-// begins with that of listed starts.
-func named(step *optgap.Step, o Options) (*written, error) {
+// named returns the program of the step, whose columns and rows have names, and the step in
+// slots.
+func named(step *optgap.Step, o Options) (*program.Program, *grid.Scaled, error) {
 	if err := cmp.Or(grid.Check(step), o.Validate()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if o = o.withDefaults(); o.Statement == StatementEngine {
-		o.Statement = StatementListed
-	}
-	q, err := survey(step, o).state(context.Background(), o, new(Solution))
+	r, err := survey(step, o.withDefaults())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	g, err := q.write()
+	p, err := r.state(context.Background())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	g.name()
-	return g, nil
+	g, err := program.New(p, r.o.Formulation)
+	if err != nil {
+		return nil, nil, err
+	}
+	g.Name()
+	return g, r.scaled, nil
 }

@@ -1,21 +1,16 @@
 package ilp
 
 import (
-	"errors"
-	"fmt"
-	"math"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // Sizes of problems and programs, in bytes. The memory limit is compared with these sizes
 // before anything large is made.
 const (
-	// bytesPerSlot is for the capacity of a slot, its price and its index among the
-	// prices. Problems take at most so much.
-	bytesPerSlot = 40
 	// bytesPerStart is for a slot and a cost, while their lists grow. Problems take at
 	// most so much.
 	bytesPerStart = 64
@@ -28,8 +23,8 @@ const (
 // Least times of work, in seconds, during which the clock is not looked at. Work that
 // surely takes longer than the time left is not begun.
 const (
-	secondsPerStart = 20e-9 // stating a problem, for each start
-	secondsPerVisit = 2e-9  // counting nonzeros, for each class in each slot
+	secondsPerStart = 20e-9 // listing the starts, for each
+	secondsPerVisit = 2e-9  // counting nonzeros, for each kind in each slot
 	// secondsPerPulseNonzero and secondsPerStepNonzero are for each nonzero, from writing
 	// a program to the optimum of its first linear program. The quickest programs that
 	// were measured took 1e-6 (pulse) and 6e-6 (step), most took ten times as long.
@@ -58,50 +53,39 @@ func (o Options) affords(seconds float64, begin time.Time) bool {
 	return o.TimeLimit == 0 || seconds <= max(0, o.TimeLimit-time.Since(begin)).Seconds()+brief.Seconds()
 }
 
-// state makes a problem of so many slots by calling make. starts is the number of starts
-// that the problem may list. state returns a *tooLarge error for a problem that does not
-// keep the limits.
-func (o Options) state(
-	slots grid.Slot, begin time.Time, make func(starts int) (*grid.Problem, error),
-) (*grid.Problem, error) {
-	if slots > grid.MaxSlots || o.Memory > 0 && int64(slots) > o.Memory/bytesPerSlot {
-		return nil, &tooLarge{optgap.EndedMemoryLimit, fmt.Errorf("%d slots: %w", slots, grid.ErrTooLarge)}
-	}
-	by, starts := optgap.EndedMemoryLimit, int64(grid.MaxStarts)
+// listable returns how many starts may be listed, and the limit that says so.
+func (o Options) listable(begin time.Time) (starts int64, by optgap.EndedBy) {
+	starts, by = program.MaxStarts, optgap.EndedMemoryLimit
 	if o.Memory > 0 {
 		starts = max(1, min(starts, o.Memory/bytesPerStart))
 	}
 	if o.TimeLimit > 0 {
 		left := max(0, o.TimeLimit-time.Since(begin)) + brief
 		if most := int64(left.Seconds() / secondsPerStart); most < starts {
-			by, starts = optgap.EndedTimeLimit, most
+			starts, by = most, optgap.EndedTimeLimit
 		}
 	}
-	p, err := make(int(min(starts, math.MaxInt)))
-	if errors.Is(err, grid.ErrTooLarge) {
-		return nil, &tooLarge{by, err}
-	}
-	return p, err
+	return starts, by
 }
 
-// refuses returns the limit that the program would not keep; "": the program
-// may be written and handed to HiGHS.
-func (o Options) refuses(q *stated, begin time.Time) optgap.EndedBy {
+// refuse returns a *tooLarge error where the program would not keep a limit. Else it may be
+// written and handed to HiGHS.
+func (o Options) refuse(p *program.Problem, begin time.Time) error {
 	if o.Memory == 0 && o.TimeLimit == 0 {
-		return ""
+		return nil
 	}
-	if !o.affords(q.pairs*secondsPerVisit, begin) {
-		return optgap.EndedTimeLimit
+	if !o.affords(float64(p.End())*float64(len(p.Kinds))*secondsPerVisit, begin) {
+		return &tooLarge{optgap.EndedTimeLimit, grid.ErrTooLarge}
 	}
-	nonzeros, seconds := q.nonzeros(), secondsPerStepNonzero
+	nonzeros, seconds := p.Nonzeros(o.Formulation), secondsPerStepNonzero
 	if o.Formulation == FormulationPulse {
 		seconds = secondsPerPulseNonzero
 	}
 	switch {
 	case o.Memory > 0 && nonzeros > o.Memory/bytesPerNonzero:
-		return optgap.EndedMemoryLimit
+		return &tooLarge{optgap.EndedMemoryLimit, grid.ErrTooLarge}
 	case !o.affords(float64(nonzeros)*seconds, begin):
-		return optgap.EndedTimeLimit
+		return &tooLarge{optgap.EndedTimeLimit, grid.ErrTooLarge}
 	}
-	return ""
+	return nil
 }

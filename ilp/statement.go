@@ -1,17 +1,13 @@
 package ilp
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"math"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/timescale"
 )
 
 // Statement names how much of the program is left to HiGHS. All statements have the same
@@ -30,74 +26,36 @@ func Statements() []Statement {
 	return []Statement{StatementLiteral, StatementClasses, StatementListed, StatementEngine}
 }
 
-// stated is the program of a step in a statement, ready to be written.
-type stated struct {
-	pairs    float64      // of a kind and a time, which counting the nonzeros looks at
-	nonzeros func() int64 // of the program
-	write    func() (*written, error)
-	// roundUp returns the bound that a bound of HiGHS proves, which can have rounding errors.
-	roundUp func(bound float64) int64
-}
+// literal lists every start at which a job fits by itself. Each job has variables of its own, as in the
+// paper's program as it is printed.
+func (r *run) literal() (*program.Problem, error) { return r.all(program.Options{Apart: true}) }
 
-// written is a program. Schedules are on the grid, in seconds.
-type written struct {
-	model    *mip.Model
-	provable bool                                           // what HiGHS proves of the program is a proof
-	name     func()                                         // names columns and rows
-	schedule func(x []float64) optgap.Schedule              // of a solution
-	solution func(s optgap.Schedule) (x []float64, ok bool) // of a schedule; ok is false where a start is not listed
-}
+// classes lists the same starts, but jobs of equal width and slots are counted together.
+func (r *run) classes() (*program.Problem, error) { return r.all(program.Options{}) }
 
-// state states the program, and fills in what is known before it is written. It returns a
-// *tooLarge error for a program that does not keep the limits.
-func (s *situation) state(ctx context.Context, o Options, sol *Solution) (*stated, error) {
-	if o.Statement == StatementListed {
-		return s.stateListed(ctx, o, sol)
+func (r *run) all(o program.Options) (*program.Problem, error) {
+	most, by := r.o.listable(r.begin)
+	o.Most = most
+	p, err := program.List(r.scaled, o)
+	if errors.Is(err, grid.ErrTooLarge) {
+		return nil, &tooLarge{by, err}
 	}
-	return s.stateAll(o, sol)
-}
-
-// stateAll states the program of all starts at which a job fits by itself.
-func (s *situation) stateAll(o Options, sol *Solution) (*stated, error) {
-	slots := cmp.Or(s.horizon, timescale.Ceil(s.scaled.SafeEnd(), s.scale))
-	literal := o.Statement == StatementLiteral
-	p, err := o.state(slots, s.begin, func(starts int) (*grid.Problem, error) {
-		return grid.Restrict(s.step, s.scale, grid.Options{Horizon: s.horizon, Plain: literal, MaxStarts: starts})
-	})
 	if err != nil {
 		return nil, err
 	}
-	sol.GridBound = min(max(sol.GridBound, p.Least()), s.incumbent.Objective(s.step))
-	sol.Effort.Starts, sol.Effort.Listed = int64(p.Size()), int64(p.Size())
-	return &stated{
-		pairs:    float64(len(p.Capacity)) * float64(len(p.Classes)),
-		nonzeros: func() int64 { return program.Of(p).Nonzeros(o.Formulation) },
-		roundUp:  p.RoundUp,
-		write: func() (*written, error) {
-			g, err := program.NewOnGrid(p, o.Formulation)
-			if err != nil {
-				return nil, err
-			}
-			return &written{g.Model, g.Provable(), g.Name, g.Schedule, g.Solution}, nil
-		},
-	}, nil
+	r.raise(p.Least())
+	r.sol.Effort.Starts, r.sol.Effort.Listed = int64(p.Size()), int64(p.Size())
+	return p, nil
 }
 
-// stateListed states the program of the starts that prices leave. The best schedule known is
-// then that of a search over the orders of the jobs.
-func (s *situation) stateListed(ctx context.Context, o Options, sol *Solution) (*stated, error) {
-	most := grid.MaxStarts
-	if o.Memory > 0 {
-		most = int(max(1, min(int64(most), o.Memory/bytesPerStart)))
-	}
-	l, err := exact.List(ctx, s.step, o.Grid(), o.engine(), most)
-	if l != nil {
-		if l.Best.Objective(s.step) < s.incumbent.Objective(s.step) {
-			s.incumbent = l.Best
-		}
-		sol.GridBound = min(max(sol.GridBound, l.Bound), s.incumbent.Objective(s.step))
-		sol.Effort.Starts, sol.Effort.Listed = l.Possible, l.Listed()
-	}
+// listed lists of these starts only those that prices leave. The best schedule known is then that
+// of a search over the orders of the jobs.
+func (r *run) listed(ctx context.Context) (*program.Problem, error) {
+	most, _ := Options{Memory: r.o.Memory}.listable(r.begin)
+	l, err := exact.List(ctx, r.scaled, r.o.search(), int(most))
+	r.improve(l.Best)
+	r.raise(l.Bound)
+	r.sol.Effort.Starts = l.Possible
 	switch {
 	case errors.Is(err, grid.ErrTooLarge):
 		return nil, &tooLarge{optgap.EndedMemoryLimit, err}
@@ -108,35 +66,29 @@ func (s *situation) stateListed(ctx context.Context, o Options, sol *Solution) (
 	case err != nil:
 		return nil, err
 	}
-	return &stated{
-		nonzeros: func() int64 { return l.Problem.Nonzeros(o.Formulation) },
-		roundUp:  roundUp,
-		write: func() (*written, error) {
-			g, err := program.New(l.Problem, o.Formulation)
-			if err != nil {
-				return nil, err
-			}
-			schedule := func(x []float64) optgap.Schedule { return l.Schedule(g.Started(x)) }
-			solution := func(s optgap.Schedule) ([]float64, bool) {
-				counts, ok := l.Counts(s)
-				if !ok {
-					return nil, false
-				}
-				return g.Values(counts), true
-			}
-			return &written{g.Model, g.Provable(), g.Name, schedule, solution}, nil
-		},
-	}, nil
+	r.sol.Effort.Listed = int64(l.Problem.Size())
+	return l.Problem, nil
 }
 
-// roundUp returns the least integer that is not below a bound, less the tolerance of its
-// rounding errors; 0 for a bound that says nothing.
-func roundUp(bound float64) int64 {
-	switch {
-	case !(bound > 0):
-		return 0
-	case bound >= 1<<62:
-		return math.MaxInt64
+// engine lists the same starts. It hands HiGHS their program as soon as they are few, and where HiGHS does
+// not end it soon, it goes on with better prices, searches and split windows.
+func engine(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
+	search := o.search()
+	search.Programs = o.Formulation
+	if o.Report != nil {
+		search.ReportOnGrid = func(sol exact.GridSolution) { o.Report(Solution{GridSolution: sol}) }
 	}
-	return int64(math.Ceil(bound - grid.Tolerance(bound)))
+	sol, err := exact.SolveOnGrid(ctx, step, o.Grid(), search)
+	if err != nil {
+		return nil, err
+	}
+	return &Solution{GridSolution: *sol}, nil
+}
+
+// search returns the options of package exact.
+func (o Options) search() exact.Options {
+	return exact.Options{
+		TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit,
+		RelGap: o.RelGap, AbsGap: o.AbsGap, Evaluations: o.Evaluations, Seed: o.Seed, Workers: o.Workers,
+	}
 }

@@ -88,7 +88,7 @@ func TestAnyMultipliers(t *testing.T) {
 		for i := range price {
 			price[i] = max(0, r.NormFloat64())
 		}
-		p2, err := grid.Relax(&s, scale, grid.Options{})
+		p2, err := program.List(grid.Relax(&s, scale), program.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,12 +147,12 @@ func TestLPAtScaleOne(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: seed%2 == 0})
-		p, err := grid.Relax(&s, 1, grid.Options{Plain: true})
+		p, err := program.List(grid.Relax(&s, 1), program.Options{Apart: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Tighten()
-		g, err := program.NewOnGrid(p, program.FormulationStep)
+		lower(p)
+		g, err := program.New(p, program.FormulationStep)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
@@ -16,6 +15,7 @@ import (
 type ladder struct {
 	step   *optgap.Step
 	cutoff int64   // objective of the known schedule
+	scale  int64   // of the grid, in seconds per slot
 	window windows // of the cutoff
 	within bool    // window is set; else prices at one second prove nothing
 	bound  int64
@@ -52,18 +52,12 @@ func (l *ladder) share(plan optgap.Schedule) *Certificate {
 		return nil
 	}
 	watch := &engine.Watch{Every: engine.Watched, Left: engine.Watched, Over: l.stop}
-	var free []engine.Segment
-	for _, c := range l.window.free {
-		if n := len(free); n == 0 || free[n-1].Free != c.Free {
-			free = append(free, engine.Segment{Time: c.Time, Free: c.Free})
-		}
-	}
-	p, groups := engine.NewProblem(l.step, free, watch)
+	p, groups := engine.NewProblem(l.step, l.window.free, watch)
 	for k, jobs := range groups {
 		p.Kinds[k].Latest = l.window.last[jobs[0]]
 	}
-	events := make([]int64, 0, len(free)+2*len(plan))
-	for _, c := range free {
+	events := make([]int64, 0, len(p.Free)+2*len(plan))
+	for _, c := range p.Free {
 		events = append(events, c.Time)
 	}
 	for i, start := range plan {
@@ -88,29 +82,29 @@ func atOnce(step *optgap.Step) int64 {
 
 // fix drops the starts of the problem that prices at one second rule out. It returns true
 // where the prices prove that no schedule is better than the known one.
-func (l *ladder) fix(p *grid.Problem, c *Certificate) (ready bool) {
-	p.Tighten()
+func (l *ladder) fix(p *program.Problem, c *Certificate) (ready bool) {
+	lower(p)
 	if c == nil || l.stop() {
 		return l.bound == l.cutoff
 	}
-	price := c.bySlot(len(p.Capacity), p.Scale)
+	price := c.bySlot(p.End(), l.scale)
 	l.raise(p.RoundUp(evaluate(p, price)))
 	if l.bound == l.cutoff {
 		return true
 	}
 	fix(p, price, l.cutoff)
-	for _, c := range p.Classes {
-		if len(c.Starts) == 0 { // no schedule is better than the known one
+	for _, kd := range p.Kinds {
+		if len(kd.Starts) == 0 { // no schedule is better than the known one
 			l.bound = l.cutoff
 			return true
 		}
 	}
-	p.Tighten()
+	lower(p)
 	return false
 }
 
 // bySlot returns the prices of a processor in each slot.
-func (c *Certificate) bySlot(slots int, scale int64) []float64 {
+func (c *Certificate) bySlot(slots, scale int64) []float64 {
 	price, l := make([]float64, slots), newLedger(c)
 	before := int64(0)
 	for k := range price {
@@ -121,24 +115,24 @@ func (c *Certificate) bySlot(slots int, scale int64) []float64 {
 	return price
 }
 
-// scanned is the number of pairs of a slot and a class that are scanned for the rows of a
+// scanned is the number of pairs of a slot and a kind that are scanned for the rows of a
 // program in the time that an entry takes.
 const scanned = 500
 
 // solve raises the bound by the prices of the linear program.
-func (l *ladder) solve(ctx context.Context, p *grid.Problem, v *Value) {
-	scan := len(p.Capacity) * len(p.Classes) / scanned
-	if !affordable(ctx, scan) || !affordable(ctx, scan+p.Size()+int(program.Of(p).Nonzeros(program.FormulationStep))) {
+func (l *ladder) solve(ctx context.Context, p *program.Problem, v *Value) {
+	scan := int(p.End()) * len(p.Kinds) / scanned
+	if !affordable(ctx, scan) || !affordable(ctx, scan+p.Size()+int(p.Nonzeros(program.FormulationStep))) {
 		v.warn("lp: no time left for the linear program: bound by prices alone")
 		return
 	}
-	g, err := program.NewOnGrid(p, program.FormulationStep)
+	g, err := program.New(p, program.FormulationStep)
 	if err != nil {
 		v.warn("lp: %v", err)
 		return
 	}
 	// Costs become about widths times slots.
-	unit := float64(p.Scale) * (float64(l.step.TotalWeight()) / float64(l.step.TotalWidth()))
+	unit := float64(l.scale) * (float64(l.step.TotalWeight()) / float64(l.step.TotalWidth()))
 	for c := range g.Model.Cost {
 		g.Model.Cost[c] /= unit
 	}
@@ -155,10 +149,10 @@ func (l *ladder) solve(ctx context.Context, p *grid.Problem, v *Value) {
 		price := prices(g.CapacityDuals(r.RowDual), unit)
 		l.raise(p.RoundUp(evaluate(p, price)))
 		for k := range price {
-			price[k] /= float64(p.Scale)
+			price[k] /= float64(l.scale)
 		}
 		if l.within {
-			l.prove(inUnits(l.step, price, p.Scale))
+			l.prove(inUnits(l.step, price, l.scale))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // LP returns the bound of prices of a processor, the same for all jobs: of those that
@@ -17,7 +18,7 @@ import (
 // or at one second.
 //
 //	step -> engine.Shared -> prices -> L at one second
-//	     -> grid.Relax -> Tighten -> starts that the prices leave -> step formulation, HiGHS
+//	     -> grid.Relax -> starts that the prices leave -> step formulation, HiGHS
 //	     -> row duals -> prices -> L on the grid, L at one second
 //
 // The value of the linear program itself is never used. Its duals are cut to prices
@@ -63,15 +64,15 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	shared := l.share(plan)
 	finer, coarser := float64(finerStarts), float64(targetStarts)
 	for starts := finer; ; starts = coarser {
-		p, err := relax(step, o.Scale, cutoff, starts, slots(ctx))
-		if err != nil {
+		p, scale, err := relax(step, o.Scale, cutoff, starts, slots(ctx))
+		if l.scale = scale; err != nil {
 			return Value{}, fmt.Errorf("bound: %w", err)
 		}
 		ready := l.fix(p, shared)
 		if !ready && starts == finer && o.Scale == 0 && p.Size() > targetStarts && !l.stop() {
 			continue
 		}
-		v := Value{Scale: p.Scale, Lagrangian: l.bound, Solved: ready}
+		v := Value{Scale: scale, Lagrangian: l.bound, Solved: ready}
 		if !ready {
 			l.solve(ctx, p, &v)
 		}
@@ -109,18 +110,26 @@ func slots(ctx context.Context) int64 {
 	return max(leastSlots, min(mostSlots, int64(time.Until(deadline)/perSlot)))
 }
 
-// relax returns the step on a relaxing grid of the given scale. For scale 0 it chooses a
+// maxSlots is the largest number of slots of a given scale. They take about a gigabyte.
+const maxSlots = 100_000_000
+
+// relax returns the starts of a step on a relaxing grid of the given scale. For scale 0 it chooses a
 // scale with about so many starts, and at most so many slots up to the safe end.
-func relax(step *optgap.Step, scale, cutoff int64, starts float64, slots int64) (*grid.Problem, error) {
-	options := grid.Options{Cutoff: cutoff}
+func relax(step *optgap.Step, scale, cutoff int64, starts float64, slots int64) (*program.Problem, int64, error) {
+	options := program.Options{Cutoff: cutoff}
 	if scale > 0 {
-		return grid.Relax(step, scale, options)
+		onGrid := grid.Relax(step, scale)
+		if onGrid.End > maxSlots {
+			return nil, scale, fmt.Errorf("%d slots of %d s: %w", onGrid.End, scale, grid.ErrTooLarge)
+		}
+		p, err := program.List(onGrid, options)
+		return p, scale, err
 	}
 	for scale = max(choose(step, cutoff, starts), step.SafeEnd()/slots+1); ; scale *= 2 {
-		p, err := grid.Relax(step, scale, options)
+		p, err := program.List(grid.Relax(step, scale), options)
 		larger := errors.Is(err, grid.ErrTooLarge) || err == nil && float64(p.Size()) > 4*starts
 		if !larger || scale > step.SafeEnd() {
-			return p, err
+			return p, scale, err
 		}
 	}
 }

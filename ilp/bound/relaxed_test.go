@@ -16,11 +16,11 @@ func TestRelaxedByInteriorPoint(t *testing.T) {
 	r, stuck := rand.New(rand.NewPCG(61, 1)), 0
 	for range 20 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 6, MaxEstimate: 40})
-		p, err := grid.Relax(&s, 1, grid.Options{})
+		p, err := program.List(grid.Relax(&s, 1), program.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := program.NewOnGrid(p, program.FormulationStep)
+		g, err := program.New(p, program.FormulationStep)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -55,27 +55,10 @@ func (e *Effort) add(o Effort) {
 // itself and ends by the time at which all jobs, one after the other behind the history,
 // have ended.
 func startsOf(p *engine.Problem, step *optgap.Step) int64 {
-	end, n := step.SafeEnd(), int64(0)
-	for i := range p.Kinds {
-		k := &p.Kinds[i]
-		from := int64(-1) // of the time in which a job fits; -1: it does not fit now
-		for j, seg := range step.History {
-			if seg.Free >= k.Width {
-				if from < 0 {
-					from = seg.Time
-				}
-				if j+1 < len(step.History) {
-					continue
-				}
-			}
-			to := seg.Time
-			if seg.Free >= k.Width {
-				to = end
-			}
-			if from >= 0 {
-				n += max(0, to-from-k.Duration+1)
-			}
-			from = -1
+	n := int64(0)
+	for _, k := range p.Kinds {
+		for first, last := range step.History.Openings(k.Width, k.Duration) {
+			n += max(0, min(last, step.SafeEnd()-k.Duration)-first+1)
 		}
 	}
 	return n

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -17,7 +18,7 @@ func TestExchanges(t *testing.T) {
 		o := steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 4 + r.Int64N(150), MaxEstimate: 1 + r.Int64N(3)}
 		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
 		step := steptest.Random(r, o)
-		p, _ := engine.NewProblem(&step, engine.Usable(&step, nil), nil)
+		p, _ := engine.NewProblem(&step, capacity.Usable(&step, nil), nil)
 		g := engine.NewTimeline(40, 4, nil)
 		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 2)})
 		a.Finish(0, engine.Never>>p.Unit)

@@ -161,12 +161,16 @@ func TestGridMatchesProgram(t *testing.T) {
 // TestList: the program of the listed starts has the optimum of the program with all starts.
 func TestList(t *testing.T) {
 	each(t, 20, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxMachine: 10, MaxEstimate: 30, Dips: seed%2 == 0})
+		s := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 7, MaxMachine: 10, MaxEstimate: 30, Dips: seed%2 == 0})
 		c := grid.Choice{
 			Scale:   pick(r, []int64{1, 3, 10}),
 			Horizon: pick(r, []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies}),
 		}
-		l, err := List(t.Context(), &s, c, someOptions(r), grid.MaxStarts)
+		scaled, err := grid.Scale(&s, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := List(t.Context(), scaled, someOptions(r), program.MaxStarts)
 		if err != nil {
 			t.Fatalf("seed %d: %v of %+v", seed, err, s)
 		}
@@ -178,7 +182,7 @@ func TestList(t *testing.T) {
 		if err != nil || found.Status != mip.StatusOptimal {
 			t.Fatalf("seed %d: %v, %s of %+v", seed, err, found.Status, s)
 		}
-		schedule, want := l.Schedule(g.Started(found.X)), literalOptimum(t, &s, c)
+		schedule, want := scaled.Seconds(g.Schedule(found.X)), literalOptimum(t, &s, c)
 		if err := schedule.Check(&s); err != nil {
 			t.Fatalf("seed %d: %v of %+v", seed, err, s)
 		}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
@@ -21,25 +20,28 @@ type listedProgram struct {
 
 // newProgram writes the program of a problem.
 func newProgram(p *engine.Problem, f program.Formulation) *listedProgram {
-	q := program.Problem{}
-	for _, seg := range p.Free {
-		q.Free = append(q.Free, program.Level{Time: seg.Time, Free: seg.Free})
-	}
-	for i := range p.Kinds {
-		k := &p.Kinds[i]
-		costs := make([]int64, len(k.Starts))
-		for j, s := range k.Starts {
-			costs[j] = p.Steps(k.Weight * (s - k.Earliest))
-		}
-		q.Kinds = append(q.Kinds, program.Kind{
-			Width: k.Width, Duration: k.Duration, Count: k.Count, Starts: k.Starts, Costs: costs,
-		})
-	}
+	q := listed(p, func(k *engine.Kind, start int64) int64 { return p.Steps(k.Weight * (start - k.Earliest)) })
 	written, err := program.New(q, f)
 	if err != nil {
 		panic(err) // the formulation is one of package program
 	}
 	return &listedProgram{p, written}
+}
+
+// listed returns a problem whose kinds list their starts, with the given cost of a start.
+func listed(p *engine.Problem, cost func(k *engine.Kind, start int64) int64) *program.Problem {
+	q := &program.Problem{Free: p.Free}
+	for i := range p.Kinds {
+		k := &p.Kinds[i]
+		costs := make([]int64, len(k.Starts))
+		for j, start := range k.Starts {
+			costs[j] = cost(k, start)
+		}
+		q.Kinds = append(q.Kinds, program.Kind{
+			Width: k.Width, Duration: k.Duration, Count: k.Count, Starts: k.Starts, Costs: costs,
+		})
+	}
+	return q
 }
 
 // mostCost is the largest cost above that of the earliest starts, in multiples of the lattice,
@@ -87,7 +89,7 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 	h := handed{iterations: r.LPIterations}
 	h.finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
 	if !h.finished && !math.IsInf(r.Bound, 0) {
-		steps := math.Ceil(r.Bound - grid.Tolerance(r.Bound))
+		steps := math.Ceil(r.Bound - mip.Tolerance(r.Bound))
 		h.bound = min(before, p.Base+int64(min(steps, cutoff+1))*max(1, p.Lattice))
 	}
 	t.incumbent.nodes += r.Nodes

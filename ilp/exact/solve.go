@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -95,7 +96,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.nextWhole = s.pauses.next
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over}
-	free := engine.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
+	free := capacity.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
 	s.problem, s.groups = engine.NewProblem(step, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}

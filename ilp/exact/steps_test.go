@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/timescale"
 )
 
 // each calls check with so many random sources, times the effort.
@@ -192,13 +191,15 @@ func at(free []engine.Segment, t int64) int64 { return free[engine.Index(free, t
 // nothing left out. It shares no code with the search.
 func literalOptimum(t testing.TB, s *optgap.Step, c grid.Choice) int64 {
 	t.Helper()
-	scale := c.ScaleOf(s)
-	horizon := c.HorizonOf(timescale.Restrict(s, scale), scale)
-	p, err := grid.Restrict(s, scale, grid.Options{Plain: true, Horizon: horizon})
+	scaled, err := grid.Scale(s, c)
 	if err != nil {
 		t.Fatalf("%v of %+v", err, s)
 	}
-	g, err := program.NewOnGrid(p, program.FormulationPulse)
+	p, err := program.List(scaled, program.Options{Apart: true})
+	if err != nil {
+		t.Fatalf("%v of %+v", err, s)
+	}
+	g, err := program.New(p, program.FormulationPulse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,5 +207,5 @@ func literalOptimum(t testing.TB, s *optgap.Step, c grid.Choice) int64 {
 	if err != nil || r.Status != mip.StatusOptimal {
 		t.Fatalf("%v, %s of %+v", err, r.Status, s)
 	}
-	return g.Schedule(r.X).Objective(s)
+	return scaled.Seconds(g.Schedule(r.X)).Objective(s)
 }

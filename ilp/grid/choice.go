@@ -1,3 +1,8 @@
+// Package grid chooses the grid of a self-tuning step, and states the step in its slots:
+//
+//	step -> Choice -> seconds per slot (Eq. 6), horizon
+//	step -> Scale  -> Scaled, whose schedules hold at one second (Eq. 4)
+//	step -> Relax  -> Scaled, which every one-second schedule satisfies
 package grid
 
 import (
@@ -55,15 +60,6 @@ func (c Choice) ScaleOf(step *optgap.Step) int64 {
 		rule = timescale.PaperRule()
 	}
 	return rule.Scale(latestEnd(step), step.AccumulatedRunTime())
-}
-
-// HorizonOf returns the slot by which all jobs of a step have ended; 0: the safe
-// horizon. scaled is timescale.Restrict of the step.
-func (c Choice) HorizonOf(scaled *optgap.Step, scale int64) Slot {
-	if c.Horizon != HorizonPolicies {
-		return 0
-	}
-	return timescale.Ceil(latestEnd(scaled), scale)
 }
 
 // IsSecond tells that the problem on a grid of the scale is the one-second problem.

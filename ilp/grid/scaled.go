@@ -2,6 +2,7 @@ package grid
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"github.com/optgap/optgap"
@@ -9,19 +10,22 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// Scaled is the paper's time-scaled problem as a step whose unit of time is a slot.
-// Planners and searches work on it as on any other step. Durations are rounded up, and a
-// slot has the processors that are free during all of it (Eq. 4). The objective on the
-// grid is the scale times the cost in slots, plus a constant.
+// Scaled is a step on a grid as a step whose unit of time is a slot. Planners, searches and
+// programs work on it as on any other step. The objective on the grid is the scale times the
+// objective in slots, plus a constant.
 type Scaled struct {
 	// Step has slots in place of seconds. Its submissions stay seconds: they only order
 	// the jobs.
 	Step  *optgap.Step
 	Scale int64 // seconds per slot
+	End   int64 // slot by which all jobs have ended in some optimal schedule, or in all that count
 
 	slots  int64 // objective of Step where all jobs start at 0
 	offset int64 // the same of the step at one second
 }
+
+// ErrTooLarge says that a problem has more starts than memory should hold.
+var ErrTooLarge = errors.New("the time-indexed problem is too large: choose a larger time scale")
 
 // Check refuses, with an *optgap.FieldError, a step that is not valid or has no job.
 func Check(step *optgap.Step) error {
@@ -31,7 +35,8 @@ func Check(step *optgap.Step) error {
 	return step.Validate()
 }
 
-// Scale returns the time-scaled problem of a step.
+// Scale returns the paper's time-scaled problem of a step. Durations are rounded up, and a
+// slot has the processors that are free during all of it (Eq. 4).
 //
 // Where all jobs have to end by the policies' horizon T, the whole machine is reserved
 // from slot T on, for so long that a job behind the reservation costs more than the best
@@ -44,31 +49,38 @@ func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
 	if err := cmp.Or(Check(step), c.Validate()); err != nil {
 		return nil, err
 	}
-	s := &Scaled{Scale: c.ScaleOf(step)}
-	restricted := timescale.Restrict(step, s.Scale)
+	scale := c.ScaleOf(step)
+	restricted := timescale.Restrict(step, scale)
 	if err := restricted.Validate(); err != nil {
-		return nil, fmt.Errorf("on a grid of %d s: %w", s.Scale, err)
+		return nil, fmt.Errorf("on a grid of %d s: %w", scale, err)
 	}
-	horizon := c.HorizonOf(restricted, s.Scale)
-	s.Step = inSlots(restricted, s.Scale)
-	s.slots, s.offset = atOnce(s.Step), atOnce(step)
-	if horizon > 0 {
-		if err := s.end(horizon); err != nil {
-			return nil, err
-		}
+	s := inSlots(step, restricted, scale)
+	s.End = s.Step.SafeEnd()
+	if c.Horizon != HorizonPolicies {
+		return s, nil
 	}
-	return s, nil
+	s.End = latestEnd(s.Step)
+	return s, s.reserve()
 }
 
-// inSlots changes the times of a step on a grid from seconds to slots, and returns it.
-func inSlots(restricted *optgap.Step, scale int64) *optgap.Step {
-	for i := range restricted.Jobs {
-		restricted.Jobs[i].Estimate /= scale
+// Relax returns a problem whose optimum is a lower bound on that of the step at one second:
+// see timescale.Relax. Every schedule at one second is one of the problem when its starts are
+// rounded down to slots. Jobs may last for 0 slots, and start at any time then.
+func Relax(step *optgap.Step, scale int64) *Scaled {
+	s := inSlots(step, timescale.Relax(step, scale), scale)
+	s.End = int64(timescale.Ceil(step.SafeEnd(), scale))
+	return s
+}
+
+// inSlots returns a step on a grid with its times in slots.
+func inSlots(step, onGrid *optgap.Step, scale int64) *Scaled {
+	for i := range onGrid.Jobs {
+		onGrid.Jobs[i].Estimate /= scale
 	}
-	for i := range restricted.History {
-		restricted.History[i].Time /= scale
+	for i := range onGrid.History {
+		onGrid.History[i].Time /= scale
 	}
-	return restricted
+	return &Scaled{Step: onGrid, Scale: scale, slots: atOnce(onGrid), offset: atOnce(step)}
 }
 
 // atOnce returns the objective if all jobs started at 0.
@@ -76,12 +88,12 @@ func atOnce(step *optgap.Step) int64 {
 	return make(optgap.Schedule, len(step.Jobs)).Objective(step)
 }
 
-// end reserves the machine from the horizon on.
-func (s *Scaled) end(horizon Slot) error {
+// reserve reserves the machine from the end on.
+func (s *Scaled) reserve() error {
 	last := s.Step.History[len(s.Step.History)-1].Free
 	kept := optgap.History{}
 	for _, c := range s.Step.History {
-		if c.Time < int64(horizon) {
+		if c.Time < s.End {
 			kept = append(kept, c)
 		}
 	}
@@ -92,8 +104,7 @@ func (s *Scaled) end(horizon Slot) error {
 	// A job that starts later than worst alone costs more than the best policy's plan.
 	worst := (heuristics.BestPlan(s.Step).Objective(s.Step) - s.slots) / lightest
 	s.Step.History = append(kept,
-		optgap.Change{Time: int64(horizon), Free: 0},
-		optgap.Change{Time: max(int64(horizon), worst) + 1, Free: last})
+		optgap.Change{Time: s.End, Free: 0}, optgap.Change{Time: max(s.End, worst) + 1, Free: last})
 	if err := s.Step.Validate(); err != nil {
 		return fmt.Errorf("horizon %s: %w", HorizonPolicies, err)
 	}
@@ -104,12 +115,12 @@ func (s *Scaled) end(horizon Slot) error {
 // given objective of Step. It turns a lower bound on Step into one on the grid.
 func (s *Scaled) Objective(slots int64) int64 { return s.offset + s.Scale*(slots-s.slots) }
 
-// Seconds returns a schedule of Step with its starts in seconds. It is feasible for the
-// step at one second.
+// Seconds returns a schedule of Step with its starts in seconds. Where Step is that of Scale,
+// it is feasible for the step at one second.
 func (s *Scaled) Seconds(schedule optgap.Schedule) optgap.Schedule {
 	out := make(optgap.Schedule, len(schedule))
 	for i, k := range schedule {
-		out[i] = Slot(k).Start(s.Scale)
+		out[i] = k * s.Scale
 	}
 	return out
 }

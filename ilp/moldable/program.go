@@ -10,7 +10,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/lattice"
 	"github.com/optgap/optgap/ilp/internal/mip"
 )
@@ -90,7 +89,7 @@ func Solve(
 	}
 	upper := result.Schedule.Minsum(in)
 	if r.Bound > float64(l.Bound) {
-		result.Bound = max(l.Bound, min(upper, int64(math.Ceil(r.Bound-grid.Tolerance(r.Bound)))))
+		result.Bound = max(l.Bound, min(upper, int64(math.Ceil(r.Bound-mip.Tolerance(r.Bound)))))
 	}
 	if r.Status == mip.StatusOptimal || result.Bound == upper {
 		result.Bound, result.Status, result.EndedBy = upper, optgap.StatusOptimal, optgap.EndedFinished
@@ -122,7 +121,7 @@ type column struct {
 func (p *program) list(l *LagrangeBound) error {
 	prices := l.Certificate.prices()
 	total := float64(p.in.Machine) * prices.prefix[len(prices.prefix)-1]
-	slack := float64(p.upper) - float64(l.Bound) + 1 + grid.Tolerance(float64(p.upper)+total)
+	slack := float64(p.upper) - float64(l.Bound) + 1 + mip.Tolerance(float64(p.upper)+total)
 	entries := 0
 	for i, j := range p.in.Jobs {
 		w := newWaitCost(j, &prices)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
@@ -27,7 +28,7 @@ func someProblem(r *rand.Rand, most int) (p *engine.Problem, order []int) {
 		r,
 		steptest.Options{MinJobs: 2, MaxJobs: most, MaxEstimate: 30, MaxChanges: 20, Dips: r.IntN(2) == 0},
 	)
-	p, groups := engine.NewProblem(&s, engine.Usable(&s, nil), nil)
+	p, groups := engine.NewProblem(&s, capacity.Usable(&s, nil), nil)
 	for k, jobs := range groups {
 		for range jobs {
 			order = append(order, k)

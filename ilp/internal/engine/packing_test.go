@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/capacity"
 )
 
 // mostWorth returns the most that jobs on so many processors are worth, by trying
@@ -25,7 +26,7 @@ func mostWorth(kinds []Kind, price []int64, processors int64) int64 {
 func TestPacking(t *testing.T) {
 	each(t, 300, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 7, MaxEstimate: 12, MaxChanges: 12, Dips: true})
-		p, _ := NewProblem(&s, Usable(&s, nil), nil)
+		p, _ := NewProblem(&s, capacity.Usable(&s, nil), nil)
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := NewDecomposition(p, Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		worth, here := int64(0), make([]int64, len(p.Kinds))

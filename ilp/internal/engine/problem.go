@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/bitset"
-	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
 
@@ -72,9 +71,10 @@ func (k *Kind) nearest(t int64) int64 {
 const always = int64(1) << 61
 
 // NewProblem returns the problem of a whole step, and the indices of the step's jobs
-// by group. free are the processors that jobs can use.
-func NewProblem(step *optgap.Step, free []Segment, w *Watch) (p *Problem, groups [][]int) {
-	p = &Problem{Free: free, Watch: w}
+// by group. free are the processors that jobs can use. Its changes may repeat the one before.
+func NewProblem(step *optgap.Step, free optgap.History, w *Watch) (p *Problem, groups [][]int) {
+	same := func(a, b Segment) bool { return a.Free == b.Free }
+	p = &Problem{Free: slices.CompactFunc(slices.Clone(free), same), Watch: w}
 	at := map[[3]int64]int{}
 	last, total := p.Free[len(p.Free)-1].Time, int64(0) // no job needs to start after last
 	for i, j := range step.Jobs {
@@ -148,18 +148,6 @@ const (
 	Never      = int64(1) << 62
 	exactBits  = 53 // integers below 2^exactBits are exact as float64
 )
-
-// Usable returns the step's history, lowered to the processors that jobs can use. It
-// returns the history itself where stop ends the computation: see capacity.Usable.
-func Usable(step *optgap.Step, stop func(words int) bool) []Segment {
-	var free []Segment
-	for _, c := range capacity.Usable(step, stop) {
-		if n := len(free); n == 0 || free[n-1].Free != c.Free {
-			free = append(free, Segment{c.Time, c.Free})
-		}
-	}
-	return free
-}
 
 // Listed returns the number of listed starts of all kinds; 0 where a kind lists none.
 func (p *Problem) Listed() int {

@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/optgap/optgap"
 )
 
 // Segment is a time in which the number of free processors is constant. It lasts until the
 // next segment of a list begins, and the last one lasts forever. The free processors of a
 // node are a list of segments in order of time. Nodes have few segments and are copied
 // often, so a slice is quicker than an optgap.Profile.
-type Segment struct {
-	Time, Free int64 // first second, and number of free processors
-}
+type Segment = optgap.Change
 
 // Arena keeps copies of lists of segments, many in one allocation.
 type Arena []Segment
@@ -35,7 +35,7 @@ func Reserve(dst, free []Segment, start, end, width int64) []Segment {
 	dst = append(dst, free[:i]...)
 	add := func(t, v int64) {
 		if n := len(dst); n == 0 || dst[n-1].Free != v {
-			dst = append(dst, Segment{t, v})
+			dst = append(dst, Segment{Time: t, Free: v})
 		}
 	}
 	if free[i].Time < start {
@@ -105,7 +105,7 @@ func Most(dst, a, b []Segment) []Segment {
 			next = min(next, b[k+1].Time)
 		}
 		if n := len(dst); n == 0 || dst[n-1].Free != v {
-			dst = append(dst, Segment{t, v})
+			dst = append(dst, Segment{Time: t, Free: v})
 		}
 		t = next
 	}

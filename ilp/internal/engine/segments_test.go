@@ -10,11 +10,11 @@ import (
 // second.
 func TestSegments(t *testing.T) {
 	random := func(r *rand.Rand) []Segment {
-		free := []Segment{{0, r.Int64N(8)}}
+		free := []Segment{{Time: 0, Free: r.Int64N(8)}}
 		for range r.IntN(6) {
-			free = append(free, Segment{free[len(free)-1].Time + 1 + r.Int64N(6), r.Int64N(8)})
+			free = append(free, Segment{Time: free[len(free)-1].Time + 1 + r.Int64N(6), Free: r.Int64N(8)})
 		}
-		return append(free, Segment{free[len(free)-1].Time + 1 + r.Int64N(6), 8})
+		return append(free, Segment{Time: free[len(free)-1].Time + 1 + r.Int64N(6), Free: 8})
 	}
 	const end = 100
 	each(t, 5000, func(t *testing.T, seed uint64, r *rand.Rand) {

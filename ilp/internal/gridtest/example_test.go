@@ -6,6 +6,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // Two jobs of one slot each follow each other on one processor.
@@ -14,10 +15,13 @@ func ExampleSchedules() {
 		Machine: 1, History: optgap.History{{Time: 0, Free: 1}},
 		Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 60}, {ID: 2, Width: 1, Estimate: 50}},
 	}
-	p, err := grid.Restrict(step, 60, grid.Options{})
+	scaled, err := grid.Scale(step, grid.Choice{Scale: 60})
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
+	}
+	p, err := program.List(scaled, program.Options{})
+	if err != nil {
+		panic(err)
 	}
 	gridtest.Schedules(p, 1000, func(s optgap.Schedule, objective int64) int64 {
 		fmt.Println(s, objective)
@@ -25,6 +29,6 @@ func ExampleSchedules() {
 	})
 	fmt.Println(gridtest.Optimum(p))
 	// Output:
-	// [0 60] 170
+	// [0 1] 170
 	// 170
 }

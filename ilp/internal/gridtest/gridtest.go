@@ -8,7 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -24,22 +24,29 @@ func Best(step *optgap.Step, scale int64) (optgap.Schedule, int64) {
 // at most upper. Of schedules that differ only in which of several equal jobs
 // starts when, it visits one. The schedule is overwritten later. visit returns an upper
 // for the schedules to come, which counts where it is below the one so far.
-func Schedules(p *grid.Problem, upper int64, visit func(s optgap.Schedule, objective int64) int64) {
-	e := enumeration{p: p, upper: upper, visit: visit, free: append([]int64(nil), p.Capacity...)}
-	jobs, rest := 0, int64(0)
-	for c := len(p.Classes) - 1; c >= 0; c-- {
-		for range p.Classes[c].Jobs {
-			jobs++
-			rest += p.Classes[c].Costs[0]
-		}
+func Schedules(p *program.Problem, upper int64, visit func(s optgap.Schedule, objective int64) int64) {
+	e := enumeration{p: p, upper: upper, visit: visit, free: Free(p)}
+	jobs, rest := int64(0), int64(0)
+	for _, kd := range p.Kinds {
+		jobs += kd.Count
+		rest += kd.Count * kd.Costs[0]
 	}
 	e.starts = make(optgap.Schedule, jobs)
 	e.start(0, 0, 0, p.Offset, rest)
 }
 
+// Free returns the free processors of each slot up to the problem's end.
+func Free(p *program.Problem) []int64 {
+	free := make([]int64, p.End())
+	for t := range free {
+		free[t] = p.Free.At(int64(t))
+	}
+	return free
+}
+
 // Optimum returns the least objective of the problem's schedules; math.MaxInt64
 // if it has none.
-func Optimum(p *grid.Problem) int64 {
+func Optimum(p *program.Problem) int64 {
 	best := int64(math.MaxInt64)
 	Schedules(p, math.MaxInt64, func(_ optgap.Schedule, objective int64) int64 {
 		best = objective
@@ -50,45 +57,45 @@ func Optimum(p *grid.Problem) int64 {
 
 // enumeration is the state of Schedules.
 type enumeration struct {
-	p      *grid.Problem
+	p      *program.Problem
 	upper  int64
 	visit  func(optgap.Schedule, int64) int64
-	free   []int64         // processors, by slot
-	starts optgap.Schedule // in seconds
+	free   []int64 // processors, by slot
+	starts optgap.Schedule
 }
 
-// start starts member i of class c at each start from index from on, and then the jobs
+// start starts member i of kind k at each start from index from on, and then the jobs
 // after it. value is the objective of the jobs before it, and rest the least that all
 // other jobs add.
-func (e *enumeration) start(c, i, from int, value, rest int64) {
-	if c == len(e.p.Classes) {
+func (e *enumeration) start(k, i, from int, value, rest int64) {
+	if k == len(e.p.Kinds) {
 		e.upper = min(e.upper, e.visit(e.starts, value))
 		return
 	}
-	cl := &e.p.Classes[c]
-	if i == len(cl.Jobs) {
-		e.start(c+1, 0, 0, value, rest)
+	kd := &e.p.Kinds[k]
+	if i == len(kd.Jobs) {
+		e.start(k+1, 0, 0, value, rest)
 		return
 	}
-	rest -= cl.Costs[0]
-	for k := from; k < len(cl.Starts); k++ {
-		v := value + cl.Costs[k]
+	rest -= kd.Costs[0]
+	for n := from; n < len(kd.Starts); n++ {
+		v := value + kd.Costs[n]
 		if v+rest > e.upper {
 			return // costs ascend
 		}
-		if !e.take(cl, k, cl.Width) {
+		if !e.take(kd, n, kd.Width) {
 			continue
 		}
-		e.starts[cl.Jobs[i]] = cl.Starts[k].Start(e.p.Scale)
-		e.start(c, i+1, k, v, rest)
-		e.take(cl, k, -cl.Width)
+		e.starts[kd.Jobs[i]] = kd.Starts[n]
+		e.start(k, i+1, n, v, rest)
+		e.take(kd, n, -kd.Width)
 	}
 }
 
-// take occupies width processors for a job of the class that starts at index
-// k, or returns false if they are not free.
-func (e *enumeration) take(cl *grid.Class, k int, width int64) bool {
-	from, to := cl.Starts[k], cl.Starts[k]+cl.Slots
+// take occupies width processors for a job of the kind that starts at index
+// n, or returns false if they are not free.
+func (e *enumeration) take(kd *program.Kind, n int, width int64) bool {
+	from, to := kd.Starts[n], kd.Starts[n]+kd.Duration
 	for t := from; t < to; t++ {
 		if e.free[t] < width {
 			return false

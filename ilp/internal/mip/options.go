@@ -19,6 +19,10 @@ var Unprovable = fmt.Sprintf(
 	"HiGHS proves nothing here: it keeps rows within %g, and the widths of the jobs in one add up to %d or more",
 	FeasibilityTolerance, int64(MostSum))
 
+// Tolerance returns the error allowed for in a floating-point bound: 1e-9 of the bound, and
+// at least 1e-6. This is far above the rounding errors of sums of doubles.
+func Tolerance(bound float64) float64 { return max(1e-6, 1e-9*math.Abs(bound)) }
+
 // cutoffTolerance widens a cutoff, relative to max(1, |cutoff|), so that
 // solutions exactly at it are not lost to rounding.
 const cutoffTolerance = 1e-6

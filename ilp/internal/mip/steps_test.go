@@ -20,11 +20,15 @@ func TestWriteSteps(t *testing.T) {
 	for seed := range uint64(3) {
 		for _, f := range []program.Formulation{program.FormulationStep, program.FormulationPulse} {
 			for _, scale := range []int64{900, 1800} {
-				p, err := grid.Restrict(gridtest.KTHLike(5, seed), scale, grid.Options{Plain: seed == 0})
+				scaled, err := grid.Scale(gridtest.KTHLike(5, seed), grid.Choice{Scale: scale})
 				if err != nil {
 					t.Fatal(err)
 				}
-				g, err := program.NewOnGrid(p, f)
+				p, err := program.List(scaled, program.Options{Apart: seed == 0})
+				if err != nil {
+					t.Fatal(err)
+				}
+				g, err := program.New(p, f)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -2,29 +2,21 @@ package program_test
 
 import (
 	"fmt"
-	"math"
 	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/timescale"
 )
 
-// prepared states a problem without the starts that cost more than SJF's plan, and
-// tightens it.
-func prepared(t testing.TB, step *optgap.Step, scale int64) *grid.Problem {
-	plan := steptest.Plan(timescale.Restrict(step, scale), heuristics.DynP()[1])
-	p, err := grid.Restrict(step, scale, grid.Options{Cutoff: plan.Objective(step)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Tighten()
-	return p
+// worthwhile returns the problem without the starts that cost more than SJF's plan.
+func worthwhile(t testing.TB, step *optgap.Step, scale int64) *program.Problem {
+	s := scaled(t, step, scale)
+	plan := steptest.Plan(s.Step, heuristics.DynP()[1])
+	return list(t, s, program.Options{Cutoff: s.Objective(plan.Objective(s.Step))})
 }
 
 // size says how large a problem of a benchmark is.
@@ -45,12 +37,8 @@ func BenchmarkBuild(b *testing.B) {
 		for _, f := range formulations {
 			b.Run(fmt.Sprintf("jobs=%d/scale=%d/formulation=%s", c.jobs, c.scale, f), func(b *testing.B) {
 				step := gridtest.KTHLike(c.jobs, 1)
-				plan := steptest.Plan(timescale.Restrict(step, c.scale), heuristics.DynP()[1])
-				p, err := grid.Restrict(step, c.scale, grid.Options{Cutoff: plan.Objective(step)})
-				if err != nil {
-					b.Fatal(err)
-				}
-				var g *program.OnGrid
+				p := worthwhile(b, step, c.scale)
+				var g *program.Program
 				for b.Loop() {
 					g = write(b, p, f)
 				}
@@ -77,33 +65,10 @@ var solveCases = []struct {
 
 func TestSolveCases(t *testing.T) {
 	for _, c := range solveCases {
-		step := gridtest.KTHLike(c.jobs, c.seed)
-		scaled := timescale.Restrict(step, c.scale)
-		var planner heuristics.Planner
-		plan := make(optgap.Schedule, c.jobs)
-		best := int64(math.MaxInt64)
-		order := make([]int32, c.jobs)
-		for i := range order {
-			order[i] = int32(i)
+		s := scaled(t, gridtest.KTHLike(c.jobs, c.seed), c.scale)
+		if _, best := steptest.Best(s.Step); s.Objective(best) != c.optimum {
+			t.Errorf("%+v: the optimum is %d", c, s.Objective(best))
 		}
-		permute(order, 0, func() {
-			planner.PlanOrder(scaled, order, plan)
-			best = min(best, plan.Objective(step))
-		})
-		if best != c.optimum {
-			t.Errorf("%+v: the optimum is %d", c, best)
-		}
-	}
-}
-
-func permute(order []int32, k int, visit func()) {
-	if k == len(order) {
-		visit()
-	}
-	for i := k; i < len(order); i++ {
-		order[k], order[i] = order[i], order[k]
-		permute(order, k+1, visit)
-		order[k], order[i] = order[i], order[k]
 	}
 }
 
@@ -120,13 +85,13 @@ func BenchmarkSolve(b *testing.B) {
 		for _, f := range formulations {
 			b.Run(fmt.Sprintf("jobs=%d/scale=%d/formulation=%s", c.jobs, c.scale, f), func(b *testing.B) {
 				step := gridtest.KTHLike(c.jobs, c.seed)
-				p := prepared(b, step, c.scale)
+				p := worthwhile(b, step, c.scale)
 				for b.Loop() {
-					if got := optimum(b, step, p, f, mip.Options{}); got != c.optimum {
+					if got := optimum(b, scaled(b, step, c.scale), p, f, mip.Options{}); got != c.optimum {
 						b.Fatalf("optimum %d, want %d", got, c.optimum)
 					}
 				}
-				b.ReportMetric(float64(program.Of(p).Nonzeros(f)), "nonzeros")
+				b.ReportMetric(float64(p.Nonzeros(f)), "nonzeros")
 			})
 		}
 	}

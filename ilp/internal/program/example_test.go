@@ -20,24 +20,25 @@ func Example() {
 			{ID: 3, Width: 2, Estimate: 7200},
 		},
 	}
-	p, err := grid.Restrict(step, 600, grid.Options{})
+	scaled, err := grid.Scale(step, grid.Choice{Scale: 600})
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
+	}
+	p, err := program.List(scaled, program.Options{})
+	if err != nil {
+		panic(err)
 	}
 	for _, f := range []program.Formulation{program.FormulationPulse, program.FormulationStep} {
-		g, err := program.NewOnGrid(p, f)
+		g, err := program.New(p, f)
 		if err != nil {
-			fmt.Println(err)
-			return
+			panic(err)
 		}
 		g.Name()
 		r, err := mip.Solve(context.Background(), g.Model, mip.Options{})
 		if err != nil {
-			fmt.Println(err)
-			return
+			panic(err)
 		}
-		s := g.Schedule(r.X)
+		s := scaled.Seconds(g.Schedule(r.X))
 		fmt.Println(f, r.Status, s, s.Objective(step), g.Model.Columns(), "columns:", g.Model.ColumnNames[:3])
 	}
 	// Output:

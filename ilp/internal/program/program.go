@@ -1,6 +1,7 @@
 // Package program writes a time-indexed problem as an integer program, in two
 // formulations of the same polytope:
 //
+//	step in slots -> List -> Problem
 //	Problem -> New(pulse | step) -> Program{mip.Model} -> mip.Solve -> jobs that start at each time
 //
 // The variables of pulse are those of Grothklags and Streit, Eq. 1: x_ks tells
@@ -9,8 +10,7 @@
 // the machine at t if it has started by t but not by t - d. This takes two entries of a
 // row, and in pulse one for each listed start in between.
 //
-// Times are whole numbers of any unit. [OnGrid] is the program of a grid problem, in
-// slots.
+// Times are whole numbers of any unit.
 package program
 
 import (
@@ -32,30 +32,10 @@ const (
 	FormulationStep  Formulation = "step"
 )
 
-// Problem asks for a start of every job of every kind, such that the jobs that run at any
-// time fit among the free processors. The objective is Offset plus the costs of the starts.
-type Problem struct {
-	Kinds  []Kind
-	Free   []Level // free processors, in order of time; none are asked for before the first
-	Offset int64
-}
-
-// Kind is a number of equal jobs.
-type Kind struct {
-	ID              int64 // names columns and rows: see Program.Name
-	Width, Duration int64 // a job of duration 0 needs no processors
-	Count           int64 // jobs
-	Starts          []int64
-	Costs           []int64 // by start
-}
-
-// Level is the number of processors that are free from a time on, until the next level.
-type Level struct{ Time, Free int64 }
-
 // Program is a problem written in a formulation.
 type Program struct {
 	Model    *mip.Model
-	problem  Problem
+	problem  *Problem
 	columns  columns
 	first    []int // column of the first start of each kind
 	capacity []capacity
@@ -101,7 +81,7 @@ func (r *row) term(column int, value float64) {
 }
 
 // New writes the problem as a program. Every kind lists at least one start.
-func New(p Problem, f Formulation) (*Program, error) {
+func New(p *Problem, f Formulation) (*Program, error) {
 	g := &Program{Model: &mip.Model{Offset: float64(p.Offset)}, problem: p}
 	switch f {
 	case FormulationPulse:
@@ -157,8 +137,8 @@ type window struct{ from, to int }
 // and the window of each kind. The windows are overwritten later. The processors in use can
 // rise only where a job can start. So a time needs a row where a job can start or the
 // free processors become fewer, if the jobs that can run then do not fit together.
-func (p Problem) capacityRows() iter.Seq2[Level, []window] {
-	return func(yield func(Level, []window) bool) {
+func (p *Problem) capacityRows() iter.Seq2[optgap.Change, []window] {
+	return func(yield func(optgap.Change, []window) bool) {
 		windows, level := make([]window, len(p.Kinds)), 0
 		for _, t := range p.times() {
 			for level+1 < len(p.Free) && p.Free[level+1].Time <= t {
@@ -170,7 +150,7 @@ func (p Problem) capacityRows() iter.Seq2[Level, []window] {
 					use += p.Kinds[k].Width * p.Kinds[k].Count
 				}
 			}
-			if use > p.Free[level].Free && !yield(Level{t, p.Free[level].Free}, windows) {
+			if use > p.Free[level].Free && !yield(optgap.Change{Time: t, Free: p.Free[level].Free}, windows) {
 				return
 			}
 		}
@@ -178,7 +158,7 @@ func (p Problem) capacityRows() iter.Seq2[Level, []window] {
 }
 
 // times returns the times at which a job can start or the free processors become fewer.
-func (p Problem) times() []int64 {
+func (p *Problem) times() []int64 {
 	var times []int64
 	for i := 1; i < len(p.Free); i++ {
 		if p.Free[i].Free < p.Free[i-1].Free {
@@ -222,18 +202,9 @@ func (g *Program) Started(x []float64) [][]int64 {
 	return counts
 }
 
-// Values returns the values of the columns where so many jobs, by kind and start, start.
-func (g *Program) Values(counts [][]int64) []float64 {
-	x := make([]float64, g.Model.Columns())
-	for k := range g.problem.Kinds {
-		g.columns.values(x[g.first[k]:], counts[k])
-	}
-	return x
-}
-
 // Nonzeros returns how many matrix entries the program of the problem has in a
 // formulation. It does not write the program. O(times * kinds).
-func (p Problem) Nonzeros(f Formulation) int64 {
+func (p *Problem) Nonzeros(f Formulation) int64 {
 	n := int64(0)
 	for k := range p.Kinds {
 		if f == FormulationPulse {
@@ -259,4 +230,33 @@ func (p Problem) Nonzeros(f Formulation) int64 {
 		}
 	}
 	return n
+}
+
+// Schedule returns the starts, by job of the step, in a solution.
+func (g *Program) Schedule(x []float64) optgap.Schedule { return g.problem.Schedule(g.Started(x)) }
+
+// Solution returns the values of the columns for a schedule; ok is false where a start is not
+// listed.
+func (g *Program) Solution(s optgap.Schedule) (x []float64, ok bool) {
+	counts, ok := g.problem.Counts(s)
+	if !ok {
+		return nil, false
+	}
+	x = make([]float64, g.Model.Columns())
+	for k := range g.problem.Kinds {
+		g.columns.values(x[g.first[k]:], counts[k])
+	}
+	return x, true
+}
+
+// CapacityDuals returns the dual of the capacity row (Eq. 4) of each time, at most 0: the
+// change of the optimum for one processor more then. Times without a row have 0.
+// rowDual has the duals of all rows of the linear relaxation.
+func (g *Program) CapacityDuals(rowDual []float64) []float64 {
+	duals := make([]float64, g.problem.End())
+	first := g.Model.Rows() - len(g.capacity)
+	for k, c := range g.capacity {
+		duals[c.time] = rowDual[first+k] / float64(c.unit)
+	}
+	return duals
 }

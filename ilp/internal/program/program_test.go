@@ -15,14 +15,13 @@ import (
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/timescale"
 )
 
 var formulations = []program.Formulation{program.FormulationPulse, program.FormulationStep}
 
-func write(t testing.TB, p *grid.Problem, f program.Formulation) *program.OnGrid {
+func write(t testing.TB, p *program.Problem, f program.Formulation) *program.Program {
 	t.Helper()
-	g, err := program.NewOnGrid(p, f)
+	g, err := program.New(p, f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,72 +43,65 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), 
 
 // optimum solves the problem in a formulation and checks the schedule that the
 // solution stands for.
-func optimum(t testing.TB, step *optgap.Step, p *grid.Problem, f program.Formulation, o mip.Options) int64 {
+func optimum(t testing.TB, on *grid.Scaled, p *program.Problem, f program.Formulation, o mip.Options) int64 {
 	t.Helper()
 	g := write(t, p, f)
 	r := solve(t, g.Model, o)
 	if r.Status != mip.StatusOptimal {
-		t.Fatalf("%+v at scale %d, %s: %s", step, p.Scale, f, r.Status)
+		t.Fatalf("%+v, %s: %s", on, f, r.Status)
 	}
 	s := g.Schedule(r.X)
-	if err := s.Check(step); err != nil {
-		t.Fatalf("%+v at scale %d, %s: %v", step, p.Scale, f, err)
-	}
-	v, ok := p.Objective(s)
-	if !ok || v != s.Objective(step) || !near(r.Objective, float64(v)) {
-		t.Fatalf("%+v at scale %d, %s: objective %v, of its schedule %v %d", step, p.Scale, f, r.Objective, s, v)
+	v := on.Objective(s.Objective(on.Step))
+	if _, ok := p.Counts(s); !ok || s.Check(on.Step) != nil || !near(r.Objective, float64(v)) {
+		t.Fatalf("%+v, %s: objective %v, of its schedule %v %d", on, f, r.Objective, s, v)
 	}
 	return v
 }
 
 // TestOptimum compares both formulations with planning every order on the grid,
 // at scale 1 with the optimum of the step: with and without fewer starts, a
-// cutoff from a plan or from the optimum, tighter capacities, and with any other starts
-// left out.
+// cutoff from a plan or from the optimum, and with any other starts left out.
 func TestOptimum(t *testing.T) {
 	for seed, r := range steptest.Sources(60, 40) {
 		i := int(seed)
-		step := steptest.Random(r, steptest.Options{MaxJobs: 6 + i%10/9, Dips: i%2 == 0})
-		scale := 1 + r.Int64N(10)
-		if i%5 == 0 {
-			scale = 1
-		}
+		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 6 + i%10/9, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(10)*(int64(i)%5)
 		best, want := gridtest.Best(&step, scale)
-		if scale == 1 {
-			if _, atSecond := steptest.Best(&step); want != atSecond {
-				t.Fatalf("oracles disagree: %d and %d", want, atSecond)
-			}
-		}
-		plan := steptest.Serial(timescale.Restrict(&step, scale), r.Perm(len(step.Jobs)))
-		for k, o := range []grid.Options{{}, {Plain: true}, {Cutoff: plan.Objective(&step)}, {Cutoff: want}} {
-			p, err := grid.Restrict(&step, scale, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+		on := scaled(t, &step, scale)
+		plan := steptest.Serial(on.Step, r.Perm(len(step.Jobs)))
+		for k, o := range []program.Options{
+			{}, {Apart: true}, {Cutoff: on.Objective(plan.Objective(on.Step))}, {Cutoff: want},
+		} {
+			p := list(t, on, o)
 			if r.IntN(2) == 0 {
-				p.Tighten()
+				keep(p, func(kd *program.Kind, start int64) bool {
+					return r.IntN(2) == 0 || slices.ContainsFunc(kd.Jobs, func(j int) bool { return best[j] == start*scale })
+				})
 			}
-			if r.IntN(2) == 0 {
-				p.Keep(func(c, k int) bool { return listed(&p.Classes[c], k, best, p.Scale) || r.IntN(2) == 0 })
-				p.Tighten()
-			}
-			f := formulations[(i+k)%2]
-			if k == i%4 {
-				for _, f := range formulations {
-					if got := optimum(t, &step, p, f, mip.Options{}); got != want {
-						t.Fatalf("%+v at scale %d, %+v, %s: optimum %d, want %d", step, scale, o, f, got, want)
-					}
+			for j, f := range formulations {
+				if k != i%4 && j != (i+k)%2 {
+					continue
 				}
-			} else if got := optimum(t, &step, p, f, mip.Options{}); got != want {
-				t.Fatalf("%+v at scale %d, %+v, %s: optimum %d, want %d", step, scale, o, f, got, want)
+				if got := optimum(t, on, p, f, mip.Options{}); got != want {
+					t.Fatalf("%+v at scale %d, %+v, %s: optimum %d, want %d", step, scale, o, f, got, want)
+				}
 			}
 		}
 	}
 }
 
-// listed tells whether one of the class's jobs has its start with index k in a schedule.
-func listed(c *grid.Class, k int, s optgap.Schedule, scale int64) bool {
-	return slices.ContainsFunc(c.Jobs, func(j int) bool { return s[j] == c.Starts[k].Start(scale) })
+// keep leaves the starts for which kept returns true.
+func keep(p *program.Problem, kept func(kd *program.Kind, start int64) bool) {
+	for k := range p.Kinds {
+		kd := &p.Kinds[k]
+		var starts, costs []int64
+		for i, start := range kd.Starts {
+			if kept(kd, start) {
+				starts, costs = append(starts, start), append(costs, kd.Costs[i])
+			}
+		}
+		kd.Starts, kd.Costs = starts, costs
+	}
 }
 
 // TestCutoffAndStart: the search for something better than a known schedule
@@ -120,13 +112,10 @@ func TestCutoffAndStart(t *testing.T) {
 		step := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 6, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(10)
 		_, want := gridtest.Best(&step, scale)
-		plan := steptest.Serial(timescale.Restrict(&step, scale), r.Perm(len(step.Jobs)))
-		upper := plan.Objective(&step)
-		p, err := grid.Restrict(&step, scale, grid.Options{Cutoff: upper})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Tighten()
+		on := scaled(t, &step, scale)
+		plan := steptest.Serial(on.Step, r.Perm(len(step.Jobs)))
+		upper := on.Objective(plan.Objective(on.Step))
+		p := list(t, on, program.Options{Cutoff: upper})
 		f := formulations[i%2]
 		g := write(t, p, f)
 		x, ok := g.Solution(plan)
@@ -134,40 +123,13 @@ func TestCutoffAndStart(t *testing.T) {
 			t.Fatalf("%+v at scale %d: plan %v is not listed", step, scale, plan)
 		}
 		cutoff := float64(upper)
-		if got := optimum(t, &step, p, f, mip.Options{Start: x, Cutoff: &cutoff}); got != want {
+		if got := optimum(t, on, p, f, mip.Options{Start: x, Cutoff: &cutoff}); got != want {
 			t.Fatalf("%+v at scale %d, %s: optimum %d from a start of %d, want %d", step, scale, f, got, upper, want)
 		}
 		below := float64(want - p.Granularity())
 		res := solve(t, g.Model, mip.Options{Cutoff: &below})
 		if p.Granularity() > 0 && g.Model.Columns() > 0 && res.Status != mip.StatusCutoff {
 			t.Fatalf("%+v at scale %d, %s: %+v below the optimum %d", step, scale, f, res, want)
-		}
-	}
-}
-
-// TestRelax: the optimum of a relaxing grid is at most that at one second, with a cutoff and
-// without. At a scale of one second they are equal.
-func TestRelax(t *testing.T) {
-	r := rand.New(rand.NewPCG(42, 1))
-	for i := range 200 {
-		step := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: i%2 == 0})
-		scale := 1 + r.Int64N(10)
-		_, want := steptest.Best(&step)
-		cutoff := []int64{0, want, want + r.Int64N(50)}[i%3]
-		p, err := grid.Relax(&step, scale, grid.Options{Cutoff: cutoff})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i%4 == 0 {
-			p.Tighten()
-		}
-		f := formulations[i%2]
-		res := solve(t, write(t, p, f).Model, mip.Options{})
-		if value := p.RoundUp(res.Bound); res.Status != mip.StatusOptimal || value > want {
-			t.Fatalf("%+v at scale %d, %s: relaxed optimum %d, at one second %d (%+v)", step, scale, f, value, want, res)
-		}
-		if scale == 1 && !near(res.Objective, float64(want)) {
-			t.Fatalf("%+v at scale 1: %v, want %d", step, res.Objective, want)
 		}
 	}
 }
@@ -187,13 +149,9 @@ func TestUnits(t *testing.T) {
 			wide.Jobs[i].Width *= unit
 		}
 		for _, f := range formulations {
-			var written [2]*program.OnGrid
+			var written [2]*program.Program
 			for k, s := range []*optgap.Step{&step, &wide} {
-				p, err := grid.Restrict(s, 2, grid.Options{Plain: i%2 == 0})
-				if err != nil {
-					t.Fatal(err)
-				}
-				written[k] = write(t, p, f)
+				written[k] = write(t, list(t, scaled(t, s, 2), program.Options{Apart: i%2 == 0}), f)
 			}
 			plain, divided := written[0].Model, written[1].Model
 			if !slices.Equal(plain.Value, divided.Value) || !slices.Equal(plain.RowUpper, divided.RowUpper) ||
@@ -217,10 +175,7 @@ func TestUnits(t *testing.T) {
 		Machine: unit, History: optgap.History{{Time: 0, Free: unit}},
 		Jobs: []optgap.Job{{ID: 1, Width: unit / 2, Estimate: 1}, {ID: 2, Width: unit/2 + 1, Estimate: 1}},
 	}
-	p, err := grid.Restrict(step, 1, grid.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := list(t, scaled(t, step, 1), program.Options{})
 	for _, f := range formulations {
 		if write(t, p, f).Provable() {
 			t.Errorf("%s: provable, with a sum of %d", f, unit+1)
@@ -233,21 +188,16 @@ func TestUnits(t *testing.T) {
 func TestNamesAndSizes(t *testing.T) {
 	r := rand.New(rand.NewPCG(46, 1))
 	for i := range 300 {
-		step := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: i%2 == 0})
+		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 8, Dips: i%2 == 0})
 		for j := range step.Jobs {
 			step.Jobs[j].ID = 1000*int64(j) - 3000
 		}
 		scale := 1 + r.Int64N(10)
-		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0})
+		on := scaled(t, &step, scale)
 		if i%4 == 1 {
-			p, err = grid.Relax(&step, scale, grid.Options{})
+			on = grid.Relax(&step, scale)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i%5 == 0 {
-			p.Tighten()
-		}
+		p := list(t, on, program.Options{Apart: i%3 == 0})
 		for _, f := range formulations {
 			m := write(t, p, f).Model
 			if len(m.ColumnNames) != m.Columns() || len(m.RowNames) != m.Rows() {
@@ -260,7 +210,7 @@ func TestNamesAndSizes(t *testing.T) {
 					t.Fatalf("%s: names repeat in %v", f, names)
 				}
 			}
-			if got := program.Of(p).Nonzeros(f); got != int64(m.Nonzeros()) {
+			if got := p.Nonzeros(f); got != int64(m.Nonzeros()) {
 				t.Fatalf("%s: %d nonzeros foreseen, %d written", f, got, m.Nonzeros())
 			}
 			if i%50 == 0 {
@@ -278,10 +228,8 @@ func TestExactProgram(t *testing.T) {
 		Format: optgap.StepFormat, Machine: 3, History: optgap.History{{Time: 0, Free: 3}},
 		Jobs: []optgap.Job{{ID: 17, Width: 2, Estimate: 2}, {ID: -4, Width: 3, Estimate: 1}, {ID: 5, Width: 2, Estimate: 2}},
 	}
-	p, err := grid.Restrict(step, 1, grid.Options{Plain: true, Horizon: 5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	on := scaled(t, step, 1)
+	p := list(t, on, program.Options{Apart: true})
 	// Jobs 17 and 5 start from 0 to 3, job -4 from 0 to 4. Each has columns of its own.
 	check := func(f program.Formulation, columns, rows []string, nonzeros int) {
 		t.Helper()
@@ -289,7 +237,7 @@ func TestExactProgram(t *testing.T) {
 		if !slices.Equal(m.ColumnNames, columns) || !slices.Equal(m.RowNames, rows) || m.Nonzeros() != nonzeros {
 			t.Errorf("%s: columns %v, rows %v, %d nonzeros", f, m.ColumnNames, m.RowNames, m.Nonzeros())
 		}
-		if v := optimum(t, step, p, f, mip.Options{}); v != 3*1+2*3+2*5 { // job -4 first, then the others
+		if v := optimum(t, on, p, f, mip.Options{}); v != 3*1+2*3+2*5 { // job -4 first, then the others
 			t.Errorf("%s: optimum %d, want 19", f, v)
 		}
 	}
@@ -309,7 +257,7 @@ func TestExactProgram(t *testing.T) {
 			"capacity_0", "capacity_1", "capacity_2", "capacity_3", "capacity_4",
 		},
 		14+2*(1+1+2+1+1)+(1+2+2+2+1))
-	if _, err := program.NewOnGrid(p, "steps"); err == nil {
+	if _, err := program.New(p, "steps"); err == nil {
 		t.Error("an unknown formulation is accepted")
 	}
 }
@@ -319,43 +267,76 @@ func TestExactProgram(t *testing.T) {
 func TestEdges(t *testing.T) {
 	history := optgap.History{{Time: 0, Free: 0}, {Time: 100_000, Free: 4}}
 	step := &optgap.Step{Format: optgap.StepFormat, Machine: 4, History: history}
-	restrict := func(o grid.Options) *grid.Problem {
-		p, err := grid.Restrict(step, 10, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	check := func(what string, p *grid.Problem, want int64) {
+	step.Jobs = []optgap.Job{{ID: 1, Width: 3, Estimate: 15, Submit: -1}}
+	one := int64(3 * (100_000 + 15 + 1))
+	check := func(what string, want int64, kept func(kd *program.Kind, start int64) bool) {
 		t.Helper()
+		on := scaled(t, step, 10)
+		p := list(t, on, program.Options{})
+		keep(p, kept)
 		for _, f := range formulations {
-			if got := optimum(t, step, p, f, mip.Options{}); got != want {
+			if got := optimum(t, on, p, f, mip.Options{}); got != want {
 				t.Errorf("%s, %s: %d, want %d", what, f, got, want)
 			}
 		}
 	}
-	check("no jobs", restrict(grid.Options{}), 0)
-	step.Jobs = []optgap.Job{{ID: 1, Width: 3, Estimate: 15, Submit: -1}}
-	one := int64(3 * (100_000 + 15 + 1))
-	check("one job, one start", restrict(grid.Options{}), one)
-	check("one job", restrict(grid.Options{Plain: true}), one)
+	check("one job, one start", one, func(*program.Kind, int64) bool { return true })
 	step.Jobs = append(step.Jobs, optgap.Job{ID: 2, Width: 1, Estimate: 40}, optgap.Job{ID: 3, Width: 4, Estimate: 10})
 	// Jobs 1 and 2 together, then 3; or 3 first, delaying 4 processors by 10 s: better.
-	best := int64(one + 3*10 + 100_050 + 4*100_010)
-	check("three jobs", restrict(grid.Options{Plain: true}), best)
-	p := restrict(grid.Options{})
-	p.Keep(func(c, k int) bool { return p.Classes[c].ID != 1 || p.Classes[c].Starts[k] == 10_001 })
-	check("one of three fixed", p, best)
-	p = restrict(grid.Options{})
-	p.Keep(func(c, k int) bool {
-		return p.Classes[c].Starts[k] == map[int64]grid.Slot{1: 10_001, 2: 10_001, 3: 10_000}[p.Classes[c].ID]
-	})
-	check("all fixed", p, best)
-	p = restrict(grid.Options{})
-	p.Keep(func(c, k int) bool { return k == 0 }) // all at once
+	best := one + 3*10 + 100_050 + 4*100_010
+	check("three jobs", best, func(*program.Kind, int64) bool { return true })
+	check("one of three fixed", best, func(kd *program.Kind, start int64) bool { return kd.ID != 1 || start == 10_001 })
+	check("all fixed", best, func(kd *program.Kind, start int64) bool { return start == 10_000+(3-kd.ID+1)/2 })
+	p := list(t, scaled(t, step, 10), program.Options{})
+	keep(p, func(_ *program.Kind, start int64) bool { return start == 10_000 }) // all at once
 	for _, f := range formulations {
 		if r := solve(t, write(t, p, f).Model, mip.Options{}); r.Status != mip.StatusInfeasible {
 			t.Errorf("%s: %s of a program without a solution", f, r.Status)
 		}
+	}
+}
+
+// TestBounds: both formulations have the same linear relaxation. Its value is at most the
+// optimum, also after rounding up. Each slot with a capacity row has that row's dual, which is at
+// most 0, and the others have 0.
+func TestBounds(t *testing.T) {
+	priced := 0
+	for i, r := range steptest.Sources(200, 43) {
+		step := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(5)
+		_, want := gridtest.Best(&step, scale)
+		p := list(t, scaled(t, &step, scale), program.Options{Apart: i%3 == 0, Cutoff: int64(i%2) * want})
+		if i%4 == 1 {
+			_, want = steptest.Best(&step)
+			p = list(t, grid.Relax(&step, scale), program.Options{})
+		}
+		var values []float64
+		for _, f := range formulations {
+			g := write(t, p, f)
+			res := solve(t, g.Model, mip.Options{Relax: true})
+			if res.Status != mip.StatusOptimal {
+				t.Fatalf("%s: %s", f, res.Status)
+			}
+			values = append(values, res.Objective)
+			for slot, got := range g.CapacityDuals(res.RowDual) {
+				dual := 0.0
+				if row := slices.Index(g.Model.RowNames, fmt.Sprintf("capacity_%d", slot)); row >= 0 {
+					dual = res.RowDual[row]
+				}
+				if got != dual || got > 1e-6 {
+					t.Fatalf("%s: dual %g of slot %d, want %g", f, got, slot, dual)
+				}
+				if got < 0 {
+					priced++
+				}
+			}
+		}
+		least, lp := float64(p.Least()), values[0]
+		if lp > float64(want)*(1+1e-9) || lp < least*(1-1e-9) || p.RoundUp(lp) > want || !near(lp, values[1]) {
+			t.Fatalf("%+v at scale %d: linear relaxations %v outside [%v, %d]", step, scale, values, least, want)
+		}
+	}
+	if priced < 100 {
+		t.Errorf("only %d slots have a price", priced)
 	}
 }

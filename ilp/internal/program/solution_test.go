@@ -7,8 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/timescale"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // TestSolutionIsSchedule: schedules become feasible solutions of the same
@@ -16,51 +15,46 @@ import (
 func TestSolutionIsSchedule(t *testing.T) {
 	r := rand.New(rand.NewPCG(44, 1))
 	for i := range 500 {
-		step := steptest.Random(r, steptest.Options{MaxJobs: 10, Dips: i%2 == 0})
+		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 10, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(10)
-		plan := steptest.Serial(timescale.Restrict(&step, scale), r.Perm(len(step.Jobs)))
-		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i%4 == 0 {
-			p.Tighten()
-		}
+		grid := scaled(t, &step, scale)
+		plan := steptest.Serial(grid.Step, r.Perm(len(step.Jobs)))
+		objective := grid.Objective(plan.Objective(grid.Step))
+		p := list(t, grid, program.Options{Apart: i%3 == 0, Cutoff: int64(i%2) * objective})
 		for _, f := range formulations {
 			g := write(t, p, f)
 			if err := g.Model.Validate(); err != nil {
 				t.Fatal(err)
 			}
 			x, ok := g.Solution(plan)
-			if !ok || g.Model.Violation(x) != 0 || g.Model.Objective(x) != float64(plan.Objective(&step)) {
+			if !ok || g.Model.Violation(x) != 0 || g.Model.Objective(x) != float64(objective) {
 				t.Fatalf("%+v at scale %d, %s: %v, violation %v, objective %v of %d",
-					step, scale, f, ok, g.Model.Violation(x), g.Model.Objective(x), plan.Objective(&step))
+					step, scale, f, ok, g.Model.Violation(x), g.Model.Objective(x), objective)
 			}
 			noisy := slices.Clone(x) // as HiGHS may return it
 			for j := range noisy {
 				noisy[j] += (r.Float64() - 0.5) * 2e-6
 			}
 			back := g.Schedule(noisy)
-			if back.Check(&step) != nil || back.Objective(&step) != plan.Objective(&step) {
+			if back.Check(grid.Step) != nil || grid.Seconds(back).Check(&step) != nil ||
+				grid.Seconds(back).Objective(&step) != objective {
 				t.Fatalf("%s: schedule %v became %v", f, plan, back)
 			}
-			for _, c := range p.Classes {
+			for _, kd := range p.Kinds {
 				var a, b []int64
-				for _, j := range c.Jobs {
+				for _, j := range kd.Jobs {
 					a, b = append(a, plan[j]), append(b, back[j])
 				}
 				slices.Sort(a)
 				slices.Sort(b)
 				if !slices.Equal(a, b) {
-					t.Fatalf("%s: starts %v of class %d became %v", f, a, c.ID, b)
+					t.Fatalf("%s: starts %v of kind %d became %v", f, a, kd.ID, b)
 				}
 			}
-			if scale > 1 {
-				late := slices.Clone(plan)
-				late[0]++
-				if _, ok := g.Solution(late); ok {
-					t.Fatal("a start off the grid is accepted")
-				}
+			late := slices.Clone(plan)
+			late[0] = grid.End
+			if _, ok := g.Solution(late); ok {
+				t.Fatal("a start that is not listed is accepted")
 			}
 		}
 	}
@@ -74,17 +68,15 @@ func TestInfeasibleIsRefused(t *testing.T) {
 	for i := range 500 {
 		step := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(5)
-		p, err := grid.Restrict(&step, scale, grid.Options{Plain: i%3 == 0})
-		if err != nil {
-			t.Fatal(err)
-		}
+		grid := scaled(t, &step, scale)
+		p := list(t, grid, program.Options{Apart: i%3 == 0})
 		s := make(optgap.Schedule, len(step.Jobs))
-		for _, c := range p.Classes {
-			for _, j := range c.Jobs {
-				s[j] = c.Starts[r.IntN(min(len(c.Starts), 8))].Start(scale)
+		for _, kd := range p.Kinds {
+			for _, j := range kd.Jobs {
+				s[j] = kd.Starts[r.IntN(min(len(kd.Starts), 8))]
 			}
 		}
-		feasible := s.Check(timescale.Restrict(&step, scale)) == nil
+		feasible := s.Check(grid.Step) == nil
 		if !feasible {
 			infeasible++
 		}

@@ -1,0 +1,207 @@
+package program
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/mip"
+)
+
+// Problem asks for a start of every job of every kind, such that the jobs that run at any
+// time fit among the free processors. The objective is Offset plus the costs of the starts.
+type Problem struct {
+	Kinds  []Kind
+	Free   optgap.History // free processors; none are asked for before the first change
+	Offset int64
+}
+
+// Kind is a number of equal jobs.
+type Kind struct {
+	ID              int64 // names columns and rows: see Program.Name
+	Width, Duration int64 // a job of duration 0 needs no processors
+	Count           int64 // jobs
+	Jobs            []int // their indices in the step; nil: not known
+	Starts          []int64
+	Costs           []int64 // by start
+}
+
+// Options say which starts of a step a problem lists.
+type Options struct {
+	Apart bool // each job is a kind of its own, as in the program that the paper prints
+	// Cutoff is the objective of a known schedule; 0: none. Starts that only schedules
+	// with a larger objective use are not listed.
+	Cutoff int64
+	Most   int64 // starts that may be listed; 0: MaxStarts
+}
+
+// MaxStarts is the largest number of starts that are listed. They take about a gigabyte.
+const MaxStarts = 50_000_000
+
+// List lists the starts, in slots, at which each job of a step fits by itself and ends by the
+// step's end. Objectives are those on the grid. A cutoff below the objective of all earliest
+// starts is an error, and so is grid.ErrTooLarge.
+func List(s *grid.Scaled, o Options) (*Problem, error) {
+	step := s.Step
+	p := &Problem{Free: step.History, Offset: s.Objective(make(optgap.Schedule, len(step.Jobs)).Objective(step))}
+	weights := p.classify(step, s.Scale, o.Apart)
+	least := p.Offset
+	earliest := make([]int64, len(p.Kinds))
+	for k, kd := range p.Kinds {
+		if kd.Duration > 0 {
+			earliest[k] = step.History.Earliest(kd.Width, kd.Duration)
+		}
+		least += kd.Count * weights[k] * earliest[k]
+	}
+	if o.Cutoff != 0 && o.Cutoff < least {
+		return nil, fmt.Errorf("program: the cutoff %d is below the bound %d", o.Cutoff, least)
+	}
+	latest, total, most := make([]int64, len(p.Kinds)), int64(0), cmp.Or(o.Most, MaxStarts)
+	for k, kd := range p.Kinds {
+		latest[k] = s.End - max(kd.Duration, 1)
+		if o.Cutoff != 0 {
+			latest[k] = min(latest[k], earliest[k]+(o.Cutoff-least)/weights[k])
+		}
+		total += latest[k] - earliest[k] + 1
+	}
+	if total > most {
+		return nil, fmt.Errorf("more than %d starts: %w", most, grid.ErrTooLarge)
+	}
+	for k := range p.Kinds {
+		kd := &p.Kinds[k]
+		for from, to := range kd.openings(step.History) {
+			for t := from; t <= min(to, latest[k]); t++ {
+				kd.Starts, kd.Costs = append(kd.Starts, t), append(kd.Costs, weights[k]*t)
+			}
+		}
+	}
+	return p, nil
+}
+
+// classify puts the jobs of a step into kinds of equal width, duration and weight, or each job
+// into a kind of its own. It returns what a slot costs a job of each kind.
+func (p *Problem) classify(step *optgap.Step, scale int64, apart bool) (weights []int64) {
+	kinds := map[[3]int64]int{}
+	for i, j := range step.Jobs {
+		key := [3]int64{j.Width, j.Estimate, step.Weight(i)}
+		k, known := kinds[key]
+		if !known || apart {
+			k = len(p.Kinds)
+			kinds[key] = k
+			p.Kinds = append(p.Kinds, Kind{ID: j.ID, Width: j.Width, Duration: j.Estimate})
+			weights = append(weights, step.Weight(i)*scale)
+		}
+		p.Kinds[k].Jobs = append(p.Kinds[k].Jobs, i)
+		p.Kinds[k].Count++
+	}
+	return weights
+}
+
+// openings yields the stretches of starts that the history alone allows a job.
+func (kd *Kind) openings(h optgap.History) iter.Seq2[int64, int64] {
+	if kd.Duration == 0 {
+		return optgap.History{{Free: kd.Width}}.Openings(kd.Width, 1) // at any time
+	}
+	return h.Openings(kd.Width, kd.Duration)
+}
+
+// Size returns the number of starts.
+func (p *Problem) Size() int {
+	n := 0
+	for k := range p.Kinds {
+		n += len(p.Kinds[k].Starts)
+	}
+	return n
+}
+
+// End returns the time by which all jobs have ended.
+func (p *Problem) End() int64 {
+	end := int64(0)
+	for _, kd := range p.Kinds {
+		if n := len(kd.Starts); n > 0 {
+			end = max(end, kd.Starts[n-1]+kd.Duration)
+		}
+	}
+	return end
+}
+
+// Schedule returns the starts, by job of the step, where so many jobs, by kind and start, start.
+func (p *Problem) Schedule(counts [][]int64) optgap.Schedule {
+	jobs := int64(0)
+	for k := range p.Kinds {
+		jobs += p.Kinds[k].Count
+	}
+	s := make(optgap.Schedule, jobs)
+	for k, kd := range p.Kinds {
+		left := kd.Jobs
+		for i, n := range counts[k] {
+			for _, job := range left[:n] {
+				s[job] = kd.Starts[i]
+			}
+			left = left[n:]
+		}
+	}
+	return s
+}
+
+// Counts returns how many jobs start in a schedule, by kind and start; ok is false where a start
+// is not listed.
+func (p *Problem) Counts(s optgap.Schedule) (counts [][]int64, ok bool) {
+	for k, kd := range p.Kinds {
+		counts = append(counts, make([]int64, len(kd.Starts)))
+		for _, job := range kd.Jobs {
+			i, found := slices.BinarySearch(kd.Starts, s[job])
+			if !found {
+				return nil, false
+			}
+			counts[k][i]++
+		}
+	}
+	return counts, true
+}
+
+// Least returns the objective if every job started at its first listed start, a lower bound.
+func (p *Problem) Least() int64 {
+	sum := p.Offset
+	for _, kd := range p.Kinds {
+		sum += kd.Count * kd.Costs[0]
+	}
+	return sum
+}
+
+// Granularity returns the greatest common divisor of all differences of costs within a
+// kind; 0 where no kind has two different costs. It divides the difference of any two
+// objectives.
+func (p *Problem) Granularity() int64 {
+	g := int64(0)
+	for _, kd := range p.Kinds {
+		for _, cost := range kd.Costs {
+			if g = lattice.GCD(g, cost-kd.Costs[0]); g == 1 {
+				return 1
+			}
+		}
+	}
+	return g
+}
+
+// RoundUp returns a bound in integers: the least value of an objective that is not below
+// the floating-point bound, less the tolerance of its rounding errors. It returns Least
+// for -Inf and NaN, which bound nothing, and where Granularity is 0. Otherwise it returns
+// math.MaxInt64 for +Inf, the bound of a problem without a schedule.
+func (p *Problem) RoundUp(bound float64) int64 {
+	least := p.Least()
+	g := p.Granularity()
+	if g == 0 || !(bound > float64(least)) {
+		return least
+	}
+	if math.IsInf(bound, 1) {
+		return math.MaxInt64
+	}
+	steps := math.Ceil((bound - mip.Tolerance(bound) - float64(least)) / float64(g))
+	return least + int64(max(0, steps))*g
+}

@@ -1,0 +1,217 @@
+package program_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/gridtest"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
+)
+
+func scaled(t testing.TB, step *optgap.Step, scale int64) *grid.Scaled {
+	t.Helper()
+	s, err := grid.Scale(step, grid.Choice{Scale: scale})
+	if err != nil {
+		t.Fatalf("%+v at scale %d: %v", step, scale, err)
+	}
+	return s
+}
+
+func list(t testing.TB, s *grid.Scaled, o program.Options) *program.Problem {
+	t.Helper()
+	p, err := program.List(s, o)
+	if err != nil {
+		t.Fatalf("%+v, %+v: %v", s, o, err)
+	}
+	return p
+}
+
+// TestListKeepsOptimum compares the optimum over the listed starts with that of planning every
+// order on the grid, for all ways of listing fewer starts.
+func TestListKeepsOptimum(t *testing.T) {
+	for i, r := range steptest.Sources(500, 10) {
+		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 5, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(10)*(int64(i)%5)
+		_, want := gridtest.Best(&step, scale)
+		s := scaled(t, &step, scale)
+		loose := s.Objective(steptest.Serial(s.Step, r.Perm(len(step.Jobs))).Objective(s.Step))
+		for _, o := range []program.Options{
+			{}, {Apart: true}, {Cutoff: want}, {Cutoff: loose}, {Cutoff: want, Apart: true},
+		} {
+			if got := gridtest.Optimum(list(t, s, o)); got != want {
+				t.Fatalf("%+v at scale %d, %+v: optimum %d, want %d", step, scale, o, got, want)
+			}
+		}
+	}
+}
+
+// TestListsWhatFits compares the starts with a count per second.
+func TestListsWhatFits(t *testing.T) {
+	for _, r := range steptest.Sources(300, 12) {
+		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 6, Dips: true})
+		scale := 1 + r.Int64N(10)
+		end := timescale.Ceil(timescale.Restrict(&step, scale).SafeEnd(), scale).Start(scale)
+		for i, kd := range list(t, scaled(t, &step, scale), program.Options{Apart: true}).Kinds {
+			var starts, costs []int64
+			job := step.Jobs[i]
+			length := timescale.Ceil(job.Estimate, scale).Start(scale)
+			for s := int64(0); s+length <= end; s += scale {
+				fits := true
+				for u := s; u < s+length; u++ {
+					fits = fits && step.History.At(u) >= job.Width
+				}
+				if fits {
+					starts, costs = append(starts, s/scale), append(costs, s*job.Width)
+				}
+			}
+			if kd.ID != job.ID || !slices.Equal(kd.Jobs, []int{i}) || kd.Duration*scale != length ||
+				!slices.Equal(kd.Starts, starts) || !slices.Equal(kd.Costs, costs) {
+				t.Fatalf("%+v at scale %d: %+v, want starts %v", step, scale, kd, starts)
+			}
+		}
+	}
+}
+
+// TestRelaxBounds: the optimum of the relaxed problem is at most that of the step, also
+// within a cutoff, with equal jobs together and apart. Every schedule at one second is one
+// of the problem.
+func TestRelaxBounds(t *testing.T) {
+	empty := 0
+	for i, r := range steptest.Sources(1000, 15) {
+		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 5, Dips: i%2 == 0})
+		scale := 1 + r.Int64N(10)
+		_, want := steptest.Best(&step)
+		s := grid.Relax(&step, scale)
+		for _, cutoff := range []int64{0, want, want + r.Int64N(100)} {
+			p := list(t, s, program.Options{Cutoff: cutoff, Apart: i%3 == 0})
+			if got := gridtest.Optimum(p); got > want || scale == 1 && got != want {
+				t.Fatalf("%+v at scale %d, cutoff %d: relaxed optimum %d, at one second %d", step, scale, cutoff, got, want)
+			}
+			for _, kd := range p.Kinds {
+				if kd.Duration == 0 {
+					empty++
+				}
+			}
+			if cutoff > 0 {
+				continue
+			}
+			plan := steptest.Serial(&step, r.Perm(len(step.Jobs)))
+			objective := plan.Objective(&step)
+			for j := range plan {
+				plan[j] /= scale
+			}
+			if _, ok := p.Counts(plan); !ok || s.Objective(plan.Objective(s.Step)) > objective {
+				t.Fatalf("%+v at scale %d: %v, %v of %d", step, scale, ok, plan, objective)
+			}
+		}
+	}
+	if empty == 0 {
+		t.Error("no job without a slot: too few to show how they fare")
+	}
+}
+
+// TestGranularityAndRoundUp: objectives differ by multiples of the granularity,
+// and rounding up a bound never passes the next objective.
+func TestGranularityAndRoundUp(t *testing.T) {
+	coarse := 0
+	for i, r := range steptest.Sources(400, 17) {
+		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 3, MaxEstimate: 8})
+		for j := range step.Jobs {
+			step.Jobs[j].Width *= 2
+			step.Jobs[j].Submit *= []int64{1, 1000, 1_000_003}[i%3] // objectives up to 1e10
+		}
+		for k := range step.History {
+			step.History[k].Free *= 2
+		}
+		step.Machine *= 2
+		scale := 1 + r.Int64N(5)
+		p := list(t, scaled(t, &step, scale), program.Options{})
+		g, least := p.Granularity(), p.Least()
+		if g > scale {
+			coarse++
+		}
+		limit := least + 60
+		gridtest.Schedules(p, limit, func(_ optgap.Schedule, v int64) int64 {
+			if g == 0 && v != least || g > 0 && (v-least)%g != 0 {
+				t.Fatalf("objective %d, least %d, granularity %d", v, least, g)
+			}
+			exact := float64(v)
+			for _, bound := range []float64{exact, math.Nextafter(exact, math.Inf(1)), exact - 0.3, exact - float64(g)*0.9} {
+				if 0.1*float64(g) < mip.Tolerance(bound) {
+					continue // may round to the value before
+				}
+				if got := p.RoundUp(bound); got != v && v-least >= g {
+					t.Fatalf("RoundUp(%v) = %d, want %d (least %d, granularity %d)", bound, got, v, least, g)
+				}
+			}
+			if got := p.RoundUp(exact + 0.01); g > 0 && 0.01 > mip.Tolerance(exact) && got != v+g {
+				t.Fatalf("RoundUp(%v) = %d, want %d", exact+0.01, got, v+g)
+			}
+			return limit
+		})
+		for _, low := range []float64{math.Inf(-1), math.NaN(), 0, float64(least) - 1} {
+			if got := p.RoundUp(low); got != least {
+				t.Fatalf("RoundUp(%v) = %d, want the least %d", low, got, least)
+			}
+		}
+		if got := p.RoundUp(math.Inf(1)); g > 0 && got != math.MaxInt64 {
+			t.Fatalf("RoundUp(Inf) = %d", got)
+		}
+	}
+	if coarse == 0 {
+		t.Error("no granularity above the scale")
+	}
+}
+
+func TestListRefuses(t *testing.T) {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 0}, {Time: 100, Free: 2}},
+		Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 100, Submit: -5}},
+	}
+	const best = 2 * (100 + 100 + 5)
+	list(t, scaled(t, step, 50), program.Options{Cutoff: best})
+	if _, err := program.List(scaled(t, step, 50), program.Options{Cutoff: best - 1}); err == nil {
+		t.Error("no error of a cutoff below the bound")
+	}
+	step.History[1].Time, step.Jobs[0].Estimate = 1, program.MaxStarts*4/5
+	step.Jobs = append(step.Jobs, optgap.Job{ID: 2, Width: 1, Estimate: 1}, optgap.Job{ID: 3, Width: 2, Estimate: 1})
+	if _, err := program.List(grid.Relax(step, 1), program.Options{}); !errors.Is(err, grid.ErrTooLarge) {
+		t.Errorf("too many starts: %v", err)
+	}
+}
+
+// Two jobs that cannot run together on a grid of 10 s.
+func ExampleList() {
+	step := &optgap.Step{
+		Machine: 4,
+		History: optgap.History{{Time: 0, Free: 2}, {Time: 5, Free: 4}},
+		Jobs:    []optgap.Job{{ID: 17, Width: 3, Estimate: 25}, {ID: 18, Width: 2, Estimate: 10}},
+	}
+	s, err := grid.Scale(step, grid.Choice{Scale: 10})
+	if err != nil {
+		panic(err)
+	}
+	known := optgap.Schedule{10, 0} // later starts than its objective allows are dropped
+	for _, o := range []program.Options{{}, {Cutoff: known.Objective(step)}} {
+		p, err := program.List(s, o)
+		if err != nil {
+			panic(err)
+		}
+		for _, kd := range p.Kinds {
+			fmt.Println("job", kd.ID, "slots", kd.Duration, "starts", kd.Starts, "costs", kd.Costs)
+		}
+	}
+	// Output:
+	// job 17 slots 3 starts [1 2] costs [30 60]
+	// job 18 slots 1 starts [0 1 2 3 4] costs [0 20 40 60 80]
+	// job 17 slots 3 starts [1] costs [30]
+	// job 18 slots 1 starts [0] costs [0]
+}

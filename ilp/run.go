@@ -1,0 +1,213 @@
+package ilp
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/ilp/internal/mip"
+	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/timescale"
+)
+
+// run is a step on the way to a solution.
+type run struct {
+	step   *optgap.Step
+	scaled *grid.Scaled
+	o      Options
+	begin  time.Time       // of all work
+	best   optgap.Schedule // the best one known, in slots
+	sol    Solution        // its objective, and the best bound known
+}
+
+// survey chooses the grid and plans on it by the policies.
+func survey(step *optgap.Step, o Options) (*run, error) {
+	r := &run{step: step, o: o, begin: time.Now()}
+	var err error
+	if r.scaled, err = grid.Scale(step, o.Grid()); err != nil {
+		return nil, err
+	}
+	r.sol.Scale = r.scaled.Scale
+	r.sol.Status, r.sol.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
+	r.best = heuristics.BestPlan(r.scaled.Step)
+	r.sol.GridObjective = r.objective(r.best)
+	r.raise(r.objective(r.scaled.Step.EarliestStarts()))
+	r.report()
+	return r, nil
+}
+
+// objective returns the objective on the grid of a schedule in slots.
+func (r *run) objective(s optgap.Schedule) int64 {
+	return r.scaled.Objective(s.Objective(r.scaled.Step))
+}
+
+// improve takes a schedule, in slots, that is better than the best one known.
+func (r *run) improve(s optgap.Schedule) {
+	if v := r.objective(s); v < r.sol.GridObjective {
+		r.best, r.sol.GridObjective = s, v
+	}
+}
+
+// raise takes a bound on the grid that is better than the best one known.
+func (r *run) raise(bound int64) {
+	r.sol.GridBound = max(r.sol.GridBound, min(bound, r.sol.GridObjective))
+}
+
+// proven tells that the bound meets the schedule.
+func (r *run) proven() bool { return r.sol.GridBound == r.sol.GridObjective }
+
+// found takes a solution of the program where it is better than the best schedule known. HiGHS can
+// take a processor too many of a large machine. The jobs are then planned again, in their
+// order.
+func (r *run) found(g *program.Program, x []float64) error {
+	s := g.Schedule(x)
+	err := s.Check(r.scaled.Step)
+	if err != nil && g.Provable() {
+		return fmt.Errorf("ilp: schedule of the program: %w", err)
+	}
+	if err != nil {
+		s = timescale.Compact(r.scaled.Step, s)
+	}
+	r.improve(s)
+	return nil
+}
+
+// report calls Options.Report with what is known.
+func (r *run) report() {
+	if r.o.Report == nil {
+		return
+	}
+	sol := *r.compacted()
+	if r.proven() {
+		sol.Status, sol.EndedBy = optgap.StatusOptimal, optgap.EndedFinished
+	}
+	r.o.Report(sol)
+}
+
+// compacted returns the solution with the best schedule, compacted to one second.
+func (r *run) compacted() *Solution {
+	sol := r.sol
+	sol.Schedule = timescale.Compact(r.step, r.scaled.Seconds(r.best))
+	sol.Objective = sol.Schedule.Objective(r.step)
+	sol.Seconds = time.Since(r.begin).Seconds()
+	return &sol
+}
+
+// hand writes the program of a problem, and hands it to HiGHS.
+func (r *run) hand(ctx context.Context, p *program.Problem) error {
+	r.report()
+	if r.o.Statement == StatementListed && r.proven() {
+		r.optimal(exact.ProofPrices)
+		return nil
+	}
+	if err := r.o.refuse(p, r.begin); err != nil {
+		return err
+	}
+	g, err := program.New(p, r.o.Formulation)
+	if err != nil {
+		return err
+	}
+	e := &r.sol.Effort
+	e.Programs, e.Columns, e.Rows, e.Nonzeros = 1, g.Model.Columns(), g.Model.Rows(), g.Model.Nonzeros()
+	start, ok := g.Solution(r.best)
+	if !ok {
+		return fmt.Errorf("ilp: the program lacks a start of the schedule it has to improve")
+	}
+	if !g.Provable() {
+		r.sol.Warnings = append(r.sol.Warnings, mip.Unprovable)
+		r.price(ctx)
+	}
+	cutoff := float64(r.sol.GridObjective)
+	o := r.o.forHiGHS(r.begin, g.Model)
+	o.Start, o.Cutoff = start, &cutoff
+	if r.o.Report != nil {
+		o.Report = func(now mip.Progress) {
+			r.sol.Nodes = now.Nodes
+			if now.X == nil || r.found(g, now.X) == nil { // else feasible within HiGHS's tolerances only
+				r.prove(g, p, now.Bound)
+				r.report()
+			}
+		}
+	}
+	result, err := mip.Solve(ctx, g.Model, o)
+	if err != nil && g.Provable() {
+		return fmt.Errorf("ilp: HiGHS: %w", err)
+	}
+	return r.conclude(g, p, &result)
+}
+
+// prove takes a bound of HiGHS, which can have rounding errors.
+func (r *run) prove(g *program.Program, p *program.Problem, bound float64) {
+	if g.Provable() {
+		r.raise(p.RoundUp(bound))
+	}
+}
+
+// price raises the bound to that of the first prices of the search.
+func (r *run) price(ctx context.Context) {
+	search := r.o.search()
+	search.Evaluations = -1
+	l, _ := exact.List(ctx, r.scaled, search, 1) // the error is that there is more than one start
+	r.raise(l.Bound)
+}
+
+// conclude says what HiGHS has found and proven.
+func (r *run) conclude(g *program.Program, p *program.Problem, result *mip.Result) error {
+	r.sol.Nodes, r.sol.EndedBy = result.Nodes, cmp.Or(result.EndedBy, optgap.EndedFinished)
+	ended := result.Status == mip.StatusOptimal || result.Status == mip.StatusCutoff // which finds nothing better
+	switch {
+	case result.X != nil:
+		if err := r.found(g, result.X); err != nil {
+			return err
+		}
+	case !ended && result.Status != mip.StatusLimit && g.Provable():
+		return fmt.Errorf("ilp: HiGHS ended with status %s on a program that has a solution", result.Status)
+	}
+	r.prove(g, p, result.Bound)
+	switch {
+	case g.Provable() && (r.proven() || ended && !r.tooFine()):
+		r.optimal(exact.ProofProgram)
+		r.sol.Effort.Ended = 1
+	case r.proven():
+		r.optimal(exact.ProofPrices)
+	}
+	if r.o.RelGap == 0 && r.o.AbsGap == 0 && r.sol.Status == optgap.StatusOptimal {
+		r.sol.GridBound = r.sol.GridObjective
+	}
+	return nil
+}
+
+// optimal says what has proven the schedule optimal.
+func (r *run) optimal(by exact.Proof) {
+	r.sol.Status, r.sol.EndedBy, r.sol.Effort.ProvenBy = optgap.StatusOptimal, optgap.EndedFinished, by
+}
+
+// mostExact is the largest objective for which the end of HiGHS is a proof, where jobs have weights.
+const mostExact = 1 << 40
+
+// tooFine tells that weights are too fine for the tolerances of HiGHS, 1e-7 to 1e-6, to tell the
+// objective of a schedule from the next one. HiGHS then proves its bound, less an allowance, and no
+// more.
+func (r *run) tooFine() bool {
+	return r.step.Objective() != optgap.ObjectiveARTwW && r.sol.GridObjective > mostExact
+}
+
+// forHiGHS returns HiGHS's options for a program on which work began at begin. HiGHS
+// gets a little less than the time left, as it notices late that the time is over and
+// takes time to end.
+func (o Options) forHiGHS(begin time.Time, m *mip.Model) mip.Options {
+	mo := mip.Options{
+		RelGap: o.RelGap, AbsGap: o.AbsGap, NodeLimit: o.NodeLimit, Seed: int(o.Seed % (1 << 31)), MemoryLimit: o.Memory,
+	}
+	if o.TimeLimit > 0 {
+		left := o.TimeLimit - time.Since(begin)
+		ending := time.Duration(float64(m.Nonzeros()) * secondsOfEnding * float64(time.Second))
+		mo.TimeLimit = max(left-min(ending, left/10), time.Millisecond)
+	}
+	return mo
+}
