@@ -6,14 +6,17 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // obvious replays second by second, on a count of free processors per second. It
-// states in the plainest way what the schedulers do. It shares no code with them
-// but the deciders, which have tests of their own.
+// states in the plainest way what the schedulers do, and decides on requests for
+// reservations. It needs neither timers nor a calendar, and shares no code with the
+// schedulers but the deciders, which have tests of their own.
 type obvious struct {
 	machine  int64
 	jobs     []optgap.TraceJob
+	requests []reservation.Request // in order of submission
 	policies []string
 	policy   string
 
@@ -21,6 +24,7 @@ type obvious struct {
 	basic   *dynp.BasicOptions                          // basic dynP, if set
 	follow  func(*optgap.Step) (optgap.Schedule, error) // follower, if set
 	starts  []int64                                     // -1: waits
+	answers []reservation.Decision                      // to the first of the requests
 	planned []int64                                     // of insert and promise
 	// waiting jobs in the one queue of some readings and of the follower
 	line []int
@@ -37,20 +41,47 @@ func (o *obvious) run() []int64 {
 	o.startedWith = map[string]int{}
 	o.starts = slices.Repeat([]int64{-1}, len(o.jobs))
 	o.planned = slices.Repeat([]int64{-1}, len(o.jobs))
-	for o.now = 0; slices.Contains(o.starts, -1); o.now++ {
+	for o.now = 0; slices.Contains(o.starts, -1) || len(o.answers) < len(o.requests); o.now++ {
 		for i, s := range o.starts {
 			if s >= 0 && s < o.now && s+o.jobs[i].Duration() == o.now {
 				o.ended()
 				break
 			}
 		}
-		o.start() // nothing should start between events
+		o.start() // nothing should start between events, but at the ends of reservations
+		for len(o.answers) < len(o.requests) && o.requests[len(o.answers)].Submit == o.now {
+			o.answers = append(o.answers, o.decide(o.requests[len(o.answers)]))
+			o.start()
+		}
 		for o.here < len(o.jobs) && o.jobs[o.here].Submit == o.now {
 			o.submit(o.here)
 			o.start()
 		}
 	}
 	return o.starts
+}
+
+// decide answers a request.
+func (o *obvious) decide(q reservation.Request) reservation.Decision {
+	d := reservation.Decision{Request: q}
+	if q.Width > o.machine {
+		d.Refused = reservation.TooWide
+		return d
+	}
+	free := o.free()
+	fits := func(start int64) bool { return slices.Min(free[start-o.now:start-o.now+q.Duration]) >= q.Width }
+	switch date, dated := q.When.Date(); {
+	case dated && fits(date):
+		d.Start = date
+	case dated:
+		d.Refused = reservation.BusyThen
+	case q.When == reservation.Now && !fits(o.now):
+		d.Refused = reservation.BusyNow
+	default:
+		for d.Start = o.now; !fits(d.Start); d.Start++ {
+		}
+	}
+	return d
 }
 
 func (o *obvious) reading() dynp.Replan {

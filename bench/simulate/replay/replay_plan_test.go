@@ -6,6 +6,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // waiting returns the waiting jobs in the order of their submission.
@@ -30,6 +31,13 @@ func (o *obvious) free() []int64 {
 		if s >= 0 && o.running(i) {
 			for u := o.now; u < s+o.jobs[i].Estimate; u++ {
 				free[u-o.now] -= o.jobs[i].Width
+			}
+		}
+	}
+	for _, d := range o.answers {
+		if d.Refused == reservation.Admitted {
+			for u := max(o.now, d.Start); u < d.Start+d.Request.Duration; u++ {
+				free[u-o.now] -= d.Request.Width
 			}
 		}
 	}

@@ -25,36 +25,32 @@ func bySubmission(requests []reservation.Request) []reservation.Request {
 }
 
 // TestReservedMatchesSecondBySecond: all policies and dynP start every job and
-// answer every request as the slow simulator does.
+// answer every request as the obvious simulator does.
 func TestReservedMatchesSecondBySecond(t *testing.T) {
-	deciders := map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced}
-	for seed := range uint64(100) {
-		r := rand.New(rand.NewPCG(seed, 20))
-		machine := 1 + r.Int64N(12)
-		jobs := replaytest.RandomTrace(r, 30, machine)
-		requests := replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
-		check := func(name string, s heuristics.Scheduler, o *slowReserved) {
-			t.Helper()
-			out, err := replay.RunReserved(context.Background(), jobs, requests, s)
+	all := schedulers()
+	for _, name := range []string{"FCFS", "SJF", "LJF", "dynp/full-simple", "dynp/full-advanced"} {
+		for seed := range uint64(100) {
+			r := rand.New(rand.NewPCG(seed, 20))
+			machine := 1 + r.Int64N(12)
+			jobs := replaytest.RandomTrace(r, 30, machine)
+			slow := all[name].obvious
+			slow.machine, slow.jobs, slow.policy = machine, jobs, slow.policies[0]
+			requests := replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
+			slow.requests = bySubmission(requests)
+			fast, err := all[name].make(machine, jobs)
 			if err != nil {
 				t.Fatal(err)
 			}
-			o.machine, o.jobs, o.requests = machine, jobs, bySubmission(requests)
-			o.run()
-			for i, d := range out.Reservations {
-				if d.Start != o.answers[i].start || d.Refused != o.answers[i].refused || d.Request.ID != o.requests[i].ID {
-					t.Fatalf("seed %d, %s: %v, want %+v", seed, name, d.String(), o.answers[i])
-				}
+			out, err := replay.RunReserved(context.Background(), jobs, requests, fast)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if !slices.Equal(out.Starts, o.starts) {
-				t.Fatalf("seed %d, %s: starts %v, want %v", seed, name, out.Starts, o.starts)
+			if want := slow.run(); !slices.Equal(out.Starts, want) {
+				t.Fatalf("seed %d, %s: starts %v, want %v", seed, name, out.Starts, want)
 			}
-		}
-		for i, p := range heuristics.DynP() {
-			check(p.Name, dynp.NewSinglePolicy(machine, jobs, p), &slowReserved{policy: i})
-		}
-		for name, d := range deciders {
-			check(name, dynP(machine, jobs, dynp.Options{Decider: d}), &slowReserved{decider: d})
+			if !reflect.DeepEqual(out.Reservations, slow.answers) {
+				t.Fatalf("seed %d, %s: %v, want %v", seed, name, out.Reservations, slow.answers)
+			}
 		}
 	}
 }
