@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
@@ -149,11 +150,17 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
+// shares are averages over time.
+type shares struct {
+	util, loc, idle, reserved, queue float64
+	longest                          int
+}
+
 // perSecond computes the averages over time second by second.
-func perSecond(o *replay.Outcome, machine, from, to int64) (util, loc, idle, queue float64, longest int) {
-	var used, lost, unused, waiting int64
+func perSecond(o *replay.Outcome, machine, from, to int64) (s shares) {
+	var used, lost, unused, held, waiting int64
 	for now := from; now < to; now++ {
-		busy, here := int64(0), 0
+		busy, reserved, here := int64(0), int64(0), 0
 		for i, j := range o.Jobs {
 			if o.Starts[i] <= now && now < o.End(i) {
 				busy += j.Width
@@ -162,29 +169,38 @@ func perSecond(o *replay.Outcome, machine, from, to int64) (util, loc, idle, que
 				here++
 			}
 		}
-		used += busy
+		for _, d := range o.Reservations {
+			if d.Refused == reservation.Admitted && d.Start <= now && now < d.End() {
+				reserved += d.Request.Width
+			}
+		}
+		used, held = used+busy, held+reserved
 		waiting += int64(here)
-		longest = max(longest, here)
+		s.longest = max(s.longest, here)
 		if here > 0 {
-			lost += machine - busy
+			lost += machine - busy - reserved
 		} else {
-			unused += machine - busy
+			unused += machine - busy - reserved
 		}
 	}
 	all := float64(machine * (to - from))
-	return float64(used) / all, float64(lost) / all, float64(unused) / all, float64(waiting) / float64(to-from), longest
+	s.util, s.loc, s.idle, s.reserved = float64(used)/all, float64(lost)/all, float64(unused)/all, float64(held)/all
+	s.queue = float64(waiting) / float64(to-from)
+	return s
 }
 
-// TestEvaluateMatchesSeconds compares random replays, trimmed or not, with a
+// TestEvaluateMatchesSeconds compares random replays, trimmed or not, with reservations or none, with a
 // count per second, and checks the identities
 //
-//	util = area / (machine * makespan)    util + loc + idle = 1
+//	util = area / (machine * makespan)    util + loc + idle + reserved = 1
 func TestEvaluateMatchesSeconds(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 8))
 		machine := 1 + r.Int64N(9)
 		jobs := replaytest.RandomTrace(r, 40, machine)
-		o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF))
+		requests := replaytest.RandomRequests(r, int(seed%3)*10, jobs, machine)
+		o, err := replay.RunReserved(
+			context.Background(), jobs, requests, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,13 +217,13 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 				to = max(to, o.End(i))
 			}
 		}
-		util, loc, idle, queue, longest := perSecond(o, machine, from, to)
-		if !near(p.Util, util) || !near(p.LOC, loc) || !near(p.Idle, idle) || !near(p.Queue, queue) || p.MaxQueue != longest {
-			t.Fatalf("seed %d, %+v: got %+v, want util %v, loc %v, idle %v, queue %v, longest %d", seed, options, p, util, loc,
-				idle, queue, longest)
+		want := perSecond(o, machine, from, to)
+		if !near(p.Util, want.util) || !near(p.LOC, want.loc) || !near(p.Idle, want.idle) ||
+			!near(p.Reserved, want.reserved) || !near(p.Queue, want.queue) || p.MaxQueue != want.longest {
+			t.Fatalf("seed %d, %+v: got %+v, want %+v", seed, options, p, want)
 		}
-		if !near(p.Util+p.LOC+p.Idle, 1) {
-			t.Fatalf("seed %d: util %v + loc %v + idle %v is not 1", seed, p.Util, p.LOC, p.Idle)
+		if sum := p.Util + p.LOC + p.Idle + p.Reserved; !near(sum, 1) {
+			t.Fatalf("seed %d: the shares add up to %v, want 1", seed, sum)
 		}
 		if options.WarmUp == 0 && !options.CutDrain && !near(p.Util, float64(area)/float64(machine*p.Makespan)) {
 			t.Fatalf("seed %d: util %v, want area %d over %d * %d", seed, p.Util, area, machine, p.Makespan)
@@ -268,34 +284,6 @@ func TestNoTime(t *testing.T) {
 	text, err := json.Marshal(p)
 	if err != nil || !json.Valid(text) {
 		t.Errorf("%s, error %v", text, err)
-	}
-}
-
-// TestEvaluateReplay carries its arithmetic. Job 1 waits 0 and runs 10 s on 2
-// processors; job 2 waits 10 s and is killed at its estimate of 20 s on 4.
-func TestEvaluateReplay(t *testing.T) {
-	jobs := []optgap.TraceJob{
-		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 50, Submit: 100}, RunTime: 10},
-		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 20, Submit: 100}, RunTime: 99},
-	}
-	out, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := performance.Evaluate(out, 4, performance.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := [...]float64{float64(p.Jobs), p.ARTwW, p.ART, p.Wait, p.SLDwA, p.SLDwW60, p.Util, float64(p.Makespan)}
-	want := [...]float64{
-		2, (2*10 + 4*30) / 6.0, (10 + 30) / 2.0, (0 + 10) / 2.0,
-		(2*10 + 4*30) / (2*10 + 4*20.0),
-		1, // both response times are below a minute
-		(2*10 + 4*20) / (4 * 30.0),
-		30,
-	}
-	if got != want {
-		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

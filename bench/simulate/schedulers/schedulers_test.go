@@ -71,16 +71,6 @@ func TestEveryName(t *testing.T) {
 	}
 }
 
-// TestPoliciesHaveSchedulers: each policy has a planning scheduler of its name.
-func TestPoliciesHaveSchedulers(t *testing.T) {
-	names := schedulers.PlanningNames()
-	for _, p := range heuristics.Policies() {
-		if !slices.Contains(names, strings.ToLower(p.Name)) {
-			t.Errorf("policy %s has no scheduler", p.Name)
-		}
-	}
-}
-
 // TestDefaults: with zero options a name stands for the scheduler with its
 // defaults.
 func TestDefaults(t *testing.T) {

@@ -225,18 +225,3 @@ func TestBadRuns(t *testing.T) {
 		}
 	}
 }
-
-// TestReasonsHaveKeys: every reason is found by its key.
-func TestReasonsHaveKeys(t *testing.T) {
-	found := map[reservation.Reason]bool{}
-	for _, why := range reservation.Reasons() {
-		again, err := reasonOf(reasonKey(why))
-		if err != nil || again != why {
-			t.Errorf("%q: %q, error %v", why, again, err)
-		}
-		found[again] = true
-	}
-	if n := len(found); n != len(reservation.Reasons()) {
-		t.Errorf("%d reasons of %d", n, len(reservation.Reasons()))
-	}
-}

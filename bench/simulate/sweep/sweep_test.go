@@ -111,11 +111,6 @@ func TestSweepErrors(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || len(runs) == 0 || len(runs) == len(settings()) {
 		t.Errorf("cancelled: %d runs, error %v, want those before the cancellation", len(runs), err)
 	}
-	full := errors.New("full")
-	s.Result = func(sweep.Run) error { return full }
-	if _, err := s.Run(context.Background(), settings()); !errors.Is(err, full) {
-		t.Errorf("error %v, want that of Result", err)
-	}
 }
 
 // TestErrorsKeepWhatIsFinished: the second of three settings fails while the
