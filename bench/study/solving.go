@@ -48,7 +48,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 		if m.Instant && o.NoBounds {
 			s.Own(m.Name, inProcess(m, o, w))
 		} else {
-			s.Delegate(m.Name, isolate.Steps(s.Command, m, o))
+			s.Delegate(m.Name, isolate.Steps(s.Command, s.Cores, m, o))
 		}
 	}
 	return s, nil

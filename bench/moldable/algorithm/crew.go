@@ -1,10 +1,8 @@
 package algorithm
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -86,25 +84,28 @@ type childTask struct {
 	Algorithm string `json:"algorithm"`
 }
 
-// question is the line on which a child gets a problem.
+// question is the JSON form of a problem, in which a child gets it.
 type question struct {
 	Instance record.Moldable `json:"instance"`
 	Options  Options         `json:"options"`
 }
-
-// interimLine is the line on which a child tells the schedule from which a proof starts.
-type interimLine struct {
-	Interim record.MoldableResult `json:"interim"`
-}
-
-// interimPrefix begins each interimLine, and no result.
-const interimPrefix = `{"interim":`
 
 // MarshalJSON writes the problem as a question.
 func (p *Problem) MarshalJSON() ([]byte, error) {
 	o := p.o
 	o.NoBounds = true // the parent has them
 	return json.Marshal(question{record.MoldableOf(p.in), o})
+}
+
+// UnmarshalJSON reads the form that MarshalJSON writes.
+func (p *Problem) UnmarshalJSON(text []byte) (err error) {
+	var q question
+	if err := json.Unmarshal(text, &q); err != nil {
+		return err
+	}
+	p.o = q.Options
+	p.in, err = q.Instance.Instance()
+	return err
 }
 
 // Phases of the work on a problem.
@@ -114,48 +115,36 @@ const (
 	phases
 )
 
+// Pool runs algorithms in children. A report is the result with the schedule from which a proof starts.
+type Pool = child.Pool[*Problem, record.MoldableResult, record.MoldableResult]
+
 // Children returns a pool whose children run the algorithm. command starts a child, which must
 // serve Serve under the name Service.
-func Children(command []string, a Algorithm, w Work) *child.Pool[*Problem, record.MoldableResult] {
-	pool := &child.Pool[*Problem, record.MoldableResult]{
+func Children(command []string, a Algorithm, w Work) *Pool {
+	check := func(p *Problem, r record.MoldableResult) error {
+		if r.Format != record.MoldableResultFormat || r.Name != p.in.Name || r.Algorithm != a.Name {
+			return fmt.Errorf("expected a result of instance %q by %s", p.in.Name, a.Name)
+		}
+		if s := Schedule(&r); s != nil {
+			return s.Check(p.in)
+		}
+		return nil
+	}
+	pool := &Pool{
 		Command: command, Task: child.Task{Service: Service, Memory: w.Memory, Of: childTask{a.Name}},
 		Limits: make([]time.Duration, phases), Memory: w.Memory + w.Memory/4,
-		Read: func(line []byte, p *Problem) (child.Line[record.MoldableResult], error) { return readLine(line, p, a) },
-		Unanswered: func(p *Problem, f child.Failure) record.MoldableResult {
-			return failed(p.resultOf(a), f)
+		CheckReport: check, CheckResult: check,
+		Phase: func(record.MoldableResult) int { return proving },
+		Unanswered: func(p *Problem, told *record.MoldableResult, f child.Failure) (record.MoldableResult, **Problem) {
+			if told == nil {
+				told = new(p.resultOf(a))
+			}
+			return failed(*told, f), nil
 		},
 		Account: func(r *record.MoldableResult, spent record.Cost) { r.PeakMemoryBytes = spent.PeakMemoryBytes },
 	}
 	pool.Limits[proving] = child.WithGrace(w.TimeLimit)
 	return pool
-}
-
-// readLine reads a line of a child about a problem.
-func readLine(line []byte, p *Problem, a Algorithm) (l child.Line[record.MoldableResult], err error) {
-	var text interimLine
-	r, interim := &l.Answer, bytes.HasPrefix(line, []byte(interimPrefix))
-	if interim {
-		r = &text.Interim
-		err = json.Unmarshal(line, &text)
-	} else {
-		err = json.Unmarshal(line, r)
-	}
-	if err != nil {
-		return l, err
-	}
-	if r.Format != record.MoldableResultFormat || r.Name != p.in.Name || r.Algorithm != a.Name {
-		return l, fmt.Errorf("expected a result of instance %q by %s", p.in.Name, a.Name)
-	}
-	if s := Schedule(r); s != nil {
-		if err := s.Check(p.in); err != nil {
-			return l, err
-		}
-	}
-	if interim {
-		l.Phase = proving
-		l.Unanswered = func(f child.Failure) (record.MoldableResult, any) { return failed(text.Interim, f), nil }
-	}
-	return l, nil
 }
 
 // failed returns the result for a problem that a child has not answered. known is the result so
@@ -184,30 +173,12 @@ func Serve(text json.RawMessage) (child.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, line []byte, out *record.Writer) error {
-		return answerProblem(ctx, algorithms[0], line, out)
-	}, nil
-}
-
-// answerProblem answers a line of a child's input.
-func answerProblem(ctx context.Context, a Algorithm, line []byte, out *record.Writer) error {
-	if len(bytes.TrimSpace(line)) == 0 { // the end of the input
-		return nil
-	}
-	var q question
-	if err := json.Unmarshal(line, &q); err != nil {
-		return fmt.Errorf("reading a problem: %w", err)
-	}
-	in, err := q.Instance.Instance()
-	if err != nil {
-		return err
-	}
-	p := NewProblem(in, q.Options)
-	var unwritten error
-	r := p.run(ctx, a, func(s moldable.Schedule) {
-		known := p.resultOf(a)
-		p.schedule(&known, s)
-		unwritten = out.Write(interimLine{known})
-	})
-	return errors.Join(unwritten, out.Write(r))
+	a := algorithms[0]
+	return child.Answering(func(ctx context.Context, p *Problem, tell func(record.MoldableResult)) record.MoldableResult {
+		return p.run(ctx, a, func(s moldable.Schedule) {
+			known := p.resultOf(a)
+			p.schedule(&known, s)
+			tell(known)
+		})
+	}), nil
 }

@@ -59,7 +59,7 @@ func misbehave(b string) {
 			fmt.Println("Running HiGHS 1.10.0")
 		case "infeasible":
 			const starts = `{"id":1,"start":0,"width":4},{"id":2,"start":0,"width":4},{"id":3,"start":0,"width":4}`
-			fmt.Printf(`{"format":%q,"name":"small","algorithm":"exact","starts":[%s]}`+"\n",
+			fmt.Printf(`{"result":{"format":%q,"name":"small","algorithm":"exact","starts":[%s]}}`+"\n",
 				record.MoldableResultFormat, starts)
 		case "eats memory":
 			var kept [][]byte
@@ -76,24 +76,19 @@ func misbehave(b string) {
 	}
 }
 
-// tellStart writes the interim line of a problem.
+// tellStart writes the report of a problem.
 func tellStart(line []byte) {
-	var q question
-	if err := json.Unmarshal(line, &q); err != nil {
+	var p Problem
+	if err := json.Unmarshal(line, &p); err != nil {
 		panic(err)
 	}
-	in, err := q.Instance.Instance()
-	if err != nil {
-		panic(err)
-	}
-	p := NewProblem(in, q.Options)
 	known := p.resultOf(Exact)
-	p.schedule(&known, moldable.Gang(in))
-	record.NewWriter(os.Stdout).Write(interimLine{known})
+	p.schedule(&known, moldable.Gang(p.in))
+	record.NewWriter(os.Stdout).Write(map[string]any{"report": known})
 }
 
 // children returns a pool whose children have the behaviour.
-func children(t *testing.T, b string, w Work) *child.Pool[*Problem, record.MoldableResult] {
+func children(t *testing.T, b string, w Work) *Pool {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {

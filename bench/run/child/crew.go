@@ -15,8 +15,8 @@ type Crew[P, R any] struct {
 	LimitedBy map[string]string // how the children are limited; nil: there are none
 	// Command is the command that runs this program as a child.
 	Command []string
+	Cores   *Cores // of workers with cores of their own; nil: the system chooses the cores
 
-	cores   *Cores
 	closers []func() // called by Close, the last one first
 }
 
@@ -35,11 +35,11 @@ func NewCrew[P, R any](memory int64, pinned int) (*Crew[P, R], error) {
 	}
 	c := &Crew[P, R]{Command: []string{self, ServeCommand}}
 	if pinned > 0 {
-		if c.cores, err = NewCores(pinned); err != nil {
+		if c.Cores, err = NewCores(pinned); err != nil {
 			return nil, err
 		}
 	}
-	c.LimitedBy = LimitedBy(memory, c.cores)
+	c.LimitedBy = LimitedBy(memory, c.Cores)
 	return c, nil
 }
 
@@ -50,9 +50,11 @@ func (c *Crew[P, R]) Own(name string, solve func(context.Context, P) R) {
 	})
 }
 
-// Delegate adds a solver whose problems the children of the pool solve.
-func (c *Crew[P, R]) Delegate(name string, pool *Pool[P, R]) {
-	pool.Cores = c.cores
+// Delegate adds a solver whose problems the children of a pool solve. The pool deals out Cores.
+func (c *Crew[P, R]) Delegate(name string, pool interface {
+	Solve(context.Context, P) R
+	Close()
+}) {
 	c.closers = append(c.closers, pool.Close)
 	c.Own(name, pool.Solve)
 }

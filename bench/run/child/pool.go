@@ -1,22 +1,22 @@
 // Package child works on problems in child processes. A solver that dies, ignores its limits or
 // eats memory then costs one problem and not the run:
 //
-//	Task, problem -> JSON lines -> child's stdin ... child's stdout -> JSON lines -> result
+//	Task, question -> JSON lines -> child's stdin ... child's stdout -> JSON lines -> report ..., result
 //
-// The first line that a child gets is its task. Each further line is a problem, and the child
-// answers each on a line. Before the answer the child may write interim lines, each with the best
-// that is known so far. Where a child has to be ended, the last interim line makes the result.
-// Children are reused, and work on one problem at a time.
+// The first line that a child gets is its task. Each further line is a question, and the child
+// answers each with the line of a result. Before the result the child may write reports, each with the
+// best that is known so far. Where a child has to be ended, its last report makes the result.
+// Children are reused, and work on one question at a time.
 //
 // A Pool has the children of one task. Serve is the other side: the work of a child. Only the
-// services that a program gives to Serve know what the problems are.
+// services that a program gives to Serve know what the questions are.
 package child
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -25,132 +25,147 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Pool gives problems to the children of one command. Solve may be called by many goroutines. Each
-// call has a child to itself.
-type Pool[P, R any] struct {
+// Pool puts questions of type Q to the children of one command. G are reports, and R results. Solve may be
+// called by many goroutines. Each call has a child to itself.
+type Pool[Q, G, R any] struct {
 	Command []string
-	Task    any // the first line of a child's input, as JSON
-	// Read reads a line about a problem. A line about anything else is an error.
-	Read func(line []byte, problem P) (Line[R], error)
-	// Unanswered returns the result of a problem about which no line came.
-	Unanswered func(problem P, f Failure) R
-	// Limits are the times that the phases of the work on a problem may take before the child is
-	// killed; 0 or none: any time. The first phase begins with the problem, each other phase with the
-	// first interim line that names it. A child keeps the limits of its task by itself. Limits end a
+	Task    Task // the first line of a child's input
+	// CheckReport and CheckResult refuse what does not answer the question. nil: nothing is refused.
+	CheckReport func(Q, G) error
+	CheckResult func(Q, R) error
+	// Unanswered returns the result where the child gets no further than the report, and the rest of the
+	// question that another child can work on; nil: there is no rest. The report is nil where none came.
+	Unanswered func(q Q, told *G, f Failure) (result R, rest *Q)
+	// Limits are the times that the phases of the work on a question may take before the child is
+	// killed; 0 or none: any time. The first phase begins with the question, each other phase with the
+	// first report of the phase. A child keeps the limits of its task by itself. Limits end a
 	// child that does not, so they should be larger.
 	Limits []time.Duration
-	// Account, where set, notes in a result the cost of all children that worked on its problem.
+	Phase  func(G) int // of the work, as the report tells; nil: there is one phase
+	// Account, where set, notes in a result the cost of all children that worked on its question.
 	Account func(result *R, spent record.Cost)
 	Memory  int64  // bytes above which a child is killed; 0: any number
-	Cores   *Cores // deals out cores to the problems at work; nil: the system chooses the cores
+	Cores   *Cores // deals out cores to the questions at work; nil: the system chooses the cores
 
-	mu     sync.Mutex
-	idle   []*child        // children without a problem
-	alive  map[*child]bool // children that have not ended
-	closed bool
+	mu       sync.Mutex
+	children []*child // that have not ended, or not long ago
+	closed   bool
 }
 
-// Line is a line that a child wrote about a problem: the answer, or an interim line.
-type Line[R any] struct {
-	Answer R // unless Unanswered is set
-	// Unanswered is set for an interim line. It returns the result where the child gets no further,
-	// and the rest of the problem that another child can work on; nil: there is no rest.
-	Unanswered func(f Failure) (result R, rest any)
-	Phase      int // of the work, for an interim line
+// line is a line that a child writes about a question. One of its fields is there.
+type line[G, R any] struct {
+	Report *G `json:"report,omitempty"`
+	Result *R `json:"result,omitempty"`
 }
 
-// Solve returns a child's answer to the problem.
+// Solve returns a child's answer to the question.
 //
 // Without an answer there is a failure. Its status is crashed for a child that dies or answers with
 // anything else. It is that of the limit for a child that was killed at a limit, and error for a
-// child that cannot be started. The child's last interim line then makes the result, and another
+// child that cannot be started. The child's last report then makes the result, and another
 // child is asked for the rest.
-func (p *Pool[P, R]) Solve(ctx context.Context, problem P) R {
-	q := inquiry[P]{problem: problem, seat: p.Cores.take()}
-	defer p.Cores.put(q.seat)
-	result, rest := p.solve(ctx, &q, problem, func(f Failure) (R, any) { return p.Unanswered(problem, f), nil })
+func (p *Pool[Q, G, R]) Solve(ctx context.Context, q Q) R {
+	s := p.Cores.take()
+	defer p.Cores.put(s)
+	var spent record.Cost
+	result, rest, _ := p.solve(ctx, q, s, &spent)
 	if rest != nil {
-		result, _ = p.solve(ctx, &q, rest, func(Failure) (R, any) { return result, nil })
+		if more, _, told := p.solve(ctx, *rest, s, &spent); told {
+			result = more
+		}
 	}
 	if p.Account != nil {
-		p.Account(&result, q.spent)
+		p.Account(&result, spent)
 	}
 	return result
 }
 
-// inquiry is the work on a problem, by one child or more.
-type inquiry[P any] struct {
-	problem P
-	seat    seat
-	spent   record.Cost // cost of the children so far
-}
-
-// solve puts a question about the problem to a child. unanswered returns the result and the rest
-// for a failure before the first interim line.
-func (p *Pool[P, R]) solve(
-	ctx context.Context, q *inquiry[P], question any, unanswered func(Failure) (R, any),
-) (result R, rest any) {
-	c, err := p.take(q.seat)
+// solve puts a question to a child on the seat. It adds the cost of the child to what is spent. told tells
+// whether a result or a report came.
+func (p *Pool[Q, G, R]) solve(
+	ctx context.Context, q Q, s seat, spent *record.Cost,
+) (result R, rest *Q, told bool) {
+	c, err := p.take(s)
 	if err != nil {
-		return unanswered(Failure{Status: optgap.StatusError, Err: err})
+		result, rest = p.Unanswered(q, nil, Failure{Status: optgap.StatusError, Err: err})
+		return result, rest, false
 	}
 	w := c.watch(ctx, p.Limits, p.Memory)
-	answer, unanswered, err := p.ask(c, q.problem, question, unanswered, w)
+	answer, report, err := p.ask(c, q, w)
 	ended := w.stop()
 	if err == nil {
-		q.spent.Add(w.meter.Look())
-		if ended != "" || c.exceeds(p.Memory) || !p.put(c) {
-			p.end(c)
+		spent.Add(w.meter.Look())
+		if ended == "" && !c.exceeds(p.Memory) && c.out.Buffered() == 0 { // it said no more than it was asked
+			p.put(c)
+		} else {
+			c.kill()
+			c.wait(dying)
 		}
-		return answer, nil
+		return *answer, nil, true
 	}
 	f := c.failure(err, ended)
-	f.Seconds = w.seconds()
-	q.spent.Add(c.cost(w.meter, ended))
+	f.Seconds = time.Since(w.begin).Seconds()
+	spent.Add(c.cost(w.meter, ended))
 	c.kill()
 	if f.Err != nil { // else a limit has killed a perhaps large process, which takes long to disappear
 		c.wait(dying)
 	}
-	return unanswered(f)
+	result, rest = p.Unanswered(q, report, f)
+	return result, rest, report != nil
 }
 
-// ask sends a question about the problem to a child and reads its answer. It returns the Unanswered
-// of the last interim line too, or the given one where no interim line came.
-func (p *Pool[P, R]) ask(
-	c *child, problem P, question any, unanswered func(Failure) (R, any), w *watch,
-) (answer R, _ func(Failure) (R, any), err error) {
-	if err = c.send(question); err != nil {
-		return answer, unanswered, err
+// ask puts a question to a child and reads its answer. It returns the last report too; nil: none came.
+func (p *Pool[Q, G, R]) ask(c *child, q Q, w *watch) (answer *R, report *G, err error) {
+	if err = record.NewWriter(c.in).Write(q); err != nil {
+		return nil, nil, err
 	}
 	for {
 		text, err := c.line()
 		if err != nil {
-			return answer, unanswered, err
+			return nil, report, err
 		}
-		line, err := p.Read(text, problem)
+		l, err := p.read(text, q)
 		if err != nil {
-			return answer, unanswered, fmt.Errorf("%w: found %.200q, %w", errGarbage, text, err)
+			return nil, report, fmt.Errorf("%w: found %.200q, %w", errGarbage, text, err)
 		}
-		if line.Unanswered == nil {
-			return line.Answer, unanswered, nil
+		if l.Result != nil {
+			return l.Result, report, nil
 		}
-		unanswered = line.Unanswered
-		w.enter(line.Phase)
+		report = l.Report
+		if p.Phase != nil {
+			w.enter(p.Phase(*report))
+		}
 	}
+}
+
+// read reads a line about the question.
+func (p *Pool[Q, G, R]) read(text []byte, q Q) (l line[G, R], err error) {
+	if err := json.Unmarshal(text, &l); err != nil {
+		return l, err
+	}
+	switch {
+	case l.Result != nil && p.CheckResult != nil:
+		return l, p.CheckResult(q, *l.Result)
+	case l.Report != nil && p.CheckReport != nil:
+		return l, p.CheckReport(q, *l.Report)
+	case l.Result == nil && l.Report == nil:
+		return l, errors.New("expected a report or a result")
+	}
+	return l, nil
 }
 
 // Close kills all children, also those at work. It waits a moment for their end. The pool starts no
 // further child.
-func (p *Pool[P, R]) Close() {
+func (p *Pool[Q, G, R]) Close() {
 	p.mu.Lock()
-	p.closed, p.idle = true, nil
-	alive := slices.Collect(maps.Keys(p.alive))
-	p.mu.Unlock()
-	for _, c := range alive {
+	defer p.mu.Unlock()
+	p.closed = true
+	for _, c := range p.children {
 		c.kill()
 	}
-	for limit := time.Now().Add(dying); len(alive) > 0; alive = alive[1:] {
-		alive[0].wait(max(0, time.Until(limit)))
+	limit := time.Now().Add(dying)
+	for _, c := range p.children {
+		c.wait(max(0, time.Until(limit)))
 	}
 }
 
@@ -160,56 +175,35 @@ const dying = 5 * time.Second
 var errClosed = errors.New("no solving process is started any more: the run has ended")
 
 // take returns an idle child of the seat, or a new one.
-func (p *Pool[P, R]) take(s seat) (*child, error) {
+func (p *Pool[Q, G, R]) take(s seat) (*child, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i := len(p.idle) - 1; i >= 0; i-- {
-		c := p.idle[i]
-		if c.seat.number != s.number {
+	if p.closed {
+		return nil, errClosed
+	}
+	p.children = slices.DeleteFunc(p.children, func(c *child) bool { return c.wait(0) })
+	for _, c := range slices.Backward(p.children) {
+		if c.busy || c.seat.number != s.number {
 			continue
 		}
-		p.idle = slices.Delete(p.idle, i, i+1)
+		c.busy = true
 		if !c.gone() {
 			return c, nil
 		}
 		c.kill() // it died while it had nothing to do
 	}
-	if p.closed {
-		return nil, errClosed
-	}
 	c, err := startChild(p.Command, p.Task, s)
 	if err != nil {
 		return nil, fmt.Errorf("the solving process cannot be started: %w", err)
 	}
-	if p.alive == nil {
-		p.alive = make(map[*child]bool)
-	}
-	p.alive[c] = true
-	go p.forget(c)
+	c.busy = true
+	p.children = append(p.children, c)
 	return c, nil
 }
 
-// put keeps a child for the next problem; false: the child cannot be used again.
-func (p *Pool[P, R]) put(c *child) bool {
+// put keeps a child for the next question.
+func (p *Pool[Q, G, R]) put(c *child) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || c.out.Buffered() > 0 { // or it said more than it was asked
-		return false
-	}
-	p.idle = append(p.idle, c)
-	return true
-}
-
-// end kills a child and waits for its end.
-func (p *Pool[P, R]) end(c *child) {
-	c.kill()
-	c.wait(dying)
-}
-
-// forget removes a child from those alive, once it has ended.
-func (p *Pool[P, R]) forget(c *child) {
-	<-c.exited
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.alive, c)
+	c.busy = false
 }

@@ -26,10 +26,11 @@ type child struct {
 	stderr *ends         // of the child's standard error
 	exited chan struct{} // closed once the process has ended and is reaped
 	seat   seat
+	busy   bool // has a question; guarded by the pool
 }
 
 // startChild starts a child on a seat and sends it its task.
-func startChild(command []string, task any, s seat) (*child, error) {
+func startChild(command []string, task Task, s seat) (*child, error) {
 	c := &child{
 		cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}),
 		seat: s,
@@ -80,11 +81,8 @@ func (c *child) output() (*os.File, error) {
 	return w, nil
 }
 
-// errGarbage marks a line that does not answer the problem.
+// errGarbage marks a line that does not answer the question.
 var errGarbage = errors.New("the solving process answered with something else than a result of the problem")
-
-// send sends a line to the child.
-func (c *child) send(problem any) error { return record.NewWriter(c.in).Write(problem) }
 
 // maxLine bounds the bytes of a line. A result takes about 30 bytes for each job.
 const maxLine = 64 << 20

@@ -2,8 +2,10 @@ package child
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -33,11 +35,23 @@ type Task struct {
 // returns how it answers.
 type Services map[string]func(task json.RawMessage) (Answer, error)
 
-// Answer answers a line of a child's input. It writes interim lines and the answer. An error ends
-// the child.
+// Answer answers a line of a child's input. It writes reports and a result. An error ends the child.
 type Answer func(ctx context.Context, line []byte, out *record.Writer) error
 
-// Serve reads a Task and then problems from in, a line each. It writes the answers to out, one
+// Answering returns an Answer that calls solve with each question.
+func Answering[Q, G, R any](solve func(ctx context.Context, q Q, report func(G)) R) Answer {
+	return func(ctx context.Context, text []byte, out *record.Writer) error {
+		var q Q
+		if err := json.Unmarshal(text, &q); err != nil {
+			return fmt.Errorf("reading a question: %w", err)
+		}
+		var failed error
+		result := solve(ctx, q, func(g G) { failed = errors.Join(failed, out.Write(line[G, R]{Report: &g})) })
+		return errors.Join(failed, out.Write(line[G, R]{Result: &result}))
+	}
+}
+
+// Serve reads a Task and then questions from in, a line each. It writes the answers to out, one
 // after the other. Serve ends with the input, or with the error of a bad line. An
 // *optgap.FieldError refuses a service that does not exist.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, services Services) error {
@@ -52,8 +66,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, services Services) 
 		if err != nil && err != io.EOF {
 			return err
 		}
-		if err := answer(ctx, line, w); err != nil {
-			return err
+		if len(bytes.TrimSpace(line)) > 0 {
+			if err := answer(ctx, line, w); err != nil {
+				return err
+			}
 		}
 		if err == io.EOF {
 			return nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -13,93 +14,93 @@ import (
 	"github.com/optgap/optgap/bench/run/account"
 )
 
-// poll is the time between two looks at the memory of a child.
+// poll is the time between two looks at a child.
 const poll = 100 * time.Millisecond
 
-// watch kills a child at a limit, or when the context is cancelled.
+// watch kills a child at a limit, or when the context ends. It looks at the child from time to time.
 type watch struct {
-	meter   *account.Meter
-	limits  []time.Duration
-	phase   int
-	begin   time.Time           // begin of the phase
-	entered chan int            // gets each phase that begins; closed once the watch is to end
-	ended   chan optgap.EndedBy // gets the reason of a kill, or "", at the end of the watch
+	child  *child
+	meter  *account.Meter
+	limits []time.Duration
+	memory int64
+	start  time.Time
+	phase  int
+	begin  time.Time     // of the phase
+	end    atomic.Int64  // of the phase, in nanoseconds since start; 0: it has no limit
+	over   chan struct{} // closed once nobody needs the watch
+	done   chan struct{} // closed once the watch is at its end
+	why    optgap.EndedBy
 }
 
-// watch begins to watch a child that begins with a problem.
+// watch begins to watch a child that begins with a question. The first look is before the question.
 func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
 	w := &watch{
-		meter: account.Start(c.cmd.Process.Pid), limits: limits, begin: time.Now(),
-		entered: make(chan int), ended: make(chan optgap.EndedBy, 1),
+		child: c, meter: account.Start(c.cmd.Process.Pid), limits: limits, memory: memory, phase: -1,
+		start: time.Now(), over: make(chan struct{}), done: make(chan struct{}),
 	}
-	early := c.exceeds(memory) // even before the question
-	if early {
-		w.meter.Look()
-		c.kill()
+	w.enter(0)
+	if w.look(ctx) {
+		go w.run(ctx)
+	} else {
+		close(w.done)
 	}
-	go func() {
-		why := optgap.EndedMemoryLimit
-		if !early {
-			why = w.reason(ctx, c, memory)
-		}
-		if why != "" && !early {
-			w.meter.Look() // the system tells nothing of a process that is gone
-			c.kill()
-		}
-		w.ended <- why
-		for range w.entered { // drop phases that begin after the kill
-		}
-	}()
 	return w
+}
+
+// run looks at the child until it has to be killed, or until the watch is over.
+func (w *watch) run(ctx context.Context) {
+	defer close(w.done)
+	ticker := time.NewTicker(poll)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-w.over:
+			return
+		case <-ctx.Done():
+		case <-ticker.C:
+			w.meter.Look() // for a child that dies without notice
+		}
+		if !w.look(ctx) {
+			return
+		}
+	}
+}
+
+// look kills the child where it has to be killed; true: the child may go on.
+func (w *watch) look(ctx context.Context) bool {
+	end := w.end.Load()
+	switch {
+	case ctx.Err() != nil:
+		w.why = optgap.EndedInterrupt
+	case end != 0 && int64(time.Since(w.start)) > end:
+		w.why = optgap.EndedTimeLimit
+	case w.child.exceeds(w.memory):
+		w.why = optgap.EndedMemoryLimit
+	default:
+		return true
+	}
+	w.meter.Look() // the system tells nothing of a process that is gone
+	w.child.kill()
+	return false
 }
 
 // enter notes that the child has come to a phase.
 func (w *watch) enter(phase int) {
-	if phase > w.phase {
-		w.phase, w.begin = phase, time.Now()
-		w.entered <- phase
+	if phase <= w.phase {
+		return
+	}
+	w.phase, w.begin = phase, time.Now()
+	w.end.Store(0)
+	if phase < len(w.limits) && w.limits[phase] > 0 {
+		w.end.Store(int64(w.begin.Sub(w.start) + w.limits[phase]))
 	}
 }
-
-// seconds returns the wall time of the phase so far.
-func (w *watch) seconds() float64 { return time.Since(w.begin).Seconds() }
 
 // stop ends the watch. It returns the reason for which the child was killed; "": it was not.
 func (w *watch) stop() optgap.EndedBy {
-	close(w.entered)
-	return <-w.ended
-}
-
-// reason waits until the child has to be killed, and returns why; "": the watch has ended.
-func (w *watch) reason(ctx context.Context, c *child, memory int64) optgap.EndedBy {
-	ticker := time.NewTicker(poll)
-	defer ticker.Stop()
-	for over := w.after(0); ; {
-		select {
-		case <-ctx.Done():
-			return optgap.EndedInterrupt
-		case <-over:
-			return optgap.EndedTimeLimit
-		case phase, ok := <-w.entered:
-			if !ok {
-				return ""
-			}
-			over = w.after(phase)
-		case <-ticker.C:
-			w.meter.Look() // for a child that dies without notice
-			if c.exceeds(memory) {
-				return optgap.EndedMemoryLimit
-			}
-		}
-	}
-}
-
-// after returns a channel that tells when the phase reaches its limit; nil: the phase has none.
-func (w *watch) after(phase int) <-chan time.Time {
-	if phase >= len(w.limits) || w.limits[phase] == 0 {
-		return nil
-	}
-	return time.After(w.limits[phase])
+	close(w.over)
+	<-w.done
+	return w.why
 }
 
 // cost returns the cost of a child that has not answered. ended is the reason for which the child

@@ -1,6 +1,7 @@
 package isolate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -38,15 +39,14 @@ func misbehaveLater(b string, step *optgap.Step) {
 	if !ok {
 		return
 	}
-	w := record.NewWriter(os.Stdout)
-	now := reported(what, step, w)
-	w.Write(newInterim(step, now))
+	now := reported(what, step)
+	tell(step, now)
 	switch then {
 	case "hangs", "hangs twice":
 		hang()
 	case "talks":
 		for ; ; time.Sleep(time.Millisecond) {
-			w.Write(newInterim(step, now))
+			tell(step, now)
 		}
 	case "eats memory":
 		eatMemory()
@@ -56,12 +56,18 @@ func misbehaveLater(b string, step *optgap.Step) {
 	case "says garbage":
 		fmt.Println("Running HiGHS 1.10.0")
 	case "says half":
-		fmt.Println(interimPrefix + `{"index":1`)
+		fmt.Println(`{"report":{"index":1`)
 	}
 }
 
+// tell writes a report of the step.
+func tell(step *optgap.Step, now method.Progress) {
+	told := report{step.Trace, step.Index, step.Now, now}
+	record.NewWriter(os.Stdout).Write(map[string]any{"report": told})
+}
+
 // reported returns the progress that a behaviour reports, and may change the step.
-func reported(what string, step *optgap.Step, w *record.Writer) method.Progress {
+func reported(what string, step *optgap.Step) method.Progress {
 	now := progress(step)
 	switch what {
 	case "work":
@@ -85,7 +91,7 @@ func reported(what string, step *optgap.Step, w *record.Writer) method.Progress 
 		now = method.Progress{}
 	case "many":
 		for range 100 {
-			w.Write(newInterim(step, now))
+			tell(step, now)
 		}
 	}
 	return now
@@ -96,8 +102,8 @@ func fakeRest(b string, line []byte) {
 	if strings.HasSuffix(b, "twice") {
 		hang()
 	}
-	s := stepServer{method.ILP, method.Options{}}
-	if err := s.answer(context.Background(), line, record.NewWriter(os.Stdout)); err != nil {
+	answer, err := ServeSteps([]byte(`{"method":"ilp"}`))
+	if err = cmp.Or(err, answer(context.Background(), line, record.NewWriter(os.Stdout))); err != nil {
 		panic(err)
 	}
 }
@@ -187,7 +193,7 @@ func TestInterims(t *testing.T) {
 
 // check solves a step by a child of the behaviour.
 func (c interimCase) check(t *testing.T) {
-	p := Steps(pool(t, c.behaviour).Command, method.ILP, method.Options{NoBounds: true})
+	p := Steps(pool(t, c.behaviour).Command, nil, method.ILP, method.Options{NoBounds: true})
 	t.Cleanup(p.Close)
 	if strings.Contains(string(c.endedBy)+c.says, "time_limit") {
 		p.Limits = []time.Duration{time.Minute, 300 * time.Millisecond, 300 * time.Millisecond}
@@ -256,7 +262,7 @@ func TestLargeProgram(t *testing.T) {
 			o := method.Options{NoBounds: true}
 			o.TimeLimit = 500 * time.Millisecond
 			c.set(&o)
-			real := Steps(pool(t, serves).Command, method.ILP, o)
+			real := Steps(pool(t, serves).Command, nil, method.ILP, o)
 			t.Cleanup(real.Close)
 			s := crowded()
 			r := real.Solve(t.Context(), s)

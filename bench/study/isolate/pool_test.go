@@ -53,24 +53,22 @@ func TestMain(m *testing.M) {
 // fake answers steps, and misbehaves at every step with an odd index.
 func fake(b string) child.Answer {
 	return func(_ context.Context, line []byte, _ *record.Writer) error {
-		switch {
-		case len(line) == 0: // the end of the input
-			return nil
-		case bytes.HasPrefix(line, []byte(restPrefix)):
+		var q question
+		if err := json.Unmarshal(line, &q); err != nil {
+			panic(err)
+		}
+		if q.Answer != nil {
 			fakeRest(b, line)
 			return nil
 		}
-		var step optgap.Step
-		if err := json.Unmarshal(line, &step); err != nil {
-			panic(err)
-		}
-		r := method.Solve(context.Background(), method.Policies, &step, method.Options{NoBounds: true})
+		step := q.Step
+		r := method.Solve(context.Background(), method.Policies, step, method.Options{NoBounds: true})
 		r.Seed = uint64(os.Getpid()) // tells which child answered
 		if step.Index%2 == 1 {
 			misbehave(b, &r)
-			misbehaveLater(b, &step)
+			misbehaveLater(b, step)
 		}
-		answer, err := json.Marshal(r)
+		answer, err := json.Marshal(map[string]any{"result": r})
 		if err != nil {
 			panic(err)
 		}
@@ -108,7 +106,7 @@ func misbehave(b string, r *record.Result) {
 	case "empty line":
 		fmt.Println()
 	case "other format":
-		fmt.Println(`{"format":"optgap-result/9"}`)
+		fmt.Println(`{"result":{"format":"optgap-result/9"}}`)
 	case "other step":
 		r.Index += 2
 	case "no line end":
@@ -118,7 +116,7 @@ func misbehave(b string, r *record.Result) {
 			}
 		}
 	case "cut off":
-		fmt.Print(`{"format":"optgap-result/1","ind`)
+		fmt.Print(`{"result":{"format":"optgap-result/1","ind`)
 		os.Exit(0)
 	case "closes stdout":
 		os.Stdout.Close()
@@ -169,10 +167,8 @@ func eatMemory() {
 	fmt.Fprintln(os.Stderr, len(kept))
 }
 
-// steps is the kind of pool that these tests are about.
-type steps = child.Pool[*optgap.Step, record.Result]
-
-func pool(t testing.TB, b string) *steps {
+// pool returns a pool of children of the behaviour.
+func pool(t testing.TB, b string) *Pool {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -180,7 +176,7 @@ func pool(t testing.TB, b string) *steps {
 	}
 	t.Setenv(behaviour, b)
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
-	p := Steps([]string{self}, method.ILP, method.Options{})
+	p := Steps([]string{self}, nil, method.ILP, method.Options{})
 	t.Cleanup(p.Close)
 	return p
 }
@@ -223,7 +219,7 @@ func TestFailures(t *testing.T) {
 		{"segfaults", optgap.StatusCrashed, optgap.EndedSignal, "it said: SIGSEGV: segmentation violation"},
 		{"aborts", optgap.StatusCrashed, optgap.EndedSignal, "it said: SIGABRT: abort"},
 		{"garbage", optgap.StatusCrashed, "", `"Running HiGHS 1.10.0\n"`},
-		{"empty line", optgap.StatusCrashed, "", `found "\n", expected step 1`},
+		{"empty line", optgap.StatusCrashed, "", `found "\n", unexpected end`},
 		{"other format", optgap.StatusCrashed, "", `format: found "optgap-result/9", expected "optgap-result/1"`},
 		{"other step", optgap.StatusCrashed, "", "expected step 1"},
 		{"no line end", optgap.StatusCrashed, "", "without a line end"},
@@ -236,7 +232,7 @@ func TestFailures(t *testing.T) {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			p := pool(t, c.behaviour)
 			if c.status == optgap.StatusMemory {
-				limited := Steps(p.Command, method.ILP, method.Options{Memory: 160 << 20})
+				limited := Steps(p.Command, nil, method.ILP, method.Options{Memory: 160 << 20})
 				p.Memory, p.Task = limited.Memory, limited.Task
 			}
 			for index := range 3 { // before, the failure, and after
@@ -275,7 +271,7 @@ func (c failing) check(t *testing.T, s *optgap.Step, r record.Result) {
 
 func TestStandInNamesTheMethod(t *testing.T) {
 	p := pool(t, "exits")
-	p.Unanswered = Steps(nil, method.Exact, method.Options{}).Unanswered
+	p.Unanswered = Steps(nil, nil, method.Exact, method.Options{}).Unanswered
 	if r := p.Solve(t.Context(), step(1)); r.Method != "exact" {
 		t.Errorf("found method %q, expected exact", r.Method)
 	}
@@ -287,7 +283,7 @@ func TestServeSteps(t *testing.T) {
 		o := method.Options{NoCertificates: true}
 		o.Grid.Scale, o.Seed = 3, 5
 		p := pool(t, serves)
-		real := Steps(p.Command, m, o)
+		real := Steps(p.Command, nil, m, o)
 		t.Cleanup(real.Close)
 		for index := range 3 {
 			s := step(index)
@@ -308,7 +304,7 @@ func TestServeStepsRefuses(t *testing.T) {
 		"steps\n":                    "reading the task: invalid character",
 		`{"service":"magic"}` + "\n": `service: found "magic", expected steps`,
 		`{"service":"steps","task":{"method":"magic"}}` + "\n":             `method: found "magic"`,
-		`{"service":"steps","task":{"method":"policies"}}` + "\nno step\n": "steps:1: ",
+		`{"service":"steps","task":{"method":"policies"}}` + "\nno step\n": "reading a question: ",
 	} {
 		var out bytes.Buffer
 		err := child.Serve(t.Context(), strings.NewReader(input), &out, services)
@@ -373,7 +369,7 @@ func TestChildrenAreReused(t *testing.T) {
 }
 
 func TestCommandThatDoesNotStart(t *testing.T) {
-	p := Steps([]string{filepath.Join(t.TempDir(), "nothing")}, method.ILP, method.Options{})
+	p := Steps([]string{filepath.Join(t.TempDir(), "nothing")}, nil, method.ILP, method.Options{})
 	s := step(0)
 	r := p.Solve(t.Context(), s)
 	if r.Status != optgap.StatusError || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {

@@ -136,7 +136,7 @@ func trySolver(ctx context.Context, program func() (string, error), memory int64
 	}
 	const enough = 30 * time.Second
 	o := method.Options{NoBounds: true, TimeLimit: enough, Memory: memory}
-	pool := isolate.Steps([]string{self, child.ServeCommand}, method.ILP, o)
+	pool := isolate.Steps([]string{self, child.ServeCommand}, nil, method.ILP, o)
 	defer pool.Close()
 	r := pool.Solve(ctx, &optgap.Step{
 		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}},
