@@ -22,9 +22,7 @@ type key struct {
 type Data struct {
 	runs       map[key][]Run // of a study, by experiment. Equal places have the same random numbers.
 	loads      []float64     // of the study, among those of [Default], rising
-	models     []string
 	schedulers []string
-	doubt      string // why the study says less than the paper's; "": it does not
 
 	gains  map[pair]float64 // printed gains in percent; nil: of a study
 	narrow map[int]statement.Estimate
@@ -34,38 +32,25 @@ type Data struct {
 
 // Data returns the numbers of samples. Experiments that some models lack are left out.
 func (s Study) Data(samples []Sample) Data {
-	d := Data{runs: make(map[key][]Run), narrow: make(map[int]statement.Estimate), doubt: s.doubt()}
+	d := Data{runs: make(map[key][]Run), narrow: make(map[int]statement.Estimate), schedulers: s.Schedulers}
 	for _, load := range Default().Loads {
 		if slices.Contains(s.Loads, load) {
 			d.loads = append(d.loads, load)
 		}
 	}
-	for _, name := range s.Models {
-		n := 0
-		for _, sample := range samples {
-			if sample.Model == name {
-				n++
-				for _, r := range sample.Runs {
-					at := key{name, r.Scheduler, r.Load}
-					d.runs[at] = append(d.runs[at], r)
-				}
-			}
+	shares := map[int][]float64{}
+	for _, sample := range samples {
+		for _, r := range sample.Runs {
+			at := key{sample.Model, r.Scheduler, r.Load}
+			d.runs[at] = append(d.runs[at], r)
 		}
-		if n > 0 {
-			d.models = append(d.models, name)
+		if sample.Model == "harmonic" {
+			shares[2] = append(shares[2], 100*float64(sample.UpTo2)/float64(sample.Jobs))
+			shares[16] = append(shares[16], 100*float64(sample.UpTo16)/float64(sample.Jobs))
 		}
 	}
-	d.schedulers = s.Schedulers
-	for most, count := range map[int]func(Sample) int{
-		2: func(s Sample) int { return s.UpTo2 }, 16: func(s Sample) int { return s.UpTo16 },
-	} {
-		var shares []float64
-		for _, sample := range samples {
-			if sample.Model == "harmonic" {
-				shares = append(shares, 100*float64(count(sample))/float64(sample.Jobs))
-			}
-		}
-		d.narrow[most] = statement.Mean(shares)
+	for most, all := range shares {
+		d.narrow[most] = statement.Mean(all)
 	}
 	return d
 }
@@ -85,6 +70,21 @@ func (s Study) doubt() string {
 	return ""
 }
 
+// Measurements of a run.
+func utilisation(r Run) float64 { return r.Utilisation }
+func slowdown(r Run) float64    { return r.SlowdownRatio }
+func lost(r Run) float64        { return r.Lost }
+func multiple(r Run) float64    { return valueOf(r.Multiple) }
+func filled(r Run) float64      { return valueOf(r.Filled) }
+
+// valueOf returns the value at p. There is none at a load without waiting jobs, which no rule has.
+func valueOf(p *float64) float64 {
+	if p == nil {
+		return 0
+	}
+	return *p
+}
+
 // over returns values of two replays of each experiment, and whether there are any.
 func (d Data) over(a, b key, of func(Run) float64) (x, y []float64, ok bool) {
 	n := min(len(d.runs[a]), len(d.runs[b]))
@@ -94,25 +94,13 @@ func (d Data) over(a, b key, of func(Run) float64) (x, y []float64, ok bool) {
 	return x, y, n > 0
 }
 
-func utilisation(r Run) float64 { return r.Utilisation }
-func slowdown(r Run) float64    { return r.SlowdownRatio }
-
-// largestOf returns the largest of estimates, with the largest of each end: one that is not largest
-// may still be so in truth. at is its place.
-func largestOf(all []statement.Estimate) (e statement.Estimate, at int) {
-	for i, one := range all {
-		if !one.Known() {
-			return statement.Estimate{}, 0
-		}
-		if i == 0 || one.Value > e.Value {
-			at = i
-		}
-		if i == 0 {
-			e = one
-		}
-		e = statement.Between(max(e.Value, one.Value), max(e.Low, one.Low), max(e.High, one.High))
+// difference returns the mean of a share at one place less that at another, in percentage points.
+func (d Data) difference(a, b key, of func(Run) float64) statement.Estimate {
+	x, y, _ := d.over(a, b, of)
+	for i := range x {
+		x[i] = 100 * (x[i] - y[i])
 	}
-	return e, at
+	return statement.Mean(x)
 }
 
 // gainOver returns by how much the utilisation under a scheduler is above that under another one at a
@@ -146,7 +134,7 @@ func (d Data) gain(model, scheduler string) (e statement.Estimate, load float64)
 	if len(all) == 0 {
 		return e, 0
 	}
-	e, at := largestOf(all)
+	e, at := statement.Largest(all)
 	return e, d.loads[at]
 }
 
@@ -180,52 +168,100 @@ func (d Data) perExperiment(a, b pair, of func(a, b Run) float64) statement.Esti
 	return statement.Mean(sums)
 }
 
-// slower returns the slowdown ratio of a over that of b, as the geometric mean over the loads and the
-// experiments.
-func (d Data) slower(a, b pair) statement.Estimate {
-	e := d.perExperiment(a, b, func(a, b Run) float64 { return math.Log(a.SlowdownRatio / b.SlowdownRatio) })
-	if !e.Known() {
-		return e
-	}
-	return statement.Between(math.Exp(e.Value), math.Exp(e.Low), math.Exp(e.High))
-}
-
 // higher returns the utilisation of a less that of b in percentage points, as a mean over the loads.
 func (d Data) higher(a, b pair) statement.Estimate {
 	return d.perExperiment(a, b, func(a, b Run) float64 { return 100 * (a.Utilisation - b.Utilisation) })
 }
 
-// at returns the mean of a value at a load.
-func (d Data) at(p pair, load float64, of func(Run) float64) statement.Estimate {
-	values, _, _ := d.over(key{p.model, p.scheduler, load}, key{p.model, p.scheduler, load}, of)
-	return statement.Mean(values)
+// A measure is a number of the data, with its interval.
+type measure func(Data) statement.Estimate
+
+// each and every return rules that hold where each of some measures is within a limit, see
+// [statement.Each] and [statement.Every].
+func each(limit statement.Limit, digits int, unit string, of ...measure) func(Data) statement.Finding {
+	return func(d Data) statement.Finding { return statement.Each(d.values(of), limit, digits, unit) }
 }
 
-// distance returns the mean difference of the utilisations under two models in percentage points, over
-// all schedulers and loads.
-func (d Data) distance(model, other string) statement.Estimate {
-	sum, n := statement.Between(0, 0, 0), 0.0
-	for _, scheduler := range d.schedulers {
-		for _, load := range d.loads {
-			a, b, ok := d.over(key{model, scheduler, load}, key{other, scheduler, load}, utilisation)
-			if !ok {
-				return statement.Estimate{}
-			}
-			for i := range a {
-				a[i] -= b[i]
-			}
-			e := absolute(statement.Mean(a).Scaled(100))
-			sum, n = statement.Between(sum.Value+e.Value, sum.Low+e.Low, sum.High+e.High), n+1
+func every(limit statement.Limit, digits int, unit string, of ...measure) func(Data) statement.Finding {
+	return func(d Data) statement.Finding { return statement.Every(d.values(of), limit, digits, unit) }
+}
+
+func (d Data) values(of []measure) (all []statement.Estimate) {
+	for _, m := range of {
+		all = append(all, m(d))
+	}
+	return all
+}
+
+// gain measures the largest gain of utilisation over FCFS, in percent.
+func gain(model, scheduler string) measure {
+	return func(d Data) statement.Estimate {
+		e, _ := d.gain(model, scheduler)
+		return e
+	}
+}
+
+// leads measure the largest gain of a scheduler less those of others.
+func leads(model, scheduler string, others ...string) (all []measure) {
+	for _, other := range others {
+		all = append(all, func(d Data) statement.Estimate { return d.lead(model, scheduler, other) })
+	}
+	return all
+}
+
+// mean measures a value at a load.
+func mean(model, scheduler string, load float64, of func(Run) float64) measure {
+	return func(d Data) statement.Estimate {
+		at := key{model, scheduler, load}
+		values, _, _ := d.over(at, at, of)
+		return statement.Mean(values)
+	}
+}
+
+// percent measures a share from 0 to 1 at a load, in percent.
+func percent(model, scheduler string, load float64, of func(Run) float64) measure {
+	return mean(model, scheduler, load, func(r Run) float64 { return 100 * of(r) })
+}
+
+// slower measures the slowdown ratio under a model and a scheduler over that under others, as the geometric
+// mean over the loads and the experiments.
+func slower(model, scheduler, otherModel, otherScheduler string) measure {
+	return func(d Data) statement.Estimate {
+		e := d.perExperiment(pair{model, scheduler}, pair{otherModel, otherScheduler},
+			func(a, b Run) float64 { return math.Log(a.SlowdownRatio / b.SlowdownRatio) })
+		if !e.Known() {
+			return e
 		}
+		return statement.Between(math.Exp(e.Value), math.Exp(e.Low), math.Exp(e.High))
 	}
-	if n == 0 {
-		return statement.Estimate{}
-	}
-	return sum.Scaled(1 / n)
 }
 
-// absolute returns the estimate of the absolute value.
-func absolute(e statement.Estimate) statement.Estimate {
-	low := max(0, e.Low, -e.High)
-	return statement.Between(math.Abs(e.Value), low, max(math.Abs(e.Low), math.Abs(e.High)))
+// slowdowns measure the slowdown ratios of schedulers over that of another one, under a model.
+func slowdowns(model, other string, schedulers ...string) (all []measure) {
+	for _, s := range schedulers {
+		all = append(all, slower(model, s, model, other))
+	}
+	return all
+}
+
+// distance measures the mean difference of the utilisations under two models in percentage points, over
+// all schedulers and loads.
+func distance(model, other string) measure {
+	return func(d Data) statement.Estimate {
+		sum, n := statement.Between(0, 0, 0), 0.0
+		for _, scheduler := range d.schedulers {
+			for _, load := range d.loads {
+				e := d.difference(key{model, scheduler, load}, key{other, scheduler, load}, utilisation)
+				if !e.Known() {
+					return e
+				}
+				low, high := max(0, e.Low, -e.High), max(math.Abs(e.Low), math.Abs(e.High)) // of the absolute value
+				sum, n = statement.Between(sum.Value+math.Abs(e.Value), sum.Low+low, sum.High+high), n+1
+			}
+		}
+		if n == 0 {
+			return statement.Estimate{}
+		}
+		return sum.Scaled(1 / n)
+	}
 }

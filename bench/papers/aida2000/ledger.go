@@ -1,7 +1,9 @@
 package aida2000
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -26,27 +28,40 @@ const (
 // high is the load that the text calls high, and the load of its slowdown ratios.
 const high = 0.9
 
-// An entry is a statement of the paper with its rule.
-type entry = statement.Entry[Data]
-
-// Ledger returns every statement of the paper.
-func Ledger() statement.Ledger[Data] {
-	all := slices.Concat(
-		definitions(), uniformEntries(), harmonicEntries(), power2Entries(), otherEntries(), conclusions())
-	for i := range all {
-		if judge := all[i].Judge; judge != nil && !all[i].Fixed {
-			all[i].Judge = func(d Data) statement.Finding { return d.doubted(judge(d)) }
-		}
-	}
-	return statement.Ledger[Data]{Paper: Paper, Entries: all}
+// gains holds the largest gains of utilisation over FCFS that the text states, in percent.
+var gains = []struct {
+	pair
+	percent float64
+}{
+	{pair{"uniform", largest}, 16}, {pair{"uniform", smallest}, 13}, {pair{"uniform", fitLargest}, 34},
+	{pair{"harmonic", smallest}, 32}, {pair{"harmonic", firstFit}, 40}, {pair{"harmonic", backfilling}, 31},
+	{pair{"power2", largest}, 48}, {pair{"power2", firstFit}, 51}, {pair{"power2", backfilling}, 28},
 }
 
-// doubted returns a finding as undecided where the study is less than the paper's.
-func (d Data) doubted(f statement.Finding) statement.Finding {
-	if d.doubt == "" || f.Verdict != statement.Holds && f.Verdict != statement.Differs {
-		return f
+// Printed returns the numbers of the paper. The figures print no values, so it has gains alone. The
+// shares of narrow jobs are those of the distribution in section 2.3.1.
+func Printed() Data {
+	printed := make(map[pair]float64)
+	for _, g := range gains {
+		printed[g.pair] = g.percent
 	}
-	return statement.Finding{Verdict: statement.Undecided, Measured: f.Measured, Reason: d.doubt}
+	return Data{gains: printed, narrow: map[int]statement.Estimate{
+		2: statement.Exact(harmonicShare(2)), 16: statement.Exact(harmonicShare(16)),
+	}}
+}
+
+// harmonicShare returns the share of the jobs on at most most processors, in percent, where the
+// probability of n processors is proportional to 1/n^1.5.
+func harmonicShare(most int) float64 {
+	part, whole := 0.0, 0.0
+	for n := 1; n <= Machine; n++ {
+		p := math.Pow(float64(n), -1.5)
+		whole += p
+		if n <= most {
+			part += p
+		}
+	}
+	return 100 * part / whole
 }
 
 // Statements returns the ledger as judged by samples.
@@ -58,18 +73,218 @@ func (s Study) Statements(samples []Sample) []statement.Statement {
 		reading = s.Reading.Name
 	}
 	return Ledger().Judge(statement.Case[Data]{
-		Trace: reading, Basis: s.Basis(samples), Measured: d, Printed: &printed,
+		Trace: reading, Basis: s.Basis(samples), Doubt: s.doubt(), Measured: d, Printed: &printed,
 	})
 }
 
+// An entry is a statement of the paper with its rule.
+type entry = statement.Entry[Data]
+
+// Ledger returns every statement of the paper.
+func Ledger() statement.Ledger[Data] {
+	return statement.Ledger[Data]{Paper: Paper, Entries: slices.Concat(
+		definitions(), uniform(), harmonic(), power2(), others(), conclusions())}
+}
+
+// Rules that several statements share.
+const (
+	overLoads = "the geometric mean over the loads of "
+	aboveOne  = overLoads + "its ratio over that one is above 1, paired"
+)
+
+// definitions are the statements of sections 2 to 4 about the experiment itself.
+func definitions() []entry {
+	return []entry{
+		{
+			ID: "2-1", Where: "sections 2 and 3, Eq. 1, Table 1, Figure 1",
+			Text: "models of job sizes, load, schedulers and slowdown ratio", Reason: "definitions",
+		},
+		{
+			ID: "4-1", Where: "section 4", Text: "SJF/First-Fit schedules as SJF does", Printed: "same", Fixed: true,
+			Rule: "all starts are equal, in every replay", Judge: sameStarts,
+		},
+		{
+			ID: "4-2", Where: "section 4", Text: "95 % confidence intervals are 10 % of the averages or less", Printed: "10 %",
+			Rule: "the widest interval of utilisation and of slowdown ratio, of 100 experiments", Judge: widest,
+		},
+		{ID: "4-3", Where: "Figures 2 to 10", Text: "the curves", Reason: "no values in the text"},
+	}
+}
+
+// uniform are the statements of section 4.1.
+func uniform() []entry {
+	const two, three = "section 4.1, Figure 2", "section 4.1, Figure 3"
+	return []entry{
+		{
+			ID: "4.1-1", Where: two, Text: "Uniform: all have a higher utilisation than FCFS",
+			Rule: "each largest gain over FCFS is above 0",
+			Judge: every(statement.Above(0), 1, "%", gain("uniform", largest), gain("uniform", smallest),
+				gain("uniform", firstFit), gain("uniform", fitLargest), gain("uniform", backfilling)),
+		},
+		{
+			ID: "4.1-2", Where: three, Text: "Uniform: all but LJF are less slowed down than FCFS",
+			Rule: overLoads + "the slowdown ratio over that of FCFS is below 1, paired",
+			Judge: every(statement.Below(1), 2, "",
+				slowdowns("uniform", fcfs, smallest, firstFit, fitLargest, backfilling)...),
+		},
+		{
+			ID: "4.1-3", Where: three, Text: "Uniform: LJF is slightly more slowed down than FCFS",
+			Rule:      overLoads + "its ratio over that of FCFS is above 1, paired",
+			Tolerance: fmt.Sprintf("slightly: up to %g", similar),
+			Judge: each(statement.Both(statement.Above(1), statement.AtMost(similar)), 2, "",
+				slowdowns("uniform", fcfs, largest)...),
+		},
+		gainsMore("4.1-4", two, "uniform", "LJF has a higher utilisation than SJF", largest, smallest),
+		gained("4.1-5", two, "uniform", largest),
+		gainsMore("4.1-6", two, "uniform", "LJF/First-Fit has the highest utilisation of first fit",
+			fitLargest, firstFit, backfilling),
+		gained("4.1-7", two, "uniform", fitLargest),
+		leastBlocked("4.1-8", "FCFS leaves most processors idle while jobs wait", fcfs,
+			largest, smallest, firstFit, fitLargest, backfilling),
+		{
+			ID: "4.1-9", Where: three, Text: "Uniform: SJF is much less slowed down than FCFS and LJF",
+			Rule: overLoads + "its ratio over theirs, paired", Tolerance: fmt.Sprintf("much: to %g or less", much),
+			Judge: every(statement.AtMost(much), 2, "",
+				slower("uniform", smallest, "uniform", fcfs), slower("uniform", smallest, "uniform", largest)),
+		},
+		{
+			ID: "4.1-10", Where: two, Text: "Uniform: first fit has a higher utilisation than LJF and SJF",
+			Rule: "each largest gain over FCFS is above both of theirs, paired",
+			Judge: every(statement.Above(0), 1, "points", slices.Concat(leads("uniform", firstFit, largest, smallest),
+				leads("uniform", fitLargest, largest, smallest), leads("uniform", backfilling, largest, smallest))...),
+		},
+		leastBlocked("4.1-11", "LJF leaves more idle than first fit does", largest, firstFit, fitLargest, backfilling),
+		alikeGains("4.1-12", "section 4.2, of Uniform", "uniform",
+			"Backfilling is almost as FCFS/First-Fit", backfilling, firstFit),
+		{
+			ID: "4.1-13", Where: "section 4.1", Text: "sorting items by falling size wastes less of a bin",
+			Reason: "a theorem of another paper",
+		},
+	}
+}
+
+// harmonic are the statements of section 4.2.
+func harmonic() []entry {
+	const four, five = "section 4.2, Figure 4", "section 4.2, Figure 5"
+	return []entry{
+		higherThanUniform("4.2-1", four, "harmonic", smallest),
+		gainsMore("4.2-2", four, "harmonic", "SJF performs better than LJF", smallest, largest),
+		gained("4.2-3", four, "harmonic", smallest),
+		gained("4.2-4", four, "uniform", smallest),
+		{
+			ID: "4.2-5", Where: five, Text: "Harmonic: SJF is much less slowed down than under Uniform",
+			Rule:      overLoads + "the ratio over that under Uniform, paired",
+			Tolerance: fmt.Sprintf("much: to %g or less", much),
+			Judge:     each(statement.AtMost(much), 2, "", slower("harmonic", smallest, "uniform", smallest)),
+		},
+		{
+			ID: "4.2-6", Where: five, Text: "Harmonic: SJF is slowed down as FCFS/First-Fit and LJF/First-Fit",
+			Rule: overLoads + "its ratio over theirs is about 1, paired", Tolerance: fmt.Sprintf("up to %g", similar),
+			Judge: every(alikeRatio, 2, "",
+				slower("harmonic", smallest, "harmonic", firstFit), slower("harmonic", smallest, "harmonic", fitLargest)),
+		},
+		slowdownAt("4.2-7", five, "harmonic", "below six at load 0.9", "below 6", "", statement.Below(6)),
+		slowdownAt("4.2-8", five, "uniform", "went to infinity above load 0.8", "infinity",
+			fmt.Sprintf("%g or more", infinite), statement.AtLeast(infinite)),
+		narrow("4.2-9", 2, 58), narrow("4.2-10", 16, 90),
+		gainsLess("4.2-11", four, "harmonic", firstFit, fitLargest, smallest),
+		gained("4.2-12", four, "harmonic", backfilling),
+		gained("4.2-13", four, "harmonic", firstFit),
+		{
+			ID: "4.2-14", Where: "section 4.2", Text: "Backfilling is worse as it dispatches conservatively",
+			Reason: "a supposition",
+		},
+	}
+}
+
+// power2 are the statements of section 4.3.
+func power2() []entry {
+	const six, seven, analysis = "section 4.3, Figure 6", "section 4.3, Figure 7", "section 4.3, Eq. 2 to 5"
+	return []entry{
+		higherThanUniform("4.3-1", six, "power2", largest),
+		gained("4.3-2", six, "power2", largest),
+		gained("4.3-3", six, "power2", firstFit),
+		alikeGains("4.3-4", six, "power2", "LJF is close to FCFS/First-Fit", largest, firstFit),
+		{
+			ID: "4.3-5", Where: "section 4.3", Text: "consistent with ScanUp of Lo, Mache and Windisch",
+			Reason: "another paper's data",
+		},
+		{
+			ID: "4.3-6", Where: analysis, Printed: "always", Fixed: true,
+			Text:  "LJF finds an integer multiple of the next job's size idle, all jobs there",
+			Rule:  "of 10 000 jobs of Power2 at once every dispatch does, and no processor is idle while jobs wait",
+			Judge: offlinePacking,
+		},
+		{
+			ID: "4.3-7", Where: analysis, Text: "at high load many jobs are dispatched so too",
+			Rule:      "share of the dispatches of LJF under Power2 at load 0.9",
+			Tolerance: fmt.Sprintf("many: %g %% or more", 100*many),
+			Judge:     each(statement.AtLeast(100*many), 1, "%", percent("power2", largest, high, multiple)),
+		},
+		fills("4.3-8", "section 4.3", "while enough jobs wait, LJF fills the idle processors perfectly"),
+		{
+			ID: "4.3-9", Where: seven, Text: "Power2: LJF is more slowed down than FCFS/First-Fit", Rule: aboveOne,
+			Judge: each(statement.Above(1), 2, "", slowdowns("power2", firstFit, largest)...),
+		},
+		{
+			ID: "4.3-10", Where: seven, Text: "Power2: LJF/First-Fit is more slowed down than FCFS/First-Fit", Rule: aboveOne,
+			Judge: each(statement.Above(1), 2, "", slowdowns("power2", firstFit, fitLargest)...),
+		},
+		gainsLess("4.3-11", six, "power2", firstFit),
+		gained("4.3-12", six, "power2", backfilling),
+	}
+}
+
+// others are the statements of sections 4.4 and 4.5.
+func others() []entry {
+	return []entry{
+		alike("4.4-1", "section 4.4, Figure 8", "square"), alike("4.4-2", "section 4.4, Figure 9", "multi10"),
+		alikeSlowdown("4.4-3", "square"), alikeSlowdown("4.4-4", "multi10"),
+		{
+			ID: "4.5-1", Where: "section 4.5, Figure 10", Text: "Feitelson: utilisation as under Power2",
+			Rule: "Power2 has the least mean difference of the utilisation to it of the five models", Judge: nearest,
+		},
+		{
+			ID: "4.5-2", Where: "section 4.5", Text: "the proportion of power-of-two jobs has a strong effect in real workloads",
+			Reason: "no real workload is run",
+		},
+	}
+}
+
+// conclusions are the statements of section 5.
+func conclusions() []entry {
+	return []entry{
+		{
+			ID: "5-1", Where: "section 5 (1)", Text: "first fit but for Backfilling is best under all five models",
+			Rule:  "FCFS/First-Fit's largest gain over FCFS is above those of LJF, SJF and Backfilling, paired",
+			Judge: bestEverywhere,
+		},
+		{
+			ID: "5-2", Where: "section 5 (1)", Text: "first fit but for Backfilling is not affected by the job sizes",
+			Rule:      "range of the utilisation over the five models at load 1, of FCFS/First-Fit and of LJF/First-Fit",
+			Tolerance: fmt.Sprintf("%g points", near),
+			Judge:     every(statement.AtMost(near), 1, "points", spread(firstFit), spread(fitLargest)),
+		},
+		{
+			ID: "5-3", Where: "section 5 (2)", Text: "Power2 affects LJF most, more than Harmonic SJF",
+			Rule:  "the largest gain of LJF differs more from that under Uniform than SJF's under Harmonic",
+			Judge: mostAffected,
+		},
+		fills("5-4", "section 5 (3)", "at high load LJF packs jobs perfectly"),
+		{
+			ID: "5-5", Where: "section 5", Text: "all but FCFS and Backfilling let jobs starve; aging costs utilisation",
+			Reason: "by argument",
+		},
+	}
+}
+
 // gained judges the largest gain of utilisation over FCFS by the printed one.
-func gained(id, section, model, scheduler string) entry {
+func gained(id, where, model, scheduler string) entry {
 	percent := Printed().gains[pair{model, scheduler}]
 	return entry{
-		ID: id, Where: section, Text: fmt.Sprintf("%s: utilisation of %s up to %g %% above FCFS's",
+		ID: id, Where: where, Text: fmt.Sprintf("%s: utilisation of %s up to %g %% above FCFS's",
 			titles[model], legend[scheduler], percent),
-		Rule:      "the largest gain over the loads up to 1 is the printed one",
-		Tolerance: fmt.Sprintf("%g points", near),
+		Rule: "the largest gain over the loads up to 1 is the printed one", Tolerance: fmt.Sprintf("%g points", near),
 		Judge: func(d Data) statement.Finding {
 			e, load := d.gain(model, scheduler)
 			text := e.Text(1, "%")
@@ -82,51 +297,131 @@ func gained(id, section, model, scheduler string) entry {
 }
 
 // gainsMore judges that a scheduler has a larger gain than each of some others.
-func gainsMore(id, section, model, text, first string, others ...string) entry {
+func gainsMore(id, where, model, text, first string, others ...string) entry {
 	return entry{
-		ID: id, Where: section, Text: titles[model] + ": " + text, Rule: "its largest gain over FCFS is above theirs, paired",
+		ID: id, Where: where, Text: titles[model] + ": " + text, Rule: "its largest gain over FCFS is above theirs, paired",
+		Judge: each(statement.Above(0), 1, "points", leads(model, first, others...)...),
+	}
+}
+
+// gainsLess judges that Backfilling performs worse than some others under a model.
+func gainsLess(id, where, model string, others ...string) entry {
+	var names []string
+	for _, name := range others {
+		names = append(names, legend[name])
+	}
+	return entry{
+		ID: id, Where: where,
+		Text:  fmt.Sprintf("%s: utilisation of Backfilling below %s", titles[model], strings.Join(names, ", ")),
+		Rule:  "its largest gain over FCFS is below each of theirs, paired",
+		Judge: every(statement.Below(0), 1, "points", leads(model, backfilling, others...)...),
+	}
+}
+
+// alikeGains judges that the largest gains of two schedulers are close.
+func alikeGains(id, where, model, text, scheduler, other string) entry {
+	return entry{
+		ID: id, Where: where, Text: titles[model] + ": " + text, Tolerance: fmt.Sprintf("%g points", near),
+		Rule:  "the largest gain over FCFS is that of " + legend[other] + ", paired",
+		Judge: each(statement.About(0, near), 1, "points", leads(model, scheduler, other)...),
+	}
+}
+
+// leastBlocked judges that a scheduler loses more capacity while jobs wait than some others, under
+// Uniform at high load.
+func leastBlocked(id, text, first string, others ...string) entry {
+	var more []measure
+	for _, name := range others {
+		more = append(more, func(d Data) statement.Estimate {
+			return d.difference(key{"uniform", first, high}, key{"uniform", name, high}, lost)
+		})
+	}
+	return entry{
+		ID: id, Where: "section 4.1", Text: "Uniform: " + text,
+		Rule:  "its share of the capacity that is idle while jobs wait is above theirs at load 0.9, paired",
+		Judge: every(statement.Above(0), 1, "points", more...),
+	}
+}
+
+// higherThanUniform judges that a scheduler has a higher utilisation under a model than under Uniform.
+func higherThanUniform(id, where, model, scheduler string) entry {
+	return entry{
+		ID: id, Where: where,
+		Text: fmt.Sprintf("%s: utilisation of %s above that under Uniform", titles[model], legend[scheduler]),
+		Rule: "the mean difference over the loads is above 0, paired",
+		Judge: each(statement.Above(0), 1, "points", func(d Data) statement.Estimate {
+			return d.higher(pair{model, scheduler}, pair{"uniform", scheduler})
+		}),
+	}
+}
+
+// alikeRatio judges that a ratio is about 1.
+func alikeRatio(e statement.Estimate) statement.Verdict { return e.Within(1/similar, similar) }
+
+// slowdownAt judges the slowdown ratios of SJF, FCFS/First-Fit and LJF/First-Fit at high load.
+func slowdownAt(id, where, model, text, printed, tolerance string, limit statement.Limit) entry {
+	return entry{
+		ID: id, Where: where, Printed: printed, Tolerance: tolerance,
+		Text: fmt.Sprintf("%s: slowdown of SJF, FCFS/First-Fit, LJF/First-Fit %s", titles[model], text),
+		Rule: "each mean at load 0.9 is " + printed,
+		Judge: every(limit, 1, "", mean(model, smallest, high, slowdown), mean(model, firstFit, high, slowdown),
+			mean(model, fitLargest, high, slowdown)),
+	}
+}
+
+// narrow judges the share of the jobs on at most most processors.
+func narrow(id string, most int, percent float64) entry {
+	return entry{
+		ID: id, Where: "section 4.2", Text: fmt.Sprintf("Harmonic: jobs on %d processors or fewer", most),
+		Printed: format.Decimal(percent, 0) + " %", Tolerance: fmt.Sprintf("%g points", drawn), Fixed: true,
+		Rule:  "the share of the drawn jobs, and that of the distribution in section 2.3.1",
+		Judge: each(statement.About(percent, drawn), 1, "%", func(d Data) statement.Estimate { return d.narrow[most] }),
+	}
+}
+
+// fills judges that LJF leaves no processor idle under Power2 at load 1.
+func fills(id, where, text string) entry {
+	return entry{
+		ID: id, Where: where, Text: "Power2: " + text, Tolerance: fmt.Sprintf("perfectly: %g %% or more", 100*perfect),
+		Rule: "share of the moments with a dispatch at load 1 that leave no processor idle, of those after which " +
+			"jobs wait; the capacity that is idle while jobs wait stands beside it",
 		Judge: func(d Data) statement.Finding {
-			var verdicts []statement.Verdict
-			var texts []string
-			for _, name := range others {
-				e := d.lead(model, first, name)
-				verdicts, texts = append(verdicts, e.Above(0)), append(texts, e.Text(1, "points"))
+			f := each(statement.AtLeast(100*perfect), 1, "%", percent("power2", largest, 1, filled))(d)
+			if f.Measured != "" {
+				f.Measured += "; " + format.Decimal(percent("power2", largest, 1, lost)(d).Value, 1) + " % idle while jobs wait"
 			}
-			return found(verdicts, texts)
+			return f
 		},
 	}
 }
 
-// found judges a statement about several things. Nothing is measured where one is missing.
-func found(verdicts []statement.Verdict, texts []string) statement.Finding {
-	if slices.Contains(texts, statement.NotMeasured) {
-		return statement.Missing("")
+// alike judges that utilisations are about those under Uniform.
+func alike(id, where, model string) entry {
+	return entry{
+		ID: id, Where: where, Text: titles[model] + ": utilisation almost as under Uniform",
+		Rule: "the mean difference over schedulers and loads, paired", Tolerance: fmt.Sprintf("%g points", near),
+		Judge: each(statement.AtMost(near), 1, "points", distance(model, "uniform")),
 	}
-	return statement.Found(statement.All(verdicts...), strings.Join(texts, ", "))
 }
 
-// short writes estimates without their intervals, for which a row of several has no room.
-func short(all []statement.Estimate, digits int, unit string) string {
-	var values []float64
-	for _, e := range all {
-		if !e.Known() {
-			return statement.NotMeasured
-		}
-		values = append(values, e.Value)
+// alikeSlowdown judges that the slowdown ratios of all schedulers are about those under Uniform. The least
+// and the largest quotient stand.
+func alikeSlowdown(id, model string) entry {
+	return entry{
+		ID: id, Where: "section 4.4", Text: titles[model] + ": slowdown ratios as under Uniform",
+		Rule:      "each scheduler's " + overLoads[len("the "):] + "the ratio over that under Uniform is about 1, paired",
+		Tolerance: fmt.Sprintf("up to %g", similar),
+		Judge: func(d Data) statement.Finding {
+			var all []statement.Estimate
+			for _, name := range d.schedulers {
+				all = append(all, slower(model, name, "uniform", name)(d))
+			}
+			f := statement.Each(all, alikeRatio, 2, "")
+			if f.Verdict == statement.NotJudged {
+				return f
+			}
+			slices.SortFunc(all, func(a, b statement.Estimate) int { return cmp.Compare(a.Value, b.Value) })
+			return statement.Found(f.Verdict, all[0].Text(2, "")+", "+all[len(all)-1].Text(2, ""))
+		},
 	}
-	text := format.Decimals(values, digits)
-	if unit != "" {
-		text += " " + unit
-	}
-	return text
-}
-
-// several judges that each of several estimates passes. Their values stand without intervals.
-func several(all []statement.Estimate, digits int, unit string,
-	passes func(statement.Estimate) statement.Verdict) statement.Finding {
-	var verdicts []statement.Verdict
-	for _, e := range all {
-		verdicts = append(verdicts, passes(e))
-	}
-	return found(verdicts, []string{short(all, digits, unit)})
 }

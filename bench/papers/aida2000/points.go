@@ -25,30 +25,18 @@ type Point struct {
 
 // Points returns the means of the samples by model, scheduler and load, in the order of
 // the study.
-func (s Study) Points(samples []Sample) []Point {
-	type place struct {
-		model, scheduler string
-		load             float64
-	}
-	utilisation, slowdown := make(map[place][]float64), make(map[place][]float64)
-	for _, sample := range samples {
-		for _, r := range sample.Runs {
-			at := place{sample.Model, r.Scheduler, r.Load}
-			utilisation[at] = append(utilisation[at], r.Utilisation)
-			slowdown[at] = append(slowdown[at], r.SlowdownRatio)
-		}
-	}
-	var points []Point
+func (s Study) Points(samples []Sample) (points []Point) {
+	d := s.Data(samples)
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
-				at := place{model, scheduler, load}
-				if len(utilisation[at]) == 0 {
+				runs := d.runs[key{model, scheduler, load}]
+				if len(runs) == 0 {
 					continue
 				}
-				p := Point{Model: model, Scheduler: scheduler, Load: load, Experiments: len(utilisation[at])}
-				p.Utilisation, p.UtilisationCI = interval(utilisation[at])
-				p.SlowdownRatio, p.SlowdownRatioCI = interval(slowdown[at])
+				p := Point{Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
+				p.Utilisation, p.UtilisationCI = interval(runs, utilisation)
+				p.SlowdownRatio, p.SlowdownRatioCI = interval(runs, slowdown)
 				if s.Reading.Name != DefaultReading {
 					p.Reading = s.Reading.Name
 				}
@@ -59,10 +47,14 @@ func (s Study) Points(samples []Sample) []Point {
 	return points
 }
 
-// interval returns the mean of the values and half the width of its 95 % confidence
-// interval; nil: there is only one value. Half the width is t s/sqrt(n), with t the quantile
+// interval returns the mean of a value of the runs and half the width of its 95 % confidence
+// interval; nil: there is only one run. Half the width is t s/sqrt(n), with t the quantile
 // 0.975 of Student's distribution with n-1 degrees of freedom.
-func interval(values []float64) (mean float64, half *float64) {
+func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
+	var values []float64
+	for _, r := range runs {
+		values = append(values, of(r))
+	}
 	mean, deviation := stat.MeanStdDev(values, nil)
 	n := float64(len(values))
 	if n < 2 {

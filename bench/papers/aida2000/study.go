@@ -66,23 +66,22 @@ func (s Study) Validate() error {
 	bad := func(field string, found any, expected string) error {
 		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
 	}
-	if err := different("models", s.Models); err != nil {
-		return err
-	}
-	for _, name := range s.Models {
-		if !slices.Contains(ModelNames(), name) {
-			return bad("models", fmt.Sprintf("%q", name), "some of "+strings.Join(ModelNames(), ", "))
-		}
-		if _, err := s.generator(name, 1); err != nil {
+	for _, list := range []struct {
+		field        string
+		names, known []string
+	}{{"models", s.Models, ModelNames()}, {"schedulers", s.Schedulers, SchedulerNames()}} {
+		if err := different(list.field, list.names); err != nil {
 			return err
 		}
+		for _, name := range list.names {
+			if !slices.Contains(list.known, name) {
+				return bad(list.field, fmt.Sprintf("%q", name), "some of "+strings.Join(list.known, ", "))
+			}
+		}
 	}
-	if err := different("schedulers", s.Schedulers); err != nil {
-		return err
-	}
-	for _, name := range s.Schedulers {
-		if !slices.Contains(SchedulerNames(), name) {
-			return bad("schedulers", fmt.Sprintf("%q", name), "some of "+strings.Join(SchedulerNames(), ", "))
+	for _, name := range s.Models {
+		if _, err := s.generator(name, 1); err != nil {
+			return err
 		}
 	}
 	if err := different("loads", s.Loads); err != nil {

@@ -36,6 +36,17 @@ func (f Finding) Needing(least, seen int, things string) Finding {
 	return Finding{Undecided, f.Measured, fmt.Sprintf("%d %s, the rule needs %d", seen, things, least)}
 }
 
+// doubted returns the finding as undecided where there is a doubt. Without a verdict nothing was measured.
+func (f Finding) doubted(doubt string) Finding {
+	switch {
+	case f.Verdict == NotJudged && f.Reason == "":
+		return Missing("")
+	case doubt == "" || f.Verdict != Holds && f.Verdict != Differs:
+		return f
+	}
+	return Finding{Undecided, f.Measured, doubt}
+}
+
 // If returns Holds or Differs.
 func If(holds bool) Verdict {
 	if holds {

@@ -36,6 +36,7 @@ type Ledger[D any] struct {
 type Case[D any] struct {
 	Trace    string // trace or reading of the measurement; "": none
 	Basis    Basis  // how much of the run was done; zero: all
+	Doubt    string // why the run says less than the paper's, so that it decides nothing; "": it does not
 	Measured D
 	Printed  *D // the paper's own numbers; nil: it has none for such a trace
 }
@@ -68,7 +69,9 @@ func (e Entry[D]) judge(c Case[D], s *Statement) {
 		if c.Printed != nil {
 			own = e.Judge(*c.Printed)
 		}
-		found = e.Judge(c.Measured)
+		if found = e.Judge(c.Measured); !e.Fixed {
+			found = found.doubted(c.Doubt)
+		}
 	}
 	if s.Printed == "" && own.Verdict != NotJudged {
 		s.Printed = own.Measured

@@ -104,6 +104,46 @@ func TestAll(t *testing.T) {
 	}
 }
 
+// A rule about several numbers differs by one of them, and has no verdict where one is not known.
+func TestSeveralEstimates(t *testing.T) {
+	const text = "1.0 s (0.9 to 1.1), 2.0 s (0.5 to 3.5)"
+	both := []statement.Estimate{statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)}
+	for _, c := range []struct {
+		of    []statement.Estimate
+		limit statement.Limit
+		want  statement.Finding
+	}{
+		{both, statement.Above(0), statement.Found(statement.Holds, text)},
+		{both, statement.Both(statement.AtLeast(0.5), statement.AtMost(1)), statement.Found(statement.Undecided, text)},
+		{both, statement.Below(1.5), statement.Found(statement.Undecided, text)},
+		{both, statement.About(1, 0.1), statement.Found(statement.Undecided, text)},
+		{both, statement.Below(0.4), statement.Found(statement.Differs, text)},
+		{append(both, statement.Estimate{}), statement.Above(2), statement.Missing("")},
+	} {
+		if f := statement.Each(c.of, c.limit, 1, "s"); f != c.want {
+			t.Errorf("found %v, expected %v", f, c.want)
+		}
+	}
+	if f := statement.Every(both, statement.Within(0, 4), 1, "s"); f != statement.Found(statement.Holds, "1.0, 2.0 s") {
+		t.Errorf("found %v, expected values without intervals", f)
+	}
+	if e, at := statement.Largest(both); e != statement.Between(2, 0.9, 3.5) || at != 1 {
+		t.Errorf("found %v at %d, expected the largest ends", e, at)
+	}
+}
+
+// A doubt makes a verdict undecided, but for a fixed entry.
+func TestDoubt(t *testing.T) {
+	for fixed, want := range map[bool]statement.Verdict{false: statement.Undecided, true: statement.Holds} {
+		l := below()
+		l.Entries[0].Fixed = fixed
+		s := l.Judge(statement.Case[statement.Estimate]{Measured: statement.Exact(0), Doubt: "few runs"})[0]
+		if s.Verdict != want || (s.Reason == "few runs") == fixed || s.Measured != "0.0" {
+			t.Errorf("fixed %v: found %+v", fixed, s)
+		}
+	}
+}
+
 // An interval of independent normal values holds the mean in about 99 % of the cases, and so does one
 // of a ratio.
 func TestCoverage(t *testing.T) {

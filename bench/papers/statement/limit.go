@@ -1,0 +1,81 @@
+package statement
+
+import (
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// A Limit judges whether an estimate is where a claim has it.
+type Limit func(Estimate) Verdict
+
+// Below is the limit of [Estimate.Below]. The others are those of the methods with their names.
+func Below(limit float64) Limit      { return func(e Estimate) Verdict { return e.Below(limit) } }
+func Above(limit float64) Limit      { return func(e Estimate) Verdict { return e.Above(limit) } }
+func AtMost(limit float64) Limit     { return func(e Estimate) Verdict { return e.AtMost(limit) } }
+func AtLeast(limit float64) Limit    { return func(e Estimate) Verdict { return e.AtLeast(limit) } }
+func Within(low, high float64) Limit { return func(e Estimate) Verdict { return e.Within(low, high) } }
+func About(v, tolerance float64) Limit {
+	return func(e Estimate) Verdict { return e.About(v, tolerance) }
+}
+
+// Both is the limit that an estimate is within two others.
+func Both(a, b Limit) Limit { return func(e Estimate) Verdict { return All(a(e), b(e)) } }
+
+// Each judges that each of several estimates is within a limit. They stand with their intervals. Nothing is
+// measured where one is not known.
+func Each(all []Estimate, limit Limit, digits int, unit string) Finding {
+	return within(all, limit, func() string {
+		var texts []string
+		for _, e := range all {
+			texts = append(texts, e.Text(digits, unit))
+		}
+		return strings.Join(texts, ", ")
+	})
+}
+
+// Every judges as [Each] does. Only the values stand, as a row of several has no room for intervals.
+func Every(all []Estimate, limit Limit, digits int, unit string) Finding {
+	return within(all, limit, func() string { return strings.TrimSpace(Values(all, digits) + " " + unit) })
+}
+
+func within(all []Estimate, limit Limit, text func() string) Finding {
+	var verdicts []Verdict
+	for _, e := range all {
+		if !e.known {
+			return Missing("")
+		}
+		verdicts = append(verdicts, limit(e))
+	}
+	return Found(All(verdicts...), text())
+}
+
+// Values writes the values of estimates: "1.40, 2.13". It is blank where one is not known.
+func Values(all []Estimate, digits int) string {
+	var values []float64
+	for _, e := range all {
+		if !e.known {
+			return ""
+		}
+		values = append(values, e.Value)
+	}
+	return format.Decimals(values, digits)
+}
+
+// Largest returns the largest of estimates, with the largest of each end: one that is not largest
+// may still be so in truth. at is its place. It is not known where one of them is not.
+func Largest(all []Estimate) (e Estimate, at int) {
+	for i, one := range all {
+		if !one.known {
+			return Estimate{}, 0
+		}
+		if i == 0 || one.Value > e.Value {
+			at = i
+		}
+		if i == 0 {
+			e = one
+		}
+		e = Between(max(e.Value, one.Value), max(e.Low, one.Low), max(e.High, one.High))
+	}
+	return e, at
+}
