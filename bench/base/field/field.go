@@ -58,7 +58,10 @@ func Names(data any) []string {
 // Text returns the value of a field as it is typed. Commas stand between the values of a
 // list. An unknown name makes it panic.
 func Text(data any, name string) string {
-	v := find(reflect.Indirect(reflect.ValueOf(data)), name)
+	return text(find(reflect.Indirect(reflect.ValueOf(data)), name))
+}
+
+func text(v reflect.Value) string {
 	if list, ok := v.Interface().([]string); ok {
 		return strings.Join(list, ",")
 	}

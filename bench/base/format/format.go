@@ -129,3 +129,19 @@ func fixed(v float64, digits int) string {
 
 // Finite tells whether a value exists: it is neither NaN nor infinite.
 func Finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// Enumeration is such as "a, b and c", with the word before the last name.
+func Enumeration[S ~string](word string, names []S) string {
+	text := ""
+	for i, name := range names {
+		switch {
+		case i == 0:
+		case i == len(names)-1:
+			text += " " + word + " "
+		default:
+			text += ", "
+		}
+		text += string(name)
+	}
+	return text
+}

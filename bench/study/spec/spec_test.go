@@ -102,37 +102,44 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// Every condition is about fields of a study, and is met by some study and not by another.
-func TestEffects(t *testing.T) {
-	names := field.Names(spec.Spec{})
-	var studies []spec.Solving
+// Every field but the trace is an option. Every condition of one is met by some study and
+// not by another.
+func TestFields(t *testing.T) {
+	s := spec.Default()
+	names, met := []string{"trace"}, map[string]int{}
+	for _, o := range s.Fields() {
+		names = append(names, o.Name)
+		if o.Text() != field.Text(s, o.Name) || o.Usage == "" || (o.Met == nil) != (o.Only == "") {
+			t.Errorf("%s: found %q of the field with %q", o.Name, o.Text(), field.Text(s, o.Name))
+		}
+	}
+	fields := field.Names(s)
+	slices.Sort(names)
+	slices.Sort(fields)
+	if !slices.Equal(names, fields) {
+		t.Errorf("found the options %q, expected those of the fields %q", names, fields)
+	}
+	studies := 0
 	for _, methods := range []string{"policies", "bicriteria", "ilp", "exact"} {
 		for _, scale := range []string{"", "auto", "60s"} {
 			for _, without := range []bool{false, true} {
-				s := spec.Default().Solving
 				s.Method, s.TimeScale, s.NoBounds = []string{methods}, scale, without
-				studies = append(studies, s)
+				studies++
+				for _, o := range s.Fields() {
+					if o.Met != nil && o.Met() {
+						met[o.Name]++
+					}
+				}
 			}
 		}
 	}
-	for _, e := range spec.Effects() {
-		met := 0
-		for _, s := range studies {
-			if e.Met(s) {
-				met++
-			}
-		}
-		if met == 0 || met == len(studies) {
-			t.Errorf("%s: met by %d of %d studies", e.Names, met, len(studies))
-		}
-		for name := range strings.FieldsSeq(e.Names) {
-			if !slices.Contains(names, name) {
-				t.Errorf("%s is no field of a study", name)
-			}
+	for _, o := range s.Fields() {
+		if n := met[o.Name]; o.Met != nil && (n == 0 || n == studies) {
+			t.Errorf("%s: met by %d of %d studies", o.Name, n, studies)
 		}
 	}
 	var unused *spec.Unused
-	s := spec.Default().Solving
+	s = spec.Default()
 	s.Method = []string{"policies"}
 	if err := s.CheckEffects([]string{"time-limit", "gap"}); !errors.As(err, &unused) || unused.Field != "gap" {
 		t.Errorf("found %v, expected that gap has no effect", err)

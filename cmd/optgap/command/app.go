@@ -42,7 +42,6 @@ func optgapProgram(s console.Streams) console.Program {
 		},
 		BadInput: badInput,
 		Common:   commonFlags,
-		Values:   flagValues(),
 	}
 }
 

@@ -30,9 +30,9 @@ func commandLine(args ...string) (stdout, stderr string, code int) {
 }
 
 // eachFlag calls a function with all flags of all commands.
-func eachFlag(visit func(*cli.Command, cli.Flag)) {
+func eachFlag(visit func(*cli.Command, *console.Option)) {
 	for _, c := range console.Leaves(allCommands().Commands) {
-		for _, f := range c.Flags {
+		for _, f := range console.Options(c) {
 			visit(c, f)
 		}
 	}
@@ -42,12 +42,10 @@ func eachFlag(visit func(*cli.Command, cli.Flag)) {
 // does with it.
 func TestRoles(t *testing.T) {
 	roles := 0
-	eachFlag(func(c *cli.Command, f cli.Flag) {
-		o, _ := f.(*console.Option)
-		has := o != nil && o.File != nil
-		value := console.Placeholder(f.(cli.DocGenerationFlag).GetUsage())
+	eachFlag(func(c *cli.Command, o *console.Option) {
+		has, value := o.File != nil, console.Placeholder(o.Usage)
 		if names := strings.Contains(value, "FILE") || strings.Contains(value, "DIR"); names != has {
-			t.Errorf("%s --%s has the value %q, and a role as a file is %v", console.FullName(c), f.Names()[0], value, has)
+			t.Errorf("%s --%s has the value %q, and a role as a file is %v", console.FullName(c), o.Name, value, has)
 		}
 		if has {
 			roles++
@@ -61,9 +59,8 @@ func TestRoles(t *testing.T) {
 // TestOutputs gives every output of every command the argument, and every other file,
 // as it is and through links: exit code 2, and nothing is written.
 func TestOutputs(t *testing.T) {
-	eachFlag(func(c *cli.Command, f cli.Flag) {
-		out, ok := f.(*console.Option)
-		if !ok || out.File == nil || !out.File.Writes {
+	eachFlag(func(c *cli.Command, out *console.Option) {
+		if out.File == nil || !out.File.Writes {
 			return
 		}
 		try := func(what string, own string, args ...string) {
@@ -73,13 +70,13 @@ func TestOutputs(t *testing.T) {
 			_, stderr, code := commandLine(append(strings.Fields(console.FullName(c)), args...)...)
 			if code != console.ExitBadInput ||
 				!strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") {
-				t.Errorf("%s --%s as %s: exit code %d, %q", c.Name, out.Names()[0], what, code, stderr)
+				t.Errorf("%s --%s as %s: exit code %d, %q", c.Name, out.Name, what, code, stderr)
 			}
 			if after := contents(t, dir); after != before {
-				t.Errorf("%s --%s as %s: the folder was %q and is %q", c.Name, out.Names()[0], what, before, after)
+				t.Errorf("%s --%s as %s: the folder was %q and is %q", c.Name, out.Name, what, before, after)
 			}
 		}
-		flag := "--" + out.Names()[0]
+		flag := "--" + out.Name
 		for _, link := range []func(old, new string) error{nil, os.Symlink, os.Link} {
 			input, path := file(t, out)
 			if link != nil {
@@ -95,14 +92,13 @@ func TestOutputs(t *testing.T) {
 		upper := filepath.Join(filepath.Dir(input), strings.ToUpper(filepath.Base(input)))
 		try("the argument in capitals", input, append(enabling(c, out), flag, upper, input)...)
 
-		for _, g := range c.Flags {
-			other, ok := g.(*console.Option)
-			if !ok || other.File == nil || g == f || exclusive(out, other) || out.File.Names != nil && other.File.Names != nil {
+		for _, other := range console.Options(c) {
+			if other.File == nil || other == out || exclusive(out, other) || out.File.Names != nil && other.File.Names != nil {
 				continue
 			}
 			path, _ := file(t, out, other)
-			args := append(enabling(c, out, other), flag, path, "--"+other.Names()[0], path, "other")
-			try("--"+other.Names()[0], path, args...)
+			args := append(enabling(c, out, other), flag, path, "--"+other.Name, path, "other")
+			try("--"+other.Name, path, args...)
 		}
 	})
 }
@@ -132,12 +128,12 @@ func exclusive(a, b *console.Option) bool {
 // enabling returns what outputs need to have an effect.
 func enabling(_ *cli.Command, outputs ...*console.Option) []string {
 	for _, o := range outputs {
-		if o.Names()[0] == "reservations" {
+		if o.Name == "reservations" {
 			return nil
 		}
 	}
 	for _, o := range outputs {
-		if o.Names()[0] == "reservations-out" {
+		if o.Name == "reservations-out" {
 			return []string{"--reservations", "requests"}
 		}
 	}
@@ -210,9 +206,9 @@ func TestCommonFirst(t *testing.T) {
 			t.Errorf("%q --help shows %d flags, expected 1 to %d: see commonFlags", name, n, few)
 		}
 		all := flags("--help-all")
-		for _, f := range c.Flags {
-			if !slices.Contains(all, f.Names()[0]) {
-				t.Errorf("%q --help-all does not show --%s", name, f.Names()[0])
+		for _, f := range console.Options(c) {
+			if !slices.Contains(all, f.Name) {
+				t.Errorf("%q --help-all does not show --%s", name, f.Name)
 			}
 		}
 	}
@@ -228,7 +224,7 @@ func TestCommonFlags(t *testing.T) {
 			continue
 		}
 		expect := func(flag string) {
-			if !slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) }) {
+			if console.OptionOf(c, flag) == nil {
 				t.Errorf("%s has no --%s", name, flag)
 			}
 		}
@@ -252,28 +248,14 @@ var twoMeanings = []string{"count"}
 
 // TestOneMeaning shows that a flag of several commands has values of one type.
 func TestOneMeaning(t *testing.T) {
-	first := map[string]cli.Flag{}
-	eachFlag(func(c *cli.Command, f cli.Flag) {
-		name := f.Names()[0]
-		if other, ok := first[name]; ok && kind(other) != kind(f) && !slices.Contains(twoMeanings, name) {
-			t.Errorf("%s --%s is a %s, elsewhere a %s", c.Name, name, kind(f), kind(other))
+	first := map[string]string{}
+	eachFlag(func(c *cli.Command, o *console.Option) {
+		kind := o.Expected()
+		if other, ok := first[o.Name]; ok && kind != other && !slices.Contains(twoMeanings, o.Name) {
+			t.Errorf("%s --%s expects %q, elsewhere %q", c.Name, o.Name, kind, other)
 		}
-		first[name] = f
+		first[o.Name] = kind
 	})
-}
-
-func kind(f cli.Flag) string {
-	switch console.Bare(f).(type) {
-	case *cli.DurationFlag:
-		return "time"
-	case *cli.StringFlag:
-		return "text"
-	case *cli.BoolFlag:
-		return "switch"
-	case *cli.StringSliceFlag:
-		return "list"
-	}
-	return "number"
 }
 
 // allCommands returns the command line for the cli package.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,16 +11,25 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-const categoryCompare = "What is compared"
+// comparison is a call of compare.
+type comparison struct {
+	printing
+	above string  // --fail-above
+	share float64 // which that says
+	seed  uint64
+	plots console.Plots
+}
 
 func compareCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	o := &comparison{share: defaultShare}
+	usage := "exit with 3 where something got worse by more than this `SHARE`, such as 5% or 0.05; times of single " +
+		"steps that rise by more than it, else 5%, are listed"
+	return console.Command(s, &cli.Command{
 		Name:      "compare",
 		Usage:     "say what changed from one set of results to another",
 		ArgsUsage: "OLD NEW",
@@ -39,78 +49,45 @@ interval exceeds 1.05, p is below 0.05, and the averages differ by more than 10 
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
    optgap compare --plot pictures --width 84mm before after
    optgap compare --format json before after`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{
-				Category: categoryCompare, Name: "fail-above",
-				Usage: "exit with 3 where something got worse by more than this `SHARE`, such as 5% or 0.05; times of single " +
-					"steps that rise by more than it, else 5%, are listed",
-			},
-			&cli.Uint64Flag{Category: categoryCompare, Name: "seed", Usage: "`N`, the seed of the bootstrap"},
-			console.OutputFormatFlag("one object"),
-			console.PlotFlag("plot times and ratios of new to old into `DIR` (.svg, .png and .pdf)"),
-			console.NoTitlesFlag(),
-			console.WidthFlag("plot"),
-			console.QuietFlag(),
-		},
-		Action: func(c *cli.Context) error { return compareSets(c, s) },
-	}
+		Flags: slices.Concat(console.In("What is compared",
+			console.Flag(&o.above, "fail-above", usage).NotBlank().Check(o.readShare),
+			console.Flag(&o.seed, "seed", "`N`, the seed of the bootstrap"),
+		), o.formatFlag("one object"), o.plots.Flags("plot times and ratios of new to old into `DIR` (.svg, .png and .pdf)")),
+	}, console.Arguments{Least: 2, Most: 2, What: "an old and a new set of results"}, o.run)
 }
 
-func compareSets(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 2, 2, "an old and a new set of results"); err != nil {
-		return err
-	}
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return err
-	}
-	share, err := failAbove(c)
-	if err != nil {
-		return err
-	}
+func (o *comparison) run(c *console.Call) error {
 	old, new := c.Args().Get(0), c.Args().Get(1)
 	if old == stream.Stdin && new == stream.Stdin {
 		return console.Usage("compare: found - twice, expected the standard input to be one of the sets at most")
 	}
-	notes := console.NewNotes(s, c.Bool("quiet"))
-	found, sets, err := compareInputs(c, s, notes, old, new, share)
+	found, sets, err := o.compare(c, old, new)
 	if err != nil {
 		return err
 	}
-	switch form {
-	case console.FormatJSON:
-		err = record.NewWriter(s.Out).Write(found.Report())
-	case table.CSV:
-		err = found.Rows().Write(s.Out, table.CSV)
-	default:
-		err = table.WriteAll(s.Out, report.ChangeTables(found, sets[0], sets[1]), table.Text)
-	}
-	if dir := c.String("plot"); err == nil && dir != "" {
-		err = console.PictureStyleOf(c).DrawAll(dir, report.ChangeFigures(found, sets[0], sets[1]), notes)
-	}
-	if err != nil || !c.IsSet("fail-above") {
+	tables := func() []table.Table { return report.ChangeTables(found, sets[0], sets[1]) }
+	if err := printAs(c, o.printing, []any{found.Report()}, found.Rows, tables); err != nil {
 		return err
 	}
-	why := found.Failures(share)
-	for _, text := range why {
-		notes.Say("%s", text)
+	if err := o.plots.Draw(report.ChangeFigures(found, sets[0], sets[1]), c.Notes); err != nil || o.above == "" {
+		return err
 	}
+	why := found.Failures(o.share)
+	c.SayAll(why)
 	if why != nil {
 		return console.ErrCheckFailed
 	}
 	return nil
 }
 
-// compareInputs opens, reads and compares two inputs of one kind. It returns their names, too.
-func compareInputs(
-	c *cli.Context, s console.Streams, n *console.Notes, oldPath, newPath string, share float64,
-) (*diff.Changes, [2]string, error) {
-	old, err := diff.Open(oldPath, s.In)
+// compare opens, reads and compares two inputs of one kind. It returns their names, too.
+func (o *comparison) compare(c *console.Call, oldPath, newPath string) (*diff.Changes, [2]string, error) {
+	old, err := diff.Open(oldPath, c.In)
 	if err != nil {
 		return nil, [2]string{}, err
 	}
 	defer old.Close()
-	new, err := diff.Open(newPath, s.In)
+	new, err := diff.Open(newPath, c.In)
 	if err != nil {
 		return nil, [2]string{}, err
 	}
@@ -124,32 +101,29 @@ func compareInputs(
 	if err != nil {
 		return nil, [2]string{}, err
 	}
-	cmp, err := diff.Compare(a, b, diff.Options{Threshold: share, Seed: c.Uint64("seed")})
+	cmp, err := diff.Compare(a, b, diff.Options{Threshold: o.share, Seed: o.seed})
 	if err != nil {
 		return nil, [2]string{}, console.Usage("%w", err)
 	}
-	for _, text := range diff.Differences(old, new) {
-		n.Say("%s", text)
-	}
+	c.SayAll(diff.Differences(old, new))
 	return cmp, [2]string{old.Name, new.Name}, nil
 }
 
 // defaultShare is the share above which the times of steps are listed.
 const defaultShare = 0.05
 
-// failAbove reads --fail-above.
-func failAbove(c *cli.Context) (float64, error) {
-	if !c.IsSet("fail-above") {
-		return defaultShare, nil
+// readShare reads --fail-above.
+func (o *comparison) readShare() (err error) {
+	if o.above == "" {
+		return nil
 	}
-	text := c.String("fail-above")
-	v, err := field.ParseNumber(text)
-	bare := !strings.HasSuffix(text, "%") && v > 1 // is meant as a percentage, perhaps
-	if err != nil || bare || !(v >= 0 && v <= maxShare) {
+	o.share, err = field.ParseNumber(o.above)
+	bare := !strings.HasSuffix(o.above, "%") && o.share > 1 // is meant as a percentage, perhaps
+	if err != nil || bare || !(o.share >= 0 && o.share <= maxShare) {
 		expected := field.Share + ", from 0% to 100000%; above 100% with the %"
-		return 0, &optgap.FieldError{Field: "--fail-above", Found: strconv.Quote(text), Expected: expected}
+		return &optgap.FieldError{Field: "--fail-above", Found: strconv.Quote(o.above), Expected: expected}
 	}
-	return v, nil
+	return nil
 }
 
 // maxShare is far above any use.

@@ -9,7 +9,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
@@ -29,7 +29,11 @@ import (
 )
 
 func doctorCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	form := table.Text
+	json := console.Flag(&form, "format", "`FORM`: table or json (one object)").
+		Takes(field.Fixed(table.Text, console.FormatJSON)).
+		Must("table or json", func() bool { return form == table.Text || form == console.FormatJSON })
+	return console.Command(s, &cli.Command{
 		Name:  "doctor",
 		Usage: "say what is found on this machine, and what limits a run here",
 		Description: `Prints the versions of the programs, cores, memory and Slurm's commands, and how a
@@ -41,14 +45,14 @@ as studies do.
 
 The exit code is 1 where something that a study needs is missing, and 0 otherwise.
 Slurm is not needed.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{
-				Category: console.CategoryOutput, Name: "format", Value: table.Text, Usage: "`FORM`: table or json (one object)",
-			},
-			console.QuietFlag(),
-		},
-		Action: func(c *cli.Context) error { return doctor(c, s) },
-	}
+		Flags: console.In(console.GroupOutput, json),
+	}, console.Arguments{What: "none"}, func(c *console.Call) error {
+		f := find(c.Context, os.Executable)
+		if err := c.Context.Err(); err != nil {
+			return err
+		}
+		return f.write(c.Out, form)
+	})
 }
 
 // doctorFormat names the version of the JSON form of a finding.
@@ -71,21 +75,6 @@ type finding struct {
 type limitation struct {
 	Of  string `json:"of"`
 	How string `json:"how"`
-}
-
-func doctor(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 0, 0, "none"); err != nil {
-		return err
-	}
-	form := c.String("format")
-	if form != table.Text && form != console.FormatJSON {
-		return &optgap.FieldError{Field: "--format", Found: strconv.Quote(form), Expected: "table or json"}
-	}
-	f := find(c.Context, os.Executable)
-	if err := c.Context.Err(); err != nil {
-		return err
-	}
-	return f.write(s.Out, form)
 }
 
 // write prints the finding. What is missing is an error then.

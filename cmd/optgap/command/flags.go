@@ -1,187 +1,134 @@
 package command
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/isolate"
+
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/console"
-	"github.com/optgap/optgap/heuristics/bicriteria"
-	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/reservation"
+)
+
+// The headings of flags in help, beside those of all commands.
+const (
+	groupTrace  = "Trace"
+	groupModel  = "Which jobs"
+	groupSteps  = "Which steps"
+	groupSolver = "How steps are solved"
+	groupSlurm  = "On a cluster with Slurm"
 )
 
 // shaping returns the values of the flags with the names, which have blanks between: those on
 // which stored results depend.
-func shaping(c *cli.Context, names string) map[string]string {
+func shaping(c *console.Call, names string) map[string]string {
 	values := map[string]string{}
 	for name := range strings.FieldsSeq(names) {
-		values[name] = fmt.Sprint(c.Value(name))
+		values[name] = console.OptionOf(c.Command, name).Text()
 	}
 	return values
 }
 
-// solverFlags are those of every command that solves steps.
-func solverFlags(workers string) []cli.Flag {
-	c, d := categorySolver, spec.Default()
-	return []cli.Flag{
-		methodFlag(),
-		&cli.StringSliceFlag{
-			Category: c, Name: "policies", Value: cli.NewStringSlice(d.Policies...),
-			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
-				"or all. One that makes no plan is run forward from the step",
-		},
-		&cli.BoolFlag{
-			Category: c, Name: "policy-starts", Usage: "results hold the starts that each policy gives the jobs, too",
-		},
-		&cli.StringFlag{
-			Category: c, Name: "objective", DefaultText: "as the step says, or artww",
-			Usage: "`NAME` of the average that schedules minimise: artww (response time weighted by width), art (response " +
-				"time) or sld (slowdown)",
-		},
-		&cli.StringFlag{
-			Category: c, Name: "formulation", Value: d.Formulation,
-			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse for " +
-				"--statement literal, else step",
-		},
-		&cli.StringFlag{
-			Category: c, Name: "time-scale", DefaultText: spec.Auto,
-			Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s. " +
-				"Where it is given, exact searches on this grid too, else at one second",
-		},
-		&cli.StringFlag{
-			Category: c, Name: "scale-memory", Value: d.ScaleMemory,
-			Usage: "`SIZE` that Eq. 6 fits the program into",
-		},
-		&cli.StringFlag{
-			Category: c, Name: "scale-entry", Value: d.ScaleEntry,
-			Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB",
-		},
-		horizonFlag(d.Horizon),
-		&cli.StringFlag{
-			Category: c, Name: "statement", Value: d.Statement,
-			Usage: "`NAME` of what HiGHS gets: literal (as the paper prints it), classes (equal jobs counted together), " +
-				"listed (the starts that prices leave), or engine (those, with searches and parts beside it)",
-		},
-		&cli.DurationFlag{Category: c, Name: "time-limit", Value: d.TimeLimit, Usage: "`TIME` for each step; 0: none"},
-		memoryFlag(c, stepMemory),
-		&cli.Float64Flag{
-			Category: c, Name: "gap",
-			Usage: "relative gap, a `SHARE` such as 1% or 0.01, at which HiGHS may call a solution optimal",
-		},
-		&cli.Int64Flag{Category: c, Name: "node-limit", Usage: "`N` nodes of the search tree; 0: no limit"},
-		&cli.Uint64Flag{Category: c, Name: "seed", Usage: "`N`, the seed of every random choice"},
-		shufflesFlag(c),
-		&cli.StringFlag{
-			Category: c, Name: "capacity", Value: d.Capacity,
-			Usage: "`NAME` of the processors of a batch: whole, those free after the history; " +
-				"least, those free all the time",
-		},
-		&cli.BoolFlag{
-			Category: c, Name: "no-bounds",
-			Usage: "leave out the lower bounds on the one-second problem, " + besideBounds(),
-		},
-		&cli.BoolFlag{
-			Category: c, Name: "no-certificates",
-			Usage: "leave out of the results what their bounds can be checked again with, some kilobytes each",
-		},
-		&cli.Float64Flag{
-			Category: c, Name: "minsum-ratio", Value: d.MinsumRatio,
-			Usage: "`RATIO` of consecutive interval ends of the minsum bound; finer is tighter",
-		},
-		&cli.StringFlag{
-			Category: c, Name: "lp-scale", Value: d.LPScale,
-			Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s",
-		},
-		console.WorkersFlag(workers),
-	}
-}
-
-// specOf returns the study that the flags and the argument state. A study of losses leaves out
-// the bounds beside that of method exact, which certifies by itself: the linear programs would
-// take far longer than the search.
-func specOf(c *cli.Context) (spec.Spec, error) {
-	s := spec.Default()
-	if err := console.Fill(c, &s); err != nil {
-		return s, err
-	}
-	// "" stands for a flag that is not given.
-	for _, name := range []string{"time-scale", "statement", "shard", "objective"} {
-		if console.HasFlag(c, name) && c.IsSet(name) && c.String(name) == "" {
-			return s, &optgap.FieldError{Field: "--" + name, Found: `""`, Expected: console.ExpectedBy(c, name)}
+// studyFlags are the flags of options of a study. solver is how its steps are solved.
+func studyFlags(options []field.Option) (all []cli.Flag) {
+	for _, o := range console.All(options) {
+		if slices.Contains([]string{"time-scale", "statement", "shard", "objective"}, o.Name) {
+			o.NotBlank()
 		}
+		all = append(all, o)
 	}
-	s.Trace = c.Args().First()
-	if s.Trace == "" && console.HasFlag(c, "drive") {
-		s.LimitSample(c.IsSet)
-	}
-	if c.Bool("loss") && !c.IsSet("no-bounds") && s.ExactAtSecond() {
-		s.NoBounds = true
-	}
-	return s, nil
+	return all
 }
 
-// besideBounds is such as "fluid, minsum and lp".
-func besideBounds() string {
-	var names []string
-	for _, name := range method.BesideNames() {
-		names = append(names, string(name))
+// childFlags say how solvers work.
+func childFlags(w *study.Work) []cli.Flag {
+	inProcess := false
+	return console.In(console.GroupRun,
+		console.Flag(&inProcess, "in-process", "solve within this process: without the child processes that keep a failing "+
+			"solver from ending the run and end one that does not keep its limits",
+		).Check(func() error { w.Children = !inProcess; return nil }),
+		console.Flag(&w.Pin, "pin", "each worker solves on processor cores of its own, as many as there are for each"),
+	)
+}
+
+// outFlag is --out of the commands that write a file, or else to the standard output.
+func outFlag(path *string, suffixes ...string) *console.Option {
+	const usage = "write to `FILE` instead of the standard output, compressed if it ends in .gz"
+	out := console.Flag(path, "out", usage).Writes(suffixes...)
+	out.Group = console.GroupOutput
+	return out
+}
+
+// rowsFlag is --rows.
+func rowsFlag(rows *int) []cli.Flag {
+	*rows = 40
+	const usage = "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"
+	right := func() bool { return *rows >= 0 }
+	return console.In(console.GroupOutput, console.Flag(rows, "rows", usage).Must("at least 0", right))
+}
+
+// rejectsFlag is that of every command that reads the usable jobs of a trace.
+func rejectsFlag(path *string) *console.Option {
+	const usage = "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz"
+	rejects := console.Flag(path, "rejects", usage).Writes()
+	rejects.Group = console.GroupOutput
+	return rejects
+}
+
+// loadTrace reads the trace at the path, or the sample for "". It returns the checksum of the trace's file too.
+func loadTrace(c *console.Call, path string, o swf.Options, rejected string) (t *swf.Trace, sha256 string, err error) {
+	err = withRejects(rejected, func(rejects io.Writer) (err error) {
+		o.Rejects = rejects
+		t, sha256, err = study.ReadTrace(path, c.In, o)
+		return err
+	})
+	if err == nil {
+		c.SayAll(t.Warnings())
 	}
-	return console.Enumeration("and", names)
+	return t, sha256, named(c, err)
 }
 
-// Flags of several commands.
-
-func horizonFlag(value string) cli.Flag {
-	return &cli.StringFlag{
-		Category: categorySolver, Name: "horizon", Value: value,
-		Usage: "`NAME`: safe keeps an optimal schedule; policies is the paper's, which can cut it off",
+// withRejects calls read with the writer that gets the jobs which cannot be used, into the file at a path; nil for "".
+// A file of a trace that was not read to its end is not kept.
+func withRejects(path string, read func(rejects io.Writer) error) error {
+	if path == "" {
+		return read(nil)
+	}
+	f, err := stream.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := read(f); err != nil && !errors.Is(err, swf.ErrNoJobs) {
+		f.Abort()
+		return err
+	} else {
+		return cmp.Or(err, f.Close())
 	}
 }
 
-const stepMemory = "`SIZE` that solving a step may take; auto: 0.8 of the memory of the machine, " +
-	"or of the control group if that is less, divided by the workers"
-
-func shufflesFlag(category string) cli.Flag {
-	return &cli.IntFlag{
-		Category: category, Name: "shuffles", Value: moldable.DefaultShuffles,
-		Usage: "`N` shuffled orders of the batches are tried, and the best is kept",
+// sayReserved notes how many requests were admitted and why others were not.
+func sayReserved(n *console.Notes, decisions []reservation.Decision) {
+	if len(decisions) > 0 {
+		n.Say("%v", reservation.Count(decisions))
 	}
-}
-
-// biCriteria reads --shuffles and --seed.
-func biCriteria(c *cli.Context) (bicriteria.Options, error) {
-	n, err := spec.Shuffles(c.Int("shuffles"))
-	return bicriteria.Options{Shuffles: n, Seed: c.Uint64("seed")}, named(c, err)
-}
-
-// solverEffects are those of the flags of every command that solves steps.
-func solverEffects() []console.Effect {
-	effects := []console.Effect{console.Only("pin", console.Without("in-process"))}
-	for _, e := range spec.Effects() {
-		effects = append(effects, console.Only(e.Names, needOf(e)))
-	}
-	return effects
-}
-
-// needOf returns the condition of fields of a study as one of flags. A command line that cannot
-// be read is refused elsewhere.
-func needOf(e spec.Effect) console.Need {
-	return console.Need{Only: e.Only, Met: func(c *cli.Context) bool {
-		s, err := specOf(c)
-		return err != nil || e.Met(s.Solving)
-	}}
 }
 
 // named returns an error about a field with the flag in its place. The fields of options have
 // the names of flags. A field without a flag, and those of files, stay as they are.
-func named(c *cli.Context, err error) error {
+func named(c *console.Call, err error) error {
 	var (
 		line  *record.LineError
 		trace *swf.Error
@@ -189,14 +136,66 @@ func named(c *cli.Context, err error) error {
 	if errors.As(err, &line) || errors.As(err, &trace) {
 		return err
 	}
-	return console.NameFlags(c, err)
+	return console.NameFlags(c.Command, err)
 }
 
-// The categories of flags, which are headings of help, beside those of all commands.
-const (
-	categoryTrace  = "Trace"
-	categoryModel  = "Which jobs"
-	categorySteps  = "Which steps"
-	categorySolver = "How steps are solved"
-	categorySlurm  = "On a cluster with Slurm"
-)
+// printing is how a command prints.
+type printing struct {
+	form string // table.Text, table.CSV or console.FormatJSON
+	wide bool   // tables have all columns
+}
+
+// formatFlag is --format. line describes a line of JSON.
+func (p *printing) formatFlag(line string) []cli.Flag {
+	return console.In(console.GroupOutput, console.Format(&p.form, line))
+}
+
+// wideFlag is --wide of the commands with tables of which some columns are left out otherwise.
+func (p *printing) wideFlag() []cli.Flag {
+	const usage = "tables with all columns; otherwise with those that fit 100 characters"
+	return console.In(console.GroupOutput, console.Flag(&p.wide, "wide", usage))
+}
+
+// text is the form of tables for people.
+func (p *printing) text() string {
+	if p.wide {
+		return table.Wide
+	}
+	return table.Text
+}
+
+// printAs prints lines of JSON, rows of CSV or tables for people.
+func printAs[R any](
+	c *console.Call, p printing, lines []R, rows func() table.Table, tables func() []table.Table,
+) error {
+	switch p.form {
+	case console.FormatJSON:
+		return record.WriteLines(c.Out, lines)
+	case table.CSV:
+		return rows().Write(c.Out, table.CSV)
+	}
+	return table.WriteAll(c.Out, tables(), p.text())
+}
+
+// namesOf returns a function that returns the names of all values.
+func namesOf[T any](all func() []T, name func(T) string) func() []string {
+	return func() []string {
+		var names []string
+		for _, v := range all() {
+			names = append(names, name(v))
+		}
+		return names
+	}
+}
+
+// serveStepsCommand is the hidden command of child processes.
+func serveStepsCommand(s console.Streams) *cli.Command {
+	return &cli.Command{
+		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
+		Action: func(c *cli.Context) error {
+			go child.EndWithParent()
+			services := child.Services{isolate.Service: isolate.ServeSteps, algorithm.Service: algorithm.Serve}
+			return child.Serve(c.Context, s.In, s.Out, services)
+		},
+	}
+}

@@ -47,12 +47,12 @@ func TestIdentity(t *testing.T) {
 			shown + "plot no-titles width wide runs sizes models readings",
 		},
 	}
-	eachFlag(func(c *cli.Command, f cli.Flag) {
+	eachFlag(func(c *cli.Command, o *console.Option) {
 		sides, ok := commands[console.FullName(c)]
 		if !ok {
 			return
 		}
-		name := f.Names()[0]
+		name := o.Name
 		depends := slices.Contains(strings.Fields(sides.shaping), name)
 		free := slices.Contains(strings.Fields(sides.free), name)
 		if depends == free {

@@ -6,13 +6,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/library"
+	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-const categoryLibrary = "Which steps of the library"
+const groupLibrary = "Which steps of the library"
 
 // libraryCommand holds what is about the library of steps.
 func libraryCommand(s console.Streams) *cli.Command {
@@ -31,75 +33,78 @@ objective, and has an index of its own. docs/library.md says how to contribute.
 	)
 }
 
-// libraryFlag is --dir.
-func libraryFlag() cli.Flag {
-	return &cli.StringFlag{
-		Category: categoryLibrary, Name: "dir", Value: library.Dir,
-		Usage: "the `LIBRARY`, a folder with a folder for each set",
-	}
+// choosing is which entries of a library a command is about.
+type choosing struct {
+	dir         string
+	filter      library.Filter
+	sets, class string
 }
 
-// filterFlags choose entries of the library.
-func filterFlags() []cli.Flag {
-	c := categoryLibrary
-	return []cli.Flag{
-		libraryFlag(),
-		&cli.StringFlag{Category: c, Name: "set", Usage: "only those of the sets `NAME,NAME...`; by default of all"},
-		&cli.StringFlag{Category: c, Name: "class", Usage: "only those with so many waiting jobs, a `RANGE` such as 13-20"},
-		&cli.StringFlag{Category: c, Name: "objective", Usage: "only those under the objective `NAME`: artww, art or sld"},
-		&cli.StringFlag{Category: c, Name: "status", Usage: "only those that are `NAME`: optimal (proven) or open"},
-		&cli.IntFlag{Category: c, Name: "every", Usage: "of those that fit, each `N`-th"},
-	}
+// dirFlag is --dir.
+func dirFlag(dir *string) *console.Option {
+	*dir = library.Dir
+	return console.Flag(dir, "dir", "the `LIBRARY`, a folder with a folder for each set")
 }
 
-// filterOf reads the flags that choose entries.
-func filterOf(c *cli.Context) (f library.Filter, err error) {
-	f = library.Filter{Status: strings.ToLower(c.String("status")), Every: c.Int("every")}
-	if text := c.String("set"); text != "" {
-		f.Sets = strings.Split(text, ",")
-	}
-	if c.IsSet("class") {
-		if f.Jobs, err = recipe.ParseClass(c.String("class")); err != nil {
-			return f, classError(err)
-		}
-	}
-	if f.Objective, err = optgap.ObjectiveByName(c.String("objective")); err != nil {
-		return f, named(c, err)
-	}
-	return f, named(c, f.Validate())
+// flags choose entries of the library.
+func (o *choosing) flags() []cli.Flag {
+	f := &o.filter
+	return console.In(groupLibrary,
+		dirFlag(&o.dir),
+		console.Flag(&o.sets, "set", "only those of the sets `NAME,NAME...`; by default of all").Check(func() error {
+			if o.sets != "" {
+				f.Sets = strings.Split(o.sets, ",")
+			}
+			return nil
+		}),
+		console.Flag(&o.class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20").Check(o.readClass),
+		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: artww, art or sld").
+			Takes(field.Fixed(optgap.Objectives()...)),
+		console.Flag(&f.Status, "status", "only those that are `NAME`: optimal (proven) or open").
+			Takes(field.Fixed(listing.Optimal, listing.StillOpen)),
+		console.Flag(&f.Every, "every", "of those that fit, each `N`-th"),
+	)
 }
 
-// classError names the flag in an error about a class.
-func classError(err error) error {
-	if wrong, ok := err.(*optgap.FieldError); ok {
-		return &optgap.FieldError{Field: "--class", Found: wrong.Found, Expected: wrong.Expected}
+// readClass reads --class.
+func (o *choosing) readClass() (err error) {
+	if o.class != "" {
+		o.filter.Jobs, err = recipe.ParseClass(o.class)
 	}
-	return err
+	return renamed(err, "--class")
 }
 
 // openLibrary opens the library of --dir.
-func openLibrary(c *cli.Context) (*library.Library, error) {
-	l, err := library.Open(c.String("dir"))
+func openLibrary(c *console.Call, dir string) (*library.Library, error) {
+	l, err := library.Open(dir)
 	return l, named(c, err)
 }
 
-// chooseEntries opens the library and returns what the filter takes, at least one entry.
-func chooseEntries(c *cli.Context, f library.Filter) ([]*library.Entry, error) {
-	l, err := openLibrary(c)
+// entries opens the library and returns what the filter takes, at least one entry.
+func (o *choosing) entries(c *console.Call) ([]*library.Entry, error) {
+	var err error
+	o.filter.Status = strings.ToLower(o.filter.Status)
+	if o.filter.Objective, err = optgap.ObjectiveByName(string(o.filter.Objective)); err != nil {
+		return nil, named(c, err)
+	}
+	if err := o.filter.Validate(); err != nil {
+		return nil, named(c, err)
+	}
+	l, err := openLibrary(c, o.dir)
 	if err != nil {
 		return nil, err
 	}
-	entries, err := f.Choose(l)
+	entries, err := o.filter.Choose(l)
 	if err == nil && len(entries) == 0 {
 		err = console.Usage("%s: found no such step, expected at least one: see optgap library list", l.Dir)
 	}
 	return entries, named(c, err)
 }
 
-// chooseSteps is chooseEntries without the entries whose steps are not made here, which it tells; quiet
-// or not, as the steps are a part of what was asked for. Where no step is left, that is an error.
-func chooseSteps(c *cli.Context, s console.Streams, f library.Filter) (here []*library.Entry, err error) {
-	entries, err := chooseEntries(c, f)
+// steps are the entries without those whose steps are not made here, which it tells; quiet or not, as the steps are a
+// part of what was asked for. Where no step is left, that is an error.
+func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
+	entries, err := o.entries(c)
 	if err != nil {
 		return nil, err
 	}
@@ -117,9 +122,8 @@ func chooseSteps(c *cli.Context, s console.Streams, f library.Filter) (here []*l
 	if len(here) == 0 {
 		return nil, sets[0].Missing()
 	}
-	notes := console.NewNotes(s, c.Bool("quiet"))
 	for _, set := range sets {
-		notes.Warn("left out %s: %v", format.Count(left[set], "line"), set.Missing())
+		c.Warn("left out %s: %v", format.Count(left[set], "line"), set.Missing())
 	}
 	return here, nil
 }

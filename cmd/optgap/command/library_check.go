@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,7 +18,14 @@ import (
 )
 
 func libraryCheckCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	var (
+		o    choosing
+		p    printing
+		jobs = best.EnumeratedJobs
+	)
+	enumerate := console.Flag(&jobs, "optimum-jobs", "enumerate steps of up to `N` jobs").
+		Must(fmt.Sprintf("1 to %d", verify.MaxOptimumJobs), func() bool { return jobs >= 1 && jobs <= verify.MaxOptimumJobs })
+	return console.Command(s, &cli.Command{
 		Name: "check", Usage: "verify all that is known, without a solver", ArgsUsage: " ",
 		Description: `Verifies every schedule, objective and bound of the library, by the code of optgap verify.
 Steps of few jobs are enumerated. Certificates prove their bounds again. It says how many
@@ -27,15 +35,22 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
 
    optgap library check
    optgap library check --every 10 --quiet`,
-		Flags: append(filterFlags(),
-			&cli.IntFlag{
-				Category: categoryChecks, Name: "optimum-jobs", Value: best.EnumeratedJobs,
-				Usage: "enumerate steps of up to `N` jobs",
-			},
-			console.OutputFormatFlag("one fault per line"), console.QuietFlag(),
-		),
-		Action: func(c *cli.Context) error { return libraryCheck(c, s) },
-	}
+		Flags: slices.Concat(o.flags(), console.In(groupChecks, enumerate), p.formatFlag("one fault per line")),
+	}, console.Arguments{What: "none"}, func(c *console.Call) error {
+		entries, err := o.steps(c)
+		if err != nil {
+			return err
+		}
+		faults, checked, err := checkEntries(c, entries, jobs)
+		if err != nil {
+			return err
+		}
+		faults = append(disorder(entries), faults...)
+		if err := printFaults(c, p.form, faults, checked, len(entries)); err != nil || len(faults) == 0 {
+			return err
+		}
+		return console.ErrCheckFailed
+	})
 }
 
 // libraryFault is a value of the library that does not hold.
@@ -45,38 +60,6 @@ type libraryFault struct {
 	Field    string `json:"field,omitempty"`
 	Found    string `json:"found,omitempty"`
 	Expected string `json:"expected"`
-}
-
-func libraryCheck(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 0, 0, "none"); err != nil {
-		return err
-	}
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return err
-	}
-	jobs := c.Int("optimum-jobs")
-	if jobs < 1 || jobs > verify.MaxOptimumJobs {
-		expected := fmt.Sprintf("1 to %d", verify.MaxOptimumJobs)
-		return &optgap.FieldError{Field: "--optimum-jobs", Found: fmt.Sprint(jobs), Expected: expected}
-	}
-	filter, err := filterOf(c)
-	if err != nil {
-		return err
-	}
-	entries, err := chooseSteps(c, s, filter)
-	if err != nil {
-		return err
-	}
-	faults, checked, err := checkEntries(c, s, entries, jobs)
-	if err != nil {
-		return err
-	}
-	faults = append(disorder(entries), faults...)
-	if err := printFaults(s, form, faults, checked, len(entries)); err != nil || len(faults) == 0 {
-		return err
-	}
-	return console.ErrCheckFailed
 }
 
 // disorder returns the faults of the files of the entries' sets.
@@ -105,9 +88,9 @@ func faultOf(e *library.Entry, wrong error) libraryFault {
 
 // checkEntries verifies entries one by one.
 func checkEntries(
-	c *cli.Context, s console.Streams, entries []*library.Entry, jobs int,
+	c *console.Call, entries []*library.Entry, jobs int,
 ) (faults []libraryFault, all best.Checked, err error) {
-	done := console.NewNotes(s, c.Bool("quiet")).Progress(len(entries), "step")
+	done := c.Progress(len(entries), "step")
 	defer done.End()
 	for _, e := range entries {
 		found, err := e.Known.Check(c.Context, e.Step, jobs)
@@ -124,20 +107,20 @@ func checkEntries(
 }
 
 // printFaults prints the faults, and for people what was checked.
-func printFaults(s console.Streams, form string, faults []libraryFault, all best.Checked, entries int) error {
+func printFaults(c *console.Call, form string, faults []libraryFault, all best.Checked, entries int) error {
 	switch form {
 	case console.FormatJSON:
-		return record.WriteLines(s.Out, faults)
+		return record.WriteLines(c.Out, faults)
 	case table.CSV:
-		return frame.Rows(frame.Fields[libraryFault](), faults).Write(s.Out, table.CSV)
+		return frame.Rows(frame.Fields[libraryFault](), faults).Write(c.Out, table.CSV)
 	}
 	for _, f := range faults {
-		if _, err := fmt.Fprintf(s.Out, "%s: step %d: %s: found %s, expected %s\n",
+		if _, err := fmt.Fprintf(c.Out, "%s: step %d: %s: found %s, expected %s\n",
 			f.Set, f.Index, f.Field, f.Found, f.Expected); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(s.Out, "%d entries, %d checks, %d faults\nbounds: %s\n",
+	_, err := fmt.Fprintf(c.Out, "%d entries, %d checks, %d faults\nbounds: %s\n",
 		entries, all.Checks, len(faults), tally(all.Bounds))
 	return err
 }

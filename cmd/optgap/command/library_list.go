@@ -10,12 +10,17 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 func libraryListCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	var (
+		o      choosing
+		p      printing
+		totals bool
+	)
+	sum := console.Flag(&totals, "totals", "a line for each set, class and objective")
+	return console.Command(s, &cli.Command{
 		Name: "list", Usage: "the best known of each step and objective", ArgsUsage: " ",
 		Description: `Prints a line for each step and objective: the best objective and bound that are known,
 what the bound rests on, what the best of the usual schedulers loses, and the time and the
@@ -25,45 +30,26 @@ nodes that the bound took. The objective is the sum of weight times response tim
    optgap library list --status open --objective art
    optgap library list --totals
    optgap library list --format json`,
-		Flags: append(filterFlags(),
-			&cli.BoolFlag{Category: console.CategoryOutput, Name: "totals", Usage: "a line for each set, class and objective"},
-			console.OutputFormatFlag("one step and objective per line"), console.QuietFlag(),
+		Flags: slices.Concat(
+			o.flags(), console.In(console.GroupOutput, sum), p.formatFlag("one step and objective per line"),
 		),
-		Action: func(c *cli.Context) error { return libraryList(c, s) },
-	}
-}
-
-func libraryList(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 0, 0, "none"); err != nil {
-		return err
-	}
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return err
-	}
-	filter, err := filterOf(c)
-	if err != nil {
-		return err
-	}
-	entries, err := chooseEntries(c, filter)
-	if err != nil {
-		return err
-	}
-	if c.Bool("totals") {
-		return printRows(s, form, listing.Totals(library.Lines(entries)), listing.TotalRows, totalTable)
-	}
-	return printRows(s, form, library.Lines(entries), listing.Rows, libraryTable)
+	}, console.Arguments{What: "none"}, func(c *console.Call) error {
+		entries, err := o.entries(c)
+		if err != nil {
+			return err
+		}
+		lines := library.Lines(entries)
+		if totals {
+			return printRows(c, p, listing.Totals(lines), listing.TotalRows, totalTable)
+		}
+		return printRows(c, p, lines, listing.Rows, libraryTable)
+	})
 }
 
 // printRows prints rows in the format: each as a JSON line, all columns as CSV, or a table for people.
-func printRows[R any](s console.Streams, form string, rows []R, csv, shown func([]R) table.Table) error {
-	switch form {
-	case table.CSV:
-		return csv(rows).Write(s.Out, table.CSV)
-	case table.Text:
-		return shown(rows).Write(s.Out, table.Text)
-	}
-	return record.WriteLines(s.Out, rows)
+func printRows[R any](c *console.Call, p printing, rows []R, csv, shown func([]R) table.Table) error {
+	tables := func() []table.Table { return []table.Table{shown(rows)} }
+	return printAs(c, p, rows, func() table.Table { return csv(rows) }, tables)
 }
 
 // libraryTable shows lines to people.

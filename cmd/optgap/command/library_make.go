@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -12,7 +13,12 @@ import (
 )
 
 func libraryMakeCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	var (
+		dir, traces string
+		p           printing
+	)
+	archived := console.Flag(&traces, "traces", "the folder `TRACES` with the traces of archives that sets need")
+	return console.Command(s, &cli.Command{
 		Name: "make", Usage: "make the steps of sets by their recipes, or make them again and compare", ArgsUsage: "[SET...]",
 		Description: `Makes the steps of each set by its recipe.yaml. Where the set has no steps yet, they are
 stored, with the plans of the usual schedulers and the bound fluid as what is known of them.
@@ -25,16 +31,20 @@ are. Only steps with these checksums are stored. They stay here, and git ignores
    optgap library make
    optgap library make --dir mylibrary even
    optgap library make --traces ~/traces kth`,
-		Flags: []cli.Flag{
-			libraryFlag(),
-			&cli.StringFlag{
-				Category: categoryLibrary, Name: "traces",
-				Usage: "the folder `TRACES` with the traces of archives that sets need",
-			},
-			console.OutputFormatFlag("one set per line"), console.QuietFlag(),
-		},
-		Action: func(c *cli.Context) error { return libraryMake(c, s) },
-	}
+		Flags: slices.Concat(console.In(groupLibrary, dirFlag(&dir), archived), p.formatFlag("one set per line")),
+	}, console.Arguments{Most: -1}, func(c *console.Call) error {
+		made, err := libraryMake(c, dir, traces)
+		if err != nil {
+			return err
+		}
+		if err := printRows(c, p, made, madeTable, madeTable); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(made, func(m madeLine) bool { return m.Differs > 0 }) {
+			return console.ErrCheckFailed
+		}
+		return nil
+	})
 }
 
 // madeLine is what was made of a set.
@@ -47,14 +57,12 @@ type madeLine struct {
 	Missing []string `json:"missing,omitempty"`
 }
 
-func libraryMake(c *cli.Context, s console.Streams) error {
-	form, err := console.OutputFormat(c)
+// libraryMake makes the steps of the sets that the arguments name, or of all. traces is the folder of the traces of
+// archives; "": there is none.
+func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err error) {
+	l, err := openLibrary(c, dir)
 	if err != nil {
-		return err
-	}
-	l, err := openLibrary(c)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	sets := l.Sets
 	if c.NArg() > 0 {
@@ -62,38 +70,28 @@ func libraryMake(c *cli.Context, s console.Streams) error {
 		for _, name := range c.Args().Slice() {
 			set, err := l.Set(name)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			sets = append(sets, set)
 		}
 	}
-	notes := console.NewNotes(s, c.Bool("quiet"))
-	var made []madeLine
-	differs := false
 	for _, set := range sets {
-		if needed := set.Recipe.Archived(); len(needed) > 0 && c.String("traces") == "" {
+		if needed := set.Recipe.Archived(); len(needed) > 0 && traces == "" {
 			if c.NArg() > 0 {
-				return set.Missing()
+				return nil, set.Missing()
 			}
 			made = append(made, madeLine{Set: set.Recipe.Set, Missing: files(needed)})
 			continue
 		}
-		done := notes.Progress(2*len(set.Recipe.Workloads), "replay")
-		m, err := set.Make(c.Context, c.String("traces"), done.Step)
+		done := c.Progress(2*len(set.Recipe.Workloads), "replay")
+		m, err := set.Make(c.Context, traces, done.Step)
 		done.End()
 		if err != nil {
-			return named(c, err)
+			return nil, named(c, err)
 		}
 		made = append(made, madeLine{Set: set.Recipe.Set, Steps: m.Steps, New: m.New, Differs: m.Differs})
-		differs = differs || m.Differs > 0
 	}
-	if err := printRows(s, form, made, madeTable, madeTable); err != nil {
-		return err
-	}
-	if differs {
-		return console.ErrCheckFailed
-	}
-	return nil
+	return made, nil
 }
 
 // files returns the names of traces.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/urfave/cli/v2"
 
@@ -18,8 +17,15 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
+// merging is a call of merge.
+type merging struct {
+	printing
+	rows int
+}
+
 func mergeCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	o := &merging{}
+	return console.Command(s, &cli.Command{
 		Name:      "merge",
 		Usage:     "join the shards of a study, of those of a study file, or of a moldable run",
 		ArgsUsage: "OUT DIR...",
@@ -36,48 +42,25 @@ different traces, arguments or versions. The message names the folder and the fi
    optgap study --max-waiting 4 --max-steps 9 --shard 1/2 --out first
    optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
    optgap merge whole first second`,
-		Flags: []cli.Flag{
-			&cli.IntFlag{
-				Category: console.CategoryOutput, Name: "rows", Value: 40,
-				Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all",
-			},
-			console.OutputFormatFlag("one result per line"),
-			console.WideFlag(),
-			console.QuietFlag(),
-		},
-		Action: func(c *cli.Context) error { return merge(c, s) },
-	}
+		Flags: slices.Concat(rowsFlag(&o.rows), o.formatFlag("one result per line"), o.wideFlag()),
+	}, console.Arguments{Least: 2, Most: -1, What: "the folder to make, and those of all shards"}, o.run)
 }
 
-func merge(c *cli.Context, s console.Streams) error {
-	if c.NArg() < 2 {
-		return console.Usage("merge: found %s, expected the folder to make, and those of all shards",
-			format.Count(int64(c.NArg()), "argument"))
-	}
-	if n := c.Int("rows"); n < 0 {
-		return &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
-	}
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return err
-	}
+func (o *merging) run(c *console.Call) error {
 	out, shards := c.Args().First(), c.Args().Tail()
 	switch {
 	case slices.ContainsFunc(shards, study.HoldsBatch):
-		return mergeStudies(c, s, form, out, shards)
+		return o.studies(c, out, shards)
 	case slices.ContainsFunc(shards, algorithm.Layout.HeldIn):
-		return mergeMoldable(c, s, form, out, shards)
+		return o.moldable(c, out, shards)
 	}
 	merged, err := folder.Merge(c.Context, out, shards, study.Layout)
 	if err != nil {
 		return err
 	}
-	notes := console.NewNotes(s, c.Bool("quiet"))
-	found, parts := format.Count(int64(len(merged.Results)), "result"), format.Count(int64(len(shards)), "shard")
-	notes.Say("%s of %s in %s", found, parts, out)
+	sayMerged(c, len(merged.Results), out, shards)
 	p := &printer{
-		w: s.Out, format: form, wide: c.Bool("wide"), notes: notes,
-		options: report.StudyOptions{Title: merged.Info.Trace, Rows: c.Int("rows")},
+		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{Title: merged.Info.Trace, Rows: o.rows},
 	}
 	for _, r := range merged.Results {
 		if err := p.result(r); err != nil {
@@ -90,8 +73,13 @@ func merge(c *cli.Context, s console.Streams) error {
 	return nil
 }
 
-// mergeMoldable joins the shards of a moldable run, and prints what the run would.
-func mergeMoldable(c *cli.Context, s console.Streams, form, out string, shards []string) error {
+// sayMerged notes how many results of shards are in the folder now.
+func sayMerged(c *console.Call, results int, out string, shards []string) {
+	c.Say("%s of %s in %s", format.Count(int64(results), "result"), format.Count(int64(len(shards)), "shard"), out)
+}
+
+// moldable joins the shards of a moldable run, and prints what the run would.
+func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 	if c.IsSet("rows") {
 		return console.Usage("merge: found --rows, which has an effect only on the shards of a study")
 	}
@@ -99,30 +87,23 @@ func mergeMoldable(c *cli.Context, s console.Streams, form, out string, shards [
 	if err != nil {
 		return err
 	}
-	notes := console.NewNotes(s, c.Bool("quiet"))
-	notes.Say(
-		"%s of %s in %s",
-		format.Count(int64(len(merged.Results)), "result"),
-		format.Count(int64(len(shards)), "shard"),
-		out,
-	)
-	p := moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide")}
+	sayMerged(c, len(merged.Results), out, shards)
+	p := moldablePrinter{w: c.Out, printing: o.printing}
 	if err := errors.Join(algorithm.EachInstance(out, merged.Results, p.results), p.end(false)); err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil
 }
 
-// mergeStudies joins the shards of the studies of a study file, and prints what the run
-// of the file would.
-func mergeStudies(c *cli.Context, s console.Streams, form, out string, shards []string) error {
+// studies joins the shards of the studies of a study file, and prints what the run of the file would.
+func (o *merging) studies(c *console.Call, out string, shards []string) error {
 	for _, name := range []string{"rows", "wide"} {
 		if c.IsSet(name) {
 			return console.Usage("merge: found --%s, which has an effect only on the shards of a single study", name)
 		}
 	}
-	if form == console.FormatJSON {
-		return &optgap.FieldError{Field: "--format", Found: form, Expected: "table or csv, for the shards of a study file"}
+	if o.form == console.FormatJSON {
+		return &optgap.FieldError{Field: "--format", Found: o.form, Expected: "table or csv, for the shards of a study file"}
 	}
 	merged, err := study.MergeBatch(c.Context, out, shards)
 	if err != nil {
@@ -133,10 +114,9 @@ func mergeStudies(c *cli.Context, s console.Streams, form, out string, shards []
 		all += len(m.Results)
 		t.Rows = append(t.Rows, runRow(m.Name, stepsOf(m.Results), m.Results))
 	}
-	results, parts := format.Count(int64(all), "result"), format.Count(int64(len(shards)), "shard")
-	studies := format.Count(int64(len(merged)), "study")
-	console.NewNotes(s, c.Bool("quiet")).Say("%s in %s, each of %s, in %s", results, studies, parts, out)
-	if err := t.Write(s.Out, form); err != nil {
+	c.Say("%s in %s, each of %s, in %s", format.Count(int64(all), "result"), format.Count(int64(len(merged)), "study"),
+		format.Count(int64(len(shards)), "shard"), out)
+	if err := t.Write(c.Out, o.form); err != nil {
 		return fmt.Errorf("%s is complete; its table: %w", out, err)
 	}
 	return nil

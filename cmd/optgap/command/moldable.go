@@ -7,13 +7,13 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -30,12 +30,16 @@ import (
 )
 
 const (
-	categoryAlgorithms = "Algorithms"
-	categoryBounds     = "Bounds"
+	groupAlgorithms = "Algorithms"
+	groupBounds     = "Bounds"
 )
 
 func moldableCommand(s console.Streams) *cli.Command {
-	c := &cli.Command{
+	r := &moldableRun{work: algorithm.Work{Children: true}, memory: spec.Auto}
+	o, inProcess := &r.options, false
+	o.TimeLimit, o.Nodes = time.Minute, bounds.DefaultNodes
+	ilpOrExact := r.with(algorithm.ILP, algorithm.Exact)
+	c := console.Command(s, &cli.Command{
 		Name:      "moldable",
 		Usage:     "schedule moldable jobs, whose widths are free, and bound what is possible",
 		ArgsUsage: "INSTANCES.jsonl[.gz]|-",
@@ -51,84 +55,50 @@ lagrange on the minsum, the sum of weight times end. Ratios are to the largest b
 Algorithms:
 ` + algorithmHelp() + `
 Where moldable times come from, and what the bounds are: docs/moldable.md.`,
-		Flags: console.Limited(slices.Concat([]cli.Flag{
-			&cli.StringFlag{
-				Category: categoryAlgorithms, Name: "algorithm", Aliases: []string{"method"},
-				Value: strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
-				Usage: "`NAME,NAME...`, see above; all: every one",
-			},
-		}, moldableFlags(), []cli.Flag{
-			&cli.DurationFlag{
-				Category: categoryAlgorithms, Name: "time-limit", Value: time.Minute,
-				Usage: "`TIME` for each instance and algorithm; 0: none",
-			},
-			memoryFlag(
-				categoryAlgorithms,
-				"`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of the memory of the "+
-					"machine, or of the control group if that is less, divided by the workers",
-			),
-			&cli.IntFlag{
-				Category: categoryAlgorithms, Name: "evaluations",
-				DefaultText: "10,000 times the jobs, at most 5,000,000 over the jobs",
-				Usage:       "search tries `N` schedules; ilp and exact start from the best one",
-			},
-			&cli.IntFlag{
-				Category: categoryAlgorithms, Name: "nodes", Aliases: []string{"node-limit"}, Value: bounds.DefaultNodes,
-				Usage: "`N` nodes that the search may keep",
-			},
-			&cli.BoolFlag{Category: categoryBounds, Name: "no-bounds", Usage: "leave out the bounds"},
-			&cli.BoolFlag{
-				Category: categoryBounds, Name: "no-certificates",
-				Usage: "leave out of the results what their bounds can be checked again with",
-			},
-			console.WorkersFlag("`N` instances side by side"),
-			console.OutputFormatFlag("a result per line"),
-			console.WideFlag(),
-			console.OutputFile(&cli.StringFlag{
-				Category: console.CategoryOutput, Name: "gantt",
-				Usage: "draw the schedules above each other on one time axis into `FILE` (.svg, .png or .pdf); needs " +
-					"a single instance",
-			}, console.Pictures...),
-			console.NoTitlesFlag(),
-			console.WidthFlag("gantt"),
-			console.OutputFolder(&cli.StringFlag{
-				Category: console.CategoryOutput, Name: "out",
-				Usage: "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an interrupted run " +
-					"goes on there",
-			}, algorithm.Layout.Names()...),
-			console.QuietFlag(),
-			&cli.BoolFlag{
-				Category: console.CategoryRun, Name: "in-process",
-				Usage: "run ilp and exact within this process: without the child processes that keep a failing " +
-					"solver from ending the run and end one that does not keep its limits",
-			},
-			&cli.StringFlag{
-				Category: console.CategoryRun, Name: "shard",
-				Usage: "`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares",
-			},
-			&cli.BoolFlag{
-				Category: console.CategoryRun, Name: "retry-failed",
-				Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and " +
-					"replace it; --time-limit, --memory and --nodes may be other than before",
-			},
-		}), []console.Effect{
-			console.Only("shuffles criterion compaction shuffling", withAlgorithm(algorithm.BiCriteria)),
-			console.Only("seed", console.Unsaid(withBoundsOr(
+		Flags: console.Limited(slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
+			moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice"),
+			console.In(groupAlgorithms,
+				console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each instance and algorithm; 0: none"),
+				console.Flag(&r.memory, "memory", "`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of "+
+					"the memory of the machine, or of the control group if that is less, divided by the workers",
+				).Takes(field.Fixed(spec.Auto)),
+				console.Flag(&o.Evaluations, "evaluations", "search tries `N` schedules; ilp and exact start from the best one").
+					DefaultIs("10,000 times the jobs, at most 5,000,000 over the jobs"),
+				console.Flag(&o.Nodes, "nodes", "`N` nodes that the search may keep").Alias("node-limit"),
+			), console.In(groupBounds,
+				console.Flag(&o.NoBounds, "no-bounds", "leave out the bounds"),
+				console.Flag(&o.NoCertificates, "no-certificates",
+					"leave out of the results what their bounds can be checked again with"),
+			), r.out.formatFlag("a result per line"), r.out.wideFlag(), console.In(console.GroupOutput,
+				console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
+					"or .pdf); needs a single instance").Writes(console.Pictures...),
+				console.Flag(&r.dir, "out", "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an "+
+					"interrupted run goes on there").WritesInto(algorithm.Layout.Names()...),
+			), r.style.Flags("gantt"), console.In(console.GroupRun,
+				console.Workers(&r.workers, "`N` instances side by side"),
+				console.Flag(&inProcess, "in-process", "run ilp and exact within this process: without the child processes that "+
+					"keep a failing solver from ending the run and end one that does not keep its limits",
+				).Check(func() error { r.work.Children = !inProcess; return nil }),
+				console.Flag(&r.share, "shard",
+					"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares").NotBlank(),
+				console.Flag(&r.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
+					"folder of --out, and replace it; --time-limit, --memory and --nodes may be other than before"),
+			)), []console.Effect{
+			console.Only("shuffles criterion compaction shuffling", r.with(algorithm.BiCriteria)),
+			console.Only("seed", console.Unsaid(r.withBoundsOr(
 				algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
 			))),
 			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
-			console.Only("time-limit evaluations", withAlgorithm(algorithm.Search, algorithm.ILP, algorithm.Exact)),
-			console.Only("nodes", withAlgorithm(algorithm.Exact)),
-			console.Only("in-process", withAlgorithm(algorithm.ILP, algorithm.Exact)),
-			console.Only("memory", withAlgorithm(algorithm.ILP, algorithm.Exact)),
+			console.Only("time-limit evaluations", r.with(algorithm.Search, algorithm.ILP, algorithm.Exact)),
+			console.Only("nodes", r.with(algorithm.Exact)),
+			console.Only("in-process memory", ilpOrExact),
 			console.Only("memory", console.Without("in-process")),
 			console.Only("retry-failed", console.WithFlag("out")),
 			console.Only("wide", console.WithValue("format", table.Text)),
 			console.Only("no-titles", console.WithFlag("gantt")),
 		}),
 		Subcommands: []*cli.Command{generateCommand(s)},
-		Action:      func(c *cli.Context) error { return scheduleMoldable(c, s) },
-	}
+	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of moldable instances or -"}, r.schedule)
 	return c
 }
 
@@ -140,83 +110,63 @@ func algorithmHelp() string {
 	return b.String()
 }
 
-// moldableFlags are those of every command that schedules moldable jobs.
-func moldableFlags() []cli.Flag {
-	a, b := categoryAlgorithms, categoryBounds
-	return []cli.Flag{
-		&cli.IntFlag{
-			Category: a, Name: "shuffles", Value: moldable.DefaultShuffles,
-			Usage: "bicriteria tries `N` shuffled orders of its batches; 0: none",
-		},
-		&cli.StringFlag{
-			Category: a, Name: "criterion", Value: string(moldable.Minsum),
-			Usage: "bicriteria keeps the order that is best by `NAME`: minsum, makespan or product",
-		},
-		&cli.StringFlag{
-			Category: a, Name: "compaction", Value: string(moldable.Greedy),
-			Usage: "bicriteria moves batches forward by `NAME`: batches (not at all), forward (each job until its own " +
-				"processors are idle), insertion (no job starts later) or greedy (whenever processors get free, the first " +
-				"jobs that fit start)",
-		},
-		&cli.StringFlag{
-			Category: a, Name: "shuffling", Value: string(moldable.Neighbours),
-			Usage: "bicriteria draws orders by `NAME`: neighbours (two of the best order so far are exchanged) or " +
-				"random (from all orders)",
-		},
-		&cli.Uint64Flag{Category: a, Name: "seed", Usage: "`N`, the seed of every random choice"},
-		&cli.Float64Flag{
-			Category: b, Name: "relaxed-ratio", Aliases: []string{"minsum-ratio"}, Value: bounds.DefaultRatio,
-			Usage: "`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2",
-		},
-	}
+// moldableFlags are those of every command that schedules moldable jobs. seed is what --seed sets.
+func moldableFlags(o *algorithm.Options, seed *uint64, aboutSeed string) []cli.Flag {
+	b, r := &o.BiCriteria, &o.Relaxed
+	b.Shuffles, b.Criterion = moldable.DefaultShuffles, moldable.Minsum
+	b.Compaction, b.Shuffling, r.Ratio = moldable.Greedy, moldable.Neighbours, bounds.DefaultRatio
+	shuffles := b.Shuffles
+	return append(console.In(groupAlgorithms,
+		console.Flag(&shuffles, "shuffles", "bicriteria tries `N` shuffled orders of its batches; 0: none").
+			Must("at least 0", func() bool {
+				if b.Shuffles = shuffles; shuffles == 0 {
+					b.Shuffles = -1
+				}
+				return shuffles >= 0
+			}),
+		console.Flag(&b.Criterion, "criterion",
+			"bicriteria keeps the order that is best by `NAME`: minsum, makespan or product",
+		).Takes(field.Fixed(moldable.Criteria()...)),
+		console.Flag(&b.Compaction, "compaction", "bicriteria moves batches forward by `NAME`: batches (not at all), "+
+			"forward (each job until its own processors are idle), insertion (no job starts later) or greedy (whenever "+
+			"processors get free, the first jobs that fit start)").Takes(field.Fixed(moldable.Compactions()...)),
+		console.Flag(&b.Shuffling, "shuffling", "bicriteria draws orders by `NAME`: neighbours (two of the best order so "+
+			"far are exchanged) or random (from all orders)").Takes(field.Fixed(moldable.Neighbours, moldable.Random)),
+		console.Flag(seed, "seed", aboutSeed),
+	), console.In(groupBounds, console.Flag(&r.Ratio, "relaxed-ratio",
+		"`RATIO` of consecutive interval ends of relaxed; finer is tighter, the paper's is 2").Alias("minsum-ratio"))...)
 }
 
-// moldableOptions reads moldableFlags.
-func moldableOptions(c *cli.Context) (o algorithm.Options, err error) {
-	if n := c.Int("shuffles"); n < 0 {
-		return o, &optgap.FieldError{Field: "--shuffles", Found: strconv.Itoa(n), Expected: "at least 0"}
-	}
-	o.BiCriteria = moldable.Options{
-		Compaction: moldable.Compaction(c.String("compaction")), Shuffling: moldable.Shuffling(c.String("shuffling")),
-		Shuffles: c.Int("shuffles"), Criterion: moldable.Criterion(c.String("criterion")), Seed: c.Uint64("seed"),
-	}
-	if o.BiCriteria.Shuffles == 0 {
-		o.BiCriteria.Shuffles = -1
-	}
-	o.Relaxed = bounds.RelaxedOptions{Ratio: c.Float64("relaxed-ratio")}
-	o.NoBounds, o.NoCertificates = c.Bool("no-bounds"), c.Bool("no-certificates")
-	return o, named(c, o.Validate())
+// algorithmFlag is --algorithm.
+func (r *moldableRun) algorithmFlag() *console.Option {
+	all := func() []string { return append(algorithm.Names(algorithm.All()), "all") }
+	var names []string
+	return console.List(&names, "algorithm", strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
+		"`NAME,NAME...`, see above; all: every one", "names",
+		func(name string) (string, error) { return strings.ToLower(name), nil },
+	).Alias("method").Takes(all).Check(func() (err error) {
+		if slices.Equal(names, []string{"all"}) {
+			names = algorithm.Names(algorithm.All())
+		}
+		r.algorithms, err = algorithm.ByNames(names)
+		return renamed(err, "--algorithm")
+	})
 }
 
-// algorithms reads --algorithm.
-func algorithms(c *cli.Context) ([]algorithm.Algorithm, error) {
-	names, err := list(c, "algorithm", "names", func(name string) (string, error) { return strings.ToLower(name), nil })
-	if err != nil {
-		return nil, err
-	}
-	if slices.Equal(names, []string{"all"}) {
-		return algorithm.All(), nil
-	}
-	chosen, err := algorithm.ByNames(names)
-	return chosen, named(c, err)
-}
-
-// withAlgorithm is the need of one of the algorithms.
-func withAlgorithm(wanted ...algorithm.Algorithm) console.Need {
+// with is the need of one of the algorithms.
+func (r *moldableRun) with(wanted ...algorithm.Algorithm) console.Need {
 	names := algorithm.Names(wanted)
-	return console.Need{Only: "with --algorithm " + console.Alternatives("", names), Met: func(c *cli.Context) bool {
-		chosen, err := algorithms(c)
-		return err != nil ||
-			slices.ContainsFunc(chosen, func(a algorithm.Algorithm) bool { return slices.Contains(names, a.Name) })
+	return console.Need{Only: "with --algorithm " + console.Alternatives("", names), Met: func(*cli.Context) bool {
+		return slices.ContainsFunc(r.algorithms, func(a algorithm.Algorithm) bool { return slices.Contains(names, a.Name) })
 	}}
 }
 
 // withBoundsOr is the need of bounds or of one of the algorithms.
-func withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
-	with := withAlgorithm(wanted...)
+func (r *moldableRun) withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
+	with := r.with(wanted...)
 	return console.Need{
 		Only: "without --no-bounds, or " + with.Only,
-		Met:  func(c *cli.Context) bool { return !c.Bool("no-bounds") || with.Met(c) },
+		Met:  func(c *cli.Context) bool { return !r.options.NoBounds || with.Met(c) },
 	}
 }
 
@@ -229,81 +179,57 @@ type moldableRun struct {
 	algorithms []algorithm.Algorithm
 	options    algorithm.Options
 	work       algorithm.Work
+	memory     string // of a child process
 	workers    int
+	share      string // such as "1/2"; "": all instances
 	shard      shard.Shard
 	dir        string // of the folder; "": none
 	retry      bool   // run again what was unfinished
+	gantt      string // the file to draw; "": none
+	style      console.Style
 
+	*console.Call
 	out      moldablePrinter
-	notes    *console.Notes
 	unsolved summary.Unsolved
 }
 
-func scheduleMoldable(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 1, 1, "one, a file of moldable instances or -"); err != nil {
-		return err
+func (r *moldableRun) schedule(c *console.Call) (err error) {
+	r.Call, r.out.w, r.out.keep = c, c.Out, r.gantt != ""
+	if err := r.options.Validate(); err != nil {
+		return named(c, err)
 	}
-	r, err := newMoldableRun(c, s)
-	if err != nil {
-		return err
+	r.work.TimeLimit = r.options.TimeLimit
+	if r.work.Memory, err = spec.MemoryLimit(r.memory, r.workers); err != nil {
+		return named(c, err)
 	}
-	in, err := stream.Open(c.Args().First(), s.In)
+	if r.share != "" {
+		if r.shard, err = shard.Parse(r.share); err != nil {
+			return named(c, err)
+		}
+	}
+	in, err := stream.Open(c.Args().First(), c.In)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	err = r.run(c, in)
-	return errors.Join(err, r.out.end(c.Context.Err() != nil), r.draw(c, in.Name()))
-}
-
-// newMoldableRun reads the flags.
-func newMoldableRun(c *cli.Context, s console.Streams) (*moldableRun, error) {
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return nil, err
-	}
-	r := &moldableRun{
-		dir: c.String("out"), retry: c.Bool("retry-failed"), notes: console.NewNotes(s, c.Bool("quiet")),
-		out: moldablePrinter{w: s.Out, format: form, wide: c.Bool("wide"), keep: c.IsSet("gantt")},
-	}
-	if r.algorithms, err = algorithms(c); err != nil {
-		return nil, err
-	}
-	if r.options, err = moldableOptions(c); err != nil {
-		return nil, err
-	}
-	o := &r.options
-	o.TimeLimit, o.Evaluations, o.Nodes = c.Duration("time-limit"), c.Int("evaluations"), c.Int("nodes")
-	if err := o.Validate(); err != nil {
-		return nil, named(c, err)
-	}
-	if r.workers, err = console.Workers(c); err != nil {
-		return nil, err
-	}
-	r.work = algorithm.Work{Children: !c.Bool("in-process"), TimeLimit: o.TimeLimit}
-	if r.work.Memory, err = spec.MemoryLimit(c.String("memory"), r.workers); err != nil {
-		return nil, named(c, err)
-	}
-	if c.IsSet("shard") {
-		r.shard, err = shard.Parse(c.String("shard"))
-	}
-	return r, named(c, err)
+	err = r.run(in)
+	return errors.Join(err, r.out.end(c.Context.Err() != nil), r.draw(in.Name()))
 }
 
 // run schedules the instances of a file.
-func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
+func (r *moldableRun) run(in *stream.Reader) (err error) {
 	crew, err := algorithm.NewCrew(r.algorithms, r.work)
 	if err != nil {
 		return err
 	}
 	defer crew.Close()
-	instances, kept, err := r.open(c, in, crew.LimitedBy)
+	instances, kept, err := r.open(in, crew.LimitedBy)
 	if err != nil {
 		return err
 	}
 	keep := func(p *algorithm.Problem) error { return kept.Problem(record.MoldableOf(p.Instance())) }
 	work := algorithm.NewRuns(r.workers, kept)
-	done := r.notes.Progress(0, "instance")
+	done := r.Progress(0, "instance")
 	work.Result = algorithm.Together(
 		func(*algorithm.Problem) int { return len(r.algorithms) },
 		func(p *algorithm.Problem, results []record.MoldableResult) error {
@@ -312,28 +238,28 @@ func (r *moldableRun) run(c *cli.Context, in *stream.Reader) (err error) {
 			return r.out.results(p.Instance(), results)
 		})
 	all := func(*algorithm.Problem) []algorithm.Solver { return crew.Solvers }
-	err = work.Do(c.Context, harness.Tasks(algorithm.Problems(instances, r.options), all, keep))
+	err = work.Do(r.Context, harness.Tasks(algorithm.Problems(instances, r.options), all, keep))
 	done.End()
 	err = errors.Join(err, kept.Close(err == nil))
-	sayUnsolved(&r.unsolved, r.notes)
+	sayUnsolved(&r.unsolved, r.Notes)
 	if err == nil && r.out.instances == 0 && r.shard.IsWhole() {
-		return console.Usage("%s: found no instance, expected at least one", c.Args().First())
+		return console.Usage("%s: found no instance, expected at least one", r.Args().First())
 	}
 	return err
 }
 
 // open returns the instances that the run is about, and its folder; nil: it has none.
 func (r *moldableRun) open(
-	c *cli.Context, in *stream.Reader, limitedBy map[string]string,
+	in *stream.Reader, limitedBy map[string]string,
 ) (instances iter.Seq2[*moldable.Instance, error], f *algorithm.Folder, err error) {
 	if r.dir == "" && r.shard.IsWhole() {
-		return record.ReadMoldable(stream.NewInterruptible(c.Context, in), in.Name()), nil, nil
+		return record.ReadMoldable(stream.NewInterruptible(r.Context, in), in.Name()), nil, nil
 	}
-	text, err := io.ReadAll(stream.NewInterruptible(c.Context, in)) // what the folder is about has to be known
+	text, err := io.ReadAll(stream.NewInterruptible(r.Context, in)) // what the folder is about has to be known
 	if err != nil {
 		return nil, nil, err
 	}
-	arguments := shaping(c, moldableArguments)
+	arguments := shaping(r.Call, moldableArguments)
 	arguments["algorithm"] = strings.Join(algorithm.Names(r.algorithms), ",") // in one order, however they were given
 	id := study.Identify(in.Name(), in.SHA256(), console.Version(), arguments)
 	instances = record.ReadMoldable(bytes.NewReader(text), in.Name())
@@ -363,7 +289,7 @@ func (r *moldableRun) failures(results []record.MoldableResult) {
 	for i := range results {
 		one := &results[i]
 		if one.Status == optgap.StatusError || one.Status == optgap.StatusCrashed {
-			r.notes.Say("%s, %s: %s", one.Name, one.Algorithm, one.Error)
+			r.Say("%s, %s: %s", one.Name, one.Algorithm, one.Error)
 		}
 		r.unsolved.CountMoldable(one)
 	}

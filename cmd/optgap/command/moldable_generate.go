@@ -3,13 +3,12 @@ package command
 import (
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -31,12 +30,29 @@ func moldableModelNames() []string {
 	return names
 }
 
+// drawing is a call of moldable generate.
+type drawing struct {
+	model   string
+	reading instances.Reading
+	perStep bool
+	jobs    int
+	machine int64
+	count   int
+	seed    uint64
+	out     string
+}
+
 func generateCommand(s console.Streams) *cli.Command {
+	o := &drawing{model: "mixed", reading: instances.ByFormula, jobs: 25, machine: 200, count: 1, seed: 1}
 	var about strings.Builder
 	for _, m := range moldableModels {
 		fmt.Fprintf(&about, "   %-16s %s\n", m.name, m.about)
 	}
-	return &cli.Command{
+	const withoutX = "cirne-berman" // whose jobs have no X
+	withX := console.Need{
+		Only: "with a --model other than " + withoutX, Met: func(*cli.Context) bool { return o.model != withoutX },
+	}
+	return console.Command(s, &cli.Command{
 		Name:  "generate",
 		Usage: "write moldable instances of the models of Dutot et al. (2004)",
 		Description: `Writes instances as JSON lines to the standard output, by the models of section 4.1
@@ -51,82 +67,45 @@ Models:
 The paper's formula for the times of highly parallel jobs contradicts its text. By
 default the speed-up is as the text says (--reading formula: X is near 0.1). With
 --reading printed X is near 0.9, which gives hardly any speed-up.`,
-		Flags: console.Limited([]cli.Flag{
-			&cli.StringFlag{Category: categoryModel, Name: "model", Value: "mixed", Usage: "`NAME`, see above"},
-			&cli.StringFlag{
-				Category: categoryModel, Name: "reading", Value: string(instances.ByFormula),
-				Usage: "`NAME` of the reading of X: formula or printed",
-			},
-			&cli.BoolFlag{Category: categoryModel, Name: "per-step", Usage: "draw X for each processor, not for each job"},
-			&cli.IntFlag{Category: categoryModel, Name: "jobs", Value: 25, Usage: "`N` jobs in each instance"},
-			&cli.Int64Flag{Category: categoryModel, Name: "machine", Value: 200, Usage: "`PROCESSORS`"},
-			&cli.IntFlag{Category: categoryModel, Name: "count", Value: 1, Usage: "`N` instances"},
-			&cli.Uint64Flag{Category: categoryModel, Name: "seed", Value: 1, Usage: "`N`, the seed of the first instance"},
-			console.OutputFile(&cli.StringFlag{
-				Category: console.CategoryOutput, Name: "out",
-				Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz",
-			}),
-			console.QuietFlag(),
-		}, []console.Effect{console.Only("reading per-step", withX())}),
-		Action: func(c *cli.Context) error { return generate(c, s) },
-	}
+		Flags: console.Limited(console.In(groupModel,
+			console.Flag(&o.model, "model", "`NAME`, see above").Takes(moldableModelNames).
+				Must(console.Alternatives("", moldableModelNames()), func() bool {
+					return slices.Contains(moldableModelNames(), o.model)
+				}),
+			console.Flag(&o.reading, "reading", "`NAME` of the reading of X: formula or printed").
+				Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)),
+			console.Flag(&o.perStep, "per-step", "draw X for each processor, not for each job"),
+			console.Flag(&o.jobs, "jobs", "`N` jobs in each instance"),
+			console.Flag(&o.machine, "machine", "`PROCESSORS`"),
+			console.Flag(&o.count, "count", "`N` instances").Must("at least 1", func() bool { return o.count >= 1 }),
+			console.Flag(&o.seed, "seed", "`N`, the seed of the first instance"),
+			outFlag(&o.out),
+		), []console.Effect{console.Only("reading per-step", withX)}),
+	}, console.Arguments{What: "none"}, o.run)
 }
 
-func generate(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 0, 0, "none"); err != nil {
-		return err
-	}
-	model, err := moldableModel(c)
+// run draws instances and writes them as JSON lines.
+func (o *drawing) run(c *console.Call) error {
+	i := slices.Index(moldableModelNames(), o.model)
+	model, err := instances.ByName(moldableModels[i].model, o.reading)
 	if err != nil {
-		return err
+		return named(c, err)
 	}
-	if n := c.Int("count"); n < 1 {
-		return &optgap.FieldError{Field: "--count", Found: strconv.Itoa(n), Expected: "at least 1"}
-	}
-	if path := c.String("out"); path != "" {
-		return stream.WriteFile(path, func(out io.Writer) error { return writeInstances(c, out, model) })
-	}
-	return writeInstances(c, s.Out, model)
-}
-
-// writeInstances draws instances and writes them as JSON lines.
-func writeInstances(c *cli.Context, out io.Writer, model instances.Model) error {
-	w := record.NewWriter(out)
-	for k := range c.Int("count") {
-		if err := c.Context.Err(); err != nil {
-			return err
+	model.PerStep = o.perStep
+	return c.Write(o.out, func(out io.Writer) error {
+		w := record.NewWriter(out)
+		for k := range o.count {
+			if err := c.Context.Err(); err != nil {
+				return err
+			}
+			in, err := model.Generate(o.jobs, o.machine, o.seed+uint64(k))
+			if err != nil {
+				return named(c, err)
+			}
+			if err := w.Write(record.MoldableOf(in)); err != nil {
+				return err
+			}
 		}
-		in, err := model.Generate(c.Int("jobs"), c.Int64("machine"), c.Uint64("seed")+uint64(k))
-		if err != nil {
-			return named(c, err)
-		}
-		if err := w.Write(record.MoldableOf(in)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// moldableModel reads the flags of the model.
-func moldableModel(c *cli.Context) (instances.Model, error) {
-	for _, m := range moldableModels {
-		if m.name == c.String("model") {
-			model, err := instances.ByName(m.model, instances.Reading(c.String("reading")))
-			model.PerStep = c.Bool("per-step")
-			return model, named(c, err)
-		}
-	}
-	return instances.Model{}, &optgap.FieldError{
-		Field:    "--model",
-		Found:    fmt.Sprintf("%q", c.String("model")),
-		Expected: console.Alternatives("", moldableModelNames()),
-	}
-}
-
-// withX is the need of a model whose jobs have an X. That of Cirne and Berman has none.
-func withX() console.Need {
-	const without = "cirne-berman"
-	return console.Need{
-		Only: "with a --model other than " + without, Met: func(c *cli.Context) bool { return c.String("model") != without },
-	}
+		return nil
+	})
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -18,9 +16,8 @@ import (
 // moldablePrinter prints results: as tables or JSON lines as they come, as CSV at the
 // end.
 type moldablePrinter struct {
+	printing
 	w         io.Writer
-	format    string
-	wide      bool // tables have all columns
 	keep      bool // the instance and its results
 	instances int
 
@@ -34,7 +31,7 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	if p.keep {
 		p.instance, p.last = in, results
 	}
-	switch p.format {
+	switch p.form {
 	case console.FormatJSON:
 		return record.WriteLines(p.w, results)
 	case table.CSV:
@@ -47,7 +44,7 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	if p.instances > 1 {
 		fmt.Fprintln(p.w)
 	}
-	if err := algorithm.Table(in, results).Write(p.w, console.TextForm(p.wide)); err != nil {
+	if err := algorithm.Table(in, results).Write(p.w, p.text()); err != nil {
 		return err
 	}
 	if line := algorithm.Printed(in, results); line != "" {
@@ -58,7 +55,7 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 
 // end prints what is left to print. interrupted: there are instances that have no results.
 func (p *moldablePrinter) end(interrupted bool) error {
-	if interrupted && p.format == table.Text && p.instances > 0 {
+	if interrupted && p.form == table.Text && p.instances > 0 {
 		_, err := fmt.Fprintf(p.w, "\ninterrupted after %s; the others have not run\n",
 			format.Count(int64(p.instances), "instance"))
 		return err
@@ -70,9 +67,8 @@ func (p *moldablePrinter) end(interrupted bool) error {
 }
 
 // draw draws the schedules of a single instance.
-func (r *moldableRun) draw(c *cli.Context, file string) error {
-	path := c.String("gantt")
-	if path == "" || r.out.instances == 0 {
+func (r *moldableRun) draw(file string) error {
+	if r.gantt == "" || r.out.instances == 0 {
 		return nil
 	}
 	if r.out.instances > 1 {
@@ -80,12 +76,9 @@ func (r *moldableRun) draw(c *cli.Context, file string) error {
 	}
 	var panels []gantt.MoldablePanel
 	for i := range r.out.last {
-		panels = append(
-			panels,
-			gantt.MoldablePanel{Title: r.out.last[i].Algorithm, Schedule: algorithm.Schedule(&r.out.last[i])},
-		)
+		one := &r.out.last[i]
+		panels = append(panels, gantt.MoldablePanel{Title: one.Algorithm, Schedule: algorithm.Schedule(one)})
 	}
-	style := console.PictureStyleOf(c)
-	o := gantt.StepOptions{NoTitle: style.Bare, Width: style.Width}
-	return gantt.WriteMoldableFile(path, r.out.instance, panels, o)
+	o := gantt.StepOptions{NoTitle: r.style.Bare, Width: r.style.Width}
+	return gantt.WriteMoldableFile(r.gantt, r.out.instance, panels, o)
 }

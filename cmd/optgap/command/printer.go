@@ -44,12 +44,10 @@ func sayLeftOut(l *summary.LeftOut, n *console.Notes) {
 // printer prints the results of a study: as JSON lines when they come, else as tables at the end.
 // It draws what is asked for.
 type printer struct {
+	printing
 	w       io.Writer
-	format  string
 	options report.StudyOptions
-	wide    bool   // tables have all columns
-	plot    string // folder of the pictures; "": none
-	style   console.PictureStyle
+	plots   console.Plots
 	notes   *console.Notes
 	results []record.Result
 
@@ -58,13 +56,13 @@ type printer struct {
 }
 
 // lines tells whether results are printed as they come.
-func (p *printer) lines() bool { return p.format == console.FormatJSON && !p.options.Losses }
+func (p *printer) lines() bool { return p.form == console.FormatJSON && !p.options.Losses }
 
 func (p *printer) result(r record.Result) error {
 	p.unsolved.Count(&r)
 	p.leftOut.Count(&r)
 	if p.lines() {
-		if err := record.NewWriter(p.w).Write(r); err != nil || p.plot == "" {
+		if err := record.NewWriter(p.w).Write(r); err != nil || p.plots.Dir == "" {
 			return err
 		}
 	}
@@ -97,23 +95,21 @@ func (p *printer) report() error {
 	if text := found.LeftOut(); text != "" {
 		p.notes.Say("%s", text)
 	}
-	for _, text := range found.Notes() {
-		p.notes.Say("%s", text)
-	}
-	if err := p.print(found); err != nil || p.plot == "" {
+	p.notes.SayAll(found.Notes())
+	if err := p.print(found); err != nil || p.plots.Dir == "" {
 		return err
 	}
-	return p.style.DrawAll(p.plot, found.Figures(), p.notes)
+	return p.plots.Draw(found.Figures(), p.notes)
 }
 
 func (p *printer) print(report *report.StudyReport) error {
 	switch {
 	case p.lines():
 		return nil
-	case p.format == table.CSV:
+	case p.form == table.CSV:
 		return report.CSV().Write(p.w, table.CSV)
-	case p.format == table.Text:
-		return table.WriteAll(p.w, report.Tables(), console.TextForm(p.wide))
+	case p.form == table.Text:
+		return table.WriteAll(p.w, report.Tables(), p.text())
 	}
 	return record.WriteLines(p.w, report.Lines())
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"flag"
 	"io"
 	"strings"
 	"time"
@@ -15,8 +14,15 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
+// reporting is a call of report.
+type reporting struct {
+	page, tables string // --out and --tables; "": not given
+	plots        console.Plots
+}
+
 func reportCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	o := &reporting{}
+	return console.Command(s, &cli.Command{
 		Name:      "report",
 		Usage:     "show results as one HTML file that needs no network, or as tables and pictures",
 		ArgsUsage: "DIR|FILE...",
@@ -35,40 +41,23 @@ is proven and how, the hardest steps, and what the usual schedulers lose.
    optgap report --tables tables --plot pictures results
    optgap report --out all.html results sweep moldable.jsonl
    optgap report --out library.html testdata/library`,
-		Flags:  reportFlags(),
-		Action: func(c *cli.Context) error { return reportAction(c, s) },
-	}
+		Flags: append(console.In(console.GroupOutput,
+			console.Flag(&o.page, "out", "the page is `FILE`, which ends in .html").Writes(".html"),
+			console.Flag(&o.tables, "tables",
+				"write a row for each result into `DIR`: "+strings.Join(gather.StudyTables(), ", "),
+			).WritesInto(gather.TableNames()...),
+		), o.plots.Flags("draw the charts of the page into `DIR` (.svg, .png and .pdf)")...),
+	}, console.Arguments{
+		Least: 1, Most: maxReported, What: "the folder or the results of at least one study, sweep or moldable run",
+	}, o.run)
 }
 
-func reportFlags() []cli.Flag {
-	out := &cli.StringFlag{
-		Category: console.CategoryOutput, Name: "out", Usage: "the page is `FILE`, which ends in .html",
-	}
-	tables := &cli.StringFlag{
-		Category: console.CategoryOutput, Name: "tables",
-		Usage: "write a row for each result into `DIR`: " + strings.Join(gather.StudyTables(), ", "),
-	}
-	return []cli.Flag{
-		console.OutputFile(out, ".html"),
-		console.OutputFolder(tables, gather.TableNames()...),
-		console.PlotFlag("draw the charts of the page into `DIR` (.svg, .png and .pdf)"),
-		console.NoTitlesFlag(),
-		console.WidthFlag("plot"),
-		console.QuietFlag(),
-	}
-}
-
-func reportAction(c *cli.Context, s console.Streams) error {
-	const expected = "the folder or the results of at least one study, sweep or moldable run"
-	if err := console.Arguments(c, 1, maxReported, expected); err != nil {
-		return err
-	}
-	if !c.IsSet("out") && !c.IsSet("tables") && !c.IsSet("plot") {
+func (o *reporting) run(c *console.Call) error {
+	if o.page == "" && o.tables == "" && o.plots.Dir == "" {
 		return console.Usage("report: found none of --out, --tables and --plot, " +
 			"expected what to write, such as --out FILE.html")
 	}
-	say := console.NewNotes(s, c.Bool("quiet"))
-	content, err := gather.Read(c.Args().Slice(), s.In, func(path string) { say.Say("%s: no result", path) })
+	content, err := gather.Read(c.Args().Slice(), c.In, func(path string) { c.Say("%s: no result", path) })
 	if err != nil {
 		return err
 	}
@@ -76,11 +65,11 @@ func reportAction(c *cli.Context, s console.Streams) error {
 	if l := content.Library; l != nil {
 		l.Version, l.Written = console.Version(), time.Now().Format(time.DateOnly)
 	}
-	for _, write := range []func(*cli.Context, page.Content, *console.Notes) error{writePage, writeTables, writePlots} {
+	for _, write := range []func(*console.Call, page.Content) error{o.writePage, o.writeTables, o.draw} {
 		if err := c.Context.Err(); err != nil {
 			return err
 		}
-		if err := write(c, content, say); err != nil {
+		if err := write(c, content); err != nil {
 			return err
 		}
 	}
@@ -93,39 +82,35 @@ func addCommands(content *page.Content) {
 	simulate, moldable := simulateCommand(console.Streams{}), moldableCommand(console.Streams{})
 	for i := range content.Sweeps {
 		if s := &content.Sweeps[i]; s.Info.Arguments["scheduler"] != "" {
-			s.Command = gather.CommandLine(simulate.Name, s.Info, defaultsOf(simulate.Flags))
+			s.Command = gather.CommandLine(simulate.Name, s.Info, defaultsOf(simulate))
 		}
 	}
 	for i := range content.Moldables {
 		if m := &content.Moldables[i]; m.Info.Arguments["algorithm"] != "" {
-			m.Command = gather.CommandLine(moldable.Name, m.Info, defaultsOf(moldable.Flags))
+			m.Command = gather.CommandLine(moldable.Name, m.Info, defaultsOf(moldable))
 		}
 	}
 }
 
 // defaultsOf returns the values of flags that are not given, by their names.
-func defaultsOf(flags []cli.Flag) map[string]string {
-	set, values := flag.NewFlagSet("", flag.ContinueOnError), map[string]string{}
-	for _, f := range flags {
-		if err := f.Apply(set); err != nil {
-			continue
-		}
-		for _, name := range f.Names() {
-			values[name] = set.Lookup(name).Value.String()
+func defaultsOf(c *cli.Command) map[string]string {
+	values := map[string]string{}
+	for _, o := range console.Options(c) {
+		for _, name := range o.Names() {
+			values[name] = o.Initial()
 		}
 	}
 	return values
 }
 
-func writePage(c *cli.Context, content page.Content, n *console.Notes) error {
-	path := c.String("out")
-	if path == "" {
+func (o *reporting) writePage(c *console.Call, content page.Content) error {
+	if o.page == "" {
 		return nil
 	}
-	if err := stream.WriteFile(path, func(w io.Writer) error { return page.Write(w, content) }); err != nil {
+	if err := stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, content) }); err != nil {
 		return err
 	}
-	n.Say("%s: %s", path, strings.Join(reported(content), ", "))
+	c.Say("%s: %s", o.page, strings.Join(reported(content), ", "))
 	return nil
 }
 
@@ -158,29 +143,26 @@ func reported(content page.Content) (parts []string) {
 	return parts
 }
 
-func writeTables(c *cli.Context, content page.Content, n *console.Notes) error {
-	dir := c.String("tables")
-	if dir == "" {
+func (o *reporting) writeTables(c *console.Call, content page.Content) error {
+	if o.tables == "" {
 		return nil
 	}
-	files, err := gather.WriteTables(dir, content)
-	if err != nil {
-		return err
+	files, err := gather.WriteTables(o.tables, content)
+	if err == nil {
+		c.Say("%s in %s", format.Count(int64(files), "file"), o.tables)
 	}
-	n.Say("%s in %s", format.Count(int64(files), "file"), dir)
-	return nil
+	return err
 }
 
-func writePlots(c *cli.Context, content page.Content, n *console.Notes) error {
-	dir := c.String("plot")
-	if dir == "" {
+func (o *reporting) draw(c *console.Call, content page.Content) error {
+	if o.plots.Dir == "" {
 		return nil
 	}
 	figures, err := page.Figures(content)
 	if err != nil {
 		return err
 	}
-	return console.PictureStyleOf(c).DrawAll(dir, figures, n)
+	return o.plots.Draw(figures, c.Notes)
 }
 
 // maxReported is more than anybody compares.

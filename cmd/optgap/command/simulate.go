@@ -2,32 +2,65 @@ package command
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/queueing"
 )
 
 const (
-	categoryLoad      = "Load"
-	categoryScheduler = "Schedulers"
-	categoryMeasure   = "What is measured"
+	groupLoad      = "Load"
+	groupScheduler = "Schedulers"
+	groupMeasure   = "What is measured"
 )
 
-// dynPPoliciesName is the flag with the policies of dynP.
-const dynPPoliciesName = "dynp-policies"
+// simulation is a call of simulate: the replays that its flags ask for.
+type simulation struct {
+	*console.Call
+	printing
+	input        swf.Options
+	rejects      string
+	reservations string
+	sites        string
+	names        []string  // schedulers
+	factors      []float64 // of the interarrival times
+	perfect      bool      // estimates are run times
+	sufficient   bool      // estimates are at least the run times
+	deciding     schedulers.Deciding
+	quality      string
+	policies     string // of dynP
+	shuffles     int
+	lower, upper []float64 // bounds of basic dynP, in seconds
+	options      schedulers.Options
+	sweep        sweep.Sweep
+	out          string // the folder of the sweep; "": none
+	outputs      [4]string
+	from, to     int64 // seconds of the trace that drawings show
+	plots        console.Plots
+
+	machines    []int64
+	trace       *swf.Trace
+	sha         string // SHA-256 of the trace
+	requestsSHA string // of the requests for reservations; "": none
+	settings    []sweep.Setting
+}
 
 func simulateCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	m := &simulation{}
+	return console.Command(s, &cli.Command{
 		Name:      "simulate",
 		Usage:     "replay a trace under schedulers and measure them",
 		ArgsUsage: "[TRACE.swf[.gz]|-]",
@@ -57,9 +90,8 @@ counted. Jobs without a wait time are left out of all replays.
 
 Schedulers:
 ` + schedulerHelp(),
-		Flags:  console.Limited(simulateFlags(), simulateEffects()),
-		Action: func(c *cli.Context) error { return simulate(c, s) },
-	}
+		Flags: console.Limited(m.flags(), simulateEffects(m)),
+	}, console.Arguments{Most: 1, What: "at most one, the trace"}, m.simulate)
 }
 
 func schedulerHelp() string {
@@ -74,171 +106,115 @@ func schedulerHelp() string {
 	return b.String()
 }
 
-func simulateFlags() []cli.Flag {
-	load, sched, meas, out := categoryLoad, categoryScheduler, categoryMeasure, console.CategoryOutput
-	return slices.Concat(traceFlags(), []cli.Flag{
-		knownWaitsFlag(),
-		reservationsFlag(),
-		sitesFlag(),
-		&cli.StringFlag{
-			Category: load, Name: "shrink", Value: "1",
-			Usage: "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load",
-		},
-		&cli.BoolFlag{Category: load, Name: "perfect-estimates", Usage: "estimates are what the jobs run"},
-		&cli.BoolFlag{
-			Category: load, Name: "no-kill",
-			Usage: "estimates of jobs that would be killed at them are raised to their run times",
-		},
-		&cli.StringFlag{
-			Category: sched, Name: "scheduler", Value: schedulers.Default,
-			Usage: "`NAME,NAME...`, see above; all: every one but " + schedulers.Recorded,
-		},
-		&cli.StringFlag{
-			Category: sched, Name: "quality", Value: string(dynp.ARTwW),
-			Usage: "compare plans by this `METRIC`, or by several such as 2*artww+ms; of " + fmt.Sprint(dynp.QualityMetrics()),
-		},
-		&cli.StringFlag{
-			Category: sched, Name: dynPPoliciesName,
-			Usage: "`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF",
-		},
-	}, dynPFlags(dynp.ReplanFull), []cli.Flag{
-		&cli.StringFlag{
-			Category: sched, Name: "lower", Value: duration(dynp.HiPC2001().Lower).String(),
-			Usage: "`TIME,TIME...`: average estimate up to which SJF is used; a replay for each",
-		},
-		&cli.StringFlag{
-			Category: sched, Name: "upper", Value: duration(dynp.HiPC2001().Upper).String(),
-			Usage: "`TIME,TIME...`: average estimate up to which FCFS is used, above it LJF; a replay for each that is " +
-				"not below --lower",
-		},
-		&cli.Uint64Flag{Category: sched, Name: "seed", Usage: "`N`, the seed of shuffles"},
-		&cli.DurationFlag{Category: sched, Name: "aging", Usage: "jobs that have waited `TIME` go first; 0: no aging"},
-		&cli.DurationFlag{
-			Category: sched, Name: "interactive", Value: queueing.DefaultInteractive * time.Second,
-			Usage: "`TIME`, the longest estimate of an interactive job",
-		},
-		&cli.Float64Flag{
-			Category: sched, Name: "slack-factor", Value: 1, Usage: "a job may be delayed by `FACTOR` average waits",
-		},
-		shufflesFlag(sched),
-		&cli.StringFlag{
-			Category: meas, Name: "slowdown-bounds", Value: "60s,300s",
-			Usage: "`TIME,TIME...` to which run times are raised in bounded slowdowns",
-		},
-		&cli.DurationFlag{
-			Category: meas, Name: "warm-up",
-			Usage: "leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue",
-		},
-		&cli.BoolFlag{
-			Category: meas, Name: "cut-drain",
-			Usage: "measure util, loc, queue and throughput up to the last submission instead of the last end",
-		},
-		console.OutputFormatFlag("one object per replay and line"),
-		console.WideFlag(),
-		sweepFolder("; an interrupted sweep goes on there, also with more schedulers and factors"),
-		replayFile("jobs-out", "write each job's start and end to `FILE` "+
-			"(.csv with Batsim's columns, then the site under --sites; .swf; .gz of both); with several replays one file each",
-			".csv", ".swf", ".csv.gz", ".swf.gz"),
-		replayFile("reservations-out",
-			"write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)", ".jsonl", ".jsonl.gz"),
-		replayFile("gantt",
-			"draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)", console.Pictures...),
-		replayFile("timeline",
-			"draw busy processors and queue only into `FILE` (.svg, .png or .pdf)", console.Pictures...),
-		&cli.Int64Flag{
-			Category: out, Name: "draw-from", Usage: "`SECOND` of the trace at which drawings begin; 0: the first submission",
-		},
-		&cli.Int64Flag{Category: out, Name: "draw-to", Usage: "`SECOND` of the trace at which drawings end; 0: the last end"},
-		console.PlotFlag("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)"),
-		console.NoTitlesFlag(),
-		console.WidthFlag("plot", "gantt"),
-		console.WorkersFlag("`N` replays side by side"),
-		console.QuietFlag(),
-	})
+func (m *simulation) flags() []cli.Flag {
+	o, in := &m.options, &m.input
+	m.deciding.Replan, m.quality = string(dynp.ReplanFull), string(dynp.ARTwW)
+	m.shuffles, o.SlackFactor, o.IVS.Interactive = moldable.DefaultShuffles, 1, queueing.DefaultInteractive
+	m.sweep.Measure.Confidence = true
+	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
+	return slices.Concat(console.In(groupTrace, append(trace,
+		rejectsFlag(&m.rejects),
+		console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell, as --scheduler "+
+			schedulers.Recorded+" does"),
+		console.Of(spec.ReservationsOption(&m.reservations)),
+	)...), console.In(groupScheduler,
+		console.Flag(&m.sites, "sites", "`PROCESSORS,PROCESSORS...` of several machines instead of one: each job goes where "+
+			"it would finish first").Check(m.readSites),
+	), console.In(groupLoad,
+		shrinkFlag(&m.factors, "1", "shrinking `FACTOR,FACTOR...` of the interarrival times; below 1 raises the load"),
+		console.Flag(&m.perfect, "perfect-estimates", "estimates are what the jobs run"),
+		console.Flag(&m.sufficient, "no-kill",
+			"estimates of jobs that would be killed at them are raised to their run times"),
+	), console.In(groupScheduler,
+		m.schedulerFlag(),
+		console.Flag(&m.quality, "quality", "compare plans by this `METRIC`, or by several such as 2*artww+ms; of "+
+			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)),
+		console.Flag(&m.policies, "dynp-policies",
+			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF",
+		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })),
+	), dynPFlags(&m.deciding), console.In(groupScheduler,
+		timesFlag(&m.lower, "lower", dynp.HiPC2001().Lower,
+			"`TIME,TIME...`: average estimate up to which SJF is used; a replay for each"),
+		timesFlag(&m.upper, "upper", dynp.HiPC2001().Upper, "`TIME,TIME...`: average estimate up to which FCFS is used, "+
+			"above it LJF; a replay for each that is not below --lower"),
+		console.Flag(&o.BiCriteria.Seed, "seed", "`N`, the seed of shuffles"),
+		console.Seconds(&o.Aging, 0, "aging", "jobs that have waited `TIME` go first; 0: no aging"),
+		console.Seconds(&o.IVS.Interactive, time.Second, "interactive", "`TIME`, the longest estimate of an interactive job"),
+		console.Flag(&o.SlackFactor, "slack-factor", "a job may be delayed by `FACTOR` average waits").
+			Must("a finite number above 0; conservative backfilling is the scheduler conservative", func() bool {
+				return o.SlackFactor > 0 && !math.IsInf(o.SlackFactor, 1)
+			}),
+		console.Flag(&m.shuffles, "shuffles", spec.AboutShuffles),
+	), console.In(groupMeasure,
+		console.List(&m.sweep.Measure.Bounds, "slowdown-bounds", "60s,300s",
+			"`TIME,TIME...` to which run times are raised in bounded slowdowns",
+			"whole seconds with a unit, such as 60s,300s", wholeSeconds),
+		console.Seconds(&m.sweep.Measure.WarmUp, 0, "warm-up",
+			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
+		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
+			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
+	), m.formatFlag("one object per replay and line"), m.wideFlag(), console.In(console.GroupOutput,
+		sweepFolder(&m.out, "; an interrupted sweep goes on there, also with more schedulers and factors"),
+		m.replayFile(jobsOut, "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
+			"--sites; .swf; .gz of both); with several replays one file each", ".csv", ".swf", ".csv.gz", ".swf.gz"),
+		m.replayFile(answersOut, "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",
+			".jsonl", ".jsonl.gz"),
+		m.replayFile(ganttOut, "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)",
+			console.Pictures...),
+		m.replayFile(timelineOut, "draw busy processors and queue only into `FILE` (.svg, .png or .pdf)",
+			console.Pictures...),
+		console.Flag(&m.from, "draw-from", "`SECOND` of the trace at which drawings begin; 0: the first submission"),
+		console.Flag(&m.to, "draw-to", "`SECOND` of the trace at which drawings end; 0: the last end"),
+		console.Workers(&m.sweep.Workers, "`N` replays side by side"),
+	), m.plots.Flags("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)", "gantt"))
 }
 
-// simulation holds the replays that the flags ask for.
-type simulation struct {
-	trace       *swf.Trace
-	sha         string // SHA-256 of the trace
-	requestsSHA string // of the requests for reservations; "": none
-	format      string
-	settings    []sweep.Setting
-	sweep       sweep.Sweep
-	notes       *console.Notes
-}
-
-func simulate(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 0, 1, "at most one, the trace"); err != nil {
-		return err
+func (m *simulation) simulate(c *console.Call) (err error) {
+	m.Call = c
+	if err := m.sweep.Measure.Validate(); err != nil {
+		return named(c, err)
 	}
-	m, err := newSimulation(c)
-	if err != nil {
-		return err
+	if err := m.readSettings(); err != nil {
+		return named(c, err)
 	}
-	if err := m.load(c, s, c.Args().First()); err != nil {
+	if err := m.load(); err != nil {
 		return err
-	}
-	m.notes = console.NewNotes(s, c.Bool("quiet"))
-	for _, w := range m.trace.Warnings() {
-		m.notes.Say("%s", w)
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
-	return named(c, m.run(c, s))
-}
-
-// newSimulation reads the flags.
-func newSimulation(c *cli.Context) (*simulation, error) {
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return nil, err
-	}
-	m := &simulation{format: form}
-	if m.sweep.Workers, err = console.Workers(c); err != nil {
-		return nil, err
-	}
-	m.sweep.Measure = performance.Options{CutDrain: c.Bool("cut-drain"), Confidence: true}
-	const expected = "whole seconds with a unit, such as 60s,300s"
-	if m.sweep.Measure.Bounds, err = list(c, "slowdown-bounds", expected, wholeSeconds); err != nil {
-		return nil, err
-	}
-	if m.sweep.Measure.WarmUp, err = seconds(c, "warm-up"); err != nil {
-		return nil, err
-	}
-	if err := m.sweep.Measure.Validate(); err != nil {
-		return nil, named(c, err)
-	}
-	m.settings, err = settings(c)
-	return m, err
+	return named(c, m.run())
 }
 
 // allSchedulers is the value of --scheduler for every one.
 const allSchedulers = "all"
 
-// settings makes a setting of each scheduler, shrinking factor, and bounds of basic dynP.
-func settings(c *cli.Context) ([]sweep.Setting, error) {
-	factors, err := shrinkingFactors(c)
-	if err != nil {
-		return nil, err
+// readSettings makes a setting of each scheduler, shrinking factor, and bounds of basic dynP.
+func (m *simulation) readSettings() (err error) {
+	o := &m.options
+	if o.DynP, err = m.deciding.Options(); err != nil {
+		return err
 	}
-	o, err := schedulerOptions(c)
-	if err != nil {
-		return nil, err
+	if o.DynP.Quality, err = dynp.ParseQuality(m.quality); err != nil {
+		return err
 	}
-	names, err := schedulerNames(c)
-	if err != nil {
-		return nil, err
+	if o.DynP.Policies, err = dynPPolicies(m.policies); err != nil {
+		return err
 	}
-	bounds, err := basicBounds(c)
-	if err != nil {
-		return nil, err
+	if err := o.DynP.Validate(); err != nil {
+		return err
 	}
-	var all []sweep.Setting
-	for _, name := range names {
-		for _, f := range factors {
-			set := sweep.Setting{Scheduler: name, Options: o, Factor: f, Estimates: estimates(c)}
+	if o.BiCriteria.Shuffles, err = spec.Shuffles(m.shuffles); err != nil {
+		return err
+	}
+	bounds, err := m.basicBounds()
+	if err != nil {
+		return err
+	}
+	m.settings = nil
+	for _, name := range m.names {
+		for _, f := range m.factors {
+			set := sweep.Setting{Scheduler: name, Options: *o, Factor: f, Estimates: m.estimates()}
 			if name != sweep.Basic {
-				all = append(all, set)
+				m.settings = append(m.settings, set)
 				continue
 			}
 			for _, b := range bounds {
@@ -246,37 +222,42 @@ func settings(c *cli.Context) ([]sweep.Setting, error) {
 					set.Name = fmt.Sprintf("%s-%gs-%gs", name, b.Lower, b.Upper)
 				}
 				set.Options.Basic = &b
-				all = append(all, set)
+				m.settings = append(m.settings, set)
 			}
 		}
 	}
-	return all, nil
+	return nil
 }
 
-// schedulerNames reads --scheduler.
-func schedulerNames(c *cli.Context) ([]string, error) {
-	names, err := list(c, "scheduler", "", func(name string) (string, error) {
-		if name = strings.ToLower(name); name == allSchedulers {
-			return name, nil
+// schedulerFlag is --scheduler.
+func (m *simulation) schedulerFlag() *console.Option {
+	names := func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) }
+	f := console.List(&m.names, "scheduler", schedulers.Default,
+		"`NAME,NAME...`, see above; all: every one but "+schedulers.Recorded, "", func(name string) (string, error) {
+			if name = strings.ToLower(name); name == allSchedulers {
+				return name, nil
+			}
+			return name, renamed(schedulers.Known(name), "--scheduler")
+		})
+	return f.Takes(names).Check(func() error {
+		if !slices.Contains(m.names, allSchedulers) {
+			return nil
 		}
-		return name, named(c, schedulers.Known(name))
+		if len(m.names) > 1 {
+			return console.Usage("simulate: found --scheduler %s, expected all by itself or names", f.Text())
+		}
+		m.names = schedulers.Names()
+		return nil
 	})
-	if err != nil || !slices.Contains(names, allSchedulers) {
-		return names, err
-	}
-	if len(names) > 1 {
-		return nil, console.Usage("simulate: found --scheduler %s, expected all by itself or names", c.String("scheduler"))
-	}
-	return schedulers.Names(), nil
 }
 
-func estimates(c *cli.Context) sweep.Estimates {
-	switch perfect, sufficient := c.Bool("perfect-estimates"), c.Bool("no-kill"); {
-	case perfect && sufficient:
+func (m *simulation) estimates() sweep.Estimates {
+	switch {
+	case m.perfect && m.sufficient:
 		return sweep.PerfectSufficient
-	case perfect:
+	case m.perfect:
 		return sweep.Perfect
-	case sufficient:
+	case m.sufficient:
 		return sweep.Sufficient
 	}
 	return sweep.AsGiven

@@ -6,9 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -23,58 +20,54 @@ import (
 
 // run replays every setting and prints the results in their order. What was
 // finished before an error is printed too.
-func (m *simulation) run(c *cli.Context, s console.Streams) error {
-	m.outputs(c)
-	if m.format == console.FormatJSON {
-		w := record.NewWriter(s.Out)
+func (m *simulation) run() error {
+	m.sweep.Outcome = m.outcome()
+	if m.form == console.FormatJSON {
+		w := record.NewWriter(m.Out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
-	runs, err := replays(c, m.notes, m.sweep, m.settings, keeping{
-		dir: c.String("out"), sha: m.sha, arguments: m.arguments(c), skipped: m.trace.Skipped,
-		lists: []string{"scheduler", "shrink"},
+	runs, err := replays(m.Call, m.sweep, m.settings, keeping{
+		dir: m.out, sha: m.sha, arguments: m.arguments(), skipped: m.trace.Skipped, lists: []string{"scheduler", "shrink"},
 	})
 	m.sayOverfull(runs)
 	if len(runs) > 0 {
-		err = errors.Join(err, m.print(c, s, runs))
+		err = errors.Join(err, m.print(runs))
 	}
 	if err != nil {
 		return err
 	}
-	return m.plot(c, report.SweepFigures(report.SweepTitle(m.sweep), runs))
+	return m.plots.Draw(report.SweepFigures(report.SweepTitle(m.sweep), runs), m.Notes)
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
-func (m *simulation) print(c *cli.Context, s console.Streams, runs []sweep.Run) error {
-	switch m.format {
-	case console.FormatJSON:
-		return nil
-	case table.CSV:
-		return sweep.Rows(runs).Write(s.Out, table.CSV)
-	}
-	return table.WriteAll(s.Out, report.SweepTables(m.sweep, m.settings, runs), console.TextForm(c.Bool("wide")))
-}
-
-// plot draws figures into the folder of --plot, where that is given.
-func (m *simulation) plot(c *cli.Context, figures map[string]figure.Figure) error {
-	if c.String("plot") == "" {
+func (m *simulation) print(runs []sweep.Run) error {
+	if m.form == console.FormatJSON {
 		return nil
 	}
-	return console.PictureStyleOf(c).DrawAll(c.String("plot"), figures, m.notes)
+	tables := func() []table.Table { return report.SweepTables(m.sweep, m.settings, runs) }
+	return printAs(m.Call, m.printing, runs, func() table.Table { return sweep.Rows(runs) }, tables)
 }
 
-// outputFlags name the files of each replay.
-var outputFlags = []string{"jobs-out", "reservations-out", "gantt", "timeline"}
+// The files of each replay: their flags, and their places in simulation.outputs.
+var outputFlags = [...]string{"jobs-out", "reservations-out", "gantt", "timeline"}
 
-// outputs sets what is written of each replay, where a flag asks for something.
-func (m *simulation) outputs(c *cli.Context) {
-	if !console.AnyOf(c, outputFlags) {
-		return
+const (
+	jobsOut = iota
+	answersOut
+	ganttOut
+	timelineOut
+)
+
+// outcome writes the files of a replay; nil: no flag asks for one.
+func (m *simulation) outcome() func(int, *replay.Outcome) error {
+	if m.outputs == [len(outputFlags)]string{} {
+		return nil
 	}
-	m.sweep.Outcome = func(index int, o *replay.Outcome) error {
+	return func(index int, o *replay.Outcome) error {
 		set := m.settings[index]
-		for _, flag := range outputFlags {
-			if path := c.String(flag); path != "" {
-				if err := m.output(c, flag, set.Path(path, m.settings), set, o); err != nil {
+		for of, path := range m.outputs {
+			if path != "" {
+				if err := m.output(of, set.Path(path, m.settings), set, o); err != nil {
 					return err
 				}
 			}
@@ -83,37 +76,32 @@ func (m *simulation) outputs(c *cli.Context) {
 	}
 }
 
-// output writes what a flag asks for.
-func (m *simulation) output(c *cli.Context, flag, path string, set sweep.Setting, o *replay.Outcome) error {
-	switch flag {
-	case "jobs-out":
-		return m.writeJobs(c, path, set, o)
-	case "reservations-out":
+// output writes a file of a replay.
+func (m *simulation) output(of int, path string, set sweep.Setting, o *replay.Outcome) error {
+	switch of {
+	case jobsOut:
+		return m.writeJobs(path, set, o)
+	case answersOut:
 		return writeAnswers(path, o)
 	}
-	style := console.PictureStyleOf(c)
 	view := gantt.ReplayOptions{
-		Title: m.trace.Name + " under " + set.Description(), NoTitle: style.Bare, Width: style.Width,
-		From: c.Int64("draw-from"), To: c.Int64("draw-to"), NoGantt: flag == "timeline",
+		Title: m.trace.Name + " under " + set.Description(), NoTitle: m.plots.Bare, Width: m.plots.Width,
+		From: m.from, To: m.to, NoGantt: of == timelineOut,
 	}
 	return gantt.WriteReplayFile(path, o, m.processors(set, o), view)
 }
 
-// replayFile is an output of one file for each replay.
-func replayFile(name, usage string, endings ...string) cli.Flag {
-	o := console.OutputFile(&cli.StringFlag{Category: console.CategoryOutput, Name: name, Usage: usage}, endings...)
-	o.File.Paths = func(c *cli.Context, path string) ([]string, error) {
-		all, err := settings(c)
-		if err != nil {
+// replayFile is the flag of an output of one file for each replay.
+func (m *simulation) replayFile(of int, usage string, endings ...string) *console.Option {
+	return console.Flag(&m.outputs[of], outputFlags[of], usage).WritesEach(func(path string) (paths []string, err error) {
+		if err := m.readSettings(); err != nil {
 			return nil, err
 		}
-		var paths []string
-		for _, s := range all {
-			paths = append(paths, s.Path(path, all))
+		for _, s := range m.settings {
+			paths = append(paths, s.Path(path, m.settings))
 		}
 		return paths, nil
-	}
-	return o
+	}, endings...)
 }
 
 // writeAnswers writes a JSON line for each request for a reservation, in the
@@ -130,12 +118,12 @@ func writeAnswers(path string, o *replay.Outcome) error {
 	})
 }
 
-func (m *simulation) writeJobs(c *cli.Context, path string, set sweep.Setting, o *replay.Outcome) error {
+func (m *simulation) writeJobs(path string, set sweep.Setting, o *replay.Outcome) error {
 	return stream.WriteFile(path, func(w io.Writer) error {
 		if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
 			return export.WriteJobs(w, o, m.processors(set, o), m.trace.Name)
 		}
-		return swf.Write(w, swf.NewHeader(m.trace.Machine, m.provenance(c, set)...), export.Records(o))
+		return swf.Write(w, swf.NewHeader(m.trace.Machine, m.provenance(set)...), export.Records(o))
 	})
 }
 
@@ -150,9 +138,9 @@ const (
 
 // arguments returns the flags on which results depend. The checksum of the requests for
 // reservations stands in the place of their path, as the content of the file counts.
-func (m *simulation) arguments(c *cli.Context) map[string]string {
+func (m *simulation) arguments() map[string]string {
 	names := []string{traceArguments, loadArguments, "scheduler", schedulerArguments, measureArguments}
-	flags := shaping(c, strings.Join(names, " "))
+	flags := shaping(m.Call, strings.Join(names, " "))
 	if delete(flags, "reservations"); m.requestsSHA != "" {
 		flags["reservations"] = m.requestsSHA
 	}
@@ -163,15 +151,15 @@ func (m *simulation) arguments(c *cli.Context) map[string]string {
 }
 
 // provenance says where the jobs of a replay come from.
-func (m *simulation) provenance(c *cli.Context, set sweep.Setting) []string {
+func (m *simulation) provenance(set sweep.Setting) []string {
 	notes := []string{
 		"replayed by optgap simulate " + console.Version() + " under " + set.Description(),
 		"source: " + m.trace.Name + ", SHA-256 " + m.sha,
 		"wait times are those of the replay; run times end at the estimate, status 0 says that the job was killed there",
 	}
 	for name := range strings.FieldsSeq(traceArguments + " " + schedulerArguments) {
-		if c.IsSet(name) {
-			notes = append(notes, fmt.Sprintf("--%s %v", name, c.Value(name)))
+		if o := console.OptionOf(m.Command, name); o.IsSet() {
+			notes = append(notes, fmt.Sprintf("--%s %v", name, o.Text()))
 		}
 	}
 	return notes

@@ -3,8 +3,6 @@ package command
 import (
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -16,17 +14,10 @@ import (
 // knownWaits is the flag that leaves out jobs whose start the log does not tell.
 const knownWaits = "known-waits"
 
-func knownWaitsFlag() cli.Flag {
-	return &cli.BoolFlag{
-		Category: categoryTrace, Name: knownWaits,
-		Usage: "leave out the jobs whose wait time the trace does not tell, as --scheduler " + schedulers.Recorded + " does",
-	}
-}
-
 // needsStarts tells whether the starts of the log are needed.
-func (m *simulation) needsStarts(c *cli.Context) bool {
+func (m *simulation) needsStarts() bool {
 	ofLog := func(s sweep.Setting) bool { return schedulers.IsRecorded(s.Scheduler) }
-	return c.Bool(knownWaits) || slices.ContainsFunc(m.settings, ofLog)
+	return m.input.Starts || slices.ContainsFunc(m.settings, ofLog)
 }
 
 // leftOutUnknownWaits tells whether a job was left out as the log does not tell its start.
@@ -36,7 +27,7 @@ func (m *simulation) leftOutUnknownWaits() bool { return m.trace.Skipped[swf.NoW
 func (m *simulation) sayOverfull(runs []sweep.Run) {
 	for _, r := range runs {
 		if o := r.Overfull; o != nil && o.Moments > 0 {
-			m.notes.Say("%s: more than %s are busy %s, %s together, and at most %s: the machine was larger at times, "+
+			m.Say("%s: more than %s are busy %s, %s together, and at most %s: the machine was larger at times, "+
 				"or the times of the log overlap", r.Label(), format.Count(m.trace.Machine, "processor"),
 				format.Count(int64(o.Moments), "time"), format.Duration(o.Seconds), format.Integer(o.Busiest))
 		}

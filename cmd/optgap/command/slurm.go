@@ -27,79 +27,66 @@ const (
 )
 
 // slurmFlags are those of a study that is written as a job array.
-func slurmFlags() []cli.Flag {
-	c := categorySlurm
-	return []cli.Flag{
-		console.OutputFolder(&cli.StringFlag{
-			Category: c, Name: slurmName,
-			Usage: "write into the new `DIR` the scripts that run the study, or those of --file, as a job array: " +
-				"nothing is solved now",
-		}, slurm.FileNames()...),
-		&cli.IntFlag{
-			Category: c, Name: "shards", Value: mostShards,
-			Usage: "`N` tasks, each with a share of the steps; fewer where there are fewer steps",
-		},
-		&cli.StringFlag{
-			Category: c, Name: "sbatch",
-			Usage: "more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'",
-		},
-	}
+func (o *studying) slurmFlags() []cli.Flag {
+	return console.In(groupSlurm,
+		console.Flag(&o.sbatch, "sbatch",
+			"more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'"),
+		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps"),
+		console.Flag(&o.slurm, slurmName, "write into the new `DIR` the scripts that run the study, or those of --file, "+
+			"as a job array: nothing is solved now").WritesInto(slurm.FileNames()...),
+	)
 }
 
-// arrayOf returns the job array that the flags ask for, with the flags and the trace of the
+// array returns the job array that the flags ask for, with the flags and the trace of the
 // command line for its tasks. Files are named by absolute paths. With --file, flags on which
 // results depend are not among them: the file that the tasks get has their values.
-func arrayOf(c *cli.Context) (a slurm.Array, err error) {
+func (o *studying) array() (a slurm.Array, err error) {
 	shaping := field.Names(spec.Spec{})
-	for _, f := range c.Command.Flags {
-		name := f.Names()[0]
-		if !c.IsSet(name) || slices.Contains([]string{slurmName, "shards", "sbatch", "quiet", "rejects", "workers"}, name) {
+	for _, f := range console.Options(o.Command) {
+		name := f.Name
+		if !f.IsSet() || slices.Contains([]string{slurmName, "shards", "sbatch", "quiet", "rejects", "workers"}, name) {
 			continue
 		}
-		if c.IsSet(studyFileName) && (name == studyFileName || slices.Contains(shaping, name)) {
+		if o.file != "" && (name == studyFileName || slices.Contains(shaping, name)) {
 			continue
 		}
-		value := console.FlagText(c, name)
-		if console.OptionOf(f).File != nil {
+		value := f.Text()
+		if f.File != nil {
 			if value, err = absolute(value); err != nil {
 				return a, err
 			}
 		}
 		a.Arguments = append(a.Arguments, "--"+name+"="+value)
 	}
-	for _, path := range c.Args().Slice() {
+	for _, path := range o.Args().Slice() {
 		if path, err = absolute(path); err != nil {
 			return a, err
 		}
 		a.Trace = append(a.Trace, path)
 	}
-	a.Shards, a.Workers, a.Options = c.Int("shards"), 1, c.String("sbatch")
-	if c.IsSet("workers") {
-		if a.Workers, err = console.Workers(c); err != nil {
-			return a, err
-		}
+	a.Shards, a.Workers, a.Options = o.shards, 1, o.sbatch
+	if o.IsSet("workers") {
+		a.Workers = o.work.Workers
 	}
 	a.Arguments = append(a.Arguments, fmt.Sprintf("--workers=%d", a.Workers))
 	if a.Program, err = os.Executable(); err != nil {
 		return a, err
 	}
-	return a, named(c, a.Validate())
+	return a, named(o.Call, a.Validate())
 }
 
 // absolute returns the absolute path of a file that tasks read.
 func absolute(path string) (string, error) {
 	if path == stream.Stdin {
-		return "", console.Usage(
-			"study: found the standard input with --%s, expected a file that the tasks can read",
-			slurmName,
-		)
+		return "", console.Usage("study: found the standard input with --slurm, expected a file that the tasks can read")
 	}
 	return filepath.Abs(path)
 }
 
 // writeSlurm writes a study as a job array.
-func writeSlurm(c *cli.Context, st *study.Prepared, notes *console.Notes) error {
-	a, err := arrayOf(c)
+func (o *studying) writeSlurm(st *study.Prepared) error {
+	c := o.Call
+	a, err := o.array()
 	if err != nil {
 		return err
 	}
@@ -120,23 +107,22 @@ func writeSlurm(c *cli.Context, st *study.Prepared, notes *console.Notes) error 
 	a.Shards = min(a.Shards, first.Of)
 	p := st.Plan(first.Of)
 	p.Workers = a.Workers
-	return writeArray(c, notes, a, first.Of, p.Shared(a.Shards).Worst(0))
+	return o.writeArray(a, first.Of, p.Shared(a.Shards).Worst(0))
 }
 
 // writeStudies writes the studies of a study file as a job array, whose tasks have a shard of
 // each.
-func writeStudies(c *cli.Context, b *study.Batch, notes *console.Notes) error {
-	a, err := arrayOf(c)
+func (o *studying) writeStudies(b *study.Batch) error {
+	a, err := o.array()
 	if err != nil {
 		return err
 	}
-	steps, plans, err := b.Array(c.Context, &a, c.String(slurmName), notes.Say)
+	steps, plans, err := b.Array(o.Context, &a, o.slurm, o.Say)
 	if err != nil {
 		return err
 	}
 	if steps == 0 {
-		return console.Usage("%s: no step fits in any of %s", c.String(studyFileName),
-			format.Count(int64(len(b.Cells)), "study"))
+		return console.Usage("%s: no step fits in any of %s", o.file, format.Count(int64(len(b.Cells)), "study"))
 	}
 	worst, limited := time.Duration(0), true
 	for i, cell := range b.Cells {
@@ -148,14 +134,14 @@ func writeStudies(c *cli.Context, b *study.Batch, notes *console.Notes) error {
 		}
 		memory, err := taskMemory(s.Memory, a.Workers)
 		if err != nil {
-			return named(c, err)
+			return named(o.Call, err)
 		}
 		a.Memory = max(a.Memory, memory)
 	}
 	if !limited {
 		worst = 0
 	}
-	return writeArray(c, notes, a, steps, worst)
+	return o.writeArray(a, steps, worst)
 }
 
 // taskMemory returns the bytes that a task may take whose workers may take so much each; 0 for
@@ -193,20 +179,16 @@ func noStepFits(st *study.Prepared) error {
 
 // writeArray writes the scripts, and says so. worst is how long a task may take; 0: nobody
 // knows.
-func writeArray(c *cli.Context, n *console.Notes, a slurm.Array, steps int, worst time.Duration) error {
-	dir := c.String(slurmName)
-	if err := a.Write(dir); err != nil {
+func (o *studying) writeArray(a slurm.Array, steps int, worst time.Duration) error {
+	if err := a.Write(o.slurm); err != nil {
 		return err
 	}
-	n.Say("%s in %s", format.Count(int64(steps), "step"), format.Count(int64(a.Shards), "task"))
+	o.Say("%s in %s", format.Count(int64(steps), "step"), format.Count(int64(a.Shards), "task"))
 	if worst > 0 {
-		n.Say(
-			"a task takes at most about %s: --sbatch '--time=%d' has minutes",
-			console.InWords(worst),
-			int64(math.Ceil(1.1*worst.Minutes()+float64(startUp/time.Minute))),
-		)
+		minutes := int64(math.Ceil(1.1*worst.Minutes() + float64(startUp/time.Minute)))
+		o.Say("a task takes at most about %s: --sbatch '--time=%d' has minutes", console.InWords(worst), minutes)
 	}
-	n.Say("submit: sh %s", format.Shell(filepath.Join(dir, slurm.Submit)))
+	o.Say("submit: sh %s", format.Shell(filepath.Join(o.slurm, slurm.Submit)))
 	return nil
 }
 

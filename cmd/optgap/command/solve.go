@@ -9,7 +9,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -29,8 +29,9 @@ import (
 )
 
 func solveCommand(s console.Streams) *cli.Command {
-	c := console.CategoryOutput
-	return &cli.Command{
+	q := &question{spec: spec.Default().Solving, index: -1}
+	index := console.Flag(&q.index, "index", "only the step with this `INDEX`")
+	return console.Command(s, &cli.Command{
 		Name:      "solve",
 		Usage:     "solve one or many steps",
 		ArgsUsage: "STEPS.jsonl[.gz]|DIR|-",
@@ -50,46 +51,28 @@ HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-sol
 judges the solution files that they write, with the same flags for the program:
 docs/programs.md has the commands. --read-schedules judges what any other program has
 planned, as method given: docs/extending.md has an example.`,
-		Flags: console.Limited(append([]cli.Flag{
-			&cli.IntFlag{
-				Category: categorySteps, Name: "index", Value: -1, DefaultText: "all",
-				Usage: "only the step with this `INDEX`",
-			},
-			console.OutputFormatFlag("one result per line"),
-			console.OutputFile(&cli.StringFlag{
-				Category: c, Name: "gantt",
-				Usage: "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); needs a " +
-					"single step",
-			}, console.Pictures...),
-			console.NoTitlesFlag(),
-			console.WidthFlag("gantt"),
-			console.OutputFile(&cli.StringFlag{
-				Category: c, Name: "write-model",
-				Usage: "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; needs a single step",
-			}, ".mps", ".lp", ".mps.gz", ".lp.gz"),
-			console.InputFile(&cli.StringFlag{
-				Category: c, Name: "read-solution",
-				Usage: "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi wrote it, of the program " +
-					"that --write-model writes, and solve nothing; needs a single step",
-			}),
-			console.InputFile(&cli.StringFlag{
-				Category: c, Name: readSchedulesName,
-				Usage: "judge the schedules in `FILE`, JSON lines such as {\"format\":\"optgap-schedule/1\", " +
-					"\"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a result for each " +
-					"step, with its lower bounds",
-			}),
-			console.QuietFlag(),
-			inProcessFlag(),
-			pinFlag(),
-		}, solverFlags("`N` steps solved side by side; of fewer steps in a file, each gets several threads")...),
-			solveEffects()),
-		Action: func(c *cli.Context) error { return solve(c, s) },
-	}
+		Flags: console.Limited(slices.Concat(console.In(groupSteps,
+			index.DefaultIs("all").Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
+		), q.formatFlag("one result per line"), console.In(console.GroupOutput,
+			console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); "+
+				"needs a single step").Writes(console.Pictures...),
+			console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
+				"needs a single step").Writes(".mps", ".lp", ".mps.gz", ".lp.gz"),
+			console.Flag(&q.solution, "read-solution", "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi "+
+				"wrote it, of the program that --write-model writes, and solve nothing; needs a single step").Reads(),
+			console.Flag(&q.schedules, readSchedulesName, "judge the schedules in `FILE`, JSON lines such as "+
+				"{\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a "+
+				"result for each step, with its lower bounds").Reads(),
+		), q.style.Flags("gantt"),
+			childFlags(&q.work), console.In(console.GroupRun, console.Workers(&q.work.Workers,
+				"`N` steps solved side by side; of fewer steps in a file, each gets several threads")),
+			studyFlags(q.spec.Fields())), solveEffects()),
+	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"}, q.solve)
 }
 
-func solve(c *cli.Context, s console.Streams) error {
-	q, err := newQuestion(c, s)
-	if err != nil {
+func (q *question) solve(c *console.Call) error {
+	q.Call = c
+	if err := q.open(); err != nil {
 		return err
 	}
 	defer q.in.Close()
@@ -98,67 +81,53 @@ func solve(c *cli.Context, s console.Streams) error {
 		return err
 	}
 	if single {
-		return q.one(c, s)
+		return q.one()
 	}
-	return q.all(c, s)
+	return q.all()
 }
 
-// question holds the steps of a call, and how they are to be solved.
+// question is a call of solve: the steps, and how they are to be solved.
 type question struct {
-	spec  spec.Solving
-	work  study.Work
+	*console.Call
+	printing
+	spec                              spec.Solving
+	work                              study.Work
+	index                             int    // of the only step to solve
+	gantt, model, solution, schedules string // files; "": not given
+	style                             console.Style
+
 	cores int // goroutines that search for a step at once
 	in    *stream.Reader
 	steps iter.Seq2[*optgap.Step, error]
 	given *schedules // nil: none
-	form  string     // of the output
 }
 
-// newQuestion reads the flags and opens the steps.
-func newQuestion(c *cli.Context, s console.Streams) (q *question, err error) {
-	if err := console.Arguments(c, 1, 1, "one, a file of steps, the folder of a study, or -"); err != nil {
-		return nil, err
-	}
-	q = new(question)
-	if q.form, err = console.OutputFormat(c); err != nil {
-		return nil, err
-	}
-	sp, err := specOf(c)
-	if err != nil {
-		return nil, err
-	}
-	if q.work, err = workOf(c); err != nil {
-		return nil, err
-	}
-	q.spec = sp.Solving
+// open opens the steps.
+func (q *question) open() error {
+	c := q.Call
 	if err := q.spec.Validate(); err != nil {
-		return nil, named(c, err)
-	}
-	path, err := stepsPath(c.Args().First())
-	if err != nil {
-		return nil, err
-	}
-	if q.in, err = stream.Open(path, s.In); err != nil {
-		return nil, err
-	}
-	if c.IsSet("index") && c.Int("index") < 0 {
-		err = &optgap.FieldError{Field: "--index", Found: strconv.Itoa(c.Int("index")), Expected: "at least 0"}
-	} else {
-		q.given, err = readSchedules(c, s)
-	}
-	if err != nil {
-		q.in.Close()
-		return nil, err
+		return named(c, err)
 	}
 	objective, err := q.spec.ObjectiveOf()
 	if err != nil {
-		return nil, named(c, err)
+		return named(c, err)
 	}
-	q.steps = minimising(c, objective, chosen(record.ReadSteps(q.in, q.in.Name()), c.Int("index")))
+	path, err := stepsPath(c.Args().First())
+	if err != nil {
+		return err
+	}
+	if q.in, err = stream.Open(path, c.In); err != nil {
+		return err
+	}
+	if q.given, err = readSchedules(c, q.schedules); err != nil {
+		q.in.Close()
+		return err
+	}
+	q.steps = minimising(c, objective, chosen(record.ReadSteps(q.in, q.in.Name()), q.index))
 	if path != stream.Stdin { // who writes to a pipe may wait for the answer to each step
 		q.share()
 	}
-	return q, nil
+	return nil
 }
 
 // share gives each step as many workers as there are for it, where there are fewer steps than workers.
@@ -207,7 +176,8 @@ func stepsPath(path string) (string, error) {
 }
 
 // solving returns the solvers, or the judge of given schedules.
-func (q *question) solving(c *cli.Context) (*study.Solving, error) {
+func (q *question) solving() (*study.Solving, error) {
+	c := q.Call
 	o, err := q.spec.Options(q.work.Workers)
 	if err != nil {
 		return nil, named(c, err)
@@ -225,24 +195,23 @@ func (q *question) solving(c *cli.Context) (*study.Solving, error) {
 }
 
 // all solves all steps, side by side.
-func (q *question) all(c *cli.Context, s console.Streams) error {
+func (q *question) all() error {
 	q.work.Alone = q.work.Workers == 1
-	solving, err := q.solving(c)
+	solving, err := q.solving()
 	if err != nil {
 		return err
 	}
 	defer solving.Close()
-	notes := console.NewNotes(s, c.Bool("quiet"))
-	out, done := newStepPrinter(s, q), console.Counter(console.Silent{})
+	out, done := newStepPrinter(q), console.Counter(console.Silent{})
 	switch {
 	case q.given != nil:
 		total := len(q.given.of)
-		if c.IsSet("index") {
+		if q.index >= 0 {
 			total = 1
 		}
-		done = notes.Progress(total, "schedule")
+		done = q.Progress(total, "schedule")
 	case q.form == table.CSV: // nothing is printed meanwhile
-		done = notes.Progress(0, "result")
+		done = q.Progress(0, "result")
 	}
 	type task = harness.Task[*optgap.Step, record.Result]
 	work := harness.Run[task, record.Result]{
@@ -253,7 +222,7 @@ func (q *question) all(c *cli.Context, s console.Streams) error {
 			return out.result(t.Problem, r)
 		},
 	}
-	err = work.Do(c.Context, harness.Tasks(q.steps, func(*optgap.Step) []study.Solver { return solving.Solvers }, nil))
+	err = work.Do(q.Context, harness.Tasks(q.steps, func(*optgap.Step) []study.Solver { return solving.Solvers }, nil))
 	done.End()
 	if err := errors.Join(err, out.end()); err != nil {
 		return err
@@ -261,38 +230,38 @@ func (q *question) all(c *cli.Context, s console.Streams) error {
 	if out.failures.Results == 0 {
 		return console.Usage("%s: found no such step, expected at least one", q.in.Name())
 	}
-	q.given.sayUnused(notes)
-	out.report(notes)
+	q.given.sayUnused(q.Notes)
+	out.report(q.Notes)
 	return nil
 }
 
 // one does the work that is for a single step.
-func (q *question) one(c *cli.Context, s console.Streams) error {
+func (q *question) one() error {
 	step, err := q.single()
 	if err != nil {
 		return err
 	}
 	o, err := q.spec.Options(q.work.Workers)
 	if err != nil {
-		return named(c, err)
+		return named(q.Call, err)
 	}
-	if path := c.String("write-model"); path != "" {
-		return writeModel(path, step, o.Program())
+	if q.model != "" {
+		return writeModel(q.model, step, o.Program())
 	}
-	if path := c.String("read-solution"); path != "" {
-		return judge(s, step, o, path, q.form)
+	if q.solution != "" {
+		return q.judge(step, o)
 	}
 	q.work.Alone, q.cores, q.work.Workers = true, max(q.cores, q.work.Workers), 1
-	solving, err := q.solving(c)
+	solving, err := q.solving()
 	if err != nil {
 		return err
 	}
 	defer solving.Close()
 	var results []record.Result
-	out := newStepPrinter(s, q)
+	out := newStepPrinter(q)
 	for _, solver := range solving.Solvers {
-		r, err := solver.Solve(c.Context, step)
-		if err = cmp.Or(c.Context.Err(), err); err != nil {
+		r, err := solver.Solve(q.Context, step)
+		if err = cmp.Or(q.Context.Err(), err); err != nil {
 			return err
 		}
 		if err := out.result(step, r); err != nil {
@@ -303,8 +272,8 @@ func (q *question) one(c *cli.Context, s console.Streams) error {
 	if err := out.end(); err != nil {
 		return err
 	}
-	out.report(console.NewNotes(s, c.Bool("quiet")))
-	return drawGantt(c, step, results)
+	out.report(q.Notes)
+	return q.draw(step, results)
 }
 
 // single returns the only step.
@@ -329,7 +298,7 @@ func (q *question) single() (step *optgap.Step, err error) {
 
 // singleUse tells whether a flag asks for what is for a single step, and checks that
 // there is one such flag. The schedules of another program can be drawn, and nothing else.
-func singleUse(c *cli.Context) (bool, error) {
+func singleUse(c *console.Call) (bool, error) {
 	var given []string
 	for _, name := range []string{"gantt", "write-model", "read-solution", readSchedulesName} {
 		if c.IsSet(name) && !(name == readSchedulesName && c.IsSet("gantt")) {
@@ -358,7 +327,7 @@ func chosen(steps iter.Seq2[optgap.Step, error], index int) iter.Seq2[*optgap.St
 
 // minimising passes on the steps with an objective.
 func minimising(
-	c *cli.Context, o optgap.Objective, steps iter.Seq2[*optgap.Step, error],
+	c *console.Call, o optgap.Objective, steps iter.Seq2[*optgap.Step, error],
 ) iter.Seq2[*optgap.Step, error] {
 	return func(yield func(*optgap.Step, error) bool) {
 		for step, err := range steps {
@@ -383,8 +352,8 @@ func writeModel(path string, step *optgap.Step, o ilp.Options) error {
 }
 
 // judge prints what another solver's solution is worth.
-func judge(s console.Streams, step *optgap.Step, o method.Options, path, form string) error {
-	f, err := stream.Open(path, s.In)
+func (q *question) judge(step *optgap.Step, o method.Options) error {
+	f, err := stream.Open(q.solution, q.In)
 	if err != nil {
 		return err
 	}
@@ -395,7 +364,7 @@ func judge(s console.Streams, step *optgap.Step, o method.Options, path, form st
 	}
 	m := optgap.Measure(step, schedule)
 	average := step.ObjectiveValue(m.Objective)
-	if form == console.FormatJSON {
+	if q.form == console.FormatJSON {
 		judged := struct {
 			GridObjective  int64            `json:"grid_objective"`
 			Objective      int64            `json:"objective"`
@@ -407,26 +376,26 @@ func judge(s console.Streams, step *optgap.Step, o method.Options, path, form st
 		if o := step.Objective(); o != optgap.ObjectiveARTwW {
 			judged.ObjectiveName, judged.ObjectiveValue = o, average
 		}
-		return record.NewWriter(s.Out).Write(judged)
+		return record.NewWriter(q.Out).Write(judged)
 	}
-	_, err = fmt.Fprintf(s.Out, "feasible: objective %d on the grid, %d at one second (%s)\n", onGrid, m.Objective,
+	_, err = fmt.Fprintf(q.Out, "feasible: objective %d on the grid, %d at one second (%s)\n", onGrid, m.Objective,
 		record.AverageOf(step.Objective()).Text(average))
 	return err
 }
 
-// drawGantt draws the best policy's plan above the methods' schedules.
-func drawGantt(c *cli.Context, step *optgap.Step, results []record.Result) error {
+// draw draws the best policy's plan above the methods' schedules.
+func (q *question) draw(step *optgap.Step, results []record.Result) error {
 	panels, err := report.StepPanels(step, results)
 	if err != nil {
 		return err
 	}
-	style := console.PictureStyleOf(c)
-	return gantt.WriteStepFile(c.String("gantt"), step, panels, gantt.StepOptions{NoTitle: style.Bare, Width: style.Width})
+	return gantt.WriteStepFile(q.gantt, step, panels, gantt.StepOptions{NoTitle: q.style.Bare, Width: q.style.Width})
 }
 
 func solveEffects() []console.Effect {
 	solving := console.Unsaid(console.Without("write-model", "read-solution"))
-	return append([]console.Effect{
+	return []console.Effect{
+		console.Only("pin", console.Without("in-process")),
 		console.Only(
 			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap "+
 				"node-limit seed shuffles capacity",
@@ -437,5 +406,5 @@ func solveEffects() []console.Effect {
 			solving,
 		),
 		console.Only("format", console.Without("write-model")),
-	}, solverEffects()...)
+	}
 }

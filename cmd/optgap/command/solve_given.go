@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -33,16 +31,15 @@ type schedules struct {
 	used int
 }
 
-// readSchedules reads --read-schedules. It returns nil without the flag.
-func readSchedules(c *cli.Context, s console.Streams) (*schedules, error) {
-	path := c.String(readSchedulesName)
+// readSchedules reads the file of --read-schedules. It returns nil for "".
+func readSchedules(c *console.Call, path string) (*schedules, error) {
 	if path == "" {
 		return nil, nil
 	}
 	if path == stream.Stdin && c.Args().First() == stream.Stdin {
 		return nil, console.Usage("solve: found - twice, expected the standard input to be one of the files at most")
 	}
-	in, err := stream.Open(path, s.In)
+	in, err := stream.Open(path, c.In)
 	if err != nil {
 		return nil, err
 	}
@@ -73,12 +70,8 @@ func (all *schedules) judged(o method.Options) *study.Solving {
 	judge := func(ctx context.Context, step *optgap.Step) (record.Result, error) {
 		found, ok := all.of[stepName{step.Trace, step.Index}]
 		if !ok {
-			return record.Result{}, console.Usage(
-				"%s: found no schedule for step %d%s, expected one",
-				all.file,
-				step.Index,
-				ofTrace(step.Trace),
-			)
+			const text = "%s: found no schedule for step %d%s, expected one"
+			return record.Result{}, console.Usage(text, all.file, step.Index, ofTrace(step.Trace))
 		}
 		if err := found.InRange(step); err != nil {
 			return record.Result{}, console.Usage("%w", all.wrong(found.Line, err))

@@ -16,10 +16,10 @@ import (
 // stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV and given schedules
 // at the end.
 type stepPrinter struct {
-	w      io.Writer
-	format string
-	given  string // the file of given schedules; "": none are given
-	rows   []record.Result
+	printing
+	w     io.Writer
+	given string // the file of given schedules; "": none are given
+	rows  []record.Result
 
 	step  *optgap.Step // the first step, and its result
 	first record.Result
@@ -29,8 +29,8 @@ type stepPrinter struct {
 	leftOut  summary.LeftOut // policies
 }
 
-func newStepPrinter(s console.Streams, q *question) *stepPrinter {
-	p := &stepPrinter{w: s.Out, format: q.form}
+func newStepPrinter(q *question) *stepPrinter {
+	p := &stepPrinter{w: q.Out, printing: q.printing}
 	if q.given != nil {
 		p.given = q.given.file
 	}
@@ -43,9 +43,9 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 	p.unsolved.Count(&r)
 	p.leftOut.Count(&r)
 	switch {
-	case p.format == console.FormatJSON:
+	case p.form == console.FormatJSON:
 		return record.NewWriter(p.w).Write(r)
-	case p.format == table.CSV, p.given != "":
+	case p.form == table.CSV, p.given != "":
 		if p.step == nil {
 			p.step, p.first = step, r
 		}
@@ -70,7 +70,7 @@ func (p *stepPrinter) end() error {
 	switch {
 	case len(p.rows) == 0:
 		return nil
-	case p.format == table.CSV:
+	case p.form == table.CSV:
 		return summary.Rows(p.rows).Write(p.w, table.CSV)
 	case len(p.rows) == 1:
 		return p.schedule(p.step, &p.first)

@@ -3,9 +3,11 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -22,59 +24,30 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
+// studying is a call of study.
+type studying struct {
+	*console.Call
+	printing
+	spec    spec.Spec
+	work    study.Work
+	rejects string
+	rows    int
+	loss    bool
+	out     string // the folder of the study; "": none
+	plots   console.Plots
+	retry   bool   // run again what was unfinished
+	file    string // the study file; "": none
+	dry     bool   // list the studies of the file
+	slurm   string // the folder for scripts; "": none
+	shards  int
+	sbatch  string // options
+}
+
 func studyCommand(s console.Streams) *cli.Command {
-	flags := append(traceFlags(), []cli.Flag{
-		reservationsFlag(),
-		&cli.IntFlag{Category: categorySteps, Name: "from-step", Usage: "`INDEX` of the first step to look at"},
-		&cli.IntFlag{Category: categorySteps, Name: "min-waiting", Usage: "only steps with at least `N` waiting jobs"},
-		&cli.IntFlag{
-			Category: categorySteps, Name: "max-waiting",
-			Usage: "only steps with at most `N` waiting jobs; 0: any number",
-		},
-		&cli.IntFlag{Category: categorySteps, Name: "every", Value: 1, Usage: "of those, each `N`th"},
-		&cli.IntFlag{Category: categorySteps, Name: "max-steps", Usage: "of those, at most `N`, evenly spread; 0: all"},
-		&cli.StringFlag{
-			Category: categorySteps, Name: "shard",
-			Usage: "`I/N`: of those, the I-th of N shares that cost about the same. optgap merge joins the " +
-				"folders of all shares",
-		},
-		driveFlag(),
-		console.OutputFormatFlag("one result per line"),
-		&cli.IntFlag{
-			Category: console.CategoryOutput, Name: "rows", Value: 40,
-			Usage: "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all",
-		},
-		console.WideFlag(),
-		console.OutputFolder(&cli.StringFlag{
-			Category: console.CategoryOutput, Name: "out",
-			Usage: "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study goes on " +
-				"there",
-		}, study.Layout.Names()...),
-		&cli.BoolFlag{
-			Category: console.CategoryOutput, Name: "loss",
-			Usage: "print how much the policies lose against the one-second optimum, by number of waiting jobs; " +
-				"dynP is the best of FCFS, SJF and LJF at each step",
-		},
-		console.PlotFlag(
-			"draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several " +
-				"methods; the losses with --loss",
-		),
-		console.NoTitlesFlag(),
-		console.WidthFlag("plot"),
-		console.QuietFlag(),
-		inProcessFlag(),
-		pinFlag(),
-		&cli.BoolFlag{
-			Category: console.CategoryRun, Name: "retry-failed",
-			Usage: "run again what hit a limit, ran out of memory, crashed or failed in the folder of --out, and " +
-				"replace it; --time-limit, --memory and --node-limit may be other than before",
-		},
-	}...)
-	flags = append(flags, studyFileFlags()...)
-	flags = append(flags, slurmFlags()...)
+	o := &studying{spec: spec.Default(), shards: mostShards}
 	few := spec.Default()
 	few.LimitSteps(func(string) bool { return false })
-	return &cli.Command{
+	c := console.Command(s, &cli.Command{
 		Name:      "study",
 		Usage:     "replay a trace and measure its self-tuning steps: the main job",
 		ArgsUsage: "[TRACE.swf[.gz]|-]",
@@ -120,79 +93,100 @@ On several machines, by hand or by Slurm (docs/clusters.md):
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags: console.Limited(
-			append(flags, solverFlags("`N` steps solved side by side, each on one thread")...), studyEffects(),
-		),
-		Action: func(c *cli.Context) error { return studyAction(c, s) },
-	}
+		Flags: console.Limited(slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
+			studyFlags(o.spec.Fields()), o.formatFlag("one result per line"), rowsFlag(&o.rows), o.wideFlag(),
+			console.In(console.GroupOutput,
+				console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
+					"goes on there").WritesInto(study.Layout.Names()...),
+				console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
+					"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
+			),
+			o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
+				"methods; the losses with --loss"),
+			childFlags(&o.work), console.In(console.GroupRun,
+				console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
+				console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
+					"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"),
+				console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
+				console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none"),
+			), o.slurmFlags()), studyEffects(o)),
+	}, console.Arguments{Most: -1}, o.run)
+	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
+	// programs would take far longer than the search.
+	bounds := console.OptionOf(c, "no-bounds")
+	console.OptionOf(c, "loss").Check(func() error {
+		if o.loss && !bounds.IsSet() && o.spec.ExactAtSecond() {
+			o.spec.NoBounds = true
+		}
+		return nil
+	})
+	return c
 }
 
-func studyAction(c *cli.Context, s console.Streams) error {
-	if c.IsSet(studyFileName) {
-		return studyFile(c, s)
+func (o *studying) run(c *console.Call) error {
+	o.Call = c
+	if o.file != "" {
+		return o.runFile()
 	}
-	if err := console.Arguments(c, 0, 1, "at most one, the trace"); err != nil {
-		return err
+	if c.NArg() > 1 {
+		return console.Usage("study: found %s, expected at most one, the trace", format.Count(int64(c.NArg()), "argument"))
 	}
-	v, err := newView(c, s)
-	if err != nil {
-		return err
-	}
-	st, err := prepare(c, s, v.notes)
+	st, err := o.prepare()
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	v.few = st.Spec.Trace != "" && st.Spec.MaxSteps > 0 && !c.IsSet("max-steps")
-	if c.IsSet(slurmName) {
-		return writeSlurm(c, st, v.notes)
+	if o.slurm != "" {
+		return o.writeSlurm(st)
 	}
 	if st.Workers > runtime.NumCPU() {
-		v.notes.Say("%s on %s: computation times will suffer", format.Count(int64(st.Workers), "worker"),
+		c.Say("%s on %s: computation times will suffer", format.Count(int64(st.Workers), "worker"),
 			format.Count(int64(runtime.NumCPU()), "processor"))
 	}
-	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.format != table.Text {
+	v := &studyView{
+		printer: printer{
+			w: c.Out, printing: o.printing, plots: o.plots, notes: c.Notes,
+			options: report.StudyOptions{Rows: o.rows, Losses: o.loss},
+		},
+		dir: o.out, retry: o.retry, few: st.Spec.Trace != "" && st.Spec.MaxSteps > 0 && !c.IsSet("max-steps"),
+	}
+	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.form != table.Text {
 		return err
 	}
 	return v.printDrives(c.Context, st)
 }
 
 // prepare returns the study that the flags state, with its trace.
-func prepare(c *cli.Context, s console.Streams, notes *console.Notes) (*study.Prepared, error) {
-	if c.IsSet(slurmName) { // before anything is read
-		if _, err := arrayOf(c); err != nil {
+func (o *studying) prepare() (*study.Prepared, error) {
+	if o.slurm != "" { // before anything is read
+		if _, err := o.array(); err != nil {
 			return nil, err
 		}
+		o.work.Pin = false // the tasks of an array have other cores
 	}
-	sp, err := specOf(c)
-	if err != nil {
-		return nil, err
-	}
-	work, err := workOf(c)
-	if err != nil {
-		return nil, err
+	c, sp := o.Call, &o.spec
+	if sp.Trace = c.Args().First(); sp.Trace == "" {
+		sp.LimitSample(c.IsSet)
 	}
 	if err := sp.Validate(); err != nil {
 		return nil, named(c, err)
 	}
-	if !c.IsSet("out") && !c.IsSet(slurmName) && sp.Trace != "" {
+	if o.out == "" && o.slurm == "" && sp.Trace != "" {
 		sp.LimitSteps(c.IsSet)
 	}
-	if sp.Drive == spec.Optimum && c.Bool("retry-failed") {
+	if sp.Drive == spec.Optimum && o.retry {
 		return nil, named(c, study.ErrRetryOptimum)
 	}
 	var in study.Input
-	err = withRejects(c, func(rejects io.Writer) (err error) {
-		in, err = study.ReadInput(sp, s.In, rejects)
+	err := withRejects(o.rejects, func(rejects io.Writer) (err error) {
+		in, err = study.ReadInput(*sp, c.In, rejects)
 		return err
 	})
 	if err != nil {
 		return nil, named(c, err)
 	}
-	for _, w := range in.Trace.Warnings() {
-		notes.Say("%s", w)
-	}
-	st, err := study.Prepare(sp, in, work, console.Version())
+	c.SayAll(in.Trace.Warnings())
+	st, err := study.Prepare(*sp, in, o.work, console.Version())
 	return st, named(c, err)
 }
 
@@ -213,29 +207,11 @@ type studyView struct {
 	done     console.Counter
 }
 
-// newView reads the flags about output.
-func newView(c *cli.Context, s console.Streams) (*studyView, error) {
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return nil, err
-	}
-	if n := c.Int("rows"); n < 0 {
-		return nil, &optgap.FieldError{Field: "--rows", Found: strconv.Itoa(n), Expected: "at least 0"}
-	}
-	return &studyView{
-		printer: printer{
-			w: s.Out, format: form, wide: c.Bool("wide"), plot: c.String("plot"), style: console.PictureStyleOf(c),
-			notes:   console.NewNotes(s, c.Bool("quiet")),
-			options: report.StudyOptions{Rows: c.Int("rows"), Losses: c.Bool("loss")},
-		},
-		dir: c.String("out"), retry: c.Bool("retry-failed"), done: console.Silent{}, seen: make(map[int]int),
-	}, nil
-}
-
 // run runs the study, keeps its results and prints them.
 func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
-	if v.plot != "" { // better now than after hours
-		if err := os.MkdirAll(v.plot, 0o777); err != nil {
+	v.done, v.seen = console.Silent{}, make(map[int]int)
+	if v.plots.Dir != "" { // better now than after hours
+		if err := os.MkdirAll(v.plots.Dir, 0o777); err != nil {
 			return err
 		}
 	}
@@ -350,10 +326,11 @@ func (v *studyView) sayHowToGoOn() {
 	v.notes.Say("%s done, kept in %s: the same command goes on with the others", done, v.dir)
 }
 
-func studyEffects() []console.Effect {
-	return append([]console.Effect{
+func studyEffects(o *studying) []console.Effect {
+	return []console.Effect{
 		console.Only("rejects", console.Without("strict")),
-		console.Only("in-process", needOf(spec.Searching())),
+		console.Only("in-process", console.NeedOf(o.spec.Searching())),
+		console.Only("pin", console.Without("in-process")),
 		console.Only("rows", console.WithValue("format", table.Text)),
 		console.Only("rows", console.Without("loss")),
 		console.Only("dry-run", console.WithFlag(studyFileName)),
@@ -361,5 +338,31 @@ func studyEffects() []console.Effect {
 		console.Only("shard out format rows wide loss plot no-titles width", console.Without(slurmName)),
 		console.Only("shards sbatch", console.WithFlag(slurmName)),
 		console.Only("retry-failed", console.WithFlag("out")),
-	}, solverEffects()...)
+	}
+}
+
+// sayOverfull says that some submissions make no step, as the log then uses more than the machine has.
+func sayOverfull(n *console.Notes, t study.Trace, steps study.Choice) {
+	if steps.Overfull > 0 {
+		n.Say("%s of jobs make no step, as the log has more than %s busy then",
+			format.Count(int64(steps.Overfull), "submission"), format.Count(t.Machine, "processor"))
+	}
+}
+
+// printDrives compares the finished replay that drove a study with those of the
+// other schedulers.
+func (v *studyView) printDrives(ctx context.Context, st *study.Prepared) error {
+	names, metrics, err := st.Trace.CompareDrives(ctx, v.driven)
+	if err != nil {
+		return err
+	}
+	t := report.Drives(names, metrics)
+	if i := slices.Index(names, spec.Optimum); i >= 0 { // each step may be optimal; the replay need not be
+		method := st.Solvers[0].Name
+		t.Rows[i][0] = method + ", step by step"
+		t.Title += fmt.Sprintf("\n%s: plans from estimates; a limit has cut off %s of %s", t.Rows[i][0],
+			format.Integer(int64(v.cut)), format.Count(int64(v.followed), "plan"))
+	}
+	fmt.Fprintln(v.w)
+	return t.Write(v.w, table.Text)
 }

@@ -10,10 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
@@ -40,85 +37,63 @@ studies.
    optgap study -f STUDY.yaml --out studies
    optgap study -f STUDY.yaml --slurm arrays`
 
-func studyFileFlags() []cli.Flag {
-	return []cli.Flag{
-		console.InputFile(&cli.StringFlag{
-			Category: console.CategoryRun, Name: studyFileName, Aliases: []string{"f"},
-			Usage: "run the studies of a study `FILE`, into --out",
-		}),
-		&cli.BoolFlag{
-			Category: console.CategoryRun, Name: "dry-run",
-			Usage: "list the studies, their steps and the time they take at most, and run none",
-		},
+// runFile runs the studies of a study file, or lists them, or writes them as a job array.
+func (o *studying) runFile() error {
+	if err := o.checkFile(); err != nil {
+		return err
 	}
-}
-
-// studyFile runs the studies of a study file, or lists them, or writes them as a job array.
-func studyFile(c *cli.Context, s console.Streams) error {
-	form, err := studyFileForm(c)
+	b, err := o.readStudies()
 	if err != nil {
 		return err
 	}
-	b, err := readStudies(c, s)
-	if err != nil {
-		return err
-	}
-	notes := console.NewNotes(s, c.Bool("quiet"))
-	if c.IsSet(slurmName) {
-		return writeStudies(c, b, notes)
+	if o.slurm != "" {
+		return o.writeStudies(b)
 	}
 	var t table.Table
-	if c.Bool("dry-run") {
+	if o.dry {
 		err = b.InTemporary(func() error {
-			t, err = listStudies(c.Context, b, c.String("out"))
+			t, err = listStudies(o.Context, b, o.out)
 			return err
 		})
 	} else {
-		t, err = runStudies(c, s, b, notes)
+		t, err = o.runStudies(b)
 	}
 	if len(t.Rows) == 0 {
 		return err
 	}
-	return errors.Join(err, t.Write(s.Out, form))
+	return errors.Join(err, t.Write(o.Out, o.form))
 }
 
-// studyFileForm checks the flags that go with a study file, and returns the form of the output.
-func studyFileForm(c *cli.Context) (string, error) {
-	if err := console.Arguments(c, 0, 0, "none: the study file names the traces"); err != nil {
-		return "", err
+// checkFile checks the flags that go with a study file.
+func (o *studying) checkFile() error {
+	if n := o.NArg(); n > 0 {
+		found := format.Count(int64(n), "argument")
+		return console.Usage("study: found %s, expected none: the study file names the traces", found)
 	}
 	for _, name := range []string{"rows", "wide", "loss", "plot", "no-titles", "width", "rejects"} {
-		if c.IsSet(name) {
-			return "", console.Usage(
-				"%s: found --%s, which has an effect only without --%s: it is about a single study",
-				console.FullName(c.Command),
-				name,
-				studyFileName,
-			)
+		if o.IsSet(name) {
+			const text = "study: found --%s, which has an effect only without --%s: it is about a single study"
+			return console.Usage(text, name, studyFileName)
 		}
 	}
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return "", err
+	if o.form == console.FormatJSON {
+		return &optgap.FieldError{Field: "--format", Found: o.form, Expected: "table or csv, with --file"}
 	}
-	if form == console.FormatJSON {
-		return "", &optgap.FieldError{Field: "--format", Found: form, Expected: "table or csv, with --file"}
+	if o.out == "" && !o.dry && o.slurm == "" {
+		return &optgap.FieldError{Field: "--out", Found: "none", Expected: "the folder for the studies of --file"}
 	}
-	if c.String("out") == "" && !c.Bool("dry-run") && !c.IsSet(slurmName) {
-		return "", &optgap.FieldError{Field: "--out", Found: "none", Expected: "the folder for the studies of --file"}
-	}
-	return form, nil
+	return nil
 }
 
 // readStudies reads the study file. Flags on which results depend take the place of its values.
-func readStudies(c *cli.Context, s console.Streams) (*study.Batch, error) {
-	part := c.String("shard")
+func (o *studying) readStudies() (*study.Batch, error) {
+	part := o.spec.Shard
 	if part != "" {
 		if _, err := shard.Parse(part); err != nil {
-			return nil, named(c, err)
+			return nil, named(o.Call, err)
 		}
 	}
-	in, err := stream.Open(c.String(studyFileName), s.In)
+	in, err := stream.Open(o.file, o.In)
 	if err != nil {
 		return nil, err
 	}
@@ -127,20 +102,16 @@ func readStudies(c *cli.Context, s console.Streams) (*study.Batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range field.Names(spec.Spec{}) {
-		if name == "shard" || !console.HasFlag(c, name) || !c.IsSet(name) {
+	for _, f := range o.spec.Fields() {
+		if f.Name == "shard" || !o.IsSet(f.Name) {
 			continue
 		}
-		if err := file.Override(name, console.FlagText(c, name)); err != nil {
-			return nil, named(c, err)
+		if err := file.Override(f.Name, f.Text()); err != nil {
+			return nil, named(o.Call, err)
 		}
 	}
-	work, err := workOf(c)
-	if err != nil {
-		return nil, err
-	}
-	b, err := study.NewBatch(file, part, work, console.Version())
-	if err != nil || !c.Bool("retry-failed") {
+	b, err := study.NewBatch(file, part, o.work, console.Version())
+	if err != nil || !o.retry {
 		return b, err
 	}
 	for _, cell := range b.Cells {
@@ -153,29 +124,25 @@ func readStudies(c *cli.Context, s console.Streams) (*study.Batch, error) {
 
 // runStudies runs the studies below --out, one after the other. A study that fails does not end
 // the others.
-func runStudies(c *cli.Context, s console.Streams, b *study.Batch, notes *console.Notes) (table.Table, error) {
-	out := c.String("out")
-	if err := b.Keep(out); err != nil {
+func (o *studying) runStudies(b *study.Batch) (table.Table, error) {
+	if err := b.Keep(o.out); err != nil {
 		return table.Table{}, err
 	}
 	t := runTable()
 	var failed []error
 	for i, cell := range b.Cells {
-		notes.Say("%s: study %d of %d", cell.Name, i+1, len(b.Cells))
+		o.Say("%s: study %d of %d", cell.Name, i+1, len(b.Cells))
 		v := &studyView{ // results are in the folder
-			printer: printer{w: io.Discard, format: console.FormatJSON, notes: notes},
-			dir: filepath.Join(
-				out,
-				cell.Name,
-			), retry: c.Bool("retry-failed"), done: console.Silent{}, seen: make(map[int]int),
+			printer: printer{w: io.Discard, printing: printing{form: console.FormatJSON}, notes: o.Notes},
+			dir:     filepath.Join(o.out, cell.Name), retry: o.retry,
 		}
-		err := runCell(c.Context, b, cell, v)
-		if err != nil && c.Context.Err() != nil {
+		err := runCell(o.Context, b, cell, v)
+		if err != nil && o.Context.Err() != nil {
 			t.Title = fmt.Sprintf("interrupted after %d of %d studies", i, len(b.Cells))
 			return t, err
 		}
 		if err != nil {
-			notes.Say("%s failed: %v", cell.Name, err)
+			o.Say("%s failed: %v", cell.Name, err)
 			failed = append(failed, fmt.Errorf("%s: %w", cell.Name, err))
 		}
 		t.Rows = append(t.Rows, storedRow(cell.Name, v.dir))
@@ -190,9 +157,7 @@ func runCell(ctx context.Context, b *study.Batch, cell matrix.Cell, v *studyView
 		return err
 	}
 	defer st.Close()
-	for _, w := range st.Input.Trace.Warnings() {
-		v.notes.Say("%s", w)
-	}
+	v.notes.SayAll(st.Input.Trace.Warnings())
 	return v.run(ctx, st)
 }
 
@@ -222,11 +187,8 @@ func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table
 		steps, solves, known, longest = steps+p.Steps, solves+p.Steps*p.Methods, known+k, longest+p.Worst(k)
 	}
 	t.Title = format.Count(int64(len(b.Cells)), "study")
-	t.Footer = slices.Concat(
-		[]string{"all"},
-		integers(steps, solves, known),
-		[]string{cmp.Or(words, console.InWords(longest))},
-	)
+	most := cmp.Or(words, console.InWords(longest))
+	t.Footer = slices.Concat([]string{"all"}, integers(steps, solves, known), []string{most})
 	return t, nil
 }
 

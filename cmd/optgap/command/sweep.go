@@ -4,8 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -15,12 +13,9 @@ import (
 )
 
 // sweepFolder is --out of the commands that replay many settings. more is said of it.
-func sweepFolder(more string) *console.Option {
+func sweepFolder(dir *string, more string) *console.Option {
 	names := sweep.Files.Names()
-	out := &cli.StringFlag{
-		Category: console.CategoryOutput, Name: "out", Usage: "`DIR` for " + strings.Join(names, ", ") + more,
-	}
-	return console.OutputFolder(out, names...)
+	return console.Flag(dir, "out", "`DIR` for "+strings.Join(names, ", ")+more).WritesInto(names...)
 }
 
 // keeping says where the runs of a sweep are kept, and what they depend on.
@@ -33,9 +28,7 @@ type keeping struct {
 }
 
 // replays does the replays of a sweep, keeps them and tells of the progress.
-func replays(
-	c *cli.Context, n *console.Notes, s sweep.Sweep, settings []sweep.Setting, k keeping,
-) (runs []sweep.Run, err error) {
+func replays(c *console.Call, s sweep.Sweep, settings []sweep.Setting, k keeping) (runs []sweep.Run, err error) {
 	if k.dir != "" {
 		id := folder.Identity{
 			Trace: s.Trace, SHA256: k.sha, Arguments: k.arguments, Versions: folder.Versions(console.Version()),
@@ -44,7 +37,7 @@ func replays(
 			return nil, err
 		}
 	}
-	w := sweepWatch{notes: n, kept: k.dir != ""}
+	w := sweepWatch{notes: c.Notes, kept: k.dir != ""}
 	w.begin(&s, len(settings))
 	runs, err = s.Run(c.Context, settings)
 	w.end(c.Context, err)

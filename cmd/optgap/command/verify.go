@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -21,10 +22,13 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
-const categoryChecks = "What is checked"
+const groupChecks = "What is checked"
 
 func verifyCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	v := &verification{options: audit.DefaultOptions()}
+	o := &v.options
+	o.Version = console.Version()
+	return console.Command(s, &cli.Command{
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
 		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|INSTANCES.jsonl",
@@ -54,63 +58,25 @@ A folder that holds folders of runs, such as that of a study file, stands for al
    optgap verify --trace TRACE.swf.gz results
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
-		Flags: console.Limited(verifyFlags(), []console.Effect{
+		Flags: console.Limited(slices.Concat(console.In(groupChecks,
+			console.Flag(&o.OptimumJobs, "optimum-jobs", "steps of at most `N` jobs are solved by enumeration; -1: none"),
+			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
+				"have, and so is a study that has not ended"),
+			console.Flag(&v.trace, "trace", "the `FILE` of which a run is, or "+sampleTrace+": take the steps of a study from "+
+				"it again, do the replays of a sweep again, and hold both against what is kept").Reads(),
+			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
+				"a solver, run the search of method exact"),
+			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none"),
+			console.Workers(&o.Workers, "`N` searches side by side"),
+		), v.formatFlag("one fault per line")), []console.Effect{
 			console.Only("time-limit workers", console.WithFlag("replay")),
 		}),
-		Action: func(c *cli.Context) error { return verifyAction(c, s) },
-	}
+	}, console.Arguments{Least: 1, Most: 2, What: "a run's folder, or a file of results and one of steps"}, v.all)
 }
 
-func verifyFlags() []cli.Flag {
-	d := audit.DefaultOptions()
-	return []cli.Flag{
-		&cli.IntFlag{
-			Category: categoryChecks, Name: "optimum-jobs", Value: d.OptimumJobs,
-			Usage: "steps of at most `N` jobs are solved by enumeration; -1: none",
-		},
-		&cli.BoolFlag{
-			Category: categoryChecks, Name: "complete",
-			Usage: "a missing result is a fault, one of a step by a method that other steps have, " +
-				"and so is a study that has not ended",
-		},
-		console.InputFile(&cli.StringFlag{
-			Category: categoryChecks, Name: "trace",
-			Usage: "the `FILE` of which a run is, or " + sampleTrace + ": take the steps of a study from it again, " +
-				"do the replays of a sweep again, and hold both against what is kept",
-		}),
-		&cli.BoolFlag{
-			Category: categoryChecks, Name: "replay",
-			Usage: "where the largest bound of a result, or that of its grid, rests on a search or a solver, " +
-				"run the search of method exact",
-		},
-		&cli.DurationFlag{
-			Category: categoryChecks, Name: "time-limit", Value: d.TimeLimit, Usage: "`TIME` for each search; 0: none",
-		},
-		console.WorkersFlag("`N` searches side by side"),
-		console.OutputFormatFlag("one fault per line"),
-		console.QuietFlag(),
-	}
-}
-
-func verifyAction(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 1, 2, "a run's folder, or a file of results and one of steps"); err != nil {
-		return err
-	}
-	v := &verification{
-		s: s, notes: console.NewNotes(s, c.Bool("quiet")), options: audit.DefaultOptions(),
-		complete: c.Bool("complete"), replay: c.Bool("replay"), trace: c.String("trace"),
-	}
-	var err error
-	if v.form, err = console.OutputFormat(c); err != nil {
-		return err
-	}
-	if v.options.Workers, err = console.Workers(c); err != nil {
-		return err
-	}
-	if err := console.Fill(c, &v.options); err != nil {
-		return err
-	}
-	v.options.Version = console.Version()
+// all checks what the arguments stand for.
+func (v *verification) all(c *console.Call) error {
+	v.Call = c
 	if err := v.options.Validate(); err != nil {
 		return named(c, err)
 	}
@@ -135,7 +101,7 @@ func verifyAction(c *cli.Context, s console.Streams) error {
 }
 
 // verifiedRuns returns what the arguments stand for.
-func verifiedRuns(c *cli.Context) ([]audit.Run, error) {
+func verifiedRuns(c *console.Call) ([]audit.Run, error) {
 	first, second := c.Args().Get(0), c.Args().Get(1)
 	if c.NArg() == 2 {
 		if first == stream.Stdin && second == stream.Stdin {
@@ -153,9 +119,8 @@ func verifiedRuns(c *cli.Context) ([]audit.Run, error) {
 
 // verification prints what checks find.
 type verification struct {
-	s                console.Streams
-	notes            *console.Notes
-	form             string
+	*console.Call
+	printing
 	options          audit.Options
 	complete, replay bool     // the flags of these names
 	trace            string   // that of this name; "": not given
@@ -171,13 +136,13 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 			v.incomplete(run)
 			return nil
 		case !run.Begun():
-			v.notes.Say("%s: no result", run.Folder)
+			v.Say("%s: no result", run.Folder)
 			return nil
 		case v.form == table.Text:
-			fmt.Fprintf(v.s.Out, "%s:\n", run.Folder)
+			fmt.Fprintf(v.Out, "%s:\n", run.Folder)
 		}
 	}
-	opened, err := run.Open(ctx, v.s.In)
+	opened, err := run.Open(ctx, v.In)
 	if err != nil {
 		return err
 	}
@@ -219,7 +184,7 @@ func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *ver
 			v.incomplete(run.Run)
 		}
 	}
-	if err := v.say(verifySummary(run.Kind, rep), remarks(run, traced)); err != nil {
+	if err := v.summarise(verifySummary(run.Kind, rep), remarks(run, traced)); err != nil {
 		return err
 	}
 	if v.replay {
@@ -228,18 +193,16 @@ func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *ver
 	return nil
 }
 
-// say prints a summary, and remarks on it. Where faults are printed for programs, the remarks are notes.
-func (v *verification) say(summary string, remarks []string) error {
+// summarise prints a summary, and remarks on it. Where faults are printed for programs, the remarks are notes.
+func (v *verification) summarise(summary string, remarks []string) error {
 	if v.form != table.Text {
-		for _, text := range remarks {
-			v.notes.Say("%s", text)
-		}
+		v.SayAll(remarks)
 		return nil
 	}
 	for _, text := range remarks {
 		summary += text + "\n"
 	}
-	_, err := fmt.Fprint(v.s.Out, summary)
+	_, err := fmt.Fprint(v.Out, summary)
 	return err
 }
 
@@ -260,7 +223,7 @@ func remarks(run *audit.Opened, traced string) (all []string) {
 // incomplete tells of a study that has not ended.
 func (v *verification) incomplete(run audit.Run) {
 	v.failed = true
-	v.notes.Warn("%s: found a study that was interrupted or is under way, expected a complete one", run.Folder)
+	v.Warn("%s: found a study that was interrupted or is under way, expected a complete one", run.Folder)
 }
 
 func (v *verification) faults(run *audit.Opened, faults []verify.Fault) error {
@@ -281,9 +244,9 @@ func (v *verification) faults(run *audit.Opened, faults []verify.Fault) error {
 func (v *verification) fault(file string, f verify.Fault) error {
 	switch v.form {
 	case console.FormatJSON:
-		return record.NewWriter(v.s.Out).Write(f)
+		return record.NewWriter(v.Out).Write(f)
 	case table.CSV:
-		w := csv.NewWriter(v.s.Out)
+		w := csv.NewWriter(v.Out)
 		if !v.failed {
 			w.Write([]string{"file", "line", "trace", "index", "method", "field", "found", "expected"})
 		}
@@ -299,7 +262,7 @@ func (v *verification) fault(file string, f verify.Fault) error {
 	if f.Line == 0 {
 		separator = ": "
 	}
-	_, err := fmt.Fprintf(v.s.Out, "%s%s%v\n", file, separator, f)
+	_, err := fmt.Fprintf(v.Out, "%s%s%v\n", file, separator, f)
 	return err
 }
 
@@ -348,7 +311,7 @@ func tally(t verify.Tally) string {
 
 // search searches again where nothing else can confirm a bound.
 func (v *verification) search(ctx context.Context, run *audit.Opened, claims []verify.Claim) error {
-	done := v.notes.Progress(len(claims), "claim")
+	done := v.Progress(len(claims), "claim")
 	answers, failed := audit.Search(ctx, claims, v.options, done.Step)
 	done.End()
 	count := map[recheck.Verdict]int{}
@@ -360,13 +323,13 @@ func (v *verification) search(ctx context.Context, run *audit.Opened, claims []v
 				return err
 			}
 		case recheck.Unfinished:
-			v.notes.Say("line %d: step %d, method %s: not finished within %v: %s",
+			v.Say("line %d: step %d, method %s: not finished within %v: %s",
 				a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, v.options.TimeLimit, a.Remark())
 		}
 	}
 	var err error
 	if v.form == table.Text {
-		_, err = fmt.Fprintf(v.s.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
+		_, err = fmt.Fprintf(v.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
 			len(answers), count[recheck.Confirmed], count[recheck.Unfinished], count[recheck.Contradicted])
 	}
 	return cmp.Or(failed, err)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -49,7 +48,7 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 		return "the steps or replays were not checked, as the trace is another", nil
 	}
 	if run.Kind == audit.OfSteps {
-		n, err := run.Steps(ctx, path, v.s.In, rep)
+		n, err := run.Steps(ctx, path, v.In, rep)
 		return fmt.Sprintf("trace: %s taken again", format.Count(int64(n), "step")), err
 	}
 	n, err := v.replayAgain(ctx, run, path, rep)
@@ -82,9 +81,9 @@ func (v *verification) replayAgain(
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	arguments := maps.Clone(run.Arguments())
-	command, words := simulateCommand(v.s), []string{console.ProgramName, "simulate"}
+	command, words := simulateCommand(v.Streams), []string{console.ProgramName, "simulate"}
 	if _, ok := arguments["paper-set"]; ok {
-		command = streitPaper().command(v.s)
+		command = streitPaper().command(v.Streams)
 		words = []string{console.ProgramName, "reproduce", "streit2002"}
 		if arguments["set-jobs"] != "0" { // each drawn set has a folder of its own
 			words = append(words, "--sets=1")
@@ -99,7 +98,7 @@ func (v *verification) replayAgain(
 		words = append(words, "--", path)
 	}
 	var failed bytes.Buffer
-	streams := console.Streams{In: v.s.In, Out: io.Discard, Err: &failed}
+	streams := console.Streams{In: v.In, Out: io.Discard, Err: &failed}
 	if code := console.Run(ctx, streams, optgapProgram, words); code != console.ExitDone {
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
@@ -113,18 +112,12 @@ func (v *verification) replayAgain(
 // flagsOf returns the arguments of a run as flags of its command, without those that have their
 // defaults: some flags may stand only beside others.
 func flagsOf(command *cli.Command, arguments map[string]string) (flags []string, err error) {
-	set := flag.NewFlagSet(command.Name, flag.ContinueOnError)
-	for _, f := range command.Flags {
-		if err := f.Apply(set); err != nil {
-			return nil, err
-		}
-	}
-	defaults := cli.NewContext(nil, set, nil)
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
-		if set.Lookup(name) == nil {
+		o := console.OptionOf(command, name)
+		if o == nil {
 			return nil, fmt.Errorf("found %q, expected flags of %s", name, console.FullName(command))
 		}
-		if value := arguments[name]; value != "" && value != fmt.Sprint(defaults.Value(name)) {
+		if value := arguments[name]; value != "" && value != o.Initial() {
 			flags = append(flags, "--"+name+"="+value)
 		}
 	}

@@ -3,17 +3,16 @@ package command
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/streit2002"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -21,8 +20,20 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
+// analysing is a call of workload analyze.
+type analysing struct {
+	printing
+	options  analysis.Options
+	gap      int64  // seconds
+	paperSet string // see streit2002.Choose
+	plots    console.Plots
+}
+
 func workloadAnalyzeCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	o := &analysing{gap: analysis.DefaultGap}
+	t := &o.options
+	t.Sessions.From = analysis.FromEnd
+	return console.Command(s, &cli.Command{
 		Name:      "analyze",
 		Usage:     "say what the jobs of traces are like",
 		ArgsUsage: "TRACE.swf[.gz]|- ...",
@@ -45,78 +56,56 @@ session is a user's jobs with gaps of at most --session-gap between them.
 
 Quantiles are exact: they take memory for each distinct value, and a trace may be
 unsorted, which takes 24 bytes for each job.`,
-		Flags: console.Limited(workloadAnalyzeFlags(), []console.Effect{
-			console.Only("wide", console.WithValue("format", table.Text)),
-			console.Only("no-titles", console.WithFlag("plot")),
-		}),
-		Action: func(c *cli.Context) error { return workloadAnalyze(c, s) },
-	}
+		Flags: console.Limited(slices.Concat(console.In(groupTrace,
+			console.Flag(&t.Machine, "machine", "`PROCESSORS` of each trace; 0: the header's MaxProcs, else MaxNodes"),
+			console.Flag(&t.Strict, "strict", "a malformed line is an error; otherwise it is counted"),
+		), console.In(groupMeasure,
+			console.Seconds(&o.gap, time.Second, "session-gap",
+				"a session ends where its user submits nothing for more than `TIME`"),
+			console.Flag(&t.Sessions.From, "session-from",
+				"`MOMENT` from which the gap counts: end of the session's jobs, or the last submission"),
+		), o.formatFlag("one object per trace and line"), console.In(console.GroupOutput,
+			console.Flag(&o.paperSet, "paper-set", "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: "+
+				strings.Join(streit2002.Names(), ", ")+" or none; by default the one that the trace's name tells",
+			).Takes(paperSets),
+			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most"),
+		), o.plots.Flags("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)")),
+			[]console.Effect{
+				console.Only("wide", console.WithValue("format", table.Text)),
+				console.Only("no-titles", console.WithFlag("plot")),
+			}),
+	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the traces"}, o.run)
 }
 
-func workloadAnalyzeFlags() []cli.Flag {
-	t, meas, out := categoryTrace, categoryMeasure, console.CategoryOutput
-	return []cli.Flag{
-		&cli.Int64Flag{
-			Category: t, Name: "machine", Usage: "`PROCESSORS` of each trace; 0: the header's MaxProcs, else MaxNodes",
-		},
-		&cli.BoolFlag{Category: t, Name: "strict", Usage: "a malformed line is an error; otherwise it is counted"},
-		&cli.DurationFlag{
-			Category: meas, Name: "session-gap", Value: analysis.DefaultGap * time.Second,
-			Usage: "a session ends where its user submits nothing for more than `TIME`",
-		},
-		&cli.StringFlag{
-			Category: meas, Name: "session-from", Value: analysis.FromEnd,
-			Usage: "`MOMENT` from which the gap counts: end of the session's jobs, or the last submission",
-		},
-		&cli.StringFlag{
-			Category: out, Name: "paper-set",
-			Usage: "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: " +
-				strings.Join(streit2002.Names(), ", ") + " or none; by default the one that the trace's name tells",
-		},
-		console.OutputFormatFlag("one object per trace and line"),
-		&cli.BoolFlag{Category: out, Name: "wide", Usage: "tables with all rows; otherwise with those that say the most"},
-		console.PlotFlag("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)"),
-		console.NoTitlesFlag(),
-		console.WidthFlag("plot"),
-		console.QuietFlag(),
-	}
-}
+// paperSets are the values of --paper-set.
+func paperSets() []string { return append(streit2002.Names(), streit2002.None) }
 
-func workloadAnalyze(c *cli.Context, s console.Streams) error {
-	if c.NArg() == 0 {
-		return console.Arguments(c, 1, 1, "at least one, the traces")
-	}
-	form, err := console.OutputFormat(c)
-	if err != nil {
-		return err
-	}
-	gap, err := seconds(c, "session-gap")
-	if err != nil {
-		return err
-	}
-	if gap == 0 {
-		return &optgap.FieldError{Field: "--session-gap", Found: "0s", Expected: "whole seconds, at least 1s"}
-	}
-	o := analysis.Options{
-		Machine: c.Int64("machine"), Strict: c.Bool("strict"),
-		Sessions: analysis.SessionRule{Gap: float64(gap), From: c.String("session-from")},
-	}
-	if err := o.Validate(); err != nil {
+func (o *analysing) run(c *console.Call) error {
+	o.options.Sessions.Gap = float64(o.gap)
+	if err := o.options.Validate(); err != nil {
 		return named(c, err)
 	}
-	n := console.NewNotes(s, c.Bool("quiet"))
 	var all []*analysis.Analysis
 	for _, path := range c.Args().Slice() {
-		a, err := analyzeFile(c.Context, path, s, o)
+		a, err := analyzeFile(c.Context, path, c.Streams, o.options)
 		if err != nil {
 			return named(c, err)
 		}
 		if a.Malformed > 0 {
-			n.Say("%s: %s left out", a.Trace, format.Count(a.Malformed, "malformed line"))
+			c.Say("%s: %s left out", a.Trace, format.Count(a.Malformed, "malformed line"))
 		}
 		all = append(all, a)
 	}
-	return printAnalyses(c, s, n, form, all)
+	columns, err := besidePaper(o.paperSet, all)
+	if err != nil {
+		return named(c, err)
+	}
+	rows := func() table.Table { return analysis.Rows(all) }
+	tables := func() []table.Table { return []table.Table{report.WorkloadTable(columns, o.wide)} }
+	if err := printAs(c, printing{form: o.form}, all, rows, tables); err != nil || o.plots.Dir == "" {
+		return err
+	}
+	return o.plots.Draw(report.WorkloadFigures(columns), c.Notes)
 }
 
 // analyzeFile analyses a trace, or the standard input.
@@ -133,25 +122,6 @@ func analyzeFile(ctx context.Context, path string, s console.Streams, o analysis
 		return nil, err
 	}
 	return analysis.Analyze(name, h, transform.Until(ctx, r.Records()), o)
-}
-
-func printAnalyses(c *cli.Context, s console.Streams, n *console.Notes, form string, all []*analysis.Analysis) error {
-	columns, err := besidePaper(c.String("paper-set"), all)
-	if err != nil {
-		return named(c, err)
-	}
-	switch form {
-	case console.FormatJSON:
-		err = record.WriteLines(s.Out, all)
-	case table.CSV:
-		err = analysis.Rows(all).Write(s.Out, table.CSV)
-	default:
-		err = report.WorkloadTable(columns, c.Bool("wide")).Write(s.Out, table.Text)
-	}
-	if err != nil || c.String("plot") == "" {
-		return err
-	}
-	return console.PictureStyleOf(c).DrawAll(c.String("plot"), report.WorkloadFigures(columns), n)
 }
 
 // besidePaper returns a column for each trace, and behind it that of Table 2 of Streit

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -18,8 +17,30 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
+// workloadCommand holds what is about traces alone.
+func workloadCommand(s console.Streams) *cli.Command {
+	return console.Group("workload", "job traces: make, analyse, change and import them",
+		`Traces are in the Standard Workload Format. - is the standard input, so that the
+commands work in pipes:
+
+   optgap workload generate --model lublin2003 | optgap simulate -
+   optgap workload transform --do shrink=0.8 TRACE.swf.gz | optgap workload analyze -`,
+		workloadGenerateCommand(s), workloadAnalyzeCommand(s), workloadTransformCommand(s),
+		workloadImportCommand(s),
+	)
+}
+
+// generating is a call of workload generate.
+type generating struct {
+	workload.Drawing
+	from, weibull string
+	dailyCycle    bool
+	out           string
+}
+
 func workloadGenerateCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	o := &generating{Drawing: workload.DefaultDrawing()}
+	return console.Command(s, &cli.Command{
 		Name:  "generate",
 		Usage: "draw jobs from a model, or from a trace",
 		Description: `Writes a trace in the Standard Workload Format. Its header says where the jobs come
@@ -43,152 +64,101 @@ the two types of jobs that types=1 has.
 Estimates:
 ` + estimatorHelp(),
 		ArgsUsage: " ",
-		Flags:     console.Limited(generateFlags(), generateEffects()),
-		Action:    func(c *cli.Context) error { return workloadGenerate(c, s) },
-	}
+		Flags: console.Limited(console.In(groupModel,
+			console.Flag(&o.Model, "model", "`NAME` of the model, see above").Takes(workload.Names),
+			console.Flag(&o.Set, "set", "`NAME=VALUE,...` of the model's parameters, see above"),
+			console.Flag(&o.from, "from", "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as "+
+				"Streit (2002) does; - is the standard input").Reads(),
+			console.Flag(&o.weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times, or "+workload.WeibullFit+
+				" for the most likely ones; by default those that Streit prints for the trace of that name, else "+
+				workload.WeibullFit).NotBlank(),
+			console.Flag(&o.dailyCycle, "daily-cycle",
+				"more submissions in the hours of the day in which the trace has more"),
+			console.Flag(&o.Machine, "machine", "`PROCESSORS`; 0: the model's or the trace's"),
+			console.Flag(&o.Load, "load", "`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default "+
+				"they stay as the model or the trace has them, but some models have none"),
+			console.Flag(&o.Estimates, "estimates",
+				"`NAME` of the estimates instead of the model's or the trace's, see above",
+			).Takes(namesOf(workload.Estimators, func(e workload.Estimator) string { return e.Name })),
+			console.Flag(&o.Jobs, "jobs", "`N` jobs"),
+			console.Flag(&o.Seed, "seed", "`N`, the seed of every random choice"),
+			outFlag(&o.out, ".swf", ".swf.gz"),
+		), []console.Effect{
+			console.Only("model set", console.Without("from")),
+			console.Only("weibull daily-cycle", console.WithFlag("from")),
+		}),
+	}, console.Arguments{What: "none"}, o.run)
 }
 
-func generateFlags() []cli.Flag {
-	from := &cli.StringFlag{
-		Category: categoryModel, Name: "from",
-		Usage: "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as Streit (2002) does; " +
-			"- is the standard input",
-	}
-	out := &cli.StringFlag{
-		Category: console.CategoryOutput, Name: "out",
-		Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz",
-	}
-	return []cli.Flag{
-		&cli.StringFlag{
-			Category: categoryModel, Name: "model", Value: workload.DefaultDrawing().Model,
-			Usage: "`NAME` of the model, see above",
-		},
-		&cli.StringFlag{Category: categoryModel, Name: "set", Usage: "`NAME=VALUE,...` of the model's parameters, see above"},
-		console.InputFile(from),
-		&cli.StringFlag{
-			Category: categoryModel, Name: "weibull",
-			Usage: "`SHAPE,SCALE` (seconds) of the interarrival times, or " + workload.WeibullFit + " for the most likely " +
-				"ones; by default those that Streit prints for the trace of that name, else " + workload.WeibullFit,
-		},
-		&cli.BoolFlag{
-			Category: categoryModel, Name: "daily-cycle",
-			Usage: "more submissions in the hours of the day in which the trace has more",
-		},
-		&cli.Int64Flag{Category: categoryModel, Name: "machine", Usage: "`PROCESSORS`; 0: the model's or the trace's"},
-		&cli.Float64Flag{
-			Category: categoryModel, Name: "load",
-			Usage: "`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default they stay as the " +
-				"model or the trace has them, but some models have none",
-		},
-		&cli.StringFlag{
-			Category: categoryModel, Name: "estimates",
-			Usage: "`NAME` of the estimates instead of the model's or the trace's, see above",
-		},
-		&cli.Int64Flag{Category: categoryModel, Name: "jobs", Value: workload.DefaultDrawing().Jobs, Usage: "`N` jobs"},
-		&cli.Uint64Flag{Category: categoryModel, Name: "seed", Usage: "`N`, the seed of every random choice"},
-		console.OutputFile(out, ".swf", ".swf.gz"),
-		console.QuietFlag(),
-	}
-}
-
-// workloadGenerate writes a trace.
-func workloadGenerate(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 0, 0, "none"); err != nil {
-		return err
-	}
-	d := workload.DefaultDrawing()
-	if err := console.Fill(c, &d); err != nil {
-		return err
-	}
-	if err := d.CheckJobs(); err != nil {
+// run writes a trace.
+func (o *generating) run(c *console.Call) error {
+	if err := o.CheckJobs(); err != nil {
 		return named(c, err)
 	}
-	if c.IsSet("load") && d.Load == 0 {
+	if c.IsSet("load") && o.Load == 0 {
 		return &optgap.FieldError{Field: "--load", Found: "0", Expected: "a number above 0, such as 0.7"}
 	}
-	g, err := generatorOf(c, s, d)
+	g, err := o.generator(c)
 	if err != nil {
 		return named(c, err)
 	}
-	write := func(w io.Writer) error {
-		return named(c, workload.Write(c.Context, w, g, d.Jobs, d.Seed, reproducing(c)))
-	}
-	if path := c.String("out"); path != "" {
-		return stream.WriteFile(path, write)
-	}
-	return write(s.Out)
+	return c.Write(o.out, func(w io.Writer) error {
+		return named(c, workload.Write(c.Context, w, g, o.Jobs, o.Seed, o.reproducing(c)))
+	})
 }
 
 // reproducing is the command with the flags that jobs depend on. Model, seed and number
 // of jobs are there also where they are the defaults, which may change.
-func reproducing(c *cli.Context) string {
+func (o *generating) reproducing(c *console.Call) string {
 	always := []string{"seed", "jobs"}
-	if c.String("from") == "" {
+	if o.from == "" {
 		always = append(always, "model")
 	}
 	text := console.ProgramName + " " + console.FullName(c.Command)
 	for name := range strings.FieldsSeq("model set from weibull daily-cycle machine load estimates jobs seed") {
-		switch {
+		switch value := console.OptionOf(c.Command, name).Text(); {
 		case !c.IsSet(name) && !slices.Contains(always, name):
 		case name == "daily-cycle":
-			text += fmt.Sprintf(" --%s=%v", name, c.Value(name))
+			text += " --daily-cycle=" + value
 		default:
-			text += " --" + name + " " + format.Shell(fmt.Sprint(c.Value(name)))
+			text += " --" + name + " " + format.Shell(value)
 		}
 	}
 	return text
 }
 
-// generatorOf returns what the flags ask for: a model, or a trace to draw from.
-func generatorOf(c *cli.Context, s console.Streams, d workload.Drawing) (workload.Generator, error) {
-	if c.String("from") == "" {
-		return d.Generator()
+// generator returns what the flags ask for: a model, or a trace to draw from.
+func (o *generating) generator(c *console.Call) (workload.Generator, error) {
+	if o.from == "" {
+		return o.Generator()
 	}
-	g, err := generatorFrom(c, s)
-	if err == nil && d.Estimates != "" {
-		g, err = workload.WithEstimates(g, d.Estimates, d.Jobs)
+	g, err := o.resampling(c)
+	if err == nil && o.Estimates != "" {
+		g, err = workload.WithEstimates(g, o.Estimates, o.Jobs)
 	}
 	return g, err
 }
 
-// generatorFrom draws from a trace.
-func generatorFrom(c *cli.Context, s console.Streams) (workload.Generator, error) {
-	in, err := stream.Open(c.String("from"), s.In)
+// resampling draws from a trace.
+func (o *generating) resampling(c *console.Call) (workload.Generator, error) {
+	in, err := stream.Open(o.from, c.In)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	trace, err := swf.Load(in, filepath.Base(in.Name()), swf.Options{Machine: c.Int64("machine")})
+	trace, err := swf.Load(in, filepath.Base(in.Name()), swf.Options{Machine: o.Machine})
 	if err != nil {
 		return nil, err
 	}
-	notes := console.NewNotes(s, c.Bool("quiet"))
-	for _, w := range trace.Warnings() {
-		notes.Say("%s", w)
-	}
-	o := workload.Resampling{
-		Trace: trace.Name, Machine: trace.Machine, Load: c.Float64("load"), DailyCycle: c.Bool("daily-cycle"),
-	}
-	if o.Shape, o.Scale, err = weibull(c, trace.Name); err != nil {
+	c.SayAll(trace.Warnings())
+	r := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: o.Load, DailyCycle: o.dailyCycle}
+	if o.weibull != "" {
+		r.Shape, r.Scale, err = workload.ParseWeibull(o.weibull)
+	} else if published, err := workload.PublishedOf(streit2002.NameOf(trace.Name)); err == nil {
+		r.Shape, r.Scale = published.Alpha, published.Beta
+	} // else they are fitted
+	if err != nil {
 		return nil, err
 	}
-	return workload.Resample(trace.Jobs, o)
-}
-
-// weibull reads --weibull. Both numbers are 0 where they are to be fitted.
-func weibull(c *cli.Context, trace string) (shape, scale float64, err error) {
-	if c.IsSet("weibull") {
-		return workload.ParseWeibull(c.String("weibull"))
-	}
-	if published, err := workload.PublishedOf(streit2002.NameOf(trace)); err == nil {
-		return published.Alpha, published.Beta, nil
-	}
-	return 0, 0, nil
-}
-
-func generateEffects() []console.Effect {
-	return []console.Effect{
-		console.Only("model set", console.Without("from")),
-		console.Only("weibull daily-cycle", console.WithFlag("from")),
-	}
+	return workload.Resample(trace.Jobs, r)
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -15,7 +16,12 @@ import (
 )
 
 func workloadImportCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	var (
+		out, from string
+		o         = importing.Options{Count: importing.Processors}
+	)
+	ofMachine := console.Need{Only: "with --from slurm or pbs", Met: func(*cli.Context) bool { return from != "batsim" }}
+	return console.Command(s, &cli.Command{
 		Name:      "import",
 		Usage:     "make a trace of the log of one's own machine",
 		ArgsUsage: "FILE[.gz]|- ...",
@@ -43,9 +49,27 @@ days.
 
 Names are not kept, unless --keep-names asks for it. Where the log does not tell how
 many processors the machine has, the trace has no MaxProcs line without --machine.`,
-		Flags:  console.Limited(importFlags(), importEffects()),
-		Action: func(c *cli.Context) error { return workloadImport(c, s) },
-	}
+		Flags: console.Limited(console.In(groupTrace,
+			console.Flag(&from, "from", "`FORMAT` of the log: "+console.Alternatives("", importFormatNames())).
+				Takes(importFormatNames),
+			console.Flag(&o.Machine, "machine", "`PROCESSORS` of the machine, or its nodes; 0: as the log says, or unknown"),
+			console.Flag(&o.Count, "count", "`WHAT` the width of a job counts: "+console.Alternatives("", importing.Counts())).
+				Takes(importing.Counts),
+			console.Flag(&o.TimeZone, "time-zone",
+				"`ZONE` of times that have none, such as Europe/Berlin, and of the trace; by default UTC"),
+			console.Flag(&o.KeepNames, "keep-names",
+				"the header tells the names of users, groups, queues and partitions, which are numbers"),
+			console.Flag(&o.Strict, "strict",
+				"a record that contradicts itself or cannot be read is an error; otherwise it is counted"),
+			outFlag(&out, ".swf", ".swf.gz"),
+		), []console.Effect{console.Only("count time-zone keep-names", ofMachine)}),
+	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the files of the log"}, func(c *console.Call) error {
+		if from == "" {
+			expected := "one of " + strings.Join(importFormatNames(), ", ")
+			return &optgap.FieldError{Field: "--from", Found: "none", Expected: expected}
+		}
+		return workloadImport(c, from, o, out)
+	})
 }
 
 func importFormats() string {
@@ -61,67 +85,14 @@ func importFormatNames() []string {
 	return namesOf(importing.Formats, func(f importing.Format) string { return f.Name })()
 }
 
-func importFlags() []cli.Flag {
-	c := categoryTrace
-	out := &cli.StringFlag{
-		Category: console.CategoryOutput, Name: "out",
-		Usage: "write to `FILE` instead of the standard output, compressed if it ends in .gz",
-	}
-	return []cli.Flag{
-		&cli.StringFlag{
-			Category: c, Name: "from", Usage: "`FORMAT` of the log: " + console.Alternatives("", importFormatNames()),
-		},
-		&cli.Int64Flag{
-			Category: c, Name: "machine", Usage: "`PROCESSORS` of the machine, or its nodes; 0: as the log says, or unknown",
-		},
-		&cli.StringFlag{
-			Category: c, Name: "count", Value: importing.Processors,
-			Usage: "`WHAT` the width of a job counts: " + console.Alternatives("", importing.Counts()),
-		},
-		&cli.StringFlag{
-			Category: c, Name: "time-zone",
-			Usage: "`ZONE` of times that have none, such as Europe/Berlin, and of the trace; by default UTC",
-		},
-		&cli.BoolFlag{
-			Category: c, Name: "keep-names",
-			Usage: "the header tells the names of users, groups, queues and partitions, which are numbers",
-		},
-		&cli.BoolFlag{
-			Category: c, Name: "strict",
-			Usage: "a record that contradicts itself or cannot be read is an error; otherwise it is counted",
-		},
-		console.OutputFile(out, ".swf", ".swf.gz"),
-		console.QuietFlag(),
-	}
-}
-
-func importEffects() []console.Effect {
-	ofMachine := console.Need{
-		Only: "with --from slurm or pbs",
-		Met:  func(c *cli.Context) bool { return !strings.EqualFold(c.String("from"), "batsim") },
-	}
-	return []console.Effect{console.Only("count time-zone keep-names", ofMachine)}
-}
-
-func workloadImport(c *cli.Context, s console.Streams) error {
-	if c.NArg() == 0 {
-		return console.Arguments(c, 1, 1, "at least one, the files of the log")
-	}
-	if c.String("from") == "" {
-		return &optgap.FieldError{
-			Field: "--from", Found: "none", Expected: "one of " + strings.Join(importFormatNames(), ", "),
-		}
-	}
-	im, err := importing.New(c.String("from"), importing.Options{
-		Machine: c.Int64("machine"), Count: strings.ToLower(c.String("count")), TimeZone: c.String("time-zone"),
-		KeepNames: c.Bool("keep-names"), Strict: c.Bool("strict"),
-	})
+func workloadImport(c *console.Call, from string, o importing.Options, out string) error {
+	im, err := importing.New(from, o)
 	if err != nil {
 		return named(c, err)
 	}
-	notes := []string{"optgap workload import --from " + strings.ToLower(c.String("from"))}
+	notes := []string{"optgap workload import --from " + strings.ToLower(from)}
 	for _, path := range c.Args().Slice() {
-		source, err := importFile(im, path, s)
+		source, err := importFile(im, path, c.In)
 		if err != nil {
 			return err
 		}
@@ -131,24 +102,17 @@ func workloadImport(c *cli.Context, s console.Streams) error {
 	if err != nil {
 		return err
 	}
-	n := console.NewNotes(s, c.Bool("quiet"))
-	for _, w := range trace.Warnings() {
-		n.Say("%s", w)
-	}
-	path := c.String("out")
-	if path == "" {
-		return trace.Write(s.Out)
-	}
-	if err := stream.WriteFile(path, trace.Write); err != nil {
+	c.SayAll(trace.Warnings())
+	if err := c.Write(out, trace.Write); err != nil || out == "" {
 		return err
 	}
-	n.Say("%s in %s", format.Count(int64(trace.Jobs()), "job"), path)
+	c.Say("%s in %s", format.Count(int64(trace.Jobs()), "job"), out)
 	return nil
 }
 
 // importFile reads a file of the log. It returns its name and checksum as provenance.
-func importFile(im *importing.Importer, path string, s console.Streams) (source string, err error) {
-	in, err := stream.Open(path, s.In)
+func importFile(im *importing.Importer, path string, stdin io.Reader) (source string, err error) {
+	in, err := stream.Open(path, stdin)
 	if err != nil {
 		return "", err
 	}

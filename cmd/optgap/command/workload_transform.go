@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -18,7 +19,13 @@ import (
 )
 
 func workloadTransformCommand(s console.Streams) *cli.Command {
-	return &cli.Command{
+	var (
+		do      []string
+		machine int64
+		strict  bool
+		out     string
+	)
+	return console.Command(s, &cli.Command{
 		Name:      "transform",
 		Usage:     "change the jobs of a trace step by step",
 		ArgsUsage: "TRACE.swf[.gz]|-",
@@ -49,28 +56,21 @@ or run_time. Unknown values are -1. Numbers of seconds may have a unit, such as 
 Jobs pass through one by one. sort holds all of them in memory. renumber and split-wide
 hold their numbers. Where steps change the number of jobs and the header tells it, the
 jobs wait in a temporary file until they are counted.`,
-		Flags:  transformFlags(),
-		Action: func(c *cli.Context) error { return workloadTransform(c, s) },
-	}
-}
-
-func transformFlags() []cli.Flag {
-	out := &cli.StringFlag{
-		Category: console.CategoryOutput, Name: "out", Usage: "write to `FILE`, compressed if it ends in .gz",
-	}
-	return []cli.Flag{
-		&cli.StringSliceFlag{
-			Category: categorySteps, Name: "do", Usage: "`STEP`, or several with commas between; may be given again",
-		},
-		&cli.Int64Flag{
-			Category: categoryTrace, Name: "machine", Usage: "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes",
-		},
-		&cli.BoolFlag{
-			Category: categoryTrace, Name: "strict", Usage: "a malformed line is an error; otherwise it is left out",
-		},
-		console.OutputFile(out),
-		console.QuietFlag(),
-	}
+		Flags: slices.Concat(console.In(groupSteps,
+			console.Flag(&do, "do", "`STEP`, or several with commas between; may be given again").Repeats(),
+		), console.In(groupTrace,
+			console.Flag(&machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
+			console.Flag(&strict, "strict", "a malformed line is an error; otherwise it is left out"),
+		), console.In(console.GroupOutput,
+			console.Flag(&out, "out", "write to `FILE`, compressed if it ends in .gz").Writes(),
+		)),
+	}, console.Arguments{Least: 1, Most: 1, What: "one, the trace"}, func(c *console.Call) error {
+		steps, err := transformSteps(do)
+		if err != nil {
+			return err
+		}
+		return workloadTransform(c, steps, machine, strict, out)
+	})
 }
 
 func operationHelp() string {
@@ -96,26 +96,20 @@ func fieldNames() string {
 	return indent + strings.Join(lines, "\n"+indent)
 }
 
-func workloadTransform(c *cli.Context, s console.Streams) error {
-	if err := console.Arguments(c, 1, 1, "one, the trace"); err != nil {
-		return err
-	}
-	steps, err := transformSteps(c)
-	if err != nil {
-		return err
-	}
-	in, err := stream.Open(c.Args().First(), s.In)
+// workloadTransform writes the trace, changed by the steps, to a file, or to the standard output for "".
+func workloadTransform(c *console.Call, steps []transform.Step, machine int64, strict bool, out string) error {
+	in, err := stream.Open(c.Args().First(), c.In)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	left := 0
 	malformed := func(*swf.Error) { left++ }
-	if c.Bool("strict") {
+	if strict {
 		malformed = nil
 	}
 	r := swf.NewReader(in, filepath.Base(in.Name()))
-	t, err := transform.Read(r, c.Int64("machine"), malformed)
+	t, err := transform.Read(r, machine, malformed)
 	if err != nil {
 		return named(c, err)
 	}
@@ -123,40 +117,29 @@ func workloadTransform(c *cli.Context, s console.Streams) error {
 	if t, err = transform.Apply(t, steps...); err != nil {
 		return onStep(err)
 	}
-	n := console.NewNotes(s, c.Bool("quiet"))
-	jobs, err := writeTransformed(c, s, t)
-	if err != nil {
+	jobs := 0
+	if err := c.Write(out, func(w io.Writer) error {
+		jobs, err = t.Write(w)
+		return err
+	}); err != nil {
 		return onStep(err)
 	}
 	if left > 0 {
-		n.Say("%s left out", format.Count(int64(left), "malformed line"))
+		c.Say("%s left out", format.Count(int64(left), "malformed line"))
 	}
 	if k := len(r.Comments()); k > 0 {
-		n.Say("%s between the jobs left out", format.Count(int64(k), "comment"))
+		c.Say("%s between the jobs left out", format.Count(int64(k), "comment"))
 	}
-	if path := c.String("out"); path != "" {
-		n.Say("%s in %s", format.Count(int64(jobs), "job line"), path)
+	if out != "" {
+		c.Say("%s in %s", format.Count(int64(jobs), "job line"), out)
 	}
 	return nil
 }
 
-// writeTransformed writes to --out, or to the standard output.
-func writeTransformed(c *cli.Context, s console.Streams, t transform.Trace) (jobs int, err error) {
-	path := c.String("out")
-	if path == "" {
-		return t.Write(s.Out)
-	}
-	err = stream.WriteFile(path, func(w io.Writer) error {
-		jobs, err = t.Write(w)
-		return err
-	})
-	return jobs, err
-}
-
 // transformSteps reads --do.
-func transformSteps(c *cli.Context) ([]transform.Step, error) {
+func transformSteps(do []string) ([]transform.Step, error) {
 	var steps []transform.Step
-	for _, text := range c.StringSlice("do") {
+	for _, text := range do {
 		s, err := transform.Parse(text)
 		if err != nil {
 			name, _, _ := strings.Cut(text, "=")

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 //go:embed completion.bash
@@ -36,12 +38,8 @@ func fishCompletion(app *cli.App) (string, error) {
 	plain := *app
 	plain.Name, plain.Commands = called(), plainCommands(app.Commands)
 	script, err := plain.ToFishCompletion()
-	values, _ := app.Metadata[valuesKey].(Values)
-	return script + strings.ReplaceAll(fishNames, "PROGRAM", called()) + fishValues(app.Commands, values), err
+	return script + strings.ReplaceAll(fishNames, "PROGRAM", called()) + fishValues(app.Commands), err
 }
-
-// valuesKey is the name of the program's Values among the data of an app.
-const valuesKey = "values"
 
 // fishNames is a function in fish that completes the last name of a list.
 const fishNames = `
@@ -52,13 +50,13 @@ end
 `
 
 // fishValues completes the names that flags take, in fish.
-func fishValues(commands []*cli.Command, values Values) string {
+func fishValues(commands []*cli.Command) string {
 	var b strings.Builder
 	for _, c := range Leaves(commands) {
-		for _, f := range c.Flags {
-			if names := values.of(c, f.Names()[0]); names != nil {
+		for _, o := range Options(c) {
+			if o.Option.Names != nil {
 				const line = "complete -c %[1]s -n '__fish_seen_subcommand_from %[2]s' -f -r -l %[3]s -a '(__%[1]s_names %[4]s)'\n"
-				fmt.Fprintf(&b, line, called(), c.Name, f.Names()[0], strings.Join(names, " "))
+				fmt.Fprintf(&b, line, called(), c.Name, o.Name, strings.Join(o.Option.Names(), " "))
 			}
 		}
 	}
@@ -71,12 +69,8 @@ func plainCommands(commands []*cli.Command) []*cli.Command {
 	for _, c := range commands {
 		command := *c
 		command.Subcommands, command.Flags = plainCommands(c.Subcommands), nil
-		for _, f := range c.Flags {
-			text, ok := Bare(f).(*cli.StringFlag)
-			if o, is := f.(*Option); ok && is {
-				text.TakesFile = o.File != nil
-			}
-			command.Flags = append(command.Flags, Bare(f))
+		for _, o := range Options(c) {
+			command.Flags = append(command.Flags, o.plain())
 		}
 		plain = append(plain, &command)
 	}
@@ -85,14 +79,13 @@ func plainCommands(commands []*cli.Command) []*cli.Command {
 
 // suggest returns a function that prints completions. After a flag with known names, these are the
 // names. Elsewhere they are commands and flags.
-func suggest(command *cli.Command, values Values) cli.BashCompleteFunc {
+func suggest(command *cli.Command) cli.BashCompleteFunc {
 	return func(c *cli.Context) {
 		last := os.Args[max(0, len(os.Args)-2)] // the word before the flag that asks for completions
-		if f := flagOf(command, last); f != nil && strings.HasPrefix(last, "-") {
-			if names := values.of(command, f.Names()[0]); names != nil {
-				fmt.Fprintln(c.App.Writer, strings.Join(names, "\n"))
-				return
-			}
+		o := OptionOf(command, strings.TrimLeft(last, "-"))
+		if o != nil && strings.HasPrefix(last, "-") && o.Option.Names != nil {
+			fmt.Fprintln(c.App.Writer, strings.Join(o.Option.Names(), "\n"))
+			return
 		}
 		cli.DefaultCompleteWithFlags(command)(c)
 		if strings.HasPrefix(last, "--h") && strings.HasPrefix(helpAll, last) {
@@ -119,8 +112,8 @@ func CompletionCommand(s Streams) *cli.Command {
 }
 
 func complete(c *cli.Context, s Streams) error {
-	if err := Arguments(c, 1, 1, "one, a shell"); err != nil {
-		return err
+	if c.NArg() != 1 {
+		return Usage("completion: found %s, expected one, a shell", format.Count(int64(c.NArg()), "argument"))
 	}
 	script, ok := completions()[c.Args().First()]
 	if !ok {

@@ -13,11 +13,14 @@ import (
 // A program with one command, called twice: as it should be, and with a flag that it lacks.
 func Example() {
 	program := func(s console.Streams) console.Program {
-		count := &cli.Command{
+		words := false
+		count := console.Command(s, &cli.Command{
 			Name: "count", Usage: "count the arguments",
-			Flags:  []cli.Flag{&cli.BoolFlag{Name: "words", Usage: "say the unit"}},
-			Action: func(c *cli.Context) error { _, err := fmt.Fprintln(s.Out, c.NArg()); return err },
-		}
+			Flags: console.In("Output", console.Flag(&words, "words", "say the unit")),
+		}, console.Arguments{Most: -1}, func(c *console.Call) error {
+			_, err := fmt.Fprintln(c.Out, c.NArg())
+			return err
+		})
 		return console.Program{Commands: []*cli.Command{count}, BadInput: func(error) bool { return false }}
 	}
 	for _, args := range [][]string{{"optgap", "count", "a", "b"}, {"optgap", "count", "--word"}} {

@@ -23,32 +23,32 @@ type fileRole struct {
 	Writes   bool     // the command writes the file; otherwise it reads it
 	Suffixes []string // that the file may have; nil: any
 	Names    []string // patterns of the files that are written into a folder; nil: the path is that of a file
-	// Paths returns the files that are written for a path; nil: the path is the only file.
-	Paths func(c *cli.Context, path string) ([]string, error)
+	// paths returns the files that are written for a path; nil: the path is the only file.
+	paths func(path string) ([]string, error)
 }
 
-// InputFile is a flag that names a file to read, or "-" for the standard input.
-func InputFile(f *cli.StringFlag) *Option { return &Option{plainFlag: f, File: &fileRole{}} }
-
-// OutputFile is a flag that names a file to write. The file must have one of the suffixes; none: it
-// may have any.
-func OutputFile(f *cli.StringFlag, suffixes ...string) *Option {
-	return &Option{plainFlag: f, File: &fileRole{Writes: true, Suffixes: suffixes}}
+// Reads says that the flag names a file to read, or "-" for the standard input.
+func (o *Option) Reads() *Option {
+	o.File = &fileRole{}
+	return o
 }
 
-// OutputFolder is a flag that names a folder. Files whose names match the patterns are written into
-// it.
-func OutputFolder(f *cli.StringFlag, names ...string) *Option {
-	return &Option{plainFlag: f, File: &fileRole{Writes: true, Names: names}}
+// Writes says that the flag names a file to write. The file must have one of the suffixes; none: it may have any.
+func (o *Option) Writes(suffixes ...string) *Option {
+	o.File = &fileRole{Writes: true, Suffixes: suffixes}
+	return o
 }
 
-// pictureFolder is a flag that names a folder for pictures.
-func pictureFolder(f *cli.StringFlag) *Option {
-	var names []string
-	for _, suffix := range Pictures {
-		names = append(names, "*"+suffix)
-	}
-	return OutputFolder(f, names...)
+// WritesEach says that the flag stands for several files to write, which paths returns for its value.
+func (o *Option) WritesEach(paths func(path string) ([]string, error), suffixes ...string) *Option {
+	o.Writes(suffixes...).File.paths = paths
+	return o
+}
+
+// WritesInto says that the flag names a folder into which files are written whose names match the patterns.
+func (o *Option) WritesInto(names ...string) *Option {
+	o.File = &fileRole{Writes: true, Names: names}
+	return o
 }
 
 // checkFiles refuses an output that is an input or another output as well, and one that cannot be
@@ -97,18 +97,16 @@ func claimsOf(c *cli.Context, s Streams) ([]claim, error) {
 		}
 		add(claim{by: "the argument", path: path})
 	}
-	for _, f := range c.Command.Flags {
-		o, ok := f.(*Option)
-		if !ok || o.File == nil || !c.IsSet(o.Names()[0]) {
+	for _, o := range Options(c.Command) {
+		if o.File == nil || !o.given {
 			continue
 		}
-		flag := "--" + o.Names()[0]
-		paths, err := o.File.resolve(c, flag, c.String(o.Names()[0]))
+		paths, err := o.File.resolve("--"+o.Name, o.Text())
 		if err != nil {
-			return nil, err
+			return nil, NameFlags(c.Command, err)
 		}
 		for _, path := range paths {
-			add(claim{by: flag, path: path, writes: o.File.Writes, names: o.File.Names})
+			add(claim{by: "--" + o.Name, path: path, writes: o.File.Writes, names: o.File.Names})
 		}
 	}
 	reads := slices.ContainsFunc(claims, func(k claim) bool { return k.path == stream.Stdin })
@@ -127,7 +125,7 @@ func claimsOf(c *cli.Context, s Streams) ([]claim, error) {
 
 // resolve returns the paths for which a flag's value stands. It refuses an empty value, another
 // suffix, and an output into a folder that does not exist.
-func (r *fileRole) resolve(c *cli.Context, flag, path string) ([]string, error) {
+func (r *fileRole) resolve(flag, path string) ([]string, error) {
 	bad := func(expected string) error {
 		return &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", path), Expected: expected}
 	}
@@ -143,10 +141,10 @@ func (r *fileRole) resolve(c *cli.Context, flag, path string) ([]string, error) 
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return nil, bad("a file in a folder that exists")
 	}
-	if r.Paths == nil {
+	if r.paths == nil {
 		return []string{path}, nil
 	}
-	return r.Paths(c, path)
+	return r.paths(path)
 }
 
 // streamClaim returns the file to which a standard stream is connected; false: it is not a file.

@@ -71,16 +71,14 @@ func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
 // setUp holds the actions that all commands of a program share.
 type setUp struct {
-	before cli.BeforeFunc       // called before the action of a command
-	wrong  cli.OnUsageErrorFunc // called for a command line that a command cannot read
-	values Values
+	before cli.BeforeFunc    // called before the action of a command
 	common map[string]string // flags that help shows, by command; see Program
 }
 
 // apply gives the commands their full names and the shared parts.
 func (u setUp) apply(commands []*cli.Command) {
 	for _, c := range commands {
-		c.OnUsageError, c.BashComplete = u.wrong, suggest(c, u.values)
+		c.OnUsageError, c.BashComplete = wrongUse, suggest(c)
 		if c.HelpName == "" {
 			c.HelpName = c.Name // the cli package puts the program's name before it
 		}
@@ -101,6 +99,9 @@ func (u setUp) apply(commands []*cli.Command) {
 		}
 	}
 }
+
+// wrongUse is the error about a command line that the cli package cannot read.
+func wrongUse(_ *cli.Context, err error, _ bool) error { return UsageError{err} }
 
 // FullName returns the words that call the command, such as "workload analyze"; "" for the program
 // itself.

@@ -12,18 +12,14 @@ import (
 func grouped(args ...string) (printed string, err error) {
 	var out bytes.Buffer
 	command := func(name string) *cli.Command {
-		return &cli.Command{
-			Name: name, Flags: []cli.Flag{&cli.IntFlag{Name: name + "-only"}},
-			Action: func(c *cli.Context) error { return Arguments(c, 1, 1, "one") },
-		}
+		own := In("", Flag(new(int), name+"-only", ""))
+		c := &cli.Command{Name: name, Flags: own}
+		return Command(Streams{}, c, Arguments{1, 1, "one"}, func(*Call) error { return nil })
 	}
 	app := &cli.App{Name: ProgramName, Writer: &out, ErrWriter: &out, ExitErrHandler: func(*cli.Context, error) {}}
 	app.Commands = []*cli.Command{Group("data", "handle data", "Several commands.", command("read"), command("write"))}
-	setUp{
-		before: func(c *cli.Context) error { return checkUsage(c, Streams{}) },
-		wrong:  func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
-	}.apply(app.Commands)
-	line, err := ordered(app.Commands, nil, append([]string{ProgramName}, args...))
+	setUp{before: func(c *cli.Context) error { return checkUsage(c, Streams{}) }}.apply(app.Commands)
+	line, err := parse(app.Commands, append([]string{ProgramName}, args...))
 	if err == nil {
 		err = app.Run(line)
 	}

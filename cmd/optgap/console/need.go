@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // Need is a condition under which a flag has an effect.
@@ -12,6 +15,11 @@ type Need struct {
 	Only string                  // the condition, as it follows "only" in help and messages, such as "with --replay"
 	Met  func(*cli.Context) bool // tells whether the condition holds
 	mute bool                    // help does not mention the condition at the flag
+}
+
+// NeedOf returns the need of an option as one of its flag.
+func NeedOf(n field.Need) Need {
+	return Need{Only: n.Only, Met: func(*cli.Context) bool { return n.Met() }}
 }
 
 // Effect is a row of a table: flags with the need that they share.
@@ -26,12 +34,11 @@ func Only(flags string, n Need) Effect { return Effect{flags, n} }
 
 // Limited returns the flags with their needs by the table.
 func Limited(flags []cli.Flag, table []Effect) []cli.Flag {
+	c := &cli.Command{Flags: flags}
 	for _, e := range table {
 		for name := range strings.FieldsSeq(e.flags) {
-			i := slices.IndexFunc(flags, func(f cli.Flag) bool { return f.Names()[0] == name })
-			o := OptionOf(flags[i])
+			o := OptionOf(c, name)
 			o.needs = append(o.needs, e.need)
-			flags[i] = o
 		}
 	}
 	return flags
@@ -50,14 +57,10 @@ func (o *Option) needed() string {
 
 // checkEffects refuses flags that are given and have no effect.
 func checkEffects(c *cli.Context) error {
-	for _, f := range c.Command.Flags {
-		o, ok := f.(*Option)
-		if !ok || !c.IsSet(o.Names()[0]) {
-			continue
-		}
+	for _, o := range Options(c.Command) {
 		for _, n := range o.needs {
-			if !n.Met(c) {
-				return Usage("%s: found --%s, which has an effect only %s", FullName(c.Command), o.Names()[0], n.Only)
+			if o.given && !n.Met(c) {
+				return Usage("%s: found --%s, which has an effect only %s", FullName(c.Command), o.Name, n.Only)
 			}
 		}
 	}
@@ -88,14 +91,7 @@ func Without(flags ...string) Need {
 // AnyOf tells whether one of the flags has a value other than false, 0 or "".
 func AnyOf(c *cli.Context, flags []string) bool {
 	return slices.ContainsFunc(flags, func(name string) bool {
-		switch v := c.Value(name).(type) {
-		case bool:
-			return v
-		case int:
-			return v != 0
-		default:
-			return c.String(name) != ""
-		}
+		return !slices.Contains([]string{"", "0", "false"}, OptionOf(c.Command, name).Text())
 	})
 }
 
@@ -105,14 +101,5 @@ func Alternatives(prefix string, names []string) string {
 	for i, name := range names {
 		prefixed[i] = prefix + name
 	}
-	return Enumeration("or", prefixed)
-}
-
-// Enumeration is such as "a, b and c", with the word before the last name.
-func Enumeration(word string, names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
+	return format.Enumeration("or", prefixed)
 }

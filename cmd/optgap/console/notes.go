@@ -35,13 +35,17 @@ type Notes struct {
 	every time.Duration // longest time between lines of progress; 0: there are none
 }
 
-// NewNotes returns the notes of a command.
-func NewNotes(s Streams, quiet bool) *Notes { return &Notes{s.Err, quiet, s.progress} }
-
 // Say writes a remark, unless the notes are quiet.
 func (n *Notes) Say(format string, args ...any) {
 	if !n.quiet {
 		n.Warn(format, args...)
+	}
+}
+
+// SayAll writes remarks.
+func (n *Notes) SayAll(remarks []string) {
+	for _, text := range remarks {
+		n.Say("%s", text)
 	}
 }
 

@@ -1,42 +1,272 @@
 package console
 
 import (
+	"cmp"
+	"flag"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 )
 
-// Option is a flag of the cli package, with data for checks and help.
+// Option is a flag of a command. It implements the interfaces of flags of the cli package.
 type Option struct {
-	plainFlag
-	File  *fileRole // use of the file that the value names; nil: the value names no file
-	needs []Need    // conditions, all of which must hold for the flag to have an effect
+	field.Option
+	File    *fileRole // use of the file that the value names; nil: the value names no file
+	aliases []string
+	initial string         // the default as text
+	given   bool           // the command line has the flag
+	repeats bool           // it may be given several times
+	needs   []Need         // conditions, all of which must hold for the flag to have an effect
+	checks  []func() error // called before a command does anything
 }
 
-// plainFlag has the methods of all flags of the cli package.
-type plainFlag interface {
-	cli.DocGenerationFlag
-	cli.CategorizableFlag
+// Flag is a flag that sets a variable, see field.Option. In the usage, the name of the value stands between
+// backquotes. With "..." at its end, the flag may be given several times.
+func Flag(variable any, name, usage string) *Option {
+	return Of(field.Option{Name: name, Variable: variable, Usage: usage})
 }
 
-// OptionOf returns the flag as an option.
-func OptionOf(f cli.Flag) *Option {
-	if o, ok := f.(*Option); ok {
-		return o
+// Of is the flag of an option.
+func Of(o field.Option) *Option {
+	f := &Option{Option: o, initial: o.Text()}
+	if o.Reads {
+		f.Reads()
 	}
-	return &Option{plainFlag: f.(plainFlag)}
-}
-
-func (o *Option) String() string { return flagHelp(o) }
-
-// Bare returns the flag of the cli package within the flag.
-func Bare(f cli.Flag) cli.Flag {
-	if o, ok := f.(*Option); ok {
-		return o.plainFlag
+	if o.Met != nil {
+		f.needs = []Need{NeedOf(o.Need)}
 	}
 	return f
+}
+
+// All are the flags of options.
+func All(options []field.Option) (flags []*Option) {
+	for _, o := range options {
+		flags = append(flags, Of(o))
+	}
+	return flags
+}
+
+// In puts flags under a heading of help, unless they have one.
+func In(group string, flags ...*Option) (all []cli.Flag) {
+	for _, f := range flags {
+		all = append(all, f.in(group))
+	}
+	return all
+}
+
+func (o *Option) in(group string) *Option {
+	o.Group = cmp.Or(o.Group, group)
+	return o
+}
+
+// Alias gives the flag other names.
+func (o *Option) Alias(names ...string) *Option {
+	o.aliases = names
+	return o
+}
+
+// DefaultIs says in words what the default is.
+func (o *Option) DefaultIs(text string) *Option {
+	o.Default = text
+	return o
+}
+
+// Repeats says that the flag may be given several times, as those may whose value has "..." at the end.
+func (o *Option) Repeats() *Option {
+	o.repeats = true
+	return o
+}
+
+// Takes says which names the value may have. They are completed, and may be typed in any case.
+func (o *Option) Takes(names func() []string) *Option {
+	o.Option.Names = names
+	return o
+}
+
+// Choice says that the value is one of the names.
+func (o *Option) Choice(names ...string) *Option {
+	o.Takes(func() []string { return names })
+	return o.Must(strings.Join(names, ", "), func() bool { return slices.Contains(names, o.Text()) })
+}
+
+// Must states when a value is right.
+func (o *Option) Must(expected string, right func() bool) *Option {
+	return o.Check(func() error {
+		if right() {
+			return nil
+		}
+		found := o.Text()
+		if o.Expected() == "" {
+			found = strconv.Quote(found)
+		}
+		return &optgap.FieldError{Field: "--" + o.Name, Found: found, Expected: expected}
+	})
+}
+
+// NotBlank refuses a blank value, which stands for a flag that is not given.
+func (o *Option) NotBlank() *Option {
+	return o.Must(o.expected(), func() bool { return !o.given || o.Text() != "" })
+}
+
+// Check has a function called before the command does anything. Its error is that of the command.
+func (o *Option) Check(check func() error) *Option {
+	o.checks = append(o.checks, check)
+	return o
+}
+
+// Set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
+func (o *Option) Set(text string) error {
+	before, text := o.Text(), o.canonical(text)
+	if o.given && o.isList() {
+		text = before + "," + text
+	}
+	if expected, err := o.Read(text); err != nil {
+		return &optgap.FieldError{Field: "--" + o.Name, Found: strconv.Quote(text), Expected: cmp.Or(expected, o.expected())}
+	}
+	if now := o.Text(); o.given && !o.isList() && now != before {
+		return &optgap.FieldError{
+			Field: "--" + o.Name, Found: fmt.Sprintf("%q and %q", before, now), Expected: "one value",
+		}
+	}
+	o.given = true
+	return nil
+}
+
+// expected describes the values of the flag.
+func (o *Option) expected() string { return cmp.Or(o.Expected(), Placeholder(o.Usage), "a value") }
+
+// isList tells whether the flag may be given several times.
+func (o *Option) isList() bool { return o.repeats || strings.HasSuffix(Placeholder(o.Usage), "...") }
+
+// canonical returns a text with the names in the case in which the program has them. Commas stand between several.
+// What is no known name stays as it is.
+func (o *Option) canonical(text string) string {
+	_, trimmed := o.Variable.(*[]string)
+	if o.Option.Names == nil && !trimmed {
+		return text
+	}
+	var names []string
+	if o.Option.Names != nil {
+		names = o.Option.Names()
+	}
+	parts := strings.Split(text, ",")
+	for i, part := range parts {
+		bare := strings.TrimSpace(part)
+		if trimmed {
+			parts[i] = bare
+		}
+		at := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, bare) })
+		if at >= 0 && !slices.Contains(names, part) {
+			parts[i] = names[at]
+		}
+	}
+	return strings.Join(parts, ",")
+}
+
+// value is the value of an option for the cli package.
+type value struct{ *Option }
+
+func (v value) String() string {
+	if v.Option == nil { // the flag package asks a zero value
+		return ""
+	}
+	return v.Text()
+}
+
+// Get is for cli.Context.Value.
+func (v value) Get() any { return v.Text() }
+
+// IsBoolFlag is for the flag package.
+func (v value) IsBoolFlag() bool { return !v.TakesValue() }
+
+func (o *Option) Names() []string { return append([]string{o.Name}, o.aliases...) }
+
+func (o *Option) Apply(set *flag.FlagSet) error {
+	for _, name := range o.Names() {
+		set.Var(value{o}, name, o.Usage)
+	}
+	return nil
+}
+
+func (o *Option) IsSet() bool          { return o.given }
+func (o *Option) IsVisible() bool      { return true }
+func (o *Option) String() string       { return flagHelp(o) }
+func (o *Option) GetCategory() string  { return o.Group }
+func (o *Option) GetUsage() string     { return o.Usage }
+func (o *Option) GetValue() string     { return o.Text() }
+func (o *Option) GetEnvVars() []string { return nil }
+func (o *Option) TakesValue() bool     { _, is := o.Variable.(*bool); return !is }
+func (o *Option) GetDefaultText() string {
+	if _, is := o.Variable.(*[]string); is {
+		return cmp.Or(o.Default, strings.ReplaceAll(o.initial, ",", ", "))
+	}
+	return cmp.Or(o.Default, o.initial)
+}
+
+// Initial returns the default as it is typed.
+func (o *Option) Initial() string { return o.initial }
+
+// plain returns the flag as one of the cli package, of which it makes completions.
+func (o *Option) plain() cli.Flag {
+	if !o.TakesValue() {
+		return &cli.BoolFlag{Name: o.Name, Aliases: o.aliases, Usage: o.Usage}
+	}
+	return &cli.StringFlag{Name: o.Name, Aliases: o.aliases, Usage: o.Usage, TakesFile: o.File != nil}
+}
+
+// Options returns the flags of a command.
+func Options(c *cli.Command) (all []*Option) {
+	for _, f := range c.Flags {
+		if o, ok := f.(*Option); ok {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// OptionOf returns the flag of a command that has the name; nil: there is none.
+func OptionOf(c *cli.Command, name string) *Option {
+	for _, o := range Options(c) {
+		if slices.Contains(o.Names(), name) {
+			return o
+		}
+	}
+	return nil
+}
+
+// List is a flag that holds values between commas, each at most once. initial is its default; "": no values. expected
+// says which texts parse reads; "": its errors do.
+func List[T comparable](
+	values *[]T, name, initial, usage, expected string, parse func(string) (T, error),
+) *Option {
+	o := Flag(&initial, name, usage)
+	return o.Check(func() error {
+		if *values = nil; initial == "" && !o.given {
+			return nil
+		}
+		for text := range strings.SplitSeq(initial, ",") {
+			v, err := parse(strings.TrimSpace(text))
+			wrong := &optgap.FieldError{Field: "--" + name, Found: strconv.Quote(text), Expected: expected}
+			switch {
+			case err != nil && expected == "": // the error says it
+				return err
+			case err != nil:
+				return wrong
+			case slices.Contains(*values, v):
+				wrong.Found, wrong.Expected = wrong.Found+" twice", "each value once"
+				return wrong
+			}
+			*values = append(*values, v)
+		}
+		return nil
+	})
 }
 
 // Sizes of help in characters: the width of a line, the indent of flags, and the column at which

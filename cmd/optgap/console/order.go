@@ -1,7 +1,6 @@
 package console
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,100 +9,95 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// ordered returns a command line with its flags before its arguments, as the cli package wants them.
-// Names among the values of flags are in the case in which the program has them, numbers are decimal, and
-// percentages are numbers. A list that is given in several flags is one flag; another flag has one value.
-// What follows "--" is an argument, whatever it begins with. "help COMMAND SUBCOMMAND" becomes the
-// call that the cli package knows.
-func ordered(commands []*cli.Command, values Values, args []string) ([]string, error) {
+// parse sets the flags of a command line, which may stand before and after arguments. It returns the line for the cli
+// package, with the command and its arguments alone, and flags of that package such as --help. What follows "--" is
+// an argument, whatever it begins with. "help COMMAND SUBCOMMAND" becomes the call that the cli package knows.
+func parse(commands []*cli.Command, args []string) ([]string, error) {
 	if n := len(args); n > 3 && slices.Contains([]string{"help", "h"}, args[1]) {
 		return slices.Concat(args[:1], args[2:n-1], []string{"help"}, args[n-1:]), nil
 	}
-	at := 1
-	var found *cli.Command
-	for at < len(args) {
-		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(args[at]) })
+	if n := len(args); n < 2 || args[n-1] == "--generate-bash-completion" {
+		return args, nil
+	}
+	at, found, below := 1, &cli.Command{}, commands
+	for ; at < len(args); at++ {
+		i := slices.IndexFunc(below, func(c *cli.Command) bool { return c.HasName(args[at]) })
 		if i < 0 {
 			break
 		}
-		found, commands = commands[i], commands[i].Subcommands
-		at++
+		found, below = below[i], below[i].Subcommands
 	}
-	asks := len(args) > 0 && args[len(args)-1] == "--generate-bash-completion"
-	if found == nil || isGroup(found) || asks || found.Name == "help" {
+	if found.HelpName == "" || isGroup(found) { // an argument here is the name of a command, which does not exist
+		if at < len(args) && strings.HasPrefix(args[at], "-") && !isCommon(args[at]) {
+			return nil, unknownFlag(commands, found, args[at])
+		}
 		return args, nil
 	}
-	flags, rest, err := split(found, values, args[at:])
+	common, rest, err := set(commands, found, args[at:])
 	if len(rest) > 0 {
-		flags = append(flags, "--")
+		common = append(common, "--")
 	}
-	return slices.Concat(args[:at], flags, rest), err
+	return slices.Concat(args[:at], common, rest), err
 }
 
-// split divides what follows a command into its flags with their values, and its arguments.
-func split(c *cli.Command, values Values, args []string) (flags, rest []string, err error) {
-	seen := make(map[string]int) // the place of each flag among flags
+// isCommon tells whether an argument is a flag of the cli package.
+func isCommon(arg string) bool {
+	return slices.Contains([]string{"--help", "-h", "--version", "-v", "-help", "-version"}, arg)
+}
+
+// set sets the flags of a command by what follows it. It returns the flags of the cli package, and the arguments.
+func set(commands []*cli.Command, c *cli.Command, args []string) (common, rest []string, err error) {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
+		name, value, joined := strings.Cut(a, "=")
+		o := OptionOf(c, strings.TrimLeft(name, "-"))
 		switch {
 		case a == "--":
-			return flags, append(rest, args[i+1:]...), nil
+			return common, append(rest, args[i+1:]...), nil
 		case len(a) < 2 || a[0] != '-':
 			rest = append(rest, a)
 			continue
-		}
-		name, value, joined := strings.Cut(a, "=")
-		f := flagOf(c, name)
-		if f == nil {
-			flags = append(flags, a)
+		case o == nil && isCommon(a):
+			common = append(common, a)
 			continue
-		}
-		switch {
+		case o == nil:
+			return nil, nil, unknownFlag(commands, c, a)
 		case joined:
-		case !f.TakesValue():
-			value, joined = "true", true
-		case i+1 < len(args):
+		case !o.TakesValue():
+			value = "true"
+		case i+1 == len(args):
+			return nil, nil, &optgap.FieldError{Field: name, Found: "no value", Expected: o.expected()}
+		default:
 			i++
-			value, joined = args[i], true
+			value = args[i]
 		}
-		if joined {
-			if value, err = values.canonical(c, f, value); err != nil {
-				return nil, nil, err
-			}
-			a = name + "=" + value
-		}
-		_, appends := Bare(f).(*cli.StringSliceFlag)
-		first, again := seen[f.Names()[0]]
-		if !again || appends {
-			seen[f.Names()[0]] = len(flags)
-			flags = append(flags, a)
-			continue
-		}
-		switch _, before, _ := strings.Cut(flags[first], "="); {
-		case strings.HasSuffix(Placeholder(f.GetUsage()), "..."): // such as NAME,NAME...
-			flags[first] += "," + value
-		case before != value:
-			return nil, nil, &optgap.FieldError{
-				Field: "--" + f.Names()[0], Found: fmt.Sprintf("%q and %q", before, value), Expected: "one value",
-			}
+		if err := o.Set(value); err != nil {
+			return nil, nil, err
 		}
 	}
-	return flags, rest, nil
+	return common, rest, nil
 }
 
-// documentedFlag is a flag that has a help.
-type documentedFlag interface {
-	cli.Flag
-	cli.DocGenerationFlag
-}
-
-// flagOf returns the flag of a command with the name, which dashes precede; nil: there is none.
-func flagOf(c *cli.Command, name string) documentedFlag {
-	name = strings.TrimLeft(name, "-")
-	for _, f := range c.Flags {
-		if d, ok := f.(documentedFlag); ok && slices.Contains(f.Names(), name) {
-			return d
+// unknownFlag is the error about a flag that a command does not have. It names the commands that have it, or else the
+// known flag that is most like it.
+func unknownFlag(commands []*cli.Command, c *cli.Command, flag string) error {
+	name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
+	var others, known []string
+	for _, other := range Leaves(commands) {
+		if !other.Hidden && other != c && OptionOf(other, name) != nil {
+			others = append(others, FullName(other))
 		}
 	}
-	return nil
+	for _, o := range Options(c) {
+		known = append(known, o.Names()...)
+	}
+	meant := DidYouMean("--", name, append(known, "help", "version"))
+	if others != nil {
+		meant = ", but of " + Alternatives("", others)
+	}
+	prefix, caller := "", ProgramName
+	if full := FullName(c); full != "" {
+		prefix, caller = full+": ", ProgramName+" "+full
+	}
+	return Usage("%sfound --%s, which is no flag of %s%s", prefix, name, caller, meant)
 }

@@ -7,33 +7,31 @@ import (
 	"github.com/urfave/cli/v2"
 	"gonum.org/v1/plot/vg"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// PlotFlag is --plot.
-func PlotFlag(usage string) cli.Flag {
-	return pictureFolder(&cli.StringFlag{Category: CategoryOutput, Name: "plot", Usage: usage})
+// Style is how the pictures of a command look. The zero value has titles, and is as wide as two columns.
+type Style struct {
+	Bare  bool      // pictures have no titles
+	Width vg.Length // in points; 0: 174 mm
 }
 
-// NoTitlesFlag is --no-titles, for every command that draws pictures.
-func NoTitlesFlag() cli.Flag {
-	const usage = "pictures without titles, for papers that have captions"
-	return &cli.BoolFlag{Category: CategoryOutput, Name: "no-titles", Usage: usage}
-}
-
-// WidthFlag is --width, for every command that draws pictures. It needs one of the flags that ask for
-// them.
-func WidthFlag(drawing ...string) cli.Flag {
-	width := OptionOf(&cli.StringFlag{
-		Category: CategoryOutput, Name: "width", Value: "174mm",
-		Usage: "pictures are `LENGTH` wide, such as 84mm for one column of a journal and 174mm for two; " +
-			"their text has 7 to 9 points",
-	})
+// Flags are --no-titles and --width. They need one of the flags that ask for pictures.
+func (s *Style) Flags(drawing ...string) []cli.Flag {
+	titles := Flag(&s.Bare, "no-titles", "pictures without titles, for papers that have captions")
+	text := "174mm"
+	width := Flag(&text, "width", "pictures are `LENGTH` wide, such as 84mm for one column of a journal and 174mm for "+
+		"two; their text has 7 to 9 points")
 	width.needs = append(width.needs, WithFlag(drawing...))
-	return width
+	expected := fmt.Sprintf("%dmm to %dmm, such as 84mm or 174mm", leastWidth, largestWidth)
+	return In(GroupOutput, titles, width.Must(expected, func() bool {
+		number, ok := strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "mm")
+		v, err := field.ParseNumber(number)
+		s.Width = vg.Length(v) * vg.Millimeter
+		return ok && err == nil && v >= leastWidth && v <= largestWidth
+	}))
 }
 
 // The least and the largest width of pictures, in millimetres.
@@ -42,47 +40,33 @@ const (
 	largestWidth = 1000
 )
 
-// checkWidth refuses a wrong --width before anything is computed.
-func checkWidth(c *cli.Context) error {
-	if !HasFlag(c, "width") {
+// Plots are the pictures that a command draws into a folder.
+type Plots struct {
+	Style
+	Dir string // "": none are asked for
+}
+
+// Flags are --plot, --no-titles and --width, which other flags for pictures may need too.
+func (p *Plots) Flags(usage string, others ...string) []cli.Flag {
+	var names []string
+	for _, suffix := range Pictures {
+		names = append(names, "*"+suffix)
+	}
+	plot := Flag(&p.Dir, "plot", usage).WritesInto(names...).in(GroupOutput)
+	return append([]cli.Flag{plot}, p.Style.Flags(append([]string{"plot"}, others...)...)...)
+}
+
+// Draw writes figures into the folder, where one is given.
+func (p *Plots) Draw(figures map[string]figure.Figure, n *Notes) error {
+	if p.Dir == "" {
 		return nil
 	}
-	_, err := parseWidth(c.String("width"))
-	return err
-}
-
-// parseWidth reads a width in millimetres.
-func parseWidth(text string) (vg.Length, error) {
-	number, ok := strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "mm")
-	v, err := field.ParseNumber(number)
-	if !ok || err != nil || !(v >= leastWidth && v <= largestWidth) {
-		expected := fmt.Sprintf("%dmm to %dmm, such as 84mm or 174mm", leastWidth, largestWidth)
-		return 0, &optgap.FieldError{Field: "--width", Found: fmt.Sprintf("%q", text), Expected: expected}
-	}
-	return vg.Length(v) * vg.Millimeter, nil
-}
-
-// A PictureStyle is how the pictures of a command look. The zero value has titles, and is as wide
-// as two columns.
-type PictureStyle struct {
-	Bare  bool      // pictures have no titles
-	Width vg.Length // in points; 0: 174 mm
-}
-
-// PictureStyleOf reads --no-titles and --width.
-func PictureStyleOf(c *cli.Context) PictureStyle {
-	width, _ := parseWidth(c.String("width")) // checkWidth has refused a wrong one
-	return PictureStyle{Bare: c.Bool("no-titles"), Width: width}
-}
-
-// DrawAll writes figures in the style into a folder.
-func (s PictureStyle) DrawAll(dir string, figures map[string]figure.Figure, n *Notes) error {
-	if s.Bare {
+	if p.Bare {
 		figures = figure.Untitled(figures)
 	}
-	files, err := figure.WriteAll(dir, figure.Sized(figures, s.Width))
+	files, err := figure.WriteAll(p.Dir, figure.Sized(figures, p.Width))
 	if err == nil {
-		n.Say("%s in %s", format.Count(int64(files), "file"), dir)
+		n.Say("%s in %s", format.Count(int64(files), "file"), p.Dir)
 	}
 	return err
 }

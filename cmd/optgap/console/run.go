@@ -23,15 +23,13 @@ import (
 // ProgramName is the name of the program in its own texts.
 const ProgramName = "optgap"
 
-// Program is a command line: its description, its commands, and the values of flags.
+// Program is a command line: its description and its commands.
 type Program struct {
 	Usage, Description string
 	Commands           []*cli.Command
 	// BadInput tells whether bad input has caused an error. It need not know errors about flags and
 	// files.
 	BadInput func(error) bool
-	// Values are the names that flags take. They are completed, and may be typed in any case.
-	Values Values
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
 	// shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
@@ -79,7 +77,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 			p.Common = nil
 		}
 		app := p.Application(s)
-		line, err := ordered(p.Commands, p.Values, asked)
+		line, err := parse(p.Commands, asked)
 		if err != nil {
 			return err
 		}
@@ -175,9 +173,8 @@ func (p *Program) Application(s Streams) *cli.App {
 		EnableBashCompletion: true,
 		Description:          p.Description,
 		Commands:             p.Commands,
-		Metadata:             map[string]any{valuesKey: p.Values},
 		ExitErrHandler:       func(*cli.Context, error) {},
-		OnUsageError:         func(c *cli.Context, err error, _ bool) error { return explain(c, err) },
+		OnUsageError:         wrongUse,
 		Action: func(c *cli.Context) error {
 			if name := c.Args().First(); c.Args().Present() {
 				known, meant := Alternatives("", mainCommands(c)), DidYouMean("", name, commandNames(c))
@@ -186,10 +183,7 @@ func (p *Program) Application(s Streams) *cli.App {
 			return cli.ShowAppHelp(c)
 		},
 	}
-	setUp{
-		before: func(c *cli.Context) error { return checkUsage(c, s) }, wrong: app.OnUsageError, values: p.Values,
-		common: p.Common,
-	}.apply(app.Commands)
+	setUp{func(c *cli.Context) error { return checkUsage(c, s) }, p.Common}.apply(app.Commands)
 	return app
 }
 
