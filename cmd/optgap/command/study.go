@@ -156,13 +156,19 @@ func (o *studying) run(c *console.Call) error {
 	return v.printDrives(c.Context, st)
 }
 
+// working says how solvers work here. The tasks of an array have other cores.
+func (o *studying) working() study.Work {
+	w := o.work
+	w.Pin = w.Pin && o.slurm == ""
+	return w
+}
+
 // prepare returns the study that the flags state, with its trace.
 func (o *studying) prepare() (*study.Prepared, error) {
 	if o.slurm != "" { // before anything is read
 		if _, err := o.array(); err != nil {
 			return nil, err
 		}
-		o.work.Pin = false // the tasks of an array have other cores
 	}
 	c, sp := o.Call, &o.spec
 	if sp.Trace = c.Args().First(); sp.Trace == "" {
@@ -186,7 +192,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return nil, named(c, err)
 	}
 	c.SayAll(in.Trace.Warnings())
-	st, err := study.Prepare(*sp, in, o.work, console.Version())
+	st, err := study.Prepare(*sp, in, o.working(), console.Version())
 	return st, named(c, err)
 }
 
