@@ -13,6 +13,11 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("%s: found %s, expected %s", e.Field, e.Found, e.Expected)
 }
 
+// BadField returns the error of a field that has a wrong value.
+func BadField(field string, found any, expected string) *FieldError {
+	return &FieldError{field, fmt.Sprint(found), expected}
+}
+
 // Violation is the error of a schedule that breaks a constraint of its step.
 type Violation struct {
 	Job    int64 // id of the violated job

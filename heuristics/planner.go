@@ -103,7 +103,7 @@ func Plan(step *optgap.Step, policy Policy) (optgap.Schedule, error) {
 		return nil, err
 	}
 	if policy.Key == nil {
-		return nil, &optgap.FieldError{Field: "policy", Found: "no Key", Expected: "one, such as that of FCFS"}
+		return nil, optgap.BadField("policy", "no Key", "one, such as that of FCFS")
 	}
 	starts := make(optgap.Schedule, len(step.Jobs))
 	new(Planner).Plan(step, policy, starts)

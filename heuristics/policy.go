@@ -93,14 +93,10 @@ func (p Policy) registrable() error {
 		return err
 	}
 	if _, err := PolicyByName(p.Name); err == nil {
-		return &optgap.FieldError{
-			Field:    "policy",
-			Found:    fmt.Sprintf("%q a second time", p.Name),
-			Expected: "a name that no other policy has",
-		}
+		return optgap.BadField("policy", fmt.Sprintf("%q a second time", p.Name), "a name that no other policy has")
 	}
 	if p.About == "" || p.Key == nil {
-		return &optgap.FieldError{Field: "policy " + p.Name, Found: "no About or no Key", Expected: "both"}
+		return optgap.BadField("policy "+p.Name, "no About or no Key", "both")
 	}
 	return nil
 }
@@ -125,11 +121,7 @@ func PolicyByName(name string) (Policy, error) {
 	for _, p := range all {
 		names = append(names, p.Name)
 	}
-	return Policy{}, &optgap.FieldError{
-		Field:    "policy",
-		Found:    fmt.Sprintf("%q", name),
-		Expected: "one of " + strings.Join(names, ", "),
-	}
+	return Policy{}, optgap.BadField("policy", fmt.Sprintf("%q", name), "one of "+strings.Join(names, ", "))
 }
 
 // Compare orders two jobs by the policy.

@@ -58,24 +58,21 @@ type Options struct {
 
 // Validate refuses values out of their range.
 func (o Options) Validate() error {
-	bad := func(field string, found any, expected string) error {
-		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
-	}
 	switch {
 	case o.Formulation != "" && o.Formulation != FormulationPulse && o.Formulation != FormulationStep:
-		return bad("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
+		return optgap.BadField("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
 	case o.Statement != "" && !slices.Contains(Statements(), o.Statement):
-		return bad("statement", fmt.Sprintf("%q", o.Statement), "literal, classes, listed or engine")
+		return optgap.BadField("statement", fmt.Sprintf("%q", o.Statement), "literal, classes, listed or engine")
 	case o.TimeLimit < 0:
-		return bad("time-limit", o.TimeLimit, "at least 0")
+		return optgap.BadField("time-limit", o.TimeLimit, "at least 0")
 	case o.Memory < 0:
-		return bad("memory", o.Memory, "bytes, at least 0")
+		return optgap.BadField("memory", o.Memory, "bytes, at least 0")
 	case !(o.RelGap >= 0) || !(o.AbsGap >= 0):
-		return bad("gap", fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), "at least 0")
+		return optgap.BadField("gap", fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), "at least 0")
 	case o.NodeLimit < 0:
-		return bad("node-limit", o.NodeLimit, "at least 0")
+		return optgap.BadField("node-limit", o.NodeLimit, "at least 0")
 	case o.Workers < 0:
-		return bad("workers", o.Workers, "at least 0")
+		return optgap.BadField("workers", o.Workers, "at least 0")
 	}
 	return o.Grid().Validate()
 }

@@ -32,7 +32,7 @@ type Options struct {
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
 	if !slices.Contains([]Capacity{"", Whole, Least}, o.Capacity) {
-		return &optgap.FieldError{Field: "capacity", Found: fmt.Sprintf("%q", o.Capacity), Expected: "whole or least"}
+		return optgap.BadField("capacity", fmt.Sprintf("%q", o.Capacity), "whole or least")
 	}
 	return nil
 }

@@ -27,19 +27,11 @@ func HiPC2001() BasicOptions { return BasicOptions{Lower: 7200, Upper: 9000} }
 func (o BasicOptions) Validate() error {
 	switch {
 	case !(o.Lower >= 0):
-		return &optgap.FieldError{Field: "lower", Found: fmt.Sprint(o.Lower), Expected: "at least 0 seconds"}
+		return optgap.BadField("lower", o.Lower, "at least 0 seconds")
 	case !(o.Upper >= o.Lower):
-		return &optgap.FieldError{
-			Field:    "upper",
-			Found:    fmt.Sprint(o.Upper),
-			Expected: fmt.Sprintf("at least the lower bound, %g", o.Lower),
-		}
+		return optgap.BadField("upper", o.Upper, fmt.Sprintf("at least the lower bound, %g", o.Lower))
 	case o.Threshold < 0:
-		return &optgap.FieldError{
-			Field:    "threshold",
-			Found:    fmt.Sprint(o.Threshold),
-			Expected: "at least 1 job, or 0 for the default",
-		}
+		return optgap.BadField("threshold", o.Threshold, "at least 1 job, or 0 for the default")
 	}
 	return nil
 }

@@ -41,17 +41,13 @@ func (o Options) Validate() error {
 		return err
 	}
 	if !(o.Slack >= 0 && o.Slack < 1) {
-		return &optgap.FieldError{Field: "slack", Found: fmt.Sprint(o.Slack), Expected: "at least 0 and below 1"}
+		return optgap.BadField("slack", o.Slack, "at least 0 and below 1")
 	}
 	if o.FutureJobs < 0 {
-		return &optgap.FieldError{Field: "future-jobs", Found: fmt.Sprint(o.FutureJobs), Expected: "at least 1, or 0 for all"}
+		return optgap.BadField("future-jobs", o.FutureJobs, "at least 1, or 0 for all")
 	}
 	if o.FutureSeconds < 0 {
-		return &optgap.FieldError{
-			Field:    "future-time",
-			Found:    fmt.Sprint(o.FutureSeconds),
-			Expected: "at least 1, or 0 for all",
-		}
+		return optgap.BadField("future-time", o.FutureSeconds, "at least 1, or 0 for all")
 	}
 	if _, err := o.Replan.rules(); err != nil {
 		return err
@@ -64,18 +60,14 @@ func (o Options) validatePolicies() error {
 	for _, p := range o.policies() {
 		switch {
 		case p.Key == nil:
-			return &optgap.FieldError{Field: "policies", Found: fmt.Sprintf("%q without a key", p.Name), Expected: "policies"}
+			return optgap.BadField("policies", fmt.Sprintf("%q without a key", p.Name), "policies")
 		case seen[p.Name]:
-			return &optgap.FieldError{Field: "policies", Found: p.Name + " twice", Expected: "each policy once"}
+			return optgap.BadField("policies", p.Name+" twice", "each policy once")
 		}
 		seen[p.Name] = true
 	}
 	if o.Initial.Name != "" && !seen[o.Initial.Name] {
-		return &optgap.FieldError{
-			Field:    "initial policy",
-			Found:    o.Initial.Name,
-			Expected: "one of the policies to choose from",
-		}
+		return optgap.BadField("initial policy", o.Initial.Name, "one of the policies to choose from")
 	}
 	return nil
 }

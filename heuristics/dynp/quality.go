@@ -58,11 +58,8 @@ func ParseQuality(text string) (Quality, error) {
 			name = after
 			var err error
 			if t.Weight, err = strconv.ParseInt(weight, 10, 64); err != nil {
-				return nil, &optgap.FieldError{
-					Field:    "quality",
-					Found:    fmt.Sprintf("weight %q", weight),
-					Expected: "a whole number, as in 2*artww+ms",
-				}
+				return nil, optgap.BadField("quality", fmt.Sprintf("weight %q", weight),
+					"a whole number, as in 2*artww+ms")
 			}
 		}
 		for _, m := range QualityMetrics() {
@@ -103,9 +100,9 @@ func (q Quality) Validate() error {
 		case !slices.Contains(QualityMetrics(), t.Metric):
 			return unknownMetric(string(t.Metric))
 		case seen[t.Metric]:
-			return &optgap.FieldError{Field: "quality", Found: string(t.Metric) + " twice", Expected: "each metric once"}
+			return optgap.BadField("quality", string(t.Metric)+" twice", "each metric once")
 		case t.Weight < 1:
-			return &optgap.FieldError{Field: "quality", Found: fmt.Sprintf("weight %d", t.Weight), Expected: "at least 1"}
+			return optgap.BadField("quality", fmt.Sprintf("weight %d", t.Weight), "at least 1")
 		}
 		seen[t.Metric] = true
 	}
@@ -113,11 +110,7 @@ func (q Quality) Validate() error {
 }
 
 func unknownMetric(name string) error {
-	return &optgap.FieldError{
-		Field:    "quality",
-		Found:    fmt.Sprintf("%q", name),
-		Expected: fmt.Sprintf("one of %v", QualityMetrics()),
-	}
+	return optgap.BadField("quality", fmt.Sprintf("%q", name), fmt.Sprintf("one of %v", QualityMetrics()))
 }
 
 // sums are sums over the jobs of a plan, from which every metric follows. Times are in

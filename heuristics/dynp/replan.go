@@ -89,11 +89,7 @@ func (r Replan) rules() (rules, error) {
 	}
 	i := slices.IndexFunc(readings, func(x rules) bool { return x.name == r })
 	if i < 0 {
-		return rules{}, &optgap.FieldError{
-			Field:    "replan",
-			Found:    fmt.Sprintf("%q", string(r)),
-			Expected: fmt.Sprintf("one of %v", Replans()),
-		}
+		return rules{}, optgap.BadField("replan", fmt.Sprintf("%q", string(r)), fmt.Sprintf("one of %v", Replans()))
 	}
 	return readings[i], nil
 }

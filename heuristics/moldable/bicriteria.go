@@ -68,23 +68,13 @@ const DefaultShuffles = 20
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o Options) Validate() error {
 	if o.Compaction != "" && !slices.Contains(Compactions(), o.Compaction) {
-		return &optgap.FieldError{
-			Field:    "compaction",
-			Found:    fmt.Sprintf("%q", o.Compaction),
-			Expected: "batches, forward, insertion or greedy",
-		}
+		return optgap.BadField("compaction", fmt.Sprintf("%q", o.Compaction), "batches, forward, insertion or greedy")
 	}
 	if !slices.Contains([]Shuffling{"", Neighbours, Random}, o.Shuffling) {
-		return &optgap.FieldError{
-			Field: "shuffling", Found: fmt.Sprintf("%q", o.Shuffling), Expected: "neighbours or random",
-		}
+		return optgap.BadField("shuffling", fmt.Sprintf("%q", o.Shuffling), "neighbours or random")
 	}
 	if o.Criterion != "" && !slices.Contains(Criteria(), o.Criterion) {
-		return &optgap.FieldError{
-			Field:    "criterion",
-			Found:    fmt.Sprintf("%q", o.Criterion),
-			Expected: "minsum, makespan or product",
-		}
+		return optgap.BadField("criterion", fmt.Sprintf("%q", o.Criterion), "minsum, makespan or product")
 	}
 	return o.Dual.Validate()
 }

@@ -68,11 +68,7 @@ func List(in *Instance, d *DualResult, by Order) (Schedule, error) {
 		ByArea:   func(a, b int) int { return cmp.Compare(d.Allotment[a].Work(), d.Allotment[b].Work()) },
 	}[by]
 	if less == nil {
-		return nil, &optgap.FieldError{
-			Field:    "order",
-			Found:    fmt.Sprintf("%q", by),
-			Expected: fmt.Sprintf("one of %q", Orders()),
-		}
+		return nil, optgap.BadField("order", fmt.Sprintf("%q", by), fmt.Sprintf("one of %q", Orders()))
 	}
 	order := upTo(len(in.Jobs))
 	slices.SortStableFunc(order, less)

@@ -1,7 +1,6 @@
 package moldable
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/optgap/optgap"
@@ -21,11 +20,7 @@ const DefaultPrecision = 0.001
 // Validate reports an option that is out of its range, as a *optgap.FieldError.
 func (o DualOptions) Validate() error {
 	if !(o.Precision >= 0 && o.Precision < 1) {
-		return &optgap.FieldError{
-			Field:    "precision",
-			Found:    fmt.Sprint(o.Precision),
-			Expected: "a share below 1, or 0 for the default",
-		}
+		return optgap.BadField("precision", o.Precision, "a share below 1, or 0 for the default")
 	}
 	return nil
 }

@@ -17,9 +17,7 @@ func Online(
 	in *Instance, release []int64, schedule func(batch *Instance) (Schedule, error),
 ) (s Schedule, batches int, err error) {
 	if len(release) != len(in.Jobs) || len(release) > 0 && slices.Min(release) < 0 {
-		return nil, 0, &optgap.FieldError{
-			Field: "release", Found: fmt.Sprint(release), Expected: "a tick of at least 0 for each job",
-		}
+		return nil, 0, optgap.BadField("release", release, "a tick of at least 0 for each job")
 	}
 	s = make(Schedule, len(in.Jobs))
 	left := upTo(len(in.Jobs)) // by release

@@ -1,7 +1,6 @@
 package moldable
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/optgap/optgap"
@@ -22,7 +21,7 @@ type Downey struct {
 // Validate reports a field that is out of its range, as a *optgap.FieldError.
 func (a Amdahl) Validate() error {
 	if !(a.Serial >= 0 && a.Serial <= 1) {
-		return &optgap.FieldError{Field: "serial", Found: fmt.Sprint(a.Serial), Expected: "a share from 0 to 1"}
+		return optgap.BadField("serial", a.Serial, "a share from 0 to 1")
 	}
 	return nil
 }
@@ -31,10 +30,10 @@ func (a Amdahl) Validate() error {
 func (d Downey) Validate() error {
 	const most = 1e9 // far beyond every machine, and products stay far below infinity
 	if !(d.Parallelism >= 1 && d.Parallelism <= most) {
-		return &optgap.FieldError{Field: "parallelism", Found: fmt.Sprint(d.Parallelism), Expected: "1 to 10^9"}
+		return optgap.BadField("parallelism", d.Parallelism, "1 to 10^9")
 	}
 	if !(d.Sigma >= 0 && d.Sigma <= most) {
-		return &optgap.FieldError{Field: "sigma", Found: fmt.Sprint(d.Sigma), Expected: "0 to 10^9"}
+		return optgap.BadField("sigma", d.Sigma, "0 to 10^9")
 	}
 	return nil
 }

@@ -20,10 +20,8 @@ func CheckTimes(index int, times int64) error {
 	if times <= MaxTimes {
 		return nil
 	}
-	return &optgap.FieldError{
-		Field: fmt.Sprintf("jobs[%d].times", index), Found: fmt.Sprintf("%d times up to this job", times),
-		Expected: fmt.Sprintf("at most %d in an instance", MaxTimes),
-	}
+	return optgap.BadField(fmt.Sprintf("jobs[%d].times", index), fmt.Sprintf("%d times up to this job", times),
+		fmt.Sprintf("at most %d in an instance", MaxTimes))
 }
 
 // Validate reports the first field that is out of its range, as a *optgap.FieldError.
@@ -34,7 +32,7 @@ func (in *Instance) Validate() error {
 		return err
 	}
 	if len(in.Jobs) == 0 {
-		return &optgap.FieldError{Field: "jobs", Found: "none", Expected: "at least one job"}
+		return optgap.BadField("jobs", "none", "at least one job")
 	}
 	seen, times := make(map[int64]int, len(in.Jobs)), int64(0)
 	for i, j := range in.Jobs {
@@ -46,11 +44,8 @@ func (in *Instance) Validate() error {
 			return err
 		}
 		if k, dup := seen[j.ID]; dup {
-			return &optgap.FieldError{
-				Field:    fmt.Sprintf("jobs[%d].id", i),
-				Found:    fmt.Sprint(j.ID),
-				Expected: fmt.Sprintf("an id other than that of jobs[%d]", k),
-			}
+			return optgap.BadField(fmt.Sprintf("jobs[%d].id", i), j.ID,
+				fmt.Sprintf("an id other than that of jobs[%d]", k))
 		}
 		seen[j.ID] = i
 	}
@@ -61,21 +56,17 @@ func (in *Instance) Validate() error {
 // *optgap.FieldError. Jobs are not looked at.
 func (in *Instance) ValidateMachine() error {
 	if in.Machine < 1 || in.Machine > MaxMachine {
-		return &optgap.FieldError{
-			Field:    "machine",
-			Found:    fmt.Sprint(in.Machine),
-			Expected: fmt.Sprintf("1 to %d", MaxMachine),
-		}
+		return optgap.BadField("machine", in.Machine, fmt.Sprintf("1 to %d", MaxMachine))
 	}
 	if !(in.Tick > 0) || math.IsInf(in.Tick, 1) {
-		return &optgap.FieldError{Field: "tick", Found: fmt.Sprint(in.Tick), Expected: "a number of seconds above 0"}
+		return optgap.BadField("tick", in.Tick, "a number of seconds above 0")
 	}
 	return nil
 }
 
 func (in *Instance) validateJob(i int, j Job) error {
 	bad := func(field string, found any, expected string) error {
-		return &optgap.FieldError{Field: fmt.Sprintf("jobs[%d].%s", i, field), Found: fmt.Sprint(found), Expected: expected}
+		return optgap.BadField(fmt.Sprintf("jobs[%d].%s", i, field), found, expected)
 	}
 	switch last := j.Least() + int64(len(j.Times)) - 1; {
 	case j.Weight < 1:
@@ -108,31 +99,19 @@ func (in *Instance) validateSums() error {
 			longest = max(longest, t)
 		}
 		if longest > limit-end {
-			return &optgap.FieldError{Field: "jobs", Found: "a sum of times above the range of int64", Expected: "a smaller sum"}
+			return optgap.BadField("jobs", "a sum of times above the range of int64", "a smaller sum")
 		}
 		end += longest
 		if j.Weight > limit-weight {
-			return &optgap.FieldError{
-				Field:    "jobs",
-				Found:    "a sum of weights above the range of int64",
-				Expected: "a smaller sum",
-			}
+			return optgap.BadField("jobs", "a sum of weights above the range of int64", "a smaller sum")
 		}
 		weight += j.Weight
 	}
 	if hi, lo := bits.Mul64(uint64(weight), uint64(end)); hi != 0 || lo > limit {
-		return &optgap.FieldError{
-			Field:    "jobs",
-			Found:    "a sum of weight times end above the range of int64",
-			Expected: "a smaller sum",
-		}
+		return optgap.BadField("jobs", "a sum of weight times end above the range of int64", "a smaller sum")
 	}
 	if hi, lo := bits.Mul64(uint64(in.Machine), uint64(end)); hi != 0 || lo > limit {
-		return &optgap.FieldError{
-			Field:    "jobs",
-			Found:    "a sum of times on the whole machine above the range of int64",
-			Expected: "a smaller sum",
-		}
+		return optgap.BadField("jobs", "a sum of times on the whole machine above the range of int64", "a smaller sum")
 	}
 	return nil
 }
@@ -144,7 +123,7 @@ func (in *Instance) Monotone() error {
 		for k := 1; k < len(j.Times); k++ {
 			before, now, width := j.Times[k-1], j.Times[k], j.Least()+int64(k)
 			bad := func(found, expected string) error {
-				return &optgap.FieldError{Field: fmt.Sprintf("jobs[%d].times[%d]", i, k), Found: found, Expected: expected}
+				return optgap.BadField(fmt.Sprintf("jobs[%d].times[%d]", i, k), found, expected)
 			}
 			if now > before {
 				return bad(fmt.Sprintf("a time of %d", now), fmt.Sprintf("at most %d, the time on one processor less", before))

@@ -54,22 +54,19 @@ func New(jobs []optgap.TraceJob, o Options) (*Grid, error) {
 
 func (o Options) validate(jobs []optgap.TraceJob) error {
 	if len(o.Machines) == 0 {
-		return &optgap.FieldError{Field: "sites", Found: "none", Expected: "at least one"}
+		return optgap.BadField("sites", "none", "at least one")
 	}
 	widest := int64(0)
 	for i, m := range o.Machines {
 		if m < 1 {
-			return &optgap.FieldError{Field: fmt.Sprintf("sites[%d]", i), Found: fmt.Sprint(m), Expected: "at least 1 processor"}
+			return optgap.BadField(fmt.Sprintf("sites[%d]", i), m, "at least 1 processor")
 		}
 		widest = max(widest, m)
 	}
 	for _, j := range jobs {
 		if j.Width > widest {
-			return &optgap.FieldError{
-				Field:    fmt.Sprintf("width of job %d", j.ID),
-				Found:    fmt.Sprint(j.Width),
-				Expected: fmt.Sprintf("at most %d, the widest site", widest),
-			}
+			return optgap.BadField(fmt.Sprintf("width of job %d", j.ID), j.Width,
+				fmt.Sprintf("at most %d, the widest site", widest))
 		}
 	}
 	return nil

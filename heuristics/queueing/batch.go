@@ -37,11 +37,8 @@ func NewBatch(processors int64, jobs []optgap.TraceJob, plan func(*optgap.Step) 
 	}
 	for i, j := range jobs {
 		if j.Estimate > maxSum/j.Width {
-			return nil, &optgap.FieldError{
-				Field:    fmt.Sprintf("jobs[%d].estimate", i),
-				Found:    fmt.Sprint(j.Estimate),
-				Expected: fmt.Sprintf("at most %d for %d processors", maxSum/j.Width, j.Width),
-			}
+			return nil, optgap.BadField(fmt.Sprintf("jobs[%d].estimate", i), j.Estimate,
+				fmt.Sprintf("at most %d for %d processors", maxSum/j.Width, j.Width))
 		}
 	}
 	return &Batch{machine: m, size: processors, plan: plan}, nil

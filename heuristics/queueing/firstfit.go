@@ -1,8 +1,6 @@
 package queueing
 
 import (
-	"fmt"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -20,7 +18,7 @@ type FirstFitOptions struct {
 
 func (o FirstFitOptions) validate() error {
 	if o.Aging < 0 {
-		return &optgap.FieldError{Field: "aging", Found: fmt.Sprint(o.Aging), Expected: "at least 1 second, or 0 for none"}
+		return optgap.BadField("aging", o.Aging, "at least 1 second, or 0 for none")
 	}
 	return nil
 }

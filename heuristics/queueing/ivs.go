@@ -1,7 +1,6 @@
 package queueing
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/optgap/optgap"
@@ -30,18 +29,10 @@ type IVSOptions struct {
 
 func (o *IVSOptions) validate() error {
 	if o.Interactive < 0 {
-		return &optgap.FieldError{
-			Field:    "interactive",
-			Found:    fmt.Sprint(o.Interactive),
-			Expected: "at least 1 second, or 0 for the default",
-		}
+		return optgap.BadField("interactive", o.Interactive, "at least 1 second, or 0 for the default")
 	}
 	if !(o.Saturation >= 0) || math.IsInf(o.Saturation, 1) {
-		return &optgap.FieldError{
-			Field:    "saturation",
-			Found:    fmt.Sprint(o.Saturation),
-			Expected: "a positive number of machines, or 0 for the default",
-		}
+		return optgap.BadField("saturation", o.Saturation, "a positive number of machines, or 0 for the default")
 	}
 	return nil
 }

@@ -19,33 +19,19 @@ type machine struct {
 // estimate is out of range.
 func newMachine(processors int64, jobs []optgap.TraceJob) (machine, error) {
 	if processors < 1 {
-		return machine{}, &optgap.FieldError{
-			Field:    "machine",
-			Found:    fmt.Sprint(processors),
-			Expected: "at least 1 processor",
-		}
+		return machine{}, optgap.BadField("machine", processors, "at least 1 processor")
 	}
 	if int64(len(jobs)) > math.MaxInt32 {
-		return machine{}, &optgap.FieldError{
-			Field:    "jobs",
-			Found:    fmt.Sprint(len(jobs)),
-			Expected: fmt.Sprintf("at most %d", math.MaxInt32),
-		}
+		return machine{}, optgap.BadField("jobs", len(jobs), fmt.Sprintf("at most %d", math.MaxInt32))
 	}
 	for i, j := range jobs {
 		if j.Width < 1 || j.Width > processors {
-			return machine{}, &optgap.FieldError{
-				Field:    fmt.Sprintf("jobs[%d].width", i),
-				Found:    fmt.Sprint(j.Width),
-				Expected: fmt.Sprintf("1 to %d, the machine", processors),
-			}
+			return machine{}, optgap.BadField(fmt.Sprintf("jobs[%d].width", i), j.Width,
+				fmt.Sprintf("1 to %d, the machine", processors))
 		}
 		if j.Estimate < 1 || j.Estimate > math.MaxInt64/4 {
-			return machine{}, &optgap.FieldError{
-				Field:    fmt.Sprintf("jobs[%d].estimate", i),
-				Found:    fmt.Sprint(j.Estimate),
-				Expected: fmt.Sprintf("1 to %d", int64(math.MaxInt64/4)),
-			}
+			return machine{}, optgap.BadField(fmt.Sprintf("jobs[%d].estimate", i), j.Estimate,
+				fmt.Sprintf("1 to %d", int64(math.MaxInt64/4)))
 		}
 	}
 	return machine{jobs, processors}, nil

@@ -27,11 +27,7 @@ type SlackOptions struct {
 
 func (o SlackOptions) validate() error {
 	if !(o.Factor >= 0) || math.IsInf(o.Factor, 1) {
-		return &optgap.FieldError{
-			Field:    "slack-factor",
-			Found:    fmt.Sprint(o.Factor),
-			Expected: "a finite number of at least 0",
-		}
+		return optgap.BadField("slack-factor", o.Factor, "a finite number of at least 0")
 	}
 	return nil
 }
@@ -43,11 +39,7 @@ func (o SlackOptions) validatePriorities(jobs []optgap.TraceJob) error {
 	}
 	for i, j := range jobs {
 		if p := o.Priority(j.Job); !(p > 0) || math.IsInf(p, 1) {
-			return &optgap.FieldError{
-				Field:    fmt.Sprintf("priority of jobs[%d]", i),
-				Found:    fmt.Sprint(p),
-				Expected: "a positive finite number",
-			}
+			return optgap.BadField(fmt.Sprintf("priority of jobs[%d]", i), p, "a positive finite number")
 		}
 	}
 	return nil

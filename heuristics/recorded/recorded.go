@@ -34,16 +34,12 @@ type Scheduler struct {
 // *optgap.FieldError if a start is missing or lies before the submission of its job.
 func New(machine int64, jobs []optgap.TraceJob, starts []int64) (*Scheduler, error) {
 	if len(starts) != len(jobs) {
-		return nil, &optgap.FieldError{
-			Field: "starts", Found: fmt.Sprint(len(starts)), Expected: fmt.Sprintf("one for each of %d jobs", len(jobs)),
-		}
+		return nil, optgap.BadField("starts", len(starts), fmt.Sprintf("one for each of %d jobs", len(jobs)))
 	}
 	for i, j := range jobs {
 		if starts[i] < j.Submit {
-			return nil, &optgap.FieldError{
-				Field: fmt.Sprintf("starts[%d]", i), Found: fmt.Sprint(starts[i]),
-				Expected: fmt.Sprintf("at least %d, the submission of job %d", j.Submit, j.ID),
-			}
+			return nil, optgap.BadField(fmt.Sprintf("starts[%d]", i), starts[i],
+				fmt.Sprintf("at least %d, the submission of job %d", j.Submit, j.ID))
 		}
 	}
 	return &Scheduler{machine: machine, jobs: jobs, starts: starts}, nil

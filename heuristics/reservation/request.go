@@ -33,33 +33,30 @@ type Part struct {
 // *optgap.FieldError. A width above the machine is no error. It is a reason to
 // refuse the request.
 func (r *Request) Validate() error {
-	bad := func(field string, found any, expected string) error {
-		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
-	}
 	date, dated := r.When.Date()
 	switch {
 	case r.Duration < 1 || r.Duration > MaxSecond:
-		return bad("duration", r.Duration, fmt.Sprintf("1 to %d seconds", int64(MaxSecond)))
+		return optgap.BadField("duration", r.Duration, fmt.Sprintf("1 to %d seconds", int64(MaxSecond)))
 	case r.Submit < -MaxSecond || r.Submit > MaxSecond:
-		return bad("submit", r.Submit, fmt.Sprintf("a second from %d to %d", int64(-MaxSecond), int64(MaxSecond)))
+		return optgap.BadField("submit", r.Submit, fmt.Sprintf("a second from %d to %d", int64(-MaxSecond), int64(MaxSecond)))
 	case dated && date < r.Submit:
-		return bad("start", date, fmt.Sprintf("at least %d, the submission", r.Submit))
+		return optgap.BadField("start", date, fmt.Sprintf("at least %d, the submission", r.Submit))
 	case dated && date > MaxSecond:
-		return bad("start", date, fmt.Sprintf("at most %d", int64(MaxSecond)))
+		return optgap.BadField("start", date, fmt.Sprintf("at most %d", int64(MaxSecond)))
 	case len(r.Parts) == 0 && r.Width < 1:
-		return bad("width", r.Width, "at least 1")
+		return optgap.BadField("width", r.Width, "at least 1")
 	case len(r.Parts) > 0 && r.Width != 0:
-		return bad("width", r.Width, "none beside sites, which have their own")
+		return optgap.BadField("width", r.Width, "none beside sites, which have their own")
 	}
 	seen := make(map[int]bool, len(r.Parts))
 	for i, p := range r.Parts {
 		switch {
 		case p.Site < 0:
-			return bad(fmt.Sprintf("sites[%d].site", i), p.Site, "at least 0")
+			return optgap.BadField(fmt.Sprintf("sites[%d].site", i), p.Site, "at least 0")
 		case seen[p.Site]:
-			return bad(fmt.Sprintf("sites[%d].site", i), p.Site, "no site twice")
+			return optgap.BadField(fmt.Sprintf("sites[%d].site", i), p.Site, "no site twice")
 		case p.Width < 1:
-			return bad(fmt.Sprintf("sites[%d].width", i), p.Width, "at least 1")
+			return optgap.BadField(fmt.Sprintf("sites[%d].width", i), p.Width, "at least 1")
 		}
 		seen[p.Site] = true
 	}
@@ -76,11 +73,7 @@ func Validate(requests []Request) error {
 			return fmt.Errorf("reservation %d: %w", r.ID, err)
 		}
 		if seen[r.ID] {
-			return fmt.Errorf("reservation %d: %w", r.ID, &optgap.FieldError{
-				Field:    "id",
-				Found:    fmt.Sprint(r.ID),
-				Expected: "no id twice",
-			})
+			return fmt.Errorf("reservation %d: %w", r.ID, optgap.BadField("id", r.ID, "no id twice"))
 		}
 		seen[r.ID] = true
 	}

@@ -68,7 +68,7 @@ func (w *When) UnmarshalJSON(text []byte) error {
 	}
 	second, err := strconv.ParseInt(string(text), 10, 64)
 	if err != nil {
-		return &optgap.FieldError{Field: "start", Found: shortened(text), Expected: `"now", "asap" or a whole second`}
+		return optgap.BadField("start", shortened(text), `"now", "asap" or a whole second`)
 	}
 	*w = At(second)
 	return nil

@@ -38,18 +38,15 @@ const DefaultRatio = 2
 // Validate reports the first option that is out of its range, as a
 // *optgap.FieldError.
 func (o Options) Validate() error {
-	bad := func(field string, found any, expected string) error {
-		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
-	}
 	switch {
 	case o.Ratio != 0 && !(o.Ratio > 1) || math.IsInf(o.Ratio, 1):
-		return bad("minsum-ratio", o.Ratio, "a number above 1, or 0 for the default")
+		return optgap.BadField("minsum-ratio", o.Ratio, "a number above 1, or 0 for the default")
 	case o.Scale < 0:
-		return bad("lp-scale", o.Scale, "seconds, or 0 for a scale chosen by size")
+		return optgap.BadField("lp-scale", o.Scale, "seconds, or 0 for a scale chosen by size")
 	case o.Cutoff < 0:
-		return bad("cutoff", o.Cutoff, "the objective of a schedule, or 0")
+		return optgap.BadField("cutoff", o.Cutoff, "the objective of a schedule, or 0")
 	case o.TimeLimit < 0:
-		return bad("time-limit", o.TimeLimit, "a duration, or 0 for none")
+		return optgap.BadField("time-limit", o.TimeLimit, "a duration, or 0 for none")
 	}
 	return nil
 }

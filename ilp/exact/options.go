@@ -58,11 +58,11 @@ func (o Options) Validate() error {
 		{"buckets", int64(o.Buckets)}, {"search", o.Search}, {"memory", o.Memory}, {"workers", int64(o.Workers)},
 	} {
 		if f.value < 0 {
-			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
+			return optgap.BadField(f.name, f.value, "at least 0")
 		}
 	}
 	if !(o.RelGap >= 0) || !(o.AbsGap >= 0) {
-		return &optgap.FieldError{Field: "gap", Found: fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), Expected: "at least 0"}
+		return optgap.BadField("gap", fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), "at least 0")
 	}
 	return nil
 }

@@ -36,13 +36,9 @@ type Choice struct {
 func (c Choice) Validate() error {
 	switch {
 	case c.Scale < 0:
-		return &optgap.FieldError{
-			Field:    "time-scale",
-			Found:    fmt.Sprint(c.Scale),
-			Expected: "seconds, at least 1, or 0 for Eq. 6",
-		}
+		return optgap.BadField("time-scale", c.Scale, "seconds, at least 1, or 0 for Eq. 6")
 	case c.Horizon != "" && c.Horizon != HorizonSafe && c.Horizon != HorizonPolicies:
-		return &optgap.FieldError{Field: "horizon", Found: fmt.Sprintf("%q", c.Horizon), Expected: "safe or policies"}
+		return optgap.BadField("horizon", fmt.Sprintf("%q", c.Horizon), "safe or policies")
 	case c.Rule != (timescale.Rule{}):
 		return c.Rule.Validate()
 	}

@@ -30,7 +30,7 @@ var ErrTooLarge = errors.New("the time-indexed problem is too large: choose a la
 // Check refuses, with an *optgap.FieldError, a step that is not valid or has no job.
 func Check(step *optgap.Step) error {
 	if len(step.Jobs) == 0 {
-		return &optgap.FieldError{Field: "jobs", Found: "none", Expected: "at least one waiting job"}
+		return optgap.BadField("jobs", "none", "at least one waiting job")
 	}
 	return step.Validate()
 }

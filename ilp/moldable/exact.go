@@ -48,18 +48,10 @@ type ExactResult struct {
 // bound make the bounds of the nodes.
 func Exact(in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o ExactOptions) (*ExactResult, error) {
 	if len(in.Jobs) > mostJobs {
-		return nil, &optgap.FieldError{
-			Field:    "jobs",
-			Found:    fmt.Sprint(len(in.Jobs)),
-			Expected: fmt.Sprintf("at most %d for a search", mostJobs),
-		}
+		return nil, optgap.BadField("jobs", len(in.Jobs), fmt.Sprintf("at most %d for a search", mostJobs))
 	}
 	if o.Nodes < 0 {
-		return nil, &optgap.FieldError{
-			Field:    "nodes",
-			Found:    fmt.Sprint(o.Nodes),
-			Expected: "at least 1, or 0 for the default",
-		}
+		return nil, optgap.BadField("nodes", o.Nodes, "at least 1, or 0 for the default")
 	}
 	if o.Nodes == 0 {
 		o.Nodes = DefaultNodes

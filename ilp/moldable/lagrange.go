@@ -32,10 +32,10 @@ const (
 func (o LagrangeOptions) Validate() error {
 	if o.Pieces < 0 || o.Pieces > MaxPieces {
 		expected := fmt.Sprintf("1 to %d", MaxPieces)
-		return &optgap.FieldError{Field: "pieces", Found: fmt.Sprint(o.Pieces), Expected: expected}
+		return optgap.BadField("pieces", o.Pieces, expected)
 	}
 	if o.Iterations < 0 {
-		return &optgap.FieldError{Field: "iterations", Found: fmt.Sprint(o.Iterations), Expected: "at least 1"}
+		return optgap.BadField("iterations", o.Iterations, "at least 1")
 	}
 	return nil
 }

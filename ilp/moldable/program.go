@@ -49,11 +49,7 @@ func Solve(
 	ctx context.Context, in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o ProgramOptions,
 ) (*ProgramResult, error) {
 	if o.Nonzeros < 0 {
-		return nil, &optgap.FieldError{
-			Field:    "nonzeros",
-			Found:    fmt.Sprint(o.Nonzeros),
-			Expected: "at least 1, or 0 for the default",
-		}
+		return nil, optgap.BadField("nonzeros", o.Nonzeros, "at least 1, or 0 for the default")
 	}
 	if o.Nonzeros == 0 {
 		o.Nonzeros = DefaultNonzeros

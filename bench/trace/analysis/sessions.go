@@ -33,12 +33,10 @@ const (
 func (r SessionRule) validate() error {
 	switch {
 	case !(r.Gap >= 0) || math.IsInf(r.Gap, 1):
-		return &optgap.FieldError{Field: "session-gap", Found: fmt.Sprint(r.Gap), Expected: "a time above 0"}
+		return optgap.BadField("session-gap", r.Gap, "a time above 0")
 	case r.From != "" && r.From != FromEnd && r.From != FromSubmission:
-		return &optgap.FieldError{
-			Field: "session-from", Found: fmt.Sprintf("%q", r.From),
-			Expected: strings.Join([]string{FromEnd, FromSubmission}, " or "),
-		}
+		return optgap.BadField("session-from", fmt.Sprintf("%q", r.From),
+			strings.Join([]string{FromEnd, FromSubmission}, " or "))
 	}
 	return nil
 }

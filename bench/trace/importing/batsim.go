@@ -111,15 +111,15 @@ func (j *batsimJob) check() error {
 	}
 	switch {
 	case id == "":
-		return &optgap.FieldError{Field: "id", Found: "none", Expected: "one in each job"}
+		return optgap.BadField("id", "none", "one in each job")
 	case j.Submit == nil || !(*j.Submit >= 0 && *j.Submit <= swf.MaxNumber):
-		return &optgap.FieldError{Field: "subtime", Found: found(j.Submit), Expected: "seconds, at least 0"}
+		return optgap.BadField("subtime", found(j.Submit), "seconds, at least 0")
 	case j.Width == nil:
-		return &optgap.FieldError{Field: "res", Found: "none", Expected: "the resources that the job asks for"}
+		return optgap.BadField("res", "none", "the resources that the job asks for")
 	case *j.Width < 1:
 		return newFault(NoWidth, "res", fmt.Sprint(*j.Width), "at least 1")
 	case j.Walltime != nil && !(*j.Walltime <= swf.MaxNumber):
-		return &optgap.FieldError{Field: "walltime", Found: found(j.Walltime), Expected: "seconds"}
+		return optgap.BadField("walltime", found(j.Walltime), "seconds")
 	}
 	return nil
 }
@@ -128,11 +128,11 @@ func (j *batsimJob) check() error {
 func (f *batsimFile) runTime(name string) (float64, error) {
 	p, ok := f.profiles[name]
 	if !ok {
-		return 0, &optgap.FieldError{Field: "profile", Found: quote(name), Expected: "one of the workload's profiles"}
+		return 0, optgap.BadField("profile", quote(name), "one of the workload's profiles")
 	}
 	if !p.visited && p.fault == nil {
 		p.visited = true
-		p.fault = &optgap.FieldError{Field: "seq", Found: quote(name) + " within itself", Expected: "other profiles"}
+		p.fault = optgap.BadField("seq", quote(name)+" within itself", "other profiles")
 		p.runTime, p.fault = f.sum(p)
 	}
 	return p.runTime, p.fault
@@ -144,15 +144,14 @@ func (f *batsimFile) sum(p *batsimProfile) (float64, error) {
 	switch {
 	case slices.Contains(delays, p.Type):
 		if p.Delay == nil || !(*p.Delay >= 0 && *p.Delay <= swf.MaxNumber) {
-			return 0, &optgap.FieldError{Field: "delay", Found: found(p.Delay), Expected: "seconds, at least 0"}
+			return 0, optgap.BadField("delay", found(p.Delay), "seconds, at least 0")
 		}
 		return *p.Delay, nil
 	case !slices.Contains(sequences, p.Type):
 		return swf.Unknown, nil
 	case len(p.Seq) == 0 || p.Repeat < 1:
-		return 0, &optgap.FieldError{
-			Field: "seq", Found: fmt.Sprintf("%d profiles, %d times", len(p.Seq), p.Repeat), Expected: "at least one, once",
-		}
+		return 0, optgap.BadField("seq", fmt.Sprintf("%d profiles, %d times", len(p.Seq), p.Repeat),
+			"at least one, once")
 	}
 	for _, part := range p.Seq {
 		t, err := f.runTime(part)
@@ -165,7 +164,7 @@ func (f *batsimFile) sum(p *batsimProfile) (float64, error) {
 	case unknown:
 		return swf.Unknown, nil
 	case total > swf.MaxNumber:
-		return 0, &optgap.FieldError{Field: "seq", Found: found(&total) + " s", Expected: "a time within the range of SWF"}
+		return 0, optgap.BadField("seq", found(&total)+" s", "a time within the range of SWF")
 	}
 	return total, nil
 }

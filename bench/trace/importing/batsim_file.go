@@ -82,5 +82,5 @@ func otherType(err error) error {
 		return err
 	}
 	expected := cmp.Or(kinds[value.Type.Kind()], "an object")
-	return &optgap.FieldError{Field: cmp.Or(value.Field, "JSON"), Found: value.Value, Expected: expected}
+	return optgap.BadField(cmp.Or(value.Field, "JSON"), value.Value, expected)
 }

@@ -25,12 +25,12 @@ func readColumns(header string, needed [][]string) (columns, error) {
 	for _, names := range needed {
 		if !slices.ContainsFunc(names, c.has) {
 			expected := "the header of sacct --parsable2 with a column " + strings.Join(names, " or ")
-			return c, &optgap.FieldError{Field: "header", Found: quote(header), Expected: expected}
+			return c, optgap.BadField("header", quote(header), expected)
 		}
 	}
 	for i, name := range c.names {
 		if name != "" && c.at[strings.ToLower(name)] != i {
-			return c, &optgap.FieldError{Field: "header", Found: "column " + quote(name) + " twice", Expected: "each once"}
+			return c, optgap.BadField("header", "column "+quote(name)+" twice", "each once")
 		}
 	}
 	return c, nil

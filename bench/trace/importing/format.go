@@ -42,19 +42,17 @@ func formatNamed(name string) (Format, error) {
 		}
 		known = append(known, f.Name)
 	}
-	return Format{}, &optgap.FieldError{
-		Field: "from", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(known, ", "),
-	}
+	return Format{}, optgap.BadField("from", fmt.Sprintf("%q", name), "one of "+strings.Join(known, ", "))
 }
 
 // wrong returns the error about a field in a line of a file.
 func wrong(file string, line int, field, found, expected string) error {
-	return fmt.Errorf("%s:%d: %w", file, line, &optgap.FieldError{Field: field, Found: found, Expected: expected})
+	return fmt.Errorf("%s:%d: %w", file, line, optgap.BadField(field, found, expected))
 }
 
 // newFault returns the fault of a field, with the reason for which its record is left out.
 func newFault(reason Reason, field, found, expected string) error {
-	return errors.Join(reason, &optgap.FieldError{Field: field, Found: found, Expected: expected})
+	return errors.Join(reason, optgap.BadField(field, found, expected))
 }
 
 // at returns an error about a field with the place of the line before it.

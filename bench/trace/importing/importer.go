@@ -38,7 +38,7 @@ func (o Options) Validate() error {
 		return err
 	}
 	if o.Count != "" && !slices.Contains(Counts(), o.Count) {
-		return &optgap.FieldError{Field: "count", Found: quote(o.Count), Expected: Processors + " or " + Nodes}
+		return optgap.BadField("count", quote(o.Count), Processors+" or "+Nodes)
 	}
 	_, err := o.zone()
 	return err
@@ -48,9 +48,7 @@ func (o Options) Validate() error {
 func (o Options) zone() (*time.Location, error) {
 	zone, err := time.LoadLocation(o.TimeZone)
 	if err != nil || o.TimeZone == "Local" { // which would be another one on another machine
-		return nil, &optgap.FieldError{
-			Field: "time-zone", Found: quote(o.TimeZone), Expected: "a zone such as Europe/Berlin or UTC",
-		}
+		return nil, optgap.BadField("time-zone", quote(o.TimeZone), "a zone such as Europe/Berlin or UTC")
 	}
 	return zone, nil
 }

@@ -68,15 +68,15 @@ func (p *pbs) end() {
 func (p *pbs) line(text string) error {
 	parts := strings.SplitN(text, ";", 4)
 	if len(parts) < 4 {
-		return &optgap.FieldError{Field: "line", Found: quote(text), Expected: "date;type;id;message"}
+		return optgap.BadField("line", quote(text), "date;type;id;message")
 	}
 	stamp, kind, id, message := parts[0], parts[1], parts[2], parts[3]
 	date, err := time.ParseInLocation("01/02/2006 15:04:05", stamp, p.zone)
 	if err != nil {
-		return &optgap.FieldError{Field: "date", Found: quote(stamp), Expected: "a date such as 10/25/2026 02:59:59"}
+		return optgap.BadField("date", quote(stamp), "a date such as 10/25/2026 02:59:59")
 	}
 	if len(kind) != 1 {
-		return &optgap.FieldError{Field: "type", Found: quote(kind), Expected: "one letter, such as E"}
+		return optgap.BadField("type", quote(kind), "one letter, such as E")
 	}
 	if !strings.Contains("STDAzrcRE", kind) {
 		return nil

@@ -28,7 +28,7 @@ func readMessage(text string) *message {
 		case len(m.values) > 0:
 			_, rest, _ = strings.Cut(rest, " ")
 		default:
-			m.fault = &optgap.FieldError{Field: "message", Found: quote(rest), Expected: "name=value"}
+			m.fault = optgap.BadField("message", quote(rest), "name=value")
 			return m
 		}
 	}
@@ -243,7 +243,7 @@ func readPBSID(id string) (number int64, whole bool, err error) {
 	switch rest := job[len(digits):]; {
 	case !ok || rest != "" && rest[0] != '[' && rest[0] != '-':
 		const expected = "a job such as 17.server or 17[3].server"
-		return 0, false, &optgap.FieldError{Field: "id", Found: quote(id), Expected: expected}
+		return 0, false, optgap.BadField("id", quote(id), expected)
 	case rest != "":
 		return swf.Unknown, rest == "[]", nil
 	}

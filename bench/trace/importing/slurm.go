@@ -27,7 +27,7 @@ type slurm struct {
 }
 
 // errEmpty refuses a file without a line.
-var errEmpty = &optgap.FieldError{Field: "file", Found: "no line", Expected: "the header of sacct --parsable2"}
+var errEmpty = optgap.BadField("file", "no line", "the header of sacct --parsable2")
 
 func newSlurm(o Options, t *tally) log {
 	zone, _ := o.zone() // valid
@@ -68,9 +68,7 @@ func (s *slurm) read(r io.Reader, name string) error {
 // line reads a line of a job or a step.
 func (s *slurm) line(r *row) error {
 	if n := len(r.values); n != len(r.names) {
-		return &optgap.FieldError{
-			Field: "line", Found: fmt.Sprintf("%d fields", n), Expected: fmt.Sprintf("%d, as in the header", len(r.names)),
-		}
+		return optgap.BadField("line", fmt.Sprintf("%d fields", n), fmt.Sprintf("%d, as in the header", len(r.names)))
 	}
 	id := readSlurmID(r)
 	switch {

@@ -96,9 +96,7 @@ func (h Header) count(key string) (int64, error) {
 	whole, partitions, listed := strings.Cut(value, "(")
 	n, err := strconv.ParseInt(strings.TrimSpace(whole), 10, 64)
 	if err != nil || n < 1 || listed && !strings.HasSuffix(partitions, ")") {
-		return 0, &optgap.FieldError{
-			Field: "header line " + key, Found: quote([]byte(value)), Expected: "a positive whole number",
-		}
+		return 0, optgap.BadField("header line "+key, quote([]byte(value)), "a positive whole number")
 	}
 	return n, nil
 }
@@ -116,5 +114,5 @@ func (h Header) Machine() (int64, error) {
 			return n, nil
 		}
 	}
-	return 0, &optgap.FieldError{Field: "header", Found: "neither MaxProcs nor MaxNodes", Expected: "one of them; " + hint}
+	return 0, optgap.BadField("header", "neither MaxProcs nor MaxNodes", "one of them; "+hint)
 }

@@ -33,7 +33,7 @@ func (o Options) Validate() error {
 		return err
 	}
 	if o.MaxJobs < 0 {
-		return &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(o.MaxJobs), Expected: "at least 1, or 0 for all"}
+		return optgap.BadField("jobs", o.MaxJobs, "at least 1, or 0 for all")
 	}
 	return nil
 }
@@ -44,9 +44,7 @@ func CheckMachine(processors int64) error {
 	if processors >= 0 {
 		return nil
 	}
-	return &optgap.FieldError{
-		Field: "machine", Found: fmt.Sprint(processors), Expected: "at least 1 processor, or 0 for the trace's own",
-	}
+	return optgap.BadField("machine", processors, "at least 1 processor, or 0 for the trace's own")
 }
 
 // A Trace holds the jobs of a trace that can run on its machine, by submission.

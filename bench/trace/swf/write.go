@@ -60,9 +60,8 @@ func (w *Writer) Write(rec *Record) error {
 			b = strconv.AppendInt(b, *v, 10)
 		case *float64:
 			if !(math.Abs(*v) <= MaxNumber) { // NaN too
-				return fmt.Errorf("record %d: %w", w.records, &optgap.FieldError{
-					Field: Field(i + 1).String(), Found: fmt.Sprint(*v), Expected: expectedNumber(field, strconv.ErrRange),
-				})
+				return fmt.Errorf("record %d: %w", w.records, optgap.BadField(Field(i+1).String(), *v,
+					expectedNumber(field, strconv.ErrRange)))
 			}
 			if n := int64(*v); float64(n) == *v { // a whole number is written faster
 				b = strconv.AppendInt(b, n, 10)
@@ -86,7 +85,7 @@ func (w *Writer) Flush() error { return w.out.Flush() }
 func checkComment(line string) error {
 	token, _ := cutToken([]byte(line))
 	bad := func(found, expected string) error {
-		return &optgap.FieldError{Field: "comment", Found: found, Expected: expected}
+		return optgap.BadField("comment", found, expected)
 	}
 	switch {
 	case len(token) == 0 || token[0] != ';':

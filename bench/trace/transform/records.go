@@ -163,7 +163,7 @@ func Shrink(factor float64) (Step, error) { return shrink("shrink", factor) }
 
 func shrink(name string, factor float64) (Step, error) {
 	if !(factor > 0) || math.IsInf(factor, 1) {
-		return Step{}, &optgap.FieldError{Field: name, Found: strconv.Quote(fmt.Sprint(factor)), Expected: "a number above 0"}
+		return Step{}, optgap.BadField(name, strconv.Quote(fmt.Sprint(factor)), "a number above 0")
 	}
 	value := format.Plain(factor)
 	text := name + "=" + value

@@ -91,13 +91,11 @@ func Parse(text string) (Step, error) {
 	i := slices.IndexFunc(all, func(o Operation) bool { return o.Name == name })
 	switch {
 	case i < 0:
-		return Step{}, &optgap.FieldError{
-			Field: UnknownOperation, Found: strconv.Quote(name), Expected: "one of " + strings.Join(Names(), ", "),
-		}
+		return Step{}, optgap.BadField(UnknownOperation, strconv.Quote(name), "one of "+strings.Join(Names(), ", "))
 	case given && all[i].Value == "":
-		return Step{}, &optgap.FieldError{Field: name, Found: strconv.Quote(value), Expected: "no value"}
+		return Step{}, optgap.BadField(name, strconv.Quote(value), "no value")
 	case !given && all[i].Value != "":
-		return Step{}, &optgap.FieldError{Field: name, Found: "no value", Expected: name + "=" + all[i].Value}
+		return Step{}, optgap.BadField(name, "no value", name+"="+all[i].Value)
 	}
 	return all[i].parse(value)
 }
@@ -109,7 +107,7 @@ func without(step Step) func(string) (Step, error) {
 
 // wrong returns the error about the value of an operation.
 func wrong(operation, value, expected string) error {
-	return &optgap.FieldError{Field: operation, Found: strconv.Quote(value), Expected: expected}
+	return optgap.BadField(operation, strconv.Quote(value), expected)
 }
 
 // parseSeconds reads a number of seconds, or a time with its unit.
@@ -123,5 +121,5 @@ func parseSeconds(text string) (float64, bool) {
 
 // about returns the error about a job.
 func about(step string, id int64, found, expected string) error {
-	return &optgap.FieldError{Field: fmt.Sprintf("%s, job %d", step, id), Found: found, Expected: expected}
+	return optgap.BadField(fmt.Sprintf("%s, job %d", step, id), found, expected)
 }

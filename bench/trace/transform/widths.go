@@ -96,10 +96,8 @@ func scaleWidths(machine int64, value string) Step {
 		Text: text, Note: "widths scaled to a machine of " + value + " processors, rounded, at least 1",
 		apply: func(t Trace) (Trace, error) {
 			if t.Machine == 0 {
-				return t, &optgap.FieldError{
-					Field: text, Found: "a machine of unknown size",
-					Expected: "MaxProcs or MaxNodes in the header, or the machine's processors (--machine)",
-				}
+				return t, optgap.BadField(text, "a machine of unknown size",
+					"MaxProcs or MaxNodes in the header, or the machine's processors (--machine)")
 			}
 			from := t.Machine
 			t.Machine, t.Header = machine, scaledHeader(t.Header, from, machine)

@@ -215,5 +215,5 @@ func badLoad(load float64) error {
 
 // invalid returns the error about a field.
 func invalid(field string, found any, expected string) error {
-	return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
+	return optgap.BadField(field, found, expected)
 }

@@ -101,11 +101,7 @@ func (s *solutionReader) readError() error {
 
 // bad returns an error about a field in the current line.
 func (s *solutionReader) bad(field, found, expected string) error {
-	return fmt.Errorf("%s:%d: %w", s.file, max(1, s.line), &optgap.FieldError{
-		Field:    field,
-		Found:    found,
-		Expected: expected,
-	})
+	return fmt.Errorf("%s:%d: %w", s.file, max(1, s.line), optgap.BadField(field, found, expected))
 }
 
 // badLine returns an error that quotes the current line.
@@ -181,7 +177,7 @@ func (m *Model) checkFeasible(x []float64) error {
 		default:
 			expected = "at most " + num(upper)
 		}
-		return &optgap.FieldError{Field: field, Found: num(v), Expected: expected}
+		return optgap.BadField(field, num(v), expected)
 	}
 	for j, v := range x {
 		if err := check("column "+m.columnName(j), m.Lower[j], v, m.Upper[j]); err != nil {

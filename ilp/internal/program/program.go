@@ -89,7 +89,7 @@ func New(p *Problem, f Formulation) (*Program, error) {
 	case FormulationStep:
 		g.columns = step{}
 	default:
-		return nil, &optgap.FieldError{Field: "formulation", Found: fmt.Sprintf("%q", f), Expected: "pulse or step"}
+		return nil, optgap.BadField("formulation", fmt.Sprintf("%q", f), "pulse or step")
 	}
 	for k := range p.Kinds {
 		g.first = append(g.first, g.Model.Columns())
