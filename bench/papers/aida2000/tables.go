@@ -44,20 +44,19 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 }
 
 func (r results) table(model, metric string, cell func(Point) string) table.Table {
-	t := table.Table{Title: fmt.Sprintf("%s (%s)", metric, titles[model]), Columns: table.Numbers("load")}
-	for _, scheduler := range r.study.Schedulers {
-		t.Columns = append(t.Columns, table.Numbers(legend[scheduler])...)
-	}
+	var loads, names []string
 	for _, load := range r.study.Loads {
-		row := []string{format.Decimal(load, 2)}
-		for _, scheduler := range r.study.Schedulers {
-			text := ""
-			if p, ok := r.points[key{model, scheduler, load}]; ok {
-				text = cell(p)
-			}
-			row = append(row, text)
-		}
-		t.Rows = append(t.Rows, row)
+		loads = append(loads, format.Decimal(load, 2))
 	}
-	return t
+	for _, scheduler := range r.study.Schedulers {
+		names = append(names, legend[scheduler])
+	}
+	title := fmt.Sprintf("%s (%s)", metric, titles[model])
+	return statement.Grid(title, table.Numbers("load"), loads, names, func(row, column int) string {
+		p, ok := r.points[key{model, r.study.Schedulers[column], r.study.Loads[row]}]
+		if !ok {
+			return ""
+		}
+		return cell(p)
+	})
 }

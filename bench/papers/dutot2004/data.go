@@ -1,9 +1,12 @@
 package dutot2004
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -14,35 +17,12 @@ import (
 type Data struct {
 	measured *Measured // nil: the paper's own numbers
 	reading  instances.Reading
-	doubt    string // why the experiment says less than the paper's; "": it does not
 	tried    *Tried // nil: it was not
 
 	example  *Counterexample
 	speedups map[string]float64 // speed-ups on 200 processors of jobs that the text calls weak and high
 	printed  map[string]float64 // averages and limits of section 4.2, by the id of their statements
 }
-
-// A criterion is what a ratio divides: a value of a run by its bound. No bound is 0.
-type criterion struct {
-	name         string
-	value, bound func(run) float64
-}
-
-// The criteria of the figures. Minsum is taken over the printed value, as in the paper.
-var (
-	byMinsum = criterion{
-		"minsum", func(r run) float64 { return float64(r.Minsum) }, func(r run) float64 {
-			if r.PrintedMinsum == nil {
-				return 0
-			}
-			return *r.PrintedMinsum
-		},
-	}
-	byMakespan = criterion{
-		"makespan", func(r run) float64 { return float64(r.Makespan) },
-		func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) },
-	}
-)
 
 // sizes are the numbers of jobs that were measured.
 func (d Data) sizes() []int {
@@ -123,6 +103,22 @@ func (d Data) mean(model string, a algorithm.Algorithm, c criterion) statement.E
 	return d.average([]string{model}, a, nil, c)
 }
 
+// means returns the averages of some algorithms on a workload.
+func (d Data) means(model string, c criterion, algorithms ...algorithm.Algorithm) (all []statement.Estimate) {
+	for _, a := range algorithms {
+		all = append(all, d.mean(model, a, c))
+	}
+	return all
+}
+
+// spreads returns the largest over the least ratio of the minsum of some algorithms.
+func (d Data) spreads(model string, algorithms ...algorithm.Algorithm) (all []statement.Estimate) {
+	for _, a := range algorithms {
+		all = append(all, spread(d.ratios(model, a, byMinsum)))
+	}
+	return all
+}
+
 // leads returns the leads of an algorithm over others at each number of jobs.
 func (d Data) leads(model string, a algorithm.Algorithm, over []algorithm.Algorithm, c criterion) (
 	all []statement.Estimate) {
@@ -134,20 +130,59 @@ func (d Data) leads(model string, a algorithm.Algorithm, over []algorithm.Algori
 	return all
 }
 
-// largest returns the largest ratio of a run, and the number of runs.
-func (d Data) largest(models []string, algorithms []algorithm.Algorithm, c criterion) (most float64, runs int) {
+// all returns the runs of some algorithms on some workloads, of all numbers of jobs.
+func (d Data) all(models []string, algorithms ...algorithm.Algorithm) (runs []run) {
 	for _, model := range models {
 		for _, a := range algorithms {
 			for _, n := range d.sizes() {
-				for _, r := range d.of(model, a, n) {
-					if b := c.bound(r); b > 0 {
-						most, runs = max(most, c.value(r)/b), runs+1
-					}
-				}
+				runs = append(runs, d.of(model, a, n)...)
 			}
 		}
 	}
-	return most, runs
+	return runs
+}
+
+// ends returns the least and the largest number of jobs; false: there is only one.
+func (d Data) ends() (few, many int, ok bool) {
+	sizes := d.sizes()
+	if len(sizes) < 2 {
+		return 0, 0, false
+	}
+	return sizes[0], sizes[len(sizes)-1], true
+}
+
+// labels are short names of the algorithms.
+var labels = map[string]string{
+	algorithm.BiCriteria.Name: "bi-criteria", algorithm.Gang.Name: "Gang", algorithm.Sequential.Name: "Sequential",
+	algorithm.ListShelf.Name: "List", algorithm.ListLPTF.Name: "LPTF", algorithm.ListSAF.Name: "SAF",
+	algorithm.ListWSPT.Name: "WSPT",
+}
+
+// lists holds the list algorithms of the paper.
+var lists = []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListSAF}
+
+// others returns the algorithms of the paper except some.
+func others(without ...algorithm.Algorithm) []algorithm.Algorithm {
+	return slices.DeleteFunc(algorithm.OfPaper(), func(a algorithm.Algorithm) bool {
+		return slices.ContainsFunc(without, func(w algorithm.Algorithm) bool { return w.Name == a.Name })
+	})
+}
+
+// averages writes the average ratios of some algorithms, over the numbers of jobs.
+func (d Data) averages(model string, c criterion, algorithms ...algorithm.Algorithm) string {
+	var parts []string
+	for _, a := range algorithms {
+		parts = append(parts, labels[a.Name]+" "+format.Decimal(d.mean(model, a, c).Value, 2))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// least writes the least average ratio of the minsum of some algorithms, and whose it is.
+func (d Data) least(model string, algorithms []algorithm.Algorithm) string {
+	best := slices.MinFunc(algorithms, func(a, b algorithm.Algorithm) int {
+		return cmp.Compare(d.mean(model, a, byMinsum).Value, d.mean(model, b, byMinsum).Value)
+	})
+	return ", least other: " + d.averages(model, byMinsum, best)
 }
 
 // spread returns the largest of values over the least.

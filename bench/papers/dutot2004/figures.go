@@ -42,7 +42,7 @@ func (m *Measured) Figures() map[string]figure.Figure {
 // ratioFigure returns one of Figures 3 to 6.
 func (m *Measured) ratioFigure(name string) figure.Figure {
 	f := figure.Figure{
-		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), upper(titles[name]), m.Machine),
+		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), strings.ToUpper(titles[name][:1])+titles[name][1:], m.Machine),
 		Columns: 2, OneScale: true,
 	}
 	out := map[string]bool{}
@@ -52,8 +52,8 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 			words = ""
 		}
 		f.Plots = append(f.Plots,
-			m.plot(name, r, words, "minsum over the printed value", minsum, out),
-			m.plot(name, r, words, "makespan over its bound", makespan, out))
+			m.plot(name, r, words, "minsum over the printed value", byMinsum, out),
+			m.plot(name, r, words, "makespan over its bound", byMakespan, out))
 	}
 	f.Subtitle = fmt.Sprintf("Average, least and most of %s", format.Count(int64(m.Runs), "run"))
 	if len(out) > 0 {
@@ -65,26 +65,31 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 
 // plot returns a plot with a line for each algorithm. Algorithms that are out of range are added to out.
 func (m *Measured) plot(
-	name string, r instances.Reading, title, what string, of func(Cell) *Ratio, out map[string]bool,
+	name string, r instances.Reading, title, what string, by criterion, out map[string]bool,
 ) figure.Plot {
 	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true, LogX: true, LogY: true}
 	for _, a := range append(algorithm.OfPaper(), algorithm.ListWSPT) {
-		l := figure.Line{Name: labels[a.Name], Of: a.Name}
-		var least, most []float64
-		for _, n := range m.Jobs {
-			if c, ok := m.Cell(name, r, n, a.Name); ok && of(c) != nil {
-				l.X, l.Y = append(l.X, float64(n)), append(l.Y, of(c).Average)
-				least, most = append(least, of(c).Least), append(most, of(c).Most)
-			}
-		}
+		l := m.line(labels[a.Name], kind{name, r}, a, func(c Cell) *Ratio { return *by.of(&c) })
+		l.Of = a.Name
 		if len(l.Y) > 0 && slices.Max(l.Y) >= beyond {
-			out[labels[a.Name]] = true
+			out[l.Name] = true
 			continue
 		}
-		l.Low, l.High = least, most
 		p.Lines = append(p.Lines, l)
 	}
 	return p
+}
+
+// line returns a line of averages by the number of jobs, and about it the area from the least to the largest.
+func (m *Measured) line(name string, k kind, a algorithm.Algorithm, of func(Cell) *Ratio) figure.Line {
+	l := figure.Line{Name: name}
+	for _, n := range m.Jobs {
+		if c, ok := m.Cell(k.name, k.reading, n, a.Name); ok && of(c) != nil {
+			l.X, l.Y = append(l.X, float64(n)), append(l.Y, of(c).Average)
+			l.Low, l.High = append(l.Low, of(c).Least), append(l.High, of(c).Most)
+		}
+	}
+	return l
 }
 
 // timeFigure returns Figure 7.
@@ -92,12 +97,8 @@ func (m *Measured) timeFigure() figure.Figure {
 	p := figure.Plot{X: "jobs", Y: "computation time [s]", TicksAtX: true, LogX: true, LogY: true}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
-		l := figure.Line{Name: names[i]}
-		for _, n := range m.Jobs {
-			if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok {
-				l.X, l.Y = append(l.X, float64(n)), append(l.Y, c.MeanSeconds)
-			}
-		}
+		l := m.line(names[i], k, algorithm.BiCriteria, func(c Cell) *Ratio { return &Ratio{Average: c.MeanSeconds} })
+		l.Low, l.High = nil, nil
 		p.Lines = append(p.Lines, l)
 	}
 	return figure.Figure{Title: "Figure 7. Time of the bi-criteria algorithm", Plots: []figure.Plot{p}}
@@ -112,20 +113,9 @@ func (m *Measured) boundsFigure() figure.Figure {
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true, LogX: true, LogY: true}
-		for _, to := range []struct {
-			name string
-			of   func(Cell) *Ratio
-		}{
-			{"printed value, no bound", func(c Cell) *Ratio { return c.Printed }},
-			{"relaxed", func(c Cell) *Ratio { return c.Relaxed }},
-			{"largest bound", func(c Cell) *Ratio { return c.Bound }}, {"best schedule", func(c Cell) *Ratio { return c.Best }},
-		} {
-			l := figure.Line{Name: to.name}
-			for _, n := range m.Jobs {
-				if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok && to.of(c) != nil {
-					l.X, l.Y = append(l.X, float64(n)), append(l.Y, to.of(c).Average)
-				}
-			}
+		for j, to := range []string{"printed value, no bound", "relaxed", "largest bound", "best schedule"} {
+			l := m.line(to, k, algorithm.BiCriteria, func(c Cell) *Ratio { return *criteria[j].of(&c) })
+			l.Low, l.High = nil, nil
 			p.Lines = append(p.Lines, l)
 		}
 		f.Plots = append(f.Plots, p)

@@ -1,10 +1,7 @@
 package dutot2004
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -41,29 +38,6 @@ const (
 // An entry is a statement of the paper with its rule.
 type entry = statement.Entry[Data]
 
-// Ledger returns every statement of the paper.
-func Ledger() statement.Ledger[Data] {
-	all := slices.Concat(method(), weak(), high(), mixed(), cirne(), summary())
-	for i := range all {
-		if judge := all[i].Judge; judge != nil && !all[i].Fixed {
-			all[i].Judge = func(d Data) statement.Finding { return d.doubted(judge(d)) }
-		}
-	}
-	return statement.Ledger[Data]{Paper: paperName, Entries: all}
-}
-
-// doubted returns a finding as undecided where the experiment is less than the paper's, and none where a
-// part of it is not measured.
-func (d Data) doubted(f statement.Finding) statement.Finding {
-	if f.Verdict == statement.NotJudged {
-		return statement.Missing(f.Reason)
-	}
-	if d.doubt == "" || f.Verdict != statement.Holds && f.Verdict != statement.Differs {
-		return f
-	}
-	return statement.Finding{Verdict: statement.Undecided, Measured: f.Measured, Reason: d.doubt}
-}
-
 // Printed returns the numbers of the paper. Its figures print no values.
 func Printed(x *Counterexample) Data {
 	return Data{
@@ -77,81 +51,204 @@ func Printed(x *Counterexample) Data {
 func (m *Measured) Groups(x *Counterexample, tried *Tried) (groups []statement.Group) {
 	printed := Printed(x)
 	for _, r := range m.Readings {
-		d := Data{measured: m, reading: r, doubt: doubtOf(m.Experiment), tried: tried, example: x}
-		d.speedups = readSpeedups(r)
+		d := Data{measured: m, reading: r, tried: tried, example: x, speedups: printedSpeedups()}
+		if r == instances.ByFormula {
+			d.speedups["weak"], d.speedups["high"] = d.speedups["high"], d.speedups["weak"]
+		}
 		groups = append(groups, statement.Group{Name: string(r), Statements: Ledger().Judge(statement.Case[Data]{
-			Trace: "reading " + string(r), Basis: m.Basis(), Measured: d, Printed: &printed,
+			Trace: "reading " + string(r), Basis: m.Basis(), Doubt: doubtOf(m.Experiment), Measured: d, Printed: &printed,
 		})})
 	}
 	return groups
 }
 
-// labels are short names of the algorithms.
-var labels = map[string]string{
-	algorithm.BiCriteria.Name: "bi-criteria", algorithm.Gang.Name: "Gang", algorithm.Sequential.Name: "Sequential",
-	algorithm.ListShelf.Name: "List", algorithm.ListLPTF.Name: "LPTF", algorithm.ListSAF.Name: "SAF",
-	algorithm.ListWSPT.Name: "WSPT",
+// Ledger returns every statement of the paper.
+func Ledger() statement.Ledger[Data] {
+	const (
+		three, four = "section 4.2, Figure 3", "section 4.2, Figure 4"
+		five, six   = "section 4.2, Figure 5", "section 4.2, Figure 6"
+		text        = "section 4.2"
+	)
+	ours, gang := algorithm.BiCriteria, algorithm.Gang
+	return statement.Ledger[Data]{Paper: paperName, Entries: []entry{
+		{
+			ID: "1-1", Where: "sections 1.3 and 4.1",
+			Text:   "guarantees 3/2, 3, 8, 8.53, 12; Gang is optimal for linear speed-ups",
+			Reason: "theorems",
+		},
+		{
+			ID: "2-1", Where: "section 2.2", Text: "batches of jobs over time end within twice the off-line guarantee",
+			Printed: "3",
+			Rule: "no replay by the dual approximation, within 3/2, ends later than 3 times the bound: the larger of " +
+				"the off-line bound and every release with the job's least time",
+			Judge: onlineWithin,
+		},
+		{
+			ID: "3-1", Where: "sections 2, 3.1 and 4.1, Figures 1 and 2", Text: "criteria, algorithm and workloads",
+			Reason: "definitions",
+		},
+		{
+			ID: "3.2-1", Where: "section 3.2", Text: "the knapsack takes O(mn), the algorithm O(mnK)",
+			Reason: "a limit",
+		},
+		{
+			ID: "3.2-2", Where: "section 3.2", Text: "pulling forward improves the batches, a list algorithm improves that",
+			Rule:  "both criteria fall at each step, as averages over all workloads and numbers of jobs, paired",
+			Judge: stagesImprove,
+		},
+		{
+			ID: "3.2-3", Where: "section 3.2", Text: "shuffling the batches leads to small improvements only",
+			Rule:      "the average share of the minsum that it saves is above 0 and small, random or by neighbours",
+			Tolerance: fmt.Sprintf("small: %g %% or less", 100*slight), Judge: shufflesHelp,
+		},
+		{
+			ID: "3.3-1", Where: "section 3.3", Text: "the relaxed program's value is never above the optimal minsum",
+			Rule:  "at most 8 for two jobs of times 3 and 5 on two processors, and at most any schedule's here",
+			Fixed: true, Judge: lowerBound,
+		},
+		{
+			ID: "4.1-1", Where: "section 4.1", Text: "X of 0.9 makes jobs highly parallel, nearly linear; X of 0.1 weakly",
+			Rule:  "by the formula the speed-up on 200 processors is larger for highly than for weakly parallel jobs",
+			Fixed: true, Judge: speedsUp,
+		},
+		{
+			ID: "4.1-2", Where: "section 4.1", Text: "more processors take less time and more work", Fixed: true,
+			Rule: "all vectors of 100 jobs of each workload are monotone", Judge: monotone,
+		},
+		worst("4.2-1", three, "weakly parallel: the makespan is worse than all but Gang's", byMakespan),
+		worst("4.2-2", three, "weakly parallel: the minsum is worse than all but Gang's", byMinsum),
+		never("4.2-3", three, "weakly parallel: the makespan ratio is no more than 2", mostMakespan, []string{"weak"},
+			byMakespan, ours),
+		{
+			ID: "4.2-4", Where: three, Text: "weakly parallel: all but Gang have an average makespan ratio around 1.5",
+			Rule:      "the average over the numbers of jobs of each of the four others",
+			Tolerance: fmt.Sprintf("around: %g", around),
+			Judge: orPrinted("4.2-4", statement.About(othersWeak, around), func(d Data) statement.Finding {
+				all := others(ours, gang)
+				return statement.Found(statement.About(othersWeak, around).All(d.means("weak", byMakespan, all...)),
+					d.averages("weak", byMakespan, all...))
+			}),
+		},
+		{
+			ID: "4.2-5", Where: three, Text: "weakly parallel: Gang always has a very big makespan ratio",
+			Rule:      "it is larger than that of any other algorithm at each number of jobs by this factor",
+			Tolerance: fmt.Sprintf("factor %g", veryBig), Judge: gangIsBig,
+		},
+		{
+			ID: "4.2-6", Where: three, Text: "for most cases both ratios are not much worse than 2",
+			Rule:      "share of the runs of all workloads with both ratios so",
+			Tolerance: fmt.Sprintf("%g or less, in %g %% or more", mostMinsum, 100*mostly),
+			Judge: shareOf(mostly, func(r run) bool {
+				return byMinsum.bound(r) > 0 && byMinsum.value(r) <= mostMinsum*byMinsum.bound(r) &&
+					byMakespan.value(r) <= mostMinsum*byMakespan.bound(r)
+			}),
+		},
+		leads("4.2-7", four, "highly parallel: clearly the best minsum", "high", ours, others(ours)...),
+		{
+			ID: "4.2-8", Where: four, Text: "highly parallel: Gang is good with few jobs only, Sequential with many only",
+			Rule:  "on both criteria Gang has the smaller ratio with 25 jobs and Sequential with 400, paired by the instances",
+			Judge: opposite,
+		},
+		{
+			ID: "4.2-9", Where: four, Text: "highly parallel: the lists are stable with a larger minsum ratio",
+			Rule:      "above the bi-criteria algorithm's at each number of jobs, paired; largest over least ratio of each",
+			Tolerance: fmt.Sprintf("stable: factor %g", stable),
+			Judge: func(d Data) statement.Finding {
+				spreads := d.spreads("high", lists...)
+				larger := statement.Below(0).All(d.leads("high", ours, lists, byMinsum))
+				return statement.Foundf(statement.All(larger, statement.AtMost(stable).All(spreads)), "%s%s; factors %s",
+					d.averages("high", byMinsum, ours), d.least("high", lists), statement.Values(spreads, 2))
+			},
+		},
+		never("4.2-10", four, "highly parallel: the lists' makespan ratio is always below 2", mostMakespan, []string{"high"},
+			byMakespan, lists...),
+		{
+			ID: "4.2-11", Where: five, Text: "mixed: stable, with a ratio around 2 for both criteria", Printed: "2",
+			Rule:      "the averages over the numbers of jobs, and the largest over the least ratio",
+			Tolerance: fmt.Sprintf("around: %g; stable: %g", around, stable), Judge: aroundTwo,
+		},
+		leads("4.2-12", five, "mixed: SAF is better on minsum", "mixed", algorithm.ListSAF, ours),
+		{
+			ID: "4.2-13", Where: five, Text: "mixed: the minsum ratio of the two other lists greatly increases",
+			Rule: "the ratio with 400 jobs over that with 25", Tolerance: fmt.Sprintf("greatly: factor %g", greatly),
+			Judge: increase,
+		},
+		leads("4.2-14", six, "Cirne: clearly outperforms the others on minsum", "cirne", ours, others(ours)...),
+		{
+			ID: "4.2-15", Where: six, Text: "Cirne: the only one with a stable minsum ratio",
+			Rule:      "largest over least ratio of the numbers of jobs: small for it, and larger for each other",
+			Tolerance: fmt.Sprintf("stable: factor %g", stable),
+			Judge: func(d Data) statement.Finding {
+				all := d.spreads("cirne", append([]algorithm.Algorithm{ours}, others(ours)...)...)
+				v := statement.All(all[0].AtMost(stable), statement.Above(stable).All(all[1:]))
+				return statement.Found(v, "factors "+statement.Values(all, 2))
+			},
+		},
+		never("4.2-16", text, "the minsum ratio is never more than 2.5", mostMinsum, Models(), byMinsum, ours),
+		averaged("4.2-17", "the minsum ratio is around 2 on average", byMinsum, averageMinsum, around,
+			fmt.Sprintf("around: %g", around)),
+		{
+			ID: "4.2-18", Where: text, Text: "the makespan ratio is almost always below 2", Printed: "below 2",
+			Rule: "share of the runs of all workloads", Tolerance: fmt.Sprintf("%g %% or more", 100*almostAlways),
+			Judge: shareOf(almostAlways, func(r run) bool {
+				return byMakespan.value(r) < mostMakespan*byMakespan.bound(r)
+			}),
+		},
+		averaged("4.2-19", "the makespan ratio is 1.9 on average", byMakespan, averageMakespan, rounding,
+			fmt.Sprintf("rounded: %g", rounding)),
+		{
+			ID: "4.2-20", Where: text, Text: "it performs better when jobs are more parallel",
+			Rule: "the average minsum ratio is smaller for highly than for weakly parallel jobs",
+			Judge: func(d Data) statement.Finding {
+				high, weak := d.mean("high", ours, byMinsum), d.mean("weak", ours, byMinsum)
+				return statement.Found(high.Minus(weak).Below(0), high.Text(2, "")+", "+weak.Text(2, ""))
+			},
+		},
+		{
+			ID: "4.2-21", Where: text, Text: "the minsum ratio is insensitive to the jobs' behaviour",
+			Rule: "largest over least average of the four workloads", Tolerance: fmt.Sprintf("factor %g", stable),
+			Judge: func(d Data) statement.Finding {
+				var all []statement.Estimate
+				for _, model := range Models() {
+					all = append(all, d.mean(model, ours, byMinsum))
+				}
+				return statement.Found(spread(all).AtMost(stable), statement.Values(all, 2))
+			},
+		},
+		{
+			ID: "4.2-22", Where: text, Text: "the makespan ratio is not far from the alternatives'",
+			Rule:      "average over the least average of the others, in each workload",
+			Tolerance: fmt.Sprintf("factor %g", notFar), Judge: notFarFromBest,
+		},
+		{
+			ID: "4.2-23", Where: text, Text: "SAF does well on simple cases; complex ones need the algorithm",
+			Rule: "SAF has the smaller average minsum ratio on mixed jobs, and the larger one on Cirne's",
+			Judge: func(d Data) statement.Finding {
+				mixed := d.average([]string{"mixed"}, algorithm.ListSAF, &ours, byMinsum)
+				cirne := d.average([]string{"cirne"}, algorithm.ListSAF, &ours, byMinsum)
+				return statement.Found(statement.All(mixed.Below(0), cirne.Above(0)),
+					"SAF less it: "+statement.Values([]statement.Estimate{mixed, cirne}, 2))
+			},
+		},
+		{
+			ID: "4.2-24", Where: "section 4.2, Figure 7", Text: "it takes less than 2 s for the largest instances",
+			Printed: "2 s", Rule: "no run with 400 jobs takes longer", Judge: quick,
+		},
+		{
+			ID: "5-1", Where: "section 5", Text: "performance is very good on average, and fast enough for practice",
+			Reason: "no measure",
+		},
+	}}
 }
 
-// others returns the algorithms of the paper except some.
-func others(without ...algorithm.Algorithm) []algorithm.Algorithm {
-	return slices.DeleteFunc(algorithm.OfPaper(), func(a algorithm.Algorithm) bool {
-		return slices.ContainsFunc(without, func(w algorithm.Algorithm) bool { return w.Name == a.Name })
-	})
-}
-
-// lists holds the list algorithms of the paper.
-var lists = []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF, algorithm.ListSAF}
-
-// below judges that each of some differences is below 0.
-func below(all []statement.Estimate) statement.Verdict {
-	var verdicts []statement.Verdict
-	for _, e := range all {
-		verdicts = append(verdicts, e.Below(0))
-	}
-	return statement.All(verdicts...)
-}
-
-// averages writes the average ratios of some algorithms, over the numbers of jobs.
-func (d Data) averages(model string, c criterion, algorithms ...algorithm.Algorithm) string {
-	var parts []string
-	for _, a := range algorithms {
-		e := d.mean(model, a, c)
-		if !e.Known() {
-			return ""
-		}
-		parts = append(parts, labels[a.Name]+" "+format.Decimal(e.Value, 2))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// least writes the least average of some algorithms, and whose it is.
-func (d Data) least(model string, c criterion, algorithms []algorithm.Algorithm) string {
-	best := slices.MinFunc(algorithms, func(a, b algorithm.Algorithm) int {
-		return cmp.Compare(d.mean(model, a, c).Value, d.mean(model, b, c).Value)
-	})
-	return ", least other: " + d.averages(model, c, best)
-}
-
-// written writes the values of estimates.
-func written(all []statement.Estimate) string {
-	var values []float64
-	for _, e := range all {
-		if !e.Known() {
-			return ""
-		}
-		values = append(values, e.Value)
-	}
-	return format.Decimals(values, 2)
-}
-
-// leads judges that an algorithm has a smaller ratio than others at each number of jobs.
-func leads(id, where, text, model string, a algorithm.Algorithm, c criterion, over ...algorithm.Algorithm) entry {
+// leads judges that an algorithm has a smaller ratio of the minsum than others at each number of jobs.
+func leads(id, where, text, model string, a algorithm.Algorithm, over ...algorithm.Algorithm) entry {
 	return entry{
-		ID: id, Where: where, Text: text, Rule: fmt.Sprintf(
-			"the ratio of the %s is below theirs at each number of jobs, paired by the instances", c.name),
+		ID: id, Where: where, Text: text,
+		Rule: "the ratio of the minsum is below theirs at each number of jobs, paired by the instances",
 		Judge: func(d Data) statement.Finding {
-			return statement.Found(below(d.leads(model, a, over, c)), d.averages(model, c, a)+d.least(model, c, over))
+			return statement.Found(statement.Below(0).All(d.leads(model, a, over, byMinsum)),
+				d.averages(model, byMinsum, a)+d.least(model, over))
 		},
 	}
 }
@@ -165,38 +262,72 @@ func never(
 		ID: id, Where: where, Text: text, Printed: format.Decimal(limit, 1), Rule: fmt.Sprintf(
 			"no run of at least %d at each number of jobs has a larger ratio of the %s", Paper().Runs, c.name),
 		Judge: func(d Data) statement.Finding {
-			largest, runs := d.largest(models, algorithms, c)
-			each := runs / max(1, len(models)*len(algorithms)*len(d.sizes()))
-			switch {
-			case runs == 0:
+			largest, runs := ratio(d.all(models, algorithms...), c)
+			if largest == nil {
 				return statement.Missing("")
-			case largest > limit:
-				return statement.Foundf(statement.Differs, "%s at most", format.Decimal(largest, 2))
 			}
-			return statement.Foundf(statement.Holds, "%s at most", format.Decimal(largest, 2)).
-				Needing(Paper().Runs, each, "runs at each number of jobs")
+			f := statement.Found(statement.If(largest.Most <= limit), format.Decimal(largest.Most, 2)+" at most")
+			if f.Verdict == statement.Differs {
+				return f
+			}
+			return f.Needing(Paper().Runs, runs/max(1, len(models)*len(algorithms)*len(d.sizes())),
+				"runs at each number of jobs")
 		},
 	}
 }
 
-// readSpeedups returns the speed-ups of jobs with the mean X, as a reading names them.
-func readSpeedups(r instances.Reading) map[string]float64 {
-	s := printedSpeedups()
-	if r == instances.ByFormula {
-		s["weak"], s["high"] = s["high"], s["weak"]
+// worst judges that the bi-criteria algorithm is worse than all but Gang on weakly parallel jobs.
+func worst(id, where, text string, c criterion) entry {
+	return entry{
+		ID: id, Where: where, Text: text,
+		Rule: "its ratio is below Gang's and above those of the others at each number of jobs, paired by the instances",
+		Judge: func(d Data) statement.Finding {
+			ours, gang := algorithm.BiCriteria, algorithm.Gang
+			rest, lead := others(ours, gang), d.leads("weak", ours, []algorithm.Algorithm{gang}, c)
+			for _, a := range rest {
+				lead = append(lead, d.leads("weak", a, []algorithm.Algorithm{ours}, c)...)
+			}
+			return statement.Foundf(statement.Below(0).All(lead), "%s, %s, others %s", d.averages("weak", c, ours),
+				d.averages("weak", c, gang), statement.Values(d.means("weak", c, rest...), 2))
+		},
 	}
-	return s
 }
 
-// printedSpeedups returns the speed-ups on 200 processors by the formula of section 4.1, with the printed
-// means of X: 0.1 for weakly and 0.9 for highly parallel jobs.
-func printedSpeedups() map[string]float64 {
-	of := func(x float64) float64 {
-		speedup := 1.0
-		for j := 2.0; j <= float64(Paper().Machine); j++ {
-			speedup *= (1 + j) / (x + j)
-		}
-		return speedup
+// averaged judges the average of the bi-criteria algorithm over workloads and numbers of jobs.
+func averaged(id, claim string, c criterion, value, tolerance float64, allowed string) entry {
+	limit := statement.About(value, tolerance)
+	return entry{
+		ID: id, Where: "section 4.2", Text: claim, Tolerance: allowed,
+		Rule: "mean over the workloads and the numbers of jobs of the ratio of sums",
+		Judge: orPrinted(id, limit, func(d Data) statement.Finding {
+			e := d.average(Models(), algorithm.BiCriteria, nil, c)
+			return statement.Found(limit(e), e.Text(2, ""))
+		}),
 	}
-	return map[string]float64{"weak": of(0.1), "high": of(0.9)}
+}
+
+// orPrinted returns a rule that judges the printed number of a statement by a limit, and what is measured by
+// another rule.
+func orPrinted(id string, limit statement.Limit, judge func(Data) statement.Finding) func(Data) statement.Finding {
+	return func(d Data) statement.Finding {
+		if d.measured == nil {
+			e := statement.Exact(d.printed[id])
+			return statement.Found(limit(e), e.Text(1, ""))
+		}
+		return judge(d)
+	}
+}
+
+// shareOf returns a rule that a share of the runs of the bi-criteria algorithm has a property.
+func shareOf(least float64, property func(run) bool) func(Data) statement.Finding {
+	return func(d Data) statement.Finding {
+		good, all := 0, d.all(Models(), algorithm.BiCriteria)
+		for _, r := range all {
+			if property(r) {
+				good++
+			}
+		}
+		e := statement.Share(good, len(all)).Scaled(100)
+		return statement.Found(e.AtLeast(100*least), e.Text(1, "%"))
+	}
 }

@@ -121,25 +121,14 @@ func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (
 	if len(runs) == 0 {
 		return c, false
 	}
-	minsum := func(r run) float64 { return float64(r.Minsum) }
-	makespan := func(r run) float64 { return float64(r.Makespan) / float64(algorithm.Best(r.MakespanBounds)) }
-	c.Printed = ratio(runs, minsum, func(r run) float64 {
-		if r.PrintedMinsum == nil {
-			return 0
-		}
-		return *r.PrintedMinsum
-	})
-	c.Relaxed = ratio(runs, minsum, func(r run) float64 { return float64(r.MinsumBounds[moldable.BoundRelaxed]) })
-	c.Bound = ratio(runs, minsum, func(r run) float64 { return float64(algorithm.Best(r.MinsumBounds)) })
-	c.Best = ratio(runs, minsum, func(r run) float64 { return float64(r.best) })
-	c.Optimum = ratio(runs, minsum, func(r run) float64 { return float64(r.optimum) })
-	c.Makespan = ratio(runs, func(r run) float64 { return float64(r.Makespan) },
-		func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) })
+	for _, by := range criteria {
+		*by.of(&c), _ = ratio(runs, by)
+	}
 	for _, r := range runs {
 		if r.optimum > 0 {
 			c.Proven++
 		}
-		if makespan(r) < 2 {
+		if byMakespan.value(r) < 2*byMakespan.bound(r) {
 			c.Below++
 		}
 		c.MeanSeconds += r.SolveSeconds / float64(len(runs))
@@ -149,24 +138,61 @@ func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (
 	return c, true
 }
 
-// ratio returns the ratio of value to of. It counts the runs where of is above 0; nil: there
-// are none.
-func ratio(runs []run, value, of func(run) float64) *Ratio {
-	above, below := 0.0, 0.0
+// A criterion is what a ratio divides: a value of a run by a bound, which is 0 where the run has none.
+type criterion struct {
+	name, key    string // key: of its columns
+	value, bound func(run) float64
+	of           func(*Cell) **Ratio
+}
+
+// The criteria of the figures. Minsum is taken over the printed value, as in the paper.
+var (
+	byMinsum = criterion{"minsum", "minsum_to_printed", minsum, func(r run) float64 {
+		if r.PrintedMinsum == nil {
+			return 0
+		}
+		return *r.PrintedMinsum
+	}, func(c *Cell) **Ratio { return &c.Printed }}
+	byMakespan = criterion{
+		"makespan", "makespan_to_bound", func(r run) float64 { return float64(r.Makespan) },
+		func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) },
+		func(c *Cell) **Ratio { return &c.Makespan },
+	}
+)
+
+func minsum(r run) float64 { return float64(r.Minsum) }
+
+// criteria are all that a cell has.
+var criteria = []criterion{
+	byMinsum,
+	{"minsum", "minsum_to_relaxed", minsum, func(r run) float64 { return float64(r.MinsumBounds[moldable.BoundRelaxed]) },
+		func(c *Cell) **Ratio { return &c.Relaxed }},
+	{"minsum", "minsum_to_bound", minsum, func(r run) float64 { return float64(algorithm.Best(r.MinsumBounds)) },
+		func(c *Cell) **Ratio { return &c.Bound }},
+	{"minsum", "minsum_to_best", minsum, func(r run) float64 { return float64(r.best) },
+		func(c *Cell) **Ratio { return &c.Best }},
+	{"minsum", "minsum_to_optimum", minsum, func(r run) float64 { return float64(r.optimum) },
+		func(c *Cell) **Ratio { return &c.Optimum }},
+	byMakespan,
+}
+
+// ratio returns the ratio of a criterion, and the number of runs that have it; nil: none has.
+func ratio(runs []run, c criterion) (*Ratio, int) {
+	above, below, n := 0.0, 0.0, 0
 	found := &Ratio{Least: math.Inf(1)}
 	for _, r := range runs {
-		v, b := value(r), of(r)
+		v, b := c.value(r), c.bound(r)
 		if b <= 0 {
 			continue
 		}
-		above, below = above+v, below+b
+		above, below, n = above+v, below+b, n+1
 		found.Least, found.Most = min(found.Least, v/b), max(found.Most, v/b)
 	}
-	if below == 0 {
-		return nil
+	if n == 0 {
+		return nil, 0
 	}
 	found.Average = above / below
-	return found
+	return found, n
 }
 
 // Cells returns all cells by reading, figure, jobs and algorithm.

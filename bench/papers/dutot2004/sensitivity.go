@@ -2,6 +2,7 @@ package dutot2004
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -53,7 +56,7 @@ func (m *Measured) cirneRuns(runs int) (all []CirneRun) {
 }
 
 // run schedules the instance by the algorithms of the paper.
-func (r *CirneRun) run() error {
+func (r *CirneRun) run(ctx context.Context) error {
 	model, err := instances.ByName("cirne", instances.ByFormula)
 	if err != nil {
 		return err
@@ -63,35 +66,19 @@ func (r *CirneRun) run() error {
 	if err != nil {
 		return err
 	}
-	d, err := moldable.Dual(in, moldable.DualOptions{})
+	results, err := algorithm.Run(ctx, in, algorithm.OfPaper(), algorithm.Options{
+		BiCriteria: moldable.Options{Seed: uint64(r.Seed)}, NoBounds: true, NoCertificates: true,
+	})
 	if err != nil {
 		return err
 	}
-	ours, err := moldable.BiCriteria(in, moldable.Options{Seed: uint64(r.Seed)})
-	if err != nil {
-		return err
+	r.Minsum, r.Identical = map[string]int64{}, true
+	starts := map[string][]record.MoldableStart{}
+	for _, found := range results {
+		r.Minsum[found.Algorithm], starts[found.Algorithm] = found.Minsum, found.Starts
 	}
-	r.Minsum = map[string]int64{
-		algorithm.BiCriteria.Name: ours.Schedule.Minsum(in), algorithm.Gang.Name: moldable.Gang(in).Minsum(in),
-		algorithm.Sequential.Name: moldable.Sequential(in).Minsum(in),
-	}
-	var first moldable.Schedule
-	r.Identical = true
-	for _, l := range []struct {
-		of algorithm.Algorithm
-		by moldable.Order
-	}{
-		{algorithm.ListShelf, moldable.ByShelf}, {algorithm.ListLPTF, moldable.ByTime}, {algorithm.ListSAF, moldable.ByArea},
-	} {
-		s, err := moldable.List(in, d, l.by)
-		if err != nil {
-			return err
-		}
-		if first == nil {
-			first = s
-		}
-		r.Identical = r.Identical && slices.Equal(first, s)
-		r.Minsum[l.of.Name] = s.Minsum(in)
+	for _, l := range lists {
+		r.Identical = r.Identical && slices.Equal(starts[l.Name], starts[lists[0].Name])
 	}
 	return nil
 }
@@ -99,23 +86,17 @@ func (r *CirneRun) run() error {
 // sensitivity returns a row for each choice of parameters: the minsum of the best other algorithm over that of the
 // bi-criteria algorithm, and how many runs give the same schedule in all three lists.
 func (t *Tried) sensitivity(m *Measured) table.Table {
-	out := table.Table{
-		Title: fmt.Sprintf("Figure 6 by the parameters of Cirne and Berman's model, of %s: least minsum of the others over "+
-			"the bi-criteria algorithm's (above 1: it is the best), whose, and runs in which the three lists are identical",
-			format.Count(int64(t.Runs), "run")),
-		Columns: table.Words("average parallelism and sigma"),
-	}
-	for _, n := range m.Jobs {
-		out.Columns = append(out.Columns, table.Numbers(format.Count(int64(n), "job"))...)
-	}
+	title := fmt.Sprintf("Figure 6 by the parameters of Cirne and Berman's model, of %s: least minsum of the others over "+
+		"the bi-criteria algorithm's (above 1: it is the best), whose, and runs in which the three lists are identical",
+		format.Count(int64(t.Runs), "run"))
+	var names []string
 	for _, r := range ranges() {
-		row := []string{rangeWords(r, m.Machine)}
-		for _, n := range m.Jobs {
-			row = append(row, t.best(r, n))
-		}
-		out.Rows = append(out.Rows, row)
+		names = append(names, rangeWords(r, m.Machine))
 	}
-	return out
+	first := table.Words("average parallelism and sigma")
+	return statement.Grid(title, first, names, m.sizeNames(), func(row, column int) string {
+		return t.best(ranges()[row], m.Jobs[column])
+	})
 }
 
 // best returns a cell such as "1.31 SAF, 10".

@@ -3,8 +3,8 @@ package dutot2004
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/papers/statement"
 )
 
 // titles holds the names of the workloads in the paper, by their names here.
@@ -36,14 +37,7 @@ func title(name string, r instances.Reading) string {
 	return fmt.Sprintf("Figure %d%s (%s)", figureOf(name), reading, titles[name])
 }
 
-func figureOf(name string) int {
-	for i, model := range Models() {
-		if model == name {
-			return 3 + i
-		}
-	}
-	return 0
-}
+func figureOf(name string) int { return 3 + slices.Index(Models(), name) }
 
 // shown returns the readings under which a workload is shown. Where both are the same, there
 // is one.
@@ -79,40 +73,39 @@ func (m *Measured) kinds(call func(string, instances.Reading) string, between st
 	return all, names
 }
 
-func minsum(c Cell) *Ratio   { return c.Printed }
-func makespan(c Cell) *Ratio { return c.Makespan }
-
 // Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {
 	var tables []table.Table
 	kinds, names := m.kinds(title, ", ")
 	for i, k := range kinds {
 		tables = append(tables,
-			m.figureTable(k, names[i]+": minsum over the relaxed program's value as printed", minsum),
-			m.figureTable(k, names[i]+": makespan over its bound", makespan))
+			m.figureTable(k, names[i]+": minsum over the relaxed program's value as printed", byMinsum),
+			m.figureTable(k, names[i]+": makespan over its bound", byMakespan))
 	}
 	return append(tables, m.times(), m.worth())
 }
 
 // figureTable returns a table with a row for each algorithm and a column for each number of
-// jobs.
-func (m *Measured) figureTable(k kind, title string, of func(Cell) *Ratio) table.Table {
-	t := table.Table{Title: title + ", average of runs (least to most)", Columns: table.Words("algorithm")}
+// jobs. Search is not of the paper, and not about the makespan.
+func (m *Measured) figureTable(k kind, title string, by criterion) table.Table {
+	shown := slices.DeleteFunc(Algorithms(), func(a algorithm.Algorithm) bool { return a.Name == algorithm.Search.Name })
+	var names []string
+	for _, a := range shown {
+		names = append(names, cmp.Or(labels[a.Name], a.Name))
+	}
+	title += ", average of runs (least to most)"
+	return statement.Grid(title, table.Words("algorithm"), names, m.sizeNames(), func(row, column int) string {
+		c, _ := m.Cell(k.name, k.reading, m.Jobs[column], shown[row].Name)
+		return cell(*by.of(&c))
+	})
+}
+
+// sizeNames are names of columns such as "25 jobs".
+func (m *Measured) sizeNames() (names []string) {
 	for _, n := range m.Jobs {
-		t.Columns = append(t.Columns, table.Numbers(format.Count(int64(n), "job"))...)
+		names = append(names, format.Count(int64(n), "job"))
 	}
-	for _, a := range Algorithms() {
-		if a.Name == algorithm.Search.Name { // not of the paper, and not about the makespan
-			continue
-		}
-		row := []string{cmp.Or(labels[a.Name], a.Name)}
-		for _, n := range m.Jobs {
-			c, _ := m.Cell(k.name, k.reading, n, a.Name)
-			row = append(row, cell(of(c)))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
+	return names
 }
 
 // cell writes a ratio such as "2.03 (1.7-2.4)"; "": nil.
@@ -133,26 +126,15 @@ func rough(v float64) string {
 
 // times returns Figure 7 as a table.
 func (m *Measured) times() table.Table {
-	t := table.Table{
-		Title:   "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]",
-		Columns: table.Words("workload"),
-	}
-	for _, n := range m.Jobs {
-		t.Columns = append(t.Columns, table.Numbers(format.Count(int64(n), "job"))...)
-	}
+	const title = "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]"
 	kinds, names := m.kinds(short, " = ")
-	for i, k := range kinds {
-		row := []string{names[i]}
-		for _, n := range m.Jobs {
-			text := ""
-			if c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name); ok {
-				text = fmt.Sprintf("%s, %s", format.Decimal(1000*c.MeanSeconds, 1), format.Decimal(1000*c.MostSeconds, 1))
-			}
-			row = append(row, text)
+	return statement.Grid(title, table.Words("workload"), names, m.sizeNames(), func(row, column int) string {
+		c, ok := m.Cell(kinds[row].name, kinds[row].reading, m.Jobs[column], algorithm.BiCriteria.Name)
+		if !ok {
+			return ""
 		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
+		return format.Decimals([]float64{1000 * c.MeanSeconds, 1000 * c.MostSeconds}, 1)
+	})
 }
 
 // short returns a name such as "mixed, printed".
@@ -205,19 +187,8 @@ func average(r *Ratio) string {
 // Rows returns a row for each cell. Nothing is rounded.
 func (m *Measured) Rows() table.Table {
 	t := table.Table{Columns: table.Numbers("model", "reading", "figure", "jobs", "algorithm", "runs")}
-	ratios := []struct {
-		name string
-		of   func(Cell) *Ratio
-	}{
-		{"minsum_to_printed", func(c Cell) *Ratio { return c.Printed }},
-		{"minsum_to_relaxed", func(c Cell) *Ratio { return c.Relaxed }},
-		{"minsum_to_bound", func(c Cell) *Ratio { return c.Bound }},
-		{"minsum_to_best", func(c Cell) *Ratio { return c.Best }},
-		{"minsum_to_optimum", func(c Cell) *Ratio { return c.Optimum }},
-		{"makespan_to_bound", func(c Cell) *Ratio { return c.Makespan }},
-	}
-	for _, r := range ratios {
-		t.Columns = append(t.Columns, table.Numbers(r.name+".average", r.name+".least", r.name+".most")...)
+	for _, by := range criteria {
+		t.Columns = append(t.Columns, table.Numbers(by.key+".average", by.key+".least", by.key+".most")...)
 	}
 	t.Columns = append(t.Columns,
 		table.Numbers("proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds")...)
@@ -225,8 +196,8 @@ func (m *Measured) Rows() table.Table {
 		row := []string{
 			c.Model, string(c.Reading), strconv.Itoa(c.Figure), strconv.Itoa(c.Jobs), c.Algorithm, strconv.Itoa(c.Runs),
 		}
-		for _, r := range ratios {
-			if v := r.of(c); v != nil {
+		for _, by := range criteria {
+			if v := *by.of(&c); v != nil {
 				row = append(row, format.Exact(v.Average), format.Exact(v.Least), format.Exact(v.Most))
 			} else {
 				row = append(row, "", "", "")
@@ -238,5 +209,3 @@ func (m *Measured) Rows() table.Table {
 	}
 	return t
 }
-
-func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

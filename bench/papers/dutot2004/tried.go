@@ -87,7 +87,7 @@ func (m *Measured) Try(ctx context.Context, workers int) (*Tried, error) {
 	t.Cirne = variants
 	work := func(i int) error {
 		if i >= len(points) {
-			return variants[i-len(points)].run()
+			return variants[i-len(points)].run(ctx)
 		}
 		in, err := points[i].Instance()
 		if err != nil {

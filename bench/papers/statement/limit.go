@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -22,32 +23,35 @@ func About(v, tolerance float64) Limit {
 // Both is the limit that an estimate is within two others.
 func Both(a, b Limit) Limit { return func(e Estimate) Verdict { return All(a(e), b(e)) } }
 
+// All judges whether each of several estimates is within the limit.
+func (l Limit) All(estimates []Estimate) Verdict {
+	var verdicts []Verdict
+	for _, e := range estimates {
+		verdicts = append(verdicts, l(e))
+	}
+	return All(verdicts...)
+}
+
 // Each judges that each of several estimates is within a limit. They stand with their intervals. Nothing is
 // measured where one is not known.
 func Each(all []Estimate, limit Limit, digits int, unit string) Finding {
-	return within(all, limit, func() string {
-		var texts []string
-		for _, e := range all {
-			texts = append(texts, e.Text(digits, unit))
-		}
-		return strings.Join(texts, ", ")
-	})
+	var texts []string
+	for _, e := range all {
+		texts = append(texts, e.Text(digits, unit))
+	}
+	return within(all, limit, strings.Join(texts, ", "))
 }
 
 // Every judges as [Each] does. Only the values stand, as a row of several has no room for intervals.
 func Every(all []Estimate, limit Limit, digits int, unit string) Finding {
-	return within(all, limit, func() string { return strings.TrimSpace(Values(all, digits) + " " + unit) })
+	return within(all, limit, strings.TrimSpace(Values(all, digits)+" "+unit))
 }
 
-func within(all []Estimate, limit Limit, text func() string) Finding {
-	var verdicts []Verdict
-	for _, e := range all {
-		if !e.known {
-			return Missing("")
-		}
-		verdicts = append(verdicts, limit(e))
+func within(all []Estimate, limit Limit, text string) Finding {
+	if slices.ContainsFunc(all, func(e Estimate) bool { return !e.known }) {
+		return Missing("")
 	}
-	return Found(All(verdicts...), text())
+	return Found(limit.All(all), text)
 }
 
 // Values writes the values of estimates: "1.40, 2.13". It is blank where one is not known.

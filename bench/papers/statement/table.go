@@ -45,3 +45,17 @@ func (s Statement) found() string {
 	}
 	return s.Measured
 }
+
+// Grid returns a table with a row and a column for each of their names. cell is called with their places. first
+// is the column with the names of the rows.
+func Grid(title string, first []table.Column, rows, columns []string, cell func(row, column int) string) table.Table {
+	t := table.Table{Title: title, Columns: append(first, table.Numbers(columns...)...)}
+	for i, name := range rows {
+		row := []string{name}
+		for k := range columns {
+			row = append(row, cell(i, k))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
