@@ -41,8 +41,9 @@ func (m *Measured) Figures() map[string]figure.Figure {
 
 // ratioFigure returns one of Figures 3 to 6.
 func (m *Measured) ratioFigure(name string) figure.Figure {
+	title := strings.ToUpper(titles[name][:1]) + titles[name][1:]
 	f := figure.Figure{
-		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), strings.ToUpper(titles[name][:1])+titles[name][1:], m.Machine),
+		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), title, m.Machine),
 		Columns: 2, OneScale: true,
 	}
 	out := map[string]bool{}

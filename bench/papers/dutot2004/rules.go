@@ -69,7 +69,8 @@ func printedSpeedups() map[string]float64 {
 // speedsUp compares the speed-ups of jobs with the mean X.
 func speedsUp(d Data) statement.Finding {
 	weak, high := d.speedups["weak"], d.speedups["high"]
-	return statement.Foundf(statement.If(high > weak), "high %s, weak %s", format.Decimal(high, 1), format.Decimal(weak, 1))
+	return statement.Foundf(statement.If(high > weak), "high %s, weak %s", format.Decimal(high, 1),
+		format.Decimal(weak, 1))
 }
 
 // monotone judges generated vectors.
