@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"html"
 	"image/color"
@@ -30,15 +29,11 @@ const (
 // Formats returns all formats of pictures.
 func Formats() []string { return []string{SVG, PNG, PDF} }
 
-const (
-	defaultDPI = 300
-	largestDPI = 1200 // keeps the memory of a PNG in bounds
-)
+const dpi = 300 // pixels per inch of a PNG
 
 // A Picture is a drawing that can be written in any format.
 type Picture struct {
 	Width, Height vg.Length
-	DPI           int // pixels per inch of a PNG; 0: 300
 	Paint         func(draw.Canvas)
 	// Hints returns texts for parts of the drawing; nil: none. It is called after Paint. Only
 	// an SVG shows them.
@@ -54,12 +49,9 @@ type Hint struct {
 
 // Write paints the picture on white and writes it as "svg", "png" or "pdf". The same paint
 // gives the same bytes. In an SVG text remains text, in Liberation Sans or another
-// sans-serif face of the same widths. A PDF embeds its fonts. Any other format, or a DPI
-// outside 1 to 1200, is an [optgap.FieldError].
+// sans-serif face of the same widths. A PDF embeds its fonts. Any other format is an
+// [optgap.FieldError].
 func (p Picture) Write(w io.Writer, format string) error {
-	if p.DPI < 0 || p.DPI > largestDPI {
-		return &optgap.FieldError{Field: "dpi", Found: fmt.Sprint(p.DPI), Expected: fmt.Sprintf("1 to %d", largestDPI)}
-	}
 	switch format {
 	case SVG:
 		canvas := vgsvg.New(p.Width, p.Height)
@@ -79,9 +71,7 @@ func (p Picture) Write(w io.Writer, format string) error {
 		_, err := w.Write(text)
 		return err
 	case PNG:
-		canvas := vgimg.PngCanvas{
-			Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(cmp.Or(p.DPI, defaultDPI))),
-		}
+		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(p.Width, p.Height), vgimg.UseDPI(dpi))}
 		p.onWhite(draw.New(canvas))
 		_, err := canvas.WriteTo(w)
 		return err
@@ -110,21 +100,25 @@ func (p Picture) onWhite(dc draw.Canvas) {
 	p.Paint(dc)
 }
 
-// WriteFile writes a picture to the path. The suffix .svg, .png or .pdf gives the format
-// that write gets. The file appears only once the picture is complete.
-func WriteFile(path string, write func(w io.Writer, format string) error) error {
+// WriteFile draws a picture and writes it to the path. The suffix .svg, .png or .pdf gives the format.
+// The file appears only once the picture is complete.
+func WriteFile(path string, draw func() (Picture, error)) error {
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	if !slices.Contains(Formats(), format) {
 		return &optgap.FieldError{
 			Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg, .png or .pdf",
 		}
 	}
-	var picture bytes.Buffer
-	if err := write(&picture, format); err != nil {
+	var text bytes.Buffer
+	picture, err := draw()
+	if err == nil {
+		err = picture.Write(&text, format)
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return stream.WriteFile(path, func(w io.Writer) error {
-		_, err := picture.WriteTo(w)
+		_, err := text.WriteTo(w)
 		return err
 	})
 }

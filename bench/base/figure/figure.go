@@ -36,7 +36,6 @@ type Figure struct {
 	// the same scale; nil: none. It is for OneScale.
 	Covered []float64
 	Width   vg.Length // of the picture, in points; 0: canvas.DoubleColumn
-	DPI     int       // pixels per inch of a PNG; 0: 300
 	Hints   bool      // an SVG tells the values of the points that the pointer is at
 
 	least sides // room for the axes that other figures of the set need
@@ -86,19 +85,29 @@ type Line struct {
 	Dots bool
 }
 
-// Write draws the figure as "svg", "png" or "pdf". Equal figures give equal bytes. A figure
-// without plots is an error. So are lengths that differ, a value without a logarithm on a
-// logarithmic axis, and any other format. Colours, dashes and marks are those of package palette.
+// Write writes the figure as "svg", "png" or "pdf". The error is that of [Figure.Picture], or about any
+// other format.
 func (f Figure) Write(w io.Writer, format string) error {
-	if err := f.validate(); err != nil {
+	picture, err := f.Picture()
+	if err != nil {
 		return err
 	}
+	return picture.Write(w, format)
+}
+
+// Picture lays out the figure, to be written once. Equal figures give equal bytes. A figure without plots
+// is an error. So are lengths that differ, and a value without a logarithm on a logarithmic axis. Colours,
+// dashes and marks are those of package palette.
+func (f Figure) Picture() (picture canvas.Picture, err error) {
+	if err := f.validate(); err != nil {
+		return picture, err
+	}
 	p := newPage(f)
-	picture := canvas.Picture{Width: p.size.X, Height: p.size.Y, DPI: f.DPI, Paint: p.draw}
+	picture = canvas.Picture{Width: p.size.X, Height: p.size.Y, Paint: p.draw}
 	if f.Hints {
 		picture.Hints = func() []canvas.Hint { return p.hints }
 	}
-	return picture.Write(w, format)
+	return picture, nil
 }
 
 func (f Figure) validate() error {
@@ -123,10 +132,6 @@ func (f Figure) validate() error {
 	}
 	return nil
 }
-
-// WriteFile draws the figure into a file. The suffix .svg, .png or .pdf gives the format.
-// The file appears only once the picture is complete.
-func (f Figure) WriteFile(path string) error { return canvas.WriteFile(path, f.Write) }
 
 // Align returns the figures of a set with frames of equal width. Figures with unequal numbers of
 // plots beside each other have unequal frames. A figure that [Figure.Write] refuses is an error.
@@ -186,7 +191,7 @@ func WriteAll(dir string, figures map[string]Figure) (int, error) {
 	files := 0
 	for name, f := range figures {
 		for _, format := range canvas.Formats() {
-			if err := f.WriteFile(filepath.Join(dir, name+"."+format)); err != nil {
+			if err := canvas.WriteFile(filepath.Join(dir, name+"."+format), f.Picture); err != nil {
 				return files, err
 			}
 			files++

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -41,7 +42,8 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	if err := gantt.WriteStepFile(filepath.Join(dir, "plans.svg"), step, panels, gantt.StepOptions{}); err != nil {
+	draw := func() (canvas.Picture, error) { return gantt.Step(step, panels, gantt.Options{}) }
+	if err := canvas.WriteFile(filepath.Join(dir, "plans.svg"), draw); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

@@ -3,7 +3,6 @@ package gantt
 import (
 	"cmp"
 	"fmt"
-	"io"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
@@ -18,35 +17,12 @@ type MoldablePanel struct {
 	Schedule moldable.Schedule // nil: none was found, and the panel has no jobs
 }
 
-// WriteMoldable draws schedules of one valid instance above each other like [WriteStep],
-// on one time axis. A job has the same colour in each panel, and may have another width.
-func WriteMoldable(w io.Writer, format string, in *moldable.Instance, panels []MoldablePanel, o StepOptions) error {
-	o, err := o.complete(in.Machine)
-	if err != nil {
-		return err
-	}
-	c, err := newMoldableChart(in, panels, o)
-	if err != nil {
-		return err
-	}
-	return c.write(w, format)
-}
-
-// WriteMoldableFile writes the picture of [WriteMoldable] to a file whose suffix says its
-// format, like [WriteStepFile].
-func WriteMoldableFile(path string, in *moldable.Instance, panels []MoldablePanel, o StepOptions) error {
-	write := func(w io.Writer, format string) error { return WriteMoldable(w, format, in, panels, o) }
-	return canvas.WriteFile(path, write)
-}
-
-// newMoldableChart lays out schedules of an instance.
-func newMoldableChart(in *moldable.Instance, panels []MoldablePanel, o StepOptions) (*chart, error) {
-	if len(panels) == 0 {
-		return nil, errNoPanels
-	}
+// Moldable draws schedules of one valid instance above each other like [Step], on one time axis.
+// A job has the same colour in each panel, and may have another width.
+func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (canvas.Picture, error) {
 	c := &chart{
 		o: o, machine: in.Machine, tick: in.Tick, axis: "time", end: 1, panels: make([]panel, len(panels)),
-		title:    cmp.Or(o.Title, in.Name, "Moldable jobs"),
+		title:    cmp.Or(in.Name, "Moldable jobs"),
 		subtitle: format.Count(int64(len(in.Jobs)), "moldable job") + " on " + format.Count(in.Machine, "processor"),
 	}
 	for _, j := range in.Jobs {
@@ -58,18 +34,18 @@ func newMoldableChart(in *moldable.Instance, panels []MoldablePanel, o StepOptio
 			continue
 		}
 		if err := p.Schedule.Check(in); err != nil {
-			return nil, fmt.Errorf("panel %q: %w", p.Title, err)
+			return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
 		}
 		step, starts := rigid(in, p.Schedule)
 		var err error
 		if laid.layout, err = assign.Step(step, starts, 0); err != nil {
-			return nil, fmt.Errorf("panel %q: %w", p.Title, err)
+			return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
 		}
 		laid.end = p.Schedule.Makespan(in)
 		laid.metrics = fmt.Sprintf("minsum %s s", format.Significant(float64(p.Schedule.Minsum(in))*in.Tick, 4))
 		c.end = max(c.end, laid.end)
 	}
-	return c, nil
+	return c.picture()
 }
 
 // rigid returns the jobs with the widths that a schedule gives them, and its starts.

@@ -1,19 +1,19 @@
 package gantt_test
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // Both schedules stand above each other with their minsum, makespan and jobs. Job 7 is
 // as wide as the machine in the second one. A tick is half a second.
-func TestWriteMoldable(t *testing.T) {
+func TestMoldable(t *testing.T) {
 	in := &moldable.Instance{Name: "two jobs", Machine: 4, Tick: 0.5, Jobs: []moldable.Job{
 		{ID: 7, Weight: 3, Times: []int64{80, 40, 30, 20}}, {ID: 8, Weight: 1, MinWidth: 2, Times: []int64{60}},
 	}}
@@ -23,11 +23,8 @@ func TestWriteMoldable(t *testing.T) {
 		{Title: "one by one", Schedule: moldable.Schedule{{Start: 0, Width: 4}, {Start: 20, Width: 2}}},
 		{Title: "nothing"},
 	}
-	var b bytes.Buffer
-	if err := gantt.WriteMoldable(&b, "svg", in, panels, gantt.StepOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	found := texts(t, b.Bytes())
+	p, err := gantt.Moldable(in, panels, gantt.Options{})
+	found := texts(t, written(t, canvas.SVG, p, err))
 	for _, want := range []string{"two jobs", "2 moldable jobs on 4 processors", "beside", "minsum 90 s",
 		"makespan 30 s", "makespan 40 s", "one by one", "minsum 70 s", "no schedule", "7", "8"} {
 		if !slices.ContainsFunc(found, func(text string) bool {
@@ -39,14 +36,8 @@ func TestWriteMoldable(t *testing.T) {
 	var v *moldable.Violation
 	overlapping := moldable.Schedule{{Start: 0, Width: 4}, {Start: 10, Width: 2}}
 	broken := []gantt.MoldablePanel{{Title: "broken", Schedule: overlapping}}
-	err := gantt.WriteMoldable(&b, "svg", in, broken, gantt.StepOptions{})
+	_, err = gantt.Moldable(in, broken, gantt.Options{})
 	if !errors.As(err, &v) || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("found %v, expected a violation of the panel", err)
-	}
-	if err := gantt.WriteMoldable(&b, "svg", in, nil, gantt.StepOptions{}); err == nil {
-		t.Error("no error without schedules")
-	}
-	if err := gantt.WriteMoldable(&b, "svg", in, panels, gantt.StepOptions{Width: 1}); err == nil {
-		t.Error("no error for a width of 1")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -16,7 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// ReplayOptions choose the parts of a replay that [WriteReplay] draws. The zero value
+// ReplayOptions choose the parts of a replay that [Replay] draws. The zero value
 // draws all of it.
 type ReplayOptions struct {
 	Title    string
@@ -24,32 +23,22 @@ type ReplayOptions struct {
 	From, To int64     // seconds of the trace; 0: the first submission, the last end
 	NoGantt  bool      // only the curves
 	Width    vg.Length // of the picture; 0: 174 mm
-	DPI      int       // pixels per inch of a PNG; 0: 300
 }
 
-// WriteReplay draws a finished replay, or an excerpt of it, as "svg", "png" or "pdf". Jobs
-// are rectangles of processors and seconds (see [assign.Replay]). Below them are curves of
-// the busy processors and of the waiting jobs, on the same time axis. Reservations are
-// grey and have an R before their id, as a legend says.
+// Replay draws a finished replay, or an excerpt of it. Jobs are rectangles of processors and
+// seconds (see [assign.Replay]). Below them are curves of the busy processors and of the waiting
+// jobs, on the same time axis. Reservations are grey and have an R before their id, as a legend says.
 //
 // A curve is the average over each half point of the axis. The largest value stands behind
 // the average in a lighter shade. Jobs too short for an outline melt into an average of
 // their colours. A picture has at most some ten thousand shapes, for any number of jobs.
-func WriteReplay(w io.Writer, format string, o *replay.Outcome, machine int64, opts ReplayOptions) error {
+func Replay(o *replay.Outcome, machine int64, opts ReplayOptions) (canvas.Picture, error) {
 	v, err := newReplayView(o, machine, opts)
 	if err != nil {
-		return err
+		return canvas.Picture{}, err
 	}
 	width, height := v.size()
-	return canvas.Picture{Width: width, Height: height, DPI: opts.DPI, Paint: v.draw}.Write(w, format)
-}
-
-// WriteReplayFile writes the picture of [WriteReplay] to a file whose suffix, .svg,
-// .png or .pdf, says its format. The file is written only once the picture is
-// complete.
-func WriteReplayFile(path string, o *replay.Outcome, machine int64, opts ReplayOptions) error {
-	write := func(w io.Writer, format string) error { return WriteReplay(w, format, o, machine, opts) }
-	return canvas.WriteFile(path, write)
+	return canvas.Picture{Width: width, Height: height, Paint: v.draw}, nil
 }
 
 // replayView is a picture of a replay that is still to be drawn.
@@ -100,7 +89,7 @@ func (opts ReplayOptions) complete(o *replay.Outcome) (ReplayOptions, error) {
 			Expected: fmt.Sprintf("a part of the replay, seconds %d to %d", first, last),
 		}
 	}
-	return opts, checkLength("width", opts.Width, smallestWidth)
+	return opts, checkWidth(opts.Width)
 }
 
 // curve is a step function over the columns of a picture.

@@ -33,18 +33,19 @@ func TestReplayLook(t *testing.T) {
 		"replay-curves":  {many, gantt.ReplayOptions{Title: "Curves", NoGantt: true}},
 	} {
 		for _, format := range canvas.Formats() {
-			var a, b bytes.Buffer
-			if err := gantt.WriteReplay(&a, format, c.o, machine, c.opts); err != nil {
-				t.Fatalf("%s: %v", name, err)
+			draw := func() []byte {
+				p, err := gantt.Replay(c.o, machine, c.opts)
+				return written(t, format, p, err)
 			}
-			if err := gantt.WriteReplay(&b, format, c.o, machine, c.opts); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
-				t.Errorf("%s.%s: the same replay gives other bytes, error %v", name, format, err)
+			a := draw()
+			if !bytes.Equal(a, draw()) {
+				t.Errorf("%s.%s: the same replay gives other bytes", name, format)
 			}
-			if n := a.Len(); n > 3<<20 {
+			if n := len(a); n > 3<<20 {
 				t.Errorf("%s.%s has %d bytes, want at most 3 MB", name, format, n)
 			}
 			if dir := os.Getenv("OPTGAP_PICTURES"); dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, name+"."+format), a.Bytes(), 0o666); err != nil {
+				if err := os.WriteFile(filepath.Join(dir, name+"."+format), a, 0o666); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -53,9 +54,11 @@ func TestReplayLook(t *testing.T) {
 }
 
 func TestReplayGolden(t *testing.T) {
-	golden.Picture(t, "replay", func(w io.Writer, format string) error {
-		return gantt.WriteReplay(w, format, replaytest.Reserved(), 6, gantt.ReplayOptions{Title: "Two sites"})
-	})
+	p, err := gantt.Replay(replaytest.Reserved(), 6, gantt.ReplayOptions{Title: "Two sites"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden.Picture(t, "replay", p.Write)
 }
 
 // TestReplaySays: job ids where they fit, averages of the curves. One job of 2
@@ -68,20 +71,18 @@ func TestReplaySays(t *testing.T) {
 		},
 		Starts: []int64{0, 100},
 	}
-	var svg bytes.Buffer
-	if err := gantt.WriteReplay(&svg, canvas.SVG, o, 4, gantt.ReplayOptions{Title: "Two jobs"}); err != nil {
-		t.Fatal(err)
-	}
+	p, err := gantt.Replay(o, 4, gantt.ReplayOptions{Title: "Two jobs"})
+	svg := string(written(t, canvas.SVG, p, err))
 	// (2*100 + 3*100) / 200 busy, (1*50) / 200 waiting
 	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">mean 2.5 of 4, at most 3<",
 		">mean 0.2, at most 1<", ">waiting jobs<", ">100 %<"} {
-		if !strings.Contains(svg.String(), text) {
+		if !strings.Contains(svg, text) {
 			t.Errorf("the SVG lacks %s", text)
 		}
 	}
 	for _, opts := range []gantt.ReplayOptions{{From: 300}, {From: 20, To: 10}, {To: -1}, {Width: 3}} {
 		var field *optgap.FieldError
-		if err := gantt.WriteReplay(&svg, canvas.SVG, o, 4, opts); !errors.As(err, &field) {
+		if _, err := gantt.Replay(o, 4, opts); !errors.As(err, &field) {
 			t.Errorf("%+v: error %v, want a field error", opts, err)
 		}
 	}
@@ -89,11 +90,8 @@ func TestReplaySays(t *testing.T) {
 
 // TestReplayDrawsReservations: an admitted one has its label, a refused one not.
 func TestReplayDrawsReservations(t *testing.T) {
-	var out bytes.Buffer
-	if err := gantt.WriteReplay(&out, canvas.SVG, replaytest.Reserved(), 6, gantt.ReplayOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	text := out.String()
+	p, err := gantt.Replay(replaytest.Reserved(), 6, gantt.ReplayOptions{})
+	text := string(written(t, canvas.SVG, p, err))
 	if !strings.Contains(text, ">R9<") || strings.Contains(text, ">R8<") ||
 		!strings.Contains(text, "3 jobs and 1 reservation running") {
 		t.Error("want R9, not R8, and a summary that counts 1 reservation")
@@ -112,7 +110,11 @@ func BenchmarkReplay(b *testing.B) {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			o, machine := replaytest.KTHLike(b, jobs)
 			for b.Loop() {
-				if err := gantt.WriteReplay(io.Discard, canvas.PNG, o, machine, gantt.ReplayOptions{}); err != nil {
+				p, err := gantt.Replay(o, machine, gantt.ReplayOptions{})
+				if err == nil {
+					err = p.Write(io.Discard, canvas.PNG)
+				}
+				if err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,9 +1,9 @@
 package gantt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -17,7 +17,7 @@ import (
 
 // chart holds schedules that are drawn above each other. Times are in ticks.
 type chart struct {
-	o        StepOptions
+	o        Options
 	machine  int64
 	tick     float64 // seconds
 	end      int64   // tick of the latest makespan
@@ -28,6 +28,8 @@ type chart struct {
 	now      string // name of the mark at 0
 	legend   string // what is hatched; "": nothing
 	panels   []panel
+
+	panelHeight vg.Length
 }
 
 // panel is one schedule of a chart.
@@ -43,10 +45,16 @@ const noSchedule = "no schedule"
 
 var errNoPanels = errors.New("a Gantt chart needs at least one schedule")
 
-// write writes the picture in a format.
-func (c *chart) write(w io.Writer, format string) error {
+// picture returns the picture of the chart with its defaults filled in.
+func (c *chart) picture() (canvas.Picture, error) {
+	if len(c.panels) == 0 {
+		return canvas.Picture{}, errNoPanels
+	}
+	c.o.Width = cmp.Or(c.o.Width, defaultWidth)
+	few := vg.Length(min(c.machine, 100)) * heightPerProc
+	c.panelHeight = min(max(few, smallestHeight), largestHeight)
 	width, height := c.size()
-	return canvas.Picture{Width: width, Height: height, DPI: c.o.DPI, Paint: c.draw}.Write(w, format)
+	return canvas.Picture{Width: width, Height: height, Paint: c.draw}, checkWidth(width)
 }
 
 // Distances in points, above the frame of a panel.
@@ -75,7 +83,7 @@ func (c *chart) abovePanel() vg.Length {
 
 // size returns the width and the height of the picture.
 func (c *chart) size() (width, height vg.Length) {
-	panels := vg.Length(len(c.panels)) * (c.abovePanel() + c.o.PanelHeight)
+	panels := vg.Length(len(c.panels)) * (c.abovePanel() + c.panelHeight)
 	return c.o.Width, 2*canvas.Margin + c.heading().height() + panels + axisLabels + axisTitle
 }
 
@@ -105,7 +113,7 @@ func (c *chart) draw(dc draw.Canvas) {
 		top -= c.abovePanel()
 		f := frame{
 			Rectangle: vg.Rectangle{
-				Min: vg.Point{X: left(c.machine), Y: top - c.o.PanelHeight},
+				Min: vg.Point{X: left(c.machine), Y: top - c.panelHeight},
 				Max: vg.Point{X: c.o.Width - canvas.Margin, Y: top},
 			},
 			from: -c.before(),
@@ -113,7 +121,7 @@ func (c *chart) draw(dc draw.Canvas) {
 			top:  float64(c.machine),
 		}
 		c.drawPanel(dc, f, &c.panels[i], i == len(c.panels)-1)
-		top -= c.o.PanelHeight
+		top -= c.panelHeight
 	}
 }
 

@@ -3,12 +3,8 @@ package gantt_test
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
-	"image/png"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -41,13 +37,24 @@ func smallStep() (*optgap.Step, []gantt.Panel) {
 		{Title: "Another order", Schedule: optgap.Schedule{60, 3600, 14400, 0}}}
 }
 
-func picture(t *testing.T, format string, step *optgap.Step, panels []gantt.Panel, o gantt.StepOptions) []byte {
+// written returns a picture in a format.
+func written(t *testing.T, format string, p canvas.Picture, err error) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gantt.WriteStep(&b, format, step, panels, o); err != nil {
+	if err == nil {
+		err = p.Write(&b, format)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+// svgOf returns the chart of a step.
+func svgOf(t *testing.T, step *optgap.Step, panels []gantt.Panel, o gantt.Options) []byte {
+	t.Helper()
+	p, err := gantt.Step(step, panels, o)
+	return written(t, canvas.SVG, p, err)
 }
 
 // texts returns the text elements of an SVG, which must be well-formed XML.
@@ -78,16 +85,18 @@ func texts(t *testing.T, svg []byte) []string {
 
 func TestStepGolden(t *testing.T) {
 	step, panels := smallStep()
-	golden.Picture(t, "step", func(w io.Writer, format string) error {
-		return gantt.WriteStep(w, format, step, panels, gantt.StepOptions{})
-	})
+	p, err := gantt.Step(step, panels, gantt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden.Picture(t, "step", p.Write)
 }
 
 // TestStepSays: the picture names the step, both schedules with their metrics,
 // the axes, and the jobs that have room for a label.
 func TestStepSays(t *testing.T) {
 	step, panels := smallStep()
-	all := strings.Join(texts(t, picture(t, canvas.SVG, step, panels, gantt.StepOptions{})), "\n") + "\n"
+	all := strings.Join(texts(t, svgOf(t, step, panels, gantt.Options{})), "\n") + "\n"
 	m := optgap.Measure(step, panels[1].Schedule)
 	for _, want := range []string{
 		"Self-tuning step 1,234 of A&B.swf\n", "4 waiting jobs on 16 processors, now is second 86,400 of the trace\n",
@@ -101,17 +110,13 @@ func TestStepSays(t *testing.T) {
 		}
 	}
 	if step, err := optgap.ObjectiveART.Of(step); err != nil ||
-		!strings.Contains(string(picture(t, canvas.SVG, step, panels, gantt.StepOptions{})), ">ART ") {
+		!strings.Contains(string(svgOf(t, step, panels, gantt.Options{})), ">ART ") {
 		t.Errorf("ART is missing, error %v", err)
 	}
-	svg := picture(t, canvas.SVG, step, panels, gantt.StepOptions{})
+	svg := svgOf(t, step, panels, gantt.Options{})
 	faces := bytes.Count(svg, []byte("Liberation Sans,Arial,Helvetica,sans-serif;"))
 	if texts := bytes.Count(svg, []byte("<text")); faces != texts {
 		t.Errorf("%d of %d texts name faces to fall back on", faces, texts)
-	}
-	titled := texts(t, picture(t, canvas.SVG, step, panels, gantt.StepOptions{Title: "Mine"}))
-	if titled[0] != "Mine" {
-		t.Errorf("the title is %q, want Mine", titled[0])
 	}
 }
 
@@ -119,12 +124,12 @@ func TestStepSays(t *testing.T) {
 func TestStepWithoutSchedule(t *testing.T) {
 	step, panels := smallStep()
 	panels = []gantt.Panel{panels[0], {Title: "EXACT, unsolved: time limit"}}
-	all := strings.Join(texts(t, picture(t, canvas.SVG, step, panels, gantt.StepOptions{})), "\n") + "\n"
+	all := strings.Join(texts(t, svgOf(t, step, panels, gantt.Options{})), "\n") + "\n"
 	if !strings.Contains(all, "EXACT, unsolved: time limit\nno schedule\n") || strings.Count(all, "\n103\n") != 1 ||
 		strings.Count(all, "makespan") != 1 {
 		t.Errorf("found\n%s", all)
 	}
-	picture(t, canvas.SVG, step, panels[1:], gantt.StepOptions{})
+	svgOf(t, step, panels[1:], gantt.Options{})
 }
 
 // TestStepSizes draws extremes of jobs, processors and spans twice: equal
@@ -146,77 +151,38 @@ func TestStepSizes(t *testing.T) {
 		"no jobs, no changes": {Machine: 4, History: optgap.History{{Time: 0, Free: 1}}},
 	}
 	for name, step := range tests {
-		for _, o := range []gantt.StepOptions{{}, {Width: 240, PanelHeight: 20}} {
+		for _, o := range []gantt.Options{{}, {Width: 240}} {
 			panels := []gantt.Panel{{Title: "A title that is by far too long for a picture this narrow",
 				Schedule: steptest.Plan(step, heuristics.FCFS)}}
-			svg := picture(t, canvas.SVG, step, panels, o)
+			svg := svgOf(t, step, panels, o)
 			texts(t, svg)
 			if bytes.Contains(svg, []byte("NaN")) || bytes.Contains(svg, []byte("Inf")) {
 				t.Errorf("%s: a coordinate is not a number", name)
 			}
-			if !bytes.Equal(svg, picture(t, canvas.SVG, step, panels, o)) {
+			if !bytes.Equal(svg, svgOf(t, step, panels, o)) {
 				t.Errorf("%s: the same input gave other bytes", name)
 			}
 		}
 	}
 }
 
-// TestWriteStepFile: 300 points of width are 300 / 72 * 144 = 600 pixels.
-func TestWriteStepFile(t *testing.T) {
-	step, panels := smallStep()
-	path := filepath.Join(t.TempDir(), "plan.PNG")
-	if err := gantt.WriteStepFile(path, step, panels, gantt.StepOptions{Width: 300, DPI: 144}); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, err := png.Decode(f)
-	if err != nil || img.Bounds().Dx() != 600 {
-		t.Errorf("got %v and %v, want a PNG 600 pixels wide", img.Bounds(), err)
-	}
-}
-
 func TestStepErrors(t *testing.T) {
 	step, panels := smallStep()
 	bad := []gantt.Panel{panels[0], {Title: "too early", Schedule: optgap.Schedule{0, 0, 0, 0}}}
-	dir := t.TempDir()
-	tests := []struct {
-		name, file string
-		panels     []gantt.Panel
-		o          gantt.StepOptions
-		want       string
+	for _, tt := range []struct {
+		name   string
+		panels []gantt.Panel
+		o      gantt.Options
+		want   string
 	}{
-		{"suffix", "a.gif", panels, gantt.StepOptions{}, `found suffix ".gif", expected .svg, .png or .pdf`},
-		{"no panels", "a.svg", nil, gantt.StepOptions{}, "at least one schedule"},
-		{"infeasible", "a.svg", bad, gantt.StepOptions{}, `panel "too early": job`},
-		{"short schedule", "a.svg", []gantt.Panel{{Title: "p", Schedule: optgap.Schedule{}}}, gantt.StepOptions{},
-			"0 starts"},
-		{"width", "a.svg", panels, gantt.StepOptions{Width: -1}, "width: found -1"},
-		{"width not a number", "a.svg", panels, gantt.StepOptions{Width: vg.Length(math.NaN())}, "width: found NaN"},
-		{"height", "a.svg", panels, gantt.StepOptions{PanelHeight: 1}, "panel height: found 1"},
-		{"dpi", "a.png", panels, gantt.StepOptions{DPI: 5000}, "dpi: found 5000"},
-	}
-	for _, tt := range tests {
-		path := filepath.Join(dir, tt.file)
-		err := gantt.WriteStepFile(path, step, tt.panels, tt.o)
-		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s: got %v, want an error with the path and %q", tt.name, err, tt.want)
+		{"no panels", nil, gantt.Options{}, "at least one schedule"},
+		{"infeasible", bad, gantt.Options{}, `panel "too early": job`},
+		{"short schedule", []gantt.Panel{{Title: "p", Schedule: optgap.Schedule{}}}, gantt.Options{}, "0 starts"},
+		{"width", panels, gantt.Options{Width: -1}, "width: found -1"},
+		{"width not a number", panels, gantt.Options{Width: vg.Length(math.NaN())}, "width: found NaN"},
+	} {
+		if _, err := gantt.Step(step, tt.panels, tt.o); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: got %v, want an error with %q", tt.name, err, tt.want)
 		}
-		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("%s: a file was left behind", tt.name)
-		}
-	}
-	if err := gantt.WriteStep(io.Discard, "gif", step, panels, gantt.StepOptions{}); err == nil ||
-		!strings.Contains(err.Error(), `found "gif"`) {
-		t.Errorf("format gif: got %v", err)
-	}
-	full := errors.New("disk full")
-	r, w := io.Pipe()
-	r.CloseWithError(full)
-	if err := gantt.WriteStep(w, canvas.SVG, step, panels, gantt.StepOptions{}); !errors.Is(err, full) {
-		t.Errorf("full disk: got %v", err)
 	}
 }

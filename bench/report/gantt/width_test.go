@@ -3,7 +3,6 @@ package gantt_test
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"regexp"
 	"strconv"
 	"testing"
@@ -19,23 +18,14 @@ import (
 func TestWidth(t *testing.T) {
 	step, panels := smallStep()
 	for _, width := range []vg.Length{canvas.SingleColumn, canvas.DoubleColumn} {
-		for name, write := range map[string]func(w io.Writer) error{
-			"step": func(w io.Writer) error {
-				return gantt.WriteStep(w, canvas.SVG, step, panels, gantt.StepOptions{Width: width})
-			},
-			"replay": func(w io.Writer) error {
-				o := gantt.ReplayOptions{Title: "Two sites", Width: width}
-				return gantt.WriteReplay(w, canvas.SVG, replaytest.Reserved(), 6, o)
-			},
-		} {
-			var svg bytes.Buffer
-			if err := write(&svg); err != nil {
-				t.Fatal(err)
-			}
-			if want := fmt.Sprintf(`<svg width="%.5gpt"`, float64(width)); !bytes.Contains(svg.Bytes(), []byte(want)) {
+		gantts, err := gantt.Step(step, panels, gantt.Options{Width: width})
+		chart := written(t, canvas.SVG, gantts, err)
+		replays, err := gantt.Replay(replaytest.Reserved(), 6, gantt.ReplayOptions{Title: "Two sites", Width: width})
+		for name, svg := range map[string][]byte{"step": chart, "replay": written(t, canvas.SVG, replays, err)} {
+			if want := fmt.Sprintf(`<svg width="%.5gpt"`, float64(width)); !bytes.Contains(svg, []byte(want)) {
 				t.Errorf("%s: found no %s", name, want)
 			}
-			sizes := regexp.MustCompile(`font-size:([\d.]+)px`).FindAllSubmatch(svg.Bytes(), -1)
+			sizes := regexp.MustCompile(`font-size:([\d.]+)px`).FindAllSubmatch(svg, -1)
 			if len(sizes) == 0 {
 				t.Errorf("%s: found no text", name)
 			}

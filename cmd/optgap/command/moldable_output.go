@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -79,6 +80,7 @@ func (r *moldableRun) draw(file string) error {
 		one := &r.out.last[i]
 		panels = append(panels, gantt.MoldablePanel{Title: one.Algorithm, Schedule: algorithm.Schedule(one)})
 	}
-	o := gantt.StepOptions{NoTitle: r.style.Bare, Width: r.style.Width}
-	return gantt.WriteMoldableFile(r.gantt, r.out.instance, panels, o)
+	return canvas.WriteFile(r.gantt, func() (canvas.Picture, error) {
+		return gantt.Moldable(r.out.instance, panels, gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width})
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -88,7 +89,7 @@ func (m *simulation) output(of int, path string, set sweep.Setting, o *replay.Ou
 		Title: m.trace.Name + " under " + set.Description(), NoTitle: m.plots.Bare, Width: m.plots.Width,
 		From: m.from, To: m.to, NoGantt: of == timelineOut,
 	}
-	return gantt.WriteReplayFile(path, o, m.processors(set, o), view)
+	return canvas.WriteFile(path, func() (canvas.Picture, error) { return gantt.Replay(o, m.processors(set, o), view) })
 }
 
 // replayFile is the flag of an output of one file for each replay.

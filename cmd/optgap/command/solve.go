@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -389,7 +390,9 @@ func (q *question) draw(step *optgap.Step, results []record.Result) error {
 	if err != nil {
 		return err
 	}
-	return gantt.WriteStepFile(q.gantt, step, panels, gantt.StepOptions{NoTitle: q.style.Bare, Width: q.style.Width})
+	return canvas.WriteFile(q.gantt, func() (canvas.Picture, error) {
+		return gantt.Step(step, panels, gantt.Options{NoTitle: q.style.Bare, Width: q.style.Width})
+	})
 }
 
 func solveEffects() []console.Effect {
