@@ -62,19 +62,11 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 	if err != nil {
 		return 0, err
 	}
-	selection, err := s.Selection()
+	t, selection, err := in.Study(s)
 	if err != nil {
 		return 0, fmt.Errorf("%s: arguments: %w", o.info, err)
 	}
 	selection.Shard.Turn = o.state.info.Turn(study.Limits())
-	objective, err := s.ObjectiveOf()
-	if err != nil {
-		return 0, fmt.Errorf("%s: arguments: %w", o.info, err)
-	}
-	t := study.Trace{
-		Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Drive: s.Drive, Starts: in.Trace.Starts,
-		Objective: objective,
-	}
 	indices := slices.Sorted(maps.Keys(stored))
 	if whole {
 		chosen, err := t.Choose(ctx, selection)
@@ -241,25 +233,42 @@ func objectsIn(path string) (all []map[string]string, err error) {
 	return all, err
 }
 
-// jsonFields returns the leaves of a value's JSON form as texts. Numbers keep their digits.
+// jsonFields returns the leaves of a value's JSON form by their paths, as texts. Numbers keep their digits.
 func jsonFields(value any) map[string]string {
+	leaves := make(map[string]string)
 	text, err := json.Marshal(value)
 	if err != nil {
-		return map[string]string{"": err.Error()}
+		leaves[""] = err.Error()
+		return leaves
 	}
 	var decoded any
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	if err := d.Decode(&decoded); err != nil {
-		return map[string]string{"": err.Error()}
+		leaves[""] = err.Error()
+		return leaves
 	}
-	leaves := make(map[string]any)
 	addLeaves(leaves, "", decoded)
-	texts := make(map[string]string)
-	for path, v := range leaves {
-		texts[path] = fmt.Sprint(v)
+	return leaves
+}
+
+func addLeaves(leaves map[string]string, path string, value any) {
+	switch v := value.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			at := name
+			if path != "" {
+				at = path + "." + name
+			}
+			addLeaves(leaves, at, inner)
+		}
+	case []any:
+		for i, inner := range v {
+			addLeaves(leaves, fmt.Sprintf("%s[%d]", path, i), inner)
+		}
+	default:
+		leaves[path] = fmt.Sprint(v)
 	}
-	return texts
 }
 
 // differing returns the paths at which two values differ, in order. Where a value is missing, the

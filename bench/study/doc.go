@@ -3,6 +3,6 @@
 //
 //	trace -> replay -> Selection -> steps -> methods -> results -> Folder
 //
-// A Study does all of that. Its solvers are the methods of package method, in this process
-// (Solvers) or in children (package isolate). A study that was cut short goes on in its Folder.
+// A Study does all of that. Its solvers are the methods of package method, in this process or
+// in children (package isolate). A study that was cut short goes on in its Folder.
 package study

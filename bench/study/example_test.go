@@ -20,10 +20,15 @@ func ExampleStudy() {
 		fmt.Println(err)
 		return
 	}
+	solving, err := study.NewSolving([]method.Method{method.Policies}, method.Options{NoBounds: true}, study.Work{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	study := study.Study{
 		Trace:   study.Trace{Name: trace.Name, Machine: trace.Machine, Jobs: trace.Jobs},
 		Select:  study.Selection{MinWaiting: 3, MaxSteps: 3},
-		Solvers: study.Solvers([]method.Method{method.Policies}, method.Options{NoBounds: true}),
+		Solvers: solving.Solvers,
 		Workers: 2,
 		Watch: study.Watch{Result: func(step *optgap.Step, r record.Result) error {
 			fmt.Printf("step %d: %d waiting jobs, %s is best, ARTwW %.0f s\n", r.Index, len(step.Jobs), r.BestPolicy, r.ARTwW)

@@ -78,6 +78,19 @@ func drain(in io.Reader) error {
 	return err
 }
 
+// Study returns the trace that a study with the input replays, and the steps that it selects. The turn of
+// the selection's shard is not set.
+func (in Input) Study(s spec.Spec) (t Trace, selection Selection, err error) {
+	if selection, err = s.Selection(); err != nil {
+		return t, selection, err
+	}
+	objective, err := s.ObjectiveOf()
+	return Trace{
+		Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Starts: in.Trace.Starts,
+		Reservations: in.Requests, Drive: s.Drive, Objective: objective,
+	}, selection, err
+}
+
 // Prepared is a study that is ready to run.
 type Prepared struct {
 	*Study
@@ -99,11 +112,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	selection, err := s.Selection()
-	if err != nil {
-		return nil, err
-	}
-	objective, err := s.ObjectiveOf()
+	trace, selection, err := in.Study(s)
 	if err != nil {
 		return nil, err
 	}
@@ -116,14 +125,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if p.solving, err = NewSolving(methods, o, w); err != nil {
 		return nil, err
 	}
-	t := in.Trace
-	p.Study = &Study{
-		Trace: Trace{
-			Name: t.Name, Machine: t.Machine, Jobs: t.Jobs, Reservations: in.Requests, Drive: s.Drive, Starts: t.Starts,
-			Objective: objective,
-		},
-		Select: selection, Workers: w.Workers, Solvers: p.solving.Solvers,
-	}
+	p.Study = &Study{Trace: trace, Select: selection, Workers: w.Workers, Solvers: p.solving.Solvers}
 	return p, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -21,26 +22,8 @@ import (
 // reservedTrace is a random trace with requests for reservations.
 func reservedTrace(r *rand.Rand) Trace {
 	t := Trace{Name: "reserved.swf", Machine: 2 + r.Int64N(8)}
-	submit := int64(100)
-	for i := range 25 {
-		submit += r.Int64N(9)
-		t.Jobs = append(t.Jobs, optgap.TraceJob{
-			Job:     optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(t.Machine), Estimate: 1 + r.Int64N(20), Submit: submit},
-			RunTime: r.Int64N(25),
-		})
-	}
-	for i := range 20 {
-		q := reservation.Request{
-			ID: int64(i), Width: 1 + r.Int64N(t.Machine), Duration: 1 + r.Int64N(25), Submit: 90 + r.Int64N(submit-90),
-		}
-		switch r.IntN(3) {
-		case 1:
-			q.When = reservation.ASAP
-		case 2:
-			q.When = reservation.At(q.Submit + r.Int64N(60))
-		}
-		t.Reservations = append(t.Reservations, q)
-	}
+	t.Jobs = replaytest.RandomTrace(r, 25, t.Machine)
+	t.Reservations = replaytest.RandomRequests(r, 20, t.Jobs, t.Machine)
 	return t
 }
 

@@ -216,7 +216,7 @@ func solvedSteps(b *testing.B) []solvedStep {
 	if len(solved) > 0 {
 		return solved
 	}
-	solvers := Solvers([]method.Method{method.Policies, method.Exact}, method.Options{})
+	solvers := solversOf(b, method.Options{}, method.Policies, method.Exact)
 	var all []solvedStep
 	n := 0
 	err := sampleTrace(b, 150).EachStep(b.Context(), func(step *optgap.Step) error {

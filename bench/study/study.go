@@ -18,25 +18,6 @@ import (
 // Solver solves steps under the name of a method.
 type Solver = harness.Solver[*optgap.Step, record.Result]
 
-// Solvers returns the methods as solvers that work in this process.
-func Solvers(methods []method.Method, o method.Options) []Solver {
-	var all []Solver
-	for _, m := range methods {
-		all = append(all, SolverOf(m, func(ctx context.Context, step *optgap.Step) record.Result {
-			return method.Solve(ctx, m, step, o)
-		}))
-	}
-	return all
-}
-
-// SolverOf returns a solver with the name of the method. A failure of the method is a result, and
-// does not end the study.
-func SolverOf(m method.Method, solve func(context.Context, *optgap.Step) record.Result) Solver {
-	return Solver{Name: m.Name, Solve: func(ctx context.Context, step *optgap.Step) (record.Result, error) {
-		return solve(ctx, step), nil
-	}}
-}
-
 // Study solves selected steps of a trace.
 type Study struct {
 	Trace   Trace

@@ -139,9 +139,19 @@ func TestStudySelects(t *testing.T) {
 
 // only is a single solver, under the name of method Exact.
 func only(solve func(*optgap.Step) record.Result) []Solver {
-	return []Solver{SolverOf(method.Exact, func(_ context.Context, step *optgap.Step) record.Result {
-		return solve(step)
-	})}
+	return []Solver{{Name: method.Exact.Name, Solve: func(_ context.Context, step *optgap.Step) (record.Result, error) {
+		return solve(step), nil
+	}}}
+}
+
+// solversOf returns solvers in this process.
+func solversOf(t testing.TB, o method.Options, methods ...method.Method) []Solver {
+	t.Helper()
+	s, err := NewSolving(methods, o, Work{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Solvers
 }
 
 func answerOf(step *optgap.Step) record.Result {
@@ -240,7 +250,7 @@ func TestFolderSummaries(t *testing.T) {
 		own := filepath.Join(dir, names[len(names)-1])
 		s := &Study{
 			Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(t, own, trace),
-			Solvers: Solvers(methods, method.Options{NoBounds: true}),
+			Solvers: solversOf(t, method.Options{NoBounds: true}, methods...),
 		}
 		if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil {
 			t.Fatal(err)

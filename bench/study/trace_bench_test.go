@@ -66,10 +66,14 @@ func load(tb testing.TB, name string, in io.Reader) *swf.Trace {
 // waiting jobs, or nil.
 func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
 	tb.Helper()
+	solving, err := study.NewSolving([]method.Method{method.Policies}, method.Options{NoBounds: true}, study.Work{})
+	if err != nil {
+		tb.Fatal(err)
+	}
 	st := study.Study{
 		Trace:   study.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs},
 		Select:  study.Selection{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1},
-		Solvers: study.Solvers([]method.Method{method.Policies}, method.Options{NoBounds: true}),
+		Solvers: solving.Solvers,
 		Watch:   study.Watch{Result: func(s *optgap.Step, _ record.Result) error { found = s; return nil }},
 	}
 	if err := st.Run(context.Background()); err != nil {

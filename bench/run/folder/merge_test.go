@@ -72,41 +72,6 @@ func content(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// However problems are dealt, and in whatever order the folders are named, the merged
-// folder is that of a run without shards.
-func TestMergeIsTheWholeRun(t *testing.T) {
-	const problems = 200
-	all := make([]int, problems)
-	for i := range all {
-		all[i] = 3 * i
-	}
-	want := content(t, shardOf(t, "", nil, all...))
-	for _, n := range []int{1, 2, 4, 8, problems + 1} {
-		var dirs []string
-		for number := n; number >= 1; number-- {
-			var own []int
-			for i, p := range all {
-				if i*i%n+1 == number {
-					own = append(own, p)
-				}
-			}
-			dirs = append(dirs, shardOf(t, fmt.Sprintf("%d/%d", number, n), nil, own...))
-		}
-		out := filepath.Join(t.TempDir(), "out")
-		c, err := Merge(t.Context(), out, dirs, layout())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := content(t, out); !maps.Equal(got, want) {
-			t.Errorf("%d shards: found\n%v\nexpected\n%v", n, got, want)
-		}
-		if len(c.Results) != 2*problems || c.Results[1] != (result{resultFormat, 0, "b"}) ||
-			c.Info.Digest.Summary != 2*problems {
-			t.Errorf("%d shards: found %d results, info %+v", n, len(c.Results), c.Info)
-		}
-	}
-}
-
 // timely matches lines of info files that depend on the clock.
 var timely = regexp.MustCompile(`"(started|ended|seal)":`)
 

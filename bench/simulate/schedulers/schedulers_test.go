@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/assign"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
@@ -22,17 +23,7 @@ import (
 )
 
 func trace(seed uint64, machine int64) []optgap.TraceJob {
-	r := rand.New(rand.NewPCG(seed, 5))
-	jobs := make([]optgap.TraceJob, 120)
-	submit := int64(0)
-	for i := range jobs {
-		submit += r.Int64N(9)
-		jobs[i] = optgap.TraceJob{
-			Job:     optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(machine), Estimate: 1 + r.Int64N(30), Submit: submit},
-			RunTime: r.Int64N(35),
-		}
-	}
-	return jobs
+	return replaytest.RandomTrace(rand.New(rand.NewPCG(seed, 5)), 120, machine)
 }
 
 // TestEveryName: each scheduler finishes random traces without using a
