@@ -1,7 +1,6 @@
 package queueing_test
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -20,57 +19,6 @@ func late(policy heuristics.Policy, idle int64) func(*optgap.Step) optgap.Schedu
 			plan[i] += idle
 		}
 		return plan
-	}
-}
-
-// TestBatchesFollowEachOther: a batch holds the jobs that have arrived when the one
-// before it has ended. No job starts later than it was planned.
-func TestBatchesFollowEachOther(t *testing.T) {
-	for seed := range uint64(200) {
-		r := rand.New(rand.NewPCG(seed, 21))
-		machine := 1 + r.Int64N(16)
-		jobs := randomTrace(r, 60, machine)
-		type batch struct{ begin, jobs, end int64 } // end: as planned
-		var batches []batch
-		plan := func(step *optgap.Step) optgap.Schedule {
-			if err := step.Validate(); err != nil {
-				t.Fatal(err)
-			}
-			s := steptest.Plan(step, heuristics.LJF)
-			batches = append(batches, batch{step.Now, int64(len(step.Jobs)), step.Now + s.Makespan(step)})
-			return s
-		}
-		s, err := queueing.NewBatch(machine, jobs, plan)
-		if err != nil {
-			t.Fatal(err)
-		}
-		starts, err := slowreplay.Run(jobs, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		order := make([]int, len(jobs)) // by batch: those of a batch start before all of the next
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortStableFunc(order, func(a, b int) int { return int(starts[a] - starts[b]) })
-		before, at := int64(0), 0
-		for _, b := range batches {
-			if b.begin < before {
-				t.Fatalf("seed %d: a batch begins at %d, the one before it ends at %d", seed, b.begin, before)
-			}
-			for _, i := range order[at : at+int(b.jobs)] {
-				end := starts[i] + jobs[i].Duration()
-				if starts[i] < b.begin || end > b.end || jobs[i].Submit > b.begin {
-					t.Fatalf("seed %d: job %d runs from %d to %d in a batch from %d to %d, submitted at %d",
-						seed, i, starts[i], end, b.begin, b.end, jobs[i].Submit)
-				}
-				before = max(before, end)
-			}
-			at += int(b.jobs)
-		}
-		if at != len(jobs) {
-			t.Fatalf("seed %d: %d jobs in batches, expected %d", seed, at, len(jobs))
-		}
 	}
 }
 

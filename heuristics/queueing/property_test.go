@@ -12,55 +12,6 @@ import (
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-// TestFeasible: no job starts before its submission, every job starts once, and
-// no second has more processors in use than there are.
-func TestFeasible(t *testing.T) {
-	for _, s := range subjects() {
-		for seed := range uint64(20) {
-			r := rand.New(rand.NewPCG(seed, 12))
-			machine := 1 + r.Int64N(40)
-			jobs := randomTrace(r, 150, machine)
-			starts := replayed(t, s, machine, jobs)
-			var used []int64
-			for i, j := range jobs {
-				if starts[i] < j.Submit {
-					t.Fatalf("%s, seed %d: job %d starts at %d, before its submission at %d", s.name, seed, i, starts[i], j.Submit)
-				}
-				for u := starts[i]; u < starts[i]+j.Duration(); u++ {
-					for int64(len(used)) <= u {
-						used = append(used, 0)
-					}
-					if used[u] += j.Width; used[u] > machine {
-						t.Fatalf("%s, seed %d: %d of %d processors in use at %d", s.name, seed, used[u], machine, u)
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestStrictFCFSKeepsOrder: under FCFS no job overtakes one that is before it
-// in the queue.
-func TestStrictFCFSKeepsOrder(t *testing.T) {
-	for seed := range uint64(100) {
-		r := rand.New(rand.NewPCG(seed, 13))
-		jobs := randomTrace(r, 150, 20)
-		s, err := queueing.NewStrict(20, jobs, heuristics.FCFS)
-		if err != nil {
-			t.Fatal(err)
-		}
-		starts, err := slowreplay.Run(jobs, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := 1; i < len(jobs); i++ {
-			if jobs[i-1].Submit < jobs[i].Submit && starts[i-1] > starts[i] {
-				t.Fatalf("seed %d: job %d starts at %d, before job %d at %d", seed, i, starts[i], i-1, starts[i-1])
-			}
-		}
-	}
-}
-
 // TestNJFNeedsNoSearch: with the narrowest job first, FirstFit and EASY start the same jobs
 // as Strict, as Aida says of SJF/First-Fit. Where the head does not fit, no other job does.
 func TestNJFNeedsNoSearch(t *testing.T) {
@@ -99,36 +50,6 @@ func TestConservativeKeepsItsPromise(t *testing.T) {
 	for n := 1; n < len(jobs); n++ {
 		if prefix := start(jobs[:n]); !slices.Equal(prefix, all[:n]) {
 			t.Fatalf("with %d jobs: starts %v, with all of them %v", n, prefix, all[:n])
-		}
-	}
-}
-
-// TestAgingEndsStarvation: without aging, a job as wide as the machine waits as long as
-// narrow jobs are submitted. With aging it waits until the threshold has passed and the
-// jobs that run then have ended.
-func TestAgingEndsStarvation(t *testing.T) {
-	tenSeconds := func(id, width, submit int64) optgap.TraceJob {
-		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: 10, Submit: submit}, RunTime: 10}
-	}
-	jobs := []optgap.TraceJob{tenSeconds(0, 1, 0), tenSeconds(1, 4, 0)}
-	for i := range int64(100) { // one always runs
-		jobs = append(jobs, tenSeconds(2+i, 1, 5*(i+1)))
-	}
-	for aging, want := range map[int64]int64{
-		0: 510, // after the last, submitted at 500
-		// Waits 31 s or more from 31 on; the job of second 30 has started, that of 35 has not.
-		30: 40,
-	} {
-		s, err := queueing.NewFirstFit(4, jobs, queueing.FirstFitOptions{Aging: aging})
-		if err != nil {
-			t.Fatal(err)
-		}
-		starts, err := slowreplay.Run(jobs, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if starts[1] != want {
-			t.Errorf("aging %d: the wide job starts at %d, want %d", aging, starts[1], want)
 		}
 	}
 }

@@ -135,7 +135,7 @@ func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []
 }
 
 // TestMatchesSecondBySecond: every scheduler starts every job when the slow
-// simulator does.
+// simulator does. No second has more processors in use than there are.
 func TestMatchesSecondBySecond(t *testing.T) {
 	traces := uint64(300)
 	if testing.Short() {
@@ -155,6 +155,11 @@ func TestMatchesSecondBySecond(t *testing.T) {
 				got, want := replayed(t, s, machine, jobs), s.slow(machine, jobs).run()
 				if !slices.Equal(got, want) {
 					t.Fatalf("seed %d: starts %v, want %v", seed, got, want)
+				}
+				for _, second := range got { // in which the use may rise
+					if used := usedAt(jobs, got, second); used > machine {
+						t.Fatalf("seed %d: %d of %d processors in use at %d", seed, used, machine, second)
+					}
 				}
 			}
 		})
