@@ -5,13 +5,11 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"testing"
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -86,17 +84,4 @@ func read(b *testing.B, path string) (steps []*optgap.Step) {
 		steps = append(steps, s)
 	}
 	return steps
-}
-
-// TestWithoutMatchesBruteForce: the optimum is found and proven without any of the parts.
-func TestWithoutMatchesBruteForce(t *testing.T) {
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, fewJobs(r))
-		o := someOptions(r)
-		o.without = map[component]bool{pick(r, components()): true}
-		_, want := steptest.Optimum(s)
-		if sol := solved(t, s, o); sol.Objective != want || sol.Bound != want {
-			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
-		}
-	})
 }

@@ -132,48 +132,6 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 	}
 }
 
-// TestStoppedAnywhere: whenever Solve is told to stop, its bound and its schedule
-// enclose the optimum, and the bound of the prices is not above its bound. A later stop can
-// leave a worse bound, because each search that is stopped still explores its first nodes.
-func TestStoppedAnywhere(t *testing.T) {
-	unproven := 0
-	each(t, 30, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, 5+r.IntN(2))
-		if r.IntN(20) == 0 {
-			s = queue(r, 8)
-		}
-		_, want := steptest.Optimum(s)
-		o, from := someOptions(r), 500+r.Int64N(12)
-		for asked := 1; ; asked += 1 + r.IntN(2*asked) {
-			v, ended := unfinished(s, o), true
-			left := asked
-			v.stop = func() bool {
-				if left--; left <= 0 {
-					v.sol.EndedBy, ended = optgap.EndedInterrupt, false
-				}
-				return left <= 0
-			}
-			v.tree.stop = v.stop
-			v.tree.incumbent.nodes = from // searches ask every 512 nodes
-			v.run()
-			v.answer(v.sol, v.bound)
-			sol := v.sol
-			if sol.Bound > want || sol.Objective < want || sol.Root > sol.Bound ||
-				sol.Schedule.Objective(s) != sol.Objective || sol.Schedule.Check(s) != nil ||
-				(sol.Status == optgap.StatusOptimal) != (sol.Bound == sol.Objective) {
-				t.Fatalf("seed %d, %+v, stopped when asked %d times: %+v, the optimum is %d of %+v", seed, o, asked, sol, want, s)
-			}
-			if sol.Status != optgap.StatusOptimal {
-				unproven++
-			}
-			if ended {
-				break
-			}
-		}
-	})
-	t.Logf("%d without a proof", unproven)
-}
-
 // TestNodeLimits: bound and schedule enclose the optimum at any node limit and with a
 // cancelled context.
 func TestNodeLimits(t *testing.T) {
