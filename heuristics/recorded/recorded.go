@@ -6,8 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/internal/running"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Scheduler starts each job in the second in which the log says that it started. A job is known by
@@ -21,13 +20,7 @@ type Scheduler struct {
 	// Overfull is the number of submissions so far at which OnStep was not called for that reason.
 	Overfull int
 
-	machine int64
-	jobs    []optgap.TraceJob
-	starts  []int64
-	waiting []int32 // by start, then by index
-	running running.Jobs
-	held    int64 // processors of the running jobs
-	steps   int
+	*dynp.Watcher // of the log
 }
 
 // New returns a scheduler for the jobs. starts[i] is the second in which jobs[i] started. It is an
@@ -42,72 +35,54 @@ func New(machine int64, jobs []optgap.TraceJob, starts []int64) (*Scheduler, err
 				fmt.Sprintf("at least %d, the submission of job %d", j.Submit, j.ID))
 		}
 	}
-	return &Scheduler{machine: machine, jobs: jobs, starts: starts}, nil
-}
-
-// Submit adds a job that arrives now. An error is that of OnStep.
-func (s *Scheduler) Submit(now int64, job int32) error {
-	at, _ := slices.BinarySearchFunc(s.waiting, job, s.byStart)
-	s.waiting = slices.Insert(s.waiting, at, job)
-	if len(s.waiting) < 2 {
-		return nil
+	l := &log{jobs: jobs, starts: starts}
+	s := &Scheduler{Watcher: dynp.NewWatcher(machine, jobs, l)}
+	s.Watcher.OnStep = func(index, waiting int, step func() *optgap.Step) error {
+		switch {
+		case s.OnStep == nil:
+			return nil
+		case l.held > machine:
+			s.Overfull++
+			return nil
+		}
+		return s.OnStep(index, waiting, step)
 	}
-	index := s.steps
-	s.steps++
-	switch {
-	case s.OnStep == nil:
-		return nil
-	case s.held > s.machine:
-		s.Overfull++
-		return nil
-	}
-	return s.OnStep(index, len(s.waiting), func() *optgap.Step { return s.step(now, index) })
+	return s, nil
 }
 
-// byStart compares waiting jobs.
-func (s *Scheduler) byStart(a, b int32) int {
-	return cmp.Or(cmp.Compare(s.starts[a], s.starts[b]), cmp.Compare(a, b))
+// log starts the jobs.
+type log struct {
+	jobs    []optgap.TraceJob
+	starts  []int64
+	waiting []int32 // by start, then by index
+	held    int64   // processors of the running jobs
 }
 
-// End tells that a running job has ended.
-func (s *Scheduler) End(job int32) { s.held -= s.running.Remove(job).Width }
+func (l *log) Submit(_ int64, job int32) error {
+	at, _ := slices.BinarySearchFunc(l.waiting, job, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(l.starts[a], l.starts[b]), cmp.Compare(a, b))
+	})
+	l.waiting = slices.Insert(l.waiting, at, job)
+	return nil
+}
 
-// Start appends to dst the waiting jobs that started by now.
-func (s *Scheduler) Start(now int64, dst []int32) []int32 {
+func (l *log) End(job int32) { l.held -= l.jobs[job].Width }
+
+func (l *log) Start(now int64, dst []int32) []int32 {
 	n := 0
-	for n < len(s.waiting) && s.starts[s.waiting[n]] <= now {
-		j := s.jobs[s.waiting[n]].Job
-		s.running.Add(running.Job{End: now + j.Estimate, Width: j.Width, Job: s.waiting[n]})
-		s.held += j.Width
+	for n < len(l.waiting) && l.starts[l.waiting[n]] <= now {
+		l.held += l.jobs[l.waiting[n]].Width
 		n++
 	}
-	dst = append(dst, s.waiting[:n]...)
-	s.waiting = slices.Delete(s.waiting, 0, n)
+	dst = append(dst, l.waiting[:n]...)
+	l.waiting = slices.Delete(l.waiting, 0, n)
 	return dst
 }
 
 // NextEvent returns the next second after now in which a waiting job starts; false: none waits.
-func (s *Scheduler) NextEvent(now int64) (second int64, ok bool) {
-	if len(s.waiting) == 0 {
+func (l *log) NextEvent(now int64) (second int64, ok bool) {
+	if len(l.waiting) == 0 {
 		return 0, false
 	}
-	return max(s.starts[s.waiting[0]], now+1), true
-}
-
-// step returns the present situation as a step, its jobs in the order of their submission.
-func (s *Scheduler) step(now int64, index int) *optgap.Step {
-	st := &optgap.Step{
-		Format: optgap.StepFormat, Index: index, Now: now, Machine: s.machine,
-		History: s.running.History(now, s.machine, nil),
-	}
-	for i := range st.History {
-		st.History[i].Time -= now
-	}
-	for _, job := range s.waiting {
-		j := s.jobs[job].Job
-		j.Submit -= now
-		st.Jobs = append(st.Jobs, j)
-	}
-	slices.SortStableFunc(st.Jobs, heuristics.FCFS.Compare)
-	return st
+	return max(l.starts[l.waiting[0]], now+1), true
 }
