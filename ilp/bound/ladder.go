@@ -105,10 +105,10 @@ func (l *ladder) fix(p *program.Problem, c *Certificate) (ready bool) {
 
 // bySlot returns the prices of a processor in each slot.
 func (c *Certificate) bySlot(slots, scale int64) []float64 {
-	price, l := make([]float64, slots), newLedger(c)
+	price, l := make([]float64, slots), c.ledger()
 	before := int64(0)
 	for k := range price {
-		until := l.until(int64(k+1) * scale)
+		until := l.Until(int64(k+1) * scale)
 		price[k] = math.Ldexp(float64(until-before), -int(c.Bits))
 		before = until
 	}

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // Certificate proves a bound on the minsum without a solver, by prices of a processor.
@@ -85,12 +86,13 @@ func roomFor(in *moldable.Instance, edges []int64, price []float64) (digits uint
 // starts at which a job starts or ends at an edge of a piece. So only these starts are
 // looked at. O(jobs * processors * pieces).
 func (c *Certificate) Evaluate(in *moldable.Instance) int64 {
-	l := newLedger(c)
-	sum := new(big.Int).Mul(big.NewInt(-in.Machine), big.NewInt(l.prefix[len(l.prefix)-1]))
+	l := ledger.New(c.Bits, c.Ends, c.Price)
+	sum := new(big.Int).Mul(big.NewInt(-in.Machine), big.NewInt(l.Total()))
 	for _, j := range in.Jobs {
 		least := int64(math.MaxInt64)
 		for _, a := range j.Allotments() {
-			least = l.cheapest(j.Weight, a, least)
+			run := j.Weight * a.Time << c.Bits
+			least = run + l.Cheapest(0, math.MaxInt64, a.Time, j.Weight, a.Width, least-run)
 		}
 		sum.Add(sum, big.NewInt(least))
 	}
@@ -109,64 +111,4 @@ func (c *Certificate) prices() prices {
 	}
 	p.sum()
 	return p
-}
-
-// ledger holds the prices of a certificate, with their integral at the edges.
-type ledger struct {
-	bits   uint    // prices are in units of 2^-bits
-	edges  []int64 // 0 and the ends
-	price  []int64 // from each edge to the next
-	prefix []int64 // integral of the price up to each edge
-}
-
-func newLedger(c *Certificate) *ledger {
-	l := &ledger{bits: c.Bits, edges: append([]int64{0}, c.Ends...), price: c.Price, prefix: []int64{0}}
-	for b, q := range c.Price {
-		l.prefix = append(l.prefix, l.prefix[b]+q*(l.edges[b+1]-l.edges[b]))
-	}
-	return l
-}
-
-// cheapest returns the smaller of least and the least cost of the allotment over all
-// starts.
-func (l *ledger) cheapest(weight int64, a moldable.Allotment, least int64) int64 {
-	after := 0 // the first edge after the end of a job that starts at an edge
-	for b, start := range l.edges {
-		end := start + a.Time
-		if weight*end<<l.bits >= least {
-			break
-		}
-		after = l.next(after, end)
-		least = min(least, weight*end<<l.bits+a.Width*(l.until(after, end)-l.prefix[b]))
-	}
-	before := 0 // the first edge after the start of a job that ends at an edge
-	for b, end := range l.edges {
-		start := end - a.Time
-		if start < 0 {
-			continue
-		}
-		if weight*end<<l.bits >= least {
-			break
-		}
-		before = l.next(before, start)
-		least = min(least, weight*end<<l.bits+a.Width*(l.prefix[b]-l.until(before, start)))
-	}
-	return least
-}
-
-// next returns the first edge from edge b on that lies after the tick.
-func (l *ledger) next(b int, tick int64) int {
-	for b < len(l.edges) && l.edges[b] <= tick {
-		b++
-	}
-	return b
-}
-
-// until returns the integral of the price up to the tick. b is the first edge after the
-// tick.
-func (l *ledger) until(b int, tick int64) int64 {
-	if b == len(l.edges) {
-		return l.prefix[b-1]
-	}
-	return l.prefix[b-1] + (tick-l.edges[b-1])*l.price[b-1]
 }
