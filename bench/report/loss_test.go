@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -105,22 +104,5 @@ func TestLossObjective(t *testing.T) {
 	}
 	if csv := write(t, report.LossCSV(slowdown.Lines()), table.CSV); !strings.Contains(csv, ",sld\n") {
 		t.Errorf("found\n%s", csv)
-	}
-}
-
-func TestLossFigures(t *testing.T) {
-	for name, texts := range map[string][]string{
-		"loss-average": {">FCFS<", ">dynP<", ">2-4<", ">n 2<", ">100 %<", ">0 %<"},
-		"loss":         {">median<", ">average<", ">dynP, the best of the three<", ">5-8<"},
-	} {
-		var svg bytes.Buffer
-		if err := report.LossFigures("a.swf", losses())[name].Write(&svg, canvas.SVG); err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range texts {
-			if !strings.Contains(svg.String(), want) {
-				t.Errorf("%s lacks %s", name, want)
-			}
-		}
 	}
 }

@@ -2,14 +2,11 @@ package report_test
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/golden"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
@@ -115,13 +112,5 @@ func TestSweepFigures(t *testing.T) {
 	}
 	if all := figures["metrics"]; len(all.Plots) != len(keys) || len(figures) != len(keys)+1 {
 		t.Errorf("%d plots in %d figures, want those of %q", len(all.Plots), len(figures), keys)
-	}
-	dir := t.TempDir()
-	n, err := figure.WriteAll(filepath.Join(dir, "new"), map[string]figure.Figure{"metrics": figures["metrics"]})
-	if err != nil || n != 3 {
-		t.Fatalf("%d files, error %v, want 3", n, err)
-	}
-	if files, _ := os.ReadDir(filepath.Join(dir, "new")); len(files) != 3 {
-		t.Errorf("%d files, want 3", len(files))
 	}
 }

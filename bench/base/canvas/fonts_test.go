@@ -28,6 +28,9 @@ func TestFonts(t *testing.T) {
 	if n := bytes.Count(document.Bytes(), []byte("/FontFile2")); n != 2 {
 		t.Errorf("found %d embedded fonts, expected 2", n)
 	}
+	if bytes.Contains(document.Bytes(), []byte("/CreationDate (D:20")) {
+		t.Error("the PDF says when it was made")
+	}
 	program, err := exec.LookPath("pdffonts")
 	if err != nil {
 		t.Skip("pdffonts is not installed")

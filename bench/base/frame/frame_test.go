@@ -6,14 +6,17 @@ import (
 	"testing"
 )
 
-// Fields have the names, kinds and values that JSON has.
+// Fields have the names, kinds and values that JSON has, those of embedded structs among them.
 func TestFields(t *testing.T) {
+	type Counts struct {
+		Steps int `json:"steps"`
+	}
 	type row struct {
-		Name  string   `json:"name"`
-		Steps int      `json:"steps"`
-		To    int64    `json:"to,omitempty"`
-		Low   float64  `json:"low"`
-		High  *float64 `json:"high,omitempty"`
+		Name string `json:"name"`
+		Counts
+		To   int64    `json:"to,omitempty"`
+		Low  float64  `json:"low"`
+		High *float64 `json:"high,omitempty"`
 	}
 	columns := Fields[row]()
 	var keys []string
@@ -26,7 +29,7 @@ func TestFields(t *testing.T) {
 		t.Errorf("found %q, %v", keys, kinds)
 	}
 	want := [][]string{{"a", "0", "", "0", ""}, {"a", "3", "4", "0.1", "0"}}
-	if got := Rows(columns, []row{{"a", 0, 0, 0, nil}, {"a", 3, 4, 0.1, new(0.0)}}).Rows; !reflect.DeepEqual(got, want) {
+	if got := Rows(columns, []row{{Name: "a"}, {"a", Counts{3}, 4, 0.1, new(0.0)}}).Rows; !reflect.DeepEqual(got, want) {
 		t.Errorf("found %q", got)
 	}
 	defer func() {

@@ -1,5 +1,11 @@
 package frame
 
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
 // Union returns the keys that any of the rows has, each once, in the order in which they first appear.
 func Union[R any, K comparable](rows []R, keys func(R) []K) (all []K) {
 	known := map[K]bool{}
@@ -41,4 +47,11 @@ func Pointers[R any](rows []R) []*R {
 		all[i] = &rows[i]
 	}
 	return all
+}
+
+// ByCount returns the keys of counts, the most frequent first, and those of one count in order.
+func ByCount[K cmp.Ordered](counts map[K]int) []K {
+	return slices.SortedFunc(maps.Keys(counts), func(a, b K) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	})
 }

@@ -117,22 +117,16 @@ func (t Table) shares(limit int) (shares [][]int) {
 
 // only returns the table with some of its columns, by their indices, in their order.
 func (t Table) only(columns []int) Table {
-	pick := func(cells []string) (picked []string) {
-		for _, i := range columns {
-			picked = append(picked, cells[i])
-		}
-		return picked
-	}
 	columns = slices.Sorted(slices.Values(columns))
-	some := Table{Title: t.Title}
+	some := Table{Title: t.Title, Rows: make([][]string, len(t.Rows))}
 	for _, i := range columns {
 		some.Columns = append(some.Columns, t.Columns[i])
-	}
-	for _, row := range t.Rows {
-		some.Rows = append(some.Rows, pick(row))
-	}
-	if t.Footer != nil {
-		some.Footer = pick(t.Footer)
+		for r, row := range t.Rows {
+			some.Rows[r] = append(some.Rows[r], row[i])
+		}
+		if t.Footer != nil {
+			some.Footer = append(some.Footer, t.Footer[i])
+		}
 	}
 	return some
 }

@@ -116,7 +116,8 @@ func (t Table) Write(w io.Writer, format string) error {
 	}
 	switch format {
 	case Text:
-		_, err := io.WriteString(w, forPeople(t.Title, t.narrow().fitted()))
+		narrow := t.where(func(column int) bool { return !t.Columns[column].Extra })
+		_, err := io.WriteString(w, forPeople(t.Title, narrow.fitted()))
 		return err
 	case Wide:
 		_, err := io.WriteString(w, forPeople(t.Title, []Table{t}))
@@ -129,17 +130,10 @@ func (t Table) Write(w io.Writer, format string) error {
 
 // WithText returns the rows without the columns that are blank. It has no title and no footer.
 func (t Table) WithText() Table {
-	kept := Table{Rows: make([][]string, len(t.Rows))}
-	for c, column := range t.Columns {
-		if !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != "" }) {
-			continue
-		}
-		kept.Columns = append(kept.Columns, column)
-		for r, row := range t.Rows {
-			kept.Rows[r] = append(kept.Rows[r], row[c])
-		}
-	}
-	return kept
+	t.Title, t.Footer = "", nil
+	return t.where(func(c int) bool {
+		return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != "" })
+	})
 }
 
 // WriteAll writes tables in the format "table" or "wide". A blank line stands between two
@@ -173,24 +167,15 @@ func (t Table) validate() error {
 	return nil
 }
 
-// narrow returns the table without its extra columns.
-func (t Table) narrow() Table {
-	kept := func(cells []string) (kept []string) {
-		for i, c := range cells {
-			if !t.Columns[i].Extra {
-				kept = append(kept, c)
-			}
+// where returns the table with the columns whose indices are kept.
+func (t Table) where(kept func(column int) bool) Table {
+	var columns []int
+	for i := range t.Columns {
+		if kept(i) {
+			columns = append(columns, i)
 		}
-		return kept
 	}
-	n := Table{Title: t.Title, Columns: slices.DeleteFunc(slices.Clone(t.Columns), func(c Column) bool { return c.Extra })}
-	for _, row := range t.Rows {
-		n.Rows = append(n.Rows, kept(row))
-	}
-	if t.Footer != nil {
-		n.Footer = kept(t.Footer)
-	}
-	return n
+	return t.only(columns)
 }
 
 func (t Table) names() []string {

@@ -1,10 +1,8 @@
 package listing_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap/bench/library/listing"
@@ -71,23 +69,5 @@ func TestTotals(t *testing.T) {
 	}
 	if sld.Optimal != 0 || sld.ProvenLoss != nil || sld.ProvenLossLow != nil {
 		t.Errorf("found %+v, expected no loss of proven lines", sld)
-	}
-}
-
-// TestColumns: CSV and JSON have the same keys, those of the embedded counts among them.
-func TestColumns(t *testing.T) {
-	totals := listing.Totals([]listing.Line{lineOf("art", 0.5, 1, record.ProofRecomputed)})
-	text, err := json.Marshal(totals[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := listing.TotalRows(totals)
-	for _, c := range rows.Columns {
-		if !strings.Contains(string(text), `"`+c.Name+`":`) {
-			t.Errorf("JSON has no %s: %s", c.Name, text)
-		}
-	}
-	if n := strings.Count(string(text), `":`); n != len(rows.Columns) || n != len(rows.Rows[0]) {
-		t.Errorf("found %d columns, expected the %d of JSON", len(rows.Columns), n)
 	}
 }

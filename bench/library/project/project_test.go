@@ -1,7 +1,6 @@
 package project
 
 import (
-	"encoding/json"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -88,14 +87,5 @@ func TestSM(t *testing.T) {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in\n%s", want, text.String())
 		}
-	}
-}
-
-// TestJSON: a project reads back from its JSON.
-func TestJSON(t *testing.T) {
-	step := steptest.Random(rand.New(rand.NewPCG(1, 1)), steptest.Options{MaxJobs: 3})
-	text, err := json.Marshal(Of(&step))
-	if err != nil || !strings.HasPrefix(string(text), `{"format":"optgap-project/1"`) {
-		t.Errorf("found %s, %v", text, err)
 	}
 }

@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -150,9 +149,8 @@ func TestHeading(t *testing.T) {
 		"How far above the lower bounds?": {Moldables: moldables},
 		"Results":                         {Sweeps: sweeps, Moldables: moldables},
 	} {
-		var b bytes.Buffer
-		if err := page.Write(&b, c); err != nil || !strings.Contains(b.String(), "<h1>"+want+" ") {
-			t.Errorf("error %v, or no heading %q", err, want)
+		if html := htmlOf(t, c); !strings.Contains(html, "<h1>"+want+" ") {
+			t.Errorf("found no heading %q", want)
 		}
 	}
 }
@@ -189,16 +187,12 @@ func TestTroubles(t *testing.T) {
 
 // TestManyParts: two sweeps and two runs of moldable jobs have charts of their own.
 func TestManyParts(t *testing.T) {
-	var b bytes.Buffer
-	err := page.Write(&b, page.Content{
+	html := htmlOf(t, page.Content{
 		Sweeps:    []page.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")},
 		Moldables: []page.Moldable{pagetest.Moldable("c"), pagetest.Moldable("d")},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, name := range []string{"replays-0", "replays-1", "minsum-0", "makespan-1"} {
-		if n := strings.Count(b.String(), `id="plot-part-`+name+`"`); n != 1 {
+		if n := strings.Count(html, `id="plot-part-`+name+`"`); n != 1 {
 			t.Errorf("found %d charts %s", n, name)
 		}
 	}
@@ -206,7 +200,7 @@ func TestManyParts(t *testing.T) {
 		" at shrinking factor 0.7, the best scheduler first: easy 1,170 s, fcfs 1,200 s.",
 		"Minsum over its lower bound, on average: bicriteria 1.3000, gang 1.3187.",
 	} {
-		if !strings.Contains(b.String(), want) {
+		if !strings.Contains(html, want) {
 			t.Errorf("found no %q", want)
 		}
 	}
@@ -231,11 +225,7 @@ func TestUnfinished(t *testing.T) {
 		},
 		"Unfinished: of 3 runs, 2 have 12 of 80 results.": {Studies: []page.Study{open, other}, Sweeps: sweeps},
 	} {
-		var b bytes.Buffer
-		if err := page.Write(&b, c); err != nil {
-			t.Fatal(err)
-		}
-		_, main, _ := strings.Cut(b.String(), "<main>\n")
+		_, main, _ := strings.Cut(htmlOf(t, c), "<main>\n")
 		found := ""
 		if text, ok := strings.CutPrefix(main, `<p class="sentence">`); ok {
 			found, _, _ = strings.Cut(text, "</p>")

@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,21 +11,11 @@ import (
 	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
 
-// writeLibrary returns the page of a made-up library.
-func writeLibrary(t *testing.T, c page.Content) string {
-	t.Helper()
-	var html bytes.Buffer
-	if err := page.Write(&html, c); err != nil {
-		t.Fatal(err)
-	}
-	return html.String()
-}
-
 // TestLibrary: the page says how much is proven, names the hardest step of each class and objective,
 // and says what all rests on. Equal content gives equal bytes.
 func TestLibrary(t *testing.T) {
 	c := pagetest.Library(30)
-	html := writeLibrary(t, c)
+	html := htmlOf(t, c)
 	proven, all := 0, 0
 	hardest := map[string]listing.Line{}
 	for _, l := range c.Library.Lines {
@@ -60,7 +49,7 @@ func TestLibrary(t *testing.T) {
 			t.Errorf("%s: the page does not name step %d, the hardest", key, l.Index)
 		}
 	}
-	if again := writeLibrary(t, pagetest.Library(30)); again != html {
+	if again := htmlOf(t, pagetest.Library(30)); again != html {
 		t.Error("equal content gives other bytes")
 	}
 }
@@ -69,7 +58,7 @@ func TestLibrary(t *testing.T) {
 func TestLibraryWithoutProofs(t *testing.T) {
 	c := pagetest.Library(30)
 	c.Library.Lines = slices.DeleteFunc(c.Library.Lines, listing.Line.Proven)
-	html := writeLibrary(t, c)
+	html := htmlOf(t, c)
 	for text, want := range map[string]bool{
 		"Proven optimal: 0 of": true, "best usual scheduler of each step loses": false,
 		"Open steps with the largest gap": true, "Proven steps on which": false, "What the proofs rest on": true,
@@ -86,7 +75,7 @@ func TestUnmadeSet(t *testing.T) {
 	unmade := c.Library.Lines[len(c.Library.Lines)-1].Set
 	c.Library.Sets[1].Unmade = true
 	c.Studies = slices.DeleteFunc(c.Studies, func(s page.Study) bool { return strings.HasPrefix(s.Name, unmade) })
-	html, lines := writeLibrary(t, c), 0
+	html, lines := htmlOf(t, c), 0
 	for _, l := range c.Library.Lines {
 		if l.ObjectiveName == "art" {
 			lines++

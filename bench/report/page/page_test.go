@@ -22,13 +22,20 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-func written(t testing.TB, studies ...page.Study) string {
+// htmlOf returns a page.
+func htmlOf(t testing.TB, c page.Content) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := page.Write(&b, page.Content{Studies: studies}); err != nil {
+	if err := page.Write(&b, c); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// written returns the page of studies.
+func written(t testing.TB, studies ...page.Study) string {
+	t.Helper()
+	return htmlOf(t, page.Content{Studies: studies})
 }
 
 // payload returns the text of an element that holds data.
@@ -342,11 +349,7 @@ func TestSetupHasNoNull(t *testing.T) {
 		"moldable":                            {Moldables: []page.Moldable{pagetest.Moldable("m")}},
 		"library":                             library,
 	} {
-		var b bytes.Buffer
-		if err := page.Write(&b, c); err != nil {
-			t.Fatal(err)
-		}
-		_, rest, _ := strings.Cut(b.String(), "const setup = ")
+		_, rest, _ := strings.Cut(htmlOf(t, c), "const setup = ")
 		setup, _, _ := strings.Cut(rest, "\n")
 		if len(setup) < 100 || strings.Contains(setup, "null") {
 			t.Errorf("%s: found null in %s", name, setup)

@@ -1,14 +1,13 @@
 package loss
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/bymethod"
@@ -128,9 +127,7 @@ func (l Left) String(of int) string {
 	if len(l) == 0 {
 		return ""
 	}
-	reasons := slices.SortedFunc(maps.Keys(l), func(a, b string) int {
-		return cmp.Or(cmp.Compare(l[b], l[a]), cmp.Compare(a, b))
-	})
+	reasons := frame.ByCount(l)
 	for i, why := range reasons {
 		reasons[i] = format.Integer(int64(l[why])) + " with " + why
 	}

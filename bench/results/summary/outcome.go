@@ -1,14 +1,12 @@
 package summary
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -117,11 +115,8 @@ func (u *Unsolved) String() string {
 	if u.unsolved == 0 {
 		return ""
 	}
-	order := slices.SortedFunc(maps.Keys(u.reasons), func(a, b string) int {
-		return cmp.Or(cmp.Compare(u.reasons[b], u.reasons[a]), cmp.Compare(a, b))
-	})
 	var parts []string
-	for _, why := range order {
+	for _, why := range frame.ByCount(u.reasons) {
 		part := format.Integer(int64(u.reasons[why])) + " "
 		if strings.HasSuffix(why, "limit") {
 			part += "at the "

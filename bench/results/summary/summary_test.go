@@ -4,62 +4,17 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/golden"
-	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// Each bound that a result can have has a column.
-func TestRowsHaveAllBounds(t *testing.T) {
-	r := record.Result{
-		Bounds: map[optgap.BoundName]int64{"fluid": 1, "minsum": 2, "lp": 3, "ilp": 4, "exact": 5, "lagrange": 6},
-	}
-	rows := summary.Rows([]record.Result{r})
-	for name, v := range r.Bounds {
-		i := slices.IndexFunc(rows.Columns, func(c table.Column) bool { return c.Name == "bound_"+string(name) })
-		if i < 0 || rows.Rows[0][i] != strconv.FormatInt(v, 10) {
-			t.Errorf("bound %s: no column, or another value", name)
-		}
-	}
-}
-
 func TestRowsGolden(t *testing.T) {
 	golden.Tables(t, "study.csv", summary.Rows(recordtest.Studied()))
-}
-
-// Each row has all columns. A value that does not exist is blank.
-func TestRowsLeaveBlankWhatDoesNotExist(t *testing.T) {
-	rows := summary.Rows(recordtest.Studied())
-	cell := func(row int, column string) string {
-		for i, c := range rows.Columns {
-			if c.Name == column {
-				return rows.Rows[row][i]
-			}
-		}
-		t.Fatalf("no column %q", column)
-		return ""
-	}
-	for _, c := range []struct {
-		row          int
-		column, want string
-	}{
-		{0, "nodes", "0"}, {1, "nodes", ""}, {1, "gap", "0"}, {2, "gap", ""},
-		{1, "loss_percent", "0"}, {2, "loss_percent", ""},
-		{2, "quality", ""}, {3, "objective", ""}, {3, "solve_seconds", ""}, {3, "makespan", ""},
-		{3, "ended_by", ""}, {0, "bound_ilp", ""}, {1, "bound_ilp", "6000"},
-		{0, "LJF_plan_seconds", ""}, {0, "FCFS_plan_seconds", "2e-06"},
-	} {
-		if got := cell(c.row, c.column); got != c.want {
-			t.Errorf("row %d, %s: found %q, expected %q", c.row, c.column, got, c.want)
-		}
-	}
 }
 
 func TestSummarise(t *testing.T) {
