@@ -14,9 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// AllReadings is the name of a list of all readings.
-const AllReadings = "all"
-
 // Under returns the study under each of the readings with the names. An unknown name, or a field
 // that is out of its range, is an *optgap.FieldError.
 func (s Study) Under(readings []string) (c Comparison, err error) {

@@ -3,8 +3,6 @@ package grothklags2004
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -181,7 +179,7 @@ const (
 // whether it may have it; ok is false for a step that does not count. The interval is that of Clopper and
 // Pearson (1934). It has no width but that of the open steps where exact says that no step is left out.
 func share(steps []Solved, exact bool, of func(Solved) (sure, possible, ok bool)) statement.Estimate {
-	n, sure, possible := 0.0, 0.0, 0.0
+	n, sure, possible := 0, 0, 0
 	for _, s := range steps {
 		a, b, ok := of(s)
 		if !ok {
@@ -195,23 +193,16 @@ func share(steps []Solved, exact bool, of func(Solved) (sure, possible, ok bool)
 			possible++
 		}
 	}
-	const tail = (1 - statement.Confidence) / 2
-	value, low, high := 100*sure/n, 100*sure/n, 100*possible/n
+	low, high := statement.Share(sure, n).Scaled(100), statement.Share(possible, n).Scaled(100)
 	switch {
 	case n == 0:
 		return statement.Estimate{}
 	case exact:
-		return statement.Between(value, low, high)
+		return statement.Between(low.Value, low.Value, high.Value)
 	case n < leastShare:
-		return statement.Between(value, math.Inf(-1), math.Inf(1))
+		return statement.Between(low.Value, math.Inf(-1), math.Inf(1))
 	}
-	if low = 0; sure > 0 {
-		low = 100 * distuv.Beta{Alpha: sure, Beta: n - sure + 1}.Quantile(tail)
-	}
-	if high = 100; possible < n {
-		high = 100 * distuv.Beta{Alpha: possible + 1, Beta: n - possible}.Quantile(1-tail)
-	}
-	return statement.Between(value, low, high)
+	return statement.Between(low.Value, low.Low, high.High)
 }
 
 // rowsOf returns the steps of the rows from first to last.

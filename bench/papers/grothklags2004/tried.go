@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -26,29 +24,6 @@ func Readings() []Reading {
 		{"table", "1kB", grid.HorizonPolicies}, {"text", "0.1kB", grid.HorizonPolicies},
 		{"table-safe", "1kB", grid.HorizonSafe}, {"text-safe", "0.1kB", grid.HorizonSafe},
 	}
-}
-
-// AllReadings is the name of all readings.
-const AllReadings = "all"
-
-// ReadingsByName reads the names of readings, with commas between; "": none. An unknown name is an
-// *optgap.FieldError.
-func ReadingsByName(text string) (some []Reading, err error) {
-	switch text {
-	case "":
-		return nil, nil
-	case AllReadings:
-		return Readings(), nil
-	}
-	for name := range strings.SplitSeq(text, ",") {
-		i := slices.Index(ReadingNames(), strings.TrimSpace(name))
-		if i < 0 {
-			known := strings.Join(ReadingNames(), ", ") + " or " + AllReadings
-			return nil, &optgap.FieldError{Field: "readings", Found: fmt.Sprintf("%q", name), Expected: known}
-		}
-		some = append(some, Readings()[i])
-	}
-	return some, nil
 }
 
 // ReadingNames returns the names of all readings.
@@ -75,16 +50,17 @@ func (s Settings) reading() Reading {
 	return own
 }
 
-// Compare returns the statements under each of the readings. Those of the settings are measured already
+// Compare returns the statements under each of the readings with the names. Those of the settings are measured already
 // and come first. Nothing is returned where there is no reading. Results are kept in folders within that of
 // the run, such as reading-text.
-func (r Run) Compare(ctx context.Context, measured *Experiment, readings []Reading) ([]statement.Group, error) {
+func (r Run) Compare(ctx context.Context, measured *Experiment, readings []string) ([]statement.Group, error) {
 	if len(readings) == 0 {
 		return nil, nil
 	}
 	own := r.Settings.reading()
 	groups := []statement.Group{{Name: own.String(), Statements: measured.Statements()}}
-	for _, reading := range readings {
+	for _, name := range readings {
+		reading := Readings()[slices.Index(ReadingNames(), name)]
 		if reading == own {
 			continue
 		}

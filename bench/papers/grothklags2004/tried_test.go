@@ -1,13 +1,11 @@
 package grothklags2004_test
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 )
 
@@ -20,7 +18,7 @@ func TestReadingsAreTried(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tried, err := r.Compare(t.Context(), e, grothklags2004.Readings()[:3])
+	tried, err := r.Compare(t.Context(), e, grothklags2004.ReadingNames()[:3])
 	if err != nil || len(tried) != 3 {
 		t.Fatalf("found %d readings and %v, expected two beside that of the settings", len(tried), err)
 	}
@@ -41,17 +39,5 @@ func TestReadingsAreTried(t *testing.T) {
 	tables := e.Report(tried, false).Tables
 	if last := tables[len(tables)-1]; len(last.Rows) != 3 || !strings.Contains(last.Title, "each reading") {
 		t.Errorf("found the table %+v, expected a row for each reading", last)
-	}
-}
-
-func TestReadingsByName(t *testing.T) {
-	for text, want := range map[string]int{"": 0, "all": 4, "text, table-safe": 2} {
-		if found, err := grothklags2004.ReadingsByName(text); err != nil || len(found) != want {
-			t.Errorf("%q: found %v, %v, expected %d readings", text, found, err, want)
-		}
-	}
-	var wrong *optgap.FieldError
-	if _, err := grothklags2004.ReadingsByName("text,loud"); !errors.As(err, &wrong) || wrong.Found != `"loud"` {
-		t.Errorf("found %v, expected an error about loud", err)
 	}
 }

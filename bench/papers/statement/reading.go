@@ -1,6 +1,13 @@
 package statement
 
-import "github.com/optgap/optgap/bench/base/table"
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+)
 
 // A Reading is a point that a paper leaves open, and the choice in it.
 type Reading struct{ Open, Taken string }
@@ -12,6 +19,26 @@ func Readings(pairs [][2]string) []Reading {
 		all = append(all, Reading{Open: p[0], Taken: p[1]})
 	}
 	return all
+}
+
+// AllReadings is the name of all readings.
+const AllReadings = "all"
+
+// Chosen reads the names of readings, with commas between; "": none. An unknown name is an *optgap.FieldError.
+func Chosen(text string, known []string) (names []string, err error) {
+	switch text {
+	case "":
+		return nil, nil
+	case AllReadings:
+		return known, nil
+	}
+	for name := range strings.SplitSeq(text, ",") {
+		if name = strings.TrimSpace(name); !slices.Contains(known, name) {
+			return nil, optgap.BadField("readings", strconv.Quote(name), strings.Join(known, ", ")+" or "+AllReadings)
+		}
+		names = append(names, name)
+	}
+	return names, nil
 }
 
 // ReadingTable returns a row for each reading.

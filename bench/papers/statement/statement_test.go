@@ -1,12 +1,14 @@
 package statement_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -275,5 +277,19 @@ func TestBrief(t *testing.T) {
 	}
 	if len(statement.Brief("A paper", nil)) != 1 {
 		t.Error("expected the ledger alone")
+	}
+}
+
+// Names of readings stand between commas. An unknown one is refused.
+func TestChosen(t *testing.T) {
+	known := []string{"table", "text", "text-safe"}
+	for text, want := range map[string]int{"": 0, "all": 3, "text, text-safe": 2} {
+		if found, err := statement.Chosen(text, known); err != nil || len(found) != want {
+			t.Errorf("%q: found %q, %v, expected %d readings", text, found, err, want)
+		}
+	}
+	var wrong *optgap.FieldError
+	if _, err := statement.Chosen("text,loud", known); !errors.As(err, &wrong) || wrong.Found != `"loud"` {
+		t.Errorf("found %v, expected an error about loud", err)
 	}
 }

@@ -44,21 +44,30 @@ func (b *beside) counts(name string, of func(*Numbers) (part, whole float64)) {
 	}, func(n *Numbers) string { return counted(of(n)) })
 }
 
-// cells adds both rows. The row of the paper is left out where no trace stands beside a set.
+// cells adds both rows.
 func (b *beside) cells(name string, measured func(column) string, printed func(*Numbers) string) {
+	b.Rows = append(b.Rows, beneath(name, len(b.columns), func(i int) string { return measured(b.columns[i]) },
+		func(i int) string {
+			if b.columns[i].published == nil {
+				return ""
+			}
+			n := b.columns[i].published.Numbers()
+			return printed(&n)
+		})...)
+}
+
+// beneath returns a row of measured values in so many columns, and beneath it that of the paper. The latter is
+// left out where the paper has none of the values.
+func beneath(name string, columns int, measured, printed func(int) string) [][]string {
 	here, paper, any := []string{name}, []string{"  paper"}, false
-	for _, c := range b.columns {
-		here = append(here, measured(c))
-		cell := ""
-		if c.published != nil {
-			n := c.published.Numbers()
-			cell, any = printed(&n), true
-		}
-		paper = append(paper, cell)
+	for i := range columns {
+		here, paper = append(here, measured(i)), append(paper, printed(i))
+		any = any || paper[i+1] != ""
 	}
-	if b.Rows = append(b.Rows, here); any {
-		b.Rows = append(b.Rows, paper)
+	if !any {
+		return [][]string{here}
 	}
+	return [][]string{here, paper}
 }
 
 // broken cuts a name into lines of at most width characters, after a dash where one is near.

@@ -13,9 +13,11 @@ import (
 type run = *sweep.Run
 
 // at returns the run of a name at a factor; nil: it is missing.
-func (n *Numbers) at(name string, factor float64) run {
-	for i := range n.Runs {
-		if r := &n.Runs[i]; r.Name == name && r.ShrinkingFactor() == factor {
+func (n *Numbers) at(name string, factor float64) run { return find(n.Runs, name, factor) }
+
+func find(runs []sweep.Run, name string, factor float64) run {
+	for i := range runs {
+		if r := &runs[i]; r.Name == name && r.ShrinkingFactor() == factor {
 			return r
 		}
 	}

@@ -2,13 +2,13 @@ package streit2002
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // figures returns Figure 1 and, where there are factors, Figures 2 to 8. Each has a plot for
@@ -59,54 +59,41 @@ func deciderNames() (names []string) {
 const leastBand = 3
 
 // plot returns a metric of the named runs at the factors of the figures: the mean over the sets and, of
-// leastBand or more, its 99 % interval.
+// leastBand or more, its 99 % interval. Values are at least 0, and so are the intervals.
 func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
-	p := report.MetricPlot(metric, pick(m.figureRuns(0), names))
+	p := report.MetricPlot(metric, nil)
 	p.Title = m.Name + ": " + m.About
 	if len(m.Sets) > 1 {
 		p.Title = m.Name + ": mean of " + m.About
 	}
-	sets := [][]figure.Line{p.Lines}
-	for k := 1; k < len(m.Sets); k++ {
-		other := report.MetricPlot(metric, pick(m.figureRuns(k), names))
-		if sameShape(p.Lines, other.Lines) { // not of an interrupted set
-			sets = append(sets, other.Lines)
-		}
-	}
-	p.Lines = meanLines(sets)
-	return p
-}
-
-// meanLines returns the means of lines of the same shape. Values are at least 0, and so are the intervals.
-func meanLines(sets [][]figure.Line) (lines []figure.Line) {
-	for i, l := range sets[0] {
-		mean := l
-		mean.Y = nil
-		for j := range l.Y {
+	factors := slices.SortedFunc(slices.Values(m.Factors), func(a, b float64) int { return cmp.Compare(b, a) })
+	for _, name := range names {
+		var l figure.Line
+		for _, factor := range factors {
 			var values []float64
-			for _, set := range sets {
-				values = append(values, set[i].Y[j])
+			for _, set := range m.Sets {
+				if r := find(set.Runs, name, factor); r != nil {
+					values = append(values, valueOf(r, metric.Key))
+					l.Name, l.Of = r.Label(), r.Scheduler
+				}
 			}
 			e := statement.Mean(values)
-			mean.Y = append(mean.Y, e.Value)
-			if len(sets) >= leastBand {
-				mean.Low, mean.High = append(mean.Low, max(e.Low, 0)), append(mean.High, e.High)
+			if !e.Known() || math.IsNaN(e.Value) {
+				continue
+			}
+			l.X, l.Y = append(l.X, factor), append(l.Y, e.Value)
+			if len(values) >= leastBand {
+				l.Low, l.High = append(l.Low, max(e.Low, 0)), append(l.High, e.High)
 			}
 		}
-		lines = append(lines, mean)
+		if len(l.Low) < len(l.Y) { // sets of an interrupted run lack some
+			l.Low, l.High = nil, nil
+		}
+		if len(l.Y) > 0 {
+			p.Lines = append(p.Lines, l)
+		}
 	}
-	return lines
-}
-
-// sameShape tells whether lines have values at the same places.
-func sameShape(a, b []figure.Line) bool {
-	return slices.EqualFunc(a, b, func(a, b figure.Line) bool { return a.Name == b.Name && slices.Equal(a.X, b.X) })
-}
-
-// figureRuns returns the runs of a set at the factors of the figures.
-func (m *Measured) figureRuns(set int) []sweep.Run {
-	return slices.DeleteFunc(slices.Clone(m.Sets[set].Runs),
-		func(r sweep.Run) bool { return !slices.Contains(m.Factors, r.ShrinkingFactor()) })
+	return p
 }
 
 // figure1 shows the distributions of estimates and run times: the share of the jobs up to
@@ -130,20 +117,4 @@ func alone(f figure.Figure) figure.Figure {
 		f.Subtitle, f.Plots[0].Title = f.Plots[0].Title, ""
 	}
 	return f
-}
-
-// pick returns the runs with one of the names, in the order of the names and of falling
-// factors.
-func pick(runs []sweep.Run, names []string) []sweep.Run {
-	var picked []sweep.Run
-	for _, r := range runs {
-		if slices.Contains(names, r.Name) {
-			picked = append(picked, r)
-		}
-	}
-	slices.SortStableFunc(picked, func(a, b sweep.Run) int {
-		return cmp.Or(slices.Index(names, a.Name)-slices.Index(names, b.Name),
-			cmp.Compare(b.ShrinkingFactor(), a.ShrinkingFactor()))
-	})
-	return picked
 }

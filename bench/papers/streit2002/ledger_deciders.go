@@ -52,10 +52,8 @@ func responses(set string) []entry {
 		},
 		{
 			ID: "5.2-9", Where: atTable4, Text: "with MS the advanced decider hardly improves the utilization",
-			Rule: "it is at most 1 point above that of the simple one",
-			Judge: judged(points("", least, 1, func(n *Numbers) float64 {
-				return n.Table4[simpleMS+1].Util - n.Table4[simpleMS].Util
-			})),
+			Rule:  "it is at most 1 point above that of the simple one",
+			Judge: judged(points("", least, 1, moreUtil(simpleMS))),
 		},
 		bestQuality(set),
 	}
@@ -78,7 +76,7 @@ func shares4() (checks []check) {
 	for _, policy := range []string{"SJF", "FCFS", "LJF"} {
 		for k, c := range columns4(nil, 1, 100) {
 			c.name += " " + policy
-			c.of = func(n *Numbers) float64 { return n.started(k, policy) }
+			c.of = started(k, policy)
 			checks = append(checks, c)
 		}
 	}
@@ -105,7 +103,7 @@ func spread4(of func(Table4Column) float64) func(*Numbers) float64 {
 func better(set string) entry {
 	const tolerance = 0.5 // percent
 	checks := perMetric(func(name string, column int) check {
-		return percent(name, -tolerance, most, func(n *Numbers) float64 { return n.gain(column) })
+		return percent(name, -tolerance, most, gain(column))
 	})
 	rule := "its response time is the lower one with each quality"
 	if set == "sdsc" {
@@ -129,7 +127,7 @@ func mostGain(set string) entry {
 		low = printed - tolerance
 	}
 	e.Judge = judged(percent("", low, printed+tolerance, func(n *Numbers) float64 {
-		return max(n.gain(simpleARTwW), n.gain(simpleART), n.gain(simpleMS))
+		return max(gain(simpleARTwW)(n), gain(simpleART)(n), gain(simpleMS)(n))
 	}))
 	return e
 }
@@ -137,7 +135,7 @@ func mostGain(set string) entry {
 // overUtilization compares the relative gains of response time and utilization.
 func overUtilization(name string, column int) check {
 	return percent(name, 0, most, func(n *Numbers) float64 {
-		return n.gain(column) - (n.Table4[column+1].Util/n.Table4[column].Util - 1)
+		return gain(column)(n) - (n.Table4[column+1].Util/n.Table4[column].Util - 1)
 	})
 }
 
@@ -162,8 +160,8 @@ func starts(set string) []entry {
 	three := []string{"ctc", "kth", "pc2"}
 	advancedWith := func(low, high float64, policy string) []check {
 		return []check{
-			percent("ARTwW", low, high, func(n *Numbers) float64 { return n.started(simpleARTwW+1, policy) }),
-			percent("ART", low, high, func(n *Numbers) float64 { return n.started(simpleART+1, policy) }),
+			percent("ARTwW", low, high, started(simpleARTwW+1, policy)),
+			percent("ART", low, high, started(simpleART+1, policy)),
 		}
 	}
 	return []entry{
@@ -172,14 +170,14 @@ func starts(set string) []entry {
 			Rule: "it starts more jobs with FCFS than with each other policy: the difference in percent of the jobs",
 			Judge: judged(perMetric(func(name string, column int) check {
 				return percent(name, 0, most, func(n *Numbers) float64 {
-					return n.started(column, "FCFS") - max(n.started(column, "SJF"), n.started(column, "LJF"))
+					return started(column, fcfs)(n) - max(started(column, sjf)(n), started(column, ljf)(n))
 				})
 			})...),
 		},
 		{
 			ID: "5.2-12", Where: atTable4, Text: "with MS the advanced decider starts over about 7000 jobs with LJF",
 			Rule: "70 % of the jobs or more", Tolerance: "2 points",
-			Judge: judged(percent("", 68, most, func(n *Numbers) float64 { return n.started(simpleMS+1, "LJF") })),
+			Judge: judged(percent("", 68, most, started(simpleMS+1, ljf))),
 		},
 		about(set, three, true, entry{
 			ID: "5.2-13", Where: atTable4, Text: "with ARTwW and ART only 750 to 1350 jobs start with FCFS",
@@ -214,22 +212,15 @@ func jobsAddUp() []check {
 
 // owners returns the claims about utilization and loss of capacity in Table 4.
 func owners(set string) []entry {
-	const id, text = "5.2-17", "but for KTH_syn the advanced decider is better for owners too"
-	sign := 1.0
+	low, high := 0.0, most
 	if set == "kth" {
-		sign = -1
+		low, high = least, 0
 	}
-	checks := perMetric(func(name string, column int) check {
-		c := points(name, 0, most, func(n *Numbers) float64 {
-			return n.Table4[column+1].Util - n.Table4[column].Util
-		})
-		if sign < 0 {
-			c.low, c.high = least, 0
-		}
-		return c
-	})
 	return []entry{{
-		ID: id, Where: atTable4, Text: text, Judge: judged(checks...),
+		ID: "5.2-17", Where: atTable4, Text: "but for KTH_syn the advanced decider is better for owners too",
 		Rule: "with each quality its utilization is not below that of the simple decider; for KTH_syn not above it",
+		Judge: judged(perMetric(func(name string, column int) check {
+			return points(name, low, high, moreUtil(column))
+		})...),
 	}}
 }

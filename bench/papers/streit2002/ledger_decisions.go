@@ -4,33 +4,25 @@ const atTable5, atTable6 = "section 5.2, Table 5", "section 5.2, Table 6"
 
 // details returns the numbers of Table 5.
 func details(set string) []entry {
-	seconds := func(id, text string, of func(Table5Column) float64) entry {
-		c := check{of: func(n *Numbers) float64 { return of(n.Table5) }, digits: 0, unit: "s"}
-		return numbers(set, id, atTable5, text, "10 %", by(0.1), c)
+	seconds := func(id, text string, row int) entry {
+		return numbers(set, id, atTable5, text, "10 %", by(0.1), check{of: detail(row), unit: "s"})
 	}
-	share := func(name string, of func(Table5Column) float64) check {
-		return points(name, 0, 0, func(n *Numbers) float64 { return of(n.Table5) })
-	}
-	tries := ratio("", least, 0, func(n *Numbers) float64 { return float64(n.Table5.Tries) / float64(n.Jobs) })
-	tries.digits = 3
+	share := func(name string, row int) check { return points(name, 0, 0, detail(row)) }
 	return []entry{
-		seconds("5.2-20", "average run time", func(c Table5Column) float64 { return c.RunTime }),
-		seconds("5.2-21", "average wait", func(c Table5Column) float64 { return c.Wait }),
-		seconds("5.2-22", "ART", func(c Table5Column) float64 { return c.ART }),
-		numbers(set, "5.2-23", atTable5, "tries of switches per job", "10 %", by(0.1), tries),
+		seconds("5.2-20", "average run time", RunTime),
+		seconds("5.2-21", "average wait", Wait),
+		seconds("5.2-22", "ART", ART),
+		numbers(set, "5.2-23", atTable5, "tries of switches per job", "10 %", by(0.1),
+			check{of: perJob(detail(Tries)), digits: 3}),
 		numbers(set, "5.2-24", atTable5, "switches to SJF, FCFS and LJF, and the same policy", "1 point", plus(1),
-			share("to SJF", func(c Table5Column) float64 { return c.ToSJF }),
-			share("to FCFS", func(c Table5Column) float64 { return c.ToFCFS }),
-			share("to LJF", func(c Table5Column) float64 { return c.ToLJF }),
-			share("same", func(c Table5Column) float64 { return c.Same })),
-		numbers(set, "5.2-25", atTable5, "average backlog", "10 %", by(0.1),
-			ratio("", least, 0, func(n *Numbers) float64 { return n.Table5.Backlog })),
+			share("to SJF", ToSJF), share("to FCFS", ToFCFS), share("to LJF", ToLJF), share("same", Same)),
+		numbers(set, "5.2-25", atTable5, "average backlog", "10 %", by(0.1), ratio("", least, 0, detail(Backlog))),
 		waits(set),
 		{
 			ID: "5.2-27", Where: atTable5, Text: "the percentages of the tries add up", Rule: "their sum is 100 %",
 			Tolerance: "0.1 points",
 			Judge: judged(points("", 99.9, 100.1, func(n *Numbers) float64 {
-				return n.Table5.ToSJF + n.Table5.ToFCFS + n.Table5.ToLJF + n.Table5.Same
+				return n.Table5[ToSJF] + n.Table5[ToFCFS] + n.Table5[ToLJF] + n.Table5[Same]
 			})),
 		},
 	}
@@ -47,44 +39,44 @@ func waits(set string) entry {
 	return entry{
 		ID: "5.2-26", Where: atTable5, Text: "the wait is 35, 84, 91, 0.7 % of the run time (CTC, KTH, PC2, SDSC)",
 		Rule: "the average wait over the average run time is the percentage in the text", Tolerance: "a tenth",
-		Judge: judged(percent("", low, high, func(n *Numbers) float64 { return n.Table5.Wait / n.Table5.RunTime })),
+		Judge: judged(percent("", low, high, per(detail(Wait), detail(RunTime)))),
 	}
 }
 
 // switches returns the sentences about Table 5.
 func switches(set string) []entry {
-	started := func(policy string, share func(Table5Column) float64) func(*Numbers) float64 {
+	perSwitch := func(policy string, to int) number { // jobs started for each switch
 		return func(n *Numbers) float64 {
-			return n.started(detailed, policy) * float64(n.Jobs) / (share(n.Table5) / 100 * float64(n.Table5.Tries))
+			return started(detailed, policy)(n) * float64(n.Jobs) / (n.Table5[to] / 100 * n.Table5[Tries])
 		}
 	}
-	perFCFS := started("FCFS", func(c Table5Column) float64 { return c.ToFCFS })
-	perLJF := started("LJF", func(c Table5Column) float64 { return c.ToLJF })
 	return []entry{
 		{
 			ID: "5.2-31", Where: atTable5, Text: "almost all decisions, more than 90 %, keep the policy",
 			Rule:  "more than 90 % do",
-			Judge: judged(points("", 90, most, func(n *Numbers) float64 { return n.Table5.Same })),
+			Judge: judged(points("", 90, most, detail(Same))),
 		},
 		{
 			ID: "5.2-32", Where: atTable5, Text: "most switches are between SJF and FCFS, a minority to LJF",
 			Rule: "less than half of the switches are to LJF",
 			Judge: judged(percent("", least, 50, func(n *Numbers) float64 {
 				t := n.Table5
-				return t.ToLJF / (t.ToSJF + t.ToFCFS + t.ToLJF)
+				return t[ToLJF] / (t[ToSJF] + t[ToFCFS] + t[ToLJF])
 			})),
 		},
 		{
 			ID: "5.2-33", Where: atTable5, Text: "most of the jobs are started with SJF", Rule: "more than half are",
-			Judge: judged(percent("", 50, most, func(n *Numbers) float64 { return n.started(detailed, "SJF") })),
+			Judge: judged(percent("", 50, most, started(detailed, sjf))),
 		},
 		{
 			ID: "5.2-34", Where: atTable5, Text: "FCFS is used for only one or two job starts before the next switch",
-			Rule: "jobs started with FCFS for each switch to it: 2.5 or fewer", Judge: judged(ratio("", least, 2.5, perFCFS)),
+			Rule:  "jobs started with FCFS for each switch to it: 2.5 or fewer",
+			Judge: judged(ratio("", least, 2.5, perSwitch(fcfs, ToFCFS))),
 		},
 		{
 			ID: "5.2-35", Where: atTable5, Text: "after a switch to LJF many jobs are started with LJF",
-			Rule: "jobs started with LJF for each switch to it: 5 or more", Judge: judged(ratio("", 5, most, perLJF)),
+			Rule:  "jobs started with LJF for each switch to it: 5 or more",
+			Judge: judged(ratio("", 5, most, perSwitch(ljf, ToLJF))),
 		},
 	}
 }
@@ -93,9 +85,7 @@ func switches(set string) []entry {
 func cases(set string) []entry {
 	var rows []check
 	for i, row := range table6Rows {
-		rows = append(rows, check{
-			name: row.name, of: func(n *Numbers) float64 { return n.share(i) }, scale: 100, digits: 1, unit: "%",
-		})
+		rows = append(rows, percent(row.name, 0, 0, share(i)))
 	}
 	count := func(row int) func(*Numbers) float64 {
 		return func(n *Numbers) float64 { return float64(n.Table6.Counts[row]) }
@@ -110,7 +100,7 @@ func cases(set string) []entry {
 		numbers(set, "5.2-40", atTable6, "the 15 shares of the cases", "2 points", plus(0.02), rows...),
 		{
 			ID: "5.2-41", Where: atTable6, Text: "over two thirds of all cases are 6b", Rule: "more than 66.7 % are",
-			Judge: judged(percent("", 200.0/3, most, func(n *Numbers) float64 { return n.share(case6b) })),
+			Judge: judged(percent("", 200.0/3, most, share(case6b))),
 		},
 		{
 			ID: "5.2-42", Where: atTable6, Text: "differences to simple, and the current policy, are above 78 %",
@@ -120,7 +110,7 @@ func cases(set string) []entry {
 		},
 		{
 			ID: "5.2-43", Where: atTable6, Text: "case 6c is seldom used", Rule: "less than 1 % of the decisions",
-			Judge: judged(percent("", least, 1, func(n *Numbers) float64 { return n.share(case6c) })),
+			Judge: judged(percent("", least, 1, share(case6c))),
 		},
 		{
 			ID: "5.2-44", Where: atTable6, Text: "the cases 8b and 10a never occur",
@@ -136,14 +126,12 @@ func cases(set string) []entry {
 		}),
 		{
 			ID: "5.2-46", Where: atTable6, Text: "FCFS and SJF often generate equal schedules",
-			Rule: "in most decisions: cases 1, 4b, 5, 6",
-			Judge: judged(percent("", 50, most, func(n *Numbers) float64 {
-				return n.share(case1, cases4bAnd5, case6a, case6b, case6c)
-			})),
+			Rule:  "in most decisions: cases 1, 4b, 5, 6",
+			Judge: judged(percent("", 50, most, share(case1, cases4bAnd5, case6a, case6b, case6c))),
 		},
 		{
 			ID: "5.2-47", Where: atTable6, Text: "the counts add up to the total", Rule: "their sum is the printed total",
-			Judge: judged(check{digits: 0, unit: "more", of: func(n *Numbers) float64 {
+			Judge: judged(check{unit: "more", of: func(n *Numbers) float64 {
 				sum := 0
 				for _, c := range n.Table6.Counts {
 					sum += c
@@ -153,12 +141,9 @@ func cases(set string) []entry {
 		},
 		{
 			ID: "5.2-48", Where: atTable6, Text: "the row \"current policy\" is the sum of its cases", Rule: "it is",
-			Judge: judged(check{digits: 0, unit: "more", of: func(n *Numbers) float64 {
-				sum := 0
-				for _, i := range []int{case1, cases4bAnd5, case6a, case6b, case8a, case8c, case10b, case10c} {
-					sum += n.Table6.Counts[i]
-				}
-				return float64(sum - n.Table6.CurrentPolicy)
+			Judge: judged(check{unit: "more", of: func(n *Numbers) float64 {
+				current := []int{case1, cases4bAnd5, case6a, case6b, case8a, case8c, case10b, case10c}
+				return float64(n.Table6.sum(current...) - n.Table6.CurrentPolicy)
 			}}),
 		},
 	}

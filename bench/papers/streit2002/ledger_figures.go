@@ -2,7 +2,6 @@ package streit2002
 
 import (
 	"math"
-	"slices"
 
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -117,7 +116,10 @@ func tenTimes(d Data) statement.Finding {
 		})(n)
 	}
 	return fromFigures("pc2", ratio("", 5, 20, func(n *Numbers) float64 {
-		k := slices.IndexFunc(d.Numbers, func(other Numbers) bool { return other.Set == n.Set })
+		k := 0
+		for n != &d.Numbers[k] {
+			k++
+		}
 		return mean(n) / mean(&d.CTC[min(k, len(d.CTC)-1)])
 	}))(d)
 }

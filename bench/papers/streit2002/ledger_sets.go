@@ -84,7 +84,7 @@ func fourCases(Data) statement.Finding {
 // workloads returns the claims of section 4.
 func workloads(set string) []entry {
 	const where = "section 4, Figure 1"
-	past := percent("", 0.01, most, func(n *Numbers) float64 { return traced(n, pastEstimate) })
+	past := percent("", 0.01, most, traced("past_estimate_share"))
 	if set == "pc2" {
 		past.low, past.high = 0, 0
 	}
@@ -95,7 +95,8 @@ func workloads(set string) []entry {
 			Text: "Weibull alpha and beta give the interarrival times",
 			Rule: "its mean, beta * Gamma(1 + 1/alpha), is that of the trace", Tolerance: "5 %",
 			Judge: exactly(ratio("", 0.95, 1.05, func(n *Numbers) float64 {
-				return traced(n, func(s *JobSet) float64 { return s.Beta * math.Gamma(1+1/s.Alpha) / s.Interarrival.Mean })
+				t := n.Trace
+				return t.of(weibullBeta) * math.Gamma(1+1/t.of(weibullAlpha)) / t.of("interarrival_mean")
 			})),
 		},
 		{
@@ -129,23 +130,6 @@ func workloads(set string) []entry {
 	}
 }
 
-// traced and pooled return a number of Table 2 or 3; NaN: there is none.
-func traced(n *Numbers, of func(*JobSet) float64) float64 {
-	if n.Trace == nil {
-		return math.NaN()
-	}
-	return of(n.Trace)
-}
-
-func pooled(of func(*JobSet) float64) func(*Numbers) float64 {
-	return func(n *Numbers) float64 {
-		if n.Set == nil {
-			return math.NaN()
-		}
-		return of(n.Set)
-	}
-}
-
 func timed(of func(*Times) float64) func(*Numbers) float64 {
 	return func(n *Numbers) float64 {
 		if n.Times == nil {
@@ -155,33 +139,17 @@ func timed(of func(*Times) float64) func(*Numbers) float64 {
 	}
 }
 
-func pastEstimate(s *JobSet) float64 { return s.PastEstimateShare / 100 }
-
-// averages are the numbers that both tables have.
-var averages = []struct {
-	name string
-	of   func(*JobSet) float64
-}{
-	{"width", func(s *JobSet) float64 { return s.MeanWidth }},
-	{"estimate", func(s *JobSet) float64 { return s.Estimate.Mean }},
-	{"run time", func(s *JobSet) float64 { return s.RunTime.Mean }},
-	{"interarrival", func(s *JobSet) float64 { return s.Interarrival.Mean }},
-}
-
-// kept compares the averages of a set with those of its trace.
+// kept compares the averages of a set with those of its trace, and drawn with those of Table 3.
 func kept() (checks []check) {
 	for _, a := range averages {
-		checks = append(checks, ratio(a.name, 0.95, 1.05, func(n *Numbers) float64 {
-			return pooled(a.of)(n) / traced(n, a.of)
-		}))
+		checks = append(checks, ratio(a.name, 0.95, 1.05, per(pooled(a.key), traced(a.key))))
 	}
 	return checks
 }
 
-// drawn returns the averages of Table 3.
 func drawn() (checks []check) {
 	for _, a := range averages {
-		checks = append(checks, check{name: a.name, of: pooled(a.of), digits: 1})
+		checks = append(checks, check{name: a.name, of: pooled(a.key), digits: 1})
 	}
 	return checks
 }
@@ -204,25 +172,23 @@ func asTable2(set string) entry {
 		return unjudged(id, where, text, "the trace stands beside no set of the paper")
 	}
 	printed := p.Trace()
+	off := func(t JobSet, key string) float64 { return math.Abs(t.of(key)/printed[key] - 1) }
 	compared := func(n *Numbers) float64 { // the largest relative difference
-		if n.Trace == nil {
-			return math.NaN()
-		}
-		largest := math.Abs(float64(n.Trace.Jobs)/float64(printed.Jobs) - 1)
+		largest := off(n.Trace, "jobs")
 		for _, a := range averages {
-			largest = max(largest, math.Abs(a.of(n.Trace)/a.of(&printed)-1))
+			largest = max(largest, off(n.Trace, a.key))
 		}
 		return largest
 	}
 	return entry{
-		ID: id, Where: where, Text: text, Tolerance: "1 %", Printed: format.Integer(printed.Jobs) + " jobs",
+		ID: id, Where: where, Text: text, Tolerance: "1 %", Printed: format.Whole(printed["jobs"]) + " jobs",
 		Rule: "jobs and averages are the printed ones, where the trace has as many jobs, within 5 %",
 		Judge: func(d Data) statement.Finding {
 			if len(d.Numbers) == 0 || d.Numbers[0].Trace == nil {
 				return statement.Missing("")
 			}
-			if jobs := d.Numbers[0].Trace.Jobs; math.Abs(float64(jobs)/float64(printed.Jobs)-1) > 0.05 {
-				return statement.Missing("the trace is another one, of " + format.Count(jobs, "job"))
+			if t := d.Numbers[0].Trace; off(t, "jobs") > 0.05 {
+				return statement.Missing("the trace is another one, of " + format.Count(int64(t["jobs"]), "job"))
 			}
 			return exactly(percent("differ by at most", 0, 1, compared))(d)
 		},

@@ -117,7 +117,7 @@ func verdictOf(t *testing.T, set, id string, d streit2002.Data) statement.Statem
 // interval, and needs five sets of 5 000 jobs.
 func TestVerdicts(t *testing.T) {
 	around := func(mean float64) func(int, *streit2002.Numbers) {
-		return func(k int, n *streit2002.Numbers) { n.Table5.Same = mean + float64(k%2) - 0.5 }
+		return func(k int, n *streit2002.Numbers) { n.Table5[streit2002.Same] = mean + float64(k%2) - 0.5 }
 	}
 	for _, c := range []struct {
 		sets, jobs int

@@ -12,8 +12,8 @@ import (
 // set of jobs that was replayed.
 type Numbers struct {
 	Jobs   int
-	Trace  *JobSet // Table 2; nil: not analysed
-	Set    *JobSet // Table 3; nil: no set was drawn
+	Trace  JobSet // Table 2; nil: not analysed
+	Set    JobSet // Table 3; nil: no set was drawn
 	Table4 [6]Table4Column
 	Table5 Table5Column
 	Table6 Table6Column
@@ -35,9 +35,8 @@ type Times struct {
 
 // Numbers returns the printed numbers of the set.
 func (p *Published) Numbers() Numbers {
-	trace, set := p.Trace(), p.Set()
 	return Numbers{
-		Jobs: SetJobs, Trace: &trace, Set: &set, Table4: p.Table4, Table5: p.Table5, Table6: p.Table6,
+		Jobs: SetJobs, Trace: p.Trace(), Set: p.Set(), Table4: p.Table4, Table5: p.Table5, Table6: p.Table6,
 		Step: printedStep[p.Key],
 	}
 }
@@ -61,7 +60,7 @@ func numbersOf(m *Measured, s *Replays, runs []sweep.Run) Numbers {
 	of := func(count int) float64 { return percentOf(count, r.Stats.Tries) }
 	to := r.Stats.SwitchesTo
 	n.Table5 = Table5Column{
-		r.RunTime, r.Wait, r.ART, r.Stats.Tries, of(to["SJF"]), of(to["FCFS"]), of(to["LJF"]), of(r.Stats.Same),
+		r.RunTime, r.Wait, r.ART, float64(r.Stats.Tries), of(to["SJF"]), of(to["FCFS"]), of(to["LJF"]), of(r.Stats.Same),
 		r.Stats.Backlog(),
 	}
 	n.Table6 = Table6Column{
@@ -74,28 +73,11 @@ func numbersOf(m *Measured, s *Replays, runs []sweep.Run) Numbers {
 }
 
 // jobSetOf returns a column of Table 2 or 3; nil: nothing was analysed.
-func jobSetOf(a *analysis.Analysis) *JobSet {
+func jobSetOf(a *analysis.Analysis) JobSet {
 	if a == nil {
 		return nil
 	}
-	values := a.Values()
-	of := func(key string) float64 {
-		if v, ok := values[key]; ok {
-			return v
-		}
-		return math.NaN()
-	}
-	three := func(key string) MeanMinMax {
-		return MeanMinMax{of(key + "_mean"), of(key + "_min"), of(key + "_max")}
-	}
-	whole := func(key string) int64 { return int64(values[key]) }
-	return &JobSet{
-		Name: a.Trace, Jobs: a.Jobs, MaxWidth: whole("width_max"), Machine: a.Machine, MeanWidth: of("width_mean"),
-		Estimate: three("estimate"), RunTime: three("run_time"), PastEstimate: whole("past_estimate"),
-		PastEstimateShare: 100 * of("past_estimate_share"), Interarrival: three("interarrival"),
-		ZeroShare: of("zero_interarrival_share"),
-		Alpha:     of("interarrival_weibull_shape"), Beta: of("interarrival_weibull_scale"),
-	}
+	return a.Values()
 }
 
 // timesOf returns shares of the jobs by their times; nil: no job has them.
@@ -117,27 +99,41 @@ func stair(q *analysis.Quantity) float64 {
 	return slices.Max(q.Distribution.Counts) / q.Distribution.Total()
 }
 
+// A number is one of the numbers of a set.
+type number = func(*Numbers) float64
+
 // started returns the share of the jobs, from 0 to 1, that a column of Table 4 starts with a policy.
-func (n *Numbers) started(column int, policy string) float64 {
-	c := n.Table4[column]
-	count := map[string]int{"SJF": c.SJF, "FCFS": c.FCFS, "LJF": c.LJF}[policy]
-	return float64(count) / float64(n.Jobs)
+func started(column int, policy string) number {
+	return func(n *Numbers) float64 {
+		c := n.Table4[column]
+		return float64(map[string]int{sjf: c.SJF, fcfs: c.FCFS, ljf: c.LJF}[policy]) / float64(n.Jobs)
+	}
 }
 
 // gain returns the share by which the ARTwW of the advanced decider is below that of the simple
 // one. column is that of the simple decider in Table 4.
-func (n *Numbers) gain(column int) float64 {
-	return 1 - n.Table4[column+1].ARTwW/n.Table4[column].ARTwW
+func gain(column int) number {
+	return func(n *Numbers) float64 { return 1 - n.Table4[column+1].ARTwW/n.Table4[column].ARTwW }
 }
 
-// share returns the share of the decisions, from 0 to 1, in rows of Table 6.
-func (n *Numbers) share(rows ...int) float64 {
-	count := 0
-	for _, i := range rows {
-		count += n.Table6.Counts[i]
-	}
-	return float64(count) / float64(n.Table6.Total)
+// moreUtil returns by how many percentage points its utilization is above that of the simple one.
+func moreUtil(column int) number {
+	return func(n *Numbers) float64 { return n.Table4[column+1].Util - n.Table4[column].Util }
 }
+
+// detail returns a row of Table 5.
+func detail(row int) number { return func(n *Numbers) float64 { return n.Table5[row] } }
+
+// share returns the share of the decisions, from 0 to 1, in rows of Table 6.
+func share(rows ...int) number {
+	return func(n *Numbers) float64 { return float64(n.Table6.sum(rows...)) / float64(n.Table6.Total) }
+}
+
+// per returns the quotient of two numbers.
+func per(a, b number) number { return func(n *Numbers) float64 { return a(n) / b(n) } }
+
+// perJob returns a number for each job of the set.
+func perJob(a number) number { return func(n *Numbers) float64 { return a(n) / float64(n.Jobs) } }
 
 // The rows of Table 6 by their cases.
 const (

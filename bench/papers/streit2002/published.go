@@ -31,13 +31,21 @@ type Table4Column struct {
 }
 
 // A Table5Column holds the rows of Table 5 that are not in Table 4.
-type Table5Column struct {
-	RunTime, Wait, ART   float64 // averages, seconds
-	Tries                int
-	ToSJF, ToFCFS, ToLJF float64 // switches, percent of the tries
-	Same                 float64 // percent
-	Backlog              float64
-}
+type Table5Column [9]float64
+
+// The rows of Table 5: averages in seconds, tries of switches, switches and no switches in percent of the tries,
+// and the average backlog.
+const (
+	RunTime = iota
+	Wait
+	ART
+	Tries
+	ToSJF
+	ToFCFS
+	ToLJF
+	Same
+	Backlog
+)
 
 // A Table6Column holds the counts of Table 6 in the order of its rows, and its last rows.
 // The numbers are as printed. In all four columns the counts add up to the printed total
@@ -48,6 +56,14 @@ type Table6Column struct {
 	Total         int
 	Differences   int // decisions that differ from the simple decider
 	CurrentPolicy int // decisions for the current policy
+}
+
+// sum returns the sum of rows.
+func (t Table6Column) sum(rows ...int) (sum int) {
+	for _, i := range rows {
+		sum += t.Counts[i]
+	}
+	return sum
 }
 
 // published holds Tables 4, 5 and 6 of the paper.
@@ -93,6 +109,9 @@ var published = []Published{
 		Table6Column{[15]int{271, 27, 15, 31, 1, 0, 8, 150, 5, 1, 0, 0, 0, 1, 0}, 509, 421, 462},
 	},
 }
+
+// traceName returns the name of the trace in Table 2.
+func (p *Published) traceName() string { return strings.TrimSuffix(p.Name, "_syn") + "_trace" }
 
 // Names returns the keys of the published sets.
 func Names() []string {

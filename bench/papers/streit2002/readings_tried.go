@@ -2,42 +2,19 @@ package streit2002
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// AllReadings is the name of all readings.
-const AllReadings = "all"
-
-// Replans reads the names of readings, with commas between; "": none.
-func Replans(text string) ([]dynp.Replan, error) {
-	if text == "" {
-		return nil, nil
-	}
-	if text == AllReadings {
-		return dynp.Replans(), nil
-	}
-	var names []string
+// ReadingNames returns the names of the readings of when plans are made.
+func ReadingNames() (names []string) {
 	for _, r := range dynp.Replans() {
 		names = append(names, string(r))
 	}
-	var all []dynp.Replan
-	for name := range strings.SplitSeq(text, ",") {
-		r := dynp.Replan(strings.TrimSpace(name))
-		if !slices.Contains(dynp.Replans(), r) {
-			return nil, &optgap.FieldError{
-				Field: "readings", Found: fmt.Sprintf("%q", name), Expected: strings.Join(names, ", ") + " or " + AllReadings,
-			}
-		}
-		all = append(all, r)
-	}
-	return all, nil
+	return names
 }
 
 // Compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That
@@ -52,20 +29,20 @@ func (e Evaluation) Compare(ctx context.Context, measured []Measured) ([]stateme
 		if err != nil {
 			return groups, err
 		}
-		if string(r) == e.Settings.Replan {
+		if r == e.Settings.Replan {
 			continue
 		}
 		other := e
-		other.Settings.Replan, other.Settings.Factors, other.Figures = string(r), nil, false
+		other.Settings.Replan, other.Settings.Factors, other.Figures = r, nil, false
 		other.again = true
 		if e.Folder != "" {
-			other.Folder = filepath.Join(e.Folder, "replan-"+string(r))
+			other.Folder = filepath.Join(e.Folder, "replan-"+r)
 		}
 		all, failed := other.Measure(ctx)
 		if failed != nil {
 			return groups, failed
 		}
-		if group, err = tried(string(r), all); err == nil {
+		if group, err = tried(r, all); err == nil {
 			groups = append(groups, group)
 		}
 	}

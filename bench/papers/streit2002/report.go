@@ -78,6 +78,6 @@ func ledgers(columns []column) (groups []statement.Group) {
 
 // paperTables returns Tables 2 to 6.
 func paperTables(columns []column) []table.Table {
-	return slices.Concat([]table.Table{table2Table(columns), table3Table(columns)}, table4s(columns),
+	return slices.Concat([]table.Table{table2(columns), table3(columns)}, table4s(columns),
 		[]table.Table{table5(columns), table6(columns)})
 }

@@ -20,7 +20,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
-	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Input is a trace, and the set of the paper beside which it stands.
@@ -37,7 +36,7 @@ type Evaluation struct {
 	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
 	Sets int
 	// Readings are other readings of when plans are made, for [Evaluation.Compare].
-	Readings []dynp.Replan
+	Readings []string
 	// Figures asks for the paper's shrinking factors, where the settings have none.
 	Figures bool
 	Stdin   io.Reader // nil: there is none
@@ -226,7 +225,7 @@ func (e Evaluation) draw(t *swf.Trace, set *Published, k int) ([]optgap.TraceJob
 			return nil, err
 		}
 	case set != nil:
-		o.Shape, o.Scale = set.Trace().Alpha, set.Trace().Beta
+		o.Shape, o.Scale = set.Trace()[weibullAlpha], set.Trace()[weibullBeta]
 	}
 	g, err := workload.Resample(t.Jobs, o)
 	if err != nil {

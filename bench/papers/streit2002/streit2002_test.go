@@ -41,10 +41,11 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		}
 		// Table 5: the percentages of the tries add up; response time is wait plus run time.
 		five, six := s.Table5, s.Table6
-		if sum := five.ToSJF + five.ToFCFS + five.ToLJF + five.Same; sum < 99.9 || sum > 100.1 {
-			t.Errorf("%s, Table 5: %v %%", s.Name, sum)
+		tries := five[streit2002.ToSJF] + five[streit2002.ToFCFS] + five[streit2002.ToLJF] + five[streit2002.Same]
+		if tries < 99.9 || tries > 100.1 {
+			t.Errorf("%s, Table 5: %v %%", s.Name, tries)
 		}
-		if d := five.RunTime + five.Wait - five.ART; d < -1.1 || d > 1.1 {
+		if d := five[streit2002.RunTime] + five[streit2002.Wait] - five[streit2002.ART]; d < -1.1 || d > 1.1 {
 			t.Errorf("%s, Table 5: ART is off by %v s", s.Name, d)
 		}
 		// Table 6: counts[13] is case 10b, counted twice in the paper; the differences are cases 1, 6b, 8c, 10c.
@@ -52,9 +53,9 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		for _, n := range six.Counts {
 			sum += n
 		}
-		if sum-six.Counts[13] != six.Total || six.Total != five.Tries {
-			t.Errorf("%s, Table 6: %d, less case 10b %d, want the total %d and the tries %d",
-				s.Name, sum, sum-six.Counts[13], six.Total, five.Tries)
+		if sum-six.Counts[13] != six.Total || float64(six.Total) != five[streit2002.Tries] {
+			t.Errorf("%s, Table 6: %d, less case 10b %d, want the total %d and the tries %v",
+				s.Name, sum, sum-six.Counts[13], six.Total, five[streit2002.Tries])
 		}
 		if n := six.Counts[0] + six.Counts[7] + six.Counts[11] + six.Counts[14]; n != six.Differences {
 			t.Errorf("%s, Table 6: %d differences, want %d", s.Name, n, six.Differences)
@@ -121,22 +122,22 @@ func TestPrintedSets(t *testing.T) {
 		p, _ := streit2002.ByName(name)
 		trace, set := p.Trace(), p.Set()
 		// A set is drawn from its trace.
-		if set.Jobs != 10_000 || set.MaxWidth > trace.MaxWidth || set.Machine != trace.Machine ||
-			set.RunTime.Max > trace.RunTime.Max || set.Estimate.Max > trace.Estimate.Max ||
-			set.Estimate.Min != trace.Estimate.Min {
+		if set["jobs"] != 10_000 || set["width_max"] > trace["width_max"] || set["machine"] != trace["machine"] ||
+			set["run_time_max"] > trace["run_time_max"] || set["estimate_max"] > trace["estimate_max"] ||
+			set["estimate_min"] != trace["estimate_min"] {
 			t.Errorf("%s: the set %+v does not fit the trace %+v", p.Name, set, trace)
 		}
-		near(p.Name+": average width", set.MeanWidth, trace.MeanWidth, 0.2)
-		near(p.Name+": average estimate", set.Estimate.Mean/trace.Estimate.Mean, 1, 0.02)
-		near(p.Name+": average run time", set.RunTime.Mean/trace.RunTime.Mean, 1, 0.03)
-		near(p.Name+": run time of Table 5", p.Table5.RunTime, set.RunTime.Mean, 3)
+		near(p.Name+": average width", set["width_mean"], trace["width_mean"], 0.2)
+		near(p.Name+": average estimate", set["estimate_mean"]/trace["estimate_mean"], 1, 0.02)
+		near(p.Name+": average run time", set["run_time_mean"]/trace["run_time_mean"], 1, 0.03)
+		near(p.Name+": run time of Table 5", p.Table5[streit2002.RunTime], set["run_time_mean"], 3)
 		// Package workload has the numbers of Table 2 too.
 		m, err := workload.PublishedOf(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(p.Name+": alpha", trace.Alpha, m.Alpha, 0)
-		near(p.Name+": beta", trace.Beta, m.Beta, 0)
+		near(p.Name+": alpha", trace["interarrival_weibull_shape"], m.Alpha, 0)
+		near(p.Name+": beta", trace["interarrival_weibull_scale"], m.Beta, 0)
 	}
 }
 

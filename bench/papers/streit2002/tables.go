@@ -2,7 +2,6 @@ package streit2002
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -18,15 +17,14 @@ const SetJobs = 10_000
 func (m *Measured) tableRuns(set *Replays) ([]sweep.Run, error) {
 	var runs []sweep.Run
 	for _, s := range m.combinations(tableFactor) {
-		i := slices.IndexFunc(set.Runs,
-			func(r sweep.Run) bool { return r.Name == s.Name && r.ShrinkingFactor() == tableFactor })
-		if i < 0 {
+		r := find(set.Runs, s.Name, tableFactor)
+		if r == nil {
 			return nil, fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
 		}
-		if set.Runs[i].Stats == nil {
-			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", set.Runs[i].Scheduler)
+		if r.Stats == nil {
+			return nil, fmt.Errorf("scheduler %s does not tell what its policies did", r.Scheduler)
 		}
-		runs = append(runs, set.Runs[i])
+		runs = append(runs, *r)
 	}
 	return runs, nil
 }
@@ -62,27 +60,32 @@ func table4(c column) table.Table {
 	for _, s := range (Experiment{}).combinations(tableFactor) {
 		t.Columns = append(t.Columns, table.Column{Name: strings.Replace(s.Name, ", ", ",\n", 1), Align: table.Right})
 	}
-	row := func(name string, write func(float64) string, of func(n *Numbers, k int) float64) {
-		here, paper := []string{name}, []string{"  paper"}
-		for k := range c.numbers[0].Table4 {
-			here = append(here, write(c.mean(func(n *Numbers) float64 { return of(n, k) })))
-			if c.published != nil {
-				printed := c.published.Numbers()
-				paper = append(paper, write(of(&printed, k)))
+	row := func(name string, write func(float64) string, of func(k int) number) {
+		t.Rows = append(t.Rows, beneath(name, len(c.numbers[0].Table4), func(k int) string {
+			return write(c.mean(of(k)))
+		}, func(k int) string {
+			if c.published == nil {
+				return ""
 			}
-		}
-		if t.Rows = append(t.Rows, here); c.published != nil {
-			t.Rows = append(t.Rows, paper)
-		}
+			printed := c.published.Numbers()
+			return write(of(k)(&printed))
+		})...)
 	}
-	row("ARTwW [s]", format.Whole, func(n *Numbers, k int) float64 { return n.Table4[k].ARTwW })
-	row("UTIL", format.Percent, func(n *Numbers, k int) float64 { return n.Table4[k].Util })
-	row("LOC", capacity, func(n *Numbers, k int) float64 { return n.Table4[k].LOC })
+	four := func(of func(Table4Column) float64) func(k int) number {
+		return func(k int) number { return func(n *Numbers) float64 { return of(n.Table4[k]) } }
+	}
+	row("ARTwW [s]", format.Whole, four(func(c Table4Column) float64 { return c.ARTwW }))
+	row("UTIL", format.Percent, four(func(c Table4Column) float64 { return c.Util }))
+	row("LOC", capacity, four(func(c Table4Column) float64 { return c.LOC }))
 	for _, policy := range policyNames {
-		row("started with "+policy+" [%]", decimals(2),
-			func(n *Numbers, k int) float64 { return 100 * n.started(k, policy) })
+		row("started with "+policy+" [%]", percentOfOne(2), func(k int) number { return started(k, policy) })
 	}
 	return t
+}
+
+// percentOfOne returns a function that writes shares from 0 to 1 in percent, with so many digits and no sign.
+func percentOfOne(digits int) func(float64) string {
+	return func(v float64) string { return format.Decimal(100*v, digits) }
 }
 
 // policyNames are the policies in the order of all tables. The paper has SJF first.
@@ -95,29 +98,25 @@ func decimals(digits int) func(float64) string {
 
 func table5(columns []column) table.Table {
 	b := newBeside("Table 5. The advanced decider with ARTwW in detail", "", columns)
-	five := func(of func(Table5Column) float64) func(*Numbers) float64 {
-		return func(n *Numbers) float64 { return of(n.Table5) }
-	}
-	four := func(of func(Table4Column) float64) func(*Numbers) float64 {
+	four := func(of func(Table4Column) float64) number {
 		return func(n *Numbers) float64 { return of(n.Table4[detailed]) }
 	}
-	b.row("average run time [s]", format.Whole, five(func(c Table5Column) float64 { return c.RunTime }))
-	b.row("average wait time [s]", format.Whole, five(func(c Table5Column) float64 { return c.Wait }))
-	b.row("ART [s]", format.Whole, five(func(c Table5Column) float64 { return c.ART }))
+	b.row("average run time [s]", format.Whole, detail(RunTime))
+	b.row("average wait time [s]", format.Whole, detail(Wait))
+	b.row("ART [s]", format.Whole, detail(ART))
 	b.row("ARTwW [s]", format.Whole, four(func(c Table4Column) float64 { return c.ARTwW }))
 	b.row("utilization", format.Percent, four(func(c Table4Column) float64 { return c.Util }))
 	b.row("LOC", capacity, four(func(c Table4Column) float64 { return c.LOC }))
 	for _, policy := range policyNames {
-		b.row("started with "+policy, format.Percent,
-			func(n *Numbers) float64 { return 100 * n.started(detailed, policy) })
+		b.row("started with "+policy, func(v float64) string { return format.Percent(100 * v) }, started(detailed, policy))
 	}
-	b.row("total tries of switches", format.Whole, five(func(c Table5Column) float64 { return float64(c.Tries) }))
-	b.row("  per job", decimals(3), func(n *Numbers) float64 { return float64(n.Table5.Tries) / float64(n.Jobs) })
-	b.row("switches to FCFS", format.Percent, five(func(c Table5Column) float64 { return c.ToFCFS }))
-	b.row("switches to SJF", format.Percent, five(func(c Table5Column) float64 { return c.ToSJF }))
-	b.row("switches to LJF", format.Percent, five(func(c Table5Column) float64 { return c.ToLJF }))
-	b.row("same policy", format.Percent, five(func(c Table5Column) float64 { return c.Same }))
-	b.row("average backlog", decimals(2), five(func(c Table5Column) float64 { return c.Backlog }))
+	b.row("total tries of switches", format.Whole, detail(Tries))
+	b.row("  per job", decimals(3), perJob(detail(Tries)))
+	b.row("switches to FCFS", format.Percent, detail(ToFCFS))
+	b.row("switches to SJF", format.Percent, detail(ToSJF))
+	b.row("switches to LJF", format.Percent, detail(ToLJF))
+	b.row("same policy", format.Percent, detail(Same))
+	b.row("average backlog", decimals(2), detail(Backlog))
 	return b.Table
 }
 

@@ -1,96 +1,147 @@
 package streit2002
 
 import (
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
 
-// A JobSet is a column of Table 2 or 3: the numbers of a trace or of a synthetic job set, as
-// printed or as measured. A measured number that does not exist is NaN.
-type JobSet struct {
-	Name              string
-	Jobs              int64
-	MaxWidth, Machine int64
-	MeanWidth         float64
-	Estimate, RunTime MeanMinMax // seconds
-	PastEstimate      int64      // jobs with actual > estimated run time
-	PastEstimateShare float64    // percent
-	Interarrival      MeanMinMax // seconds
+// A JobSet holds the numbers of a trace or of a synthetic job set, as printed or as measured, by the keys of
+// package analysis. Shares are from 0 to 1. A number that does not exist is missing.
+type JobSet map[string]float64
 
-	// Only Table 2 has the following. ZeroShare, its likelihood of interarrival time, is the
-	// share of zeros: times the number of jobs, it is a whole number in all four columns.
-	ZeroShare   float64
-	Alpha, Beta float64
+// of returns a number; NaN: it does not exist.
+func (s JobSet) of(key string) float64 {
+	if v, ok := s[key]; ok {
+		return v
+	}
+	return math.NaN()
 }
 
-// A MeanMinMax holds three rows of Tables 2 and 3.
-type MeanMinMax struct{ Mean, Min, Max float64 }
+// Keys of the parameters of the Weibull distribution. They are those of maximum likelihood, though another
+// method must have given the printed ones.
+const (
+	weibullAlpha = "interarrival_weibull_shape"
+	weibullBeta  = "interarrival_weibull_scale"
+)
 
-// tableTwo and tableThree hold the columns by the keys of [Published].
-var (
-	tableTwo = map[string]JobSet{
-		"ctc": {
-			"CTC_trace", 79302, 336, 430, 10.72, MeanMinMax{24324, 0, 64800}, MeanMinMax{10983, 0, 71998}, 7180, 9.05,
-			MeanMinMax{369, 0, 164472}, 0.0063932, 0.35, 60,
-		},
-		"kth": {
-			"KTH_trace", 28490, 100, 100, 7.68, MeanMinMax{13677, 60, 216000}, MeanMinMax{8876, 0, 226709}, 478, 1.68,
-			MeanMinMax{1031, 0, 327952}, 0.0116883, 0.35, 200,
-		},
-		"pc2": {
-			"PC2_trace", 35094, 96, 96, 6.34, MeanMinMax{11716, 1, 1209600}, MeanMinMax{4346, 1, 604800}, 0, 0,
-			MeanMinMax{870, 0, 313861}, 0.0659942, 0.25, 40,
-		},
-		"sdsc": {
-			"SDSC_trace", 67667, 128, 352, 10.53, MeanMinMax{14337, 0, 172800}, MeanMinMax{6119, 0, 510209}, 4327, 6.39,
-			MeanMinMax{934, 0, 79503}, 0.0104926, 0.4, 290,
-		},
-	}
-	tableThree = map[string]JobSet{
-		"ctc": {
-			"CTC_syn", 10000, 330, 430, 10.67, MeanMinMax{24260, 0, 64800}, MeanMinMax{10924, 0, 71998}, 929, 9.29,
-			MeanMinMax{287, 0, 24815}, 0, 0, 0,
-		},
-		"kth": {
-			"KTH_syn", 10000, 100, 100, 7.73, MeanMinMax{13643, 60, 216000}, MeanMinMax{9060, 0, 215965}, 178, 1.78,
-			MeanMinMax{1047, 0, 191258}, 0, 0, 0,
-		},
-		"pc2": {
-			"PC2_syn", 10000, 96, 96, 6.48, MeanMinMax{11516, 1, 604800}, MeanMinMax{4442, 1, 604800}, 0, 0,
-			MeanMinMax{1013, 0, 236546}, 0, 0, 0,
-		},
-		"sdsc": {
-			"SDSC_syn", 10000, 128, 352, 10.71, MeanMinMax{14305, 0, 64800}, MeanMinMax{6085, 0, 64884}, 640, 6.40,
-			MeanMinMax{945, 0, 76019}, 0, 0, 0,
-		},
-	}
+// four are the numbers of the sets ctc, kth, pc2 and sdsc.
+type four [4]float64
+
+// tables23 holds the rows of Tables 2 and 3: of the traces, and of the synthetic sets, in the order of the sets.
+// Only Table 2 has the last ones. The share of zeros is its likelihood of interarrival time: times the number of
+// jobs, it is a whole number in all four columns.
+var tables23 = []struct {
+	name, key  string
+	digits     int
+	trace, set four // of Table 2 and of Table 3
+}{
+	{"number of jobs", "jobs", 0, four{79302, 28490, 35094, 67667}, four{10000, 10000, 10000, 10000}},
+	{"maximum job width", "width_max", 0, four{336, 100, 96, 128}, four{330, 100, 96, 128}},
+	{"width of machine", "machine", 0, four{430, 100, 96, 352}, four{430, 100, 96, 352}},
+	{"average width", "width_mean", 2, four{10.72, 7.68, 6.34, 10.53}, four{10.67, 7.73, 6.48, 10.71}},
+	{"estimate: average [s]", "estimate_mean", 0, four{24324, 13677, 11716, 14337}, four{24260, 13643, 11516, 14305}},
+	{"estimate: min [s]", "estimate_min", 0, four{0, 60, 1, 0}, four{0, 60, 1, 0}},
+	{"estimate: max [s]", "estimate_max", 0, four{64800, 216000, 1209600, 172800}, four{64800, 216000, 604800, 64800}},
+	{"run time: average [s]", "run_time_mean", 0, four{10983, 8876, 4346, 6119}, four{10924, 9060, 4442, 6085}},
+	{"run time: min [s]", "run_time_min", 0, four{0, 0, 1, 0}, four{0, 0, 1, 0}},
+	{"run time: max [s]", "run_time_max", 0, four{71998, 226709, 604800, 510209}, four{71998, 215965, 604800, 64884}},
+	{"jobs past their estimate", "past_estimate", 0, four{7180, 478, 0, 4327}, four{929, 178, 0, 640}},
+	{"  share", "past_estimate_share", percentage, four{9.05, 1.68, 0, 6.39}, four{9.29, 1.78, 0, 6.40}},
+	{"interarrival: average [s]", "interarrival_mean", 0, four{369, 1031, 870, 934}, four{287, 1047, 1013, 945}},
+	{"interarrival: min [s]", "interarrival_min", 0, four{}, four{}},
+	{
+		"interarrival: max [s]", "interarrival_max", 0, four{164472, 327952, 313861, 79503},
+		four{24815, 191258, 236546, 76019},
+	},
+	{
+		name: "interarrival time 0 s, share", key: "zero_interarrival_share", digits: 7,
+		trace: four{0.0063932, 0.0116883, 0.0659942, 0.0104926},
+	},
+	{name: "Weibull alpha, most likely", key: weibullAlpha, digits: 2, trace: four{0.35, 0.35, 0.25, 0.4}},
+	{name: "Weibull beta, most likely [s]", key: weibullBeta, trace: four{60, 200, 40, 290}},
+}
+
+const (
+	percentage = -1 // in the place of digits: the paper has a share in percent
+	inBoth     = 15 // number of rows that both tables have
 )
 
 // Trace returns the column of Table 2 about the trace of the set.
-func (p *Published) Trace() JobSet { return tableTwo[p.Key] }
+func (p *Published) Trace() JobSet {
+	return p.column(len(tables23), func(row int) four { return tables23[row].trace })
+}
 
 // Set returns the column of Table 3 about the set.
-func (p *Published) Set() JobSet { return tableThree[p.Key] }
+func (p *Published) Set() JobSet {
+	return p.column(inBoth, func(row int) four { return tables23[row].set })
+}
 
-// Column returns the printed numbers under the keys of package analysis. Shape and scale
-// have the keys of maximum likelihood, though another method must have given them. beside is
-// a trace whose interarrival times give the likelihood of both; nil: none.
-func (w JobSet) Column(beside *analysis.Analysis) report.WorkloadColumn {
-	values := map[string]float64{
-		"jobs": float64(w.Jobs), "width_max": float64(w.MaxWidth), "machine": float64(w.Machine), "width_mean": w.MeanWidth,
-		"past_estimate": float64(w.PastEstimate), "past_estimate_share": w.PastEstimateShare / 100,
-	}
-	for key, v := range map[string]MeanMinMax{
-		"estimate": w.Estimate, "run_time": w.RunTime, "interarrival": w.Interarrival,
-	} {
-		values[key+"_mean"], values[key+"_min"], values[key+"_max"] = v.Mean, v.Min, v.Max
-	}
-	if w.Alpha > 0 {
-		values["zero_interarrival_share"] = w.ZeroShare
-		values["interarrival_weibull_shape"], values["interarrival_weibull_scale"] = w.Alpha, w.Beta
-		if beside != nil && beside.Interarrival != nil {
-			values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(w.Alpha, w.Beta)
+func (p *Published) column(rows int, of func(row int) four) JobSet {
+	s, at := JobSet{}, slices.Index(Names(), p.Key)
+	for i, row := range tables23[:rows] {
+		if s[row.key] = of(i)[at]; row.digits == percentage {
+			s[row.key] /= 100
 		}
 	}
-	return report.WorkloadColumn{Name: "paper, " + w.Name, Values: values}
+	return s
+}
+
+// Column returns the printed numbers of Table 2 beside a trace, whose interarrival times give the likelihood of
+// the parameters; nil: none.
+func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
+	values := p.Trace()
+	if beside != nil && beside.Interarrival != nil {
+		values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(
+			values[weibullAlpha], values[weibullBeta])
+	}
+	return report.WorkloadColumn{Name: "paper, " + p.traceName(), Values: values}
+}
+
+// table2 returns Table 2, about the traces.
+func table2(columns []column) table.Table {
+	b := newBeside("Table 2. The traces, from the fields as written", "", columns)
+	for i, c := range columns {
+		if c.published != nil {
+			b.Columns[i+1].Name = c.published.traceName()
+		}
+	}
+	b.sets(len(tables23), traced)
+	return b.Table
+}
+
+// table3 returns Table 3, about the synthetic sets.
+func table3(columns []column) table.Table {
+	b := newBeside("Table 3. The job sets drawn from the traces, means over the sets", "", columns)
+	b.sets(inBoth, pooled)
+	return b.Table
+}
+
+// sets adds the first rows of both tables. of returns a number of a table.
+func (b *beside) sets(rows int, of func(key string) func(*Numbers) float64) {
+	for _, row := range tables23[:rows] {
+		write := decimals(row.digits)
+		if row.digits == percentage {
+			write = func(v float64) string { return format.Percent(100 * v) }
+		}
+		b.row(row.name, write, of(row.key))
+	}
+}
+
+// traced and pooled return a number of Table 2 or 3; NaN: there is none.
+func traced(key string) func(*Numbers) float64 {
+	return func(n *Numbers) float64 { return n.Trace.of(key) }
+}
+func pooled(key string) func(*Numbers) float64 {
+	return func(n *Numbers) float64 { return n.Set.of(key) }
+}
+
+// averages are the keys of the averages of both tables, with their names.
+var averages = []struct{ name, key string }{
+	{"width", "width_mean"}, {"estimate", "estimate_mean"}, {"run time", "run_time_mean"},
+	{"interarrival", "interarrival_mean"},
 }

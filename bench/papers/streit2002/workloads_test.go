@@ -15,22 +15,22 @@ func TestJobSetsFitTogether(t *testing.T) {
 	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
 		for _, w := range []streit2002.JobSet{p.Trace(), p.Set()} {
-			if share := 100 * float64(w.PastEstimate) / float64(w.Jobs); math.Abs(share-w.PastEstimateShare) > 0.0051 {
-				t.Errorf("%s: %d of %d jobs past the estimate are %v %%, not %v %%",
-					w.Name, w.PastEstimate, w.Jobs, share, w.PastEstimateShare)
+			if share := w["past_estimate"] / w["jobs"]; math.Abs(share-w["past_estimate_share"]) > 0.000051 {
+				t.Errorf("%s: %v of %v jobs past the estimate, not %v", name, w["past_estimate"], w["jobs"],
+					w["past_estimate_share"])
 			}
-			for _, v := range []streit2002.MeanMinMax{w.Estimate, w.RunTime, w.Interarrival} {
-				if !(v.Min <= v.Mean && v.Mean <= v.Max) {
-					t.Errorf("%s: mean, min and max are %+v", w.Name, v)
+			for _, v := range []string{"estimate", "run_time", "interarrival"} {
+				if !(w[v+"_min"] <= w[v+"_mean"] && w[v+"_mean"] <= w[v+"_max"]) {
+					t.Errorf("%s: mean, min and max of the %s are %v", name, v, w)
 				}
 			}
-			if w.MaxWidth > w.Machine || w.MeanWidth > float64(w.MaxWidth) {
-				t.Errorf("%s: widths up to %d on %d", w.Name, w.MaxWidth, w.Machine)
+			if w["width_max"] > w["machine"] || w["width_mean"] > w["width_max"] {
+				t.Errorf("%s: widths up to %v on %v", name, w["width_max"], w["machine"])
 			}
 		}
 		// The likelihood of interarrival time is the share of zeros: the last digit printed
 		// is good for 0.008 of a job or less.
-		if n := p.Trace().ZeroShare * float64(p.Trace().Jobs); math.Abs(n-zeros[name]) > 0.01 {
+		if n := p.Trace()["zero_interarrival_share"] * p.Trace()["jobs"]; math.Abs(n-zeros[name]) > 0.01 {
 			t.Errorf("%s: %v interarrival times of 0", name, n)
 		}
 	}
@@ -43,13 +43,13 @@ func TestColumnHasKnownKeys(t *testing.T) {
 		known[s.Key] = true
 	}
 	p, _ := streit2002.ByName("kth")
-	two, three := p.Trace().Column(nil), p.Set().Column(nil)
-	for key := range two.Values {
+	two := p.Column(nil).Values
+	for key := range two {
 		if !known[key] {
 			t.Errorf("there is no statistic %s", key)
 		}
 	}
-	if len(two.Values) != 6+9+3 || len(three.Values) != 6+9 {
-		t.Errorf("%d and %d values", len(two.Values), len(three.Values))
+	if len(two) != 6+9+3 || len(p.Set()) != 6+9 {
+		t.Errorf("%d and %d values", len(two), len(p.Set()))
 	}
 }

@@ -148,7 +148,7 @@ func aidaPaper() paper {
 	for _, l := range d.Loads {
 		loads = append(loads, fmt.Sprint(l))
 	}
-	readings := func() []string { return append(aida2000.ReadingNames(), aida2000.AllReadings) }
+	readings := func() []string { return append(aida2000.ReadingNames(), statement.AllReadings) }
 	asTyped := func(name string) (string, error) { return name, nil }
 	return paper{
 		name: "aida2000", title: "Aida (2000): job sizes and schedulers", arguments: " ",
@@ -193,7 +193,7 @@ loads and models get the same random numbers.`,
 		plot:  "draw Figures 2 to 10 into `DIR` (.svg, .png and .pdf), with several readings in a folder for each",
 		run: func(c *console.Call, r statement.Run, shown showing) (*statement.Report, error) {
 			names := aida2000.ReadingNames()
-			if reading != aida2000.AllReadings {
+			if reading != statement.AllReadings {
 				names = strings.Split(reading, ",")
 			}
 			studies, err := d.Under(names)
@@ -252,7 +252,7 @@ has two ends.
 				Takes(field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies)),
 			console.Flag(&g.readings, "readings", "`NAME,NAME...`: count the statements that hold under other choices of x "+
 				"and horizon too: table (1kB), text (0.1kB), table-safe, text-safe; all: every one").
-				Takes(func() []string { return append(grothklags2004.ReadingNames(), grothklags2004.AllReadings) }),
+				Takes(func() []string { return append(grothklags2004.ReadingNames(), statement.AllReadings) }),
 			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
 		), childFlags(&g.work)),
 		effects: []console.Effect{
@@ -279,7 +279,7 @@ func (g *grothklags) run(c *console.Call, how statement.Run, shown showing) (*st
 	if err != nil {
 		return nil, err
 	}
-	readings, err := grothklags2004.ReadingsByName(g.readings)
+	readings, err := statement.Chosen(g.readings, grothklags2004.ReadingNames())
 	if err != nil {
 		return nil, err
 	}
@@ -395,7 +395,7 @@ func (t *streit) run(c *console.Call, how statement.Run, shown showing) (*statem
 
 // read reads what the flags state, and the names of the traces.
 func (t *streit) read(c *console.Call) (err error) {
-	if t.Readings, err = streit2002.Replans(t.readings); err != nil {
+	if t.Readings, err = statement.Chosen(t.readings, streit2002.ReadingNames()); err != nil {
 		return err
 	}
 	if err := t.Settings.Validate(); err != nil {

@@ -135,7 +135,7 @@ func besidePaper(set string, all []*analysis.Analysis) ([]report.WorkloadColumn,
 			return nil, err
 		}
 		if p != nil {
-			columns = append(columns, p.Trace().Column(a))
+			columns = append(columns, p.Column(a))
 		}
 	}
 	return columns, nil
