@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
@@ -38,17 +38,10 @@ type Options struct {
 	Horizon     Horizon        // "": HorizonSafe
 	Statement   Statement      // what is left to HiGHS; "": StatementEngine
 
-	TimeLimit      time.Duration // of Solve; 0: none
-	Memory         int64         // bytes that the program and its solver may take; 0: no limit
-	RelGap, AbsGap float64       // at which Solve may stop; 0: proven optimality
-	NodeLimit      int64         // of all searches, HiGHS's tree among them; 0: none
+	exact.Limits
 	// Evaluations is the number of plans that the first search for a start solution tries;
 	// 0: by the number of jobs; below 0: none. Literal and classes try none.
 	Evaluations int
-	Seed        uint64 // of the search and HiGHS
-	// Workers is the number of goroutines that search at once; 0: 1. The solution is the same for any
-	// number, unless a limit of time or memory ends it. HiGHS takes one thread for each program.
-	Workers int
 
 	// Report is called by Solve with each better schedule or bound; nil: no calls. The
 	// argument is the Solution that Solve would return if the time limit were reached now.
@@ -63,16 +56,9 @@ func (o Options) Validate() error {
 		return optgap.BadField("formulation", fmt.Sprintf("%q", o.Formulation), "pulse or step")
 	case o.Statement != "" && !slices.Contains(Statements(), o.Statement):
 		return optgap.BadField("statement", fmt.Sprintf("%q", o.Statement), "literal, classes, listed or engine")
-	case o.TimeLimit < 0:
-		return optgap.BadField("time-limit", o.TimeLimit, "at least 0")
-	case o.Memory < 0:
-		return optgap.BadField("memory", o.Memory, "bytes, at least 0")
-	case !(o.RelGap >= 0) || !(o.AbsGap >= 0):
-		return optgap.BadField("gap", fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), "at least 0")
-	case o.NodeLimit < 0:
-		return optgap.BadField("node-limit", o.NodeLimit, "at least 0")
-	case o.Workers < 0:
-		return optgap.BadField("workers", o.Workers, "at least 0")
+	}
+	if err := o.Limits.Validate(); err != nil {
+		return err
 	}
 	return o.Grid().Validate()
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -200,8 +201,11 @@ func TestLimits(t *testing.T) {
 		o    ilp.Options
 		want optgap.EndedBy
 	}{
-		{context.Background(), hard(), ilp.Options{Scale: 60, TimeLimit: time.Nanosecond}, optgap.EndedTimeLimit},
-		{context.Background(), short, ilp.Options{Scale: 1800, NodeLimit: 1}, optgap.EndedNodeLimit},
+		{
+			context.Background(), hard(), ilp.Options{Scale: 60, Limits: exact.Limits{TimeLimit: time.Nanosecond}},
+			optgap.EndedTimeLimit,
+		},
+		{context.Background(), short, ilp.Options{Scale: 1800, Limits: exact.Limits{NodeLimit: 1}}, optgap.EndedNodeLimit},
 		{cancelled, hard(), ilp.Options{Scale: 60}, optgap.EndedInterrupt},
 	} {
 		s := c.step
@@ -228,7 +232,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestMemoryLimit(t *testing.T) {
-	sol := solve(t, hard(), ilp.Options{Scale: 60, Memory: 1 << 20})
+	sol := solve(t, hard(), ilp.Options{Scale: 60, Limits: exact.Limits{Memory: 1 << 20}})
 	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit || sol.Effort.Columns != 0 {
 		t.Errorf("%+v", sol)
 	}
@@ -246,7 +250,7 @@ func TestOptionsAreChecked(t *testing.T) {
 	s := steptest.Random(rand.New(rand.NewPCG(1, 1)), steptest.Options{})
 	for field, o := range map[string]ilp.Options{
 		"formulation": {Formulation: "pulses"}, "horizon": {Horizon: "short"}, "time-scale": {Scale: -1},
-		"time-limit": {TimeLimit: -1}, "memory": {Memory: -1}, "gap": {RelGap: -1}, "node-limit": {NodeLimit: -1},
+		"node-limit":                   {Limits: exact.Limits{NodeLimit: -1}},
 		"scale-memory and scale-entry": {Rule: timescale.Rule{Memory: -1, PerEntry: 1}},
 	} {
 		if _, err := ilp.Solve(context.Background(), &s, o); err == nil || !strings.HasPrefix(err.Error(), field) {

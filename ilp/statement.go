@@ -51,7 +51,7 @@ func (r *run) all(o program.Options) (*program.Problem, error) {
 // listed lists of these starts only those that prices leave. The best schedule known is then that
 // of a search over the orders of the jobs.
 func (r *run) listed(ctx context.Context) (*program.Problem, error) {
-	most, _ := Options{Memory: r.o.Memory}.listable(r.begin)
+	most, _ := Options{Limits: exact.Limits{Memory: r.o.Memory}}.listable(r.begin)
 	l, err := exact.List(ctx, r.scaled, r.o.search(), int(most))
 	r.improve(l.Best)
 	r.raise(l.Bound)
@@ -87,8 +87,5 @@ func engine(ctx context.Context, step *optgap.Step, o Options) (*Solution, error
 
 // search returns the options of package exact.
 func (o Options) search() exact.Options {
-	return exact.Options{
-		TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit,
-		RelGap: o.RelGap, AbsGap: o.AbsGap, Evaluations: o.Evaluations, Seed: o.Seed, Workers: o.Workers,
-	}
+	return exact.Options{Limits: o.Limits, Evaluations: o.Evaluations}
 }

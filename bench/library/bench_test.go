@@ -41,7 +41,7 @@ func BenchmarkLibrary(b *testing.B) {
 				proven, nodes, gap = 0, 0, 0
 				for k := range 25 {
 					e := entries[k*len(entries)/25]
-					found, err := exact.Solve(context.Background(), e.Step, exact.Options{NodeLimit: c.nodes})
+					found, err := exact.Solve(context.Background(), e.Step, exact.Options{Limits: exact.Limits{NodeLimit: c.nodes}})
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -22,6 +22,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -121,30 +122,6 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// BenchmarkTuneTrace measures a self-tuning step, three policies, on steps of
-// the traces.
-//
-//	go test -run '^$' -bench TuneTrace -count 10 ./bench/study
-func BenchmarkTuneTrace(b *testing.B) {
-	if testing.Short() {
-		b.Skip("as BenchmarkTune of heuristics")
-	}
-	for name, t := range traces(b) {
-		for _, n := range []int{12, 25, 60} {
-			step := stepWith(b, t, n)
-			if step == nil {
-				continue
-			}
-			b.Run(fmt.Sprintf("trace=%s/jobs=%d", name, n), func(b *testing.B) {
-				var tuner heuristics.Tuner
-				for b.Loop() {
-					tuner.Plans(step, heuristics.DynP())
-				}
-			})
-		}
-	}
-}
-
 // BenchmarkSolve measures whole solves of steps of the traces, in both
 // formulations, compaction and comparison included.
 //
@@ -162,7 +139,8 @@ func BenchmarkSolve(b *testing.B) {
 			}
 			for _, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
 				b.Run(fmt.Sprintf("trace=%s/jobs=%d/scale=60/formulation=%s", name, n, f), func(b *testing.B) {
-					o := method.Options{Grid: grid.Choice{Scale: 60}, Formulation: f, TimeLimit: 20 * time.Second}
+					limits := exact.Limits{TimeLimit: 20 * time.Second}
+					o := method.Options{Grid: grid.Choice{Scale: 60}, Formulation: f, Limits: limits}
 					var r record.Result
 					for b.Loop() {
 						r = method.Solve(context.Background(), method.ILP, step, o)

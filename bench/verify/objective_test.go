@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -46,7 +47,8 @@ func TestWeightedResultsPass(t *testing.T) {
 		s := weightedStep(t, seed)
 		for _, m := range []method.Method{method.Policies, method.Exact, method.ILP} {
 			o := method.Options{
-				TimeLimit: 2 * time.Second, Grid: grid.Choice{Scale: 1 + int64(seed%4)*50}, Scaled: seed%5 == 0,
+				Limits: exact.Limits{TimeLimit: 2 * time.Second},
+				Grid:   grid.Choice{Scale: 1 + int64(seed%4)*50}, Scaled: seed%5 == 0,
 			}
 			r := method.Solve(context.Background(), m, s, o)
 			report, err := verify.Results(one(r), one(*s), verify.Options{})

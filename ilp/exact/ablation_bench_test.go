@@ -35,7 +35,7 @@ func BenchmarkAblation(b *testing.B) {
 	for _, scale := range []string{"second", "grid"} {
 		for _, part := range append([]component{""}, components()...) {
 			b.Run(fmt.Sprintf("scale=%s/without=%s", scale, part), func(b *testing.B) {
-				o := Options{TimeLimit: *ablatedLimit, without: map[component]bool{part: true}}
+				o := Options{Limits: Limits{TimeLimit: *ablatedLimit}, without: map[component]bool{part: true}}
 				proven, gap, listed := 0, 0.0, int64(0)
 				for b.Loop() {
 					for _, s := range steps {

@@ -71,7 +71,7 @@ func percent(low, high int64) float64 { return 100 * float64(high-low) / float64
 // thorough returns the cost of the best schedule of a step that a thorough search
 // finds. For the small steps it is the optimum.
 func thorough(b *testing.B, s *optgap.Step) int64 {
-	return solved(b, s, Options{NodeLimit: 300_000}).Objective
+	return solved(b, s, Options{Limits: Limits{NodeLimit: 300_000}}).Objective
 }
 
 // BenchmarkBound measures the bounds at the root, after as many price steps as the
@@ -318,7 +318,7 @@ func BenchmarkSolve(b *testing.B) {
 			nodes, root, gap, proven := int64(0), 0.0, 0.0, 0
 			for b.Loop() {
 				for i, s := range steps {
-					sol := solved(b, s, Options{NodeLimit: c.nodes})
+					sol := solved(b, s, Options{Limits: Limits{NodeLimit: c.nodes}})
 					if first[i] == 0 {
 						first[i] = sol.Objective
 					} else if sol.Objective != first[i] {

@@ -144,7 +144,8 @@ func TestNodeLimits(t *testing.T) {
 		}
 		_, want := steptest.Optimum(s)
 		for _, limit := range []int64{1, 10, 100, 1000, 10_000, 0} {
-			o := Options{NodeLimit: limit, Evaluations: r.IntN(2) - 1, Steps: r.IntN(30) - 1, Buckets: 1 + r.IntN(50)}
+			o := Options{Evaluations: r.IntN(2) - 1, Steps: r.IntN(30) - 1, Buckets: 1 + r.IntN(50)}
+			o.NodeLimit = limit
 			ctx := context.Background()
 			if limit == 0 {
 				ctx = cancelled

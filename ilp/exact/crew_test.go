@@ -54,7 +54,7 @@ func TestWorkersAgree(t *testing.T) {
 		step := sample(jobs, 1)[0]
 		var first *Solution
 		for _, workers := range []int{1, 3} {
-			v := unfinished(step, Options{NodeLimit: 6000, Workers: workers})
+			v := unfinished(step, Options{Limits: Limits{NodeLimit: 6000, Workers: workers}})
 			v.tree.sharing.alone = 500
 			v.run()
 			v.answer(v.sol, v.bound)
@@ -83,7 +83,7 @@ func TestTreeOnWorkers(t *testing.T) {
 	}
 	var first *found
 	for _, workers := range []int{1, 2, 5} {
-		v := unfinished(sample(20, 1)[0], Options{NodeLimit: 3000, Workers: workers, Evaluations: -1})
+		v := unfinished(sample(20, 1)[0], Options{Limits: Limits{NodeLimit: 3000, Workers: workers}, Evaluations: -1})
 		v.share()
 		v.tree.put([]*part{v.whole})
 		bound := v.tree.run(10, 50)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -45,7 +46,7 @@ func TestLimits(t *testing.T) {
 		o    exact.Options
 		want optgap.EndedBy
 	}{
-		{context.Background(), exact.Options{NodeLimit: 1000}, optgap.EndedNodeLimit},
+		{context.Background(), exact.Options{Limits: exact.Limits{NodeLimit: 1000}}, optgap.EndedNodeLimit},
 		{cancelled, exact.Options{}, optgap.EndedInterrupt},
 	} {
 		sol, err := exact.Solve(c.ctx, s, c.o)
@@ -57,8 +58,8 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %s by %s, bound %d, objective %d", c.want, sol.Status, sol.EndedBy, sol.Bound, sol.Objective)
 		}
 	}
-	a := solve(t, s, exact.Options{NodeLimit: 1000, Seed: 4})
-	b := solve(t, s, exact.Options{NodeLimit: 1000, Seed: 4})
+	a := solve(t, s, exact.Options{Limits: exact.Limits{NodeLimit: 1000, Seed: 4}})
+	b := solve(t, s, exact.Options{Limits: exact.Limits{NodeLimit: 1000, Seed: 4}})
 	if a.Objective != b.Objective || a.Bound != b.Bound || a.Nodes != b.Nodes {
 		t.Errorf("the same options gave %+v and %+v", a, b)
 	}
@@ -66,8 +67,15 @@ func TestLimits(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	var fe *optgap.FieldError
-	if _, err := exact.Solve(context.Background(), manyJobs(), exact.Options{NodeLimit: -1}); !errors.As(err, &fe) {
-		t.Errorf("a negative node limit: %v", err)
+	for want, l := range map[string]exact.Limits{
+		"time-limit: found -1ns": {TimeLimit: -1}, "memory: found -1": {Memory: -1}, "node-limit: found -1": {NodeLimit: -1},
+		"gap: found NaN and 0, expected at least 0": {RelGap: math.NaN()}, "gap: found 0 and -1": {AbsGap: -1},
+		"gap: found +Inf and 0, expected finite": {RelGap: math.Inf(1)}, "workers: found -1": {Workers: -1},
+	} {
+		_, err := exact.Solve(context.Background(), manyJobs(), exact.Options{Limits: l})
+		if !errors.As(err, &fe) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("found %v, expected %s", err, want)
+		}
 	}
 	for want, s := range steptest.Refused() {
 		_, err := exact.Solve(t.Context(), s, exact.Options{})

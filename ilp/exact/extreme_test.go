@@ -56,7 +56,7 @@ func TestOddQueues(t *testing.T) {
 	}
 	// One after the other: ends at 1, 2, ... n.
 	for _, n := range []int64{1, 2, 30, 200} {
-		sol := solved(t, equal(int(n), 1, 1, 1), Options{NodeLimit: 500, Evaluations: 20})
+		sol := solved(t, equal(int(n), 1, 1, 1), Options{Limits: Limits{NodeLimit: 500}, Evaluations: 20})
 		want := n * (n + 1) / 2
 		if sol.Objective != want || sol.Bound > want || sol.Root > want ||
 			n == 1 && sol.Status != optgap.StatusOptimal {
@@ -64,7 +64,7 @@ func TestOddQueues(t *testing.T) {
 		}
 	}
 	// Four at a time, 50 times: 4 * 8 * 3600 * (1 + ... + 50).
-	sol := solved(t, equal(200, 32, 8, 3600), Options{NodeLimit: 500, Evaluations: 20})
+	sol := solved(t, equal(200, 32, 8, 3600), Options{Limits: Limits{NodeLimit: 500}, Evaluations: 20})
 	if want := int64(4 * 8 * 3600 * 50 * 51 / 2); sol.Objective != want || sol.Bound > want {
 		t.Errorf("200 equal jobs: %+v, want %d", sol, want)
 	}

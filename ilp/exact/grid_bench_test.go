@@ -49,11 +49,11 @@ func BenchmarkGrid(b *testing.B) {
 				})
 			}
 			run("search", func(s *optgap.Step) (int64, bool) {
-				sol := solvedOnGrid(b, s, grid.Choice{Scale: scale}, Options{TimeLimit: limit})
+				sol := solvedOnGrid(b, s, grid.Choice{Scale: scale}, Options{Limits: Limits{TimeLimit: limit}})
 				return sol.GridObjective, sol.Status == optgap.StatusOptimal
 			})
 			run("program", func(s *optgap.Step) (int64, bool) {
-				o := Options{TimeLimit: limit, Programs: program.FormulationStep}
+				o := Options{Limits: Limits{TimeLimit: limit}, Programs: program.FormulationStep}
 				sol := solvedOnGrid(b, s, grid.Choice{Scale: scale}, o)
 				return sol.GridObjective, sol.Status == optgap.StatusOptimal
 			})

@@ -218,7 +218,7 @@ func TestGridLimits(t *testing.T) {
 	t.Parallel()
 	s := queue(rand.New(rand.NewPCG(23, 1)), 40)
 	for _, horizon := range []grid.Horizon{grid.HorizonSafe, grid.HorizonPolicies} {
-		sol := solvedOnGrid(t, s, grid.Choice{Scale: 3, Horizon: horizon}, Options{NodeLimit: 1000})
+		sol := solvedOnGrid(t, s, grid.Choice{Scale: 3, Horizon: horizon}, Options{Limits: Limits{NodeLimit: 1000}})
 		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedNodeLimit ||
 			sol.GridBound >= sol.GridObjective || sol.GridBound == 0 || sol.Bound != 0 {
 			t.Errorf("%s: %+v", horizon, sol)
@@ -236,7 +236,7 @@ func TestGridExtremes(t *testing.T) {
 	solved := 0
 	for name, s := range steptest.Extremes() {
 		for _, c := range []grid.Choice{{}, {Scale: 60, Horizon: grid.HorizonPolicies}, {Scale: math.MaxInt32}} {
-			sol, err := SolveOnGrid(context.Background(), s, c, Options{TimeLimit: time.Millisecond})
+			sol, err := SolveOnGrid(context.Background(), s, c, Options{Limits: Limits{TimeLimit: time.Millisecond}})
 			var fe *optgap.FieldError
 			if errors.As(err, &fe) {
 				continue

@@ -20,7 +20,7 @@ func BenchmarkLongQueue(b *testing.B) {
 		s := queue(rand.New(rand.NewPCG(uint64(jobs), 0)), jobs)
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			for b.Loop() {
-				sol := solved(b, s, Options{TimeLimit: 5 * time.Second})
+				sol := solved(b, s, Options{Limits: Limits{TimeLimit: 5 * time.Second}})
 				b.ReportMetric(percent(sol.Bound, sol.Objective), "gap-%")
 			}
 		})

@@ -147,8 +147,8 @@ func TestSettingsAgree(t *testing.T) {
 		{Evaluations: -1, Steps: -1},
 		{Evaluations: -1, Search: 1},
 		{Buckets: 7, Steps: 20, Search: 20},
-		{Buckets: 1000, Steps: 100, Seed: 5},
-		{Evaluations: 1, Steps: 20, Buckets: 30, Search: 100, Seed: 6},
+		{Buckets: 1000, Steps: 100, Limits: Limits{Seed: 5}},
+		{Evaluations: 1, Steps: 20, Buckets: 30, Search: 100, Limits: Limits{Seed: 6}},
 	}
 	each(t, 25, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := largerStep(r)

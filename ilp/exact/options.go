@@ -9,11 +9,44 @@ import (
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
+// Limits end the work on a step, by this package, by package ilp and by the methods of studies. The zero
+// value has none. A limit that ends the work makes a status and no error.
+type Limits struct {
+	TimeLimit time.Duration // 0: none
+	Memory    int64         // bytes that solving may take; 0: any number
+	NodeLimit int64         // of all searches together, HiGHS's tree among them; 0: none
+	// RelGap and AbsGap end the work once (objective - bound) / objective, or objective - bound, is at
+	// most so much; 0: proven optimality. On a grid both are about objectives on the grid.
+	RelGap, AbsGap float64
+	Seed           uint64 // of every random choice
+	// Workers is the number of goroutines that search at once; 0: 1. The solution is the same for any
+	// number, unless a limit of time or memory ends the work. HiGHS takes one thread for each program.
+	Workers int
+}
+
+// Validate refuses values out of their range, with an *optgap.FieldError.
+func (l Limits) Validate() error {
+	switch {
+	case l.TimeLimit < 0:
+		return optgap.BadField("time-limit", l.TimeLimit, "at least 0")
+	case l.Memory < 0:
+		return optgap.BadField("memory", l.Memory, "bytes, at least 0")
+	case l.NodeLimit < 0:
+		return optgap.BadField("node-limit", l.NodeLimit, "at least 0")
+	case !(l.RelGap >= 0) || !(l.AbsGap >= 0):
+		return optgap.BadField("gap", fmt.Sprintf("%g and %g", l.RelGap, l.AbsGap), "at least 0")
+	case math.IsInf(l.RelGap, 1) || math.IsInf(l.AbsGap, 1):
+		return optgap.BadField("gap", fmt.Sprintf("%g and %g", l.RelGap, l.AbsGap), "finite numbers, as results record them")
+	case l.Workers < 0:
+		return optgap.BadField("workers", l.Workers, "at least 0")
+	}
+	return nil
+}
+
 // Options steer Solve. Zero values get defaults. Where a stage ends without a proof,
 // the next stage makes larger efforts of all kinds.
 type Options struct {
-	TimeLimit time.Duration // 0: none
-	NodeLimit int64         // of all searches and diagrams together; 0: none
+	Limits
 	// Evaluations is the number of plans that the first stage tries; 0: by the number of
 	// jobs; below 0: no stage tries any, and the search begins with the policies' plans.
 	Evaluations int
@@ -25,13 +58,7 @@ type Options struct {
 	Steps int
 	// Search is the number of nodes that the first stage's search may take; 0: by the
 	// number of jobs.
-	Search  int64
-	Workers int    // goroutines that work on the step at once; 0: 1. The solution is the same for any number
-	Seed    uint64 // of the searches over the orders of the jobs
-	Memory  int64  // bytes of this process above which Solve ends; 0: any number
-	// RelGap and AbsGap end Solve once (objective - bound) / objective, or objective - bound,
-	// is at most so much; 0: proven optimality. SolveOnGrid takes objectives on the grid.
-	RelGap, AbsGap float64
+	Search int64
 	// Programs hands the whole problem to HiGHS as soon as it lists few starts, and again
 	// after each stage, before anything is searched. Parts of the tree likewise. "": HiGHS is
 	// called only where searches did not end. It is the formulation of these programs.
@@ -50,21 +77,13 @@ type Options struct {
 
 // Validate refuses values out of their range with a *optgap.FieldError.
 func (o Options) Validate() error {
-	for _, f := range []struct {
-		name  string
-		value int64
-	}{
-		{"time-limit", int64(o.TimeLimit)}, {"node-limit", o.NodeLimit},
-		{"buckets", int64(o.Buckets)}, {"search", o.Search}, {"memory", o.Memory}, {"workers", int64(o.Workers)},
-	} {
-		if f.value < 0 {
-			return optgap.BadField(f.name, f.value, "at least 0")
-		}
+	switch {
+	case o.Buckets < 0:
+		return optgap.BadField("buckets", o.Buckets, "at least 0")
+	case o.Search < 0:
+		return optgap.BadField("search", o.Search, "at least 0")
 	}
-	if !(o.RelGap >= 0) || !(o.AbsGap >= 0) {
-		return optgap.BadField("gap", fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap), "at least 0")
-	}
-	return nil
+	return o.Limits.Validate()
 }
 
 // near tells that a bound is as near to an objective as the options ask for.

@@ -117,8 +117,7 @@ func someOptions(r *rand.Rand) Options {
 		Buckets:     pick(r, []int{0, 1, 2, 5, 1 + r.IntN(60)}),
 		Steps:       pick(r, []int{-1, 0, 1, 5, r.IntN(60)}),
 		Search:      r.Int64N(8),
-		Seed:        r.Uint64(),
-		Workers:     r.IntN(4),
+		Limits:      Limits{Seed: r.Uint64(), Workers: r.IntN(4)},
 		Programs:    pick(r, []program.Formulation{"", "", program.FormulationStep, program.FormulationPulse}),
 	}
 }
@@ -141,7 +140,8 @@ func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 		now = now.Add(time.Second)
 		return now
 	}
-	sol, err := solve(context.Background(), s, Options{TimeLimit: time.Duration(questions) * time.Second}, clock)
+	o := Options{Limits: Limits{TimeLimit: time.Duration(questions) * time.Second}}
+	sol, err := solve(context.Background(), s, o, clock)
 	if err != nil {
 		t.Fatalf("%v: %+v", err, s)
 	}

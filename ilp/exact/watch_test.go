@@ -94,7 +94,7 @@ func BenchmarkOverrun(b *testing.B) {
 				longest, gap := time.Duration(-1<<62), 0.0
 				for b.Loop() {
 					begin := time.Now()
-					sol := solved(b, s, Options{TimeLimit: limit})
+					sol := solved(b, s, Options{Limits: Limits{TimeLimit: limit}})
 					longest = max(longest, time.Since(begin)-limit)
 					gap = percent(sol.Bound, sol.Objective)
 				}

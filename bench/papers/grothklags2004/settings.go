@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -54,7 +55,7 @@ func (s Settings) options(workers int) (o method.Options, err error) {
 	if err != nil {
 		return o, err
 	}
-	o = method.Options{TimeLimit: s.TimeLimit, NoBounds: true, NoCertificates: true}
+	o = method.Options{Limits: exact.Limits{TimeLimit: s.TimeLimit}, NoBounds: true, NoCertificates: true}
 	o.Grid = grid.Choice{Horizon: grid.Horizon(s.Horizon), Rule: TableRule()}
 	o.Grid.Rule.PerEntry = float64(entry)
 	if o.Memory, err = spec.MemoryLimit(s.Memory, workers); err != nil {

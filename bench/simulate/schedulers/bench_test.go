@@ -87,16 +87,3 @@ func BenchmarkReplay(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkMillion replays a million jobs at a load of 0.7.
-//
-//	go test -run '^$' -bench Million -benchtime 1x ./bench/simulate/schedulers
-func BenchmarkMillion(b *testing.B) {
-	if testing.Short() {
-		b.Skip("a million jobs")
-	}
-	jobs := loadedTrace(1_000_000, 0.7, 0)
-	for _, name := range queueingNames() {
-		b.Run("scheduler="+name, func(b *testing.B) { benchmarkReplay(b, jobs, name) })
-	}
-}

@@ -24,6 +24,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/exact"
 )
 
 // The test binary is its own child: with this variable set it behaves as the
@@ -232,7 +233,7 @@ func TestFailures(t *testing.T) {
 		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
 			p := pool(t, c.behaviour)
 			if c.status == optgap.StatusMemory {
-				limited := Steps(p.Command, nil, method.ILP, method.Options{Memory: 160 << 20})
+				limited := Steps(p.Command, nil, method.ILP, method.Options{Limits: exact.Limits{Memory: 160 << 20}})
 				p.Memory, p.Task = limited.Memory, limited.Task
 			}
 			for index := range 3 { // before, the failure, and after
@@ -318,7 +319,7 @@ func TestServeStepsRefuses(t *testing.T) {
 // take any time.
 func TestPhaseLimits(t *testing.T) {
 	options := func(limit time.Duration, none bool) method.Options {
-		return method.Options{TimeLimit: limit, NoBounds: none}
+		return method.Options{Limits: exact.Limits{TimeLimit: limit}, NoBounds: none}
 	}
 	const limit = 10 * time.Second
 	late := child.WithGrace(limit)

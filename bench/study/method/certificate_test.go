@@ -78,7 +78,7 @@ func TestLargeMachines(t *testing.T) {
 			width := 1 + r.Int64N(machine/(1+r.Int64N(6)))
 			step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: width, Estimate: 1 + r.Int64N(9000)})
 		}
-		res := Solve(t.Context(), Exact, &step, Options{NodeLimit: 200, NoBounds: true})
+		res := Solve(t.Context(), Exact, &step, Options{Limits: exact.Limits{NodeLimit: 200}, NoBounds: true})
 		if found := checked(t, &step, res).Faults; len(found) > 0 || res.Proofs["lagrange"] != record.ProofCertificate {
 			t.Errorf("seed %d, %d processors, %d jobs: %v, proofs %v", seed, machine, len(step.Jobs), found, res.Proofs)
 		}
@@ -96,7 +96,7 @@ func TestHeavyJobs(t *testing.T) {
 		for i := range step.Jobs {
 			step.Jobs[i].Weight = 1 + r.Int64N([]int64{most, most, 1000}[r.IntN(3)])
 		}
-		res := Solve(t.Context(), Exact, &step, Options{NodeLimit: 200, NoBounds: true})
+		res := Solve(t.Context(), Exact, &step, Options{Limits: exact.Limits{NodeLimit: 200}, NoBounds: true})
 		if found := checked(t, &step, res).Faults; len(found) > 0 {
 			t.Errorf("seed %d, %d processors, %d jobs: %v", seed, step.Machine, len(step.Jobs), found)
 		}
@@ -106,7 +106,7 @@ func TestHeavyJobs(t *testing.T) {
 // TestProofs: a bound without a certificate has the proof on which it rests.
 func TestProofs(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 5, MaxJobs: 5})
-	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Seed: 4})
+	found := Solve(t.Context(), Exact, &step, Options{NoCertificates: true, Limits: exact.Limits{Seed: 4}})
 	want := map[optgap.BoundName]record.Proof{
 		"exact": record.ProofSearch, "lagrange": record.ProofSearch, "fluid": record.ProofRecomputed,
 		"minsum": record.ProofSolver, "lp": record.ProofSolver,

@@ -1,11 +1,6 @@
 package method
 
 import (
-	"fmt"
-	"math"
-	"time"
-
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
@@ -18,23 +13,14 @@ import (
 // carries them to child processes. The zero value sets no limit and takes the defaults of each
 // method.
 type Options struct {
-	// TimeLimit is the longest time that a method may take for a step; 0: any time. All bounds beside
-	// it together may take as long again.
-	TimeLimit time.Duration
-	Memory    int64  // bytes that solving a step may take; 0: any number
-	NodeLimit int64  // nodes of a method's search tree; 0: any number
-	Seed      uint64 // of every random choice
-	// Workers is the number of goroutines that methods Exact and ILP search with for a step; 0: 1. No
-	// result depends on it, unless a limit of time or memory ends the search.
-	Workers int
+	// Limits are those of a method for a step. All bounds beside it together may take the time limit
+	// again. The gaps are for method ILP alone.
+	exact.Limits
 
 	Grid        grid.Choice     // of the time-scaled problem; zero: Eq. 6 with the paper's rule
 	Scaled      bool            // method Exact searches on Grid; otherwise at one second
 	Formulation ilp.Formulation // of the program; "": ilp.FormulationStep
 	Statement   ilp.Statement   // of the program of method ILP; "": ilp.StatementEngine
-	// RelGap and AbsGap are the gaps at which HiGHS may call a solution optimal; 0: it has to prove
-	// it.
-	RelGap, AbsGap float64
 
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
 	// forward.Names; nil: forward.Default.
@@ -54,10 +40,6 @@ type Options struct {
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (o Options) Validate() error {
-	if math.IsInf(o.RelGap, 1) || math.IsInf(o.AbsGap, 1) {
-		found := fmt.Sprintf("%g and %g", o.RelGap, o.AbsGap)
-		return &optgap.FieldError{Field: "gap", Found: found, Expected: "finite numbers, as results record them"}
-	}
 	if _, err := o.policies(); err != nil {
 		return err
 	}
@@ -80,18 +62,16 @@ func (o Options) policies() ([]string, error) {
 // Program returns the options of the integer program.
 func (o Options) Program() ilp.Options {
 	return ilp.Options{
-		Formulation: o.Formulation, Statement: o.Statement, RelGap: o.RelGap, AbsGap: o.AbsGap,
+		Formulation: o.Formulation, Statement: o.Statement, Limits: o.Limits,
 		Scale: o.Grid.Scale, Rule: o.Grid.Rule, Horizon: o.Grid.Horizon,
-		TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit, Seed: o.Seed,
-		Workers: o.Workers,
 	}
 }
 
 // search returns the options of the exact search.
 func (o Options) search() exact.Options {
-	return exact.Options{
-		TimeLimit: o.TimeLimit, Memory: o.Memory, NodeLimit: o.NodeLimit, Seed: o.Seed, Workers: o.Workers,
-	}
+	limits := o.Limits
+	limits.RelGap, limits.AbsGap = 0, 0
+	return exact.Options{Limits: limits}
 }
 
 // batches returns the options of the bi-criteria batches.

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -51,7 +52,7 @@ func TestReportsHold(t *testing.T) {
 
 // A search that does not end at once reports on the way.
 func TestSearchReports(t *testing.T) {
-	o := Options{NodeLimit: 2000, TimeLimit: 300 * time.Millisecond}
+	o := Options{Limits: exact.Limits{NodeLimit: 2000, TimeLimit: 300 * time.Millisecond}}
 	searchReports(t, o, func(r record.Result) bool { return r.Bounds[optgap.BoundExact] > 0 })
 	o.Scaled, o.Grid.Scale = true, 60
 	searchReports(t, o, func(r record.Result) bool {

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/exact"
 )
 
 // narrow is a step of three jobs that run one after the other. The optimum is that of
@@ -233,7 +234,7 @@ func TestLateBounds(t *testing.T) {
 	if err := RegisterBound(LowerBound{Name: "late", About: "a test", Find: late}); err != nil {
 		t.Fatal(err)
 	}
-	o := Options{TimeLimit: 1}
+	o := Options{Limits: exact.Limits{TimeLimit: 1}}
 	r := Solve(context.Background(), Policies, narrow(), o)
 	if _, ok := r.Bounds["late"]; ok || !strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {
 		t.Errorf("bounds %v, warnings %q", r.Bounds, r.Warnings)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -86,7 +86,7 @@ func programs(t *testing.T, step *optgap.Step, scale, optimum int64) (results []
 	for _, o := range []Options{
 		{Grid: grid.Choice{Scale: scale}},
 		{Grid: grid.Choice{Scale: scale, Horizon: ilp.HorizonPolicies}, Formulation: ilp.FormulationPulse, NoBounds: true},
-		{Grid: grid.Choice{Scale: scale}, Statement: ilp.StatementLiteral, RelGap: 0.2},
+		{Grid: grid.Choice{Scale: scale}, Statement: ilp.StatementLiteral, Limits: exact.Limits{RelGap: 0.2}},
 	} {
 		r := Solve(t.Context(), ILP, step, o)
 		if r.Status != optgap.StatusOptimal {
@@ -144,21 +144,25 @@ func TestLimits(t *testing.T) {
 	if err := step.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	short := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 120}, TimeLimit: 1, NoBounds: true})
+	short := Solve(t.Context(), ILP, step, Options{
+		Grid: grid.Choice{Scale: 120}, Limits: exact.Limits{TimeLimit: 1}, NoBounds: true,
+	})
 	known := short.Status == optgap.StatusFeasible || short.Status == optgap.StatusLimit
 	if !known || short.EndedBy != optgap.EndedTimeLimit {
 		t.Errorf("time limit: found %s, %s", short.Status, short.EndedBy)
 	}
-	tight := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 600}, Memory: 1, NoBounds: true})
+	o := Options{Grid: grid.Choice{Scale: 600}, Limits: exact.Limits{Memory: 1}, NoBounds: true}
+	tight := Solve(t.Context(), ILP, step, o)
 	if tight.Status != optgap.StatusFeasible || tight.EndedBy != optgap.EndedMemoryLimit ||
 		tight.GridObjective == 0 || tight.Quality == nil {
 		t.Errorf("memory limit: found %s, %s, %+v", tight.Status, tight.EndedBy, tight)
 	}
-	bounded := Solve(t.Context(), ILP, step, Options{Grid: grid.Choice{Scale: 600}, Memory: 1, TimeLimit: time.Second})
+	o.NoBounds, o.TimeLimit = false, time.Second
+	bounded := Solve(t.Context(), ILP, step, o)
 	if bounded.Status != optgap.StatusFeasible || bounded.EndedBy != optgap.EndedMemoryLimit || bounded.Bound == 0 {
 		t.Errorf("memory limit with bounds: found %s, bound %d", bounded.Status, bounded.Bound)
 	}
-	nodes := Solve(t.Context(), Exact, step, Options{NodeLimit: 2000})
+	nodes := Solve(t.Context(), Exact, step, Options{Limits: exact.Limits{NodeLimit: 2000}})
 	if nodes.Status != optgap.StatusFeasible || nodes.EndedBy != optgap.EndedNodeLimit ||
 		nodes.Bounds[optgap.BoundExact] == 0 {
 		t.Errorf("exact, node limit: found %s, %s, bounds %v", nodes.Status, nodes.EndedBy, nodes.Bounds)
@@ -170,7 +174,7 @@ func TestLimits(t *testing.T) {
 // bounds hold all the same.
 func TestFailure(t *testing.T) {
 	step := hard()
-	r := Solve(t.Context(), ILP, step, Options{Formulation: "none", TimeLimit: time.Second})
+	r := Solve(t.Context(), ILP, step, Options{Formulation: "none", Limits: exact.Limits{TimeLimit: time.Second}})
 	if r.Status != optgap.StatusError || r.Error == "" || r.Bound == 0 ||
 		r.Starts != nil || r.Objective != 0 || r.Gap != nil {
 		t.Errorf("found %+v, expected an error, bounds and no schedule", r)
@@ -215,7 +219,7 @@ func TestUnansweredHolds(t *testing.T) {
 // The same seed gives the same result, times apart.
 func TestSolveRepeats(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(5, 5)), steptest.Options{MinJobs: 7})
-	o := Options{Grid: grid.Choice{Scale: 2}, Seed: 9}
+	o := Options{Grid: grid.Choice{Scale: 2}, Limits: exact.Limits{Seed: 9}}
 	if a, b := timeless(Solve(t.Context(), ILP, &step, o)), timeless(Solve(t.Context(), ILP, &step, o)); a != b {
 		t.Errorf("found\n%s\nand\n%s", a, b)
 	}
@@ -230,22 +234,6 @@ func timeless(r record.Result) string {
 	}
 	r.Nodes, r.Gap, r.LossPercent, r.MIPRelGap, r.MIPAbsGap, r.Quality = nil, nil, nil, nil, nil, nil // pointers
 	return fmt.Sprintf("%+v", r)
-}
-
-func TestOptionsValidate(t *testing.T) {
-	for _, c := range []struct {
-		o    Options
-		want string
-	}{
-		{Options{}, ""},
-		{Options{RelGap: math.NaN()}, "gap: found NaN and 0, expected at least 0"},
-		{Options{RelGap: math.Inf(1)}, "gap: found +Inf and 0, expected finite numbers, as results record them"},
-		{Options{AbsGap: -1}, "gap: found 0 and -1, expected at least 0"},
-	} {
-		if got := text(c.o.Validate()); got != c.want {
-			t.Errorf("%+v: found %q, expected %q", c.o, got, c.want)
-		}
-	}
 }
 
 // What a process knows of the cost depends on what else it does.

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
 )
@@ -57,9 +58,9 @@ func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Me
 // is "auto", they share the memory of the machine.
 func (s Solving) Options(workers int) (o method.Options, err error) {
 	o = method.Options{
-		TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, Seed: s.Seed,
-		Grid: grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
-		Formulation: formulationOf(s.Formulation), Statement: ilp.Statement(s.Statement), RelGap: s.Gap,
+		Limits: exact.Limits{TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, Seed: s.Seed, RelGap: s.Gap},
+		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
+		Formulation: formulationOf(s.Formulation), Statement: ilp.Statement(s.Statement),
 		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
 		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
 	}

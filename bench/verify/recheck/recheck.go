@@ -60,7 +60,8 @@ type Options struct {
 // at the end.
 func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
 	solve := func(ctx context.Context, c verify.Claim) (Answer, error) {
-		a, err := search(ctx, c, exact.Options{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed})
+		limits := exact.Limits{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed}
+		a, err := search(ctx, c, exact.Options{Limits: limits})
 		if err == nil && o.Done != nil {
 			o.Done()
 		}

@@ -243,7 +243,7 @@ var (
 	filling = regexp.MustCompile(`-{3,}|\s+`)
 	units   = regexp.MustCompile(`\b0 (ns|µs|ms|s|min|h)\b`)
 	headed  = regexp.MustCompile(`\[(µs|ms|s)\]`)
-	exact   = regexp.MustCompile(`^\d+ results of \d+ steps, \d+ checks, \d+ faults$`) // no clock has a part in it
+	checked = regexp.MustCompile(`^\d+ results of \d+ steps, \d+ checks, \d+ faults$`) // no clock has a part in it
 )
 
 // words returns lines without what differs between runs: numbers, their units, the width
@@ -251,7 +251,7 @@ var (
 func words(lines []string) []string {
 	var out []string
 	for _, l := range lines {
-		if exact.MatchString(l) {
+		if checked.MatchString(l) {
 			out = append(out, l)
 			continue
 		}

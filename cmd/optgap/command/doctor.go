@@ -26,6 +26,7 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/exact"
 )
 
 func doctorCommand(s console.Streams) *cli.Command {
@@ -124,7 +125,7 @@ func trySolver(ctx context.Context, program func() (string, error), memory int64
 		return err
 	}
 	const enough = 30 * time.Second
-	o := method.Options{NoBounds: true, TimeLimit: enough, Memory: memory}
+	o := method.Options{NoBounds: true, Limits: exact.Limits{TimeLimit: enough, Memory: memory}}
 	pool := isolate.Steps([]string{self, child.ServeCommand}, nil, method.ILP, o)
 	defer pool.Close()
 	r := pool.Solve(ctx, &optgap.Step{
