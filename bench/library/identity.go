@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
+	"iter"
 	"path/filepath"
 	"strings"
 
@@ -56,19 +58,26 @@ func identifyAll(steps []*optgap.Step) (all []Identity, err error) {
 }
 
 // readIdentities reads the identities of the set.
-func (s *Set) readIdentities() (all []Identity, err error) {
-	path := filepath.Join(s.Dir, identitiesName)
+func (s *Set) readIdentities() ([]Identity, error) {
+	check := func(id *Identity) error { return field.CheckFormat(id.Format, IdentityFormat) }
+	return readLines(s, identitiesName, func(in io.Reader, path string) iter.Seq2[Identity, error] {
+		return record.ReadLines(in, path, check)
+	})
+}
+
+// readLines reads a file of a set.
+func readLines[T any](s *Set, name string, read func(io.Reader, string) iter.Seq2[T, error]) (all []T, err error) {
+	path := filepath.Join(s.Dir, name)
 	in, err := stream.Open(path, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	check := func(id *Identity) error { return field.CheckFormat(id.Format, IdentityFormat) }
-	for id, err := range record.ReadLines(in, path, check) {
+	for v, err := range read(in, path) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, id)
+		all = append(all, v)
 	}
 	return all, nil
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/bench/record"
@@ -214,20 +214,12 @@ func (s *Set) readEntries() error {
 }
 
 // readSteps reads the steps.
-func (s *Set) readSteps() (steps []*optgap.Step, err error) {
-	path := filepath.Join(s.Dir, stepsName)
-	in, err := stream.Open(path, nil)
+func (s *Set) readSteps() ([]*optgap.Step, error) {
+	steps, err := readLines(s, stepsName, record.ReadSteps)
 	if err != nil {
 		return nil, err
 	}
-	defer in.Close()
-	for step, err := range record.ReadSteps(in, path) {
-		if err != nil {
-			return nil, err
-		}
-		steps = append(steps, &step)
-	}
-	return steps, nil
+	return frame.Pointers(steps), nil
 }
 
 // enter sets the entries: one for each objective that a step can have. Nothing is known of them yet.
@@ -265,20 +257,14 @@ func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
 // readBest reads what is known of the entries.
 func (s *Set) readBest() error {
 	path := filepath.Join(s.Dir, bestName)
-	in, err := stream.Open(path, nil)
+	all, err := readLines(s, bestName, best.Read)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	known := map[int]*best.Known{}
-	line, last := 0, -1
-	for k, err := range best.Read(in, path) {
-		if err != nil {
-			return err
-		}
-		line++
-		s.inOrder(bestName, line, &last, k.Index)
-		known[k.Index] = &k
+	known, last := map[int]*best.Known{}, -1
+	for i, k := range frame.Pointers(all) {
+		s.inOrder(bestName, i+1, &last, k.Index)
+		known[k.Index] = k
 	}
 	s.Entries = slices.DeleteFunc(s.Entries, func(e *Entry) bool { return e.Step == nil && known[e.Index] == nil })
 	for _, e := range s.Entries {

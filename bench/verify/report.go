@@ -111,7 +111,7 @@ func (r *Report) enter(l *ledger, bounded bool) {
 	r.Checks += l.checks
 	r.Faults = append(r.Faults, l.faults...)
 	r.Prices += l.prices
-	r.Bounds.merge(l.tally)
+	r.Bounds.Merge(l.tally)
 	if bounded {
 		r.Largest.add(l.rests)
 		if l.weak {
@@ -120,7 +120,8 @@ func (r *Report) enter(l *ledger, bounded bool) {
 	}
 }
 
-func (t *Tally) merge(o Tally) {
+// Merge adds the counts of another tally.
+func (t *Tally) Merge(o Tally) {
 	t.Certified += o.Certified
 	t.Recomputed += o.Recomputed
 	t.Searched += o.Searched

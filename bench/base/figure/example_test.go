@@ -25,7 +25,7 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	n, err := figure.WriteAll(dir, map[string]figure.Figure{"utilisation": f})
+	n, err := figure.WriteAll(dir, map[string]figure.Figure{"utilisation": f}, false, 0)
 	fmt.Println(n, "files", err)
 	_, err = os.Stat(filepath.Join(dir, "utilisation.svg"))
 	fmt.Println(err)

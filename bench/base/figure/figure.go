@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -157,39 +158,27 @@ func Align(figures map[string]Figure) (map[string]Figure, error) {
 	return aligned, nil
 }
 
-// Untitled returns the figures without titles and subtitles. The titles of plots stay.
-func Untitled(figures map[string]Figure) map[string]Figure {
-	bare := make(map[string]Figure, len(figures))
-	for name, f := range figures {
-		f.Title, f.Subtitle = "", ""
-		bare[name] = f
-	}
-	return bare
-}
-
-// Sized returns the figures with a width in points.
-func Sized(figures map[string]Figure, width vg.Length) map[string]Figure {
-	sized := make(map[string]Figure, len(figures))
-	for name, f := range figures {
-		f.Width = width
-		sized[name] = f
-	}
-	return sized
-}
-
 // WriteAll aligns the figures, writes each in all [canvas.Formats] into the folder and returns the
 // number of files. A missing folder is made. The name of a figure is the name of its files
-// without the suffix.
-func WriteAll(dir string, figures map[string]Figure) (int, error) {
+// without the suffix. Bare figures have no titles and subtitles, but those of plots. width is that of
+// the pictures in points; 0: canvas.DoubleColumn.
+func WriteAll(dir string, figures map[string]Figure, bare bool, width vg.Length) (int, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}
-	figures, err := Align(figures)
+	sized := maps.Clone(figures)
+	for name, f := range sized {
+		if f.Width = width; bare {
+			f.Title, f.Subtitle = "", ""
+		}
+		sized[name] = f
+	}
+	aligned, err := Align(sized)
 	if err != nil {
 		return 0, err
 	}
 	files := 0
-	for name, f := range figures {
+	for name, f := range aligned {
 		for _, format := range canvas.Formats() {
 			if err := canvas.WriteFile(filepath.Join(dir, name+"."+format), f.Picture); err != nil {
 				return files, err

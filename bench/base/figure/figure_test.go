@@ -195,14 +195,6 @@ func TestOneScale(t *testing.T) {
 	}
 }
 
-func TestUntitled(t *testing.T) {
-	f := figure.Figure{Title: "Above", Subtitle: "below", Plots: []figure.Plot{sixLines("panel", false)}}
-	svg := svgOf(t, figure.Untitled(map[string]figure.Figure{"f": f})["f"])
-	if strings.Contains(svg, ">Above<") || strings.Contains(svg, ">below<") || !strings.Contains(svg, ">panel<") {
-		t.Error("expected the plot's title alone")
-	}
-}
-
 func TestFigureEdges(t *testing.T) {
 	flat := figure.Line{Name: "flat", X: []float64{1}, Y: []float64{0.3132}}
 	gap := figure.Line{Name: "gap", X: []float64{1, 0.9, 0.8}, Y: []float64{1, math.NaN(), 2}}
@@ -322,12 +314,19 @@ func TestCovered(t *testing.T) {
 	}
 }
 
+// TestWriteAll: each figure is there in each format. Without titles the title of its plot stays.
 func TestWriteAll(t *testing.T) {
+	f := figure.Figure{Title: "Above", Subtitle: "below", Plots: []figure.Plot{sixLines("panel", false)}}
 	dir := filepath.Join(t.TempDir(), "new", "folder")
-	n, err := figure.WriteAll(dir, figures())
+	n, err := figure.WriteAll(dir, map[string]figure.Figure{"a": f, "b": figures()["pages"]}, true, 0)
 	entries, _ := os.ReadDir(dir)
 	if err != nil || n != 6 || len(entries) != 6 {
 		t.Errorf("found %d files, %v and %v, expected two figures in three formats", n, err, entries)
+	}
+	svg, err := os.ReadFile(filepath.Join(dir, "a.svg"))
+	if text := string(svg); err != nil || strings.Contains(text, ">Above<") || strings.Contains(text, ">below<") ||
+		!strings.Contains(text, ">panel<") {
+		t.Errorf("expected the plot's title alone, error %v", err)
 	}
 }
 

@@ -57,29 +57,25 @@ func columns(a Align, names []string) []Column {
 
 // Extra returns the columns marked as extra.
 func Extra(columns ...Column) []Column {
-	extra := slices.Clone(columns)
-	for i := range extra {
-		extra[i].Extra = true
-	}
-	return extra
+	return marked(columns, func(_ int, c *Column) { c.Extra = true })
 }
 
 // Keys returns the columns marked as keys.
 func Keys(columns ...Column) []Column {
-	keys := slices.Clone(columns)
-	for i := range keys {
-		keys[i].Key = true
-	}
-	return keys
+	return marked(columns, func(_ int, c *Column) { c.Key = true })
 }
 
 // Together returns columns that stand in one part of a split table.
 func Together(columns ...Column) []Column {
-	group := slices.Clone(columns)
-	for i := range group {
-		group[i].With = i > 0
+	return marked(columns, func(i int, c *Column) { c.With = i > 0 })
+}
+
+func marked(columns []Column, mark func(i int, c *Column)) []Column {
+	columns = slices.Clone(columns)
+	for i := range columns {
+		mark(i, &columns[i])
 	}
-	return group
+	return columns
 }
 
 // A Table is text in rows and columns. A blank cell stands for a value that does not exist.

@@ -78,10 +78,5 @@ func (k *Known) How() record.Proof {
 // Add adds the counts of another check.
 func (c *Checked) Add(other Checked) {
 	c.Checks += other.Checks
-	c.Bounds.Certified += other.Bounds.Certified
-	c.Bounds.Recomputed += other.Bounds.Recomputed
-	c.Bounds.Searched += other.Bounds.Searched
-	c.Bounds.Solved += other.Bounds.Solved
-	c.Bounds.Unknown += other.Bounds.Unknown
-	c.Bounds.Weaker += other.Bounds.Weaker
+	c.Bounds.Merge(other.Bounds)
 }

@@ -24,27 +24,22 @@ func Best(bounds map[moldable.BoundName]int64) int64 {
 // Table shows the results of an instance in seconds. Ratios are to the largest bound.
 func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	jobs := format.Count(int64(len(in.Jobs)), "job")
-	t := table.Table{
-		Title:   fmt.Sprintf("%s: %s on %s", title(in), jobs, format.Count(in.Machine, "processor")),
-		Columns: table.Words("algorithm"),
-	}
 	minsums, makespans := boundsOf(results)
-	t.Columns = append(t.Columns, table.Numbers("minsum [s]")...)
-	for _, name := range minsums {
-		t.Columns = append(t.Columns, table.Numbers("bound\n"+string(name))...)
+	heads := func(bounds []moldable.BoundName) (heads []string) {
+		for _, name := range bounds {
+			heads = append(heads, "bound\n"+string(name))
+		}
+		return heads
 	}
-	t.Columns = append(t.Columns, table.Numbers("ratio", "makespan [s]")...)
-	for _, name := range makespans {
-		t.Columns = append(t.Columns, table.Numbers("bound\n"+string(name))...)
+	t := table.Table{
+		Title: fmt.Sprintf("%s: %s on %s", title(in), jobs, format.Count(in.Machine, "processor")),
+		Columns: slices.Concat(table.Words("algorithm"), table.Numbers("minsum [s]"), table.Numbers(heads(minsums)...),
+			table.Numbers("ratio", "makespan [s]"), table.Numbers(heads(makespans)...), table.Numbers("ratio"),
+			table.Extra(table.Numbers("time")...)),
 	}
-	t.Columns = append(t.Columns, table.Numbers("ratio")...)
-	t.Columns = append(t.Columns, table.Extra(table.Numbers("time")...)...)
 	digits := decimals(in.Tick)
 	seconds := func(ticks int64) string {
-		if ticks == 0 {
-			return ""
-		}
-		return format.Decimal(float64(ticks)*in.Tick, digits)
+		return format.Optional(float64(ticks)*in.Tick, func(s float64) string { return format.Decimal(s, digits) })
 	}
 	for _, r := range results {
 		row := []string{r.Algorithm, seconds(r.Minsum)}

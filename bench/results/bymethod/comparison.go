@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -26,21 +27,14 @@ type Step struct {
 // step counts as several methods. Of two results with the same method, step and time scale
 // the last counts.
 func Collect(results []record.Result) *Comparison {
-	c, places, name := &Comparison{}, map[step]int{}, Names(results)
-	for i := range results {
-		if n := name(&results[i]); !slices.Contains(c.Methods, n) {
-			c.Methods = append(c.Methods, n)
+	all, name := frame.Pointers(results), Names(results)
+	c := &Comparison{Methods: frame.Distinct(all, name)}
+	for _, own := range frame.GroupBy(all, stepOf) {
+		s := Step{own[0], make([]*record.Result, len(c.Methods))}
+		for _, r := range own {
+			s.Results[slices.Index(c.Methods, name(r))] = r
 		}
-	}
-	for i := range results {
-		r := &results[i]
-		at, ok := places[stepOf(r)]
-		if !ok {
-			at = len(c.Steps)
-			places[stepOf(r)] = at
-			c.Steps = append(c.Steps, Step{r, make([]*record.Result, len(c.Methods))})
-		}
-		c.Steps[at].Results[slices.Index(c.Methods, name(r))] = r
+		c.Steps = append(c.Steps, s)
 	}
 	return c
 }
@@ -77,19 +71,6 @@ func (s Step) Best() int64 {
 	return best
 }
 
-// seconds returns the time of the method for each step, in seconds. The time is +Inf where
-// the method does not prove the claim.
-func (c *Comparison) seconds(method int, claim Claim) []float64 {
-	times := make([]float64, len(c.Steps))
-	for i, s := range c.Steps {
-		times[i] = math.Inf(1)
-		if r := s.Results[method]; r != nil && r.SolveSeconds > 0 && Proves(r, claim) {
-			times[i] = r.SolveSeconds
-		}
-	}
-	return times
-}
-
 // A Solver is a method together with the claim that it is to prove.
 type Solver struct {
 	Method string
@@ -102,8 +83,10 @@ type Solver struct {
 func (c *Comparison) Times() (solvers []Solver, seconds [][]float64) {
 	for k, method := range c.Methods {
 		for _, claim := range []Claim{AtSecond, OnGrid} {
-			times := c.seconds(k, claim)
-			if slices.ContainsFunc(times, func(v float64) bool { return !math.IsInf(v, 1) }) {
+			times := c.Values(func(r *record.Result) (float64, bool) {
+				return r.SolveSeconds, r.SolveSeconds > 0 && Proves(r, claim)
+			})[k]
+			if slices.Min(times) < math.Inf(1) {
 				solvers, seconds = append(solvers, Solver{method, claim}), append(seconds, times)
 			}
 		}

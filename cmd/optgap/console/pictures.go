@@ -61,10 +61,7 @@ func (p *Plots) Draw(figures map[string]figure.Figure, n *Notes) error {
 	if p.Dir == "" {
 		return nil
 	}
-	if p.Bare {
-		figures = figure.Untitled(figures)
-	}
-	files, err := figure.WriteAll(p.Dir, figure.Sized(figures, p.Width))
+	files, err := figure.WriteAll(p.Dir, figures, p.Bare, p.Width)
 	if err == nil {
 		n.Say("%s in %s", format.Count(int64(files), "file"), p.Dir)
 	}
