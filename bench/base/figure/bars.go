@@ -30,7 +30,7 @@ func (p Plot) bars() bool {
 
 // xName returns the name of the x axis. Below bars the name includes their x value.
 func (p Plot) xName() string {
-	if !p.bars() {
+	if !p.bars() || p.X == "" {
 		return p.X
 	}
 	at := p.Lines[0].X[0]
@@ -56,6 +56,12 @@ func (p Plot) addBars(g *plot.Plot, styles map[string]style) {
 			b.top = l.High[0]
 		}
 		g.Add(b)
+		l.X = []float64{b.at}
+		for _, stroke := range []draw.LineStyle{{Color: color.White, Width: 2}, {Color: palette.Ink, Width: 0.8}} {
+			if w := l.whiskers(stroke); w != nil { // with a rim, which sets it off from dark bars
+				g.Add(layer{w, w})
+			}
+		}
 	}
 	g.Add(over(func(dc draw.Canvas, _ *plot.Plot) { canvas.Outline(dc, canvas.Tick, dc.Rectangle) }))
 }

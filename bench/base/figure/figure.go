@@ -78,6 +78,9 @@ type Line struct {
 	// Low and High hold the ends of ranges, as many as Y; nil High: none, nil Low: Y. The area
 	// between them is shaded.
 	Low, High []float64
+	// From and To hold the ends of the intervals of averages, as many as Y; nil: none, not a number: none at
+	// this point. They are drawn as whiskers.
+	From, To []float64
 	// Stairs draws a function that rises in steps, such as a share that is reached over time.
 	// The function is 0 up to the first point. From each point on it has the Y of that point,
 	// at last up to the end of the axis. Stairs have no marks.
@@ -121,9 +124,10 @@ func (f Figure) validate() error {
 		}
 		for _, l := range p.Lines {
 			if len(l.X) != len(l.Y) || l.High != nil && len(l.High) != len(l.Y) ||
-				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) {
-				return fmt.Errorf("plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends",
-					p.Title, l.Name, len(l.X), len(l.Y), len(l.Low), len(l.High))
+				l.Low != nil && (l.High == nil || len(l.Low) != len(l.Y)) ||
+				len(l.From) != len(l.To) || l.To != nil && len(l.To) != len(l.Y) {
+				return fmt.Errorf("plot %q, line %q: %d x values, %d y values, %d lower and %d upper ends, %d and %d of intervals",
+					p.Title, l.Name, len(l.X), len(l.Y), len(l.Low), len(l.High), len(l.From), len(l.To))
 			}
 			if none := func(v float64) bool { return v <= 0 }; p.LogX && slices.ContainsFunc(l.X, none) ||
 				p.LogY && (l.Stairs || slices.ContainsFunc(l.Y, none) || slices.ContainsFunc(l.Low, none)) {

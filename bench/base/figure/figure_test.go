@@ -3,6 +3,7 @@ package figure_test
 import (
 	"bytes"
 	"image/png"
+	"io"
 	"maps"
 	"math"
 	"os"
@@ -351,6 +352,34 @@ func TestHints(t *testing.T) {
 	if strings.Contains(plain, "<title>") ||
 		!strings.HasPrefix(hinted, strings.TrimSuffix(strings.TrimSpace(plain), "</svg>")) {
 		t.Error("hints change what is drawn")
+	}
+}
+
+// TestWhiskers: intervals are drawn, told to the pointer, and within the axis; those that are not a number are
+// left out.
+func TestWhiskers(t *testing.T) {
+	l := figure.Line{
+		Name: "a", X: []float64{0, 1}, Y: []float64{5, 6}, From: []float64{4, math.NaN()}, To: []float64{40, 9},
+	}
+	f := figure.Figure{Hints: true, Plots: []figure.Plot{{X: "n", Y: "s", Lines: []figure.Line{l}}}}
+	for kind, want := range map[string]string{
+		"lines": "<title>a\nn: 0\ns: 5.000, 95 % interval 4.000 to 40.00</title>",
+		"bars":  "<title>a\ns: 5.000, 95 % interval 4.000 to 40.00</title>",
+	} {
+		if kind == "bars" {
+			f.Plots[0].X = ""
+			f.Plots[0].Lines[0] = figure.Line{Name: "a", X: l.X[:1], Y: l.Y[:1], From: l.From[:1], To: l.To[:1]}
+		}
+		found := svgOf(t, f)
+		if !strings.Contains(found, want) || !strings.Contains(found, ">40</text>") || strings.Contains(found, "NaN") {
+			t.Errorf("%s: found no %q, no mark at 40, or no numbers", kind, want)
+		}
+		f.Plots[0].Lines[0].From = nil
+		if err := f.Write(io.Discard, "svg"); err == nil || !strings.Contains(err.Error(), "0 and 1 of intervals") &&
+			!strings.Contains(err.Error(), "0 and 2 of intervals") {
+			t.Errorf("%s: found the error %v", kind, err)
+		}
+		f.Plots[0].Lines[0].From = l.From
 	}
 }
 

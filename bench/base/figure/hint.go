@@ -18,12 +18,13 @@ import (
 const hintRadius = vg.Length(5)
 
 // hints returns hints for the points of the lines. The hints of the first line come last and
-// lie on top. Bars have no hints.
+// lie on top.
 func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
-	if p.bars() {
-		return nil
-	}
 	toX, toY := g.Transforms(&dc)
+	place := func(_ int, x float64) float64 { return x }
+	if p.bars() {
+		place = func(line int, _ float64) float64 { return float64(line) }
+	}
 	for k := range p.Lines {
 		l := p.Lines[len(p.Lines)-1-k]
 		last := vg.Point{X: vg.Length(math.Inf(-1))}
@@ -31,12 +32,16 @@ func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
 			if !format.Finite(x) || !format.Finite(l.Y[i]) {
 				continue
 			}
-			at := vg.Point{X: toX(x), Y: toY(l.Y[i])}
+			at := vg.Point{X: toX(place(len(p.Lines)-1-k, x)), Y: toY(l.Y[i])}
 			if d := at.Sub(last); math.Hypot(float64(d.X), float64(d.Y)) < float64(hintRadius) {
 				continue
 			}
 			last = at
-			text := l.Name + "\n" + p.X + ": " + p.xText(x) + "\n" + cmp.Or(p.Y, p.Title) + ": " + p.yText(l, i)
+			text := l.Name
+			if p.X != "" {
+				text += "\n" + p.X + ": " + p.xText(x)
+			}
+			text += "\n" + cmp.Or(p.Y, p.Title) + ": " + p.yText(l, i)
 			all = append(all, canvas.Hint{At: at, Radius: hintRadius, Text: text})
 		}
 	}
@@ -45,7 +50,7 @@ func (p Plot) hints(dc draw.Canvas, g *plot.Plot) (all []canvas.Hint) {
 
 // xText writes an x value, or the category at its place.
 func (p Plot) xText(x float64) string {
-	if k := int(x); k >= 0 && k < len(p.Categories) {
+	if k := int(math.Round(x)); k >= 0 && k < len(p.Categories) {
 		return strings.ReplaceAll(p.Categories[k], "\n", ", ")
 	}
 	return number(x, p.timesX)
@@ -57,15 +62,19 @@ func (p Plot) yText(l Line, i int) string {
 	if p.Percent {
 		write = func(share float64) string { return format.Percent(share * 100) }
 	}
+	between := func(from, to float64) string { return strings.TrimSuffix(write(from), " %") + " to " + write(to) }
 	value := write(l.Y[i])
-	if l.High == nil || !format.Finite(l.High[i]) || write(l.High[i]) == write(l.lower()[i]) {
-		return value
+	switch {
+	case l.High == nil || !format.Finite(l.High[i]) || write(l.High[i]) == write(l.lower()[i]):
+	case l.Low == nil:
+		value = between(l.Y[i], l.High[i])
+	default:
+		value += " (" + between(l.Low[i], l.High[i]) + ")"
 	}
-	between := strings.TrimSuffix(write(l.lower()[i]), " %") + " to " + write(l.High[i])
-	if l.Low == nil {
-		return between
+	if l.To != nil && format.Finite(l.From[i]) && format.Finite(l.To[i]) {
+		value += ", 95 % interval " + between(l.From[i], l.To[i])
 	}
-	return value + " (" + between + ")"
+	return value
 }
 
 // number writes four digits of a value, and always all digits before the point. A time has a unit.

@@ -206,7 +206,7 @@ func (f Figure) common() (r ranges) {
 	for _, one := range f.Plots {
 		for _, l := range one.Lines {
 			x.includeAll(l.X)
-			y.includeAll(slices.Concat(l.Low, l.Y, l.High))
+			y.includeAll(slices.Concat(l.Low, l.Y, l.High, l.From, l.To))
 			if l.Stairs {
 				y.include(0)
 			}

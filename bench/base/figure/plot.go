@@ -92,10 +92,28 @@ func (p Plot) addLines(g *plot.Plot, styles map[string]style) {
 		if !l.Dots {
 			g.Add(layer{line, line})
 		}
+		if w := l.whiskers(draw.LineStyle{Color: s.Hue.Colour(), Width: 0.8}); w != nil {
+			g.Add(layer{w, w})
+		}
 		dots := &plotter.Scatter{XYs: line.XYs, GlyphStyle: s.glyph()}
 		marks = append(marks, layer{dots, dots})
 	}
 	g.Add(marks...)
+}
+
+// whiskers draws the intervals of a line; nil: it has none.
+func (l Line) whiskers(stroke draw.LineStyle) *plotter.YErrorBars {
+	w := &plotter.YErrorBars{LineStyle: stroke, CapWidth: 4}
+	for i := range l.To {
+		if format.Finite(l.X[i]) && format.Finite(l.Y[i]) && format.Finite(l.From[i]) && format.Finite(l.To[i]) {
+			w.XYs = append(w.XYs, plotter.XY{X: l.X[i], Y: l.Y[i]})
+			w.YErrors = append(w.YErrors, struct{ Low, High float64 }{l.Y[i] - l.From[i], l.To[i] - l.Y[i]})
+		}
+	}
+	if len(w.XYs) == 0 {
+		return nil
+	}
+	return w
 }
 
 // lower returns the lower ends of the shaded area.

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/bymethod"
@@ -17,7 +19,7 @@ import (
 // charts and a table of the same numbers.
 type answer struct {
 	Sentence string // "": none
-	Plots    []plot
+	Charts   []kept
 	Beside   []sheet // beside the charts
 	Sheets   []sheet // below them
 }
@@ -76,9 +78,11 @@ func (m measured) answer() (a answer) {
 	}
 	average := record.AverageOf(m.losses.Objective)
 	a.Sentence = m.sentence(average.Name)
-	a.Plots = []plot{m.averagePlot(average.About)}
+	a.Charts = []kept{m.averageChart(average.About)}
 	if len(m.losses.Rows) > 1 {
-		a.Plots = append(a.Plots, m.waitingPlot(average.About))
+		f := labelled(report.LossFigures("", m.losses)[byWaiting], "", false)
+		f.Title = "Average loss by number of waiting jobs"
+		a.Charts = append(a.Charts, kept{f, byWaiting, about(byWaiting)})
 	}
 	t := report.LossAverages(m.losses)
 	name, note, _ := strings.Cut(t.Title, "\n")
@@ -132,42 +136,24 @@ func bestOf(name string) string {
 	return ""
 }
 
-// averagePlot is a chart of the average loss of each policy, in an average in words.
-func (m measured) averagePlot(average string) plot {
-	p := plot{Name: "answer", Title: "Average performance loss against the optimum", Kind: "intervals", Percent: true,
-		X: lossAxis(average), About: "Dot: average. Line: 95 % interval of it. " + doubt}
+// averageChart shows the average loss of each policy, in an average in words.
+func (m measured) averageChart(average string) kept {
+	p := figure.Plot{Y: "loss in " + average, Percent: true}
 	for k, name := range m.losses.Schedulers {
-		p.Series = append(p.Series, series{Name: name, Points: []point{lossPoint(0, m.losses.All.Losses[k])}})
+		p.Lines = append(p.Lines, lineOf(name, []point{lossPoint(m.losses.All.Losses[k])}, false))
 	}
-	return p
+	f := figure.Figure{Title: "Average performance loss against the optimum", Plots: []figure.Plot{p}}
+	return kept{f, "policy-losses", "Whiskers: 95 % intervals of the averages. " + doubt}
 }
 
-// lossAxis names an axis of losses in an average in words.
-func lossAxis(average string) string { return "loss in " + average + " [%]" }
+// doubt explains the light parts of the charts.
+const doubt = "Light: what may be lost where the optimum is not proven."
 
-// doubt explains the wide bars of the charts.
-const doubt = "Wide bar: what may be lost where the optimum is not proven."
-
-// waitingPlot is a chart of the average losses by number of waiting jobs.
-func (m measured) waitingPlot(average string) plot {
-	p := plot{Name: "waiting", Title: "Average loss by number of waiting jobs", Kind: "lines", Percent: true, Joined: true,
-		X: "waiting jobs; steps", Y: lossAxis(average), About: "Vertical lines: 95 % intervals. " + doubt}
-	for _, r := range m.losses.Rows {
-		p.Categories = append(p.Categories, r.Class.String()+"\nn "+format.Integer(int64(r.Steps)))
-	}
-	for k, name := range m.losses.Schedulers {
-		s := series{Name: name}
-		for i, r := range m.losses.Rows {
-			s.Points = append(s.Points, lossPoint(float64(i), r.Losses[k]))
-		}
-		p.Series = append(p.Series, s)
+// lossPoint returns the point of a distribution of losses, as shares.
+func lossPoint(d loss.Distribution) point {
+	p := point{y: d.Average.Low / 100, high: d.Average.High / 100}
+	if c := d.Confidence; c != nil {
+		p.interval = &paired.Interval{Low: c.Low / 100, High: c.High / 100}
 	}
 	return p
-}
-
-// lossPoint returns the point of a distribution of losses.
-func lossPoint(x float64, d loss.Distribution) point {
-	text := report.Within(d.Average)
-	return point{X: x, Y: d.Average.Low, High: d.Average.High, Label: text, Text: text}.
-		within(d.Confidence, report.Confident(d.Confidence, format.Percent))
 }

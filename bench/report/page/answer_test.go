@@ -125,7 +125,7 @@ func TestMatrix(t *testing.T) {
 		t.Errorf("found %q, expected the order of the file", names)
 	}
 	for _, want := range []string{
-		`"categories":["0.8","0.9","1"]`, `"name":"losses-0"`, `"name":"losses-1"`, `"name":"times-1"`,
+		`id="chart-losses-by-setting"`, `id="chart-times-by-setting"`, ">sjf</text>", ">easy</text>",
 		"<th scope=\"col\">factor 1, sjf</th>", "in 6 of 6 studies",
 	} {
 		if !strings.Contains(html, want) {
@@ -191,8 +191,8 @@ func TestManyParts(t *testing.T) {
 		Sweeps:    []page.Sweep{pagetest.Sweep("a"), pagetest.Sweep("b")},
 		Moldables: []page.Moldable{pagetest.Moldable("c"), pagetest.Moldable("d")},
 	})
-	for _, name := range []string{"replays-0", "replays-1", "minsum-0", "makespan-1"} {
-		if n := strings.Count(html, `id="plot-part-`+name+`"`); n != 1 {
+	for _, name := range []string{"replays-answer-0", "replays-answer-1", "minsum-0", "makespan-1"} {
+		if n := strings.Count(html, `id="chart-`+name+`"`); n != 1 {
 			t.Errorf("found %d charts %s", n, name)
 		}
 	}
@@ -247,10 +247,13 @@ func TestOneChart(t *testing.T) {
 		}
 		studies = append(studies, s)
 	}
-	html := written(t, studies...)
-	if n := strings.Count(html, `"name":"losses-`); n != 1 || !strings.Contains(html, `"categories":["a","b","c"]`) ||
-		!strings.Contains(html, `"title":"Average performance loss against the optimum"`) {
-		t.Errorf("found %d charts of losses, expected one of a, b and c", n)
+	figures, err := page.Figures(page.Content{Studies: studies})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := figures["losses-by-setting"]
+	if len(f.Plots) != 1 || !slices.Equal(f.Plots[0].Categories, []string{"a", "b", "c"}) || f.Plots[0].Title != "" {
+		t.Errorf("found %+v, expected one plot of a, b and c", f)
 	}
 }
 

@@ -33,9 +33,19 @@ type sheet struct {
 	table.Table
 }
 
+// byWaiting is the name of the chart of the losses by number of waiting jobs. It belongs to the answer of a
+// single study.
+const byWaiting = "loss-average"
+
+// about returns the text about a chart.
+func about(name string) string {
+	i := slices.IndexFunc(charted, func(c struct{ name, about string }) bool { return c.name == name })
+	return charted[i].about
+}
+
 // charted are the charts of the page in their order, each with a text about it.
 var charted = []struct{ name, about string }{
-	{"loss-average", "Lines: what is certainly lost against the optimum at one second. " +
+	{byWaiting, "Lines: what is certainly lost against the optimum at one second. " +
 		"Shaded: what may be lost where the optimum is not proven."},
 	{"loss", "How the losses are distributed in each class. Quantiles of too few steps are left out."},
 	{"profile-time", "Share of steps on which a method needs at most so many times the least time to a proof. " +
@@ -48,20 +58,14 @@ var charted = []struct{ name, about string }{
 	{"policies", "Share of the stored steps of each part of the trace at which dynP had the policy active."},
 }
 
-// draw fills in charts and tables.
-func (c *shown) draw(studies []measured) error {
-	for _, k := range c.figures(studies) {
-		drawn, err := k.draw()
-		if err != nil {
-			return err
-		}
-		c.Charts = append(c.Charts, drawn)
-	}
-	return nil
+// kept is a figure of the page under a name of its own.
+type kept struct {
+	figure.Figure
+	name, about string
 }
 
-// draw returns the figure as SVG, for wide screens and for narrow ones.
-func (k kept) draw() (chart, error) {
+// Drawn returns the figure as SVG, for wide screens and for narrow ones.
+func (k kept) Drawn() (chart, error) {
 	wide, err := svgOf(k.Figure)
 	if err != nil {
 		return chart{}, err
@@ -69,12 +73,6 @@ func (k kept) draw() (chart, error) {
 	k.Width = canvas.SingleColumn
 	narrow, err := svgOf(k.Figure)
 	return chart{k.name, k.Title, k.about, len(k.Plots) > 1, wide, narrow}, err
-}
-
-// kept is a figure of the page under a name of its own.
-type kept struct {
-	figure.Figure
-	name, about string
 }
 
 // figures fills in the tables, and returns the figures in their order.
@@ -109,15 +107,33 @@ func (c *shown) figures(studies []measured) (all []kept) {
 // Figures returns the charts of the page by name. Where each study has a chart of its own,
 // the name has a number. The error is that of [Write].
 func Figures(c Content) (map[string]figure.Figure, error) {
-	if err := c.validate(); err != nil {
+	d, err := newDocument(c)
+	if err != nil {
 		return nil, err
 	}
 	figures := map[string]figure.Figure{}
-	studies := measure(c.Studies, shortNames(c.Studies, varying(c.Studies)))
-	for _, k := range append(new(shown).figures(studies), sweepFigures(c.Sweeps)...) {
+	for _, k := range d.drawn() {
 		figures[k.name] = k.Figure
 	}
 	return figures, nil
+}
+
+// drawn returns all charts of the page.
+func (d *shown) drawn() []kept {
+	all := slices.Concat(d.Charts, d.Replays.Charts, d.Moldables.Charts)
+	for _, a := range d.Answers {
+		all = append(all, a.Charts...)
+	}
+	parts := []part{d.Replays, d.Moldables}
+	if d.Library != nil {
+		parts = append(parts, d.Library.Losses)
+	}
+	for _, p := range parts {
+		for _, a := range p.Answers {
+			all = append(all, a.Charts...)
+		}
+	}
+	return all
 }
 
 // study adds the tables of a study and returns its figures.

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/paired"
@@ -26,11 +26,11 @@ func compared(studies []measured, factors []factor) []answer {
 	} else {
 		average := record.AverageOf(objective(plain(studies)))
 		losses.Sentence = compareSentence(studies, schedulers, average.Name)
-		losses.Plots = lossPlots(studies, factors, schedulers, average.About)
+		losses.Charts = lossCharts(studies, factors, schedulers, average.About)
 		note := "average performance loss in " + average.Name + " [%], with its 95 % interval"
 		losses.Sheets = []sheet{{Study: "Studies and policies", Note: note, Table: matrix(studies, factors, schedulers)}}
 	}
-	used.Plots = timePlots(studies, factors)
+	used.Charts = timeCharts(studies, factors)
 	if t := times(studies, factors); len(t.Rows) > 0 {
 		note := "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval"
 		used.Sheets = []sheet{{Study: "Studies and methods", Note: note, Table: t}}
@@ -177,12 +177,12 @@ func cellOf(d *loss.Distribution) string {
 	return text
 }
 
-// lossPlots returns charts of the losses of all schedulers against what varies, in an average in words.
-func lossPlots(studies []measured, factors []factor, schedulers []string, average string) []plot {
-	return panels(studies, factors, plot{
-		Name: "losses", Kind: "lines", Percent: true, Title: "Average performance loss against the optimum",
-		Y: lossAxis(average), About: "Vertical lines: 95 % intervals. " + doubt,
-	}, schedulers, lossAt)
+// lossCharts returns a chart of the losses of all schedulers against what varies, in an average in words.
+func lossCharts(studies []measured, factors []factor, schedulers []string, average string) []kept {
+	return panels(studies, factors, kept{
+		figure.Figure{Title: "Average performance loss against the optimum"}, "losses-by-setting",
+		"Whiskers: 95 % intervals. " + doubt,
+	}, figure.Plot{Percent: true, Y: "loss in " + average}, schedulers, lossAt)
 }
 
 // lossAt returns the point of a scheduler's losses in a study; ok is false where it has none.
@@ -191,7 +191,7 @@ func lossAt(s measured, scheduler string) (at point, ok bool) {
 	if d == nil {
 		return at, false
 	}
-	return lossPoint(0, *d), true
+	return lossPoint(*d), true
 }
 
 // methodsOf returns the methods that any study has.
@@ -212,15 +212,15 @@ func timePoint(m measured, method string) (at point, ok bool) {
 	}
 	mean := times.Geometric(shift)
 	text := fmt.Sprintf("%s (%s)", format.Time(mean), report.Confident(i, format.Time))
-	return point{Y: mean, High: mean, From: &i.Low, To: &i.High, Text: text}, true
+	return exactly(mean, i, text), true
 }
 
-// timePlots returns charts of the times of all methods against what varies.
-func timePlots(studies []measured, factors []factor) []plot {
-	return panels(studies, factors, plot{
-		Name: "times", Kind: "lines", Title: "Time per step", Log: true, Y: "time [s]",
-		About: "Shifted geometric means, shift 1 s. Vertical lines: 95 % intervals.",
-	}, methodsOf(studies), timePoint)
+// timeCharts returns a chart of the times of all methods against what varies.
+func timeCharts(studies []measured, factors []factor) []kept {
+	return panels(studies, factors, kept{
+		figure.Figure{Title: "Time per step"}, "times-by-setting",
+		"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals.",
+	}, figure.Plot{Y: "time [s]"}, methodsOf(studies), timePoint)
 }
 
 // times returns a row for each study and a column for each method.
@@ -233,7 +233,7 @@ func times(studies []measured, factors []factor) table.Table {
 		row := cells[i]
 		for _, name := range methods {
 			at, ok := timePoint(s, name)
-			row, any = append(row, at.Text), any || ok
+			row, any = append(row, at.text), any || ok
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -243,41 +243,48 @@ func times(studies []measured, factors []factor) table.Table {
 	return t
 }
 
-// panels returns a chart for each combination of all factors but one, whose values stand along x:
-// the one with the most values. All have one scale. Where studies of no study file differ in several
-// arguments, there is one chart, with the studies along x. of returns the value of a name in a study.
-func panels(studies []measured, factors []factor, like plot, all []string,
-	of func(measured, string) (point, bool)) (plots []plot) {
+// panels returns a chart with a plot for each combination of all factors but one, whose values stand along
+// x: the one with the most values. Where studies of no study file differ in several arguments, there is one
+// plot, with the studies along x. of returns the value of a name in a study. Without any value there is no
+// chart.
+func panels(studies []measured, factors []factor, k kept, like figure.Plot, all []string,
+	of func(measured, string) (point, bool)) []kept {
 	x := factor{Name: "study", Values: shortNamesOf(studies)}
 	var rest []factor
 	if i := widest(factors); i >= 0 && (len(factors) == 1 || studies[0].Settings != nil) {
 		x, rest = factors[i], slices.Delete(slices.Clone(factors), i, i+1)
 	}
 	like.Categories, like.X = x.distinct(), x.Name
-	like.Joined = !slices.ContainsFunc(like.Categories, func(v string) bool { _, ok := amount(v); return !ok })
-	places := map[string]int{}
-	for i, s := range studies {
-		title := titleOf(rest, i)
-		k, known := places[title]
-		if !known {
-			k = len(plots)
-			places[title] = k
-			p := like
-			p.Name += "-" + strconv.Itoa(k)
-			p.Title = words(", ", p.Title, title)
-			for _, name := range all {
-				p.Series = append(p.Series, series{Name: name})
+	joined := !slices.ContainsFunc(like.Categories, func(v string) bool { _, ok := amount(v); return !ok })
+	places := make([]int, len(studies))
+	for i := range places {
+		places[i] = i
+	}
+	k.OneScale = true
+	for _, own := range frame.GroupBy(places, func(i int) string { return titleOf(rest, i) }) {
+		p := like
+		p.Title = titleOf(rest, own[0])
+		for _, name := range all {
+			var points []point
+			for _, i := range own {
+				if at, ok := of(studies[i], name); ok {
+					at.x = float64(slices.Index(like.Categories, x.Values[i]))
+					points = append(points, at)
+				}
 			}
-			plots = append(plots, p)
+			if len(points) > 0 {
+				p.Lines = append(p.Lines, lineOf(name, points, joined))
+			}
 		}
-		for n, name := range all {
-			if at, ok := of(s, name); ok {
-				at.X = float64(slices.Index(like.Categories, x.Values[i]))
-				plots[k].Series[n].Points = append(plots[k].Series[n].Points, at)
-			}
+		if len(p.Lines) > 0 {
+			apartBy(p.Lines)
+			k.Plots = append(k.Plots, p)
 		}
 	}
-	return onOneScale(filled(plots))
+	if len(k.Plots) == 0 {
+		return nil
+	}
+	return []kept{k}
 }
 
 // widest returns the index of the factor with the most values, the first of several; -1: there is none.
@@ -300,15 +307,4 @@ func titleOf(factors []factor, study int) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// filled returns charts without those that have no points, and without series that have none.
-func filled(plots []plot) (kept []plot) {
-	for _, p := range plots {
-		p.Series = slices.DeleteFunc(p.Series, func(s series) bool { return len(s.Points) == 0 })
-		if len(p.Series) > 0 {
-			kept = append(kept, p)
-		}
-	}
-	return kept
 }

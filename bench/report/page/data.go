@@ -19,7 +19,6 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics"
@@ -253,18 +252,10 @@ func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
 	text, err := json.Marshal(map[string]any{
 		"studies": names(studies), "short": short, "columns": columns(studies), "colours": colours,
 		"costs": costs, "show": show, "chunkRows": chunkRows, "chunkSteps": chunkSteps,
-		"plots": d.plots(), "looks": looksOf(explored(studies)), "policies": namesIn(studies).Policies,
-		"average": record.AverageOf(objective(studies)).Name, "dynp": dynP(), "themes": themes(),
+		"policies": namesIn(studies).Policies, "average": record.AverageOf(objective(studies)).Name, "dynp": dynP(),
+		"paper": onPaper(),
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
-}
-
-// explored returns the series of the charts of rows of the table.
-func explored(studies []Study) (all []series) {
-	for _, name := range loss.Schedulers(namesIn(studies).Policies) {
-		all = append(all, series{Name: name})
-	}
-	return all
 }
 
 // dynP returns the names of the policies of dynP.

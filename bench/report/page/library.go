@@ -65,7 +65,7 @@ func (l *Library) answers() []answer {
 	totals := listing.Totals(l.Lines)
 	return []answer{
 		{Sentence: l.sentence(), Sheets: []sheet{classSheet(totals)}},
-		{Plots: append(provenPlots(totals), libraryLossPlots(totals)...), Sheets: []sheet{proofSheet(totals)}},
+		{Charts: append(provenCharts(totals), libraryLossCharts(totals)...), Sheets: []sheet{proofSheet(totals)}},
 	}
 }
 

@@ -4,70 +4,76 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
-// provenPlots returns a chart of the share of proven steps for each set.
-func provenPlots(totals []listing.Total) []plot {
-	like := plot{
-		Name: "proven", Title: "Proven optimal", Y: "share of steps [%]", Most: 100,
-		About: "Share of the steps of a class whose optimum is proven.",
-	}
-	return classPlots(totals, like, func(t listing.Total) (point, bool) {
-		share := float64(t.Optimal) / float64(t.Entries)
-		text := format.Share(share, 1)
-		return point{Y: 100 * share, High: 100 * share, Label: text, Text: text}, true
+// provenCharts returns a chart of the share of proven steps for each set.
+func provenCharts(totals []listing.Total) []kept {
+	return classCharts(totals, kept{
+		figure.Figure{Title: "Proven optimal"}, "proven", "Share of the steps of a class whose optimum is proven.",
+	}, "share of steps", func(t listing.Total) (point, bool) {
+		return exactly(float64(t.Optimal)/float64(t.Entries), nil, ""), true
 	})
 }
 
-// libraryLossPlots returns a chart of what the best usual scheduler loses for each set.
-func libraryLossPlots(totals []listing.Total) []plot {
-	like := plot{
-		Name: "best-loss", Title: "Loss of the best usual scheduler", Y: "loss [%]", Percent: true,
-		About: "Average over the proven steps of a class. Vertical lines: 95 % intervals.",
-	}
-	return onOneScale(classPlots(totals, like, func(t listing.Total) (point, bool) {
+// libraryLossCharts returns a chart of what the best usual scheduler loses for each set.
+func libraryLossCharts(totals []listing.Total) []kept {
+	return classCharts(totals, kept{
+		figure.Figure{Title: "Loss of the best usual scheduler"}, "best-loss",
+		"Average over the proven steps of a class. Whiskers: 95 % intervals.",
+	}, "loss", func(t listing.Total) (point, bool) {
 		if t.ProvenLoss == nil {
 			return point{}, false
 		}
-		return point{
-			Y: *t.ProvenLoss, High: *t.ProvenLoss, From: t.ProvenLossLow, To: t.ProvenLossHigh,
-			Label: format.Percent(*t.ProvenLoss), Text: provenLoss(t, "95 % interval "),
-		}, true
-	}))
+		var interval *paired.Interval
+		if t.ProvenLossLow != nil {
+			interval = &paired.Interval{Low: *t.ProvenLossLow / 100, High: *t.ProvenLossHigh / 100}
+		}
+		return exactly(*t.ProvenLoss/100, interval, ""), true
+	})
 }
 
-// classPlots returns a chart for each set, with the classes along x and a series for each objective.
-func classPlots(totals []listing.Total, like plot, of func(listing.Total) (point, bool)) (plots []plot) {
-	like.Kind, like.X, like.Joined = "lines", "waiting jobs; steps", true
+// classCharts returns a chart with a plot for each set, with the classes along x and a line for each
+// objective. Without any value there is no chart.
+func classCharts(totals []listing.Total, k kept, y string, of func(listing.Total) (point, bool)) []kept {
+	k.OneScale = true
 	sets := frame.GroupBy(totals, func(t listing.Total) string { return t.Set })
-	for k, own := range sets {
-		p := like
-		p.Name += fmt.Sprint("-", k)
+	for _, own := range sets {
+		p := figure.Plot{X: "waiting jobs; steps", Y: y, Percent: true}
 		if len(sets) > 1 {
-			p.Title += ", " + own[0].Set
+			p.Title = own[0].Set
 		}
 		classes := frame.Distinct(own, func(t listing.Total) string { return t.Class })
 		p.Categories = make([]string, len(classes))
 		for _, totals := range frame.GroupBy(own, func(t listing.Total) string { return t.ObjectiveName }) {
-			s := series{Name: averageName(totals[0].ObjectiveName)}
+			var points []point
 			for _, t := range totals {
 				x := slices.Index(classes, t.Class)
 				p.Categories[x] = t.Class + "\nn " + format.Integer(int64(t.Entries))
 				if at, ok := of(t); ok {
-					at.X = float64(x)
-					s.Points = append(s.Points, at)
+					at.x = float64(x)
+					points = append(points, at)
 				}
 			}
-			p.Series = append(p.Series, s)
+			if len(points) > 0 {
+				p.Lines = append(p.Lines, lineOf(averageName(totals[0].ObjectiveName), points, true))
+			}
 		}
-		plots = append(plots, p)
+		if len(p.Lines) > 0 {
+			apartBy(p.Lines)
+			k.Plots = append(k.Plots, p)
+		}
 	}
-	return filled(plots)
+	if len(k.Plots) == 0 {
+		return nil
+	}
+	return []kept{k}
 }
 
 // losses returns what each usual scheduler loses where the optimum is proven, by set, class and
@@ -82,11 +88,9 @@ func (l *Library) losses(studies []Study) (p part) {
 	if len(schedulers) == 0 {
 		return p
 	}
-	like := plot{
-		Name: "usual-losses", Kind: "lines", Percent: true, Title: "Average loss", Y: "loss [%]",
-		About: "Over the proven steps. Vertical lines: 95 % intervals.",
-	}
-	p.Answers = []subjectAnswer{{answer: answer{Plots: panels(measures, factors, like, schedulers, lossAt)}}}
+	k := kept{figure.Figure{Title: "Average loss"}, "usual-losses", "Over the proven steps. Whiskers: 95 % intervals."}
+	like := figure.Plot{Percent: true, Y: "loss"}
+	p.Answers = []subjectAnswer{{answer: answer{Charts: panels(measures, factors, k, like, schedulers, lossAt)}}}
 	const note = "average loss [%] with its 95 % interval; proven steps of which all have plans; " +
 		"best: the best at each step"
 	p.Sheets = []sheet{{"Usual schedulers", note, matrix(measures, factors, schedulers)}}

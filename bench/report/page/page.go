@@ -58,8 +58,7 @@ var assets embed.FS
 
 // scripts are the parts of the page's script in their order.
 var scripts = []string{
-	"data.js", "address.js", "plot.js", "table.js", "sheet.js", "confidence.js", "explore.js", "layout.js", "gantt.js",
-	"save.js", "pdf.js", "page.js",
+	"data.js", "address.js", "table.js", "sheet.js", "explore.js", "layout.js", "gantt.js", "save.js", "page.js",
 }
 
 var document = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
@@ -68,11 +67,11 @@ var document = template.Must(template.New("page.html").ParseFS(assets, "assets/p
 // [*optgap.FieldError] where the content is empty, where a part of it has no results, or
 // where two parts have the same name.
 func Write(w io.Writer, c Content) error {
-	if err := c.validate(); err != nil {
-		return err
-	}
 	d, err := newDocument(c)
 	if err != nil {
+		return err
+	}
+	if d.Data, err = payloads(c.Studies); err != nil {
 		return err
 	}
 	return document.Execute(w, d)
@@ -115,7 +114,7 @@ type shown struct {
 	Losses     []sheet
 	// Distributions are of the losses of each policy.
 	Distributions []sheet
-	Charts        []chart
+	Charts        []kept
 	Decisions     []sheet
 	Troubles      troubles
 	Replays       part
@@ -155,8 +154,11 @@ func heading(c Content) string {
 	return "Results"
 }
 
-// newDocument computes the values of the template.
+// newDocument computes the values of the template, but for Data.
 func newDocument(c Content) (*shown, error) {
+	if err := c.validate(); err != nil {
+		return nil, err
+	}
 	all := c.subjects()
 	d := &shown{Heading: heading(c), Facts: facts(all), Studies: len(c.Studies) > 0, Several: len(all) > 1}
 	d.Unfinished = c.unfinished()
@@ -173,25 +175,21 @@ func newDocument(c Content) (*shown, error) {
 	if err := d.readAssets(); err != nil {
 		return nil, err
 	}
-	var err error
 	if c.Library != nil {
 		d.fromLibrary(&c)
 	} else {
 		d.Troubles, d.Commands = troublesOf(c.Studies, short), commands(all, d.Names)
 		studies := measure(c.Studies, short)
 		d.Answers = answersOf(studies, factors)
-		if err := d.draw(studies); err != nil {
-			return nil, err
+		d.Charts = d.figures(studies)
+		if len(studies) == 1 {
+			d.Charts = slices.DeleteFunc(d.Charts, func(k kept) bool { return k.name == byWaiting })
 		}
 	}
-	if d.Replays, err = replays(c.Sweeps); err != nil {
-		return nil, err
-	}
+	d.Replays = replays(c.Sweeps)
 	d.Moldables = moldables(c.Moldables)
-	if d.Setup, err = d.setup(c.Studies, short); err != nil {
-		return nil, err
-	}
-	d.Data, err = payloads(c.Studies)
+	var err error
+	d.Setup, err = d.setup(c.Studies, short)
 	return d, err
 }
 
@@ -212,27 +210,6 @@ func (d *shown) readAssets() error {
 	}
 	d.Script = template.JS(script.String())
 	return nil
-}
-
-// plots returns all charts that the script draws.
-func (d *shown) plots() []plot {
-	all := []plot{} // not nil, which is null in JSON
-	for _, a := range d.Answers {
-		all = append(all, a.Plots...)
-	}
-	parts := []part{d.Replays, d.Moldables}
-	if d.Library != nil {
-		parts = append(parts, d.Library.Losses)
-	}
-	for _, p := range parts {
-		for _, a := range p.Answers {
-			all = append(all, a.Plots...)
-		}
-	}
-	for i := range all {
-		all[i].Looks = looksOf(all[i].Series)
-	}
-	return all
 }
 
 // command is a command line, to be copied.

@@ -18,7 +18,7 @@ type part struct {
 	Answers []subjectAnswer
 	Sheets  []sheet // for people
 	All     []sheet // nothing rounded
-	Charts  []chart
+	Charts  []kept
 }
 
 // subjectAnswer is the answer of one of several sweeps or runs.
@@ -29,8 +29,8 @@ type subjectAnswer struct {
 
 // add adds the answer of one of several, whose charts get a number.
 func (p *part) add(number, of int, name string, a answer) {
-	for i := range a.Plots {
-		a.Plots[i].Name = words("-", "part", a.Plots[i].Name, strconv.Itoa(number))
+	for i := range a.Charts {
+		a.Charts[i].name = words("-", a.Charts[i].name, strconv.Itoa(number))
 	}
 	if of == 1 {
 		name = ""
@@ -39,7 +39,7 @@ func (p *part) add(number, of int, name string, a answer) {
 }
 
 // replays returns the part about sweeps.
-func replays(sweeps []Sweep) (p part, err error) {
+func replays(sweeps []Sweep) (p part) {
 	for i, s := range sweeps {
 		p.add(i, len(sweeps), s.Name, s.performances())
 		metrics, intervals := apart(report.CompareRuns("", s.Runs).WithText())
@@ -49,14 +49,8 @@ func replays(sweeps []Sweep) (p part, err error) {
 		}
 		p.All = append(p.All, sheet{s.Name, "", sweep.Rows(s.Runs)})
 	}
-	for _, k := range sweepFigures(sweeps) {
-		drawn, err := k.draw()
-		if err != nil {
-			return p, err
-		}
-		p.Charts = append(p.Charts, drawn)
-	}
-	return p, nil
+	p.Charts = sweepFigures(sweeps)
+	return p
 }
 
 // trace returns the name of the trace that all runs replay; "": there are several.

@@ -15,7 +15,7 @@ func TestSweepFigures(t *testing.T) {
 	}
 	one := pagetest.Sweep("a")
 	one.Runs = one.Runs[:2] // one load
-	if figures, err = page.Figures(page.Content{Sweeps: []page.Sweep{one}}); err != nil || len(figures) > 0 {
+	if figures, err = page.Figures(page.Content{Sweeps: []page.Sweep{one}}); err != nil || len(figures) != 1 {
 		t.Errorf("of one load found %d figures, error %v", len(figures), err)
 	}
 }

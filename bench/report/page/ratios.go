@@ -7,8 +7,9 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -25,20 +26,25 @@ func (s Sweep) performances() (a answer) {
 		return a
 	}
 	at := metric.Title + " at shrinking factor " + format.Plain(runs[0].ShrinkingFactor())
-	p := plot{
-		Name: "replays", Title: at, Kind: "intervals", X: metric.Heading(),
-		About: "Dot: average. Line: its 95 % interval. Less is better.",
-	}
+	p := figure.Plot{Y: metric.Heading()}
 	for _, r := range runs {
-		p.Series = append(p.Series, series{Name: r.Label(), Of: r.Scheduler, Points: []point{metricPoint(r, metric)}})
+		v, _ := r.Value(metric.Key)
+		var interval *paired.Interval
+		if i, ok := r.Confidence[metric.Key]; ok {
+			interval = &i
+		}
+		l := lineOf(r.Label(), []point{exactly(v.Number, interval, "")}, false)
+		l.Of = r.Scheduler
+		p.Lines = append(p.Lines, l)
 	}
-	order := slices.Clone(p.Series)
-	slices.SortStableFunc(order, func(x, y series) int { return cmp.Compare(x.Points[0].Y, y.Points[0].Y) })
+	order := slices.Clone(p.Lines)
+	slices.SortStableFunc(order, func(x, y figure.Line) int { return cmp.Compare(x.Y[0], y.Y[0]) })
 	var parts []string
-	for _, s := range order {
-		parts = append(parts, s.Name+" "+s.Points[0].Label)
+	for _, l := range order {
+		parts = append(parts, words(" ", l.Name, metric.Format(l.Y[0]), metric.Unit))
 	}
-	a.Plots = []plot{p}
+	const about = "Whiskers: 95 % intervals of the averages. Less is better."
+	a.Charts = []kept{{figure.Figure{Title: at, Plots: []figure.Plot{p}}, "replays-answer", about}}
 	a.Sentence = at + ", the best scheduler first: " + strings.Join(parts, ", ") + "."
 	return a
 }
@@ -59,18 +65,6 @@ func (s Sweep) busiest() (runs []sweep.Run) {
 	return runs
 }
 
-// metricPoint returns the point of a metric in a run that has it.
-func metricPoint(r sweep.Run, m performance.Metric) point {
-	v, _ := r.Value(m.Key)
-	text := words(" ", m.Format(v.Number), m.Unit)
-	p := point{Y: v.Number, High: v.Number, Label: text, Text: text}
-	i, ok := r.Confidence[m.Key]
-	if !ok {
-		return p
-	}
-	return p.within(&i, words(" ", report.Confident(&i, m.Format), m.Unit))
-}
-
 // criterion is what is minimised of moldable jobs.
 type criterion struct {
 	name string
@@ -87,29 +81,24 @@ func (m Moldable) ratios() (a answer) {
 	all := summary.Moldables(m.Results)
 	for _, c := range criteria {
 		a.Sentence = words(" ", a.Sentence, ratioSentence(all, c))
-		a.Plots = append(a.Plots, ratioPlot(all, c))
+		if k := ratioChart(all, c); len(k.Plots[0].Lines) > 0 {
+			a.Charts = append(a.Charts, k)
+		}
 	}
-	a.Plots = filled(a.Plots)
 	return a
 }
 
-// ratioPlot is a chart of a ratio of each algorithm.
-func ratioPlot(all []summary.Moldable, c criterion) plot {
-	p := plot{
-		Name: strings.ToLower(c.name), Title: c.name + " / lower bound", Kind: "intervals",
-		X: c.name + " / lower bound", Ratio: true, Log: true,
-		About: "Average over instances. Line: its 95 % interval. 1 would be optimal.",
-	}
+// ratioChart shows a ratio of each algorithm.
+func ratioChart(all []summary.Moldable, c criterion) kept {
+	name := c.name + " / lower bound"
+	p := figure.Plot{Y: name}
 	for _, algorithm := range all {
-		r := c.of(algorithm)
-		if len(r) == 0 {
-			continue
+		if r := c.of(algorithm); len(r) > 0 {
+			p.Lines = append(p.Lines, lineOf(algorithm.Algorithm, []point{exactly(r.Mean(), r.Interval(), "")}, false))
 		}
-		mean, i, text := r.Mean(), r.Interval(), format.Ratio(r.Mean())
-		at := point{Y: mean, High: mean, Label: text, Text: text}.within(i, report.Confident(i, format.Ratio))
-		p.Series = append(p.Series, series{Name: algorithm.Algorithm, Points: []point{at}})
 	}
-	return p
+	const about = "Averages over instances. Whiskers: their 95 % intervals. 1 would be optimal."
+	return kept{figure.Figure{Title: name, Plots: []figure.Plot{p}}, strings.ToLower(c.name), about}
 }
 
 // ratioSentence names the algorithms in the order of a ratio.

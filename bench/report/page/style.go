@@ -10,15 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/palette"
 )
 
-// looksOf returns the look of each series by name, as package figure gives it to them in one figure.
-func looksOf(all []series) map[string]palette.Look {
-	var named []palette.Series
-	for _, s := range all {
-		named = append(named, palette.Series{Name: s.Name, Of: s.Of})
-	}
-	return palette.Looks(named)
-}
-
 // colours returns the style with all colours: "--ink" and the other roles of package palette on light
 // and dark screens and on paper. The pictures of package figure, which have the colours of print, get
 // those roles too, and hues for dark screens.
@@ -59,11 +50,11 @@ func drawnAs(c color.NRGBA, shown string) string {
 	return b.String()
 }
 
-// themes returns the colours of the charts that the script draws: by the name of the theme, then by role.
-func themes() map[string]map[string]string {
-	light, dark := map[string]string{}, map[string]string{}
+// onPaper returns the colours of pictures that leave the page, by their role.
+func onPaper() map[string]string {
+	colours := map[string]string{}
 	for _, r := range palette.Roles() {
-		light[r.Name], dark[r.Name] = palette.Hex(r.Light), palette.Hex(r.OnDark)
+		colours[r.Name] = palette.Hex(r.Light)
 	}
-	return map[string]map[string]string{"light": light, "dark": dark}
+	return colours
 }

@@ -3,6 +3,14 @@
 const gantt = { step: null, cost: null, jobs: [], moves: [], from: 0, to: 1, end: 1 };
 const panelHeight = 210, panelTop = 44, axisHeight = 36, leftRoom = 58, rightRoom = 8;
 
+// svg makes an element of a picture.
+function svg(tag, attributes, ...children) {
+  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes || {})) if (value !== undefined) e.setAttribute(name, value);
+  e.append(...children);
+  return e;
+}
+
 // showGantt draws a step anew: its whole time, the best policy above the method.
 function showGantt(step, method, cost) {
   gantt.step = step;
@@ -204,6 +212,6 @@ function listenToGantt() {
   for (const [id, key] of [["zoom-in", "+"], ["zoom-out", "-"], ["zoom-left", "ArrowLeft"], ["zoom-right", "ArrowRight"], ["zoom-all", 0]]) {
     document.getElementById(id).addEventListener("click", () => keys[key]());
   }
-  document.querySelector("#gantt-bar .buttons").append(...pictureButtons("Gantt chart of the step", () => onPaper(box.querySelector("svg"))));
+  document.querySelector("#gantt-bar .buttons").append(pictureButton("Gantt chart of the step", () => onPaper(box.querySelector("svg"))));
   new ResizeObserver(drawGantt).observe(box);
 }

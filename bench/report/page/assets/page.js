@@ -112,16 +112,12 @@ function letScroll() {
 }
 
 load().then(async () => {
-  for (const p of setup.plots) plot(document.getElementById("plot-" + p.name), p);
   document.querySelectorAll("main > section > .scroll > table.sheet, details > .scroll > table.sheet").forEach(makeSortable);
   document.querySelectorAll("table.sheet").forEach(addSaving);
   document.querySelectorAll("figure[id^=chart-]").forEach(addPictureSaving);
   listenToCopy();
-  window.addEventListener("beforeprint", () => redraw(true));
-  window.addEventListener("afterprint", () => redraw());
   if (studies.length) {
     buildTable();
-    buildScatter();
     fillFilters();
     listenToGantt();
     listen();

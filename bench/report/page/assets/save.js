@@ -1,4 +1,4 @@
-// Saving: charts as SVG and PDF, tables as CSV and LaTeX.
+// Saving: charts as SVG, tables as CSV and LaTeX.
 
 function saveAs(name, type, content) {
   const link = element("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
@@ -39,11 +39,10 @@ function addSaving(sheet) {
     savingButton("LaTeX", title, () => saveAs(name + ".tex", "text/x-tex", latexOf(linesOf(sheet), sheet)))));
 }
 
-// pictureButtons returns the buttons that save a picture, which drawn makes anew.
-function pictureButtons(title, drawn) {
-  const file = fileName(title), svgText = () => '<?xml version="1.0" encoding="UTF-8"?>\n' + new XMLSerializer().serializeToString(drawn());
-  return [savingButton("SVG", title, () => saveAs(file + ".svg", "image/svg+xml", svgText())),
-    savingButton("PDF", title, () => saveAs(file + ".pdf", "application/pdf", pdfOf(drawn())))];
+// pictureButton returns the button that saves a picture, which drawn makes anew.
+function pictureButton(title, drawn) {
+  const text = () => '<?xml version="1.0" encoding="UTF-8"?>\n' + new XMLSerializer().serializeToString(drawn());
+  return savingButton("SVG", title, () => saveAs(fileName(title) + ".svg", "image/svg+xml", text()));
 }
 
 // addPictureSaving puts buttons below the title of a picture that the page holds.
@@ -53,13 +52,13 @@ function addPictureSaving(figure) {
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     return copy;
   };
-  figure.querySelector("figcaption").append(" ", element("span", { class: "saves" }, ...pictureButtons(figure.querySelector("figcaption b").textContent, copied)));
+  figure.querySelector("figcaption").append(" ", element("span", { class: "saves" }, pictureButton(figure.querySelector("figcaption b").textContent, copied)));
 }
 
 // onPaper returns a copy of a picture that the style of the page paints: one with the colours of paper
 // that needs no style.
 function onPaper(picture) {
-  const copy = picture.cloneNode(true), roles = Object.entries(setup.themes.light).map(([name, colour]) => `--${name}: ${colour}`);
+  const copy = picture.cloneNode(true), roles = Object.entries(setup.paper).map(([name, colour]) => `--${name}: ${colour}`);
   const beside = element("div", { style: "position: absolute; left: -9999px; " + roles.join("; ") });
   beside.append(copy);
   picture.parentElement.append(beside); // where the same rules hold

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,20 +19,22 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// storedRows returns the rows of summary.csv of the studies, row by row.
-func storedRows(t *testing.T, studies ...page.Study) (names []string, rows []map[string]string) {
-	t.Helper()
+// storedRows returns the rows of summary.csv of the studies, row by row, with the study in the first column.
+func storedRows(studies ...page.Study) (names []string, rows []map[string]string) {
 	var all []record.Result
+	var of []string
 	for _, s := range studies {
 		all = append(all, s.Results...)
+		of = append(of, slices.Repeat([]string{s.Name}, len(s.Results))...)
 	}
 	stored := summary.Rows(all)
+	names = []string{"study"}
 	for _, c := range stored.Columns {
 		names = append(names, c.Name)
 	}
-	for _, line := range stored.Rows {
-		row := map[string]string{}
-		for c, name := range names {
+	for i, line := range stored.Rows {
+		row := map[string]string{"study": of[i]}
+		for c, name := range names[1:] {
 			row[name] = line[c]
 		}
 		rows = append(rows, row)
@@ -45,7 +48,7 @@ func TestTableIsTheCSV(t *testing.T) {
 	a, other := pagetest.Study("a", 90, 6), pagetest.Study("b", 40, 5)
 	b := show(t, a, other)
 	b.allColumns()
-	_, stored := storedRows(t, a, other)
+	_, stored := storedRows(a, other)
 	shown, told := b.cells(), b.titles()
 	if len(shown) != len(stored) || len(told) != len(stored) {
 		t.Fatalf("found %d rows and %d with stored values, expected %d", len(shown), len(told), len(stored))
@@ -126,7 +129,7 @@ func TestSameNumber(t *testing.T) {
 func TestStepIsTheCSV(t *testing.T) {
 	s := pagetest.Study("a", 40, 6)
 	b := show(t, s)
-	names, stored := storedRows(t, s)
+	names, stored := storedRows(s)
 	b.run(chromedp.Focus(css("#rows")), chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.Enter))
 	for first := 0; first < len(stored); first += 2 {
 		if first > 0 {
@@ -165,7 +168,7 @@ func TestStepIsTheCSV(t *testing.T) {
 func TestMethodsAreOfTheCSV(t *testing.T) {
 	s := pagetest.Study("a", 80, 6)
 	b := show(t, s)
-	_, stored := storedRows(t, s)
+	_, stored := storedRows(s)
 	tables := eval[[][][]string](b, `[...document.querySelectorAll("#methods table")].map(
 		(table) => [...table.tBodies[0].rows].map((tr) => [...tr.cells].map((td) => td.textContent)))`)
 	if len(tables) != 3 {

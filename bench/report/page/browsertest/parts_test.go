@@ -3,7 +3,6 @@ package browsertest_test
 import (
 	"bytes"
 	"encoding/csv"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -107,41 +106,6 @@ func TestChartsOnPhones(t *testing.T) {
 			if s[0] > float64(width) || s[1] < least {
 				t.Errorf("%d px, chart %d: %v px wide, text of %v px, expected at least %v", width, i, s[0], s[1], least)
 			}
-		}
-	}
-	b.quiet()
-}
-
-// TestOneScale: the charts of one value have one scale, linear and logarithmic. Times of less than a
-// millisecond have units.
-func TestOneScale(t *testing.T) {
-	var studies []page.Study
-	for i, trace := range []string{"low", "high"} {
-		for k, drive := range []string{"easy", "sjf", "ljf"} {
-			s := pagetest.Study(trace+drive, 20+10*i, 4+k)
-			s.Settings = []page.Setting{{Name: "trace", Value: trace}, {Name: "drive", Value: drive}}
-			for r := range s.Results {
-				s.Results[r].SolveSeconds *= []float64{0.001, 50}[i]
-			}
-			studies = append(studies, s)
-		}
-	}
-	b := show(t, studies...)
-	for _, name := range []string{"losses", "times"} {
-		marks := func(n int) string {
-			return eval[string](b, fmt.Sprintf(`[...document.querySelectorAll('#plot-%s-%d text[text-anchor="end"]')].map(
-				(t) => t.textContent + " at " + Number(t.getAttribute("y")).toFixed(1)).join("; ")`, name, n))
-		}
-		for range 2 {
-			if first, second := marks(0), marks(1); first != second || strings.Count(first, ";") < 2 {
-				t.Errorf("%s: found marks %s beside %s", name, first, second)
-			}
-			for n := range 2 {
-				b.run(chromedp.Click(css(fmt.Sprintf("#plot-%s-%d button.scale", name, n))))
-			}
-		}
-		if text := marks(0); name == "times" && (!strings.Contains(text, " ms at ") || !strings.Contains(text, " µs at ")) {
-			t.Errorf("found the times %s", text)
 		}
 	}
 	b.quiet()

@@ -4,11 +4,9 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"fmt"
-	"html"
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,47 +35,9 @@ func (b *browser) saved(selector string) (name, text string) {
 
 // pictures are the charts that the tests save, and the name of their files.
 var pictures = map[string]string{
-	"#plot-waiting":       "average-loss-by-number-of-waiting-jobs",
-	"#plot-ecdf":          "distribution-of-the-losses",
-	"#plot-scatter":       "objective-of-fcfs-and-exact",
-	"#chart-loss-average": "average-performance-loss-against-the-optimum-at-one-second",
-}
-
-// TestPDF saves charts that the script draws and one that the page holds as PDF. The table of each
-// file tells where its objects are. It has the texts of the picture, and paints all its parts.
-func TestPDF(t *testing.T) {
-	b := show(t, pagetest.Study("a", 40, 5))
-	b.explored(80)
-	for selector, want := range pictures {
-		name, text := b.saved(selector + ` button[aria-label^="save as PDF"]`)
-		if name != want+".pdf" || !strings.HasPrefix(text, "%PDF-1.4\n") || !strings.HasSuffix(text, "%%EOF\n") {
-			t.Errorf("%s: found %s, %.10q", selector, name, text)
-			continue
-		}
-		checkObjects(t, text)
-		_, drawn := b.saved(selector + ` button[aria-label^="save as SVG"]`)
-		words := regexp.MustCompile(`<text[^>]*>([^<]+)</text>`).FindAllStringSubmatch(drawn, -1)
-		if len(words) < 10 {
-			t.Errorf("%s: found %d texts in the SVG, expected more", selector, len(words))
-		}
-		for _, w := range words {
-			escaped := strings.NewReplacer("(", `\(`, ")", `\)`).Replace(html.UnescapeString(w[1]))
-			if !strings.Contains(text, "("+escaped+") Tj") {
-				t.Errorf("%s: found no text %q", selector, w[1])
-			}
-		}
-		parts := len(regexp.MustCompile(`<(rect|line|polyline|polygon|path) `).FindAllString(drawn, -1))
-		painted := len(regexp.MustCompile(`(?m)[ h](B|f|S|n) Q$`).FindAllString(text, -1))
-		if painted != parts {
-			t.Errorf("%s: found %d painted parts, expected %d", selector, painted, parts)
-		}
-		if wrong := regexp.MustCompile(`NaN|undefined|\de[-+]?\d`).FindString(
-			regexp.MustCompile(`\(.*\) Tj`).ReplaceAllString(text, "")); wrong != "" {
-			t.Errorf("%s: found %q, expected plain numbers", selector, wrong)
-		}
-		keep(t, name, text)
-	}
-	b.quiet()
+	"#chart-policy-losses": "average-performance-loss-against-the-optimum",
+	"#chart-loss-average":  "average-loss-by-number-of-waiting-jobs",
+	"#chart-loss":          "performance-loss-against-the-optimum-at-one-second",
 }
 
 // TestGanttIsSaved saves the Gantt chart of a step on a dark screen: with all jobs, in the colours of
@@ -95,14 +55,7 @@ func TestGanttIsSaved(t *testing.T) {
 		strings.Contains(drawn, fmt.Sprintf("rgb(%d, %d, %d)", dark.R, dark.G, dark.B)) {
 		t.Errorf("found %s with %d jobs of %d, or the colours of a dark screen", name, strings.Count(drawn, "data-job"), jobs)
 	}
-	name, text := b.saved(`#gantt-bar button[aria-label^="save as PDF"]`)
-	checkObjects(t, text)
-	title := eval[string](b, `document.querySelector("#gantt .name").textContent`)
-	if name != "gantt-chart-of-the-step.pdf" || !strings.Contains(text, "("+title+") Tj") ||
-		strings.Count(text, "re W n 0.7 G") < 2 {
-		t.Errorf("found %s of %d bytes, expected the title %q and hatched processors", name, len(text), title)
-	}
-	keep(t, name, text)
+	keep(t, name, drawn)
 	b.quiet()
 }
 
@@ -116,31 +69,9 @@ func keep(t *testing.T, name, text string) {
 	}
 }
 
-// checkObjects follows the table of objects of a PDF.
-func checkObjects(t *testing.T, text string) {
-	t.Helper()
-	_, end, _ := strings.Cut(text, "startxref\n")
-	at, err := strconv.Atoi(strings.TrimSuffix(end, "\n%%EOF\n"))
-	if err != nil || !strings.HasPrefix(text[min(at, len(text)):], "xref\n0 7\n") {
-		t.Fatalf("found no table of objects at %d, error %v", at, err)
-	}
-	for i, line := range strings.Split(text[at:], "\n")[3:9] {
-		place, err := strconv.Atoi(strings.TrimSuffix(line, " 00000 n "))
-		if want := fmt.Sprintf("%d 0 obj\n", i+1); err != nil || !strings.HasPrefix(text[place:], want) {
-			t.Errorf("found %.10q at %d, expected %q, error %v", text[place:], place, want, err)
-		}
-	}
-	_, stream, _ := strings.Cut(text, "/Length ")
-	length, stream, _ := strings.Cut(stream, " >>\nstream\n")
-	if n, err := strconv.Atoi(length); err != nil || !strings.HasPrefix(stream[n:], "\nendstream\n") {
-		t.Errorf("found a stream of another length than %s, error %v", length, err)
-	}
-}
-
 // TestDownloads saves charts as SVG, and a table in both formats.
 func TestDownloads(t *testing.T) {
 	b := show(t, pagetest.Study("a", 40, 5))
-	b.explored(80)
 	for selector, want := range pictures {
 		name, text := b.saved(selector + ` button[aria-label^="save as SVG"]`)
 		if name != want+".svg" || !strings.Contains(text, `xmlns="http://www.w3.org/2000/svg"`) {
