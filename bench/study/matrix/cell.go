@@ -41,7 +41,7 @@ type Cell struct {
 func (f *File) Cells() ([]Cell, error) {
 	if n := f.combinations(); n > mostCells {
 		expected := fmt.Sprintf("at most %d: shorter lists, or several files", mostCells)
-		return nil, f.source.wrong(nil, "studies", fmt.Sprintf("%.0f combinations", n), expected)
+		return nil, f.source.errorOn("", "studies", fmt.Sprintf("%.0f combinations", n), expected)
 	}
 	cells := []Cell{{Factor: 1, Methods: f.Methods, Policies: f.Policies, Options: f.Options}}
 	cells = vary(cells, f.Traces, func(c *Cell, t Trace) string { c.Trace = t; return t.Name })
@@ -60,15 +60,15 @@ func (f *File) checkNamesOf(cells []Cell) error {
 		name := strings.ToLower(c.Name)
 		if slices.Contains(taken, name) {
 			expected := "another name, as that is one of the files beside the studies: " + strings.Join(taken, ", ")
-			return f.source.wrong(f.nameOf(c), "name", strconv.Quote(c.Name), expected)
+			return f.source.errorOn(f.traceOf(c)+".name", "name", strconv.Quote(c.Name), expected)
 		}
 		if len(name) > longestName {
 			expected := fmt.Sprintf("at most %d, as it names a folder", longestName)
-			return f.source.wrong(f.nameOf(c), "name", fmt.Sprintf("%q with %d bytes", c.Name, len(name)), expected)
+			return f.source.errorOn(f.traceOf(c)+".name", "name", fmt.Sprintf("%q with %d bytes", c.Name, len(name)), expected)
 		}
 		if seen[name] {
 			expected := "different ones: a value stands twice in a list, or two traces need a name"
-			return f.source.wrong(nil, "studies", "two that are "+c.Name, expected)
+			return f.source.errorOn("", "studies", "two that are "+c.Name, expected)
 		}
 		seen[name] = true
 		if c.OwnFile() {
@@ -76,7 +76,7 @@ func (f *File) checkNamesOf(cells []Cell) error {
 		}
 		file, own := strings.ToLower(c.Workload()), c.Trace.Name+" "+format.Exact(c.Factor)
 		if other, known := jobs[file]; known && other != own {
-			return f.source.wrong(f.nameOf(c), "name", strconv.Quote(c.Trace.Name),
+			return f.source.errorOn(f.traceOf(c)+".name", "name", strconv.Quote(c.Trace.Name),
 				"another name, as the file workloads/"+c.Workload()+".swf is that of other jobs too")
 		}
 		jobs[file] = own
@@ -84,9 +84,9 @@ func (f *File) checkNamesOf(cells []Cell) error {
 	return nil
 }
 
-// nameOf returns the path to the name of a cell's trace.
-func (f *File) nameOf(c Cell) []any {
-	return []any{"traces", slices.IndexFunc(f.Traces, func(t Trace) bool { return t.Name == c.Trace.Name }), "name"}
+// traceOf returns the path to a cell's trace.
+func (f *File) traceOf(c Cell) string {
+	return fmt.Sprintf("traces.%d", slices.IndexFunc(f.Traces, func(t Trace) bool { return t.Name == c.Trace.Name }))
 }
 
 // longestName is the length of a name in bytes. File systems take 255, and files beside have longer names.
@@ -322,29 +322,21 @@ func (f *File) placeOfFlag(c Cell, flag string) string {
 	if flag == "" || f.overridden[flag] {
 		return ""
 	}
-	trace := []any{"traces", slices.IndexFunc(f.Traces, func(t Trace) bool { return t.Name == c.Trace.Name })}
-	var path []any
+	trace, path := f.traceOf(c), "options."+flag
 	switch flag {
 	case "drive":
-		path = []any{"drives", slices.Index(f.Drives, c.Drive)}
+		path = fmt.Sprintf("drives.%d", slices.Index(f.Drives, c.Drive))
 	case "method":
-		path = []any{"methods"}
+		path = "methods"
 	case "policies":
-		path = []any{"policies"}
+		path = "policies"
 	case "time-limit", "node-limit", "memory":
-		path = []any{"limits", slices.Index(f.Limits, c.Limit), flag}
+		path = fmt.Sprintf("limits.%d.%s", slices.Index(f.Limits, c.Limit), flag)
 	case "seed":
-		path = []any{"seeds"}
+		path = "seeds"
 	case "jobs", "machine", "reservations", "file":
-		path = append(trace, flag)
-	default:
-		path = []any{"options", flag}
+		path = trace + "." + flag
 	}
-	if place := f.source.placeOf(path); place != "" {
-		return place
-	}
-	if place := f.source.placeOf([]any{"traces", trace[1], "generate", flag}); place != "" {
-		return place
-	}
-	return f.source.placeOf([]any{"traces", trace[1], "generate"})
+	places := f.source.places
+	return cmp.Or(places[path], places[trace+".generate."+flag], places[trace+".generate"])
 }

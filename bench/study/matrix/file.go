@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,8 +110,8 @@ func Read(r io.Reader, name string) (*File, error) {
 	}
 	f := &File{source: from}
 	if from.body != nil {
-		if err := yaml.NewDecoder(strings.NewReader(""), yaml.Strict()).DecodeFromNode(from.body, f); err != nil {
-			return nil, from.explain(err)
+		if err := f.source.decode("", from.body, reflect.ValueOf(f).Elem()); err != nil {
+			return nil, err
 		}
 	}
 	if err := f.check(); err != nil {
@@ -168,7 +169,7 @@ func (t Trace) name() string {
 func (f *File) check() error {
 	if len(f.Traces) == 0 {
 		expected := "at least one, such as {sample: true} or {file: TRACE.swf.gz}"
-		return f.source.wrong([]any{"traces"}, "traces", "none", expected)
+		return f.source.errorOn("traces", "traces", "none", expected)
 	}
 	for i, t := range f.Traces {
 		if err := f.checkTrace(i, t); err != nil {
@@ -177,24 +178,25 @@ func (f *File) check() error {
 	}
 	for i, factor := range f.Factors {
 		if !(factor > 0) || math.IsInf(factor, 1) {
-			return f.source.wrong([]any{"factors", i}, "factors", format.Exact(factor), "a number above 0, such as 0.8")
+			const expected = "a number above 0, such as 0.8"
+			return f.source.errorOn(fmt.Sprintf("factors.%d", i), "factors", format.Exact(factor), expected)
 		}
 	}
 	for i, l := range f.Limits {
 		if l == (Limit{}) {
-			return f.source.wrong([]any{"limits", i}, "limits", "none", "at least one of "+limitNames)
+			return f.source.errorOn(fmt.Sprintf("limits.%d", i), "limits", "none", "at least one of "+namesOf(Limit{}))
 		}
 	}
 	for name, list := range map[string][]string{"drives": f.Drives, "methods": f.Methods, "policies": f.Policies} {
 		if i := slices.Index(list, ""); i >= 0 {
-			return f.source.wrong([]any{name, i}, name, `""`, "a name")
+			return f.source.errorOn(fmt.Sprintf("%s.%d", name, i), name, `""`, "a name")
 		}
 	}
-	return f.source.checkNames([]any{"options"}, f.Options, optionNames())
+	return f.source.checkNames("options", f.Options, optionNames())
 }
 
 func (f *File) checkTrace(i int, t Trace) error {
-	at := []any{"traces", i}
+	at := fmt.Sprintf("traces.%d", i)
 	sources := 0
 	for _, is := range []bool{t.File != "", t.Sample, t.Generate != nil} {
 		if is {
@@ -203,16 +205,16 @@ func (f *File) checkTrace(i int, t Trace) error {
 	}
 	switch {
 	case sources != 1:
-		return f.source.wrong(at, "traces", fmt.Sprintf("%d of file, sample and generate", sources), "exactly one of them")
+		return f.source.errorOn(at, "traces", fmt.Sprintf("%d of file, sample and generate", sources), "exactly one of them")
 	case t.name() == "":
-		return f.source.wrong(at, "traces", "no name", "a name, or a model to generate by")
+		return f.source.errorOn(at, "traces", "no name", "a name, or a model to generate by")
 	case strings.ContainsFunc(t.name(), noFolder) || strings.HasPrefix(t.name(), "."):
 		expected := "a name for folders, without blanks, slashes and signs that do not print"
-		return f.source.wrong(append(at, "name"), "name", strconv.Quote(t.name()), expected)
+		return f.source.errorOn(at+".name", "name", strconv.Quote(t.name()), expected)
 	case t.File == "-":
-		return f.source.wrong(append(at, "file"), "file", `"-"`, "a file: it is read for each cell")
+		return f.source.errorOn(at+".file", "file", `"-"`, "a file: it is read for each cell")
 	}
-	return f.source.checkNames(append(at, "generate"), t.Generate, drawingNames())
+	return f.source.checkNames(at+".generate", t.Generate, drawingNames())
 }
 
 // noFolder tells whether a sign has no place in the name of a folder.

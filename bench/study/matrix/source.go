@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -27,111 +28,119 @@ func (e *Error) Error() string { return e.Place + ": " + e.Err.Error() }
 
 func (e *Error) Unwrap() error { return e.Err }
 
+// Limits of a study file. They are far above any use. The parser takes time with the square of the
+// depth, and memory with it.
 const (
-	topNames   = "traces, factors, drives, methods, policies, limits, seeds or options"
-	traceNames = "name, file, sample, generate, jobs, machine or reservations"
-	limitNames = "time-limit, node-limit or memory"
+	mostBytes = 4_000_000
+	mostDepth = 100 // of lists and mappings within each other
 )
-
-// about describes the values of the fields of a file. names are the names within a value; "": there
-// are none. The field "" is the file itself.
-var about = map[string]struct{ holds, names string }{
-	"":         {"fields: " + topNames, topNames},
-	"traces":   {"a list, each with file, sample: true, or generate", traceNames},
-	"factors":  {"a list of numbers above 0, such as [1, 0.8]", ""},
-	"drives":   {"a list of names, such as [dynp-advanced, fcfs]", ""},
-	"methods":  {"a list of names, such as [policies, exact]", ""},
-	"policies": {"a list of names, such as [fcfs, easy]", ""},
-	"limits":   {"a list of limits, such as {time-limit: 10s}, {node-limit: 1000} or {memory: 1GB}", limitNames},
-	"seeds":    {"a list of whole numbers, at least 0, such as [1, 2]", ""},
-	"options":  {"flags of optgap study with one value each, such as {max-steps: 20}", ""},
-}
 
 // source is the text of a study file. It knows the places of values.
 type source struct {
 	name    string
-	text    string
-	file    *ast.File
 	body    ast.Node            // the document; nil: it is empty
 	anchors map[string]ast.Node // by name
+	// places of values by their paths, such as "traces.0.jobs". With a blank behind the path, that of the name.
+	places map[string]string
 }
 
 // parse reads YAML with a single document.
 func parse(name string, text []byte) (source, error) {
-	s := source{name: name, text: string(text)}
-	if err := s.checkSize(); err != nil {
-		return s, err
+	s := source{name: name, anchors: map[string]ast.Node{}, places: map[string]string{}}
+	if len(text) > mostBytes {
+		return s, s.errorOn("", "study file", fmt.Sprintf("more than %d bytes", mostBytes), "a shorter one")
 	}
-	tokens, err := s.document(lexer.Tokenize(s.text))
+	tokens, err := s.document(lexer.Tokenize(string(text)))
 	if err != nil {
 		return s, err
 	}
-	if s.file, err = parser.Parse(tokens, 0); err != nil {
+	file, err := parser.Parse(tokens, 0)
+	if err != nil {
 		return s, s.explain(err)
 	}
-	s.body = s.file.Docs[0].Body
-	if err := s.nameNodes(); err != nil {
-		return s, err
+	if s.body = file.Docs[0].Body; s.body != nil {
+		for _, n := range ast.Filter(ast.AnchorType, s.body) {
+			named := n.(*ast.AnchorNode)
+			s.anchors[named.Name.GetToken().Value] = named.Value
+		}
 	}
-	return s, s.checkWhole()
+	return s, nil
 }
 
-// document returns the tokens of the single document. Comments, the directive %YAML 1.x and documents
-// without content say nothing. Tags are refused: nothing here needs them, and the YAML package panics where
-// one stands before a list.
+// document returns the tokens of the single document, which must not be too deep. Comments, the directive
+// %YAML 1.x and documents without content say nothing. Tags are refused: nothing here needs them, and the YAML
+// package panics where one stands before a list.
 func (s source) document(all token.Tokens) (token.Tokens, error) {
-	var kept token.Tokens
-	ended, directive := false, 0 // directive: line of the last one
+	var (
+		kept            token.Tokens
+		ended           bool
+		directive, line int // of the last directive, and of the last token
+		depth, own      int // lists and mappings around a token: in brackets, and those that begin on its line
+	)
 	for i, t := range all {
-		at, found := t.Position, strconv.Quote(t.Value)
+		found := strconv.Quote(t.Value)
+		if t.Position.Line != line {
+			line, own = t.Position.Line, 0
+		}
+		switch t.Type {
+		case token.SequenceEntryType, token.MappingKeyType:
+			own++
+		case token.SequenceStartType, token.MappingStartType:
+			depth++
+		case token.SequenceEndType, token.MappingEndType:
+			depth = max(depth-1, 0)
+		}
 		switch {
-		case t.Type == token.CommentType, at.Line == directive:
+		case depth+own > mostDepth:
+			expected := fmt.Sprintf("at most %d within each other", mostDepth)
+			return nil, s.errorAt(t, "YAML", fmt.Sprintf("more than %d lists or mappings", mostDepth), expected)
+		case t.Type == token.CommentType, t.Position.Line == directive:
 		case ended:
-			return nil, s.errorAt(at.Line, at.Column, "document", found+` after "..."`, "nothing after it")
+			return nil, s.errorAt(t, "document", found+` after "..."`, "nothing after it")
 		case t.Type == token.TagType:
 			const expected = `a value; one that begins with "!" stands in quotation marks`
-			return nil, s.errorAt(at.Line, at.Column, "YAML", found, expected)
+			return nil, s.errorAt(t, "YAML", found, expected)
 		case t.Type == token.DirectiveType && kept == nil:
 			if len(all) < i+3 || all[i+1].Value != "YAML" || !strings.HasPrefix(all[i+2].Value, "1.") {
-				return nil, s.errorAt(at.Line, at.Column, "YAML", "another directive", "%YAML 1.2, or none")
+				return nil, s.errorAt(t, "YAML", "another directive", "%YAML 1.2, or none")
 			}
-			directive = at.Line
+			directive = t.Position.Line
 		case t.Type == token.DocumentEndType:
 			ended = kept != nil
 		case t.Type != token.DocumentHeaderType:
-			kept = append(kept, literal(t, kept))
+			kept = append(kept, t)
 		case kept != nil:
-			return nil, s.errorAt(at.Line, at.Column, "document", "a second one", "a single one")
+			return nil, s.errorAt(t, "document", "a second one", "a single one")
 		}
 	}
 	return kept, nil
 }
 
-// literal returns a token after others, as one that keeps the text of its value. So the name 1.10 does not
-// become 1.1, and 08 is a whole number. nameNodes does the same for whole numbers.
-func literal(t *token.Token, before token.Tokens) *token.Token {
-	n := len(before)
-	switch t.Type {
-	case token.FloatType, token.InfinityType, token.NanType:
-		t.Type = token.StringType
-	case token.BoolType:
-		if n < 2 || before[n-2].Value != "sample" {
-			t.Type = token.StringType
-		}
-	case token.StringType:
-		if decimal(t.Value) {
-			t.Type = token.IntegerType
-		}
-	}
-	return t
+// errorAt returns an error about a field at a token.
+func (s source) errorAt(t *token.Token, field, found, expected string) error {
+	return &Error{s.placeOf(t), &optgap.FieldError{Field: field, Found: found, Expected: expected}}
 }
 
-// decimal tells whether a text is digits alone.
-func decimal(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+// placeOf returns file, line and column of a token.
+func (s source) placeOf(t *token.Token) string {
+	return fmt.Sprintf("%s:%d:%d", s.name, t.Position.Line, t.Position.Column)
+}
 
-// errorAt returns an error about a field at a line and column.
-func (s source) errorAt(line, column int, field, found, expected string) error {
-	place := fmt.Sprintf("%s:%d:%d", s.name, line, column)
+// errorIn returns an error about a value at a path, which has no place in that field of the file.
+func (s source) errorIn(path string, n ast.Node, found string) error {
+	field, expected := "study file", "fields: "+namesOf(File{})
+	if path != "" {
+		field, _, _ = strings.Cut(path, ".")
+		expected = about[field]
+	}
+	return s.errorAt(n.GetToken(), field, found, expected)
+}
+
+// errorOn returns an error about the value at a path, or about the nearest value around it.
+func (s source) errorOn(path, field, found, expected string) error {
+	for ; path != "" && s.places[path] == ""; path = path[:max(0, strings.LastIndexByte(path, '.'))] {
+	}
+	place := cmp.Or(s.places[path], s.name+":1:1")
 	return &Error{place, &optgap.FieldError{Field: field, Found: found, Expected: expected}}
 }
 
@@ -139,115 +148,108 @@ func (s source) errorAt(line, column int, field, found, expected string) error {
 func (s source) explain(err error) error {
 	var bad yaml.Error
 	if !errors.As(err, &bad) || bad.GetToken() == nil {
-		return s.errorAt(1, 1, "YAML", err.Error(), about[""].holds)
+		return s.errorOn("", "YAML", err.Error(), "fields: "+namesOf(File{}))
 	}
-	at := bad.GetToken().Position
-	key := s.keyAbove(at.Line)
-	found := strconv.Quote(strings.TrimSpace(bad.GetToken().Value))
-	var (
-		syntax  *yaml.SyntaxError
-		unknown *yaml.UnknownFieldError
-		kind    *yaml.UnexpectedNodeTypeError
-	)
-	switch {
-	case errors.As(err, &syntax):
-		found, expected := syntaxIn(bad.GetMessage(), bad.GetToken())
-		return s.errorAt(at.Line, at.Column, "YAML", found, expected)
-	case errors.As(err, &unknown):
-		if at.Column == 1 {
-			key = ""
-		}
-		return s.errorAt(at.Line, at.Column, "field", found, about[key].names)
-	case errors.As(err, &kind):
-		found = kindWord(kind.Actual)
-	}
-	if key == "" {
-		return s.errorAt(at.Line, at.Column, "study file", found, about[""].holds)
-	}
-	return s.errorAt(at.Line, at.Column, key, found, about[key].holds)
-}
-
-// keyAbove returns the field of the file to which a line belongs; "": none.
-func (s source) keyAbove(line int) (key string) {
-	for i, text := range strings.Split(s.text, "\n") {
-		name, _, ok := strings.Cut(text, ":")
-		if _, known := about[name]; i < line && ok && known {
-			key = name
-		}
-	}
-	return key
-}
-
-// node returns the node at a path of keys and indices; nil: there is none.
-func (s source) node(path []any) ast.Node {
-	if s.file == nil {
-		return nil
-	}
-	b := (&yaml.PathBuilder{}).Root()
-	for _, part := range path {
-		switch part := part.(type) {
-		case string:
-			b = b.Child(part)
-		case int:
-			if part < 0 {
-				return nil
-			}
-			b = b.Index(uint(part))
-		}
-	}
-	node, err := b.Build().FilterFile(s.file)
-	if err != nil || node == nil {
-		return nil
-	}
-	return node
-}
-
-// placeOf returns file, line and column of the value at a path of keys and indices; "": there is
-// none.
-func (s source) placeOf(path []any) string {
-	node := s.node(path)
-	if node == nil {
-		return ""
-	}
-	if m, ok := node.(*ast.MappingNode); ok && len(m.Values) > 0 && !m.IsFlowStyle { // its own token is a colon
-		node = m.Values[0].Key
-	}
-	return s.placeOfToken(node.GetToken())
-}
-
-// placeOfToken returns file, line and column of a token.
-func (s source) placeOfToken(t *token.Token) string {
-	return fmt.Sprintf("%s:%d:%d", s.name, t.Position.Line, t.Position.Column)
-}
-
-// wrong returns an error about the value at the path, or about the nearest value around it.
-func (s source) wrong(path []any, field, found, expected string) error {
-	for n := len(path); n > 0; n-- {
-		if place := s.placeOf(path[:n]); place != "" {
-			return &Error{place, &optgap.FieldError{Field: field, Found: found, Expected: expected}}
-		}
-	}
-	return s.errorAt(1, 1, field, found, expected)
+	found, expected := syntaxIn(bad.GetMessage(), bad.GetToken())
+	return s.errorAt(bad.GetToken(), "YAML", found, expected)
 }
 
 // checkNames refuses values under names that are not among the known ones.
-func (s source) checkNames(path []any, values map[string]string, known []string) error {
+func (s source) checkNames(path string, values map[string]string, known []string) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		if slices.Contains(known, name) {
-			continue
+		if !slices.Contains(known, name) {
+			expected := "one of " + strings.Join(known, ", ")
+			field := path[strings.LastIndexByte(path, '.')+1:]
+			return s.errorOn(path+"."+name+" ", field, strconv.Quote(name), expected)
 		}
-		err := &optgap.FieldError{
-			Field: fmt.Sprint(path[len(path)-1]), Found: strconv.Quote(name),
-			Expected: "one of " + strings.Join(known, ", "),
-		}
-		if m, ok := s.node(path).(*ast.MappingNode); ok {
-			for _, v := range m.Values {
-				if v.Key.GetToken().Value == name {
-					return &Error{s.placeOfToken(v.Key.GetToken()), err}
-				}
-			}
-		}
-		return s.wrong(path, err.Field, err.Found, err.Expected)
 	}
 	return nil
+}
+
+// mapping calls a function with each name of a mapping, the path of its value, and its value. It notes their places.
+// Names of other mappings that it takes over come first.
+func (s *source) mapping(path string, n ast.Node, each func(key, path string, value ast.Node) error) error {
+	return s.mappingWithin(path, n, 0, each)
+}
+
+// mappingWithin is mapping, within so many mappings that take over the next.
+func (s *source) mappingWithin(
+	path string, n ast.Node, depth int, each func(key, path string, value ast.Node) error,
+) error {
+	mapping, ok := s.resolved(n).(ast.MapNode)
+	switch {
+	case n.Type() == ast.NullType:
+		return nil
+	case depth > mostDepth:
+		return s.errorAt(n.GetToken(), "YAML", n.String()+" within what it names", "a value that does not hold itself")
+	case !ok:
+		return s.errorIn(path, n, kindWord(n.Type()))
+	}
+	for _, merged := range []bool{true, false} {
+		for i := mapping.MapRange(); i.Next(); {
+			key, value := i.Key().GetToken().Value, s.resolved(i.Value())
+			below := strings.TrimPrefix(path+"."+key, ".")
+			var err error
+			switch {
+			case i.Key().IsMergeKey() != merged:
+			case merged:
+				err = s.mappingWithin(path, i.Value(), depth+1, each)
+			default:
+				s.places[below+" "] = s.placeOf(i.Key().GetToken())
+				s.note(below, value)
+				err = each(key, below, value)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// list calls a function with the path of each item of a list, and the item. It notes their places.
+func (s *source) list(path string, n ast.Node, each func(path string, item ast.Node) error) error {
+	list, ok := n.(*ast.SequenceNode)
+	if n.Type() == ast.NullType {
+		return nil
+	}
+	if !ok {
+		return s.errorIn(path, n, kindWord(n.Type()))
+	}
+	for i, item := range list.Values {
+		below, item := fmt.Sprintf("%s.%d", path, i), s.resolved(item)
+		s.note(below, item)
+		if err := each(below, item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// note notes the place of the value at a path.
+func (s *source) note(path string, n ast.Node) {
+	at := n.GetToken()
+	if m, ok := n.(*ast.MappingNode); ok && len(m.Values) > 0 && !m.IsFlowStyle { // its own token is a colon
+		at = m.Values[0].Key.GetToken()
+	}
+	s.places[path] = s.placeOf(at)
+}
+
+// resolved returns the node for which an anchor or an alias stands.
+func (s source) resolved(n ast.Node) ast.Node {
+	for range mostDepth { // an alias may lead to itself
+		switch of := n.(type) {
+		case *ast.AnchorNode:
+			n = of.Value
+		case *ast.AliasNode:
+			named := s.anchors[of.Value.GetToken().Value]
+			if named == nil {
+				return n
+			}
+			n = named
+		default:
+			return n
+		}
+	}
+	return n
 }

@@ -73,7 +73,7 @@ func (o *comparison) run(c *console.Call) error {
 		return err
 	}
 	why := found.Failures(o.share)
-	c.SayAll(why)
+	c.SayAll(why...)
 	if why != nil {
 		return console.ErrCheckFailed
 	}
@@ -105,7 +105,7 @@ func (o *comparison) compare(c *console.Call, oldPath, newPath string) (*diff.Ch
 	if err != nil {
 		return nil, [2]string{}, console.Usage("%w", err)
 	}
-	c.SayAll(diff.Differences(old, new))
+	c.SayAll(diff.Differences(old, new)...)
 	return cmp, [2]string{old.Name, new.Name}, nil
 }
 

@@ -96,7 +96,7 @@ func loadTrace(c *console.Call, path string, o swf.Options, rejected string) (t 
 		return err
 	})
 	if err == nil {
-		c.SayAll(t.Warnings())
+		c.SayAll(t.Warnings()...)
 	}
 	return t, sha256, named(c, err)
 }

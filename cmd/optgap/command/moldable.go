@@ -241,7 +241,7 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 	err = work.Do(r.Context, harness.Tasks(algorithm.Problems(instances, r.options), all, keep))
 	done.End()
 	err = errors.Join(err, kept.Close(err == nil))
-	sayUnsolved(&r.unsolved, r.Notes)
+	r.SayAll(r.unsolved.String())
 	if err == nil && r.out.instances == 0 && r.shard.IsWhole() {
 		return console.Usage("%s: found no instance, expected at least one", r.Args().First())
 	}

@@ -22,21 +22,26 @@ func sayFailures(f study.Failures, n *console.Notes) {
 	if err := f.Err(); err != nil {
 		say("%v", err)
 	}
-	if text := f.Warning(); text != "" {
-		n.Say("%s", text)
-	}
+	n.SayAll(f.Warning())
 }
 
-// sayUnsolved notes how many steps are unsolved, and why.
-func sayUnsolved(u *summary.Unsolved, n *console.Notes) {
-	if text := u.String(); text != "" {
-		n.Say("%s", text)
-	}
+// outcome counts what became of results.
+type outcome struct {
+	failures study.Failures
+	unsolved summary.Unsolved
+	leftOut  summary.LeftOut // policies
 }
 
-// sayLeftOut notes which policies have no schedules of which steps, and why.
-func sayLeftOut(l *summary.LeftOut, n *console.Notes) {
-	if text := l.String(); text != "" {
+func (o *outcome) count(r *record.Result) {
+	o.failures.Count(*r)
+	o.unsolved.Count(r)
+	o.leftOut.Count(r)
+}
+
+// say notes how many steps are unsolved, and which policies have no schedules of which steps, and why.
+func (o *outcome) say(n *console.Notes) {
+	n.SayAll(o.unsolved.String())
+	if text := o.leftOut.String(); text != "" {
 		n.Say("policies %s", text)
 	}
 }
@@ -50,17 +55,14 @@ type printer struct {
 	plots   console.Plots
 	notes   *console.Notes
 	results []record.Result
-
-	unsolved summary.Unsolved
-	leftOut  summary.LeftOut // policies
+	outcome
 }
 
 // lines tells whether results are printed as they come.
 func (p *printer) lines() bool { return p.form == console.FormatJSON && !p.options.Losses }
 
 func (p *printer) result(r record.Result) error {
-	p.unsolved.Count(&r)
-	p.leftOut.Count(&r)
+	p.count(&r)
 	if p.lines() {
 		if err := record.NewWriter(p.w).Write(r); err != nil || p.plots.Dir == "" {
 			return err
@@ -76,8 +78,7 @@ func (p *printer) end() error {
 	if err := p.report(); err != nil {
 		return err
 	}
-	sayUnsolved(&p.unsolved, p.notes)
-	sayLeftOut(&p.leftOut, p.notes)
+	p.say(p.notes)
 	return nil
 }
 
@@ -92,10 +93,7 @@ func (p *printer) report() error {
 	if err != nil {
 		return err
 	}
-	if text := found.LeftOut(); text != "" {
-		p.notes.Say("%s", text)
-	}
-	p.notes.SayAll(found.Notes())
+	p.notes.SayAll(append([]string{found.LeftOut()}, found.Notes()...)...)
 	if err := p.print(found); err != nil || p.plots.Dir == "" {
 		return err
 	}

@@ -301,7 +301,7 @@ func (g *grothklags) run(c *console.Call, how statement.Run, shown showing) (*st
 // comparison returns the experiment that the flags state, on the trace of the argument.
 func (g *grothklags) comparison(c *console.Call, how statement.Run) (r grothklags2004.Run, err error) {
 	r = grothklags2004.Run{Settings: g.Settings, Run: how, Work: g.work, Ended: func(t grothklags2004.Tally) {
-		sayUnsolved(&t.Unsolved, c.Notes)
+		c.SayAll(t.Unsolved.String())
 		sayFailures(t.Failures, c.Notes)
 	}}
 	if err := r.Settings.Validate(); err != nil {

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -124,7 +123,7 @@ func (q *question) open() error {
 		q.in.Close()
 		return err
 	}
-	q.steps = minimising(c, objective, chosen(record.ReadSteps(q.in, q.in.Name()), q.index))
+	q.steps = q.chosen(record.ReadSteps(q.in, q.in.Name()), objective)
 	if path != stream.Stdin { // who writes to a pipe may wait for the answer to each step
 		q.share()
 	}
@@ -195,7 +194,7 @@ func (q *question) solving() (*study.Solving, error) {
 	return solving, named(c, err)
 }
 
-// all solves all steps, side by side.
+// all solves all steps, side by side, and draws the schedules of a single one.
 func (q *question) all() error {
 	q.work.Alone = q.work.Workers == 1
 	solving, err := q.solving()
@@ -203,7 +202,7 @@ func (q *question) all() error {
 		return err
 	}
 	defer solving.Close()
-	out, done := newStepPrinter(q), console.Counter(console.Silent{})
+	out, done := &stepPrinter{question: q}, console.Counter(console.Silent{})
 	switch {
 	case q.given != nil:
 		total := len(q.given.of)
@@ -231,8 +230,12 @@ func (q *question) all() error {
 	if out.failures.Results == 0 {
 		return console.Usage("%s: found no such step, expected at least one", q.in.Name())
 	}
+	out.say(q.Notes)
+	sayFailures(out.failures, q.Notes)
+	if q.gantt != "" {
+		return q.draw(out.step, out.first)
+	}
 	q.given.sayUnused(q.Notes)
-	out.report(q.Notes)
 	return nil
 }
 
@@ -252,29 +255,9 @@ func (q *question) one() error {
 	if q.solution != "" {
 		return q.judge(step, o)
 	}
-	q.work.Alone, q.cores, q.work.Workers = true, max(q.cores, q.work.Workers), 1
-	solving, err := q.solving()
-	if err != nil {
-		return err
-	}
-	defer solving.Close()
-	var results []record.Result
-	out := newStepPrinter(q)
-	for _, solver := range solving.Solvers {
-		r, err := solver.Solve(q.Context, step)
-		if err = cmp.Or(q.Context.Err(), err); err != nil {
-			return err
-		}
-		if err := out.result(step, r); err != nil {
-			return err
-		}
-		results = append(results, r)
-	}
-	if err := out.end(); err != nil {
-		return err
-	}
-	out.report(q.Notes)
-	return q.draw(step, results)
+	q.cores, q.work.Workers = max(q.cores, q.work.Workers), 1
+	q.steps = func(yield func(*optgap.Step, error) bool) { yield(step, nil) }
+	return q.all()
 }
 
 // single returns the only step.
@@ -312,29 +295,17 @@ func singleUse(c *console.Call) (bool, error) {
 	return len(given) == 1 && given[0] != "--"+readSchedulesName, nil
 }
 
-// chosen passes on all steps, or the one with the given index, 0 or more.
-func chosen(steps iter.Seq2[optgap.Step, error], index int) iter.Seq2[*optgap.Step, error] {
+// chosen passes on all steps, or the one with the index that is asked for, with an objective.
+func (q *question) chosen(steps iter.Seq2[optgap.Step, error], o optgap.Objective) iter.Seq2[*optgap.Step, error] {
 	return func(yield func(*optgap.Step, error) bool) {
-		for step, err := range steps {
-			if err == nil && index >= 0 && step.Index != index {
+		for read, err := range steps {
+			step := &read
+			if err == nil && q.index >= 0 && step.Index != q.index {
 				continue
 			}
-			if !yield(&step, err) {
-				return
-			}
-		}
-	}
-}
-
-// minimising passes on the steps with an objective.
-func minimising(
-	c *console.Call, o optgap.Objective, steps iter.Seq2[*optgap.Step, error],
-) iter.Seq2[*optgap.Step, error] {
-	return func(yield func(*optgap.Step, error) bool) {
-		for step, err := range steps {
 			if err == nil {
 				step, err = o.Of(step)
-				err = named(c, err)
+				err = named(q.Call, err)
 			}
 			if !yield(step, err) {
 				return

@@ -2,53 +2,39 @@ package command
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 // stepPrinter prints results of steps: as tables or JSON lines as they come, as CSV and given schedules
 // at the end.
 type stepPrinter struct {
-	printing
-	w     io.Writer
-	given string // the file of given schedules; "": none are given
-	rows  []record.Result
+	*question
+	outcome
+	rows []record.Result
 
-	step  *optgap.Step // the first step, and its result
-	first record.Result
-
-	failures study.Failures
-	unsolved summary.Unsolved
-	leftOut  summary.LeftOut // policies
-}
-
-func newStepPrinter(q *question) *stepPrinter {
-	p := &stepPrinter{w: q.Out, printing: q.printing}
-	if q.given != nil {
-		p.given = q.given.file
-	}
-	return p
+	step  *optgap.Step    // the first step
+	first []record.Result // its results
 }
 
 // result prints a result and counts it.
 func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
-	p.failures.Count(r)
-	p.unsolved.Count(&r)
-	p.leftOut.Count(&r)
+	p.count(&r)
+	if p.step == nil {
+		p.step = step
+	}
+	if p.step == step {
+		p.first = append(p.first, r)
+	}
 	switch {
 	case p.form == console.FormatJSON:
-		return record.NewWriter(p.w).Write(r)
-	case p.form == table.CSV, p.given != "":
-		if p.step == nil {
-			p.step, p.first = step, r
-		}
+		return record.NewWriter(p.Out).Write(r)
+	case p.form == table.CSV, p.given != nil:
 		r.Starts, r.Certificates = nil, nil // rows have neither
 		p.rows = append(p.rows, r)
 		return nil
@@ -58,10 +44,10 @@ func (p *stepPrinter) result(step *optgap.Step, r record.Result) error {
 
 // schedule prints the table of a schedule.
 func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
-	if err := report.StepTable(step, r).Write(p.w, table.Text); err != nil {
+	if err := report.StepTable(step, r).Write(p.Out, table.Text); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(p.w)
+	_, err := fmt.Fprintln(p.Out)
 	return err
 }
 
@@ -71,20 +57,13 @@ func (p *stepPrinter) end() error {
 	case len(p.rows) == 0:
 		return nil
 	case p.form == table.CSV:
-		return summary.Rows(p.rows).Write(p.w, table.CSV)
+		return summary.Rows(p.rows).Write(p.Out, table.CSV)
 	case len(p.rows) == 1:
-		return p.schedule(p.step, &p.first)
+		return p.schedule(p.step, &p.first[0])
 	}
-	found, err := report.Study(p.rows, report.StudyOptions{Title: p.given})
+	found, err := report.Study(p.rows, report.StudyOptions{Title: p.given.file})
 	if err != nil {
 		return err
 	}
-	return table.WriteAll(p.w, found.Tables(), table.Text)
-}
-
-// report notes unsolved steps, warnings and failures.
-func (p *stepPrinter) report(n *console.Notes) {
-	sayUnsolved(&p.unsolved, n)
-	sayLeftOut(&p.leftOut, n)
-	sayFailures(p.failures, n)
+	return table.WriteAll(p.Out, found.Tables(), table.Text)
 }

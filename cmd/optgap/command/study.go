@@ -191,7 +191,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 	if err != nil {
 		return nil, named(c, err)
 	}
-	c.SayAll(in.Trace.Warnings())
+	c.SayAll(in.Trace.Warnings()...)
 	st, err := study.Prepare(*sp, in, o.working(), console.Version())
 	return st, named(c, err)
 }
@@ -204,9 +204,8 @@ type studyView struct {
 	few   bool   // no flag chooses steps, so few are taken
 
 	plan     study.Plan
-	seen     map[int]int // results by the index of their step
-	fits     bool        // some step fits, perhaps one of another shard
-	failures study.Failures
+	seen     map[int]int     // results by the index of their step
+	fits     bool            // some step fits, perhaps one of another shard
 	driven   *replay.Outcome // of the replay from which the steps were taken
 	followed int             // results that drive the trace
 	cut      int             // those of them that a limit has cut off
@@ -293,7 +292,6 @@ func (v *studyView) sayFew(st *study.Prepared, steps study.Choice) {
 func (v *studyView) result(_ *optgap.Step, r record.Result) error {
 	v.done.Step()
 	v.seen[r.Index]++
-	v.failures.Count(r)
 	return v.printer.result(r)
 }
 

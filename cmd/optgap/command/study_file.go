@@ -157,7 +157,7 @@ func runCell(ctx context.Context, b *study.Batch, cell matrix.Cell, v *studyView
 		return err
 	}
 	defer st.Close()
-	v.notes.SayAll(st.Input.Trace.Warnings())
+	v.notes.SayAll(st.Input.Trace.Warnings()...)
 	return v.run(ctx, st)
 }
 

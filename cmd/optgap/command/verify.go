@@ -196,7 +196,7 @@ func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *ver
 // summarise prints a summary, and remarks on it. Where faults are printed for programs, the remarks are notes.
 func (v *verification) summarise(summary string, remarks []string) error {
 	if v.form != table.Text {
-		v.SayAll(remarks)
+		v.SayAll(remarks...)
 		return nil
 	}
 	for _, text := range remarks {

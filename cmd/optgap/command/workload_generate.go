@@ -150,7 +150,7 @@ func (o *generating) resampling(c *console.Call) (workload.Generator, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.SayAll(trace.Warnings())
+	c.SayAll(trace.Warnings()...)
 	r := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: o.Load, DailyCycle: o.dailyCycle}
 	if o.weibull != "" {
 		r.Shape, r.Scale, err = workload.ParseWeibull(o.weibull)

@@ -102,7 +102,7 @@ func workloadImport(c *console.Call, from string, o importing.Options, out strin
 	if err != nil {
 		return err
 	}
-	c.SayAll(trace.Warnings())
+	c.SayAll(trace.Warnings()...)
 	if err := c.Write(out, trace.Write); err != nil || out == "" {
 		return err
 	}

@@ -37,6 +37,9 @@ func Command(s Streams, c *cli.Command, args Arguments, run func(*Call) error) *
 	return c
 }
 
+// IsSet tells whether the command line has the flag.
+func (c *Call) IsSet(name string) bool { return OptionOf(c.Command, name).given }
+
 // Write writes to the file at the path, or to the standard output for "".
 func (c *Call) Write(path string, write func(io.Writer) error) error {
 	if path == "" {

@@ -69,7 +69,9 @@ func checkEffects(c *cli.Context) error {
 
 // WithValue is the need that a flag has the value.
 func WithValue(flag, value string) Need {
-	return Need{Only: "with --" + flag + " " + value, Met: func(c *cli.Context) bool { return c.String(flag) == value }}
+	return Need{Only: "with --" + flag + " " + value, Met: func(c *cli.Context) bool {
+		return OptionOf(c.Command, flag).Text() == value
+	}}
 }
 
 // Unsaid is a need that help does not mention at the flag.

@@ -42,10 +42,12 @@ func (n *Notes) Say(format string, args ...any) {
 	}
 }
 
-// SayAll writes remarks.
-func (n *Notes) SayAll(remarks []string) {
+// SayAll writes remarks, but for blank ones.
+func (n *Notes) SayAll(remarks ...string) {
 	for _, text := range remarks {
-		n.Say("%s", text)
+		if text != "" {
+			n.Say("%s", text)
+		}
 	}
 }
 

@@ -170,30 +170,10 @@ func (o *Option) canonical(text string) string {
 	return strings.Join(parts, ",")
 }
 
-// value is the value of an option for the cli package.
-type value struct{ *Option }
-
-func (v value) String() string {
-	if v.Option == nil { // the flag package asks a zero value
-		return ""
-	}
-	return v.Text()
-}
-
-// Get is for cli.Context.Value.
-func (v value) Get() any { return v.Text() }
-
-// IsBoolFlag is for the flag package.
-func (v value) IsBoolFlag() bool { return !v.TakesValue() }
-
 func (o *Option) Names() []string { return append([]string{o.Name}, o.aliases...) }
 
-func (o *Option) Apply(set *flag.FlagSet) error {
-	for _, name := range o.Names() {
-		set.Var(value{o}, name, o.Usage)
-	}
-	return nil
-}
+// Apply tells the cli package of no flag, as parse sets them all.
+func (o *Option) Apply(*flag.FlagSet) error { return nil }
 
 func (o *Option) IsSet() bool          { return o.given }
 func (o *Option) IsVisible() bool      { return true }

@@ -1,0 +1,127 @@
+package matrix
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// about describes the values of the fields of a file.
+var about = map[string]string{
+	"traces":   "a list, each with file, sample: true, or generate",
+	"factors":  "a list of numbers above 0, such as [1, 0.8]",
+	"drives":   "a list of names, such as [dynp-advanced, fcfs]",
+	"methods":  "a list of names, such as [policies, exact]",
+	"policies": "a list of names, such as [fcfs, easy]",
+	"limits":   "a list of limits, such as {time-limit: 10s}, {node-limit: 1000} or {memory: 1GB}",
+	"seeds":    "a list of whole numbers, at least 0, such as [1, 2]",
+	"options":  "flags of optgap study with one value each, such as {max-steps: 20}",
+}
+
+// namesOf returns the names of the fields of a struct in words.
+func namesOf(data any) string {
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(data)) {
+		if name, _, _ := strings.Cut(f.Tag.Get("yaml"), ","); name != "" {
+			names = append(names, name)
+		}
+	}
+	return format.Enumeration("or", names)
+}
+
+// decode reads the node at a path into a variable: texts as they are written, whole numbers as decimal ones, whatever
+// digits begin them. Nothing leaves a variable as it is.
+func (s *source) decode(path string, n ast.Node, v reflect.Value) error {
+	text, single := scalar(n)
+	wrong := s.errorIn(path, n, strconv.Quote(strings.TrimSpace(n.GetToken().Value)))
+	switch v.Kind() {
+	case reflect.Struct:
+		return s.mapping(path, n, func(key, below string, n ast.Node) error {
+			for _, f := range reflect.VisibleFields(v.Type()) {
+				if name, _, _ := strings.Cut(f.Tag.Get("yaml"), ","); name == key {
+					return s.decode(below, n, v.FieldByIndex(f.Index))
+				}
+			}
+			return s.errorOn(below+" ", "field", strconv.Quote(key), namesOf(v.Interface()))
+		})
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		return s.mapping(path, n, func(key, below string, n ast.Node) error {
+			item := reflect.New(v.Type().Elem()).Elem()
+			err := s.decode(below, n, item)
+			v.SetMapIndex(reflect.ValueOf(key), item)
+			return err
+		})
+	case reflect.Slice:
+		return s.list(path, n, func(below string, n ast.Node) error {
+			item := reflect.New(v.Type().Elem()).Elem()
+			err := s.decode(below, n, item)
+			v.Set(reflect.Append(v, item))
+			return err
+		})
+	case reflect.Int, reflect.Int64, reflect.Uint64:
+		return s.whole(path, n, v)
+	case reflect.Float64:
+		x, err := strconv.ParseFloat(text, 64)
+		if v.SetFloat(x); err != nil {
+			return wrong
+		}
+	case reflect.Bool:
+		if _, is := n.(*ast.BoolNode); single && !is && text != "" {
+			return wrong
+		}
+		v.SetBool(strings.EqualFold(text, "true"))
+	case reflect.String:
+		v.SetString(text)
+	}
+	if !single {
+		return wrong
+	}
+	return nil
+}
+
+// whole reads a whole number from 0.
+func (s *source) whole(path string, n ast.Node, v reflect.Value) error {
+	most := uint64(math.MaxInt64)
+	if v.Kind() == reflect.Uint64 {
+		most = math.MaxUint64
+	}
+	text, single := scalar(n)
+	found := n.String()
+	switch is := n.GetToken().Type; {
+	case n.Type() == ast.NullType && !strings.HasPrefix(path, "seeds"):
+		return nil
+	case !single:
+		found = kindWord(n.Type())
+	case is != token.SingleQuoteType && is != token.DoubleQuoteType:
+		if x, err := strconv.ParseUint(text, 10, 64); err == nil && x <= most {
+			v.Set(reflect.ValueOf(x).Convert(v.Type()))
+			return nil
+		}
+	}
+	name := strings.TrimRight(path, ".0123456789")
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	return s.errorOn(path, name, found, fmt.Sprintf("a whole number, 0 to %d", most))
+}
+
+// scalar returns the text of a node as it is written; false: it has none.
+func scalar(n ast.Node) (string, bool) {
+	switch n := n.(type) {
+	case *ast.NullNode:
+		return "", true
+	case *ast.StringNode:
+		return n.Value, true
+	case *ast.LiteralNode:
+		return n.Value.Value, true
+	case ast.ScalarNode:
+		return n.GetToken().Value, true
+	}
+	return "", false
+}
