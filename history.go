@@ -31,6 +31,38 @@ func (h History) At(t int64) int64 {
 	return free
 }
 
+// Taken is a number of processors that a history takes in the seconds [Start, End).
+type Taken struct{ Start, End, Width int64 }
+
+// Taken returns what the history takes from a machine. A rise ends what the last falls before it have
+// taken, and then what was taken at first. What is never given back ends at the second end.
+func (h History) Taken(machine, end int64) (all []Taken) {
+	open := []Taken{{Start: h[0].Time, Width: machine - h[0].Free}} // the last one last
+	for i, c := range h[1:] {
+		rise := c.Free - h[i].Free
+		if rise < 0 {
+			open = append(open, Taken{Start: c.Time, Width: -rise})
+		}
+		for rise > 0 && len(open) > 0 {
+			last := &open[len(open)-1]
+			width := min(rise, last.Width)
+			if width > 0 {
+				all = append(all, Taken{last.Start, c.Time, width})
+			}
+			rise, last.Width = rise-width, last.Width-width
+			if last.Width == 0 {
+				open = open[:len(open)-1]
+			}
+		}
+	}
+	for _, t := range open {
+		if t.End = end; t.Width > 0 && t.Start < end {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
 // Openings yields the first and the last second of each stretch of starts that the
 // history alone allows a job of width >= 1 and duration >= 1, in order of time. The
 // last second is Never where the stretch has no end.

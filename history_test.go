@@ -48,6 +48,30 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
+// TestTaken: in each second, what a history takes is what is not free.
+func TestTaken(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 6))
+		machine := 1 + r.Int64N(8)
+		h := randomHistory(r, machine, 10, true)
+		const end = 200
+		busy := make([]int64, end)
+		for _, taken := range h.Taken(machine, end) {
+			if taken.Width < 1 || taken.Start >= taken.End {
+				t.Fatalf("seed %d: found %+v of %v", seed, taken, h)
+			}
+			for second := taken.Start; second < taken.End; second++ {
+				busy[second] += taken.Width
+			}
+		}
+		for second, b := range busy {
+			if want := machine - h.At(int64(second)); b != want {
+				t.Fatalf("seed %d: %d taken in second %d, expected %d of %v", seed, b, second, want, h)
+			}
+		}
+	}
+}
+
 func ExampleHistory_Openings() {
 	h := optgap.History{{Time: 0, Free: 4}, {Time: 100, Free: 1}, {Time: 130, Free: 8}} // a reservation of 30 s
 	for first, last := range h.Openings(3, 60) {

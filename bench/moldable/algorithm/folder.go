@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"io"
 	"iter"
-	"os"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -49,22 +48,18 @@ var Layout = folder.Layout[record.Moldable, record.MoldableResult, Key]{
 	Limits: Limits(), Unfinished: record.MoldableResult.Unfinished, Unordered: true,
 }
 
-// EachInstance calls visit with each instance of a run's folder, and with those of the results that
-// are about the instance. The results are in order.
+// EachInstance calls visit with each instance of a run, and with those of the results, which are in order,
+// that are about the instance.
 func EachInstance(
-	dir string, results []record.MoldableResult, visit func(*moldable.Instance, []record.MoldableResult) error,
+	c folder.Content[record.Moldable, record.MoldableResult],
+	visit func(*moldable.Instance, []record.MoldableResult) error,
 ) error {
 	of := make(map[string][]record.MoldableResult)
-	for _, r := range results {
+	for _, r := range c.Results {
 		of[r.Name] = append(of[r.Name], r)
 	}
-	file := Layout.In(dir).Problems
-	text, err := os.Open(file)
-	if err != nil {
-		return err
-	}
-	defer text.Close()
-	for in, err := range record.ReadMoldable(text, file) {
+	for _, stored := range c.Problems {
+		in, err := stored.Instance()
 		if err == nil {
 			err = visit(in, of[in.Name])
 		}

@@ -31,7 +31,9 @@ func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err err
 	}
 	for i, d := range o.Reservations {
 		for _, p := range d.Parts() {
-			holdings = append(holdings, holding{d.Request.ID, d.Start, d.End(), p.Width, p.Site, &reserved[i]})
+			holdings = append(holdings, holding{
+				id: d.Request.ID, start: d.Start, end: d.End(), width: p.Width, site: p.Site, blocks: &reserved[i],
+			})
 		}
 	}
 	return jobs, reserved, assignHoldings(holdings, newSites(o, machine))
@@ -42,6 +44,7 @@ func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err err
 type holding struct {
 	id, start, end, width int64
 	site                  int
+	top                   bool // it takes the highest free processors, before others look for a place
 	blocks                *[]Block
 }
 
@@ -51,19 +54,31 @@ type site struct {
 	left int64 // number of free processors
 }
 
+// newSite returns a site of n free processors.
+func newSite(first, n int64) site { return site{runs{{first, first + n}}, n} }
+
 // newSites returns the sites of an outcome, with all processors free.
 func newSites(o *replay.Outcome, machine int64) []site {
 	if o.Sites == nil {
-		return []site{{runs{{0, machine}}, machine}}
+		return []site{newSite(0, machine)}
 	}
 	var sites []site
 	first := int64(0)
 	for _, n := range o.Sites {
-		sites = append(sites, site{runs{{first, first + n}}, n})
+		sites = append(sites, newSite(first, n))
 		first += n
 	}
 	return sites
 }
+
+// eventKind is a kind of events, in the order of those of one second.
+type eventKind int
+
+const (
+	ends eventKind = iota
+	topStarts
+	starts
+)
 
 // assignHoldings gives the holdings their blocks. It goes through starts and ends in order
 // of time. Of one second the ends come first.
@@ -76,7 +91,11 @@ func assignHoldings(holdings []holding, sites []site) error {
 	events := make([]event, 0, 2*len(holdings))
 	for i, h := range holdings {
 		if h.end > h.start {
-			events = append(events, event{h.start, jobStarts, int32(i)}, event{h.end, jobEnds, int32(i)})
+			kind := starts
+			if h.top {
+				kind = topStarts
+			}
+			events = append(events, event{h.start, kind, int32(i)}, event{h.end, ends, int32(i)})
 		}
 	}
 	slices.SortFunc(events, func(a, b event) int {
@@ -86,7 +105,7 @@ func assignHoldings(holdings []holding, sites []site) error {
 	for _, e := range events {
 		h := &holdings[e.index]
 		s := &sites[h.site]
-		if e.kind == jobEnds {
+		if e.kind == ends {
 			for _, r := range held[e.index] {
 				s.free.add(r)
 			}
@@ -97,7 +116,11 @@ func assignHoldings(holdings []holding, sites []site) error {
 		if s.left -= h.width; s.left < 0 {
 			return &optgap.Violation{Job: h.id, Second: e.time, Reason: "more processors in use than the machine has"}
 		}
-		held[e.index] = s.free.takeLow(h.width)
+		take := s.free.takeLow
+		if h.top {
+			take = s.free.takeHigh
+		}
+		held[e.index] = take(h.width)
 		for _, r := range held[e.index] {
 			*h.blocks = append(*h.blocks, Block{e.time, h.end, r.lo, r.hi})
 		}

@@ -27,8 +27,8 @@ type Layout struct {
 //
 // Processors that are not free lie at the top of the machine. Where fewer processors are
 // free than before, the history takes the highest that are free at that second. Where more
-// are free, the history gives back its lowest. So a history that only rises is a staircase
-// that shrinks towards the top. Processors that are not free after the last change last up
+// are free, the history gives back what it took last (see [optgap.History.Taken]). So a history that only
+// rises is a staircase that shrinks towards the top. Processors that are not free after the last change last up
 // to the second until, or up to the makespan if that is later.
 //
 // The error is that of [optgap.Schedule.Check]: a feasible schedule always has an
@@ -37,121 +37,37 @@ func Step(step *optgap.Step, s optgap.Schedule, until int64) (Layout, error) {
 	if err := s.Check(step); err != nil {
 		return Layout{}, err
 	}
-	a := assigner{
-		step:   step,
-		starts: s,
-		free:   runs{{0, step.Machine}},
-		layout: Layout{Jobs: make([][]Block, len(s))},
+	l := Layout{Jobs: make([][]Block, len(s))}
+	var holdings []holding
+	for _, i := range longestFirst(step.Jobs) {
+		j := step.Jobs[i]
+		holdings = append(holdings, holding{
+			id: j.ID, start: s[i], end: s[i] + j.Estimate, width: j.Width, blocks: &l.Jobs[i],
+		})
 	}
-	for _, e := range a.events() {
-		a.apply(e)
+	taken := step.History.Taken(step.Machine, max(until, s.Makespan(step)))
+	slices.SortStableFunc(taken, func(a, b optgap.Taken) int { return cmp.Compare(b.End, a.End) }) // the last end on top
+	for _, t := range taken {
+		holdings = append(holdings, holding{start: t.Start, end: t.End, width: t.Width, top: true, blocks: &l.History})
 	}
-	a.giveBack(a.taken(), max(until, s.Makespan(step)))
-	slices.SortFunc(a.layout.History, func(x, y Block) int {
+	if err := assignHoldings(holdings, []site{newSite(0, step.Machine)}); err != nil {
+		return Layout{}, err
+	}
+	slices.SortFunc(l.History, func(x, y Block) int {
 		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(x.Low, y.Low))
 	})
-	return a.layout, nil
+	return l, nil
 }
 
-// assigner sweeps over the events of a schedule in order of time.
-type assigner struct {
-	step    *optgap.Step
-	starts  optgap.Schedule
-	free    runs
-	history []Block // of the history now, in increasing order; End is open
-	layout  Layout
-}
-
-// eventKind is a kind of events of a sweep.
-type eventKind int
-
-// Of events at one second, those that free processors come first. The history takes the top
-// before jobs look for a place.
-const (
-	jobEnds eventKind = iota
-	historyChanges
-	jobStarts
-)
-
-// event is the start or the end of a job, or a change of the history.
-type event struct {
-	time  int64
-	kind  eventKind
-	index int // of the job or the change
-}
-
-// events returns all events of the step and its schedule, in order.
-func (a *assigner) events() []event {
-	var events []event
-	for i, j := range a.step.Jobs {
-		events = append(events, event{a.starts[i], jobStarts, i}, event{a.starts[i] + j.Estimate, jobEnds, i})
+// longestFirst returns the indices of the jobs by falling estimate, of equal ones by falling width.
+func longestFirst(jobs []optgap.Job) []int {
+	order := make([]int, len(jobs))
+	for i := range order {
+		order[i] = i
 	}
-	for i, c := range a.step.History {
-		events = append(events, event{c.Time, historyChanges, i})
-	}
-	slices.SortFunc(events, func(x, y event) int {
-		order := cmp.Or(cmp.Compare(x.time, y.time), cmp.Compare(x.kind, y.kind))
-		if order == 0 && x.kind == jobStarts {
-			p, q := a.step.Jobs[x.index], a.step.Jobs[y.index]
-			order = cmp.Or(cmp.Compare(q.Estimate, p.Estimate), cmp.Compare(q.Width, p.Width))
-		}
-		return cmp.Or(order, cmp.Compare(x.index, y.index))
+	slices.SortStableFunc(order, func(a, b int) int {
+		p, q := jobs[a], jobs[b]
+		return cmp.Or(cmp.Compare(q.Estimate, p.Estimate), cmp.Compare(q.Width, p.Width))
 	})
-	return events
-}
-
-// apply makes the change of an event.
-func (a *assigner) apply(e event) {
-	switch e.kind {
-	case jobEnds:
-		for _, b := range a.layout.Jobs[e.index] {
-			a.free.add(run{b.Low, b.High})
-		}
-	case historyChanges:
-		busy := a.step.Machine - a.step.History[e.index].Free
-		if held := a.taken(); busy > held {
-			a.take(busy-held, e.time)
-		} else {
-			a.giveBack(held-busy, e.time)
-		}
-	case jobStarts:
-		j := a.step.Jobs[e.index]
-		for _, r := range a.free.takeLow(j.Width) {
-			a.layout.Jobs[e.index] = append(a.layout.Jobs[e.index], Block{e.time, e.time + j.Estimate, r.lo, r.hi})
-		}
-	}
-}
-
-// taken returns how many processors the history holds.
-func (a *assigner) taken() int64 {
-	sum := int64(0)
-	for _, b := range a.history {
-		sum += b.High - b.Low
-	}
-	return sum
-}
-
-// take gives the history the width highest free processors.
-func (a *assigner) take(width, now int64) {
-	for _, r := range a.free.takeHigh(width) {
-		a.history = append(a.history, Block{Start: now, Low: r.lo, High: r.hi})
-	}
-	slices.SortFunc(a.history, func(x, y Block) int { return cmp.Compare(x.Low, y.Low) })
-}
-
-// giveBack frees the width lowest processors of the history.
-func (a *assigner) giveBack(width, now int64) {
-	for width > 0 {
-		b := &a.history[0]
-		part := *b
-		part.End, part.High = now, min(b.High, b.Low+width)
-		width -= part.High - part.Low
-		a.free.add(run{part.Low, part.High})
-		if part.End > part.Start {
-			a.layout.History = append(a.layout.History, part)
-		}
-		if b.Low = part.High; b.Low == b.High {
-			a.history = a.history[1:]
-		}
-	}
+	return order
 }

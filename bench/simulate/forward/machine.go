@@ -7,45 +7,27 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// machine is the machine of a step as a replay sees it.
+// machine is the machine of a step as a replay sees it. Running and reserved processors are those that no
+// waiting job can have.
 type machine struct {
 	processors int64
-	running    []taken // from second 0 on
-	reserved   []taken // later
+	running    []optgap.Taken // from second 0 on
+	reserved   []optgap.Taken // later
 }
 
-// taken is a number of processors that no waiting job can have in the seconds [start, end).
-type taken struct{ start, end, width int64 }
-
-// machineOf returns the machine that has the history of the step. A rise ends what the last falls
-// before it have taken, and then running jobs. What a fall has taken for good is reserved until
-// all jobs can have ended.
+// machineOf returns the machine that has the history of the step. What the history takes for good from
+// second 0 on is no part of it. What a fall takes for good is reserved until all jobs can have ended.
 func machineOf(step *optgap.Step) machine {
-	m := machine{processors: step.History[0].Free}
-	var open []taken // by falls, the last one last
-	for i, c := range step.History[1:] {
-		rise := c.Free - step.History[i].Free
-		if rise < 0 {
-			open = append(open, taken{start: c.Time, width: -rise})
-			continue
+	m, end := machine{processors: step.Machine}, step.SafeEnd()
+	for _, t := range step.History.Taken(step.Machine, end) {
+		switch {
+		case t.Start > 0:
+			m.reserved = append(m.reserved, t)
+		case t.End < end:
+			m.running = append(m.running, t)
+		default:
+			m.processors -= t.Width
 		}
-		for rise > 0 && len(open) > 0 {
-			last := &open[len(open)-1]
-			width := min(rise, last.width)
-			m.reserved = append(m.reserved, taken{last.start, c.Time, width})
-			rise, last.width = rise-width, last.width-width
-			if last.width == 0 {
-				open = open[:len(open)-1]
-			}
-		}
-		if rise > 0 {
-			m.running = append(m.running, taken{0, c.Time, rise})
-			m.processors += rise
-		}
-	}
-	for _, t := range open {
-		t.end = step.SafeEnd()
-		m.reserved = append(m.reserved, t)
 	}
 	return m
 }
@@ -62,8 +44,8 @@ func (m machine) reserve(s heuristics.Scheduler) (heuristics.Scheduler, error) {
 	}
 	waking := waking{Scheduler: s}
 	for _, t := range m.reserved {
-		blocker.Block(t.start, t.end, t.width)
-		waking.ends = append(waking.ends, t.end)
+		blocker.Block(t.Start, t.End, t.Width)
+		waking.ends = append(waking.ends, t.End)
 	}
 	slices.Sort(waking.ends)
 	return waking, nil

@@ -118,7 +118,7 @@ func run(step *optgap.Step, name string) (optgap.Schedule, error) {
 // holds the positions of the latter in the step.
 func (m machine) jobs(step *optgap.Step) (jobs []optgap.TraceJob, order []int) {
 	for i, r := range m.running {
-		j := optgap.Job{ID: math.MinInt64 + int64(i), Width: r.width, Estimate: r.end}
+		j := optgap.Job{ID: math.MinInt64 + int64(i), Width: r.Width, Estimate: r.End}
 		jobs = append(jobs, running(j))
 	}
 	order = make([]int, len(step.Jobs))

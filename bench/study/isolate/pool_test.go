@@ -270,14 +270,6 @@ func (c failing) check(t *testing.T, s *optgap.Step, r record.Result) {
 	}
 }
 
-func TestStandInNamesTheMethod(t *testing.T) {
-	p := pool(t, "exits")
-	p.Unanswered = Steps(nil, nil, method.Exact, method.Options{}).Unanswered
-	if r := p.Solve(t.Context(), step(1)); r.Method != "exact" {
-		t.Errorf("found method %q, expected exact", r.Method)
-	}
-}
-
 // A child that runs ServeSteps finds the same as this process with the same options.
 func TestServeSteps(t *testing.T) {
 	for _, m := range method.All() {

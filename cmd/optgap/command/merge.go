@@ -89,7 +89,7 @@ func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 	}
 	sayMerged(c, len(merged.Results), out, shards)
 	p := moldablePrinter{w: c.Out, printing: o.printing}
-	if err := errors.Join(algorithm.EachInstance(out, merged.Results, p.results), p.end(false)); err != nil {
+	if err := errors.Join(algorithm.EachInstance(merged, p.results), p.end(false)); err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil
