@@ -1,32 +1,10 @@
 package performance_test
 
 import (
-	"context"
 	"fmt"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/performance"
-	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/dynp"
 )
-
-func ExampleEvaluate() {
-	jobs := []optgap.TraceJob{
-		{Job: optgap.Job{ID: 1, Width: 2, Estimate: 500, Submit: 0}, RunTime: 200},
-		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 200, Submit: 100}, RunTime: 200},
-	}
-	out, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
-	if err != nil {
-		panic(err)
-	}
-	p, err := performance.Evaluate(out, 4, performance.Options{})
-	if err != nil {
-		panic(err)
-	}
-	fmt.Printf("util %.3f, lost %.3f while job 2 waits, idle %.3f before\n", p.Util, p.LOC, p.Idle)
-	// Output: util 0.750, lost 0.125 while job 2 waits, idle 0.125 before
-}
 
 func ExampleLevels() {
 	for l := range performance.Levels(three()) {

@@ -10,8 +10,7 @@ import (
 // TestEvaluateSites carries its arithmetic: jobs 1 and 3 wait 0 and 4 s, job 2
 // waits 10 s.
 func TestEvaluateSites(t *testing.T) {
-	o, siteOf := replaytest.TwoSites()
-	machines := []int64{4, 2, 8}
+	o := replaytest.TwoSites()
 	all, err := performance.Evaluate(o, 4+2+8, performance.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -19,7 +18,7 @@ func TestEvaluateSites(t *testing.T) {
 	if all.Jobs != 3 || all.Makespan != 30 || !near(all.Util, (2*10+3*10+1*20)/(14*30.0)) {
 		t.Errorf("all sites %+v", all)
 	}
-	sites, err := performance.EvaluateSites(o, machines, siteOf, performance.Options{})
+	sites, err := performance.EvaluateSites(o, performance.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,11 +31,11 @@ func TestEvaluateSites(t *testing.T) {
 	if s := sites[2]; s.Jobs != 1 || s.Makespan != 20 || !near(s.Util, 3*10/(8*20.0)) {
 		t.Errorf("site 2 %+v", s)
 	}
-	if _, err := performance.EvaluateSites(o, machines, siteOf, performance.Options{WarmUp: -1}); err == nil {
+	if _, err := performance.EvaluateSites(o, performance.Options{WarmUp: -1}); err == nil {
 		t.Error("a negative warm-up is no error")
 	}
 	// Job 2 alone is submitted from second 5 on, and job 1 of site 0 is not.
-	if late, err := performance.EvaluateSites(o, machines, siteOf, performance.Options{WarmUp: 1}); err != nil ||
+	if late, err := performance.EvaluateSites(o, performance.Options{WarmUp: 1}); err != nil ||
 		late[0].Jobs != 1 || late[2] != nil {
 		t.Errorf("with a warm-up of 1 s: %+v, error %v", late, err)
 	}

@@ -1,16 +1,16 @@
 package replay
 
-// BySite splits the outcome of a multi-site replay into one outcome for each site. siteOf
-// returns the site, from 0, of the job with an index. The jobs of a site stay in order. A
+// BySite splits the outcome of a multi-site replay into one outcome for each site. The jobs of a site
+// stay in order. A
 // reservation with parts appears on each of its sites with the width that it has there. A
 // refused reservation belongs to no site and is left out.
-func BySite(o *Outcome, sites int, siteOf func(job int32) int) []*Outcome {
-	split := make([]*Outcome, sites)
+func BySite(o *Outcome) []*Outcome {
+	split := make([]*Outcome, len(o.Sites))
 	for i := range split {
 		split[i] = &Outcome{}
 	}
 	for i, j := range o.Jobs {
-		s := split[siteOf(int32(i))]
+		s := split[o.SiteOf[i]]
 		s.Jobs = append(s.Jobs, j)
 		s.Starts = append(s.Starts, o.Starts[i])
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 func TestBySite(t *testing.T) {
-	o, siteOf := replaytest.TwoSites()
-	split := replay.BySite(o, 3, siteOf)
+	o := replaytest.TwoSites()
+	split := replay.BySite(o)
 	own := func(d reservation.Decision, site int, width int64) reservation.Decision {
 		d.Site, d.Request.Width, d.Request.Parts = site, width, nil
 		return d

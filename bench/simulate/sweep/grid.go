@@ -80,7 +80,7 @@ func (s Sweep) setSites(o *replay.Outcome, scheduler heuristics.Scheduler) {
 
 // measureSites measures each site of a grid.
 func (s Sweep) measureSites(o *replay.Outcome) ([]Site, error) {
-	metrics, err := performance.EvaluateSites(o, s.Sites, func(job int32) int { return int(o.SiteOf[job]) }, s.Measure)
+	metrics, err := performance.EvaluateSites(o, s.Measure)
 	if err != nil {
 		return nil, err
 	}
