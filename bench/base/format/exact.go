@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -15,6 +16,15 @@ func Plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // Digits writes an integer without commas, for programs.
 func Digits(v int64) string { return strconv.FormatInt(v, 10) }
+
+// List writes values as they are typed, with commas in between.
+func List[T any](values []T) string {
+	var parts []string
+	for _, v := range values {
+		parts = append(parts, fmt.Sprint(v))
+	}
+	return strings.Join(parts, ",")
+}
 
 // Decimals writes values as [Decimal] does, with ", " in between.
 func Decimals(values []float64, digits int) string {

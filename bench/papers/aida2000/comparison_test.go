@@ -3,43 +3,14 @@ package aida2000_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
-
-// One model under two readings of the text.
-func ExampleComparison() {
-	s := aida2000.Default()
-	s.Models, s.Schedulers, s.Loads = []string{"power2"}, []string{"strict-fcfs", "first-fit"}, []float64{1}
-	s.Experiments, s.Jobs = 4, 1000
-	c, err := s.Under([]string{"text", "exponential"})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	all, err := c.Run(context.Background(), statement.Run{Workers: 2})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, m := range all {
-		for _, p := range m.Study.Points(m.Samples) {
-			fmt.Printf("%-11s %-11s utilisation %.2f\n", m.Study.Reading.Name, p.Scheduler, p.Utilisation)
-		}
-	}
-	// Output:
-	// text        strict-fcfs utilisation 0.40
-	// text        first-fit   utilisation 0.78
-	// exponential strict-fcfs utilisation 0.58
-	// exponential first-fit   utilisation 0.84
-}
 
 // tiny is a study under two readings.
 func tiny(t *testing.T) aida2000.Comparison {
@@ -97,16 +68,5 @@ func TestComparisonGoesOn(t *testing.T) {
 	}
 	if dir := c.Within("x", c[0]); dir != "x" {
 		t.Errorf("found folder %s, expected that of the comparison for a single study", dir)
-	}
-}
-
-func TestUnderRefuses(t *testing.T) {
-	for field, name := range map[string]string{"reading": "loud", "jobs": "text"} {
-		s := aida2000.Default()
-		s.Jobs = 0
-		var wrong *optgap.FieldError
-		if _, err := s.Under([]string{name}); !errors.As(err, &wrong) || wrong.Field != field {
-			t.Errorf("%s: found %v, expected an error about %s", name, err, field)
-		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -58,23 +57,11 @@ func (s Study) digest(samples []Sample, csv io.Writer) (folder.Digest, error) {
 
 // identity returns everything that the samples depend on.
 func (s Study) identity(version string) folder.Identity {
-	var loads []string
-	for _, l := range s.Loads {
-		loads = append(loads, fmt.Sprint(l))
+	arguments := map[string]string{"loads": format.List(s.Loads), "reading": s.Reading.Name}
+	for _, name := range field.Names(s) {
+		arguments[name] = field.Text(s, name)
 	}
-	return folder.Identity{
-		Trace: "aida2000",
-		Arguments: map[string]string{
-			"models":      strings.Join(s.Models, ","),
-			"schedulers":  strings.Join(s.Schedulers, ","),
-			"loads":       strings.Join(loads, ","),
-			"experiments": fmt.Sprint(s.Experiments),
-			"jobs":        fmt.Sprint(s.Jobs),
-			"seed":        fmt.Sprint(s.Seed),
-			"reading":     s.Reading.Name,
-		},
-		Versions: folder.Versions(version),
-	}
+	return folder.Identity{Trace: Paper, Arguments: arguments, Versions: folder.Versions(version)}
 }
 
 // readSamples yields the samples of a file of JSON lines. It is an error if a sample has

@@ -25,14 +25,15 @@ const (
 // Machine is the number of processors (section 4).
 const Machine = 128
 
-// A Study states what is simulated.
+// A Study states what is simulated. The names of the fields in YAML are those of the flags of
+// "optgap reproduce aida2000".
 type Study struct {
-	Models      []string // from [ModelNames], each once
-	Schedulers  []string // from package schedulers, each once
+	Models      []string `yaml:"models"`     // from [ModelNames], each once
+	Schedulers  []string `yaml:"schedulers"` // from package schedulers, each once
 	Loads       []float64
-	Experiments int
-	Jobs        int // per experiment
-	Seed        uint64
+	Experiments int    `yaml:"experiments"`
+	Jobs        int    `yaml:"jobs"` // per experiment
+	Seed        uint64 `yaml:"seed"`
 	Reading     Reading
 }
 

@@ -1,12 +1,12 @@
 package aida2000
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/verify"
@@ -14,31 +14,20 @@ import (
 
 // studyOf returns the study with the arguments of an info file. An *optgap.FieldError names the
 // argument that is none.
-func studyOf(id folder.Identity) (s Study, err error) {
-	var field string
-	number := func(name string) (n uint64) {
-		n, wrong := strconv.ParseUint(id.Arguments[name], 10, 63)
-		if wrong != nil {
-			field = cmp.Or(field, name)
+func studyOf(arguments map[string]string) (s Study, err error) {
+	for _, name := range field.Names(s) {
+		if err := field.Set(&s, name, arguments[name]); err != nil {
+			return s, err
 		}
-		return n
 	}
-	s.Models = strings.Split(id.Arguments["models"], ",")
-	s.Schedulers = strings.Split(id.Arguments["schedulers"], ",")
-	for _, text := range strings.Split(id.Arguments["loads"], ",") {
-		load, wrong := strconv.ParseFloat(text, 64)
-		if wrong != nil {
-			field = cmp.Or(field, "loads")
+	for text := range strings.SplitSeq(arguments["loads"], ",") {
+		load, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return s, optgap.BadField("loads", strconv.Quote(text), "a number")
 		}
 		s.Loads = append(s.Loads, load)
 	}
-	s.Experiments, s.Jobs, s.Seed = int(number("experiments")), int(number("jobs")), number("seed")
-	if field != "" {
-		return s, &optgap.FieldError{
-			Field: "arguments." + field, Found: strconv.Quote(id.Arguments[field]), Expected: "what the study was given",
-		}
-	}
-	if s.Reading, err = ReadingByName(id.Arguments["reading"]); err != nil {
+	if s.Reading, err = ReadingByName(arguments["reading"]); err != nil {
 		return s, err
 	}
 	return s, s.Validate()
@@ -51,9 +40,9 @@ func read(dir string) (Study, error) {
 	if err != nil {
 		return Study{}, err
 	}
-	s, err := studyOf(info.Identity)
+	s, err := studyOf(info.Arguments)
 	if err != nil {
-		return s, fmt.Errorf("%s: %w", file, err)
+		return s, fmt.Errorf("%s: arguments: %w", file, err)
 	}
 	return s, nil
 }

@@ -145,15 +145,31 @@ func solvedStep(r, second *record.Result) Solved {
 // lossOf returns the loss of a policy in percent against an objective or a bound.
 func lossOf(objective, policy int64) float64 { return 100 * (1 - float64(objective)/float64(policy)) }
 
+// loss returns the ends of the loss in percent: any loss is possible where nothing better than the policy was
+// found.
+func (s Solved) loss() statement.Estimate {
+	if math.IsNaN(s.Low) {
+		return statement.Between(0, 0, 100)
+	}
+	return statement.Between(s.Low, s.Low, s.High)
+}
+
+// mean returns the mean of a number over all steps.
+func (d Data) mean(of func(Solved) float64) float64 {
+	sum := 0.0
+	for _, s := range d.Steps {
+		sum += of(s)
+	}
+	return sum / float64(len(d.Steps))
+}
+
 // averageLoss returns the mean loss of steps. Its interval reaches from that of the lower ends to that
 // of the upper ends. All steps of a trace have no sampling error.
 func averageLoss(steps []Solved, whole bool) statement.Estimate {
 	var low, high []float64
 	for _, s := range steps {
-		if math.IsNaN(s.Low) { // nothing better than the policy was found
-			s.Low, s.High = 0, 100
-		}
-		low, high = append(low, s.Low), append(high, s.High)
+		e := s.loss()
+		low, high = append(low, e.Low), append(high, e.High)
 	}
 	a, b := statement.Mean(low), statement.Mean(high)
 	switch {

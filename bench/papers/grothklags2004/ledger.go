@@ -1,13 +1,10 @@
 package grothklags2004
 
 import (
-	"math"
-	"slices"
+	"fmt"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/timescale"
 )
 
 // entry is a claim in the ledger.
@@ -15,26 +12,24 @@ type entry = statement.Entry[Data]
 
 // Ledger returns every claim of the paper.
 func Ledger() statement.Ledger[Data] {
-	return statement.Ledger[Data]{
-		Paper: "grothklags2004", Entries: slices.Concat(model(), scaling(), practice(), losses(), averages(), times()),
-	}
-}
-
-// unjudged returns an entry that cannot be judged.
-func unjudged(id, where, text, reason string) entry {
-	return entry{ID: id, Where: where, Text: text, Reason: reason}
-}
-
-// model returns the claims about the integer program and its size, of section 3.1.
-func model() []entry {
-	const where = "section 3.1"
-	return []entry{
-		unjudged("2-1", "section 2", "the simple decider is wrong in four cases",
-			"a claim of Streit (2002): reproduce streit2002"),
-		unjudged("3.1-1", where+", Figure 1", "the free resources of a machine history rise monotonously",
-			"by construction: it has the ends of running jobs alone"),
+	const (
+		three, table = "section 3.2", "section 4, Table 1"
+		both, times  = "sections 3.2 and 4", "section 4"
+		ctc          = "section 4, averages of Table 1"
+	)
+	paper := Averages()
+	search := func(d Data) []Solved { return d.Steps }
+	return statement.Ledger[Data]{Paper: "grothklags2004", Entries: []entry{
 		{
-			ID: "3.1-2", Where: where, Text: "the largest makespan is most likely that of LJF", Printed: "most likely",
+			ID: "2-1", Where: "section 2", Text: "the simple decider is wrong in four cases",
+			Reason: "a claim of Streit (2002): reproduce streit2002",
+		},
+		{
+			ID: "3.1-1", Where: "section 3.1, Figure 1", Text: "the free resources of a machine history rise monotonously",
+			Reason: "by construction: it has the ends of running jobs alone",
+		},
+		{
+			ID: "3.1-2", Where: "section 3.1", Text: "the largest makespan is most likely that of LJF", Printed: "most likely",
 			Rule: "on more than half of the steps",
 			Judge: func(d Data) statement.Finding {
 				e := share(d.Steps, d.exact(), func(s Solved) (bool, bool, bool) { return s.LJF, s.LJF, s.Makespan > 0 })
@@ -42,53 +37,20 @@ func model() []entry {
 			},
 		},
 		{
-			ID: "3.1-3", Where: where + ", Eq. 1-5", Text: "the program as printed and the search here have the same optimum",
+			ID: "3.1-3", Where: "section 3.1, Eq. 1-5",
+			Text:    "the program as printed and the search here have the same optimum",
 			Printed: "Eq. 1-5", Rule: "equal objectives on the grid wherever both prove theirs", Judge: sameOptimum,
 		},
-	}
-}
-
-// sameOptimum compares the proven objectives of the program as printed with those of the search.
-func sameOptimum(d Data) statement.Finding {
-	found := map[int]int64{}
-	for _, s := range slices.Concat(d.Rows, d.Steps) {
-		if s.Grid > 0 {
-			found[s.Index] = s.Grid
-		}
-	}
-	equal, both := 0, 0
-	seen := map[int]bool{}
-	for _, s := range d.Program {
-		other := found[s.Index]
-		if s.Grid == 0 || other == 0 || seen[s.Index] {
-			continue
-		}
-		seen[s.Index] = true
-		if both++; s.Grid == other {
-			equal++
-		}
-	}
-	if both == 0 {
-		return statement.Missing("the program as printed proved no step")
-	}
-	return statement.Foundf(statement.If(equal == both), "%d of %s equal", equal, format.Count(int64(both), "step"))
-}
-
-// scaling returns the claims about time-scaling, of section 3.2. Some are about printed numbers alone.
-func scaling() []entry {
-	const where = "section 3.2"
-	return []entry{
 		{
-			ID: "3.2-1", Where: where + ", Eq. 6", Text: "a matrix entry takes x = 0.1 kB", Printed: "0.1 kB", Fixed: true,
+			ID: "3.2-1", Where: three + ", Eq. 6", Text: "a matrix entry takes x = 0.1 kB", Printed: "0.1 kB", Fixed: true,
 			Rule: "the twelve printed scales follow from it", Judge: entrySize,
 		},
 		{
-			ID: "3.2-2", Where: where + ", Table 1", Text: "the printed scales follow from Eq. 6", Printed: "12 scales",
-			Fixed: true,
-			Rule:  "there is an x from which all twelve follow", Judge: oneEntrySize,
+			ID: "3.2-2", Where: three + ", Table 1", Text: "the printed scales follow from Eq. 6", Printed: "12 scales",
+			Fixed: true, Rule: "there is an x from which all twelve follow", Judge: oneEntrySize,
 		},
 		{
-			ID: "3.2-3", Where: where,
+			ID: "3.2-3", Where: three,
 			Text:    "8 jobs and a makespan of two days make more than a million variables at one second",
 			Printed: "> 1,000,000", Fixed: true, Rule: "jobs times seconds",
 			Judge: func(Data) statement.Finding {
@@ -97,122 +59,178 @@ func scaling() []entry {
 			},
 		},
 		{
-			ID: "3.2-4", Where: where, Text: "at one second larger problems do not fit into 8 GB",
-			Printed: "not enough", Fixed: true,
-			Rule: "makespan times run time times 0.1 kB exceeds 8 GB for each row of Table 1", Judge: tooLarge,
+			ID: "3.2-4", Where: three, Text: "at one second larger problems do not fit into 8 GB", Printed: "not enough",
+			Fixed: true, Rule: "makespan times run time times 0.1 kB exceeds 8 GB for each row of Table 1", Judge: tooLarge,
 		},
 		{
-			ID: "3.2-5", Where: where, Text: "jobs are usually estimated to run for minutes, hours or days", Printed: "usually",
-			Rule: "the estimate of more than half of the jobs is 2 minutes or more", Fixed: true,
-			Judge: func(d Data) statement.Finding {
-				if math.IsNaN(d.Long) {
-					return statement.Missing("")
-				}
-				return statement.Found(statement.If(d.Long > 0.5), format.Share(d.Long, 1))
-			},
+			ID: "3.2-5", Where: three, Text: "jobs are usually estimated to run for minutes, hours or days", Printed: "usually",
+			Fixed: true, Rule: "the estimate of more than half of the jobs is 2 minutes or more", Judge: longEstimates,
 		},
 		{
-			ID: "3.2-6", Where: where,
+			ID: "3.2-6", Where: three,
 			Text: "inserting the jobs in their order leaves no unused slot: no job starts later", Printed: "none",
-			Rule: "the objective after compaction is that of the grid or less, on each step",
-			Judge: func(d Data) statement.Finding {
-				e := share(slices.Concat(d.Rows, d.Steps), true, func(s Solved) (bool, bool, bool) {
-					return s.Forward < 0, s.Forward < 0, !math.IsNaN(s.Forward)
-				})
-				return statement.Found(e.AtMost(0), e.Text(0, "% later"))
-			},
+			Rule: "the objective after compaction is that of the grid or less, on each step", Judge: neverLater,
 		},
 		{
-			ID: "3.2-7", Where: where, Text: "a job is moved forward by at most (time scale - 1) seconds",
-			Printed: "59 s of 60 s",
-			Rule:    "three jobs of 61 s, one after the other on slots of 60 s", Fixed: true, Judge: furthestMove,
+			ID: "3.2-7", Where: three, Text: "a job is moved forward by at most (time scale - 1) seconds",
+			Printed: "59 s of 60 s", Fixed: true, Rule: "three jobs of 61 s, one after the other on slots of 60 s",
+			Judge: furthestMove,
 		},
 		{
-			ID: "3.2-8", Where: where, Text: "on average it is moved forward by (time scale - 1) / 2",
-			Printed:   "0.5 time scales",
-			Tolerance: "0.1", Rule: "the mean over the steps, jobs weighted by width", Judge: meanMove,
+			ID: "3.2-8", Where: three, Text: "on average it is moved forward by (time scale - 1) / 2",
+			Printed: "0.5 time scales", Tolerance: "0.1", Rule: "the mean over the steps, jobs weighted by width",
+			Judge: meanMove,
 		},
 		{
-			ID: "3.2-9", Where: where + ", Eq. 7", Text: "the loss is (1 - quality) * 100 %", Printed: "Table 1", Fixed: true,
-			Tolerance: "rounding", Rule: "it is, in each row and in the averages",
-			Judge: func(Data) statement.Finding {
-				largest := 0.0
-				for _, r := range append(Rows(), Averages()) {
-					largest = max(largest, math.Abs(100*(1-r.Quality)-r.LossPercent))
-				}
-				return statement.Foundf(statement.If(largest < 0.006), "differs by %s at most", format.Percent(largest))
-			},
+			ID: "3.2-9", Where: three + ", Eq. 7", Text: "the loss is (1 - quality) * 100 %", Printed: "Table 1", Fixed: true,
+			Tolerance: "rounding", Rule: "it is, in each row and in the averages", Judge: lossIsEq7,
+		},
+		{
+			ID: "3.2-10", Where: three, Text: "planning by the policies takes less than 10 ms for 25 waiting jobs",
+			Printed: "< 10 ms", Rule: "the mean time of the three plans, on steps of 20 to 30 jobs", Judge: planning,
+		},
+		slower("3.2-11", both, "the optimum is unpractical: it takes longer than a second, by the program as printed",
+			unpicked),
+		slower("3.2-12", both, "the same by the search here", search),
+		{
+			ID: "4-1", Where: "sections 4 and 5", Text: "the best policy loses less than 1 % on average",
+			Rule: "the mean over all steps, by search on the grid", Judge: meanLoss(statement.Below(bestLoss)),
+		},
+		{
+			ID: "4-2", Where: table, Text: "the average loss is 0.70 %", Tolerance: "0.3 points",
+			Rule: "the mean over all steps", Judge: meanLoss(statement.About(paper.LossPercent, 0.3)),
+		},
+		lossOfRows("4-3", table+", block 1", "in the four large problems the loss is in the 1 % range",
+			"2 % or less", 1, 4, statement.AtMost(2)),
+		{
+			ID: "4-4", Where: table + ", block 1", Text: "SJF is the best policy in the four large problems",
+			Rule: "in each of the four steps", Judge: bestInBlock,
+		},
+		lossOfRows("4-5", table+", block 3", "in the three long problems the optimum is clearly better",
+			"1 % or more", 7, 9, statement.AtLeast(1)),
+		lossOfRows("4-6", table, "in the first three blocks the loss is within the 1 % range", "2 % or less", 1, 9,
+			statement.AtMost(2)),
+		{
+			ID: "4-7", Where: table + ", block 4", Text: "the best policy can be significantly worse: close to 11 %",
+			Tolerance: "1 point", Rule: "some step has a loss of 10 % or more", Judge: extreme,
+		},
+		{
+			ID: "4-8", Where: table + ", block 4", Text: "the schedule of a policy can be better than that from the grid",
+			Rule: "some proven step has a loss below 0", Judge: worseOnGrid,
+		},
+		{
+			ID: "4-9", Where: "sections 4 and 5", Text: "without time-scaling the optimum is at least as good as any policy",
+			Printed: "always", Rule: "no loss is below 0 at one second", Judge: neverWorse,
+		},
+		{
+			ID: "4-10", Where: table + ", block 3", Text: "at one second an even larger improvement might be possible",
+			Printed: "possible", Rule: "some row surely has a loss at one second that is larger than on the grid by 0.01 points",
+			Judge: finer,
+		},
+		aboutCTC("4-11", ctc, "the problems have 22 jobs on average", "21.7", "the mean over all steps",
+			func(d Data) string { return format.Decimal(d.mean(func(s Solved) float64 { return s.Jobs }), 1) }),
+		aboutCTC("4-12", ctc, "the maximal makespan is close to two days", format.Integer(paper.Makespan)+" s",
+			"the mean over all steps", func(d Data) string {
+				return format.Whole(d.mean(func(s Solved) float64 { return float64(s.Makespan) })) + " s"
+			}),
+		aboutCTC("4-13", ctc, "the time scale is 5 minutes on average", "5 min",
+			"the mean over all steps, with 1 kB an entry", func(d Data) string {
+				return format.Decimal(d.mean(func(s Solved) float64 {
+					return float64(TableRule().Scale(s.Makespan, s.AccumulatedRunTime)) / 60
+				}), 1) + " min"
+			}),
+		aboutCTC("4-14", ctc, "jobs come every 369 s", "369 s", "the mean time between submissions",
+			func(d Data) string { return format.Whole(d.Interarrival) + " s" }),
+		{
+			ID: "4-15", Where: times, Text: "on average more than 5 hours are needed to solve the program",
+			Printed: format.Integer(paper.Seconds) + " s", Rule: "the mean over rows and steps, by the program as printed",
+			Judge: meanProgram,
+		},
+		{
+			ID: "4-16", Where: times + ", block 2", Text: "of two problems of equal size one takes almost 20 times as long",
+			Rule:  "some two proven steps with as many jobs, and sizes within 10 %, differ by the 16.7 times of Table 1",
+			Judge: unpredictable,
+		},
+		{
+			ID: "4-17", Where: times + ", block 3", Text: "the compute times are extremely long: up to 237 hours",
+			Tolerance: "factor 10", Printed: "237 h", Rule: "the longest by the program as printed takes 23.7 h or more",
+			Judge: longest,
+		},
+		next("4-18", "the next job comes while the program as printed is still being solved", unpicked),
+		next("4-19", "the same by the search here", search),
+		{
+			ID: "5-1", Where: "abstract", Text: "dynP needs much less time than the optimum", Printed: "much less",
+			Rule: "the program as printed takes 10 times as long as planning, mean over its steps, or longer", Judge: muchLess,
+		},
+		{
+			ID: "5-2", Where: "sections 4 and 5", Text: "the hours in the text are those of Table 1", Tolerance: "3 %",
+			Printed: "2.5, 41, 237, 3.5, 15 h", Fixed: true, Rule: "each is that of its row, rounded", Judge: hoursInText,
+		},
+		{
+			ID: "5-3", Where: ctc, Text: "the averages are over all computations",
+			Reason: "the paper does not say how many",
+		},
+	}}
+}
+
+// unpicked returns the steps of the program that do not stand in for rows: the rows are large problems. Of
+// the paper there are rows only.
+func unpicked(d Data) (some []Solved) {
+	for _, s := range d.Program {
+		if s.Row == 0 || d.Printed {
+			some = append(some, s)
+		}
+	}
+	return some
+}
+
+// slower judges that most steps take longer than a second.
+func slower(id, where, text string, of func(Data) []Solved) entry {
+	return entry{
+		ID: id, Where: where, Text: text, Rule: "more than half of the steps take longer than 1 second",
+		Judge: func(d Data) statement.Finding { return slowerThan(d, 1, of(d)) },
+	}
+}
+
+// next judges that most steps take longer than the mean time between submissions.
+func next(id, text string, of func(Data) []Solved) entry {
+	return entry{
+		ID: id, Where: "section 4", Text: text,
+		Rule: "more than half of the steps take longer than the mean time between jobs",
+		Judge: func(d Data) statement.Finding {
+			f := slowerThan(d, d.Interarrival, of(d))
+			if f.Verdict != statement.NotJudged {
+				f.Measured += fmt.Sprintf(" over %s s", format.Whole(d.Interarrival))
+			}
+			return f
 		},
 	}
 }
 
-// entrySize counts the printed scales that follow from the x of the text.
-func entrySize(Data) statement.Finding {
-	text, table := 0, 0
-	for _, r := range Rows() {
-		if timescale.PaperRule().Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes {
-			text++
+// lossOfRows judges the losses of some rows of Table 1 by a limit.
+func lossOfRows(id, where, text, rule string, first, last int, limit statement.Limit) entry {
+	return entry{ID: id, Where: where, Text: text, Rule: "each loss is " + rule, Judge: func(d Data) statement.Finding {
+		rows := rowsOf(d.Rows, first, last)
+		if len(rows) == 0 {
+			return statement.Missing("")
 		}
-		if TableRule().Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes {
-			table++
+		var losses []statement.Estimate
+		least, most := 100.0, -100.0
+		for _, s := range rows {
+			e := s.loss()
+			losses, least, most = append(losses, e), min(least, e.Low), max(most, e.High)
 		}
-	}
-	return statement.Foundf(statement.If(text == len(Rows())), "%d of 12 follow, %d from 1 kB", text, table)
+		return likely(rows, statement.Foundf(limit.All(losses), "%s to %s %%", format.Decimal(least, 2),
+			format.Decimal(most, 2)))
+	}}
 }
 
-// oneEntrySize looks for an x from which all printed scales follow. Each row encloses it: with the scale s
-// at 1 kB before rounding, m minutes ask for 60 (m - 1) < s * root(x / 1 kB) <= 60 m.
-func oneEntrySize(Data) statement.Finding {
-	low, high := 0.0, math.Inf(1)
-	rule := TableRule()
-	for _, r := range Rows() {
-		raw := math.Sqrt(float64(r.Makespan) * float64(r.AccumulatedRunTime) * rule.PerEntry / rule.Memory)
-		low, high = max(low, float64(60*(r.Minutes-1))/raw), min(high, float64(60*r.Minutes)/raw)
-	}
-	if low < high {
-		return statement.Foundf(statement.Holds, "%s to %s kB", format.Decimal(low*low, 2), format.Decimal(high*high, 2))
-	}
-	return statement.Found(statement.Differs, "there is none")
-}
-
-// tooLarge computes the memory of the rows at one second by the formula before Eq. 6.
-func tooLarge(Data) statement.Finding {
-	const memory, entry = 8e9, 100
-	least := math.Inf(1)
-	for _, r := range Rows() {
-		least = min(least, float64(r.Makespan)*float64(r.AccumulatedRunTime)*entry)
-	}
-	return statement.Foundf(statement.If(least > memory), "%s GB or more", format.Whole(least/1e9))
-}
-
-// furthestMove compacts three jobs in a row, of which each occupies two slots.
-func furthestMove(d Data) statement.Finding {
-	if d.Printed {
-		return statement.Missing("")
-	}
-	const scale, length = 60, 61
-	step := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
-	var onGrid optgap.Schedule
-	for i := range int64(3) {
-		step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: 1, Estimate: length})
-		onGrid = append(onGrid, 2*scale*i)
-	}
-	furthest := int64(0)
-	for i, start := range timescale.Compact(step, onGrid) {
-		furthest = max(furthest, onGrid[i]-start)
-	}
-	return statement.Foundf(statement.If(furthest <= scale-1), "%d s", furthest)
-}
-
-// meanMove averages the moves of compaction.
-func meanMove(d Data) statement.Finding {
-	var moves []float64
-	for _, s := range d.Steps {
-		if !math.IsNaN(s.Forward) {
-			moves = append(moves, s.Forward)
+// aboutCTC shows a number of the trace CTC beside that of another trace, without a verdict.
+func aboutCTC(id, where, text, printed, rule string, found func(d Data) string) entry {
+	return entry{ID: id, Where: where, Text: text, Printed: printed, Rule: rule, Judge: func(d Data) statement.Finding {
+		if d.Printed || len(d.Steps) == 0 {
+			return statement.Missing("")
 		}
-	}
-	e := statement.Mean(moves)
-	f := statement.Found(e.About(0.5, 0.1), e.Text(2, "scales"))
-	return f.Needing(leastShare, len(moves), "steps")
+		return statement.Finding{Verdict: statement.NotJudged, Measured: found(d), Reason: "about the trace CTC"}
+	}}
 }

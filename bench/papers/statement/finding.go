@@ -27,14 +27,15 @@ func (f Finding) Because(reason string) Finding {
 	return f
 }
 
-// Needing returns the finding as undecided where fewer things were seen than the rule needs. It is for
-// rules without an interval.
+// Needing returns the finding as undecided where fewer things were seen than the rule needs.
 func (f Finding) Needing(least, seen int, things string) Finding {
-	if seen >= least || f.Verdict != Holds && f.Verdict != Differs {
+	if seen >= least || f.Verdict == NotJudged || f.Verdict == Undecided && f.Reason != "" {
 		return f
 	}
-	return Finding{Undecided, f.Measured, fmt.Sprintf("%d %s, the rule needs %d", seen, things, least)}
+	return f.undecided(fmt.Sprintf("%d %s, the rule needs %d", seen, things, least))
 }
+
+func (f Finding) undecided(reason string) Finding { return Finding{Undecided, f.Measured, reason} }
 
 // doubted returns the finding as undecided where there is a doubt. Without a verdict nothing was measured.
 func (f Finding) doubted(doubt string) Finding {
@@ -44,7 +45,7 @@ func (f Finding) doubted(doubt string) Finding {
 	case doubt == "" || f.Verdict != Holds && f.Verdict != Differs:
 		return f
 	}
-	return Finding{Undecided, f.Measured, doubt}
+	return f.undecided(doubt)
 }
 
 // If returns Holds or Differs.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -131,7 +132,7 @@ func TestSettingsValidate(t *testing.T) {
 		"slack":       func(s *streit2002.Settings) { s.Slack = 1 },
 		"future-time": func(s *streit2002.Settings) { s.FutureTime = 1 },
 		"replan":      func(s *streit2002.Settings) { s.Replan = "never" },
-		"shrink":      func(s *streit2002.Settings) { s.Factors = []float64{1, 0} },
+		"shrink":      func(s *streit2002.Settings) { s.Factors = []float64{1, math.NaN()} },
 	} {
 		s := streit2002.DefaultSettings()
 		change(&s)

@@ -69,11 +69,7 @@ func (s Settings) arguments(e Experiment) map[string]string {
 	if e.Published != nil {
 		values["paper-set"] = e.Published.Key
 	}
-	var factors []string
-	for _, f := range e.Factors {
-		factors = append(factors, fmt.Sprint(f))
-	}
-	values["shrink"] = strings.Join(factors, ",")
+	values["shrink"] = format.List(e.Factors)
 	return values
 }
 

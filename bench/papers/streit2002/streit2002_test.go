@@ -98,17 +98,6 @@ func TestFigureFactors(t *testing.T) {
 	}
 }
 
-func TestValidate(t *testing.T) {
-	if err := (streit2002.Experiment{Factors: []float64{1, 0.5}}).Validate(); err != nil {
-		t.Error(err)
-	}
-	for _, f := range []float64{0, -1, math.NaN(), math.Inf(1)} {
-		if err := (streit2002.Experiment{Factors: []float64{f}}).Validate(); err == nil {
-			t.Errorf("factor %v is no error", f)
-		}
-	}
-}
-
 // TestPrintedSets: relations between the numbers of Tables 2, 3 and 5, and of package
 // workload.
 func TestPrintedSets(t *testing.T) {

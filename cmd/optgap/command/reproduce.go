@@ -144,10 +144,6 @@ func partial(c *console.Call, err error, measured int) bool {
 
 func aidaPaper() paper {
 	d, names, reading := aida2000.Default(), aida2000.Files.Names(), aida2000.DefaultReading
-	var loads []string
-	for _, l := range d.Loads {
-		loads = append(loads, fmt.Sprint(l))
-	}
 	readings := func() []string { return append(aida2000.ReadingNames(), statement.AllReadings) }
 	asTyped := func(name string) (string, error) { return name, nil }
 	return paper{
@@ -172,10 +168,10 @@ loads and models get the same random numbers.`,
 		flags: append(console.In(groupLoad,
 			console.Flag(&d.Experiments, "experiments", "`N` experiments of each model, whose results are averaged"),
 			console.Flag(&d.Jobs, "jobs", "`N` jobs of an experiment"),
-			console.List(&d.Loads, "loads", strings.Join(loads, ","),
+			console.List(&d.Loads, "loads", format.List(d.Loads),
 				"`LOAD,LOAD...`: mean size times run time, per mean interarrival time and processor",
 				"numbers above 0, such as 0.7,0.8 or 70%,80%", field.ParseNumber).Alias("load"),
-			console.List(&d.Models, "models", strings.Join(d.Models, ","), "`NAME,NAME...` of the models of job sizes", "names",
+			console.List(&d.Models, "models", format.List(d.Models), "`NAME,NAME...` of the models of job sizes", "names",
 				asTyped).Alias("model").Takes(aida2000.ModelNames),
 			console.Flag(&reading, "reading", "`NAME,NAME...` of readings, see above; all: every one").Alias("readings").
 				Takes(readings),
@@ -419,17 +415,10 @@ func (t *streit) read(c *console.Call) (err error) {
 
 func dutotPaper() paper {
 	e, options := dutot2004.Paper(), algorithm.Options{}
-	var sizes, readings []string
-	for _, n := range e.Jobs {
-		sizes = append(sizes, strconv.Itoa(n))
-	}
-	for _, r := range e.Readings {
-		readings = append(readings, string(r))
-	}
 	models := strings.Join(moldableModelNames(), ",")
 	flags := append(console.In("Experiment",
 		console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
-		console.List(&e.Jobs, "sizes", strings.Join(sizes, ","), "`N,N...` jobs of an instance",
+		console.List(&e.Jobs, "sizes", format.List(e.Jobs), "`N,N...` jobs of an instance",
 			"whole numbers with commas between, such as 25,50", strconv.Atoi),
 		console.Flag(&e.Machine, "machine", "`PROCESSORS`"),
 		console.Flag(&models, "models", "`NAME,NAME...` of the workloads").Alias("model").Takes(moldableModelNames).
@@ -437,7 +426,7 @@ func dutotPaper() paper {
 				e.Models, known = workloadsOf(models)
 				return known
 			}),
-		console.List(&e.Readings, "readings", strings.Join(readings, ","), "`NAME,NAME...` of the readings of X",
+		console.List(&e.Readings, "readings", format.List(e.Readings), "`NAME,NAME...` of the readings of X",
 			"formula, printed or both", func(name string) (instances.Reading, error) {
 				if !slices.Contains(instances.Readings(), instances.Reading(name)) {
 					return "", strconv.ErrSyntax
