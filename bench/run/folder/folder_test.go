@@ -244,34 +244,6 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// The results of several solvers stand side by side, in their order.
-func TestSolvers(t *testing.T) {
-	dir := t.TempDir()
-	s := open(t, dir)
-	fill(t, s, []int{2, 5}, nil)
-	for _, k := range []key{{5, "b"}, {2, "c"}, {2, "b"}, {2, "a"}, {5, "a"}} {
-		if err := s.Result(result{resultFormat, k.index, k.solver}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := s.Close(false); err != nil {
-		t.Fatal(err)
-	}
-	c, err := Read(dir, layout())
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []key{{2, "a"}, {2, "b"}, {2, "c"}, {5, "a"}, {5, "b"}}
-	for i, r := range c.Results {
-		if layout().ResultKey(r) != want[i] {
-			t.Errorf("result %d: found %+v, expected %v", i, r, want[i])
-		}
-	}
-	if len(c.Results) != len(want) || len(c.Problems) != 2 || c.Info.Complete || c.Info.Trace != "a.swf" {
-		t.Errorf("found %+v", c)
-	}
-}
-
 // Read reads the folder of a run that is under way, and changes nothing.
 func TestReadUnderWay(t *testing.T) {
 	dir := t.TempDir()

@@ -36,38 +36,39 @@ type Run[T, R any] struct {
 func (r Run[T, R]) Do(ctx context.Context, tasks iter.Seq2[T, error]) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	o := &order[T, R]{result: r.Result, finished: make(map[int]done[T, R])}
-	queue := make(chan place[T])
+	o := &order{finished: make(map[int]func() error)}
+	queue := make(chan func() error)
 	var workers sync.WaitGroup
 	for range max(1, r.Workers) {
 		workers.Go(func() {
-			if err := rescue.Call(func() error { return r.work(ctx, queue, o) }); err != nil {
-				cancel(err)
+			for work := range queue {
+				if ctx.Err() != nil {
+					return
+				}
+				if err := rescue.Call(work); err != nil {
+					cancel(err)
+					return
+				}
 			}
 		})
 	}
-	failed := deal(ctx, tasks, queue)
+	failed := r.deal(ctx, tasks, queue, o)
 	close(queue)
 	waitUnless(ctx, &workers)
 	unhanded := o.close()
 	return cmp.Or(context.Cause(ctx), unhanded, failed)
 }
 
-// place is a task and its place in the order.
-type place[T any] struct {
-	index int
-	task  T
-}
-
-// deal hands tasks to the workers. It returns the error among the tasks.
-func deal[T any](ctx context.Context, tasks iter.Seq2[T, error], queue chan<- place[T]) error {
+// deal hands the work on tasks to the workers. It returns the error among the tasks.
+func (r Run[T, R]) deal(ctx context.Context, tasks iter.Seq2[T, error], queue chan<- func() error, o *order) error {
 	index := 0
 	for task, err := range tasks {
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
+		place := index
 		select {
-		case queue <- place[T]{index, task}:
+		case queue <- func() error { return r.work(ctx, task, place, o) }:
 		case <-ctx.Done():
 		}
 		index++
@@ -75,21 +76,18 @@ func deal[T any](ctx context.Context, tasks iter.Seq2[T, error], queue chan<- pl
 	return nil
 }
 
-// work does tasks until there are no more, the context has ended, or one has failed.
-func (r Run[T, R]) work(ctx context.Context, queue <-chan place[T], o *order[T, R]) error {
-	for p := range queue {
-		if ctx.Err() != nil {
+// work works on a task, and puts the result into the order.
+func (r Run[T, R]) work(ctx context.Context, task T, index int, o *order) error {
+	result, err := r.Work(ctx, task)
+	if err != nil || ctx.Err() != nil { // the result may be that of the interruption
+		return err
+	}
+	return o.add(index, func() error {
+		if r.Result == nil {
 			return nil
 		}
-		result, err := r.Work(ctx, p.task)
-		if err != nil || ctx.Err() != nil { // the result may be that of the interruption
-			return err
-		}
-		if err := o.add(p.index, done[T, R]{p.task, result}); err != nil {
-			return err
-		}
-	}
-	return nil
+		return r.Result(task, result)
+	})
 }
 
 // waitUnless waits for the end of the group, or of the context.
@@ -105,30 +103,20 @@ func waitUnless(ctx context.Context, group *sync.WaitGroup) {
 	}
 }
 
-// done is a task and its result.
-type done[T, R any] struct {
-	task   T
-	result R
-}
-
 // order takes results as they come, and hands them on in the order of the tasks.
-type order[T, R any] struct {
+type order struct {
 	mu       sync.Mutex
-	result   func(T, R) error   // see Run.Result
-	finished map[int]done[T, R] // results that wait for earlier ones, by index
-	next     int                // index of the next result to hand on
-	closed   bool               // nothing is handed on any more
+	finished map[int]func() error // hand on the results that wait for earlier ones, by index
+	next     int                  // index of the next result to hand on
+	closed   bool                 // nothing is handed on any more
 }
 
 // add takes the result of the task with the index, and hands on all results whose turn has come.
-func (o *order[T, R]) add(index int, d done[T, R]) error {
+func (o *order) add(index int, handOn func() error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.finished[index] = d
-	for !o.closed {
-		if _, ok := o.finished[o.next]; !ok {
-			break
-		}
+	o.finished[index] = handOn
+	for !o.closed && o.finished[o.next] != nil {
 		if err := o.handOn(); err != nil {
 			return err
 		}
@@ -137,23 +125,21 @@ func (o *order[T, R]) add(index int, d done[T, R]) error {
 }
 
 // handOn hands on the next result, if it has come. An error is the last that is handed on.
-func (o *order[T, R]) handOn() error {
-	d, ok := o.finished[o.next]
+func (o *order) handOn() error {
+	handOn := o.finished[o.next]
 	delete(o.finished, o.next)
 	o.next++
-	if !ok || o.result == nil {
+	if handOn == nil {
 		return nil
 	}
 	o.closed = true // also after a panic
-	if err := o.result(d.task, d.result); err != nil {
-		return err
-	}
-	o.closed = false
-	return nil
+	err := handOn()
+	o.closed = err != nil
+	return err
 }
 
 // close hands on all results that are left, with gaps where results will not come.
-func (o *order[T, R]) close() error {
+func (o *order) close() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for len(o.finished) > 0 && !o.closed {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
@@ -135,13 +136,14 @@ func TestConfidence(t *testing.T) {
 			t.Errorf("%s: found the interval %v around %v", key, i, v.Number)
 		}
 	}
-	text, err := json.Marshal(m)
+	text, err := json.Marshal(m.Object())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var back performance.Metrics
-	if err := json.Unmarshal(text, &back); err != nil || !maps.Equal(back.Confidence, m.Confidence) ||
-		len(back.Confidence) != 5 {
+	f := record.ReadFields(text)
+	back.Take(f)
+	if err := f.End(); err != nil || !maps.Equal(back.Confidence, m.Confidence) || len(back.Confidence) != 5 {
 		t.Errorf("read back %v, error %v", back.Confidence, err)
 	}
 	few, err := performance.Evaluate(three(), 4, performance.Options{Confidence: true})
@@ -281,7 +283,7 @@ func TestNoTime(t *testing.T) {
 			t.Errorf("%s is %v, should not exist", key, v.Number)
 		}
 	}
-	text, err := json.Marshal(p)
+	text, err := json.Marshal(p.Object())
 	if err != nil || !json.Valid(text) {
 		t.Errorf("%s, error %v", text, err)
 	}

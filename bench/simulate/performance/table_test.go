@@ -68,7 +68,7 @@ func TestJSONFollowsTheTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := json.Marshal(m)
+		text, err := json.Marshal(m.Object())
 		if err != nil {
 			t.Fatal(err)
 		}

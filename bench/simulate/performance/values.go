@@ -1,7 +1,6 @@
 package performance
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,16 +69,6 @@ func (m *Metrics) Object() record.Object {
 		o = append(o, record.Member{Key: confidenceKey, Value: m.Confidence})
 	}
 	return o
-}
-
-// MarshalJSON writes the object of Object.
-func (m *Metrics) MarshalJSON() ([]byte, error) { return json.Marshal(m.Object()) }
-
-// UnmarshalJSON reads the JSON form that MarshalJSON writes. It refuses other fields.
-func (m *Metrics) UnmarshalJSON(text []byte) error {
-	f := record.ReadFields(text)
-	m.Take(f)
-	return f.End()
 }
 
 // Take reads the members that Object returns from an object.

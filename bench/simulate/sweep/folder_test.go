@@ -196,12 +196,6 @@ func TestOtherFolders(t *testing.T) {
 	refused(t.TempDir(), twice, identity, "settings: found easy (easy) twice")
 	dir := t.TempDir()
 	kept(t, dir, 2, 0)
-	other := identity
-	other.Arguments = map[string]string{"shrink": "1"}
-	refused(dir, moreSettings(), other, `arguments.shrink: found "1,0.5", expected "1"`)
-	other = identity
-	other.Trace = "kth"
-	refused(dir, moreSettings(), other, `trace: found "kth-like", expected "kth"`)
 	want := "runs.jsonl:1: scheduler: found fcfs (fcfs), expected a setting of this sweep"
 	refused(dir, moreSettings()[1:], identity, want)
 }
