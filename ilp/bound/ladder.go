@@ -173,7 +173,7 @@ func relaxed(ctx context.Context, m *mip.Model, simplex int64) (mip.Result, erro
 	if err != nil || r.EndedBy != mip.EndedIterationLimit {
 		return r, err
 	}
-	return mip.Solve(ctx, m, mip.Options{Relax: true, LPMethod: "ipm-nocrossover", IterationLimit: interiorIterations})
+	return mip.Solve(ctx, m, mip.Options{Relax: true, Interior: true, IterationLimit: interiorIterations})
 }
 
 // prices returns the price of a processor in each slot, from the duals of the capacity rows

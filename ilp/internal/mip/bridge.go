@@ -93,7 +93,7 @@ func (h *handle) run(ctx context.Context, columns, rows int, l limits) (*outcome
 		bound:  h.unit * math.Max(float64(C.mip_monitor_bound(monitor)), h.doubleInfo("mip_dual_bound", math.Inf(-1))),
 		nodes:  max(0, h.intInfo("mip_node_count")),
 	}
-	for _, name := range []string{"simplex_iteration_count", "ipm_iteration_count", "pdlp_iteration_count"} {
+	for _, name := range []string{"simplex_iteration_count", "ipm_iteration_count"} {
 		o.lpIterations += max(0, h.intInfo(name))
 	}
 	h.solution(o, monitor, columns, rows)

@@ -1,8 +1,10 @@
 package mip
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap/ilp/internal/lattice"
 )
@@ -67,14 +69,7 @@ func (m *Model) AddColumn(cost, lower, upper float64, integer bool) int {
 }
 
 // isInteger tells whether any column must be integer.
-func (m *Model) isInteger() bool {
-	for _, b := range m.Integer {
-		if b {
-			return true
-		}
-	}
-	return false
-}
+func (m *Model) isInteger() bool { return slices.Contains(m.Integer, true) }
 
 // unit returns the largest number of which all costs are multiples; 1 where they are not integers.
 func (m *Model) unit() float64 {
@@ -118,23 +113,12 @@ func (m *Model) Violation(x []float64) float64 {
 	return worst
 }
 
-// Validate reports the first fault of m: lengths that do not fit, columns out of range or
-// twice in a row, numbers that are not numbers, infinite costs or coefficients, a lower
-// bound above its upper bound.
+// Validate reports the first fault of m: more columns, rows or entries than HiGHS counts, numbers that are not
+// numbers, infinite costs or coefficients, a lower bound above its upper bound.
 func (m *Model) Validate() error {
-	columns, rows := m.Columns(), m.Rows()
-	if len(m.Lower) != columns || len(m.Upper) != columns {
-		return fmt.Errorf("mip: %d costs, but %d lower and %d upper bounds", columns, len(m.Lower), len(m.Upper))
-	}
-	if m.Integer != nil && len(m.Integer) != columns {
-		return fmt.Errorf("mip: %d columns, but %d integer marks", columns, len(m.Integer))
-	}
-	if len(m.RowUpper) != rows {
-		return fmt.Errorf("mip: %d lower, but %d upper row bounds", rows, len(m.RowUpper))
-	}
-	if columns > math.MaxInt32 || rows > math.MaxInt32 || len(m.Value) > math.MaxInt32 {
+	if max(m.Columns(), m.Rows(), m.Nonzeros()) > math.MaxInt32 {
 		return fmt.Errorf("mip: %d columns, %d rows, %d entries: HiGHS counts to %d",
-			columns, rows, len(m.Value), math.MaxInt32)
+			m.Columns(), m.Rows(), m.Nonzeros(), math.MaxInt32)
 	}
 	if !finite(m.Offset) {
 		return fmt.Errorf("mip: offset is %v", m.Offset)
@@ -144,45 +128,14 @@ func (m *Model) Validate() error {
 			return fmt.Errorf("mip: column %d: cost is %v", j, c)
 		}
 	}
-	if err := checkBounds("column", m.Lower, m.Upper); err != nil {
-		return err
-	}
-	if err := checkBounds("row", m.RowLower, m.RowUpper); err != nil {
-		return err
-	}
-	return m.checkMatrix()
-}
-
-func (m *Model) checkMatrix() error {
-	rows := m.Rows()
-	if len(m.Index) != len(m.Value) {
-		return fmt.Errorf("mip: %d column indices, but %d values", len(m.Index), len(m.Value))
-	}
-	if rows == 0 && len(m.Start) == 0 && len(m.Value) == 0 {
-		return nil
-	}
-	if len(m.Start) != rows+1 || m.Start[0] != 0 || m.Start[rows] != len(m.Value) {
-		return fmt.Errorf("mip: row starts must be %d numbers from 0 to %d", rows+1, len(m.Value))
-	}
-	seen := make([]int32, m.Columns()) // 1 + the last row with the column
-	for i := range rows {
-		if m.Start[i] > m.Start[i+1] {
-			return fmt.Errorf("mip: row %d starts after its end", i)
-		}
+	for i := range m.Rows() {
 		for k := m.Start[i]; k < m.Start[i+1]; k++ {
-			j := m.Index[k]
-			switch {
-			case j < 0 || int(j) >= len(seen):
-				return fmt.Errorf("mip: row %d: no column %d", i, j)
-			case seen[j] == int32(i)+1:
-				return fmt.Errorf("mip: row %d: column %d twice", i, j)
-			case !finite(m.Value[k]):
-				return fmt.Errorf("mip: row %d, column %d: value is %v", i, j, m.Value[k])
+			if !finite(m.Value[k]) {
+				return fmt.Errorf("mip: row %d, column %d: value is %v", i, m.Index[k], m.Value[k])
 			}
-			seen[j] = int32(i) + 1
 		}
 	}
-	return nil
+	return cmp.Or(checkBounds("column", m.Lower, m.Upper), checkBounds("row", m.RowLower, m.RowUpper))
 }
 
 func checkBounds(what string, lower, upper []float64) error {

@@ -27,8 +27,8 @@ func Tolerance(bound float64) float64 { return max(1e-6, 1e-9*math.Abs(bound)) }
 // solutions exactly at it are not lost to rounding.
 const cutoffTolerance = 1e-6
 
-// Options steer one solve. The zero value solves to proven optimality with one
-// thread and no limits.
+// Options steer one solve, which takes one thread. The zero value solves to proven optimality without
+// limits.
 type Options struct {
 	// TimeLimit covers the whole of Solve, handing over the model included;
 	// 0: none. The context's deadline counts as well.
@@ -52,21 +52,16 @@ type Options struct {
 	// more, as HiGHS looks at limits now and then. Unlike a time limit it keeps solves
 	// repeatable.
 	IterationLimit int64
-	// Seed is that of HiGHS's random numbers; not negative.
+	// Seed is that of HiGHS's random numbers; not negative. Without a time or memory limit a solve is repeatable.
 	Seed int
-	// Threads is the number of threads that HiGHS may use; 0: 1. With one thread and no
-	// time or memory limit a solve is repeatable.
-	Threads int
 	// MemoryLimit is the resident memory of this process, in bytes, above which
 	// the solve is interrupted (see "Limits are checked" above); 0: none.
 	MemoryLimit int64
 	// Relax drops the integrality of all columns.
 	Relax bool
-	// LPMethod is the method for linear programs: "" (HiGHS chooses), "simplex", "ipm",
-	// "ipm-nocrossover" (crosses over to a vertex only where the interior point is
-	// not accurate enough) or "pdlp" (first-order; slow to become accurate).
-	// It does not matter for mixed-integer programs.
-	LPMethod string
+	// Interior solves a linear program by the interior-point method, and crosses over to a vertex only
+	// where the interior point is not accurate enough. Otherwise HiGHS chooses the method.
+	Interior bool
 	// Report is called while HiGHS works on a mixed-integer program: when the work
 	// begins, and within a tenth of a second of a better solution or bound; nil: no
 	// calls. Another goroutine than that of Solve makes them, one at a time, and none
@@ -81,18 +76,15 @@ type Options struct {
 // Validate reports the first option that is out of its range, or that does not fit m.
 func (o *Options) Validate(m *Model) error {
 	switch {
-	case o.TimeLimit < 0, o.NodeLimit < 0, o.IterationLimit < 0, o.Threads < 0, o.MemoryLimit < 0,
+	case o.TimeLimit < 0, o.NodeLimit < 0, o.IterationLimit < 0, o.MemoryLimit < 0,
 		o.Seed < 0, o.Seed > math.MaxInt32:
-		return fmt.Errorf("mip: negative time, node, iteration, thread or memory limit, or a seed outside 31 bits")
+		return fmt.Errorf("mip: negative time, node, iteration or memory limit, or a seed outside 31 bits")
 	case !(o.RelGap >= 0) || !(o.AbsGap >= 0):
 		return fmt.Errorf("mip: gaps %v and %v", o.RelGap, o.AbsGap)
 	case o.Cutoff != nil && math.IsNaN(*o.Cutoff):
 		return fmt.Errorf("mip: cutoff is not a number")
 	case o.Start != nil && len(o.Start) != m.Columns():
 		return fmt.Errorf("mip: start solution of %d values for %d columns", len(o.Start), m.Columns())
-	}
-	if _, ok := lpMethods[o.LPMethod]; !ok {
-		return fmt.Errorf("mip: no LP method %q", o.LPMethod)
 	}
 	if o.Start == nil || (o.Relax && m.isInteger()) {
 		return nil
@@ -102,15 +94,6 @@ func (o *Options) Validate(m *Model) error {
 		return fmt.Errorf("mip: the start solution violates the model by %g", v)
 	}
 	return nil
-}
-
-// lpMethods are HiGHS's options for each value of Options.LPMethod.
-var lpMethods = map[string]struct{ solver, crossover string }{
-	"":                {"choose", "on"},
-	"simplex":         {"simplex", "on"},
-	"ipm":             {"ipm", "on"},
-	"ipm-nocrossover": {"ipm", "choose"},
-	"pdlp":            {"pdlp", "off"},
 }
 
 // interesting tells whether an objective is within the cutoff.

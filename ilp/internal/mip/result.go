@@ -54,6 +54,6 @@ type Result struct {
 	RowDual []float64
 
 	Nodes        int64 // of the branch-and-bound tree
-	LPIterations int64 // of the simplex, interior-point or first-order method
+	LPIterations int64 // of the simplex or the interior-point method
 	Seconds      float64
 }

@@ -220,15 +220,12 @@ func types(integer []bool) []highs.VariableType {
 
 // setOptions sets HiGHS's options. Costs are in units. seconds is the time left; below 0: no limit.
 func setOptions(raw *highs.RawModel, o *Options, unit float64, integer bool, seconds float64) error {
-	threads := max(1, o.Threads)
 	set := map[string]any{
-		"threads":     threads,
+		"threads":     1,
+		"parallel":    "off",
 		"random_seed": o.Seed,
 		"mip_rel_gap": o.RelGap,
 		"mip_abs_gap": o.AbsGap / unit,
-	}
-	if threads == 1 {
-		set["parallel"] = "off"
 	}
 	if seconds >= 0 {
 		set["time_limit"] = seconds
@@ -242,9 +239,10 @@ func setOptions(raw *highs.RawModel, o *Options, unit float64, integer bool, sec
 	if integer {
 		set["presolve_rule_off"] = parallelRowsAndColumns
 		set["mip_allow_restart"] = false // HiGHS 1.10.0 has lost an optimum: see "Wrong answers"
-	} else { // with a solver named, HiGHS would ignore integrality
-		method := lpMethods[o.LPMethod]
-		set["solver"], set["run_crossover"] = method.solver, method.crossover
+	} else {
+		if o.Interior {
+			set["solver"], set["run_crossover"] = "ipm", "choose" // with them, HiGHS would ignore integrality
+		}
 		if o.IterationLimit > 0 {
 			most := int(min(o.IterationLimit, math.MaxInt32))
 			set["simplex_iteration_limit"], set["ipm_iteration_limit"] = most, most
