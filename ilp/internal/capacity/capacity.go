@@ -2,20 +2,12 @@
 package capacity
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/bitset"
 )
-
-// Sums returns the total widths of all sets of the jobs, as far as they are at most
-// most. O(jobs * most / 64).
-func Sums(jobs []optgap.Job, most int64) bitset.Set {
-	sums := bitset.New(int(most) + 1)
-	sums.Add(0)
-	for _, j := range jobs {
-		sums.AddShifted(int(j.Width))
-	}
-	return sums
-}
 
 // mostWords is the number of words up to which Usable shifts sums. A check of the bounds that rest on
 // them shifts as many.
@@ -45,4 +37,65 @@ func Usable(step *optgap.Step, stop func(words int) bool) optgap.History {
 		h[i] = optgap.Change{Time: c.Time, Free: int64(sums.Largest(int(c.Free)))}
 	}
 	return h
+}
+
+// Span is a time, from From to before To, in which any of some jobs of one width can run.
+type Span struct {
+	From, To    int64
+	Width, Jobs int64
+}
+
+// Lower returns the history, cut where a span begins or ends, with every level lowered to the largest total
+// width of jobs that can run then and fit into it. Where the sums of widths would shift more words of bits than
+// work, levels are lowered to the total width of all jobs that can run.
+func Lower(h optgap.History, spans []Span, work int64) optgap.History {
+	type turn struct {
+		time int64
+		span int
+	}
+	var turns []turn
+	var times []int64
+	for i, s := range spans {
+		turns = append(turns, turn{s.From, i}, turn{s.To, i})
+		times = append(times, s.From, s.To)
+	}
+	most := int64(0)
+	for _, c := range h {
+		times, most = append(times, c.Time), max(most, c.Free)
+	}
+	slices.SortFunc(turns, func(a, b turn) int { return cmp.Compare(a.time, b.time) })
+	slices.Sort(times)
+	var lowered optgap.History
+	var sums bitset.Set // of the open spans; nil: to be computed
+	open, at, total := make([]bool, len(spans)), 0, int64(0)
+	for _, t := range slices.Compact(times) {
+		for at+1 < len(h) && h[at+1].Time <= t {
+			at++
+		}
+		for ; len(turns) > 0 && turns[0].time == t; turns = turns[1:] {
+			s := turns[0].span
+			if open[s] = !open[s]; open[s] {
+				total += spans[s].Width * spans[s].Jobs
+			} else {
+				total -= spans[s].Width * spans[s].Jobs
+			}
+			sums = nil
+		}
+		free := min(h[at].Free, total)
+		if free < total && sums == nil && work > 0 {
+			sums = bitset.New(int(most) + 1)
+			sums.Add(0)
+			for i, s := range spans {
+				if open[i] {
+					work -= s.Jobs * int64(len(sums))
+					sums.AddMultiples(int(s.Width), int(s.Jobs))
+				}
+			}
+		}
+		if free < total && sums != nil {
+			free = int64(sums.Largest(int(free)))
+		}
+		lowered = append(lowered, optgap.Change{Time: t, Free: free})
+	}
+	return lowered
 }
