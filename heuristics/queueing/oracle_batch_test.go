@@ -6,7 +6,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// slowBatch is the batch of the slow simulator.
+// slowBatch is the batch of the slow scheduler.
 type slowBatch struct {
 	order byte          // order in which a batch is planned: see slow.sorted
 	idle  int64         // seconds for which a plan leaves the machine idle first
@@ -15,7 +15,7 @@ type slowBatch struct {
 	early bool          // the plan is to be made anew
 }
 
-// slowBatches returns a function that makes slow simulators with batches.
+// slowBatches returns a function that makes slow schedulers with batches.
 func slowBatches(order byte, idle int64) func(int64, []optgap.TraceJob) *slow {
 	return func(machine int64, jobs []optgap.TraceJob) *slow {
 		b := &slowBatch{order: order, idle: idle}

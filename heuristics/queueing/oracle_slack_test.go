@@ -6,7 +6,7 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// slowPlan is the plan of the slow simulator under slack-based backfilling.
+// slowPlan is the plan of the slow scheduler under slack-based backfilling.
 type slowPlan struct {
 	factor   float64
 	tries    int

@@ -6,66 +6,45 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// slow simulates second by second with lists that it sorts and searches anew
-// every time. It shares no code with the schedulers. A rule names the jobs that
+// slow is a scheduler with lists that it sorts and searches anew
+// every time. It shares no code with the others. A rule names the jobs that
 // start now, given the indices of the waiting ones in order of submission.
 type slow struct {
 	machine int64
 	jobs    []optgap.TraceJob
-	starts  []int64 // -1: waits, or is not here yet
-	here    int     // jobs submitted so far
+	starts  []int64 // of the jobs submitted so far; -1: waits
+	over    []int   // jobs that have ended since the last start
 	rule    func(s *slow, now int64, waiting []int) []int
 	submit  func(s *slow, now int64, job int)    // may be nil
 	ended   func(s *slow, now int64, jobs []int) // may be nil
 }
 
-func (s *slow) run() []int64 {
-	s.starts = slices.Repeat([]int64{-1}, len(s.jobs))
-	for now := int64(0); slices.Contains(s.starts, -1); now++ {
-		var ended []int
-		for i, start := range s.starts {
-			if start >= 0 && start < now && start+s.jobs[i].Duration() == now {
-				ended = append(ended, i)
-			}
-		}
-		s.event(now, ended)
-		for s.here < len(s.jobs) && s.jobs[s.here].Submit == now {
-			s.here++
-			if s.submit != nil {
-				s.submit(s, now, s.here-1)
-			}
-			s.start(now)
-		}
+func (s *slow) Submit(now int64, job int32) error {
+	s.starts = append(s.starts, -1)
+	if s.submit != nil {
+		s.submit(s, now, int(job))
 	}
-	return s.starts
+	return nil
 }
 
-// event ends jobs and starts others, until none ends now: a job of run time 0 ends at once.
-func (s *slow) event(now int64, ended []int) {
-	if len(ended) == 0 {
-		return
-	}
-	if s.ended != nil {
-		s.ended(s, now, ended)
-	}
-	s.start(now)
-}
+func (s *slow) End(job int32) { s.over = append(s.over, int(job)) }
 
-func (s *slow) start(now int64) {
-	var ended []int
+func (s *slow) Start(now int64, dst []int32) []int32 {
+	if len(s.over) > 0 && s.ended != nil {
+		s.ended(s, now, s.over)
+	}
+	s.over = nil
 	for _, i := range s.rule(s, now, s.waiting()) {
 		s.starts[i] = now
-		if s.jobs[i].Duration() == 0 {
-			ended = append(ended, i)
-		}
+		dst = append(dst, int32(i))
 	}
-	s.event(now, ended)
+	return dst
 }
 
 func (s *slow) waiting() []int {
 	var w []int
-	for i := range s.jobs[:s.here] {
-		if s.starts[i] < 0 {
+	for i, start := range s.starts {
+		if start < 0 {
 			w = append(w, i)
 		}
 	}
