@@ -141,7 +141,6 @@ func TestAgreesWithMoldable(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := moldable.Options{Compaction: moldable.Insertion, Seed: seed, Shuffles: 10}
-		o.Dual.Precision = 1e-12
 		want, err := moldable.BiCriteria(in, o)
 		if err != nil {
 			t.Fatal(err)

@@ -14,8 +14,7 @@ import (
 type Options struct {
 	Decider  Decider             // nil: Advanced
 	Quality  Quality             // nil: ARTwW
-	Policies []heuristics.Policy // to choose from, ties in this order; nil: heuristics.DynP
-	Initial  heuristics.Policy   // active at first, one of Policies; zero: the first of Policies
+	Policies []heuristics.Policy // to choose from, ties in this order, the first one active at first; nil: heuristics.DynP
 	Replan   Replan              // when plans are made and compared; "": ReplanFull
 
 	// Slack is a share, at least 0 and below 1, rounded to a millionth. A new policy must
@@ -66,9 +65,6 @@ func (o Options) validatePolicies() error {
 		}
 		seen[p.Name] = true
 	}
-	if o.Initial.Name != "" && !seen[o.Initial.Name] {
-		return optgap.BadField("initial policy", o.Initial.Name, "one of the policies to choose from")
-	}
 	return nil
 }
 
@@ -86,11 +82,6 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 		return nil, err
 	}
 	s := newScheduler(machine, jobs, o.policies())
-	for i, p := range s.policies {
-		if p.Name == o.Initial.Name {
-			s.active = i
-		}
-	}
 	s.rules, _ = o.Replan.rules()
 	if s.decider = o.Decider; s.decider == nil {
 		s.decider = Advanced

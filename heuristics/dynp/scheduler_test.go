@@ -160,24 +160,14 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestInitial: the initial policy is active at first and kept while it is among
-// the best.
-func TestInitial(t *testing.T) {
-	s := scenario(t, dynp.Options{Initial: heuristics.LJF}, [2]int64{4, 5}, [2]int64{4, 5})
-	if got := s.Policy().Name; got != "LJF" {
-		t.Errorf("%s, want LJF", got)
-	}
-}
-
 func TestOptionsValidate(t *testing.T) {
 	for field, o := range map[string]dynp.Options{
-		"slack":          {Slack: 1},
-		"future-jobs":    {FutureJobs: -1},
-		"future-time":    {FutureSeconds: -1},
-		"replan":         {Replan: "never"},
-		"quality":        {Quality: dynp.Quality{{Metric: "beauty", Weight: 1}}},
-		"policies":       {Policies: []heuristics.Policy{heuristics.SJF, heuristics.SJF}},
-		"initial policy": {Initial: heuristics.WJF},
+		"slack":       {Slack: 1},
+		"future-jobs": {FutureJobs: -1},
+		"future-time": {FutureSeconds: -1},
+		"replan":      {Replan: "never"},
+		"quality":     {Quality: dynp.Quality{{Metric: "beauty", Weight: 1}}},
+		"policies":    {Policies: []heuristics.Policy{heuristics.SJF, heuristics.SJF}},
 	} {
 		var wrong *optgap.FieldError
 		if _, err := dynp.New(4, nil, o); !errors.As(err, &wrong) || wrong.Field != field {

@@ -76,7 +76,7 @@ func BenchmarkDual(b *testing.B) {
 			in := drawn(n, int64(m))
 			var d *moldable.DualResult
 			for b.Loop() {
-				d = mustDual(b, in, moldable.DualOptions{})
+				d = moldable.Dual(in)
 			}
 			b.ReportMetric(float64(d.Guesses), "guesses")
 			b.ReportMetric(float64(d.Schedule.Makespan(in))/float64(d.Bound), "makespan/bound")

@@ -52,7 +52,6 @@ const (
 
 // Options steer BiCriteria. The zero value gets the defaults.
 type Options struct {
-	Dual       DualOptions
 	Compaction Compaction // "": Greedy
 	// Shuffles is the number of shuffled orders of the batches that are tried beside
 	// their own order; 0: DefaultShuffles; below 0: none.
@@ -76,7 +75,7 @@ func (o Options) Validate() error {
 	if o.Criterion != "" && !slices.Contains(Criteria(), o.Criterion) {
 		return optgap.BadField("criterion", fmt.Sprintf("%q", o.Criterion), "minsum, makespan or product")
 	}
-	return o.Dual.Validate()
+	return nil
 }
 
 // Batch is a set of jobs that run between two moments in the schedule before it is
@@ -102,7 +101,7 @@ func BiCriteria(in *Instance, o Options) (*BiCriteriaResult, error) {
 		return nil, err
 	}
 	jobs := prepare(in)
-	d := dual(in, jobs, o.Dual)
+	d := dual(in, jobs)
 	batches := newBatching(jobs).all(d.Guess, func(int64, int64) int64 { return in.Machine })
 	c := newCompactor(in, o.Compaction)
 	best := c.try(batches)

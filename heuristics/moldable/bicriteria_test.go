@@ -124,10 +124,10 @@ func TestBiCriteriaByHand(t *testing.T) {
 		{ID: 2, Weight: 2, Times: []int64{8, 4}},
 		{ID: 3, Weight: 3, Times: []int64{8, 4}},
 	}}
-	if s := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1}).Schedule; s.Minsum(in) != 53 {
+	if s := mustBiCriteria(t, in, moldable.Options{Shuffles: -1}).Schedule; s.Minsum(in) != 53 {
 		t.Errorf("greedy: %v: minsum %d, expected 53", s, s.Minsum(in))
 	}
-	r := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1, Compaction: moldable.Insertion})
+	r := mustBiCriteria(t, in, moldable.Options{Shuffles: -1, Compaction: moldable.Insertion})
 	if r.Dual.Guess != 9 {
 		t.Errorf("C*max %d, expected 9", r.Dual.Guess)
 	}
@@ -153,7 +153,7 @@ func TestMergeByHand(t *testing.T) {
 		{ID: 2, Weight: 5, Times: []int64{1}},
 		{ID: 3, Weight: 2, Times: []int64{1}},
 	}}
-	r := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Shuffles: -1})
+	r := mustBiCriteria(t, in, moldable.Options{Shuffles: -1})
 	if len(r.Batches) != 2 || !slices.Equal(r.Batches[0].Jobs, []int{1}) ||
 		!slices.Equal(r.Batches[1].Jobs, []int{2, 0}) || !slices.Equal(r.Batches[1].Starts, []int64{0, 1}) {
 		t.Errorf("%+v", r.Batches)
@@ -181,7 +181,7 @@ func TestRigidJobs(t *testing.T) {
 
 func TestBiCriteriaOptions(t *testing.T) {
 	for _, o := range []moldable.Options{
-		{Compaction: "slow"}, {Shuffling: "sometimes"}, {Criterion: "best"}, {Dual: moldable.DualOptions{Precision: 2}},
+		{Compaction: "slow"}, {Shuffling: "sometimes"}, {Criterion: "best"},
 	} {
 		if _, err := moldable.BiCriteria(&moldable.Instance{}, o); err == nil {
 			t.Errorf("%+v: no error", o)

@@ -16,7 +16,7 @@ func TestComparatorsAreFeasible(t *testing.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		minsum, makespan := moldabletest.Optimum(in)
 		schedules := map[string]moldable.Schedule{"gang": moldable.Gang(in), "sequential": moldable.Sequential(in)}
-		d := mustDual(t, in, exactly)
+		d := moldable.Dual(in)
 		for _, by := range moldable.Orders() {
 			s, err := moldable.List(in, d, by)
 			if err != nil {
@@ -93,7 +93,7 @@ func TestSequentialByHand(t *testing.T) {
 // With one processor each, weight over time is 2/6, 9/3, 1/2, and the area 6, 3, 2.
 func TestListByHand(t *testing.T) {
 	in := three()
-	d := mustDual(t, in, exactly)
+	d := moldable.Dual(in)
 	if d.Guess != 6 ||
 		!slices.Equal(d.Shelves, []moldable.Shelf{moldable.LargeShelf, moldable.NoShelf, moldable.NoShelf}) {
 		t.Fatalf("%+v", d)
@@ -126,7 +126,7 @@ func TestListPassesOverWideJobs(t *testing.T) {
 		{ID: 2, Weight: 1, Times: []int64{5}, MinWidth: 3},
 		{ID: 3, Weight: 1, Times: []int64{2}, MinWidth: 1},
 	}}
-	d := mustDual(t, in, exactly)
+	d := moldable.Dual(in)
 	d.Shelves = []moldable.Shelf{0, 1, 2}
 	s, err := moldable.List(in, d, moldable.ByShelf)
 	if err != nil {

@@ -2,28 +2,7 @@ package moldable
 
 import (
 	"math"
-
-	"github.com/optgap/optgap"
 )
-
-// DualOptions steer Dual.
-type DualOptions struct {
-	// Precision is the relative width of the interval of guesses at which the search
-	// ends; 0: DefaultPrecision. Below the reciprocal of the makespan in ticks, the
-	// search goes down to single ticks.
-	Precision float64
-}
-
-// DefaultPrecision is the default of DualOptions.Precision.
-const DefaultPrecision = 0.001
-
-// Validate reports an option that is out of its range, as a *optgap.FieldError.
-func (o DualOptions) Validate() error {
-	if !(o.Precision >= 0 && o.Precision < 1) {
-		return optgap.BadField("precision", o.Precision, "a share below 1, or 0 for the default")
-	}
-	return nil
-}
 
 // Shelf is the shelf on which Dual puts a job.
 type Shelf int
@@ -40,7 +19,7 @@ type DualResult struct {
 	Bound    int64    // in ticks; no schedule is shorter
 	// Guess is the least guess that was not refuted, in ticks: the approximate C*max of
 	// Dutot et al. The schedule is at most 3/2 of the guess where all vectors are monotone
-	// and no job needs several processors. The guess is at most (1 + Precision) times the
+	// and no job needs several processors. The guess is at most (1 + precision) times the
 	// bound, or one tick more.
 	Guess     int64
 	Allotment []Allotment // of each job, for Guess
@@ -51,24 +30,20 @@ type DualResult struct {
 // Dual finds a short schedule and a bound on the makespan: see the package's comment. The
 // instance is valid. Each guess takes O(n m), and O(n^2) at worst for moving jobs between
 // shelves.
-func Dual(in *Instance, o DualOptions) (*DualResult, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	return dual(in, prepare(in), o), nil
-}
+func Dual(in *Instance) *DualResult { return dual(in, prepare(in)) }
 
-func dual(in *Instance, jobs []job, o DualOptions) *DualResult {
-	if o.Precision == 0 {
-		o.Precision = DefaultPrecision
-	}
+// precision is the relative width of the interval of guesses at which the search ends. Below 2000
+// ticks the search goes down to single ticks.
+const precision = 0.001
+
+func dual(in *Instance, jobs []job) *DualResult {
 	s := &guessing{in: in, jobs: jobs, found: &DualResult{}}
 	low := s.trivial() - 1 // no schedule has this makespan
 	high := low + 1
 	for !s.accept(high) {
 		low, high = high, 2*high
 	}
-	for float64(high-low) > math.Max(1, o.Precision*float64(low)) {
+	for float64(high-low) > math.Max(1, precision*float64(low)) {
 		if middle := low + (high-low)/2; s.accept(middle) {
 			high = middle
 		} else {

@@ -9,17 +9,6 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-// exactly makes Dual search down to single ticks.
-var exactly = moldable.DualOptions{Precision: 1e-9}
-
-func mustDual(t interface{ Fatal(...any) }, in *moldable.Instance, o moldable.DualOptions) *moldable.DualResult {
-	d, err := moldable.Dual(in, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 // The bound is at most the least makespan, and the schedule at most 3/2 of it, as the
 // least guess that is not refuted is then at most the least makespan.
 func TestDualIsWithinThreeHalves(t *testing.T) {
@@ -29,7 +18,7 @@ func TestDualIsWithinThreeHalves(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, least := moldabletest.Optimum(in)
-		d := mustDual(t, in, exactly)
+		d := moldable.Dual(in)
 		if err := moldabletest.Feasible(in, d.Schedule); err != nil {
 			t.Fatal(err)
 		}
@@ -46,14 +35,14 @@ func TestDualOnLargeInstances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		longest := rapid.SampledFrom([]int64{5, 30, 1000}).Draw(t, "longest")
 		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 60, MaxMachine: 40, MaxTime: longest})
-		d := mustDual(t, in, moldable.DualOptions{Precision: 0.01})
+		d := moldable.Dual(in)
 		if err := moldabletest.Feasible(in, d.Schedule); err != nil {
 			t.Fatal(err)
 		}
 		if makespan := d.Schedule.Makespan(in); 2*makespan > 3*d.Guess || makespan < d.Bound {
 			t.Fatalf("guess %d, bound %d, schedule %d: %+v", d.Guess, d.Bound, makespan, in)
 		}
-		if float64(d.Guess-d.Bound) > 0.01*float64(d.Bound) && d.Guess > d.Bound {
+		if float64(d.Guess-d.Bound) > 0.001*float64(d.Bound) && d.Guess > d.Bound {
 			t.Fatalf("guess %d, bound %d", d.Guess, d.Bound)
 		}
 	})
@@ -64,7 +53,7 @@ func TestDualOfAnyVectors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: true})
 		_, least := moldabletest.Optimum(in)
-		d := mustDual(t, in, exactly)
+		d := moldable.Dual(in)
 		if err := moldabletest.Feasible(in, d.Schedule); err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +71,7 @@ func TestDualByHand(t *testing.T) {
 		{ID: 1, Weight: 1, Times: []int64{4, 2}},
 		{ID: 2, Weight: 1, Times: []int64{4, 2}},
 	}}
-	d := mustDual(t, in, exactly)
+	d := moldable.Dual(in)
 	if d.Bound != 4 || d.Guess != 4 || d.Guesses != 1 || d.Schedule.Makespan(in) != 4 {
 		t.Errorf("%+v, makespan %d", d, d.Schedule.Makespan(in))
 	}
@@ -100,17 +89,11 @@ func TestDualRefutesByTheKnapsack(t *testing.T) {
 	for id := range int64(3) {
 		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 1, Times: []int64{6, 5}})
 	}
-	d := mustDual(t, in, exactly)
+	d := moldable.Dual(in)
 	if d.Bound != 11 {
 		t.Errorf("bound %d, expected 11", d.Bound)
 	}
 	if _, least := moldabletest.Optimum(in); least != 11 {
 		t.Errorf("optimum %d, expected 11", least)
-	}
-}
-
-func TestDualOptions(t *testing.T) {
-	if _, err := moldable.Dual(&moldable.Instance{}, moldable.DualOptions{Precision: -1}); err == nil {
-		t.Error("no error for a precision below 0")
 	}
 }

@@ -41,7 +41,7 @@ func TestStagesByHand(t *testing.T) {
 		{ID: 3, Weight: 1, Times: []int64{8, 8}},
 	}}
 	starts := func(how moldable.Compaction) (sum int64) {
-		s := mustBiCriteria(t, in, moldable.Options{Dual: exactly, Compaction: how, Shuffles: -1}).Schedule
+		s := mustBiCriteria(t, in, moldable.Options{Compaction: how, Shuffles: -1}).Schedule
 		for _, p := range s {
 			sum += p.Start
 		}
@@ -67,10 +67,7 @@ func TestRandomShuffles(t *testing.T) {
 
 // byDual schedules a batch within 3/2 of its least makespan.
 func byDual(batch *moldable.Instance) (moldable.Schedule, error) {
-	d, err := moldable.Dual(batch, moldable.DualOptions{})
-	if err != nil {
-		return nil, err
-	}
+	d := moldable.Dual(batch)
 	return d.Schedule, nil
 }
 

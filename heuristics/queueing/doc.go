@@ -63,7 +63,7 @@
 //     IVSOptions.Interactive;
 //   - in the system are the waiting and the running jobs;
 //   - the system is saturated while the waiting jobs' widths sum up to more
-//     than IVSOptions.Saturation machines;
+//     than one machine. The papers give no number: below that the order matters to few jobs;
 //   - FFIH and FFDH start jobs as FirstFit does, FCFS is strict;
 //   - with equally many votes of both kinds FCFS holds;
 //   - the votes are counted once at every event, before anything starts.
@@ -75,8 +75,7 @@
 // The planned start may move, but never past promise plus slack. The reading here:
 //
 //   - the slack is SlackOptions.Factor times the average wait of all jobs
-//     started so far, over the job's priority, rounded down; it is fixed at
-//     the submission;
+//     started so far, rounded down; it is fixed at the submission;
 //   - the plan is kept in the order of planned starts, then submission, then
 //     id. The conservative start of a new job is its earliest start beside the
 //     running jobs and the whole plan. If that is not now, positions k = 0, 1,

@@ -1,28 +1,19 @@
 package queueing
 
 import (
-	"math"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
 
-// Defaults of IVSOptions. The papers give no numbers. Ten minutes is the second
-// bound of the classes of run time in Streit 2002, section 5. With waiting jobs for
-// less than one whole machine the order matters to few jobs.
-const (
-	DefaultInteractive = 600
-	DefaultSaturation  = 1.0
-)
+// DefaultInteractive is the default of IVSOptions.Interactive. The papers give no number. Ten minutes is the
+// second bound of the classes of run time in Streit 2002, section 5.
+const DefaultInteractive = 600
 
 // IVSOptions hold the thresholds of IVS.
 type IVSOptions struct {
 	// Interactive is the longest estimate in seconds of an interactive job;
 	// longer ones are batch jobs. 0: DefaultInteractive.
 	Interactive int64
-	// Saturation is the sum of the waiting jobs' widths, in machines, above
-	// which the system is saturated. 0: DefaultSaturation.
-	Saturation float64
 	// WaitingVotes lets only waiting jobs vote. Otherwise running jobs vote too.
 	WaitingVotes bool
 }
@@ -30,9 +21,6 @@ type IVSOptions struct {
 func (o *IVSOptions) validate() error {
 	if o.Interactive < 0 {
 		return optgap.BadField("interactive", o.Interactive, "at least 1 second, or 0 for the default")
-	}
-	if !(o.Saturation >= 0) || math.IsInf(o.Saturation, 1) {
-		return optgap.BadField("saturation", o.Saturation, "a positive number of machines, or 0 for the default")
 	}
 	return nil
 }
@@ -52,7 +40,7 @@ const (
 type IVS struct {
 	machine
 	interactive int64    // the longest estimate of an interactive job, in seconds
-	saturated   float64  // sum of the waiting jobs' widths above which the system is saturated
+	processors  int64    // of the machine: the system is saturated while the waiting jobs' widths sum up to more
 	waitingOnly bool     // only waiting jobs vote
 	queues      [3]queue // by ivsOrder
 	demand      int64    // sum of the waiting jobs' widths
@@ -71,11 +59,7 @@ func NewIVS(processors int64, jobs []optgap.TraceJob, o IVSOptions) (*IVS, error
 	if o.Interactive == 0 {
 		o.Interactive = DefaultInteractive
 	}
-	if o.Saturation == 0 {
-		o.Saturation = DefaultSaturation
-	}
-	s := &IVS{machine: m, interactive: o.Interactive, waitingOnly: o.WaitingVotes}
-	s.saturated = o.Saturation * float64(processors)
+	s := &IVS{machine: m, interactive: o.Interactive, waitingOnly: o.WaitingVotes, processors: processors}
 	s.queues = [3]queue{newQueue(jobs, heuristics.FCFS), newQueue(jobs, heuristics.SJF), newQueue(jobs, heuristics.LJF)}
 	return s, nil
 }
@@ -109,7 +93,7 @@ func (s *IVS) End(job int32) {
 // order returns the order that the system votes for at present.
 func (s *IVS) order() ivsOrder {
 	switch {
-	case float64(s.demand) <= s.saturated || s.lead == 0:
+	case s.demand <= s.processors || s.lead == 0:
 		return ivsFCFS
 	case s.lead > 0:
 		return ivsFFIH

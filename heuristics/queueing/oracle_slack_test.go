@@ -8,17 +8,14 @@ import (
 
 // slowPlan is the plan of the slow scheduler under slack-based backfilling.
 type slowPlan struct {
-	factor   float64
-	tries    int
-	priority func(optgap.Job) float64
-	start    map[int]int64 // of the waiting jobs
-	latest   map[int]int64
+	factor float64
+	tries  int
+	start  map[int]int64 // of the waiting jobs
+	latest map[int]int64
 }
 
-func slowSlack(
-	machine int64, jobs []optgap.TraceJob, factor float64, tries int, priority func(optgap.Job) float64,
-) *slow {
-	p := &slowPlan{factor, tries, priority, map[int]int64{}, map[int]int64{}}
+func slowSlack(machine int64, jobs []optgap.TraceJob, factor float64, tries int) *slow {
+	p := &slowPlan{factor, tries, map[int]int64{}, map[int]int64{}}
 	return &slow{machine: machine, jobs: jobs, rule: p.rule, submit: p.submit, ended: p.compress}
 }
 
@@ -68,11 +65,7 @@ func (p *slowPlan) submit(s *slow, now int64, job int) {
 	}
 	slack := int64(0)
 	if count > 0 {
-		of := p.factor * float64(waited) / float64(count)
-		if p.priority != nil {
-			of /= p.priority(s.jobs[job].Job)
-		}
-		slack = int64(of)
+		slack = int64(p.factor * float64(waited) / float64(count))
 	}
 	conservative := s.earliest(now, job, p.start)
 	order := p.order(s)

@@ -187,7 +187,7 @@ func easyRule(order, fill byte) func(*slow, int64, []int) []int {
 	}
 }
 
-func ivsRule(interactive int64, saturation float64, waitingVotes bool) func(*slow, int64, []int) []int {
+func ivsRule(interactive int64, waitingVotes bool) func(*slow, int64, []int) []int {
 	return func(s *slow, now int64, waiting []int) []int {
 		voters := waiting
 		if !waitingVotes {
@@ -204,7 +204,7 @@ func ivsRule(interactive int64, saturation float64, waitingVotes bool) func(*slo
 		for _, i := range waiting {
 			demand += s.jobs[i].Width
 		}
-		switch saturated := float64(demand) > saturation*float64(s.machine); {
+		switch saturated := demand > s.machine; {
 		case saturated && short > long:
 			return firstFitRule('s', 0)(s, now, waiting)
 		case saturated && long > short:

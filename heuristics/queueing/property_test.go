@@ -103,11 +103,9 @@ func TestOptionsAreRefused(t *testing.T) {
 		made(queueing.NewStrict(2, []optgap.TraceJob{{Job: optgap.Job{Width: 1}}}, heuristics.FCFS)),
 		made(queueing.NewFirstFit(2, jobs, queueing.FirstFitOptions{Aging: -1})),
 		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Interactive: -1})),
-		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Saturation: -1})),
 		made(queueing.NewBatch(1, jobs, nil)),
 		made(queueing.NewBatch(8, []optgap.TraceJob{{Job: optgap.Job{Width: 8, Estimate: 1<<57 + 1}}}, nil)),
 		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Factor: -1})),
-		made(queueing.NewSlack(2, jobs, queueing.SlackOptions{Priority: func(optgap.Job) float64 { return 0 }})),
 	} {
 		if _, ok := err.(*optgap.FieldError); !ok {
 			t.Errorf("case %d: error %v, want a FieldError", i, err)

@@ -54,9 +54,6 @@ func ruled(rule func(*slow, int64, []int) []int) func(int64, []optgap.TraceJob) 
 	}
 }
 
-// favourite makes jobs of odd width three times as important.
-func favourite(j optgap.Job) float64 { return float64(1 + j.Width%2*2) }
-
 // orders are the policies by which queues are ordered, with their letters in the slow
 // scheduler.
 var orders = []struct {
@@ -92,13 +89,13 @@ func subjects() []subject {
 			all = append(all, subject{name, firstFit, ruled(firstFitRule(order, aging))})
 		}
 	}
-	ivs := func(o queueing.IVSOptions, interactive int64, saturation float64) subject {
+	ivs := func(o queueing.IVSOptions, interactive int64) subject {
 		return subject{"ivs", func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, o) },
-			ruled(ivsRule(interactive, saturation, o.WaitingVotes))}
+			ruled(ivsRule(interactive, o.WaitingVotes))}
 	}
 	slack := func(name string, o queueing.SlackOptions, tries int) subject {
 		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewSlack(m, j, o) },
-			func(m int64, j jobs) *slow { return slowSlack(m, j, o.Factor, tries, o.Priority) }}
+			func(m int64, j jobs) *slow { return slowSlack(m, j, o.Factor, tries) }}
 	}
 	batch := func(name string, policy heuristics.Policy, order byte, idle int64) subject {
 		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewBatch(m, j, late(policy, idle)) },
@@ -111,14 +108,13 @@ func subjects() []subject {
 		subject{"easy-sjbf", sjbf, ruled(easyRule('f', 's'))},
 		batch("batch-sjf", heuristics.SJF, 's', 0),
 		batch("batch-ljf-late", heuristics.LJF, 'l', 7),
-		ivs(queueing.IVSOptions{}, 600, 1),
-		ivs(queueing.IVSOptions{Interactive: 10, Saturation: 1}, 10, 1),
-		ivs(queueing.IVSOptions{Interactive: 10, Saturation: 2, WaitingVotes: true}, 10, 2),
-		ivs(queueing.IVSOptions{Interactive: 7, Saturation: 0.3, WaitingVotes: true}, 7, 0.3),
+		ivs(queueing.IVSOptions{}, 600),
+		ivs(queueing.IVSOptions{Interactive: 10}, 10),
+		ivs(queueing.IVSOptions{Interactive: 7, WaitingVotes: true}, 7),
 		slack("conservative", queueing.SlackOptions{}, 8),
 		slack("slack", queueing.SlackOptions{Factor: 1}, 8),
 		slack("slack-2", queueing.SlackOptions{Factor: 2, Tries: 1}, 1),
-		slack("slack-priority", queueing.SlackOptions{Factor: 1.5, Tries: -1, Priority: favourite}, -1))
+		slack("slack-any", queueing.SlackOptions{Factor: 1.5, Tries: -1}, -1))
 }
 
 func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []int64 {

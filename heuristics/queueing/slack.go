@@ -62,9 +62,6 @@ func NewSlack(processors int64, jobs []optgap.TraceJob, o SlackOptions) (*Slack,
 	if err != nil {
 		return nil, err
 	}
-	if err := o.validatePriorities(jobs); err != nil {
-		return nil, err
-	}
 	if o.Tries == 0 {
 		o.Tries = DefaultTries
 	}
@@ -76,7 +73,7 @@ func (s *Slack) Submit(now int64, job int32) error {
 	s.refresh(now)
 	j := s.jobs[job].Job
 	p := planned{submit: j.Submit, id: j.ID, width: j.Width, estimate: j.Estimate, job: job}
-	slack := s.options.slack(j, s.waited, s.started)
+	slack := s.options.slack(s.waited, s.started)
 	conservative := s.profile.Earliest(now, p.width, p.estimate)
 	if s.options.Factor > 0 && conservative > now && s.jump(now, p, conservative, slack) {
 		return nil

@@ -16,20 +16,17 @@ type ExactOptions struct {
 	// Nodes is the number of nodes at which the search ends; 0: DefaultNodes. A node takes
 	// some hundred bytes.
 	Nodes int
-	// Beam is the number of nodes of each depth with which a first pass goes on; 0:
-	// DefaultBeam; below 0: no first pass. This pass finds good schedules and proves
-	// nothing.
-	Beam int
 	// Stop ends the search by returning true; nil: the search ends by itself. It is called
 	// before the nodes that follow a node are made.
 	Stop func() bool
 }
 
-// Defaults of ExactOptions.
-const (
-	DefaultNodes = 1_000_000
-	DefaultBeam  = 100
-)
+// DefaultNodes is the default of ExactOptions.Nodes.
+const DefaultNodes = 1_000_000
+
+// beamWidth is the number of nodes of each depth with which a first pass goes on. This pass finds good
+// schedules and proves nothing.
+const beamWidth = 100
 
 // mostJobs is the largest number of jobs for Exact, whose sets of jobs have 64 bits.
 const mostJobs = 64
@@ -55,9 +52,6 @@ func Exact(in *moldable.Instance, known moldable.Schedule, l *LagrangeBound, o E
 	}
 	if o.Nodes == 0 {
 		o.Nodes = DefaultNodes
-	}
-	if o.Beam == 0 {
-		o.Beam = DefaultBeam
 	}
 	t := newTree(in, known, l)
 	t.beam(o)
@@ -137,7 +131,7 @@ func (t *tree) search(o ExactOptions) optgap.EndedBy {
 // beam goes from depth to depth with the nodes of the least bounds only.
 func (t *tree) beam(o ExactOptions) {
 	layer := []*node{t.open[0]}
-	for len(layer) > 0 && o.Beam > 0 {
+	for len(layer) > 0 {
 		var next []*node
 		for _, n := range layer {
 			if o.Stop != nil && o.Stop() {
@@ -147,7 +141,7 @@ func (t *tree) beam(o ExactOptions) {
 		}
 		next = slices.DeleteFunc(next, func(n *node) bool { return n.dead })
 		slices.SortStableFunc(next, func(a, b *node) int { return cmp.Compare(a.bound, b.bound) })
-		layer = next[:min(len(next), o.Beam)]
+		layer = next[:min(len(next), beamWidth)]
 		clear(t.seen) // nodes left out here have not been searched
 	}
 }

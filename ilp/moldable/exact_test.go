@@ -18,7 +18,7 @@ func TestExact(t *testing.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		minsum, _ := moldabletest.Optimum(in)
 		iterations, pieces := rapid.IntRange(1, 60), rapid.IntRange(1, 40)
-		l := bound(t, in, LagrangeOptions{Iterations: iterations.Draw(t, "iterations"), Pieces: pieces.Draw(t, "pieces")})
+		l := bound(t, in, pieces.Draw(t, "pieces"), iterations.Draw(t, "iterations"))
 		r, err := Exact(in, moldable.Gang(in), l, ExactOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -37,7 +37,7 @@ func TestExactAtALimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{})
 		minsum, _ := moldabletest.Optimum(in)
-		l := bound(t, in, LagrangeOptions{Iterations: 2, Pieces: 3})
+		l := bound(t, in, 3, 2)
 		r, err := Exact(in, moldable.Gang(in), l, ExactOptions{Nodes: rapid.IntRange(1, 10).Draw(t, "nodes")})
 		if err != nil {
 			t.Fatal(err)
@@ -55,8 +55,8 @@ func TestExactAtALimit(t *testing.T) {
 func TestExactOnFineTicks(t *testing.T) {
 	in := drawn(8, 16)
 	minsum := int64(0)
-	for _, o := range []LagrangeOptions{{}, {Pieces: 512, Iterations: 500}} {
-		l := bound(t, in, o)
+	for _, steps := range []int{iterations, 500} {
+		l := bound(t, in, 4*pieces, steps)
 		r, err := Exact(in, l.Schedule, l, ExactOptions{})
 		if err != nil || !r.Optimal || r.Schedule.Check(in) != nil || r.Bound < l.Bound {
 			t.Fatalf("%+v, %v", r, err)
@@ -70,7 +70,7 @@ func TestExactOnFineTicks(t *testing.T) {
 
 func TestExactStops(t *testing.T) {
 	in := drawn(12, 16)
-	l := bound(t, in, LagrangeOptions{})
+	l := bound(t, in, pieces, iterations)
 	r, err := Exact(in, l.Schedule, l, ExactOptions{Stop: func() bool { return true }})
 	if err != nil || r.Optimal || r.EndedBy != optgap.EndedInterrupt ||
 		r.Bound < l.Bound || r.Bound > r.Schedule.Minsum(in) {
@@ -80,7 +80,7 @@ func TestExactStops(t *testing.T) {
 
 func TestExactOptions(t *testing.T) {
 	in := drawn(65, 2)
-	l := bound(t, in, LagrangeOptions{Iterations: 1})
+	l := bound(t, in, pieces, 1)
 	for field, found := range map[string]func() (*ExactResult, error){
 		"jobs":  func() (*ExactResult, error) { return Exact(in, l.Schedule, l, ExactOptions{}) },
 		"nodes": func() (*ExactResult, error) { return Exact(&moldable.Instance{}, nil, nil, ExactOptions{Nodes: -1}) },
@@ -103,7 +103,7 @@ func BenchmarkExact(b *testing.B) {
 	for _, size := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
 			in := drawn(size[0], int64(size[1]))
-			l := bound(b, in, LagrangeOptions{Pieces: 512, Iterations: 500})
+			l := bound(b, in, 512, 500)
 			var r *ExactResult
 			for b.Loop() {
 				var err error

@@ -16,11 +16,7 @@ func Example() {
 		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
 	}}
 	known := moldable.Gang(in)
-	l, err := bounds.Lagrange(in, known, bounds.LagrangeOptions{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	l := bounds.Lagrange(in, known)
 	fmt.Println("gang", known.Minsum(in), "by prices", l.Schedule.Minsum(in), "bound", l.Bound)
 	fmt.Println("the certificate proves", l.Certificate.Evaluate(in))
 	// Output:

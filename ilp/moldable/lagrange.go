@@ -1,44 +1,18 @@
 package moldable
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp/internal/subgradient"
 )
 
-// LagrangeOptions steer Lagrange; zero values get defaults.
-type LagrangeOptions struct {
-	// Pieces is the number of pieces of time with a price each; 0: DefaultPieces.
-	Pieces int
-	// Iterations is the number of subgradient steps; 0: DefaultIterations.
-	Iterations int
-	// Stop ends the search by returning true; nil: the search takes all its steps. It is
-	// called before each step. The best prices so far are the result.
-	Stop func() bool `json:"-"`
-}
-
-// Defaults of LagrangeOptions, and the most pieces that it takes.
+// Lagrange has a price for each of so many pieces of time, and takes so many subgradient steps.
 const (
-	DefaultPieces     = 128
-	MaxPieces         = 1 << 16
-	DefaultIterations = 200
+	pieces     = 128
+	iterations = 200
 )
-
-// Validate reports an option that is out of its range, as a *optgap.FieldError.
-func (o LagrangeOptions) Validate() error {
-	if o.Pieces < 0 || o.Pieces > MaxPieces {
-		expected := fmt.Sprintf("1 to %d", MaxPieces)
-		return optgap.BadField("pieces", o.Pieces, expected)
-	}
-	if o.Iterations < 0 {
-		return optgap.BadField("iterations", o.Iterations, "at least 1")
-	}
-	return nil
-}
 
 // LagrangeBound is a proven lower bound on the minsum.
 type LagrangeBound struct {
@@ -67,20 +41,15 @@ const (
 // Lagrange bounds the minsum by prices: see the package's comment. known is a schedule of
 // the instance. Its makespan and its minsum guide the search. The bound holds whatever
 // they are.
-func Lagrange(in *moldable.Instance, known moldable.Schedule, o LagrangeOptions) (*LagrangeBound, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	if o.Pieces == 0 {
-		o.Pieces = DefaultPieces
-	}
-	if o.Iterations == 0 {
-		o.Iterations = DefaultIterations
-	}
-	r := newRise(in, known, o)
-	r.all()
+func Lagrange(in *moldable.Instance, known moldable.Schedule) *LagrangeBound {
+	return lagrange(in, known, pieces, iterations)
+}
+
+func lagrange(in *moldable.Instance, known moldable.Schedule, pieces, iterations int) *LagrangeBound {
+	r := newRise(in, known)
+	r.all(pieces, iterations)
 	c := certify(in, r.edges, r.best)
-	return &LagrangeBound{c, c.Bound, r.known, r.iterations}, nil
+	return &LagrangeBound{c, c.Bound, r.known, r.iterations}
 }
 
 // rise is the state of Lagrange, the search for prices with a large value.
@@ -88,8 +57,7 @@ type rise struct {
 	in     *moldable.Instance
 	known  moldable.Schedule // the best one so far
 	upper  float64           // minsum of known
-	o      LagrangeOptions
-	offers []offer // by job
+	offers []offer           // by job
 
 	edges      []int64   // of the pieces of the current level, in ticks
 	best       []float64 // prices with the largest value, by piece
@@ -101,8 +69,8 @@ type rise struct {
 	lister lister
 }
 
-func newRise(in *moldable.Instance, known moldable.Schedule, o LagrangeOptions) *rise {
-	r := &rise{in: in, known: known, upper: float64(known.Minsum(in)), o: o}
+func newRise(in *moldable.Instance, known moldable.Schedule) *rise {
+	r := &rise{in: in, known: known, upper: float64(known.Minsum(in))}
 	for _, j := range in.Jobs {
 		r.offers = append(r.offers, newOffer(j))
 	}
@@ -110,20 +78,20 @@ func newRise(in *moldable.Instance, known moldable.Schedule, o LagrangeOptions) 
 }
 
 // all goes through the levels, from coarse to fine pieces.
-func (r *rise) all() {
+func (r *rise) all(pieces, iterations int) {
 	levels := 1
-	for coarsest<<levels <= r.o.Pieces {
+	for coarsest<<levels <= pieces {
 		levels++
 	}
 	for k := range levels {
-		pieces := min(coarsest<<k, r.o.Pieces)
+		n := min(coarsest<<k, pieces)
 		if k == levels-1 {
-			pieces = r.o.Pieces
+			n = pieces
 		}
 		before, price := r.edges, r.best
-		r.edges = r.pieces(pieces)
+		r.edges = r.pieces(n)
 		r.best = r.begin(before, price)
-		r.climb(r.o.Iterations * (k + 1) / levels)
+		r.climb(iterations * (k + 1) / levels)
 	}
 }
 
@@ -209,9 +177,6 @@ func (r *rise) climb(iterations int) {
 	r.value = math.Inf(-1)
 	step, since := firstStep, 0
 	for ; r.iterations < iterations && step > smallest; r.iterations++ {
-		if r.o.Stop != nil && r.o.Stop() {
-			break
-		}
 		fall(ascent.Price, length)
 		value := r.evaluate(ascent.Price)
 		if r.iterations%every == every-1 {

@@ -22,12 +22,8 @@ func known(t interface{ Fatal(...any) }, in *moldable.Instance) moldable.Schedul
 	return r.Schedule
 }
 
-func bound(t interface{ Fatal(...any) }, in *moldable.Instance, o LagrangeOptions) *LagrangeBound {
-	l, err := Lagrange(in, known(t, in), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+func bound(t interface{ Fatal(...any) }, in *moldable.Instance, pieces, iterations int) *LagrangeBound {
+	return lagrange(in, known(t, in), pieces, iterations)
 }
 
 // The bound is at most the least minsum, and the schedule feasible and no better.
@@ -35,7 +31,7 @@ func TestLagrangeIsABound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		minsum, _ := moldabletest.Optimum(in)
-		l := bound(t, in, LagrangeOptions{Iterations: 60})
+		l := bound(t, in, pieces, 60)
 		if l.Bound > minsum || l.Certificate.Bound != l.Bound || l.Certificate.Evaluate(in) != l.Bound {
 			t.Fatalf("bound %d, optimum %d: %+v %+v", l.Bound, minsum, in, l.Certificate)
 		}
@@ -155,7 +151,7 @@ func TestLagrangeByHand(t *testing.T) {
 	if found := (&Certificate{Bits: 3, Ends: []int64{8}, Price: []int64{2}}).Evaluate(in); found != 8 {
 		t.Errorf("found %d, expected 8", found)
 	}
-	if l := bound(t, in, LagrangeOptions{}); l.Bound != 11 {
+	if l := bound(t, in, pieces, iterations); l.Bound != 11 {
 		t.Errorf("bound %d, expected 11", l.Bound)
 	}
 }
@@ -171,23 +167,6 @@ func TestFall(t *testing.T) {
 		got := slices.Clone(c.price)
 		if fall(got, c.length); !slices.Equal(got, c.want) {
 			t.Errorf("%v becomes %v, expected %v", c.price, got, c.want)
-		}
-	}
-}
-
-// Stop ends the search with a bound that holds, even before the first step.
-func TestStop(t *testing.T) {
-	in := drawn(20, 16)
-	l := bound(t, in, LagrangeOptions{Stop: func() bool { return true }})
-	if l.Iterations != 0 || l.Bound < 1 || l.Bound > l.Schedule.Minsum(in) {
-		t.Errorf("%d iterations, bound %d", l.Iterations, l.Bound)
-	}
-}
-
-func TestLagrangeOptions(t *testing.T) {
-	for _, o := range []LagrangeOptions{{Pieces: -1}, {Pieces: 1 << 20}, {Iterations: -1}} {
-		if _, err := Lagrange(&moldable.Instance{}, nil, o); err == nil {
-			t.Errorf("%+v: no error", o)
 		}
 	}
 }
@@ -221,10 +200,7 @@ func BenchmarkLagrange(b *testing.B) {
 			s := known(b, in)
 			var l *LagrangeBound
 			for b.Loop() {
-				var err error
-				if l, err = Lagrange(in, s, LagrangeOptions{}); err != nil {
-					b.Fatal(err)
-				}
+				l = Lagrange(in, s)
 			}
 			b.ReportMetric(float64(s.Minsum(in))/float64(l.Bound), "known/bound")
 			b.ReportMetric(float64(l.Schedule.Minsum(in))/float64(l.Bound), "schedule/bound")
@@ -238,7 +214,7 @@ func BenchmarkLagrange(b *testing.B) {
 func BenchmarkEvaluate(b *testing.B) {
 	b.Run("jobs=400/machine=200", func(b *testing.B) {
 		in := drawn(400, 200)
-		c := bound(b, in, LagrangeOptions{Iterations: 20}).Certificate
+		c := bound(b, in, pieces, 20).Certificate
 		for b.Loop() {
 			c.Evaluate(in)
 		}

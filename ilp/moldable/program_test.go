@@ -17,7 +17,7 @@ func TestProgram(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		minsum, _ := moldabletest.Optimum(in)
-		l := bound(t, in, LagrangeOptions{Iterations: rapid.IntRange(1, 60).Draw(t, "iterations")})
+		l := bound(t, in, pieces, rapid.IntRange(1, 60).Draw(t, "iterations"))
 		r, err := Solve(context.Background(), in, moldable.Gang(in), l, ProgramOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -38,10 +38,7 @@ func TestProgramOnLargeMachines(t *testing.T) {
 	type fataler interface{ Fatalf(string, ...any) }
 	check := func(t fataler, in *moldable.Instance) *ProgramResult {
 		minsum, _ := moldabletest.Optimum(in)
-		l, err := Lagrange(in, moldable.Gang(in), LagrangeOptions{Iterations: 20})
-		if err != nil {
-			t.Fatalf("%v", err)
-		}
+		l := lagrange(in, moldable.Gang(in), pieces, 20)
 		r, err := Solve(context.Background(), in, moldable.Gang(in), l, ProgramOptions{})
 		if err != nil {
 			t.Fatalf("%v", err)
@@ -83,7 +80,7 @@ func TestProgramAndExactAgree(t *testing.T) {
 		in := rapid.Custom(func(t *rapid.T) *moldable.Instance {
 			return moldabletest.Random(t, moldabletest.Options{MaxJobs: 8, MaxMachine: 6, MaxTime: 20})
 		}).Example(seed)
-		l := bound(t, in, LagrangeOptions{})
+		l := bound(t, in, pieces, iterations)
 		p, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -108,7 +105,7 @@ func TestProgramCancelled(t *testing.T) {
 	for id := range int64(3) {
 		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 1, MinWidth: 2, Times: []int64{5}})
 	}
-	l := bound(t, in, LagrangeOptions{})
+	l := bound(t, in, pieces, iterations)
 	if l.Bound >= 30 || l.Schedule.Minsum(in) != 30 {
 		t.Fatalf("bound %d, schedule %d", l.Bound, l.Schedule.Minsum(in))
 	}
@@ -120,7 +117,7 @@ func TestProgramCancelled(t *testing.T) {
 
 func TestProgramIsTooLarge(t *testing.T) {
 	in := drawn(3, 4)
-	l := bound(t, in, LagrangeOptions{Iterations: 1})
+	l := bound(t, in, pieces, 1)
 	if _, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("found %v, expected ErrTooLarge", err)
 	}
@@ -140,7 +137,7 @@ func BenchmarkSolve(b *testing.B) {
 				in.Jobs[i].Times[k] = (t + 249_999) / 250_000
 			}
 		}
-		l := bound(b, in, LagrangeOptions{})
+		l := bound(b, in, pieces, iterations)
 		var r *ProgramResult
 		for b.Loop() {
 			var err error

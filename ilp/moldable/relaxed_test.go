@@ -13,16 +13,8 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-func dual(t interface{ Fatal(...any) }, in *moldable.Instance) *moldable.DualResult {
-	d, err := moldable.Dual(in, moldable.DualOptions{Precision: 1e-9})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 func relaxed(t interface{ Fatal(...any) }, in *moldable.Instance, o RelaxedOptions) *RelaxedBound {
-	b, err := Relaxed(context.Background(), in, dual(t, in), o)
+	b, err := Relaxed(context.Background(), in, moldable.Dual(in), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +64,7 @@ func TestPrintedIsNoBound(t *testing.T) {
 	in := &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
 		{ID: 1, Weight: 1, Times: []int64{3, 3}}, {ID: 2, Weight: 1, Times: []int64{5, 5}},
 	}}
-	printed, err := Printed(context.Background(), in, dual(t, in))
+	printed, err := Printed(context.Background(), in, moldable.Dual(in))
 	if err != nil || math.Abs(printed-10) > 1e-6 {
 		t.Errorf("printed %g, expected 10: %v", printed, err)
 	}
@@ -99,7 +91,7 @@ func TestRelaxedByHand(t *testing.T) {
 	if b := relaxed(t, in, RelaxedOptions{}); b.Bound != 14 || b.Intervals != 3 {
 		t.Errorf("bound %d of %d intervals, expected 14 of 3", b.Bound, b.Intervals)
 	}
-	if printed, err := Printed(context.Background(), in, dual(t, in)); err != nil || math.Abs(printed-18) > 1e-6 {
+	if printed, err := Printed(context.Background(), in, moldable.Dual(in)); err != nil || math.Abs(printed-18) > 1e-6 {
 		t.Errorf("printed %g, expected 18: %v", printed, err)
 	}
 }
@@ -116,7 +108,7 @@ func TestRatiosRefine(t *testing.T) {
 		}
 		before = b.Bound
 	}
-	if l := bound(t, in, LagrangeOptions{}); l.Bound < before {
+	if l := bound(t, in, pieces, iterations); l.Bound < before {
 		t.Errorf("lagrange %d, relaxed %d", l.Bound, before)
 	}
 }
@@ -126,7 +118,7 @@ func TestRelaxedCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	in := drawn(10, 16)
-	b, err := Relaxed(ctx, in, dual(t, in), RelaxedOptions{Tight: true})
+	b, err := Relaxed(ctx, in, moldable.Dual(in), RelaxedOptions{Tight: true})
 	if err != nil || b.Solved || len(b.Warnings) == 0 || b.Bound < 1 {
 		t.Errorf("%+v, %v", b, err)
 	}
@@ -134,10 +126,10 @@ func TestRelaxedCancelled(t *testing.T) {
 
 func TestRelaxedOptions(t *testing.T) {
 	in := drawn(3, 2)
-	if _, err := Relaxed(context.Background(), in, dual(t, in), RelaxedOptions{Ratio: 1}); err == nil {
+	if _, err := Relaxed(context.Background(), in, moldable.Dual(in), RelaxedOptions{Ratio: 1}); err == nil {
 		t.Error("no error for a ratio of 1")
 	}
-	_, err := Relaxed(context.Background(), in, dual(t, in), RelaxedOptions{Ratio: 1 + 1e-7})
+	_, err := Relaxed(context.Background(), in, moldable.Dual(in), RelaxedOptions{Ratio: 1 + 1e-7})
 	if !errors.Is(err, ErrTooFine) {
 		t.Errorf("found %v, expected ErrTooFine", err)
 	}

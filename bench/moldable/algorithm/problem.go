@@ -73,7 +73,7 @@ type attempt struct {
 // dual returns the dual approximation of the instance.
 func (p *attempt) dual() (*moldable.DualResult, error) {
 	return p.approximation.do(&p.spent, func() (*moldable.DualResult, error) {
-		return moldable.Dual(p.in, p.o.BiCriteria.Dual)
+		return moldable.Dual(p.in), nil
 	})
 }
 
@@ -86,7 +86,7 @@ func (p *attempt) lagrange() (*bounds.LagrangeBound, error) {
 		if err != nil {
 			return nil, err
 		}
-		return bounds.Lagrange(p.in, known, p.o.Lagrange)
+		return bounds.Lagrange(p.in, known), nil
 	})
 }
 
@@ -103,7 +103,7 @@ func (p *attempt) startingSchedule(ctx context.Context, l *bounds.LagrangeBound)
 // bicriteria, such as another criterion, does not matter here.
 func (p *attempt) bestOfPaper() (moldable.Schedule, error) {
 	o := p.o
-	o.BiCriteria = moldable.Options{Dual: o.BiCriteria.Dual, Seed: o.BiCriteria.Seed}
+	o.BiCriteria = moldable.Options{Seed: o.BiCriteria.Seed}
 	plain := NewProblem(p.in, o)
 	plain.approximation.set((&attempt{Problem: p.Problem}).dual())
 	var best moldable.Schedule

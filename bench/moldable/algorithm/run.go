@@ -14,7 +14,6 @@ import (
 // Options are the options of Run. The zero value takes the defaults.
 type Options struct {
 	BiCriteria     moldable.Options
-	Lagrange       bounds.LagrangeOptions
 	Relaxed        bounds.RelaxedOptions
 	TimeLimit      time.Duration // of search, ilp and exact each; 0: none
 	Evaluations    int           // schedules that search tries; 0: the default
@@ -36,9 +35,6 @@ func (o Options) Validate() error {
 		return &optgap.FieldError{Field: "nodes", Found: fmt.Sprint(o.Nodes), Expected: expected}
 	}
 	if err := o.BiCriteria.Validate(); err != nil {
-		return err
-	}
-	if err := o.Lagrange.Validate(); err != nil {
 		return err
 	}
 	return o.Relaxed.Validate()

@@ -23,10 +23,7 @@ func Check(ctx context.Context) (*Counterexample, error) {
 	in := &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
 		{ID: 1, Weight: 1, Times: []int64{3, 3}}, {ID: 2, Weight: 1, Times: []int64{5, 5}},
 	}}
-	d, err := moldable.Dual(in, moldable.DualOptions{})
-	if err != nil {
-		return nil, err
-	}
+	d := moldable.Dual(in)
 	printed, err := bounds.Printed(ctx, in, d)
 	if err != nil {
 		return nil, err

@@ -120,10 +120,7 @@ func stagesOf(p Point, in *moldable.Instance) (r StageRun, err error) {
 // onlineOf replays an instance whose jobs come over time.
 func onlineOf(p Point, in *moldable.Instance) (r OnlineRun, err error) {
 	r.Point = p
-	offline, err := moldable.Dual(in, moldable.DualOptions{})
-	if err != nil {
-		return r, err
-	}
+	offline := moldable.Dual(in)
 	random := rand.New(rand.NewPCG(p.Seed, 0x0417e))
 	release, bound := make([]int64, len(in.Jobs)), offline.Bound
 	for i, j := range in.Jobs {
@@ -145,11 +142,7 @@ func onlineOf(p Point, in *moldable.Instance) (r OnlineRun, err error) {
 }
 
 func byDual(batch *moldable.Instance) (moldable.Schedule, error) {
-	d, err := moldable.Dual(batch, moldable.DualOptions{})
-	if err != nil {
-		return nil, err
-	}
-	return d.Schedule, nil
+	return moldable.Dual(batch).Schedule, nil
 }
 
 func byBiCriteria(batch *moldable.Instance) (moldable.Schedule, error) {
