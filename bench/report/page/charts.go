@@ -124,7 +124,7 @@ func (d *shown) drawn() []kept {
 	for _, a := range d.Answers {
 		all = append(all, a.Charts...)
 	}
-	parts := []part{d.Replays, d.Moldables}
+	parts := []part{d.Replays, d.Moldables, d.Experiments}
 	if d.Library != nil {
 		parts = append(parts, d.Library.Losses)
 	}

@@ -20,7 +20,7 @@ type fact struct {
 	Secondary bool // shown on request
 }
 
-// subject is a study, a sweep or a set of results for moldable jobs.
+// subject is a study, a sweep, a set of results for moldable jobs or a set of experiments.
 type subject struct {
 	name    string
 	info    folder.Info // the zero value where only the results are there
@@ -51,6 +51,9 @@ func (c Content) subjects() (all []subject) {
 	for _, m := range c.Moldables {
 		holds := count(len(m.Results), "result") + " for moldable jobs"
 		all = append(all, subject{m.Name, m.Info, len(m.Results), holds, 0, "", m.Command})
+	}
+	for _, e := range c.Experiments {
+		all = append(all, subject{e.Name, e.Info, len(e.Points), count(len(e.Points), "mean") + " of experiments", 0, "", ""})
 	}
 	return all
 }

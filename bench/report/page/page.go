@@ -49,8 +49,10 @@ type Content struct {
 	Studies   []Study
 	Sweeps    []Sweep
 	Moldables []Moldable
-	Missing   int      // studies, sweeps and runs that have been asked for, and have no result yet
-	Library   *Library // whose studies there are, and nothing else; nil: they are none of a library
+	// Experiments are those of Aida (2000).
+	Experiments []Experiment
+	Missing     int      // studies, sweeps and runs that have been asked for, and have no result yet
+	Library     *Library // whose studies there are, and nothing else; nil: they are none of a library
 }
 
 //go:embed assets
@@ -119,6 +121,7 @@ type shown struct {
 	Troubles      troubles
 	Replays       part
 	Moldables     part
+	Experiments   part
 	Commands      []command
 	Data          []payload
 	Library       *shelf // nil: the page is none of a library
@@ -187,7 +190,7 @@ func newDocument(c Content) (*shown, error) {
 		}
 	}
 	d.Replays = replays(c.Sweeps)
-	d.Moldables = moldables(c.Moldables)
+	d.Moldables, d.Experiments = moldables(c.Moldables), experiments(c.Experiments)
 	var err error
 	d.Setup, err = d.setup(c.Studies, short)
 	return d, err

@@ -126,6 +126,9 @@ func reported(content page.Content) (parts []string) {
 	for _, m := range content.Moldables {
 		moldables += len(m.Results)
 	}
+	for _, e := range content.Experiments {
+		parts = append(parts, format.Count(int64(len(e.Points)), "mean")+" of experiments")
+	}
 	if l := content.Library; l != nil {
 		steps := format.Count(int64(len(l.Lines)), "step") + " under an objective"
 		return []string{steps, format.Count(int64(len(l.Sets)), "set")}
