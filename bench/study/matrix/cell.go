@@ -175,10 +175,8 @@ func (f *File) Holds(earlier *File) error {
 	}
 	for _, c := range old {
 		if !slices.ContainsFunc(cells, func(d Cell) bool { return reflect.DeepEqual(c, d) }) {
-			return &optgap.FieldError{
-				Field: earlier.source.name, Found: "a study that is now missing or different, " + c.Name,
-				Expected: "the same studies or more: name another folder",
-			}
+			found := "a study that is now missing or different, " + c.Name
+			return optgap.BadField(earlier.source.name, found, "the same studies or more: name another folder")
 		}
 	}
 	return nil
@@ -235,7 +233,7 @@ func (c Cell) Drawing() (d workload.Drawing, given []string, err error) {
 	}
 	if d.Jobs > workload.MostJobs {
 		expected := fmt.Sprintf("at most %d, as a study holds all jobs", workload.MostJobs)
-		return d, given, &optgap.FieldError{Field: "jobs", Found: fmt.Sprint(d.Jobs), Expected: expected}
+		return d, given, optgap.BadField("jobs", d.Jobs, expected)
 	}
 	return d, given, d.CheckJobs()
 }
@@ -269,9 +267,7 @@ func (c Cell) check(shard string) error {
 		return err
 	}
 	if schedulers.IsRecorded(c.Drive) && (c.Factor != 1 || c.Trace.Generate != nil) {
-		return &optgap.FieldError{
-			Field: "drive", Found: c.Drive + " with jobs that no log tells of", Expected: "a trace as its log has it, factor 1",
-		}
+		return optgap.BadField("drive", c.Drive+" with jobs that no log tells of", "a trace as its log has it, factor 1")
 	}
 	if c.Trace.File != "" {
 		if _, err := os.Stat(c.Trace.File); err != nil {
@@ -307,7 +303,7 @@ func (f *File) Locate(c Cell, err error) error {
 	switch {
 	case errors.As(err, &wrong):
 		name, _, _ = strings.Cut(wrong.Field, " ") // of "set PARAMETER"
-		err = &optgap.FieldError{Field: "--" + wrong.Field, Found: wrong.Found, Expected: wrong.Expected}
+		err = optgap.BadField("--"+wrong.Field, wrong.Found, wrong.Expected)
 	case errors.As(err, &unused):
 		name, err = unused.Field, fmt.Errorf("study: %w", err)
 	case errors.As(err, &file):

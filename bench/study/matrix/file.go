@@ -238,7 +238,7 @@ func (f *File) Override(flag, value string) error {
 	case "seed":
 		seed, err := strconv.ParseUint(value, 10, 64)
 		if err != nil {
-			return &optgap.FieldError{Field: "seed", Found: strconv.Quote(value), Expected: "a whole number, at least 0"}
+			return optgap.BadField("seed", strconv.Quote(value), "a whole number, at least 0")
 		}
 		f.Seeds = []uint64{seed}
 	case "time-limit", "node-limit", "memory":
@@ -270,7 +270,7 @@ func (f *File) overrideLimits(flag, value string) error {
 		default:
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil {
-				return &optgap.FieldError{Field: flag, Found: strconv.Quote(value), Expected: "a whole number"}
+				return optgap.BadField(flag, strconv.Quote(value), "a whole number")
 			}
 			l.Nodes = n
 		}
@@ -292,7 +292,7 @@ func (f *File) overrideTraces(flag, value string) error {
 		}
 		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil || n < 0 {
-			return &optgap.FieldError{Field: flag, Found: strconv.Quote(value), Expected: "a whole number, at least 0"}
+			return optgap.BadField(flag, strconv.Quote(value), "a whole number, at least 0")
 		}
 		if flag == "jobs" {
 			t.Jobs = int(n)

@@ -118,7 +118,7 @@ func (s source) document(all token.Tokens) (token.Tokens, error) {
 
 // errorAt returns an error about a field at a token.
 func (s source) errorAt(t *token.Token, field, found, expected string) error {
-	return &Error{s.placeOf(t), &optgap.FieldError{Field: field, Found: found, Expected: expected}}
+	return &Error{s.placeOf(t), optgap.BadField(field, found, expected)}
 }
 
 // placeOf returns file, line and column of a token.
@@ -141,7 +141,7 @@ func (s source) errorOn(path, field, found, expected string) error {
 	for ; path != "" && s.places[path] == ""; path = path[:max(0, strings.LastIndexByte(path, '.'))] {
 	}
 	place := cmp.Or(s.places[path], s.name+":1:1")
-	return &Error{place, &optgap.FieldError{Field: field, Found: found, Expected: expected}}
+	return &Error{place, optgap.BadField(field, found, expected)}
 }
 
 // explain returns an error of the YAML parser in this program's words.

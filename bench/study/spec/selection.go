@@ -31,15 +31,15 @@ func (s Selection) Validate() error {
 		{"every", s.Every}, {"max-steps", s.MaxSteps},
 	} {
 		if f.value < 0 {
-			return &optgap.FieldError{Field: f.name, Found: fmt.Sprint(f.value), Expected: "at least 0"}
+			return optgap.BadField(f.name, f.value, "at least 0")
 		}
 	}
 	if !slices.IsSorted(s.Only) {
-		return &optgap.FieldError{Field: "only", Found: fmt.Sprint(s.Only), Expected: "ascending indices"}
+		return optgap.BadField("only", s.Only, "ascending indices")
 	}
 	if s.MaxWaiting != 0 && s.MaxWaiting < s.MinWaiting {
 		expected := fmt.Sprintf("at least min-waiting, %d", s.MinWaiting)
-		return &optgap.FieldError{Field: "max-waiting", Found: fmt.Sprint(s.MaxWaiting), Expected: expected}
+		return optgap.BadField("max-waiting", s.MaxWaiting, expected)
 	}
 	return nil
 }
@@ -103,5 +103,5 @@ func (s Selection) CheckOptimum(methods int) error {
 	default:
 		return nil
 	}
-	return &optgap.FieldError{Field: "drive", Found: Optimum + found, Expected: expected}
+	return optgap.BadField("drive", Optimum+found, expected)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -106,7 +105,7 @@ const maxShuffles = 100_000
 func Shuffles(n int) (int, error) {
 	if n < 0 || n > maxShuffles {
 		expected := fmt.Sprintf("0 to %d", maxShuffles)
-		return 0, &optgap.FieldError{Field: "shuffles", Found: strconv.Itoa(n), Expected: expected}
+		return 0, optgap.BadField("shuffles", n, expected)
 	}
 	if n == 0 {
 		return -1, nil
@@ -126,7 +125,7 @@ func scale(name, text string) (int64, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d%time.Second != 0 || d < time.Second || d > maxScale*time.Second {
 		expected := fmt.Sprintf("auto or a time in whole seconds with its unit, such as 60s, at most %ds", maxScale)
-		return 0, &optgap.FieldError{Field: name, Found: fmt.Sprintf("%q", text), Expected: expected}
+		return 0, optgap.BadField(name, fmt.Sprintf("%q", text), expected)
 	}
 	return int64(d / time.Second), nil
 }
@@ -136,7 +135,7 @@ func Size(name, text string) (int64, error) {
 	bytes, err := humanize.ParseBytes(text)
 	if err != nil || bytes == 0 || bytes > 1<<60 {
 		expected := "a size such as 2GB, more than 0"
-		return 0, &optgap.FieldError{Field: name, Found: fmt.Sprintf("%q", text), Expected: expected}
+		return 0, optgap.BadField(name, fmt.Sprintf("%q", text), expected)
 	}
 	return int64(bytes), nil
 }

@@ -150,7 +150,7 @@ func CheckDrive(name string) error {
 		return nil
 	}
 	expected := "one of " + strings.Join(known, ", ")
-	return &optgap.FieldError{Field: "drive", Found: fmt.Sprintf("%q", name), Expected: expected}
+	return optgap.BadField("drive", fmt.Sprintf("%q", name), expected)
 }
 
 // Canonical puts the names of methods, policies, of the drive and of choices into lower case, as
@@ -181,7 +181,7 @@ func (s Spec) Validate() error {
 	}
 	if s.Reservations != "" && s.Reservations == s.Trace {
 		found := s.Reservations + ", the trace itself"
-		return &optgap.FieldError{Field: "reservations", Found: found, Expected: "another file"}
+		return optgap.BadField("reservations", found, "another file")
 	}
 	selection, err := s.Selection()
 	if err != nil {
@@ -191,9 +191,7 @@ func (s Spec) Validate() error {
 		return err
 	}
 	if schedulers.IsRecorded(s.Drive) && s.Reservations != "" {
-		return &optgap.FieldError{
-			Field: "reservations", Found: s.Reservations + " with drive " + s.Drive, Expected: "none, as a log tells of none",
-		}
+		return optgap.BadField("reservations", s.Reservations+" with drive "+s.Drive, "none, as a log tells of none")
 	}
 	if err := s.Solving.Validate(); err != nil {
 		return err

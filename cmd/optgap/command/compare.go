@@ -121,7 +121,7 @@ func (o *comparison) readShare() (err error) {
 	bare := !strings.HasSuffix(o.above, "%") && o.share > 1 // is meant as a percentage, perhaps
 	if err != nil || bare || !(o.share >= 0 && o.share <= maxShare) {
 		expected := field.Share + ", from 0% to 100000%; above 100% with the %"
-		return &optgap.FieldError{Field: "--fail-above", Found: strconv.Quote(o.above), Expected: expected}
+		return optgap.BadField("--fail-above", strconv.Quote(o.above), expected)
 	}
 	return nil
 }

@@ -24,24 +24,8 @@ var (
 
 // faultStudyArguments has solves that end by themselves and some that end at the node limit, and
 // none that the clock ends. So equal runs have equal results.
-var faultStudyArguments = []string{
-	"study",
-	"--quiet",
-	"--method",
-	"policies,ilp,exact",
-	"--min-waiting",
-	"3",
-	"--max-waiting",
-	"8",
-	"--max-steps",
-	"8",
-	"--time-limit",
-	"0",
-	"--node-limit",
-	"5",
-	"--workers",
-	"2",
-}
+var faultStudyArguments = strings.Fields("study --quiet --method policies,ilp,exact --min-waiting 3 --max-waiting 8 " +
+	"--max-steps 8 --time-limit 0 --node-limit 5 --workers 2")
 
 // A study whose processes are killed at random moments, and that is continued by the
 // same command each time, ends with the files of one that nobody disturbed, times apart.
@@ -69,14 +53,8 @@ func TestKills(t *testing.T) {
 		rounds++
 	}
 	k.leaveNothing(t)
-	t.Logf(
-		"seed %d: %d studies, in which %d parents and %d of their children were killed; "+
-			"the files of all are equal, times apart",
-		*killSeed,
-		rounds,
-		k.parents,
-		k.children,
-	)
+	t.Logf("seed %d: %d studies, in which %d parents and %d of their children were killed; "+
+		"the files of all are equal, times apart", *killSeed, rounds, k.parents, k.children)
 }
 
 // faultStudy returns the command that runs the study, or goes on with it.

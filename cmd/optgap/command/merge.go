@@ -103,7 +103,7 @@ func (o *merging) studies(c *console.Call, out string, shards []string) error {
 		}
 	}
 	if o.form == console.FormatJSON {
-		return &optgap.FieldError{Field: "--format", Found: o.form, Expected: "table or csv, for the shards of a study file"}
+		return optgap.BadField("--format", o.form, "table or csv, for the shards of a study file")
 	}
 	merged, err := study.MergeBatch(c.Context, out, shards)
 	if err != nil {

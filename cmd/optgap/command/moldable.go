@@ -3,7 +3,6 @@ package command
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"slices"
@@ -103,11 +102,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 }
 
 func algorithmHelp() string {
-	var b strings.Builder
-	for _, a := range algorithm.All() {
-		fmt.Fprintf(&b, "   %-11s %s\n", a.Name, a.About)
-	}
-	return b.String()
+	return console.Listed(11, algorithm.All(), func(a algorithm.Algorithm) (string, string) { return a.Name, a.About })
 }
 
 // moldableFlags are those of every command that schedules moldable jobs. seed is what --seed sets.

@@ -1,10 +1,8 @@
 package command
 
 import (
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -14,8 +12,10 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
+type moldableModel struct{ name, model, about string }
+
 // moldableModels are the names of --model beside those of package moldables.
-var moldableModels = []struct{ name, model, about string }{
+var moldableModels = []moldableModel{
 	{"weakly-parallel", "weak", "uniform sequential times, hardly any speed-up"},
 	{"highly-parallel", "high", "uniform sequential times, nearly linear speed-up"},
 	{"mixed", "mixed", "70 % small jobs that are weakly parallel, large ones that are highly parallel"},
@@ -44,10 +44,7 @@ type drawing struct {
 
 func generateCommand(s console.Streams) *cli.Command {
 	o := &drawing{model: "mixed", reading: instances.ByFormula, jobs: 25, machine: 200, count: 1, seed: 1}
-	var about strings.Builder
-	for _, m := range moldableModels {
-		fmt.Fprintf(&about, "   %-16s %s\n", m.name, m.about)
-	}
+	about := console.Listed(16, moldableModels, func(m moldableModel) (string, string) { return m.name, m.about })
 	const withoutX = "cirne-berman" // whose jobs have no X
 	withX := console.Need{
 		Only: "with a --model other than " + withoutX, Met: func(*cli.Context) bool { return o.model != withoutX },
@@ -63,7 +60,7 @@ microsecond.
    optgap moldable generate --model cirne-berman --jobs 100 --count 40 --seed 1 >cirne.jsonl
 
 Models:
-` + about.String() + `
+` + about + `
 The paper's formula for the times of highly parallel jobs contradicts its text. By
 default the speed-up is as the text says (--reading formula: X is near 0.1). With
 --reading printed X is near 0.9, which gives hardly any speed-up.`,

@@ -206,13 +206,7 @@ loads and models get the same random numbers.`,
 }
 
 func readingHelp() string {
-	const column = 20
-	var b strings.Builder
-	for _, r := range aida2000.Readings() {
-		about := console.Wrapped(r.About, console.HelpWidth-console.HelpIndent-column)
-		fmt.Fprintf(&b, "   %-*s%s\n", column-3, r.Name, strings.Join(about, "\n"+strings.Repeat(" ", column)))
-	}
-	return b.String()
+	return console.Listed(16, aida2000.Readings(), func(r aida2000.Reading) (string, string) { return r.Name, r.About })
 }
 
 func grothklagsPaper() paper {

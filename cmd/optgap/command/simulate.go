@@ -95,15 +95,13 @@ Schedulers:
 }
 
 func schedulerHelp() string {
-	var b strings.Builder
 	width := 18
 	for _, name := range schedulers.OwnNames() {
 		width = max(width, len(name))
 	}
-	for _, name := range append(schedulers.Names(), schedulers.Recorded) {
-		fmt.Fprintf(&b, "   %-*s %s\n", width, name, hanging(schedulers.Describe(name), 4+width))
-	}
-	return b.String()
+	return console.Listed(width, append(schedulers.Names(), schedulers.Recorded), func(name string) (string, string) {
+		return name, schedulers.Describe(name)
+	})
 }
 
 func (m *simulation) flags() []cli.Flag {
@@ -154,7 +152,8 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
 			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
 	), m.formatFlag("one object per replay and line"), m.wideFlag(), console.In(console.GroupOutput,
-		sweepFolder(&m.out, "; an interrupted sweep goes on there, also with more schedulers and factors"),
+		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
+			"there, also with more schedulers and factors").WritesInto(sweep.Files.Names()...),
 		m.replayFile(jobsOut, "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
 			"--sites; .swf; .gz of both); with several replays one file each", ".csv", ".swf", ".csv.gz", ".swf.gz"),
 		m.replayFile(answersOut, "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",

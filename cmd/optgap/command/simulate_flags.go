@@ -71,7 +71,7 @@ func renamed(err error, name string) error {
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	return &optgap.FieldError{Field: name, Found: wrong.Found, Expected: wrong.Expected}
+	return optgap.BadField(name, wrong.Found, wrong.Expected)
 }
 
 // basicBounds returns all pairs of --lower and --upper in which upper is not below lower.
@@ -85,7 +85,7 @@ func (m *simulation) basicBounds() (all []dynp.BasicOptions, err error) {
 	}
 	if len(all) == 0 {
 		lower, upper := console.OptionOf(m.Command, "lower").Text(), console.OptionOf(m.Command, "upper").Text()
-		return nil, &optgap.FieldError{Field: "--upper", Found: strconv.Quote(upper), Expected: "at least --lower, " + lower}
+		return nil, optgap.BadField("--upper", strconv.Quote(upper), "at least --lower, "+lower)
 	}
 	return all, nil
 }
@@ -102,7 +102,7 @@ func dynPPolicies(names string) (all []heuristics.Policy, err error) {
 		}
 		if slices.ContainsFunc(all, func(other heuristics.Policy) bool { return other.Name == p.Name }) {
 			found := strconv.Quote(name) + " twice"
-			return nil, &optgap.FieldError{Field: "--dynp-policies", Found: found, Expected: "each value once"}
+			return nil, optgap.BadField("--dynp-policies", found, "each value once")
 		}
 		all = append(all, p)
 	}

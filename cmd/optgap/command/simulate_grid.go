@@ -22,12 +22,12 @@ func (m *simulation) readSites() error {
 		const most = 1 << 40
 		if err != nil || n < 1 || n > most {
 			expected := fmt.Sprintf("processors from 1 to %d, such as 100,240", int64(most))
-			return &optgap.FieldError{Field: "--sites", Found: strconv.Quote(text), Expected: expected}
+			return optgap.BadField("--sites", strconv.Quote(text), expected)
 		}
 		m.machines = append(m.machines, n)
 	}
 	if len(m.machines) > 1<<10 {
-		return &optgap.FieldError{Field: "--sites", Found: fmt.Sprint(len(m.machines)), Expected: "at most 1024 sites"}
+		return optgap.BadField("--sites", len(m.machines), "at most 1024 sites")
 	}
 	return nil
 }

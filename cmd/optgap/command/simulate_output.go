@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/gantt"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/export"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -27,9 +29,7 @@ func (m *simulation) run() error {
 		w := record.NewWriter(m.Out)
 		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
-	runs, err := replays(m.Call, m.sweep, m.settings, keeping{
-		dir: m.out, sha: m.sha, arguments: m.arguments(), skipped: m.trace.Skipped, lists: []string{"scheduler", "shrink"},
-	})
+	runs, err := m.replays()
 	m.sayOverfull(runs)
 	if len(runs) > 0 {
 		err = errors.Join(err, m.print(runs))
@@ -38,6 +38,32 @@ func (m *simulation) run() error {
 		return err
 	}
 	return m.plots.Draw(report.SweepFigures(report.SweepTitle(m.sweep), runs), m.Notes)
+}
+
+// replays does the replays, keeps them in the folder of --out and tells of the progress.
+func (m *simulation) replays() (runs []sweep.Run, err error) {
+	if m.out != "" {
+		id := folder.Identity{
+			Trace: m.trace.Name, SHA256: m.sha, Arguments: m.arguments(), Versions: folder.Versions(console.Version()),
+		}
+		m.sweep.Folder, err = sweep.OpenFolder(m.out, m.settings, id, m.trace.Skipped, "scheduler", "shrink")
+		if err != nil {
+			return nil, err
+		}
+	}
+	m.Say("%s, %s", report.SweepTitle(m.sweep), format.Count(int64(len(m.settings)), "replay"))
+	var done console.Counter = console.Silent{}
+	m.sweep.Known = func(known int) {
+		m.SayKnown(known, len(m.settings), "replay")
+		done = m.Progress(len(m.settings)-known, "replay")
+	}
+	m.sweep.Done = func(sweep.Run) { done.Step() }
+	runs, err = m.sweep.Run(m.Context, m.settings)
+	done.End()
+	if err != nil && m.Context.Err() != nil {
+		m.SayInterrupted(m.out != "")
+	}
+	return runs, err
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.

@@ -170,7 +170,7 @@ func stepsPath(path string) (string, error) {
 	steps := study.Layout.In(path).Problems
 	if _, err := os.Stat(steps); err != nil {
 		found := "a folder without " + filepath.Base(steps)
-		return "", &optgap.FieldError{Field: path, Found: found, Expected: "the folder of a study, or a file of steps"}
+		return "", optgap.BadField(path, found, "the folder of a study, or a file of steps")
 	}
 	return steps, nil
 }

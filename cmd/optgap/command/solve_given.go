@@ -51,9 +51,8 @@ func readSchedules(c *console.Call, path string) (*schedules, error) {
 		}
 		of := stepName{found.Trace, *found.Index}
 		if _, again := all.of[of]; again {
-			return nil, all.wrong(found.Line, &optgap.FieldError{
-				Field: "index", Found: fmt.Sprintf("%d a second time", of.index), Expected: "a schedule for each step",
-			})
+			again := fmt.Sprintf("%d a second time", of.index)
+			return nil, all.wrong(found.Line, optgap.BadField("index", again, "a schedule for each step"))
 		}
 		all.of[of] = found
 	}

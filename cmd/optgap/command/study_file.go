@@ -77,10 +77,10 @@ func (o *studying) checkFile() error {
 		}
 	}
 	if o.form == console.FormatJSON {
-		return &optgap.FieldError{Field: "--format", Found: o.form, Expected: "table or csv, with --file"}
+		return optgap.BadField("--format", o.form, "table or csv, with --file")
 	}
 	if o.out == "" && !o.dry && o.slurm == "" {
-		return &optgap.FieldError{Field: "--out", Found: "none", Expected: "the folder for the studies of --file"}
+		return optgap.BadField("--out", "none", "the folder for the studies of --file")
 	}
 	return nil
 }

@@ -28,24 +28,8 @@ func TestStudyFileExamples(t *testing.T) {
 				t.Fatalf("exit code %d, %d studies, %s", code, studies, stderr)
 			}
 			out := t.TempDir()
-			args := []string{
-				"study",
-				"-f",
-				file,
-				"--out",
-				out,
-				"--in-process",
-				"--min-waiting",
-				"2",
-				"--max-waiting",
-				"4",
-				"--max-steps",
-				"1",
-				"--time-limit",
-				"2s",
-				"--format",
-				"csv",
-			}
+			args := append([]string{"study", "-f", file, "--out", out}, strings.Fields(
+				"--in-process --min-waiting 2 --max-waiting 4 --max-steps 1 --time-limit 2s --format csv")...)
 			ran, stderr, code := commandLine(args...)
 			if code != console.ExitDone {
 				t.Fatalf("exit code %d, %s", code, stderr)

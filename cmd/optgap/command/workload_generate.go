@@ -96,7 +96,7 @@ func (o *generating) run(c *console.Call) error {
 		return named(c, err)
 	}
 	if c.IsSet("load") && o.Load == 0 {
-		return &optgap.FieldError{Field: "--load", Found: "0", Expected: "a number above 0, such as 0.7"}
+		return optgap.BadField("--load", "0", "a number above 0, such as 0.7")
 	}
 	g, err := o.generator(c)
 	if err != nil {

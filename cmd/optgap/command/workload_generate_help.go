@@ -11,9 +11,7 @@ import (
 
 // modelHelp lists the models with their parameters.
 func modelHelp() string {
-	var b strings.Builder
-	for _, m := range workload.Models() {
-		fmt.Fprintf(&b, "   %-15s %s\n", m.Name, hanging(m.About, 19))
+	return console.Listed(15, workload.Models(), func(m workload.Model) (string, string) {
 		var parameters []string
 		for _, p := range m.Parameters {
 			if !ofType(p) {
@@ -24,9 +22,8 @@ func modelHelp() string {
 		if m.OwnArrivals {
 			arrivals = fmt.Sprintf("%d processors; ", m.Machine)
 		}
-		fmt.Fprintf(&b, "%19s%s\n", "", hanging(arrivals+strings.Join(parameters, " "), 19))
-	}
-	return b.String()
+		return m.Name, m.About + "\n" + arrivals + strings.Join(parameters, " ")
+	})
 }
 
 // ofType tells the parameters that are said of both types of jobs in a sentence.
@@ -36,36 +33,24 @@ func ofType(p workload.Parameter) bool {
 
 // parameterHelp says once what each parameter means.
 func parameterHelp() string {
-	var b strings.Builder
-	var said []string
+	var said []workload.Parameter
 	for _, m := range workload.Models() {
 		for _, p := range m.Parameters {
-			if line := p.Name + p.Usage; !ofType(p) && !slices.Contains(said, line) {
-				said = append(said, line)
-				fmt.Fprintf(&b, "   %-21s %s\n", p.Name, hanging(p.Usage, 25))
+			same := func(q workload.Parameter) bool { return q.Name == p.Name && q.Usage == p.Usage }
+			if !ofType(p) && !slices.ContainsFunc(said, same) {
+				said = append(said, p)
 			}
 		}
 	}
-	return b.String()
+	return console.Listed(21, said, func(p workload.Parameter) (string, string) { return p.Name, p.Usage })
 }
 
 // estimatorHelp lists the models of estimates.
 func estimatorHelp() string {
-	var b strings.Builder
-	for _, e := range workload.Estimators() {
-		name, text := e.Name, e.About
-		if e.Value != "" {
-			name += "[=" + e.Value[:strings.IndexAny(e.Value, ", ")] + "]"
-			text += " (" + e.Value + ")"
+	return console.Listed(24, workload.Estimators(), func(e workload.Estimator) (string, string) {
+		if e.Value == "" {
+			return e.Name, e.About
 		}
-		fmt.Fprintf(&b, "   %-24s %s\n", name, hanging(text, 28))
-	}
-	return b.String()
-}
-
-// hanging wraps a text whose lines after the first are indented, within a description,
-// which is indented itself.
-func hanging(text string, indent int) string {
-	lines := console.Wrapped(text, console.HelpWidth-console.HelpIndent-indent)
-	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
+		return e.Name + "[=" + e.Value[:strings.IndexAny(e.Value, ", ")] + "]", e.About + " (" + e.Value + ")"
+	})
 }

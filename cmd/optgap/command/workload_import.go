@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -66,18 +65,14 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the files of the log"}, func(c *console.Call) error {
 		if from == "" {
 			expected := "one of " + strings.Join(importFormatNames(), ", ")
-			return &optgap.FieldError{Field: "--from", Found: "none", Expected: expected}
+			return optgap.BadField("--from", "none", expected)
 		}
 		return workloadImport(c, from, o, out)
 	})
 }
 
 func importFormats() string {
-	var b strings.Builder
-	for _, f := range importing.Formats() {
-		fmt.Fprintf(&b, "   %-8s %s\n", f.Name, f.About)
-	}
-	return b.String()
+	return console.Listed(8, importing.Formats(), func(f importing.Format) (string, string) { return f.Name, f.About })
 }
 
 // importFormatNames are the values of --from.

@@ -74,16 +74,12 @@ jobs wait in a temporary file until they are counted.`,
 }
 
 func operationHelp() string {
-	var b strings.Builder
-	for _, o := range transform.Operations() {
-		name := o.Name
-		if o.Value != "" {
-			name += "=" + o.Value
+	return console.Listed(24, transform.Operations(), func(o transform.Operation) (string, string) {
+		if o.Value == "" {
+			return o.Name, o.About
 		}
-		lines := console.Wrapped(o.About, console.HelpWidth-console.HelpColumn)
-		fmt.Fprintf(&b, "   %-24s %s\n", name, strings.Join(lines, "\n"+strings.Repeat(" ", console.HelpColumn)))
-	}
-	return b.String()
+		return o.Name + "=" + o.Value, o.About
+	})
 }
 
 func fieldNames() string {
@@ -149,7 +145,7 @@ func transformSteps(do []string) ([]transform.Step, error) {
 	}
 	if steps == nil {
 		expected := "at least one of " + strings.Join(transform.Names(), ", ")
-		return nil, &optgap.FieldError{Field: "--do", Found: "no step", Expected: expected}
+		return nil, optgap.BadField("--do", "no step", expected)
 	}
 	return steps, nil
 }
@@ -174,6 +170,6 @@ func onStep(err error) error {
 	if field.Field != transform.UnknownOperation {
 		flag += " " + field.Field
 	}
-	about := &optgap.FieldError{Field: flag, Found: field.Found, Expected: field.Expected}
+	about := optgap.BadField(flag, field.Found, field.Expected)
 	return console.Usage("%s", strings.Replace(err.Error(), field.Error(), about.Error(), 1))
 }

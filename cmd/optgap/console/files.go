@@ -127,7 +127,7 @@ func claimsOf(c *cli.Context, s Streams) ([]claim, error) {
 // suffix, and an output into a folder that does not exist.
 func (r *fileRole) resolve(flag, path string) ([]string, error) {
 	bad := func(expected string) error {
-		return &optgap.FieldError{Field: flag, Found: fmt.Sprintf("%q", path), Expected: expected}
+		return optgap.BadField(flag, fmt.Sprintf("%q", path), expected)
 	}
 	if path == "" {
 		return nil, bad("a path")

@@ -106,7 +106,7 @@ func (o *Option) Must(expected string, right func() bool) *Option {
 		if o.Expected() == "" {
 			found = strconv.Quote(found)
 		}
-		return &optgap.FieldError{Field: "--" + o.Name, Found: found, Expected: expected}
+		return optgap.BadField("--"+o.Name, found, expected)
 	})
 }
 
@@ -128,12 +128,10 @@ func (o *Option) Set(text string) error {
 		text = before + "," + text
 	}
 	if expected, err := o.Read(text); err != nil {
-		return &optgap.FieldError{Field: "--" + o.Name, Found: strconv.Quote(text), Expected: cmp.Or(expected, o.expected())}
+		return optgap.BadField("--"+o.Name, strconv.Quote(text), cmp.Or(expected, o.expected()))
 	}
 	if now := o.Text(); o.given && !o.isList() && now != before {
-		return &optgap.FieldError{
-			Field: "--" + o.Name, Found: fmt.Sprintf("%q and %q", before, now), Expected: "one value",
-		}
+		return optgap.BadField("--"+o.Name, fmt.Sprintf("%q and %q", before, now), "one value")
 	}
 	o.given = true
 	return nil
@@ -233,7 +231,7 @@ func List[T comparable](
 		}
 		for text := range strings.SplitSeq(initial, ",") {
 			v, err := parse(strings.TrimSpace(text))
-			wrong := &optgap.FieldError{Field: "--" + name, Found: strconv.Quote(text), Expected: expected}
+			wrong := optgap.BadField("--"+name, strconv.Quote(text), expected)
 			switch {
 			case err != nil && expected == "": // the error says it
 				return err
@@ -318,6 +316,20 @@ func flagUsage(f cli.DocGenerationFlag) string {
 		text += "; only " + o.needed()
 	}
 	return text
+}
+
+// Listed lists names in a column of the width, with what is said about them beside, for a description.
+func Listed[T any](width int, all []T, entry func(T) (name, about string)) string {
+	var b strings.Builder
+	for _, one := range all {
+		name, about := entry(one)
+		for line := range strings.SplitSeq(about, "\n") {
+			lines := Wrapped(line, HelpWidth-2*HelpIndent-width-1)
+			fmt.Fprintf(&b, "   %-*s %s\n", width, name, strings.Join(lines, "\n"+strings.Repeat(" ", HelpIndent+width+1)))
+			name = ""
+		}
+	}
+	return b.String()
 }
 
 // Wrapped breaks a text into lines of at most width characters.

@@ -66,7 +66,7 @@ func set(commands []*cli.Command, c *cli.Command, args []string) (common, rest [
 		case !o.TakesValue():
 			value = "true"
 		case i+1 == len(args):
-			return nil, nil, &optgap.FieldError{Field: name, Found: "no value", Expected: o.expected()}
+			return nil, nil, optgap.BadField(name, "no value", o.expected())
 		default:
 			i++
 			value = args[i]

@@ -66,9 +66,7 @@ func NameFlags(c *cli.Command, err error) error {
 		}
 		flags[i] = "--" + flag
 	}
-	about := &optgap.FieldError{
-		Field: strings.Join(flags, " and "), Found: given(c, wrong.Field, wrong.Found), Expected: wrong.Expected,
-	}
+	about := optgap.BadField(strings.Join(flags, " and "), given(c, wrong.Field, wrong.Found), wrong.Expected)
 	return UsageError{errors.New(strings.Replace(err.Error(), wrong.Error(), about.Error(), 1))}
 }
 
