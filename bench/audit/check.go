@@ -43,13 +43,10 @@ func DefaultOptions() Options {
 // Validate reports the first field that is out of its range, as an *optgap.FieldError.
 func (o Options) Validate() error {
 	if o.TimeLimit < 0 {
-		return &optgap.FieldError{Field: "time-limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
+		return optgap.BadField("time-limit", o.TimeLimit.String(), "at least 0")
 	}
 	if o.OptimumJobs < -1 || o.OptimumJobs > verify.MaxOptimumJobs {
-		return &optgap.FieldError{
-			Field: "optimum-jobs", Found: fmt.Sprint(o.OptimumJobs),
-			Expected: fmt.Sprintf("-1 to %d", verify.MaxOptimumJobs),
-		}
+		return optgap.BadField("optimum-jobs", o.OptimumJobs, fmt.Sprintf("-1 to %d", verify.MaxOptimumJobs))
 	}
 	return nil
 }

@@ -34,10 +34,8 @@ func Offers(r io.Reader, file string) (iter.Seq2[best.Offer, error], error) {
 	case best.BoundFormat:
 		return best.ReadBounds(in, file), nil
 	}
-	return nil, &record.LineError{File: file, Line: 1, Err: &optgap.FieldError{
-		Field: "format", Found: strconv.Quote(format),
-		Expected: fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, best.BoundFormat),
-	}}
+	return nil, &record.LineError{File: file, Line: 1, Err: optgap.BadField("format", strconv.Quote(format),
+		fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, best.BoundFormat))}
 }
 
 // firstFormat returns the format of the first object, and leaves all to be read.

@@ -22,11 +22,10 @@ type Filter struct {
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (f Filter) Validate() error {
 	if f.Status != "" && f.Status != listing.Optimal && f.Status != listing.StillOpen {
-		expected := listing.Optimal + " or " + listing.StillOpen
-		return &optgap.FieldError{Field: "status", Found: strconv.Quote(f.Status), Expected: expected}
+		return optgap.BadField("status", strconv.Quote(f.Status), listing.Optimal+" or "+listing.StillOpen)
 	}
 	if f.Every < 0 {
-		return &optgap.FieldError{Field: "every", Found: strconv.Itoa(f.Every), Expected: "at least 1"}
+		return optgap.BadField("every", f.Every, "at least 1")
 	}
 	return nil
 }
@@ -79,5 +78,5 @@ func (e *Entry) Status() string {
 
 // unknown refuses an index that the library does not have.
 func unknown(index int) error {
-	return &optgap.FieldError{Field: "index", Found: strconv.Itoa(index), Expected: "the index of a step of the library"}
+	return optgap.BadField("index", index, "the index of a step of the library")
 }

@@ -48,10 +48,8 @@ type Set struct {
 // and becomes that of this line.
 func (s *Set) inOrder(name string, line int, last *int, index int) {
 	if index <= *last {
-		s.Disorder = append(s.Disorder, &optgap.FieldError{
-			Field: fmt.Sprintf("%s:%d: index", filepath.Join(s.Dir, name), line),
-			Found: strconv.Itoa(index), Expected: fmt.Sprintf("above %d, that of the line before", *last),
-		})
+		s.Disorder = append(s.Disorder, optgap.BadField(fmt.Sprintf("%s:%d: index", filepath.Join(s.Dir, name), line), index,
+			fmt.Sprintf("above %d, that of the line before", *last)))
 	}
 	*last = max(*last, index)
 }
@@ -97,7 +95,7 @@ func Open(dir string) (*Library, error) {
 	}
 	if len(paths) == 0 {
 		expected := "a folder with a set, such as " + filepath.Join(Dir, "even", recipeName)
-		return nil, &optgap.FieldError{Field: "dir", Found: strconv.Quote(dir), Expected: expected}
+		return nil, optgap.BadField("dir", strconv.Quote(dir), expected)
 	}
 	l := &Library{Dir: dir}
 	for _, path := range paths {
@@ -116,8 +114,7 @@ func (l *Library) checkIndices() error {
 	for e := range l.Entries {
 		if other := of[e.Index]; other != nil && other != e.Set {
 			found := fmt.Sprintf("%d of %s again", e.Index, other.Recipe.Set)
-			expected := "an index of its own for each step: change first in a recipe"
-			return &optgap.FieldError{Field: e.Set.Recipe.Set, Found: found, Expected: expected}
+			return optgap.BadField(e.Set.Recipe.Set, found, "an index of its own for each step: change first in a recipe")
 		}
 		of[e.Index] = e.Set
 	}
@@ -155,8 +152,7 @@ func (l *Library) Set(name string) (*Set, error) {
 		}
 		names = append(names, s.Recipe.Set)
 	}
-	expected := "one of " + strings.Join(names, ", ")
-	return nil, &optgap.FieldError{Field: "set", Found: strconv.Quote(name), Expected: expected}
+	return nil, optgap.BadField("set", strconv.Quote(name), "one of "+strings.Join(names, ", "))
 }
 
 // openSet reads a set.
@@ -172,9 +168,8 @@ func openSet(dir string) (*Set, error) {
 		return nil, err
 	}
 	if name := filepath.Base(dir); name != s.Recipe.Set {
-		return nil, &optgap.FieldError{
-			Field: path + ": set", Found: strconv.Quote(s.Recipe.Set), Expected: fmt.Sprintf("%q, the name of its folder", name),
-		}
+		return nil, optgap.BadField(path+": set", strconv.Quote(s.Recipe.Set),
+			fmt.Sprintf("%q, the name of its folder", name))
 	}
 	if err := s.readEntries(); errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -205,10 +200,8 @@ func (s *Set) readEntries() error {
 		return err
 	}
 	if at := firstOther(known, made); steps != nil && at > 0 {
-		return &optgap.FieldError{
-			Field: filepath.Join(s.Dir, stepsName), Found: fmt.Sprintf("another step in line %d", at),
-			Expected: "the steps of " + identitiesName + ": remove the file, and make them again",
-		}
+		return optgap.BadField(filepath.Join(s.Dir, stepsName), fmt.Sprintf("another step in line %d", at),
+			"the steps of "+identitiesName+": remove the file, and make them again")
 	}
 	return s.enter(known, steps)
 }
@@ -269,9 +262,7 @@ func (s *Set) readBest() error {
 	s.Entries = slices.DeleteFunc(s.Entries, func(e *Entry) bool { return e.Step == nil && known[e.Index] == nil })
 	for _, e := range s.Entries {
 		if e.Known = known[e.Index]; e.Known == nil {
-			return &optgap.FieldError{
-				Field: path, Found: fmt.Sprintf("no line of step %d", e.Index), Expected: "a line for each step and objective",
-			}
+			return optgap.BadField(path, fmt.Sprintf("no line of step %d", e.Index), "a line for each step and objective")
 		}
 		if err := e.Known.CheckFor(e.Identity.Jobs); err != nil {
 			return fmt.Errorf("%s: step %d: %w", path, e.Index, err)
@@ -284,7 +275,7 @@ func (s *Set) readBest() error {
 		delete(known, e.Index)
 	}
 	for index := range known {
-		return &optgap.FieldError{Field: path, Found: fmt.Sprintf("step %d", index), Expected: "a step of the set"}
+		return optgap.BadField(path, fmt.Sprintf("step %d", index), "a step of the set")
 	}
 	return nil
 }

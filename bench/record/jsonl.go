@@ -127,7 +127,7 @@ func wrongFormat(found, expected string) error {
 
 // bad returns an *optgap.FieldError.
 func bad(field, found, expected string) error {
-	return &optgap.FieldError{Field: field, Found: found, Expected: expected}
+	return optgap.BadField(field, found, expected)
 }
 
 // ReadLines yields the values of a file of JSON lines of any kind, like [ReadSteps].

@@ -81,7 +81,7 @@ func (p Picture) Write(w io.Writer, format string) error {
 		_, err := canvas.WriteTo(w)
 		return err
 	}
-	return &optgap.FieldError{Field: "picture format", Found: fmt.Sprintf("%q", format), Expected: `"svg", "png" or "pdf"`}
+	return optgap.BadField("picture format", fmt.Sprintf("%q", format), `"svg", "png" or "pdf"`)
 }
 
 // hints returns the end of the SVG with the circles of the hints.
@@ -105,9 +105,7 @@ func (p Picture) onWhite(dc draw.Canvas) {
 func WriteFile(path string, draw func() (Picture, error)) error {
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	if !slices.Contains(Formats(), format) {
-		return &optgap.FieldError{
-			Field: path, Found: fmt.Sprintf("suffix %q", filepath.Ext(path)), Expected: ".svg, .png or .pdf",
-		}
+		return optgap.BadField(path, fmt.Sprintf("suffix %q", filepath.Ext(path)), ".svg, .png or .pdf")
 	}
 	var text bytes.Buffer
 	picture, err := draw()

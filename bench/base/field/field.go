@@ -77,7 +77,7 @@ func Set(data any, name, text string) error {
 		expected += ", in 64 bits"
 	}
 	if err != nil {
-		return &optgap.FieldError{Field: name, Found: strconv.Quote(text), Expected: expected}
+		return optgap.BadField(name, strconv.Quote(text), expected)
 	}
 	return nil
 }

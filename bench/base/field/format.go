@@ -12,5 +12,5 @@ func CheckFormat(found, expected string) error {
 	if found == expected {
 		return nil
 	}
-	return &optgap.FieldError{Field: "format", Found: strconv.Quote(found), Expected: strconv.Quote(expected)}
+	return optgap.BadField("format", strconv.Quote(found), strconv.Quote(expected))
 }

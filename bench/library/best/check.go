@@ -36,15 +36,11 @@ func (k *Known) Check(ctx context.Context, step *optgap.Step, jobs int) (found C
 	}
 	if r.Objective != k.Objective {
 		expected := fmt.Sprintf("%d, that of the starts", r.Objective)
-		found.Wrong = append(found.Wrong, &optgap.FieldError{
-			Field: "objective", Found: fmt.Sprint(k.Objective), Expected: expected,
-		})
+		found.Wrong = append(found.Wrong, optgap.BadField("objective", k.Objective, expected))
 	}
 	if c := k.Claim; c != nil && (c.Value <= k.Bound().Value || c.Value > k.Objective) {
 		expected := fmt.Sprintf("above %d, the bound, and at most %d, the objective", k.Bound().Value, k.Objective)
-		found.Wrong = append(found.Wrong, &optgap.FieldError{
-			Field: "claim.bound", Found: fmt.Sprint(c.Value), Expected: expected,
-		})
+		found.Wrong = append(found.Wrong, optgap.BadField("claim.bound", c.Value, expected))
 	}
 	if err := k.samePolicies(&r); err != nil {
 		found.Wrong = append(found.Wrong, err)
@@ -54,7 +50,7 @@ func (k *Known) Check(ctx context.Context, step *optgap.Step, jobs int) (found C
 		return found, err
 	}
 	for _, f := range report.Faults {
-		found.Wrong = append(found.Wrong, &optgap.FieldError{Field: f.Field, Found: f.Found, Expected: f.Expected})
+		found.Wrong = append(found.Wrong, optgap.BadField(f.Field, f.Found, f.Expected))
 	}
 	found.Checks, found.Bounds = report.Checks, report.Bounds
 	return found, ctx.Err()

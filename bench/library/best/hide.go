@@ -36,8 +36,7 @@ func (k *Known) Reveal(step *optgap.Step) error {
 		groups := groupsOf(step)
 		if found := len(b.Certificate.Groups); found != len(groups) {
 			field := fmt.Sprintf("bounds[%d].certificate.groups", i)
-			expected := fmt.Sprintf("%d, one for all jobs of a size", len(groups))
-			return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
+			return optgap.BadField(field, found, fmt.Sprintf("%d, one for all jobs of a size", len(groups)))
 		}
 		for n := range groups {
 			groups[n].Price = b.Certificate.Groups[n].Price

@@ -34,7 +34,7 @@ func (k *Known) Improve(
 	var better Better
 	if o.Minimise != "" && o.Minimise != string(step.Objective()) {
 		expected := fmt.Sprintf("%s, which step %d minimises", step.Objective(), step.Index)
-		return k, better, &optgap.FieldError{Field: "objective_name", Found: o.Minimise, Expected: expected}
+		return k, better, optgap.BadField("objective_name", o.Minimise, expected)
 	}
 	next := *k
 	if o.Schedule != nil {
@@ -83,7 +83,7 @@ func (k *Known) searched(
 ) error {
 	if b.Value > k.Objective {
 		expected := fmt.Sprintf("at most %d, the objective of a schedule", k.Objective)
-		return &optgap.FieldError{Field: "bounds." + string(b.Name), Found: fmt.Sprint(b.Value), Expected: expected}
+		return optgap.BadField("bounds."+string(b.Name), b.Value, expected)
 	}
 	if b.Value > k.Bound().Value {
 		claim := verify.Claim{Step: step, Bound: b.Value, Objective: k.Objective}
@@ -93,7 +93,7 @@ func (k *Known) searched(
 		}
 		if a := answers[0]; a.Verdict == recheck.Contradicted {
 			f := a.Fault()
-			return &optgap.FieldError{Field: f.Field, Found: f.Found, Expected: f.Expected}
+			return optgap.BadField(f.Field, f.Found, f.Expected)
 		}
 		found := Bound{Name: optgap.BoundName(method.Exact.Name), Value: answers[0].Bound, Proof: record.ProofSearch}
 		if k.keep(found) {
@@ -143,7 +143,7 @@ func (k *Known) thinned(step *optgap.Step, b Bound) ([]Bound, error) {
 func (k *Known) schedule(step *optgap.Step, o *Offer, better *Better) error {
 	if name := o.Schedule.Trace; name != "" && name != step.Trace {
 		expected := fmt.Sprintf("%q, that of step %d", step.Trace, step.Index)
-		return &optgap.FieldError{Field: "trace", Found: fmt.Sprintf("%q", name), Expected: expected}
+		return optgap.BadField("trace", fmt.Sprintf("%q", name), expected)
 	}
 	if err := o.Schedule.InRange(step); err != nil {
 		return err

@@ -5,7 +5,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -101,7 +100,7 @@ func Read(r io.Reader, file string) iter.Seq2[Known, error] {
 			return err
 		}
 		if k.Index < 0 {
-			return &optgap.FieldError{Field: "index", Found: strconv.Itoa(k.Index), Expected: "at least 0"}
+			return optgap.BadField("index", k.Index, "at least 0")
 		}
 		return nil
 	})
@@ -110,8 +109,7 @@ func Read(r io.Reader, file string) iter.Seq2[Known, error] {
 // CheckFor refuses a Known with another number of starts than that of the step's jobs.
 func (k *Known) CheckFor(jobs int) error {
 	if len(k.Starts) != jobs {
-		expected := fmt.Sprintf("%d, one for each job", jobs)
-		return &optgap.FieldError{Field: "starts", Found: strconv.Itoa(len(k.Starts)), Expected: expected}
+		return optgap.BadField("starts", len(k.Starts), fmt.Sprintf("%d, one for each job", jobs))
 	}
 	return nil
 }

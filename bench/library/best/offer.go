@@ -6,7 +6,6 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -68,9 +67,9 @@ func checkGiven(g *GivenBound) error {
 	}
 	switch {
 	case g.Index == nil:
-		return &optgap.FieldError{Field: "index", Found: "none", Expected: "the index of the step"}
+		return optgap.BadField("index", "none", "the index of the step")
 	case g.Bound < 0:
-		return &optgap.FieldError{Field: "bound", Found: strconv.FormatInt(g.Bound, 10), Expected: "at least 0"}
+		return optgap.BadField("bound", g.Bound, "at least 0")
 	}
 	return optgap.CheckName("name", string(g.Name))
 }

@@ -74,9 +74,8 @@ func (k *Known) samePolicies(r *record.Result) error {
 	names := slices.Sorted(maps.Keys(planned))
 	for _, name := range names {
 		if planned[name] != k.Policies[name] {
-			found := fmt.Sprint(k.Policies[name])
-			return &optgap.FieldError{Field: "policies." + name, Found: found, Expected: fmt.Sprint(planned[name])}
+			return optgap.BadField("policies."+name, fmt.Sprint(k.Policies[name]), fmt.Sprint(planned[name]))
 		}
 	}
-	return &optgap.FieldError{Field: "policies", Found: fmt.Sprint(k.Policies), Expected: fmt.Sprint(names)}
+	return optgap.BadField("policies", k.Policies, fmt.Sprint(names))
 }

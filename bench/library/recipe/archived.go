@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 )
 
@@ -46,13 +47,13 @@ var checksum = regexp.MustCompile("^[0-9a-f]{64}$")
 func (a *Archived) validate() error {
 	switch {
 	case a.File == "" || strings.ContainsAny(a.File, `/\`):
-		return wrong("trace.file", strconv.Quote(a.File), "the name of a file, without a folder")
+		return optgap.BadField("trace.file", strconv.Quote(a.File), "the name of a file, without a folder")
 	case a.From == "":
-		return wrong("trace.from", `""`, "the address of the trace")
+		return optgap.BadField("trace.from", `""`, "the address of the trace")
 	case a.Jobs < 0:
-		return wrong("trace.jobs", strconv.Itoa(a.Jobs), "at least 1, or 0 for all")
+		return optgap.BadField("trace.jobs", a.Jobs, "at least 1, or 0 for all")
 	case !checksum.MatchString(a.SHA256):
-		return wrong("trace.sha256", strconv.Quote(a.SHA256), "64 hexadecimal digits, in small letters")
+		return optgap.BadField("trace.sha256", strconv.Quote(a.SHA256), "64 hexadecimal digits, in small letters")
 	}
 	return nil
 }
@@ -81,8 +82,7 @@ func (a *Archived) text(dir string) (io.Reader, error) {
 		return nil, err
 	}
 	if found := hex.EncodeToString(sum.Sum(nil)); found != a.SHA256 {
-		found = fmt.Sprintf("%d lines of jobs with sha256 %s", jobs, found)
-		return nil, wrong(in.Name(), found, a.String())
+		return nil, optgap.BadField(in.Name(), fmt.Sprintf("%d lines of jobs with sha256 %s", jobs, found), a.String())
 	}
 	return &text, nil
 }
@@ -95,7 +95,7 @@ func (a *Archived) open(dir string) (*stream.Reader, error) {
 			return in, err
 		}
 	}
-	return nil, wrong("traces", "no "+a.File+" in "+strconv.Quote(dir), a.String())
+	return nil, optgap.BadField("traces", "no "+a.File+" in "+strconv.Quote(dir), a.String())
 }
 
 // Archived returns the traces of archives that the recipe needs; none: it makes its steps from nothing.

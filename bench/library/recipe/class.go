@@ -20,8 +20,7 @@ func ParseClass(text string) (Class, error) {
 	from, err := strconv.Atoi(strings.TrimSpace(first))
 	to, second := strconv.Atoi(strings.TrimSpace(last))
 	if err != nil || second != nil || from < 1 || to < from {
-		expected := "a range of waiting jobs, such as 13-20"
-		return Class{}, &optgap.FieldError{Field: "jobs", Found: strconv.Quote(text), Expected: expected}
+		return Class{}, optgap.BadField("jobs", strconv.Quote(text), "a range of waiting jobs, such as 13-20")
 	}
 	return Class{from, to}, nil
 }

@@ -67,7 +67,7 @@ func Read(r io.Reader, name string) (*Recipe, error) {
 	}
 	for _, t := range lexer.Tokenize(string(text)) { // the decoder would read 010 as 8
 		if t.Type == token.OctetIntegerType || t.Type == token.HexIntegerType || t.Type == token.BinaryIntegerType {
-			err := wrong("number", t.Value, "a decimal one, without zeros before it")
+			err := optgap.BadField("number", t.Value, "a decimal one, without zeros before it")
 			return nil, &record.LineError{File: name, Line: t.Position.Line, Err: err}
 		}
 	}
@@ -103,13 +103,13 @@ func (r *Recipe) Validate() error {
 	}
 	switch {
 	case r.First < 0:
-		return wrong("first", strconv.Itoa(r.First), "at least 0")
+		return optgap.BadField("first", r.First, "at least 0")
 	case r.Choose != Even && r.Choose != Hardest:
-		return wrong("choose", strconv.Quote(string(r.Choose)), "even or hardest")
+		return optgap.BadField("choose", strconv.Quote(string(r.Choose)), "even or hardest")
 	case len(r.Classes) == 0:
-		return wrong("classes", "none", "at least one")
+		return optgap.BadField("classes", "none", "at least one")
 	case len(r.Workloads) == 0:
-		return wrong("workloads", "none", "at least one")
+		return optgap.BadField("workloads", "none", "at least one")
 	}
 	if err := r.checkClasses(); err != nil {
 		return err
@@ -128,10 +128,10 @@ func (r *Recipe) checkClasses() error {
 	for i, c := range r.Classes {
 		at := fmt.Sprintf("classes[%d].", i)
 		if c.Steps < 1 {
-			return wrong(at+"steps", strconv.Itoa(c.Steps), "at least 1")
+			return optgap.BadField(at+"steps", c.Steps, "at least 1")
 		}
 		if c.Jobs.From <= last || c.Jobs.To < c.Jobs.From {
-			return wrong(at+"jobs", c.Jobs.String(), fmt.Sprintf("a range above %d, as classes ascend from 2", last))
+			return optgap.BadField(at+"jobs", c.Jobs.String(), fmt.Sprintf("a range above %d, as classes ascend from 2", last))
 		}
 		last = c.Jobs.To
 	}
@@ -143,11 +143,11 @@ func (w *Workload) check(before []Workload) error {
 	same := func(other Workload) bool { return other.Name == w.Name }
 	switch {
 	case w.Name == "" || strings.ContainsAny(w.Name, " /\\"):
-		return wrong("name", strconv.Quote(w.Name), "a name without blanks and slashes")
+		return optgap.BadField("name", strconv.Quote(w.Name), "a name without blanks and slashes")
 	case slices.ContainsFunc(before, same):
-		return wrong("name", strconv.Quote(w.Name)+" a second time", "each name once")
+		return optgap.BadField("name", strconv.Quote(w.Name)+" a second time", "each name once")
 	case w.Drive == spec.Optimum:
-		return wrong("drive", spec.Optimum, "the name of a scheduler")
+		return optgap.BadField("drive", spec.Optimum, "the name of a scheduler")
 	}
 	if err := spec.CheckDrive(w.Drive); err != nil {
 		return err
@@ -159,7 +159,7 @@ func (w *Workload) check(before []Workload) error {
 	}
 	if w.Trace != nil {
 		if w.Drawing != (workload.Drawing{}) {
-			return wrong("trace", "a trace beside fields of a model", "either of them")
+			return optgap.BadField("trace", "a trace beside fields of a model", "either of them")
 		}
 		return w.Trace.validate()
 	}
@@ -170,16 +170,11 @@ func (w *Workload) check(before []Workload) error {
 	return err
 }
 
-// wrong returns an *optgap.FieldError.
-func wrong(field, found, expected string) error {
-	return &optgap.FieldError{Field: field, Found: found, Expected: expected}
-}
-
 // ClassOf returns the class of a step with so many waiting jobs. An *optgap.FieldError says that there
 // is none.
 func (r *Recipe) ClassOf(jobs int) (Class, error) {
 	if i := r.class(jobs); i >= 0 {
 		return r.Classes[i].Jobs, nil
 	}
-	return Class{}, wrong("jobs", strconv.Itoa(jobs), "a number within one of the classes of the recipe")
+	return Class{}, optgap.BadField("jobs", jobs, "a number within one of the classes of the recipe")
 }

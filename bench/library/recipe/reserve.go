@@ -22,13 +22,13 @@ func (r *Reserve) validate() error {
 	whole := func(d, least time.Duration) bool { return d >= least && d%time.Second == 0 }
 	switch {
 	case !whole(r.Every, time.Second):
-		return wrong("reserve.every", r.Every.String(), "whole seconds, at least 1s")
+		return optgap.BadField("reserve.every", r.Every.String(), "whole seconds, at least 1s")
 	case !whole(r.Ahead, 0):
-		return wrong("reserve.ahead", r.Ahead.String(), "whole seconds, at least 0s")
+		return optgap.BadField("reserve.ahead", r.Ahead.String(), "whole seconds, at least 0s")
 	case !whole(r.Time, time.Second):
-		return wrong("reserve.time", r.Time.String(), "whole seconds, at least 1s")
+		return optgap.BadField("reserve.time", r.Time.String(), "whole seconds, at least 1s")
 	case !(r.Share > 0 && r.Share <= 1):
-		return wrong("reserve.share", format.Exact(r.Share), "above 0, at most 1")
+		return optgap.BadField("reserve.share", format.Exact(r.Share), "above 0, at most 1")
 	}
 	return nil
 }

@@ -28,9 +28,7 @@ func (r Rule) Certificate(
 	}
 	if c.Bound > proven {
 		expected := fmt.Sprintf("at most %d, which the prices prove", proven)
-		return nil, &optgap.FieldError{
-			Field: "certificates." + string(name) + ".bound", Found: fmt.Sprint(c.Bound), Expected: expected,
-		}
+		return nil, optgap.BadField("certificates."+string(name)+".bound", c.Bound, expected)
 	}
 	s := &shortening{step: step, name: name, like: c, worthless: bound.Fluid(step)}
 	if free, err := verify.Proven(step, name, &record.Certificate{Cutoff: c.Cutoff}); err == nil {

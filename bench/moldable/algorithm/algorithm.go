@@ -189,13 +189,12 @@ func ByNames(names []string) ([]Algorithm, error) {
 	all := All()
 	for _, name := range names {
 		if !slices.Contains(Names(all), name) {
-			expected := strings.Join(Names(all), ", ")
-			return nil, &optgap.FieldError{Field: "algorithm", Found: fmt.Sprintf("%q", name), Expected: expected}
+			return nil, optgap.BadField("algorithm", fmt.Sprintf("%q", name), strings.Join(Names(all), ", "))
 		}
 	}
 	chosen := slices.DeleteFunc(all, func(a Algorithm) bool { return !slices.Contains(names, a.Name) })
 	if len(chosen) == 0 {
-		return nil, &optgap.FieldError{Field: "algorithm", Found: "none", Expected: strings.Join(Names(All()), ", ")}
+		return nil, optgap.BadField("algorithm", "none", strings.Join(Names(All()), ", "))
 	}
 	return chosen, nil
 }

@@ -231,10 +231,7 @@ func contradiction(r *record.MoldableResult) error {
 	above := func(field, of string, bounds map[moldable.BoundName]int64, value int64) error {
 		for _, name := range slices.Sorted(maps.Keys(bounds)) {
 			if b := bounds[name]; b > value {
-				return &optgap.FieldError{
-					Field: field + "." + string(name), Found: fmt.Sprint(b),
-					Expected: fmt.Sprintf("at most %d, the %s of the schedule", value, of),
-				}
+				return optgap.BadField(field+"."+string(name), b, fmt.Sprintf("at most %d, the %s of the schedule", value, of))
 			}
 		}
 		return nil

@@ -2,7 +2,6 @@ package algorithm
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/optgap/optgap"
@@ -25,14 +24,14 @@ type Options struct {
 // Validate refuses an option that is out of its range, with an *optgap.FieldError.
 func (o Options) Validate() error {
 	if o.TimeLimit < 0 {
-		return &optgap.FieldError{Field: "time-limit", Found: o.TimeLimit.String(), Expected: "at least 0"}
+		return optgap.BadField("time-limit", o.TimeLimit.String(), "at least 0")
 	}
 	const expected = "at least 1, or 0 for the default"
 	if o.Evaluations < 0 {
-		return &optgap.FieldError{Field: "evaluations", Found: fmt.Sprint(o.Evaluations), Expected: expected}
+		return optgap.BadField("evaluations", o.Evaluations, expected)
 	}
 	if o.Nodes < 0 {
-		return &optgap.FieldError{Field: "nodes", Found: fmt.Sprint(o.Nodes), Expected: expected}
+		return optgap.BadField("nodes", o.Nodes, expected)
 	}
 	if err := o.BiCriteria.Validate(); err != nil {
 		return err

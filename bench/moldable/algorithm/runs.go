@@ -69,10 +69,8 @@ func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq
 		seen := map[string]bool{}
 		for in, err := range instances {
 			if err == nil && (in.Name == "" || seen[in.Name]) {
-				err = &optgap.FieldError{
-					Field: file + ": name", Found: fmt.Sprintf("%q for another instance or none", in.Name),
-					Expected: "a name of its own for each, as --out needs",
-				}
+				err = optgap.BadField(file+": name", fmt.Sprintf("%q for another instance or none", in.Name),
+					"a name of its own for each, as --out needs")
 			}
 			if err == nil {
 				seen[in.Name] = true

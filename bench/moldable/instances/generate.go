@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -50,15 +49,11 @@ func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, 
 // An instance has a time for each job and number of processors.
 func CheckSize(jobs int, machine int64) error {
 	if machine < 1 || machine > moldable.MaxMachine {
-		return &optgap.FieldError{
-			Field: "machine", Found: fmt.Sprint(machine), Expected: fmt.Sprintf("1 to %d processors", moldable.MaxMachine),
-		}
+		return optgap.BadField("machine", machine, fmt.Sprintf("1 to %d processors", moldable.MaxMachine))
 	}
 	if most := moldable.MaxTimes / machine; jobs < 1 || int64(jobs) > most {
 		const expected = "1 to %d on %d processors, as an instance has at most %d times"
-		return &optgap.FieldError{
-			Field: "jobs", Found: strconv.Itoa(jobs), Expected: fmt.Sprintf(expected, most, machine, moldable.MaxTimes),
-		}
+		return optgap.BadField("jobs", jobs, fmt.Sprintf(expected, most, machine, moldable.MaxTimes))
 	}
 	return nil
 }

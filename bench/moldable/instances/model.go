@@ -103,13 +103,12 @@ func Models(r Reading) []Model {
 // reading.
 func ByName(name string, r Reading) (Model, error) {
 	if !slices.Contains(Readings(), r) {
-		return Model{}, &optgap.FieldError{Field: "reading", Found: fmt.Sprintf("%q", r), Expected: "formula or printed"}
+		return Model{}, optgap.BadField("reading", fmt.Sprintf("%q", r), "formula or printed")
 	}
 	models := Models(r)
 	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
 	if i < 0 {
-		expected := "weak, high, mixed or cirne"
-		return Model{}, &optgap.FieldError{Field: "model", Found: fmt.Sprintf("%q", name), Expected: expected}
+		return Model{}, optgap.BadField("model", fmt.Sprintf("%q", name), "weak, high, mixed or cirne")
 	}
 	return models[i], nil
 }
@@ -118,7 +117,7 @@ func ByName(name string, r Reading) (Model, error) {
 // optgap.FieldError.
 func (m Model) Validate() error {
 	wrong := func(field, found, expected string) error {
-		return &optgap.FieldError{Field: field, Found: strconv.Quote(found), Expected: expected}
+		return optgap.BadField(field, strconv.Quote(found), expected)
 	}
 	switch {
 	case !slices.Contains([]Sequential{Uniform, Mixed}, m.Sequential):

@@ -84,10 +84,8 @@ func (opts ReplayOptions) complete(o *replay.Outcome) (ReplayOptions, error) {
 	opts.From = cmp.Or(opts.From, first)
 	opts.To = cmp.Or(opts.To, max(last, opts.From+1))
 	if opts.From >= opts.To || opts.From >= last && last > first || opts.To <= first {
-		return opts, &optgap.FieldError{
-			Field: "draw-from and draw-to", Found: fmt.Sprintf("seconds %d to %d", opts.From, opts.To),
-			Expected: fmt.Sprintf("a part of the replay, seconds %d to %d", first, last),
-		}
+		return opts, optgap.BadField("draw-from and draw-to", fmt.Sprintf("seconds %d to %d", opts.From, opts.To),
+			fmt.Sprintf("a part of the replay, seconds %d to %d", first, last))
 	}
 	return opts, checkWidth(opts.Width)
 }

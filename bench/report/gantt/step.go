@@ -46,8 +46,7 @@ func checkWidth(found vg.Length) error {
 	if found >= smallestWidth && found <= largestWidth {
 		return nil
 	}
-	expected := fmt.Sprintf("%v to %v points", smallestWidth, largestWidth)
-	return &optgap.FieldError{Field: "width", Found: fmt.Sprint(found), Expected: expected}
+	return optgap.BadField("width", found, fmt.Sprintf("%v to %v points", smallestWidth, largestWidth))
 }
 
 // Step draws schedules of one valid step above each other, in the order of the panels. All panels

@@ -25,7 +25,7 @@ const bestKnown = "best-known"
 // addLibrary adds a library, which has a page of its own.
 func (s source) addLibrary(content *page.Content) error {
 	if !s.alone {
-		return &optgap.FieldError{Field: s.path, Found: "a library of steps beside others", Expected: "a library alone"}
+		return optgap.BadField(s.path, "a library of steps beside others", "a library alone")
 	}
 	l, err := library.Open(s.path)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s source) addLibrary(content *page.Content) error {
 		return err
 	}
 	if len(entries) == 0 {
-		return &optgap.FieldError{Field: s.path, Found: "no step", Expected: "steps, which optgap library make makes"}
+		return optgap.BadField(s.path, "no step", "steps, which optgap library make makes")
 	}
 	content.Library = &page.Library{Name: s.name, Lines: library.Lines(entries)}
 	made := slices.DeleteFunc(entries, func(e *library.Entry) bool { return e.Step == nil })

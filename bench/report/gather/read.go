@@ -141,8 +141,7 @@ func (s source) addFile(content *page.Content, kind diff.Kind, f *diff.File) (fo
 		})
 		return len(results), nil
 	}
-	const expected = "results of studies, replays or moldable results"
-	return 0, &optgap.FieldError{Field: s.path, Found: string(kind), Expected: expected}
+	return 0, optgap.BadField(s.path, string(kind), "results of studies, replays or moldable results")
 }
 
 // nameOf returns the name under which a file of a source is shown.

@@ -42,7 +42,7 @@ func TableNames() []string { return append(StudyTables(), replaysTable, moldable
 // the folder of a run, whose results have the name of a table.
 func WriteTables(dir string, content page.Content) (files int, err error) {
 	if name, _ := folder.FindInfo(dir); name != "" {
-		return 0, &optgap.FieldError{Field: dir, Found: name + " of a run", Expected: "a folder without a run"}
+		return 0, optgap.BadField(dir, name+" of a run", "a folder without a run")
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err

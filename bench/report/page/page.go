@@ -83,16 +83,16 @@ func Write(w io.Writer, c Content) error {
 func (c Content) validate() error {
 	all := c.subjects()
 	if len(all) == 0 {
-		return &optgap.FieldError{Field: "studies", Found: "none", Expected: "at least one"}
+		return optgap.BadField("studies", "none", "at least one")
 	}
 	names := map[string]bool{}
 	for _, s := range all {
 		if names[s.name] {
-			return &optgap.FieldError{Field: "study", Found: fmt.Sprintf("%q twice", s.name), Expected: "another name for each"}
+			return optgap.BadField("study", fmt.Sprintf("%q twice", s.name), "another name for each")
 		}
 		names[s.name] = true
 		if s.results == 0 {
-			return &optgap.FieldError{Field: s.name, Found: "no result", Expected: "at least one"}
+			return optgap.BadField(s.name, "no result", "at least one")
 		}
 	}
 	return nil

@@ -38,7 +38,7 @@ func Write[R any](w io.Writer, format string, columns []frame.Column[R], rows []
 	case Parquet:
 		return writeParquet(w, columns, rows)
 	}
-	return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", format), Expected: `"csv", "jsonl" or "parquet"`}
+	return optgap.BadField("format", fmt.Sprintf("%q", format), `"csv", "jsonl" or "parquet"`)
 }
 
 func writeJSON[R any](w io.Writer, columns []frame.Column[R], rows []R) error {

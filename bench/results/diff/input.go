@@ -139,10 +139,8 @@ func (in *Input) openFolders(root string) error {
 		if name, _ := folder.FindInfo(root); name != "" {
 			found = "the folder of a run of another kind, by its " + name
 		}
-		err = &optgap.FieldError{
-			Field: root, Found: found,
-			Expected: "the folder of a study, of replays or of moldable runs, or one that holds such folders",
-		}
+		err = optgap.BadField(root, found,
+			"the folder of a study, of replays or of moldable runs, or one that holds such folders")
 	}
 	return err
 }
@@ -171,13 +169,11 @@ func (in *Input) recognise() error {
 		case in.Kind == "":
 			in.Kind = kind
 		case in.Kind != kind:
-			return &optgap.FieldError{
-				Field: f.Name, Found: string(kind), Expected: string(in.Kind) + ", as in " + in.Files[0].Name,
-			}
+			return optgap.BadField(f.Name, string(kind), string(in.Kind)+", as in "+in.Files[0].Name)
 		}
 	}
 	if in.Kind == "" {
-		return &optgap.FieldError{Field: in.Name, Found: "no result", Expected: "at least one"}
+		return optgap.BadField(in.Name, "no result", "at least one")
 	}
 	return nil
 }
@@ -213,9 +209,9 @@ func kindOf(head []byte) (Kind, error) {
 	case format == "" && first == "study":
 		return tableRows, nil
 	case format == "":
-		return "", &optgap.FieldError{Field: "format", Found: "none", Expected: expectedKinds}
+		return "", optgap.BadField("format", "none", expectedKinds)
 	}
-	return "", &optgap.FieldError{Field: "format", Found: strconv.Quote(format), Expected: expectedKinds}
+	return "", optgap.BadField("format", strconv.Quote(format), expectedKinds)
 }
 
 // telling returns the format of a JSON object, and the first key before it; "": none. The text of the

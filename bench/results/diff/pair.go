@@ -85,7 +85,7 @@ func sameTraces(old, new *Set) error {
 			if a.Folder == b.Folder && a.Info.Trace == b.Info.Trace && a.Info.SHA256 != "" && b.Info.SHA256 != "" &&
 				a.Info.SHA256 != b.Info.SHA256 {
 				return fmt.Errorf("%s and %s are of different traces: %w", a.Name, b.Name,
-					&optgap.FieldError{Field: "sha256 of " + b.Info.Trace, Found: b.Info.SHA256, Expected: a.Info.SHA256})
+					optgap.BadField("sha256 of "+b.Info.Trace, b.Info.SHA256, a.Info.SHA256))
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func (p Pair) sameProblem(new *Set) error {
 	} {
 		if f.a != f.b {
 			return fmt.Errorf("%s: %s is another problem than before: %w", new.Input.Name, p.Old.problemName(),
-				&optgap.FieldError{Field: f.name, Found: strconv.FormatInt(f.b, 10), Expected: strconv.FormatInt(f.a, 10)})
+				optgap.BadField(f.name, f.b, strconv.FormatInt(f.a, 10)))
 		}
 	}
 	return nil
@@ -123,15 +123,11 @@ func (r *Result) problemName() string {
 func nothingCommon(old, new *Set) error {
 	a, b := old.traces(), new.traces()
 	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
-		return &optgap.FieldError{
-			Field: new.Input.Name, Found: fmt.Sprintf("results of other traces, %q", b),
-			Expected: fmt.Sprintf("%q, as in %s", a, old.Input.Name),
-		}
+		return optgap.BadField(new.Input.Name, fmt.Sprintf("results of other traces, %q", b),
+			fmt.Sprintf("%q, as in %s", a, old.Input.Name))
 	}
-	return &optgap.FieldError{
-		Field: new.Input.Name, Found: "no result in common with " + old.Input.Name,
-		Expected: "at least one with " + kinds[old.Input.Kind].key + " of the old",
-	}
+	return optgap.BadField(new.Input.Name, "no result in common with "+old.Input.Name,
+		"at least one with "+kinds[old.Input.Kind].key+" of the old")
 }
 
 // traces returns the names of the traces in the order of their appearance.

@@ -80,7 +80,7 @@ func Read(in *Input) (*Set, error) {
 		}
 	}
 	if len(s.Results) == 0 {
-		return nil, &optgap.FieldError{Field: in.Name, Found: "no result", Expected: "at least one"}
+		return nil, optgap.BadField(in.Name, "no result", "at least one")
 	}
 	return s, nil
 }
@@ -88,7 +88,7 @@ func Read(in *Input) (*Set, error) {
 // check refuses a line of another format, and a replay without a scheduler.
 func (k Kind) check(l *line) error {
 	if k == Replays && l.Scheduler == "" {
-		return &optgap.FieldError{Field: "scheduler", Found: "none", Expected: expectedKinds}
+		return optgap.BadField("scheduler", "none", expectedKinds)
 	}
 	return field.CheckFormat(l.Format, kinds[k].format)
 }
@@ -115,9 +115,7 @@ func (s *Set) add(r Result) {
 // ReadBoth reads two inputs of one kind side by side.
 func ReadBoth(old, new *Input) (a, b *Set, err error) {
 	if old.Kind != new.Kind {
-		return nil, nil, &optgap.FieldError{
-			Field: new.Name, Found: string(new.Kind), Expected: string(old.Kind) + ", as in " + old.Name,
-		}
+		return nil, nil, optgap.BadField(new.Name, string(new.Kind), string(old.Kind)+", as in "+old.Name)
 	}
 	failed := make(chan error)
 	go func() {

@@ -81,5 +81,5 @@ func Caveat(name string) string {
 
 // wrong returns the error about a list of names.
 func wrong(found, expected string) error {
-	return &optgap.FieldError{Field: "policies", Found: found, Expected: expected}
+	return optgap.BadField("policies", found, expected)
 }

@@ -34,11 +34,11 @@ func DefaultBounds() []int64 { return []int64{60, 300} }
 // Validate reports the first option that is out of its range.
 func (o Options) Validate() error {
 	if o.WarmUp < 0 {
-		return &optgap.FieldError{Field: "warm-up", Found: fmt.Sprintf("%d s", o.WarmUp), Expected: "at least 0 s"}
+		return optgap.BadField("warm-up", fmt.Sprintf("%d s", o.WarmUp), "at least 0 s")
 	}
 	for _, b := range o.Bounds {
 		if b < 1 {
-			return &optgap.FieldError{Field: "slowdown-bounds", Found: fmt.Sprintf("%d s", b), Expected: "at least 1 s"}
+			return optgap.BadField("slowdown-bounds", fmt.Sprintf("%d s", b), "at least 1 s")
 		}
 	}
 	return nil
@@ -52,7 +52,7 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 		return nil, err
 	}
 	if len(out.Jobs) == 0 {
-		return nil, &optgap.FieldError{Field: "jobs", Found: "0", Expected: "at least 1"}
+		return nil, optgap.BadField("jobs", "0", "at least 1")
 	}
 	if o.Bounds == nil {
 		o.Bounds = DefaultBounds()

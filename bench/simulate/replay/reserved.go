@@ -3,7 +3,6 @@ package replay
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -44,10 +43,8 @@ func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reserva
 		return nil, err
 	}
 	if _, ok := s.(Reserver); !ok && len(requests) > 0 {
-		return nil, &optgap.FieldError{
-			Field: "reservations", Found: fmt.Sprint(len(requests)),
-			Expected: "none, as the scheduler takes none: a planning scheduler does",
-		}
+		return nil, optgap.BadField("reservations", len(requests),
+			"none, as the scheduler takes none: a planning scheduler does")
 	}
 	r := newRun(jobs, s)
 	r.requests = slices.Clone(requests)

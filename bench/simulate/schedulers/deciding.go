@@ -22,9 +22,7 @@ type Deciding struct {
 func (d Deciding) Options() (o dynp.Options, err error) {
 	o.Slack, o.FutureJobs, o.Running, o.Replan = d.Slack, d.FutureJobs, d.Running, dynp.Replan(d.Replan)
 	if d.FutureTime < 0 || d.FutureTime%time.Second != 0 {
-		return o, &optgap.FieldError{
-			Field: "future-time", Found: d.FutureTime.String(), Expected: "whole seconds, at least 0",
-		}
+		return o, optgap.BadField("future-time", d.FutureTime.String(), "whole seconds, at least 0")
 	}
 	o.FutureSeconds = int64(d.FutureTime / time.Second)
 	return o, nil

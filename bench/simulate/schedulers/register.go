@@ -57,7 +57,7 @@ func (d Decider) registrable() error {
 		return err
 	}
 	if d.About == "" || d.Choose == nil {
-		return &optgap.FieldError{Field: "decider " + d.Name, Found: "no About or no Choose", Expected: "both"}
+		return optgap.BadField("decider "+d.Name, "no About or no Choose", "both")
 	}
 	return unused(d.scheduler())
 }
@@ -75,8 +75,7 @@ func RegisterPolicy(p heuristics.Policy) error {
 // unused refuses a name that a scheduler has, or that is reserved.
 func unused(name string) error {
 	if Known(name) == nil || slices.Contains(reserved, name) {
-		found := fmt.Sprintf("%q a second time", name)
-		return &optgap.FieldError{Field: "scheduler", Found: found, Expected: "a name that no other scheduler has"}
+		return optgap.BadField("scheduler", fmt.Sprintf("%q a second time", name), "a name that no other scheduler has")
 	}
 	return nil
 }

@@ -112,7 +112,7 @@ func Known(name string) error {
 // unknown returns the error about a name that is none of names.
 func unknown(name, expected string, names []string) error {
 	expected += " " + strings.Join(names, ", ")
-	return &optgap.FieldError{Field: "scheduler", Found: fmt.Sprintf("%q", name), Expected: expected}
+	return optgap.BadField("scheduler", fmt.Sprintf("%q", name), expected)
 }
 
 // New returns a fresh scheduler for a replay of the jobs. Jobs are known by their index,

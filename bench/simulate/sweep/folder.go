@@ -31,10 +31,8 @@ func OpenFolder(
 	indices := make(map[Key]int)
 	for i, set := range settings {
 		if _, twice := indices[set.Key()]; twice {
-			return nil, &optgap.FieldError{
-				Field: "settings", Found: fmt.Sprintf("%s (%s) twice", set.Label(), set.Description()),
-				Expected: "each name, scheduler, factor and kind of estimates once",
-			}
+			return nil, optgap.BadField("settings", fmt.Sprintf("%s (%s) twice", set.Label(), set.Description()),
+				"each name, scheduler, factor and kind of estimates once")
 		}
 		indices[set.Key()] = i
 	}
@@ -47,8 +45,7 @@ func OpenFolder(
 			return record.ReadLines(r, file, func(run *Run) error {
 				index, ok := indices[run.Key()]
 				if !ok {
-					found := run.Label() + " (" + run.Description() + ")"
-					return &optgap.FieldError{Field: "scheduler", Found: found, Expected: "a setting of this sweep"}
+					return optgap.BadField("scheduler", run.Label()+" ("+run.Description()+")", "a setting of this sweep")
 				}
 				run.Setting = settings[index] // also what the JSON form leaves out
 				return nil

@@ -27,7 +27,7 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	f := record.ReadFields(text)
 	var format string
 	if f.Take("format", &format); f.Err() == nil && format != RunFormat {
-		return &optgap.FieldError{Field: "format", Found: fmt.Sprintf("%q", format), Expected: fmt.Sprintf("%q", RunFormat)}
+		return optgap.BadField("format", fmt.Sprintf("%q", format), fmt.Sprintf("%q", RunFormat))
 	}
 	*r = Run{Metrics: &performance.Metrics{}}
 	f.Take("trace", &r.Trace)
@@ -68,7 +68,7 @@ func reasonOf(key string) (reservation.Reason, error) {
 	i := slices.IndexFunc(reasons, func(why reservation.Reason) bool { return reasonKey(why) == key })
 	if i < 0 {
 		expected := fmt.Sprintf("one of the reasons %q", reasons)
-		return "", &optgap.FieldError{Field: "reservations.refused", Found: fmt.Sprintf("%q", key), Expected: expected}
+		return "", optgap.BadField("reservations.refused", fmt.Sprintf("%q", key), expected)
 	}
 	return reasons[i], nil
 }

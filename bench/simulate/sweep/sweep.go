@@ -130,10 +130,8 @@ func (s Sweep) check(set Setting) error {
 	default:
 		return nil
 	}
-	return &optgap.FieldError{
-		Field: "scheduler", Found: set.Scheduler + " with " + found,
-		Expected: "the trace as it is, as its log tells of no other machine and no other load",
-	}
+	return optgap.BadField("scheduler", set.Scheduler+" with "+found,
+		"the trace as it is, as its log tells of no other machine and no other load")
 }
 
 // replayed does the replay of the setting with an index, and calls Outcome. writing is held for reading by

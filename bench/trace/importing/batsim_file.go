@@ -81,6 +81,5 @@ func otherType(err error) error {
 	if !errors.As(err, &value) {
 		return err
 	}
-	expected := cmp.Or(kinds[value.Type.Kind()], "an object")
-	return optgap.BadField(cmp.Or(value.Field, "JSON"), value.Value, expected)
+	return optgap.BadField(cmp.Or(value.Field, "JSON"), value.Value, cmp.Or(kinds[value.Type.Kind()], "an object"))
 }
