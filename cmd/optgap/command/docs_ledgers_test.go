@@ -1,10 +1,7 @@
 package command
 
 import (
-	"bytes"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,86 +13,56 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-const endOfLedger = "<!-- end of ledger -->"
-
-// TestDocsLedgers: below "<!-- ledger: FILE -->" a page shows the statements of the file, up to
-// the end of the ledger. The file is in docs. It is what a full run of the command has printed:
+// TestDocsLedgers holds docs/reproductions.md against the files in docs/ledgers, and these against the ledgers as
+// they are now. Each section of the page has the counts of its ledger, and the id of each statement that differs or
+// contradicts itself. A file is what a full run of the command has printed (of dutot2004 with --readings formula):
 //
 //	optgap reproduce PAPER --format json | grep optgap-statement >docs/ledgers/PAPER.jsonl
-//
-// That of dutot2004 is of --readings formula.
-//
-// UPDATE=1 writes the statements into the page.
 func TestDocsLedgers(t *testing.T) {
-	file := filepath.Join(root, "docs", "reproductions.md")
-	page := strings.Split(readPage(t, file), "\n")
-	for from := len(page) - 1; from >= 0; from-- {
-		m := remark.FindStringSubmatch(page[from])
-		if m == nil || !strings.HasPrefix(m[1], "ledger: ") {
-			continue
+	sections := strings.Split(readPage(t, filepath.Join(root, "docs", "reproductions.md")), "\n## ")
+	for paper, claims := range map[string][]statement.Statement{
+		"aida2000": aida2000.Ledger().Claims(), "dutot2004": dutot2004.Ledger().Claims(),
+		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf("kth").Claims(),
+	} {
+		file := filepath.Join(root, "docs", "ledgers", paper+".jsonl")
+		stored := readLedger(t, file)
+		checkClaims(t, file, claims, stored)
+		for _, section := range sections {
+			if !strings.Contains(section, "ledgers/"+paper+".jsonl") {
+				continue
+			}
+			if counts := statement.Count(stored).String(); !strings.Contains(section, counts) {
+				t.Errorf("docs/reproductions.md: %s: found no %q", paper, counts)
+			}
+			for _, s := range stored {
+				stands := strings.Contains(section, "\n| `"+s.ID+"` ") || strings.Contains(section, "` `"+s.ID+"` ")
+				if told := s.Verdict == statement.Differs || s.Verdict == statement.Contradiction; told != stands {
+					t.Errorf("docs/reproductions.md: %s, %s: in the table: %t, verdict %q", paper, s.ID, stands, s.Verdict)
+				}
+			}
+			paper = ""
 		}
-		end := from + slices.Index(page[from:], endOfLedger)
-		if end < from {
-			t.Fatalf("line %d: found no %s below the ledger", from+1, endOfLedger)
+		if paper != "" {
+			t.Errorf("docs/reproductions.md: found no section with a link to the ledger of %s", paper)
 		}
-		want := ledgerLines(t, filepath.Join(root, "docs", strings.TrimPrefix(m[1], "ledger: ")))
-		if os.Getenv("UPDATE") == "" && !slices.Equal(page[from+1:end], want) {
-			t.Errorf("line %d: the page does not show the statements of the file (UPDATE=1 writes them)", from+1)
-		}
-		page = slices.Replace(page, from+1, end, want...)
-	}
-	if os.Getenv("UPDATE") != "" {
-		writeFile(t, file, []byte(strings.Join(page, "\n")))
 	}
 }
 
-// ledgerLines returns a line of counts and a table of the statements in a file.
-func ledgerLines(t *testing.T, file string) []string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []statement.Statement
-	for s, err := range record.ReadLines(bytes.NewReader(text), file, func(*statement.Statement) error { return nil }) {
+func readLedger(t *testing.T, file string) (all []statement.Statement) {
+	t.Helper()
+	text := strings.NewReader(readPage(t, file))
+	for s, err := range record.ReadLines(text, file, func(*statement.Statement) error { return nil }) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, s)
 	}
-	checkClaims(t, file, all)
-	return append([]string{"", statement.Count(all).String() + ":", ""}, append(ledgerTable(all), "")...)
-}
-
-// ledgerTable returns the statements as a table for a page. The reason follows the verdict, or stands where
-// nothing was measured.
-func ledgerTable(all []statement.Statement) []string {
-	lines := []string{
-		"| id | where | statement | rule | tolerance | paper | measured | verdict |", "|---|---|---|---|---|---|---|---|",
-	}
-	for _, s := range all {
-		measured, verdict := s.Measured, string(s.Verdict)
-		switch {
-		case s.Reason == "":
-		case s.Measured == statement.NotMeasured:
-			measured = s.Reason
-		default:
-			verdict += ": " + s.Reason
-		}
-		cells := []string{s.ID, s.Where, s.Text, s.Rule, s.Tolerance, s.Printed, measured, verdict}
-		for i, c := range cells {
-			cells[i] = strings.NewReplacer("\n", "; ", "|", `\|`).Replace(c)
-		}
-		lines = append(lines, "| "+strings.Join(cells, " | ")+" |")
-	}
-	return lines
+	return all
 }
 
 // checkClaims holds stored statements against the ledger of their paper as it is now.
-func checkClaims(t *testing.T, file string, stored []statement.Statement) {
-	claims := map[string][]statement.Statement{
-		"aida2000": aida2000.Ledger().Claims(), "dutot2004": dutot2004.Ledger().Claims(),
-		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf("kth").Claims(),
-	}[stored[0].Paper]
+func checkClaims(t *testing.T, file string, claims, stored []statement.Statement) {
+	t.Helper()
 	if len(claims) != len(stored) {
 		t.Errorf("%s: found %d statements, expected %d: run the command again", file, len(stored), len(claims))
 		return
