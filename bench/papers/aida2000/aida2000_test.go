@@ -5,10 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -62,46 +59,6 @@ func TestWorkers(t *testing.T) {
 	s.Seed = 2
 	if a, b := lines(t, one), lines(t, run(t, s, statement.Run{Workers: 2})); a == b {
 		t.Error("seeds 1 and 2 give the same")
-	}
-}
-
-// A run that is interrupted after each sample and continued leaves the same bytes as one
-// without interruption.
-func TestResume(t *testing.T) {
-	s := small()
-	s.Models, s.Experiments = []string{"uniform", "power2"}, 3
-	whole, pieces := t.TempDir(), t.TempDir()
-	want := run(t, s, statement.Run{Workers: 2, Folder: whole, Version: "test"})
-	for i := range 7 {
-		ctx, cancel := context.WithCancel(context.Background())
-		known := -1
-		samples, err := s.Run(ctx, statement.Run{Folder: pieces, Version: "test", Watch: statement.Watch{
-			Begin: func(n, _ int, _ string) { known = n }, Done: cancel,
-		}})
-		if known != min(i, 6) {
-			t.Errorf("run %d: %d samples are known, expected %d", i, known, min(i, 6))
-		}
-		if i < 5 && (!errors.Is(err, context.Canceled) || len(samples) != i) { // the new one is kept alone
-			t.Errorf("run %d: %d samples, error %v", i, len(samples), err)
-		}
-		if i == 6 && (err != nil || lines(t, samples) != lines(t, want)) {
-			t.Errorf("the last run: error %v, samples\n%s", err, lines(t, samples))
-		}
-		cancel()
-	}
-	for _, name := range Files.Names() {
-		a, errA := os.ReadFile(filepath.Join(whole, name))
-		b, errB := os.ReadFile(filepath.Join(pieces, name))
-		if errA != nil || errB != nil {
-			t.Error(errA, errB)
-		}
-		if name != Files.Info && !bytes.Equal(a, b) { // which has the times of the runs
-			t.Errorf("%s: found\n%s\nexpected\n%s", name, b, a)
-		}
-	}
-	s.Seed++
-	if _, err := s.OpenFolder(whole, "test"); err == nil || !strings.Contains(err.Error(), "arguments.seed") {
-		t.Errorf("the folder of another seed: error %v", err)
 	}
 }
 

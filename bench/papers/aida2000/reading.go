@@ -83,29 +83,29 @@ func (s Study) Open() []statement.Reading {
 		stages += "; this reading has " + own
 	}
 	return []statement.Reading{
-		{Open: "the stages of the run times, and whether they depend on the size", Taken: stages},
+		{"the stages of the run times, and whether they depend on the size", stages},
 		{
-			Open:  "the sizes and stages of the Feitelson 1996 model",
-			Taken: "assumed, as package workload says; the load is the mean of size times run time",
+			"the sizes and stages of the Feitelson 1996 model",
+			"assumed, as package workload says; the load is the mean of size times run time",
 		},
 		{
-			Open:  "whether the 12 h cut a run time or have it drawn again",
-			Taken: choice(s.Reading.Values["redraw"] == 1, "drawn again", "cut"),
+			"whether the 12 h cut a run time or have it drawn again",
+			choice(s.Reading.Values["redraw"] == 1, "drawn again", "cut"),
 		},
 		{
-			Open:  "which mean execution time the load counts",
-			Taken: choice(s.Reading.Values["uncut_load"] == 1, "that without the 12 h", "that of the run times as drawn"),
+			"which mean execution time the load counts",
+			choice(s.Reading.Values["uncut_load"] == 1, "that without the 12 h", "that of the run times as drawn"),
 		},
 		{
-			Open: "what Backfilling knows",
-			Taken: choice(s.Reading.KnowsLimit, "that no job runs longer than 12 h", "the run times (section 4)") +
+			"what Backfilling knows",
+			choice(s.Reading.KnowsLimit, "that no job runs longer than 12 h", "the run times (section 4)") +
 				"; it plans anew at every event",
 		},
 		{
-			Open:  "what \"entire simulation\" spans",
-			Taken: "from the first submission to the last" + choice(s.Reading.ToLastArrival, "", " end"),
+			"what \"entire simulation\" spans",
+			"from the first submission to the last" + choice(s.Reading.ToLastArrival, "", " end"),
 		},
-		{Open: "above saturation", Taken: "the run ends when its last job has ended"},
+		{"above saturation", "the run ends when its last job has ended"},
 	}
 }
 

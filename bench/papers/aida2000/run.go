@@ -22,9 +22,6 @@ var Files = folder.Files{
 	Info:   "aida2000.json", Problems: "experiments.jsonl", Results: "samples.jsonl", Summary: "points.csv",
 }
 
-// Folder is the folder of a study.
-type Folder = folder.Folder[Problem, Sample, Problem]
-
 // layout is that of the folder of the study.
 func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 	return folder.Layout[Problem, Sample, Problem]{
@@ -42,12 +39,6 @@ func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 func (p Problem) unseeded() Problem {
 	p.Seed = 0
 	return p
-}
-
-// OpenFolder creates the folder of a study, or opens it to continue the study, see
-// [folder.Open]. version is the version of optgap.
-func (s Study) OpenFolder(dir, version string) (*Folder, error) {
-	return folder.Open(dir, s.layout(), folder.Start{Identity: s.identity(version)})
 }
 
 // digest writes the points of the samples. The info file says nothing of them.
@@ -85,9 +76,9 @@ func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 // number of workers. With an error, such as that of a cancelled context, it returns the
 // finished samples.
 func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err error) {
-	var kept *Folder
+	var kept *folder.Folder[Problem, Sample, Problem]
 	if r.Folder != "" {
-		if kept, err = s.OpenFolder(r.Folder, r.Version); err != nil {
+		if kept, err = folder.Open(r.Folder, s.layout(), folder.Start{Identity: s.identity(r.Version)}); err != nil {
 			return nil, err
 		}
 	}

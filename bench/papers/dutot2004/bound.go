@@ -39,40 +39,40 @@ func Check(ctx context.Context) (*Counterexample, error) {
 func Readings() []statement.Reading {
 	return []statement.Reading{
 		{
-			Open: "X of the recurrence: the text has 0.9 for highly parallel jobs, " +
+			"X of the recurrence: the text has 0.9 for highly parallel jobs, " +
 				"the formula makes them highly parallel near 0",
-			Taken: "both: by the formula (0.1) and as printed (0.9). " +
+			"both: by the formula (0.1) and as printed (0.9). " +
 				"The readings exchange Figures 3 and 4, so each instance counts once",
 		},
-		{Open: "whether X is drawn for a job or for each step", Taken: "for a job: jobs differ in their parallelism then"},
+		{"whether X is drawn for a job or for each step", "for a job: jobs differ in their parallelism then"},
 		{
-			Open: "the direction of weighted LPTF",
-			Taken: "list-lptf: the largest time over weight first, as SAF is \"almost the opposite of LPTF\". " +
+			"the direction of weighted LPTF",
+			"list-lptf: the largest time over weight first, as SAF is \"almost the opposite of LPTF\". " +
 				"list-wspt is the other direction",
 		},
 		{
-			Open: "the bound on the minsum: a job that ends before t_0 pays t_0",
-			Taken: "the figures divide by the value as printed, which is no bound; " +
+			"the bound on the minsum: a job that ends before t_0 pays t_0",
+			"the figures divide by the value as printed, which is no bound; " +
 				"the last table by the repaired and by the largest bound",
 		},
 		{
-			Open:  "how often and by which criterion batches are shuffled",
-			Taken: "20 times, by minsum, see --shuffles and --criterion",
+			"how often and by which criterion batches are shuffled",
+			"20 times, by minsum, see --shuffles and --criterion",
 		},
-		{Open: "the local order within batches", Taken: "by start in the batch, then by falling weight over area"},
+		{"the local order within batches", "by start in the batch, then by falling weight over area"},
 		{
-			Open:  "parameters of Cirne and Berman's model",
-			Taken: "average parallelism log-uniform from 1 to the machine, sigma uniform from 0 to 2 (Downey 1997)",
+			"parameters of Cirne and Berman's model",
+			"average parallelism log-uniform from 1 to the machine, sigma uniform from 0 to 2 (Downey 1997)",
 		},
 		{
-			Open: "what the optimum is",
-			Taken: fmt.Sprintf("between the largest bound and the least minsum of all algorithms "+
+			"what the optimum is",
+			fmt.Sprintf("between the largest bound and the least minsum of all algorithms "+
 				"and of simulated annealing; for up to %d jobs by search, see --sizes", provable),
 		},
-		{Open: "what is an average over the numbers of jobs", Taken: "the mean of the averages at each number of jobs"},
+		{"what is an average over the numbers of jobs", "the mean of the averages at each number of jobs"},
 		{
-			Open: "\"around\", \"almost always\", \"stable\", \"greatly\"",
-			Taken: fmt.Sprintf("within %g; %g %% of the runs; averages within a factor of %g; by a factor of %g or more",
+			"\"around\", \"almost always\", \"stable\", \"greatly\"",
+			fmt.Sprintf("within %g; %g %% of the runs; averages within a factor of %g; by a factor of %g or more",
 				around, 100*almostAlways, stable, greatly),
 		},
 	}

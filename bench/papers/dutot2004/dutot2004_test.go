@@ -226,11 +226,6 @@ func TestReport(t *testing.T) {
 			t.Errorf("no %q in\n%s", title, text.String())
 		}
 	}
-	for line := range strings.Lines(text.String()) {
-		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > table.Width {
-			t.Errorf("%d characters: %s", n, line)
-		}
-	}
 	figures := report.Figures[""]
 	if len(figures) != 6 || len(figures["figure-3"].Plots) != 4 || len(figures["figure-6"].Plots) != 2 ||
 		len(figures["bounds"].Plots) != 5 {

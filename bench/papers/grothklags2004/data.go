@@ -58,12 +58,6 @@ func Printed() Data {
 	return d
 }
 
-// judged returns the data of the experiment beside those of the paper.
-func (e *Experiment) judged() statement.Case[Data] {
-	printed := Printed()
-	return statement.Case[Data]{Trace: e.Trace, Basis: e.Basis(), Measured: e.data(), Printed: &printed}
-}
-
 // data returns the measured numbers.
 func (e *Experiment) data() Data {
 	d := Data{Interarrival: e.Interarrival, Long: e.Long, Whole: len(e.All) > 0 && len(e.All) == e.Steps}

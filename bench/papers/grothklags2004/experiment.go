@@ -109,7 +109,10 @@ func of(way Way, results []record.Result) []record.Result {
 }
 
 // Statements judges the ledger.
-func (e *Experiment) Statements() []statement.Statement { return Ledger().Judge(e.judged()) }
+func (e *Experiment) Statements() []statement.Statement {
+	printed := Printed()
+	return Ledger().Judge(statement.Case[Data]{Trace: e.Trace, Basis: e.Basis(), Measured: e.data(), Printed: &printed})
+}
 
 // Report returns the ledger, the rows and the averages, and the readings that were tried; nil: none. A wide
 // report has the time scales and what the text leaves open too.

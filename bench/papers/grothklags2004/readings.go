@@ -4,7 +4,7 @@ import "github.com/optgap/optgap/bench/papers/statement"
 
 // readings returns the points that the paper leaves open, and the choices in them.
 func readings() []statement.Reading {
-	return statement.Readings([][2]string{
+	return []statement.Reading{
 		{
 			"the trace: CTC, of which one of several versions",
 			"the trace that is given; the steps that are most like the rows stand in for them",
@@ -32,5 +32,5 @@ func readings() []statement.Reading {
 			"all steps with two or more waiting jobs, or --max-steps of them, evenly spread",
 		},
 		{"whether jobs that end later than estimated, or are killed, are in the trace", "a job is killed at its estimate"},
-	})
+	}
 }

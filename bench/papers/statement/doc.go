@@ -1,7 +1,8 @@
 // Package statement judges the claims of a paper by measurements.
 //
+//	Run, Watch -> the experiment of a paper -> Report, which is printed and drawn
 //	Ledger, Case -> Statements -> Count, Table, or JSON lines
-//	Estimate -> Verdict -> Finding: how a rule judges
+//	Estimate, Limit -> Verdict -> Finding: how a rule judges
 //	Reading -> ReadingTable, Tally: points that the text leaves open
 //
 // A [Ledger] lists every claim of a paper that can be judged. Each [Entry] has a rule, in words and

@@ -10,16 +10,7 @@ import (
 )
 
 // A Reading is a point that a paper leaves open, and the choice in it.
-type Reading struct{ Open, Taken string }
-
-// Readings returns readings, given as pairs of an open point and the choice in it.
-func Readings(pairs [][2]string) []Reading {
-	var all []Reading
-	for _, p := range pairs {
-		all = append(all, Reading{Open: p[0], Taken: p[1]})
-	}
-	return all
-}
+type Reading [2]string
 
 // AllReadings is the name of all readings.
 const AllReadings = "all"
@@ -46,7 +37,7 @@ func ReadingTable(title string, all []Reading) table.Table {
 	const openWidth, takenWidth = 44, 52
 	t := table.Table{Title: title, Columns: table.Words("the text leaves open", "here")}
 	for _, r := range all {
-		t.Rows = append(t.Rows, []string{table.Wrap(r.Open, openWidth), table.Wrap(r.Taken, takenWidth)})
+		t.Rows = append(t.Rows, []string{table.Wrap(r[0], openWidth), table.Wrap(r[1], takenWidth)})
 	}
 	return t
 }

@@ -85,30 +85,35 @@ func (n *Numbers) average(factors []float64, metric func(run) float64, of func(m
 	return sum / float64(len(factors))
 }
 
-// atEnds returns a number from its values at the largest and at the smallest factor; NaN: there are
+// atEnds returns a number at the largest and at the smallest factor, where the load is highest; NaN: there are
 // not two factors.
-func atEnds(
-	metric func(run) float64, of func(metricOf) float64, join func(large, small float64) float64,
-) func(*Numbers) float64 {
-	return func(n *Numbers) float64 {
-		f := n.factors()
-		if len(f) < 2 {
-			return math.NaN()
+func atEnds(metric func(run) float64, of func(metricOf) float64) (large, small number) {
+	end := func(pick func(factors []float64) []float64) number {
+		return func(n *Numbers) float64 {
+			f := n.factors()
+			if len(f) < 2 {
+				return math.NaN()
+			}
+			return n.average(pick(f), metric, of)
 		}
-		return join(n.average(f[:1], metric, of), n.average(f[len(f)-1:], metric, of))
 	}
+	return end(func(f []float64) []float64 { return f[:1] }), end(func(f []float64) []float64 { return f[len(f)-1:] })
 }
 
-// atSmallest returns a number at the smallest factor, where the load is highest.
-func atSmallest(metric func(run) float64, of func(metricOf) float64) func(*Numbers) float64 {
-	return atEnds(metric, of, func(_, small float64) float64 { return small })
+// atSmallest returns a number at the smallest factor.
+func atSmallest(metric func(run) float64, of func(metricOf) float64) number {
+	_, small := atEnds(metric, of)
+	return small
 }
 
-// growth returns a check that a number of the advanced decider is larger at the smallest factor.
-func growth(name string, metric func(run) float64) check {
-	of := func(v metricOf) float64 { return v(best) }
-	return ratio(name, 1, most, atEnds(metric, of, func(large, small float64) float64 { return small / large }))
+// growth returns a check that a number is larger at the smallest factor.
+func growth(name string, metric func(run) float64, of func(metricOf) float64) check {
+	large, small := atEnds(metric, of)
+	return ratio(name, 1, most, per(small, large))
 }
+
+// its is the value of the run of a name.
+func its(name string) func(metricOf) float64 { return func(v metricOf) float64 { return v(name) } }
 
 // over returns the value of one run over that of another.
 func over(a, b string) func(metricOf) float64 {

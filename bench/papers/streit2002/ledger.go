@@ -17,7 +17,10 @@ func LedgerOf(set string) statement.Ledger[Data] {
 		basics(), workloads(set), framework(set),
 		responses(set), starts(set), owners(set),
 		details(set), switches(set), cases(set),
-		qualities(set), comparisons(set), foreknown(set), slowdowns(set), utilisation(set), conclusions(set),
+		qualities(set), comparisons(set), foreknown(set), slowdowns(set), utilisation(set),
+		[]entry{unjudged("6-1", "section 6",
+			"the scheduler's non-predictability may discourage users, who may submit fake jobs",
+			"about users and a deployment")},
 	)}
 }
 

@@ -36,11 +36,8 @@ func qualities(set string) []entry {
 		slowdownOrder(set, simple),
 		about(set, []string{"pc2"}, false, entry{
 			ID: "5.2-55", Where: three, Text: "for PC2_syn the difference by slowdown grows for small factors", Printed: "grows",
-			Rule: "simple over advanced, at the smallest factor over the same at the largest: above 1",
-			Judge: fromFigures(set, ratio("", 1, most, atEnds(slowdown60, over(simple, best),
-				func(large, small float64) float64 {
-					return small / large
-				}))),
+			Rule:  "simple over advanced, at the smallest factor over the same at the largest: above 1",
+			Judge: fromFigures(set, growth("", slowdown60, over(simple, best))),
 		}),
 		about(set, []string{"pc2"}, false, entry{
 			ID: "5.2-56", Where: three, Text: "for PC2_syn the slowdown is almost constant over a wide range of factors",
@@ -195,10 +192,8 @@ func foreknown(set string) []entry {
 		},
 		{
 			ID: "5.2-73", Where: six, Text: "good estimates become more important at a higher load", Printed: "more",
-			Rule: "SJF over SJF with perfect estimates, at the smallest factor over the same at the largest: above 1",
-			Judge: fromFigures(set, ratio("", 1, most, atEnds(artww, worth, func(large, small float64) float64 {
-				return small / large
-			}))),
+			Rule:  "SJF over SJF with perfect estimates, at the smallest factor over the same at the largest: above 1",
+			Judge: fromFigures(set, growth("", artww, worth)),
 		},
 		about(set, []string{"ctc"}, false, entry{
 			ID: "5.2-74", Where: six, Text: "SJF, CTC_syn, factor 0.7: 145,212 s, with perfect estimates 102,725 s",
@@ -243,10 +238,8 @@ func slowdowns(set string) []entry {
 		{
 			ID: "5.2-82", Where: seven, Text: "the slowdowns are smaller with the bound of 300 s", Printed: "smaller",
 			Rule: "SLDwW_300 over SLDwW_60 of the advanced decider, mean over the factors",
-			Judge: fromFigures(set, ratio("", least, 1, func(n *Numbers) float64 {
-				of := func(v metricOf) float64 { return v(best) }
-				return onAverage(slowdown300, of)(n) / onAverage(slowdown60, of)(n)
-			})),
+			Judge: fromFigures(set, ratio("", least, 1, per(onAverage(slowdown300, its(best)),
+				onAverage(slowdown60, its(best))))),
 		},
 	}
 }
@@ -261,16 +254,14 @@ func utilisation(set string) []entry {
 		}
 		return high - low
 	}
+	first, then := atEnds(utilization, spread)
 	return []entry{
 		{
 			ID: "5.2-90", Where: eight, Text: "below saturation utilizations are similar, then they differ",
 			Printed: "similar", Tolerance: "3 points",
 			Rule: "highest less lowest at the largest factor; at the smallest factor it is more",
-			Judge: fromFigures(set,
-				percent("first", least, 3, atEnds(utilization, spread, func(large, _ float64) float64 { return large })),
-				percent("then more by", 0, most, atEnds(utilization, spread, func(large, small float64) float64 {
-					return small - large
-				}))),
+			Judge: fromFigures(set, percent("first", least, 3, first),
+				percent("then more by", 0, most, func(n *Numbers) float64 { return then(n) - first(n) })),
 		},
 		{
 			ID: "5.2-91", Where: eight, Text: "LJF has the highest utilization in the saturated state", Printed: "highest",
@@ -281,15 +272,7 @@ func utilisation(set string) []entry {
 		},
 		{
 			ID: "5.2-92", Where: eight, Text: "it reaches 95 % and more", Printed: "95 %", Rule: "at the smallest factor",
-			Judge: fromFigures(set, percent("", 95, most, atSmallest(utilization, func(v metricOf) float64 { return v(ljf) }))),
+			Judge: fromFigures(set, percent("", 95, most, atSmallest(utilization, its(ljf)))),
 		},
-	}
-}
-
-// conclusions returns the claims of section 6 that are not those of section 5.
-func conclusions(string) []entry {
-	return []entry{
-		unjudged("6-1", "section 6", "the scheduler's non-predictability may discourage users, who may submit fake jobs",
-			"about users and a deployment"),
 	}
 }

@@ -214,9 +214,9 @@ func framework(set string) []entry {
 			Text: "with a smaller shrinking factor backlog, utilization and waits grow", Printed: "grow",
 			Rule: "each is larger at the smallest factor than at the largest (advanced, ARTwW)",
 			Judge: fromFigures(set,
-				growth("backlog", func(r run) float64 { return r.Stats.Backlog() }),
-				growth("use", func(r run) float64 { return r.Util }),
-				growth("wait", func(r run) float64 { return r.Wait })),
+				growth("backlog", func(r run) float64 { return r.Stats.Backlog() }, its(best)),
+				growth("use", utilization, its(best)),
+				growth("wait", func(r run) float64 { return r.Wait }, its(best))),
 		},
 		unjudged("5.1-1", "section 5.1", "UTIL, ARTwW and SLDwW_60", "a definition, which the replays follow"),
 	}

@@ -4,7 +4,7 @@ import "github.com/optgap/optgap/bench/papers/statement"
 
 // readings returns the points that the paper leaves open, and the choices in them.
 func readings() []statement.Reading {
-	return statement.Readings([][2]string{
+	return []statement.Reading{
 		{
 			"when plans are made and compared, and in which order the FCFS plan takes the queue",
 			"--replan; full makes all plans anew at each event. queue and queue-back come nearest to his tables",
@@ -34,5 +34,5 @@ func readings() []statement.Reading {
 		{"the waits in the text, 35, 84 and 91 % of the run times", "Table 5 gives 29, 76 and 103 %"},
 		{"the columns of Table 4: the jobs of PC2_syn, ART, advanced are 90 too many", "as printed"},
 		{"the counts of Table 6, which add up to the total and case 10b once more", "each decision is one case"},
-	})
+	}
 }

@@ -3,11 +3,9 @@ package streit2002
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
@@ -47,10 +45,16 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 		statement.Add(r, g.Statements)
 		r.Tables = append(r.Tables, statement.Tables("What the text states, on "+g.Name, g.Statements, wide)...)
 	}
-	if _, drawn := r.Figures[""]["figure-2"]; wide {
-		r.Tables = append(r.Tables, paperTables(columns)...)
-	} else if !drawn {
-		r.Tables = append(r.Tables, table4s(columns)...)
+	if wide {
+		r.Tables = append(r.Tables, table2(columns), table3(columns))
+	}
+	if _, drawn := r.Figures[""]["figure-2"]; wide || !drawn {
+		for _, c := range columns {
+			r.Tables = append(r.Tables, table4(c))
+		}
+	}
+	if wide {
+		r.Tables = append(r.Tables, table5(columns), table6(columns))
 	}
 	if len(tried) > 1 {
 		const title = "The statements about Tables 4 to 6 under readings of --replan"
@@ -74,10 +78,4 @@ func ledgers(columns []column) (groups []statement.Group) {
 		groups = append(groups, statement.Group{Name: c.measured.Name, Statements: c.statements(columns)})
 	}
 	return groups
-}
-
-// paperTables returns Tables 2 to 6.
-func paperTables(columns []column) []table.Table {
-	return slices.Concat([]table.Table{table2(columns), table3(columns)}, table4s(columns),
-		[]table.Table{table5(columns), table6(columns)})
 }

@@ -5,9 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
@@ -236,41 +234,6 @@ func TestFigureIntervals(t *testing.T) {
 		}
 		if plots[1].Lines[i].High != nil {
 			t.Errorf("%s: two sets have the interval %v", l.Name, plots[1].Lines[i])
-		}
-	}
-}
-
-// TestReportFits: with the paper's four sets, the tables are no wider than a page.
-func TestReportFits(t *testing.T) {
-	var all []streit2002.Measured
-	jobs := sampleJobs(t)
-	s := sweep.Sweep{Machine: 100, Jobs: jobs[:60]}
-	runs, err := s.Run(context.Background(), streit2002.Experiment{}.Settings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range streit2002.Names() {
-		p, _ := streit2002.ByName(name)
-		all = append(all, streit2002.Measured{
-			Experiment: streit2002.Experiment{Published: p}, Name: name, Trace: analysed(t, name, jobs),
-			Sets: []streit2002.Replays{{Runs: runs}},
-		})
-	}
-	for _, measured := range [][]streit2002.Measured{all, all[1:2]} {
-		for _, wide := range []bool{false, true} {
-			report, err := streit2002.Evaluation{}.Report(measured, nil, wide)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var out bytes.Buffer
-			if err := table.WriteAll(&out, report.Tables, table.Text); err != nil {
-				t.Fatal(err)
-			}
-			for line := range strings.Lines(out.String()) {
-				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
-					t.Errorf("%d characters wide: %s", n, line)
-				}
-			}
 		}
 	}
 }

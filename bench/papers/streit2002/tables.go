@@ -41,15 +41,6 @@ func (c column) mean(of func(*Numbers) float64) float64 {
 	return sum / float64(len(c.numbers))
 }
 
-// table4s returns the part of Table 4 for each trace.
-func table4s(columns []column) []table.Table {
-	var tables []table.Table
-	for _, c := range columns {
-		tables = append(tables, table4(c))
-	}
-	return tables
-}
-
 // table4 returns a table with a row for each metric, and below it the row of the paper.
 func table4(c column) table.Table {
 	title := "Table 4. Deciders and quality metrics, shrinking factor 1: " + c.measured.Name
@@ -78,14 +69,10 @@ func table4(c column) table.Table {
 	row("UTIL", format.Percent, four(func(c Table4Column) float64 { return c.Util }))
 	row("LOC", capacity, four(func(c Table4Column) float64 { return c.LOC }))
 	for _, policy := range policyNames {
-		row("started with "+policy+" [%]", percentOfOne(2), func(k int) number { return started(k, policy) })
+		row("started with "+policy+" [%]", func(v float64) string { return format.Decimal(100*v, 2) },
+			func(k int) number { return started(k, policy) })
 	}
 	return t
-}
-
-// percentOfOne returns a function that writes shares from 0 to 1 in percent, with so many digits and no sign.
-func percentOfOne(digits int) func(float64) string {
-	return func(v float64) string { return format.Decimal(100*v, digits) }
 }
 
 // policyNames are the policies in the order of all tables. The paper has SJF first.
