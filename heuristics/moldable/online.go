@@ -1,6 +1,7 @@
 package moldable
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -21,7 +22,7 @@ func Online(
 	}
 	s = make(Schedule, len(in.Jobs))
 	left := upTo(len(in.Jobs)) // by release
-	slices.SortStableFunc(left, func(a, b int) int { return sign(release[a] - release[b]) })
+	slices.SortStableFunc(left, func(a, b int) int { return cmp.Compare(release[a], release[b]) })
 	for now := int64(0); len(left) > 0; batches++ {
 		now = max(now, release[left[0]])
 		n := 0

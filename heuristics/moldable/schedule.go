@@ -1,6 +1,7 @@
 package moldable
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -72,10 +73,7 @@ func (s Schedule) Check(in *Instance) error {
 		events = append(events, event{p.Start, p.Width, i}, event{s.end(in, i), -p.Width, i})
 	}
 	slices.SortFunc(events, func(a, b event) int { // ends before starts
-		if a.time != b.time {
-			return sign(a.time - b.time)
-		}
-		return sign(a.width - b.width)
+		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.width, b.width))
 	})
 	used := int64(0)
 	for _, e := range events {
@@ -84,15 +82,4 @@ func (s Schedule) Check(in *Instance) error {
 		}
 	}
 	return nil
-}
-
-// sign returns -1, 0 or 1 as v is below, equal to or above 0.
-func sign(v int64) int {
-	switch {
-	case v < 0:
-		return -1
-	case v > 0:
-		return 1
-	}
-	return 0
 }

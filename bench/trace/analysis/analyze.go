@@ -91,7 +91,7 @@ func newCollector(name string, h swf.Header, o Options) (*collector, error) {
 	machine := o.Machine
 	if machine == 0 {
 		var err error
-		if machine, err = headerMachine(h); err != nil {
+		if machine, err = h.Processors(); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -102,14 +102,6 @@ func newCollector(name string, h swf.Header, o Options) (*collector, error) {
 	}
 	c.Cycle.Clock = c.clock.name
 	return c, nil
-}
-
-// headerMachine returns MaxProcs, else MaxNodes; 0: the header tells neither.
-func headerMachine(h swf.Header) (int64, error) {
-	if n, err := h.MaxProcs(); n > 0 || err != nil {
-		return n, err
-	}
-	return h.MaxNodes()
 }
 
 func (c *collector) add(rec *swf.Record) {

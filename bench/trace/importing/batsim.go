@@ -57,7 +57,7 @@ var (
 func (b *batsim) read(r io.Reader, name string) error {
 	text, err := io.ReadAll(r)
 	if err != nil {
-		return readError(err, name, bytes.Count(text, []byte("\n")))
+		return swf.ReadError(err, name, bytes.Count(text, []byte("\n")))
 	}
 	f, err := parseBatsim(text, name)
 	if err != nil {

@@ -101,18 +101,22 @@ func (h Header) count(key string) (int64, error) {
 	return n, nil
 }
 
-// Machine returns the processors of the machine: MaxProcs, else MaxNodes. It is an error if
-// the header tells neither.
+// Processors returns MaxProcs, else MaxNodes; 0: the header tells neither.
+func (h Header) Processors() (int64, error) {
+	if n, err := h.MaxProcs(); n > 0 || err != nil {
+		return n, err
+	}
+	return h.MaxNodes()
+}
+
+// Machine returns the processors of the machine. It is an error if the header does not tell.
 func (h Header) Machine() (int64, error) {
 	const hint = "give the machine's processors (--machine)"
-	for _, count := range []func() (int64, error){h.MaxProcs, h.MaxNodes} {
-		n, err := count()
-		if err != nil {
-			return 0, fmt.Errorf("%w; %s", err, hint)
-		}
-		if n > 0 {
-			return n, nil
-		}
+	switch n, err := h.Processors(); {
+	case err != nil:
+		return 0, fmt.Errorf("%w; %s", err, hint)
+	case n > 0:
+		return n, nil
 	}
 	return 0, optgap.BadField("header", "neither MaxProcs nor MaxNodes", "one of them; "+hint)
 }

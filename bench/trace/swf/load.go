@@ -204,7 +204,7 @@ func (l *loader) readJobs() error {
 			return nil
 		}
 	}
-	return l.in.readError()
+	return l.in.lines.Error(l.in.name)
 }
 
 // judge returns the job of a record, or says why there is none. It looks at the jobs before it
@@ -246,7 +246,7 @@ func (l *loader) add(j optgap.TraceJob, rec *Record) {
 // skip counts the current line and keeps its text. Under Options.Strict it returns the
 // error.
 func (l *loader) skip(bad *Error) error {
-	bad.File, bad.Line = l.in.name, l.in.lines.number
+	bad.File, bad.Line = l.in.name, l.in.lines.Number
 	reason, _ := bad.Err.(Reason) // else the line is Malformed
 	if l.Strict {
 		return bad
@@ -261,8 +261,8 @@ func (l *loader) skip(bad *Error) error {
 	if l.rejects == nil {
 		return nil
 	}
-	text := l.in.lines.text
-	if l.in.lines.tooLong {
+	text := l.in.lines.Text
+	if l.in.lines.TooLong {
 		text = []byte("; (the line is too long to be kept)")
 	}
 	_, err := fmt.Fprintf(l.rejects, "; Note: line %d: %v: %s\n%s\n", bad.Line, reason, bad.detail(), text)

@@ -13,7 +13,7 @@ import (
 // A Reader reads a trace line by line. It needs memory for the comments only.
 type Reader struct {
 	name     string
-	lines    lines
+	lines    Lines
 	header   Header
 	comments []Comment
 	pending  bool // Records has not yielded the current line, a job line
@@ -23,7 +23,7 @@ type Reader struct {
 // NewReader returns a Reader of r, which holds uncompressed text. name is the name of the
 // file in errors.
 func NewReader(r io.Reader, name string) *Reader {
-	return &Reader{name: name, lines: newLines(r)}
+	return &Reader{name: name, lines: NewLines(r)}
 }
 
 // Header reads up to the first job line and returns the comments before it. An error in
@@ -45,14 +45,14 @@ func (r *Reader) Comments() []Comment { return r.comments }
 func (r *Reader) Begin() (Header, error) {
 	h := r.Header()
 	if !r.pending { // no job line
-		if err := r.readError(); err != nil {
+		if err := r.lines.Error(r.name); err != nil {
 			return nil, err
 		}
 		return nil, fmt.Errorf("%s: the trace is empty: %w", r.name, ErrNoJobs)
 	}
-	if kind := otherFormat(r.lines.text); kind != "" {
+	if kind := otherFormat(r.lines.Text); kind != "" {
 		return nil, &Error{
-			File: r.name, Line: r.lines.number, Found: kind,
+			File: r.name, Line: r.lines.Number, Found: kind,
 			Expected: "a trace in the Standard Workload Format, lines of 18 numbers",
 		}
 	}
@@ -75,7 +75,7 @@ func (r *Reader) Records() iter.Seq2[Record, error] {
 				return
 			}
 		}
-		if err := r.readError(); err != nil {
+		if err := r.lines.Error(r.name); err != nil {
 			yield(Record{}, err)
 		}
 	}
@@ -92,12 +92,12 @@ func (r *Reader) advance() bool {
 }
 
 func (r *Reader) nextJobLine() bool {
-	for r.lines.next() {
-		token, _ := cutToken(r.lines.text)
+	for r.lines.Next() {
+		token, _ := cutToken(r.lines.Text)
 		switch {
-		case len(token) == 0 && !r.lines.tooLong:
-		case len(token) > 0 && token[0] == ';' && !r.lines.tooLong:
-			r.keepComment(string(r.lines.text))
+		case len(token) == 0 && !r.lines.TooLong:
+		case len(token) > 0 && token[0] == ';' && !r.lines.TooLong:
+			r.keepComment(string(r.lines.Text))
 		default:
 			return true
 		}
@@ -107,7 +107,7 @@ func (r *Reader) nextJobLine() bool {
 
 func (r *Reader) keepComment(text string) {
 	if r.started {
-		r.comments = append(r.comments, Comment{r.lines.number, text})
+		r.comments = append(r.comments, Comment{r.lines.Number, text})
 	} else {
 		r.header = append(r.header, text)
 	}
@@ -132,59 +132,62 @@ func otherFormat(line []byte) string {
 // parse reads the current line into rec.
 func (r *Reader) parse(rec *Record) *Error {
 	var bad *Error
-	if r.lines.tooLong {
-		bad = &Error{Found: fmt.Sprintf("more than %d bytes", maxLine), Expected: "a job line", Err: errTooLong}
+	if r.lines.TooLong {
+		bad = &Error{Found: fmt.Sprintf("more than %d bytes", MaxLine), Expected: "a job line", Err: errTooLong}
 	} else {
-		bad = rec.parse(r.lines.text)
+		bad = rec.parse(r.lines.Text)
 	}
 	if bad != nil {
-		bad.File, bad.Line = r.name, r.lines.number
+		bad.File, bad.Line = r.name, r.lines.Number
 	}
 	return bad
 }
 
 var errTooLong = errors.New("line too long")
 
-// readError returns the error that ended the reading; nil: the input ended.
-func (r *Reader) readError() error {
-	err := r.lines.err
+// MaxLine is the length in bytes of the longest line that is parsed. Lines have about a
+// hundred bytes. The limit keeps a damaged file from filling the memory.
+const MaxLine = 1 << 20
+
+// Lines splits a reader into lines. It allocates only for lines longer than the buffer. A byte order mark
+// before the first line is left out.
+type Lines struct {
+	Number  int    // of the current line, from 1
+	Text    []byte // the current line without its line end, valid until Next
+	TooLong bool   // the line is longer than MaxLine; Text is its beginning
+
+	in    *bufio.Reader
+	err   error // what ended the reading, nil at the end of the input
+	ended bool
+	long  []byte // for lines longer than the buffer of in
+}
+
+// NewLines returns the lines of r, which holds uncompressed text.
+func NewLines(r io.Reader) Lines { return Lines{in: bufio.NewReaderSize(r, 1<<16)} }
+
+// Error returns the error that ended the reading of the file of that name; nil: the input ended.
+func (l *Lines) Error(name string) error { return ReadError(l.err, name, l.Number) }
+
+// ReadError returns the error about a failure to read a file of that name after a line; nil: there was none.
+func ReadError(err error, name string, line int) error {
 	var named *fs.PathError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &named):
-		return fmt.Errorf("after line %d: %w", r.lines.number, err)
+		return fmt.Errorf("after line %d: %w", line, err)
 	}
-	return fmt.Errorf("%s: after line %d: %w", r.name, r.lines.number, err)
+	return fmt.Errorf("%s: after line %d: %w", name, line, err)
 }
 
-// maxLine is the length in bytes of the longest line that is parsed. Job lines have about a
-// hundred bytes. The limit keeps a damaged file from filling the memory.
-const maxLine = 1 << 20
-
-// lines splits a reader into lines. It allocates only for lines longer than the buffer.
-type lines struct {
-	in      *bufio.Reader
-	number  int    // of the current line, from 1
-	text    []byte // the current line without its line end, valid until next
-	tooLong bool   // the line is longer than maxLine; text is its beginning
-	err     error  // what ended the reading, nil at the end of the input
-	ended   bool
-	long    []byte // for lines longer than the buffer of in
-}
-
-func newLines(r io.Reader) lines {
-	return lines{in: bufio.NewReaderSize(r, 1<<16)}
-}
-
-// next goes to the next line. It returns false at the end of the input and after a failure
+// Next goes to the next line. It returns false at the end of the input and after a failure
 // to read. The part of a line before a failure is not a line.
-func (l *lines) next() bool {
+func (l *Lines) Next() bool {
 	if l.ended {
 		return false
 	}
 	text, err := l.in.ReadSlice('\n')
-	l.tooLong = false
+	l.TooLong = false
 	if err == bufio.ErrBufferFull {
 		text, err = l.readLong(text)
 	}
@@ -198,21 +201,21 @@ func (l *lines) next() bool {
 			return false
 		}
 	}
-	l.number++
-	if l.number == 1 {
+	l.Number++
+	if l.Number == 1 {
 		text = bytes.TrimPrefix(text, []byte("\ufeff")) // a byte order mark
 	}
-	l.text = bytes.TrimRight(text, "\r\n")
+	l.Text = bytes.TrimRight(text, "\r\n")
 	return true
 }
 
 // readLong reads the rest of the line that starts with text.
-func (l *lines) readLong(text []byte) ([]byte, error) {
+func (l *Lines) readLong(text []byte) ([]byte, error) {
 	l.long = l.long[:0]
 	err := bufio.ErrBufferFull
 	for {
-		if len(l.long)+len(text) > maxLine+len("\r\n") {
-			l.tooLong = true
+		if len(l.long)+len(text) > MaxLine+len("\r\n") {
+			l.TooLong = true
 		} else {
 			l.long = append(l.long, text...)
 		}

@@ -92,8 +92,8 @@ func checkComment(line string) error {
 		return bad(quote([]byte(line)), "a line that starts with a semicolon")
 	case strings.Contains(line, "\n") || strings.HasSuffix(line, "\r"):
 		return bad(quote([]byte(line)), "one line without its end")
-	case len(line) > maxLine:
-		return bad(fmt.Sprintf("%d bytes", len(line)), fmt.Sprintf("at most %d", maxLine))
+	case len(line) > MaxLine:
+		return bad(fmt.Sprintf("%d bytes", len(line)), fmt.Sprintf("at most %d", MaxLine))
 	}
 	return nil
 }

@@ -12,6 +12,9 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 var update = flag.Bool("update", false, "write the generated traces instead of comparing them")
@@ -85,48 +88,20 @@ func TestSamplesAreReproducible(t *testing.T) {
 	}
 }
 
-// backlog returns, per submission, the number of waiting jobs with the
-// submitted one, where all are planned in the order of submission, each as
-// early as possible, at every submission and every end.
-func backlog(machine int64, jobs []optgap.TraceJob) (counts []int) {
-	type running struct{ width, ends, expected int64 }
-	var run []running
-	var queue []optgap.TraceJob
-	var profile optgap.Profile
-	for next := 0; next < len(jobs) || len(queue) > 0; {
-		now := int64(optgap.Never)
-		if next < len(jobs) {
-			now = jobs[next].Submit
-		}
-		for _, r := range run {
-			now = min(now, r.ends)
-		}
-		run = slices.DeleteFunc(run, func(r running) bool { return r.ends == now })
-		for ; next < len(jobs) && jobs[next].Submit == now; next++ {
-			queue = append(queue, jobs[next])
-			counts = append(counts, len(queue))
-		}
-		profile.Reset(optgap.History{{Time: now, Free: machine}})
-		for _, r := range run {
-			profile.Reserve(now, r.expected-now, r.width)
-		}
-		queue = slices.DeleteFunc(queue, func(j optgap.TraceJob) bool {
-			if profile.Place(now, j.Width, j.Estimate) != now {
-				return false
-			}
-			run = append(run, running{j.Width, now + j.Duration(), now + j.Estimate})
-			return true
-		})
-	}
-	return counts
-}
-
 // The samples keep a planner busy but not flooded: among the submissions that
 // see at least two waiting jobs, the median is 4 to 12, and few see over 30.
 func TestSamplesHaveABacklog(t *testing.T) {
 	for _, s := range samples {
 		m, jobs := s.jobs(t)
-		counts := slices.DeleteFunc(backlog(m.Machine, jobs), func(n int) bool { return n < 2 })
+		var counts []int
+		planner := dynp.NewSinglePolicy(m.Machine, jobs, heuristics.FCFS)
+		planner.OnStep = func(_, waiting int, _ func() *optgap.Step) error {
+			counts = append(counts, waiting)
+			return nil
+		}
+		if _, err := slowreplay.Run(jobs, planner); err != nil {
+			t.Fatal(err)
+		}
 		slices.Sort(counts)
 		if len(counts) < s.n/2 {
 			t.Fatalf("%s: %d of %d submissions see two waiting jobs, expected half", s.model, len(counts), s.n)
