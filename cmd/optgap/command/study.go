@@ -85,7 +85,7 @@ from each step: running jobs end when they are estimated to, and nothing arrives
 
    optgap study --method exact --loss --policies fcfs,easy,conservative TRACE.swf.gz
 
-On several machines, by hand or by Slurm (docs/clusters.md):
+On several machines, by hand or by Slurm (docs/studies.md):
 
    optgap study --shard 1/2 --out part1 TRACE.swf.gz
    optgap study --shard 2/2 --out part2 TRACE.swf.gz
