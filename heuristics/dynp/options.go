@@ -27,11 +27,6 @@ type Options struct {
 	// count for its quality. 0: all. The job that starts first always counts.
 	FutureJobs    int
 	FutureSeconds int64
-
-	// Running lets the running jobs count for a plan's quality as well. They add
-	// the same to the sums of every plan, so Running matters only for MS, with
-	// Slack and in combined qualities.
-	Running bool
 }
 
 // Validate returns a *optgap.FieldError for the first option out of range.
@@ -87,7 +82,7 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 		s.decider = Advanced
 	}
 	s.quality, s.slack = o.Quality, int64(math.Round(o.Slack*slackUnit))
-	s.futureJobs, s.futureSeconds, s.withRunning = o.FutureJobs, o.FutureSeconds, o.Running
+	s.futureJobs, s.futureSeconds = o.FutureJobs, o.FutureSeconds
 	s.table = isDynP(s.policies)
 	if s.rules.insert {
 		s.planned = make([]int64, len(jobs))

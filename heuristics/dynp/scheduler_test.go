@@ -123,24 +123,6 @@ func TestQualities(t *testing.T) {
 	}
 }
 
-// TestRunning: one processor is busy until 100, three until 10; jobs of one
-// processor and 10, 10, 20 and 15 s wait. FCFS ends them at 20, 20, 30 and 35;
-// SJF starts the 20 s last, to end at 40; LJF starts 20 and 15 s first and ends
-// at 30. MS wants LJF; with the running jobs it is 100 for all, and the simple
-// decider takes FCFS.
-func TestRunning(t *testing.T) {
-	var jobs []optgap.TraceJob
-	for i, j := range [][2]int64{{1, 100}, {3, 10}, {1, 10}, {1, 10}, {1, 20}, {1, 15}} {
-		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 1), Width: j[0], Estimate: j[1]}, RunTime: j[1]})
-	}
-	for running, want := range map[bool]string{false: "LJF", true: "FCFS"} {
-		o := dynp.Options{Quality: dynp.QualityOf(dynp.MS), Running: running, Decider: dynp.Simple}
-		if got := submitAll(t, jobs, o).Policy().Name; got != want {
-			t.Errorf("running %v: %s, want %s", running, got, want)
-		}
-	}
-}
-
 // TestStats: two jobs wait for the first, so one decision is made. FCFS and LJF
 // end 4 x 6 and 4 x 5 s at 16 and 21, SJF at 21 and 15: FCFS = LJF, SJF better,
 // case 7 of Table 1.

@@ -14,7 +14,6 @@ type tuning struct {
 	slack         int64 // in parts of slackUnit
 	futureJobs    int
 	futureSeconds int64
-	withRunning   bool
 	table         bool // the policies are those of Table 1
 
 	starts []int64 // of the present plan, by index in its queue
@@ -85,12 +84,6 @@ func (s *Scheduler) measure(now int64, items []waiting) sums {
 		for i := range items {
 			w := &items[i]
 			t.add(now, w.submit, s.starts[i], w.estimate, w.width)
-		}
-	}
-	if s.withRunning {
-		for _, r := range s.running {
-			j := s.jobs[r.Job].Job
-			t.add(now, j.Submit, r.End-j.Estimate, j.Estimate, j.Width)
 		}
 	}
 	return t

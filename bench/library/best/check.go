@@ -21,14 +21,11 @@ type Checked struct {
 	Bounds verify.Tally
 }
 
-// Check verifies the schedule, the bounds and the policies by package verify, without a solver. jobs
-// is the largest number of jobs of a step that is enumerated; 0: EnumeratedJobs.
-func (k *Known) Check(ctx context.Context, step *optgap.Step, jobs int) (found Checked, err error) {
+// Check verifies the schedule, the bounds and the policies by package verify, without a solver. Steps of up to
+// EnumeratedJobs jobs are enumerated.
+func (k *Known) Check(ctx context.Context, step *optgap.Step) (found Checked, err error) {
 	if err := k.CheckFor(len(step.Jobs)); err != nil {
 		return Checked{Wrong: []error{err}}, nil
-	}
-	if jobs == 0 {
-		jobs = EnumeratedJobs
 	}
 	r := k.Result(ctx, step)
 	if r.Status == optgap.StatusError {
@@ -45,7 +42,7 @@ func (k *Known) Check(ctx context.Context, step *optgap.Step, jobs int) (found C
 	if err := k.samePolicies(&r); err != nil {
 		found.Wrong = append(found.Wrong, err)
 	}
-	report, err := verify.Results(one(r), one(*step), verify.Options{OptimumJobs: jobs})
+	report, err := verify.Results(one(r), one(*step), verify.Options{OptimumJobs: EnumeratedJobs})
 	if err != nil {
 		return found, err
 	}

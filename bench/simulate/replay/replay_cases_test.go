@@ -38,15 +38,15 @@ func schedulers() map[string]case_ {
 		for name, d := range map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced} {
 			selfTuning(string(r)+"-"+name, dynp.Options{Replan: r, Decider: d})
 		}
-		future := dynp.Options{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40, Running: true}
+		future := dynp.Options{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40}
 		selfTuning(string(r)+"-options", future)
 	}
 	for _, m := range dynp.QualityMetrics() {
 		q := dynp.QualityOf(m)
 		selfTuning(string(m), dynp.Options{Quality: q})
-		selfTuning(string(m)+"-jobs", dynp.Options{Quality: q, FutureJobs: 3, Running: true})
+		selfTuning(string(m)+"-jobs", dynp.Options{Quality: q, FutureJobs: 3})
 		selfTuning(string(m)+"-seconds", dynp.Options{Quality: q, FutureSeconds: 20})
-		selfTuning(string(m)+"-slack", dynp.Options{Quality: q, Slack: 0.125, Running: true})
+		selfTuning(string(m)+"-slack", dynp.Options{Quality: q, Slack: 0.125})
 	}
 	for _, text := range []string{"artww+ms", "2*wait+3*ms+sldwa"} {
 		q, err := dynp.ParseQuality(text)

@@ -30,11 +30,6 @@ func (o *obvious) count(order []int, plan []int64) []counted {
 			add(order[k], plan[k])
 		}
 	}
-	for i, s := range o.starts[:o.here] {
-		if o.dynp.Running && s >= 0 && o.running(i) {
-			add(i, s-o.now)
-		}
-	}
 	return out
 }
 

@@ -14,13 +14,12 @@ type Deciding struct {
 	FutureJobs int           `yaml:"future-jobs,omitempty"` // only the first so many started jobs of a plan count; 0: all
 	FutureTime time.Duration `yaml:"future-time,omitempty"` // only jobs that start within this time count; 0: all
 	Replan     string        `yaml:"replan,omitempty"`      // when plans are made and compared
-	Running    bool          `yaml:"running,omitempty"`     // running jobs count for a plan's quality too
 }
 
 // Options returns the options of a decider. A time that is not of whole seconds is an
 // *optgap.FieldError. Other values are not checked.
 func (d Deciding) Options() (o dynp.Options, err error) {
-	o.Slack, o.FutureJobs, o.Running, o.Replan = d.Slack, d.FutureJobs, d.Running, dynp.Replan(d.Replan)
+	o.Slack, o.FutureJobs, o.Replan = d.Slack, d.FutureJobs, dynp.Replan(d.Replan)
 	if d.FutureTime < 0 || d.FutureTime%time.Second != 0 {
 		return o, optgap.BadField("future-time", d.FutureTime.String(), "whole seconds, at least 0")
 	}

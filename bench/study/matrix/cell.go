@@ -190,20 +190,19 @@ func (c Cell) Spec() (s spec.Spec, given []string, err error) {
 	if values == nil {
 		values = make(map[string]string)
 	}
-	for name, value := range map[string]string{
-		"drive": c.Drive, "method": strings.Join(c.Methods, ","), "policies": strings.Join(c.Policies, ","),
-		"time-limit": c.Limit.Time, "memory": c.Limit.Memory, "reservations": c.Trace.Reservations,
-	} {
-		if value != "" {
+	put := func(name, value string) {
+		if value != "" && value != "0" {
 			values[name] = value
 		}
 	}
-	for name, n := range map[string]int64{
-		"node-limit": c.Limit.Nodes, "machine": c.Trace.Machine, "jobs": int64(c.Trace.Jobs),
-	} {
-		if n != 0 {
-			values[name] = fmt.Sprint(n)
-		}
+	put("drive", c.Drive)
+	put("method", strings.Join(c.Methods, ","))
+	put("policies", strings.Join(c.Policies, ","))
+	for _, name := range field.Names(c.Limit) {
+		put(name, field.Text(c.Limit, name))
+	}
+	for _, name := range []string{"jobs", "machine", "reservations"} {
+		put(name, field.Text(c.Trace, name))
 	}
 	given = slices.Sorted(maps.Keys(values))
 	for _, name := range given {

@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -16,7 +17,6 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -222,8 +222,9 @@ func noFolder(r rune) bool {
 	return strings.ContainsRune("/\\ ", r) || !unicode.IsPrint(r) || r == utf8.RuneError
 }
 
-// Override puts the value of a flag in the place of the file's value.
-func (f *File) Override(flag, value string) error {
+// Override puts the value of a flag in the place of the file's value. Limits that become equal are kept once. An
+// error is an *optgap.FieldError.
+func (f *File) Override(flag, value string) (err error) {
 	if f.overridden == nil {
 		f.overridden = map[string]bool{}
 	}
@@ -236,71 +237,32 @@ func (f *File) Override(flag, value string) error {
 	case "policies":
 		f.Policies = strings.Split(value, ",")
 	case "seed":
-		seed, err := strconv.ParseUint(value, 10, 64)
-		if err != nil {
-			return optgap.BadField("seed", strconv.Quote(value), "a whole number, at least 0")
-		}
-		f.Seeds = []uint64{seed}
+		var s spec.Spec
+		err = field.Set(&s, flag, value)
+		f.Seeds = []uint64{s.Seed}
 	case "time-limit", "node-limit", "memory":
-		return f.overrideLimits(flag, value)
+		if len(f.Limits) == 0 {
+			f.Limits = []Limit{{}}
+		}
+		var limits []Limit
+		for _, l := range f.Limits {
+			err = cmp.Or(err, field.Set(&l, flag, value))
+			if !slices.Contains(limits, l) {
+				limits = append(limits, l)
+			}
+		}
+		f.Limits = limits
 	case "jobs", "machine", "reservations":
-		return f.overrideTraces(flag, value)
+		for i := range f.Traces {
+			err = cmp.Or(err, field.Set(&f.Traces[i], flag, value))
+		}
 	default:
-		f.Options = maps.Clone(f.Options)
-		if f.Options == nil {
+		if f.Options = maps.Clone(f.Options); f.Options == nil {
 			f.Options = map[string]string{}
 		}
 		f.Options[flag] = value
 	}
-	return nil
-}
-
-// overrideLimits sets a flag in all limits. Limits that become equal are kept once.
-func (f *File) overrideLimits(flag, value string) error {
-	if len(f.Limits) == 0 {
-		f.Limits = []Limit{{}}
-	}
-	var limits []Limit
-	for _, l := range f.Limits {
-		switch flag {
-		case "time-limit":
-			l.Time = value
-		case "memory":
-			l.Memory = value
-		default:
-			n, err := strconv.ParseInt(value, 10, 64)
-			if err != nil {
-				return optgap.BadField(flag, strconv.Quote(value), "a whole number")
-			}
-			l.Nodes = n
-		}
-		if !slices.Contains(limits, l) {
-			limits = append(limits, l)
-		}
-	}
-	f.Limits = limits
-	return nil
-}
-
-// overrideTraces sets a flag in all traces.
-func (f *File) overrideTraces(flag, value string) error {
-	for i := range f.Traces {
-		t := &f.Traces[i]
-		if flag == "reservations" {
-			t.Reservations = value
-			continue
-		}
-		n, err := strconv.ParseInt(value, 10, 64)
-		if err != nil || n < 0 {
-			return optgap.BadField(flag, strconv.Quote(value), "a whole number, at least 0")
-		}
-		if flag == "jobs" {
-			t.Jobs = int(n)
-		} else {
-			t.Machine = n
-		}
-	}
-	return nil
+	return err
 }
 
 // Write writes the file for a folder, with paths relative to that folder. So the file can be read

@@ -260,7 +260,7 @@ func TestOverride(t *testing.T) {
 			t.Errorf("found max-steps at %q", place)
 		}
 	}
-	for _, o := range [][2]string{{"seed", "x"}, {"node-limit", "x"}, {"jobs", "-1"}} {
+	for _, o := range [][2]string{{"seed", "x"}, {"node-limit", "x"}, {"jobs", "1.5"}} {
 		var field *optgap.FieldError
 		if err := f.Override(o[0], o[1]); !errors.As(err, &field) || field.Field != o[0] {
 			t.Errorf("%v: found %v", o, err)

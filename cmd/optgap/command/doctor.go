@@ -32,8 +32,7 @@ import (
 func doctorCommand(s console.Streams) *cli.Command {
 	form := table.Text
 	json := console.Flag(&form, "format", "`FORM`: table or json (one object)").
-		Takes(field.Fixed(table.Text, console.FormatJSON)).
-		Must("table or json", func() bool { return form == table.Text || form == console.FormatJSON })
+		OneOf("table or json", field.Fixed(table.Text, console.FormatJSON))
 	return console.Command(s, &cli.Command{
 		Name:  "doctor",
 		Usage: "say what is found on this machine, and what limits a run here",

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -13,18 +12,14 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/cmd/optgap/console"
 )
 
 func libraryCheckCommand(s console.Streams) *cli.Command {
 	var (
-		o    choosing
-		p    printing
-		jobs = best.EnumeratedJobs
+		o choosing
+		p printing
 	)
-	enumerate := console.Flag(&jobs, "optimum-jobs", "enumerate steps of up to `N` jobs").
-		Must(fmt.Sprintf("1 to %d", verify.MaxOptimumJobs), func() bool { return jobs >= 1 && jobs <= verify.MaxOptimumJobs })
 	return console.Command(s, &cli.Command{
 		Name: "check", Usage: "verify all that is known, without a solver", ArgsUsage: " ",
 		Description: `Verifies every schedule, objective and bound of the library, by the code of optgap verify.
@@ -35,13 +30,13 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
 
    optgap library check
    optgap library check --every 10 --quiet`,
-		Flags: slices.Concat(o.flags(), console.In(groupChecks, enumerate), p.formatFlag("one fault per line")),
+		Flags: append(o.flags(), p.formatFlag("one fault per line")...),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.steps(c)
 		if err != nil {
 			return err
 		}
-		faults, checked, err := checkEntries(c, entries, jobs)
+		faults, checked, err := checkEntries(c, entries)
 		if err != nil {
 			return err
 		}
@@ -87,13 +82,11 @@ func faultOf(e *library.Entry, wrong error) libraryFault {
 }
 
 // checkEntries verifies entries one by one.
-func checkEntries(
-	c *console.Call, entries []*library.Entry, jobs int,
-) (faults []libraryFault, all best.Checked, err error) {
+func checkEntries(c *console.Call, entries []*library.Entry) (faults []libraryFault, all best.Checked, err error) {
 	done := c.Progress(len(entries), "step")
 	defer done.End()
 	for _, e := range entries {
-		found, err := e.Known.Check(c.Context, e.Step, jobs)
+		found, err := e.Known.Check(c.Context, e.Step)
 		if err != nil {
 			return nil, all, err
 		}

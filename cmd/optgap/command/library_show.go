@@ -54,8 +54,8 @@ step. docs/library.md states how a step becomes a project.
    optgap library show 17 | optgap solve --write-model step.mps --time-scale 60s -
    optgap library show --as sm --out step.sm 17`,
 		Flags: append(o.flags(), console.In(console.GroupOutput, outFlag(&out),
-			console.Flag(&form, "as", "`FORM`: "+console.Alternatives("", showNames())).Takes(showNames).
-				Must(console.Alternatives("", showNames()), func() bool { return slices.Contains(showNames(), form) }),
+			console.Flag(&form, "as", "`FORM`: "+console.Alternatives("", showNames())).
+				OneOf(console.Alternatives("", showNames()), showNames),
 		)...),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error {
 		for _, text := range c.Args().Slice() {

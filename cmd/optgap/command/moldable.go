@@ -61,8 +61,6 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 				console.Flag(&r.memory, "memory", "`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of "+
 					"the memory of the machine, or of the control group if that is less, divided by the workers",
 				).Takes(field.Fixed(spec.Auto)),
-				console.Flag(&o.Evaluations, "evaluations", "search tries `N` schedules; ilp and exact start from the best one").
-					DefaultIs("10,000 times the jobs, at most 5,000,000 over the jobs"),
 				console.Flag(&o.Nodes, "nodes", "`N` nodes that the search may keep").Alias("node-limit"),
 			), console.In(groupBounds,
 				console.Flag(&o.NoBounds, "no-bounds", "leave out the bounds"),
@@ -88,7 +86,7 @@ Where moldable times come from, and what the bounds are: docs/moldable.md.`,
 				algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
 			))),
 			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
-			console.Only("time-limit evaluations", r.with(algorithm.Search, algorithm.ILP, algorithm.Exact)),
+			console.Only("time-limit", r.with(algorithm.Search, algorithm.ILP, algorithm.Exact)),
 			console.Only("nodes", r.with(algorithm.Exact)),
 			console.Only("in-process memory", ilpOrExact),
 			console.Only("memory", console.Without("in-process")),
@@ -167,7 +165,7 @@ func (r *moldableRun) withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
 
 // moldableArguments are the flags on which results depend.
 const moldableArguments = "algorithm shuffles criterion compaction shuffling seed " +
-	"relaxed-ratio time-limit memory evaluations nodes no-bounds no-certificates"
+	"relaxed-ratio time-limit memory nodes no-bounds no-certificates"
 
 // moldableRun is a run as the flags ask for it.
 type moldableRun struct {

@@ -65,10 +65,8 @@ The paper's formula for the times of highly parallel jobs contradicts its text. 
 default the speed-up is as the text says (--reading formula: X is near 0.1). With
 --reading printed X is near 0.9, which gives hardly any speed-up.`,
 		Flags: console.Limited(console.In(groupModel,
-			console.Flag(&o.model, "model", "`NAME`, see above").Takes(moldableModelNames).
-				Must(console.Alternatives("", moldableModelNames()), func() bool {
-					return slices.Contains(moldableModelNames(), o.model)
-				}),
+			console.Flag(&o.model, "model", "`NAME`, see above").
+				OneOf(console.Alternatives("", moldableModelNames()), moldableModelNames),
 			console.Flag(&o.reading, "reading", "`NAME` of the reading of X: formula or printed").
 				Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)),
 			console.Flag(&o.perStep, "per-step", "draw X for each processor, not for each job"),

@@ -61,7 +61,6 @@ func dynPFlags(d *schedulers.Deciding) []cli.Flag {
 		console.Flag(&d.FutureTime, "future-time", "only jobs that start within `TIME` count, such as 6h; 0: all"),
 		console.Flag(&d.Replan, "replan", "`WHEN` plans are made and compared: "+strings.Join(replans(), ", ")).
 			Takes(replans),
-		console.Flag(&d.Running, "running", "running jobs count for a plan's quality too"),
 	)
 }
 
@@ -115,7 +114,7 @@ func simulateEffects(m *simulation) []console.Effect {
 	return []console.Effect{
 		console.Only("rejects", console.Without("strict")),
 		console.Only("machine", console.Without("sites")),
-		console.Only("slack future-jobs future-time dynp-policies replan running quality", deciding),
+		console.Only("slack future-jobs future-time dynp-policies replan quality", deciding),
 		console.Only("lower upper", with(sweep.Basic)),
 		console.Only("aging", with(schedulersNamed("first-fit")...)),
 		console.Only("interactive", with("ivs")),

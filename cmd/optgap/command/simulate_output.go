@@ -158,7 +158,7 @@ func (m *simulation) writeJobs(path string, set sweep.Setting, o *replay.Outcome
 const (
 	traceArguments     = "machine jobs strict known-waits reservations sites"
 	loadArguments      = "shrink perfect-estimates no-kill"
-	schedulerArguments = "quality dynp-policies slack future-jobs future-time replan running lower upper " +
+	schedulerArguments = "quality dynp-policies slack future-jobs future-time replan lower upper " +
 		"seed aging interactive slack-factor shuffles"
 	measureArguments = "slowdown-bounds warm-up cut-drain"
 )

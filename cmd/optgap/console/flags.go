@@ -3,8 +3,10 @@ package console
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -26,7 +28,8 @@ const FormatJSON = "json"
 func Format(form *string, line string) *Option {
 	*form = table.Text
 	usage := "`FORM`: table, csv or json (" + line + ")"
-	return Flag(form, "format", usage).Choice(table.Text, table.CSV, FormatJSON).in(GroupOutput)
+	names := field.Fixed(table.Text, table.CSV, FormatJSON)
+	return Flag(form, "format", usage).OneOf(strings.Join(names(), ", "), names).in(GroupOutput)
 }
 
 // Seconds is a flag for a time of whole seconds.

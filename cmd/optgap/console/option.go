@@ -90,10 +90,9 @@ func (o *Option) Takes(names func() []string) *Option {
 	return o
 }
 
-// Choice says that the value is one of the names.
-func (o *Option) Choice(names ...string) *Option {
-	o.Takes(func() []string { return names })
-	return o.Must(strings.Join(names, ", "), func() bool { return slices.Contains(names, o.Text()) })
+// OneOf says that the value is one of the names.
+func (o *Option) OneOf(expected string, names func() []string) *Option {
+	return o.Takes(names).Must(expected, func() bool { return slices.Contains(names(), o.Text()) })
 }
 
 // Must states when a value is right.
