@@ -1,7 +1,7 @@
 # make demo       sets everything up and studies a sample trace
 # make test       sets everything up and runs the tests
 # make faults     kills, starves, fills up and interrupts, and compares what is left (docs/faults.md)
-# make bench      runs a fixed set of benchmarks, ten times each (docs/performance.md)
+# make bench      runs a fixed set of benchmarks, ten times each (docs/architecture.md)
 # make bench-all  runs all benchmarks, once each
 # make release    builds one static program, and a file of the licences within (docs/install.md)
 # make lint       checks format, code, go.mod, and known vulnerabilities

@@ -53,7 +53,7 @@ lagrange on the minsum, the sum of weight times end. Ratios are to the largest b
 
 Algorithms:
 ` + algorithmHelp() + `
-Where moldable times come from, and what the bounds are: docs/moldable.md.`,
+Where moldable times come from, and what the bounds are: docs/methods.md.`,
 		Flags: console.Limited(slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
 			moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice"),
 			console.In(groupAlgorithms,
