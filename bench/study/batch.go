@@ -181,10 +181,9 @@ func (b *Batch) mustHold(ctx context.Context, path string, c matrix.Cell) error 
 		return err
 	}
 	if !bytes.Equal(found.Sum(nil), expected.Sum(nil)) {
-		return &optgap.FieldError{
-			Field: path, Found: "other jobs, or those of another version",
-			Expected: "what this program makes of the study file: name another folder",
-		}
+		return optgap.BadField(
+			path, "other jobs, or those of another version", "what this program makes of the study file: name another folder",
+		)
 	}
 	b.written[path] = true
 	return nil
@@ -241,11 +240,11 @@ func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
 }
 
 // errShardedOptimum refuses shards of a study that follows the optimum.
-var errShardedOptimum = &optgap.FieldError{
-	Field: "drive", Found: spec.Optimum + " with --slurm",
-	Expected: "another drive: the steps of this one cannot be shared out, " +
+var errShardedOptimum = optgap.BadField(
+	"drive", spec.Optimum+" with --slurm",
+	"another drive: the steps of this one cannot be shared out, "+
 		"as each follows from the schedules of those before it",
-}
+)
 
 // Array sets the shards and the study file of a job array in the folder dir, so that each task runs
 // a shard of each study. It returns the number of all steps and the plan of each study. say gets a

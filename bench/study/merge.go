@@ -90,16 +90,15 @@ func commonFile(shards []string) (*matrix.File, error) {
 		}
 		path, firstPath := filepath.Join(dir, EffectiveFile), filepath.Join(shards[0], EffectiveFile)
 		if name := lacking(own, names); name != "" {
-			return nil, &optgap.FieldError{Field: path, Found: "no study " + name, Expected: "the studies of " + firstPath}
+			return nil, optgap.BadField(path, "no study "+name, "the studies of "+firstPath)
 		}
 		if name := lacking(names, own); name != "" {
-			expected := "only the studies of " + firstPath
-			return nil, &optgap.FieldError{Field: path, Found: "the study " + name, Expected: expected}
+			return nil, optgap.BadField(path, "the study "+name, "only the studies of "+firstPath)
 		}
 		for _, name := range own {
 			if !Layout.HeldIn(filepath.Join(dir, name)) {
 				expected := "all studies of its file: the command that began this shard goes on with it"
-				return nil, &optgap.FieldError{Field: dir, Found: "no study " + name, Expected: expected}
+				return nil, optgap.BadField(dir, "no study "+name, expected)
 			}
 		}
 	}
@@ -109,8 +108,7 @@ func commonFile(shards []string) (*matrix.File, error) {
 // namedCells returns the study file of a shard's folder, and the names of its studies.
 func namedCells(dir string) (file *matrix.File, names []string, err error) {
 	if !HoldsBatch(dir) {
-		expected := "a shard of the studies of a study file, as others are"
-		return nil, nil, &optgap.FieldError{Field: dir, Found: "no " + EffectiveFile, Expected: expected}
+		return nil, nil, optgap.BadField(dir, "no "+EffectiveFile, "a shard of the studies of a study file, as others are")
 	}
 	if file, err = ReadEffective(dir); err != nil {
 		return nil, nil, err

@@ -98,10 +98,9 @@ func (s *Study) Validate() error {
 }
 
 // ErrRetryOptimum refuses a search for results again in a study that the optimum drives.
-var ErrRetryOptimum = &optgap.FieldError{
-	Field: "drive", Found: spec.Optimum + " with retry-failed",
-	Expected: "another drive, as all later steps follow from a result",
-}
+var ErrRetryOptimum = optgap.BadField(
+	"drive", spec.Optimum+" with retry-failed", "another drive, as all later steps follow from a result",
+)
 
 // task is the work of a method on a step.
 type task = harness.Task[*optgap.Step, record.Result]

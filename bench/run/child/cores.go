@@ -40,10 +40,10 @@ func NewCores(workers int) (*Cores, error) {
 	}
 	c := &Cores{each: len(allowed) / workers, free: make(chan seat, workers)}
 	if c.each == 0 {
-		return nil, &optgap.FieldError{
-			Field: "workers", Found: fmt.Sprintf("%d, pinned", workers),
-			Expected: fmt.Sprintf("at most %d, the cores that this process may run on", len(allowed)),
-		}
+		return nil, optgap.BadField(
+			"workers", fmt.Sprintf("%d, pinned", workers),
+			fmt.Sprintf("at most %d, the cores that this process may run on", len(allowed)),
+		)
 	}
 	for i := range workers {
 		c.free <- seat{i + 1, allowed[i*c.each : (i+1)*c.each]}

@@ -91,7 +91,7 @@ func readTask(lines *bufio.Reader, services Services) (Answer, error) {
 	service, ok := services[task.Service]
 	if !ok {
 		known := strings.Join(slices.Sorted(maps.Keys(services)), ", ")
-		return nil, &optgap.FieldError{Field: "service", Found: fmt.Sprintf("%q", task.Service), Expected: known}
+		return nil, optgap.BadField("service", fmt.Sprintf("%q", task.Service), known)
 	}
 	if task.Memory > 0 {
 		debug.SetMemoryLimit(task.Memory)

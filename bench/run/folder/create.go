@@ -52,9 +52,7 @@ func fillAnew(dir, unready string, fill func(string) error) error {
 			return err
 		}
 		if there, err := contentOf(dir); err != nil || !maps.Equal(there, made) {
-			return errors.Join(err, &optgap.FieldError{
-				Field: dir, Found: used + " in it", Expected: "a folder that does not exist, or an empty one",
-			})
+			return errors.Join(err, optgap.BadField(dir, used+" in it", "a folder that does not exist, or an empty one"))
 		}
 		return os.RemoveAll(unready)
 	}
@@ -91,7 +89,7 @@ func claim(dir string) (lock *os.File, err error) {
 		}
 		if isLocked(lock) {
 			lock.Close()
-			return nil, &optgap.FieldError{Field: dir, Found: "another run at work on it", Expected: "a folder to itself"}
+			return nil, optgap.BadField(dir, "another run at work on it", "a folder to itself")
 		}
 		if isAt(lock, dir) {
 			return lock, nil

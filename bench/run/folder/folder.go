@@ -132,7 +132,7 @@ func Open[P, R any, K comparable](dir string, layout Layout[P, R, K], s Start) (
 		}
 	}()
 	if isLocked(f.lock) {
-		return nil, &optgap.FieldError{Field: dir, Found: "another run at work in it", Expected: "a folder to itself"}
+		return nil, optgap.BadField(dir, "another run at work in it", "a folder to itself")
 	}
 	earlier, err := f.resume()
 	if err != nil {

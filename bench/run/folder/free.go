@@ -17,7 +17,7 @@ const SeveralFile = "effective.yaml"
 // folder and that of the info file of its run; nil: none. A folder that does not exist is free.
 func CheckFree(dir string, own func(name, info string) bool) error {
 	used := func(what string) error {
-		return &optgap.FieldError{Field: dir, Found: what, Expected: freeFolder}
+		return optgap.BadField(dir, what, freeFolder)
 	}
 	if name, _ := FindInfo(dir); name != "" {
 		return used(name + " of another study")
@@ -43,9 +43,9 @@ func CheckApart(out string, dirs []string) error {
 	for _, dir := range dirs {
 		switch {
 		case isWithin(out, dir):
-			return &optgap.FieldError{Field: out, Found: "a folder within " + dir, Expected: "one apart from what it is made of"}
+			return optgap.BadField(out, "a folder within "+dir, "one apart from what it is made of")
 		case isWithin(dir, out):
-			return &optgap.FieldError{Field: out, Found: dir + " within it", Expected: "a folder apart from what it is made of"}
+			return optgap.BadField(out, dir+" within it", "a folder apart from what it is made of")
 		}
 	}
 	return nil

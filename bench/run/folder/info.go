@@ -106,7 +106,7 @@ func differing(found, expected Identity) error {
 		{"sha256", found.SHA256, expected.SHA256},
 	} {
 		if f.found != f.expected {
-			return &optgap.FieldError{Field: f.name, Found: strconv.Quote(f.found), Expected: strconv.Quote(f.expected)}
+			return optgap.BadField(f.name, strconv.Quote(f.found), strconv.Quote(f.expected))
 		}
 	}
 	if err := differingEntry("arguments", found.Arguments, expected.Arguments); err != nil {
@@ -128,7 +128,7 @@ func differingEntry(name string, found, expected map[string]string) error {
 	maps.Copy(keys, found)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if a, b := word(found, key), word(expected, key); a != b {
-			return &optgap.FieldError{Field: name + "." + key, Found: a, Expected: b}
+			return optgap.BadField(name+"."+key, a, b)
 		}
 	}
 	return nil

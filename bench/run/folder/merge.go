@@ -19,7 +19,7 @@ func Merge[P, R any, K comparable](
 	ctx context.Context, out string, dirs []string, layout Layout[P, R, K],
 ) (c Content[P, R], err error) {
 	if len(dirs) == 0 {
-		return c, &optgap.FieldError{Field: "shards", Found: "no folder", Expected: "the folders of all shards"}
+		return c, optgap.BadField("shards", "no folder", "the folders of all shards")
 	}
 	if err := CheckApart(out, dirs); err != nil {
 		return c, err

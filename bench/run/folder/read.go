@@ -39,7 +39,7 @@ func ReadInfo(path string) (info Info, err error) {
 		return info, err
 	}
 	if err := json.Unmarshal(text, &info); err != nil {
-		return info, &optgap.FieldError{Field: path, Found: err.Error(), Expected: "what a study left there, or no such file"}
+		return info, optgap.BadField(path, err.Error(), "what a study left there, or no such file")
 	}
 	return info, nil
 }

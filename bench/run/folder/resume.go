@@ -71,7 +71,7 @@ const freeFolder = "an empty folder, or that of an earlier run of this study"
 func (f *Folder[P, R, K]) mustBeFree() error {
 	for _, name := range f.layout.Names() {
 		if _, err := os.Lstat(filepath.Join(f.dir, name)); err == nil {
-			return &optgap.FieldError{Field: f.dir, Found: name + " without " + f.layout.Info, Expected: freeFolder}
+			return optgap.BadField(f.dir, name+" without "+f.layout.Info, freeFolder)
 		}
 	}
 	return CheckFree(f.dir, nil)

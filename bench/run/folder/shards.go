@@ -67,7 +67,7 @@ func argument(info Info) string {
 
 // wrong is an error about a field of the shard's info file.
 func (p part) wrong(field, found, expected string) error {
-	return fmt.Errorf("%s: %w", p.dir, &optgap.FieldError{Field: field, Found: found, Expected: expected})
+	return fmt.Errorf("%s: %w", p.dir, optgap.BadField(field, found, expected))
 }
 
 // mustMatch refuses a shard of another run than the first one, or of another number of shards.
@@ -109,7 +109,7 @@ func mustBeAll(all []part) error {
 	}
 	if missing != nil {
 		found := fmt.Sprintf("%d of %d shards, without %s", len(holder), of, strings.Join(missing, ", "))
-		return &optgap.FieldError{Field: "arguments." + ShardArgument, Found: found, Expected: "all"}
+		return optgap.BadField("arguments."+ShardArgument, found, "all")
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func Parse(text string) (Shard, error) {
 	s := Shard{Number: count(number), Of: count(of)}
 	if s.Number < 1 || s.Of > Most || s.Number > s.Of {
 		expected := fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", Most)
-		return Shard{}, &optgap.FieldError{Field: "shard", Found: strconv.Quote(text), Expected: expected}
+		return Shard{}, optgap.BadField("shard", strconv.Quote(text), expected)
 	}
 	return s, nil
 }

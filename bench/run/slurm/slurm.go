@@ -64,7 +64,7 @@ func (a Array) Validate() error {
 	switch {
 	case a.Shards < 1 || a.Shards > shard.Most:
 		expected = fmt.Sprintf("1 to %d", shard.Most)
-		return &optgap.FieldError{Field: "shards", Found: strconv.Itoa(a.Shards), Expected: expected}
+		return optgap.BadField("shards", a.Shards, expected)
 	case strings.ContainsAny(a.Options, "\n\r"):
 		expected = "options on one line"
 	case a.Options != "" && !strings.HasPrefix(strings.TrimSpace(a.Options), "-"):
@@ -72,7 +72,7 @@ func (a Array) Validate() error {
 	default:
 		return nil
 	}
-	return &optgap.FieldError{Field: "sbatch", Found: strconv.Quote(a.Options), Expected: expected}
+	return optgap.BadField("sbatch", strconv.Quote(a.Options), expected)
 }
 
 // Write makes the folder; see folder.Create.

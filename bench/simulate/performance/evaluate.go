@@ -64,12 +64,11 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 		m.Confidence = intervals(out, from, to)
 	}
 	if m.Jobs == 0 || to <= from && o.trims() {
-		return nil, &optgap.FieldError{
-			Field: "warm-up and cut-drain",
-			Found: fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
+		return nil, optgap.BadField(
+			"warm-up and cut-drain", fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
 				from, to, format.Count(int64(m.Jobs), "job")),
-			Expected: "a window of time with at least one job",
-		}
+			"a window of time with at least one job",
+		)
 	}
 	m.Makespan = lastEnd(out) - out.Jobs[0].Submit
 	if o.trims() {

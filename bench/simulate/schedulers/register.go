@@ -43,23 +43,18 @@ var reserved = []string{"all", "optimum"}
 // pure function. A main package registers before anything else. An *optgap.FieldError refuses
 // a name that is taken or not allowed (see [optgap.CheckName]), and a missing About or Choose.
 func RegisterDecider(d Decider) error {
-	if err := d.registrable(); err != nil {
-		return err
-	}
-	deciders = append(deciders, d)
-	slices.SortFunc(deciders, func(a, b Decider) int { return strings.Compare(a.Name, b.Name) })
-	return nil
-}
-
-// registrable returns the error of RegisterDecider.
-func (d Decider) registrable() error {
 	if err := optgap.CheckName("decider", d.Name); err != nil {
 		return err
 	}
 	if d.About == "" || d.Choose == nil {
 		return optgap.BadField("decider "+d.Name, "no About or no Choose", "both")
 	}
-	return unused(d.scheduler())
+	if err := unused(d.scheduler()); err != nil {
+		return err
+	}
+	deciders = append(deciders, d)
+	slices.SortFunc(deciders, func(a, b Decider) int { return strings.Compare(a.Name, b.Name) })
+	return nil
 }
 
 // RegisterPolicy makes a policy known to all commands. It becomes a planning scheduler

@@ -66,15 +66,14 @@ func ByName(name string) (Method, error) {
 	if i := slices.IndexFunc(all, func(m Method) bool { return strings.EqualFold(m.Name, name) }); i >= 0 {
 		return all[i], nil
 	}
-	expected := fmt.Sprintf("one of %v", Names())
-	return Method{}, &optgap.FieldError{Field: "method", Found: fmt.Sprintf("%q", name), Expected: expected}
+	return Method{}, optgap.BadField("method", fmt.Sprintf("%q", name), fmt.Sprintf("one of %v", Names()))
 }
 
 // ByNames returns the methods with the names, in the order of All. An *optgap.FieldError refuses an
 // unknown name, a repeated one, and an empty list.
 func ByNames(names []string) ([]Method, error) {
 	if len(names) == 0 {
-		return nil, &optgap.FieldError{Field: "method", Found: "none", Expected: fmt.Sprintf("one or more of %v", Names())}
+		return nil, optgap.BadField("method", "none", fmt.Sprintf("one or more of %v", Names()))
 	}
 	var methods []Method
 	for i, name := range names {
@@ -84,7 +83,7 @@ func ByNames(names []string) ([]Method, error) {
 		}
 		if slices.ContainsFunc(names[:i], func(other string) bool { return strings.EqualFold(other, name) }) {
 			found := fmt.Sprintf("%q twice in %s", name, strings.Join(names, ","))
-			return nil, &optgap.FieldError{Field: "method", Found: found, Expected: "each method once"}
+			return nil, optgap.BadField("method", found, "each method once")
 		}
 		methods = append(methods, m)
 	}

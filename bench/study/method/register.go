@@ -24,20 +24,15 @@ func Own() []Method { return slices.Clone(registered) }
 // An *optgap.FieldError refuses a name that is taken or is no name (see optgap.CheckName), and a
 // missing About or Find.
 func Register(m Method) error {
-	if err := m.registrable(); err != nil {
+	if m.About == "" || m.Find == nil {
+		return optgap.BadField("method "+m.Name, "no About or no Find", "both")
+	}
+	if err := unused("method", m.Name); err != nil {
 		return err
 	}
 	registered = append(registered, m)
 	slices.SortFunc(registered, func(a, b Method) int { return strings.Compare(a.Name, b.Name) })
 	return nil
-}
-
-// registrable returns the error of Register.
-func (m Method) registrable() error {
-	if m.About == "" || m.Find == nil {
-		return &optgap.FieldError{Field: "method " + m.Name, Found: "no About or no Find", Expected: "both"}
-	}
-	return unused("method", m.Name)
 }
 
 // unused refuses a text that is no name, and the name of a method or a bound. A bound with the name
@@ -49,10 +44,7 @@ func unused(field, name string) error {
 	named := func(b LowerBound) bool { return string(b.Name) == name }
 	if slices.Contains(ResultNames(), name) || slices.Contains(optgap.BoundNames(), optgap.BoundName(name)) ||
 		slices.ContainsFunc(registeredBounds, named) {
-		return &optgap.FieldError{
-			Field: field, Found: fmt.Sprintf("%q a second time", name),
-			Expected: "a name that no other method and no bound has",
-		}
+		return optgap.BadField(field, fmt.Sprintf("%q a second time", name), "a name that no other method and no bound has")
 	}
 	return nil
 }
@@ -103,18 +95,13 @@ func BesideNames() []optgap.BoundName { return append(bound.Names(), OwnBounds()
 //
 // A main package registers before anything else. The errors are those of Register.
 func RegisterBound(b LowerBound) error {
-	if err := b.registrable(); err != nil {
+	if b.About == "" || b.Find == nil {
+		return optgap.BadField("bound "+string(b.Name), "no About or no Find", "both")
+	}
+	if err := unused("bound", string(b.Name)); err != nil {
 		return err
 	}
 	registeredBounds = append(registeredBounds, b)
 	slices.SortFunc(registeredBounds, func(a, b LowerBound) int { return strings.Compare(string(a.Name), string(b.Name)) })
 	return nil
-}
-
-// registrable returns the error of RegisterBound.
-func (b LowerBound) registrable() error {
-	if b.About == "" || b.Find == nil {
-		return &optgap.FieldError{Field: "bound " + string(b.Name), Found: "no About or no Find", Expected: "both"}
-	}
-	return unused("bound", string(b.Name))
 }

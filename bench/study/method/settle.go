@@ -85,7 +85,7 @@ func (a *Answer) claim(m Method, p *Problem) {
 // check refuses a status that does not go with the schedule or the scope.
 func (a *Answer) check() error {
 	wrong := func(field, found, expected string) error {
-		return &optgap.FieldError{Field: field, Found: found, Expected: expected}
+		return optgap.BadField(field, found, expected)
 	}
 	status := strconv.Quote(string(a.Status))
 	switch a.Status {
@@ -114,10 +114,9 @@ func (b Bound) checkName(before []Bound) error {
 	}
 	same := func(other Bound) bool { return other.Name == b.Name }
 	if slices.Contains(BesideNames(), b.Name) || slices.ContainsFunc(before, same) {
-		return &optgap.FieldError{
-			Field: "bounds", Found: fmt.Sprintf("%q a second time", b.Name),
-			Expected: "each bound once, and none of those beside the method",
-		}
+		return optgap.BadField(
+			"bounds", fmt.Sprintf("%q a second time", b.Name), "each bound once, and none of those beside the method",
+		)
 	}
 	return nil
 }
@@ -125,10 +124,10 @@ func (b Bound) checkName(before []Bound) error {
 // check refuses a bound above the objective of a known schedule.
 func (b Bound) check(known int64) error {
 	if b.Value > known {
-		return &optgap.FieldError{
-			Field: "bounds." + string(b.Name), Found: strconv.FormatInt(b.Value, 10),
-			Expected: fmt.Sprintf("at most %d, the objective of a schedule", known),
-		}
+		return optgap.BadField(
+			"bounds."+string(b.Name), strconv.FormatInt(b.Value, 10),
+			fmt.Sprintf("at most %d, the objective of a schedule", known),
+		)
 	}
 	return nil
 }
