@@ -31,54 +31,37 @@ type child struct {
 
 // startChild starts a child on a seat and sends it its task.
 func startChild(command []string, task Task, s seat) (*child, error) {
+	r, w, err := os.Pipe() // not a StdoutPipe: its Wait would throw away what is not read yet
+	if err != nil {
+		return nil, err
+	}
+	defer w.Close()
 	c := &child{
-		cmd: exec.Command(command[0], command[1:]...), stderr: &ends{}, exited: make(chan struct{}),
-		seat: s,
+		cmd: exec.Command(command[0], command[1:]...), pipe: r, out: bufio.NewReader(r), stderr: &ends{},
+		exited: make(chan struct{}), seat: s,
 	}
-	c.cmd.SysProcAttr = attributes()
-	c.cmd.Stderr = c.stderr
+	// In a process group of its own: an interrupt from the terminal comes to the parent alone.
+	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	c.cmd.Stdout, c.cmd.Stderr = w, c.stderr
 	c.cmd.WaitDelay = time.Second // for processes that the child leaves behind
-	var err error
-	if c.in, err = c.cmd.StdinPipe(); err != nil {
-		return nil, err
+	if c.in, err = c.cmd.StdinPipe(); err == nil {
+		err = s.startCommand(c.cmd)
 	}
-	// Not a StdoutPipe: its Wait would throw away what is not read yet.
-	out, err := c.output()
 	if err != nil {
-		c.in.Close()
+		r.Close()
 		return nil, err
 	}
-	err = s.startCommand(c.cmd)
-	out.Close()
-	if err != nil {
-		c.in.Close()
-		c.pipe.Close()
-		return nil, err
-	}
-	go c.reap()
-	// A child that ends before it has read its task says so at the first problem.
+	go func() {
+		c.cmd.Wait() // how the child ended is in cmd.ProcessState
+		close(c.exited)
+	}()
+	// A child that ends before it has read its task says so at the first question.
 	err = record.NewWriter(c.in).Write(task)
 	if err != nil && !errors.Is(err, syscall.EPIPE) && !errors.Is(err, os.ErrClosed) {
 		c.kill()
 		return nil, err
 	}
 	return c, nil
-}
-
-// reap waits for the end of the child.
-func (c *child) reap() {
-	c.cmd.Wait() // how it ended is in cmd.ProcessState
-	close(c.exited)
-}
-
-// output makes the pipe for the child's standard output, and returns the child's end.
-func (c *child) output() (*os.File, error) {
-	r, w, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	c.pipe, c.out, c.cmd.Stdout = r, bufio.NewReader(r), w
-	return w, nil
 }
 
 // errGarbage marks a line that does not answer the question.
@@ -178,10 +161,6 @@ func (c *child) kill() {
 	c.in.Close()
 	c.pipe.Close()
 }
-
-// attributes puts the child into a process group of its own, so that an interrupt from the terminal
-// comes to the parent alone.
-func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 // ends keeps the beginning and the end of a child's standard error. A failing program names the
 // cause at the beginning. A program that talks all the time names it at the end.
