@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -136,24 +137,18 @@ func (r Run) Open(ctx context.Context, stdin io.Reader) (*Opened, error) {
 		}
 		return newOpened(ctx, r, results.Name(), results, stdin), nil
 	}
-	o := &Opened{}
 	state, err := r.state()
 	if err != nil {
 		return nil, err
 	}
 	results, err := folder.OpenLines(r.results)
 	if errors.Is(err, fs.ErrNotExist) && len(state.changes) > 0 {
-		results, err = io.NopCloser(new(noBytes)), nil // which is one of the changes
+		results, err = io.NopCloser(strings.NewReader("")), nil // which is one of the changes
 	}
 	if err != nil {
 		return nil, err
 	}
-	o = newOpened(ctx, r, r.results, results, stdin)
+	o := newOpened(ctx, r, r.results, results, stdin)
 	o.Kind, o.state = r.family.kind, state
 	return o, nil
 }
-
-// noBytes is a file that does not exist.
-type noBytes struct{}
-
-func (noBytes) Read([]byte) (int, error) { return 0, io.EOF }

@@ -7,9 +7,11 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -110,16 +112,17 @@ func (s *Study) runDriven(ctx context.Context) error {
 // follow solves a step, and returns the schedule to follow. It hands the result on if the step is
 // selected.
 func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule, error) {
-	solver := s.Solvers[0]
-	r, known := s.known(step.Index, solver)
-	if !known {
-		var err error
-		if r, err = solver.Solve(ctx, step); err != nil {
-			return nil, err
-		}
-		if ctx.Err() != nil { // the result may be that of the interruption
-			return nil, ctx.Err()
-		}
+	solver, kept, selected := s.Solvers[0], s.Folder, s.Select.Fits(step.Index, len(step.Jobs))
+	if !selected {
+		kept = nil
+	}
+	if err := kept.Problem(*step); err != nil {
+		return nil, err
+	}
+	key := method.Key{Index: step.Index, Method: solver.Name}
+	r, err := kept.Once(ctx, key, func() (record.Result, error) { return solver.Solve(ctx, step) }, nil)
+	if err != nil {
+		return nil, err
 	}
 	if s.Watch.Followed != nil {
 		s.Watch.Followed(r)
@@ -128,16 +131,8 @@ func (s *Study) follow(ctx context.Context, step *optgap.Step) (optgap.Schedule,
 	if !ok { // the run failed: the best policy's plan stands in
 		schedule = heuristics.BestPlan(step)
 	}
-	if !s.Select.Fits(step.Index, len(step.Jobs)) {
+	if !selected {
 		return schedule, nil
-	}
-	if err := s.keep(step); err != nil {
-		return nil, err
-	}
-	if !known {
-		if err := s.Folder.Result(r); err != nil {
-			return nil, err
-		}
 	}
 	return schedule, s.result(step, r)
 }

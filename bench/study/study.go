@@ -75,8 +75,16 @@ func (s *Study) Run(ctx context.Context) error {
 		return err
 	}
 	all := func(*optgap.Step) []Solver { return s.Solvers }
-	tasks := harness.Tasks(s.emitted(ctx, chosen.Indices), all, s.keep)
-	if err := s.harness().Do(ctx, tasks); err != nil {
+	keep := func(step *optgap.Step) error { return s.Folder.Problem(*step) }
+	work := harness.Run[task, record.Result]{
+		Workers: s.Workers,
+		Work: func(ctx context.Context, t task) (record.Result, error) {
+			key := method.Key{Index: t.Problem.Index, Method: t.Solver.Name}
+			return s.Folder.Once(ctx, key, func() (record.Result, error) { return t.Work(ctx) }, nil)
+		},
+		Result: func(t task, r record.Result) error { return s.result(t.Problem, r) },
+	}
+	if err := work.Do(ctx, harness.Tasks(s.emitted(ctx, chosen.Indices), all, keep)); err != nil {
 		return err
 	}
 	if s.Watch.Replayed != nil {
@@ -105,37 +113,17 @@ var ErrRetryOptimum = optgap.BadField(
 // task is the work of a method on a step.
 type task = harness.Task[*optgap.Step, record.Result]
 
-// harness returns the run of methods over steps, which the folder keeps.
-func (s *Study) harness() harness.Run[task, record.Result] {
-	return harness.Run[task, record.Result]{
-		Workers: s.Workers,
-		Work: func(ctx context.Context, t task) (record.Result, error) {
-			key := method.Key{Index: t.Problem.Index, Method: t.Solver.Name}
-			return s.Folder.Once(ctx, key, func() (record.Result, error) { return t.Work(ctx) }, nil)
-		},
-		Result: func(t task, r record.Result) error { return s.result(t.Problem, r) },
-	}
-}
-
-// known returns the result for the step with the index that the folder has of an earlier run.
-func (s *Study) known(index int, by Solver) (record.Result, bool) {
-	return s.Folder.Known(method.Key{Index: index, Method: by.Name})
-}
-
 // countKnown returns how many results of the steps with the indices are known.
 func (s *Study) countKnown(indices []int) (n int) {
 	for _, index := range indices {
 		for _, by := range s.Solvers {
-			if _, ok := s.known(index, by); ok {
+			if _, ok := s.Folder.Known(method.Key{Index: index, Method: by.Name}); ok {
 				n++
 			}
 		}
 	}
 	return n
 }
-
-// keep keeps a step in the folder.
-func (s *Study) keep(step *optgap.Step) error { return s.Folder.Problem(*step) }
 
 // result hands a result on.
 func (s *Study) result(step *optgap.Step, r record.Result) error {
