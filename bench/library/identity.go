@@ -12,7 +12,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -94,10 +96,7 @@ func firstOther(a, b []Identity) int {
 
 // Missing says which traces make the steps that the set does not hold.
 func (s *Set) Missing() error {
-	var traces []string
-	for _, a := range s.Recipe.Archived() {
-		traces = append(traces, a.String())
-	}
+	traces := frame.Each(s.Recipe.Archived(), (*recipe.Archived).String)
 	return &optgap.FieldError{
 		Field: "set " + s.Recipe.Set, Found: "no steps, as they are of a trace of an archive",
 		Expected: fmt.Sprintf("optgap library make --traces DIR %s first, where DIR has %s",

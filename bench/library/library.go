@@ -56,15 +56,12 @@ func (s *Set) inOrder(name string, line int, last *int, index int) {
 
 // Files returns the paths of the files of a set: its recipe, its steps, what is known of them, and their
 // identities where they are made of an archive's trace.
-func (s *Set) Files() (paths []string) {
+func (s *Set) Files() []string {
 	names := []string{recipeName, stepsName, bestName}
 	if s.archived() {
 		names = append(names, identitiesName)
 	}
-	for _, name := range names {
-		paths = append(paths, filepath.Join(s.Dir, name))
-	}
-	return paths
+	return frame.Each(names, func(name string) string { return filepath.Join(s.Dir, name) })
 }
 
 // An Entry is a step under one objective.

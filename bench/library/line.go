@@ -1,6 +1,7 @@
 package library
 
 import (
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/forward"
@@ -29,12 +30,7 @@ func (e *Entry) Line() listing.Line {
 }
 
 // Lines returns entries as rows.
-func Lines(entries []*Entry) (lines []listing.Line) {
-	for _, e := range entries {
-		lines = append(lines, e.Line())
-	}
-	return lines
-}
+func Lines(entries []*Entry) []listing.Line { return frame.Each(entries, (*Entry).Line) }
 
 // Schedule returns the best known schedule of an entry with a step.
 func (e *Entry) Schedule() record.Schedule {

@@ -20,6 +20,15 @@ func Union[R any, K comparable](rows []R, keys func(R) []K) (all []K) {
 	return all
 }
 
+// Each returns the value of each row.
+func Each[R, V any](rows []R, value func(R) V) []V {
+	all := make([]V, len(rows))
+	for i, r := range rows {
+		all[i] = value(r)
+	}
+	return all
+}
+
 // Distinct returns the different values of rows, in the order in which they first appear.
 func Distinct[R any, K comparable](rows []R, value func(R) K) []K {
 	return Union(rows, func(r R) []K { return []K{value(r)} })

@@ -112,7 +112,7 @@ func (t Table) Write(w io.Writer, format string) error {
 	}
 	switch format {
 	case Text:
-		narrow := t.where(func(column int) bool { return !t.Columns[column].Extra })
+		narrow := t.Where(func(column int) bool { return !t.Columns[column].Extra })
 		_, err := io.WriteString(w, forPeople(t.Title, narrow.fitted()))
 		return err
 	case Wide:
@@ -127,7 +127,7 @@ func (t Table) Write(w io.Writer, format string) error {
 // WithText returns the rows without the columns that are blank. It has no title and no footer.
 func (t Table) WithText() Table {
 	t.Title, t.Footer = "", nil
-	return t.where(func(c int) bool {
+	return t.Where(func(c int) bool {
 		return slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != "" })
 	})
 }
@@ -163,8 +163,8 @@ func (t Table) validate() error {
 	return nil
 }
 
-// where returns the table with the columns whose indices are kept.
-func (t Table) where(kept func(column int) bool) Table {
+// Where returns the table with the columns whose indices are kept.
+func (t Table) Where(kept func(column int) bool) Table {
 	var columns []int
 	for i := range t.Columns {
 		if kept(i) {

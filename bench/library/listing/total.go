@@ -64,12 +64,9 @@ func (p *Proofs) of(proof record.Proof) *int {
 }
 
 // Totals sums up lines, in the order in which set, class and objective first appear.
-func Totals(lines []Line) (all []Total) {
+func Totals(lines []Line) []Total {
 	key := func(l Line) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
-	for _, own := range frame.GroupBy(lines, key) {
-		all = append(all, total(own))
-	}
-	return all
+	return frame.Each(frame.GroupBy(lines, key), total)
 }
 
 // total sums up the lines of one class; there is at least one.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -62,11 +63,7 @@ func unknown(studies ...measured) string {
 
 // provenOn is report.ProvenOn for several studies.
 func provenOn(studies []measured) string {
-	var all []loss.Table
-	for _, s := range studies {
-		all = append(all, s.losses)
-	}
-	return report.ProvenOn(all...)
+	return report.ProvenOn(frame.Each(studies, func(m measured) loss.Table { return m.losses })...)
 }
 
 // answer returns the answer of a single study.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
@@ -24,14 +25,18 @@ func compared(studies []measured, factors []factor) []answer {
 	if schedulers := schedulersOf(studies); len(schedulers) == 0 {
 		losses.Sentence = unknown(studies...)
 	} else {
-		average := record.AverageOf(objective(plain(studies)))
+		average := record.AverageOf(optgap.Objective(studies[0].Results[0].ObjectiveName))
 		losses.Sentence = compareSentence(studies, schedulers, average.Name)
 		losses.Charts = lossCharts(studies, factors, schedulers, average.About)
 		note := "average performance loss in " + average.Name + " [%], with its 95 % interval"
-		losses.Sheets = []sheet{{Study: "Studies and policies", Note: note, Table: matrix(studies, factors, schedulers)}}
+		losses.Sheets = []sheet{{Study: "Studies and policies", Note: note, Table: lossMatrix(studies, factors, schedulers)}}
 	}
 	used.Charts = timeCharts(studies, factors)
-	if t := times(studies, factors); len(t.Rows) > 0 {
+	if len(used.Charts) > 0 {
+		t := matrix(studies, factors, methodsOf(studies), func(s measured, method string) string {
+			at, _ := timePoint(s, method)
+			return at.text
+		})
 		note := "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval"
 		used.Sheets = []sheet{{Study: "Studies and methods", Note: note, Table: t}}
 	}
@@ -113,7 +118,7 @@ const mostFactors = 4
 // where these are more than that.
 func factorColumns(studies []measured, factors []factor) (columns []table.Column, cells [][]string) {
 	cells = make([][]string, len(studies))
-	own := slices.Equal(shortNamesOf(studies), names(plain(studies)))
+	own := slices.Equal(shortNamesOf(studies), frame.Each(studies, func(m measured) string { return m.Name }))
 	if own {
 		columns = table.Words("study")
 		for i, s := range studies {
@@ -133,48 +138,48 @@ func factorColumns(studies []measured, factors []factor) (columns []table.Column
 }
 
 // shortNamesOf returns the short names of studies.
-func shortNamesOf(studies []measured) (all []string) {
-	for _, s := range studies {
-		all = append(all, s.short)
-	}
-	return all
+func shortNamesOf(studies []measured) []string {
+	return frame.Each(studies, func(m measured) string { return m.short })
 }
 
-// plain returns studies without what is measured.
-func plain(studies []measured) (all []Study) {
-	for _, s := range studies {
-		all = append(all, s.Study)
-	}
-	return all
-}
-
-// matrix returns a row for each study and a column for each scheduler.
-func matrix(studies []measured, factors []factor, schedulers []string) table.Table {
-	columns, cells := factorColumns(studies, factors)
-	t := table.Table{Columns: slices.Concat(columns, table.Numbers("steps", "proven"), table.Numbers(schedulers...))}
+// matrix returns a row for each study, with what varies and a cell for each name.
+func matrix(studies []measured, factors []factor, names []string, cell func(measured, string) string) table.Table {
+	columns, rows := factorColumns(studies, factors)
 	for i, s := range studies {
-		row := append(cells[i], format.Integer(int64(s.losses.All.Steps)), "")
-		if s.losses.All.Steps > 0 {
-			row[len(row)-1] = format.Share(s.losses.All.ProvenShare(), 1)
+		for _, name := range names {
+			rows[i] = append(rows[i], cell(s, name))
 		}
-		for _, name := range schedulers {
-			row = append(row, cellOf(s.lossOf(name)))
-		}
-		t.Rows = append(t.Rows, row)
 	}
-	return t
+	return table.Table{Columns: append(columns, table.Numbers(names...)...), Rows: rows}
 }
 
-// cellOf writes an average loss and its interval; nil: blank.
-func cellOf(d *loss.Distribution) string {
-	if d == nil {
-		return ""
+// The columns of a matrix of losses before those of the schedulers.
+const (
+	stepsColumn  = "steps"
+	provenColumn = "proven"
+)
+
+// lossMatrix is the matrix of the losses of schedulers.
+func lossMatrix(studies []measured, factors []factor, schedulers []string) table.Table {
+	return matrix(studies, factors, append([]string{stepsColumn, provenColumn}, schedulers...), measured.lossCell)
+}
+
+// lossCell writes the average loss of a scheduler and its interval, or how many steps there are and how many of them
+// are proven; "": there are no losses.
+func (m measured) lossCell(name string) string {
+	all := m.losses.All
+	switch d := m.lossOf(name); {
+	case name == stepsColumn:
+		return format.Integer(int64(all.Steps))
+	case name == provenColumn && all.Steps > 0:
+		return format.Share(all.ProvenShare(), 1)
+	case d != nil && d.Confidence != nil:
+		return strings.TrimSuffix(report.Within(d.Average), " %") + " (" +
+			report.Confident(d.Confidence, format.Percentage) + ")"
+	case d != nil:
+		return strings.TrimSuffix(report.Within(d.Average), " %")
 	}
-	text := strings.TrimSuffix(report.Within(d.Average), " %")
-	if d.Confidence != nil {
-		text += " (" + report.Confident(d.Confidence, format.Percentage) + ")"
-	}
-	return text
+	return ""
 }
 
 // lossCharts returns a chart of the losses of all schedulers against what varies, in an average in words.
@@ -221,26 +226,6 @@ func timeCharts(studies []measured, factors []factor) []kept {
 		figure.Figure{Title: "Time per step"}, "times-by-setting",
 		"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals.",
 	}, figure.Plot{Y: "time [s]"}, methodsOf(studies), timePoint)
-}
-
-// times returns a row for each study and a column for each method.
-func times(studies []measured, factors []factor) table.Table {
-	columns, cells := factorColumns(studies, factors)
-	methods := methodsOf(studies)
-	t := table.Table{Columns: slices.Concat(columns, table.Numbers(methods...))}
-	any := false
-	for i, s := range studies {
-		row := cells[i]
-		for _, name := range methods {
-			at, ok := timePoint(s, name)
-			row, any = append(row, at.text), any || ok
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	if !any {
-		t.Rows = nil
-	}
-	return t
 }
 
 // panels returns a chart with a plot for each combination of all factors but one, whose values stand along

@@ -21,7 +21,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/heuristics"
 )
 
 // Head tells the sizes of a study. Its rows and schedules are in elements of their own.
@@ -84,11 +83,7 @@ func payloads(studies []Study) ([]payload, error) {
 
 // namesIn returns the names that have columns.
 func namesIn(studies []Study) summary.Names {
-	var found [][]record.Result
-	for _, s := range studies {
-		found = append(found, s.Results)
-	}
-	return summary.NamesIn(found...)
+	return summary.NamesIn(frame.Each(studies, func(s Study) []record.Result { return s.Results })...)
 }
 
 // objective returns what the results of all studies minimise; "": the ARTwW.
@@ -252,16 +247,8 @@ func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
 	text, err := json.Marshal(map[string]any{
 		"studies": names(studies), "short": short, "columns": columns(studies), "colours": colours,
 		"costs": costs, "show": show, "chunkRows": chunkRows, "chunkSteps": chunkSteps,
-		"policies": namesIn(studies).Policies, "average": record.AverageOf(objective(studies)).Name, "dynp": dynP(),
-		"paper": onPaper(),
+		"policies": namesIn(studies).Policies, "average": record.AverageOf(objective(studies)).Name,
+		"dynp": new(record.Result).ListedPolicies(), "paper": onPaper(),
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
-}
-
-// dynP returns the names of the policies of dynP.
-func dynP() (names []string) {
-	for _, p := range heuristics.DynP() {
-		names = append(names, p.Name)
-	}
-	return names
 }

@@ -44,10 +44,8 @@ type shelf struct {
 // fromLibrary fills in what a page of a library says. Only steps that stand out stay in the content.
 func (d *shown) fromLibrary(c *Content) {
 	l := c.Library
-	d.Title, d.Names, d.Facts, d.Answers = l.Name, nil, l.facts(), l.answers()
-	for _, s := range l.Sets {
-		d.Names = append(d.Names, s.Name)
-	}
+	d.Title, d.Facts, d.Answers = l.Name, l.facts(), l.answers()
+	d.Names = frame.Each(l.Sets, func(s LibrarySet) string { return s.Name })
 	d.Commands = []command{
 		{"to check all values", l.command("check", "")}, {"to make the steps again", l.command("make", "")},
 	}

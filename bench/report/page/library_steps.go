@@ -129,11 +129,7 @@ func onlyNotable(studies []Study, all []notable) []Study {
 // facts returns what is known of the sets.
 func (l *Library) facts() (all []fact) {
 	add := func(name string, secondary bool, of func(LibrarySet) string) {
-		f := fact{Name: name, Secondary: secondary}
-		for _, s := range l.Sets {
-			f.Values = append(f.Values, of(s))
-		}
-		all = append(all, f)
+		all = append(all, fact{Name: name, Secondary: secondary, Values: frame.Each(l.Sets, of)})
 	}
 	add("about", false, func(s LibrarySet) string { return s.About })
 	add("steps under an objective", false, func(s LibrarySet) string {
@@ -152,11 +148,8 @@ func (l *Library) facts() (all []fact) {
 		}
 		return "in the library"
 	})
-	files := frame.Union(l.Sets, func(s LibrarySet) (names []string) {
-		for _, sum := range s.Sums {
-			names = append(names, sum.Name)
-		}
-		return names
+	files := frame.Union(l.Sets, func(s LibrarySet) []string {
+		return frame.Each(s.Sums, func(sum Setting) string { return sum.Name })
 	})
 	for _, name := range files {
 		add("SHA-256 of "+name, true, func(s LibrarySet) string {

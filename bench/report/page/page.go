@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -230,9 +231,5 @@ func commands(subjects []subject, names []string) (all []command) {
 
 // names returns the names of studies.
 func names(studies []Study) []string {
-	names := make([]string, 0, len(studies)) // not nil, which is null in JSON
-	for _, s := range studies {
-		names = append(names, s.Name)
-	}
-	return names
+	return frame.Each(studies, func(s Study) string { return s.Name })
 }

@@ -105,21 +105,10 @@ const runColumns = 2
 
 // apart parts a table of runs, which would be wider than a screen: the metrics, and their intervals.
 func apart(t table.Table) (metrics, intervals table.Table) {
-	metrics.Rows, intervals.Rows = make([][]string, len(t.Rows)), make([][]string, len(t.Rows))
-	take := func(to *table.Table, c int) {
-		to.Columns = append(to.Columns, t.Columns[c])
-		for r, row := range t.Rows {
-			to.Rows[r] = append(to.Rows[r], row[c])
-		}
+	part := func(interval bool) table.Table {
+		return t.Where(func(c int) bool {
+			return c < runColumns || strings.HasPrefix(t.Columns[c].Name, "95 % of") == interval
+		})
 	}
-	for c, column := range t.Columns {
-		interval := strings.HasPrefix(column.Name, "95 % of")
-		if c < runColumns || !interval {
-			take(&metrics, c)
-		}
-		if c < runColumns || interval {
-			take(&intervals, c)
-		}
-	}
-	return metrics, intervals
+	return part(false), part(true)
 }
