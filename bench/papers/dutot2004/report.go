@@ -78,18 +78,15 @@ func (t *Tried) tables(m *Measured) []table.Table {
 
 // stageTable returns a row for each form of the algorithm: what it saves of the starts of the batches.
 func (t *Tried) stageTable() table.Table {
-	out := table.Table{
-		Title: fmt.Sprintf("What each form of the algorithm saves of the starts of the batches, %s at each point [%%]",
-			format.Count(int64(t.Runs), "run")),
-		Columns: append(table.Words("form"), table.Numbers("minsum", "makespan")...),
+	title := fmt.Sprintf("What each form of the algorithm saves of the starts of the batches, %s at each point [%%]",
+		format.Count(int64(t.Runs), "run"))
+	var names []string
+	for _, form := range forms[stageForward:] {
+		names = append(names, form.name)
 	}
-	for s := stageForward; s < stages; s++ {
-		saved := t.saved(s, stageBatches)
-		out.Rows = append(out.Rows, []string{
-			stageNames[s], format.Decimal(100*saved[0].Value, 1), format.Decimal(100*saved[1].Value, 1),
-		})
-	}
-	return out
+	return statement.Grid(title, table.Words("form"), names, []string{"minsum", "makespan"}, func(row, column int) string {
+		return format.Decimal(100*t.saved(stageForward+row, stageBatches)[column].Value, 1)
+	})
 }
 
 // onlineTable returns a row for each off-line algorithm in batches over time.

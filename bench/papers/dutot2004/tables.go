@@ -167,21 +167,18 @@ func (m *Measured) worth() table.Table {
 			if gaps := m.gaps(k.name, k.reading, n); len(gaps) > 0 {
 				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
 			}
-			t.Rows = append(t.Rows, []string{
-				names[i], strconv.Itoa(n), average(c.Printed), average(c.Relaxed),
-				average(c.Bound), average(c.Best), average(c.Optimum),
-				fmt.Sprintf("%d of %d", c.Proven, c.Runs), gap,
-			})
+			row := []string{names[i], strconv.Itoa(n)}
+			for _, by := range criteria[:5] { // those of the minsum
+				cell := ""
+				if r := *by.of(&c); r != nil {
+					cell = format.Decimal(r.Average, 3)
+				}
+				row = append(row, cell)
+			}
+			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", c.Proven, c.Runs), gap))
 		}
 	}
 	return t
-}
-
-func average(r *Ratio) string {
-	if r == nil {
-		return ""
-	}
-	return format.Decimal(r.Average, 3)
 }
 
 // Rows returns a row for each cell. Nothing is rounded.

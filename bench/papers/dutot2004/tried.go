@@ -10,41 +10,28 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// A stage is a form of the bi-criteria algorithm, in the order in which the paper goes through them.
-type stage int
-
+// The forms of the bi-criteria algorithm, in the order in which the paper goes through them.
 const (
-	stageBatches    stage = iota // starts of the batches
-	stageForward                 // pulled forward on the same processors
-	stageInsertion               // a list algorithm that starts no job later
-	stageList                    // the list algorithm of Garey and Graham
-	stageRandom                  // and orders drawn from all
-	stageNeighbours              // and orders that exchange neighbours
+	stageBatches = iota
+	stageForward
+	stageInsertion
+	stageList
+	stageRandom
+	stageNeighbours
 	stages
 )
 
-// stageNames are the stages in words.
-var stageNames = [stages]string{
-	"starts of the batches", "pulled forward on the same processors", "list, no job later (insertion)",
-	"list, Garey and Graham (greedy)", "and random orders of the batches", "and exchanged neighbours (default)",
-}
-
-// options returns the options of a stage.
-func (s stage) options(seed uint64) moldable.Options {
-	o := moldable.Options{Compaction: moldable.Greedy, Shuffles: -1, Seed: seed}
-	switch s {
-	case stageBatches:
-		o.Compaction = moldable.Whole
-	case stageForward:
-		o.Compaction = moldable.Forward
-	case stageInsertion:
-		o.Compaction = moldable.Insertion
-	case stageRandom:
-		o.Shuffles, o.Shuffling = 0, moldable.Random
-	case stageNeighbours:
-		o.Shuffles = 0
-	}
-	return o
+// forms are they with their options. The last ones have random orders of the batches, and then exchanged neighbours.
+var forms = [stages]struct {
+	name    string
+	options moldable.Options
+}{
+	{"starts of the batches", moldable.Options{Compaction: moldable.Whole, Shuffles: -1}},
+	{"pulled forward on the same processors", moldable.Options{Compaction: moldable.Forward, Shuffles: -1}},
+	{"list, no job later (insertion)", moldable.Options{Compaction: moldable.Insertion, Shuffles: -1}},
+	{"list, Garey and Graham (greedy)", moldable.Options{Compaction: moldable.Greedy, Shuffles: -1}},
+	{"and random orders of the batches", moldable.Options{Compaction: moldable.Greedy, Shuffling: moldable.Random}},
+	{"and exchanged neighbours (default)", moldable.Options{Compaction: moldable.Greedy}},
 }
 
 // A Tried holds what was tried beside the experiment, on the first runs of each point.
@@ -107,8 +94,9 @@ func (m *Measured) Try(ctx context.Context, workers int) (*Tried, error) {
 
 func stagesOf(p Point, in *moldable.Instance) (r StageRun, err error) {
 	r.Point = p
-	for s := range stages {
-		found, err := moldable.BiCriteria(in, s.options(p.Seed))
+	for s, form := range forms {
+		form.options.Seed = p.Seed
+		found, err := moldable.BiCriteria(in, form.options)
 		if err != nil {
 			return r, err
 		}
@@ -155,7 +143,7 @@ func byBiCriteria(batch *moldable.Instance) (moldable.Schedule, error) {
 
 // saved returns the shares of minsum and makespan that a stage saves of another one, from 0 to 1: averages over the
 // workloads and numbers of jobs. The runs of one seed belong together. They are unknown where nothing was tried.
-func (t *Tried) saved(by, of stage) (shares [2]statement.Estimate) {
+func (t *Tried) saved(by, of int) (shares [2]statement.Estimate) {
 	if t == nil {
 		return shares
 	}

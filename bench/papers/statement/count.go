@@ -9,44 +9,40 @@ import (
 )
 
 // Counts are numbers of statements by their verdicts.
-type Counts struct{ Holds, Differs, Undecided, Contradiction, NotJudged int }
+type Counts map[Verdict]int
 
 // Count counts statements.
-func Count(all []Statement) (c Counts) {
+func Count(all []Statement) Counts {
+	c := Counts{}
 	for _, s := range all {
-		switch s.Verdict {
-		case Holds:
-			c.Holds++
-		case Differs:
-			c.Differs++
-		case Undecided:
-			c.Undecided++
-		case Contradiction:
-			c.Contradiction++
-		default:
-			c.NotJudged++
-		}
+		c[s.Verdict]++
 	}
 	return c
+}
+
+// inOrder are the verdicts as they are counted, with what is said of so many statements.
+var inOrder = []struct {
+	verdict Verdict
+	text    string
+}{
+	{Holds, "hold"}, {Differs, "differ"}, {Undecided, "undecided"}, {Contradiction, "contradict each other"},
+	{NotJudged, "not judged"},
 }
 
 // String is such as "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other". Verdicts
 // that do not occur are left out.
 func (c Counts) String() string {
-	total := c.Holds + c.Differs + c.Undecided + c.Contradiction + c.NotJudged
-	parts := []string{strconv.Itoa(c.Holds) + " of " + format.Count(int64(total), "statement") + " hold"}
-	for _, p := range []struct {
-		n    int
-		text string
-	}{
-		{c.Differs, " differ"}, {c.Undecided, " undecided"}, {c.Contradiction, " contradict each other"},
-		{c.NotJudged, " not judged"},
-	} {
-		if p.n > 0 {
-			parts = append(parts, strconv.Itoa(p.n)+p.text)
+	total := 0
+	for _, n := range c {
+		total += n
+	}
+	text := strconv.Itoa(c[Holds]) + " of " + format.Count(int64(total), "statement") + " hold"
+	for _, v := range inOrder[1:] {
+		if n := c[v.verdict]; n > 0 {
+			text += ", " + strconv.Itoa(n) + " " + v.text
 		}
 	}
-	return strings.Join(parts, ", ")
+	return text
 }
 
 // A Group is the statements under one reading, or on one trace.
@@ -75,8 +71,8 @@ func Tally(title, of string, groups []Group) table.Table {
 		table.Numbers("hold", "differ", "undecided", "contradict", "not judged")...)}
 	for i, g := range groups {
 		c, row := Count(g.Statements), []string{strconv.Itoa(i + 1), g.Name}
-		for _, n := range []int{c.Holds, c.Differs, c.Undecided, c.Contradiction, c.NotJudged} {
-			row = append(row, strconv.Itoa(n))
+		for _, v := range inOrder {
+			row = append(row, strconv.Itoa(c[v.verdict]))
 		}
 		t.Rows = append(t.Rows, row)
 	}
