@@ -23,5 +23,31 @@
 //   - PBS Professional: Reference Guide, chapter "Accounting"; OpenPBS: src/server/accounting.c
 //   - Batsim: "Workload", https://batsim.readthedocs.io/en/latest/input-workload.html
 //
+// # Fields
+//
+// Where the fields of SWF come from. The columns are those of Slurm 25.11. The records and attributes are
+// those that OpenPBS 23 and TORQUE 6 write by their sources.
+//
+//   - Job number (1): JobIDRaw, or JobID where that is a number; PBS: the number of the id, but of tasks of arrays.
+//   - Submission (2): Submit; PBS: ctime, else qtime, and after an R record its end.
+//   - Wait (3): to Start, without a start to End; PBS: to start, else to end.
+//   - Run time (4), without suspensions: ElapsedRaw, or Elapsed; PBS: from start to end.
+//   - Processors (5, 8), those that the job held: AllocCPUS, or NCPUS, without a start ReqCPUS; PBS:
+//     total_execution_slots of TORQUE, else the slots of exec_host (n1/0+n1/1, n1/0-5, n1/0*4), or the most
+//     of Resource_List.ncpus, select, nodes, procs, size, and mppwidth times mppdepth, where that is more.
+//   - The same with nodes counted: AllocNodes, or NNodes, without a start ReqNodes; PBS: unique_node_count of
+//     TORQUE, else the hosts of exec_host, or Resource_List.mppnodect, else mppwidth by mppnppn, where that
+//     is more; without a host nodes or nodect.
+//   - Requested time (9), -1 for none: TimelimitRaw in minutes, or Timelimit, where 0, UNLIMITED,
+//     Partition_Limit and 4294967295 are none; PBS: Resource_List.walltime.
+//   - Status (11): 1 of State COMPLETED and RESIZING, 5 of CANCELLED and of what never started, else 0; PBS:
+//     1 of Exit_status 0, 5 after a D or A record and without a start, else 0.
+//   - User, group (12, 13): User; Group, else GID, else Account; PBS: user, group.
+//   - Queue, partition (15, 16): QOS, Partition; PBS: queue.
+//   - For notes and reasons: End, Eligible, Suspended, State; PBS: records S, T, z, r, c, D, A.
+//
+// All else is not read: names, accounts, memory, TRES, Planned, Restarts; PBS: records Q, C, M, L, a, e, s, u, of
+// reservations and of provisioning, and what was used.
+//
 // The written trace is in the Standard Workload Format, see package swf.
 package importing

@@ -13,6 +13,21 @@
 // The least cost of a job's start is found at the corners of its [Tail], and the most that
 // the machine holds in a bucket by a knapsack ([Packing]).
 //
+// Words of this package and of ilp/exact:
+//
+//   - cost: the sum of weight times start, without the constant of the objective.
+//   - group, kind: all equal jobs of the step; those of one group with the same window of starts.
+//   - known, upper: the best schedule known so far, and its cost.
+//   - watch: counts work, and tells that time is up.
+//   - curve, tail: a price in each second with its integral; the least priced cost of all later starts.
+//   - packing: the most valuable sets of jobs that the machine holds, by bucket.
+//   - dual: prices and mean starts, handed on from a part to those that it is split into.
+//   - segments: free processors as a step function of time, the profile of a node.
+//   - front, stretch: the latest start of the placed jobs; a time from there on in which the same jobs are placed.
+//   - part, cut: the tree splits a part in two at a cut, a second in the window of one kind.
+//   - crew, turn: the searches that share one tree; the place of each in the order of one search.
+//   - pass: makes all layers of a diagram once.
+//
 // docs/exact.md explains the bounds and the rules by which starts are left out, with their
 // sources.
 package engine
