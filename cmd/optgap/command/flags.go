@@ -67,9 +67,7 @@ func childFlags(w *study.Work) []cli.Flag {
 // outFlag is --out of the commands that write a file, or else to the standard output.
 func outFlag(path *string, suffixes ...string) *console.Option {
 	const usage = "write to `FILE` instead of the standard output, compressed if it ends in .gz"
-	out := console.Flag(path, "out", usage).Writes(suffixes...)
-	out.Group = console.GroupOutput
-	return out
+	return console.Flag(path, "out", usage).Writes(suffixes...).Under(console.GroupOutput)
 }
 
 // rowsFlag is --rows.
@@ -83,9 +81,7 @@ func rowsFlag(rows *int) []cli.Flag {
 // rejectsFlag is that of every command that reads the usable jobs of a trace.
 func rejectsFlag(path *string) *console.Option {
 	const usage = "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz"
-	rejects := console.Flag(path, "rejects", usage).Writes()
-	rejects.Group = console.GroupOutput
-	return rejects
+	return console.Flag(path, "rejects", usage).Writes().Under(console.GroupOutput)
 }
 
 // loadTrace reads the trace at the path, or the sample for "". It returns the checksum of the trace's file too.

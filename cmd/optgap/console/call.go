@@ -27,7 +27,7 @@ type Arguments struct {
 // Command completes a command, which works by run once its flags and arguments are right. It has the flag --quiet too.
 func Command(s Streams, c *cli.Command, args Arguments, run func(*Call) error) *cli.Command {
 	quiet := false
-	c.Flags = append(c.Flags, Flag(&quiet, "quiet", "no progress and no notes on standard error").in(GroupOutput))
+	c.Flags = append(c.Flags, Flag(&quiet, "quiet", "no progress and no notes on standard error").Under(GroupOutput))
 	c.Action = func(line *cli.Context) error {
 		if n := line.NArg(); n < args.Least || args.Most >= 0 && n > args.Most {
 			return Usage("%s: found %s, expected %s", FullName(c), format.Count(int64(n), "argument"), args.What)

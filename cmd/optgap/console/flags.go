@@ -14,7 +14,7 @@ import (
 func Workers(n *int, usage string) *Option {
 	*n = runtime.NumCPU()
 	right := func() bool { return *n >= 1 && *n <= maxWorkers }
-	return Flag(n, "workers", usage).Must(fmt.Sprintf("1 to %d", maxWorkers), right).in(GroupRun)
+	return Flag(n, "workers", usage).Must(fmt.Sprintf("1 to %d", maxWorkers), right).Under(GroupRun)
 }
 
 // maxWorkers keeps a typing error from starting millions of processes.
@@ -29,7 +29,7 @@ func Format(form *string, line string) *Option {
 	*form = table.Text
 	usage := "`FORM`: table, csv or json (" + line + ")"
 	names := field.Fixed(table.Text, table.CSV, FormatJSON)
-	return Flag(form, "format", usage).OneOf(strings.Join(names(), ", "), names).in(GroupOutput)
+	return Flag(form, "format", usage).OneOf(strings.Join(names(), ", "), names).Under(GroupOutput)
 }
 
 // Seconds is a flag for a time of whole seconds.

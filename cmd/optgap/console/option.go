@@ -56,12 +56,13 @@ func All(options []field.Option) (flags []*Option) {
 // In puts flags under a heading of help, unless they have one.
 func In(group string, flags ...*Option) (all []cli.Flag) {
 	for _, f := range flags {
-		all = append(all, f.in(group))
+		all = append(all, f.Under(group))
 	}
 	return all
 }
 
-func (o *Option) in(group string) *Option {
+// Under puts the flag under a heading of help, unless it has one.
+func (o *Option) Under(group string) *Option {
 	o.Group = cmp.Or(o.Group, group)
 	return o
 }

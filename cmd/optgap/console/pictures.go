@@ -52,7 +52,7 @@ func (p *Plots) Flags(usage string, others ...string) []cli.Flag {
 	for _, suffix := range Pictures {
 		names = append(names, "*"+suffix)
 	}
-	plot := Flag(&p.Dir, "plot", usage).WritesInto(names...).in(GroupOutput)
+	plot := Flag(&p.Dir, "plot", usage).WritesInto(names...).Under(GroupOutput)
 	return append([]cli.Flag{plot}, p.Style.Flags(append([]string{"plot"}, others...)...)...)
 }
 
