@@ -3,17 +3,18 @@ package engine
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// each calls check with so many random sources, times the effort. A failure names its
-// seed, with which it can be reproduced.
-func each(t *testing.T, n uint64, check func(t *testing.T, seed uint64, r *rand.Rand)) {
+// each calls check with so many random sources, times the effort.
+func each(t *testing.T, n int, check func(t *testing.T, seed uint64, r *rand.Rand)) {
 	t.Parallel()
 	if testing.Short() {
 		n /= 10
 	}
-	for seed := range n {
-		check(t, seed, rand.New(rand.NewPCG(seed, 31)))
+	for seed, r := range steptest.Sources(n, 31) {
+		check(t, seed, r)
 	}
 }
 

@@ -1,4 +1,0 @@
-package mip
-
-// OptimumOfFile is optimumOfFile for the tests of package mip_test.
-var OptimumOfFile = optimumOfFile
