@@ -28,9 +28,21 @@ func (o FirstFitOptions) validate() error {
 // starts.
 type FirstFit struct {
 	machine
-	queue queue
-	aging int64
-	age   queue // by submission, then id; with aging only
+	queue  queue
+	strict bool // while the head does not fit, nothing starts
+	aging  int64
+	age    queue // by submission, then id; with aging only
+}
+
+// NewStrict returns a scheduler that starts jobs in the order of its queue. While the head does not fit,
+// nothing starts. Jobs are known by their index.
+func NewStrict(processors int64, jobs []optgap.TraceJob, order heuristics.Policy) (*FirstFit, error) {
+	s, err := NewFirstFit(processors, jobs, FirstFitOptions{Order: order})
+	if err != nil {
+		return nil, err
+	}
+	s.strict = true
+	return s, nil
 }
 
 // NewFirstFit returns a first-fit scheduler. Jobs are known by their index.
@@ -83,7 +95,7 @@ func (s *FirstFit) Start(now int64, dst []int32) []int32 {
 	}
 	for {
 		job := s.queue.fitting(s.free)
-		if job < 0 {
+		if job < 0 || s.strict && job != s.queue.head() {
 			return dst
 		}
 		dst = s.leave(job, dst)

@@ -47,8 +47,8 @@ func ordered[S heuristics.Scheduler](fcfs, prefix, about string,
 	}
 }
 
-func strict(order heuristics.Policy) maker[*queueing.Strict] {
-	return func(machine int64, jobs []optgap.TraceJob, _ Options) (*queueing.Strict, error) {
+func strict(order heuristics.Policy) maker[*queueing.FirstFit] {
+	return func(machine int64, jobs []optgap.TraceJob, _ Options) (*queueing.FirstFit, error) {
 		return queueing.NewStrict(machine, jobs, order)
 	}
 }
