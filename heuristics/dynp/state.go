@@ -93,3 +93,91 @@ func (s *state) step(now int64, index int, policy string, items []waiting) *optg
 	slices.SortStableFunc(st.Jobs, heuristics.FCFS.Compare)
 	return st
 }
+
+// waiting is a waiting job with the values that planning needs. So a pass over a queue
+// reads one flat array.
+type waiting struct {
+	key, submit, id int64
+	width, estimate int64
+	job             int32
+}
+
+func newWaiting(key int64, j optgap.Job, job int32) waiting {
+	return waiting{key, j.Submit, j.ID, j.Width, j.Estimate, job}
+}
+
+// before tells whether a stands before b in a queue: by key, then submission, then id.
+func (a waiting) before(b waiting) bool {
+	if a.key != b.key {
+		return a.key < b.key
+	}
+	if a.submit != b.submit {
+		return a.submit < b.submit
+	}
+	return a.id < b.id
+}
+
+// queue holds waiting jobs ordered by a policy.
+type queue struct {
+	key   func(optgap.Job) int64
+	items []waiting
+}
+
+func (q *queue) insert(j optgap.Job, job int32) {
+	w := newWaiting(q.key(j), j, job)
+	q.items = slices.Insert(q.items, q.search(w), w)
+}
+
+func (q *queue) remove(j optgap.Job) {
+	at := q.search(waiting{key: q.key(j), submit: j.Submit, id: j.ID})
+	q.items = slices.Delete(q.items, at, at+1)
+}
+
+// search returns the index of the first item that is not before w.
+func (q *queue) search(w waiting) int {
+	low, high := 0, len(q.items)
+	for low < high {
+		if mid := int(uint(low+high) / 2); q.items[mid].before(w) {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// Reserve decides on a request that is submitted now: see package reservation. An
+// admitted one changes the plan of the waiting jobs, so Start has to follow. There
+// is no self-tuning step at the submission, start or end of a reservation.
+func (s *state) Reserve(now int64, r reservation.Request) reservation.Decision {
+	return reservation.Admit([]reservation.Site{s.Site(now)}, r)
+}
+
+// Site returns the machine as a site on which reservations can be made now. It
+// serves requests that take several sites and is valid until the next call of a
+// method. Start has to follow.
+func (s *state) Site(now int64) reservation.Site {
+	if s.calendar == nil {
+		s.calendar = reservation.NewCalendar(s.machine)
+	}
+	s.observeRuns(now)
+	return reservation.Site{Calendar: s.calendar, Running: s.runs}
+}
+
+// NextEvent returns the next second after now at which waiting jobs may start
+// though no job ends: the next end of a reservation.
+func (s *state) NextEvent(now int64) (second int64, ok bool) {
+	if s.calendar == nil {
+		return 0, false
+	}
+	return s.calendar.NextEnd(now)
+}
+
+// displaced tells whether a reservation was admitted since the last call.
+func (s *Scheduler) displaced() bool {
+	if s.calendar == nil || s.calendar.Admitted() == s.reserved {
+		return false
+	}
+	s.reserved = s.calendar.Admitted()
+	return true
+}

@@ -1,6 +1,12 @@
 package exact
 
-import "slices"
+import (
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
 
 // sharing says how a search that does not end alone is shared out. It does not depend on the number
 // of workers, and so neither do the nodes that are explored.
@@ -138,4 +144,36 @@ func (f *frame) clone() frame {
 	g.running, g.shelves, g.sums = slices.Clone(f.running), slices.Clone(f.shelves), slices.Clone(f.sums)
 	g.stretches, g.starts, g.children = slices.Clone(f.stretches), slices.Clone(f.starts), slices.Clone(f.children)
 	return g
+}
+
+// fan calls task with each number from 0 to before n, on at most so many goroutines. It returns
+// when all calls have. Calls begin in the order of their numbers. A panic of a call becomes one of
+// the caller, which can be caught, with the stack of the call. No further call then begins.
+func fan(workers, n int, task func(i int)) {
+	if workers = min(workers, n); workers <= 1 {
+		for i := range n {
+			task(i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var all sync.WaitGroup
+	var panicked atomic.Value
+	for range workers {
+		all.Go(func() {
+			defer func() {
+				if v := recover(); v != nil {
+					next.Store(int64(n))
+					panicked.Store(fmt.Sprintf("%v\n%s", v, debug.Stack()))
+				}
+			}()
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				task(i)
+			}
+		})
+	}
+	all.Wait()
+	if v := panicked.Load(); v != nil {
+		panic(v)
+	}
 }

@@ -1,6 +1,14 @@
 package importing
 
-import "github.com/optgap/optgap/bench/trace/swf"
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap/bench/trace/swf"
+)
 
 // run is a run of a job, as a log tells it. A value that the log does not tell is swf.Unknown.
 type run struct {
@@ -49,5 +57,97 @@ func (r *run) record() swf.Record {
 		RequestedProcs: r.width, RequestedTime: r.limit, RequestedMemory: swf.Unknown,
 		Status: int64(r.status), User: int64(r.user), Group: int64(r.group), Executable: swf.Unknown,
 		Queue: int64(r.queue), Partition: int64(r.partition), Preceding: swf.Unknown, ThinkTime: swf.Unknown,
+	}
+}
+
+// names numbers names from 1 in the order of their first use.
+type names struct {
+	numbers map[string]int32
+	inOrder []string
+}
+
+// number returns the number of a name; swf.Unknown for a blank one.
+func (n *names) number(name string) int32 {
+	if name == "" {
+		return swf.Unknown
+	}
+	if k, ok := n.numbers[name]; ok {
+		return k
+	}
+	if n.numbers == nil {
+		n.numbers = map[string]int32{}
+	}
+	name = strings.Clone(name) // which is a part of its line
+	n.inOrder = append(n.inOrder, name)
+	n.numbers[name] = int32(len(n.inOrder))
+	return n.numbers[name]
+}
+
+// legend returns a header line for each name. line says how: it gets the number and the name.
+func (n *names) legend(line string) (lines []string) {
+	for i, name := range n.inOrder {
+		lines = append(lines, fmt.Sprintf(line, i+1, printable(name)))
+	}
+	return lines
+}
+
+// printable returns a name with a question mark in place of what could break a header line.
+func printable(name string) string {
+	runes := []rune(name)
+	for i, r := range runes {
+		if r < ' ' || r == 0x7f {
+			runes[i] = '?'
+		}
+	}
+	return string(runes)
+}
+
+// sort sorts the runs by submission. Those of one second keep their order in the log, but for
+// repeated ones, which follow each other.
+func (t *tally) sort() {
+	slices.SortStableFunc(t.runs, func(a, b run) int {
+		return cmp.Or(cmp.Compare(a.submit, b.submit), cmp.Compare(a.number, b.number))
+	})
+}
+
+// dropRepeated leaves out runs that are there already: logs that were written one after the
+// other tell of the same job where their times overlap.
+func (t *tally) dropRepeated() {
+	type identity struct {
+		id            string
+		wait, runTime float64
+		width         int64
+	}
+	seen, second := make(map[identity]bool), math.Inf(-1) // those submitted in the second
+	before := len(t.runs)
+	t.runs = slices.DeleteFunc(t.runs, func(r run) bool {
+		if r.submit != second {
+			clear(seen)
+			second = r.submit
+		}
+		is := identity{r.id, r.wait, r.runTime, r.width}
+		repeated := seen[is]
+		seen[is] = true
+		return repeated
+	})
+	t.skips[Repeated] += before - len(t.runs)
+}
+
+// numberJobs gives a new number to each job without one and to each whose number an earlier
+// job has. New numbers are larger than all others.
+func (t *tally) numberJobs() {
+	next := int64(0)
+	for _, r := range t.runs {
+		next = max(next, r.number)
+	}
+	taken := make(map[int64]bool, len(t.runs))
+	for i := range t.runs {
+		r := &t.runs[i]
+		if r.number < 0 || taken[r.number] {
+			next++
+			r.number = next
+			r.remark(renumbered)
+		}
+		taken[r.number] = true
 	}
 }
