@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/results/diff"
 )
@@ -57,11 +58,7 @@ func solvedChange(groups []diff.Group, kind diff.Kind, old, new string) table.Ta
 		if kind == diff.Studies {
 			counts = append(counts, g.SecondOld, g.SecondNew)
 		}
-		row := []string{g.Name}
-		for _, n := range counts {
-			row = append(row, count(n))
-		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, append([]string{g.Name}, frame.Each(counts, count)...))
 	}
 	return t
 }

@@ -82,11 +82,8 @@ func LossTables(title string, losses loss.Table) []table.Table {
 	title += "\nAverage performance loss in " + average + " against the optimum, (1 - optimum / policy) * 100 %\n" +
 		ProvenOn(losses)
 	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
-	averages := lossTable(title, columns, losses, func(r loss.Row) (cells []string) {
-		for _, d := range r.Losses {
-			cells = append(cells, interval(d.Average, format.Percent))
-		}
-		return cells
+	averages := lossTable(title, columns, losses, func(r loss.Row) []string {
+		return frame.Each(r.Losses, func(d loss.Distribution) string { return interval(d.Average, format.Percent) })
 	})
 	tables := []table.Table{averages}
 	columns = slices.Concat(

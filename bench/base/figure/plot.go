@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -126,15 +125,10 @@ func (l Line) lower() []float64 {
 
 // restyle sets the looks of an axis. The page writes the name.
 func restyle(a *plot.Axis) {
-	a.Tick.Label, a.Tick.LineStyle, a.Tick.Length = restyled(a.Tick.Label), canvas.Tick, canvas.TickLength
-	a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
-}
-
-// restyled returns the small style with the alignment of s.
-func restyled(s text.Style) text.Style {
 	small := canvas.Small
-	small.XAlign, small.YAlign = s.XAlign, s.YAlign
-	return small
+	small.XAlign, small.YAlign = a.Tick.Label.XAlign, a.Tick.Label.YAlign
+	a.Tick.Label, a.Tick.LineStyle, a.Tick.Length = small, canvas.Tick, canvas.TickLength
+	a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
 }
 
 // outline draws the frame of a plot.

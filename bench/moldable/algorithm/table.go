@@ -25,11 +25,8 @@ func Best(bounds map[moldable.BoundName]int64) int64 {
 func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	jobs := format.Count(int64(len(in.Jobs)), "job")
 	minsums, makespans := boundsOf(results)
-	heads := func(bounds []moldable.BoundName) (heads []string) {
-		for _, name := range bounds {
-			heads = append(heads, "bound\n"+string(name))
-		}
-		return heads
+	heads := func(bounds []moldable.BoundName) []string {
+		return frame.Each(bounds, func(name moldable.BoundName) string { return "bound\n" + string(name) })
 	}
 	t := table.Table{
 		Title: fmt.Sprintf("%s: %s on %s", title(in), jobs, format.Count(in.Machine, "processor")),
@@ -41,17 +38,14 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	seconds := func(ticks int64) string {
 		return format.Optional(float64(ticks)*in.Tick, func(s float64) string { return format.Decimal(s, digits) })
 	}
+	// cells are those of a value, its bounds and its ratio to them.
+	cells := func(value int64, names []moldable.BoundName, bounds map[moldable.BoundName]int64) []string {
+		all := frame.Each(names, func(name moldable.BoundName) string { return seconds(bounds[name]) })
+		return slices.Concat([]string{seconds(value)}, all, []string{ratio(value, Best(bounds))})
+	}
 	for _, r := range results {
-		row := []string{r.Algorithm, seconds(r.Minsum)}
-		for _, name := range minsums {
-			row = append(row, seconds(r.MinsumBounds[name]))
-		}
-		row = append(row, ratio(r.Minsum, Best(r.MinsumBounds)), seconds(r.Makespan))
-		for _, name := range makespans {
-			row = append(row, seconds(r.MakespanBounds[name]))
-		}
-		row = append(row, ratio(r.Makespan, Best(r.MakespanBounds)), format.Time(r.SolveSeconds))
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, slices.Concat([]string{r.Algorithm}, cells(r.Minsum, minsums, r.MinsumBounds),
+			cells(r.Makespan, makespans, r.MakespanBounds), []string{format.Time(r.SolveSeconds)}))
 	}
 	return t
 }

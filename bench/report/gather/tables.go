@@ -27,11 +27,8 @@ const (
 )
 
 // StudyTables returns the names of the tables of studies, one for each format of package columnar.
-func StudyTables() (names []string) {
-	for _, form := range columnar.Formats() {
-		names = append(names, "results."+form)
-	}
-	return names
+func StudyTables() []string {
+	return frame.Each(columnar.Formats(), func(form string) string { return "results." + form })
 }
 
 // TableNames returns the names of all tables that there may be.

@@ -151,8 +151,8 @@ func (in *Input) recognise() error {
 	for _, f := range slices.Clone(in.Files) {
 		buffered := bufio.NewReaderSize(f.Reader, 1<<16)
 		f.Reader = buffered
-		head, err := firstBytes(buffered)
-		if err != nil {
+		head, err := buffered.Peek(buffered.Size()) // stays unread
+		if err != nil && err != io.EOF {
 			return err
 		}
 		kind, err := kindOf(head)
@@ -176,16 +176,6 @@ func (in *Input) recognise() error {
 		return optgap.BadField(in.Name, "no result", "at least one")
 	}
 	return nil
-}
-
-// firstBytes returns the part of the input that fits the buffer of the reader. The bytes
-// stay unread.
-func firstBytes(r *bufio.Reader) ([]byte, error) {
-	head, err := r.Peek(r.Size())
-	if err == io.EOF || err == bufio.ErrBufferFull {
-		err = nil
-	}
-	return head, err
 }
 
 const expectedKinds = "results of a study, replays or moldable results"

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/confidence"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/paired"
 )
 
@@ -129,8 +130,6 @@ func (t Table) describe(c Class, observations []Observation) Row {
 	if r.Steps == 0 {
 		return Row{}
 	}
-	for _, l := range losses {
-		r.Losses = append(r.Losses, Describe(l))
-	}
+	r.Losses = frame.Each(losses, Describe)
 	return r
 }
