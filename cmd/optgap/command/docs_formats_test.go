@@ -39,9 +39,9 @@ import (
 // manyFiles is the section of docs/formats.md with the fields that mean the same wherever they stand.
 const manyFiles = "Fields of many files"
 
-// TestDocsFormats holds the tables of docs/formats.md against the code, both ways: every field and column has
-// a row, and every row is of a field or column. A row may stand in the section itself, in that of the fields of many
-// files, or in one that the section refers to.
+// TestDocsFormats holds the lists of docs/formats.md against the code, both ways: every field and column is listed,
+// and every name in a list is that of a field or column. A field may stand in the section itself, in that of the
+// fields of many files, or in one that the section refers to.
 func TestDocsFormats(t *testing.T) {
 	listed := documented(readPage(t, filepath.Join(root, "docs", "formats.md")))
 	var all []string
@@ -157,7 +157,7 @@ func TestDocsUnits(t *testing.T) {
 		if title, ok := strings.CutPrefix(line, "## "); ok {
 			section = strings.TrimSpace(title)
 		}
-		first, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), "|")
+		first, _, _ := strings.Cut(line, ": ")
 		for _, m := range unit.FindAllStringSubmatch(first, -1) {
 			for _, name := range strings.Fields(m[1]) {
 				units[section+" "+strings.Trim(name, "`")] = m[2]
@@ -216,7 +216,7 @@ func linesWith(lines []byte, text string) []byte {
 	return some
 }
 
-// documented returns the names in the first column of each table, by the title above it.
+// documented returns the names before the colon in each list, by the title above it.
 func documented(page string) map[string][]string {
 	name := regexp.MustCompile("`([^`]+)`")
 	found := map[string][]string{}
@@ -225,7 +225,7 @@ func documented(page string) map[string][]string {
 		if text, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); ok && line[0] == '#' {
 			section = strings.TrimSpace(text)
 		}
-		if first, _, ok := strings.Cut(strings.TrimPrefix(line, "| "), "|"); ok && line[0] == '|' {
+		if first, _, _ := strings.Cut(line, ": "); strings.HasPrefix(line, "- ") {
 			for _, m := range name.FindAllStringSubmatch(first, -1) {
 				found[section] = append(found[section], m[1])
 			}
