@@ -3,8 +3,8 @@
 //
 //	results       -> Study   -> all tables and figures of a study
 //	a result      -> StepTable; results of one step -> StepPanels
-//	a comparison  -> MethodSteps, Methods, MethodFigures, EffortFigures,
-//	                 Averages, Costs
+//	a comparison  -> MethodSteps, MethodFigures, EffortFigures
+//	its totals    -> Methods, Averages, Costs
 //	loss table    -> LossTables, LossFigures; loss lines -> LossCSV
 //	metrics       -> Drives
 //	summaries     -> MoldableAverages

@@ -1,6 +1,6 @@
-// Package confidence tells how exact the averages of a series are:
+// Package confidence takes averages of a series, and tells how exact they are:
 //
-//	consecutive observations -> Mean, Ratio, ShiftedGeoMean -> 95 % interval
+//	consecutive observations -> Values -> Mean, Geometric; Interval, GeometricInterval, of 95 %
 //
 // Consecutive steps of a replay are alike, and so are consecutive jobs: a long queue lasts for
 // hours. An interval that takes them to be independent is too narrow. Here whole blocks of
