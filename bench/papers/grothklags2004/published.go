@@ -1,6 +1,10 @@
 package grothklags2004
 
 import (
+	"math"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -62,3 +66,49 @@ const (
 	exampleVariables    = 1_000_000
 	bestLoss            = 1 // percent: "in average the difference is below 1%", section 5
 )
+
+// A Size is the size of a step in the terms of Table 1.
+type Size struct {
+	Index              int // of the step
+	Jobs               int
+	Makespan           int64 // largest of the plans of FCFS, SJF and LJF, seconds
+	AccumulatedRunTime int64 // sum of the estimates, seconds
+}
+
+// SizeOf plans a step by each policy and returns its size.
+func SizeOf(step *optgap.Step, tuner *heuristics.Tuner) Size {
+	s := Size{Index: step.Index, Jobs: len(step.Jobs), AccumulatedRunTime: step.AccumulatedRunTime()}
+	for _, plan := range tuner.Plans(step, heuristics.DynP()) {
+		s.Makespan = max(s.Makespan, plan.Makespan(step))
+	}
+	return s
+}
+
+// Distance returns how much a step differs from a row: the sum of the squared logarithms of
+// three ratios, those of jobs, makespan and accumulated run time.
+func (r Row) Distance(s Size) float64 {
+	square := func(a, b float64) float64 { l := math.Log(a / b); return l * l }
+	return square(float64(s.Jobs), r.Jobs) +
+		square(float64(s.Makespan), float64(r.Makespan)) +
+		square(float64(s.AccumulatedRunTime), float64(r.AccumulatedRunTime))
+}
+
+// Nearest returns the step most like each row. No step occurs twice. The rows choose in
+// their order. Each takes the nearest remaining step, and the earlier one of equally near
+// steps. With fewer steps than rows the last rows have none.
+func Nearest(rows []Row, steps []Size) []Size {
+	var chosen []Size
+	taken := make(map[int]bool)
+	for _, r := range rows[:min(len(rows), len(steps))] {
+		var best Size
+		least := math.Inf(1)
+		for _, s := range steps {
+			if d := r.Distance(s); d < least && !taken[s.Index] {
+				best, least = s, d
+			}
+		}
+		taken[best.Index] = true
+		chosen = append(chosen, best)
+	}
+	return chosen
+}

@@ -1,6 +1,13 @@
 package streit2002
 
-import "github.com/optgap/optgap/bench/papers/statement"
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
 
 // readings returns the points that the paper leaves open, and the choices in them.
 func readings() []statement.Reading {
@@ -35,4 +42,58 @@ func readings() []statement.Reading {
 		{"the columns of Table 4: the jobs of PC2_syn, ART, advanced are 90 too many", "as printed"},
 		{"the counts of Table 6, which add up to the total and case 10b once more", "each decision is one case"},
 	}
+}
+
+// ReadingNames returns the names of the readings of when plans are made.
+func ReadingNames() (names []string) {
+	for _, r := range dynp.Replans() {
+		names = append(names, string(r))
+	}
+	return names
+}
+
+// Compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That
+// of the settings is measured already and comes first. Nothing is returned where there is no other.
+func (e Evaluation) Compare(ctx context.Context, measured []Measured) ([]statement.Group, error) {
+	if len(e.Readings) == 0 {
+		return nil, nil
+	}
+	group, err := tried(e.Settings.Replan, measured)
+	groups := []statement.Group{group}
+	for _, r := range e.Readings {
+		if err != nil {
+			return groups, err
+		}
+		if r == e.Settings.Replan {
+			continue
+		}
+		other := e
+		other.Settings.Replan, other.Settings.Factors, other.Figures = r, nil, false
+		other.again = true
+		if e.Folder != "" {
+			other.Folder = filepath.Join(e.Folder, "replan-"+r)
+		}
+		all, failed := other.Measure(ctx)
+		if failed != nil {
+			return groups, failed
+		}
+		if group, err = tried(r, all); err == nil {
+			groups = append(groups, group)
+		}
+	}
+	return groups, err
+}
+
+// tried returns the statements about Tables 4 to 6.
+func tried(reading string, measured []Measured) (g statement.Group, err error) {
+	g.Name = reading
+	columns, err := columnsOf(measured)
+	for _, l := range ledgers(columns) {
+		for _, s := range l.Statements {
+			if strings.HasPrefix(s.Where, "section 5.2, Table") {
+				g.Statements = append(g.Statements, s)
+			}
+		}
+	}
+	return g, err
 }

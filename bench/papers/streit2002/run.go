@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -20,6 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics"
 )
 
 // Input is a trace, and the set of the paper beside which it stands.
@@ -261,4 +264,28 @@ func (e Evaluation) replay(
 	s.Done = func(sweep.Run) { e.Step() }
 	defer func() { e.Stop(err) }()
 	return s.Run(ctx, settings)
+}
+
+// stepSeconds returns the time of a self-tuning step in which the first 185 jobs wait for an empty
+// machine, the least of several; 0: there are fewer jobs.
+func stepSeconds(jobs []optgap.TraceJob, machine int64) float64 {
+	const waiting, tries = 185, 5
+	if len(jobs) < waiting {
+		return 0
+	}
+	step := optgap.Step{
+		Format: optgap.StepFormat, Machine: machine, History: optgap.History{{Time: 0, Free: machine}},
+	}
+	for _, j := range jobs[:waiting] {
+		step.Jobs = append(step.Jobs, j.Job)
+		step.Jobs[len(step.Jobs)-1].Submit -= jobs[waiting-1].Submit
+	}
+	var tuner heuristics.Tuner
+	least := math.Inf(1)
+	for range tries {
+		start := time.Now()
+		tuner.Plans(&step, heuristics.DynP())
+		least = min(least, time.Since(start).Seconds())
+	}
+	return least
 }
