@@ -45,7 +45,7 @@ func widest(d Data) statement.Finding {
 		return statement.Missing("there is no interval of one experiment")
 	}
 	return statement.Foundf(statement.If(max(u, s) <= 0.1), "%s and %s", format.Percent(100*u), format.Percent(100*s)).
-		Needing(Default().Experiments, experiments, "experiments")
+		Needing(Default().Experiments, experiments, "experiment")
 }
 
 // nearest judges that of all other models Power2 is most like Feitelson's.

@@ -270,8 +270,7 @@ func never(
 			if f.Verdict == statement.Differs {
 				return f
 			}
-			return f.Needing(Paper().Runs, runs/max(1, len(models)*len(algorithms)*len(d.sizes())),
-				"runs at each number of jobs")
+			return f.Needing(Paper().Runs, runs/max(1, len(models)*len(algorithms)*len(d.sizes())), "run")
 		},
 	}
 }

@@ -108,7 +108,7 @@ func meanMove(d Data) statement.Finding {
 	}
 	e := statement.Mean(moves)
 	f := statement.Found(e.About(0.5, 0.1), e.Text(2, "scales"))
-	return f.Needing(leastShare, len(moves), "steps")
+	return f.Needing(leastShare, len(moves), "step")
 }
 
 // lossIsEq7 compares the losses of Table 1 with its qualities.
@@ -167,7 +167,7 @@ func meanLoss(limit statement.Limit) func(Data) statement.Finding {
 		if d.exact() {
 			return f
 		}
-		return f.Needing(leastSteps, n, "steps")
+		return f.Needing(leastSteps, n, "step")
 	}
 }
 
@@ -307,7 +307,7 @@ func slowerThan(d Data, seconds float64, steps []Solved) statement.Finding {
 	if d.exact() {
 		return f
 	}
-	return f.Needing(leastShare, len(steps), "steps")
+	return f.Needing(leastShare, len(steps), "step")
 }
 
 // meanProgram judges the average time. A step without a proof may take any time.
@@ -335,7 +335,7 @@ func meanProgram(d Data) statement.Finding {
 	if open > 0 {
 		return statement.Finding{Verdict: statement.Undecided, Measured: text, Reason: "the open steps may take any time"}
 	}
-	return f.Needing(leastSteps, len(d.Program), "steps")
+	return f.Needing(leastSteps, len(d.Program), "step")
 }
 
 // longest judges the longest time of the program.

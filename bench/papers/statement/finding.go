@@ -3,6 +3,8 @@ package statement
 import (
 	"fmt"
 	"slices"
+
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // A Finding is the outcome of a rule on some data.
@@ -28,11 +30,11 @@ func (f Finding) Because(reason string) Finding {
 }
 
 // Needing returns the finding as undecided where fewer things were seen than the rule needs.
-func (f Finding) Needing(least, seen int, things string) Finding {
+func (f Finding) Needing(least, seen int, thing string) Finding {
 	if seen >= least || f.Verdict == NotJudged || f.Verdict == Undecided && f.Reason != "" {
 		return f
 	}
-	return f.undecided(fmt.Sprintf("%d %s, the rule needs %d", seen, things, least))
+	return f.undecided(fmt.Sprintf("%s, the rule needs %d", format.Count(int64(seen), thing), least))
 }
 
 func (f Finding) undecided(reason string) Finding { return Finding{Undecided, f.Measured, reason} }

@@ -226,7 +226,7 @@ func TestAverageRatio(t *testing.T) {
 
 func TestNeeding(t *testing.T) {
 	f := statement.Found(statement.Holds, "x")
-	if g := f.Needing(10, 3, "runs"); g.Verdict != statement.Undecided || g.Reason != "3 runs, the rule needs 10" {
+	if g := f.Needing(10, 3, "run"); g.Verdict != statement.Undecided || g.Reason != "3 runs, the rule needs 10" {
 		t.Errorf("found %v", g)
 	}
 	if g := f.Needing(10, 10, "runs"); g != f {
