@@ -1,6 +1,7 @@
 package bound
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"time"
@@ -71,3 +72,21 @@ type Value struct {
 func (v *Value) warn(format string, args ...any) {
 	v.Warnings = append(v.Warnings, fmt.Sprintf(format, args...))
 }
+
+// limited returns the context with a time limit; 0: none.
+func limited(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, limit)
+}
+
+// affordable tells that the time left is enough to write and to presolve a linear program.
+// size is its number of columns and entries. HiGHS looks at no limit during presolve.
+func affordable(ctx context.Context, size int) bool {
+	deadline, limited := ctx.Deadline()
+	return ctx.Err() == nil && (!limited || time.Until(deadline) > time.Duration(size)*perEntry)
+}
+
+// perEntry is the most time that a column or an entry takes.
+const perEntry = 2 * time.Microsecond
