@@ -20,6 +20,7 @@ package recheck
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/optgap/optgap/bench/run/harness"
@@ -51,7 +52,7 @@ type Options struct {
 	TimeLimit time.Duration // of each search; 0: none
 	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
-	// Done is called after each search, maybe side by side; nil: nothing is called.
+	// Done is called after each search, one call at a time; nil: nothing is called.
 	Done func()
 }
 
@@ -59,10 +60,13 @@ type Options struct {
 // error is that of the context, or that of a search. With an error, answers are missing
 // at the end.
 func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
+	var one sync.Mutex
 	solve := func(ctx context.Context, c verify.Claim) (Answer, error) {
 		limits := exact.Limits{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed}
 		a, err := search(ctx, c, exact.Options{Limits: limits})
 		if err == nil && o.Done != nil {
+			one.Lock()
+			defer one.Unlock()
 			o.Done()
 		}
 		return a, err
