@@ -2,7 +2,6 @@ package palette
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -25,14 +24,14 @@ func Dashes() [][]float64 { return dashes }
 
 // A Mark is a regular polygon or a star at each point of a line.
 type Mark struct {
-	Name    string  `json:"name"`
-	Corners int     `json:"corners"`
-	Turn    float64 `json:"turn"`   // angle of the first corner in quarter turns, against the clock from the right
-	Size    float64 `json:"size"`   // factor that makes marks look equally large
-	Hollow  bool    `json:"hollow"` // white inside
+	Name    string
+	Corners int
+	Turn    float64 // angle of the first corner in quarter turns, against the clock from the right
+	Size    float64 // factor that makes marks look equally large
+	Hollow  bool    // white inside
 	// Inner is the distance of every second corner of a star from its middle, as a share of that of
 	// the others; 0: all corners are equally far.
-	Inner float64 `json:"inner,omitempty"`
+	Inner float64
 }
 
 var marks = []Mark{
@@ -51,17 +50,6 @@ var marks = []Mark{
 
 // Marks returns the marks of points.
 func Marks() []Mark { return marks }
-
-// MarshalJSON writes the look for a web page: its colours on white and on dark paper, its dashes
-// and its mark.
-func (l Look) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Colour string    `json:"colour"`
-		OnDark string    `json:"on_dark"`
-		Dashes []float64 `json:"dashes,omitempty"`
-		Mark   Mark      `json:"mark"`
-	}{Hex(l.Hue.Colour()), Hex(l.Hue.OnDark()), dashes[l.Dash], marks[l.Mark]})
-}
 
 // Of returns the look of a scheduler, policy, method, algorithm or statistic. Case does not matter.
 // ok tells that the name has a look of its own.

@@ -1,7 +1,6 @@
 package palette
 
 import (
-	"encoding/json"
 	"fmt"
 	"image/color"
 	"math"
@@ -199,17 +198,6 @@ func TestJob(t *testing.T) {
 	}
 	if Job(24) != Job(0) {
 		t.Error("colours don't repeat after 24")
-	}
-}
-
-// TestJSON: a page gets all that it needs to draw a line.
-func TestJSON(t *testing.T) {
-	look, _ := Of("DynP-simple")
-	got, err := json.Marshal(look)
-	const want = `{"colour":"#ae8818","on_dark":"#f5bd32","dashes":[3,2],` +
-		`"mark":{"name":"triangle on its tip","corners":3,"turn":-1,"size":1.4,"hollow":false}}`
-	if err != nil || string(got) != want {
-		t.Errorf("found %s and %v, expected %s", got, err, want)
 	}
 }
 

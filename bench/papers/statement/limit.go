@@ -11,11 +11,10 @@ import (
 type Limit func(Estimate) Verdict
 
 // Below is the limit of [Estimate.Below]. The others are those of the methods with their names.
-func Below(limit float64) Limit      { return func(e Estimate) Verdict { return e.Below(limit) } }
-func Above(limit float64) Limit      { return func(e Estimate) Verdict { return e.Above(limit) } }
-func AtMost(limit float64) Limit     { return func(e Estimate) Verdict { return e.AtMost(limit) } }
-func AtLeast(limit float64) Limit    { return func(e Estimate) Verdict { return e.AtLeast(limit) } }
-func Within(low, high float64) Limit { return func(e Estimate) Verdict { return e.Within(low, high) } }
+func Below(limit float64) Limit   { return func(e Estimate) Verdict { return e.Below(limit) } }
+func Above(limit float64) Limit   { return func(e Estimate) Verdict { return e.Above(limit) } }
+func AtMost(limit float64) Limit  { return func(e Estimate) Verdict { return e.AtMost(limit) } }
+func AtLeast(limit float64) Limit { return func(e Estimate) Verdict { return e.AtLeast(limit) } }
 func About(v, tolerance float64) Limit {
 	return func(e Estimate) Verdict { return e.About(v, tolerance) }
 }

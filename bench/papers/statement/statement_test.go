@@ -126,7 +126,7 @@ func TestSeveralEstimates(t *testing.T) {
 			t.Errorf("found %v, expected %v", f, c.want)
 		}
 	}
-	if f := statement.Every(both, statement.Within(0, 4), 1, "s"); f != statement.Found(statement.Holds, "1.0, 2.0 s") {
+	if f := statement.Every(both, statement.AtMost(4), 1, "s"); f != statement.Found(statement.Holds, "1.0, 2.0 s") {
 		t.Errorf("found %v, expected values without intervals", f)
 	}
 	if e, at := statement.Largest(both); e != statement.Between(2, 0.9, 3.5) || at != 1 {
