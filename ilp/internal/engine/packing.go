@@ -65,12 +65,13 @@ type slice struct {
 // rounded down. Every set of jobs that fits then still fits.
 const finest = 512
 
-// divisor returns the divisor of a packing, and the greatest common divisor of all widths.
-func (p *Problem) divisor() (divisor, unit int64) {
+// divisor returns the divisor of a packing, and the greatest common divisor of all widths. most are the most
+// processors ever free.
+func (p *Problem) divisor(most int64) (divisor, unit int64) {
 	for _, kind := range p.Kinds {
 		unit = lattice.GCD(kind.Width, unit)
 	}
-	return unit * max(1, (p.most()/unit+finest-1)/finest), unit
+	return unit * max(1, (most/unit+finest-1)/finest), unit
 }
 
 // most returns the most processors ever free.
@@ -86,9 +87,9 @@ func (p *Problem) most() int64 {
 // check of the prices can pack jobs without rounding, as the step is small enough.
 func (p *Problem) Rounding() int64 {
 	const units, work = 1 << 16, 10_000_000_000
-	divisor, unit := p.divisor()
-	jobs := int64(p.Jobs())
-	if p.most()/unit <= units && p.most() <= work/(jobs*jobs) {
+	most, jobs := p.most(), int64(p.Jobs())
+	divisor, unit := p.divisor(most)
+	if most/unit <= units && most <= work/(jobs*jobs) {
 		return 0
 	}
 	return divisor
@@ -96,8 +97,9 @@ func (p *Problem) Rounding() int64 {
 
 func newPacking(p *Problem, g *Timeline) *Packing {
 	k := &Packing{Timeline: g, watch: p.Watch}
-	k.Divisor, _ = p.divisor()
-	k.most = p.most() / k.Divisor
+	most := p.most()
+	k.Divisor, _ = p.divisor(most)
+	k.most = most / k.Divisor
 	for i, kind := range p.Kinds {
 		left := kind.Count
 		for n := int64(1); left > 0; n *= 2 {
