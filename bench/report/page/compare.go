@@ -261,15 +261,9 @@ func panels(studies []measured, factors []factor, k kept, like figure.Plot, all 
 				p.Lines = append(p.Lines, lineOf(name, points, joined))
 			}
 		}
-		if len(p.Lines) > 0 {
-			apartBy(p.Lines)
-			k.Plots = append(k.Plots, p)
-		}
+		k.add(p)
 	}
-	if len(k.Plots) == 0 {
-		return nil
-	}
-	return []kept{k}
+	return k.some()
 }
 
 // widest returns the index of the factor with the most values, the first of several; -1: there is none.

@@ -65,15 +65,9 @@ func classCharts(totals []listing.Total, k kept, y string, of func(listing.Total
 				p.Lines = append(p.Lines, lineOf(averageName(totals[0].ObjectiveName), points, true))
 			}
 		}
-		if len(p.Lines) > 0 {
-			apartBy(p.Lines)
-			k.Plots = append(k.Plots, p)
-		}
+		k.add(p)
 	}
-	if len(k.Plots) == 0 {
-		return nil
-	}
-	return []kept{k}
+	return k.some()
 }
 
 // losses returns what each usual scheduler loses where the optimum is proven, by set, class and

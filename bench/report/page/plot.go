@@ -35,6 +35,22 @@ func lineOf(name string, points []point, joined bool) figure.Line {
 	return l
 }
 
+// add adds a plot that has lines, whose points of one x value stand a little apart.
+func (k *kept) add(p figure.Plot) {
+	if len(p.Lines) > 0 {
+		apartBy(p.Lines)
+		k.Plots = append(k.Plots, p)
+	}
+}
+
+// some returns the chart in a list, which is empty where the chart has no plot.
+func (k kept) some() []kept {
+	if len(k.Plots) == 0 {
+		return nil
+	}
+	return []kept{k}
+}
+
 // apartBy moves lines of the same x values a little apart, so that their intervals are seen apart.
 func apartBy(lines []figure.Line) {
 	const step, most = 0.08, 0.6 // of the distance between categories
