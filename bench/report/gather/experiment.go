@@ -6,50 +6,89 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// experiment reads the folder of the experiments of Aida (2000): the means in points.csv. nil: the folder is
-// none, or has no means yet.
-func (s source) experiment() (*page.Experiment, error) {
-	_, info := folder.FindInfo(s.path)
-	if !strings.HasPrefix(info.Format, "optgap-aida2000/") {
-		return nil, nil
+// addExperiments adds the experiments of Aida (2000) in the folder, or in those within it, one for each
+// reading. empty is called as in Read. found tells that there are any.
+func (s source) addExperiments(content *page.Content, empty func(path string)) (found bool, err error) {
+	inner, _ := filepath.Glob(filepath.Join(s.path, "*", "aida2000.json"))
+	dirs := []string{s.path}
+	for _, info := range inner {
+		dirs = append(dirs, filepath.Dir(info))
 	}
-	file, err := os.Open(filepath.Join(s.path, "points.csv"))
+	for _, dir := range dirs {
+		_, info := folder.FindInfo(dir)
+		if !strings.HasPrefix(info.Format, "optgap-aida2000/") {
+			continue
+		}
+		within, err := filepath.Rel(s.path, dir)
+		if err != nil {
+			return true, err
+		}
+		e := page.Experiment{Name: filepath.Join(s.name, within), Info: info}
+		if found = true; s.alone && within != "." {
+			e.Name = within
+		}
+		if err := readPoints(filepath.Join(dir, "points.csv"), &e); err != nil {
+			return true, err
+		}
+		if len(e.Points) == 0 {
+			empty(dir)
+			content.Missing++
+			continue
+		}
+		content.Experiments = append(content.Experiments, e)
+	}
+	return found, nil
+}
+
+// readPoints reads the means of experiments. A run that was killed has none.
+func readPoints(path string, e *page.Experiment) error {
+	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
 	lines, err := csv.NewReader(file).ReadAll()
-	if err != nil || len(lines) < 2 {
-		return nil, err
+	if wrong := (*csv.ParseError)(nil); errors.As(err, &wrong) {
+		return &record.LineError{File: path, Line: wrong.Line, Err: wrong.Err}
 	}
-	e := &page.Experiment{Name: s.name, Info: info, Rows: table.Table{Columns: table.Words(lines[0]...), Rows: lines[1:]}}
-	for _, line := range lines[1:] {
-		cells := map[string]string{}
-		for i, name := range lines[0] {
-			cells[name] = line[i]
+	if err != nil || len(lines) == 0 {
+		return err
+	}
+	e.Rows = table.Table{Columns: table.Words(lines[0]...), Rows: lines[1:]}
+	for i, line := range lines[1:] {
+		cell := func(name string) string {
+			if k := slices.Index(lines[0], name); k >= 0 {
+				return line[k]
+			}
+			return ""
 		}
 		number := func(name string) float64 {
-			v, wrong := strconv.ParseFloat(cells[name], 64)
-			if wrong != nil && cells[name] != "" {
-				err = errors.Join(err, wrong)
+			v, wrong := strconv.ParseFloat(cell(name), 64)
+			if wrong != nil && err == nil {
+				err = &record.LineError{File: path, Line: i + 2, Err: optgap.BadField(name, strconv.Quote(cell(name)), "a number")}
 			}
 			return v
 		}
-		e.Points = append(e.Points, page.Point{
-			Model: cells["model"], Scheduler: cells["scheduler"], Load: number("load"),
-			Utilisation: number("utilisation"), Within: number("utilisation_ci95"),
-		})
+		p := page.Point{Model: cell("model"), Scheduler: cell("scheduler"), Load: number("load"),
+			Utilisation: number("utilisation")}
+		if cell("utilisation_ci95") != "" { // none of a single experiment
+			p.Within = number("utilisation_ci95")
+		}
+		e.Points = append(e.Points, p)
 	}
-	return e, err
+	return err
 }

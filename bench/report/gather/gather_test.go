@@ -1,6 +1,7 @@
 package gather_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/report/gather"
@@ -121,12 +123,48 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// Experiments stand in a folder, or in one for each reading. A run that was killed has no means, and a wrong number
+// is an error with its place.
+func TestExperiments(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const info = `{"format": "optgap-aida2000/2", "started": "2026-11-25T18:00:00Z", "complete": true}`
+	const head = "reading,model,scheduler,load,experiments,utilisation,utilisation_ci95\n"
+	for dir, points := range map[string]string{
+		"all/text": head + ",uniform,easy,0.5,1,0.4,\n", "all/steep": head + ",uniform,easy,0.5,2,0.4,0.01\n",
+		"all/killed": "", "wrong": head + ",uniform,easy,0.5,1,0.4,\n,uniform,easy,half,1,0.4,\n",
+	} {
+		err := errors.Join(os.MkdirAll(dir, 0o777), os.WriteFile(filepath.Join(dir, "aida2000.json"), []byte(info), 0o666))
+		if points != "" {
+			err = errors.Join(err, os.WriteFile(filepath.Join(dir, "points.csv"), []byte(points), 0o666))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var empty []string
+	c, err := gather.Read([]string{"all"}, nil, func(path string) { empty = append(empty, path) })
+	if err != nil || len(c.Experiments) != 2 || c.Missing != 1 || !slices.Equal(empty, []string{"all/killed"}) {
+		t.Fatalf("found %+v, without means %q, error %v", c, empty, err)
+	}
+	want := page.Point{Model: "uniform", Scheduler: "easy", Load: 0.5, Utilisation: 0.4, Within: 0.01}
+	if e := c.Experiments[0]; e.Name != "steep" || e.Points[0] != want || c.Experiments[1].Points[0].Within != 0 {
+		t.Errorf("found %+v", c.Experiments)
+	}
+	_, err = gather.Read([]string{"wrong"}, nil, nil)
+	if text := fmt.Sprint(err); text != `wrong/points.csv:3: load: found "half", expected a number` {
+		t.Errorf("found the error %s", text)
+	}
+}
+
 // Each kind of results has tables of its own, whose first column has the names.
 func TestTables(t *testing.T) {
 	c := page.Content{
 		Studies:   []page.Study{{Name: "a", Results: recordtest.Studied()}},
 		Sweeps:    []page.Sweep{{Name: "b", Runs: []sweep.Run{{Trace: "a.swf", Metrics: new(performance.Metrics)}}}},
 		Moldables: []page.Moldable{{Name: "c", Results: make([]record.MoldableResult, 2)}},
+		Experiments: []page.Experiment{{
+			Name: "d", Rows: table.Table{Columns: table.Words("model"), Rows: [][]string{{"uniform"}}},
+		}},
 	}
 	dir := t.TempDir()
 	files, err := gather.WriteTables(dir, c)
@@ -140,6 +178,7 @@ func TestTables(t *testing.T) {
 	}
 	for name, column := range map[string][]string{
 		"results.csv": {"study", "a", "a", "a", "a"}, "replays.csv": {"sweep", "b"}, "moldable.csv": {"run", "c", "c"},
+		"experiments.csv": {"experiment", "d"},
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {

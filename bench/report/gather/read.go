@@ -77,10 +77,7 @@ func (s source) add(content *page.Content, stdin io.Reader, empty func(path stri
 	if library.At(s.path) {
 		return s.addLibrary(content)
 	}
-	if e, err := s.experiment(); e != nil || err != nil {
-		if e != nil {
-			content.Experiments = append(content.Experiments, *e)
-		}
+	if found, err := s.addExperiments(content, empty); found || err != nil {
 		return err
 	}
 	in, err := diff.Open(s.path, stdin)

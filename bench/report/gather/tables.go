@@ -22,8 +22,9 @@ import (
 
 // The tables that only sweeps and runs on moldable instances have.
 const (
-	replaysTable   = "replays.csv"
-	moldablesTable = "moldable.csv"
+	replaysTable     = "replays.csv"
+	moldablesTable   = "moldable.csv"
+	experimentsTable = "experiments.csv"
 )
 
 // StudyTables returns the names of the tables of studies, one for each format of package columnar.
@@ -32,7 +33,9 @@ func StudyTables() []string {
 }
 
 // TableNames returns the names of all tables that there may be.
-func TableNames() []string { return append(StudyTables(), replaysTable, moldablesTable) }
+func TableNames() []string {
+	return append(StudyTables(), replaysTable, moldablesTable, experimentsTable)
+}
 
 // WriteTables writes a row for each result into a folder, which is made if need be, and returns
 // the number of files. There are tables of what the content has only. An *optgap.FieldError refuses
@@ -56,6 +59,9 @@ func WriteTables(dir string, content page.Content) (files int, err error) {
 	}
 	if len(content.Moldables) > 0 {
 		tables[moldablesTable] = func(w io.Writer) error { return moldableRows(content.Moldables).Write(w, table.CSV) }
+	}
+	if len(content.Experiments) > 0 {
+		tables[experimentsTable] = func(w io.Writer) error { return experimentRows(content.Experiments).Write(w, table.CSV) }
 	}
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		if err := stream.WriteFile(filepath.Join(dir, name), tables[name]); err != nil {
@@ -110,6 +116,17 @@ func moldableRows(moldables []page.Moldable) table.Table {
 		}
 	}
 	return firstColumn("run", names, algorithm.Rows(results))
+}
+
+// experimentRows returns the means of experiments, which all have the same columns.
+func experimentRows(experiments []page.Experiment) table.Table {
+	all := table.Table{Columns: experiments[0].Rows.Columns}
+	var names []string
+	for _, e := range experiments {
+		all.Rows = append(all.Rows, slices.Clone(e.Rows.Rows)...)
+		names = append(names, slices.Repeat([]string{e.Name}, len(e.Rows.Rows))...)
+	}
+	return firstColumn("experiment", names, all)
 }
 
 // firstColumn puts a column in front: a name for each row.

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
@@ -32,7 +31,7 @@ type Point struct {
 func experiments(all []Experiment) (p part) {
 	for i, e := range all {
 		k := kept{
-			figure.Figure{Title: "Utilisation", OneScale: true}, fmt.Sprint("utilisation-", i),
+			figure.Figure{Title: "Utilisation", OneScale: true}, "utilisation",
 			"A plot for each model of job sizes. Whiskers: 95 % intervals. More is better.",
 		}
 		for _, points := range frame.GroupBy(e.Points, func(p Point) string { return p.Model }) {

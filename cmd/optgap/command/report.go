@@ -116,7 +116,7 @@ func (o *reporting) writePage(c *console.Call, content page.Content) error {
 
 // reported says how much a page shows.
 func reported(content page.Content) (parts []string) {
-	results, replays, moldables := 0, 0, 0
+	results, replays, moldables, means := 0, 0, 0, 0
 	for _, s := range content.Studies {
 		results += len(s.Results)
 	}
@@ -127,8 +127,9 @@ func reported(content page.Content) (parts []string) {
 		moldables += len(m.Results)
 	}
 	for _, e := range content.Experiments {
-		parts = append(parts, format.Count(int64(len(e.Points)), "mean")+" of experiments")
+		means += len(e.Points)
 	}
+
 	if l := content.Library; l != nil {
 		steps := format.Count(int64(len(l.Lines)), "step") + " under an objective"
 		return []string{steps, format.Count(int64(len(l.Sets)), "set")}
@@ -142,6 +143,9 @@ func reported(content page.Content) (parts []string) {
 	}
 	if moldables > 0 {
 		parts = append(parts, format.Count(int64(moldables), "result")+" for moldable jobs")
+	}
+	if means > 0 {
+		parts = append(parts, format.Count(int64(means), "mean")+" of experiments")
 	}
 	return parts
 }
