@@ -80,15 +80,6 @@ func TestPlanningAllocatesNothing(t *testing.T) {
 	}
 }
 
-func TestPolicyByName(t *testing.T) {
-	if p, err := heuristics.PolicyByName("sjf"); err != nil || p.Name != "SJF" {
-		t.Errorf("sjf: %v, %v", p.Name, err)
-	}
-	if _, err := heuristics.PolicyByName("best"); err == nil {
-		t.Error("an unknown policy is accepted")
-	}
-}
-
 func TestBestPlan(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for range 200 {

@@ -27,6 +27,9 @@ func TestRegister(t *testing.T) {
 	if p, err := PolicyByName("lst"); err != nil || p.Name != "LST" {
 		t.Errorf("lst is %v, error %v", p, err)
 	}
+	if _, err := PolicyByName("best"); err == nil {
+		t.Error("an unknown policy is accepted")
+	}
 	for want, p := range map[string]Policy{
 		`policy: found "lst" a second time`:      {"lst", "twice", latest},
 		`policy: found "sjf" a second time`:      {"sjf", "built in", latest},

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -189,10 +188,13 @@ func hard() *optgap.Step {
 }
 
 // TestLimits: a limit leaves a feasible schedule, no worse than the policies' on the
-// grid, and a bound that is not above it. The time limit is one that no machine meets.
+// grid, and a bound that is not above it. No program is begun that needs more memory, as with too many slots.
 func TestLimits(t *testing.T) {
-	short := hard()
+	short, long := hard(), hard()
 	short.Jobs = short.Jobs[:10] // more take HiGHS minutes before its first node
+	for i := range long.Jobs {
+		long.Jobs[i].Estimate *= 1000
+	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, c := range []struct {
@@ -202,9 +204,10 @@ func TestLimits(t *testing.T) {
 		want optgap.EndedBy
 	}{
 		{
-			context.Background(), hard(), ilp.Options{Scale: 60, Limits: exact.Limits{TimeLimit: time.Nanosecond}},
-			optgap.EndedTimeLimit,
+			context.Background(), hard(), ilp.Options{Scale: 60, Limits: exact.Limits{Memory: 1 << 20}},
+			optgap.EndedMemoryLimit,
 		},
+		{context.Background(), long, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral}, optgap.EndedMemoryLimit},
 		{context.Background(), short, ilp.Options{Scale: 1800, Limits: exact.Limits{NodeLimit: 1}}, optgap.EndedNodeLimit},
 		{cancelled, hard(), ilp.Options{Scale: 60}, optgap.EndedInterrupt},
 	} {
@@ -219,8 +222,9 @@ func TestLimits(t *testing.T) {
 		if err := sol.Schedule.Check(s); err != nil {
 			t.Fatal(err)
 		}
-		if sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
-			t.Errorf("%s: bound %d, objective %d", c.want, sol.GridBound, sol.GridObjective)
+		if sol.GridBound <= 0 || sol.GridBound > sol.GridObjective ||
+			c.want == optgap.EndedMemoryLimit && sol.Effort.Columns != 0 {
+			t.Errorf("%s: found %+v", c.want, sol)
 		}
 		for _, p := range heuristics.DynP() {
 			scaled := timescale.Restrict(s, c.o.Scale)
@@ -228,21 +232,6 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%s: %s reaches %d, the solution %d", c.want, p.Name, v, sol.GridObjective)
 			}
 		}
-	}
-}
-
-func TestMemoryLimit(t *testing.T) {
-	sol := solve(t, hard(), ilp.Options{Scale: 60, Limits: exact.Limits{Memory: 1 << 20}})
-	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit || sol.Effort.Columns != 0 {
-		t.Errorf("%+v", sol)
-	}
-	long := hard()
-	for i := range long.Jobs {
-		long.Jobs[i].Estimate *= 1000
-	}
-	sol = solve(t, long, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral})
-	if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit {
-		t.Errorf("a program with too many slots to be stated: %+v", sol)
 	}
 }
 

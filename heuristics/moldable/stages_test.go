@@ -10,27 +10,6 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-// Pulling forward and insertion start no job later than the batches one after the other. All schedules
-// are feasible.
-func TestStages(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		shape := moldabletest.Options{MaxJobs: 30, MaxMachine: 12, MaxTime: 60, Any: rapid.Bool().Draw(t, "any")}
-		in := moldabletest.Random(t, shape)
-		whole := mustBiCriteria(t, in, moldable.Options{Compaction: moldable.Whole, Shuffles: -1}).Schedule
-		for _, how := range moldable.Compactions() {
-			s := mustBiCriteria(t, in, moldable.Options{Compaction: how, Shuffles: -1}).Schedule
-			if err := moldabletest.Feasible(in, s); err != nil {
-				t.Fatalf("%s: %v", how, err)
-			}
-			for i := range s {
-				if how != moldable.Greedy && s[i].Start > whole[i].Start {
-					t.Fatalf("%s: job %d starts at %d, later than at %d", how, i, s[i].Start, whole[i].Start)
-				}
-			}
-		}
-	})
-}
-
 // Machine 2. Job 1 takes 1 and weighs 9, jobs 2 and 3 take 8 on one processor. C*max = 9 gives the batches 1, 2, 4
 // and 9 long, of which two hold jobs. Whole starts the second at 1, the length of the first. Job 2 has the processor
 // of job 1 and job 3 the idle one, so that pulling forward starts job 3 at 0. Where job 2 gets which processor
@@ -50,19 +29,6 @@ func TestStagesByHand(t *testing.T) {
 	if whole, forward := starts(moldable.Whole), starts(moldable.Forward); whole != 2 || forward != 1 {
 		t.Errorf("found %d and %d, expected 2 and 1", whole, forward)
 	}
-}
-
-// Random shuffles try the batches' own order too, so they are never worse than none.
-func TestRandomShuffles(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 12, MaxMachine: 6, MaxTime: 40})
-		o := moldable.Options{Shuffling: moldable.Random, Shuffles: -1}
-		none := mustBiCriteria(t, in, o).Schedule.Minsum(in)
-		o.Shuffles = 10
-		if some := mustBiCriteria(t, in, o).Schedule.Minsum(in); some > none {
-			t.Fatalf("%d with shuffles, %d without", some, none)
-		}
-	})
 }
 
 // byDual schedules a batch within 3/2 of its least makespan.

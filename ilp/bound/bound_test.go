@@ -16,16 +16,6 @@ import (
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
-func mustMinsum(t testing.TB, s *optgap.Step, o Options) int64 {
-	t.Helper()
-	return solved(t, s, o, Minsum)
-}
-
-func mustLP(t testing.TB, s *optgap.Step, o Options) int64 {
-	t.Helper()
-	return solved(t, s, o, LP)
-}
-
 func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
 	t.Helper()
 	v, err := bound(context.Background(), s, o)
@@ -33,19 +23,6 @@ func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
 		t.Fatalf("%+v, %v\nstep %+v", v, err, s)
 	}
 	return v.Bound
-}
-
-// everyBound calls check with all bounds under several options; cutoff is the
-// objective of a schedule.
-func everyBound(t *testing.T, s *optgap.Step, cutoff int64, check func(name string, bound int64)) {
-	t.Helper()
-	check("fluid", Fluid(s))
-	check("minsum", mustMinsum(t, s, Options{}))
-	check("minsum 1.3 tight", mustMinsum(t, s, Options{Ratio: 1.3, Tight: true}))
-	check("lp", mustLP(t, s, Options{}))
-	check("lp, scale 1", mustLP(t, s, Options{Scale: 1}))
-	check("lp, scale 5", mustLP(t, s, Options{Scale: 5}))
-	check("lp, scale 3, cutoff", mustLP(t, s, Options{Scale: 3, Cutoff: cutoff}))
 }
 
 // TestBelowOptimum compares the bounds with the optimum by enumeration.
@@ -56,11 +33,19 @@ func TestBelowOptimum(t *testing.T) {
 			steptest.Weigh(r, &s)
 		}
 		_, best := steptest.Optimum(&s)
-		everyBound(t, &s, best, func(name string, bound int64) {
+		for name, bound := range map[string]int64{
+			"fluid":               Fluid(&s),
+			"minsum":              solved(t, &s, Options{}, Minsum),
+			"minsum 1.3 tight":    solved(t, &s, Options{Ratio: 1.3, Tight: true}, Minsum),
+			"lp":                  solved(t, &s, Options{}, LP),
+			"lp, scale 1":         solved(t, &s, Options{Scale: 1}, LP),
+			"lp, scale 5":         solved(t, &s, Options{Scale: 5}, LP),
+			"lp, scale 3, cutoff": solved(t, &s, Options{Scale: 3, Cutoff: best}, LP),
+		} {
 			if bound > best || bound < 0 {
 				t.Fatalf("seed %d: %s is %d, the optimum %d\nstep %+v", seed, name, bound, best, s)
 			}
-		})
+		}
 	}
 }
 
@@ -125,7 +110,7 @@ func TestMinsumRefined(t *testing.T) {
 		for _, tight := range []bool{false, true} {
 			before := int64(0)
 			for _, ratio := range []float64{16, 4, 2} {
-				v := mustMinsum(t, &s, Options{Ratio: ratio, Tight: tight})
+				v := solved(t, &s, Options{Ratio: ratio, Tight: tight}, Minsum)
 				// HiGHS's tolerances, a millionth of the value, are all it can lose.
 				if float64(v) < float64(before)*(1-1e-6)-1 {
 					t.Fatalf("seed %d: %d at ratio %g after %d at a coarser one\nstep %+v", seed, v, ratio, before, s)
@@ -133,7 +118,7 @@ func TestMinsumRefined(t *testing.T) {
 				before = v
 			}
 		}
-		paper, tight := mustMinsum(t, &s, Options{}), mustMinsum(t, &s, Options{Tight: true})
+		paper, tight := solved(t, &s, Options{}, Minsum), solved(t, &s, Options{Tight: true}, Minsum)
 		if float64(tight) < float64(paper)*(1-1e-6)-1 {
 			t.Fatalf("seed %d: tight %d, the paper's %d", seed, tight, paper)
 		}
@@ -161,7 +146,7 @@ func TestLPAtScaleOne(t *testing.T) {
 			t.Fatal(res, err)
 		}
 		cutoff := bestPolicy(&s)
-		got, want := mustLP(t, &s, Options{Scale: 1}), min(p.RoundUp(res.Objective), cutoff)
+		got, want := solved(t, &s, Options{Scale: 1}, LP), min(p.RoundUp(res.Objective), cutoff)
 		if got < want || got < Fluid(&s) {
 			t.Fatalf("seed %d: lp %d, the program's %d, fluid %d\nstep %+v", seed, got, want, Fluid(&s), s)
 		}
@@ -176,11 +161,11 @@ func TestCutoff(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 6))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0})
 		_, best := steptest.Best(&s)
-		none := mustLP(t, &s, Options{Scale: 1})
-		if huge := mustLP(t, &s, Options{Scale: 1, Cutoff: 1 << 60}); huge != none {
+		none := solved(t, &s, Options{Scale: 1}, LP)
+		if huge := solved(t, &s, Options{Scale: 1, Cutoff: 1 << 60}, LP); huge != none {
 			t.Fatalf("seed %d: %d with a huge cutoff, %d without", seed, huge, none)
 		}
-		if sharp := mustLP(t, &s, Options{Scale: 1, Cutoff: best}); sharp < none || sharp > best {
+		if sharp := solved(t, &s, Options{Scale: 1, Cutoff: best}, LP); sharp < none || sharp > best {
 			t.Fatalf("seed %d: %d with the optimum %d as cutoff, %d without", seed, sharp, best, none)
 		}
 	}
@@ -197,11 +182,11 @@ func TestPermutation(t *testing.T) {
 		if a, b := Fluid(&s), Fluid(&other); a != b {
 			t.Fatalf("seed %d: fluid %d, permuted %d", seed, a, b)
 		}
-		if a, b := mustMinsum(t, &s, Options{}), mustMinsum(t, &other, Options{}); a != b {
+		if a, b := solved(t, &s, Options{}, Minsum), solved(t, &other, Options{}, Minsum); a != b {
 			t.Fatalf("seed %d: minsum %d, permuted %d", seed, a, b)
 		}
 		// The subgradient's sums depend on the order; what it fixes may too.
-		if a, b := mustLP(t, &s, Options{Scale: 1}), mustLP(t, &other, Options{Scale: 1}); a-b > 1 || b-a > 1 {
+		if a, b := solved(t, &s, Options{Scale: 1}, LP), solved(t, &other, Options{Scale: 1}, LP); a-b > 1 || b-a > 1 {
 			t.Fatalf("seed %d: lp %d, permuted %d", seed, a, b)
 		}
 	}
@@ -239,11 +224,10 @@ func TestLargeNumbers(t *testing.T) {
 				t.Fatalf("seed %d: lp %d, the optimum %d", seed, lp, best*times*widths)
 			}
 		}
-		for _, f := range []func() int64{
-			func() int64 { return mustMinsum(t, &large, Options{}) },
-			func() int64 { return mustLP(t, &large, Options{Scale: times}) },
+		for _, v := range []int64{
+			solved(t, &large, Options{}, Minsum), solved(t, &large, Options{Scale: times}, LP),
 		} {
-			if v := f(); v < 0 || v > best*times*widths {
+			if v < 0 || v > best*times*widths {
 				t.Fatalf("seed %d: %d, the optimum %d\nstep %+v", seed, v, best*times*widths, large)
 			}
 		}

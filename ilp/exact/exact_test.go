@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -15,64 +14,15 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-func solve(t *testing.T, s *optgap.Step, o exact.Options) *exact.Solution {
-	t.Helper()
-	sol, err := exact.Solve(context.Background(), s, o)
-	if err != nil {
-		t.Fatalf("%v: %+v", err, s)
-	}
-	return sol
-}
-
-func manyJobs() *optgap.Step {
-	r := rand.New(rand.NewPCG(23, 1))
-	history := optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}
-	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: history}
-	for i := range 60 {
-		j := optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)}
-		s.Jobs = append(s.Jobs, j)
-	}
-	return s
-}
-
-// TestLimits: at a limit there is a schedule and a bound below its objective, and the
-// solution names the limit. The time limit is in TestTimeLimit.
-func TestLimits(t *testing.T) {
-	s := manyJobs()
-	cancelled, cancel := context.WithCancel(context.Background())
-	cancel()
-	for _, c := range []struct {
-		ctx  context.Context
-		o    exact.Options
-		want optgap.EndedBy
-	}{
-		{context.Background(), exact.Options{Limits: exact.Limits{NodeLimit: 1000}}, optgap.EndedNodeLimit},
-		{cancelled, exact.Options{}, optgap.EndedInterrupt},
-	} {
-		sol, err := exact.Solve(c.ctx, s, c.o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != c.want || sol.Bound >= sol.Objective ||
-			c.ctx == context.Background() && sol.Bound < sol.Objective*9/10 {
-			t.Errorf("%s: %s by %s, bound %d, objective %d", c.want, sol.Status, sol.EndedBy, sol.Bound, sol.Objective)
-		}
-	}
-	a := solve(t, s, exact.Options{Limits: exact.Limits{NodeLimit: 1000, Seed: 4}})
-	b := solve(t, s, exact.Options{Limits: exact.Limits{NodeLimit: 1000, Seed: 4}})
-	if a.Objective != b.Objective || a.Bound != b.Bound || a.Nodes != b.Nodes {
-		t.Errorf("the same options gave %+v and %+v", a, b)
-	}
-}
-
 func TestOptions(t *testing.T) {
 	var fe *optgap.FieldError
+	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
 	for want, l := range map[string]exact.Limits{
 		"time-limit: found -1ns": {TimeLimit: -1}, "memory: found -1": {Memory: -1}, "node-limit: found -1": {NodeLimit: -1},
 		"gap: found NaN and 0, expected at least 0": {RelGap: math.NaN()}, "gap: found 0 and -1": {AbsGap: -1},
 		"gap: found +Inf and 0, expected finite": {RelGap: math.Inf(1)}, "workers: found -1": {Workers: -1},
 	} {
-		_, err := exact.Solve(context.Background(), manyJobs(), exact.Options{Limits: l})
+		_, err := exact.Solve(context.Background(), empty, exact.Options{Limits: l})
 		if !errors.As(err, &fe) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("found %v, expected %s", err, want)
 		}
@@ -84,9 +34,9 @@ func TestOptions(t *testing.T) {
 			t.Errorf("errors %v and %v, expected %s", err, onGrid, want)
 		}
 	}
-	empty := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
-	if sol := solve(t, empty, exact.Options{}); sol.Status != optgap.StatusOptimal || sol.Objective != 0 {
-		t.Errorf("no jobs: %+v", sol)
+	sol, err := exact.Solve(t.Context(), empty, exact.Options{})
+	if err != nil || sol.Status != optgap.StatusOptimal || sol.Objective != 0 {
+		t.Errorf("no jobs: %v, %+v", err, sol)
 	}
 }
 

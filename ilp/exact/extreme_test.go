@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -94,22 +95,34 @@ func wide(r *rand.Rand, jobs int) *optgap.Step {
 	return s
 }
 
-// TestTimeLimit: at a time limit there is a schedule and a bound below its objective. With
-// more time the bound is near the objective.
-func TestTimeLimit(t *testing.T) {
+// TestLimits: at a limit there is a schedule and a bound below its objective, and the solution
+// names the limit. With time or nodes enough the bound is near the objective.
+func TestLimits(t *testing.T) {
 	t.Parallel()
 	s := queue(rand.New(rand.NewPCG(60, 1)), 60)
-	var last *Solution
-	for _, questions := range []int{1, 100, 5000} {
-		sol := solvedWithin(t, s, questions)
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit ||
-			sol.Bound >= sol.Objective || sol.Seconds < float64(questions) {
-			t.Errorf("%d questions: %s by %s after %g s, bound %d, objective %d",
-				questions, sol.Status, sol.EndedBy, sol.Seconds, sol.Bound, sol.Objective)
+	check := func(sol *Solution, want optgap.EndedBy, least int64) {
+		t.Helper()
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != want || sol.Bound >= sol.Objective || sol.Bound < least {
+			t.Errorf("%s by %s, expected %s; bound %d, objective %d",
+				sol.Status, sol.EndedBy, want, sol.Bound, sol.Objective)
 		}
-		last = sol
 	}
-	if last.Bound < last.Objective*9/10 {
-		t.Errorf("bound %d, objective %d", last.Bound, last.Objective)
+	for _, questions := range []int{1, 100, 5000} {
+		sol, least := solvedWithin(t, s, questions), int64(0)
+		if questions == 5000 {
+			least = sol.Objective * 9 / 10
+		}
+		if check(sol, optgap.EndedTimeLimit, least); sol.Seconds < float64(questions) {
+			t.Errorf("%d questions: ended after %g s", questions, sol.Seconds)
+		}
 	}
+	sol := solved(t, s, Options{Limits: Limits{NodeLimit: 1000}})
+	check(sol, optgap.EndedNodeLimit, sol.Objective*9/10)
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	sol, err := Solve(cancelled, s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(sol, optgap.EndedInterrupt, 0)
 }

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -8,7 +9,8 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// TestProbe: after probing, a search still finds the optimum, and starts are ruled out now and then.
+// TestProbe: after probing, a search still finds the optimum, and its progress is then 1. Starts are ruled out
+// now and then.
 func TestProbe(t *testing.T) {
 	ruledOut := 0
 	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
@@ -30,8 +32,9 @@ func TestProbe(t *testing.T) {
 		}
 		search := searchOf(a)
 		search.incumbent, search.stop = v.tree.incumbent, func() bool { return false }
-		if search.explore(); v.tree.incumbent.upper != want-v.constant {
-			t.Fatalf("seed %d: found %d, want %d of %+v", seed, v.tree.incumbent.upper+v.constant, want, s)
+		if search.explore(); v.tree.incumbent.upper != want-v.constant || math.Abs(search.progress-1) > 1e-9 {
+			t.Fatalf("seed %d: found %d, want %d, %g explored of %+v",
+				seed, v.tree.incumbent.upper+v.constant, want, search.progress, s)
 		}
 	})
 	if !testing.Short() && ruledOut < 12 {

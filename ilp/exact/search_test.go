@@ -10,24 +10,6 @@ import (
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// TestProgress: the progress of a search is 1 at its end.
-func TestProgress(t *testing.T) {
-	each(t, 75, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, fewJobs(r))
-		v := unfinished(s, someOptions(r))
-		v.share()
-		a, value := v.tree.price(v.whole, 20)
-		if !a.Finish(value, v.tree.incumbent.upper) {
-			return
-		}
-		search := &search{problem: a.Problem, incumbent: v.tree.incumbent, curves: a.Curves, tails: a.Tails, pack: a.Pack}
-		search.stop = func() bool { return false }
-		if search.explore(); search.progress < 1-1e-9 || search.progress > 1+1e-9 {
-			t.Fatalf("seed %d: %g explored of %+v", seed, search.progress, s)
-		}
-	})
-}
-
 // TestPlace: a child has the free processors, prices and starts that follow from its
 // placed jobs, second by second.
 func TestPlace(t *testing.T) {
