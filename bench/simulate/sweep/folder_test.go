@@ -46,11 +46,18 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 			cancel()
 		}
 	}
+	var results []sweep.Run
+	s.Result = func(r sweep.Run) error { results = append(results, r); return nil }
 	var err error
 	if s.Folder, err = sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}); err != nil {
 		t.Fatal(err)
 	}
 	runs, err = s.Run(ctx, moreSettings())
+	for i, r := range runs {
+		if cancelAfter == 0 && r.Key() != moreSettings()[i].Key() || !reflect.DeepEqual(r, results[i]) {
+			t.Errorf("run %d is %v with the result %v", i, r.Key(), results[i].Key())
+		}
+	}
 	if cancelAfter == 0 && err != nil || cancelAfter > 0 && !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
@@ -70,9 +77,9 @@ func stored(t *testing.T, dir string) (texts []string) {
 	return texts
 }
 
-// TestResumedSweeps: a sweep that is cut short after any number of runs, and at a
-// half-written line, ends with the same runs and the same bytes as one that is not, on
-// any number of workers.
+// TestResumedSweeps: runs come in the order of the settings. A sweep that is cut short after any number of runs,
+// and at a half-written line, ends with the same runs and the same bytes as one that is not, on any number of
+// workers.
 func TestResumedSweeps(t *testing.T) {
 	whole := t.TempDir()
 	want, known, fresh := kept(t, whole, 1, 0)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"reflect"
 	"runtime"
@@ -36,38 +35,6 @@ func settings() []sweep.Setting {
 		}
 	}
 	return all
-}
-
-// TestSweepKeepsTheOrder: results come in the order of the settings and with the same bytes on any number
-// of workers.
-func TestSweepKeepsTheOrder(t *testing.T) {
-	var texts []string
-	for _, workers := range []int{1, 4} {
-		s := kth(t, 300)
-		s.Workers = workers
-		var done atomic.Int32
-		index := 0
-		s.Done = func(sweep.Run) { done.Add(1) }
-		s.Result = func(r sweep.Run) error {
-			if want := settings()[index]; r.Scheduler != want.Scheduler || r.Factor != want.Factor {
-				t.Errorf("result %d is %s at %g, want %s at %g", index, r.Scheduler, r.Factor, want.Scheduler, want.Factor)
-			}
-			index++
-			return nil
-		}
-		runs, err := s.Run(context.Background(), settings())
-		if err != nil || len(runs) != len(settings()) || int(done.Load()) != len(runs) || index != len(runs) {
-			t.Fatalf("%d runs, %d done, %d results, error %v", len(runs), done.Load(), index, err)
-		}
-		text, err := json.Marshal(runs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts = append(texts, string(text))
-	}
-	if texts[0] != texts[1] {
-		t.Error("the number of workers changes the results")
-	}
 }
 
 // TestSweepReplays: a run is that of a replay by hand.

@@ -1,7 +1,6 @@
 package importing_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -122,28 +121,6 @@ func TestNoJobs(t *testing.T) {
 	} {
 		if _, err := imported(format, importing.Options{}, text); !errors.Is(err, swf.ErrNoJobs) {
 			t.Errorf("%s: error %v, expected %v", format, err, swf.ErrNoJobs)
-		}
-	}
-}
-
-// TestReadBack: what is written is a trace from which the same jobs are loaded.
-func TestReadBack(t *testing.T) {
-	for format, file := range map[string]string{"slurm": "sacct.txt", "pbs": "accounting", "batsim": "workload.json"} {
-		trace := mustImport(t, format, importing.Options{Machine: 500, KeepNames: true}, testdata(t, file))
-		var b bytes.Buffer
-		if err := trace.Write(&b); err != nil {
-			t.Fatal(err)
-		}
-		r := swf.NewReader(&b, file)
-		var records []swf.Record
-		for rec, err := range r.Records() {
-			if err != nil {
-				t.Fatal(err)
-			}
-			records = append(records, rec)
-		}
-		if want := slices.Collect(trace.Records()); !slices.Equal(records, want) || !slices.Equal(r.Header(), trace.Header) {
-			t.Errorf("%s: read back %v, expected %v", format, records, want)
 		}
 	}
 }

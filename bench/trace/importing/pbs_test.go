@@ -2,6 +2,7 @@ package importing_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,29 +28,19 @@ func TestPBS(t *testing.T) {
 	warned(t, trace, "left out", "3 of 6 jobs have no time limit", "2 of 6 jobs have a new number",
 		"the trace has no MaxProcs")
 
-	trace = mustImport(t, "pbs", importing.Options{Count: importing.Nodes}, text)
 	var nodes []int64
-	for r := range trace.Records() {
-		nodes = append(nodes, r.Width())
+	for _, j := range jobs(mustImport(t, "pbs", importing.Options{Count: importing.Nodes}, text)) {
+		nodes = append(nodes, j.width)
 	}
-	for i, want := range []int64{2, 2, 2, 1, 1, 1} {
-		if nodes[i] != want {
-			t.Errorf("found nodes %v, expected 2 2 2 1 1 1", nodes)
-			break
-		}
+	if want := []int64{2, 2, 2, 1, 1, 1}; !slices.Equal(nodes, want) {
+		t.Errorf("found nodes %v, expected %v", nodes, want)
 	}
 }
 
 // TestPBSDays: a job may start in the file of one day and end in that of another.
 func TestPBSDays(t *testing.T) {
 	text := testdata(t, "accounting")
-	cut := 0
-	for i, c := range text {
-		if c == '\n' && i > len(text)/2 {
-			cut = i + 1
-			break
-		}
-	}
+	cut := len(text)/2 + strings.Index(text[len(text)/2:], "\n") + 1
 	whole := mustImport(t, "pbs", importing.Options{}, text)
 	days := mustImport(t, "pbs", importing.Options{}, text[:cut], text[cut:])
 	compare(t, days, jobs(whole))

@@ -246,16 +246,6 @@ func TestSlurmLimits(t *testing.T) {
 	}
 }
 
-// TestPastZero: a job of no processors is left out.
-func TestPastZero(t *testing.T) {
-	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
-	trace := mustImport(t, "slurm", importing.Options{}, head+"1|COMPLETED|0|0|50|0|1\n2|COMPLETED|5|5|50|1|0\n")
-	compare(t, trace, []job{{2, 0, 0, 50, 1, -1, 1}}) // a limit of 0 is none
-	if trace.Skipped[importing.NoWidth] != 1 {
-		t.Errorf("left out %v, expected one without processors", trace.Skipped)
-	}
-}
-
 // TestHeterogeneous: a job of several components fails if one of them does, has no limit if one has
 // none, and waits until all have started.
 func TestHeterogeneous(t *testing.T) {

@@ -12,27 +12,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/sample"
 )
 
-// Every job line has the 18 fields of SWF, and the header tells the machine.
-func TestTraceIsSWF(t *testing.T) {
-	text := string(sample.KTHLike())
-	if !strings.Contains(text, "; MaxProcs: 100\n") {
-		t.Error("the header does not tell 100 processors")
-	}
-	jobs := 0
-	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, ";") {
-			continue
-		}
-		jobs++
-		if fields := strings.Fields(line); len(fields) != 18 || fields[0] != fmt.Sprint(jobs) {
-			t.Errorf("job %d is %q, expected 18 fields that start with its number", jobs, line)
-		}
-	}
-	if jobs != 400 {
-		t.Errorf("found %d jobs, expected 400", jobs)
-	}
-}
-
 func ExampleKTHLike() {
 	for line := range strings.Lines(string(sample.KTHLike())) {
 		if !strings.HasPrefix(line, ";") {

@@ -17,6 +17,8 @@ func seeds(f *testing.F) {
 	f.Add([]byte(machine10 + line(2, 1.5, 0, 2, -1, 60, 5) + line(1, "9007199254740992", "1e3", -1, 4, "-0.0", 1)))
 	f.Add([]byte(machine10 + line(2, 1, 7, 2, -1, 60, 2) + line("9223372036854775807", 0, 7, 1, 1, -1, 1) +
 		line(2, 0, 7, 1, 1, -1, 1)))
+	f.Add([]byte(machine10 + line(4, 0, 0, 64, 64, 1, 1) + line(2, 0, 90, 1, 1, 60, 1) +
+		line(3, 7, 1<<40, 5, 5, 1<<41, 1)))
 }
 
 // FuzzReader writes what is accepted and reads it back equal.

@@ -121,14 +121,6 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
-func TestErrorText(t *testing.T) {
-	_, _, errs := readAll(strings.NewReader(strings.Replace(good, " 8 ", " eight ", 1)))
-	const want = `t.swf:1: field 8 (requested processors): found "eight", expected a whole number`
-	if len(errs) != 1 || errs[0].Error() != want {
-		t.Errorf("got %v, want %s", errs, want)
-	}
-}
-
 // TestReadError cuts the input within a line: the whole lines are read, the cut
 // one is neither a record nor a bad line, and the error ends the sequence.
 func TestReadError(t *testing.T) {
@@ -244,19 +236,6 @@ func TestWriteReadBack(t *testing.T) {
 	gotHeader, got, errs := readAll(&b)
 	if len(errs) > 0 || !slices.Equal(got, records) || !slices.Equal(gotHeader, header) {
 		t.Errorf("read back %q, %+v, errors %v", gotHeader, got, errs)
-	}
-}
-
-// TestJobsReadBack writes jobs and loads the same ones.
-func TestJobsReadBack(t *testing.T) {
-	jobs := []optgap.TraceJob{tracejob(4, 0, 0, 64, 1), tracejob(2, 0, 90, 1, 60), tracejob(3, 7, 1<<40, 5, 1<<41)}
-	var b bytes.Buffer
-	if err := swf.Write(&b, swf.NewHeader(64), swf.FromJobs(jobs)); err != nil {
-		t.Fatal(err)
-	}
-	trace, err := swf.Load(&b, "t.swf", swf.Options{Strict: true})
-	if err != nil || trace.Machine != 64 || !slices.Equal(trace.Jobs, jobs) {
-		t.Errorf("got %+v, %v, want %v", trace, err, jobs)
 	}
 }
 

@@ -139,8 +139,4 @@ func TestGrowth(t *testing.T) {
 			checkLoad(t, "growing run times", 128, jobs, 0.8)
 		}
 	}
-	o := workload.Options{Load: 1, Values: map[string]float64{"growth": 0.46}}
-	if _, err := model(t, "uniform").New(o); !isFieldError(err, "growth") {
-		t.Errorf("growth above share1: error %v, expected one of growth", err)
-	}
 }

@@ -24,11 +24,8 @@ func TestGenerators(t *testing.T) {
 		if g.Machine() != m.Machine {
 			t.Errorf("%s: machine %d, expected %d", m.Name, g.Machine(), m.Machine)
 		}
-		take := func(n int, seed uint64) any {
-			jobs, err := workload.Take(g, n, seed)
-			if err != nil {
-				t.Fatalf("%s: %v", m.Name, err)
-			}
+		draw := func(n int, seed uint64) any {
+			jobs := take(t, g, n, seed)
 			for i, j := range jobs {
 				if j.ID != int64(i+1) || j.Submit < 0 || i > 0 && j.Submit < jobs[i-1].Submit ||
 					j.Width < 1 || j.Width > m.Machine || j.Estimate < 1 || j.RunTime < 1 {
@@ -37,17 +34,17 @@ func TestGenerators(t *testing.T) {
 			}
 			return jobs[:min(n, 200)]
 		}
-		first := take(500, 7)
-		if !reflect.DeepEqual(first, take(500, 7)) {
+		first := draw(500, 7)
+		if !reflect.DeepEqual(first, draw(500, 7)) {
 			t.Errorf("%s: the same seed gave other jobs", m.Name)
 		}
-		if !reflect.DeepEqual(first, take(200, 7)) {
+		if !reflect.DeepEqual(first, draw(200, 7)) {
 			t.Errorf("%s: 200 jobs are not the first of 500", m.Name)
 		}
-		if reflect.DeepEqual(first, take(500, 8)) {
+		if reflect.DeepEqual(first, draw(500, 8)) {
 			t.Errorf("%s: another seed gave the same jobs", m.Name)
 		}
-		take(0, 7)
+		draw(0, 7)
 		if _, err := workload.Take(g, -1, 7); !isFieldError(err, "jobs") {
 			t.Errorf("%s: -1 jobs: %v", m.Name, err)
 		}
@@ -104,10 +101,7 @@ func TestSequencesAreIndependent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := workload.Take(g, 300, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := take(t, g, 300, 1)
 		var group sync.WaitGroup
 		for range 2 {
 			group.Go(func() {
@@ -190,12 +184,64 @@ func TestBadOptions(t *testing.T) {
 			}
 		}
 	}
-	if _, err := model(t, "multi10").New(workload.Options{Machine: 9, Load: 1}); !isFieldError(err, "machine") {
-		t.Errorf("multi10 on 9 processors: %v", err)
+}
+
+// Values that a model refuses name their field.
+func TestModelsRefuse(t *testing.T) {
+	type values = map[string]float64
+	for _, c := range []struct {
+		model, field string
+		machine      int64
+		values       values
+	}{
+		{"multi10", "machine", 9, nil},
+		{"uniform", "share1 and share2", 0, values{"share1": 0.7, "share2": 0.7}},
+		{"uniform", "growth", 0, values{"growth": 0.46}}, // above share1
+		{"lublin2003", "machine", 1, nil},
+		{"lublin2003", "uhi", 64, values{"uhi": 6.5}},
+		{"lublin2003", "ulow, umed and uhi", 0, values{"umed": 0.5}},
+		{"lublin2003", "serial_prob and pow2_prob", 0, values{"serial_prob": 0.6}},
+		{"lublin2003", "b1", 0, values{"b1": 1}},
+		{"lublin2003", "a1, b1, a2 and b2", 0, values{"a2": 1e5}},
+		{"lublin2003", "aarr, barr and arar", 0, values{"aarr": 1e5}},
+		{"lublin2003", "anum and bnum", 0, values{"anum": 1e5}},
+		{"lublin2003", "batch_a1", 0, values{"batch_a1": 5}},
+		{"lublin2003", "a1", 0, values{"types": 1, "a1": 5}},
+		{"ctc", "alpha", 0, values{"alpha": 0.01}},
+		{"ctc", "beta", 0, values{"mean_interarrival": 0, "beta": -1}},
+		{"ctc", "beta", 0, values{"beta": 100}}, // beside the mean interarrival time
+		{"ctc", "max_interarrival", 0, values{"max_interarrival": 1e18}},
+		{"ctc", "mean_interarrival", 0, values{"mean_interarrival": 0.27 * 164472}}, // the limit is 0.35/1.35 = 0.259
+		{"ctc", "max_width", 0, values{"max_width": 431}},
+		{"ctc", "serial", 0, values{"serial": 1}},
+		{"ctc", "mean_width", 0, values{"mean_width": 1.2}}, // 0.35 * 1 + 0.65 * 2 = 1.65 at least
+		{"ctc", "max_estimate", 0, values{"max_estimate": 59}},
+		{"pc2", "max_estimate", 0, values{"max_estimate": 7199}}, // below a common estimate
+		{"ctc", "mean_estimate", 0, values{"mean_estimate": 64801}},
+		{"ctc", "common_share", 0, values{"common_share": -0.1}},
+		{"ctc", "common_share", 0, values{"common_share": 0.5}},
+		{"ctc", "max_run_time", 0, values{"max_run_time": 0}},
+		{"ctc", "mean_run_time", 0, values{"mean_run_time": 24324 * 1.2}},
+		{"ctc", "past_estimate", 0, values{"past_estimate": 2}},
+		{"ctc", "overrun", 0, values{"overrun": 1}},
+		{"ctc", "spread", 0, values{"spread": 0}},
+		{"ctc", "correlation", 0, values{"correlation": 1}},
+	} {
+		m := model(t, c.model)
+		o := workload.Options{Machine: c.machine, Values: c.values}
+		if !m.OwnArrivals {
+			o.Load = 1
+		}
+		if _, err := m.New(o); !isFieldError(err, c.field) {
+			t.Errorf("%s: %+v: error %v, expected one of %s", c.model, o, err, c.field)
+		}
 	}
-	o := workload.Options{Load: 1, Values: map[string]float64{"share1": 0.7, "share2": 0.7}}
-	if _, err := model(t, "uniform").New(o); !isFieldError(err, "share1 and share2") {
-		t.Errorf("shares above 1: %v", err)
+	ctc := model(t, "ctc")
+	if _, err := ctc.New(workload.Options{Ticks: 2}); !isFieldError(err, "ticks") {
+		t.Errorf("ticks: %v", err)
+	}
+	if _, err := ctc.New(workload.Options{Values: values{"beta": 100, "mean_interarrival": 0}}); err != nil {
+		t.Error(err)
 	}
 }
 

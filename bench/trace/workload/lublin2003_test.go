@@ -154,23 +154,3 @@ func TestLublinOnOtherMachines(t *testing.T) {
 		}
 	}
 }
-
-func TestLublinRefuses(t *testing.T) {
-	m := model(t, "lublin2003")
-	for field, o := range map[string]workload.Options{
-		"machine":                   {Machine: 1},
-		"uhi":                       {Machine: 64, Values: map[string]float64{"uhi": 6.5}},
-		"ulow, umed and uhi":        {Values: map[string]float64{"umed": 0.5}},
-		"serial_prob and pow2_prob": {Values: map[string]float64{"serial_prob": 0.6}},
-		"b1":                        {Values: map[string]float64{"b1": 1}},
-		"a1, b1, a2 and b2":         {Values: map[string]float64{"a2": 1e5}},
-		"aarr, barr and arar":       {Values: map[string]float64{"aarr": 1e5}},
-		"anum and bnum":             {Values: map[string]float64{"anum": 1e5}},
-		"batch_a1":                  {Values: map[string]float64{"batch_a1": 5}},
-		"a1":                        {Values: map[string]float64{"types": 1, "a1": 5}},
-	} {
-		if _, err := m.New(o); !isFieldError(err, field) {
-			t.Errorf("%s: %v", field, err)
-		}
-	}
-}

@@ -115,11 +115,7 @@ func preset(
 	if err != nil {
 		t.Fatal(err)
 	}
-	jobs, err := workload.Take(g, n, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return jobs
+	return take(t, g, n, seed)
 }
 
 // Whatever a caller makes of statistics, they are refused or give jobs in range.
@@ -172,48 +168,5 @@ func TestPublishedOf(t *testing.T) {
 	}
 	if _, err := workload.PublishedOf("CTC-SP2"); !isFieldError(err, "trace") {
 		t.Errorf("unknown name: %v", err)
-	}
-}
-
-func TestPresetsNameTheField(t *testing.T) {
-	ctc := model(t, "ctc")
-	for field, values := range map[string]map[string]float64{
-		"alpha":            {"alpha": 0.01},
-		"beta":             {"mean_interarrival": 0, "beta": -1},
-		"max_interarrival": {"max_interarrival": 1e18},
-		// The limit is 0.35/1.35 = 0.259.
-		"mean_interarrival": {"mean_interarrival": 0.27 * 164472},
-		"max_width":         {"max_width": 431},
-		"serial":            {"serial": 1},
-		"mean_width":        {"mean_width": 1.2}, // 0.35 * 1 + 0.65 * 2 = 1.65 at least
-		"max_estimate":      {"max_estimate": 59},
-		"mean_estimate":     {"mean_estimate": 64801},
-		"common_share":      {"common_share": -0.1},
-		"max_run_time":      {"max_run_time": 0},
-		"mean_run_time":     {"mean_run_time": 24324 * 1.2},
-		"past_estimate":     {"past_estimate": 2},
-		"overrun":           {"overrun": 1},
-		"spread":            {"spread": 0},
-		"correlation":       {"correlation": 1},
-	} {
-		if _, err := ctc.New(workload.Options{Values: values}); !isFieldError(err, field) {
-			t.Errorf("%s: %v", field, err)
-		}
-	}
-	for field, o := range map[string]workload.Options{
-		"beta": {Values: map[string]float64{"beta": 100}}, "ticks": {Ticks: 2},
-		"common_share": {Values: map[string]float64{"common_share": 0.5}},
-	} {
-		if _, err := ctc.New(o); !isFieldError(err, field) {
-			t.Errorf("%s: %v", field, err)
-		}
-	}
-	common := workload.Options{Values: map[string]float64{"max_estimate": 7199}} // below a common estimate
-	if _, err := model(t, "pc2").New(common); !isFieldError(err, "max_estimate") {
-		t.Error(err)
-	}
-	o := workload.Options{Values: map[string]float64{"beta": 100, "mean_interarrival": 0}}
-	if _, err := ctc.New(o); err != nil {
-		t.Error(err)
 	}
 }

@@ -3,6 +3,7 @@ package workload_test
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -24,11 +25,7 @@ func drawn(t *testing.T, trace []optgap.TraceJob, o workload.Resampling, n int) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	jobs, err := workload.Take(g, n, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return jobs
+	return take(t, g, n, 3)
 }
 
 // TestResample: drawn jobs are jobs of the trace, their means are the trace's,
@@ -68,35 +65,27 @@ func TestResampledLoad(t *testing.T) {
 }
 
 // Without parameters, drawn interarrival times have the fitted distribution, and as
-// many are 0 as in the trace.
+// many are 0 as in the trace. The fit leaves these out, but they count for the load.
 func TestResampleFits(t *testing.T) {
-	trace := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.5, Scale: 2000}, 20_000)
-	zeros := 0
+	trace := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.7, Scale: 2000}, 20_000)
 	for i := range trace { // every third job comes with the one before
 		if i%3 == 1 {
 			trace[i].Submit = trace[i-1].Submit
 		}
 	}
-	for _, gap := range gaps(trace) {
-		if gap == 0 {
-			zeros++
-		}
+	zeros := func(jobs []optgap.TraceJob) float64 {
+		none := slices.DeleteFunc(gaps(jobs), func(gap float64) bool { return gap > 0 })
+		return float64(len(none)) / float64(len(jobs)-1)
 	}
 	jobs := drawn(t, trace, workload.Resampling{Machine: 64}, 200_001)
-	share := float64(zeros) / float64(len(trace)-1)
-	none := 0
-	for _, gap := range gaps(jobs) {
-		if gap == 0 {
-			none++
-		}
-	}
-	// Rounding makes zeros of the shortest, about sqrt(1/2000) = 2 % of the others.
-	if got := float64(none) / 200_000; got < share || got > share+0.03 {
+	// Rounding makes zeros of the shortest, about (1/2000)^0.7 = 0.5 % of the others.
+	if got, share := zeros(jobs), zeros(trace); got < share || got > share+0.01 {
 		t.Errorf("share %g of interarrival times is 0, expected %g and a bit", got, share)
 	}
 	if got, want := stat.Mean(gaps(jobs), nil), stat.Mean(gaps(trace), nil); math.Abs(got/want-1) > 0.1 {
 		t.Errorf("mean interarrival time %g, of the trace %g", got, want)
 	}
+	checkLoad(t, "fitted", 64, drawn(t, trace, workload.Resampling{Machine: 64, Load: 0.7}, 200_001), 0.7)
 }
 
 // A trace with submissions in one hour of the day gives submissions in that hour.
@@ -160,17 +149,6 @@ func TestDailyCycleCountsTime(t *testing.T) {
 		even[float64(h)] = 1.0 / 24
 	}
 	checkCounts(t, "hours", column(jobs, func(j optgap.TraceJob) float64 { return float64(j.Submit / 3600 % 24) }), even)
-}
-
-// Interarrival times of 0, which the fit leaves out, count for the load.
-func TestFittedLoad(t *testing.T) {
-	trace := drawn(t, twoKinds, workload.Resampling{Machine: 64, Shape: 0.7, Scale: 2000}, 20_000)
-	for i := range trace {
-		if i%3 == 1 {
-			trace[i].Submit = trace[i-1].Submit
-		}
-	}
-	checkLoad(t, "fitted", 64, drawn(t, trace, workload.Resampling{Machine: 64, Load: 0.7}, 200_001), 0.7)
 }
 
 // Submissions 100, 103, 110 at factor 0.5: 100, 100+1.5, 100+5, rounded down.

@@ -21,9 +21,14 @@ const rejection = 1e-3
 // generate draws n jobs of a model.
 func generate(t *testing.T, model string, n int, o workload.Options) []optgap.TraceJob {
 	t.Helper()
-	jobs, err := workload.Take(generator(t, model, o), n, 1)
+	return take(t, generator(t, model, o), n, 1)
+}
+
+// take draws the first n jobs of a seed.
+func take(t interface{ Fatal(...any) }, g workload.Generator, n int, seed uint64) []optgap.TraceJob {
+	jobs, err := workload.Take(g, n, seed)
 	if err != nil {
-		t.Fatalf("%s: %v", model, err)
+		t.Fatal(err)
 	}
 	return jobs
 }
