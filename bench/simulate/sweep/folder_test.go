@@ -2,6 +2,7 @@ package sweep_test
 
 import (
 	"context"
+	"encoding/csv"
 	"errors"
 	"os"
 	"path/filepath"
@@ -79,12 +80,16 @@ func stored(t *testing.T, dir string) (texts []string) {
 
 // TestResumedSweeps: runs come in the order of the settings. A sweep that is cut short after any number of runs,
 // and at a half-written line, ends with the same runs and the same bytes as one that is not, on any number of
-// workers.
+// workers. The summary has a cell for each run and column.
 func TestResumedSweeps(t *testing.T) {
 	whole := t.TempDir()
 	want, known, fresh := kept(t, whole, 1, 0)
 	if known != 0 || fresh != len(moreSettings()) || len(want) != fresh {
 		t.Fatalf("%d runs, %d known, %d new", len(want), known, fresh)
+	}
+	summary, err := csv.NewReader(strings.NewReader(stored(t, whole)[2])).ReadAll()
+	if err != nil || len(summary) != len(want)+1 || !slices.Contains(summary[0], "started_with_FCFS") {
+		t.Errorf("summary of %d lines, error %v, header %v", len(summary), err, summary[0])
 	}
 	for n := 1; n < len(want); n++ {
 		dir, workers := t.TempDir(), 1+2*(n%2)

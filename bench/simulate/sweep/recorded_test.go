@@ -1,7 +1,6 @@
 package sweep_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,26 +12,14 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
-	"github.com/optgap/optgap/bench/trace/sample"
-	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
-
-// loaded returns a sweep of the embedded sample.
-func loaded(t *testing.T) sweep.Sweep {
-	t.Helper()
-	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), "sample", swf.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sweep.Sweep{Trace: "sample", Machine: trace.Machine, Jobs: trace.Jobs}
-}
 
 // TestRecorded: where the log is what a scheduler did, recorded has all metrics of that scheduler,
 // also with other estimates; and its run is read back equal.
 func TestRecorded(t *testing.T) {
 	for _, name := range []string{"easy", "strict-fcfs", "dynp-advanced", "first-fit-ljf"} {
-		s := loaded(t)
+		s := kth(t, 400)
 		s.Outcome = func(_ int, o *replay.Outcome) error {
 			s.Starts = o.Starts
 			return nil
@@ -63,7 +50,7 @@ func TestRecorded(t *testing.T) {
 
 // TestRecordedRefused: the log tells of one machine, one load and no reservations.
 func TestRecordedRefused(t *testing.T) {
-	whole := loaded(t)
+	whole := kth(t, 400)
 	whole.Starts = make([]int64, len(whole.Jobs))
 	for i, j := range whole.Jobs {
 		whole.Starts[i] = j.Submit

@@ -1,18 +1,14 @@
 package sweep_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"errors"
 	"reflect"
 	"runtime"
-	"slices"
 	"sync/atomic"
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
@@ -176,22 +172,5 @@ func TestEstimates(t *testing.T) {
 	}
 	if s.Jobs[0].Estimate != 10 {
 		t.Error("a sweep has changed the jobs that it was given")
-	}
-}
-
-// TestRows: CSV has a cell for every column.
-func TestRows(t *testing.T) {
-	s := kth(t, 200)
-	runs, err := s.Run(context.Background(), settings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	if err := sweep.Rows(runs).Write(&out, table.CSV); err != nil {
-		t.Fatal(err)
-	}
-	lines, err := csv.NewReader(&out).ReadAll()
-	if err != nil || len(lines) != len(runs)+1 || !slices.Contains(lines[0], "started_with_FCFS") {
-		t.Errorf("%d lines, error %v, header %v", len(lines), err, lines[0])
 	}
 }

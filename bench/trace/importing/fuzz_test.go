@@ -13,13 +13,13 @@ import (
 )
 
 // fuzzFormat checks what holds of every text: it is refused with an error that names the file, or
-// it becomes a trace in order of submission that is written and read back equal. head is put before each
+// it becomes a trace in order of submission that is written and read back equal. first is put before each
 // line of the file, as short texts vary more.
-func fuzzFormat(f *testing.F, format, file, head string) {
+func fuzzFormat(f *testing.F, format, file, first string) {
 	text := testdata(f, file)
 	f.Add(text)
 	for line := range strings.Lines(text) {
-		f.Add(head + line)
+		f.Add(first + line)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, o := range []importing.Options{{}, {Count: importing.Nodes, TimeZone: "Europe/Berlin", KeepNames: true}} {
@@ -66,10 +66,10 @@ func checkTrace(t *testing.T, trace *importing.Trace) {
 }
 
 func FuzzSlurm(f *testing.F) {
-	head, _, _ := strings.Cut(testdata(f, "sacct.txt"), "\n")
-	f.Add("JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n1|COMPLETED|99999999999|99999999999|9|9|1\n")
+	columns, _, _ := strings.Cut(testdata(f, "sacct.txt"), "\n")
+	f.Add(head + "1|COMPLETED|99999999999|99999999999|9|9|1\n")
 	f.Add("JobID|State|Submit|Start|Elapsed|NNodes|NCPUS|Timelimit|\n1+0|FAILED|0|9|9-00:00:00|9|1|UNLIMITED|\n")
-	fuzzFormat(f, "slurm", "sacct.txt", head+"\n")
+	fuzzFormat(f, "slurm", "sacct.txt", columns+"\n")
 }
 
 func FuzzPBS(f *testing.F) { fuzzFormat(f, "pbs", "accounting", "") }

@@ -115,9 +115,8 @@ func TestOptions(t *testing.T) {
 }
 
 func TestNoJobs(t *testing.T) {
-	head, _, _ := strings.Cut(testdata(t, "sacct.txt"), "\n")
 	for format, text := range map[string]string{
-		"slurm": head + "\n", "pbs": "10/25/2026 01:00:00;Q;200.head;queue=batch\n", "batsim": `{"jobs":[],"profiles":{}}`,
+		"slurm": head, "pbs": "10/25/2026 01:00:00;Q;200.head;queue=batch\n", "batsim": `{"jobs":[],"profiles":{}}`,
 	} {
 		if _, err := imported(format, importing.Options{}, text); !errors.Is(err, swf.ErrNoJobs) {
 			t.Errorf("%s: error %v, expected %v", format, err, swf.ErrNoJobs)
@@ -128,9 +127,9 @@ func TestNoJobs(t *testing.T) {
 // TestSeveralFiles: the records of a log may be in files whose times overlap, and in any order.
 func TestSeveralFiles(t *testing.T) {
 	text := testdata(t, "sacct.txt")
-	head, rest, _ := strings.Cut(text, "\n")
+	columns, rest, _ := strings.Cut(text, "\n")
 	lines := strings.SplitAfter(strings.TrimSpace(rest)+"\n", "\n")
-	first, second := head+"\n"+strings.Join(lines[:17], ""), head+"\n"+strings.Join(lines[9:], "")
+	first, second := columns+"\n"+strings.Join(lines[:17], ""), columns+"\n"+strings.Join(lines[9:], "")
 	whole := mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin"}, text)
 	parts := mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin"}, second, first)
 	compare(t, parts, jobs(whole))
@@ -154,7 +153,7 @@ func TestRepeatedRemarks(t *testing.T) {
 func TestFaults(t *testing.T) {
 	const batsim = `{"profiles":{"p":{"type":"delay","delay":1}},"jobs":[` + "\n%s\n]}"
 	for format, log := range map[string]struct{ whole, sound, faults string }{
-		"slurm": {"JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n%s\n", "1|COMPLETED|0|0|50|1|1\n",
+		"slurm": {head + "%s\n", "1|COMPLETED|0|0|50|1|1\n",
 			"2|COMPLETED|0|0\n3|COMPLETED|9|8|50|64|1\n4|COMPLETED|0|soon|50|64|1\n5|COMPLETED|0|0|50|0|1"},
 		"pbs": {"%s", "10/25/2026 02:00:00;E;1.s;ctime=0 start=0 end=50 exec_host=n/0\n",
 			"torn\n10/25/2026 02:00:00;E;2.s;ctime=9 start=8 end=50 exec_host=n/0\n" +
@@ -199,7 +198,6 @@ func TestFaults(t *testing.T) {
 
 // TestBusiest: 64 processors end as 97 others start; 32 run beside both.
 func TestBusiest(t *testing.T) {
-	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
 	trace := mustImport(t, "slurm", importing.Options{}, head+
 		"1|COMPLETED|100|100|50|64|1\n2|COMPLETED|100|150|50|97|1\n3|COMPLETED|100|120|100|32|1\n")
 	if trace.Busiest != 97+32 {

@@ -109,10 +109,13 @@ func TestRealSlurm(t *testing.T) {
 	})
 }
 
+// head is the first line of a log without ends.
+const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+
 // TestCounts: nodes or processors, by the columns that are there.
 func TestCounts(t *testing.T) {
 	const line = "1|COMPLETED|0|0|50|1|96|4|2\n"
-	for head, want := range map[string][2]int64{
+	for columns, want := range map[string][2]int64{
 		"JobIDRaw|State|Submit|Start|ElapsedRaw|TimelimitRaw|AllocCPUS|NCPUS|NNodes\n":   {96, 2},
 		"JobID|State|Submit|Start|ElapsedRaw|TimelimitRaw|NCPUS|AllocNodes|NNodes\n":     {96, 4},
 		"jobid|state|submit|start|elapsedraw|timelimitraw|ncpus|allocnodes|ALLOCCPUS\n":  {2, 4},
@@ -121,9 +124,9 @@ func TestCounts(t *testing.T) {
 		"\ufeffJobID|State|Submit|Start|ElapsedRaw|Timelimit|NCPUS|AllocNodes|Comment\n": {96, 4},
 	} {
 		for i, count := range []string{importing.Processors, importing.Nodes} {
-			trace := mustImport(t, "slurm", importing.Options{Count: count}, head+line)
+			trace := mustImport(t, "slurm", importing.Options{Count: count}, columns+line)
 			if got := widthOf(trace); got != want[i] {
-				t.Errorf("%s%s: found %d, expected %d", head, count, got, want[i])
+				t.Errorf("%s%s: found %d, expected %d", columns, count, got, want[i])
 			}
 		}
 	}
@@ -137,7 +140,6 @@ func TestTrailingSeparator(t *testing.T) {
 }
 
 func TestSlurmRefuses(t *testing.T) {
-	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
 	const good = "1|COMPLETED|0|0|50|64|1\n"
 	const other = "TimelimitRaw|AllocCPUS|ElapsedRaw|Start|Submit|State|JobID\n" // in another order
 	for text, parts := range map[string][]string{
@@ -178,7 +180,7 @@ func TestSlurmRefuses(t *testing.T) {
 
 // TestSlurmStates: a job has ended if it has an end, whatever its state. Without a column End the state tells it.
 func TestSlurmStates(t *testing.T) {
-	const head = "JobID|State|Submit|Start|End|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+	withEnd := strings.Replace(head, "Start|", "Start|End|", 1)
 	ran := func(status int64) []job { return []job{{1, 0, 10, 3600, 48, 60, status}} }
 	for line, want := range map[string]struct {
 		jobs    []job
@@ -207,7 +209,7 @@ func TestSlurmStates(t *testing.T) {
 		"|0|10|3610|3600":                 {ran(0), 0, `1 line in a state that Slurm does not define ("")`},
 	} {
 		// A second job, so that the log has one.
-		trace := mustImport(t, "slurm", importing.Options{}, head+"1|"+line+"|48|1\n2|COMPLETED|0|1|2|1|1|1\n")
+		trace := mustImport(t, "slurm", importing.Options{}, withEnd+"1|"+line+"|48|1\n2|COMPLETED|0|1|2|1|1|1\n")
 		if got := jobs(trace); !slices.Equal(got[:len(got)-1], want.jobs) {
 			t.Errorf("%s: found %v, expected %v", line, got[:len(got)-1], want.jobs)
 		}
@@ -219,8 +221,7 @@ func TestSlurmStates(t *testing.T) {
 			t.Errorf("%s: warnings %s, expected %q", line, w, want.warning)
 		}
 	}
-	const noEnd = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
-	trace := mustImport(t, "slurm", importing.Options{}, noEnd+"1|RESIZING|0|10|50|48|1\n2|COMPLETING|0|10|50|48|1\n"+
+	trace := mustImport(t, "slurm", importing.Options{}, head+"1|RESIZING|0|10|50|48|1\n2|COMPLETING|0|10|50|48|1\n"+
 		"3|HIBERNATED|0|10|50|48|1\n4|REQUEUE_FED|0|Unknown|0|48|1\n5|TIMEOUT|60|60|50|24|1\n")
 	compare(t, trace, []job{{1, 0, 10, 50, 48, 60, 1}, {5, 60, 0, 50, 24, 60, 0}})
 	if want := (importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1}); trace.Skipped != want {
@@ -230,13 +231,13 @@ func TestSlurmStates(t *testing.T) {
 	for _, state := range strings.Split("F E D C B A G", " ") {
 		many.WriteString("1|" + state + "|0|10|20|10|48|1\n")
 	}
-	warned(t, mustImport(t, "slurm", importing.Options{}, head+many.String()), "left out of the log: 6 repeated records",
+	warned(t, mustImport(t, "slurm", importing.Options{}, withEnd+many.String()),
+		"left out of the log: 6 repeated records",
 		`7 lines in a state that Slurm does not define ("A", "B", "C", "D", "E", 2 more): those with an end are`)
 }
 
 // TestSlurmLimits: the numbers that Slurm has for no limit are none.
 func TestSlurmLimits(t *testing.T) {
-	const head = "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
 	for limit, want := range map[string]int64{
 		"4294967295": -1, "4294967294": -1, "UNLIMITED": -1, "unlimited": -1, "Partition_Limit": -1, "": -1, "0": -1,
 		"1": 60, "999999999": 59999999940,
@@ -249,7 +250,7 @@ func TestSlurmLimits(t *testing.T) {
 // TestHeterogeneous: a job of several components fails if one of them does, has no limit if one has
 // none, and waits until all have started.
 func TestHeterogeneous(t *testing.T) {
-	trace := mustImport(t, "slurm", importing.Options{}, "JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"+
+	trace := mustImport(t, "slurm", importing.Options{}, head+
 		"7+0|COMPLETED|0|5|50|4|1\n7+1|OUT_OF_MEMORY|0|6|20|3|UNLIMITED\n7+2|COMPLETED|0|5|30|2|9\n"+
 		"8+0|COMPLETED|0|5|50|4|1\n8+1|COMPLETED|0|5|50|4|3\n")
 	compare(t, trace, []job{{1, 0, 6, 50, 9, -1, 0}, {2, 0, 5, 50, 8, 180, 1}})

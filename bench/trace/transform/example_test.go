@@ -50,13 +50,3 @@ func ExampleApply() {
 	// 2 0 -1 3600 36 -1 -1 36 7200 -1 1 1 -1 -1 -1 -1 -1 -1
 	// 3 300 -1 60 4 -1 -1 4 900 -1 1 2 -1 -1 -1 -1 1 -1
 }
-
-func ExampleParse() {
-	_, err := transform.Parse("shrink=0")
-	fmt.Println(err)
-	_, err = transform.Parse("filter=widht>1")
-	fmt.Println(strings.Split(err.Error(), " one of")[0])
-	// Output:
-	// shrink: found "0", expected a number above 0
-	// filter: found "widht>1", expected a condition on
-}

@@ -228,21 +228,6 @@ func TestScaleWidths(t *testing.T) {
 	})
 }
 
-// TestSort: any order of the lines is sorted to the one that a sort of all gives.
-func TestSort(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := rapid.Permutation(records(t)).Draw(t, "order")
-		want := slices.Clone(in)
-		for i := range want { // an insertion sort, which is stable
-			for j := i; j > 0 && cmp.Compare(want[j].Submit, want[j-1].Submit) < 0; j-- {
-				want[j], want[j-1] = want[j-1], want[j]
-			}
-		}
-		got, _ := after(t, in, "sort")
-		same(t, got, want)
-	})
-}
-
 // TestFiltersAndCuts: a filter and the one with the opposite condition together keep the
 // trace. So do two cuts that meet at a second.
 func TestFiltersAndCuts(t *testing.T) {

@@ -175,17 +175,19 @@ func TestRefusesTraces(t *testing.T) {
 	}
 }
 
-// TestSortOfManyBlocks: more records than a block holds, many of equal submission.
-func TestSortOfManyBlocks(t *testing.T) {
+// TestSort: lines in any order, as many as a block holds, fewer and more, many of them of equal submission.
+func TestSort(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	in := make([]swf.Record, 5000)
-	for i := range in {
-		in[i] = job(int64(i), float64(r.IntN(500)), 1, 10)
+	for _, n := range []int{1, 2, 30, 1023, 1024, 1025, 5000} {
+		in := make([]swf.Record, n)
+		for i := range in {
+			in[i] = job(int64(i), float64(r.IntN(1+n/10)), r.Int64N(machine), 10)
+		}
+		want := slices.Clone(in)
+		slices.SortStableFunc(want, func(a, b swf.Record) int { return cmp.Compare(a.Submit, b.Submit) })
+		got, _ := after(t, in, "sort")
+		same(t, got, want)
 	}
-	want := slices.Clone(in)
-	slices.SortStableFunc(want, func(a, b swf.Record) int { return cmp.Compare(a.Submit, b.Submit) })
-	got, _ := after(t, in, "sort")
-	same(t, got, want)
 }
 
 // TestCounts: records of partial executions count as records only. A trace whose header
