@@ -143,20 +143,8 @@ func (c *Cost) Add(next Cost) {
 // Schedule returns the starts of the result in the order of the step's jobs. ok tells that
 // there is exactly one start for each job of the step.
 func (r *Result) Schedule(step *optgap.Step) (s optgap.Schedule, ok bool) {
-	if len(r.Starts) != len(step.Jobs) {
-		return nil, false
-	}
-	at := make(map[int64]int64, len(r.Starts))
-	for _, st := range r.Starts {
-		at[st.ID] = st.Start
-	}
-	s = make(optgap.Schedule, len(step.Jobs))
-	for i, j := range step.Jobs {
-		if s[i], ok = at[j.ID]; !ok {
-			return nil, false
-		}
-	}
-	return s, true
+	s, err := (&Schedule{Starts: r.Starts}).Of(step)
+	return s, err == nil
 }
 
 // Starts returns a schedule with the ids of the step's jobs.

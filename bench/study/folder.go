@@ -8,8 +8,8 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/run/account"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp"
 )
@@ -34,7 +34,7 @@ func LayoutOf(
 		},
 		ReadProblems: record.InParallel(record.ParseStep), ReadResults: record.InParallel(parse),
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
-		ResultKey:  taskOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: account.MeasuredBy,
+		ResultKey:  taskOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: host.MeasuredBy,
 		Limits: Limits(), Unfinished: record.Result.Unfinished,
 	}
 }

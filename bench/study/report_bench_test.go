@@ -10,8 +10,8 @@ import (
 
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/run/account"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/host"
 )
 
 // BenchmarkReport makes the page of a study of the methods policies and exact, with their certificates.
@@ -31,7 +31,7 @@ func BenchmarkReport(b *testing.B) {
 				b.Fatal(err)
 			}
 			debug.FreeOSMemory() // what merging held
-			meter := account.Start(os.Getpid())
+			meter := host.Measure(os.Getpid())
 			for b.Loop() {
 				content, err := folder.Read(merged, LayoutOf(record.ParseShownResult))
 				if err != nil {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/account"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -44,7 +44,7 @@ var Layout = folder.Layout[record.Moldable, record.MoldableResult, Key]{
 	},
 	ReadProblems: readInstances, ReadResults: record.ReadMoldableResults,
 	ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
-	ResultKey:  KeyOf, Compare: Key.Compare, Digest: Digest, MeasuredBy: account.MeasuredBy,
+	ResultKey:  KeyOf, Compare: Key.Compare, Digest: Digest, MeasuredBy: host.MeasuredBy,
 	Limits: Limits(), Unfinished: record.MoldableResult.Unfinished, Unordered: true,
 }
 

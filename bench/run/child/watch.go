@@ -11,7 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/account"
+	"github.com/optgap/optgap/bench/run/host"
 )
 
 // poll is the time between two looks at a child.
@@ -20,7 +20,7 @@ const poll = 100 * time.Millisecond
 // watch kills a child at a limit, or when the context ends. It looks at the child from time to time.
 type watch struct {
 	child  *child
-	meter  *account.Meter
+	meter  *host.Meter
 	limits []time.Duration
 	memory int64
 	start  time.Time
@@ -35,7 +35,7 @@ type watch struct {
 // watch begins to watch a child that begins with a question. The first look is before the question.
 func (c *child) watch(ctx context.Context, limits []time.Duration, memory int64) *watch {
 	w := &watch{
-		child: c, meter: account.Start(c.cmd.Process.Pid), limits: limits, memory: memory, phase: -1,
+		child: c, meter: host.Measure(c.cmd.Process.Pid), limits: limits, memory: memory, phase: -1,
 		start: time.Now(), over: make(chan struct{}), done: make(chan struct{}),
 	}
 	w.enter(0)
@@ -105,7 +105,7 @@ func (w *watch) stop() optgap.EndedBy {
 
 // cost returns the cost of a child that has not answered. ended is the reason for which the child
 // was killed; "": it was not.
-func (c *child) cost(m *account.Meter, ended optgap.EndedBy) record.Cost {
+func (c *child) cost(m *host.Meter, ended optgap.EndedBy) record.Cost {
 	switch {
 	case ended != "":
 		return m.Seen()

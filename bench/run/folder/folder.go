@@ -65,7 +65,7 @@ type Layout[P, R any, K comparable] struct {
 	ResultKey    func(R) K
 	Compare      func(a, b K) int // the order of results, and of problems
 
-	MeasuredBy func() map[string]string // for the info file, such as account.MeasuredBy; nil: nothing
+	MeasuredBy func() map[string]string // for the info file, such as host.MeasuredBy; nil: nothing
 	Limits     []string                 // arguments that may change where unfinished results are sought again
 	Unfinished func(R) bool             // a limit or a failure ended the work on the result; needed with Start.Retry
 	// Lists are arguments that do no more than list the problems. They may differ from those of an

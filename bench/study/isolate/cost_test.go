@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap/bench/run/account"
+	"github.com/optgap/optgap/bench/run/host"
 )
 
 // A result has the cost of its step, however the child ends. The results before and after do not
 // have it.
 func TestCost(t *testing.T) {
-	by := account.MeasuredBy()
+	by := host.MeasuredBy()
 	if by["cpu_seconds"] == "" || by["peak_memory_bytes"] == "" {
 		t.Skip("this system does not tell CPU time and memory")
 	}

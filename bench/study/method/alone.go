@@ -6,13 +6,13 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/account"
+	"github.com/optgap/optgap/bench/run/host"
 )
 
 // SolveAlone is Solve in a process that does nothing else meanwhile. The cost of the step is
 // therefore that of the process: CPU time, wall time and peak memory.
 func SolveAlone(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
-	meter := account.Start(os.Getpid())
+	meter := host.Measure(os.Getpid())
 	r := solve(ctx, m, step, o, nil)
 	r.Cost = meter.Look()
 	return r

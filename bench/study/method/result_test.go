@@ -13,8 +13,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/account"
 	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
@@ -239,7 +239,7 @@ func timeless(r record.Result) string {
 // What a process knows of the cost depends on what else it does.
 func TestCostWithinProcess(t *testing.T) {
 	step := steptest.Random(rand.New(rand.NewPCG(6, 6)), steptest.Options{MinJobs: 2})
-	by := account.MeasuredBy()
+	by := host.MeasuredBy()
 	for _, c := range []struct {
 		name      string
 		solve     func(context.Context, Method, *optgap.Step, Options) record.Result

@@ -84,24 +84,21 @@ func (a *Answer) claim(m Method, p *Problem) {
 
 // check refuses a status that does not go with the schedule or the scope.
 func (a *Answer) check() error {
-	wrong := func(field, found, expected string) error {
-		return optgap.BadField(field, found, expected)
-	}
 	status := strconv.Quote(string(a.Status))
 	switch a.Status {
 	case optgap.StatusOptimal, optgap.StatusFeasible:
 		if a.Schedule == nil {
-			return wrong("status", status+" without a schedule", "a schedule")
+			return optgap.BadField("status", status+" without a schedule", "a schedule")
 		}
 	case optgap.StatusLimit, optgap.StatusMemory:
 		if a.Schedule != nil {
-			return wrong("status", status+" with a schedule", "feasible, as there is one")
+			return optgap.BadField("status", status+" with a schedule", "feasible, as there is one")
 		}
 	default: // also infeasible, as every step has a schedule
-		return wrong("status", status, "optimal or feasible with a schedule, limit or memory without one")
+		return optgap.BadField("status", status, "optimal or feasible with a schedule, limit or memory without one")
 	}
 	if a.Status == optgap.StatusOptimal && a.Scope == "" {
-		return wrong("scope", "none with status optimal and a grid", "grid or second")
+		return optgap.BadField("scope", "none with status optimal and a grid", "grid or second")
 	}
 	return nil
 }

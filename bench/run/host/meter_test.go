@@ -1,4 +1,4 @@
-package account
+package host
 
 import (
 	"bufio"
@@ -13,7 +13,7 @@ import (
 )
 
 // The test binary is its own child: with this variable set it works as it is told.
-const childVariable = "OPTGAP_ACCOUNT_CHILD"
+const childVariable = "OPTGAP_METER_CHILD"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(childVariable) == "" {
@@ -105,7 +105,7 @@ func TestEachOfSeveral(t *testing.T) {
 	needs(t, "peak_memory_bytes")
 	c := newChild(t)
 	for _, work := range []struct{ megabytes, milliseconds int }{{1, 200}, {300, 0}, {2, 50}, {100, 100}, {0, 0}} {
-		m := Start(c.Process.Pid)
+		m := Measure(c.Process.Pid)
 		seconds := c.do(t, work.megabytes, work.milliseconds)
 		cost := m.Look()
 		if math.Abs(cost.CPUSeconds-seconds) > 0.02 {
@@ -128,7 +128,7 @@ func TestEnded(t *testing.T) {
 	needs(t, "cpu_seconds")
 	c := newChild(t)
 	c.do(t, 0, 300)
-	m := Start(c.Process.Pid)
+	m := Measure(c.Process.Pid)
 	seconds := c.do(t, 0, 100)
 	c.Process.Kill()
 	c.Wait()
@@ -145,16 +145,16 @@ func TestNoSuchProcess(t *testing.T) {
 	c := newChild(t)
 	c.Process.Kill()
 	c.Wait()
-	if cost := Start(c.Process.Pid).Look(); cost.CPUSeconds != 0 || cost.PeakMemoryBytes != 0 {
+	if cost := Measure(c.Process.Pid).Look(); cost.CPUSeconds != 0 || cost.PeakMemoryBytes != 0 {
 		t.Errorf("found %+v of a process that is gone", cost)
 	}
 }
 
 // BenchmarkMeter measures what measuring costs.
 //
-//	go test -run '^$' -bench Meter ./bench/run/account
+//	go test -run '^$' -bench Meter ./bench/run/host
 func BenchmarkMeter(b *testing.B) {
 	for b.Loop() {
-		Start(os.Getpid()).Look()
+		Measure(os.Getpid()).Look()
 	}
 }

@@ -1,18 +1,8 @@
-// Package account measures what a piece of work costs a process: CPU time, wall time and memory.
-// The process may be another one, and it may live on when the work is done:
-//
-//	Start -> Meter -> Look ... -> record.Cost
-//
-// CPU time is the difference of the process's own clock, which counts all its threads in
-// nanoseconds. Memory is the system's high-water mark of resident memory, which is set back at the
-// start. A number that the system does not tell is left out.
-package account
+package host
 
 import (
-	"bytes"
 	"fmt"
 	"os"
-	"strconv"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -20,18 +10,23 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Meter measures the cost of a process since Start.
+// Meter measures what work costs a process since the call of [Measure]: CPU time, wall time and memory. The process may be
+// another one, and it may live on when the work is done.
+//
+// CPU time is the difference of the process's own clock, which counts all its threads in nanoseconds. Memory is
+// the system's high-water mark of resident memory, which is set back at the start. A number that the system does
+// not tell is left out.
 type Meter struct {
 	pid     int
 	begin   time.Time
-	cpu     time.Duration // CPU time of the process at Start
+	cpu     time.Duration // CPU time of the process at the start
 	clocked bool          // the process has a clock of its CPU time
-	reset   bool          // the high-water mark of the process's memory was set back at Start
+	reset   bool          // the high-water mark of the process's memory was set back at the start
 	cost    record.Cost   // as of the last Look
 }
 
-// Start begins to measure the process with the id. The process must exist.
-func Start(pid int) *Meter {
+// Measure begins to measure the process with the id. The process must exist.
+func Measure(pid int) *Meter {
 	m := &Meter{pid: pid, begin: time.Now(), reset: resetPeak(pid)}
 	m.cpu, m.clocked = cpuTime(pid)
 	return m
@@ -54,7 +49,7 @@ func (m *Meter) Look() record.Cost {
 func (m *Meter) Seen() record.Cost { return m.cost }
 
 // Ended returns the cost of a process that has ended. The CPU time is that of the process's whole
-// life, less what the process had used before Start. The memory is that of the last Look, as the
+// life, less what the process had used before Measure. The memory is that of the last Look, as the
 // system has no high-water mark of a process that is gone.
 func (m *Meter) Ended(state *os.ProcessState) record.Cost {
 	m.cost.WallSeconds = time.Since(m.begin).Seconds()
@@ -97,21 +92,5 @@ func resetPeak(pid int) bool {
 // peak returns the high-water mark of a process's memory, VmHWM, in bytes; 0: the system does not
 // tell.
 func peak(pid int) int64 {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0
-	}
-	_, rest, ok := bytes.Cut(status, []byte("VmHWM:"))
-	if !ok {
-		return 0
-	}
-	fields := bytes.Fields(rest)
-	if len(fields) == 0 {
-		return 0
-	}
-	kilobytes, err := strconv.ParseInt(string(fields[0]), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return kilobytes * 1024
+	return kilobytes(fields(read("/", fmt.Sprintf("/proc/%d/status", pid)))["VmHWM"])
 }
