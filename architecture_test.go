@@ -48,7 +48,7 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". recheck"},
 	// Steps with the best that is known of them.
-	{"library", "recipe listing thin best project ."},
+	{"library", "recipe listing best project ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page page/pagetest gather"},
 	// The numbers of each paper beside measured ones.
@@ -63,7 +63,7 @@ const console = "cmd/optgap/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/isolate", "study/spec", "study/matrix", "study",
-	"moldable/algorithm", "verify/recheck", "library/recipe", "library/thin", "library/best", "library",
+	"moldable/algorithm", "verify/recheck", "library/recipe", "library/best", "library",
 	"report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
 }
 

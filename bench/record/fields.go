@@ -16,12 +16,12 @@ import (
 // Fields reads a JSON object whose keys depend on the data, member by member. [Object]
 // writes such objects. The first error stays, and End returns it.
 type Fields struct {
-	rest []field
+	rest []unread
 	err  error
 }
 
-// field is a member that is still to be read.
-type field struct {
+// unread is a member that is still to be read.
+type unread struct {
 	key  string
 	text json.RawMessage
 }
@@ -44,7 +44,7 @@ func ReadFields(text []byte) *Fields {
 		if f.place(key.(string)) >= 0 {
 			err = bad(key.(string), "a second value", "one")
 		}
-		f.rest = append(f.rest, field{key.(string), value})
+		f.rest = append(f.rest, unread{key.(string), value})
 	}
 	f.err = err
 	return f
@@ -64,7 +64,7 @@ func (f *Fields) Keys() iter.Seq[string] {
 // place returns the index of the member with a key among those still to be read; -1: there
 // is none.
 func (f *Fields) place(key string) int {
-	return slices.IndexFunc(f.rest, func(m field) bool { return m.key == key })
+	return slices.IndexFunc(f.rest, func(m unread) bool { return m.key == key })
 }
 
 // Take reads the value of a key into the variable that v points to. It tells whether there

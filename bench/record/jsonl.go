@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -84,8 +85,8 @@ var (
 
 // validateStep checks a step of a file.
 func validateStep(s *optgap.Step) error {
-	if s.Format != optgap.StepFormat {
-		return wrongFormat(string(s.Format), optgap.StepFormat)
+	if err := field.CheckFormat(string(s.Format), optgap.StepFormat); err != nil {
+		return err
 	}
 	if err := s.Validate(); err != nil {
 		return err
@@ -113,17 +114,7 @@ func knownPolicy(name string) error {
 }
 
 // validateResult checks the format of a result.
-func validateResult(r *Result) error {
-	if r.Format != ResultFormat {
-		return wrongFormat(r.Format, ResultFormat)
-	}
-	return nil
-}
-
-// wrongFormat returns the error about a format.
-func wrongFormat(found, expected string) error {
-	return bad("format", strconv.Quote(found), strconv.Quote(expected))
-}
+func validateResult(r *Result) error { return field.CheckFormat(r.Format, ResultFormat) }
 
 // bad returns an *optgap.FieldError.
 func bad(field, found, expected string) error {
@@ -135,6 +126,21 @@ func bad(field, found, expected string) error {
 // same field twice.
 func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
 	return lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.read(r, file)
+}
+
+// converted yields what convert makes of the values of ReadLines, whose errors are those of convert. A value is bad
+// too if it is to be complete, and a field is missing that is always written.
+func converted[W, T any](
+	r io.Reader, file string, complete bool, convert func(*W) (T, error),
+) iter.Seq2[T, error] {
+	shape := shapeOf(reflect.TypeFor[W]())
+	return readEach(r, file, func(line []byte) (v T, err error) {
+		_, err = lines[W]{shape, complete, func(w *W) (err error) {
+			v, err = convert(w)
+			return err
+		}}.parse(line)
+		return v, err
+	})
 }
 
 // numbered is ReadLines. It calls number with each value and the number of its line, from 1.
@@ -258,11 +264,11 @@ const formatField = "format"
 
 // about returns the field that an error is about; "": none.
 func about(err error) string {
-	var field *optgap.FieldError
-	if !errors.As(err, &field) {
+	var wrong *optgap.FieldError
+	if !errors.As(err, &wrong) {
 		return ""
 	}
-	return field.Field
+	return wrong.Field
 }
 
 // whole is the field of an error about a value that is no field of an object.

@@ -5,9 +5,9 @@ import (
 	"io"
 	"iter"
 	"math"
-	"reflect"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -59,8 +59,8 @@ func MoldableOf(in *moldable.Instance) Moldable {
 // Instance checks all fields, computes the vectors of jobs with a speed-up model, and
 // returns the instance. Errors are *optgap.FieldError values.
 func (w *Moldable) Instance() (*moldable.Instance, error) {
-	if w.Format != MoldableFormat {
-		return nil, wrongFormat(w.Format, MoldableFormat)
+	if err := field.CheckFormat(w.Format, MoldableFormat); err != nil {
+		return nil, err
 	}
 	in := &moldable.Instance{Name: w.Name, Machine: w.Machine, Tick: w.Tick}
 	if err := in.ValidateMachine(); err != nil {
@@ -156,19 +156,5 @@ func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 // ReadMoldable yields the instances of a file of JSON lines like [ReadSteps]. All fields are
 // needed but name, and the fields of jobs that may be absent.
 func ReadMoldable(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
-	return func(yield func(*moldable.Instance, error) bool) {
-		var in *moldable.Instance
-		check := func(w *Moldable) (err error) {
-			in, err = w.Instance()
-			return err
-		}
-		for _, err := range (lines[Moldable]{shapeOf(reflect.TypeFor[Moldable]()), true, check}).read(r, file) {
-			if err != nil {
-				in = nil
-			}
-			if !yield(in, err) {
-				return
-			}
-		}
-	}
+	return converted(r, file, true, (*Moldable).Instance)
 }

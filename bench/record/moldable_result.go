@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -58,10 +59,7 @@ func MoldableStartsOf(in *moldable.Instance, s moldable.Schedule) (starts []Mold
 // ReadMoldableResults yields the results of a file of JSON lines like [ReadResults].
 func ReadMoldableResults(r io.Reader, file string) iter.Seq2[MoldableResult, error] {
 	return ReadLines(r, file, func(r *MoldableResult) error {
-		if r.Format != MoldableResultFormat {
-			return wrongFormat(r.Format, MoldableResultFormat)
-		}
-		return nil
+		return field.CheckFormat(r.Format, MoldableResultFormat)
 	})
 }
 

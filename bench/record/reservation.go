@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -73,8 +74,8 @@ func (w *Reservation) Request() (reservation.Request, error) {
 
 // complete returns the error about the first field that is missing or one too many.
 func (w *Reservation) complete() error {
-	if w.Format != ReservationFormat {
-		return wrongFormat(w.Format, ReservationFormat)
+	if err := field.CheckFormat(w.Format, ReservationFormat); err != nil {
+		return err
 	}
 	absent := func(field, expected string) error {
 		return bad(field, "no value", expected)
@@ -107,26 +108,13 @@ func (w *Reservation) complete() error {
 // ReadReservations yields the requests of a file of JSON lines like [ReadSteps]. A request
 // with the id of an earlier one is bad.
 func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, error] {
-	return func(yield func(reservation.Request, error) bool) {
-		seen := map[int64]bool{}
-		var request reservation.Request
-		check := func(w *Reservation) (err error) {
-			if request, err = w.Request(); err != nil {
-				return err
-			}
-			if seen[request.ID] {
-				return bad("id", fmt.Sprint(request.ID), "an id that no earlier line has")
-			}
-			seen[request.ID] = true
-			return nil
+	seen := map[int64]bool{}
+	return converted(r, file, false, func(w *Reservation) (reservation.Request, error) {
+		request, err := w.Request()
+		if err == nil && seen[request.ID] {
+			err = bad("id", fmt.Sprint(request.ID), "an id that no earlier line has")
 		}
-		for _, err := range ReadLines(r, file, check) {
-			if err != nil {
-				request = reservation.Request{}
-			}
-			if !yield(request, err) {
-				return
-			}
-		}
-	}
+		seen[request.ID] = seen[request.ID] || err == nil
+		return request, err
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 )
 
 // ScheduleFormat names the version of the JSON form of a schedule.
@@ -48,9 +49,9 @@ func (s *Schedule) InRange(step *optgap.Step) error {
 // ReadSchedules yields the schedules of a file of JSON lines like ReadSteps.
 func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
 	return numbered(r, file, func(s *Schedule, number int) { s.Line = number }, func(s *Schedule) error {
-		switch {
-		case s.Format != ScheduleFormat:
-			return wrongFormat(s.Format, ScheduleFormat)
+		switch err := field.CheckFormat(s.Format, ScheduleFormat); {
+		case err != nil:
+			return err
 		case s.Index == nil:
 			return bad("index", "none", "the number of the step")
 		case s.SolveSeconds < 0:

@@ -4,6 +4,7 @@
 //	best.jsonl.gz -> Read -> Known
 //	Known, Offer  -> Improve -> a better Known, or why the offer is refused
 //	Known         -> Result -> a result, which package verify checks
+//	certificate   -> rule -> a certificate of fewer numbers
 //
 // A value gets better only by what verifies. Schedules are checked. A bound with a certificate is
 // proven again, and so is any bound of a step that is small enough to be enumerated. Any other bound is

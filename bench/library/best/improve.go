@@ -7,16 +7,11 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/library/thin"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verify/recheck"
 )
-
-// rule says how small the certificates of the library are. With a thousand numbers, few take more than
-// 1.5 kB, compressed.
-var rule = thin.Rule{Loss: 0.01, Numbers: 1000}
 
 // Better says which values an offer has improved.
 type Better struct {
@@ -119,7 +114,7 @@ func (k *Known) thinned(step *optgap.Step, b Bound) ([]Bound, error) {
 	if i := slices.IndexFunc(k.Bounds, Bound.alone); i >= 0 && b.Value <= k.Bounds[i].Value {
 		return nil, nil
 	}
-	small, err := rule.Certificate(step, b.Name, b.Certificate, k.Starts)
+	small, err := ofLibrary.certificate(step, b.Name, b.Certificate, k.Starts)
 	if err != nil {
 		return nil, err
 	}

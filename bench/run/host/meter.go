@@ -10,8 +10,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Meter measures what work costs a process since the call of [Measure]: CPU time, wall time and memory. The process may be
-// another one, and it may live on when the work is done.
+// Meter measures what work costs a process since the call of Measure: CPU time, wall time and memory. The
+// process may be another one, and it may live on when the work is done.
 //
 // CPU time is the difference of the process's own clock, which counts all its threads in nanoseconds. Memory is
 // the system's high-water mark of resident memory, which is set back at the start. A number that the system does

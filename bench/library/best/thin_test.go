@@ -1,4 +1,4 @@
-package thin
+package best
 
 import (
 	"context"
@@ -25,14 +25,14 @@ func searched(seed uint64) (*optgap.Step, record.Result) {
 // optimum. It keeps to the rule: short, or without a loss where it proves the optimum; a loss of at most
 // the share of its worth where it need not be cut.
 func TestSmallCertificatesHold(t *testing.T) {
-	rules := []Rule{{Numbers: 1 << 30}, {Loss: 0.01, Numbers: 1000}, {Loss: 0.3, Numbers: 9}, {Loss: 0.1, Numbers: 40}}
+	rules := []rule{{numbers: 1 << 30}, {loss: 0.01, numbers: 1000}, {loss: 0.3, numbers: 9}, {loss: 0.1, numbers: 40}}
 	kept := 0
 	for seed := range uint64(60) {
 		step, r := searched(seed)
 		starts, optimum := steptest.Optimum(step)
 		for name, c := range r.Certificates {
 			for _, rule := range rules {
-				small, err := rule.Certificate(step, name, &c, starts)
+				small, err := rule.certificate(step, name, &c, starts)
 				if err != nil {
 					t.Fatalf("step %d, %s: %v", seed, name, err)
 				}
@@ -44,9 +44,9 @@ func TestSmallCertificatesHold(t *testing.T) {
 				switch {
 				case err != nil || proven != small.Bound || proven > optimum || proven <= bound.Fluid(step):
 					t.Errorf("step %d, %s: states %d, proves %d, %v; the optimum is %d", seed, name, small.Bound, proven, err, optimum)
-				case len(small.Ends)*(1+max(1, len(small.Groups))) > rule.Numbers && small.Bound < optimum:
-					t.Errorf("step %d, %s: found %d ends, expected at most %d numbers", seed, name, len(small.Ends), rule.Numbers)
-				case rule.Numbers == 1000 && float64(small.Bound-bound.Fluid(step)) < 0.99*float64(c.Bound-bound.Fluid(step)):
+				case len(small.Ends)*(1+max(1, len(small.Groups))) > rule.numbers && small.Bound < optimum:
+					t.Errorf("step %d, %s: found %d ends, expected at most %d numbers", seed, name, len(small.Ends), rule.numbers)
+				case rule.numbers == 1000 && float64(small.Bound-bound.Fluid(step)) < 0.99*float64(c.Bound-bound.Fluid(step)):
 					t.Errorf("step %d, %s: kept %d of %d", seed, name, small.Bound, c.Bound)
 				}
 			}
@@ -67,7 +67,7 @@ func TestEqualPiecesAreJoined(t *testing.T) {
 	// Started at once, both jobs cost 3*50 + 2*60 = 270. They pay 3*50 + 2*50 at a price of 1 until second
 	// 50. At most 3 of the 4 processors can be in use: 270 + 250 - 3*50 = 370, the optimum.
 	c := &record.Certificate{Bound: 370, Bits: 2, Bucket: 10, Price: []int64{4, 4, 4, 4, 4}}
-	small, err := Rule{}.Certificate(step, optgap.BoundLP, c, optgap.Schedule{0, 50})
+	small, err := rule{}.certificate(step, optgap.BoundLP, c, optgap.Schedule{0, 50})
 	if err != nil || small == nil {
 		t.Fatalf("found %v, %v", small, err)
 	}
@@ -85,12 +85,12 @@ func TestWrongCertificates(t *testing.T) {
 		"which the prices prove": {Bound: r.Objective + 1},
 		"at least 0":             {Bucket: 10, Price: []int64{-1}},
 	} {
-		_, err := Rule{}.Certificate(step, optgap.BoundLP, c, starts)
+		_, err := rule{}.certificate(step, optgap.BoundLP, c, starts)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, expected %s", err, want)
 		}
 	}
-	small, err := Rule{Numbers: 9}.Certificate(step, optgap.BoundLP, &record.Certificate{}, starts)
+	small, err := rule{numbers: 9}.certificate(step, optgap.BoundLP, &record.Certificate{}, starts)
 	if small != nil || err != nil {
 		t.Errorf("found %v, %v, expected none", small, err)
 	}

@@ -1,4 +1,4 @@
-package thin
+package best
 
 import (
 	"cmp"

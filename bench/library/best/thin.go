@@ -1,4 +1,4 @@
-package thin
+package best
 
 import (
 	"fmt"
@@ -10,16 +10,27 @@ import (
 	"github.com/optgap/optgap/ilp/bound"
 )
 
-// A Rule says how small a certificate is made.
-type Rule struct {
-	Loss    float64 // largest share of its worth that it loses, as long as it has at most so many Numbers
-	Numbers int     // prices and ends; a longer certificate is cut to so many, whatever it loses
+// rule says how small a certificate is made: into fewer pieces of time, and fewer binary digits.
+//
+// Any prices prove a bound (package verify). So neighbouring pieces may share a price, and prices may be
+// rounded. Each try is proven again in exact integers, and the bound of the result is the one that its
+// own prices prove.
+//
+// What a certificate is worth is its bound less the largest one that needs no prices: the bound fluid, or that
+// of jobs that do not collide.
+type rule struct {
+	loss    float64 // largest share of its worth that it loses, as long as it has at most so many numbers
+	numbers int     // prices and ends; a longer certificate is cut to so many, whatever it loses
 }
 
-// Certificate returns a small certificate for the bound of a name; nil: any would be worth nothing.
+// ofLibrary is the rule of the library. With a thousand numbers, few certificates take more than 1.5 kB,
+// compressed.
+var ofLibrary = rule{loss: 0.01, numbers: 1000}
+
+// certificate returns a small certificate for the bound of a name; nil: any would be worth nothing.
 // starts is a known schedule. A certificate that proves it optimal loses nothing, and may have
 // any length. A certificate that states more than its prices prove is an error.
-func (r Rule) Certificate(
+func (r rule) certificate(
 	step *optgap.Step, name optgap.BoundName, c *record.Certificate, starts optgap.Schedule,
 ) (*record.Certificate, error) {
 	proven, err := verify.Proven(step, name, c)
@@ -52,8 +63,8 @@ type shortening struct {
 }
 
 // fit returns prices that prove a bound as a certificate within the rule; nil: such a one is worth nothing.
-func (s *shortening) fit(p pieces, proven int64, r Rule) *record.Certificate {
-	most := r.Numbers / (1 + len(p.prices))
+func (s *shortening) fit(p pieces, proven int64, r rule) *record.Certificate {
+	most := r.numbers / (1 + len(p.prices))
 	if most == 0 {
 		return nil
 	}
@@ -62,14 +73,14 @@ func (s *shortening) fit(p pieces, proven int64, r Rule) *record.Certificate {
 	if c == nil {
 		return nil
 	}
-	if loss := r.loss(proven - s.worthless); c.Bound >= proven-loss/2 {
+	if loss := r.allowed(proven - s.worthless); c.Bound >= proven-loss/2 {
 		return s.shorten(cut, c.Bound, loss-(proven-c.Bound))
 	}
-	return s.round(cut, c.Bound-r.loss(c.Bound-s.worthless))
+	return s.round(cut, c.Bound-r.allowed(c.Bound-s.worthless))
 }
 
-// loss returns how much a certificate of a worth may lose.
-func (r Rule) loss(worth int64) int64 { return int64(r.Loss * float64(worth)) }
+// allowed returns how much a certificate of a worth may lose.
+func (r rule) allowed(worth int64) int64 { return int64(r.loss * float64(worth)) }
 
 // shorten returns prices that prove a bound as a certificate with the fewest pieces, and then the fewest
 // binary digits, that the loss allows. Half of the loss is for the pieces.
