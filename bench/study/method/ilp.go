@@ -34,30 +34,24 @@ func solveProgram(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 // solved returns the answer of a solution of the program. A program on the grid of one second is
 // the one-second problem, unless its horizon is cut.
 func solved(o ilp.Options, sol *ilp.Solution) *Answer {
-	a := programAnswer(o, sol)
-	second := o.Grid().IsSecond(sol.Scale)
-	if second && sol.GridBound > 0 {
-		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
-	}
-	a.Scope = optgap.ScopeGrid
-	proven := sol.GridBound == sol.GridObjective // otherwise optimal means: up to the gaps
-	if second && (sol.Status != optgap.StatusOptimal || proven) {
-		a.Scope = optgap.ScopeSecond
-	}
-	return a
-}
-
-// programAnswer returns an answer without scope and bounds.
-func programAnswer(o ilp.Options, sol *ilp.Solution) *Answer {
 	a := &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Seed: o.Seed, Seconds: sol.Seconds,
-		Grid: &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid()), Objective: sol.GridObjective, Bound: sol.GridBound},
+		Scope: optgap.ScopeGrid,
+		Grid:  &Grid{Scale: sol.Scale, Horizon: horizon(o.Grid()), Objective: sol.GridObjective, Bound: sol.GridBound},
 		Program: &Program{
 			Formulation: string(o.Variables()),
 			Columns:     sol.Effort.Columns, Rows: sol.Effort.Rows, Nonzeros: sol.Effort.Nonzeros,
 			RelGap: o.RelGap, AbsGap: o.AbsGap,
 		},
 		Nodes: &sol.Nodes, Effort: effort(sol.Effort), Warnings: sol.Warnings,
+	}
+	second := o.Grid().IsSecond(sol.Scale)
+	if second && sol.GridBound > 0 {
+		a.Bounds = []Bound{{Name: optgap.BoundILP, Value: sol.GridBound, RestsOn: record.ProofSolver}}
+	}
+	proven := sol.GridBound == sol.GridObjective // otherwise optimal means: up to the gaps
+	if second && (sol.Status != optgap.StatusOptimal || proven) {
+		a.Scope = optgap.ScopeSecond
 	}
 	return a
 }
