@@ -28,9 +28,7 @@ func TestBatsim(t *testing.T) {
 	if r := records[2]; r.Submit != 7.5 {
 		t.Errorf("found the submission %g, expected 7.5", r.Submit)
 	}
-	if trace.Skipped[importing.NoRunTime] != 1 || trace.Skipped.Total() != 1 {
-		t.Errorf("left out %v, expected one without a run time", trace.Skipped)
-	}
+	leftOut(t, trace, importing.Skips{importing.NoRunTime: 1})
 	if got := trace.Header.Get("MaxProcs") + trace.Header.Get("UnixStartTime"); got != "16" {
 		t.Errorf("found header %q, expected the processors of nb_res and no date", trace.Header)
 	}

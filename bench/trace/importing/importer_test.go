@@ -85,6 +85,14 @@ func compareJobs(t *testing.T, got, want []job) {
 	}
 }
 
+// leftOut holds what was left out of a log against what was expected.
+func leftOut(t *testing.T, trace *importing.Trace, want importing.Skips) {
+	t.Helper()
+	if trace.Skipped != want {
+		t.Errorf("left out %v, expected %v", trace.Skipped, want)
+	}
+}
+
 // refused holds an error about a field against what it has to name.
 func refused(t *testing.T, err error, parts ...string) {
 	t.Helper()
@@ -173,9 +181,7 @@ func TestFaults(t *testing.T) {
 			},
 			"batsim": {importing.Unreadable: 2, importing.NoWidth: 1},
 		}[format]
-		if trace.Skipped != want {
-			t.Errorf("%s: left out %v, expected %v", format, trace.Skipped, want)
-		}
+		leftOut(t, trace, want)
 		first := map[string]string{
 			"slurm": "file1:3: line: found 4 fields", "pbs": "file1:2: line: found \"torn\"",
 			"batsim": "file1:2: JSON: found number",

@@ -21,10 +21,7 @@ func TestPBS(t *testing.T) {
 		{205, 4900, 140, 60, 1, -1, 0},     // a task of an array, run again: TORQUE does not write the end
 		{206, 5100, 60, 240, 1, -1, 1},     // its second run
 	})
-	want := importing.Skips{importing.StillRunning: 1, importing.DeletedBeforeRun: 1, importing.WholeArray: 1}
-	if trace.Skipped != want {
-		t.Errorf("left out %v, expected %v", trace.Skipped, want)
-	}
+	leftOut(t, trace, importing.Skips{importing.StillRunning: 1, importing.DeletedBeforeRun: 1, importing.WholeArray: 1})
 	warned(t, trace, "left out", "3 of 6 jobs have no time limit", "2 of 6 jobs have a new number",
 		"the trace has no MaxProcs")
 
@@ -44,9 +41,7 @@ func TestPBSDays(t *testing.T) {
 	whole := mustImport(t, "pbs", importing.Options{}, text)
 	days := mustImport(t, "pbs", importing.Options{}, text[:cut], text[cut:])
 	compare(t, days, jobs(whole))
-	if days.Skipped != whole.Skipped {
-		t.Errorf("left out %v, expected %v", days.Skipped, whole.Skipped)
-	}
+	leftOut(t, days, whole.Skipped)
 }
 
 // TestPBSWidths: processors and nodes are those of the hosts, or those asked for; 0: the record does not tell.
@@ -179,13 +174,14 @@ func TestPBSRuns(t *testing.T) {
 			[]job{{2, 0, 0, 300, 4, 72000, 1}}, importing.Skips{importing.Unreadable: 1},
 			"left out of the log: 1 unreadable record; the first fault: file1:4: date: found 600 s from z to r records"},
 	} {
-		trace := mustImport(t, "pbs", importing.Options{}, row.text)
-		if t.Run(row.says, func(t *testing.T) { compare(t, trace, row.want) }); trace.Skipped != row.skips {
-			t.Errorf("%s: left out %v, expected %v", row.says, trace.Skipped, row.skips)
-		}
-		if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, row.warning) {
-			t.Errorf("%s: warnings %s, expected %q", row.says, w, row.warning)
-		}
+		t.Run(row.says, func(t *testing.T) {
+			trace := mustImport(t, "pbs", importing.Options{}, row.text)
+			compare(t, trace, row.want)
+			leftOut(t, trace, row.skips)
+			if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, row.warning) {
+				t.Errorf("warnings %s, expected %q", w, row.warning)
+			}
+		})
 	}
 }
 

@@ -23,6 +23,16 @@ func tracejob(id, submit, run, width, estimate int64) optgap.TraceJob {
 	return optgap.TraceJob{Job: optgap.Job{ID: id, Width: width, Estimate: estimate, Submit: submit}, RunTime: run}
 }
 
+// load loads a trace from which something can be loaded.
+func load(t *testing.T, text string, o swf.Options) *swf.Trace {
+	t.Helper()
+	trace, err := swf.Load(strings.NewReader(text), "t.swf", o)
+	if err != nil {
+		t.Fatalf("%.200q: %v", text, err)
+	}
+	return trace
+}
+
 const machine10 = "; MaxProcs: 10\n"
 
 // TestJobs turns single records into jobs.
@@ -48,11 +58,7 @@ func TestJobs(t *testing.T) {
 		"unknown status":        {line(1, 3, 50, 2, 4, 60, -1), tracejob(1, 3, 50, 4, 60)},
 		"largest time":          {line(1, 1<<53-60, 50, 2, 1, 60, 1), tracejob(1, 1<<53-60, 50, 1, 60)},
 	} {
-		trace, err := swf.Load(strings.NewReader(machine10+c.line), "t.swf", swf.Options{Strict: true})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
+		trace := load(t, machine10+c.line, swf.Options{Strict: true})
 		if !slices.Equal(trace.Jobs, []optgap.TraceJob{c.want}) {
 			t.Errorf("%s: got %+v, want %+v", name, trace.Jobs, c.want)
 		}
@@ -96,11 +102,7 @@ func TestReasons(t *testing.T) {
 	} {
 		text := machine10 + first + c.line
 		var rejects bytes.Buffer
-		trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: &rejects})
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
+		trace := load(t, text, swf.Options{Rejects: &rejects})
 		if len(trace.Jobs) != 1 || trace.Lines != 2 || trace.Skipped.Total() != 1 || trace.Skipped[c.reason] != 1 {
 			t.Errorf("%s: %d jobs of %d lines, skipped %v, want one for %v",
 				name, len(trace.Jobs), trace.Lines, trace.Skipped, c.reason)
@@ -110,7 +112,7 @@ func TestReasons(t *testing.T) {
 			strings.Count(got, "\n") != 2 {
 			t.Errorf("%s: rejects %q", name, got)
 		}
-		_, err = swf.Load(strings.NewReader(text), "t.swf", swf.Options{Strict: true})
+		_, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Strict: true})
 		var e *swf.Error
 		if !errors.As(err, &e) || e.Line != 3 || e.Field != c.field || e.File != "t.swf" {
 			t.Errorf("%s: strict error %v", name, err)
@@ -131,10 +133,7 @@ func TestOrder(t *testing.T) {
 		line(3, 40, 1, 1, 1, 60, 1) + // repeated
 		line(2, 5, 1, 1, 1, 60, 1) + // out of order
 		line(9, 50, 1, 1, 1, 60, 1) // repeated
-	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := load(t, text, swf.Options{})
 	want := []optgap.TraceJob{
 		tracejob(2, 5, 1, 1, 60), tracejob(5, 10, 70, 1, 60), tracejob(9, 10, 1, 1, 60), tracejob(3, 30, 2, 1, 60),
 	}

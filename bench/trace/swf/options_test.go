@@ -69,9 +69,9 @@ func TestOtherFormats(t *testing.T) {
 			}
 		}
 	}
-	trace, err := swf.Load(strings.NewReader(machine10+line(1, 0, 5, 1, 1, 60, 1)+"{}\n"), "t.swf", swf.Options{})
-	if err != nil || trace.Skipped[swf.Malformed] != 1 {
-		t.Errorf("%+v, %v, want a malformed line", trace, err)
+	trace := load(t, machine10+line(1, 0, 5, 1, 1, 60, 1)+"{}\n", swf.Options{})
+	if trace.Skipped[swf.Malformed] != 1 {
+		t.Errorf("%+v, want a malformed line", trace)
 	}
 }
 
@@ -85,10 +85,7 @@ func TestMalformedPlaces(t *testing.T) {
 			"3 malformed lines (lines 3, 4, 5), 1 wider than the machine",
 		good + "x\nx\nx\nx\n": "4 of 5 job lines skipped: 4 malformed lines (lines 3, 4, 5 and more)",
 	} {
-		trace, err := swf.Load(strings.NewReader(machine10+text), "t.swf", swf.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		trace := load(t, machine10+text, swf.Options{})
 		if got := trace.Warnings(); len(got) != 1 || got[0] != want {
 			t.Errorf("%q: warnings %q, want %q", text, got, want)
 		}
@@ -97,10 +94,7 @@ func TestMalformedPlaces(t *testing.T) {
 
 func TestMaxJobs(t *testing.T) {
 	text := machine10 + line(1, 0, 0, 1, 1, 0, 1) + line(2, 0, 5, 1, 1, 60, 1) + line(3, 0, 5, 1, 1, 60, 1) + "not read\n"
-	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{MaxJobs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := load(t, text, swf.Options{MaxJobs: 2})
 	if len(trace.Jobs) != 2 || trace.Lines != 3 || trace.Skipped[swf.Malformed] != 0 {
 		t.Errorf("%d jobs of %d lines, skipped %v, want 2 of 3", len(trace.Jobs), trace.Lines, trace.Skipped)
 	}
@@ -138,9 +132,8 @@ func TestLoadFailures(t *testing.T) {
 func TestLongReject(t *testing.T) {
 	text := machine10 + strings.Repeat("9", 2<<20) + "\n" + line(1, 0, 5, 1, 1, 60, 1)
 	var rejects strings.Builder
-	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Rejects: &rejects})
-	if err != nil || trace.Skipped[swf.Malformed] != 1 {
-		t.Fatalf("%+v, %v", trace, err)
+	if trace := load(t, text, swf.Options{Rejects: &rejects}); trace.Skipped[swf.Malformed] != 1 {
+		t.Errorf("%+v, want a malformed line", trace)
 	}
 	const want = "; Note: line 2: malformed line: found more than 1048576 bytes, expected a job line\n" +
 		"; (the line is too long to be kept)\n"
@@ -160,10 +153,7 @@ func TestTotalArea(t *testing.T) {
 	for id := range 513 {
 		b.WriteString(line(id, 0, 1, 1, 1, 1<<53, 1))
 	}
-	trace, err := swf.Load(strings.NewReader(b.String()), "t.swf", swf.Options{Machine: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := load(t, b.String(), swf.Options{Machine: 1})
 	if len(trace.Jobs) != 512 || trace.Skipped[swf.OutOfRange] != 1 {
 		t.Errorf("%d jobs, skipped %v, want 512 and 1", len(trace.Jobs), trace.Skipped)
 	}
@@ -190,10 +180,7 @@ func TestStarts(t *testing.T) {
 		"3 10 0 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
 		"4 15.5 0.5 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
 		"5 30 9007199254740992 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n"
-	trace, err := swf.Load(strings.NewReader(text), "t.swf", swf.Options{Starts: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := load(t, text, swf.Options{Starts: true})
 	var ids []int64
 	for _, j := range trace.Jobs {
 		ids = append(ids, j.ID)
@@ -205,7 +192,7 @@ func TestStarts(t *testing.T) {
 	if trace.Skipped[swf.NoWait] != 1 || trace.Skipped[swf.OutOfRange] != 1 {
 		t.Errorf("skipped %v, expected one without a wait and one out of range", trace.Skipped)
 	}
-	if trace, err = swf.Load(strings.NewReader(text), "t.swf", swf.Options{}); err != nil || trace.Starts != nil {
-		t.Errorf("starts %v, %v, expected none as they are not asked for", trace.Starts, err)
+	if trace := load(t, text, swf.Options{}); trace.Starts != nil {
+		t.Errorf("starts %v, expected none as they are not asked for", trace.Starts)
 	}
 }

@@ -3,6 +3,7 @@ package transform_test
 import (
 	"bytes"
 	"cmp"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -55,6 +56,27 @@ func records(t *rapid.T) []swf.Record {
 // header has counts to correct.
 var header = swf.Header{"; Version: 2.2", "; MaxJobs: 1", "; MaxProcs: " + strconv.Itoa(machine), "; MaxRecords: 1"}
 
+// written reads a trace, applies steps and returns what is written, with the number of its records. skip is called with
+// malformed lines; nil: they are errors.
+func written(in io.Reader, skip func(*swf.Error), steps ...string) (out bytes.Buffer, n int, err error) {
+	var parsed []transform.Step
+	for _, text := range steps {
+		s, err := transform.Parse(text)
+		if err != nil {
+			return out, 0, err
+		}
+		parsed = append(parsed, s)
+	}
+	trace, err := transform.Read(swf.NewReader(in, "t.swf"), 0, skip)
+	if err == nil {
+		trace, err = transform.Apply(trace, parsed...)
+	}
+	if err == nil {
+		n, err = trace.Write(&out)
+	}
+	return out, n, err
+}
+
 // after returns the records and the header after steps, by way of a written trace.
 func after(t rapid.TB, in []swf.Record, steps ...string) ([]swf.Record, swf.Header) {
 	t.Helper()
@@ -62,23 +84,8 @@ func after(t rapid.TB, in []swf.Record, steps ...string) ([]swf.Record, swf.Head
 	if err := swf.Write(&file, header, slices.Values(in)); err != nil {
 		t.Fatal(err)
 	}
-	trace, err := transform.Read(swf.NewReader(&file, "t.swf"), 0, nil)
+	out, _, err := written(&file, nil, steps...)
 	if err != nil {
-		t.Fatal(err)
-	}
-	var parsed []transform.Step
-	for _, text := range steps {
-		s, err := transform.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		parsed = append(parsed, s)
-	}
-	if trace, err = transform.Apply(trace, parsed...); err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	if _, err := trace.Write(&out); err != nil {
 		t.Fatal(err)
 	}
 	r := swf.NewReader(&out, "out.swf")

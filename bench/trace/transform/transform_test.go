@@ -1,7 +1,6 @@
 package transform_test
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"math/rand/v2"
@@ -127,9 +126,11 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+// line is a trace of one job.
+const line = "1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n"
+
 // TestRefusesTraces: steps that do not fit the trace, and traces without jobs.
 func TestRefusesTraces(t *testing.T) {
-	const line = "1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n"
 	for _, c := range []struct{ trace, step, want string }{
 		{"", "sort", "empty"},
 		{"; MaxProcs: 8\n", "sort", "empty"},
@@ -154,18 +155,7 @@ func TestRefusesTraces(t *testing.T) {
 		},
 		{line + "1 2 3\n", "sort", "t.swf:2: found 3 fields"},
 	} {
-		s, err := transform.Parse(c.step)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out bytes.Buffer
-		trace, err := transform.Read(swf.NewReader(strings.NewReader(c.trace), "t.swf"), 0, nil)
-		if err == nil {
-			trace, err = transform.Apply(trace, s)
-		}
-		if err == nil {
-			_, err = trace.Write(&out)
-		}
+		out, _, err := written(strings.NewReader(c.trace), nil, c.step)
 		if err == nil || !strings.Contains(err.Error(), c.want) || out.Len() > 0 {
 			t.Errorf("%q, %s: error %v, expected %q; %d bytes written", c.trace, c.step, err, c.want, out.Len())
 		}
@@ -199,21 +189,9 @@ func TestCounts(t *testing.T) {
 	if h.Get("MaxJobs") != "1" || h.Get("MaxRecords") != "2" {
 		t.Errorf("header %q", h)
 	}
-	const line = "1 0 -1 60 4 -1 -1 4 90 -1 1 1 -1 -1 -1 -1 -1 -1\n"
 	malformed := strings.NewReader("; MaxProcs: 8\n1 2 3\n" + line + line)
-	trace, err := transform.Read(swf.NewReader(malformed, "t.swf"), 0, func(*swf.Error) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := transform.Parse("cut-jobs=2:")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if trace, err = transform.Apply(trace, s); err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	if n, err := trace.Write(&out); n != 1 || err != nil || strings.Contains(out.String(), "MaxJobs") {
+	out, n, err := written(malformed, func(*swf.Error) {}, "cut-jobs=2:")
+	if n != 1 || err != nil || strings.Contains(out.String(), "MaxJobs") {
 		t.Errorf("%d records, error %v\n%s", n, err, out.String())
 	}
 }
