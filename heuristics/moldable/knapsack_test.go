@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // best tries all sets. Of equal values it takes the set without the later items.
@@ -40,8 +42,7 @@ func drawn(r *rand.Rand, widest int64) []item {
 // The knapsack finds the best set of items, also after it was used for other items.
 func TestKnapsack(t *testing.T) {
 	var k knapsack
-	for seed := range uint64(3000) {
-		r := rand.New(rand.NewPCG(seed, 41))
+	for seed, r := range steptest.Sources(3000, 41) {
 		items, capacity := drawn(r, 12), r.Int64N(30)
 		if seed%2 == 0 {
 			items, capacity = drawn(r, worthBounding), worthBounding+r.Int64N(worthBounding)
@@ -59,8 +60,7 @@ func TestKnapsack(t *testing.T) {
 
 // Units that divide all widths change no choice.
 func TestUnits(t *testing.T) {
-	for seed := range uint64(1000) {
-		r := rand.New(rand.NewPCG(seed, 42))
+	for seed, r := range steptest.Sources(1000, 42) {
 		items, capacity, unit := drawn(r, 12), r.Int64N(30), 1+r.Int64N(512)
 		_, want := best(items, capacity)
 		wide := slices.Clone(items)
@@ -77,8 +77,7 @@ func TestUnits(t *testing.T) {
 // fits. Less than a unit of processors is left over for each item.
 func TestRoundedUnits(t *testing.T) {
 	const capacity = maxUnits*1000 + 1
-	for seed := range uint64(1000) {
-		r := rand.New(rand.NewPCG(seed, 43))
+	for seed, r := range steptest.Sources(1000, 43) {
 		items := append(drawn(r, capacity), item{capacity, 1}, item{1, 1})
 		rounded := slices.Clone(items)
 		units := inUnits(rounded, capacity)

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 func randomJobs(r *rand.Rand, n int, widest int64) []optgap.TraceJob {
@@ -62,8 +63,7 @@ func randomMachines(r *rand.Rand) []int64 {
 // simulator finds to end it first, starts it in the same second, and answers
 // every request alike.
 func TestMatchesSecondBySecond(t *testing.T) {
-	for seed := range uint64(200) {
-		r := rand.New(rand.NewPCG(seed, 40))
+	for seed, r := range steptest.Sources(200, 40) {
 		machines := randomMachines(r)
 		jobs := randomJobs(r, 30, slices.Max(machines))
 		requests := randomRequests(r, r.IntN(20), jobs[len(jobs)-1].Submit+20, machines)
@@ -102,8 +102,7 @@ func TestMatchesSecondBySecond(t *testing.T) {
 // TestOneSite: a grid of one site is the scheduler of that machine, under every
 // reading of when it plans, reservations included.
 func TestOneSite(t *testing.T) {
-	for seed := range uint64(60) {
-		r := rand.New(rand.NewPCG(seed, 41))
+	for seed, r := range steptest.Sources(60, 41) {
 		machines := []int64{1 + r.Int64N(12)}
 		jobs := randomJobs(r, 60, machines[0])
 		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
@@ -165,8 +164,7 @@ func (p *probing) Submit(now int64, job int32) error {
 // plan ends it first; no site uses more than it has, and parts of a reservation
 // start together.
 func TestEarliestEnd(t *testing.T) {
-	for seed := range uint64(60) {
-		r := rand.New(rand.NewPCG(seed, 42))
+	for _, r := range steptest.Sources(60, 42) {
 		machines := randomMachines(r)
 		jobs := randomJobs(r, 60, slices.Max(machines))
 		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)

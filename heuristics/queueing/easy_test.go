@@ -1,7 +1,6 @@
 package queueing_test
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // witness watches a scheduler. When a job that does not fit becomes the head of the queue,
@@ -98,8 +98,7 @@ func TestEASYKeepsItsReservation(t *testing.T) {
 	}
 	for _, p := range pairs {
 		policy, kept := p.head, 0
-		for seed := range uint64(60) {
-			r := rand.New(rand.NewPCG(seed, 15))
+		for seed, r := range steptest.Sources(60, 15) {
 			jobs := randomTrace(r, 150, 20)
 			if seed%2 == 0 {
 				for i := range jobs {

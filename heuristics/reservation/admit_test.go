@@ -1,19 +1,18 @@
 package reservation_test
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // TestCommonStart compares requests over several sites with trying one second
 // after the other.
 func TestCommonStart(t *testing.T) {
-	for seed := range uint64(1000) {
-		r := rand.New(rand.NewPCG(seed, 2))
+	for seed, r := range steptest.Sources(1000, 2) {
 		var sites []reservation.Site
 		var states []counted
 		var machines []int64

@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 const end = 400 // of the seconds that the tests count
@@ -72,8 +73,7 @@ func (c counted) wanted(q reservation.Request, now, machine int64) (start int64,
 // that fit between the reservations, and compares every decision, every history
 // and every next end with counts per second.
 func TestMatchesCounts(t *testing.T) {
-	for seed := range uint64(1000) {
-		r := rand.New(rand.NewPCG(seed, 1))
+	for seed, r := range steptest.Sources(1000, 1) {
 		machine := 1 + r.Int64N(8)
 		c := reservation.NewCalendar(machine)
 		reserved := make([]int64, end)

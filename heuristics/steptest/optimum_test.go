@@ -1,14 +1,10 @@
 package steptest
 
-import (
-	"math/rand/v2"
-	"testing"
-)
+import "testing"
 
 // TestOptimum: both ways to the optimum agree.
 func TestOptimum(t *testing.T) {
-	for seed := range uint64(5000) {
-		r := rand.New(rand.NewPCG(seed, 1))
+	for seed, r := range Sources(5000, 1) {
 		s := Random(r, Options{MaxJobs: 5, MaxChanges: 12, Dips: seed%2 == 0})
 		if seed%3 > 0 {
 			Weigh(r, &s)

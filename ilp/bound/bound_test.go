@@ -3,7 +3,6 @@ package bound
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -51,8 +50,7 @@ func TestBelowOptimum(t *testing.T) {
 
 // TestAnyMultipliers: any multipliers prove a bound.
 func TestAnyMultipliers(t *testing.T) {
-	for seed := range uint64(1500) {
-		r := rand.New(rand.NewPCG(seed, 2))
+	for seed, r := range steptest.Sources(1500, 2) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 5, Dips: seed%2 == 0})
 		if seed%5 > 1 {
 			steptest.Weigh(r, &s)
@@ -104,8 +102,7 @@ func TestAnyMultipliers(t *testing.T) {
 // Interval ends at powers of 2 refine those at powers of 4, and these refine those at
 // powers of 16. With Options.Tight the bound is at least as large too.
 func TestMinsumRefined(t *testing.T) {
-	for seed := range uint64(500) {
-		r := rand.New(rand.NewPCG(seed, 4))
+	for seed, r := range steptest.Sources(500, 4) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 20, MaxEstimate: 1000, Dips: seed%2 == 0})
 		for _, tight := range []bool{false, true} {
 			before := int64(0)
@@ -129,8 +126,7 @@ func TestMinsumRefined(t *testing.T) {
 // program. This value is at least the fluid bound, because fractional starts use the
 // processors as a flow does.
 func TestLPAtScaleOne(t *testing.T) {
-	for seed := range uint64(400) {
-		r := rand.New(rand.NewPCG(seed, 5))
+	for seed, r := range steptest.Sources(400, 5) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: seed%2 == 0})
 		p, err := program.List(grid.Relax(&s, 1), program.Options{Apart: true})
 		if err != nil {
@@ -157,8 +153,7 @@ func TestLPAtScaleOne(t *testing.T) {
 // optimum. The optimum itself gives a bound at least as large. A huge cutoff changes
 // nothing, as the objective of the best policy counts.
 func TestCutoff(t *testing.T) {
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 6))
+	for seed, r := range steptest.Sources(300, 6) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0})
 		_, best := steptest.Best(&s)
 		none := solved(t, &s, Options{Scale: 1}, LP)
@@ -173,8 +168,7 @@ func TestCutoff(t *testing.T) {
 
 // TestPermutation: the order of the jobs does not matter.
 func TestPermutation(t *testing.T) {
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 7))
+	for seed, r := range steptest.Sources(300, 7) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: seed%2 == 0})
 		other := s
 		other.Jobs = slices.Clone(s.Jobs)
@@ -196,8 +190,7 @@ func TestPermutation(t *testing.T) {
 // optimum and not below 0. The fluid bound is multiplied by 1e13.
 func TestLargeNumbers(t *testing.T) {
 	const times, widths = 1_000_000_000, 10_000
-	for seed := range uint64(200) {
-		r := rand.New(rand.NewPCG(seed, 8))
+	for seed, r := range steptest.Sources(200, 8) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxMachine: 6, Dips: seed%2 == 0})
 		large := s
 		large.Machine *= widths

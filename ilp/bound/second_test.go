@@ -3,7 +3,6 @@ package bound
 import (
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -13,8 +12,7 @@ import (
 // jobs in every second.
 func TestOnSecondMatchesEnumeration(t *testing.T) {
 	const bits = 1
-	for seed := range uint64(500) {
-		r := rand.New(rand.NewPCG(seed, 3))
+	for seed, r := range steptest.Sources(500, 3) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, Dips: true})
 		if seed%2 == 0 {
 			steptest.Weigh(r, &s)

@@ -35,18 +35,35 @@ func TestFollowing(t *testing.T) {
 }
 
 // TestDiagramMatchesBruteForce: a diagram finds the optimum where a schedule better
-// than the best known exists, and proves it. No pass proves a bound above the optimum.
+// than the best known exists, and proves it. No pass proves a bound above the optimum, also where it was
+// given up.
 func TestDiagramMatchesBruteForce(t *testing.T) {
-	passes := 0
-	each(t, 750, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, fewJobs(r))
+	passes, givenUp := 0, 0
+	each(t, 1000, func(t *testing.T, seed uint64, r *rand.Rand) {
+		jobs, more, few := fewJobs(r), r.Int64N(3), seed%4 == 0 // few: nodes
+		if few {
+			jobs, more = 5+r.IntN(2), 1
+		}
+		s := smallStep(r, jobs)
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
 		want -= v.constant
-		d := v.diagrammed(r.IntN(30), want+r.Int64N(3))
+		d := v.diagrammed(r.IntN(30), want+more)
 		if d == nil {
 			if v.tree.incumbent.upper > want {
 				t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, v.tree.incumbent.upper, want, s)
+			}
+			return
+		}
+		if few {
+			d.last = d.incumbent.nodes + r.Int64N(60)
+			bound, finished := d.explore(alone)
+			if !finished {
+				givenUp++
+			}
+			if d.incumbent.upper < want || !finished && d.problem.Whole(bound) > want || finished && d.incumbent.upper > want {
+				t.Fatalf("seed %d: %d proven, %d found, finished: %v, the optimum is %d of %+v",
+					seed, d.problem.Whole(bound), d.incumbent.upper, finished, want, s)
 			}
 			return
 		}
@@ -55,14 +72,8 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 			before := d.incumbent.upper
 			bound, finished := d.pass(tolerance)
 			if !finished || before > want && d.problem.Whole(bound) > want || d.incumbent.upper < want {
-				t.Fatalf(
-					"seed %d: %d proven, %d found, the optimum is %d of %+v",
-					seed,
-					d.problem.Whole(bound),
-					d.incumbent.upper,
-					want,
-					s,
-				)
+				t.Fatalf("seed %d: %d proven, %d found, the optimum is %d of %+v",
+					seed, d.problem.Whole(bound), d.incumbent.upper, want, s)
 			}
 			if tolerance < 0 && (d.incumbent.upper > want || !d.problem.Reached(bound, want)) {
 				t.Fatalf("seed %d: %d proven and %d found at last, the optimum is %d of %+v",
@@ -78,35 +89,9 @@ func TestDiagramMatchesBruteForce(t *testing.T) {
 			t.Fatalf("seed %d: %+v, want %d of %+v", seed, v.sol, want, s)
 		}
 	})
-	t.Logf("%d passes", passes)
-}
-
-// TestDiagramOutOfNodes: the bound holds where a pass was given up.
-func TestDiagramOutOfNodes(t *testing.T) {
-	givenUp := 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, 5+r.IntN(2))
-		_, want := steptest.Optimum(s)
-		v := unfinished(s, someOptions(r))
-		want -= v.constant
-		d := v.diagrammed(r.IntN(30), want+1)
-		if d == nil {
-			t.Fatalf("seed %d: no start is left below %d, the optimum is %d of %+v", seed, want+1, want, s)
-		}
-		d.last = d.incumbent.nodes + r.Int64N(60)
-		bound, finished := d.explore(alone)
-		if !finished {
-			givenUp++
-		}
-		if d.incumbent.upper < want || !finished && d.problem.Whole(bound) > want || finished && d.incumbent.upper > want {
-			t.Fatalf("seed %d: %d proven, %d found, finished: %v, the optimum is %d of %+v",
-				seed, d.problem.Whole(bound), d.incumbent.upper, finished, want, s)
-		}
-	})
-	if givenUp == 0 {
+	if t.Logf("%d passes, %d given up", passes, givenUp); givenUp == 0 {
 		t.Error("no pass was given up")
 	}
-	t.Logf("%d given up", givenUp)
 }
 
 // TestDiagramRest: node.rest is at most the least cost of the jobs left by brute force, in
@@ -130,27 +115,18 @@ func TestDiagramRest(t *testing.T) {
 		d.pass(pick(r, []float64{0.05, 0.5, 5}))
 		d.pass(pick(r, []float64{0, 0.05, -1}))
 		for _, set := range d.allSets() {
-			{
-				if set.weight == 0 {
-					continue
-				}
-				for _, m := range set.kept.before {
-					f := &frame{left: set.left, free: m.free, front: m.front}
-					if best := f.best(d.problem.Kinds); m.rest > best<<d.problem.Unit {
-						t.Fatalf(
-							"seed %d: %d left cost at least %d, %d do: %+v of %+v",
-							seed,
-							set.left,
-							d.problem.Whole(m.rest),
-							best,
-							m,
-							s,
-						)
-					}
-					checked++
-				}
-				merged += max(0, len(set.kept.before)-1)
+			if set.weight == 0 {
+				continue
 			}
+			for _, m := range set.kept.before {
+				f := &frame{left: set.left, free: m.free, front: m.front}
+				if best := f.best(d.problem.Kinds); m.rest > best<<d.problem.Unit {
+					t.Fatalf("seed %d: %d left cost at least %d, %d do: %+v of %+v",
+						seed, set.left, d.problem.Whole(m.rest), best, m, s)
+				}
+				checked++
+			}
+			merged += max(0, len(set.kept.before)-1)
 		}
 	})
 	t.Logf("%d nodes, %d in sets with others", checked, merged)

@@ -178,14 +178,8 @@ func TestSettingsAgree(t *testing.T) {
 		v = unfinished(s, Options{})
 		if d := v.diagrammed(100, v.tree.incumbent.upper); d != nil {
 			if bound, finished := d.explore(alone); !finished || d.problem.Whole(bound) < want-v.constant {
-				t.Fatalf(
-					"seed %d: %v, %d by the diagram, want %d of %+v",
-					seed,
-					finished,
-					d.problem.Whole(bound)+v.constant,
-					want,
-					s,
-				)
+				t.Fatalf("seed %d: %v, %d by the diagram, want %d of %+v",
+					seed, finished, d.problem.Whole(bound)+v.constant, want, s)
 			}
 			if v.tree.incumbent.upper != want-v.constant {
 				t.Fatalf("seed %d: %d by the diagram, want %d of %+v", seed, v.tree.incumbent.upper+v.constant, want, s)

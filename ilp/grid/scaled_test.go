@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -18,8 +17,7 @@ import (
 // objective in slots is that plan's. With the policies' horizon the policies' plans stay
 // as they are, and a job that ends after all of them costs more than the best.
 func TestScaled(t *testing.T) {
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 77))
+	for seed, r := range steptest.Sources(300, 77) {
 		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 8, MaxEstimate: 50, Dips: seed%2 == 0})
 		scale := 1 + r.Int64N(12)
 		onGrid := timescale.Restrict(&step, scale)

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-// TestExact: the search finds the optimum of brute force, whatever prices bound its nodes.
+// TestExact: the search and the program find the optimum of brute force, whatever prices bound their nodes.
 func TestExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
@@ -28,6 +28,16 @@ func TestExact(t *testing.T) {
 		}
 		if v := r.Schedule.Minsum(in); !r.Optimal || v != minsum || r.Bound != minsum || r.EndedBy != optgap.EndedFinished {
 			t.Fatalf("found %d, optimum %d: %+v %+v", v, minsum, r, in)
+		}
+		p, err := Solve(t.Context(), in, moldable.Gang(in), l, ProgramOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := moldabletest.Feasible(in, p.Schedule); err != nil {
+			t.Fatal(err)
+		}
+		if v := p.Schedule.Minsum(in); v != minsum || p.Bound != minsum || p.Status != optgap.StatusOptimal {
+			t.Fatalf("the program found %d, optimum %d: %+v %+v", v, minsum, p, in)
 		}
 	})
 }

@@ -12,25 +12,6 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-// The program, brute force and the search find the same optimum.
-func TestProgram(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
-		minsum, _ := moldabletest.Optimum(in)
-		l := bound(t, in, pieces, rapid.IntRange(1, 60).Draw(t, "iterations"))
-		r, err := Solve(context.Background(), in, moldable.Gang(in), l, ProgramOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := moldabletest.Feasible(in, r.Schedule); err != nil {
-			t.Fatal(err)
-		}
-		if v := r.Schedule.Minsum(in); v != minsum || r.Bound != minsum || r.Status != optgap.StatusOptimal {
-			t.Fatalf("found %d, optimum %d: %+v %+v", v, minsum, r, in)
-		}
-	})
-}
-
 // On machines of up to a billion processors, of which HiGHS may take one too many, the program is
 // optimal where it says so, and its bound is one. A quarter, a half and a quarter plus one do not fit
 // together: the optimum is 1 for two jobs of weight 2, and 2 for that of weight 1.

@@ -43,8 +43,7 @@ func someProblem(r *rand.Rand, most int) (p *engine.Problem, order []int) {
 func TestTry(t *testing.T) {
 	t.Parallel()
 	taken, left := 0, 0
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 1))
+	for seed, r := range steptest.Sources(300, 1) {
 		p, order := someProblem(r, 100)
 		s := newPlan(p, order)
 		for range 100 {
@@ -80,8 +79,7 @@ func TestTry(t *testing.T) {
 // TestImprove: the order returned has the cost returned, and costs no more than the first.
 func TestImprove(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(200) {
-		r := rand.New(rand.NewPCG(seed, 2))
+	for seed, r := range steptest.Sources(200, 2) {
 		p, order := someProblem(r, 60)
 		_, first := planned(p, order)
 		best, cost := Improve(p, order, Options{Moves: 500, Seed: seed})

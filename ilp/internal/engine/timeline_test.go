@@ -102,13 +102,8 @@ func TestOn(t *testing.T) {
 		back, _ := d.On(g, p.Kinds, nil)
 		for i := range p.Kinds {
 			if !slices.Equal(back.Prices[i], a.Dual.Prices[i]) {
-				t.Fatalf(
-					"seed %d: prices %d back on the old timeline, %d before, of %+v",
-					seed,
-					back.Prices[i],
-					a.Dual.Prices[i],
-					s,
-				)
+				t.Fatalf("seed %d: prices %d back on the old timeline, %d before, of %+v",
+					seed, back.Prices[i], a.Dual.Prices[i], s)
 			}
 		}
 	})

@@ -183,42 +183,19 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestNamesAndSizes: names are unique and carry ids, and Nonzeros is known before
-// the program is written.
-func TestNamesAndSizes(t *testing.T) {
-	r := rand.New(rand.NewPCG(46, 1))
-	for i := range 300 {
-		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 8, Dips: i%2 == 0})
-		for j := range step.Jobs {
-			step.Jobs[j].ID = 1000*int64(j) - 3000
+// checkNames checks that names are unique, and that Nonzeros is known before the program is written.
+func checkNames(t *testing.T, p *program.Problem, f program.Formulation, m *mip.Model) {
+	t.Helper()
+	if len(m.ColumnNames) != m.Columns() || len(m.RowNames) != m.Rows() {
+		t.Fatalf("%s: %d names of %d columns, %d of %d rows", f, len(m.ColumnNames), m.Columns(), len(m.RowNames), m.Rows())
+	}
+	for _, names := range [][]string{m.ColumnNames, m.RowNames} {
+		if sorted := slices.Sorted(slices.Values(names)); len(slices.Compact(sorted)) != len(names) {
+			t.Fatalf("%s: names repeat in %v", f, names)
 		}
-		scale := 1 + r.Int64N(10)
-		on := scaled(t, &step, scale)
-		if i%4 == 1 {
-			on = grid.Relax(&step, scale)
-		}
-		p := list(t, on, program.Options{Apart: i%3 == 0})
-		for _, f := range formulations {
-			m := write(t, p, f).Model
-			if len(m.ColumnNames) != m.Columns() || len(m.RowNames) != m.Rows() {
-				t.Fatalf("%s: %d names of %d columns, %d of %d rows", f, len(m.ColumnNames), m.Columns(), len(m.RowNames), m.Rows())
-			}
-			for _, names := range [][]string{m.ColumnNames, m.RowNames} {
-				sorted := slices.Clone(names)
-				slices.Sort(sorted)
-				if len(slices.Compact(sorted)) != len(names) {
-					t.Fatalf("%s: names repeat in %v", f, names)
-				}
-			}
-			if got := p.Nonzeros(f); got != int64(m.Nonzeros()) {
-				t.Fatalf("%s: %d nonzeros foreseen, %d written", f, got, m.Nonzeros())
-			}
-			if i%50 == 0 {
-				if err := m.Write(io.Discard, mip.LP); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
+	}
+	if got := p.Nonzeros(f); got != int64(m.Nonzeros()) {
+		t.Fatalf("%s: %d nonzeros foreseen, %d written", f, got, m.Nonzeros())
 	}
 }
 
@@ -234,6 +211,9 @@ func TestExactProgram(t *testing.T) {
 	check := func(f program.Formulation, columns, rows []string, nonzeros int) {
 		t.Helper()
 		m := write(t, p, f).Model
+		if err := m.Write(io.Discard, mip.LP); err != nil {
+			t.Error(err)
+		}
 		if !slices.Equal(m.ColumnNames, columns) || !slices.Equal(m.RowNames, rows) || m.Nonzeros() != nonzeros {
 			t.Errorf("%s: columns %v, rows %v, %d nonzeros", f, m.ColumnNames, m.RowNames, m.Nonzeros())
 		}
@@ -313,6 +293,7 @@ func TestBounds(t *testing.T) {
 		var values []float64
 		for _, f := range formulations {
 			g := write(t, p, f)
+			checkNames(t, p, f, g.Model)
 			res := solve(t, g.Model, mip.Options{Relax: true})
 			if res.Status != mip.StatusOptimal {
 				t.Fatalf("%s: %s", f, res.Status)

@@ -11,11 +11,14 @@ import (
 )
 
 // TestSolutionIsSchedule: schedules become feasible solutions of the same
-// objective and come back, up to the order of equal jobs.
+// objective and come back, up to the order of equal jobs. Names are unique with any ids.
 func TestSolutionIsSchedule(t *testing.T) {
 	r := rand.New(rand.NewPCG(44, 1))
 	for i := range 500 {
 		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 10, Dips: i%2 == 0})
+		for j := range step.Jobs {
+			step.Jobs[j].ID = 1000*int64(j) - 3000
+		}
 		scale := 1 + r.Int64N(10)
 		grid := scaled(t, &step, scale)
 		plan := steptest.Serial(grid.Step, r.Perm(len(step.Jobs)))
@@ -26,6 +29,7 @@ func TestSolutionIsSchedule(t *testing.T) {
 			if err := g.Model.Validate(); err != nil {
 				t.Fatal(err)
 			}
+			checkNames(t, p, f, g.Model)
 			x, ok := g.Solution(plan)
 			if !ok || g.Model.Violation(x) != 0 || g.Model.Objective(x) != float64(objective) {
 				t.Fatalf("%+v at scale %d, %s: %v, violation %v, objective %v of %d",
