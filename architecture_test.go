@@ -36,7 +36,7 @@ var wings = []wing{
 	// Stored formats.
 	{"record", ". recordtest"},
 	// Any problem over workers and machines.
-	{"run", "harness shard folder host slurm child"},
+	{"run", "harness folder host slurm child"},
 	// Whole replays.
 	{"simulate", "replay replay/replaytest schedulers forward assign export performance sweep"},
 	// Stored results as numbers.

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study/method"
 )
 
@@ -23,7 +23,7 @@ var times = regexp.MustCompile(`"(started|ended|seal|sha256)": "[^"]*"`)
 
 // studyInto runs a shard of a study, whose results have no times, and returns the waiting jobs
 // of its steps.
-func studyInto(t *testing.T, dir string, trace Trace, s shard.Shard) (waiting []int) {
+func studyInto(t *testing.T, dir string, trace Trace, s harness.Shard) (waiting []int) {
 	t.Helper()
 	arguments := map[string]string{"seed": "1"}
 	if !s.IsWhole() {
@@ -54,14 +54,14 @@ func studyInto(t *testing.T, dir string, trace Trace, s shard.Shard) (waiting []
 func TestShardsMergeToTheStudy(t *testing.T) {
 	trace, dir := sampleTrace(t, 250), t.TempDir()
 	whole := filepath.Join(dir, "whole")
-	studyInto(t, whole, trace, shard.Shard{})
+	studyInto(t, whole, trace, harness.Shard{})
 	for _, n := range []int{1, 2, 4, 8} {
 		var dirs []string
 		least, most, largest := 1<<30, 0, 0
 		for number := 1; number <= n; number++ {
 			dirs = append(dirs, filepath.Join(dir, fmt.Sprintf("%d-%d", n, number)))
 			sum := 0
-			for _, waiting := range studyInto(t, dirs[number-1], trace, shard.Shard{Number: number, Of: n}) {
+			for _, waiting := range studyInto(t, dirs[number-1], trace, harness.Shard{Number: number, Of: n}) {
 				sum, largest = sum+waiting, max(largest, waiting)
 			}
 			least, most = min(least, sum), max(most, sum)
@@ -96,7 +96,7 @@ func TestChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := trace.Choose(t.Context(), Selection{MinWaiting: 3, Shard: shard.Shard{Number: 2, Of: 4}})
+	own, err := trace.Choose(t.Context(), Selection{MinWaiting: 3, Shard: harness.Shard{Number: 2, Of: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestTurn(t *testing.T) {
 	for seed := range studies {
 		id := Identify("a.swf", "00", "test", map[string]string{"seed": fmt.Sprint(seed)})
 		for number := 1; number <= shards; number++ {
-			taken[number] += len(shard.Shard{Number: number, Of: shards, Turn: id.Turn(Limits())}.Take([]int{5}))
+			taken[number] += len(harness.Shard{Number: number, Of: shards, Turn: id.Turn(Limits())}.Take([]int{5}))
 		}
 	}
 	for number := 1; number <= shards; number++ {

@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -209,7 +208,7 @@ func TestShare(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for number := 1; number <= 3; number++ {
-		own, err := Share(harness.Each(all), shard.Shard{Number: number, Of: 3})
+		own, err := Share(harness.Each(all), harness.Shard{Number: number, Of: 3})
 		if err != nil || len(own) < 2 {
 			t.Fatalf("found %d instances, %v", len(own), err)
 		}

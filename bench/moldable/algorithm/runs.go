@@ -9,7 +9,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -84,7 +83,7 @@ func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq
 
 // Share returns the instances that the shard gets, in their order. An instance with more jobs is
 // predicted to cost more.
-func Share(instances iter.Seq2[*moldable.Instance, error], s shard.Shard) ([]*moldable.Instance, error) {
+func Share(instances iter.Seq2[*moldable.Instance, error], s harness.Shard) ([]*moldable.Instance, error) {
 	var all, own []*moldable.Instance
 	var jobs []int
 	for in, err := range instances {

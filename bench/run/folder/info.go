@@ -83,7 +83,7 @@ func (id Identity) with(other Identity, names []string) Identity {
 	return id
 }
 
-// Turn returns the turn of the deal of a run's problems to shards; see shard.Shard. The turn
+// Turn returns the turn of the deal of a run's problems to shards; see harness.Shard. The turn
 // depends on the trace and the arguments. The arguments named by free do not count, as they may
 // change while the run goes on.
 func (id Identity) Turn(free []string) int {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/run/harness"
 )
 
 // ShardArgument is the argument of an Identity that names the shard of a run. A whole run does not
@@ -20,7 +20,7 @@ const ShardArgument = "shard"
 type part struct {
 	dir   string
 	info  Info
-	shard shard.Shard
+	shard harness.Shard
 }
 
 // parts reads the info files of the folders. An *optgap.FieldError refuses folders that are not
@@ -36,7 +36,7 @@ func parts(dirs []string, infoName, format string) ([]part, error) {
 		if info.Format != format {
 			return nil, p.wrong("format", strconv.Quote(info.Format), strconv.Quote(format))
 		}
-		if p.shard, err = shard.Parse(info.Arguments[ShardArgument]); err != nil {
+		if p.shard, err = harness.ParseShard(info.Arguments[ShardArgument]); err != nil {
 			return nil, p.wrong("arguments."+ShardArgument, argument(info), "a shard, such as 2/8: a whole run needs no merging")
 		}
 		if len(all) > 0 {
@@ -104,7 +104,7 @@ func mustBeAll(all []part) error {
 	of := all[0].shard.Of
 	for number := 1; number <= of && len(missing) < 10; number++ {
 		if _, ok := holder[number]; !ok {
-			missing = append(missing, shard.Shard{Number: number, Of: of}.String())
+			missing = append(missing, harness.Shard{Number: number, Of: of}.String())
 		}
 	}
 	if missing != nil {

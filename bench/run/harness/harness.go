@@ -1,6 +1,7 @@
 // Package harness works on tasks of any kind, side by side, and hands their results on in order:
 //
 //	tasks -> Run.Do: Workers x Work -> results, in the order of the tasks
+//	"2/8" -> ParseShard -> Shard.Take -> the problems that this machine works on
 //
 // Tasks of studies are steps by methods, those of moldable runs instances by algorithms, those of
 // sweeps settings of a replay. What becomes of a task:

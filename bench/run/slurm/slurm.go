@@ -19,7 +19,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/run/harness"
 )
 
 // Array is a job array that runs a study.
@@ -62,8 +62,8 @@ var (
 func (a Array) Validate() error {
 	expected := ""
 	switch {
-	case a.Shards < 1 || a.Shards > shard.Most:
-		expected = fmt.Sprintf("1 to %d", shard.Most)
+	case a.Shards < 1 || a.Shards > harness.MostShards:
+		expected = fmt.Sprintf("1 to %d", harness.MostShards)
 		return optgap.BadField("shards", a.Shards, expected)
 	case strings.ContainsAny(a.Options, "\n\r"):
 		expected = "options on one line"

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/run/harness"
 )
 
 // Selection says which steps of a replay are studied. The zero value selects all.
@@ -18,7 +18,7 @@ type Selection struct {
 	MaxSteps   int   // of those, at most so many are taken, evenly spread; 0: all
 	// Shard takes a share of the steps that remain. A step with more waiting jobs is predicted to cost
 	// more.
-	Shard shard.Shard
+	Shard harness.Shard
 }
 
 // Validate refuses values out of their range.
@@ -83,7 +83,7 @@ func (s Spec) Selection() (Selection, error) {
 		return own, own.Validate()
 	}
 	var err error
-	if own.Shard, err = shard.Parse(s.Shard); err != nil {
+	if own.Shard, err = harness.ParseShard(s.Shard); err != nil {
 		return own, err
 	}
 	return own, own.Validate()

@@ -20,7 +20,6 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/bench/run/shard"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -175,7 +174,7 @@ type moldableRun struct {
 	memory     string // of a child process
 	workers    int
 	share      string // such as "1/2"; "": all instances
-	shard      shard.Shard
+	shard      harness.Shard
 	dir        string // of the folder; "": none
 	retry      bool   // run again what was unfinished
 	gantt      string // the file to draw; "": none
@@ -196,7 +195,7 @@ func (r *moldableRun) schedule(c *console.Call) (err error) {
 		return named(c, err)
 	}
 	if r.share != "" {
-		if r.shard, err = shard.Parse(r.share); err != nil {
+		if r.shard, err = harness.ParseShard(r.share); err != nil {
 			return named(c, err)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -93,7 +93,7 @@ func (o *studying) writeSlurm(st *study.Prepared) error {
 	if a.Memory, err = taskMemory(st.Spec.Memory, a.Workers); err != nil {
 		return named(c, err)
 	}
-	st.Select.Shard = shard.Shard{Number: 1, Of: a.Shards}
+	st.Select.Shard = harness.Shard{Number: 1, Of: a.Shards}
 	if err := named(c, st.Validate()); err != nil {
 		return err
 	}

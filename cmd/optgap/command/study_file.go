@@ -17,7 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/shard"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -89,7 +89,7 @@ func (o *studying) checkFile() error {
 func (o *studying) readStudies() (*study.Batch, error) {
 	part := o.spec.Shard
 	if part != "" {
-		if _, err := shard.Parse(part); err != nil {
+		if _, err := harness.ParseShard(part); err != nil {
 			return nil, named(o.Call, err)
 		}
 	}

@@ -1,9 +1,4 @@
-// Package shard deals the problems of a run to several machines. It solves none of them:
-//
-//	Parse "2/8" -> Shard -> Take(costs) -> the problems that this machine works on
-//
-// Every machine computes the same deal from the same costs, so that none has to ask another.
-package shard
+package harness
 
 import (
 	"cmp"
@@ -15,7 +10,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Shard is one of several equal shares of a run. The zero value is the whole run.
+// Shard is one of several equal shares of a run, for as many machines. The zero value is the whole run. Every
+// machine computes the same deal from the same costs, so that none has to ask another.
 type Shard struct {
 	Number int // from 1
 	Of     int // number of shards; 0: the shard is the whole run
@@ -24,15 +20,15 @@ type Shard struct {
 	Turn int
 }
 
-// Most is the largest number of shards.
-const Most = 100_000
+// MostShards is the largest number of shards.
+const MostShards = 100_000
 
-// Parse reads a shard such as "2/8", the second of eight. An error is an *optgap.FieldError.
-func Parse(text string) (Shard, error) {
+// ParseShard reads a shard such as "2/8", the second of eight. An error is an *optgap.FieldError.
+func ParseShard(text string) (Shard, error) {
 	number, of, _ := strings.Cut(text, "/")
 	s := Shard{Number: count(number), Of: count(of)}
-	if s.Number < 1 || s.Of > Most || s.Number > s.Of {
-		expected := fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", Most)
+	if s.Number < 1 || s.Of > MostShards || s.Number > s.Of {
+		expected := fmt.Sprintf("i/n with i from 1 to n, such as 2/8; n at most %d", MostShards)
 		return Shard{}, optgap.BadField("shard", strconv.Quote(text), expected)
 	}
 	return s, nil

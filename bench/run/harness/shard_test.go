@@ -1,4 +1,4 @@
-package shard
+package harness
 
 import (
 	"errors"
@@ -11,11 +11,11 @@ import (
 	"github.com/optgap/optgap"
 )
 
-func TestParse(t *testing.T) {
+func TestParseShard(t *testing.T) {
 	for text, want := range map[string]Shard{
-		"1/1": {1, 1, 0}, "2/8": {2, 8, 0}, "8/8": {8, 8, 0}, "100000/100000": {Most, Most, 0},
+		"1/1": {1, 1, 0}, "2/8": {2, 8, 0}, "8/8": {8, 8, 0}, "100000/100000": {MostShards, MostShards, 0},
 	} {
-		s, err := Parse(text)
+		s, err := ParseShard(text)
 		if err != nil || s != want || s.String() != text {
 			t.Errorf("%s: found %v, error %v, expected %v", text, s, err, want)
 		}
@@ -24,7 +24,7 @@ func TestParse(t *testing.T) {
 		"", "1", "/", "1/", "/2", "0/2", "3/2", "-1/2", "1/-2", "1/0", "0/0", "1/2/3", "+1/2", "01/2", "1 / 2",
 		"1/100001", "a/b", "1.0/2", "1/99999999999999999999",
 	} {
-		s, err := Parse(text)
+		s, err := ParseShard(text)
 		var field *optgap.FieldError
 		if !errors.As(err, &field) || s != (Shard{}) {
 			t.Errorf("%q: found %v, error %v, expected a FieldError", text, s, err)
