@@ -24,16 +24,9 @@ func TestRecorded(t *testing.T) {
 			s.Starts = o.Starts
 			return nil
 		}
-		want, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: name}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := ran(t, s, sweep.Setting{Scheduler: name})
 		s.Outcome = nil
-		ofLog := []sweep.Setting{{Scheduler: "Recorded"}, {Scheduler: "recorded", Estimates: sweep.Perfect}}
-		got, err := s.Run(context.Background(), ofLog)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := ran(t, s, sweep.Setting{Scheduler: "Recorded"}, sweep.Setting{Scheduler: "recorded", Estimates: sweep.Perfect})
 		if !reflect.DeepEqual(got[0].Metrics, want[0].Metrics) || got[1].ARTwW != want[0].ARTwW {
 			t.Errorf("%s: found %+v, expected %+v", name, got[0].Metrics, want[0].Metrics)
 		}
@@ -70,8 +63,7 @@ func TestRecordedRefused(t *testing.T) {
 			t.Errorf("%+v: error %v", c.set, err)
 		}
 	}
-	runs, err := whole.Run(context.Background(), []sweep.Setting{set})
-	if err != nil || runs[0].Overfull.Moments == 0 || runs[0].Overfull.Busiest <= whole.Machine {
-		t.Errorf("without any wait: %+v, %v, expected an overfull machine", runs, err)
+	if o := ran(t, whole, set)[0].Overfull; o.Moments == 0 || o.Busiest <= whole.Machine {
+		t.Errorf("without any wait: %+v, expected an overfull machine", o)
 	}
 }

@@ -23,6 +23,16 @@ func kth(t *testing.T, n int) sweep.Sweep {
 	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 3}
 }
 
+// ran returns the runs of a sweep without a fault.
+func ran(t *testing.T, s sweep.Sweep, settings ...sweep.Setting) []sweep.Run {
+	t.Helper()
+	runs, err := s.Run(t.Context(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runs
+}
+
 func settings() []sweep.Setting {
 	var all []sweep.Setting
 	for _, name := range []string{"fcfs", "dynp-advanced", "easy", "basic-dynp"} {
@@ -36,10 +46,7 @@ func settings() []sweep.Setting {
 // TestSweepReplays: a run is that of a replay by hand.
 func TestSweepReplays(t *testing.T) {
 	s := kth(t, 300)
-	runs, err := s.Run(context.Background(), settings())
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := ran(t, s, settings()...)
 	jobs, err := workload.Shrink(s.Jobs, 0.5)
 	if err != nil {
 		t.Fatal(err)
@@ -162,12 +169,9 @@ func TestEstimates(t *testing.T) {
 		sweep.Sufficient:        {30 + 20, 0},
 		sweep.PerfectSufficient: {30 + 20, 0},
 	} {
-		runs, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "sjf", Estimates: e}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if runs[0].Makespan != want.makespan || runs[0].Killed != want.killed {
-			t.Errorf("%q: makespan %d, %d killed, want %+v", e, runs[0].Makespan, runs[0].Killed, want)
+		r := ran(t, s, sweep.Setting{Scheduler: "sjf", Estimates: e})[0]
+		if r.Makespan != want.makespan || r.Killed != want.killed {
+			t.Errorf("%q: makespan %d, %d killed, want %+v", e, r.Makespan, r.Killed, want)
 		}
 	}
 	if s.Jobs[0].Estimate != 10 {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -40,19 +39,9 @@ func files(t *testing.T, s sweep.Sweep, settings []sweep.Setting) (runs, set str
 	if s.Folder, err = sweep.OpenFolder(dir, settings, identity, swf.Skips{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Run(t.Context(), settings); err != nil {
-		t.Fatal(err)
-	}
-	files := sweep.Files.In(dir)
-	runsPath, settingsPath := files.Results, files.Problems
-	for path, text := range map[string]*string{runsPath: &runs, settingsPath: &set} {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		*text = string(b)
-	}
-	return runs, set
+	ran(t, s, settings...)
+	texts := stored(t, dir)
+	return texts[1], texts[0]
 }
 
 // TestSweepsHold: sweeps by all schedulers pass the independent checks, trimmed or not, on

@@ -132,25 +132,21 @@ func TestNoJobs(t *testing.T) {
 	}
 }
 
-// TestSeveralFiles: the records of a log may be in files whose times overlap, and in any order.
+// TestSeveralFiles: the records of a log may be in files whose times overlap, and in any order. What is said of jobs
+// counts each once, also where two files tell of it.
 func TestSeveralFiles(t *testing.T) {
-	text := testdata(t, "sacct.txt")
+	text, o := testdata(t, "sacct.txt"), importing.Options{TimeZone: "Europe/Berlin"}
 	columns, rest, _ := strings.Cut(text, "\n")
 	lines := strings.SplitAfter(strings.TrimSpace(rest)+"\n", "\n")
 	first, second := columns+"\n"+strings.Join(lines[:17], ""), columns+"\n"+strings.Join(lines[9:], "")
-	whole := mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin"}, text)
-	parts := mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin"}, second, first)
+	whole := mustImport(t, "slurm", o, text)
+	parts := mustImport(t, "slurm", o, second, first)
 	compare(t, parts, jobs(whole))
 	// Eight lines are in both files. One of them is of an array task that waits.
 	if got := parts.Skipped[importing.Repeated]; got != 7 {
 		t.Errorf("found %d repeated records, expected 7", got)
 	}
-}
-
-// TestRepeatedRemarks: what is said of jobs counts each once, also where two files tell of it.
-func TestRepeatedRemarks(t *testing.T) {
-	text, o := testdata(t, "sacct.txt"), importing.Options{TimeZone: "Europe/Berlin"}
-	once, again := mustImport(t, "slurm", o, text).Warnings(), mustImport(t, "slurm", o, text, text).Warnings()
+	once, again := whole.Warnings(), mustImport(t, "slurm", o, text, text).Warnings()
 	if !slices.Equal(again[1:], once[1:]) { // the first counts what was left out
 		t.Errorf("warnings %q, expected %q", again, once)
 	}
