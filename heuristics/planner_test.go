@@ -1,6 +1,7 @@
 package heuristics_test
 
 import (
+	"cmp"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -21,16 +22,14 @@ func policyOrder(jobs []optgap.Job, policy string) []int {
 	}
 	slices.SortFunc(order, func(x, y int) int {
 		a, b := jobs[x], jobs[y]
-		if a.Estimate != b.Estimate && policy != "FCFS" {
-			if (a.Estimate < b.Estimate) == (policy == "SJF") {
-				return -1
-			}
-			return 1
+		c := int64(0)
+		switch policy {
+		case "SJF":
+			c = a.Estimate - b.Estimate
+		case "LJF":
+			c = b.Estimate - a.Estimate
 		}
-		if a.Submit != b.Submit {
-			return int(a.Submit - b.Submit)
-		}
-		return int(a.ID - b.ID)
+		return int(cmp.Or(c, a.Submit-b.Submit, a.ID-b.ID))
 	})
 	return order
 }

@@ -9,12 +9,13 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
 
-// The bound is at most the least makespan, and the schedule at most 3/2 of it, as the
-// least guess that is not refuted is then at most the least makespan.
+// The schedule is feasible, and the bound at most the least makespan. Where vectors are monotone, the schedule is at
+// most 3/2 of it, as the least guess that is not refuted is then at most the least makespan.
 func TestDualIsWithinThreeHalves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := moldabletest.Random(t, moldabletest.Options{MaxMachine: 5})
-		if err := in.Monotone(); err != nil {
+		shape := moldabletest.Options{MaxMachine: 5, Any: rapid.Bool().Draw(t, "any")}
+		in := moldabletest.Random(t, shape)
+		if err := in.Monotone(); err != nil && !shape.Any {
 			t.Fatal(err)
 		}
 		_, least := moldabletest.Optimum(in)
@@ -23,7 +24,7 @@ func TestDualIsWithinThreeHalves(t *testing.T) {
 			t.Fatal(err)
 		}
 		makespan := d.Schedule.Makespan(in)
-		if d.Bound > least || d.Guess > least || 2*makespan > 3*d.Guess || makespan < least {
+		if d.Bound > least || makespan < least || !shape.Any && (d.Guess > least || 2*makespan > 3*d.Guess) {
 			t.Fatalf("bound %d, guess %d, schedule %d, optimum %d: %+v", d.Bound, d.Guess, makespan, least, in)
 		}
 	})
@@ -44,21 +45,6 @@ func TestDualOnLargeInstances(t *testing.T) {
 		}
 		if float64(d.Guess-d.Bound) > 0.001*float64(d.Bound) && d.Guess > d.Bound {
 			t.Fatalf("guess %d, bound %d", d.Guess, d.Bound)
-		}
-	})
-}
-
-// Where vectors are not monotone, the schedule is feasible and the bound holds.
-func TestDualOfAnyVectors(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := moldabletest.Random(t, moldabletest.Options{Any: true})
-		_, least := moldabletest.Optimum(in)
-		d := moldable.Dual(in)
-		if err := moldabletest.Feasible(in, d.Schedule); err != nil {
-			t.Fatal(err)
-		}
-		if d.Bound > least || d.Schedule.Makespan(in) < least {
-			t.Fatalf("bound %d, schedule %d, optimum %d: %+v", d.Bound, d.Schedule.Makespan(in), least, in)
 		}
 	})
 }

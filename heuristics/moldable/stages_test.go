@@ -37,15 +37,17 @@ func byDual(batch *moldable.Instance) (moldable.Schedule, error) {
 	return d.Schedule, nil
 }
 
+// anyReleases draws a release of each job.
+func anyReleases(t *rapid.T, in *moldable.Instance) []int64 {
+	return rapid.SliceOfN(rapid.Int64Range(0, 100), len(in.Jobs), len(in.Jobs)).Draw(t, "release")
+}
+
 // Replays are feasible, and no job starts before its release. With all releases 0 there is one batch: the off-line
 // schedule.
 func TestOnlineIsFeasible(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 12, MaxMachine: 6, MaxTime: 40})
-		release := make([]int64, len(in.Jobs))
-		for i := range release {
-			release[i] = rapid.Int64Range(0, 100).Draw(t, "release")
-		}
+		release := anyReleases(t, in)
 		s, batches, err := moldable.Online(in, release, byDual)
 		if err != nil || batches < 1 || batches > len(in.Jobs) {
 			t.Fatalf("%d batches, %v", batches, err)
@@ -70,10 +72,7 @@ func TestOnlineIsFeasible(t *testing.T) {
 func TestOnlineIsWithinTwice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 10, MaxMachine: 1, MaxTime: 40})
-		release := make([]int64, len(in.Jobs))
-		for i := range release {
-			release[i] = rapid.Int64Range(0, 100).Draw(t, "release")
-		}
+		release := anyReleases(t, in)
 		s, _, err := moldable.Online(in, release, byDual)
 		if err != nil {
 			t.Fatal(err)

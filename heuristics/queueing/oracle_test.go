@@ -1,6 +1,7 @@
 package queueing_test
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -62,13 +63,7 @@ func (s *slow) running(now int64) []int {
 	return r
 }
 
-func (s *slow) free(now int64) int64 {
-	free := s.machine
-	for _, i := range s.running(now) {
-		free -= s.jobs[i].Width
-	}
-	return free
-}
+func (s *slow) free(now int64) int64 { return s.freeBy(now, now) }
 
 // freeBy returns the processors that running jobs leave free in second t, by their
 // estimates.
@@ -99,13 +94,7 @@ func (s *slow) sorted(jobs []int, order byte) []int {
 		case 'n':
 			c = x.Width - y.Width
 		}
-		if c == 0 {
-			c = x.Submit - y.Submit
-		}
-		if c == 0 {
-			c = x.ID - y.ID
-		}
-		return int(c)
+		return int(cmp.Or(c, x.Submit-y.Submit, x.ID-y.ID))
 	})
 	return jobs
 }

@@ -65,6 +65,14 @@ func bursts(jobs, steps int) []*optgap.Step {
 	return out
 }
 
+// firstIfShort returns the first case alone with -short.
+func firstIfShort[T any](cases []T) []T {
+	if testing.Short() {
+		return cases[:1]
+	}
+	return cases
+}
+
 // percent returns the difference of high and low, in % of high.
 func percent(low, high int64) float64 { return 100 * float64(high-low) / float64(high) }
 
@@ -80,11 +88,7 @@ func thorough(b *testing.B, s *optgap.Step) int64 {
 //
 //	go test -run '^$' -bench Bound/ -count 10 ./ilp/exact
 func BenchmarkBound(b *testing.B) {
-	sizes, plans := []int{12, 20, 30, 50}, []int{20_000, 2000}
-	if testing.Short() {
-		sizes, plans = sizes[:1], plans[:1]
-	}
-	for _, jobs := range sizes {
+	for _, jobs := range firstIfShort([]int{12, 20, 30, 50}) {
 		steps := sample(jobs, 4)
 		best := make([]int64, len(steps))
 		run := func(name string, prepare func(i int) func() int64) {
@@ -128,7 +132,7 @@ func BenchmarkBound(b *testing.B) {
 				}
 			})
 		}
-		for _, evaluations := range plans {
+		for _, evaluations := range firstIfShort([]int{20_000, 2000}) {
 			o := heuristics.SearchOptions{Evaluations: evaluations}
 			run(fmt.Sprintf("plans=%d", evaluations), func(i int) func() int64 {
 				return func() int64 {
@@ -146,11 +150,7 @@ func BenchmarkBound(b *testing.B) {
 //	go test -run '^$' -bench Search/ -count 10 ./ilp/exact
 func BenchmarkSearch(b *testing.B) {
 	const nodes = 20_000
-	sizes := []int{20, 12, 30, 50}
-	if testing.Short() {
-		sizes = sizes[:1]
-	}
-	for _, jobs := range sizes {
+	for _, jobs := range firstIfShort([]int{20, 12, 30, 50}) {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			v := unfinished(sample(jobs, 1)[0], Options{})
 			v.improve(20_000, 0, 1)
@@ -181,11 +181,7 @@ func BenchmarkSearch(b *testing.B) {
 //
 //	go test -run '^$' -bench Starts/ ./ilp/exact
 func BenchmarkStarts(b *testing.B) {
-	sizes := []int{12, 20}
-	if testing.Short() {
-		sizes = sizes[:1]
-	}
-	for _, jobs := range sizes {
+	for _, jobs := range firstIfShort([]int{12, 20}) {
 		for _, by := range []string{"chains", "sums"} {
 			b.Run(fmt.Sprintf("jobs=%d/by=%s", jobs, by), func(b *testing.B) {
 				v := unfinished(sample(jobs, 1)[0], Options{})
@@ -227,11 +223,7 @@ func BenchmarkStarts(b *testing.B) {
 //	go test -run '^$' -bench Diagram/ -count 10 ./ilp/exact
 func BenchmarkDiagram(b *testing.B) {
 	const nodes = 50_000
-	sizes := []int{20, 16, 24}
-	if testing.Short() {
-		sizes = sizes[:1]
-	}
-	for _, jobs := range sizes {
+	for _, jobs := range firstIfShort([]int{20, 16, 24}) {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			s := sample(jobs, 1)[0]
 			best := thorough(b, s)
@@ -272,9 +264,6 @@ type wholeCase struct {
 	optima []int64 // of the steps, where they are known
 }
 
-// shortWholeCases are the cases with -short: the largest with known optima.
-func shortWholeCases() []wholeCase { return wholeCases[2:4] }
-
 var wholeCases = []wholeCase{
 	{sample, "jobs", 8, 0, []int64{8557103, 10504409, 1785971, 14050757}},
 	{sample, "jobs", 12, 0, []int64{18455236, 4928420, 13018128, 6246009}},
@@ -304,7 +293,7 @@ func TestWholeCases(t *testing.T) {
 func BenchmarkSolve(b *testing.B) {
 	cases := wholeCases
 	if testing.Short() {
-		cases = shortWholeCases()
+		cases = cases[2:4] // the largest with known optima
 	}
 	for _, c := range cases {
 		name := fmt.Sprintf("%s=%d", c.kind, c.jobs)

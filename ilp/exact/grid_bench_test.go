@@ -17,13 +17,9 @@ import (
 //
 //	go test -run '^$' -bench Grid/ -count 10 ./ilp/exact
 func BenchmarkGrid(b *testing.B) {
-	sizes, scales := []int{12, 20, 30}, []int64{600, 60}
-	if testing.Short() {
-		sizes, scales = sizes[:1], scales[:1]
-	}
 	const limit = 20 * time.Second
-	for _, jobs := range sizes {
-		for _, scale := range scales {
+	for _, jobs := range firstIfShort([]int{12, 20, 30}) {
+		for _, scale := range firstIfShort([]int64{600, 60}) {
 			steps := sample(jobs, 4)
 			optima := make([]int64, len(steps))
 			run := func(name string, solve func(s *optgap.Step) (objective int64, proven bool)) {
