@@ -3,11 +3,11 @@ package best
 import (
 	"context"
 	"fmt"
-	"iter"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 )
 
@@ -42,7 +42,8 @@ func (k *Known) Check(ctx context.Context, step *optgap.Step) (found Checked, er
 	if err := k.samePolicies(&r); err != nil {
 		found.Wrong = append(found.Wrong, err)
 	}
-	report, err := verify.Results(one(r), one(*step), verify.Options{OptimumJobs: EnumeratedJobs})
+	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
+	report, err := verify.Results(results, steps, verify.Options{OptimumJobs: EnumeratedJobs})
 	if err != nil {
 		return found, err
 	}
@@ -51,11 +52,6 @@ func (k *Known) Check(ctx context.Context, step *optgap.Step) (found Checked, er
 	}
 	found.Checks, found.Bounds = report.Checks, report.Bounds
 	return found, ctx.Err()
-}
-
-// one yields a single value.
-func one[T any](v T) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) { yield(v, nil) }
 }
 
 // How says what the largest bound rests on: certificate, recomputed, search, solver or claimed, or

@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -79,17 +80,9 @@ func KeyOf(r record.MoldableResult) Key { return Key{r.Name, r.Algorithm} }
 
 // readInstances reads instances in the form in which they are stored.
 func readInstances(r io.Reader, file string) iter.Seq2[record.Moldable, error] {
-	return func(yield func(record.Moldable, error) bool) {
-		for in, err := range record.ReadMoldable(r, file) {
-			stored := record.Moldable{}
-			if err == nil {
-				stored = record.MoldableOf(in)
-			}
-			if !yield(stored, err) {
-				return
-			}
-		}
-	}
+	return harness.Map(record.ReadMoldable(r, file), func(in *moldable.Instance) (record.Moldable, error) {
+		return record.MoldableOf(in), nil
+	})
 }
 
 // Digest writes the rows of all results. The info file says nothing of results.

@@ -48,37 +48,21 @@ func Together(
 
 // Problems yields the problems to schedule the instances with the options.
 func Problems(instances iter.Seq2[*moldable.Instance, error], o Options) iter.Seq2[*Problem, error] {
-	return func(yield func(*Problem, error) bool) {
-		for in, err := range instances {
-			var p *Problem
-			if err == nil {
-				p = NewProblem(in, o)
-			}
-			if !yield(p, err) {
-				return
-			}
-		}
-	}
+	return harness.Map(instances, func(in *moldable.Instance) (*Problem, error) { return NewProblem(in, o), nil })
 }
 
 // Named yields the instances of a file. Each must have a name of its own, which identifies it in a
 // folder. An *optgap.FieldError refuses any other name.
 func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq2[*moldable.Instance, error] {
-	return func(yield func(*moldable.Instance, error) bool) {
-		seen := map[string]bool{}
-		for in, err := range instances {
-			if err == nil && (in.Name == "" || seen[in.Name]) {
-				err = optgap.BadField(file+": name", fmt.Sprintf("%q for another instance or none", in.Name),
-					"a name of its own for each, as --out needs")
-			}
-			if err == nil {
-				seen[in.Name] = true
-			}
-			if !yield(in, err) {
-				return
-			}
+	seen := map[string]bool{}
+	return harness.Map(instances, func(in *moldable.Instance) (*moldable.Instance, error) {
+		if in.Name == "" || seen[in.Name] {
+			return in, optgap.BadField(file+": name", fmt.Sprintf("%q for another instance or none", in.Name),
+				"a name of its own for each, as --out needs")
 		}
-	}
+		seen[in.Name] = true
+		return in, nil
+	})
 }
 
 // Share returns the instances that the shard gets, in their order. An instance with more jobs is

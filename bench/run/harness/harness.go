@@ -163,6 +163,22 @@ func Each[T any](values []T) iter.Seq2[T, error] {
 	}
 }
 
+// Map yields what a function makes of each value. An error has the zero value beside it, or what the function returns
+// with it.
+func Map[A, B any](values iter.Seq2[A, error], to func(A) (B, error)) iter.Seq2[B, error] {
+	return func(yield func(B, error) bool) {
+		for a, err := range values {
+			var b B
+			if err == nil {
+				b, err = to(a)
+			}
+			if !yield(b, err) {
+				return
+			}
+		}
+	}
+}
+
 // All calls work with each number from 0 to before n, on at most so many goroutines; see Run.Do.
 func All(ctx context.Context, workers, n int, work func(i int) error) error {
 	numbers := func(yield func(int, error) bool) {
