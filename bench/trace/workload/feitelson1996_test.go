@@ -39,12 +39,7 @@ func TestFeitelsonRunTimes(t *testing.T) {
 	const ticks, most = 1000, 43200
 	jobs := generate(t, "feitelson1996", 400_000, once(ticks))
 	for _, width := range []int64{1, 2, 16, 64, 128} {
-		var some []optgap.TraceJob
-		for _, j := range jobs {
-			if j.Width == width {
-				some = append(some, j)
-			}
-		}
+		some := ofWidth(jobs, width)
 		x := 0.2 * float64(width-1) / 127
 		s := stages{[]float64{0.55 - x, 0.35, 0.1 + x}, []float64{60, 900, 14400}}
 		checkShare(t, "longest", some, func(j optgap.TraceJob) bool { return j.RunTime == most*ticks }, s.above(most))

@@ -2,7 +2,6 @@ package workload_test
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -56,20 +55,13 @@ func TestLublinRunTimes(t *testing.T) {
 	const ticks = 1000
 	jobs := generate(t, "lublin2003", 400_000, workload.Options{Ticks: ticks})
 	for _, w := range []int64{1, 2, 16, 64} {
-		var logs []float64
-		for _, j := range jobs {
-			if j.Width == w {
-				logs = append(logs, math.Log(float64(j.RunTime)/ticks))
-			}
-		}
+		logs := column(ofWidth(jobs, w), func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime) / ticks) })
 		p := -0.0054*float64(w) + 0.78
 		checkDistribution(t, "logarithms of run times", logs, 0, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12))
 	}
 	one := func(j optgap.TraceJob) bool { return j.RunTime == 1 }
 	p := -0.0054*2 + 0.78 // of the least parallel width; whole seconds are rounded down
-	two := slices.DeleteFunc(generate(t, "lublin2003", 400_000, workload.Options{}), func(j optgap.TraceJob) bool {
-		return j.Width != 2
-	})
+	two := ofWidth(generate(t, "lublin2003", 400_000, workload.Options{}), 2)
 	checkShare(t, "a second", two, one, hyperGamma(p, 4.2, 0.94, 312, 0.03, 12)(math.Ln2))
 	logs := column(jobs, func(j optgap.TraceJob) float64 { return math.Log(float64(j.RunTime)) })
 	if c := stat.Correlation(widths(jobs), logs, nil); !(c > 0.05) {
@@ -128,14 +120,8 @@ func TestLublinInterarrivalTimes(t *testing.T) {
 func TestLublinTypes(t *testing.T) {
 	batch, interactive := 1/meanGap(6.0415*1.0519, 0.8531), 1/meanGap(6.5510*0.9797, 0.6621) // jobs per second
 	all := generate(t, "lublin2003", 400_000, workload.Options{Values: map[string]float64{"types": 1}})
-	serial := func(j optgap.TraceJob) bool { return j.Width == 1 }
 	share := batch / (batch + interactive)
-	n, e := 0, math.Sqrt(400_000*1.5) // gaps vary more than those of a Poisson process
-	for _, j := range all {
-		if serial(j) {
-			n++
-		}
-	}
+	n, e := len(ofWidth(all, 1)), math.Sqrt(400_000*1.5) // gaps vary more than those of a Poisson process
 	if want := 400_000 * (share*0.2927 + (1-share)*0.1541); math.Abs(float64(n)-want) > 4*e {
 		t.Errorf("%d serial jobs, expected %g within 4 times %g", n, want, e)
 	}

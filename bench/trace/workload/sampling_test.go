@@ -88,6 +88,11 @@ func column(jobs []optgap.TraceJob, f func(optgap.TraceJob) float64) []float64 {
 	return x
 }
 
+// ofWidth returns the jobs of a width.
+func ofWidth(jobs []optgap.TraceJob, width int64) []optgap.TraceJob {
+	return slices.DeleteFunc(slices.Clone(jobs), func(j optgap.TraceJob) bool { return j.Width != width })
+}
+
 func widths(jobs []optgap.TraceJob) []float64 {
 	return column(jobs, func(j optgap.TraceJob) float64 { return float64(j.Width) })
 }
