@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"testing"
+
+	"github.com/optgap/optgap"
 )
 
 // randomModel has up to 5 columns with values 0..3 and up to 4 rows, small
@@ -77,7 +79,8 @@ func TestRandomAgainstEnumeration(t *testing.T) {
 			}
 			continue
 		}
-		if r.Status != StatusOptimal || !near(r.Objective, want) || r.Bound > want+1e-6 || !near(r.Bound, want) {
+		if r.Status != StatusOptimal || !near(r.Objective, want) || r.Bound > want+1e-6 || !near(r.Bound, want) ||
+			r.EndedBy != optgap.EndedFinished || r.RowDual != nil {
 			t.Fatalf("seed %d: %+v, want %v", seed, r, want)
 		}
 		if relaxed := solve(t, m, Options{Relax: true}); relaxed.Status != StatusOptimal || relaxed.Objective > want+1e-6 {

@@ -95,15 +95,10 @@ func knapsack() *Model {
 	return m
 }
 
-func TestMIP(t *testing.T) {
-	r := solve(t, knapsack(), Options{})
-	if r.Status != StatusOptimal || r.EndedBy != optgap.EndedFinished ||
-		!near(r.Objective, 90) || !near(r.Bound, 90) || r.RowDual != nil {
-		t.Errorf("%+v", r)
-	}
-	r = solve(t, knapsack(), Options{Relax: true})
+func TestRelax(t *testing.T) {
+	r := solve(t, knapsack(), Options{Relax: true})
 	if r.Status != StatusOptimal || !near(r.Objective, 89.8) || len(r.RowDual) != 1 {
-		t.Errorf("relaxed: %+v", r)
+		t.Errorf("%+v", r)
 	}
 }
 
