@@ -30,11 +30,7 @@ func BenchmarkCheck(b *testing.B) {
 				r.Starts = append(r.Starts, record.Start{ID: i, Start: i * 90000})
 			}
 			for b.Loop() {
-				c, err := verify.New(one(s), verify.Options{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				if _, err := c.Check(1, &r); err != nil {
+				if _, err := verify.Results(one(r), one(s), verify.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -79,14 +75,11 @@ func BenchmarkCertificate(b *testing.B) {
 					Certificates: map[optgap.BoundName]record.Certificate{"lp": kind.c}}
 				prices := 0
 				for b.Loop() {
-					k, err := verify.New(one(s), verify.Options{})
+					report, err := verify.Results(one(r), one(s), verify.Options{})
 					if err != nil {
 						b.Fatal(err)
 					}
-					if _, err := k.Check(1, &r); err != nil {
-						b.Fatal(err)
-					}
-					prices += k.Report().Prices
+					prices += report.Prices
 				}
 				b.ReportMetric(float64(prices)/b.Elapsed().Seconds(), "prices/s")
 			})

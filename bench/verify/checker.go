@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -51,9 +50,8 @@ func (k key) String() string {
 	return fmt.Sprintf("step %d of trace %s", k.index, k.trace)
 }
 
-// Checker checks results one by one. It holds all steps. It is not safe for concurrent
-// use.
-type Checker struct {
+// checker checks results one by one. It holds all steps.
+type checker struct {
 	options  Options
 	steps    map[key]*facts
 	order    []*facts // as they were read
@@ -62,31 +60,19 @@ type Checker struct {
 	report   Report
 }
 
-// New returns a Checker for results of these steps. Errors are as for Results.
-func New(steps iter.Seq2[optgap.Step, error], o Options) (*Checker, error) {
-	c, err := newChecker(o)
-	if err == nil {
-		err = each(number(steps, "steps"), c.problem)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
-}
-
-// newChecker returns a Checker without steps.
-func newChecker(o Options) (*Checker, error) {
+// newChecker returns a checker without steps.
+func newChecker(o Options) (*checker, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
 	if o.OptimumJobs == 0 {
 		o.OptimumJobs = DefaultOptimumJobs
 	}
-	return &Checker{options: o, steps: make(map[key]*facts)}, nil
+	return &checker{options: o, steps: make(map[key]*facts)}, nil
 }
 
 // problem adds a step, which has to be sane and new.
-func (c *Checker) problem(s numbered[optgap.Step]) error {
+func (c *checker) problem(s numbered[optgap.Step]) error {
 	k := key{s.value.Trace, s.value.Index}
 	if first, ok := c.steps[k]; ok {
 		return fmt.Errorf("index: found %v a second time, expected it once: it is on line %d already", k, first.line)
@@ -99,21 +85,21 @@ func (c *Checker) problem(s numbered[optgap.Step]) error {
 	return nil
 }
 
-// Check returns the faults of a result, and an error where its step is unknown. line is
-// the line of each fault. The time is quadratic in the number of jobs: about 10 ms for
-// 1000 jobs.
-func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
+// result checks a result. An error says that its step is unknown. The time is quadratic in the number of
+// jobs: about 10 ms for 1000 jobs.
+func (c *checker) result(line numbered[record.Result]) error {
+	r := &line.value
 	k := key{r.Trace, r.Index}
 	f, ok := c.steps[k]
 	if !ok {
-		return nil, fmt.Errorf("index: found %v, expected one of the %d steps", k, len(c.steps))
+		return fmt.Errorf("index: found %v, expected one of the %d steps", k, len(c.steps))
 	}
 	if !f.known {
 		c.answered++
 		f.learn(c.options)
 	}
 	j := &judge{Result: r, facts: f, options: c.options}
-	j.about = Fault{Line: line, Trace: r.Trace, Index: r.Index, Method: r.Method}
+	j.about = Fault{Line: line.line, Trace: r.Trace, Index: r.Index, Method: r.Method}
 	c.enter(j)
 	j.all()
 	if len(j.faults) == 0 {
@@ -127,18 +113,12 @@ func (c *Checker) Check(line int, r *record.Result) ([]Fault, error) {
 		}
 	}
 	c.report.enter(&j.ledger, len(r.Bounds) > 0)
-	return j.faults, nil
-}
-
-// result is Check for a line of an input.
-func (c *Checker) result(r numbered[record.Result]) error {
-	_, err := c.Check(r.line, &r.value)
-	return err
+	return nil
 }
 
 // enter notes the kind of a result, and checks that the result is the first of its step,
 // method and time scale.
-func (c *Checker) enter(j *judge) {
+func (c *checker) enter(j *judge) {
 	a := answer{j.Method, j.TimeScale}
 	once(&j.ledger, j.facts.answers, a, "method", j.Method+" for this step and time scale a second time", "it")
 	k := a.kind()
@@ -171,14 +151,14 @@ func (j *judge) claims() (claims []Claim) {
 }
 
 // certain tells whether any result of the method says whether the method was on a grid.
-func (c *Checker) certain(method string) bool {
+func (c *checker) certain(method string) bool {
 	return slices.Contains(c.kinds, kind{method: method}) || slices.Contains(c.kinds, kind{method: method, onGrid: true})
 }
 
 // missing returns a fault for every step and kind of results where the step has no result
 // of the kind. The faults are in the order of the steps. The kinds are those of all
 // results.
-func (c *Checker) missing() []Fault {
+func (c *checker) missing() []Fault {
 	var faults []Fault
 	kinds := slices.Clone(c.kinds)
 	for _, name := range c.options.Expected {
@@ -203,7 +183,7 @@ func (c *Checker) missing() []Fault {
 }
 
 // Report returns the report of all checks so far.
-func (c *Checker) Report() Report {
+func (c *checker) Report() Report {
 	r := c.report
 	r.Steps, r.Unanswered, r.Missing = len(c.steps), len(c.steps)-c.answered, c.missing()
 	return r

@@ -1,8 +1,8 @@
 // Package verify re-checks results against the steps that they are about: every
 // schedule, objective, quality and order of bounds.
 //
-//	steps.jsonl   -> New           -> Checker: sane steps, each once per (trace, index)
-//	results.jsonl -> Checker.Check -> Faults
+//	steps.jsonl   -> sane steps, each once per (trace, index)
+//	results.jsonl -> Report: Faults, Missing, Claims
 //
 // The package distrusts the program that wrote the results, and shares no algorithm with
 // it. From package optgap it takes the plain data types alone, from package record the

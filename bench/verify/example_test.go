@@ -45,7 +45,7 @@ func ExampleFiles() {
 // 2 + 12 = 14. A price of 1 for the processor in each of the first 2 seconds proves
 // that: both jobs then cost least if they start at 0, 10 + 2 and 2 + 2 with the
 // price, and 2 of it come back. A bound of 15 does not follow.
-func ExampleChecker_certificate() {
+func ExampleFiles_certificate() {
 	steps := `{"format":"optgap-step/1","index":0,"now":0,"machine":1,"history":[{"time":0,"free":1}],
 		"jobs":[{"id":1,"width":1,"estimate":10,"submit":0},{"id":2,"width":1,"estimate":2,"submit":0}]}`
 	results := `{"format":"optgap-result/1","index":0,"now":0,"jobs":2,"makespan":12,"accumulated_run_time":12,

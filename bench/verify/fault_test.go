@@ -22,15 +22,11 @@ func sample() *optgap.Step {
 
 func check(t *testing.T, s *optgap.Step, r *record.Result, o verify.Options) []verify.Fault {
 	t.Helper()
-	c, err := verify.New(one(*s), o)
+	report, err := verify.Results(one(*r), one(*s), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	faults, err := c.Check(1, r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return faults
+	return report.Faults
 }
 
 func one[T any](values ...T) func(func(T, error) bool) {

@@ -104,7 +104,7 @@ func TestStepNotSane(t *testing.T) {
 		t.Helper()
 		s := sample()
 		change(s)
-		_, err := verify.New(one(*sample(), *s), verify.Options{})
+		_, err := verify.Results(one[record.Result](), one(*sample(), *s), verify.Options{})
 		var le *record.LineError
 		if !errors.As(err, &le) || le.Line != 2 || !strings.HasPrefix(le.Err.Error(), field+": ") {
 			t.Errorf("error %v, want one on line 2 for %s", err, field)
@@ -131,12 +131,12 @@ func TestStepNotSane(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	for _, n := range []int{-1, 0, 9} {
-		if _, err := verify.New(one(*sample()), verify.Options{OptimumJobs: n}); err != nil {
+		if _, err := verify.Results(one[record.Result](), one(*sample()), verify.Options{OptimumJobs: n}); err != nil {
 			t.Errorf("OptimumJobs %d is refused: %v", n, err)
 		}
 	}
 	for _, n := range []int{-2, 10} {
-		if _, err := verify.New(one(*sample()), verify.Options{OptimumJobs: n}); err == nil {
+		if _, err := verify.Results(one[record.Result](), one(*sample()), verify.Options{OptimumJobs: n}); err == nil {
 			t.Errorf("OptimumJobs %d is accepted", n)
 		}
 	}

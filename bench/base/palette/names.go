@@ -2,11 +2,7 @@ package palette
 
 import (
 	"maps"
-	"slices"
 )
-
-// Names returns the names with a look of their own, in lower case and sorted.
-func Names() []string { return slices.Sorted(maps.Keys(known)) }
 
 // known maps names in lower case to their looks. Of queueing schedulers, and of those of first fit
 // and EASY, the hue is that of the order of their queue.

@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"io"
 	"runtime"
 	"slices"
 	"strings"
@@ -138,7 +137,7 @@ type encoder struct {
 	zip    *gzip.Writer
 }
 
-// encode is the reverse of [Decode].
+// encode returns the value as JSON, compressed by gzip, in base64.
 func (e *encoder) encode(value any) (template.HTML, error) {
 	e.packed.Reset()
 	text := base64.NewEncoder(base64.StdEncoding, &e.packed)
@@ -155,20 +154,6 @@ func (e *encoder) encode(value any) (template.HTML, error) {
 	}
 	err := text.Close()
 	return template.HTML(e.packed.String()), err
-}
-
-// Decode reads the text of an element of the page: "study-S" into a [Head], "rows-S-C" into
-// [Cells].
-func Decode(text string, into any) error {
-	zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
-	if err != nil {
-		return err
-	}
-	plain, err := io.ReadAll(zip)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(plain, into)
 }
 
 // scriptColumn is a column of summary.csv that the script shows.

@@ -2,6 +2,8 @@ package page_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -38,15 +40,21 @@ func written(t testing.TB, studies ...page.Study) string {
 	return htmlOf(t, page.Content{Studies: studies})
 }
 
-// payload returns the text of an element that holds data.
-func payload(t testing.TB, html, id string) string {
+// payload reads the data of an element of the page.
+func payload(t testing.TB, html, id string, into any) {
 	t.Helper()
 	_, rest, found := strings.Cut(html, ` id="`+id+`">`)
 	text, _, ended := strings.Cut(rest, "</script>")
 	if !found || !ended {
 		t.Fatalf("found no element %s", id)
 	}
-	return text
+	zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(zip).Decode(into); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestRowsAreTheCSV shows that the page holds each cell of summary.csv as it is.
@@ -69,14 +77,10 @@ func TestOwnBoundsHaveColumns(t *testing.T) {
 	rowsAreTheCSV(t, html, 0, own)
 	var heads [2]page.Head
 	for k := range heads {
-		if err := page.Decode(payload(t, html, fmt.Sprint("study-", k)), &heads[k]); err != nil {
-			t.Fatal(err)
-		}
+		payload(t, html, fmt.Sprint("study-", k), &heads[k])
 	}
 	var cells page.Cells
-	if err := page.Decode(payload(t, html, "rows-1-0"), &cells); err != nil {
-		t.Fatal(err)
-	}
+	payload(t, html, "rows-1-0", &cells)
 	if !slices.Contains(heads[0].Columns, "bound_own") || !slices.Equal(heads[0].Columns, heads[1].Columns) ||
 		len(cells) != len(heads[1].Columns) {
 		t.Errorf("found the columns %q and %q, and %d of cells", heads[0].Columns, heads[1].Columns, len(cells))
@@ -100,9 +104,7 @@ func TestLostBoundsAreFailures(t *testing.T) {
 func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
 	t.Helper()
 	var head page.Head
-	if err := page.Decode(payload(t, html, fmt.Sprint("study-", k)), &head); err != nil {
-		t.Fatal(err)
-	}
+	payload(t, html, fmt.Sprint("study-", k), &head)
 	var text bytes.Buffer
 	if err := summary.Rows(s.Results).Write(&text, table.CSV); err != nil {
 		t.Fatal(err)
@@ -116,9 +118,7 @@ func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
 	}
 	for r := 0; r < head.Rows; {
 		var cells page.Cells
-		if err := page.Decode(payload(t, html, fmt.Sprintf("rows-%d-%d", k, r/4096)), &cells); err != nil {
-			t.Fatal(err)
-		}
+		payload(t, html, fmt.Sprintf("rows-%d-%d", k, r/4096), &cells)
 		if len(cells) != len(head.Columns) {
 			t.Fatalf("found %d columns, expected %d", len(cells), len(head.Columns))
 		}
@@ -152,9 +152,7 @@ func TestSchedulesAreTheStored(t *testing.T) {
 				Why   string    `json:"why"`
 			} `json:"s"`
 		}
-		if err := page.Decode(payload(t, html, id), &steps); err != nil {
-			t.Fatal(err)
-		}
+		payload(t, html, id, &steps)
 		for _, d := range steps {
 			step, exact := s.Steps[place], s.Results[2*place+1]
 			place++
@@ -285,9 +283,9 @@ func TestWithoutSteps(t *testing.T) {
 	s := pagetest.Study("a", 5, 4)
 	s.Results[1].Starts[0].Start = -5
 	var steps []json.RawMessage
-	if err := page.Decode(payload(t, written(t, s), "steps-0-0"), &steps); err != nil ||
-		!strings.Contains(string(steps[0]), `"why"`) {
-		t.Errorf("found %s, error %v", steps, err)
+	payload(t, written(t, s), "steps-0-0", &steps)
+	if !strings.Contains(string(steps[0]), `"why"`) {
+		t.Errorf("found %s", steps)
 	}
 	s.Steps = nil
 	if html := written(t, s); strings.Contains(html, `id="steps-0-0"`) {
