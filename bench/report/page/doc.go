@@ -11,5 +11,5 @@
 // filters and rounds them for display. All other charts are those of package report. Package
 // assign lays out the schedules, and the script draws them when a step is opened.
 //
-// Rows and schedules are JSON, gzipped and then in base64, as [Decode] reads them.
+// Rows and schedules are JSON, gzipped and then in base64.
 package page
