@@ -17,9 +17,6 @@ import (
 // Folder is the folder of a study that is under way.
 type Folder = folder.Folder[optgap.Step, record.Result, method.Key]
 
-// Content holds the steps, the results and the info file of a study.
-type Content = folder.Content[optgap.Step, record.Result]
-
 // Layout is that of a study's folder.
 var Layout = LayoutOf(record.ParseResult)
 

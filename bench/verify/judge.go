@@ -47,8 +47,8 @@ func (j *judge) all() {
 }
 
 // equalBig compares a stored integer with an exact one of any size.
-func (j *judge) equalBig(field string, found int64, expected *big.Int, why string) bool {
-	return j.hold(integer(found).Cmp(expected) == 0, field, found, "%d, %s", expected, why)
+func (j *judge) equalBig(field string, found int64, expected *big.Int, why string) {
+	j.hold(integer(found).Cmp(expected) == 0, field, found, "%d, %s", expected, why)
 }
 
 // ratio compares a stored float with an exact ratio. A nil found or expected means that

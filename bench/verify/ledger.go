@@ -51,8 +51,8 @@ func (l *ledger) finite(field string, v float64) {
 }
 
 // equal compares integers.
-func (l *ledger) equal(field string, found, expected int64, why string) bool {
-	return l.hold(found == expected, field, found, "%d, %s", expected, why)
+func (l *ledger) equal(field string, found, expected int64, why string) {
+	l.hold(found == expected, field, found, "%d, %s", expected, why)
 }
 
 // endings are the reasons for which a run may end.

@@ -16,7 +16,7 @@ func inBatches(batches []Batch, s Schedule) {
 func pullForward(machine int64, batches []Batch, s Schedule) {
 	idle := make([]int64, machine) // by processor: when it is idle for good, so far
 	for _, b := range batches {
-		at := processors(machine, b)
+		at := processors(b)
 		for k, i := range b.Jobs {
 			start := int64(0)
 			for _, p := range at[k] {
@@ -32,7 +32,7 @@ func pullForward(machine int64, batches []Batch, s Schedule) {
 
 // processors returns the processors of each job of a batch. Jobs that start with the batch get the next
 // ones. A later job follows on the processor of the job of its stack that ends at its start.
-func processors(machine int64, b Batch) [][]int64 {
+func processors(b Batch) [][]int64 {
 	at := make([][]int64, len(b.Jobs))
 	next := int64(0)
 	ending := map[int64][]int64{} // processors of stacks by the end of their last job

@@ -121,7 +121,7 @@ func (n *node) starts(in *moldable.Instance) moldable.Schedule {
 // atLeastAsGood tells that all starts that can follow the other node can follow this one
 // as well, at no larger cost. So at each tick this one leaves at least as many processors
 // free. Both have the same jobs left.
-func (n *node) atLeastAsGood(than *node, machine int64) bool {
+func (n *node) atLeastAsGood(than *node) bool {
 	if n.cost > than.cost || n.now > than.now {
 		return false
 	}

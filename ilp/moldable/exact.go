@@ -174,13 +174,13 @@ const remembered = 128
 func (t *tree) keep(n *node) bool {
 	others := t.seen[n.left]
 	for _, o := range others {
-		if o.atLeastAsGood(n, t.in.Machine) {
+		if o.atLeastAsGood(n) {
 			return false
 		}
 	}
 	kept := others[:0]
 	for _, o := range others {
-		if n.atLeastAsGood(o, t.in.Machine) {
+		if n.atLeastAsGood(o) {
 			o.dead = true
 		} else {
 			kept = append(kept, o)

@@ -17,7 +17,6 @@ import (
 // ProgramOptions steer Solve; zero values get defaults.
 type ProgramOptions struct {
 	TimeLimit time.Duration // 0: none; the context's deadline counts as well
-	Seed      int           // of HiGHS's random numbers; not negative
 	// Nonzeros is the number of entries of the program beyond which ErrTooLarge is
 	// reported; 0: DefaultNonzeros.
 	Nonzeros int
@@ -62,7 +61,7 @@ func Solve(
 		return nil, err
 	}
 	m, start := p.model()
-	r, err := mip.Solve(ctx, m, mip.Options{TimeLimit: o.TimeLimit, Seed: o.Seed, Start: start})
+	r, err := mip.Solve(ctx, m, mip.Options{TimeLimit: o.TimeLimit, Start: start})
 	result := &ProgramResult{
 		Schedule: p.known, Bound: l.Bound, Status: optgap.StatusFeasible, EndedBy: r.EndedBy, Nodes: r.Nodes,
 		Columns: m.Columns(), Rows: m.Rows(), Nonzeros: m.Nonzeros(),

@@ -1,8 +1,6 @@
 package palette
 
-import (
-	"maps"
-)
+import "maps"
 
 // known maps names in lower case to their looks. Of queueing schedulers, and of those of first fit
 // and EASY, the hue is that of the order of their queue.

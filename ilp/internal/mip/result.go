@@ -55,5 +55,4 @@ type Result struct {
 
 	Nodes        int64 // of the branch-and-bound tree
 	LPIterations int64 // of the simplex or the interior-point method
-	Seconds      float64
 }

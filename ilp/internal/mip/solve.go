@@ -57,11 +57,9 @@ func Solve(ctx context.Context, m *Model, o Options) (Result, error) {
 	integer := m.isInteger() && !o.Relax
 	out, err := solveHiGHS(ctx, begin, m, &o, integer)
 	if err != nil {
-		none.Seconds = time.Since(begin).Seconds()
 		return none, err
 	}
 	r := interpret(ctx, m, &o, out, integer)
-	r.Seconds = time.Since(begin).Seconds()
 	if r.Status == StatusError {
 		return r, fmt.Errorf("mip: HiGHS ended with model status %d", out.status)
 	}
