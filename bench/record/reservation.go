@@ -111,10 +111,13 @@ func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, e
 	seen := map[int64]bool{}
 	return converted(r, file, false, func(w *Reservation) (reservation.Request, error) {
 		request, err := w.Request()
-		if err == nil && seen[request.ID] {
-			err = bad("id", fmt.Sprint(request.ID), "an id that no earlier line has")
+		if err != nil {
+			return reservation.Request{}, err
 		}
-		seen[request.ID] = seen[request.ID] || err == nil
-		return request, err
+		if seen[request.ID] {
+			return reservation.Request{}, bad("id", fmt.Sprint(request.ID), "an id that no earlier line has")
+		}
+		seen[request.ID] = true
+		return request, nil
 	})
 }

@@ -54,15 +54,17 @@ func Problems(instances iter.Seq2[*moldable.Instance, error], o Options) iter.Se
 // Named yields the instances of a file. Each must have a name of its own, which identifies it in a
 // folder. An *optgap.FieldError refuses any other name.
 func Named(file string, instances iter.Seq2[*moldable.Instance, error]) iter.Seq2[*moldable.Instance, error] {
-	seen := map[string]bool{}
-	return harness.Map(instances, func(in *moldable.Instance) (*moldable.Instance, error) {
-		if in.Name == "" || seen[in.Name] {
-			return in, optgap.BadField(file+": name", fmt.Sprintf("%q for another instance or none", in.Name),
-				"a name of its own for each, as --out needs")
-		}
-		seen[in.Name] = true
-		return in, nil
-	})
+	return func(yield func(*moldable.Instance, error) bool) {
+		seen := map[string]bool{}
+		harness.Map(instances, func(in *moldable.Instance) (*moldable.Instance, error) {
+			if in.Name == "" || seen[in.Name] {
+				return in, optgap.BadField(file+": name", fmt.Sprintf("%q for another instance or none", in.Name),
+					"a name of its own for each, as --out needs")
+			}
+			seen[in.Name] = true
+			return in, nil
+		})(yield)
+	}
 }
 
 // Share returns the instances that the shard gets, in their order. An instance with more jobs is
