@@ -30,6 +30,9 @@ func (c *counted) Err() error {
 func TestEndedAnywhere(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 1))
 	unsolved := 0
+	if names := optgap.BoundNames(); len(slices.Compact(slices.Sorted(slices.Values(names)))) != len(names) {
+		t.Errorf("a name stands twice in %q", names)
+	}
 	for range 300 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: r.IntN(2) == 0})
 		_, best := steptest.Best(&s)
