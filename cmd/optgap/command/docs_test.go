@@ -78,9 +78,9 @@ func blocks(page string) (found []block) {
 	return found
 }
 
-// optgapCall is how pages call the command, and programs beside it. Blocks of the language
+// exampleCall is how pages call the command, and what they run beside it. Blocks of the language
 // console put "$ " before it and the output below.
-var optgapCall = regexp.MustCompile(`^(\$ )?((\./)?optgap [a-z]|python3 |sed )`)
+var exampleCall = regexp.MustCompile(`^(\$ )?((\./)?optgap [a-z]|python3 |sed )`)
 
 // TestDocsExamples runs the examples of each page in a folder of its own, where the
 // embedded sample stands in for the traces. What an earlier example of the page wrote is
@@ -156,7 +156,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outp
 			continue
 		}
 		for i := 0; i < len(b.lines); i++ {
-			if !optgapCall.MatchString(b.lines[i]) {
+			if !exampleCall.MatchString(b.lines[i]) {
 				continue
 			}
 			line := strings.ReplaceAll(strings.TrimPrefix(b.lines[i], "$ "), "./optgap ", "optgap ")
@@ -164,7 +164,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outp
 				i++
 				line = strings.TrimSuffix(line, `\`) + strings.TrimSpace(b.lines[i])
 			}
-			if !strings.HasPrefix(line, "optgap ") {
+			if strings.HasPrefix(line, "python3 ") {
 				if _, err := exec.LookPath("python3"); err != nil {
 					continue
 				}
@@ -175,7 +175,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outp
 				continue
 			}
 			want := b.lines[i+1:]
-			if end := slices.IndexFunc(want, optgapCall.MatchString); end >= 0 {
+			if end := slices.IndexFunc(want, exampleCall.MatchString); end >= 0 {
 				want = want[:end]
 			}
 			if n := len(want) - 1; n > 0 && want[n] == "..." && n < len(output) {
