@@ -43,38 +43,59 @@ func Run(jobs []optgap.TraceJob, s heuristics.Scheduler) ([]int64, error) {
 // submission as well. It returns the decision on each.
 func RunReserved(
 	jobs []optgap.TraceJob, requests []reservation.Request, s heuristics.Scheduler,
-) ([]int64, []reservation.Decision, error) {
-	r := &replay{scheduler: s, jobs: jobs, starts: slices.Repeat([]int64{optgap.Never}, len(jobs)), last: math.MinInt64}
-	r.reserver, _ = s.(reserver)
-	r.timed, _ = s.(timed)
-	var decisions []reservation.Decision
-	submitted := 0
+) (starts []int64, decisions []reservation.Decision, err error) {
+	starts = slices.Repeat([]int64{optgap.Never}, len(jobs))
+	timed, _ := s.(timed)
+	var running []int32
+	submitted, started, last := 0, 0, int64(math.MinInt64) // last is the second of the last call of Start
+	start := func(now int64) {
+		last = now
+		for _, job := range s.Start(now, nil) {
+			starts[job] = now
+			started++
+			running = append(running, job)
+		}
+	}
 	for now := first(jobs, requests); ; now++ {
-		r.pass(now)
-		for len(decisions) < len(requests) && requests[len(decisions)].Submit == now {
-			d := r.reserver.Reserve(now, requests[len(decisions)])
-			decisions = append(decisions, d)
-			if d.Refused == reservation.Admitted {
-				r.start(now)
-				r.pass(now)
+		timer, waits := int64(0), false
+		for again := true; again; {
+			ends := func(job int32) bool { return starts[job]+jobs[job].Duration() == now }
+			ended := slices.DeleteFunc(slices.Sorted(slices.Values(running)), func(job int32) bool { return !ends(job) })
+			running = slices.DeleteFunc(running, ends)
+			if timed != nil {
+				timer, waits = timed.NextEvent(last)
+			}
+			switch {
+			case len(ended) > 0 || waits && timer == now:
+				for _, job := range ended {
+					s.End(job)
+				}
+				start(now)
+			case len(decisions) < len(requests) && requests[len(decisions)].Submit == now:
+				d := s.(reserver).Reserve(now, requests[len(decisions)])
+				decisions = append(decisions, d)
+				if d.Refused == reservation.Admitted {
+					start(now)
+				}
+			case submitted < len(jobs) && jobs[submitted].Submit == now:
+				if err := s.Submit(now, int32(submitted)); err != nil {
+					return nil, nil, err
+				}
+				submitted++
+				start(now)
+			default:
+				again = false
 			}
 		}
-		for submitted < len(jobs) && jobs[submitted].Submit == now {
-			if err := s.Submit(now, int32(submitted)); err != nil {
-				return nil, nil, err
-			}
-			submitted++
-			r.start(now)
-			r.pass(now)
-		}
-		if submitted == len(jobs) && len(decisions) == len(requests) && !r.more() {
+		waits = waits && started < len(jobs)
+		if submitted == len(jobs) && len(decisions) == len(requests) && len(running) == 0 && !waits {
 			break
 		}
 	}
-	if n := len(jobs) - r.started; n > 0 {
+	if n := len(jobs) - started; n > 0 {
 		return nil, nil, fmt.Errorf("slowreplay: %d jobs never started", n)
 	}
-	return r.starts, decisions, nil
+	return starts, decisions, nil
 }
 
 // first returns the second of the first submission.
@@ -87,63 +108,4 @@ func first(jobs []optgap.TraceJob, requests []reservation.Request) int64 {
 		second = min(second, requests[0].Submit)
 	}
 	return second
-}
-
-// replay is the state of RunReserved.
-type replay struct {
-	scheduler heuristics.Scheduler
-	reserver  reserver // the scheduler; nil: it admits no reservations
-	timed     timed    // the scheduler; nil: it has no timer
-	jobs      []optgap.TraceJob
-	starts    []int64 // optgap.Never: not started yet
-	started   int     // number of jobs
-	running   []int32
-	last      int64 // second of the last call of Start
-}
-
-// pass ends the jobs that end now. Then other jobs may start. A job of run time 0 ends in
-// the second of its start.
-func (r *replay) pass(now int64) {
-	for {
-		var ended []int32
-		r.running = slices.DeleteFunc(r.running, func(job int32) bool {
-			ends := r.starts[job]+r.jobs[job].Duration() == now
-			if ends {
-				ended = append(ended, job)
-			}
-			return ends
-		})
-		if second, ok := r.timer(); len(ended) == 0 && (!ok || second != now) {
-			return
-		}
-		slices.Sort(ended)
-		for _, job := range ended {
-			r.scheduler.End(job)
-		}
-		r.start(now)
-	}
-}
-
-// timer returns the next second at which jobs may start though none ends.
-func (r *replay) timer() (second int64, ok bool) {
-	if r.timed == nil {
-		return 0, false
-	}
-	return r.timed.NextEvent(r.last)
-}
-
-// more tells whether a job can still end or start.
-func (r *replay) more() bool {
-	_, timer := r.timer()
-	return len(r.running) > 0 || timer && r.started < len(r.jobs)
-}
-
-// start asks the scheduler for the jobs that start now.
-func (r *replay) start(now int64) {
-	r.last = now
-	for _, job := range r.scheduler.Start(now, nil) {
-		r.starts[job] = now
-		r.started++
-		r.running = append(r.running, job)
-	}
 }

@@ -9,53 +9,49 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// planningSchedulers returns the schedulers that plan all waiting jobs.
-func planningSchedulers() []entry[*dynp.Scheduler] {
+// planningSchedulers returns the schedulers that plan all waiting jobs. Each is a *dynp.Scheduler.
+func planningSchedulers() []entry {
 	ofDynP := heuristics.DynP()
 	others := heuristics.Policies()[len(ofDynP):]
+	basic := func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
+		bounds := dynp.HiPC2001()
+		if o.Basic != nil {
+			bounds = *o.Basic
+		}
+		return dynp.NewBasic(machine, jobs, bounds)
+	}
 	return slices.Concat(
 		single(ofDynP),
 		selfTuningSchedulers(),
-		[]entry[*dynp.Scheduler]{{"basic-dynp", "dynP by the average estimate of the waiting jobs", basic}},
+		[]entry{{"basic-dynp", "dynP by the average estimate of the waiting jobs", basic}},
 		single(others),
 	)
 }
 
 // selfTuningSchedulers returns an entry for each decider.
-func selfTuningSchedulers() []entry[*dynp.Scheduler] {
-	all := []entry[*dynp.Scheduler]{
-		{"dynp-simple", "self-tuning dynP, simple decider", selfTuning(dynp.Simple)},
-		{"dynp-advanced", "self-tuning dynP, advanced decider", selfTuning(dynp.Advanced)},
-	}
-	for _, d := range deciders {
-		all = append(all, entry[*dynp.Scheduler]{d.scheduler(), "self-tuning dynP, " + d.About, selfTuning(d.Choose)})
+func selfTuningSchedulers() (all []entry) {
+	own := []Decider{{"simple", "simple decider", dynp.Simple}, {"advanced", "advanced decider", dynp.Advanced}}
+	for _, d := range append(own, deciders...) {
+		all = append(all, entry{
+			d.scheduler(), "self-tuning dynP, " + d.About,
+			func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
+				o.DynP.Decider = d.Choose
+				return dynp.New(machine, jobs, o.DynP)
+			},
+		})
 	}
 	return all
 }
 
 // single returns an entry for each policy: a scheduler that follows this policy alone.
-func single(policies []heuristics.Policy) []entry[*dynp.Scheduler] {
-	var all []entry[*dynp.Scheduler]
+func single(policies []heuristics.Policy) (all []entry) {
 	for _, p := range policies {
-		make := func(machine int64, jobs []optgap.TraceJob, _ Options) (*dynp.Scheduler, error) {
-			return dynp.NewSinglePolicy(machine, jobs, p), nil
-		}
-		all = append(all, entry[*dynp.Scheduler]{strings.ToLower(p.Name), "planning, " + p.About, make})
+		all = append(all, entry{
+			strings.ToLower(p.Name), "planning, " + p.About,
+			func(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+				return dynp.NewSinglePolicy(machine, jobs, p), nil
+			},
+		})
 	}
 	return all
-}
-
-func selfTuning(d dynp.Decider) maker[*dynp.Scheduler] {
-	return func(machine int64, jobs []optgap.TraceJob, o Options) (*dynp.Scheduler, error) {
-		o.DynP.Decider = d
-		return dynp.New(machine, jobs, o.DynP)
-	}
-}
-
-func basic(machine int64, jobs []optgap.TraceJob, o Options) (*dynp.Scheduler, error) {
-	bounds := dynp.HiPC2001()
-	if o.Basic != nil {
-		bounds = *o.Basic
-	}
-	return dynp.NewBasic(machine, jobs, bounds)
 }

@@ -24,23 +24,19 @@ import (
 // Default is the scheduler that commands take unless told otherwise.
 const Default = "dynp-advanced"
 
-// maker makes a scheduler for a machine and the jobs of a trace.
-type maker[S heuristics.Scheduler] func(machine int64, jobs []optgap.TraceJob, o Options) (S, error)
+// maker makes a scheduler for a machine and the jobs of a trace. With an error the scheduler is of no use.
+type maker func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error)
 
 // entry is a row of a table of schedulers.
-type entry[S heuristics.Scheduler] struct {
+type entry struct {
 	name, about string
-	make        maker[S]
+	make        maker
 }
 
 // table returns all schedulers, related ones side by side.
-func table() []entry[heuristics.Scheduler] {
-	var all []entry[heuristics.Scheduler]
-	for _, e := range planningSchedulers() {
-		all = append(all, entry[heuristics.Scheduler]{e.name, e.about, general(e.make)})
-	}
-	all = append(all, queueSchedulers()...)
-	return append(all, entry[heuristics.Scheduler]{Recorded, "starts each job when the log says", general(ofLog)})
+func table() []entry {
+	return append(append(planningSchedulers(), queueSchedulers()...),
+		entry{Recorded, "starts each job when the log says", ofLog})
 }
 
 // Recorded is the scheduler that does what the log of the trace says. It decides nothing, so that
@@ -50,31 +46,19 @@ const Recorded = "recorded"
 // IsRecorded tells whether a name, in upper or lower case, is that of Recorded.
 func IsRecorded(name string) bool { return strings.EqualFold(name, Recorded) }
 
-func ofLog(machine int64, jobs []optgap.TraceJob, o Options) (*recorded.Scheduler, error) {
+func ofLog(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
 	return recorded.New(machine, jobs, o.Starts)
-}
-
-// general returns a maker of schedulers of any type. With an error the new maker returns
-// no scheduler, rather than a nil pointer.
-func general[S heuristics.Scheduler](make maker[S]) maker[heuristics.Scheduler] {
-	return func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-		s, err := make(machine, jobs, o)
-		if err != nil {
-			return nil, err
-		}
-		return s, nil
-	}
 }
 
 // find returns the index of the entry of a name, which may be in upper or lower case; -1:
 // there is none.
-func find[S heuristics.Scheduler](entries []entry[S], name string) int {
+func find(entries []entry, name string) int {
 	lower := strings.ToLower(name)
-	return slices.IndexFunc(entries, func(e entry[S]) bool { return e.name == lower })
+	return slices.IndexFunc(entries, func(e entry) bool { return e.name == lower })
 }
 
 // namesOf returns the names of entries.
-func namesOf[S heuristics.Scheduler](entries []entry[S]) []string {
+func namesOf(entries []entry) []string {
 	names := make([]string, len(entries))
 	for i, e := range entries {
 		names[i] = e.name
@@ -125,7 +109,11 @@ func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heurist
 	if i < 0 {
 		return nil, Known(name)
 	}
-	return all[i].make(machine, jobs, o)
+	s, err := all[i].make(machine, jobs, o)
+	if err != nil {
+		return nil, err // and no scheduler, rather than a nil pointer
+	}
+	return s, nil
 }
 
 // NewPlanning is [New] for the planning schedulers, which are those of [PlanningNames].
@@ -135,10 +123,12 @@ func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) 
 	if err := Known(name); err != nil {
 		return nil, err
 	}
-	all := planningSchedulers()
-	i := find(all, name)
-	if i < 0 {
+	if find(planningSchedulers(), name) < 0 {
 		return nil, unknown(name, "a planning scheduler:", PlanningNames())
 	}
-	return all[i].make(machine, jobs, o)
+	s, err := New(name, machine, jobs, o)
+	if err != nil {
+		return nil, err
+	}
+	return s.(*dynp.Scheduler), nil
 }
