@@ -59,46 +59,6 @@ func randomMachines(r *rand.Rand) []int64 {
 	return machines
 }
 
-// TestMatchesSecondBySecond: the grid sends every job to the site that the slow
-// simulator finds to end it first, starts it in the same second, and answers
-// every request alike.
-func TestMatchesSecondBySecond(t *testing.T) {
-	for seed, r := range steptest.Sources(200, 40) {
-		machines := randomMachines(r)
-		jobs := randomJobs(r, 30, slices.Max(machines))
-		requests := randomRequests(r, r.IntN(20), jobs[len(jobs)-1].Submit+20, machines)
-		o := &slow{machines: machines, jobs: jobs, requests: requests}
-		for range machines {
-			o.policies = append(o.policies, []string{"FCFS", "SJF", "LJF"}[r.IntN(3)])
-		}
-		g, err := multisite.New(jobs, multisite.Options{
-			Machines: machines,
-			New: func(site int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
-				return dynp.NewSinglePolicy(machine, jobs, policyOf(o.policies[site])), nil
-			},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		starts, decisions, err := slowreplay.RunReserved(jobs, o.requests, g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.run()
-		for i, d := range decisions {
-			if w := o.answers[i]; d.Start != w.Start || d.Refused != w.Refused || d.Site != w.Site {
-				t.Fatalf("seed %d: %+v, want %+v", seed, d, w)
-			}
-		}
-		for i := range jobs {
-			if g.SiteOf(int32(i)) != o.sites[i] || starts[i] != o.starts[i] {
-				t.Fatalf("seed %d, job at index %d: site %d at %d, want site %d at %d",
-					seed, i, g.SiteOf(int32(i)), starts[i], o.sites[i], o.starts[i])
-			}
-		}
-	}
-}
-
 // TestOneSite: a grid of one site is the scheduler of that machine, under every
 // reading of when it plans, reservations included.
 func TestOneSite(t *testing.T) {

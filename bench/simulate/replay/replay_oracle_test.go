@@ -9,26 +9,25 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// obvious replays second by second, on a count of free processors per second. It
+// obvious is a machine, or a site of a grid, in the hands of a scheduler. It counts free processors per second. It
 // states in the plainest way what the schedulers do, and decides on requests for
 // reservations. It needs neither timers nor a calendar, and shares no code with the
 // schedulers but the deciders, which have tests of their own.
 type obvious struct {
 	machine  int64
 	jobs     []optgap.TraceJob
-	requests []reservation.Request // in order of submission
 	policies []string
 	policy   string
 
 	dynp    *dynp.Options                               // self-tuning, if set
 	basic   *dynp.BasicOptions                          // basic dynP, if set
 	follow  func(*optgap.Step) (optgap.Schedule, error) // follower, if set
-	starts  []int64                                     // -1: waits
-	answers []reservation.Decision                      // to the first of the requests
+	starts  []int64                                     // -1: waits, or is not here
+	held    []reservation.Decision                      // admitted reservations
 	planned []int64                                     // of insert and promise
 	// waiting jobs in the one queue of some readings and of the follower
 	line []int
-	here int // jobs submitted so far
+	here []int // jobs submitted so far
 	now  int64
 
 	tries, backlog int
@@ -37,51 +36,108 @@ type obvious struct {
 
 const horizon = 2500 // seconds: more than any plan of the tests takes
 
-func (o *obvious) run() []int64 {
-	o.startedWith = map[string]int{}
-	o.starts = slices.Repeat([]int64{-1}, len(o.jobs))
-	o.planned = slices.Repeat([]int64{-1}, len(o.jobs))
-	for o.now = 0; slices.Contains(o.starts, -1) || len(o.answers) < len(o.requests); o.now++ {
-		for i, s := range o.starts {
-			if s >= 0 && s < o.now && s+o.jobs[i].Duration() == o.now {
-				o.ended()
-				break
-			}
-		}
-		o.start() // nothing should start between events, but at the ends of reservations
-		for len(o.answers) < len(o.requests) && o.requests[len(o.answers)].Submit == o.now {
-			o.answers = append(o.answers, o.decide(o.requests[len(o.answers)]))
-			o.start()
-		}
-		for o.here < len(o.jobs) && o.jobs[o.here].Submit == o.now {
-			o.submit(o.here)
-			o.start()
-		}
-	}
-	return o.starts
+// idle returns an idle machine of so many processors with the scheduler of o.
+func (o obvious) idle(machine int64, jobs []optgap.TraceJob) *obvious {
+	o.machine, o.jobs, o.policy, o.startedWith = machine, jobs, o.policies[0], map[string]int{}
+	o.starts, o.planned = slices.Repeat([]int64{-1}, len(jobs)), slices.Repeat([]int64{-1}, len(jobs))
+	return &o
 }
 
-// decide answers a request.
-func (o *obvious) decide(q reservation.Request) reservation.Decision {
-	d := reservation.Decision{Request: q}
-	if q.Width > o.machine {
-		d.Refused = reservation.TooWide
-		return d
-	}
-	free := o.free()
-	fits := func(start int64) bool { return slices.Min(free[start-o.now:start-o.now+q.Duration]) >= q.Width }
-	switch date, dated := q.When.Date(); {
-	case dated && fits(date):
-		d.Start = date
-	case dated:
-		d.Refused = reservation.BusyThen
-	case q.When == reservation.Now && !fits(o.now):
-		d.Refused = reservation.BusyNow
-	default:
-		for d.Start = o.now; !fits(d.Start); d.Start++ {
+// secondBySecond replays jobs and requests, which are in order of submission, on one machine or on the sites of a
+// grid. A job goes to the first of the sites whose plans end it first.
+func secondBySecond(
+	jobs []optgap.TraceJob, requests []reservation.Request, sites ...*obvious,
+) (starts []int64, siteOf []int, answers []reservation.Decision) {
+	waits := func(o *obvious) bool { return len(o.waiting()) > 0 }
+	more := func() bool { return len(siteOf) < len(jobs) || len(answers) < len(requests) }
+	for now := int64(0); more() || slices.ContainsFunc(sites, waits); now++ {
+		for _, o := range sites {
+			o.now = now
+			ends := func(i int) bool {
+				return o.starts[i] >= 0 && o.starts[i] < now && o.starts[i]+o.jobs[i].Duration() == now
+			}
+			if slices.ContainsFunc(o.here, ends) {
+				o.ended()
+			}
+			o.start() // nothing should start between events, but at the ends of reservations
+		}
+		for len(answers) < len(requests) && requests[len(answers)].Submit == now {
+			d := decide(requests[len(answers)], sites)
+			answers = append(answers, d)
+			for _, p := range d.Parts() {
+				d.Request.Width = p.Width
+				sites[p.Site].held = append(sites[p.Site].held, d)
+				sites[p.Site].start()
+			}
+		}
+		for len(siteOf) < len(jobs) && jobs[len(siteOf)].Submit == now {
+			job, site := len(siteOf), 0
+			for i, o := range sites {
+				if len(sites) > 1 && o.wouldStart(job) < sites[site].wouldStart(job) {
+					site = i
+				}
+			}
+			siteOf = append(siteOf, site)
+			sites[site].submit(job)
+			sites[site].start()
 		}
 	}
-	return d
+	for job, site := range siteOf {
+		starts = append(starts, sites[site].starts[job])
+	}
+	return starts, siteOf, answers
+}
+
+// wouldStart returns when the plan of the active policy would start a job that is submitted now.
+func (o *obvious) wouldStart(job int) int64 {
+	if o.jobs[job].Width > o.machine {
+		return optgap.Never
+	}
+	with := *o
+	with.here = append(slices.Clone(o.here), job)
+	order := with.ordered(o.policy)
+	return with.layOut(order)[slices.Index(order, job)]
+}
+
+// decide answers a request. It tries one start after the other.
+func decide(q reservation.Request, sites []*obvious) reservation.Decision {
+	choices := [][]reservation.Part{q.Parts}
+	if q.Parts == nil {
+		choices = nil
+		for site := range sites {
+			choices = append(choices, []reservation.Part{{Site: site, Width: q.Width}})
+		}
+	}
+	tooWide := func(p reservation.Part) bool { return p.Width > sites[p.Site].machine }
+	choices = slices.DeleteFunc(choices, func(c []reservation.Part) bool { return slices.ContainsFunc(c, tooWide) })
+	d := reservation.Decision{Request: q, Refused: reservation.TooWide}
+	if len(choices) == 0 {
+		return d
+	}
+	now := sites[0].now
+	date, dated := q.When.Date()
+	for s := max(now, date); ; s++ {
+		busy := func(p reservation.Part) bool {
+			return slices.Min(sites[p.Site].free()[s-now:s-now+q.Duration]) < p.Width
+		}
+		for _, parts := range choices {
+			if !slices.ContainsFunc(parts, busy) {
+				d.Start, d.Refused = s, reservation.Admitted
+				if q.Parts == nil {
+					d.Site = parts[0].Site
+				}
+				return d
+			}
+		}
+		switch {
+		case dated:
+			d.Refused = reservation.BusyThen
+			return d
+		case q.When == reservation.Now:
+			d.Refused = reservation.BusyNow
+			return d
+		}
+	}
 }
 
 func (o *obvious) reading() dynp.Replan {
@@ -96,7 +152,7 @@ func (o *obvious) is(readings ...dynp.Replan) bool {
 }
 
 func (o *obvious) submit(job int) {
-	o.here++
+	o.here = append(o.here, job)
 	o.line = append(o.line, job)
 	waiting := o.waiting()
 	if o.is(dynp.ReplanInsert, dynp.ReplanPromise) {

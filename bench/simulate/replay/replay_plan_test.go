@@ -1,18 +1,18 @@
 package replay_test
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
-	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // waiting returns the waiting jobs in the order of their submission.
 func (o *obvious) waiting() []int {
 	var out []int
-	for i := range o.here {
+	for _, i := range o.here {
 		if o.starts[i] < 0 {
 			out = append(out, i)
 		}
@@ -27,18 +27,16 @@ func (o *obvious) running(i int) bool {
 // free returns the processors free in each second from now on.
 func (o *obvious) free() []int64 {
 	free := slices.Repeat([]int64{o.machine}, horizon)
-	for i, s := range o.starts[:o.here] {
-		if s >= 0 && o.running(i) {
+	for _, i := range o.here {
+		if s := o.starts[i]; s >= 0 && o.running(i) {
 			for u := o.now; u < s+o.jobs[i].Estimate; u++ {
 				free[u-o.now] -= o.jobs[i].Width
 			}
 		}
 	}
-	for _, d := range o.answers {
-		if d.Refused == reservation.Admitted {
-			for u := max(o.now, d.Start); u < d.Start+d.Request.Duration; u++ {
-				free[u-o.now] -= d.Request.Width
-			}
+	for _, d := range o.held {
+		for u := max(o.now, d.Start); u < d.End(); u++ {
+			free[u-o.now] -= d.Request.Width
 		}
 	}
 	return free
@@ -112,37 +110,42 @@ func (o *obvious) arrange(policy string) []int {
 	return o.line
 }
 
-// ordered returns the waiting jobs in the order of a policy.
+// ordered returns the waiting jobs in the order of a policy, of equal ones by submission, then id.
 func (o *obvious) ordered(policy string) []int {
 	out := o.waiting()
-	slices.SortStableFunc(out, func(x, y int) int {
+	slices.SortFunc(out, func(x, y int) int {
 		a, b := o.jobs[x], o.jobs[y]
-		switch policy {
-		case "FCFS":
-			return 0
-		case "SJF":
-			return int(a.Estimate - b.Estimate)
-		case "LJF":
-			return int(b.Estimate - a.Estimate)
-		case "FFIA":
-			return int(a.Width*a.Estimate - b.Width*b.Estimate)
-		case "LAF":
-			return int(b.Width*b.Estimate - a.Width*a.Estimate)
-		case "NJF":
-			return int(a.Width - b.Width)
-		case "WJF":
-			return int(b.Width - a.Width)
-		case "WSPT":
-			return int(a.Estimate*b.Width - b.Estimate*a.Width)
-		}
-		// Any other policy is ordered by its key, which has a test of its own.
-		p, err := heuristics.PolicyByName(policy)
-		if err != nil {
-			panic(err)
-		}
-		return p.Compare(a.Job, b.Job)
+		return cmp.Or(compare(policy, a, b), int(a.Submit-b.Submit), int(a.ID-b.ID))
 	})
 	return out
+}
+
+// compare orders two jobs by a policy. Equal ones are 0.
+func compare(policy string, a, b optgap.TraceJob) int {
+	switch policy {
+	case "FCFS":
+		return 0
+	case "SJF":
+		return int(a.Estimate - b.Estimate)
+	case "LJF":
+		return int(b.Estimate - a.Estimate)
+	case "FFIA":
+		return int(a.Width*a.Estimate - b.Width*b.Estimate)
+	case "LAF":
+		return int(b.Width*b.Estimate - a.Width*a.Estimate)
+	case "NJF":
+		return int(a.Width - b.Width)
+	case "WJF":
+		return int(b.Width - a.Width)
+	case "WSPT":
+		return int(a.Estimate*b.Width - b.Estimate*a.Width)
+	}
+	// Any other policy is ordered by its key, which has a test of its own.
+	p, err := heuristics.PolicyByName(policy)
+	if err != nil {
+		panic(err)
+	}
+	return p.Compare(a.Job, b.Job)
 }
 
 // step returns the situation as a step.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -12,6 +13,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/multisite"
+	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -23,8 +26,9 @@ func dynP(machine int64, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler
 	return s
 }
 
-// TestMatchesSecondBySecond: the schedulers start every job when the obvious
-// simulator does, and count the same decisions.
+// TestMatchesSecondBySecond: the schedulers start every job and answer every request when the obvious
+// simulator does, and count the same decisions. Plans that last from event to event, and those of the follower,
+// leave no room for requests.
 func TestMatchesSecondBySecond(t *testing.T) {
 	for name, c := range schedulers() {
 		t.Run(name, func(t *testing.T) {
@@ -32,25 +36,79 @@ func TestMatchesSecondBySecond(t *testing.T) {
 				r := rand.New(rand.NewPCG(seed, 3))
 				machine := 1 + r.Int64N(12)
 				jobs := replaytest.RandomTrace(r, 40, machine)
-				slow := c.obvious
-				slow.machine, slow.jobs, slow.policy = machine, jobs, slow.policies[0]
+				var requests []reservation.Request
+				if seed%2 == 0 && c.obvious.follow == nil && !c.obvious.is(dynp.ReplanInsert, dynp.ReplanPromise) {
+					requests = replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
+				}
 				fast, err := c.make(machine, jobs)
 				if err != nil {
 					t.Fatal(err)
 				}
-				out, err := replay.Run(context.Background(), jobs, fast)
+				out, err := replay.RunReserved(context.Background(), jobs, requests, fast)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if want := slow.run(); !slices.Equal(out.Starts, want) {
-					t.Fatalf("seed %d: starts %v, want %v", seed, out.Starts, want)
+				slow := c.obvious.idle(machine, jobs)
+				starts, _, answers := secondBySecond(jobs, bySubmission(requests), slow)
+				if !slices.Equal(out.Starts, starts) || !reflect.DeepEqual(out.Reservations, answers) {
+					t.Fatalf("seed %d: found %v and %v, expected %v and %v", seed, out.Starts, out.Reservations, starts, answers)
 				}
 				checkOutcome(t, out, machine)
 				if p, ok := fast.(*dynp.Scheduler); ok && slow.dynp != nil {
-					checkStats(t, p.Stats(), &slow)
+					checkStats(t, p.Stats(), slow)
 				}
 			}
 		})
+	}
+}
+
+// TestGridMatchesSecondBySecond: a grid sends every job to the site that the obvious simulator finds to end it
+// first, starts it in the same second, and answers every request alike.
+func TestGridMatchesSecondBySecond(t *testing.T) {
+	all := schedulers()
+	for seed, r := range steptest.Sources(200, 40) {
+		machines := make([]int64, 1+r.IntN(4))
+		for i := range machines {
+			machines[i] = 1 + r.Int64N(10)
+		}
+		jobs := replaytest.RandomTrace(r, 30, slices.Max(machines))
+		for i, id := range r.Perm(len(jobs)) {
+			jobs[i].ID = int64(id)
+		}
+		requests := replaytest.RandomRequests(r, r.IntN(20), jobs, slices.Max(machines))
+		for i := range requests[:len(requests)/2] {
+			q := &requests[i]
+			q.Width = 0
+			for _, site := range r.Perm(len(machines))[:1+r.IntN(len(machines))] {
+				q.Parts = append(q.Parts, reservation.Part{Site: site, Width: 1 + r.Int64N(machines[site])})
+			}
+		}
+		var slow []*obvious
+		grid, err := multisite.New(jobs, multisite.Options{
+			Machines: machines,
+			New: func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
+				c := all[[]string{"FCFS", "SJF", "LJF", "dynp/full-simple", "dynp/full-advanced"}[r.IntN(5)]]
+				slow = append(slow, c.obvious.idle(machine, jobs))
+				s, err := c.make(machine, jobs)
+				return s.(*dynp.Scheduler), err
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := replay.RunReserved(context.Background(), jobs, requests, grid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		starts, siteOf, answers := secondBySecond(jobs, bySubmission(requests), slow...)
+		if !slices.Equal(out.Starts, starts) || !reflect.DeepEqual(out.Reservations, answers) {
+			t.Fatalf("seed %d: found %v and %v, expected %v and %v", seed, out.Starts, out.Reservations, starts, answers)
+		}
+		for i, site := range siteOf {
+			if grid.SiteOf(int32(i)) != site {
+				t.Fatalf("seed %d, job at index %d: found site %d, expected %d", seed, i, grid.SiteOf(int32(i)), site)
+			}
+		}
 	}
 }
 

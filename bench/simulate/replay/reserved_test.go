@@ -24,37 +24,6 @@ func bySubmission(requests []reservation.Request) []reservation.Request {
 	return sorted
 }
 
-// TestReservedMatchesSecondBySecond: all policies and dynP start every job and
-// answer every request as the obvious simulator does.
-func TestReservedMatchesSecondBySecond(t *testing.T) {
-	all := schedulers()
-	for _, name := range []string{"FCFS", "SJF", "LJF", "dynp/full-simple", "dynp/full-advanced"} {
-		for seed := range uint64(100) {
-			r := rand.New(rand.NewPCG(seed, 20))
-			machine := 1 + r.Int64N(12)
-			jobs := replaytest.RandomTrace(r, 30, machine)
-			slow := all[name].obvious
-			slow.machine, slow.jobs, slow.policy = machine, jobs, slow.policies[0]
-			requests := replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
-			slow.requests = bySubmission(requests)
-			fast, err := all[name].make(machine, jobs)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out, err := replay.RunReserved(context.Background(), jobs, requests, fast)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want := slow.run(); !slices.Equal(out.Starts, want) {
-				t.Fatalf("seed %d, %s: starts %v, want %v", seed, name, out.Starts, want)
-			}
-			if !reflect.DeepEqual(out.Reservations, slow.answers) {
-				t.Fatalf("seed %d, %s: %v, want %v", seed, name, out.Reservations, slow.answers)
-			}
-		}
-	}
-}
-
 // checkOutcome recounts an outcome second by second: no processor is used twice, no
 // job starts before its submission, every admitted reservation has the time that
 // was promised, and refused ones have none.
