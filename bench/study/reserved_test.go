@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/bench/study/method"
@@ -159,9 +160,8 @@ func TestBadReservationsEndStudy(t *testing.T) {
 // verified reports every fault that the independent check finds in a result.
 func verified(t *testing.T, step *optgap.Step, r record.Result) {
 	t.Helper()
-	report, err := verify.Results(
-		func(yield func(record.Result, error) bool) { yield(r, nil) },
-		func(yield func(optgap.Step, error) bool) { yield(*step, nil) }, verify.Options{})
+	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
+	report, err := verify.Results(results, steps, verify.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,9 @@
 package study
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"regexp"
 	"syscall"
 	"testing"
 
@@ -17,94 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study/method"
 )
-
-// times are the moments in study.json: the results have no times here.
-var times = regexp.MustCompile(`"(started|ended|seal|sha256)": "[^"]*"`)
-
-// studyInto runs a shard of a study, whose results have no times, and returns the waiting jobs
-// of its steps.
-func studyInto(t *testing.T, dir string, trace Trace, s harness.Shard) (waiting []int) {
-	t.Helper()
-	arguments := map[string]string{"seed": "1"}
-	if !s.IsWhole() {
-		arguments[folder.ShardArgument] = s.String()
-	}
-	f, err := folder.Open(dir, Layout, folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	st := Study{Trace: trace, Select: Selection{MinWaiting: 3, Every: 2, Shard: s}, Folder: f, Solvers: []Solver{{
-		Name: method.Exact.Name, Solve: func(_ context.Context, step *optgap.Step) (record.Result, error) {
-			waiting = append(waiting, len(step.Jobs))
-			r := answerOf(step)
-			r.Jobs, r.Objective = len(step.Jobs), step.Jobs[0].ID
-			return r, nil
-		}}}}
-	if err := st.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(true); err != nil {
-		t.Fatal(err)
-	}
-	return waiting
-}
-
-// The merged folder of 1, 2, 4 or 8 shards is that of the whole study. No shard's steps
-// are much larger than another's.
-func TestShardsMergeToTheStudy(t *testing.T) {
-	trace, dir := sampleTrace(t, 250), t.TempDir()
-	whole := filepath.Join(dir, "whole")
-	studyInto(t, whole, trace, harness.Shard{})
-	for _, n := range []int{1, 2, 4, 8} {
-		var dirs []string
-		least, most, largest := 1<<30, 0, 0
-		for number := 1; number <= n; number++ {
-			dirs = append(dirs, filepath.Join(dir, fmt.Sprintf("%d-%d", n, number)))
-			sum := 0
-			for _, waiting := range studyInto(t, dirs[number-1], trace, harness.Shard{Number: number, Of: n}) {
-				sum, largest = sum+waiting, max(largest, waiting)
-			}
-			least, most = min(least, sum), max(most, sum)
-		}
-		if most-least > largest {
-			t.Errorf("%d shards: found %d to %d waiting jobs, expected no more difference than %d", n, least, most, largest)
-		}
-		merged := filepath.Join(dir, fmt.Sprint("merged", n))
-		if _, err := folder.Merge(t.Context(), merged, dirs, Layout); err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range Layout.Names() {
-			want, err := os.ReadFile(filepath.Join(whole, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := os.ReadFile(filepath.Join(merged, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(times.ReplaceAll(got, nil), times.ReplaceAll(want, nil)) {
-				t.Errorf("%d shards: %s differs from that of the whole study", n, name)
-			}
-		}
-	}
-}
-
-// A shard announces its own number of steps, and that of the whole study.
-func TestChoice(t *testing.T) {
-	trace := sampleTrace(t, 150)
-	whole, err := trace.Choose(t.Context(), Selection{MinWaiting: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	own, err := trace.Choose(t.Context(), Selection{MinWaiting: 3, Shard: harness.Shard{Number: 2, Of: 4}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, quarter := len(whole.Indices), len(own.Indices)
-	if n < 8 || whole.Of != n || own.Of != n || quarter != len(own.Waiting) || quarter < n/4 || quarter > n/4+1 {
-		t.Errorf("found %d steps of %d, and in a quarter %d of %d", n, whole.Of, len(own.Indices), own.Of)
-	}
-}
 
 // Turns spread studies that differ in a seed. Of 64 studies with one step each, 8 shards get 8 on
 // average, and each gets some. Arguments that may change as a study goes on do not count.

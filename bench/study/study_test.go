@@ -193,51 +193,6 @@ func openFolder(t *testing.T, dir string, trace Trace) *Folder {
 	return f
 }
 
-// Steps whose result is known from an earlier run are handed on, but not solved.
-func TestStudyGoesOn(t *testing.T) {
-	trace, dir := sampleTrace(t, 150), t.TempDir()
-	all := study(t, &Study{Trace: trace})
-	first := openFolder(t, dir, trace)
-	for _, r := range []record.Result{
-		answerOf(all[1]),
-		{Format: record.ResultFormat, Index: all[2].Index, Method: method.ILP.Name},
-		{Format: record.ResultFormat, Index: 1 << 30, Method: method.Exact.Name},
-	} {
-		if err := first.Result(r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := first.Close(false); err != nil {
-		t.Fatal(err)
-	}
-	solved, handed := 0, 0
-	s := &Study{Trace: trace, Folder: openFolder(t, dir, trace), Solvers: only(func(step *optgap.Step) record.Result {
-		solved++
-		return answerOf(step)
-	})}
-	s.Watch.Chosen = func(steps Choice, known int) {
-		total := len(steps.Indices)
-		if total != len(all) || known != 1 {
-			t.Errorf("announced %d steps, %d known, expected %d and 1", total, known, len(all))
-		}
-	}
-	s.Watch.Result = func(*optgap.Step, record.Result) error { handed++; return nil }
-	if err := s.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Folder.Close(true); err != nil {
-		t.Fatal(err)
-	}
-	if solved != len(all)-1 || handed != len(all) {
-		t.Errorf("found %d solved and %d handed on of %d, expected all but one", solved, handed, len(all))
-	}
-	c, err := folder.Read(dir, Layout)
-	if err != nil || len(c.Problems) != len(all) || len(c.Results) != len(all)+2 ||
-		!c.Info.Complete || c.Info.Format != Layout.Format {
-		t.Errorf("found %d steps, %d results, %+v, error %v", len(c.Problems), len(c.Results), c.Info, err)
-	}
-}
-
 // The folder of a study by several methods has a summary of each, and a row of
 // summary.csv for each result.
 func TestFolderSummaries(t *testing.T) {

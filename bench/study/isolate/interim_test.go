@@ -155,21 +155,38 @@ func loose(t *testing.T, index int) *optgap.Step {
 	return nil
 }
 
-// interimCase is a behaviour after a report, and the result of its step.
-type interimCase struct {
+// failing is a behaviour that fails, and the result of its step.
+type failing struct {
 	behaviour string
 	status    optgap.Status
 	endedBy   optgap.EndedBy
-	own       bool // the schedule is the child's
-	bounded   bool
+	own       bool   // the schedule is the child's; otherwise the best policy's plan stands in
+	bounded   bool   // a bound that the child has told stands
 	says      string // the error, or else a warning
 }
 
-// Where a child is ended, its reports make the answer: the schedule, if a limit ended the child, and
-// the bounds in any case. A report that contradicts the step counts as garbage. A method's final
-// answer stands, however the search for bounds ends.
-func TestInterims(t *testing.T) {
-	for _, c := range []interimCase{
+// A child that fails costs its step alone, whatever way it fails, and the result says how. Where a child is ended, its
+// reports make the answer: the schedule, if a limit ended the child, and the bounds in any case. A report that
+// contradicts the step counts as garbage. A method's final answer stands, however the search for bounds ends.
+func TestFailures(t *testing.T) {
+	for _, c := range []failing{
+		{"exits", optgap.StatusCrashed, "", false, false, "exit status 7; it said: no more of this"},
+		{"panics", optgap.StatusCrashed, "", false, false, "panic: lost"},
+		{"is killed", optgap.StatusCrashed, optgap.EndedSignal, false, false, "signal: killed"},
+		{"is terminated", optgap.StatusCrashed, optgap.EndedSignal, false, false, "signal: terminated"},
+		{"segfaults", optgap.StatusCrashed, optgap.EndedSignal, false, false, "it said: SIGSEGV: segmentation violation"},
+		{"aborts", optgap.StatusCrashed, optgap.EndedSignal, false, false, "it said: SIGABRT: abort"},
+		{"garbage", optgap.StatusCrashed, "", false, false, `"Running HiGHS 1.10.0\n"`},
+		{"empty line", optgap.StatusCrashed, "", false, false, `found "\n", unexpected end`},
+		{"other format", optgap.StatusCrashed, "", false, false,
+			`format: found "optgap-result/9", expected "optgap-result/1"`},
+		{"other step", optgap.StatusCrashed, "", false, false, "expected step 1"},
+		{"no line end", optgap.StatusCrashed, "", false, false, "without a line end"},
+		{"cut off", optgap.StatusCrashed, "", false, false, "exit status 0"},
+		{"closes stdout", optgap.StatusCrashed, "", false, false, "gave no result: EOF"},
+		{"hangs", optgap.StatusLimit, optgap.EndedTimeLimit, false, false, ""},
+		{"eats memory", optgap.StatusMemory, optgap.EndedMemoryLimit, false, false, ""},
+		{"takes gigabytes at once", optgap.StatusMemory, optgap.EndedMemoryLimit, false, false, ""}, // the kernel refuses
 		{"interim then hangs", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
 		{"interim then talks", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
 		{"many then hangs", optgap.StatusFeasible, optgap.EndedTimeLimit, true, true, ""},
@@ -191,19 +208,31 @@ func TestInterims(t *testing.T) {
 	}
 }
 
-// check solves a step by a child of the behaviour.
-func (c interimCase) check(t *testing.T) {
-	p := Steps(pool(t, c.behaviour).Command, nil, method.ILP, method.Options{NoBounds: true})
+// check solves three steps by a child of the behaviour: before the failure, with it, and after it.
+func (c failing) check(t *testing.T) {
+	o := method.Options{NoBounds: true}
+	ended := string(c.endedBy) + c.says
+	if strings.Contains(ended, "memory_limit") {
+		o.Memory = 160 << 20
+	}
+	p := Steps(pool(t, c.behaviour).Command, nil, method.ILP, o)
 	t.Cleanup(p.Close)
-	if strings.Contains(string(c.endedBy)+c.says, "time_limit") {
-		p.Limits = []time.Duration{time.Minute, 300 * time.Millisecond, 300 * time.Millisecond}
-	} else if strings.Contains(string(c.endedBy)+c.says, "memory_limit") {
-		p.Memory = 200 << 20
+	answers := func(index int) {
+		t.Helper()
+		p.Limits = nil
+		if r := p.Solve(t.Context(), step(index)); r.Status != optgap.StatusFeasible || r.Error != "" {
+			t.Errorf("step %d: found %s, %s, expected an answer", index, r.Status, r.Error)
+		}
+	}
+	answers(0)
+	if strings.Contains(ended, "time_limit") {
+		p.Limits = slices.Repeat([]time.Duration{300 * time.Millisecond}, stepPhases)
 	}
 	s := loose(t, 1)
 	r := p.Solve(t.Context(), s)
-	if r.Status != c.status || r.EndedBy != c.endedBy {
-		t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
+	if r.Status != c.status || r.EndedBy != c.endedBy || r.Method != method.ILP.Name || r.SolveSeconds <= 0 {
+		t.Errorf("found %s, %s, %s after %g s, expected %s, %s", r.Method, r.Status, r.EndedBy, r.SolveSeconds,
+			c.status, c.endedBy)
 	}
 	want := heuristics.BestPlan(s)
 	if c.own {
@@ -219,16 +248,11 @@ func (c interimCase) check(t *testing.T) {
 	if c.status == optgap.StatusCrashed != (r.Error != "") || !strings.Contains(said, c.says) {
 		t.Errorf("found error %q and warnings %q, expected %q", r.Error, r.Warnings, c.says)
 	}
-	if r.SolveSeconds <= 0 {
-		t.Errorf("found %g s", r.SolveSeconds)
-	}
 	if cut := strings.HasPrefix(c.behaviour, "ended "); cut != (r.BoundsStatus != "") {
 		t.Errorf("found bounds status %q", r.BoundsStatus)
 	}
 	verified(t, s, r)
-	if r := p.Solve(t.Context(), step(2)); r.Status != optgap.StatusFeasible || r.Error != "" {
-		t.Errorf("the next step: found %s, %s", r.Status, r.Error)
-	}
+	answers(2)
 }
 
 // crowded is a step whose program takes HiGHS minutes before its first node.

@@ -21,6 +21,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -191,82 +192,13 @@ func step(index int) *optgap.Step {
 // verified fails the test where the result does not agree with its step.
 func verified(t *testing.T, s *optgap.Step, r record.Result) {
 	t.Helper()
-	report, err := verify.Results(
-		func(yield func(record.Result, error) bool) { yield(r, nil) },
-		func(yield func(optgap.Step, error) bool) { yield(*s, nil) }, verify.Options{})
+	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*s})
+	report, err := verify.Results(results, steps, verify.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range report.Faults {
 		t.Error(f)
-	}
-}
-
-// failing is a behaviour that fails, and the result of its step.
-type failing struct {
-	behaviour string
-	status    optgap.Status
-	endedBy   optgap.EndedBy
-	says      string // "": no error
-}
-
-// A child that fails costs its step alone, whatever way it fails, and the result says how.
-func TestFailures(t *testing.T) {
-	for _, c := range []failing{
-		{"exits", optgap.StatusCrashed, "", "exit status 7; it said: no more of this"},
-		{"panics", optgap.StatusCrashed, "", "panic: lost"},
-		{"is killed", optgap.StatusCrashed, optgap.EndedSignal, "signal: killed"},
-		{"is terminated", optgap.StatusCrashed, optgap.EndedSignal, "signal: terminated"},
-		{"segfaults", optgap.StatusCrashed, optgap.EndedSignal, "it said: SIGSEGV: segmentation violation"},
-		{"aborts", optgap.StatusCrashed, optgap.EndedSignal, "it said: SIGABRT: abort"},
-		{"garbage", optgap.StatusCrashed, "", `"Running HiGHS 1.10.0\n"`},
-		{"empty line", optgap.StatusCrashed, "", `found "\n", unexpected end`},
-		{"other format", optgap.StatusCrashed, "", `format: found "optgap-result/9", expected "optgap-result/1"`},
-		{"other step", optgap.StatusCrashed, "", "expected step 1"},
-		{"no line end", optgap.StatusCrashed, "", "without a line end"},
-		{"cut off", optgap.StatusCrashed, "", "exit status 0"},
-		{"closes stdout", optgap.StatusCrashed, "", "gave no result: EOF"},
-		{"hangs", optgap.StatusLimit, optgap.EndedTimeLimit, ""},
-		{"eats memory", optgap.StatusMemory, optgap.EndedMemoryLimit, ""},
-		{"takes gigabytes at once", optgap.StatusMemory, optgap.EndedMemoryLimit, ""}, // which the kernel refuses
-	} {
-		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
-			p := pool(t, c.behaviour)
-			if c.status == optgap.StatusMemory {
-				limited := Steps(p.Command, nil, method.ILP, method.Options{Limits: exact.Limits{Memory: 160 << 20}})
-				p.Memory, p.Task = limited.Memory, limited.Task
-			}
-			for index := range 3 { // before, the failure, and after
-				s := step(index)
-				if p.Limits = nil; index == 1 && c.status == optgap.StatusLimit {
-					p.Limits = []time.Duration{300 * time.Millisecond}
-				}
-				r := p.Solve(t.Context(), s)
-				if index != 1 {
-					if r.Status != optgap.StatusFeasible {
-						t.Fatalf("step %d: found status %s (%s), expected an answer", index, r.Status, r.Error)
-					}
-					continue
-				}
-				c.check(t, s, r)
-				verified(t, s, r)
-			}
-		})
-	}
-}
-
-// check checks the result of the step of the failure.
-func (c failing) check(t *testing.T, s *optgap.Step, r record.Result) {
-	t.Helper()
-	if r.Status != c.status || r.EndedBy != c.endedBy {
-		t.Errorf("found %s, %s, expected %s, %s", r.Status, r.EndedBy, c.status, c.endedBy)
-	}
-	if !strings.Contains(r.Error, c.says) || (c.says == "") != (r.Error == "") {
-		t.Errorf("error: found %q, expected %q in it", r.Error, c.says)
-	}
-	if r.Method != method.ILP.Name || r.SolveSeconds <= 0 || len(r.Starts) != len(s.Jobs) {
-		t.Errorf("found method %q, %g s, %d starts, expected the best policy's plan",
-			r.Method, r.SolveSeconds, len(r.Starts))
 	}
 }
 

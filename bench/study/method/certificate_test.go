@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
@@ -20,8 +21,7 @@ import (
 
 func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {
 	t.Helper()
-	steps := func(yield func(optgap.Step, error) bool) { yield(*step, nil) }
-	results := func(yield func(record.Result, error) bool) { yield(r, nil) }
+	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
 	report, err := verify.Results(results, steps, verify.Options{OptimumJobs: -1})
 	if err != nil {
 		t.Fatal(err)

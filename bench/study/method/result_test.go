@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -31,7 +31,7 @@ func verified(t *testing.T, step *optgap.Step, results ...record.Result) {
 	for i := range results {
 		results[i].Method += fmt.Sprint(" ", i+1)
 	}
-	rep, err := verify.Results(each(results), each([]optgap.Step{*step}), verify.Options{})
+	rep, err := verify.Results(harness.Each(results), harness.Each([]optgap.Step{*step}), verify.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,16 +45,6 @@ func small(stream uint64, seed, minJobs int) optgap.Step {
 	return steptest.Random(rand.New(rand.NewPCG(stream, uint64(seed))), steptest.Options{
 		MinJobs: minJobs, MaxJobs: 6, MaxEstimate: 40, Dips: seed%2 == 0,
 	})
-}
-
-func each[T any](values []T) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		for _, v := range values {
-			if !yield(v, nil) {
-				return
-			}
-		}
-	}
 }
 
 // The results of Solve for random steps, by any method on any grid, pass the independent check. On

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/cmd/optgap/console"
 	"github.com/optgap/optgap/ilp"
 )
@@ -63,23 +62,5 @@ func TestDocsTested(t *testing.T) {
 		if !strings.Contains(page, want) || !strings.Contains(page, version) {
 			t.Errorf("docs/install.md: found no %q or no %s", want, version)
 		}
-	}
-}
-
-// A machine that tells nothing does not claim a limit of memory.
-func TestDoctorLimits(t *testing.T) {
-	about := func(m host.Memory) string {
-		for _, l := range limitations(m) {
-			if l.Of == "memory" {
-				return l.How
-			}
-		}
-		return ""
-	}
-	if found := about(host.Memory{}); !strings.Contains(found, "not limited") {
-		t.Errorf("found %q", found)
-	}
-	if found := about(host.Memory{Total: 1}); !strings.HasPrefix(found, "resident memory of each solving process") {
-		t.Errorf("found %q", found)
 	}
 }
