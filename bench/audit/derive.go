@@ -2,14 +2,14 @@ package audit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
 
-	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/verify"
 )
 
@@ -24,22 +24,12 @@ func (o *Opened) derive(rep *verify.Report, version string) error {
 	if err != nil {
 		return err
 	}
-	compareFields(rep, verify.Fault{File: o.family.Info}, info.Digest, digest)
+	rep.Compare(verify.Fault{File: o.family.Info}, plain(info.Digest), plain(digest), "as follows from the results")
 	text, err := os.ReadFile(filepath.Join(o.Folder, o.family.Summary))
 	if err != nil {
 		return err
 	}
 	return compareRows(rep, verify.Fault{File: o.family.Summary}, text, summary)
-}
-
-// compareFields holds what an info file says of the results against what follows from them.
-func compareFields(rep *verify.Report, about verify.Fault, found, expected folder.Digest) {
-	a, b := jsonFields(found), jsonFields(expected)
-	paths := differing(a, b)
-	rep.Checks += len(a) - len(paths)
-	for _, path := range paths {
-		rep.Hold(false, about, path, a[path], b[path]+", as follows from the results")
-	}
 }
 
 // compareRows holds a summary against the one that follows from the results.
@@ -61,24 +51,29 @@ func compareRows(rep *verify.Report, about verify.Fault, found, expected []byte)
 		if !rep.Hold(len(rows[i]) == len(want[i]), about, "columns", len(rows[i]), fmt.Sprint(len(want[i]))) {
 			return nil
 		}
-		for k, cell := range want[i] { // a row is one check
-			if was := rows[i][k]; !same(was, cell) {
-				about.Field, about.Found = want[0][k], strconv.Quote(was)
-				about.Expected = strconv.Quote(cell) + ", as the result says"
-				rep.Fault(about)
-			}
+		if !slices.Equal(rows[i], want[i]) { // a row without a difference is one check
+			rep.Compare(about, cells(want[0], rows[i]), cells(want[0], want[i]), "as the result says")
 		}
 	}
 	return nil
 }
 
-// same compares texts. Numbers may differ by the rounding of another processor.
-func same(a, b string) bool {
-	if a == b {
-		return true
+// cells returns the cells of a row by the names of the columns.
+func cells(names, row []string) map[string]string {
+	all := make(map[string]string)
+	for i, cell := range row {
+		all[names[i]] = cell
 	}
-	x, wrong := strconv.ParseFloat(a, 64)
-	y, alsoWrong := strconv.ParseFloat(b, 64)
-	const rounding = 1e-12
-	return wrong == nil && alsoWrong == nil && math.Abs(x-y) <= rounding*max(math.Abs(x), math.Abs(y))
+	return all
+}
+
+// plain returns the JSON form of a value as maps, slices, texts and numbers with all their digits.
+func plain(value any) (decoded any) {
+	text, err := json.Marshal(value)
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err = cmp.Or(err, d.Decode(&decoded)); err != nil {
+		return err.Error()
+	}
+	return decoded
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -77,13 +78,14 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 	}
 	err = t.Emit(ctx, indices, func(step *optgap.Step) error {
 		taken++
-		o.compareStep(rep, stored[step.Index], step)
+		was := stored[step.Index]
+		rep.Compare(o.aboutStep(was.line, step.Index), plain(was.step), plain(step), "as in the trace")
 		delete(stored, step.Index)
 		return nil
 	})
 	for _, index := range slices.Sorted(maps.Keys(stored)) {
 		if err == nil {
-			o.stepFault(rep, stored[index].line, index, "index", fmt.Sprint(index), "a step of the trace")
+			rep.Hold(false, o.aboutStep(stored[index].line, index), "index", index, "a step of the trace")
 		}
 	}
 	return taken, err
@@ -136,32 +138,18 @@ func (o *Opened) storedSteps() (map[int]storedStep, error) {
 func (o *Opened) compareChoice(rep *verify.Report, found, expected []int) {
 	for _, index := range found {
 		_, chosen := slices.BinarySearch(expected, index)
-		if rep.Checks++; !chosen {
-			o.stepFault(rep, 0, index, "index", fmt.Sprint(index), "none, as the selection leaves this step out")
-		}
+		rep.Hold(chosen, o.aboutStep(0, index), "index", index, "none, as the selection leaves this step out")
 	}
 	for _, index := range expected {
 		_, there := slices.BinarySearch(found, index)
-		if rep.Checks++; !there && o.state.info.Complete {
-			o.stepFault(rep, 0, index, "index", "none", fmt.Sprintf("%d, which the selection takes", index))
-		}
+		rep.Hold(there || !o.state.info.Complete, o.aboutStep(0, index), "index", "none",
+			fmt.Sprintf("%d, which the selection takes", index))
 	}
 }
 
-// compareStep holds a stored step against that of the trace.
-func (o *Opened) compareStep(rep *verify.Report, stored storedStep, expected *optgap.Step) {
-	a, b := jsonFields(stored.step), jsonFields(expected)
-	rep.Checks++
-	for _, path := range differing(a, b) {
-		o.stepFault(rep, stored.line, expected.Index, path, a[path], b[path]+", as in the trace")
-	}
-}
-
-func (o *Opened) stepFault(rep *verify.Report, line, index int, field, found, expected string) {
-	rep.Fault(verify.Fault{
-		File: filepath.Base(o.problems), Line: line, Index: index,
-		Field: fmt.Sprintf("step %d: %s", index, field), Found: found, Expected: expected,
-	})
+// aboutStep returns the fault of a stored step, without a field.
+func (o *Opened) aboutStep(line, index int) verify.Fault {
+	return verify.Fault{File: filepath.Base(o.problems), Line: line, Index: index, Field: fmt.Sprintf("step %d: ", index)}
 }
 
 // Runs holds the runs of a sweep against those of the same sweep in another folder, and returns how
@@ -197,30 +185,32 @@ func (o *Opened) Runs(dir string, rep *verify.Report) (n int, err error) {
 
 // compareObjects holds the lines of a file about settings against those of another. A line that is
 // missing is no fault here.
-func compareObjects(rep *verify.Report, name string, found, expected []map[string]string) {
-	of := make(map[string]map[string]string)
+func compareObjects(rep *verify.Report, name string, found, expected []map[string]any) {
+	of := make(map[string]map[string]any)
 	for _, object := range expected {
 		of[settingOf(object)] = object
 	}
 	for i, object := range found {
-		about := verify.Fault{File: name, Line: i + 1}
-		want, ok := of[settingOf(object)]
-		if !rep.Hold(ok, about, "scheduler", settingOf(object), "one of those that the arguments list") {
-			continue
-		}
-		for _, path := range differing(object, want) {
-			rep.Hold(false, about, path, object[path], want[path]+", as replayed again")
+		about, want := verify.Fault{File: name, Line: i + 1}, of[settingOf(object)]
+		if rep.Hold(want != nil, about, "scheduler", settingOf(object), "one of those that the arguments list") {
+			rep.Compare(about, object, want, "as replayed again")
 		}
 	}
 }
 
 // settingOf tells the settings of a sweep apart.
-func settingOf(object map[string]string) string {
-	return fmt.Sprintf("%s %s factor %s %s", object["name"], object["scheduler"], object["factor"], object["estimates"])
+func settingOf(object map[string]any) string {
+	var parts []string
+	for _, name := range []string{"name", "scheduler", "factor", "estimates"} {
+		if v, ok := object[name]; ok {
+			parts = append(parts, fmt.Sprint(name, " ", v))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
-// objectsIn reads the objects of a file of JSON lines as their leaves.
-func objectsIn(path string) (all []map[string]string, err error) {
+// objectsIn reads the objects of a file of JSON lines.
+func objectsIn(path string) (all []map[string]any, err error) {
 	file, err := folder.OpenLines(path)
 	if err != nil {
 		return nil, err
@@ -228,63 +218,8 @@ func objectsIn(path string) (all []map[string]string, err error) {
 	defer file.Close()
 	text, err := io.ReadAll(file)
 	for line := range bytes.Lines(text) {
-		all = append(all, jsonFields(json.RawMessage(line)))
+		object, _ := plain(json.RawMessage(line)).(map[string]any)
+		all = append(all, object)
 	}
 	return all, err
-}
-
-// jsonFields returns the leaves of a value's JSON form by their paths, as texts. Numbers keep their digits.
-func jsonFields(value any) map[string]string {
-	leaves := make(map[string]string)
-	text, err := json.Marshal(value)
-	if err != nil {
-		leaves[""] = err.Error()
-		return leaves
-	}
-	var decoded any
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	if err := d.Decode(&decoded); err != nil {
-		leaves[""] = err.Error()
-		return leaves
-	}
-	addLeaves(leaves, "", decoded)
-	return leaves
-}
-
-func addLeaves(leaves map[string]string, path string, value any) {
-	switch v := value.(type) {
-	case map[string]any:
-		for name, inner := range v {
-			at := name
-			if path != "" {
-				at = path + "." + name
-			}
-			addLeaves(leaves, at, inner)
-		}
-	case []any:
-		for i, inner := range v {
-			addLeaves(leaves, fmt.Sprintf("%s[%d]", path, i), inner)
-		}
-	default:
-		leaves[path] = fmt.Sprint(v)
-	}
-}
-
-// differing returns the paths at which two values differ, in order. Where a value is missing, the
-// maps get "none".
-func differing(a, b map[string]string) (paths []string) {
-	all := maps.Clone(a)
-	maps.Copy(all, b)
-	for _, path := range slices.Sorted(maps.Keys(all)) {
-		for _, m := range []map[string]string{a, b} {
-			if _, ok := m[path]; !ok {
-				m[path] = "none"
-			}
-		}
-		if !same(a[path], b[path]) {
-			paths = append(paths, path)
-		}
-	}
-	return paths
 }

@@ -70,11 +70,12 @@ type Report struct {
 // Fault adds a fault.
 func (r *Report) Fault(f Fault) { r.Faults = append(r.Faults, f) }
 
-// Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field.
+// Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field, whose name comes
+// after the field of about if there is one.
 func (r *Report) Hold(ok bool, about Fault, field string, found any, expected string) bool {
 	r.Checks++
 	if !ok {
-		about.Field, about.Found, about.Expected = field, fmt.Sprint(found), expected
+		about.Field, about.Found, about.Expected = about.Field+field, fmt.Sprint(found), expected
 		r.Fault(about)
 	}
 	return ok
