@@ -44,8 +44,7 @@ func measure(t *testing.T, e Experiment) *Measured {
 	return m
 }
 
-// The numbers of the paper fit each other: its averages lie below its limits, and Figures 3
-// to 6 show one workload each.
+// Figures 3 to 6 show one workload each.
 func TestPaper(t *testing.T) {
 	e := Paper()
 	if err := e.Validate(); err != nil {
@@ -53,9 +52,6 @@ func TestPaper(t *testing.T) {
 	}
 	if e.Runs != 40 || e.Machine != 200 || e.Jobs[0] != 25 || e.Jobs[len(e.Jobs)-1] != 400 {
 		t.Errorf("found %+v", e)
-	}
-	if averageMinsum >= mostMinsum || averageMakespan >= mostMakespan || othersWeak >= averageMakespan {
-		t.Error("an average exceeds its limit")
 	}
 	for i, name := range Models() {
 		if figureOf(name) != 3+i || titles[name] == "" {
@@ -166,7 +162,7 @@ func TestCell(t *testing.T) {
 	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
 		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
 	}
-	if gaps := m.gaps("weak", instances.ByFormula, 5); !slices.Equal(gaps, []float64{0, 0}) {
+	if gaps := m.gaps(kind{"weak", instances.ByFormula}, 5); !slices.Equal(gaps, []float64{0, 0}) {
 		t.Errorf("gaps %v", gaps)
 	}
 }
@@ -177,12 +173,11 @@ func TestCounterexample(t *testing.T) {
 	if err != nil || math.Abs(x.Printed-10) > 1e-6 || x.Optimum != 8 || x.Relaxed > 8 {
 		t.Errorf("found %+v, %v", x, err)
 	}
-	printed := Printed(x)
 	for _, c := range []struct {
 		x    Counterexample
 		want statement.Verdict
 	}{{*x, statement.Differs}, {Counterexample{Printed: 8, Optimum: 8}, statement.Holds}} {
-		if f := lowerBound(Data{example: &c.x, printed: printed.printed}); f.Verdict != c.want {
+		if f := lowerBound(Printed(&c.x)); f.Verdict != c.want {
 			t.Errorf("found %+v, expected %s", f, c.want)
 		}
 	}
@@ -358,7 +353,6 @@ func TestRulesOnThePrintedNumbers(t *testing.T) {
 	}
 	printed := Printed(x)
 	want := map[string]statement.Verdict{
-		"4.2-4": statement.Holds, "4.2-17": statement.Holds, "4.2-19": statement.Holds,
 		"3.3-1": statement.Contradiction, "4.1-1": statement.Contradiction,
 	}
 	for _, s := range Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}) {
@@ -410,13 +404,12 @@ func TestTry(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(one, three) {
 		t.Errorf("found other variants with three workers (%v)", err)
 	}
-	if len(one.Stages) != 20 || len(one.Online) != 20 || len(one.Cirne) != 5*2*2 {
-		t.Errorf("found %d, %d and %d variants", len(one.Stages), len(one.Online), len(one.Cirne))
+	if len(one.Points) != 20 || len(one.Cirne) != 5*2*2 {
+		t.Errorf("found %d and %d variants", len(one.Points), len(one.Cirne))
 	}
-	for i, r := range one.Online {
-		s := one.Stages[i]
-		if r.Dual < 1 || r.Dual > 3 || r.BiCriteria < 1 || s.Minsum[stageNeighbours] > s.Minsum[stageList] {
-			t.Errorf("found %+v, %+v", r, s)
+	for _, p := range one.Points {
+		if p.Online[0] < 1 || p.Online[0] > 3 || p.Online[1] < 1 || p.Stages[stageNeighbours][0] > p.Stages[stageList][0] {
+			t.Errorf("found %+v", p)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

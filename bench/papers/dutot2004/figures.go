@@ -69,9 +69,9 @@ func (m *Measured) plot(
 	name string, r instances.Reading, title, what string, by criterion, out map[string]bool,
 ) figure.Plot {
 	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true, LogX: true, LogY: true}
-	for _, a := range append(algorithm.OfPaper(), algorithm.ListWSPT) {
-		l := m.line(labels[a.Name], kind{name, r}, a, func(c Cell) *Ratio { return *by.of(&c) })
-		l.Of = a.Name
+	for _, a := range append(others(), algorithm.ListWSPT.Name) {
+		l := m.line(labels[a], kind{name, r}, a, func(c Cell) *Ratio { return *by.of(&c) })
+		l.Of = a
 		if len(l.Y) > 0 && slices.Max(l.Y) >= beyond {
 			out[l.Name] = true
 			continue
@@ -82,12 +82,12 @@ func (m *Measured) plot(
 }
 
 // line returns a line of averages by the number of jobs, and about it the area from the least to the largest.
-func (m *Measured) line(name string, k kind, a algorithm.Algorithm, of func(Cell) *Ratio) figure.Line {
+func (m *Measured) line(name string, k kind, of string, value func(Cell) *Ratio) figure.Line {
 	l := figure.Line{Name: name}
 	for _, n := range m.Jobs {
-		if c, ok := m.Cell(k.name, k.reading, n, a.Name); ok && of(c) != nil {
-			l.X, l.Y = append(l.X, float64(n)), append(l.Y, of(c).Average)
-			l.Low, l.High = append(l.Low, of(c).Least), append(l.High, of(c).Most)
+		if c, ok := m.Cell(k.name, k.reading, n, of); ok && value(c) != nil {
+			l.X, l.Y = append(l.X, float64(n)), append(l.Y, value(c).Average)
+			l.Low, l.High = append(l.Low, value(c).Least), append(l.High, value(c).Most)
 		}
 	}
 	return l
@@ -98,7 +98,7 @@ func (m *Measured) timeFigure() figure.Figure {
 	p := figure.Plot{X: "jobs", Y: "computation time [s]", TicksAtX: true, LogX: true, LogY: true}
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
-		l := m.line(names[i], k, algorithm.BiCriteria, func(c Cell) *Ratio { return &Ratio{Average: c.MeanSeconds} })
+		l := m.line(names[i], k, ours, func(c Cell) *Ratio { return &Ratio{Average: c.MeanSeconds} })
 		l.Low, l.High = nil, nil
 		p.Lines = append(p.Lines, l)
 	}
@@ -115,7 +115,7 @@ func (m *Measured) boundsFigure() figure.Figure {
 	for i, k := range kinds {
 		p := figure.Plot{Title: names[i], X: "jobs", Y: "ratio", TicksAtX: true, LogX: true, LogY: true}
 		for j, to := range []string{"printed value, no bound", "relaxed", "largest bound", "best schedule"} {
-			l := m.line(to, k, algorithm.BiCriteria, func(c Cell) *Ratio { return *criteria[j].of(&c) })
+			l := m.line(to, k, ours, func(c Cell) *Ratio { return *criteria[j].of(&c) })
 			l.Low, l.High = nil, nil
 			p.Lines = append(p.Lines, l)
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
@@ -12,51 +11,28 @@ import (
 // paperName is the name of the paper in statements.
 const paperName = "dutot2004"
 
-// The numbers of section 4.2.
-const (
-	mostMinsum      = 2.5 // "never more than 2.5"
-	averageMinsum   = 2.0 // "on average around 2"
-	mostMakespan    = 2.0 // "almost always below 2"
-	averageMakespan = 1.9 // "1.9 on average"
-	othersWeak      = 1.5 // "around 1.5"
-	mostSeconds     = 2.0 // "less than 2 seconds for the largest instances"
-)
-
-// Tolerances of words that name no numbers.
+// Tolerances of words that name no numbers, which stand in more than one place.
 const (
 	around       = 0.25 // "around" a ratio
-	rounding     = 0.05 // of a printed 1.9
 	almostAlways = 0.95 // share of the runs
-	mostly       = 0.5  // share of "most cases"
 	stable       = 1.25 // largest over least average of all numbers of jobs
 	greatly      = 1.5  // factor of a ratio that increases "greatly" with the number of jobs
-	veryBig      = 2.0  // times the ratio of every other algorithm
-	notFar       = 1.5  // times the least makespan of the alternatives
-	slight       = 0.05 // share of the minsum that is a "small" improvement
 )
 
 // An entry is a statement of the paper with its rule.
 type entry = statement.Entry[Data]
 
-// Printed returns the numbers of the paper. Its figures print no values.
+// Printed returns the numbers of the paper.
 func Printed(x *Counterexample) Data {
-	return Data{
-		example: x, speedups: printedSpeedups(), printed: map[string]float64{
-			"4.2-4": othersWeak, "4.2-17": averageMinsum, "4.2-19": averageMakespan,
-		},
-	}
+	return Data{Measured: NewMeasured(Experiment{}), reading: instances.AsPrinted, example: x}
 }
 
 // Groups returns the ledger as judged under each reading. tried may be nil.
 func (m *Measured) Groups(x *Counterexample, tried *Tried) (groups []statement.Group) {
 	printed := Printed(x)
 	for _, r := range m.Readings {
-		d := Data{measured: m, reading: r, tried: tried, example: x, speedups: printedSpeedups()}
-		if r == instances.ByFormula {
-			d.speedups["weak"], d.speedups["high"] = d.speedups["high"], d.speedups["weak"]
-		}
 		groups = append(groups, statement.Group{Name: string(r), Statements: Ledger().Judge(statement.Case[Data]{
-			Trace: "reading " + string(r), Basis: m.Basis(), Doubt: doubtOf(m.Experiment), Measured: d, Printed: &printed,
+			Trace: "reading " + string(r), Basis: m.Basis(), Doubt: m.doubt(), Measured: Data{m, r, tried, x}, Printed: &printed,
 		})})
 	}
 	return groups
@@ -69,7 +45,6 @@ func Ledger() statement.Ledger[Data] {
 		five, six   = "section 4.2, Figure 5", "section 4.2, Figure 6"
 		text        = "section 4.2"
 	)
-	ours, gang := algorithm.BiCriteria, algorithm.Gang
 	return statement.Ledger[Data]{Paper: paperName, Entries: []entry{
 		{
 			ID: "1-1", Where: "sections 1.3 and 4.1",
@@ -99,7 +74,7 @@ func Ledger() statement.Ledger[Data] {
 		{
 			ID: "3.2-3", Where: "section 3.2", Text: "shuffling the batches leads to small improvements only",
 			Rule:      "the average share of the minsum that it saves is above 0 and small, random or by neighbours",
-			Tolerance: fmt.Sprintf("small: %g %% or less", 100*slight), Judge: shufflesHelp,
+			Tolerance: "small: 5 % or less", Judge: shufflesHelp,
 		},
 		{
 			ID: "3.3-1", Where: "section 3.3", Text: "the relaxed program's value is never above the optimal minsum",
@@ -115,39 +90,39 @@ func Ledger() statement.Ledger[Data] {
 			ID: "4.1-2", Where: "section 4.1", Text: "more processors take less time and more work", Fixed: true,
 			Rule: "all vectors of 100 jobs of each workload are monotone", Judge: monotone,
 		},
-		worst("4.2-1", three, "weakly parallel: the makespan is worse than all but Gang's", byMakespan),
-		worst("4.2-2", three, "weakly parallel: the minsum is worse than all but Gang's", byMinsum),
-		never("4.2-3", three, "weakly parallel: the makespan ratio is no more than 2", mostMakespan, []string{"weak"},
-			byMakespan, ours),
+		worst("4.2-1", "weakly parallel: the makespan is worse than all but Gang's", byMakespan),
+		worst("4.2-2", "weakly parallel: the minsum is worse than all but Gang's", byMinsum),
+		never("4.2-3", three, "weakly parallel: the makespan ratio is no more than 2", 2, byMakespan,
+			[]string{"weak"}, ours),
 		{
 			ID: "4.2-4", Where: three, Text: "weakly parallel: all but Gang have an average makespan ratio around 1.5",
-			Rule:      "the average over the numbers of jobs of each of the four others",
-			Tolerance: fmt.Sprintf("around: %g", around),
-			Judge: orPrinted("4.2-4", statement.About(othersWeak, around), func(d Data) statement.Finding {
+			Rule:    "the average over the numbers of jobs of each of the four others",
+			Printed: "1.5", Tolerance: fmt.Sprintf("around: %g", around),
+			Judge: func(d Data) statement.Finding {
 				all := others(ours, gang)
-				return statement.Found(statement.About(othersWeak, around).All(d.means("weak", byMakespan, all...)),
-					d.averages("weak", byMakespan, all...))
-			}),
+				return statement.Found(statement.About(1.5, around).All(d.means(byMakespan, "weak", all...)),
+					d.averages(byMakespan, "weak", all...))
+			},
 		},
 		{
 			ID: "4.2-5", Where: three, Text: "weakly parallel: Gang always has a very big makespan ratio",
 			Rule:      "it is larger than that of any other algorithm at each number of jobs by this factor",
-			Tolerance: fmt.Sprintf("factor %g", veryBig), Judge: gangIsBig,
+			Tolerance: "factor 2", Judge: gangIsBig,
 		},
 		{
 			ID: "4.2-6", Where: three, Text: "for most cases both ratios are not much worse than 2",
 			Rule:      "share of the runs of all workloads with both ratios so",
-			Tolerance: fmt.Sprintf("%g or less, in %g %% or more", mostMinsum, 100*mostly),
-			Judge: shareOf(mostly, func(r run) bool {
-				return byMinsum.bound(r) > 0 && byMinsum.value(r) <= mostMinsum*byMinsum.bound(r) &&
-					byMakespan.value(r) <= mostMinsum*byMakespan.bound(r)
+			Tolerance: "2.5 or less, in 50 % or more",
+			Judge: shareOf(0.5, func(r run) bool {
+				return byMinsum.bound(r) > 0 && byMinsum.value(r) <= 2.5*byMinsum.bound(r) &&
+					byMakespan.value(r) <= 2.5*byMakespan.bound(r)
 			}),
 		},
 		leads("4.2-7", four, "highly parallel: clearly the best minsum", "high", ours, others(ours)...),
 		{
 			ID: "4.2-8", Where: four, Text: "highly parallel: Gang is good with few jobs only, Sequential with many only",
 			Rule:  "on both criteria Gang has the smaller ratio with 25 jobs and Sequential with 400, paired by the instances",
-			Judge: opposite,
+			Judge: bySize(opposite),
 		},
 		{
 			ID: "4.2-9", Where: four, Text: "highly parallel: the lists are stable with a larger minsum ratio",
@@ -155,23 +130,30 @@ func Ledger() statement.Ledger[Data] {
 			Tolerance: fmt.Sprintf("stable: factor %g", stable),
 			Judge: func(d Data) statement.Finding {
 				spreads := d.spreads("high", lists...)
-				larger := statement.Below(0).All(d.leads("high", ours, lists, byMinsum))
-				return statement.Foundf(statement.All(larger, statement.AtMost(stable).All(spreads)), "%s%s; factors %s",
-					d.averages("high", byMinsum, ours), d.least("high", lists), statement.Values(spreads, 2))
+				larger := statement.Below(0).All(d.leads(byMinsum, "high", ours, lists...))
+				return statement.Foundf(statement.All(larger, statement.AtMost(stable).All(spreads)), "%s; factors %s",
+					d.beside("high", ours, lists), statement.Values(spreads, 2))
 			},
 		},
-		never("4.2-10", four, "highly parallel: the lists' makespan ratio is always below 2", mostMakespan, []string{"high"},
-			byMakespan, lists...),
+		never("4.2-10", four, "highly parallel: the lists' makespan ratio is always below 2", 2, byMakespan,
+			[]string{"high"}, lists...),
 		{
 			ID: "4.2-11", Where: five, Text: "mixed: stable, with a ratio around 2 for both criteria", Printed: "2",
 			Rule:      "the averages over the numbers of jobs, and the largest over the least ratio",
 			Tolerance: fmt.Sprintf("around: %g; stable: %g", around, stable), Judge: aroundTwo,
 		},
-		leads("4.2-12", five, "mixed: SAF is better on minsum", "mixed", algorithm.ListSAF, ours),
+		leads("4.2-12", five, "mixed: SAF is better on minsum", "mixed", saf, ours),
 		{
 			ID: "4.2-13", Where: five, Text: "mixed: the minsum ratio of the two other lists greatly increases",
 			Rule: "the ratio with 400 jobs over that with 25", Tolerance: fmt.Sprintf("greatly: factor %g", greatly),
-			Judge: increase,
+			Judge: bySize(func(d Data, few, many int) statement.Finding {
+				var all []statement.Estimate
+				for _, a := range others(ours, gang, sequential, saf) {
+					ratios := d.each(byMinsum, "mixed", a, "")
+					all = append(all, quotient(ratios[many], ratios[few]))
+				}
+				return statement.Found(statement.AtLeast(greatly).All(all), "factors "+statement.Values(all, 2))
+			}),
 		},
 		leads("4.2-14", six, "Cirne: clearly outperforms the others on minsum", "cirne", ours, others(ours)...),
 		{
@@ -179,28 +161,24 @@ func Ledger() statement.Ledger[Data] {
 			Rule:      "largest over least ratio of the numbers of jobs: small for it, and larger for each other",
 			Tolerance: fmt.Sprintf("stable: factor %g", stable),
 			Judge: func(d Data) statement.Finding {
-				all := d.spreads("cirne", append([]algorithm.Algorithm{ours}, others(ours)...)...)
+				all := d.spreads("cirne", others()...)
 				v := statement.All(all[0].AtMost(stable), statement.Above(stable).All(all[1:]))
 				return statement.Found(v, "factors "+statement.Values(all, 2))
 			},
 		},
-		never("4.2-16", text, "the minsum ratio is never more than 2.5", mostMinsum, Models(), byMinsum, ours),
-		averaged("4.2-17", "the minsum ratio is around 2 on average", byMinsum, averageMinsum, around,
-			fmt.Sprintf("around: %g", around)),
+		never("4.2-16", text, "the minsum ratio is never more than 2.5", 2.5, byMinsum, Models(), ours),
+		averaged("4.2-17", "the minsum ratio is around 2 on average", byMinsum, 2, "around", around),
 		{
 			ID: "4.2-18", Where: text, Text: "the makespan ratio is almost always below 2", Printed: "below 2",
 			Rule: "share of the runs of all workloads", Tolerance: fmt.Sprintf("%g %% or more", 100*almostAlways),
-			Judge: shareOf(almostAlways, func(r run) bool {
-				return byMakespan.value(r) < mostMakespan*byMakespan.bound(r)
-			}),
+			Judge: shareOf(almostAlways, func(r run) bool { return byMakespan.value(r) < 2*byMakespan.bound(r) }),
 		},
-		averaged("4.2-19", "the makespan ratio is 1.9 on average", byMakespan, averageMakespan, rounding,
-			fmt.Sprintf("rounded: %g", rounding)),
+		averaged("4.2-19", "the makespan ratio is 1.9 on average", byMakespan, 1.9, "rounded", 0.05),
 		{
 			ID: "4.2-20", Where: text, Text: "it performs better when jobs are more parallel",
 			Rule: "the average minsum ratio is smaller for highly than for weakly parallel jobs",
 			Judge: func(d Data) statement.Finding {
-				high, weak := d.mean("high", ours, byMinsum), d.mean("weak", ours, byMinsum)
+				high, weak := d.mean(byMinsum, "high", ours), d.mean(byMinsum, "weak", ours)
 				return statement.Found(high.Minus(weak).Below(0), high.Text(2, "")+", "+weak.Text(2, ""))
 			},
 		},
@@ -210,7 +188,7 @@ func Ledger() statement.Ledger[Data] {
 			Judge: func(d Data) statement.Finding {
 				var all []statement.Estimate
 				for _, model := range Models() {
-					all = append(all, d.mean(model, ours, byMinsum))
+					all = append(all, d.mean(byMinsum, model, ours))
 				}
 				return statement.Found(spread(all).AtMost(stable), statement.Values(all, 2))
 			},
@@ -218,14 +196,14 @@ func Ledger() statement.Ledger[Data] {
 		{
 			ID: "4.2-22", Where: text, Text: "the makespan ratio is not far from the alternatives'",
 			Rule:      "average over the least average of the others, in each workload",
-			Tolerance: fmt.Sprintf("factor %g", notFar), Judge: notFarFromBest,
+			Tolerance: "factor 1.5", Judge: notFarFromBest,
 		},
 		{
 			ID: "4.2-23", Where: text, Text: "SAF does well on simple cases; complex ones need the algorithm",
 			Rule: "SAF has the smaller average minsum ratio on mixed jobs, and the larger one on Cirne's",
 			Judge: func(d Data) statement.Finding {
-				mixed := d.average([]string{"mixed"}, algorithm.ListSAF, &ours, byMinsum)
-				cirne := d.average([]string{"cirne"}, algorithm.ListSAF, &ours, byMinsum)
+				mixed := d.average(byMinsum, []string{"mixed"}, d.Jobs, saf, ours)
+				cirne := d.average(byMinsum, []string{"cirne"}, d.Jobs, saf, ours)
 				return statement.Found(statement.All(mixed.Below(0), cirne.Above(0)),
 					"SAF less it: "+statement.Values([]statement.Estimate{mixed, cirne}, 2))
 			},
@@ -242,27 +220,24 @@ func Ledger() statement.Ledger[Data] {
 }
 
 // leads judges that an algorithm has a smaller ratio of the minsum than others at each number of jobs.
-func leads(id, where, text, model string, a algorithm.Algorithm, over ...algorithm.Algorithm) entry {
+func leads(id, where, text, model, of string, over ...string) entry {
 	return entry{
 		ID: id, Where: where, Text: text,
 		Rule: "the ratio of the minsum is below theirs at each number of jobs, paired by the instances",
 		Judge: func(d Data) statement.Finding {
-			return statement.Found(statement.Below(0).All(d.leads(model, a, over, byMinsum)),
-				d.averages(model, byMinsum, a)+d.least(model, over))
+			return statement.Found(statement.Below(0).All(d.leads(byMinsum, model, of, over...)), d.beside(model, of, over))
 		},
 	}
 }
 
 // never judges that no run exceeds a limit. One run is enough for it to differ; the paper's number of runs is
 // needed for it to hold.
-func never(
-	id, where, text string, limit float64, models []string, c criterion, algorithms ...algorithm.Algorithm,
-) entry {
+func never(id, where, text string, limit float64, c criterion, models []string, algorithms ...string) entry {
 	return entry{
 		ID: id, Where: where, Text: text, Printed: format.Decimal(limit, 1), Rule: fmt.Sprintf(
 			"no run of at least %d at each number of jobs has a larger ratio of the %s", Paper().Runs, c.name),
 		Judge: func(d Data) statement.Finding {
-			largest, runs := ratio(d.all(models, algorithms...), c)
+			largest, runs := ratio(d.all(models, algorithms), c)
 			if largest == nil {
 				return statement.Missing("")
 			}
@@ -270,63 +245,55 @@ func never(
 			if f.Verdict == statement.Differs {
 				return f
 			}
-			return f.Needing(Paper().Runs, runs/max(1, len(models)*len(algorithms)*len(d.sizes())), "run")
+			return f.Needing(Paper().Runs, runs/max(1, len(models)*len(algorithms)*len(d.Jobs)), "run")
 		},
 	}
 }
 
 // worst judges that the bi-criteria algorithm is worse than all but Gang on weakly parallel jobs.
-func worst(id, where, text string, c criterion) entry {
+func worst(id, text string, c criterion) entry {
 	return entry{
-		ID: id, Where: where, Text: text,
+		ID: id, Where: "section 4.2, Figure 3", Text: text,
 		Rule: "its ratio is below Gang's and above those of the others at each number of jobs, paired by the instances",
 		Judge: func(d Data) statement.Finding {
-			ours, gang := algorithm.BiCriteria, algorithm.Gang
-			rest, lead := others(ours, gang), d.leads("weak", ours, []algorithm.Algorithm{gang}, c)
+			rest, lead := others(ours, gang), d.leads(c, "weak", ours, gang)
 			for _, a := range rest {
-				lead = append(lead, d.leads("weak", a, []algorithm.Algorithm{ours}, c)...)
+				lead = append(lead, d.leads(c, "weak", a, ours)...)
 			}
-			return statement.Foundf(statement.Below(0).All(lead), "%s, %s, others %s", d.averages("weak", c, ours),
-				d.averages("weak", c, gang), statement.Values(d.means("weak", c, rest...), 2))
+			return statement.Foundf(statement.Below(0).All(lead), "%s, others %s", d.averages(c, "weak", ours, gang),
+				statement.Values(d.means(c, "weak", rest...), 2))
 		},
 	}
 }
 
 // averaged judges the average of the bi-criteria algorithm over workloads and numbers of jobs.
-func averaged(id, claim string, c criterion, value, tolerance float64, allowed string) entry {
-	limit := statement.About(value, tolerance)
+func averaged(id, text string, c criterion, value float64, word string, tolerance float64) entry {
 	return entry{
-		ID: id, Where: "section 4.2", Text: claim, Tolerance: allowed,
-		Rule: "mean over the workloads and the numbers of jobs of the ratio of sums",
-		Judge: orPrinted(id, limit, func(d Data) statement.Finding {
-			e := d.average(Models(), algorithm.BiCriteria, nil, c)
-			return statement.Found(limit(e), e.Text(2, ""))
-		}),
-	}
-}
-
-// orPrinted returns a rule that judges the printed number of a statement by a limit, and what is measured by
-// another rule.
-func orPrinted(id string, limit statement.Limit, judge func(Data) statement.Finding) func(Data) statement.Finding {
-	return func(d Data) statement.Finding {
-		if d.measured == nil {
-			e := statement.Exact(d.printed[id])
-			return statement.Found(limit(e), e.Text(1, ""))
-		}
-		return judge(d)
+		ID: id, Where: "section 4.2", Text: text, Printed: format.Decimal(value, 1),
+		Rule:      "mean over the workloads and the numbers of jobs of the ratio of sums",
+		Tolerance: fmt.Sprintf("%s: %g", word, tolerance),
+		Judge: func(d Data) statement.Finding {
+			e := d.average(c, Models(), d.Jobs, ours, "")
+			return statement.Found(e.About(value, tolerance), e.Text(2, ""))
+		},
 	}
 }
 
 // shareOf returns a rule that a share of the runs of the bi-criteria algorithm has a property.
 func shareOf(least float64, property func(run) bool) func(Data) statement.Finding {
 	return func(d Data) statement.Finding {
-		good, all := 0, d.all(Models(), algorithm.BiCriteria)
-		for _, r := range all {
-			if property(r) {
-				good++
-			}
-		}
-		e := statement.Share(good, len(all)).Scaled(100)
+		all := d.all(Models(), []string{ours})
+		e := statement.Share(statement.Number(all, property), len(all)).Scaled(100)
 		return statement.Found(e.AtLeast(100*least), e.Text(1, "%"))
+	}
+}
+
+// bySize returns a rule about the least and the largest number of jobs, by their places in the numbers of jobs.
+func bySize(judge func(d Data, few, many int) statement.Finding) func(Data) statement.Finding {
+	return func(d Data) statement.Finding {
+		if len(d.Jobs) < 2 {
+			return statement.Missing("a single number of jobs")
+		}
+		return judge(d, 0, len(d.Jobs)-1)
 	}
 }

@@ -77,9 +77,15 @@ func (m *Measured) Basis() statement.Basis {
 	return statement.Basis{Done: m.Instances, Planned: len(m.Points()), Thing: "instance"}
 }
 
-// place returns a key for the instances of a workload with so many jobs.
-func place(model string, r instances.Reading, jobs int) string {
-	return instances.Model{Name: model, Reading: r}.InstanceName(jobs, 0)
+// A kind is a workload under a reading.
+type kind struct {
+	name    string
+	reading instances.Reading
+}
+
+// at returns the runs of an algorithm on a workload with so many jobs.
+func (m *Measured) at(k kind, jobs int, of string) []run {
+	return m.runs[set(k.name, k.reading).InstanceName(jobs, 0)][of]
 }
 
 // Add adds the results of a point. Starts and certificates are not kept.
@@ -94,7 +100,8 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 			optimum = r.Minsum
 		}
 	}
-	at := place(p.Model, p.Reading, p.Jobs)
+	p.Seed = 0
+	at := p.Name()
 	if m.runs[at] == nil {
 		m.runs[at] = make(map[string][]run)
 	}
@@ -112,11 +119,10 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 
 // Cell returns the measurements of an algorithm. It is false where there are no runs.
 func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (Cell, bool) {
-	s := set(name, r)
-	runs := m.runs[place(s.Name, s.Reading, jobs)][of]
+	runs := m.at(kind{name, r}, jobs, of)
 	c := Cell{
 		Format: Format, Model: name, Reading: r,
-		Figure: 3 + slices.Index(Models(), name), Jobs: jobs, Algorithm: of, Runs: len(runs),
+		Figure: figureOf(name), Jobs: jobs, Algorithm: of, Runs: len(runs),
 	}
 	if len(runs) == 0 {
 		return c, false
@@ -214,10 +220,8 @@ func (m *Measured) Cells() []Cell {
 
 // gaps returns, for each instance of a workload with so many jobs, the distance of the least
 // minsum from the largest bound, as a share of the bound. The shares rise.
-func (m *Measured) gaps(name string, r instances.Reading, jobs int) []float64 {
-	s := set(name, r)
-	var gaps []float64
-	for _, one := range m.runs[place(s.Name, s.Reading, jobs)][algorithm.BiCriteria.Name] {
+func (m *Measured) gaps(k kind, jobs int) (gaps []float64) {
+	for _, one := range m.at(k, jobs, ours) {
 		if bound := algorithm.Best(one.MinsumBounds); bound > 0 {
 			gaps = append(gaps, float64(one.best)/float64(bound)-1)
 		}

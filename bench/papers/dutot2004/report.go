@@ -58,20 +58,14 @@ func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide boo
 		}
 	}
 	if tried != nil {
-		tables = append(tables, tried.tables(m)...)
+		tables = append(tables, tried.stageTable(), tried.onlineTable())
+		if len(tried.Cirne) > 0 {
+			tables = append(tables, tried.sensitivity(m))
+		}
 	}
 	tables = append(tables, statement.ReadingTable("What the text leaves open", Readings()))
 	if wide {
 		tables = append(tables, m.Tables()...)
-	}
-	return tables
-}
-
-// tables returns what the forms of the algorithm give, and how Figure 6 depends on assumed parameters.
-func (t *Tried) tables(m *Measured) []table.Table {
-	tables := []table.Table{t.stageTable(), t.onlineTable()}
-	if len(t.Cirne) > 0 {
-		tables = append(tables, t.sensitivity(m))
 	}
 	return tables
 }
@@ -93,27 +87,19 @@ func (t *Tried) stageTable() table.Table {
 func (t *Tried) onlineTable() table.Table {
 	out := table.Table{
 		Title: fmt.Sprintf("Jobs that come over time, in batches (section 2.2): makespan over its bound, %s",
-			format.Count(int64(len(t.Online)), "replay")),
+			format.Count(int64(len(t.Points)), "replay")),
 		Columns: append(table.Words("off-line algorithm"), table.Numbers("mean", "most", "batches at most")...),
 	}
-	for _, a := range []struct {
-		name string
-		of   func(OnlineRun) float64
-	}{
-		{"dual approximation, within 3/2", func(r OnlineRun) float64 { return r.Dual }},
-		{"bi-criteria", func(r OnlineRun) float64 { return r.BiCriteria }},
-	} {
+	for i, name := range []string{"dual approximation, within 3/2", "bi-criteria"} {
 		sum, most, batches := 0.0, 0.0, 0
-		for _, r := range t.Online {
-			sum, most, batches = sum+a.of(r), max(most, a.of(r)), max(batches, r.Batches)
+		for _, p := range t.Points {
+			sum, most, batches = sum+p.Online[i], max(most, p.Online[i]), max(batches, p.Batches)
 		}
-		count := ""
-		if len(out.Rows) == 0 {
-			count = strconv.Itoa(batches)
+		row := []string{name, format.Decimal(sum/float64(len(t.Points)), 2), format.Decimal(most, 2), ""}
+		if i == 0 {
+			row[3] = strconv.Itoa(batches)
 		}
-		out.Rows = append(out.Rows, []string{
-			a.name, format.Decimal(sum/float64(len(t.Online)), 2), format.Decimal(most, 2), count,
-		})
+		out.Rows = append(out.Rows, row)
 	}
 	return out
 }

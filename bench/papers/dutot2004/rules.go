@@ -1,10 +1,12 @@
 package dutot2004
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -13,15 +15,15 @@ import (
 
 // onlineWithin judges the replays of jobs that come over time.
 func onlineWithin(d Data) statement.Finding {
-	if d.tried == nil || len(d.tried.Online) == 0 {
+	if d.tried == nil || len(d.tried.Points) == 0 {
 		return statement.Missing("")
 	}
 	largest := 0.0
-	for _, r := range d.tried.Online {
-		largest = max(largest, r.Dual)
+	for _, p := range d.tried.Points {
+		largest = max(largest, p.Online[0])
 	}
 	return statement.Foundf(statement.If(largest <= 3), "%s at most in %s",
-		format.Decimal(largest, 2), format.Count(int64(len(d.tried.Online)), "replay"))
+		format.Decimal(largest, 2), format.Count(int64(len(d.tried.Points)), "replay"))
 }
 
 // stagesImprove judges the steps from batches to a list.
@@ -36,7 +38,7 @@ func stagesImprove(d Data) statement.Finding {
 
 func shufflesHelp(d Data) statement.Finding {
 	neighbours, random := d.tried.saved(stageNeighbours, stageList)[0], d.tried.saved(stageRandom, stageList)[0]
-	small := statement.Both(statement.Above(0), statement.AtMost(slight))
+	small := statement.Both(statement.Above(0), statement.AtMost(0.05))
 	return statement.Foundf(statement.All(small(neighbours), small(random)),
 		"random %s %%, neighbours %s %%", format.Decimal(100*random.Value, 2), format.Decimal(100*neighbours.Value, 2))
 }
@@ -45,37 +47,34 @@ func shufflesHelp(d Data) statement.Finding {
 func lowerBound(d Data) statement.Finding {
 	x := d.example
 	text := fmt.Sprintf("%s for an optimum of %d", format.Decimal(x.Printed, 0), x.Optimum)
-	above := 0
-	if m := d.measured; m != nil {
-		above = m.Above
-		text += fmt.Sprintf("; %d of %s above a schedule", m.Above, format.Integer(int64(m.Instances)))
+	if len(d.Models) > 0 {
+		text += fmt.Sprintf("; %d of %s above a schedule", d.Above, format.Integer(int64(d.Instances)))
 	}
-	return statement.Found(statement.If(x.Printed <= float64(x.Optimum) && above == 0), text)
+	return statement.Found(statement.If(x.Printed <= float64(x.Optimum) && d.Above == 0), text)
 }
 
-// printedSpeedups returns the speed-ups on 200 processors by the formula of section 4.1, with the printed
-// means of X: 0.1 for weakly and 0.9 for highly parallel jobs.
-func printedSpeedups() map[string]float64 {
-	of := func(x float64) float64 {
-		speedup := 1.0
-		for j := 2.0; j <= float64(Paper().Machine); j++ {
-			speedup *= (1 + j) / (x + j)
-		}
-		return speedup
+// speedup returns the speed-up on 200 processors by the formula of section 4.1.
+func speedup(x float64) float64 {
+	speedup := 1.0
+	for j := 2.0; j <= float64(Paper().Machine); j++ {
+		speedup *= (1 + j) / (x + j)
 	}
-	return map[string]float64{"weak": of(0.1), "high": of(0.9)}
+	return speedup
 }
 
-// speedsUp compares the speed-ups of jobs with the mean X.
+// speedsUp compares the speed-ups of jobs with the mean X: 0.1 for weakly and 0.9 for highly parallel jobs as printed.
 func speedsUp(d Data) statement.Finding {
-	weak, high := d.speedups["weak"], d.speedups["high"]
+	weak, high := speedup(0.1), speedup(0.9)
+	if d.reading == instances.ByFormula {
+		weak, high = high, weak
+	}
 	return statement.Foundf(statement.If(high > weak), "high %s, weak %s", format.Decimal(high, 1),
 		format.Decimal(weak, 1))
 }
 
 // monotone judges generated vectors.
 func monotone(d Data) statement.Finding {
-	if d.measured == nil {
+	if len(d.Models) == 0 {
 		return statement.Missing("")
 	}
 	n, all := 0, 0
@@ -85,51 +84,44 @@ func monotone(d Data) statement.Finding {
 		if err != nil {
 			return statement.Missing(err.Error())
 		}
-		for _, j := range in.Jobs {
+		all += len(in.Jobs)
+		n += statement.Number(in.Jobs, func(j moldable.Job) bool {
 			one := moldable.Instance{Machine: in.Machine, Tick: in.Tick, Jobs: []moldable.Job{j}}
-			if one.Monotone() == nil {
-				n++
-			}
-			all++
-		}
+			return one.Monotone() == nil
+		})
 	}
 	return statement.Foundf(statement.If(n == all), "%d of %d", n, all)
 }
 
 // gangIsBig compares Gang's makespan on weakly parallel jobs with those of all others.
 func gangIsBig(d Data) statement.Finding {
-	var times, gangs []statement.Estimate
-	for _, n := range d.sizes() {
-		gang := d.ratio("weak", algorithm.Gang, byMakespan, n)
-		gangs = append(gangs, gang)
-		for _, a := range others(algorithm.Gang) {
-			times = append(times, quotient(gang, d.ratio("weak", a, byMakespan, n)))
+	var times []statement.Estimate
+	gangs := d.each(byMakespan, "weak", gang, "")
+	for _, a := range others(gang) {
+		for i, other := range d.each(byMakespan, "weak", a, "") {
+			times = append(times, quotient(gangs[i], other))
 		}
 	}
-	return statement.Found(statement.AtLeast(veryBig).All(times), statement.Values(gangs, 2))
+	return statement.Found(statement.AtLeast(2).All(times), statement.Values(gangs, 2))
 }
 
 // opposite compares Gang and Sequential with few and with many jobs.
-func opposite(d Data) statement.Finding {
-	few, many, ok := d.ends()
-	if !ok {
-		return statement.Missing("a single number of jobs")
-	}
+func opposite(d Data, few, many int) statement.Finding {
 	var first, last []statement.Estimate
 	for _, c := range []criterion{byMinsum, byMakespan} {
-		first = append(first, d.lead("high", algorithm.Gang, algorithm.Sequential, c, few))
-		last = append(last, d.lead("high", algorithm.Gang, algorithm.Sequential, c, many))
+		lead := d.leads(c, "high", gang, sequential)
+		first, last = append(first, lead[few]), append(last, lead[many])
 	}
 	return statement.Foundf(statement.All(statement.Below(0).All(first), statement.Above(0).All(last)),
-		"difference %s with %d, %s with %d", statement.Values(first, 2), few, statement.Values(last, 2), many)
+		"difference %s with %d, %s with %d", statement.Values(first, 2), d.Jobs[few], statement.Values(last, 2), d.Jobs[many])
 }
 
 // aroundTwo judges both ratios on mixed jobs.
 func aroundTwo(d Data) statement.Finding {
 	var means, spreads []statement.Estimate
 	for _, c := range []criterion{byMinsum, byMakespan} {
-		means = append(means, d.mean("mixed", algorithm.BiCriteria, c))
-		spreads = append(spreads, spread(d.ratios("mixed", algorithm.BiCriteria, c)))
+		means = append(means, d.mean(c, "mixed", ours))
+		spreads = append(spreads, spread(d.each(c, "mixed", ours, "")))
 	}
 	v := statement.All(statement.About(2, around).All(means), statement.AtMost(stable).All(spreads))
 	return statement.Foundf(v, "minsum %s, by %s; makespan %s, by %s",
@@ -137,44 +129,28 @@ func aroundTwo(d Data) statement.Finding {
 		format.Decimal(means[1].Value, 2), format.Decimal(spreads[1].Value, 2))
 }
 
-// increase compares the ratios of two lists with many jobs and with few.
-func increase(d Data) statement.Finding {
-	few, many, ok := d.ends()
-	if !ok {
-		return statement.Missing("a single number of jobs")
-	}
-	var all []statement.Estimate
-	for _, a := range []algorithm.Algorithm{algorithm.ListShelf, algorithm.ListLPTF} {
-		all = append(all, quotient(d.ratio("mixed", a, byMinsum, many), d.ratio("mixed", a, byMinsum, few)))
-	}
-	return statement.Found(statement.AtLeast(greatly).All(all), "factors "+statement.Values(all, 2))
-}
-
 // notFarFromBest compares the makespan with the least of the other algorithms.
 func notFarFromBest(d Data) statement.Finding {
 	var all []statement.Estimate
 	for _, model := range Models() {
-		best := statement.Estimate{}
-		for _, e := range d.means(model, byMakespan, others(algorithm.BiCriteria)...) {
-			if !best.Known() || e.Value < best.Value {
-				best = e
-			}
-		}
-		all = append(all, quotient(d.mean(model, algorithm.BiCriteria, byMakespan), best))
+		best := slices.MinFunc(d.means(byMakespan, model, others(ours)...), func(a, b statement.Estimate) int {
+			return cmp.Compare(a.Value, b.Value)
+		})
+		all = append(all, quotient(d.mean(byMakespan, model, ours), best))
 	}
-	return statement.Found(statement.AtMost(notFar).All(all), statement.Values(all, 2))
+	return statement.Found(statement.AtMost(1.5).All(all), statement.Values(all, 2))
 }
 
 // quick judges the time of the algorithm with the most jobs of the paper.
 func quick(d Data) statement.Finding {
 	slowest, runs := 0.0, 0
 	for _, model := range Models() {
-		for _, r := range d.of(model, algorithm.BiCriteria, 400) {
+		for _, r := range d.of(model, ours, 400) {
 			slowest, runs = max(slowest, r.SolveSeconds), runs+1
 		}
 	}
 	if runs == 0 {
 		return statement.Missing("no instances of 400 jobs")
 	}
-	return statement.Foundf(statement.If(slowest < mostSeconds), "%s ms at most", format.Decimal(1000*slowest, 0))
+	return statement.Foundf(statement.If(slowest < 2), "%s ms at most", format.Decimal(1000*slowest, 0))
 }

@@ -48,20 +48,13 @@ func (m *Measured) shown(name string) []instances.Reading {
 	return m.Readings
 }
 
-// A kind is a workload under a reading.
-type kind struct {
-	name    string
-	reading instances.Reading
-}
-
 // kinds returns the workloads with different instances, each once. names holds what call
 // returns for each of them under all readings, joined by between.
 func (m *Measured) kinds(call func(string, instances.Reading) string, between string) (all []kind, names []string) {
 	at := map[string]int{}
 	for _, r := range m.Readings {
 		for _, name := range m.Models {
-			s := set(name, r)
-			key := place(s.Name, s.Reading, 0)
+			key := set(name, r).InstanceName(0, 0)
 			if i, known := at[key]; !known {
 				at[key] = len(all)
 				all, names = append(all, kind{name, r}), append(names, call(name, r))
@@ -129,7 +122,7 @@ func (m *Measured) times() table.Table {
 	const title = "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]"
 	kinds, names := m.kinds(short, " = ")
 	return statement.Grid(title, table.Words("workload"), names, m.sizeNames(), func(row, column int) string {
-		c, ok := m.Cell(kinds[row].name, kinds[row].reading, m.Jobs[column], algorithm.BiCriteria.Name)
+		c, ok := m.Cell(kinds[row].name, kinds[row].reading, m.Jobs[column], ours)
 		if !ok {
 			return ""
 		}
@@ -159,12 +152,12 @@ func (m *Measured) worth() table.Table {
 	kinds, names := m.kinds(short, " = ")
 	for i, k := range kinds {
 		for _, n := range m.Jobs {
-			c, ok := m.Cell(k.name, k.reading, n, algorithm.BiCriteria.Name)
+			c, ok := m.Cell(k.name, k.reading, n, ours)
 			if !ok {
 				continue
 			}
 			gap := ""
-			if gaps := m.gaps(k.name, k.reading, n); len(gaps) > 0 {
+			if gaps := m.gaps(k, n); len(gaps) > 0 {
 				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
 			}
 			row := []string{names[i], strconv.Itoa(n)}

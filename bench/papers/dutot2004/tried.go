@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -45,23 +44,17 @@ var forms = [stages]struct {
 // A Tried holds what was tried beside the experiment, on the first runs of each point.
 type Tried struct {
 	Runs   int // of each point, at most
-	Stages []StageRun
-	Online []OnlineRun
-	Cirne  []CirneRun
+	Points []TriedPoint
+	Cirne  []CirneRun // by parameters, number of jobs and run; none where the experiment leaves these jobs out
 }
 
-// A StageRun holds minsum and makespan of an instance by stage, in ticks.
-type StageRun struct {
+// A TriedPoint is an instance scheduled by each form of the algorithm, and with jobs that come over time, uniformly up
+// to C*max.
+type TriedPoint struct {
 	Point
-	Minsum, Makespan [stages]float64
-}
-
-// An OnlineRun is a replay of jobs that come over time, uniformly up to C*max. Dual and BiCriteria are the makespans in
-// batches by these algorithms, over the bound on the on-line makespan.
-type OnlineRun struct {
-	Point
-	Batches          int // by Dual
-	Dual, BiCriteria float64
+	Stages  [stages][2]float64 // minsum and makespan, in ticks
+	Online  [2]float64         // makespan over the bound on it, in batches by the dual approximation and by ours
+	Batches int                // by the dual approximation
 }
 
 // mostTried is the largest number of runs on which variants are tried.
@@ -70,83 +63,75 @@ const mostTried = 10
 // Try tries variants on the first runs of each point, workers instances side by side. A cancelled context
 // ends it with its error.
 func (m *Measured) Try(ctx context.Context, workers int) (*Tried, error) {
-	t := &Tried{Runs: min(m.Runs, mostTried)}
-	var points []Point
-	for _, p := range m.Points() {
-		if p.Seed < m.Seed+uint64(t.Runs) {
-			points = append(points, p)
-		}
+	first := m.Experiment
+	first.Runs = min(m.Runs, mostTried)
+	points := first.Points()
+	t := &Tried{Runs: first.Runs, Points: make([]TriedPoint, len(points))}
+	if slices.Contains(m.Models, "cirne") {
+		t.Cirne = make([]CirneRun, len(ranges())*len(m.Jobs)*t.Runs)
 	}
-	t.Stages, t.Online = make([]StageRun, len(points)), make([]OnlineRun, len(points))
-	variants := m.cirneRuns(t.Runs)
-	t.Cirne = variants
-	work := func(i int) error {
-		if i >= len(points) {
-			return variants[i-len(points)].run(ctx)
-		}
-		in, err := points[i].Instance()
-		if err != nil {
+	err := harness.All(ctx, workers, len(points)+len(t.Cirne), func(i int) (err error) {
+		if i < len(points) {
+			t.Points[i], err = tryPoint(points[i])
 			return err
 		}
-		if t.Stages[i], err = stagesOf(points[i], in); err != nil {
-			return err
-		}
-		t.Online[i], err = onlineOf(points[i], in)
+		i -= len(points)
+		at := i / t.Runs // of parameters and number of jobs
+		n := len(m.Jobs)
+		t.Cirne[i], err = tryCirne(ctx, ranges()[at/n], m.Jobs[at%n], m.Machine, m.Seed+uint64(i%t.Runs))
 		return err
-	}
-	if err := harness.All(ctx, workers, len(points)+len(variants), work); err != nil {
+	})
+	if err != nil {
 		return nil, err
 	}
 	return t, nil
 }
 
-func stagesOf(p Point, in *moldable.Instance) (r StageRun, err error) {
-	r.Point = p
+func tryPoint(p Point) (t TriedPoint, err error) {
+	t.Point = p
+	in, err := p.Instance()
+	if err != nil {
+		return t, err
+	}
 	for s, form := range forms {
 		form.options.Seed = p.Seed
 		found, err := moldable.BiCriteria(in, form.options)
 		if err != nil {
-			return r, err
+			return t, err
 		}
-		r.Minsum[s], r.Makespan[s] = float64(found.Schedule.Minsum(in)), float64(found.Schedule.Makespan(in))
+		t.Stages[s] = [2]float64{float64(found.Schedule.Minsum(in)), float64(found.Schedule.Makespan(in))}
 	}
-	return r, nil
+	return t, t.replay(in)
 }
 
-// onlineOf replays an instance whose jobs come over time.
-func onlineOf(p Point, in *moldable.Instance) (r OnlineRun, err error) {
-	r.Point = p
+// replay schedules the instance with jobs that come over time.
+func (t *TriedPoint) replay(in *moldable.Instance) error {
 	offline := moldable.Dual(in)
-	random := rand.New(rand.NewPCG(p.Seed, 0x0417e))
+	random := rand.New(rand.NewPCG(t.Seed, 0x0417e))
 	release, bound := make([]int64, len(in.Jobs)), offline.Bound
 	for i, j := range in.Jobs {
 		release[i] = random.Int64N(offline.Guess + 1)
 		bound = max(bound, release[i]+slices.Min(j.Times))
 	}
-	ratio := func(schedule func(*moldable.Instance) (moldable.Schedule, error)) (float64, int, error) {
+	for i, schedule := range []func(*moldable.Instance) (moldable.Schedule, error){
+		func(batch *moldable.Instance) (moldable.Schedule, error) { return moldable.Dual(batch).Schedule, nil },
+		func(batch *moldable.Instance) (moldable.Schedule, error) {
+			r, err := moldable.BiCriteria(batch, moldable.Options{})
+			if err != nil {
+				return nil, err
+			}
+			return r.Schedule, nil
+		},
+	} {
 		s, batches, err := moldable.Online(in, release, schedule)
 		if err != nil {
-			return 0, 0, err
+			return err
 		}
-		return float64(s.Makespan(in)) / float64(bound), batches, nil
+		if t.Online[i] = float64(s.Makespan(in)) / float64(bound); i == 0 {
+			t.Batches = batches
+		}
 	}
-	if r.Dual, r.Batches, err = ratio(byDual); err != nil {
-		return r, err
-	}
-	r.BiCriteria, _, err = ratio(byBiCriteria)
-	return r, err
-}
-
-func byDual(batch *moldable.Instance) (moldable.Schedule, error) {
-	return moldable.Dual(batch).Schedule, nil
-}
-
-func byBiCriteria(batch *moldable.Instance) (moldable.Schedule, error) {
-	r, err := moldable.BiCriteria(batch, moldable.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return r.Schedule, nil
+	return nil
 }
 
 // saved returns the shares of minsum and makespan that a stage saves of another one, from 0 to 1: averages over the
@@ -157,10 +142,10 @@ func (t *Tried) saved(by, of int) (shares [2]statement.Estimate) {
 	}
 	for c := range shares {
 		less, whole := map[Point][]float64{}, map[Point][]float64{}
-		for _, r := range t.Stages { // by seed within each point
-			at, values := r.Point, [2][stages]float64{r.Minsum, r.Makespan}[c]
+		for _, p := range t.Points { // by seed within each point
+			at, before := p.Point, p.Stages[of][c]
 			at.Seed = 0
-			less[at], whole[at] = append(less[at], values[of]-values[by]), append(whole[at], values[of])
+			less[at], whole[at] = append(less[at], before-p.Stages[by][c]), append(whole[at], before)
 		}
 		var values, weights [][]float64
 		for at, v := range less {
@@ -173,11 +158,8 @@ func (t *Tried) saved(by, of int) (shares [2]statement.Estimate) {
 
 // A CirneRun is an instance of Cirne and Berman's jobs under other parameters, which the paper does not print.
 type CirneRun struct {
-	Speedups      instances.Range
-	Jobs          int
-	Machine, Seed int64
-	Minsum        map[string]int64 // by algorithm, in ticks
-	Identical     bool             // the three list algorithms give the same schedule
+	Minsum    map[string]int64 // by algorithm, in ticks
+	Identical bool             // the three list algorithms give the same schedule
 }
 
 // ranges are the parameters that are tried: those of the experiment first.
@@ -195,47 +177,26 @@ func rangeWords(r instances.Range, machine int64) string {
 	return fmt.Sprintf("A %g to %g, sigma %s", max(1, r.Least), float64(machine)*cmp.Or(r.Share, 1), sigma)
 }
 
-// cirneRuns returns the runs to try: none where the experiment leaves Cirne and Berman's jobs out.
-func (m *Measured) cirneRuns(runs int) (all []CirneRun) {
-	if !slices.Contains(m.Models, "cirne") {
-		return nil
-	}
-	for _, r := range ranges() {
-		for _, n := range m.Jobs {
-			for run := range runs {
-				all = append(all, CirneRun{Speedups: r, Jobs: n, Machine: m.Machine, Seed: int64(m.Seed) + int64(run)})
-			}
-		}
-	}
-	return all
-}
-
-// run schedules the instance by the algorithms of the paper.
-func (r *CirneRun) run(ctx context.Context) error {
-	model, err := instances.ByName("cirne", instances.ByFormula)
+// tryCirne schedules an instance by the algorithms of the paper.
+func tryCirne(ctx context.Context, speedups instances.Range, jobs int, machine int64, seed uint64) (CirneRun, error) {
+	r := CirneRun{Minsum: map[string]int64{}, Identical: true}
+	model := set("cirne", instances.ByFormula)
+	model.Speedups = speedups
+	in, err := model.Generate(jobs, machine, seed)
 	if err != nil {
-		return err
-	}
-	model.Speedups = r.Speedups
-	in, err := model.Generate(r.Jobs, r.Machine, uint64(r.Seed))
-	if err != nil {
-		return err
+		return r, err
 	}
 	results, err := algorithm.Run(ctx, in, algorithm.OfPaper(), algorithm.Options{
-		BiCriteria: moldable.Options{Seed: uint64(r.Seed)}, NoBounds: true, NoCertificates: true,
+		BiCriteria: moldable.Options{Seed: seed}, NoBounds: true, NoCertificates: true,
 	})
-	if err != nil {
-		return err
-	}
-	r.Minsum, r.Identical = map[string]int64{}, true
 	starts := map[string][]record.MoldableStart{}
 	for _, found := range results {
 		r.Minsum[found.Algorithm], starts[found.Algorithm] = found.Minsum, found.Starts
 	}
-	for _, l := range lists {
-		r.Identical = r.Identical && slices.Equal(starts[l.Name], starts[lists[0].Name])
+	for _, name := range lists {
+		r.Identical = r.Identical && slices.Equal(starts[name], starts[lists[0]])
 	}
-	return nil
+	return r, err
 }
 
 // sensitivity returns a row for each choice of parameters: the minsum of the best other algorithm over that of the
@@ -250,30 +211,20 @@ func (t *Tried) sensitivity(m *Measured) table.Table {
 	}
 	first := table.Words("average parallelism and sigma")
 	return statement.Grid(title, first, names, m.sizeNames(), func(row, column int) string {
-		return t.best(ranges()[row], m.Jobs[column])
+		from := (row*len(m.Jobs) + column) * t.Runs
+		return best(t.Cirne[from : from+t.Runs])
 	})
 }
 
 // best returns a cell such as "1.31 SAF, 10".
-func (t *Tried) best(r instances.Range, jobs int) string {
-	sums, identical := map[string]int64{}, 0
-	for _, run := range t.Cirne {
-		if run.Jobs != jobs || run.Speedups.String() != r.String() {
-			continue
-		}
-		for name, minsum := range run.Minsum {
+func best(runs []CirneRun) string {
+	sums := map[string]int64{}
+	for _, r := range runs {
+		for name, minsum := range r.Minsum {
 			sums[name] += minsum
 		}
-		if run.Identical {
-			identical++
-		}
 	}
-	least := ""
-	for _, a := range others(algorithm.BiCriteria) {
-		if least == "" || sums[a.Name] < sums[least] {
-			least = a.Name
-		}
-	}
-	ratio := float64(sums[least]) / float64(sums[algorithm.BiCriteria.Name])
-	return format.Decimal(ratio, 2) + " " + labels[least] + ", " + strconv.Itoa(identical)
+	least := slices.MinFunc(others(ours), func(a, b string) int { return cmp.Compare(sums[a], sums[b]) })
+	identical := statement.Number(runs, func(r CirneRun) bool { return r.Identical })
+	return fmt.Sprintf("%s %s, %d", format.Decimal(float64(sums[least])/float64(sums[ours]), 2), labels[least], identical)
 }

@@ -58,6 +58,16 @@ func If(holds bool) Verdict {
 	return Differs
 }
 
+// Number counts the things that have a property.
+func Number[T any](all []T, has func(T) bool) (n int) {
+	for _, one := range all {
+		if has(one) {
+			n++
+		}
+	}
+	return n
+}
+
 // All judges a claim about several things: it differs where one differs. Otherwise it is not
 // judged where one is not, or where there are none, and undecided where one is.
 func All(verdicts ...Verdict) Verdict {
