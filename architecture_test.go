@@ -8,11 +8,13 @@ package optgap_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io"
 	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -85,7 +87,11 @@ func rooms() []string {
 // pkg is a package as go list describes it.
 type pkg struct {
 	ImportPath   string
+	Name, Dir    string
 	Standard     bool
+	GoFiles      []string
+	TestGoFiles  []string
+	XTestGoFiles []string
 	Imports      []string
 	Deps         []string
 	TestImports  []string
@@ -96,7 +102,8 @@ type pkg struct {
 // load lists the packages of this module and all that they depend on.
 func load(t *testing.T) map[string]pkg {
 	t.Helper()
-	const fields = "-json=ImportPath,Standard,Imports,Deps,TestImports,XTestImports,CgoFiles"
+	const fields = "-json=ImportPath,Name,Dir,Standard,GoFiles,TestGoFiles,XTestGoFiles," +
+		"Imports,Deps,TestImports,XTestImports,CgoFiles"
 	command := exec.Command("go", "list", "-deps", fields, module+"/...")
 	command.Stderr = os.Stderr
 	out, err := command.Output()
@@ -322,4 +329,49 @@ func TestBuildsWithoutCgo(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// TestPackagesThatStay: each package that the docs promise to keep has an example. All others say that
+// they may change.
+func TestPackagesThatStay(t *testing.T) {
+	text, err := os.ReadFile("docs/extending.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "## Packages that stay")
+	section, _, _ = strings.Cut(section, "\n## ")
+	staying := 0
+	for importPath, p := range load(t) {
+		below, ours := own(importPath)
+		if !ours || p.Name == "main" || strings.Contains(below, "internal") {
+			continue
+		}
+		stays := strings.Contains(section, "| `"+cmp.Or(below, ".")+"` |")
+		if stays {
+			staying++
+		}
+		code, tests := contents(t, p.Dir, p.GoFiles), contents(t, p.Dir, slices.Concat(p.TestGoFiles, p.XTestGoFiles))
+		if stays && !strings.Contains(tests, "\nfunc Example") {
+			t.Errorf("%s has no example", importPath)
+		}
+		if changes := strings.Contains(code, "may change at any time"); changes == stays {
+			t.Errorf("%s: the docs promise that it stays: %t; it says that it may change: %t", importPath, stays, changes)
+		}
+	}
+	if listed := strings.Count(section, "\n| `"); staying != listed {
+		t.Errorf("the docs list %d packages, of which %d are there", listed, staying)
+	}
+}
+
+// contents joins files of a folder.
+func contents(t *testing.T, dir string, files []string) string {
+	var all strings.Builder
+	for _, f := range files {
+		text, err := os.ReadFile(filepath.Join(dir, f))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	return all.String()
 }

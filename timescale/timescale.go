@@ -9,6 +9,8 @@
 // A step on the grid is an ordinary [optgap.Step] in seconds whose durations and
 // changes are multiples of the scale, so that the same planners work on it.
 // Only index arithmetic uses slots, and [Slot] is a type of its own.
+//
+// The package may change at any time.
 package timescale
 
 import (

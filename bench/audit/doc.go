@@ -12,4 +12,6 @@
 // Aida, and of those of Dutot et al., whose instances are generated again. Packages verify and
 // recheck check what is in them. This package compares files with their checksums, and derives
 // averages and summaries again.
+//
+// The package may change at any time.
 package audit

@@ -15,4 +15,6 @@
 //
 // An Entry is a step under one objective. Its index is unique in the library. The step at place k of a
 // set has the index First + 3k with objective artww, the next one with art, and the next with sld.
+//
+// The package may change at any time.
 package library

@@ -9,4 +9,6 @@
 //	metrics       -> Drives
 //	summaries     -> MoldableAverages
 //	analyses      -> WorkloadTable, WorkloadFigures
+//
+// The package may change at any time.
 package report

@@ -131,4 +131,6 @@
 // be read, a step that is not sane or given twice, a result without its step. A few values
 // are taken on trust, as no one can check them: measured times, nodes, sizes of programs
 // and memory. They are checked for their range alone.
+//
+// The package may change at any time.
 package verify

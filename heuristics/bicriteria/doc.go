@@ -59,4 +59,6 @@
 //
 // Package queueing has on-line batches, each of which a function schedules. Plan is such
 // a function.
+//
+// The package may change at any time.
 package bicriteria

@@ -78,4 +78,6 @@
 //   - [Sequential] gives each job one processor, the longest first.
 //   - [List] is the list algorithm of Garey and Graham (1975) with the allotments of
 //     Dual. An [Order] sorts the list: by shelf, by time over weight, by area.
+//
+// The package may change at any time.
 package moldable

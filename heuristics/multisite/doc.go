@@ -26,4 +26,6 @@
 // it.
 //
 // A grid of one site starts the same jobs as the scheduler of that machine.
+//
+// The package may change at any time.
 package multisite

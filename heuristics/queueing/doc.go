@@ -141,4 +141,6 @@
 //   - Streit, "A Self-Tuning Job Scheduler Family with Dynamic Policy Switching", JSSPP 2002
 //   - Talby and Feitelson, "Supporting Priorities and Improving Utilization of the IBM SP
 //     Scheduler Using Slack-Based Backfilling", IPPS 1999
+//
+// The package may change at any time.
 package queueing

@@ -11,4 +11,6 @@
 // planning schedulers do: who ran and who waited by the log. There is no active policy. Of jobs
 // that start and jobs that are submitted in one second, those that start come first, as a log
 // has no finer times.
+//
+// The package may change at any time.
 package recorded

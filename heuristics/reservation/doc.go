@@ -33,4 +33,6 @@
 //
 // A request may name several sites of a grid, each with a width of its own. It gets
 // all of them at one common time, or none: see package multisite.
+//
+// The package may change at any time.
 package reservation

@@ -7,6 +7,8 @@
 // A replay goes from one second to the next and looks through plain lists. Package
 // bench/simulate/replay does the same quickly. Within a second jobs end first, then
 // requests for reservations are decided, then jobs are submitted one by one.
+//
+// The package may change at any time.
 package slowreplay
 
 import (

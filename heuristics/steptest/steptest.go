@@ -7,6 +7,8 @@
 //	step               -> Best, Optimum -> optimal schedule, objective
 //	                   -> Refused -> steps that are not valid
 //	step, policy       -> Plan -> what package heuristics plans, to compare with
+//
+// The package may change at any time.
 package steptest
 
 import (

@@ -45,4 +45,6 @@
 // them again. By weak duality that is a bound for any multipliers of the right sign,
 // optimal or not. Minsum evaluates in integers, and so does LP at one second. On the grid
 // it evaluates in floating point, with a tolerance far above its rounding errors.
+//
+// The package may change at any time.
 package bound

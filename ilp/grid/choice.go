@@ -3,6 +3,8 @@
 //	step -> Choice -> seconds per slot (Eq. 6), horizon
 //	step -> Scale  -> Scaled, whose schedules hold at one second (Eq. 4)
 //	step -> Relax  -> Scaled, which every one-second schedule satisfies
+//
+// The package may change at any time.
 package grid
 
 import (

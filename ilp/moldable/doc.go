@@ -74,4 +74,6 @@
 // follows, or where another node has the same jobs left, has cost no more and leaves at
 // least as many processors free at every tick. A first pass goes on with the nodes of
 // least bounds of each depth only, so that a good schedule is known early.
+//
+// The package may change at any time.
 package moldable

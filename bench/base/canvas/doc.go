@@ -5,4 +5,6 @@
 //	paint       -> Save             -> SVG, PNG or PDF
 //
 // Lengths are in points, 72 to an inch. The y axis points upwards.
+//
+// The package may change at any time.
 package canvas

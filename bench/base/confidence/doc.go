@@ -11,4 +11,6 @@
 //
 // An interval is about the average of other stretches of the same workload. It says nothing of
 // other machines and workloads. The series is taken to be stationary.
+//
+// The package may change at any time.
 package confidence

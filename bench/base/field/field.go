@@ -9,6 +9,8 @@
 // The yaml tag gives a field its name. Command lines and study files give values as text, and
 // both fill the same data in the same way. Fields of embedded structs with the tag ",inline"
 // count as fields of the outer struct. Fields without a tag do not count.
+//
+// The package may change at any time.
 package field
 
 import (

@@ -8,6 +8,8 @@
 // linear, logarithmic, in percent or falling, or has categories in the place of numbers. One of
 // times, whose name ends in " [s]", has marks such as "0.3 µs" where it begins below a millisecond. The
 // axes are those of gonum/plot. This package chooses their ends and marks.
+//
+// The package may change at any time.
 package figure
 
 import (

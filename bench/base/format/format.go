@@ -3,6 +3,8 @@
 //
 // A value that does not exist is blank. No number is written as a negative zero. [Exact],
 // [Plain] and [Digits] are for programs.
+//
+// The package may change at any time.
 package format
 
 import (

@@ -5,6 +5,8 @@
 //
 // A column has its key, unit and meaning, and gives the value of a row as text, nothing rounded. A
 // blank value does not exist.
+//
+// The package may change at any time.
 package frame
 
 import (

@@ -1,5 +1,7 @@
 // Package golden compares the output of tests with stored files. The test flag -update
 // rewrites the files. Read the files, or look at them, after an update.
+//
+// The package may change at any time.
 package golden
 
 import (

@@ -5,4 +5,6 @@
 //	differences          -> [SignedRank] whether the change may be chance
 //
 // Random choices come from a seed. Equal samples give equal results.
+//
+// The package may change at any time.
 package paired

@@ -7,4 +7,6 @@
 // pages. No two of a kind share one. Colours of series have a contrast of at least 3 to their
 // paper, the minimum of WCAG 2.1 for graphics, and are distinct for colour-blind readers. In grey
 // dashes and marks tell series apart.
+//
+// The package may change at any time.
 package palette

@@ -3,6 +3,8 @@
 // the command line, which reports it:
 //
 //	func() error -> Call -> error: its own, or a *Panic
+//
+// The package may change at any time.
 package rescue
 
 import (

@@ -8,6 +8,8 @@
 // The first bytes of an input tell whether it is compressed. Its name does not matter, so
 // that a pipe may carry either. The first bytes also tell archives and other files without
 // text. Such files are refused.
+//
+// The package may change at any time.
 package stream
 
 import (

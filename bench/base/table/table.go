@@ -6,6 +6,8 @@
 // folded, and a table of many columns is split into several. Or it has all columns, in any
 // width. Cells are text: package format writes numbers. No output has colour codes for
 // terminals.
+//
+// The package may change at any time.
 package table
 
 import (

@@ -9,4 +9,6 @@
 // A value gets better only by what verifies. Schedules are checked. A bound with a certificate is
 // proven again, and so is any bound of a step that is small enough to be enumerated. Any other bound is
 // searched for again. What the search does not prove is a claim of its giver, and closes no line.
+//
+// The package may change at any time.
 package best

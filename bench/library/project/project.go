@@ -8,6 +8,8 @@
 // takes the others. So every schedule of the project is one of the step, and the other way round. The
 // objective is the sum of weight times end over the tasks, plus Constant. Times are in seconds after
 // the moment of the step.
+//
+// The package may change at any time.
 package project
 
 import (

@@ -10,4 +10,6 @@
 // as steps are wanted, in the order of the replay. Even takes the first step of each stretch, as
 // "optgap study --max-steps" does. Hardest takes the one with the largest Hardness. No rule looks at
 // how long any search takes.
+//
+// The package may change at any time.
 package recipe

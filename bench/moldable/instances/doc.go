@@ -50,4 +50,6 @@
 // Weights are whole numbers from 1 to 10, each as often. Times are rounded by
 // [moldable.Round], so that all vectors are monotone. At a tick of 0.001 s rounding would
 // change works by more than the recurrence does.
+//
+// The package may change at any time.
 package instances

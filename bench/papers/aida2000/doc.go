@@ -22,4 +22,6 @@
 //
 // The text leaves some of its simulation open. A [Reading] is a choice in these points, see
 // [Readings].
+//
+// The package may change at any time.
 package aida2000

@@ -12,4 +12,6 @@
 // The paper divides by the value of its relaxed program, which is not a bound as printed. So
 // each ratio is there three times: to that value, to the repaired bound, and to the largest
 // bound.
+//
+// The package may change at any time.
 package dutot2004

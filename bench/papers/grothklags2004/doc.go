@@ -15,4 +15,6 @@
 //	results -> Data -> Ledger: verdicts, by both ends of each loss
 //
 // The printed numbers are [Data] too, and pass the same rules.
+//
+// The package may change at any time.
 package grothklags2004

@@ -12,4 +12,6 @@
 //
 // A rule compares an [Estimate] with a limit. An estimate is an interval. Where the limit lies
 // within the interval, the claim is undecided: more data might turn the verdict either way.
+//
+// The package may change at any time.
 package statement

@@ -11,4 +11,6 @@
 //
 // [Published] holds the printed numbers. As [Numbers] they pass the same rules as the measured ones. The
 // job sets of the paper are synthetic. Package workload generates similar ones.
+//
+// The package may change at any time.
 package streit2002

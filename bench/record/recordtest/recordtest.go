@@ -1,4 +1,6 @@
 // Package recordtest holds results of a study for tests.
+//
+// The package may change at any time.
 package recordtest
 
 import (

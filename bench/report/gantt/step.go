@@ -5,6 +5,8 @@
 //	finished replay          -> Replay   -> its jobs, busy processors and waiting jobs
 //
 // All are pictures of package canvas. Package assign gives the jobs their processors.
+//
+// The package may change at any time.
 package gantt
 
 import (

@@ -12,4 +12,6 @@
 // assign lays out the schedules, and the script draws them when a step is opened.
 //
 // Rows and schedules are JSON, gzipped and then in base64.
+//
+// The package may change at any time.
 package page

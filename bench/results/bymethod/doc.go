@@ -16,4 +16,6 @@
 //
 // Profiles of time and cactus plots therefore show own proofs alone. Proofs on the grid are
 // a curve of their own.
+//
+// The package may change at any time.
 package bymethod

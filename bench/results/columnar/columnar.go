@@ -4,6 +4,8 @@
 //
 // All three formats have the same columns. A value that does not exist is blank in CSV, absent in
 // JSON and null in Parquet.
+//
+// The package may change at any time.
 package columnar
 
 import (

@@ -7,4 +7,6 @@
 // replays trace and setting, moldable results instance and algorithm. Times are compared as
 // shifted geometric means with a shift of 1 s. Each ratio has a bootstrap interval, see package
 // paired.
+//
+// The package may change at any time.
 package diff

@@ -6,4 +6,6 @@
 //
 // An average is over the results that have the value. An average over nothing does not
 // exist. It is not 0.
+//
+// The package may change at any time.
 package summary

@@ -10,6 +10,8 @@
 //
 // A Pool has the children of one task. Serve is the other side: the work of a child. Only the
 // services that a program gives to Serve know what the questions are.
+//
+// The package may change at any time.
 package child
 
 import (

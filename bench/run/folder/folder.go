@@ -12,6 +12,8 @@
 //  5. [Folder.Close] puts the results in order, writes the summary, and seals the info file.
 //
 // [Read] reads the results so far, and [Merge] makes one folder of those of all shards of a run.
+//
+// The package may change at any time.
 package folder
 
 import (

@@ -9,6 +9,8 @@
 //  1. Do takes it from the sequence, once a worker is free.
 //  2. The worker calls Work, which may find the result in a folder or keep it there; see folder.Once.
 //  3. Result gets the result, once all earlier tasks have had theirs.
+//
+// The package may change at any time.
 package harness
 
 import (

@@ -6,4 +6,6 @@
 //
 // All of a Host is read from files, of Linux in /proc and /sys. The root is "/", or that of a made-up tree. A
 // value that the system does not tell is zero or empty.
+//
+// The package may change at any time.
 package host

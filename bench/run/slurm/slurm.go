@@ -4,6 +4,8 @@
 //	Array -> Write -> a folder with submit.sh, shard.sbatch, merge.sbatch, study.yaml
 //
 // Every task can be run again at any time: a shard goes on where it was cut short.
+//
+// The package may change at any time.
 package slurm
 
 import (

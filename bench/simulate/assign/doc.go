@@ -6,4 +6,6 @@
 //
 // A job keeps its processors from its start to its end. They are one block where a free
 // block is wide enough. Else they are pieces of as few free runs as possible.
+//
+// The package may change at any time.
 package assign

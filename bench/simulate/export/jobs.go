@@ -2,6 +2,8 @@
 //
 //	replay -> WriteJobs -> CSV under Batsim's column names
 //	replay -> Records   -> records of the Standard Workload Format
+//
+// The package may change at any time.
 package export
 
 import (

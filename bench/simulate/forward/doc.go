@@ -25,4 +25,6 @@
 // Conservative backfilling places each job at its submission as early as all jobs before it
 // allow. Jobs that run for their estimates leave nothing to compress. So its schedule is the plan
 // of FCFS.
+//
+// The package may change at any time.
 package forward

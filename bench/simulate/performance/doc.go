@@ -8,4 +8,6 @@
 // Policy Switching" (2002), section 5.1, and those of Zhang et al. (2000) for the
 // loss of capacity. A quality metric, in contrast, is measured on the plan of one
 // self-tuning step: see package dynp.
+//
+// The package may change at any time.
 package performance

@@ -3,6 +3,8 @@
 //	trace, []Setting -> Sweep.Run -> []Run -> JSON, Rows
 //
 // Package view makes tables and plots of the results.
+//
+// The package may change at any time.
 package sweep
 
 import (

@@ -1,6 +1,8 @@
 // Package isolate solves self-tuning steps in child processes; see package child. Steps makes a
 // pool whose children solve steps by a method. ServeSteps is the other side: the work of such a
 // child.
+//
+// The package may change at any time.
 package isolate
 
 import (

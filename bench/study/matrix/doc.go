@@ -7,4 +7,6 @@
 // limits and seeds. Each combination of them is a study: a [Cell]. All methods of the file measure
 // the steps of each cell, so they are compared on the same steps. The other names in a file are
 // those of the fields of package spec.
+//
+// The package may change at any time.
 package matrix

@@ -8,4 +8,6 @@
 //
 // The names of the fields in YAML are those of the flags of "optgap study". Flags, study files,
 // stored folders and users of the library all state a study in this form.
+//
+// The package may change at any time.
 package spec

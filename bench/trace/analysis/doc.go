@@ -23,4 +23,6 @@
 //
 // Quantiles are exact and take memory for each distinct value. As a trace need not be
 // sorted, 24 bytes of each job are kept.
+//
+// The package may change at any time.
 package analysis

@@ -50,4 +50,6 @@
 // reservations and of provisioning, and what was used.
 //
 // The written trace is in the Standard Workload Format, see package swf.
+//
+// The package may change at any time.
 package importing

@@ -6,6 +6,8 @@
 // (2002), Table 2. The Note lines of the trace name the model, the seed and the shrinking
 // factor. The load is high: a planning scheduler has 2 to 25 waiting jobs at more than half
 // of the submissions.
+//
+// The package may change at any time.
 package sample
 
 import (

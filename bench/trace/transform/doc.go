@@ -13,4 +13,6 @@
 // Records pass through one by one. sort holds all of them. renumber and split-wide hold
 // the numbers of all jobs, as later jobs may name them as preceding ones. Where the number
 // of records changes and the header tells it, [Trace.Write] writes a temporary file first.
+//
+// The package may change at any time.
 package transform

@@ -73,4 +73,6 @@
 // shorter than a minute and a second, and SDSC's largest run time in Table 2,
 // three times its largest estimate. The table's "likelihood of interarrival
 // time" is not used.
+//
+// The package may change at any time.
 package workload

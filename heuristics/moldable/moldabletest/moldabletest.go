@@ -4,6 +4,8 @@
 //	Random             -> instance
 //	instance           -> Optimum  -> least minsum, least makespan
 //	instance, schedule -> Feasible
+//
+// The package may change at any time.
 package moldabletest
 
 import (

@@ -1,4 +1,6 @@
 // Package pagetest makes up what a page of results shows, for tests.
+//
+// The package may change at any time.
 package pagetest
 
 import (

@@ -1,5 +1,7 @@
 // Package replaytest makes traces, requests for reservations and finished replays for
 // tests.
+//
+// The package may change at any time.
 package replaytest
 
 import (
