@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -12,9 +11,7 @@ import (
 // run is a replay of a figure.
 type run = *sweep.Run
 
-// at returns the run of a name at a factor; nil: it is missing.
-func (n *Numbers) at(name string, factor float64) run { return find(n.Runs, name, factor) }
-
+// find returns the run of a name at a factor; nil: it is missing.
 func find(runs []sweep.Run, name string, factor float64) run {
 	for i := range runs {
 		if r := &runs[i]; r.Name == name && r.ShrinkingFactor() == factor {
@@ -65,39 +62,46 @@ func valueOf(r run, key string) float64 {
 // metricOf is a metric of the run of a name at one factor.
 type metricOf func(name string) float64
 
-// onAverage returns the mean of a number over the factors; NaN: a run is missing. of computes the
-// number at one factor.
-func onAverage(metric func(run) float64, of func(metricOf) float64) func(*Numbers) float64 {
-	return func(n *Numbers) float64 { return n.average(n.factors(), metric, of) }
+// metric returns a metric of the runs at a factor; it is NaN where a run is missing.
+func (n *Numbers) metric(metric func(run) float64, factor float64) metricOf {
+	return func(name string) float64 {
+		if r := find(n.Runs, name, factor); r != nil {
+			return metric(r)
+		}
+		return math.NaN()
+	}
 }
 
-// average is the mean over some factors, as of onAverage.
-func (n *Numbers) average(factors []float64, metric func(run) float64, of func(metricOf) float64) float64 {
-	sum := 0.0
-	for _, f := range factors {
-		sum += of(func(name string) float64 {
-			if r := n.at(name, f); r != nil {
-				return metric(r)
-			}
-			return math.NaN()
-		})
+// onAverage returns the mean of a number over the factors; NaN: a run is missing. of computes the
+// number at one factor.
+func onAverage(metric func(run) float64, of func(metricOf) float64) number {
+	return averageAt(metric, of, func(factors []float64) []float64 { return factors })
+}
+
+// averageAt is the mean over some of the factors; NaN: there are none.
+func averageAt(metric func(run) float64, of func(metricOf) float64, some func(factors []float64) []float64) number {
+	return func(n *Numbers) float64 {
+		factors := some(n.factors())
+		sum := 0.0
+		for _, f := range factors {
+			sum += of(n.metric(metric, f))
+		}
+		return sum / float64(len(factors))
 	}
-	return sum / float64(len(factors))
 }
 
 // atEnds returns a number at the largest and at the smallest factor, where the load is highest; NaN: there are
 // not two factors.
 func atEnds(metric func(run) float64, of func(metricOf) float64) (large, small number) {
-	end := func(pick func(factors []float64) []float64) number {
-		return func(n *Numbers) float64 {
-			f := n.factors()
+	end := func(place func(factors int) int) number {
+		return averageAt(metric, of, func(f []float64) []float64 {
 			if len(f) < 2 {
-				return math.NaN()
+				return nil
 			}
-			return n.average(pick(f), metric, of)
-		}
+			return f[place(len(f)):][:1]
+		})
 	}
-	return end(func(f []float64) []float64 { return f[:1] }), end(func(f []float64) []float64 { return f[len(f)-1:] })
+	return end(func(int) int { return 0 }), end(func(n int) int { return n - 1 })
 }
 
 // atSmallest returns a number at the smallest factor.
@@ -135,17 +139,16 @@ func leastOf(name string, names []string) func(metricOf) float64 {
 }
 
 // rankedAlike returns the share of the factors at which two metrics rank the schedulers alike.
-func rankedAlike(a, b func(run) float64) func(*Numbers) float64 {
+func rankedAlike(a, b func(run) float64) number {
 	return func(n *Numbers) float64 {
 		alike, factors := 0, n.factors()
 		for _, f := range factors {
 			var first, second []float64
 			for _, name := range compared() {
-				r := n.at(name, f)
-				if r == nil {
-					return math.NaN()
-				}
-				first, second = append(first, a(r)), append(second, b(r))
+				first, second = append(first, n.metric(a, f)(name)), append(second, n.metric(b, f)(name))
+			}
+			if slices.ContainsFunc(first, math.IsNaN) {
+				return math.NaN()
 			}
 			if slices.Equal(ranks(first), ranks(second)) {
 				alike++
@@ -166,29 +169,4 @@ func ranks(values []float64) []int {
 		}
 	}
 	return places
-}
-
-// fromFigures returns a rule for checks that need the runs of Figures 2 to 8. A verdict needs the
-// range of factors that the paper has for the set.
-func fromFigures(set string, checks ...check) func(Data) statement.Finding {
-	p, _ := ByName(set)
-	wanted := p.FigureFactors()
-	return func(d Data) statement.Finding {
-		if d.Printed || len(d.Numbers) == 0 {
-			return statement.Missing("")
-		}
-		factors := d.Numbers[0].factors()
-		if len(factors) == 0 {
-			return statement.Missing("no shrinking factors were given (--shrink or --plot)")
-		}
-		f := d.judge(checks...)
-		const near = 0.051
-		if factors[0] >= wanted[0]-near && factors[len(factors)-1] <= wanted[len(wanted)-1]+near {
-			return f
-		}
-		if f.Verdict == statement.Holds || f.Verdict == statement.Differs {
-			f.Verdict, f.Reason = statement.Undecided, "the factors do not have the range of the paper's figure"
-		}
-		return f
-	}
 }

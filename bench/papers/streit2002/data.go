@@ -1,10 +1,12 @@
 package streit2002
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -15,9 +17,6 @@ import (
 type Data struct {
 	Numbers []Numbers // of each drawn set, or the printed ones
 	Printed bool      // there is a single set, whose numbers are exact
-	// CTC holds the numbers of sets that stand beside CTC_syn, for the one statement that
-	// compares two sets; nil: none.
-	CTC []Numbers
 }
 
 const (
@@ -44,32 +43,22 @@ func (d Data) lacking() string {
 	return ""
 }
 
-// values returns a number of each set. ok is false where a set lacks it.
-func (d Data) values(of func(*Numbers) float64) (values []float64, ok bool) {
-	for i := range d.Numbers {
-		v := of(&d.Numbers[i])
-		if math.IsNaN(v) {
-			return nil, false
-		}
-		values = append(values, v)
-	}
-	return values, len(values) > 0
-}
-
 // estimate returns the mean of a number over the sets. What is computed from the numbers of one
 // set, such as the ratio of two replays, is paired by this.
 func (d Data) estimate(c check) statement.Estimate {
-	values, ok := d.values(c.of)
-	if !ok {
-		return statement.Estimate{}
-	}
-	if d.Printed {
-		return statement.Exact(values[0])
+	var values []float64
+	for i := range d.Numbers {
+		values = append(values, c.of(&d.Numbers[i]))
 	}
 	e := statement.Mean(values)
 	switch {
+	case math.IsNaN(e.Value): // a set lacks it
+		return statement.Estimate{}
+	case !e.Known():
+	case d.Printed:
+		return statement.Exact(e.Value)
 	case d.lacking() != "":
-		return statement.Between(e.Value, math.Inf(-1), math.Inf(1))
+		return statement.Between(e.Value, least, most)
 	case c.rare:
 		return poisson(values)
 	}
@@ -79,10 +68,7 @@ func (d Data) estimate(c check) statement.Estimate {
 // poisson returns the mean of counts of rare events. The interval is that of Garwood (1936) for the
 // mean of a Poisson distribution: it tells how many there may be where none was seen.
 func poisson(counts []float64) statement.Estimate {
-	sum, n := 0.0, float64(len(counts))
-	for _, c := range counts {
-		sum += c
-	}
+	sum, n := floats.Sum(counts), float64(len(counts))
 	const tail = (1 - statement.Confidence) / 2
 	low := 0.0
 	if sum > 0 {
@@ -94,7 +80,7 @@ func poisson(counts []float64) statement.Estimate {
 // A check is a number of a set and the range in which a claim holds, both ends included.
 type check struct {
 	name      string // in the text of what was found; "": none
-	of        func(*Numbers) float64
+	of        number
 	low, high float64
 	scale     float64 // by which the number is multiplied in texts; 0: 1
 	digits    int
@@ -106,27 +92,26 @@ type check struct {
 var least, most = math.Inf(-1), math.Inf(1)
 
 // percent returns a check of a share from 0 to 1, whose limits are in percent.
-func percent(name string, low, high float64, of func(*Numbers) float64) check {
+func percent(name string, low, high float64, of number) check {
 	return check{name: name, of: of, low: low / 100, high: high / 100, scale: 100, digits: 1, unit: "%"}
 }
 
 // points returns a check of a number that is in percent already.
-func points(name string, low, high float64, of func(*Numbers) float64) check {
+func points(name string, low, high float64, of number) check {
 	return check{name: name, of: of, low: low, high: high, digits: 2, unit: "%"}
 }
 
 // ratio returns a check of a ratio.
-func ratio(name string, low, high float64, of func(*Numbers) float64) check {
+func ratio(name string, low, high float64, of number) check {
 	return check{name: name, of: of, low: low, high: high, digits: 2}
 }
 
+// times returns the scale.
+func (c check) times() float64 { return cmp.Or(c.scale, 1) }
+
 // text writes what was found.
 func (c check) text(e statement.Estimate) string {
-	scale := c.scale
-	if scale == 0 {
-		scale = 1
-	}
-	return strings.TrimSpace(c.name + " " + e.Scaled(scale).Text(c.digits, c.unit))
+	return strings.TrimSpace(c.name + " " + e.Scaled(c.times()).Text(c.digits, c.unit))
 }
 
 // judge judges a claim that holds where each number is in its range. Of several numbers, those that

@@ -37,60 +37,43 @@ func (m *Measured) Basis() statement.Basis {
 	return statement.Basis{Done: done, Planned: m.Planned * len(m.Experiment.Settings()), Thing: "replay"}
 }
 
-// Numbers returns the numbers of each set. It is an error if a run for the tables is missing.
-func (m *Measured) Numbers() ([]Numbers, error) {
-	var all []Numbers
-	for i := range m.Sets {
-		runs, err := m.tableRuns(&m.Sets[i])
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, numbersOf(m, &m.Sets[i], runs))
-	}
-	return all, nil
-}
-
-// A column is a trace, and the job set of the paper beside which it stands.
+// A column is a trace with the numbers of each set.
 type column struct {
-	published *Published // nil: none
-	measured  *Measured
-	numbers   []Numbers // of each set
+	*Measured
+	numbers []Numbers
 }
 
-// key returns the key of the paper's set; "": there is none.
+// key returns the key of the paper's set beside which the trace stands; "": there is none.
 func (c column) key() string {
-	if c.published == nil {
+	if c.Published == nil {
 		return ""
 	}
-	return c.published.Key
+	return c.Published.Key
 }
 
-// statements judges the ledger of the set. columns are all traces, as one claim compares two.
-func (c column) statements(columns []column) []statement.Statement {
-	data := statement.Case[Data]{
-		Trace: c.measured.Name, Basis: c.measured.Basis(), Measured: Data{Numbers: c.numbers},
-	}
-	for _, other := range columns {
-		if other.key() == "ctc" {
-			data.Measured.CTC = other.numbers
-		}
-	}
-	if c.published != nil {
-		data.Printed = &Data{Numbers: []Numbers{c.published.Numbers()}, Printed: true}
+// statements judges the ledger of the set.
+func (c column) statements() []statement.Statement {
+	data := statement.Case[Data]{Trace: c.Name, Basis: c.Basis(), Measured: Data{Numbers: c.numbers}}
+	if c.Published != nil {
+		data.Printed = &Data{Numbers: []Numbers{c.Published.Numbers()}, Printed: true}
 	}
 	return LedgerOf(c.key()).Judge(data)
 }
 
-// columnsOf returns the traces in the order of the paper's sets. Those of no set follow.
+// columnsOf returns the traces in the order of the paper's sets. Those of no set follow. It is an error if a run for
+// the tables is missing.
 func columnsOf(measured []Measured) ([]column, error) {
 	var columns []column
 	for i := range measured {
-		m := &measured[i]
-		n, err := m.Numbers()
-		if err != nil {
-			return nil, err
+		c := column{Measured: &measured[i]}
+		for k := range c.Sets {
+			runs, err := c.tableRuns(&c.Sets[k])
+			if err != nil {
+				return nil, err
+			}
+			c.numbers = append(c.numbers, numbersOf(c.Measured, &c.Sets[k], runs))
 		}
-		columns = append(columns, column{m.Published, m, n})
+		columns = append(columns, c)
 	}
 	place := func(c column) int {
 		if k := slices.Index(Names(), c.key()); k >= 0 {
@@ -99,16 +82,25 @@ func columnsOf(measured []Measured) ([]column, error) {
 		return len(published)
 	}
 	slices.SortStableFunc(columns, func(a, b column) int { return place(a) - place(b) })
+	for _, ctc := range columns {
+		for _, c := range columns {
+			for k := range c.numbers {
+				if ctc.key() == "ctc" {
+					c.numbers[k].CTC = &ctc.numbers[min(k, len(ctc.numbers)-1)]
+				}
+			}
+		}
+	}
 	return columns, nil
 }
 
 // head returns the name of the column: that of the set, else that of the trace.
 func (c column) head() string {
 	const width = 12
-	if c.published != nil {
-		return c.published.Name
+	if c.Published != nil {
+		return c.Published.Name
 	}
-	return joined(broken(c.measured.Name, width))
+	return broken(c.Name, width)
 }
 
 // Records yields jobs as lines of a trace, for package analysis.

@@ -1,6 +1,7 @@
 package streit2002
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -17,6 +18,7 @@ type Numbers struct {
 	Table4 [6]Table4Column
 	Table5 Table5Column
 	Table6 Table6Column
+	CTC    *Numbers // of the set with the same place beside CTC_syn, for the one statement that compares two; nil: none
 
 	// The paper prints the rest as curves, or as single numbers in its text.
 	Times *Times      // Figure 1; nil: printed
@@ -37,38 +39,37 @@ type Times struct {
 func (p *Published) Numbers() Numbers {
 	return Numbers{
 		Jobs: SetJobs, Trace: p.Trace(), Set: p.Set(), Table4: p.Table4, Table5: p.Table5, Table6: p.Table6,
-		Step: printedStep[p.Key],
+		Step: map[string]float64{"ctc": 0.05}[p.Key], // section 5
 	}
 }
 
 // numbersOf returns the numbers of a set of jobs that was replayed. runs are those for the tables.
 func numbersOf(m *Measured, s *Replays, runs []sweep.Run) Numbers {
-	n := Numbers{Jobs: runs[detailed].Jobs, Trace: jobSetOf(m.Trace), Set: jobSetOf(s.Set), Step: s.Step}
+	r := runs[detailed]
+	n := Numbers{
+		Jobs: r.Jobs, Trace: jobSetOf(m.Trace), Set: jobSetOf(s.Set), Step: s.Step, Times: timesOf(cmp.Or(s.Set, m.Trace)),
+	}
 	if len(m.Factors) > 0 {
 		n.Runs = s.Runs
 	}
-	a := s.Set
-	if a == nil {
-		a = m.Trace
-	}
-	n.Times = timesOf(a)
 	for k, r := range runs {
 		with := r.Stats.StartedWith
-		n.Table4[k] = Table4Column{r.ARTwW, 100 * r.Util, r.LOC, with["SJF"], with["FCFS"], with["LJF"]}
+		n.Table4[k] = Table4Column{
+			r.ARTwW, 100 * r.Util, r.LOC, float64(with["SJF"]), float64(with["FCFS"]), float64(with["LJF"]),
+		}
 	}
-	r := runs[detailed]
 	of := func(count int) float64 { return percentOf(count, r.Stats.Tries) }
 	to := r.Stats.SwitchesTo
 	n.Table5 = Table5Column{
 		r.RunTime, r.Wait, r.ART, float64(r.Stats.Tries), of(to["SJF"]), of(to["FCFS"]), of(to["LJF"]), of(r.Stats.Same),
 		r.Stats.Backlog(),
 	}
-	n.Table6 = Table6Column{
-		Total: r.Stats.Tries, Differences: countCases(r, differing...), CurrentPolicy: countCases(r, keeping...),
-	}
 	for i, row := range table6Rows {
-		n.Table6.Counts[i] = countCases(r, row.cases...)
+		for _, k := range row.cases {
+			n.Table6[i] += float64(r.Stats.Cases[k])
+		}
 	}
+	n.Table6[total] = float64(r.Stats.Tries)
 	return n
 }
 
@@ -102,32 +103,53 @@ func stair(q *analysis.Quantity) float64 {
 // A number is one of the numbers of a set.
 type number = func(*Numbers) float64
 
-// started returns the share of the jobs, from 0 to 1, that a column of Table 4 starts with a policy.
-func started(column int, policy string) number {
+// cell returns a row of Table 4 in each of its columns, and started the share of the jobs, from 0 to 1, in such a row.
+func cell(row int) func(column int) number {
+	return func(column int) number { return func(n *Numbers) float64 { return n.Table4[column][row] } }
+}
+
+func started(row int) func(column int) number {
+	return func(column int) number { return perJob(cell(row)(column)) }
+}
+
+// among returns the largest or the least of a row of Table 4.
+func among(row int, pick func([]float64) float64) number {
 	return func(n *Numbers) float64 {
-		c := n.Table4[column]
-		return float64(map[string]int{sjf: c.SJF, fcfs: c.FCFS, ljf: c.LJF}[policy]) / float64(n.Jobs)
+		var values []float64
+		for _, c := range n.Table4 {
+			values = append(values, c[row])
+		}
+		return pick(values)
 	}
 }
 
 // gain returns the share by which the ARTwW of the advanced decider is below that of the simple
 // one. column is that of the simple decider in Table 4.
 func gain(column int) number {
-	return func(n *Numbers) float64 { return 1 - n.Table4[column+1].ARTwW/n.Table4[column].ARTwW }
+	return func(n *Numbers) float64 { return 1 - n.Table4[column+1][ARTwW]/n.Table4[column][ARTwW] }
 }
 
 // moreUtil returns by how many percentage points its utilization is above that of the simple one.
 func moreUtil(column int) number {
-	return func(n *Numbers) float64 { return n.Table4[column+1].Util - n.Table4[column].Util }
+	return func(n *Numbers) float64 { return n.Table4[column+1][Util] - n.Table4[column][Util] }
 }
 
-// detail returns a row of Table 5.
+// detail returns a row of Table 5, and count one of Table 6.
 func detail(row int) number { return func(n *Numbers) float64 { return n.Table5[row] } }
+func count(row int) number  { return func(n *Numbers) float64 { return n.Table6[row] } }
+
+// sum returns the sum of rows.
+func sum(of func(row int) number, rows ...int) number {
+	return func(n *Numbers) (sum float64) {
+		for _, row := range rows {
+			sum += of(row)(n)
+		}
+		return sum
+	}
+}
 
 // share returns the share of the decisions, from 0 to 1, in rows of Table 6.
-func share(rows ...int) number {
-	return func(n *Numbers) float64 { return float64(n.Table6.sum(rows...)) / float64(n.Table6.Total) }
-}
+func share(rows ...int) number { return per(sum(count, rows...), count(total)) }
 
 // per returns the quotient of two numbers.
 func per(a, b number) number { return func(n *Numbers) float64 { return a(n) / b(n) } }
@@ -152,4 +174,7 @@ const (
 	case10a
 	case10b
 	case10c
+	total
+	differences   // decisions that differ from the simple decider
+	currentPolicy // decisions for the current policy
 )

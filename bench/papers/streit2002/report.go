@@ -75,7 +75,7 @@ func (m *Measured) title() string {
 // ledgers returns the statements on each trace.
 func ledgers(columns []column) (groups []statement.Group) {
 	for _, c := range columns {
-		groups = append(groups, statement.Group{Name: c.measured.Name, Statements: c.statements(columns)})
+		groups = append(groups, statement.Group{Name: c.Name, Statements: c.statements()})
 	}
 	return groups
 }

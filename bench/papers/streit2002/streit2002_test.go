@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/golden"
@@ -18,55 +20,6 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
-
-// TestPaperNumbersFitTogether: relations between the printed numbers, which a
-// slip in copying would break.
-func TestPaperNumbersFitTogether(t *testing.T) {
-	const jobs = 10_000 // of each set
-	for _, name := range streit2002.Names() {
-		s, ok := streit2002.ByName(name)
-		if !ok {
-			t.Fatal(name)
-		}
-		for i, c := range s.Table4 {
-			n := c.SJF + c.FCFS + c.LJF
-			if name == "pc2" && i == 3 {
-				n -= 90 // as printed
-			}
-			if n < jobs-5 || n > jobs {
-				t.Errorf("%s, column %d of Table 4: %d jobs started, want about %d", s.Name, i, n, jobs)
-			}
-		}
-		// Table 5: the percentages of the tries add up; response time is wait plus run time.
-		five, six := s.Table5, s.Table6
-		tries := five[streit2002.ToSJF] + five[streit2002.ToFCFS] + five[streit2002.ToLJF] + five[streit2002.Same]
-		if tries < 99.9 || tries > 100.1 {
-			t.Errorf("%s, Table 5: %v %%", s.Name, tries)
-		}
-		if d := five[streit2002.RunTime] + five[streit2002.Wait] - five[streit2002.ART]; d < -1.1 || d > 1.1 {
-			t.Errorf("%s, Table 5: ART is off by %v s", s.Name, d)
-		}
-		// Table 6: counts[13] is case 10b, counted twice in the paper; the differences are cases 1, 6b, 8c, 10c.
-		sum := 0
-		for _, n := range six.Counts {
-			sum += n
-		}
-		if sum-six.Counts[13] != six.Total || float64(six.Total) != five[streit2002.Tries] {
-			t.Errorf("%s, Table 6: %d, less case 10b %d, want the total %d and the tries %v",
-				s.Name, sum, sum-six.Counts[13], six.Total, five[streit2002.Tries])
-		}
-		if n := six.Counts[0] + six.Counts[7] + six.Counts[11] + six.Counts[14]; n != six.Differences {
-			t.Errorf("%s, Table 6: %d differences, want %d", s.Name, n, six.Differences)
-		}
-		current := 0
-		for _, k := range []int{0, 3, 6, 7, 9, 11, 13, 14} {
-			current += six.Counts[k]
-		}
-		if missing := map[string]int{"kth": 59}[name]; current-missing != six.CurrentPolicy {
-			t.Errorf("%s, Table 6: %d for the current policy, want %d", s.Name, current-missing, six.CurrentPolicy)
-		}
-	}
-}
 
 func TestChoose(t *testing.T) {
 	for _, c := range []struct{ name, trace, want string }{
@@ -96,18 +49,38 @@ func TestFigureFactors(t *testing.T) {
 	}
 }
 
-// TestPrintedSets: relations between the numbers of Tables 2, 3 and 5, and of package
-// workload.
-func TestPrintedSets(t *testing.T) {
+// TestPaperNumbersFitTogether: relations between the printed numbers, and with those of package workload, which a slip
+// in copying would break. The ledger has more of them.
+func TestPaperNumbersFitTogether(t *testing.T) {
 	near := func(what string, got, want, most float64) {
 		t.Helper()
 		if math.Abs(got-want) > most {
 			t.Errorf("%s: %v, want %v", what, got, want)
 		}
 	}
+	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
 	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
+		five, six := p.Table5, p.Table6
+		near(p.Name+": ART", five[streit2002.RunTime]+five[streit2002.Wait], five[streit2002.ART], 1.1)
+		near(p.Name+": tries", five[streit2002.Tries], six[15], 0)
+		near(p.Name+": cases but 10b, which are counted twice", floats.Sum(six[:15])-six[13], six[15], 0)
+		near(p.Name+": cases 1, 6b, 8c and 10c", six[0]+six[7]+six[11]+six[14], six[16], 0)
 		trace, set := p.Trace(), p.Set()
+		for _, w := range []streit2002.JobSet{trace, set} {
+			near(p.Name+": share past the estimate", w["past_estimate"]/w["jobs"], w["past_estimate_share"], 0.000051)
+			for _, v := range []string{"estimate", "run_time", "interarrival"} {
+				if !(w[v+"_min"] <= w[v+"_mean"] && w[v+"_mean"] <= w[v+"_max"]) {
+					t.Errorf("%s: mean, min and max of the %s are %v", name, v, w)
+				}
+			}
+			if w["width_max"] > w["machine"] || w["width_mean"] > w["width_max"] {
+				t.Errorf("%s: widths up to %v on %v", name, w["width_max"], w["machine"])
+			}
+		}
+		// The likelihood of interarrival time is the share of zeros: the last digit printed
+		// is good for 0.008 of a job or less.
+		near(p.Name+": interarrival times of 0", trace["zero_interarrival_share"]*trace["jobs"], zeros[name], 0.01)
 		// A set is drawn from its trace.
 		if set["jobs"] != 10_000 || set["width_max"] > trace["width_max"] || set["machine"] != trace["machine"] ||
 			set["run_time_max"] > trace["run_time_max"] || set["estimate_max"] > trace["estimate_max"] ||
@@ -117,14 +90,31 @@ func TestPrintedSets(t *testing.T) {
 		near(p.Name+": average width", set["width_mean"], trace["width_mean"], 0.2)
 		near(p.Name+": average estimate", set["estimate_mean"]/trace["estimate_mean"], 1, 0.02)
 		near(p.Name+": average run time", set["run_time_mean"]/trace["run_time_mean"], 1, 0.03)
-		near(p.Name+": run time of Table 5", p.Table5[streit2002.RunTime], set["run_time_mean"], 3)
-		// Package workload has the numbers of Table 2 too.
+		near(p.Name+": run time of Table 5", five[streit2002.RunTime], set["run_time_mean"], 3)
 		m, err := workload.PublishedOf(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		near(p.Name+": alpha", trace["interarrival_weibull_shape"], m.Alpha, 0)
 		near(p.Name+": beta", trace["interarrival_weibull_scale"], m.Beta, 0)
+	}
+}
+
+// TestColumnHasKnownKeys: every printed number has a row.
+func TestColumnHasKnownKeys(t *testing.T) {
+	known := map[string]bool{}
+	for _, s := range analysis.Statistics() {
+		known[s.Key] = true
+	}
+	p, _ := streit2002.ByName("kth")
+	two := p.Column(nil).Values
+	for key := range two {
+		if !known[key] {
+			t.Errorf("there is no statistic %s", key)
+		}
+	}
+	if len(two) != 6+9+3 || len(p.Set()) != 6+9 {
+		t.Errorf("%d and %d values", len(two), len(p.Set()))
 	}
 }
 

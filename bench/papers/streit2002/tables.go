@@ -33,7 +33,7 @@ func (m *Measured) tableRuns(set *Replays) ([]sweep.Run, error) {
 const detailed = 1
 
 // mean returns the mean of a number over the sets of a column.
-func (c column) mean(of func(*Numbers) float64) float64 {
+func (c column) mean(of number) float64 {
 	sum := 0.0
 	for i := range c.numbers {
 		sum += of(&c.numbers[i])
@@ -41,73 +41,68 @@ func (c column) mean(of func(*Numbers) float64) float64 {
 	return sum / float64(len(c.numbers))
 }
 
-// table4 returns a table with a row for each metric, and below it the row of the paper.
-func table4(c column) table.Table {
-	title := "Table 4. Deciders and quality metrics, shrinking factor 1: " + c.measured.Name
-	if c.published != nil {
-		title += " beside " + c.published.Name
-	}
-	t := table.Table{Title: title, Columns: []table.Column{{Name: "decider, quality metric"}}}
-	for _, s := range (Experiment{}).combinations(tableFactor) {
-		t.Columns = append(t.Columns, table.Column{Name: strings.Replace(s.Name, ", ", ",\n", 1), Align: table.Right})
-	}
-	row := func(name string, write func(float64) string, of func(k int) number) {
-		t.Rows = append(t.Rows, beneath(name, len(c.numbers[0].Table4), func(k int) string {
-			return write(c.mean(of(k)))
-		}, func(k int) string {
-			if c.published == nil {
-				return ""
-			}
-			printed := c.published.Numbers()
-			return write(of(k)(&printed))
-		})...)
-	}
-	four := func(of func(Table4Column) float64) func(k int) number {
-		return func(k int) number { return func(n *Numbers) float64 { return of(n.Table4[k]) } }
-	}
-	row("ARTwW [s]", format.Whole, four(func(c Table4Column) float64 { return c.ARTwW }))
-	row("UTIL", format.Percent, four(func(c Table4Column) float64 { return c.Util }))
-	row("LOC", capacity, four(func(c Table4Column) float64 { return c.LOC }))
-	for _, policy := range policyNames {
-		row("started with "+policy+" [%]", func(v float64) string { return format.Decimal(100*v, 2) },
-			func(k int) number { return started(k, policy) })
-	}
-	return t
-}
-
-// policyNames are the policies in the order of all tables. The paper has SJF first.
-var policyNames = []string{fcfs, sjf, ljf}
-
 // decimals returns a function that writes numbers with so many digits.
 func decimals(digits int) func(float64) string {
 	return func(v float64) string { return format.Decimal(v, digits) }
 }
 
-func table5(columns []column) table.Table {
-	b := newBeside("Table 5. The advanced decider with ARTwW in detail", "", columns)
-	four := func(of func(Table4Column) float64) number {
-		return func(n *Numbers) float64 { return of(n.Table4[detailed]) }
+// share100 writes a share from 0 to 1 in percent, and capacity with as many digits as the paper has a loss of capacity.
+func share100(v float64) string { return format.Percent(100 * v) }
+func capacity(v float64) string { return format.Decimal(100*v, 3) + " %" }
+
+// Policies in the order of all tables, with their rows in Tables 4 and 5. The paper has SJF first.
+var policies = []struct {
+	name            string
+	start, switches int
+}{{fcfs, ByFCFS, ToFCFS}, {sjf, BySJF, ToSJF}, {ljf, ByLJF, ToLJF}}
+
+// table4 has the deciders with the quality metrics as its columns.
+func table4(c column) table.Table {
+	title := "Table 4. Deciders and quality metrics, shrinking factor 1: " + c.Name
+	if c.Published != nil {
+		title += " beside " + c.Published.Name
 	}
-	b.row("average run time [s]", format.Whole, detail(RunTime))
-	b.row("average wait time [s]", format.Whole, detail(Wait))
-	b.row("ART [s]", format.Whole, detail(ART))
-	b.row("ARTwW [s]", format.Whole, four(func(c Table4Column) float64 { return c.ARTwW }))
-	b.row("utilization", format.Percent, four(func(c Table4Column) float64 { return c.Util }))
-	b.row("LOC", capacity, four(func(c Table4Column) float64 { return c.LOC }))
-	for _, policy := range policyNames {
-		b.row("started with "+policy, func(v float64) string { return format.Percent(100 * v) }, started(detailed, policy))
+	heads, columns := table.Words("decider, quality metric"), []column{}
+	for _, name := range deciderNames() {
+		heads, columns = append(heads, table.Numbers(strings.Replace(name, ", ", ",\n", 1))...), append(columns, c)
 	}
-	b.row("total tries of switches", format.Whole, detail(Tries))
-	b.row("  per job", decimals(3), perJob(detail(Tries)))
-	b.row("switches to FCFS", format.Percent, detail(ToFCFS))
-	b.row("switches to SJF", format.Percent, detail(ToSJF))
-	b.row("switches to LJF", format.Percent, detail(ToLJF))
-	b.row("same policy", format.Percent, detail(Same))
-	b.row("average backlog", decimals(2), detail(Backlog))
-	return b.Table
+	return beside(title, heads, columns, func(k int) []row {
+		rows := []row{
+			{name: "ARTwW [s]", write: format.Whole, of: cell(ARTwW)(k)},
+			{name: "UTIL", write: format.Percent, of: cell(Util)(k)}, {name: "LOC", write: capacity, of: cell(LOC)(k)},
+		}
+		for _, p := range policies {
+			rows = append(rows, row{name: "started with " + p.name + " [%]", of: started(p.start)(k),
+				write: func(v float64) string { return format.Decimal(100*v, 2) }})
+		}
+		return rows
+	})
 }
 
-// table6Rows holds the rows of Table 6. Case 5 counts as 4b.
+func table5(columns []column) table.Table {
+	rows := []row{
+		{name: "average run time [s]", write: format.Whole, of: detail(RunTime)},
+		{name: "average wait time [s]", write: format.Whole, of: detail(Wait)},
+		{name: "ART [s]", write: format.Whole, of: detail(ART)},
+		{name: "ARTwW [s]", write: format.Whole, of: cell(ARTwW)(detailed)},
+		{name: "utilization", write: format.Percent, of: cell(Util)(detailed)},
+		{name: "LOC", write: capacity, of: cell(LOC)(detailed)},
+	}
+	for _, p := range policies {
+		rows = append(rows, row{name: "started with " + p.name, write: share100, of: started(p.start)(detailed)})
+	}
+	rows = append(rows, row{name: "total tries of switches", write: format.Whole, of: detail(Tries)},
+		row{name: "  per job", write: decimals(3), of: perJob(detail(Tries))})
+	for _, p := range policies {
+		rows = append(rows, row{name: "switches to " + p.name, write: format.Percent, of: detail(p.switches)})
+	}
+	rows = append(rows, row{name: "same policy", write: format.Percent, of: detail(Same)},
+		row{name: "average backlog", write: decimals(2), of: detail(Backlog)})
+	return beside("Table 5. The advanced decider with ARTwW in detail", heads("", columns), columns,
+		func(int) []row { return rows })
+}
+
+// table6Rows holds the rows of Table 6. Case 5 counts as 4b. All decisions are counted in total.
 var table6Rows = []struct {
 	name  string
 	cases []dynp.Case
@@ -117,47 +112,22 @@ var table6Rows = []struct {
 	{"case 6a", []dynp.Case{"6a"}}, {"case 6b", []dynp.Case{"6b"}}, {"case 6c", []dynp.Case{"6c"}},
 	{"case 8a", []dynp.Case{"8a"}}, {"case 8b", []dynp.Case{"8b"}}, {"case 8c", []dynp.Case{"8c"}},
 	{"case 10a", []dynp.Case{"10a"}}, {"case 10b", []dynp.Case{"10b"}}, {"case 10c", []dynp.Case{"10c"}},
+	{name: "total"}, {"differences to simple\n(1+6b+8c+10c)", []dynp.Case{"1", "6b", "8c", "10c"}},
+	{
+		"current policy\n(1+5+6a+6b+8a+8c+10b+10c)",
+		[]dynp.Case{"1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"},
+	},
 }
 
 func table6(columns []column) table.Table {
-	b := newBeside("Table 6. Cases of the advanced decider with ARTwW, and their share", "case of Table 1", columns)
-	row := func(name string, of func(Table6Column) int) {
-		b.counts(name, func(n *Numbers) (float64, float64) { return float64(of(n.Table6)), float64(n.Table6.Total) })
-	}
-	for i, k := range table6Rows {
-		row(k.name, func(c Table6Column) int { return c.Counts[i] })
-	}
-	row("total", func(c Table6Column) int { return c.Total })
-	row("differences to simple\n(1+6b+8c+10c)", func(c Table6Column) int { return c.Differences })
-	row("current policy\n(1+5+6a+6b+8a+8c+10b+10c)", func(c Table6Column) int { return c.CurrentPolicy })
-	return b.Table
+	return beside("Table 6. Cases of the advanced decider with ARTwW, and their share", heads("case of Table 1", columns),
+		columns, func(int) (rows []row) {
+			for i, r := range table6Rows {
+				rows = append(rows, row{name: r.name, of: count(i), whole: count(total)})
+			}
+			return rows
+		})
 }
-
-// The cases of the last rows of Table 6: those in which the advanced decider differs from
-// the simple one, and those in which it takes the current policy.
-var (
-	differing = []dynp.Case{"1", "6b", "8c", "10c"}
-	keeping   = []dynp.Case{"1", "4b", "6a", "6b", "8a", "8c", "10b", "10c"}
-)
-
-func countCases(r sweep.Run, cases ...dynp.Case) int {
-	n := 0
-	for _, k := range cases {
-		n += r.Stats.Cases[k]
-	}
-	return n
-}
-
-// counted writes a count with its share, such as "13,664 72.5 %".
-func counted(n, of float64) string {
-	if of == 0 {
-		return format.Whole(n)
-	}
-	return format.Whole(n) + "  " + format.Decimal(100*n/of, 1) + " %"
-}
-
-// capacity writes a loss of capacity in percent with as many digits as the paper.
-func capacity(share float64) string { return format.Decimal(100*share, 3) + " %" }
 
 // percentOf returns a part in percent of the whole; 0 of nothing.
 func percentOf(part, of int) float64 {

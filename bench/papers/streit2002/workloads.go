@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -104,44 +103,48 @@ func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
 
 // table2 returns Table 2, about the traces.
 func table2(columns []column) table.Table {
-	b := newBeside("Table 2. The traces, from the fields as written", "", columns)
+	first := heads("", columns)
 	for i, c := range columns {
-		if c.published != nil {
-			b.Columns[i+1].Name = c.published.traceName()
+		if c.Published != nil {
+			first[i+1].Name = c.Published.traceName()
 		}
 	}
-	b.sets(len(tables23), traced)
-	return b.Table
+	return tableOf("Table 2. The traces, from the fields as written", first, columns, len(tables23), traced)
 }
 
 // table3 returns Table 3, about the synthetic sets.
 func table3(columns []column) table.Table {
-	b := newBeside("Table 3. The job sets drawn from the traces, means over the sets", "", columns)
-	b.sets(inBoth, pooled)
-	return b.Table
+	return tableOf("Table 3. The job sets drawn from the traces, means over the sets", heads("", columns), columns, inBoth,
+		pooled)
 }
 
-// sets adds the first rows of both tables. of returns a number of a table.
-func (b *beside) sets(rows int, of func(key string) func(*Numbers) float64) {
-	for _, row := range tables23[:rows] {
-		write := decimals(row.digits)
-		if row.digits == percentage {
-			write = func(v float64) string { return format.Percent(100 * v) }
+// tableOf returns a table of the first rows of both. of returns a number of it.
+func tableOf(title string, heads []table.Column, columns []column, rows int, of func(key string) number) table.Table {
+	return beside(title, heads, columns, func(int) (all []row) {
+		for _, r := range tables23[:rows] {
+			write := decimals(r.digits)
+			if r.digits == percentage {
+				write = share100
+			}
+			all = append(all, row{name: r.name, write: write, of: of(r.key)})
 		}
-		b.row(row.name, write, of(row.key))
-	}
+		return all
+	})
 }
 
 // traced and pooled return a number of Table 2 or 3; NaN: there is none.
-func traced(key string) func(*Numbers) float64 {
-	return func(n *Numbers) float64 { return n.Trace.of(key) }
-}
-func pooled(key string) func(*Numbers) float64 {
-	return func(n *Numbers) float64 { return n.Set.of(key) }
+func traced(key string) number { return func(n *Numbers) float64 { return n.Trace.of(key) } }
+func pooled(key string) number { return func(n *Numbers) float64 { return n.Set.of(key) } }
+
+// timed returns a share of the jobs by their times; NaN: there is none.
+func timed(of func(*Times) float64) number {
+	return func(n *Numbers) float64 {
+		if n.Times == nil {
+			return math.NaN()
+		}
+		return of(n.Times)
+	}
 }
 
-// averages are the keys of the averages of both tables, with their names.
-var averages = []struct{ name, key string }{
-	{"width", "width_mean"}, {"estimate", "estimate_mean"}, {"run time", "run_time_mean"},
-	{"interarrival", "interarrival_mean"},
-}
+// averages are the keys of the averages of both tables that the statements are about.
+var averages = []string{"width_mean", "estimate_mean", "run_time_mean", "interarrival_mean"}
