@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,12 +42,12 @@ func compareRows(rep *verify.Report, about verify.Fault, found, expected []byte)
 	if err != nil {
 		return err
 	}
-	if !rep.Hold(len(rows) == len(want), about, "rows", len(rows), fmt.Sprintf("%d, with that of the names", len(want))) {
+	if !rep.Hold(len(rows) == len(want), about, "rows", len(rows), "%d, with that of the names", len(want)) {
 		return nil
 	}
 	for i := range want {
 		about.Line = i + 1
-		if !rep.Hold(len(rows[i]) == len(want[i]), about, "columns", len(rows[i]), fmt.Sprint(len(want[i]))) {
+		if !rep.Hold(len(rows[i]) == len(want[i]), about, "columns", len(rows[i]), "%d", len(want[i])) {
 			return nil
 		}
 		if !slices.Equal(rows[i], want[i]) { // a row without a difference is one check

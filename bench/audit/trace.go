@@ -94,13 +94,13 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 // sameTrace holds the checksum of a trace and its skipped jobs against an info file. It tells
 // whether the trace is the same.
 func sameTrace(rep *verify.Report, about verify.Fault, info folder.Info, sha256 string, skipped map[string]int) bool {
-	same := rep.Hold(info.SHA256 == sha256, about, "sha256", short(info.SHA256), short(sha256)+", that of the trace")
+	same := rep.Hold(info.SHA256 == sha256, about, "sha256", short(info.SHA256), "%s, that of the trace", short(sha256))
 	if same {
 		all := maps.Clone(skipped)
 		maps.Copy(all, info.Skipped)
 		for _, why := range slices.Sorted(maps.Keys(all)) {
 			found, expected := info.Skipped[why], skipped[why]
-			rep.Hold(found == expected, about, "skipped."+why, found, fmt.Sprintf("%d, as in the trace", expected))
+			rep.Hold(found == expected, about, "skipped."+why, found, "%d, as in the trace", expected)
 		}
 	}
 	return same
@@ -143,7 +143,7 @@ func (o *Opened) compareChoice(rep *verify.Report, found, expected []int) {
 	for _, index := range expected {
 		_, there := slices.BinarySearch(found, index)
 		rep.Hold(there || !o.state.info.Complete, o.aboutStep(0, index), "index", "none",
-			fmt.Sprintf("%d, which the selection takes", index))
+			"%d, which the selection takes", index)
 	}
 }
 

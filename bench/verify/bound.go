@@ -1,35 +1,26 @@
 package verify
 
 import (
-	"math/big"
-
 	"github.com/optgap/optgap"
 )
 
-// bounds checks the lower bounds on the one-second problem, and the gap and the ratio that
-// follow from the largest.
+// bounds checks the lower bounds on the one-second problem.
 func (j *judge) bounds() {
 	for name, bound := range sorted(j.Bounds) {
 		j.below("bounds."+string(name), bound)
 	}
-	largest := largestOf(j.Bounds)
-	j.equal("bound", j.Bound, largest, "the largest of bounds")
-	var gap, ratio *big.Rat
-	if largest > 0 && j.objective != nil {
-		gap = quotient(new(big.Int).Sub(j.objective, integer(largest)), j.objective)
-		ratio = quotient(j.objective, integer(largest))
+	if j.objective == nil {
+		return
 	}
-	j.ratio("gap", j.Gap, gap, 1, "(objective - bound) / objective")
-	j.ratio("ratio_to_bound", optional(j.RatioToBound), ratio, 0, "objective / bound")
-	if j.Status == optgap.StatusFeasible && j.EndedBy == optgap.EndedFinished && largest > 0 && j.objective != nil {
-		j.hold(j.objective.Cmp(integer(largest)) != 0, "status", j.Status,
-			"optimal, as the bound meets the objective %d and the method finished", j.objective)
+	largest, meets := largestOf(j.Bounds), largestOf(j.Bounds) == *j.objective
+	if j.Status == optgap.StatusFeasible && j.EndedBy == optgap.EndedFinished {
+		j.hold(!meets || largest == 0, "status", j.Status,
+			"optimal, as the bound meets the objective %d and the method finished", largest)
 	}
-	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond && j.objective != nil {
-		j.hold(j.objective.Cmp(integer(largest)) == 0, "bound", largest,
-			"the objective %d, as the status is optimal at one second", j.objective)
+	if j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond {
+		j.hold(meets, "bound", largest, "the objective %d, as the status is optimal at one second", *j.objective)
 		if best := j.facts.optimum; best != nil {
-			j.hold(j.objective.Cmp(integer(*best)) == 0, "objective", j.objective,
+			j.hold(*j.objective == *best, "objective", *j.objective,
 				"the optimum %d, as the status is optimal at one second", *best)
 		}
 	}
@@ -57,9 +48,9 @@ func (j *judge) remember() {
 func (j *judge) below(field string, bound int64) {
 	j.hold(bound >= 0, field, bound, "at least 0")
 	if j.objective != nil {
-		j.hold(integer(bound).Cmp(j.objective) <= 0, field, bound, "at most the objective %d", j.objective)
+		j.hold(bound <= *j.objective, field, bound, "at most the objective %d", *j.objective)
 	}
-	for _, name := range j.names() {
+	for _, name := range j.names {
 		v := j.policyObjective(name)
 		j.hold(bound <= v, field, bound, "at most the objective %d of policy %s", v, name)
 	}

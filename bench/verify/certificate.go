@@ -55,16 +55,16 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 // weaker counts a bound that is below the one of the same name that is computed here.
 func (l *ledger) weaker(bound, computed int64) {
 	if bound < computed {
-		l.tally.Weaker++
+		l.report.Bounds.Weaker++
 	}
 }
 
 // certified counts the prices of a certificate, and checks that its bound is at most the
 // one that the prices prove.
 func (l *ledger) certified(field string, c *record.Certificate, proven *big.Int) bool {
-	l.prices += len(c.Price)
+	l.report.Prices += len(c.Price)
 	for _, g := range c.Groups {
-		l.prices += len(g.Price)
+		l.report.Prices += len(g.Price)
 	}
 	return l.hold(integer(c.Bound).Cmp(proven) <= 0, field+".bound", c.Bound,
 		"at most %d, which the prices prove", proven)

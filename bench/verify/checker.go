@@ -98,11 +98,11 @@ func (c *checker) result(line numbered[record.Result]) error {
 		c.answered++
 		f.learn(c.options)
 	}
-	j := &judge{Result: r, facts: f, options: c.options}
-	j.about = Fault{Line: line.line, Trace: r.Trace, Index: r.Index, Method: r.Method}
+	about := Fault{Line: line.line, Trace: r.Trace, Index: r.Index, Method: r.Method}
+	j := &judge{Result: r, ledger: c.report.ledger(about), facts: f, options: c.options, plans: map[string]*schedule{}}
 	c.enter(j)
 	j.all()
-	if len(j.faults) == 0 {
+	if j.sound() {
 		j.remember()
 		c.report.Claims = append(c.report.Claims, j.claims()...)
 	}
@@ -112,7 +112,9 @@ func (c *checker) result(line numbered[record.Result]) error {
 			c.report.Grids.Weaker++
 		}
 	}
-	c.report.enter(&j.ledger, len(r.Bounds) > 0)
+	if len(r.Bounds) > 0 {
+		j.largest()
+	}
 	return nil
 }
 

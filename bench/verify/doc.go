@@ -12,8 +12,9 @@
 //
 // # What is checked
 //
-// Sums are exact integers, and ratios are exact rationals. A stored float may differ from
-// the rounded rational by [ULPs] units in the last place.
+// What proves something is checked by itself: schedules, plans of policies, bounds, certificates, values on grids. All
+// that follows from these is derived anew as one [record.Result], and compared with the stored one field by field.
+// Sums are exact integers. A stored quotient may differ from the derived one by [ULPs] units in the last place.
 //
 //   - The step: jobs, now, accumulated_run_time.
 //   - The method: it is one of [Options].Methods. A step has at most one result of a
@@ -33,7 +34,7 @@
 //     the range of its values. best_policy has the smallest objective. Of equal ones it is
 //     the first of the list. makespan is the largest of the makespans.
 //   - The comparison: quality, loss_percent (Grothklags and Streit, Eq. 7) and power. A
-//     value that exists must be there.
+//     value that exists must be there, and no other may.
 //   - The bounds: bound is the largest of bounds. None exceeds the objective, or that of
 //     any policy. gap and ratio_to_bound follow. Where the status is optimal at one
 //     second, the bound meets the objective. Where the bound meets the objective of a

@@ -14,13 +14,13 @@ type facts struct {
 	answers map[answer]int // line of the results file, of the first of each
 	failed  []string       // methods with a result that has neither a schedule nor a grid
 
-	known       bool                 // learn has set the fields up to policies
-	width, area *big.Int             // sums over the jobs
-	runTime     int64                // sum of the estimates
-	remade      map[string]*schedule // of policies, by name; a nil value: it cannot be made again
-	optimum     *int64               // at one second; nil: not enumerated
-	optima      map[slotted]*int64   // a nil value: the slots have no optimum that is known
-	policies    map[int64]planned    // all policies of the paper together, by the scale of a grid
+	known                bool                 // learn has set the fields up to policies
+	width, area, weights int64                // sums over the jobs
+	runTime              int64                // sum of the estimates
+	remade               map[string]*schedule // of policies, by name; a nil value: it cannot be made again
+	optimum              *int64               // at one second; nil: not enumerated
+	optima               map[slotted]*int64   // a nil value: the slots have no optimum that is known
+	policies             map[int64]planned    // all policies of the paper together, by the scale of a grid
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound; nil: not known yet
@@ -70,10 +70,10 @@ func (f *facts) answered(k kind) bool {
 // learn computes the numbers that every result of the step is held against.
 func (f *facts) learn(o Options) {
 	f.known = true
-	f.width, f.area = new(big.Int), new(big.Int)
 	for _, j := range f.step.Jobs {
-		f.width.Add(f.width, integer(j.Width))
-		f.area.Add(f.area, product(j.Width, j.Estimate))
+		f.width += j.Width
+		f.area += j.Width * j.Estimate
+		f.weights += weight(j)
 		f.runTime += j.Estimate
 	}
 	f.remade = make(map[string]*schedule)
@@ -99,15 +99,20 @@ func (f *facts) remake(name string) *schedule {
 	if again, reserves := remakeOf(name); again != nil {
 		made = &schedule{leftOut: !reserves && dips(f.step.History)}
 		if !made.leftOut {
-			made.starts = again(&f.step)
-			for i, j := range f.step.Jobs {
-				made.objective += weight(j) * (made.starts[i] - j.Submit + j.Estimate)
-				made.makespan = max(made.makespan, made.starts[i]+j.Estimate)
-			}
+			made = f.schedule(again(&f.step))
 		}
 	}
 	f.remade[name] = made
 	return made
+}
+
+// schedule returns a schedule with its values, which are within range.
+func (f *facts) schedule(starts []int64) *schedule {
+	s := &schedule{starts: starts, planned: planned{objective: value(&f.step, starts).Int64()}}
+	for i, j := range f.step.Jobs {
+		s.makespan = max(s.makespan, starts[i]+j.Estimate)
+	}
+	return s
 }
 
 // policiesOn returns policiesOnGrid of the step.
@@ -136,9 +141,7 @@ func (f *facts) optimumIn(in slotted, o Options) *int64 {
 }
 
 // least returns the objective of starts at 0. No objective is below it.
-func (f *facts) least() *big.Int {
-	return value(&f.step, make([]int64, len(f.step.Jobs)))
-}
+func (f *facts) least() int64 { return value(&f.step, make([]int64, len(f.step.Jobs))).Int64() }
 
 // longest returns the largest estimate.
 func (f *facts) longest() int64 {

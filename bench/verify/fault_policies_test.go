@@ -45,9 +45,12 @@ func TestFaultsInListedPolicies(t *testing.T) {
 	find(t, listedResult, o, []damage{
 		{"nothing", func(*record.Result) {}, nil},
 		{"a start of conservative", later("conservative", 1), []string{"policies.conservative.starts"}},
-		{"a start of wspt that collides", later("wspt", -2), []string{"policies.wspt.objective", "policies.wspt.starts"}},
+		{"a start of wspt that collides", later("wspt", -2), []string{ // and seems the best policy
+			"best_policy", "loss_percent", "policies.wspt.artww", "policies.wspt.objective", "policies.wspt.sldwa",
+			"policies.wspt.starts", "quality.artww", "quality.sldwa",
+		}},
 		{"a start of wspt after all others", later("wspt", 1000), []string{
-			"policies.wspt.makespan", "policies.wspt.objective",
+			"makespan", "policies.wspt.artww", "policies.wspt.makespan", "policies.wspt.objective", "policies.wspt.sldwa",
 		}},
 		{"no starts", func(r *record.Result) {
 			setPolicy(r, "wspt", func(p *record.Policy) { p.Starts = nil })
@@ -62,10 +65,13 @@ func TestFaultsInListedPolicies(t *testing.T) {
 		{"a policy that cannot respect dips", func(r *record.Result) {
 			delete(r.PoliciesLeftOut, "easy")
 			r.Policies["easy"] = r.Policies["conservative"]
-		}, []string{"policies.easy", "policies.easy.artww", "policies.easy.sldwa", "policies_left_out.easy"}},
+		}, []string{"policies.easy", "policies_left_out.easy"}},
 		{"a policy that is not listed", func(r *record.Result) {
 			r.Policies["LJF"] = r.Policies["conservative"]
-		}, []string{"policies.LJF", "policies.LJF.artww", "policies.LJF.sldwa"}},
+		}, []string{
+			"policies.LJF", "policies.LJF.artww", "policies.LJF.makespan", "policies.LJF.objective", "policies.LJF.sldwa",
+			"policies.LJF.starts",
+		}},
 		{"another list", func(r *record.Result) {
 			r.PolicyList = []string{"wspt", "SJF", "easy", "conservative"}
 		}, []string{"best_policy", "policy_list"}}, // wspt plans as SJF does

@@ -96,7 +96,8 @@ func setPolicy(r *record.Result, name string, change func(p *record.Policy)) {
 
 func pointer[T any](v T) *T { return &v }
 
-// TestFaultsInProvenOptimum plants faults in an optimum at one second.
+// TestFaultsInProvenOptimum plants faults in an optimum at one second. TestEveryNumberIsGuarded plants those of single
+// derived numbers.
 func TestFaultsInProvenOptimum(t *testing.T) {
 	// What changes with the schedule's value.
 	worth := []string{"artww", "bound", "gap", "loss_percent", "objective", "policies.FCFS.power", "policies.LJF.power",
@@ -123,14 +124,9 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 			r.Starts[1] = r.Starts[0]
 		}, []string{"starts", "starts[1].id"}},
 		{"an unknown id", func(r *record.Result) { r.Starts[0].ID = 99 }, []string{"starts", "starts[0].id"}},
-		{"objective + 1", func(r *record.Result) { r.Objective++ }, []string{"objective"}},
-		{"objective - 1", func(r *record.Result) { r.Objective-- }, []string{"objective"}},
-		{"objective absent", func(r *record.Result) { r.Objective = 0 }, []string{"objective"}},
-		{"artww off by 1e-6", func(r *record.Result) { r.ARTwW *= 1 + 1e-6 }, []string{"artww"}},
 		{"artww off by 1e-13", func(r *record.Result) { r.ARTwW *= 1 - 1e-13 }, []string{"artww"}},
 		{"artww NaN", func(r *record.Result) { r.ARTwW = math.NaN() }, []string{"artww"}},
 		{"sldwa infinite", func(r *record.Result) { r.SLDwA = math.Inf(1) }, []string{"sldwa"}},
-		{"sldwa absent", func(r *record.Result) { r.SLDwA = 0 }, []string{"sldwa"}},
 		{"a bound above the objective", func(r *record.Result) {
 			r.Bounds["lp"], r.Bound = 746, 746
 		}, []string{"bound", "bounds.lp", "gap", "ratio_to_bound"}},
@@ -140,21 +136,7 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 		{"optimal without a proof", func(r *record.Result) {
 			delete(r.Bounds, "exact")
 		}, []string{"bound", "gap", "ratio_to_bound"}},
-		{"gap off", func(r *record.Result) { r.Gap = pointer(0.01) }, []string{"gap"}},
 		{"gap absent", func(r *record.Result) { r.Gap = nil }, []string{"gap"}},
-		{"ratio inverted", func(r *record.Result) { r.RatioToBound = 0.9 }, []string{"ratio_to_bound"}},
-		{"a policy's objective off", func(r *record.Result) {
-			setPolicy(r, "FCFS", func(p *record.Policy) { p.Objective++ })
-		}, []string{"policies.FCFS.objective"}},
-		{"a policy's artww off", func(r *record.Result) {
-			setPolicy(r, "LJF", func(p *record.Policy) { p.ARTwW++ })
-		}, []string{"policies.LJF.artww"}},
-		{"a policy's sldwa off", func(r *record.Result) {
-			setPolicy(r, "LJF", func(p *record.Policy) { p.SLDwA++ })
-		}, []string{"policies.LJF.sldwa"}},
-		{"a policy's makespan off", func(r *record.Result) {
-			setPolicy(r, "SJF", func(p *record.Policy) { p.Makespan-- })
-		}, []string{"policies.SJF.makespan"}},
 		{"two policies swapped", func(r *record.Result) {
 			r.Policies["FCFS"], r.Policies["LJF"] = r.Policies["LJF"], r.Policies["FCFS"]
 		}, []string{
@@ -182,19 +164,13 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 		{"negative plan seconds", func(r *record.Result) {
 			setPolicy(r, "SJF", func(p *record.Policy) { p.PlanSeconds = -1 })
 		}, []string{"policies.SJF.plan_seconds", "policies.SJF.power"}},
-		{"a policy's power off", func(r *record.Result) {
-			setPolicy(r, "SJF", func(p *record.Policy) { p.Power = 1 / p.PlanSeconds })
-		}, []string{"policies.SJF.power"}},
 		{"wrong best policy", func(r *record.Result) { r.BestPolicy = "FCFS" }, []string{"best_policy"}},
 		{"quality against another policy", func(r *record.Result) {
 			r.Quality.ARTwW = 745.0 / 862
 			r.LossPercent = pointer((1 - 745.0/862) * 100)
 		}, []string{"loss_percent", "quality.artww"}},
-		{"quality inverted", func(r *record.Result) { r.Quality.ARTwW = 1 / r.Quality.ARTwW }, []string{"quality.artww"}},
-		{"quality absent", func(r *record.Result) { r.Quality = nil }, []string{"quality"}},
+		{"quality absent", func(r *record.Result) { r.Quality = nil }, []string{"quality.artww", "quality.sldwa"}},
 		{"quality NaN", func(r *record.Result) { r.Quality.SLDwA = math.NaN() }, []string{"quality.sldwa"}},
-		{"loss with the wrong sign", func(r *record.Result) { *r.LossPercent = -*r.LossPercent }, []string{"loss_percent"}},
-		{"loss as a fraction", func(r *record.Result) { *r.LossPercent /= 100 }, []string{"loss_percent"}},
 		{"the loss of a policy, which only a given schedule has", func(r *record.Result) {
 			setPolicy(r, "SJF", func(p *record.Policy) { p.LossPercent = pointer(0.0) })
 		}, []string{"policies.SJF.loss_percent"}},
@@ -202,11 +178,6 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 			"loss_percent", "policies.FCFS.loss_percent", "policies.LJF.loss_percent", "policies.SJF.loss_percent",
 			"quality.artww", "quality.sldwa",
 		}},
-		{"power off", func(r *record.Result) { r.Power = r.SolveSeconds }, []string{"power"}},
-		{"jobs off", func(r *record.Result) { r.Jobs-- }, []string{"jobs"}},
-		{"now off", func(r *record.Result) { r.Now++ }, []string{"now"}},
-		{"makespan of the method", func(r *record.Result) { r.Makespan = 57 }, []string{"makespan"}}, // 41 + 16
-		{"accumulated run time off", func(r *record.Result) { r.AccumulatedRunTime += 18 }, []string{"accumulated_run_time"}},
 		{"another format", func(r *record.Result) { r.Format = "optgap-result/9" }, []string{"format"}},
 		{"no method", func(r *record.Result) { r.Method = "" }, []string{"method"}},
 		{"optimal but ended by the time limit", func(r *record.Result) {

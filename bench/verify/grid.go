@@ -68,14 +68,13 @@ const safe = "safe"
 // gridObjective checks the objective on the grid, which is there.
 func (j *judge) gridObjective() {
 	if j.class == own && j.objective != nil {
-		j.hold(j.objective.Cmp(integer(j.GridObjective)) <= 0, "grid_objective", j.GridObjective,
-			"at least the objective %d, as compaction never starts a job later", j.objective)
+		j.hold(*j.objective <= j.GridObjective, "grid_objective", j.GridObjective,
+			"at least the objective %d, as compaction never starts a job later", *j.objective)
 	}
 	if j.TimeScale > 0 {
-		waiting := new(big.Int).Sub(integer(j.GridObjective), j.facts.least())
-		rest := new(big.Int).Mod(waiting, integer(j.TimeScale))
-		j.hold(waiting.Sign() >= 0 && rest.Sign() == 0, "grid_objective", j.GridObjective,
-			"%d plus a multiple of time_scale %d, as jobs start with slots", j.facts.least(), j.TimeScale)
+		least := j.facts.least()
+		j.hold(j.GridObjective >= least && (j.GridObjective-least)%j.TimeScale == 0, "grid_objective", j.GridObjective,
+			"%d plus a multiple of time_scale %d, as jobs start with slots", least, j.TimeScale)
 	}
 }
 
@@ -147,11 +146,11 @@ func (j *judge) slots() (in slotted, ok bool) {
 }
 
 // onGrid returns the objective on the grid; nil: there is none.
-func (j *judge) onGrid() *big.Int {
+func (j *judge) onGrid() *int64 {
 	if j.GridObjective == 0 {
 		return nil
 	}
-	return integer(j.GridObjective)
+	return &j.GridObjective
 }
 
 // gridPlans holds the values on the grid against plans on the grid: each job by itself,

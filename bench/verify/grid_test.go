@@ -20,18 +20,6 @@ func searched7(s *optgap.Step) record.Result { return searched(s, 7) }
 func TestFaultsOfSearchOnGrid(t *testing.T) {
 	for _, enumerated := range []int{0, -1} {
 		find(t, searched7, verify.Options{OptimumJobs: enumerated}, []damage{
-			{"nothing", func(*record.Result) {}, nil},
-			{"grid_bound above grid_objective", func(r *record.Result) { r.GridBound++ }, []string{"grid_bound"}},
-			{"grid_bound below grid_objective", func(r *record.Result) { r.GridBound-- }, []string{"grid_bound"}},
-			{"grid_objective off the grid", func(r *record.Result) {
-				r.GridObjective, r.GridBound = 928, 928
-			}, []string{"grid_bound", "grid_objective"}},
-			{"grid_objective below the objective", func(r *record.Result) {
-				r.GridObjective, r.GridBound = 927-7*16, 927-7*16
-			}, []string{"grid_objective"}},
-			{"grid_objective absent", func(r *record.Result) { r.GridObjective = 0 }, []string{"grid_objective"}},
-			{"grid_bound absent", func(r *record.Result) { r.GridBound = 0 }, []string{"grid_bound"}},
-			{"time_scale absent", func(r *record.Result) { r.TimeScale = 0 }, []string{"time_scale"}},
 			{"a gap of a program", func(r *record.Result) { r.MIPRelGap = pointer(0.1) }, []string{"mip_rel_gap"}},
 			{"called one-second", func(r *record.Result) {
 				r.Status, r.EndedBy, r.Scope = optgap.StatusFeasible, optgap.EndedTimeLimit, optgap.ScopeSecond

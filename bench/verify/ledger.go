@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"cmp"
-	"fmt"
 	"iter"
 	"maps"
 	"math"
@@ -12,28 +10,36 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// ledger counts the checks of one result and keeps its faults.
+// ledger enters the checks of one result into a report.
 type ledger struct {
-	about  Fault  // line, trace, index and method of all faults
-	prefix string // before the name of each field
-	faults []Fault
-	checks int // number of comparisons
+	report *Report
+	about  Fault // line, trace, index and method of all faults, and what comes before the name of each field
+	before int   // faults of the report before those of the result
 
-	tally  Tally        // bounds by proof
-	prices int          // number of prices in the certificates
-	rests  record.Proof // the proof of the largest bound; "": there is none
-	weak   bool         // the largest bound is below what is computed here
+	rests record.Proof // the proof of the largest bound; "": there is none
+	weak  bool         // the largest bound is below what is computed here
 }
 
-// hold counts a check and returns ok. Where ok is false, the ledger gets a fault.
+// ledger returns the ledger of another result.
+func (r *Report) ledger(about Fault) ledger {
+	r.Results++
+	return ledger{report: r, about: about, before: len(r.Faults)}
+}
+
+// hold counts a check and returns ok. Where ok is false, the report gets a fault.
 func (l *ledger) hold(ok bool, field string, found any, expected string, args ...any) bool {
-	l.checks++
-	if !ok {
-		f := l.about
-		f.Field, f.Found, f.Expected = l.prefix+field, cmp.Or(fmt.Sprint(found), "none"), fmt.Sprintf(expected, args...)
-		l.faults = append(l.faults, f)
+	return l.report.Hold(ok, l.about, field, found, expected, args...)
+}
+
+// sound tells whether no check of the result has failed yet.
+func (l *ledger) sound() bool { return len(l.report.Faults) == l.before }
+
+// largest counts the proof of the largest bound of the result.
+func (l *ledger) largest() {
+	l.report.Largest.add(l.rests)
+	if l.weak {
+		l.report.Largest.Weaker++
 	}
-	return ok
 }
 
 // once checks that no earlier line has the key, and enters the line of the ledger. what
@@ -68,7 +74,7 @@ func (l *ledger) ended(by optgap.EndedBy, failed bool) {
 // rest notes the proof that a bound rests on. largest tells that no bound of the result
 // is larger.
 func (l *ledger) rest(proof record.Proof, largest bool) {
-	l.tally.add(proof)
+	l.report.Bounds.add(proof)
 	if largest && rank(proof) > rank(l.rests) {
 		l.rests = proof
 	}

@@ -3,7 +3,6 @@ package verify
 import (
 	"fmt"
 	"iter"
-	"math/big"
 	"slices"
 
 	"github.com/optgap/optgap/bench/record"
@@ -64,13 +63,15 @@ func (c *moldableChecker) result(r numbered[record.MoldableResult]) error {
 	if !ok {
 		return fmt.Errorf("name: found %q, expected that of one of the %d instances", r.value.Name, len(c.order))
 	}
-	j := &moldableJudge{MoldableResult: &r.value, facts: f, options: c.options}
-	j.about = f.about(r.line, r.value.Algorithm)
+	about := f.about(r.line, r.value.Algorithm)
+	j := &moldableJudge{MoldableResult: &r.value, ledger: c.report.ledger(about), facts: f, options: c.options}
 	j.all()
 	if !slices.Contains(c.algorithms, r.value.Algorithm) {
 		c.algorithms = append(c.algorithms, r.value.Algorithm)
 	}
-	c.report.enter(&j.ledger, len(r.value.MinsumBounds) > 0)
+	if len(j.MinsumBounds) > 0 {
+		j.largest()
+	}
 	return nil
 }
 
@@ -133,7 +134,7 @@ func (j *moldableJudge) all() {
 	j.schedule()
 	j.bounds()
 	j.others()
-	if len(j.faults) == 0 {
+	if j.sound() {
 		j.remember()
 	}
 }
@@ -178,9 +179,9 @@ func (j *moldableJudge) within(field string, bounds map[moldable.BoundName]int64
 
 // remember keeps the values and bounds of a result without a fault.
 func (j *moldableJudge) remember() {
-	var minsum, makespan *big.Int
+	var minsum, makespan *int64
 	if j.planned {
-		minsum, makespan = integer(j.Minsum), integer(j.Makespan)
+		minsum, makespan = &j.Minsum, &j.Makespan
 	}
 	j.facts.minsum.remember(j.about.Line, minsum, largestOf(j.MinsumBounds))
 	j.facts.makespan.remember(j.about.Line, makespan, largestOf(j.MakespanBounds))

@@ -51,9 +51,9 @@ func (j *moldableJudge) bounds() {
 		}
 		if j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: "+
 			"they do not rule out a makespan of %d", bound-1) {
-			j.tally.add(record.ProofRecomputed)
+			j.report.Bounds.add(record.ProofRecomputed)
 			if f.refutes(bound + bound/slack) {
-				j.tally.Weaker++
+				j.report.Bounds.Weaker++
 			}
 		}
 	}

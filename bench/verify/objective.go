@@ -83,33 +83,6 @@ func apart(s *optgap.Step) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Sub(most, least), least)
 }
 
-// valued checks the name of the objective and the average that it stands for. starts are in the order
-// of the step; nil: there is no schedule.
-func (j *judge) valued(starts []int64) {
-	step := &j.facts.step
-	expected := objectiveOf(step)
-	if expected == byWidth {
-		expected = ""
-	}
-	j.hold(j.ObjectiveName == expected, "objective_name", j.ObjectiveName, "%q, as the step has it", expected)
-	if expected == "" || starts == nil {
-		j.ratio("objective_value", optional(j.ObjectiveValue), nil, 0, "schedule, or none but the average weighted by width")
-		j.ratio("objective_value_error", optional(j.ObjectiveValueError), nil, 0, "schedule, or none but the slowdown")
-		return
-	}
-	if expected == slowdown {
-		j.slowdown(starts)
-		return
-	}
-	weights := new(big.Int)
-	for _, job := range step.Jobs {
-		weights.Add(weights, integer(weight(job)))
-	}
-	j.ratio("objective_value", optional(j.ObjectiveValue), quotient(j.objective, weights), 0,
-		"objective divided by the sum of weights")
-	j.ratio("objective_value_error", optional(j.ObjectiveValueError), nil, 0, "slowdown")
-}
-
 // slowdown checks the average slowdown: the true one, in fractions, is as near as its error says, and
 // the weights are.
 func (j *judge) slowdown(starts []int64) {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 )
 
 // class is the kind of schedule that a result has. It follows from the status.
@@ -20,13 +19,8 @@ const (
 	standIn              // the schedule is the best policy's
 )
 
-// identity checks the fields that repeat the step.
+// identity checks the name of the method.
 func (j *judge) identity() {
-	step := &j.facts.step
-	j.hold(j.Format == record.ResultFormat, "format", j.Format, "%s", record.ResultFormat)
-	j.equal("now", j.Now, step.Now, "the step's moment")
-	j.equal("jobs", int64(j.Jobs), int64(len(step.Jobs)), "the jobs of the step")
-	j.equal("accumulated_run_time", j.AccumulatedRunTime, j.facts.runTime, "the sum of the estimates")
 	if known := j.options.Methods; known == nil {
 		j.hold(j.Method != "", "method", j.Method, "a name")
 	} else {

@@ -15,13 +15,14 @@ func Proven(step *optgap.Step, name optgap.BoundName, c *record.Certificate) (in
 	if err := sane(step); err != nil {
 		return 0, err
 	}
-	j := &judge{facts: &facts{step: *step}}
+	report := &Report{}
+	j := &judge{facts: &facts{step: *step}, ledger: report.ledger(Fault{})}
 	j.facts.learn(Options{OptimumJobs: -1})
 	field := "certificates." + string(name)
 	v := j.prove(name, field, c)
 	switch {
 	case v == nil:
-		f := j.faults[0]
+		f := report.Faults[0]
 		return 0, fmt.Errorf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
 	case !v.IsInt64():
 		return 0, fmt.Errorf("%s: found prices that prove %d, expected a bound within the range of int64", field, v)

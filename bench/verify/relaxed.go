@@ -90,11 +90,12 @@ func (f *facts) minsum(c *record.Certificate) *big.Int {
 		work := func(by int64) (int64, bool) { return g.width * g.estimate, by >= earliest }
 		demands = append(demands, demand{g.count, g.weight, earliest, work})
 	}
+	all := integer(f.area)
 	sum := relaxed(c, len(c.Ends), demands, func(j int) *big.Int {
-		if free := f.freeUntil(c.Ends[j]); j+1 < len(c.Ends) && free.Cmp(f.area) < 0 {
+		if free := f.freeUntil(c.Ends[j]); j+1 < len(c.Ends) && free.Cmp(all) < 0 {
 			return free
 		}
-		return f.area
+		return all
 	})
 	for _, j := range f.step.Jobs {
 		sum.Sub(sum, new(big.Int).Lsh(product(weight(j), j.Submit), c.Bits))

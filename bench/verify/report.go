@@ -72,10 +72,11 @@ func (r *Report) Fault(f Fault) { r.Faults = append(r.Faults, f) }
 
 // Hold counts a check, and returns ok. Where ok is false, the report gets a fault about the field, whose name comes
 // after the field of about if there is one.
-func (r *Report) Hold(ok bool, about Fault, field string, found any, expected string) bool {
+func (r *Report) Hold(ok bool, about Fault, field string, found any, expected string, args ...any) bool {
 	r.Checks++
 	if !ok {
-		about.Field, about.Found, about.Expected = about.Field+field, fmt.Sprint(found), expected
+		about.Field += field
+		about.Found, about.Expected = shown(found), fmt.Sprintf(expected, args...)
 		r.Fault(about)
 	}
 	return ok
@@ -103,21 +104,6 @@ func (t *Tally) add(p record.Proof) {
 		t.Solved++
 	default:
 		t.Unknown++
-	}
-}
-
-// enter adds the ledger of a result. bounded tells that the result has bounds.
-func (r *Report) enter(l *ledger, bounded bool) {
-	r.Results++
-	r.Checks += l.checks
-	r.Faults = append(r.Faults, l.faults...)
-	r.Prices += l.prices
-	r.Bounds.Merge(l.tally)
-	if bounded {
-		r.Largest.add(l.rests)
-		if l.weak {
-			r.Largest.Weaker++
-		}
 	}
 }
 

@@ -1,7 +1,5 @@
 package verify
 
-import "math/big"
-
 // rivals are the least objective, of schedule, and the largest bound of one problem. They
 // are those of the results without a fault.
 type rivals struct{ schedule, bound claim }
@@ -14,9 +12,9 @@ type claim struct {
 
 // remember keeps the objective and the bound of a result; a nil objective: the result has
 // no schedule.
-func (s *rivals) remember(line int, objective *big.Int, bound int64) {
-	if objective != nil && objective.IsInt64() && (s.schedule.line == 0 || objective.Int64() < s.schedule.value) {
-		s.schedule = claim{line, objective.Int64()}
+func (s *rivals) remember(line int, objective *int64, bound int64) {
+	if objective != nil && (s.schedule.line == 0 || *objective < s.schedule.value) {
+		s.schedule = claim{line, *objective}
 	}
 	if bound > s.bound.value {
 		s.bound = claim{line, bound}
@@ -25,13 +23,13 @@ func (s *rivals) remember(line int, objective *big.Int, bound int64) {
 
 // against holds a result against earlier results for the same problem: no schedule is
 // below a bound. prefix begins the names of the fields.
-func (j *judge) against(s *rivals, prefix string, objective *big.Int, bound int64) {
+func (j *judge) against(s *rivals, prefix string, objective *int64, bound int64) {
 	if s.schedule.line > 0 {
 		j.hold(bound <= s.schedule.value, prefix+"bound", bound,
 			"at most the %sobjective %d on line %d, of the same step", prefix, s.schedule.value, s.schedule.line)
 	}
 	if s.bound.line > 0 && objective != nil {
-		j.hold(objective.Cmp(integer(s.bound.value)) >= 0, prefix+"objective", objective,
+		j.hold(*objective >= s.bound.value, prefix+"objective", *objective,
 			"at least the %sbound %d on line %d, of the same step", prefix, s.bound.value, s.bound.line)
 	}
 }

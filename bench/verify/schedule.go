@@ -10,33 +10,27 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// schedule checks the starts, and the objective and the averages that follow from them.
-// Later checks use the objective of the starts. Where starts are missing they use the
+// schedule checks the starts. Later checks use the objective of the starts. Where starts are missing they use the
 // stored one.
 func (j *judge) schedule() {
 	if j.class == none {
 		j.hold(len(j.Starts) == 0, "starts", fmt.Sprint(len(j.Starts)), "none, as the status is %s", j.Status)
-		j.equal("objective", j.Objective, 0, "as there is no schedule")
-		j.averages("", nil, j.ARTwW, j.SLDwA)
-		j.valued(nil)
 		return
 	}
+	j.objective = &j.Objective
 	starts, complete := j.positioned("starts", j.Starts)
 	if !complete {
-		j.objective = integer(j.Objective)
-		if !hasWeights(&j.facts.step) {
-			j.averages("", j.objective, j.ARTwW, j.SLDwA)
-		}
 		return
 	}
 	j.fits("starts", starts)
-	j.objective = value(&j.facts.step, starts)
-	j.equalBig("objective", j.Objective, j.objective, "the sum of weight times response time")
-	j.averages("", wide(&j.facts.step, starts), j.ARTwW, j.SLDwA)
-	j.valued(starts)
+	s := j.facts.schedule(starts)
+	j.starts, j.objective = starts, &s.objective
+	if objectiveOf(&j.facts.step) == slowdown {
+		j.slowdown(starts)
+	}
 	j.standsIn(starts)
 	if best := j.facts.optimum; best != nil {
-		j.hold(j.objective.Cmp(integer(*best)) >= 0, "objective", j.objective, "at least the optimum %d", *best)
+		j.hold(s.objective >= *best, "objective", s.objective, "at least the optimum %d", *best)
 	}
 }
 
@@ -53,7 +47,7 @@ func (j *judge) fits(field string, starts []int64) {
 }
 
 // positioned returns stored starts in the order of the step's jobs. complete tells that there is
-// exactly one for each job, each within the range of int64. field is that of the starts.
+// exactly one for each job, and that their values are within the range of int64. field is that of the starts.
 func (j *judge) positioned(field string, stored []record.Start) (starts []int64, complete bool) {
 	step := &j.facts.step
 	position := make(map[int64]int, len(step.Jobs))
@@ -78,6 +72,10 @@ func (j *judge) positioned(field string, stored []record.Start) (starts []int64,
 	for i, ok := range seen {
 		complete = j.hold(ok, field, fmt.Sprintf("none for job %d", step.Jobs[i].ID),
 			"one for each of the %d jobs", len(seen)) && complete
+	}
+	if complete {
+		most := larger(value(step, starts), wide(step, starts))
+		complete = j.hold(most.IsInt64(), field, most, "starts whose objective and averages are within the range of int64")
 	}
 	return starts, complete
 }
@@ -122,7 +120,7 @@ func (j *judge) standsIn(starts []int64) {
 	if best == "" {
 		best, worth = paper[0], j.facts.remake(paper[0]).objective
 	}
-	if !j.hold(j.objective.Cmp(integer(worth)) == 0, "objective", j.objective,
+	if !j.hold(*j.objective == worth, "objective", *j.objective,
 		"%d of policy %s, which stands in where the status is %s", worth, best, j.Status) {
 		return
 	}

@@ -116,8 +116,8 @@ func (c *sweepChecker) problem(s numbered[setting]) error {
 func (c *sweepChecker) result(r numbered[replayed]) error {
 	run := &r.value
 	place, known := c.places[run.setting]
-	j := &sweepJudge{metrics: run.metrics}
-	j.about = Fault{Line: r.line, Trace: run.Trace, Index: place, Method: run.setting.String(), replay: true}
+	about := Fault{Line: r.line, Trace: run.Trace, Index: place, Method: run.setting.String(), replay: true}
+	j := &sweepJudge{metrics: run.metrics, ledger: c.report.ledger(about)}
 	j.hold(known, "scheduler", run.setting.String(), "one of the %d settings of the sweep", len(c.settings))
 	once(&j.ledger, c.runs, run.setting, "scheduler", run.setting.String(), "each run")
 	const format = "optgap-run/1"
@@ -138,7 +138,6 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 	} else {
 		j.sameJobs(run, other)
 	}
-	c.report.enter(&j.ledger, false)
 	return nil
 }
 

@@ -152,11 +152,11 @@ func (j *sweepJudge) parts(run *replayed) {
 		j.sum("classes", total(run.Classes, "jobs"), m["jobs"], "jobs in all classes")
 	}
 	for i, site := range run.Sites {
-		s := &sweepJudge{metrics: site, ledger: ledger{about: j.about, prefix: fmt.Sprintf("sites[%d].", i)}}
+		s := &sweepJudge{metrics: site, ledger: j.ledger}
+		s.about.Field = fmt.Sprintf("sites[%d].", i)
 		if _, measured := site["jobs"]; measured {
 			s.all()
 		}
-		j.checks, j.faults = j.checks+s.checks, append(j.faults, s.faults...)
 	}
 	if len(run.Sites) > 0 {
 		processors := total(run.Sites, "machine")

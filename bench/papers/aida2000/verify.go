@@ -107,14 +107,14 @@ func Check(dir string, samples, problems verify.Input) (rep verify.Report, err e
 
 // check checks a sample.
 func (s Study) check(rep *verify.Report, about verify.Fault, sample *Sample) {
-	rep.Hold(sample.Jobs == s.Jobs, about, "jobs", sample.Jobs, fmt.Sprint(s.Jobs))
+	rep.Hold(sample.Jobs == s.Jobs, about, "jobs", sample.Jobs, "%d", s.Jobs)
 	rep.Hold(0 <= sample.UpTo2 && sample.UpTo2 <= sample.UpTo16, about, "up_to_2", sample.UpTo2, "0 to up_to_16")
 	rep.Hold(sample.UpTo16 <= sample.Jobs, about, "up_to_16", sample.UpTo16, "at most jobs")
 	for i, r := range sample.Runs {
 		field := fmt.Sprintf("runs[%d].", i)
 		load, scheduler := s.Loads[i/len(s.Schedulers)], s.Schedulers[i%len(s.Schedulers)]
-		rep.Hold(r.Load == load, about, field+"load", r.Load, fmt.Sprint(load))
-		rep.Hold(r.Scheduler == scheduler, about, field+"scheduler", r.Scheduler, scheduler)
+		rep.Hold(r.Load == load, about, field+"load", r.Load, "%v", load)
+		rep.Hold(r.Scheduler == scheduler, about, field+"scheduler", r.Scheduler, "%s", scheduler)
 		share := r.Utilisation > 0 && r.Utilisation <= 1
 		rep.Hold(share, about, field+"utilisation", r.Utilisation, "above 0, at most 1")
 		rep.Hold(r.SlowdownRatio >= 1, about, field+"slowdown_ratio", r.SlowdownRatio, "at least 1")
