@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -24,9 +27,8 @@ func ScaleTable() table.Table {
 			"1 kB an entry,\nbefore rounding [s]", "1 kB\n[min]", "0.1 kB\n[min]", "printed\n[min]"),
 	}
 	row := func(name string, r Row) []string {
-		raw := math.Sqrt(float64(r.Makespan) * float64(r.AccumulatedRunTime) * rule.PerEntry / rule.Memory)
 		return []string{
-			name, format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime), format.Decimal(raw, 1),
+			name, format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime), format.Decimal(r.scale(), 1),
 			minutes(rule.Scale(r.Makespan, r.AccumulatedRunTime)),
 			minutes(text.Scale(r.Makespan, r.AccumulatedRunTime)),
 			format.Integer(r.Minutes),
@@ -176,24 +178,24 @@ func (e *Experiment) averagesTable() table.Table {
 }
 
 func (e *Experiment) averagesRow(name string, results []record.Result) []string {
-	s, own := summary.Of(results), solved(results)
+	var low, high []float64 // of the results with a loss of their own
+	for i := range results {
+		if s := solvedStep(&results[i], e.second(results[i].Index)); !math.IsNaN(s.Low) {
+			low, high = append(low, s.Low), append(high, s.High)
+		}
+	}
+	s := summary.Of(results)
 	row := []string{
-		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(own))), format.Integer(int64(s.Optimal)),
+		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(low))), format.Integer(int64(s.Optimal)),
 		format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
 		scaleMinutes(s.TimeScale), "", "", format.Time(s.Seconds), format.Time(s.MaxSeconds),
 	}
-	if len(own) > 0 {
-		mean, largest, open := Solved{}, Solved{Low: math.Inf(-1), High: math.Inf(-1)}, false
-		for i := range own {
-			s := solvedStep(&own[i], e.second(own[i].Index))
-			mean.Low, mean.High = mean.Low+s.Low/float64(len(own)), mean.High+s.High/float64(len(own))
-			open = open || s.High == 100
-			largest.Low, largest.High = max(largest.Low, s.Low), max(largest.High, s.High)
-		}
-		if open { // some loss has no upper end
+	if len(low) > 0 {
+		mean, largest := Solved{Low: stat.Mean(low, nil), High: stat.Mean(high, nil)}, floats.Max(high)
+		if largest == 100 { // some loss has no upper end
 			mean.High = 100
 		}
-		row[8], row[9] = lossText(mean), lossText(largest)
+		row[8], row[9] = lossText(mean), lossText(Solved{Low: floats.Max(low), High: largest})
 	}
 	return row
 }

@@ -2,6 +2,9 @@ package grothklags2004
 
 import (
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -15,11 +18,10 @@ type Data struct {
 	Program []Solved // rows and other steps by the program as printed
 	Second  []Solved // the rows at one second
 	Steps   []Solved // all steps, or evenly spread ones, by search on the grid
-	Whole   bool     // Steps are all steps
+	Whole   bool     // Steps are all steps, or numbers are printed ones: averages have no sampling error
 
-	Average      statement.Estimate // loss over all steps in percent
-	Interarrival float64            // mean time between submissions in seconds
-	Long         float64            // share of the jobs with an estimate of 2 minutes or more
+	Interarrival float64 // mean time between submissions in seconds
+	Long         float64 // share of the jobs with an estimate of 2 minutes or more; NaN: unknown
 }
 
 // Solved is a step with what was found of it.
@@ -45,8 +47,7 @@ type Solved struct {
 
 // Printed returns the numbers of the paper.
 func Printed() Data {
-	d := Data{Printed: true, Average: statement.Exact(Averages().LossPercent), Interarrival: interarrivalSeconds,
-		Long: math.NaN()}
+	d := Data{Printed: true, Whole: true, Interarrival: 369, Long: math.NaN()}
 	for i, r := range Rows() {
 		s := Solved{
 			Row: i + 1, Jobs: r.Jobs, Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
@@ -62,21 +63,14 @@ func Printed() Data {
 func (e *Experiment) data() Data {
 	d := Data{Interarrival: e.Interarrival, Long: e.Long, Whole: len(e.All) > 0 && len(e.All) == e.Steps}
 	for i, size := range e.Chosen {
-		second := e.at(size.Index, AtSecond)
-		for _, way := range []Way{Literal, Search, AtSecond} {
-			r := e.at(size.Index, way)
-			if r == nil {
-				continue
-			}
-			s := solvedStep(r, second)
-			s.Row, s.Unlike = i+1, Rows()[i].unlike(size)
-			switch way {
-			case Literal:
-				d.Program = append(d.Program, s)
-			case Search:
-				d.Rows = append(d.Rows, s)
-			default:
-				d.Second = append(d.Second, s)
+		for _, solved := range []struct {
+			way  Way
+			into *[]Solved
+		}{{Literal, &d.Program}, {Search, &d.Rows}, {AtSecond, &d.Second}} {
+			if r := e.at(size.Index, solved.way); r != nil {
+				s := solvedStep(r, e.at(size.Index, AtSecond))
+				s.Row, s.Unlike = i+1, Rows()[i].unlike(size)
+				*solved.into = append(*solved.into, s)
 			}
 		}
 	}
@@ -86,14 +80,11 @@ func (e *Experiment) data() Data {
 	for i := range e.Tenth {
 		d.Program = append(d.Program, solvedStep(&e.Tenth[i], nil))
 	}
-	return WithAverage(d)
-}
-
-// WithAverage returns the data with the average loss of the steps.
-func WithAverage(d Data) Data {
-	d.Average = averageLoss(d.Steps, d.Whole)
 	return d
 }
+
+// searched returns all steps by search on the grid.
+func (d Data) searched() []Solved { return slices.Concat(d.Rows, d.Steps) }
 
 // unlike tells whether a step differs from the row by more than half in one of its sizes.
 func (r Row) unlike(s Size) bool {
@@ -148,33 +139,40 @@ func (s Solved) loss() statement.Estimate {
 	return statement.Between(s.Low, s.Low, s.High)
 }
 
-// mean returns the mean of a number over all steps.
-func (d Data) mean(of func(Solved) float64) float64 {
-	sum := 0.0
-	for _, s := range d.Steps {
-		sum += of(s)
+// time returns the computation time.
+func (s Solved) time() float64 { return s.Seconds }
+
+// open tells whether the computation was ended without a proof.
+func (s Solved) open() bool { return !s.Proven }
+
+// each returns a number of each of several things.
+func each[T any](all []T, of func(T) float64) (numbers []float64) {
+	for _, one := range all {
+		numbers = append(numbers, of(one))
 	}
-	return sum / float64(len(d.Steps))
+	return numbers
 }
 
-// averageLoss returns the mean loss of steps. Its interval reaches from that of the lower ends to that
+// mean returns the mean of a number over all steps.
+func (d Data) mean(of func(Solved) float64) float64 { return stat.Mean(each(d.Steps, of), nil) }
+
+// averageLoss returns the mean loss of all steps in percent. Its interval reaches from that of the lower ends to that
 // of the upper ends. All steps of a trace have no sampling error.
-func averageLoss(steps []Solved, whole bool) statement.Estimate {
-	var low, high []float64
-	for _, s := range steps {
-		e := s.loss()
-		low, high = append(low, e.Low), append(high, e.High)
+func (d Data) averageLoss() statement.Estimate {
+	if d.Printed {
+		return statement.Exact(Averages().LossPercent)
 	}
-	a, b := statement.Mean(low), statement.Mean(high)
+	low := statement.Mean(each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
+	high := statement.Mean(each(d.Steps, func(s Solved) float64 { return s.loss().High }))
 	switch {
-	case !a.Known():
-		return a
-	case whole:
-		return statement.Between(a.Value, a.Value, b.Value)
-	case len(steps) < leastSteps:
-		return statement.Between(a.Value, math.Inf(-1), math.Inf(1))
+	case !low.Known():
+		return low
+	case d.Whole:
+		return statement.Between(low.Value, low.Value, high.Value)
+	case len(d.Steps) < leastSteps:
+		return statement.Between(low.Value, math.Inf(-1), math.Inf(1))
 	}
-	return statement.Between(a.Value, a.Low, b.High)
+	return statement.Between(low.Value, low.Low, high.High)
 }
 
 const (
@@ -224,7 +222,3 @@ func rowsOf(steps []Solved, first, last int) (some []Solved) {
 	}
 	return some
 }
-
-// exact tells whether shares of the steps have no sampling error. They have none where all steps of the
-// trace, or printed ones, are judged.
-func (d Data) exact() bool { return d.Whole || d.Printed }

@@ -161,14 +161,3 @@ func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
 func bare(r *record.Result) bool {
 	return r.Method == method.ILP.Name && !proven(r) && (r.LossPercent == nil || *r.LossPercent <= 0)
 }
-
-// solved returns the results with a schedule and a quality of their own.
-func solved(results []record.Result) []record.Result {
-	var some []record.Result
-	for _, r := range results {
-		if summary.Solved(&r) && r.LossPercent != nil && !bare(&r) {
-			some = append(some, r)
-		}
-	}
-	return some
-}

@@ -83,7 +83,7 @@ func TestAverageLoss(t *testing.T) {
 		for k := range c.open { // of which nothing is known but that the loss is below 100 %
 			all[k].Low, all[k].High, all[k].Proven = 0, 100, false
 		}
-		d := grothklags2004.WithAverage(grothklags2004.Data{Steps: all, Whole: c.whole})
+		d := grothklags2004.Data{Steps: all, Whole: c.whole}
 		if s := judged(d)["4-1"]; s.Verdict != c.want {
 			t.Errorf("%+v: found %s, %s (%s)", c, s.Verdict, s.Measured, s.Reason)
 		}

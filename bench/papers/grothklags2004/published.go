@@ -56,16 +56,11 @@ func TableRule() timescale.Rule {
 	return rule
 }
 
-// Numbers of the text.
-const (
-	interarrivalSeconds = 369    // mean of CTC, section 4
-	planMilliseconds    = 10     // for planning by the policies, end of section 3
-	planJobs            = 25     // waiting jobs then
-	exampleJobs         = 8      // of the example in section 3.2
-	exampleMakespan     = 172800 // seconds
-	exampleVariables    = 1_000_000
-	bestLoss            = 1 // percent: "in average the difference is below 1%", section 5
-)
+// scale returns the time scale by TableRule in seconds, before rounding.
+func (r Row) scale() float64 {
+	rule := TableRule()
+	return math.Sqrt(float64(r.Makespan) * float64(r.AccumulatedRunTime) * rule.PerEntry / rule.Memory)
+}
 
 // A Size is the size of a step in the terms of Table 1.
 type Size struct {

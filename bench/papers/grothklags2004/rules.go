@@ -6,6 +6,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -14,23 +17,25 @@ import (
 
 // The rules of section 3.
 
-// sameOptimum compares the proven objectives of the program as printed with those of the search.
-func sameOptimum(d Data) statement.Finding {
-	found := map[int]int64{}
-	for _, s := range slices.Concat(d.Rows, d.Steps) {
+// gridOptima returns the proven objectives on the grid, by the step.
+func gridOptima(steps []Solved) map[int]int64 {
+	optima := map[int]int64{}
+	for _, s := range steps {
 		if s.Grid > 0 {
-			found[s.Index] = s.Grid
+			optima[s.Index] = s.Grid
 		}
 	}
-	equal, both := 0, 0
-	seen := map[int]bool{}
-	for _, s := range d.Program {
-		other := found[s.Index]
-		if s.Grid == 0 || other == 0 || seen[s.Index] {
-			continue
+	return optima
+}
+
+// sameOptimum compares the proven objectives of the program as printed with those of the search.
+func sameOptimum(d Data) statement.Finding {
+	search, equal, both := gridOptima(d.searched()), 0, 0
+	for step, optimum := range gridOptima(d.Program) {
+		if search[step] > 0 {
+			both++
 		}
-		seen[s.Index] = true
-		if both++; s.Grid == other {
+		if search[step] == optimum {
 			equal++
 		}
 	}
@@ -40,28 +45,23 @@ func sameOptimum(d Data) statement.Finding {
 	return statement.Foundf(statement.If(equal == both), "%d of %s equal", equal, format.Count(int64(both), "step"))
 }
 
-// entrySize counts the printed scales that follow from the x of the text.
+// entrySize counts the printed scales that follow from the x of the text, and from that of the table.
 func entrySize(Data) statement.Finding {
-	text, table := 0, 0
-	for _, r := range Rows() {
-		if timescale.PaperRule().Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes {
-			text++
-		}
-		if TableRule().Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes {
-			table++
-		}
+	follow := func(rule timescale.Rule) int {
+		return statement.Number(Rows(), func(r Row) bool {
+			return rule.Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes
+		})
 	}
-	return statement.Foundf(statement.If(text == len(Rows())), "%d of 12 follow, %d from 1 kB", text, table)
+	text := follow(timescale.PaperRule())
+	return statement.Foundf(statement.If(text == len(Rows())), "%d of 12 follow, %d from 1 kB", text, follow(TableRule()))
 }
 
 // oneEntrySize looks for an x from which all printed scales follow. Each row encloses it: with the scale s
 // at 1 kB before rounding, m minutes ask for 60 (m - 1) < s * root(x / 1 kB) <= 60 m.
 func oneEntrySize(Data) statement.Finding {
 	low, high := 0.0, math.Inf(1)
-	rule := TableRule()
 	for _, r := range Rows() {
-		raw := math.Sqrt(float64(r.Makespan) * float64(r.AccumulatedRunTime) * rule.PerEntry / rule.Memory)
-		low, high = max(low, float64(60*(r.Minutes-1))/raw), min(high, float64(60*r.Minutes)/raw)
+		low, high = max(low, float64(60*(r.Minutes-1))/r.scale()), min(high, float64(60*r.Minutes)/r.scale())
 	}
 	if low < high {
 		return statement.Foundf(statement.Holds, "%s to %s kB", format.Decimal(low*low, 2), format.Decimal(high*high, 2))
@@ -72,10 +72,9 @@ func oneEntrySize(Data) statement.Finding {
 // tooLarge computes the memory of the rows at one second by the formula before Eq. 6.
 func tooLarge(Data) statement.Finding {
 	const memory, entry = 8e9, 100
-	least := math.Inf(1)
-	for _, r := range Rows() {
-		least = min(least, float64(r.Makespan)*float64(r.AccumulatedRunTime)*entry)
-	}
+	least := floats.Min(each(Rows(), func(r Row) float64 {
+		return float64(r.Makespan) * float64(r.AccumulatedRunTime) * entry
+	}))
 	return statement.Foundf(statement.If(least > memory), "%s GB or more", format.Whole(least/1e9))
 }
 
@@ -100,23 +99,16 @@ func furthestMove(d Data) statement.Finding {
 
 // meanMove averages the moves of compaction.
 func meanMove(d Data) statement.Finding {
-	var moves []float64
-	for _, s := range d.Steps {
-		if !math.IsNaN(s.Forward) {
-			moves = append(moves, s.Forward)
-		}
-	}
+	moves := slices.DeleteFunc(each(d.Steps, func(s Solved) float64 { return s.Forward }), math.IsNaN)
 	e := statement.Mean(moves)
-	f := statement.Found(e.About(0.5, 0.1), e.Text(2, "scales"))
-	return f.Needing(leastShare, len(moves), "step")
+	return statement.Found(e.About(0.5, 0.1), e.Text(2, "scales")).Needing(leastShare, len(moves), "step")
 }
 
 // lossIsEq7 compares the losses of Table 1 with its qualities.
 func lossIsEq7(Data) statement.Finding {
-	largest := 0.0
-	for _, r := range append(Rows(), Averages()) {
-		largest = max(largest, math.Abs(100*(1-r.Quality)-r.LossPercent))
-	}
+	largest := floats.Max(each(append(Rows(), Averages()), func(r Row) float64 {
+		return math.Abs(100*(1-r.Quality) - r.LossPercent)
+	}))
 	return statement.Foundf(statement.If(largest < 0.006), "differs by %s at most", format.Percent(largest))
 }
 
@@ -130,7 +122,7 @@ func longEstimates(d Data) statement.Finding {
 
 // neverLater judges the share of the steps on which compaction starts jobs later on average.
 func neverLater(d Data) statement.Finding {
-	e := share(slices.Concat(d.Rows, d.Steps), true, func(s Solved) (bool, bool, bool) {
+	e := share(d.searched(), true, func(s Solved) (bool, bool, bool) {
 		return s.Forward < 0, s.Forward < 0, !math.IsNaN(s.Forward)
 	})
 	return statement.Found(e.AtMost(0), e.Text(0, "% later"))
@@ -138,18 +130,19 @@ func neverLater(d Data) statement.Finding {
 
 // planning averages the time of the three plans on steps with about as many jobs as in the text.
 func planning(d Data) statement.Finding {
-	n, seconds := 0, 0.0
-	for _, s := range slices.Concat(d.Steps, d.Rows) {
-		if s.Plan > 0 && s.Jobs >= planJobs-5 && s.Jobs <= planJobs+5 {
-			n, seconds = n+1, seconds+s.Plan
+	const jobs, limit = 25, 10e-3
+	var plans []float64
+	for _, s := range d.searched() {
+		if s.Plan > 0 && s.Jobs >= jobs-5 && s.Jobs <= jobs+5 {
+			plans = append(plans, s.Plan)
 		}
 	}
-	if n == 0 {
+	if len(plans) == 0 {
 		return statement.Missing("no step has 20 to 30 jobs")
 	}
-	mean := seconds / float64(n)
-	return statement.Foundf(statement.If(1e3*mean < planMilliseconds), "%s, %s", format.Time(mean),
-		format.Count(int64(n), "step"))
+	mean := stat.Mean(plans, nil)
+	return statement.Foundf(statement.If(mean < limit), "%s, %s", format.Time(mean),
+		format.Count(int64(len(plans)), "step"))
 }
 
 // The rules of section 4 about losses.
@@ -159,12 +152,12 @@ const unlike = "the steps differ from the rows by more than half in size"
 // meanLoss returns a rule about the average loss, which stands with its ends.
 func meanLoss(limit statement.Limit) func(Data) statement.Finding {
 	return func(d Data) statement.Finding {
-		text, n := d.Average.Text(2, "%"), len(d.Steps)
+		e, n := d.averageLoss(), len(d.Steps)
+		f := statement.Found(limit(e), e.Text(2, "%"))
 		if n > 0 {
-			text += ", " + format.Count(int64(n), "step")
+			f.Measured += ", " + format.Count(int64(n), "step")
 		}
-		f := statement.Found(limit(d.Average), text)
-		if d.exact() {
+		if d.Whole {
 			return f
 		}
 		return f.Needing(leastSteps, n, "step")
@@ -187,28 +180,19 @@ func bestInBlock(d Data) statement.Finding {
 	if len(rows) == 0 {
 		return statement.Missing("")
 	}
-	n := 0
-	for _, s := range rows {
-		if s.Policy == "SJF" {
-			n++
-		}
-	}
+	n := statement.Number(rows, func(s Solved) bool { return s.Policy == "SJF" })
 	return likely(rows, statement.Foundf(statement.If(n == len(rows)), "%d of %d", n, len(rows)))
 }
 
 // extreme judges that some loss is 10 % or more. Without one, only all steps can tell that there is none.
 func extreme(d Data) statement.Finding {
 	const limit = 10
-	largest, possible := math.Inf(-1), math.Inf(-1)
-	for _, s := range append(d.Steps, d.Rows...) {
-		e := s.loss()
-		if possible = max(possible, e.High); !math.IsNaN(s.Low) {
-			largest = max(largest, e.Low)
-		}
-	}
-	if math.IsInf(largest, -1) {
+	all := d.searched()
+	losses := slices.DeleteFunc(each(all, func(s Solved) float64 { return s.Low }), math.IsNaN)
+	if len(losses) == 0 {
 		return statement.Missing("")
 	}
+	largest, possible := floats.Max(losses), floats.Max(each(all, func(s Solved) float64 { return s.loss().High }))
 	return findable(largest >= limit, d.Whole && possible < limit, format.Percent(largest),
 		"no such loss was found, and not all losses of the trace are known")
 }
@@ -222,48 +206,41 @@ func findable(found, all bool, text, reason string) statement.Finding {
 	return statement.Found(statement.Undecided, text).Because(reason)
 }
 
-// provenOf returns the steps whose loss is proven.
-func provenOf(steps []Solved) (some []Solved) {
+// provenLosses returns the losses that are proven.
+func provenLosses(steps []Solved) (losses []float64) {
 	for _, s := range steps {
 		if s.Proven && !math.IsNaN(s.Low) {
-			some = append(some, s)
+			losses = append(losses, s.Low)
 		}
 	}
-	return some
+	return losses
 }
 
 // worseOnGrid judges that a policy can beat the proven optimum of the grid.
 func worseOnGrid(d Data) statement.Finding {
 	all := d.Steps
-	if len(all) == 0 || d.Printed {
+	if len(all) == 0 {
 		all = d.Rows
 	}
-	proven := provenOf(all)
-	if len(proven) == 0 {
+	losses := provenLosses(all)
+	if len(losses) == 0 {
 		return statement.Missing("no step is proven")
 	}
-	worse, least := 0, 0.0
-	for _, s := range proven {
-		if least = min(least, s.Low); s.Low < 0 {
-			worse++
-		}
-	}
-	return findable(worse > 0, d.Whole && len(proven) == len(d.Steps),
-		fmt.Sprintf("%d of %d, down to %s", worse, len(proven), format.Percent(least)),
+	worse, least := statement.Number(losses, func(v float64) bool { return v < 0 }), min(0, floats.Min(losses))
+	return findable(worse > 0, d.Whole && len(losses) == len(d.Steps),
+		fmt.Sprintf("%d of %d, down to %s", worse, len(losses), format.Percent(least)),
 		"no such step was found, and not all steps of the trace are proven")
 }
 
 // neverWorse judges that no policy beats the optimum at one second.
 func neverWorse(d Data) statement.Finding {
-	proven, least := provenOf(d.Second), math.Inf(1)
-	if len(proven) == 0 {
+	losses := provenLosses(d.Second)
+	if len(losses) == 0 {
 		return statement.Missing("no step is proven at one second")
 	}
-	for _, s := range proven {
-		least = min(least, s.Low)
-	}
+	least := floats.Min(losses)
 	return statement.Foundf(statement.If(least >= 0), "least loss %s, %s", format.Percent(least),
-		format.Count(int64(len(proven)), "step"))
+		format.Count(int64(len(losses)), "step"))
 }
 
 // finer looks for rows whose loss at one second surely exceeds that on the grid.
@@ -274,13 +251,11 @@ func finer(d Data) statement.Finding {
 		grid[s.Index] = s
 	}
 	larger, both, most := 0, 0, 0.0
-	seen := map[int]bool{}
 	for _, s := range d.Second {
 		g, ok := grid[s.Index]
-		if !ok || seen[s.Index] || math.IsNaN(s.Low) || math.IsNaN(g.Low) {
+		if !ok || math.IsNaN(s.Low) || math.IsNaN(g.Low) {
 			continue
 		}
-		seen[s.Index] = true
 		if both++; g.Proven && s.Low > g.High+noise {
 			larger, most = larger+1, max(most, s.Low-g.High)
 		}
@@ -300,11 +275,11 @@ func finer(d Data) statement.Finding {
 // slowerThan judges that most steps take longer than some seconds. A step that was ended before its proof takes
 // longer than the time it had; where that is shorter than the seconds, it is open.
 func slowerThan(d Data, seconds float64, steps []Solved) statement.Finding {
-	e := share(steps, d.exact(), func(s Solved) (low, high, ok bool) {
+	e := share(steps, d.Whole, func(s Solved) (low, high, ok bool) {
 		return s.Seconds > seconds, !s.Proven || s.Seconds > seconds, true
 	})
 	f := statement.Found(e.Above(50), e.Text(0, "%"))
-	if d.exact() {
+	if d.Whole {
 		return f
 	}
 	return f.Needing(leastShare, len(steps), "step")
@@ -319,23 +294,15 @@ func meanProgram(d Data) statement.Finding {
 		e := statement.Exact(float64(Averages().Seconds))
 		return statement.Found(e.Above(5*3600), e.Text(0, "s"))
 	}
-	sum, open := 0.0, 0
-	for _, s := range d.Program {
-		sum += s.Seconds
-		if !s.Proven {
-			open++
-		}
-	}
-	mean := sum / float64(len(d.Program))
+	mean, open := stat.Mean(each(d.Program, Solved.time), nil), statement.Number(d.Program, Solved.open)
 	text := fmt.Sprintf("%s or more, %d of %d open", format.Time(mean), open, len(d.Program))
-	if mean > 5*3600 {
+	switch {
+	case mean > 5*3600:
 		return statement.Found(statement.Holds, text)
+	case open > 0:
+		return statement.Found(statement.Undecided, text).Because("the open steps may take any time")
 	}
-	f := statement.Found(statement.Differs, text)
-	if open > 0 {
-		return statement.Finding{Verdict: statement.Undecided, Measured: text, Reason: "the open steps may take any time"}
-	}
-	return f.Needing(leastSteps, len(d.Program), "step")
+	return statement.Found(statement.Differs, text).Needing(leastSteps, len(d.Program), "step")
 }
 
 // longest judges the longest time of the program.
@@ -344,11 +311,8 @@ func longest(d Data) statement.Finding {
 		return statement.Missing("")
 	}
 	const limit = 23.7 * 3600
-	most, open := 0.0, false
-	for _, s := range d.Program {
-		most, open = max(most, s.Seconds), open || !s.Proven
-	}
-	if most < limit && open {
+	most := floats.Max(each(d.Program, Solved.time))
+	if most < limit && slices.ContainsFunc(d.Program, Solved.open) {
 		return findable(false, false, format.Time(most)+" or more", "the open steps may take any time")
 	}
 	return findable(most >= limit, false, format.Time(most), "other steps may take longer")
@@ -356,21 +320,17 @@ func longest(d Data) statement.Finding {
 
 // muchLess compares the time of the program with that of planning. Times without a proof are lower ends.
 func muchLess(d Data) statement.Finding {
-	const printedPlan = planMilliseconds / 1e3
-	program, plan := 0.0, 0.0
-	for _, s := range d.Program {
-		program += s.Seconds
-		if plan += s.Plan; d.Printed {
-			plan += printedPlan
-		}
+	const printedPlan = 10e-3
+	plan := floats.Sum(each(d.Program, func(s Solved) float64 { return s.Plan }))
+	if d.Printed {
+		plan = printedPlan * float64(len(d.Program))
 	}
 	if plan == 0 {
 		return statement.Missing("")
 	}
-	ratio := program / plan
-	open := slices.ContainsFunc(d.Program, func(s Solved) bool { return !s.Proven })
+	ratio := floats.Sum(each(d.Program, Solved.time)) / plan
 	f := statement.Foundf(statement.If(ratio >= 10), "%s times or more", format.Significant(ratio, 2))
-	if ratio < 10 && open {
+	if ratio < 10 && slices.ContainsFunc(d.Program, Solved.open) {
 		f.Verdict = statement.Undecided
 	}
 	return f
@@ -398,7 +358,7 @@ func unpredictable(d Data) statement.Finding {
 		return statement.Foundf(statement.Holds, "%s times", format.Decimal(jump, 1))
 	}
 	var steps []Solved
-	for _, s := range slices.Concat(d.Steps, d.Rows) {
+	for _, s := range d.searched() {
 		if s.Proven && s.Seconds > 0 {
 			steps = append(steps, s)
 		}

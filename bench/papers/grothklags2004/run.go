@@ -1,6 +1,7 @@
 package grothklags2004
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -131,12 +132,9 @@ type part struct {
 // number returns how many steps the part has, of so many in all.
 func (p part) number(steps int) int {
 	if p.steps.Only != nil {
-		return len(slices.Compact(slices.Clone(p.steps.Only))) // two rows may be most like one step
+		return len(p.steps.Only)
 	}
-	if p.steps.MaxSteps > 0 {
-		return min(p.steps.MaxSteps, steps)
-	}
-	return steps
+	return min(cmp.Or(p.steps.MaxSteps, steps), steps)
 }
 
 // parts returns the parts of an experiment whose steps are chosen. Those of the last two follow from
