@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
+	"github.com/optgap/optgap/ilp/internal/gridtest"
 )
 
 // TestReports: each report of Solve is a bound and a feasible schedule. The first report is
@@ -20,7 +21,7 @@ func TestReports(t *testing.T) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(6)
 		_, optimum := steptest.Best(&s)
-		onGrid := gridOptimum(&s, scale)
+		_, onGrid := gridtest.Best(&s, scale)
 		reports := 0
 		o := ilp.Options{Scale: scale, Formulation: ilp.FormulationStep, Statement: ilp.Statements()[i%4]}
 		if i%2 == 1 {

@@ -4,7 +4,8 @@
 //	Random, Wide       -> step
 //	step, order        -> Serial -> schedule
 //	step               -> Weigh -> the same with weights of the jobs
-//	step               -> Best, Optimum -> optimal schedule, objective
+//	step               -> Plans -> the schedules of all orders
+//	                   -> Best, Optimum -> optimal schedule, objective
 //	                   -> Refused -> steps that are not valid
 //	step, policy       -> Plan -> what package heuristics plans, to compare with
 //
@@ -12,6 +13,7 @@
 package steptest
 
 import (
+	"iter"
 	"math"
 	"math/rand/v2"
 
@@ -124,32 +126,41 @@ func earliest(free []int64, j optgap.Job) int64 {
 	return start
 }
 
-// Best returns an optimal schedule at one second and its objective. It plans every
-// order of the jobs by Serial, so a step has few jobs. Some order yields an optimum,
-// as the objective never gains from a later start.
+// Best returns an optimal schedule at one second and its objective. Some order yields an
+// optimum, as the objective never gains from a later start.
 func Best(s *optgap.Step) (optgap.Schedule, int64) {
 	best, bestValue := optgap.Schedule(nil), int64(math.MaxInt64)
+	for plan := range Plans(s) {
+		if v := plan.Objective(s); v < bestValue {
+			best, bestValue = plan, v
+		}
+	}
+	return best, bestValue
+}
+
+// Plans yields what Serial makes of every order of the jobs, so a step has few jobs.
+func Plans(s *optgap.Step) iter.Seq[optgap.Schedule] {
 	order := make([]int, len(s.Jobs))
 	for i := range order {
 		order[i] = i
 	}
-	permute(order, 0, func() {
-		plan := Serial(s, order)
-		if v := plan.Objective(s); v < bestValue {
-			best, bestValue = plan, v
-		}
-	})
-	return best, bestValue
+	return func(yield func(optgap.Schedule) bool) {
+		permute(order, 0, func() bool { return yield(Serial(s, order)) })
+	}
 }
 
-func permute(order []int, k int, visit func()) {
+// permute visits every order that begins with the first k elements, until visit returns false.
+func permute(order []int, k int, visit func() bool) (more bool) {
 	if k == len(order) {
-		visit()
-		return
+		return visit()
 	}
 	for i := k; i < len(order); i++ {
 		order[k], order[i] = order[i], order[k]
-		permute(order, k+1, visit)
+		more = permute(order, k+1, visit)
 		order[k], order[i] = order[i], order[k]
+		if !more {
+			return false
+		}
 	}
+	return true
 }

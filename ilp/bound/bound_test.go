@@ -24,7 +24,8 @@ func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
 	return v.Bound
 }
 
-// TestBelowOptimum compares the bounds with the optimum by enumeration.
+// TestBelowOptimum compares the bounds with the optimum by enumeration. As a cutoff the optimum gives a bound at
+// least as large, and a huge one changes nothing, as the objective of the best policy counts.
 func TestBelowOptimum(t *testing.T) {
 	for seed, r := range steptest.Sources(600, 1) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0, MaxEstimate: 4 + 20*int64(seed%3)})
@@ -32,12 +33,17 @@ func TestBelowOptimum(t *testing.T) {
 			steptest.Weigh(r, &s)
 		}
 		_, best := steptest.Optimum(&s)
+		none, sharp := solved(t, &s, Options{Scale: 1}, LP), solved(t, &s, Options{Scale: 1, Cutoff: best}, LP)
+		if huge := solved(t, &s, Options{Scale: 1, Cutoff: 1 << 60}, LP); huge != none || sharp < none {
+			t.Fatalf("seed %d: %d with a huge cutoff, %d with the optimum, %d without\nstep %+v", seed, huge, sharp, none, s)
+		}
 		for name, bound := range map[string]int64{
 			"fluid":               Fluid(&s),
 			"minsum":              solved(t, &s, Options{}, Minsum),
 			"minsum 1.3 tight":    solved(t, &s, Options{Ratio: 1.3, Tight: true}, Minsum),
 			"lp":                  solved(t, &s, Options{}, LP),
-			"lp, scale 1":         solved(t, &s, Options{Scale: 1}, LP),
+			"lp, scale 1":         none,
+			"lp, scale 1, cutoff": sharp,
 			"lp, scale 5":         solved(t, &s, Options{Scale: 5}, LP),
 			"lp, scale 3, cutoff": solved(t, &s, Options{Scale: 3, Cutoff: best}, LP),
 		} {
@@ -145,23 +151,6 @@ func TestLPAtScaleOne(t *testing.T) {
 		got, want := solved(t, &s, Options{Scale: 1}, LP), min(p.RoundUp(res.Objective), cutoff)
 		if got < want || got < Fluid(&s) {
 			t.Fatalf("seed %d: lp %d, the program's %d, fluid %d\nstep %+v", seed, got, want, Fluid(&s), s)
-		}
-	}
-}
-
-// TestCutoff: the objective of any schedule, as the cutoff, gives a bound of at most the
-// optimum. The optimum itself gives a bound at least as large. A huge cutoff changes
-// nothing, as the objective of the best policy counts.
-func TestCutoff(t *testing.T) {
-	for seed, r := range steptest.Sources(300, 6) {
-		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0})
-		_, best := steptest.Best(&s)
-		none := solved(t, &s, Options{Scale: 1}, LP)
-		if huge := solved(t, &s, Options{Scale: 1, Cutoff: 1 << 60}, LP); huge != none {
-			t.Fatalf("seed %d: %d with a huge cutoff, %d without", seed, huge, none)
-		}
-		if sharp := solved(t, &s, Options{Scale: 1, Cutoff: best}, LP); sharp < none || sharp > best {
-			t.Fatalf("seed %d: %d with the optimum %d as cutoff, %d without", seed, sharp, best, none)
 		}
 	}
 }

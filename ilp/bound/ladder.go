@@ -137,7 +137,6 @@ func (l *ladder) solve(ctx context.Context, p *program.Problem, v *Value) {
 		g.Model.Cost[c] /= unit
 	}
 	g.Model.Offset = 0
-	v.Columns = g.Model.Columns()
 	r, err := relaxed(ctx, g.Model, simplexIterations)
 	switch {
 	case err != nil:

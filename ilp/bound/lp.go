@@ -47,7 +47,7 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 		return Value{}, err
 	}
 	if len(step.Jobs) == 0 {
-		return Value{Solved: true, Scale: max(o.Scale, 1)}, nil
+		return Value{Solved: true}, nil
 	}
 	ctx, cancel := limited(ctx, o.TimeLimit)
 	defer cancel()
@@ -73,7 +73,7 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 		if !ready && starts == finer && o.Scale == 0 && p.Size() > targetStarts && !l.stop() {
 			continue
 		}
-		v := Value{Scale: scale, Lagrangian: l.bound, Solved: ready}
+		v := Value{Solved: ready}
 		if !ready {
 			l.solve(ctx, p, &v)
 		}

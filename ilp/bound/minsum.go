@@ -46,7 +46,7 @@ func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	v := Value{Intervals: len(p.ends)}
+	var v Value
 	v.Certificate = p.quantise(p.solve(ctx, &v))
 	v.Bound = p.evaluate(v.Certificate) - submissions(step)
 	v.Certificate.Bound = v.Bound
@@ -60,9 +60,7 @@ func (p *partition) solve(ctx context.Context, v *Value) []float64 {
 		v.warn("minsum: no time left for the linear program: bound without it")
 		return nil
 	}
-	model := p.model()
-	v.Columns = model.Columns()
-	r, err := mip.Solve(ctx, model, mip.Options{})
+	r, err := mip.Solve(ctx, p.model(), mip.Options{})
 	switch {
 	case err != nil:
 		v.warn("minsum: %v", err)

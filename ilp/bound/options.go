@@ -61,11 +61,6 @@ type Value struct {
 	Warnings []string
 	// Certificate proves the bound, or one below it; nil: there is none.
 	Certificate *Certificate
-	Columns     int // of the linear program; 0: none was built
-
-	Intervals  int   // Minsum: intervals of time
-	Scale      int64 // LP: seconds per slot
-	Lagrangian int64 // LP: the bound before the linear program
 }
 
 // warn appends a warning.

@@ -128,7 +128,7 @@ func BenchmarkBound(b *testing.B) {
 				v.share()
 				return func() int64 {
 					a := engine.NewDecomposition(v.problem, v.whole.dual)
-					return v.problem.Whole(a.Maximise(upper, v.o.Steps*stage.steps, func() bool { return false })) + v.constant
+					return v.problem.Whole(a.Maximise(upper, v.o.steps*stage.steps, func() bool { return false })) + v.constant
 				}
 			})
 		}
@@ -158,7 +158,7 @@ func BenchmarkSearch(b *testing.B) {
 			p := &engine.Problem{Kinds: slices.Clone(v.problem.Kinds), Free: v.problem.Free, Unit: v.problem.Unit}
 			a := engine.NewDecomposition(p, v.whole.dual)
 			upper := v.tree.incumbent.upper + 1 // with the best schedule still to be found
-			if !a.Finish(a.Maximise(upper, v.o.Steps, func() bool { return false }), upper) {
+			if !a.Finish(a.Maximise(upper, v.o.steps, func() bool { return false }), upper) {
 				b.Skip("the prices alone prove the optimum")
 			}
 			explored := int64(0)
@@ -172,47 +172,6 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportMetric(float64(explored)/float64(b.N), "nodes/op")
 			b.ReportMetric(float64(explored)/b.Elapsed().Seconds(), "nodes/s")
 		})
-	}
-}
-
-// BenchmarkStarts measures the listing of starts with the second stage's prices. It
-// reports how many starts a kind has, and how many seconds of its window there are for
-// each start.
-//
-//	go test -run '^$' -bench Starts/ ./ilp/exact
-func BenchmarkStarts(b *testing.B) {
-	for _, jobs := range firstIfShort([]int{12, 20}) {
-		for _, by := range []string{"chains", "sums"} {
-			b.Run(fmt.Sprintf("jobs=%d/by=%s", jobs, by), func(b *testing.B) {
-				v := unfinished(sample(jobs, 1)[0], Options{})
-				v.improve(20_000, 0, 1)
-				v.share()
-				if by == "sums" {
-					v.problem.Sum(v.whole.dual.Timeline.End())
-				}
-				kinds := slices.Clone(v.problem.Kinds)
-				a := engine.NewDecomposition(
-					&engine.Problem{Kinds: kinds, Free: v.problem.Free, Unit: v.problem.Unit},
-					v.whole.dual,
-				)
-				value := a.Maximise(v.tree.incumbent.upper, v.o.Steps, func() bool { return false })
-				for b.Loop() {
-					copy(a.Problem.Kinds, v.problem.Kinds)
-					for i, k := range a.Problem.Kinds {
-						a.Tails[i].Latest, a.Tails[i].Listed = k.Latest, nil
-					}
-					if !a.Finish(value, v.tree.incumbent.upper) {
-						b.Skip("the prices alone prove the optimum")
-					}
-				}
-				seconds := 0.0
-				for _, k := range a.Problem.Kinds {
-					seconds += float64(k.Latest - k.Earliest + 1)
-				}
-				b.ReportMetric(float64(a.Problem.Listed())/float64(len(a.Problem.Kinds)), "starts/kind")
-				b.ReportMetric(seconds/float64(a.Problem.Listed()), "s/start")
-			})
-		}
 	}
 }
 
@@ -231,7 +190,7 @@ func BenchmarkDiagram(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
 				v := unfinished(s, Options{})
-				d := v.diagrammed(v.o.Steps, best-v.constant)
+				d := v.diagrammed(v.o.steps, best-v.constant)
 				if d == nil || v.whole.bound >= v.tree.incumbent.upper {
 					b.Skip("the prices alone prove the optimum")
 				}

@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -130,32 +129,6 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 	if split == 0 {
 		t.Error("no problem was split")
 	}
-}
-
-// TestNodeLimits: bound and schedule enclose the optimum at any node limit and with a
-// cancelled context.
-func TestNodeLimits(t *testing.T) {
-	cancelled, cancel := context.WithCancel(context.Background())
-	cancel()
-	each(t, 37, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, 6+r.IntN(3))
-		if r.IntN(2) == 0 {
-			s = queue(r, 6+r.IntN(3))
-		}
-		_, want := steptest.Optimum(s)
-		for _, limit := range []int64{1, 10, 100, 1000, 10_000, 0} {
-			o := Options{Evaluations: r.IntN(2) - 1, Steps: r.IntN(30) - 1, Buckets: 1 + r.IntN(50)}
-			o.NodeLimit = limit
-			ctx := context.Background()
-			if limit == 0 {
-				ctx = cancelled
-			}
-			sol, err := Solve(ctx, s, o)
-			if err != nil || sol.Bound > want || sol.Objective < want || sol.Root > sol.Bound {
-				t.Fatalf("seed %d, %+v: %v, %+v, the optimum is %d of %+v", seed, o, err, sol, want, s)
-			}
-		}
-	})
 }
 
 // TestCertificate computes the bound of the prices second by second from the step itself.

@@ -47,53 +47,45 @@ func TestCrewMatchesBruteForce(t *testing.T) {
 	}
 }
 
-// TestWorkersAgree: the solution is the same on any number of workers, in all but its time.
+// TestWorkersAgree: a search that is shared out, and a tree, find the same schedule, prove the same bound
+// and explore as many nodes and parts on any number of workers.
 func TestWorkersAgree(t *testing.T) {
 	t.Parallel()
-	step := sample(24, 1)[0]
-	var first *Solution
-	for _, workers := range []int{1, 3} {
-		v := unfinished(step, Options{Limits: Limits{NodeLimit: 6000, Workers: workers}})
-		v.tree.sharing.alone = 500
-		v.run()
-		v.answer(v.sol, v.bound)
-		if first == nil {
-			first = v.sol
-		}
-		if !reflect.DeepEqual(v.sol, first) {
-			t.Errorf("%d workers found %+v, one found %+v", workers, v.sol, first)
-		}
-	}
-	if first.Nodes < 5000 {
-		t.Errorf("only %d nodes", first.Nodes)
-	}
-}
-
-// TestTreeOnWorkers: a tree makes the same parts, finds the same schedule and proves the same bound
-// on any number of workers.
-func TestTreeOnWorkers(t *testing.T) {
-	t.Parallel()
 	type found struct {
-		bound, made int64
-		known       incumbent
-		rates       []rates
-		effort      Effort
+		sol   Solution
+		made  int64
+		known incumbent
+		rates []rates
 	}
-	var first *found
-	for _, workers := range []int{1, 2, 5} {
-		v := unfinished(sample(20, 1)[0], Options{Limits: Limits{NodeLimit: 3000, Workers: workers}, Evaluations: -1})
-		v.share()
-		v.tree.put([]*part{v.whole})
-		bound := v.tree.run(10, 50)
-		got := &found{bound, v.tree.made, *v.tree.incumbent, v.tree.rates, v.tree.effort}
-		if first == nil {
-			first = got
+	for name, run := range map[string]func(workers int) *solver{
+		"crew": func(workers int) *solver {
+			v := unfinished(sample(24, 1)[0], Options{Limits: Limits{NodeLimit: 6000, Workers: workers}})
+			v.tree.sharing.alone = 500
+			v.run()
+			return v
+		},
+		"tree": func(workers int) *solver {
+			v := unfinished(sample(20, 1)[0], Options{Limits: Limits{NodeLimit: 3000, Workers: workers}, Evaluations: -1})
+			v.share()
+			v.tree.put([]*part{v.whole})
+			v.bound = v.tree.run(10, 50)
+			return v
+		},
+	} {
+		var first *found
+		for _, workers := range []int{1, 2, 5} {
+			v := run(workers)
+			v.answer(v.sol, v.bound)
+			got := &found{*v.sol, v.tree.made, *v.tree.incumbent, v.tree.rates}
+			if first == nil {
+				first = got
+			}
+			if !reflect.DeepEqual(got, first) {
+				t.Errorf("%s: %d workers found %+v, one found %+v", name, workers, got, first)
+			}
 		}
-		if !reflect.DeepEqual(got, first) {
-			t.Errorf("%d workers found %+v, one found %+v", workers, got, first)
+		if name == "crew" && first.sol.Nodes < 5000 || name == "tree" && first.made < 10 {
+			t.Errorf("%s: only %d nodes and %d parts", name, first.sol.Nodes, first.made)
 		}
-	}
-	if first.made < 10 {
-		t.Errorf("only %d parts", first.made)
 	}
 }

@@ -192,27 +192,6 @@ func TestLeastAfter(t *testing.T) {
 	}
 }
 
-// TestDominator: a node dominates a child only if its front is no later, its cost no higher
-// and its free processors no fewer.
-func TestDominator(t *testing.T) {
-	o := &node{front: 10, cost: 100, free: []engine.Segment{{Time: 10, Free: 2}, {Time: 20, Free: 4}}}
-	for _, c := range []struct {
-		free        []engine.Segment
-		front, cost int64
-		want        *node
-	}{
-		{[]engine.Segment{{Time: 10, Free: 2}, {Time: 20, Free: 4}}, 10, 100, o},
-		{[]engine.Segment{{Time: 12, Free: 1}, {Time: 25, Free: 4}}, 12, 130, o},
-		{[]engine.Segment{{Time: 8, Free: 2}, {Time: 20, Free: 4}}, 8, 100, nil},
-		{[]engine.Segment{{Time: 10, Free: 2}, {Time: 20, Free: 4}}, 10, 99, nil},
-		{[]engine.Segment{{Time: 10, Free: 2}, {Time: 19, Free: 4}}, 10, 100, nil},
-	} {
-		if got := dominator([]*node{o}, c.free, c.front, c.cost); got != c.want {
-			t.Errorf("%+v: got %+v", c, got)
-		}
-	}
-}
-
 // allSets returns the sets of jobs left of all nodes.
 func (d *diagram) allSets() (all []*jobSet[passes]) {
 	for _, sets := range d.shards {

@@ -3,6 +3,7 @@ package exact
 import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/engine"
+	"github.com/optgap/optgap/ilp/internal/mip"
 )
 
 // Proof names what has proven the optimum of a step.
@@ -32,14 +33,12 @@ type Effort struct {
 }
 
 // count counts a program of HiGHS.
-func (e *Effort) count(columns, rows, nonzeros int, ended bool) {
-	e.Programs++
+func (e *Effort) count(m *mip.Model, ended bool) {
+	one := Effort{Programs: 1, Columns: m.Columns(), Rows: m.Rows(), Nonzeros: m.Nonzeros()}
 	if ended {
-		e.Ended++
+		one.Ended = 1
 	}
-	if nonzeros >= e.Nonzeros {
-		e.Columns, e.Rows, e.Nonzeros = columns, rows, nonzeros
-	}
+	e.add(one)
 }
 
 // add adds the programs of another effort.

@@ -36,7 +36,7 @@ func List(ctx context.Context, scaled *grid.Scaled, o Options, most int) (*Listi
 	s.share()
 	s.tree.refine(s.whole)
 	s.problem.Sum(s.whole.dual.Timeline.End())
-	a, value := s.tree.price(s.whole, o.Steps*stages[1].steps)
+	a, value := s.tree.price(s.whole, o.steps*stages[1].steps)
 	l := &Listing{Best: s.schedule(), Possible: sol.Effort.Starts}
 	l.Bound = scaled.Objective(s.constant + min(s.whole.bound, s.tree.incumbent.upper))
 	if a == nil || s.tree.late() {

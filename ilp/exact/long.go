@@ -15,7 +15,7 @@ const (
 	manyJobs     = 64
 	mostFine     = 4000
 	fineCells    = 1 << 20 // the most fine buckets times durations: corners take memory
-	fineSteps    = 2       // factor of Options.Steps
+	fineSteps    = 2       // factor of Options.steps
 	untilFine    = 0.2     // share of the time limit after which fine prices end
 	untilMoves   = 0.8     // share of the time limit after which the first moves end
 	sooner       = 0.5     // the same share for at most fewMany jobs, where prices by kind gain more
@@ -34,7 +34,7 @@ func (s *solver) long() (until float64) {
 	a := engine.NewShared(s.problem, g)
 	a.Pour()
 	stop := func() bool { return s.stop() || s.used() > untilFine }
-	value := a.Maximise(s.tree.incumbent.upper, fineSteps*s.o.Steps, stop)
+	value := a.Maximise(s.tree.incumbent.upper, fineSteps*s.o.steps, stop)
 	s.tree.floor = max(s.tree.floor, min(s.tree.incumbent.upper, s.problem.Whole(value)))
 	starts := a.Starts()
 	if len(starts) == len(s.problem.Kinds) { // else time is up

@@ -125,7 +125,7 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 				nodes *= 2
 			}
 			forks[i].incumbent.nodes = 511 - r.Int64N(min(nodes, 512)) // a search looks at 512
-			left := forks[i].expand(v, r.IntN(1+s.o.Steps), nodes&^511)
+			left := forks[i].expand(v, r.IntN(1+s.o.steps), nodes&^511)
 			if len(left) == 1 {
 				nodes *= 2 // nothing is left to split
 			}
@@ -144,11 +144,11 @@ func (s *solver) withTree(r *rand.Rand, nodes int64, check func(bound int64)) in
 // and prices, nor on the stage that proves it.
 func TestSettingsAgree(t *testing.T) {
 	settings := []Options{
-		{Evaluations: -1, Steps: -1},
-		{Evaluations: -1, Search: 1},
-		{Buckets: 7, Steps: 20, Search: 20},
-		{Buckets: 1000, Steps: 100, Limits: Limits{Seed: 5}},
-		{Evaluations: 1, Steps: 20, Buckets: 30, Search: 100, Limits: Limits{Seed: 6}},
+		{Evaluations: -1, steps: -1},
+		{Evaluations: -1, nodes: 1},
+		{buckets: 7, steps: 20, nodes: 20},
+		{buckets: 1000, steps: 100, Limits: Limits{Seed: 5}},
+		{Evaluations: 1, steps: 20, buckets: 30, nodes: 100, Limits: Limits{Seed: 6}},
 	}
 	each(t, 25, func(t *testing.T, seed uint64, r *rand.Rand) {
 		s := largerStep(r)

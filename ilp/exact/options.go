@@ -50,40 +50,23 @@ type Options struct {
 	// Evaluations is the number of plans that the first stage tries; 0: by the number of
 	// jobs; below 0: no stage tries any, and the search begins with the policies' plans.
 	Evaluations int
-	// Buckets is the number of buckets of the first stage. In a bucket prices are constant.
-	// 0: by the number of jobs.
-	Buckets int
-	// Steps is the number of steps of the first stage towards better prices; 0: by the
-	// number of jobs; below 0: no stage takes any, and all prices stay 0.
-	Steps int
-	// Search is the number of nodes that the first stage's search may take; 0: by the
-	// number of jobs.
-	Search int64
 	// Programs hands the whole problem to HiGHS as soon as it lists few starts, and again
 	// after each stage, before anything is searched. Parts of the tree likewise. "": HiGHS is
 	// called only where searches did not end. It is the formulation of these programs.
 	Programs program.Formulation
 
+	buckets int   // of the first stage; in a bucket prices are constant. 0: by the number of jobs
+	steps   int   // of the first stage towards better prices; 0: by the number of jobs; below 0: no stage takes any
+	nodes   int64 // that the first stage's search may take; 0: by the number of jobs
 	// without leaves out parts of the method. It is for measuring what each part is worth.
 	without map[component]bool
 	// value turns an objective into the one that RelGap and AbsGap mean; nil: they are the same.
 	value func(objective int64) int64
 	// Report is called now and then with the best schedule and the best bound so far; nil:
 	// no calls.
-	Report func(Solution) `json:"-"`
+	Report func(Solution)
 	// ReportOnGrid is Report for SolveOnGrid.
-	ReportOnGrid func(GridSolution) `json:"-"`
-}
-
-// Validate refuses values out of their range with a *optgap.FieldError.
-func (o Options) Validate() error {
-	switch {
-	case o.Buckets < 0:
-		return optgap.BadField("buckets", o.Buckets, "at least 0")
-	case o.Search < 0:
-		return optgap.BadField("search", o.Search, "at least 0")
-	}
-	return o.Limits.Validate()
+	ReportOnGrid func(GridSolution)
 }
 
 // near tells that a bound is as near to an objective as the options ask for.
@@ -97,17 +80,17 @@ func (o *Options) near(objective, bound int64) bool {
 
 // withDefaults fills in the efforts of the first stage for a number of jobs.
 func (o Options) withDefaults(jobs int) Options {
-	evaluations, buckets, steps, search := 2000, 64, 300, int64(3000)
+	evaluations, buckets, steps, nodes := 2000, 64, 300, int64(3000)
 	switch {
 	case jobs <= shortQueue:
-		evaluations, buckets, steps, search = 300, 32, 40, 30
+		evaluations, buckets, steps, nodes = 300, 32, 40, 30
 	case jobs > longQueue:
 		buckets = 128
 	}
 	o.Evaluations = orDefault(o.Evaluations, evaluations)
-	o.Buckets = orDefault(o.Buckets, buckets)
-	o.Steps = orDefault(o.Steps, steps)
-	o.Search = orDefault(o.Search, search)
+	o.buckets = orDefault(o.buckets, buckets)
+	o.steps = orDefault(o.steps, steps)
+	o.nodes = orDefault(o.nodes, nodes)
 	return o
 }
 

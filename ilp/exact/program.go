@@ -10,22 +10,16 @@ import (
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
-// listedProgram is the integer program of a problem whose kinds list their starts. It
+// newProgram writes the integer program of a problem whose kinds list their starts. It
 // counts costs in multiples of the lattice, above the cost of all jobs at their earliest
 // starts.
-type listedProgram struct {
-	problem *engine.Problem
-	written *program.Program
-}
-
-// newProgram writes the program of a problem.
-func newProgram(p *engine.Problem, f program.Formulation) *listedProgram {
+func newProgram(p *engine.Problem, f program.Formulation) *program.Program {
 	q := listed(p, func(k *engine.Kind, start int64) int64 { return p.Steps(k.Weight * (start - k.Earliest)) })
 	written, err := program.New(q, f)
 	if err != nil {
 		panic(err) // the formulation is one of package program
 	}
-	return &listedProgram{p, written}
+	return written
 }
 
 // listed returns a problem whose kinds list their starts, with the given cost of a start.
@@ -66,8 +60,8 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 	if p.Steps(p.Below(t.incumbent.upper)-p.Base) > mostCost {
 		return handed{}
 	}
-	m := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
-	if !m.written.Provable() {
+	g := newProgram(p, cmp.Or(t.programs, program.FormulationPulse))
+	if !g.Provable() {
 		return handed{}
 	}
 	cutoff := float64(p.Steps(p.Below(t.incumbent.upper) - p.Base))
@@ -78,13 +72,13 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 		"mip_heuristic_effort": 0.0, // mostly the best schedule is known already
 		"mip_detect_symmetry":  false,
 	}
-	r, err := mip.Solve(t.ctx, m.written.Model, o)
+	r, err := mip.Solve(t.ctx, g.Model, o)
 	if err != nil {
 		return handed{} // HiGHS failed: the tree goes on without it
 	}
 	before := t.incumbent.upper
 	if r.X != nil {
-		t.incumbent.tryOrder(p, m.order(r.X))
+		t.incumbent.tryOrder(p, order(p, g.Started(r.X)))
 	}
 	h := handed{iterations: r.LPIterations}
 	h.finished = r.Status == mip.StatusOptimal || r.Status == mip.StatusCutoff || r.Status == mip.StatusInfeasible
@@ -93,16 +87,16 @@ func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
 		h.bound = min(before, p.Base+int64(min(steps, cutoff+1))*max(1, p.Lattice))
 	}
 	t.incumbent.nodes += r.Nodes
-	t.effort.count(m.written.Model.Columns(), m.written.Model.Rows(), m.written.Model.Nonzeros(), h.finished)
+	t.effort.count(g.Model, h.finished)
 	return h
 }
 
-// order returns the jobs in the order of their starts in a solution.
-func (m *listedProgram) order(x []float64) (order []placement) {
-	for i, counts := range m.written.Started(x) {
+// order returns the jobs in the order of their starts, where so many jobs, by kind and start, start.
+func order(p *engine.Problem, started [][]int64) (order []placement) {
+	for i, counts := range started {
 		for j, n := range counts {
 			for range n {
-				order = append(order, placement{i, m.problem.Kinds[i].Starts[j]})
+				order = append(order, placement{i, p.Kinds[i].Starts[j]})
 			}
 		}
 	}

@@ -104,7 +104,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.tree = &tree{atPart: s.atPart, near: s.near}
 	s.tree.worker = worker{
 		settings: &settings{
-			free: s.problem.Free, unit: s.problem.Unit, bucketCount: engine.BucketsFor(o.Buckets, len(s.groups)),
+			free: s.problem.Free, unit: s.problem.Unit, bucketCount: engine.BucketsFor(o.buckets, len(s.groups)),
 			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: usualSharing, without: o.without,
 		},
 		incumbent: known, stop: s.stop, watch: w, wholeWork: firstWork,
@@ -143,7 +143,7 @@ func (s *solver) run() {
 		if i > 1 || i > 0 && len(s.step.Jobs) <= manyJobs { // the first moves of more jobs are many
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
 		}
-		a, finished = t.work(s.whole, s.o.Steps*stage.steps, s.o.Search*int64(stage.search))
+		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes*int64(stage.search))
 		s.keepRoot()
 		if !finished {
 			s.report(t.floor)
@@ -170,7 +170,7 @@ func (s *solver) run() {
 		s.bound = min(t.incumbent.upper, max(t.floor, s.whole.bound))
 	default:
 		t.put(t.branch(s.whole, a))
-		s.bound = t.run(s.o.Steps/3, s.o.Search)
+		s.bound = t.run(s.o.steps/3, s.o.nodes)
 		if s.bound >= t.incumbent.upper && t.effort.ProvenBy == "" {
 			t.proves(ProofParts)
 		}
@@ -233,7 +233,7 @@ func (s *solver) schedule() optgap.Schedule {
 func (s *solver) share() {
 	g := s.divided(s.tree.bucketCount)
 	a := engine.NewShared(s.problem, g)
-	value := a.Maximise(s.tree.incumbent.upper, s.o.Steps, s.stop)
+	value := a.Maximise(s.tree.incumbent.upper, s.o.steps, s.stop)
 	s.whole = &part{bound: s.problem.Whole(value), kinds: s.problem.Kinds, whole: true, dual: a.Dual()}
 	s.keepRoot()
 }

@@ -18,7 +18,7 @@ var (
 )
 
 // stage is one round of the efforts to solve a step. The first three numbers are factors of
-// the options Evaluations, Steps and Search.
+// the options Evaluations, steps and nodes.
 type stage struct {
 	evaluations, steps, search int
 	diagram                    int64 // nodes of the diagram; fewer for long queues: see nodes

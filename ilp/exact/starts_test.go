@@ -67,34 +67,6 @@ func TestOptimumIsListed(t *testing.T) {
 	}
 }
 
-// TestProgramMatchesBruteForce: the integer program of the listed starts finds the
-// optimum, or that nothing is better than the best schedule known.
-func TestProgramMatchesBruteForce(t *testing.T) {
-	each(t, 100, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, fewJobs(r))
-		_, objective := steptest.Optimum(s)
-		v := unfinished(s, someOptions(r))
-		optimum := objective - v.constant
-		v.share()
-		known := v.tree.incumbent
-		known.upper = optimum + r.Int64N(2)*(1+r.Int64N(1000))
-		a, value := v.tree.price(v.whole, r.IntN(30))
-		if !a.Finish(value, known.upper) {
-			if known.upper > optimum {
-				t.Fatalf("seed %d: no start left below %d, the optimum is %d of %+v", seed, known.upper, optimum, s)
-			}
-			return
-		}
-		if n := a.Problem.Listed(); n == 0 || n > mostProgram {
-			return
-		}
-		finished := v.tree.hand(a.Problem, 0, 0).finished
-		if !finished || known.upper != optimum {
-			t.Fatalf("seed %d: found %d, finished %v, the optimum is %d of %+v", seed, known.upper, finished, optimum, s)
-		}
-	})
-}
-
 // TestProgramBetweenParts: the program of the whole problem is tried while the tree
 // works on its parts. It ends with the optimum at once, or leaves the tree to find it.
 func TestProgramBetweenParts(t *testing.T) {

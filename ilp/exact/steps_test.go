@@ -9,9 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
-	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
@@ -114,9 +112,9 @@ func fewJobs(r *rand.Rand) int {
 func someOptions(r *rand.Rand) Options {
 	return Options{
 		Evaluations: pick(r, []int{-1, -1, 0, 1, 20}),
-		Buckets:     pick(r, []int{0, 1, 2, 5, 1 + r.IntN(60)}),
-		Steps:       pick(r, []int{-1, 0, 1, 5, r.IntN(60)}),
-		Search:      r.Int64N(8),
+		buckets:     pick(r, []int{0, 1, 2, 5, 1 + r.IntN(60)}),
+		steps:       pick(r, []int{-1, 0, 1, 5, r.IntN(60)}),
+		nodes:       r.Int64N(8),
 		Limits:      Limits{Seed: r.Uint64(), Workers: r.IntN(4)},
 		Programs:    pick(r, []program.Formulation{"", "", program.FormulationStep, program.FormulationPulse}),
 	}
@@ -186,26 +184,3 @@ func someTimeline(r *rand.Rand, end int64, buckets int) *engine.Timeline {
 }
 
 func at(free []engine.Segment, t int64) int64 { return free[engine.Index(free, t)].Free }
-
-// literalOptimum returns the optimum on a grid of the program that the paper prints, with
-// nothing left out. It shares no code with the search.
-func literalOptimum(t testing.TB, s *optgap.Step, c grid.Choice) int64 {
-	t.Helper()
-	scaled, err := grid.Scale(s, c)
-	if err != nil {
-		t.Fatalf("%v of %+v", err, s)
-	}
-	p, err := program.List(scaled, program.Options{Apart: true})
-	if err != nil {
-		t.Fatalf("%v of %+v", err, s)
-	}
-	g, err := program.New(p, program.FormulationPulse)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := mip.Solve(t.Context(), g.Model, mip.Options{})
-	if err != nil || r.Status != mip.StatusOptimal {
-		t.Fatalf("%v, %s of %+v", err, r.Status, s)
-	}
-	return scaled.Seconds(g.Schedule(r.X)).Objective(s)
-}

@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -29,31 +28,6 @@ func TestHopeless(t *testing.T) {
 		if got := hopeless(c.nodes, c.allotted, 300, c.progress); got != c.want {
 			t.Errorf("%d nodes of %d, %g explored: %v, want %v", c.nodes, c.allotted, c.progress, got, c.want)
 		}
-	}
-}
-
-// TestPlan: the schedule that tree.plan finds is feasible, and its cost is that of the
-// incumbent.
-func TestPlan(t *testing.T) {
-	better := 0
-	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, fewJobs(r))
-		v := unfinished(s, Options{})
-		v.share()
-		a, _ := v.tree.price(v.whole, r.IntN(100))
-		before := v.tree.incumbent.upper
-		v.tree.plan(a)
-		v.answer(v.sol, v.bound)
-		if sol := v.sol; sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective ||
-			v.tree.incumbent.upper > before {
-			t.Fatalf("seed %d: %+v, %v, of %+v", seed, sol, sol.Schedule.Check(s), s)
-		}
-		if v.tree.incumbent.upper < before {
-			better++
-		}
-	})
-	if better == 0 {
-		t.Error("no plan was better")
 	}
 }
 

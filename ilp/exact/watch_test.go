@@ -3,6 +3,7 @@ package exact
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
@@ -34,15 +35,18 @@ func endedAt(s *optgap.Step, o Options, question, every int) (sol *Solution, mos
 	return sol, most
 }
 
-// TestEndedAnywhere: wherever time runs out, the schedule and the bound hold. A clock that
+// TestEndedAnywhere: wherever time or nodes run out, the schedule and the bound hold. A clock that
 // is called after every piece of work ends each loop somewhere in its middle.
 func TestEndedAnywhere(t *testing.T) {
 	var feasible atomic.Int64
 	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := smallStep(r, 3+r.IntN(4))
-		_, best := steptest.Optimum(s)
-		o := someOptions(r)
+		s, o := smallStep(r, 3+r.IntN(4)), someOptions(r)
 		question := 1 + r.IntN(1+r.IntN(1000))
+		if seed%8 == 0 {
+			s, question = queue(r, 6+r.IntN(3)), math.MaxInt
+			o.NodeLimit = pick(r, []int64{1, 10, 100, 1000, 10_000})
+		}
+		_, best := steptest.Optimum(s)
 		sol, _ := endedAt(s, o, question, 1)
 		if sol.Bound > best || sol.Root > sol.Bound || sol.Objective < best || sol.Schedule.Check(s) != nil ||
 			sol.Schedule.Objective(s) != sol.Objective {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/program"
 	"github.com/optgap/optgap/timescale"
@@ -18,6 +19,23 @@ import (
 func Best(step *optgap.Step, scale int64) (optgap.Schedule, int64) {
 	s, _ := steptest.Best(timescale.Restrict(step, scale))
 	return s, s.Objective(step)
+}
+
+// Optima returns the least objectives on a restricting grid: of the schedules of all orders of the
+// jobs, and of those that end by the last end of the policies' plans.
+func Optima(step *optgap.Step, scale int64) (safe, policies int64) {
+	onGrid, end := timescale.Restrict(step, scale), int64(0)
+	for _, p := range heuristics.DynP() {
+		end = max(end, steptest.Plan(onGrid, p).Makespan(onGrid))
+	}
+	safe, policies = math.MaxInt64, math.MaxInt64
+	for plan := range steptest.Plans(onGrid) {
+		v := plan.Objective(step)
+		if safe = min(safe, v); plan.Makespan(onGrid) <= end {
+			policies = min(policies, v)
+		}
+	}
+	return safe, policies
 }
 
 // Schedules calls visit for every schedule of the problem with an objective of

@@ -8,7 +8,6 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
-	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
@@ -45,53 +44,6 @@ func BenchmarkBuild(b *testing.B) {
 				b.ReportMetric(float64(g.Model.Columns()), "columns")
 				b.ReportMetric(float64(g.Model.Rows()), "rows")
 				b.ReportMetric(float64(g.Model.Nonzeros()), "nonzeros")
-			})
-		}
-	}
-}
-
-// solveCases are steps of gridtest.KTHLike with the optimum on their grid, which
-// TestSolveCases finds by enumeration.
-var solveCases = []struct {
-	jobs    int
-	seed    uint64
-	scale   int64
-	optimum int64
-}{
-	{6, 1, 300, 15864034},
-	{8, 2, 900, 27862816},
-	{8, 3, 1200, 15438152},
-}
-
-func TestSolveCases(t *testing.T) {
-	for _, c := range solveCases {
-		s := scaled(t, gridtest.KTHLike(c.jobs, c.seed), c.scale)
-		if _, best := steptest.Best(s.Step); s.Objective(best) != c.optimum {
-			t.Errorf("%+v: the optimum is %d", c, s.Objective(best))
-		}
-	}
-}
-
-// BenchmarkSolve measures HiGHS on programs with a known optimum, from scratch
-// and to proven optimality.
-//
-//	go test -run '^$' -bench Solve -count 10 ./ilp/internal/program
-func BenchmarkSolve(b *testing.B) {
-	cases := solveCases
-	if testing.Short() {
-		cases = cases[2:]
-	}
-	for _, c := range cases {
-		for _, f := range formulations {
-			b.Run(fmt.Sprintf("jobs=%d/scale=%d/formulation=%s", c.jobs, c.scale, f), func(b *testing.B) {
-				step := gridtest.KTHLike(c.jobs, c.seed)
-				p := worthwhile(b, step, c.scale)
-				for b.Loop() {
-					if got := optimum(b, scaled(b, step, c.scale), p, f, mip.Options{}); got != c.optimum {
-						b.Fatalf("optimum %d, want %d", got, c.optimum)
-					}
-				}
-				b.ReportMetric(float64(p.Nonzeros(f)), "nonzeros")
 			})
 		}
 	}

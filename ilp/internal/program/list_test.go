@@ -2,7 +2,6 @@ package program_test
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -186,32 +185,4 @@ func TestListRefuses(t *testing.T) {
 	if _, err := program.List(grid.Relax(step, 1), program.Options{}); !errors.Is(err, grid.ErrTooLarge) {
 		t.Errorf("too many starts: %v", err)
 	}
-}
-
-// Two jobs that cannot run together on a grid of 10 s.
-func ExampleList() {
-	step := &optgap.Step{
-		Machine: 4,
-		History: optgap.History{{Time: 0, Free: 2}, {Time: 5, Free: 4}},
-		Jobs:    []optgap.Job{{ID: 17, Width: 3, Estimate: 25}, {ID: 18, Width: 2, Estimate: 10}},
-	}
-	s, err := grid.Scale(step, grid.Choice{Scale: 10})
-	if err != nil {
-		panic(err)
-	}
-	known := optgap.Schedule{10, 0} // later starts than its objective allows are dropped
-	for _, o := range []program.Options{{}, {Cutoff: known.Objective(step)}} {
-		p, err := program.List(s, o)
-		if err != nil {
-			panic(err)
-		}
-		for _, kd := range p.Kinds {
-			fmt.Println("job", kd.ID, "slots", kd.Duration, "starts", kd.Starts, "costs", kd.Costs)
-		}
-	}
-	// Output:
-	// job 17 slots 3 starts [1 2] costs [30 60]
-	// job 18 slots 1 starts [0 1 2 3 4] costs [0 20 40 60 80]
-	// job 17 slots 3 starts [1] costs [30]
-	// job 18 slots 1 starts [0] costs [0]
 }
