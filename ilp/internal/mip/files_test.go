@@ -28,8 +28,8 @@ func optimumOfFile(t *testing.T, m *Model, path string) (float64, bool) {
 		text, _ := os.ReadFile(path)
 		t.Fatalf("%v\n%s", err, text)
 	}
-	// An LP file has two rows for one with two sides, and a column for the offset.
-	out, err := h.run(context.Background(), m.asWritten().Columns(), 1+2*m.Rows(), limits{seconds: -1})
+	written := m.asWritten() // with a column for the offset
+	out, err := h.run(context.Background(), written.Columns(), written.Rows(), limits{seconds: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,6 +42,14 @@ func TestWriteRoundTrip(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 4))
 		m := randomModel(rng)
+		for i := range m.Rows() { // rows have an upper side, or two equal ones
+			if m.RowUpper[i] = min(m.RowUpper[i], 30); !math.IsInf(m.RowLower[i], -1) {
+				m.RowUpper[i] = m.RowLower[i]
+			}
+			if rng.IntN(2) == 0 {
+				m.RowLower[i] = math.Inf(-1)
+			}
+		}
 		want, _ := enumerate(m)
 		for _, format := range []FileFormat{MPS, LP} {
 			path := writeModel(t, m, dir, format)
@@ -54,33 +62,29 @@ func TestWriteRoundTrip(t *testing.T) {
 	}
 }
 
-func TestWriteBoundsAndNames(t *testing.T) {
-	m := &Model{ColumnNames: []string{"free", "start", "fixed", "low", "high"}, RowNames: []string{"obj", "two"}}
-	for _, b := range [][2]float64{{math.Inf(-1), inf}, {-5, 5}, {3, 3}, {1, inf}, {math.Inf(-1), 7}} {
-		m.AddColumn(1, b[0], b[1], false)
+// Names that a format cannot have, bounds and rows that are not written, and an unknown format are refused.
+func TestWriteRefuses(t *testing.T) {
+	check := func(format FileFormat, spoil func(*Model)) {
+		t.Helper()
+		m := knapsack()
+		m.ColumnNames = []string{"x", "y", "z"}
+		if spoil(m); m.Write(io.Discard, format) == nil {
+			t.Errorf("%s: %+v is written", format, m)
+		}
 	}
-	m.Cost[4] = -1
-	m.AddRow(-2, []int32{0}, []float64{1}, inf)
-	m.AddRow(-4, []int32{0, 1}, []float64{1, 1}, 9)
-	// -2 - 2 + 3 + 1 - 7 = -7: the two-sided row allows start = -4 - free = -2
-	dir := t.TempDir()
+	check(MPS, func(m *Model) { m.ColumnNames[0] = "a b" })
+	check(MPS, func(m *Model) { m.ColumnNames[0] = "y" })
+	check(LP, func(m *Model) { m.ColumnNames[0] = "e12" })
+	check(LP, func(m *Model) { m.Upper[0] = inf })
+	check(LP, func(m *Model) { m.RowUpper[0] = inf })
+	check(MPS, func(m *Model) { m.RowLower[0] = 2 })
+	check("txt", func(*Model) {})
 	for _, format := range []FileFormat{MPS, LP} {
-		if format == LP {
-			m.ColumnNames[0] = "f" // free is a word of LP files
+		m := knapsack()
+		m.RowNames = []string{"obj"} // the objective gets another name
+		if got, optimal := optimumOfFile(t, m, writeModel(t, m, t.TempDir(), format)); !optimal || !near(got, 90) {
+			t.Errorf("%s: found %g", format, got)
 		}
-		path := writeModel(t, m, dir, format)
-		if got, optimal := optimumOfFile(t, m, path); !optimal || !near(got, -7) {
-			text, _ := os.ReadFile(path)
-			t.Errorf("%s: %v\n%s", format, got, text)
-		}
-	}
-	m.ColumnNames[0] = "a b"
-	if err := m.Write(io.Discard, MPS); err == nil {
-		t.Error("a name with a blank is accepted")
-	}
-	m.ColumnNames = nil
-	if err := m.Write(io.Discard, "txt"); err == nil {
-		t.Error("an unknown format is accepted")
 	}
 }
 

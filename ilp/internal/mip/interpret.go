@@ -30,9 +30,7 @@ func interpret(ctx context.Context, m *Model, o *Options, out *outcome, integer 
 		finishOptimal(&r, o, out, integer)
 	case highsInfeasible:
 		finishInfeasible(&r, o, integer)
-	case highsUnboundedOrInfeasible:
-		r.Status, r.Bound = StatusInfeasibleOrUnbounded, math.Inf(-1)
-	case highsUnbounded:
+	case highsUnbounded, highsUnboundedOrInfeasible:
 		r.Status, r.Bound = StatusUnbounded, math.Inf(-1)
 	default:
 		finishStopped(&r, o, integer)

@@ -11,11 +11,8 @@ const (
 	StatusLimit      Status = "limit"      // stopped early without a solution
 	StatusCutoff     Status = "cutoff"     // proven: no solution is within the cutoff
 	StatusInfeasible Status = "infeasible" // proven: no solution at all
-	StatusUnbounded  Status = "unbounded"
-	// StatusInfeasibleOrUnbounded means that HiGHS's presolve has proven that one of the
-	// two holds, and not which.
-	StatusInfeasibleOrUnbounded Status = "infeasible_or_unbounded"
-	StatusError                 Status = "error" // HiGHS failed, or stopped for a reason of its own; see the error
+	StatusUnbounded  Status = "unbounded"  // proven, or that the model is infeasible or unbounded
+	StatusError      Status = "error"      // HiGHS failed, or stopped for a reason of its own; see the error
 )
 
 // EndedIterationLimit means that Options.IterationLimit has ended a solve. It is the only

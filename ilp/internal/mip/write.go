@@ -2,6 +2,7 @@ package mip
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +21,8 @@ const (
 	LP  FileFormat = "lp"  // CPLEX's format
 )
 
-// Write writes the model in a format. Numbers are written so that reading gives the
+// Write writes the model in a format. Bounds of columns are finite, and a row has one side, its
+// upper one, or two equal sides: the models of package program are such. Numbers are written so that reading gives the
 // same bits. Names must not have blanks; in LP files they must also begin with a
 // letter other than e and consist of letters, digits, _ and dots.
 //
@@ -28,7 +30,7 @@ const (
 // constant: CBC drops a constant in an LP file, glpsol refuses it, and in MPS files
 // solvers disagree about its sign. Columns keep their order in every reader.
 func (m *Model) Write(w io.Writer, format FileFormat) error {
-	if err := m.Validate(); err != nil {
+	if err := cmp.Or(m.Validate(), m.checkWritable()); err != nil {
 		return err
 	}
 	m = m.asWritten()
@@ -44,6 +46,21 @@ func (m *Model) Write(w io.Writer, format FileFormat) error {
 		return err
 	}
 	return buffered(w, write)
+}
+
+// checkWritable refuses bounds and rows other than those of Write.
+func (m *Model) checkWritable() error {
+	for j := range m.Columns() {
+		if !finite(m.Lower[j]) || !finite(m.Upper[j]) {
+			return fmt.Errorf("mip: column %d: bounds %v and %v cannot be written", j, m.Lower[j], m.Upper[j])
+		}
+	}
+	for i, lower := range m.RowLower {
+		if upper := m.RowUpper[i]; !finite(upper) || finite(lower) && lower != upper {
+			return fmt.Errorf("mip: row %d: sides %v and %v cannot be written", i, lower, upper)
+		}
+	}
+	return nil
 }
 
 // buffered calls write with a buffer before a writer, and returns the first error.
@@ -168,5 +185,3 @@ func (m *Model) columnEntries() (start []int, row []int32, value []float64) {
 	}
 	return start, row, value
 }
-
-func isInf(x float64) bool { return math.IsInf(x, 0) }

@@ -44,30 +44,15 @@ func signed(x float64) string {
 	return "+ " + num(x)
 }
 
-// lpRow writes a row; one with two sides becomes two, because readers disagree
-// on ranges.
+// lpRow writes a row.
 func (m *Model) lpRow(w *bufio.Writer, i int) {
-	lower, upper := m.RowLower[i], m.RowUpper[i]
-	name := m.rowName(i)
-	switch {
-	case lower == upper:
-		m.lpSide(w, i, name, "=", lower)
-		return
-	case !isInf(lower) && !isInf(upper):
-		m.lpSide(w, i, name+"_lower", ">=", lower)
-		m.lpSide(w, i, name+"_upper", "<=", upper)
-	case !isInf(lower):
-		m.lpSide(w, i, name, ">=", lower)
-	case !isInf(upper):
-		m.lpSide(w, i, name, "<=", upper)
-	}
-}
-
-// lpSide writes row i as a relation with one side.
-func (m *Model) lpSide(w *bufio.Writer, i int, name, relation string, side float64) {
 	from, to := m.Start[i], m.Start[i+1]
-	m.lpTerms(w, name, m.Index[from:to], m.Value[from:to])
-	fmt.Fprintf(w, " %s %s\n", relation, num(side))
+	m.lpTerms(w, m.rowName(i), m.Index[from:to], m.Value[from:to])
+	relation := "<="
+	if m.RowLower[i] == m.RowUpper[i] {
+		relation = "="
+	}
+	fmt.Fprintf(w, " %s %s\n", relation, num(m.RowUpper[i]))
 }
 
 // lpTerms writes a sum. One without terms gets the first column with coefficient 0.
@@ -87,16 +72,9 @@ func (m *Model) lpTerms(w *bufio.Writer, name string, index []int32, value []flo
 // lpBound writes the bounds of column j.
 func (m *Model) lpBound(w *bufio.Writer, j int) {
 	name, lower, upper := m.columnName(j), m.Lower[j], m.Upper[j]
-	switch {
-	case isInf(lower) && isInf(upper):
-		fmt.Fprintf(w, " %s free\n", name)
-	case lower == upper:
+	if lower == upper {
 		fmt.Fprintf(w, " %s = %s\n", name, num(lower))
-	case isInf(lower):
-		fmt.Fprintf(w, " -inf <= %s <= %s\n", name, num(upper))
-	case isInf(upper):
-		fmt.Fprintf(w, " %s >= %s\n", name, num(lower))
-	default:
-		fmt.Fprintf(w, " %s <= %s <= %s\n", num(lower), name, num(upper))
+		return
 	}
+	fmt.Fprintf(w, " %s <= %s <= %s\n", num(lower), name, num(upper))
 }

@@ -3,7 +3,6 @@ package mip
 import (
 	"bufio"
 	"fmt"
-	"math"
 )
 
 // writeMPS writes free MPS.
@@ -22,19 +21,12 @@ func (m *Model) writeMPS(w *bufio.Writer) {
 	w.WriteString("ENDATA\n")
 }
 
-// sense returns the MPS type of a row; a row with two different finite sides is
-// an L with a range.
+// sense returns the MPS type of a row.
 func (m *Model) sense(i int) byte {
-	lower, upper := m.RowLower[i], m.RowUpper[i]
-	switch {
-	case lower == upper:
+	if m.RowLower[i] == m.RowUpper[i] {
 		return 'E'
-	case !math.IsInf(upper, 1):
-		return 'L'
-	case !math.IsInf(lower, -1):
-		return 'G'
 	}
-	return 'N'
+	return 'L'
 }
 
 func (m *Model) mpsColumns(w *bufio.Writer, objective string) {
@@ -62,28 +54,9 @@ func (m *Model) mpsColumns(w *bufio.Writer, objective string) {
 
 func (m *Model) mpsSides(w *bufio.Writer) {
 	w.WriteString("RHS\n")
-	ranges := false
-	for i := range m.Rows() {
-		side := m.RowUpper[i]
-		switch m.sense(i) {
-		case 'N':
-			continue
-		case 'G':
-			side = m.RowLower[i]
-		case 'L':
-			ranges = ranges || !isInf(m.RowLower[i])
-		}
+	for i, side := range m.RowUpper {
 		if side != 0 {
 			fmt.Fprintf(w, " RHS %s %s\n", m.rowName(i), num(side))
-		}
-	}
-	if !ranges {
-		return
-	}
-	w.WriteString("RANGES\n")
-	for i := range m.Rows() {
-		if m.sense(i) == 'L' && !isInf(m.RowLower[i]) {
-			fmt.Fprintf(w, " RANGE %s %s\n", m.rowName(i), num(m.RowUpper[i]-m.RowLower[i]))
 		}
 	}
 }
@@ -92,21 +65,9 @@ func (m *Model) mpsSides(w *bufio.Writer) {
 // integer columns.
 func (m *Model) mpsBound(w *bufio.Writer, j int) {
 	name, lower, upper := m.columnName(j), m.Lower[j], m.Upper[j]
-	switch {
-	case lower == upper:
+	if lower == upper {
 		fmt.Fprintf(w, " FX BOUND %s %s\n", name, num(lower))
 		return
-	case isInf(lower) && isInf(upper):
-		fmt.Fprintf(w, " FR BOUND %s\n", name)
-		return
-	case isInf(lower):
-		fmt.Fprintf(w, " MI BOUND %s\n", name)
-	default:
-		fmt.Fprintf(w, " LO BOUND %s %s\n", name, num(lower))
 	}
-	if isInf(upper) {
-		fmt.Fprintf(w, " PL BOUND %s\n", name)
-	} else {
-		fmt.Fprintf(w, " UP BOUND %s %s\n", name, num(upper))
-	}
+	fmt.Fprintf(w, " LO BOUND %s %s\n UP BOUND %s %s\n", name, num(lower), name, num(upper))
 }
