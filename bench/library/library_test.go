@@ -2,7 +2,6 @@ package library
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -238,25 +237,6 @@ func TestOffersTellsFormats(t *testing.T) {
 	late := `{"starts":[{"format":1}],"index":3,"format":"optgap-schedule/1"}`
 	if _, err := Offers(strings.NewReader(late), "f"); err != nil {
 		t.Errorf("%s: %v", late, err)
-	}
-}
-
-// TestLines: rows agree with the entries.
-func TestLines(t *testing.T) {
-	l := made(t)
-	entries, err := Filter{}.Choose(l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := Lines(entries)
-	for i, l := range lines {
-		k := entries[i].Known
-		if l.Proven() != k.Proven() || *l.Gap != k.Gap() || l.Bound != k.Bound().Value || l.EASY != k.Policies["easy"] {
-			t.Errorf("step %d: found %+v", entries[i].Step.Index, l)
-		}
-	}
-	if text, err := json.Marshal(lines[0]); err != nil || !strings.HasPrefix(string(text), `{"index":100,"set":"small",`) {
-		t.Errorf("found %s, %v", text, err)
 	}
 }
 

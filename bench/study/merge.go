@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -21,22 +22,12 @@ func HoldsBatch(dir string) bool { return folder.Files{Info: EffectiveFile}.Held
 
 // Folders returns the folders of the studies of a study file. Where the folder holds a single
 // study, it is the only one.
-func Folders(dir string) (dirs []string, err error) {
+func Folders(dir string) ([]string, error) {
 	if !HoldsBatch(dir) {
 		return []string{dir}, nil
 	}
-	file, err := ReadEffective(dir)
-	if err != nil {
-		return nil, err
-	}
-	cells, err := file.Cells()
-	if err != nil {
-		return nil, err
-	}
-	for _, cell := range cells {
-		dirs = append(dirs, filepath.Join(dir, cell.Name))
-	}
-	return dirs, nil
+	_, names, err := namedCells(dir)
+	return frame.Each(names, func(name string) string { return filepath.Join(dir, name) }), err
 }
 
 // Merged is a study of a study file whose shards are joined.
@@ -50,21 +41,18 @@ func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged,
 	if err := folder.CheckApart(out, shards); err != nil {
 		return nil, err
 	}
-	file, err := commonFile(shards)
-	if err != nil {
-		return nil, err
-	}
-	cells, err := file.Cells()
+	file, names, err := commonFile(shards)
 	if err != nil {
 		return nil, err
 	}
 	err = folder.Create(out, func(unready string) error {
-		for _, cell := range cells {
-			c, err := folder.Merge(ctx, filepath.Join(unready, cell.Name), below(shards, cell.Name), Layout)
+		for _, name := range names {
+			parts := frame.Each(shards, func(dir string) string { return filepath.Join(dir, name) })
+			c, err := folder.Merge(ctx, filepath.Join(unready, name), parts, Layout)
 			if err != nil {
 				return err
 			}
-			all = append(all, Merged{cell.Name, c.Results})
+			all = append(all, Merged{name, c.Results})
 		}
 		if err := copyFolder(filepath.Join(unready, workloadsName), filepath.Join(shards[0], workloadsName)); err != nil {
 			return err
@@ -75,34 +63,32 @@ func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged,
 	return all, err
 }
 
-// commonFile returns the study file of the shards. It refuses shards whose files list different
-// studies, and a shard that lacks a study. Other differences stand in study.json.
-func commonFile(shards []string) (*matrix.File, error) {
-	var first *matrix.File
-	var names []string
+// commonFile returns the study file of the shards, and the names of its studies. It refuses shards whose files list
+// different studies, and a shard that lacks a study. Other differences stand in study.json.
+func commonFile(shards []string) (first *matrix.File, names []string, err error) {
 	for _, dir := range shards {
 		file, own, err := namedCells(dir)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if first == nil {
 			first, names = file, own
 		}
 		path, firstPath := filepath.Join(dir, EffectiveFile), filepath.Join(shards[0], EffectiveFile)
 		if name := lacking(own, names); name != "" {
-			return nil, optgap.BadField(path, "no study "+name, "the studies of "+firstPath)
+			return nil, nil, optgap.BadField(path, "no study "+name, "the studies of "+firstPath)
 		}
 		if name := lacking(names, own); name != "" {
-			return nil, optgap.BadField(path, "the study "+name, "only the studies of "+firstPath)
+			return nil, nil, optgap.BadField(path, "the study "+name, "only the studies of "+firstPath)
 		}
 		for _, name := range own {
 			if !Layout.HeldIn(filepath.Join(dir, name)) {
 				expected := "all studies of its file: the command that began this shard goes on with it"
-				return nil, optgap.BadField(dir, "no study "+name, expected)
+				return nil, nil, optgap.BadField(dir, "no study "+name, expected)
 			}
 		}
 	}
-	return first, nil
+	return first, names, nil
 }
 
 // namedCells returns the study file of a shard's folder, and the names of its studies.
@@ -128,15 +114,6 @@ func lacking(names, wanted []string) string {
 		}
 	}
 	return ""
-}
-
-// below returns the paths of a name in all folders.
-func below(dirs []string, name string) []string {
-	paths := make([]string, len(dirs))
-	for i, dir := range dirs {
-		paths[i] = filepath.Join(dir, name)
-	}
-	return paths
 }
 
 // copyFolder copies a folder, if it exists.

@@ -29,23 +29,18 @@ type Solving = child.Crew[*optgap.Step, record.Result]
 // NewSolving returns the methods as solvers. A method that takes no time is solved in this process.
 // An *optgap.FieldError refuses more pinned workers than cores; see child.NewCrew.
 func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, error) {
-	if !w.Children {
-		s := new(Solving)
-		for _, m := range methods {
-			s.Own(m.Name, inProcess(m, o, w))
-		}
-		return s, nil
-	}
-	pinned := 0
+	s, pinned := new(Solving), 0
 	if w.Pin {
 		pinned = max(1, w.Workers)
 	}
-	s, err := child.NewCrew[*optgap.Step, record.Result](o.Memory, pinned)
-	if err != nil {
-		return nil, err
+	if w.Children {
+		var err error
+		if s, err = child.NewCrew[*optgap.Step, record.Result](o.Memory, pinned); err != nil {
+			return nil, err
+		}
 	}
 	for _, m := range methods {
-		if m.Instant && o.NoBounds {
+		if !w.Children || m.Instant && o.NoBounds {
 			s.Own(m.Name, inProcess(m, o, w))
 		} else {
 			s.Delegate(m.Name, isolate.Steps(s.Command, s.Cores, m, o))

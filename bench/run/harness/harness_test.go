@@ -150,23 +150,6 @@ func TestBadProblem(t *testing.T) {
 	}
 }
 
-// An error of Result ends the run with that error. Result is not called after it, and no further problem is
-// solved.
-func TestFailedResult(t *testing.T) {
-	full := errors.New("disk full")
-	calls := 0
-	f := runOf(4, func(_ context.Context, s problem) result { return answerOf(s) })
-	f.Result = func(problem, result) error {
-		if calls++; calls == 3 {
-			return full
-		}
-		return nil
-	}
-	if err := f.Do(t.Context(), numbered(1000)); err != full || calls != 3 {
-		t.Errorf("found %v after %d calls, expected the error of the third", err, calls)
-	}
-}
-
 // On a cancelled context Run returns at once, although a solver ignores it, hands
 // on what waited for that solver, and drops its late result.
 func TestCancelled(t *testing.T) {
@@ -207,21 +190,32 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// An error of a solver ends the run with that error.
-func TestFailedSolver(t *testing.T) {
+// An error of a solver or of Result ends the run with that error. Result is not called after it, and no further
+// problem is solved.
+func TestFailures(t *testing.T) {
 	broken := errors.New("broken")
-	f := numbers{Workers: 3, Work: func(_ context.Context, p problem) (result, error) {
-		if p.index == 5 {
-			return result{}, broken
+	failing := func(fails bool) error {
+		if fails {
+			return broken
 		}
-		return answerOf(p), nil
-	}}
-	handed := gather(&f)
-	if err := f.Do(t.Context(), numbered(1000)); err != broken {
-		t.Errorf("found %v, expected the solver's error", err)
+		return nil
 	}
-	if slices.Contains(*handed, 5) || len(*handed) == 1000 {
-		t.Errorf("handed on %v, expected neither problem 5 nor all", *handed)
+	for _, ofResult := range []bool{false, true} {
+		var solved atomic.Int32
+		f := numbers{Workers: 3, Work: func(_ context.Context, p problem) (result, error) {
+			solved.Add(1)
+			return answerOf(p), failing(p.index == 5 && !ofResult)
+		}}
+		handed := gather(&f)
+		hand := f.Result
+		f.Result = func(p problem, r result) error { return errors.Join(hand(p, r), failing(p.index == 5)) }
+		err := f.Do(t.Context(), numbered(1000))
+		if !errors.Is(err, broken) || slices.Contains(*handed, 5) != ofResult || solved.Load() == 1000 {
+			t.Errorf("of Result: %t: found %v, %v handed on and %d solved", ofResult, err, *handed, solved.Load())
+		}
+		if ofResult && !slices.Equal(*handed, upTo(6)) {
+			t.Errorf("found %v handed on, expected none after the error", *handed)
+		}
 	}
 }
 

@@ -57,21 +57,9 @@ type Limit struct {
 	Memory string `yaml:"memory,omitempty"`
 }
 
-// optionNames returns the names of the fields of a study that have no place of their own in a file.
-func optionNames() []string {
-	own := []string{
-		"trace", "machine", "jobs", "reservations", "drive", "method", "policies", "time-limit", "node-limit",
-		"memory", "seed", "shard",
-	}
-	names := slices.DeleteFunc(field.Names(spec.Spec{}), func(name string) bool { return slices.Contains(own, name) })
-	slices.Sort(names)
-	return names
-}
-
-// drawingNames returns the names of the fields of a drawing that have no place of their own in a
-// file.
-func drawingNames() []string {
-	names := slices.DeleteFunc(field.Names(workload.Drawing{}), func(name string) bool { return name == "seed" })
+// namesBut returns the names of the fields of data, sorted, without those that have a place of their own in a file.
+func namesBut(data any, own ...string) []string {
+	names := slices.DeleteFunc(field.Names(data), func(name string) bool { return slices.Contains(own, name) })
 	slices.Sort(names)
 	return names
 }
@@ -192,7 +180,8 @@ func (f *File) check() error {
 			return f.source.errorOn(fmt.Sprintf("%s.%d", name, i), name, `""`, "a name")
 		}
 	}
-	return f.source.checkNames("options", f.Options, optionNames())
+	return f.source.checkNames("options", f.Options, namesBut(spec.Spec{}, "trace", "machine", "jobs", "reservations",
+		"drive", "method", "policies", "time-limit", "node-limit", "memory", "seed", "shard"))
 }
 
 func (f *File) checkTrace(i int, t Trace) error {
@@ -214,7 +203,7 @@ func (f *File) checkTrace(i int, t Trace) error {
 	case t.File == "-":
 		return f.source.errorOn(at+".file", "file", `"-"`, "a file: it is read for each cell")
 	}
-	return f.source.checkNames(at+".generate", t.Generate, drawingNames())
+	return f.source.checkNames(at+".generate", t.Generate, namesBut(workload.Drawing{}, "seed"))
 }
 
 // noFolder tells whether a sign has no place in the name of a folder.

@@ -2,9 +2,7 @@ package method
 
 import (
 	"context"
-	"time"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 )
 
@@ -18,10 +16,5 @@ var BiCriteria = Method{
 }
 
 func batches(_ context.Context, p *Problem, o Options) (*Answer, error) {
-	begin := time.Now()
-	r := bicriteria.Plan(p.Step, o.batches())
-	return &Answer{
-		Schedule: r.Schedule, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished,
-		Seed: o.Seed, Seconds: time.Since(begin).Seconds(),
-	}, nil
+	return &Answer{Schedule: bicriteria.Plan(p.Step, o.batches()).Schedule, Seed: o.Seed}, nil
 }

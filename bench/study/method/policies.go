@@ -3,8 +3,6 @@ package method
 import (
 	"context"
 	"errors"
-
-	"github.com/optgap/optgap"
 )
 
 // Policies takes the schedule of the best of the listed policies: with those of dynP, as self-tuning
@@ -21,7 +19,7 @@ func bestPlan(_ context.Context, p *Problem, _ Options) (*Answer, error) {
 	if len(p.Plans) == 0 {
 		return nil, errors.New("no listed policy has a schedule of the step")
 	}
-	a := &Answer{Schedule: p.Best().Schedule, Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished}
+	a := &Answer{Schedule: p.Best().Schedule}
 	for _, plan := range p.Plans {
 		a.Seconds += plan.Seconds
 	}

@@ -32,9 +32,20 @@ const (
 	groupSlurm  = "On a cluster with Slurm"
 )
 
-// shaping returns the values of the flags with the names, which have blanks between: those on
-// which stored results depend.
-func shaping(c *console.Call, names string) map[string]string {
+// shaping returns the values of the flags on which stored results depend: all but those about how the work is done
+// and about what is shown and kept.
+func shaping(c *console.Call) map[string]string {
+	values := map[string]string{}
+	for _, o := range console.Options(c.Command) {
+		if o.Group != console.GroupRun && o.Group != console.GroupOutput {
+			values[o.Name] = o.Text()
+		}
+	}
+	return values
+}
+
+// valuesOf returns the values of the flags with the names, which have blanks between.
+func valuesOf(c *console.Call, names string) map[string]string {
 	values := map[string]string{}
 	for name := range strings.FieldsSeq(names) {
 		values[name] = console.OptionOf(c.Command, name).Text()

@@ -15,22 +15,14 @@ import (
 )
 
 // TestIdentity shows that every flag of a command whose results are stored is one on which they depend,
-// and so stands in their folder, or is known to be none. A new flag has to be put on one side.
+// and so stands in their folder, or is known to be none. A new flag has to be put on one side. Of simulate and
+// moldable the heading of the flag does so.
 func TestIdentity(t *testing.T) {
 	const shown = "format out quiet workers help " // how results are shown and kept
 	commands := map[string]struct{ shaping, free string }{
 		"study": {
 			strings.Join(field.Names(spec.Default()), " "),
 			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles width in-process pin retry-failed",
-		},
-		"simulate": {
-			strings.Join([]string{traceArguments, loadArguments, schedulerArguments, measureArguments}, " ") + " reservations",
-			// Each setting names its scheduler, and a sweep may grow.
-			shown + "scheduler wide plot no-titles width gantt timeline draw-from draw-to jobs-out reservations-out rejects",
-		},
-		"moldable": {
-			moldableArguments + " shard",
-			shown + "wide gantt no-titles width in-process retry-failed",
 		},
 		"reproduce grothklags2004": {
 			strings.Join(field.Names(grothklags2004.Settings{}), " "),

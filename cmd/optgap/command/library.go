@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/library/recipe"
@@ -108,22 +109,19 @@ func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var sets []*library.Set
-	left := map[*library.Set]int64{}
-	for _, e := range entries {
-		if e.Step != nil {
-			here = append(here, e)
+	var missing [][]*library.Entry
+	for _, own := range frame.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
+		if own[0].Step == nil { // a set has all its steps, or none
+			missing = append(missing, own)
 			continue
 		}
-		if left[e.Set]++; left[e.Set] == 1 {
-			sets = append(sets, e.Set)
-		}
+		here = append(here, own...)
 	}
 	if len(here) == 0 {
-		return nil, sets[0].Missing()
+		return nil, missing[0][0].Set.Missing()
 	}
-	for _, set := range sets {
-		c.Warn("left out %s: %v", format.Count(left[set], "line"), set.Missing())
+	for _, own := range missing {
+		c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), own[0].Set.Missing())
 	}
 	return here, nil
 }

@@ -59,14 +59,9 @@ type libraryFault struct {
 
 // disorder returns the faults of the files of the entries' sets.
 func disorder(entries []*library.Entry) (faults []libraryFault) {
-	var set *library.Set
-	for _, e := range entries {
-		if e.Set == set {
-			continue
-		}
-		set = e.Set
-		for _, wrong := range set.Disorder {
-			faults = append(faults, faultOf(e, wrong))
+	for _, own := range frame.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
+		for _, wrong := range own[0].Set.Disorder {
+			faults = append(faults, faultOf(own[0], wrong))
 		}
 	}
 	return faults

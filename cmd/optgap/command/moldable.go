@@ -162,10 +162,6 @@ func (r *moldableRun) withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
 	}
 }
 
-// moldableArguments are the flags on which results depend.
-const moldableArguments = "algorithm shuffles criterion compaction shuffling seed " +
-	"relaxed-ratio time-limit memory nodes no-bounds no-certificates"
-
 // moldableRun is a run as the flags ask for it.
 type moldableRun struct {
 	algorithms []algorithm.Algorithm
@@ -251,7 +247,7 @@ func (r *moldableRun) open(
 	if err != nil {
 		return nil, nil, err
 	}
-	arguments := shaping(r.Call, moldableArguments)
+	arguments := shaping(r.Call)
 	arguments["algorithm"] = strings.Join(algorithm.Names(r.algorithms), ",") // in one order, however they were given
 	id := study.Identify(in.Name(), in.SHA256(), console.Version(), arguments)
 	instances = record.ReadMoldable(bytes.NewReader(text), in.Name())

@@ -116,38 +116,30 @@ func (o *reporting) writePage(c *console.Call, content page.Content) error {
 
 // reported says how much a page shows.
 func reported(content page.Content) (parts []string) {
-	results, replays, moldables, means := 0, 0, 0, 0
-	for _, s := range content.Studies {
-		results += len(s.Results)
-	}
-	for _, s := range content.Sweeps {
-		replays += len(s.Runs)
-	}
-	for _, m := range content.Moldables {
-		moldables += len(m.Results)
-	}
-	for _, e := range content.Experiments {
-		means += len(e.Points)
-	}
-
+	count := func(n int, thing string) string { return format.Count(int64(n), thing) }
 	if l := content.Library; l != nil {
-		steps := format.Count(int64(len(l.Lines)), "step") + " under an objective"
-		return []string{steps, format.Count(int64(len(l.Sets)), "set")}
+		return []string{count(len(l.Lines), "step") + " under an objective", count(len(l.Sets), "set")}
 	}
-	if results > 0 {
-		studies := format.Count(int64(len(content.Studies)), "study")
-		parts = append(parts, format.Count(int64(results), "result")+" of "+studies)
+	say := func(n int, thing, of string) {
+		if n > 0 {
+			parts = append(parts, count(n, thing)+of)
+		}
 	}
-	if replays > 0 {
-		parts = append(parts, format.Count(int64(replays), "replay")+" of "+format.Count(int64(len(content.Sweeps)), "sweep"))
-	}
-	if moldables > 0 {
-		parts = append(parts, format.Count(int64(moldables), "result")+" for moldable jobs")
-	}
-	if means > 0 {
-		parts = append(parts, format.Count(int64(means), "mean")+" of experiments")
-	}
+	say(total(content.Studies, func(s page.Study) int { return len(s.Results) }), "result",
+		" of "+count(len(content.Studies), "study"))
+	say(total(content.Sweeps, func(s page.Sweep) int { return len(s.Runs) }), "replay",
+		" of "+count(len(content.Sweeps), "sweep"))
+	say(total(content.Moldables, func(m page.Moldable) int { return len(m.Results) }), "result", " for moldable jobs")
+	say(total(content.Experiments, func(e page.Experiment) int { return len(e.Points) }), "mean", " of experiments")
 	return parts
+}
+
+// total returns the sum of the sizes of all values.
+func total[T any](all []T, size func(T) int) (n int) {
+	for _, v := range all {
+		n += size(v)
+	}
+	return n
 }
 
 func (o *reporting) writeTables(c *console.Call, content page.Content) error {

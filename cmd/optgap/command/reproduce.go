@@ -459,7 +459,7 @@ optimum is searched for too.`,
 			}
 			m := dutot2004.NewMeasured(e)
 			// Which results there are depends on other flags too.
-			arguments := shaping(c, "machine shuffles criterion compaction shuffling seed relaxed-ratio")
+			arguments := valuesOf(c, "machine shuffles criterion compaction shuffling seed relaxed-ratio")
 			err := m.Run(c.Context, options, study.Identify("", "", r.Version, arguments), r)
 			if !partial(c, err, m.Instances) {
 				return nil, err

@@ -47,7 +47,7 @@ type simulation struct {
 	options      schedulers.Options
 	sweep        sweep.Sweep
 	out          string // the folder of the sweep; "": none
-	outputs      [4]string
+	outputs      []*replayOutput
 	from, to     int64 // seconds of the trace that drawings show
 	plots        console.Plots
 
@@ -154,14 +154,15 @@ func (m *simulation) flags() []cli.Flag {
 	), m.formatFlag("one object per replay and line"), m.wideFlag(), console.In(console.GroupOutput,
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").WritesInto(sweep.Files.Names()...),
-		m.replayFile(jobsOut, "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
-			"--sites; .swf; .gz of both); with several replays one file each", ".csv", ".swf", ".csv.gz", ".swf.gz"),
-		m.replayFile(answersOut, "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",
-			".jsonl", ".jsonl.gz"),
-		m.replayFile(ganttOut, "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)",
-			console.Pictures...),
-		m.replayFile(timelineOut, "draw busy processors and queue only into `FILE` (.svg, .png or .pdf)",
-			console.Pictures...),
+		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
+			"--sites; .swf; .gz of both); with several replays one file each", m.writeJobs,
+			".csv", ".swf", ".csv.gz", ".swf.gz"),
+		m.replayFile("reservations-out", "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",
+			writeAnswers, ".jsonl", ".jsonl.gz"),
+		m.replayFile("gantt", "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)",
+			m.drawing(false), console.Pictures...),
+		m.replayFile("timeline", "draw busy processors and queue only into `FILE` (.svg, .png or .pdf)",
+			m.drawing(true), console.Pictures...),
 		console.Flag(&m.from, "draw-from", "`SECOND` of the trace at which drawings begin; 0: the first submission"),
 		console.Flag(&m.to, "draw-to", "`SECOND` of the trace at which drawings end; 0: the last end"),
 		console.Workers(&m.sweep.Workers, "`N` replays side by side"),
@@ -228,10 +229,12 @@ func (m *simulation) readSettings() (err error) {
 	return nil
 }
 
+const schedulerName = "scheduler"
+
 // schedulerFlag is --scheduler.
 func (m *simulation) schedulerFlag() *console.Option {
 	names := func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) }
-	f := console.List(&m.names, "scheduler", schedulers.Default,
+	f := console.List(&m.names, schedulerName, schedulers.Default,
 		"`NAME,NAME...`, see above; all: every one but "+schedulers.Recorded, "", func(name string) (string, error) {
 			if name = strings.ToLower(name); name == allSchedulers {
 				return name, nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/canvas"
@@ -75,52 +76,36 @@ func (m *simulation) print(runs []sweep.Run) error {
 	return printAs(m.Call, m.printing, runs, func() table.Table { return sweep.Rows(runs) }, tables)
 }
 
-// The files of each replay: their flags, and their places in simulation.outputs.
-var outputFlags = [...]string{"jobs-out", "reservations-out", "gantt", "timeline"}
-
-const (
-	jobsOut = iota
-	answersOut
-	ganttOut
-	timelineOut
-)
+// replayOutput is an output of one file for each replay.
+type replayOutput struct {
+	path  string // "": it is not asked for
+	write func(path string, set sweep.Setting, o *replay.Outcome) error
+}
 
 // outcome writes the files of a replay; nil: no flag asks for one.
 func (m *simulation) outcome() func(int, *replay.Outcome) error {
-	if m.outputs == [len(outputFlags)]string{} {
+	asked := slices.DeleteFunc(slices.Clone(m.outputs), func(out *replayOutput) bool { return out.path == "" })
+	if len(asked) == 0 {
 		return nil
 	}
 	return func(index int, o *replay.Outcome) error {
 		set := m.settings[index]
-		for of, path := range m.outputs {
-			if path != "" {
-				if err := m.output(of, set.Path(path, m.settings), set, o); err != nil {
-					return err
-				}
+		for _, out := range asked {
+			if err := out.write(set.Path(out.path, m.settings), set, o); err != nil {
+				return err
 			}
 		}
 		return nil
 	}
 }
 
-// output writes a file of a replay.
-func (m *simulation) output(of int, path string, set sweep.Setting, o *replay.Outcome) error {
-	switch of {
-	case jobsOut:
-		return m.writeJobs(path, set, o)
-	case answersOut:
-		return writeAnswers(path, o)
-	}
-	view := gantt.ReplayOptions{
-		Title: m.trace.Name + " under " + set.Description(), NoTitle: m.plots.Bare, Width: m.plots.Width,
-		From: m.from, To: m.to, NoGantt: of == timelineOut,
-	}
-	return canvas.WriteFile(path, func() (canvas.Picture, error) { return gantt.Replay(o, m.processors(set, o), view) })
-}
-
 // replayFile is the flag of an output of one file for each replay.
-func (m *simulation) replayFile(of int, usage string, endings ...string) *console.Option {
-	return console.Flag(&m.outputs[of], outputFlags[of], usage).WritesEach(func(path string) (paths []string, err error) {
+func (m *simulation) replayFile(
+	name, usage string, write func(path string, set sweep.Setting, o *replay.Outcome) error, endings ...string,
+) *console.Option {
+	out := &replayOutput{write: write}
+	m.outputs = append(m.outputs, out)
+	return console.Flag(&out.path, name, usage).WritesEach(func(path string) (paths []string, err error) {
 		if err := m.readSettings(); err != nil {
 			return nil, err
 		}
@@ -131,9 +116,20 @@ func (m *simulation) replayFile(of int, usage string, endings ...string) *consol
 	}, endings...)
 }
 
+// drawing returns a function that draws a replay, with the jobs or without.
+func (m *simulation) drawing(noJobs bool) func(string, sweep.Setting, *replay.Outcome) error {
+	return func(path string, set sweep.Setting, o *replay.Outcome) error {
+		view := gantt.ReplayOptions{
+			Title: m.trace.Name + " under " + set.Description(), NoTitle: m.plots.Bare, Width: m.plots.Width,
+			From: m.from, To: m.to, NoGantt: noJobs,
+		}
+		return canvas.WriteFile(path, func() (canvas.Picture, error) { return gantt.Replay(o, m.processors(set, o), view) })
+	}
+}
+
 // writeAnswers writes a JSON line for each request for a reservation, in the
 // order in which they were decided.
-func writeAnswers(path string, o *replay.Outcome) error {
+func writeAnswers(path string, _ sweep.Setting, o *replay.Outcome) error {
 	return stream.WriteFile(path, func(out io.Writer) error {
 		w := record.NewWriter(out)
 		for _, d := range o.Reservations {
@@ -154,20 +150,10 @@ func (m *simulation) writeJobs(path string, set sweep.Setting, o *replay.Outcome
 	})
 }
 
-// The flags on which results depend. Jobs do not depend on those of measureArguments.
-const (
-	traceArguments     = "machine jobs strict known-waits reservations sites"
-	loadArguments      = "shrink perfect-estimates no-kill"
-	schedulerArguments = "quality dynp-policies slack future-jobs future-time replan lower upper " +
-		"seed aging interactive slack-factor shuffles"
-	measureArguments = "slowdown-bounds warm-up cut-drain"
-)
-
 // arguments returns the flags on which results depend. The checksum of the requests for
 // reservations stands in the place of their path, as the content of the file counts.
 func (m *simulation) arguments() map[string]string {
-	names := []string{traceArguments, loadArguments, "scheduler", schedulerArguments, measureArguments}
-	flags := shaping(m.Call, strings.Join(names, " "))
+	flags := shaping(m.Call)
 	if delete(flags, "reservations"); m.requestsSHA != "" {
 		flags["reservations"] = m.requestsSHA
 	}
@@ -184,9 +170,9 @@ func (m *simulation) provenance(set sweep.Setting) []string {
 		"source: " + m.trace.Name + ", SHA-256 " + m.sha,
 		"wait times are those of the replay; run times end at the estimate, status 0 says that the job was killed there",
 	}
-	for name := range strings.FieldsSeq(traceArguments + " " + schedulerArguments) {
-		if o := console.OptionOf(m.Command, name); o.IsSet() {
-			notes = append(notes, fmt.Sprintf("--%s %v", name, o.Text()))
+	for _, o := range console.Options(m.Command) {
+		if (o.Group == groupTrace || o.Group == groupScheduler) && o.Name != schedulerName && o.IsSet() {
+			notes = append(notes, fmt.Sprintf("--%s %v", o.Name, o.Text()))
 		}
 	}
 	return notes

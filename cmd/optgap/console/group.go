@@ -69,14 +69,9 @@ func Leaves(commands []*cli.Command) []*cli.Command {
 // and work on their own too.
 func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
-// setUp holds the actions that all commands of a program share.
-type setUp struct {
-	before cli.BeforeFunc    // called before the action of a command
-	common map[string]string // flags that help shows, by command; see Program
-}
-
-// apply gives the commands their full names and the shared parts.
-func (u setUp) apply(commands []*cli.Command) {
+// setUp gives the commands their full names, and what all commands of a program share. before is called before the
+// action of a command. common are the flags that help shows; see Program.
+func setUp(commands []*cli.Command, before cli.BeforeFunc, common map[string]string) {
 	for _, c := range commands {
 		c.OnUsageError, c.BashComplete = wrongUse, suggest(c)
 		if c.HelpName == "" {
@@ -85,16 +80,16 @@ func (u setUp) apply(commands []*cli.Command) {
 		for _, sub := range c.Subcommands {
 			sub.HelpName = ProgramName + " " + c.Name + " " + sub.Name
 		}
-		if names := u.common[FullName(c)]; names != "" {
+		if names := common[FullName(c)]; names != "" {
 			c.CustomHelpTemplate = commonHelp(c, names)
 		}
-		u.apply(c.Subcommands)
+		setUp(c.Subcommands, before, common)
 		if !isGroup(c) && !c.Hidden && c.Name != completionName { // the argument of completion is no file
 			c.Before = func(ctx *cli.Context) error {
 				if c.Command(ctx.Args().First()) != nil { // the other command has a Before of its own
 					return nil
 				}
-				return u.before(ctx)
+				return before(ctx)
 			}
 		}
 	}

@@ -183,7 +183,7 @@ func (p *Program) Application(s Streams) *cli.App {
 			return cli.ShowAppHelp(c)
 		},
 	}
-	setUp{func(c *cli.Context) error { return checkUsage(c, s) }, p.Common}.apply(app.Commands)
+	setUp(app.Commands, func(c *cli.Context) error { return checkUsage(c, s) }, p.Common)
 	return app
 }
 
