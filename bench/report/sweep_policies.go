@@ -16,7 +16,7 @@ import (
 func policyTable(s *dynp.Stats) table.Table {
 	t := table.Table{
 		Title: fmt.Sprintf("Policies: %s, %s of them kept the policy (%s); %s jobs waited on average",
-			format.Count(int64(s.Tries), "decision"), count(s.Same), share(s.Same, s.Tries), hundredths(s.Backlog())),
+			format.Count(int64(s.Tries), "decision"), count(s.Same), share(s.Same, s.Tries), hundredths(s.Backlog)),
 		Columns: append(table.Words("policy"), table.Numbers("jobs started", "switches to it", "share")...),
 	}
 	names := slices.AppendSeq(slices.Collect(maps.Keys(s.StartedWith)), maps.Keys(s.SwitchesTo))

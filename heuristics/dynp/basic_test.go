@@ -34,7 +34,7 @@ func TestBasicDynP(t *testing.T) {
 		}
 	}
 	// Decisions with 3, 4 and 5 jobs waiting, each a switch.
-	if got := s.Stats(); got.Tries != 3 || got.Same != 0 || got.BacklogSum != 3+4+5 || got.SwitchesTo["FCFS"] != 1 {
+	if got := s.Stats(); got.Tries != 3 || got.Same != 0 || got.Backlog != (3+4+5)/3.0 || got.SwitchesTo["FCFS"] != 1 {
 		t.Errorf("%+v", got)
 	}
 }

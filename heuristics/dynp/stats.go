@@ -3,17 +3,13 @@ package dynp
 // Stats counts the decisions and the started jobs of a planning scheduler (Streit 2002,
 // Tables 4 to 6).
 type Stats struct {
-	StartedWith map[string]int // jobs started under each policy, by its name
-	Tries       int            // calls of the decider: "total tries of switches"
-	SwitchesTo  map[string]int // calls that changed the policy, by the name of the new one
-	Same        int            // calls that kept the policy
-	Cases       map[Case]int   // calls by row of Table 1; empty unless the policies are those of DynP
-	BacklogSum  int64          // waiting jobs, added up over the calls: see Backlog
+	StartedWith map[string]int `json:"started_with,omitempty"` // jobs started under each policy, by its name
+	Tries       int            `json:"tries"`                  // calls of the decider: "total tries of switches"
+	SwitchesTo  map[string]int `json:"switches_to,omitempty"`  // calls that changed the policy, by the name of the new one
+	Same        int            `json:"same"`                   // calls that kept the policy
+	Cases       map[Case]int   `json:"cases,omitempty"`        // calls by row of Table 1; nil: other policies than DynP's
+	Backlog     float64        `json:"backlog,omitempty"`      // mean number of waiting jobs at a call; 0: no call
 }
-
-// Backlog returns the average number of waiting jobs at a call of the decider; NaN
-// without calls.
-func (s *Stats) Backlog() float64 { return float64(s.BacklogSum) / float64(s.Tries) }
 
 // counts are the numbers of Stats in slices, so that counting touches no map.
 type counts struct {
@@ -27,8 +23,10 @@ type counts struct {
 func (s *Scheduler) Stats() Stats {
 	c := &s.counts
 	out := Stats{
-		StartedWith: map[string]int{}, SwitchesTo: map[string]int{}, Cases: map[Case]int{},
-		Tries: c.tries, Same: c.tries, BacklogSum: c.backlog,
+		StartedWith: map[string]int{}, SwitchesTo: map[string]int{}, Tries: c.tries, Same: c.tries,
+	}
+	if c.tries > 0 {
+		out.Backlog = float64(c.backlog) / float64(c.tries)
 	}
 	for i, p := range s.policies {
 		out.StartedWith[p.Name] = c.started[i]
@@ -36,6 +34,9 @@ func (s *Scheduler) Stats() Stats {
 		out.Same -= c.switches[i]
 	}
 	for i, n := range c.cases {
+		if n > 0 && out.Cases == nil {
+			out.Cases = map[Case]int{}
+		}
 		if n > 0 {
 			out.Cases[table1[i].name] = n
 		}

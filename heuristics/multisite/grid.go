@@ -2,6 +2,7 @@ package multisite
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -150,21 +151,30 @@ func (g *Grid) Reserve(now int64, r reservation.Request) reservation.Decision {
 
 // Stats returns the counts of all sites' schedulers together.
 func (g *Grid) Stats() dynp.Stats {
-	total := dynp.Stats{StartedWith: map[string]int{}, SwitchesTo: map[string]int{}, Cases: map[dynp.Case]int{}}
+	var total dynp.Stats
+	waiting := 0.0 // jobs, added up over the decisions
 	for _, site := range g.sites {
 		s := site.Stats()
 		total.Tries += s.Tries
 		total.Same += s.Same
-		total.BacklogSum += s.BacklogSum
-		addTo(total.StartedWith, s.StartedWith)
-		addTo(total.SwitchesTo, s.SwitchesTo)
-		addTo(total.Cases, s.Cases)
+		waiting += math.Round(s.Backlog * float64(s.Tries))
+		total.StartedWith = sum(total.StartedWith, s.StartedWith)
+		total.SwitchesTo = sum(total.SwitchesTo, s.SwitchesTo)
+		total.Cases = sum(total.Cases, s.Cases)
+	}
+	if total.Tries > 0 {
+		total.Backlog = waiting / float64(total.Tries)
 	}
 	return total
 }
 
-func addTo[K comparable](total, counts map[K]int) {
+// sum adds counts to a total, which may be nil.
+func sum[K comparable](total, counts map[K]int) map[K]int {
+	if total == nil {
+		return counts
+	}
 	for k, n := range counts {
 		total[k] += n
 	}
+	return total
 }

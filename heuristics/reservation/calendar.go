@@ -1,6 +1,7 @@
 package reservation
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -43,15 +44,7 @@ func (c *Calendar) Admitted() int { return c.entered }
 
 // cut makes a level begin at second t and returns its index.
 func (c *Calendar) cut(t int64) int {
-	at, found := slices.BinarySearchFunc(c.used, t, func(l level, t int64) int {
-		switch {
-		case l.time < t:
-			return -1
-		case l.time > t:
-			return 1
-		}
-		return 0
-	})
+	at, found := slices.BinarySearchFunc(c.used, t, func(l level, t int64) int { return cmp.Compare(l.time, t) })
 	if !found {
 		c.used = slices.Insert(c.used, at, level{t, c.before(at)})
 	}

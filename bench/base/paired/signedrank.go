@@ -1,6 +1,7 @@
 package paired
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -23,15 +24,7 @@ func SignedRank(differences []float64) (p float64, n int) {
 	if n == 0 {
 		return 1, 0
 	}
-	slices.SortFunc(left, func(a, b float64) int {
-		switch a, b := math.Abs(a), math.Abs(b); {
-		case a < b:
-			return -1
-		case a > b:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(left, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
 	ranks, ties := doubledRanks(left)
 	up := 0
 	for i, d := range left {

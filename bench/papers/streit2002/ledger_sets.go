@@ -172,7 +172,7 @@ func (s set) section5() []entry {
 		},
 		s.figure("5-3", "with a smaller shrinking factor backlog, utilization and waits grow", "grow",
 			"each is larger at the smallest factor than at the largest (advanced, ARTwW)", "",
-			growth("backlog", func(r run) float64 { return r.Stats.Backlog() }, its(best)),
+			growth("backlog", func(r run) float64 { return r.Stats.Backlog }, its(best)),
 			growth("use", utilization, its(best)),
 			growth("wait", func(r run) float64 { return r.Wait }, its(best))),
 	), at("section 5.1",

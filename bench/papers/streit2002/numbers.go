@@ -62,7 +62,7 @@ func numbersOf(m *Measured, s *Replays, runs []sweep.Run) Numbers {
 	to := r.Stats.SwitchesTo
 	n.Table5 = Table5Column{
 		r.RunTime, r.Wait, r.ART, float64(r.Stats.Tries), of(to["SJF"]), of(to["FCFS"]), of(to["LJF"]), of(r.Stats.Same),
-		r.Stats.Backlog(),
+		r.Stats.Backlog,
 	}
 	for i, row := range table6Rows {
 		for _, k := range row.cases {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -31,7 +30,7 @@ func (r Run) MarshalJSON() ([]byte, error) {
 		optional("overfull", r.Overfull),
 		optional("reservations", answersOf(r.Reservations)),
 		sitesMember(r.Sites),
-		optional("policies", policiesOf(r.Stats)),
+		optional("policies", r.Stats),
 	))
 }
 
@@ -71,25 +70,3 @@ func answersOf(c *reservation.Counts) *answers {
 
 // reasonKey is the key of a reason in JSON and CSV.
 func reasonKey(why reservation.Reason) string { return strings.ReplaceAll(string(why), " ", "_") }
-
-// policies counts the decisions of a planning scheduler.
-type policies struct {
-	StartedWith map[string]int    `json:"started_with,omitempty"` // jobs, by policy
-	Tries       int               `json:"tries"`                  // decisions
-	SwitchesTo  map[string]int    `json:"switches_to,omitempty"`  // by policy
-	Same        int               `json:"same"`                   // decisions that kept the policy
-	Cases       map[dynp.Case]int `json:"cases,omitempty"`        // of Streit's Table 1
-	Backlog     float64           `json:"backlog,omitempty"`      // mean number of jobs that wait at a decision
-}
-
-// policiesOf returns the counts in their JSON form; nil: there are none.
-func policiesOf(s *dynp.Stats) *policies {
-	if s == nil {
-		return nil
-	}
-	p := &policies{StartedWith: s.StartedWith, Tries: s.Tries, SwitchesTo: s.SwitchesTo, Same: s.Same, Cases: s.Cases}
-	if s.Tries > 0 {
-		p.Backlog = s.Backlog()
-	}
-	return p
-}

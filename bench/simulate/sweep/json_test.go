@@ -95,13 +95,13 @@ func drawRun(t *rapid.T) Run {
 		r.Options.Basic = &dynp.BasicOptions{Lower: rapid.Float64().Draw(t, "lower"), Upper: rapid.Float64().Draw(t, "upper")}
 	}
 	if rapid.Bool().Draw(t, "planning") {
-		names := rapid.MapOf(rapid.SampledFrom([]string{"FCFS", "SJF", "LJF"}), count)
+		names := rapid.MapOfN(rapid.SampledFrom([]string{"FCFS", "SJF", "LJF"}), count, 1, 3)
 		r.Stats = &dynp.Stats{
 			StartedWith: names.Draw(t, "started"), SwitchesTo: names.Draw(t, "switches"), Same: count.Draw(t, "same"),
-			Cases: rapid.MapOf(rapid.SampledFrom([]dynp.Case{"6b", "10a"}), count).Draw(t, "cases"),
+			Cases: rapid.MapOfN(rapid.SampledFrom([]dynp.Case{"6b", "10a"}), count, 1, 2).Draw(t, "cases"),
 		}
 		if r.Stats.Tries = count.Draw(t, "tries"); r.Stats.Tries > 0 {
-			r.Stats.BacklogSum = rapid.Int64Range(0, 1<<51).Draw(t, "backlog")
+			r.Stats.Backlog = rapid.Float64Min(2).Draw(t, "backlog")
 		}
 	}
 	if rapid.Bool().Draw(t, "reserved") {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -55,10 +54,7 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 		}
 	}
 	f.Take("sites", &r.Sites)
-	var p policies
-	if f.Take("policies", &p) {
-		r.Stats = p.stats()
-	}
+	f.Take("policies", &r.Stats)
 	return f.End()
 }
 
@@ -71,23 +67,6 @@ func reasonOf(key string) (reservation.Reason, error) {
 		return "", optgap.BadField("reservations.refused", fmt.Sprintf("%q", key), expected)
 	}
 	return reasons[i], nil
-}
-
-// stats returns the counts in the form of package dynp.
-func (p *policies) stats() *dynp.Stats {
-	return &dynp.Stats{
-		StartedWith: orEmpty(p.StartedWith), SwitchesTo: orEmpty(p.SwitchesTo), Cases: orEmpty(p.Cases),
-		Tries: p.Tries, Same: p.Same,
-		BacklogSum: int64(math.Round(p.Backlog * float64(p.Tries))), // exact up to 2^51
-	}
-}
-
-// orEmpty returns the map; nil becomes an empty map.
-func orEmpty[K comparable](m map[K]int) map[K]int {
-	if m == nil {
-		return map[K]int{}
-	}
-	return m
 }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.

@@ -79,7 +79,7 @@ func (r Run) all(switched bool) (all []value) {
 	if r.decided() {
 		add("tries", float64(r.Stats.Tries))
 		add("same", float64(r.Stats.Same))
-		add("backlog", r.Stats.Backlog())
+		add("backlog", r.Stats.Backlog)
 	}
 	if part++; r.Reservations != nil {
 		add("reservations_admitted", float64(r.Reservations.Admitted))

@@ -41,11 +41,8 @@ var plurals = map[Reason]string{
 	Partial: "heterogeneous jobs of which a component is left out", Unreadable: "unreadable records",
 }
 
-// String returns the reason in words.
-func (r Reason) String() string { return reasonTexts[r] }
-
-// Error makes a Reason the cause of an error about a record.
-func (r Reason) Error() string { return r.String() }
+// Error returns the reason in words. A Reason can be the cause of an error about a record.
+func (r Reason) Error() string { return reasonTexts[r] }
 
 // Skips counts what became no job, by Reason.
 type Skips [reasons]int
@@ -64,7 +61,7 @@ func (s Skips) Total() int {
 func (s Skips) String() string {
 	var parts []string
 	for r, n := range s {
-		text := Reason(r).String()
+		text := Reason(r).Error()
 		if plural, ok := plurals[Reason(r)]; ok && n > 1 {
 			text = plural
 		}

@@ -1,8 +1,9 @@
 package workload
 
 import (
-	"container/heap"
+	"cmp"
 	"math"
+	"slices"
 )
 
 // feitelson1996 is the model of Feitelson, "Packing Schemes for Gang Scheduling" (JSSPP
@@ -127,24 +128,19 @@ type execution struct {
 // repeated returns a function that draws executions in the order of submission. first draws
 // first executions. One execution of each unfinished job is kept.
 func repeated(first func() execution) func() draft {
-	var again executionHeap
+	var again []execution // by submission
 	upcoming := first()
 	return func() draft {
-		if len(again) > 0 && again[0].submit < upcoming.submit {
-			e := again[0]
-			if again[0].left == 0 {
-				heap.Pop(&again)
-			} else {
-				again[0] = e.next()
-				heap.Fix(&again, 0)
-			}
-			return e.draft
-		}
 		e := upcoming
-		if e.left > 0 {
-			heap.Push(&again, e.next())
+		if len(again) > 0 && again[0].submit < upcoming.submit {
+			e, again = again[0], again[1:]
+		} else {
+			upcoming = first()
 		}
-		upcoming = first()
+		if next := e.next(); e.left > 0 {
+			at, _ := slices.BinarySearchFunc(again, next, func(a, b execution) int { return cmp.Compare(a.submit, b.submit) })
+			again = slices.Insert(again, at, next)
+		}
 		return e.draft
 	}
 }
@@ -152,19 +148,5 @@ func repeated(first func() execution) func() draft {
 func (e execution) next() execution {
 	e.submit += e.runTime
 	e.left--
-	return e
-}
-
-// An executionHeap is a heap with the earliest execution first.
-type executionHeap []execution
-
-func (h executionHeap) Len() int           { return len(h) }
-func (h executionHeap) Less(i, j int) bool { return h[i].submit < h[j].submit }
-func (h executionHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *executionHeap) Push(e any)        { *h = append(*h, e.(execution)) }
-func (h *executionHeap) Pop() any {
-	last := len(*h) - 1
-	e := (*h)[last]
-	*h = (*h)[:last]
 	return e
 }
