@@ -20,7 +20,7 @@ func TestReports(t *testing.T) {
 	for i := range 60 {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(6)
-		_, optimum := steptest.Best(&s)
+		_, optimum := steptest.Optimum(&s)
 		_, onGrid := gridtest.Best(&s, scale)
 		reports := 0
 		o := ilp.Options{Scale: scale, Formulation: ilp.FormulationStep, Statement: ilp.Statements()[i%4]}

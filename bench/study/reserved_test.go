@@ -120,7 +120,7 @@ func checkHistory(t *testing.T, step *optgap.Step, out *replay.Outcome, machine 
 
 func checkStep(t *testing.T, step *optgap.Step) {
 	t.Helper()
-	_, best := steptest.Best(step)
+	_, best := steptest.Optimum(step)
 	for _, scale := range []int64{1, 7} {
 		sol, err := ilp.Solve(t.Context(), step, ilp.Options{Scale: scale})
 		if err != nil {

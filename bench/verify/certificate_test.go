@@ -163,7 +163,7 @@ func TestCertificateProves(t *testing.T) {
 	for seed := range uint64(600) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 4, MaxMachine: 8, MaxEstimate: 12, Dips: seed%2 == 0})
-		_, best := steptest.Best(&s)
+		_, best := steptest.Optimum(&s)
 		c := randomCertificate(r, &s)
 		if r.IntN(2) == 0 {
 			c.Cutoff = best + r.Int64N(60)
@@ -234,7 +234,7 @@ func TestRoundedPacking(t *testing.T) {
 			k := slices.IndexFunc(s.Jobs, func(j optgap.Job) bool { return j.Weight == g.Weight && j.Estimate == g.Estimate })
 			c.Groups[i].Width = s.Jobs[k].Width
 		}
-		_, best := steptest.Best(&s)
+		_, best := steptest.Optimum(&s)
 		without, err := verify.Proven(&s, "lp", &c)
 		if err != nil {
 			t.Fatal(seed, err)
@@ -259,7 +259,7 @@ func TestMinsumProves(t *testing.T) {
 	for seed := range uint64(600) {
 		r := rand.New(rand.NewPCG(seed, 12))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 5, Dips: seed%2 == 0})
-		_, best := steptest.Best(&s)
+		_, best := steptest.Optimum(&s)
 		c := record.Certificate{Bits: uint(r.IntN(6)), Tight: r.IntN(2) == 0}
 		for end := int64(0); len(c.Ends) < 1+int(seed%7); {
 			end += 1 + r.Int64N(30)

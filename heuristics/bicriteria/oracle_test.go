@@ -116,19 +116,9 @@ func slowPlan(s *optgap.Step, batches [][]int) optgap.Schedule {
 // leastMakespan returns the least makespan of all orders of the jobs.
 func leastMakespan(s *optgap.Step) int64 {
 	least := int64(math.MaxInt64)
-	var extend func(order []int)
-	extend = func(order []int) {
-		if len(order) == len(s.Jobs) {
-			least = min(least, steptest.Serial(s, order).Makespan(s))
-			return
-		}
-		for i := range s.Jobs {
-			if !slices.Contains(order, i) {
-				extend(append(order[:len(order):len(order)], i))
-			}
-		}
+	for plan := range steptest.Plans(s) {
+		least = min(least, plan.Makespan(s))
 	}
-	extend(nil)
 	return least
 }
 

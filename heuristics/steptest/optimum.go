@@ -7,10 +7,10 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Optimum returns an optimal schedule and its objective, as Best does. Optimum goes from
-// change to change instead of from second to second, so estimates may be of any
-// size. Of equal jobs it tries one order only. It gives an order up when the jobs
-// left, each planned as if it were next, are too late for a better schedule.
+// Optimum returns an optimal schedule at one second and its objective. It plans the orders of the jobs, each job
+// at its earliest start. Some order yields an optimum, as the objective never gains from a later start.
+// Estimates may be of any size, as it goes from change to change. Of equal jobs it tries one order only. It
+// gives an order up when the jobs left, each planned as if it were next, are too late for a better schedule.
 func Optimum(s *optgap.Step) (optgap.Schedule, int64) {
 	weights := make([]int64, len(s.Jobs))
 	for i := range s.Jobs {

@@ -5,7 +5,7 @@
 //	step, order        -> Serial -> schedule
 //	step               -> Weigh -> the same with weights of the jobs
 //	step               -> Plans -> the schedules of all orders
-//	                   -> Best, Optimum -> optimal schedule, objective
+//	                   -> Optimum -> optimal schedule, objective
 //	                   -> Refused -> steps that are not valid
 //	step, policy       -> Plan -> what package heuristics plans, to compare with
 //
@@ -14,7 +14,6 @@ package steptest
 
 import (
 	"iter"
-	"math"
 	"math/rand/v2"
 
 	"github.com/optgap/optgap"
@@ -124,18 +123,6 @@ func earliest(free []int64, j optgap.Job) int64 {
 		}
 	}
 	return start
-}
-
-// Best returns an optimal schedule at one second and its objective. Some order yields an
-// optimum, as the objective never gains from a later start.
-func Best(s *optgap.Step) (optgap.Schedule, int64) {
-	best, bestValue := optgap.Schedule(nil), int64(math.MaxInt64)
-	for plan := range Plans(s) {
-		if v := plan.Objective(s); v < bestValue {
-			best, bestValue = plan, v
-		}
-	}
-	return best, bestValue
 }
 
 // Plans yields what Serial makes of every order of the jobs, so a step has few jobs.

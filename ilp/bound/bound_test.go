@@ -61,7 +61,7 @@ func TestAnyMultipliers(t *testing.T) {
 		if seed%5 > 1 {
 			steptest.Weigh(r, &s)
 		}
-		_, best := steptest.Best(&s)
+		_, best := steptest.Optimum(&s)
 		p, err := newPartition(&s, flows(&s), Options{Ratio: 1.2 + r.Float64(), Tight: seed%3 == 0})
 		if err != nil {
 			t.Fatal(err)
@@ -196,7 +196,7 @@ func TestLargeNumbers(t *testing.T) {
 		if err := large.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		_, best := steptest.Best(&s)
+		_, best := steptest.Optimum(&s)
 		if f := Fluid(&large); f > best*times*widths || f < (Fluid(&s)-1)*times*widths {
 			t.Fatalf("seed %d: fluid %d, of the small step %d", seed, f, Fluid(&s))
 		}

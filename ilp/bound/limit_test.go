@@ -35,7 +35,7 @@ func TestEndedAnywhere(t *testing.T) {
 	}
 	for range 300 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: r.IntN(2) == 0})
-		_, best := steptest.Best(&s)
+		_, best := steptest.Optimum(&s)
 		question := r.IntN(40)
 		values, warnings := All(&counted{context.Background(), question}, &s, Options{Scale: r.Int64N(3)})
 		if len(values) != 3 {

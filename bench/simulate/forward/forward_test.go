@@ -57,23 +57,6 @@ func startsByID(step *optgap.Step, plan optgap.Schedule) []int64 {
 	return starts
 }
 
-// Run forward, conservative backfilling is planning under FCFS, also where the history dips.
-func TestConservativeIsFCFS(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 29))
-	for i := range 3000 {
-		step := steptest.Random(r, steptest.Options{MaxJobs: 12, Dips: i%2 == 0})
-		order := make([]int, len(step.Jobs))
-		for k := range order {
-			order[k] = k
-		}
-		slices.SortFunc(order, func(a, b int) int { return heuristics.FCFS.Compare(step.Jobs[a], step.Jobs[b]) })
-		plan, err := forward.Schedule(&step, "conservative")
-		if want := steptest.Serial(&step, order); err != nil || !slices.Equal(plan, want) {
-			t.Fatalf("found %v, error %v, expected %v in\n%+v", plan, err, want, step)
-		}
-	}
-}
-
 // decided is a scheduler that tells the policy that holds after each of its self-tuning steps.
 type decided struct {
 	*dynp.Scheduler

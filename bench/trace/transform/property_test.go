@@ -130,25 +130,6 @@ func TestShrinkAgreesWithWorkload(t *testing.T) {
 	})
 }
 
-// TestStretchThenShrink: whole factors lose nothing, so that their inverse gives back the
-// trace.
-func TestStretchThenShrink(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := records(t)
-		k := strconv.Itoa(1 << rapid.IntRange(0, 6).Draw(t, "power"))
-		inverse := strconv.FormatFloat(1/must(strconv.ParseFloat(k, 64)), 'f', -1, 64)
-		got, _ := after(t, in, "stretch="+k, "shrink="+inverse)
-		same(t, got, in)
-	})
-}
-
-func must(v float64, err error) float64 {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // TestSplitKeepsTheArea: requested and allocated processors, and each times the run
 // time, add up to the same; no part is too wide; and joined parts are the jobs again.
 func TestSplitKeepsTheArea(t *testing.T) {

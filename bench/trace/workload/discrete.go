@@ -27,18 +27,31 @@ func (d discrete) quantile(u float64) int64 {
 // weighed returns the distribution of the numbers from 1 to largest with probabilities in
 // proportion to their weights. Numbers of weight 0 are left out.
 func weighed(largest int64, weight func(int64) float64) discrete {
-	var d discrete
-	sum := 0.0
+	var values []int64
+	var weights []float64
 	for v := int64(1); v <= largest; v++ {
 		if w := weight(v); w > 0 {
-			sum += w
-			d.values, d.cumulative = append(d.values, v), append(d.cumulative, sum)
+			values, weights = append(values, v), append(weights, w)
 		}
 	}
-	for i := range d.cumulative {
-		d.cumulative[i] /= sum
+	return discrete{values, cumulative(weights)}
+}
+
+// cumulative returns, for each weight, the share of the weights up to it. The last is 1. Where all
+// weights are 0, the others are NaN.
+func cumulative(weights []float64) []float64 {
+	upTo, sum := make([]float64, len(weights)), 0.0
+	for i, w := range weights {
+		sum += w
+		upTo[i] = sum
 	}
-	return d
+	for i := range upTo {
+		upTo[i] /= sum
+	}
+	if len(upTo) > 0 {
+		upTo[len(upTo)-1] = 1
+	}
+	return upTo
 }
 
 // expect returns the expectation of a function of the value.
@@ -195,17 +208,7 @@ const day = 24 * hour
 // newCycle returns the cycle whose parts have arrivals in proportion to the weights. All
 // parts are equally long. The sum of the weights is above 0.
 func newCycle(weights []float64) cycle {
-	upTo := make([]float64, len(weights))
-	sum := 0.0
-	for i, w := range weights {
-		sum += w
-		upTo[i] = sum
-	}
-	for i := range upTo {
-		upTo[i] /= sum
-	}
-	upTo[len(upTo)-1] = 1
-	return cycle{upTo}
+	return cycle{cumulative(weights)}
 }
 
 // at returns the second that has as many arrivals before it as second even has at even

@@ -320,25 +320,10 @@ func (t tsafrir) assignment(values []int64, left []float64) ([]discrete, error) 
 				100*jobs, values[max(k-1, 0)]),
 				fmt.Sprintf("at most %.1f %%, the share of such estimates that is left; "+"another maximum changes that", 100*sum))
 		}
-		chances[k] = proportional(values[k:], left[k:])
+		chances[k] = discrete{values[k:], cumulative(left[k:])} // without anything left the last value
 		for i := k; i < len(left) && sum > 0; i++ {
 			left[i] -= left[i] * min(jobs/sum, 1)
 		}
 	}
 	return chances, nil
-}
-
-// proportional returns the distribution of the values with such weights. Without any weight
-// it is the last value.
-func proportional(values []int64, weights []float64) discrete {
-	d, sum := discrete{values: values}, 0.0
-	for _, w := range weights {
-		sum += w
-		d.cumulative = append(d.cumulative, sum)
-	}
-	for i := range d.cumulative {
-		d.cumulative[i] /= max(sum, math.SmallestNonzeroFloat64)
-	}
-	d.cumulative[len(d.cumulative)-1] = 1
-	return d
 }

@@ -19,7 +19,7 @@ func claims(n int) []verify.Claim {
 		s := steptest.Random(rand.New(rand.NewPCG(seed, 31)), steptest.Options{MaxJobs: 6, Dips: seed%2 == 0})
 		c := verify.Claim{Line: int(seed) + 1, Step: &s, Method: "ilp"}
 		if seed%3 == 0 {
-			_, c.Bound = steptest.Best(&s)
+			_, c.Bound = steptest.Optimum(&s)
 		} else {
 			c.TimeScale, c.Horizon = 1+int64(seed%5), []string{"safe", "policies"}[seed%2]
 			sol, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: c.TimeScale, Horizon: ilp.Horizon(c.Horizon)})

@@ -17,7 +17,7 @@ import (
 // planning every order of the jobs, and its objective with the true estimates.
 // It looks at no Problem.
 func Best(step *optgap.Step, scale int64) (optgap.Schedule, int64) {
-	s, _ := steptest.Best(timescale.Restrict(step, scale))
+	s, _ := steptest.Optimum(timescale.Restrict(step, scale))
 	return s, s.Objective(step)
 }
 

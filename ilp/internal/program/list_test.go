@@ -87,7 +87,7 @@ func TestRelaxBounds(t *testing.T) {
 	for i, r := range steptest.Sources(1000, 15) {
 		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 5, Dips: i%2 == 0})
 		scale := 1 + r.Int64N(10)
-		_, want := steptest.Best(&step)
+		_, want := steptest.Optimum(&step)
 		s := grid.Relax(&step, scale)
 		for _, cutoff := range []int64{0, want, want + r.Int64N(100)} {
 			p := list(t, s, program.Options{Cutoff: cutoff, Apart: i%3 == 0})

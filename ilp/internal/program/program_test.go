@@ -287,7 +287,7 @@ func TestBounds(t *testing.T) {
 		_, want := gridtest.Best(&step, scale)
 		p := list(t, scaled(t, &step, scale), program.Options{Apart: i%3 == 0, Cutoff: int64(i%2) * want})
 		if i%4 == 1 {
-			_, want = steptest.Best(&step)
+			_, want = steptest.Optimum(&step)
 			p = list(t, grid.Relax(&step, scale), program.Options{})
 		}
 		var values []float64
