@@ -73,9 +73,8 @@ func (c *Comparison) Rows() (rows []Compared) {
 	for _, own := range frame.GroupBy(c.all, func(a *compared) [3]string {
 		return [3]string{a.Entry.Set.Recipe.Set, a.Entry.Class.String(), string(a.Entry.Objective)}
 	}) {
-		for _, offers := range frame.GroupBy(own, func(a *compared) string { return a.Offer.Source.Method }) {
-			rows = append(rows, rowOf(offers))
-		}
+		byMethod := frame.GroupBy(own, func(a *compared) string { return a.Offer.Source.Method })
+		rows = append(rows, frame.Each(byMethod, rowOf)...)
 	}
 	return rows
 }

@@ -100,10 +100,7 @@ func namedCells(dir string) (file *matrix.File, names []string, err error) {
 		return nil, nil, err
 	}
 	cells, err := file.Cells()
-	for _, cell := range cells {
-		names = append(names, cell.Name)
-	}
-	return file, names, err
+	return file, frame.Each(cells, func(c matrix.Cell) string { return c.Name }), err
 }
 
 // lacking returns the first of the wanted names that is not among the names; "": all are.

@@ -158,13 +158,5 @@ func (k *Known) schedule(step *optgap.Step, o *Offer, better *Better) error {
 
 // sameBounds tells whether two lists have the same values and proofs.
 func sameBounds(a, b []Bound) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Value != b[i].Value || a[i].Proof != b[i].Proof {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(x, y Bound) bool { return x.Value == y.Value && x.Proof == y.Proof })
 }

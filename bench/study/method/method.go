@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
@@ -52,13 +53,7 @@ func (m Method) TimeScale(step *optgap.Step, o Options) int64 {
 func All() []Method { return append([]Method{Policies, BiCriteria, ILP, Exact}, registered...) }
 
 // Names returns the names of All.
-func Names() []string {
-	var names []string
-	for _, m := range All() {
-		names = append(names, m.Name)
-	}
-	return names
-}
+func Names() []string { return frame.Each(All(), func(m Method) string { return m.Name }) }
 
 // ByName returns the method with the name, in upper or lower case. An *optgap.FieldError refuses an unknown name.
 func ByName(name string) (Method, error) {

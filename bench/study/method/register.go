@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/bound"
 )
@@ -77,11 +78,7 @@ var registeredBounds = []LowerBound{}
 
 // OwnBounds returns the names of the bounds of this package and of RegisterBound, sorted.
 func OwnBounds() []optgap.BoundName {
-	var names []optgap.BoundName
-	for _, b := range registeredBounds {
-		names = append(names, b.Name)
-	}
-	return names
+	return frame.Each(registeredBounds, func(b LowerBound) optgap.BoundName { return b.Name })
 }
 
 // BesideNames returns the names of the bounds that are computed beside a method: those of package

@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -132,11 +133,8 @@ const (
 
 // aboutMethods describes all methods.
 func aboutMethods() string {
-	var about []string
-	for _, m := range method.All() {
-		about = append(about, m.Name+": "+m.About)
-	}
-	return strings.Join(about, "; ")
+	about := func(m method.Method) string { return m.Name + ": " + m.About }
+	return strings.Join(frame.Each(method.All(), about), "; ")
 }
 
 // Searching is the need of a method that searches for long: ilp, exact or a registered one.

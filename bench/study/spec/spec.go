@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -237,9 +238,5 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 }
 
 func methodNames(methods []method.Method) []string {
-	var names []string
-	for _, m := range methods {
-		names = append(names, m.Name)
-	}
-	return names
+	return frame.Each(methods, func(m method.Method) string { return m.Name })
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
@@ -144,6 +145,7 @@ func trySolver(ctx context.Context, program func() (string, error), memory int64
 func (f finding) table() table.Table {
 	cores := fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d",
 		f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)
+	commands := frame.Each(f.Slurm, func(c host.Command) string { return c.Name })
 	rows := [][]string{
 		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]},
 		{"HiGHS", testedText(f.Versions["highs"], f.Tested["highs"])}, {"system", f.System},
@@ -151,7 +153,7 @@ func (f finding) table() table.Table {
 		{"processor", cmp.Or(f.Cores.Model, "unknown")},
 		{"memory", fmt.Sprintf("%s, %s available", bytesText(f.Memory.Total), bytesText(f.Memory.Available))},
 		{"memory limit", limitText(f.Memory.Limit)},
-		{"Slurm", cmp.Or(slurmText(f.Slurm), "no command found")},
+		{"Slurm", cmp.Or(strings.Join(commands, " "), "no command found")},
 	}
 	for _, l := range f.Limits {
 		rows = append(rows, []string{"limit of " + l.Of, l.How})
@@ -180,13 +182,4 @@ func limitText(n int64) string {
 		return "none by control groups"
 	}
 	return bytesText(n)
-}
-
-// slurmText names commands.
-func slurmText(commands []host.Command) string {
-	var names []string
-	for _, c := range commands {
-		names = append(names, c.Name)
-	}
-	return strings.Join(names, " ")
 }

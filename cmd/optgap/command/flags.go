@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -186,13 +187,7 @@ func printAs[R any](
 
 // namesOf returns a function that returns the names of all values.
 func namesOf[T any](all func() []T, name func(T) string) func() []string {
-	return func() []string {
-		var names []string
-		for _, v := range all() {
-			names = append(names, name(v))
-		}
-		return names
-	}
+	return func() []string { return frame.Each(all(), name) }
 }
 
 // serveStepsCommand is the hidden command of child processes.

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -80,7 +81,8 @@ func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err erro
 			if c.NArg() > 0 {
 				return nil, set.Missing()
 			}
-			made = append(made, madeLine{Set: set.Recipe.Set, Missing: files(needed)})
+			missing := frame.Each(needed, func(a *recipe.Archived) string { return a.File })
+			made = append(made, madeLine{Set: set.Recipe.Set, Missing: missing})
 			continue
 		}
 		done := c.Progress(2*len(set.Recipe.Workloads), "replay")
@@ -92,14 +94,6 @@ func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err erro
 		made = append(made, madeLine{Set: set.Recipe.Set, Steps: m.Steps, New: m.New, Differs: m.Differs})
 	}
 	return made, nil
-}
-
-// files returns the names of traces.
-func files(traces []*recipe.Archived) (names []string) {
-	for _, a := range traces {
-		names = append(names, a.File)
-	}
-	return names
 }
 
 // madeTable shows what was made.

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/console"
@@ -23,11 +24,7 @@ var moldableModels = []moldableModel{
 }
 
 func moldableModelNames() []string {
-	var names []string
-	for _, m := range moldableModels {
-		names = append(names, m.name)
-	}
-	return names
+	return frame.Each(moldableModels, func(m moldableModel) string { return m.name })
 }
 
 // drawing is a call of moldable generate.

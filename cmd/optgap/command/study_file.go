@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -224,9 +225,6 @@ func runRow(name string, steps int, results []record.Result) []string {
 }
 
 // integers returns counts as cells of a table.
-func integers(counts ...int) (cells []string) {
-	for _, n := range counts {
-		cells = append(cells, format.Integer(int64(n)))
-	}
-	return cells
+func integers(counts ...int) []string {
+	return frame.Each(counts, func(n int) string { return format.Integer(int64(n)) })
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // groupHelp is the template for the help of a group. The template of the cli package lists the
@@ -37,10 +39,7 @@ func Group(name, purpose, description string, commands ...*cli.Command) *cli.Com
 				cli.HelpPrinter(c.App.Writer, groupHelp, c.Command)
 				return nil
 			}
-			var names []string
-			for _, command := range commands {
-				names = append(names, command.Name)
-			}
+			names := frame.Each(commands, func(c *cli.Command) string { return c.Name })
 			found := c.Args().First()
 			expected := Alternatives("", names) + DidYouMean("", found, names)
 			return Usage("%s: found command %q, expected %s: see optgap help %[1]s", name, found, expected)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // Need is a condition under which a flag has an effect.
@@ -99,9 +100,5 @@ func AnyOf(c *cli.Context, flags []string) bool {
 
 // Alternatives is such as "a, b or c", with the prefix before each name.
 func Alternatives(prefix string, names []string) string {
-	prefixed := make([]string, len(names))
-	for i, name := range names {
-		prefixed[i] = prefix + name
-	}
-	return format.Enumeration("or", prefixed)
+	return format.Enumeration("or", frame.Each(names, func(name string) string { return prefix + name }))
 }

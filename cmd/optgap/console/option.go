@@ -13,6 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // Option is a flag of a command. It implements the interfaces of flags of the cli package.
@@ -46,19 +47,11 @@ func Of(o field.Option) *Option {
 }
 
 // All are the flags of options.
-func All(options []field.Option) (flags []*Option) {
-	for _, o := range options {
-		flags = append(flags, Of(o))
-	}
-	return flags
-}
+func All(options []field.Option) []*Option { return frame.Each(options, Of) }
 
 // In puts flags under a heading of help, unless they have one.
-func In(group string, flags ...*Option) (all []cli.Flag) {
-	for _, f := range flags {
-		all = append(all, f.Under(group))
-	}
-	return all
+func In(group string, flags ...*Option) []cli.Flag {
+	return frame.Each(flags, func(o *Option) cli.Flag { return o.Under(group) })
 }
 
 // Under puts the flag under a heading of help, unless it has one.
