@@ -85,36 +85,53 @@ func valueOf(p *float64) float64 {
 	return *p
 }
 
-// over returns values of two replays of each experiment, and whether there are any.
-func (d Data) over(a, b key, of func(Run) float64) (x, y []float64, ok bool) {
-	n := min(len(d.runs[a]), len(d.runs[b]))
-	for i := range n {
-		x, y = append(x, of(d.runs[a][i])), append(y, of(d.runs[b][i]))
+// replays are those of an experiment at a load.
+type replays func(model, scheduler string) Run
+
+// A number is computed from the replays of an experiment at a load.
+type number func(replays) float64
+
+// values returns the mean of a number over some loads for each experiment that has the replays.
+func (d Data) values(n number, loads ...float64) (all []float64) {
+	for known := len(loads) > 0; ; {
+		sum := 0.0
+		for _, load := range loads {
+			sum += n(func(model, scheduler string) (r Run) {
+				runs := d.runs[key{model, scheduler, load}]
+				if known = known && len(all) < len(runs); known {
+					r = runs[len(all)]
+				}
+				return r
+			}) / float64(len(loads))
+		}
+		if !known {
+			return all
+		}
+		all = append(all, sum)
 	}
-	return x, y, n > 0
 }
 
-// difference returns the mean of a share at one place less that at another, in percentage points.
-func (d Data) difference(a, b key, of func(Run) float64) statement.Estimate {
-	x, y, _ := d.over(a, b, of)
-	for i := range x {
-		x[i] = 100 * (x[i] - y[i])
+// average returns the mean of a number over some loads and the experiments.
+func (d Data) average(n number, loads ...float64) statement.Estimate {
+	return statement.Mean(d.values(n, loads...))
+}
+
+// difference is a share under a model and a scheduler less that under others, in percentage points.
+func difference(model, scheduler, otherModel, otherScheduler string, share func(Run) float64) number {
+	return func(of replays) float64 {
+		return 100 * (share(of(model, scheduler)) - share(of(otherModel, otherScheduler)))
 	}
-	return statement.Mean(x)
 }
 
 // gainOver returns by how much the utilisation under a scheduler is above that under another one at a
 // load, in percent of that under FCFS.
 func (d Data) gainOver(model, scheduler, other string, load float64) statement.Estimate {
-	a, b, ok := d.over(key{model, scheduler, load}, key{model, other, load}, utilisation)
-	_, base, known := d.over(key{model, other, load}, key{model, fcfs, load}, utilisation)
-	if !ok || !known || len(base) < len(a) {
+	more := d.values(difference(model, scheduler, model, other, utilisation), load)
+	base := d.values(func(of replays) float64 { return of(model, fcfs).Utilisation }, load)
+	if len(base) < len(more) {
 		return statement.Estimate{}
 	}
-	for i := range a {
-		a[i] = 100 * (a[i] - b[i])
-	}
-	return statement.Ratio(a, base[:len(a)])
+	return statement.Ratio(more, base[:len(more)])
 }
 
 // gain returns the largest gain of utilisation over FCFS over the loads, in percent (footnote 5), and
@@ -149,44 +166,20 @@ func (d Data) lead(model, scheduler, other string) statement.Estimate {
 	return a.Minus(b)
 }
 
-// perExperiment returns a mean over the loads for each experiment, averaged: of what two replays give.
-func (d Data) perExperiment(a, b pair, of func(a, b Run) float64) statement.Estimate {
-	var sums []float64
-	for i, load := range d.loads {
-		x, y := d.runs[key{a.model, a.scheduler, load}], d.runs[key{b.model, b.scheduler, load}]
-		n := min(len(x), len(y))
-		if i == 0 {
-			sums = make([]float64, n)
-		}
-		if n == 0 || n != len(sums) {
-			return statement.Estimate{}
-		}
-		for e := range sums {
-			sums[e] += of(x[e], y[e]) / float64(len(d.loads))
-		}
-	}
-	return statement.Mean(sums)
-}
-
-// higher returns the utilisation of a less that of b in percentage points, as a mean over the loads.
-func (d Data) higher(a, b pair) statement.Estimate {
-	return d.perExperiment(a, b, func(a, b Run) float64 { return 100 * (a.Utilisation - b.Utilisation) })
-}
-
 // A measure is a number of the data, with its interval.
 type measure func(Data) statement.Estimate
 
 // each and every return rules that hold where each of some measures is within a limit, see
 // [statement.Each] and [statement.Every].
 func each(limit statement.Limit, digits int, unit string, of ...measure) func(Data) statement.Finding {
-	return func(d Data) statement.Finding { return statement.Each(d.values(of), limit, digits, unit) }
+	return func(d Data) statement.Finding { return statement.Each(d.estimates(of), limit, digits, unit) }
 }
 
 func every(limit statement.Limit, digits int, unit string, of ...measure) func(Data) statement.Finding {
-	return func(d Data) statement.Finding { return statement.Every(d.values(of), limit, digits, unit) }
+	return func(d Data) statement.Finding { return statement.Every(d.estimates(of), limit, digits, unit) }
 }
 
-func (d Data) values(of []measure) (all []statement.Estimate) {
+func (d Data) estimates(of []measure) (all []statement.Estimate) {
 	for _, m := range of {
 		all = append(all, m(d))
 	}
@@ -210,11 +203,9 @@ func leads(model, scheduler string, others ...string) (all []measure) {
 }
 
 // mean measures a value at a load.
-func mean(model, scheduler string, load float64, of func(Run) float64) measure {
+func mean(model, scheduler string, load float64, value func(Run) float64) measure {
 	return func(d Data) statement.Estimate {
-		at := key{model, scheduler, load}
-		values, _, _ := d.over(at, at, of)
-		return statement.Mean(values)
+		return d.average(func(of replays) float64 { return value(of(model, scheduler)) }, load)
 	}
 }
 
@@ -227,8 +218,9 @@ func percent(model, scheduler string, load float64, of func(Run) float64) measur
 // mean over the loads and the experiments.
 func slower(model, scheduler, otherModel, otherScheduler string) measure {
 	return func(d Data) statement.Estimate {
-		e := d.perExperiment(pair{model, scheduler}, pair{otherModel, otherScheduler},
-			func(a, b Run) float64 { return math.Log(a.SlowdownRatio / b.SlowdownRatio) })
+		e := d.average(func(of replays) float64 {
+			return math.Log(of(model, scheduler).SlowdownRatio / of(otherModel, otherScheduler).SlowdownRatio)
+		}, d.loads...)
 		if !e.Known() {
 			return e
 		}
@@ -251,7 +243,7 @@ func distance(model, other string) measure {
 		sum, n := statement.Between(0, 0, 0), 0.0
 		for _, scheduler := range d.schedulers {
 			for _, load := range d.loads {
-				e := d.difference(key{model, scheduler, load}, key{other, scheduler, load}, utilisation)
+				e := d.average(difference(model, scheduler, other, scheduler, utilisation), load)
 				if !e.Known() {
 					return e
 				}

@@ -99,7 +99,7 @@ func spread(scheduler string) measure {
 		var gaps []statement.Estimate
 		for _, a := range five() {
 			for _, b := range five() {
-				gaps = append(gaps, d.difference(key{a, scheduler, 1}, key{b, scheduler, 1}, utilisation))
+				gaps = append(gaps, d.average(difference(a, scheduler, b, scheduler, utilisation), 1))
 			}
 		}
 		e, _ := statement.Largest(gaps)
