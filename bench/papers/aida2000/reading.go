@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -69,9 +70,7 @@ func ReadingByName(name string) (Reading, error) {
 	all := Readings()
 	i := slices.IndexFunc(all, func(r Reading) bool { return r.Name == name })
 	if i < 0 {
-		return Reading{}, &optgap.FieldError{
-			Field: "reading", Found: fmt.Sprintf("%q", name), Expected: "one of " + strings.Join(ReadingNames(), ", "),
-		}
+		return Reading{}, optgap.BadField("reading", strconv.Quote(name), "one of "+strings.Join(ReadingNames(), ", "))
 	}
 	return all[i], nil
 }

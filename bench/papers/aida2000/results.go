@@ -69,18 +69,13 @@ func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
 	return mean, &h
 }
 
-// A results finds the points of a study.
-type results struct {
-	study  Study
-	points map[key]Point
-}
-
-func (s Study) results(samples []Sample) results {
-	r := results{s, make(map[key]Point)}
+// places returns the points of samples by their place.
+func (s Study) places(samples []Sample) map[key]Point {
+	all := make(map[key]Point)
 	for _, p := range s.Points(samples) {
-		r.points[key{p.Model, p.Scheduler, p.Load}] = p
+		all[key{p.Model, p.Scheduler, p.Load}] = p
 	}
-	return r
+	return all
 }
 
 // PointRows returns a row for each point, for programs.
@@ -112,37 +107,34 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 // Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
-	r := s.results(samples)
-	for _, model := range s.Models {
-		tables = append(tables,
-			r.table(model, "Processor utilisation [%]", func(p Point) string { return format.Decimal(100*p.Utilisation, 1) }),
-			r.table(model, "Slowdown ratio", func(p Point) string { return format.Decimal(p.SlowdownRatio, 2) }))
-	}
-	return tables
-}
-
-func (r results) table(model, metric string, cell func(Point) string) table.Table {
+	points := s.places(samples)
 	var loads, names []string
-	for _, load := range r.study.Loads {
+	for _, load := range s.Loads {
 		loads = append(loads, format.Decimal(load, 2))
 	}
-	for _, scheduler := range r.study.Schedulers {
+	for _, scheduler := range s.Schedulers {
 		names = append(names, legend[scheduler])
 	}
-	title := fmt.Sprintf("%s (%s)", metric, titles[model])
-	return statement.Grid(title, table.Numbers("load"), loads, names, func(row, column int) string {
-		p, ok := r.points[key{model, r.study.Schedulers[column], r.study.Loads[row]}]
-		if !ok {
-			return ""
+	for _, model := range s.Models {
+		of := func(metric string, value func(Point) string) {
+			title := fmt.Sprintf("%s (%s)", metric, titles[model])
+			tables = append(tables, statement.Grid(title, table.Numbers("load"), loads, names, func(row, column int) string {
+				if p, ok := points[key{model, s.Schedulers[column], s.Loads[row]}]; ok {
+					return value(p)
+				}
+				return ""
+			}))
 		}
-		return cell(p)
-	})
+		of("Processor utilisation [%]", func(p Point) string { return format.Decimal(100*p.Utilisation, 1) })
+		of("Slowdown ratio", func(p Point) string { return format.Decimal(p.SlowdownRatio, 2) })
+	}
+	return tables
 }
 
 // Figures returns Figures 2 to 10 by name, such as "figure-2". A figure is missing where its
 // model was not simulated. Those of utilisation have one scale, and so have those of slowdown ratios.
 func (s Study) Figures(samples []Sample) map[string]figure.Figure {
-	r := s.results(samples)
+	points := s.places(samples)
 	figures, shown := make(map[string]figure.Figure), map[bool][]float64{}
 	for _, f := range []struct {
 		number   int
@@ -157,7 +149,7 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 			name, value = "Slowdown ratio", func(p Point) float64 { return p.SlowdownRatio }
 		}
 		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.slowdown, TicksAtX: true}
-		plot.Lines = r.lines(f.model, value)
+		plot.Lines = s.lines(points, f.model, value)
 		if len(plot.Lines) == 0 {
 			continue
 		}
@@ -178,15 +170,15 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 
 // lines returns a line for each scheduler. As in the paper, SJF/First-Fit is missing where
 // SJF is there.
-func (r results) lines(model string, value func(Point) float64) (lines []figure.Line) {
-	for _, scheduler := range r.study.Schedulers {
+func (s Study) lines(points map[key]Point, model string, value func(Point) float64) (lines []figure.Line) {
+	for _, scheduler := range s.Schedulers {
 		line := figure.Line{Name: legend[scheduler], Of: scheduler}
-		for _, load := range r.study.Loads {
-			if p, ok := r.points[key{model, scheduler, load}]; ok {
+		for _, load := range s.Loads {
+			if p, ok := points[key{model, scheduler, load}]; ok {
 				line.X, line.Y = append(line.X, load), append(line.Y, value(p))
 			}
 		}
-		_, drawn := r.points[key{model, smallest, r.study.Loads[0]}]
+		_, drawn := points[key{model, smallest, s.Loads[0]}]
 		if len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
 			lines = append(lines, line)
 		}

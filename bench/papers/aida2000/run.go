@@ -63,10 +63,7 @@ func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 			return err
 		}
 		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {
-			return &optgap.FieldError{
-				Field: "runs", Found: fmt.Sprint(len(sample.Runs)),
-				Expected: fmt.Sprintf("%d, one for each load and scheduler", want),
-			}
+			return optgap.BadField("runs", len(sample.Runs), fmt.Sprintf("%d, one for each load and scheduler", want))
 		}
 		return nil
 	})

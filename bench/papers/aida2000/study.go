@@ -64,9 +64,6 @@ func SchedulerNames() []string {
 
 // Validate returns a *optgap.FieldError about the first field that is out of its range.
 func (s Study) Validate() error {
-	bad := func(field string, found any, expected string) error {
-		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
-	}
 	for _, list := range []struct {
 		field        string
 		names, known []string
@@ -76,7 +73,7 @@ func (s Study) Validate() error {
 		}
 		for _, name := range list.names {
 			if !slices.Contains(list.known, name) {
-				return bad(list.field, fmt.Sprintf("%q", name), "some of "+strings.Join(list.known, ", "))
+				return optgap.BadField(list.field, fmt.Sprintf("%q", name), "some of "+strings.Join(list.known, ", "))
 			}
 		}
 	}
@@ -90,25 +87,25 @@ func (s Study) Validate() error {
 	}
 	for _, load := range s.Loads {
 		if !(load >= 0.01 && load <= 100) {
-			return bad("loads", load, "numbers from 0.01 to 100")
+			return optgap.BadField("loads", load, "numbers from 0.01 to 100")
 		}
 	}
 	switch {
 	case s.Experiments < 1 || s.Experiments > 1_000_000:
-		return bad("experiments", s.Experiments, "1 to 1000000")
+		return optgap.BadField("experiments", s.Experiments, "1 to 1000000")
 	case s.Jobs < 1 || s.Jobs > 10_000_000:
-		return bad("jobs", s.Jobs, "1 to 10000000")
+		return optgap.BadField("jobs", s.Jobs, "1 to 10000000")
 	}
 	return nil
 }
 
 func different[T comparable](field string, values []T) error {
 	if len(values) == 0 {
-		return &optgap.FieldError{Field: field, Found: "none", Expected: "at least one"}
+		return optgap.BadField(field, "none", "at least one")
 	}
 	for i, v := range values {
 		if slices.Contains(values[:i], v) {
-			return &optgap.FieldError{Field: field, Found: fmt.Sprintf("%v twice", v), Expected: "each once"}
+			return optgap.BadField(field, fmt.Sprintf("%v twice", v), "each once")
 		}
 	}
 	return nil

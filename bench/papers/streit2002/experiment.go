@@ -2,10 +2,8 @@ package streit2002
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -34,16 +32,6 @@ var (
 	single = []named{{"fcfs", "FCFS"}, {"sjf", "SJF"}, {"ljf", "LJF"}}
 	others = append(slices.Clone(single), named{sweep.Basic, "basic dynP"})
 )
-
-// Validate returns an error about the first field that is out of its range.
-func (e Experiment) Validate() error {
-	for _, f := range e.Factors {
-		if !(f > 0) || math.IsInf(f, 1) {
-			return &optgap.FieldError{Field: "shrink", Found: fmt.Sprint(f), Expected: "a number above 0"}
-		}
-	}
-	return e.Options.DynP.Validate()
-}
 
 // dynP returns the setting of a decider with a quality metric.
 func (e Experiment) dynP(scheduler string, metric dynp.Metric, factor float64) sweep.Setting {

@@ -154,7 +154,7 @@ func (s set) figures6To8() []entry {
 			ratio("", 145_212.0/102_725, most, atSmallest(artww, worth)))),
 	), at("section 5.2",
 		printing("almost 50 %", claim("5.2-80", "almost half of the jobs run for 5 minutes or less", "their share is 50 %",
-			"10 points", percent("", 40, 60, timed(func(t *Times) float64 { return t.Short })))),
+			"10 points", percent("", 40, 60, timed("run time up to 5 min")))),
 	), at("section 5.2, Figure 7",
 		s.figure("5.2-81", "a bound of 300 s instead of 60 s does not change the ranking", "no influence",
 			"SLDwW_300 ranks all five as SLDwW_60 at more than half of the factors", "",

@@ -21,18 +21,9 @@ type Numbers struct {
 	CTC    *Numbers // of the set with the same place beside CTC_syn, for the one statement that compares two; nil: none
 
 	// The paper prints the rest as curves, or as single numbers in its text.
-	Times *Times      // Figure 1; nil: printed
+	Times JobSet      // shares of the jobs by their times (Figure 1 and section 4); nil: printed
 	Runs  []sweep.Run // Figures 2 to 8; nil: printed, or no factors were given
 	Step  float64     // seconds of a self-tuning step with 185 waiting jobs; 0: not measured
-}
-
-// Times are shares of the jobs by their times, from 0 to 1 (Figure 1 and section 4).
-type Times struct {
-	Short         float64 // run time of 5 minutes or less
-	Common        float64 // estimate of 10 minutes, 30 minutes or 2 hours
-	Round         float64 // estimate that is a multiple of 5 minutes
-	EstimateStair float64 // the most frequent estimate
-	RunTimeStair  float64 // the most frequent run time
 }
 
 // Numbers returns the printed numbers of the set.
@@ -82,16 +73,16 @@ func jobSetOf(a *analysis.Analysis) JobSet {
 }
 
 // timesOf returns shares of the jobs by their times; nil: no job has them.
-func timesOf(a *analysis.Analysis) *Times {
+func timesOf(a *analysis.Analysis) JobSet {
 	if a == nil || a.Estimate == nil || a.RunTime == nil {
 		return nil
 	}
 	common := []float64{600, 1800, 7200}
-	return &Times{
-		Short:         a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
-		Common:        a.Estimate.Distribution.Share(func(v float64) bool { return slices.Contains(common, v) }),
-		Round:         a.Estimate.Distribution.Share(func(v float64) bool { return math.Mod(v, 300) == 0 }),
-		EstimateStair: stair(a.Estimate), RunTimeStair: stair(a.RunTime),
+	return JobSet{
+		"run time up to 5 min":  a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
+		"common estimate":       a.Estimate.Distribution.Share(func(v float64) bool { return slices.Contains(common, v) }),
+		"estimate of 5 min * n": a.Estimate.Distribution.Share(func(v float64) bool { return math.Mod(v, 300) == 0 }),
+		"smoother run times":    stair(a.Estimate) - stair(a.RunTime),
 	}
 }
 

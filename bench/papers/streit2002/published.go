@@ -1,9 +1,9 @@
 package streit2002
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -151,9 +151,7 @@ func Choose(name, trace string) (*Published, error) {
 	}
 	p, ok := ByName(name)
 	if !ok {
-		return nil, &optgap.FieldError{
-			Field: "paper-set", Found: fmt.Sprintf("%q", name), Expected: strings.Join(Names(), ", ") + " or " + None,
-		}
+		return nil, optgap.BadField("paper-set", strconv.Quote(name), strings.Join(Names(), ", ")+" or "+None)
 	}
 	return p, nil
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -63,7 +62,7 @@ func (e Evaluation) CheckFolders() error {
 		name := FolderOf(in.Path)
 		if other, twice := seen[name]; twice && e.Folder != "" {
 			found := fmt.Sprintf("%s and %s, which have the same folder %s", other, in.Path, name)
-			return &optgap.FieldError{Field: "out", Found: found, Expected: "traces with different names"}
+			return optgap.BadField("out", found, "traces with different names")
 		}
 		seen[name] = in.Path
 	}
@@ -75,7 +74,7 @@ func (e Evaluation) CheckFolders() error {
 func (e Evaluation) Measure(ctx context.Context) (measured []Measured, err error) {
 	for _, in := range e.Inputs {
 		m, err := e.one(ctx, in)
-		if m != nil {
+		if m != nil && len(m.Sets) > 0 {
 			measured = append(measured, *m)
 		}
 		if err != nil {
@@ -92,15 +91,16 @@ func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Measured{Name: t.Name, Trace: a, Planned: e.sets()}
-	set, err := Choose(in.Set, t.Name)
-	if err != nil {
+	m := &Measured{Name: t.Name, Trace: a, Planned: e.sets(), About: e.about()}
+	if m.Published, err = Choose(in.Set, t.Name); err != nil {
 		return nil, err
 	}
-	if m.Experiment, err = e.Settings.experiment(set, e.factors(set)); err != nil {
+	if m.Options.DynP, err = e.Settings.Deciding.Options(); err != nil {
 		return nil, err
 	}
-	m.About = e.about()
+	if m.Factors = e.Settings.Factors; m.Factors == nil && e.Figures {
+		m.Factors = m.Published.FigureFactors()
+	}
 	for k := range e.sets() {
 		replays, err := e.set(ctx, m.Experiment, t, k, sum)
 		if replays != nil {
@@ -109,9 +109,6 @@ func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
 			} else {
 				err = errors.Join(err, missing)
 			}
-		}
-		if err != nil && len(m.Sets) == 0 {
-			return nil, err
 		}
 		if err != nil {
 			return m, err
@@ -177,28 +174,20 @@ func (e Evaluation) load(ctx context.Context, path string) (t *swf.Trace, a *ana
 		return nil, nil, "", err
 	}
 	defer in.Close()
-	if t, a, err = e.read(ctx, in); err != nil {
-		return nil, nil, "", err
-	}
-	return t, a, in.SHA256(), nil
-}
-
-// read reads a trace as load does.
-func (e Evaluation) read(ctx context.Context, in *stream.Reader) (*swf.Trace, *analysis.Analysis, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, "", err
 	}
 	name, machine := filepath.Base(in.Name()), e.Settings.Machine
-	t, err := swf.Load(bytes.NewReader(text), name, swf.Options{Machine: machine, Strict: e.Settings.Strict})
+	t, err = swf.Load(bytes.NewReader(text), name, swf.Options{Machine: machine, Strict: e.Settings.Strict})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, "", err
 	}
 	e.tellOnce(t.Warnings())
 	lines := swf.NewReader(bytes.NewReader(text), name)
 	records := transform.Until(ctx, lines.Records())
-	a, err := analysis.Analyze(name, lines.Header(), records, analysis.Options{Machine: machine})
-	return t, a, err
+	a, err = analysis.Analyze(name, lines.Header(), records, analysis.Options{Machine: machine})
+	return t, a, in.SHA256(), err
 }
 
 // tellOnce tells about a trace, unless that was told before.
@@ -208,14 +197,6 @@ func (e Evaluation) tellOnce(remarks []string) {
 			e.Tell("%s", r)
 		}
 	}
-}
-
-// factors returns the shrinking factors of the figures beside a set; nil: there are no figures.
-func (e Evaluation) factors(set *Published) []float64 {
-	if e.Settings.Factors == nil && e.Figures {
-		return set.FigureFactors()
-	}
-	return e.Settings.Factors
 }
 
 // draw returns the jobs of a synthetic set, the k-th from 0.

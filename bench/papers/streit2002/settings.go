@@ -2,7 +2,9 @@ package streit2002
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -38,25 +40,22 @@ func DefaultSettings() Settings {
 // Validate reports the first field that is out of its range, as an *optgap.FieldError.
 func (s Settings) Validate() error {
 	if s.SetJobs < 0 || s.SetJobs > workload.MostJobs {
-		expected := fmt.Sprintf("0 to %d", workload.MostJobs)
-		return &optgap.FieldError{Field: "set-jobs", Found: fmt.Sprint(s.SetJobs), Expected: expected}
+		return optgap.BadField("set-jobs", s.SetJobs, fmt.Sprintf("0 to %d", workload.MostJobs))
 	}
-	e, err := s.experiment(nil, s.Factors)
+	options, err := s.Deciding.Options()
 	if err != nil {
 		return err
 	}
-	if err := e.Validate(); err != nil || s.Weibull == "" {
+	for _, f := range s.Factors {
+		if !(f > 0) || math.IsInf(f, 1) {
+			return optgap.BadField("shrink", f, "a number above 0")
+		}
+	}
+	if err := options.Validate(); err != nil || s.Weibull == "" {
 		return err
 	}
 	_, _, err = workload.ParseWeibull(s.Weibull)
 	return err
-}
-
-// experiment returns the experiment beside the paper's set; nil: none.
-func (s Settings) experiment(set *Published, factors []float64) (e Experiment, err error) {
-	e.Published, e.Factors = set, factors
-	e.Options.DynP, err = s.Deciding.Options()
-	return e, err
 }
 
 // arguments returns the values on which the replays of an experiment depend, as their folder has
@@ -77,10 +76,8 @@ func (s Settings) arguments(e Experiment) map[string]string {
 func Sets(text string, traces int) ([]string, error) {
 	names := strings.Split(text, ",")
 	if len(names) != traces {
-		return nil, &optgap.FieldError{
-			Field: "paper-set", Found: fmt.Sprintf("%q", text),
-			Expected: "one set for each of " + format.Count(int64(traces), "trace"),
-		}
+		return nil, optgap.BadField("paper-set", strconv.Quote(text),
+			"one set for each of "+format.Count(int64(traces), "trace"))
 	}
 	for i, name := range names {
 		names[i] = strings.TrimSpace(name)

@@ -132,19 +132,10 @@ func tableOf(title string, heads []table.Column, columns []column, rows int, of 
 	})
 }
 
-// traced and pooled return a number of Table 2 or 3; NaN: there is none.
+// traced, pooled and timed return a number of Table 2, Table 3 or Figure 1; NaN: there is none.
 func traced(key string) number { return func(n *Numbers) float64 { return n.Trace.of(key) } }
 func pooled(key string) number { return func(n *Numbers) float64 { return n.Set.of(key) } }
-
-// timed returns a share of the jobs by their times; NaN: there is none.
-func timed(of func(*Times) float64) number {
-	return func(n *Numbers) float64 {
-		if n.Times == nil {
-			return math.NaN()
-		}
-		return of(n.Times)
-	}
-}
+func timed(key string) number  { return func(n *Numbers) float64 { return n.Times.of(key) } }
 
 // averages are the keys of the averages of both tables that the statements are about.
 var averages = []string{"width_mean", "estimate_mean", "run_time_mean", "interarrival_mean"}
