@@ -10,6 +10,9 @@
 package frame
 
 import (
+	"cmp"
+	"strconv"
+
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 )
@@ -49,6 +52,27 @@ type Show struct {
 func (c Column[R]) Shown(s Show) Column[R] {
 	c.Show = s
 	return c
+}
+
+// Text returns the value of a row as people read it; "": it does not exist.
+func (c Column[R]) Text(r R) string {
+	text := c.Value(r)
+	if text == "" || c.Kind == Word {
+		return text
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && c.Kind == Whole && c.Show.Factor == 0 {
+		return format.Integer(n)
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	switch v *= cmp.Or(c.Show.Factor, 1); {
+	case err != nil:
+		return text
+	case c.Show.Time:
+		return format.Time(v)
+	case cmp.Or(c.Show.Unit, c.Unit) == "%":
+		return format.Percentage(v)
+	}
+	return format.Decimal(v, c.Show.Digits)
 }
 
 // Words returns a column of texts; "" does not exist.

@@ -18,13 +18,17 @@ func Example() {
 	columns := []frame.Column[*job]{
 		frame.Field[job]("id", "", "number of the job"),
 		frame.NonZero[job]("width", "processors", "that the job asks for"),
-		frame.Floats("share", "", "of the machine", func(j *job) float64 { return j.share }),
+		frame.Floats("share", "", "of the machine", func(j *job) float64 { return j.share }).
+			Shown(frame.Show{Unit: "%", Factor: 100}),
 	}
-	frame.Rows(columns, []*job{{0, 4, 0.25}, {1, 0, 0}}).Write(os.Stdout, table.CSV)
+	rows := []*job{{0, 4, 0.25}, {1, 0, 0}}
+	frame.Rows(columns, rows).Write(os.Stdout, table.CSV)
+	fmt.Printf("people read %q and %q\n", columns[2].Text(rows[0]), columns[2].Text(rows[1]))
 	// Output:
 	// id,width,share
 	// 0,4,0.25
 	// 1,,
+	// people read "25.00" and ""
 }
 
 // Jobs by their user, in the order in which the users first appear.

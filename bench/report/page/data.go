@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"cmp"
 	"compress/gzip"
 	"context"
@@ -9,15 +8,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/harness"
 )
@@ -28,10 +31,13 @@ type Head struct {
 	Rows    int      `json:"rows"`
 	Steps   []int    `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
 
-	// Warnings holds the different warnings of the results, and Warned those of each row that has
-	// some, as indices.
-	Warnings []string      `json:"warnings,omitempty"`
-	Warned   map[int][]int `json:"warned,omitempty"`
+	// Warned holds the warnings of each row that has some.
+	Warned map[int][]string `json:"warned,omitempty"`
+
+	// Losses holds, by step, what the schedulers lose: the two ends of each interval in percent. Steps of which
+	// package loss knows too little are missing.
+	Schedulers []string          `json:"schedulers"`
+	Losses     map[int][]float64 `json:"losses"`
 }
 
 // Cells are rows of summary.csv by column: Cells[c][r] is the cell of column c in row r.
@@ -50,9 +56,9 @@ type payload struct {
 }
 
 // payloads returns the payloads of all studies, encoded on all cores. Study S has its head
-// under "study-S", its rows under "rows-S-C" for chunk C, and the schedules of its steps
-// under "steps-S-C".
-func payloads(studies []Study) ([]payload, error) {
+// under "study-S", its rows under "rows-S-C" for chunk C, what people see of them under "shown-S-C", and the
+// schedules of its steps under "steps-S-C".
+func payloads(studies []Study, columns []scriptColumn) ([]payload, error) {
 	var all []payload
 	var values []func() any // of the payloads
 	add := func(value func() any, id string, numbers ...any) {
@@ -63,19 +69,20 @@ func payloads(studies []Study) ([]payload, error) {
 		steps, results := drawable(s)
 		add(func() any { return headOf(s, names, steps) }, "study-%d", k)
 		for i := 0; i < len(s.Results); i += chunkRows {
-			chunk := s.Results[i:min(i+chunkRows, len(s.Results))]
-			add(func() any { return cellsOf(names, chunk) }, "rows-%d-%d", k, i/chunkRows)
+			end := min(i+chunkRows, len(s.Results))
+			add(func() any { return cellsOf(names, s.Results[i:end]) }, "rows-%d-%d", k, i/chunkRows)
+			add(func() any { return shownCells(columns, k, i, end) }, "shown-%d-%d", k, i/chunkRows)
 		}
 		for i := 0; i < len(steps); i += chunkSteps {
 			end := min(i+chunkSteps, len(steps))
 			add(func() any { return drawings(steps[i:end], results[i:end]) }, "steps-%d-%d", k, i/chunkSteps)
 		}
 	}
-	encoders := sync.Pool{New: func() any { return new(encoder) }}
+	zips := sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 	return all, harness.All(context.Background(), runtime.GOMAXPROCS(0), len(all), func(i int) (err error) {
-		e := encoders.Get().(*encoder)
-		defer encoders.Put(e)
-		all[i].Text, err = e.encode(values[i]())
+		zip := zips.Get().(*gzip.Writer)
+		defer zips.Put(zip)
+		all[i].Text, err = encode(values[i](), zip)
 		return err
 	})
 }
@@ -95,28 +102,35 @@ func objective(studies []Study) optgap.Objective {
 
 // headOf returns the head of a study, of which these steps have Gantt charts.
 func headOf(s Study, names summary.Names, steps []*optgap.Step) Head {
-	h := Head{Rows: len(s.Results), Steps: make([]int, len(steps))}
+	h := Head{
+		Rows: len(s.Results), Steps: make([]int, len(steps)), Warned: map[int][]string{}, Losses: map[int][]float64{},
+	}
 	for _, c := range summary.Columns(names) {
 		h.Columns = append(h.Columns, c.Key)
 	}
 	for i, step := range steps {
 		h.Steps[i] = step.Index
 	}
-	places := map[string]int{}
-	for row := range s.Results {
-		for _, text := range s.Results[row].Warnings {
-			if _, known := places[text]; !known {
-				places[text] = len(h.Warnings)
-				h.Warnings = append(h.Warnings, text)
+	for row, r := range s.Results {
+		if len(r.Warnings) > 0 {
+			h.Warned[row] = r.Warnings
+		}
+	}
+	c := bymethod.Collect(s.Results)
+	policies := c.Policies()
+	h.Schedulers = loss.Schedulers(policies)
+	for _, step := range c.Steps {
+		if o, why := loss.Observe(policies, step.Results...); why == "" {
+			for _, l := range o.Loss {
+				h.Losses[step.First.Index] = append(h.Losses[step.First.Index], rounded(l.Low), rounded(l.High))
 			}
-			if h.Warned == nil {
-				h.Warned = map[int][]int{}
-			}
-			h.Warned[row] = append(h.Warned[row], places[text])
 		}
 	}
 	return h
 }
+
+// rounded leaves six digits after the point of a loss, as many of them are stored.
+func rounded(percent float64) float64 { return math.Round(1e6*percent) / 1e6 }
 
 // cellsOf returns the rows of results.
 func cellsOf(names summary.Names, results []record.Result) Cells {
@@ -131,83 +145,124 @@ func cellsOf(names summary.Names, results []record.Result) Cells {
 	return cells
 }
 
-// encoder encodes one value after the other.
-type encoder struct {
-	packed bytes.Buffer
-	zip    *gzip.Writer
+// shownCells returns what people see of some rows of a study.
+func shownCells(columns []scriptColumn, study, from, end int) Cells {
+	cells := make(Cells, len(columns))
+	for c, column := range columns {
+		for row := from; row < end; row++ {
+			cells[c] = append(cells[c], column.text(study, row))
+		}
+	}
+	return cells
 }
 
 // encode returns the value as JSON, compressed by gzip, in base64.
-func (e *encoder) encode(value any) (template.HTML, error) {
-	e.packed.Reset()
-	text := base64.NewEncoder(base64.StdEncoding, &e.packed)
-	if e.zip == nil {
-		e.zip = gzip.NewWriter(text)
-	} else {
-		e.zip.Reset(text)
-	}
-	if err := json.NewEncoder(e.zip).Encode(value); err != nil {
-		return "", err
-	}
-	if err := e.zip.Close(); err != nil {
-		return "", err
-	}
-	err := text.Close()
-	return template.HTML(e.packed.String()), err
+func encode(value any, zip *gzip.Writer) (template.HTML, error) {
+	var packed strings.Builder
+	text := base64.NewEncoder(base64.StdEncoding, &packed)
+	zip.Reset(text)
+	err := cmp.Or(json.NewEncoder(zip).Encode(value), zip.Close(), text.Close())
+	return template.HTML(packed.String()), err
 }
 
-// scriptColumn is a column of summary.csv that the script shows.
+// scriptColumn is a column of the table of steps.
 type scriptColumn struct {
-	Name string `json:"name"` // in summary.csv
-	Head string `json:"head"` // above the column
-	Unit string `json:"unit"` // below Head
-	// Kind is word, integer, number, or time: a number with at least two significant
-	// digits.
-	Kind   string  `json:"kind"`
-	Digits int     `json:"digits"` // after the point
-	Factor float64 `json:"factor"` // that a number is multiplied by before it is shown; 0: 1
-	About  string  `json:"about"`  // text under the pointer
-	Hidden bool    `json:"hidden"` // until it is asked for
+	Name   string `json:"name"`
+	Head   string `json:"head"`   // above the column
+	Unit   string `json:"unit"`   // below Head
+	About  string `json:"about"`  // text under the pointer
+	Number bool   `json:"number"` // stands right, and is sorted from the largest
+	Told   bool   `json:"told"`   // the pointer is told the stored value, as it is rounded
+	Hidden bool   `json:"hidden"` // until it is asked for
+	text   func(study, row int) string
 }
 
 // shownColumns are the columns of the table, in their order: Table 1 of Grothklags and Streit (2004) with
 // method and proof. Where another average is minimised than the ARTwW, it stands before that.
-const shownColumns = "index now jobs makespan accumulated_run_time method time_scale status ended_by scope " +
+const shownColumns = "index method now jobs makespan accumulated_run_time time_scale status ended_by scope " +
 	"objective_value artww quality " +
 	"loss_percent best_policy gap solve_seconds cpu_seconds peak_memory_bytes objective bound"
 
 // hiddenColumns are those of shownColumns that are shown on request.
 const hiddenColumns = "now makespan accumulated_run_time time_scale scope cpu_seconds objective bound"
 
-// columns returns the columns that are shown.
-func columns(studies []Study) (all []scriptColumn) {
+// columns returns the columns that are shown, those without any value left out.
+func columns(studies []Study, short []string) []scriptColumn {
+	var all []scriptColumn
+	if len(studies) > 1 {
+		all = append(all, scriptColumn{Name: "study", Head: "study", About: "the study",
+			text: func(study, _ int) string { return short[study] }})
+	}
 	of := make(map[string]summary.Column)
 	for _, c := range summary.Columns(namesIn(studies)) {
 		of[c.Key] = c
 	}
-	kinds := map[frame.Kind]string{frame.Word: "word", frame.Whole: "integer", frame.Real: "number"}
+	own := frame.Each(studies, func(s Study) map[int]float64 { return ownQualities(s.Results) })
 	for name := range strings.FieldsSeq(shownColumns) {
 		c, ok := of[name]
 		if !ok {
 			continue
 		}
 		s := scriptColumn{
-			Name: name, Head: cmp.Or(c.Show.Head, strings.ReplaceAll(name, "_", " ")),
-			Unit: cmp.Or(c.Show.Unit, c.Unit), Kind: kinds[c.Kind],
-			Digits: c.Show.Digits, Factor: c.Show.Factor, About: c.About,
+			Name: name, Head: cmp.Or(c.Show.Head, strings.ReplaceAll(name, "_", " ")), About: c.About,
+			Unit:   strings.Replace(cmp.Or(c.Show.Unit, c.Unit), "processor", "proc.", 1),
+			Number: c.Kind != frame.Word, Told: c.Kind == frame.Real || c.Show.Factor != 0,
+			Hidden: slices.Contains(strings.Fields(hiddenColumns), name),
 		}
-		s.Unit = strings.Replace(s.Unit, "processor", "proc.", 1)
-		switch {
-		case c.Show.Time:
-			s.Kind, s.Unit = "time", "" // each has its own
-		case c.Show.Factor != 0:
-			s.Kind = "number"
+		if c.Show.Time || name == "jobs" {
+			s.Unit = "" // each time has its own, and jobs are in the head
 		}
-		if name == "jobs" {
-			s.Unit = "" // as its head
+		s.text = func(study, row int) string {
+			quality, judged := own[study][row]
+			switch {
+			case judged && name == "quality":
+				return format.Optional(quality, format.Ratio)
+			case judged && name == "loss_percent":
+				return format.Optional(quality, func(q float64) string { return format.Percentage(100 * (1 - q)) })
+			}
+			return c.Text(&studies[study].Results[row])
 		}
-		s.Hidden = slices.Contains(strings.Fields(hiddenColumns), name)
-		all = append(all, s)
+		if all = append(all, s); name == "status" {
+			all = append(all, scriptColumn{Name: "warnings", Head: "warnings", Number: true,
+				About: "number of warnings that the result carries", text: func(study, row int) string {
+					return format.Optional(int64(len(studies[study].Results[row].Warnings)), format.Integer)
+				}})
+		}
+	}
+	return slices.DeleteFunc(all, func(c scriptColumn) bool {
+		for k, s := range studies {
+			for row := range s.Results {
+				if c.text(k, row) != "" {
+					return false
+				}
+			}
+		}
+		return true
+	})
+}
+
+// ownQualities returns, by row, the least objective of all methods divided by that of the row; 0: there is no
+// other. The rows are those of the methods policies and given, whose own schedules are judged: against itself the
+// best policy, which policies takes, would lose nothing.
+func ownQualities(results []record.Result) map[int]float64 {
+	least, known, all := map[int]float64{}, map[int]int{}, map[int]float64{}
+	for _, r := range results {
+		if o := float64(r.Objective); o > 0 {
+			least[r.Index] = min(cmp.Or(least[r.Index], o), o)
+			known[r.Index]++
+		}
+	}
+	for row, r := range results {
+		if r.Method != policies && r.Method != record.Given {
+			continue
+		}
+		own, best := float64(r.Objective), least[r.Index]
+		all[row] = 0
+		if r.Method == record.Given && r.Quality != nil { // of the best policy's objective, or its own
+			all[row] = min(best, own*r.Quality.ARTwW) / own
+		} else if own > 0 && known[r.Index] > 1 {
+			all[row] = best / own
+		}
 	}
 	return all
 }
@@ -230,10 +285,8 @@ func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
 		show = d.Library.command("show", "")
 	}
 	text, err := json.Marshal(map[string]any{
-		"studies": names(studies), "short": short, "columns": columns(studies), "colours": colours,
-		"costs": costs, "show": show, "chunkRows": chunkRows, "chunkSteps": chunkSteps,
-		"policies": namesIn(studies).Policies, "average": record.AverageOf(objective(studies)).Name,
-		"dynp": new(record.Result).ListedPolicies(), "paper": onPaper(),
+		"studies": names(studies), "short": short, "columns": d.columns, "colours": colours,
+		"costs": costs, "show": show, "chunkRows": chunkRows, "chunkSteps": chunkSteps, "paper": onPaper(),
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
 }

@@ -41,8 +41,8 @@ type shelf struct {
 	Notable []notable
 }
 
-// fromLibrary fills in what a page of a library says. Only steps that stand out stay in the content.
-func (d *shown) fromLibrary(c *Content) {
+// fromLibrary fills in what a page of a library says.
+func (d *shown) fromLibrary(c Content) {
 	l := c.Library
 	d.Title, d.Facts, d.Answers = l.Name, l.facts(), l.answers()
 	d.Names = frame.Each(l.Sets, func(s LibrarySet) string { return s.Name })
@@ -50,7 +50,6 @@ func (d *shown) fromLibrary(c *Content) {
 		{"to check all values", l.command("check", "")}, {"to make the steps again", l.command("make", "")},
 	}
 	d.Library = &shelf{l, l.command("show", "INDEX"), l.losses(c.Studies), l.notable(c.Studies)}
-	c.Studies = onlyNotable(c.Studies, d.Library.Notable)
 }
 
 // command returns a command line of optgap library.

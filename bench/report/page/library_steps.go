@@ -106,26 +106,6 @@ func cellsOfLine(l listing.Line) []string {
 	}
 }
 
-// onlyNotable returns studies with the steps alone that stand out, so that only these have Gantt charts.
-func onlyNotable(studies []Study, all []notable) []Study {
-	kept := map[int]bool{}
-	for _, n := range all {
-		for _, row := range n.Rows {
-			kept[row.Index] = true
-		}
-	}
-	few := slices.Clone(studies)
-	for i, s := range few {
-		few[i].Steps = nil
-		for _, step := range s.Steps {
-			if kept[step.Index] {
-				few[i].Steps = append(few[i].Steps, step)
-			}
-		}
-	}
-	return few
-}
-
 // facts returns what is known of the sets.
 func (l *Library) facts() (all []fact) {
 	add := func(name string, secondary bool, of func(LibrarySet) string) {

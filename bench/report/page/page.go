@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -59,11 +60,6 @@ type Content struct {
 //go:embed assets
 var assets embed.FS
 
-// scripts are the parts of the page's script in their order.
-var scripts = []string{
-	"data.js", "address.js", "table.js", "sheet.js", "explore.js", "layout.js", "gantt.js", "save.js", "page.js",
-}
-
 var document = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
 
 // Write writes the page. Equal content gives equal bytes. The error is an
@@ -74,7 +70,7 @@ func Write(w io.Writer, c Content) error {
 	if err != nil {
 		return err
 	}
-	if d.Data, err = payloads(c.Studies); err != nil {
+	if d.Data, err = payloads(c.Studies, d.columns); err != nil {
 		return err
 	}
 	return document.Execute(w, d)
@@ -126,6 +122,8 @@ type shown struct {
 	Commands      []command
 	Data          []payload
 	Library       *shelf // nil: the page is none of a library
+
+	columns []scriptColumn // of the table of steps
 }
 
 // title returns the title of a page about subjects. It fits into the line at the top that
@@ -176,11 +174,9 @@ func newDocument(c Content) (*shown, error) {
 		}
 	}
 	d.Title = title(d.Names)
-	if err := d.readAssets(); err != nil {
-		return nil, err
-	}
+	d.Style, d.Script = template.CSS(asset("*.css"))+colours(), template.JS(asset("*.js"))
 	if c.Library != nil {
-		d.fromLibrary(&c)
+		d.fromLibrary(c)
 	} else {
 		d.Troubles, d.Commands = troublesOf(c.Studies, short), commands(all, d.Names)
 		studies := measure(c.Studies, short)
@@ -192,28 +188,21 @@ func newDocument(c Content) (*shown, error) {
 	}
 	d.Replays = replays(c.Sweeps)
 	d.Moldables, d.Experiments = moldables(c.Moldables), experiments(c.Experiments)
+	d.columns = columns(c.Studies, short)
 	var err error
 	d.Setup, err = d.setup(c.Studies, short)
 	return d, err
 }
 
-// readAssets reads the style and the script.
-func (d *shown) readAssets() error {
-	style, err := assets.ReadFile("assets/page.css")
-	if err != nil {
-		return err
+// asset returns the text of all embedded files with such names, in their order.
+func asset(pattern string) string {
+	var all strings.Builder
+	names, _ := fs.Glob(assets, "assets/"+pattern)
+	for _, name := range names {
+		text, _ := assets.ReadFile(name) // embedded: it is there
+		all.Write(text)
 	}
-	d.Style = template.CSS(style) + colours()
-	var script strings.Builder
-	for _, name := range scripts {
-		text, err := assets.ReadFile("assets/" + name)
-		if err != nil {
-			return err
-		}
-		script.Write(text)
-	}
-	d.Script = template.JS(script.String())
-	return nil
+	return all.String()
 }
 
 // command is a command line, to be copied.

@@ -9,11 +9,8 @@ import (
 
 // drawing is a step of a Gantt chart. The names in JSON are short, as there are many steps.
 type drawing struct {
-	Index   int     `json:"i"`
-	Now     int64   `json:"now"`
 	Machine int64   `json:"m"`
-	Policy  string  `json:"p,omitempty"` // the active one
-	Jobs    []int64 `json:"j"`           // id, width, estimate, submission of each job
+	Jobs    []int64 `json:"j"` // id, width, estimate, submission of each job
 	// Weights are the costs of a second of each job's response time, in the unit of cost; nil:
 	// its width.
 	Weights []float64 `json:"w,omitempty"`
@@ -22,7 +19,9 @@ type drawing struct {
 
 // drawn is a schedule of a Gantt chart.
 type drawn struct {
-	Title string `json:"t"`
+	Title   string `json:"t"`
+	Average string `json:"a,omitempty"` // that is minimised, such as "ARTwW 12.3 s"
+	End     int64  `json:"e,omitempty"` // makespan
 	// Jobs holds, for each job, its start, and for each of its blocks the first processor
 	// and the one after the last.
 	Jobs [][]int64 `json:"b,omitempty"`
@@ -63,7 +62,7 @@ const policies = "policies"
 
 // draw lays out the best policy's plan and the schedules of the methods.
 func draw(step *optgap.Step, results []*record.Result) drawing {
-	d := drawing{Index: step.Index, Now: step.Now, Machine: step.Machine, Policy: step.Policy}
+	d := drawing{Machine: step.Machine}
 	for _, j := range step.Jobs {
 		d.Jobs = append(d.Jobs, j.ID, j.Width, j.Estimate, j.Submit)
 	}
@@ -110,24 +109,22 @@ func weights(step *optgap.Step) []float64 {
 
 // A cost says in what a Gantt chart counts what a schedule costs more than another.
 type cost struct {
-	Words   string `json:"words"`
-	Unit    string `json:"unit"`    // in the head of a column
-	Digits  int    `json:"digits"`  // after the point
-	Average string `json:"average"` // that is minimised, such as ARTwW
+	Words  string `json:"words"`
+	Unit   string `json:"unit"`   // in the head of a column
+	Digits int    `json:"digits"` // after the point
 }
 
 // costOf returns the cost of schedules with an objective.
 func costOf(o optgap.Objective) cost {
-	average := record.AverageOf(o).Name
 	switch o {
 	case optgap.ObjectiveART:
-		return cost{"seconds of response time", "s", 0, average}
+		return cost{"seconds of response time", "s", 0}
 	case optgap.ObjectiveSLD:
-		return cost{"units of slowdown", "slowdown", 4, average}
+		return cost{"units of slowdown", "slowdown", 4}
 	case optgap.ObjectiveWeighted:
-		return cost{"weighted seconds", "weight * s", 0, average}
+		return cost{"weighted seconds", "weight * s", 0}
 	}
-	return cost{"processor-seconds", "proc.-s", 0, average}
+	return cost{"processor-seconds", "proc.-s", 0}
 }
 
 // lay gives the jobs of a schedule their processors. It shows the history up to end.
@@ -142,6 +139,8 @@ func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) drawn {
 		d.Why = err.Error()
 		return d
 	}
+	d.Average = record.AverageOf(step.Objective()).Text(step.ObjectiveValue(optgap.Measure(step, s).Objective))
+	d.End = s.Makespan(step)
 	for i, blocks := range layout.Jobs {
 		job := []int64{s[i]}
 		for _, b := range blocks {

@@ -1,11 +1,10 @@
 // The state of the page in its address: sort, filter, columns and the open step. A link holds it.
 
-const filterNames = ["study", "method", "status", "ended_by", "warnings", "best_policy", "from", "to", "loss", "index"];
+const fields = () => [...document.getElementById("filters").elements].filter((e) => e.name);
 
 // stateText returns the part of the address behind "#"; "": all is as at first.
 function stateText() {
-  const state = new URLSearchParams(), form = document.getElementById("filters");
-  for (const name of filterNames) if (form.elements[name].value !== "") state.set(name, form.elements[name].value);
+  const state = new URLSearchParams(fields().filter((e) => e.value !== "").map((e) => [e.name, e.value]));
   if (table.sorted) { state.set("sort", table.sorted); state.set("order", table.falling ? "falling" : "rising"); }
   const chosen = table.columns.map((c) => c.name).join(" ");
   if (chosen !== table.usual) state.set("columns", chosen);
@@ -27,14 +26,13 @@ function keepState() {
 // readState takes over the state that the address holds.
 async function readState() {
   if (!location.hash.includes("=")) return;
-  const state = new URLSearchParams(location.hash.slice(1)), form = document.getElementById("filters");
-  for (const name of filterNames) form.elements[name].value = state.get(name) || "";
+  const state = new URLSearchParams(location.hash.slice(1));
+  for (const field of fields()) field.value = state.get(field.name) || "";
   if (state.has("columns")) chooseColumns(state.get("columns").split(" "));
-  filter();
   if (table.columns.some((c) => c.name === state.get("sort"))) sortBy(state.get("sort"), state.get("order") === "falling");
+  else refresh();
   document.getElementById("results").scrollIntoView();
   if (!state.has("open")) return;
-  const s = Math.max(0, setup.studies.indexOf(state.get("of")));
-  await openStep(s, state.get("open"), state.get("by") || "");
+  await openStep(Math.max(0, setup.studies.indexOf(state.get("of"))), state.get("open"), state.get("by") || "");
   document.getElementById("step").scrollIntoView();
 }

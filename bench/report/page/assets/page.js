@@ -1,6 +1,4 @@
-// The page as a whole: filters, the step that is open, printing.
-
-const printedRows = 200;
+// The page as a whole: filters, and the step that is open.
 
 const opened = { study: 0, index: "", method: "" };
 
@@ -9,13 +7,11 @@ async function openStep(s, index, method) {
   Object.assign(opened, { study: s, index: String(index), method });
   const study = studies[s], rows = study.byStep.get(opened.index);
   if (!rows) return;
-  const first = { study: s, at: rows[0] };
-  const jobs = cell(first, "jobs");
-  document.getElementById("step-title").textContent = `Step ${grouped(opened.index)} of ${setup.short[s]}: second ${grouped(cell(first, "now"))} of the trace, ${jobs} waiting ${jobs === "1" ? "job" : "jobs"}`;
-  document.getElementById("values").replaceChildren(allValues(s, rows));
+  const first = { study: s, at: rows[0] }, jobs = cell(first, "jobs");
+  document.getElementById("step-title").textContent = `Step ${grouped(index)} of ${setup.short[s]}: second ${grouped(cell(first, "now"))} of the trace, ${jobs} waiting ${jobs === "1" ? "job" : "jobs"}`;
+  document.getElementById("values").replaceChildren(allValues(study, rows));
   for (const code of document.querySelectorAll("#step-command code")) code.textContent = setup.show + " " + index;
-  const box = document.getElementById("step");
-  const hidden = box.hidden;
+  const box = document.getElementById("step"), hidden = box.hidden;
   box.hidden = false;
   const step = await drawing(s, index);
   if (opened.study !== s || opened.index !== String(index)) return; // another was opened meanwhile
@@ -32,27 +28,16 @@ function goToStep() {
   document.getElementById("step-title").focus({ preventScroll: true });
 }
 
-function openAndGo(s, index, method) { return openStep(s, index, method).then(goToStep); }
-
 // allValues returns what summary.csv has of a step, a column for each result.
-function allValues(s, rows) {
-  const study = studies[s];
-  const body = study.columns.flatMap((name, c) => {
-    const cells = rows.map((r) => study.cells[c][r]);
-    if (cells.every((text) => text === "")) return [];
-    return [element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((text) => element("td", { class: "n" }, text)))];
-  });
-  return element("table", { class: "facts" }, element("tbody", {}, ...body));
+function allValues(study, rows) {
+  const lines = study.columns.map((name, c) => [name, rows.map((r) => study.cells[c][r])]).filter(([, cells]) => cells.some((text) => text !== ""));
+  return element("table", { class: "facts" }, element("tbody", {}, ...lines.map(([name, cells]) =>
+    element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((text) => element("td", { class: "n" }, text))))));
 }
 
 // neighbour opens the step so many places after the open one, in the order of the table.
 function neighbour(by) {
-  const steps = [];
-  const seen = new Set();
-  for (const row of table.rows) {
-    const key = row.study + " " + cell(row, "index");
-    if (!seen.has(key)) { seen.add(key); steps.push(row); }
-  }
+  const steps = [...Map.groupBy(table.rows, (row) => row.study + " " + cell(row, "index")).values()].map(([first]) => first);
   const at = steps.findIndex((row) => row.study === opened.study && cell(row, "index") === opened.index);
   const next = steps[Math.max(0, Math.min(steps.length - 1, at + by))];
   if (next) choose(table.rows.indexOf(next), true);
@@ -65,14 +50,17 @@ function fillFilters() {
     if (name !== "study") values.sort(); // studies stay in the order of the page
     form.elements[name].append(element("option", { value: "" }, "all"), ...values.map((v) => element("option", { value: v }, name === "study" ? setup.short[setup.studies.indexOf(v)] : v.replaceAll("_", " "))));
   }
-  if (setup.studies.length < 2) form.querySelector("[data-several]").hidden = true;
+  form.querySelector("[data-several]").hidden = setup.studies.length < 2;
   let due = 0;
   form.addEventListener("input", (e) => {
-    if (e.target.closest && e.target.closest("#columns")) return; clearTimeout(due); due = setTimeout(filter, 60); });
-  form.addEventListener("reset", () => setTimeout(() => {
-    chooseColumns(table.columns.map((c) => c.name)); // the columns stay as they are
-    filter();
-  }));
+    if (e.target.type === "checkbox") return; // of a column
+    clearTimeout(due);
+    due = setTimeout(refresh, 60);
+  });
+  document.getElementById("all-rows").addEventListener("click", () => {
+    for (const field of fields()) field.value = "";
+    refresh();
+  });
   form.addEventListener("submit", (e) => e.preventDefault());
 }
 
@@ -91,31 +79,25 @@ function listen() {
     else if (e.key === "Escape") close();
   });
   for (const button of document.querySelectorAll("button[data-step]")) {
-    button.addEventListener("click", () => openAndGo(Number(button.dataset.study), button.dataset.step, ""));
+    button.addEventListener("click", () => openStep(Number(button.dataset.study), button.dataset.step, "").then(goToStep));
   }
-  window.addEventListener("beforeprint", () => {
-    table.box.scrollTop = 0;
-    render(true, printedRows);
-    document.getElementById("printed").textContent = `Rows 1 to ${Math.min(printedRows, table.rows.length)} of ${grouped(String(table.rows.length))}.`;
-  });
-  window.addEventListener("afterprint", () => render(true));
 }
 
 // letScroll lets keys reach boxes whose content is wider than they are.
 function letScroll() {
   for (const box of document.querySelectorAll(".scroll")) {
-    const wider = box.scrollWidth > box.clientWidth + 1;
-    const caption = box.querySelector("caption, th");
-    if (wider) { box.tabIndex = 0; box.setAttribute("role", "region"); box.setAttribute("aria-label", (caption ? caption.textContent.trim() : "picture") + ", scrolls"); }
-    else for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+    const wider = box.scrollWidth > box.clientWidth + 1, title = box.querySelector("caption, th");
+    for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", (title ? title.textContent.trim() : "picture") + ", scrolls"]]) {
+      if (wider) box.setAttribute(name, value); else box.removeAttribute(name);
+    }
   }
 }
 
-load().then(async () => {
+load().then(async () => { // once the whole script has been read
   document.querySelectorAll("main > section > .scroll > table.sheet, details > .scroll > table.sheet").forEach(makeSortable);
   document.querySelectorAll("table.sheet").forEach(addSaving);
   document.querySelectorAll("figure[id^=chart-]").forEach(addPictureSaving);
-  listenToCopy();
+  for (const b of document.querySelectorAll("button.copy")) b.addEventListener("click", () => copyText(b.parentElement.querySelector("code").textContent, b));
   if (studies.length) {
     buildTable();
     fillFilters();
@@ -130,7 +112,6 @@ load().then(async () => {
   new ResizeObserver(letScroll).observe(document.body);
   document.documentElement.dataset.ready = "yes"; // for tests
 }).catch((e) => {
-  const old = typeof DecompressionStream === "undefined";
-  document.querySelector("main").prepend(old ? "This browser cannot unpack the rows: one of 2023 or later is needed." : `Parts of this page are missing, by a fault of it: ${e.name}: ${e.message}`);
+  document.querySelector("main").prepend(Map.groupBy ? `Parts of this page are missing, by a fault of it: ${e.name}: ${e.message}` : "This browser cannot unpack the rows: one of 2024 or later is needed.");
   console.error(e);
 });

@@ -18,8 +18,8 @@ function linesOf(sheet) {
 }
 
 function latexOf(lines, sheet) {
-  const special = { "%": "\\%", "&": "\\&", "#": "\\#", _: "\\_", $: "\\$", "{": "\\{", "}": "\\}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "\\": "\\textbackslash{}" };
-  const escaped = (text) => text.replace(/[%&#_$\\{}~^]/g, (c) => special[c]).replaceAll("−", "$-$").replaceAll("…", "\\dots");
+  const special = { "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "\\": "\\textbackslash{}", "−": "$-$", "…": "\\dots" };
+  const escaped = (text) => text.replace(/[%&#_$\\{}~^−…]/g, (c) => special[c] || "\\" + c);
   const columns = [...sheet.tHead.rows[0].cells].map((th) => (th.classList.contains("n") ? "r" : "l")).join("");
   const rows = lines.map((line) => line.map(escaped).join(" & ") + " \\\\");
   return `\\begin{tabular}{${columns}}\n\\hline\n${rows[0]}\n\\hline\n${rows.slice(1).join("\n")}\n\\hline\n\\end{tabular}\n`;
@@ -39,28 +39,26 @@ function addSaving(sheet) {
     savingButton("LaTeX", title, () => saveAs(name + ".tex", "text/x-tex", latexOf(linesOf(sheet), sheet)))));
 }
 
-// pictureButton returns the button that saves a picture, which drawn makes anew.
+// pictureButton returns the button that saves a picture, of which drawn returns a copy.
 function pictureButton(title, drawn) {
-  const text = () => '<?xml version="1.0" encoding="UTF-8"?>\n' + new XMLSerializer().serializeToString(drawn());
-  return savingButton("SVG", title, () => saveAs(fileName(title) + ".svg", "image/svg+xml", text()));
+  return savingButton("SVG", title, () => {
+    const copy = drawn();
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    saveAs(fileName(title) + ".svg", "image/svg+xml", '<?xml version="1.0" encoding="UTF-8"?>\n' + new XMLSerializer().serializeToString(copy));
+  });
 }
 
-// addPictureSaving puts buttons below the title of a picture that the page holds.
+// addPictureSaving puts a button below the title of a picture that the page holds.
 function addPictureSaving(figure) {
-  const copied = () => {
-    const copy = figure.querySelector("svg").cloneNode(true);
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    return copy;
-  };
-  figure.querySelector("figcaption").append(" ", element("span", { class: "saves" }, pictureButton(figure.querySelector("figcaption b").textContent, copied)));
+  const title = figure.querySelector("figcaption b").textContent;
+  figure.querySelector("figcaption").append(" ", element("span", { class: "saves" }, pictureButton(title, () => figure.querySelector("svg").cloneNode(true))));
 }
 
 // onPaper returns a copy of a picture that the style of the page paints: one with the colours of paper
 // that needs no style.
 function onPaper(picture) {
   const copy = picture.cloneNode(true), roles = Object.entries(setup.paper).map(([name, colour]) => `--${name}: ${colour}`);
-  const beside = element("div", { style: "position: absolute; left: -9999px; " + roles.join("; ") });
-  beside.append(copy);
+  const beside = element("div", { style: "position: absolute; left: -9999px; " + roles.join("; ") }, copy);
   picture.parentElement.append(beside); // where the same rules hold
   for (const e of copy.querySelectorAll("*")) {
     e.classList.remove("pointed");
@@ -68,24 +66,12 @@ function onPaper(picture) {
     for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "paint-order"]) e.setAttribute(name, style.getPropertyValue(name));
   }
   beside.remove();
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   return copy;
 }
 
-function listenToCopy() {
-  for (const b of document.querySelectorAll("button.copy")) {
-    b.addEventListener("click", () => copyText(b.parentElement.querySelector("code").textContent, b));
-  }
-}
-
-// copyText copies a text. Where the browser does not allow it, the text is marked to be copied.
+// copyText copies a text. Where the browser does not allow it, the button says so.
 async function copyText(words, button) {
   const before = button.textContent;
-  try {
-    await navigator.clipboard.writeText(words);
-    button.textContent = "copied";
-  } catch {
-    button.textContent = "not allowed here";
-  }
+  button.textContent = await navigator.clipboard.writeText(words).then(() => "copied", () => "not allowed here");
   setTimeout(() => { button.textContent = before; }, 1500);
 }

@@ -1,4 +1,4 @@
-// Tables that are in the document as a whole: a click on a heading sorts.
+// Sorting, and tables that are in the document as a whole: a click on a heading sorts.
 
 // sortValue returns what a cell is sorted by: its first number, a time in seconds, or its text.
 function sortValue(cell) {
@@ -7,27 +7,31 @@ function sortValue(cell) {
   return /^[-+]?[\d.]/.test(text) && !Number.isNaN(number) ? number : cell;
 }
 
-function sortSheet(sheet, column, falling) {
-  const body = sheet.tBodies[0], rows = [...body.rows];
-  const keys = new Map(rows.map((row) => [row, sortValue(row.cells[column].textContent)]));
+// sorted returns rows in the order of a text of each: numbers before words, and blanks last. Equal rows stay in order.
+function sorted(rows, text, falling) {
+  const keys = new Map(rows.map((row) => [row, sortValue(text(row))]));
   const before = (x, y) => {
     if (x === "" || y === "") return (x === "") - (y === "");
     if (typeof x !== typeof y) return typeof x === "number" ? -1 : 1;
     return (x < y ? -1 : x > y ? 1 : 0) * (falling ? -1 : 1);
   };
-  body.replaceChildren(...rows.sort((a, b) => before(keys.get(a), keys.get(b)))); // equal rows stay in order
+  return rows.slice().sort((a, b) => before(keys.get(a), keys.get(b)));
+}
+
+// markSorted marks the column of a row of heads that the rows are sorted by.
+function markSorted(heads, column, falling) {
+  [...heads.cells].forEach((th, i) => { th.ariaSort = i !== column ? null : falling ? "descending" : "ascending"; });
 }
 
 function makeSortable(sheet) {
-  const heads = [...sheet.tHead.rows[0].cells];
-  heads.forEach((th, column) => {
+  const head = sheet.tHead.rows[0], body = sheet.tBodies[0];
+  [...head.cells].forEach((th, column) => {
     const button = element("button", { type: "button" }, ...th.childNodes);
     th.append(button);
     button.addEventListener("click", () => {
       const falling = th.ariaSort ? th.ariaSort === "ascending" : th.classList.contains("n");
-      sortSheet(sheet, column, falling);
-      for (const other of heads) other.removeAttribute("aria-sort");
-      th.setAttribute("aria-sort", falling ? "descending" : "ascending");
+      body.replaceChildren(...sorted([...body.rows], (row) => row.cells[column].textContent, falling));
+      markSorted(head, column, falling);
     });
   });
 }

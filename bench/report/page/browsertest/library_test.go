@@ -10,7 +10,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
 
@@ -104,6 +103,8 @@ func TestLibrary(t *testing.T) {
 	}
 	is(b, `document.querySelectorAll("#rows tbody tr").length > 10`, true)
 	is(b, `document.getElementById("failures") === null`, true)
+	is(b, `[...document.querySelectorAll("#filters select[name=study] option")].map((o) => o.textContent).join("; ")`,
+		"all; even, ARTwW; even, ART; even, SLD; hard, ARTwW; hard, ART; hard, SLD")
 	for _, look := range []string{"light", "dark"} {
 		for _, width := range []int64{1440, 390} {
 			b.look(look, width, 1100)
@@ -113,23 +114,6 @@ func TestLibrary(t *testing.T) {
 				t.Errorf("the page is %d wide, the window %d", wide, width)
 			}
 		}
-	}
-	b.quiet()
-}
-
-// TestLibraryStudies: the studies of a library are told apart by set and objective.
-func TestLibraryStudies(t *testing.T) {
-	b := showContent(t, pagetest.Library(12))
-	names := eval[[]string](b,
-		`[...document.querySelectorAll("#filters select[name=study] option")].map((o) => o.textContent)`)
-	want := []string{"all"}
-	for _, set := range []string{"even", "hard"} {
-		for _, o := range []string{"artww", "art", "sld"} {
-			want = append(want, set+", "+(&record.Result{ObjectiveName: o}).Average().Name)
-		}
-	}
-	if !slices.Equal(names, want) {
-		t.Errorf("found %q, expected %q", names, want)
 	}
 	b.quiet()
 }
