@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -74,11 +75,10 @@ func (d Data) average(c criterion, models []string, jobs []int, of, less string)
 }
 
 // each returns the ratios of an algorithm, or what they are above those of another one, by the number of jobs.
-func (d Data) each(c criterion, model, of, less string) (all []statement.Estimate) {
-	for _, n := range d.Jobs {
-		all = append(all, d.average(c, []string{model}, []int{n}, of, less))
-	}
-	return all
+func (d Data) each(c criterion, model, of, less string) []statement.Estimate {
+	return frame.Each(d.Jobs, func(n int) statement.Estimate {
+		return d.average(c, []string{model}, []int{n}, of, less)
+	})
 }
 
 // mean returns the average of an algorithm on a workload.
@@ -87,19 +87,13 @@ func (d Data) mean(c criterion, model, of string) statement.Estimate {
 }
 
 // means returns the averages of some algorithms on a workload.
-func (d Data) means(c criterion, model string, algorithms ...string) (all []statement.Estimate) {
-	for _, a := range algorithms {
-		all = append(all, d.mean(c, model, a))
-	}
-	return all
+func (d Data) means(c criterion, model string, algorithms ...string) []statement.Estimate {
+	return frame.Each(algorithms, func(a string) statement.Estimate { return d.mean(c, model, a) })
 }
 
 // spreads returns the largest over the least ratio of the minsum of some algorithms.
-func (d Data) spreads(model string, algorithms ...string) (all []statement.Estimate) {
-	for _, a := range algorithms {
-		all = append(all, spread(d.each(byMinsum, model, a, "")))
-	}
-	return all
+func (d Data) spreads(model string, algorithms ...string) []statement.Estimate {
+	return frame.Each(algorithms, func(a string) statement.Estimate { return spread(d.each(byMinsum, model, a, "")) })
 }
 
 // leads returns what an algorithm is above others at each number of jobs.
@@ -112,11 +106,9 @@ func (d Data) leads(c criterion, model, of string, others ...string) (all []stat
 
 // averages writes the average ratios of some algorithms, over the numbers of jobs.
 func (d Data) averages(c criterion, model string, algorithms ...string) string {
-	var parts []string
-	for _, a := range algorithms {
-		parts = append(parts, labels[a]+" "+format.Decimal(d.mean(c, model, a).Value, 2))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(frame.Each(algorithms, func(a string) string {
+		return labels[a] + " " + format.Decimal(d.mean(c, model, a).Value, 2)
+	}), ", ")
 }
 
 // beside writes the average ratio of the minsum of an algorithm, and the least of some others, and whose it is.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -32,11 +33,7 @@ func Paper() Experiment {
 
 // Models returns the names of the workloads, in the order of Figures 3 to 6.
 func Models() []string {
-	var names []string
-	for _, m := range instances.Models(instances.ByFormula) {
-		names = append(names, m.Name)
-	}
-	return names
+	return frame.Each(instances.Models(instances.ByFormula), func(m instances.Model) string { return m.Name })
 }
 
 // Algorithms returns the measured algorithms: the six of the paper, the other direction of
@@ -69,32 +66,29 @@ func (p Point) Options(o algorithm.Options) algorithm.Options {
 
 // Validate returns a *optgap.FieldError about the first field that is out of its range.
 func (e Experiment) Validate() error {
-	bad := func(field string, found any, expected string) error {
-		return &optgap.FieldError{Field: field, Found: fmt.Sprint(found), Expected: expected}
-	}
 	const mostRuns = 10_000
 	switch {
 	case e.Runs < 1 || e.Runs > mostRuns:
-		return bad("runs", e.Runs, fmt.Sprintf("1 to %d", mostRuns))
+		return optgap.BadField("runs", e.Runs, fmt.Sprintf("1 to %d", mostRuns))
 	case len(e.Jobs) == 0 || !slices.IsSorted(e.Jobs) || e.Jobs[0] < 1:
-		return bad("sizes", e.Jobs, "numbers of at least 1, rising")
+		return optgap.BadField("sizes", e.Jobs, "numbers of at least 1, rising")
 	case len(e.Models) == 0 || len(e.Readings) == 0:
-		return bad("models", "none", "at least one, under a reading")
+		return optgap.BadField("models", "none", "at least one, under a reading")
 	}
 	for _, name := range e.Models {
 		if !slices.Contains(Models(), name) {
-			return bad("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
+			return optgap.BadField("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
 		}
 	}
 	for _, r := range e.Readings {
 		if !slices.Contains(instances.Readings(), r) {
-			return bad("readings", fmt.Sprintf("%q", r), "formula, printed")
+			return optgap.BadField("readings", fmt.Sprintf("%q", r), "formula, printed")
 		}
 	}
 	err := instances.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
 	var wrong *optgap.FieldError
 	if errors.As(err, &wrong) && wrong.Field == "jobs" {
-		return bad("sizes", wrong.Found, wrong.Expected)
+		return optgap.BadField("sizes", wrong.Found, wrong.Expected)
 	}
 	return err
 }

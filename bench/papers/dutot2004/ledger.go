@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
@@ -147,11 +148,10 @@ func Ledger() statement.Ledger[Data] {
 			ID: "4.2-13", Where: five, Text: "mixed: the minsum ratio of the two other lists greatly increases",
 			Rule: "the ratio with 400 jobs over that with 25", Tolerance: fmt.Sprintf("greatly: factor %g", greatly),
 			Judge: bySize(func(d Data, few, many int) statement.Finding {
-				var all []statement.Estimate
-				for _, a := range others(ours, gang, sequential, saf) {
+				all := frame.Each(others(ours, gang, sequential, saf), func(a string) statement.Estimate {
 					ratios := d.each(byMinsum, "mixed", a, "")
-					all = append(all, quotient(ratios[many], ratios[few]))
-				}
+					return quotient(ratios[many], ratios[few])
+				})
 				return statement.Found(statement.AtLeast(greatly).All(all), "factors "+statement.Values(all, 2))
 			}),
 		},
@@ -186,10 +186,7 @@ func Ledger() statement.Ledger[Data] {
 			ID: "4.2-21", Where: text, Text: "the minsum ratio is insensitive to the jobs' behaviour",
 			Rule: "largest over least average of the four workloads", Tolerance: fmt.Sprintf("factor %g", stable),
 			Judge: func(d Data) statement.Finding {
-				var all []statement.Estimate
-				for _, model := range Models() {
-					all = append(all, d.mean(byMinsum, model, ours))
-				}
+				all := frame.Each(Models(), func(model string) statement.Estimate { return d.mean(byMinsum, model, ours) })
 				return statement.Found(spread(all).AtMost(stable), statement.Values(all, 2))
 			},
 		},

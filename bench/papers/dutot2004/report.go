@@ -3,10 +3,14 @@ package dutot2004
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
@@ -74,10 +78,7 @@ func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide boo
 func (t *Tried) stageTable() table.Table {
 	title := fmt.Sprintf("What each form of the algorithm saves of the starts of the batches, %s at each point [%%]",
 		format.Count(int64(t.Runs), "run"))
-	var names []string
-	for _, form := range forms[stageForward:] {
-		names = append(names, form.name)
-	}
+	names := frame.Each(forms[stageForward:], func(f form) string { return f.name })
 	return statement.Grid(title, table.Words("form"), names, []string{"minsum", "makespan"}, func(row, column int) string {
 		return format.Decimal(100*t.saved(stageForward+row, stageBatches)[column].Value, 1)
 	})
@@ -91,13 +92,10 @@ func (t *Tried) onlineTable() table.Table {
 		Columns: append(table.Words("off-line algorithm"), table.Numbers("mean", "most", "batches at most")...),
 	}
 	for i, name := range []string{"dual approximation, within 3/2", "bi-criteria"} {
-		sum, most, batches := 0.0, 0.0, 0
-		for _, p := range t.Points {
-			sum, most, batches = sum+p.Online[i], max(most, p.Online[i]), max(batches, p.Batches)
-		}
-		row := []string{name, format.Decimal(sum/float64(len(t.Points)), 2), format.Decimal(most, 2), ""}
+		ratios := frame.Each(t.Points, func(p TriedPoint) float64 { return p.Online[i] })
+		row := []string{name, format.Decimal(stat.Mean(ratios, nil), 2), format.Decimal(slices.Max(ratios), 2), ""}
 		if i == 0 {
-			row[3] = strconv.Itoa(batches)
+			row[3] = strconv.Itoa(slices.Max(frame.Each(t.Points, func(p TriedPoint) int { return p.Batches })))
 		}
 		out.Rows = append(out.Rows, row)
 	}

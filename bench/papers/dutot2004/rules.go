@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -18,10 +19,7 @@ func onlineWithin(d Data) statement.Finding {
 	if d.tried == nil || len(d.tried.Points) == 0 {
 		return statement.Missing("")
 	}
-	largest := 0.0
-	for _, p := range d.tried.Points {
-		largest = max(largest, p.Online[0])
-	}
+	largest := slices.Max(frame.Each(d.tried.Points, func(p TriedPoint) float64 { return p.Online[0] }))
 	return statement.Foundf(statement.If(largest <= 3), "%s at most in %s",
 		format.Decimal(largest, 2), format.Count(int64(len(d.tried.Points)), "replay"))
 }
@@ -131,13 +129,12 @@ func aroundTwo(d Data) statement.Finding {
 
 // notFarFromBest compares the makespan with the least of the other algorithms.
 func notFarFromBest(d Data) statement.Finding {
-	var all []statement.Estimate
-	for _, model := range Models() {
+	all := frame.Each(Models(), func(model string) statement.Estimate {
 		best := slices.MinFunc(d.means(byMakespan, model, others(ours)...), func(a, b statement.Estimate) int {
 			return cmp.Compare(a.Value, b.Value)
 		})
-		all = append(all, quotient(d.mean(byMakespan, model, ours), best))
-	}
+		return quotient(d.mean(byMakespan, model, ours), best)
+	})
 	return statement.Found(statement.AtMost(1.5).All(all), statement.Values(all, 2))
 }
 

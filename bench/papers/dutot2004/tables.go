@@ -1,14 +1,15 @@
 package dutot2004
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
@@ -51,17 +52,15 @@ func (m *Measured) shown(name string) []instances.Reading {
 // kinds returns the workloads with different instances, each once. names holds what call
 // returns for each of them under all readings, joined by between.
 func (m *Measured) kinds(call func(string, instances.Reading) string, between string) (all []kind, names []string) {
-	at := map[string]int{}
+	var every []kind
 	for _, r := range m.Readings {
 		for _, name := range m.Models {
-			key := set(name, r).InstanceName(0, 0)
-			if i, known := at[key]; !known {
-				at[key] = len(all)
-				all, names = append(all, kind{name, r}), append(names, call(name, r))
-			} else if name != "cirne" {
-				names[i] += between + call(name, r)
-			}
+			every = append(every, kind{name, r})
 		}
+	}
+	for _, same := range frame.GroupBy(every, func(k kind) string { return set(k.name, k.reading).InstanceName(0, 0) }) {
+		own := frame.Each(same, func(k kind) string { return call(k.name, k.reading) })
+		all, names = append(all, same[0]), append(names, strings.Join(slices.Compact(own), between))
 	}
 	return all, names
 }
@@ -81,24 +80,18 @@ func (m *Measured) Tables() []table.Table {
 // figureTable returns a table with a row for each algorithm and a column for each number of
 // jobs. Search is not of the paper, and not about the makespan.
 func (m *Measured) figureTable(k kind, title string, by criterion) table.Table {
-	shown := slices.DeleteFunc(Algorithms(), func(a algorithm.Algorithm) bool { return a.Name == algorithm.Search.Name })
-	var names []string
-	for _, a := range shown {
-		names = append(names, cmp.Or(labels[a.Name], a.Name))
-	}
+	shown := append(others(), algorithm.ListWSPT.Name)
+	names := frame.Each(shown, func(name string) string { return labels[name] })
 	title += ", average of runs (least to most)"
 	return statement.Grid(title, table.Words("algorithm"), names, m.sizeNames(), func(row, column int) string {
-		c, _ := m.Cell(k.name, k.reading, m.Jobs[column], shown[row].Name)
+		c, _ := m.Cell(k.name, k.reading, m.Jobs[column], shown[row])
 		return cell(*by.of(&c))
 	})
 }
 
 // sizeNames are names of columns such as "25 jobs".
-func (m *Measured) sizeNames() (names []string) {
-	for _, n := range m.Jobs {
-		names = append(names, format.Count(int64(n), "job"))
-	}
-	return names
+func (m *Measured) sizeNames() []string {
+	return frame.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
 }
 
 // cell writes a ratio such as "2.03 (1.7-2.4)"; "": nil.
@@ -176,26 +169,20 @@ func (m *Measured) worth() table.Table {
 
 // Rows returns a row for each cell. Nothing is rounded.
 func (m *Measured) Rows() table.Table {
-	t := table.Table{Columns: table.Numbers("model", "reading", "figure", "jobs", "algorithm", "runs")}
+	field := func(name string) frame.Column[*Cell] { return frame.Field[Cell](name, "", "") }
+	columns := frame.Each([]string{"model", "reading", "figure", "jobs", "algorithm", "runs"}, field)
 	for _, by := range criteria {
-		t.Columns = append(t.Columns, table.Numbers(by.key+".average", by.key+".least", by.key+".most")...)
-	}
-	t.Columns = append(t.Columns,
-		table.Numbers("proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds")...)
-	for _, c := range m.Cells() {
-		row := []string{
-			c.Model, string(c.Reading), strconv.Itoa(c.Figure), strconv.Itoa(c.Jobs), c.Algorithm, strconv.Itoa(c.Runs),
+		column := func(name string, of func(*Ratio) float64) frame.Column[*Cell] {
+			return frame.Floats(by.key+"."+name, "", "", func(c *Cell) float64 {
+				if v := *by.of(c); v != nil {
+					return of(v)
+				}
+				return 0
+			})
 		}
-		for _, by := range criteria {
-			if v := *by.of(&c); v != nil {
-				row = append(row, format.Exact(v.Average), format.Exact(v.Least), format.Exact(v.Most))
-			} else {
-				row = append(row, "", "", "")
-			}
-		}
-		row = append(row, strconv.Itoa(c.Proven), strconv.Itoa(c.Below))
-		row = append(row, format.Exact(c.MeanSeconds), format.Exact(c.MostSeconds), format.Exact(c.BoundsSeconds))
-		t.Rows = append(t.Rows, row)
+		columns = append(columns, column("average", func(v *Ratio) float64 { return v.Average }),
+			column("least", func(v *Ratio) float64 { return v.Least }), column("most", func(v *Ratio) float64 { return v.Most }))
 	}
-	return t
+	last := []string{"proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds"}
+	return frame.Rows(append(columns, frame.Each(last, field)...), frame.Pointers(m.Cells()))
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
@@ -28,11 +29,14 @@ const (
 	stages
 )
 
-// forms are they with their options. The last ones have random orders of the batches, and then exchanged neighbours.
-var forms = [stages]struct {
+// form is a form of the algorithm.
+type form struct {
 	name    string
 	options moldable.Options
-}{
+}
+
+// forms are they all. The last ones have random orders of the batches, and then exchanged neighbours.
+var forms = [stages]form{
 	{"starts of the batches", moldable.Options{Compaction: moldable.Whole, Shuffles: -1}},
 	{"pulled forward on the same processors", moldable.Options{Compaction: moldable.Forward, Shuffles: -1}},
 	{"list, no job later (insertion)", moldable.Options{Compaction: moldable.Insertion, Shuffles: -1}},
@@ -140,16 +144,15 @@ func (t *Tried) saved(by, of int) (shares [2]statement.Estimate) {
 	if t == nil {
 		return shares
 	}
+	groups := frame.GroupBy(t.Points, func(p TriedPoint) Point {
+		p.Seed = 0
+		return p.Point
+	})
 	for c := range shares {
-		less, whole := map[Point][]float64{}, map[Point][]float64{}
-		for _, p := range t.Points { // by seed within each point
-			at, before := p.Point, p.Stages[of][c]
-			at.Seed = 0
-			less[at], whole[at] = append(less[at], before-p.Stages[by][c]), append(whole[at], before)
-		}
 		var values, weights [][]float64
-		for at, v := range less {
-			values, weights = append(values, v), append(weights, whole[at])
+		for _, runs := range groups {
+			values = append(values, frame.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][c] - p.Stages[by][c] }))
+			weights = append(weights, frame.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][c] }))
 		}
 		shares[c] = statement.AverageRatio(values, weights)
 	}
@@ -205,10 +208,7 @@ func (t *Tried) sensitivity(m *Measured) table.Table {
 	title := fmt.Sprintf("Figure 6 by the parameters of Cirne and Berman's model, of %s: least minsum of the others over "+
 		"the bi-criteria algorithm's (above 1: it is the best), whose, and runs in which the three lists are identical",
 		format.Count(int64(t.Runs), "run"))
-	var names []string
-	for _, r := range ranges() {
-		names = append(names, rangeWords(r, m.Machine))
-	}
+	names := frame.Each(ranges(), func(r instances.Range) string { return rangeWords(r, m.Machine) })
 	first := table.Words("average parallelism and sigma")
 	return statement.Grid(title, first, names, m.sizeNames(), func(row, column int) string {
 		from := (row*len(m.Jobs) + column) * t.Runs

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -145,16 +146,8 @@ func (s Solved) time() float64 { return s.Seconds }
 // open tells whether the computation was ended without a proof.
 func (s Solved) open() bool { return !s.Proven }
 
-// each returns a number of each of several things.
-func each[T any](all []T, of func(T) float64) (numbers []float64) {
-	for _, one := range all {
-		numbers = append(numbers, of(one))
-	}
-	return numbers
-}
-
 // mean returns the mean of a number over all steps.
-func (d Data) mean(of func(Solved) float64) float64 { return stat.Mean(each(d.Steps, of), nil) }
+func (d Data) mean(of func(Solved) float64) float64 { return stat.Mean(frame.Each(d.Steps, of), nil) }
 
 // averageLoss returns the mean loss of all steps in percent. Its interval reaches from that of the lower ends to that
 // of the upper ends. All steps of a trace have no sampling error.
@@ -162,8 +155,8 @@ func (d Data) averageLoss() statement.Estimate {
 	if d.Printed {
 		return statement.Exact(Averages().LossPercent)
 	}
-	low := statement.Mean(each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
-	high := statement.Mean(each(d.Steps, func(s Solved) float64 { return s.loss().High }))
+	low := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
+	high := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().High }))
 	switch {
 	case !low.Known():
 		return low

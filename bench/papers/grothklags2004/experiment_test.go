@@ -14,15 +14,10 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// TestPaperNumbersFitTogether: relations between the printed numbers, which a slip in
-// copying would break.
+// TestPaperNumbersFitTogether: relations between the printed numbers, which a slip in copying would break. The ledger
+// has others.
 func TestPaperNumbersFitTogether(t *testing.T) {
 	rows := grothklags2004.Rows()
-	for _, r := range append(rows, grothklags2004.Averages()) {
-		if loss := 100 * (1 - r.Quality); math.Abs(loss-r.LossPercent) > 0.005+1e-9 {
-			t.Errorf("row of %d: a quality of %v is a loss of %.4f %%, printed %v", r.Submission, r.Quality, loss, r.LossPercent)
-		}
-	}
 	if !slices.IsSortedFunc(rows[:9], func(a, b grothklags2004.Row) int { return int(a.Submission - b.Submission) }) {
 		t.Error("the submissions of the first three blocks do not rise")
 	}
@@ -39,12 +34,6 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	// A job that is submitted one second later leaves one job more, whose run time is added.
 	if rows[1].AccumulatedRunTime <= rows[0].AccumulatedRunTime || rows[5].Jobs != rows[4].Jobs+1 {
 		t.Error("successive steps do not fit together")
-	}
-	// The text: 237 hours is about ten days, 3.5, 2.5, 41 and 15 hours.
-	for i, hours := range map[int]float64{8: 237, 9: 3.5, 4: 2.5, 5: 41, 10: 15} {
-		if got := float64(rows[i].Seconds) / 3600; math.Abs(got-hours) > 0.3 {
-			t.Errorf("row %d: %.2f h, the text has %v", i+1, got, hours)
-		}
 	}
 	if rows[8].Seconds != 237*3600+7*60+59 || grothklags2004.Averages().Seconds != 20_069 {
 		t.Error("hours, minutes and seconds")

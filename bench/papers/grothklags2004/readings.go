@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/ilp/grid"
 )
@@ -60,12 +61,7 @@ func Readings() []Reading {
 }
 
 // ReadingNames returns the names of all readings.
-func ReadingNames() (names []string) {
-	for _, r := range Readings() {
-		names = append(names, r.Name)
-	}
-	return names
-}
+func ReadingNames() []string { return frame.Each(Readings(), func(r Reading) string { return r.Name }) }
 
 // String is such as "table: x 1kB, horizon policies".
 func (r Reading) String() string {
@@ -117,9 +113,5 @@ const readingPrefix = "reading-"
 
 // FolderNames returns the names of the parts, and of the folders of readings.
 func FolderNames() []string {
-	names := PartNames()
-	for _, name := range ReadingNames() {
-		names = append(names, readingPrefix+name)
-	}
-	return names
+	return append(PartNames(), frame.Each(ReadingNames(), func(name string) string { return readingPrefix + name })...)
 }

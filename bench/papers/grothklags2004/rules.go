@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/timescale"
 )
@@ -72,7 +73,7 @@ func oneEntrySize(Data) statement.Finding {
 // tooLarge computes the memory of the rows at one second by the formula before Eq. 6.
 func tooLarge(Data) statement.Finding {
 	const memory, entry = 8e9, 100
-	least := floats.Min(each(Rows(), func(r Row) float64 {
+	least := floats.Min(frame.Each(Rows(), func(r Row) float64 {
 		return float64(r.Makespan) * float64(r.AccumulatedRunTime) * entry
 	}))
 	return statement.Foundf(statement.If(least > memory), "%s GB or more", format.Whole(least/1e9))
@@ -99,14 +100,14 @@ func furthestMove(d Data) statement.Finding {
 
 // meanMove averages the moves of compaction.
 func meanMove(d Data) statement.Finding {
-	moves := slices.DeleteFunc(each(d.Steps, func(s Solved) float64 { return s.Forward }), math.IsNaN)
+	moves := slices.DeleteFunc(frame.Each(d.Steps, func(s Solved) float64 { return s.Forward }), math.IsNaN)
 	e := statement.Mean(moves)
 	return statement.Found(e.About(0.5, 0.1), e.Text(2, "scales")).Needing(leastShare, len(moves), "step")
 }
 
 // lossIsEq7 compares the losses of Table 1 with its qualities.
 func lossIsEq7(Data) statement.Finding {
-	largest := floats.Max(each(append(Rows(), Averages()), func(r Row) float64 {
+	largest := floats.Max(frame.Each(append(Rows(), Averages()), func(r Row) float64 {
 		return math.Abs(100*(1-r.Quality) - r.LossPercent)
 	}))
 	return statement.Foundf(statement.If(largest < 0.006), "differs by %s at most", format.Percent(largest))
@@ -188,11 +189,11 @@ func bestInBlock(d Data) statement.Finding {
 func extreme(d Data) statement.Finding {
 	const limit = 10
 	all := d.searched()
-	losses := slices.DeleteFunc(each(all, func(s Solved) float64 { return s.Low }), math.IsNaN)
+	losses := slices.DeleteFunc(frame.Each(all, func(s Solved) float64 { return s.Low }), math.IsNaN)
 	if len(losses) == 0 {
 		return statement.Missing("")
 	}
-	largest, possible := floats.Max(losses), floats.Max(each(all, func(s Solved) float64 { return s.loss().High }))
+	largest, possible := floats.Max(losses), floats.Max(frame.Each(all, func(s Solved) float64 { return s.loss().High }))
 	return findable(largest >= limit, d.Whole && possible < limit, format.Percent(largest),
 		"no such loss was found, and not all losses of the trace are known")
 }
@@ -294,7 +295,7 @@ func meanProgram(d Data) statement.Finding {
 		e := statement.Exact(float64(Averages().Seconds))
 		return statement.Found(e.Above(5*3600), e.Text(0, "s"))
 	}
-	mean, open := stat.Mean(each(d.Program, Solved.time), nil), statement.Number(d.Program, Solved.open)
+	mean, open := stat.Mean(frame.Each(d.Program, Solved.time), nil), statement.Number(d.Program, Solved.open)
 	text := fmt.Sprintf("%s or more, %d of %d open", format.Time(mean), open, len(d.Program))
 	switch {
 	case mean > 5*3600:
@@ -311,7 +312,7 @@ func longest(d Data) statement.Finding {
 		return statement.Missing("")
 	}
 	const limit = 23.7 * 3600
-	most := floats.Max(each(d.Program, Solved.time))
+	most := floats.Max(frame.Each(d.Program, Solved.time))
 	if most < limit && slices.ContainsFunc(d.Program, Solved.open) {
 		return findable(false, false, format.Time(most)+" or more", "the open steps may take any time")
 	}
@@ -321,14 +322,14 @@ func longest(d Data) statement.Finding {
 // muchLess compares the time of the program with that of planning. Times without a proof are lower ends.
 func muchLess(d Data) statement.Finding {
 	const printedPlan = 10e-3
-	plan := floats.Sum(each(d.Program, func(s Solved) float64 { return s.Plan }))
+	plan := floats.Sum(frame.Each(d.Program, func(s Solved) float64 { return s.Plan }))
 	if d.Printed {
 		plan = printedPlan * float64(len(d.Program))
 	}
 	if plan == 0 {
 		return statement.Missing("")
 	}
-	ratio := floats.Sum(each(d.Program, Solved.time)) / plan
+	ratio := floats.Sum(frame.Each(d.Program, Solved.time)) / plan
 	f := statement.Foundf(statement.If(ratio >= 10), "%s times or more", format.Significant(ratio, 2))
 	if ratio < 10 && slices.ContainsFunc(d.Program, Solved.open) {
 		f.Verdict = statement.Undecided

@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -34,11 +35,9 @@ const (
 )
 
 // PartNames returns the names of the parts in their order.
-func PartNames() (names []string) {
-	for _, p := range []Part{PartRows, PartLiteral, PartSecond, PartAll, PartTenth, PartOpen} {
-		names = append(names, string(p))
-	}
-	return names
+func PartNames() []string {
+	all := []Part{PartRows, PartLiteral, PartSecond, PartAll, PartTenth, PartOpen}
+	return frame.Each(all, func(p Part) string { return string(p) })
 }
 
 // literal tells whether the program is that of the paper.
@@ -110,12 +109,7 @@ func interarrival(jobs []optgap.TraceJob) float64 {
 
 // longShare returns the share of the jobs with an estimate of 2 minutes or more.
 func longShare(jobs []optgap.TraceJob) float64 {
-	n := 0
-	for _, j := range jobs {
-		if j.Estimate >= 120 {
-			n++
-		}
-	}
+	n := statement.Number(jobs, func(j optgap.TraceJob) bool { return j.Estimate >= 120 })
 	return float64(n) / float64(len(jobs))
 }
 
@@ -140,10 +134,7 @@ func (p part) number(steps int) int {
 // parts returns the parts of an experiment whose steps are chosen. Those of the last two follow from
 // the results of the part before: see then.
 func (r Run) parts(e *Experiment) []part {
-	rows := study.Selection{Only: []int{}}
-	for _, size := range e.Chosen {
-		rows.Only = append(rows.Only, size.Index)
-	}
+	rows := study.Selection{Only: frame.Each(e.Chosen, func(s Size) int { return s.Index })}
 	slices.Sort(rows.Only)
 	all, none := study.Selection{MaxSteps: r.Settings.MaxSteps}, study.Selection{Only: []int{}}
 	both, search := []method.Method{method.ILP, method.Exact}, []method.Method{method.Exact}
