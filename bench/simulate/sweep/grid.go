@@ -78,15 +78,16 @@ func (s Sweep) setSites(o *replay.Outcome, scheduler heuristics.Scheduler) {
 	}
 }
 
-// measureSites measures each site of a grid.
-func (s Sweep) measureSites(o *replay.Outcome) ([]Site, error) {
-	metrics, err := performance.EvaluateSites(o, s.Measure)
-	if err != nil {
-		return nil, err
+// measureSites measures each site of a grid by itself. A site begins with the first submission of a job that was sent
+// to it. A site without a job, or of which trimming leaves nothing, has no metrics.
+func (s Sweep) measureSites(o *replay.Outcome) (sites []Site) {
+	for i, own := range replay.BySite(o) {
+		site := Site{Machine: s.Sites[i]}
+		// The options are valid, so an error means that there is nothing to measure.
+		if m, err := performance.Evaluate(own, s.Sites[i], s.Measure); err == nil {
+			site.Metrics = m
+		}
+		sites = append(sites, site)
 	}
-	sites := make([]Site, len(s.Sites))
-	for i, m := range metrics {
-		sites[i] = Site{Machine: s.Sites[i], Metrics: m}
-	}
-	return sites, nil
+	return sites
 }

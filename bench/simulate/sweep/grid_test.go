@@ -32,8 +32,8 @@ func TestShrinkRequests(t *testing.T) {
 	}
 }
 
-// TestGrid runs three jobs on two sites beside a reservation: job 1 takes site 0,
-// job 2 site 1, and job 3 fits site 1 only.
+// TestGrid runs three jobs on three sites beside a reservation: job 1 takes site 0,
+// job 2 site 1, and job 3 fits site 1 only. Site 2 has no job.
 func TestGrid(t *testing.T) {
 	jobs := []optgap.TraceJob{
 		{Job: optgap.Job{ID: 1, Width: 4, Estimate: 100, Submit: 0}, RunTime: 100},
@@ -41,7 +41,7 @@ func TestGrid(t *testing.T) {
 		{Job: optgap.Job{ID: 3, Width: 8, Estimate: 50, Submit: 0}, RunTime: 50},
 	}
 	s := Sweep{
-		Machine: 12, Jobs: jobs, Sites: []int64{4, 8}, Measure: performance.Options{Bounds: []int64{60}},
+		Machine: 13, Jobs: jobs, Sites: []int64{4, 8, 1}, Measure: performance.Options{Bounds: []int64{60}},
 		Reservations: []reservation.Request{
 			{ID: 1, Width: 8, Duration: 10, When: reservation.At(60)}, // before any job: site 1 is free
 			{ID: 2, Width: 9, Duration: 10},
@@ -56,7 +56,8 @@ func TestGrid(t *testing.T) {
 		t.Errorf("reservations %+v", c)
 	}
 	// Job 3 starts at 70, when job 2 and the reservation have ended: it ends at 120.
-	if r.Sites[0].Jobs != 1 || r.Sites[1].Jobs != 2 || r.Sites[1].Makespan != 120 || r.Makespan != 120 {
+	if r.Sites[2].Metrics != nil || r.Sites[0].Jobs != 1 || r.Sites[1].Jobs != 2 || r.Sites[1].Makespan != 120 ||
+		r.Makespan != 120 {
 		t.Errorf("sites %+v, %+v", r.Sites[0].Metrics, r.Sites[1].Metrics)
 	}
 	text, err := json.Marshal(r)

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -29,25 +30,17 @@ func (r Run) MarshalJSON() ([]byte, error) {
 		r.Metrics.Object(),
 		optional("overfull", r.Overfull),
 		optional("reservations", answersOf(r.Reservations)),
-		sitesMember(r.Sites),
+		optional("sites", r.Sites),
 		optional("policies", r.Stats),
 	))
 }
 
 // optional is a member that is left out where the value is zero.
-func optional[T comparable](key string, value T) record.Object {
-	var zero T
-	if value == zero {
+func optional(key string, value any) record.Object {
+	if reflect.ValueOf(value).IsZero() {
 		return nil
 	}
 	return record.Object{{Key: key, Value: value}}
-}
-
-func sitesMember(sites []Site) record.Object {
-	if len(sites) == 0 {
-		return nil
-	}
-	return record.Object{{Key: "sites", Value: sites}}
 }
 
 // answers counts the answers to requests for reservations.

@@ -192,9 +192,9 @@ func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Ou
 		return Run{}, nil, fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
 	}
 	if len(s.Sites) > 0 {
-		run.Sites, err = s.measureSites(o)
+		run.Sites = s.measureSites(o)
 	}
-	return run, o, err
+	return run, o, nil
 }
 
 // replay does the replay of a setting. It does not measure the outcome.
