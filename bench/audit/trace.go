@@ -70,7 +70,7 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 	selection.Shard.Turn = o.state.info.Turn(study.Limits())
 	indices := slices.Sorted(maps.Keys(stored))
 	if whole {
-		chosen, err := t.Choose(ctx, selection)
+		chosen, _, err := t.Choose(ctx, selection)
 		if err != nil {
 			return 0, err
 		}

@@ -128,7 +128,7 @@ func (b *Batch) Plan(ctx context.Context, c matrix.Cell, out string) (p Plan, kn
 	defer study.Close()
 	p = study.Plan(0)
 	if c.Drive != spec.Optimum { // whose steps are not known before they are solved
-		chosen, err := study.Trace.Choose(ctx, study.Select)
+		chosen, _, err := study.Trace.Choose(ctx, study.Select)
 		if err != nil {
 			return p, 0, err
 		}

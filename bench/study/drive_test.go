@@ -163,7 +163,7 @@ func TestDriveOverfull(t *testing.T) {
 			all++
 		}
 	}
-	chosen, err := trace.Choose(context.Background(), Selection{})
+	chosen, _, err := trace.Choose(context.Background(), Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,14 +48,9 @@ type Choice struct {
 	Overfull int
 }
 
-// Choose replays the trace and returns the selected steps. The drive must not be the optimum.
-func (t Trace) Choose(ctx context.Context, s Selection) (Choice, error) {
-	c, _, err := t.choose(ctx, s)
-	return c, err
-}
-
-// choose is Choose, and returns the outcome of the replay too.
-func (t Trace) choose(ctx context.Context, s Selection) (Choice, *replay.Outcome, error) {
+// Choose replays the trace and returns the selected steps, and the outcome of the replay. The drive must not be the
+// optimum.
+func (t Trace) Choose(ctx context.Context, s Selection) (Choice, *replay.Outcome, error) {
 	var all Choice
 	driver, err := t.driver(func(index, waiting int, _ func() *optgap.Step) error {
 		if s.Fits(index, waiting) {

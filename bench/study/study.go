@@ -61,7 +61,7 @@ func (s *Study) Run(ctx context.Context) error {
 	if s.Trace.Drive == spec.Optimum {
 		return s.runDriven(ctx)
 	}
-	chosen, out, err := s.Trace.choose(ctx, s.Select)
+	chosen, out, err := s.Trace.Choose(ctx, s.Select)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func CheckFree(dir string, own func(name, info string) bool) error {
 	if name, _ := FindInfo(dir); name != "" {
 		return used(name + " of another study")
 	}
-	if info, err := os.Stat(filepath.Join(dir, SeveralFile)); err == nil && info.Mode().IsRegular() {
+	if (Files{Info: SeveralFile}).HeldIn(dir) {
 		return used(SeveralFile + " of other studies")
 	}
 	entries, err := os.ReadDir(dir)

@@ -97,7 +97,7 @@ func (o *studying) writeSlurm(st *study.Prepared) error {
 	if err := named(c, st.Validate()); err != nil {
 		return err
 	}
-	first, err := st.Trace.Choose(c.Context, st.Select)
+	first, _, err := st.Trace.Choose(c.Context, st.Select)
 	if err != nil {
 		return err
 	}
