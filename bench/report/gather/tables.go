@@ -96,44 +96,37 @@ func studyRows(studies []page.Study) (columns []frame.Column[row], rows []row) {
 	return columns, rows
 }
 
-func replayRows(sweeps []page.Sweep) table.Table {
-	var runs []sweep.Run
+// named returns the rows of all parts as a table. The first column has the name of the part of each row.
+func named[P, R any](
+	column string, parts []P, of func(P) (name string, rows []R), write func([]R) table.Table,
+) table.Table {
 	var names []string
-	for _, s := range sweeps {
-		for _, r := range s.Runs {
-			runs, names = append(runs, r), append(names, s.Name)
-		}
+	var all []R
+	for _, p := range parts {
+		name, rows := of(p)
+		names, all = append(names, slices.Repeat([]string{name}, len(rows))...), append(all, rows...)
 	}
-	return firstColumn("sweep", names, sweep.Rows(runs))
-}
-
-func moldableRows(moldables []page.Moldable) table.Table {
-	var results []record.MoldableResult
-	var names []string
-	for _, m := range moldables {
-		for _, r := range m.Results {
-			results, names = append(results, r), append(names, m.Name)
-		}
-	}
-	return firstColumn("run", names, algorithm.Rows(results))
-}
-
-// experimentRows returns the means of experiments, which all have the same columns.
-func experimentRows(experiments []page.Experiment) table.Table {
-	all := table.Table{Columns: experiments[0].Rows.Columns}
-	var names []string
-	for _, e := range experiments {
-		all.Rows = append(all.Rows, slices.Clone(e.Rows.Rows)...)
-		names = append(names, slices.Repeat([]string{e.Name}, len(e.Rows.Rows))...)
-	}
-	return firstColumn("experiment", names, all)
-}
-
-// firstColumn puts a column in front: a name for each row.
-func firstColumn(column string, names []string, t table.Table) table.Table {
+	t := write(all)
 	t.Columns = append(table.Words(column), t.Columns...)
 	for i := range t.Rows {
 		t.Rows[i] = append([]string{names[i]}, t.Rows[i]...)
 	}
 	return t
+}
+
+func replayRows(sweeps []page.Sweep) table.Table {
+	return named("sweep", sweeps, func(s page.Sweep) (string, []sweep.Run) { return s.Name, s.Runs }, sweep.Rows)
+}
+
+func moldableRows(moldables []page.Moldable) table.Table {
+	return named("run", moldables, func(m page.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results },
+		algorithm.Rows)
+}
+
+// experimentRows returns the means of experiments, which all have the same columns.
+func experimentRows(experiments []page.Experiment) table.Table {
+	return named("experiment", experiments, func(e page.Experiment) (string, [][]string) { return e.Name, e.Rows.Rows },
+		func(rows [][]string) table.Table {
+			return table.Table{Columns: experiments[0].Rows.Columns, Rows: rows}
+		})
 }

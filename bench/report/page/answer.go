@@ -97,29 +97,21 @@ func (m measured) sentence(average string) string {
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Compare(all.Losses[a].Average.High, all.Losses[b].Average.High)
 	})
-	var b strings.Builder
+	var parts []string
 	for i, k := range order {
 		d, name := all.Losses[k], m.losses.Schedulers[k]
-		switch {
-		case i == 0:
-			fmt.Fprintf(&b, "%s%s loses %s of %s against the optimum on average", name, bestOf(name),
-				report.Within(d.Average), average)
-			if d.Confidence != nil {
-				fmt.Fprintf(&b, " (95 %% interval %s)", report.Confident(d.Confidence, format.Percent))
-			}
-		default:
-			fmt.Fprintf(&b, "%s %s%s %s", separator(i, len(order)), name, bestOf(name), report.Within(d.Average))
+		part := name + bestOf(name)
+		if i > 0 {
+			parts = append(parts, part+" "+report.Within(d.Average))
+			continue
 		}
+		part += fmt.Sprintf(" loses %s of %s against the optimum on average", report.Within(d.Average), average)
+		if d.Confidence != nil {
+			part += fmt.Sprintf(" (95 %% interval %s)", report.Confident(d.Confidence, format.Percent))
+		}
+		parts = append(parts, part)
 	}
-	return b.String() + ". " + report.ProvenOn(m.losses)
-}
-
-// separator stands before the i-th part of a list of n, from 1.
-func separator(i, n int) string {
-	if i == n-1 {
-		return " and"
-	}
-	return ","
+	return format.Enumeration("and", parts) + ". " + report.ProvenOn(m.losses)
 }
 
 // bestOf explains a scheduler that takes the best of several policies; "": it takes none.

@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
@@ -87,23 +86,11 @@ func (l *Library) sentence() string {
 			lost = append(lost, provenLoss(t, "95 % interval ")+" of "+name)
 		}
 	}
-	text := "Proven optimal: " + listed(proven) + "."
+	text := "Proven optimal: " + format.Enumeration("and", proven) + "."
 	if len(lost) > 0 {
-		text += " There the best usual scheduler of each step loses " + listed(lost) + " on average."
+		text += " There the best usual scheduler of each step loses " + format.Enumeration("and", lost) + " on average."
 	}
 	return text
-}
-
-// listed writes a list in a sentence.
-func listed(all []string) string {
-	var b strings.Builder
-	for i, text := range all {
-		if i > 0 {
-			b.WriteString(separator(i, len(all)) + " ")
-		}
-		b.WriteString(text)
-	}
-	return b.String()
 }
 
 // provenLoss writes the mean loss of the optimal lines with its interval; "": none is optimal.
