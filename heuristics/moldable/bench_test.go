@@ -2,25 +2,11 @@ package moldable_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 )
-
-// drawn returns jobs with sequential times of 1 to 10 s in microseconds and speed-ups of
-// Downey's model, from nearly none to nearly linear.
-func drawn(n int, machine int64) *moldable.Instance {
-	r := rand.New(rand.NewPCG(uint64(n), uint64(machine)))
-	in := &moldable.Instance{Machine: machine, Tick: 1e-6}
-	for i := range n {
-		model := moldable.Downey{Parallelism: 1 + r.Float64()*float64(machine), Sigma: 2 * r.Float64()}
-		in.Jobs = append(in.Jobs, moldable.Job{
-			ID: int64(i), Weight: 1 + r.Int64N(10), Times: moldable.Times(1_000_000+r.Int64N(9_000_000), model.Speedup, machine),
-		})
-	}
-	return in
-}
 
 // sizes are the jobs and processors of the benchmarks: those of Dutot et al. (2004), and
 // others that show the growth.
@@ -40,7 +26,7 @@ func BenchmarkBiCriteria(b *testing.B) {
 	for _, size := range sizes() {
 		n, m := size[0], size[1]
 		b.Run(fmt.Sprintf("jobs=%d/machine=%d", n, m), func(b *testing.B) {
-			in := drawn(n, int64(m))
+			in := moldabletest.Drawn(n, int64(m))
 			b.ReportAllocs()
 			batches := 0
 			for b.Loop() {
@@ -58,7 +44,7 @@ func BenchmarkBiCriteria(b *testing.B) {
 func BenchmarkShuffles(b *testing.B) {
 	for _, how := range []moldable.Compaction{moldable.Insertion, moldable.Greedy} {
 		b.Run(fmt.Sprintf("jobs=400/machine=200/compaction=%s", how), func(b *testing.B) {
-			in := drawn(400, 200)
+			in := moldabletest.Drawn(400, 200)
 			for b.Loop() {
 				mustBiCriteria(b, in, moldable.Options{Compaction: how})
 			}
@@ -73,7 +59,7 @@ func BenchmarkDual(b *testing.B) {
 	for _, size := range sizes() {
 		n, m := size[0], size[1]
 		b.Run(fmt.Sprintf("jobs=%d/machine=%d", n, m), func(b *testing.B) {
-			in := drawn(n, int64(m))
+			in := moldabletest.Drawn(n, int64(m))
 			var d *moldable.DualResult
 			for b.Loop() {
 				d = moldable.Dual(in)

@@ -71,7 +71,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	for _, n := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/machine=200", n), func(b *testing.B) {
-			in := drawn(n, 200)
+			in := moldabletest.Drawn(n, 200)
 			start := mustBiCriteria(b, in, moldable.Options{}).Schedule
 			const moves = 20_000
 			var found moldable.Schedule

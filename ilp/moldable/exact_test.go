@@ -63,7 +63,7 @@ func TestExactAtALimit(t *testing.T) {
 // Jobs of microseconds on 16 processors are solved to the optimum. Other prices prove the
 // same optimum.
 func TestExactOnFineTicks(t *testing.T) {
-	in := drawn(8, 16)
+	in := moldabletest.Drawn(8, 16)
 	minsum := int64(0)
 	for _, steps := range []int{iterations, 500} {
 		l := bound(t, in, 4*pieces, steps)
@@ -79,7 +79,7 @@ func TestExactOnFineTicks(t *testing.T) {
 }
 
 func TestExactStops(t *testing.T) {
-	in := drawn(12, 16)
+	in := moldabletest.Drawn(12, 16)
 	l := bound(t, in, pieces, iterations)
 	r, err := Exact(in, l.Schedule, l, ExactOptions{Stop: func() bool { return true }})
 	if err != nil || r.Optimal || r.EndedBy != optgap.EndedInterrupt ||
@@ -89,7 +89,7 @@ func TestExactStops(t *testing.T) {
 }
 
 func TestExactOptions(t *testing.T) {
-	in := drawn(65, 2)
+	in := moldabletest.Drawn(65, 2)
 	l := bound(t, in, pieces, 1)
 	for field, found := range map[string]func() (*ExactResult, error){
 		"jobs":  func() (*ExactResult, error) { return Exact(in, l.Schedule, l, ExactOptions{}) },
@@ -112,7 +112,7 @@ func BenchmarkExact(b *testing.B) {
 	}
 	for _, size := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
-			in := drawn(size[0], int64(size[1]))
+			in := moldabletest.Drawn(size[0], int64(size[1]))
 			l := bound(b, in, 512, 500)
 			var r *ExactResult
 			for b.Loop() {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -171,20 +170,6 @@ func TestFall(t *testing.T) {
 	}
 }
 
-// drawn returns jobs with sequential times of 1 to 10 s in microseconds and speed-ups of
-// Downey's model, from nearly none to nearly linear.
-func drawn(n int, machine int64) *moldable.Instance {
-	r := rand.New(rand.NewPCG(uint64(n), uint64(machine)))
-	in := &moldable.Instance{Machine: machine, Tick: 1e-6}
-	for i := range n {
-		model := moldable.Downey{Parallelism: 1 + r.Float64()*float64(machine), Sigma: 2 * r.Float64()}
-		in.Jobs = append(in.Jobs, moldable.Job{
-			ID: int64(i), Weight: 1 + r.Int64N(10), Times: moldable.Times(1_000_000+r.Int64N(9_000_000), model.Speedup, machine),
-		})
-	}
-	return in
-}
-
 // BenchmarkLagrange measures the bound at its defaults, and how far the schedules are
 // from it.
 //
@@ -196,7 +181,7 @@ func BenchmarkLagrange(b *testing.B) {
 	}
 	for _, size := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
-			in := drawn(size[0], int64(size[1]))
+			in := moldabletest.Drawn(size[0], int64(size[1]))
 			s := known(b, in)
 			var l *LagrangeBound
 			for b.Loop() {
@@ -213,7 +198,7 @@ func BenchmarkLagrange(b *testing.B) {
 //	go test -run '^$' -bench Evaluate -count 10 ./ilp/moldable
 func BenchmarkEvaluate(b *testing.B) {
 	b.Run("jobs=400/machine=200", func(b *testing.B) {
-		in := drawn(400, 200)
+		in := moldabletest.Drawn(400, 200)
 		c := bound(b, in, pieces, 20).Certificate
 		for b.Loop() {
 			c.Evaluate(in)

@@ -97,7 +97,7 @@ func TestProgramCancelled(t *testing.T) {
 }
 
 func TestProgramIsTooLarge(t *testing.T) {
-	in := drawn(3, 4)
+	in := moldabletest.Drawn(3, 4)
 	l := bound(t, in, pieces, 1)
 	if _, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("found %v, expected ErrTooLarge", err)
@@ -112,7 +112,7 @@ func TestProgramIsTooLarge(t *testing.T) {
 //	go test -run '^$' -bench Solve -count 10 ./ilp/moldable
 func BenchmarkSolve(b *testing.B) {
 	b.Run("jobs=6/machine=8", func(b *testing.B) {
-		in := drawn(6, 8)
+		in := moldabletest.Drawn(6, 8)
 		for i := range in.Jobs { // ticks of 0.25 s
 			for k, t := range in.Jobs[i].Times {
 				in.Jobs[i].Times[k] = (t + 249_999) / 250_000

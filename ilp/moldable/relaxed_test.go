@@ -99,7 +99,7 @@ func TestRelaxedByHand(t *testing.T) {
 // A smaller ratio that refines a larger one is at least as tight, and the Lagrangian bound
 // is above all on an instance of some size.
 func TestRatiosRefine(t *testing.T) {
-	in := drawn(30, 32)
+	in := moldabletest.Drawn(30, 32)
 	before := int64(0)
 	for _, ratio := range []float64{16, 4, 2, math.Sqrt2} {
 		b := relaxed(t, in, RelaxedOptions{Ratio: ratio})
@@ -117,7 +117,7 @@ func TestRatiosRefine(t *testing.T) {
 func TestRelaxedCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	in := drawn(10, 16)
+	in := moldabletest.Drawn(10, 16)
 	b, err := Relaxed(ctx, in, moldable.Dual(in), RelaxedOptions{Tight: true})
 	if err != nil || b.Solved || len(b.Warnings) == 0 || b.Bound < 1 {
 		t.Errorf("%+v, %v", b, err)
@@ -125,7 +125,7 @@ func TestRelaxedCancelled(t *testing.T) {
 }
 
 func TestRelaxedOptions(t *testing.T) {
-	in := drawn(3, 2)
+	in := moldabletest.Drawn(3, 2)
 	if _, err := Relaxed(context.Background(), in, moldable.Dual(in), RelaxedOptions{Ratio: 1}); err == nil {
 		t.Error("no error for a ratio of 1")
 	}
@@ -146,7 +146,7 @@ func BenchmarkRelaxed(b *testing.B) {
 	}
 	for _, size := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d/machine=%d", size[0], size[1]), func(b *testing.B) {
-			in := drawn(size[0], int64(size[1]))
+			in := moldabletest.Drawn(size[0], int64(size[1]))
 			var r *RelaxedBound
 			for b.Loop() {
 				r = relaxed(b, in, RelaxedOptions{})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -26,10 +27,8 @@ func (k Key) Compare(other Key) int {
 
 // rank returns the index of an algorithm among All. An unknown one comes last.
 func rank(name string) int {
-	for i, a := range All() {
-		if a.Name == name {
-			return i
-		}
+	if i := slices.Index(Names(All()), name); i >= 0 {
+		return i
 	}
 	return len(All())
 }

@@ -1,6 +1,7 @@
 package algorithm
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -29,7 +30,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 		return frame.Each(bounds, func(name moldable.BoundName) string { return "bound\n" + string(name) })
 	}
 	t := table.Table{
-		Title: fmt.Sprintf("%s: %s on %s", title(in), jobs, format.Count(in.Machine, "processor")),
+		Title: fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"), jobs, format.Count(in.Machine, "processor")),
 		Columns: slices.Concat(table.Words("algorithm"), table.Numbers("minsum [s]"), table.Numbers(heads(minsums)...),
 			table.Numbers("ratio", "makespan [s]"), table.Numbers(heads(makespans)...), table.Numbers("ratio"),
 			table.Extra(table.Numbers("time")...)),
@@ -58,14 +59,6 @@ func Printed(in *moldable.Instance, results []record.MoldableResult) string {
 	}
 	printed := format.Decimal(*results[0].PrintedMinsum*in.Tick, decimals(in.Tick))
 	return fmt.Sprintf("relaxed as printed, which is no bound: %s s", printed)
-}
-
-// title is the name of the instance, or words that stand for it.
-func title(in *moldable.Instance) string {
-	if in.Name == "" {
-		return "Instance without a name"
-	}
-	return in.Name
 }
 
 // boundsOf returns the names of the bounds that results have, in the order of moldable.BoundNames.

@@ -206,6 +206,14 @@ func share(steps []Solved, exact bool, of func(Solved) (sure, possible, ok bool)
 	return statement.Between(low.Value, low.Low, high.High)
 }
 
+// needing returns the finding as undecided where there are fewer steps than it needs, and the trace has more.
+func (d Data) needing(least, steps int, f statement.Finding) statement.Finding {
+	if d.Whole {
+		return f
+	}
+	return f.Needing(least, steps, "step")
+}
+
 // rowsOf returns the steps of the rows from first to last.
 func rowsOf(steps []Solved, first, last int) (some []Solved) {
 	for _, s := range steps {

@@ -158,10 +158,7 @@ func meanLoss(limit statement.Limit) func(Data) statement.Finding {
 		if n > 0 {
 			f.Measured += ", " + format.Count(int64(n), "step")
 		}
-		if d.Whole {
-			return f
-		}
-		return f.Needing(leastSteps, n, "step")
+		return d.needing(leastSteps, n, f)
 	}
 }
 
@@ -272,19 +269,6 @@ func finer(d Data) statement.Finding {
 }
 
 // The rules of section 4 about times.
-
-// slowerThan judges that most steps take longer than some seconds. A step that was ended before its proof takes
-// longer than the time it had; where that is shorter than the seconds, it is open.
-func slowerThan(d Data, seconds float64, steps []Solved) statement.Finding {
-	e := share(steps, d.Whole, func(s Solved) (low, high, ok bool) {
-		return s.Seconds > seconds, !s.Proven || s.Seconds > seconds, true
-	})
-	f := statement.Found(e.Above(50), e.Text(0, "%"))
-	if d.Whole {
-		return f
-	}
-	return f.Needing(leastShare, len(steps), "step")
-}
 
 // meanProgram judges the average time. A step without a proof may take any time.
 func meanProgram(d Data) statement.Finding {

@@ -1,7 +1,7 @@
 // Package moldabletest makes random moldable jobs and solves small instances by brute
 // force. It is the independent oracle of the tests of algorithms and bounds:
 //
-//	Random             -> instance
+//	Random, Drawn      -> instance
 //	instance           -> Optimum  -> least minsum, least makespan
 //	instance, schedule -> Feasible
 //
@@ -11,6 +11,7 @@ package moldabletest
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"pgregory.net/rapid"
 
@@ -51,6 +52,20 @@ func Random(t *rapid.T, o Options) *moldable.Instance {
 			j.Times = append(j.Times, next(t, j, k, o))
 		}
 		in.Jobs = append(in.Jobs, j)
+	}
+	return in
+}
+
+// Drawn returns jobs with sequential times of 1 to 10 s in microseconds and speed-ups of
+// Downey's model, from nearly none to nearly linear.
+func Drawn(n int, machine int64) *moldable.Instance {
+	r := rand.New(rand.NewPCG(uint64(n), uint64(machine)))
+	in := &moldable.Instance{Machine: machine, Tick: 1e-6}
+	for i := range n {
+		model := moldable.Downey{Parallelism: 1 + r.Float64()*float64(machine), Sigma: 2 * r.Float64()}
+		in.Jobs = append(in.Jobs, moldable.Job{
+			ID: int64(i), Weight: 1 + r.Int64N(10), Times: moldable.Times(1_000_000+r.Int64N(9_000_000), model.Speedup, machine),
+		})
 	}
 	return in
 }
