@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -35,36 +36,24 @@ func (m *Measured) Run(ctx context.Context, o algorithm.Options, id folder.Ident
 	r.Start(0, len(points), "instance")
 	defer func() { r.Stop(err) }()
 	work := algorithm.NewRuns(r.Workers, kept)
-	solvers := func(p *algorithm.Problem) (all []algorithm.Solver) {
-		for _, a := range points[p.Instance().Name].Algorithms() {
-			all = append(all, algorithm.SolverOf(a))
-		}
-		return all
-	}
+	algorithms := func(p *algorithm.Problem) []algorithm.Algorithm { return points[p.Instance().Name].Algorithms() }
 	work.Result = algorithm.Together(
-		func(p *algorithm.Problem) int { return len(points[p.Instance().Name].Algorithms()) },
+		func(p *algorithm.Problem) int { return len(algorithms(p)) },
 		func(p *algorithm.Problem, results []record.MoldableResult) error {
 			r.Step()
 			m.Add(points[p.Instance().Name], results)
 			return nil
 		})
+	solvers := func(p *algorithm.Problem) []algorithm.Solver { return frame.Each(algorithms(p), algorithm.SolverOf) }
 	return work.Do(ctx, harness.Tasks(m.problems(o), solvers, nil))
 }
 
 // problems yields the problems of all points.
 func (m *Measured) problems(o algorithm.Options) iter.Seq2[*algorithm.Problem, error] {
-	return func(yield func(*algorithm.Problem, error) bool) {
-		for _, p := range m.Points() {
-			in, err := p.Instance()
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if !yield(algorithm.NewProblem(in, p.Options(o)), nil) {
-				return
-			}
-		}
-	}
+	return harness.Map(harness.Each(m.Points()), func(p Point) (*algorithm.Problem, error) {
+		in, err := p.Instance()
+		return algorithm.NewProblem(in, p.Options(o)), err
+	})
 }
 
 // Folder is the folder of an experiment. Its instances are generated anew from the points.
@@ -83,17 +72,7 @@ var Layout = folder.Layout[Point, record.MoldableResult, algorithm.Key]{
 
 // ReadInstances yields the instances of a file of points.
 func ReadInstances(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
-	return func(yield func(*moldable.Instance, error) bool) {
-		for p, err := range readPoints(r, file) {
-			var in *moldable.Instance
-			if err == nil {
-				in, err = p.Instance()
-			}
-			if !yield(in, err) {
-				return
-			}
-		}
-	}
+	return harness.Map(readPoints(r, file), Point.Instance)
 }
 
 // readPoints yields the points of a file of JSON lines.
