@@ -133,16 +133,6 @@ func scaleMinutes(seconds float64) string {
 	return format.Decimal(seconds/60, 0)
 }
 
-// second returns the result of a step at one second; nil: there is none.
-func (e *Experiment) second(index int) *record.Result {
-	for i := range e.Open {
-		if e.Open[i].Index == index {
-			return &e.Open[i]
-		}
-	}
-	return e.at(index, AtSecond)
-}
-
 // averagesTable returns the averages of Table 1, of all steps and of the rows.
 func (e *Experiment) averagesTable() table.Table {
 	paper := Averages()

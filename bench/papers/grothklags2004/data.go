@@ -215,11 +215,6 @@ func (d Data) needing(least, steps int, f statement.Finding) statement.Finding {
 }
 
 // rowsOf returns the steps of the rows from first to last.
-func rowsOf(steps []Solved, first, last int) (some []Solved) {
-	for _, s := range steps {
-		if s.Row >= first && s.Row <= last {
-			some = append(some, s)
-		}
-	}
-	return some
+func rowsOf(steps []Solved, first, last int) []Solved {
+	return slices.DeleteFunc(slices.Clone(steps), func(s Solved) bool { return s.Row < first || s.Row > last })
 }

@@ -99,13 +99,7 @@ func WayOf(r *record.Result) Way {
 
 // of returns the results of one way.
 func of(way Way, results []record.Result) []record.Result {
-	var some []record.Result
-	for _, r := range results {
-		if WayOf(&r) == way {
-			some = append(some, r)
-		}
-	}
-	return some
+	return slices.DeleteFunc(slices.Clone(results), func(r record.Result) bool { return WayOf(&r) != way })
 }
 
 // Statements judges the ledger.
@@ -144,9 +138,22 @@ func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Repor
 
 // at returns the result of a step by one way; nil: there is none.
 func (e *Experiment) at(index int, way Way) *record.Result {
-	for i := range e.Rows {
-		if r := &e.Rows[i]; r.Index == index && WayOf(r) == way {
-			return r
+	return find(e.Rows, func(r *record.Result) bool { return r.Index == index && WayOf(r) == way })
+}
+
+// second returns the result of a step at one second; nil: there is none.
+func (e *Experiment) second(index int) *record.Result {
+	if r := find(e.Open, func(r *record.Result) bool { return r.Index == index }); r != nil {
+		return r
+	}
+	return e.at(index, AtSecond)
+}
+
+// find returns the first result that is sought; nil: there is none.
+func find(results []record.Result, sought func(*record.Result) bool) *record.Result {
+	for i := range results {
+		if sought(&results[i]) {
+			return &results[i]
 		}
 	}
 	return nil

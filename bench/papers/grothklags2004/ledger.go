@@ -180,13 +180,11 @@ func Ledger() statement.Ledger[Data] {
 
 // unpicked returns the steps of the program that do not stand in for rows: the rows are large problems. Of
 // the paper there are rows only.
-func unpicked(d Data) (some []Solved) {
-	for _, s := range d.Program {
-		if s.Row == 0 || d.Printed {
-			some = append(some, s)
-		}
+func unpicked(d Data) []Solved {
+	if d.Printed {
+		return d.Program
 	}
-	return some
+	return rowsOf(d.Program, 0, 0)
 }
 
 // slower judges that most steps take longer than some seconds. seconds returns them, with the words that stand behind
