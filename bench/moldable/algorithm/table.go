@@ -30,7 +30,8 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 		return frame.Each(bounds, func(name moldable.BoundName) string { return "bound\n" + string(name) })
 	}
 	t := table.Table{
-		Title: fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"), jobs, format.Count(in.Machine, "processor")),
+		Title: fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"), jobs,
+			format.Count(in.Machine, "processor")),
 		Columns: slices.Concat(table.Words("algorithm"), table.Numbers("minsum [s]"), table.Numbers(heads(minsums)...),
 			table.Numbers("ratio", "makespan [s]"), table.Numbers(heads(makespans)...), table.Numbers("ratio"),
 			table.Extra(table.Numbers("time")...)),
