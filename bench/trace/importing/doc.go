@@ -49,6 +49,17 @@
 // All else is not read: names, accounts, memory, TRES, Planned, Restarts; PBS: records Q, C, M, L, a, e, s, u, of
 // reservations and of provisioning, and what was used.
 //
+// # Special cases
+//
+//   - Slurm sets the submission of a later run of a requeued job to the requeueing.
+//   - Slurm 22.05 prints the cancellation as the start of a job that never started.
+//   - A name with a | in it tears its line of sacct.
+//   - PBS: an E record tells all of a job. An R record ends a run, and the next is submitted then.
+//   - PBS: suspended jobs free their processors from a z record to the r record.
+//   - On a Cray exec_host may be the login host alone: a job is as wide as its request where that is more.
+//     Counting nodes needs mppnppn or mppnodect there.
+//   - PBS: a job that releases nodes (c records) keeps the width of its start.
+//
 // The written trace is in the Standard Workload Format, see package swf.
 //
 // The package may change at any time.
