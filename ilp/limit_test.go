@@ -8,93 +8,88 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/ilp/internal/gridtest"
+	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/timescale"
 )
 
-// TestReports: each report of Solve is a bound and a feasible schedule. The first report is
-// made before any program is written.
-func TestReports(t *testing.T) {
-	r := rand.New(rand.NewPCG(41, 1))
-	for i := range 60 {
-		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
-		scale := 1 + r.Int64N(6)
-		_, optimum := steptest.Optimum(&s)
-		_, onGrid := gridtest.Best(&s, scale)
-		reports := 0
-		o := ilp.Options{Scale: scale, Formulation: ilp.FormulationStep, Statement: ilp.Statements()[i%4]}
-		if i%2 == 1 {
-			o.Formulation = ilp.FormulationPulse
-		}
-		o.Report = func(sol ilp.Solution) {
-			reports++
-			if (sol.Status == optgap.StatusOptimal) != (sol.GridBound == sol.GridObjective) || sol.Scale != scale ||
-				sol.GridBound > onGrid || sol.GridObjective < onGrid || sol.Schedule.Objective(&s) < optimum {
-				t.Errorf("found %+v, the optimum is %d, %d on the grid", sol, optimum, onGrid)
-			}
-			if err := sol.Schedule.Check(&s); err != nil {
-				t.Error(err)
-			}
-		}
-		if solve(t, &s, o); reports == 0 {
-			t.Error("no report")
-		}
+// hard returns a step that takes HiGHS long: many different jobs, a fine grid.
+func hard() *optgap.Step {
+	r := rand.New(rand.NewPCG(14, 1))
+	history := optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}
+	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: history}
+	for i := range 30 {
+		j := optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)}
+		s.Jobs = append(s.Jobs, j)
 	}
+	return s
 }
 
-// TestNoTimeForProgram: a program that would surely outlast the time limit is not
-// written. The solution is the schedule and the bound known without it.
-func TestNoTimeForProgram(t *testing.T) {
-	for _, o := range []ilp.Options{
-		{Scale: 1}, {Scale: 1, Formulation: ilp.FormulationPulse},
-		{Scale: 1, Statement: ilp.StatementLiteral},
-		{Scale: 1, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationPulse},
-	} {
-		o.TimeLimit = time.Nanosecond
-		s := hard()
-		sol := solve(t, s, o)
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedTimeLimit || sol.Effort.Columns != 0 ||
-			sol.GridBound <= 0 || sol.GridBound > sol.GridObjective {
-			t.Errorf("%+v: found %+v", o, sol)
-		}
-		if err := sol.Schedule.Check(s); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-// TestMemoryGuard: no plain problem or program is begun whose slots, starts or nonzeros would not
-// fit into memory.
-func TestMemoryGuard(t *testing.T) {
-	long := hard()
+// TestLimits: a limit leaves a feasible schedule, no worse than the policies' on the grid, and a bound that is
+// not above it. No program is begun that would surely outlast the time, nor one whose slots, starts or nonzeros
+// would not fit into memory.
+func TestLimits(t *testing.T) {
+	short, long := hard(), hard()
+	short.Jobs = short.Jobs[:10] // more take HiGHS minutes before its first node
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 100 // 60 million slots
 	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	memory, brief := exact.Limits{Memory: 64 << 20}, exact.Limits{TimeLimit: time.Nanosecond}
 	for _, c := range []struct {
-		name   string
-		step   *optgap.Step
-		memory int64
-		o      ilp.Options
+		name string
+		ctx  context.Context
+		step *optgap.Step
+		o    ilp.Options
+		want optgap.EndedBy
 	}{
-		{"slots", long, 64 << 20, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral}},
-		{"starts", hard(), 64 << 20, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral}},
-		{"nonzeros", hard(), 64 << 20, ilp.Options{Scale: 300, Statement: ilp.StatementLiteral}},
-		{"nonzeros, step", hard(), 64 << 20, ilp.Options{
-			Scale: 60, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep,
-		}},
+		{"nodes", t.Context(), short, ilp.Options{Scale: 1800, Limits: exact.Limits{NodeLimit: 1}}, optgap.EndedNodeLimit},
+		{"cancelled", cancelled, hard(), ilp.Options{Scale: 60}, optgap.EndedInterrupt},
+		{"time", t.Context(), hard(), ilp.Options{Scale: 1, Limits: brief}, optgap.EndedTimeLimit},
+		{"time, pulse", t.Context(), hard(), ilp.Options{
+			Scale: 1, Limits: brief, Formulation: ilp.FormulationPulse,
+		}, optgap.EndedTimeLimit},
+		{"time, literal", t.Context(), hard(), ilp.Options{
+			Scale: 1, Limits: brief, Statement: ilp.StatementLiteral,
+		}, optgap.EndedTimeLimit},
+		{"memory", t.Context(), hard(), ilp.Options{
+			Scale: 60, Limits: exact.Limits{Memory: 1 << 20},
+		}, optgap.EndedMemoryLimit},
+		{"slots", t.Context(), long, ilp.Options{
+			Scale: 1, Limits: memory, Statement: ilp.StatementLiteral,
+		}, optgap.EndedMemoryLimit},
+		{"starts", t.Context(), hard(), ilp.Options{
+			Scale: 1, Limits: memory, Statement: ilp.StatementLiteral,
+		}, optgap.EndedMemoryLimit},
+		{"nonzeros", t.Context(), hard(), ilp.Options{
+			Scale: 300, Limits: memory, Statement: ilp.StatementLiteral,
+		}, optgap.EndedMemoryLimit},
+		{"nonzeros, step", t.Context(), hard(), ilp.Options{
+			Scale: 60, Limits: memory, Statement: ilp.StatementLiteral, Formulation: ilp.FormulationStep,
+		}, optgap.EndedMemoryLimit},
 	} {
-		c.o.Memory = c.memory
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		sol, err := ilp.Solve(context.Background(), c.step, c.o)
+		sol, err := ilp.Solve(c.ctx, c.step, c.o)
 		runtime.ReadMemStats(&after)
-		if err != nil || sol.Status != optgap.StatusFeasible || sol.EndedBy != optgap.EndedMemoryLimit ||
-			sol.GridBound <= 0 || sol.Schedule.Check(c.step) != nil {
-			t.Errorf("%s: found %+v, %v", c.name, sol, err)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if taken := int64(after.TotalAlloc - before.TotalAlloc); taken > c.memory {
-			t.Errorf("%s: %d bytes were taken, %d are allowed", c.name, taken, c.memory)
+		begun := sol.Effort.Columns > 0 && (c.want == optgap.EndedMemoryLimit || c.want == optgap.EndedTimeLimit)
+		if sol.Status != optgap.StatusFeasible || sol.EndedBy != c.want || sol.Schedule.Check(c.step) != nil ||
+			sol.GridBound <= 0 || sol.GridBound > sol.GridObjective || begun {
+			t.Errorf("%s: found %+v", c.name, sol)
+		}
+		if taken := int64(after.TotalAlloc - before.TotalAlloc); c.o.Limits == memory && taken > memory.Memory {
+			t.Errorf("%s: %d bytes were taken, %d are allowed", c.name, taken, memory.Memory)
+		}
+		for _, p := range heuristics.DynP() {
+			if v := steptest.Plan(timescale.Restrict(c.step, c.o.Scale), p).Objective(c.step); v < sol.GridObjective {
+				t.Errorf("%s: %s reaches %d, the solution %d", c.name, p.Name, v, sol.GridObjective)
+			}
 		}
 	}
 }

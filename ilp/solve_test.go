@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
@@ -57,7 +56,8 @@ func TestOneSecondOptimum(t *testing.T) {
 }
 
 // TestGridOptimum: on coarser grids the program's optimum is that of brute force on the
-// grid, with either horizon. The compacted schedule is feasible and no worse.
+// grid, with either horizon. The compacted schedule is feasible and no worse. Each report is a bound and a
+// feasible schedule.
 func TestGridOptimum(t *testing.T) {
 	t.Parallel()
 	for i, r := range steptest.Sources(100, 12) {
@@ -71,9 +71,18 @@ func TestGridOptimum(t *testing.T) {
 			for k, f := range []ilp.Formulation{ilp.FormulationStep, ilp.FormulationPulse} {
 				o := ilp.Options{Formulation: f, Statement: ilp.Statements()[(int(i)+2*k)%4], Scale: scale, Horizon: horizon}
 				o.Evaluations = -int(i / 4 % 2)
+				reports := 0
+				o.Report = func(now ilp.Solution) {
+					reports++
+					if (now.Status == optgap.StatusOptimal) != (now.GridBound == now.GridObjective) || now.Scale != scale ||
+						now.GridBound > want || now.GridObjective < want || now.Schedule.Check(&s) != nil {
+						t.Errorf("%+v: reported %+v, want %d of %+v", o, now, want, s)
+					}
+				}
 				sol := solve(t, &s, o)
-				if got := sol.Schedule.Objective(&s); sol.GridObjective != want || got > want || sol.Schedule.Check(&s) != nil {
-					t.Fatalf("%+v: found %+v, %d at one second, want %d of %+v", o, sol, got, want, s)
+				got := sol.Schedule.Objective(&s)
+				if sol.GridObjective != want || got > want || sol.Schedule.Check(&s) != nil || reports == 0 {
+					t.Fatalf("%+v: found %+v, %d at one second, %d reports, want %d of %+v", o, sol, got, reports, want, s)
 				}
 			}
 		}
@@ -153,66 +162,6 @@ func TestPermutation(t *testing.T) {
 		}
 		if got := solve(t, &s, ilp.Options{Scale: 3}).GridObjective; got != want+1000*s.TotalWidth() {
 			t.Fatalf("submitted 1000 s earlier: %d became %d", want, got)
-		}
-	}
-}
-
-// hard returns a step that takes HiGHS long: many different jobs, a fine grid.
-func hard() *optgap.Step {
-	r := rand.New(rand.NewPCG(14, 1))
-	history := optgap.History{{Time: 0, Free: 20}, {Time: 5000, Free: 100}}
-	s := &optgap.Step{Format: optgap.StepFormat, Machine: 100, History: history}
-	for i := range 30 {
-		j := optgap.Job{ID: int64(i), Width: 1 + r.Int64N(60), Estimate: 60 + r.Int64N(40000), Submit: -int64(i)}
-		s.Jobs = append(s.Jobs, j)
-	}
-	return s
-}
-
-// TestLimits: a limit leaves a feasible schedule, no worse than the policies' on the
-// grid, and a bound that is not above it. No program is begun that needs more memory, as with too many slots.
-func TestLimits(t *testing.T) {
-	short, long := hard(), hard()
-	short.Jobs = short.Jobs[:10] // more take HiGHS minutes before its first node
-	for i := range long.Jobs {
-		long.Jobs[i].Estimate *= 1000
-	}
-	cancelled, cancel := context.WithCancel(context.Background())
-	cancel()
-	for _, c := range []struct {
-		ctx  context.Context
-		step *optgap.Step
-		o    ilp.Options
-		want optgap.EndedBy
-	}{
-		{
-			context.Background(), hard(), ilp.Options{Scale: 60, Limits: exact.Limits{Memory: 1 << 20}},
-			optgap.EndedMemoryLimit,
-		},
-		{context.Background(), long, ilp.Options{Scale: 1, Statement: ilp.StatementLiteral}, optgap.EndedMemoryLimit},
-		{context.Background(), short, ilp.Options{Scale: 1800, Limits: exact.Limits{NodeLimit: 1}}, optgap.EndedNodeLimit},
-		{cancelled, hard(), ilp.Options{Scale: 60}, optgap.EndedInterrupt},
-	} {
-		s := c.step
-		sol, err := ilp.Solve(c.ctx, s, c.o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if sol.Status != optgap.StatusFeasible || sol.EndedBy != c.want {
-			t.Fatalf("%s: status %s, ended by %s", c.want, sol.Status, sol.EndedBy)
-		}
-		if err := sol.Schedule.Check(s); err != nil {
-			t.Fatal(err)
-		}
-		if sol.GridBound <= 0 || sol.GridBound > sol.GridObjective ||
-			c.want == optgap.EndedMemoryLimit && sol.Effort.Columns != 0 {
-			t.Errorf("%s: found %+v", c.want, sol)
-		}
-		for _, p := range heuristics.DynP() {
-			scaled := timescale.Restrict(s, c.o.Scale)
-			if v := steptest.Plan(scaled, p).Objective(s); v < sol.GridObjective {
-				t.Errorf("%s: %s reaches %d, the solution %d", c.want, p.Name, v, sol.GridObjective)
-			}
 		}
 	}
 }

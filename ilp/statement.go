@@ -76,7 +76,7 @@ func engine(ctx context.Context, step *optgap.Step, o Options) (*Solution, error
 	search := o.search()
 	search.Programs = o.Formulation
 	if o.Report != nil {
-		search.ReportOnGrid = func(sol exact.GridSolution) { o.Report(Solution{GridSolution: sol}) }
+		search.Report = func(sol exact.GridSolution) { o.Report(Solution{GridSolution: sol}) }
 	}
 	sol, err := exact.SolveOnGrid(ctx, step, o.Grid(), search)
 	if err != nil {

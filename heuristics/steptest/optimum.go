@@ -66,15 +66,13 @@ func (o *orders) extend(free optgap.History, value int64, left int) {
 // stands before job i.
 func (o *orders) behindEqual(i int) bool {
 	for k, j := range o.step.Jobs[:i] {
-		if o.starts[k] < 0 && same(j, o.step.Jobs[i]) && o.weights[k] == o.weights[i] {
+		equal := j.Width == o.step.Jobs[i].Width && j.Estimate == o.step.Jobs[i].Estimate
+		if o.starts[k] < 0 && equal && o.weights[k] == o.weights[i] {
 			return true
 		}
 	}
 	return false
 }
-
-// same tells that two jobs have equal widths and estimates.
-func same(a, b optgap.Job) bool { return a.Width == b.Width && a.Estimate == b.Estimate }
 
 // first returns the first second at which the job fits.
 func first(free optgap.History, j optgap.Job) int64 {

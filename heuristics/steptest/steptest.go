@@ -13,6 +13,7 @@
 package steptest
 
 import (
+	"cmp"
 	"iter"
 	"math/rand/v2"
 
@@ -52,18 +53,10 @@ type Options struct {
 // values, so that ties are frequent.
 func Random(r *rand.Rand, o Options) optgap.Step {
 	o.MinJobs = max(o.MinJobs, 1)
-	if o.MaxJobs == 0 {
-		o.MaxJobs = 7
-	}
-	if o.MaxMachine == 0 {
-		o.MaxMachine = 12
-	}
-	if o.MaxEstimate == 0 {
-		o.MaxEstimate = 20
-	}
-	if o.MaxChanges == 0 {
-		o.MaxChanges = 5
-	}
+	o.MaxJobs = cmp.Or(o.MaxJobs, 7)
+	o.MaxMachine = cmp.Or(o.MaxMachine, 12)
+	o.MaxEstimate = cmp.Or(o.MaxEstimate, 20)
+	o.MaxChanges = cmp.Or(o.MaxChanges, 5)
 	s := optgap.Step{Format: optgap.StepFormat, Machine: 1 + r.Int64N(o.MaxMachine), Policy: "FCFS"}
 	s.History = history(r, s.Machine, 1+r.IntN(o.MaxChanges), o)
 	for i := range o.MinJobs + r.IntN(o.MaxJobs-o.MinJobs+1) {

@@ -29,7 +29,6 @@ type Certificate struct {
 	// cutoff.
 	Cutoff int64
 	Ends   []int64
-	Tight  bool // for Minsum: Options.Tight
 	Price  []int64
 }
 

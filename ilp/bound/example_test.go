@@ -25,13 +25,13 @@ func Example() {
 	fluid, lp, minsum := values[optgap.BoundFluid], values[optgap.BoundLP], values[optgap.BoundMinsum]
 	fmt.Println(fluid.Bound, lp.Bound, minsum.Bound, len(warnings))
 
-	v, err := bound.Minsum(context.Background(), step, bound.Options{Ratio: 1.05, Tight: true})
+	v, err := bound.Minsum(context.Background(), step, bound.Options{Ratio: 1.05})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(v.Bound, "with finer intervals and ends in place of their beginnings")
+	fmt.Println(v.Bound, "with finer intervals")
 	// Output:
 	// 766 830 551 0
-	// 689 with finer intervals and ends in place of their beginnings
+	// 665 with finer intervals
 }

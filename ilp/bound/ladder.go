@@ -63,14 +63,15 @@ func (l *ladder) share(plan optgap.Schedule) *Certificate {
 	for i, start := range plan {
 		events = append(events, start, start+l.step.Jobs[i].Estimate)
 	}
-	a := engine.NewShared(p, engine.NewTimeline(plan.Makespan(l.step), sharedBuckets, events))
+	g := engine.NewTimeline(plan.Makespan(l.step), sharedBuckets, events)
+	a := engine.NewShared(p, g)
 	a.Pour()
 	a.Maximise(l.cutoff-atOnce(l.step), sharedSteps, l.stop)
 	if watch.Up() {
 		return nil
 	}
 	c := &Certificate{Bits: p.Unit, Price: trim(a.Best)}
-	c.Ends = a.Price.Borders()[1:][:len(c.Price)]
+	c.Ends = g.Borders[1:][:len(c.Price)]
 	l.prove(c)
 	return c
 }

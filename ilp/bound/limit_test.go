@@ -36,8 +36,11 @@ func TestEndedAnywhere(t *testing.T) {
 	for range 300 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 2, MaxJobs: 6, Dips: r.IntN(2) == 0})
 		_, best := steptest.Optimum(&s)
-		question := r.IntN(40)
-		values, warnings := All(&counted{context.Background(), question}, &s, Options{Scale: r.Int64N(3)})
+		question, o := r.IntN(40), Options{Scale: r.Int64N(3)}
+		if r.IntN(8) == 0 {
+			o.TimeLimit = 1
+		}
+		values, warnings := All(&counted{context.Background(), question}, &s, o)
 		if len(values) != 3 {
 			t.Fatalf("question %d: %v, %v of %+v", question, values, warnings, s)
 		}

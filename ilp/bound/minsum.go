@@ -17,13 +17,12 @@ const maxColumns = 1_000_000
 var ErrTooFine = errors.New("the relaxed minsum program is too large: choose a larger ratio")
 
 // Minsum returns the relaxed minsum bound of Dutot et al. for rigid jobs on a
-// machine with a history: see the package's comment. It uses the options Ratio, Tight and
+// machine with a history: see the package's comment. It uses the options Ratio and
 // TimeLimit.
 //
 // The paper lets t_j+1 = 2 t_j and starts from the optimal makespan divided by a
 // power of two. Any increasing partition is valid. Here t_0 is one second less than the
-// earliest end that the history allows any job. So every job ends after t_0. The costs are
-// the paper's t_j unless Options.Tight is set.
+// earliest end that the history allows any job. So every job ends after t_0.
 //
 // The linear program has about K variables for each estimate, ratio of
 // weight to width and earliest start, K = log(horizon / t_0) / log(ratio). ErrTooFine is returned where
@@ -80,7 +79,6 @@ type partition struct {
 	begins, ends []int64 // in seconds; each begin is the end before it
 	free         []int64 // by interval: the area free until its end, at most total
 	total        int64   // area of all jobs
-	tight        bool    // Options.Tight
 }
 
 // newPartition sets the interval ends to the integers next to t_0 * ratio^j. t_0 is
@@ -88,7 +86,7 @@ type partition struct {
 // last end is the first one at which all jobs can have ended by themselves and their
 // areas fit: a later interval costs more and allows nothing more.
 func newPartition(step *optgap.Step, fs []flow, o Options) (*partition, error) {
-	p := &partition{flows: fs, tight: o.Tight, total: 0}
+	p := &partition{flows: fs}
 	first, last := fs[0].end(), int64(0)
 	for _, f := range fs {
 		p.total += f.area()
@@ -123,17 +121,9 @@ func (p *partition) first(f flow) int {
 	return j
 }
 
-// cost returns the seconds that a job pays for ending in interval j.
-func (p *partition) cost(f flow, j int) int64 {
-	if p.tight {
-		return max(p.begins[j]+1, f.end())
-	}
-	return p.begins[j]
-}
-
 // model returns the linear program. Its variables are areas, not shares of jobs:
 //
-//	minimise sum_ij cost_ij v_i/(w_i d_i) y_ij
+//	minimise sum_ij t_j v_i/(w_i d_i) y_ij
 //	subject to Y_j = Y_(j-1) + sum_i y_ij   (rows 0 to K-1)
 //	           sum_j y_ij = w_i d_i         (rows K on)
 //	           0 <= Y_j <= free_j, y_ij >= 0
@@ -163,7 +153,7 @@ func (p *partition) model() *mip.Model {
 	for i, f := range p.flows {
 		weight, width := f.ratio()
 		for j := p.first(f); j < len(p.ends); j++ {
-			perArea := float64(p.cost(f, j)) * float64(weight) / float64(width) / float64(f.estimate)
+			perArea := float64(p.begins[j]) * float64(weight) / float64(width) / float64(f.estimate)
 			column := m.AddColumn(perArea/cost, 0, math.Inf(1), false)
 			add(j, column, -1)
 			jobs[i].index, jobs[i].value = append(jobs[i].index, int32(column)), append(jobs[i].value, 1)

@@ -16,9 +16,6 @@ type Options struct {
 	// paper. A partition that refines another one is at least as tight: 2
 	// refines 4, and 4 refines 16.
 	Ratio float64
-	// Tight makes Minsum charge a job of the interval (t_j, t_j+1] the larger
-	// of t_j + 1 and its earliest end, not the paper's t_j.
-	Tight bool
 	// Scale is the number of seconds per slot of LP; 0: chosen by the size of the step.
 	Scale int64
 	// Cutoff is the objective of a known schedule of the step; 0: none. LP drops starts

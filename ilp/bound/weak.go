@@ -9,7 +9,7 @@ import (
 // prices are 0. The prices do not rise and are not below 0. They are cut to integers. The
 // bound of the certificate is not set.
 func (p *partition) quantise(prices []float64) *Certificate {
-	c := &Certificate{Ends: p.ends, Tight: p.tight}
+	c := &Certificate{Ends: p.ends}
 	if len(prices) == 0 || prices[0] == 0 {
 		return c
 	}
@@ -28,7 +28,7 @@ func (p *partition) quantise(prices []float64) *Certificate {
 // evaluate returns the bound on sum_i v_i C_i that the certificate's prices of a
 // processor-second in each interval prove by weak duality,
 //
-//	L = sum_i min_j (v_i cost_ij + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
+//	L = sum_i min_j (v_i t_j + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
 //
 // rounded up to an integer, v_i being the weight of job i. The sum is exact, and a bound for any prices.
 func (p *partition) evaluate(c *Certificate) int64 {
@@ -50,8 +50,8 @@ func (p *partition) evaluate(c *Certificate) int64 {
 		area.Mul(area.SetInt64(f.estimate), term.SetInt64(width))
 		first := p.first(f)
 		for j := first; j < len(p.ends); j++ {
-			// for the ratio of weight to width: v cost_ij + w d_i price_j
-			term.Mul(term.SetInt64(p.cost(f, j)), new(big.Int).SetInt64(weight))
+			// for the ratio of weight to width: v t_j + w d_i price_j
+			term.Mul(term.SetInt64(p.begins[j]), new(big.Int).SetInt64(weight))
 			term.Lsh(term, c.Bits)
 			term.Add(term, new(big.Int).Mul(area, price[j]))
 			if j == first || term.Cmp(least) < 0 {

@@ -27,7 +27,6 @@ type GridSolution struct {
 
 // SolveOnGrid is Solve for the paper's time-scaled problem. The step that is searched has
 // slots as its unit of time: see grid.Scaled. The schedule is compacted to one second.
-// SolveOnGrid calls Options.ReportOnGrid, and not Options.Report.
 func SolveOnGrid(ctx context.Context, step *optgap.Step, c grid.Choice, o Options) (*GridSolution, error) {
 	begin := time.Now()
 	scaled, err := grid.Scale(step, c)
@@ -38,9 +37,9 @@ func SolveOnGrid(ctx context.Context, step *optgap.Step, c grid.Choice, o Option
 	known := func(sol Solution) GridSolution {
 		return onGrid(step, scaled, c.IsSecond(scaled.Scale), sol)
 	}
-	if report := o.ReportOnGrid; report != nil {
+	if report := o.Report; report != nil {
 		report(known(unsearched(scaled.Step)))
-		o.Report = func(sol Solution) { report(known(sol)) }
+		o.Report = func(sol GridSolution) { report(known(sol.Solution)) }
 	}
 	sol, err := Solve(ctx, scaled.Step, o)
 	if err != nil {

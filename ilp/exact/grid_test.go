@@ -37,7 +37,7 @@ func TestGridOptimum(t *testing.T) {
 		for horizon, want := range map[grid.Horizon]int64{"": safe, grid.HorizonPolicies: policies} {
 			o := someOptions(r)
 			reports := 0
-			o.ReportOnGrid = func(now GridSolution) {
+			o.Report = func(now GridSolution) {
 				reports++
 				if now.GridBound > want || now.GridObjective < want || now.Schedule.Check(&s) != nil ||
 					now.Objective > now.GridObjective || now.Scale != scale {

@@ -71,7 +71,7 @@ func TestTreeMatchesBruteForce(t *testing.T) {
 		s := smallStep(r, fewJobs(r))
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, someOptions(r))
-		v.o.Report = func(sol Solution) {
+		v.o.Report = func(sol GridSolution) {
 			reports++
 			if sol.Schedule.Check(s) != nil || sol.Schedule.Objective(s) != sol.Objective || sol.Bound > want ||
 				sol.Root > sol.Bound || (sol.Status == optgap.StatusOptimal) != (sol.Bound == sol.Objective) {

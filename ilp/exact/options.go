@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"time"
@@ -63,10 +64,8 @@ type Options struct {
 	// value turns an objective into the one that RelGap and AbsGap mean; nil: they are the same.
 	value func(objective int64) int64
 	// Report is called now and then with the best schedule and the best bound so far; nil:
-	// no calls.
-	Report func(Solution)
-	// ReportOnGrid is Report for SolveOnGrid.
-	ReportOnGrid func(GridSolution)
+	// no calls. Solve sets the Solution alone.
+	Report func(GridSolution)
 }
 
 // near tells that a bound is as near to an objective as the options ask for.
@@ -87,19 +86,11 @@ func (o Options) withDefaults(jobs int) Options {
 	case jobs > longQueue:
 		buckets = 128
 	}
-	o.Evaluations = orDefault(o.Evaluations, evaluations)
-	o.buckets = orDefault(o.buckets, buckets)
-	o.steps = orDefault(o.steps, steps)
-	o.nodes = orDefault(o.nodes, nodes)
+	o.Evaluations = max(0, cmp.Or(o.Evaluations, evaluations))
+	o.buckets = max(0, cmp.Or(o.buckets, buckets))
+	o.steps = max(0, cmp.Or(o.steps, steps))
+	o.nodes = max(0, cmp.Or(o.nodes, nodes))
 	return o
-}
-
-// orDefault returns v; value where v is 0; 0 where v is below 0.
-func orDefault[T int | int64](v, value T) T {
-	if v == 0 {
-		return value
-	}
-	return max(v, 0)
 }
 
 // Numbers of jobs. Up to shortQueue jobs the search mostly ends within a millisecond. Beyond

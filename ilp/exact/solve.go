@@ -283,7 +283,7 @@ func (s *solver) report(bound int64) {
 	s.reported = time.Now()
 	sol := Solution{Status: optgap.StatusOptimal, Seconds: s.reported.Sub(s.began).Seconds(), Effort: s.sol.Effort}
 	s.answer(&sol, bound)
-	s.o.Report(sol)
+	s.o.Report(GridSolution{Solution: sol})
 }
 
 // certificate returns the prices that prove the root bound.

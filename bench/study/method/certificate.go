@@ -10,7 +10,7 @@ import (
 // boundCertificate returns the record of a certificate of package bound.
 func boundCertificate(c *bound.Certificate) *record.Certificate {
 	return &record.Certificate{
-		Bound: c.Bound, Bits: c.Bits, Bucket: c.Bucket, Ends: c.Ends, Cutoff: c.Cutoff, Tight: c.Tight, Price: c.Price,
+		Bound: c.Bound, Bits: c.Bits, Bucket: c.Bucket, Ends: c.Ends, Cutoff: c.Cutoff, Price: c.Price,
 	}
 }
 

@@ -24,7 +24,7 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 		return searchOnGrid(ctx, p, o)
 	}
 	options := o.search()
-	options.Report = func(sol exact.Solution) { p.Report(searched(p, o, &sol)) }
+	options.Report = func(sol exact.GridSolution) { p.Report(searched(p, o, &sol.Solution)) }
 	sol, err := exact.Solve(ctx, p.Step, options)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 
 func searchOnGrid(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	options := o.search()
-	options.ReportOnGrid = func(sol exact.GridSolution) { p.Report(searchedOnGrid(p, o, &sol)) }
+	options.Report = func(sol exact.GridSolution) { p.Report(searchedOnGrid(p, o, &sol)) }
 	sol, err := exact.SolveOnGrid(ctx, p.Step, o.Grid, options)
 	if err != nil {
 		return nil, err

@@ -9,9 +9,6 @@ type Set []uint64
 // New returns an empty set of at least the given size.
 func New(size int) Set { return make(Set, (size+63)/64) }
 
-// Clone returns a copy.
-func (s Set) Clone() Set { return append(Set(nil), s...) }
-
 // Add adds i.
 func (s Set) Add(i int) { s[i/64] |= 1 << (i % 64) }
 

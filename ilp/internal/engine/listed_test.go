@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -48,42 +47,4 @@ func TestRestrict(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestListedTail compares the least costs of listed starts with a scan of them.
-func TestListedTail(t *testing.T) {
-	each(t, 2000, func(t *testing.T, seed uint64, r *rand.Rand) {
-		c := newCurve(someTimeline(r, 1+r.Int64N(60), 1+r.IntN(30)))
-		for b := range c.Price {
-			c.Price[b] = max(0, r.Int64N(60)-20)
-		}
-		c.sum()
-		k := &Kind{Duration: 1 + r.Int64N(40)}
-		for s := range c.timeline.End() + 10 {
-			if r.IntN(3) == 0 {
-				k.Starts = append(k.Starts, s)
-			}
-		}
-		if k.Starts == nil {
-			k.Starts = []int64{r.Int64N(c.timeline.End())}
-		}
-		k.Earliest, k.Latest = k.Starts[0], k.Starts[len(k.Starts)-1]
-		tl := newTail(c, 1+r.Int64N(20), k)
-		least, where := tl.cheapest(k.Earliest)
-		tl.Fill(k)
-		for s := int64(0); s <= k.Latest+1; s++ {
-			want := Never
-			for _, l := range k.Starts {
-				if l >= s {
-					want = min(want, tl.Cost(l))
-				}
-			}
-			if got := tl.From(s); got != want || s == k.Earliest && (least != want || tl.Cost(where) != want) {
-				t.Fatalf("seed %d: from %d on %d, the cheapest %d at %d, want %d of %v", seed, s, got, least, where, want, k.Starts)
-			}
-			if tl.Possible(s) != slices.Contains(k.Starts, s) {
-				t.Fatalf("seed %d: a start at %d is possible: %v of %v", seed, s, tl.Possible(s), k.Starts)
-			}
-		}
-	})
 }

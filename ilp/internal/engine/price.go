@@ -16,9 +16,6 @@ type cell struct {
 	base, price int64
 }
 
-// Borders returns the borders of the buckets: see Timeline.
-func (c *Curve) Borders() []int64 { return c.timeline.Borders }
-
 func newCurve(g *Timeline) *Curve {
 	return &Curve{timeline: g, high: g.N, Price: make([]int64, g.N), cells: make([]cell, g.N+1)}
 }

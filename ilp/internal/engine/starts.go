@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap/ilp/internal/bitset"
 )
@@ -88,7 +89,7 @@ func (p *Problem) Sum(end int64) {
 		if p.Watch.Spend(p.Jobs() * (1 + len(rises))) {
 			return
 		}
-		sums := rises.Clone()
+		sums := slices.Clone(rises)
 		for o := range p.Kinds {
 			others := p.Kinds[o].Count
 			if o == i {

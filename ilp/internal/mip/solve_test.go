@@ -286,15 +286,6 @@ func TestGap(t *testing.T) {
 	}
 }
 
-func TestRepeatable(t *testing.T) {
-	m := timeIndexed(8, 40, 10, 7)
-	a, b := solve(t, m, Options{Seed: 3}), solve(t, m, Options{Seed: 3})
-	if a.Nodes != b.Nodes || a.LPIterations != b.LPIterations || a.Objective != b.Objective || a.Status != StatusOptimal {
-		t.Errorf("%d nodes, %d iterations, %v; then %d, %d, %v",
-			a.Nodes, a.LPIterations, a.Objective, b.Nodes, b.LPIterations, b.Objective)
-	}
-}
-
 // Solves side by side find optima.
 func TestConcurrent(t *testing.T) {
 	var all sync.WaitGroup

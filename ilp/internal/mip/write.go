@@ -45,7 +45,9 @@ func (m *Model) Write(w io.Writer, format FileFormat) error {
 	if err := m.checkNames(format == LP); err != nil {
 		return err
 	}
-	return buffered(w, write)
+	b := bufio.NewWriterSize(w, 1<<16)
+	write(b) // bufio keeps the first error for Flush
+	return b.Flush()
 }
 
 // checkWritable refuses bounds and rows other than those of Write.
@@ -61,13 +63,6 @@ func (m *Model) checkWritable() error {
 		}
 	}
 	return nil
-}
-
-// buffered calls write with a buffer before a writer, and returns the first error.
-func buffered(to io.Writer, write func(*bufio.Writer)) error {
-	w := bufio.NewWriterSize(to, 1<<16)
-	write(w) // bufio keeps the first error for Flush
-	return w.Flush()
 }
 
 // asWritten returns the model with its offset as the cost of a last column, fixed to

@@ -33,25 +33,6 @@ func list(t testing.TB, s *grid.Scaled, o program.Options) *program.Problem {
 	return p
 }
 
-// TestListKeepsOptimum compares the optimum over the listed starts with that of planning every
-// order on the grid, for all ways of listing fewer starts.
-func TestListKeepsOptimum(t *testing.T) {
-	for i, r := range steptest.Sources(500, 10) {
-		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 5, Dips: i%2 == 0})
-		scale := 1 + r.Int64N(10)*(int64(i)%5)
-		_, want := gridtest.Best(&step, scale)
-		s := scaled(t, &step, scale)
-		loose := s.Objective(steptest.Serial(s.Step, r.Perm(len(step.Jobs))).Objective(s.Step))
-		for _, o := range []program.Options{
-			{}, {Apart: true}, {Cutoff: want}, {Cutoff: loose}, {Cutoff: want, Apart: true},
-		} {
-			if got := gridtest.Optimum(list(t, s, o)); got != want {
-				t.Fatalf("%+v at scale %d, %+v: optimum %d, want %d", step, scale, o, got, want)
-			}
-		}
-	}
-}
-
 // TestListsWhatFits compares the starts with a count per second.
 func TestListsWhatFits(t *testing.T) {
 	for _, r := range steptest.Sources(300, 12) {
