@@ -26,21 +26,18 @@ func (j *judge) bounds() {
 	}
 }
 
-// others holds the result against the results of the same step before it. The values at
-// one second and those on the same grid are held against each other.
+// others holds the result against the results of the same step before it. The values at one second and those on the
+// same grid are held against each other.
 func (j *judge) others() {
-	j.against(&j.facts.atSecond, "", j.objective, j.Bound)
+	contests := []contest{{&j.facts.atSecond, "objective", "bound", j.objective, j.Bound}}
 	if in, ok := j.slots(); ok {
-		j.against(j.facts.rivalsOn(in), "grid_", j.onGrid(), j.GridBound)
+		var value *int64
+		if j.GridObjective != 0 {
+			value = &j.GridObjective
+		}
+		contests = append(contests, contest{j.facts.rivalsOn(in), "grid_objective", "grid_bound", value, j.GridBound})
 	}
-}
-
-// remember keeps the objectives and bounds of a result without a fault.
-func (j *judge) remember() {
-	j.facts.atSecond.remember(j.about.Line, j.objective, j.Bound)
-	if in, ok := j.slots(); ok {
-		j.facts.rivalsOn(in).remember(j.about.Line, j.onGrid(), j.GridBound)
-	}
+	j.against(contests...)
 }
 
 // below checks a lower bound on the one-second problem against everything that

@@ -53,7 +53,8 @@ func (j *judge) derivations() {
 	near := func(path string, a, b float64) bool {
 		return math.Abs(a-b) <= ULPs*epsilon*max(math.Abs(b), units[named(path)])
 	}
-	found, want := values(*j.Result), j.derived()
+	found, want := leaves(values(*j.Result)), leaves(j.derived())
+	j.measured(found)
 	j.report.compare(j.about, found, want, near, func(path string) string { return follows[named(path)] })
 }
 

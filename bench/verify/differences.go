@@ -17,14 +17,13 @@ import (
 func (r *Report) Compare(about Fault, found, expected any, why string) {
 	const rounding = 1e-12
 	near := func(_ string, a, b float64) bool { return math.Abs(a-b) <= rounding*max(math.Abs(a), math.Abs(b)) }
-	r.compare(about, found, expected, near, func(string) string { return why })
+	r.compare(about, leaves(found), leaves(expected), near, func(string) string { return why })
 }
 
-// compare is Compare with the differences of numbers that pass, and what is said of each expected value.
+// compare is Compare for leaves, with the differences of numbers that pass, and what is said of each expected value.
 func (r *Report) compare(
-	about Fault, found, expected any, near func(path string, a, b float64) bool, why func(path string) string,
+	about Fault, a, b map[string]any, near func(path string, a, b float64) bool, why func(path string) string,
 ) {
-	a, b := leaves(found), leaves(expected)
 	paths := differing(a, b, near)
 	r.Checks += len(a) - len(paths)
 	for _, path := range paths {

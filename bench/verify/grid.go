@@ -17,7 +17,6 @@ const boundRounding = 1
 // grid checks the values of the time-scaled problem.
 func (j *judge) grid() {
 	hasBound, hasObjective := j.GridBound != 0, j.GridObjective != 0
-	j.hold(j.TimeScale >= 0, "time_scale", j.TimeScale, "at least 1")
 	j.program(hasBound || hasObjective)
 	if j.class == standIn {
 		j.equal("grid_objective", j.GridObjective, 0, "as there is no schedule of the method's own")
@@ -26,7 +25,6 @@ func (j *judge) grid() {
 		j.hold(hasObjective, "grid_objective", "none", "one, as the schedule is that of a time-scaled problem")
 		j.hold(hasBound, "grid_bound", "none", "one, as the schedule is that of a time-scaled problem")
 	}
-	j.hold(j.GridBound >= 0, "grid_bound", j.GridBound, "at least 0")
 	if hasObjective {
 		j.gridObjective()
 	}
@@ -143,14 +141,6 @@ func (j *judge) slots() (in slotted, ok bool) {
 		in.end = j.facts.policiesOn(j.TimeScale).makespan
 	}
 	return in, in.end > 0 || j.Horizon == safe
-}
-
-// onGrid returns the objective on the grid; nil: there is none.
-func (j *judge) onGrid() *int64 {
-	if j.GridObjective == 0 {
-		return nil
-	}
-	return &j.GridObjective
 }
 
 // gridPlans holds the values on the grid against plans on the grid: each job by itself,

@@ -32,15 +32,15 @@ type judge struct {
 func (j *judge) all() {
 	j.identity()
 	j.arguments()
-	j.measured()
+	j.proof()
 	j.outcome()
 	j.policies()
 	j.schedule()
 	j.bounds()
 	j.proofs()
 	j.grid()
-	j.others()
 	j.derivations()
+	j.others()
 }
 
 // seconds returns a measured time exactly; nil: it is absent or not one.

@@ -56,6 +56,23 @@ func (l *ledger) finite(field string, v float64) {
 	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
 }
 
+// measured checks all numbers that are not derived, by their paths: none is below 0 or infinite.
+func (l *ledger) measured(values map[string]any) {
+	for path, v := range sorted(values) {
+		if follows[named(path)] != "" {
+			continue
+		}
+		switch n := v.(type) {
+		case float64:
+			l.finite(path, n)
+		case int64:
+			l.finite(path, float64(n))
+		case int:
+			l.finite(path, float64(n))
+		}
+	}
+}
+
 // equal compares integers.
 func (l *ledger) equal(field string, found, expected int64, why string) {
 	l.hold(found == expected, field, found, "%d, %s", expected, why)

@@ -30,9 +30,9 @@ func TestResultsOfOneStep(t *testing.T) {
 		{[]record.Result{second, grid, second}, "line 3: step 3, method exact: method: found exact" + twice},
 		{[]record.Result{grid, grid}, "line 2: step 3, method ilp: method: found ilp" + twice},
 		{[]record.Result{grid, second, wrong},
-			"line 3: step 3, method another: bound: found 780, expected at most the objective 745 on line 2, of the same step"},
+			"line 3: step 3, method another: bound: found 780, expected at most the objective 745 on line 2"},
 		{[]record.Result{wrong, grid, second},
-			"line 3: step 3, method exact: objective: found 745, expected at least the bound 780 on line 1, of the same step"},
+			"line 3: step 3, method exact: objective: found 745, expected at least the bound 780 on line 1"},
 	} {
 		rep, err := verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1})
 		if err != nil {

@@ -133,10 +133,12 @@ func (j *moldableJudge) all() {
 	j.outcome()
 	j.schedule()
 	j.bounds()
-	j.others()
-	if j.sound() {
-		j.remember()
+	minsum := contest{&j.facts.minsum, "minsum", "minsum_bounds", nil, largestOf(j.MinsumBounds)}
+	makespan := contest{&j.facts.makespan, "makespan", "makespan_bounds", nil, largestOf(j.MakespanBounds)}
+	if j.planned {
+		minsum.value, makespan.value = &j.Minsum, &j.Makespan
 	}
+	j.against(minsum, makespan)
 }
 
 // identity checks the algorithm, of which an instance has one result at most.
@@ -145,44 +147,7 @@ func (j *moldableJudge) identity() {
 	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
 		"algorithm", j.Algorithm, "the name of an algorithm")
 	once(&j.ledger, j.facts.answers, j.Algorithm, "algorithm", j.Algorithm+" for this instance a second time", "it")
-	j.hold(j.SolveSeconds >= 0, "solve_seconds", j.SolveSeconds, "at least 0")
-	j.hold(j.BoundsSeconds >= 0, "bounds_seconds", j.BoundsSeconds, "at least 0")
-	if j.PrintedMinsum != nil {
-		j.hold(*j.PrintedMinsum >= 0, "printed_minsum", *j.PrintedMinsum, "at least 0")
-	}
-}
-
-// others holds the result against earlier results for the instance.
-func (j *moldableJudge) others() {
-	minsum, makespan := j.facts.minsum, j.facts.makespan
-	if j.planned {
-		j.notBelow("minsum", j.Minsum, minsum.bound)
-		j.notBelow("makespan", j.Makespan, makespan.bound)
-	}
-	j.within("minsum_bounds", j.MinsumBounds, minsum.schedule)
-	j.within("makespan_bounds", j.MakespanBounds, makespan.schedule)
-}
-
-// notBelow holds a value of the schedule against the largest bound of an earlier result.
-func (j *moldableJudge) notBelow(field string, value int64, bound claim) {
-	j.hold(bound.line == 0 || value >= bound.value, field, value,
-		"at least %d, the bound on line %d", bound.value, bound.line)
-}
-
-// within holds bounds against the least value of an earlier result.
-func (j *moldableJudge) within(field string, bounds map[moldable.BoundName]int64, least claim) {
-	for name, bound := range sorted(bounds) {
-		j.hold(least.line == 0 || bound <= least.value, field+"."+string(name), bound,
-			"at most %d, the value on line %d", least.value, least.line)
-	}
-}
-
-// remember keeps the values and bounds of a result without a fault.
-func (j *moldableJudge) remember() {
-	var minsum, makespan *int64
-	if j.planned {
-		minsum, makespan = &j.Minsum, &j.Makespan
-	}
-	j.facts.minsum.remember(j.about.Line, minsum, largestOf(j.MinsumBounds))
-	j.facts.makespan.remember(j.about.Line, makespan, largestOf(j.MakespanBounds))
+	numbers := *j.MoldableResult
+	numbers.Starts, numbers.Certificates = nil, nil // which are checked by themselves
+	j.measured(leaves(numbers))
 }

@@ -67,35 +67,9 @@ func (j *judge) variables() string {
 	return "step"
 }
 
-// measured checks the range of the values that can't be computed again.
-func (j *judge) measured() {
-	j.finite("solve_seconds", j.SolveSeconds)
-	j.finite("cpu_seconds", j.CPUSeconds)
-	j.finite("wall_seconds", j.WallSeconds)
-	if j.MIPRelGap != nil {
-		j.finite("mip_rel_gap", *j.MIPRelGap)
-	}
-	if j.MIPAbsGap != nil {
-		j.finite("mip_abs_gap", *j.MIPAbsGap)
-	}
-	count := func(field string, v int64) { j.hold(v >= 0, field, v, "at least 0") }
-	if j.Nodes != nil {
-		count("nodes", *j.Nodes)
-	}
-	count("columns", int64(j.Columns))
-	count("rows", int64(j.Rows))
-	count("nonzeros", int64(j.Nonzeros))
-	count("possible_starts", j.PossibleStarts)
-	count("listed_starts", j.ListedStarts)
-	count("programs", j.Programs)
-	count("programs_ended", j.ProgramsEnded)
-	j.hold(j.ProgramsEnded <= j.Programs, "programs_ended", j.ProgramsEnded, "at most programs")
-	j.proof()
-	count("peak_memory_bytes", j.PeakMemoryBytes)
-}
-
 // proof checks what is said to have proven the optimum.
 func (j *judge) proof() {
+	j.hold(j.ProgramsEnded <= j.Programs, "programs_ended", j.ProgramsEnded, "at most programs")
 	switch j.ProvenBy {
 	case "":
 		return

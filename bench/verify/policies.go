@@ -98,7 +98,6 @@ func (j *judge) policy(name string, again *schedule) {
 	if !j.hold(there, field, "none", "the policy's values") {
 		return
 	}
-	j.finite(field+".plan_seconds", stored.PlanSeconds)
 	if len(stored.Starts) > 0 {
 		j.stored(name, stored, again)
 	} else {

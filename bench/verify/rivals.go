@@ -1,7 +1,7 @@
 package verify
 
-// rivals are the least objective, of schedule, and the largest bound of one problem. They
-// are those of the results without a fault.
+// rivals are the least value of a schedule, and the largest bound, of one problem. They are those of the results
+// without a fault.
 type rivals struct{ schedule, bound claim }
 
 // claim is a value of the result on a line; line 0: there is none.
@@ -10,26 +10,31 @@ type claim struct {
 	value int64
 }
 
-// remember keeps the objective and the bound of a result; a nil objective: the result has
-// no schedule.
-func (s *rivals) remember(line int, objective *int64, bound int64) {
-	if objective != nil && (s.schedule.line == 0 || *objective < s.schedule.value) {
-		s.schedule = claim{line, *objective}
-	}
-	if bound > s.bound.value {
-		s.bound = claim{line, bound}
-	}
+// contest is a value and a bound of a result, with the names of their fields, and the rivals of the same problem.
+type contest struct {
+	rivals          *rivals
+	name, boundName string
+	value           *int64 // nil: the result has no schedule
+	bound           int64
 }
 
-// against holds a result against earlier results for the same problem: no schedule is
-// below a bound. prefix begins the names of the fields.
-func (j *judge) against(s *rivals, prefix string, objective *int64, bound int64) {
-	if s.schedule.line > 0 {
-		j.hold(bound <= s.schedule.value, prefix+"bound", bound,
-			"at most the %sobjective %d on line %d, of the same step", prefix, s.schedule.value, s.schedule.line)
+// against holds a result against earlier results for the same problem: no schedule is below a bound. Where the result
+// has no fault, it is remembered for the later ones.
+func (l *ledger) against(contests ...contest) {
+	for _, c := range contests {
+		if s := c.rivals.schedule; s.line > 0 {
+			l.hold(c.bound <= s.value, c.boundName, c.bound, "at most the %s %d on line %d", c.name, s.value, s.line)
+		}
+		if b := c.rivals.bound; b.line > 0 && c.value != nil {
+			l.hold(*c.value >= b.value, c.name, *c.value, "at least the %s %d on line %d", c.boundName, b.value, b.line)
+		}
 	}
-	if s.bound.line > 0 && objective != nil {
-		j.hold(*objective >= s.bound.value, prefix+"objective", *objective,
-			"at least the %sbound %d on line %d, of the same step", prefix, s.bound.value, s.bound.line)
+	for _, c := range contests {
+		if s := &c.rivals.schedule; l.sound() && c.value != nil && (s.line == 0 || *c.value < s.value) {
+			*s = claim{l.about.Line, *c.value}
+		}
+		if b := &c.rivals.bound; l.sound() && c.bound > b.value {
+			*b = claim{l.about.Line, c.bound}
+		}
 	}
 }

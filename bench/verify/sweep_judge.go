@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -189,55 +188,36 @@ func (j *sweepJudge) sum(field string, parts, whole float64, of string) {
 	j.hold(parts == whole, field, parts, "%v %s", whole, of)
 }
 
-// sameJobs checks a run against another with the same estimates: both have the same jobs.
-// With trimming each has jobs of its own.
+// sameJobs checks a run against another with the same estimates: both have the same jobs, and the same metrics of
+// them. With trimming each has jobs of its own.
 func (j *sweepJudge) sameJobs(run, other *replayed) {
 	if j.trimmed() {
 		return
 	}
-	why := "as in the run " + other.setting.String()
-	for _, key := range []string{"jobs", "run_time", "killed"} {
-		j.is(key, other.metrics[key], why)
-	}
-	j.sameKeys(run, other, why)
-	m := j.metrics
-	area, others := m["util"]*m["makespan"], other.metrics["util"]*other.metrics["makespan"]
-	if m["makespan"] > 0 && other.metrics["makespan"] > 0 {
-		j.hold(near(area, others), "util", m["util"], "%v: the same work, %s", others/m["makespan"], why)
-	}
-	if j.hold(len(run.Classes) == len(other.Classes), "classes", len(run.Classes), "%d, %s", len(other.Classes), why) {
-		for i, c := range run.Classes {
-			jobs := other.Classes[i]["jobs"]
-			j.hold(c["jobs"] == jobs, indexed("classes", i)+".jobs", c["jobs"], "%v, %s", jobs, why)
-		}
-	}
+	why := func(string) string { return "as in the run " + other.setting.String() }
+	j.report.compare(j.about, run.common(), other.common(), func(_ string, a, b float64) bool { return near(a, b) }, why)
 }
 
-// optionalMetrics are there only where they are above 0.
-var optionalMetrics = []string{"sldwa", "reserved", "window"}
+// optional are metrics that are there only where they are above 0, and the bounds of basic dynP.
+var optional = []string{"sldwa", "reserved", "window", "lower", "upper"}
 
-// sameKeys checks that a run has the metrics and the intervals that another has.
-func (j *sweepJudge) sameKeys(run, other *replayed, why string) {
-	same := func(path string, found, expected []string) {
-		for _, key := range expected {
-			if !slices.Contains(optionalMetrics, key) {
-				j.hold(slices.Contains(found, key), path+key, "none", "one, %s", why)
-			}
-		}
-		for _, key := range found {
-			if !slices.Contains(optionalMetrics, key) && !slices.Contains(expected, key) {
-				j.hold(false, path+key, "one", "none, %s", why)
-			}
+// common returns what runs with the same estimates have in common: the jobs, their work, and the names of the metrics.
+func (r *replayed) common() map[string]any {
+	all := map[string]any{"util * makespan": r.metrics["util"] * r.metrics["makespan"]}
+	for key, v := range r.metrics {
+		if slices.Contains([]string{"jobs", "run_time", "killed"}, key) {
+			all[key] = v
+		} else if !slices.Contains(optional, key) {
+			all[key] = "one"
 		}
 	}
-	same("", keysOf(run.metrics), keysOf(other.metrics))
-	same("ci95.", keysOf(run.Intervals), keysOf(other.Intervals))
-}
-
-// keysOf returns the keys of a map in order. Bounds of basic dynP are those of a scheduler.
-func keysOf[V any](m map[string]V) []string {
-	ofBasic := func(key string) bool { return key == "lower" || key == "upper" }
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(m)), ofBasic)
+	for key := range r.Intervals {
+		all["ci95."+key] = "one"
+	}
+	for i, c := range r.Classes {
+		all[indexed("classes", i)+".jobs"] = c["jobs"]
+	}
+	return all
 }
 
 // total returns the sum of a metric over all parts.
