@@ -57,7 +57,9 @@ function refresh() {
     const jobs = Number(cell(row, "jobs")), lost = sortValue(shown(row, "loss_percent"));
     return !(jobs < form.from || jobs > form.to || form.index && Number(cell(row, "index")) !== Number(form.index) || form.loss && (lost === "" || lost < form.loss));
   });
-  if (table.sorted) table.rows = sorted(table.rows, (row) => shown(row, table.sorted), table.falling);
+  const by = (text) => { table.rows = sorted(table.rows, (row) => text(row, table.sorted), table.falling); };
+  if (setup.columns[places.get(table.sorted)]?.told) by(cell); // rows that look alike stay in the order of what is stored
+  if (table.sorted) by(shown);
   const n = table.rows.length, all = table.all.length;
   document.getElementById("count").textContent = (n === all ? "" : grouped(n) + " of ") + grouped(all) + " rows";
   table.chosen = -1;
