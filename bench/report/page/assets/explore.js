@@ -5,8 +5,9 @@ function averaged(values, unit) {
   if (!values.length) return ["", "", ""];
   const sides = [0, 1].map((k) => values.map((ends) => ends[k]).sort((a, b) => a - b));
   return [(v) => v.reduce((a, b) => a + b) / v.length, (v) => v[Math.ceil(v.length / 2) - 1], (v) => v.at(-1)].map((of) => {
-    const [low, high] = sides.map((v) => of(v).toLocaleString("en", { maximumSignificantDigits: 4 }));
-    return `${low === high ? "" : low + " to "}${high} ${unit}`;
+    const largest = of(sides[1]), [times, name] = unit !== "s" || largest >= 1 ? [1, unit] : largest >= 1e-3 ? [1e3, "ms"] : [1e6, "µs"];
+    const [low, high] = sides.map((v) => (of(v) * times).toLocaleString("en", { maximumSignificantDigits: 4 }));
+    return `${low === high ? "" : low + " to "}${high} ${name}`;
   });
 }
 
