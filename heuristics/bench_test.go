@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // steadyStep returns a step like those of a loaded 430-processor machine: n
@@ -45,9 +46,7 @@ func BenchmarkTune(b *testing.B) {
 	for _, n := range waitingJobs() {
 		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
 			step := steadyStep(n)
-			if err := step.Validate(); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(step.Validate())
 			var tuner heuristics.Tuner
 			policies := heuristics.DynP()
 			var best int64

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // policyOrder sorts as the definitions say: by submission, by estimate, by
@@ -48,9 +49,7 @@ func TestPlanMatchesSerial(t *testing.T) {
 			if !slices.Equal(plan, want) {
 				t.Fatalf("%s on %+v: plan %v, want %v", policy.Name, s, plan, want)
 			}
-			if err := plan.Check(&s); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(plan.Check(&s))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // weight returns what a job weighs in the objective.
@@ -22,19 +23,13 @@ func weight(j optgap.Job) int64 {
 // WSPT follows the objective of the step: it orders by width under artww, and as SJF under art and sld, where
 // a longer job never weighs more.
 func TestWSPTObjectives(t *testing.T) {
-	wspt, err := heuristics.PolicyByName("wspt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	wspt := must.Get(heuristics.PolicyByName("wspt"))
 	r := rand.New(rand.NewPCG(3, 29))
 	differ := 0
 	for range 500 {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 8})
 		for _, o := range optgap.Objectives() {
-			with, err := o.Of(&step)
-			if err != nil {
-				t.Fatal(err)
-			}
+			with := must.Get(o.Of(&step))
 			same := slices.Equal(steptest.Plan(with, wspt), steptest.Plan(with, heuristics.SJF))
 			if o == optgap.ObjectiveARTwW && !same {
 				differ++

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func latest(j optgap.Job) int64 { return -j.Submit }
@@ -15,11 +16,9 @@ func latest(j optgap.Job) int64 { return -j.Submit }
 func TestRegister(t *testing.T) {
 	defer func(before []Policy) { registered = before }(registered)
 	before := len(Policies())
-	if err := errors.Join(
+	must.Do(errors.Join(
 		Register(Policy{"ZZ", "last", latest}), Register(Policy{"LST", "latest submission first", latest}),
-	); err != nil {
-		t.Fatal(err)
-	}
+	))
 	all := Policies()
 	if len(all) != before+2 || all[before].Name != "LST" || all[before+1].Name != "ZZ" {
 		t.Errorf("policies %v, expected LST and ZZ last", all)

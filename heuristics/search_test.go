@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestSearch: the result is feasible, never worse than the start, repeatable by
@@ -22,9 +23,7 @@ func TestSearch(t *testing.T) {
 		untouched := slices.Clone(start)
 		o := heuristics.SearchOptions{Evaluations: 500, Seed: uint64(i)}
 		plan, value := heuristics.Search(&step, start, o)
-		if err := plan.Check(&step); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(plan.Check(&step))
 		if value != plan.Objective(&step) || value > start.Objective(&step) {
 			t.Fatalf("value %d of a plan worth %d, from one worth %d", value, plan.Objective(&step), start.Objective(&step))
 		}

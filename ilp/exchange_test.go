@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // exchangeCases are steps with programs of all kinds: jobs of one kind, ids that are
@@ -119,14 +120,9 @@ func TestExchange(t *testing.T) {
 // solution files.
 func exchange(t *testing.T, s solver, step *optgap.Step, o ilp.Options, model string, want int64) {
 	t.Helper()
-	file, err := os.Create(model)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(model))
 	format := ilp.FileFormat(strings.TrimPrefix(filepath.Ext(model), "."))
-	if err := errors.Join(ilp.Write(file, format, step, o), file.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(errors.Join(ilp.Write(file, format, step, o), file.Close()))
 	commands, solutions := s.commands(model)
 	for _, c := range commands {
 		command := exec.Command(c[0], c[1:]...)
@@ -159,9 +155,6 @@ func stated(t *testing.T, file, text string) float64 {
 	if found == nil {
 		t.Fatalf("%s: no objective in\n%s", file, text)
 	}
-	v, err := strconv.ParseFloat(found[1], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Get(strconv.ParseFloat(found[1], 64))
 	return v
 }

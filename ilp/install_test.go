@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/optgap/optgap/internal/must"
 )
 
 // installed is a HiGHS in a folder of its own, with a highs.pc that the test chooses.
@@ -22,20 +24,20 @@ func install(t *testing.T, libdir string) installed {
 	dir := t.TempDir()
 	in := installed{root: filepath.Join(dir, "highs"), prefix: filepath.Join(dir, "prefix")}
 	for _, folder := range []string{"highs/lib/pkgconfig", "highs/include"} {
-		must(t, os.MkdirAll(filepath.Join(dir, folder), 0o777))
+		must.Do(os.MkdirAll(filepath.Join(dir, folder), 0o777))
 	}
-	must(t, os.Symlink(pkgConfig(t, nil, "--variable=includedir"), filepath.Join(in.root, "include/highs")))
+	must.Do(os.Symlink(pkgConfig(t, nil, "--variable=includedir"), filepath.Join(in.root, "include/highs")))
 	libraries, err := filepath.Glob(filepath.Join(pkgConfig(t, nil, "--variable=libdir"), "libhighs.*"))
 	if err != nil || len(libraries) == 0 {
 		t.Skip("found no libhighs in pkg-config's libdir: ", err)
 	}
 	for _, file := range libraries {
-		must(t, os.Symlink(file, filepath.Join(in.root, "lib", filepath.Base(file))))
+		must.Do(os.Symlink(file, filepath.Join(in.root, "lib", filepath.Base(file))))
 	}
 	in.write(t, libdir, "")
 	compiler := filepath.Join(dir, "cc")
 	script := "#!/bin/sh\ncase \"$*\" in *-lstdc++*) exec cc \"$@\" ;; esac\necho undefined reference to std >&2\nexit 1\n"
-	must(t, os.WriteFile(compiler, []byte(script), 0o777))
+	must.Do(os.WriteFile(compiler, []byte(script), 0o777))
 	in.env = append(os.Environ(), "CC="+compiler, "PKG_CONFIG_PATH="+filepath.Join(in.root, "lib/pkgconfig"))
 	return in
 }
@@ -47,7 +49,7 @@ func (in installed) write(t *testing.T, libdir, libraries string) {
 	text := "libdir=" + libdir + "\nincludedir=" + libdir + "/../include/highs\n" +
 		"Name: HiGHS\nDescription: HiGHS\nVersion: 1.99.0\nCflags: -I${includedir}\n" +
 		"Libs: -L${libdir} -lhighs " + libraries + "\n"
-	must(t, os.WriteFile(filepath.Join(in.root, "lib/pkgconfig/highs.pc"), []byte(text), 0o666))
+	must.Do(os.WriteFile(filepath.Join(in.root, "lib/pkgconfig/highs.pc"), []byte(text), 0o666))
 }
 
 // run calls install-highs.sh.
@@ -63,20 +65,13 @@ func (in installed) run(t *testing.T) (out, told string) {
 	return string(text), errors.String()
 }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // pkgConfig asks pkg-config for HiGHS.
 func pkgConfig(t *testing.T, env []string, what string) string {
 	t.Helper()
 	ask := exec.Command("pkg-config", what, "highs")
 	ask.Env = env
 	out, err := ask.Output()
-	must(t, err)
+	must.Do(err)
 	return strings.TrimSpace(string(out))
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
+	"github.com/optgap/optgap/internal/must"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -34,10 +35,7 @@ func TestOneSecondOptimum(t *testing.T) {
 		random := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 7, MaxEstimate: 12, Dips: i%2 == 0})
 		s := &random
 		if objectives := optgap.Objectives(); i%4 < uint64(len(objectives)) {
-			var err error
-			if s, err = objectives[i%4].Of(s); err != nil {
-				t.Fatal(err)
-			}
+			s = must.Get(objectives[i%4].Of(s))
 		} else {
 			steptest.Weigh(r, s)
 		}
@@ -208,17 +206,12 @@ func TestWriteAndRead(t *testing.T) {
 	}
 	o := ilp.Options{Scale: 60, Formulation: ilp.FormulationPulse, Statement: ilp.StatementLiteral}
 	var text strings.Builder
-	if err := ilp.Write(&text, ilp.FormatMPS, s, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(ilp.Write(&text, ilp.FormatMPS, s, o))
 	if !strings.Contains(text.String(), "x_71_1") {
 		t.Errorf("no column x_71_1 in\n%s", text.String())
 	}
 	// Job 72 first, then job 71 at 60 s: 2*60 + 3*(60+120) = 660.
-	schedule, value, err := ilp.ReadSolution(s, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"), "a.sol")
-	if err != nil {
-		t.Fatal(err)
-	}
+	schedule, value := must.Two(ilp.ReadSolution(s, o, strings.NewReader("x_72_0 1\nx_71_1 1\n"), "a.sol"))
 	if value != 660 || schedule[0] != 60 || schedule[1] != 0 {
 		t.Errorf("schedule %v of %d", schedule, value)
 	}

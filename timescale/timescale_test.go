@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -98,9 +99,7 @@ func TestCompact(t *testing.T) {
 			t.Fatalf("grid schedule at one second: %v", err)
 		}
 		compact := timescale.Compact(&s, grid)
-		if err := compact.Check(&s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(compact.Check(&s))
 		for i := range compact {
 			if compact[i] > grid[i] {
 				t.Fatalf("job %d moved from %d to %d", i, grid[i], compact[i])

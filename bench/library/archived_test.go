@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // archivedText is a recipe of a trace with 120 lines of jobs used. The checksum stands for SUM.
@@ -29,18 +30,11 @@ workloads:
 func writeTrace(t *testing.T, jobs int64) string {
 	t.Helper()
 	d := workload.Drawing{Model: "kth", Load: 0.9, Jobs: jobs, Seed: 3}
-	g, err := d.Generator()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(d.Generator())
 	var text strings.Builder
-	if err := workload.Write(context.Background(), &text, g, d.Jobs, d.Seed, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(workload.Write(context.Background(), &text, g, d.Jobs, d.Seed, ""))
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "mine.swf"), []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(filepath.Join(dir, "mine.swf"), []byte(text.String()), 0o666))
 	return dir
 }
 
@@ -70,9 +64,7 @@ func archived(t *testing.T) (l *Library, traces string) {
 func TestArchivedWithoutSteps(t *testing.T) {
 	whole, traces := archived(t)
 	steps := filepath.Join(whole.Sets[0].Dir, stepsName)
-	if err := os.Remove(steps); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Remove(steps))
 	l := open(t, whole.Dir)
 	s := l.Sets[0]
 	if len(s.Entries) != 9 || len(whole.Sets[0].Entries) != 9 {
@@ -85,10 +77,7 @@ func TestArchivedWithoutSteps(t *testing.T) {
 			t.Errorf("line %+v differs from %+v", e.Line(), with.Line())
 		}
 	}
-	offers, err := Offers(strings.NewReader(`{"format":"optgap-bound/1","index":500,"name":"mine","bound":1}`), "f")
-	if err != nil {
-		t.Fatal(err)
-	}
+	offers := must.Get(Offers(strings.NewReader(`{"format":"optgap-bound/1","index":500,"name":"mine","bound":1}`), "f"))
 	for o := range offers {
 		_, err := l.Add(context.Background(), o, Adding{})
 		if err == nil || !strings.Contains(err.Error(), "library make --traces DIR own") {
@@ -111,31 +100,21 @@ func TestArchivedWithoutSteps(t *testing.T) {
 func TestArchivedDiffers(t *testing.T) {
 	l, traces := archived(t)
 	s := l.Sets[0]
-	steps, err := s.readSteps()
-	if err != nil {
-		t.Fatal(err)
-	}
+	steps := must.Get(s.readSteps())
 	steps[1].Jobs[0].Estimate++
-	if err := writeLines(filepath.Join(s.Dir, stepsName), steps); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(writeLines(filepath.Join(s.Dir, stepsName), steps))
 	if _, err := Open(l.Dir); err == nil || !strings.Contains(err.Error(), "found another step in line 2") {
 		t.Errorf("found %v, expected another step", err)
 	}
-	_, err = s.Make(context.Background(), t.TempDir(), nil)
+	_, err := s.Make(context.Background(), t.TempDir(), nil)
 	wanted := []string{"traces: found no mine.swf", "https://example.org/mine.swf", "first 120 lines of jobs is"}
 	for _, want := range wanted {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("found %v, expected %s", err, want)
 		}
 	}
-	ids, err := identifyAll(steps)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := writeLines(filepath.Join(s.Dir, identitiesName), ids); err != nil {
-		t.Fatal(err)
-	}
+	ids := must.Get(identifyAll(steps))
+	must.Do(writeLines(filepath.Join(s.Dir, identitiesName), ids))
 	if made, err := s.Make(context.Background(), traces, nil); err != nil || made.Differs != 2 {
 		t.Errorf("made %+v, %v, expected a difference in line 2", made, err)
 	}
@@ -144,16 +123,10 @@ func TestArchivedDiffers(t *testing.T) {
 // TestSize: the library takes at most 10 MB of the repository.
 func TestSize(t *testing.T) {
 	size := int64(0)
-	files, err := filepath.Glob("../../" + Dir + "/*/*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob("../../" + Dir + "/*/*"))
 	for _, path := range files {
 		_, made := os.Stat(filepath.Join(filepath.Dir(path), identitiesName))
-		info, err := os.Stat(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := must.Get(os.Stat(path))
 		if made != nil || filepath.Base(path) != stepsName { // steps of archives' traces are not in the repository
 			size += info.Size()
 		}
@@ -176,28 +149,16 @@ func TestSharedArchives(t *testing.T) {
 	}
 	for _, path := range paths {
 		set := filepath.Base(filepath.Dir(path))
-		text, err := os.ReadFile(filepath.Join(filepath.Dir(path), recipeName))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := recipe.Read(strings.NewReader(string(text)), set)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(filepath.Dir(path), recipeName)))
+		r := must.Get(recipe.Read(strings.NewReader(string(text)), set))
 		s := &Set{Dir: filepath.Dir(path), Recipe: r}
-		known, err := s.readIdentities()
-		if err != nil {
-			t.Fatal(err)
-		}
+		known := must.Get(s.readIdentities())
 		t.Run(set, func(t *testing.T) {
 			traces := root + "../shared/traces"
 			if _, err := os.Stat(filepath.Join(traces, r.Archived()[0].File+".gz")); err != nil {
 				t.Skip("the trace is not there")
 			}
-			steps, err := r.Steps(context.Background(), recipe.Making{Stride: 3, Traces: traces})
-			if err != nil {
-				t.Fatal(err)
-			}
+			steps := must.Get(r.Steps(context.Background(), recipe.Making{Stride: 3, Traces: traces}))
 			ids, err := identifyAll(steps)
 			if at := firstOther(known, ids); err != nil || at > 0 {
 				t.Errorf("line %d differs: %v", at, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // benchmarked are the classes of the benchmark, each with 25 steps of the set even and the nodes that a
@@ -25,15 +26,9 @@ var benchmarked = []struct {
 //
 //	go test ./bench/library -run '^$' -bench Library -count 10 | benchstat -
 func BenchmarkLibrary(b *testing.B) {
-	l, err := Open("../../" + Dir)
-	if err != nil {
-		b.Fatal(err)
-	}
+	l := must.Get(Open("../../" + Dir))
 	for _, c := range benchmarked {
-		entries, err := Filter{Sets: []string{"even"}, Jobs: c.class, Objective: optgap.ObjectiveARTwW}.Choose(l)
-		if err != nil {
-			b.Fatal(err)
-		}
+		entries := must.Get(Filter{Sets: []string{"even"}, Jobs: c.class, Objective: optgap.ObjectiveARTwW}.Choose(l))
 		b.Run("class="+c.class.String(), func(b *testing.B) {
 			var proven, nodes int64
 			var gap float64

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/internal/must"
 )
 
 const small = `format: optgap-recipe/1
@@ -47,20 +48,13 @@ func made(t *testing.T) *Library {
 
 func writeRecipe(t *testing.T, dir, set, text string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Join(dir, set), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, set, recipeName), []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.MkdirAll(filepath.Join(dir, set), 0o777))
+	must.Do(os.WriteFile(filepath.Join(dir, set, recipeName), []byte(text), 0o666))
 }
 
 func open(t *testing.T, dir string) *Library {
 	t.Helper()
-	l, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Open(dir))
 	return l
 }
 
@@ -85,21 +79,14 @@ func TestMake(t *testing.T) {
 	if err != nil || m != (Made{Steps: 7}) {
 		t.Errorf("a second making: %+v, %v", m, err)
 	}
-	steps, err := s.readSteps()
-	if err != nil {
-		t.Fatal(err)
-	}
+	steps := must.Get(s.readSteps())
 	steps[2].Jobs[0].Submit--
 	path := filepath.Join(s.Dir, stepsName)
-	if err := writeLines(path, steps); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(writeLines(path, steps))
 	if m, err := s.Make(context.Background(), "", nil); err != nil || m.Differs != 3 {
 		t.Errorf("found %+v, %v, expected a difference in line 3", m, err)
 	}
-	if err := writeLines(path, steps[:2]); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(writeLines(path, steps[:2]))
 	if m, err := s.Make(context.Background(), "", nil); err != nil || m.Differs != 3 {
 		t.Errorf("found %+v, %v, expected line 3 to be missing", m, err)
 	}
@@ -112,30 +99,20 @@ func TestAddKeepsOnlyBetter(t *testing.T) {
 	var results, worse strings.Builder
 	for e := range l.Entries {
 		r := method.Solve(context.Background(), method.Exact, e.Step, method.Options{NoBounds: true})
-		if err := record.NewWriter(&results).Write(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(record.NewWriter(&results).Write(r))
 		late := e.Schedule()
 		for i := range late.Starts {
 			late.Starts[i].Start += 1_000_000
 		}
-		if err := record.NewWriter(&worse).Write(late); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(record.NewWriter(&worse).Write(late))
 	}
 	add := func(text string) (c Comparison) {
-		offers, err := Offers(strings.NewReader(text), "offers")
-		if err != nil {
-			t.Fatal(err)
-		}
+		offers := must.Get(Offers(strings.NewReader(text), "offers"))
 		for o, err := range offers {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := l.Add(context.Background(), o, Adding{By: "me"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(l.Add(context.Background(), o, Adding{By: "me"}))
 			c.Add(a)
 		}
 		return c
@@ -147,18 +124,13 @@ func TestAddKeepsOnlyBetter(t *testing.T) {
 		return
 	}
 	unproven := Filter{Status: listing.StillOpen}
-	before, err := unproven.Choose(l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Get(unproven.Choose(l))
 	equal, better, later, proven := sum(add(results.String()))
 	if equal+better != 21 || later != 0 || proven != len(before) {
 		t.Errorf("%d equal, %d better, %d worse, %d newly proven; expected 21 schedules and %d proofs",
 			equal, better, later, proven, len(before))
 	}
-	if err := l.Save(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(l.Save())
 	l = open(t, l.Dir)
 	if left, err := unproven.Choose(l); err != nil || len(left) > 0 {
 		t.Errorf("%d entries are open after the search, %v", len(left), err)
@@ -208,21 +180,14 @@ func TestWrongFolders(t *testing.T) {
 	expect(`found "small", expected "other", the name of its folder`)
 	l := made(t)
 	writeRecipe(t, l.Dir, "again", strings.Replace(small, "set: small", "set: again", 1))
-	again, err := Open(l.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := again.Sets[0].Make(context.Background(), "", nil); err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(Open(l.Dir))
+	must.Get(again.Sets[0].Make(context.Background(), "", nil))
 	dir = l.Dir
 	expect("found 100 of again again, expected an index of its own")
 	dir = made(t).Dir
 	path := filepath.Join(dir, "small", bestName)
 	empty := []*best.Known{{Format: best.Format, Index: 100}}
-	if err := writeLines(path, empty); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(writeLines(path, empty))
 	expect("step 100: starts: found 0, expected")
 }
 
@@ -254,28 +219,20 @@ func TestComparison(t *testing.T) {
 			r.Starts = append(r.Starts, s)
 		}
 		var text strings.Builder
-		if err := record.NewWriter(&text).Write(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(record.NewWriter(&text).Write(r))
 		return text.String()
 	}
 	bounds := map[optgap.BoundName]int64{optgap.BoundFluid: e.Known.Bound().Value}
-	offers, err := Offers(strings.NewReader(
+	offers := must.Get(Offers(strings.NewReader(
 		offer(0, record.Result{Method: "exact", Scope: optgap.ScopeSecond, Bounds: bounds})+
 			offer(0, record.Result{Method: "ilp", Scope: optgap.ScopeGrid})+
-			offer(1_000_000, record.Result{Method: "policies", PolicyList: []string{"easy"}})), "offers")
-	if err != nil {
-		t.Fatal(err)
-	}
+			offer(1_000_000, record.Result{Method: "policies", PolicyList: []string{"easy"}})), "offers"))
 	var c Comparison
 	for o, err := range offers {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := l.Add(context.Background(), o, Adding{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(l.Add(context.Background(), o, Adding{}))
 		c.Add(a)
 	}
 	var found []string

@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // A brief result, and one that is shown, lack what they say that they lack, and nothing else.
@@ -30,10 +31,7 @@ func TestParseBriefResult(t *testing.T) {
 		Effort: record.Effort{PossibleStarts: 9, ListedStarts: 4, Programs: 2, ProgramsEnded: 1, ProvenBy: "program"},
 		Cost:   record.Cost{CPUSeconds: 1.25, WallSeconds: 2, PeakMemoryBytes: 3},
 	}
-	line, err := json.Marshal(full)
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := must.Get(json.Marshal(full))
 	want := full
 	want.Starts, want.Proofs, want.Certificates, want.Warnings = nil, nil, nil, nil
 	got, err := record.ParseBriefResult(line)
@@ -88,9 +86,7 @@ func BenchmarkParse(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(line)))
 			for b.Loop() {
-				if _, err := parse(bytes.Clone(line)); err != nil {
-					b.Fatal(err)
-				}
+				must.Get(parse(bytes.Clone(line)))
 			}
 		})
 	}

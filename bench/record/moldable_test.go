@@ -10,6 +10,7 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 const goodMoldable = `{"format":"optgap-moldable/1","name":"small","machine":4,"tick":1e-06,"jobs":[` +
@@ -98,9 +99,7 @@ func TestMoldableComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: true})
 		var text strings.Builder
-		if err := NewWriter(&text).Write(MoldableOf(in)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(NewWriter(&text).Write(MoldableOf(in)))
 		values, bad := collect(ReadMoldable(strings.NewReader(text.String()), "i.jsonl"))
 		if len(bad) > 0 || len(values) != 1 {
 			t.Fatal(bad)
@@ -155,9 +154,7 @@ func TestReadMoldableResults(t *testing.T) {
 		},
 	}
 	var text strings.Builder
-	if err := NewWriter(&text).Write(r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(NewWriter(&text).Write(r))
 	const want = `"starts":[{"id":7,"start":0,"width":2},{"id":9,"start":5,"width":1}]`
 	if !strings.Contains(text.String(), want) {
 		t.Errorf("found %s, expected %s", text.String(), want)

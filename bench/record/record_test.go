@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 const goodStep = `{"format":"optgap-step/1","trace":"KTH-SP2-1996-2.swf","index":123,"now":5021443,"machine":100,` +
@@ -231,10 +232,7 @@ func TestAbsentValuesAreAbsent(t *testing.T) {
 		{Result{Format: ResultFormat, Policies: map[string]Policy{"FCFS": {Objective: 4, ARTwW: 2, SLDwA: 1, Makespan: 2}}},
 			`"method":"","status":"","policies":{"FCFS":{"objective":4,"artww":2,"sldwa":1,"makespan":2}}}`},
 	} {
-		text, err := json.Marshal(c.r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(c.r))
 		if want := first + c.want; string(text) != want {
 			t.Errorf("found\n%s\nexpected\n%s", text, want)
 		}
@@ -244,9 +242,7 @@ func TestAbsentValuesAreAbsent(t *testing.T) {
 func TestWriterWritesLinesAtOnce(t *testing.T) {
 	var w counter
 	for range 3 {
-		if err := NewWriter(&w).Write(Result{Format: ResultFormat}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(NewWriter(&w).Write(Result{Format: ResultFormat}))
 	}
 	if w.writes != 3 || strings.Count(w.text.String(), "\n") != 3 {
 		t.Errorf("found %d writes of %q, expected one for each line", w.writes, w.text.String())
@@ -293,9 +289,7 @@ func TestSchedule(t *testing.T) {
 // number of its first line. What does not end stays a mistake of its own line.
 func TestSpreadObjects(t *testing.T) {
 	var pretty bytes.Buffer
-	if err := json.Indent(&pretty, []byte(goodStep), "", "  "); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(json.Indent(&pretty, []byte(goodStep), "", "  "))
 	brackets := strings.Replace(pretty.String(), "SP2", `{[\"SP2`, 1)
 	bad := strings.Replace(pretty.String(), `"width": 8`, `"width": 0`, 1)
 	cut := goodStep[:strings.Index(goodStep, `"index"`)]

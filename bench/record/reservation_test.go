@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/internal/must"
 )
 
 const (
@@ -98,9 +99,7 @@ func FuzzReadReservations(f *testing.F) {
 		}
 		var b bytes.Buffer
 		for _, r := range requests {
-			if err := NewWriter(&b).Write(ReservationOf(r)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(NewWriter(&b).Write(ReservationOf(r)))
 		}
 		again, bad := readReservations(b.String())
 		if len(bad) > 0 || !slices.EqualFunc(requests, again, equalRequests) {

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Under every scheduler that drives, the trace is replayed as the scheduler replays it, and the steps are
@@ -35,10 +36,7 @@ func TestDriveByAnyScheduler(t *testing.T) {
 		if err != nil || steps == 0 {
 			t.Fatalf("%s: %d steps, error %v", name, steps, err)
 		}
-		s, err := schedulers.New(name, trace.Machine, trace.Jobs, schedulers.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(schedulers.New(name, trace.Machine, trace.Jobs, schedulers.Options{}))
 		want, err := replay.Run(context.Background(), trace.Jobs, s)
 		if err != nil || !slices.Equal(out.Starts, want.Starts) {
 			t.Errorf("%s: found other starts than in a replay, error %v", name, err)
@@ -52,10 +50,7 @@ func TestDriveByPolicyPlans(t *testing.T) {
 	trace := sampleTrace(t, 150)
 	want := trace
 	want.Drive = "fcfs"
-	fcfs, err := want.Replay(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	fcfs := must.Get(want.Replay(context.Background()))
 	trace.Drive = spec.Optimum
 	var out *replay.Outcome
 	var indices []int
@@ -67,9 +62,7 @@ func TestDriveByPolicyPlans(t *testing.T) {
 		indices = append(indices, r.Index)
 		return nil
 	}
-	if err := s.Run(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Run(context.Background()))
 	if !slices.Equal(out.Starts, fcfs.Starts) {
 		t.Error("the replay that follows FCFS plans is not that of FCFS")
 	}
@@ -101,9 +94,7 @@ func TestDriveByOptimumOfObjective(t *testing.T) {
 			}
 			return nil
 		}
-		if err := s.Run(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(s.Run(context.Background()))
 		if compared < 20 {
 			t.Errorf("%s: compared %d steps", o, compared)
 		}
@@ -114,9 +105,7 @@ func TestDriveByOptimumOfObjective(t *testing.T) {
 				t.Errorf("%s: the replay is that of the ARTwW", o)
 			}
 		}
-		if err := byWidth.Run(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(byWidth.Run(context.Background()))
 	}
 }
 
@@ -127,10 +116,7 @@ func TestDriveRecorded(t *testing.T) {
 	trace := sampleTrace(t, 150)
 	for _, drive := range []string{"fcfs", "sjf", "ljf"} {
 		trace.Drive, trace.Starts = drive, nil
-		out, err := trace.Replay(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(trace.Replay(context.Background()))
 		want := stepsOf(t, trace)
 		trace.Drive, trace.Starts = schedulers.Recorded, out.Starts
 		got := stepsOf(t, trace)
@@ -163,10 +149,7 @@ func TestDriveOverfull(t *testing.T) {
 			all++
 		}
 	}
-	chosen, _, err := trace.Choose(context.Background(), Selection{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	chosen, _ := must.Two(trace.Choose(context.Background(), Selection{}))
 	if chosen.Overfull == 0 || len(chosen.Indices)+chosen.Overfull != all {
 		t.Errorf("%d steps and %d overfull moments, expected %d in all", len(chosen.Indices), chosen.Overfull, all)
 	}
@@ -175,13 +158,10 @@ func TestDriveOverfull(t *testing.T) {
 // stepsOf returns all steps of a trace.
 func stepsOf(t *testing.T, trace Trace) (steps []*optgap.Step) {
 	t.Helper()
-	err := trace.EachStep(context.Background(), func(step *optgap.Step) error {
+	must.Do(trace.EachStep(context.Background(), func(step *optgap.Step) error {
 		steps = append(steps, step)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return steps
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // BenchmarkReport makes the page of a study of the methods policies and exact, with their certificates.
@@ -27,20 +28,13 @@ func BenchmarkReport(b *testing.B) {
 		b.Run(fmt.Sprintf("lines=%d", lines), func(b *testing.B) {
 			dir := b.TempDir()
 			merged := filepath.Join(dir, "merged")
-			if _, err := folder.Merge(b.Context(), merged, manyResults(b, dir, lines, 1), Layout); err != nil {
-				b.Fatal(err)
-			}
+			must.Get(folder.Merge(b.Context(), merged, manyResults(b, dir, lines, 1), Layout))
 			debug.FreeOSMemory() // what merging held
 			meter := host.Measure(os.Getpid())
 			for b.Loop() {
-				content, err := folder.Read(merged, LayoutOf(record.ParseShownResult))
-				if err != nil {
-					b.Fatal(err)
-				}
+				content := must.Get(folder.Read(merged, LayoutOf(record.ParseShownResult)))
 				study := page.Study{Name: "merged", Info: content.Info, Steps: content.Problems, Results: content.Results}
-				if err := page.Write(io.Discard, page.Content{Studies: []page.Study{study}}); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(page.Write(io.Discard, page.Content{Studies: []page.Study{study}}))
 			}
 			cost := meter.Look()
 			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // reservedTrace is a random trace with requests for reservations.
@@ -48,9 +49,7 @@ func collectSteps(t *testing.T, trace Trace) (steps []*optgap.Step) {
 	}
 	decided := -1
 	s.Watch.Reserved = func(d []reservation.Decision) { decided = len(d) }
-	if err := s.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Run(t.Context()))
 	if decided != len(trace.Reservations) {
 		t.Fatalf("%d answers to %d requests", decided, len(trace.Reservations))
 	}
@@ -65,14 +64,8 @@ func TestStepsHonourReservations(t *testing.T) {
 	dipped := 0
 	for seed := range uint64(12) {
 		trace := reservedTrace(rand.New(rand.NewPCG(seed, 30)))
-		s, err := dynp.New(trace.Machine, trace.Jobs, dynp.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := replay.RunReserved(t.Context(), trace.Jobs, trace.Reservations, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(dynp.New(trace.Machine, trace.Jobs, dynp.Options{}))
+		out := must.Get(replay.RunReserved(t.Context(), trace.Jobs, trace.Reservations, s))
 		solved := 0
 		for _, step := range collectSteps(t, trace) {
 			checkHistory(t, step, out, trace.Machine)
@@ -122,13 +115,8 @@ func checkStep(t *testing.T, step *optgap.Step) {
 	t.Helper()
 	_, best := steptest.Optimum(step)
 	for _, scale := range []int64{1, 7} {
-		sol, err := ilp.Solve(t.Context(), step, ilp.Options{Scale: scale})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := sol.Schedule.Check(step); err != nil {
-			t.Fatal(err)
-		}
+		sol := must.Get(ilp.Solve(t.Context(), step, ilp.Options{Scale: scale}))
+		must.Do(sol.Schedule.Check(step))
 		value := sol.Schedule.Objective(step)
 		if sol.Status != optgap.StatusOptimal || value < best || scale == 1 && value != best {
 			t.Fatalf("scale %d: %s with %d, the optimum is %d\nstep %+v", scale, sol.Status, value, best, step)
@@ -161,10 +149,7 @@ func TestBadReservationsEndStudy(t *testing.T) {
 func verified(t *testing.T, step *optgap.Step, r record.Result) {
 	t.Helper()
 	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
-	report, err := verify.Results(results, steps, verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(verify.Results(results, steps, verify.Options{}))
 	for _, f := range report.Faults {
 		t.Errorf("%v\nstep %+v", f, *step)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestEachStep: the steps of a replay are those of a study of all steps, and a study
@@ -15,15 +16,13 @@ import (
 func TestEachStep(t *testing.T) {
 	trace := sampleTrace(t, 120)
 	var all []int
-	if err := trace.EachStep(context.Background(), func(step *optgap.Step) error {
+	must.Do(trace.EachStep(context.Background(), func(step *optgap.Step) error {
 		if err := step.Validate(); err != nil || step.Trace != trace.Name {
 			t.Errorf("step %d of %q: %v", step.Index, step.Trace, err)
 		}
 		all = append(all, step.Index)
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	studied := func(s Selection) (indices []int) {
 		solvers := only(func(step *optgap.Step) record.Result { return record.Result{Index: step.Index} })
 		study := Study{Trace: trace, Select: s, Solvers: solvers}
@@ -31,9 +30,7 @@ func TestEachStep(t *testing.T) {
 			indices = append(indices, r.Index)
 			return nil
 		}
-		if err := study.Run(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(study.Run(context.Background()))
 		return indices
 	}
 	if got := studied(Selection{}); len(all) < 10 || !slices.Equal(got, all) {

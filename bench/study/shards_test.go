@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Turns spread studies that differ in a seed. Of 64 studies with one step each, 8 shards get 8 on
@@ -59,14 +60,10 @@ func BenchmarkMerge(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				n++
-				if _, err := folder.Merge(b.Context(), filepath.Join(dir, fmt.Sprint("merged", n)), dirs, Layout); err != nil {
-					b.Fatal(err)
-				}
+				must.Get(folder.Merge(b.Context(), filepath.Join(dir, fmt.Sprint("merged", n)), dirs, Layout))
 			}
 			var used syscall.Rusage
-			if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(syscall.Getrusage(syscall.RUSAGE_SELF, &used))
 			b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
 			b.ReportMetric(float64(used.Maxrss)*1024, "peak-B")
 		})
@@ -82,10 +79,7 @@ func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 	for number := 1; number <= shards; number++ {
 		d := filepath.Join(dir, fmt.Sprint(number))
 		own := map[string]string{folder.ShardArgument: fmt.Sprintf("%d/%d", number, shards)}
-		f, err := folder.Open(d, Layout, folder.Start{Identity: Identify("a.swf", "00", "test", own)})
-		if err != nil {
-			b.Fatal(err)
-		}
+		f := must.Get(folder.Open(d, Layout, folder.Start{Identity: Identify("a.swf", "00", "test", own)}))
 		folders, dirs = append(folders, f), append(dirs, d)
 	}
 	for index := range lines / 2 {
@@ -102,9 +96,7 @@ func manyResults(b *testing.B, dir string, lines, shards int) (dirs []string) {
 		}
 	}
 	for _, f := range folders {
-		if err := f.Close(true); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(f.Close(true))
 	}
 	return dirs
 }
@@ -127,7 +119,7 @@ func solvedSteps(b *testing.B) []solvedStep {
 	solvers := solversOf(b, method.Options{}, method.Policies, method.Exact)
 	var all []solvedStep
 	n := 0
-	err := sampleTrace(b, 150).EachStep(b.Context(), func(step *optgap.Step) error {
+	must.Do(sampleTrace(b, 150).EachStep(b.Context(), func(step *optgap.Step) error {
 		if n++; n%4 != 0 {
 			return nil
 		}
@@ -141,10 +133,7 @@ func solvedSteps(b *testing.B) []solvedStep {
 		}
 		all = append(all, one)
 		return nil
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	}))
 	solved = all
 	return all
 }

@@ -17,15 +17,13 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // sampleTrace returns the first jobs of the trace that is embedded.
 func sampleTrace(t testing.TB, jobs int) Trace {
 	t.Helper()
-	loaded, err := swf.Load(bytes.NewReader(sample.KTHLike()), "kth-like.swf", swf.Options{MaxJobs: jobs})
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "kth-like.swf", swf.Options{MaxJobs: jobs}))
 	return Trace{Name: loaded.Name, Machine: loaded.Machine, Jobs: loaded.Jobs}
 }
 
@@ -147,10 +145,7 @@ func only(solve func(*optgap.Step) record.Result) []Solver {
 // solversOf returns solvers in this process.
 func solversOf(t testing.TB, o method.Options, methods ...method.Method) []Solver {
 	t.Helper()
-	s, err := NewSolving(methods, o, Work{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSolving(methods, o, Work{}))
 	return s.Solvers
 }
 
@@ -171,9 +166,7 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 		}
 		return step.Validate()
 	}
-	if err := s.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Run(t.Context()))
 	inOrder := slices.IsSortedFunc(steps, func(a, b *optgap.Step) int { return a.Index - b.Index })
 	if len(steps) != announced || !inOrder {
 		t.Errorf("announced %d steps, found %d, in order: %v", announced, len(steps), inOrder)
@@ -186,10 +179,7 @@ func openFolder(t *testing.T, dir string, trace Trace) *Folder {
 	t.Helper()
 	arguments := map[string]string{"seed": "1"}
 	start := folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)}
-	f, err := folder.Open(dir, Layout, start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(folder.Open(dir, Layout, start))
 	return f
 }
 
@@ -198,26 +188,18 @@ func openFolder(t *testing.T, dir string, trace Trace) *Folder {
 func TestFolderSummaries(t *testing.T) {
 	trace, dir := sampleTrace(t, 150), t.TempDir()
 	for _, names := range [][]string{{"policies"}, {"policies", "exact"}} {
-		methods, err := method.ByNames(names)
-		if err != nil {
-			t.Fatal(err)
-		}
+		methods := must.Get(method.ByNames(names))
 		own := filepath.Join(dir, names[len(names)-1])
 		s := &Study{
 			Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(t, own, trace),
 			Solvers: solversOf(t, method.Options{NoBounds: true}, methods...),
 		}
-		if err := errors.Join(s.Run(t.Context()), s.Folder.Close(true)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(errors.Join(s.Run(t.Context()), s.Folder.Close(true)))
 		text, err := os.ReadFile(filepath.Join(own, Layout.Summary))
 		if lines := strings.Count(string(text), "\n"); err != nil || lines != 1+5*len(names) {
 			t.Errorf("%v: %d lines of summary.csv, error %v, expected the names and %d rows", names, lines, err, 5*len(names))
 		}
-		c, err := folder.Read(own, Layout)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(folder.Read(own, Layout))
 		single, byMethod := c.Info.Summary, c.Info.Methods
 		all, _ := byMethod.(map[string]any)
 		if (single != nil) != (len(names) == 1) || len(names) > 1 && len(all) != len(names) {

@@ -24,6 +24,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // traces are the samples, and the real trace of the KTH where it lies beside the
@@ -56,10 +57,7 @@ func traces(tb testing.TB) iter.Seq2[string, *swf.Trace] {
 
 func load(tb testing.TB, name string, in io.Reader) *swf.Trace {
 	tb.Helper()
-	t, err := swf.Load(in, name, swf.Options{})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	t := must.Get(swf.Load(in, name, swf.Options{}))
 	return t
 }
 
@@ -67,19 +65,14 @@ func load(tb testing.TB, name string, in io.Reader) *swf.Trace {
 // waiting jobs, or nil.
 func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
 	tb.Helper()
-	solving, err := study.NewSolving([]method.Method{method.Policies}, method.Options{NoBounds: true}, study.Work{})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	solving := must.Get(study.NewSolving([]method.Method{method.Policies}, method.Options{NoBounds: true}, study.Work{}))
 	st := study.Study{
 		Trace:   study.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs},
 		Select:  study.Selection{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1},
 		Solvers: solving.Solvers,
 		Watch:   study.Watch{Result: func(s *optgap.Step, _ record.Result) error { found = s; return nil }},
 	}
-	if err := st.Run(context.Background()); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(st.Run(context.Background()))
 	return found
 }
 
@@ -108,13 +101,8 @@ func BenchmarkReplay(b *testing.B) {
 			b.Run(fmt.Sprintf("trace=%s/scheduler=%s", name, c.name), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					s, err := c.make()
-					if err != nil {
-						b.Fatal(err)
-					}
-					if _, err := replay.Run(context.Background(), t.Jobs, s); err != nil {
-						b.Fatal(err)
-					}
+					s := must.Get(c.make())
+					must.Get(replay.Run(context.Background(), t.Jobs, s))
 				}
 				b.ReportMetric(float64(b.N*len(t.Jobs))/b.Elapsed().Seconds(), "jobs/s")
 			})

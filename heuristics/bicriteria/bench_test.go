@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // steadyStep returns a step of a loaded machine: n waiting jobs with widths that are
@@ -44,9 +45,7 @@ func BenchmarkPlan(b *testing.B) {
 		for _, shuffles := range []int{none, 20} {
 			b.Run(fmt.Sprintf("jobs=%d/machine=%d/shuffles=%d", size.jobs, size.machine, max(shuffles, 0)), func(b *testing.B) {
 				step := steadyStep(size.jobs, size.machine)
-				if err := step.Validate(); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(step.Validate())
 				b.ReportAllocs()
 				var r *bicriteria.Result
 				for b.Loop() {

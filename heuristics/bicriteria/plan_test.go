@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 const none = -1 // no shuffles
@@ -137,14 +138,9 @@ func TestAgreesWithMoldable(t *testing.T) {
 				ID: j.ID, Weight: s.Weight(i), MinWidth: j.Width, Times: []int64{j.Estimate},
 			})
 		}
-		if err := in.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(in.Validate())
 		o := moldable.Options{Compaction: moldable.Insertion, Seed: seed, Shuffles: 10}
-		want, err := moldable.BiCriteria(in, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(moldable.BiCriteria(in, o))
 		for _, capacity := range capacities() {
 			r := bicriteria.Plan(s, bicriteria.Options{Shuffles: o.Shuffles, Seed: seed, Capacity: capacity})
 			if r.Makespan != want.Dual.Guess {

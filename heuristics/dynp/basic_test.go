@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestBasicDynP: on one processor, busy with the first job, jobs queue up. With
@@ -20,14 +21,9 @@ func TestBasicDynP(t *testing.T) {
 	for i, d := range estimates {
 		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 1), Width: 1, Estimate: d}, RunTime: d})
 	}
-	s, err := dynp.NewBasic(1, jobs, dynp.BasicOptions{Lower: 100, Upper: 200, Threshold: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dynp.NewBasic(1, jobs, dynp.BasicOptions{Lower: 100, Upper: 200, Threshold: 3}))
 	for i := range jobs {
-		if err := s.Submit(0, int32(i)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(s.Submit(0, int32(i)))
 		s.Start(0, nil)
 		if got := s.Policy().Name; got != want[i] {
 			t.Errorf("after job %d: %s, want %s", i+1, got, want[i])

@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func tenSeconds(widths ...int64) []optgap.TraceJob {
@@ -33,9 +34,7 @@ func TestFollower(t *testing.T) {
 	})
 	var order []int32
 	for i := range jobs {
-		if err := s.Submit(0, int32(i)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(s.Submit(0, int32(i)))
 		order = s.Start(0, order)
 	}
 	for now := int64(10); now < 40; now += 10 {

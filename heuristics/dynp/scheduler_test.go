@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // scenario has 4 processors, all busy until second 10 by job 0, then queues the
@@ -24,14 +25,9 @@ func scenario(t *testing.T, o dynp.Options, waiting ...[2]int64) *dynp.Scheduler
 // submitAll submits the jobs at second 0 to a machine of 4 processors.
 func submitAll(t *testing.T, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
 	t.Helper()
-	s, err := dynp.New(4, jobs, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dynp.New(4, jobs, o))
 	for i := range jobs {
-		if err := s.Submit(0, int32(i)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(s.Submit(0, int32(i)))
 		s.Start(0, nil)
 	}
 	return s
@@ -39,10 +35,7 @@ func submitAll(t *testing.T, jobs []optgap.TraceJob, o dynp.Options) *dynp.Sched
 
 func quality(t *testing.T, text string) dynp.Quality {
 	t.Helper()
-	q, err := dynp.ParseQuality(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Get(dynp.ParseQuality(text))
 	return q
 }
 

@@ -8,15 +8,13 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func mustBiCriteria(
 	t interface{ Fatal(...any) }, in *moldable.Instance, o moldable.Options,
 ) *moldable.BiCriteriaResult {
-	r, err := moldable.BiCriteria(in, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(moldable.BiCriteria(in, o))
 	return r
 }
 
@@ -37,9 +35,7 @@ func TestBiCriteriaIsFeasible(t *testing.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		o := anyOptions(t)
 		r := mustBiCriteria(t, in, o)
-		if err := moldabletest.Feasible(in, r.Schedule); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(moldabletest.Feasible(in, r.Schedule))
 		minsum, makespan := moldabletest.Optimum(in)
 		if r.Schedule.Minsum(in) < minsum || r.Schedule.Makespan(in) < makespan {
 			t.Fatalf("%d, %d below the optima %d, %d", r.Schedule.Minsum(in), r.Schedule.Makespan(in), minsum, makespan)
@@ -170,9 +166,7 @@ func TestRigidJobs(t *testing.T) {
 	for id := range int64(100) {
 		in.Jobs = append(in.Jobs, moldable.Job{ID: id, Weight: 100 - id, MinWidth: machine, Times: []int64{time}})
 	}
-	if err := in.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(in.Validate())
 	r := mustBiCriteria(t, in, moldable.Options{})
 	for i, p := range r.Schedule {
 		if p.Start != int64(i)*time {

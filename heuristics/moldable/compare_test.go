@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // All comparators make feasible schedules that are no better than the optimum.
@@ -18,10 +19,7 @@ func TestComparatorsAreFeasible(t *testing.T) {
 		schedules := map[string]moldable.Schedule{"gang": moldable.Gang(in), "sequential": moldable.Sequential(in)}
 		d := moldable.Dual(in)
 		for _, by := range moldable.Orders() {
-			s, err := moldable.List(in, d, by)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(moldable.List(in, d, by))
 			schedules[string(by)] = s
 		}
 		for name, s := range schedules {
@@ -104,10 +102,7 @@ func TestListByHand(t *testing.T) {
 		moldable.ByTime:   {0, 2, 0}, // jobs 1, 3, 2
 		moldable.ByArea:   {2, 0, 0}, // jobs 3, 2, 1
 	} {
-		s, err := moldable.List(in, d, by)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(moldable.List(in, d, by))
 		starts := []int64{s[0].Start, s[1].Start, s[2].Start}
 		if !slices.Equal(starts, want) {
 			t.Errorf("%s: starts %v, expected %v", by, starts, want)
@@ -128,10 +123,7 @@ func TestListPassesOverWideJobs(t *testing.T) {
 	}}
 	d := moldable.Dual(in)
 	d.Shelves = []moldable.Shelf{0, 1, 2}
-	s, err := moldable.List(in, d, moldable.ByShelf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(moldable.List(in, d, moldable.ByShelf))
 	want := moldable.Schedule{{Start: 0, Width: 2}, {Start: 9, Width: 3}, {Start: 0, Width: 1}}
 	if !slices.Equal(s, want) {
 		t.Errorf("%v", s)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // The schedule is feasible, and the bound at most the least makespan. Where vectors are monotone, the schedule is at
@@ -20,9 +21,7 @@ func TestDualIsWithinThreeHalves(t *testing.T) {
 		}
 		_, least := moldabletest.Optimum(in)
 		d := moldable.Dual(in)
-		if err := moldabletest.Feasible(in, d.Schedule); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(moldabletest.Feasible(in, d.Schedule))
 		makespan := d.Schedule.Makespan(in)
 		if d.Bound > least || makespan < least || !shape.Any && (d.Guess > least || 2*makespan > 3*d.Guess) {
 			t.Fatalf("bound %d, guess %d, schedule %d, optimum %d: %+v", d.Bound, d.Guess, makespan, least, in)
@@ -37,9 +36,7 @@ func TestDualOnLargeInstances(t *testing.T) {
 		longest := rapid.SampledFrom([]int64{5, 30, 1000}).Draw(t, "longest")
 		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 60, MaxMachine: 40, MaxTime: longest})
 		d := moldable.Dual(in)
-		if err := moldabletest.Feasible(in, d.Schedule); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(moldabletest.Feasible(in, d.Schedule))
 		if makespan := d.Schedule.Makespan(in); 2*makespan > 3*d.Guess || makespan < d.Bound {
 			t.Fatalf("guess %d, bound %d, schedule %d: %+v", d.Guess, d.Bound, makespan, in)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Schedules are feasible, no worse than the start and no better than the optimum. The
@@ -20,9 +21,7 @@ func TestSearch(t *testing.T) {
 		evaluations := rapid.SampledFrom([]int{-1, 1, 50, 200})
 		o := moldable.SearchOptions{Evaluations: evaluations.Draw(t, "evaluations"), Seed: rapid.Uint64().Draw(t, "seed")}
 		found := moldable.Search(in, start, o)
-		if err := moldabletest.Feasible(in, found); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(moldabletest.Feasible(in, found))
 		minsum, _ := moldabletest.Optimum(in)
 		if v := found.Minsum(in); v > start.Minsum(in) || v < minsum {
 			t.Fatalf("found %d, start %d, optimum %d", v, start.Minsum(in), minsum)

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Amdahl with a serial share of 1/4 is 1/(1/4 + 3/4/3) = 2 on 3 processors. Downey's
@@ -67,9 +68,7 @@ func TestTimesAreMonotone(t *testing.T) {
 		}
 		times := moldable.Times(sequential, speedup, machine)
 		in := &moldable.Instance{Machine: machine, Tick: 1, Jobs: []moldable.Job{{ID: 1, Weight: 1, Times: times}}}
-		if err := in.Monotone(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(in.Monotone())
 		for k, found := range times {
 			exact := float64(sequential) / speedup(int64(k+1))
 			if float64(found) < exact-0.5 || float64(found) > exact+1+float64(machine)/2 {

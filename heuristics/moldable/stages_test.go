@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Machine 2. Job 1 takes 1 and weighs 9, jobs 2 and 3 take 8 on one processor. C*max = 9 gives the batches 1, 2, 4
@@ -52,9 +53,7 @@ func TestOnlineIsFeasible(t *testing.T) {
 		if err != nil || batches < 1 || batches > len(in.Jobs) {
 			t.Fatalf("%d batches, %v", batches, err)
 		}
-		if err := moldabletest.Feasible(in, s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(moldabletest.Feasible(in, s))
 		for i, p := range s {
 			if p.Start < release[i] {
 				t.Fatalf("job %d starts at %d, before its release at %d", i, p.Start, release[i])
@@ -73,10 +72,7 @@ func TestOnlineIsWithinTwice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{MaxJobs: 10, MaxMachine: 1, MaxTime: 40})
 		release := anyReleases(t, in)
-		s, _, err := moldable.Online(in, release, byDual)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, _ := must.Two(moldable.Online(in, release, byDual))
 		order := make([]int, len(in.Jobs))
 		for i := range order {
 			order[i] = i

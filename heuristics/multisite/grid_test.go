@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func randomJobs(r *rand.Rand, n int, widest int64) []optgap.TraceJob {
@@ -68,25 +69,13 @@ func TestOneSite(t *testing.T) {
 		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
 		for _, reading := range dynp.Replans() {
 			single := func() *dynp.Scheduler {
-				s, err := dynp.New(machines[0], jobs, dynp.Options{Replan: reading})
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := must.Get(dynp.New(machines[0], jobs, dynp.Options{Replan: reading}))
 				return s
 			}
 			newSite := func(int, int64, []optgap.TraceJob) (*dynp.Scheduler, error) { return single(), nil }
-			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: newSite})
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, decisions, err := slowreplay.RunReserved(jobs, requests, g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, wantDecisions, err := slowreplay.RunReserved(jobs, requests, single())
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(multisite.New(jobs, multisite.Options{Machines: machines, New: newSite}))
+			got, decisions := must.Two(slowreplay.RunReserved(jobs, requests, g))
+			want, wantDecisions := must.Two(slowreplay.RunReserved(jobs, requests, single()))
 			if !slices.Equal(got, want) || !slices.EqualFunc(decisions, wantDecisions, func(a, b reservation.Decision) bool {
 				return a.Start == b.Start && a.Refused == b.Refused && a.Request.ID == b.Request.ID
 			}) {
@@ -132,14 +121,8 @@ func TestEarliestEnd(t *testing.T) {
 			newSite := func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
 				return dynp.New(machine, jobs, dynp.Options{Replan: reading})
 			}
-			g, err := multisite.New(jobs, multisite.Options{Machines: machines, New: newSite})
-			if err != nil {
-				t.Fatal(err)
-			}
-			starts, decisions, err := slowreplay.RunReserved(jobs, requests, &probing{g, t, len(machines)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(multisite.New(jobs, multisite.Options{Machines: machines, New: newSite}))
+			starts, decisions := must.Two(slowreplay.RunReserved(jobs, requests, &probing{g, t, len(machines)}))
 			for site, machine := range machines {
 				checkSite(t, g, site, machine, jobs, starts, decisions)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // late plans by a policy, but leaves the machine idle for some seconds first.
@@ -30,15 +31,12 @@ func TestLargeBatchesAreSplit(t *testing.T) {
 	for id := range int64(3) {
 		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: id, Width: 2, Estimate: 1 << 58, Submit: 1}, RunTime: 10})
 	}
-	s, err := queueing.NewBatch(4, jobs, func(step *optgap.Step) optgap.Schedule {
+	s := must.Get(queueing.NewBatch(4, jobs, func(step *optgap.Step) optgap.Schedule {
 		if err := step.Validate(); err != nil {
 			t.Error(err)
 		}
 		return steptest.Plan(step, heuristics.FCFS)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	starts, err := slowreplay.Run(jobs, s)
 	if want := []int64{0, 5, 15, 25}; err != nil || !slices.Equal(starts, want) {
 		t.Errorf("starts %v, error %v, expected %v", starts, err, want)

@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // waking wakes a scheduler at the end of a block.
@@ -29,15 +30,9 @@ func TestBlock(t *testing.T) {
 		start, end, width := r.Int64N(100), int64(0), 1+r.Int64N(machine)
 		end = start + 1 + r.Int64N(60)
 		for _, factor := range []float64{0, 1} {
-			s, err := queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: factor})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: factor}))
 			s.Block(start, end, width)
-			starts, err := slowreplay.Run(jobs, waking{s, end})
-			if err != nil {
-				t.Fatal(err)
-			}
+			starts := must.Get(slowreplay.Run(jobs, waking{s, end}))
 			for second := start; second < end; second++ {
 				if used := usedAt(jobs, starts, second); used > machine-width {
 					t.Fatalf("factor %g: %d of %d processors in use at second %d, within the block [%d, %d) of %d",

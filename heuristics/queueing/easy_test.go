@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // witness watches a scheduler. When a job that does not fit becomes the head of the queue,
@@ -105,14 +106,9 @@ func TestEASYKeepsItsReservation(t *testing.T) {
 					jobs[i].RunTime = jobs[i].Estimate
 				}
 			}
-			s, err := queueing.NewEASY(20, jobs, policy, p.fill)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(queueing.NewEASY(20, jobs, policy, p.fill))
 			w := &witness{Scheduler: s, jobs: jobs, free: 20, policy: policy, ends: map[int32]int64{}, head: -1}
-			if _, err := slowreplay.Run(jobs, w); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(slowreplay.Run(jobs, w))
 			if w.late > 0 {
 				t.Errorf("%s, seed %d: %d of %d heads start after their reservation", policy.Name, seed, w.late, w.kept)
 			}

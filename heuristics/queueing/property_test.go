@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestNJFNeedsNoSearch: with the narrowest job first, FirstFit and EASY start the same jobs
@@ -22,10 +23,7 @@ func TestNJFNeedsNoSearch(t *testing.T) {
 	easy, _ := queueing.NewEASY(30, jobs, heuristics.NJF, heuristics.NJF)
 	var all [][]int64
 	for _, s := range []heuristics.Scheduler{strict, fit, easy} {
-		starts, err := slowreplay.Run(jobs, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		starts := must.Get(slowreplay.Run(jobs, s))
 		all = append(all, starts)
 	}
 	if !slices.Equal(all[0], all[1]) || !slices.Equal(all[0], all[2]) {
@@ -66,10 +64,7 @@ func TestNoAllocationPerEvent(t *testing.T) {
 		if strings.HasPrefix(subject.name, "batch") {
 			continue // who plans a batch allocates
 		}
-		s, err := subject.make(20, jobs)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(subject.make(20, jobs))
 		now := int64(0)
 		buffer := make([]int32, 0, len(jobs))
 		round := func() {

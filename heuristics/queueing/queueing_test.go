@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // randomTrace returns n jobs. Some are submitted in the same second, have ids against the
@@ -119,10 +120,7 @@ func subjects() []subject {
 
 func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []int64 {
 	t.Helper()
-	scheduler, err := s.make(machine, jobs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	scheduler := must.Get(s.make(machine, jobs))
 	starts, err := slowreplay.Run(jobs, scheduler)
 	if err != nil {
 		t.Fatalf("%s: %v", s.name, err)

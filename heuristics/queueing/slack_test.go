@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // planChecker checks the whole plan after every event.
@@ -67,12 +68,7 @@ func TestSlackPlans(t *testing.T) {
 				RunTime: r.Int64N(100),
 			}
 		}
-		s, err := NewSlack(20, jobs, SlackOptions{Factor: factor})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := slowreplay.Run(jobs, &planChecker{s, t, map[int32]int64{}}); err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(NewSlack(20, jobs, SlackOptions{Factor: factor}))
+		must.Get(slowreplay.Run(jobs, &planChecker{s, t, map[int32]int64{}}))
 	}
 }

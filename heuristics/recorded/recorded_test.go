@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/recorded"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // randomLog returns jobs on a machine of 7 processors, and the starts that first fit gives them, or
@@ -28,13 +29,8 @@ func randomLog(t *testing.T, seed uint64, wild bool) (jobs []optgap.TraceJob, st
 	if wild {
 		return jobs, starts
 	}
-	fit, err := queueing.NewFirstFit(7, jobs, queueing.FirstFitOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if starts, err = slowreplay.Run(jobs, fit); err != nil {
-		t.Fatal(err)
-	}
+	fit := must.Get(queueing.NewFirstFit(7, jobs, queueing.FirstFitOptions{}))
+	starts = must.Get(slowreplay.Run(jobs, fit))
 	return jobs, starts
 }
 
@@ -83,10 +79,7 @@ func TestAgainstOracle(t *testing.T) {
 	skipped, studied := 0, 0
 	for seed := range uint64(400) {
 		jobs, starts := randomLog(t, seed, seed%2 == 0)
-		s, err := recorded.New(7, jobs, starts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(recorded.New(7, jobs, starts))
 		var steps []optgap.Step
 		s.OnStep = func(index, waiting int, build func() *optgap.Step) error {
 			st := build()
@@ -126,10 +119,7 @@ func TestRefused(t *testing.T) {
 	}
 	cause := errors.New("enough")
 	twice := append(slices.Clone(jobs), jobs...)
-	s, err := recorded.New(1, twice, []int64{20, 30})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(recorded.New(1, twice, []int64{20, 30}))
 	s.OnStep = func(int, int, func() *optgap.Step) error { return cause }
 	if _, err := slowreplay.Run(twice, s); !errors.Is(err, cause) {
 		t.Errorf("error %v, expected that of OnStep", err)

@@ -7,14 +7,13 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestValidate breaks one field of a good request at a time.
 func TestValidate(t *testing.T) {
 	good := reservation.Request{ID: 1, Width: 4, Duration: 60, Submit: 100, When: reservation.At(100)}
-	if err := good.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(good.Validate())
 	for field, spoil := range map[string]func(*reservation.Request){
 		"duration":       func(r *reservation.Request) { r.Duration = 0 },
 		"submit":         func(r *reservation.Request) { r.Submit = reservation.MaxSecond + 1 },

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func Example() {
@@ -36,10 +37,7 @@ func TestOrderOfEvents(t *testing.T) {
 		{Job: optgap.Job{ID: 3, Width: 4, Estimate: 5, Submit: 10}, RunTime: 5},
 	}
 	requests := []reservation.Request{{ID: 1, Width: 4, Duration: 7, Submit: 10, When: reservation.Now}}
-	starts, decisions, err := slowreplay.RunReserved(jobs, requests, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS))
-	if err != nil {
-		t.Fatal(err)
-	}
+	starts, decisions := must.Two(slowreplay.RunReserved(jobs, requests, dynp.NewSinglePolicy(4, jobs, heuristics.FCFS)))
 	if want := []int64{0, 17, 17}; !slices.Equal(starts, want) || decisions[0].Start != 10 {
 		t.Errorf("starts %v, reservation %v, want %v and second 10", starts, decisions[0], want)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // With more effort there are more seeds, and the first seed shifts them all. Equal seeds give equal sources.
@@ -13,9 +14,7 @@ func TestSources(t *testing.T) {
 	drawn := func(effort, first string, stream uint64) (seeds []uint64, numbers []uint64) {
 		for name, value := range map[string]string{"effort": effort, "first-seed": first} {
 			before := flag.Lookup(name).Value.String()
-			if err := flag.Set(name, value); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(flag.Set(name, value))
 			defer flag.Set(name, before)
 		}
 		for seed, r := range steptest.Sources(2, stream) {

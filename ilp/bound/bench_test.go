@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // queue returns a step with jobs of the usual kinds: widths of powers of two,
@@ -80,9 +81,6 @@ func BenchmarkBound(b *testing.B) {
 }
 
 func value(b *testing.B, s *optgap.Step, o Options, bound function) int64 {
-	v, err := bound(context.Background(), s, o)
-	if err != nil {
-		b.Fatal(err)
-	}
+	v := must.Get(bound(context.Background(), s, o))
 	return v.Bound
 }

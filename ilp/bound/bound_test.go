@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
@@ -62,10 +63,7 @@ func TestAnyMultipliers(t *testing.T) {
 			steptest.Weigh(r, &s)
 		}
 		_, best := steptest.Optimum(&s)
-		p, err := newPartition(&s, flows(&s), Options{Ratio: 1.2 + r.Float64()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(newPartition(&s, flows(&s), Options{Ratio: 1.2 + r.Float64()}))
 		wild := make([]float64, len(p.ends)+len(s.Jobs))
 		for i := range wild {
 			wild[i] = 2 * r.NormFloat64()
@@ -77,10 +75,7 @@ func TestAnyMultipliers(t *testing.T) {
 		for i := range price {
 			price[i] = max(0, r.NormFloat64())
 		}
-		p2, err := program.List(grid.Relax(&s, scale), program.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p2 := must.Get(program.List(grid.Relax(&s, scale), program.Options{}))
 		for i := range price {
 			price[i] *= float64(scale)
 		}
@@ -128,15 +123,9 @@ func TestMinsumRefined(t *testing.T) {
 func TestLPAtScaleOne(t *testing.T) {
 	for seed, r := range steptest.Sources(400, 5) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: seed%2 == 0})
-		p, err := program.List(grid.Relax(&s, 1), program.Options{Apart: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(program.List(grid.Relax(&s, 1), program.Options{Apart: true}))
 		lower(p)
-		g, err := program.New(p, program.FormulationStep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(program.New(p, program.FormulationStep))
 		res, err := mip.Solve(context.Background(), g.Model, mip.Options{Relax: true})
 		if err != nil || res.Status != mip.StatusOptimal {
 			t.Fatal(res, err)
@@ -187,9 +176,7 @@ func TestLargeNumbers(t *testing.T) {
 			j := &large.Jobs[i]
 			j.Width, j.Estimate, j.Submit = j.Width*widths, j.Estimate*times, j.Submit*times
 		}
-		if err := large.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(large.Validate())
 		_, best := steptest.Optimum(&s)
 		if f := Fluid(&large); f > best*times*widths || f < (Fluid(&s)-1)*times*widths {
 			t.Fatalf("seed %d: fluid %d, of the small step %d", seed, f, Fluid(&s))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func step(machine int64, h optgap.History, jobs ...optgap.Job) *optgap.Step {
@@ -66,10 +67,7 @@ func TestPartition(t *testing.T) {
 	s := step(4, optgap.History{{Time: 0, Free: 0}, {Time: 1000, Free: 4}},
 		optgap.Job{Width: 4, Estimate: 100}, optgap.Job{Width: 1, Estimate: 7000})
 	for _, ratio := range []float64{1.001, 1.5, 2, 1e6, 1e300} {
-		p, err := newPartition(s, flows(s), Options{Ratio: ratio})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(newPartition(s, flows(s), Options{Ratio: ratio}))
 		n := len(p.ends) - 1
 		if p.begins[0] != 1099 || p.ends[n] < 8000 || p.free[n] != 7400 {
 			t.Errorf("ratio %g: from %d to %d with %d free", ratio, p.begins[0], p.ends[n], p.free[n])

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // exactly returns L as the package's comment states it, a sum per slot in numbers of 300
@@ -102,10 +103,7 @@ func TestLower(t *testing.T) {
 	lowered := 0
 	for _, r := range steptest.Sources(300, 16) {
 		step := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 7, Dips: true, MaxMachine: 300})
-		p, err := program.List(grid.Relax(&step, 1+r.Int64N(6)), program.Options{Cutoff: bestPolicy(&step)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(program.List(grid.Relax(&step, 1+r.Int64N(6)), program.Options{Cutoff: bestPolicy(&step)}))
 		before := gridtest.Free(p)
 		lower(p)
 		for slot, free := range gridtest.Free(p) {

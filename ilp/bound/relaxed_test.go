@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestRelaxedByInteriorPoint: where the simplex method is given up, the interior-point method finds
@@ -16,23 +17,14 @@ func TestRelaxedByInteriorPoint(t *testing.T) {
 	r, stuck := rand.New(rand.NewPCG(61, 1)), 0
 	for range 20 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 6, MaxEstimate: 40})
-		p, err := program.List(grid.Relax(&s, 1), program.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := program.New(p, program.FormulationStep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(program.List(grid.Relax(&s, 1), program.Options{}))
+		g := must.Get(program.New(p, program.FormulationStep))
 		if first, err := mip.Solve(t.Context(), g.Model, mip.Options{Relax: true, IterationLimit: 1}); err != nil {
 			t.Fatal(err)
 		} else if first.EndedBy == mip.EndedIterationLimit {
 			stuck++
 		}
-		want, err := relaxed(t.Context(), g.Model, simplexIterations)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(relaxed(t.Context(), g.Model, simplexIterations))
 		got, err := relaxed(t.Context(), g.Model, 1)
 		if err != nil || got.RowDual == nil {
 			t.Fatalf("%v, %+v of %+v", err, got, s)

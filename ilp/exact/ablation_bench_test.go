@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/internal/must"
 )
 
 var (
@@ -61,26 +62,18 @@ func ablate(b *testing.B, s *optgap.Step, onGrid bool, o Options) *Solution {
 	if !onGrid {
 		return solved(b, s, o)
 	}
-	sol, err := SolveOnGrid(b.Context(), s, grid.Choice{}, o)
-	if err != nil {
-		b.Fatal(err)
-	}
+	sol := must.Get(SolveOnGrid(b.Context(), s, grid.Choice{}, o))
 	sol.Solution.Objective, sol.Solution.Bound = sol.GridObjective, sol.GridBound
 	return &sol.Solution
 }
 
 // read reads steps.
 func read(b *testing.B, path string) (steps []*optgap.Step) {
-	f, err := os.Open(path)
-	if err != nil {
-		b.Fatal(err)
-	}
+	f := must.Get(os.Open(path))
 	defer f.Close()
 	for lines := json.NewDecoder(bufio.NewReader(f)); lines.More(); {
 		s := new(optgap.Step)
-		if err := lines.Decode(s); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(lines.Decode(s))
 		steps = append(steps, s)
 	}
 	return steps

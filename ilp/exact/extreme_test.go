@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestLargeNumbers: widths of 9216 processors, estimates up to months and
@@ -120,9 +121,6 @@ func TestLimits(t *testing.T) {
 	check(sol, optgap.EndedNodeLimit, sol.Objective*9/10)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	sol, err := Solve(cancelled, s, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sol = must.Get(Solve(cancelled, s, Options{}))
 	check(sol, optgap.EndedInterrupt, 0)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/internal/must"
 	"github.com/optgap/optgap/timescale"
 )
 
@@ -81,9 +82,7 @@ func TestScaleTooLarge(t *testing.T) {
 		step.Jobs = append(step.Jobs, optgap.Job{ID: i, Width: 1<<30 - 1 + i%2, Estimate: 1 << 24})
 	}
 	step.Jobs = append(step.Jobs, optgap.Job{ID: 9, Width: 1, Estimate: 1 << 25})
-	if err := step.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(step.Validate())
 	if _, err := grid.Scale(step, grid.Choice{Scale: 1}); err != nil {
 		t.Error(err)
 	}

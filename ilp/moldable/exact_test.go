@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestExact: the search and the program find the optimum of brute force, whatever prices bound their nodes.
@@ -19,23 +20,13 @@ func TestExact(t *testing.T) {
 		minsum, _ := moldabletest.Optimum(in)
 		iterations, pieces := rapid.IntRange(1, 60), rapid.IntRange(1, 40)
 		l := bound(t, in, pieces.Draw(t, "pieces"), iterations.Draw(t, "iterations"))
-		r, err := Exact(in, moldable.Gang(in), l, ExactOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := moldabletest.Feasible(in, r.Schedule); err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(Exact(in, moldable.Gang(in), l, ExactOptions{}))
+		must.Do(moldabletest.Feasible(in, r.Schedule))
 		if v := r.Schedule.Minsum(in); !r.Optimal || v != minsum || r.Bound != minsum || r.EndedBy != optgap.EndedFinished {
 			t.Fatalf("found %d, optimum %d: %+v %+v", v, minsum, r, in)
 		}
-		p, err := Solve(t.Context(), in, moldable.Gang(in), l, ProgramOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := moldabletest.Feasible(in, p.Schedule); err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(Solve(t.Context(), in, moldable.Gang(in), l, ProgramOptions{}))
+		must.Do(moldabletest.Feasible(in, p.Schedule))
 		if v := p.Schedule.Minsum(in); v != minsum || p.Bound != minsum || p.Status != optgap.StatusOptimal {
 			t.Fatalf("the program found %d, optimum %d: %+v %+v", v, minsum, p, in)
 		}
@@ -48,10 +39,7 @@ func TestExactAtALimit(t *testing.T) {
 		in := moldabletest.Random(t, moldabletest.Options{})
 		minsum, _ := moldabletest.Optimum(in)
 		l := bound(t, in, 3, 2)
-		r, err := Exact(in, moldable.Gang(in), l, ExactOptions{Nodes: rapid.IntRange(1, 10).Draw(t, "nodes")})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(Exact(in, moldable.Gang(in), l, ExactOptions{Nodes: rapid.IntRange(1, 10).Draw(t, "nodes")}))
 		v := r.Schedule.Minsum(in)
 		if r.Bound > minsum || r.Bound < l.Bound || v < minsum || v > moldable.Gang(in).Minsum(in) ||
 			r.Optimal && v > minsum {

@@ -11,13 +11,11 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func known(t interface{ Fatal(...any) }, in *moldable.Instance) moldable.Schedule {
-	r, err := moldable.BiCriteria(in, moldable.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(moldable.BiCriteria(in, moldable.Options{}))
 	return r.Schedule
 }
 
@@ -34,9 +32,7 @@ func TestLagrangeIsABound(t *testing.T) {
 		if l.Bound > minsum || l.Certificate.Bound != l.Bound || l.Certificate.Evaluate(in) != l.Bound {
 			t.Fatalf("bound %d, optimum %d: %+v %+v", l.Bound, minsum, in, l.Certificate)
 		}
-		if err := moldabletest.Feasible(in, l.Schedule); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(moldabletest.Feasible(in, l.Schedule))
 		if v := l.Schedule.Minsum(in); v < minsum || v > known(t, in).Minsum(in) {
 			t.Fatalf("schedule %d, optimum %d", v, minsum)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // On machines of up to a billion processors, of which HiGHS may take one too many, the program is
@@ -62,14 +63,8 @@ func TestProgramAndExactAgree(t *testing.T) {
 			return moldabletest.Random(t, moldabletest.Options{MaxJobs: 8, MaxMachine: 6, MaxTime: 20})
 		}).Example(seed)
 		l := bound(t, in, pieces, iterations)
-		p, err := Solve(context.Background(), in, l.Schedule, l, ProgramOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := Exact(in, l.Schedule, l, ExactOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}))
+		e := must.Get(Exact(in, l.Schedule, l, ExactOptions{}))
 		if p.Bound != e.Bound || p.Status != optgap.StatusOptimal || !e.Optimal {
 			t.Errorf("program %+v, search %+v: %+v", p, e, in)
 		}
@@ -121,10 +116,7 @@ func BenchmarkSolve(b *testing.B) {
 		l := bound(b, in, pieces, iterations)
 		var r *ProgramResult
 		for b.Loop() {
-			var err error
-			if r, err = Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}); err != nil {
-				b.Fatal(err)
-			}
+			r = must.Get(Solve(context.Background(), in, l.Schedule, l, ProgramOptions{}))
 		}
 		if r.Status != optgap.StatusOptimal {
 			b.Fatalf("%+v", r)

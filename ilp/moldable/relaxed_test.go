@@ -11,13 +11,11 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func relaxed(t interface{ Fatal(...any) }, in *moldable.Instance, o RelaxedOptions) *RelaxedBound {
-	b, err := Relaxed(context.Background(), in, moldable.Dual(in), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(Relaxed(context.Background(), in, moldable.Dual(in), o))
 	if !b.Solved || len(b.Warnings) > 0 {
 		t.Fatal(b.Warnings)
 	}

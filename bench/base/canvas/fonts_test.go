@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestFonts: pdffonts, of poppler, finds all fonts of a PDF embedded. Without pdffonts the file only
@@ -22,9 +23,7 @@ func TestFonts(t *testing.T) {
 		canvas.Write(dc, canvas.Small, 10, 10, "small")
 	}}
 	var document bytes.Buffer
-	if err := p.Write(&document, canvas.PDF); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(p.Write(&document, canvas.PDF))
 	if n := bytes.Count(document.Bytes(), []byte("/FontFile2")); n != 2 {
 		t.Errorf("found %d embedded fonts, expected 2", n)
 	}
@@ -36,13 +35,8 @@ func TestFonts(t *testing.T) {
 		t.Skip("pdffonts is not installed")
 	}
 	path := filepath.Join(t.TempDir(), "fonts.pdf")
-	if err := os.WriteFile(path, document.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command(program, path).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(path, document.Bytes(), 0o666))
+	out := must.Get(exec.Command(program, path).Output())
 	fonts := strings.Split(strings.TrimSpace(string(out)), "\n")[2:] // below the head and a line
 	if len(fonts) != 2 {
 		t.Errorf("found %d fonts, expected 2:\n%s", len(fonts), out)

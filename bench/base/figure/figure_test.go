@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // sixLines returns lines shaped as the response times of schedulers under a rising load.
@@ -64,19 +65,13 @@ func TestFigureLook(t *testing.T) {
 	for name, f := range all {
 		for _, format := range canvas.Formats() {
 			var a, b bytes.Buffer
-			if err := f.Write(&a, format); err != nil {
-				t.Fatal(err)
-			}
-			if err := f.Write(&b, format); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(f.Write(&a, format))
+			must.Do(f.Write(&b, format))
 			if !bytes.Equal(a.Bytes(), b.Bytes()) {
 				t.Errorf("%s.%s: the same figure gives other bytes", name, format)
 			}
 			if dir := os.Getenv("OPTGAP_PICTURES"); dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, name+"."+format), a.Bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(os.WriteFile(filepath.Join(dir, name+"."+format), a.Bytes(), 0o666))
 			}
 		}
 	}
@@ -146,9 +141,7 @@ func TestFigureGolden(t *testing.T) {
 func svgOf(t *testing.T, f figure.Figure) string {
 	t.Helper()
 	var svg bytes.Buffer
-	if err := f.Write(&svg, canvas.SVG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(f.Write(&svg, canvas.SVG))
 	return svg.String()
 }
 
@@ -257,9 +250,7 @@ func TestAnyPlot(t *testing.T) {
 		}
 		var svg bytes.Buffer
 		f := figure.Figure{Plots: []figure.Plot{p}, Width: rapid.SampledFrom([]vg.Length{0, 240}).Draw(t, "width")}
-		if err := f.Write(&svg, canvas.SVG); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(f.Write(&svg, canvas.SVG))
 		if strings.Contains(svg.String(), "NaN") {
 			t.Error("a coordinate is no number")
 		}
@@ -277,9 +268,7 @@ func TestStairs(t *testing.T) {
 	never := figure.Line{Name: "never", Stairs: true}
 	p := figure.Plot{X: "time [s]", Percent: true, LogX: true, Lines: []figure.Line{l, few, never}}
 	var svg bytes.Buffer
-	if err := (figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG); err != nil {
-		t.Fatal(err)
-	}
+	must.Do((figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG))
 	for _, text := range []string{">100 µs<", ">10 ms<", ">1 s<", ">80 %<", ">never<"} {
 		if !strings.Contains(svg.String(), text) {
 			t.Errorf("the SVG lacks %s", text)
@@ -300,9 +289,7 @@ func TestCovered(t *testing.T) {
 			OneScale: true, Covered: []float64{1, 9}, Hints: true, Plots: []figure.Plot{{Lines: []figure.Line{l}}},
 		}
 		var svg bytes.Buffer
-		if err := f.Write(&svg, canvas.SVG); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(f.Write(&svg, canvas.SVG))
 		return svg.String()
 	}
 	for _, y := range []float64{2, 5} {
@@ -416,9 +403,7 @@ func TestTimes(t *testing.T) {
 		},
 	} {
 		var svg bytes.Buffer
-		if err := (figure.Figure{Plots: c.plots}).Write(&svg, canvas.SVG); err != nil {
-			t.Fatal(err)
-		}
+		must.Do((figure.Figure{Plots: c.plots}).Write(&svg, canvas.SVG))
 		for _, text := range c.with {
 			if !strings.Contains(svg.String(), text) {
 				t.Errorf("%s: found no %s", name, text)

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/optgap/optgap/bench/base/canvas"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // set returns figures whose y axes have labels of unequal widths, with as many plots as named.
@@ -32,10 +33,7 @@ func set(width vg.Length, plots int) map[string]Figure {
 func TestAlign(t *testing.T) {
 	for _, width := range []vg.Length{canvas.SingleColumn, canvas.DoubleColumn} {
 		for _, plots := range []int{1, 2, 6} {
-			figures, err := Align(set(width, plots))
-			if err != nil {
-				t.Fatal(err)
-			}
+			figures := must.Get(Align(set(width, plots)))
 			small, large := newPage(figures["small"]), newPage(figures["large"])
 			if d := float64(small.frame.X - large.frame.X); math.Abs(d) > 0.01 {
 				t.Errorf("%v points, %d plots: frames are %v and %v wide", width, plots, small.frame.X, large.frame.X)
@@ -64,9 +62,7 @@ func TestWidth(t *testing.T) {
 	for _, width := range []vg.Length{canvas.SingleColumn, canvas.DoubleColumn} {
 		for name, f := range set(width, 4) {
 			var svg bytes.Buffer
-			if err := f.Write(&svg, canvas.SVG); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(f.Write(&svg, canvas.SVG))
 			m := svgWidth.FindSubmatch(svg.Bytes())
 			if m == nil {
 				t.Fatalf("found no width in %.200s", svg.String())

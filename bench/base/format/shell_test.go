@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // A shell reads quoted texts as they are.
@@ -16,10 +17,7 @@ func TestShell(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.RuneFrom([]rune(" '\"\\$`!*?~#&;|<>(){}[]=%-\n\tab/.ü"))
 		texts := rapid.SliceOfN(rapid.StringOf(letters), 1, 5).Draw(t, "texts")
-		out, err := exec.Command("sh", "-c", `printf '%s\0' `+format.Shell(texts...)).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(exec.Command("sh", "-c", `printf '%s\0' `+format.Shell(texts...)).Output())
 		if got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"); !slices.Equal(got, texts) {
 			t.Fatalf("found %q, expected %q", got, texts)
 		}

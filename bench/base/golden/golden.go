@@ -19,6 +19,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/internal/must"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -36,9 +37,7 @@ func Tables(t *testing.T, name string, tables ...table.Table) {
 		if i > 0 {
 			got.WriteByte('\n')
 		}
-		if err := one.Write(&got, format); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(one.Write(&got, format))
 	}
 	Text(t, name, got.Bytes())
 }
@@ -58,9 +57,7 @@ func Picture(t *testing.T, name string, write func(w io.Writer, format string) e
 	t.Helper()
 	var got, again bytes.Buffer
 	for _, b := range []*bytes.Buffer{&got, &again} {
-		if err := write(b, canvas.SVG); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(write(b, canvas.SVG))
 	}
 	if !bytes.Equal(got.Bytes(), again.Bytes()) {
 		t.Errorf("%s: the same picture gave other bytes", name)
@@ -76,12 +73,8 @@ func stored(t *testing.T, name string, got []byte) []byte {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.MkdirAll("testdata", 0o777))
+		must.Do(os.WriteFile(path, got, 0o666))
 	}
 	want, err := os.ReadFile(path)
 	if err != nil {

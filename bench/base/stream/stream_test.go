@@ -22,6 +22,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/internal/must"
 )
 
 const text = "; Version: 2.2\n1 0 0 10 4\n"
@@ -30,12 +31,8 @@ func zipped(t *testing.T, s string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	if _, err := io.WriteString(z, s); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(z, s))
+	must.Do(z.Close())
 	return b.Bytes()
 }
 
@@ -55,9 +52,7 @@ func TestOpen(t *testing.T) {
 		"empty gzip":  {zipped(t, ""), ""},
 	} {
 		path := filepath.Join(t.TempDir(), "trace.swf") // no .gz: the bytes decide
-		if err := os.WriteFile(path, c.raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(path, c.raw, 0o666))
 		check := func(path string, stdin io.Reader) {
 			t.Helper()
 			r, err := stream.Open(path, stdin)
@@ -104,9 +99,7 @@ func TestDamaged(t *testing.T) {
 		"something follows":   {append(bytes.Clone(whole), "more text than a header"...), "something else follows"},
 	} {
 		path := filepath.Join(t.TempDir(), "trace.swf.gz")
-		if err := os.WriteFile(path, c.raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(path, c.raw, 0o666))
 		err := readAll(path)
 		var named *fs.PathError
 		if !errors.As(err, &named) || named.Path != path || !strings.Contains(err.Error(), c.want) {
@@ -128,13 +121,9 @@ func TestOtherKinds(t *testing.T) {
 	}
 	var archive, tarball bytes.Buffer
 	z := zip.NewWriter(&archive)
-	if _, err := z.Create("trace.swf"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(z.Create("trace.swf"))
 	z.Close()
-	if err := tar.NewWriter(&tarball).WriteHeader(&tar.Header{Name: "trace.swf", Size: 0}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(tar.NewWriter(&tarball).WriteHeader(&tar.Header{Name: "trace.swf", Size: 0}))
 	for _, c := range []struct {
 		raw  []byte
 		want string // "": it is text
@@ -156,9 +145,7 @@ func TestOtherKinds(t *testing.T) {
 	} {
 		for _, raw := range [][]byte{c.raw, zipped(t, string(c.raw))} {
 			path := filepath.Join(t.TempDir(), "trace.swf")
-			if err := os.WriteFile(path, raw, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(os.WriteFile(path, raw, 0o666))
 			err := readAll(path)
 			want := "read " + path + ": found " + c.want + ", expected text in UTF-8, plain or compressed by gzip"
 			if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != want) {
@@ -167,9 +154,7 @@ func TestOtherKinds(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "trace.swf.gz.gz")
-	if err := os.WriteFile(path, zipped(t, string(zipped(t, text))), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(path, zipped(t, string(zipped(t, text))), 0o666))
 	if err := readAll(path); err == nil || !strings.Contains(err.Error(), "gzip twice") {
 		t.Errorf("compressed twice: %v", err)
 	}
@@ -180,10 +165,7 @@ func TestOpenWaitsForNoMore(t *testing.T) {
 	in, out := io.Pipe()
 	defer out.Close()
 	go io.WriteString(out, text)
-	r, err := stream.Open(stream.Stdin, in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(stream.Open(stream.Stdin, in))
 	got := make([]byte, len(text))
 	if _, err := io.ReadFull(r, got); err != nil || string(got) != text {
 		t.Errorf("read %q, %v, want %q", got, err, text)
@@ -215,13 +197,8 @@ func TestReadErrors(t *testing.T) {
 }
 
 func TestNoHashBeforeTheEnd(t *testing.T) {
-	r, err := stream.Open(stream.Stdin, strings.NewReader(strings.Repeat(text, 10000)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadFull(r, make([]byte, 100)); err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(stream.Open(stream.Stdin, strings.NewReader(strings.Repeat(text, 10000))))
+	must.Get(io.ReadFull(r, make([]byte, 100)))
 	if got := r.SHA256(); got != "" {
 		t.Errorf("hash %q of a part, want none", got)
 	}
@@ -231,17 +208,11 @@ func TestCreate(t *testing.T) {
 	for _, name := range []string{"t.swf", "t.swf.gz"} {
 		path := filepath.Join(t.TempDir(), name)
 		write(t, path)
-		first, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := must.Get(os.ReadFile(path))
 		if compressed := first[0] == 0x1f; compressed != strings.HasSuffix(name, ".gz") {
 			t.Errorf("%s: compressed is %v", name, compressed)
 		}
-		r, err := stream.Open(path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(stream.Open(path, nil))
 		if got, err := io.ReadAll(r); err != nil || string(got) != text {
 			t.Errorf("%s: read back %q, %v", name, got, err)
 		}
@@ -258,16 +229,9 @@ func TestCreate(t *testing.T) {
 
 func write(t *testing.T, path string) {
 	t.Helper()
-	w, err := stream.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(w, text); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(stream.Create(path))
+	must.Get(io.WriteString(w, text))
+	must.Do(w.Close())
 }
 
 func TestSplitSuffix(t *testing.T) {
@@ -312,14 +276,9 @@ func TestAbort(t *testing.T) {
 // TestLeft: a file of a killed process is removed by the next that writes the same path, one that is under way stays.
 func TestLeft(t *testing.T) {
 	dir := t.TempDir()
-	under, err := stream.Create(filepath.Join(dir, "b"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	under := must.Get(stream.Create(filepath.Join(dir, "b")))
 	for _, name := range []string{".a-0123abcd", ".a-0123abcde", ".a-note", ".c-0123abcd"} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(filepath.Join(dir, name), nil, 0o666))
 	}
 	write(t, filepath.Join(dir, "a"))
 	write(t, filepath.Join(dir, "b"))
@@ -343,17 +302,12 @@ func TestLeft(t *testing.T) {
 func TestNothingBeforeClose(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "t.swf")
-	w, err := stream.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(stream.Create(path))
 	io.WriteString(w, strings.Repeat(text, 10000))
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("there is a file before Close: %v", err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(w.Close())
 	expectFiles(t, dir, "t.swf")
 }
 
@@ -362,13 +316,9 @@ func TestNothingBeforeClose(t *testing.T) {
 func TestReplace(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "t.swf")
-	if err := os.WriteFile(path, nil, 0o640); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(path, nil, 0o640))
 	for _, link := range []struct{ name, to string }{{"link", "t.swf"}, {"dangling", "new.swf"}, {"loop", "loop"}} {
-		if err := os.Symlink(link.to, filepath.Join(dir, link.name)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.Symlink(link.to, filepath.Join(dir, link.name)))
 	}
 	write(t, filepath.Join(dir, "link"))
 	write(t, filepath.Join(dir, "dangling"))
@@ -387,9 +337,7 @@ func TestReplace(t *testing.T) {
 	if os.Getuid() == 0 {
 		return // root may write everything
 	}
-	if err := os.Chmod(path, 0o400); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.Chmod(path, 0o400))
 	if _, err := stream.Create(path); !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("a file that may not be written: %v", err)
 	}
@@ -419,10 +367,7 @@ func TestDevice(t *testing.T) {
 
 func expectFiles(t *testing.T, dir string, want ...string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))
 	var found []string
 	for _, e := range entries {
 		found = append(found, e.Name())

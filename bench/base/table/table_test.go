@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // table1 is a part of Grothklags and Streit, Table 1.
@@ -34,9 +35,7 @@ func table1() Table {
 func render(t *testing.T, table Table, format string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := table.Write(&b, format); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(table.Write(&b, format))
 	return b.String()
 }
 

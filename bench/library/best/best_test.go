@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // randomStep returns a step of up to so many jobs.
@@ -21,19 +22,14 @@ func randomStep(seed uint64, jobs int) *optgap.Step {
 
 func begin(t *testing.T, step *optgap.Step) *Known {
 	t.Helper()
-	k, err := Begin(step)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Get(Begin(step))
 	return k
 }
 
 // offerOf returns the result of a method as an offer.
 func offerOf(r record.Result) *Offer {
 	var lines strings.Builder
-	if err := record.NewWriter(&lines).Write(r); err != nil {
-		panic(err)
-	}
+	must.Do(record.NewWriter(&lines).Write(r))
 	for o, err := range ReadResults(strings.NewReader(lines.String()), "r") {
 		if err != nil {
 			panic(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestHide: what is hidden has no size of a job, and what is revealed again verifies with equal bounds.
@@ -25,10 +26,7 @@ func TestHide(t *testing.T) {
 		}
 		k := begin(t, step)
 		k.Bounds = append(k.Bounds, Bound{Name: "lagrange", Value: 0, Proof: record.ProofCertificate, Certificate: c})
-		text, err := json.Marshal(k.Hide(step))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(k.Hide(step)))
 		if found := string(text); strings.Contains(strings.ReplaceAll(found, `"width":0,"estimate":0,"price"`, ""), "width") {
 			t.Fatalf("step %d: found sizes in %s", seed, found)
 		}

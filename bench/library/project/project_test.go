@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // fits tells whether starts of the free tasks keep the capacity, second by second.
@@ -75,9 +76,7 @@ func TestSM(t *testing.T) {
 		Jobs:    []optgap.Job{{ID: 7, Width: 2, Estimate: 30, Submit: -10}, {ID: 8, Width: 5, Estimate: 10}},
 	}
 	var text strings.Builder
-	if err := WriteSM(&text, Of(&step)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(WriteSM(&text, Of(&step)))
 	for _, want := range []string{
 		"jobs (incl. supersource/sink ):  5\n", "horizon                       :  60\n",
 		"    1       1           3   2 3 4\n", "    2       1           1   5\n", "    5       1           0\n",

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // small is a recipe of a few seconds of replays.
@@ -38,10 +39,7 @@ workloads:
 
 func parse(t *testing.T, text string) *Recipe {
 	t.Helper()
-	r, err := Read(strings.NewReader(text), "recipe.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Read(strings.NewReader(text), "recipe.yaml"))
 	return r
 }
 
@@ -50,10 +48,7 @@ func parse(t *testing.T, text string) *Recipe {
 func TestStepsAreThoseOfTheRecipe(t *testing.T) {
 	for _, choose := range []Choose{Even, Hardest} {
 		r := parse(t, strings.Replace(small, "even", string(choose), 1))
-		first, err := r.Steps(context.Background(), Making{Stride: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := must.Get(r.Steps(context.Background(), Making{Stride: 3}))
 		again, err := r.Steps(context.Background(), Making{Stride: 3})
 		if err != nil || !reflect.DeepEqual(first, again) {
 			t.Fatalf("%s: a second making differs: %v", choose, err)

@@ -17,27 +17,19 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func instance(t *testing.T, name string, jobs int, machine int64, seed uint64) *moldable.Instance {
 	t.Helper()
-	m, err := instances.ByName(name, instances.ByFormula)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := m.Generate(jobs, machine, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(instances.ByName(name, instances.ByFormula))
+	in := must.Get(m.Generate(jobs, machine, seed))
 	return in
 }
 
 func run(t *testing.T, in *moldable.Instance, algorithms []Algorithm, o Options) []record.MoldableResult {
 	t.Helper()
-	results, err := Run(context.Background(), in, algorithms, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := must.Get(Run(context.Background(), in, algorithms, o))
 	return results
 }
 
@@ -147,10 +139,7 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algor
 	t.Helper()
 	l := Layout
 	l.Unfinished = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
-	f, err := folder.Open(dir, l, folder.Start{Identity: folder.Identity{Trace: "i.jsonl"}, Retry: retry})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(folder.Open(dir, l, folder.Start{Identity: folder.Identity{Trace: "i.jsonl"}, Retry: retry}))
 	var mu sync.Mutex
 	var solvers []Solver
 	for _, a := range algorithms {
@@ -173,10 +162,8 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algor
 	})
 	all := func(*Problem) []Solver { return solvers }
 	keep := func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
-	err = runs.Do(t.Context(), harness.Tasks(Problems(harness.Each(in), Options{NoBounds: true}), all, keep))
-	if err := errors.Join(err, f.Close(true)); err != nil {
-		t.Fatal(err)
-	}
+	err := runs.Do(t.Context(), harness.Tasks(Problems(harness.Each(in), Options{NoBounds: true}), all, keep))
+	must.Do(errors.Join(err, f.Close(true)))
 	if handed != len(in) {
 		t.Errorf("found the results of %d instances", handed)
 	}
@@ -254,9 +241,7 @@ func TestTable(t *testing.T) {
 		{Name: "x", Algorithm: "list-saf", Status: optgap.StatusError},
 	}
 	var text bytes.Buffer
-	if err := Table(in, results).Write(&text, table.Wide); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(Table(in, results).Write(&text, table.Wide))
 	for _, part := range []string{
 		"Instance without a name: 1 job on 2 processors",
 		"6.00     3.00      4.00  1.5000          2.00   2.00  1.0000",

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // The test binary is its own child: with this variable set it behaves as the variable says.
@@ -66,9 +67,7 @@ func misbehave(b string) {
 // tellStart writes the report of a problem.
 func tellStart(line []byte) {
 	var p Problem
-	if err := json.Unmarshal(line, &p); err != nil {
-		panic(err)
-	}
+	must.Do(json.Unmarshal(line, &p))
 	known := p.resultOf(Exact)
 	p.schedule(&known, moldable.Gang(p.in))
 	record.NewWriter(os.Stdout).Write(map[string]any{"report": known})
@@ -77,10 +76,7 @@ func tellStart(line []byte) {
 // children returns a pool whose children have the behaviour.
 func children(t *testing.T, b string, w Work) *Pool {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())
 	t.Setenv(behaviour, b)
 	pool := Children([]string{self}, Exact, w)
 	t.Cleanup(pool.Close)

@@ -13,23 +13,18 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func generate(t *testing.T, m Model, n int, machine int64, seed uint64) *moldable.Instance {
 	t.Helper()
-	in, err := m.Generate(n, machine, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(m.Generate(n, machine, seed))
 	return in
 }
 
 func model(t *testing.T, name string, r Reading) Model {
 	t.Helper()
-	m, err := ByName(name, r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(ByName(name, r))
 	return m
 }
 

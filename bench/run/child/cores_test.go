@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Cores are shared evenly, and too many workers are refused.
@@ -17,10 +18,7 @@ func TestCores(t *testing.T) {
 		t.Skip(err)
 	}
 	for workers := 1; workers <= len(allowed); workers++ {
-		c, err := NewCores(workers)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(NewCores(workers))
 		var dealt []int
 		for range workers {
 			s := c.take()

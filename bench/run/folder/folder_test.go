@@ -18,6 +18,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // problem and result are as simple as can be.
@@ -81,10 +82,7 @@ func identity() Identity {
 
 func open(t *testing.T, dir string) *Folder[problem, result, key] {
 	t.Helper()
-	f, err := Open(dir, layout(), Start{Identity: identity(), Skipped: map[string]int{"estimate 0": 3}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Open(dir, layout(), Start{Identity: identity(), Skipped: map[string]int{"estimate 0": 3}}))
 	return f
 }
 
@@ -92,23 +90,16 @@ func open(t *testing.T, dir string) *Folder[problem, result, key] {
 func fill(t *testing.T, f *Folder[problem, result, key], problems, results []int) {
 	t.Helper()
 	for _, i := range problems {
-		if err := f.Problem(problem{i}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(f.Problem(problem{i}))
 	}
 	for _, i := range results {
-		if err := f.Result(result{resultFormat, i, "a"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(f.Result(result{resultFormat, i, "a"}))
 	}
 }
 
 func lines(t *testing.T, dir, name string) []string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
@@ -138,18 +129,14 @@ func TestSorts(t *testing.T) {
 	s := open(t, dir)
 	fill(t, s, []int{2, 5, 9}, []int{9, 2, 5})
 	is(t, "results as they came", indices(t, dir, resultsFile), []int{9, 2, 5})
-	if err := s.Close(true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Close(true))
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9})
 	is(t, "steps", indices(t, dir, problemsFile), []int{2, 5, 9})
 	if text := lines(t, dir, summaryFile); len(text) != 1 || text[0] != "3" {
 		t.Errorf("found %q in the summary, expected 3", text)
 	}
 	var info Info
-	if err := json.Unmarshal([]byte(strings.Join(lines(t, dir, infoFile), "")), &info); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(json.Unmarshal([]byte(strings.Join(lines(t, dir, infoFile), "")), &info))
 	if !info.Complete || info.Summary != 3.0 || info.Format != layout().Format ||
 		info.Skipped["estimate 0"] != 3 || info.Ended.IsZero() {
 		t.Errorf("found %+v", info)
@@ -172,10 +159,7 @@ func TestResumesAfterKill(t *testing.T) {
 	fill(t, s, []int{2, 5, 9}, []int{9, 2})
 	s.release() // as the end of the process does
 	for _, name := range []string{problemsFile, resultsFile} {
-		f, err := os.OpenFile(filepath.Join(dir, name), os.O_APPEND|os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(os.OpenFile(filepath.Join(dir, name), os.O_APPEND|os.O_WRONLY, 0))
 		f.WriteString(`{"format":"resu`)
 		f.Close()
 	}
@@ -194,16 +178,12 @@ func TestResumesAfterKill(t *testing.T) {
 	is(t, "results, sorted when the study goes on", indices(t, dir, resultsFile), []int{2, 9})
 	// Cut short again, before it comes to the steps that the first run had.
 	fill(t, s, []int{2}, nil)
-	if err := s.Close(false); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Close(false))
 	is(t, "steps after a run that was cut short", indices(t, dir, problemsFile), []int{2, 5, 9})
 
 	s = open(t, dir)
 	fill(t, s, []int{2, 5, 9, 11}, []int{11, 5})
-	if err := s.Close(true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Close(true))
 	is(t, "steps", indices(t, dir, problemsFile), []int{2, 5, 9, 11})
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9, 11})
 }
@@ -224,9 +204,7 @@ func TestOnce(t *testing.T) {
 	}
 	s := open(t, dir)
 	fill(t, s, []int{2, 5, 9}, []int{5})
-	if err := s.Close(false); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Close(false))
 	s = open(t, dir)
 	first, second, third := once(s, 2, nil), once(s, 5, nil), once(s, 9, failed)
 	cancel()
@@ -249,9 +227,7 @@ func TestReadUnderWay(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	fill(t, s, []int{2, 5}, []int{5})
-	if _, err := s.results.WriteString(`{"format":"res`); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.results.WriteString(`{"format":"res`))
 	before := lines(t, dir, resultsFile)
 	c, err := Read(dir, layout())
 	if err != nil || len(c.Problems) != 2 || len(c.Results) != 1 || c.Results[0].Index != 5 || !c.Info.Ended.IsZero() {
@@ -271,9 +247,7 @@ func TestKeepsBadLines(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	fill(t, s, []int{2}, []int{2})
-	if err := s.Close(false); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Close(false))
 	path := filepath.Join(dir, resultsFile)
 	text := strings.Join(lines(t, dir, resultsFile), "") + "\n" + `{"format":"result/9","index":3}` + "\n"
 	os.WriteFile(path, []byte(text), 0o666)
@@ -288,9 +262,7 @@ func TestKeepsBadLines(t *testing.T) {
 
 func TestRefusesAnotherRun(t *testing.T) {
 	dir := t.TempDir()
-	if err := open(t, dir).Close(true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(open(t, dir).Close(true))
 	for _, c := range []struct {
 		change func(*Identity)
 		want   string
@@ -351,9 +323,7 @@ func TestOneRunAtATime(t *testing.T) {
 	if want := dir + ": found another run at work in it, expected a folder to itself"; text(err) != want {
 		t.Errorf("found %v, expected %s", err, want)
 	}
-	if err := s.Close(true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(s.Close(true))
 	if err := open(t, dir).Close(true); err != nil {
 		t.Error(err)
 	}
@@ -389,12 +359,8 @@ func text(err error) string {
 // same name. Other JSON files may lie there.
 func TestOtherKinds(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "notes.json"), []byte(`{"format":"mine/1"}`), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := open(t, dir).Close(true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(filepath.Join(dir, "notes.json"), []byte(`{"format":"mine/1"}`), 0o666))
+	must.Do(open(t, dir).Close(true))
 	other := layout()
 	other.Format, other.Info = "other/1", "other.json"
 	other.Problems, other.Results, other.Summary = "p.jsonl", "r.jsonl", "s.csv"

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // shardOf makes the folder of a complete shard in a new folder. Each problem has
@@ -29,21 +30,13 @@ func shardOf(t *testing.T, name string, change func(*Identity), problems ...int)
 	if change != nil {
 		change(&id)
 	}
-	f, err := Open(dir, layout(), Start{Identity: id, Skipped: map[string]int{"estimate 0": 3}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Open(dir, layout(), Start{Identity: id, Skipped: map[string]int{"estimate 0": 3}}))
 	for _, i := range problems {
-		err := errors.Join(
+		must.Do(errors.Join(
 			f.Problem(problem{i}), f.Result(result{resultFormat, i, "b"}), f.Result(result{resultFormat, i, "a"}),
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))
 	}
-	if err := f.Close(true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(f.Close(true))
 	return dir
 }
 
@@ -51,16 +44,10 @@ func shardOf(t *testing.T, name string, change func(*Identity), problems ...int)
 // times.
 func content(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))
 	all := make(map[string]string)
 	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(dir, e.Name())))
 		var kept []byte
 		for line := range bytes.Lines(text) {
 			if !timely.Match(line) {
@@ -92,13 +79,8 @@ func TestMergeTimes(t *testing.T) {
 func damage(t *testing.T, dir, name string, change func(string) string) {
 	t.Helper()
 	path := filepath.Join(dir, name)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(change(string(text))), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))
+	must.Do(os.WriteFile(path, []byte(change(string(text))), 0o666))
 }
 
 // Each value that machines state of themselves stands there once, in one order.
@@ -216,9 +198,7 @@ func TestMergeInto(t *testing.T) {
 	out := filepath.Join(parent, "out")
 	left := filepath.Join(parent, unfinished+"out")
 	for _, dir := range []string{out, filepath.Join(left, "one", unfinished+"two")} {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.MkdirAll(dir, 0o777))
 	}
 	long := []byte("half a line, longer than what it is replaced by" + strings.Repeat(".", 1000))
 	os.WriteFile(filepath.Join(left, resultsFile), long, 0o666)
@@ -267,17 +247,14 @@ func TestMergeInto(t *testing.T) {
 func TestMergesOneAtATime(t *testing.T) {
 	parent := t.TempDir()
 	out := filepath.Join(parent, "out")
-	err := Create(out, func(string) error {
+	must.Do(Create(out, func(string) error {
 		_, err := Merge(t.Context(), out, []string{shardOf(t, "1/1", nil, 5)}, layout())
 		var field *optgap.FieldError
 		if !errors.As(err, &field) || field.Found != "another run at work on it" {
 			t.Errorf("found %v", err)
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for round := range 20 { // of several at once, one makes the folder
 		out := filepath.Join(parent, fmt.Sprint(round))
 		made := make(chan error)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Limits may change where unfinished results are sought again. The folder tells what they were, and goes
@@ -15,9 +17,7 @@ func TestRetry(t *testing.T) {
 	dir := t.TempDir()
 	f := open(t, dir)
 	fill(t, f, []int{1, 2, 3}, []int{1, 2, 3})
-	if err := f.Close(true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(f.Close(true))
 	l, changed := layout(), identity()
 	l.Limits, l.Unfinished = []string{"gap"}, func(r result) bool { return r.Index > 1 && r.Solver == "a" }
 	l.ResultKey = func(r result) key { return key{r.Index, "a"} } // whoever has found it
@@ -47,10 +47,7 @@ func TestRetry(t *testing.T) {
 			t.Fatalf("without: found %v known, error %v: what is not replaced stays", known, err)
 		}
 	}
-	content, err := Read(dir, layout())
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Get(Read(dir, layout()))
 	earlier := content.Info.Earlier
 	if content.Info.Arguments["gap"] != "0.5" ||
 		len(earlier) != 1 || earlier[0]["gap"] != "0" || len(earlier[0]) != 1 {
@@ -75,7 +72,7 @@ func TestRetry(t *testing.T) {
 	if err := reopen(true, other); err == nil {
 		t.Error("an argument that is no limit was taken")
 	}
-	err = os.WriteFile(filepath.Join(dir, infoFile), []byte(`{"format":"test/1"}`), 0o666)
+	err := os.WriteFile(filepath.Join(dir, infoFile), []byte(`{"format":"test/1"}`), 0o666)
 	if err := errors.Join(err, reopen(true, changed)); err == nil {
 		t.Error("a damaged info file was taken")
 	}

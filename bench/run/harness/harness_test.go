@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // problem and result are as simple as can be: a number.
@@ -92,9 +93,7 @@ func TestOrder(t *testing.T) {
 			return answerOf(s)
 		})
 		handed := gather(&f)
-		if err := f.Do(t.Context(), numbered(40)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(f.Do(t.Context(), numbered(40)))
 		if !slices.Equal(*handed, upTo(40)) {
 			t.Errorf("%d workers: found order %v", workers, *handed)
 		}

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"runtime"
 	"testing"
+
+	"github.com/optgap/optgap/internal/must"
 )
 
 // tree writes files under a new root. A file without text is a folder.
@@ -18,15 +20,11 @@ func tree(t *testing.T, files map[string]string) string {
 		if text == "" {
 			dir = path
 		}
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.MkdirAll(dir, 0o777))
 		if text == "" {
 			continue
 		}
-		if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(path, []byte(text), 0o777))
 	}
 	return root
 }

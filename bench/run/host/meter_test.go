@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/optgap/optgap/internal/must"
 )
 
 // The test binary is its own child: with this variable set it works as it is told.
@@ -31,10 +33,7 @@ func work(in io.Reader) {
 		before := used()
 		if megabytes > 0 {
 			const access, kind = syscall.PROT_READ | syscall.PROT_WRITE, syscall.MAP_ANON | syscall.MAP_PRIVATE
-			held, err := syscall.Mmap(-1, 0, megabytes<<20, access, kind)
-			if err != nil {
-				panic(err)
-			}
+			held := must.Get(syscall.Mmap(-1, 0, megabytes<<20, access, kind))
 			for i := 0; i < len(held); i += 4096 {
 				held[i] = 1
 			}
@@ -63,18 +62,10 @@ func newChild(t *testing.T) child {
 	t.Helper()
 	c := child{Cmd: exec.Command(os.Args[0])}
 	c.Env = append(os.Environ(), childVariable+"=1")
-	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(c.StdinPipe())
+	out := must.Get(c.StdoutPipe())
 	c.in, c.out = in, bufio.NewReader(out)
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(c.Start())
 	t.Cleanup(func() { in.Close(); c.Wait() })
 	c.do(t, 0, 0) // it has started
 	return c
@@ -84,10 +75,7 @@ func newChild(t *testing.T) child {
 func (c child) do(t *testing.T, megabytes, milliseconds int) (seconds float64) {
 	t.Helper()
 	fmt.Fprintln(c.in, megabytes, milliseconds)
-	line, err := c.out.ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := must.Get(c.out.ReadString('\n'))
 	fmt.Sscan(line, &seconds)
 	return seconds
 }

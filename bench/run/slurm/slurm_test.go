@@ -12,14 +12,12 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func read(t *testing.T, dir, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 	return string(text)
 }
 
@@ -34,18 +32,14 @@ func TestShardJob(t *testing.T) {
 		parent := t.TempDir()
 		dir := filepath.Join(parent, c.folder)
 		program := filepath.Join(parent, "my program")
-		if err := os.WriteFile(program, []byte("#!/bin/sh\npwd\nprintf '%s\\0' \"$@\"\n"), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(program, []byte("#!/bin/sh\npwd\nprintf '%s\\0' \"$@\"\n"), 0o777))
 		arguments := []string{"--method=policies,exact", "--reservations=/a b/it's"}
 		trace := filepath.Join(parent, c.trace)
 		a := Array{
 			Program: program, Arguments: arguments, Trace: []string{trace},
 			Shards: 12, Workers: 2, Memory: 3<<20 + 1, Options: `--time=2:00:00 --comment="a b"`,
 		}
-		if err := a.Write(dir); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(a.Write(dir))
 		run := exec.Command("sh", filepath.Join(dir, ShardJob))
 		run.Dir, run.Env = "/", append(os.Environ(), "SLURM_ARRAY_TASK_ID=7")
 		out, err := run.CombinedOutput()
@@ -94,9 +88,7 @@ func TestStudyFile(t *testing.T) {
 		Program: "/bin/echo", Arguments: []string{"--workers=1"}, StudyFile: []byte("traces: [{sample: true}]\n"),
 		Shards: 2, Workers: 1,
 	}
-	if err := a.Write(dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(a.Write(dir))
 	if text := read(t, dir, StudyFile); text != string(a.StudyFile) {
 		t.Errorf("found %q", text)
 	}
@@ -112,9 +104,7 @@ func TestStudyFile(t *testing.T) {
 // Files of the user are not overwritten.
 func TestWriteRefuses(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("mine"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("mine"), 0o666))
 	var field *optgap.FieldError
 	if err := (Array{Shards: 2}).Write(dir); !errors.As(err, &field) || field.Found != "notes.txt in it" {
 		t.Errorf("found %v", err)

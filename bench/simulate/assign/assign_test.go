@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // randomStep returns a step of up to 20 processors and 25 jobs; with dips every
@@ -112,10 +113,7 @@ func TestAssignKeepsRisingHistoryAtTheTop(t *testing.T) {
 	for seed := range uint64(200) {
 		step := randomStep(seed, false)
 		step.History[len(step.History)-1].Free = step.Machine
-		layout, err := Step(step, planInOrder(step), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		layout := must.Get(Step(step, planInOrder(step), 0))
 		for _, b := range layout.History {
 			if b.Start != 0 {
 				t.Errorf("seed %d: block %+v starts after now", seed, b)
@@ -207,9 +205,7 @@ func BenchmarkStep(b *testing.B) {
 	s := planInOrder(step)
 	b.Run("jobs=200/machine=9216", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := Step(step, s, 0); err != nil {
-				b.Fatal(err)
-			}
+			must.Get(Step(step, s, 0))
 		}
 	})
 }

@@ -10,16 +10,14 @@ import (
 	"github.com/optgap/optgap/bench/simulate/assign"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestAssignReplay: the blocks of every job add up to its width and its time,
 // and no processor belongs to two jobs in one second.
 func TestAssignReplay(t *testing.T) {
 	o, machine := replaytest.KTHLike(t, 400)
-	blocks, _, err := assign.Replay(o, machine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blocks, _ := must.Two(assign.Replay(o, machine))
 	var all []assign.Block
 	for i, j := range o.Jobs {
 		width := int64(0)
@@ -61,10 +59,7 @@ func TestAssignReplayRefuses(t *testing.T) {
 
 // TestAssignReplayOfAGrid: jobs stay within their site and off what is reserved.
 func TestAssignReplayOfAGrid(t *testing.T) {
-	got, _, err := assign.Replay(replaytest.Reserved(), 6)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got, _ := must.Two(assign.Replay(replaytest.Reserved(), 6))
 	want := [][]assign.Block{
 		{{Start: 10, End: 20, Low: 1, High: 2}}, // processor 0 is reserved
 		{{Start: 10, End: 20, Low: 4, High: 6}}, // of 2 to 5, 2 and 3 are reserved

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // pair is a replay on 6 processors; job 2 is killed at its estimate, job 3 takes
@@ -53,18 +54,13 @@ func ExampleWriteJobs() {
 func TestWriteJobsAddsUp(t *testing.T) {
 	o, machine := replaytest.KTHLike(t, 300)
 	var out bytes.Buffer
-	if err := export.WriteJobs(&out, o, machine, "kth"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(export.WriteJobs(&out, o, machine, "kth"))
 	lines, err := csv.NewReader(&out).ReadAll()
 	if err != nil || len(lines) != 301 {
 		t.Fatalf("%d lines, error %v, want 301", len(lines), err)
 	}
 	column := func(row []string, name string) int64 {
-		v, err := strconv.ParseInt(row[slices.Index(lines[0], name)], 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(strconv.ParseInt(row[slices.Index(lines[0], name)], 10, 64))
 		return v
 	}
 	for _, row := range lines[1:] {
@@ -80,13 +76,8 @@ func TestWriteJobsAddsUp(t *testing.T) {
 // replayed, with their waits.
 func TestJobRecordsReadBack(t *testing.T) {
 	var out bytes.Buffer
-	if err := swf.Write(&out, swf.NewHeader(6, "test"), export.Records(pair())); err != nil {
-		t.Fatal(err)
-	}
-	trace, err := swf.Load(bytes.NewReader(out.Bytes()), "pair.swf", swf.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(swf.Write(&out, swf.NewHeader(6, "test"), export.Records(pair())))
+	trace := must.Get(swf.Load(bytes.NewReader(out.Bytes()), "pair.swf", swf.Options{}))
 	want := pair().Jobs
 	want[1].RunTime = 40 // up to the kill
 	if !slices.Equal(trace.Jobs, want) {
@@ -104,9 +95,7 @@ func TestJobRecordsReadBack(t *testing.T) {
 // TestWriteJobsOfAGrid: the site is the last column.
 func TestWriteJobsOfAGrid(t *testing.T) {
 	var out bytes.Buffer
-	if err := export.WriteJobs(&out, replaytest.Reserved(), 6, "grid"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(export.WriteJobs(&out, replaytest.Reserved(), 6, "grid"))
 	lines := strings.Fields(out.String())
 	for i, end := range []string{",allocated_resources,site", ",1,0", ",4-5,1", ",2-5,1"} {
 		if !strings.HasSuffix(lines[i], end) {

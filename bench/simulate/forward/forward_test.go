@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Each scheduler has a feasible schedule of each step, or is left out of a history that dips. Planning
@@ -77,10 +78,7 @@ func (d *decided) Submit(now int64, job int32) error {
 func TestDynPDecidesAsInReplays(t *testing.T) {
 	jobs, machine := replaytest.KTHJobs(t, 1500)
 	for _, name := range append(schedulers.SelfTuningNames(), "basic-dynp") {
-		s, err := schedulers.NewPlanning(name, machine, jobs, schedulers.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(schedulers.NewPlanning(name, machine, jobs, schedulers.Options{}))
 		steps, followed := 0, map[string]int{}
 		d := &decided{Scheduler: s, tell: func(step *optgap.Step, policy heuristics.Policy) {
 			steps++
@@ -94,9 +92,7 @@ func TestDynPDecidesAsInReplays(t *testing.T) {
 			d.step = step()
 			return nil
 		}
-		if _, err := replay.Run(context.Background(), jobs, d); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(replay.Run(context.Background(), jobs, d))
 		if steps < 100 || len(followed) < 2 {
 			t.Errorf("%s: %d steps under %v, expected some under several policies", name, steps, followed)
 		}

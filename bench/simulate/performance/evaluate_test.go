@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
@@ -42,10 +43,7 @@ func three() *replay.Outcome {
 // TestEvaluate carries its arithmetic. Job 1: wait 0, duration 200. Job 2: wait
 // 100, duration 200, response 300. Job 3: wait 100, duration 0, response 100.
 func TestEvaluate(t *testing.T) {
-	p, err := performance.Evaluate(three(), 4, performance.Options{Bounds: []int64{60, 1000}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(performance.Evaluate(three(), 4, performance.Options{Bounds: []int64{60, 1000}}))
 	third := 100.0 / 60 // slowdown of job 3: max(100, 60) / max(0, 60)
 	want := map[string]float64{
 		"jobs": 3, "killed": 1,
@@ -97,10 +95,7 @@ func TestTrimming(t *testing.T) {
 		{performance.Options{CutDrain: true}, 3, 300, 800 / 1200.0, 200 / 1200.0, 200 / 1200.0, 1 / 300.0},
 		{performance.Options{WarmUp: 100, CutDrain: true}, 2, 200, 600 / 800.0, 200 / 800.0, 0, 1 / 200.0},
 	} {
-		p, err := performance.Evaluate(three(), 4, c.o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(performance.Evaluate(three(), 4, c.o))
 		if p.Jobs != c.jobs || p.Makespan != 400 || p.Window != c.window ||
 			!near(p.Util, c.util) || !near(p.LOC, c.loc) || !near(p.Idle, c.idle) || !near(throughputOf(p), c.through*3600) {
 			t.Errorf("%+v: got %+v", c.o, p)
@@ -122,24 +117,15 @@ func TestTrimming(t *testing.T) {
 func TestConfidence(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
 	jobs := replaytest.RandomTrace(r, 300, 9)
-	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(9, jobs, heuristics.SJF))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := performance.Evaluate(o, 9, performance.Options{Confidence: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(9, jobs, heuristics.SJF)))
+	m := must.Get(performance.Evaluate(o, 9, performance.Options{Confidence: true}))
 	for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
 		v, _ := m.Value(key)
 		if i, ok := m.Confidence[key]; !ok || i.Low >= v.Number || i.High <= v.Number {
 			t.Errorf("%s: found the interval %v around %v", key, i, v.Number)
 		}
 	}
-	text, err := json.Marshal(m.Object())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(m.Object()))
 	var back performance.Metrics
 	f := record.ReadFields(text)
 	back.Take(f)
@@ -201,16 +187,10 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 		machine := 1 + r.Int64N(9)
 		jobs := replaytest.RandomTrace(r, 40, machine)
 		requests := replaytest.RandomRequests(r, int(seed%3)*10, jobs, machine)
-		o, err := replay.RunReserved(
-			context.Background(), jobs, requests, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF))
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must.Get(replay.RunReserved(
+			context.Background(), jobs, requests, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF)))
 		options := performance.Options{CutDrain: seed%2 == 1, WarmUp: int64(seed % 30)}
-		p, err := performance.Evaluate(o, machine, options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(performance.Evaluate(o, machine, options))
 		from, to := jobs[0].Submit+options.WarmUp, jobs[len(jobs)-1].Submit
 		area := int64(0)
 		for i, j := range jobs {
@@ -238,14 +218,8 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 func TestQuantilesCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	jobs := replaytest.RandomTrace(r, 237, 5)
-	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(5, jobs, heuristics.LJF))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := performance.Evaluate(o, 5, performance.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(5, jobs, heuristics.LJF)))
+	p := must.Get(performance.Evaluate(o, 5, performance.Options{}))
 	for share, q := range map[float64]float64{0.5: p.Waits.P50, 0.9: p.Waits.P90, 0.95: p.Waits.P95, 0.99: p.Waits.P99,
 		1: p.Waits.Max} {
 		below, upTo := 0, 0
@@ -274,10 +248,7 @@ func TestQuantilesCount(t *testing.T) {
 func TestNoTime(t *testing.T) {
 	o := &replay.Outcome{Jobs: []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 1, Submit: 7}}},
 		Starts: []int64{7}}
-	p, err := performance.Evaluate(o, 1, performance.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(performance.Evaluate(o, 1, performance.Options{}))
 	for _, key := range []string{"util", "loc", "idle", "throughput", "queue", "sldwa"} {
 		if v, ok := p.Value(key); ok {
 			t.Errorf("%s is %v, should not exist", key, v.Number)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestTable: every metric has all that a table needs, its key is there once, and
@@ -41,10 +42,7 @@ func TestTable(t *testing.T) {
 
 // TestTexts: values of the replay that three makes, as tables show them.
 func TestTexts(t *testing.T) {
-	m, err := performance.Evaluate(three(), 4, performance.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(performance.Evaluate(three(), 4, performance.Options{}))
 	for key, want := range map[string]string{
 		"jobs": "3", "artww": "242.9", "sldwa": "1.417", "sld_300": "1.000", "util": "75.00 %", "loc": "12.50 %",
 		"makespan": "400", "window": "",
@@ -64,14 +62,8 @@ func TestTexts(t *testing.T) {
 // the classes.
 func TestJSONFollowsTheTable(t *testing.T) {
 	for _, bounds := range [][]int64{nil, {}, {10, 60}} {
-		m, err := performance.Evaluate(three(), 4, performance.Options{Bounds: bounds})
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := json.Marshal(m.Object())
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(performance.Evaluate(three(), 4, performance.Options{Bounds: bounds}))
+		text := must.Get(json.Marshal(m.Object()))
 		rest := string(text)
 		for _, v := range m.Values() {
 			_, after, ok := strings.Cut(rest, `"`+v.Key+`":`)

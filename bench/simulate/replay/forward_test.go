@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Job 1 runs on two of four processors until 10. Jobs 2 and 3 wait, of which the shorter one, submitted
@@ -24,26 +25,19 @@ func TestRunForward(t *testing.T) {
 		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: 2, Estimate: estimate, Submit: submit}, RunTime: estimate}
 	}
 	jobs := []optgap.TraceJob{job(1, 10, 0), job(2, 7, -5), job(3, 4, -3)}
-	s, err := queueing.NewStrict(4, jobs, heuristics.SJF)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(queueing.NewStrict(4, jobs, heuristics.SJF))
 	out, err := replay.RunForward(context.Background(), jobs, 1, s)
 	if err != nil || !slices.Equal(out.Starts, []int64{0, 4, 0}) {
 		t.Errorf("found %v, error %v, expected starts at 0, 4 and 0", out, err)
 	}
-	if s, err = queueing.NewStrict(4, jobs, heuristics.SJF); err != nil {
-		t.Fatal(err)
-	}
+	s = must.Get(queueing.NewStrict(4, jobs, heuristics.SJF))
 	if _, err := replay.RunForward(context.Background(), jobs, 3, s); err == nil ||
 		!strings.Contains(err.Error(), "1 of 3 running jobs did not start") {
 		t.Errorf("found error %v, expected one about three jobs that cannot run together", err)
 	}
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
-	if s, err = queueing.NewStrict(4, jobs, heuristics.SJF); err != nil {
-		t.Fatal(err)
-	}
+	s = must.Get(queueing.NewStrict(4, jobs, heuristics.SJF))
 	if _, err := replay.RunForward(canceled, jobs, 1, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("found error %v, expected that of the context", err)
 	}
@@ -71,14 +65,8 @@ func TestWatcher(t *testing.T) {
 		s.OnStep = steps(&own)
 		w := dynp.NewWatcher(6, jobs, dynp.NewSinglePolicy(6, jobs, heuristics.SJF))
 		w.OnStep = steps(&watched)
-		want, err := replay.Run(context.Background(), jobs, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := replay.Run(context.Background(), jobs, w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(replay.Run(context.Background(), jobs, s))
+		got := must.Get(replay.Run(context.Background(), jobs, w))
 		if !slices.Equal(got.Starts, want.Starts) || !reflect.DeepEqual(watched, own) || len(own) == 0 {
 			t.Fatalf("found %d steps and starts %v, expected %d and %v", len(watched), got.Starts, len(own), want.Starts)
 		}

@@ -5,6 +5,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 type case_ struct {
@@ -49,10 +50,7 @@ func schedulers() map[string]case_ {
 		selfTuning(string(m)+"-slack", dynp.Options{Quality: q, Slack: 0.125})
 	}
 	for _, text := range []string{"artww+ms", "2*wait+3*ms+sldwa"} {
-		q, err := dynp.ParseQuality(text)
-		if err != nil {
-			panic(err)
-		}
+		q := must.Get(dynp.ParseQuality(text))
 		selfTuning(text, dynp.Options{Quality: q, Slack: 0.125, FutureJobs: 4})
 	}
 	selfTuning("all-policies", dynp.Options{Policies: heuristics.Policies()})

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // obvious is a machine, or a site of a grid, in the hands of a scheduler. It counts free processors per second. It
@@ -165,10 +166,7 @@ func (o *obvious) submit(job int) {
 		o.planned[job] = o.now + o.place(free, job)
 	}
 	if o.follow != nil && len(waiting) >= 2 {
-		plan, err := o.follow(o.step())
-		if err != nil {
-			panic(err)
-		}
+		plan := must.Get(o.follow(o.step()))
 		o.line = slices.Clone(waiting)
 		slices.SortStableFunc(o.line, func(a, b int) int {
 			return int(plan[slices.Index(waiting, a)] - plan[slices.Index(waiting, b)])

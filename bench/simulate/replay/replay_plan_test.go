@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // waiting returns the waiting jobs in the order of their submission.
@@ -141,10 +142,7 @@ func compare(policy string, a, b optgap.TraceJob) int {
 		return int(a.Estimate*b.Width - b.Estimate*a.Width)
 	}
 	// Any other policy is ordered by its key, which has a test of its own.
-	p, err := heuristics.PolicyByName(policy)
-	if err != nil {
-		panic(err)
-	}
+	p := must.Get(heuristics.PolicyByName(policy))
 	return p.Compare(a.Job, b.Job)
 }
 

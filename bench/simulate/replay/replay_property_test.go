@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestFCFSKeepsItsGuarantee: where estimates are exact, later submissions do
@@ -72,10 +73,7 @@ func (s *promising) Submit(now int64, job int32) error {
 
 func runs(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
 	t.Helper()
-	out, err := replay.Run(context.Background(), jobs, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(replay.Run(context.Background(), jobs, s))
 	return out.Starts
 }
 

@@ -17,13 +17,11 @@ import (
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func dynP(machine int64, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
-	s, err := dynp.New(machine, jobs, o)
-	if err != nil {
-		panic(err)
-	}
+	s := must.Get(dynp.New(machine, jobs, o))
 	return s
 }
 
@@ -41,14 +39,8 @@ func TestMatchesSecondBySecond(t *testing.T) {
 				if seed%2 == 0 && c.obvious.follow == nil && !c.obvious.is(dynp.ReplanInsert, dynp.ReplanPromise) {
 					requests = replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
 				}
-				fast, err := c.make(machine, jobs)
-				if err != nil {
-					t.Fatal(err)
-				}
-				out, err := replay.RunReserved(context.Background(), jobs, requests, fast)
-				if err != nil {
-					t.Fatal(err)
-				}
+				fast := must.Get(c.make(machine, jobs))
+				out := must.Get(replay.RunReserved(context.Background(), jobs, requests, fast))
 				slow := c.obvious.idle(machine, jobs)
 				starts, _, answers := secondBySecond(jobs, bySubmission(requests), slow)
 				if !slices.Equal(out.Starts, starts) || !reflect.DeepEqual(out.Reservations, answers) {
@@ -85,7 +77,7 @@ func TestGridMatchesSecondBySecond(t *testing.T) {
 			}
 		}
 		var slow []*obvious
-		grid, err := multisite.New(jobs, multisite.Options{
+		grid := must.Get(multisite.New(jobs, multisite.Options{
 			Machines: machines,
 			New: func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
 				c := all[[]string{"FCFS", "SJF", "LJF", "dynp/full-simple", "dynp/full-advanced"}[r.IntN(5)]]
@@ -93,14 +85,8 @@ func TestGridMatchesSecondBySecond(t *testing.T) {
 				s, err := c.make(machine, jobs)
 				return s.(*dynp.Scheduler), err
 			},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := replay.RunReserved(context.Background(), jobs, requests, grid)
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
+		out := must.Get(replay.RunReserved(context.Background(), jobs, requests, grid))
 		starts, siteOf, answers := secondBySecond(jobs, bySubmission(requests), slow...)
 		if !slices.Equal(out.Starts, starts) || !reflect.DeepEqual(out.Reservations, answers) {
 			t.Fatalf("seed %d: found %v and %v, expected %v and %v", seed, out.Starts, out.Reservations, starts, answers)
@@ -156,9 +142,7 @@ func TestSteps(t *testing.T) {
 		count++
 		return steptest.Plan(step, heuristics.SJF).Check(step)
 	}
-	if _, err := replay.Run(context.Background(), jobs, s); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(replay.Run(context.Background(), jobs, s))
 	if count == 0 {
 		t.Error("no step was emitted")
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/internal/must"
 )
 
 const benchMachine = 430
@@ -52,13 +53,8 @@ func queueingNames() []string {
 func benchmarkReplay(b *testing.B, jobs []optgap.TraceJob, name string) {
 	b.ReportAllocs()
 	for b.Loop() {
-		s, err := schedulers.New(name, benchMachine, jobs, schedulers.Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := replay.Run(context.Background(), jobs, s); err != nil {
-			b.Fatal(err)
-		}
+		s := must.Get(schedulers.New(name, benchMachine, jobs, schedulers.Options{}))
+		must.Get(replay.Run(context.Background(), jobs, s))
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(jobs)), "ns/job")
 }

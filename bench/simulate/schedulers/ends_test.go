@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // endByEnd replays jobs, and lets the scheduler decide after each end, where a replay of this project
@@ -46,9 +47,7 @@ func endByEnd(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler, fore
 			start(now)
 			continue
 		}
-		if err := s.Submit(jobs[next].Submit, int32(next)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(s.Submit(jobs[next].Submit, int32(next)))
 		next++
 		start(jobs[next-1].Submit)
 	}
@@ -66,10 +65,7 @@ func TestEndsInOneSecond(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer in.Close()
-	trace, err := swf.Load(in, "KTH", swf.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := must.Get(swf.Load(in, "KTH", swf.Options{}))
 	flow := func(jobs []optgap.TraceJob, starts []int64) float64 {
 		sum := int64(0)
 		for i, j := range jobs {
@@ -92,10 +88,7 @@ func TestEndsInOneSecond(t *testing.T) {
 		{"run times", exact, 15187.6077, 15187.6077, 15180.7030},
 	} {
 		for i, want := range []float64{c.once, c.foreseen, c.each} {
-			s, err := schedulers.New("easy", trace.Machine, c.jobs, schedulers.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(schedulers.New("easy", trace.Machine, c.jobs, schedulers.Options{}))
 			var began []int64
 			if i == 0 {
 				began = starts(t, c.jobs, s)

@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/internal/must"
 )
 
 var waitingJobs = []optgap.TraceJob{
@@ -22,11 +23,9 @@ var waitingJobs = []optgap.TraceJob{
 // options of dynP.
 func TestRegisterDecider(t *testing.T) {
 	defer func(before []Decider) { deciders = before }(deciders)
-	if err := RegisterDecider(
+	must.Do(RegisterDecider(
 		Decider{"stay", "keeps the policy", func(_ []int64, current int) int { return current }},
-	); err != nil {
-		t.Fatal(err)
-	}
+	))
 	const name = "dynp-stay"
 	for _, names := range [][]string{PlanningNames(), SelfTuningNames(), OwnNames()} {
 		if !slices.Contains(names, name) {
@@ -37,14 +36,8 @@ func TestRegisterDecider(t *testing.T) {
 		t.Errorf("%s: %q", name, about)
 	}
 	starts := func(name string, o Options) []int64 {
-		s, err := New(name, 2, waitingJobs, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := replay.Run(context.Background(), waitingJobs, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(New(name, 2, waitingJobs, o))
+		out := must.Get(replay.Run(context.Background(), waitingJobs, s))
 		return out.Starts
 	}
 	for _, p := range heuristics.DynP() {
@@ -59,15 +52,10 @@ func TestRegisterDecider(t *testing.T) {
 // replay with an error.
 func TestBrokenPlugins(t *testing.T) {
 	defer func(before []Decider) { deciders = before }(deciders)
-	if err := RegisterDecider(
+	must.Do(RegisterDecider(
 		Decider{"wild", "chooses what there is not", func(values []int64, _ int) int { return len(values) }},
-	); err != nil {
-		t.Fatal(err)
-	}
-	wild, err := New("dynp-wild", 2, waitingJobs, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	))
+	wild := must.Get(New("dynp-wild", 2, waitingJobs, Options{}))
 	panics := func(optgap.Job) int64 { panic("lost") }
 	lost := dynp.NewSinglePolicy(2, waitingJobs, heuristics.Policy{Name: "lost", Key: panics})
 	for want, s := range map[string]heuristics.Scheduler{

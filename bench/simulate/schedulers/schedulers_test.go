@@ -19,6 +19,7 @@ import (
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func trace(seed uint64, machine int64) []optgap.TraceJob {
@@ -35,10 +36,7 @@ func TestEveryName(t *testing.T) {
 		}
 		for seed := range uint64(5) {
 			jobs := trace(seed, 7)
-			s, err := schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{Aging: int64(seed) * 20})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{Aging: int64(seed) * 20}))
 			out, err := replay.Run(context.Background(), jobs, s)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -46,10 +44,7 @@ func TestEveryName(t *testing.T) {
 			if _, _, err := assign.Replay(out, 7); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			m, err := performance.Evaluate(out, 7, performance.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(performance.Evaluate(out, 7, performance.Options{}))
 			area := int64(0)
 			for _, j := range jobs {
 				area += j.Width * j.Duration()
@@ -76,14 +71,8 @@ func TestDefaults(t *testing.T) {
 		"basic-dynp":       func(m int64, j jobs) (scheduler, error) { return dynp.NewBasic(m, j, dynp.HiPC2001()) },
 	} {
 		jobs := trace(3, 9)
-		own, err := want(9, jobs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := schedulers.New(name, 9, jobs, schedulers.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		own := must.Get(want(9, jobs))
+		s := must.Get(schedulers.New(name, 9, jobs, schedulers.Options{}))
 		if !slices.Equal(starts(t, jobs, s), starts(t, jobs, own)) {
 			t.Errorf("%s: with zero options it is not the scheduler with defaults", name)
 		}
@@ -92,10 +81,7 @@ func TestDefaults(t *testing.T) {
 
 func starts(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
 	t.Helper()
-	out, err := replay.Run(context.Background(), jobs, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(replay.Run(context.Background(), jobs, s))
 	return out.Starts
 }
 
@@ -103,10 +89,7 @@ func starts(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler) []int6
 func TestNewPlanning(t *testing.T) {
 	jobs := trace(4, 9)
 	for _, name := range schedulers.PlanningNames() {
-		s, err := schedulers.NewPlanning(strings.ToUpper(name), 9, jobs, schedulers.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(schedulers.NewPlanning(strings.ToUpper(name), 9, jobs, schedulers.Options{}))
 		steps := 0
 		s.OnStep = func(_, _ int, step func() *optgap.Step) error {
 			steps++
@@ -222,10 +205,7 @@ func TestRecordedByName(t *testing.T) {
 	for _, j := range jobs {
 		starts = append(starts, j.Submit+3)
 	}
-	s, err := schedulers.New("Recorded", 7, jobs, schedulers.Options{Starts: starts})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(schedulers.New("Recorded", 7, jobs, schedulers.Options{Starts: starts}))
 	out, err := replay.Run(context.Background(), jobs, s)
 	if err != nil || !slices.Equal(out.Starts, starts) {
 		t.Errorf("starts %v, %v, expected %v", out, err, starts)

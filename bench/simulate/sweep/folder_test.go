@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/internal/must"
 )
 
 var identity = folder.Identity{
@@ -49,11 +50,8 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 	}
 	var results []sweep.Run
 	s.Result = func(r sweep.Run) error { results = append(results, r); return nil }
-	var err error
-	if s.Folder, err = sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}); err != nil {
-		t.Fatal(err)
-	}
-	runs, err = s.Run(ctx, moreSettings())
+	s.Folder = must.Get(sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}))
+	runs, err := s.Run(ctx, moreSettings())
 	for i, r := range runs {
 		if cancelAfter == 0 && r.Key() != moreSettings()[i].Key() || !reflect.DeepEqual(r, results[i]) {
 			t.Errorf("run %d is %v with the result %v", i, r.Key(), results[i].Key())
@@ -69,10 +67,7 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 func stored(t *testing.T, dir string) (texts []string) {
 	t.Helper()
 	for _, name := range sweep.Files.Names()[1:] {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 		texts = append(texts, string(text))
 	}
 	return texts
@@ -94,13 +89,8 @@ func TestResumedSweeps(t *testing.T) {
 	for n := 1; n < len(want); n++ {
 		dir, workers := t.TempDir(), 1+2*(n%2)
 		_, _, first := kept(t, dir, workers, n)
-		lines, err := os.OpenFile(filepath.Join(dir, "runs.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := lines.WriteString(`{"format":"optgap-run/1","mach`); err != nil {
-			t.Fatal(err)
-		}
+		lines := must.Get(os.OpenFile(filepath.Join(dir, "runs.jsonl"), os.O_APPEND|os.O_WRONLY, 0))
+		must.Get(lines.WriteString(`{"format":"optgap-run/1","mach`))
 		lines.Close()
 		runs, known, fresh := kept(t, dir, 4-workers, 0)
 		if known != first || known+fresh != len(want) || first < n {
@@ -178,10 +168,7 @@ func TestOutcomesNeedReplays(t *testing.T) {
 	known, outcomes := -1, make([]bool, len(moreSettings()))
 	s.Known = func(n int) { known = n }
 	s.Outcome = func(i int, _ *replay.Outcome) error { outcomes[i] = true; return nil }
-	var err error
-	if s.Folder, err = sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}); err != nil {
-		t.Fatal(err)
-	}
+	s.Folder = must.Get(sweep.OpenFolder(dir, moreSettings(), identity, swf.Skips{}))
 	if _, err := s.Run(t.Context(), moreSettings()); err != nil || known != 0 || slices.Contains(outcomes, false) {
 		t.Errorf("%d known, outcomes %v, error %v", known, outcomes, err)
 	}

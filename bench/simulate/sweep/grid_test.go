@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestShrinkRequests: times from second 100 on are halved and rounded down, but
@@ -47,10 +48,7 @@ func TestGrid(t *testing.T) {
 			{ID: 2, Width: 9, Duration: 10},
 		},
 	}
-	runs, err := s.Run(t.Context(), []Setting{{Scheduler: "fcfs"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Get(s.Run(t.Context(), []Setting{{Scheduler: "fcfs"}}))
 	r := runs[0]
 	if c := r.Reservations; c.Admitted != 1 || c.Refused[reservation.TooWide] != 1 {
 		t.Errorf("reservations %+v", c)
@@ -60,10 +58,7 @@ func TestGrid(t *testing.T) {
 		r.Makespan != 120 {
 		t.Errorf("sites %+v, %+v", r.Sites[0].Metrics, r.Sites[1].Metrics)
 	}
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(r))
 	want := `"reservations":{"admitted":1,"refused":{"too_wide":1}},"sites":[{"machine":4,"jobs":1,`
 	if !strings.Contains(string(text), want) {
 		t.Errorf("%s", text)

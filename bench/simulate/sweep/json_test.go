@@ -16,14 +16,12 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // reread returns a run that was written and read again.
 func reread(t interface{ Fatal(...any) }, r Run) Run {
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(r))
 	var again Run
 	if err := json.Unmarshal(text, &again); err != nil {
 		t.Fatal(err, string(text))
@@ -165,14 +163,8 @@ func goodRun(t *testing.T) string {
 		Jobs:         []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 5}},
 		Reservations: []reservation.Request{{ID: 2, Width: 1000, Duration: 10}},
 	}
-	runs, err := s.Run(t.Context(), []Setting{{Scheduler: "dynp-advanced"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(runs[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Get(s.Run(t.Context(), []Setting{{Scheduler: "dynp-advanced"}}))
+	text := must.Get(json.Marshal(runs[0]))
 	for _, err := range ReadRuns(bytes.NewReader(text), "runs.jsonl") {
 		if err != nil {
 			t.Error(err)

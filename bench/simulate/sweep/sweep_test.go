@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func kth(t *testing.T, n int) sweep.Sweep {
@@ -26,10 +27,7 @@ func kth(t *testing.T, n int) sweep.Sweep {
 // ran returns the runs of a sweep without a fault.
 func ran(t *testing.T, s sweep.Sweep, settings ...sweep.Setting) []sweep.Run {
 	t.Helper()
-	runs, err := s.Run(t.Context(), settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Get(s.Run(t.Context(), settings))
 	return runs
 }
 
@@ -47,18 +45,9 @@ func settings() []sweep.Setting {
 func TestSweepReplays(t *testing.T) {
 	s := kth(t, 300)
 	runs := ran(t, s, settings()...)
-	jobs, err := workload.Shrink(s.Jobs, 0.5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o, err := replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(s.Machine, jobs, heuristics.FCFS))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := performance.Evaluate(o, s.Machine, performance.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	jobs := must.Get(workload.Shrink(s.Jobs, 0.5))
+	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(s.Machine, jobs, heuristics.FCFS)))
+	want := must.Get(performance.Evaluate(o, s.Machine, performance.Options{}))
 	if !reflect.DeepEqual(runs[1].Metrics, want) {
 		t.Errorf("fcfs at 0.5: %+v, want %+v", runs[1].Metrics, want)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // input is a file of the name with the text.
@@ -21,10 +22,7 @@ func input(name, text string) verify.Input {
 // verified checks the runs against the settings.
 func verified(t *testing.T, runs, settings string) verify.Report {
 	t.Helper()
-	report, err := verify.SweepFiles(input("runs", runs), input("settings", settings))
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(verify.SweepFiles(input("runs", runs), input("settings", settings)))
 	return report
 }
 
@@ -32,10 +30,7 @@ func verified(t *testing.T, runs, settings string) verify.Report {
 func files(t *testing.T, s sweep.Sweep, settings []sweep.Setting) (runs, set string) {
 	t.Helper()
 	dir := t.TempDir()
-	var err error
-	if s.Folder, err = sweep.OpenFolder(dir, settings, identity, swf.Skips{}); err != nil {
-		t.Fatal(err)
-	}
+	s.Folder = must.Get(sweep.OpenFolder(dir, settings, identity, swf.Skips{}))
 	ran(t, s, settings...)
 	texts := stored(t, dir)
 	return texts[1], texts[0]

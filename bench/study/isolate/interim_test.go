@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap/ilp/bound"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // progress is what the fake child reports: a schedule that is better than the best
@@ -81,10 +82,7 @@ func reported(what string, step *optgap.Step) method.Progress {
 	case "ended":
 		now.Ended, now.Answer.EndedBy = true, optgap.EndedNodeLimit
 	case "grid":
-		sol, err := exact.SolveOnGrid(context.Background(), step, grid.Choice{Scale: 3}, exact.Options{})
-		if err != nil {
-			panic(err)
-		}
+		sol := must.Get(exact.SolveOnGrid(context.Background(), step, grid.Choice{Scale: 3}, exact.Options{}))
 		now.Answer = method.Answer{Schedule: sol.Schedule, Status: optgap.StatusFeasible, Scope: optgap.ScopeGrid,
 			Grid: &method.Grid{Scale: 3, Horizon: "safe", Objective: sol.GridObjective, Bound: sol.GridBound - 1}}
 	case "nothing":
@@ -103,9 +101,7 @@ func fakeRest(b string, line []byte) {
 		hang()
 	}
 	answer, err := ServeSteps([]byte(`{"method":"ilp"}`))
-	if err = cmp.Or(err, answer(context.Background(), line, record.NewWriter(os.Stdout))); err != nil {
-		panic(err)
-	}
+	must.Do(cmp.Or(err, answer(context.Background(), line, record.NewWriter(os.Stdout))))
 }
 
 // Where a child is ended before it has the bounds, another child computes them for the answer of

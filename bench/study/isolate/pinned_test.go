@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Children work at the same time on cores of their own, with all their threads.
@@ -22,10 +23,7 @@ func TestPinned(t *testing.T) {
 	}
 	allowed := host.Look("/", "").Cores.Allowed
 	p := pool(t, "well")
-	var err error
-	if p.Cores, err = child.NewCores(allowed); err != nil {
-		t.Fatal(err)
-	}
+	p.Cores = must.Get(child.NewCores(allowed))
 	results := make([]record.Result, 8*allowed)
 	var workers sync.WaitGroup
 	for w := range allowed {

@@ -26,6 +26,7 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // The test binary is its own child: with this variable set it behaves as the
@@ -56,9 +57,7 @@ func TestMain(m *testing.M) {
 func fake(b string) child.Answer {
 	return func(_ context.Context, line []byte, _ *record.Writer) error {
 		var q question
-		if err := json.Unmarshal(line, &q); err != nil {
-			panic(err)
-		}
+		must.Do(json.Unmarshal(line, &q))
 		if q.Answer != nil {
 			fakeRest(b, line)
 			return nil
@@ -70,10 +69,7 @@ func fake(b string) child.Answer {
 			misbehave(b, &r)
 			misbehaveLater(b, step)
 		}
-		answer, err := json.Marshal(map[string]any{"result": r})
-		if err != nil {
-			panic(err)
-		}
+		answer := must.Get(json.Marshal(map[string]any{"result": r}))
 		if b == "talks on" {
 			answer = append(answer, "\nand another thing"...)
 		}
@@ -172,10 +168,7 @@ func eatMemory() {
 // pool returns a pool of children of the behaviour.
 func pool(t testing.TB, b string) *Pool {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())
 	t.Setenv(behaviour, b)
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
 	p := Steps([]string{self}, nil, method.ILP, method.Options{})
@@ -193,10 +186,7 @@ func step(index int) *optgap.Step {
 func verified(t *testing.T, s *optgap.Step, r record.Result) {
 	t.Helper()
 	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*s})
-	report, err := verify.Results(results, steps, verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(verify.Results(results, steps, verify.Options{}))
 	for _, f := range report.Faults {
 		t.Error(f)
 	}

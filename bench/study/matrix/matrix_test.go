@@ -13,14 +13,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func read(t testing.TB, text string) *File {
 	t.Helper()
-	f, err := Read(strings.NewReader(text), "study.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Read(strings.NewReader(text), "study.yaml"))
 	return f
 }
 
@@ -176,10 +174,7 @@ func TestCells(t *testing.T) {
 			Drives:  rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"fcfs", "sjf", "ljf"}), 0, 3, rapid.ID).Draw(t, "drives"),
 			Seeds:   rapid.SliceOfNDistinct(rapid.Uint64(), 0, 3, rapid.ID).Draw(t, "seeds"),
 		}
-		cells, err := f.Cells()
-		if err != nil {
-			t.Fatal(err)
-		}
+		cells := must.Get(f.Cells())
 		want := len(f.Traces) * max(len(f.Factors), 1) * max(len(f.Drives), 1) * max(len(f.Seeds), 1)
 		names := map[string]bool{}
 		for _, c := range cells {
@@ -210,17 +205,9 @@ options: {max-steps: 4}
 func TestWriteRead(t *testing.T) {
 	f := read(t, full)
 	var text bytes.Buffer
-	if err := f.Write(&text, "some/where"); err != nil {
-		t.Fatal(err)
-	}
-	g, err := Read(&text, "some/where/effective.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := f.Cells()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(f.Write(&text, "some/where"))
+	g := must.Get(Read(&text, "some/where/effective.yaml"))
+	want := must.Get(f.Cells())
 	found, err := g.Cells()
 	if err != nil || len(found) != 8 || !reflect.DeepEqual(found, want) {
 		t.Errorf("found %+v, error %v, expected %+v", found, err, want)
@@ -237,9 +224,7 @@ func TestOverride(t *testing.T) {
 		{"memory", "2GB"}, {"jobs", "3"}, {"machine", "8"}, {"reservations", "other.jsonl"}, {"every", "2"},
 		{"policies", "easy,fcfs"},
 	} {
-		if err := f.Override(o[0], o[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(f.Override(o[0], o[1]))
 	}
 	cells, err := f.Cells()
 	if err != nil || len(cells) != 4 { // the limits have become equal

@@ -17,15 +17,13 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {
 	t.Helper()
 	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
-	report, err := verify.Results(results, steps, verify.Options{OptimumJobs: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(verify.Results(results, steps, verify.Options{OptimumJobs: -1}))
 	return report
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // narrow is a step of three jobs that run one after the other. The optimum is that of
@@ -43,9 +44,7 @@ func TestRegister(t *testing.T) {
 	restored(t)
 	builtIn := Names()
 	for _, name := range []string{"xg", "xf"} {
-		if err := Register(Method{Name: name, About: "nothing", Find: answering(nil, nil)}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(Register(Method{Name: name, About: "nothing", Find: answering(nil, nil)}))
 	}
 	if names := Names(); !slices.Equal(names, append(builtIn, "xf", "xg")) {
 		t.Errorf("methods %q", names)
@@ -57,9 +56,7 @@ func TestRegister(t *testing.T) {
 	bounding := func(name optgap.BoundName) error {
 		return RegisterBound(LowerBound{Name: name, About: "nothing", Find: find})
 	}
-	if err := bounding("xb"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(bounding("xb"))
 	if names := BesideNames(); names[len(names)-1] != "xb" {
 		t.Errorf("bounds %q", names)
 	}
@@ -160,14 +157,12 @@ func TestGreedyHands(t *testing.T) {
 			step.Jobs[i] = optgap.Job{Width: 1, Estimate: 1}
 		}
 	}
-	if err := RegisterBound(LowerBound{
+	must.Do(RegisterBound(LowerBound{
 		Name: "spoils", About: "a test", Find: func(_ context.Context, step *optgap.Step) (Bound, error) {
 			spoil(step)
 			return Bound{Value: 1}, nil
 		},
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	greedy := Method{Name: "greedy", Find: func(_ context.Context, p *Problem, o Options) (*Answer, error) {
 		a := &Answer{Schedule: slices.Clone(p.Best().Schedule)}
 		spoil(p.Step)
@@ -196,9 +191,7 @@ func TestGreedyHands(t *testing.T) {
 func TestOwnBounds(t *testing.T) {
 	restored(t)
 	register := func(name optgap.BoundName, find func(context.Context, *optgap.Step) (Bound, error)) {
-		if err := RegisterBound(LowerBound{Name: name, About: "a test", Find: find}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(RegisterBound(LowerBound{Name: name, About: "a test", Find: find}))
 	}
 	certificate := &record.Certificate{Bound: 150}
 	register("good", func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 120}, nil })
@@ -231,9 +224,7 @@ func TestOwnBounds(t *testing.T) {
 func TestLateBounds(t *testing.T) {
 	restored(t)
 	late := func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 1}, nil }
-	if err := RegisterBound(LowerBound{Name: "late", About: "a test", Find: late}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(RegisterBound(LowerBound{Name: "late", About: "a test", Find: late}))
 	o := Options{Limits: exact.Limits{TimeLimit: 1}}
 	r := Solve(context.Background(), Policies, narrow(), o)
 	if _, ok := r.Bounds["late"]; ok || !strings.Contains(strings.Join(r.Warnings, "\n"), "late: no time is left") {

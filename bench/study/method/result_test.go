@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // verified reports every fault that the independent check finds in the results
@@ -31,10 +32,7 @@ func verified(t *testing.T, step *optgap.Step, results ...record.Result) {
 	for i := range results {
 		results[i].Method += fmt.Sprint(" ", i+1)
 	}
-	rep, err := verify.Results(harness.Each(results), harness.Each([]optgap.Step{*step}), verify.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rep := must.Get(verify.Results(harness.Each(results), harness.Each([]optgap.Step{*step}), verify.Options{}))
 	for _, f := range rep.Faults {
 		t.Errorf("%v\nstep %+v", f, *step)
 	}
@@ -131,9 +129,7 @@ func hard() *optgap.Step {
 // Limits make statuses that hold as well: the best policy's schedule stands in.
 func TestLimits(t *testing.T) {
 	step := hard()
-	if err := step.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(step.Validate())
 	short := Solve(t.Context(), ILP, step, Options{
 		Grid: grid.Choice{Scale: 120}, Limits: exact.Limits{TimeLimit: 1}, NoBounds: true,
 	})
@@ -287,9 +283,6 @@ func TestContradiction(t *testing.T) {
 // problemOf returns the problem of a step with the policies of the paper.
 func problemOf(t *testing.T, step *optgap.Step) *Problem {
 	t.Helper()
-	p, err := newProblem(step, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(newProblem(step, Options{}))
 	return p
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // A study that is written as YAML is read as the same.
@@ -26,10 +27,7 @@ func TestYAML(t *testing.T) {
 	want.FromStep, want.MinWaiting, want.MaxWaiting, want.Every, want.MaxSteps = 1, 2, 3, 4, 5
 	want.Shard, want.Drive, want.Method = "2/8", "sjf", []string{"ilp", "exact"}
 	want.TimeScale, want.TimeLimit, want.Gap, want.Seed, want.NoBounds = "60s", 90*time.Second, 0.25, 7, true
-	text, err := yaml.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(yaml.Marshal(want))
 	var got spec.Spec
 	if err := yaml.UnmarshalWithOptions(text, &got, yaml.Strict()); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%s\nfound %+v, error %v, expected %+v", text, got, err, want)
@@ -88,13 +86,9 @@ func TestValidate(t *testing.T) {
 	} {
 		s := spec.Default()
 		if name, value, ok := strings.Cut(c.also, "="); ok {
-			if err := field.Set(&s, name, value); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(field.Set(&s, name, value))
 		}
-		if err := field.Set(&s, c.field, c.text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(field.Set(&s, c.field, c.text))
 		var wrong *optgap.FieldError
 		if err := s.Validate(); !errors.As(err, &wrong) || wrong.Field != c.field {
 			t.Errorf("%s: %s: found %v", c.field, c.text, err)

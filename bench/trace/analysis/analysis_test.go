@@ -22,6 +22,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // of yields records.
@@ -39,10 +40,7 @@ var header = swf.Header{"; MaxProcs: 64"}
 
 func analyze(t rapid.TB, h swf.Header, records []swf.Record, o analysis.Options) *analysis.Analysis {
 	t.Helper()
-	a, err := analysis.Analyze("t.swf", h, of(records), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(analysis.Analyze("t.swf", h, of(records), o))
 	return a
 }
 

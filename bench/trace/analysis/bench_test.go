@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // BenchmarkAnalyze measures the analysis of a trace with its reading.
@@ -21,17 +22,9 @@ func BenchmarkAnalyze(b *testing.B) {
 	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			var file bytes.Buffer
-			g, err := workload.Drawing{Model: "kth"}.Generator()
-			if err != nil {
-				b.Fatal(err)
-			}
-			generated, err := workload.Take(g, jobs, 1)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if err := swf.Write(&file, swf.NewHeader(100), swf.FromJobs(generated)); err != nil {
-				b.Fatal(err)
-			}
+			g := must.Get(workload.Drawing{Model: "kth"}.Generator())
+			generated := must.Get(workload.Take(g, jobs, 1))
+			must.Do(swf.Write(&file, swf.NewHeader(100), swf.FromJobs(generated)))
 			b.SetBytes(int64(file.Len()))
 			b.ReportAllocs()
 			for b.Loop() {

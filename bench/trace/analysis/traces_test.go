@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // shared analyses a trace beside the repository, and skips the test where it is absent.
@@ -22,16 +23,10 @@ func shared(t *testing.T, file string) *analysis.Analysis {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("no traces beside the repository")
 	}
-	in, err := stream.Open(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(stream.Open(path, nil))
 	defer in.Close()
 	r := swf.NewReader(in, file)
-	a, err := analysis.Analyze(file, r.Header(), r.Records(), analysis.Options{Strict: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(analysis.Analyze(file, r.Header(), r.Records(), analysis.Options{Strict: true}))
 	return a
 }
 

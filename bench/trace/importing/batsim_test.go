@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestBatsim: delays are run times, other profiles tell none. The first submission is second 5.
@@ -127,10 +128,7 @@ func TestBatsimDepth(t *testing.T) {
 func TestReadFailures(t *testing.T) {
 	cause := errors.New("disk on fire")
 	for _, f := range importing.Formats() {
-		im, err := importing.New(f.Name, importing.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		im := must.Get(importing.New(f.Name, importing.Options{}))
 		r := io.MultiReader(strings.NewReader("\n"), iotest.ErrReader(cause))
 		if err := im.Read(r, "log"); !errors.Is(err, cause) || !strings.Contains(err.Error(), "log: after line") {
 			t.Errorf("%s: error %v, expected %v after a line", f.Name, err, cause)

@@ -9,14 +9,12 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // sacct returns the output of sacct for so many jobs, a line each, by the clock of a zone with summer time.
 func sacct(b *testing.B, jobs int) []byte {
-	zone, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		b.Fatal(err)
-	}
+	zone := must.Get(time.LoadLocation("Europe/Berlin"))
 	var text bytes.Buffer
 	text.WriteString("JobID|JobIDRaw|User|Group|Partition|QOS|State|Submit|Eligible|Start|End|ElapsedRaw|Suspended|" +
 		"TimelimitRaw|Timelimit|ReqCPUS|AllocCPUS|ReqNodes|AllocNodes|NNodes\n")

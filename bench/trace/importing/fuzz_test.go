@@ -10,6 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // fuzzFormat checks what holds of every text: it is refused with an error that names the file, or
@@ -49,9 +50,7 @@ func checkTrace(t *testing.T, trace *importing.Trace) {
 		i++
 	}
 	var b bytes.Buffer
-	if err := trace.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(trace.Write(&b))
 	again := swf.NewReader(&b, "again")
 	var read []swf.Record
 	for rec, err := range again.Records() {

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/importing"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // imported reads texts as the files of a log.
@@ -31,20 +32,14 @@ func imported(format string, o importing.Options, texts ...string) (*importing.T
 // mustImport is imported for texts without a fault.
 func mustImport(t *testing.T, format string, o importing.Options, texts ...string) *importing.Trace {
 	t.Helper()
-	trace, err := imported(format, o, texts...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := must.Get(imported(format, o, texts...))
 	return trace
 }
 
 // testdata returns the text of a file.
 func testdata(t testing.TB, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join("testdata", name)))
 	return string(text)
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/trace/importing"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // endOfSummer is 2026-10-25 01:00 UTC, at which the clocks of Berlin went from 03:00 back to 02:00.
@@ -37,10 +38,7 @@ func randomJobs(r *rand.Rand) (all []job, first int64) {
 // TestAnyForm: the same jobs come out of all forms in which logs may tell of them: in seconds, in a
 // clock with its offset, in UTC, in the clock of a zone, and as records of PBS.
 func TestAnyForm(t *testing.T) {
-	berlin, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		t.Fatal(err)
-	}
+	berlin := must.Get(time.LoadLocation("Europe/Berlin"))
 	clock := func(zone *time.Location, layout string) func(int64) string {
 		return func(second int64) string { return time.Unix(second, 0).In(zone).Format(layout) }
 	}

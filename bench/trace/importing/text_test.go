@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/optgap/optgap/internal/must"
 )
 
 func TestSpan(t *testing.T) {
@@ -27,10 +29,7 @@ func TestSpan(t *testing.T) {
 
 // TestInstants: the clock of Berlin showed 02:30 twice on 2026-10-25, and never on 2026-03-29.
 func TestInstants(t *testing.T) {
-	berlin, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		t.Fatal(err)
-	}
+	berlin := must.Get(time.LoadLocation("Europe/Berlin"))
 	utc := func(hour, minute int) int64 { return time.Date(2026, 10, 25, hour, minute, 0, 0, time.UTC).Unix() }
 	for text, want := range map[string][]int64{
 		"2026-10-25T02:30:00":       {utc(0, 30), utc(1, 30)},
@@ -80,10 +79,7 @@ func TestShownAt(t *testing.T) {
 	r := rand.New(rand.NewPCG(29, 8))
 	twice := 0
 	for _, name := range []string{"UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Asia/Tokyo"} {
-		zone, err := time.LoadLocation(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		zone := must.Get(time.LoadLocation(name))
 		for k := range int64(20_000) {
 			second := r.Int64N(1 << 31)
 			if k%2 == 0 { // within days of October and November, in steps of a quarter of an hour

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func ExampleKTHLike() {
@@ -34,9 +35,7 @@ func ExampleKTHLike() {
 // "" is the sample, "-" the standard input, and any other path a file.
 func TestOpen(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.swf")
-	if err := os.WriteFile(file, []byte("; MaxProcs: 4\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(file, []byte("; MaxProcs: 4\n"), 0o666))
 	for _, c := range []struct {
 		path, name string
 		text       []byte
@@ -45,10 +44,7 @@ func TestOpen(t *testing.T) {
 		{"-", "", []byte("; MaxProcs: 5\n")},
 		{file, file, []byte("; MaxProcs: 4\n")},
 	} {
-		in, err := sample.Open(c.path, strings.NewReader("; MaxProcs: 5\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(sample.Open(c.path, strings.NewReader("; MaxProcs: 5\n")))
 		text, err := io.ReadAll(in)
 		if err != nil || !bytes.Equal(text, c.text) || c.name != "" && in.Name() != c.name {
 			t.Errorf("%q: found %s with %d bytes and %v, expected %d bytes", c.path, in.Name(), len(text), err, len(c.text))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // text returns a trace of so many job lines in the layout of the archive.
@@ -65,15 +66,10 @@ func heap() float64 {
 //	go test -run '^$' -bench Write -count 10 ./bench/trace/swf
 func BenchmarkWrite(b *testing.B) {
 	const jobs = 100_000
-	trace, err := swf.Load(bytes.NewReader(text(jobs)), "t.swf", swf.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	trace := must.Get(swf.Load(bytes.NewReader(text(jobs)), "t.swf", swf.Options{}))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := swf.Write(io.Discard, trace.Header, swf.FromJobs(trace.Jobs)); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(swf.Write(io.Discard, trace.Header, swf.FromJobs(trace.Jobs)))
 	}
 	b.ReportMetric(float64(jobs)*float64(b.N)/b.Elapsed().Seconds(), "jobs/s")
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func seeds(f *testing.F) {
@@ -58,9 +59,7 @@ func FuzzLoad(f *testing.F) {
 			ids[j.ID], previous = true, j.Submit
 		}
 		var b bytes.Buffer
-		if err := swf.Write(&b, swf.NewHeader(100), swf.FromJobs(trace.Jobs)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(swf.Write(&b, swf.NewHeader(100), swf.FromJobs(trace.Jobs)))
 		again, err := swf.Load(&b, "t.swf", swf.Options{Strict: true})
 		if err != nil || !slices.Equal(again.Jobs, trace.Jobs) {
 			t.Fatalf("loaded again %v, %v, want %v", again, err, trace.Jobs)

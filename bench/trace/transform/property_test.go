@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 const machine = 128
@@ -81,13 +82,8 @@ func written(in io.Reader, skip func(*swf.Error), steps ...string) (out bytes.Bu
 func after(t rapid.TB, in []swf.Record, steps ...string) ([]swf.Record, swf.Header) {
 	t.Helper()
 	var file bytes.Buffer
-	if err := swf.Write(&file, header, slices.Values(in)); err != nil {
-		t.Fatal(err)
-	}
-	out, _, err := written(&file, nil, steps...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(swf.Write(&file, header, slices.Values(in)))
+	out, _ := must.Two(written(&file, nil, steps...))
 	r := swf.NewReader(&out, "out.swf")
 	h := r.Header()
 	var got []swf.Record
@@ -117,10 +113,7 @@ func TestShrinkAgreesWithWorkload(t *testing.T) {
 		for i, rec := range in {
 			jobs[i].Submit = int64(rec.Submit)
 		}
-		shrunk, err := workload.Shrink(jobs, factor)
-		if err != nil {
-			t.Fatal(err)
-		}
+		shrunk := must.Get(workload.Shrink(jobs, factor))
 		want := slices.Clone(in)
 		for i := range want {
 			want[i].Submit = float64(shrunk[i].Submit)

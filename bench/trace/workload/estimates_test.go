@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 func sortBySubmission(jobs []optgap.TraceJob) {
@@ -20,10 +21,7 @@ func sortBySubmission(jobs []optgap.TraceJob) {
 // withEstimates draws jobs of a model with other estimates.
 func withEstimates(t *testing.T, model, estimates string, n int) []optgap.TraceJob {
 	t.Helper()
-	g, err := workload.WithEstimates(generator(t, model, workload.Options{}), estimates, int64(n))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(workload.WithEstimates(generator(t, model, workload.Options{}), estimates, int64(n)))
 	return take(t, g, n, 1)
 }
 
@@ -121,10 +119,7 @@ func TestTsafrirEstimates(t *testing.T) {
 // standard deviation of 0.025. The averages of simplified estimates are 83 600 s, 4.0 % of 300 s, and 0.36.
 func TestTsafrirAgainstItsProgram(t *testing.T) {
 	const n, seeds = 10_000, 40
-	g, err := workload.WithEstimates(generator(t, "kth", workload.Options{Load: 0.8}), "tsafrir=216000", n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(workload.WithEstimates(generator(t, "kth", workload.Options{Load: 0.8}), "tsafrir=216000", n))
 	var means, medians, correlations []float64
 	shares := make(map[int64][]float64)
 	for seed := range uint64(seeds) {
@@ -178,10 +173,7 @@ func TestTsafrirCounts(t *testing.T) {
 func TestTsafrirRefusesTooManyLongRunTimes(t *testing.T) {
 	plain := generator(t, "uniform", workload.Options{Values: map[string]float64{"share1": 0, "share2": 0, "redraw": 0}})
 	for _, text := range []string{"tsafrir=3600", "tsafrir-simplified=3600"} {
-		g, err := workload.WithEstimates(plain, text, 1000)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(workload.WithEstimates(plain, text, 1000))
 		if _, err := workload.Take(g, 1, 1); !isFieldError(err, "estimates") {
 			t.Errorf("%s: 78 %% of the run times above the maximum: %v", text, err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Every generator keeps its promises: ids from 1, submissions in order, widths on the
@@ -97,10 +98,7 @@ func TestDrawsStay(t *testing.T) {
 // Sequences that are drawn at once do not disturb each other.
 func TestSequencesAreIndependent(t *testing.T) {
 	for _, m := range workload.Models() {
-		g, err := workload.WithEstimates(generator(t, m.Name, workload.Options{}), "tsafrir", 300)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(workload.WithEstimates(generator(t, m.Name, workload.Options{}), "tsafrir", 300))
 		want := take(t, g, 300, 1)
 		var group sync.WaitGroup
 		for range 2 {
@@ -311,10 +309,7 @@ func BenchmarkGenerate(b *testing.B) {
 			continue
 		}
 		b.Run("model="+m.Name, func(b *testing.B) {
-			g, err := m.New(workload.Options{Load: 0.7})
-			if err != nil {
-				b.Fatal(err)
-			}
+			g := must.Get(m.New(workload.Options{Load: 0.7}))
 			b.ReportAllocs()
 			n := 0
 			for _, err := range g.Jobs(1) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // statistics are those of Streit (2002), Table 2, over jobs.
@@ -111,10 +112,7 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 func preset(
 	t interface{ Fatal(...any) }, name string, n int, seed uint64, values map[string]float64,
 ) []optgap.TraceJob {
-	g, err := model(t, name).New(workload.Options{Values: values})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(model(t, name).New(workload.Options{Values: values}))
 	return take(t, g, n, seed)
 }
 

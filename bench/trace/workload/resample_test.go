@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // twoKinds is a trace of two kinds of jobs.
@@ -21,10 +22,7 @@ var twoKinds = []optgap.TraceJob{
 
 func drawn(t *testing.T, trace []optgap.TraceJob, o workload.Resampling, n int) []optgap.TraceJob {
 	t.Helper()
-	g, err := workload.Resample(trace, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(workload.Resample(trace, o))
 	return take(t, g, n, 3)
 }
 
@@ -197,10 +195,7 @@ func TestShrinkScalesEveryGap(t *testing.T) {
 		m := rapid.SampledFrom(workload.Published()).Draw(t, "model")
 		factor := rapid.Float64Range(0.01, 3).Draw(t, "factor")
 		jobs := preset(t, m.Name, 50, rapid.Uint64().Draw(t, "seed"), nil)
-		got, err := workload.Shrink(jobs, factor)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(workload.Shrink(jobs, factor))
 		for i := 1; i < len(got); i++ {
 			gap, old := got[i].Submit-got[i-1].Submit, jobs[i].Submit-jobs[i-1].Submit
 			if gap < 0 || math.Abs(float64(gap)-factor*float64(old)) > 1 {

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/internal/must"
 )
 
 var update = flag.Bool("update", false, "write the generated traces instead of comparing them")
@@ -39,14 +40,8 @@ var samples = []sample{
 
 func (s sample) jobs(t *testing.T) (workload.Statistics, []optgap.TraceJob) {
 	t.Helper()
-	m, err := workload.PublishedOf(s.model)
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobs, err := workload.Shrink(preset(t, s.model, s.n, s.seed, nil), s.factor)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(workload.PublishedOf(s.model))
+	jobs := must.Get(workload.Shrink(preset(t, s.model, s.n, s.seed, nil), s.factor))
 	return m, jobs
 }
 
@@ -62,9 +57,7 @@ func (s sample) swf(t *testing.T, m workload.Statistics, jobs []optgap.TraceJob)
 			m.Name, s.n, s.seed, s.factor),
 		"; Note: Reproduce with: go generate ./bench/trace/sample",
 	}
-	if err := swf.Write(&b, h, swf.FromJobs(jobs)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(swf.Write(&b, h, swf.FromJobs(jobs)))
 	return b.Bytes()
 }
 
@@ -73,9 +66,7 @@ func TestSamplesAreReproducible(t *testing.T) {
 		m, jobs := s.jobs(t)
 		want := s.swf(t, m, jobs)
 		if *update {
-			if err := os.WriteFile(filepath.FromSlash(s.path), want, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(os.WriteFile(filepath.FromSlash(s.path), want, 0o644))
 		}
 		got, err := os.ReadFile(filepath.FromSlash(s.path))
 		if err != nil {
@@ -99,9 +90,7 @@ func TestSamplesHaveABacklog(t *testing.T) {
 			counts = append(counts, waiting)
 			return nil
 		}
-		if _, err := slowreplay.Run(jobs, planner); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(slowreplay.Run(jobs, planner))
 		slices.Sort(counts)
 		if len(counts) < s.n/2 {
 			t.Fatalf("%s: %d of %d submissions see two waiting jobs, expected half", s.model, len(counts), s.n)

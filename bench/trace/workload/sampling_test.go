@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // Statistical tests with fixed seeds. A test rejects at rejection, so that one of
@@ -26,10 +27,7 @@ func generate(t *testing.T, model string, n int, o workload.Options) []optgap.Tr
 
 // take draws the first n jobs of a seed.
 func take(t interface{ Fatal(...any) }, g workload.Generator, n int, seed uint64) []optgap.TraceJob {
-	jobs, err := workload.Take(g, n, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	jobs := must.Get(workload.Take(g, n, seed))
 	return jobs
 }
 
@@ -47,10 +45,7 @@ func generator(t *testing.T, name string, o workload.Options) workload.Generator
 }
 
 func model(t interface{ Fatal(...any) }, name string) workload.Model {
-	m, err := workload.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(workload.ByName(name))
 	return m
 }
 

@@ -9,30 +9,24 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/optgap/optgap/internal/must"
 )
 
 // optimumOfFile returns the optimum that HiGHS finds for a model file, to which m was
 // written.
 func optimumOfFile(t *testing.T, m *Model, path string) (float64, bool) {
 	t.Helper()
-	h, err := newHandle()
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(newHandle())
 	defer h.free()
 	set := map[string]any{"output_flag": false, "mip_rel_gap": 0.0, "mip_abs_gap": 0.0, "presolve": "off"}
-	if err := setAll(h.raw, set); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(setAll(h.raw, set))
 	if err := unlessWarning(h.raw.ReadModelFromFile(path)); err != nil {
 		text, _ := os.ReadFile(path)
 		t.Fatalf("%v\n%s", err, text)
 	}
 	written := m.asWritten() // with a column for the offset
-	out, err := h.run(context.Background(), written.Columns(), written.Rows(), limits{seconds: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(h.run(context.Background(), written.Columns(), written.Rows(), limits{seconds: -1}))
 	return h.doubleInfo("objective_function_value", math.NaN()), out.status == highsOptimal
 }
 
@@ -92,12 +86,7 @@ func TestWriteRefuses(t *testing.T) {
 func writeModel(t *testing.T, m *Model, dir string, format FileFormat) string {
 	t.Helper()
 	path := filepath.Join(dir, "model."+string(format))
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(m.Write(f, format), f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Create(path))
+	must.Do(errors.Join(m.Write(f, format), f.Close()))
 	return path
 }

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/optgap/optgap/internal/must"
 )
 
 // judged returns a program with the binary columns x_1_0 and x_1_1, of which at least one
@@ -77,10 +79,7 @@ func TestReadSolution(t *testing.T) {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	for _, file := range files {
-		f, err := os.Open(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(os.Open(file))
 		got, err := judged().ReadSolution(f, file)
 		f.Close()
 		if err != nil || !reflect.DeepEqual(got, want) {
@@ -197,10 +196,7 @@ func TestReadSolutionErrors(t *testing.T) {
 func FuzzReadSolution(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.sol")
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(file))
 		f.Add(string(text))
 	}
 	f.Add("solution status: optimal\nobjective value: 95\nx_1_0 1 (obj:10)\n")

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/internal/must"
 )
 
 var inf = math.Inf(1)
@@ -42,10 +43,7 @@ func build(cost []float64, lower, upper float64, integer bool, rows ...row) *Mod
 
 func solve(t testing.TB, m *Model, o Options) Result {
 	t.Helper()
-	r, err := Solve(context.Background(), m, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Solve(context.Background(), m, o))
 	if r.X != nil && !o.Relax {
 		if v := m.Violation(r.X); v > 1e-5 {
 			t.Fatalf("the solution violates the model by %g", v)

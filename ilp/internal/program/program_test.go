@@ -14,26 +14,21 @@ import (
 	"github.com/optgap/optgap/ilp/internal/gridtest"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/internal/must"
 )
 
 var formulations = []program.Formulation{program.FormulationPulse, program.FormulationStep}
 
 func write(t testing.TB, p *program.Problem, f program.Formulation) *program.Program {
 	t.Helper()
-	g, err := program.New(p, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(program.New(p, f))
 	g.Name()
 	return g
 }
 
 func solve(t testing.TB, m *mip.Model, o mip.Options) mip.Result {
 	t.Helper()
-	r, err := mip.Solve(context.Background(), m, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(mip.Solve(context.Background(), m, o))
 	return r
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/program"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // TestSolutionIsSchedule: schedules become feasible solutions of the same
@@ -26,9 +27,7 @@ func TestSolutionIsSchedule(t *testing.T) {
 		p := list(t, grid, program.Options{Apart: i%3 == 0, Cutoff: int64(i%2) * objective})
 		for _, f := range formulations {
 			g := write(t, p, f)
-			if err := g.Model.Validate(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(g.Model.Validate())
 			checkNames(t, p, f, g.Model)
 			x, ok := g.Solution(plan)
 			if !ok || g.Model.Violation(x) != 0 || g.Model.Objective(x) != float64(objective) {

@@ -14,23 +14,16 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/internal/must"
 )
 
 // KTHJobs returns the first n jobs that the KTH model generates, and the processors
 // of its machine.
 func KTHJobs(t testing.TB, n int) (jobs []optgap.TraceJob, machine int64) {
 	t.Helper()
-	m, err := workload.ByName("kth")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := m.New(workload.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if jobs, err = workload.Take(g, n, 1); err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(workload.ByName("kth"))
+	g := must.Get(m.New(workload.Options{}))
+	jobs = must.Get(workload.Take(g, n, 1))
 	return jobs, g.Machine()
 }
 
@@ -39,14 +32,8 @@ func KTHJobs(t testing.TB, n int) (jobs []optgap.TraceJob, machine int64) {
 func KTHLike(t testing.TB, n int) (o *replay.Outcome, machine int64) {
 	t.Helper()
 	jobs, machine := KTHJobs(t, n)
-	jobs, err := workload.Shrink(jobs, 0.8)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o, err = replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF))
-	if err != nil {
-		t.Fatal(err)
-	}
+	jobs = must.Get(workload.Shrink(jobs, 0.8))
+	o = must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF)))
 	return o, machine
 }
 

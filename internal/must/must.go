@@ -1,0 +1,24 @@
+// Package must is for tests: it takes the values of calls that have to succeed there. A call that fails ends the test
+// by a panic, whose trace shows the place.
+//
+//	starts := must.Get(replay.Run(ctx, jobs, s))
+package must
+
+// Do panics with err, unless it is nil.
+func Do(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// Get returns v, the value of a call without an error.
+func Get[T any](v T, err error) T {
+	Do(err)
+	return v
+}
+
+// Two is Get of a call with two values.
+func Two[A, B any](a A, b B, err error) (A, B) {
+	Do(err)
+	return a, b
+}
