@@ -16,7 +16,7 @@ func Fields[R any]() (columns []Column[R]) {
 			continue
 		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		kind, text := fieldText(f.Type)
+		kind, text := fieldText(f.Type, "")
 		columns = append(columns, Column[R]{Key: name, Kind: kind, Value: func(r R) string {
 			v := reflect.ValueOf(r).FieldByIndex(f.Index)
 			if v.IsZero() && options == "omitempty" {
@@ -28,18 +28,13 @@ func Fields[R any]() (columns []Column[R]) {
 	return columns
 }
 
-// Field returns the column of a field of R by its name in JSON. A nil pointer is blank. It panics where there
-// is no such field.
+// Field returns the column of a field of R by its name in JSON, "ratio.mean" that of a field within. A nil pointer is
+// blank. It panics where there is no such field.
 func Field[R any](name, unit, about string) Column[*R] {
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
-		if key, _, _ := strings.Cut(f.Tag.Get("json"), ","); key == name {
-			kind, text := fieldText(f.Type)
-			return Column[*R]{Key: name, Unit: unit, About: about, Kind: kind, Value: func(r *R) string {
-				return text(reflect.ValueOf(r).Elem().FieldByIndex(f.Index))
-			}}
-		}
-	}
-	panic(fmt.Sprintf("frame: found no field %q of %v", name, reflect.TypeFor[R]()))
+	kind, text := fieldText(reflect.TypeFor[*R](), name)
+	return Column[*R]{Key: name, Unit: unit, About: about, Kind: kind, Value: func(r *R) string {
+		return text(reflect.ValueOf(r))
+	}}
 }
 
 // NonZero is [Field] of numbers of which 0 does not exist.
@@ -55,8 +50,8 @@ func NonZero[R any](name, unit, about string) Column[*R] {
 	return c
 }
 
-// fieldText returns how values of a type are written. A nil pointer is blank.
-func fieldText(t reflect.Type) (Kind, func(reflect.Value) string) {
+// fieldText returns how values of a type are written, or the field with the name within them. A nil pointer is blank.
+func fieldText(t reflect.Type, name string) (Kind, func(reflect.Value) string) {
 	switch t.Kind() {
 	case reflect.String:
 		return Word, reflect.Value.String
@@ -65,13 +60,22 @@ func fieldText(t reflect.Type) (Kind, func(reflect.Value) string) {
 	case reflect.Float64:
 		return Real, func(v reflect.Value) string { return format.Exact(v.Float()) }
 	case reflect.Pointer:
-		kind, text := fieldText(t.Elem())
+		kind, text := fieldText(t.Elem(), name)
 		return kind, func(v reflect.Value) string {
 			if v.IsNil() {
 				return ""
 			}
 			return text(v.Elem())
 		}
+	case reflect.Struct:
+		key, within, _ := strings.Cut(name, ".")
+		for _, f := range reflect.VisibleFields(t) {
+			if own, _, _ := strings.Cut(f.Tag.Get("json"), ","); own == key {
+				kind, text := fieldText(f.Type, within)
+				return kind, func(v reflect.Value) string { return text(v.FieldByIndex(f.Index)) }
+			}
+		}
+		panic(fmt.Sprintf("frame: found no field %q of %v", key, t))
 	}
 	panic(fmt.Sprintf("frame: found a field of type %v, expected a text or a number", t))
 }

@@ -45,7 +45,7 @@ var labels = map[string]string{
 }
 
 // of returns the runs of an algorithm on a workload.
-func (d Data) of(model, of string, jobs int) []run { return d.at(kind{model, d.reading}, jobs, of) }
+func (d Data) of(model, of string, jobs int) []run { return d.at(workload{model, d.reading}, jobs, of) }
 
 // average returns the mean of the ratios of an algorithm over workloads and numbers of jobs. A ratio is one of sums
 // over all runs, as in the paper. The runs of one seed belong together. With another algorithm, less, it is that of
@@ -60,13 +60,14 @@ func (d Data) average(c criterion, models []string, jobs []int, of, less string)
 				return statement.Estimate{}
 			}
 			for i, r := range runs {
-				v, b := c.value(r), c.bound(r)
+				if r[c].bound <= 0 {
+					continue
+				}
+				v := r[c].value
 				if less != "" {
-					v -= c.value(paired[i])
+					v -= paired[i][c].value
 				}
-				if b > 0 {
-					above, below = append(above, v), append(below, b)
-				}
+				above, below = append(above, v), append(below, r[c].bound)
 			}
 			values, bounds = append(values, above), append(bounds, below)
 		}
@@ -119,11 +120,11 @@ func (d Data) beside(model, of string, others []string) string {
 	return d.averages(byMinsum, model, of) + ", least other: " + d.averages(byMinsum, model, best)
 }
 
-// all returns the runs of some algorithms on some workloads, of all numbers of jobs.
-func (d Data) all(models, algorithms []string) (runs []run) {
+// all returns the runs of some algorithms on some workloads with some numbers of jobs.
+func (d Data) all(models []string, jobs []int, algorithms ...string) (runs []run) {
 	for _, model := range models {
 		for _, a := range algorithms {
-			for _, n := range d.Jobs {
+			for _, n := range jobs {
 				runs = append(runs, d.of(model, a, n)...)
 			}
 		}

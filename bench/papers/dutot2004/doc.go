@@ -1,7 +1,7 @@
 // Package dutot2004 repeats the experiment of Dutot, Eyraud, Mounié and Trystram,
 // "Bi-criteria algorithm for scheduling jobs on cluster platforms" (2004), section 4:
 //
-//	Experiment -> Points -> Instance, algorithm.Run -> Measured -> Cells, Figures
+//	Experiment -> Points -> Instance, algorithm.Run -> Measured -> Cells, Tables, Figures
 //	Measured -> Try -> Tried: forms of the algorithm, other parameters, jobs that come over time
 //	Measured, Tried -> Data -> Ledger -> Groups -> Report; so are the Printed numbers
 //

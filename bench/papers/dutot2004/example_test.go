@@ -29,7 +29,7 @@ func Example() {
 		}
 		m.Add(p, results)
 	}
-	c, _ := m.Cell("cirne", instances.ByFormula, 6, "bicriteria")
+	c := m.Cells()[0] // of bicriteria
 	fmt.Printf("figure %d: minsum %.2f over the printed value, %.2f over the largest bound\n",
 		c.Figure, c.Printed.Average, c.Bound.Average)
 	// Output:

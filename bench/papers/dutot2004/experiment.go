@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -29,11 +28,6 @@ func Paper() Experiment {
 		Runs: 40, Jobs: []int{25, 50, 100, 200, 400}, Machine: 200,
 		Models: Models(), Readings: instances.Readings(), Seed: 1,
 	}
-}
-
-// Models returns the names of the workloads, in the order of Figures 3 to 6.
-func Models() []string {
-	return frame.Each(instances.Models(instances.ByFormula), func(m instances.Model) string { return m.Name })
 }
 
 // Algorithms returns the measured algorithms: the six of the paper, the other direction of
@@ -93,24 +87,6 @@ func (e Experiment) Validate() error {
 	return err
 }
 
-// set returns the model whose instances stand for a workload under a reading. The two
-// readings exchange the means of X: the weakly parallel jobs of one are the highly parallel
-// jobs of the other. The workload of Cirne and Berman has no X. So only mixed jobs differ.
-func set(name string, r instances.Reading) instances.Model {
-	exchanged := map[string]string{"weak": "high", "high": "weak"}
-	if other, ok := exchanged[name]; ok && r == instances.AsPrinted {
-		name = other
-	}
-	if name != "mixed" {
-		r = instances.ByFormula
-	}
-	model, err := instances.ByName(name, r)
-	if err != nil {
-		panic(err) // Validate knows the names
-	}
-	return model
-}
-
 // A Point identifies one instance.
 type Point struct {
 	Model   string            `json:"model"`
@@ -128,7 +104,7 @@ func (e Experiment) Points() []Point {
 		for run := range e.Runs {
 			for _, r := range e.Readings {
 				for _, name := range e.Models {
-					m := set(name, r)
+					m := workload{name, r}.model()
 					if p := (Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)}); !seen[p] {
 						points, seen[p] = append(points, p), true
 					}

@@ -115,8 +115,7 @@ func Ledger() statement.Ledger[Data] {
 			Rule:      "share of the runs of all workloads with both ratios so",
 			Tolerance: "2.5 or less, in 50 % or more",
 			Judge: shareOf(0.5, func(r run) bool {
-				return byMinsum.bound(r) > 0 && byMinsum.value(r) <= 2.5*byMinsum.bound(r) &&
-					byMakespan.value(r) <= 2.5*byMakespan.bound(r)
+				return r.ratio(byMinsum) <= 2.5 && r.ratio(byMakespan) <= 2.5
 			}),
 		},
 		leads("4.2-7", four, "highly parallel: clearly the best minsum", "high", ours, others(ours)...),
@@ -171,7 +170,7 @@ func Ledger() statement.Ledger[Data] {
 		{
 			ID: "4.2-18", Where: text, Text: "the makespan ratio is almost always below 2", Printed: "below 2",
 			Rule: "share of the runs of all workloads", Tolerance: fmt.Sprintf("%g %% or more", 100*almostAlways),
-			Judge: shareOf(almostAlways, func(r run) bool { return byMakespan.value(r) < 2*byMakespan.bound(r) }),
+			Judge: shareOf(almostAlways, func(r run) bool { return r.ratio(byMakespan) < 2 }),
 		},
 		averaged("4.2-19", "the makespan ratio is 1.9 on average", byMakespan, 1.9, "rounded", 0.05),
 		{
@@ -230,11 +229,12 @@ func leads(id, where, text, model, of string, over ...string) entry {
 // never judges that no run exceeds a limit. One run is enough for it to differ; the paper's number of runs is
 // needed for it to hold.
 func never(id, where, text string, limit float64, c criterion, models []string, algorithms ...string) entry {
+	name := map[criterion]string{byMinsum: "minsum", byMakespan: "makespan"}[c]
 	return entry{
 		ID: id, Where: where, Text: text, Printed: format.Decimal(limit, 1), Rule: fmt.Sprintf(
-			"no run of at least %d at each number of jobs has a larger ratio of the %s", Paper().Runs, c.name),
+			"no run of at least %d at each number of jobs has a larger ratio of the %s", Paper().Runs, name),
 		Judge: func(d Data) statement.Finding {
-			largest, runs := ratio(d.all(models, algorithms), c)
+			largest, runs := ratio(d.all(models, d.Jobs, algorithms...), c)
 			if largest == nil {
 				return statement.Missing("")
 			}
@@ -279,7 +279,7 @@ func averaged(id, text string, c criterion, value float64, word string, toleranc
 // shareOf returns a rule that a share of the runs of the bi-criteria algorithm has a property.
 func shareOf(least float64, property func(run) bool) func(Data) statement.Finding {
 	return func(d Data) statement.Finding {
-		all := d.all(Models(), []string{ours})
+		all := d.all(Models(), d.Jobs, ours)
 		e := statement.Share(statement.Number(all, property), len(all)).Scaled(100)
 		return statement.Found(e.AtLeast(100*least), e.Text(1, "%"))
 	}

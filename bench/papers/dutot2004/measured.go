@@ -2,7 +2,6 @@ package dutot2004
 
 import (
 	"math"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -51,12 +50,27 @@ type Cell struct {
 	BoundsSeconds float64 `json:"bounds_seconds,omitempty"` // mean
 }
 
-// A run is one algorithm on one instance.
-type run struct {
-	record.MoldableResult
-	best    int64 // least minsum of all algorithms
-	optimum int64 // 0: not proven
-}
+// A criterion is what a ratio divides: a value of a run by a bound on it.
+type criterion int
+
+// The criteria of a run. Those of the paper's figures are byMinsum and byMakespan.
+const (
+	byMinsum   criterion = iota // minsum over the value of the relaxed program as printed
+	toRelaxed                   // minsum over the repaired bound
+	toBound                     // minsum over the largest bound
+	toBest                      // minsum over the least one of all algorithms
+	toOptimum                   // minsum over the proven optimum
+	byMakespan                  // makespan over its bound
+	inSeconds                   // time of the algorithm
+	ofBounds                    // time of the bounds in seconds
+	criteria
+)
+
+// A run is one algorithm on one instance by each criterion. A bound of 0 does not exist.
+type run [criteria]struct{ value, bound float64 }
+
+// ratio returns the value over the bound; infinite: there is no bound.
+func (r run) ratio(by criterion) float64 { return r[by].value / r[by].bound }
 
 // A Measured gathers the results of an experiment.
 type Measured struct {
@@ -77,20 +91,14 @@ func (m *Measured) Basis() statement.Basis {
 	return statement.Basis{Done: m.Instances, Planned: len(m.Points()), Thing: "instance"}
 }
 
-// A kind is a workload under a reading.
-type kind struct {
-	name    string
-	reading instances.Reading
-}
-
 // at returns the runs of an algorithm on a workload with so many jobs.
-func (m *Measured) at(k kind, jobs int, of string) []run {
-	return m.runs[set(k.name, k.reading).InstanceName(jobs, 0)][of]
+func (m *Measured) at(w workload, jobs int, of string) []run {
+	return m.runs[w.model().InstanceName(jobs, 0)][of]
 }
 
 // Add adds the results of a point. Starts and certificates are not kept.
 func (m *Measured) Add(p Point, results []record.MoldableResult) {
-	best, optimum := int64(math.MaxInt64), int64(0)
+	best, optimum, printed := int64(math.MaxInt64), int64(0), 0.0
 	for _, r := range results {
 		if r.Minsum == 0 {
 			continue
@@ -106,93 +114,54 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 		m.runs[at] = make(map[string][]run)
 	}
 	m.Instances++
-	if printed := results[0].PrintedMinsum; printed != nil && *printed > float64(best) {
-		m.Above++
-	}
-	for _, r := range results {
-		r.Starts, r.Certificates = nil, nil
-		if r.Minsum > 0 {
-			m.runs[at][r.Algorithm] = append(m.runs[at][r.Algorithm], run{r, best, optimum})
+	for i, r := range results {
+		if printed = 0; r.PrintedMinsum != nil {
+			printed = *r.PrintedMinsum
 		}
+		if i == 0 && printed > float64(best) {
+			m.Above++
+		}
+		if r.Minsum == 0 {
+			continue
+		}
+		minsum, makespan := float64(r.Minsum), float64(r.Makespan)
+		m.runs[at][r.Algorithm] = append(m.runs[at][r.Algorithm], run{
+			byMinsum:  {minsum, printed},
+			toRelaxed: {minsum, float64(r.MinsumBounds[moldable.BoundRelaxed])},
+			toBound:   {minsum, float64(algorithm.Best(r.MinsumBounds))},
+			toBest:    {minsum, float64(best)}, toOptimum: {minsum, float64(optimum)},
+			byMakespan: {makespan, float64(algorithm.Best(r.MakespanBounds))},
+			inSeconds:  {r.SolveSeconds, 1}, ofBounds: {r.BoundsSeconds, 1},
+		})
 	}
 }
 
-// Cell returns the measurements of an algorithm. It is false where there are no runs.
-func (m *Measured) Cell(name string, r instances.Reading, jobs int, of string) (Cell, bool) {
-	runs := m.at(kind{name, r}, jobs, of)
-	c := Cell{
-		Format: Format, Model: name, Reading: r,
-		Figure: figureOf(name), Jobs: jobs, Algorithm: of, Runs: len(runs),
+// cell returns the measurements of an algorithm in at least one run.
+func (w workload) cell(jobs int, of string, runs []run) Cell {
+	to := func(by criterion) *Ratio {
+		r, _ := ratio(runs, by)
+		return r
 	}
-	if len(runs) == 0 {
-		return c, false
+	_, proven := ratio(runs, toOptimum)
+	return Cell{
+		Format: Format, Model: w.name, Reading: w.reading, Figure: w.figure(), Jobs: jobs, Algorithm: of, Runs: len(runs),
+		Printed: to(byMinsum), Relaxed: to(toRelaxed), Bound: to(toBound), Best: to(toBest),
+		Optimum: to(toOptimum), Proven: proven, Makespan: to(byMakespan),
+		Below:       statement.Number(runs, func(r run) bool { return r.ratio(byMakespan) < 2 }),
+		MeanSeconds: to(inSeconds).Average, MostSeconds: to(inSeconds).Most, BoundsSeconds: to(ofBounds).Average,
 	}
-	for _, by := range criteria {
-		*by.of(&c), _ = ratio(runs, by)
-	}
-	for _, r := range runs {
-		if r.optimum > 0 {
-			c.Proven++
-		}
-		if byMakespan.value(r) < 2*byMakespan.bound(r) {
-			c.Below++
-		}
-		c.MeanSeconds += r.SolveSeconds / float64(len(runs))
-		c.MostSeconds = max(c.MostSeconds, r.SolveSeconds)
-		c.BoundsSeconds += r.BoundsSeconds / float64(len(runs))
-	}
-	return c, true
-}
-
-// A criterion is what a ratio divides: a value of a run by a bound, which is 0 where the run has none.
-type criterion struct {
-	name, key    string // key: of its columns
-	value, bound func(run) float64
-	of           func(*Cell) **Ratio
-}
-
-// The criteria of the figures. Minsum is taken over the printed value, as in the paper.
-var (
-	byMinsum = criterion{"minsum", "minsum_to_printed", minsum, func(r run) float64 {
-		if r.PrintedMinsum == nil {
-			return 0
-		}
-		return *r.PrintedMinsum
-	}, func(c *Cell) **Ratio { return &c.Printed }}
-	byMakespan = criterion{
-		"makespan", "makespan_to_bound", func(r run) float64 { return float64(r.Makespan) },
-		func(r run) float64 { return float64(algorithm.Best(r.MakespanBounds)) },
-		func(c *Cell) **Ratio { return &c.Makespan },
-	}
-)
-
-func minsum(r run) float64 { return float64(r.Minsum) }
-
-// criteria are all that a cell has.
-var criteria = []criterion{
-	byMinsum,
-	{"minsum", "minsum_to_relaxed", minsum, func(r run) float64 { return float64(r.MinsumBounds[moldable.BoundRelaxed]) },
-		func(c *Cell) **Ratio { return &c.Relaxed }},
-	{"minsum", "minsum_to_bound", minsum, func(r run) float64 { return float64(algorithm.Best(r.MinsumBounds)) },
-		func(c *Cell) **Ratio { return &c.Bound }},
-	{"minsum", "minsum_to_best", minsum, func(r run) float64 { return float64(r.best) },
-		func(c *Cell) **Ratio { return &c.Best }},
-	{"minsum", "minsum_to_optimum", minsum, func(r run) float64 { return float64(r.optimum) },
-		func(c *Cell) **Ratio { return &c.Optimum }},
-	byMakespan,
 }
 
 // ratio returns the ratio of a criterion, and the number of runs that have it; nil: none has.
-func ratio(runs []run, c criterion) (*Ratio, int) {
+func ratio(runs []run, by criterion) (*Ratio, int) {
 	above, below, n := 0.0, 0.0, 0
 	found := &Ratio{Least: math.Inf(1)}
 	for _, r := range runs {
-		v, b := c.value(r), c.bound(r)
-		if b <= 0 {
+		if r[by].bound <= 0 {
 			continue
 		}
-		above, below, n = above+v, below+b, n+1
-		found.Least, found.Most = min(found.Least, v/b), max(found.Most, v/b)
+		above, below, n = above+r[by].value, below+r[by].bound, n+1
+		found.Least, found.Most = min(found.Least, r.ratio(by)), max(found.Most, r.ratio(by))
 	}
 	if n == 0 {
 		return nil, 0
@@ -204,28 +173,14 @@ func ratio(runs []run, c criterion) (*Ratio, int) {
 // Cells returns all cells by reading, figure, jobs and algorithm.
 func (m *Measured) Cells() []Cell {
 	var cells []Cell
-	for _, r := range m.Readings {
-		for _, name := range m.Models {
-			for _, n := range m.Jobs {
-				for _, a := range Algorithms() {
-					if c, ok := m.Cell(name, r, n, a.Name); ok {
-						cells = append(cells, c)
-					}
+	for _, w := range m.workloads() {
+		for _, n := range m.Jobs {
+			for _, a := range Algorithms() {
+				if runs := m.at(w, n, a.Name); len(runs) > 0 {
+					cells = append(cells, w.cell(n, a.Name, runs))
 				}
 			}
 		}
 	}
 	return cells
-}
-
-// gaps returns, for each instance of a workload with so many jobs, the distance of the least
-// minsum from the largest bound, as a share of the bound. The shares rise.
-func (m *Measured) gaps(k kind, jobs int) (gaps []float64) {
-	for _, one := range m.at(k, jobs, ours) {
-		if bound := algorithm.Best(one.MinsumBounds); bound > 0 {
-			gaps = append(gaps, float64(one.best)/float64(bound)-1)
-		}
-	}
-	slices.Sort(gaps)
-	return gaps
 }

@@ -78,7 +78,7 @@ func monotone(d Data) statement.Finding {
 	n, all := 0, 0
 	for _, name := range Models() {
 		const jobs = 100
-		in, err := set(name, d.reading).Generate(jobs, Paper().Machine, 1)
+		in, err := workload{name, d.reading}.model().Generate(jobs, Paper().Machine, 1)
 		if err != nil {
 			return statement.Missing(err.Error())
 		}
@@ -140,14 +140,9 @@ func notFarFromBest(d Data) statement.Finding {
 
 // quick judges the time of the algorithm with the most jobs of the paper.
 func quick(d Data) statement.Finding {
-	slowest, runs := 0.0, 0
-	for _, model := range Models() {
-		for _, r := range d.of(model, ours, 400) {
-			slowest, runs = max(slowest, r.SolveSeconds), runs+1
-		}
-	}
-	if runs == 0 {
+	times, _ := ratio(d.all(Models(), []int{400}, ours), inSeconds)
+	if times == nil {
 		return statement.Missing("no instances of 400 jobs")
 	}
-	return statement.Foundf(statement.If(slowest < 2), "%s ms at most", format.Decimal(1000*slowest, 0))
+	return statement.Foundf(statement.If(times.Most < 2), "%s ms at most", format.Decimal(1000*times.Most, 0))
 }

@@ -12,80 +12,68 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// titles holds the names of the workloads in the paper, by their names here.
-var titles = map[string]string{
-	"weak": "weakly parallel jobs", "high": "highly parallel jobs", "mixed": "mixed jobs", "cirne": "Cirne-Berman jobs",
+// A curve holds ratios by the number of jobs: a row of a table, and a line of a figure. A ratio is nil where no run
+// has it.
+type curve struct {
+	name, of string // of: the algorithm; "": that of the paper
+	ratios   []*Ratio
 }
 
-// readingWords describes a reading in words.
-func readingWords(r instances.Reading) string {
-	if r == instances.AsPrinted {
-		return "X as printed: 0.9 for highly parallel jobs"
-	}
-	return "X by the formula: 0.1 for highly parallel jobs"
+// curve returns the ratios of an algorithm on a workload.
+func (m *Measured) curve(name string, w workload, of string, by criterion) curve {
+	return curve{name: name, ratios: frame.Each(m.Jobs, func(n int) *Ratio {
+		r, _ := ratio(m.at(w, n, of), by)
+		return r
+	})}
 }
 
-// title returns a title such as "Figure 3 by the formula (weakly parallel jobs)".
-func title(name string, r instances.Reading) string {
-	reading := map[instances.Reading]string{instances.ByFormula: " by the formula", instances.AsPrinted: " as printed"}[r]
-	if name == "cirne" {
-		reading = ""
-	}
-	return fmt.Sprintf("Figure %d%s (%s)", figureOf(name), reading, titles[name])
+// curves returns those of all algorithms but search, which is not of the paper, and not about the makespan.
+func (m *Measured) curves(w workload, by criterion) []curve {
+	return frame.Each(append(others(), algorithm.ListWSPT.Name), func(of string) curve {
+		c := m.curve(labels[of], w, of, by)
+		c.of = of
+		return c
+	})
 }
 
-func figureOf(name string) int { return 3 + slices.Index(Models(), name) }
-
-// shown returns the readings under which a workload is shown. Where both are the same, there
-// is one.
-func (m *Measured) shown(name string) []instances.Reading {
-	if name == "cirne" {
-		return m.Readings[:1]
+// times returns those of Figure 7.
+func (m *Measured) times() (all []curve) {
+	kinds, names := m.kinds(workload.short, " = ")
+	for i, w := range kinds {
+		all = append(all, m.curve(names[i], w, ours, inSeconds))
 	}
-	return m.Readings
-}
-
-// kinds returns the workloads with different instances, each once. names holds what call
-// returns for each of them under all readings, joined by between.
-func (m *Measured) kinds(call func(string, instances.Reading) string, between string) (all []kind, names []string) {
-	var every []kind
-	for _, r := range m.Readings {
-		for _, name := range m.Models {
-			every = append(every, kind{name, r})
-		}
-	}
-	for _, same := range frame.GroupBy(every, func(k kind) string { return set(k.name, k.reading).InstanceName(0, 0) }) {
-		own := frame.Each(same, func(k kind) string { return call(k.name, k.reading) })
-		all, names = append(all, same[0]), append(names, strings.Join(slices.Compact(own), between))
-	}
-	return all, names
+	return all
 }
 
 // Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {
 	var tables []table.Table
-	kinds, names := m.kinds(title, ", ")
-	for i, k := range kinds {
-		tables = append(tables,
-			m.figureTable(k, names[i]+": minsum over the relaxed program's value as printed", byMinsum),
-			m.figureTable(k, names[i]+": makespan over its bound", byMakespan))
+	kinds, names := m.kinds(workload.title, ", ")
+	for i, w := range kinds {
+		for _, of := range []struct {
+			what string
+			by   criterion
+		}{{"minsum over the relaxed program's value as printed", byMinsum}, {"makespan over its bound", byMakespan}} {
+			title := names[i] + ": " + of.what + ", average of runs (least to most)"
+			tables = append(tables, m.grid(title, "algorithm", m.curves(w, of.by), func(r Ratio) string {
+				return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Average, 2), rough(r.Least), rough(r.Most))
+			}))
+		}
 	}
-	return append(tables, m.times(), m.worth())
+	const title = "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]"
+	return append(tables, m.grid(title, "workload", m.times(), func(r Ratio) string {
+		return format.Decimals([]float64{1000 * r.Average, 1000 * r.Most}, 1)
+	}), m.worth())
 }
 
-// figureTable returns a table with a row for each algorithm and a column for each number of
-// jobs. Search is not of the paper, and not about the makespan.
-func (m *Measured) figureTable(k kind, title string, by criterion) table.Table {
-	shown := append(others(), algorithm.ListWSPT.Name)
-	names := frame.Each(shown, func(name string) string { return labels[name] })
-	title += ", average of runs (least to most)"
-	return statement.Grid(title, table.Words("algorithm"), names, m.sizeNames(), func(row, column int) string {
-		c, _ := m.Cell(k.name, k.reading, m.Jobs[column], shown[row])
-		return cell(*by.of(&c))
+// grid returns a table with a row for each curve and a column for each number of jobs.
+func (m *Measured) grid(title, first string, curves []curve, write func(Ratio) string) table.Table {
+	names := frame.Each(curves, func(c curve) string { return c.name })
+	return statement.Grid(title, table.Words(first), names, m.sizeNames(), func(row, column int) string {
+		return format.Existing(curves[row].ratios[column], write)
 	})
 }
 
@@ -94,41 +82,12 @@ func (m *Measured) sizeNames() []string {
 	return frame.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
 }
 
-// cell writes a ratio such as "2.03 (1.7-2.4)"; "": nil.
-func cell(r *Ratio) string {
-	if r == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Average, 2), rough(r.Least), rough(r.Most))
-}
-
 // rough writes a ratio with at least two digits.
 func rough(v float64) string {
 	if v >= 10 {
 		return format.Decimal(v, 0)
 	}
 	return format.Decimal(v, 1)
-}
-
-// times returns Figure 7 as a table.
-func (m *Measured) times() table.Table {
-	const title = "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]"
-	kinds, names := m.kinds(short, " = ")
-	return statement.Grid(title, table.Words("workload"), names, m.sizeNames(), func(row, column int) string {
-		c, ok := m.Cell(kinds[row].name, kinds[row].reading, m.Jobs[column], ours)
-		if !ok {
-			return ""
-		}
-		return format.Decimals([]float64{1000 * c.MeanSeconds, 1000 * c.MostSeconds}, 1)
-	})
-}
-
-// short returns a name such as "mixed, printed".
-func short(name string, r instances.Reading) string {
-	if name == "cirne" {
-		return name
-	}
-	return name + ", " + string(r)
 }
 
 // worth returns a table that separates the bi-criteria algorithm and the bounds: its minsum
@@ -142,47 +101,48 @@ func (m *Measured) worth() table.Table {
 		Columns: append(table.Words("workload"),
 			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
-	kinds, names := m.kinds(short, " = ")
-	for i, k := range kinds {
+	kinds, names := m.kinds(workload.short, " = ")
+	for i, w := range kinds {
 		for _, n := range m.Jobs {
-			c, ok := m.Cell(k.name, k.reading, n, ours)
-			if !ok {
+			runs := m.at(w, n, ours)
+			if len(runs) == 0 {
 				continue
 			}
+			row, proven := []string{names[i], strconv.Itoa(n)}, 0
+			for by := byMinsum; by <= toOptimum; by++ {
+				var r *Ratio
+				r, proven = ratio(runs, by)
+				row = append(row, format.Existing(r, func(r Ratio) string { return format.Decimal(r.Average, 3) }))
+			}
 			gap := ""
-			if gaps := m.gaps(k, n); len(gaps) > 0 {
+			if gaps := gaps(runs); len(gaps) > 0 {
 				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
 			}
-			row := []string{names[i], strconv.Itoa(n)}
-			for _, by := range criteria[:5] { // those of the minsum
-				cell := ""
-				if r := *by.of(&c); r != nil {
-					cell = format.Decimal(r.Average, 3)
-				}
-				row = append(row, cell)
-			}
-			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", c.Proven, c.Runs), gap))
+			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", proven, len(runs)), gap))
 		}
 	}
 	return t
 }
 
+// gaps returns the distances of the least minsum from the largest bound, as shares of the bound. They rise.
+func gaps(runs []run) (gaps []float64) {
+	for _, r := range runs {
+		if bound := r[toBound].bound; bound > 0 {
+			gaps = append(gaps, r[toBest].bound/bound-1)
+		}
+	}
+	slices.Sort(gaps)
+	return gaps
+}
+
 // Rows returns a row for each cell. Nothing is rounded.
 func (m *Measured) Rows() table.Table {
-	field := func(name string) frame.Column[*Cell] { return frame.Field[Cell](name, "", "") }
-	columns := frame.Each([]string{"model", "reading", "figure", "jobs", "algorithm", "runs"}, field)
-	for _, by := range criteria {
-		column := func(name string, of func(*Ratio) float64) frame.Column[*Cell] {
-			return frame.Floats(by.key+"."+name, "", "", func(c *Cell) float64 {
-				if v := *by.of(c); v != nil {
-					return of(v)
-				}
-				return 0
-			})
-		}
-		columns = append(columns, column("average", func(v *Ratio) float64 { return v.Average }),
-			column("least", func(v *Ratio) float64 { return v.Least }), column("most", func(v *Ratio) float64 { return v.Most }))
+	names := strings.Fields("model reading figure jobs algorithm runs")
+	for _, to := range strings.Fields("minsum_to_printed minsum_to_relaxed minsum_to_bound minsum_to_best " +
+		"minsum_to_optimum makespan_to_bound") {
+		names = append(names, to+".average", to+".least", to+".most")
 	}
-	last := []string{"proven", "makespan_below_2", "mean_seconds", "most_seconds", "bounds_seconds"}
-	return frame.Rows(append(columns, frame.Each(last, field)...), frame.Pointers(m.Cells()))
+	names = append(names, strings.Fields("proven makespan_below_2 mean_seconds most_seconds bounds_seconds")...)
+	field := func(name string) frame.Column[*Cell] { return frame.Field[Cell](name, "", "") }
+	return frame.Rows(frame.Each(names, field), frame.Pointers(m.Cells()))
 }

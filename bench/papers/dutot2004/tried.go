@@ -183,7 +183,7 @@ func rangeWords(r instances.Range, machine int64) string {
 // tryCirne schedules an instance by the algorithms of the paper.
 func tryCirne(ctx context.Context, speedups instances.Range, jobs int, machine int64, seed uint64) (CirneRun, error) {
 	r := CirneRun{Minsum: map[string]int64{}, Identical: true}
-	model := set("cirne", instances.ByFormula)
+	model := workload{"cirne", instances.ByFormula}.model()
 	model.Speedups = speedups
 	in, err := model.Generate(jobs, machine, seed)
 	if err != nil {
