@@ -128,29 +128,32 @@ func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 	return lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.read(r, file)
 }
 
-// converted yields what convert makes of the values of ReadLines, whose errors are those of convert. A value is bad
+// converting returns what parses a value by ReadLines, and converts it; its errors are those of convert. A value is bad
 // too if it is to be complete, and a field is missing that is always written.
-func converted[W, T any](
-	r io.Reader, file string, complete bool, convert func(*W) (T, error),
-) iter.Seq2[T, error] {
+func converting[W, T any](complete bool, convert func(*W) (T, error)) func(line []byte) (T, error) {
 	shape := shapeOf(reflect.TypeFor[W]())
-	return readEach(r, file, func(line []byte) (v T, err error) {
+	return func(line []byte) (v T, err error) {
 		_, err = lines[W]{shape, complete, func(w *W) (err error) {
 			v, err = convert(w)
 			return err
 		}}.parse(line)
 		return v, err
-	})
+	}
 }
 
-// numbered is ReadLines. It calls number with each value and the number of its line, from 1.
-func numbered[T any](r io.Reader, file string, number func(*T, int), validate func(*T) error) iter.Seq2[T, error] {
-	parse := lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.parse
-	return func(yield func(T, error) bool) {
+// Numbered is a value of a file, and the line where it begins, from 1.
+type Numbered[T any] struct {
+	Line  int
+	Value T
+}
+
+// ReadNumbered yields the value that parse returns for each object of a file.
+func ReadNumbered[T any](
+	r io.Reader, file string, parse func([]byte) (T, error),
+) iter.Seq2[Numbered[T], error] {
+	return func(yield func(Numbered[T], error) bool) {
 		for object := range ReadObjects(r) {
-			v, err := parsed(object, file, parse)
-			number(&v, object.Line)
-			if !yield(v, err) {
+			if v, err := parsed(object, file, parse); !yield(Numbered[T]{object.Line, v}, err) {
 				return
 			}
 		}
@@ -163,11 +166,19 @@ func numbered[T any](r io.Reader, file string, number func(*T, int), validate fu
 // of ReadLines.
 func ReadParts[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
 	return readEach(r, file, func(line []byte) (v T, err error) {
-		if err := json.Unmarshal(line, &v); err != nil {
-			return v, worded(err)
+		if v, err = ParseParts[T](line); err == nil {
+			err = validate(&v)
 		}
-		return v, validate(&v)
+		return v, err
 	})
+}
+
+// ParseParts returns the value on a single line as ReadParts does.
+func ParseParts[T any](line []byte) (v T, err error) {
+	if err := json.Unmarshal(line, &v); err != nil {
+		return v, worded(err)
+	}
+	return v, nil
 }
 
 // lines reads values of one kind from JSON lines.
@@ -186,8 +197,8 @@ func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
 // readEach yields the value that parse returns for each object.
 func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		for object := range ReadObjects(r) {
-			if v, err := parsed(object, file, parse); !yield(v, err) {
+		for v, err := range ReadNumbered(r, file, parse) {
+			if !yield(v.Value, err) {
 				return
 			}
 		}

@@ -156,5 +156,8 @@ func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 // ReadMoldable yields the instances of a file of JSON lines like [ReadSteps]. All fields are
 // needed but name, and the fields of jobs that may be absent.
 func ReadMoldable(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
-	return converted(r, file, true, (*Moldable).Instance)
+	return readEach(r, file, ParseMoldable)
 }
+
+// ParseMoldable returns the instance on a single line as ReadMoldable does.
+var ParseMoldable = converting(true, (*Moldable).Instance)

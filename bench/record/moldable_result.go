@@ -58,10 +58,13 @@ func MoldableStartsOf(in *moldable.Instance, s moldable.Schedule) (starts []Mold
 
 // ReadMoldableResults yields the results of a file of JSON lines like [ReadResults].
 func ReadMoldableResults(r io.Reader, file string) iter.Seq2[MoldableResult, error] {
-	return ReadLines(r, file, func(r *MoldableResult) error {
-		return field.CheckFormat(r.Format, MoldableResultFormat)
-	})
+	return readEach(r, file, ParseMoldableResult)
 }
+
+// ParseMoldableResult returns the result on a single line as ReadMoldableResults does.
+var ParseMoldableResult = converting(false, func(r *MoldableResult) (MoldableResult, error) {
+	return *r, field.CheckFormat(r.Format, MoldableResultFormat)
+})
 
 // Unfinished tells whether the algorithm was cut short by a limit, crashed, or failed. Another run, with
 // larger limits, may do better.

@@ -109,7 +109,7 @@ func (w *Reservation) complete() error {
 // with the id of an earlier one is bad.
 func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, error] {
 	seen := map[int64]bool{}
-	return converted(r, file, false, func(w *Reservation) (reservation.Request, error) {
+	return readEach(r, file, converting(false, func(w *Reservation) (reservation.Request, error) {
 		request, err := w.Request()
 		if err != nil {
 			return reservation.Request{}, err
@@ -119,5 +119,5 @@ func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, e
 		}
 		seen[request.ID] = true
 		return request, nil
-	})
+	}))
 }

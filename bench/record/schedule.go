@@ -48,17 +48,24 @@ func (s *Schedule) InRange(step *optgap.Step) error {
 
 // ReadSchedules yields the schedules of a file of JSON lines like ReadSteps.
 func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
-	return numbered(r, file, func(s *Schedule, number int) { s.Line = number }, func(s *Schedule) error {
+	parse := converting(false, func(s *Schedule) (Schedule, error) {
 		switch err := field.CheckFormat(s.Format, ScheduleFormat); {
 		case err != nil:
-			return err
+			return *s, err
 		case s.Index == nil:
-			return bad("index", "none", "the number of the step")
+			return *s, bad("index", "none", "the number of the step")
 		case s.SolveSeconds < 0:
-			return bad("solve_seconds", fmt.Sprint(s.SolveSeconds), "at least 0")
+			return *s, bad("solve_seconds", fmt.Sprint(s.SolveSeconds), "at least 0")
 		}
-		return nil
+		return *s, nil
 	})
+	return func(yield func(Schedule, error) bool) {
+		for v, err := range ReadNumbered(r, file, parse) {
+			if v.Value.Line = v.Line; !yield(v.Value, err) {
+				return
+			}
+		}
+	}
 }
 
 // Of returns the starts in the order of the step's jobs. It is an *optgap.FieldError if

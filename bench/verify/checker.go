@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -50,14 +49,10 @@ func (k key) String() string {
 	return fmt.Sprintf("step %d of trace %s", k.index, k.trace)
 }
 
-// checker checks results one by one. It holds all steps.
+// checker checks results one by one.
 type checker struct {
-	options  Options
-	steps    map[key]*facts
-	order    []*facts // as they were read
-	kinds    []kind   // of the results, as they were first met
-	answered int      // number of steps to which a result belongs
-	report   Report
+	problems[key, *facts]
+	options Options
 }
 
 // newChecker returns a checker without steps.
@@ -68,21 +63,19 @@ func newChecker(o Options) (*checker, error) {
 	if o.OptimumJobs == 0 {
 		o.OptimumJobs = DefaultOptimumJobs
 	}
-	return &checker{options: o, steps: make(map[key]*facts)}, nil
+	all := problems[key, *facts]{
+		required: o.Expected, field: "result", lacking: "one, as other steps have one by this method",
+	}
+	return &checker{all, o}, nil
 }
 
 // problem adds a step, which has to be sane and new.
 func (c *checker) problem(s numbered[optgap.Step]) error {
-	k := key{s.value.Trace, s.value.Index}
-	if first, ok := c.steps[k]; ok {
-		return fmt.Errorf("index: found %v a second time, expected it once: it is on line %d already", k, first.line)
+	k, about := key{s.value.Trace, s.value.Index}, Fault{Trace: s.value.Trace, Index: s.value.Index}
+	if first := c.add(k, s.line, about, &facts{step: s.value}); first > 0 {
+		return fmt.Errorf("index: found %v a second time, expected it once: it is on line %d already", k, first)
 	}
-	if err := sane(&s.value); err != nil {
-		return err
-	}
-	c.steps[k] = &facts{line: s.line, step: s.value, answers: make(map[answer]int)}
-	c.order = append(c.order, c.steps[k])
-	return nil
+	return sane(&s.value)
 }
 
 // result checks a result. An error says that its step is unknown. The time is quadratic in the number of
@@ -90,17 +83,18 @@ func (c *checker) problem(s numbered[optgap.Step]) error {
 func (c *checker) result(line numbered[record.Result]) error {
 	r := &line.value
 	k := key{r.Trace, r.Index}
-	f, ok := c.steps[k]
+	of, ok := c.of[k]
 	if !ok {
-		return fmt.Errorf("index: found %v, expected one of the %d steps", k, len(c.steps))
+		return fmt.Errorf("index: found %v, expected one of the %d steps", k, len(c.of))
 	}
-	if !f.known {
-		c.answered++
-		f.learn(c.options)
+	if !of.facts.known {
+		of.facts.learn(c.options)
 	}
 	about := Fault{Line: line.line, Trace: r.Trace, Index: r.Index, Method: r.Method}
-	j := &judge{Result: r, ledger: c.report.ledger(about), facts: f, options: c.options, plans: map[string]*schedule{}}
-	c.enter(j)
+	j := &judge{Result: r, ledger: c.report.ledger(about), facts: of.facts, options: c.options, plans: map[string]*schedule{}}
+	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
+	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, failed},
+		"method", j.Method+" for this step and time scale a second time", "it")
 	j.all()
 	if j.sound() {
 		c.report.Claims = append(c.report.Claims, j.claims()...)
@@ -115,20 +109,6 @@ func (c *checker) result(line numbered[record.Result]) error {
 		j.largest()
 	}
 	return nil
-}
-
-// enter notes the kind of a result, and checks that the result is the first of its step,
-// method and time scale.
-func (c *checker) enter(j *judge) {
-	a := answer{j.Method, j.TimeScale}
-	once(&j.ledger, j.facts.answers, a, "method", j.Method+" for this step and time scale a second time", "it")
-	k := a.kind()
-	if k.any = j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible; k.any {
-		j.facts.failed = append(j.facts.failed, j.Method)
-	}
-	if !slices.Contains(c.kinds, k) {
-		c.kinds = append(c.kinds, k)
-	}
 }
 
 // claims returns the bounds of the result that rest on a search or a solver alone. One is
@@ -149,43 +129,4 @@ func (j *judge) claims() (claims []Claim) {
 		claims = append(claims, claim)
 	}
 	return claims
-}
-
-// certain tells whether any result of the method says whether the method was on a grid.
-func (c *checker) certain(method string) bool {
-	return slices.Contains(c.kinds, kind{method: method}) || slices.Contains(c.kinds, kind{method: method, onGrid: true})
-}
-
-// missing returns a fault for every step and kind of results where the step has no result
-// of the kind. The faults are in the order of the steps. The kinds are those of all
-// results.
-func (c *checker) missing() []Fault {
-	var faults []Fault
-	kinds := slices.Clone(c.kinds)
-	for _, name := range c.options.Expected {
-		if !slices.ContainsFunc(kinds, func(k kind) bool { return k.method == name }) {
-			kinds = append(kinds, kind{method: name})
-		}
-	}
-	for _, f := range c.order {
-		for _, k := range kinds {
-			if k.any && c.certain(k.method) || f.answered(k) {
-				continue
-			}
-			by := "by this method"
-			if slices.Contains(c.kinds, kind{method: k.method, onGrid: !k.onGrid}) {
-				by += map[bool]string{false: " at one second", true: " on a grid"}[k.onGrid]
-			}
-			about := Fault{Trace: f.step.Trace, Index: f.step.Index, Method: k.method}
-			faults = append(faults, about.missing("result", "one, as other steps have one "+by))
-		}
-	}
-	return faults
-}
-
-// Report returns the report of all checks so far.
-func (c *checker) Report() Report {
-	r := c.report
-	r.Steps, r.Unanswered, r.Missing = len(c.steps), len(c.steps)-c.answered, c.missing()
-	return r
 }

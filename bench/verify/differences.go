@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Compare holds a value against the expected one of the same type. Each part that differs is a fault about it, named
@@ -45,26 +46,53 @@ func addLeaves(all map[string]any, path string, v reflect.Value) {
 	case reflect.Pointer, reflect.Interface:
 		addLeaves(all, path, v.Elem())
 	case reflect.Struct:
-		for field, inner := range v.Fields() {
-			name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
-			if name != "" { // else it is embedded
-				name = path + "." + name
-			}
-			if option != "omitempty" || !inner.IsZero() {
-				addLeaves(all, cmp.Or(name, path), inner)
+		for _, f := range fieldsOf(v.Type()) {
+			if inner := v.FieldByIndex(f.index); !f.optional || !inner.IsZero() {
+				addLeaves(all, below(path, f.name), inner)
 			}
 		}
 	case reflect.Map:
 		for name, inner := range v.Seq2() {
-			addLeaves(all, path+"."+name.String(), inner)
+			addLeaves(all, below(path, name.String()), inner)
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
 			addLeaves(all, indexed(path, i), v.Index(i))
 		}
 	default:
-		all[strings.TrimPrefix(path, ".")] = v.Interface()
+		all[path] = v.Interface()
 	}
+}
+
+// below returns the path of a part; "" is the path of the whole.
+func below(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// jsonField is a field of a struct, or of one that is embedded there.
+type jsonField struct {
+	index    []int
+	name     string
+	optional bool // JSON leaves a zero out
+}
+
+var fields sync.Map // the fields of a struct that JSON has, by its type
+
+func fieldsOf(t reflect.Type) []jsonField {
+	known, ok := fields.Load(t)
+	if !ok {
+		var all []jsonField
+		for _, f := range reflect.VisibleFields(t) {
+			if name, option, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+				all = append(all, jsonField{f.Index, name, option == "omitempty"})
+			}
+		}
+		known, _ = fields.LoadOrStore(t, all)
+	}
+	return known.([]jsonField)
 }
 
 // differing returns the paths at which leaves differ, in order. near tells whether numbers are the same.

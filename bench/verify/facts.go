@@ -2,17 +2,13 @@ package verify
 
 import (
 	"math/big"
-	"slices"
 
 	"github.com/optgap/optgap"
 )
 
 // facts holds a step, and the numbers that follow from the step and from its results.
 type facts struct {
-	line    int // of the steps file
-	step    optgap.Step
-	answers map[answer]int // line of the results file, of the first of each
-	failed  []string       // methods with a result that has neither a schedule nor a grid
+	step optgap.Step
 
 	known                bool                 // learn has set the fields up to policies
 	width, area, weights int64                // sums over the jobs
@@ -35,36 +31,6 @@ func (f *facts) rivalsOn(in slotted) *rivals {
 		f.onGrid[in] = &rivals{}
 	}
 	return f.onGrid[in]
-}
-
-// answer tells the results of a step apart.
-type answer struct {
-	method    string
-	timeScale int64 // seconds per slot; 0: no grid
-}
-
-// kind returns the kind of the result.
-func (a answer) kind() kind { return kind{method: a.method, onGrid: a.timeScale > 0} }
-
-// kind is a kind of results: those of a method on grids, or those without a grid. Eq. 6
-// gives each step a grid of its own.
-type kind struct {
-	method string
-	onGrid bool
-	any    bool // a run that failed, of either kind
-}
-
-// answered tells whether there is a result of a kind.
-func (f *facts) answered(k kind) bool {
-	if slices.Contains(f.failed, k.method) {
-		return true
-	}
-	for a := range f.answers {
-		if a.kind() == k {
-			return true
-		}
-	}
-	return false
 }
 
 // learn computes the numbers that every result of the step is held against.

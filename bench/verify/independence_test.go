@@ -37,8 +37,8 @@ func TestIndependence(t *testing.T) {
 		t.Fatal(err)
 	}
 	const module = "github.com/optgap/optgap"
-	allowed := map[string]bool{"Step": true, "Job": true, "History": true, "Change": true, "ReadSteps": true,
-		"ReadResults": true, "ReadObjects": true, "ReadMoldable": true, "ReadMoldableResults": true, "ReadParts": true,
+	allowed := map[string]bool{"Step": true, "Job": true, "History": true, "Change": true, "ParseStep": true,
+		"ParseResult": true, "ParseMoldable": true, "ParseMoldableResult": true, "ParseParts": true, "ReadNumbered": true,
 		"EndedBy": true, "BoundName": true}
 	seen := 0
 	for id, object := range info.Uses {

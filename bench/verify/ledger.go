@@ -42,15 +42,6 @@ func (l *ledger) largest() {
 	}
 }
 
-// once checks that no earlier line has the key, and enters the line of the ledger. what
-// words the key in the expected value.
-func once[K comparable](l *ledger, lines map[K]int, key K, field, found, what string) {
-	first, repeated := lines[key]
-	if l.hold(!repeated, field, found, what+" once: it is on line %d already", first) {
-		lines[key] = l.about.Line
-	}
-}
-
 // finite checks a measured number.
 func (l *ledger) finite(field string, v float64) {
 	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")

@@ -1,9 +1,7 @@
 package verify
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"iter"
 
 	"github.com/optgap/optgap/bench/record"
@@ -50,35 +48,15 @@ func each[T any](values sequence[T], do func(numbered[T]) error) error {
 	return nil
 }
 
-// lines yields the values of an input with their line numbers. It hands each object to read
-// by itself, as read does not tell the number of a line.
-func lines[T any](in Input, read func(io.Reader, string) iter.Seq2[T, error]) sequence[T] {
+// lines yields the values that parse returns for the objects of an input.
+func lines[T any](in Input, parse func([]byte) (T, error)) sequence[T] {
 	return func(yield func(numbered[T], error) bool) {
-		for object := range record.ReadObjects(in.Reader) {
-			if object.Failed != nil {
-				yield(numbered[T]{in.Name, object.Line, *new(T)}, located(object.Failed, in.Name, object.Line))
+		for v, err := range record.ReadNumbered(in.Reader, in.Name, parse) {
+			if !yield(numbered[T]{in.Name, v.Line, v.Value}, err) {
 				return
-			}
-			text := append([]byte{'\n'}, object.Text...) // a byte order mark may begin the first line alone
-			for v, err := range read(bytes.NewReader(text), in.Name) {
-				if !yield(numbered[T]{in.Name, object.Line, v}, located(err, in.Name, object.Line)) {
-					return
-				}
 			}
 		}
 	}
-}
-
-// located returns err as a *record.LineError of this line, nil for nil.
-func located(err error, file string, line int) error {
-	var le *record.LineError
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &le):
-		return &record.LineError{File: file, Line: line, Err: le.Err}
-	}
-	return &record.LineError{File: file, Line: line, Err: err}
 }
 
 // number yields the values of a sequence as if each were a line of a file.

@@ -20,7 +20,7 @@ type MoldableOptions struct {
 // MoldableFiles checks a file of moldable results against the file of their instances.
 // Names tell instances apart. Errors are as for [Files].
 func MoldableFiles(results, instances Input, o MoldableOptions) (Report, error) {
-	return runMoldable(lines(results, record.ReadMoldableResults), lines(instances, record.ReadMoldable), o)
+	return runMoldable(lines(results, record.ParseMoldableResult), lines(instances, record.ParseMoldable), o)
 }
 
 // MoldableResults is [MoldableFiles] for results and instances that are in no file, as
@@ -32,91 +32,59 @@ func MoldableResults(results iter.Seq2[record.MoldableResult, error],
 
 func runMoldable(results sequence[record.MoldableResult], instances sequence[*moldable.Instance],
 	o MoldableOptions) (Report, error) {
-	return inspect(&moldableChecker{options: o, known: make(map[string]*moldableFacts)}, instances, results)
+	all := problems[string, *moldableFacts]{
+		required: o.Expected, field: "result", lacking: "one, as other instances have one by this algorithm",
+	}
+	return inspect(&moldableChecker{all, o}, instances, results)
 }
 
-// moldableChecker checks moldable results one by one.
+// moldableChecker checks moldable results one by one. Instances have names.
 type moldableChecker struct {
-	options    MoldableOptions
-	known      map[string]*moldableFacts // by the names of the instances
-	order      []*moldableFacts
-	algorithms []string // of the results, in the order of the first result of each
-	report     Report
+	problems[string, *moldableFacts]
+	options MoldableOptions
 }
 
 // problem adds an instance, whose name has to be new.
 func (c *moldableChecker) problem(in numbered[*moldable.Instance]) error {
 	name := in.value.Name
-	if first, ok := c.known[name]; ok {
-		return fmt.Errorf("name: found %q a second time, expected it once: it is on line %d already", name, first.line)
+	about := Fault{Trace: name, Index: len(c.order), moldable: true}
+	f := &moldableFacts{
+		in: in.value, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool),
 	}
-	f := &moldableFacts{line: in.line, index: len(c.order), in: in.value, answers: make(map[string]int),
-		proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool)}
-	c.known[name] = f
-	c.order = append(c.order, f)
+	if first := c.add(name, in.line, about, f); first > 0 {
+		return fmt.Errorf("name: found %q a second time, expected it once: it is on line %d already", name, first)
+	}
 	return nil
 }
 
 // result checks a result.
 func (c *moldableChecker) result(r numbered[record.MoldableResult]) error {
-	f, ok := c.known[r.value.Name]
+	of, ok := c.of[r.value.Name]
 	if !ok {
 		return fmt.Errorf("name: found %q, expected that of one of the %d instances", r.value.Name, len(c.order))
 	}
-	about := f.about(r.line, r.value.Algorithm)
-	j := &moldableJudge{MoldableResult: &r.value, ledger: c.report.ledger(about), facts: f, options: c.options}
+	about := of.about
+	about.Line, about.Method = r.line, r.value.Algorithm
+	j := &moldableJudge{MoldableResult: &r.value, ledger: c.report.ledger(about), facts: of.facts, options: c.options}
+	c.enter(&j.ledger, of, answer{method: j.Algorithm}, "algorithm", j.Algorithm+" for this instance a second time", "it")
 	j.all()
-	if !slices.Contains(c.algorithms, r.value.Algorithm) {
-		c.algorithms = append(c.algorithms, r.value.Algorithm)
-	}
 	if len(j.MinsumBounds) > 0 {
 		j.largest()
 	}
 	return nil
 }
 
-// Report returns the report of all checks so far.
-func (c *moldableChecker) Report() Report {
-	r := c.report
-	r.Steps = len(c.order)
-	algorithms := slices.Clone(c.algorithms)
-	for _, name := range c.options.Expected {
-		if !slices.Contains(algorithms, name) {
-			algorithms = append(algorithms, name)
-		}
-	}
-	for _, f := range c.order {
-		if len(f.answers) == 0 {
-			r.Unanswered++
-		}
-		for _, name := range algorithms {
-			if f.answers[name] == 0 {
-				const expected = "one, as other instances have one by this algorithm"
-				r.Missing = append(r.Missing, f.about(0, name).missing("result", expected))
-			}
-		}
-	}
-	return r
-}
-
 // moldableFacts holds an instance, and the numbers that follow from the instance and from
 // its results.
 type moldableFacts struct {
-	line, index int // place in the file of instances
-	in          *moldable.Instance
-	answers     map[string]int // line of the result of each algorithm
-	proven      map[moldable.BoundName]evaluated
-	refuted     map[int64]bool // by makespan, in ticks: no schedule has it, nor a shorter one
+	in      *moldable.Instance
+	proven  map[moldable.BoundName]evaluated
+	refuted map[int64]bool // by makespan, in ticks: no schedule has it, nor a shorter one
 
 	enumerated bool             // optimum is set
 	optimum    *moldableOptimum // nil: too many schedules
 
 	minsum, makespan rivals
-}
-
-// about returns a fault without values. line is 0 for a result that is missing.
-func (f *moldableFacts) about(line int, algorithm string) Fault {
-	return Fault{Line: line, Trace: f.in.Name, Index: f.index, Method: algorithm, moldable: true}
 }
 
 // moldableJudge checks one result.
@@ -141,12 +109,11 @@ func (j *moldableJudge) all() {
 	j.against(minsum, makespan)
 }
 
-// identity checks the algorithm, of which an instance has one result at most.
+// identity checks the algorithm, and the numbers that nothing derives.
 func (j *moldableJudge) identity() {
 	known := j.options.Algorithms
 	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
 		"algorithm", j.Algorithm, "the name of an algorithm")
-	once(&j.ledger, j.facts.answers, j.Algorithm, "algorithm", j.Algorithm+" for this instance a second time", "it")
 	numbers := *j.MoldableResult
 	numbers.Starts, numbers.Certificates = nil, nil // which are checked by themselves
 	j.measured(leaves(numbers))

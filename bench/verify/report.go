@@ -46,12 +46,6 @@ func (f Fault) String() string {
 	return fmt.Sprintf("%s: %s: found %s, expected %s", about, f.Field, f.Found, f.Expected)
 }
 
-// missing returns the fault of a result that is not there. f has no values yet.
-func (f Fault) missing(field, expected string) Fault {
-	f.Field, f.Found, f.Expected = field, "none", expected
-	return f
-}
-
 // Report counts what was checked, and holds all faults.
 type Report struct {
 	Results    int     `json:"results"`    // or runs of a sweep, checked
@@ -142,7 +136,7 @@ type Input struct {
 // *record.LineError with file and line. Another error names the option that is wrong.
 // With an error the report covers the lines before it.
 func Files(results, steps Input, o Options) (Report, error) {
-	return run(lines(results, record.ReadResults), lines(steps, record.ReadSteps), o)
+	return run(lines(results, record.ParseResult), lines(steps, record.ParseStep), o)
 }
 
 // Results is [Files] for values that are in no file, or were read before. The line of a

@@ -3,8 +3,6 @@ package verify
 import (
 	"encoding/json"
 	"fmt"
-	"io"
-	"iter"
 	"math"
 	"slices"
 
@@ -15,13 +13,9 @@ import (
 // for [Files]. The jobs of the replays are not kept, so metrics are not computed again.
 // They are held against each other and against those of other runs.
 func SweepFiles(runs, settings Input) (Report, error) {
-	c := &sweepChecker{places: make(map[setting]int), runs: make(map[setting]int), first: make(map[string]*replayed)}
-	return inspect(c, lines(settings, parts[setting]), lines(runs, parts[replayed]))
-}
-
-// parts reads the fields that T has.
-func parts[T any](r io.Reader, file string) iter.Seq2[T, error] {
-	return record.ReadParts(r, file, func(*T) error { return nil })
+	all := problems[setting, struct{}]{required: []string{""}, field: "run", lacking: "one for each setting"}
+	c := &sweepChecker{problems: all, first: make(map[string]*replayed)}
+	return inspect(c, lines(settings, record.ParseParts[setting]), lines(runs, record.ParseParts[replayed]))
 }
 
 // setting tells the runs of a sweep apart.
@@ -94,32 +88,33 @@ func (r *replayed) UnmarshalJSON(text []byte) error {
 
 // sweepChecker checks runs one by one.
 type sweepChecker struct {
-	settings []setting
-	places   map[setting]int
-	runs     map[setting]int      // the line of a setting's run
+	problems[setting, struct{}]
 	first    map[string]*replayed // the first run, by kind of estimates
 	earliest *replayed            // the first run of all
-	report   Report
 }
 
 // problem adds a setting, which has to be new.
 func (c *sweepChecker) problem(s numbered[setting]) error {
-	if _, ok := c.places[s.value]; ok {
+	about := Fault{Index: len(c.order), Method: s.value.String(), replay: true}
+	if c.add(s.value, s.line, about, struct{}{}) > 0 {
 		return fmt.Errorf("found the setting %s a second time, expected it once", s.value)
 	}
-	c.places[s.value] = len(c.settings)
-	c.settings = append(c.settings, s.value)
 	return nil
 }
 
 // result checks a run.
 func (c *sweepChecker) result(r numbered[replayed]) error {
 	run := &r.value
-	place, known := c.places[run.setting]
-	about := Fault{Line: r.line, Trace: run.Trace, Index: place, Method: run.setting.String(), replay: true}
+	about := Fault{Method: run.setting.String(), replay: true}
+	of, known := c.of[run.setting]
+	if known {
+		about = of.about
+	}
+	about.Line, about.Trace = r.line, run.Trace
 	j := &sweepJudge{metrics: run.metrics, ledger: c.report.ledger(about)}
-	j.hold(known, "scheduler", run.setting.String(), "one of the %d settings of the sweep", len(c.settings))
-	once(&j.ledger, c.runs, run.setting, "scheduler", run.setting.String(), "each run")
+	if j.hold(known, "scheduler", about.Method, "one of the %d settings of the sweep", len(c.order)) {
+		c.enter(&j.ledger, of, answer{}, "scheduler", about.Method, "each run")
+	}
 	const format = "optgap-run/1"
 	j.hold(run.Format == format, "format", run.Format, "%s", format)
 	if c.earliest == nil {
@@ -139,20 +134,6 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 		j.sameJobs(run, other)
 	}
 	return nil
-}
-
-// Report returns the report of all checks so far.
-func (c *sweepChecker) Report() Report {
-	r := c.report
-	r.Steps = len(c.settings)
-	for i, s := range c.settings {
-		if c.runs[s] == 0 {
-			r.Unanswered++
-			about := Fault{Index: i, Method: s.String(), replay: true}
-			r.Missing = append(r.Missing, about.missing("run", "one for each setting"))
-		}
-	}
-	return r
 }
 
 // sums is the relative error of the sum of many floats that are added in another order.

@@ -1,0 +1,117 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+)
+
+// problems holds the problems that results are about, by their keys, and what is known of each: F.
+type problems[K comparable, F any] struct {
+	of       map[K]*problem[F]
+	order    []*problem[F] // as they were read
+	kinds    []kind        // of the results, as they were first met
+	required []string      // methods of which each problem has to have a result
+	field    string        // of a result that is missing
+	lacking  string        // what is expected there
+	report   Report
+}
+
+// problem is one of them, and which results it has.
+type problem[F any] struct {
+	facts   F
+	about   Fault // of a result that is missing, without values
+	line    int
+	answers map[answer]int // line of the results file, of the first of each
+	failed  []string       // methods with a result that has neither a schedule nor a grid
+}
+
+// add adds a problem. It returns the line of an earlier one with the same key; 0: there is none.
+func (p *problems[K, F]) add(key K, line int, about Fault, facts F) (first int) {
+	if other, ok := p.of[key]; ok {
+		return other.line
+	}
+	added := &problem[F]{facts: facts, about: about, line: line, answers: make(map[answer]int)}
+	if p.of == nil {
+		p.of = make(map[K]*problem[F])
+	}
+	p.of[key] = added
+	p.order = append(p.order, added)
+	return 0
+}
+
+// answer tells the results of a problem apart.
+type answer struct {
+	method    string
+	timeScale int64 // seconds per slot; 0: no grid
+	failed    bool  // there is neither a schedule nor a grid
+}
+
+// kind is a kind of results: those of a method on grids, or those without a grid. Eq. 6
+// gives each step a grid of its own.
+type kind struct {
+	method string
+	onGrid bool
+	any    bool // a run that failed, of either kind
+}
+
+// enter checks that a result is the first of its problem, method and time scale, and notes it. field and found are about
+// the result, and what words it where it is expected.
+func (p *problems[K, F]) enter(l *ledger, of *problem[F], a answer, field, found, what string) {
+	k := kind{a.method, a.timeScale > 0, a.failed}
+	if !slices.Contains(p.kinds, k) {
+		p.kinds = append(p.kinds, k)
+	}
+	if a.failed {
+		of.failed = append(of.failed, a.method)
+		a.failed = false
+	}
+	first, repeated := of.answers[a]
+	if l.hold(!repeated, field, found, what+" once: it is on line %d already", first) {
+		of.answers[a] = l.about.Line
+	}
+}
+
+// answered tells whether there is a result of a kind.
+func (p *problem[F]) answered(k kind) bool {
+	if slices.Contains(p.failed, k.method) {
+		return true
+	}
+	for a := range p.answers {
+		if a.method == k.method && a.timeScale > 0 == k.onGrid {
+			return true
+		}
+	}
+	return false
+}
+
+// Report returns the report of all checks so far. Missing are the results of each kind that any problem has. Where a run
+// failed, any kind will do.
+func (p *problems[K, F]) Report() Report {
+	r, kinds := p.report, slices.Clone(p.kinds)
+	r.Steps = len(p.order)
+	for _, name := range p.required {
+		if !slices.ContainsFunc(kinds, func(k kind) bool { return k.method == name }) {
+			kinds = append(kinds, kind{method: name})
+		}
+	}
+	has := func(method string, onGrid bool) bool {
+		return slices.Contains(kinds, kind{method: method, onGrid: onGrid})
+	}
+	for _, of := range p.order {
+		if len(of.answers) == 0 {
+			r.Unanswered++
+		}
+		for _, k := range kinds {
+			if k.any && (has(k.method, false) || has(k.method, true)) || of.answered(k) {
+				continue
+			}
+			f := of.about
+			f.Method, f.Field, f.Found, f.Expected = cmp.Or(k.method, f.Method), p.field, "none", p.lacking
+			if has(k.method, !k.onGrid) {
+				f.Expected += map[bool]string{false: " at one second", true: " on a grid"}[k.onGrid]
+			}
+			r.Missing = append(r.Missing, f)
+		}
+	}
+	return r
+}
