@@ -91,7 +91,9 @@ func (c *checker) result(line numbered[record.Result]) error {
 		of.facts.learn(c.options)
 	}
 	about := Fault{Line: line.line, Trace: r.Trace, Index: r.Index, Method: r.Method}
-	j := &judge{Result: r, ledger: c.report.ledger(about), facts: of.facts, options: c.options, plans: map[string]*schedule{}}
+	j := &judge{
+		Result: r, ledger: c.report.ledger(about), facts: of.facts, options: c.options, plans: map[string]*schedule{},
+	}
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
 	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, failed},
 		"method", j.Method+" for this step and time scale a second time", "it")

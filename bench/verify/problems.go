@@ -54,8 +54,8 @@ type kind struct {
 	any    bool // a run that failed, of either kind
 }
 
-// enter checks that a result is the first of its problem, method and time scale, and notes it. field and found are about
-// the result, and what words it where it is expected.
+// enter checks that a result is the first of its problem, method and time scale, and notes it. field and found are
+// about the result, and what words it where it is expected.
 func (p *problems[K, F]) enter(l *ledger, of *problem[F], a answer, field, found, what string) {
 	k := kind{a.method, a.timeScale > 0, a.failed}
 	if !slices.Contains(p.kinds, k) {
@@ -84,8 +84,8 @@ func (p *problem[F]) answered(k kind) bool {
 	return false
 }
 
-// Report returns the report of all checks so far. Missing are the results of each kind that any problem has. Where a run
-// failed, any kind will do.
+// Report returns the report of all checks so far. Missing are the results of each kind that any problem has. Where a
+// run failed, any kind will do.
 func (p *problems[K, F]) Report() Report {
 	r, kinds := p.report, slices.Clone(p.kinds)
 	r.Steps = len(p.order)
