@@ -195,13 +195,16 @@ func layerFaults(p pkg, path string, packages map[string]pkg) (found []string) {
 	return found
 }
 
-// solverFaults returns uses of cgo, and so of HiGHS, outside of ilp/internal/mip.
+// solverFaults returns uses of cgo and HiGHS outside of ilp/internal/mip.
 func solverFaults(p pkg, path string) (found []string) {
 	if within(path, "ilp/internal/mip") {
 		return nil
 	}
 	if len(p.CgoFiles) > 0 {
 		found = append(found, p.ImportPath+" uses cgo")
+	}
+	if slices.ContainsFunc(p.Imports, func(i string) bool { return strings.HasPrefix(i, "github.com/lanl/highs") }) {
+		found = append(found, p.ImportPath+" imports lanl/highs")
 	}
 	return found
 }
@@ -274,6 +277,7 @@ func TestRulesAreEnforced(t *testing.T) {
 		{pkg{ImportPath: module + "/ilp", TestImports: []string{module + "/bench/record"}}, "depends on"},
 		{pkg{ImportPath: module + "/util"}, "lies in no layer"},
 		{pkg{ImportPath: module + "/bench/study", CgoFiles: []string{"fast.go"}}, "uses cgo"},
+		{pkg{ImportPath: module + "/ilp", Imports: []string{"github.com/lanl/highs"}}, "imports lanl/highs"},
 		{pkg{ImportPath: module + "/bench/record", Imports: []string{module + "/bench/simulate/replay"}}, "listed after it"},
 		{pkg{ImportPath: module + "/bench/helpers"}, "is no room of bench"},
 		{pkg{ImportPath: module + "/bench/results/summary", Deps: []string{"gonum.org/v1/plot/vg"}}, "does not draw"},

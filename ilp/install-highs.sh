@@ -118,14 +118,14 @@ PKG_CONFIG_PATH=$(printf %s "$PKG_CONFIG_PATH" | tr : '\n' | grep -vxF "$correct
 # The program that has to link: optgap's own C code. It solves a program of one column.
 code=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/internal/mip
 cat >"$work/try.c" <<'TEXT'
+#include <interfaces/highs_c_api.h>
 #include "bridge.h"
 int main(void) {
-  const double one = 1, two = 2;
-  const int optimal_status = 7;
-  void* h = mip_create();
+  void* h = Highs_create();
   mip_monitor* m = mip_monitor_new(1, -1, 0, 0);
-  int optimal = mip_pass(h, 1, 0, 0, 0, &one, &one, &two, 0, 0, 0, 0, 0, 0) == 0 && mip_run(h, m) == 0 &&
-                mip_model_status(h) == optimal_status;
+  int optimal = Highs_setBoolOptionValue(h, "output_flag", 0) == kHighsStatusOk &&
+                Highs_addVar(h, 1, 2) == kHighsStatusOk && mip_run(h, m) == kHighsStatusOk &&
+                mip_model_status(h) == kHighsModelStatusOptimal;
   mip_monitor_free(m);
   mip_destroy(h);
   return !optimal;

@@ -1,8 +1,11 @@
-// What package mip needs of HiGHS, by its C interface.
+// The parts of HiGHS's C interface that lanl/highs lacks or that lose results.
+//
+// The functions are declared here, not by interfaces/highs_c_api.h: that header
+// defines constants with external linkage, and lanl/highs includes it already.
 
 #include "bridge.h"
 
-#include <interfaces/highs_c_api.h>
+#include <lp_data/HighsCallbackStruct.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -12,7 +15,22 @@
 #include <time.h>
 #include <unistd.h>
 
-_Static_assert(sizeof(HighsInt) == sizeof(int32_t), "HiGHS counts with 32 bits");
+HighsInt Highs_run(void* highs);
+void Highs_destroy(void* highs);
+HighsInt Highs_setSolution(void* highs, const double* col_value, const double* row_value,
+                           const double* col_dual, const double* row_dual);
+HighsInt Highs_getSolution(const void* highs, double* col_value, double* col_dual,
+                           double* row_value, double* row_dual);
+HighsInt Highs_getNumCol(const void* highs);
+HighsInt Highs_getNumRow(const void* highs);
+HighsInt Highs_getModelStatus(const void* highs);
+HighsInt Highs_getDoubleInfoValue(const void* highs, const char* info, double* value);
+HighsInt Highs_getIntInfoValue(const void* highs, const char* info, HighsInt* value);
+HighsInt Highs_getInt64InfoValue(const void* highs, const char* info, int64_t* value);
+HighsInt Highs_setCallback(void* highs, HighsCCallbackType callback, void* data);
+HighsInt Highs_startCallback(void* highs, const int type);
+void Highs_resetGlobalScheduler(const HighsInt blocking);
+const char* Highs_version(void);
 
 // Callback types, as highs_c_api.h numbers them in every 1.x version with callbacks.
 enum {
@@ -142,26 +160,6 @@ static void callback(int type, const char* message, const HighsCallbackDataOut* 
       if (in) in->user_interrupt = m->reason != mip_running;
   }
 }
-
-void* mip_create(void) {
-  void* highs = Highs_create();
-  if (highs) Highs_setBoolOptionValue(highs, "output_flag", 0);
-  return highs;
-}
-
-// mip_set_option: HiGHS turns the text into the type of the option, as it does for files of options.
-int mip_set_option(void* highs, const char* name, const char* value) {
-  return (int)Highs_setStringOptionValue(highs, name, value);
-}
-
-int mip_pass(void* highs, int32_t columns, int32_t rows, int32_t entries, double offset, const double* cost,
-             const double* lower, const double* upper, const double* row_lower, const double* row_upper,
-             const int32_t* start, const int32_t* index, const double* value, const int32_t* integer) {
-  return (int)Highs_passMip(highs, columns, rows, entries, kHighsMatrixFormatRowwise, kHighsObjSenseMinimize, offset,
-                            cost, lower, upper, row_lower, row_upper, start, index, value, integer);
-}
-
-int mip_read(void* highs, const char* file) { return (int)Highs_readModel(highs, file); }
 
 int mip_run(void* highs, mip_monitor* m) {
   static const int types[] = {simplex_interrupt, ipm_interrupt, improving_solution, mip_logging,

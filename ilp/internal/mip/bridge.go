@@ -11,8 +11,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
+	"reflect"
+	"runtime"
 	"unsafe"
+
+	"github.com/lanl/highs"
 )
 
 // Version returns the version of HiGHS, such as "1.10.0".
@@ -21,73 +24,33 @@ func Version() string { return C.GoString(C.mip_version()) }
 // Tested returns the versions of HiGHS that all tests have passed with, the oldest first.
 func Tested() []string { return []string{"1.10.0", "1.15.1"} }
 
-// A handle is a HiGHS object.
+// A handle is a RawModel together with the HiGHS object inside. It is freed by
+// free, never by the garbage collector.
 type handle struct {
-	obj    unsafe.Pointer
+	raw    *highs.RawModel
+	obj    unsafe.Pointer // the HiGHS object
 	unit   float64        // HiGHS's costs are divided by it
 	report func(Progress) // called during a mixed-integer solve; nil: no calls
 }
 
 func newHandle() (*handle, error) {
-	obj := C.mip_create()
+	// RawModel has no accessor for its object, which is its only field.
+	t := reflect.TypeFor[highs.RawModel]()
+	if t.NumField() != 1 || t.Field(0).Type.Kind() != reflect.UnsafePointer {
+		return nil, errors.New("mip: this version of lanl/highs keeps the HiGHS object elsewhere")
+	}
+	raw := highs.NewRawModel()
+	runtime.SetFinalizer(raw, nil)
+	obj := *(*unsafe.Pointer)(unsafe.Pointer(raw))
 	if obj == nil {
 		return nil, errors.New("mip: HiGHS gives no solver object")
 	}
-	return &handle{obj: obj, unit: 1}, nil
+	return &handle{raw: raw, obj: obj, unit: 1}, nil
 }
 
-func (h *handle) free() { C.mip_destroy(h.obj) }
-
-// pass hands the model over, with costs in units.
-func (h *handle) pass(m *Model, integer bool) error {
-	costs := slices.Clone(m.Cost)
-	for j := range costs {
-		costs[j] /= h.unit
-	}
-	var kinds []int32
-	if integer {
-		kinds = make([]int32, m.Columns())
-		for j, whole := range m.Integer {
-			if whole {
-				kinds[j] = 1
-			}
-		}
-	}
-	if C.mip_pass(
-		h.obj, C.int32_t(m.Columns()), C.int32_t(m.Rows()), C.int32_t(m.Nonzeros()), C.double(m.Offset/h.unit),
-		doubles(costs), doubles(m.Lower), doubles(m.Upper), doubles(m.RowLower), doubles(m.RowUpper),
-		integers(m.Start), integers(m.Index), doubles(m.Value), integers(kinds),
-	) < 0 {
-		return errors.New("mip: HiGHS refuses the model")
-	}
-	return nil
-}
-
-// read reads the model from a file. It is for tests of files.
-func (h *handle) read(file string) error {
-	name := C.CString(file)
-	defer C.free(unsafe.Pointer(name))
-	if C.mip_read(h.obj, name) < 0 {
-		return errors.New("mip: HiGHS cannot read " + file)
-	}
-	return nil
-}
-
-func doubles(x []float64) *C.double { return (*C.double)(unsafe.SliceData(x)) }
-func integers(x []int32) *C.int32_t { return (*C.int32_t)(unsafe.SliceData(x)) }
-
-// set sets options by HiGHS's names.
-func (h *handle) set(options map[string]any) error {
-	for name, value := range options {
-		key, text := C.CString(name), C.CString(fmt.Sprint(value))
-		status := C.mip_set_option(h.obj, key, text)
-		C.free(unsafe.Pointer(key))
-		C.free(unsafe.Pointer(text))
-		if status < 0 {
-			return fmt.Errorf("mip: HiGHS refuses the option %s = %v", name, value)
-		}
-	}
-	return nil
+func (h *handle) free() {
+	C.mip_destroy(h.obj)
+	runtime.KeepAlive(h.raw)
 }
 
 // An outcome is the state of HiGHS when a solve has ended.

@@ -24,18 +24,6 @@ const double* mip_monitor_incumbent(const mip_monitor* m);
 // INFINITY.
 double mip_monitor_progress(mip_monitor* m, double below, double* x, double* bound, int64_t* nodes);
 
-// mip_create returns a HiGHS object that prints nothing, or NULL.
-void* mip_create(void);
-// mip_set_option sets an option of any type from its text. Below 0: an error.
-int mip_set_option(void* highs, const char* name, const char* value);
-// mip_pass hands a model over, its matrix by rows. integer is 1 for integer columns; NULL: none is.
-// Below 0: an error. 1 is a warning of values that HiGHS treats as zero or infinite.
-int mip_pass(void* highs, int32_t columns, int32_t rows, int32_t entries, double offset, const double* cost,
-             const double* lower, const double* upper, const double* row_lower, const double* row_upper,
-             const int32_t* start, const int32_t* index, const double* value, const int32_t* integer);
-
-int mip_read(void* highs, const char* file);  // reads a model from a file, for tests
-
 // mip_run solves under the monitor and ends the thread's task executor, all on
 // the calling thread. It returns HiGHS's status: -1 error, 0 ok, 1 warning.
 int mip_run(void* highs, mip_monitor* m);

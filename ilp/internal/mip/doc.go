@@ -3,11 +3,25 @@
 //
 // The pipeline of [Solve]:
 //
-//	Model --Validate--> HiGHS's C interface --options, start--> HiGHS under a
+//	Model --Validate--> lanl/highs RawModel --options, start--> HiGHS under a
 //	monitor (deadline, cancellation, memory, iterations) --> status, solution, bound --> Result
 //
-// bridge.c frees the HiGHS object when a solve ends. HiGHS keeps a task executor per operating-system thread
-// and refuses another number of threads on it, so the bridge ends the executor after every solve.
+// # Why there is C code
+//
+// The model and the options go through github.com/lanl/highs. Its v1.0.0 falls
+// short where a solve ends early or must be steered, so bridge.c calls HiGHS's
+// C interface on the same object:
+//
+//   - RawModel.Solve returns an error and no solution when HiGHS reports a
+//     warning, which it does at every limit; the incumbent and the proven bound
+//     are lost.
+//   - It has neither start solutions nor callbacks.
+//   - A RawModel's finalizer may free the HiGHS object while a solve still uses
+//     it, and otherwise frees it only when the garbage collector, which does not
+//     see HiGHS's memory, happens to run. This package removes the finalizer and
+//     frees the object when the solve ends.
+//   - HiGHS keeps a task executor per operating-system thread and refuses another
+//     number of threads on it; the bridge ends the executor after every solve.
 //
 // # Limits are checked, not enforced
 //

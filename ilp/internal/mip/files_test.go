@@ -20,8 +20,8 @@ func optimumOfFile(t *testing.T, m *Model, path string) (float64, bool) {
 	h := must.Get(newHandle())
 	defer h.free()
 	set := map[string]any{"output_flag": false, "mip_rel_gap": 0.0, "mip_abs_gap": 0.0, "presolve": "off"}
-	must.Do(h.set(set))
-	if err := h.read(path); err != nil {
+	must.Do(setAll(h.raw, set))
+	if err := unlessWarning(h.raw.ReadModelFromFile(path)); err != nil {
 		text, _ := os.ReadFile(path)
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -23,7 +23,7 @@ type Model struct {
 	Cost, Lower, Upper []float64 // one per column
 	Integer            []bool    // one per column; nil: a linear program
 	RowLower, RowUpper []float64 // one per row
-	Start              []int32   // one per row, and the number of entries; nil without rows
+	Start              []int     // one per row, and the number of entries; nil without rows
 	Index              []int32   // one per entry: its column
 	Value              []float64 // one per entry
 
@@ -50,7 +50,7 @@ func (m *Model) AddRow(lower float64, index []int32, value []float64, upper floa
 	m.RowUpper = append(m.RowUpper, upper)
 	m.Index = append(m.Index, index...)
 	m.Value = append(m.Value, value...)
-	m.Start = append(m.Start, int32(len(m.Index)))
+	m.Start = append(m.Start, len(m.Index))
 	return m.Rows() - 1
 }
 

@@ -3,12 +3,15 @@
 package mip
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"time"
+
+	"github.com/lanl/highs"
 )
 
 // Model statuses of HiGHS (highs_c_api.h) that are told apart here.
@@ -98,8 +101,8 @@ func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer
 	if integer {
 		h.unit = m.unit()
 	}
-	if err := h.pass(m, integer); err != nil {
-		return nil, err
+	if err := pass(h.raw, m, h.unit, integer); err != nil {
+		return nil, fmt.Errorf("mip: passing the model: %w", err)
 	}
 	if integer && o.Report != nil {
 		h.report = func(p Progress) {
@@ -108,8 +111,8 @@ func attempt(ctx context.Context, begin time.Time, m *Model, o *Options, integer
 		}
 	}
 	left := remaining(ctx, begin, o.TimeLimit)
-	if err := cmp.Or(h.set(o.forHiGHS(h.unit, integer, left)), h.set(o.HiGHS)); err != nil {
-		return nil, err
+	if err := setOptions(h.raw, o, h.unit, integer, left); err != nil {
+		return nil, fmt.Errorf("mip: setting options: %w", err)
 	}
 	if integer && o.Start != nil && o.interesting(m.Objective(o.Start)) {
 		if err := h.setStart(o.Start); err != nil {
@@ -139,8 +142,82 @@ func remaining(ctx context.Context, begin time.Time, limit time.Duration) float6
 	return max(0, time.Until(deadline).Seconds())
 }
 
-// forHiGHS returns the options by HiGHS's names. Costs are in units. seconds is the time left; below 0: no limit.
-func (o *Options) forHiGHS(unit float64, integer bool, seconds float64) map[string]any {
+// pass hands the model over, with costs in units. The output goes off first, for HiGHS writes to the
+// standard output from the start.
+func pass(raw *highs.RawModel, m *Model, unit float64, integer bool) error {
+	costs := slices.Clone(m.Cost)
+	for j := range costs {
+		costs[j] /= unit
+	}
+	if err := raw.SetBoolOption("output_flag", false); err != nil {
+		return err
+	}
+	// HiGHS warns of values that it treats as zero or infinite: no failure.
+	steps := []func() error{
+		func() error { return raw.AddColumnBounds(m.Lower, m.Upper) },
+		func() error { return raw.SetColumnCosts(costs) },
+		func() error { return raw.SetOffset(m.Offset / unit) },
+	}
+	if m.Rows() > 0 && m.Nonzeros() > 0 {
+		steps = append(steps, func() error {
+			return raw.AddCompSparseRows(m.RowLower, m.Start[:m.Rows()], wide(m.Index), m.Value, m.RowUpper)
+		})
+	} else {
+		steps = append(steps, func() error { return passEmptyRows(raw, m) })
+	}
+	if integer {
+		steps = append(steps, func() error { return raw.SetIntegrality(types(m.Integer)) })
+	}
+	for _, step := range steps {
+		if err := unlessWarning(step()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passEmptyRows adds rows without entries, each with an explicit zero because
+// lanl/highs cannot pass an empty matrix.
+func passEmptyRows(raw *highs.RawModel, m *Model) error {
+	for i := range m.RowLower {
+		err := raw.AddCompSparseRows(m.RowLower[i:i+1], []int{0}, []int{0}, []float64{0}, m.RowUpper[i:i+1])
+		if err := unlessWarning(err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unlessWarning returns the error, or nil where it is a warning of HiGHS.
+func unlessWarning(err error) error {
+	var status highs.CallStatus
+	if errors.As(err, &status) && status.IsWarning() {
+		return nil
+	}
+	return err
+}
+
+func wide(index []int32) []int {
+	w := make([]int, len(index))
+	for k, j := range index {
+		w[k] = int(j)
+	}
+	return w
+}
+
+func types(integer []bool) []highs.VariableType {
+	t := make([]highs.VariableType, len(integer))
+	for j, b := range integer {
+		t[j] = highs.ContinuousType
+		if b {
+			t[j] = highs.IntegerType
+		}
+	}
+	return t
+}
+
+// setOptions sets HiGHS's options. Costs are in units. seconds is the time left; below 0: no limit.
+func setOptions(raw *highs.RawModel, o *Options, unit float64, integer bool, seconds float64) error {
 	set := map[string]any{
 		"threads":     1,
 		"parallel":    "off",
@@ -169,5 +246,30 @@ func (o *Options) forHiGHS(unit float64, integer bool, seconds float64) map[stri
 			set["simplex_iteration_limit"], set["ipm_iteration_limit"] = most, most
 		}
 	}
-	return set
+	if err := setAll(raw, set); err != nil {
+		return err
+	}
+	return setAll(raw, o.HiGHS)
+}
+
+func setAll(raw *highs.RawModel, set map[string]any) error {
+	for name, value := range set {
+		var err error
+		switch v := value.(type) {
+		case bool:
+			err = raw.SetBoolOption(name, v)
+		case int:
+			err = raw.SetIntOption(name, v)
+		case float64:
+			err = raw.SetFloat64Option(name, v)
+		case string:
+			err = raw.SetStringOption(name, v)
+		default:
+			err = fmt.Errorf("type %T", value)
+		}
+		if err != nil {
+			return fmt.Errorf("%s = %v: %w", name, value, err)
+		}
+	}
+	return nil
 }
