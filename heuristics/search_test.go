@@ -7,8 +7,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // TestSearch: the result is feasible, never worse than the start, repeatable by

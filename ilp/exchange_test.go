@@ -14,10 +14,10 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/internal/gridtest"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // exchangeCases are steps with programs of all kinds: jobs of one kind, ids that are

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // installed is a HiGHS in a folder of its own, with a highs.pc that the test chooses.

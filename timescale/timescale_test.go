@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/internal/must"
 	"github.com/optgap/optgap/timescale"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/bench/trace/workload"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // archivedText is a recipe of a trace with 120 lines of jobs used. The checksum stands for SUM.

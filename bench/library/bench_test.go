@@ -6,8 +6,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // benchmarked are the classes of the benchmark, each with 25 steps of the set even and the nodes that a

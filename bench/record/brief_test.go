@@ -9,7 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // A brief result, and one that is shown, lack what they say that they lack, and nothing else.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 const goodMoldable = `{"format":"optgap-moldable/1","name":"small","machine":4,"tick":1e-06,"jobs":[` +

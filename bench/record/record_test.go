@@ -13,7 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 const goodStep = `{"format":"optgap-step/1","trace":"KTH-SP2-1996-2.swf","index":123,"now":5021443,"machine":100,` +

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/heuristics/moldable"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Amdahl with a serial share of 1/4 is 1/(1/4 + 3/4/3) = 2 on 3 processors. Downey's

@@ -8,7 +8,7 @@ import (
 
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Machine 2. Job 1 takes 1 and weighs 9, jobs 2 and 3 take 8 on one processor. C*max = 9 gives the batches 1, 2, 4

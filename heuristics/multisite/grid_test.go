@@ -10,10 +10,10 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/internal/must"
 )
 
 func randomJobs(r *rand.Rand, n int, widest int64) []optgap.TraceJob {

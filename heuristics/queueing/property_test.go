@@ -8,9 +8,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // TestNJFNeedsNoSearch: with the narrowest job first, FirstFit and EASY start the same jobs

@@ -9,9 +9,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // randomTrace returns n jobs. Some are submitted in the same second, have ids against the

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/recorded"
 	"github.com/optgap/optgap/heuristics/slowreplay"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // randomLog returns jobs on a machine of 7 processors, and the starts that first fit gives them, or

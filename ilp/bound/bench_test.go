@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // queue returns a step with jobs of the usual kinds: widths of powers of two,

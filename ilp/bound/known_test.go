@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func step(machine int64, h optgap.History, jobs ...optgap.Job) *optgap.Step {

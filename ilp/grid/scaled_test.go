@@ -8,9 +8,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/internal/must"
 	"github.com/optgap/optgap/timescale"
 )
 

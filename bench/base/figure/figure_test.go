@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/golden"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // sixLines returns lines shaped as the response times of schedulers under a rising load.
@@ -349,10 +349,11 @@ func TestWhiskers(t *testing.T) {
 		Name: "a", X: []float64{0, 1}, Y: []float64{5, 6}, From: []float64{4, math.NaN()}, To: []float64{40, 9},
 	}
 	f := figure.Figure{Hints: true, Plots: []figure.Plot{{X: "n", Y: "s", Lines: []figure.Line{l}}}}
-	for kind, want := range map[string]string{
-		"lines": "<title>a\nn: 0\ns: 5.000, 95 % interval 4.000 to 40.00</title>",
-		"bars":  "<title>a\ns: 5.000, 95 % interval 4.000 to 40.00</title>",
+	for i, want := range []string{
+		"<title>a\nn: 0\ns: 5.000, 95 % interval 4.000 to 40.00</title>",
+		"<title>a\ns: 5.000, 95 % interval 4.000 to 40.00</title>",
 	} {
+		kind := []string{"lines", "bars"}[i]
 		if kind == "bars" {
 			f.Plots[0].X = ""
 			f.Plots[0].Lines[0] = figure.Line{Name: "a", X: l.X[:1], Y: l.Y[:1], From: l.From[:1], To: l.To[:1]}

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/optgap/optgap/bench/base/canvas"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // set returns figures whose y axes have labels of unequal widths, with as many plots as named.

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // A shell reads quoted texts as they are.

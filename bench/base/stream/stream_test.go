@@ -22,7 +22,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 const text = "; Version: 2.2\n1 0 0 10 4\n"

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // table1 is a part of Grothklags and Streit, Table 1.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestHide: what is hidden has no size of a job, and what is revealed again verifies with equal bounds.

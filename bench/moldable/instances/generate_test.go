@@ -13,7 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func generate(t *testing.T, m Model, n int, machine int64, seed uint64) *moldable.Instance {

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // shardOf makes the folder of a complete shard in a new folder. Each problem has

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Limits may change where unfinished results are sought again. The folder tells what they were, and goes

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/base/rescue"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // problem and result are as simple as can be: a number.

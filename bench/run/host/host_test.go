@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // tree writes files under a new root. A file without text is a folder.

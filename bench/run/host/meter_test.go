@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The test binary is its own child: with this variable set it works as it is told.

@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/assign"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestAssignReplay: the blocks of every job add up to its width and its time,

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // pair is a replay on 6 processors; job 2 is killed at its estimate, job 3 takes

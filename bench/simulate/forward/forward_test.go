@@ -15,8 +15,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // Each scheduler has a feasible schedule of each step, or is left out of a history that dips. Planning

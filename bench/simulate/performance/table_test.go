@@ -8,7 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestTable: every metric has all that a table needs, its key is there once, and

@@ -14,8 +14,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // Job 1 runs on two of four processors until 10. Jobs 2 and 3 wait, of which the shorter one, submitted

@@ -6,8 +6,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // obvious is a machine, or a site of a grid, in the hands of a scheduler. It counts free processors per second. It

@@ -18,8 +18,8 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
-	"github.com/optgap/optgap/internal/must"
 )
 
 func trace(seed uint64, machine int64) []optgap.TraceJob {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // TestShrinkRequests: times from second 100 on are halved and rounded down, but

@@ -15,8 +15,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // reread returns a run that was written and read again.

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func read(t testing.TB, text string) *File {

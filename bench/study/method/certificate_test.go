@@ -14,10 +14,10 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/internal/must"
 )
 
 func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {

@@ -11,9 +11,9 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // narrow is a step of three jobs that run one after the other. The optimum is that of

@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // BenchmarkAnalyze measures the analysis of a trace with its reading.

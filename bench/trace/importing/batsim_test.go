@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/optgap/optgap/bench/trace/importing"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestBatsim: delays are run times, other profiles tell none. The first submission is second 5.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/trace/importing"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // sacct returns the output of sacct for so many jobs, a line each, by the clock of a zone with summer time.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/trace/importing"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // endOfSummer is 2026-10-25 01:00 UTC, at which the clocks of Berlin went from 03:00 back to 02:00.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func TestSpan(t *testing.T) {

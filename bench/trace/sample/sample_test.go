@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/sample"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func ExampleKTHLike() {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // text returns a trace of so many job lines in the layout of the archive.

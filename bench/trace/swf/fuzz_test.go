@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func seeds(f *testing.F) {

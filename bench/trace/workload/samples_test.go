@@ -14,8 +14,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/slowreplay"
-	"github.com/optgap/optgap/internal/must"
 )
 
 var update = flag.Bool("update", false, "write the generated traces instead of comparing them")

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/internal/must"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // judged returns a program with the binary columns x_1_0 and x_1_1, of which at least one

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/program"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // TestSolutionIsSchedule: schedules become feasible solutions of the same

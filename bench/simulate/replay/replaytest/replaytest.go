@@ -13,8 +13,8 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
-	"github.com/optgap/optgap/internal/must"
 )
 
 // KTHJobs returns the first n jobs that the KTH model generates, and the processors

@@ -2,6 +2,8 @@
 // by a panic, whose trace shows the place.
 //
 //	starts := must.Get(replay.Run(ctx, jobs, s))
+//
+// The package may change at any time.
 package must
 
 // Do panics with err, unless it is nil.
