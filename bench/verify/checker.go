@@ -71,11 +71,14 @@ func newChecker(o Options) (*checker, error) {
 
 // problem adds a step, which has to be sane and new.
 func (c *checker) problem(s numbered[optgap.Step]) error {
+	if err := sane(&s.value); err != nil {
+		return err
+	}
 	k, about := key{s.value.Trace, s.value.Index}, Fault{Trace: s.value.Trace, Index: s.value.Index}
 	if first := c.add(k, s.line, about, &facts{step: s.value}); first > 0 {
 		return fmt.Errorf("index: found %v a second time, expected it once: it is on line %d already", k, first)
 	}
-	return sane(&s.value)
+	return nil
 }
 
 // result checks a result. An error says that its step is unknown. The time is quadratic in the number of
