@@ -26,8 +26,8 @@ func install(t *testing.T, libdir string) installed {
 	for _, folder := range []string{"highs/lib/pkgconfig", "highs/include"} {
 		must.Do(os.MkdirAll(filepath.Join(dir, folder), 0o777))
 	}
-	must.Do(os.Symlink(pkgConfig(t, nil, "--variable=includedir"), filepath.Join(in.root, "include/highs")))
-	libraries, err := filepath.Glob(filepath.Join(pkgConfig(t, nil, "--variable=libdir"), "libhighs.*"))
+	must.Do(os.Symlink(pkgConfig(nil, "--variable=includedir"), filepath.Join(in.root, "include/highs")))
+	libraries, err := filepath.Glob(filepath.Join(pkgConfig(nil, "--variable=libdir"), "libhighs.*"))
 	if err != nil || len(libraries) == 0 {
 		t.Skip("found no libhighs in pkg-config's libdir: ", err)
 	}
@@ -66,8 +66,7 @@ func (in installed) run(t *testing.T) (out, told string) {
 }
 
 // pkgConfig asks pkg-config for HiGHS.
-func pkgConfig(t *testing.T, env []string, what string) string {
-	t.Helper()
+func pkgConfig(env []string, what string) string {
 	ask := exec.Command("pkg-config", what, "highs")
 	ask.Env = env
 	out, err := ask.Output()
@@ -95,11 +94,11 @@ func TestInstallCorrects(t *testing.T) {
 				t.Errorf("found %q, expected %q", told, want)
 			}
 			env := append(in.env, "PKG_CONFIG_PATH="+corrected)
-			libs := pkgConfig(t, env, "--libs")
+			libs := pkgConfig(env, "--libs")
 			if want := "-L" + in.root + "/lib -lhighs -lstdc++ -lm -lpthread -ldl"; libs != want {
 				t.Errorf("found %q, expected %q", libs, want)
 			}
-			if prefix := pkgConfig(t, env, "--variable=prefix"); prefix != in.root {
+			if prefix := pkgConfig(env, "--variable=prefix"); prefix != in.root {
 				t.Errorf("found the prefix %q, expected %q", prefix, in.root)
 			}
 			in.write(t, "%s/lib", "-lstdc++")

@@ -34,8 +34,8 @@ workloads:
 func made(t *testing.T) *Library {
 	t.Helper()
 	dir := t.TempDir()
-	writeRecipe(t, dir, "small", small)
-	l := open(t, dir)
+	writeRecipe(dir, "small", small)
+	l := open(dir)
 	if len(l.Sets) != 1 || len(l.Sets[0].Entries) != 0 {
 		t.Fatalf("found %d sets, expected one without steps", len(l.Sets))
 	}
@@ -43,17 +43,15 @@ func made(t *testing.T) *Library {
 	if err != nil || m != (Made{Steps: 7, New: true}) {
 		t.Fatalf("made %+v, %v", m, err)
 	}
-	return open(t, dir)
+	return open(dir)
 }
 
-func writeRecipe(t *testing.T, dir, set, text string) {
-	t.Helper()
+func writeRecipe(dir, set, text string) {
 	must.Do(os.MkdirAll(filepath.Join(dir, set), 0o777))
 	must.Do(os.WriteFile(filepath.Join(dir, set, recipeName), []byte(text), 0o666))
 }
 
-func open(t *testing.T, dir string) *Library {
-	t.Helper()
+func open(dir string) *Library {
 	l := must.Get(Open(dir))
 	return l
 }
@@ -131,7 +129,7 @@ func TestAddKeepsOnlyBetter(t *testing.T) {
 			equal, better, later, proven, len(before))
 	}
 	must.Do(l.Save())
-	l = open(t, l.Dir)
+	l = open(l.Dir)
 	if left, err := unproven.Choose(l); err != nil || len(left) > 0 {
 		t.Errorf("%d entries are open after the search, %v", len(left), err)
 	}
@@ -176,10 +174,10 @@ func TestWrongFolders(t *testing.T) {
 		}
 	}
 	expect("expected a folder with a set")
-	writeRecipe(t, dir, "other", small)
+	writeRecipe(dir, "other", small)
 	expect(`found "small", expected "other", the name of its folder`)
 	l := made(t)
-	writeRecipe(t, l.Dir, "again", strings.Replace(small, "set: small", "set: again", 1))
+	writeRecipe(l.Dir, "again", strings.Replace(small, "set: small", "set: again", 1))
 	again := must.Get(Open(l.Dir))
 	must.Get(again.Sets[0].Make(context.Background(), "", nil))
 	dir = l.Dir

@@ -16,9 +16,8 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-func kth(t *testing.T, n int) sweep.Sweep {
-	t.Helper()
-	jobs, machine := replaytest.KTHJobs(t, n)
+func kth(n int) sweep.Sweep {
+	jobs, machine := replaytest.KTHJobs(n)
 	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 2}
 }
 
@@ -34,7 +33,7 @@ func run(t *testing.T, s sweep.Sweep, settings []sweep.Setting) []sweep.Run {
 // TestSweepTables compares the tables of one and of several runs, and of a grid
 // with reservations, with a golden file.
 func TestSweepTables(t *testing.T) {
-	grid := kth(t, 60)
+	grid := kth(60)
 	grid.Sites = []int64{grid.Machine, 4, 1}
 	grid.Machine += 4 + 1
 	grid.Reservations = []reservation.Request{
@@ -45,10 +44,10 @@ func TestSweepTables(t *testing.T) {
 		sweep    sweep.Sweep
 		settings []sweep.Setting
 	}{
-		{kth(t, 300), []sweep.Setting{{Scheduler: "dynp-advanced"}, {Scheduler: "easy", Factor: 0.5},
+		{kth(300), []sweep.Setting{{Scheduler: "dynp-advanced"}, {Scheduler: "easy", Factor: 0.5},
 			{Name: "basic dynP", Scheduler: "basic-dynp"}}},
-		{kth(t, 300), []sweep.Setting{{Scheduler: "dynp-advanced", Factor: 0.5}}},
-		{kth(t, 300), []sweep.Setting{{Scheduler: "basic-dynp", Estimates: sweep.Perfect}}},
+		{kth(300), []sweep.Setting{{Scheduler: "dynp-advanced", Factor: 0.5}}},
+		{kth(300), []sweep.Setting{{Scheduler: "basic-dynp", Estimates: sweep.Perfect}}},
 		{grid, []sweep.Setting{{Scheduler: "fcfs"}}},
 	} {
 		for _, shown := range report.SweepTables(c.sweep, c.settings, run(t, c.sweep, c.settings)) {
@@ -64,7 +63,7 @@ func TestSweepTables(t *testing.T) {
 // TestInterruptedSweep: several settings are compared even if only one run is
 // finished, and without a run there is no table.
 func TestInterruptedSweep(t *testing.T) {
-	s, settings := kth(t, 50), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}}
+	s, settings := kth(50), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}}
 	if tables := report.SweepTables(s, settings, run(t, s, settings[:1])); len(tables) != 1 || len(tables[0].Rows) != 1 ||
 		!strings.HasSuffix(tables[0].Title, ", interrupted after 1 of 2 replays") {
 		t.Errorf("%+v, want a comparison of one", tables)
@@ -97,7 +96,7 @@ func TestSweepFigures(t *testing.T) {
 			settings = append(settings, sweep.Setting{Scheduler: name, Factor: f})
 		}
 	}
-	figures := report.SweepFigures("title", run(t, kth(t, 200), settings))
+	figures := report.SweepFigures("title", run(t, kth(200), settings))
 	var keys []string
 	for _, m := range performance.Table(performance.DefaultBounds()) {
 		if m.Title == "" {

@@ -22,7 +22,7 @@ import (
 // Under every scheduler that drives, the trace is replayed as the scheduler replays it, and the steps are
 // valid.
 func TestDriveByAnyScheduler(t *testing.T) {
-	trace := sampleTrace(t, 150)
+	trace := sampleTrace(150)
 	for _, name := range forward.Names() {
 		trace.Drive = name
 		steps := 0
@@ -47,7 +47,7 @@ func TestDriveByAnyScheduler(t *testing.T) {
 // TestDriveByPolicyPlans: a study driven by a "method" that returns FCFS plans
 // replays the trace as the FCFS scheduler does.
 func TestDriveByPolicyPlans(t *testing.T) {
-	trace := sampleTrace(t, 150)
+	trace := sampleTrace(150)
 	want := trace
 	want.Drive = "fcfs"
 	fcfs := must.Get(want.Replay(context.Background()))
@@ -75,11 +75,11 @@ func TestDriveByPolicyPlans(t *testing.T) {
 // of brute force, and its replay is not that under the ARTwW.
 func TestDriveByOptimumOfObjective(t *testing.T) {
 	for _, o := range []optgap.Objective{optgap.ObjectiveART, optgap.ObjectiveSLD} {
-		trace := sampleTrace(t, 120)
+		trace := sampleTrace(120)
 		trace.Drive, trace.Objective = spec.Optimum, o
 		var out *replay.Outcome
 		compared := 0
-		s := &Study{Trace: trace, Solvers: solversOf(t, method.Options{NoBounds: true}, method.Exact)}
+		s := &Study{Trace: trace, Solvers: solversOf(method.Options{NoBounds: true}, method.Exact)}
 		s.Watch.Replayed = func(replayed *replay.Outcome) { out = replayed }
 		s.Watch.Result = func(step *optgap.Step, r record.Result) error {
 			if r.ObjectiveName != string(o) || step.Objective() != o || r.Status != optgap.StatusOptimal {
@@ -113,13 +113,13 @@ func TestDriveByOptimumOfObjective(t *testing.T) {
 // but for the active policy. Under a single policy no submission makes another job start: such a
 // job would start before that submission here.
 func TestDriveRecorded(t *testing.T) {
-	trace := sampleTrace(t, 150)
+	trace := sampleTrace(150)
 	for _, drive := range []string{"fcfs", "sjf", "ljf"} {
 		trace.Drive, trace.Starts = drive, nil
 		out := must.Get(trace.Replay(context.Background()))
-		want := stepsOf(t, trace)
+		want := stepsOf(trace)
 		trace.Drive, trace.Starts = schedulers.Recorded, out.Starts
-		got := stepsOf(t, trace)
+		got := stepsOf(trace)
 		if len(want) == 0 || len(got) != len(want) {
 			t.Fatalf("%s: %d steps, expected %d", drive, len(got), len(want))
 		}
@@ -138,7 +138,7 @@ func TestDriveRecorded(t *testing.T) {
 
 // TestDriveOverfull: a log that uses more than the machine makes no step then, and that is told.
 func TestDriveOverfull(t *testing.T) {
-	trace := sampleTrace(t, 150)
+	trace := sampleTrace(150)
 	trace.Drive, trace.Starts = schedulers.Recorded, make([]int64, len(trace.Jobs))
 	for i, j := range trace.Jobs { // each job waits 10 min, whatever runs
 		trace.Starts[i] = j.Submit + 600
@@ -156,8 +156,7 @@ func TestDriveOverfull(t *testing.T) {
 }
 
 // stepsOf returns all steps of a trace.
-func stepsOf(t *testing.T, trace Trace) (steps []*optgap.Step) {
-	t.Helper()
+func stepsOf(trace Trace) (steps []*optgap.Step) {
 	must.Do(trace.EachStep(context.Background(), func(step *optgap.Step) error {
 		steps = append(steps, step)
 		return nil
@@ -166,7 +165,7 @@ func stepsOf(t *testing.T, trace Trace) (steps []*optgap.Step) {
 }
 
 func TestDriveRefuses(t *testing.T) {
-	trace := sampleTrace(t, 150)
+	trace := sampleTrace(150)
 	var fe *optgap.FieldError
 	trace.Drive = "best"
 	if _, err := trace.Replay(context.Background()); !errors.As(err, &fe) {
@@ -176,7 +175,7 @@ func TestDriveRefuses(t *testing.T) {
 	if err := (&Study{Trace: trace, Select: Selection{MaxSteps: 3}}).Run(context.Background()); !errors.As(err, &fe) {
 		t.Errorf("a driven study of some steps: %v", err)
 	}
-	two := solversOf(t, method.Options{}, method.ILP, method.Exact)
+	two := solversOf(method.Options{}, method.ILP, method.Exact)
 	if err := (&Study{Trace: trace, Solvers: two}).Run(context.Background()); !errors.As(err, &fe) {
 		t.Errorf("a study driven by two methods: %v", err)
 	}

@@ -14,7 +14,7 @@ import (
 // TestEachStep: the steps of a replay are those of a study of all steps, and a study
 // of some indices has just those.
 func TestEachStep(t *testing.T) {
-	trace := sampleTrace(t, 120)
+	trace := sampleTrace(120)
 	var all []int
 	must.Do(trace.EachStep(context.Background(), func(step *optgap.Step) error {
 		if err := step.Validate(); err != nil || step.Trace != trace.Name {

@@ -116,10 +116,10 @@ func solvedSteps(b *testing.B) []solvedStep {
 	if len(solved) > 0 {
 		return solved
 	}
-	solvers := solversOf(b, method.Options{}, method.Policies, method.Exact)
+	solvers := solversOf(method.Options{}, method.Policies, method.Exact)
 	var all []solvedStep
 	n := 0
-	must.Do(sampleTrace(b, 150).EachStep(b.Context(), func(step *optgap.Step) error {
+	must.Do(sampleTrace(150).EachStep(b.Context(), func(step *optgap.Step) error {
 		if n++; n%4 != 0 {
 			return nil
 		}

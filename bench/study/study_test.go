@@ -21,8 +21,7 @@ import (
 )
 
 // sampleTrace returns the first jobs of the trace that is embedded.
-func sampleTrace(t testing.TB, jobs int) Trace {
-	t.Helper()
+func sampleTrace(jobs int) Trace {
 	loaded := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "kth-like.swf", swf.Options{MaxJobs: jobs}))
 	return Trace{Name: loaded.Name, Machine: loaded.Machine, Jobs: loaded.Jobs}
 }
@@ -109,7 +108,7 @@ func text(err error) string {
 // A study hands on the steps that fit, valid and in order, however few; the
 // number announced is the number that comes.
 func TestStudySelects(t *testing.T) {
-	trace := sampleTrace(t, 150)
+	trace := sampleTrace(150)
 	all := study(t, &Study{Trace: trace})
 	if len(all) < 20 {
 		t.Fatalf("found %d steps, expected more from the sample", len(all))
@@ -143,8 +142,7 @@ func only(solve func(*optgap.Step) record.Result) []Solver {
 }
 
 // solversOf returns solvers in this process.
-func solversOf(t testing.TB, o method.Options, methods ...method.Method) []Solver {
-	t.Helper()
+func solversOf(o method.Options, methods ...method.Method) []Solver {
 	s := must.Get(NewSolving(methods, o, Work{}))
 	return s.Solvers
 }
@@ -175,8 +173,7 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 }
 
 // openFolder opens the folder of a study of the trace.
-func openFolder(t *testing.T, dir string, trace Trace) *Folder {
-	t.Helper()
+func openFolder(dir string, trace Trace) *Folder {
 	arguments := map[string]string{"seed": "1"}
 	start := folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)}
 	f := must.Get(folder.Open(dir, Layout, start))
@@ -186,13 +183,13 @@ func openFolder(t *testing.T, dir string, trace Trace) *Folder {
 // The folder of a study by several methods has a summary of each, and a row of
 // summary.csv for each result.
 func TestFolderSummaries(t *testing.T) {
-	trace, dir := sampleTrace(t, 150), t.TempDir()
+	trace, dir := sampleTrace(150), t.TempDir()
 	for _, names := range [][]string{{"policies"}, {"policies", "exact"}} {
 		methods := must.Get(method.ByNames(names))
 		own := filepath.Join(dir, names[len(names)-1])
 		s := &Study{
-			Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(t, own, trace),
-			Solvers: solversOf(t, method.Options{NoBounds: true}, methods...),
+			Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(own, trace),
+			Solvers: solversOf(method.Options{NoBounds: true}, methods...),
 		}
 		must.Do(errors.Join(s.Run(t.Context()), s.Folder.Close(true)))
 		text, err := os.ReadFile(filepath.Join(own, Layout.Summary))
@@ -209,8 +206,8 @@ func TestFolderSummaries(t *testing.T) {
 }
 
 func TestStudyEnds(t *testing.T) {
-	trace := sampleTrace(t, 150)
-	s := &Study{Trace: trace, Folder: openFolder(t, t.TempDir(), trace), Solvers: only(answerOf)}
+	trace := sampleTrace(150)
+	s := &Study{Trace: trace, Folder: openFolder(t.TempDir(), trace), Solvers: only(answerOf)}
 	if err := s.Folder.Close(false); err != nil { // nothing can be stored any more
 		t.Fatal(err)
 	}

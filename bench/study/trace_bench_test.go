@@ -32,7 +32,7 @@ import (
 func traces(tb testing.TB) iter.Seq2[string, *swf.Trace] {
 	tb.Helper()
 	return func(yield func(string, *swf.Trace) bool) {
-		if !yield("kth-like", load(tb, "kth-like", bytes.NewReader(sample.KTHLike()))) || testing.Short() {
+		if !yield("kth-like", load("kth-like", bytes.NewReader(sample.KTHLike()))) || testing.Short() {
 			return
 		}
 		for _, c := range []struct{ name, file string }{
@@ -46,7 +46,7 @@ func traces(tb testing.TB) iter.Seq2[string, *swf.Trace] {
 			if err != nil {
 				tb.Fatal(err)
 			}
-			t := load(tb, c.name, in)
+			t := load(c.name, in)
 			in.Close()
 			if !yield(c.name, t) {
 				return
@@ -55,16 +55,14 @@ func traces(tb testing.TB) iter.Seq2[string, *swf.Trace] {
 	}
 }
 
-func load(tb testing.TB, name string, in io.Reader) *swf.Trace {
-	tb.Helper()
+func load(name string, in io.Reader) *swf.Trace {
 	t := must.Get(swf.Load(in, name, swf.Options{}))
 	return t
 }
 
 // stepWith returns the first step of the trace's dynP replay with that many
 // waiting jobs, or nil.
-func stepWith(tb testing.TB, t *swf.Trace, waiting int) (found *optgap.Step) {
-	tb.Helper()
+func stepWith(t *swf.Trace, waiting int) (found *optgap.Step) {
 	solving := must.Get(study.NewSolving([]method.Method{method.Policies}, method.Options{NoBounds: true}, study.Work{}))
 	st := study.Study{
 		Trace:   study.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs},
@@ -121,7 +119,7 @@ func BenchmarkSolve(b *testing.B) {
 	}
 	for name, t := range traces(b) {
 		for _, n := range sizes {
-			step := stepWith(b, t, n)
+			step := stepWith(t, n)
 			if step == nil {
 				continue
 			}

@@ -13,18 +13,16 @@ import (
 
 // scenario has 4 processors, all busy until second 10 by job 0, then queues the
 // given jobs of (width, estimate) at second 0, and returns the scheduler.
-func scenario(t *testing.T, o dynp.Options, waiting ...[2]int64) *dynp.Scheduler {
-	t.Helper()
+func scenario(o dynp.Options, waiting ...[2]int64) *dynp.Scheduler {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 4, Estimate: 10}, RunTime: 10}}
 	for i, w := range waiting {
 		jobs = append(jobs, optgap.TraceJob{Job: optgap.Job{ID: int64(i + 2), Width: w[0], Estimate: w[1]}, RunTime: w[1]})
 	}
-	return submitAll(t, jobs, o)
+	return submitAll(jobs, o)
 }
 
 // submitAll submits the jobs at second 0 to a machine of 4 processors.
-func submitAll(t *testing.T, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
-	t.Helper()
+func submitAll(jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
 	s := must.Get(dynp.New(4, jobs, o))
 	for i := range jobs {
 		must.Do(s.Submit(0, int32(i)))
@@ -33,8 +31,7 @@ func submitAll(t *testing.T, jobs []optgap.TraceJob, o dynp.Options) *dynp.Sched
 	return s
 }
 
-func quality(t *testing.T, text string) dynp.Quality {
-	t.Helper()
+func quality(text string) dynp.Quality {
 	q := must.Get(dynp.ParseQuality(text))
 	return q
 }
@@ -44,7 +41,7 @@ func quality(t *testing.T, text string) dynp.Quality {
 // at 10+20 = 30 under SJF, which is better by 25 %.
 func TestSlackExactly(t *testing.T) {
 	for slack, want := range map[float64]string{0.249999: "SJF", 0.25: "FCFS"} {
-		s := scenario(t, dynp.Options{Slack: slack, FutureJobs: 1}, [2]int64{4, 30}, [2]int64{4, 20})
+		s := scenario(dynp.Options{Slack: slack, FutureJobs: 1}, [2]int64{4, 30}, [2]int64{4, 20})
 		if got := s.Policy().Name; got != want {
 			t.Errorf("slack %g: %s, want %s", slack, got, want)
 		}
@@ -76,7 +73,7 @@ func TestReducedFuture(t *testing.T) {
 		// No job starts within a second. The first one counts all the same.
 		"within 1 of 6, 5": {dynp.Options{FutureSeconds: 1}, [2]int64{4, 6}, [2]int64{1, 5}, "SJF"},
 	} {
-		if got := scenario(t, c.o, c.first, c.second).Policy().Name; got != c.want {
+		if got := scenario(c.o, c.first, c.second).Policy().Name; got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
@@ -97,7 +94,7 @@ func TestQualities(t *testing.T) {
 		"artww": "FCFS", "ART": "SJF", "MS": "FCFS", "wait": "SJF", "waitwW": "FCFS", "SLDwA": "FCFS", "SLD": "SJF",
 		"artww+art": "FCFS", "artww+10*art": "SJF",
 	} {
-		s := scenario(t, dynp.Options{Quality: quality(t, text)}, [2]int64{4, 6}, [2]int64{1, 5})
+		s := scenario(dynp.Options{Quality: quality(text)}, [2]int64{4, 6}, [2]int64{1, 5})
 		if got := s.Policy().Name; got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
@@ -108,7 +105,7 @@ func TestQualities(t *testing.T) {
 // end 4 x 6 and 4 x 5 s at 16 and 21, SJF at 21 and 15: FCFS = LJF, SJF better,
 // case 7 of Table 1.
 func TestStats(t *testing.T) {
-	s := scenario(t, dynp.Options{}, [2]int64{4, 6}, [2]int64{4, 5})
+	s := scenario(dynp.Options{}, [2]int64{4, 6}, [2]int64{4, 5})
 	got := s.Stats()
 	if got.Tries != 1 || got.Same != 0 || got.SwitchesTo["SJF"] != 1 || got.Backlog != 2 ||
 		got.Cases["7"] != 1 || len(got.Cases) != 1 {
@@ -147,7 +144,7 @@ func TestOptionsValidate(t *testing.T) {
 
 func TestParseQuality(t *testing.T) {
 	for _, text := range []string{"ARTwW", "2*ARTwW+MS", "SLDwA+3*wait+waitwW"} {
-		if got := quality(t, text).String(); got != text {
+		if got := quality(text).String(); got != text {
 			t.Errorf("%q becomes %q", text, got)
 		}
 	}

@@ -16,8 +16,7 @@ import (
 
 // randomLog returns jobs on a machine of 7 processors, and the starts that first fit gives them, or
 // those of no scheduler: any second after the submission.
-func randomLog(t *testing.T, seed uint64, wild bool) (jobs []optgap.TraceJob, starts []int64) {
-	t.Helper()
+func randomLog(seed uint64, wild bool) (jobs []optgap.TraceJob, starts []int64) {
 	r := rand.New(rand.NewPCG(seed, 29))
 	submit := int64(0)
 	for i := range 40 {
@@ -78,7 +77,7 @@ func oracle(jobs []optgap.TraceJob, starts []int64) (steps []optgap.Step, overfu
 func TestAgainstOracle(t *testing.T) {
 	skipped, studied := 0, 0
 	for seed := range uint64(400) {
-		jobs, starts := randomLog(t, seed, seed%2 == 0)
+		jobs, starts := randomLog(seed, seed%2 == 0)
 		s := must.Get(recorded.New(7, jobs, starts))
 		var steps []optgap.Step
 		s.OnStep = func(index, waiting int, build func() *optgap.Step) error {

@@ -199,3 +199,8 @@ func largerStep(r *rand.Rand) *optgap.Step {
 		return pick(r, shapes).step(r, jobs)
 	}
 }
+
+// components are all that can be left out.
+func components() []component {
+	return []component{planning, pricing, listing, searching, merging, programs, probing, recalling}
+}

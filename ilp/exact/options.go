@@ -114,8 +114,3 @@ const (
 	probing   component = "probing"  // of windows, before the tree
 	recalling component = "memo"     // nodes that were explored before
 )
-
-// components are all that can be left out.
-func components() []component {
-	return []component{planning, pricing, listing, searching, merging, programs, probing, recalling}
-}

@@ -138,8 +138,7 @@ func TestFigureGolden(t *testing.T) {
 }
 
 // svgOf draws a figure of one plot.
-func svgOf(t *testing.T, f figure.Figure) string {
-	t.Helper()
+func svgOf(f figure.Figure) string {
 	var svg bytes.Buffer
 	must.Do(f.Write(&svg, canvas.SVG))
 	return svg.String()
@@ -153,7 +152,7 @@ func TestFixedColours(t *testing.T) {
 			p.Lines = append(p.Lines, figure.Line{Name: other, X: []float64{1, 2}, Y: []float64{1, 2}})
 		}
 		p.Lines = append(p.Lines, figure.Line{Name: name, Of: of, X: []float64{1, 2}, Y: []float64{1, 2}})
-		svg := svgOf(t, figure.Figure{Plots: []figure.Plot{p}})
+		svg := svgOf(figure.Figure{Plots: []figure.Plot{p}})
 		before, _, ok := strings.Cut(svg, ">"+name+"<")
 		if !ok {
 			t.Fatalf("no %s in the legend", name)
@@ -180,11 +179,11 @@ func TestOneScale(t *testing.T) {
 	small := figure.Plot{Percent: true, Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{0.1, 0.2}}}}
 	large := figure.Plot{Percent: true, Lines: []figure.Line{{Name: "a", X: []float64{1, 2}, Y: []float64{0.1, 1}}}}
 	f := figure.Figure{Plots: []figure.Plot{small, large}}
-	if n := strings.Count(svgOf(t, f), ">100 %<"); n != 1 {
+	if n := strings.Count(svgOf(f), ">100 %<"); n != 1 {
 		t.Errorf("axes of their own: found 100 %% %d times", n)
 	}
 	f.OneScale = true
-	if n := strings.Count(svgOf(t, f), ">100 %<"); n != 2 {
+	if n := strings.Count(svgOf(f), ">100 %<"); n != 2 {
 		t.Errorf("one scale: found 100 %% %d times", n)
 	}
 }
@@ -325,9 +324,9 @@ func TestHints(t *testing.T) {
 		X: "jobs", Y: "loss", Percent: true, Categories: []string{"2-4\nn 3", "5-8\nn 1"},
 		Lines: []figure.Line{{Name: "a<b", X: []float64{0, 1}, Y: []float64{0.25, 0.5}, High: []float64{0.25, 0.75}}},
 	}}}
-	plain := svgOf(t, f)
+	plain := svgOf(f)
 	f.Hints = true
-	hinted := svgOf(t, f)
+	hinted := svgOf(f)
 	for _, want := range []string{
 		"<title>a&lt;b\njobs: 2-4, n 3\nloss: 25.00 %</title>",
 		"<title>a&lt;b\njobs: 5-8, n 1\nloss: 50.00 to 75.00 %</title>",
@@ -358,7 +357,7 @@ func TestWhiskers(t *testing.T) {
 			f.Plots[0].X = ""
 			f.Plots[0].Lines[0] = figure.Line{Name: "a", X: l.X[:1], Y: l.Y[:1], From: l.From[:1], To: l.To[:1]}
 		}
-		found := svgOf(t, f)
+		found := svgOf(f)
 		if !strings.Contains(found, want) || !strings.Contains(found, ">40</text>") || strings.Contains(found, "NaN") {
 			t.Errorf("%s: found no %q, no mark at 40, or no numbers", kind, want)
 		}

@@ -27,8 +27,7 @@ import (
 
 const text = "; Version: 2.2\n1 0 0 10 4\n"
 
-func zipped(t *testing.T, s string) []byte {
-	t.Helper()
+func zipped(s string) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	must.Get(io.WriteString(z, s))
@@ -39,17 +38,17 @@ func zipped(t *testing.T, s string) []byte {
 // TestOpen reads plain and compressed input from files and from the standard
 // input, whatever the name, and checks that the hash is that of the raw bytes.
 func TestOpen(t *testing.T) {
-	members := append(zipped(t, text), zipped(t, text)...)
+	members := append(zipped(text), zipped(text)...)
 	for name, c := range map[string]struct {
 		raw  []byte
 		want string
 	}{
 		"plain":       {[]byte(text), text},
-		"gzip":        {zipped(t, text), text},
+		"gzip":        {zipped(text), text},
 		"two members": {members, text + text},
 		"empty":       {nil, ""},
 		"one byte":    {[]byte{0x1f}, "\x1f"},
-		"empty gzip":  {zipped(t, ""), ""},
+		"empty gzip":  {zipped(""), ""},
 	} {
 		path := filepath.Join(t.TempDir(), "trace.swf") // no .gz: the bytes decide
 		must.Do(os.WriteFile(path, c.raw, 0o666))
@@ -79,7 +78,7 @@ func TestOpen(t *testing.T) {
 // TestDamaged cuts and damages compressed data; the error names the file and
 // says what is wrong.
 func TestDamaged(t *testing.T) {
-	whole := zipped(t, strings.Repeat(text, 1000))
+	whole := zipped(strings.Repeat(text, 1000))
 	flip := func(i int) []byte {
 		b := bytes.Clone(whole)
 		b[i] ^= 0xff
@@ -143,7 +142,7 @@ func TestOtherKinds(t *testing.T) {
 		{[]byte("1\x00 0 0\n"), ""}, // a damaged line is no reason to refuse the rest
 		{[]byte("P"), ""},
 	} {
-		for _, raw := range [][]byte{c.raw, zipped(t, string(c.raw))} {
+		for _, raw := range [][]byte{c.raw, zipped(string(c.raw))} {
 			path := filepath.Join(t.TempDir(), "trace.swf")
 			must.Do(os.WriteFile(path, raw, 0o666))
 			err := readAll(path)
@@ -154,7 +153,7 @@ func TestOtherKinds(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "trace.swf.gz.gz")
-	must.Do(os.WriteFile(path, zipped(t, string(zipped(t, text))), 0o666))
+	must.Do(os.WriteFile(path, zipped(string(zipped(text))), 0o666))
 	if err := readAll(path); err == nil || !strings.Contains(err.Error(), "gzip twice") {
 		t.Errorf("compressed twice: %v", err)
 	}
@@ -207,7 +206,7 @@ func TestNoHashBeforeTheEnd(t *testing.T) {
 func TestCreate(t *testing.T) {
 	for _, name := range []string{"t.swf", "t.swf.gz"} {
 		path := filepath.Join(t.TempDir(), name)
-		write(t, path)
+		write(path)
 		first := must.Get(os.ReadFile(path))
 		if compressed := first[0] == 0x1f; compressed != strings.HasSuffix(name, ".gz") {
 			t.Errorf("%s: compressed is %v", name, compressed)
@@ -217,7 +216,7 @@ func TestCreate(t *testing.T) {
 			t.Errorf("%s: read back %q, %v", name, got, err)
 		}
 		r.Close()
-		write(t, path)
+		write(path)
 		if second, _ := os.ReadFile(path); !bytes.Equal(first, second) {
 			t.Errorf("%s: equal data give different bytes", name)
 		}
@@ -227,8 +226,7 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-func write(t *testing.T, path string) {
-	t.Helper()
+func write(path string) {
 	w := must.Get(stream.Create(path))
 	must.Get(io.WriteString(w, text))
 	must.Do(w.Close())
@@ -263,7 +261,7 @@ func TestAbort(t *testing.T) {
 		}
 		fail()
 		expectFiles(t, dir)
-		write(t, path)
+		write(path)
 		before, _ := os.ReadFile(path)
 		fail()
 		expectFiles(t, dir, name)
@@ -280,8 +278,8 @@ func TestLeft(t *testing.T) {
 	for _, name := range []string{".a-0123abcd", ".a-0123abcde", ".a-note", ".c-0123abcd"} {
 		must.Do(os.WriteFile(filepath.Join(dir, name), nil, 0o666))
 	}
-	write(t, filepath.Join(dir, "a"))
-	write(t, filepath.Join(dir, "b"))
+	write(filepath.Join(dir, "a"))
+	write(filepath.Join(dir, "b"))
 	if err := under.Close(); err != nil {
 		t.Error(err)
 	}
@@ -290,7 +288,7 @@ func TestLeft(t *testing.T) {
 	for range 8 { // many at once
 		all.Go(func() {
 			for range 50 {
-				write(t, filepath.Join(dir, "d"))
+				write(filepath.Join(dir, "d"))
 			}
 		})
 	}
@@ -320,8 +318,8 @@ func TestReplace(t *testing.T) {
 	for _, link := range []struct{ name, to string }{{"link", "t.swf"}, {"dangling", "new.swf"}, {"loop", "loop"}} {
 		must.Do(os.Symlink(link.to, filepath.Join(dir, link.name)))
 	}
-	write(t, filepath.Join(dir, "link"))
-	write(t, filepath.Join(dir, "dangling"))
+	write(filepath.Join(dir, "link"))
+	write(filepath.Join(dir, "dangling"))
 	for _, name := range []string{"t.swf", "new.swf"} {
 		if got, err := os.ReadFile(filepath.Join(dir, name)); string(got) != text {
 			t.Errorf("%s: %q, %v, want what was written through the link", name, got, err)
@@ -345,7 +343,7 @@ func TestReplace(t *testing.T) {
 
 // TestDevice: an irregular file is written directly. A full disk is an error with the path.
 func TestDevice(t *testing.T) {
-	write(t, os.DevNull)
+	write(os.DevNull)
 	if info, _ := os.Stat(os.DevNull); info.Mode().IsRegular() {
 		t.Fatal("the device is replaced")
 	}

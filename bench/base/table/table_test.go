@@ -32,8 +32,7 @@ func table1() Table {
 	}
 }
 
-func render(t *testing.T, table Table, format string) string {
-	t.Helper()
+func render(table Table, format string) string {
 	var b bytes.Buffer
 	must.Do(table.Write(&b, format))
 	return b.String()
@@ -66,7 +65,7 @@ no result      7
 averages    21.7   166,766   0.9930   0.70 %  20,069.000
 `,
 	} {
-		if got := render(t, table1(), format); got != want {
+		if got := render(table1(), format); got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", format, got, want)
 		}
 	}
@@ -76,7 +75,7 @@ averages    21.7   166,766   0.9930   0.70 %  20,069.000
 func TestTitle(t *testing.T) {
 	word := strings.Repeat("x", Width-1)
 	long := Table{Title: word + " y z\nsecond\n" + word + "xx", Columns: []Column{{Name: "a"}}}
-	if got, want := render(t, long, Text), word+"\ny z\nsecond\n"+word+"x\nx\n\na\n"; !strings.HasPrefix(got, want) {
+	if got, want := render(long, Text), word+"\ny z\nsecond\n"+word+"x\nx\n\na\n"; !strings.HasPrefix(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -89,7 +88,7 @@ func TestFits(t *testing.T) {
 		{path, "too long to stand beside it", "1"}, {"a", "b", "2"},
 	}}
 	var lines []string
-	for line := range strings.Lines(render(t, folded, Text)) {
+	for line := range strings.Lines(render(folded, Text)) {
 		lines = append(lines, strings.Join(strings.Fields(line), " "))
 	}
 	want := []string{
@@ -111,7 +110,7 @@ func TestFits(t *testing.T) {
 	split.Footer = make([]string, len(split.Columns))
 	split.Footer[0] = "sum"
 	var names [][]string
-	for line := range strings.Lines(render(t, split, Text)) {
+	for line := range strings.Lines(render(split, Text)) {
 		if len(line) > Width+1 {
 			t.Errorf("a line of %d characters: %s", len(line)-1, line)
 		}
@@ -125,7 +124,7 @@ func TestFits(t *testing.T) {
 	if got, want := fmt.Sprint(names), "[[sp te js ax ay] [sp js bx by] [sp js cx cy]]"; got != want {
 		t.Errorf("split: found the columns %s, expected %s", got, want)
 	}
-	if got := strings.Count(render(t, split, Wide), "step"); got != 1 {
+	if got := strings.Count(render(split, Wide), "step"); got != 1 {
 		t.Errorf("wide: found %d tables, expected 1", got)
 	}
 }
@@ -138,7 +137,7 @@ func TestCSV(t *testing.T) {
 		Footer:  []string{"left", "out", "too"},
 	}
 	want := "policy,note,loss\nSJF,\"a \"\"best\"\" one, mostly\",-0.14\nLJF,,\n"
-	if got := render(t, table, CSV); got != want {
+	if got := render(table, CSV); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -148,13 +147,13 @@ func TestCSV(t *testing.T) {
 func TestTablePlain(t *testing.T) {
 	for _, term := range []string{"xterm-256color", "dumb"} {
 		t.Setenv("TERM", term)
-		got := render(t, table1(), Text)
-		if strings.ContainsRune(got, '\x1b') || got != render(t, table1(), Text) {
+		got := render(table1(), Text)
+		if strings.ContainsRune(got, '\x1b') || got != render(table1(), Text) {
 			t.Errorf("TERM=%s: colour codes or unstable output in %q", term, got)
 		}
 	}
 	empty := Table{Columns: []Column{{Name: "ARTwW", Align: Right}, {Name: "sldwa", Align: Left}}}
-	if got := render(t, empty, Text); !strings.HasPrefix(got, "ARTwW  sldwa\n") {
+	if got := render(empty, Text); !strings.HasPrefix(got, "ARTwW  sldwa\n") {
 		t.Errorf("got %q", got)
 	}
 }
@@ -163,8 +162,8 @@ func TestTablePlain(t *testing.T) {
 func TestWithText(t *testing.T) {
 	all := Table{Columns: Words("a", "b", "c"), Rows: [][]string{{"1", "", ""}, {"", "", "2"}}}
 	kept := all.WithText()
-	if want := "a  c\n----\n1\n   2\n"; render(t, kept, Text) != want || len(all.Columns) != 3 {
-		t.Errorf("found %q, expected %q", render(t, kept, Text), want)
+	if want := "a  c\n----\n1\n   2\n"; render(kept, Text) != want || len(all.Columns) != 3 {
+		t.Errorf("found %q, expected %q", render(kept, Text), want)
 	}
 }
 

@@ -20,8 +20,7 @@ func randomStep(seed uint64, jobs int) *optgap.Step {
 	return &step
 }
 
-func begin(t *testing.T, step *optgap.Step) *Known {
-	t.Helper()
+func begin(step *optgap.Step) *Known {
 	k := must.Get(Begin(step))
 	return k
 }
@@ -45,7 +44,7 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(40) {
 		step := randomStep(seed, 6)
-		k := begin(t, step)
+		k := begin(step)
 		if found, err := k.Check(ctx, step); err != nil || len(found.Wrong) > 0 {
 			t.Fatalf("step %d: %v %v", seed, found.Wrong, err)
 		}
@@ -75,7 +74,7 @@ func TestWrongOffers(t *testing.T) {
 		Format: optgap.StepFormat, Trace: "t", Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
 		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 50}, {ID: 2, Width: 2, Estimate: 60}},
 	}
-	k := begin(t, step)
+	k := begin(step)
 	if k.Objective != 370 { // SJF: 3*50 + 2*110
 		t.Fatalf("found %d, expected 370", k.Objective)
 	}
@@ -113,15 +112,14 @@ func TestWrongOffers(t *testing.T) {
 
 // larger returns steps above the size that is enumerated, each with what is known at first and what the
 // search finds.
-func larger(t *testing.T, n int, each func(step *optgap.Step, k *Known, r record.Result)) {
-	t.Helper()
+func larger(n int, each func(step *optgap.Step, k *Known, r record.Result)) {
 	for seed := uint64(0); n > 0; seed++ {
 		step := randomStep(seed, 12)
 		if len(step.Jobs) <= EnumeratedJobs {
 			continue
 		}
 		n--
-		each(step, begin(t, step), method.Solve(context.Background(), method.Exact, step, method.Options{NoBounds: true}))
+		each(step, begin(step), method.Solve(context.Background(), method.Exact, step, method.Options{NoBounds: true}))
 	}
 }
 
@@ -130,7 +128,7 @@ func larger(t *testing.T, n int, each func(step *optgap.Step, k *Known, r record
 func TestStated(t *testing.T) {
 	ctx := context.Background()
 	claims := 0
-	larger(t, 40, func(step *optgap.Step, k *Known, _ record.Result) {
+	larger(40, func(step *optgap.Step, k *Known, _ record.Result) {
 		r := method.Solve(ctx, method.Exact, step, method.Options{NoBounds: true, NoCertificates: true})
 		next, _, err := k.Improve(ctx, step, offerOf(r), 0)
 		needed := k.Bound().Value < r.Objective
@@ -166,7 +164,7 @@ func TestStated(t *testing.T) {
 // TestTamperedOffers: 280 bounds above the optimum, without a certificate or with one that proves less,
 // under any name and label, are refused.
 func TestTamperedOffers(t *testing.T) {
-	larger(t, 40, func(step *optgap.Step, k *Known, r record.Result) {
+	larger(40, func(step *optgap.Step, k *Known, r record.Result) {
 		var certificate *record.Certificate
 		if c, ok := r.Certificates[optgap.BoundLagrange]; ok {
 			certificate = &c
@@ -199,7 +197,7 @@ func TestSmallCertificates(t *testing.T) {
 		if len(step.Jobs) <= EnumeratedJobs || !ok {
 			continue
 		}
-		next, _, err := begin(t, step).Improve(ctx, step, offerOf(r), 0)
+		next, _, err := begin(step).Improve(ctx, step, offerOf(r), 0)
 		if err != nil {
 			t.Fatalf("step %d: %v", seed, err)
 		}

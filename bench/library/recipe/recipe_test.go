@@ -37,8 +37,7 @@ workloads:
   reserve: {every: 1h, ahead: 2h, time: 30m, share: 0.5}
 `
 
-func parse(t *testing.T, text string) *Recipe {
-	t.Helper()
+func parse(text string) *Recipe {
 	r := must.Get(Read(strings.NewReader(text), "recipe.yaml"))
 	return r
 }
@@ -47,7 +46,7 @@ func parse(t *testing.T, text string) *Recipe {
 // rise by the stride, both workloads have steps, and reservations make histories dip.
 func TestStepsAreThoseOfTheRecipe(t *testing.T) {
 	for _, choose := range []Choose{Even, Hardest} {
-		r := parse(t, strings.Replace(small, "even", string(choose), 1))
+		r := parse(strings.Replace(small, "even", string(choose), 1))
 		first := must.Get(r.Steps(context.Background(), Making{Stride: 3}))
 		again, err := r.Steps(context.Background(), Making{Stride: 3})
 		if err != nil || !reflect.DeepEqual(first, again) {

@@ -20,15 +20,13 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func instance(t *testing.T, name string, jobs int, machine int64, seed uint64) *moldable.Instance {
-	t.Helper()
+func instance(name string, jobs int, machine int64, seed uint64) *moldable.Instance {
 	m := must.Get(instances.ByName(name, instances.ByFormula))
 	in := must.Get(m.Generate(jobs, machine, seed))
 	return in
 }
 
-func run(t *testing.T, in *moldable.Instance, algorithms []Algorithm, o Options) []record.MoldableResult {
-	t.Helper()
+func run(in *moldable.Instance, algorithms []Algorithm, o Options) []record.MoldableResult {
 	results := must.Get(Run(context.Background(), in, algorithms, o))
 	return results
 }
@@ -37,9 +35,9 @@ func run(t *testing.T, in *moldable.Instance, algorithms []Algorithm, o Options)
 // or above every bound. No two algorithms share a name.
 func TestRun(t *testing.T) {
 	for _, model := range []string{"weak", "high", "mixed", "cirne"} {
-		in := instance(t, model, 12, 16, 3)
+		in := instance(model, 12, 16, 3)
 		algorithms := append(OfPaper(), ListWSPT, Prices, Search, Exact)
-		results := run(t, in, algorithms, Options{Evaluations: 1000, Nodes: 5000})
+		results := run(in, algorithms, Options{Evaluations: 1000, Nodes: 5000})
 		seen := map[string]bool{}
 		for i := range results {
 			r := &results[i]
@@ -71,17 +69,17 @@ func TestRun(t *testing.T) {
 
 // Bounds do not depend on which algorithms are asked for, and the flags leave them out.
 func TestRunOptions(t *testing.T) {
-	in := instance(t, "mixed", 8, 8, 1)
-	all, one := run(t, in, OfPaper(), Options{}), run(t, in, []Algorithm{Gang}, Options{})
+	in := instance("mixed", 8, 8, 1)
+	all, one := run(in, OfPaper(), Options{}), run(in, []Algorithm{Gang}, Options{})
 	bounds, certificates := all[1].MinsumBounds, all[1].Certificates
 	if !reflect.DeepEqual(bounds, one[0].MinsumBounds) || !reflect.DeepEqual(certificates, one[0].Certificates) {
 		t.Errorf("found %v, expected %v", one[0].MinsumBounds, all[1].MinsumBounds)
 	}
-	bare := run(t, in, []Algorithm{Gang}, Options{NoCertificates: true})
+	bare := run(in, []Algorithm{Gang}, Options{NoCertificates: true})
 	if bare[0].Certificates != nil || bare[0].MinsumBounds == nil {
 		t.Errorf("without certificates: %+v", bare[0])
 	}
-	none := run(t, in, []Algorithm{Gang}, Options{NoBounds: true})
+	none := run(in, []Algorithm{Gang}, Options{NoBounds: true})
 	if none[0].MinsumBounds != nil || none[0].MakespanBounds != nil || none[0].PrintedMinsum != nil {
 		t.Errorf("without bounds: %+v", none[0])
 	}
@@ -101,20 +99,20 @@ func TestRunOptions(t *testing.T) {
 // 77. An algorithm that fails says why.
 func TestOptimum(t *testing.T) {
 	in := small().Instance()
-	for _, r := range run(t, in, []Algorithm{ILP, Exact}, Options{}) {
+	for _, r := range run(in, []Algorithm{ILP, Exact}, Options{}) {
 		own, lagrange := r.MinsumBounds[moldable.BoundName(r.Algorithm)], r.MinsumBounds[moldable.BoundLagrange]
 		if r.Status != optgap.StatusOptimal || r.EndedBy != optgap.EndedFinished ||
 			r.Minsum != 78 || own != 78 || lagrange != 77 {
 			t.Errorf("found %+v", r)
 		}
 	}
-	fine := instance(t, "weak", 5, 8, 1)
-	failed := run(t, fine, []Algorithm{ILP}, Options{NoBounds: true})[0]
+	fine := instance("weak", 5, 8, 1)
+	failed := run(fine, []Algorithm{ILP}, Options{NoBounds: true})[0]
 	if failed.Status != optgap.StatusError || failed.Error == "" || failed.Starts != nil || failed.EndedBy != "" {
 		t.Errorf("found %+v", failed)
 	}
-	many := instance(t, "high", 30, 64, 1)
-	r := run(t, many, []Algorithm{Exact}, Options{TimeLimit: 1, Evaluations: 10})[0]
+	many := instance("high", 30, 64, 1)
+	r := run(many, []Algorithm{Exact}, Options{TimeLimit: 1, Evaluations: 10})[0]
 	if r.Status != optgap.StatusFeasible || r.EndedBy != optgap.EndedTimeLimit || r.MinsumBounds[moldable.BoundExact] < 1 {
 		t.Errorf("found %s, %s, %v", r.Status, r.EndedBy, r.MinsumBounds)
 	}
@@ -175,7 +173,7 @@ func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algor
 // for.
 func TestRuns(t *testing.T) {
 	dir := t.TempDir()
-	two := []*moldable.Instance{instance(t, "weak", 3, 4, 2), instance(t, "weak", 3, 4, 1)}
+	two := []*moldable.Instance{instance("weak", 3, 4, 2), instance("weak", 3, 4, 1)}
 	if ran := worked(t, dir, two, false, Gang, ListSAF); len(ran) != 4 {
 		t.Errorf("first: ran %q", ran)
 	}
@@ -191,7 +189,7 @@ func TestRuns(t *testing.T) {
 func TestShare(t *testing.T) {
 	var all []*moldable.Instance
 	for i := range 7 {
-		all = append(all, instance(t, "weak", 2+i, 4, uint64(i)))
+		all = append(all, instance("weak", 2+i, 4, uint64(i)))
 	}
 	seen := map[string]bool{}
 	for number := 1; number <= 3; number++ {

@@ -93,7 +93,7 @@ func small() *Problem {
 // A child finds the same as this process.
 func TestServe(t *testing.T) {
 	for _, model := range []string{"weak", "mixed"} {
-		p := NewProblem(instance(t, model, 6, 8, 1), Options{Evaluations: 100, NoBounds: true})
+		p := NewProblem(instance(model, 6, 8, 1), Options{Evaluations: 100, NoBounds: true})
 		got := children(t, "serves", Work{}).Solve(t.Context(), p)
 		want := p.run(t.Context(), Exact, nil)
 		if got.PeakMemoryBytes == 0 || got.Status != optgap.StatusOptimal ||

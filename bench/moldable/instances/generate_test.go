@@ -16,14 +16,12 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func generate(t *testing.T, m Model, n int, machine int64, seed uint64) *moldable.Instance {
-	t.Helper()
+func generate(m Model, n int, machine int64, seed uint64) *moldable.Instance {
 	in := must.Get(m.Generate(n, machine, seed))
 	return in
 }
 
-func model(t *testing.T, name string, r Reading) Model {
-	t.Helper()
+func model(name string, r Reading) Model {
 	m := must.Get(ByName(name, r))
 	return m
 }
@@ -35,7 +33,7 @@ func TestGenerate(t *testing.T) {
 	for _, r := range Readings() {
 		for _, m := range Models(r) {
 			for _, m.PerStep = range []bool{false, true} {
-				in := generate(t, m, 50, 200, 1)
+				in := generate(m, 50, 200, 1)
 				if other, found := seen[in.Name]; found {
 					t.Errorf("%s is the name of instances of %+v and %+v", in.Name, other, m)
 				}
@@ -46,13 +44,13 @@ func TestGenerate(t *testing.T) {
 				if want := m.InstanceName(50, 1); in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
 					t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
 				}
-				if !reflect.DeepEqual(in, generate(t, m, 50, 200, 1)) {
+				if !reflect.DeepEqual(in, generate(m, 50, 200, 1)) {
 					t.Errorf("%+v: the same seed gives other jobs", m)
 				}
-				if !reflect.DeepEqual(in.Jobs[:20], generate(t, m, 20, 200, 1).Jobs) {
+				if !reflect.DeepEqual(in.Jobs[:20], generate(m, 20, 200, 1).Jobs) {
 					t.Errorf("%+v: fewer jobs are not the first ones", m)
 				}
-				if reflect.DeepEqual(in.Jobs, generate(t, m, 50, 200, 2).Jobs) {
+				if reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs) {
 					t.Errorf("%+v: another seed gives the same jobs", m)
 				}
 			}
@@ -113,7 +111,7 @@ func TestParallelism(t *testing.T) {
 		"high": {ByFormula: 0.1, AsPrinted: 0.9},
 	} {
 		for r, mean := range means {
-			xs := parallelismOf(generate(t, model(t, name, r), many, 2, 7))
+			xs := parallelismOf(generate(model(name, r), many, 2, 7))
 			if d := distance(xs, cut(mean, 0.2, 0, 1)); d > critical {
 				t.Errorf("%s, %s: distance %g from the distribution with mean %g", name, r, d, mean)
 			}
@@ -139,7 +137,7 @@ func TestSequential(t *testing.T) {
 		"weak": uniform, "cirne": uniform,
 		"mixed": func(x float64) float64 { return 0.7*small(x) + 0.3*large(x) },
 	} {
-		if d := distance(sequentialOf(generate(t, model(t, name, ByFormula), many, 1, 7)), of); d > critical {
+		if d := distance(sequentialOf(generate(model(name, ByFormula), many, 1, 7)), of); d > critical {
 			t.Errorf("%s: distance %g", name, d)
 		}
 	}
@@ -148,7 +146,7 @@ func TestSequential(t *testing.T) {
 // In mixed workloads the jobs of more than 4 s are large but for one in a billion, and so
 // highly parallel. Jobs of less than 1 s are small but for 2 %.
 func TestMixedParallelism(t *testing.T) {
-	in := generate(t, model(t, "mixed", ByFormula), many, 2, 7)
+	in := generate(model("mixed", ByFormula), many, 2, 7)
 	xs := parallelismOf(in)
 	var short, long []float64
 	for i, s := range sequentialOf(in) {
@@ -169,7 +167,7 @@ func TestMixedParallelism(t *testing.T) {
 // Weights are 1 to 10, each as often. The chi-squared statistic has 9 degrees of freedom.
 func TestWeights(t *testing.T) {
 	found, want := make([]float64, 10), make([]float64, 10)
-	for _, j := range generate(t, model(t, "weak", ByFormula), many, 1, 7).Jobs {
+	for _, j := range generate(model("weak", ByFormula), many, 1, 7).Jobs {
 		found[j.Weight-1]++
 	}
 	for i := range want {
@@ -184,10 +182,10 @@ func TestWeights(t *testing.T) {
 // have a smaller standard deviation.
 func TestPerStep(t *testing.T) {
 	spread := func(perStep bool) float64 {
-		m := model(t, "high", ByFormula)
+		m := model("high", ByFormula)
 		m.PerStep = perStep
 		var speedups []float64
-		for _, j := range generate(t, m, 200, 200, 7).Jobs {
+		for _, j := range generate(m, 200, 200, 7).Jobs {
 			speedups = append(speedups, float64(j.Times[0])/float64(j.Times[199]))
 		}
 		return stat.StdDev(speedups, nil)
@@ -217,7 +215,7 @@ func TestUnknownModels(t *testing.T) {
 			t.Errorf("%+v: %v", m, err)
 		}
 	}
-	if _, err := model(t, "weak", ByFormula).Generate(0, 1, 1); !isField(err, "jobs") {
+	if _, err := model("weak", ByFormula).Generate(0, 1, 1); !isField(err, "jobs") {
 		t.Error(err)
 	}
 }
@@ -251,7 +249,7 @@ func ExampleModel_Generate() {
 // The range of speed-ups: the zero value draws what it drew before, a share bounds the speed-up of all jobs, and with
 // sigma 0 a job of parallelism 8 or more has a speed-up of 8 on 8 processors.
 func TestSpeedups(t *testing.T) {
-	m := model(t, "cirne", ByFormula)
+	m := model("cirne", ByFormula)
 	speedup := func(j moldable.Job, k int) float64 { return float64(j.Times[0]) / float64(j.Times[k-1]) }
 	sigma := 0.0
 	for _, c := range []struct {
@@ -263,7 +261,7 @@ func TestSpeedups(t *testing.T) {
 		{Range{Least: 8, Sigma: &sigma}, "cirne-from8-sigma0-300-1", 7.999, 200},
 	} {
 		m.Speedups = c.of
-		in := generate(t, m, 300, 200, 1)
+		in := generate(m, 300, 200, 1)
 		if in.Name != c.name {
 			t.Errorf("found the name %s, expected %s", in.Name, c.name)
 		}

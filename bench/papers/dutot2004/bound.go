@@ -18,11 +18,15 @@ type Counterexample struct {
 	Optimum int64
 }
 
-// Check computes the counterexample.
-func Check(ctx context.Context) (*Counterexample, error) {
-	in := &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
+func counterexample() *moldable.Instance {
+	return &moldable.Instance{Machine: 2, Tick: 1, Jobs: []moldable.Job{
 		{ID: 1, Weight: 1, Times: []int64{3, 3}}, {ID: 2, Weight: 1, Times: []int64{5, 5}},
 	}}
+}
+
+// Check computes the counterexample.
+func Check(ctx context.Context) (*Counterexample, error) {
+	in := counterexample()
 	printed, err := bounds.Printed(ctx, in, moldable.Dual(in))
 	return &Counterexample{printed, moldable.Sequential(in).Minsum(in)}, err
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/heuristics/moldable"
+	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
 // small is an experiment that takes a moment.
@@ -144,11 +145,16 @@ func TestCell(t *testing.T) {
 	}
 }
 
-// The bound of the paper is 10 for an optimum of 8.
+// The bound of the paper is 10 for an optimum of 8. The repaired bound is at most 8.
 func TestCounterexample(t *testing.T) {
 	x, err := Check(context.Background())
 	if err != nil || math.Abs(x.Printed-10) > 1e-6 || x.Optimum != 8 {
 		t.Errorf("found %+v, %v", x, err)
+	}
+	in := counterexample()
+	repaired, err := bounds.Relaxed(context.Background(), in, moldable.Dual(in), bounds.RelaxedOptions{})
+	if err != nil || repaired.Bound > 8 {
+		t.Errorf("found the repaired bound %+v, %v", repaired, err)
 	}
 	for _, c := range []struct {
 		x    Counterexample

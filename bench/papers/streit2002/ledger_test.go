@@ -88,8 +88,7 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 }
 
 // sets returns so many sets whose numbers are the printed ones, changed by change.
-func sets(t *testing.T, set string, n, jobs int, change func(k int, numbers *streit2002.Numbers)) streit2002.Data {
-	t.Helper()
+func sets(set string, n, jobs int, change func(k int, numbers *streit2002.Numbers)) streit2002.Data {
 	p, _ := streit2002.ByName(set)
 	var d streit2002.Data
 	for k := range n {
@@ -128,7 +127,7 @@ func TestVerdicts(t *testing.T) {
 		{4, 10_000, 95, statement.Undecided}, {1, 10_000, 95, statement.Undecided}, {6, 4_999, 95, statement.Undecided},
 		{0, 10_000, 95, statement.NotJudged},
 	} {
-		s := verdictOf(t, "kth", "5.2-31", sets(t, "kth", c.sets, c.jobs, around(c.mean)))
+		s := verdictOf(t, "kth", "5.2-31", sets("kth", c.sets, c.jobs, around(c.mean)))
 		if s.Verdict != c.want {
 			t.Errorf("%+v: found %s, %s (%s)", c, s.Verdict, s.Measured, s.Reason)
 		}
@@ -145,7 +144,7 @@ func TestRareCases(t *testing.T) {
 		sets, count int
 		want        statement.Verdict
 	}{{5, 0, statement.Undecided}, {11, 0, statement.Holds}, {5, 3, statement.Differs}} {
-		s := verdictOf(t, "ctc", "5.2-44", sets(t, "ctc", c.sets, 10_000, times(c.count)))
+		s := verdictOf(t, "ctc", "5.2-44", sets("ctc", c.sets, 10_000, times(c.count)))
 		if s.Verdict != c.want {
 			t.Errorf("%+v: found %s, %s", c, s.Verdict, s.Measured)
 		}

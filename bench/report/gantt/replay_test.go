@@ -21,8 +21,8 @@ import (
 // TestReplayLook draws whole replays and excerpts. The environment may name a
 // folder for the pictures, to look at them.
 func TestReplayLook(t *testing.T) {
-	few, machine := replaytest.KTHLike(t, 40)
-	many, _ := replaytest.KTHLike(t, 5000)
+	few, machine := replaytest.KTHLike(40)
+	many, _ := replaytest.KTHLike(5000)
 	for name, c := range map[string]struct {
 		o    *replay.Outcome
 		opts gantt.ReplayOptions
@@ -108,7 +108,7 @@ func BenchmarkReplay(b *testing.B) {
 	}
 	for _, jobs := range sizes {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
-			o, machine := replaytest.KTHLike(b, jobs)
+			o, machine := replaytest.KTHLike(jobs)
 			for b.Loop() {
 				p, err := gantt.Replay(o, machine, gantt.ReplayOptions{})
 				if err == nil {

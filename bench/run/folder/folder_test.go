@@ -80,15 +80,13 @@ func identity() Identity {
 	}
 }
 
-func open(t *testing.T, dir string) *Folder[problem, result, key] {
-	t.Helper()
+func open(dir string) *Folder[problem, result, key] {
 	f := must.Get(Open(dir, layout(), Start{Identity: identity(), Skipped: map[string]int{"estimate 0": 3}}))
 	return f
 }
 
 // fill stores problems and results of the given indices.
-func fill(t *testing.T, f *Folder[problem, result, key], problems, results []int) {
-	t.Helper()
+func fill(f *Folder[problem, result, key], problems, results []int) {
 	for _, i := range problems {
 		must.Do(f.Problem(problem{i}))
 	}
@@ -97,8 +95,7 @@ func fill(t *testing.T, f *Folder[problem, result, key], problems, results []int
 	}
 }
 
-func lines(t *testing.T, dir, name string) []string {
-	t.Helper()
+func lines(dir, name string) []string {
 	text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
@@ -107,7 +104,7 @@ func lines(t *testing.T, dir, name string) []string {
 func indices(t *testing.T, dir, name string) []int {
 	t.Helper()
 	var found []int
-	for _, line := range lines(t, dir, name) {
+	for _, line := range lines(dir, name) {
 		var v struct{ Index int }
 		if err := json.Unmarshal([]byte(line), &v); err != nil {
 			t.Fatalf("%s: %v: %s", name, err, line)
@@ -126,17 +123,17 @@ func is(t *testing.T, what string, got, want []int) {
 
 func TestSorts(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
-	s := open(t, dir)
-	fill(t, s, []int{2, 5, 9}, []int{9, 2, 5})
+	s := open(dir)
+	fill(s, []int{2, 5, 9}, []int{9, 2, 5})
 	is(t, "results as they came", indices(t, dir, resultsFile), []int{9, 2, 5})
 	must.Do(s.Close(true))
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9})
 	is(t, "steps", indices(t, dir, problemsFile), []int{2, 5, 9})
-	if text := lines(t, dir, summaryFile); len(text) != 1 || text[0] != "3" {
+	if text := lines(dir, summaryFile); len(text) != 1 || text[0] != "3" {
 		t.Errorf("found %q in the summary, expected 3", text)
 	}
 	var info Info
-	must.Do(json.Unmarshal([]byte(strings.Join(lines(t, dir, infoFile), "")), &info))
+	must.Do(json.Unmarshal([]byte(strings.Join(lines(dir, infoFile), "")), &info))
 	if !info.Complete || info.Summary != 3.0 || info.Format != layout().Format ||
 		info.Skipped["estimate 0"] != 3 || info.Ended.IsZero() {
 		t.Errorf("found %+v", info)
@@ -152,11 +149,11 @@ func TestResumesAfterKill(t *testing.T) {
 	dir := t.TempDir()
 	early := filepath.Join(dir, unfinished+"info.json-456") // of a run that was killed before it had an info file
 	os.WriteFile(early, []byte("{"), 0o666)
-	s := open(t, dir)
+	s := open(dir)
 	if _, err := os.Stat(early); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the unfinished file of the run that was killed early is still there")
 	}
-	fill(t, s, []int{2, 5, 9}, []int{9, 2})
+	fill(s, []int{2, 5, 9}, []int{9, 2})
 	s.release() // as the end of the process does
 	for _, name := range []string{problemsFile, resultsFile} {
 		f := must.Get(os.OpenFile(filepath.Join(dir, name), os.O_APPEND|os.O_WRONLY, 0))
@@ -166,7 +163,7 @@ func TestResumesAfterKill(t *testing.T) {
 	leftover := filepath.Join(dir, unfinished+"info.json-123")
 	os.WriteFile(leftover, []byte("{"), 0o666)
 
-	s = open(t, dir)
+	s = open(dir)
 	if _, err := os.Stat(leftover); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the unfinished file of the killed run is still there")
 	}
@@ -177,12 +174,12 @@ func TestResumesAfterKill(t *testing.T) {
 	}
 	is(t, "results, sorted when the study goes on", indices(t, dir, resultsFile), []int{2, 9})
 	// Cut short again, before it comes to the steps that the first run had.
-	fill(t, s, []int{2}, nil)
+	fill(s, []int{2}, nil)
 	must.Do(s.Close(false))
 	is(t, "steps after a run that was cut short", indices(t, dir, problemsFile), []int{2, 5, 9})
 
-	s = open(t, dir)
-	fill(t, s, []int{2, 5, 9, 11}, []int{11, 5})
+	s = open(dir)
+	fill(s, []int{2, 5, 9, 11}, []int{11, 5})
 	must.Do(s.Close(true))
 	is(t, "steps", indices(t, dir, problemsFile), []int{2, 5, 9, 11})
 	is(t, "results", indices(t, dir, resultsFile), []int{2, 5, 9, 11})
@@ -202,10 +199,10 @@ func TestOnce(t *testing.T) {
 		}, func(r result) { kept = append(kept, r.Index) })
 		return failure
 	}
-	s := open(t, dir)
-	fill(t, s, []int{2, 5, 9}, []int{5})
+	s := open(dir)
+	fill(s, []int{2, 5, 9}, []int{5})
 	must.Do(s.Close(false))
-	s = open(t, dir)
+	s = open(dir)
 	first, second, third := once(s, 2, nil), once(s, 5, nil), once(s, 9, failed)
 	cancel()
 	if fourth := once(s, 7, nil); first != nil || second != nil || third != failed || fourth != context.Canceled {
@@ -225,15 +222,15 @@ func TestOnce(t *testing.T) {
 // Read reads the folder of a run that is under way, and changes nothing.
 func TestReadUnderWay(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, dir)
-	fill(t, s, []int{2, 5}, []int{5})
+	s := open(dir)
+	fill(s, []int{2, 5}, []int{5})
 	must.Get(s.results.WriteString(`{"format":"res`))
-	before := lines(t, dir, resultsFile)
+	before := lines(dir, resultsFile)
 	c, err := Read(dir, layout())
 	if err != nil || len(c.Problems) != 2 || len(c.Results) != 1 || c.Results[0].Index != 5 || !c.Info.Ended.IsZero() {
 		t.Errorf("found %+v, error %v", c, err)
 	}
-	if after := lines(t, dir, resultsFile); !slices.Equal(before, after) {
+	if after := lines(dir, resultsFile); !slices.Equal(before, after) {
 		t.Errorf("the file is now %v, before %v", after, before)
 	}
 	if _, err := Read(t.TempDir(), layout()); !errors.Is(err, fs.ErrNotExist) {
@@ -245,11 +242,11 @@ func TestReadUnderWay(t *testing.T) {
 // is kept.
 func TestKeepsBadLines(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, dir)
-	fill(t, s, []int{2}, []int{2})
+	s := open(dir)
+	fill(s, []int{2}, []int{2})
 	must.Do(s.Close(false))
 	path := filepath.Join(dir, resultsFile)
-	text := strings.Join(lines(t, dir, resultsFile), "") + "\n" + `{"format":"result/9","index":3}` + "\n"
+	text := strings.Join(lines(dir, resultsFile), "") + "\n" + `{"format":"result/9","index":3}` + "\n"
 	os.WriteFile(path, []byte(text), 0o666)
 	_, err := Open(dir, layout(), Start{Identity: identity()})
 	if want := path + `:2: found format "result/9"`; err == nil || err.Error() != want {
@@ -262,7 +259,7 @@ func TestKeepsBadLines(t *testing.T) {
 
 func TestRefusesAnotherRun(t *testing.T) {
 	dir := t.TempDir()
-	must.Do(open(t, dir).Close(true))
+	must.Do(open(dir).Close(true))
 	for _, c := range []struct {
 		change func(*Identity)
 		want   string
@@ -283,7 +280,7 @@ func TestRefusesAnotherRun(t *testing.T) {
 			t.Errorf("found    %v\nexpected %s", err, want)
 		}
 	}
-	if err := open(t, dir).Close(true); err != nil {
+	if err := open(dir).Close(true); err != nil {
 		t.Errorf("the study itself is refused: %v", err)
 	}
 }
@@ -306,7 +303,7 @@ func TestOverwritesNothing(t *testing.T) {
 	}
 	dir := t.TempDir()
 	os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("mine"), 0o666)
-	if err := open(t, dir).Close(true); err != nil {
+	if err := open(dir).Close(true); err != nil {
 		t.Error(err)
 	}
 	os.WriteFile(filepath.Join(dir, infoFile), []byte("{"), 0o666)
@@ -318,13 +315,13 @@ func TestOverwritesNothing(t *testing.T) {
 
 func TestOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, dir)
+	s := open(dir)
 	_, err := Open(dir, layout(), Start{Identity: identity()})
 	if want := dir + ": found another run at work in it, expected a folder to itself"; text(err) != want {
 		t.Errorf("found %v, expected %s", err, want)
 	}
 	must.Do(s.Close(true))
-	if err := open(t, dir).Close(true); err != nil {
+	if err := open(dir).Close(true); err != nil {
 		t.Error(err)
 	}
 }
@@ -332,9 +329,9 @@ func TestOneRunAtATime(t *testing.T) {
 // What is left of a run that was killed may hold its lock for a moment.
 func TestLockOfAKilledRun(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, dir)
+	s := open(dir)
 	time.AfterFunc(patience/10, func() { s.lock.Close() })
-	if err := open(t, dir).Close(true); err != nil {
+	if err := open(dir).Close(true); err != nil {
 		t.Error(err)
 	}
 }
@@ -360,7 +357,7 @@ func text(err error) string {
 func TestOtherKinds(t *testing.T) {
 	dir := t.TempDir()
 	must.Do(os.WriteFile(filepath.Join(dir, "notes.json"), []byte(`{"format":"mine/1"}`), 0o666))
-	must.Do(open(t, dir).Close(true))
+	must.Do(open(dir).Close(true))
 	other := layout()
 	other.Format, other.Info = "other/1", "other.json"
 	other.Problems, other.Results, other.Summary = "p.jsonl", "r.jsonl", "s.csv"

@@ -42,8 +42,7 @@ func shardOf(t *testing.T, name string, change func(*Identity), problems ...int)
 
 // content returns the files of a folder, without the lines of the info file that tell of
 // times.
-func content(t *testing.T, dir string) map[string]string {
-	t.Helper()
+func content(dir string) map[string]string {
 	entries := must.Get(os.ReadDir(dir))
 	all := make(map[string]string)
 	for _, e := range entries {
@@ -76,8 +75,7 @@ func TestMergeTimes(t *testing.T) {
 }
 
 // damage changes a file of a folder.
-func damage(t *testing.T, dir, name string, change func(string) string) {
-	t.Helper()
+func damage(dir, name string, change func(string) string) {
 	path := filepath.Join(dir, name)
 	text := must.Get(os.ReadFile(path))
 	must.Do(os.WriteFile(path, []byte(change(string(text))), 0o666))
@@ -125,7 +123,7 @@ func replacing(old, new string) func(string) string {
 func damaged(t *testing.T, file string, change func(string) string, problems ...int) func(string) []string {
 	return func(first string) []string {
 		dir := shardOf(t, "2/2", nil, problems...)
-		damage(t, dir, file, change)
+		damage(dir, file, change)
 		return []string{first, dir}
 	}
 }
@@ -206,8 +204,8 @@ func TestMergeInto(t *testing.T) {
 	if _, err := Merge(t.Context(), out+"/", dirs, layout()); err != nil { // it is empty
 		t.Fatal(err)
 	}
-	want := content(t, shardOf(t, "", nil, 0, 5, 9))
-	if got := content(t, out); !maps.Equal(got, want) {
+	want := content(shardOf(t, "", nil, 0, 5, 9))
+	if got := content(out); !maps.Equal(got, want) {
 		t.Errorf("found\n%v\nexpected\n%v", got, want)
 	}
 	if _, err := Merge(t.Context(), out, dirs, layout()); err != nil { // it is there already

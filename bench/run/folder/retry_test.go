@@ -15,8 +15,8 @@ import (
 // until a new one takes its place.
 func TestRetry(t *testing.T) {
 	dir := t.TempDir()
-	f := open(t, dir)
-	fill(t, f, []int{1, 2, 3}, []int{1, 2, 3})
+	f := open(dir)
+	fill(f, []int{1, 2, 3}, []int{1, 2, 3})
 	must.Do(f.Close(true))
 	l, changed := layout(), identity()
 	l.Limits, l.Unfinished = []string{"gap"}, func(r result) bool { return r.Index > 1 && r.Solver == "a" }

@@ -15,8 +15,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func read(t *testing.T, dir, name string) string {
-	t.Helper()
+func read(dir, name string) string {
 	text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 	return string(text)
 }
@@ -58,7 +57,7 @@ func TestShardJob(t *testing.T) {
 // scriptsHold checks the options in the scripts of TestShardJob, and that a shell can read the scripts.
 func scriptsHold(t *testing.T, dir string) {
 	t.Helper()
-	text := read(t, dir, ShardJob)
+	text := read(dir, ShardJob)
 	options := regexp.MustCompile(`(?m)^#SBATCH (.*)$`).FindAllString(text, -1)
 	wanted := []string{
 		"#SBATCH --job-name=optgap", "#SBATCH --array=1-12", "#SBATCH --ntasks=1", "#SBATCH --cpus-per-task=2",
@@ -76,7 +75,7 @@ func scriptsHold(t *testing.T, dir string) {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}
-	if !strings.Contains(read(t, dir, MergeJob), `#SBATCH --time=2:00:00 --comment="a b"`) {
+	if !strings.Contains(read(dir, MergeJob), `#SBATCH --time=2:00:00 --comment="a b"`) {
 		t.Error("the options do not go to the merge")
 	}
 }
@@ -89,7 +88,7 @@ func TestStudyFile(t *testing.T) {
 		Shards: 2, Workers: 1,
 	}
 	must.Do(a.Write(dir))
-	if text := read(t, dir, StudyFile); text != string(a.StudyFile) {
+	if text := read(dir, StudyFile); text != string(a.StudyFile) {
 		t.Errorf("found %q", text)
 	}
 	run := exec.Command("sh", filepath.Join(dir, ShardJob))
@@ -110,7 +109,7 @@ func TestWriteRefuses(t *testing.T) {
 		t.Errorf("found %v", err)
 	}
 	entries, _ := os.ReadDir(dir)
-	if len(entries) != 1 || !bytes.Equal([]byte(read(t, dir, "notes.txt")), []byte("mine")) {
+	if len(entries) != 1 || !bytes.Equal([]byte(read(dir, "notes.txt")), []byte("mine")) {
 		t.Errorf("found %v, expected notes.txt alone", entries)
 	}
 	for want, a := range map[string]Array{

@@ -16,7 +16,7 @@ import (
 // TestAssignReplay: the blocks of every job add up to its width and its time,
 // and no processor belongs to two jobs in one second.
 func TestAssignReplay(t *testing.T) {
-	o, machine := replaytest.KTHLike(t, 400)
+	o, machine := replaytest.KTHLike(400)
 	blocks, _ := must.Two(assign.Replay(o, machine))
 	var all []assign.Block
 	for i, j := range o.Jobs {

@@ -52,7 +52,7 @@ func ExampleWriteJobs() {
 
 // TestWriteJobsAddsUp: the columns of a real replay fit together.
 func TestWriteJobsAddsUp(t *testing.T) {
-	o, machine := replaytest.KTHLike(t, 300)
+	o, machine := replaytest.KTHLike(300)
 	var out bytes.Buffer
 	must.Do(export.WriteJobs(&out, o, machine, "kth"))
 	lines, err := csv.NewReader(&out).ReadAll()

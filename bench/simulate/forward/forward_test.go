@@ -76,7 +76,7 @@ func (d *decided) Submit(now int64, job int32) error {
 
 // At each step of a replay, the schedule of dynP is the plan of the policy that it chooses there.
 func TestDynPDecidesAsInReplays(t *testing.T) {
-	jobs, machine := replaytest.KTHJobs(t, 1500)
+	jobs, machine := replaytest.KTHJobs(1500)
 	for _, name := range append(schedulers.SelfTuningNames(), "basic-dynp") {
 		s := must.Get(schedulers.NewPlanning(name, machine, jobs, schedulers.Options{}))
 		steps, followed := 0, map[string]int{}

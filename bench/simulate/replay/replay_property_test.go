@@ -25,9 +25,9 @@ func TestFCFSKeepsItsGuarantee(t *testing.T) {
 		for i := range jobs {
 			jobs[i].RunTime = jobs[i].Estimate
 		}
-		all := runs(t, jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
+		all := runs(jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
 		for n := 1; n < len(jobs); n += 7 {
-			alone := runs(t, jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS))
+			alone := runs(jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS))
 			if !slices.Equal(alone, all[:n]) {
 				t.Fatalf("seed %d: the first %d jobs start at %v alone, else at %v", seed, n, alone, all[:n])
 			}
@@ -46,7 +46,7 @@ func TestPromisesAreKept(t *testing.T) {
 		jobs := replaytest.RandomTrace(r, 60, machine)
 		s := &promising{Scheduler: dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}),
 			promised: make([]int64, len(jobs))}
-		for i, start := range runs(t, jobs, s) {
+		for i, start := range runs(jobs, s) {
 			if start > s.promised[i] {
 				t.Fatalf("seed %d: job %d starts at %d, promised %d", seed, i, start, s.promised[i])
 			}
@@ -71,8 +71,7 @@ func (s *promising) Submit(now int64, job int32) error {
 	return s.Scheduler.Submit(now, job)
 }
 
-func runs(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
-	t.Helper()
+func runs(jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
 	out := must.Get(replay.Run(context.Background(), jobs, s))
 	return out.Starts
 }
@@ -93,7 +92,7 @@ func TestEventsAllocateNothing(t *testing.T) {
 	}
 	for _, r := range dynp.Replans() {
 		allocations := func(jobs []optgap.TraceJob) float64 {
-			return testing.AllocsPerRun(1, func() { runs(t, jobs, dynP(machine, jobs, dynp.Options{Replan: r})) })
+			return testing.AllocsPerRun(1, func() { runs(jobs, dynP(machine, jobs, dynp.Options{Replan: r})) })
 		}
 		if more := allocations(twice) - allocations(once); more > 5 {
 			t.Errorf("%s: %g allocations in the second half of %d events", r, more, 4*n)

@@ -20,8 +20,7 @@ import (
 // endByEnd replays jobs, and lets the scheduler decide after each end, where a replay of this project
 // lets it decide once all jobs of a second have ended. If foreseen, jobs whose estimates end in the second
 // of an end have ended too: a simulator that foresees ends by estimates counts their processors as free.
-func endByEnd(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler, foreseen bool) (starts []int64) {
-	t.Helper()
+func endByEnd(jobs []optgap.TraceJob, s heuristics.Scheduler, foreseen bool) (starts []int64) {
 	starts = make([]int64, len(jobs))
 	end := func(job int32) int64 { return starts[job] + jobs[job].Duration() }
 	var running []int32 // by end
@@ -91,9 +90,9 @@ func TestEndsInOneSecond(t *testing.T) {
 			s := must.Get(schedulers.New("easy", trace.Machine, c.jobs, schedulers.Options{}))
 			var began []int64
 			if i == 0 {
-				began = starts(t, c.jobs, s)
+				began = starts(c.jobs, s)
 			} else {
-				began = endByEnd(t, c.jobs, s, i == 1)
+				began = endByEnd(c.jobs, s, i == 1)
 			}
 			if got := flow(c.jobs, began); math.Abs(got-want) > 0.0005 {
 				t.Errorf("%s, way %d: found a mean flow of %.4f s, expected %.4f", c.name, i, got, want)

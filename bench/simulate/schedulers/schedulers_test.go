@@ -73,14 +73,13 @@ func TestDefaults(t *testing.T) {
 		jobs := trace(3, 9)
 		own := must.Get(want(9, jobs))
 		s := must.Get(schedulers.New(name, 9, jobs, schedulers.Options{}))
-		if !slices.Equal(starts(t, jobs, s), starts(t, jobs, own)) {
+		if !slices.Equal(starts(jobs, s), starts(jobs, own)) {
 			t.Errorf("%s: with zero options it is not the scheduler with defaults", name)
 		}
 	}
 }
 
-func starts(t *testing.T, jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
-	t.Helper()
+func starts(jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
 	out := must.Get(replay.Run(context.Background(), jobs, s))
 	return out.Starts
 }
@@ -95,7 +94,7 @@ func TestNewPlanning(t *testing.T) {
 			steps++
 			return step().Validate()
 		}
-		if starts(t, jobs, s); steps == 0 {
+		if starts(jobs, s); steps == 0 {
 			t.Errorf("%s: found no steps", name)
 		}
 	}

@@ -64,8 +64,7 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 }
 
 // stored returns the files of a folder, without the info file, which has times.
-func stored(t *testing.T, dir string) (texts []string) {
-	t.Helper()
+func stored(dir string) (texts []string) {
 	for _, name := range sweep.Files.Names()[1:] {
 		text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 		texts = append(texts, string(text))
@@ -82,7 +81,7 @@ func TestResumedSweeps(t *testing.T) {
 	if known != 0 || fresh != len(moreSettings()) || len(want) != fresh {
 		t.Fatalf("%d runs, %d known, %d new", len(want), known, fresh)
 	}
-	summary, err := csv.NewReader(strings.NewReader(stored(t, whole)[2])).ReadAll()
+	summary, err := csv.NewReader(strings.NewReader(stored(whole)[2])).ReadAll()
 	if err != nil || len(summary) != len(want)+1 || !slices.Contains(summary[0], "started_with_FCFS") {
 		t.Errorf("summary of %d lines, error %v, header %v", len(summary), err, summary[0])
 	}
@@ -99,7 +98,7 @@ func TestResumedSweeps(t *testing.T) {
 		if !reflect.DeepEqual(runs, want) {
 			t.Errorf("cut short after %d: other runs", n)
 		}
-		if !slices.Equal(stored(t, dir), stored(t, whole)) {
+		if !slices.Equal(stored(dir), stored(whole)) {
 			t.Errorf("cut short after %d: other bytes", n)
 		}
 	}
@@ -137,8 +136,8 @@ func TestGrownSweeps(t *testing.T) {
 	if known, err := run(all, identity.Arguments, "shrink"); known != len(fewer) || err != nil {
 		t.Errorf("%d known, error %v, expected %d", known, err, len(fewer))
 	}
-	if !slices.Equal(stored(t, grown), stored(t, whole)) {
-		t.Errorf("found\n%q\nexpected\n%q", stored(t, grown), stored(t, whole))
+	if !slices.Equal(stored(grown), stored(whole)) {
+		t.Errorf("found\n%q\nexpected\n%q", stored(grown), stored(whole))
 	}
 	for want, arguments := range map[string]map[string]string{
 		`holds another study: arguments.shrink: found "1,0.5", expected "1"`: {"shrink": "1"},
@@ -152,7 +151,7 @@ func TestGrownSweeps(t *testing.T) {
 			t.Errorf("%v: error %v, expected %q", arguments, err, want)
 		}
 	}
-	if !slices.Equal(stored(t, grown), stored(t, whole)) {
+	if !slices.Equal(stored(grown), stored(whole)) {
 		t.Error("the folder has changed")
 	}
 }
@@ -163,7 +162,7 @@ func TestOutcomesNeedReplays(t *testing.T) {
 	dir := t.TempDir()
 	kept(t, dir, 2, 3)
 	kept(t, dir, 2, 0)
-	before := stored(t, dir)
+	before := stored(dir)
 	s := kth(t, 60)
 	known, outcomes := -1, make([]bool, len(moreSettings()))
 	s.Known = func(n int) { known = n }
@@ -172,7 +171,7 @@ func TestOutcomesNeedReplays(t *testing.T) {
 	if _, err := s.Run(t.Context(), moreSettings()); err != nil || known != 0 || slices.Contains(outcomes, false) {
 		t.Errorf("%d known, outcomes %v, error %v", known, outcomes, err)
 	}
-	if !slices.Equal(stored(t, dir), before) {
+	if !slices.Equal(stored(dir), before) {
 		t.Error("the folder has changed")
 	}
 }

@@ -35,7 +35,7 @@ func reread(t interface{ Fatal(...any) }, r Run) Run {
 
 // TestRunsRoundTrip: runs that measure and lack what those of TestResumedSweeps do not are read as they were.
 func TestRunsRoundTrip(t *testing.T) {
-	jobs, machine := replaytest.KTHJobs(t, 80)
+	jobs, machine := replaytest.KTHJobs(80)
 	trimmed := Sweep{
 		Trace: "kth-like", Machine: machine, Jobs: jobs,
 		Measure: performance.Options{Bounds: []int64{300, 60, 10}, WarmUp: 3600, CutDrain: true},

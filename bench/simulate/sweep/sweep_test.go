@@ -20,7 +20,7 @@ import (
 )
 
 func kth(t *testing.T, n int) sweep.Sweep {
-	jobs, machine := replaytest.KTHJobs(t, n)
+	jobs, machine := replaytest.KTHJobs(n)
 	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 3}
 }
 

@@ -20,8 +20,7 @@ func input(name, text string) verify.Input {
 }
 
 // verified checks the runs against the settings.
-func verified(t *testing.T, runs, settings string) verify.Report {
-	t.Helper()
+func verified(runs, settings string) verify.Report {
 	report := must.Get(verify.SweepFiles(input("runs", runs), input("settings", settings)))
 	return report
 }
@@ -32,7 +31,7 @@ func files(t *testing.T, s sweep.Sweep, settings []sweep.Setting) (runs, set str
 	dir := t.TempDir()
 	s.Folder = must.Get(sweep.OpenFolder(dir, settings, identity, swf.Skips{}))
 	ran(t, s, settings...)
-	texts := stored(t, dir)
+	texts := stored(dir)
 	return texts[1], texts[0]
 }
 
@@ -57,7 +56,7 @@ func TestSweepsHold(t *testing.T) {
 		settings []sweep.Setting
 	}{"plain": {plain, all}, "trimmed": {trimmed, all}, "sites": {sites, two}} {
 		runs, set := files(t, c.sweep, c.settings)
-		report := verified(t, runs, set)
+		report := verified(runs, set)
 		if len(report.Faults) > 0 || len(report.Missing) > 0 ||
 			report.Results != len(c.settings) || report.Checks < 25*len(c.settings) {
 			t.Errorf("%s: %d runs, %d checks, faults %v, missing %v",
@@ -91,7 +90,7 @@ func TestSweepFaults(t *testing.T) {
 		"a killed job": {second(`"killed":0`, `"killed":1`), set, "killed: found 1, " +
 			"expected 0: no job runs past such estimates"},
 	} {
-		report := verified(t, c.runs, c.settings)
+		report := verified(c.runs, c.settings)
 		var found []string
 		for _, f := range append(report.Faults, report.Missing...) {
 			found = append(found, f.String())

@@ -16,8 +16,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func read(t testing.TB, text string) *File {
-	t.Helper()
+func read(text string) *File {
 	f := must.Get(Read(strings.NewReader(text), "study.yaml"))
 	return f
 }
@@ -104,7 +103,7 @@ func TestMistakes(t *testing.T) {
 // Whole numbers are decimal, whatever digits begin them, and names are what is written. Comments, the
 // directive %YAML and empty documents say nothing.
 func TestReadAsWritten(t *testing.T) {
-	f := read(t, `%YAML 1.2 # x
+	f := read(`%YAML 1.2 # x
 # y
 ---
 # z
@@ -203,7 +202,7 @@ options: {max-steps: 4}
 
 // A file that is written into a folder has the same studies when it is read from there.
 func TestWriteRead(t *testing.T) {
-	f := read(t, full)
+	f := read(full)
 	var text bytes.Buffer
 	must.Do(f.Write(&text, "some/where"))
 	g := must.Get(Read(&text, "some/where/effective.yaml"))
@@ -218,7 +217,7 @@ func TestWriteRead(t *testing.T) {
 }
 
 func TestOverride(t *testing.T) {
-	f := read(t, full)
+	f := read(full)
 	for _, o := range [][2]string{
 		{"drive", "sjf"}, {"method", "ilp,exact"}, {"seed", "7"}, {"time-limit", "4s"}, {"node-limit", "5"},
 		{"memory", "2GB"}, {"jobs", "3"}, {"machine", "8"}, {"reservations", "other.jsonl"}, {"every", "2"},
@@ -255,9 +254,9 @@ func TestOverride(t *testing.T) {
 
 // A folder takes more studies, and no other ones.
 func TestHolds(t *testing.T) {
-	small := read(t, "traces: [{sample: true}]\nseeds: [1]\noptions: {every: 2}\n")
-	large := read(t, "traces: [{sample: true}, {file: x.swf}]\nseeds: [1, 2]\noptions: {every: 2}\n")
-	other := read(t, "traces: [{sample: true}]\nseeds: [1]\noptions: {every: 3}\n")
+	small := read("traces: [{sample: true}]\nseeds: [1]\noptions: {every: 2}\n")
+	large := read("traces: [{sample: true}, {file: x.swf}]\nseeds: [1, 2]\noptions: {every: 2}\n")
+	other := read("traces: [{sample: true}]\nseeds: [1]\noptions: {every: 3}\n")
 	if err := large.Holds(small); err != nil {
 		t.Error(err)
 	}

@@ -20,8 +20,7 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-func checked(t *testing.T, step *optgap.Step, r record.Result) verify.Report {
-	t.Helper()
+func checked(step *optgap.Step, r record.Result) verify.Report {
 	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
 	report := must.Get(verify.Results(results, steps, verify.Options{OptimumJobs: -1}))
 	return report
@@ -39,7 +38,7 @@ func TestCertificatesHold(t *testing.T) {
 		var o Options
 		o.MinsumRatio = []float64{0, 1.3}[seed%2]
 		res := Solve(t.Context(), Policies, &step, o)
-		report := checked(t, &step, res)
+		report := checked(&step, res)
 		if len(report.Faults) > 0 || report.Bounds.Recomputed != 1 || report.Bounds.Certified < 1 {
 			t.Fatalf("seed %d: %+v\nstep %+v", seed, report, step)
 		}
@@ -55,7 +54,7 @@ func TestCertificatesHold(t *testing.T) {
 				c.Bound = raised.Bounds[name]
 				raised.Certificates[name], want = c, "certificates."+string(name)+".bound"
 			}
-			if found := fmt.Sprint(checked(t, &step, raised).Faults); !strings.Contains(found, want) {
+			if found := fmt.Sprint(checked(&step, raised).Faults); !strings.Contains(found, want) {
 				t.Fatalf("seed %d: %s raised by 1 to %d is not found: %s\nstep %+v\n%+v",
 					seed, name, raised.Bounds[name], found, step, res.Certificates[name])
 			}
@@ -77,7 +76,7 @@ func TestLargeMachines(t *testing.T) {
 			step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: width, Estimate: 1 + r.Int64N(9000)})
 		}
 		res := Solve(t.Context(), Exact, &step, Options{Limits: exact.Limits{NodeLimit: 200}, NoBounds: true})
-		if found := checked(t, &step, res).Faults; len(found) > 0 || res.Proofs["lagrange"] != record.ProofCertificate {
+		if found := checked(&step, res).Faults; len(found) > 0 || res.Proofs["lagrange"] != record.ProofCertificate {
 			t.Errorf("seed %d, %d processors, %d jobs: %v, proofs %v", seed, machine, len(step.Jobs), found, res.Proofs)
 		}
 	}
@@ -95,7 +94,7 @@ func TestHeavyJobs(t *testing.T) {
 			step.Jobs[i].Weight = 1 + r.Int64N([]int64{most, most, 1000}[r.IntN(3)])
 		}
 		res := Solve(t.Context(), Exact, &step, Options{Limits: exact.Limits{NodeLimit: 200}, NoBounds: true})
-		if found := checked(t, &step, res).Faults; len(found) > 0 {
+		if found := checked(&step, res).Faults; len(found) > 0 {
 			t.Errorf("seed %d, %d processors, %d jobs: %v", seed, step.Machine, len(step.Jobs), found)
 		}
 	}

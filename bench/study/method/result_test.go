@@ -274,15 +274,14 @@ func TestContradiction(t *testing.T) {
 		t.Errorf("found %+v, expected an error", r)
 	}
 	var wrong *optgap.FieldError
-	if err := a.contradiction(problemOf(t, &step)); !errors.As(err, &wrong) || wrong.Field != "bounds.exact" ||
+	if err := a.contradiction(problemOf(&step)); !errors.As(err, &wrong) || wrong.Field != "bounds.exact" ||
 		wrong.Found != fmt.Sprint(above) || r.Error != err.Error() {
 		t.Errorf("found %v and %q", err, r.Error)
 	}
 }
 
 // problemOf returns the problem of a step with the policies of the paper.
-func problemOf(t *testing.T, step *optgap.Step) *Problem {
-	t.Helper()
+func problemOf(step *optgap.Step) *Problem {
 	p := must.Get(newProblem(step, Options{}))
 	return p
 }

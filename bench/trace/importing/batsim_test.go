@@ -15,8 +15,8 @@ import (
 
 // TestBatsim: delays are run times, other profiles tell none. The first submission is second 5.
 func TestBatsim(t *testing.T) {
-	text := testdata(t, "workload.json")
-	trace := mustImport(t, "batsim", importing.Options{}, text)
+	text := testdata("workload.json")
+	trace := mustImport("batsim", importing.Options{}, text)
 	compare(t, trace, []job{
 		{3, 0, -1, 20, 1, -1, 1},
 		{4, 5, -1, 20, 4, 100, 1},  // w0!1 is no number
@@ -33,7 +33,7 @@ func TestBatsim(t *testing.T) {
 	if got := trace.Header.Get("MaxProcs") + trace.Header.Get("UnixStartTime"); got != "16" {
 		t.Errorf("found header %q, expected the processors of nb_res and no date", trace.Header)
 	}
-	trace = mustImport(t, "batsim", importing.Options{Machine: 20}, text)
+	trace = mustImport("batsim", importing.Options{Machine: 20}, text)
 	if got := trace.Header.Get("MaxProcs"); got != "20" {
 		t.Errorf("found %s processors, expected those of the option", got)
 	}
@@ -119,7 +119,7 @@ func TestBatsimDepth(t *testing.T) {
 	for i := range 64 {
 		profiles += fmt.Sprintf(`,"p%d":{"type":"composed","seq":["p%d","p%d"]}`, i+1, i, i)
 	}
-	trace := mustImport(t, "batsim", importing.Options{},
+	trace := mustImport("batsim", importing.Options{},
 		`{"jobs":[{"id":0,"subtime":0,"res":1,"profile":"p64"}],"profiles":{`+profiles+`}}`)
 	compare(t, trace, []job{{0, 0, -1, 0, 1, -1, 1}})
 }

@@ -17,7 +17,7 @@ import (
 // it becomes a trace in order of submission that is written and read back equal. first is put before each
 // line of the file, as short texts vary more.
 func fuzzFormat(f *testing.F, format, file, first string) {
-	text := testdata(f, file)
+	text := testdata(file)
 	f.Add(text)
 	for line := range strings.Lines(text) {
 		f.Add(first + line)
@@ -65,7 +65,7 @@ func checkTrace(t *testing.T, trace *importing.Trace) {
 }
 
 func FuzzSlurm(f *testing.F) {
-	columns, _, _ := strings.Cut(testdata(f, "sacct.txt"), "\n")
+	columns, _, _ := strings.Cut(testdata("sacct.txt"), "\n")
 	f.Add(head + "1|COMPLETED|99999999999|99999999999|9|9|1\n")
 	f.Add("JobID|State|Submit|Start|Elapsed|NNodes|NCPUS|Timelimit|\n1+0|FAILED|0|9|9-00:00:00|9|1|UNLIMITED|\n")
 	fuzzFormat(f, "slurm", "sacct.txt", columns+"\n")

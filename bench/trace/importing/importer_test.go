@@ -30,15 +30,13 @@ func imported(format string, o importing.Options, texts ...string) (*importing.T
 }
 
 // mustImport is imported for texts without a fault.
-func mustImport(t *testing.T, format string, o importing.Options, texts ...string) *importing.Trace {
-	t.Helper()
+func mustImport(format string, o importing.Options, texts ...string) *importing.Trace {
 	trace := must.Get(imported(format, o, texts...))
 	return trace
 }
 
 // testdata returns the text of a file.
-func testdata(t testing.TB, name string) string {
-	t.Helper()
+func testdata(name string) string {
 	text := must.Get(os.ReadFile(filepath.Join("testdata", name)))
 	return string(text)
 }
@@ -130,18 +128,18 @@ func TestNoJobs(t *testing.T) {
 // TestSeveralFiles: the records of a log may be in files whose times overlap, and in any order. What is said of jobs
 // counts each once, also where two files tell of it.
 func TestSeveralFiles(t *testing.T) {
-	text, o := testdata(t, "sacct.txt"), importing.Options{TimeZone: "Europe/Berlin"}
+	text, o := testdata("sacct.txt"), importing.Options{TimeZone: "Europe/Berlin"}
 	columns, rest, _ := strings.Cut(text, "\n")
 	lines := strings.SplitAfter(strings.TrimSpace(rest)+"\n", "\n")
 	first, second := columns+"\n"+strings.Join(lines[:17], ""), columns+"\n"+strings.Join(lines[9:], "")
-	whole := mustImport(t, "slurm", o, text)
-	parts := mustImport(t, "slurm", o, second, first)
+	whole := mustImport("slurm", o, text)
+	parts := mustImport("slurm", o, second, first)
 	compare(t, parts, jobs(whole))
 	// Eight lines are in both files. One of them is of an array task that waits.
 	if got := parts.Skipped[importing.Repeated]; got != 7 {
 		t.Errorf("found %d repeated records, expected 7", got)
 	}
-	once, again := whole.Warnings(), mustImport(t, "slurm", o, text, text).Warnings()
+	once, again := whole.Warnings(), mustImport("slurm", o, text, text).Warnings()
 	if !slices.Equal(again[1:], once[1:]) { // the first counts what was left out
 		t.Errorf("warnings %q, expected %q", again, once)
 	}
@@ -161,7 +159,7 @@ func TestFaults(t *testing.T) {
 			"7,\n" + `{"id":2,"subtime":0,"res":0,"profile":"p"},{"id":3,"subtime":-1,"res":1,"profile":"p"}`},
 	} {
 		text := fmt.Sprintf(log.whole, log.sound+log.faults)
-		trace := mustImport(t, format, importing.Options{}, text)
+		trace := mustImport(format, importing.Options{}, text)
 		if got := jobs(trace); len(got) != 1 || got[0].id != 1 {
 			t.Errorf("%s: found %v, expected job 1", format, got)
 		}
@@ -186,8 +184,8 @@ func TestFaults(t *testing.T) {
 		refused(t, err, "file2:")
 	}
 	// What is no job is no fault.
-	trace := mustImport(t, "slurm", importing.Options{Strict: true, TimeZone: "Europe/Berlin"},
-		strings.Replace(testdata(t, "sacct.txt"), "T08:20:00", "T08:35:00", 1))
+	trace := mustImport("slurm", importing.Options{Strict: true, TimeZone: "Europe/Berlin"},
+		strings.Replace(testdata("sacct.txt"), "T08:20:00", "T08:35:00", 1))
 	if trace.Skipped.Total() != 7 {
 		t.Errorf("left out %v, expected 7", trace.Skipped)
 	}
@@ -195,7 +193,7 @@ func TestFaults(t *testing.T) {
 
 // TestBusiest: 64 processors end as 97 others start; 32 run beside both.
 func TestBusiest(t *testing.T) {
-	trace := mustImport(t, "slurm", importing.Options{}, head+
+	trace := mustImport("slurm", importing.Options{}, head+
 		"1|COMPLETED|100|100|50|64|1\n2|COMPLETED|100|150|50|97|1\n3|COMPLETED|100|120|100|32|1\n")
 	if trace.Busiest != 97+32 {
 		t.Errorf("found %d busy processors, expected 129", trace.Busiest)
@@ -203,7 +201,7 @@ func TestBusiest(t *testing.T) {
 	if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, "no MaxProcs line") || !strings.Contains(w, "129") {
 		t.Errorf("warnings %s, expected one about MaxProcs", w)
 	}
-	trace = mustImport(t, "slurm", importing.Options{Machine: 200}, head+"1|COMPLETED|100|100|50|64|1\n")
+	trace = mustImport("slurm", importing.Options{Machine: 200}, head+"1|COMPLETED|100|100|50|64|1\n")
 	if w := trace.Warnings(); len(w) != 0 || trace.Header.Get("MaxProcs") != "200" {
 		t.Errorf("warnings %q of %q, expected none, as the machine is known", w, trace.Header)
 	}
@@ -211,8 +209,8 @@ func TestBusiest(t *testing.T) {
 
 // TestNames: names are numbered in the order of the log, and told only where asked for.
 func TestNames(t *testing.T) {
-	text := testdata(t, "sacct.txt")
-	trace := mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin", KeepNames: true}, text)
+	text := testdata("sacct.txt")
+	trace := mustImport("slurm", importing.Options{TimeZone: "Europe/Berlin", KeepNames: true}, text)
 	if got := trace.Header.All("Partition"); !slices.Equal(got, []string{"1 batch", "2 short"}) {
 		t.Errorf("partitions %q", got)
 	}
@@ -227,7 +225,7 @@ func TestNames(t *testing.T) {
 	if second.User != 2 || second.Group != 2 || second.Queue != 2 || second.Partition != 1 {
 		t.Errorf("found %+v, expected user, group and queue 2 in partition 1", second)
 	}
-	trace = mustImport(t, "slurm", importing.Options{TimeZone: "Europe/Berlin"}, text)
+	trace = mustImport("slurm", importing.Options{TimeZone: "Europe/Berlin"}, text)
 	if all := strings.Join(trace.Header, "\n"); strings.Contains(all, "bob") || strings.Contains(all, "batch") {
 		t.Errorf("the header has names: %s", all)
 	}

@@ -11,8 +11,8 @@ import (
 
 // TestPBS reads records as TORQUE and PBS write them. Second 0 is 1792882800.
 func TestPBS(t *testing.T) {
-	text := testdata(t, "accounting")
-	trace := mustImport(t, "pbs", importing.Options{}, text)
+	text := testdata("accounting")
+	trace := mustImport("pbs", importing.Options{}, text)
 	compare(t, trace, []job{
 		{200, 0, 5, 3600, 8, 86400, 1},
 		{201, 3200, 400, 600, 12, -1, 0},   // by total_execution_slots
@@ -26,7 +26,7 @@ func TestPBS(t *testing.T) {
 		"the trace has no MaxProcs")
 
 	var nodes []int64
-	for _, j := range jobs(mustImport(t, "pbs", importing.Options{Count: importing.Nodes}, text)) {
+	for _, j := range jobs(mustImport("pbs", importing.Options{Count: importing.Nodes}, text)) {
 		nodes = append(nodes, j.width)
 	}
 	if want := []int64{2, 2, 2, 1, 1, 1}; !slices.Equal(nodes, want) {
@@ -36,10 +36,10 @@ func TestPBS(t *testing.T) {
 
 // TestPBSDays: a job may start in the file of one day and end in that of another.
 func TestPBSDays(t *testing.T) {
-	text := testdata(t, "accounting")
+	text := testdata("accounting")
 	cut := len(text)/2 + strings.Index(text[len(text)/2:], "\n") + 1
-	whole := mustImport(t, "pbs", importing.Options{}, text)
-	days := mustImport(t, "pbs", importing.Options{}, text[:cut], text[cut:])
+	whole := mustImport("pbs", importing.Options{}, text)
+	days := mustImport("pbs", importing.Options{}, text[:cut], text[cut:])
 	compare(t, days, jobs(whole))
 	leftOut(t, days, whole.Skipped)
 }
@@ -175,7 +175,7 @@ func TestPBSRuns(t *testing.T) {
 			"left out of the log: 1 unreadable record; the first fault: file1:4: date: found 600 s from z to r records"},
 	} {
 		t.Run(row.says, func(t *testing.T) {
-			trace := mustImport(t, "pbs", importing.Options{}, row.text)
+			trace := mustImport("pbs", importing.Options{}, row.text)
 			compare(t, trace, row.want)
 			leftOut(t, trace, row.skips)
 			if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, row.warning) {

@@ -59,12 +59,12 @@ func TestAnyForm(t *testing.T) {
 		}
 		sortTies(want)
 		for zone, write := range forms {
-			got := jobs(mustImport(t, "slurm", importing.Options{TimeZone: zone}, sacctOf(shuffled, write)))
+			got := jobs(mustImport("slurm", importing.Options{TimeZone: zone}, sacctOf(shuffled, write)))
 			if sortTies(got); !slices.Equal(got, want) {
 				t.Fatalf("seed %d, zone %q: found\n%v, expected\n%v", seed, zone, got, want)
 			}
 		}
-		got := jobs(mustImport(t, "pbs", importing.Options{}, pbsOf(shuffled)))
+		got := jobs(mustImport("pbs", importing.Options{}, pbsOf(shuffled)))
 		if sortTies(got); !slices.Equal(got, want) {
 			t.Fatalf("seed %d, PBS: found\n%v, expected\n%v", seed, got, want)
 		}

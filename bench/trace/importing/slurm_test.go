@@ -12,7 +12,7 @@ import (
 // Berlin. Times are seconds after 00:00 CEST, so that 03:00 CET is 4 h = 14400 s.
 func TestSlurm(t *testing.T) {
 	o := importing.Options{TimeZone: "Europe/Berlin"}
-	trace := mustImport(t, "slurm", o, testdata(t, "sacct.txt"))
+	trace := mustImport("slurm", o, testdata("sacct.txt"))
 	compare(t, trace, []job{
 		{100, 0, 600, 3600, 64, 172800, 1},
 		{101, 1800, 2*3600 + 20*60, 1800, 32, 1800, 0}, // from 02:50 CEST to 02:20 CET
@@ -63,7 +63,7 @@ func warned(t *testing.T, trace *importing.Trace, beginnings ...string) {
 // TestSummerTimeUntold: without its zone, the times of that night contradict the run times, and
 // the trace says so.
 func TestSummerTimeUntold(t *testing.T) {
-	trace := mustImport(t, "slurm", importing.Options{}, testdata(t, "sacct.txt"))
+	trace := mustImport("slurm", importing.Options{}, testdata("sacct.txt"))
 	if w := strings.Join(trace.Warnings(), "\n"); !strings.Contains(w, "2 of 14 jobs end before their start plus") {
 		t.Errorf("warnings %s, expected one about summer time", w)
 	}
@@ -73,9 +73,9 @@ func TestSummerTimeUntold(t *testing.T) {
 // testdata/README.md: once as the documentation says, once with the steps, and once in local times.
 // The first jobs, with the seconds that the machine took for them:
 func TestRealSlurm(t *testing.T) {
-	whole := mustImport(t, "slurm", importing.Options{}, testdata(t, "sacct-22.05.txt"))
-	steps := mustImport(t, "slurm", importing.Options{}, testdata(t, "sacct-22.05-steps.txt"))
-	local := mustImport(t, "slurm", importing.Options{TimeZone: "America/New_York"}, testdata(t, "sacct-22.05-local.txt"))
+	whole := mustImport("slurm", importing.Options{}, testdata("sacct-22.05.txt"))
+	steps := mustImport("slurm", importing.Options{}, testdata("sacct-22.05-steps.txt"))
+	local := mustImport("slurm", importing.Options{TimeZone: "America/New_York"}, testdata("sacct-22.05-local.txt"))
 	compare(t, steps, jobs(whole))
 	compare(t, local, jobs(whole))
 	leftOut(t, whole, importing.Skips{importing.StillWaiting: 1, importing.StillRunning: 1})
@@ -117,7 +117,7 @@ func TestCounts(t *testing.T) {
 		"\ufeffJobID|State|Submit|Start|ElapsedRaw|Timelimit|NCPUS|AllocNodes|Comment\n": {96, 4},
 	} {
 		for i, count := range []string{importing.Processors, importing.Nodes} {
-			trace := mustImport(t, "slurm", importing.Options{Count: count}, columns+line)
+			trace := mustImport("slurm", importing.Options{Count: count}, columns+line)
 			if got := widthOf(trace); got != want[i] {
 				t.Errorf("%s%s: found %d, expected %d", columns, count, got, want[i])
 			}
@@ -127,7 +127,7 @@ func TestCounts(t *testing.T) {
 
 // TestTrailingSeparator: sacct --parsable ends each line with one.
 func TestTrailingSeparator(t *testing.T) {
-	trace := mustImport(t, "slurm", importing.Options{},
+	trace := mustImport("slurm", importing.Options{},
 		"JobID|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw|\r\n1|COMPLETED|0|7|50|64|1|\r\n")
 	compare(t, trace, []job{{1, 0, 7, 50, 64, 60, 1}})
 }
@@ -202,7 +202,7 @@ func TestSlurmStates(t *testing.T) {
 		"|0|10|3610|3600":                 {ran(0), 0, `1 line in a state that Slurm does not define ("")`},
 	} {
 		// A second job, so that the log has one.
-		trace := mustImport(t, "slurm", importing.Options{}, withEnd+"1|"+line+"|48|1\n2|COMPLETED|0|1|2|1|1|1\n")
+		trace := mustImport("slurm", importing.Options{}, withEnd+"1|"+line+"|48|1\n2|COMPLETED|0|1|2|1|1|1\n")
 		if got := jobs(trace); !slices.Equal(got[:len(got)-1], want.jobs) {
 			t.Errorf("%s: found %v, expected %v", line, got[:len(got)-1], want.jobs)
 		}
@@ -214,7 +214,7 @@ func TestSlurmStates(t *testing.T) {
 			t.Errorf("%s: warnings %s, expected %q", line, w, want.warning)
 		}
 	}
-	trace := mustImport(t, "slurm", importing.Options{}, head+"1|RESIZING|0|10|50|48|1\n2|COMPLETING|0|10|50|48|1\n"+
+	trace := mustImport("slurm", importing.Options{}, head+"1|RESIZING|0|10|50|48|1\n2|COMPLETING|0|10|50|48|1\n"+
 		"3|HIBERNATED|0|10|50|48|1\n4|REQUEUE_FED|0|Unknown|0|48|1\n5|TIMEOUT|60|60|50|24|1\n")
 	compare(t, trace, []job{{1, 0, 10, 50, 48, 60, 1}, {5, 60, 0, 50, 24, 60, 0}})
 	leftOut(t, trace, importing.Skips{importing.StillRunning: 2, importing.StillWaiting: 1})
@@ -222,7 +222,7 @@ func TestSlurmStates(t *testing.T) {
 	for _, state := range strings.Split("F E D C B A G", " ") {
 		many.WriteString("1|" + state + "|0|10|20|10|48|1\n")
 	}
-	warned(t, mustImport(t, "slurm", importing.Options{}, withEnd+many.String()),
+	warned(t, mustImport("slurm", importing.Options{}, withEnd+many.String()),
 		"left out of the log: 6 repeated records",
 		`7 lines in a state that Slurm does not define ("A", "B", "C", "D", "E", 2 more): those with an end are`)
 }
@@ -233,7 +233,7 @@ func TestSlurmLimits(t *testing.T) {
 		"4294967295": -1, "4294967294": -1, "UNLIMITED": -1, "unlimited": -1, "Partition_Limit": -1, "": -1, "0": -1,
 		"1": 60, "999999999": 59999999940,
 	} {
-		trace := mustImport(t, "slurm", importing.Options{}, head+"1|COMPLETED|0|0|50|64|"+limit+"\n")
+		trace := mustImport("slurm", importing.Options{}, head+"1|COMPLETED|0|0|50|64|"+limit+"\n")
 		compare(t, trace, []job{{1, 0, 0, 50, 64, want, 1}})
 	}
 }
@@ -241,13 +241,13 @@ func TestSlurmLimits(t *testing.T) {
 // TestHeterogeneous: a job of several components fails if one of them does, has no limit if one has
 // none, and waits until all have started.
 func TestHeterogeneous(t *testing.T) {
-	trace := mustImport(t, "slurm", importing.Options{}, head+
+	trace := mustImport("slurm", importing.Options{}, head+
 		"7+0|COMPLETED|0|5|50|4|1\n7+1|OUT_OF_MEMORY|0|6|20|3|UNLIMITED\n7+2|COMPLETED|0|5|30|2|9\n"+
 		"8+0|COMPLETED|0|5|50|4|1\n8+1|COMPLETED|0|5|50|4|3\n")
 	compare(t, trace, []job{{1, 0, 6, 50, 9, -1, 0}, {2, 0, 5, 50, 8, 180, 1}})
 
 	// A component that is left out would make the job too narrow. The other run of the job is whole.
-	trace = mustImport(t, "slurm", importing.Options{}, "JobID|State|Submit|Start|End|ElapsedRaw|AllocCPUS|TimelimitRaw\n"+
+	trace = mustImport("slurm", importing.Options{}, "JobID|State|Submit|Start|End|ElapsedRaw|AllocCPUS|TimelimitRaw\n"+
 		"7+0|REQUEUED|0|5|55|50|4|1\n7+1|REQUEUED|0|5|55|50|3|1\n7+0|FAILED|90|95|145|50|4|1\n7+1|FAILED|90|95|145|50|?|1\n"+
 		"8+0|COMPLETED|0|5|55|50|4|1\n8+1|COMPLETED|0|5|Unknown|50|4|1\n9+0|PENDING|0|Unknown|Unknown|0|4|1\n"+
 		"6+1|RUNNING|0|5|Unknown|9|4|1\n6+0|COMPLETED|0|5|55|50|8|1\n6+1|COMPLETED|0|5|55|50|4|1\n"+

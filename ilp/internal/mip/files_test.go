@@ -46,7 +46,7 @@ func TestWriteRoundTrip(t *testing.T) {
 		}
 		want, _ := enumerate(m)
 		for _, format := range []FileFormat{MPS, LP} {
-			path := writeModel(t, m, dir, format)
+			path := writeModel(m, dir, format)
 			got, optimal := optimumOfFile(t, m, path)
 			if optimal == math.IsInf(want, 1) || optimal && !near(got, want) {
 				text, _ := os.ReadFile(path)
@@ -76,15 +76,14 @@ func TestWriteRefuses(t *testing.T) {
 	for _, format := range []FileFormat{MPS, LP} {
 		m := knapsack()
 		m.RowNames = []string{"obj"} // the objective gets another name
-		if got, optimal := optimumOfFile(t, m, writeModel(t, m, t.TempDir(), format)); !optimal || !near(got, 90) {
+		if got, optimal := optimumOfFile(t, m, writeModel(m, t.TempDir(), format)); !optimal || !near(got, 90) {
 			t.Errorf("%s: found %g", format, got)
 		}
 	}
 }
 
 // writeModel writes the model into the folder and returns the path.
-func writeModel(t *testing.T, m *Model, dir string, format FileFormat) string {
-	t.Helper()
+func writeModel(m *Model, dir string, format FileFormat) string {
 	path := filepath.Join(dir, "model."+string(format))
 	f := must.Get(os.Create(path))
 	must.Do(errors.Join(m.Write(f, format), f.Close()))

@@ -39,7 +39,7 @@ func BenchmarkBuild(b *testing.B) {
 				p := worthwhile(b, step, c.scale)
 				var g *program.Program
 				for b.Loop() {
-					g = write(b, p, f)
+					g = write(p, f)
 				}
 				b.ReportMetric(float64(g.Model.Columns()), "columns")
 				b.ReportMetric(float64(g.Model.Rows()), "rows")

@@ -19,15 +19,13 @@ import (
 
 var formulations = []program.Formulation{program.FormulationPulse, program.FormulationStep}
 
-func write(t testing.TB, p *program.Problem, f program.Formulation) *program.Program {
-	t.Helper()
+func write(p *program.Problem, f program.Formulation) *program.Program {
 	g := must.Get(program.New(p, f))
 	g.Name()
 	return g
 }
 
-func solve(t testing.TB, m *mip.Model, o mip.Options) mip.Result {
-	t.Helper()
+func solve(m *mip.Model, o mip.Options) mip.Result {
 	r := must.Get(mip.Solve(context.Background(), m, o))
 	return r
 }
@@ -39,8 +37,8 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), 
 // solution stands for.
 func optimum(t testing.TB, on *grid.Scaled, p *program.Problem, f program.Formulation, o mip.Options) int64 {
 	t.Helper()
-	g := write(t, p, f)
-	r := solve(t, g.Model, o)
+	g := write(p, f)
+	r := solve(g.Model, o)
 	if r.Status != mip.StatusOptimal {
 		t.Fatalf("%+v, %s: %s", on, f, r.Status)
 	}
@@ -115,7 +113,7 @@ func TestUnits(t *testing.T) {
 		for _, f := range formulations {
 			var written [2]*program.Program
 			for k, s := range []*optgap.Step{&step, &wide} {
-				written[k] = write(t, list(t, scaled(t, s, 2), program.Options{Apart: i%2 == 0}), f)
+				written[k] = write(list(t, scaled(t, s, 2), program.Options{Apart: i%2 == 0}), f)
 			}
 			plain, divided := written[0].Model, written[1].Model
 			if !slices.Equal(plain.Value, divided.Value) || !slices.Equal(plain.RowUpper, divided.RowUpper) ||
@@ -141,7 +139,7 @@ func TestUnits(t *testing.T) {
 	}
 	p := list(t, scaled(t, step, 1), program.Options{})
 	for _, f := range formulations {
-		if write(t, p, f).Provable() {
+		if write(p, f).Provable() {
 			t.Errorf("%s: provable, with a sum of %d", f, unit+1)
 		}
 	}
@@ -174,7 +172,7 @@ func TestExactProgram(t *testing.T) {
 	// Jobs 17 and 5 start from 0 to 3, job -4 from 0 to 4. Each has columns of its own.
 	check := func(f program.Formulation, columns, rows []string, nonzeros int) {
 		t.Helper()
-		m := write(t, p, f).Model
+		m := write(p, f).Model
 		if err := m.Write(io.Discard, mip.LP); err != nil {
 			t.Error(err)
 		}
@@ -234,7 +232,7 @@ func TestEdges(t *testing.T) {
 	p := list(t, scaled(t, step, 10), program.Options{})
 	keep(p, func(_ *program.Kind, start int64) bool { return start == 10_000 }) // all at once
 	for _, f := range formulations {
-		if r := solve(t, write(t, p, f).Model, mip.Options{}); r.Status != mip.StatusInfeasible {
+		if r := solve(write(p, f).Model, mip.Options{}); r.Status != mip.StatusInfeasible {
 			t.Errorf("%s: %s of a program without a solution", f, r.Status)
 		}
 	}
@@ -256,9 +254,9 @@ func TestBounds(t *testing.T) {
 		}
 		var values []float64
 		for _, f := range formulations {
-			g := write(t, p, f)
+			g := write(p, f)
 			checkNames(t, p, f, g.Model)
-			res := solve(t, g.Model, mip.Options{Relax: true})
+			res := solve(g.Model, mip.Options{Relax: true})
 			if res.Status != mip.StatusOptimal {
 				t.Fatalf("%s: %s", f, res.Status)
 			}

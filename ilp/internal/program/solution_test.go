@@ -26,7 +26,7 @@ func TestSolutionIsSchedule(t *testing.T) {
 		objective := grid.Objective(plan.Objective(grid.Step))
 		p := list(t, grid, program.Options{Apart: i%3 == 0, Cutoff: int64(i%2) * objective})
 		for _, f := range formulations {
-			g := write(t, p, f)
+			g := write(p, f)
 			must.Do(g.Model.Validate())
 			checkNames(t, p, f, g.Model)
 			x, ok := g.Solution(plan)
@@ -84,7 +84,7 @@ func TestInfeasibleIsRefused(t *testing.T) {
 			infeasible++
 		}
 		for _, f := range formulations {
-			g := write(t, p, f)
+			g := write(p, f)
 			x, ok := g.Solution(s)
 			if violated := g.Model.Violation(x); !ok || feasible != (violated == 0) {
 				t.Fatalf("%+v at scale %d, %s: schedule %v, feasible %v, violates the program by %v",

@@ -6,7 +6,6 @@ package replaytest
 
 import (
 	"context"
-	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -19,8 +18,7 @@ import (
 
 // KTHJobs returns the first n jobs that the KTH model generates, and the processors
 // of its machine.
-func KTHJobs(t testing.TB, n int) (jobs []optgap.TraceJob, machine int64) {
-	t.Helper()
+func KTHJobs(n int) (jobs []optgap.TraceJob, machine int64) {
 	m := must.Get(workload.ByName("kth"))
 	g := must.Get(m.New(workload.Options{}))
 	jobs = must.Get(workload.Take(g, n, 1))
@@ -29,9 +27,8 @@ func KTHJobs(t testing.TB, n int) (jobs []optgap.TraceJob, machine int64) {
 
 // KTHLike returns a replay, planned by SJF, of the first n jobs that the KTH model
 // generates, and the processors of its machine.
-func KTHLike(t testing.TB, n int) (o *replay.Outcome, machine int64) {
-	t.Helper()
-	jobs, machine := KTHJobs(t, n)
+func KTHLike(n int) (o *replay.Outcome, machine int64) {
+	jobs, machine := KTHJobs(n)
 	jobs = must.Get(workload.Shrink(jobs, 0.8))
 	o = must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF)))
 	return o, machine
