@@ -155,6 +155,5 @@ func stated(t *testing.T, file, text string) float64 {
 	if found == nil {
 		t.Fatalf("%s: no objective in\n%s", file, text)
 	}
-	v := must.Get(strconv.ParseFloat(found[1], 64))
-	return v
+	return must.Get(strconv.ParseFloat(found[1], 64))
 }

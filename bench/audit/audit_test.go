@@ -19,31 +19,21 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verify/recheck"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // makePoint keeps the results of a point of dutot2004 in a folder.
 func makePoint(t *testing.T, dir string) {
 	t.Helper()
-	f, err := folder.Open(dir, dutot2004.Layout, folder.Start{
+	f := must.Get(folder.Open(dir, dutot2004.Layout, folder.Start{
 		Identity: folder.Identity{Trace: "dutot2004", Versions: folder.Versions("test")},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	e := dutot2004.Paper()
 	e.Runs, e.Jobs, e.Machine = 1, []int{3}, 4
 	p := e.Points()[0]
-	in, err := p.Instance()
-	if err != nil {
-		t.Fatal(err)
-	}
-	results, err := algorithm.Run(t.Context(), in, []algorithm.Algorithm{algorithm.ListWSPT}, algorithm.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(f.Problem(p), f.Result(results[0]), f.Close(false)); err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(p.Instance())
+	results := must.Get(algorithm.Run(t.Context(), in, []algorithm.Algorithm{algorithm.ListWSPT}, algorithm.Options{}))
+	must.Do(errors.Join(f.Problem(p), f.Result(results[0]), f.Close(false)))
 }
 
 // Folders of each kind are known by their files. Only a run that has ended is complete.
@@ -55,9 +45,7 @@ func TestFind(t *testing.T) {
 		complete bool
 	}{
 		{"study", func(t *testing.T, dir string) {
-			if err := makeStudy(dir, true, "exact"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(makeStudy(dir, true, "exact"))
 		}, audit.OfSteps, true},
 		{"sweep", makeSweep, audit.OfSettings, true},
 		{"point", makePoint, audit.OfInstances, false},
@@ -69,10 +57,7 @@ func TestFind(t *testing.T) {
 			if err != nil || len(runs) != 1 || runs[0].Folder != dir || runs[0].Within || !runs[0].Begun() {
 				t.Fatalf("found %+v and %v, expected one run", runs, err)
 			}
-			opened, err := runs[0].Open(t.Context(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			opened := must.Get(runs[0].Open(t.Context(), nil))
 			defer opened.Close()
 			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || opened.Uninformed() != "" {
 				t.Errorf("found complete %v, without %q", opened.Complete(), opened.Uninformed())
@@ -89,12 +74,8 @@ func TestFind(t *testing.T) {
 func TestFindBatch(t *testing.T) {
 	dir := t.TempDir()
 	file := "traces: [{sample: true}]\ndrives: [fcfs, sjf]\nmethods: [exact]\n"
-	if err := os.WriteFile(filepath.Join(dir, study.EffectiveFile), []byte(file), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := makeStudy(filepath.Join(dir, "sample_drive=fcfs"), true, "exact"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(filepath.Join(dir, study.EffectiveFile), []byte(file), 0o666))
+	must.Do(makeStudy(filepath.Join(dir, "sample_drive=fcfs"), true, "exact"))
 	runs, err := audit.Find(dir)
 	if err != nil || len(runs) != 2 || !runs[0].Within || !runs[0].Begun() || runs[1].Begun() {
 		t.Errorf("found %+v and %v, expected two studies of which the first has results", runs, err)
@@ -104,9 +85,7 @@ func TestFindBatch(t *testing.T) {
 // One of two files may be the standard input. They are always complete.
 func TestFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
-	if err := makeStudy(dir, true, "exact"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(makeStudy(dir, true, "exact"))
 	results, steps := filepath.Join(dir, "results.jsonl"), filepath.Join(dir, "steps.jsonl")
 	for _, paths := range [][2]string{{results, steps}, {"-", steps}, {results, "-"}} {
 		run := audit.Files(paths[0], paths[1])
@@ -115,16 +94,10 @@ func TestFiles(t *testing.T) {
 			if path != "-" {
 				continue
 			}
-			text, err := os.ReadFile([]string{results, steps}[i])
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(os.ReadFile([]string{results, steps}[i]))
 			stdin = bytes.NewReader(text)
 		}
-		opened, err := run.Open(t.Context(), stdin)
-		if err != nil {
-			t.Fatal(err)
-		}
+		opened := must.Get(run.Open(t.Context(), stdin))
 		rep, err := opened.Check(t.Context(), audit.DefaultOptions())
 		if complete := opened.Complete(); err != nil || !complete || rep.Results != 2 {
 			t.Errorf("%q: found %d results, complete %v, %v", paths, rep.Results, complete, err)
@@ -138,27 +111,15 @@ func TestFiles(t *testing.T) {
 // A run that was killed while it sought a result again has two lines about it. The later one counts.
 func TestInterruptedRetry(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
-	if err := makeStudy(dir, true, "exact"); err != nil {
-		t.Fatal(err)
-	}
-	before, err := folder.ReadInfo(filepath.Join(dir, "study.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(makeStudy(dir, true, "exact"))
+	before := must.Get(folder.ReadInfo(filepath.Join(dir, "study.json")))
 	// It is never closed.
-	if _, err := folder.Open(dir, study.Layout, folder.Start{Identity: before.Identity}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(folder.Open(dir, study.Layout, folder.Start{Identity: before.Identity}))
 	results := filepath.Join(dir, "results.jsonl")
-	text, err := os.ReadFile(results)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(results))
 	wrong := bytes.Replace(text, []byte(`"objective":`), []byte(`"objective":1`), 1)
 	for content, want := range map[string]bool{string(wrong) + string(text): false, string(text) + string(wrong): true} {
-		if err := os.WriteFile(results, []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(results, []byte(content), 0o666))
 		if found, err := noticed(t, dir); found != want || err != nil {
 			t.Errorf("found a fault %v and %v, expected %v", found, err, want)
 		}
@@ -168,9 +129,7 @@ func TestInterruptedRetry(t *testing.T) {
 func TestRefuses(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.jsonl")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(file, nil, 0o666))
 	for path, want := range map[string]error{
 		file: audit.ErrNoFolder, "-": audit.ErrNoFolder, filepath.Join(dir, "none"): fs.ErrNotExist,
 	} {

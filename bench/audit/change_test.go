@@ -15,6 +15,7 @@ import (
 
 	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // change is a single change of a file.
@@ -82,7 +83,7 @@ func valuesOf(t *testing.T, text []byte, every bool, with func([]byte) []byte) (
 		default:
 			end := d.InputOffset()
 			begin += int64(len(text[begin:end]) - len(bytes.TrimLeft(text[begin:end], " \n:,")))
-			values := others(t, text[begin:end])
+			values := others(text[begin:end])
 			if !every {
 				values = values[:1]
 			}
@@ -95,8 +96,7 @@ func valuesOf(t *testing.T, text []byte, every bool, with func([]byte) []byte) (
 }
 
 // others returns other values of the same type: of numbers a larger one and a smaller one.
-func others(t *testing.T, value []byte) []string {
-	t.Helper()
+func others(value []byte) []string {
 	text := string(value)
 	switch {
 	case text[0] == '"':
@@ -114,10 +114,7 @@ func others(t *testing.T, value []byte) []string {
 		}
 		return []string{strconv.FormatUint(n+1, 10), strconv.FormatUint(n-1, 10)}
 	}
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Get(strconv.ParseFloat(text, 64))
 	return []string{fmt.Sprint(v * 1.25), fmt.Sprint(v * 0.75)}
 }
 
@@ -175,31 +172,21 @@ func eachChange(
 	t *testing.T, dir string, every bool, wanted func(name string) bool, noticed func() bool,
 ) (tried int, passed []string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))
 	for _, e := range entries {
 		if !wanted(e.Name()) {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))
 		for _, c := range changesOf(t, e.Name(), text, every) {
-			if err := os.WriteFile(path, c.text, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(os.WriteFile(path, c.text, 0o666))
 			tried++
 			if !noticed() {
 				passed = append(passed, c.where)
 			}
 		}
-		if err := os.WriteFile(path, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(path, text, 0o666))
 	}
 	slices.Sort(passed)
 	return tried, slices.Compact(passed)
@@ -216,7 +203,7 @@ func TestChangesSealedAgain(t *testing.T) {
 			for suffix, free := range map[string][]string{".json": free, ".csv": nil} {
 				own := func(file string) bool { return filepath.Ext(file) == suffix }
 				_, passed := eachChange(t, dir, true, own, func() bool {
-					sealAgain(t, dir)
+					sealAgain(dir)
 					found, err := noticed(t, dir)
 					return found || err != nil
 				})
@@ -227,29 +214,20 @@ func TestChangesSealedAgain(t *testing.T) {
 }
 
 // sealAgain puts the checksums into the info file of a folder that fit its files.
-func sealAgain(t *testing.T, dir string) {
-	t.Helper()
+func sealAgain(dir string) {
 	name, info := folder.FindInfo(dir)
 	if name == "" {
 		return
 	}
 	for file := range info.Files {
-		text, err := os.ReadFile(filepath.Join(dir, file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(dir, file)))
 		info.Files[file] = folder.Kept{Lines: bytes.Count(text, []byte("\n")), SHA256: fmt.Sprintf("%x", sha256.Sum256(text))}
 	}
 	info.Seal = ""
-	text, err := json.MarshalIndent(info, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.MarshalIndent(info, "", "  "))
 	text = append(text, '\n')
 	text = bytes.Replace(text, []byte(`"seal": ""`), fmt.Appendf(nil, `"seal": "%x"`, sha256.Sum256(text)), 1)
-	if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(filepath.Join(dir, name), text, 0o666))
 }
 
 // Of two files without the rest of the folder, only values that follow from nothing in them pass.
@@ -285,10 +263,7 @@ func mustBeFree(t *testing.T, passed, free []string) {
 // documented returns the values that docs/faults.md calls free in the files of a row.
 func documented(t *testing.T, row string) (names []string) {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/faults.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../docs/faults.md"))
 	for line := range strings.Lines(string(text)) {
 		if rest, ok := strings.CutPrefix(strings.ReplaceAll(line, "`", ""), "| "+row+" | "); ok {
 			listed, _, _ := strings.Cut(rest, " | ")

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // makers returns what makes a folder of each kind.
@@ -23,9 +24,7 @@ func makers() map[string]func(t *testing.T, dir string) {
 	return map[string]func(t *testing.T, dir string){
 		"study": func(t *testing.T, dir string) {
 			t.Helper()
-			if err := makeStudy(dir, false, "policies", "ilp", "exact"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(makeStudy(dir, false, "policies", "ilp", "exact"))
 		},
 		"sweep": makeSweep, "moldable": makeMoldable, "dutot2004": makePoint, "aida2000": makeExperiments,
 	}
@@ -34,23 +33,15 @@ func makers() map[string]func(t *testing.T, dir string) {
 // makeSweep keeps replays of a part of the sample in a folder.
 func makeSweep(t *testing.T, dir string) {
 	t.Helper()
-	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
+	trace := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 200}))
 	settings := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "easy", Factor: 0.5}, {Scheduler: "dynp-advanced"}}
 	id := folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")}
-	f, err := sweep.OpenFolder(dir, settings, id, trace.Skipped)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(sweep.OpenFolder(dir, settings, id, trace.Skipped))
 	s := sweep.Sweep{
 		Trace: trace.Name, Machine: trace.Machine, Jobs: trace.Jobs, Folder: f,
 		Measure: performance.Options{Confidence: true},
 	}
-	if _, err := s.Run(t.Context(), settings); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.Run(t.Context(), settings))
 }
 
 // makeMoldable keeps the schedules of an instance in a folder.
@@ -62,24 +53,16 @@ func makeMoldable(t *testing.T, dir string) {
 		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
 	}}
 	algorithms := []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}
-	f, err := folder.Open(dir, algorithm.Layout, folder.Start{Identity: folder.Identity{
+	f := must.Get(folder.Open(dir, algorithm.Layout, folder.Start{Identity: folder.Identity{
 		Trace: "small.jsonl", Versions: folder.Versions("test"),
 		Arguments: map[string]string{"algorithm": strings.Join(algorithm.Names(algorithms), ",")},
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	results, err := algorithm.Run(t.Context(), in, algorithms, algorithm.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = f.Problem(record.MoldableOf(in))
+	}}))
+	results := must.Get(algorithm.Run(t.Context(), in, algorithms, algorithm.Options{}))
+	err := f.Problem(record.MoldableOf(in))
 	for _, r := range results {
 		err = errors.Join(err, f.Result(r))
 	}
-	if err := errors.Join(err, f.Close(true)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(errors.Join(err, f.Close(true)))
 }
 
 // makeExperiments keeps the samples of two experiments of aida2000 in a folder.
@@ -88,7 +71,5 @@ func makeExperiments(t *testing.T, dir string) {
 	s := aida2000.Default()
 	s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
 	s.Experiments, s.Jobs = 2, 50
-	if _, err := s.Run(t.Context(), statement.Run{Folder: dir, Version: "test"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(s.Run(t.Context(), statement.Run{Folder: dir, Version: "test"}))
 }

@@ -52,8 +52,7 @@ func writeRecipe(dir, set, text string) {
 }
 
 func open(dir string) *Library {
-	l := must.Get(Open(dir))
-	return l
+	return must.Get(Open(dir))
 }
 
 // TestMake: a set has an entry for each step and objective, all verify, a second making finds the same

@@ -176,8 +176,7 @@ func study(t *testing.T, s *Study) (steps []*optgap.Step) {
 func openFolder(dir string, trace Trace) *Folder {
 	arguments := map[string]string{"seed": "1"}
 	start := folder.Start{Identity: Identify(trace.Name, "00", "test", arguments)}
-	f := must.Get(folder.Open(dir, Layout, start))
-	return f
+	return must.Get(folder.Open(dir, Layout, start))
 }
 
 // The folder of a study by several methods has a summary of each, and a row of

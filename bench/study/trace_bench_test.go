@@ -56,8 +56,7 @@ func traces(tb testing.TB) iter.Seq2[string, *swf.Trace] {
 }
 
 func load(name string, in io.Reader) *swf.Trace {
-	t := must.Get(swf.Load(in, name, swf.Options{}))
-	return t
+	return must.Get(swf.Load(in, name, swf.Options{}))
 }
 
 // stepWith returns the first step of the trace's dynP replay with that many

@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // BenchmarkCheck re-plans and sweeps one step of random jobs.
@@ -30,9 +31,7 @@ func BenchmarkCheck(b *testing.B) {
 				r.Starts = append(r.Starts, record.Start{ID: i, Start: i * 90000})
 			}
 			for b.Loop() {
-				if _, err := verify.Results(one(r), one(s), verify.Options{}); err != nil {
-					b.Fatal(err)
-				}
+				must.Get(verify.Results(one(r), one(s), verify.Options{}))
 			}
 		})
 	}
@@ -75,10 +74,7 @@ func BenchmarkCertificate(b *testing.B) {
 					Certificates: map[optgap.BoundName]record.Certificate{"lp": kind.c}}
 				prices := 0
 				for b.Loop() {
-					report, err := verify.Results(one(r), one(s), verify.Options{})
-					if err != nil {
-						b.Fatal(err)
-					}
+					report := must.Get(verify.Results(one(r), one(s), verify.Options{}))
 					prices += report.Prices
 				}
 				b.ReportMetric(float64(prices)/b.Elapsed().Seconds(), "prices/s")

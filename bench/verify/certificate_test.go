@@ -147,10 +147,9 @@ func certified(s *optgap.Step, name optgap.BoundName, c record.Certificate, boun
 	return r
 }
 
-func faultsOf(t *testing.T, s *optgap.Step, r record.Result) []string {
-	t.Helper()
+func faultsOf(s *optgap.Step, r record.Result) []string {
 	var found []string
-	for _, f := range check(t, s, &r, verify.Options{OptimumJobs: -1}) {
+	for _, f := range check(s, &r, verify.Options{OptimumJobs: -1}) {
 		found = append(found, f.Field+": found "+f.Found+", expected "+f.Expected)
 	}
 	return found
@@ -200,10 +199,10 @@ func TestCertificateProves(t *testing.T) {
 		if want < 1 {
 			continue // no bound
 		}
-		if found := faultsOf(t, &s, certified(&s, "lp", c, want)); len(found) > 0 {
+		if found := faultsOf(&s, certified(&s, "lp", c, want)); len(found) > 0 {
 			t.Fatalf("seed %d: %q, expected that %d is proven\nstep %+v\n%+v", seed, found, want, s, c)
 		}
-		raised := faultsOf(t, &s, certified(&s, "lp", c, want+1))
+		raised := faultsOf(&s, certified(&s, "lp", c, want+1))
 		text := fmt.Sprintf("certificates.lp.bound: found %d, expected at most %d, which the prices prove", want+1, want)
 		if !slices.Contains(raised, text) {
 			t.Fatalf("seed %d: found %q, expected %q", seed, raised, text)
@@ -267,7 +266,7 @@ func TestMinsumProves(t *testing.T) {
 			c.Price = append(c.Price, r.Int64N(4<<c.Bits))
 		}
 		slices.SortFunc(c.Price, func(a, b int64) int { return int(b - a) })
-		found := faultsOf(t, &s, certified(&s, "minsum", c, best+1))
+		found := faultsOf(&s, certified(&s, "minsum", c, best+1))
 		refused := func(f string) bool { return strings.HasPrefix(f, "certificates.minsum.bound") }
 		if !slices.ContainsFunc(found, refused) {
 			t.Fatalf("seed %d: found %q: more than the optimum %d is proven\nstep %+v\n%+v", seed, found, best, s, c)
@@ -325,7 +324,7 @@ func TestMalformedCertificates(t *testing.T) {
 		s, cert := sample(), good()
 		c.change(&cert)
 		r := certified(s, "lp", cert, 300)
-		if got := strings.Join(faultsOf(t, s, r), "\n"); got != c.want {
+		if got := strings.Join(faultsOf(s, r), "\n"); got != c.want {
 			t.Errorf("found    %s\nexpected %s", got, c.want)
 		}
 	}
@@ -369,7 +368,7 @@ func TestLabels(t *testing.T) {
 		s := sample()
 		r := certified(s, "lp", record.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}}, 300)
 		c.change(&r)
-		if got := strings.Join(faultsOf(t, s, r), "\n"); got != c.want {
+		if got := strings.Join(faultsOf(s, r), "\n"); got != c.want {
 			t.Errorf("found    %s\nexpected %s", got, c.want)
 		}
 	}
@@ -423,7 +422,7 @@ func FuzzCertificate(f *testing.F) {
 			name = "minsum"
 		}
 		r := certified(s, optgap.BoundName(name), c, bound)
-		if found := faultsOf(t, s, r); len(found) == 0 && bound > 745 {
+		if found := faultsOf(s, r); len(found) == 0 && bound > 745 {
 			t.Fatalf("%d passes, the optimum is 745: %+v", bound, c)
 		}
 	})

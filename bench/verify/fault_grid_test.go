@@ -217,7 +217,7 @@ func TestOtherPlanStandsIn(t *testing.T) {
 	s.Jobs[0].Estimate = s.Jobs[1].Estimate
 	r := limitResult(s)
 	r.Starts[0].Start, r.Starts[1].Start = r.Starts[1].Start, r.Starts[0].Start
-	if faults := check(t, s, &r, verify.Options{}); len(faults) != 1 || faults[0].Field != "starts" {
+	if faults := check(s, &r, verify.Options{}); len(faults) != 1 || faults[0].Field != "starts" {
 		t.Error(faults)
 	}
 }
@@ -229,7 +229,7 @@ func TestSlotEndsWithTheSecondBefore(t *testing.T) {
 	s.History = optgap.History{{Time: 0, Free: 8}, {Time: 7, Free: 0}, {Time: 14, Free: 8}}
 	s.Jobs = s.Jobs[:1]
 	r := gridResult(s, 7)
-	if faults := check(t, s, &r, verify.Options{}); len(faults) > 0 || r.GridObjective != 5*(7+1) {
+	if faults := check(s, &r, verify.Options{}); len(faults) > 0 || r.GridObjective != 5*(7+1) {
 		t.Error(r.GridObjective, faults)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // listedResult is secondResult with other policies and their starts. SJF is still the best. The history
@@ -21,10 +22,7 @@ func listedResult(s *optgap.Step) record.Result {
 		if name == "SJF" {
 			scheduler = "sjf"
 		}
-		plan, err := forward.Schedule(s, scheduler)
-		if err != nil {
-			panic(err)
-		}
+		plan := must.Get(forward.Schedule(s, scheduler))
 		m := optgap.Measure(s, plan)
 		r.Makespan = max(r.Makespan, m.Makespan)
 		r.Policies[name] = record.Policy{

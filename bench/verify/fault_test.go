@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // sample is a step with a reservation from 25 to 35. Its optimum is 745: job 19
@@ -20,12 +21,8 @@ func sample() *optgap.Step {
 			{ID: 19, Width: 5, Estimate: 6, Submit: -9}, {ID: 20, Width: 4, Estimate: 18, Submit: -4}}}
 }
 
-func check(t *testing.T, s *optgap.Step, r *record.Result, o verify.Options) []verify.Fault {
-	t.Helper()
-	report, err := verify.Results(one(*r), one(*s), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+func check(s *optgap.Step, r *record.Result, o verify.Options) []verify.Fault {
+	report := must.Get(verify.Results(one(*r), one(*s), o))
 	return report.Faults
 }
 
@@ -46,7 +43,7 @@ func TestSample(t *testing.T) {
 	for name, r := range map[string]record.Result{
 		"second": secondResult(s), "grid": gridResult(s, 7), "limit": limitResult(s), "error": errorResult(s),
 	} {
-		if faults := check(t, s, &r, verify.Options{}); len(faults) > 0 {
+		if faults := check(s, &r, verify.Options{}); len(faults) > 0 {
 			t.Errorf("%s: %v", name, faults)
 		}
 	}
@@ -74,7 +71,7 @@ func find(t *testing.T, make func(*optgap.Step) record.Result, o verify.Options,
 			r := make(s)
 			d.change(&r)
 			var fields []string
-			faults := check(t, s, &r, o)
+			faults := check(s, &r, o)
 			for _, f := range faults {
 				fields = append(fields, f.Field)
 			}

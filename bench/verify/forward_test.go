@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
@@ -79,10 +80,7 @@ func TestForwardOnTraces(t *testing.T) {
 	if testing.Short() {
 		files = nil
 	}
-	small, err := swf.Load(bytes.NewReader(sample.KTHLike()), "sample", swf.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	small := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample", swf.Options{}))
 	traces := map[string]*swf.Trace{"sample": small}
 	for _, name := range files {
 		in, err := stream.Open(filepath.Join("../../../shared/traces", name), nil)
@@ -92,14 +90,12 @@ func TestForwardOnTraces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if traces[name], err = swf.Load(in, name, swf.Options{}); err != nil {
-			t.Fatal(err)
-		}
+		traces[name] = must.Get(swf.Load(in, name, swf.Options{}))
 		in.Close()
 	}
 	for name, trace := range traces {
 		for _, reserved := range []bool{false, true} {
-			steps := stepsOf(t, trace, reserved, 200)
+			steps := stepsOf(trace, reserved, 200)
 			left := 0
 			for _, step := range steps {
 				left += equalForward(t, step)
@@ -113,8 +109,7 @@ func TestForwardOnTraces(t *testing.T) {
 }
 
 // stepsOf returns at most so many steps with up to 100 jobs of a replay, evenly spread.
-func stepsOf(t *testing.T, trace *swf.Trace, reserved bool, most int) (steps []*optgap.Step) {
-	t.Helper()
+func stepsOf(trace *swf.Trace, reserved bool, most int) (steps []*optgap.Step) {
 	var requests []reservation.Request
 	r := rand.New(rand.NewPCG(29, 2))
 	for i := 0; reserved && i < len(trace.Jobs); i += 40 {
@@ -125,10 +120,7 @@ func stepsOf(t *testing.T, trace *swf.Trace, reserved bool, most int) (steps []*
 		})
 	}
 	visit := func(every int, take func(func() *optgap.Step)) (fitting int) {
-		s, err := schedulers.NewPlanning(schedulers.Default, trace.Machine, trace.Jobs, schedulers.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(schedulers.NewPlanning(schedulers.Default, trace.Machine, trace.Jobs, schedulers.Options{}))
 		s.OnStep = func(_, waiting int, step func() *optgap.Step) error {
 			if waiting <= 100 {
 				if fitting%every == 0 {
@@ -138,9 +130,7 @@ func stepsOf(t *testing.T, trace *swf.Trace, reserved bool, most int) (steps []*
 			}
 			return nil
 		}
-		if _, err := replay.RunReserved(context.Background(), trace.Jobs, requests, s); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(replay.RunReserved(context.Background(), trace.Jobs, requests, s))
 		return fitting
 	}
 	all := visit(1, func(func() *optgap.Step) {})

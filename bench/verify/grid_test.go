@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -63,7 +64,7 @@ func TestPoliciesHorizon(t *testing.T) {
 			cut++
 		}
 		inGrid := func() (fields []string) {
-			for _, f := range check(t, &s, &result, verify.Options{}) {
+			for _, f := range check(&s, &result, verify.Options{}) {
 				if strings.HasPrefix(f.Field, "grid") {
 					fields = append(fields, f.Field)
 				}
@@ -104,10 +105,7 @@ func TestSameGrid(t *testing.T) {
 		{[]record.Result{program, high}, []string{"grid_bound", "grid_bound"}},
 		{[]record.Result{program, cut}, nil},
 	} {
-		rep, err := verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		rep := must.Get(verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1}))
 		var found []string
 		for _, f := range rep.Faults {
 			found = append(found, f.Field)

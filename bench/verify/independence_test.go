@@ -9,33 +9,27 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestIndependence type-checks the package and shows that from package optgap
 // it uses the plain data types and their fields, and from package record
 // neither a function but the readers nor a method.
 func TestIndependence(t *testing.T) {
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must.Get(filepath.Glob("*.go"))
 	fset := token.NewFileSet()
 	var sources []*ast.File
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(fset, name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(parser.ParseFile(fset, name, nil, 0))
 		sources = append(sources, f)
 	}
 	info := types.Info{Uses: make(map[*ast.Ident]types.Object)}
 	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
-	if _, err := config.Check("verify", fset, sources, &info); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(config.Check("verify", fset, sources, &info))
 	const module = "github.com/optgap/optgap"
 	allowed := map[string]bool{"Step": true, "Job": true, "History": true, "Change": true, "ParseStep": true,
 		"ParseResult": true, "ParseMoldable": true, "ParseMoldableResult": true, "ParseParts": true, "ReadNumbered": true,

@@ -11,16 +11,14 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
-func jsonLines[T any](t *testing.T, values ...T) string {
-	t.Helper()
+func jsonLines[T any](values ...T) string {
 	var b strings.Builder
 	w := record.NewWriter(&b)
 	for _, v := range values {
-		if err := w.Write(v); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(w.Write(v))
 	}
 	return b.String()
 }
@@ -37,11 +35,8 @@ func TestFiles(t *testing.T) {
 	other.Index = 4
 	second, grid := secondResult(s), gridResult(s, 7)
 	grid.Objective++
-	results, steps := jsonLines(t, second)+"\n\n"+jsonLines(t, grid), jsonLines(t, *s, *other)
-	report, err := files(strings.NewReader(results), strings.NewReader(steps))
-	if err != nil {
-		t.Fatal(err)
-	}
+	results, steps := jsonLines(second)+"\n\n"+jsonLines(grid), jsonLines(*s, *other)
+	report := must.Get(files(strings.NewReader(results), strings.NewReader(steps)))
 	if report.Results != 2 || report.Steps != 2 || report.Unanswered != 1 || len(report.Faults) != 1 {
 		t.Fatalf("report %+v", report)
 	}
@@ -55,7 +50,7 @@ func TestFiles(t *testing.T) {
 // it is not passed over elsewhere.
 func TestByteOrderMark(t *testing.T) {
 	const mark = "\ufeff"
-	step, res := jsonLines(t, *sample()), jsonLines(t, secondResult(sample()))
+	step, res := jsonLines(*sample()), jsonLines(secondResult(sample()))
 	report, err := files(strings.NewReader(mark+res), strings.NewReader(mark+step))
 	if err != nil || report.Results != 1 || len(report.Faults) > 0 {
 		t.Errorf("report %+v, %v", report, err)
@@ -68,7 +63,7 @@ func TestByteOrderMark(t *testing.T) {
 
 func TestBadInput(t *testing.T) {
 	s := sample()
-	step, res := jsonLines(t, *s), jsonLines(t, secondResult(s))
+	step, res := jsonLines(*s), jsonLines(secondResult(s))
 	stray := secondResult(s)
 	stray.Index = 9
 	elsewhere := secondResult(s)
@@ -93,8 +88,8 @@ func TestBadInput(t *testing.T) {
 	check(r(res), r(strings.Replace(step, `,"submit":-7`, ``, 1)), "steps.jsonl", 1, "jobs[1].submit: found no value")
 	check(r(res), r(strings.Replace(step, `"trace":`, `"policy":"XXX","trace":`, 1)), "steps.jsonl", 1,
 		`policy: found "XXX"`)
-	check(r(res+jsonLines(t, stray)), r(step), "results.jsonl", 2, "step 9 of trace t.swf")
-	check(r(jsonLines(t, elsewhere)), r(step), "results.jsonl", 1, "trace u.swf")
+	check(r(res+jsonLines(stray)), r(step), "results.jsonl", 2, "step 9 of trace t.swf")
+	check(r(jsonLines(elsewhere)), r(step), "results.jsonl", 1, "trace u.swf")
 	check(failing, r(step), "results.jsonl", 2, "disk on fire")
 }
 
@@ -159,7 +154,7 @@ func TestIteratorError(t *testing.T) {
 func TestHugeTimeScale(t *testing.T) {
 	r := gridResult(sample(), 7)
 	r.TimeScale = math.MaxInt64
-	faults := check(t, sample(), &r, verify.Options{})
+	faults := check(sample(), &r, verify.Options{})
 	if len(faults) != 1 || faults[0].Field != "grid_objective" {
 		t.Error(faults)
 	}
@@ -172,11 +167,11 @@ func TestNoJobs(t *testing.T) {
 	r := record.Result{Format: record.ResultFormat, Trace: s.Trace, Index: s.Index, Now: s.Now, Method: "exact",
 		Status: optgap.StatusOptimal, Scope: optgap.ScopeSecond, EndedBy: optgap.EndedFinished, BestPolicy: "FCFS",
 		Policies: map[string]record.Policy{"FCFS": {}, "SJF": {}, "LJF": {}}}
-	if faults := check(t, s, &r, verify.Options{}); len(faults) > 0 {
+	if faults := check(s, &r, verify.Options{}); len(faults) > 0 {
 		t.Error(faults)
 	}
 	r.ARTwW = 1
-	if faults := check(t, s, &r, verify.Options{}); len(faults) != 1 || faults[0].Field != "artww" {
+	if faults := check(s, &r, verify.Options{}); len(faults) != 1 || faults[0].Field != "artww" {
 		t.Error(faults)
 	}
 }

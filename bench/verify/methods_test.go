@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // Several results of one step are held against each other, in either order: 745
@@ -34,10 +35,7 @@ func TestResultsOfOneStep(t *testing.T) {
 		{[]record.Result{wrong, grid, second},
 			"line 3: step 3, method exact: objective: found 745, expected at least the bound 780 on line 1"},
 	} {
-		rep, err := verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		rep := must.Get(verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1}))
 		var found []string
 		for _, f := range rep.Faults {
 			found = append(found, f.String())
@@ -68,7 +66,7 @@ func TestKnownMethods(t *testing.T) {
 		r := secondResult(s)
 		r.Method = c.method
 		var found []string
-		for _, f := range check(t, s, &r, verify.Options{Methods: c.known}) {
+		for _, f := range check(s, &r, verify.Options{Methods: c.known}) {
 			found = append(found, f.Field+": found "+f.Found+", expected "+f.Expected)
 		}
 		if got := strings.Join(found, "; "); got != c.want {

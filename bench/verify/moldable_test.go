@@ -14,51 +14,34 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // moldableInstance returns a small instance of a model.
-func moldableInstance(t *testing.T, model string, jobs int, machine int64, seed uint64) *moldable.Instance {
-	t.Helper()
-	m, err := instances.ByName(model, instances.ByFormula)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := m.Generate(jobs, machine, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
+func moldableInstance(model string, jobs int, machine int64, seed uint64) *moldable.Instance {
+	m := must.Get(instances.ByName(model, instances.ByFormula))
+	return must.Get(m.Generate(jobs, machine, seed))
 }
 
 // tried are algorithms that end at once.
 var tried = append(algorithm.OfPaper(), algorithm.Prices, algorithm.Search)
 
 // moldableResults returns the results of the algorithms.
-func moldableResults(t *testing.T, in *moldable.Instance) []record.MoldableResult {
-	t.Helper()
-	results, err := algorithm.Run(context.Background(), in, tried, algorithm.Options{Evaluations: 1000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return results
+func moldableResults(in *moldable.Instance) []record.MoldableResult {
+	return must.Get(algorithm.Run(context.Background(), in, tried, algorithm.Options{Evaluations: 1000}))
 }
 
-func checkMoldable(t *testing.T, in *moldable.Instance, results ...record.MoldableResult) Report {
-	t.Helper()
-	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{in}),
-		MoldableOptions{Algorithms: algorithm.Names(algorithm.All())})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rep
+func checkMoldable(in *moldable.Instance, results ...record.MoldableResult) Report {
+	return must.Get(MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{in}),
+		MoldableOptions{Algorithms: algorithm.Names(algorithm.All())}))
 }
 
 // What the algorithms find has no fault. All bounds are certified or computed again.
 func TestMoldableHasNoFault(t *testing.T) {
 	for _, model := range []string{"weak", "high", "mixed", "cirne"} {
 		for _, jobs := range []int{2, 3, 20} {
-			in := moldableInstance(t, model, jobs, 5, uint64(jobs))
-			rep := checkMoldable(t, in, moldableResults(t, in)...)
+			in := moldableInstance(model, jobs, 5, uint64(jobs))
+			rep := checkMoldable(in, moldableResults(in)...)
 			n := len(tried)
 			if len(rep.Faults) > 0 || rep.Results != n || rep.Bounds != (Tally{Certified: 2 * n, Recomputed: n}) ||
 				rep.Largest.Certified != n {
@@ -72,17 +55,17 @@ func TestMoldableHasNoFault(t *testing.T) {
 // enumeration. A claim that does not hold is a fault.
 func TestMoldableOptimum(t *testing.T) {
 	for jobs, want := range map[int]Tally{3: {Recomputed: 1}, 7: {Searched: 1}} {
-		in := moldableInstance(t, "high", jobs, 5, 3)
+		in := moldableInstance("high", jobs, 5, 3)
 		results, err := algorithm.Run(context.Background(), in, []algorithm.Algorithm{algorithm.Exact}, algorithm.Options{})
 		if err != nil || results[0].Status != optgap.StatusOptimal {
 			t.Fatalf("found %+v, %v", results, err)
 		}
-		rep := checkMoldable(t, in, results...)
+		rep := checkMoldable(in, results...)
 		if len(rep.Faults) > 0 || rep.Largest != want {
 			t.Errorf("%d jobs: found %+v", jobs, rep)
 		}
 		results[0].MinsumBounds[moldable.BoundExact]--
-		if rep = checkMoldable(t, in, results...); len(rep.Faults) != 1 || rep.Faults[0].Field != "status" {
+		if rep = checkMoldable(in, results...); len(rep.Faults) != 1 || rep.Faults[0].Field != "status" {
 			t.Errorf("%d jobs: found %v", jobs, rep.Faults)
 		}
 	}
@@ -94,15 +77,15 @@ func TestMoldableVectors(t *testing.T) {
 		{ID: 1, Weight: 2, MinWidth: 2, Times: []int64{7, 9, 5}}, {ID: 2, Weight: 1, Times: []int64{6, 6, 2, 3}},
 		{ID: 3, Weight: 4, MinWidth: 4, Times: []int64{3}},
 	}}
-	if rep := checkMoldable(t, in, moldableResults(t, in)...); len(rep.Faults) > 0 {
+	if rep := checkMoldable(in, moldableResults(in)...); len(rep.Faults) > 0 {
 		t.Errorf("%v", rep.Faults)
 	}
 }
 
 // Each planted fault is found in the field where it is.
 func TestMoldableFindsFaults(t *testing.T) {
-	in := moldableInstance(t, "mixed", 8, 8, 1)
-	good := moldableResults(t, in)
+	in := moldableInstance("mixed", 8, 8, 1)
+	good := moldableResults(in)
 	at := slices.IndexFunc(good, func(r record.MoldableResult) bool { return r.Algorithm == "list-saf" })
 	copied := func() record.MoldableResult {
 		r := good[at]
@@ -187,7 +170,7 @@ func TestMoldableFindsFaults(t *testing.T) {
 	} {
 		r := copied()
 		f.plant(&r)
-		rep := checkMoldable(t, in, r)
+		rep := checkMoldable(in, r)
 		if !slices.ContainsFunc(rep.Faults, func(found Fault) bool { return found.Field == f.field }) {
 			t.Errorf("%s: found %v", f.field, rep.Faults)
 		}
@@ -196,22 +179,22 @@ func TestMoldableFindsFaults(t *testing.T) {
 
 // A result is held against the others of its instance: no minsum below a bound elsewhere.
 func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
-	in := moldableInstance(t, "high", 9, 8, 1)
-	results := moldableResults(t, in)
+	in := moldableInstance("high", 9, 8, 1)
+	results := moldableResults(in)
 	results[0].MinsumBounds = map[moldable.BoundName]int64{moldable.BoundExact: results[0].Minsum}
 	results[0].Certificates = nil
 	best := slices.MinFunc(results[1:], func(a, b record.MoldableResult) int { return int(a.Minsum - b.Minsum) })
 	if best.Minsum >= results[0].Minsum {
 		t.Fatal("no algorithm is better than the first one")
 	}
-	rep := checkMoldable(t, in, results[0], best)
+	rep := checkMoldable(in, results[0], best)
 	if len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum" || rep.Faults[0].Line != 2 {
 		t.Errorf("found %v", rep.Faults)
 	}
-	if rep = checkMoldable(t, in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds" {
+	if rep = checkMoldable(in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds" {
 		t.Errorf("found %v", rep.Faults)
 	}
-	if rep = checkMoldable(t, in, results[1], results[1]); len(rep.Faults) != 1 || rep.Faults[0].Field != "algorithm" {
+	if rep = checkMoldable(in, results[1], results[1]); len(rep.Faults) != 1 || rep.Faults[0].Field != "algorithm" {
 		t.Errorf("twice: found %v", rep.Faults)
 	}
 	const want = "line 2: instance high-9-1, algorithm gang: algorithm: found "
@@ -222,8 +205,8 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 
 // Results that are missing are listed, and not faults. Unknown names are errors.
 func TestMoldableMissing(t *testing.T) {
-	a, b := moldableInstance(t, "weak", 2, 2, 1), moldableInstance(t, "weak", 2, 2, 2)
-	results := append(moldableResults(t, a)[:2], moldableResults(t, b)[0])
+	a, b := moldableInstance("weak", 2, 2, 1), moldableInstance("weak", 2, 2, 2)
+	results := append(moldableResults(a)[:2], moldableResults(b)[0])
 	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, b}), MoldableOptions{})
 	if err != nil || len(rep.Faults) > 0 || len(rep.Missing) != 1 {
 		t.Fatalf("found %+v, %v", rep, err)
@@ -268,7 +251,7 @@ func TestEnumerate(t *testing.T) {
 	if found := enumerate(two); !reflect.DeepEqual(found, &moldableOptimum{8, 5}) {
 		t.Errorf("found %+v", found)
 	}
-	if found := enumerate(moldableInstance(t, "weak", 9, 8, 1)); found != nil {
+	if found := enumerate(moldableInstance("weak", 9, 8, 1)); found != nil {
 		t.Errorf("found %+v for too many schedules", found)
 	}
 }

@@ -13,13 +13,14 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 )
 
 // weightedStep returns a small step that minimises another average than the ARTwW.
-func weightedStep(t *testing.T, seed uint64) *optgap.Step {
+func weightedStep(seed uint64) *optgap.Step {
 	r := rand.New(rand.NewPCG(seed, 5))
 	s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 300, Dips: seed%2 == 0})
 	for i := range s.Jobs {
@@ -33,18 +34,14 @@ func weightedStep(t *testing.T, seed uint64) *optgap.Step {
 	case 1:
 		o = optgap.ObjectiveART
 	}
-	with, err := o.Of(&s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return with
+	return must.Get(o.Of(&s))
 }
 
 // TestWeightedResultsPass: the results of the methods hold, with their bounds and certificates.
 func TestWeightedResultsPass(t *testing.T) {
 	certified := 0
 	for seed := range uint64(60) {
-		s := weightedStep(t, seed)
+		s := weightedStep(seed)
 		for _, m := range []method.Method{method.Policies, method.Exact, method.ILP} {
 			o := method.Options{
 				Limits: exact.Limits{TimeLimit: 2 * time.Second},
@@ -77,7 +74,7 @@ func TestWeightedFaults(t *testing.T) {
 		"a bound":      {func(r *record.Result) { r.Bounds["fluid"]++ }, "bounds.fluid"},
 		"another step": {func(r *record.Result) { r.Objective++ }, "objective"},
 	} {
-		s := weightedStep(t, 5)
+		s := weightedStep(5)
 		r := method.Solve(context.Background(), method.Exact, s, method.Options{})
 		c.damage(&r)
 		report, err := verify.Results(one(r), one(*s), verify.Options{})
@@ -89,7 +86,7 @@ func TestWeightedFaults(t *testing.T) {
 
 // TestWrongWeights: steps whose weights are not those of their objective are refused.
 func TestWrongWeights(t *testing.T) {
-	s := weightedStep(t, 5)
+	s := weightedStep(5)
 	r := method.Solve(context.Background(), method.Policies, s, method.Options{NoBounds: true})
 	s.Jobs[0].Weight *= 2
 	report, err := verify.Results(one(r), one(*s), verify.Options{})

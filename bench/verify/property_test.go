@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // drawStep draws a sane step of up to 4 jobs whose history rises and dips.
@@ -83,9 +84,7 @@ func TestEveryNumberIsGuarded(t *testing.T) {
 			r.Bound, r.Gap, r.RatioToBound = 0, nil, 0
 		}
 		var plain map[string]any
-		if err := remarshal(r, &plain); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(remarshal(r, &plain))
 		for path, set := range numbers("", plain) {
 			if slices.Contains(trusted, path) {
 				continue

@@ -32,8 +32,7 @@ func submitAll(jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
 }
 
 func quality(text string) dynp.Quality {
-	q := must.Get(dynp.ParseQuality(text))
-	return q
+	return must.Get(dynp.ParseQuality(text))
 }
 
 // TestSlackExactly: at exactly (1-x) times its value the current policy stays.

@@ -14,8 +14,7 @@ import (
 func mustBiCriteria(
 	t interface{ Fatal(...any) }, in *moldable.Instance, o moldable.Options,
 ) *moldable.BiCriteriaResult {
-	r := must.Get(moldable.BiCriteria(in, o))
-	return r
+	return must.Get(moldable.BiCriteria(in, o))
 }
 
 // anyOptions draws options for BiCriteria.

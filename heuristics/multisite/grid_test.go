@@ -69,8 +69,7 @@ func TestOneSite(t *testing.T) {
 		requests := randomRequests(r, r.IntN(30), jobs[len(jobs)-1].Submit+20, machines)
 		for _, reading := range dynp.Replans() {
 			single := func() *dynp.Scheduler {
-				s := must.Get(dynp.New(machines[0], jobs, dynp.Options{Replan: reading}))
-				return s
+				return must.Get(dynp.New(machines[0], jobs, dynp.Options{Replan: reading}))
 			}
 			newSite := func(int, int64, []optgap.TraceJob) (*dynp.Scheduler, error) { return single(), nil }
 			g := must.Get(multisite.New(jobs, multisite.Options{Machines: machines, New: newSite}))

@@ -63,8 +63,8 @@ func BenchmarkBound(b *testing.B) {
 			bound func() int64
 		}{
 			{string(optgap.BoundFluid), func() int64 { return Fluid(s) }},
-			{string(optgap.BoundMinsum), func() int64 { return value(b, s, o, Minsum) }},
-			{string(optgap.BoundLP), func() int64 { return value(b, s, o, LP) }},
+			{string(optgap.BoundMinsum), func() int64 { return value(s, o, Minsum) }},
+			{string(optgap.BoundLP), func() int64 { return value(s, o, LP) }},
 		} {
 			b.Run(fmt.Sprintf("jobs=%d/bound=%s", jobs, c.name), func(b *testing.B) {
 				v := int64(0)
@@ -80,7 +80,7 @@ func BenchmarkBound(b *testing.B) {
 	}
 }
 
-func value(b *testing.B, s *optgap.Step, o Options, bound function) int64 {
+func value(s *optgap.Step, o Options, bound function) int64 {
 	v := must.Get(bound(context.Background(), s, o))
 	return v.Bound
 }

@@ -31,7 +31,7 @@ func BenchmarkAblation(b *testing.B) {
 	}
 	steps := append(sample(12, 4), sample(16, 4)...)
 	if *ablated != "" {
-		steps = read(b, *ablated)
+		steps = read(*ablated)
 	}
 	for _, scale := range []string{"second", "grid"} {
 		for _, part := range append([]component{""}, components()...) {
@@ -68,7 +68,7 @@ func ablate(b *testing.B, s *optgap.Step, onGrid bool, o Options) *Solution {
 }
 
 // read reads steps.
-func read(b *testing.B, path string) (steps []*optgap.Step) {
+func read(path string) (steps []*optgap.Step) {
 	f := must.Get(os.Open(path))
 	defer f.Close()
 	for lines := json.NewDecoder(bufio.NewReader(f)); lines.More(); {

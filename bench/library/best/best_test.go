@@ -21,8 +21,7 @@ func randomStep(seed uint64, jobs int) *optgap.Step {
 }
 
 func begin(step *optgap.Step) *Known {
-	k := must.Get(Begin(step))
-	return k
+	return must.Get(Begin(step))
 }
 
 // offerOf returns the result of a method as an offer.

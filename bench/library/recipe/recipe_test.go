@@ -38,8 +38,7 @@ workloads:
 `
 
 func parse(text string) *Recipe {
-	r := must.Get(Read(strings.NewReader(text), "recipe.yaml"))
-	return r
+	return must.Get(Read(strings.NewReader(text), "recipe.yaml"))
 }
 
 // TestStepsAreThoseOfTheRecipe: two makings are equal, every step is valid and of its class, indices

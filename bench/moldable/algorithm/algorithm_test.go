@@ -22,13 +22,11 @@ import (
 
 func instance(name string, jobs int, machine int64, seed uint64) *moldable.Instance {
 	m := must.Get(instances.ByName(name, instances.ByFormula))
-	in := must.Get(m.Generate(jobs, machine, seed))
-	return in
+	return must.Get(m.Generate(jobs, machine, seed))
 }
 
 func run(in *moldable.Instance, algorithms []Algorithm, o Options) []record.MoldableResult {
-	results := must.Get(Run(context.Background(), in, algorithms, o))
-	return results
+	return must.Get(Run(context.Background(), in, algorithms, o))
 }
 
 // Every algorithm has a feasible schedule, whose minsum and makespan the result states, at

@@ -17,13 +17,11 @@ import (
 )
 
 func generate(m Model, n int, machine int64, seed uint64) *moldable.Instance {
-	in := must.Get(m.Generate(n, machine, seed))
-	return in
+	return must.Get(m.Generate(n, machine, seed))
 }
 
 func model(name string, r Reading) Model {
-	m := must.Get(ByName(name, r))
-	return m
+	return must.Get(ByName(name, r))
 }
 
 // All models make valid, monotone instances, each of another name. The same seed gives the same jobs, and

@@ -21,16 +21,14 @@ import (
 	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/results/columnar"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
-func written(t *testing.T, format string) []byte {
-	t.Helper()
+func written(format string) []byte {
 	results := slices.Concat(recordtest.Studied(), recordtest.Compared())
 	results[0].Trace = `b,"c"`
 	var b bytes.Buffer
-	if err := write(&b, format, results); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(write(&b, format, results))
 	return b.Bytes()
 }
 
@@ -41,7 +39,7 @@ func write(w io.Writer, format string, results []record.Result) error {
 // cells returns the lines of the CSV, the names first.
 func cells(t *testing.T) [][]string {
 	t.Helper()
-	lines, err := csv.NewReader(bytes.NewReader(written(t, columnar.CSV))).ReadAll()
+	lines, err := csv.NewReader(bytes.NewReader(written(columnar.CSV))).ReadAll()
 	if err != nil || len(lines) != 1+len(recordtest.Studied())+len(recordtest.Compared()) || lines[0][0] != "trace" {
 		t.Fatalf("found %d lines, error %v", len(lines), err)
 	}
@@ -51,11 +49,8 @@ func cells(t *testing.T) [][]string {
 // TestParquet reads the columns back by their names: each value is the cell of the CSV, and a
 // blank cell is null.
 func TestParquet(t *testing.T) {
-	text := written(t, columnar.Parquet)
-	file, err := parquet.OpenFile(bytes.NewReader(text), int64(len(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := written(columnar.Parquet)
+	file := must.Get(parquet.OpenFile(bytes.NewReader(text), int64(len(text))))
 	lines := cells(t)
 	for i, field := range file.Schema().Fields() {
 		if field.Name() != lines[0][i] || !field.Optional() {
@@ -93,7 +88,7 @@ func worded(v parquet.Value) string {
 // TestJSON shows that a line has the cells that are not blank, numbers as numbers.
 func TestJSON(t *testing.T) {
 	csvLines := cells(t)
-	lines := strings.Split(strings.TrimSuffix(string(written(t, columnar.JSON)), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(string(written(columnar.JSON)), "\n"), "\n")
 	if len(lines) != len(csvLines)-1 {
 		t.Fatalf("found %d lines, expected %d", len(lines), len(csvLines)-1)
 	}
@@ -102,9 +97,7 @@ func TestJSON(t *testing.T) {
 		var found map[string]any
 		d := json.NewDecoder(strings.NewReader(line))
 		d.UseNumber()
-		if err := d.Decode(&found); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(d.Decode(&found))
 		for i, name := range csvLines[0] {
 			want := csvLines[r+1][i]
 			value, there := found[name]

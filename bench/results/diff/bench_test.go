@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // BenchmarkCompare reads and compares two files of results of 14 jobs each, with
@@ -27,10 +28,10 @@ func BenchmarkCompare(b *testing.B) {
 		b.Run(fmt.Sprintf("results=%d", n), func(b *testing.B) {
 			random := rand.New(rand.NewPCG(1, 1))
 			old, new := filepath.Join(b.TempDir(), "old.jsonl"), filepath.Join(b.TempDir(), "new.jsonl")
-			writeLong(b, old, n, random)
-			writeLong(b, new, n, random)
+			writeLong(old, n, random)
+			writeLong(new, n, random)
 			for b.Loop() {
-				c := compareFiles(b, old, new)
+				c := compareFiles(old, new)
 				if c.All.Paired != n {
 					b.Fatalf("found %d pairs, expected %d", c.All.Paired, n)
 				}
@@ -49,7 +50,7 @@ func BenchmarkCompare(b *testing.B) {
 }
 
 // writeLong writes results of which only the times are random.
-func writeLong(b *testing.B, path string, n int, random *rand.Rand) {
+func writeLong(path string, n int, random *rand.Rand) {
 	r := record.Result{
 		Format: record.ResultFormat, Trace: "a.swf", Now: 1000, Jobs: 14,
 		Makespan: 90_000, AccumulatedRunTime: 100_000, Method: "exact",
@@ -67,31 +68,19 @@ func writeLong(b *testing.B, path string, n int, random *rand.Rand) {
 		prices[i] = int64(len(prices)-i) * 997
 	}
 	r.Certificates["lp"] = record.Certificate{Bits: 8, Bucket: 600, Price: prices}
-	f, err := os.Create(path)
-	if err != nil {
-		b.Fatal(err)
-	}
+	f := must.Get(os.Create(path))
 	defer f.Close()
 	buffered := bufio.NewWriter(f)
 	lines := record.NewWriter(buffered)
 	for i := range n {
 		r.Index, r.SolveSeconds = i, random.ExpFloat64()
-		if err := lines.Write(r); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(lines.Write(r))
 	}
-	if err := buffered.Flush(); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(buffered.Flush())
 }
 
-func compareFiles(t testing.TB, old, new string) *diff.Changes {
-	t.Helper()
-	c, err := tryCompare(old, new, diff.Options{Threshold: 0.05, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+func compareFiles(old, new string) *diff.Changes {
+	return must.Get(tryCompare(old, new, diff.Options{Threshold: 0.05, Seed: 1}))
 }
 
 // tryCompare opens, reads and compares two files or folders.

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // write writes values as JSON lines into a new file.
@@ -23,9 +24,7 @@ func write[T any](t testing.TB, values ...T) string {
 	t.Helper()
 	var b strings.Builder
 	for _, v := range values {
-		if err := record.NewWriter(&b).Write(v); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(record.NewWriter(&b).Write(v))
 	}
 	return text(t, b.String())
 }
@@ -34,9 +33,7 @@ func write[T any](t testing.TB, values ...T) string {
 func text(t testing.TB, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "results.jsonl")
-	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(path, []byte(content), 0o666))
 	return path
 }
 
@@ -61,11 +58,8 @@ func TestReport(t *testing.T) {
 	new[4].Status, new[4].Objective, new[4].Bound = optgap.StatusCrashed, 0, 0 // no schedule any more
 	new[4].SolveSeconds = 9                                                    // says nothing
 	new[5].TimeScale = 60                                                      // another key: one more on each side
-	c := compareFiles(t, write(t, old...), write(t, new...))
-	got, err := json.Marshal(c.Report())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := compareFiles(write(t, old...), write(t, new...))
+	got := must.Get(json.Marshal(c.Report()))
 	const want = `{"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,` +
 		`"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
 		`"time_ratio":{"value":1,"low":1,"high":1},"p_value":1,"regressions":[` +
@@ -87,7 +81,7 @@ func TestReport(t *testing.T) {
 // is sqrt(2 * 8) - 1 = 3. The differences are -2 and -8: of the four choices of signs two
 // are as one-sided, so p is 0.5.
 func TestTimes(t *testing.T) {
-	c := compareFiles(t, write(t, steps(10, 3, 15)...), write(t, steps(10, 1, 7)...))
+	c := compareFiles(write(t, steps(10, 3, 15)...), write(t, steps(10, 1, 7)...))
 	g := c.All.Times
 	if math.Abs(g.Old-7) > 1e-12 || math.Abs(g.New-3) > 1e-12 || math.Abs(g.Ratio.Value-3.0/7) > 1e-12 || g.P != 0.5 {
 		t.Errorf("found %+v", g)
@@ -96,14 +90,14 @@ func TestTimes(t *testing.T) {
 	if math.Abs(g.Ratio.Low-1.0/3) > 1e-12 || math.Abs(g.Ratio.High-7.0/15) > 1e-12 {
 		t.Errorf("found the interval %+v", g.Ratio)
 	}
-	one := compareFiles(t, write(t, steps(10, 3)...), write(t, steps(10, 30)...))
+	one := compareFiles(write(t, steps(10, 3)...), write(t, steps(10, 30)...))
 	if r := one.Report().TimeRatio; math.Abs(r.Value-10) > 1e-12 || r.Low != nil || r.High != nil {
 		t.Errorf("one pair: found %+v", r)
 	}
 	if why := one.Failures(0.05); why != nil {
 		t.Errorf("one pair has no interval, found %q", why)
 	}
-	none := compareFiles(t, write(t, steps(10, 0)...), write(t, steps(10, 2)...))
+	none := compareFiles(write(t, steps(10, 0)...), write(t, steps(10, 2)...))
 	if r := none.Report(); r.TimeRatio != nil || r.PValue != nil {
 		t.Errorf("without times: found %+v", r)
 	}
@@ -127,7 +121,7 @@ func TestSymmetry(t *testing.T) {
 	}
 	random.Shuffle(len(new), func(i, j int) { new[i], new[j] = new[j], new[i] })
 	a, b := write(t, old...), write(t, new...)
-	there, back := compareFiles(t, a, b), compareFiles(t, b, a)
+	there, back := compareFiles(a, b), compareFiles(b, a)
 	for i, d := range there.All.Changes {
 		e := back.All.Changes[i]
 		if d.Better != e.Worse || d.Worse != e.Better || math.Abs(d.Ratio.Value*e.Ratio.Value-1) > 1e-9 ||
@@ -139,13 +133,13 @@ func TestSymmetry(t *testing.T) {
 	if math.Abs(x.Ratio.Value*y.Ratio.Value-1) > 1e-9 || math.Abs(x.P-y.P) > 1e-12 {
 		t.Errorf("found times %+v and %+v", x, y)
 	}
-	same := compareFiles(t, a, a).Report()
+	same := compareFiles(a, a).Report()
 	changes := same.ObjectiveBetter + same.ObjectiveWorse + same.BoundBetter + same.BoundWorse
 	if same.Paired != 400 || changes+same.OnlyNew+same.OnlyOld+len(same.Regressions) != 0 ||
 		*same.TimeRatio.Low != 1 || *same.TimeRatio.High != 1 || *same.PValue != 1 {
 		t.Errorf("beside itself: found %+v", same)
 	}
-	if again := compareFiles(t, a, b).All.Times; again.Ratio != x.Ratio {
+	if again := compareFiles(a, b).All.Times; again.Ratio != x.Ratio {
 		t.Errorf("the same seed gave %+v and %+v", x, again)
 	}
 }
@@ -153,7 +147,7 @@ func TestSymmetry(t *testing.T) {
 // Integers are compared and written exactly, also where a float64 is not exact.
 func TestExactIntegers(t *testing.T) {
 	const large = 1 << 60
-	c := compareFiles(t, write(t, steps(large, 1, 1)...), write(t, steps(large+1, 1, 1)...))
+	c := compareFiles(write(t, steps(large, 1, 1)...), write(t, steps(large+1, 1, 1)...))
 	text, _ := json.Marshal(c.Regressions()[0])
 	if c.All.Changes[0].Worse != 2 || c.All.Changes[1].Better != 2 ||
 		!strings.Contains(string(text), `"old":1152921504606846976,"new":1152921504606846977`) {
@@ -203,14 +197,14 @@ func TestFailures(t *testing.T) {
 		{"lost", lost(6), "6 of 100 results have a schedule in the old set alone"},
 		{"faster and better", steps(500, seconds(0.1)...), "the mean of bound fell to 0.5000 of the old, less than 0.9500"},
 	} {
-		if got := strings.Join(compareFiles(t, old, write(t, c.new...)).Failures(0.05), "; "); got != c.want {
+		if got := strings.Join(compareFiles(old, write(t, c.new...)).Failures(0.05), "; "); got != c.want {
 			t.Errorf("%s: found %q, expected %q", c.name, got, c.want)
 		}
 	}
 	// Ten times as long, but by less than 10 ms.
 	for fast, want := range map[float64]bool{0.0011: false, 0.0112: true} {
 		a, b := write(t, steps(1000, seconds(fast/10)...)...), write(t, steps(1000, seconds(fast)...)...)
-		if found := compareFiles(t, a, b).Failures(0.05) != nil; found != want {
+		if found := compareFiles(a, b).Failures(0.05) != nil; found != want {
 			t.Errorf("from %g s to %g s: found a failure %t, expected %t", fast/10, fast, found, want)
 		}
 	}
@@ -220,7 +214,7 @@ func TestFailures(t *testing.T) {
 	for i := range mixed {
 		mixed[i] = []float64{0.3, 2.2}[i%2]
 	}
-	c := compareFiles(t, old, write(t, steps(1000, mixed...)...))
+	c := compareFiles(old, write(t, steps(1000, mixed...)...))
 	if r := c.All.Times.Ratio; r.Value < 1.03 || r.Low > 1.05 || c.Failures(0.05) != nil {
 		t.Errorf("found %+v, %q", r, c.Failures(0.05))
 	}
@@ -270,16 +264,11 @@ func TestRefuses(t *testing.T) {
 }
 
 // folderOf makes the folder of a run of a trace with such a checksum.
-func folderOf(t *testing.T, dir, sum, results string) {
-	t.Helper()
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
+func folderOf(dir, sum, results string) {
+	must.Do(os.MkdirAll(dir, 0o777))
 	info := fmt.Sprintf(`{"format":"optgap-study/1","trace":"a.swf","sha256":%q,"started":"2026-01-02T03:04:05Z"}`, sum)
 	for name, text := range map[string]string{"study.json": info, "results.jsonl": results} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}
 }
 
@@ -287,23 +276,20 @@ func folderOf(t *testing.T, dir, sum, results string) {
 // cell, though their steps have the same numbers. Checksums of traces have to agree.
 func TestFolders(t *testing.T) {
 	read := func(path string) string {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))
 		return string(text)
 	}
 	lines := read(write(t, steps(1000, 1, 2)...))
 	root := t.TempDir()
 	at := func(names ...string) string { return filepath.Join(append([]string{root}, names...)...) }
-	folderOf(t, at("whole"), "01", lines)
-	folderOf(t, at("underway"), "01", lines+`{"format":"optgap-res`)
-	folderOf(t, at("other"), "02", lines)
-	folderOf(t, at("old", "load-1"), "01", lines)
-	folderOf(t, at("old", "load-2"), "01", lines)
-	folderOf(t, at("new", "load-1"), "01", lines)
-	folderOf(t, at("new", "load-2"), "01", strings.Replace(lines, `"objective":1000`, `"objective":1001`, 1))
-	if c := compareFiles(t, at("whole"), at("underway")); c.All.Paired != 2 {
+	folderOf(at("whole"), "01", lines)
+	folderOf(at("underway"), "01", lines+`{"format":"optgap-res`)
+	folderOf(at("other"), "02", lines)
+	folderOf(at("old", "load-1"), "01", lines)
+	folderOf(at("old", "load-2"), "01", lines)
+	folderOf(at("new", "load-1"), "01", lines)
+	folderOf(at("new", "load-2"), "01", strings.Replace(lines, `"objective":1000`, `"objective":1001`, 1))
+	if c := compareFiles(at("whole"), at("underway")); c.All.Paired != 2 {
 		t.Errorf("under way: found %+v", c.All)
 	}
 	var field *optgap.FieldError
@@ -311,7 +297,7 @@ func TestFolders(t *testing.T) {
 		!strings.Contains(err.Error(), "different traces") {
 		t.Errorf("another trace: found %v", err)
 	}
-	c := compareFiles(t, at("old"), at("new"))
+	c := compareFiles(at("old"), at("new"))
 	if r := c.Regressions(); c.All.Paired != 4 || len(c.Methods) != 2 || len(r) != 1 || r[0].Method != "load-2/exact" {
 		t.Errorf("cells: found %+v, %+v", c.All, r)
 	}
@@ -328,7 +314,7 @@ func TestMoldable(t *testing.T) {
 	}
 	old := write(t, run("a", "gang", 10, 5), run("a", "list-saf", 8, 6), run("", "gang", 20, 9), run("", "gang", 30, 9))
 	new := write(t, run("a", "list-saf", 8, 7), run("a", "gang", 9, 5), run("", "gang", 20, 9), run("", "gang", 31, 9))
-	r := compareFiles(t, old, new).Report()
+	r := compareFiles(old, new).Report()
 	want := `[{"index":1,"method":"list-saf","what":"makespan","old":6,"new":7},` +
 		`{"index":3,"method":"gang","what":"minsum","old":30,"new":31}]`
 	if got, _ := json.Marshal(r.Regressions); r.Paired != 4 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 1 ||
@@ -344,7 +330,7 @@ func TestReplays(t *testing.T) {
 		of + `"factor":0.8,"artww":200,"util":0.7}` + "\n" +
 		of + `"factor":0.8,"estimates":"perfect","artww":300,"util":0.7}` + "\n"
 	new := strings.NewReplacer(`"util":0.5`, `"util":0.4`, `"artww":200`, `"artww":190`).Replace(old)
-	c := compareFiles(t, text(t, old), text(t, new))
+	c := compareFiles(text(t, old), text(t, new))
 	r := c.Report()
 	want := `[{"index":0,"method":"easy","what":"util","old":0.5,"new":0.4}]`
 	if got, _ := json.Marshal(r.Regressions); r.Paired != 3 || r.ObjectiveBetter != 1 || r.ObjectiveWorse != 0 ||
@@ -360,7 +346,7 @@ func TestReplays(t *testing.T) {
 func TestRows(t *testing.T) {
 	old, new := steps(1000, 1, 2), steps(1000, 1, 2)
 	new[1].Index = 7
-	rows := compareFiles(t, write(t, old...), write(t, new...)).Rows()
+	rows := compareFiles(write(t, old...), write(t, new...)).Rows()
 	var got []string
 	for _, row := range rows.Rows {
 		got = append(got, strings.Join(row, ","))
@@ -379,14 +365,9 @@ func TestRows(t *testing.T) {
 func TestDifferences(t *testing.T) {
 	input := func(info string) *diff.Input {
 		dir := t.TempDir()
-		folderOf(t, dir, "01", `{"format":"optgap-result/1"}`+"\n")
-		if err := os.WriteFile(filepath.Join(dir, "study.json"), []byte(info), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		in, err := diff.Open(dir, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		folderOf(dir, "01", `{"format":"optgap-result/1"}`+"\n")
+		must.Do(os.WriteFile(filepath.Join(dir, "study.json"), []byte(info), 0o666))
+		in := must.Get(diff.Open(dir, nil))
 		t.Cleanup(func() { in.Close() })
 		return in
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/golden"
 	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func TestRowsGolden(t *testing.T) {
@@ -55,10 +56,7 @@ func TestSummarise(t *testing.T) {
 
 // A mean over nothing does not exist and is not 0.
 func TestSummaryOfFailures(t *testing.T) {
-	text, err := json.Marshal(summary.Of(recordtest.Studied()[3:]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(summary.Of(recordtest.Studied()[3:])))
 	want := `{"steps":1,"optimal":0,"optimal_on_grid":0,"optimal_at_second":0,"statuses":{"error":1},` +
 		`"jobs":6,"accumulated_run_time":100,"compared":0,"gains":0,"losses":0,"timed":0,"policies":{}}`
 	if string(text) != want {

@@ -81,8 +81,7 @@ func identity() Identity {
 }
 
 func open(dir string) *Folder[problem, result, key] {
-	f := must.Get(Open(dir, layout(), Start{Identity: identity(), Skipped: map[string]int{"estimate 0": 3}}))
-	return f
+	return must.Get(Open(dir, layout(), Start{Identity: identity(), Skipped: map[string]int{"estimate 0": 3}}))
 }
 
 // fill stores problems and results of the given indices.

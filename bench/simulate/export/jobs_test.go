@@ -60,8 +60,7 @@ func TestWriteJobsAddsUp(t *testing.T) {
 		t.Fatalf("%d lines, error %v, want 301", len(lines), err)
 	}
 	column := func(row []string, name string) int64 {
-		v := must.Get(strconv.ParseInt(row[slices.Index(lines[0], name)], 10, 64))
-		return v
+		return must.Get(strconv.ParseInt(row[slices.Index(lines[0], name)], 10, 64))
 	}
 	for _, row := range lines[1:] {
 		if column(row, "submission_time")+column(row, "waiting_time") != column(row, "starting_time") ||

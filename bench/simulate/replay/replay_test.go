@@ -21,8 +21,7 @@ import (
 )
 
 func dynP(machine int64, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
-	s := must.Get(dynp.New(machine, jobs, o))
-	return s
+	return must.Get(dynp.New(machine, jobs, o))
 }
 
 // TestMatchesSecondBySecond: the schedulers start every job and answer every request when the obvious

@@ -40,7 +40,7 @@ func kept(t *testing.T, dir string, workers, cancelAfter int) (runs []sweep.Run,
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s := kth(t, 60)
+	s := kth(60)
 	s.Workers = workers
 	s.Known = func(n int) { known = n }
 	s.Done = func(sweep.Run) {
@@ -119,7 +119,7 @@ func TestGrownSweeps(t *testing.T) {
 	run := func(settings []sweep.Setting, arguments map[string]string, lists ...string) (known int, err error) {
 		id := identity
 		id.Arguments = arguments
-		s := kth(t, 60)
+		s := kth(60)
 		s.Known = func(n int) { known = n }
 		if s.Folder, err = sweep.OpenFolder(grown, settings, id, swf.Skips{}, lists...); err != nil {
 			return 0, err
@@ -163,7 +163,7 @@ func TestOutcomesNeedReplays(t *testing.T) {
 	kept(t, dir, 2, 3)
 	kept(t, dir, 2, 0)
 	before := stored(dir)
-	s := kth(t, 60)
+	s := kth(60)
 	known, outcomes := -1, make([]bool, len(moreSettings()))
 	s.Known = func(n int) { known = n }
 	s.Outcome = func(i int, _ *replay.Outcome) error { outcomes[i] = true; return nil }

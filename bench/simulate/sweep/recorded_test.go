@@ -19,7 +19,7 @@ import (
 // also with other estimates; and its run is read back equal.
 func TestRecorded(t *testing.T) {
 	for _, name := range []string{"easy", "strict-fcfs", "dynp-advanced", "first-fit-ljf"} {
-		s := kth(t, 400)
+		s := kth(400)
 		s.Outcome = func(_ int, o *replay.Outcome) error {
 			s.Starts = o.Starts
 			return nil
@@ -43,7 +43,7 @@ func TestRecorded(t *testing.T) {
 
 // TestRecordedRefused: the log tells of one machine, one load and no reservations.
 func TestRecordedRefused(t *testing.T) {
-	whole := kth(t, 400)
+	whole := kth(400)
 	whole.Starts = make([]int64, len(whole.Jobs))
 	for i, j := range whole.Jobs {
 		whole.Starts[i] = j.Submit

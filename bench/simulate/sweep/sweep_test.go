@@ -19,7 +19,7 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func kth(t *testing.T, n int) sweep.Sweep {
+func kth(n int) sweep.Sweep {
 	jobs, machine := replaytest.KTHJobs(n)
 	return sweep.Sweep{Trace: "kth-like", Machine: machine, Jobs: jobs, Workers: 3}
 }
@@ -27,8 +27,7 @@ func kth(t *testing.T, n int) sweep.Sweep {
 // ran returns the runs of a sweep without a fault.
 func ran(t *testing.T, s sweep.Sweep, settings ...sweep.Setting) []sweep.Run {
 	t.Helper()
-	runs := must.Get(s.Run(t.Context(), settings))
-	return runs
+	return must.Get(s.Run(t.Context(), settings))
 }
 
 func settings() []sweep.Setting {
@@ -43,7 +42,7 @@ func settings() []sweep.Setting {
 
 // TestSweepReplays: a run is that of a replay by hand.
 func TestSweepReplays(t *testing.T) {
-	s := kth(t, 300)
+	s := kth(300)
 	runs := ran(t, s, settings()...)
 	jobs := must.Get(workload.Shrink(s.Jobs, 0.5))
 	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(s.Machine, jobs, heuristics.FCFS)))
@@ -54,7 +53,7 @@ func TestSweepReplays(t *testing.T) {
 }
 
 func TestSweepErrors(t *testing.T) {
-	s := kth(t, 50)
+	s := kth(50)
 	var field *optgap.FieldError
 	if _, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "no"}}); !errors.As(err, &field) {
 		t.Errorf("unknown scheduler: error %v", err)
@@ -75,7 +74,7 @@ func TestSweepErrors(t *testing.T) {
 // first and the third are replayed. Both are returned, in their order, if they are
 // finished by then, and a call of Outcome that is under way is waited for.
 func TestErrorsKeepWhatIsFinished(t *testing.T) {
-	s := kth(t, 50)
+	s := kth(50)
 	all := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}, {Scheduler: "ljf"}}
 	failed := errors.New("disk full")
 	done := make(chan struct{}, len(all))
@@ -97,7 +96,7 @@ func TestErrorsKeepWhatIsFinished(t *testing.T) {
 // TestOutcomeIsWaitedFor: when a sweep is given up, no call of Outcome is under way
 // when Run returns, and none begins later.
 func TestOutcomeIsWaitedFor(t *testing.T) {
-	s := kth(t, 50)
+	s := kth(50)
 	ctx, cancel := context.WithCancel(context.Background())
 	var under, began atomic.Int32
 	s.Outcome = func(int, *replay.Outcome) error {

@@ -21,8 +21,7 @@ func input(name, text string) verify.Input {
 
 // verified checks the runs against the settings.
 func verified(runs, settings string) verify.Report {
-	report := must.Get(verify.SweepFiles(input("runs", runs), input("settings", settings)))
-	return report
+	return must.Get(verify.SweepFiles(input("runs", runs), input("settings", settings)))
 }
 
 // files returns the runs and the settings of a sweep as files.
@@ -48,7 +47,7 @@ func TestSweepsHold(t *testing.T) {
 		}
 	}
 	two := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "dynp-advanced"}}
-	plain, trimmed, sites := kth(t, 120), kth(t, 120), kth(t, 120)
+	plain, trimmed, sites := kth(120), kth(120), kth(120)
 	trimmed.Measure.WarmUp, trimmed.Measure.CutDrain = 3600, true
 	sites.Machine, sites.Sites = 160, []int64{60, 100}
 	for name, c := range map[string]struct {
@@ -68,7 +67,7 @@ func TestSweepsHold(t *testing.T) {
 // TestSweepFaults: a fault is reported with its line, replay and field.
 func TestSweepFaults(t *testing.T) {
 	perfect := sweep.Setting{Scheduler: "easy", Factor: 0.5, Estimates: sweep.Perfect}
-	runs, set := files(t, kth(t, 60), []sweep.Setting{{Scheduler: "fcfs"}, perfect})
+	runs, set := files(t, kth(60), []sweep.Setting{{Scheduler: "fcfs"}, perfect})
 	lines := strings.SplitAfter(runs, "\n")
 	all := func(old, new string) string { return strings.Replace(runs, old, new, 1) }
 	second := func(old, new string) string { return lines[0] + strings.Replace(lines[1], old, new, 1) }

@@ -17,8 +17,7 @@ import (
 )
 
 func read(text string) *File {
-	f := must.Get(Read(strings.NewReader(text), "study.yaml"))
-	return f
+	return must.Get(Read(strings.NewReader(text), "study.yaml"))
 }
 
 // Each mistake is told with the line and the column at which it stands.

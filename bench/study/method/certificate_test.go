@@ -22,8 +22,7 @@ import (
 
 func checked(step *optgap.Step, r record.Result) verify.Report {
 	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
-	report := must.Get(verify.Results(results, steps, verify.Options{OptimumJobs: -1}))
-	return report
+	return must.Get(verify.Results(results, steps, verify.Options{OptimumJobs: -1}))
 }
 
 // TestCertificatesHold: package verify computes, from the prices that package bound stores, exactly

@@ -282,6 +282,5 @@ func TestContradiction(t *testing.T) {
 
 // problemOf returns the problem of a step with the policies of the paper.
 func problemOf(step *optgap.Step) *Problem {
-	p := must.Get(newProblem(step, Options{}))
-	return p
+	return must.Get(newProblem(step, Options{}))
 }

@@ -38,10 +38,8 @@ func of(records []swf.Record) iter.Seq2[swf.Record, error] {
 
 var header = swf.Header{"; MaxProcs: 64"}
 
-func analyze(t rapid.TB, h swf.Header, records []swf.Record, o analysis.Options) *analysis.Analysis {
-	t.Helper()
-	a := must.Get(analysis.Analyze("t.swf", h, of(records), o))
-	return a
+func analyze(h swf.Header, records []swf.Record, o analysis.Options) *analysis.Analysis {
+	return must.Get(analysis.Analyze("t.swf", h, of(records), o))
 }
 
 // drawn draws records of which any field may be unknown.
@@ -106,7 +104,7 @@ func check(t rapid.TB, name string, q *analysis.Quantity, values []float64) {
 func TestAgainstDefinitions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := drawn(t)
-		a := analyze(t, header, records, analysis.Options{})
+		a := analyze(header, records, analysis.Options{})
 		width, from := func(r swf.Record) float64 { return float64(r.RequestedProcs) }, analysis.FromRequested
 		if len(known(records, width)) == 0 {
 			width, from = func(r swf.Record) float64 { return float64(r.Allocated) }, analysis.FromAllocated
@@ -199,8 +197,8 @@ func TestOrderDoesNotMatter(t *testing.T) {
 			records[i].Submit = float64(rapid.IntRange(0, 1<<30).Draw(t, "submit"))*1000 + float64(i) // all different
 		}
 		slices.SortFunc(records, func(a, b swf.Record) int { return int(a.Submit - b.Submit) })
-		sorted := analyze(t, header, records, analysis.Options{})
-		shuffled := analyze(t, header, rapid.Permutation(records).Draw(t, "order"), analysis.Options{})
+		sorted := analyze(header, records, analysis.Options{})
+		shuffled := analyze(header, rapid.Permutation(records).Draw(t, "order"), analysis.Options{})
 		shuffled.Unsorted = 0
 		a, _ := json.Marshal(sorted)
 		b, _ := json.Marshal(shuffled)
@@ -220,17 +218,17 @@ func TestFewValues(t *testing.T) {
 		}
 		return records
 	}
-	one := analyze(t, nil, submits(5), analysis.Options{})
+	one := analyze(nil, submits(5), analysis.Options{})
 	if one.Interarrival != nil || one.Width != nil || one.Load != nil || one.Utilisation != nil || one.Users != nil ||
 		one.Machine != 0 {
 		t.Errorf("%+v", one)
 	}
-	none := analyze(t, header, submits(-1, -1), analysis.Options{})
+	none := analyze(header, submits(-1, -1), analysis.Options{})
 	if none.Interarrival != nil || none.Jobs != 2 || none.Span != 0 {
 		t.Errorf("%+v", none)
 	}
 	for _, times := range [][]float64{{5, 5, 5}, {0, 10, 20}, {0, 10}} {
-		i := analyze(t, header, submits(times...), analysis.Options{}).Interarrival
+		i := analyze(header, submits(times...), analysis.Options{}).Interarrival
 		if i == nil || i.WeibullShape != nil || i.MomentsShape != nil {
 			t.Errorf("%v: %+v", times, i)
 		}
@@ -311,7 +309,7 @@ func TestKeys(t *testing.T) {
 	job := swf.Record{RequestedProcs: 3, RunTime: 1, Status: 1}
 	late, last := job, job
 	late.Submit, last.Submit = 5, 90000
-	a := analyze(t, header, []swf.Record{job, late, last}, analysis.Options{})
+	a := analyze(header, []swf.Record{job, late, last}, analysis.Options{})
 	values := a.Values()
 	if !maps.EqualFunc(values, keys, func(float64, bool) bool { return true }) {
 		t.Errorf("values %v, expected those of %v", values, keys)
@@ -354,7 +352,7 @@ func TestSessions(t *testing.T) {
 		{analysis.SessionRule{Gap: 400, From: analysis.FromSubmission}, []float64{1, 1, 1, 1, 2}, 1},
 		{analysis.SessionRule{Gap: 1e6}, []float64{1, 5}, 10000},
 	} {
-		s := analyze(t, header, records, analysis.Options{Sessions: c.rule}).Sessions
+		s := analyze(header, records, analysis.Options{Sessions: c.rule}).Sessions
 		var sizes []float64
 		for i, v := range s.Jobs.Distribution.Values {
 			sizes = append(sizes, slices.Repeat([]float64{v}, int(s.Jobs.Distribution.Counts[i]))...)
@@ -363,11 +361,11 @@ func TestSessions(t *testing.T) {
 			t.Errorf("%+v: sessions of %v jobs up to %v s, expected %v and %v", c.rule, sizes, s.Length.Max, c.sizes, c.long)
 		}
 	}
-	a := analyze(t, header, records, analysis.Options{})
+	a := analyze(header, records, analysis.Options{})
 	if u := a.Users; u.Count != 2 || u.Jobs != 6 || u.LargestShare != 5.0/6 {
 		t.Errorf("users %+v", u)
 	}
-	if a := analyze(t, header, records[6:], analysis.Options{}); a.Users != nil || a.Sessions != nil {
+	if a := analyze(header, records[6:], analysis.Options{}); a.Users != nil || a.Sessions != nil {
 		t.Error("users of a trace without any")
 	}
 }
@@ -398,7 +396,7 @@ func TestCycle(t *testing.T) {
 		{[]string{"; UnixStartTime: 0", "; TimeZoneString: Europe/Stockholm"}, 8*24*3600 + 3599.5, "trace", 24},
 		{[]string{"; UnixStartTime: unknown"}, 7*24*3600 - 0.5, "trace", 167},
 	} {
-		a := analyze(t, c.header, []swf.Record{{Submit: c.submit}}, analysis.Options{})
+		a := analyze(c.header, []swf.Record{{Submit: c.submit}}, analysis.Options{})
 		if got := slices.Index(a.Cycle.Week[:], 1); got != c.hour || a.Cycle.Clock != c.clock ||
 			a.Cycle.Hours[c.hour%24] != 1 || a.Cycle.Days[c.hour/24] != 1 {
 			t.Errorf("%q, second %v: hour %d of the week in %s, expected %d in %s",
@@ -418,7 +416,7 @@ func TestMomentsWeibull(t *testing.T) {
 			records[i].Submit = at
 			at += w.Rand()
 		}
-		i := analyze(t, header, records, analysis.Options{}).Interarrival
+		i := analyze(header, records, analysis.Options{}).Interarrival
 		fitted := distuv.Weibull{K: *i.MomentsShape, Lambda: *i.MomentsScale}
 		if math.Abs(fitted.Mean()-i.Mean) > 1e-6*i.Mean || math.Abs(fitted.StdDev()-i.SD) > 1e-6*i.SD {
 			t.Errorf("%+v has the moments %v and %v, the values %v and %v", fitted, fitted.Mean(), fitted.StdDev(), i.Mean, i.SD)

@@ -26,8 +26,7 @@ func shared(t *testing.T, file string) *analysis.Analysis {
 	in := must.Get(stream.Open(path, nil))
 	defer in.Close()
 	r := swf.NewReader(in, file)
-	a := must.Get(analysis.Analyze(file, r.Header(), r.Records(), analysis.Options{Strict: true}))
-	return a
+	return must.Get(analysis.Analyze(file, r.Header(), r.Records(), analysis.Options{Strict: true}))
 }
 
 // TestTableTwo compares with the KTH column of Table 2 of Streit (2002), each figure within

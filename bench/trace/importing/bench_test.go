@@ -13,7 +13,7 @@ import (
 )
 
 // sacct returns the output of sacct for so many jobs, a line each, by the clock of a zone with summer time.
-func sacct(b *testing.B, jobs int) []byte {
+func sacct(jobs int) []byte {
 	zone := must.Get(time.LoadLocation("Europe/Berlin"))
 	var text bytes.Buffer
 	text.WriteString("JobID|JobIDRaw|User|Group|Partition|QOS|State|Submit|Eligible|Start|End|ElapsedRaw|Suspended|" +
@@ -41,7 +41,7 @@ func BenchmarkSlurm(b *testing.B) {
 	}
 	for _, lines := range sizes {
 		b.Run(fmt.Sprintf("lines=%d", lines), func(b *testing.B) {
-			data := sacct(b, lines)
+			data := sacct(lines)
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
 			before := heap()

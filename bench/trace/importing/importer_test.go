@@ -31,8 +31,7 @@ func imported(format string, o importing.Options, texts ...string) (*importing.T
 
 // mustImport is imported for texts without a fault.
 func mustImport(format string, o importing.Options, texts ...string) *importing.Trace {
-	trace := must.Get(imported(format, o, texts...))
-	return trace
+	return must.Get(imported(format, o, texts...))
 }
 
 // testdata returns the text of a file.

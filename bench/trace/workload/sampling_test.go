@@ -27,8 +27,7 @@ func generate(t *testing.T, model string, n int, o workload.Options) []optgap.Tr
 
 // take draws the first n jobs of a seed.
 func take(t interface{ Fatal(...any) }, g workload.Generator, n int, seed uint64) []optgap.TraceJob {
-	jobs := must.Get(workload.Take(g, n, seed))
-	return jobs
+	return must.Get(workload.Take(g, n, seed))
 }
 
 func generator(t *testing.T, name string, o workload.Options) workload.Generator {
@@ -45,8 +44,7 @@ func generator(t *testing.T, name string, o workload.Options) workload.Generator
 }
 
 func model(t interface{ Fatal(...any) }, name string) workload.Model {
-	m := must.Get(workload.ByName(name))
-	return m
+	return must.Get(workload.ByName(name))
 }
 
 func isFieldError(err error, field string) bool {

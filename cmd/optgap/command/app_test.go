@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // commandLine runs a command line and returns what it prints and its exit code.
@@ -66,13 +67,13 @@ func TestOutputs(t *testing.T) {
 		try := func(what string, own string, args ...string) {
 			t.Helper()
 			dir := filepath.Dir(own)
-			before := contents(t, dir)
+			before := contents(dir)
 			_, stderr, code := commandLine(append(strings.Fields(console.FullName(c)), args...)...)
 			if code != console.ExitBadInput ||
 				!strings.Contains(stderr, "expected another one") && !strings.Contains(stderr, "expected a f") {
 				t.Errorf("%s --%s as %s: exit code %d, %q", c.Name, out.Name, what, code, stderr)
 			}
-			if after := contents(t, dir); after != before {
+			if after := contents(dir); after != before {
 				t.Errorf("%s --%s as %s: the folder was %q and is %q", c.Name, out.Name, what, before, after)
 			}
 		}
@@ -81,9 +82,7 @@ func TestOutputs(t *testing.T) {
 			input, path := file(t, out)
 			if link != nil {
 				path = filepath.Join(filepath.Dir(input), "link"+filepath.Ext(input))
-				if err := link(input, path); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(link(input, path))
 			}
 			args := append(enabling(c, out), flag, path, input)
 			try("the argument", input, args...)
@@ -113,9 +112,7 @@ func file(t *testing.T, outputs ...*console.Option) (path, same string) {
 		}
 	}
 	path = filepath.Join(t.TempDir(), "trace"+suffix)
-	if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(path, []byte("mine"), 0o666))
 	return path, path
 }
 
@@ -141,18 +138,11 @@ func enabling(_ *cli.Command, outputs ...*console.Option) []string {
 }
 
 // contents returns the names and the contents of the files in a folder.
-func contents(t *testing.T, dir string) string {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+func contents(dir string) string {
+	entries := must.Get(os.ReadDir(dir))
 	var b strings.Builder
 	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(dir, e.Name())))
 		b.WriteString(e.Name() + ": " + string(text) + "; ")
 	}
 	return b.String()

@@ -34,6 +34,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // manyFiles is the section of docs/formats.md with the fields that mean the same wherever they stand.
@@ -43,7 +44,7 @@ const manyFiles = "Fields of many files"
 // and every name in a list is that of a field or column. A field may stand in the section itself, in that of the
 // fields of many files, or in one that the section refers to.
 func TestDocsFormats(t *testing.T) {
-	listed := documented(readPage(t, filepath.Join(root, "docs", "formats.md")))
+	listed := documented(readPage(filepath.Join(root, "docs", "formats.md")))
 	var all []string
 	check := func(section string, fields []string, others ...string) {
 		t.Helper()
@@ -118,7 +119,7 @@ func TestDocsFormats(t *testing.T) {
 			`"jobs":[{"id":1,"width":4,"estimate":60,"submit":0,"weight":2},{"id":2,"width":4,"estimate":30,"submit":0}]}`,
 		"step.sol": "x_2_0 1\nx_1_1 1\n", // job 2 in the first slot, job 1 in the next
 	} {
-		writeFile(t, filepath.Join(dir, name), []byte(text))
+		writeFile(filepath.Join(dir, name), []byte(text))
 	}
 	var fields, names []string
 	for _, line := range []string{
@@ -130,11 +131,11 @@ func TestDocsFormats(t *testing.T) {
 	} {
 		arguments := append(strings.Fields(line), "--quiet", "--format")
 		fields = append(fields, keys(t, linesWith(printed(t, dir, append(arguments, "json")), `"scheduler":`))...)
-		names = append(names, firstRow(t, printed(t, dir, append(arguments, "csv")))...)
+		names = append(names, firstRow(printed(t, dir, append(arguments, "csv")))...)
 	}
 	check("Replays as JSON", fields)
 	check("Replays as CSV", names, "Replays as JSON")
-	check("Jobs of a replay", firstRow(t, []byte(readPage(t, filepath.Join(dir, "jobs.csv")))))
+	check("Jobs of a replay", firstRow([]byte(readPage(filepath.Join(dir, "jobs.csv")))))
 	check("Judged solutions", keys(t, printed(t, dir, strings.Fields("solve --statement literal --formulation pulse "+
 		"--time-scale 30s --read-solution step.sol --format json step.jsonl"))), "Results")
 	for _, l := range listed[manyFiles] {
@@ -153,7 +154,7 @@ func stands(name, field string) bool {
 func TestDocsUnits(t *testing.T) {
 	section, units := "", map[string]string{}
 	unit := regexp.MustCompile("((?:`[^`]+` )+)\\[([^\\]]+)\\]")
-	for line := range strings.Lines(readPage(t, filepath.Join(root, "docs", "formats.md"))) {
+	for line := range strings.Lines(readPage(filepath.Join(root, "docs", "formats.md"))) {
 		if title, ok := strings.CutPrefix(line, "## "); ok {
 			section = strings.TrimSpace(title)
 		}
@@ -309,11 +310,6 @@ func columns(rows table.Table) (names []string) {
 	return names
 }
 
-func firstRow(t *testing.T, text []byte) []string {
-	t.Helper()
-	row, err := csv.NewReader(bytes.NewReader(text)).Read()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return row
+func firstRow(text []byte) []string {
+	return must.Get(csv.NewReader(bytes.NewReader(text)).Read())
 }

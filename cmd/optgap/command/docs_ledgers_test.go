@@ -19,7 +19,7 @@ import (
 //
 //	optgap reproduce PAPER --format json | grep optgap-statement >docs/ledgers/PAPER.jsonl
 func TestDocsLedgers(t *testing.T) {
-	sections := strings.Split(readPage(t, filepath.Join(root, "docs", "reproductions.md")), "\n## ")
+	sections := strings.Split(readPage(filepath.Join(root, "docs", "reproductions.md")), "\n## ")
 	for paper, claims := range map[string][]statement.Statement{
 		"aida2000": aida2000.Ledger().Claims(), "dutot2004": dutot2004.Ledger().Claims(),
 		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf("kth").Claims(),
@@ -50,7 +50,7 @@ func TestDocsLedgers(t *testing.T) {
 
 func readLedger(t *testing.T, file string) (all []statement.Statement) {
 	t.Helper()
-	text := strings.NewReader(readPage(t, file))
+	text := strings.NewReader(readPage(file))
 	for s, err := range record.ReadLines(text, file, func(*statement.Statement) error { return nil }) {
 		if err != nil {
 			t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // root is the folder of the repository.
@@ -28,12 +29,8 @@ func pages(t *testing.T) []string {
 	return append([]string{filepath.Join(root, "README.md")}, found...)
 }
 
-func readPage(t *testing.T, file string) string {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+func readPage(file string) string {
+	text := must.Get(os.ReadFile(file))
 	return string(text)
 }
 
@@ -106,10 +103,10 @@ func TestDocsExamples(t *testing.T) {
 	for _, file := range pages(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
-			page := readPage(t, file)
+			page := readPage(file)
 			dir := t.TempDir()
 			for _, name := range []string{"TRACE.swf.gz", "KTH-SP2-1996-2.swf.gz"} {
-				writeFile(t, filepath.Join(dir, name), zipped(sample.KTHLike()))
+				writeFile(filepath.Join(dir, name), zipped(sample.KTHLike()))
 			}
 			examples, err := filepath.Abs(filepath.Join(root, "examples"))
 			if err == nil {
@@ -123,17 +120,14 @@ func TestDocsExamples(t *testing.T) {
 				lines = slices.Replace(lines, b.first, b.first+b.length, b.output...)
 			}
 			if os.Getenv("UPDATE") != "" {
-				writeFile(t, file, []byte(strings.Join(lines, "\n")))
+				writeFile(file, []byte(strings.Join(lines, "\n")))
 			}
 		})
 	}
 }
 
-func writeFile(t *testing.T, name string, text []byte) {
-	t.Helper()
-	if err := os.WriteFile(name, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+func writeFile(name string, text []byte) {
+	must.Do(os.WriteFile(name, text, 0o666))
 }
 
 // shown is where a page shows the output of a command, and what it is.
@@ -145,7 +139,7 @@ type shown struct {
 func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outputs []shown) {
 	for _, b := range all {
 		if name, ok := strings.CutPrefix(b.remark, "file: "); ok {
-			writeFile(t, filepath.Join(dir, name), []byte(strings.Join(b.lines, "\n")+"\n"))
+			writeFile(filepath.Join(dir, name), []byte(strings.Join(b.lines, "\n")+"\n"))
 			continue
 		}
 		reason, skipped := strings.CutPrefix(b.remark, "not run: ")
@@ -283,7 +277,7 @@ func anchor(title string) string {
 // TestDocsLinks follows the links of the pages to files and titles.
 func TestDocsLinks(t *testing.T) {
 	for _, file := range append(pages(t), filepath.Join(root, "CHANGELOG.md")) {
-		for _, found := range link.FindAllStringSubmatch(readPage(t, file), -1) {
+		for _, found := range link.FindAllStringSubmatch(readPage(file), -1) {
 			if strings.Contains(found[1], "://") {
 				continue
 			}
@@ -297,7 +291,7 @@ func TestDocsLinks(t *testing.T) {
 				continue
 			}
 			titled := func(m []string) bool { return anchor(m[1]) == part }
-			if part != "" && !slices.ContainsFunc(title.FindAllStringSubmatch(readPage(t, to), -1), titled) {
+			if part != "" && !slices.ContainsFunc(title.FindAllStringSubmatch(readPage(to), -1), titled) {
 				t.Errorf("%s: %s: no such title", file, found[1])
 			}
 		}
@@ -306,9 +300,9 @@ func TestDocsLinks(t *testing.T) {
 
 // TestDocsTargets looks up each target of make that a page names.
 func TestDocsTargets(t *testing.T) {
-	makefile := readPage(t, filepath.Join(root, "Makefile"))
+	makefile := readPage(filepath.Join(root, "Makefile"))
 	for _, file := range pages(t) {
-		for _, found := range target.FindAllStringSubmatch(readPage(t, file), -1) {
+		for _, found := range target.FindAllStringSubmatch(readPage(file), -1) {
 			if name := found[1]; !strings.Contains(makefile, "\n"+name+":") {
 				t.Errorf("%s: make %s: no such target", file, name)
 			}
@@ -320,13 +314,13 @@ func TestDocsTargets(t *testing.T) {
 func TestDocsPrograms(t *testing.T) {
 	quoted := 0
 	for _, file := range pages(t) {
-		for _, b := range blocks(readPage(t, file)) {
+		for _, b := range blocks(readPage(file)) {
 			from, ok := strings.CutPrefix(b.remark, "from: ")
 			if !ok {
 				continue
 			}
 			quoted++
-			if !strings.Contains(readPage(t, filepath.Join(root, from)), strings.Join(b.lines, "\n")) {
+			if !strings.Contains(readPage(filepath.Join(root, from)), strings.Join(b.lines, "\n")) {
 				t.Errorf("%s, line %d: the block does not occur in %s", file, b.first+1, from)
 			}
 		}
@@ -339,11 +333,11 @@ func TestDocsPrograms(t *testing.T) {
 // TestReadme holds the README to its size, and its program to an example that is compiled
 // and run.
 func TestReadme(t *testing.T) {
-	page := readPage(t, filepath.Join(root, "README.md"))
+	page := readPage(filepath.Join(root, "README.md"))
 	if len(page) > 12_000 {
 		t.Errorf("README.md has %d bytes, expected at most 12000", len(page))
 	}
-	example := strings.ReplaceAll(readPage(t, filepath.Join(root, "ilp", "example_test.go")), "\n\t", "\n")
+	example := strings.ReplaceAll(readPage(filepath.Join(root, "ilp", "example_test.go")), "\n\t", "\n")
 	programs := 0
 	for _, b := range blocks(page) {
 		if b.language == "go" {
@@ -361,10 +355,10 @@ func TestReadme(t *testing.T) {
 // TestDocsWords: each word in the headings of the tables that README.md shows stands on the page of words,
 // and so do the words with which verify counts.
 func TestDocsWords(t *testing.T) {
-	explained := readPage(t, filepath.Join(root, "docs", "words.md"))
+	explained := readPage(filepath.Join(root, "docs", "words.md"))
 	heading := regexp.MustCompile(`[A-Za-z][A-Za-z_0-9]*\.?`)
 	checked := 0
-	for _, b := range blocks(readPage(t, filepath.Join(root, "README.md"))) {
+	for _, b := range blocks(readPage(filepath.Join(root, "README.md"))) {
 		if b.language != "console" {
 			continue
 		}

@@ -56,7 +56,7 @@ func TestDoctorTested(t *testing.T) {
 
 // The page on HiGHS names the versions that were tested with.
 func TestDocsTested(t *testing.T) {
-	page := readPage(t, filepath.Join(root, "docs", "install.md"))
+	page := readPage(filepath.Join(root, "docs", "install.md"))
 	want := "All tests pass with " + ilp.TestedSolverVersions()[0]
 	for _, version := range ilp.TestedSolverVersions() {
 		if !strings.Contains(page, want) || !strings.Contains(page, version) {

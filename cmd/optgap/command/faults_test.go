@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // make faults asks for more kills than every test run.
@@ -36,7 +38,7 @@ func TestKills(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole")
 	begin := time.Now()
-	finish(t, whole)
+	finish(whole)
 	k := killer{random: rand.New(rand.NewPCG(*killSeed, 0)), pause: time.Since(begin) / 8}
 	want := timelessFiles(t, whole)
 	rounds := 0
@@ -44,7 +46,7 @@ func TestKills(t *testing.T) {
 		out := filepath.Join(dir, strconv.Itoa(rounds))
 		for k.disturb(t, faultStudy(out)) {
 		}
-		finish(t, out, "--retry-failed") // what the killed children were at
+		finish(out, "--retry-failed") // what the killed children were at
 		for name, found := range timelessFiles(t, out) {
 			if found != want[name] {
 				t.Fatalf("%s differs from that of the study that nobody disturbed:\n%s", name, firstDifference(found, want[name]))
@@ -65,11 +67,8 @@ func faultStudy(out string, more ...string) *exec.Cmd {
 }
 
 // finish runs the study to its end.
-func finish(t *testing.T, out string, more ...string) {
-	t.Helper()
-	if err := faultStudy(out, more...).Run(); err != nil {
-		t.Fatal(err)
-	}
+func finish(out string, more ...string) {
+	must.Do(faultStudy(out, more...).Run())
 }
 
 // killer kills processes after pauses of an exponential distribution.
@@ -84,9 +83,7 @@ type killer struct {
 // well, which it tells.
 func (k *killer) disturb(t *testing.T, study *exec.Cmd) (killed bool) {
 	t.Helper()
-	if err := study.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(study.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- study.Wait() }()
 	for {
@@ -148,10 +145,7 @@ func children(pid int) (found []int) {
 // timelessFiles returns the files of a study, without what depends on the clock.
 func timelessFiles(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))
 	files := make(map[string]string)
 	for _, e := range entries {
 		text, err := os.ReadFile(filepath.Join(dir, e.Name()))

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // ownMounts is set where the test may mount what it wants.
@@ -31,11 +32,11 @@ func TestFullDisk(t *testing.T) {
 		return
 	}
 	whole := filepath.Join(t.TempDir(), "whole")
-	finish(t, whole)
+	finish(whole)
 	want := timelessFiles(t, whole)
 	disk := newDisk(t, 4<<20)
 	out := filepath.Join(disk.dir, "out")
-	size := sizeOf(t, whole)
+	size := sizeOf(whole)
 	var before []string
 	for _, share := range []float64{0, 0.1, 0.3, 0.6, 0.9} {
 		disk.leave(t, int64(share*float64(size)))
@@ -56,7 +57,7 @@ func TestFullDisk(t *testing.T) {
 		t.Error("found no line, expected some before the disk was full")
 	}
 	disk.leave(t, disk.size)
-	finish(t, out)
+	finish(out)
 	for name, found := range timelessFiles(t, out) {
 		if found != want[name] {
 			t.Errorf("%s: %s", name, firstDifference(found, want[name]))
@@ -112,12 +113,8 @@ func (d disk) leave(t *testing.T, free int64) {
 	ballast := filepath.Join(d.dir, "ballast")
 	os.Remove(ballast)
 	var s syscall.Statfs_t
-	if err := syscall.Statfs(d.dir, &s); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(ballast, make([]byte, max(0, int64(s.Bavail)*s.Bsize-free)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(syscall.Statfs(d.dir, &s))
+	must.Do(os.WriteFile(ballast, make([]byte, max(0, int64(s.Bavail)*s.Bsize-free)), 0o666))
 }
 
 // failsOnFullDisk runs the study and returns what it says.
@@ -154,17 +151,10 @@ func wholeLines(t *testing.T, dir string) (lines []string) {
 }
 
 // sizeOf returns how many bytes the files of a folder have.
-func sizeOf(t *testing.T, dir string) (size int64) {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+func sizeOf(dir string) (size int64) {
+	entries := must.Get(os.ReadDir(dir))
 	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := must.Get(e.Info())
 		size += info.Size()
 	}
 	return size

@@ -19,6 +19,7 @@ import (
 
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // make faults asks for more moments than every test run.
@@ -95,12 +96,10 @@ func TestInterrupts(t *testing.T) {
 	}
 	for name, text := range write {
 		path := filepath.Join(inputs, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)))
 	}
 	for _, line := range interruptInputs {
-		if r := start(t, inputs, line); r.wait(t) != 0 {
+		if r := start(inputs, line); r.wait(t) != 0 {
 			t.Fatalf("%s: %s", line, r.stderr.String())
 		}
 	}
@@ -155,7 +154,7 @@ func (d *disturber) learn(t *testing.T) {
 	d.renew(t)
 	before := len(d.files(t))
 	begin := time.Now()
-	r := start(t, d.dir, d.line)
+	r := start(d.dir, d.line)
 	if code := r.wait(t); code != 0 {
 		t.Fatalf("exit code %d: %s", code, r.stderr.String())
 	}
@@ -167,7 +166,7 @@ func (d *disturber) learn(t *testing.T) {
 // complete runs the command after all disturbances.
 func (d *disturber) complete(t *testing.T) {
 	t.Helper()
-	r := start(t, d.dir, d.line)
+	r := start(d.dir, d.line)
 	if code := r.wait(t); code != 0 {
 		t.Fatalf("after all: exit code %d: %s", code, r.stderr.String())
 	}
@@ -222,7 +221,7 @@ func (d *disturber) kill(t *testing.T) {
 // disturb starts the command, and signals it at a random moment.
 func (d *disturber) disturb(t *testing.T, signal func(pid int) error) *running {
 	t.Helper()
-	r := start(t, d.dir, d.line)
+	r := start(d.dir, d.line)
 	time.Sleep(time.Duration(d.random.Float64() * float64(d.took)))
 	if err := signal(r.command.Process.Pid); err != nil && !errors.Is(err, syscall.ESRCH) {
 		t.Fatal(err)
@@ -240,7 +239,7 @@ func (d *disturber) disturb(t *testing.T, signal func(pid int) error) *running {
 func (d *disturber) files(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	err := fs.WalkDir(os.DirFS(d.dir), ".", func(name string, e fs.DirEntry, err error) error {
+	must.Do(fs.WalkDir(os.DirFS(d.dir), ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
@@ -250,19 +249,14 @@ func (d *disturber) files(t *testing.T) map[string]string {
 		}
 		all[name] = string(text)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return all
 }
 
 // renew gives the command a new folder with its inputs.
 func (d *disturber) renew(t *testing.T) {
 	t.Helper()
-	if err := errors.Join(os.RemoveAll(d.dir), os.CopyFS(d.dir, os.DirFS(d.inputs))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(errors.Join(os.RemoveAll(d.dir), os.CopyFS(d.dir, os.DirFS(d.inputs))))
 }
 
 // shape is what a command has printed, without what depends on the clock: JSON lines, or else their number.
@@ -280,15 +274,12 @@ type running struct {
 }
 
 // start starts a command of optgap in a folder, in a group of processes of its own.
-func start(t *testing.T, dir, line string) *running {
-	t.Helper()
+func start(dir, line string) *running {
 	r := &running{command: exec.Command("optgap", strings.Fields(line)...)}
 	r.command.Dir, r.command.Stdout, r.command.Stderr = dir, &r.stdout, &r.stderr
 	r.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	r.command.WaitDelay = hang // for those that hold the outputs of a process that was killed
-	if err := r.command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(r.command.Start())
 	return r
 }
 

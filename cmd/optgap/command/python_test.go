@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -38,10 +39,7 @@ func TestPythonExample(t *testing.T) {
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	content, err := folder.Read(dir, study.Layout)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Get(folder.Read(dir, study.Layout))
 	due := heuristics.Policy{Name: "DUE", Key: func(j optgap.Job) int64 { return j.Submit + 4*j.Estimate }}
 	sum := 0.0
 	for i, step := range content.Problems {
@@ -92,9 +90,7 @@ func TestPythonLibrary(t *testing.T) {
 	out := run("optgap", "library", "add", "--dir", library, "--dry-run", "--format", "json", schedules)
 	for lines := json.NewDecoder(bytes.NewReader(out)); lines.More(); {
 		var row struct{ Offered, Refused, Equal, Better int }
-		if err := lines.Decode(&row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(lines.Decode(&row))
 		if row.Refused > 0 || row.Better > 0 {
 			t.Errorf("found %+v, expected schedules that verify and are no better than the optimum", row)
 		}

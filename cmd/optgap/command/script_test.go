@@ -26,6 +26,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The test binary is the command as well: testscript puts a copy of that name
@@ -49,9 +50,7 @@ func TestMain(m *testing.M) {
 		os.Exit(code)
 	}
 	testscript.Main(m, map[string]func(){"optgap": run, "broken": func() {
-		if err := registerBroken(); err != nil {
-			panic(err)
-		}
+		must.Do(registerBroken())
 		run()
 	}})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestStudyFileExamples runs the study files that people copy, with little to do in each.
@@ -67,10 +68,7 @@ func TestStudyFileFields(t *testing.T) {
 		}
 	}
 	list("", reflect.TypeFor[matrix.File]())
-	text, err := os.ReadFile(filepath.Join(root, "docs", "studies.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(root, "docs", "studies.md")))
 	_, section, _ := strings.Cut(string(text), "## Fields")
 	var found []string
 	for line := range strings.Lines(section) {

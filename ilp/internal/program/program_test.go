@@ -26,8 +26,7 @@ func write(p *program.Problem, f program.Formulation) *program.Program {
 }
 
 func solve(m *mip.Model, o mip.Options) mip.Result {
-	r := must.Get(mip.Solve(context.Background(), m, o))
-	return r
+	return must.Get(mip.Solve(context.Background(), m, o))
 }
 
 // near tells whether two numbers are equal up to the relative tolerance of HiGHS.
