@@ -24,10 +24,8 @@ const (
 
 // Distances in points.
 const (
-	Margin      = vg.Length(4) // around a picture
-	TitleRow    = vg.Length(13)
-	SubtitleRow = vg.Length(10)
-	TickLength  = vg.Length(3)
+	Margin     = vg.Length(4) // around a picture
+	tickLength = vg.Length(3)
 )
 
 // Fill fills rectangles. All rectangles make one path, so that no seam shows where two

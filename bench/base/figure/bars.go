@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -41,51 +42,35 @@ func (p Plot) xName() string {
 	return p.X + ": " + place
 }
 
-// A bar is drawn from 0 to the value of its line. A lighter part goes on to the upper end.
-type bar struct {
-	at     float64
-	y, top float64
-	colour color.NRGBA
-}
-
-// addBars adds a bar for each line, in their order.
-func (p Plot) addBars(g *plot.Plot, styles map[string]style) {
+// addBars adds a bar for each line, in their order, from 0 to the value of the line. A lighter part goes on to
+// the upper end. width is that of the frame.
+func (p Plot) addBars(g *plot.Plot, styles map[string]style, width vg.Length) {
+	const share = 0.64 // of the distance between bars
 	for i, l := range p.Lines {
-		b := bar{at: float64(i), y: l.Y[0], top: l.Y[0], colour: styles[l.Name].Hue.Colour()}
-		if l.High != nil {
-			b.top = l.High[0]
+		l.X = []float64{float64(i)}
+		if !format.Finite(l.Y[0]) {
+			continue
 		}
-		g.Add(b)
-		l.X = []float64{b.at}
+		part := func(length float64, c color.Color) *plotter.BarChart {
+			return &plotter.BarChart{
+				Values: plotter.Values{length}, XMin: l.X[0], Color: c, Width: share * width / vg.Length(len(p.Lines)),
+			}
+		}
+		colour := styles[l.Name].Hue.Colour()
+		sure := part(l.Y[0], colour)
+		g.Add(layer{sure, sure})
+		if l.High != nil && format.Finite(l.High[0]) {
+			doubtful := part(l.High[0]-l.Y[0], palette.Lighter(colour, 0.62))
+			doubtful.StackOn(sure)
+			g.Add(layer{doubtful, doubtful})
+		}
 		for _, stroke := range []draw.LineStyle{{Color: color.White, Width: 2}, {Color: palette.Ink, Width: 0.8}} {
 			if w := l.whiskers(stroke); w != nil { // with a rim, which sets it off from dark bars
 				g.Add(layer{w, w})
 			}
 		}
 	}
-	g.Add(over(func(dc draw.Canvas, _ *plot.Plot) { canvas.Outline(dc, canvas.Tick, dc.Rectangle) }))
-}
-
-func (b bar) Plot(dc draw.Canvas, p *plot.Plot) {
-	toX, toY := p.Transforms(&dc)
-	const half = 0.32 // of the distance between bars
-	fill := func(from, to float64, c color.NRGBA) {
-		if format.Finite(from) && format.Finite(to) && from != to {
-			low, high := vg.Point{X: toX(b.at - half), Y: toY(from)}, vg.Point{X: toX(b.at + half), Y: toY(to)}
-			canvas.Fill(dc, c, vg.Rectangle{Min: low, Max: high})
-		}
-	}
-	fill(0, b.y, b.colour)
-	fill(b.y, b.top, palette.Lighter(b.colour, 0.62))
-}
-
-// DataRange returns the range that the bar covers, from 0 on.
-func (b bar) DataRange() (xmin, xmax, ymin, ymax float64) {
-	e := newExtent()
-	for _, v := range []float64{0, b.y, b.top} {
-		e.include(v)
-	}
-	return b.at, b.at, e.low, e.high
+	g.Add(canvas.Drawing(p.outline)) // above the bars
 }
 
 // nameBars writes the names of the lines below their bars. The names run across where all

@@ -16,7 +16,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,8 +39,6 @@ type Figure struct {
 	Covered []float64
 	Width   vg.Length // of the picture, in points; 0: canvas.DoubleColumn
 	Hints   bool      // an SVG tells the values of the points that the pointer is at
-
-	least sides // room for the axes that other figures of the set need
 }
 
 // A Plot is a set of lines over one pair of axes. Both axes cover the lines and no more. The
@@ -108,10 +105,10 @@ func (f Figure) Picture() (picture canvas.Picture, err error) {
 	if err := f.validate(); err != nil {
 		return picture, err
 	}
-	p := newPage(f)
-	picture = canvas.Picture{Width: p.size.X, Height: p.size.Y, Paint: p.draw}
+	s, hints := f.sheet()
+	picture = s.Picture()
 	if f.Hints {
-		picture.Hints = func() []canvas.Hint { return p.hints }
+		picture.Hints = func() []canvas.Hint { return *hints }
 	}
 	return picture, nil
 }
@@ -140,53 +137,33 @@ func (f Figure) validate() error {
 	return nil
 }
 
-// Align returns the figures of a set with frames of equal width. Figures with unequal numbers of
-// plots beside each other have unequal frames. A figure that [Figure.Write] refuses is an error.
-func Align(figures map[string]Figure) (map[string]Figure, error) {
-	type kind struct {
-		columns int
-		width   vg.Length
-	}
-	widest, kinds := map[kind]sides{}, map[string]kind{}
-	for name, f := range figures {
-		if err := f.validate(); err != nil {
-			return nil, fmt.Errorf("figure %s: %w", name, err)
-		}
-		p := newPage(f)
-		k := kind{p.columns, p.size.X}
-		kinds[name], widest[k] = k, widest[k].larger(sides{left: p.around.left, right: p.around.right})
-	}
-	aligned := make(map[string]Figure, len(figures))
-	for name, f := range figures {
-		f.least = widest[kinds[name]]
-		aligned[name] = f
-	}
-	return aligned, nil
-}
-
-// WriteAll aligns the figures, writes each in all [canvas.Formats] into the folder and returns the
-// number of files. A missing folder is made. The name of a figure is the name of its files
-// without the suffix. Bare figures have no titles and subtitles, but those of plots. width is that of
-// the pictures in points; 0: canvas.DoubleColumn.
+// WriteAll writes each figure in all [canvas.Formats] into the folder and returns the number of files. A
+// missing folder is made. The name of a figure is the name of its files without the suffix. Bare figures have
+// no titles and subtitles, but those of plots. width is that of the pictures in points; 0:
+// canvas.DoubleColumn. Frames of figures with as many plots beside each other are equally wide.
 func WriteAll(dir string, figures map[string]Figure, bare bool, width vg.Length) (int, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}
-	sized := maps.Clone(figures)
-	for name, f := range sized {
+	sheets, left, right := map[string]canvas.Sheet{}, map[int]vg.Length{}, map[int]vg.Length{} // by columns
+	for name, f := range figures {
+		if err := f.validate(); err != nil {
+			return 0, fmt.Errorf("figure %s: %w", name, err)
+		}
 		if f.Width = width; bare {
 			f.Title, f.Subtitle = "", ""
 		}
-		sized[name] = f
-	}
-	aligned, err := Align(sized)
-	if err != nil {
-		return 0, err
+		s, _ := f.sheet()
+		l, r := s.Sides()
+		left[s.Columns], right[s.Columns] = max(left[s.Columns], l), max(right[s.Columns], r)
+		sheets[name] = s
 	}
 	files := 0
-	for name, f := range aligned {
+	for name, s := range sheets {
+		s.Left, s.Right = left[s.Columns], right[s.Columns]
 		for _, format := range canvas.Formats() {
-			if err := canvas.WriteFile(filepath.Join(dir, name+"."+format), f.Picture); err != nil {
+			draw := func() (canvas.Picture, error) { return s.Picture(), nil }
+			if err := canvas.WriteFile(filepath.Join(dir, name+"."+format), draw); err != nil {
 				return files, err
 			}
 			files++

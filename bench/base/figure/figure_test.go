@@ -8,7 +8,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -314,6 +316,77 @@ func TestWriteAll(t *testing.T) {
 	if text := string(svg); err != nil || strings.Contains(text, ">Above<") || strings.Contains(text, ">below<") ||
 		!strings.Contains(text, ">panel<") {
 		t.Errorf("expected the plot's title alone, error %v", err)
+	}
+}
+
+var (
+	svgWidth = regexp.MustCompile(`<svg width="([\d.]+)pt"`)
+	fontSize = regexp.MustCompile(`font-size:([\d.]+)px`)
+	gridLine = regexp.MustCompile(`<path d="M([\d.]+),([\d.]+)L([\d.]+),([\d.]+)" style="[^"]*stroke:#E4E4E4`)
+)
+
+func numbers(t *testing.T, texts []string) (all []float64) {
+	for _, text := range texts {
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// TestAlign: figures of a set are as wide as they are asked to be, and their frames have one width. Text has 7
+// to 9 points.
+func TestAlign(t *testing.T) {
+	for _, width := range []vg.Length{canvas.SingleColumn, canvas.DoubleColumn} {
+		for _, plots := range []int{1, 2, 6} {
+			set := map[string]figure.Figure{}
+			for name, top := range map[string]float64{"small": 3, "large": 5_000_000} {
+				f := figure.Figure{Title: "A title of many words that has no room in one column"}
+				for range plots {
+					f.Plots = append(f.Plots, figure.Plot{
+						Title: "plot", X: "load", Y: "response time weighted by width [s]",
+						Lines: []figure.Line{{Name: "FCFS", X: []float64{1, 2, 3}, Y: []float64{0, top / 2, top}}},
+					})
+				}
+				set[name] = f
+			}
+			dir := t.TempDir()
+			if _, err := figure.WriteAll(dir, set, false, width); err != nil {
+				t.Fatal(err)
+			}
+			var frames []float64
+			for name := range set {
+				svg, err := os.ReadFile(filepath.Join(dir, name+".svg"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if w := numbers(t, svgWidth.FindStringSubmatch(string(svg))[1:]); math.Abs(w[0]-float64(width)) > 0.01 {
+					t.Errorf("%s: found a width of %v points, expected %v", name, w, width)
+				}
+				for _, m := range fontSize.FindAllStringSubmatch(string(svg), -1) {
+					if v := numbers(t, m[1:])[0]; v < 7 || v > 9 {
+						t.Errorf("%s: text of %v points", name, v)
+					}
+				}
+				for _, m := range gridLine.FindAllStringSubmatch(string(svg), -1) {
+					ends := numbers(t, m[1:])
+					if ends[0] < 0 || ends[2] > float64(width) {
+						t.Errorf("%s: a line from %v to %v of %v points", name, ends[0], ends[2], width)
+					}
+					if ends[1] == ends[3] {
+						frames = append(frames, ends[2]-ends[0])
+					}
+				}
+			}
+			if len(frames) == 0 || slices.Max(frames)-slices.Min(frames) > 0.5 {
+				t.Errorf("%v points, %d plots: frames are %v wide", width, plots, frames)
+			}
+		}
+	}
+	if _, err := figure.WriteAll(t.TempDir(), map[string]figure.Figure{"none": {}}, false, 0); err == nil {
+		t.Error("a figure without plots: no error")
 	}
 }
 

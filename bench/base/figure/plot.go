@@ -21,19 +21,14 @@ type layer struct {
 	plot.DataRanger
 }
 
-// An over is a drawing function as a [plot.Plotter].
-type over func(draw.Canvas, *plot.Plot)
-
-func (o over) Plot(dc draw.Canvas, p *plot.Plot) { o(dc, p) }
-
 // build returns the plot. frame is the approximate size of its frame in points. The axes cover the
 // common ranges.
 func (p Plot) build(styles map[string]style, frame vg.Point, common ranges) *plot.Plot {
-	g := plot.New()
-	g.BackgroundColor = nil
-	g.Add(&plotter.Grid{Vertical: canvas.Grid, Horizontal: canvas.Grid}, over(p.outline))
+	g := canvas.NewPlot()
+	g.X.Label.Text, g.Y.Label.Text = p.xName(), p.Y
+	g.Add(canvas.Drawing(p.outline))
 	if p.bars() {
-		p.addBars(g, styles)
+		p.addBars(g, styles, frame.X)
 	} else {
 		p.addLines(g, styles)
 	}
@@ -47,18 +42,14 @@ func (p Plot) build(styles map[string]style, frame vg.Point, common ranges) *plo
 		g.X.Min, g.X.Max = min(g.X.Min, g.Y.Min), max(g.X.Max, g.Y.Max)
 		g.Y.Min, g.Y.Max = g.X.Min, g.X.Max
 	}
-	restyle(&g.X)
-	restyle(&g.Y)
 	p.scaleX(&g.X, int(frame.X/30), frame.X)
 	p.scaleY(&g.Y, int(frame.Y/20))
 	if p.Diagonal && p.LogX { // marks of one axis are those of the other
 		g.Y.Min, g.Y.Max, g.Y.Scale, g.Y.Tick.Marker = g.X.Min, g.X.Max, g.X.Scale, g.X.Tick.Marker
 	}
-	g.X.Tick.Label.YAlign = -1.25 // gonum/plot lets marks and labels touch
 	if len(p.Categories) > 0 {
 		g.X.Tick.Label.YAlign = -1.1 // a share of the height of several lines
 	}
-	g.Y.Tick.Label.YAlign = -0.6 // the middle of digits, not that of the line with its descent
 	if p.bars() {
 		p.nameBars(g, frame.X)
 	}
@@ -121,14 +112,6 @@ func (l Line) lower() []float64 {
 		return l.Low
 	}
 	return l.Y
-}
-
-// restyle sets the looks of an axis. The page writes the name.
-func restyle(a *plot.Axis) {
-	small := canvas.Small
-	small.XAlign, small.YAlign = a.Tick.Label.XAlign, a.Tick.Label.YAlign
-	a.Tick.Label, a.Tick.LineStyle, a.Tick.Length = small, canvas.Tick, canvas.TickLength
-	a.LineStyle.Width, a.Padding = 0, 0 // the frame is drawn as a whole
 }
 
 // outline draws the frame of a plot.

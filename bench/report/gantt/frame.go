@@ -14,91 +14,48 @@ import (
 
 // Distances in points.
 const (
-	axisLabels = vg.Length(13)
-	axisTitle  = vg.Length(11)
 	labelPitch = vg.Length(58)  // room for a label of the time axis
 	border     = vg.Length(0.5) // width of the line around a job
 	thinnest   = vg.Length(0.5) // of a job, however short or narrow
 )
 
-// frame is a rectangle of the picture with scales: seconds to the right, and
-// processors or another number upwards from 0.
+// A frame is the area of a plot whose axes are times, in seconds or ticks, and processors.
 type frame struct {
 	vg.Rectangle
-	from, to float64 // seconds at its left and right edge
-	top      float64 // the number at its upper edge
+	x, y func(float64) vg.Length // the places of a time and of a number of processors
+	end  float64                 // the time at the right edge
 }
 
-// x returns the place of a second.
-func (f frame) x(second float64) vg.Length {
-	return f.Min.X + vg.Length((second-f.from)/(f.to-f.from))*f.Size().X
+func frameOf(dc draw.Canvas, p *plot.Plot) frame {
+	x, y := p.Transforms(&dc)
+	return frame{dc.Rectangle, x, y, p.X.Max}
 }
 
-// y returns the place of a number of processors, or of the other number.
-func (f frame) y(number float64) vg.Length {
-	return f.Min.Y + vg.Length(number/f.top)*f.Size().Y
-}
-
-// rectangle returns the rectangle of a block that is drawn from the second left on. The
+// rectangle returns the rectangle of a block that is drawn from the time left on. The
 // rectangle does not pass the right edge.
 func (f frame) rectangle(b assign.Block, left float64) vg.Rectangle {
 	return vg.Rectangle{
 		Min: vg.Point{X: f.x(left), Y: f.y(float64(b.Low))},
-		Max: vg.Point{X: f.x(min(float64(b.End), f.to)), Y: f.y(float64(b.High))},
+		Max: vg.Point{X: f.x(min(float64(b.End), f.end)), Y: f.y(float64(b.High))},
 	}
 }
 
-// numberAxis draws the marks of the axis at the left.
-func (f frame) numberAxis(dc draw.Canvas, marks []plot.Tick) {
-	for _, m := range marks {
-		y := f.y(m.Value)
-		dc.StrokeLine2(canvas.Grid, f.Min.X, y, f.Max.X, y)
-		dc.StrokeLine2(canvas.Tick, f.Min.X-canvas.TickLength, y, f.Min.X, y)
-		x := f.Min.X - canvas.TickLength - 3 - canvas.Small.Width(m.Label)
-		canvas.Write(dc, canvas.Small, x, y-canvas.Capital(canvas.Small)/2, m.Label)
-	}
+// timeMarks returns how many labels of times have room in a picture of such a width.
+func timeMarks(width vg.Length) int64 { return max(int64(canvas.FrameWidth(width, 1)/labelPitch), 1) }
+
+// newPlot returns axes of times, and of numbers from 0 to top.
+func newPlot(from, to float64, times []plot.Tick, top float64, numbers []plot.Tick) *plot.Plot {
+	p := canvas.NewPlot()
+	p.X.Min, p.X.Max, p.X.Tick.Marker = from, to, plot.ConstantTicks(times)
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, top, plot.ConstantTicks(numbers)
+	return p
 }
 
-// processorAxis draws the axis at the left of a machine.
-func (f frame) processorAxis(dc draw.Canvas) {
-	const name = "processors"
-	f.numberAxis(dc, canvas.ProcessorTicks(int64(f.top)))
-	y := (f.Min.Y + f.Max.Y - canvas.Small.Width(name)) / 2
-	canvas.WriteUp(dc, canvas.Small, canvas.Margin+canvas.Capital(canvas.Small), y, name)
-}
-
-// timeAxis draws the marks of the axis below. It also draws its labels and its name; blank:
-// neither.
-func (f frame) timeAxis(dc draw.Canvas, marks []plot.Tick, name string) {
-	for _, m := range marks {
-		x := f.x(m.Value)
-		if m.IsMinor() {
-			dc.StrokeLine2(draw.LineStyle{Color: palette.Ink, Width: 0.5}, x, f.Min.Y-canvas.TickLength/2, x, f.Min.Y)
-			continue
-		}
-		dc.StrokeLine2(canvas.Grid, x, f.Min.Y, x, f.Max.Y)
-		dc.StrokeLine2(canvas.Tick, x, f.Min.Y-canvas.TickLength, x, f.Min.Y)
-		if name != "" {
-			width := canvas.Small.Width(m.Label)
-			canvas.Write(dc, canvas.Small, max(min(x-width/2, f.Max.X-width), canvas.Margin), f.Min.Y-axisLabels+2, m.Label)
-		}
-	}
-	if name != "" {
-		canvas.Write(dc, canvas.Small, (f.Min.X+f.Max.X-canvas.Small.Width(name))/2, f.Min.Y-axisLabels-axisTitle+4, name)
-	}
-}
-
-// left returns the left edge of the frames of a picture. The name and the labels of the
-// processor axis stand before it. others are the labels of other axes.
-func left(machine int64, others ...string) vg.Length {
-	widest := vg.Length(0)
-	for _, t := range canvas.ProcessorTicks(machine) {
-		others = append(others, t.Label)
-	}
-	for _, label := range others {
-		widest = max(widest, canvas.Small.Width(label))
-	}
-	return canvas.Margin + canvas.Capital(canvas.Small) + 5 + widest + 3 + canvas.TickLength
+// newMachinePlot returns axes of times and of the processors of a machine.
+func newMachinePlot(from, to float64, times []plot.Tick, machine int64) *plot.Plot {
+	p := newPlot(from, to, times, float64(machine), canvas.ProcessorTicks(machine))
+	p.Y.Label.Text = "processors"
+	return p
 }
 
 // drawJob draws one block of a job. It writes the label into the block where the label

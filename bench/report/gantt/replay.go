@@ -37,8 +37,7 @@ func Replay(o *replay.Outcome, machine int64, opts ReplayOptions) (canvas.Pictur
 	if err != nil {
 		return canvas.Picture{}, err
 	}
-	width, height := v.size()
-	return canvas.Picture{Width: width, Height: height, Paint: v.draw}, nil
+	return v.picture(), nil
 }
 
 // replayView is a picture of a replay that is still to be drawn.
@@ -64,7 +63,7 @@ func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*repla
 			return nil, err
 		}
 	}
-	columns := int(math.Ceil(float64(v.plotWidth() / columnWidth)))
+	columns := int(math.Ceil(float64(canvas.FrameWidth(v.Width, 1) / columnWidth)))
 	v.busy, v.waiting = newCurve(columns), newCurve(columns)
 	v.fillCurves()
 	return v, nil

@@ -16,70 +16,47 @@ import (
 
 // Distances in points.
 const (
-	columnWidth   = vg.Length(0.5) // of the curves: finer changes are averaged
-	ganttHeight   = vg.Length(150)
-	curveHeight   = vg.Length(44)
-	curveTitleRow = vg.Length(17)
-	outlined      = vg.Length(2) // jobs drawn wider than this are shapes of their own
+	columnWidth = vg.Length(0.5) // of the curves: finer changes are averaged
+	ganttHeight = vg.Length(150)
+	curveHeight = vg.Length(44)
+	outlined    = vg.Length(2) // jobs drawn wider than this are shapes of their own
 )
 
-// left returns the left edge of the frames.
-func (v *replayView) left() vg.Length { return left(v.machine, "100 %") }
-
-// plotWidth returns the width of the frames.
-func (v *replayView) plotWidth() vg.Length { return v.Width - canvas.Margin - v.left() }
-
-// size returns the width and the height of the picture.
-func (v *replayView) size() (width, height vg.Length) {
-	height = 2*canvas.Margin + v.heading().height() + 2*(curveTitleRow+curveHeight) + axisLabels + axisTitle
-	if v.blocks != nil {
-		height += 8 + ganttHeight
-	}
-	return v.Width, height
-}
-
-// heading is what stands above all panels.
-func (v *replayView) heading() heading {
-	title, summary, legend := v.Title, v.summary(), ""
+// picture returns the picture of the replay.
+func (v *replayView) picture() canvas.Picture {
+	s := canvas.Sheet{Title: v.Title, Subtitle: v.summary(), Columns: 1, Width: v.Width}
 	if v.NoTitle {
-		title, summary = "", ""
+		s.Title, s.Subtitle = "", ""
 	}
-	if v.blocks != nil && v.reserved() > 0 {
-		legend = "reservation"
-	}
-	return newHeading(title, summary, legend, v.Width-2*canvas.Margin)
-}
-
-// draw draws the picture.
-func (v *replayView) draw(dc draw.Canvas) {
-	top, h := dc.Max.Y-canvas.Margin, v.heading()
-	h.draw(dc, v.Width-canvas.Margin, top, func(swatch vg.Rectangle) { drawJob(dc, swatch, palette.Shade, "R") })
-	top -= h.height()
+	const pitch = 1.2 // times of a trace have longer labels
+	from, to := float64(v.From), float64(v.To)
+	times := canvas.TimeTicks(v.From, v.To, timeMarks(s.Width/pitch))
 	if v.blocks != nil {
-		top -= 8
-		f := v.frame(top, ganttHeight)
-		f.timeAxis(dc, v.marks(f), "")
-		f.processorAxis(dc)
-		v.drawJobs(dc, f)
-		canvas.Outline(dc, canvas.Tick, f.Rectangle)
-		top -= ganttHeight
+		if v.reserved() > 0 {
+			reserved := func(dc draw.Canvas, _ *plot.Plot) { drawJob(dc, dc.Rectangle, palette.Shade, "R") }
+			s.Legend = []canvas.Entry{{Name: "reservation", Samples: []plot.Thumbnailer{canvas.Drawing(reserved)}}}
+		}
+		g := newMachinePlot(from, to, times, v.machine)
+		g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { v.drawJobs(dc, frameOf(dc, g)) }))
+		s.Tiles = append(s.Tiles, canvas.Tile{Plot: g, Height: ganttHeight})
+	}
+	add := func(c curve, title, remark string, colour color.NRGBA, top float64, marks []plot.Tick) {
+		g := newPlot(from, to, times, top, marks)
+		g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { c.draw(dc, frameOf(dc, g), colour) }))
+		s.Tiles = append(s.Tiles, canvas.Tile{Plot: g, Title: title, Remark: remark, Height: curveHeight})
 	}
 	mean, most := v.busy.average()
 	machine := float64(v.machine)
-	top = v.drawCurve(dc, top, v.busy, palette.Blue.Colour(), curvePanel{
-		title: "busy processors",
-		remark: fmt.Sprintf("mean %s of %s, at most %s",
-			format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most))),
-		top: machine,
-		marks: []plot.Tick{
-			{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"},
-		},
-	})
+	remark := fmt.Sprintf("mean %s of %s, at most %s",
+		format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most)))
+	add(v.busy, "busy processors", remark, palette.Blue.Colour(), machine,
+		[]plot.Tick{{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"}})
 	mean, most = v.waiting.average()
-	p := curvePanel{title: "waiting jobs", xName: "time of the trace"}
-	p.remark = fmt.Sprintf("mean %s, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
-	p.top, p.marks = queueMarks(most)
-	v.drawCurve(dc, top, v.waiting, palette.Orange.Colour(), p)
+	remark = fmt.Sprintf("mean %s, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
+	top, marks := queueMarks(most)
+	add(v.waiting, "waiting jobs", remark, palette.Orange.Colour(), top, marks)
+	s.Tiles[len(s.Tiles)-1].X.Label.Text = "time of the trace"
+	return s.Picture()
 }
 
 // queueMarks returns the marks of an axis that shows numbers up to most, and the number at
@@ -124,36 +101,8 @@ func (v *replayView) reserved() (n int) {
 	return n
 }
 
-// frame returns a frame of a height whose upper edge is top.
-func (v *replayView) frame(top, height vg.Length) frame {
-	f := frame{from: float64(v.From), to: float64(v.To), top: float64(v.machine)}
-	f.Min = vg.Point{X: v.left(), Y: top - height}
-	f.Max = vg.Point{X: v.Width - canvas.Margin, Y: top}
-	return f
-}
-
-// marks returns the marks of the time axis.
-func (v *replayView) marks(f frame) []plot.Tick {
-	const pitch = labelPitch * 1.2 // times of a trace have longer labels
-	return canvas.TimeTicks(v.From, v.To, max(int64(f.Size().X/pitch), 1))
-}
-
-// curvePanel holds the texts and the scale around a curve.
-type curvePanel struct {
-	title, remark string
-	top           float64 // the number at the upper edge
-	marks         []plot.Tick
-	xName         string // of the time axis; blank: without labels
-}
-
-// drawCurve draws a panel below top, and returns the lower edge of the panel.
-func (v *replayView) drawCurve(dc draw.Canvas, top vg.Length, c curve, colour color.NRGBA, p curvePanel) vg.Length {
-	f := v.frame(top-curveTitleRow, curveHeight)
-	canvas.Write(dc, canvas.Bold, f.Min.X, f.Max.Y+4, p.title)
-	canvas.Write(dc, canvas.Normal, f.Min.X+canvas.Bold.Width(p.title)+8, f.Max.Y+4, p.remark)
-	f.top = p.top
-	f.timeAxis(dc, v.marks(f), p.xName)
-	f.numberAxis(dc, p.marks)
+// draw draws the average of the curve, and the largest values behind it in a lighter shade.
+func (c curve) draw(dc draw.Canvas, f frame, colour color.NRGBA) {
 	area := func(values []float64, colour color.Color) {
 		var path vg.Path
 		path.Move(f.Min)
@@ -174,5 +123,4 @@ func (v *replayView) drawCurve(dc draw.Canvas, top vg.Length, c curve, colour co
 	area(c.most, palette.Lighter(colour, 0.62))
 	area(c.mean, colour)
 	canvas.Outline(dc, canvas.Tick, f.Rectangle)
-	return f.Min.Y
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/simulate/assign"
 )
@@ -28,7 +29,7 @@ func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 			if b.End <= v.From || b.Start >= v.To {
 				continue
 			}
-			r := f.rectangle(b, max(float64(b.Start), f.from))
+			r := f.rectangle(b, max(float64(b.Start), float64(v.From)))
 			if size := r.Size(); size.X >= outlined && size.Y >= 3*border {
 				shapes = append(shapes, shape{r, colour, label()})
 			} else {
@@ -48,6 +49,7 @@ func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 	for _, s := range shapes {
 		drawJob(dc, s.Rectangle, s.colour, s.label)
 	}
+	canvas.Outline(dc, canvas.Tick, f.Rectangle)
 }
 
 // mosaic is a raster over a frame. A rectangle of any size leaves its colour in the tiles,

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -28,8 +28,6 @@ type chart struct {
 	now      string // name of the mark at 0
 	legend   string // what is hatched; "": nothing
 	panels   []panel
-
-	panelHeight vg.Length
 }
 
 // panel is one schedule of a chart.
@@ -45,115 +43,54 @@ const noSchedule = "no schedule"
 
 var errNoPanels = errors.New("a Gantt chart needs at least one schedule")
 
-// picture returns the picture of the chart with its defaults filled in.
+// markRow is the height of the names of now and of the makespan above a frame, in points.
+const markRow = vg.Length(10)
+
+// picture returns the picture of the chart.
 func (c *chart) picture() (canvas.Picture, error) {
 	if len(c.panels) == 0 {
 		return canvas.Picture{}, errNoPanels
 	}
-	c.o.Width = cmp.Or(c.o.Width, defaultWidth)
-	few := vg.Length(min(c.machine, 100)) * heightPerProc
-	c.panelHeight = min(max(few, smallestHeight), largestHeight)
-	width, height := c.size()
-	return canvas.Picture{Width: width, Height: height, Paint: c.draw}, checkWidth(width)
-}
-
-// Distances in points, above the frame of a panel.
-const (
-	panelTitle = vg.Length(17) // space and the title
-	metricsRow = vg.Length(10) // the metrics, where they don't stand beside the title
-	markRow    = vg.Length(10) // now and makespan
-	metricsGap = vg.Length(10) // between the title and the metrics
-)
-
-// beside tells whether the metrics of all panels have room beside their titles.
-func (c *chart) beside() bool {
-	room := c.o.Width - canvas.Margin - left(c.machine)
-	return !slices.ContainsFunc(c.panels, func(p panel) bool {
-		return canvas.Bold.Width(p.title)+metricsGap+canvas.Normal.Width(p.metrics) > room
-	})
-}
-
-// abovePanel returns the height of the rows above the frame of a panel.
-func (c *chart) abovePanel() vg.Length {
-	if c.beside() {
-		return panelTitle + markRow
+	s := canvas.Sheet{Title: c.title, Subtitle: c.subtitle, Columns: 1, Width: cmp.Or(c.o.Width, defaultWidth)}
+	if err := checkWidth(s.Width); err != nil {
+		return canvas.Picture{}, err
 	}
-	return panelTitle + metricsRow + markRow
-}
-
-// size returns the width and the height of the picture.
-func (c *chart) size() (width, height vg.Length) {
-	panels := vg.Length(len(c.panels)) * (c.abovePanel() + c.panelHeight)
-	return c.o.Width, 2*canvas.Margin + c.heading().height() + panels + axisLabels + axisTitle
-}
-
-// heading is what stands above all panels.
-func (c *chart) heading() heading {
-	room := c.o.Width - 2*canvas.Margin
 	if c.o.NoTitle {
-		return newHeading("", "", c.legend, room)
+		s.Title, s.Subtitle = "", ""
 	}
-	return newHeading(c.title, c.subtitle, c.legend, room)
+	if c.legend != "" {
+		hatched := canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) { canvas.Hatch(dc, dc.Rectangle) })
+		s.Legend = []canvas.Entry{{Name: c.legend, Samples: []plot.Thumbnailer{hatched}}}
+	}
+	marks := canvas.TimeTicks(0, int64(c.after()*c.tick), timeMarks(s.Width))
+	for i := range marks {
+		marks[i].Value /= c.tick
+	}
+	height := min(max(vg.Length(min(c.machine, 100))*heightPerProc, smallestHeight), largestHeight)
+	for i := range c.panels {
+		p := &c.panels[i]
+		// The axis begins a little before now, so that the line at now stands clear of the frame.
+		g := newMachinePlot(-float64(c.end)*0.012, c.after(), marks, c.machine)
+		g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { c.drawPanel(dc, g, p) }))
+		s.Tiles = append(s.Tiles, canvas.Tile{Plot: g, Title: p.title, Remark: p.metrics, Height: height, Above: markRow})
+	}
+	s.Tiles[len(s.Tiles)-1].X.Label.Text = c.axis
+	return s.Picture(), nil
 }
-
-// before returns the number of ticks ahead of now at which the axis begins. The line at
-// now so stands clear of the frame.
-func (c *chart) before() float64 { return float64(c.end) * 0.012 }
 
 // after returns the tick at which the axis ends: a little past the latest makespan.
 func (c *chart) after() float64 { return float64(c.end) * 1.02 }
 
-// draw draws the picture.
-func (c *chart) draw(dc draw.Canvas) {
-	top := dc.Max.Y - canvas.Margin
-	h := c.heading()
-	h.draw(dc, c.o.Width-canvas.Margin, top, func(swatch vg.Rectangle) { canvas.Hatch(dc, swatch) })
-	top -= h.height()
-	for i := range c.panels {
-		top -= c.abovePanel()
-		f := frame{
-			Rectangle: vg.Rectangle{
-				Min: vg.Point{X: left(c.machine), Y: top - c.panelHeight},
-				Max: vg.Point{X: c.o.Width - canvas.Margin, Y: top},
-			},
-			from: -c.before(),
-			to:   c.after(),
-			top:  float64(c.machine),
-		}
-		c.drawPanel(dc, f, &c.panels[i], i == len(c.panels)-1)
-		top -= c.panelHeight
-	}
-}
-
-// drawPanel draws a panel into a frame. The lowest one has the name of the time axis.
-func (c *chart) drawPanel(dc draw.Canvas, f frame, p *panel, lowest bool) {
-	metrics := vg.Point{X: f.Min.X, Y: f.Max.Y + markRow + 3}
-	title := metrics
-	if c.beside() {
-		metrics.X += canvas.Bold.Width(p.title) + metricsGap
-	} else {
-		title.Y += metricsRow
-	}
-	canvas.Write(dc, canvas.Bold, title.X, title.Y, canvas.Shorten(canvas.Bold, p.title, f.Size().X))
-	canvas.Write(dc, canvas.Normal, metrics.X, metrics.Y, canvas.Shorten(canvas.Normal, p.metrics, f.Max.X-metrics.X))
-
-	name := ""
-	if lowest {
-		name = c.axis
-	}
-	marks := canvas.TimeTicks(0, int64(f.to*c.tick), max(int64(f.Size().X/labelPitch), 1))
-	for i := range marks {
-		marks[i].Value /= c.tick
-	}
-	f.timeAxis(dc, marks, name)
-	f.processorAxis(dc)
+// drawPanel draws the jobs of a panel.
+func (c *chart) drawPanel(dc draw.Canvas, g *plot.Plot, p *panel) {
+	f := frameOf(dc, g)
 	history := make([]vg.Rectangle, 0, len(p.layout.History))
 	for _, b := range p.layout.History {
 		start := float64(b.Start)
 		if b.Start == 0 {
-			start = f.from // the history began before now
+			start = g.X.Min // the history began before now
 		}
-		if start < f.to {
+		if start < f.end {
 			history = append(history, f.rectangle(b, start))
 		}
 	}

@@ -159,6 +159,9 @@ func TestStepSizes(t *testing.T) {
 			if bytes.Contains(svg, []byte("NaN")) || bytes.Contains(svg, []byte("Inf")) {
 				t.Errorf("%s: a coordinate is not a number", name)
 			}
+			if o.Width > 0 && !bytes.Contains(svg, []byte(`<svg width="240pt"`)) {
+				t.Errorf("%s: not as wide as asked for", name)
+			}
 			if !bytes.Equal(svg, svgOf(t, step, panels, o)) {
 				t.Errorf("%s: the same input gave other bytes", name)
 			}
