@@ -168,11 +168,9 @@ func TestOptionsValidate(t *testing.T) {
 	for field, o := range map[string]audit.Options{
 		"": audit.DefaultOptions(), "time-limit": {TimeLimit: -time.Second}, "optimum-jobs": {OptimumJobs: -2},
 	} {
-		var wrong *optgap.FieldError
 		err := o.Validate()
-		if errors.As(err, &wrong) && wrong.Field == field || err == nil && field == "" {
-			continue
+		if must.Field(err) != field || (err == nil) != (field == "") {
+			t.Errorf("found %v, expected an error about %q", err, field)
 		}
-		t.Errorf("found %v, expected an error about %q", err, field)
 	}
 }

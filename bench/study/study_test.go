@@ -220,8 +220,7 @@ func TestStudyEnds(t *testing.T) {
 		t.Errorf("found %v, expected the context's", err)
 	}
 	s.Select.Every = -1
-	var field *optgap.FieldError
-	if err := s.Run(t.Context()); !errors.As(err, &field) {
+	if err := s.Run(t.Context()); must.Field(err) == "" {
 		t.Errorf("found %v, expected a FieldError", err)
 	}
 }

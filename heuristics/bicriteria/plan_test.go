@@ -1,7 +1,6 @@
 package bicriteria_test
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -204,8 +203,7 @@ func TestExtremes(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	var field *optgap.FieldError
-	if err := (bicriteria.Options{Capacity: "some"}).Validate(); !errors.As(err, &field) || field.Field != "capacity" {
+	if err := (bicriteria.Options{Capacity: "some"}).Validate(); must.Field(err) != "capacity" {
 		t.Errorf("error %v", err)
 	}
 	if err := (bicriteria.Options{}).Validate(); err != nil {

@@ -1,7 +1,6 @@
 package dynp_test
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -39,8 +38,7 @@ func TestBasicOptionsValidate(t *testing.T) {
 	for field, o := range map[string]dynp.BasicOptions{
 		"lower": {Lower: -1}, "upper": {Lower: 2, Upper: 1}, "threshold": {Threshold: -1},
 	} {
-		var wrong *optgap.FieldError
-		if _, err := dynp.NewBasic(1, nil, o); !errors.As(err, &wrong) || wrong.Field != field {
+		if _, err := dynp.NewBasic(1, nil, o); must.Field(err) != field {
 			t.Errorf("%s: error %v", field, err)
 		}
 	}

@@ -1,7 +1,6 @@
 package dynp_test
 
 import (
-	"errors"
 	"math"
 	"testing"
 
@@ -128,8 +127,7 @@ func TestOptionsValidate(t *testing.T) {
 		"quality":     {Quality: dynp.Quality{{Metric: "beauty", Weight: 1}}},
 		"policies":    {Policies: []heuristics.Policy{heuristics.SJF, heuristics.SJF}},
 	} {
-		var wrong *optgap.FieldError
-		if _, err := dynp.New(4, nil, o); !errors.As(err, &wrong) || wrong.Field != field {
+		if _, err := dynp.New(4, nil, o); must.Field(err) != field {
 			t.Errorf("%s: error %v", field, err)
 		}
 	}

@@ -2,7 +2,6 @@ package multisite_test
 
 import (
 	"cmp"
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -167,8 +166,7 @@ func TestBadOptions(t *testing.T) {
 		{}, {Machines: []int64{5, 0}}, {Machines: []int64{4}},
 	} {
 		_, err := multisite.New(jobs, o)
-		var field *optgap.FieldError
-		if !errors.As(err, &field) {
+		if must.Field(err) == "" {
 			t.Errorf("%+v: error %v, want a field error", o, err)
 		}
 	}

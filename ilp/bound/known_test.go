@@ -83,8 +83,7 @@ func TestOptions(t *testing.T) {
 	for field, o := range map[string]Options{
 		"minsum-ratio": {Ratio: 1}, "lp-scale": {Scale: -1}, "cutoff": {Cutoff: -1}, "time-limit": {TimeLimit: -1},
 	} {
-		var fe *optgap.FieldError
-		if err := o.Validate(); !errors.As(err, &fe) || fe.Field != field {
+		if err := o.Validate(); must.Field(err) != field {
 			t.Errorf("%v, want an error for %s", err, field)
 		}
 		if values, warnings := All(context.Background(), s, o); len(values) != 1 || len(warnings) != 2 {

@@ -1,7 +1,6 @@
 package moldable
 
 import (
-	"errors"
 	"fmt"
 	"testing"
 
@@ -83,8 +82,7 @@ func TestExactOptions(t *testing.T) {
 		"jobs":  func() (*ExactResult, error) { return Exact(in, l.Schedule, l, ExactOptions{}) },
 		"nodes": func() (*ExactResult, error) { return Exact(&moldable.Instance{}, nil, nil, ExactOptions{Nodes: -1}) },
 	} {
-		var f *optgap.FieldError
-		if _, err := found(); !errors.As(err, &f) || f.Field != field {
+		if _, err := found(); must.Field(err) != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}

@@ -1,7 +1,6 @@
 package instances
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -11,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -194,14 +192,10 @@ func TestPerStep(t *testing.T) {
 }
 
 func TestUnknownModels(t *testing.T) {
-	isField := func(err error, field string) bool {
-		var f *optgap.FieldError
-		return errors.As(err, &f) && f.Field == field
-	}
-	if _, err := ByName("strong", ByFormula); !isField(err, "model") {
+	if _, err := ByName("strong", ByFormula); must.Field(err) != "model" {
 		t.Error(err)
 	}
-	if _, err := ByName("weak", "loose"); !isField(err, "reading") {
+	if _, err := ByName("weak", "loose"); must.Field(err) != "reading" {
 		t.Error(err)
 	}
 	for field, m := range map[string]Model{
@@ -209,11 +203,11 @@ func TestUnknownModels(t *testing.T) {
 		"parallelism": {Sequential: Uniform, Parallelism: Both, Reading: ByFormula},
 		"reading":     {Sequential: Uniform, Parallelism: Weak},
 	} {
-		if _, err := m.Generate(1, 1, 1); !isField(err, field) {
+		if _, err := m.Generate(1, 1, 1); must.Field(err) != field {
 			t.Errorf("%+v: %v", m, err)
 		}
 	}
-	if _, err := model("weak", ByFormula).Generate(0, 1, 1); !isField(err, "jobs") {
+	if _, err := model("weak", ByFormula).Generate(0, 1, 1); must.Field(err) != "jobs" {
 		t.Error(err)
 	}
 }
@@ -277,8 +271,7 @@ func TestSpeedups(t *testing.T) {
 	sigma = 3
 	for _, r := range []Range{{Least: -1}, {Share: 2}, {Sigma: &sigma}} {
 		m.Speedups = r
-		var wrong *optgap.FieldError
-		if err := m.Validate(); !errors.As(err, &wrong) || wrong.Field != "speedups" {
+		if err := m.Validate(); must.Field(err) != "speedups" {
 			t.Errorf("%+v: found %v, expected an error about the speed-ups", r, err)
 		}
 	}

@@ -1,13 +1,11 @@
 package child
 
 import (
-	"errors"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -31,8 +29,7 @@ func TestCores(t *testing.T) {
 			t.Errorf("%d workers: found %v dealt out", workers, dealt)
 		}
 	}
-	var wrong *optgap.FieldError
-	if _, err := NewCores(len(allowed) + 1); !errors.As(err, &wrong) || wrong.Field != "workers" {
+	if _, err := NewCores(len(allowed) + 1); must.Field(err) != "workers" {
 		t.Errorf("found %v, expected an error about the workers", err)
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -273,9 +272,8 @@ func TestRefusesAnotherRun(t *testing.T) {
 		other := identity()
 		c.change(&other)
 		_, err := Open(dir, layout(), Start{Identity: other})
-		var field *optgap.FieldError
 		want := dir + " holds another study: " + c.want + ": name another folder"
-		if !errors.As(err, &field) || err.Error() != want {
+		if must.Field(err) == "" || err.Error() != want {
 			t.Errorf("found    %v\nexpected %s", err, want)
 		}
 	}
@@ -306,8 +304,7 @@ func TestOverwritesNothing(t *testing.T) {
 		t.Error(err)
 	}
 	os.WriteFile(filepath.Join(dir, infoFile), []byte("{"), 0o666)
-	var field *optgap.FieldError
-	if _, err := Open(dir, layout(), Start{Identity: identity()}); !errors.As(err, &field) {
+	if _, err := Open(dir, layout(), Start{Identity: identity()}); must.Field(err) == "" {
 		t.Errorf("broken info.json: found %v, expected a FieldError", err)
 	}
 }
@@ -361,9 +358,8 @@ func TestOtherKinds(t *testing.T) {
 	other.Format, other.Info = "other/1", "other.json"
 	other.Problems, other.Results, other.Summary = "p.jsonl", "r.jsonl", "s.csv"
 	_, err := Open(dir, other, Start{Identity: identity()})
-	var field *optgap.FieldError
 	want := ": found " + infoFile + " of another study, expected an empty folder"
-	if !errors.As(err, &field) || !strings.Contains(err.Error(), want) {
+	if must.Field(err) == "" || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -180,9 +180,8 @@ func TestChoose(t *testing.T) {
 		"fcfs,,easy":       `found ""`,
 		"easy conservativ": `found "easy conservativ"`,
 	} {
-		var wrong *optgap.FieldError
 		_, err := forward.Choose(strings.Split(given, ","))
-		if !errors.As(err, &wrong) || wrong.Field != "policies" || !strings.Contains(err.Error(), want) {
+		if must.Field(err) != "policies" || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: found %v, expected policies: %s", given, err, want)
 		}
 	}

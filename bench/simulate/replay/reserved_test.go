@@ -3,7 +3,6 @@ package replay_test
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -100,8 +100,7 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		{struct{ heuristics.Scheduler }{planning}, []reservation.Request{good}},
 	} {
 		_, err := replay.RunReserved(context.Background(), jobs, c.requests, c.s)
-		var field *optgap.FieldError
-		if !errors.As(err, &field) {
+		if must.Field(err) == "" {
 			t.Errorf("%+v: error %v, want a field error", c.requests, err)
 		}
 	}

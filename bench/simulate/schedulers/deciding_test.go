@@ -1,14 +1,13 @@
 package schedulers_test
 
 import (
-	"errors"
 	"fmt"
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The fields have the names of flags.
@@ -25,9 +24,8 @@ func ExampleDeciding() {
 
 func TestDecidingRefusesParts(t *testing.T) {
 	for _, ahead := range []time.Duration{-time.Second, 500 * time.Millisecond} {
-		var wrong *optgap.FieldError
 		_, err := schedulers.Deciding{FutureTime: ahead}.Options()
-		if !errors.As(err, &wrong) || wrong.Field != "future-time" {
+		if must.Field(err) != "future-time" {
 			t.Errorf("%v: found %v, expected an error about future-time", ahead, err)
 		}
 	}

@@ -209,8 +209,7 @@ func TestRecordedByName(t *testing.T) {
 	if err != nil || !slices.Equal(out.Starts, starts) {
 		t.Errorf("starts %v, %v, expected %v", out, err, starts)
 	}
-	var field *optgap.FieldError
-	if s, err := schedulers.New(schedulers.Recorded, 7, jobs, schedulers.Options{}); !errors.As(err, &field) || s != nil {
+	if s, err := schedulers.New(schedulers.Recorded, 7, jobs, schedulers.Options{}); must.Field(err) == "" || s != nil {
 		t.Errorf("without starts: %v, %v", s, err)
 	}
 	if slices.Contains(schedulers.Names(), schedulers.Recorded) || schedulers.Known(schedulers.Recorded) != nil ||

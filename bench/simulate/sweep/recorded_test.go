@@ -3,15 +3,14 @@ package sweep_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"reflect"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -58,8 +57,7 @@ func TestRecordedRefused(t *testing.T) {
 		sweep sweep.Sweep
 		set   sweep.Setting
 	}{{whole, shrunk}, {sites, set}, {requests, set}, {unknown, set}} {
-		var field *optgap.FieldError
-		if _, err := c.sweep.Run(context.Background(), []sweep.Setting{c.set}); !errors.As(err, &field) {
+		if _, err := c.sweep.Run(context.Background(), []sweep.Setting{c.set}); must.Field(err) == "" {
 			t.Errorf("%+v: error %v", c.set, err)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -92,8 +91,7 @@ func TestMistakes(t *testing.T) {
 	} {
 		_, err := Read(strings.NewReader(text), "study.yaml")
 		var mistake *Error
-		var field *optgap.FieldError
-		if !errors.As(err, &mistake) || !errors.As(err, &field) || !strings.Contains(err.Error(), want) {
+		if !errors.As(err, &mistake) || must.Field(err) == "" || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: found %v, expected %s", text, err, want)
 		}
 	}
@@ -244,8 +242,7 @@ func TestOverride(t *testing.T) {
 		}
 	}
 	for _, o := range [][2]string{{"seed", "x"}, {"node-limit", "x"}, {"jobs", "1.5"}} {
-		var field *optgap.FieldError
-		if err := f.Override(o[0], o[1]); !errors.As(err, &field) || field.Field != o[0] {
+		if err := f.Override(o[0], o[1]); must.Field(err) != o[0] {
 			t.Errorf("%v: found %v", o, err)
 		}
 	}

@@ -1,11 +1,10 @@
 package method
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func TestByNames(t *testing.T) {
@@ -28,8 +27,7 @@ func TestByNames(t *testing.T) {
 		if text(err) != c.fault || !slices.Equal(got, c.want) {
 			t.Errorf("%v: found %v, %q, expected %v, %q", c.names, got, text(err), c.want, c.fault)
 		}
-		var field *optgap.FieldError
-		if err != nil && !errors.As(err, &field) {
+		if err != nil && must.Field(err) == "" {
 			t.Errorf("%v: found a %T, expected a FieldError", c.names, err)
 		}
 	}

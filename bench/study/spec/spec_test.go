@@ -13,7 +13,6 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -89,8 +88,7 @@ func TestValidate(t *testing.T) {
 			must.Do(field.Set(&s, name, value))
 		}
 		must.Do(field.Set(&s, c.field, c.text))
-		var wrong *optgap.FieldError
-		if err := s.Validate(); !errors.As(err, &wrong) || wrong.Field != c.field {
+		if err := s.Validate(); must.Field(err) != c.field {
 			t.Errorf("%s: %s: found %v", c.field, c.text, err)
 		}
 	}

@@ -19,7 +19,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
@@ -281,8 +280,7 @@ func TestLines(t *testing.T) {
 		{Sessions: analysis.SessionRule{Gap: math.NaN()}},
 		{Sessions: analysis.SessionRule{From: "start"}},
 	} {
-		var field *optgap.FieldError
-		if _, err := read("1"+job, o); !errors.As(err, &field) {
+		if _, err := read("1"+job, o); must.Field(err) == "" {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}

@@ -46,7 +46,7 @@ func TestGenerators(t *testing.T) {
 			t.Errorf("%s: another seed gave the same jobs", m.Name)
 		}
 		draw(0, 7)
-		if _, err := workload.Take(g, -1, 7); !isFieldError(err, "jobs") {
+		if _, err := workload.Take(g, -1, 7); must.Field(err) != "jobs" {
 			t.Errorf("%s: -1 jobs: %v", m.Name, err)
 		}
 		notes := strings.Join(g.Notes(), "\n")
@@ -149,7 +149,7 @@ func TestLoads(t *testing.T) {
 
 func TestUnknownModel(t *testing.T) {
 	_, err := workload.ByName("lublin")
-	if !isFieldError(err, "model") || !strings.Contains(err.Error(), "uniform") {
+	if must.Field(err) != "model" || !strings.Contains(err.Error(), "uniform") {
 		t.Errorf("unknown model: %v", err)
 	}
 	if names := workload.Names(); len(names) != len(workload.Models()) || !slices.Contains(names, "feitelson1996") {
@@ -165,11 +165,11 @@ func TestBadOptions(t *testing.T) {
 			"ticks":   {Load: 1, Ticks: -1},
 			"set":     {Load: 1, Values: map[string]float64{"colour": 1}},
 		} {
-			if _, err := m.New(o); !isFieldError(err, field) {
+			if _, err := m.New(o); must.Field(err) != field {
 				t.Errorf("%s: %s: %v", m.Name, field, err)
 			}
 		}
-		if _, err := m.New(workload.Options{Load: math.NaN()}); !isFieldError(err, "load") {
+		if _, err := m.New(workload.Options{Load: math.NaN()}); must.Field(err) != "load" {
 			t.Errorf("%s: %v", m.Name, err)
 		}
 		if _, err := m.New(workload.Options{}); (err == nil) != m.OwnArrivals {
@@ -177,7 +177,7 @@ func TestBadOptions(t *testing.T) {
 		}
 		for _, p := range m.Parameters {
 			o := workload.Options{Load: 1, Values: map[string]float64{p.Name: math.NaN()}}
-			if _, err := m.New(o); !isFieldError(err, p.Name) {
+			if _, err := m.New(o); must.Field(err) != p.Name {
 				t.Errorf("%s: %s is no number: %v", m.Name, p.Name, err)
 			}
 		}
@@ -230,12 +230,12 @@ func TestModelsRefuse(t *testing.T) {
 		if !m.OwnArrivals {
 			o.Load = 1
 		}
-		if _, err := m.New(o); !isFieldError(err, c.field) {
+		if _, err := m.New(o); must.Field(err) != c.field {
 			t.Errorf("%s: %+v: error %v, expected one of %s", c.model, o, err, c.field)
 		}
 	}
 	ctc := model(t, "ctc")
-	if _, err := ctc.New(workload.Options{Ticks: 2}); !isFieldError(err, "ticks") {
+	if _, err := ctc.New(workload.Options{Ticks: 2}); must.Field(err) != "ticks" {
 		t.Errorf("ticks: %v", err)
 	}
 	if _, err := ctc.New(workload.Options{Values: values{"beta": 100, "mean_interarrival": 0}}); err != nil {
@@ -258,14 +258,14 @@ func TestAnyValuesAreRefusedOrWork(t *testing.T) {
 		}
 		g, err := m.New(o)
 		if err != nil {
-			if !isAnyFieldError(err) {
+			if must.Field(err) == "" {
 				t.Fatalf("%v", err)
 			}
 			return
 		}
 		jobs, err := workload.Take(g, 20, rapid.Uint64().Draw(t, "seed"))
 		if err != nil {
-			if !isAnyFieldError(err) {
+			if must.Field(err) == "" {
 				t.Fatalf("%v", err)
 			}
 			return

@@ -139,7 +139,7 @@ func TestValidStatisticsGiveJobsInRange(t *testing.T) {
 			}
 		}
 		if _, err := m.New(workload.Options{Values: values}); err != nil {
-			if !isAnyFieldError(err) {
+			if must.Field(err) == "" {
 				t.Fatal(err)
 			}
 			return
@@ -164,7 +164,7 @@ func TestPublishedOf(t *testing.T) {
 			t.Errorf("%s: %+v, %v", m.Name, got, err)
 		}
 	}
-	if _, err := workload.PublishedOf("CTC-SP2"); !isFieldError(err, "trace") {
+	if _, err := workload.PublishedOf("CTC-SP2"); must.Field(err) != "trace" {
 		t.Errorf("unknown name: %v", err)
 	}
 }

@@ -110,7 +110,7 @@ func TestDailyCycle(t *testing.T) {
 		t.Errorf("the last submission is at %g, without the cycle at %g: more than a day apart", a, b)
 	}
 	daily := workload.Resampling{Machine: 64, Shape: 1, Scale: 1, DailyCycle: true}
-	if _, err := workload.Resample(twoKinds, daily); !isFieldError(err, "daily-cycle") {
+	if _, err := workload.Resample(twoKinds, daily); must.Field(err) != "daily-cycle" {
 		t.Errorf("cycle of a second: %v", err)
 	}
 }
@@ -128,7 +128,7 @@ func TestResampleRefuses(t *testing.T) {
 		{"weibull", func(o *workload.Resampling) []optgap.TraceJob { o.Shape, o.Scale = 0, 0; return twoKinds }},
 	} {
 		o := good
-		if _, err := workload.Resample(c.change(&o), o); !isFieldError(err, c.field) {
+		if _, err := workload.Resample(c.change(&o), o); must.Field(err) != c.field {
 			t.Errorf("%s: %v", c.field, err)
 		}
 	}
@@ -182,7 +182,7 @@ func TestShrink(t *testing.T) {
 		}
 	}
 	for _, factor := range []float64{0, -1, math.NaN(), math.Inf(1), 1e300} {
-		if _, err := workload.Shrink(at(0, 10), factor); !isFieldError(err, "shrink") {
+		if _, err := workload.Shrink(at(0, 10), factor); must.Field(err) != "shrink" {
 			t.Errorf("factor %g: %v", factor, err)
 		}
 	}

@@ -1,7 +1,6 @@
 package workload_test
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -45,16 +44,6 @@ func generator(t *testing.T, name string, o workload.Options) workload.Generator
 
 func model(t interface{ Fatal(...any) }, name string) workload.Model {
 	return must.Get(workload.ByName(name))
-}
-
-func isFieldError(err error, field string) bool {
-	var f *optgap.FieldError
-	return errors.As(err, &f) && f.Field == field
-}
-
-func isAnyFieldError(err error) bool {
-	var f *optgap.FieldError
-	return errors.As(err, &f)
 }
 
 // weighed returns the probabilities of the numbers from 1 to n by their weights.

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The fit finds the parameters of large samples: the standard errors of shape and
@@ -72,7 +73,7 @@ func TestFitWeibullWeighted(t *testing.T) {
 
 func TestFitWeibullRefuses(t *testing.T) {
 	for _, x := range [][]float64{nil, {3}, {3, 3}, {0, 1}, {-1, 1}, {math.NaN(), 1}, {math.Inf(1), 1}} {
-		if _, _, _, err := workload.FitWeibull(x, nil); !isFieldError(err, "weibull") {
+		if _, _, _, err := workload.FitWeibull(x, nil); must.Field(err) != "weibull" {
 			t.Errorf("%v: %v", x, err)
 		}
 	}
