@@ -31,7 +31,7 @@ func LossAverages(losses loss.Table) table.Table {
 		return t
 	}
 	t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
-		record.AverageOf(losses.Objective).Name, ProvenOn(losses))
+		record.AverageOf(losses.Objective).Name, ProvenOn(losses)+forward.AboutPlans(losses.Schedulers))
 	for k, name := range losses.Schedulers {
 		d := all.Losses[k]
 		t.Rows = append(t.Rows, []string{
@@ -80,7 +80,7 @@ func Confident(i *paired.Interval, write func(float64) string) string {
 func LossTables(title string, losses loss.Table) []table.Table {
 	average := record.AverageOf(losses.Objective).Name
 	title += "\nAverage performance loss in " + average + " against the optimum, (1 - optimum / policy) * 100 %\n" +
-		ProvenOn(losses)
+		ProvenOn(losses) + forward.AboutPlans(losses.Schedulers)
 	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
 	averages := lossTable(title, columns, losses, func(r loss.Row) []string {
 		return frame.Each(r.Losses, func(d loss.Distribution) string { return interval(d.Average, format.Percent) })

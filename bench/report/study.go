@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
@@ -22,6 +23,7 @@ type StudyOptions struct {
 	Rows    int    // rows of the table of steps, evenly spread; 0: all
 	Methods int    // number of methods that were asked for; 0: of those that have results
 	Losses  bool   // show the losses of the policies in place of the results
+	Asked   Asked
 }
 
 // ErrNoLosses is the error that no step has both all policies and a lower bound.
@@ -32,24 +34,25 @@ type StudyReport struct {
 	results    []record.Result
 	options    StudyOptions
 	comparison *bymethod.Comparison
-	losses     loss.Table // zero: without losses
+	totals     []bymethod.Total
+	losses     loss.Table
 }
 
 // Study returns the report of at least one result. The error wraps [ErrNoLosses].
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	c := bymethod.Collect(results)
-	r := &StudyReport{results: results, options: o, comparison: c}
+	r := &StudyReport{results: results, options: o, comparison: c, totals: c.Totals(), losses: loss.Of(c)}
 	if o.Methods == 0 {
 		r.options.Methods = len(c.Methods)
 	}
-	if !o.Losses {
-		return r, nil
-	}
-	if r.losses = loss.Of(c); r.losses.All.Steps == 0 {
+	if o.Losses && r.losses.All.Steps == 0 {
 		return nil, fmt.Errorf("%w: %s", ErrNoLosses, r.LeftOut())
 	}
 	return r, nil
 }
+
+// Answer is the sentence that stands above the tables.
+func (r *StudyReport) Answer() string { return Answer(r.losses, r.totals, r.options.Asked) }
 
 // Tables returns the tables for people: the losses, or the comparison of several methods.
 // For a single method these are the tables of Grothklags and Streit.
@@ -60,7 +63,7 @@ func (r *StudyReport) Tables() []table.Table {
 	}
 	title := o.Title + ": self-tuning steps"
 	if o.Methods > 1 {
-		steps, methods := MethodSteps(r.comparison, title, o.Rows), Methods(r.comparison.Totals())
+		steps, methods := MethodSteps(r.comparison, title, o.Rows), Methods(r.totals)
 		return append([]table.Table{steps, methods}, r.averages()...)
 	}
 	s := summary.Of(r.results)
@@ -90,7 +93,7 @@ func against(method string) (whose, what string) {
 
 // averages returns the tables of averages over the steps that have rows.
 func (r *StudyReport) averages() []table.Table {
-	return slices.DeleteFunc([]table.Table{LossAverages(loss.Of(r.comparison)), Averages(r.comparison.Totals())},
+	return slices.DeleteFunc([]table.Table{LossAverages(r.losses), Averages(r.totals)},
 		func(t table.Table) bool { return len(t.Rows) == 0 })
 }
 
@@ -138,7 +141,7 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 // scheduler. Both slices have the same length.
 func Drives(schedulers []string, metrics []performance.Metrics) table.Table {
 	t := table.Table{
-		Title: "The whole trace under each scheduler",
+		Title: "The whole trace under each scheduler" + forward.AboutPlans(schedulers),
 		Columns: slices.Concat(table.Words("scheduler"),
 			table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")),
 	}

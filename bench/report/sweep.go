@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -48,7 +50,8 @@ var (
 // CompareRuns returns the main performance metrics of runs, with a row for each run. The
 // wide form has more of the metrics.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
-	t := table.Table{Title: title, Columns: slices.Concat(
+	schedulers := frame.Each(runs, func(r sweep.Run) string { return r.Scheduler })
+	t := table.Table{Title: title + forward.AboutPlans(schedulers), Columns: slices.Concat(
 		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared),
 		table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
 	)}

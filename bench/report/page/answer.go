@@ -1,13 +1,9 @@
 package page
 
 import (
-	"cmp"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/record"
@@ -55,26 +51,20 @@ func answersOf(studies []measured, factors []factor) []answer {
 	return compared(studies, factors)
 }
 
-// unknown says that there is no answer, and why.
-func unknown(studies ...measured) string {
-	return "How much the policies lose against the optimum is not known. " + provenOn(studies) +
-		" A study with the method exact has lower bounds."
-}
-
 // provenOn is report.ProvenOn for several studies.
-func provenOn(studies []measured) string {
-	return report.ProvenOn(frame.Each(studies, func(m measured) loss.Table { return m.losses })...)
+func provenOn(studies []measured) string { return report.ProvenOn(lossesOf(studies)...) }
+
+func lossesOf(studies []measured) []loss.Table {
+	return frame.Each(studies, func(m measured) loss.Table { return m.losses })
 }
 
 // answer returns the answer of a single study.
 func (m measured) answer() (a answer) {
-	all := m.losses.All
-	if all.Steps == 0 {
-		a.Sentence = unknown(m)
+	a.Sentence = report.Answer(m.losses, m.totals, report.AskedOf(m.Info))
+	if m.losses.All.Steps == 0 {
 		return a
 	}
 	average := record.AverageOf(m.losses.Objective)
-	a.Sentence = m.sentence(average.Name)
 	a.Charts = []kept{m.averageChart(average.About)}
 	if len(m.losses.Rows) > 1 {
 		f := labelled(report.LossFigures("", m.losses)[byWaiting], "", false)
@@ -85,33 +75,6 @@ func (m measured) answer() (a answer) {
 	name, note, _ := strings.Cut(t.Title, "\n")
 	a.Beside = []sheet{{Study: name, Note: note, Table: t}}
 	return a
-}
-
-// sentence says what the policies lose on average, the least first.
-func (m measured) sentence(average string) string {
-	all := m.losses.All
-	order := make([]int, len(all.Losses))
-	for k := range order {
-		order[k] = k
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(all.Losses[a].Average.High, all.Losses[b].Average.High)
-	})
-	var parts []string
-	for i, k := range order {
-		d, name := all.Losses[k], m.losses.Schedulers[k]
-		part := name + bestOf(name)
-		if i > 0 {
-			parts = append(parts, part+" "+report.Within(d.Average))
-			continue
-		}
-		part += fmt.Sprintf(" loses %s of %s against the optimum on average", report.Within(d.Average), average)
-		if d.Confidence != nil {
-			part += fmt.Sprintf(" (95 %% interval %s)", report.Confident(d.Confidence, format.Percent))
-		}
-		parts = append(parts, part)
-	}
-	return format.Enumeration("and", parts) + ". " + report.ProvenOn(m.losses)
 }
 
 // bestOf explains a scheduler that takes the best of several policies; "": it takes none.

@@ -66,7 +66,7 @@ func TestAnswerFirst(t *testing.T) {
 		}
 	}
 	best := slices.Index(losses.Schedulers, "dynP")
-	start := `<p class="sentence">dynP (the best of FCFS, SJF and LJF at each step) loses ` +
+	start := `<p class="sentence">On 60 steps, the best of FCFS, SJF and LJF (dynP) loses ` +
 		rangeOf(losses.All.Losses[best].Average)
 	if !strings.Contains(answer, start) {
 		t.Errorf("found no %q in %s", start, answer[:300])

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // compared returns the answers of several studies: a matrix of studies and policies with charts of
@@ -23,12 +24,13 @@ import (
 func compared(studies []measured, factors []factor) []answer {
 	var losses, used answer
 	if schedulers := schedulersOf(studies); len(schedulers) == 0 {
-		losses.Sentence = unknown(studies...)
+		losses.Sentence = report.NoAnswer(lossesOf(studies)...)
 	} else {
 		average := record.AverageOf(optgap.Objective(studies[0].Results[0].ObjectiveName))
 		losses.Sentence = compareSentence(studies, schedulers, average.Name)
 		losses.Charts = lossCharts(studies, factors, schedulers, average.About)
-		note := "average performance loss in " + average.Name + " [%], with its 95 % interval"
+		note := "average performance loss in " + average.Name + " [%], with its 95 % interval" +
+			forward.AboutPlans(schedulers)
 		losses.Sheets = []sheet{{Study: "Studies and policies", Note: note, Table: lossMatrix(studies, factors, schedulers)}}
 	}
 	used.Charts = timeCharts(studies, factors)

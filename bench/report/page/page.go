@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
@@ -109,6 +110,7 @@ type shown struct {
 	Studies    bool     // there are studies
 	Average    string   // that the studies minimise, such as ARTwW
 	Answers    []answer // of the studies
+	Plans      string   // what FCFS, SJF and LJF are, where they meet EASY
 	Methods    []sheet
 	Losses     []sheet
 	// Distributions are of the losses of each policy.
@@ -165,6 +167,8 @@ func newDocument(c Content) (*shown, error) {
 	d := &shown{Heading: heading(c), Facts: facts(all), Studies: len(c.Studies) > 0, Several: len(all) > 1}
 	d.Unfinished = c.unfinished()
 	d.Average = record.AverageOf(objective(c.Studies)).Name
+	policies := frame.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
+	d.Plans = strings.TrimSpace(forward.AboutPlans(policies))
 	factors := varying(c.Studies)
 	short := shortNames(c.Studies, factors)
 	for i, s := range all {

@@ -42,8 +42,9 @@ func (p *part) add(number, of int, name string, a answer) {
 func replays(sweeps []Sweep) (p part) {
 	for i, s := range sweeps {
 		p.add(i, len(sweeps), s.Name, s.performances())
-		metrics, intervals := apart(report.CompareRuns("", s.Runs).WithText())
-		p.Sheets = append(p.Sheets, sheet{s.Name, trace(s.Runs), metrics})
+		compared := report.CompareRuns(trace(s.Runs), s.Runs)
+		metrics, intervals := apart(compared.WithText())
+		p.Sheets = append(p.Sheets, sheet{s.Name, compared.Title, metrics})
 		if len(intervals.Columns) > runColumns {
 			p.Sheets = append(p.Sheets, sheet{s.Name, "95 % intervals", intervals})
 		}

@@ -1,6 +1,7 @@
 package loss
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -154,6 +155,19 @@ func Of(c *bymethod.Comparison) Table {
 	t := Distribute(policies, observations)
 	t.Left = left
 	return t
+}
+
+// Ranking returns the indices of the schedulers, the one with the least average loss first. Of equal ones the scheduler
+// that takes the best of the others goes first, as it loses no more than they do.
+func (t Table) Ranking() []int {
+	order := make([]int, len(t.All.Losses))
+	for k := range order {
+		order[k] = len(order) - 1 - k
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(t.All.Losses[a].Average.High, t.All.Losses[b].Average.High)
+	})
+	return order
 }
 
 func percent(optimum, policy int64) float64 { return (1 - float64(optimum)/float64(policy)) * 100 }

@@ -189,3 +189,13 @@ func TestChoose(t *testing.T) {
 		t.Error("found no error about an empty list")
 	}
 }
+
+func TestAboutPlans(t *testing.T) {
+	for names, want := range map[string]bool{
+		"FCFS easy": true, "ljf easy-sjf": true, "FCFS SJF": false, "easy strict-fcfs": false, "": false,
+	} {
+		if got := forward.AboutPlans(strings.Fields(names)); (got != "") != want {
+			t.Errorf("%q: found %q", names, got)
+		}
+	}
+}

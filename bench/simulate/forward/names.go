@@ -79,6 +79,17 @@ func Caveat(name string) string {
 	return ""
 }
 
+// AboutPlans says what fcfs, sjf and ljf are, below the title of a table in which one of them meets EASY, which is no
+// plan; "": none does.
+func AboutPlans(names []string) string {
+	plan := slices.ContainsFunc(names, func(name string) bool { return slices.Contains(Default(), strings.ToLower(name)) })
+	easy := slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, "easy") })
+	if !plan || !easy {
+		return ""
+	}
+	return "\nfcfs, sjf, ljf are plans whose later jobs fill gaps; the textbook's FCFS is strict-fcfs"
+}
+
 // wrong returns the error about a list of names.
 func wrong(found, expected string) error {
 	return optgap.BadField("policies", found, expected)

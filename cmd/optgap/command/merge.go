@@ -109,14 +109,14 @@ func (o *merging) studies(c *console.Call, out string, shards []string) error {
 	if err != nil {
 		return err
 	}
-	t, all := runTable(), 0
+	t, all := newRunsTable(), 0
 	for _, m := range merged {
 		all += len(m.Results)
-		t.Rows = append(t.Rows, runRow(m.Name, stepsOf(m.Results), m.Results))
+		t.add(m.Name, stepsOf(m.Results), m.Results, report.Asked{})
 	}
 	c.Say("%s in %s, each of %s, in %s", format.Count(int64(all), "result"), format.Count(int64(len(merged)), "study"),
 		format.Count(int64(len(shards)), "shard"), out)
-	if err := t.Write(c.Out, o.form); err != nil {
+	if err := t.write(c.Out, o.form); err != nil {
 		return fmt.Errorf("%s is complete; its table: %w", out, err)
 	}
 	return nil

@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/optgap/optgap/bench/base/table"
@@ -93,7 +94,9 @@ func (p *printer) report() error {
 	if err != nil {
 		return err
 	}
-	p.notes.SayAll(append([]string{found.LeftOut()}, found.Notes()...)...)
+	if p.options.Losses {
+		p.notes.SayAll(append([]string{found.LeftOut()}, found.Notes()...)...)
+	}
 	if err := p.print(found); err != nil || p.plots.Dir == "" {
 		return err
 	}
@@ -107,6 +110,9 @@ func (p *printer) print(report *report.StudyReport) error {
 	case p.form == table.CSV:
 		return report.CSV().Write(p.w, table.CSV)
 	case p.form == table.Text:
+		if _, err := fmt.Fprintf(p.w, "%s\n\n", table.Wrap(report.Answer(), table.Width)); err != nil {
+			return err
+		}
 		return table.WriteAll(p.w, report.Tables(), p.text())
 	}
 	return record.WriteLines(p.w, report.Lines())

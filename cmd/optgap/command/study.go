@@ -247,7 +247,9 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	v.sayFew(st, steps)
 	sayOverfull(v.notes, st.Trace, steps)
 	share := st.Select.Shard
+	v.options.Asked.Steps = v.plan.Steps
 	if !share.IsWhole() {
+		v.options.Asked.Shard = share.String()
 		v.notes.Say("shard %s of %s", share, format.Count(int64(steps.Of), "step"))
 	}
 	announce(v.notes, v.plan, known, share.IsWhole())

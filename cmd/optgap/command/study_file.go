@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -50,10 +51,10 @@ func (o *studying) runFile() error {
 	if o.slurm != "" {
 		return o.writeStudies(b)
 	}
-	var t table.Table
+	var t runsTable
 	if o.dry {
 		err = b.InTemporary(func() error {
-			t, err = listStudies(o.Context, b, o.out)
+			t.Table, err = listStudies(o.Context, b, o.out)
 			return err
 		})
 	} else {
@@ -62,7 +63,7 @@ func (o *studying) runFile() error {
 	if len(t.Rows) == 0 {
 		return err
 	}
-	return errors.Join(err, t.Write(o.Out, o.form))
+	return errors.Join(err, t.write(o.Out, o.form))
 }
 
 // checkFile checks the flags that go with a study file.
@@ -125,11 +126,11 @@ func (o *studying) readStudies() (*study.Batch, error) {
 
 // runStudies runs the studies below --out, one after the other. A study that fails does not end
 // the others.
-func (o *studying) runStudies(b *study.Batch) (table.Table, error) {
+func (o *studying) runStudies(b *study.Batch) (runsTable, error) {
+	t := newRunsTable()
 	if err := b.Keep(o.out); err != nil {
-		return table.Table{}, err
+		return t, err
 	}
-	t := runTable()
 	var failed []error
 	for i, cell := range b.Cells {
 		o.Say("%s: study %d of %d", cell.Name, i+1, len(b.Cells))
@@ -146,7 +147,11 @@ func (o *studying) runStudies(b *study.Batch) (table.Table, error) {
 			o.Say("%s failed: %v", cell.Name, err)
 			failed = append(failed, fmt.Errorf("%s: %w", cell.Name, err))
 		}
-		t.Rows = append(t.Rows, storedRow(cell.Name, v.dir))
+		if content, err := folder.Read(v.dir, study.Layout); err != nil {
+			t.Rows = append(t.Rows, []string{cell.Name, "", "", "", "", ""})
+		} else {
+			t.add(cell.Name, len(content.Problems), content.Results, report.AskedOf(content.Info))
+		}
 	}
 	return t, errors.Join(failed...)
 }
@@ -199,29 +204,41 @@ func searches(cell matrix.Cell) bool {
 	return err != nil || s.Searches()
 }
 
-// runTable is the table of studies that have run, without rows.
-func runTable() table.Table {
-	return table.Table{Columns: append(table.Words("study"), table.Numbers("steps", "results", "optimal at 1 s",
-		"on the grid", "failed")...)}
+// runsTable is the table of studies that have run, and what each of them answers.
+type runsTable struct {
+	table.Table
+	answers []string
 }
 
-// storedRow is the row of a study in a folder.
-func storedRow(name, dir string) []string {
-	content, err := folder.Read(dir, study.Layout)
-	if err != nil {
-		return []string{name, "", "", "", "", ""}
-	}
-	return runRow(name, len(content.Problems), content.Results)
+// newRunsTable returns the table without rows.
+func newRunsTable() runsTable {
+	counts := table.Numbers("steps", "results", "optimal at 1 s", "on the grid", "failed")
+	return runsTable{Table: table.Table{Columns: append(table.Words("study"), counts...)}}
 }
 
-// runRow is the row of a study with its results.
-func runRow(name string, steps int, results []record.Result) []string {
+// add adds a study with its results.
+func (t *runsTable) add(name string, steps int, results []record.Result, asked report.Asked) {
 	var failures study.Failures
 	for _, r := range results {
 		failures.Count(r)
 	}
 	s := summary.Of(results)
-	return append([]string{name}, integers(steps, len(results), s.AtSecond, s.OnGrid, failures.Failed)...)
+	counts := integers(steps, len(results), s.AtSecond, s.OnGrid, failures.Failed)
+	t.Rows = append(t.Rows, append([]string{name}, counts...))
+	if found, err := report.Study(results, report.StudyOptions{Asked: asked}); err == nil {
+		t.answers = append(t.answers, name+": "+found.Answer())
+	}
+}
+
+// write writes the table, for people with the answers below.
+func (t runsTable) write(w io.Writer, form string) error {
+	err := t.Write(w, form)
+	for _, text := range t.answers {
+		if form == table.Text && err == nil {
+			_, err = fmt.Fprintf(w, "\n%s\n", table.Wrap(text, table.Width))
+		}
+	}
+	return err
 }
 
 // integers returns counts as cells of a table.

@@ -1,0 +1,96 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/run/folder"
+)
+
+// Asked is what a study was to solve.
+type Asked struct {
+	Steps int    // 0: those with results
+	Shard string // such as "2/8"; "": the whole study
+}
+
+// AskedOf returns what a study was to solve, as its folder says.
+func AskedOf(info folder.Info) Asked {
+	methods := 1 + strings.Count(info.Arguments["method"], ",")
+	return Asked{info.Asked / methods, info.Arguments["shard"]}
+}
+
+// Answer is the first thing to say of a study: what the policies lose on average against the optimum, the best of them
+// first, and how far above it the integer program stays.
+func Answer(losses loss.Table, totals []bymethod.Total, asked Asked) string {
+	all := losses.All
+	if all.Steps == 0 {
+		return NoAnswer(losses)
+	}
+	steps := max(asked.Steps, all.Steps+losses.Left.Steps())
+	text := "On " + format.Count(int64(steps), "step")
+	if steps > all.Steps {
+		text = "On " + count(all.Steps) + " of " + format.Count(int64(steps), "step")
+	}
+	if asked.Shard != "" {
+		text += " of shard " + asked.Shard
+	}
+	order := losses.Ranking()
+	best := all.Losses[order[0]]
+	text += fmt.Sprintf(", %s loses %s of %s against the optimum on average", leading(losses.Schedulers, order[0]),
+		Within(best.Average), record.AverageOf(losses.Objective).Name)
+	if best.Confidence != nil {
+		text += " (95 %: " + Confident(best.Confidence, format.Percent) + ")"
+	}
+	for i, k := range order[1:] {
+		text += []string{"; ", ", "}[min(i, 1)] + losses.Schedulers[k] + " " + Within(all.Losses[k].Average)
+	}
+	return text + aboveOptimum(totals) + ". " + ProvenOn(losses)
+}
+
+// NoAnswer says that no losses of the studies are known, and why.
+func NoAnswer(studies ...loss.Table) string {
+	return "How much the policies lose against the optimum is not known. " + ProvenOn(studies...) +
+		" A study with the method exact has lower bounds."
+}
+
+// leading names the scheduler of which a sentence is. The best of several is named by these.
+func leading(schedulers []string, k int) string {
+	const most = 6 // names that a sentence lists
+	switch name := schedulers[k]; name {
+	case loss.DynP:
+		return "the best of FCFS, SJF and LJF (dynP)"
+	case loss.Best:
+		several := []string{loss.DynP, loss.Best}
+		names := slices.DeleteFunc(slices.Clone(schedulers), func(s string) bool { return slices.Contains(several, s) })
+		if len(names) > most {
+			return "the best of " + count(len(names)) + " policies"
+		}
+		return "the best of " + format.Enumeration("and", names)
+	default:
+		return name
+	}
+}
+
+// aboveOptimum says how far the schedules of the integer program are above the best ones, where the search at one
+// second has proven optima; "": it has not.
+func aboveOptimum(totals []bymethod.Total) string {
+	var program, search bymethod.Total
+	for _, m := range totals {
+		switch m.Method {
+		case "ilp":
+			program = m
+		case "exact":
+			search = m
+		}
+	}
+	if search.Proven[bymethod.AtSecond] == 0 || len(program.Above) == 0 {
+		return ""
+	}
+	above := format.Percent(program.Above.Mean())
+	return "; the integer program at its time scale is " + above + " above the best schedule"
+}
