@@ -6,25 +6,18 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
-	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
-	"github.com/optgap/optgap/heuristics/steptest"
-	"github.com/optgap/optgap/ilp"
-	"github.com/optgap/optgap/ilp/bound"
-	"github.com/optgap/optgap/ilp/grid"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // reservedTrace is a random trace with requests for reservations.
 func reservedTrace(r *rand.Rand) Trace {
 	t := Trace{Name: "reserved.swf", Machine: 2 + r.Int64N(8)}
-	t.Jobs = replaytest.RandomTrace(r, 25, t.Machine)
-	t.Reservations = replaytest.RandomRequests(r, 20, t.Jobs, t.Machine)
+	t.Jobs = slowreplay.Trace(r, 25, t.Machine)
+	t.Reservations = slowreplay.Requests(r, 20, t.Jobs, t.Machine)
 	return t
 }
 
@@ -55,26 +48,18 @@ func collectSteps(t *testing.T, trace Trace) (steps []*optgap.Step) {
 	return steps
 }
 
-// TestStepsHonourReservations takes the steps of traces with reservations. Each
-// one's history is what running jobs and reservations leave, counted from the
-// outcome of the replay; the integer program, compaction and every bound agree
-// with enumeration, and the independent check finds no fault.
+// TestStepsHonourReservations takes the steps of traces with reservations. Each one's history is what running jobs and
+// reservations leave, counted from the outcome of the replay.
 func TestStepsHonourReservations(t *testing.T) {
 	dipped := 0
 	for seed := range uint64(12) {
 		trace := reservedTrace(rand.New(rand.NewPCG(seed, 30)))
 		s := must.Get(dynp.New(trace.Machine, trace.Jobs, dynp.Options{}))
 		out := must.Get(replay.RunReserved(t.Context(), trace.Jobs, trace.Reservations, s))
-		solved := 0
 		for _, step := range collectSteps(t, trace) {
 			checkHistory(t, step, out, trace.Machine)
-			if !dips(step.History) {
-				continue
-			}
-			dipped++
-			if len(step.Jobs) <= 6 && solved < 2 {
-				solved++
-				checkStep(t, step)
+			if dips(step.History) {
+				dipped++
 			}
 		}
 	}
@@ -110,29 +95,6 @@ func checkHistory(t *testing.T, step *optgap.Step, out *replay.Outcome, machine 
 	}
 }
 
-func checkStep(t *testing.T, step *optgap.Step) {
-	t.Helper()
-	_, best := steptest.Optimum(step)
-	for _, scale := range []int64{1, 7} {
-		sol := must.Get(ilp.Solve(t.Context(), step, ilp.Options{Scale: scale}))
-		must.Do(sol.Schedule.Check(step))
-		value := sol.Schedule.Objective(step)
-		if sol.Status != optgap.StatusOptimal || value < best || scale == 1 && value != best {
-			t.Fatalf("scale %d: %s with %d, the optimum is %d\nstep %+v", scale, sol.Status, value, best, step)
-		}
-		verified(t, step, method.Solve(t.Context(), method.ILP, step, method.Options{Grid: grid.Choice{Scale: scale}}))
-	}
-	bounds, warnings := bound.All(t.Context(), step, bound.Options{})
-	if len(bounds) < 3 || len(warnings) > 0 {
-		t.Fatalf("bounds %v, warnings %q", bounds, warnings)
-	}
-	for name, b := range bounds {
-		if b.Bound > best {
-			t.Fatalf("%s is %d, the optimum %d\nstep %+v", name, b.Bound, best, step)
-		}
-	}
-}
-
 // TestBadReservationsEndStudy: a request that is out of range is the study's
 // error.
 func TestBadReservationsEndStudy(t *testing.T) {
@@ -140,15 +102,5 @@ func TestBadReservationsEndStudy(t *testing.T) {
 	trace.Reservations[3].Duration = 0
 	if err := (&Study{Trace: trace}).Run(t.Context()); must.Field(err) == "" {
 		t.Errorf("error %v, want a field error", err)
-	}
-}
-
-// verified reports every fault that the independent check finds in a result.
-func verified(t *testing.T, step *optgap.Step, r record.Result) {
-	t.Helper()
-	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*step})
-	report := must.Get(verify.Results(results, steps, verify.Options{}))
-	for _, f := range report.Faults {
-		t.Errorf("%v\nstep %+v", f, *step)
 	}
 }

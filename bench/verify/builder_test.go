@@ -7,38 +7,15 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/timescale"
 )
 
-// trivial plans jobs second by second: the processors left of each second are
-// an array, and a job starts at the first multiple of scale from which on every
-// second that it occupies, up to the end of its last slot, has enough of them.
+// trivial plans jobs second by second. A job starts at a multiple of scale, and occupies the processors up to the end
+// of its last slot.
 func trivial(s *optgap.Step, order []int, scale int64) []int64 {
-	end := s.History[len(s.History)-1].Time + scale
-	for _, j := range s.Jobs {
-		end += j.Estimate + scale
-	}
-	left := make([]int64, end)
-	for t := range left {
-		for _, c := range s.History {
-			if c.Time <= int64(t) {
-				left[t] = c.Free
-			}
-		}
-	}
-	starts := make([]int64, len(s.Jobs))
-	for _, i := range order {
-		j := s.Jobs[i]
-		occupied := (j.Estimate + scale - 1) / scale * scale
-		t := int64(0)
-		for slices.Min(left[t:t+occupied]) < j.Width {
-			t += scale
-		}
-		for u := t; u < t+occupied; u++ {
-			left[u] -= j.Width
-		}
-		starts[i] = t
-	}
-	return starts
+	return steptest.Serial(timescale.Restrict(s, scale), order)
 }
 
 func worth(s *optgap.Step, starts []int64) (objective, makespan int64) {
@@ -49,33 +26,15 @@ func worth(s *optgap.Step, starts []int64) (objective, makespan int64) {
 	return objective, makespan
 }
 
-func permutations(n int) [][]int {
-	if n == 0 {
-		return [][]int{nil}
-	}
-	var all [][]int
-	for _, p := range permutations(n - 1) {
-		for at := range n {
-			all = append(all, slices.Insert(slices.Clone(p), at, n-1))
-		}
-	}
-	return all
-}
-
 // best returns the best plan over all orders.
 func best(s *optgap.Step, scale int64) []int64 { return bestBy(s, scale, math.MaxInt64) }
 
 // bestBy returns the best plan whose slots have all ended by a second.
-func bestBy(s *optgap.Step, scale, end int64) []int64 {
-	var starts []int64
-	least := int64(0)
-	for _, order := range permutations(len(s.Jobs)) {
-		plan := trivial(s, order, scale)
-		if lastSlot(s, plan, scale) > end {
-			continue
-		}
-		if v, _ := worth(s, plan); starts == nil || v < least {
-			starts, least = plan, v
+func bestBy(s *optgap.Step, scale, end int64) (starts []int64) {
+	onGrid := timescale.Restrict(s, scale)
+	for plan := range steptest.Plans(onGrid) {
+		if plan.Makespan(onGrid) <= end && (starts == nil || plan.Objective(s) <= optgap.Schedule(starts).Objective(s)) {
+			starts = plan
 		}
 	}
 	return starts
@@ -90,25 +49,11 @@ func byStart(starts []int64) []int {
 	return order
 }
 
-// lastSlot returns the second at which the last slot of a plan ends.
-func lastSlot(s *optgap.Step, starts []int64, scale int64) (end int64) {
-	for i, j := range s.Jobs {
-		end = max(end, starts[i]+(j.Estimate+scale-1)/scale*scale)
-	}
-	return end
-}
-
 // policyPlans returns the plans of FCFS, SJF and LJF in slots. They order jobs by slots.
-func policyPlans(s *optgap.Step, scale int64) map[string][]int64 {
-	plans := make(map[string][]int64)
-	for name, sign := range map[string]int64{"FCFS": 0, "SJF": 1, "LJF": -1} {
-		order := byStart(make([]int64, len(s.Jobs)))
-		slices.SortFunc(order, func(a, b int) int {
-			x, y := s.Jobs[a], s.Jobs[b]
-			slots := func(j optgap.Job) int64 { return sign * ((j.Estimate + scale - 1) / scale) }
-			return slices.Compare([]int64{slots(x), x.Submit, x.ID}, []int64{slots(y), y.Submit, y.ID})
-		})
-		plans[name] = trivial(s, order, scale)
+func policyPlans(s *optgap.Step, scale int64) map[string]optgap.Schedule {
+	plans := make(map[string]optgap.Schedule)
+	for _, p := range heuristics.DynP() {
+		plans[p.Name] = steptest.Plan(timescale.Restrict(s, scale), p)
 	}
 	return plans
 }

@@ -1,12 +1,14 @@
 package verify_test
 
 import (
+	"iter"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -26,15 +28,7 @@ func check(s *optgap.Step, r *record.Result, o verify.Options) []verify.Fault {
 	return report.Faults
 }
 
-func one[T any](values ...T) func(func(T, error) bool) {
-	return func(yield func(T, error) bool) {
-		for _, v := range values {
-			if !yield(v, nil) {
-				return
-			}
-		}
-	}
-}
+func one[T any](values ...T) iter.Seq2[T, error] { return harness.Each(values) }
 
 // TestSample shows that the results that are damaged below are valid, and that
 // their numbers are those that the comment above states.

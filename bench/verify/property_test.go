@@ -46,7 +46,7 @@ func drawResult(t *rapid.T, s *optgap.Step) record.Result {
 	case 3:
 		return errorResult(s)
 	}
-	order := rapid.SampledFrom(permutations(len(s.Jobs))).Draw(t, "order")
+	order := rapid.Permutation([]int{0, 1, 2, 3}[:len(s.Jobs)]).Draw(t, "order")
 	return result(s, optgap.StatusFeasible, trivial(s, order, 1), nil)
 }
 

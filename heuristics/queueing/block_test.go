@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -26,29 +25,18 @@ func TestBlock(t *testing.T) {
 	r := rand.New(rand.NewPCG(29, 4))
 	for range 300 {
 		machine := 2 + r.Int64N(8)
-		jobs := randomTrace(r, 30, machine)
+		jobs := slowreplay.Trace(r, 30, machine)
 		start, end, width := r.Int64N(100), int64(0), 1+r.Int64N(machine)
 		end = start + 1 + r.Int64N(60)
 		for _, factor := range []float64{0, 1} {
 			s := must.Get(queueing.NewSlack(machine, jobs, queueing.SlackOptions{Factor: factor}))
 			s.Block(start, end, width)
 			starts := must.Get(slowreplay.Run(jobs, waking{s, end}))
-			for second := start; second < end; second++ {
-				if used := usedAt(jobs, starts, second); used > machine-width {
-					t.Fatalf("factor %g: %d of %d processors in use at second %d, within the block [%d, %d) of %d",
-						factor, used, machine, second, start, end, width)
-				}
+			block := reservation.Decision{Request: reservation.Request{Width: width, Duration: end - start}, Start: start}
+			held := []reservation.Decision{block}
+			if err := slowreplay.Check([]int64{machine}, jobs, starts, nil, held); err != nil {
+				t.Fatalf("factor %g: %v, with the block [%d, %d) of %d", factor, err, start, end, width)
 			}
 		}
 	}
-}
-
-// usedAt returns the processors that jobs use in a second.
-func usedAt(jobs []optgap.TraceJob, starts []int64, second int64) (used int64) {
-	for i, j := range jobs {
-		if starts[i] <= second && second < starts[i]+j.Duration() {
-			used += j.Width
-		}
-	}
-	return used
 }

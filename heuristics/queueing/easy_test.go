@@ -100,7 +100,7 @@ func TestEASYKeepsItsReservation(t *testing.T) {
 	for _, p := range pairs {
 		policy, kept := p.head, 0
 		for seed, r := range steptest.Sources(60, 15) {
-			jobs := randomTrace(r, 150, 20)
+			jobs := slowreplay.Trace(r, 150, 20)
 			if seed%2 == 0 {
 				for i := range jobs {
 					jobs[i].RunTime = jobs[i].Estimate

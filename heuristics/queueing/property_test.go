@@ -17,7 +17,7 @@ import (
 // as Strict, as Aida says of SJF/First-Fit. Where the head does not fit, no other job does.
 func TestNJFNeedsNoSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 14))
-	jobs := randomTrace(r, 2000, 30)
+	jobs := slowreplay.Trace(r, 2000, 30)
 	strict, _ := queueing.NewStrict(30, jobs, heuristics.NJF)
 	fit, _ := queueing.NewFirstFit(30, jobs, queueing.FirstFitOptions{Order: heuristics.NJF})
 	easy, _ := queueing.NewEASY(30, jobs, heuristics.NJF, heuristics.NJF)
@@ -35,7 +35,7 @@ func TestNJFNeedsNoSearch(t *testing.T) {
 // change no start. So each job starts as in the trace that ends with it.
 func TestConservativeKeepsItsPromise(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 16))
-	jobs := randomTrace(r, 60, 12)
+	jobs := slowreplay.Trace(r, 60, 12)
 	for i := range jobs {
 		jobs[i].RunTime = jobs[i].Estimate
 	}

@@ -14,33 +14,6 @@ import (
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-// randomTrace returns n jobs. Some are submitted in the same second, have ids against the
-// order of submission, are equal, are as wide as the machine, or have a run time of 0 or
-// above the estimate.
-func randomTrace(r *rand.Rand, n int, machine int64) []optgap.TraceJob {
-	jobs := make([]optgap.TraceJob, n)
-	gap := 1 + r.Int64N(12)
-	submit := int64(0)
-	for i, id := range r.Perm(n) {
-		submit += r.Int64N(gap)
-		jobs[i] = optgap.TraceJob{
-			Job:     optgap.Job{ID: int64(id), Width: 1 + r.Int64N(machine), Estimate: 1 + r.Int64N(20), Submit: submit},
-			RunTime: r.Int64N(25),
-		}
-		switch r.IntN(6) {
-		case 0:
-			jobs[i].Width = machine
-		case 1:
-			jobs[i].Width = 1
-		case 2:
-			if i > 0 {
-				jobs[i].Width, jobs[i].Estimate = jobs[i-1].Width, jobs[i-1].Estimate
-			}
-		}
-	}
-	return jobs
-}
-
 // subject is a scheduler, with a slow one that starts the same jobs.
 type subject struct {
 	name string
@@ -145,16 +118,14 @@ func TestMatchesSecondBySecond(t *testing.T) {
 			for seed := range traces {
 				r := rand.New(rand.NewPCG(seed, 11))
 				machine := 1 + r.Int64N(16)
-				jobs := randomTrace(r, 40, machine)
+				jobs := slowreplay.Trace(r, 40, machine)
 				got := replayed(t, s, machine, jobs)
 				want, err := slowreplay.Run(jobs, s.slow(machine, jobs))
 				if err != nil || !slices.Equal(got, want) {
 					t.Fatalf("seed %d: starts %v, want %v, %v", seed, got, want, err)
 				}
-				for _, second := range got { // in which the use may rise
-					if used := usedAt(jobs, got, second); used > machine {
-						t.Fatalf("seed %d: %d of %d processors in use at %d", seed, used, machine, second)
-					}
+				if err := slowreplay.Check([]int64{machine}, jobs, got, nil, nil); err != nil {
+					t.Fatalf("seed %d: %v", seed, err)
 				}
 			}
 		})

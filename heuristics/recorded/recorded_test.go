@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/recorded"
@@ -18,12 +19,9 @@ import (
 // those of no scheduler: any second after the submission.
 func randomLog(seed uint64, wild bool) (jobs []optgap.TraceJob, starts []int64) {
 	r := rand.New(rand.NewPCG(seed, 29))
-	submit := int64(0)
-	for i := range 40 {
-		submit += r.Int64N(4)
-		j := optgap.Job{ID: int64(i + 1), Width: 1 + r.Int64N(7), Estimate: 1 + r.Int64N(20), Submit: submit}
-		jobs = append(jobs, optgap.TraceJob{Job: j, RunTime: r.Int64N(25)})
-		starts = append(starts, submit+r.Int64N(30))
+	jobs = slowreplay.Trace(r, 40, 7)
+	for _, j := range jobs {
+		starts = append(starts, j.Submit+r.Int64N(30))
 	}
 	if wild {
 		return jobs, starts
@@ -54,6 +52,7 @@ func oracle(jobs []optgap.TraceJob, starts []int64) (steps []optgap.Step, overfu
 		if len(step.Jobs) < 2 {
 			continue
 		}
+		slices.SortFunc(step.Jobs, heuristics.FCFS.Compare)
 		step.Index = index
 		index++
 		if held > 7 {

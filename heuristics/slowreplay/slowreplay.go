@@ -3,6 +3,9 @@
 //
 //	jobs, scheduler           -> Run         -> starts
 //	jobs, requests, scheduler -> RunReserved -> starts, decisions
+//	jobs, starts, decisions   -> Check       -> whether they fit the machines
+//
+// Trace and Requests make random ones.
 //
 // A replay goes from one second to the next and looks through plain lists. Package
 // bench/simulate/replay does the same quickly. Within a second jobs end first, then
@@ -12,6 +15,7 @@
 package slowreplay
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -41,11 +45,12 @@ func Run(jobs []optgap.TraceJob, s heuristics.Scheduler) ([]int64, error) {
 	return starts, err
 }
 
-// RunReserved is Run with requests for reservations, which are in order of
-// submission as well. It returns the decision on each.
+// RunReserved is Run with requests for reservations. It returns the decision on each, in order of their submission.
 func RunReserved(
 	jobs []optgap.TraceJob, requests []reservation.Request, s heuristics.Scheduler,
 ) (starts []int64, decisions []reservation.Decision, err error) {
+	requests = slices.Clone(requests)
+	slices.SortStableFunc(requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
 	starts = slices.Repeat([]int64{optgap.Never}, len(jobs))
 	timed, _ := s.(timed)
 	var running []int32

@@ -2,11 +2,9 @@ package bound
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -73,29 +71,6 @@ func TestExtremes(t *testing.T) {
 		for _, question := range []int{0, 10} {
 			v, err := LP(&counted{context.Background(), question}, s, Options{})
 			check("lp", question, v, err)
-		}
-	}
-}
-
-// BenchmarkOverrun measures by how much the bounds of extreme steps exceed their time
-// limit together. It is below 0 where they are found earlier.
-//
-//	go test -run '^$' -bench Overrun -benchtime 1x ./ilp/bound
-func BenchmarkOverrun(b *testing.B) {
-	if testing.Short() {
-		b.Skip("takes whole time limits")
-	}
-	for name, s := range steptest.Extremes() {
-		for _, limit := range []time.Duration{100 * time.Millisecond, time.Second, 10 * time.Second} {
-			b.Run(fmt.Sprintf("step=%s/limit=%s", name, limit), func(b *testing.B) {
-				longest := time.Duration(-1 << 62)
-				for b.Loop() {
-					begin := time.Now()
-					All(context.Background(), s, Options{TimeLimit: limit})
-					longest = max(longest, time.Since(begin)-limit)
-				}
-				b.ReportMetric(float64(longest.Microseconds())/1000, "overrun-ms")
-			})
 		}
 	}
 }

@@ -131,73 +131,6 @@ func TestMeanLiesAboveAllValues(t *testing.T) {
 	}
 }
 
-// TestCertificate computes the bound of the prices second by second from the step itself.
-// Jobs of a group pay nothing before their first possible start. In every other second
-// the best set of jobs is found by trying all sets. Half of the solves end early.
-func TestCertificate(t *testing.T) {
-	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
-		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 20, MaxChanges: 8, Dips: seed%2 == 0})
-		o := someOptions(r)
-		sol, _ := endedAt(&s, o, 1+r.IntN(400), 1)
-		if r.IntN(2) == 0 {
-			sol = solved(t, &s, o)
-		}
-		c := sol.Certificate
-		end := c.Ends[len(c.Ends)-1]
-		kinds := make([]engine.Kind, len(c.Groups))
-		for i, g := range c.Groups {
-			kinds[i] = engine.Kind{Width: g.Width, Weight: g.Width, Duration: g.Estimate}
-			for _, j := range s.Jobs {
-				if j.Width == g.Width && j.Estimate == g.Estimate {
-					kinds[i].Count++
-				}
-			}
-		}
-		price := func(i int, second int64) int64 {
-			for b, end := range c.Ends {
-				if second < end {
-					return c.Groups[i].Price[b]
-				}
-			}
-			return 0
-		}
-		total := int64(0)
-		first := make([]int64, len(kinds))
-		for i, k := range kinds {
-			least := engine.Never
-			first[i] = -1
-			for start := int64(0); start <= end+s.History.End(); start++ {
-				cost, fits := (k.Width*start)<<c.Bits, true
-				for u := start; u < start+k.Duration; u++ {
-					cost += price(i, u)
-					fits = fits && s.History.At(u) >= k.Width
-				}
-				if fits {
-					if first[i] < 0 {
-						first[i] = start
-					}
-					least = min(least, cost)
-				}
-			}
-			total += k.Count * least
-		}
-		here := make([]int64, len(kinds))
-		for u := range end {
-			for i := range kinds {
-				if here[i] = price(i, u); u < first[i] {
-					here[i] = 0
-				}
-			}
-			total -= mostWorth(kinds, here, s.History.At(u))
-		}
-		proven := make(optgap.Schedule, len(s.Jobs)).Objective(&s) + (total+1<<c.Bits-1)>>c.Bits
-		if proven < sol.Root || proven > sol.Objective {
-			t.Fatalf("seed %d: the prices prove %d, the root bound is %d, the optimum %d of %+v",
-				seed, proven, sol.Root, sol.Objective, s)
-		}
-	})
-}
-
 // gcdOf returns the greatest number that divides all widths.
 func gcdOf(p *engine.Problem) int64 {
 	d := int64(0)
@@ -205,17 +138,4 @@ func gcdOf(p *engine.Problem) int64 {
 		d = lattice.GCD(k.Width, d)
 	}
 	return d
-}
-
-// mostWorth returns the most that jobs on so many processors are worth, by trying
-// every number of jobs of every kind.
-func mostWorth(kinds []engine.Kind, price []int64, processors int64) int64 {
-	if len(kinds) == 0 {
-		return 0
-	}
-	best := int64(0)
-	for n := int64(0); n <= kinds[0].Count && n*kinds[0].Width <= processors; n++ {
-		best = max(best, n*price[0]+mostWorth(kinds[1:], price[1:], processors-n*kinds[0].Width))
-	}
-	return best
 }

@@ -13,11 +13,11 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
@@ -114,7 +114,7 @@ func TestTrimming(t *testing.T) {
 // have none.
 func TestConfidence(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
-	jobs := replaytest.RandomTrace(r, 300, 9)
+	jobs := slowreplay.Trace(r, 300, 9)
 	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(9, jobs, heuristics.SJF)))
 	m := must.Get(performance.Evaluate(o, 9, performance.Options{Confidence: true}))
 	for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
@@ -183,8 +183,11 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 8))
 		machine := 1 + r.Int64N(9)
-		jobs := replaytest.RandomTrace(r, 40, machine)
-		requests := replaytest.RandomRequests(r, int(seed%3)*10, jobs, machine)
+		jobs := slowreplay.Trace(r, 40, machine)
+		if jobs[39].Submit < 40 {
+			continue // no time is left after the warm-up
+		}
+		requests := slowreplay.Requests(r, int(seed%3)*10, jobs, machine)
 		o := must.Get(replay.RunReserved(
 			context.Background(), jobs, requests, dynp.NewSinglePolicy(machine, jobs, heuristics.SJF)))
 		options := performance.Options{CutDrain: seed%2 == 1, WarmUp: int64(seed % 30)}
@@ -215,7 +218,7 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 // percentile, and fewer lie below it.
 func TestQuantilesCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
-	jobs := replaytest.RandomTrace(r, 237, 5)
+	jobs := slowreplay.Trace(r, 237, 5)
 	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(5, jobs, heuristics.LJF)))
 	p := must.Get(performance.Evaluate(o, 5, performance.Options{}))
 	for share, q := range map[float64]float64{0.5: p.Waits.P50, 0.9: p.Waits.P90, 0.95: p.Waits.P95, 0.99: p.Waits.P99,

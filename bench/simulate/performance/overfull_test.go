@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 func ExampleOverfullOf() {
@@ -24,14 +25,10 @@ func TestOverfull(t *testing.T) {
 	seen := 0
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 4))
-		o, busy := &replay.Outcome{}, make([]int64, 200)
-		submit := int64(0)
-		for range 20 {
-			submit += r.Int64N(5)
-			job := optgap.Job{Width: 1 + r.Int64N(4), Estimate: 1 + r.Int64N(15), Submit: submit}
-			j := optgap.TraceJob{Job: job, RunTime: r.Int64N(20)}
-			start := submit + r.Int64N(20)
-			o.Jobs, o.Starts = append(o.Jobs, j), append(o.Starts, start)
+		o, busy := &replay.Outcome{Jobs: slowreplay.Trace(r, 20, 4)}, make([]int64, 300)
+		for _, j := range o.Jobs {
+			start := j.Submit + r.Int64N(20)
+			o.Starts = append(o.Starts, start)
 			for s := start; s < start+j.Duration(); s++ {
 				busy[s] += j.Width
 			}

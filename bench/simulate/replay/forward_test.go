@@ -11,11 +11,11 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // Job 1 runs on two of four processors until 10. Jobs 2 and 3 wait, of which the shorter one, submitted
@@ -48,7 +48,7 @@ func TestRunForward(t *testing.T) {
 func TestWatcher(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 29))
 	for range 20 {
-		jobs := replaytest.RandomTrace(r, 80, 6)
+		jobs := slowreplay.Trace(r, 80, 6)
 		steps := func(into *[]*optgap.Step) func(int, int, func() *optgap.Step) error {
 			return func(index, waiting int, step func() *optgap.Step) error {
 				st := step()
@@ -70,7 +70,7 @@ func TestWatcher(t *testing.T) {
 		if !slices.Equal(got.Starts, want.Starts) || !reflect.DeepEqual(watched, own) || len(own) == 0 {
 			t.Fatalf("found %d steps and starts %v, expected %d and %v", len(watched), got.Starts, len(own), want.Starts)
 		}
-		requests := replaytest.RandomRequests(r, 1, jobs, 6)
+		requests := slowreplay.Requests(r, 1, jobs, 6)
 		if _, err := replay.RunReserved(context.Background(), jobs, requests, w); err == nil {
 			t.Fatal("found no error about a reservation")
 		}

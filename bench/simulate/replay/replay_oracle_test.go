@@ -44,11 +44,13 @@ func (o obvious) idle(machine int64, jobs []optgap.TraceJob) *obvious {
 	return &o
 }
 
-// secondBySecond replays jobs and requests, which are in order of submission, on one machine or on the sites of a
+// secondBySecond replays jobs, which are in order of submission, and requests, on one machine or on the sites of a
 // grid. A job goes to the first of the sites whose plans end it first.
 func secondBySecond(
 	jobs []optgap.TraceJob, requests []reservation.Request, sites ...*obvious,
 ) (starts []int64, siteOf []int, answers []reservation.Decision) {
+	requests = slices.Clone(requests)
+	slices.SortStableFunc(requests, func(a, b reservation.Request) int { return int(a.Submit - b.Submit) })
 	waits := func(o *obvious) bool { return len(o.waiting()) > 0 }
 	more := func() bool { return len(siteOf) < len(jobs) || len(answers) < len(requests) }
 	for now := int64(0); more() || slices.ContainsFunc(sites, waits); now++ {
@@ -166,10 +168,10 @@ func (o *obvious) submit(job int) {
 		o.planned[job] = o.now + o.place(free, job)
 	}
 	if o.follow != nil && len(waiting) >= 2 {
-		plan := must.Get(o.follow(o.step()))
-		o.line = slices.Clone(waiting)
+		plan, jobs := must.Get(o.follow(o.step())), o.ordered("FCFS")
+		o.line = slices.Clone(jobs)
 		slices.SortStableFunc(o.line, func(a, b int) int {
-			return int(plan[slices.Index(waiting, a)] - plan[slices.Index(waiting, b)])
+			return int(plan[slices.Index(jobs, a)] - plan[slices.Index(jobs, b)])
 		})
 	}
 	if o.basic != nil && len(waiting) >= o.basic.Threshold {

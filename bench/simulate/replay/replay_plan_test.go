@@ -152,7 +152,7 @@ func (o *obvious) step() *optgap.Step {
 	for u, f := range o.free() {
 		s.History = append(s.History, optgap.Change{Time: int64(u), Free: f})
 	}
-	for _, i := range o.waiting() {
+	for _, i := range o.ordered("FCFS") {
 		j := o.jobs[i].Job
 		j.Submit -= o.now
 		s.Jobs = append(s.Jobs, j)

@@ -8,10 +8,10 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 // TestFCFSKeepsItsGuarantee: where estimates are exact, later submissions do
@@ -21,9 +21,9 @@ func TestFCFSKeepsItsGuarantee(t *testing.T) {
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		machine := 1 + r.Int64N(12)
-		jobs := replaytest.RandomTrace(r, 60, machine)
+		jobs := slowreplay.Trace(r, 60, machine)
 		for i := range jobs {
-			jobs[i].RunTime = jobs[i].Estimate
+			jobs[i].ID, jobs[i].RunTime = int64(i), jobs[i].Estimate
 		}
 		all := runs(jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
 		for n := 1; n < len(jobs); n += 7 {
@@ -43,7 +43,7 @@ func TestPromisesAreKept(t *testing.T) {
 	for seed := range uint64(50) {
 		r := rand.New(rand.NewPCG(seed, 22))
 		machine := 1 + r.Int64N(12)
-		jobs := replaytest.RandomTrace(r, 60, machine)
+		jobs := slowreplay.Trace(r, 60, machine)
 		s := &promising{Scheduler: dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}),
 			promised: make([]int64, len(jobs))}
 		for i, start := range runs(jobs, s) {
@@ -80,7 +80,7 @@ func runs(jobs []optgap.TraceJob, s heuristics.Scheduler) []int64 {
 // hardly more than once, under every reading.
 func TestEventsAllocateNothing(t *testing.T) {
 	const n, machine = 2000, 10
-	once := replaytest.RandomTrace(rand.New(rand.NewPCG(23, 1)), n, machine)
+	once := slowreplay.Trace(rand.New(rand.NewPCG(23, 1)), n, machine)
 	for i := range once {
 		once[i].Submit *= 2 // to a queue that does not grow
 	}

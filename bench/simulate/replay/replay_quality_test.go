@@ -3,7 +3,6 @@ package replay_test
 import (
 	"math/big"
 	"slices"
-	"testing"
 
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -80,19 +79,4 @@ func metric(m dynp.Metric, jobs []counted) *big.Rat {
 		return big.NewRat(last, 1)
 	}
 	return big.NewRat(top, bottom)
-}
-
-// TestMetricOfObvious: jobs of width 2 and 1 that wait 3 s and 0 s for 4 s and
-// 10 s of work, the first from second 3 to 7.
-func TestMetricOfObvious(t *testing.T) {
-	jobs := []counted{{3, 4, 2, 7}, {0, 10, 1, 10}}
-	for m, want := range map[dynp.Metric]*big.Rat{
-		dynp.MS: big.NewRat(10, 1), dynp.ART: big.NewRat(7+10, 2), dynp.ARTwW: big.NewRat(2*7+10, 3),
-		dynp.SLD: big.NewRat(3+4+4, 8), dynp.SLDwA: big.NewRat(2*7+10, 2*4+10),
-		dynp.Wait: big.NewRat(3, 2), dynp.WaitwW: big.NewRat(6, 3),
-	} {
-		if got := metric(m, jobs); got.Cmp(want) != 0 {
-			t.Errorf("%s is %v, want %v", m, got, want)
-		}
-	}
 }

@@ -11,12 +11,12 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -33,15 +33,15 @@ func TestMatchesSecondBySecond(t *testing.T) {
 			for seed := range uint64(30) {
 				r := rand.New(rand.NewPCG(seed, 3))
 				machine := 1 + r.Int64N(12)
-				jobs := replaytest.RandomTrace(r, 40, machine)
+				jobs := slowreplay.Trace(r, 40, machine)
 				var requests []reservation.Request
 				if seed%2 == 0 && c.obvious.follow == nil && !c.obvious.is(dynp.ReplanInsert, dynp.ReplanPromise) {
-					requests = replaytest.RandomRequests(r, 1+r.IntN(25), jobs, machine)
+					requests = slowreplay.Requests(r, 1+r.IntN(25), jobs, machine)
 				}
 				fast := must.Get(c.make(machine, jobs))
 				out := must.Get(replay.RunReserved(context.Background(), jobs, requests, fast))
 				slow := c.obvious.idle(machine, jobs)
-				starts, _, answers := secondBySecond(jobs, bySubmission(requests), slow)
+				starts, _, answers := secondBySecond(jobs, requests, slow)
 				if !slices.Equal(out.Starts, starts) || !reflect.DeepEqual(out.Reservations, answers) {
 					t.Fatalf("seed %d: found %v and %v, expected %v and %v", seed, out.Starts, out.Reservations, starts, answers)
 				}
@@ -63,18 +63,8 @@ func TestGridMatchesSecondBySecond(t *testing.T) {
 		for i := range machines {
 			machines[i] = 1 + r.Int64N(10)
 		}
-		jobs := replaytest.RandomTrace(r, 30, slices.Max(machines))
-		for i, id := range r.Perm(len(jobs)) {
-			jobs[i].ID = int64(id)
-		}
-		requests := replaytest.RandomRequests(r, r.IntN(20), jobs, slices.Max(machines))
-		for i := range requests[:len(requests)/2] {
-			q := &requests[i]
-			q.Width = 0
-			for _, site := range r.Perm(len(machines))[:1+r.IntN(len(machines))] {
-				q.Parts = append(q.Parts, reservation.Part{Site: site, Width: 1 + r.Int64N(machines[site])})
-			}
-		}
+		jobs := slowreplay.Trace(r, 30, slices.Max(machines))
+		requests := slowreplay.Requests(r, r.IntN(20), jobs, machines...)
 		var slow []*obvious
 		grid := must.Get(multisite.New(jobs, multisite.Options{
 			Machines: machines,
@@ -86,7 +76,7 @@ func TestGridMatchesSecondBySecond(t *testing.T) {
 			},
 		}))
 		out := must.Get(replay.RunReserved(context.Background(), jobs, requests, grid))
-		starts, siteOf, answers := secondBySecond(jobs, bySubmission(requests), slow...)
+		starts, siteOf, answers := secondBySecond(jobs, requests, slow...)
 		if !slices.Equal(out.Starts, starts) || !reflect.DeepEqual(out.Reservations, answers) {
 			t.Fatalf("seed %d: found %v and %v, expected %v and %v", seed, out.Starts, out.Reservations, starts, answers)
 		}
@@ -120,37 +110,6 @@ func checkStats(t *testing.T, got dynp.Stats, slow *obvious) {
 	}
 	if cases != 0 && cases != got.Tries {
 		t.Errorf("%d cases in %d tries", cases, got.Tries)
-	}
-}
-
-// TestSteps: every submission that leaves two jobs waiting emits a valid step. The
-// plan of a policy is feasible for it.
-func TestSteps(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 3))
-	jobs := replaytest.RandomTrace(r, 200, 10)
-	s := dynP(10, jobs, dynp.Options{})
-	count := 0
-	s.OnStep = func(index, waiting int, build func() *optgap.Step) error {
-		step := build()
-		if err := step.Validate(); err != nil {
-			return err
-		}
-		if index != count || step.Index != count || len(step.Jobs) != waiting || waiting < 2 {
-			return fmt.Errorf("step %d comes as number %d with %d jobs", step.Index, count, len(step.Jobs))
-		}
-		count++
-		return steptest.Plan(step, heuristics.SJF).Check(step)
-	}
-	must.Get(replay.Run(context.Background(), jobs, s))
-	if count == 0 {
-		t.Error("no step was emitted")
-	}
-	total := 0
-	for _, n := range s.Stats().Cases {
-		total += n
-	}
-	if total != count {
-		t.Errorf("the decider ran %d times on %d steps", total, count)
 	}
 }
 

@@ -1,42 +1,25 @@
 package replay_test
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-func bySubmission(requests []reservation.Request) []reservation.Request {
-	sorted := slices.Clone(requests)
-	slices.SortStableFunc(sorted, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
-	return sorted
-}
-
-// checkOutcome recounts an outcome second by second: no processor is used twice, no
-// job starts before its submission, every admitted reservation has the time that
-// was promised, and refused ones have none.
+// checkOutcome recounts an outcome second by second. Every admitted reservation has the time that was promised, and
+// refused ones have none.
 func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 	t.Helper()
-	busy := map[int64]int64{}
-	for i, j := range out.Jobs {
-		if out.Starts[i] < j.Submit {
-			t.Fatalf("job %d starts at %d, before its submission at %d", j.ID, out.Starts[i], j.Submit)
-		}
-		for s := out.Starts[i]; s < out.End(i); s++ {
-			busy[s] += j.Width
-		}
-	}
+	must.Do(slowreplay.Check([]int64{machine}, out.Jobs, out.Starts, nil, out.Reservations))
 	for _, d := range out.Reservations {
 		if d.Refused != reservation.Admitted {
 			if d.Start != 0 || d.Refused == reservation.TooWide != (d.Request.Width > machine) {
@@ -49,14 +32,6 @@ func checkOutcome(t *testing.T, out *replay.Outcome, machine int64) {
 		if d.Start < d.Request.Submit || dated && d.Start != date || late {
 			t.Fatalf("reservation at a wrong time: %+v", d)
 		}
-		for s := d.Start; s < d.End(); s++ {
-			busy[s] += d.Request.Width
-		}
-	}
-	for s, b := range busy {
-		if b > machine {
-			t.Fatalf("second %d: %d of %d processors in use", s, b, machine)
-		}
 	}
 }
 
@@ -65,8 +40,8 @@ func TestReservedInvariants(t *testing.T) {
 	for seed := range uint64(150) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		machine := 1 + r.Int64N(16)
-		jobs := replaytest.RandomTrace(r, 60, machine)
-		requests := replaytest.RandomRequests(r, r.IntN(60), jobs, machine)
+		jobs := slowreplay.Trace(r, 60, machine)
+		requests := slowreplay.Requests(r, r.IntN(60), jobs, machine)
 		follower := dynp.NewFollower(machine, jobs, func(s *optgap.Step) (optgap.Schedule, error) {
 			return heuristics.Plan(s, heuristics.LJF)
 		})

@@ -13,17 +13,17 @@ import (
 	"github.com/optgap/optgap/bench/simulate/assign"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/replay/replaytest"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/queueing"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 func trace(seed uint64, machine int64) []optgap.TraceJob {
-	return replaytest.RandomTrace(rand.New(rand.NewPCG(seed, 5)), 120, machine)
+	return slowreplay.Trace(rand.New(rand.NewPCG(seed, 5)), 120, machine)
 }
 
 // TestEveryName: each scheduler finishes random traces without using a

@@ -1,5 +1,4 @@
-// Package replaytest makes traces, requests for reservations and finished replays for
-// tests.
+// Package replaytest makes traces and finished replays for tests.
 //
 // The package may change at any time.
 package replaytest
