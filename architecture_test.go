@@ -22,7 +22,7 @@ import (
 
 const module = "github.com/optgap/optgap"
 
-// A wing is a folder of bench. Its rooms are the packages in it.
+// A wing is a folder of bench, and its namesake in bench/internal. Its rooms are the packages in both.
 type wing struct {
 	name  string
 	rooms string // in their order; "." is the package of the wing itself
@@ -32,7 +32,7 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "field stream format rescue paired confidence table frame palette canvas figure golden"},
+	{"base", "field stream format panics paired confidence table frame palette canvas figure golden"},
 	// Traces in and out; models of jobs.
 	{"trace", "sample swf workload transform analysis importing"},
 	// Stored formats.
@@ -40,11 +40,11 @@ var wings = []wing{
 	// Any problem over workers and machines.
 	{"run", "harness folder host slurm child"},
 	// Whole replays.
-	{"simulate", "replay replay/replaytest schedulers forward assign export performance sweep"},
+	{"simulate", "replay replaytest schedulers stepplan allocation export performance sweep"},
 	// Stored results as numbers.
-	{"results", "summary bymethod loss columnar diff"},
+	{"results", "summary methodstats loss columnar diff"},
 	// Steps, methods and policies of a study.
-	{"study", "method isolate spec matrix ."},
+	{"study", "method children spec matrix ."},
 	// Studies of moldable jobs.
 	{"moldable", "instances algorithm"},
 	// Independent checks; searching again.
@@ -52,7 +52,7 @@ var wings = []wing{
 	// Steps with the best that is known of them.
 	{"library", "recipe listing best project ."},
 	// Tables, figures and the page of results.
-	{"report", "gantt . page page/pagetest gather"},
+	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
 	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},
 	// What folders of runs hold, checked.
@@ -60,11 +60,11 @@ var wings = []wing{
 }
 
 // console is the machinery of the command line. Of bench it may only know what knows nothing of jobs.
-const console = "cmd/optgap/console"
+const console = "cmd/optgap/internal/console"
 
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
-	"study/method", "study/isolate", "study/spec", "study/matrix", "study",
+	"study/method", "study/children", "study/spec", "study/matrix", "study",
 	"moldable/algorithm", "verify/recheck", "library/recipe", "library/best", "library",
 	"report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
 }
@@ -73,7 +73,7 @@ var needsSolver = []string{
 // results or do statistics stay small.
 var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers", "audit"}
 
-// rooms are the packages of bench in their order, without the leading "bench/".
+// rooms are the packages of bench in their order, by their names (see [room]).
 func rooms() []string {
 	var all []string
 	for _, w := range wings {
@@ -149,11 +149,15 @@ func layer(path string) int {
 	return -1
 }
 
-// room returns the index of a package in rooms. ok is false where it is no room.
-func room(path string) (index int, ok bool) {
+// room returns the name of a package in rooms, its path without bench/ and internal/, and its index there;
+// -1: it is no room.
+func room(path string) (name string, index int) {
 	name, inside := strings.CutPrefix(path, "bench/")
-	index = slices.Index(rooms(), name)
-	return index, inside && index >= 0
+	if !inside {
+		return "", -1
+	}
+	name = strings.TrimPrefix(name, "internal/")
+	return name, slices.Index(rooms(), name)
 }
 
 // faults returns a sentence for each import and use of cgo that breaks the rules, sorted.
@@ -212,18 +216,17 @@ func solverFaults(p pkg, path string) (found []string) {
 // roomFaults returns imports against the order of rooms, and dependencies on plotting and
 // on HiGHS of rooms that are to do without.
 func roomFaults(p pkg, path string) (found []string) {
-	index, known := room(path)
-	if !known {
+	name, index := room(path)
+	if index < 0 {
 		return []string{p.ImportPath + " is no room of bench: list it in architecture_test.go"}
 	}
 	for _, i := range p.Imports {
 		if below, ours := own(i); ours && layer(below) == layer("bench") {
-			if other, _ := room(below); other >= index {
+			if _, other := room(below); other >= index {
 				found = append(found, p.ImportPath+" imports "+i+", which is listed after it")
 			}
 		}
 	}
-	name := strings.TrimPrefix(path, "bench/")
 	mayDraw := slices.ContainsFunc(draws, func(folder string) bool { return within(name, folder) })
 	for _, dep := range p.Deps {
 		if !mayDraw && (within(dep, "gonum.org/v1/plot") || within(dep, "golang.org/x/image")) {
@@ -255,8 +258,9 @@ func TestImportsPointOneWay(t *testing.T) {
 		}
 	}
 	for _, name := range rooms() {
-		if _, ok := packages[module+"/bench/"+name]; !ok {
-			t.Errorf("bench has no package %s", name)
+		_, public := packages[module+"/bench/"+name]
+		if _, internal := packages[module+"/bench/internal/"+name]; public == internal {
+			t.Errorf("expected one package %s, in bench or in bench/internal", name)
 		}
 	}
 	for _, f := range faults(packages) {
@@ -283,7 +287,7 @@ func TestRulesAreEnforced(t *testing.T) {
 		{pkg{ImportPath: module + "/bench/results/summary", Deps: []string{"gonum.org/v1/plot/vg"}}, "does not draw"},
 		{pkg{ImportPath: module + "/bench/study", Deps: []string{"golang.org/x/image/font"}}, "does not draw"},
 		{pkg{ImportPath: module + "/bench/verify", Deps: []string{module + "/ilp/bound"}}, "needs HiGHS"},
-		{pkg{ImportPath: module + "/cmd/optgap/console", Imports: []string{module + "/bench/record"}}, "knows jobs"},
+		{pkg{ImportPath: module + "/cmd/optgap/internal/console", Imports: []string{module + "/bench/record"}}, "knows jobs"},
 	} {
 		found := faults(map[string]pkg{c.p.ImportPath: c.p})
 		if len(found) == 0 || !strings.Contains(strings.Join(found, "\n"), c.want) {
@@ -298,9 +302,10 @@ func TestBuildsWithoutCgo(t *testing.T) {
 		t.Skip("builds packages")
 	}
 	packages := []string{module, module + "/timescale", module + "/heuristics/..."}
-	for _, name := range rooms() {
-		if !slices.Contains(needsSolver, name) {
-			packages = append(packages, module+"/bench/"+name)
+	for importPath := range load(t) {
+		path, _ := own(importPath)
+		if name, index := room(path); index >= 0 && !slices.Contains(needsSolver, name) {
+			packages = append(packages, importPath)
 		}
 	}
 	build := exec.Command("go", append([]string{"build"}, packages...)...)

@@ -2,9 +2,9 @@ package library
 
 import (
 	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // Line returns the entry as a row.
@@ -18,7 +18,7 @@ func (e *Entry) Line() listing.Line {
 		BoundMethod: k.BoundFrom.Method, BoundOn: k.BoundFrom.Machine, SolveSeconds: k.BoundFrom.Seconds,
 	}
 	for name, to := range map[string]*int64{"fcfs": &l.FCFS, "sjf": &l.SJF, "ljf": &l.LJF, "easy": &l.EASY} {
-		*to = k.Policies[forward.Key(name)]
+		*to = k.Policies[stepplan.Key(name)]
 	}
 	if k.Claim != nil {
 		l.Claim, l.ClaimBy = k.Claim.Value, k.Claim.From.By

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/run/folder"
 )
@@ -26,7 +26,7 @@ func AskedOf(info folder.Info) Asked {
 
 // Answer is the first thing to say of a study: what the policies lose on average against the optimum, the best of them
 // first, and how far above it the integer program stays.
-func Answer(losses loss.Table, totals []bymethod.Total, asked Asked) string {
+func Answer(losses loss.Table, totals []methodstats.Total, asked Asked) string {
 	all := losses.All
 	if all.Steps == 0 {
 		return NoAnswer(losses)
@@ -78,8 +78,8 @@ func leading(schedulers []string, k int) string {
 
 // aboveOptimum says how far the schedules of the integer program are above the best ones, where the search at one
 // second has proven optima; "": it has not.
-func aboveOptimum(totals []bymethod.Total) string {
-	var program, search bymethod.Total
+func aboveOptimum(totals []methodstats.Total) string {
+	var program, search methodstats.Total
 	for _, m := range totals {
 		switch m.Method {
 		case "ilp":
@@ -88,7 +88,7 @@ func aboveOptimum(totals []bymethod.Total) string {
 			search = m
 		}
 	}
-	if search.Proven[bymethod.AtSecond] == 0 || len(program.Above) == 0 {
+	if search.Proven[methodstats.AtSecond] == 0 || len(program.Above) == 0 {
 		return ""
 	}
 	above := format.Percent(program.Above.Mean())

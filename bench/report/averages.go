@@ -3,16 +3,16 @@ package report
 import (
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // Averages returns the averages of each method over the steps, with their 95 % intervals.
 // The table may have no row.
-func Averages(totals []bymethod.Total) table.Table {
+func Averages(totals []methodstats.Total) table.Table {
 	t := table.Table{
 		Title:   "Averages over steps and their 95 % intervals; times are shifted geometric, shift 1 s",
 		Columns: slices.Concat(table.Words("method", "average of"), table.Numbers("steps", "average", "95 % interval")),
@@ -36,7 +36,7 @@ func Averages(totals []bymethod.Total) table.Table {
 // Costs returns the CPU time, the wall time and the memory of the results of each method,
 // as package record counts them. The table may have no row. It is wider than text should
 // be.
-func Costs(totals []bymethod.Total) table.Table {
+func Costs(totals []methodstats.Total) table.Table {
 	t := table.Table{Title: "Costs of the results", Columns: slices.Concat(
 		table.Words("method"), table.Numbers("results"),
 		table.Numbers("CPU time,\ntotal", "average", "95 % interval"),

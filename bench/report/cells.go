@@ -5,7 +5,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 )
 
 // count writes a number of things.
@@ -25,7 +25,7 @@ func onePlot(title, subtitle string, p figure.Plot) figure.Figure {
 // stepsUpTo returns a line of stairs: the share of all steps whose value is at most x. A
 // step without a value has an infinite one. reached is the number of steps with a value.
 func stepsUpTo(values []float64, steps int) (line figure.Line, reached int) {
-	curve := bymethod.Cactus(values)
+	curve := methodstats.Cactus(values)
 	reached = int(curve.At(math.Inf(1)))
 	for i := range curve.Y {
 		curve.Y[i] /= float64(steps)

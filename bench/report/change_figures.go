@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/results/bymethod"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/results/diff"
 )
 
@@ -100,7 +100,7 @@ func (p *pairing) ratios(title string) []figure.Plot {
 			ratios = append(ratios, p.new[name][i]/old)
 		}
 		changed = changed || slices.Max(ratios) != 1 || slices.Min(ratios) != 1
-		curve := bymethod.Cactus(ratios)
+		curve := methodstats.Cactus(ratios)
 		for i := range curve.Y {
 			curve.Y[i] /= float64(len(ratios))
 		}

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -19,7 +19,7 @@ import (
 // A method without a schedule of its own has only the reason, in the place of the proof.
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.
-func MethodSteps(c *bymethod.Comparison, title string, rows int) table.Table {
+func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table {
 	steps, remark := thinned(c.Steps, rows)
 	t := table.Table{
 		Title: title + remark, Rows: make([][]string, len(steps)),
@@ -53,7 +53,7 @@ func thinned[T any](items []T, rows int) (shown []T, remark string) {
 }
 
 // found returns the cells of the result of one method; all blank: there is no result.
-func found(s bymethod.Step, method int) []string {
+func found(s methodstats.Step, method int) []string {
 	cells := make([]string, 6)
 	r := s.Results[method]
 	if r == nil {
@@ -77,8 +77,8 @@ func found(s bymethod.Step, method int) []string {
 // verdict words the strongest claim that a result proves. Without a schedule it is the
 // status.
 func verdict(r *record.Result) string {
-	for _, c := range bymethod.Claims() {
-		if bymethod.Proves(r, c) {
+	for _, c := range methodstats.Claims() {
+		if methodstats.Proves(r, c) {
 			return string(c)
 		}
 	}
@@ -91,7 +91,7 @@ func verdict(r *record.Result) string {
 // Methods compares methods over all steps, with a row for each. The wide form has the
 // longest time too, the number of runs that were timed, and how many of those proved
 // something.
-func Methods(totals []bymethod.Total) table.Table {
+func Methods(totals []methodstats.Total) table.Table {
 	t := table.Table{
 		Title: "Methods over all steps; average times are shifted geometric, shift 1 s",
 		Columns: slices.Concat(
@@ -105,7 +105,7 @@ func Methods(totals []bymethod.Total) table.Table {
 			m.Method, count(m.Steps), count(m.Schedules), count(m.Best),
 			format.Percent(m.Above.Mean()), format.Percent(m.Gap.Mean()),
 		}
-		for _, claim := range bymethod.Claims() {
+		for _, claim := range methodstats.Claims() {
 			row = append(row, count(m.Proven[claim]))
 		}
 		t.Rows = append(t.Rows, append(row, format.Time(m.Time.Geometric(confidence.SecondsShift)),
@@ -121,7 +121,7 @@ func Methods(totals []bymethod.Total) table.Table {
 //	profile-quality  performance profile of the objectives
 //
 // One method alone has no profiles, and without any proof there is no cactus.
-func MethodFigures(c *bymethod.Comparison, title string) map[string]figure.Figure {
+func MethodFigures(c *methodstats.Comparison, title string) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	solvers, seconds := c.Times()
 	var names, methods []string
@@ -137,7 +137,7 @@ func MethodFigures(c *bymethod.Comparison, title string) map[string]figure.Figur
 	share := "share of " + format.Count(int64(len(c.Steps)), "step")
 	profile := func(name, x string, names, methods []string, cost [][]float64, logarithmic bool) figure.Figure {
 		p := figure.Plot{X: x, Y: share, Percent: true, LogX: logarithmic}
-		for k, curve := range bymethod.Performance(cost) {
+		for k, curve := range methodstats.Performance(cost) {
 			p.Lines = append(p.Lines, figure.Line{Name: names[k], Of: methods[k], X: curve.X, Y: curve.Y, Stairs: true})
 		}
 		return onePlot("Performance profile: "+name, title, p)
@@ -154,8 +154,8 @@ func MethodFigures(c *bymethod.Comparison, title string) map[string]figure.Figur
 
 // solverName names a method and its claim, in words: "1 s" beside an axis of times would
 // be taken for a time.
-func solverName(s bymethod.Solver) string {
-	if s.Claim == bymethod.OnGrid {
+func solverName(s methodstats.Solver) string {
+	if s.Claim == methodstats.OnGrid {
 		return s.Method + ", grid optimum"
 	}
 	return s.Method + ", one-second optimum"

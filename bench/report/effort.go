@@ -2,8 +2,8 @@ package report
 
 import (
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
@@ -13,7 +13,7 @@ import (
 //	times  share of steps that ended within a time, for any reason
 //
 // A figure is missing where no result has a value.
-func EffortFigures(c *bymethod.Comparison, title string) map[string]figure.Figure {
+func EffortFigures(c *methodstats.Comparison, title string) map[string]figure.Figure {
 	gaps := c.Values(func(r *record.Result) (float64, bool) {
 		if r.Gap == nil || !summary.Solved(r) {
 			return 0, false
@@ -34,7 +34,7 @@ func EffortFigures(c *bymethod.Comparison, title string) map[string]figure.Figur
 
 // shares returns a plot of the share of all steps up to each value. It has a line for each
 // method that has values.
-func shares(c *bymethod.Comparison, values [][]float64, x string) figure.Plot {
+func shares(c *methodstats.Comparison, values [][]float64, x string) figure.Plot {
 	p := figure.Plot{X: x, Y: "share of steps", Percent: true}
 	for k, name := range c.Methods {
 		if line, reached := stepsUpTo(values[k], len(c.Steps)); reached > 0 {

@@ -8,11 +8,11 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer
@@ -31,7 +31,7 @@ func LossAverages(losses loss.Table) table.Table {
 		return t
 	}
 	t.Title = fmt.Sprintf("Performance loss in %s against the optimum\n%s",
-		record.AverageOf(losses.Objective).Name, ProvenOn(losses)+forward.AboutPlans(losses.Schedulers))
+		record.AverageOf(losses.Objective).Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	for k, name := range losses.Schedulers {
 		d := all.Losses[k]
 		t.Rows = append(t.Rows, []string{
@@ -80,7 +80,7 @@ func Confident(i *paired.Interval, write func(float64) string) string {
 func LossTables(title string, losses loss.Table) []table.Table {
 	average := record.AverageOf(losses.Objective).Name
 	title += "\nAverage performance loss in " + average + " against the optimum, (1 - optimum / policy) * 100 %\n" +
-		ProvenOn(losses) + forward.AboutPlans(losses.Schedulers)
+		ProvenOn(losses) + stepplan.AboutPlans(losses.Schedulers)
 	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
 	averages := lossTable(title, columns, losses, func(r loss.Row) []string {
 		return frame.Each(r.Losses, func(d loss.Distribution) string { return interval(d.Average, format.Percent) })
@@ -122,7 +122,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 // LossNotes returns what has to be known of the schedulers beside their losses, a sentence each.
 func LossNotes(losses loss.Table) (notes []string) {
 	for _, name := range losses.Schedulers {
-		if text := forward.Caveat(name); text != "" {
+		if text := stepplan.Caveat(name); text != "" {
 			notes = append(notes, text)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
@@ -29,7 +29,7 @@ func losses() loss.Table {
 		r.Index = i
 		results = append(results, *r)
 	}
-	return loss.Of(bymethod.Collect(results))
+	return loss.Of(methodstats.Collect(results))
 }
 
 func write(t *testing.T, rows table.Table, format string) string {
@@ -88,7 +88,7 @@ func TestLossNotes(t *testing.T) {
 func TestLossObjective(t *testing.T) {
 	r := lossResult(2, 1000, 1000)
 	r.ObjectiveName = string(optgap.ObjectiveSLD)
-	slowdown := loss.Of(bymethod.Collect([]record.Result{*r}))
+	slowdown := loss.Of(methodstats.Collect([]record.Result{*r}))
 	tables := report.LossTables("a.swf", slowdown)
 	for k, want := range []string{
 		"a.swf\nAverage performance loss in SLD against the optimum, (1 - ", "Performance loss of FCFS in SLD against the ",

@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // StepPanels returns the panels of a Gantt chart: the plan of the best policy, then the
@@ -17,7 +17,7 @@ func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, erro
 	best := results[0].BestPolicy // the same by every method
 	panels := []gantt.Panel{{Title: "no policy has a schedule"}}
 	if best != "" {
-		plan, err := forward.Schedule(step, strings.ToLower(best))
+		plan, err := stepplan.Schedule(step, strings.ToLower(best))
 		if err != nil {
 			return nil, err
 		}

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/bench/internal/base/golden"
+	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/report"
 )
 

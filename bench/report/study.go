@@ -9,11 +9,11 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
@@ -33,14 +33,14 @@ var ErrNoLosses = errors.New("found no loss, expected some")
 type StudyReport struct {
 	results    []record.Result
 	options    StudyOptions
-	comparison *bymethod.Comparison
-	totals     []bymethod.Total
+	comparison *methodstats.Comparison
+	totals     []methodstats.Total
 	losses     loss.Table
 }
 
 // Study returns the report of at least one result. The error wraps [ErrNoLosses].
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
-	c := bymethod.Collect(results)
+	c := methodstats.Collect(results)
 	r := &StudyReport{results: results, options: o, comparison: c, totals: c.Totals(), losses: loss.Of(c)}
 	if o.Methods == 0 {
 		r.options.Methods = len(c.Methods)
@@ -141,7 +141,7 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 // scheduler. Both slices have the same length.
 func Drives(schedulers []string, metrics []performance.Metrics) table.Table {
 	t := table.Table{
-		Title: "The whole trace under each scheduler" + forward.AboutPlans(schedulers),
+		Title: "The whole trace under each scheduler" + stepplan.AboutPlans(schedulers),
 		Columns: slices.Concat(table.Words("scheduler"),
 			table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")),
 	}

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/golden"
+	"github.com/optgap/optgap/bench/internal/base/golden"
+	"github.com/optgap/optgap/bench/internal/record/recordtest"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/simulate/performance"
 )
 
@@ -133,7 +133,7 @@ func TestAverages(t *testing.T) {
 		r.Cost = record.Cost{CPUSeconds: 1, WallSeconds: 2, PeakMemoryBytes: 1e6 * int64(1+i)}
 		results = append(results, r)
 	}
-	c := bymethod.Collect(results)
+	c := methodstats.Collect(results)
 	if got, want := report.Averages(c.Totals()).Rows, [][]string{
 		{"exact", "gap", "20", "0.00 %", "0.00 to 0.00 %"},
 		{"exact", "time", "20", "500 ms", "500 ms to 500 ms"},
@@ -144,11 +144,11 @@ func TestAverages(t *testing.T) {
 	if got := report.Costs(c.Totals()).Rows; !reflect.DeepEqual(got, costs) {
 		t.Errorf("found %q, expected %q", got, costs)
 	}
-	if few := report.Averages(bymethod.Collect(results[:9]).Totals()).Rows; len(few) > 0 {
+	if few := report.Averages(methodstats.Collect(results[:9]).Totals()).Rows; len(few) > 0 {
 		t.Errorf("of 9 steps found %q", few)
 	}
 	results[3].Cost, results[4].CPUSeconds = record.Cost{}, 0
-	got := report.Costs(bymethod.Collect(results).Totals()).Rows[0][:3]
+	got := report.Costs(methodstats.Collect(results).Totals()).Rows[0][:3]
 	if !slices.Equal(got, []string{"exact", "19", "18.0 s"}) {
 		t.Errorf("of 19 measured results, 18 with their CPU time, found %q", got)
 	}

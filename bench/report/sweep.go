@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/simulate/forward"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -51,7 +51,7 @@ var (
 // wide form has more of the metrics.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
 	schedulers := frame.Each(runs, func(r sweep.Run) string { return r.Scheduler })
-	t := table.Table{Title: title + forward.AboutPlans(schedulers), Columns: slices.Concat(
+	t := table.Table{Title: title + stepplan.AboutPlans(schedulers), Columns: slices.Concat(
 		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared),
 		table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
 	)}

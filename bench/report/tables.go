@@ -8,9 +8,9 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // StepsTable returns Table 1 of Grothklags and Streit (2004). It has a row for each result,
@@ -76,7 +76,7 @@ func PowerTable(method string, s *summary.Summary) table.Table {
 	_, what := against(method)
 	t := table.Table{
 		Title: "Power: the quality that a second of computation gives (quality / average time per step)\n" +
-			"quality, perf. loss: against " + what + forward.AboutPlans(names),
+			"quality, perf. loss: against " + what + stepplan.AboutPlans(names),
 		Columns: slices.Concat(
 			table.Words("scheduler"), table.Numbers("best of the\npolicies", "quality", "perf.\nloss"),
 			table.Numbers("time per\nstep", "quality\nper second"),

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/record/recordtest"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -76,7 +76,7 @@ func fit(t *testing.T, name string, tables ...table.Table) {
 // Each table fits its width with large values.
 func TestTablesFit(t *testing.T) {
 	trace := "KTH-SP2-1996-2.1-cln.swf, 123,456 processors"
-	c := bymethod.Collect(large())
+	c := methodstats.Collect(large())
 	steps := report.MethodSteps(c, trace+": self-tuning steps", 12)
 	tables := map[string][]table.Table{"methods": {steps, report.Methods(c.Totals()), report.Averages(c.Totals())}}
 
@@ -86,9 +86,9 @@ func TestTablesFit(t *testing.T) {
 	row := loss.Row{Class: loss.Classes()[5], Steps: 123_456, Proven: 61_728, Losses: []loss.Distribution{d, d, d, d}}
 	dynP := loss.Table{Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}), Rows: []loss.Row{row}, All: row}
 	tables["losses"] = append(report.LossTables(trace, dynP), report.LossAverages(dynP))
-	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(forward.Names())))
+	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(stepplan.Names())))
 	tables["losses of many"] = report.LossTables(trace,
-		loss.Table{Schedulers: loss.Schedulers(forward.Names()), Rows: []loss.Row{row}, All: row})
+		loss.Table{Schedulers: loss.Schedulers(stepplan.Names()), Rows: []loss.Row{row}, All: row})
 
 	var runs []sweep.Run
 	var drivers []string

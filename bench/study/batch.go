@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/slurm"
@@ -235,7 +235,7 @@ func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
 	}
 	from, to := io.Pipe() // jobs are used as they are drawn, as there may be many
 	write := func() error { return workload.Write(ctx, to, g, d.Jobs, d.Seed, d.Command(given)) }
-	go func() { to.CloseWithError(rescue.Call(write)) }()
+	go func() { to.CloseWithError(panics.Call(write)) }()
 	return from, nil
 }
 

@@ -4,5 +4,5 @@
 //	trace -> replay -> Selection -> steps -> methods -> results -> Folder
 //
 // A Study does all of that. Its solvers are the methods of package method, in this process or
-// in children (package isolate). A study that was cut short goes on in its Folder.
+// in children (package children). A study that was cut short goes on in its Folder.
 package study

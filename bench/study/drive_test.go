@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -22,7 +22,7 @@ import (
 // valid.
 func TestDriveByAnyScheduler(t *testing.T) {
 	trace := sampleTrace(150)
-	for _, name := range forward.Names() {
+	for _, name := range stepplan.Names() {
 		trace.Drive = name
 		steps := 0
 		out, err := trace.replay(context.Background(), func(index, waiting int, step func() *optgap.Step) error {

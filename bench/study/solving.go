@@ -6,7 +6,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
-	"github.com/optgap/optgap/bench/study/isolate"
+	"github.com/optgap/optgap/bench/study/children"
 	"github.com/optgap/optgap/bench/study/method"
 )
 
@@ -43,7 +43,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 		if !w.Children || m.Instant && o.NoBounds {
 			s.Own(m.Name, inProcess(m, o, w))
 		} else {
-			s.Delegate(m.Name, isolate.Steps(s.Command, s.Cores, m, o))
+			s.Delegate(m.Name, children.Steps(s.Command, s.Cores, m, o))
 		}
 	}
 	return s, nil

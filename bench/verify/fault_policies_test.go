@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -22,7 +22,7 @@ func listedResult(s *optgap.Step) record.Result {
 		if name == "SJF" {
 			scheduler = "sjf"
 		}
-		plan := must.Get(forward.Schedule(s, scheduler))
+		plan := must.Get(stepplan.Schedule(s, scheduler))
 		m := optgap.Measure(s, plan)
 		r.Makespan = max(r.Makespan, m.Makespan)
 		r.Policies[name] = record.Policy{

@@ -12,7 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/simulate/forward"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/trace/sample"
@@ -24,24 +24,24 @@ import (
 
 // remadeNames are the schedulers whose schedules are made again here.
 func remadeNames() []string {
-	return slices.DeleteFunc(forward.Names(), func(name string) bool {
-		again, _ := remakeOf(forward.Key(name))
+	return slices.DeleteFunc(stepplan.Names(), func(name string) bool {
+		again, _ := remakeOf(stepplan.Key(name))
 		return again == nil
 	})
 }
 
-// equalForward compares package forward with what is made here, for all schedulers that both know. It
+// equalForward compares package stepplan with what is made here, for all schedulers that both know. It
 // returns the number of schedulers that the history leaves out.
 func equalForward(t *testing.T, step *optgap.Step) (left int) {
 	t.Helper()
 	f := &facts{step: *step}
 	f.learn(Options{OptimumJobs: -1})
 	for _, name := range remadeNames() {
-		want := f.remake(forward.Key(name))
-		plan, err := forward.Schedule(step, name)
+		want := f.remake(stepplan.Key(name))
+		plan, err := stepplan.Schedule(step, name)
 		if want.leftOut {
 			left++
-			if why := new(forward.LeftOut); !errors.As(err, &why) {
+			if why := new(stepplan.LeftOut); !errors.As(err, &why) {
 				t.Fatalf("%s, step %d: found error %v, expected that the scheduler is left out", name, step.Index, err)
 			}
 			continue
@@ -54,7 +54,7 @@ func equalForward(t *testing.T, step *optgap.Step) (left int) {
 }
 
 // Each scheduler that verify runs forward by itself is one of these, and has the same schedules as in
-// package forward.
+// package stepplan.
 func TestForwardOnRandomSteps(t *testing.T) {
 	if n := len(remadeNames()); n != 24 { // 7 orders of plans, 3 families of 5, easy-sjbf, conservative
 		t.Fatalf("%d schedulers are made again: %q", n, remadeNames())

@@ -8,13 +8,13 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/ilp/bound"
 )
 
-// policies are the usual schedulers, by the names of package forward. Conservative backfilling plans
+// policies are the usual schedulers, by the names of package stepplan. Conservative backfilling plans
 // a step as FCFS does.
 var policies = []string{"fcfs", "sjf", "ljf", "easy"}
 
@@ -23,17 +23,17 @@ var policies = []string{"fcfs", "sjf", "ljf", "easy"}
 func Begin(step *optgap.Step) (*Known, error) {
 	k := &Known{Format: Format, Index: step.Index, Policies: map[string]int64{}}
 	for _, name := range policies {
-		plan, err := forward.Schedule(step, name)
-		if _, none := err.(*forward.LeftOut); none {
+		plan, err := stepplan.Schedule(step, name)
+		if _, none := err.(*stepplan.LeftOut); none {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
 		objective := plan.Objective(step)
-		k.Policies[forward.Key(name)] = objective
+		k.Policies[stepplan.Key(name)] = objective
 		if k.Starts == nil || objective < k.Objective {
-			k.Starts, k.Objective, k.ScheduleFrom = plan, objective, Source{Method: forward.Key(name)}
+			k.Starts, k.Objective, k.ScheduleFrom = plan, objective, Source{Method: stepplan.Key(name)}
 		}
 	}
 	k.keep(Bound{Name: optgap.BoundFluid, Value: bound.Fluid(step), Proof: record.ProofRecomputed})

@@ -1,9 +1,9 @@
 package listing
 
 import (
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/record"
 )
 

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/golden"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 )

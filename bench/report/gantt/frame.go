@@ -9,7 +9,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/palette"
-	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 )
 
 // Distances in points.
@@ -33,7 +33,7 @@ func frameOf(dc draw.Canvas, p *plot.Plot) frame {
 
 // rectangle returns the rectangle of a block that is drawn from the time left on. The
 // rectangle does not pass the right edge.
-func (f frame) rectangle(b assign.Block, left float64) vg.Rectangle {
+func (f frame) rectangle(b allocation.Block, left float64) vg.Rectangle {
 	return vg.Rectangle{
 		Min: vg.Point{X: f.x(left), Y: f.y(float64(b.Low))},
 		Max: vg.Point{X: f.x(min(float64(b.End), f.end)), Y: f.y(float64(b.High))},

@@ -7,7 +7,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -38,7 +38,7 @@ func Moldable(in *moldable.Instance, panels []MoldablePanel, o Options) (canvas.
 		}
 		step, starts := rigid(in, p.Schedule)
 		var err error
-		if laid.layout, err = assign.Step(step, starts, 0); err != nil {
+		if laid.layout, err = allocation.Step(step, starts, 0); err != nil {
 			return canvas.Picture{}, fmt.Errorf("panel %q: %w", p.Title, err)
 		}
 		laid.end = p.Schedule.Makespan(in)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
-	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
@@ -26,7 +26,7 @@ type ReplayOptions struct {
 }
 
 // Replay draws a finished replay, or an excerpt of it. Jobs are rectangles of processors and
-// seconds (see [assign.Replay]). Below them are curves of the busy processors and of the waiting
+// seconds (see [allocation.Replay]). Below them are curves of the busy processors and of the waiting
 // jobs, on the same time axis. Reservations are grey and have an R before their id, as a legend says.
 //
 // A curve is the average over each half point of the axis. The largest value stands behind
@@ -45,8 +45,8 @@ type replayView struct {
 	ReplayOptions
 	outcome *replay.Outcome
 	machine int64
-	blocks  [][]assign.Block // nil: no Gantt chart
-	held    [][]assign.Block // of the reservations
+	blocks  [][]allocation.Block // nil: no Gantt chart
+	held    [][]allocation.Block // of the reservations
 	busy    curve
 	waiting curve
 }
@@ -59,7 +59,7 @@ func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*repla
 	}
 	v := &replayView{ReplayOptions: opts, outcome: o, machine: machine}
 	if !opts.NoGantt {
-		if v.blocks, v.held, err = assign.Replay(o, machine); err != nil {
+		if v.blocks, v.held, err = allocation.Replay(o, machine); err != nil {
 			return nil, err
 		}
 	}

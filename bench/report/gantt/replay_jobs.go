@@ -11,7 +11,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/palette"
-	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 )
 
 // drawJobs draws the blocks of jobs and reservations in the window: wide ones as
@@ -24,7 +24,7 @@ func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 		label  string
 	}
 	var shapes []shape
-	add := func(blocks []assign.Block, colour color.NRGBA, label func() string) {
+	add := func(blocks []allocation.Block, colour color.NRGBA, label func() string) {
 		for _, b := range blocks {
 			if b.End <= v.From || b.Start >= v.To {
 				continue

@@ -4,7 +4,7 @@
 //	Instance, MoldablePanels -> Moldable -> the same for moldable jobs
 //	finished replay          -> Replay   -> its jobs, busy processors and waiting jobs
 //
-// All are pictures of package canvas. Package assign gives the jobs their processors.
+// All are pictures of package canvas. Package allocation gives the jobs their processors.
 //
 // The package may change at any time.
 package gantt
@@ -17,8 +17,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/assign"
 )
 
 // Panel is one schedule of a Gantt chart.
@@ -54,7 +54,7 @@ func checkWidth(found vg.Length) error {
 // Step draws schedules of one valid step above each other, in the order of the panels. All panels
 // have the same time axis, from the moment of the step to the latest makespan. A job has the same
 // colour in each panel. Processors that are not free because of running jobs or reservations are
-// hatched. A dashed line ends each schedule. A panel without a schedule says so. [assign.Step] gives
+// hatched. A dashed line ends each schedule. A panel without a schedule says so. [allocation.Step] gives
 // the jobs their processors.
 //
 // Jobs carry their id where it fits. With more than 24 jobs colours repeat.
@@ -99,7 +99,7 @@ func (c *chart) stepPanel(step *optgap.Step, p Panel) (laid panel, err error) {
 		idle.Jobs, p.Schedule = nil, optgap.Schedule{}
 		step, laid.metrics = &idle, noSchedule
 	}
-	if laid.layout, err = assign.Step(step, p.Schedule, int64(c.after())+1); err != nil {
+	if laid.layout, err = allocation.Step(step, p.Schedule, int64(c.after())+1); err != nil {
 		return laid, err
 	}
 	laid.end = p.Schedule.Makespan(step)

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/palette"
-	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 )
 
 // chart holds schedules that are drawn above each other. Times are in ticks.
@@ -33,7 +33,7 @@ type chart struct {
 // panel is one schedule of a chart.
 type panel struct {
 	title   string
-	layout  assign.Layout
+	layout  allocation.Layout
 	metrics string
 	end     int64 // makespan
 }

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/simulate/performance"

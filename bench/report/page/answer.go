@@ -5,10 +5,10 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
@@ -25,15 +25,15 @@ type answer struct {
 type measured struct {
 	Study
 	short      string // of the study: what tells it from the others
-	comparison *bymethod.Comparison
-	totals     []bymethod.Total
+	comparison *methodstats.Comparison
+	totals     []methodstats.Total
 	losses     loss.Table // of no step where none has a bound and all policies
 }
 
 // measure computes what the page needs of each study.
 func measure(studies []Study, short []string) (all []measured) {
 	for i, s := range studies {
-		m := measured{Study: s, short: short[i], comparison: bymethod.Collect(s.Results)}
+		m := measured{Study: s, short: short[i], comparison: methodstats.Collect(s.Results)}
 		m.losses, m.totals = loss.Of(m.comparison), m.comparison.Totals()
 		all = append(all, m)
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/optgap/optgap/bench/internal/report/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
 
 // How long writing takes, and how large the page becomes: two methods, 15 jobs a step.

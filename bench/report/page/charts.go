@@ -14,10 +14,10 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // chart is a figure as SVG, in the widths of one and of two columns of print. A phone shows the narrow one.
@@ -165,7 +165,7 @@ func (c *shown) study(s measured) map[string]figure.Figure {
 // notes returns what has to be known of the losses of a study.
 func (m measured) notes() []string {
 	notes := report.LossNotes(m.losses)
-	if text := forward.AboutPlans(m.losses.Schedulers); text != "" {
+	if text := stepplan.AboutPlans(m.losses.Schedulers); text != "" {
 		notes = append(notes, strings.TrimSpace(text))
 	}
 	if left := m.losses.Left.String(len(m.comparison.Steps)); left != "" {

@@ -7,16 +7,16 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/base/paired"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/simulate/forward"
 )
 
 // compared returns the answers of several studies: a matrix of studies and policies with charts of
@@ -30,7 +30,7 @@ func compared(studies []measured, factors []factor) []answer {
 		losses.Sentence = compareSentence(studies, schedulers, average.Name)
 		losses.Charts = lossCharts(studies, factors, schedulers, average.About)
 		note := "average performance loss in " + average.Name + " [%], with its 95 % interval" +
-			forward.AboutPlans(schedulers)
+			stepplan.AboutPlans(schedulers)
 		losses.Sheets = []sheet{{Study: "Studies and policies", Note: note, Table: lossMatrix(studies, factors, schedulers)}}
 	}
 	used.Charts = timeCharts(studies, factors)

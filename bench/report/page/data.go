@@ -18,8 +18,8 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/palette"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -116,7 +116,7 @@ func headOf(s Study, names summary.Names, steps []*optgap.Step) Head {
 			h.Warned[row] = r.Warnings
 		}
 	}
-	c := bymethod.Collect(s.Results)
+	c := methodstats.Collect(s.Results)
 	policies := c.Policies()
 	h.Schedulers = loss.Schedulers(policies)
 	for _, step := range c.Steps {

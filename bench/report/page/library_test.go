@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/internal/report/pagetest"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
 
 // TestLibrary: the page says how much is proven, names the hardest step of each class and objective,

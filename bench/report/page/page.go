@@ -12,9 +12,9 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
@@ -168,7 +168,7 @@ func newDocument(c Content) (*shown, error) {
 	d.Unfinished = c.unfinished()
 	d.Average = record.AverageOf(objective(c.Studies)).Name
 	policies := frame.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
-	d.Plans = strings.TrimSpace(forward.AboutPlans(policies))
+	d.Plans = strings.TrimSpace(stepplan.AboutPlans(policies))
 	factors := varying(c.Studies)
 	short := shortNames(c.Studies, factors)
 	for i, s := range all {

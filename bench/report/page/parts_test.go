@@ -3,8 +3,8 @@ package page_test
 import (
 	"testing"
 
+	"github.com/optgap/optgap/bench/internal/report/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
 
 // The charts of sweeps are there to be written as files too.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 )
 
 // point is an average at x. It is between y and high. interval is its 95 % interval; nil: there is none.

@@ -2,9 +2,9 @@ package page
 
 import (
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/simulate/assign"
 )
 
 // drawing is a step of a Gantt chart. The names in JSON are short, as there are many steps.
@@ -134,7 +134,7 @@ func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) drawn {
 		d.Why = "no schedule of its own"
 		return d
 	}
-	layout, err := assign.Step(step, s, end)
+	layout, err := allocation.Step(step, s, end)
 	if err != nil {
 		d.Why = err.Error()
 		return d

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/record/recordtest"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/heuristics/must"
 )

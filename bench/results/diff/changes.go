@@ -5,9 +5,9 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 )
 
 // Options for [Compare].

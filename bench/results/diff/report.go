@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
 )
 
 // A Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are numbers

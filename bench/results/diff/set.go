@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -119,7 +119,7 @@ func ReadBoth(old, new *Input) (a, b *Set, err error) {
 	}
 	failed := make(chan error)
 	go func() {
-		failed <- rescue.Call(func() (err error) {
+		failed <- panics.Call(func() (err error) {
 			b, err = Read(new)
 			return err
 		})

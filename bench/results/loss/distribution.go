@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 )
 
 // A Class is a range of numbers of waiting jobs.

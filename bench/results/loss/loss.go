@@ -9,9 +9,9 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -142,7 +142,7 @@ func (l Left) String(of int) string {
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
 // for which [Observe] lacks something are left out, so that all losses are of the same steps.
-func Of(c *bymethod.Comparison) Table {
+func Of(c *methodstats.Comparison) Table {
 	policies, left := c.Policies(), Left{}
 	var observations []Observation
 	for _, s := range c.Steps {

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
@@ -161,7 +161,7 @@ func TestCommonSteps(t *testing.T) {
 		}
 		return r
 	}
-	c := bymethod.Collect([]record.Result{
+	c := methodstats.Collect([]record.Result{
 		with(0, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "easy": 1000, "conservative": 2000}),
 		with(1, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "conservative": 2000}),
 	})

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/confidence"
 	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/record"
 )
 

@@ -14,7 +14,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
@@ -32,11 +32,11 @@ var jobColumns = []string{
 // The columns have Batsim's names. All times are in seconds. requested_time is the
 // estimate that the scheduler knew. A job killed at its estimate has success 0 and the
 // state COMPLETED_WALLTIME_REACHED. allocated_resources are the processors of
-// [assign.Replay], numbered from 0, such as "0-3 7". A job that takes no time has none, and
+// [allocation.Replay], numbered from 0, such as "0-3 7". A job that takes no time has none, and
 // no stretch. A replay of a grid has one more column at the end: the site of the job, from
 // 0.
 func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) error {
-	blocks, _, err := assign.Replay(o, machine)
+	blocks, _, err := allocation.Replay(o, machine)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 }
 
 // appendPlaces appends a set of processors as Batsim writes it.
-func appendPlaces(b []byte, blocks []assign.Block) []byte {
+func appendPlaces(b []byte, blocks []allocation.Block) []byte {
 	for k, block := range blocks {
 		if k > 0 {
 			b = append(b, ' ')

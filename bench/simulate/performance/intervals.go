@@ -1,8 +1,8 @@
 package performance
 
 import (
-	"github.com/optgap/optgap/bench/base/confidence"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 

@@ -1,6 +1,6 @@
 package performance
 
-import "github.com/optgap/optgap/bench/base/paired"
+import "github.com/optgap/optgap/bench/internal/base/paired"
 
 // Metrics are the performance metrics of a finished replay. Response and slowdown
 // use the actual duration. Averages over time are over the window that trimming

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -18,7 +18,7 @@ import (
 // them at once is an error, and so is a panic of the scheduler.
 func RunForward(ctx context.Context, jobs []optgap.TraceJob, running int, s heuristics.Scheduler) (*Outcome, error) {
 	r := newRun(jobs, s)
-	if err := rescue.Call(func() error { return r.forward(ctx, running) }); err != nil {
+	if err := panics.Call(func() error { return r.forward(ctx, running) }); err != nil {
 		return nil, err
 	}
 	return r.out, nil

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -49,7 +49,7 @@ func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reserva
 	r := newRun(jobs, s)
 	r.requests = slices.Clone(requests)
 	slices.SortStableFunc(r.requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
-	if err := rescue.Call(func() error { return r.replay(ctx) }); err != nil {
+	if err := panics.Call(func() error { return r.replay(ctx) }); err != nil {
 		return nil, err
 	}
 	return r.out, nil

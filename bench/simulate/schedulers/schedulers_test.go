@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/simulate/assign"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -41,7 +41,7 @@ func TestEveryName(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if _, _, err := assign.Replay(out, 7); err != nil {
+			if _, _, err := allocation.Replay(out, 7); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			m := must.Get(performance.Evaluate(out, 7, performance.Options{}))

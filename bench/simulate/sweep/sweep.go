@@ -14,7 +14,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -182,7 +182,7 @@ func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
 // replayMeasured does the replay of a setting, and measures its outcome.
 func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
 	run, o, err := s.replay(ctx, set)
-	if panicked := (*rescue.Panic)(nil); errors.As(err, &panicked) {
+	if panicked := (*panics.Panic)(nil); errors.As(err, &panicked) {
 		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
 	}
 	if err != nil {

@@ -1,7 +1,7 @@
 package method
 
 import (
-	"github.com/optgap/optgap/bench/simulate/forward"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
@@ -23,7 +23,7 @@ type Options struct {
 	Statement   ilp.Statement   // of the program of method ILP; "": ilp.StatementEngine
 
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
-	// forward.Names; nil: forward.Default.
+	// stepplan.Names; nil: stepplan.Default.
 	Policies     []string
 	PolicyStarts bool // results hold the schedules of the policies too
 
@@ -54,9 +54,9 @@ func (o Options) Validate() error {
 // policies returns the names of the policies, in the order in which ties are broken.
 func (o Options) policies() ([]string, error) {
 	if o.Policies == nil {
-		return forward.Default(), nil
+		return stepplan.Default(), nil
 	}
-	return forward.Choose(o.Policies)
+	return stepplan.Choose(o.Policies)
 }
 
 // Program returns the options of the integer program.

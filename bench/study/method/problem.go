@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/simulate/forward"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -34,7 +34,7 @@ func (p *Problem) tell(now Progress) {
 
 // Plan is the schedule of a policy, or of another scheduler.
 type Plan struct {
-	Policy   string // as results name it, see forward.Key
+	Policy   string // as results name it, see stepplan.Key
 	Schedule optgap.Schedule
 	Seconds  float64 // wall time of planning
 }
@@ -47,10 +47,10 @@ func newProblem(step *optgap.Step, o Options) (*Problem, error) {
 	}
 	p := &Problem{Step: step}
 	for _, name := range names {
-		key := forward.Key(name)
+		key := stepplan.Key(name)
 		p.listed = append(p.listed, key)
-		var left *forward.LeftOut
-		plan, spent, err := forward.Timed(step, name)
+		var left *stepplan.LeftOut
+		plan, spent, err := stepplan.Timed(step, name)
 		switch {
 		case errors.As(err, &left):
 			p.leaveOut(key, left.Reason)

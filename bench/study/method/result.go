@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/rescue"
+	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/ilp/bound"
@@ -58,7 +58,7 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 	begin := time.Now()
 	var a *Answer
 	o.Policies = slices.Clone(o.Policies)
-	err := rescue.Call(func() (err error) {
+	err := panics.Call(func() (err error) {
 		if a, err = m.Find(ctx, p.copied(), o); err != nil {
 			return err
 		}
@@ -209,7 +209,7 @@ func (l LowerBound) find(ctx context.Context, step *optgap.Step, known int64) (b
 	if err := ctx.Err(); err != nil {
 		return b, fmt.Errorf("no time is left: %w", err)
 	}
-	err = rescue.Call(func() (err error) {
+	err = panics.Call(func() (err error) {
 		b, err = l.Find(ctx, copyOf(step))
 		return err
 	})

@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/simulate/forward"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/bicriteria"
@@ -67,7 +67,7 @@ func (s *Solving) Fields() []field.Option {
 	return field.Grouped("How steps are solved", []field.Option{
 		{Name: "method", Variable: &s.Method, Names: method.Names, Usage: "`NAME,NAME...`: " + aboutMethods() +
 			"; several are compared"},
-		{Name: "policies", Variable: &s.Policies, Names: func() []string { return append(forward.Names(), forward.All) },
+		{Name: "policies", Variable: &s.Policies, Names: func() []string { return append(stepplan.Names(), stepplan.All) },
 			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
 				"or all. One that makes no plan is run forward from the step"},
 		{Name: "policy-starts", Variable: &s.PolicyStarts,

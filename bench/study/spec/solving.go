@@ -9,8 +9,8 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/run/host"
-	"github.com/optgap/optgap/bench/simulate/forward"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
@@ -45,9 +45,9 @@ func (s Solving) ObjectiveOf() (optgap.Objective, error) { return optgap.Objecti
 // policies returns the policies in the order in which ties are broken.
 func (s Solving) policies() ([]string, error) {
 	if s.Policies == nil {
-		return forward.Default(), nil
+		return stepplan.Default(), nil
 	}
-	return forward.Choose(s.Policies)
+	return stepplan.Choose(s.Policies)
 }
 
 // Methods returns the methods in the order in which the results of a step stand.
@@ -66,7 +66,7 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 	if o.Policies, err = s.policies(); err != nil {
 		return o, err
 	}
-	if slices.Equal(o.Policies, forward.Default()) {
+	if slices.Equal(o.Policies, stepplan.Default()) {
 		o.Policies = nil // results name other lists only
 	}
 	if o.Shuffles, err = Shuffles(s.Shuffles); err != nil {

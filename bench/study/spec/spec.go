@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/simulate/forward"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -44,8 +44,8 @@ type Spec struct {
 // Solving says how steps are solved, and by which methods.
 type Solving struct {
 	Method []string `yaml:"method,flow"`
-	// Policies are the schedulers that the methods are compared with, by the names of forward.Names;
-	// nil: forward.Default.
+	// Policies are the schedulers that the methods are compared with, by the names of stepplan.Names;
+	// nil: stepplan.Default.
 	Policies     []string `yaml:"policies,flow"`
 	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
 	// Objective is what schedules minimise, one of optgap.Objectives; "": what a step says, which is artww
@@ -78,7 +78,7 @@ func Default() Spec {
 	return Spec{
 		Every: 1, Drive: schedulers.Default,
 		Solving: Solving{
-			Method: []string{method.ILP.Name}, Policies: forward.Default(), Formulation: Auto,
+			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe), Statement: string(ilp.StatementEngine),
 			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
 			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,
@@ -155,7 +155,7 @@ func CheckDrive(name string) error {
 }
 
 // Canonical puts the names of methods, policies, of the drive and of choices into lower case, as
-// results have them. Where the policies are forward.All, it lists them.
+// results have them. Where the policies are stepplan.All, it lists them.
 func (s *Spec) Canonical() {
 	s.Method = slices.Clone(s.Method)
 	for i := range s.Method {

@@ -14,7 +14,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/simulate/forward"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -210,7 +210,7 @@ func TestPolicies(t *testing.T) {
 	const paper = "fcfs,sjf,ljf"
 	for given, stored := range map[string]string{
 		"fcfs,sjf,ljf": paper, "LJF,sjf,fcfs": paper, "easy,SJF": "sjf,easy", "conservative": "conservative",
-		"all": strings.Join(forward.Names(), ","),
+		"all": strings.Join(stepplan.Names(), ","),
 	} {
 		s := spec.Default()
 		s.Policies, s.PolicyStarts = strings.Split(given, ","), stored != paper

@@ -23,9 +23,9 @@ import (
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
-	"github.com/optgap/optgap/bench/study/isolate"
+	"github.com/optgap/optgap/bench/study/children"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 )
@@ -106,7 +106,7 @@ func find(ctx context.Context, program func() (string, error)) finding {
 	return f
 }
 
-// limitations says how the child processes of a study are limited here (package isolate).
+// limitations says how the child processes of a study are limited here (package children).
 func limitations(m host.Memory) []limitation {
 	by := child.LimitedBy(m.Total, nil)
 	return []limitation{
@@ -126,7 +126,7 @@ func trySolver(ctx context.Context, program func() (string, error), memory int64
 	}
 	const enough = 30 * time.Second
 	o := method.Options{NoBounds: true, Limits: exact.Limits{TimeLimit: enough, Memory: memory}}
-	pool := isolate.Steps([]string{self, child.ServeCommand}, nil, method.ILP, o)
+	pool := children.Steps([]string{self, child.ServeCommand}, nil, method.ILP, o)
 	defer pool.Close()
 	r := pool.Solve(ctx, &optgap.Step{
 		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}},

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/ilp"
 )
 

@@ -95,7 +95,7 @@ func (k *killer) disturb(t *testing.T, study *exec.Cmd) (killed bool) {
 			return false
 		case <-time.After(time.Duration(k.random.ExpFloat64() * float64(k.pause))):
 		}
-		victims := children(study.Process.Pid)
+		victims := childrenOf(study.Process.Pid)
 		if len(victims) == 0 || k.random.IntN(2) == 0 {
 			if study.Process.Kill() != nil {
 				continue // it has ended
@@ -128,8 +128,8 @@ func (k *killer) leaveNothing(t *testing.T) {
 	}
 }
 
-// children returns the processes that a process has started.
-func children(pid int) (found []int) {
+// childrenOf returns the processes that a process has started.
+func childrenOf(pid int) (found []int) {
 	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, file := range tasks {
 		text, _ := os.ReadFile(file)

@@ -17,10 +17,10 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/isolate"
+	"github.com/optgap/optgap/bench/study/children"
 
 	"github.com/optgap/optgap/bench/trace/swf"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -196,7 +196,7 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
-			services := child.Services{isolate.Service: isolate.ServeSteps, algorithm.Service: algorithm.Serve}
+			services := child.Services{children.Service: children.ServeSteps, algorithm.Service: algorithm.Serve}
 			return child.Serve(c.Context, s.In, s.Out, services)
 		},
 	}

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
 )
 

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap/bench/trace/sample"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
 )
 

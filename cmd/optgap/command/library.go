@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/library/recipe"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 const groupLibrary = "Which steps of the library"

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 func libraryCheckCommand(s console.Streams) *cli.Command {

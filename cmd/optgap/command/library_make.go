@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library/recipe"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 func libraryMakeCommand(s console.Streams) *cli.Command {

@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/project"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 // showForms are the values of --as, each with what it writes of an entry.

@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 // announce says how long a study may take, where so many of its results are known. Of a whole study,

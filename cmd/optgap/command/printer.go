@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 // sayFailures notes warnings and failed runs. Failed runs are rows of what is written, and no failure

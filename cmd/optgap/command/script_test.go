@@ -25,7 +25,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/trace/sample"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
 )
 

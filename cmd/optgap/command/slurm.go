@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 const (

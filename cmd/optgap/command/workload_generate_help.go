@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/trace/workload"
-	"github.com/optgap/optgap/cmd/optgap/console"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 // modelHelp lists the models with their parameters.

@@ -12,12 +12,12 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/paired"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/report/pagetest"
+	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/report/page/pagetest"
-	"github.com/optgap/optgap/bench/results/bymethod"
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
@@ -36,7 +36,7 @@ func (b *browser) allColumns() {
 // lossesOf returns the losses on the steps of which keep holds, and the names of the schedulers.
 func lossesOf(s page.Study, keep func(jobs int) bool) (names []string, all loss.Row) {
 	kept := slices.DeleteFunc(slices.Clone(s.Results), func(r record.Result) bool { return !keep(r.Jobs) })
-	t := loss.Of(bymethod.Collect(kept))
+	t := loss.Of(methodstats.Collect(kept))
 	return t.Schedulers, t.All
 }
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/optgap/optgap/bench/internal/report/pagetest"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/report/page/pagetest"
 )
 
 // totalsOf returns what `optgap library list --totals --format json` prints of lines, as programs read it.

@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/optgap/optgap/bench/base/palette"
-	"github.com/optgap/optgap/bench/report/page/pagetest"
+	"github.com/optgap/optgap/bench/internal/report/pagetest"
 )
 
 // saved returns what a click on a button would save. A text has a rune for each byte.

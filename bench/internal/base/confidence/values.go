@@ -1,0 +1,93 @@
+package confidence
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap/bench/internal/base/paired"
+)
+
+// SecondsShift is the shift of all geometric means of times in seconds. Most steps take far
+// less than the 10 s that benchmarks of solvers use.
+const SecondsShift = 1
+
+// Values are consecutive observations. Missing ones are left out. An average of none is NaN.
+type Values []float64
+
+// Add appends a value unless it is 0, which stands for not measured.
+func (v *Values) Add(value float64) {
+	if value != 0 {
+		*v = append(*v, value)
+	}
+}
+
+// Sum returns the sum of the values, taken in their order.
+func (v Values) Sum() (sum float64) {
+	for _, value := range v {
+		sum += value
+	}
+	return sum
+}
+
+// Mean returns the arithmetic mean.
+func (v Values) Mean() float64 { return v.Sum() / float64(len(v)) }
+
+// Largest returns the largest value.
+func (v Values) Largest() float64 {
+	if len(v) == 0 {
+		return math.NaN()
+	}
+	return floats.Max(v)
+}
+
+// Geometric returns the shifted geometric mean,
+//
+//	(product over i of (v_i + shift)) ^ (1/n) - shift.
+//
+// Solver benchmarks use it for solve times (Achterberg 2007, appendix A.3). The shift keeps
+// very small values from ruling the mean. The computation by logarithms does not overflow.
+// The mean is NaN where a value is not above -shift.
+func (v Values) Geometric(shift float64) float64 {
+	shifted := make([]float64, len(v))
+	for i, value := range v {
+		if value+shift <= 0 {
+			return math.NaN()
+		}
+		shifted[i] = value + shift
+	}
+	return stat.GeometricMean(shifted, nil) - shift
+}
+
+// Interval returns the 95 % interval of the mean; nil: there are fewer than [Least] values. Equal
+// values give equal intervals. It takes O(n) time for n values, and at most O(10^6) for the bootstrap.
+func (v Values) Interval() *paired.Interval {
+	ones := make([]float64, len(v))
+	for k := range ones {
+		ones[k] = 1
+	}
+	return Ratio(v, ones)
+}
+
+// GeometricInterval returns the 95 % interval of the shifted geometric mean; nil: there are fewer than
+// [Least] values. All values are above -shift.
+func (v Values) GeometricInterval(shift float64) *paired.Interval {
+	logs := make(Values, len(v))
+	for k, value := range v {
+		logs[k] = math.Log(value + shift)
+	}
+	i := logs.Interval()
+	if i == nil {
+		return nil
+	}
+	return &paired.Interval{Low: math.Exp(i.Low) - shift, High: math.Exp(i.High) - shift}
+}
+
+// Existing returns a pointer to an average; nil: it is NaN.
+func Existing(average float64) *float64 {
+	if math.IsNaN(average) {
+		return nil
+	}
+	return &average
+}

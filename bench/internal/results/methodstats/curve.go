@@ -1,0 +1,72 @@
+package methodstats
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// A Curve is a function that rises in steps: 0 before X[0], and Y[i] from X[i] on. X
+// increases strictly.
+type Curve struct{ X, Y []float64 }
+
+// At returns the value at x, in O(log n).
+func (c Curve) At(x float64) float64 {
+	i := sort.Search(len(c.X), func(i int) bool { return c.X[i] > x })
+	if i == 0 {
+		return 0
+	}
+	return c.Y[i-1]
+}
+
+// counted returns the number of values that are at most x, times unit, as a function of x.
+// Infinite values do not count.
+func counted(values []float64, unit float64) (c Curve) {
+	values = slices.DeleteFunc(slices.Clone(values), func(v float64) bool { return math.IsInf(v, 1) || math.IsNaN(v) })
+	slices.Sort(values)
+	for i, v := range values {
+		if i+1 == len(values) || values[i+1] != v {
+			c.X, c.Y = append(c.X, v), append(c.Y, float64(i+1)*unit)
+		}
+	}
+	return c
+}
+
+// Performance returns the performance profile of each solver (Dolan and Moré, Benchmarking
+// optimization software with performance profiles, Mathematical Programming 91, 2002,
+// section 2). The profile is the share of problems on which the cost of the solver is at
+// most tau times the least cost of any solver,
+//
+//	rho_s(tau) = |{p : cost[s][p] <= tau * min over s' of cost[s'][p]}| / |P|.
+//
+// cost[s][p] is above 0, and +Inf where the solver failed. For large tau the profile is thus
+// the share of problems that the solver solved. All solvers have the same number of
+// problems. Problems that no solver solved count. It takes O(S P log P) time.
+func Performance(cost [][]float64) []Curve {
+	curves := make([]Curve, len(cost))
+	if len(cost) == 0 {
+		return curves
+	}
+	best := slices.Repeat([]float64{math.Inf(1)}, len(cost[0]))
+	for _, own := range cost {
+		for p, v := range own {
+			best[p] = min(best[p], v)
+		}
+	}
+	for s, own := range cost {
+		ratios := make([]float64, len(own))
+		for p, v := range own {
+			ratios[p] = v / best[p] // NaN where no solver solved the problem
+		}
+		curves[s] = counted(ratios, 1/float64(len(own)))
+		if n := len(curves[s].Y); n > 0 && curves[s].Y[n-1] > 1 {
+			curves[s].Y[n-1] = 1 // 1/n, n times
+		}
+	}
+	return curves
+}
+
+// Cactus returns the number of problems solved within a time, as a function of the time. The
+// given times are +Inf for unsolved problems. This is the plot by which solver competitions
+// rank, with exchanged axes.
+func Cactus(seconds []float64) Curve { return counted(seconds, 1) }

@@ -1,0 +1,96 @@
+package stepplan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// All stands for all schedulers of Names where names are expected.
+const All = "all"
+
+// withoutSchedule are schedulers of simulate that have no schedule of a step.
+var withoutSchedule = []string{
+	"recorded", // starts jobs when the log says, which no step tells
+}
+
+// Names returns the names of the schedulers that have schedules of steps, in the order of
+// schedulers.Names.
+func Names() []string {
+	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return slices.Contains(withoutSchedule, name) })
+}
+
+// Default returns the names of the policies of dynP, as in the paper.
+func Default() []string {
+	var names []string
+	for _, p := range heuristics.DynP() {
+		names = append(names, strings.ToLower(p.Name))
+	}
+	return names
+}
+
+// Key returns the name that a scheduler has in results: that of the policy for those of dynP,
+// FCFS, SJF and LJF, and its own name for any other.
+func Key(name string) string {
+	if slices.Contains(Default(), name) {
+		return strings.ToUpper(name)
+	}
+	return name
+}
+
+// Choose returns the schedulers with the names in lower case, in the order of Names. Names may be in
+// upper or lower case, and so may be the single name All. An *optgap.FieldError about the field
+// policies refuses an empty list, an unknown name, and one that stands there twice.
+func Choose(names []string) ([]string, error) {
+	if len(names) == 1 && strings.EqualFold(names[0], All) {
+		return Names(), nil
+	}
+	known := Names()
+	if len(names) == 0 {
+		return nil, wrong("none", "one or more of "+strings.Join(known, ", "))
+	}
+	var chosen []string
+	for _, name := range names {
+		lower := strings.ToLower(strings.TrimSpace(name))
+		switch {
+		case lower == All:
+			return nil, wrong(fmt.Sprintf("%q among other names", name), "all by itself, or names")
+		case !slices.Contains(known, lower):
+			return nil, wrong(fmt.Sprintf("%q", name), "all, or some of "+strings.Join(known, ", "))
+		case slices.Contains(chosen, lower):
+			return nil, wrong(fmt.Sprintf("%q twice", name), "each policy once")
+		}
+		chosen = append(chosen, lower)
+	}
+	slices.SortFunc(chosen, func(a, b string) int { return slices.Index(known, a) - slices.Index(known, b) })
+	return chosen, nil
+}
+
+// Caveat says what has to be known of the schedules of a scheduler beside how it works in a replay; "": nothing.
+func Caveat(name string) string {
+	if name == "batch-bicriteria" {
+		return name + " starts no job of a step before all running jobs have ended, as its batches follow each other: " +
+			"method bicriteria plans the same batches into the processors that are free"
+	}
+	return ""
+}
+
+// AboutPlans says what fcfs, sjf and ljf are, below the title of a table in which one of them meets EASY, which is no
+// plan; "": none does.
+func AboutPlans(names []string) string {
+	plan := slices.ContainsFunc(names, func(name string) bool { return slices.Contains(Default(), strings.ToLower(name)) })
+	easy := slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, "easy") })
+	if !plan || !easy {
+		return ""
+	}
+	return "\nfcfs, sjf, ljf are plans whose later jobs fill gaps; the textbook's FCFS is strict-fcfs"
+}
+
+// wrong returns the error about a list of names.
+func wrong(found, expected string) error {
+	return optgap.BadField("policies", found, expected)
+}

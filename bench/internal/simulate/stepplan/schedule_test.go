@@ -1,0 +1,201 @@
+package stepplan_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// Each scheduler has a feasible schedule of each step, or is left out of a history that dips. Planning
+// schedulers, conservative and slack-based backfilling are never left out. The order of the jobs in the
+// step does not matter.
+func TestEveryScheduler(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 29))
+	always := append(schedulers.PlanningNames(), "conservative", "slack")
+	for i := range 400 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: i%2 == 0})
+		plain := slices.IsSortedFunc(step.History, func(a, b optgap.Change) int { return int(a.Free - b.Free) })
+		shuffled := step
+		shuffled.Jobs = slices.Clone(step.Jobs)
+		r.Shuffle(len(step.Jobs), func(a, b int) {
+			shuffled.Jobs[a], shuffled.Jobs[b] = shuffled.Jobs[b], shuffled.Jobs[a]
+		})
+		for _, name := range stepplan.Names() {
+			plan, err := stepplan.Schedule(&step, name)
+			if left := new(stepplan.LeftOut); errors.As(err, &left) && !plain && !slices.Contains(always, name) {
+				continue
+			}
+			if err != nil {
+				t.Fatalf("%s: %v in %+v", name, err, step)
+			}
+			other, err := stepplan.Schedule(&shuffled, name)
+			if err != nil || !slices.Equal(startsByID(&step, plan), startsByID(&shuffled, other)) {
+				t.Fatalf("%s: found %v, error %v with the jobs in another order, expected %v", name, other, err, plan)
+			}
+		}
+	}
+}
+
+// startsByID returns the starts in the order of the jobs' ids, which count from 1.
+func startsByID(step *optgap.Step, plan optgap.Schedule) []int64 {
+	starts := make([]int64, len(plan))
+	for i, j := range step.Jobs {
+		starts[j.ID-1] = plan[i]
+	}
+	return starts
+}
+
+// decided is a scheduler that tells the policy that holds after each of its self-tuning steps.
+type decided struct {
+	*dynp.Scheduler
+	step *optgap.Step // of the present submission; nil: none
+	tell func(step *optgap.Step, policy heuristics.Policy)
+}
+
+func (d *decided) Submit(now int64, job int32) error {
+	d.step = nil
+	err := d.Scheduler.Submit(now, job)
+	if d.step != nil {
+		d.tell(d.step, d.Policy())
+	}
+	return err
+}
+
+// At each step of a replay, the schedule of dynP is the plan of the policy that it chooses there.
+func TestDynPDecidesAsInReplays(t *testing.T) {
+	jobs, machine := replaytest.KTHJobs(1500)
+	for _, name := range append(schedulers.SelfTuningNames(), "basic-dynp") {
+		s := must.Get(schedulers.NewPlanning(name, machine, jobs, schedulers.Options{}))
+		steps, followed := 0, map[string]int{}
+		d := &decided{Scheduler: s, tell: func(step *optgap.Step, policy heuristics.Policy) {
+			steps++
+			followed[policy.Name]++
+			plan, err := stepplan.Schedule(step, name)
+			if want := steptest.Plan(step, policy); err != nil || !slices.Equal(plan, want) {
+				t.Fatalf("%s, step %d: found %v, error %v, expected %v by %s", name, step.Index, plan, err, want, policy.Name)
+			}
+		}}
+		s.OnStep = func(_, _ int, step func() *optgap.Step) error {
+			d.step = step()
+			return nil
+		}
+		must.Get(replay.Run(context.Background(), jobs, d))
+		if steps < 100 || len(followed) < 2 {
+			t.Errorf("%s: %d steps under %v, expected some under several policies", name, steps, followed)
+		}
+	}
+}
+
+// Of four processors one is free. Only the waiting jobs vote: two interactive ones and a batch job. They
+// need more than the machine has. So the order is by estimate, and job 3 starts at once. If the two
+// long jobs that run voted too, the order would be the reverse, and job 1 would start.
+func TestOnlyWaitingJobsVote(t *testing.T) {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 4,
+		History: optgap.History{{Time: 0, Free: 1}, {Time: 9000, Free: 2}, {Time: 9999, Free: 4}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 1, Estimate: 5000, Submit: -3}, {ID: 2, Width: 3, Estimate: 200, Submit: -2},
+			{ID: 3, Width: 1, Estimate: 100, Submit: -1},
+		},
+	}
+	plan, err := stepplan.Schedule(step, "ivs")
+	if err != nil || plan[2] != 0 || plan[0] == 0 {
+		t.Errorf("found %v, error %v, expected job 3 to start at once, and job 1 later", plan, err)
+	}
+}
+
+// The next on-line batch begins when the jobs that run have ended, though processors are free before.
+func TestBatchBeginsWithAnEmptyMachine(t *testing.T) {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 2}, {Time: 70, Free: 4}},
+		Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 5}, {ID: 2, Width: 1, Estimate: 9}},
+	}
+	if plan, err := stepplan.Schedule(step, "batch-bicriteria"); err != nil || !slices.Equal(plan, []int64{70, 70}) {
+		t.Errorf("found %v, error %v, expected both jobs at 70", plan, err)
+	}
+}
+
+// A reservation of three of four processors in the seconds [10, 30). Conservative backfilling leaves
+// room for it. The schedulers that look at the ends of running jobs alone are left out by name.
+func TestDips(t *testing.T) {
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 4,
+		History: optgap.History{{Time: 0, Free: 3}, {Time: 5, Free: 4}, {Time: 10, Free: 1}, {Time: 30, Free: 4}},
+		Jobs: []optgap.Job{
+			{ID: 1, Width: 4, Estimate: 8}, {ID: 2, Width: 3, Estimate: 10}, {ID: 3, Width: 1, Estimate: 40},
+		},
+	}
+	// Job 1 would run until second 13. Job 2 fits before the reservation, and job 3 after job 1.
+	for _, name := range []string{"conservative", "fcfs"} {
+		if plan, err := stepplan.Schedule(step, name); err != nil || !slices.Equal(plan, []int64{30, 0, 38}) {
+			t.Errorf("%s: found %v, error %v", name, plan, err)
+		}
+	}
+	for _, name := range []string{"strict-fcfs", "first-fit-sjf", "easy", "ivs", "batch-bicriteria"} {
+		_, err := stepplan.Schedule(step, name)
+		if left := new(stepplan.LeftOut); !errors.As(err, &left) || !strings.Contains(left.Reason, "no reservations") {
+			t.Errorf("%s: found error %v, expected that the scheduler is left out", name, err)
+		}
+	}
+	step.History = step.History[:3] // the processors never come back
+	step.Jobs = step.Jobs[2:]
+	if plan, err := stepplan.Schedule(step, "conservative"); err != nil || plan[0] != 0 {
+		t.Errorf("found %v, error %v, expected job 3 at once", plan, err)
+	}
+}
+
+func TestChoose(t *testing.T) {
+	for _, c := range []struct{ given, want string }{
+		{"easy,FCFS", "fcfs,easy"},
+		{"all", strings.Join(stepplan.Names(), ",")},
+		{"ALL", strings.Join(stepplan.Names(), ",")},
+	} {
+		got, err := stepplan.Choose(strings.Split(c.given, ","))
+		if err != nil || strings.Join(got, ",") != c.want {
+			t.Errorf("%s: found %q, error %v, expected %s", c.given, got, err, c.want)
+		}
+	}
+	if slices.Contains(stepplan.Names(), "recorded") {
+		t.Error("found recorded among the schedulers that have schedules of steps")
+	}
+	for given, want := range map[string]string{
+		"":                 `found "", expected all, or some of fcfs, sjf`,
+		"easy,backfill":    `found "backfill"`,
+		"recorded":         `found "recorded"`,
+		"easy,sjf,EASY":    `found "EASY" twice`,
+		"easy,all":         `found "all" among other names`,
+		"fcfs,,easy":       `found ""`,
+		"easy conservativ": `found "easy conservativ"`,
+	} {
+		_, err := stepplan.Choose(strings.Split(given, ","))
+		if must.Field(err) != "policies" || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: found %v, expected policies: %s", given, err, want)
+		}
+	}
+	if _, err := stepplan.Choose(nil); err == nil {
+		t.Error("found no error about an empty list")
+	}
+}
+
+func TestAboutPlans(t *testing.T) {
+	for names, want := range map[string]bool{
+		"FCFS easy": true, "ljf easy-sjf": true, "FCFS SJF": false, "easy strict-fcfs": false, "": false,
+	} {
+		if got := stepplan.AboutPlans(strings.Fields(names)); (got != "") != want {
+			t.Errorf("%q: found %q", names, got)
+		}
+	}
+}

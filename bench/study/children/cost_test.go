@@ -1,0 +1,47 @@
+package children
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap/bench/run/host"
+)
+
+// A result has the cost of its step, however the child ends. The results before and after do not
+// have it.
+func TestCost(t *testing.T) {
+	by := host.MeasuredBy()
+	if by["cpu_seconds"] == "" || by["peak_memory_bytes"] == "" {
+		t.Skip("this system does not tell CPU time and memory")
+	}
+	const eaten = 200 << 20
+	for _, c := range []struct {
+		behaviour string
+		cpu       time.Duration // at least
+		memory    int64
+	}{{"works", worked, 0}, {"works and exits", worked, 0}, {"work then hangs", worked, 0}, {"eats memory", 0, eaten}} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, c.behaviour)
+			p.Memory = eaten
+			for index := range 3 { // before, the misbehaviour, and after
+				p.Limits = nil
+				if index == 1 && c.behaviour == "work then hangs" {
+					p.Limits = []time.Duration{time.Minute, 100 * time.Millisecond} // from the end of the work on
+				}
+				cost := p.Solve(t.Context(), step(index)).Cost
+				if cost.WallSeconds <= 0 || cost.CPUSeconds <= 0 || cost.PeakMemoryBytes < 1<<20 {
+					t.Errorf("step %d: found %+v, expected all of it", index, cost)
+				}
+				if index == 1 {
+					least := 0.8 * c.cpu.Seconds()
+					if cost.CPUSeconds < least || cost.WallSeconds < least || cost.PeakMemoryBytes < c.memory {
+						t.Errorf("found %+v, expected at least %v and %d bytes", cost, c.cpu, c.memory)
+					}
+				} else if cost.CPUSeconds > 0.5*worked.Seconds() || cost.PeakMemoryBytes > eaten/2 {
+					t.Errorf("step %d: found %+v, expected little", index, cost)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,79 @@
+package children
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/study/method"
+)
+
+// A child that searches on a grid and has to be ended, for its time or its memory, leaves
+// its schedule, compacted, and the values of its grid.
+func TestEndedOnGrid(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		endedBy   optgap.EndedBy
+	}{
+		{serves, optgap.EndedTimeLimit},
+		{"grid then hangs", optgap.EndedTimeLimit},
+		{"grid then eats memory", optgap.EndedMemoryLimit},
+	} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			o := method.Options{NoBounds: true, Scaled: true}
+			s := loose(t, 1)
+			o.Grid.Scale = 3
+			if c.behaviour == serves {
+				s, o.Grid.Scale = crowded(), 60 // no search ends it in the time
+			}
+			p := Steps(pool(t, c.behaviour).Command, nil, method.Exact, o)
+			t.Cleanup(p.Close)
+			if c.endedBy == optgap.EndedTimeLimit {
+				p.Limits = []time.Duration{time.Minute, 500 * time.Millisecond, time.Minute}
+			} else {
+				p.Memory = 200 << 20
+			}
+			r := p.Solve(t.Context(), s)
+			if r.Status != optgap.StatusFeasible || r.EndedBy != c.endedBy || r.Scope != optgap.ScopeGrid || r.Error != "" {
+				t.Errorf("found %s, %s, %s, %s", r.Status, r.EndedBy, r.Scope, r.Error)
+			}
+			if r.TimeScale != o.Grid.Scale || r.Horizon != "safe" ||
+				r.GridBound == 0 || r.GridBound >= r.GridObjective || r.Objective > r.GridObjective {
+				t.Errorf("found slots of %d s, horizon %s, %d to %d on the grid, %d at one second",
+					r.TimeScale, r.Horizon, r.GridBound, r.GridObjective, r.Objective)
+			}
+			if r.Bound != 0 || len(r.Bounds) > 0 {
+				t.Errorf("found bounds %v at one second, expected none of a grid", r.Bounds)
+			}
+			verified(t, s, r)
+		})
+	}
+}
+
+// A result has the time scale that it is known by even where the child told nothing.
+func TestTimeScaleOfNothing(t *testing.T) {
+	for _, c := range []struct {
+		method method.Method
+		scaled bool
+		want   bool
+	}{
+		{method.Exact, true, true}, {method.Exact, false, false}, {method.ILP, false, true}, {method.Policies, true, false},
+	} {
+		o := method.Options{Scaled: c.scaled}
+		p := Steps(pool(t, "nothing then hangs").Command, nil, c.method, o)
+		t.Cleanup(p.Close)
+		p.Memory = 1 // ended before it is asked
+		s := crowded()
+		r := p.Solve(t.Context(), s)
+		want := int64(0)
+		if c.want {
+			want = c.method.TimeScale(s, o)
+		}
+		if r.Status != optgap.StatusMemory || r.TimeScale != want || c.want != (want >= 60) ||
+			r.GridObjective != 0 || r.Scope != "" {
+			t.Errorf("%s: found %s, slots of %d s, expected %d", c.method.Name, r.Status, r.TimeScale, want)
+		}
+		verified(t, s, r)
+	}
+}

@@ -1,0 +1,377 @@
+package children
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/exact"
+)
+
+// The test binary is its own child: with this variable set it behaves as the
+// variable says.
+const (
+	behaviour = "OPTGAP_FAKE_CHILD"
+	serves    = "serves" // as real children do
+)
+
+var services = child.Services{Service: ServeSteps}
+
+func TestMain(m *testing.M) {
+	b := os.Getenv(behaviour)
+	if b == "" {
+		os.Exit(m.Run())
+	}
+	all := services
+	if b != serves {
+		all = child.Services{Service: func(json.RawMessage) (child.Answer, error) { return fake(b), nil }}
+	}
+	if err := child.Serve(context.Background(), os.Stdin, os.Stdout, all); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// fake answers steps, and misbehaves at every step with an odd index.
+func fake(b string) child.Answer {
+	return func(_ context.Context, line []byte, _ *record.Writer) error {
+		var q question
+		must.Do(json.Unmarshal(line, &q))
+		if q.Answer != nil {
+			fakeRest(b, line)
+			return nil
+		}
+		step := q.Step
+		r := method.Solve(context.Background(), method.Policies, step, method.Options{NoBounds: true})
+		r.Seed = uint64(os.Getpid()) // tells which child answered
+		if step.Index%2 == 1 {
+			misbehave(b, &r)
+			misbehaveLater(b, step)
+		}
+		answer := must.Get(json.Marshal(map[string]any{"result": r}))
+		if b == "talks on" {
+			answer = append(answer, "\nand another thing"...)
+		}
+		os.Stdout.Write(append(answer, '\n'))
+		if b == "dies after" {
+			os.Exit(0)
+		}
+		return nil
+	}
+}
+
+// endings are the signals that end a child, by behaviour.
+var endings = map[string]syscall.Signal{
+	"segfaults": syscall.SIGSEGV, "aborts": syscall.SIGABRT,
+	"is terminated": syscall.SIGTERM, "is killed": syscall.SIGKILL,
+}
+
+// misbehave does as the behaviour says, and may change the result.
+func misbehave(b string, r *record.Result) {
+	if ending, ok := endings[b]; ok {
+		syscall.Kill(os.Getpid(), ending)
+		select {}
+	}
+	switch b {
+	case "exits":
+		fmt.Fprintln(os.Stderr, "no more of this")
+		os.Exit(7)
+	case "panics":
+		panic("lost")
+	case "garbage":
+		fmt.Println("Running HiGHS 1.10.0")
+	case "empty line":
+		fmt.Println()
+	case "other format":
+		fmt.Println(`{"result":{"format":"optgap-result/9"}}`)
+	case "other step":
+		r.Index += 2
+	case "no line end":
+		for block := strings.Repeat("x", 1<<20); ; {
+			if _, err := os.Stdout.WriteString(block); err != nil {
+				os.Exit(1)
+			}
+		}
+	case "cut off":
+		fmt.Print(`{"result":{"format":"optgap-result/1","ind`)
+		os.Exit(0)
+	case "closes stdout":
+		os.Stdout.Close()
+		time.Sleep(time.Hour)
+	case "hangs":
+		hang()
+	case "eats memory":
+		eatMemory()
+	case "takes gigabytes at once":
+		gigabytes = make([]byte, 4<<30)
+	case "works and exits":
+		work()
+		os.Exit(7)
+	case "works":
+		work()
+	}
+}
+
+// worked is the CPU time that work takes.
+const worked = 300 * time.Millisecond
+
+func work() {
+	for used := time.Duration(0); used < worked; {
+		var r syscall.Rusage
+		syscall.Getrusage(syscall.RUSAGE_SELF, &r)
+		used = time.Duration(r.Utime.Nano() + r.Stime.Nano())
+	}
+}
+
+// gigabytes is not on the stack.
+var gigabytes []byte
+
+func hang() {
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	time.Sleep(time.Hour)
+}
+
+func eatMemory() {
+	var kept [][]byte
+	for range 100 {
+		block := make([]byte, 4<<20)
+		for i := range block {
+			block[i] = 1
+		}
+		kept = append(kept, block)
+	}
+	time.Sleep(time.Hour)
+	fmt.Fprintln(os.Stderr, len(kept))
+}
+
+// pool returns a pool of children of the behaviour.
+func pool(t testing.TB, b string) *Pool {
+	t.Helper()
+	self := must.Get(os.Executable())
+	t.Setenv(behaviour, b)
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // children end at once under the race detector too
+	p := Steps([]string{self}, nil, method.ILP, method.Options{})
+	t.Cleanup(p.Close)
+	return p
+}
+
+func step(index int) *optgap.Step {
+	s := steptest.Random(rand.New(rand.NewPCG(1, uint64(index))), steptest.Options{MinJobs: 2})
+	s.Index = index
+	return &s
+}
+
+// verified fails the test where the result does not agree with its step.
+func verified(t *testing.T, s *optgap.Step, r record.Result) {
+	t.Helper()
+	results, steps := harness.Each([]record.Result{r}), harness.Each([]optgap.Step{*s})
+	report := must.Get(verify.Results(results, steps, verify.Options{}))
+	for _, f := range report.Faults {
+		t.Error(f)
+	}
+}
+
+// A child that runs ServeSteps finds the same as this process with the same options.
+func TestServeSteps(t *testing.T) {
+	for _, m := range method.All() {
+		o := method.Options{NoCertificates: true}
+		o.Grid.Scale, o.Seed = 3, 5
+		p := pool(t, serves)
+		real := Steps(p.Command, nil, m, o)
+		t.Cleanup(real.Close)
+		for index := range 3 {
+			s := step(index)
+			got, want := real.Solve(t.Context(), s), method.Solve(t.Context(), m, s, o)
+			if got.Error != "" || got.Method != m.Name || got.TimeScale != want.TimeScale || got.Seed != want.Seed ||
+				!slices.Equal(got.Starts, want.Starts) || !maps.Equal(got.Bounds, want.Bounds) || got.Certificates != nil {
+				t.Errorf("%s: found %+v, expected %+v", m.Name, got, want)
+			}
+			verified(t, s, got)
+		}
+	}
+}
+
+// A bad task or a bad step ends the child, with the reason.
+func TestServeStepsRefuses(t *testing.T) {
+	for input, want := range map[string]string{
+		"":                           "reading the task: EOF",
+		"steps\n":                    "reading the task: invalid character",
+		`{"service":"magic"}` + "\n": `service: found "magic", expected steps`,
+		`{"service":"steps","task":{"method":"magic"}}` + "\n":             `method: found "magic"`,
+		`{"service":"steps","task":{"method":"policies"}}` + "\nno step\n": "reading a question: ",
+	} {
+		var out bytes.Buffer
+		err := child.Serve(t.Context(), strings.NewReader(input), &out, services)
+		if err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
+			t.Errorf("%q: found %v and %q, expected an error with %q", input, err, out.String(), want)
+		}
+	}
+}
+
+// A child may take the limit of each phase, and a moment more. In a phase without a limit it may
+// take any time.
+func TestPhaseLimits(t *testing.T) {
+	options := func(limit time.Duration, none bool) method.Options {
+		return method.Options{Limits: exact.Limits{TimeLimit: limit}, NoBounds: none}
+	}
+	const limit = 10 * time.Second
+	late := child.WithGrace(limit)
+	for _, c := range []struct {
+		m    method.Method
+		o    method.Options
+		want []time.Duration
+	}{
+		{method.ILP, options(0, true), []time.Duration{0, 0, 0}},
+		{method.ILP, options(limit, true), []time.Duration{child.StartLimit, late, 0}},
+		{method.Exact, options(limit, false), []time.Duration{child.StartLimit, late, late}},
+		{method.Policies, options(limit, false), []time.Duration{child.StartLimit, 0, late}},
+		{method.ILP, options(2000*time.Hour, false), []time.Duration{0, 0, 0}},
+	} {
+		if got := limits(c.m, c.o); !slices.Equal(got, c.want) {
+			t.Errorf("%s, %+v: found %v, expected %v", c.m.Name, c.o, got, c.want)
+		}
+	}
+	if two := 2 * (child.WithGrace(limit) - limit); two >= time.Second {
+		t.Errorf("two phases may be late by %v, expected less than a second", two)
+	}
+}
+
+// One child answers all steps as long as it keeps to the protocol.
+func TestChildrenAreReused(t *testing.T) {
+	for _, c := range []struct {
+		behaviour string
+		reused    bool
+	}{{"well", true}, {"dies after", false}, {"talks on", false}} {
+		t.Run(strings.ReplaceAll(c.behaviour, " ", "-"), func(t *testing.T) {
+			p := pool(t, c.behaviour)
+			var pids []uint64
+			for index := range 3 {
+				r := p.Solve(t.Context(), step(2*index))
+				if r.Status != optgap.StatusFeasible {
+					t.Fatalf("found status %s: %s", r.Status, r.Error)
+				}
+				pids = append(pids, r.Seed)
+				for c.behaviour == "dies after" && alive(int(r.Seed)) {
+					time.Sleep(time.Millisecond)
+				}
+			}
+			if reused := len(slices.Compact(pids)) == 1; c.reused && !reused {
+				t.Errorf("found children %v, expected one", pids)
+			}
+		})
+	}
+}
+
+func TestCommandThatDoesNotStart(t *testing.T) {
+	p := Steps([]string{filepath.Join(t.TempDir(), "nothing")}, nil, method.ILP, method.Options{})
+	s := step(0)
+	r := p.Solve(t.Context(), s)
+	if r.Status != optgap.StatusError || !strings.Contains(r.Error, "cannot be started") || r.Starts != nil {
+		t.Errorf("found %s, %q, %d starts, expected an error without a schedule", r.Status, r.Error, len(r.Starts))
+	}
+	verified(t, s, r)
+}
+
+// alive tells whether a process exists, as a zombie too.
+func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
+
+// A cancelled context kills the child at work at once; Close kills what is left
+// and leaves no zombie.
+func TestInterruptKills(t *testing.T) {
+	p := pool(t, "hangs")
+	pid := int(p.Solve(t.Context(), step(0)).Seed)
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	r := p.Solve(ctx, step(1)) // the child would take an hour
+	if r.EndedBy != optgap.EndedInterrupt {
+		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
+	}
+	if alive(pid) {
+		t.Errorf("child %d is still there", pid)
+	}
+}
+
+func TestCloseKillsChildrenAtWork(t *testing.T) {
+	p := pool(t, "hangs")
+	pid := int(p.Solve(t.Context(), step(0)).Seed)
+	done := make(chan record.Result)
+	go func() { done <- p.Solve(context.Background(), step(1)) }()
+	time.Sleep(100 * time.Millisecond)
+	p.Close()
+	if alive(pid) {
+		t.Errorf("child %d is still there", pid)
+	}
+	if r := <-done; r.Status != optgap.StatusCrashed { // the child would take an hour
+		t.Errorf("found status %s, expected crashed", r.Status)
+	}
+	if r := p.Solve(context.Background(), step(0)); r.Status != optgap.StatusError {
+		t.Errorf("after Close: found status %s, expected error", r.Status)
+	}
+}
+
+// A study over a pool whose children die at every other step loses no step, and
+// no two calls share a child.
+func TestManyAtOnce(t *testing.T) {
+	p := pool(t, "exits")
+	var group sync.WaitGroup
+	results := make([]record.Result, 24)
+	for w := range 4 {
+		group.Go(func() {
+			for i := w; i < len(results); i += 4 {
+				results[i] = p.Solve(t.Context(), step(i))
+			}
+		})
+	}
+	group.Wait()
+	for i, r := range results {
+		want := optgap.StatusFeasible
+		if i%2 == 1 {
+			want = optgap.StatusCrashed
+		}
+		if r.Index != i || r.Status != want {
+			t.Errorf("step %d: found step %d, %s (%s), expected %s", i, r.Index, r.Status, r.Error, want)
+		}
+	}
+	p.Close()
+	if children := zombies(); len(children) > 0 {
+		t.Errorf("left behind: %v", children)
+	}
+}
+
+// zombies returns the processes whose parent is this one and that have ended.
+func zombies() []string {
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	var found []string
+	for _, name := range stats {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		_, rest, _ := strings.Cut(string(text), ") ")
+		if f := strings.Fields(rest); len(f) > 1 && f[0] == "Z" && f[1] == strconv.Itoa(os.Getpid()) {
+			found = append(found, name)
+		}
+	}
+	return found
+}

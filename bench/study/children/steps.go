@@ -1,0 +1,123 @@
+// Package children solves self-tuning steps in child processes; see package child. Steps makes a
+// pool whose children solve steps by a method. ServeSteps is the other side: the work of such a
+// child.
+//
+// The package may change at any time.
+package children
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/study/method"
+)
+
+// Service is the name of the service that solves steps.
+const Service = "steps"
+
+// stepTask names the method of a child, with its options.
+type stepTask struct {
+	Method  string         `json:"method"`
+	Options method.Options `json:"options"`
+}
+
+// question asks for the result of a step. Where another child has found an answer, it asks for the rest:
+// the bounds beside the answer.
+type question struct {
+	Step   *optgap.Step   `json:"step"`
+	Answer *method.Answer `json:"answer,omitempty"`
+}
+
+// report is the progress of the step with the trace, index and time.
+type report struct {
+	Trace    string          `json:"trace"`
+	Index    int             `json:"index"`
+	Now      int64           `json:"now"`
+	Progress method.Progress `json:"progress"`
+}
+
+// Pool solves steps in children.
+type Pool struct {
+	child.Pool[question, report, record.Result]
+}
+
+// Solve returns the result of a step; see child.Pool.
+func (p *Pool) Solve(ctx context.Context, step *optgap.Step) record.Result {
+	return p.Pool.Solve(ctx, question{Step: step})
+}
+
+// Steps returns a pool whose children solve steps by the method. command starts a child, which must
+// serve ServeSteps under the name Service. cores may be nil.
+func Steps(command []string, cores *child.Cores, m method.Method, o method.Options) *Pool {
+	return &Pool{child.Pool[question, report, record.Result]{
+		Command: command, Task: child.Task{Service: Service, Memory: o.Memory, Of: stepTask{m.Name, o}},
+		Limits: limits(m, o), Memory: o.Memory + o.Memory/4, // the child itself stops at its limit, if it can
+		Cores: cores,
+		CheckReport: func(q question, r report) error {
+			if err := isOf(q.Step, r.Trace, r.Index, r.Now); err != nil {
+				return err
+			}
+			return r.Progress.Check(q.Step)
+		},
+		CheckResult: func(q question, r record.Result) error {
+			if err := field.CheckFormat(r.Format, record.ResultFormat); err != nil {
+				return err
+			}
+			return isOf(q.Step, r.Trace, r.Index, r.Now)
+		},
+		Phase: func(r report) int {
+			if r.Progress.Ended {
+				return bounding
+			}
+			return solving
+		},
+		Unanswered: func(q question, told *report, f child.Failure) (record.Result, *question) {
+			why := method.Failure{Failure: f}
+			if told == nil {
+				return method.Unanswered(m, q.Step, o, why), nil
+			}
+			why.Known = told.Progress
+			r := method.Unanswered(m, q.Step, o, why)
+			limit := f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory
+			if o.NoBounds || why.Known.Ended || !limit {
+				return r, nil
+			}
+			return r, &question{q.Step, why.Answer()}
+		},
+		Account: func(r *record.Result, spent record.Cost) { r.Cost = spent },
+	}}
+}
+
+// isOf refuses what is about another step.
+func isOf(step *optgap.Step, trace string, index int, now int64) error {
+	if trace != step.Trace || index != step.Index || now != step.Now {
+		return fmt.Errorf("expected step %d", step.Index)
+	}
+	return nil
+}
+
+// ServeSteps reads a stepTask, and returns how a child with that task answers. The child writes
+// reports and a result for each step.
+func ServeSteps(text json.RawMessage) (child.Answer, error) {
+	var task stepTask
+	if err := json.Unmarshal(text, &task); err != nil {
+		return nil, fmt.Errorf("reading the task: %w", err)
+	}
+	m, err := method.ByName(task.Method)
+	if err != nil {
+		return nil, err
+	}
+	return child.Answering(func(ctx context.Context, q question, tell func(report)) record.Result {
+		step := q.Step
+		told := func(p method.Progress) { tell(report{step.Trace, step.Index, step.Now, p}) }
+		if q.Answer != nil {
+			return method.Complete(ctx, m, step, q.Answer, task.Options, told)
+		}
+		return method.SolveReporting(ctx, m, step, task.Options, told)
+	}), nil
+}

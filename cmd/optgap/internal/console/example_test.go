@@ -1,0 +1,35 @@
+package console_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
+)
+
+// A program with one command, called twice: as it should be, and with a flag that it lacks.
+func Example() {
+	program := func(s console.Streams) console.Program {
+		words := false
+		count := console.Command(s, &cli.Command{
+			Name: "count", Usage: "count the arguments",
+			Flags: console.In("Output", console.Flag(&words, "words", "say the unit")),
+		}, console.Arguments{Most: -1}, func(c *console.Call) error {
+			_, err := fmt.Fprintln(c.Out, c.NArg())
+			return err
+		})
+		return console.Program{Commands: []*cli.Command{count}, BadInput: func(error) bool { return false }}
+	}
+	for _, args := range [][]string{{"optgap", "count", "a", "b"}, {"optgap", "count", "--word"}} {
+		code := console.Run(context.Background(), console.Streams{Out: os.Stdout, Err: os.Stdout}, program, args)
+		fmt.Println("exit code", code)
+	}
+	// Output:
+	// 2
+	// exit code 0
+	// optgap: count: found --word, which is no flag of optgap count (did you mean --words?)
+	// exit code 2
+}

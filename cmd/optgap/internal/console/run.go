@@ -1,0 +1,216 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/base/stream"
+)
+
+// ProgramName is the name of the program in its own texts.
+const ProgramName = "optgap"
+
+// Program is a command line: its description and its commands.
+type Program struct {
+	Usage, Description string
+	Commands           []*cli.Command
+	// BadInput tells whether bad input has caused an error. It need not know errors about flags and
+	// files.
+	BadInput func(error) bool
+	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
+	// shows all flags of other commands, and of all commands where --help-all asks for it.
+	Common map[string]string
+}
+
+// Exit codes. They are a part of the command line's contract.
+const (
+	ExitDone        = 0
+	ExitFailed      = 1
+	ExitBadInput    = 2
+	exitCheckFailed = 3
+	exitPanicked    = 70 // EX_SOFTWARE of sysexits.h
+	ExitInterrupted = 130
+)
+
+// Streams are the standard streams of a command. Results go to Out, all else to Err.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+	progress time.Duration // time between lines of progress where Err is no terminal; 0: there are none
+}
+
+// ErrCheckFailed is the error of a check that did not hold. The command has printed the details.
+var ErrCheckFailed = errors.New("a check did not hold")
+
+// Execute runs the command line of this process and returns the exit code. every is the time
+// between lines of progress; 0: there are none.
+func Execute(every time.Duration, of func(Streams) Program) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once; one after Run does nothing
+	return Run(ctx, Streams{stream.NewInterruptible(ctx, os.Stdin), os.Stdout, os.Stderr, every}, of, os.Args)
+}
+
+// Run runs a command line on the streams and returns the exit code. of makes the program for
+// streams. args begin with the name of the program. Once the context is cancelled, the code is that of
+// an interruption, and Run waits no longer than patience for the command.
+func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string) int {
+	out := &checkedWriter{to: s.Out}
+	s.Out = out
+	var p Program
+	work := func() error {
+		p = of(s)
+		asked, all := askedForAll(args)
+		if all {
+			p.Common = nil
+		}
+		app := p.Application(s)
+		line, err := parse(p.Commands, asked)
+		if err != nil {
+			return err
+		}
+		return app.RunContext(ctx, line)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- panics.Call(work) }()
+	err := await(ctx, ended)
+	if err == nil {
+		err = out.failed // the cli package drops errors of printing help and the like
+	}
+	code := p.ExitCode(ctx, err)
+	switch {
+	case code == ExitInterrupted:
+		fmt.Fprintln(s.Err, "optgap: interrupted")
+	case err == nil || code == exitCheckFailed:
+	default:
+		fmt.Fprintln(s.Err, "optgap:", err)
+		reportPanic(s.Err, err, args)
+	}
+	return code
+}
+
+// patience is how long an interrupted command has to store and print what it has found. What it
+// stores is such that a process may end at any moment.
+const patience = 2 * time.Second
+
+// await returns the error with which a command has ended. A command that does not end in time after
+// the context was cancelled is left alone.
+func await(ctx context.Context, ended <-chan error) error {
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(patience):
+		return ctx.Err()
+	}
+}
+
+// reportPanic says what to do about a panic, where the error is one.
+func reportPanic(w io.Writer, err error, args []string) {
+	if found := (*panics.Panic)(nil); errors.As(err, &found) {
+		fmt.Fprintf(w, panicText, modulePath, Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
+			format.Shell(args...), found.Stack)
+	}
+}
+
+const panicText = `
+This is a bug of optgap, or of what a program adds to optgap. What was stored before stays.
+Please report it at https://%s/issues, with the text below.
+
+version: %s, %s %s/%s
+command: %s
+%s`
+
+// checkedWriter is a writer that keeps its first error.
+type checkedWriter struct {
+	to     io.Writer
+	failed error
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.to.Write(p)
+	if w.failed == nil {
+		w.failed = err
+	}
+	return n, err
+}
+
+// Stat describes the file behind the writer. It fails where there is none.
+func (w *checkedWriter) Stat() (fs.FileInfo, error) {
+	file, ok := w.to.(interface{ Stat() (fs.FileInfo, error) })
+	if !ok {
+		return nil, errors.ErrUnsupported
+	}
+	return file.Stat()
+}
+
+// Application returns the program in the form of the cli package.
+func (p *Program) Application(s Streams) *cli.App {
+	cli.FlagStringer = flagHelp
+	app := &cli.App{
+		Name:                 ProgramName,
+		Usage:                p.Usage,
+		Version:              Version(),
+		Reader:               s.In,
+		Writer:               s.Out,
+		ErrWriter:            s.Err,
+		EnableBashCompletion: true,
+		Description:          p.Description,
+		Commands:             p.Commands,
+		ExitErrHandler:       func(*cli.Context, error) {},
+		OnUsageError:         wrongUse,
+		Action: func(c *cli.Context) error {
+			if name := c.Args().First(); c.Args().Present() {
+				known, meant := Alternatives("", mainCommands(c)), DidYouMean("", name, commandNames(c))
+				return Usage("found command %q, expected %s%s: see optgap help", name, known, meant)
+			}
+			return cli.ShowAppHelp(c)
+		},
+	}
+	setUp(app.Commands, func(c *cli.Context) error { return checkUsage(c, s) }, p.Common)
+	return app
+}
+
+// ExitCode returns the exit code for the error with which a command has ended; nil: it has
+// succeeded. A command whose context was cancelled counts as interrupted, whatever it returns: the
+// interruption may be the cause of any error, and hide in a success.
+func (p *Program) ExitCode(ctx context.Context, err error) int {
+	var (
+		use   UsageError
+		field *optgap.FieldError
+		path  *fs.PathError
+		help  cli.ExitCoder // of the cli package, on unknown help topics
+		bug   *panics.Panic
+	)
+	switch {
+	case errors.As(err, &bug):
+		return exitPanicked
+	case ctx.Err() != nil:
+		return ExitInterrupted
+	case err == nil:
+		return ExitDone
+	case errors.Is(err, ErrCheckFailed):
+		return exitCheckFailed
+	case errors.As(err, &path) && path.Op == "write": // such as a full disk
+		return ExitFailed
+	case errors.As(err, &use), errors.As(err, &field), errors.As(err, &path), errors.As(err, &help), p.BadInput(err):
+		return ExitBadInput
+	}
+	return ExitFailed
+}

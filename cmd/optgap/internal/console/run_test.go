@@ -1,0 +1,78 @@
+package console_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
+)
+
+// A panic of a command, and one while the commands are made, end with a report and an exit code of their own.
+func TestPanics(t *testing.T) {
+	var none []int
+	in := func(action cli.ActionFunc) func(console.Streams) console.Program {
+		return func(console.Streams) console.Program {
+			return console.Program{Commands: []*cli.Command{{Name: "count", Action: action}}}
+		}
+	}
+	for name, of := range map[string]func(console.Streams) console.Program{
+		"command":  in(func(*cli.Context) error { none[1]++; return nil }),
+		"commands": func(console.Streams) console.Program { none[1]++; return console.Program{} },
+	} {
+		var stdout, stderr bytes.Buffer
+		s := console.Streams{Out: &stdout, Err: &stderr}
+		if code := console.Run(t.Context(), s, of, []string{"optgap", "count", "two words"}); code != 70 {
+			t.Errorf("%s: found exit code %d, expected 70", name, code)
+		}
+		for _, want := range []string{
+			"optgap: panic: runtime error: index out of range [1] with length 0 (run_test.go:",
+			"\nThis is a bug of optgap", "https://github.com/optgap/optgap/issues",
+			"\nversion: " + console.Version() + ", go1.", "\ncommand: optgap count 'two words'\n",
+			"\ngoroutine ", ".TestPanics.",
+		} {
+			if !strings.Contains(stderr.String(), want) {
+				t.Errorf("%s: found no %q in\n%s", name, want, stderr.String())
+			}
+		}
+		if stdout.Len() > 0 {
+			t.Errorf("%s: found %q on standard output, expected nothing", name, stdout.String())
+		}
+	}
+}
+
+// Whatever a command does after it was interrupted, and if it does not end, the code is 130, and a line says so.
+func TestInterrupted(t *testing.T) {
+	for name, after := range map[string]func() error{
+		"success":  func() error { return nil },
+		"failure":  func() error { return errors.New("signal: interrupt") },
+		"a check":  func() error { return console.ErrCheckFailed },
+		"deafness": func() error { time.Sleep(time.Hour); return nil },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, interrupt := context.WithCancel(t.Context())
+			wait := &cli.Command{Name: "wait", Action: func(*cli.Context) error {
+				interrupt()
+				return after()
+			}}
+			var stderr bytes.Buffer
+			s := console.Streams{Out: &bytes.Buffer{}, Err: &stderr}
+			of := func(console.Streams) console.Program { return console.Program{Commands: []*cli.Command{wait}} }
+			begin := time.Now()
+			code := console.Run(ctx, s, of, []string{"optgap", "wait"})
+			if code != 130 || stderr.String() != "optgap: interrupted\n" {
+				t.Errorf("%s: found exit code %d and %q", name, code, stderr.String())
+			}
+			if spent := time.Since(begin); spent > 2*time.Second {
+				t.Errorf("%s: it took %v", name, spent)
+			}
+			time.Sleep(time.Hour) // the bubble must be left by all
+		})
+	}
+}
