@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -175,7 +177,7 @@ func interval(i paired.Interval, format func(float64) string) string {
 //	loss          distribution of each scheduler's losses, on one scale
 //
 // A line is the lower end of the interval in which the loss lies. A band reaches up to the
-// upper end. Quantiles of too few steps are left out.
+// upper end. Averages have 95 % intervals. Quantiles of too few steps are left out.
 func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	subtitle := title + "; lines: certain loss, shaded: possible loss"
 	rows := losses.Rows
@@ -184,8 +186,13 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	averages := lossPlot("", lost, rows)
 	for k, name := range losses.Schedulers {
 		line := lossLine(name, rows, 1, func(r loss.Row) paired.Interval { return r.Losses[k].Average })
+		for _, x := range line.X {
+			c := cmp.Or(rows[int(x)].Losses[k].Confidence, &paired.Interval{Low: math.NaN(), High: math.NaN()})
+			line.From, line.To = append(line.From, c.Low/100), append(line.To, c.High/100)
+		}
 		averages.Lines = append(averages.Lines, line)
 	}
+	Apart(averages.Lines)
 	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
 	for k, name := range losses.Schedulers {
 		one := lossPlot(name+bestOf(name), lost, rows)
@@ -201,7 +208,8 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 		}
 		all.Plots = append(all.Plots, one)
 	}
-	return map[string]figure.Figure{"loss-average": onePlot("Average p"+against, subtitle, averages), "loss": all}
+	return map[string]figure.Figure{"loss-average": onePlot("Average p"+against,
+		subtitle+", whiskers: 95 % intervals", averages), "loss": all}
 }
 
 // lossPlot returns axes with a place for each class. A place is labelled with the waiting
@@ -228,6 +236,17 @@ func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) paired
 		l.Y, l.High = append(l.Y, v.Low/100), append(l.High, v.High/100)
 	}
 	return l
+}
+
+// Apart moves lines of the same x values a little apart, so that their intervals are seen apart.
+func Apart(lines []figure.Line) {
+	const step, most = 0.08, 0.6 // of the distance between categories
+	width := min(step, most/float64(len(lines)))
+	for n, l := range lines {
+		for i := range l.X {
+			l.X[i] += (float64(n) - float64(len(lines)-1)/2) * width
+		}
+	}
 }
 
 // LossCSV returns the lines as a table for programs. The columns are named as the fields

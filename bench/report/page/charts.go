@@ -47,7 +47,7 @@ func about(name string) string {
 // charted are the charts of the page in their order, each with a text about it.
 var charted = []struct{ name, about string }{
 	{byWaiting, "Lines: what is certainly lost against the optimum at one second. " +
-		"Shaded: what may be lost where the optimum is not proven."},
+		"Shaded: what may be lost where the optimum is not proven. Whiskers: 95 % intervals."},
 	{"loss", "How the losses are distributed in each class. Quantiles of too few steps are left out."},
 	{"profile-time", "Share of steps on which a method needs at most so many times the least time to a proof. " +
 		"Higher is better."},

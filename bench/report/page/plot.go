@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/report"
 )
 
 // point is an average at x. It is between y and high. interval is its 95 % interval; nil: there is none.
@@ -38,7 +39,7 @@ func lineOf(name string, points []point, joined bool) figure.Line {
 // add adds a plot that has lines, whose points of one x value stand a little apart.
 func (k *kept) add(p figure.Plot) {
 	if len(p.Lines) > 0 {
-		apartBy(p.Lines)
+		report.Apart(p.Lines)
 		k.Plots = append(k.Plots, p)
 	}
 }
@@ -49,17 +50,6 @@ func (k kept) some() []kept {
 		return nil
 	}
 	return []kept{k}
-}
-
-// apartBy moves lines of the same x values a little apart, so that their intervals are seen apart.
-func apartBy(lines []figure.Line) {
-	const step, most = 0.08, 0.6 // of the distance between categories
-	width := min(step, most/float64(len(lines)))
-	for n, l := range lines {
-		for i := range l.X {
-			l.X[i] += (float64(n) - float64(len(lines)-1)/2) * width
-		}
-	}
 }
 
 // words joins words that are not blank.

@@ -3,12 +3,19 @@ package sweep_test
 import (
 	"context"
 	"errors"
+	"math"
+	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -17,6 +24,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
 func kth(n int) sweep.Sweep {
@@ -50,6 +58,59 @@ func TestSweepReplays(t *testing.T) {
 	if !reflect.DeepEqual(runs[1].Metrics, want) {
 		t.Errorf("fcfs at 0.5: %+v, want %+v", runs[1].Metrics, want)
 	}
+}
+
+// TestAgainst: the difference of an average is that of the averages of both runs, whose jobs have the same durations.
+// A run is not compared with itself. A replay that starts each job some seconds later than another differs by
+// these seconds, with an interval of no width. Runs pass the independent checks, those with a wrong difference do not.
+func TestAgainst(t *testing.T) {
+	s := kth(300)
+	s.Against = "easy"
+	runs := ran(t, s, settings()...)
+	for _, r := range runs {
+		i := slices.IndexFunc(runs, func(o sweep.Run) bool { return o.Scheduler == "easy" && o.Factor == r.Factor })
+		if r.Scheduler == "easy" {
+			if r.Difference != nil || r.Against != "" {
+				t.Errorf("easy is compared with %s: %v", r.Against, r.Difference)
+			}
+			continue
+		}
+		for _, key := range []string{"artww", "art", "wait", "sldwa", "sldww_60"} {
+			a, _ := r.Value(key)
+			b, _ := runs[i].Value(key)
+			d, ok := r.Difference[key]
+			if !ok || math.Abs(d.Value-(a.Number-b.Number)) > 1e-9*a.Number || d.Low > d.Value || d.High < d.Value {
+				t.Errorf("%s at %g: %s differs by %+v, want %v", r.Label(), r.Factor, key, d, a.Number-b.Number)
+			}
+		}
+	}
+	own, set := files(t, s, settings())
+	if rep := verified(own, set); len(rep.Faults) > 0 {
+		t.Errorf("faults %v", rep.Faults)
+	}
+	wrong := regexp.MustCompile(`"art":{"value":[^,]*`).ReplaceAllString(own, `"art":{"value":7`)
+	if rep := verified(wrong, set); len(rep.Faults) == 0 || rep.Faults[0].Field != "difference.art" {
+		t.Errorf("a wrong difference: faults %v", rep.Faults)
+	}
+	if _, err := s.Run(t.Context(), settings()[:2]); err == nil {
+		t.Error("no error without a run to compare with")
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		jobs, late := slowreplay.Trace(r, 1+r.IntN(40), 8), r.Int64N(19)-9
+		o, later := &replay.Outcome{Jobs: jobs}, &replay.Outcome{Jobs: jobs}
+		for _, j := range jobs {
+			start := j.Submit + 9 + r.Int64N(90)
+			o.Starts, later.Starts = append(o.Starts, start), append(later.Starts, start+late)
+		}
+		for _, key := range []string{"wait", "art", "artww"} {
+			d := performance.Differences(later, o, performance.Options{})[key]
+			if d.Value != float64(late) || (d.Interval == nil) != (len(jobs) < confidence.Least) ||
+				d.Interval != nil && (d.Low != d.Value || d.High != d.Value) {
+				t.Fatalf("%s of %d jobs that start %d s later: %+v", key, len(jobs), late, d)
+			}
+		}
+	})
 }
 
 func TestSweepErrors(t *testing.T) {
