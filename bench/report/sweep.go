@@ -34,7 +34,11 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 		if len(runs) < len(settings) {
 			title += ", " + format.Interrupted(int64(len(runs)), int64(len(settings)), "replay")
 		}
-		return []table.Table{CompareRuns(title, runs)}
+		tables := []table.Table{CompareRuns(title, runs)}
+		if t := Differences(runs); len(t.Rows) > 0 {
+			tables = append(tables, t)
+		}
+		return tables
 	}
 	return RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0])
 }
@@ -62,6 +66,40 @@ func CompareRuns(title string, runs []sweep.Run) table.Table {
 		t.Rows = append(t.Rows, append(row, confidenceCells(r.Metrics, intervals)...))
 	}
 	return t
+}
+
+// Differences has a row for each run that is compared with another: its averages over jobs minus those of the other,
+// with 95 % intervals of paired jobs.
+func Differences(runs []sweep.Run) table.Table {
+	keys := []string{"artww", "wait", "sldww_60", "sldwa"}
+	columns := metricColumns(keys)
+	t := table.Table{Title: "Differences, with 95 % intervals of paired jobs", Columns: slices.Concat(
+		table.Words("schedulers"), table.Numbers("factor"), columns[:2], table.Extra(columns[2:]...),
+	)}
+	for _, r := range runs {
+		if r.Difference == nil {
+			continue
+		}
+		row := []string{r.Label() + " - " + r.Against, format.Plain(r.ShrinkingFactor())}
+		for _, key := range keys {
+			m, _ := performance.ByKey(key)
+			row = append(row, difference(r.Difference, m))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// difference writes a difference of a metric, such as "-1,200 (-3,900 to 1,100)"; "": there is none.
+func difference(of map[string]performance.Difference, m performance.Metric) string {
+	d, ok := of[m.Key]
+	switch {
+	case !ok:
+		return ""
+	case d.Interval == nil:
+		return m.Format(d.Value)
+	}
+	return m.Format(d.Value) + " (" + Confident(d.Interval, m.Format) + ")"
 }
 
 // confident returns the keys of the metrics that have 95 % intervals in any run.

@@ -14,7 +14,7 @@ import (
 // They are held against each other and against those of other runs.
 func SweepFiles(runs, settings Input) (Report, error) {
 	all := problems[setting, struct{}]{required: []string{""}, field: "run", lacking: "one for each setting"}
-	c := &sweepChecker{problems: all, first: make(map[string]*replayed)}
+	c := &sweepChecker{problems: all, first: make(map[string]*replayed), runs: make(map[setting]*replayed)}
 	return inspect(c, lines(settings, record.ParseParts[setting]), lines(runs, record.ParseParts[replayed]))
 }
 
@@ -48,7 +48,12 @@ type replayed struct {
 	Classes   []metrics          `json:"classes"`
 	Sites     []metrics          `json:"sites"`
 	Intervals map[string]metrics `json:"ci95"`
-	Policies  *struct {
+
+	Overfull   metrics            `json:"overfull"`
+	Against    string             `json:"against"`
+	Difference map[string]metrics `json:"difference"`
+
+	Policies *struct {
 		StartedWith map[string]float64 `json:"started_with"`
 		Tries       float64            `json:"tries"`
 		SwitchesTo  map[string]float64 `json:"switches_to"`
@@ -90,7 +95,15 @@ func (r *replayed) UnmarshalJSON(text []byte) error {
 type sweepChecker struct {
 	problems[setting, struct{}]
 	first    map[string]*replayed // the first run, by kind of estimates
-	earliest *replayed            // the first run of all
+	runs     map[setting]*replayed
+	earliest *replayed  // the first run of all
+	against  []compared // runs that are compared with others
+}
+
+// compared is a run whose averages are compared with those of another run.
+type compared struct {
+	*replayed
+	judge *sweepJudge
 }
 
 // problem adds a setting, which has to be new.
@@ -123,8 +136,13 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 	j.hold(run.Trace == c.earliest.Trace, "trace", run.Trace, "%s, as in the first run", c.earliest.Trace)
 	j.hold(run.Machine == c.earliest.Machine && run.Machine > 0, "machine", run.Machine,
 		"%d processors, as in the first run, and at least 1", c.earliest.Machine)
+	j.overfull = run.Overfull["seconds"] > 0
 	j.all()
 	j.parts(run)
+	c.runs[run.setting] = run
+	if run.Against != "" {
+		c.against = append(c.against, compared{run, j})
+	}
 	if run.Estimates != "" {
 		j.is("killed", 0, "no job runs past such estimates")
 	}
@@ -134,6 +152,25 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 		j.sameJobs(run, other)
 	}
 	return nil
+}
+
+// Report holds each run that is compared with another against that run. It ends the checks.
+func (c *sweepChecker) Report() Report {
+	for _, r := range c.against {
+		of := r.setting
+		of.Name, of.Scheduler = "", r.Against
+		other := c.runs[of]
+		for name := range c.runs { // a name stands in the place of the scheduler
+			if name.Name == r.Against && name.Factor == of.Factor && name.Estimates == of.Estimates {
+				other = c.runs[name]
+			}
+		}
+		if other != nil { // a sweep that is under way may lack it
+			r.judge.differences(r.replayed, other)
+		}
+	}
+	c.against = nil
+	return c.problems.Report()
 }
 
 // sums is the relative error of the sum of many floats that are added in another order.

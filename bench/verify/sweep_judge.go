@@ -11,7 +11,8 @@ import (
 // sweepJudge checks the metrics of one run, or of one site of it.
 type sweepJudge struct {
 	ledger
-	metrics metrics
+	metrics  metrics
+	overfull bool // the log uses more processors than the machine has at times, and shares add up to more than 1
 }
 
 // is checks the value of a metric. A metric that is absent passes.
@@ -55,7 +56,7 @@ func (j *sweepJudge) shares() {
 		sum += m[key]
 	}
 	if _, timed := m["util"]; timed {
-		j.hold(near(sum, 1), "util", m["util"], "%v: 1 - loc - idle - reserved", 1-(sum-m["util"]))
+		j.hold(near(sum, 1) || j.overfull && sum > 1, "util", m["util"], "%v: 1 - loc - idle - reserved", 1-(sum-m["util"]))
 	}
 }
 
@@ -126,6 +127,21 @@ func (j *sweepJudge) intervals(run *replayed) {
 		if found, ok := j.metrics[key]; j.hold(ok, field, "an interval", "none, as there is no %s", key) {
 			inside := atMost(i["low"], found) && atMost(found, i["high"])
 			j.hold(inside, field, fmt.Sprint(i["low"], " to ", i["high"]), "an interval with %v, which is %s", found, key)
+		}
+	}
+}
+
+// differences checks the averages of a run minus those of another, and that they are within their intervals.
+func (j *sweepJudge) differences(run, other *replayed) {
+	j.hold(len(run.Difference) > 0, "difference", "none", "those to the run %s", other.setting)
+	for key, d := range sorted(run.Difference) {
+		field, a, b := "difference."+key, j.metrics[key], other.metrics[key]
+		scale := sums * max(1, math.Abs(a), math.Abs(b))
+		j.hold(math.Abs(d["value"]-(a-b)) <= scale, field, d["value"], "%v: %s minus that of the run %s", a-b, key,
+			other.setting)
+		if low, ok := d["low"]; ok {
+			inside := low-scale <= d["value"] && d["value"] <= d["high"]+scale
+			j.hold(inside, field, fmt.Sprint(low, " to ", d["high"]), "an interval with %v", d["value"])
 		}
 	}
 }

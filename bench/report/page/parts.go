@@ -48,6 +48,9 @@ func replays(sweeps []Sweep) (p part) {
 		if len(intervals.Columns) > runColumns {
 			p.Sheets = append(p.Sheets, sheet{s.Name, "95 % intervals", intervals})
 		}
+		if differences := report.Differences(s.Runs); len(differences.Rows) > 0 {
+			p.Sheets = append(p.Sheets, sheet{s.Name, "differences, with 95 % intervals of paired jobs", differences.WithText()})
+		}
 		p.All = append(p.All, sheet{s.Name, "", sweep.Rows(s.Runs)})
 	}
 	p.Charts = sweepFigures(sweeps)

@@ -28,6 +28,8 @@ func (r Run) MarshalJSON() ([]byte, error) {
 		optional("lower", basic.Lower), // seconds
 		optional("upper", basic.Upper),
 		r.Metrics.Object(),
+		optional("against", r.Against),
+		optional("difference", r.Difference),
 		optional("overfull", r.Overfull),
 		optional("reservations", answersOf(r.Reservations)),
 		optional("sites", r.Sites),

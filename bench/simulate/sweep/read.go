@@ -41,6 +41,8 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 		f.Take("upper", &r.Options.Basic.Upper)
 	}
 	r.Metrics.Take(f)
+	f.Take("against", &r.Against)
+	f.Take("difference", &r.Difference)
 	f.Take("overfull", &r.Overfull)
 	var a answers
 	if f.Take("reservations", &a) {

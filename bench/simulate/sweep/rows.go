@@ -105,6 +105,15 @@ func (r Run) all(switched bool) (all []value) {
 			add(v.Key+"_ci95_high", i.High)
 		}
 	}
+	for _, v := range r.Values() {
+		if d, ok := r.Difference[v.Key]; ok {
+			key := v.Key + "_minus_" + r.Against
+			if add(key, d.Value); d.Interval != nil {
+				add(key+"_ci95_low", d.Low)
+				add(key+"_ci95_high", d.High)
+			}
+		}
+	}
 	return all
 }
 

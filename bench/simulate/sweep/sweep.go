@@ -36,6 +36,11 @@ type Run struct {
 	Sites        []Site              // of a grid; nil for one machine
 
 	Overfull *performance.Overfull // of the scheduler recorded; nil for others
+
+	// Difference holds the averages over jobs minus those of the run with the label Against and the
+	// same load, by key; nil: the run is not compared.
+	Against    string
+	Difference map[string]performance.Difference
 }
 
 // Sweep replays one trace. Each of its functions may be nil.
@@ -52,7 +57,9 @@ type Sweep struct {
 	// Reservations are requests, for planning schedulers only.
 	Reservations []reservation.Request
 	Measure      performance.Options
-	Workers      int // replays side by side; 0: 1
+	// Against is the label of the setting with which all others are compared; "": they are not.
+	Against string
+	Workers int // replays side by side; 0: 1
 	// Outcome is called with each finished replay, by its index among the settings. Calls may be side
 	// by side. No call is under way when Run returns.
 	Outcome func(index int, o *replay.Outcome) error
@@ -81,6 +88,10 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	if err := s.begin(settings); err != nil {
 		return nil, err
 	}
+	bases, err := s.bases(ctx, settings)
+	if err != nil {
+		return nil, err
+	}
 	var writing sync.RWMutex
 	indices, known := make([]int, len(settings)), 0
 	for i := range indices {
@@ -95,7 +106,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	work := harness.Run[int, Run]{
 		Workers: s.Workers,
 		Work: func(ctx context.Context, i int) (Run, error) {
-			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], &writing) }
+			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], bases, &writing) }
 			return s.Folder.Once(ctx, settings[i].Key(), replay, s.Done)
 		},
 		Result: func(_ int, r Run) error {
@@ -138,8 +149,10 @@ func (s Sweep) check(set Setting) error {
 
 // replayed does the replay of the setting with an index, and calls Outcome. writing is held for reading by
 // each call of Outcome.
-func (s Sweep) replayed(ctx context.Context, i int, set Setting, writing *sync.RWMutex) (Run, error) {
-	run, o, err := s.replayMeasured(ctx, set)
+func (s Sweep) replayed(
+	ctx context.Context, i int, set Setting, bases map[Key]base, writing *sync.RWMutex,
+) (Run, error) {
+	run, o, err := s.compared(ctx, set, bases[set.Key().load()])
 	if err != nil || s.Outcome == nil {
 		return run, err
 	}

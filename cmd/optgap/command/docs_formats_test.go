@@ -126,7 +126,7 @@ func TestDocsFormats(t *testing.T) {
 		"simulate --scheduler dynp-advanced,basic-dynp --perfect-estimates --reservations r.jsonl t.swf",
 		"simulate --sites 60,100 --jobs-out jobs.csv --warm-up 1h t.swf",
 		"simulate --jobs-out log.swf t.swf",
-		"simulate --scheduler recorded log.swf",
+		"simulate --scheduler recorded --against easy log.swf",
 		"reproduce streit2002 --set-jobs 40 t.swf",
 	} {
 		arguments := append(strings.Fields(line), "--quiet", "--format")

@@ -86,6 +86,7 @@ counted. Jobs without a wait time are left out of all replays.
 
    optgap simulate TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy --shrink 1,0.9,0.8 --plot plots TRACE.swf.gz
+   optgap simulate --scheduler easy --against recorded TRACE.swf.gz
    optgap simulate --gantt week.svg --draw-from 1000000 --draw-to 1604800 TRACE.swf.gz
 
 Schedulers:
@@ -151,6 +152,8 @@ func (m *simulation) flags() []cli.Flag {
 			"leave out the first `TIME` of the trace: jobs submitted in it, and its share of util, loc and queue"),
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
 			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
+		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
+			"jobs, job by job, with 95 % intervals"),
 	), m.formatFlag("one object per replay and line"), m.wideFlag(), console.In(console.GroupOutput,
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").WritesInto(sweep.Files.Names()...),
@@ -210,6 +213,11 @@ func (m *simulation) readSettings() (err error) {
 		return err
 	}
 	m.settings = nil
+	if against := strings.ToLower(m.sweep.Against); schedulers.Known(against) == nil {
+		if m.sweep.Against = against; !slices.Contains(m.names, against) {
+			m.names = append(slices.Clone(m.names), against)
+		}
+	}
 	for _, name := range m.names {
 		for _, f := range m.factors {
 			set := sweep.Setting{Scheduler: name, Options: *o, Factor: f, Estimates: m.estimates()}

@@ -157,6 +157,9 @@ func (m *simulation) arguments() map[string]string {
 	if delete(flags, "reservations"); m.requestsSHA != "" {
 		flags["reservations"] = m.requestsSHA
 	}
+	if m.sweep.Against == "" {
+		delete(flags, "against")
+	}
 	if m.leftOutUnknownWaits() { // all replays are of the same jobs
 		flags[knownWaits] = "true"
 	}

@@ -1,0 +1,64 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+)
+
+// base is the replay with which others of the same load are compared.
+type base func() (Run, *replay.Outcome, error)
+
+// load is the part of a key that replays of the same jobs have in common.
+func (k Key) load() Key { return Key{Factor: k.Factor, Estimates: k.Estimates} }
+
+// bases returns the replays under Against, by the load; nil: runs are not compared. Each is done
+// when it is first needed, and once. An *optgap.FieldError refuses a load without a setting of that label.
+func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, error) {
+	if s.Against == "" {
+		return nil, nil
+	}
+	all := map[Key]base{}
+	for _, set := range settings {
+		if set.Label() == s.Against {
+			type done struct {
+				run Run
+				out *replay.Outcome
+			}
+			once := sync.OnceValues(func() (d done, err error) {
+				d.run, d.out, err = s.replayMeasured(ctx, set)
+				return d, err
+			})
+			all[set.Key().load()] = func() (Run, *replay.Outcome, error) { d, err := once(); return d.run, d.out, err }
+		}
+	}
+	for _, set := range settings {
+		if all[set.Key().load()] == nil {
+			labels := frame.Distinct(settings, Setting.Label)
+			return nil, optgap.BadField("against", fmt.Sprintf("%q", s.Against), "one of "+strings.Join(labels, ", "))
+		}
+	}
+	return all, nil
+}
+
+// compared does the replay of a setting, and compares it with its base; nil: it is not compared.
+func (s Sweep) compared(ctx context.Context, set Setting, with base) (Run, *replay.Outcome, error) {
+	if with == nil {
+		return s.replayMeasured(ctx, set)
+	}
+	against, other, err := with()
+	if err != nil || against.Key() == set.Key() {
+		return against, other, err
+	}
+	run, o, err := s.replayMeasured(ctx, set)
+	if err == nil {
+		run.Against, run.Difference = s.Against, performance.Differences(o, other, s.Measure)
+	}
+	return run, o, err
+}
