@@ -1,68 +1,18 @@
 package bound
 
 import (
-	"math"
 	"math/big"
-	"math/bits"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/lattice"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
-// Certificate proves a bound without a solver, by prices of a processor. By weak duality
-// the dual function is a bound at any prices. To evaluate it takes only sums and minima.
-//
-// For LP, Price[k] is the price of a processor per second. It holds in the seconds from
-// k*Bucket to (k+1)*Bucket or, where Bucket is 0, from Ends[k-1], or 0, to Ends[k]. After
-// the last price a processor costs nothing.
-//
-// For Minsum, Price[j] is the price of a processor-second of a job that ends in interval
-// j. Ends[j] is the end of this interval. Prices do not rise, and those left out are 0.
-type Certificate struct {
-	Bound int64 // the bound that the prices prove
-	Bits  uint  // prices are in units of 2^-Bits
-	// Bucket is the number of seconds in which a price of LP holds; 0: Ends has them.
-	Bucket int64
-	// Cutoff is the objective of a known schedule, for LP. The proof considers only
-	// schedules that cost no more. Their jobs start within windows that follow from the
-	// cutoff.
-	Cutoff int64
-	Ends   []int64
-	Price  []int64
-}
+// Where fewer binary digits prove the same bound, a certificate has fewer, a multiple of bitsStep.
+const bitsStep = 4
 
-// Prices have up to maxBits binary digits behind the point. Where fewer digits prove the
-// same bound, a certificate has fewer, a multiple of bitsStep.
-const (
-	maxBits  = 40
-	bitsStep = 4
-)
-
-// quantise returns prices of a processor per second in units of 2^-bits, rounded to
-// the nearest. Prices after the last positive one are left out.
-func quantise(perSecond []float64, bits uint) []int64 {
-	price := make([]int64, len(perSecond))
-	for k, v := range perSecond {
-		if v > 0 {
-			price[k] = int64(math.RoundToEven(math.Ldexp(v, int(bits))))
-		}
-	}
-	return trim(price)
-}
-
-// trim cuts trailing zeros off.
-func trim(price []int64) []int64 {
-	n := len(price)
-	for n > 0 && price[n-1] == 0 {
-		n--
-	}
-	return slices.Clip(price[:n])
-}
-
-// roomFor returns the most binary digits behind the point, up to maxBits, with which a time
-// of the step plus the prices of all seconds, by the rates of the jobs, has at most 62 binary digits. ok is false
-// where no number of digits does.
+// roomFor returns the most binary digits behind the point with which a time of the step plus the prices of all
+// seconds, by the rates of the jobs, has at most 62 binary digits. ok is false where no number of digits does.
 func roomFor(step *optgap.Step, perSecond []float64, scale int64) (digits uint, ok bool) {
 	weight, width := int64(1), int64(1)
 	for i := range step.Jobs {
@@ -73,40 +23,23 @@ func roomFor(step *optgap.Step, perSecond []float64, scale int64) (digits uint, 
 	for _, v := range perSecond {
 		total += float64(width) * 2 * max(v, 0) * float64(scale)
 	}
-	if !(total < 1<<60) { // false for NaN too
-		return 0, false
-	}
-	return min(maxBits, uint(61-bits.Len64(uint64(total)))), true
-}
-
-// whole returns x / 2^bits, rounded up to an integer and cut to the range of int64.
-func whole(x *big.Int, bits uint) int64 {
-	up := new(big.Int).Neg(x)
-	up.Rsh(up, bits) // towards minus infinity
-	up.Neg(up)
-	switch {
-	case up.IsInt64():
-		return up.Int64()
-	case up.Sign() > 0:
-		return math.MaxInt64
-	}
-	return math.MinInt64
+	return ledger.Digits(total, 61)
 }
 
 // inUnits returns a certificate of prices of a processor per second, each of which holds for
 // a slot of the scale; nil: the prices are out of range. Its bound is not set.
-func inUnits(step *optgap.Step, perSecond []float64, scale int64) *Certificate {
+func inUnits(step *optgap.Step, perSecond []float64, scale int64) *optgap.Certificate {
 	digits, ok := roomFor(step, perSecond, scale)
 	if !ok {
 		return nil
 	}
-	return &Certificate{Bits: digits, Bucket: scale, Price: quantise(perSecond, digits)}
+	return &optgap.Certificate{Bits: digits, Bucket: scale, Price: ledger.Quantise(perSecond, digits)}
 }
 
 // proven returns the bound that the certificate's prices prove. Every objective differs
 // from that of starts at 0 by a multiple of the greatest common divisor of all weights. So
 // the bound is rounded up to the next such value.
-func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
+func (w *windows) proven(step *optgap.Step, c *optgap.Certificate) int64 {
 	x := onSecond(step, w, c)
 	constant, unit := atOnce(step), int64(0)
 	for i := range step.Jobs {
@@ -114,7 +47,7 @@ func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 	}
 	offset := big.NewInt(constant)
 	x.Sub(x, offset.Lsh(offset, c.Bits))
-	up := whole(x, c.Bits)
+	up := ledger.Whole(x, c.Bits)
 	if up > c.Cutoff {
 		return c.Cutoff
 	}
@@ -123,7 +56,7 @@ func (w *windows) proven(step *optgap.Step, c *Certificate) int64 {
 
 // shorten returns the certificate with as few binary digits as prove the same bound. It
 // stops looking for fewer digits where stop returns true.
-func (w *windows) shorten(step *optgap.Step, c *Certificate, stop func() bool) *Certificate {
+func (w *windows) shorten(step *optgap.Step, c *optgap.Certificate, stop func() bool) *optgap.Certificate {
 	for digits := uint(0); digits < c.Bits && !stop(); digits += bitsStep {
 		short := *c
 		short.Bits, short.Price = digits, make([]int64, len(c.Price))
@@ -131,18 +64,18 @@ func (w *windows) shorten(step *optgap.Step, c *Certificate, stop func() bool) *
 		for k, v := range c.Price {
 			short.Price[k] = (v + 1<<(shift-1)) >> shift
 		}
-		short.Price = trim(short.Price)
+		short.Price = ledger.Trim(short.Price)
 		short.Ends = c.Ends[:min(len(c.Ends), len(short.Price))]
 		if w.proven(step, &short) >= c.Bound {
-			return short.pack()
+			return pack(&short)
 		}
 	}
-	return c.pack()
+	return pack(c)
 }
 
 // pack returns the certificate with the ends of runs of equal prices in place of buckets,
 // where this makes it much smaller.
-func (c *Certificate) pack() *Certificate {
+func pack(c *optgap.Certificate) *optgap.Certificate {
 	if c.Bucket == 0 {
 		return c
 	}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // Fluid returns the larger of two bounds. One is the mean busy time bound: areas are poured
@@ -53,5 +54,5 @@ func poured(step *optgap.Step, h optgap.History, fs []flow) int64 {
 		twice.Add(twice, new(big.Int).Mul(big.NewInt(f.weight), big.NewInt(f.estimate)))
 	}
 	twice.Lsh(twice, fraction)
-	return whole(twice.Add(twice, pour(h, fs)), fraction+1)
+	return ledger.Whole(twice.Add(twice, pour(h, fs)), fraction+1)
 }

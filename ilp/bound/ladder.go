@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/engine"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 	"github.com/optgap/optgap/ilp/internal/mip"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
@@ -19,14 +20,14 @@ type ladder struct {
 	window windows // of the cutoff
 	within bool    // window is set; else prices at one second prove nothing
 	bound  int64
-	proof  *Certificate // of the best bound at one second; nil: none
-	stop   func() bool  // tells that the time is over
+	proof  *optgap.Certificate // of the best bound at one second; nil: none
+	stop   func() bool         // tells that the time is over
 }
 
 func (l *ladder) raise(bound int64) { l.bound = max(l.bound, min(bound, l.cutoff)) }
 
 // prove raises the bound to the one that a certificate's prices prove at one second.
-func (l *ladder) prove(c *Certificate) {
+func (l *ladder) prove(c *optgap.Certificate) {
 	if c == nil {
 		return
 	}
@@ -47,7 +48,7 @@ const (
 
 // share raises the bound by prices at one second, which are the same for all jobs (see
 // engine.Shared). It returns them; nil where there are none. plan is the best policy's plan.
-func (l *ladder) share(plan optgap.Schedule) *Certificate {
+func (l *ladder) share(plan optgap.Schedule) *optgap.Certificate {
 	if !l.within || l.stop() {
 		return nil
 	}
@@ -70,7 +71,7 @@ func (l *ladder) share(plan optgap.Schedule) *Certificate {
 	if watch.Up() {
 		return nil
 	}
-	c := &Certificate{Bits: p.Unit, Price: trim(a.Best)}
+	c := &optgap.Certificate{Bits: p.Unit, Price: ledger.Trim(a.Best)}
 	c.Ends = g.Borders[1:][:len(c.Price)]
 	l.prove(c)
 	return c
@@ -83,12 +84,12 @@ func atOnce(step *optgap.Step) int64 {
 
 // fix drops the starts of the problem that prices at one second rule out. It returns true
 // where the prices prove that no schedule is better than the known one.
-func (l *ladder) fix(p *program.Problem, c *Certificate) (ready bool) {
+func (l *ladder) fix(p *program.Problem, c *optgap.Certificate) (ready bool) {
 	lower(p)
 	if c == nil || l.stop() {
 		return l.bound == l.cutoff
 	}
-	price := c.bySlot(p.End(), l.scale)
+	price := bySlot(c, p.End(), l.scale)
 	l.raise(p.RoundUp(evaluate(p, price)))
 	if l.bound == l.cutoff {
 		return true
@@ -105,8 +106,8 @@ func (l *ladder) fix(p *program.Problem, c *Certificate) (ready bool) {
 }
 
 // bySlot returns the prices of a processor in each slot.
-func (c *Certificate) bySlot(slots, scale int64) []float64 {
-	price, l := make([]float64, slots), c.ledger()
+func bySlot(c *optgap.Certificate, slots, scale int64) []float64 {
+	price, l := make([]float64, slots), ledger.New(c)
 	before := int64(0)
 	for k := range price {
 		until := l.Until(int64(k+1) * scale)

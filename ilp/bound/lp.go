@@ -60,7 +60,7 @@ func LP(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	l.window, l.within = newWindows(step, cutoff)
 	l.raise(step.EarliestStarts().Objective(step))
 	if l.within {
-		l.prove(&Certificate{}) // the same bound: all prices are 0
+		l.prove(&optgap.Certificate{}) // the same bound: all prices are 0
 	}
 	shared := l.share(plan)
 	finer, coarser := float64(finerStarts), float64(targetStarts)

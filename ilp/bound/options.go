@@ -57,7 +57,7 @@ type Value struct {
 	Solved   bool
 	Warnings []string
 	// Certificate proves the bound, or one below it; nil: there is none.
-	Certificate *Certificate
+	Certificate *optgap.Certificate
 }
 
 // warn appends a warning.

@@ -19,8 +19,8 @@ import (
 // s runs over the starts that the history and the windows allow. The minimised function
 // is linear between the starts at which a job starts or ends where the price changes.
 // O(jobs * prices + changes).
-func onSecond(step *optgap.Step, w *windows, c *Certificate) *big.Int {
-	l := c.ledger()
+func onSecond(step *optgap.Step, w *windows, c *optgap.Certificate) *big.Int {
+	l := ledger.New(c)
 	sum, x, y := new(big.Int), new(big.Int), new(big.Int)
 	for i, level := range w.free {
 		end := int64(math.MaxInt64)
@@ -49,18 +49,6 @@ type rate struct{ weight, width int64 }
 func rateOf(step *optgap.Step, job int) rate {
 	weight, width := flow{width: step.Jobs[job].Width, weight: step.Weight(job)}.ratio()
 	return rate{weight, width}
-}
-
-// ledger returns the prices of a certificate of LP with their sums.
-func (c *Certificate) ledger() *ledger.Ledger {
-	ends := c.Ends
-	if c.Bucket > 0 {
-		ends = make([]int64, len(c.Price))
-		for k := range ends {
-			ends[k] = int64(k+1) * c.Bucket
-		}
-	}
-	return ledger.New(c.Bits, ends, c.Price)
 }
 
 // cheapestStart returns the least sum, over all starts that the history allows up to the last,

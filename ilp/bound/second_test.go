@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -64,12 +65,12 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 			}
 			want += least
 		}
-		buckets := &Certificate{Bits: bits, Bucket: scale, Price: price}
-		ends := &Certificate{Bits: bits, Price: price}
+		buckets := &optgap.Certificate{Bits: bits, Bucket: scale, Price: price}
+		ends := &optgap.Certificate{Bits: bits, Price: price}
 		for k := range price {
 			ends.Ends = append(ends.Ends, int64(k+1)*scale)
 		}
-		for _, c := range []*Certificate{buckets, ends} {
+		for _, c := range []*optgap.Certificate{buckets, ends} {
 			if got := onSecond(&s, &w, c); got.Cmp(big.NewInt(want)) != 0 {
 				t.Fatalf("seed %d: %d, want %d\nstep %+v, certificate %+v, cutoff %d", seed, got, want, s, c, cutoff)
 			}
@@ -79,12 +80,12 @@ func TestOnSecondMatchesEnumeration(t *testing.T) {
 
 // A certificate has the same prices after pack.
 func TestPack(t *testing.T) {
-	c := &Certificate{Bits: 3, Bucket: 10, Price: []int64{7, 7, 7, 7, 2, 2, 2, 0, 0, 0}}
-	p := c.pack()
+	c := &optgap.Certificate{Bits: 3, Bucket: 10, Price: []int64{7, 7, 7, 7, 2, 2, 2, 0, 0, 0}}
+	p := pack(c)
 	if len(p.Price) != 3 || p.Bucket != 0 || p.Ends[0] != 40 || p.Ends[1] != 70 || p.Ends[2] != 100 || p.Price[1] != 2 {
 		t.Errorf("found %+v", p)
 	}
-	if few := (&Certificate{Bucket: 10, Price: []int64{7, 7, 2}}).pack(); few.Bucket != 10 || len(few.Ends) != 0 {
+	if few := pack(&optgap.Certificate{Bucket: 10, Price: []int64{7, 7, 2}}); few.Bucket != 10 || len(few.Ends) != 0 {
 		t.Errorf("found %+v, expected the buckets as they are", few)
 	}
 }

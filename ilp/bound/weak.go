@@ -3,25 +3,28 @@ package bound
 import (
 	"math"
 	"math/big"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
 // quantise returns a certificate of prices of a processor-second in each interval; nil: all
 // prices are 0. The prices do not rise and are not below 0. They are cut to integers. The
 // bound of the certificate is not set.
-func (p *partition) quantise(prices []float64) *Certificate {
-	c := &Certificate{Ends: p.ends}
+func (p *partition) quantise(prices []float64) *optgap.Certificate {
+	c := &optgap.Certificate{Ends: p.ends}
 	if len(prices) == 0 || prices[0] == 0 {
 		return c
 	}
 	_, exponent := math.Frexp(prices[0])
-	c.Bits = uint(max(0, min(maxBits, 62-exponent)))
+	c.Bits = uint(max(0, min(ledger.MaxBits, 62-exponent)))
 	if exponent > 62 {
 		return c
 	}
 	for _, v := range prices {
 		c.Price = append(c.Price, int64(math.Ldexp(v, int(c.Bits))))
 	}
-	c.Price = trim(c.Price)
+	c.Price = ledger.Trim(c.Price)
 	return c
 }
 
@@ -31,7 +34,7 @@ func (p *partition) quantise(prices []float64) *Certificate {
 //	L = sum_i min_j (v_i t_j + w_i d_i price_j) - sum_j (price_j - price_(j+1)) free_j,
 //
 // rounded up to an integer, v_i being the weight of job i. The sum is exact, and a bound for any prices.
-func (p *partition) evaluate(c *Certificate) int64 {
+func (p *partition) evaluate(c *optgap.Certificate) int64 {
 	price := make([]*big.Int, len(p.ends)+1)
 	for j := range price {
 		price[j] = new(big.Int)
@@ -60,5 +63,5 @@ func (p *partition) evaluate(c *Certificate) int64 {
 		}
 		sum.Add(sum, least.Mul(least, area.SetInt64(f.width/width)))
 	}
-	return whole(sum, c.Bits)
+	return ledger.Whole(sum, c.Bits)
 }

@@ -14,7 +14,7 @@
 // take little time. Several goroutines can share the work: see Options.Workers.
 //
 // [Solve] returns a [Solution] with the schedule, a proven lower bound, and the
-// [Certificate] of the bound that prices alone prove. A limit leaves the best schedule
+// certificate of the bound that prices alone prove. A limit leaves the best schedule
 // and the best bound so far. [SolveOnGrid] hands a step in slots to the same search: the
 // time-scaled problem of Grothklags and Streit (2004), of which it proves the optimum.
 //

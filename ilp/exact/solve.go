@@ -24,7 +24,7 @@ type Solution struct {
 	Seconds   float64 // that Solve took
 	Effort    Effort
 
-	Certificate *Certificate // of Root; nil: there is none
+	Certificate *optgap.Certificate // of Root; nil: there is none
 }
 
 // Solve seeks the one-second optimum of a step and proves it. A step that is not valid is an
@@ -272,7 +272,7 @@ func (s *solver) answer(sol *Solution, bound int64) {
 	} else {
 		sol.EndedBy = optgap.EndedFinished
 	}
-	sol.Certificate = s.certificate()
+	sol.Certificate = certificate(s.problem, &s.root, sol.Root)
 }
 
 // report calls Options.Report with the best schedule and a proven bound in costs.
@@ -284,13 +284,4 @@ func (s *solver) report(bound int64) {
 	sol := Solution{Status: optgap.StatusOptimal, Seconds: s.reported.Sub(s.began).Seconds(), Effort: s.sol.Effort}
 	s.answer(&sol, bound)
 	s.o.Report(GridSolution{Solution: sol})
-}
-
-// certificate returns the prices that prove the root bound.
-func (s *solver) certificate() *Certificate {
-	c := &Certificate{Bits: s.problem.Unit, Ends: s.root.timeline.Borders[1:], Divisor: s.problem.Rounding()}
-	for i, k := range s.problem.Kinds {
-		c.Groups = append(c.Groups, GroupPrices{k.Width, k.Duration, k.Weight, s.root.prices[i]})
-	}
-	return c
 }

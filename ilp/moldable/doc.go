@@ -25,7 +25,7 @@
 // choices at the prices also make a schedule: jobs get the processors that they choose, in
 // the order of the starts that they choose.
 //
-// [Certificate.Evaluate] computes L again in integers, for any prices, without a solver.
+// [Evaluate] computes L again in integers, for any prices, without a solver.
 //
 // # Relaxed
 //

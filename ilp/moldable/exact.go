@@ -84,7 +84,7 @@ func newTree(in *moldable.Instance, known moldable.Schedule, l *LagrangeBound) *
 	if v := l.Schedule.Minsum(in); v < t.upper {
 		t.schedule, t.upper = l.Schedule, v
 	}
-	t.prices = l.Certificate.prices()
+	t.prices = pricesOf(l.Certificate)
 	root := &node{left: 1<<len(in.Jobs) - 1, job: -1}
 	t.offset = float64(in.Machine) * t.prices.prefix[len(t.prices.prefix)-1]
 	root.bound = -t.offset

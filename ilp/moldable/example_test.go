@@ -18,7 +18,7 @@ func Example() {
 	known := moldable.Gang(in)
 	l := bounds.Lagrange(in, known)
 	fmt.Println("gang", known.Minsum(in), "by prices", l.Schedule.Minsum(in), "bound", l.Bound)
-	fmt.Println("the certificate proves", l.Certificate.Evaluate(in))
+	fmt.Println("the certificate proves", bounds.Evaluate(in, l.Certificate))
 	// Output:
 	// gang 78 by prices 78 bound 77
 	// the certificate proves 77

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp/internal/subgradient"
 )
@@ -16,8 +17,8 @@ const (
 
 // LagrangeBound is a proven lower bound on the minsum.
 type LagrangeBound struct {
-	Certificate *Certificate // proves the bound
-	Bound       int64        // at most the minsum of every schedule
+	Certificate *optgap.Certificate // proves the bound
+	Bound       int64               // at most the minsum of every schedule
 	// Schedule is the best schedule met: one that the choices at some prices have made, or
 	// the known one.
 	Schedule   moldable.Schedule

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 	"github.com/optgap/optgap/heuristics/must"
@@ -29,7 +30,7 @@ func TestLagrangeIsABound(t *testing.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any")})
 		minsum, _ := moldabletest.Optimum(in)
 		l := bound(t, in, pieces, 60)
-		if l.Bound > minsum || l.Certificate.Bound != l.Bound || l.Certificate.Evaluate(in) != l.Bound {
+		if l.Bound > minsum || l.Certificate.Bound != l.Bound || Evaluate(in, l.Certificate) != l.Bound {
 			t.Fatalf("bound %d, optimum %d: %+v %+v", l.Bound, minsum, in, l.Certificate)
 		}
 		must.Do(moldabletest.Feasible(in, l.Schedule))
@@ -40,8 +41,8 @@ func TestLagrangeIsABound(t *testing.T) {
 }
 
 // anyCertificate draws prices that need not fall, and pieces of any length.
-func anyCertificate(t *rapid.T) *Certificate {
-	c := &Certificate{Bits: uint(rapid.IntRange(0, 3).Draw(t, "bits"))}
+func anyCertificate(t *rapid.T) *optgap.Certificate {
+	c := &optgap.Certificate{Bits: uint(rapid.IntRange(0, 3).Draw(t, "bits"))}
 	end := int64(0)
 	for range rapid.IntRange(0, 5).Draw(t, "pieces") {
 		end += rapid.Int64Range(1, 9).Draw(t, "length")
@@ -51,7 +52,7 @@ func anyCertificate(t *rapid.T) *Certificate {
 }
 
 // naive returns L of a certificate by trying every start tick by tick.
-func naive(in *moldable.Instance, c *Certificate) int64 {
+func naive(in *moldable.Instance, c *optgap.Certificate) int64 {
 	price := []int64{}
 	for k, end := range c.Ends {
 		for int64(len(price)) < end {
@@ -90,7 +91,7 @@ func TestAnyPricesProveABound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := moldabletest.Random(t, moldabletest.Options{Any: rapid.Bool().Draw(t, "any"), MaxJobs: 3})
 		c := anyCertificate(t)
-		found := c.Evaluate(in)
+		found := Evaluate(in, c)
 		if want := naive(in, c); found != want {
 			t.Fatalf("found %d, expected %d: %+v %+v", found, want, in, c)
 		}
@@ -143,7 +144,7 @@ func TestLagrangeByHand(t *testing.T) {
 	in := &moldable.Instance{Machine: 1, Tick: 1, Jobs: []moldable.Job{
 		{ID: 1, Weight: 1, Times: []int64{3}}, {ID: 2, Weight: 1, Times: []int64{5}},
 	}}
-	if found := (&Certificate{Bits: 3, Ends: []int64{8}, Price: []int64{2}}).Evaluate(in); found != 8 {
+	if found := Evaluate(in, &optgap.Certificate{Bits: 3, Ends: []int64{8}, Price: []int64{2}}); found != 8 {
 		t.Errorf("found %d, expected 8", found)
 	}
 	if l := bound(t, in, pieces, iterations); l.Bound != 11 {
@@ -197,7 +198,7 @@ func BenchmarkEvaluate(b *testing.B) {
 		in := moldabletest.Drawn(400, 200)
 		c := bound(b, in, pieces, 20).Certificate
 		for b.Loop() {
-			c.Evaluate(in)
+			Evaluate(in, c)
 		}
 	})
 }

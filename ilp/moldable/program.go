@@ -114,7 +114,7 @@ type column struct {
 // use. Such a start, in place of the job's cheapest one, does not lift the Lagrangian bound
 // above the minsum of the known schedule.
 func (p *program) list(l *LagrangeBound) error {
-	prices := l.Certificate.prices()
+	prices := pricesOf(l.Certificate)
 	total := float64(p.in.Machine) * prices.prefix[len(prices.prefix)-1]
 	slack := float64(p.upper) - float64(l.Bound) + 1 + mip.Tolerance(float64(p.upper)+total)
 	entries := 0

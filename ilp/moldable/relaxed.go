@@ -41,7 +41,7 @@ func (o RelaxedOptions) Validate() error {
 // RelaxedBound is a proven lower bound on the minsum.
 type RelaxedBound struct {
 	Bound       int64 // at most the minsum of every schedule
-	Certificate *RelaxedCertificate
+	Certificate *optgap.Certificate
 	Intervals   int
 	// Solved tells that the linear program was solved. Otherwise the bound is that of
 	// prices 0, and Warnings says why.
@@ -65,7 +65,7 @@ func Relaxed(
 	if err != nil {
 		return nil, err
 	}
-	c := &RelaxedCertificate{Ends: ends, Tight: o.Tight}
+	c := &optgap.Certificate{Ends: ends, Tight: o.Tight}
 	b := &RelaxedBound{Intervals: len(ends) + 1}
 	p := &relaxation{machine: in.Machine, jobs: offersBy(in, c)}
 	for _, e := range ends {
@@ -80,9 +80,9 @@ func Relaxed(
 		b.Warnings = append(b.Warnings, warning)
 	default:
 		b.Solved = true
-		c.quantise(in, p.prices(r.RowDual))
+		quantise(in, c, p.prices(r.RowDual))
 	}
-	b.Certificate, b.Bound = c, c.Evaluate(in)
+	b.Certificate, b.Bound = c, evaluateRelaxed(in, c)
 	c.Bound = b.Bound
 	return b, nil
 }
@@ -167,11 +167,11 @@ type price struct {
 }
 
 // offersBy returns the prices of each job in the intervals of a certificate, by job.
-func offersBy(in *moldable.Instance, c *RelaxedCertificate) [][]price {
+func offersBy(in *moldable.Instance, c *optgap.Certificate) [][]price {
 	jobs := make([][]price, len(in.Jobs))
 	begin := shortest(in) - 1
 	for i, j := range in.Jobs {
-		for o := range c.offers(begin, j) {
+		for o := range offers(c, begin, j) {
 			jobs[i] = append(jobs[i], price{o.interval, float64(j.Weight) * float64(o.pays), float64(o.work)})
 		}
 	}

@@ -188,14 +188,7 @@ func (p *attempt) bound(ctx context.Context) (*proof, error) {
 	}
 	if !p.o.NoCertificates {
 		found.certificates = map[moldable.BoundName]record.Certificate{
-			moldable.BoundRelaxed: {
-				Bound: r.Certificate.Bound, Bits: r.Certificate.Bits, Ends: r.Certificate.Ends,
-				Tight: r.Certificate.Tight, Price: r.Certificate.Price,
-			},
-			moldable.BoundLagrange: {
-				Bound: l.Certificate.Bound, Bits: l.Certificate.Bits, Ends: l.Certificate.Ends,
-				Price: l.Certificate.Price,
-			},
+			moldable.BoundRelaxed: *r.Certificate, moldable.BoundLagrange: *l.Certificate,
 		}
 	}
 	return found, nil

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -113,48 +112,5 @@ func TestProofs(t *testing.T) {
 	program := Solve(t.Context(), ILP, &step, Options{Grid: grid.Choice{Scale: 1}})
 	if program.Proofs["ilp"] != record.ProofSolver || program.Proofs["minsum"] != record.ProofCertificate {
 		t.Errorf("found %v", program.Proofs)
-	}
-}
-
-// TestSearchCertificate: prices that all groups share are stored once, others by
-// group, zeros at the end left out.
-func TestSearchCertificate(t *testing.T) {
-	step := &optgap.Step{Jobs: []optgap.Job{
-		{ID: 1, Width: 2, Estimate: 9}, {ID: 2, Width: 3, Estimate: 9}, {ID: 3, Width: 2, Estimate: 9},
-	}}
-	group := func(width int64, price ...int64) exact.GroupPrices {
-		return exact.GroupPrices{Width: width, Estimate: 9, Price: price}
-	}
-	priced := func(width int64, price ...int64) record.GroupPrices {
-		return record.GroupPrices{Width: width, Estimate: 9, Price: price}
-	}
-	for _, c := range []struct {
-		groups []exact.GroupPrices
-		want   record.Certificate
-	}{
-		{
-			[]exact.GroupPrices{group(2, 4, 2, 0, 0), group(3, 6, 3, 0, 0)},
-			record.Certificate{Price: []int64{2, 1}, Ends: []int64{64, 100}},
-		},
-		{
-			[]exact.GroupPrices{group(2, 4, 2), group(3, 6, 4, 0)},
-			record.Certificate{Ends: []int64{64, 100}, Groups: []record.GroupPrices{priced(2, 4, 2), priced(3, 6, 4)}},
-		},
-		{
-			[]exact.GroupPrices{group(2, 5), group(3, 6)},
-			record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{priced(2, 5), priced(3, 6)}},
-		},
-		{
-			[]exact.GroupPrices{group(2, 4)}, // the group of width 3 pays nothing
-			record.Certificate{Ends: []int64{64}, Groups: []record.GroupPrices{priced(2, 4)}},
-		},
-		{[]exact.GroupPrices{group(2, 0), group(3, 0, 0)}, record.Certificate{}},
-		{nil, record.Certificate{}},
-	} {
-		c.want.Bound, c.want.Bits = 77, 8
-		got := *searchCertificate(step, &exact.Certificate{Bits: 8, Ends: []int64{64, 100, 101, 200}, Groups: c.groups}, 77)
-		if !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%+v:\nfound    %+v\nexpected %+v", c.groups, got, c.want)
-		}
 	}
 }

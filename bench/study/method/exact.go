@@ -55,9 +55,8 @@ func searchedOnGrid(p *Problem, o Options, sol *exact.GridSolution) *Answer {
 
 // searched returns the answer of a solution of the search.
 func searched(p *Problem, o Options, sol *exact.Solution) *Answer {
-	lagrange := Bound{Name: optgap.BoundLagrange, Value: sol.Root, RestsOn: record.ProofSearch}
-	if c := sol.Certificate; c != nil {
-		lagrange.Certificate = searchCertificate(p.Step, c, sol.Root)
+	lagrange := Bound{
+		Name: optgap.BoundLagrange, Value: sol.Root, RestsOn: record.ProofSearch, Certificate: sol.Certificate,
 	}
 	return &Answer{
 		Schedule: sol.Schedule, Status: sol.Status, EndedBy: sol.EndedBy, Scope: optgap.ScopeSecond,

@@ -194,12 +194,9 @@ func addBounds(ctx context.Context, p *Problem, a *Answer, options Options) {
 
 // besideBound returns a bound of package bound with its proof.
 func besideBound(name optgap.BoundName, v bound.Value) Bound {
-	b := Bound{Name: name, Value: v.Bound, RestsOn: record.ProofSolver}
+	b := Bound{Name: name, Value: v.Bound, RestsOn: record.ProofSolver, Certificate: v.Certificate}
 	if name == optgap.BoundFluid {
 		b.RestsOn = record.ProofRecomputed
-	}
-	if v.Certificate != nil {
-		b.Certificate = boundCertificate(v.Certificate)
 	}
 	return b
 }

@@ -1,9 +1,18 @@
 // Package ledger sums the prices of a processor, and finds the start that is cheapest for a job.
 //
-//	prices, their ends -> New -> Until, Cheapest
+//	certificate -> New -> Until, Cheapest
+//
+// It also turns prices into integers for certificates.
 package ledger
 
-import "slices"
+import (
+	"math"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
 
 // Ledger holds prices of a processor with their sums. After the last price a processor costs
 // nothing.
@@ -14,11 +23,14 @@ type Ledger struct {
 	prefix  []int64 // by border: the price of all time before it
 }
 
-// New returns a ledger. price[k], at least 0, is in units of 2^-bits. It holds from ends[k-1], or 0, to
-// ends[k].
-func New(bits uint, ends, price []int64) *Ledger {
-	l := &Ledger{bits, append([]int64{0}, ends[:len(price)]...), price, make([]int64, len(price)+1)}
-	for k, v := range price {
+// New returns the ledger of a certificate's prices of a processor.
+func New(c *optgap.Certificate) *Ledger {
+	n := len(c.Price)
+	l := &Ledger{c.Bits, make([]int64, n+1), c.Price, make([]int64, n+1)}
+	for k, v := range c.Price {
+		if l.borders[k+1] = int64(k+1) * c.Bucket; c.Bucket == 0 {
+			l.borders[k+1] = c.Ends[k]
+		}
 		l.prefix[k+1] = l.prefix[k] + v*(l.borders[k+1]-l.borders[k])
 	}
 	return l
@@ -82,4 +94,51 @@ func (l *Ledger) Cheapest(from, to, d, weight, processors, most int64) int64 {
 		least = min(least, sum(s, l.prefix[k]-l.from(at, s)))
 	}
 	return least
+}
+
+// MaxBits is the largest number of binary digits behind the point of a price.
+const MaxBits = 40
+
+// Digits returns how many binary digits prices have behind the point, so that a sum of them, total, has
+// at most so many digits in all. ok is false where no number of digits does.
+func Digits(total float64, most int) (digits uint, ok bool) {
+	if !(total < 1<<60) { // false for NaN too
+		return 0, false
+	}
+	return min(MaxBits, uint(most-bits.Len64(uint64(total)))), true
+}
+
+// Quantise returns prices in units of 2^-digits, rounded to the nearest. Prices after the last positive one
+// are left out.
+func Quantise(prices []float64, digits uint) []int64 {
+	whole := make([]int64, len(prices))
+	for k, v := range prices {
+		if v > 0 {
+			whole[k] = int64(math.RoundToEven(math.Ldexp(v, int(digits))))
+		}
+	}
+	return Trim(whole)
+}
+
+// Trim cuts trailing zeros off.
+func Trim(price []int64) []int64 {
+	n := len(price)
+	for n > 0 && price[n-1] == 0 {
+		n--
+	}
+	return slices.Clip(price[:n])
+}
+
+// Whole returns x / 2^digits, rounded up to an integer and cut to the range of int64.
+func Whole(x *big.Int, digits uint) int64 {
+	up := new(big.Int).Neg(x)
+	up.Rsh(up, digits) // towards minus infinity
+	up.Neg(up)
+	switch {
+	case up.IsInt64():
+		return up.Int64()
+	case up.Sign() > 0:
+		return math.MaxInt64
+	}
+	return math.MinInt64
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
@@ -11,7 +12,7 @@ import (
 // processors, whose waiting costs 4 a second, starts at 8 s for 4*8 + 5*2*3 = 62, at 10 s for
 // 4*10 + 5*2*1 = 50, and at 14 s for 4*14 = 56.
 func Example() {
-	l := ledger.New(0, []int64{10, 14}, []int64{3, 1})
+	l := ledger.New(&optgap.Certificate{Ends: []int64{10, 14}, Price: []int64{3, 1}})
 	fmt.Println(l.Until(12), l.Total())
 	fmt.Println(l.Cheapest(8, math.MaxInt64, 2, 4, 5, math.MaxInt64), l.Cheapest(8, 9, 2, 4, 5, math.MaxInt64))
 	// Output:

@@ -1,0 +1,41 @@
+package exact
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
+
+// TestCertificateForm: prices that all groups share are stored once, others by group, zeros at the end left out.
+func TestCertificateForm(t *testing.T) {
+	p := &engine.Problem{Unit: 8, Free: []engine.Segment{{Free: 4}}, Kinds: []engine.Kind{
+		{Width: 2, Duration: 9, Weight: 2, Count: 2}, {Width: 3, Duration: 9, Weight: 3, Count: 1},
+	}}
+	priced := func(width int64, price ...int64) optgap.GroupPrices {
+		return optgap.GroupPrices{Width: width, Estimate: 9, Price: price}
+	}
+	for _, c := range []struct {
+		prices [][]int64
+		want   optgap.Certificate
+	}{
+		{[][]int64{{4, 2, 0, 0}, {6, 3, 0}}, optgap.Certificate{Price: []int64{2, 1}, Ends: []int64{64, 100}}},
+		{
+			[][]int64{{4, 2}, {6, 4, 0}},
+			optgap.Certificate{Ends: []int64{64, 100}, Groups: []optgap.GroupPrices{priced(2, 4, 2), priced(3, 6, 4)}},
+		},
+		{
+			[][]int64{{5}, {6}},
+			optgap.Certificate{Ends: []int64{64}, Groups: []optgap.GroupPrices{priced(2, 5), priced(3, 6)}},
+		},
+		{[][]int64{{4}, {0}}, optgap.Certificate{Ends: []int64{64}, Groups: []optgap.GroupPrices{priced(2, 4)}}},
+		{[][]int64{{0}, {0, 0}}, optgap.Certificate{}},
+	} {
+		c.want.Bound, c.want.Bits = 77, 8
+		by := &root{prices: c.prices, timeline: &engine.Timeline{Borders: []int64{0, 64, 100, 101, 200}}}
+		if got := *certificate(p, by, 77); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v:\nfound    %+v\nexpected %+v", c.prices, got, c.want)
+		}
+	}
+}
