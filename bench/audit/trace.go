@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/verify"
@@ -34,10 +35,13 @@ func (o *Opened) Another(rep *verify.Report) {
 
 // Traced tells whether the problems or the results follow from a trace: those of a study that the
 // optimum does not drive, and those of a sweep. Both without requests for reservations, as their
-// file is not kept.
+// file is not kept, and without schedulers that are other programs, as no stored command is run.
 func (o *Opened) Traced() bool {
 	a := o.Arguments()
 	if a == nil || a["reservations"] != "" {
+		return false
+	}
+	if a["scheduler-command"] != "" && (o.Kind != OfSteps || schedulers.Known(a["drive"]) != nil) {
 		return false
 	}
 	return o.Kind == OfSettings || o.Kind == OfSteps && a["drive"] != spec.Optimum

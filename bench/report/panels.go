@@ -8,6 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // StepPanels returns the panels of a Gantt chart: the plan of the best policy, then the
@@ -17,11 +18,18 @@ func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, erro
 	best := results[0].BestPolicy // the same by every method
 	panels := []gantt.Panel{{Title: "no policy has a schedule"}}
 	if best != "" {
-		plan, err := stepplan.Schedule(step, strings.ToLower(best))
-		if err != nil {
-			return nil, err
+		panels[0].Title = best + ", the best policy"
+		stored := record.Schedule{Starts: results[0].Policies[best].Starts}
+		plan, err := stored.Of(step)
+		if err != nil && schedulers.Known(best) != nil { // another program
+			panels[0].Title += ", whose schedule is not stored: --policy-starts keeps it"
+		} else if err != nil {
+			plan, err = stepplan.Schedule(step, strings.ToLower(best))
+			if err != nil {
+				return nil, err
+			}
 		}
-		panels[0] = gantt.Panel{Title: best + ", the best policy", Schedule: plan}
+		panels[0].Schedule = plan
 	}
 	for _, r := range results {
 		p := gantt.Panel{Title: strings.ToUpper(r.Method) + ", " + summary.OutcomeOnGrid(&r)}

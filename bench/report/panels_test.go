@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -34,7 +35,14 @@ func TestStepPanels(t *testing.T) {
 			t.Errorf("found %+v, expected %+v", p, want)
 		}
 	}
-	if _, err := report.StepPanels(step, []record.Result{{BestPolicy: "none"}}); err == nil {
-		t.Error("an unknown policy is no error")
+	// That of another program is drawn where it is stored.
+	other := record.Result{BestPolicy: "mine"}
+	for _, starts := range [][]record.Start{nil, {{ID: 1, Start: 9}}} {
+		other.Policies = map[string]record.Policy{"mine": {Starts: starts}}
+		panels, err := report.StepPanels(step, []record.Result{other})
+		if err != nil || (panels[0].Schedule != nil) != (starts != nil) ||
+			strings.HasSuffix(panels[0].Title, "is not stored: --policy-starts keeps it") != (starts == nil) {
+			t.Errorf("found %+v, error %v with the starts %v", panels, err, starts)
+		}
 	}
 }

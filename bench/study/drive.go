@@ -24,7 +24,7 @@ type onStep func(index, waiting int, step func() *optgap.Step) error
 // driver returns the scheduler that the trace's drive names. visit is called with each of its steps;
 // nil: no visit.
 func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
-	if err := spec.CheckDrive(t.Drive); err != nil {
+	if err := spec.CheckDrive(t.Drive, t.Commands...); err != nil {
 		return nil, err
 	}
 	if schedulers.IsRecorded(t.Drive) {
@@ -35,7 +35,8 @@ func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 		s.OnStep = visit
 		return s, nil
 	}
-	s, err := schedulers.New(cmp.Or(t.Drive, schedulers.Default), t.Machine, t.Jobs, schedulers.Options{})
+	s, err := schedulers.New(cmp.Or(t.Drive, schedulers.Default), t.Machine, t.Jobs,
+		schedulers.Options{Commands: t.Commands})
 	if err != nil || visit == nil {
 		return s, err
 	}

@@ -85,9 +85,13 @@ func (in Input) Study(s spec.Spec) (t Trace, selection Selection, err error) {
 		return t, selection, err
 	}
 	objective, err := s.ObjectiveOf()
+	if err != nil {
+		return t, selection, err
+	}
+	commands, err := s.Commands()
 	return Trace{
 		Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Starts: in.Trace.Starts,
-		Reservations: in.Requests, Drive: s.Drive, Objective: objective,
+		Reservations: in.Requests, Drive: s.Drive, Objective: objective, Commands: commands,
 	}, selection, err
 }
 

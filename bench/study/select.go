@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics/recorded"
@@ -22,6 +23,8 @@ type Trace struct {
 	// Drive is the scheduler of the replay: spec.Optimum, schedulers.Recorded or any other scheduler;
 	// "": schedulers.Default.
 	Drive string
+	// Commands are schedulers that are other programs, which Drive may name.
+	Commands []batsim.Command
 	// Starts[i] is the second in which Jobs[i] started by the log, for the drive schedulers.Recorded.
 	Starts []int64
 	// Objective is what the schedules of the steps minimise; "": optgap.ObjectiveARTwW.

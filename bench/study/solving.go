@@ -2,10 +2,12 @@ package study
 
 import (
 	"context"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/study/children"
 	"github.com/optgap/optgap/bench/study/method"
 )
@@ -39,18 +41,47 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 			return nil, err
 		}
 	}
+	asked := &asking{options: o, known: make(map[*optgap.Step]func() map[string]method.Told)}
+	s.OnClose(asked.pool.Close)
 	for _, m := range methods {
 		if !w.Children || m.Instant && o.NoBounds {
-			s.Own(m.Name, inProcess(m, o, w))
+			s.Own(m.Name, inProcess(m, o, w, asked))
 		} else {
-			s.Delegate(m.Name, children.Steps(s.Command, s.Cores, m, o))
+			pool := children.Steps(s.Command, s.Cores, m, o)
+			pool.Told = asked.of
+			s.Delegate(m.Name, pool)
 		}
 	}
 	return s, nil
 }
 
+// asking asks the programs among the policies, each once for a step, however many methods there are.
+type asking struct {
+	options method.Options
+	pool    batsim.Pool
+	mu      sync.Mutex
+	known   map[*optgap.Step]func() map[string]method.Told
+}
+
+// mostAsked is the number of steps whose schedules are kept. All methods get a step at about the same time.
+const mostAsked = 1000
+
+// of returns the schedules that the programs make of the step.
+func (a *asking) of(ctx context.Context, step *optgap.Step) map[string]method.Told {
+	a.mu.Lock()
+	if len(a.known) > mostAsked {
+		clear(a.known)
+	}
+	if a.known[step] == nil {
+		a.known[step] = sync.OnceValue(func() map[string]method.Told { return a.options.Ask(ctx, step, &a.pool) })
+	}
+	of := a.known[step]
+	a.mu.Unlock()
+	return of()
+}
+
 // inProcess returns the function that solves steps by the method in this process.
-func inProcess(m method.Method, o method.Options, w Work) func(context.Context, *optgap.Step) record.Result {
+func inProcess(m method.Method, o method.Options, w Work, a *asking) func(context.Context, *optgap.Step) record.Result {
 	solve := method.Solve
 	switch {
 	case w.Alone:
@@ -58,5 +89,9 @@ func inProcess(m method.Method, o method.Options, w Work) func(context.Context, 
 	case w.Workers <= 1:
 		solve = method.SolveInTurn
 	}
-	return func(ctx context.Context, step *optgap.Step) record.Result { return solve(ctx, m, step, o) }
+	return func(ctx context.Context, step *optgap.Step) record.Result {
+		o := o
+		o.Told = a.of(ctx, step)
+		return solve(ctx, m, step, o)
+	}
 }

@@ -99,7 +99,7 @@ func (s *Study) Validate() error {
 	if err := s.Select.Validate(); err != nil {
 		return err
 	}
-	if err := spec.CheckDrive(s.Trace.Drive); err != nil || s.Trace.Drive != spec.Optimum {
+	if err := spec.CheckDrive(s.Trace.Drive, s.Trace.Commands...); err != nil || s.Trace.Drive != spec.Optimum {
 		return err
 	}
 	return s.Select.CheckOptimum(len(s.Solvers))

@@ -1,4 +1,4 @@
-// Command plugin is optgap with a policy, a decider, a method and a lower bound of its own.
+// Command plugin is optgap with a policy, a decider, a scheduler, a method and a lower bound of its own.
 package main
 
 import (
@@ -31,6 +31,7 @@ func register() error {
 		schedulers.RegisterDecider(schedulers.Decider{
 			Name: "sjf-preferred", About: "SJF wherever no policy is better", Choose: preferSJF,
 		}),
+		schedulers.Register(schedulers.OnLine{Name: "own-easy", About: "EASY, see easy.go", New: newEASY}),
 		method.Register(method.OfPolicy(due)),
 		method.Register(method.Method{Name: "due-search", About: "local search from the plan of DUE", Find: search}),
 		method.RegisterBound(method.LowerBound{

@@ -34,7 +34,9 @@ func TestOwnModule(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	for name, from := range map[string]string{"main.go": "main.go", "go.sum": filepath.Join(root, "go.sum")} {
+	for name, from := range map[string]string{
+		"main.go": "main.go", "easy.go": "easy.go", "go.sum": filepath.Join(root, "go.sum"),
+	} {
 		text, err := os.ReadFile(from)
 		if err != nil {
 			t.Fatal(err)

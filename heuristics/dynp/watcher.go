@@ -56,17 +56,8 @@ func (s *Watcher) Start(now int64, dst []int32) []int32 {
 	return dst
 }
 
-// NextEvent returns the next second after now at which the watched scheduler may start jobs
-// though none is submitted or ends then; false: there is none.
-func (s *Watcher) NextEvent(now int64) (second int64, ok bool) {
-	timed, ok := s.watched.(interface {
-		NextEvent(now int64) (second int64, ok bool)
-	})
-	if !ok {
-		return 0, false
-	}
-	return timed.NextEvent(now)
-}
+// Unwrap returns the watched scheduler.
+func (s *Watcher) Unwrap() heuristics.Scheduler { return s.watched }
 
 // Follower is a planning scheduler that follows schedules made elsewhere. At every
 // submission that leaves at least two jobs waiting it asks for a schedule of the

@@ -52,7 +52,7 @@ func RunReserved(
 	requests = slices.Clone(requests)
 	slices.SortStableFunc(requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
 	starts = slices.Repeat([]int64{optgap.Never}, len(jobs))
-	timed, _ := s.(timed)
+	timed, _ := heuristics.As[timed](s)
 	var running []int32
 	submitted, started, last := 0, 0, int64(math.MinInt64) // last is the second of the last call of Start
 	start := func(now int64) {

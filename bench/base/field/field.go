@@ -57,6 +57,9 @@ func Names(data any) []string {
 	return names
 }
 
+// Lines is a list of texts that may hold commas. As text, each is a line.
+type Lines []string
+
 // Text returns the value of a field as it is typed. Commas stand between the values of a
 // list. An unknown name makes it panic.
 func Text(data any, name string) string {
@@ -64,8 +67,11 @@ func Text(data any, name string) string {
 }
 
 func text(v reflect.Value) string {
-	if list, ok := v.Interface().([]string); ok {
+	switch list := v.Interface().(type) {
+	case []string:
 		return strings.Join(list, ",")
+	case Lines:
+		return strings.Join(list, "\n")
 	}
 	return fmt.Sprint(v.Interface())
 }
@@ -93,6 +99,9 @@ func set(v reflect.Value, text string) (expected string, err error) {
 		return Duration, err
 	case []string:
 		v.Set(reflect.ValueOf(strings.Split(text, ",")))
+		return "", nil
+	case Lines:
+		v.Set(reflect.ValueOf(Lines(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }))))
 		return "", nil
 	}
 	switch v.Kind() {

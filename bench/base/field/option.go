@@ -5,7 +5,7 @@ import "reflect"
 // Option is a variable that a user sets: by a flag, or by a value in a file. Before that it has its default.
 type Option struct {
 	Name     string
-	Variable any    // a pointer to a string, a number, a bool, a time.Duration or a []string
+	Variable any    // a pointer to a string, a number, a bool, a time.Duration, a []string or Lines
 	Usage    string // what it is for; the name of its value stands between backquotes
 	Group    string // the heading of options that belong together
 	Default  string // the default in words; "": as it is typed

@@ -55,9 +55,12 @@ func (c *Crew[P, R]) Delegate(name string, pool interface {
 	Solve(context.Context, P) R
 	Close()
 }) {
-	c.closers = append(c.closers, pool.Close)
+	c.OnClose(pool.Close)
 	c.Own(name, pool.Solve)
 }
+
+// OnClose has a function called by Close.
+func (c *Crew[P, R]) OnClose(do func()) { c.closers = append(c.closers, do) }
 
 // Close ends the children.
 func (c *Crew[P, R]) Close() {

@@ -9,7 +9,7 @@ import (
 
 // A long text keeps its beginning and its end. A short text is kept as a whole.
 func TestEnds(t *testing.T) {
-	var short, long ends
+	var short, long Ends
 	var all strings.Builder
 	for i := range 1000 {
 		fmt.Fprintf(&long, "line %d\n", i)

@@ -23,7 +23,7 @@ type child struct {
 	in     io.WriteCloser
 	pipe   *os.File      // this process's end of the child's standard output
 	out    *bufio.Reader // reads pipe
-	stderr *ends         // of the child's standard error
+	stderr *Ends         // of the child's standard error
 	exited chan struct{} // closed once the process has ended and is reaped
 	seat   seat
 	busy   bool // has a question; guarded by the pool
@@ -37,7 +37,7 @@ func startChild(command []string, task Task, s seat) (*child, error) {
 	}
 	defer w.Close()
 	c := &child{
-		cmd: exec.Command(command[0], command[1:]...), pipe: r, out: bufio.NewReader(r), stderr: &ends{},
+		cmd: exec.Command(command[0], command[1:]...), pipe: r, out: bufio.NewReader(r), stderr: &Ends{},
 		exited: make(chan struct{}), seat: s,
 	}
 	// In a process group of its own: an interrupt from the terminal comes to the parent alone.
@@ -162,9 +162,9 @@ func (c *child) kill() {
 	c.pipe.Close()
 }
 
-// ends keeps the beginning and the end of a child's standard error. A failing program names the
+// Ends keeps the beginning and the end of a child's standard error. A failing program names the
 // cause at the beginning. A program that talks all the time names it at the end.
-type ends struct {
+type Ends struct {
 	mu          sync.Mutex
 	first, last []byte
 	cut         bool // some text between first and last is lost
@@ -173,7 +173,7 @@ type ends struct {
 // endSize is the number of bytes kept of the beginning, and of the end.
 const endSize = 1000
 
-func (e *ends) Write(b []byte) (int, error) {
+func (e *Ends) Write(b []byte) (int, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	n := min(len(b), endSize-len(e.first))
@@ -186,7 +186,7 @@ func (e *ends) Write(b []byte) (int, error) {
 }
 
 // String is such as "; it said: out of memory"; "": the child said nothing.
-func (e *ends) String() string {
+func (e *Ends) String() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	gap := ""

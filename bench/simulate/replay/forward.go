@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/heuristics"
 )
 
@@ -18,23 +17,25 @@ import (
 // them at once is an error, and so is a panic of the scheduler.
 func RunForward(ctx context.Context, jobs []optgap.TraceJob, running int, s heuristics.Scheduler) (*Outcome, error) {
 	r := newRun(jobs, s)
-	if err := panics.Call(func() error { return r.forward(ctx, running) }); err != nil {
-		return nil, err
-	}
-	return r.out, nil
+	return r.do(ctx, func(ctx context.Context) error { return r.forward(ctx, running) })
 }
 
 func (r *run) forward(ctx context.Context, running int) error {
 	if err := r.submit(0, running); err != nil {
 		return err
 	}
-	if r.start(0); r.waiting > 0 {
+	if err := r.start(0); err != nil {
+		return err
+	}
+	if r.waiting > 0 {
 		return fmt.Errorf("replay: %d of %d running jobs did not start at once", r.waiting, running)
 	}
 	if err := r.submit(running, len(r.out.Jobs)); err != nil {
 		return err
 	}
-	r.start(0)
+	if err := r.start(0); err != nil {
+		return err
+	}
 	return r.drain(ctx)
 }
 

@@ -53,15 +53,23 @@ func (r *run) replay(ctx context.Context) error {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		r.reserveUntil(now)
-		r.endUntil(now)
+		if err := r.reserveUntil(now); err != nil {
+			return err
+		}
+		if err := r.endUntil(now); err != nil {
+			return err
+		}
 		if err := r.scheduler.Submit(now, int32(i)); err != nil {
 			return err
 		}
 		r.waiting++
-		r.start(now)
+		if err := r.start(now); err != nil {
+			return err
+		}
 	}
-	r.reserveUntil(math.MaxInt64)
+	if err := r.reserveUntil(math.MaxInt64); err != nil {
+		return err
+	}
 	return r.drain(ctx)
 }
 
@@ -72,10 +80,15 @@ func (r *run) drain(ctx context.Context) error {
 			return ctx.Err()
 		}
 		next, ok := r.next()
+		if !ok && r.fallible != nil {
+			return r.fallible.Starved(r.now, r.waiting)
+		}
 		if !ok {
 			return fmt.Errorf("replay: %d jobs never started", r.waiting)
 		}
-		r.endUntil(next)
+		if err := r.endUntil(next); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -85,6 +98,8 @@ type run struct {
 	out       *Outcome
 	scheduler heuristics.Scheduler
 	timed     Timed                 // the scheduler; nil: it is not Timed
+	fallible  Fallible              // the scheduler; nil: it is not Fallible
+	reserver  Reserver              // the scheduler; nil: it is no Reserver
 	requests  []reservation.Request // still to be decided, by submission
 	now       int64                 // the last second with an event
 	ends      endHeap
@@ -94,13 +109,16 @@ type run struct {
 
 // endUntil goes through the ends of jobs and the timers up to the given second. Jobs
 // that end together free their processors together.
-func (r *run) endUntil(limit int64) {
+func (r *run) endUntil(limit int64) error {
 	for now, ok := r.next(); ok && now <= limit; now, ok = r.next() {
 		for len(r.ends) > 0 && r.ends[0].time == now {
 			r.scheduler.End(r.ends.pop().job)
 		}
-		r.start(now)
+		if err := r.start(now); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // next returns the second of the next end or timer; false: there is none.
@@ -115,7 +133,7 @@ func (r *run) next() (second int64, ok bool) {
 }
 
 // start lets the scheduler start jobs.
-func (r *run) start(now int64) {
+func (r *run) start(now int64) error {
 	r.now = now
 	r.started = r.scheduler.Start(now, r.started[:0])
 	r.waiting -= len(r.started)
@@ -123,4 +141,8 @@ func (r *run) start(now int64) {
 		r.out.Starts[i] = now
 		r.ends.push(end{now + r.out.Jobs[i].Duration(), i})
 	}
+	if r.fallible == nil {
+		return nil
+	}
+	return r.fallible.Err()
 }

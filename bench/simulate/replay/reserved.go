@@ -29,6 +29,14 @@ type Timed interface {
 	NextEvent(now int64) (second int64, ok bool)
 }
 
+// Fallible is implemented by a Scheduler that can fail while it decides.
+type Fallible interface {
+	Err() error // why Start has failed; nil: it has not
+	// Starved returns the error where so many jobs wait, and nothing will happen any more.
+	Starved(now int64, waiting int) error
+	Close() // called at the end, and by another goroutine once the context of the replay is cancelled
+}
+
 // RunReserved is [Run] with requests for reservations, in any order. A request is decided
 // in the second of its submission. Requests of one second are decided in the order given.
 // Within a second, jobs end first and others start in their place. Then the requests are
@@ -42,36 +50,57 @@ func RunReserved(ctx context.Context, jobs []optgap.TraceJob, requests []reserva
 	if err := reservation.Validate(requests); err != nil {
 		return nil, err
 	}
-	if _, ok := s.(Reserver); !ok && len(requests) > 0 {
+	reserver, ok := s.(Reserver)
+	if !ok && len(requests) > 0 {
 		return nil, optgap.BadField("reservations", len(requests),
 			"none, as the scheduler takes none: a planning scheduler does")
 	}
 	r := newRun(jobs, s)
-	r.requests = slices.Clone(requests)
+	r.reserver, r.requests = reserver, slices.Clone(requests)
 	slices.SortStableFunc(r.requests, func(a, b reservation.Request) int { return cmp.Compare(a.Submit, b.Submit) })
-	if err := panics.Call(func() error { return r.replay(ctx) }); err != nil {
-		return nil, err
-	}
-	return r.out, nil
+	return r.do(ctx, r.replay)
 }
 
 // newRun returns a replay that has not begun.
 func newRun(jobs []optgap.TraceJob, s heuristics.Scheduler) *run {
 	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
-	r.timed, _ = s.(Timed)
+	r.timed, _ = heuristics.As[Timed](s)
+	r.fallible, _ = heuristics.As[Fallible](s)
 	return r
 }
 
+// do replays, and closes the scheduler at the end, or once the context is cancelled.
+func (r *run) do(ctx context.Context, replay func(context.Context) error) (*Outcome, error) {
+	if r.fallible != nil {
+		defer r.fallible.Close()
+		defer context.AfterFunc(ctx, r.fallible.Close)()
+	}
+	err := panics.Call(func() error { return replay(ctx) })
+	if err == nil {
+		return r.out, nil
+	}
+	if r.fallible != nil && ctx.Err() != nil { // which has made it fail
+		return nil, ctx.Err()
+	}
+	return nil, err
+}
+
 // reserveUntil decides the requests submitted by the given second.
-func (r *run) reserveUntil(limit int64) {
+func (r *run) reserveUntil(limit int64) error {
 	for len(r.requests) > 0 && r.requests[0].Submit <= limit {
 		q := r.requests[0]
 		r.requests = r.requests[1:]
-		r.endUntil(q.Submit)
-		d := r.scheduler.(Reserver).Reserve(q.Submit, q)
+		if err := r.endUntil(q.Submit); err != nil {
+			return err
+		}
+		d := r.reserver.Reserve(q.Submit, q)
 		r.out.Reservations = append(r.out.Reservations, d)
-		if d.Refused == reservation.Admitted {
-			r.start(q.Submit)
+		if d.Refused != reservation.Admitted {
+			continue
+		}
+		if err := r.start(q.Submit); err != nil {
+			return err
 		}
 	}
+	return nil
 }

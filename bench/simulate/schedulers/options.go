@@ -1,6 +1,7 @@
 package schedulers
 
 import (
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/queueing"
@@ -17,4 +18,7 @@ type Options struct {
 	SlackFactor float64            // of slack: the delay that a job may suffer, in average waits; 0: 1
 	BiCriteria  bicriteria.Options // of batch-bicriteria
 	Starts      []int64            // of recorded: when each job started by the log, see swf.Trace
+
+	Commands []batsim.Command // schedulers that are other programs, by names that no scheduler has
+	Pool     *batsim.Pool     // has their programs ready; nil: each starts with its replay
 }

@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/online"
 )
 
 // Decider is a decider of self-tuning dynP under a name.
@@ -23,11 +26,81 @@ func (d Decider) scheduler() string { return "dynp-" + d.Name }
 // deciders are the deciders of RegisterDecider, sorted by name.
 var deciders []Decider
 
-// OwnNames returns the names of the schedulers of RegisterDecider and RegisterPolicy, sorted.
+// OnLine is a scheduler that knows neither run times nor the future.
+type OnLine struct {
+	Name  string
+	About string // how it decides, in a few words
+	// New returns the Decider of a replay on an idle machine of so many processors.
+	New func(machine int64) online.Decider
+}
+
+// onLine are the schedulers of Register, sorted by name.
+var onLine []OnLine
+
+// Register makes a scheduler known to all commands. On a step it is run forward, as EASY is. The errors are those of
+// [RegisterDecider].
+func Register(o OnLine) error {
+	if err := optgap.CheckName("scheduler", o.Name); err != nil {
+		return err
+	}
+	if o.About == "" || o.New == nil {
+		return optgap.BadField("scheduler "+o.Name, "no About or no New", "both")
+	}
+	if err := unused(o.Name); err != nil {
+		return err
+	}
+	onLine = append(onLine, o)
+	slices.SortFunc(onLine, func(a, b OnLine) int { return strings.Compare(a.Name, b.Name) })
+	return nil
+}
+
+// entry returns the row of the table of schedulers.
+func (o OnLine) entry() entry {
+	return entry{o.Name, o.About, func(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+		return online.New(o.Name, machine, jobs, o.New(machine)), nil
+	}}
+}
+
+// ParseCommands reads schedulers that are other programs, each from text such as "mine=python3 mine.py". limit is the
+// time for each decision. An *optgap.FieldError refuses any other text, and a name that is taken.
+func ParseCommands(texts []string, limit time.Duration) (all []batsim.Command, err error) {
+	for _, text := range texts {
+		c, err := batsim.Parse(text, limit)
+		if err != nil {
+			return nil, err
+		}
+		if err := unused(c.Name); err != nil || slices.Contains(batsim.Names(all), c.Name) {
+			found := fmt.Sprintf("%q a second time", c.Name)
+			return nil, optgap.BadField("scheduler-command", found, "a name that no other scheduler has")
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// asked returns the scheduler of a command. Its program starts with the replay.
+func asked(c batsim.Command, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
+	first := int64(0)
+	for i, j := range jobs {
+		if i == 0 || j.Submit < first {
+			first = j.Submit
+		}
+	}
+	s, err := batsim.New(c, machine, first, o.Pool)
+	if err != nil {
+		return nil, err
+	}
+	return online.New(c.Name, machine, jobs, s), nil
+}
+
+// OwnNames returns the names of the schedulers of Register, RegisterDecider and RegisterPolicy, sorted.
 func OwnNames() []string {
 	var names []string
 	for _, d := range deciders {
 		names = append(names, d.scheduler())
+	}
+	for _, o := range onLine {
+		names = append(names, o.Name)
 	}
 	for _, p := range heuristics.Own() {
 		names = append(names, strings.ToLower(p.Name))

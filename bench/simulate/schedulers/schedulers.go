@@ -6,7 +6,8 @@
 //	              -> NewGrid     -> *multisite.Grid
 //
 // Each scheduler is one entry of the tables in planning.go and queueing.go. A main package
-// adds schedulers of its own by [RegisterPolicy] and [RegisterDecider].
+// adds schedulers of its own by [Register], [RegisterPolicy] and [RegisterDecider]. Those of Options.Commands
+// are other programs, see package batsim.
 // [Names] lists the names, and [Describe] describes the scheduler of a name.
 package schedulers
 
@@ -16,6 +17,8 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/recorded"
@@ -35,8 +38,8 @@ type entry struct {
 
 // table returns all schedulers, related ones side by side.
 func table() []entry {
-	return append(append(planningSchedulers(), queueSchedulers()...),
-		entry{Recorded, "starts each job when the log says", ofLog})
+	return slices.Concat(planningSchedulers(), queueSchedulers(), frame.Each(onLine, OnLine.entry),
+		[]entry{{Recorded, "starts each job when the log says", ofLog}})
 }
 
 // Recorded is the scheduler that does what the log of the trace says. It decides nothing, so that
@@ -84,13 +87,14 @@ func Describe(name string) string {
 	return ""
 }
 
-// Known returns nil if there is a scheduler of that name, in upper or lower case. Else it
-// returns an *optgap.FieldError that lists all names.
-func Known(name string) error {
-	if find(table(), name) >= 0 {
+// Known returns nil if there is a scheduler of that name, in upper or lower case, or one of the commands has it. Else
+// it returns an *optgap.FieldError that lists all names.
+func Known(name string, commands ...batsim.Command) error {
+	all := append(namesOf(table()), batsim.Names(commands)...)
+	if slices.Contains(all, strings.ToLower(name)) {
 		return nil
 	}
-	return unknown(name, "one of", namesOf(table()))
+	return unknown(name, "one of", all)
 }
 
 // unknown returns the error about a name that is none of names.
@@ -107,7 +111,12 @@ func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heurist
 	all := table()
 	i := find(all, name)
 	if i < 0 {
-		return nil, Known(name)
+		lower := strings.ToLower(name)
+		i := slices.IndexFunc(o.Commands, func(c batsim.Command) bool { return c.Name == lower })
+		if i < 0 {
+			return nil, Known(name, o.Commands...)
+		}
+		return asked(o.Commands[i], machine, jobs, o)
 	}
 	s, err := all[i].make(machine, jobs, o)
 	if err != nil {

@@ -8,6 +8,7 @@
 package sweep
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -74,10 +76,10 @@ type Sweep struct {
 	Result func(Run) error
 }
 
-// Run does the replays. It returns the runs that Result was called with, in the order of the
-// settings. An error, also that of a cancelled context, ends the sweep. The runs that are finished
-// by then are returned with the error. Missing runs leave no gap, so a caller has to look at the
-// settings of the runs. Each worker holds one copy of the jobs.
+// Run does the replays. It returns the runs that Result was called with, in the order of the settings. An error, also
+// that of a cancelled context, ends the sweep. An *online.Fault ends the replay of its scheduler alone, and is returned
+// at the end. The runs that are finished by then are returned with the error. Missing runs leave no gap, so a caller has
+// to look at the settings of the runs. Each worker holds one copy of the jobs.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
 	defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
 	for _, set := range settings {
@@ -103,23 +105,32 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	if s.Known != nil {
 		s.Known(known)
 	}
-	work := harness.Run[int, Run]{
+	var faults []error
+	work := harness.Run[int, attempt]{
 		Workers: s.Workers,
-		Work: func(ctx context.Context, i int) (Run, error) {
+		Work: func(ctx context.Context, i int) (a attempt, err error) {
 			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], bases, &writing) }
-			return s.Folder.Once(ctx, settings[i].Key(), replay, s.Done)
+			a.Run, err = s.Folder.Once(ctx, settings[i].Key(), replay, s.Done)
+			if errors.As(err, &a.fault) {
+				return a, nil
+			}
+			return a, err
 		},
-		Result: func(_ int, r Run) error {
+		Result: func(_ int, a attempt) error {
+			if a.fault != nil {
+				faults = append(faults, a.fault)
+				return nil
+			}
 			if s.Result != nil {
-				if err := s.Result(r); err != nil {
+				if err := s.Result(a.Run); err != nil {
 					return err
 				}
 			}
-			runs = append(runs, r)
+			runs = append(runs, a.Run)
 			return nil
 		},
 	}
-	err = work.Do(ctx, harness.Each(indices))
+	err = cmp.Or(work.Do(ctx, harness.Each(indices)), errors.Join(faults...))
 	// The harness does not wait for replays that it gives up. Their context has ended, so
 	// that none of them calls Outcome after this.
 	writing.Lock()
@@ -127,9 +138,16 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	return runs, err
 }
 
+// attempt is a finished replay, or the fault of its scheduler.
+type attempt struct {
+	Run
+	fault *online.Fault
+}
+
 // check refuses a setting of an unknown scheduler, and one of recorded about which no log tells.
 func (s Sweep) check(set Setting) error {
-	if err := schedulers.Known(set.Scheduler); err != nil || !schedulers.IsRecorded(set.Scheduler) {
+	err := schedulers.Known(set.Scheduler, set.Options.Commands...)
+	if err != nil || !schedulers.IsRecorded(set.Scheduler) {
 		return err
 	}
 	found := ""

@@ -31,6 +31,14 @@ type stepTask struct {
 type question struct {
 	Step   *optgap.Step   `json:"step"`
 	Answer *method.Answer `json:"answer,omitempty"`
+
+	Told map[string]method.Told `json:"told,omitempty"` // see method.Options
+}
+
+// options returns those of the question.
+func (q question) options(o method.Options) method.Options {
+	o.Told = q.Told
+	return o
 }
 
 // report is the progress of the step with the trace, index and time.
@@ -44,17 +52,23 @@ type report struct {
 // Pool solves steps in children.
 type Pool struct {
 	child.Pool[question, report, record.Result]
+	// Told returns what other programs make of a step, see method.Options; nil: there are none.
+	Told func(context.Context, *optgap.Step) map[string]method.Told
 }
 
 // Solve returns the result of a step; see child.Pool.
 func (p *Pool) Solve(ctx context.Context, step *optgap.Step) record.Result {
-	return p.Pool.Solve(ctx, question{Step: step})
+	q := question{Step: step}
+	if p.Told != nil {
+		q.Told = p.Told(ctx, step)
+	}
+	return p.Pool.Solve(ctx, q)
 }
 
 // Steps returns a pool whose children solve steps by the method. command starts a child, which must
 // serve ServeSteps under the name Service. cores may be nil.
 func Steps(command []string, cores *child.Cores, m method.Method, o method.Options) *Pool {
-	return &Pool{child.Pool[question, report, record.Result]{
+	return &Pool{Pool: child.Pool[question, report, record.Result]{
 		Command: command, Task: child.Task{Service: Service, Memory: o.Memory, Of: stepTask{m.Name, o}},
 		Limits: limits(m, o), Memory: o.Memory + o.Memory/4, // the child itself stops at its limit, if it can
 		Cores: cores,
@@ -79,15 +93,15 @@ func Steps(command []string, cores *child.Cores, m method.Method, o method.Optio
 		Unanswered: func(q question, told *report, f child.Failure) (record.Result, *question) {
 			why := method.Failure{Failure: f}
 			if told == nil {
-				return method.Unanswered(m, q.Step, o, why), nil
+				return method.Unanswered(m, q.Step, q.options(o), why), nil
 			}
 			why.Known = told.Progress
-			r := method.Unanswered(m, q.Step, o, why)
+			r := method.Unanswered(m, q.Step, q.options(o), why)
 			limit := f.Status == optgap.StatusLimit || f.Status == optgap.StatusMemory
 			if o.NoBounds || why.Known.Ended || !limit {
 				return r, nil
 			}
-			return r, &question{q.Step, why.Answer()}
+			return r, &question{q.Step, why.Answer(), q.Told}
 		},
 		Account: func(r *record.Result, spent record.Cost) { r.Cost = spent },
 	}}
@@ -113,11 +127,11 @@ func ServeSteps(text json.RawMessage) (child.Answer, error) {
 		return nil, err
 	}
 	return child.Answering(func(ctx context.Context, q question, tell func(report)) record.Result {
-		step := q.Step
+		step, o := q.Step, q.options(task.Options)
 		told := func(p method.Progress) { tell(report{step.Trace, step.Index, step.Now, p}) }
 		if q.Answer != nil {
-			return method.Complete(ctx, m, step, q.Answer, task.Options, told)
+			return method.Complete(ctx, m, step, q.Answer, o, told)
 		}
-		return method.SolveReporting(ctx, m, step, task.Options, told)
+		return method.SolveReporting(ctx, m, step, o, told)
 	}), nil
 }

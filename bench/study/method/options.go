@@ -1,7 +1,14 @@
 package method
 
 import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
@@ -24,7 +31,12 @@ type Options struct {
 
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
 	// stepplan.Names; nil: stepplan.Default.
-	Policies     []string
+	Policies []string
+	// Commands are schedulers that are other programs, which Policies may name. Told has their schedules of the step;
+	// nil: they are asked.
+	Commands []batsim.Command
+	Told     map[string]Told
+
 	PolicyStarts bool // results hold the schedules of the policies too
 
 	Shuffles int                 // of method BiCriteria; 0: moldable.DefaultShuffles; below 0: none
@@ -40,7 +52,7 @@ type Options struct {
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (o Options) Validate() error {
-	if _, err := o.policies(); err != nil {
+	if _, err := o.Chosen(); err != nil {
 		return err
 	}
 	for _, part := range []interface{ Validate() error }{o.Program(), o.search(), o.batches(), o.bounds()} {
@@ -51,12 +63,43 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// policies returns the names of the policies, in the order in which ties are broken.
-func (o Options) policies() ([]string, error) {
+// Chosen returns the names of the policies, in the order in which ties are broken.
+func (o Options) Chosen() ([]string, error) {
 	if o.Policies == nil {
 		return stepplan.Default(), nil
 	}
-	return stepplan.Choose(o.Policies)
+	return stepplan.Choose(o.Policies, batsim.Names(o.Commands)...)
+}
+
+// Told is what another program has made of a step: a schedule, or the reason why there is none.
+type Told struct {
+	Schedule optgap.Schedule `json:"schedule,omitempty"`
+	Seconds  float64         `json:"seconds,omitempty"` // wall time
+	LeftOut  string          `json:"left_out,omitempty"`
+	Error    string          `json:"error,omitempty"`
+}
+
+// Ask asks the programs among the policies for their schedules of a valid step. pool may have them ready. nil: there
+// are no programs.
+func (o Options) Ask(ctx context.Context, step *optgap.Step, pool *batsim.Pool) (all map[string]Told) {
+	for _, c := range o.Commands {
+		if !slices.Contains(o.Policies, c.Name) {
+			continue
+		}
+		begin := time.Now()
+		plan, err := stepplan.Ask(ctx, step, c, pool)
+		told := Told{Schedule: plan, Seconds: time.Since(begin).Seconds()}
+		if left := (*stepplan.LeftOut)(nil); errors.As(err, &left) {
+			told = Told{LeftOut: left.Reason}
+		} else if err != nil {
+			told = Told{Error: err.Error()}
+		}
+		if all == nil {
+			all = make(map[string]Told)
+		}
+		all[c.Name] = told
+	}
+	return all
 }
 
 // Program returns the options of the integer program.

@@ -41,7 +41,7 @@ type Plan struct {
 
 // newProblem returns the problem of a step of at least one job. An error is that of a policy.
 func newProblem(step *optgap.Step, o Options) (*Problem, error) {
-	names, err := o.policies()
+	names, err := o.Chosen()
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +49,17 @@ func newProblem(step *optgap.Step, o Options) (*Problem, error) {
 	for _, name := range names {
 		key := stepplan.Key(name)
 		p.listed = append(p.listed, key)
+		if given, ok := o.Told[name]; ok {
+			switch {
+			case given.Error != "":
+				return nil, fmt.Errorf("policy %s: %s", key, given.Error)
+			case given.LeftOut != "":
+				p.leaveOut(key, given.LeftOut)
+			default:
+				p.Plans = append(p.Plans, Plan{key, given.Schedule, given.Seconds})
+			}
+			continue
+		}
 		var left *stepplan.LeftOut
 		plan, spent, err := stepplan.Timed(step, name)
 		switch {

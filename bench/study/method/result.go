@@ -36,6 +36,9 @@ func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report f
 	if report != nil {
 		report(Progress{})
 	}
+	if o.Told == nil {
+		o.Told = o.Ask(ctx, step, nil)
+	}
 	p, err := newProblem(step, o)
 	if err != nil {
 		return unplanned(m, step, err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -53,6 +54,21 @@ func ReservationsOption(path *string) field.Option {
 			"start: now, asap or a second of the trace"}
 }
 
+// CommandsOption is the option of whoever knows schedulers by name.
+func CommandsOption(commands *field.Lines) field.Option {
+	return field.Option{Name: "scheduler-command", Variable: commands, Usage: "`NAME=COMMAND` of a scheduler NAME that " +
+		"is another program: sh runs COMMAND, which reads and writes Batsim's messages (JSON), one a line; or " +
+		"NAME='zmq:tcp://127.0.0.1:{port} COMMAND {port}', over ZeroMQ. May be given several times"}
+}
+
+// DecisionLimitOption is the option of whoever has a CommandsOption.
+func DecisionLimitOption(limit *time.Duration, commands *field.Lines) field.Option {
+	return field.Option{
+		Name: "decision-limit", Variable: limit, Usage: "`TIME` for each decision of a --scheduler-command",
+		Need: field.Need{Only: "with --scheduler-command", Met: func() bool { return len(*commands) > 0 }},
+	}
+}
+
 // Fields are those about how steps are solved.
 func (s *Solving) Fields() []field.Option {
 	ilpOrExact := s.Searching()
@@ -70,6 +86,7 @@ func (s *Solving) Fields() []field.Option {
 		{Name: "policies", Variable: &s.Policies, Names: func() []string { return append(stepplan.Names(), stepplan.All) },
 			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
 				"or all. One that makes no plan is run forward from the step"},
+		CommandsOption(&s.SchedulerCommand), DecisionLimitOption(&s.DecisionLimit, &s.SchedulerCommand),
 		{Name: "policy-starts", Variable: &s.PolicyStarts,
 			Usage: "results hold the starts that each policy gives the jobs, too"},
 		{Name: "objective", Variable: &s.Objective, Names: field.Fixed(optgap.Objectives()...),

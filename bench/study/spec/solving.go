@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/run/host"
+	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
@@ -47,7 +50,21 @@ func (s Solving) policies() ([]string, error) {
 	if s.Policies == nil {
 		return stepplan.Default(), nil
 	}
-	return stepplan.Choose(s.Policies)
+	commands, err := s.Commands()
+	if err != nil {
+		return nil, err
+	}
+	return method.Options{Policies: s.Policies, Commands: commands}.Chosen()
+}
+
+// Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single
+// replay: there is one for each step.
+func (s Solving) Commands() ([]batsim.Command, error) {
+	all, err := schedulers.ParseCommands(s.SchedulerCommand, s.DecisionLimit)
+	for _, c := range all {
+		err = cmp.Or(err, c.CheckReplays(2))
+	}
+	return all, err
 }
 
 // Methods returns the methods in the order in which the results of a step stand.
@@ -62,6 +79,9 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 		Formulation: formulationOf(s.Formulation), Statement: ilp.Statement(s.Statement),
 		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
 		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
+	}
+	if o.Commands, err = s.Commands(); err != nil {
+		return o, err
 	}
 	if o.Policies, err = s.policies(); err != nil {
 		return o, err

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -48,6 +49,10 @@ type Solving struct {
 	// nil: stepplan.Default.
 	Policies     []string `yaml:"policies,flow"`
 	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
+	// SchedulerCommand lists schedulers that are other programs, such as "mine=python3 mine.py"; see package batsim.
+	// Drive and Policies may name them. DecisionLimit is the time for each of their decisions.
+	SchedulerCommand field.Lines   `yaml:"scheduler-command,omitempty"`
+	DecisionLimit    time.Duration `yaml:"decision-limit,omitempty"`
 	// Objective is what schedules minimise, one of optgap.Objectives; "": what a step says, which is artww
 	// for steps of a trace.
 	Objective   string `yaml:"objective,omitempty"`
@@ -78,7 +83,8 @@ func Default() Spec {
 	return Spec{
 		Every: 1, Drive: schedulers.Default,
 		Solving: Solving{
-			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), Formulation: Auto,
+			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), DecisionLimit: batsim.DefaultLimit,
+			Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe), Statement: string(ilp.StatementEngine),
 			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
 			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,
@@ -144,9 +150,9 @@ func Drives() []string {
 }
 
 // CheckDrive returns an *optgap.FieldError unless the name is Optimum, schedulers.Recorded, another
-// scheduler, or blank for the default.
-func CheckDrive(name string) error {
-	known := append(schedulers.Names(), schedulers.Recorded, Optimum)
+// scheduler, that of a command, or blank for the default.
+func CheckDrive(name string, commands ...batsim.Command) error {
+	known := slices.Concat(schedulers.Names(), []string{schedulers.Recorded, Optimum}, batsim.Names(commands))
 	if name == "" || slices.Contains(known, strings.ToLower(name)) {
 		return nil
 	}
@@ -188,7 +194,11 @@ func (s Spec) Validate() error {
 	if err != nil {
 		return err
 	}
-	if err := CheckDrive(s.Drive); err != nil {
+	commands, err := s.Commands()
+	if err != nil {
+		return err
+	}
+	if err := CheckDrive(s.Drive, commands...); err != nil {
 		return err
 	}
 	if schedulers.IsRecorded(s.Drive) && s.Reservations != "" {
@@ -225,8 +235,9 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 	for _, name := range field.Names(s) {
 		values[name] = field.Text(s, name)
 	}
-	delete(values, "trace") // whose name and checksum are fields of their own
-	for _, name := range []string{"reservations", "shard"} {
+	delete(values, "trace")          // whose name and checksum are fields of their own
+	delete(values, "decision-limit") // on which no result depends that is not an error
+	for _, name := range []string{"reservations", "shard", "scheduler-command"} {
 		if values[name] == "" {
 			delete(values, name)
 		}

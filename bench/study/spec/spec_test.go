@@ -116,6 +116,7 @@ func TestFields(t *testing.T) {
 		for _, scale := range []string{"", "auto", "60s"} {
 			for _, without := range []bool{false, true} {
 				s.Method, s.TimeScale, s.NoBounds = []string{methods}, scale, without
+				s.SchedulerCommand = map[bool]field.Lines{true: {"mine=a, b"}}[without]
 				studies++
 				for _, o := range s.Fields() {
 					if o.Met != nil && o.Met() {

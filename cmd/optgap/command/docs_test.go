@@ -158,7 +158,7 @@ func runExamples(t *testing.T, dir string, all []block, ran *atomic.Int64) (outp
 				i++
 				line = strings.TrimSuffix(line, `\`) + strings.TrimSpace(b.lines[i])
 			}
-			if strings.HasPrefix(line, "python3 ") {
+			if strings.Contains(line, "python3 ") {
 				if _, err := exec.LookPath("python3"); err != nil {
 					continue
 				}

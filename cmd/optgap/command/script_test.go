@@ -102,7 +102,7 @@ func TestRuleWriter(t *testing.T) {
 }
 
 // TestScripts runs testdata/script/*.txtar. Each starts with sample.swf and
-// sample.swf.gz, the first sampleJobs jobs of the embedded trace. Commands of
+// sample.swf.gz, the first sampleJobs jobs of the embedded trace, and $EXAMPLES is the folder of examples. Commands of
 // their own:
 //
 //	code N command...        run it, expect exit code N
@@ -124,8 +124,10 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TMPDIR", e.WorkDir)
+			examples, err := filepath.Abs(filepath.Join(root, "examples"))
+			e.Setenv("EXAMPLES", examples)
 			text := head(sample.KTHLike(), sampleJobs)
-			return errors.Join(os.WriteFile(filepath.Join(e.WorkDir, "sample.swf"), text, 0o666),
+			return errors.Join(err, os.WriteFile(filepath.Join(e.WorkDir, "sample.swf"), text, 0o666),
 				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -35,10 +36,12 @@ type simulation struct {
 	rejects      string
 	reservations string
 	sites        string
-	names        []string  // schedulers
-	factors      []float64 // of the interarrival times
-	perfect      bool      // estimates are run times
-	sufficient   bool      // estimates are at least the run times
+	names        []string // schedulers
+	commands     field.Lines
+	limit        time.Duration // of each decision of a command
+	factors      []float64     // of the interarrival times
+	perfect      bool          // estimates are run times
+	sufficient   bool          // estimates are at least the run times
 	deciding     schedulers.Deciding
 	quality      string
 	policies     string // of dynP
@@ -109,7 +112,7 @@ func (m *simulation) flags() []cli.Flag {
 	o, in := &m.options, &m.input
 	m.deciding.Replan, m.quality = string(dynp.ReplanFull), string(dynp.ARTwW)
 	m.shuffles, o.SlackFactor, o.IVS.Interactive = moldable.DefaultShuffles, 1, queueing.DefaultInteractive
-	m.sweep.Measure.Confidence = true
+	m.sweep.Measure.Confidence, m.limit = true, batsim.DefaultLimit
 	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
 	return slices.Concat(console.In(groupTrace, append(trace,
 		rejectsFlag(&m.rejects),
@@ -125,6 +128,12 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sufficient, "no-kill",
 			"estimates of jobs that would be killed at them are raised to their run times"),
 	), console.In(groupScheduler,
+		console.Of(spec.DecisionLimitOption(&m.limit, &m.commands)).Under(console.GroupRun).
+			Must("at least 0s", func() bool { return m.limit >= 0 }),
+		console.Of(spec.CommandsOption(&m.commands)).Check(func() (err error) {
+			o.Commands, err = schedulers.ParseCommands(m.commands, m.limit)
+			return renamed(err, "--scheduler-command")
+		}),
 		m.schedulerFlag(),
 		console.Flag(&m.quality, "quality", "compare plans by this `METRIC`, or by several such as 2*artww+ms; of "+
 			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)),
@@ -234,6 +243,12 @@ func (m *simulation) readSettings() (err error) {
 			}
 		}
 	}
+	for _, c := range o.Commands {
+		others := func(s sweep.Setting) bool { return s.Scheduler != c.Name }
+		if err := c.CheckReplays(len(slices.DeleteFunc(slices.Clone(m.settings), others))); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -247,7 +262,7 @@ func (m *simulation) schedulerFlag() *console.Option {
 			if name = strings.ToLower(name); name == allSchedulers {
 				return name, nil
 			}
-			return name, renamed(schedulers.Known(name), "--scheduler")
+			return name, renamed(schedulers.Known(name, m.options.Commands...), "--scheduler")
 		})
 	return f.Takes(names).Check(func() error {
 		if !slices.Contains(m.names, allSchedulers) {
@@ -256,7 +271,7 @@ func (m *simulation) schedulerFlag() *console.Option {
 		if len(m.names) > 1 {
 			return console.Usage("simulate: found --scheduler %s, expected all by itself or names", f.Text())
 		}
-		m.names = schedulers.Names()
+		m.names = append(schedulers.Names(), batsim.Names(m.options.Commands)...)
 		return nil
 	})
 }

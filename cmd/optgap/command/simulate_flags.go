@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -114,6 +115,10 @@ func simulateEffects(m *simulation) []console.Effect {
 	return []console.Effect{
 		console.Only("rejects", console.Without("strict")),
 		console.Only("machine", console.Without("sites")),
+		console.Only("scheduler-command", console.Need{Only: "with its NAME in --scheduler", Met: func(*cli.Context) bool {
+			unused := func(c batsim.Command) bool { return !slices.Contains(m.names, c.Name) }
+			return !slices.ContainsFunc(m.options.Commands, unused)
+		}}),
 		console.Only("slack future-jobs future-time dynp-policies replan quality", deciding),
 		console.Only("lower upper", with(sweep.Basic)),
 		console.Only("aging", with(schedulersNamed("first-fit")...)),

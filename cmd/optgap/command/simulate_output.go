@@ -160,6 +160,9 @@ func (m *simulation) arguments() map[string]string {
 	if m.sweep.Against == "" {
 		delete(flags, "against")
 	}
+	if len(m.commands) == 0 {
+		delete(flags, "scheduler-command")
+	}
 	if m.leftOutUnknownWaits() { // all replays are of the same jobs
 		flags[knownWaits] = "true"
 	}

@@ -42,14 +42,14 @@ func Key(name string) string {
 	return name
 }
 
-// Choose returns the schedulers with the names in lower case, in the order of Names. Names may be in
-// upper or lower case, and so may be the single name All. An *optgap.FieldError about the field
-// policies refuses an empty list, an unknown name, and one that stands there twice.
-func Choose(names []string) ([]string, error) {
+// Choose returns the schedulers with the names in lower case, in the order of Names, then of others, which are
+// policies too. Names may be in upper or lower case, and so may be the single name All. An *optgap.FieldError about
+// the field policies refuses an empty list, an unknown name, and one that stands there twice.
+func Choose(names []string, others ...string) ([]string, error) {
+	known := append(Names(), others...)
 	if len(names) == 1 && strings.EqualFold(names[0], All) {
-		return Names(), nil
+		return known, nil
 	}
-	known := Names()
 	if len(names) == 0 {
 		return nil, wrong("none", "one or more of "+strings.Join(known, ", "))
 	}

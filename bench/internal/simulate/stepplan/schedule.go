@@ -9,6 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/panics"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
@@ -32,6 +33,15 @@ func Schedule(step *optgap.Step, name string) (optgap.Schedule, error) {
 // schedules take microseconds, so the time of a single one mostly depends on the work before it.
 func Timed(step *optgap.Step, name string) (optgap.Schedule, time.Duration, error) {
 	return timed(step, name, 3)
+}
+
+// Ask is Schedule by another program, the one of the command. It is asked once. Canceling the context ends it.
+func Ask(ctx context.Context, step *optgap.Step, c batsim.Command, pool *batsim.Pool) (optgap.Schedule, error) {
+	plan, err := run(ctx, step, c.Name, schedulers.Options{Commands: []batsim.Command{c}, Pool: pool})
+	if err != nil {
+		return nil, err
+	}
+	return plan, plan.Check(step)
 }
 
 // timed makes the schedule so many times. It returns the least wall time.
@@ -71,7 +81,7 @@ func maker(step *optgap.Step, name string) func() (optgap.Schedule, error) {
 	if slices.Contains(schedulers.PlanningNames(), name) {
 		return func() (optgap.Schedule, error) { return planned(step, name) }
 	}
-	return func() (optgap.Schedule, error) { return run(step, name) }
+	return func() (optgap.Schedule, error) { return run(context.Background(), step, name, schedulers.Options{}) }
 }
 
 // planned returns the plan of dynP.
@@ -91,10 +101,9 @@ func planned(step *optgap.Step, name string) (optgap.Schedule, error) {
 func running(j optgap.Job) optgap.TraceJob { return optgap.TraceJob{Job: j, RunTime: j.Estimate} }
 
 // run runs a scheduler forward from the step.
-func run(step *optgap.Step, name string) (optgap.Schedule, error) {
+func run(ctx context.Context, step *optgap.Step, name string, options schedulers.Options) (optgap.Schedule, error) {
 	m := machineOf(step)
 	jobs, order := m.jobs(step)
-	var options schedulers.Options
 	options.IVS.WaitingVotes = true // who runs is not known
 	s, err := schedulers.New(name, m.processors, jobs, options)
 	if err != nil { // of numbers beyond its range, as the name and the options are known
@@ -103,7 +112,7 @@ func run(step *optgap.Step, name string) (optgap.Schedule, error) {
 	if s, err = m.reserve(s); err != nil {
 		return nil, err
 	}
-	out, err := replay.RunForward(context.Background(), jobs, len(m.running), s)
+	out, err := replay.RunForward(ctx, jobs, len(m.running), s)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,9 @@ package stepplan_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +13,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
@@ -197,5 +200,40 @@ func TestAboutPlans(t *testing.T) {
 		if got := stepplan.AboutPlans(strings.Fields(names)); (got != "") != want {
 			t.Errorf("%q: found %q", names, got)
 		}
+	}
+}
+
+// TestAsk: the EASY of examples has the schedule of the built-in one, or is left out for the same reason. Jobs that run
+// have to start at once.
+func TestAsk(t *testing.T) {
+	if exec.Command("python3", "-c", "import json").Run() != nil {
+		t.Skip("there is no python3")
+	}
+	var pool batsim.Pool
+	defer pool.Close()
+	mine := must.Get(batsim.Parse("mine=python3 ../../../../examples/python/easy.py", 0))
+	r, plans := rand.New(rand.NewPCG(2, 29)), 0
+	for i := range 24 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: i%4 == 0})
+		want, wantErr := stepplan.Schedule(&step, "easy")
+		plan, err := stepplan.Ask(t.Context(), &step, mine, &pool)
+		if !slices.Equal(plan, want) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			t.Errorf("found %v, error %v, expected %v, error %v in %+v", plan, err, want, wantErr, step)
+		}
+		if plan != nil {
+			plans++
+		}
+	}
+	if plans < 12 {
+		t.Errorf("%d of 24 steps have a schedule, expected at least half", plans)
+	}
+	lazy := must.Get(batsim.Parse(`lazy=while read line; do echo '{"now":0,"events":[]}'; done`, 0))
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 1}, {Time: 9, Free: 2}},
+		Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 5}},
+	}
+	want := "1 of 1 running jobs did not start at once"
+	if _, err := stepplan.Ask(t.Context(), step, lazy, nil); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, expected %s", err, want)
 	}
 }

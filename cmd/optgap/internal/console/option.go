@@ -117,7 +117,9 @@ func (o *Option) Check(check func() error) *Option {
 // Set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
 func (o *Option) Set(text string) error {
 	before, text := o.Text(), o.canonical(text)
-	if o.given && o.isList() {
+	if _, lines := o.Variable.(*field.Lines); lines && o.given {
+		text = before + "\n" + text
+	} else if o.given && o.isList() {
 		text = before + "," + text
 	}
 	if expected, err := o.Read(text); err != nil {
@@ -134,7 +136,10 @@ func (o *Option) Set(text string) error {
 func (o *Option) expected() string { return cmp.Or(o.Expected(), Placeholder(o.Usage), "a value") }
 
 // isList tells whether the flag may be given several times.
-func (o *Option) isList() bool { return o.repeats || strings.HasSuffix(Placeholder(o.Usage), "...") }
+func (o *Option) isList() bool {
+	_, lines := o.Variable.(*field.Lines)
+	return lines || o.repeats || strings.HasSuffix(Placeholder(o.Usage), "...")
+}
 
 // canonical returns a text with the names in the case in which the program has them. Commas stand between several.
 // What is no known name stays as it is.

@@ -1,0 +1,27 @@
+package batsim_test
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/heuristics/online"
+)
+
+// A shell that replies always the same starts job 17 at second 5 of the clock, which begins with the trace.
+func Example() {
+	const reply = `{"now":5,"events":[{"timestamp":5,"type":"EXECUTE_JOB","data":{"job_id":"w0!17"}}]}`
+	c, err := batsim.Parse("same=read begin; echo '{\"now\":0,\"events\":[]}'; read job; echo '"+reply+"'; cat >&2", 0)
+	if err != nil {
+		panic(err)
+	}
+	s, err := batsim.New(c, 8, 1000, nil)
+	if err != nil {
+		panic(err)
+	}
+	defer s.Close()
+	job := optgap.Job{ID: 17, Width: 3, Estimate: 60, Submit: 1005}
+	fmt.Println(s.Decide(1005, []online.Event{{Kind: online.Submitted, Job: job}}))
+	// Output:
+	// [17] <nil>
+}

@@ -1,0 +1,363 @@
+package batsim
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/online"
+)
+
+// mostProcessors is the largest machine: SIMULATION_BEGINS names each processor.
+const mostProcessors = 1 << 20
+
+// idleCalls is the number of requested calls in a row after which a scheduler with an idle machine is one
+// that never starts a job.
+const idleCalls = 1_000_000
+
+// A message, or a reply: what has happened, or what is to be done.
+type message struct {
+	Now    float64 `json:"now"`
+	Events []event `json:"events"`
+}
+
+type event struct {
+	Timestamp float64 `json:"timestamp"`
+	Type      string  `json:"type"`
+	Data      any     `json:"data"`
+}
+
+// data is what is read of the data of events.
+type data struct {
+	JobID     string   `json:"job_id"`
+	Alloc     string   `json:"alloc"`
+	Timestamp *float64 `json:"timestamp"`
+}
+
+// job is a job that waits or runs.
+type job struct {
+	optgap.Job
+	alloc intervals // nil: it waits
+}
+
+// execution is an EXECUTE_JOB.
+type execution struct {
+	data
+	second  int64 // at which it takes effect
+	message int
+}
+
+// Session is a scheduler in another program during one replay.
+type Session struct {
+	mu      sync.Mutex // held while it decides
+	process *process
+	failed  error
+	machine int64
+	first   int64 // second of the trace at which the clock begins
+
+	sent    int     // messages
+	now     float64 // by the last reply, on the clock
+	free    []bool  // by processor
+	jobs    map[string]*job
+	running int
+	idle    int         // requested calls since an event
+	calls   []int64     // seconds at which it wants to be called, in order
+	pending []execution // in order
+}
+
+// New returns a session of a replay that begins in the second first. pool may have the program ready;
+// nil: no pool has. An *optgap.FieldError refuses a machine with too many processors.
+func New(c Command, machine, first int64, pool *Pool) (*Session, error) {
+	if machine > mostProcessors {
+		return nil, optgap.BadField("machine", machine,
+			fmt.Sprintf("at most %d processors with scheduler %s, as each is named to it", mostProcessors, c.Name))
+	}
+	p, err := pool.take(c)
+	if err != nil {
+		return nil, err
+	}
+	return &Session{
+		process: p, machine: machine, first: first,
+		free: slices.Repeat([]bool{true}, int(machine)), jobs: make(map[string]*job),
+	}, nil
+}
+
+// Decide tells the program what has happened, and returns the ids of the jobs that it starts now.
+func (s *Session) Decide(now int64, events []online.Event) (started []int64, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer func() { s.failed = err }()
+	if s.sent == 0 {
+		if err := s.tell(s.first, []event{{0, "SIMULATION_BEGINS", s.beginning()}}); err != nil {
+			return nil, err
+		}
+	}
+	told := s.events(now, events)
+	if started, err = s.execute(now); err != nil || len(told) == 0 {
+		return started, err
+	}
+	if s.idle++; len(events) > 0 || s.running > 0 {
+		s.idle = 0
+	}
+	if s.idle > idleCalls {
+		return nil, s.wrong(s.sent, "nothing but CALL_ME_LATER %d times, while no job runs", idleCalls)
+	}
+	if err := s.tell(now, told); err != nil {
+		return nil, err
+	}
+	more, err := s.execute(now)
+	return append(started, more...), err
+}
+
+// wrong returns the error of a reply to the message with a number.
+func (s *Session) wrong(number int, text string, values ...any) error {
+	return fmt.Errorf("%s: found %s", replyTo(number), fmt.Sprintf(text, values...))
+}
+
+func replyTo(number int) string { return fmt.Sprintf("reply to message %d", number) }
+
+// Where names the last reply.
+func (s *Session) Where() string { return replyTo(s.sent) }
+
+// at returns a second of the trace on the clock, not before the last reply.
+func (s *Session) at(second int64) float64 { return max(float64(second-s.first), s.now) }
+
+// second returns the first second of the trace that is not before a moment on the clock.
+func (s *Session) second(clock float64) int64 {
+	return s.first + int64(min(math.Ceil(clock), math.MaxInt64/4))
+}
+
+// beginning is the data of SIMULATION_BEGINS.
+func (s *Session) beginning() any {
+	type object = map[string]any
+	resources := make([]object, s.machine)
+	for i := range resources {
+		resources[i] = object{"id": i, "name": "p" + strconv.Itoa(i), "state": "idle", "properties": object{}}
+	}
+	return object{
+		"nb_resources": s.machine, "nb_compute_resources": s.machine, "nb_storage_resources": 0,
+		"compute_resources": resources, "storage_resources": []any{},
+		"allow_compute_sharing": false, "allow_storage_sharing": false,
+		"config": object{
+			"profiles-forwarded-on-submission": false, "dynamic-jobs-enabled": false, "dynamic-jobs-acknowledged": false,
+			"forward-unknown-events": false, "redis-enabled": false, "redis-hostname": "", "redis-port": 0, "redis-prefix": "",
+		},
+		"workloads": object{workload: "trace"},
+		"profiles":  object{workload: object{"rigid": object{"type": "delay", "delay": 1}}},
+	}
+}
+
+// workload stands before the ids of all jobs.
+const workload = "w0"
+
+func nameOf(id int64) string { return workload + "!" + strconv.FormatInt(id, 10) }
+
+// events returns what is told of events, and of the requested calls that are due.
+func (s *Session) events(now int64, happened []online.Event) (told []event) {
+	at := s.at(now)
+	for _, e := range happened {
+		name := nameOf(e.Job.ID)
+		if e.Kind == online.Submitted {
+			s.jobs[name] = &job{Job: e.Job}
+			j := map[string]any{
+				"id": name, "subtime": e.Job.Submit - s.first, "res": e.Job.Width, "walltime": e.Job.Estimate, "profile": "rigid",
+			}
+			told = append(told, event{at, "JOB_SUBMITTED", map[string]any{"job_id": name, "job": j}})
+			continue
+		}
+		state := "COMPLETED_SUCCESSFULLY"
+		if e.Kind == online.Killed {
+			state = "COMPLETED_WALLTIME_REACHED"
+		}
+		alloc := s.jobs[name].alloc
+		alloc.mark(s.free, true)
+		delete(s.jobs, name)
+		s.running--
+		told = append(told, event{at, "JOB_COMPLETED", map[string]any{
+			"job_id": name, "job_state": state, "return_code": 0, "alloc": alloc.String(),
+		}})
+	}
+	for len(s.calls) > 0 && s.calls[0] <= now {
+		s.calls = s.calls[1:]
+		told = append(told, event{at, "REQUESTED_CALL", struct{}{}})
+	}
+	return told
+}
+
+// tell sends a message, and keeps what the reply asks for.
+func (s *Session) tell(now int64, events []event) error {
+	m := message{s.at(now), events}
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	s.sent++
+	answer, err := s.process.exchange(text)
+	if err != nil {
+		return fmt.Errorf("message %d: %w", s.sent, err)
+	}
+	var reply struct {
+		Now    *float64 `json:"now"`
+		Events []struct {
+			Timestamp float64 `json:"timestamp"`
+			Type      string  `json:"type"`
+			Data      data    `json:"data"`
+		} `json:"events"`
+	}
+	if err := json.Unmarshal(answer, &reply); err != nil || reply.Now == nil {
+		return s.wrong(s.sent, `%.200q, expected {"now":%v, "events":[...]}`, answer, m.Now)
+	}
+	if *reply.Now < m.Now {
+		return s.wrong(s.sent, "now %v, expected at least %v, that of the message", *reply.Now, m.Now)
+	}
+	s.now = *reply.Now
+	last := m.Now
+	for _, e := range reply.Events {
+		if e.Timestamp < last || e.Timestamp > s.now {
+			return s.wrong(s.sent, "%s with timestamp %v, expected %v to %v", e.Type, e.Timestamp, last, s.now)
+		}
+		last = e.Timestamp
+		switch e.Type {
+		case "EXECUTE_JOB":
+			s.pending = append(s.pending, execution{e.Data, s.second(s.now), s.sent})
+		case "CALL_ME_LATER":
+			if e.Data.Timestamp == nil || *e.Data.Timestamp <= s.now {
+				return s.wrong(s.sent, "a CALL_ME_LATER without a later timestamp, expected one after %v", s.now)
+			}
+			s.calls = append(s.calls, s.second(*e.Data.Timestamp))
+			slices.Sort(s.calls)
+		case "NOTIFY":
+		case "REJECT_JOB":
+			return s.wrong(s.sent, "REJECT_JOB of %s, expected that every job starts", e.Data.JobID)
+		default:
+			return s.wrong(s.sent, "%q, expected EXECUTE_JOB, CALL_ME_LATER or NOTIFY", e.Type)
+		}
+	}
+	return nil
+}
+
+// execute starts the jobs whose second has come.
+func (s *Session) execute(now int64) (started []int64, err error) {
+	for len(s.pending) > 0 && s.pending[0].second <= now {
+		e := s.pending[0]
+		s.pending = s.pending[1:]
+		j := s.jobs[e.JobID]
+		if j == nil || j.alloc != nil {
+			return nil, s.wrong(e.message, "EXECUTE_JOB of %q, expected a waiting job", e.JobID)
+		}
+		if j.alloc, err = allocate(s.free, j.Width, e.Alloc); err != nil {
+			return nil, s.wrong(e.message, "EXECUTE_JOB of %s with %v", e.JobID, err)
+		}
+		j.alloc.mark(s.free, false)
+		s.running++
+		started = append(started, j.ID)
+	}
+	return started, nil
+}
+
+// NextEvent returns the next second after now at which the program wants to be called, or at which jobs
+// start that it has named before; false: there is none.
+func (s *Session) NextEvent(int64) (second int64, ok bool) {
+	if len(s.pending) > 0 {
+		second, ok = s.pending[0].second, true
+	}
+	if len(s.calls) > 0 && (!ok || s.calls[0] < second) {
+		second, ok = s.calls[0], true
+	}
+	return second, ok
+}
+
+// Close tells the program that the simulation ends. A program that decides meanwhile is ended at once.
+func (s *Session) Close() {
+	if !s.mu.TryLock() {
+		s.process.kill()
+		return
+	}
+	defer s.mu.Unlock()
+	if s.sent == 0 || s.failed != nil || s.process.hasEnded() {
+		s.process.kill()
+		return
+	}
+	s.process.limit = min(s.process.limit, dying)
+	end := []event{
+		{s.now, "NOTIFY", map[string]string{"type": "no_more_static_job_to_submit"}}, {s.now, "SIMULATION_ENDS", struct{}{}},
+	}
+	if text, err := json.Marshal(message{s.now, end}); err == nil {
+		s.process.exchange(text) // an answer has no meaning any more
+	}
+	s.process.close()
+}
+
+// intervals are processors, as Batsim writes them: "0-3 7".
+type intervals [][2]int64 // the first and the last one of each
+
+func (all intervals) String() string {
+	var words []string
+	for _, i := range all {
+		word := strconv.FormatInt(i[0], 10)
+		if i[1] > i[0] {
+			word += "-" + strconv.FormatInt(i[1], 10)
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, " ")
+}
+
+// mark says whether the processors are free.
+func (all intervals) mark(free []bool, are bool) {
+	for _, i := range all {
+		for p := i[0]; p <= i[1]; p++ {
+			free[p] = are
+		}
+	}
+}
+
+// allocate returns the processors that the text names; "": the free ones with the lowest numbers. It
+// refuses processors that are not free or not there, and another number of them than the width.
+func allocate(free []bool, width int64, text string) (all intervals, err error) {
+	if text == "" {
+		for p := 0; p < len(free) && width > 0; p++ {
+			if !free[p] {
+				continue
+			}
+			if n := len(all); n > 0 && all[n-1][1] == int64(p)-1 {
+				all[n-1][1]++
+			} else {
+				all = append(all, [2]int64{int64(p), int64(p)})
+			}
+			width--
+		}
+		if width > 0 {
+			return nil, fmt.Errorf("%d processors too few free, expected a job that fits", width)
+		}
+		return all, nil
+	}
+	taken := make(map[int64]bool)
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+		low, high, isRange := strings.Cut(word, "-")
+		if !isRange {
+			high = low
+		}
+		from, err := strconv.ParseInt(low, 10, 64)
+		to, err2 := strconv.ParseInt(high, 10, 64)
+		if err != nil || err2 != nil || from < 0 || to < from || to >= int64(len(free)) {
+			return nil, fmt.Errorf("alloc %.200q, expected processors from 0 to %d, such as 0-3 7", text, len(free)-1)
+		}
+		for p := from; p <= to; p++ {
+			if !free[p] || taken[p] {
+				return nil, fmt.Errorf("alloc %.200q, expected free processors, each once: %d is none", text, p)
+			}
+			taken[p] = true
+		}
+		all = append(all, [2]int64{from, to})
+	}
+	if int64(len(taken)) != width {
+		return nil, fmt.Errorf("alloc %.200q, expected %d processors", text, width)
+	}
+	return all, nil
+}

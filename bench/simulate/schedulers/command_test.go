@@ -1,0 +1,363 @@
+package schedulers_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/online"
+)
+
+// TestMain: the test binary is the program of schedulers too, see as.
+func TestMain(m *testing.M) {
+	switch role := os.Getenv("ROLE"); role {
+	case "":
+		os.Exit(m.Run())
+	case "bridge":
+		bridge(os.Args[1], os.Args[2])
+	case "instant":
+		instant()
+	default:
+		play(role)
+	}
+}
+
+// as returns the command of a scheduler that is the test binary in a role.
+func as(role, arguments string) string {
+	return "ROLE=" + role + " exec '" + must.Get(os.Executable()) + "' " + arguments
+}
+
+// bridge hands messages over ZeroMQ to a command that reads and writes lines.
+func bridge(address, command string) {
+	socket := zmq4.NewRep(context.Background())
+	must.Do(socket.Listen(address))
+	c := exec.Command("sh", "-c", command)
+	c.Stderr = os.Stderr
+	in, out := must.Get(c.StdinPipe()), bufio.NewReader(must.Get(c.StdoutPipe()))
+	must.Do(c.Start())
+	for {
+		message := must.Get(socket.Recv())
+		must.Get(in.Write(append(message.Bytes(), '\n')))
+		reply := must.Get(out.ReadBytes('\n'))
+		must.Do(socket.Send(zmq4.NewMsg(reply)))
+	}
+}
+
+// instant starts each job at once, by as little work as possible.
+func instant() {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		_, now, _ := strings.Cut(in.Text(), `{"now":`)
+		now, _, _ = strings.Cut(now, ",")
+		reply := ""
+		if _, job, ok := strings.Cut(in.Text(), `"JOB_SUBMITTED"`); ok {
+			_, id, _ := strings.Cut(job, `"job_id":`)
+			id, _, _ = strings.Cut(id, "}")
+			reply = `{"timestamp":` + now + `,"type":"EXECUTE_JOB","data":{"job_id":` + id + `}}`
+		}
+		must.Get(os.Stdout.WriteString(`{"now":` + now + `,"events":[` + reply + "]}\n"))
+	}
+}
+
+// told is a message as a scheduler reads it.
+type told struct {
+	Now    float64
+	Events []struct {
+		Type string
+		Data struct {
+			JobID string `json:"job_id"`
+			Alloc string
+			Job   struct{ Res int64 }
+		}
+	}
+}
+
+// play reads messages, and replies to all but the first as the role says. It starts jobs of the machine's width one by
+// one, so that a machine of 4 processors has one at a time.
+func play(role string) {
+	in, n := bufio.NewScanner(os.Stdin), 0
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		var m told
+		must.Do(json.Unmarshal(in.Bytes(), &m))
+		n++
+		now, reply := m.Now, []string{}
+		say := func(kind, data string, values ...any) {
+			data = fmt.Sprintf(data, values...)
+			reply = append(reply, fmt.Sprintf(`{"timestamp":%v,"type":%q,"data":{%s}}`, now, kind, data))
+		}
+		for _, e := range m.Events {
+			id := fmt.Sprintf("\"job_id\":%q", e.Data.JobID)
+			switch {
+			case role == "checked" && e.Type == "JOB_COMPLETED" && e.Data.Alloc != "1 3":
+				os.Exit(9)
+			case e.Type == "JOB_SUBMITTED" && role == "later":
+				say("CALL_ME_LATER", `"timestamp":%v`, m.Now+0.5)
+			case e.Type == "REQUESTED_CALL":
+				now += 0.25
+				say("EXECUTE_JOB", `"job_id":"w0!1"`)
+			case e.Type != "JOB_SUBMITTED" || role == "lazy":
+			case role == "dead":
+				fmt.Fprintln(os.Stderr, "out of ideas")
+				os.Exit(3)
+			case role == "hung":
+				time.Sleep(time.Hour)
+			case role == "nonsense":
+				fmt.Println("hello")
+				return
+			case role == "closed":
+				os.Stdout.Close()
+				time.Sleep(time.Hour)
+			case role == "past":
+				now--
+			case role == "unknown":
+				say("EXECUTE_JOB", `"job_id":"w0!77"`)
+			case role == "rejecting":
+				say("REJECT_JOB", id)
+			case role == "killing":
+				say("KILL_JOB", id)
+			case role == "sleepy":
+				say("CALL_ME_LATER", "")
+			case role == "checked":
+				say("EXECUTE_JOB", id+`,"alloc":"1,3"`)
+			case strings.HasPrefix(role, "alloc="):
+				say("EXECUTE_JOB", id+`,"alloc":%q`, strings.TrimPrefix(role, "alloc="))
+			case role == "twice":
+				say("EXECUTE_JOB", id)
+				say("EXECUTE_JOB", id)
+			default: // prompt
+				say("EXECUTE_JOB", id)
+			}
+		}
+		fmt.Printf("{\"now\":%v,\"events\":[%s]}\n", now, strings.Join(reply, ","))
+	}
+}
+
+// commanded replays jobs under the scheduler of a command.
+func commanded(
+	ctx context.Context, text string, limit time.Duration, machine int64, jobs []optgap.TraceJob,
+) ([]int64, error) {
+	all, err := schedulers.ParseCommands([]string{"mine=" + text}, limit)
+	if err != nil {
+		return nil, err
+	}
+	s, err := schedulers.New("Mine", machine, jobs, schedulers.Options{Commands: all})
+	if err != nil {
+		return nil, err
+	}
+	out, err := replay.Run(ctx, jobs, s)
+	if err != nil {
+		return nil, err
+	}
+	return out.Starts, nil
+}
+
+// oneAfterAnother are two jobs of which each has two of four processors.
+var oneAfterAnother = []optgap.TraceJob{
+	{Job: optgap.Job{ID: 1, Width: 2, Estimate: 10, Submit: 100}, RunTime: 5},
+	{Job: optgap.Job{ID: 2, Width: 2, Estimate: 10, Submit: 200}, RunTime: 5},
+}
+
+// TestFaults: what a program does wrong ends the replay with the number of the message, and with its reason.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	for role, want := range map[string]string{
+		"dead":      "message 2: the program has ended: exit status 3; it said: out of ideas",
+		"hung":      "message 2: found no answer within 500ms",
+		"nonsense":  `reply to message 2: found "hello", expected {"now":0, "events":[...]}`,
+		"closed":    "message 2: the program has closed its output",
+		"past":      "reply to message 2: found now -1, expected at least 0, that of the message",
+		"unknown":   `reply to message 2: found EXECUTE_JOB of "w0!77", expected a waiting job`,
+		"twice":     `reply to message 2: found EXECUTE_JOB of "w0!1", expected a waiting job`,
+		"rejecting": "reply to message 2: found REJECT_JOB of w0!1, expected that every job starts",
+		"killing":   `reply to message 2: found "KILL_JOB", expected EXECUTE_JOB, CALL_ME_LATER or NOTIFY`,
+		"sleepy":    "reply to message 2: found a CALL_ME_LATER without a later timestamp, expected one after 0",
+		"lazy":      "reply to message 3: found no start of a job, expected one, as 2 wait and none runs",
+		"alloc=0-1-2": `reply to message 2: found EXECUTE_JOB of w0!1 with alloc "0-1-2", expected processors from 0 to 3, ` +
+			`such as 0-3 7`,
+		"alloc=3-4": `alloc "3-4", expected processors from 0 to 3`,
+		"alloc=0-2": `alloc "0-2", expected 2 processors`,
+		"alloc=1,1": `alloc "1,1", expected free processors, each once: 1 is none`,
+	} {
+		t.Run(role, func(t *testing.T) {
+			t.Parallel()
+			limit := time.Duration(0)
+			if role == "hung" {
+				limit = 500 * time.Millisecond
+			}
+			_, err := commanded(t.Context(), as(role, ""), limit, 4, oneAfterAnother)
+			var fault *online.Fault
+			if !errors.As(err, &fault) || fault.Scheduler != "mine" || !strings.Contains(err.Error(), want) {
+				t.Errorf("error %v, expected a fault: %s", err, want)
+			}
+		})
+	}
+	jobs := slices.Clone(oneAfterAnother)
+	jobs[1].Submit, jobs[1].Width = 102, 3
+	_, err := commanded(t.Context(), as("prompt", ""), 0, 4, jobs)
+	want := "scheduler mine at second 102: reply to message 3: found EXECUTE_JOB of w0!2 with 1 processors too few free"
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("error %v, expected %s", err, want)
+	}
+}
+
+// TestMoments: jobs start at the moment of the reply, rounded up, and have the processors that it names.
+func TestMoments(t *testing.T) {
+	t.Parallel()
+	for role, want := range map[string][]int64{"prompt": {100, 200}, "later": {102}, "checked": {100, 200}} {
+		// Called at 0.5, which is 1; the reply is at 1.25.
+		starts, err := commanded(t.Context(), as(role, ""), 0, 4, oneAfterAnother[:len(want)])
+		if err != nil || !slices.Equal(starts, want) {
+			t.Errorf("%s: starts %v, error %v, expected %v", role, starts, err, want)
+		}
+	}
+}
+
+// TestGroupEnds: what a program has left behind ends with the replay, and a replay ends with its context though the
+// program is still deciding.
+func TestGroupEnds(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "pid")
+	behind := "sleep 1000 & echo $! >" + file + "; "
+	gone := func() bool {
+		pid := must.Get(strconv.Atoi(strings.TrimSpace(string(must.Get(os.ReadFile(file))))))
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		_, state, _ := strings.Cut(string(stat), ") ")
+		return err != nil || strings.HasPrefix(state, "Z")
+	}
+	check := func(what string) {
+		for range 1000 {
+			if gone() {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Errorf("%s: a process is left", what)
+	}
+	must.Get(commanded(t.Context(), behind+as("prompt", ""), 0, 4, oneAfterAnother))
+	check("done")
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(300*time.Millisecond, cancel)
+	if _, err := commanded(ctx, behind+as("hung", ""), time.Hour, 4, oneAfterAnother); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, expected that of the context", err)
+	}
+	check("cancelled")
+}
+
+// TestNobodyListens: a connection has the limit of a decision.
+func TestNobodyListens(t *testing.T) {
+	t.Parallel()
+	command := "zmq:tcp://127.0.0.1:{port} exec sleep 1000"
+	_, err := commanded(t.Context(), command, 300*time.Millisecond, 4, oneAfterAnother)
+	if want := "message 1: found no answer within 300ms"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, expected %s", err, want)
+	}
+	_, err = commanded(t.Context(), "zmq:tcp://127.0.0.1:{port} echo no such port; exit 4", 0, 4, oneAfterAnother)
+	want := "message 1: the program has ended: exit status 4; it said: no such port"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, expected %s", err, want)
+	}
+}
+
+// TestCommandsRefused: text that is no command, and names that are taken.
+func TestCommandsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"mine":                           `found "mine", expected NAME=COMMAND or NAME=zmq:ADDRESS`,
+		"mine=zmq:28000":                 "expected an address such as tcp://127.0.0.1:28000 after zmq:",
+		"mine=zmq:tcp://a:{port}":        "expected an address alone, or one with {port} before a command",
+		"mine=zmq:tcp://a:2 python3 x.p": "expected an address alone, or one with {port} before a command",
+		"my own=x":                       `found "my own", expected 1 to 32 lower-case letters`,
+		"Easy=x":                         `found "easy" a second time`,
+		"all=x":                          `found "all" a second time`,
+		"other=x":                        `found "other" a second time`,
+	} {
+		_, err := schedulers.ParseCommands([]string{"other=x", text}, 0)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, expected %s", text, err, want)
+		}
+	}
+	alone := must.Get(schedulers.ParseCommands([]string{"mine=zmq:tcp://127.0.0.1:28000"}, 0))[0]
+	if alone.CheckReplays(1) != nil || alone.CheckReplays(2) == nil {
+		t.Errorf("%v serves one replay", alone)
+	}
+	_, err := batsim.New(alone, math.MaxInt32, 0, nil)
+	if field := (*optgap.FieldError)(nil); !errors.As(err, &field) || field.Field != "machine" {
+		t.Errorf("error %v, expected one about the machine", err)
+	}
+}
+
+// TestExamples: the schedulers of examples start each job when the built-in ones of the same kind do, also over ZeroMQ.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	folder := must.Get(filepath.Abs("../../../examples"))
+	for name, of := range map[string]struct{ probe, command string }{
+		"easy":          {"python3 -c 'import json'", "python3 '" + folder + "/python/easy.py'"},
+		"first-fit-sjf": {"perl -MJSON::PP -e 1", "perl '" + folder + "/perl/first_fit.pl'"},
+	} {
+		if exec.Command("sh", "-c", of.probe).Run() != nil {
+			t.Logf("%s is left out: %s fails", name, of.probe)
+			continue
+		}
+		alike := func(trace string, machine int64, jobs []optgap.TraceJob) {
+			t.Run(name+" on "+trace, func(t *testing.T) {
+				t.Parallel()
+				want := starts(jobs, must.Get(schedulers.New(name, machine, jobs, schedulers.Options{})))
+				for _, command := range []string{
+					of.command, "zmq:tcp://127.0.0.1:{port} " + as("bridge", `tcp://127.0.0.1:{port} "`+of.command+`"`),
+				} {
+					found, err := commanded(t.Context(), command, time.Minute, machine, jobs)
+					if err != nil || !slices.Equal(found, want) {
+						t.Errorf("%s: error %v, or other starts", command, err)
+					}
+				}
+			})
+		}
+		alike("a generated trace", benchMachine, loadedTrace(600, 1, 30))
+		in, err := stream.Open("../../../../shared/traces/KTH-SP2-1996-2.swf.gz", nil)
+		if errors.Is(err, fs.ErrNotExist) || testing.Short() || name != "easy" {
+			continue
+		}
+		kth := must.Get(swf.Load(must.Get(in, err), "KTH", swf.Options{}))
+		in.Close()
+		alike(kth.Name, kth.Machine, kth.Jobs)
+	}
+}
+
+// BenchmarkDecisions: messages to a program that answers at once, and back.
+//
+//	go test -run '^$' -bench Decisions ./bench/simulate/schedulers
+func BenchmarkDecisions(b *testing.B) {
+	jobs := loadedTrace(20000, 0.1, 0)
+	if testing.Short() {
+		jobs = jobs[:2000]
+	}
+	for i := range jobs {
+		jobs[i].Width = 1
+	}
+	for b.Loop() {
+		must.Get(commanded(b.Context(), as("instant", ""), 0, 1<<10, jobs))
+	}
+	b.ReportMetric(float64(2*len(jobs)*b.N)/b.Elapsed().Seconds(), "decisions/s")
+}

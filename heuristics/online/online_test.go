@@ -1,0 +1,39 @@
+package online_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/online"
+)
+
+// always is a Decider that starts the same jobs each time.
+type always []int64
+
+func (a always) Decide(int64, []online.Event) ([]int64, error) { return a, nil }
+
+// TestFaults: a Decider starts jobs that wait and fit. After a fault it is not asked again.
+func TestFaults(t *testing.T) {
+	jobs := []optgap.TraceJob{
+		{Job: optgap.Job{ID: 7, Width: 2, Estimate: 10}, RunTime: 5},
+		{Job: optgap.Job{ID: 8, Width: 3, Estimate: 10}, RunTime: 5},
+	}
+	for want, starts := range map[string]always{
+		"scheduler d at second 5: found a start of job 9, expected a waiting job":               {9},
+		"scheduler d at second 5: found a start of job 7, expected a waiting job":               {7, 7},
+		"scheduler d at second 5: found a start of job 8, expected one of at most 2 processors": {7, 8},
+	} {
+		s := online.New("d", 4, jobs, starts)
+		must.Do(s.Submit(5, 0))
+		must.Do(s.Submit(5, 1))
+		s.Start(5, nil)
+		if err := s.Err(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, expected %s", err, want)
+		}
+		if again := s.Start(6, nil); again != nil {
+			t.Errorf("started %v after a fault", again)
+		}
+	}
+}
