@@ -78,8 +78,8 @@ type Sweep struct {
 
 // Run does the replays. It returns the runs that Result was called with, in the order of the settings. An error, also
 // that of a cancelled context, ends the sweep. An *online.Fault ends the replay of its scheduler alone, and is returned
-// at the end. The runs that are finished by then are returned with the error. Missing runs leave no gap, so a caller has
-// to look at the settings of the runs. Each worker holds one copy of the jobs.
+// at the end. The runs that are finished by then are returned with the error. Missing runs leave no gap, so a caller
+// has to look at the settings of the runs. Each worker holds one copy of the jobs.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
 	defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
 	for _, set := range settings {

@@ -132,8 +132,8 @@ func TestSweepErrors(t *testing.T) {
 	}
 }
 
-// TestErrorsKeepWhatIsFinished: the second of three settings fails once the first and the third are replayed. Those whose
-// results the sweep has by then are returned, in their order: mostly both.
+// TestErrorsKeepWhatIsFinished: the second of three settings fails once the first and the third are replayed. Those
+// whose results the sweep has by then are returned, in their order: mostly both.
 func TestErrorsKeepWhatIsFinished(t *testing.T) {
 	s := kth(50)
 	all := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}, {Scheduler: "ljf"}}
