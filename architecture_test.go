@@ -40,7 +40,7 @@ var wings = []wing{
 	// Any problem over workers and machines.
 	{"run", "harness folder host slurm child"},
 	// Whole replays.
-	{"simulate", "replay replaytest batsim schedulers stepplan allocation export performance sweep"},
+	{"simulate", "replay replaytest allocation batsim schedulers stepplan export performance sweep"},
 	// Stored results as numbers.
 	{"results", "summary methodstats loss columnar diff"},
 	// Steps, methods and policies of a study.

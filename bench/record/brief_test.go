@@ -25,7 +25,7 @@ func TestParseBriefResult(t *testing.T) {
 		Policies: map[string]record.Policy{"SJF": {Objective: 250}}, Quality: &record.Quality{ARTwW: 0.8},
 		Bounds:       map[optgap.BoundName]int64{"minsum": 100},
 		Proofs:       map[optgap.BoundName]record.Proof{"minsum": "certificate"},
-		Certificates: map[optgap.BoundName]record.Certificate{"minsum": {Bound: 100}},
+		Certificates: map[optgap.BoundName]optgap.Certificate{"minsum": {Bound: 100}},
 		BoundsStatus: optgap.StatusCrashed,
 		Warnings:     []string{"look out"}, SolveSeconds: 1.5,
 		Effort: record.Effort{PossibleStarts: 9, ListedStarts: 4, Programs: 2, ProgramsEnded: 1, ProvenBy: "program"},

@@ -39,7 +39,7 @@ type MoldableResult struct {
 	// It may exceed the optimum, so it is no bound.
 	PrintedMinsum *float64 `json:"printed_minsum,omitempty"`
 	// Certificates prove bounds on the minsum. Their ends are in ticks.
-	Certificates map[moldable.BoundName]Certificate `json:"certificates,omitempty"`
+	Certificates map[moldable.BoundName]optgap.Certificate `json:"certificates,omitempty"`
 
 	SolveSeconds    float64  `json:"solve_seconds,omitempty"`  // wall time of the algorithm
 	BoundsSeconds   float64  `json:"bounds_seconds,omitempty"` // wall time of the bounds of the instance

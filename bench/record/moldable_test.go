@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/moldable/moldabletest"
 	"github.com/optgap/optgap/heuristics/must"
@@ -149,7 +150,7 @@ func TestReadMoldableResults(t *testing.T) {
 		Starts:         MoldableStartsOf(in, moldable.Schedule{{Start: 0, Width: 2}, {Start: 5, Width: 1}}),
 		MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundLagrange: 70},
 		MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 19},
-		Certificates: map[moldable.BoundName]Certificate{
+		Certificates: map[moldable.BoundName]optgap.Certificate{
 			moldable.BoundLagrange: {Bound: 70, Bits: 3, Ends: []int64{4, 9}, Price: []int64{2, 1}},
 		},
 	}

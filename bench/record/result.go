@@ -101,7 +101,7 @@ type Result struct {
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
 	// Certificates prove bounds, by name. Where a certificate proves less than the bound,
 	// Proofs tells how the rest can be checked.
-	Certificates map[optgap.BoundName]Certificate `json:"certificates,omitempty"`
+	Certificates map[optgap.BoundName]optgap.Certificate `json:"certificates,omitempty"`
 
 	SolveSeconds float64  `json:"solve_seconds,omitempty"`
 	Seed         uint64   `json:"seed,omitempty"`

@@ -192,7 +192,7 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 		}
 		averages.Lines = append(averages.Lines, line)
 	}
-	Apart(averages.Lines)
+	figure.Apart(averages.Lines)
 	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
 	for k, name := range losses.Schedulers {
 		one := lossPlot(name+bestOf(name), lost, rows)
@@ -236,17 +236,6 @@ func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) paired
 		l.Y, l.High = append(l.Y, v.Low/100), append(l.High, v.High/100)
 	}
 	return l
-}
-
-// Apart moves lines of the same x values a little apart, so that their intervals are seen apart.
-func Apart(lines []figure.Line) {
-	const step, most = 0.08, 0.6 // of the distance between categories
-	width := min(step, most/float64(len(lines)))
-	for n, l := range lines {
-		for i := range l.X {
-			l.X[i] += (float64(n) - float64(len(lines)-1)/2) * width
-		}
-	}
 }
 
 // LossCSV returns the lines as a table for programs. The columns are named as the fields

@@ -66,8 +66,11 @@ type asking struct {
 // mostAsked is the number of steps whose schedules are kept. All methods get a step at about the same time.
 const mostAsked = 1000
 
-// of returns the schedules that the programs make of the step.
+// of returns the schedules that the programs make of the step; nil: there are no programs.
 func (a *asking) of(ctx context.Context, step *optgap.Step) map[string]method.Told {
+	if len(a.options.Commands) == 0 {
+		return nil
+	}
 	a.mu.Lock()
 	if len(a.known) > mostAsked {
 		clear(a.known)

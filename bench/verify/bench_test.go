@@ -50,8 +50,8 @@ func BenchmarkCertificate(b *testing.B) {
 		s := optgap.Step{Format: optgap.StepFormat, Machine: 128}
 		s.History = optgap.History{{Time: 0, Free: 20}, {Time: 600, Free: 128}}
 		random := rand.New(rand.NewPCG(1, uint64(n)))
-		c := record.Certificate{Bits: 8, Bucket: 600}
-		by := record.Certificate{Bits: 8, Bucket: 600}
+		c := optgap.Certificate{Bits: 8, Bucket: 600}
+		by := optgap.Certificate{Bits: 8, Bucket: 600}
 		for k := range int64(500) {
 			c.Price = append(c.Price, (500-k)<<c.Bits/100)
 		}
@@ -59,7 +59,7 @@ func BenchmarkCertificate(b *testing.B) {
 			j := optgap.Job{ID: i, Width: 1 + random.Int64N(60), Estimate: 60 * (1 + random.Int64N(1440)),
 				Submit: -random.Int64N(90000)}
 			s.Jobs = append(s.Jobs, j)
-			g := record.GroupPrices{Width: j.Width, Estimate: j.Estimate}
+			g := optgap.GroupPrices{Width: j.Width, Estimate: j.Estimate}
 			for _, p := range c.Price {
 				g.Price = append(g.Price, p*j.Width+random.Int64N(9))
 			}
@@ -67,11 +67,11 @@ func BenchmarkCertificate(b *testing.B) {
 		}
 		for _, kind := range []struct {
 			name string
-			c    record.Certificate
+			c    optgap.Certificate
 		}{{"processor", c}, {"group", by}} {
 			b.Run(fmt.Sprintf("jobs=%d/prices=%s", n, kind.name), func(b *testing.B) {
 				r := record.Result{Status: optgap.StatusError, Error: "none", Bounds: map[optgap.BoundName]int64{"lp": 0},
-					Certificates: map[optgap.BoundName]record.Certificate{"lp": kind.c}}
+					Certificates: map[optgap.BoundName]optgap.Certificate{"lp": kind.c}}
 				prices := 0
 				for b.Loop() {
 					report := must.Get(verify.Results(one(r), one(s), verify.Options{}))

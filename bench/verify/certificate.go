@@ -61,7 +61,7 @@ func (l *ledger) weaker(bound, computed int64) {
 
 // certified counts the prices of a certificate, and checks that its bound is at most the
 // one that the prices prove.
-func (l *ledger) certified(field string, c *record.Certificate, proven *big.Int) bool {
+func (l *ledger) certified(field string, c *optgap.Certificate, proven *big.Int) bool {
 	l.report.Prices += len(c.Price)
 	for _, g := range c.Groups {
 		l.report.Prices += len(g.Price)
@@ -71,12 +71,12 @@ func (l *ledger) certified(field string, c *record.Certificate, proven *big.Int)
 }
 
 // covered checks that a bound is at most that of its certificate.
-func (l *ledger) covered(field string, bound int64, c *record.Certificate) bool {
+func (l *ledger) covered(field string, bound int64, c *optgap.Certificate) bool {
 	return l.hold(bound <= c.Bound, field, bound, "at most %d, the bound of its certificate", c.Bound)
 }
 
 // prove returns the bound that a certificate proves; nil: the certificate is malformed.
-func (j *judge) prove(name optgap.BoundName, field string, c *record.Certificate) *big.Int {
+func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate) *big.Int {
 	if !j.form(field, c) {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (j *judge) prove(name optgap.BoundName, field string, c *record.Certificate
 }
 
 // form checks the form of a certificate of any kind.
-func (l *ledger) form(field string, c *record.Certificate) bool {
+func (l *ledger) form(field string, c *optgap.Certificate) bool {
 	ok := l.hold(c.Bits <= maxBits, field+".bits", c.Bits, "0 to %d", maxBits)
 	ok = l.hold(c.Bucket >= 0, field+".bucket", c.Bucket, "at least 1") && ok
 	ok = l.hold(c.Bound >= 0, field+".bound", c.Bound, "at least 0") && ok
@@ -119,7 +119,7 @@ func (l *ledger) form(field string, c *record.Certificate) bool {
 }
 
 // notNegative checks the prices of a list, and that each price has a piece of time.
-func (l *ledger) notNegative(field string, c *record.Certificate, price []int64) bool {
+func (l *ledger) notNegative(field string, c *optgap.Certificate, price []int64) bool {
 	ok := true
 	if i := slices.IndexFunc(price, func(v int64) bool { return v < 0 }); i >= 0 {
 		ok = l.hold(false, indexed(field, i), price[i], "at least 0")
@@ -138,7 +138,7 @@ func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i
 
 // dual returns the prices of a certificate by group; nil: they make no sense for the
 // step.
-func (j *judge) dual(field string, c *record.Certificate) *dual {
+func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	d := &dual{step: &j.facts.step, groups: j.facts.grouped(), bits: c.Bits, price: c.Price,
 		grouped: len(c.Groups) > 0, divisor: c.Divisor}
 	if !j.hold(!c.Tight, field+".tight", c.Tight, "none, as it is for minsum") {
@@ -180,7 +180,7 @@ func (j *judge) dual(field string, c *record.Certificate) *dual {
 }
 
 // endsOf returns the ends of the pieces that prices are for.
-func endsOf(c *record.Certificate, pieces int) []int64 {
+func endsOf(c *optgap.Certificate, pieces int) []int64 {
 	if c.Bucket == 0 {
 		return c.Ends[:pieces]
 	}

@@ -16,8 +16,8 @@ import (
 
 // randomCertificate returns prices of no merit, of processors or by group, on
 // buckets or on pieces of any length.
-func randomCertificate(r *rand.Rand, s *optgap.Step) record.Certificate {
-	c := record.Certificate{Bits: uint(r.IntN(5))}
+func randomCertificate(r *rand.Rand, s *optgap.Step) optgap.Certificate {
+	c := optgap.Certificate{Bits: uint(r.IntN(5))}
 	n := 1 + r.IntN(12)
 	if r.IntN(2) == 0 {
 		c.Bucket = 1 + r.Int64N(9)
@@ -43,7 +43,7 @@ func randomCertificate(r *rand.Rand, s *optgap.Step) record.Certificate {
 		kind := [2]int64{j.Width, j.Estimate}
 		if !seen[kind] && r.IntN(5) > 0 { // what is left out pays nothing
 			seen[kind] = true
-			g := record.GroupPrices{Width: j.Width, Estimate: j.Estimate, Price: price(3 * j.Width << c.Bits)}
+			g := optgap.GroupPrices{Width: j.Width, Estimate: j.Estimate, Price: price(3 * j.Width << c.Bits)}
 			c.Groups = append(c.Groups, g)
 		}
 	}
@@ -52,7 +52,7 @@ func randomCertificate(r *rand.Rand, s *optgap.Step) record.Certificate {
 
 // bruteForce returns what prices prove, in units, second by second, start by
 // start, and over all sets of jobs in each second.
-func bruteForce(s *optgap.Step, c *record.Certificate) (units int64, ok bool) {
+func bruteForce(s *optgap.Step, c *optgap.Certificate) (units int64, ok bool) {
 	at := func(j optgap.Job, u int64) int64 {
 		var k int
 		if c.Bucket > 0 {
@@ -135,14 +135,14 @@ func bruteForce(s *optgap.Step, c *record.Certificate) (units int64, ok bool) {
 
 // certified returns a result without a method's schedule to speak of that has one
 // bound and its certificate.
-func certified(s *optgap.Step, name optgap.BoundName, c record.Certificate, bound int64) record.Result {
+func certified(s *optgap.Step, name optgap.BoundName, c optgap.Certificate, bound int64) record.Result {
 	c.Bound = bound
 	order := make([]int, len(s.Jobs))
 	for i := range order {
 		order[i] = i
 	}
 	r := result(s, optgap.StatusFeasible, trivial(s, order, 1), map[optgap.BoundName]int64{name: bound})
-	r.Certificates = map[optgap.BoundName]record.Certificate{name: c}
+	r.Certificates = map[optgap.BoundName]optgap.Certificate{name: c}
 	r.Proofs = map[optgap.BoundName]record.Proof{name: record.ProofCertificate}
 	return r
 }
@@ -259,7 +259,7 @@ func TestMinsumProves(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 12))
 		s := steptest.Random(r, steptest.Options{MaxJobs: 5, Dips: seed%2 == 0})
 		_, best := steptest.Optimum(&s)
-		c := record.Certificate{Bits: uint(r.IntN(6)), Tight: r.IntN(2) == 0}
+		c := optgap.Certificate{Bits: uint(r.IntN(6)), Tight: r.IntN(2) == 0}
 		for end := int64(0); len(c.Ends) < 1+int(seed%7); {
 			end += 1 + r.Int64N(30)
 			c.Ends = append(c.Ends, end)
@@ -278,46 +278,46 @@ func TestMinsumProves(t *testing.T) {
 // prices of the sample below, 1 for each processor until 10 and 0 after, prove
 // nothing but the objective if nothing collided.
 func TestMalformedCertificates(t *testing.T) {
-	good := func() record.Certificate { return record.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}} }
-	group := record.GroupPrices{Width: 5, Estimate: 7, Price: []int64{1}}
+	good := func() optgap.Certificate { return optgap.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}} }
+	group := optgap.GroupPrices{Width: 5, Estimate: 7, Price: []int64{1}}
 	for _, c := range []struct {
-		change func(c *record.Certificate)
+		change func(c *optgap.Certificate)
 		want   string
 	}{
-		{func(c *record.Certificate) {}, ""},
-		{func(c *record.Certificate) { c.Price[1] = -1 }, "certificates.lp.price[1]: found -1, expected at least 0"},
-		{func(c *record.Certificate) {
+		{func(c *optgap.Certificate) {}, ""},
+		{func(c *optgap.Certificate) { c.Price[1] = -1 }, "certificates.lp.price[1]: found -1, expected at least 0"},
+		{func(c *optgap.Certificate) {
 			c.Bucket = 0
 		}, "certificates.lp.price: found 2, expected a bucket of at least 1, or ends, as there are prices"},
-		{func(c *record.Certificate) { c.Bucket = -5 }, "certificates.lp.bucket: found -5, expected at least 1"},
-		{func(c *record.Certificate) { c.Bits = 63 }, "certificates.lp.bits: found 63, expected 0 to 62"},
-		{func(c *record.Certificate) {
+		{func(c *optgap.Certificate) { c.Bucket = -5 }, "certificates.lp.bucket: found -5, expected at least 1"},
+		{func(c *optgap.Certificate) { c.Bits = 63 }, "certificates.lp.bits: found 63, expected 0 to 62"},
+		{func(c *optgap.Certificate) {
 			c.Ends = []int64{5, 10}
 		}, "certificates.lp.ends: found 2, expected none beside bucket"},
-		{func(c *record.Certificate) {
+		{func(c *optgap.Certificate) {
 			c.Bucket, c.Ends = 0, []int64{5, 5}
 		}, "certificates.lp.ends[1]: found 5, expected more than 5"},
-		{func(c *record.Certificate) {
+		{func(c *optgap.Certificate) {
 			c.Bucket, c.Ends = 0, []int64{5}
 		}, "certificates.lp.price: found 2, expected at most 1 prices, one for each end"},
-		{func(c *record.Certificate) {
-			c.Groups = []record.GroupPrices{group}
+		{func(c *optgap.Certificate) {
+			c.Groups = []optgap.GroupPrices{group}
 		}, "certificates.lp.groups: found 1, expected none beside price"},
-		{func(c *record.Certificate) {
-			c.Price, c.Groups = nil, []record.GroupPrices{{Width: 5, Estimate: 8}}
+		{func(c *optgap.Certificate) {
+			c.Price, c.Groups = nil, []optgap.GroupPrices{{Width: 5, Estimate: 8}}
 		}, "certificates.lp.groups[0]: found width 5, estimate 8, expected those of a job of the step"},
-		{func(c *record.Certificate) { c.Price, c.Groups = nil, []record.GroupPrices{group, group} },
+		{func(c *optgap.Certificate) { c.Price, c.Groups = nil, []optgap.GroupPrices{group, group} },
 			"certificates.lp.groups[1]: found width 5, estimate 7 again, expected each group once"},
-		{func(c *record.Certificate) { c.Divisor = -1 }, "certificates.lp.divisor: found -1, expected at least 1"},
-		{func(c *record.Certificate) { c.Price[0] = 1 << 60 },
+		{func(c *optgap.Certificate) { c.Divisor = -1 }, "certificates.lp.divisor: found -1, expected at least 1"},
+		{func(c *optgap.Certificate) { c.Price[0] = 1 << 60 },
 			"certificates.lp: found prices whose sums take 63 binary digits, expected at most 62, fewer bits or smaller prices"},
-		{func(c *record.Certificate) { c.Bucket = math.MaxInt64 },
+		{func(c *optgap.Certificate) { c.Bucket = math.MaxInt64 },
 			"certificates.lp.bucket: found 9223372036854775807, " +
 				"expected a number of seconds whose sum over 2 prices is within range"},
-		{func(c *record.Certificate) {
+		{func(c *optgap.Certificate) {
 			c.Cutoff = 100
 		}, "certificates.lp.cutoff: found 100, expected at least 633, the objective if nothing collided"},
-		{func(c *record.Certificate) {
+		{func(c *optgap.Certificate) {
 			c.Tight = true
 		}, "certificates.lp.tight: found true, expected none, as it is for minsum"},
 	} {
@@ -366,7 +366,7 @@ func TestLabels(t *testing.T) {
 		}, "bounds.lp: found 300, expected at most 299, the bound of its certificate"},
 	} {
 		s := sample()
-		r := certified(s, "lp", record.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}}, 300)
+		r := certified(s, "lp", optgap.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}}, 300)
 		c.change(&r)
 		if got := strings.Join(faultsOf(s, r), "\n"); got != c.want {
 			t.Errorf("found    %s\nexpected %s", got, c.want)
@@ -379,8 +379,8 @@ func TestWeakerBounds(t *testing.T) {
 	s := sample()
 	starts := best(s, 1)
 	strong := result(s, optgap.StatusFeasible, starts, map[optgap.BoundName]int64{"lp": 300})
-	certificate := record.Certificate{Bound: 300, Bits: 1, Bucket: 5, Price: []int64{2, 2}}
-	strong.Certificates = map[optgap.BoundName]record.Certificate{"lp": certificate}
+	certificate := optgap.Certificate{Bound: 300, Bits: 1, Bucket: 5, Price: []int64{2, 2}}
+	strong.Certificates = map[optgap.BoundName]optgap.Certificate{"lp": certificate}
 	weak := result(s, optgap.StatusFeasible, starts, map[optgap.BoundName]int64{"lp": 1, "fluid": 1})
 	weak.Certificates = strong.Certificates
 	for _, c := range []struct {
@@ -406,13 +406,13 @@ func FuzzCertificate(f *testing.F) {
 	f.Add(int64(745), uint(62), int64(math.MaxInt64), int64(745), int64(math.MaxInt64), int64(1), int64(9), false, true)
 	s := sample()
 	f.Fuzz(func(t *testing.T, bound int64, bits uint, bucket, cutoff, a, b, end int64, grouped, minsum bool) {
-		c := record.Certificate{Bits: bits, Bucket: bucket, Cutoff: cutoff, Price: []int64{a, b}, Tight: minsum}
+		c := optgap.Certificate{Bits: bits, Bucket: bucket, Cutoff: cutoff, Price: []int64{a, b}, Tight: minsum}
 		if end != 0 {
 			c.Ends = []int64{end, end * 2}
 		}
 		if grouped {
 			c.Price = nil
-			c.Groups = []record.GroupPrices{
+			c.Groups = []optgap.GroupPrices{
 				{Width: 5, Estimate: 7, Price: []int64{a}},
 				{Width: 4, Estimate: 18, Price: []int64{b, a}},
 			}

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -14,7 +15,7 @@ import (
 // evaluated is a certificate and the bound that it proves. It is kept, as the results of
 // an instance repeat the certificates of the instance.
 type evaluated struct {
-	certificate record.Certificate
+	certificate optgap.Certificate
 	value       *big.Int
 }
 
@@ -108,7 +109,7 @@ func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
 }
 
 // wellFormed checks the form of a certificate.
-func (j *moldableJudge) wellFormed(field string, name moldable.BoundName, c *record.Certificate) bool {
+func (j *moldableJudge) wellFormed(field string, name moldable.BoundName, c *optgap.Certificate) bool {
 	ok := j.hold(c.Bucket == 0 && len(c.Groups) == 0 && c.Cutoff == 0, field, "a bucket, groups or a cutoff",
 		"prices of pieces that have ends")
 	if ok = j.form(field, c) && ok; !ok {
@@ -125,7 +126,7 @@ func (j *moldableJudge) wellFormed(field string, name moldable.BoundName, c *rec
 // prices is the certificate of a bound on the minsum of an instance.
 type prices struct {
 	in *moldable.Instance
-	*record.Certificate
+	*optgap.Certificate
 }
 
 // digits returns the number of binary digits that sums over a job may take.

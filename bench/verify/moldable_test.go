@@ -95,14 +95,14 @@ func TestMoldableFindsFaults(t *testing.T) {
 			r.MinsumBounds[k] = v
 		}
 		r.MakespanBounds = map[moldable.BoundName]int64{moldable.BoundDual: good[at].MakespanBounds[moldable.BoundDual]}
-		r.Certificates = map[moldable.BoundName]record.Certificate{}
+		r.Certificates = map[moldable.BoundName]optgap.Certificate{}
 		for k, c := range good[at].Certificates {
 			c.Price, c.Ends = slices.Clone(c.Price), slices.Clone(c.Ends)
 			r.Certificates[k] = c
 		}
 		return r
 	}
-	price := func(r *record.MoldableResult, name moldable.BoundName, change func(*record.Certificate)) {
+	price := func(r *record.MoldableResult, name moldable.BoundName, change func(*optgap.Certificate)) {
 		c := r.Certificates[name]
 		change(&c)
 		r.Certificates[name] = c
@@ -140,32 +140,32 @@ func TestMoldableFindsFaults(t *testing.T) {
 		// bound and certificate agree, but the prices do not prove it
 		{"certificates.lagrange.bound", func(r *record.MoldableResult) {
 			r.MinsumBounds["lagrange"] += 1000
-			price(r, "lagrange", func(c *record.Certificate) { c.Bound += 1000 })
+			price(r, "lagrange", func(c *optgap.Certificate) { c.Bound += 1000 })
 		}},
 		{"certificates.lagrange.bound", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *record.Certificate) { c.Price[0] += c.Price[0] / 2 })
+			price(r, "lagrange", func(c *optgap.Certificate) { c.Price[0] += c.Price[0] / 2 })
 		}},
 		{"certificates.relaxed.bound", func(r *record.MoldableResult) {
-			price(r, "relaxed", func(c *record.Certificate) { c.Bound += 1000 })
+			price(r, "relaxed", func(c *optgap.Certificate) { c.Bound += 1000 })
 		}},
 		{"certificates.relaxed.price[1]", func(r *record.MoldableResult) {
-			price(r, "relaxed", func(c *record.Certificate) { c.Price[1] = c.Price[0] + 1 })
+			price(r, "relaxed", func(c *optgap.Certificate) { c.Price[1] = c.Price[0] + 1 })
 		}},
 		{"certificates.lagrange.price[3]", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *record.Certificate) { c.Price[3] = -1 })
+			price(r, "lagrange", func(c *optgap.Certificate) { c.Price[3] = -1 })
 		}},
 		{"certificates.lagrange.ends[1]", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *record.Certificate) { c.Ends[1] = c.Ends[0] })
+			price(r, "lagrange", func(c *optgap.Certificate) { c.Ends[1] = c.Ends[0] })
 		}},
 		{"certificates.lagrange.price", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *record.Certificate) { c.Ends = c.Ends[:1] })
+			price(r, "lagrange", func(c *optgap.Certificate) { c.Ends = c.Ends[:1] })
 		}},
 		{"certificates.lagrange.bits", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *record.Certificate) { c.Bits = 63 })
+			price(r, "lagrange", func(c *optgap.Certificate) { c.Bits = 63 })
 		}},
 		{"certificates.lagrange", func(r *record.MoldableResult) { delete(r.MinsumBounds, "lagrange") }},
 		{"certificates.lagrange", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *record.Certificate) { c.Bits = 61 })
+			price(r, "lagrange", func(c *optgap.Certificate) { c.Bits = 61 })
 		}},
 	} {
 		r := copied()

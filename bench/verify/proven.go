@@ -11,7 +11,7 @@ import (
 // Proven returns the bound that the prices of a certificate prove for a step, whatever bound it states.
 // name is that of the bound, as prices of minsum mean something else. The error names the first field
 // of the step or of the certificate that is out of its range.
-func Proven(step *optgap.Step, name optgap.BoundName, c *record.Certificate) (int64, error) {
+func Proven(step *optgap.Step, name optgap.BoundName, c *optgap.Certificate) (int64, error) {
 	if err := sane(step); err != nil {
 		return 0, err
 	}

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap"
 )
 
 // demand is a number of jobs of the same weight that take the same work.
@@ -27,7 +27,7 @@ type demand struct {
 //
 // where j runs over the intervals in which the job can end. c_ij is E_(j-1). Where the
 // certificate is tight, it is the larger of E_(j-1) + 1 and the earliest end of the job.
-func relaxed(c *record.Certificate, intervals int, demands []demand, area func(j int) *big.Int) *big.Int {
+func relaxed(c *optgap.Certificate, intervals int, demands []demand, area func(j int) *big.Int) *big.Int {
 	price := func(j int) int64 {
 		if j < len(c.Price) {
 			return c.Price[j]
@@ -72,7 +72,7 @@ func relaxed(c *record.Certificate, intervals int, demands []demand, area func(j
 }
 
 // falling refuses prices of a relaxed bound that rise.
-func (l *ledger) falling(field string, c *record.Certificate) bool {
+func (l *ledger) falling(field string, c *optgap.Certificate) bool {
 	for i := 1; i < len(c.Price); i++ {
 		if before := c.Price[i-1]; c.Price[i] > before {
 			return l.hold(false, indexed(field+".price", i), c.Price[i], "at most %d, the price before it", before)
@@ -83,7 +83,7 @@ func (l *ledger) falling(field string, c *record.Certificate) bool {
 
 // minsum returns the bound that prices prove by the relaxed minsum program of the step.
 // The last interval is open: its area is that of all jobs.
-func (f *facts) minsum(c *record.Certificate) *big.Int {
+func (f *facts) minsum(c *optgap.Certificate) *big.Int {
 	var demands []demand
 	for _, g := range f.grouped() {
 		earliest := g.first() + g.estimate
@@ -116,7 +116,7 @@ func (f *facts) freeUntil(end int64) *big.Int {
 }
 
 // minsumForm checks the form of the certificate of the bound minsum.
-func (j *judge) minsumForm(field string, c *record.Certificate) bool {
+func (j *judge) minsumForm(field string, c *optgap.Certificate) bool {
 	ok := j.hold(len(c.Ends) > 0, field+".ends", "none", "the end of each interval")
 	ok = j.hold(c.Bucket == 0, field+".bucket", c.Bucket, "none, as the intervals of minsum have ends") && ok
 	ok = j.hold(len(c.Groups) == 0, field+".groups", len(c.Groups), "none, as the prices of minsum are for all jobs") && ok

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -24,6 +25,11 @@ type setting struct {
 	Scheduler string  `json:"scheduler"`
 	Factor    float64 `json:"factor"` // of the interarrival times
 	Estimates string  `json:"estimates"`
+}
+
+// labelled is a setting of the same jobs under a label, which is its name or else its scheduler.
+func (s setting) labelled(label string) setting {
+	return setting{Scheduler: label, Factor: s.Factor, Estimates: s.Estimates}
 }
 
 func (s setting) String() string {
@@ -94,10 +100,10 @@ func (r *replayed) UnmarshalJSON(text []byte) error {
 // sweepChecker checks runs one by one.
 type sweepChecker struct {
 	problems[setting, struct{}]
-	first    map[string]*replayed // the first run, by kind of estimates
-	runs     map[setting]*replayed
-	earliest *replayed  // the first run of all
-	against  []compared // runs that are compared with others
+	first    map[string]*replayed  // the first run, by kind of estimates
+	runs     map[setting]*replayed // by setting.labelled
+	earliest *replayed             // the first run of all
+	against  []compared            // runs that are compared with others
 }
 
 // compared is a run whose averages are compared with those of another run.
@@ -139,7 +145,7 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 	j.overfull = run.Overfull["seconds"] > 0
 	j.all()
 	j.parts(run)
-	c.runs[run.setting] = run
+	c.runs[run.labelled(cmp.Or(run.Name, run.Scheduler))] = run
 	if run.Against != "" {
 		c.against = append(c.against, compared{run, j})
 	}
@@ -157,15 +163,7 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 // Report holds each run that is compared with another against that run. It ends the checks.
 func (c *sweepChecker) Report() Report {
 	for _, r := range c.against {
-		of := r.setting
-		of.Name, of.Scheduler = "", r.Against
-		other := c.runs[of]
-		for name := range c.runs { // a name stands in the place of the scheduler
-			if name.Name == r.Against && name.Factor == of.Factor && name.Estimates == of.Estimates {
-				other = c.runs[name]
-			}
-		}
-		if other != nil { // a sweep that is under way may lack it
+		if other := c.runs[r.labelled(r.Against)]; other != nil { // a sweep that is under way may lack it
 			r.judge.differences(r.replayed, other)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/cmd/optgap/command"
@@ -65,5 +64,5 @@ func search(_ context.Context, p *method.Problem, o method.Options) (*method.Ans
 // alone is certified by prices of 0: no job pays for the processors it takes from others.
 func alone(_ context.Context, step *optgap.Step) (method.Bound, error) {
 	bound := step.EarliestStarts().Objective(step)
-	return method.Bound{Value: bound, Certificate: &record.Certificate{Bound: bound}}, nil
+	return method.Bound{Value: bound, Certificate: &optgap.Certificate{Bound: bound}}, nil
 }

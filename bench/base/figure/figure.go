@@ -88,6 +88,17 @@ type Line struct {
 	Dots bool
 }
 
+// Apart moves lines of the same x values a little apart, so that their intervals are seen apart.
+func Apart(lines []Line) {
+	const step, most = 0.08, 0.6 // of the distance between categories
+	width := min(step, most/float64(len(lines)))
+	for n, l := range lines {
+		for i := range l.X {
+			l.X[i] += (float64(n) - float64(len(lines)-1)/2) * width
+		}
+	}
+}
+
 // Write writes the figure as "svg", "png" or "pdf". The error is that of [Figure.Picture], or about any
 // other format.
 func (f Figure) Write(w io.Writer, format string) error {

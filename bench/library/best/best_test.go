@@ -83,7 +83,7 @@ func TestWrongOffers(t *testing.T) {
 	}
 	foreign := starts(60, 0)
 	foreign.Trace = "other"
-	bound := func(v int64, c *record.Certificate) []Bound {
+	bound := func(v int64, c *optgap.Certificate) []Bound {
 		proof := record.ProofSearch
 		if c != nil {
 			proof = record.ProofCertificate
@@ -95,7 +95,7 @@ func TestWrongOffers(t *testing.T) {
 		`trace: found "other"`:     {Schedule: foreign},
 		"objective_name":           {Minimise: "art"},
 		"at most 370":              {Bounds: bound(371, nil)},
-		"which the prices prove":   {Bounds: bound(369, &record.Certificate{Bound: 369, Bucket: 10})},
+		"which the prices prove":   {Bounds: bound(369, &optgap.Certificate{Bound: 369, Bucket: 10})},
 		"each job of the step":     {Schedule: &record.Schedule{Index: &index}},
 		"within the range of int6": {Schedule: starts(1<<62, 0)},
 	} {
@@ -164,7 +164,7 @@ func TestStated(t *testing.T) {
 // under any name and label, are refused.
 func TestTamperedOffers(t *testing.T) {
 	larger(40, func(step *optgap.Step, k *Known, r record.Result) {
-		var certificate *record.Certificate
+		var certificate *optgap.Certificate
 		if c, ok := r.Certificates[optgap.BoundLagrange]; ok {
 			certificate = &c
 		}

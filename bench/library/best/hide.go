@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 )
 
 // Hide returns what is known without the sizes of jobs that certificates have. Their groups get the order
@@ -17,7 +16,7 @@ func (k *Known) Hide(step *optgap.Step) *Known {
 			c := *b.Certificate
 			c.Groups = nil
 			for _, g := range groupsOf(step) {
-				c.Groups = append(c.Groups, record.GroupPrices{Price: pricesOf(b.Certificate, g)})
+				c.Groups = append(c.Groups, optgap.GroupPrices{Price: pricesOf(b.Certificate, g)})
 			}
 			b.Certificate = &c
 		}
@@ -48,7 +47,7 @@ func (k *Known) Reveal(step *optgap.Step) error {
 
 // groupsOf returns the groups of jobs of equal width, estimate and weight, without prices, in the order of
 // their first jobs.
-func groupsOf(step *optgap.Step) (all []record.GroupPrices) {
+func groupsOf(step *optgap.Step) (all []optgap.GroupPrices) {
 	known := map[[3]int64]bool{}
 	for i, j := range step.Jobs {
 		weight := step.Weight(i)
@@ -57,7 +56,7 @@ func groupsOf(step *optgap.Step) (all []record.GroupPrices) {
 			continue
 		}
 		known[key] = true
-		g := record.GroupPrices{Width: j.Width, Estimate: j.Estimate}
+		g := optgap.GroupPrices{Width: j.Width, Estimate: j.Estimate}
 		if weight != j.Width {
 			g.Weight = weight
 		}
@@ -67,7 +66,7 @@ func groupsOf(step *optgap.Step) (all []record.GroupPrices) {
 }
 
 // pricesOf returns the prices of a group; nil: it pays nothing.
-func pricesOf(c *record.Certificate, group record.GroupPrices) []int64 {
+func pricesOf(c *optgap.Certificate, group optgap.GroupPrices) []int64 {
 	for _, g := range c.Groups {
 		weight := g.Weight
 		if weight == g.Width {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -18,7 +19,7 @@ func TestHide(t *testing.T) {
 		if len(step.Jobs) <= EnumeratedJobs {
 			continue
 		}
-		c := &record.Certificate{Bits: 1, Bucket: 20}
+		c := &optgap.Certificate{Bits: 1, Bucket: 20}
 		for n, g := range groupsOf(step) {
 			if g.Price = []int64{g.Width, int64(n % 3)}; n%4 > 0 { // what is left out pays nothing
 				c.Groups = append(c.Groups, g)

@@ -45,7 +45,7 @@ type Bound struct {
 	Name        optgap.BoundName    `json:"name"`
 	Value       int64               `json:"bound"`
 	Proof       record.Proof        `json:"proof"`
-	Certificate *record.Certificate `json:"certificate,omitempty"` // nil: none
+	Certificate *optgap.Certificate `json:"certificate,omitempty"` // nil: none
 }
 
 // alone tells whether the bound can be checked without a search and a solver.

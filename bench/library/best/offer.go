@@ -24,7 +24,7 @@ type GivenBound struct {
 	Index        *int                `json:"index"`
 	Name         optgap.BoundName    `json:"name"`
 	Bound        int64               `json:"bound"`
-	Certificate  *record.Certificate `json:"certificate,omitempty"`
+	Certificate  *optgap.Certificate `json:"certificate,omitempty"`
 	SolveSeconds float64             `json:"solve_seconds,omitempty"` // 0: not measured
 }
 

@@ -6,19 +6,18 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 )
 
 // pieces holds prices that are constant over pieces of time.
 type pieces struct {
 	bits   uint                 // prices are in units of 2^-bits
 	ends   []int64              // of the pieces, in seconds, ascending
-	groups []record.GroupPrices // without prices; none: prices are those of a processor, for all jobs
+	groups []optgap.GroupPrices // without prices; none: prices are those of a processor, for all jobs
 	prices [][]int64            // by group, then by piece; a single list without groups
 }
 
 // piecesOf returns the prices of a certificate.
-func piecesOf(name optgap.BoundName, c *record.Certificate) pieces {
+func piecesOf(name optgap.BoundName, c *optgap.Certificate) pieces {
 	p := pieces{bits: c.Bits, ends: c.Ends, prices: [][]int64{c.Price}}
 	if len(c.Groups) > 0 {
 		p.prices = nil
@@ -127,8 +126,8 @@ func (p pieces) atMost(n int) pieces {
 
 // certificate returns the prices in units of 2^-bits, with what else a certificate like another has. bits
 // is at most p.bits.
-func (p pieces) certificate(like *record.Certificate, bits uint) *record.Certificate {
-	c := &record.Certificate{
+func (p pieces) certificate(like *optgap.Certificate, bits uint) *optgap.Certificate {
+	c := &optgap.Certificate{
 		Bits: bits, Ends: slices.Clone(p.ends), Cutoff: like.Cutoff, Tight: like.Tight, Divisor: like.Divisor,
 	}
 	for i, g := range p.groups {

@@ -5,7 +5,6 @@ import (
 	"sort"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/ilp/bound"
 )
@@ -31,8 +30,8 @@ var ofLibrary = rule{loss: 0.01, numbers: 1000}
 // starts is a known schedule. A certificate that proves it optimal loses nothing, and may have
 // any length. A certificate that states more than its prices prove is an error.
 func (r rule) certificate(
-	step *optgap.Step, name optgap.BoundName, c *record.Certificate, starts optgap.Schedule,
-) (*record.Certificate, error) {
+	step *optgap.Step, name optgap.BoundName, c *optgap.Certificate, starts optgap.Schedule,
+) (*optgap.Certificate, error) {
 	proven, err := verify.Proven(step, name, c)
 	if err != nil {
 		return nil, err
@@ -42,7 +41,7 @@ func (r rule) certificate(
 		return nil, optgap.BadField("certificates."+string(name)+".bound", c.Bound, expected)
 	}
 	s := &shortening{step: step, name: name, like: c, worthless: bound.Fluid(step)}
-	if free, err := verify.Proven(step, name, &record.Certificate{Cutoff: c.Cutoff}); err == nil {
+	if free, err := verify.Proven(step, name, &optgap.Certificate{Cutoff: c.Cutoff}); err == nil {
 		s.worthless = max(s.worthless, free)
 	}
 	if proven <= s.worthless {
@@ -58,12 +57,12 @@ func (r rule) certificate(
 type shortening struct {
 	step      *optgap.Step
 	name      optgap.BoundName
-	like      *record.Certificate // as it was given
+	like      *optgap.Certificate // as it was given
 	worthless int64               // the largest bound that takes no prices
 }
 
 // fit returns prices that prove a bound as a certificate within the rule; nil: such a one is worth nothing.
-func (s *shortening) fit(p pieces, proven int64, r rule) *record.Certificate {
+func (s *shortening) fit(p pieces, proven int64, r rule) *optgap.Certificate {
 	most := r.numbers / (1 + len(p.prices))
 	if most == 0 {
 		return nil
@@ -84,7 +83,7 @@ func (r rule) allowed(worth int64) int64 { return int64(r.loss * float64(worth))
 
 // shorten returns prices that prove a bound as a certificate with the fewest pieces, and then the fewest
 // binary digits, that the loss allows. Half of the loss is for the pieces.
-func (s *shortening) shorten(p pieces, proven, loss int64) *record.Certificate {
+func (s *shortening) shorten(p pieces, proven, loss int64) *optgap.Certificate {
 	ends := p.byWeight()
 	few := sort.Search(len(ends), func(n int) bool {
 		return s.prove(p.only(ends[:n]), p.bits, proven-loss/2) != nil
@@ -93,7 +92,7 @@ func (s *shortening) shorten(p pieces, proven, loss int64) *record.Certificate {
 }
 
 // round returns prices as a certificate with the fewest binary digits that prove at least so much.
-func (s *shortening) round(p pieces, least int64) *record.Certificate {
+func (s *shortening) round(p pieces, least int64) *optgap.Certificate {
 	for bits := uint(0); bits < p.bits; bits++ {
 		if c := s.prove(p, bits, least); c != nil {
 			return c
@@ -103,7 +102,7 @@ func (s *shortening) round(p pieces, least int64) *record.Certificate {
 }
 
 // prove returns prices in units of 2^-bits as a certificate of what they prove; nil: that is below least.
-func (s *shortening) prove(p pieces, bits uint, least int64) *record.Certificate {
+func (s *shortening) prove(p pieces, bits uint, least int64) *optgap.Certificate {
 	c := p.certificate(s.like, bits)
 	v, err := verify.Proven(s.step, s.name, c)
 	if err != nil || v < least {

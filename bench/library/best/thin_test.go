@@ -66,12 +66,12 @@ func TestEqualPiecesAreJoined(t *testing.T) {
 	}
 	// Started at once, both jobs cost 3*50 + 2*60 = 270. They pay 3*50 + 2*50 at a price of 1 until second
 	// 50. At most 3 of the 4 processors can be in use: 270 + 250 - 3*50 = 370, the optimum.
-	c := &record.Certificate{Bound: 370, Bits: 2, Bucket: 10, Price: []int64{4, 4, 4, 4, 4}}
+	c := &optgap.Certificate{Bound: 370, Bits: 2, Bucket: 10, Price: []int64{4, 4, 4, 4, 4}}
 	small, err := rule{}.certificate(step, optgap.BoundLP, c, optgap.Schedule{0, 50})
 	if err != nil || small == nil {
 		t.Fatalf("found %v, %v", small, err)
 	}
-	if want := (record.Certificate{Bound: 370, Ends: []int64{50}, Price: []int64{1}}); !reflect.DeepEqual(*small, want) {
+	if want := (optgap.Certificate{Bound: 370, Ends: []int64{50}, Price: []int64{1}}); !reflect.DeepEqual(*small, want) {
 		t.Errorf("found %+v, expected %+v", *small, want)
 	}
 }
@@ -81,7 +81,7 @@ func TestEqualPiecesAreJoined(t *testing.T) {
 func TestWrongCertificates(t *testing.T) {
 	step, r := searched(3)
 	starts, _ := steptest.Optimum(step)
-	for want, c := range map[string]*record.Certificate{
+	for want, c := range map[string]*optgap.Certificate{
 		"which the prices prove": {Bound: r.Objective + 1},
 		"at least 0":             {Bucket: 10, Price: []int64{-1}},
 	} {
@@ -90,7 +90,7 @@ func TestWrongCertificates(t *testing.T) {
 			t.Errorf("found %v, expected %s", err, want)
 		}
 	}
-	small, err := rule{numbers: 9}.certificate(step, optgap.BoundLP, &record.Certificate{}, starts)
+	small, err := rule{numbers: 9}.certificate(step, optgap.BoundLP, &optgap.Certificate{}, starts)
 	if small != nil || err != nil {
 		t.Errorf("found %v, %v, expected none", small, err)
 	}

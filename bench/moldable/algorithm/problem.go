@@ -145,7 +145,7 @@ func (p *attempt) searched(ctx context.Context, l *bounds.LagrangeBound) moldabl
 // proof holds the bounds of an instance, and how they are proven.
 type proof struct {
 	minsum, makespan map[moldable.BoundName]int64
-	certificates     map[moldable.BoundName]record.Certificate
+	certificates     map[moldable.BoundName]optgap.Certificate
 	printed          *float64 // minsum of the relaxed program as the paper prints it; nil: it was not solved
 	seconds          float64  // wall time of all bounds together
 	warnings         []string
@@ -187,7 +187,7 @@ func (p *attempt) bound(ctx context.Context) (*proof, error) {
 		found.warnings = append(found.warnings, err.Error())
 	}
 	if !p.o.NoCertificates {
-		found.certificates = map[moldable.BoundName]record.Certificate{
+		found.certificates = map[moldable.BoundName]optgap.Certificate{
 			moldable.BoundRelaxed: *r.Certificate, moldable.BoundLagrange: *l.Certificate,
 		}
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/internal/base/paired"
-	"github.com/optgap/optgap/bench/report"
 )
 
 // point is an average at x. It is between y and high. interval is its 95 % interval; nil: there is none.
@@ -39,7 +38,7 @@ func lineOf(name string, points []point, joined bool) figure.Line {
 // add adds a plot that has lines, whose points of one x value stand a little apart.
 func (k *kept) add(p figure.Plot) {
 	if len(p.Lines) > 0 {
-		report.Apart(p.Lines)
+		figure.Apart(p.Lines)
 		k.Plots = append(k.Plots, p)
 	}
 }

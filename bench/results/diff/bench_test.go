@@ -58,7 +58,7 @@ func writeLong(path string, n int, random *rand.Rand) {
 		Scope: optgap.ScopeSecond, Objective: 30_000_000, Bound: 30_000_000, ARTwW: 12345.678,
 		Bounds:       map[optgap.BoundName]int64{"exact": 30_000_000, "lp": 29_000_000},
 		Policies:     map[string]record.Policy{"FCFS": {}, "SJF": {}, "LJF": {}},
-		Certificates: map[optgap.BoundName]record.Certificate{"lp": {Bits: 8, Bucket: 600}},
+		Certificates: map[optgap.BoundName]optgap.Certificate{"lp": {Bits: 8, Bucket: 600}},
 	}
 	for i := range int64(14) {
 		r.Starts = append(r.Starts, record.Start{ID: 1000 + i, Start: 3600 * i})
@@ -67,7 +67,7 @@ func writeLong(path string, n int, random *rand.Rand) {
 	for i := range prices {
 		prices[i] = int64(len(prices)-i) * 997
 	}
-	r.Certificates["lp"] = record.Certificate{Bits: 8, Bucket: 600, Price: prices}
+	r.Certificates["lp"] = optgap.Certificate{Bits: 8, Bucket: 600, Price: prices}
 	f := must.Get(os.Create(path))
 	defer f.Close()
 	buffered := bufio.NewWriter(f)

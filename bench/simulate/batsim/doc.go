@@ -8,7 +8,8 @@
 // trace. The profile of all jobs is "rigid", a delay that tells nothing of run times.
 //
 // A reply may hold EXECUTE_JOB, CALL_ME_LATER and NOTIFY, which is not read. Jobs start at its "now",
-// rounded up to seconds. Where "alloc" is missing, the processors with the lowest numbers are taken.
+// rounded up to seconds. Where "alloc" is missing, a job has the lowest block of
+// processors that is wide enough, or else pieces.
 //
 // The protocol: https://batsim.readthedocs.io, page "Protocol". Version 5 of Batsim speaks another one.
 //

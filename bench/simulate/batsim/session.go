@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/heuristics/online"
 )
 
@@ -42,7 +43,7 @@ type data struct {
 // job is a job that waits or runs.
 type job struct {
 	optgap.Job
-	alloc intervals // nil: it waits
+	alloc []allocation.Run // nil: it waits
 }
 
 // execution is an EXECUTE_JOB.
@@ -62,7 +63,8 @@ type Session struct {
 
 	sent    int     // messages
 	now     float64 // by the last reply, on the clock
-	free    []bool  // by processor
+	free    allocation.Set
+	left    int64 // number of free processors
 	jobs    map[string]*job
 	running int
 	idle    int         // requested calls since an event
@@ -83,7 +85,7 @@ func New(c Command, machine, first int64, pool *Pool) (*Session, error) {
 	}
 	return &Session{
 		process: p, machine: machine, first: first,
-		free: slices.Repeat([]bool{true}, int(machine)), jobs: make(map[string]*job),
+		free: allocation.Set{{High: machine}}, left: machine, jobs: make(map[string]*job),
 	}, nil
 }
 
@@ -175,11 +177,14 @@ func (s *Session) events(now int64, happened []online.Event) (told []event) {
 			state = "COMPLETED_WALLTIME_REACHED"
 		}
 		alloc := s.jobs[name].alloc
-		alloc.mark(s.free, true)
+		for _, r := range alloc {
+			s.free.Add(r)
+		}
+		s.left += e.Job.Width
 		delete(s.jobs, name)
 		s.running--
 		told = append(told, event{at, "JOB_COMPLETED", map[string]any{
-			"job_id": name, "job_state": state, "return_code": 0, "alloc": alloc.String(),
+			"job_id": name, "job_state": state, "return_code": 0, "alloc": string(allocation.Append(nil, alloc...)),
 		}})
 	}
 	for len(s.calls) > 0 && s.calls[0] <= now {
@@ -250,10 +255,10 @@ func (s *Session) execute(now int64) (started []int64, err error) {
 		if j == nil || j.alloc != nil {
 			return nil, s.wrong(e.message, "EXECUTE_JOB of %q, expected a waiting job", e.JobID)
 		}
-		if j.alloc, err = allocate(s.free, j.Width, e.Alloc); err != nil {
+		if j.alloc, err = s.allocate(j.Width, e.Alloc); err != nil {
 			return nil, s.wrong(e.message, "EXECUTE_JOB of %s with %v", e.JobID, err)
 		}
-		j.alloc.mark(s.free, false)
+		s.left -= j.Width
 		s.running++
 		started = append(started, j.ID)
 	}
@@ -293,70 +298,36 @@ func (s *Session) Close() {
 	s.process.close()
 }
 
-// intervals are processors, as Batsim writes them: "0-3 7".
-type intervals [][2]int64 // the first and the last one of each
-
-func (all intervals) String() string {
-	var words []string
-	for _, i := range all {
-		word := strconv.FormatInt(i[0], 10)
-		if i[1] > i[0] {
-			word += "-" + strconv.FormatInt(i[1], 10)
-		}
-		words = append(words, word)
-	}
-	return strings.Join(words, " ")
-}
-
-// mark says whether the processors are free.
-func (all intervals) mark(free []bool, are bool) {
-	for _, i := range all {
-		for p := i[0]; p <= i[1]; p++ {
-			free[p] = are
-		}
-	}
-}
-
-// allocate returns the processors that the text names; "": the free ones with the lowest numbers. It
+// allocate takes the processors that the text names; "": a block that is wide enough, or else pieces. It
 // refuses processors that are not free or not there, and another number of them than the width.
-func allocate(free []bool, width int64, text string) (all intervals, err error) {
+func (s *Session) allocate(width int64, text string) (all []allocation.Run, err error) {
 	if text == "" {
-		for p := 0; p < len(free) && width > 0; p++ {
-			if !free[p] {
-				continue
-			}
-			if n := len(all); n > 0 && all[n-1][1] == int64(p)-1 {
-				all[n-1][1]++
-			} else {
-				all = append(all, [2]int64{int64(p), int64(p)})
-			}
-			width--
+		if s.left < width {
+			return nil, fmt.Errorf("%d processors too few free, expected a job that fits", width-s.left)
 		}
-		if width > 0 {
-			return nil, fmt.Errorf("%d processors too few free, expected a job that fits", width)
-		}
-		return all, nil
+		return s.free.TakeLow(width), nil
 	}
-	taken := make(map[int64]bool)
+	named := int64(0)
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == ',' }) {
 		low, high, isRange := strings.Cut(word, "-")
 		if !isRange {
 			high = low
 		}
-		from, err := strconv.ParseInt(low, 10, 64)
-		to, err2 := strconv.ParseInt(high, 10, 64)
-		if err != nil || err2 != nil || from < 0 || to < from || to >= int64(len(free)) {
-			return nil, fmt.Errorf("alloc %.200q, expected processors from 0 to %d, such as 0-3 7", text, len(free)-1)
+		first, err := strconv.ParseInt(low, 10, 64)
+		last, err2 := strconv.ParseInt(high, 10, 64)
+		if err != nil || err2 != nil || first < 0 || last < first || last >= s.machine {
+			return nil, fmt.Errorf("alloc %.200q, expected processors from 0 to %d, such as 0-3 7", text, s.machine-1)
 		}
-		for p := from; p <= to; p++ {
-			if !free[p] || taken[p] {
-				return nil, fmt.Errorf("alloc %.200q, expected free processors, each once: %d is none", text, p)
+		r := allocation.Run{Low: first, High: last + 1}
+		if !s.free.Take(r) {
+			for s.free.Take(allocation.Run{Low: first, High: first + 1}) {
+				first++
 			}
-			taken[p] = true
+			return nil, fmt.Errorf("alloc %.200q, expected free processors, each once: %d is none", text, first)
 		}
-		all = append(all, [2]int64{from, to})
+		all, named = append(all, r), named+r.High-r.Low
 	}
-	if int64(len(taken)) != width {
+	if named != width {
 		return nil, fmt.Errorf("alloc %.200q, expected %d processors", text, width)
 	}
 	return all, nil

@@ -50,6 +50,7 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 		return err
 	}
 	var places []byte
+	var runs []allocation.Run
 	number := func(v int64) string { return strconv.FormatInt(v, 10) }
 	for i, j := range o.Jobs {
 		duration, turnaround := j.Duration(), o.End(i)-j.Submit
@@ -60,7 +61,11 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 		if duration > 0 {
 			stretch = format.Plain(float64(turnaround) / float64(duration))
 		}
-		places = appendPlaces(places[:0], blocks[i])
+		runs = runs[:0]
+		for _, b := range blocks[i] {
+			runs = append(runs, allocation.Run{Low: b.Low, High: b.High})
+		}
+		places = allocation.Append(places[:0], runs...)
 		copy(row, []string{
 			number(j.ID), workload, number(j.Submit), number(j.Width), number(j.Estimate), success, state,
 			number(o.Starts[i]), number(duration), number(o.End(i)), number(o.Starts[i] - j.Submit), number(turnaround),
@@ -75,21 +80,6 @@ func WriteJobs(w io.Writer, o *replay.Outcome, machine int64, workload string) e
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// appendPlaces appends a set of processors as Batsim writes it.
-func appendPlaces(b []byte, blocks []allocation.Block) []byte {
-	for k, block := range blocks {
-		if k > 0 {
-			b = append(b, ' ')
-		}
-		b = strconv.AppendInt(b, block.Low, 10)
-		if last := block.High - 1; last > block.Low {
-			b = append(b, '-')
-			b = strconv.AppendInt(b, last, 10)
-		}
-	}
-	return b
 }
 
 // Records yields the records of a replayed trace, with the wait of each job. A job that was

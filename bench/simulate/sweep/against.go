@@ -12,8 +12,14 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
-// base is the replay with which others of the same load are compared.
-type base func() (Run, *replay.Outcome, error)
+// base does the replay with which others of the same load are compared.
+type base func() (measured, error)
+
+// measured is a finished replay.
+type measured struct {
+	run Run
+	out *replay.Outcome
+}
 
 // load is the part of a key that replays of the same jobs have in common.
 func (k Key) load() Key { return Key{Factor: k.Factor, Estimates: k.Estimates} }
@@ -27,15 +33,10 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	all := map[Key]base{}
 	for _, set := range settings {
 		if set.Label() == s.Against {
-			type done struct {
-				run Run
-				out *replay.Outcome
-			}
-			once := sync.OnceValues(func() (d done, err error) {
-				d.run, d.out, err = s.replayMeasured(ctx, set)
-				return d, err
+			all[set.Key().load()] = sync.OnceValues(func() (measured, error) {
+				run, out, err := s.replayMeasured(ctx, set)
+				return measured{run, out}, err
 			})
-			all[set.Key().load()] = func() (Run, *replay.Outcome, error) { d, err := once(); return d.run, d.out, err }
 		}
 	}
 	for _, set := range settings {
@@ -52,13 +53,13 @@ func (s Sweep) compared(ctx context.Context, set Setting, with base) (Run, *repl
 	if with == nil {
 		return s.replayMeasured(ctx, set)
 	}
-	against, other, err := with()
-	if err != nil || against.Key() == set.Key() {
-		return against, other, err
+	other, err := with()
+	if err != nil || other.run.Key() == set.Key() {
+		return other.run, other.out, err
 	}
 	run, o, err := s.replayMeasured(ctx, set)
 	if err == nil {
-		run.Against, run.Difference = s.Against, performance.Differences(o, other, s.Measure)
+		run.Against, run.Difference = s.Against, performance.Differences(o, other.out, s.Measure)
 	}
 	return run, o, err
 }

@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/optgap/optgap"
@@ -77,9 +78,10 @@ type Sweep struct {
 }
 
 // Run does the replays. It returns the runs that Result was called with, in the order of the settings. An error, also
-// that of a cancelled context, ends the sweep. An *online.Fault ends the replay of its scheduler alone, and is returned
-// at the end. The runs that are finished by then are returned with the error. Missing runs leave no gap, so a caller
-// has to look at the settings of the runs. Each worker holds one copy of the jobs.
+// that of a cancelled context, ends the sweep. An *online.Fault ends the replay of its scheduler and those that are
+// compared with it, and is returned at the end. The runs that are finished by then are returned with the error.
+// Missing runs leave no gap, so a caller has to look at the settings of the runs. Each worker holds one copy of the
+// jobs.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
 	defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
 	for _, set := range settings {
@@ -118,7 +120,9 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		},
 		Result: func(_ int, a attempt) error {
 			if a.fault != nil {
-				faults = append(faults, a.fault)
+				if !slices.Contains(faults, error(a.fault)) { // that of Against is the fault of all that it is compared with
+					faults = append(faults, a.fault)
+				}
 				return nil
 			}
 			if s.Result != nil {

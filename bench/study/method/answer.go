@@ -44,7 +44,7 @@ type Bound struct {
 	Value int64
 	// RestsOn is the proof where no certificate proves the whole value; "": claimed.
 	RestsOn     record.Proof
-	Certificate *record.Certificate // nil: none
+	Certificate *optgap.Certificate // nil: none
 }
 
 // Grid holds the values of the time-scaled problem.

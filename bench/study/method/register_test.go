@@ -193,7 +193,7 @@ func TestOwnBounds(t *testing.T) {
 	register := func(name optgap.BoundName, find func(context.Context, *optgap.Step) (Bound, error)) {
 		must.Do(RegisterBound(LowerBound{Name: name, About: "a test", Find: find}))
 	}
-	certificate := &record.Certificate{Bound: 150}
+	certificate := &optgap.Certificate{Bound: 150}
 	register("good", func(context.Context, *optgap.Step) (Bound, error) { return Bound{Value: 120}, nil })
 	register("proven", func(context.Context, *optgap.Step) (Bound, error) {
 		return Bound{Value: 150, Certificate: certificate}, nil

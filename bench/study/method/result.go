@@ -328,7 +328,7 @@ func fillBounds(bounds []Bound, r *record.Result) {
 			continue
 		}
 		if r.Certificates == nil {
-			r.Certificates = make(map[optgap.BoundName]record.Certificate)
+			r.Certificates = make(map[optgap.BoundName]optgap.Certificate)
 		}
 		r.Certificates[b.Name] = *b.Certificate
 	}

@@ -47,9 +47,6 @@ func (s Solving) ObjectiveOf() (optgap.Objective, error) { return optgap.Objecti
 
 // policies returns the policies in the order in which ties are broken.
 func (s Solving) policies() ([]string, error) {
-	if s.Policies == nil {
-		return stepplan.Default(), nil
-	}
 	commands, err := s.Commands()
 	if err != nil {
 		return nil, err

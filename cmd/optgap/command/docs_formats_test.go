@@ -64,7 +64,7 @@ func TestDocsFormats(t *testing.T) {
 			}
 		}
 	}
-	check("Certificates", jsonFields(reflect.TypeFor[record.Certificate]()))
+	check("Certificates", jsonFields(reflect.TypeFor[optgap.Certificate]()))
 	check("Steps", jsonFields(reflect.TypeFor[optgap.Step]()))
 	check("Schedules", jsonFields(reflect.TypeFor[record.Schedule]()))
 	check("Results", jsonFields(reflect.TypeFor[record.Result]()))

@@ -199,8 +199,9 @@ func (d *disturber) interrupt(t *testing.T) {
 	said := r.stderr.String()
 	switch {
 	case code == console.ExitInterrupted && strings.HasSuffix(said, "optgap: interrupted\n"):
-	// The process was still being loaded. Go's runtime may crash then: https://github.com/golang/go/issues/43853.
-	case code == -1 && (said == "" || strings.Contains(said, "fatal: morestack on gsignal\n")):
+	// Go's runtime may crash on a signal while the process is being loaded, or ends:
+	// https://github.com/golang/go/issues/43853.
+	case code == -1 && (said == "" || strings.HasSuffix(said, "fatal: morestack on gsignal\n")):
 	case code == 0:
 		d.isComplete(t, r)
 		d.renew(t)

@@ -222,7 +222,7 @@ func (m *simulation) readSettings() (err error) {
 		return err
 	}
 	m.settings = nil
-	if against := strings.ToLower(m.sweep.Against); schedulers.Known(against) == nil {
+	if against := strings.ToLower(m.sweep.Against); schedulers.Known(against, o.Commands...) == nil {
 		if m.sweep.Against = against; !slices.Contains(m.names, against) {
 			m.names = append(slices.Clone(m.names), against)
 		}

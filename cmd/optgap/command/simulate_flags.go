@@ -115,8 +115,10 @@ func simulateEffects(m *simulation) []console.Effect {
 	return []console.Effect{
 		console.Only("rejects", console.Without("strict")),
 		console.Only("machine", console.Without("sites")),
-		console.Only("scheduler-command", console.Need{Only: "with its NAME in --scheduler", Met: func(*cli.Context) bool {
-			unused := func(c batsim.Command) bool { return !slices.Contains(m.names, c.Name) }
+		console.Only("scheduler-command", console.Need{Only: "with its NAME in --scheduler or --against", Met: func(*cli.Context) bool {
+			unused := func(c batsim.Command) bool {
+				return !slices.Contains(m.names, c.Name) && !strings.EqualFold(m.sweep.Against, c.Name)
+			}
 			return !slices.ContainsFunc(m.options.Commands, unused)
 		}}),
 		console.Only("slack future-jobs future-time dynp-policies replan quality", deciding),

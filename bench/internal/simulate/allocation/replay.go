@@ -50,12 +50,12 @@ type holding struct {
 
 // site is a machine, or a site of a grid.
 type site struct {
-	free runs
+	free Set
 	left int64 // number of free processors
 }
 
 // newSite returns a site of n free processors.
-func newSite(first, n int64) site { return site{runs{{first, first + n}}, n} }
+func newSite(first, n int64) site { return site{Set{{first, first + n}}, n} }
 
 // newSites returns the sites of an outcome, with all processors free.
 func newSites(o *replay.Outcome, machine int64) []site {
@@ -101,13 +101,13 @@ func assignHoldings(holdings []holding, sites []site) error {
 	slices.SortFunc(events, func(a, b event) int {
 		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
 	})
-	held := make([]runs, len(holdings))
+	held := make([][]Run, len(holdings))
 	for _, e := range events {
 		h := &holdings[e.index]
 		s := &sites[h.site]
 		if e.kind == ends {
 			for _, r := range held[e.index] {
-				s.free.add(r)
+				s.free.Add(r)
 			}
 			s.left += h.width
 			held[e.index] = nil
@@ -116,13 +116,13 @@ func assignHoldings(holdings []holding, sites []site) error {
 		if s.left -= h.width; s.left < 0 {
 			return &optgap.Violation{Job: h.id, Second: e.time, Reason: "more processors in use than the machine has"}
 		}
-		take := s.free.takeLow
+		take := s.free.TakeLow
 		if h.top {
-			take = s.free.takeHigh
+			take = s.free.TakeHigh
 		}
 		held[e.index] = take(h.width)
 		for _, r := range held[e.index] {
-			*h.blocks = append(*h.blocks, Block{e.time, h.end, r.lo, r.hi})
+			*h.blocks = append(*h.blocks, Block{e.time, h.end, r.Low, r.High})
 		}
 	}
 	return nil

@@ -1,7 +1,5 @@
 package record
 
-import "github.com/optgap/optgap"
-
 // Proof is a way in which a bound can be checked again.
 type Proof string
 
@@ -11,10 +9,4 @@ const (
 	ProofSearch      Proof = "search"      // by the search of method exact, run again
 	ProofSolver      Proof = "solver"      // by HiGHS, run again
 	ProofClaimed     Proof = "claimed"     // not at all: a program has registered the method or the bound
-)
-
-// A Certificate is stored as it is.
-type (
-	Certificate = optgap.Certificate
-	GroupPrices = optgap.GroupPrices
 )
