@@ -1,7 +1,7 @@
 package record
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 )
 
@@ -45,10 +45,7 @@ func parseBrief(line []byte, brief, whole any) error {
 	if err == nil {
 		return nil
 	}
-	if _, worded := unmarshal(bytes.TrimSpace(line), whole); worded != nil {
-		return worded
-	}
-	return err
+	return cmp.Or(unmarshal(line, whole), err)
 }
 
 // passedOver is a value that is read and dropped.

@@ -79,12 +79,9 @@ func (f *Fields) Take(key string, v any) bool {
 	if string(text) == "null" {
 		return false
 	}
-	unknown, err := unmarshal(text, v)
+	err := unmarshal(text, v)
 	if err == nil {
 		_, err = shapeOf(reflect.TypeOf(v)).check(text)
-	}
-	if err == nil {
-		err = unknown
 	}
 	f.err = inField(key, err)
 	return f.err == nil

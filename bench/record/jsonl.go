@@ -64,8 +64,8 @@ func zeroWeight(line []byte) error {
 			Weight *int64 `json:"weight"`
 		} `json:"jobs"`
 	}
-	if err := json.Unmarshal(line, &s); err != nil {
-		return worded(err)
+	if err := unmarshal(line, &s); err != nil {
+		return err
 	}
 	for i, j := range s.Jobs {
 		if j.Weight != nil && *j.Weight == 0 {
@@ -175,10 +175,7 @@ func ReadParts[T any](r io.Reader, file string, validate func(*T) error) iter.Se
 
 // ParseParts returns the value on a single line as ReadParts does.
 func ParseParts[T any](line []byte) (v T, err error) {
-	if err := json.Unmarshal(line, &v); err != nil {
-		return v, worded(err)
-	}
-	return v, nil
+	return v, unmarshal(line, &v)
 }
 
 // lines reads values of one kind from JSON lines.
@@ -250,11 +247,10 @@ func parsed[T any](text Text, file string, parse func([]byte) (T, error)) (v T, 
 // parse returns the value on a line. A value of another format is told as such, whatever else is
 // unlike what is expected.
 func (l lines[T]) parse(line []byte) (v T, err error) {
-	unknown, err := unmarshal(line, &v)
+	err = unmarshal(line, &v)
 	var missing error
 	if err == nil {
 		missing, err = l.shape.check(line)
-		err = cmp.Or(err, unknown)
 	} else if field := about(err); field == "" || field == whole { // nothing was read
 		return v, err
 	}
@@ -285,22 +281,12 @@ func about(err error) string {
 // whole is the field of an error about a value that is no field of an object.
 const whole = "line"
 
-// unmarshal decodes one line and words the errors of encoding/json as found and
-// expected. unknown is the error about a field of an unknown name in a valid text.
-func unmarshal(line []byte, v any) (unknown, err error) {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	err = d.Decode(v)
-	if err == nil {
-		if _, err := d.Token(); err != io.EOF {
-			return nil, errors.New("found more text after the JSON object, expected the end of the line")
-		}
-		return nil, nil
+// unmarshal decodes one line and words the errors of encoding/json as found and expected.
+func unmarshal(line []byte, v any) error {
+	if err := json.Unmarshal(line, v); err != nil {
+		return worded(err)
 	}
-	if strings.HasPrefix(err.Error(), "json: unknown field ") { // has no type of its own
-		return err, nil
-	}
-	return nil, worded(err)
+	return nil
 }
 
 // worded returns an error of encoding/json in the words of this package.
@@ -309,10 +295,11 @@ func worded(err error) error {
 	var syntax *json.SyntaxError
 	errors.As(err, &syntax)
 	switch {
+	case syntax != nil && strings.HasSuffix(syntax.Error(), " after top-level value"):
+		return errors.New("found more text after the JSON object, expected the end of the line")
 	case errors.As(err, &wrongType):
 		return bad(cmp.Or(wrongType.Field, whole), "a JSON "+wrongType.Value, kind(wrongType.Type))
-	case errors.Is(err, io.ErrUnexpectedEOF), // of a Decoder
-		syntax != nil && syntax.Error() == "unexpected end of JSON input": // of Unmarshal
+	case syntax != nil && syntax.Error() == "unexpected end of JSON input":
 		return errors.New("the JSON object is cut off, expected a whole one on the line")
 	case syntax != nil:
 		return fmt.Errorf("byte %d: %w", syntax.Offset, err)

@@ -39,7 +39,7 @@ func TestReadParts(t *testing.T) {
 	}
 	for i, want := range []string{
 		"r.jsonl:3: index: found a JSON string, expected an integer within 64 bits",
-		"r.jsonl:4: byte 28: invalid character 'm' after top-level value",
+		"r.jsonl:4: found more text after the JSON object, expected the end of the line",
 		"r.jsonl:5: byte 17: invalid character",
 		"r.jsonl:6: no method",
 		"r.jsonl:7: the JSON object is cut off, expected a whole one on the line",
