@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +33,7 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 	case len(settings) > 1:
 		title := SweepTitle(s)
 		if len(runs) < len(settings) {
-			title += ", " + format.Interrupted(int64(len(runs)), int64(len(settings)), "replay")
+			title += fmt.Sprintf(", %d of %s", len(runs), format.Count(int64(len(settings)), "replay"))
 		}
 		tables := []table.Table{CompareRuns(title, runs)}
 		if t := Differences(runs); len(t.Rows) > 0 {

@@ -4,8 +4,8 @@
 //
 // The first message is SIMULATION_BEGINS, the last one NOTIFY (no_more_static_job_to_submit) and
 // SIMULATION_ENDS. Between them is one for each decision with events: JOB_COMPLETED of all jobs that end in
-// a second and REQUESTED_CALL, or JOB_SUBMITTED of a job. The clock begins with the first submission of the
-// trace. The profile of all jobs is "rigid", a delay that tells nothing of run times.
+// a second and REQUESTED_CALL, or JOB_SUBMITTED of a job. The clock begins a second before the
+// first submission. The profile of all jobs is "rigid", a delay that tells nothing of run times.
 //
 // A reply may hold EXECUTE_JOB, CALL_ME_LATER and NOTIFY, which is not read. Jobs start at its "now",
 // rounded up to seconds. Where "alloc" is missing, a job has the lowest block of

@@ -8,9 +8,9 @@ import (
 	"github.com/optgap/optgap/heuristics/online"
 )
 
-// A shell that replies always the same starts job 17 at second 5 of the clock, which begins with the trace.
+// A shell that replies always the same starts job 17 at second 6 of the clock, which begins a second before the trace.
 func Example() {
-	const reply = `{"now":5,"events":[{"timestamp":5,"type":"EXECUTE_JOB","data":{"job_id":"w0!17"}}]}`
+	const reply = `{"now":6,"events":[{"timestamp":6,"type":"EXECUTE_JOB","data":{"job_id":"w0!17"}}]}`
 	c, err := batsim.Parse("same=read begin; echo '{\"now\":0,\"events\":[]}'; read job; echo '"+reply+"'; cat >&2", 0)
 	if err != nil {
 		panic(err)

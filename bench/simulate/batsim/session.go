@@ -72,7 +72,8 @@ type Session struct {
 	pending []execution // in order
 }
 
-// New returns a session of a replay that begins in the second first. pool may have the program ready;
+// New returns a session of a replay whose first job comes in the second first. The clock begins a second earlier, as
+// schedulers of pybatsim start no job at 0. pool may have the program ready;
 // nil: no pool has. An *optgap.FieldError refuses a machine with too many processors.
 func New(c Command, machine, first int64, pool *Pool) (*Session, error) {
 	if machine > mostProcessors {
@@ -84,7 +85,7 @@ func New(c Command, machine, first int64, pool *Pool) (*Session, error) {
 		return nil, err
 	}
 	return &Session{
-		process: p, machine: machine, first: first,
+		process: p, machine: machine, first: first - 1,
 		free: allocation.Set{{High: machine}}, left: machine, jobs: make(map[string]*job),
 	}, nil
 }

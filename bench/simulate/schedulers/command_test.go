@@ -186,14 +186,14 @@ func TestFaults(t *testing.T) {
 	for role, want := range map[string]string{
 		"dead":      "message 2: the program has ended: exit status 3; it said: out of ideas",
 		"hung":      "message 2: found no answer within 500ms",
-		"nonsense":  `reply to message 2: found "hello", expected {"now":0, "events":[...]}`,
+		"nonsense":  `reply to message 2: found "hello", expected {"now":1, "events":[...]}`,
 		"closed":    "message 2: the program has closed its output",
-		"past":      "reply to message 2: found now -1, expected at least 0, that of the message",
+		"past":      "reply to message 2: found now 0, expected at least 1, that of the message",
 		"unknown":   `reply to message 2: found EXECUTE_JOB of "w0!77", expected a waiting job`,
 		"twice":     `reply to message 2: found EXECUTE_JOB of "w0!1", expected a waiting job`,
 		"rejecting": "reply to message 2: found REJECT_JOB of w0!1, expected that every job starts",
 		"killing":   `reply to message 2: found "KILL_JOB", expected EXECUTE_JOB, CALL_ME_LATER or NOTIFY`,
-		"sleepy":    "reply to message 2: found a CALL_ME_LATER without a later timestamp, expected one after 0",
+		"sleepy":    "reply to message 2: found a CALL_ME_LATER without a later timestamp, expected one after 1",
 		"lazy":      "reply to message 3: found no start of a job, expected one, as 2 wait and none runs",
 		"alloc=0-1-2": `reply to message 2: found EXECUTE_JOB of w0!1 with alloc "0-1-2", expected processors from 0 to 3, ` +
 			`such as 0-3 7`,
