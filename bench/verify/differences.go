@@ -2,7 +2,6 @@ package verify
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"reflect"
@@ -18,50 +17,69 @@ import (
 func (r *Report) Compare(about Fault, found, expected any, why string) {
 	const rounding = 1e-12
 	near := func(_ string, a, b float64) bool { return math.Abs(a-b) <= rounding*max(math.Abs(a), math.Abs(b)) }
-	r.compare(about, leaves(found), leaves(expected), near, func(string) string { return why })
+	r.compare(about, found, expected, near, func(string) string { return why })
 }
 
-// compare is Compare for leaves, with the differences of numbers that pass, and what is said of each expected value.
+// compare is Compare with the differences of numbers that pass, and what is said of each expected value.
 func (r *Report) compare(
-	about Fault, a, b map[string]any, near func(path string, a, b float64) bool, why func(path string) string,
+	about Fault, found, expected any, near func(path string, a, b float64) bool, why func(path string) string,
 ) {
-	paths := differing(a, b, near)
-	r.Checks += len(a) - len(paths)
-	for _, path := range paths {
-		r.Hold(false, about, path, a[path], "%s, %s", shown(b[path]), why(path))
-	}
+	walk("", reflect.ValueOf(found), reflect.ValueOf(expected), func(path string, a, b reflect.Value) {
+		if a.Comparable() && a.Equal(b) {
+			r.Checks++
+			return
+		}
+		x, isNumber := rounded(a)
+		y, alsoNumber := rounded(b)
+		same := isNumber && alsoNumber && near(path, x, y)
+		r.Hold(same, about, path, written(a), "%s, %s", written(b), why(path))
+	})
 }
 
-// leaves returns the values without parts of a value by their paths in JSON, such as jobs[2].width. What JSON leaves
-// out is not there.
-func leaves(value any) map[string]any {
-	all := make(map[string]any)
-	addLeaves(all, "", reflect.ValueOf(value))
-	return all
-}
-
-func addLeaves(all map[string]any, path string, v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Invalid: // nil
-	case reflect.Pointer, reflect.Interface:
-		addLeaves(all, path, v.Elem())
-	case reflect.Struct:
-		for _, f := range fieldsOf(v.Type()) {
-			if inner := v.FieldByIndex(f.index); !f.optional || !inner.IsZero() {
-				addLeaves(all, below(path, f.name), inner)
-			}
+// walk visits the values without parts of two values together, by their paths in JSON, such as jobs[2].width. The
+// zero Value stands for what JSON leaves out. Where one of them has no such part, or a list another length, it visits
+// the whole.
+func walk(path string, a, b reflect.Value, visit func(path string, a, b reflect.Value)) {
+	a, b = content(a), content(b)
+	kind := a.Kind()
+	switch {
+	case kind != b.Kind():
+		visit(path, a, b)
+	case kind == reflect.Invalid: // there is neither
+	case kind == reflect.Struct:
+		for _, f := range fieldsOf(a.Type()) {
+			walk(below(path, f.name), f.of(a), f.of(b), visit)
 		}
-	case reflect.Map:
-		for name, inner := range v.Seq2() {
-			addLeaves(all, below(path, name.String()), inner)
+	case kind == reflect.Map:
+		for _, name := range keysOf(a, b) {
+			walk(below(path, name.String()), a.MapIndex(name), b.MapIndex(name), visit)
 		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			addLeaves(all, indexed(path, i), v.Index(i))
+	case kind == reflect.Slice && a.Len() == b.Len():
+		for i := range a.Len() {
+			walk(indexed(path, i), a.Index(i), b.Index(i), visit)
 		}
 	default:
-		all[path] = v.Interface()
+		visit(path, a, b)
 	}
+}
+
+// content returns what is behind pointers and interfaces; the zero Value: nothing, or an empty map or list.
+func content(v reflect.Value) reflect.Value {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if (v.Kind() == reflect.Map || v.Kind() == reflect.Slice) && v.Len() == 0 {
+		return reflect.Value{}
+	}
+	return v
+}
+
+// keysOf returns the keys of two maps in their order.
+func keysOf(a, b reflect.Value) []reflect.Value {
+	byName := func(a, b reflect.Value) int { return cmp.Compare(a.String(), b.String()) }
+	all := append(a.MapKeys(), b.MapKeys()...)
+	slices.SortFunc(all, byName)
+	return slices.CompactFunc(all, reflect.Value.Equal)
 }
 
 // below returns the path of a part; "" is the path of the whole.
@@ -70,6 +88,14 @@ func below(path, name string) string {
 		return name
 	}
 	return path + "." + name
+}
+
+// of returns the field of a struct; the zero Value: JSON leaves it out.
+func (f jsonField) of(v reflect.Value) reflect.Value {
+	if v = v.FieldByIndex(f.index); f.optional && v.IsZero() {
+		return reflect.Value{}
+	}
+	return v
 }
 
 // jsonField is a field of a struct, or of one that is embedded there.
@@ -95,37 +121,29 @@ func fieldsOf(t reflect.Type) []jsonField {
 	return known.([]jsonField)
 }
 
-// differing returns the paths at which leaves differ, in order. near tells whether numbers are the same.
-func differing(a, b map[string]any, near func(path string, a, b float64) bool) (paths []string) {
-	for path := range a {
-		if _, there := b[path]; !there {
-			paths = append(paths, path)
-		}
-	}
-	for path, v := range b {
-		x, isNumber := rounded(a[path])
-		y, alsoNumber := rounded(v)
-		if a[path] != v && !(isNumber && alsoNumber && near(path, x, y)) {
-			paths = append(paths, path)
-		}
-	}
-	slices.Sort(paths)
-	return paths
-}
-
 // rounded returns a number that may be rounded. An integer of Go is none.
-func rounded(v any) (float64, bool) {
-	switch v := v.(type) {
-	case float64:
-		return v, true
-	case string:
-		x, err := strconv.ParseFloat(v, 64)
-		return x, err == nil
-	case json.Number:
-		x, err := v.Float64()
+func rounded(v reflect.Value) (float64, bool) {
+	switch v.Kind() {
+	case reflect.Float64:
+		return v.Float(), true
+	case reflect.String: // or a number of JSON
+		x, err := strconv.ParseFloat(v.String(), 64)
 		return x, err == nil
 	}
 	return 0, false
+}
+
+// written writes a Value for people.
+func written(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Invalid:
+		return "none"
+	case reflect.Struct:
+		return "values"
+	case reflect.Map, reflect.Slice:
+		return fmt.Sprintf("%d values", v.Len())
+	}
+	return shown(v.Interface())
 }
 
 // shown writes a value for people.

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -47,21 +48,18 @@ func (l *ledger) finite(field string, v float64) {
 	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
 }
 
-// measured checks all numbers that are not derived, by their paths: none is below 0 or infinite.
-func (l *ledger) measured(values map[string]any) {
-	for path, v := range sorted(values) {
-		if follows[named(path)] != "" {
-			continue
+// measured checks all numbers of a result that are not derived: none is below 0 or infinite.
+func (l *ledger) measured(result any) {
+	v := reflect.ValueOf(result)
+	walk("", v, v, func(path string, v, _ reflect.Value) {
+		switch {
+		case follows[named(path)] != "":
+		case v.CanFloat():
+			l.finite(path, v.Float())
+		case v.CanInt():
+			l.finite(path, float64(v.Int()))
 		}
-		switch n := v.(type) {
-		case float64:
-			l.finite(path, n)
-		case int64:
-			l.finite(path, float64(n))
-		case int:
-			l.finite(path, float64(n))
-		}
-	}
+	})
 }
 
 // equal compares integers.

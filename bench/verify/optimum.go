@@ -55,10 +55,18 @@ type enumeration struct {
 	horizon, minsum, makespan int64
 }
 
-// extend tries each of the tasks left as the next.
+// extend tries each of the tasks left as the next. None of them can end before it would as the next one.
 func (e *enumeration) extend(free capacity, left []task, minsum, makespan int64) {
-	if minsum >= e.minsum && makespan >= e.makespan {
-		return // the tasks left only add to them
+	least, latest := minsum, makespan
+	for _, t := range left {
+		soonest := int64(math.MaxInt64)
+		for _, f := range t.forms {
+			soonest = min(soonest, free.earliest(f.width, f.time)+f.time)
+		}
+		least, latest = least+t.weight*soonest, max(latest, soonest)
+	}
+	if least >= e.minsum && latest >= e.makespan {
+		return
 	}
 	if len(left) == 0 {
 		e.minsum, e.makespan = min(e.minsum, minsum), min(e.makespan, makespan)
