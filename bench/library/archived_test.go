@@ -45,7 +45,7 @@ func archived(t *testing.T) (l *Library, traces string) {
 	traces, dir := writeTrace(t, 150), t.TempDir()
 	write := func(sum string) *Set {
 		writeRecipe(dir, "own", strings.Replace(archivedText, "SUM", sum, 1))
-		return open(dir).Sets[0]
+		return must.Get(Open(dir)).Sets[0]
 	}
 	_, err := write(strings.Repeat("0", 64)).Make(context.Background(), traces, nil)
 	if err == nil || !strings.Contains(err.Error(), "found 120 lines of jobs with sha256 ") {
@@ -56,7 +56,7 @@ func archived(t *testing.T) (l *Library, traces string) {
 	if err != nil || made != (Made{Steps: 3, New: true}) {
 		t.Fatalf("made %+v, %v", made, err)
 	}
-	return open(dir), traces
+	return must.Get(Open(dir)), traces
 }
 
 // TestArchivedWithoutSteps: a set whose steps are not here has all lines, and none of its steps. Who has
@@ -65,7 +65,7 @@ func TestArchivedWithoutSteps(t *testing.T) {
 	whole, traces := archived(t)
 	steps := filepath.Join(whole.Sets[0].Dir, stepsName)
 	must.Do(os.Remove(steps))
-	l := open(whole.Dir)
+	l := must.Get(Open(whole.Dir))
 	s := l.Sets[0]
 	if len(s.Entries) != 9 || len(whole.Sets[0].Entries) != 9 {
 		t.Fatalf("found %d entries, expected 3 steps under 3 objectives", len(s.Entries))
@@ -90,7 +90,7 @@ func TestArchivedWithoutSteps(t *testing.T) {
 			t.Errorf("made %+v, %v", made, err)
 		}
 	}
-	if e := open(l.Dir).Sets[0].Entries[0]; e.Step == nil {
+	if e := must.Get(Open(l.Dir)).Sets[0].Entries[0]; e.Step == nil {
 		t.Error("found no step, expected the made one")
 	}
 }

@@ -35,7 +35,7 @@ func made(t *testing.T) *Library {
 	t.Helper()
 	dir := t.TempDir()
 	writeRecipe(dir, "small", small)
-	l := open(dir)
+	l := must.Get(Open(dir))
 	if len(l.Sets) != 1 || len(l.Sets[0].Entries) != 0 {
 		t.Fatalf("found %d sets, expected one without steps", len(l.Sets))
 	}
@@ -43,16 +43,12 @@ func made(t *testing.T) *Library {
 	if err != nil || m != (Made{Steps: 7, New: true}) {
 		t.Fatalf("made %+v, %v", m, err)
 	}
-	return open(dir)
+	return must.Get(Open(dir))
 }
 
 func writeRecipe(dir, set, text string) {
 	must.Do(os.MkdirAll(filepath.Join(dir, set), 0o777))
 	must.Do(os.WriteFile(filepath.Join(dir, set, recipeName), []byte(text), 0o666))
-}
-
-func open(dir string) *Library {
-	return must.Get(Open(dir))
 }
 
 // TestMake: a set has an entry for each step and objective, all verify, a second making finds the same
@@ -128,7 +124,7 @@ func TestAddKeepsOnlyBetter(t *testing.T) {
 			equal, better, later, proven, len(before))
 	}
 	must.Do(l.Save())
-	l = open(l.Dir)
+	l = must.Get(Open(l.Dir))
 	if left, err := unproven.Choose(l); err != nil || len(left) > 0 {
 		t.Errorf("%d entries are open after the search, %v", len(left), err)
 	}

@@ -30,10 +30,6 @@ func submitAll(jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
 	return s
 }
 
-func quality(text string) dynp.Quality {
-	return must.Get(dynp.ParseQuality(text))
-}
-
 // TestSlackExactly: at exactly (1-x) times its value the current policy stays.
 // Of jobs of 30 and 20 s the first to start ends at 10+30 = 40 under FCFS and
 // at 10+20 = 30 under SJF, which is better by 25 %.
@@ -92,7 +88,7 @@ func TestQualities(t *testing.T) {
 		"artww": "FCFS", "ART": "SJF", "MS": "FCFS", "wait": "SJF", "waitwW": "FCFS", "SLDwA": "FCFS", "SLD": "SJF",
 		"artww+art": "FCFS", "artww+10*art": "SJF",
 	} {
-		s := scenario(dynp.Options{Quality: quality(text)}, [2]int64{4, 6}, [2]int64{1, 5})
+		s := scenario(dynp.Options{Quality: must.Get(dynp.ParseQuality(text))}, [2]int64{4, 6}, [2]int64{1, 5})
 		if got := s.Policy().Name; got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
@@ -141,7 +137,7 @@ func TestOptionsValidate(t *testing.T) {
 
 func TestParseQuality(t *testing.T) {
 	for _, text := range []string{"ARTwW", "2*ARTwW+MS", "SLDwA+3*wait+waitwW"} {
-		if got := quality(text).String(); got != text {
+		if got := must.Get(dynp.ParseQuality(text)).String(); got != text {
 			t.Errorf("%q becomes %q", text, got)
 		}
 	}

@@ -20,10 +20,6 @@ func randomStep(seed uint64, jobs int) *optgap.Step {
 	return &step
 }
 
-func begin(step *optgap.Step) *Known {
-	return must.Get(Begin(step))
-}
-
 // offerOf returns the result of a method as an offer.
 func offerOf(r record.Result) *Offer {
 	var lines strings.Builder
@@ -43,7 +39,7 @@ func TestImproveKeepsWhatIsBest(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(40) {
 		step := randomStep(seed, 6)
-		k := begin(step)
+		k := must.Get(Begin(step))
 		if found, err := k.Check(ctx, step); err != nil || len(found.Wrong) > 0 {
 			t.Fatalf("step %d: %v %v", seed, found.Wrong, err)
 		}
@@ -73,7 +69,7 @@ func TestWrongOffers(t *testing.T) {
 		Format: optgap.StepFormat, Trace: "t", Machine: 4, History: optgap.History{{Time: 0, Free: 4}},
 		Jobs: []optgap.Job{{ID: 1, Width: 3, Estimate: 50}, {ID: 2, Width: 2, Estimate: 60}},
 	}
-	k := begin(step)
+	k := must.Get(Begin(step))
 	if k.Objective != 370 { // SJF: 3*50 + 2*110
 		t.Fatalf("found %d, expected 370", k.Objective)
 	}
@@ -118,7 +114,8 @@ func larger(n int, each func(step *optgap.Step, k *Known, r record.Result)) {
 			continue
 		}
 		n--
-		each(step, begin(step), method.Solve(context.Background(), method.Exact, step, method.Options{NoBounds: true}))
+		solved := method.Solve(context.Background(), method.Exact, step, method.Options{NoBounds: true})
+		each(step, must.Get(Begin(step)), solved)
 	}
 }
 
@@ -196,7 +193,7 @@ func TestSmallCertificates(t *testing.T) {
 		if len(step.Jobs) <= EnumeratedJobs || !ok {
 			continue
 		}
-		next, _, err := begin(step).Improve(ctx, step, offerOf(r), 0)
+		next, _, err := must.Get(Begin(step)).Improve(ctx, step, offerOf(r), 0)
 		if err != nil {
 			t.Fatalf("step %d: %v", seed, err)
 		}

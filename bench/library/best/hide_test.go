@@ -25,7 +25,7 @@ func TestHide(t *testing.T) {
 				c.Groups = append(c.Groups, g)
 			}
 		}
-		k := begin(step)
+		k := must.Get(Begin(step))
 		k.Bounds = append(k.Bounds, Bound{Name: "lagrange", Value: 0, Proof: record.ProofCertificate, Certificate: c})
 		text := must.Get(json.Marshal(k.Hide(step)))
 		if found := string(text); strings.Contains(strings.ReplaceAll(found, `"width":0,"estimate":0,"price"`, ""), "width") {

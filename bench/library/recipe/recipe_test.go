@@ -37,15 +37,11 @@ workloads:
   reserve: {every: 1h, ahead: 2h, time: 30m, share: 0.5}
 `
 
-func parse(text string) *Recipe {
-	return must.Get(Read(strings.NewReader(text), "recipe.yaml"))
-}
-
 // TestStepsAreThoseOfTheRecipe: two makings are equal, every step is valid and of its class, indices
 // rise by the stride, both workloads have steps, and reservations make histories dip.
 func TestStepsAreThoseOfTheRecipe(t *testing.T) {
 	for _, choose := range []Choose{Even, Hardest} {
-		r := parse(strings.Replace(small, "even", string(choose), 1))
+		r := must.Get(Read(strings.NewReader(strings.Replace(small, "even", string(choose), 1)), "recipe.yaml"))
 		first := must.Get(r.Steps(context.Background(), Making{Stride: 3}))
 		again, err := r.Steps(context.Background(), Making{Stride: 3})
 		if err != nil || !reflect.DeepEqual(first, again) {

@@ -25,17 +25,13 @@ func instance(name string, jobs int, machine int64, seed uint64) *moldable.Insta
 	return must.Get(m.Generate(jobs, machine, seed))
 }
 
-func run(in *moldable.Instance, algorithms []Algorithm, o Options) []record.MoldableResult {
-	return must.Get(Run(context.Background(), in, algorithms, o))
-}
-
 // Every algorithm has a feasible schedule, whose minsum and makespan the result states, at
 // or above every bound. No two algorithms share a name.
 func TestRun(t *testing.T) {
 	for _, model := range []string{"weak", "high", "mixed", "cirne"} {
 		in := instance(model, 12, 16, 3)
 		algorithms := append(OfPaper(), ListWSPT, Prices, Search, Exact)
-		results := run(in, algorithms, Options{Evaluations: 1000, Nodes: 5000})
+		results := must.Get(Run(t.Context(), in, algorithms, Options{Evaluations: 1000, Nodes: 5000}))
 		seen := map[string]bool{}
 		for i := range results {
 			r := &results[i]
@@ -68,16 +64,17 @@ func TestRun(t *testing.T) {
 // Bounds do not depend on which algorithms are asked for, and the flags leave them out.
 func TestRunOptions(t *testing.T) {
 	in := instance("mixed", 8, 8, 1)
-	all, one := run(in, OfPaper(), Options{}), run(in, []Algorithm{Gang}, Options{})
+	all := must.Get(Run(t.Context(), in, OfPaper(), Options{}))
+	one := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{}))
 	bounds, certificates := all[1].MinsumBounds, all[1].Certificates
 	if !reflect.DeepEqual(bounds, one[0].MinsumBounds) || !reflect.DeepEqual(certificates, one[0].Certificates) {
 		t.Errorf("found %v, expected %v", one[0].MinsumBounds, all[1].MinsumBounds)
 	}
-	bare := run(in, []Algorithm{Gang}, Options{NoCertificates: true})
+	bare := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{NoCertificates: true}))
 	if bare[0].Certificates != nil || bare[0].MinsumBounds == nil {
 		t.Errorf("without certificates: %+v", bare[0])
 	}
-	none := run(in, []Algorithm{Gang}, Options{NoBounds: true})
+	none := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{NoBounds: true}))
 	if none[0].MinsumBounds != nil || none[0].MakespanBounds != nil || none[0].PrintedMinsum != nil {
 		t.Errorf("without bounds: %+v", none[0])
 	}
@@ -96,7 +93,7 @@ func TestRunOptions(t *testing.T) {
 // 77. An algorithm that fails says why.
 func TestOptimum(t *testing.T) {
 	in := small().Instance()
-	for _, r := range run(in, []Algorithm{ILP, Exact}, Options{}) {
+	for _, r := range must.Get(Run(t.Context(), in, []Algorithm{ILP, Exact}, Options{})) {
 		own, lagrange := r.MinsumBounds[moldable.BoundName(r.Algorithm)], r.MinsumBounds[moldable.BoundLagrange]
 		if r.Status != optgap.StatusOptimal || r.EndedBy != optgap.EndedFinished ||
 			r.Minsum != 78 || own != 78 || lagrange != 77 {
@@ -104,12 +101,12 @@ func TestOptimum(t *testing.T) {
 		}
 	}
 	fine := instance("weak", 5, 8, 1)
-	failed := run(fine, []Algorithm{ILP}, Options{NoBounds: true})[0]
+	failed := must.Get(Run(t.Context(), fine, []Algorithm{ILP}, Options{NoBounds: true}))[0]
 	if failed.Status != optgap.StatusError || failed.Error == "" || failed.Starts != nil || failed.EndedBy != "" {
 		t.Errorf("found %+v", failed)
 	}
 	many := instance("high", 30, 64, 1)
-	r := run(many, []Algorithm{Exact}, Options{TimeLimit: 1, Evaluations: 10})[0]
+	r := must.Get(Run(t.Context(), many, []Algorithm{Exact}, Options{TimeLimit: 1, Evaluations: 10}))[0]
 	if r.Status != optgap.StatusFeasible || r.EndedBy != optgap.EndedTimeLimit || r.MinsumBounds[moldable.BoundExact] < 1 {
 		t.Errorf("found %s, %s, %v", r.Status, r.EndedBy, r.MinsumBounds)
 	}

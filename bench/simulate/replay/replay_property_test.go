@@ -44,7 +44,7 @@ func TestPromisesAreKept(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 22))
 		machine := 1 + r.Int64N(12)
 		jobs := slowreplay.Trace(r, 60, machine)
-		s := &promising{Scheduler: dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}),
+		s := &promising{Scheduler: must.Get(dynp.New(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise})),
 			promised: make([]int64, len(jobs))}
 		for i, start := range runs(jobs, s) {
 			if start > s.promised[i] {
@@ -92,7 +92,7 @@ func TestEventsAllocateNothing(t *testing.T) {
 	}
 	for _, r := range dynp.Replans() {
 		allocations := func(jobs []optgap.TraceJob) float64 {
-			return testing.AllocsPerRun(1, func() { runs(jobs, dynP(machine, jobs, dynp.Options{Replan: r})) })
+			return testing.AllocsPerRun(1, func() { runs(jobs, must.Get(dynp.New(machine, jobs, dynp.Options{Replan: r}))) })
 		}
 		if more := allocations(twice) - allocations(once); more > 5 {
 			t.Errorf("%s: %g allocations in the second half of %d events", r, more, 4*n)

@@ -20,10 +20,6 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-func dynP(machine int64, jobs []optgap.TraceJob, o dynp.Options) *dynp.Scheduler {
-	return must.Get(dynp.New(machine, jobs, o))
-}
-
 // TestMatchesSecondBySecond: the schedulers start every job and answer every request when the obvious
 // simulator does, and count the same decisions. Plans that last from event to event, and those of the follower,
 // leave no room for requests.

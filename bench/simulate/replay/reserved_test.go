@@ -46,8 +46,8 @@ func TestReservedInvariants(t *testing.T) {
 			return heuristics.Plan(s, heuristics.LJF)
 		})
 		for name, s := range map[string]heuristics.Scheduler{
-			"insert":   dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanInsert}),
-			"promise":  dynP(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise}),
+			"insert":   must.Get(dynp.New(machine, jobs, dynp.Options{Replan: dynp.ReplanInsert})),
+			"promise":  must.Get(dynp.New(machine, jobs, dynp.Options{Replan: dynp.ReplanPromise})),
 			"follower": follower,
 		} {
 			out, err := replay.RunReserved(context.Background(), jobs, requests, s)

@@ -22,7 +22,7 @@ func sortBySubmission(jobs []optgap.TraceJob) {
 func withEstimates(t *testing.T, model, estimates string, n int) []optgap.TraceJob {
 	t.Helper()
 	g := must.Get(workload.WithEstimates(generator(t, model, workload.Options{}), estimates, int64(n)))
-	return take(t, g, n, 1)
+	return must.Get(workload.Take(g, n, 1))
 }
 
 // Other estimates leave submissions, widths and times on the processors as they are.
@@ -123,7 +123,7 @@ func TestTsafrirAgainstItsProgram(t *testing.T) {
 	var means, medians, correlations []float64
 	shares := make(map[int64][]float64)
 	for seed := range uint64(seeds) {
-		jobs := take(t, g, n, seed)
+		jobs := must.Get(workload.Take(g, n, seed))
 		estimates := column(jobs, func(j optgap.TraceJob) float64 { return float64(j.Estimate) })
 		runTimes := column(jobs, func(j optgap.TraceJob) float64 { return float64(j.RunTime) })
 		means = append(means, stat.Mean(estimates, nil))

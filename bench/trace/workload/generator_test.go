@@ -26,7 +26,7 @@ func TestGenerators(t *testing.T) {
 			t.Errorf("%s: machine %d, expected %d", m.Name, g.Machine(), m.Machine)
 		}
 		draw := func(n int, seed uint64) any {
-			jobs := take(t, g, n, seed)
+			jobs := must.Get(workload.Take(g, n, seed))
 			for i, j := range jobs {
 				if j.ID != int64(i+1) || j.Submit < 0 || i > 0 && j.Submit < jobs[i-1].Submit ||
 					j.Width < 1 || j.Width > m.Machine || j.Estimate < 1 || j.RunTime < 1 {
@@ -99,7 +99,7 @@ func TestDrawsStay(t *testing.T) {
 func TestSequencesAreIndependent(t *testing.T) {
 	for _, m := range workload.Models() {
 		g := must.Get(workload.WithEstimates(generator(t, m.Name, workload.Options{}), "tsafrir", 300))
-		want := take(t, g, 300, 1)
+		want := must.Get(workload.Take(g, 300, 1))
 		var group sync.WaitGroup
 		for range 2 {
 			group.Go(func() {
@@ -225,7 +225,7 @@ func TestModelsRefuse(t *testing.T) {
 		{"ctc", "spread", 0, values{"spread": 0}},
 		{"ctc", "correlation", 0, values{"correlation": 1}},
 	} {
-		m := model(t, c.model)
+		m := must.Get(workload.ByName(c.model))
 		o := workload.Options{Machine: c.machine, Values: c.values}
 		if !m.OwnArrivals {
 			o.Load = 1
@@ -234,7 +234,7 @@ func TestModelsRefuse(t *testing.T) {
 			t.Errorf("%s: %+v: error %v, expected one of %s", c.model, o, err, c.field)
 		}
 	}
-	ctc := model(t, "ctc")
+	ctc := must.Get(workload.ByName("ctc"))
 	if _, err := ctc.New(workload.Options{Ticks: 2}); must.Field(err) != "ticks" {
 		t.Errorf("ticks: %v", err)
 	}

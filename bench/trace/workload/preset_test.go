@@ -112,8 +112,8 @@ func TestGeneratedStatisticsAreThoseOfTable2(t *testing.T) {
 func preset(
 	t interface{ Fatal(...any) }, name string, n int, seed uint64, values map[string]float64,
 ) []optgap.TraceJob {
-	g := must.Get(model(t, name).New(workload.Options{Values: values}))
-	return take(t, g, n, seed)
+	g := must.Get(must.Get(workload.ByName(name)).New(workload.Options{Values: values}))
+	return must.Get(workload.Take(g, n, seed))
 }
 
 // Whatever a caller makes of statistics, they are refused or give jobs in range.
@@ -125,7 +125,7 @@ func TestValidStatisticsGiveJobsInRange(t *testing.T) {
 	}
 	valid := 0
 	rapid.Check(t, func(t *rapid.T) {
-		m := model(t, rapid.SampledFrom([]string{"ctc", "kth", "pc2", "sdsc"}).Draw(t, "model"))
+		m := must.Get(workload.ByName(rapid.SampledFrom([]string{"ctc", "kth", "pc2", "sdsc"}).Draw(t, "model")))
 		values := make(map[string]float64)
 		for _, p := range m.Parameters {
 			values[p.Name] = p.Default

@@ -23,7 +23,7 @@ var twoKinds = []optgap.TraceJob{
 func drawn(t *testing.T, trace []optgap.TraceJob, o workload.Resampling, n int) []optgap.TraceJob {
 	t.Helper()
 	g := must.Get(workload.Resample(trace, o))
-	return take(t, g, n, 3)
+	return must.Get(workload.Take(g, n, 3))
 }
 
 // TestResample: drawn jobs are jobs of the trace, their means are the trace's,

@@ -21,17 +21,12 @@ const rejection = 1e-3
 // generate draws n jobs of a model.
 func generate(t *testing.T, model string, n int, o workload.Options) []optgap.TraceJob {
 	t.Helper()
-	return take(t, generator(t, model, o), n, 1)
-}
-
-// take draws the first n jobs of a seed.
-func take(t interface{ Fatal(...any) }, g workload.Generator, n int, seed uint64) []optgap.TraceJob {
-	return must.Get(workload.Take(g, n, seed))
+	return must.Get(workload.Take(generator(t, model, o), n, 1))
 }
 
 func generator(t *testing.T, name string, o workload.Options) workload.Generator {
 	t.Helper()
-	m := model(t, name)
+	m := must.Get(workload.ByName(name))
 	if o.Load == 0 && !m.OwnArrivals {
 		o.Load = 0.7
 	}
@@ -40,10 +35,6 @@ func generator(t *testing.T, name string, o workload.Options) workload.Generator
 		t.Fatalf("%s: %v", name, err)
 	}
 	return g
-}
-
-func model(t interface{ Fatal(...any) }, name string) workload.Model {
-	return must.Get(workload.ByName(name))
 }
 
 // weighed returns the probabilities of the numbers from 1 to n by their weights.

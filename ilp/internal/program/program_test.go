@@ -25,10 +25,6 @@ func write(p *program.Problem, f program.Formulation) *program.Program {
 	return g
 }
 
-func solve(m *mip.Model, o mip.Options) mip.Result {
-	return must.Get(mip.Solve(context.Background(), m, o))
-}
-
 // near tells whether two numbers are equal up to the relative tolerance of HiGHS.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), math.Abs(b)) }
 
@@ -37,7 +33,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), 
 func optimum(t testing.TB, on *grid.Scaled, p *program.Problem, f program.Formulation, o mip.Options) int64 {
 	t.Helper()
 	g := write(p, f)
-	r := solve(g.Model, o)
+	r := must.Get(mip.Solve(context.Background(), g.Model, o))
 	if r.Status != mip.StatusOptimal {
 		t.Fatalf("%+v, %s: %s", on, f, r.Status)
 	}
@@ -231,7 +227,8 @@ func TestEdges(t *testing.T) {
 	p := list(t, scaled(t, step, 10), program.Options{})
 	keep(p, func(_ *program.Kind, start int64) bool { return start == 10_000 }) // all at once
 	for _, f := range formulations {
-		if r := solve(write(p, f).Model, mip.Options{}); r.Status != mip.StatusInfeasible {
+		r := must.Get(mip.Solve(context.Background(), write(p, f).Model, mip.Options{}))
+		if r.Status != mip.StatusInfeasible {
 			t.Errorf("%s: %s of a program without a solution", f, r.Status)
 		}
 	}
@@ -255,7 +252,7 @@ func TestBounds(t *testing.T) {
 		for _, f := range formulations {
 			g := write(p, f)
 			checkNames(t, p, f, g.Model)
-			res := solve(g.Model, mip.Options{Relax: true})
+			res := must.Get(mip.Solve(context.Background(), g.Model, mip.Options{Relax: true}))
 			if res.Status != mip.StatusOptimal {
 				t.Fatalf("%s: %s", f, res.Status)
 			}
