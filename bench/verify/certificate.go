@@ -242,45 +242,13 @@ func (j *judge) windows(field string, d *dual, cutoff int64) bool {
 	return true
 }
 
-// proofs checks the labels of the bounds, and notes the proof that each bound rests on.
+// proofs notes the proof that each bound rests on.
 func (j *judge) proofs() {
 	proven := j.certificates()
-	for name, label := range sorted(j.Proofs) {
-		j.label(name, label)
-	}
-	for name, bound := range sorted(j.Bounds) {
-		label := j.Proofs[name]
-		if len(j.Proofs) > 0 {
-			j.hold(label != "", "proofs."+string(name), label, "one, as the bound is there")
-		}
-		j.rest(cmp.Or(proven[name], trusted(label)), bound == j.Bound)
+	for name, bound := range j.Bounds {
+		j.rest(cmp.Or(proven[name], trusted(j.Proofs[name])), bound == j.Bound)
 	}
 	j.weak = len(j.Bounds) > 0 && integer(j.Bound).Cmp(j.facts.fluidBound()) < 0
-}
-
-// label checks the label of a bound, which says how the bound can be checked again.
-func (j *judge) label(name optgap.BoundName, label record.Proof) {
-	field := "proofs." + string(name)
-	bound, ok := j.Bounds[name]
-	if !j.hold(ok, field, label, "none, as bounds has none of this name") {
-		return
-	}
-	c, given := j.Certificates[name]
-	expected, own := trustedLabels[name]
-	switch {
-	case given && c.Bound >= bound:
-		j.hold(label == record.ProofCertificate, field, label, "certificate, as certificates.%s proves the bound", name)
-	case label == record.ProofCertificate:
-		if j.hold(given, "certificates."+string(name), "none", "one, as proofs.%s says", name) {
-			j.covered("bounds."+string(name), bound, &c)
-		}
-	case own:
-		j.hold(label == expected, field, label, "%s, as that is what this bound rests on", expected)
-	case label == record.ProofClaimed: // says that nothing can be checked
-	case !j.hold(rank(label) > 0, field, label, "certificate, search, solver or claimed"):
-	default:
-		j.hold(label != record.ProofRecomputed, field, label, "another, as fluid alone is computed from the step")
-	}
 }
 
 // trustedLabels are the proofs that the program's own bounds rest on where no certificate proves

@@ -338,32 +338,36 @@ func TestLabels(t *testing.T) {
 	}{
 		{func(r *record.Result) {
 			r.Proofs["lp"] = "magic"
-		}, "proofs.lp: found magic, expected certificate, as certificates.lp proves the bound"},
+		}, "proofs.lp: found magic, expected certificate, what this bound rests on"},
 		{func(r *record.Result) {
 			r.Certificates, r.Proofs["lp"] = nil, record.ProofSearch
-		}, "proofs.lp: found search, expected solver, as that is what this bound rests on"},
+		}, "proofs.lp: found search, expected solver, what this bound rests on"},
 		{func(r *record.Result) {
 			r.Bounds["own"], r.Proofs["own"] = 1, "magic"
-		}, "proofs.own: found magic, expected certificate, search, solver or claimed"},
+		}, "proofs.own: found magic, expected claimed, what this bound rests on"},
 		{func(r *record.Result) {
 			r.Bounds["own"], r.Proofs["own"] = 1, record.ProofRecomputed
-		}, "proofs.own: found recomputed, expected another, as fluid alone is computed from the step"},
+		}, "proofs.own: found recomputed, expected claimed, what this bound rests on"},
 		{func(r *record.Result) {
 			r.Proofs["ilp"] = record.ProofSolver
-		}, "proofs.ilp: found solver, expected none, as bounds has none of this name"},
-		{func(r *record.Result) { r.Certificates = nil }, "certificates.lp: found none, expected one, as proofs.lp says"},
+		}, "proofs.ilp: found solver, expected none, what this bound rests on"},
+		{func(r *record.Result) {
+			r.Certificates = nil
+		}, "proofs.lp: found certificate, expected solver, what this bound rests on"},
 		{func(r *record.Result) {
 			r.Proofs["lp"] = record.ProofRecomputed
-		}, "proofs.lp: found recomputed, expected certificate, as certificates.lp proves the bound"},
+		}, "proofs.lp: found recomputed, expected certificate, what this bound rests on"},
 		{func(r *record.Result) {
 			r.Certificates["ilp"] = r.Certificates["lp"]
 		}, "certificates.ilp: found a certificate, expected none, as bounds has none of this name"},
-		{func(r *record.Result) { r.Bounds["fluid"] = 1 }, "proofs.fluid: found none, expected one, as the bound is there"},
+		{func(r *record.Result) {
+			r.Bounds["fluid"] = 1
+		}, "proofs.fluid: found none, expected recomputed, what this bound rests on"},
 		{func(r *record.Result) {
 			c := r.Certificates["lp"]
 			c.Bound--
 			r.Certificates["lp"] = c
-		}, "bounds.lp: found 300, expected at most 299, the bound of its certificate"},
+		}, "proofs.lp: found certificate, expected solver, what this bound rests on"},
 	} {
 		s := sample()
 		r := certified(s, "lp", optgap.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}}, 300)

@@ -1,10 +1,15 @@
 package verify
 
 import (
+	"cmp"
 	"maps"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -35,11 +40,14 @@ var follows = map[string]string{
 	"quality":               "objective divided by that of the best policy, or what a given schedule loses",
 	"loss_percent":          "(1 - quality) * 100",
 	"power":                 "quality divided by seconds",
+	"policies":              "as the policy and the history have it",
+	"policies_left_out":     "as the policy and the history have it",
+	"proofs":                "what this bound rests on",
 }
 
 // named returns the name in follows of the value at a path.
 func named(path string) string {
-	if strings.HasPrefix(path, "policies.") {
+	if strings.Count(path, ".") > 1 { // a value of a policy
 		return path[strings.LastIndex(path, ".")+1:]
 	}
 	name, _, _ := strings.Cut(path, ".")
@@ -55,12 +63,14 @@ func (j *judge) derivations() {
 	}
 	found := values(*j.Result)
 	j.measured(found)
-	j.report.compare(j.about, found, j.derived(), near, func(path string) string { return follows[named(path)] })
+	j.report.compare(j.about, found, j.derived(), near, func(path string) string {
+		return cmp.Or(follows[named(path)], "the argument of the run")
+	})
 }
 
-// values returns a result without the starts and the proofs, of which nothing is derived.
+// values returns a result without what is checked by itself: starts, bounds and certificates.
 func values(r record.Result) record.Result {
-	r.Starts, r.Bounds, r.Proofs, r.Certificates = nil, nil, nil, nil
+	r.Starts, r.Bounds, r.Certificates = nil, nil, nil
 	r.Policies = maps.Clone(r.Policies)
 	for name, p := range r.Policies {
 		p.Starts = nil
@@ -78,6 +88,9 @@ func (j *judge) derived() record.Result {
 		r.ObjectiveName = ""
 	}
 	j.deriveSchedule(&r)
+	j.repeat(&r)
+	j.leaveOut(&r)
+	r.Proofs = j.labels()
 	r.Bound, r.Gap, r.RatioToBound = largestOf(j.Bounds), nil, 0
 	if r.Bound > 0 && j.objective != nil {
 		r.Gap = new(float64(*j.objective-r.Bound) / float64(*j.objective))
@@ -91,6 +104,57 @@ func (j *judge) derived() record.Result {
 	}
 	j.deriveComparison(&r)
 	return r
+}
+
+// repeat derives what the result repeats of the arguments of its run, where these are known.
+func (j *judge) repeat(r *record.Result) {
+	arguments := j.options.Arguments
+	set := func(field *string, name string) {
+		if asked := arguments[name]; *field != "" && asked != "" {
+			*field = asked
+		}
+	}
+	set(&r.Horizon, "horizon")
+	if set(&r.Formulation, "formulation"); r.Formulation == "auto" {
+		r.Formulation = map[bool]string{true: "pulse", false: "step"}[arguments["statement"] == "literal"]
+	}
+	if seed, err := strconv.ParseUint(arguments["seed"], 10, 64); err == nil && r.Seed > 0 {
+		r.Seed = seed
+	}
+	if scale, err := time.ParseDuration(arguments["time-scale"]); err == nil && r.TimeScale > 0 {
+		r.TimeScale = int64(scale / time.Second)
+	}
+}
+
+// leaveOut derives which policies are left out, with the reasons as they are stored.
+func (j *judge) leaveOut(r *record.Result) {
+	r.PoliciesLeftOut = maps.Clone(r.PoliciesLeftOut)
+	for _, name := range slices.Concat(j.listed(), slices.Collect(maps.Keys(j.PoliciesLeftOut))) {
+		switch again := j.facts.remake(name); {
+		case again == nil || j.unplanned:
+		case !again.leftOut:
+			delete(r.PoliciesLeftOut, name)
+		case r.PoliciesLeftOut[name] == "":
+			r.PoliciesLeftOut[name] = "a reason"
+		}
+	}
+}
+
+// labels derives what each bound rests on: a certificate where one proves it, else what is known of bounds of its name.
+// Of a bound of another program the stored label is kept, if it claims no more than a search or a solver.
+func (j *judge) labels() map[optgap.BoundName]record.Proof {
+	labels := make(map[optgap.BoundName]record.Proof)
+	for name, bound := range j.Bounds {
+		if c, given := j.Certificates[name]; given && c.Bound >= bound {
+			labels[name] = record.ProofCertificate
+		} else {
+			labels[name] = cmp.Or(trustedLabels[name], trusted(j.Proofs[name]), record.ProofClaimed)
+		}
+	}
+	if len(j.Proofs) == 0 {
+		return nil
+	}
+	return labels
 }
 
 // deriveSchedule derives the values of the schedule. Where starts are missing, the stored objective is taken as it is.
@@ -137,7 +201,12 @@ func (j *judge) deriveComparison(r *record.Result) {
 		}
 	}
 	r.Power = j.power(r.Power, mine, r.SolveSeconds)
-	for name, p := range r.Policies {
+	if r.Policies = make(map[string]record.Policy); j.unplanned {
+		return
+	}
+	for _, name := range j.names {
+		p := j.Policies[name]
+		p.Starts = nil
 		if s := j.plans[name]; s != nil {
 			p.Objective, p.Makespan = s.objective, s.makespan
 			p.ARTwW, p.SLDwA = j.facts.averages(wide(&j.facts.step, s.starts).Int64())

@@ -142,7 +142,7 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 		}, []string{"best_policy", "policies.SJF"}},
 		{"no policies", func(r *record.Result) {
 			r.Policies = nil
-		}, []string{"loss_percent", "policies.FCFS", "policies.LJF", "policies.SJF", "quality"}},
+		}, []string{"loss_percent", "policies", "quality"}},
 		{"a policy below the optimum", func(r *record.Result) {
 			r.Policies["XXX"] = record.Policy{Objective: 744, Makespan: 10}
 		}, []string{

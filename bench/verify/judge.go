@@ -31,7 +31,6 @@ type judge struct {
 // all makes all checks. Later ones need what earlier ones find.
 func (j *judge) all() {
 	j.identity()
-	j.arguments()
 	j.proof()
 	j.outcome()
 	j.policies()

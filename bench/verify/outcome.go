@@ -3,9 +3,7 @@ package verify
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/optgap/optgap"
 )
@@ -19,52 +17,26 @@ const (
 	standIn              // the schedule is the best policy's
 )
 
-// identity checks the name of the method.
+// identity checks the method, and what else nothing but the arguments of the run tells.
 func (j *judge) identity() {
 	if known := j.options.Methods; known == nil {
 		j.hold(j.Method != "", "method", j.Method, "a name")
 	} else {
 		j.hold(slices.Contains(known, j.Method), "method", j.Method, "one of %s", strings.Join(known, ", "))
 	}
-}
-
-// arguments holds what a result repeats of the arguments of its run.
-func (j *judge) arguments() {
-	is := func(field, found, argument string) {
-		expected, ok := j.options.Arguments[argument]
-		if argument == "formulation" && expected == "auto" {
-			expected = j.variables()
-		}
-		if ok && found != "" && expected != "" {
-			j.hold(found == expected, field, found, "%s, the argument %s of the run", expected, argument)
-		}
-	}
-	is("horizon", j.Horizon, "horizon")
-	if o := j.options.Arguments; o != nil {
-		asked := cmp.Or(o["objective"], byWidth)
-		j.hold(cmp.Or(j.ObjectiveName, byWidth) == asked, "objective_name", j.ObjectiveName,
-			"%q, the argument objective of the run", asked)
-	}
-	is("formulation", j.Formulation, "formulation")
-	is("mip_rel_gap", text(j.MIPRelGap), "gap")
 	if methods, ok := j.options.Arguments["method"]; ok {
 		ran := slices.Contains(strings.Split(methods, ","), j.Method)
 		j.hold(ran, "method", j.Method, "one of %s, the argument method of the run", methods)
 	}
-	if scale, err := time.ParseDuration(j.options.Arguments["time-scale"]); err == nil && j.TimeScale > 0 {
-		j.equal("time_scale", j.TimeScale, int64(scale/time.Second), "the argument time-scale of the run")
+	if asked := j.options.Arguments["gap"]; asked != "" && j.MIPRelGap != nil {
+		found := text(j.MIPRelGap)
+		j.hold(found == asked, "mip_rel_gap", found, "%s, the argument gap of the run", asked)
 	}
-	if j.Seed > 0 {
-		is("seed", strconv.FormatUint(j.Seed, 10), "seed")
+	if j.options.Arguments != nil {
+		asked := cmp.Or(j.options.Arguments["objective"], byWidth)
+		j.hold(cmp.Or(j.ObjectiveName, byWidth) == asked, "objective_name", j.ObjectiveName,
+			"%q, the argument objective of the run", asked)
 	}
-}
-
-// variables returns the formulation that a run takes where none is asked for.
-func (j *judge) variables() string {
-	if j.options.Arguments["statement"] == "literal" {
-		return "pulse"
-	}
-	return "step"
 }
 
 // proof checks what is said to have proven the optimum.

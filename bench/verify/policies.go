@@ -2,7 +2,6 @@ package verify
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -10,28 +9,35 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// policies checks the schedules of the policies, and finds the best one.
+// policies checks the schedules of the policies, and finds the best one. What follows from them is derived.
 func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	j.unplanned = mayFail && len(j.Policies) == 0 && len(j.PoliciesLeftOut) == 0
+	listed := j.listed()
+	if j.PolicyList == nil { // others may be there too
+		for name := range sorted(j.Policies) {
+			if !slices.Contains(paper, name) {
+				listed = append(slices.Clip(listed), name)
+			}
+		}
+	}
 	if !j.unplanned {
 		j.list()
 	}
-	listed := j.listed()
-	others := slices.DeleteFunc(slices.Sorted(maps.Keys(j.Policies)), func(name string) bool {
-		return slices.Contains(listed, name)
-	})
-	for _, name := range slices.Concat(listed, others) {
+	for _, name := range listed {
 		again := j.facts.remake(name)
-		if again != nil && !again.leftOut {
-			j.plans[name] = again
+		stored, there := j.Policies[name]
+		if _, left := j.PoliciesLeftOut[name]; again == nil && left || again != nil && again.leftOut {
+			continue
 		}
-		if !j.unplanned {
-			j.policy(name, again)
+		j.plans[name] = again
+		if there {
+			j.policy(name, stored, again)
+		} else if again == nil {
+			j.hold(j.unplanned, "policies."+name, "none", "the policy's values")
+			continue
 		}
-		if _, stored := j.Policies[name]; j.plans[name] != nil || again == nil && stored {
-			j.names = append(j.names, name)
-		}
+		j.names = append(j.names, name)
 	}
 	for i, name := range j.names {
 		if v := j.policyObjective(name); i == 0 || v < j.bestValue {
@@ -40,24 +46,15 @@ func (j *judge) policies() {
 	}
 }
 
-// list checks the names of the policies that were asked for, and that no others are there.
+// list checks the names of the policies that were asked for.
 func (j *judge) list() {
 	listed := j.listed()
 	distinct := len(slices.Compact(slices.Sorted(slices.Values(listed))))
 	j.hold(distinct == len(listed), "policy_list", strings.Join(listed, ","), "each policy once")
 	if j.options.Arguments != nil {
-		asked := strings.Join(paper, ",")
-		if names, ok := j.options.Arguments["policies"]; ok {
-			asked = inResults(names)
-		}
+		asked := inResults(cmp.Or(j.options.Arguments["policies"], strings.Join(paper, ",")))
 		j.hold(strings.Join(listed, ",") == asked, "policy_list", strings.Join(listed, ","),
 			"%s, the argument policies of the run", asked)
-	}
-	if j.PolicyList == nil {
-		return
-	}
-	for name := range sorted(j.Policies) {
-		j.hold(slices.Contains(listed, name), "policies."+name, "values", "none, as the policy is not listed")
 	}
 }
 
@@ -80,29 +77,18 @@ func (j *judge) listed() []string {
 	return j.PolicyList
 }
 
-// policy holds a policy against its schedule made again; nil: it cannot be. Of another policy the stored schedule is
-// kept, or else the range of its values is checked.
-func (j *judge) policy(name string, again *schedule) {
+// policy holds the stored schedule of a policy against the one that is made again; nil: it cannot be. Of another policy
+// the stored one is kept, or else the range of its values is checked.
+func (j *judge) policy(name string, stored record.Policy, again *schedule) {
 	field := "policies." + name
-	stored, there := j.Policies[name]
-	_, left := j.PoliciesLeftOut[name]
-	if again != nil {
-		j.hold(left == again.leftOut, "policies_left_out."+name, left, "%t, as the policy and the history have it",
-			again.leftOut)
-		left = again.leftOut
-	}
-	if left {
-		j.hold(!there, field, "values", "none, as the policy is left out")
-		return
-	}
-	if !j.hold(there, field, "none", "the policy's values") {
-		return
-	}
-	if len(stored.Starts) > 0 {
-		j.stored(name, stored, again)
-	} else {
+	if len(stored.Starts) == 0 {
 		asked := cmp.Or(j.options.Arguments["policy-starts"], "false")
 		j.hold(asked == "false", field+".starts", "none", "some, as the run was to store them")
+	} else if starts, complete := j.positioned(field+".starts", stored.Starts); complete && again != nil {
+		j.hold(slices.Equal(starts, again.starts), field+".starts", "another plan", "the one that is planned again")
+	} else if complete {
+		j.fits(field+".starts", starts)
+		j.plans[name] = j.facts.schedule(starts)
 	}
 	if again == nil {
 		least := j.facts.least()
@@ -112,20 +98,6 @@ func (j *judge) policy(name string, again *schedule) {
 		j.hold(j.policyObjective(name) >= least, field+".objective", stored.Objective, "at least %d", least)
 		j.hold(stored.Makespan >= j.facts.longest(), field+".makespan", stored.Makespan,
 			"at least %d, the largest estimate", j.facts.longest())
-	}
-}
-
-// stored checks the stored schedule of a policy.
-func (j *judge) stored(name string, p record.Policy, again *schedule) {
-	field := "policies." + name + ".starts"
-	starts, complete := j.positioned(field, p.Starts)
-	switch {
-	case !complete:
-	case again != nil:
-		j.hold(slices.Equal(starts, again.starts), field, "another plan", "the one that is planned again")
-	default:
-		j.fits(field, starts)
-		j.plans[name] = j.facts.schedule(starts)
 	}
 }
 
