@@ -98,7 +98,7 @@ func (c *checker) result(line numbered[record.Result]) error {
 		Result: r, ledger: c.report.ledger(about), facts: of.facts, options: c.options, plans: map[string]*schedule{},
 	}
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
-	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, failed},
+	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale}, failed,
 		"method", j.Method+" for this step and time scale a second time", "it")
 	j.all()
 	if j.sound() {

@@ -27,10 +27,7 @@ type facts struct {
 
 // rivalsOn returns the rivals of the step in slots.
 func (f *facts) rivalsOn(in slotted) *rivals {
-	if f.onGrid[in] == nil {
-		f.onGrid[in] = &rivals{}
-	}
-	return f.onGrid[in]
+	return once(f.onGrid, in, func() *rivals { return &rivals{} })
 }
 
 // learn computes the numbers that every result of the step is held against.
@@ -58,18 +55,26 @@ type schedule struct {
 
 // remake returns the schedule of a policy, made again; nil: it cannot be.
 func (f *facts) remake(name string) *schedule {
-	made, known := f.remade[name]
-	if known {
-		return made
-	}
-	if again, reserves := remakeOf(name); again != nil {
-		made = &schedule{leftOut: !reserves && dips(f.step.History)}
-		if !made.leftOut {
-			made = f.schedule(again(&f.step))
+	return once(f.remade, name, func() *schedule {
+		switch again, reserves := remakeOf(name); {
+		case again == nil:
+			return nil
+		case !reserves && dips(f.step.History):
+			return &schedule{leftOut: true}
+		default:
+			return f.schedule(again(&f.step))
 		}
+	})
+}
+
+// once returns what is known by a key, which is found at the first call.
+func once[K comparable, V any](known map[K]V, key K, find func() V) V {
+	v, ok := known[key]
+	if !ok {
+		v = find()
+		known[key] = v
 	}
-	f.remade[name] = made
-	return made
+	return v
 }
 
 // schedule returns a schedule with its values, which are within range.
@@ -83,12 +88,7 @@ func (f *facts) schedule(starts []int64) *schedule {
 
 // policiesOn returns policiesOnGrid of the step.
 func (f *facts) policiesOn(scale int64) planned {
-	p, known := f.policies[scale]
-	if !known {
-		p = policiesOnGrid(&f.step, scale)
-		f.policies[scale] = p
-	}
-	return p
+	return once(f.policies, scale, func() planned { return policiesOnGrid(&f.step, scale) })
 }
 
 // optimumIn returns the optimum in slots; nil: the step is too large.
@@ -96,14 +96,7 @@ func (f *facts) optimumIn(in slotted, o Options) *int64 {
 	if n := len(f.step.Jobs); n == 0 || n > o.OptimumJobs {
 		return nil
 	}
-	best, known := f.optima[in]
-	if !known {
-		if v, ok := optimum(&f.step, in); ok {
-			best = &v
-		}
-		f.optima[in] = best
-	}
-	return best
+	return once(f.optima, in, func() *int64 { return optimum(&f.step, in) })
 }
 
 // least returns the objective of starts at 0. No objective is below it.

@@ -188,8 +188,11 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 			r.Status, r.EndedBy = optgap.StatusLimit, optgap.EndedTimeLimit
 		}, []string{"objective"}},
 		{"memory with a better schedule of its own", func(r *record.Result) {
-			r.Status = optgap.StatusMemory
+			r.Status, r.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
 		}, []string{"objective"}},
+		{"memory of a run that finished", func(r *record.Result) {
+			r.Status = optgap.StatusMemory
+		}, []string{"ended_by", "objective"}},
 		{"error with a schedule", func(r *record.Result) {
 			r.Status, r.Error = optgap.StatusError, "lost"
 		}, with(none, "starts")},

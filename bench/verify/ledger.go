@@ -71,8 +71,23 @@ func (l *ledger) equal(field string, found, expected int64, why string) {
 var endings = []optgap.EndedBy{optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit,
 	optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}
 
-// ended checks the reason for which a run ended. A run that failed may have none.
-func (l *ledger) ended(by optgap.EndedBy, failed bool) {
+// ended checks the status, the reason for which a run ended, and its error. A run that failed may have ended for a
+// reason without a name. Infeasible is no status, as every problem has a schedule.
+func (l *ledger) ended(status optgap.Status, by optgap.EndedBy, reason string) {
+	failed, why := false, "as the status is "+string(status)
+	switch status {
+	case optgap.StatusOptimal:
+		l.hold(by == optgap.EndedFinished, "ended_by", by, "finished, %s", why)
+	case optgap.StatusFeasible:
+	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed:
+		failed = status == optgap.StatusCrashed
+		l.hold(by != optgap.EndedFinished, "ended_by", by, "what ended it, %s", why)
+	case optgap.StatusError:
+		failed = true
+		l.hold(reason != "", "error", reason, "the reason, %s", why)
+	default:
+		l.hold(false, "status", status, "optimal, feasible, limit, memory, crashed or error")
+	}
 	l.hold(slices.Contains(endings, by) || failed && by == "", "ended_by", by,
 		"finished, time_limit, memory_limit, node_limit, signal or interrupt")
 }

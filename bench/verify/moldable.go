@@ -66,7 +66,8 @@ func (c *moldableChecker) result(r numbered[record.MoldableResult]) error {
 	about := of.about
 	about.Line, about.Method = r.line, r.value.Algorithm
 	j := &moldableJudge{MoldableResult: &r.value, ledger: c.report.ledger(about), facts: of.facts, options: c.options}
-	c.enter(&j.ledger, of, answer{method: j.Algorithm}, "algorithm", j.Algorithm+" for this instance a second time", "it")
+	c.enter(&j.ledger, of, answer{method: j.Algorithm}, false,
+		"algorithm", j.Algorithm+" for this instance a second time", "it")
 	j.all()
 	if len(j.MinsumBounds) > 0 {
 		j.largest()

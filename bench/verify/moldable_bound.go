@@ -205,12 +205,7 @@ func leastWork(job moldable.Job, longest int64) (work int64, ok bool) {
 // of another job is at least the least of its allotments of at most d/2 ticks. Where even
 // the least sum of works exceeds m d, there is no such schedule.
 func (f *moldableFacts) refutes(d int64) bool {
-	known, ok := f.refuted[d]
-	if !ok {
-		known = refutes(f.in, d)
-		f.refuted[d] = known
-	}
-	return known
+	return once(f.refuted, d, func() bool { return refutes(f.in, d) })
 }
 
 // refutes is the same for an instance, whose answers are not kept.

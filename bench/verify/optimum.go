@@ -16,12 +16,13 @@ type slotted struct{ scale, end int64 }
 // multiples of the scale. A job occupies all slots that it touches. A slot has the
 // processors that are free throughout it. With scale 1 that is the one-second problem.
 //
-// ok is false where the objectives of such schedules might not fit in int64, or where no
+// It is nil where the objectives of such schedules might not fit in int64, or where no
 // schedule ends in time.
-func optimum(s *optgap.Step, in slotted) (best int64, ok bool) {
+func optimum(s *optgap.Step, in slotted) *int64 {
 	if !worst(s, in.scale).IsInt64() {
-		return 0, false
+		return nil
 	}
+	best := int64(0)
 	tasks := make([]task, len(s.Jobs))
 	for i, j := range s.Jobs {
 		slots := touched(j.Estimate, in.scale)
@@ -30,7 +31,10 @@ func optimum(s *optgap.Step, in slotted) (best int64, ok bool) {
 	}
 	e := enumeration{horizon: cmp.Or(in.end, math.MaxInt64), minsum: math.MaxInt64}
 	e.extend(slots(s.History, in.scale), tasks, 0, 0)
-	return best + e.minsum*in.scale, e.minsum < math.MaxInt64
+	if e.minsum == math.MaxInt64 {
+		return nil
+	}
+	return new(best + e.minsum*in.scale)
 }
 
 // task is a job to be placed in one of its forms.

@@ -56,37 +56,23 @@ func (j *judge) proof() {
 
 // outcome checks status, scope, ended_by and error, and classifies the status.
 func (j *judge) outcome() {
-	failed := false // a run that failed may have ended for a reason without a name
+	j.ended(j.Status, j.EndedBy, j.Error)
 	scoped := j.Scope == optgap.ScopeGrid || j.Scope == optgap.ScopeSecond
+	j.hold(scoped || j.Scope == "" && j.Status != optgap.StatusOptimal, "scope", j.Scope,
+		"grid or second, and none only where the status is not optimal")
 	switch j.Status {
-	case optgap.StatusOptimal:
+	case optgap.StatusOptimal, optgap.StatusFeasible:
 		j.class = own
-		j.hold(j.EndedBy == optgap.EndedFinished, "ended_by", j.EndedBy, "finished, as the status is optimal")
-		j.hold(scoped, "scope", j.Scope, "grid or second, as the status is optimal")
-	case optgap.StatusFeasible:
-		j.class = own
-	case optgap.StatusLimit:
-		j.class = standIn
-		j.hold(j.EndedBy != optgap.EndedFinished, "ended_by", j.EndedBy, "a limit, as the status is limit")
-	case optgap.StatusMemory:
+	case optgap.StatusLimit, optgap.StatusMemory:
 		j.class = standIn
 	case optgap.StatusCrashed:
-		j.hold(j.EndedBy != optgap.EndedFinished, "ended_by", j.EndedBy, "what ended it, as the status is crashed")
 		if len(j.Starts) > 0 || j.Objective != 0 {
 			j.class = standIn
 		}
-		failed = true
-	case optgap.StatusError:
-		j.hold(j.Error != "", "error", j.Error, "the reason, as the status is error")
-		failed = true
-	case optgap.StatusInfeasible:
-		j.hold(false, "status", j.Status, "another, as every sane step has a schedule")
-	default:
+	case optgap.StatusError, optgap.StatusInfeasible:
+	default: // which is a fault
 		if len(j.Starts) > 0 {
 			j.class = own
 		}
-		j.hold(false, "status", j.Status, "optimal, feasible, limit, memory, crashed or error")
 	}
-	j.ended(j.EndedBy, failed)
-	j.hold(j.Scope == "" || scoped, "scope", j.Scope, "grid or second")
 }

@@ -21,8 +21,7 @@ type problem[F any] struct {
 	facts   F
 	about   Fault // of a result that is missing, without values
 	line    int
-	answers map[answer]int // line of the results file, of the first of each
-	failed  []string       // methods with a result that has neither a schedule nor a grid
+	answers map[answer]entry
 }
 
 // add adds a problem. It returns the line of an earlier one with the same key; 0: there is none.
@@ -30,7 +29,7 @@ func (p *problems[K, F]) add(key K, line int, about Fault, facts F) (first int) 
 	if other, ok := p.of[key]; ok {
 		return other.line
 	}
-	added := &problem[F]{facts: facts, about: about, line: line, answers: make(map[answer]int)}
+	added := &problem[F]{facts: facts, about: about, line: line, answers: make(map[answer]entry)}
 	if p.of == nil {
 		p.of = make(map[K]*problem[F])
 	}
@@ -43,7 +42,12 @@ func (p *problems[K, F]) add(key K, line int, about Fault, facts F) (first int) 
 type answer struct {
 	method    string
 	timeScale int64 // seconds per slot; 0: no grid
-	failed    bool  // there is neither a schedule nor a grid
+}
+
+// entry is the first result of an answer.
+type entry struct {
+	line   int  // of the results file
+	failed bool // there is neither a schedule nor a grid
 }
 
 // kind is a kind of results: those of a method on grids, or those without a grid. Eq. 6
@@ -51,33 +55,26 @@ type answer struct {
 type kind struct {
 	method string
 	onGrid bool
-	any    bool // a run that failed, of either kind
 }
 
 // enter checks that a result is the first of its problem, method and time scale, and notes it. field and found are
 // about the result, and what words it where it is expected.
-func (p *problems[K, F]) enter(l *ledger, of *problem[F], a answer, field, found, what string) {
-	k := kind{a.method, a.timeScale > 0, a.failed}
-	if !slices.Contains(p.kinds, k) {
+func (p *problems[K, F]) enter(l *ledger, of *problem[F], a answer, failed bool, field, found, what string) {
+	if k := (kind{a.method, a.timeScale > 0}); !failed && !slices.Contains(p.kinds, k) {
 		p.kinds = append(p.kinds, k)
+	} else if failed && !slices.Contains(p.required, a.method) {
+		p.required = append(slices.Clip(p.required), a.method)
 	}
-	if a.failed {
-		of.failed = append(of.failed, a.method)
-		a.failed = false
-	}
-	first, repeated := of.answers[a]
-	if l.hold(!repeated, field, found, what+" once: it is on line %d already", first) {
-		of.answers[a] = l.about.Line
+	earlier, repeated := of.answers[a]
+	if l.hold(!repeated, field, found, what+" once: it is on line %d already", earlier.line) {
+		of.answers[a] = entry{l.about.Line, failed}
 	}
 }
 
-// answered tells whether there is a result of a kind.
+// answered tells whether there is a result of a kind. One that failed is of either.
 func (p *problem[F]) answered(k kind) bool {
-	if slices.Contains(p.failed, k.method) {
-		return true
-	}
-	for a := range p.answers {
-		if a.method == k.method && a.timeScale > 0 == k.onGrid {
+	for a, result := range p.answers {
+		if a.method == k.method && (result.failed || a.timeScale > 0 == k.onGrid) {
 			return true
 		}
 	}
@@ -95,14 +92,14 @@ func (p *problems[K, F]) Report() Report {
 		}
 	}
 	has := func(method string, onGrid bool) bool {
-		return slices.Contains(kinds, kind{method: method, onGrid: onGrid})
+		return slices.Contains(kinds, kind{method, onGrid})
 	}
 	for _, of := range p.order {
 		if len(of.answers) == 0 {
 			r.Unanswered++
 		}
 		for _, k := range kinds {
-			if k.any && (has(k.method, false) || has(k.method, true)) || of.answered(k) {
+			if of.answered(k) {
 				continue
 			}
 			f := of.about

@@ -132,7 +132,7 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 	about.Line, about.Trace = r.line, run.Trace
 	j := &sweepJudge{metrics: run.metrics, ledger: c.report.ledger(about)}
 	if j.hold(known, "scheduler", about.Method, "one of the %d settings of the sweep", len(c.order)) {
-		c.enter(&j.ledger, of, answer{}, "scheduler", about.Method, "each run")
+		c.enter(&j.ledger, of, answer{}, false, "scheduler", about.Method, "each run")
 	}
 	const format = "optgap-run/1"
 	j.hold(run.Format == format, "format", run.Format, "%s", format)
