@@ -227,7 +227,7 @@ func TestAsk(t *testing.T) {
 	if plans < 12 {
 		t.Errorf("%d of 24 steps have a schedule, expected at least half", plans)
 	}
-	lazy := must.Get(batsim.Parse(`lazy=while read line; do echo '{"now":0,"events":[]}'; done`, 0))
+	lazy := must.Get(batsim.Parse(`lazy=while read line; do echo '{"now":1,"events":[]}'; done`, 0))
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 1}, {Time: 9, Free: 2}},
 		Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 5}},
