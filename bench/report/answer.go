@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -16,12 +17,14 @@ import (
 type Asked struct {
 	Steps int    // 0: those with results
 	Shard string // such as "2/8"; "": the whole study
+	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken; nil: unknown.
+	Whole *paired.Interval
 }
 
 // AskedOf returns what a study was to solve, as its folder says.
 func AskedOf(info folder.Info) Asked {
 	methods := 1 + strings.Count(info.Arguments["method"], ",")
-	return Asked{info.Asked / methods, info.Arguments["shard"]}
+	return Asked{Steps: info.Asked / methods, Shard: info.Arguments["shard"]}
 }
 
 // Answer is the first thing to say of a study: what the policies lose on average against the optimum, the best of them
@@ -44,7 +47,11 @@ func Answer(losses loss.Table, totals []methodstats.Total, asked Asked) string {
 	text += fmt.Sprintf(", %s loses %s of %s against the optimum on average", leading(losses.Schedulers, order[0]),
 		Within(best.Average), record.AverageOf(losses.Objective).Name)
 	if best.Confidence != nil {
-		text += " (95 %: " + Confident(best.Confidence, format.Percent) + ")"
+		text += " (95 %: " + Confident(best.Confidence, format.Percent)
+		if asked.Whole != nil {
+			text += "; of all steps " + Confident(asked.Whole, format.Percent)
+		}
+		text += ")"
 	}
 	for i, k := range order[1:] {
 		text += []string{"; ", ", "}[min(i, 1)] + losses.Schedulers[k] + " " + Within(all.Losses[k].Average)

@@ -24,6 +24,7 @@ type Study struct {
 	Select  Selection
 	Solvers []Solver
 	Workers int // steps solved side by side; below 1: 1
+	Budget  Budget
 	// Folder, where set, keeps steps and results. A result of an earlier run in it is not sought
 	// again. Run does not close the folder.
 	Folder *Folder
@@ -47,6 +48,8 @@ type Watch struct {
 	Followed func(record.Result)
 	// Replayed is called at the end with the outcome of the replay from which the steps were taken.
 	Replayed func(*replay.Outcome)
+	// Looked is called with each look at the losses under a budget.
+	Looked func(Look)
 }
 
 // Run runs the study. A trace driven by the optimum is replayed once. A single solver then solves
@@ -76,16 +79,24 @@ func (s *Study) Run(ctx context.Context) error {
 	}
 	all := func(*optgap.Step) []Solver { return s.Solvers }
 	keep := func(step *optgap.Step) error { return s.Folder.Problem(*step) }
+	steps, looking := s.emitted(ctx, chosen.Indices), newLooking(s)
+	handOn := s.result
+	if s.Budget.Limits() {
+		steps, handOn = s.spread(ctx, chosen.Indices), looking.result
+	}
 	work := harness.Run[task, record.Result]{
 		Workers: s.Workers,
 		Work: func(ctx context.Context, t task) (record.Result, error) {
 			key := method.Key{Index: t.Problem.Index, Method: t.Solver.Name}
 			return s.Folder.Once(ctx, key, func() (record.Result, error) { return t.Work(ctx) }, nil)
 		},
-		Result: func(t task, r record.Result) error { return s.result(t.Problem, r) },
+		Result: func(t task, r record.Result) error { return handOn(t.Problem, r) },
 	}
-	if err := work.Do(ctx, harness.Tasks(s.emitted(ctx, chosen.Indices), all, keep)); err != nil {
+	if err := work.Do(ctx, harness.Tasks(steps, all, keep)); err != nil && !errors.Is(err, errEnough) {
 		return err
+	}
+	if s.Budget.Limits() {
+		looking.end(len(chosen.Indices))
 	}
 	if s.Watch.Replayed != nil {
 		s.Watch.Replayed(out)

@@ -143,18 +143,35 @@ func (l Left) String(of int) string {
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
 // for which [Observe] lacks something are left out, so that all losses are of the same steps.
 func Of(c *methodstats.Comparison) Table {
+	observations, left := observed(c)
+	t := Distribute(c.Policies(), observations)
+	t.Left = left
+	return t
+}
+
+// observed returns the losses on the steps of a comparison, and the steps that are left out.
+func observed(c *methodstats.Comparison) (all []Observation, left Left) {
 	policies, left := c.Policies(), Left{}
-	var observations []Observation
 	for _, s := range c.Steps {
 		if o, why := Observe(policies, s.Results...); why == "" {
-			observations = append(observations, o)
+			all = append(all, o)
 		} else {
 			left[why]++
 		}
 	}
-	t := Distribute(policies, observations)
-	t.Left = left
-	return t
+	return all, left
+}
+
+// OfBest returns the name of the first scheduler of the ranking, and its loss on each step in percent; "": no step has
+// losses.
+func OfBest(c *methodstats.Comparison) (name string, losses []paired.Interval) {
+	t := Of(c)
+	if t.All.Steps == 0 {
+		return "", nil
+	}
+	k := t.Ranking()[0]
+	observations, _ := observed(c)
+	return t.Schedulers[k], frame.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })
 }
 
 // Ranking returns the indices of the schedulers, the one with the least average loss first. Of equal ones the scheduler

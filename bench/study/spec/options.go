@@ -27,6 +27,8 @@ func (s *Spec) Fields() []field.Option {
 		{Name: "max-waiting", Variable: &s.MaxWaiting, Usage: "only steps with at most `N` waiting jobs; 0: any number"},
 		{Name: "every", Variable: &s.Every, Usage: "of those, each `N`th"},
 		{Name: "max-steps", Variable: &s.MaxSteps, Usage: "of those, at most `N`, evenly spread; 0: all"},
+		{Name: "sample", Variable: &s.Sample, Usage: "of those, the first `N` of an order whose every beginning is spread " +
+			"over the trace, as --budget takes them; --seed gives another order; 0: all"},
 		{Name: "shard", Variable: &s.Shard, Usage: "`I/N`: of those, the I-th of N shares that cost about the same. " +
 			"optgap merge joins the folders of all shares"},
 		{Name: "drive", Variable: &s.Drive, Names: drives, Usage: "`NAME` of who schedules meanwhile: " +

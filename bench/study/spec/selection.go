@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -16,6 +17,9 @@ type Selection struct {
 	MaxWaiting int   // jobs; 0: any number
 	Every      int   // of the steps that fit, each Every-th is taken; 0 or 1: all
 	MaxSteps   int   // of those, at most so many are taken, evenly spread; 0: all
+	// Sample takes the first so many of those in the order of [Spread], by the seed; 0: all.
+	Sample int
+	Seed   uint64
 	// Shard takes a share of the steps that remain. A step with more waiting jobs is predicted to cost
 	// more.
 	Shard harness.Shard
@@ -28,7 +32,7 @@ func (s Selection) Validate() error {
 		value int
 	}{
 		{"from-step", s.From}, {"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting},
-		{"every", s.Every}, {"max-steps", s.MaxSteps},
+		{"every", s.Every}, {"max-steps", s.MaxSteps}, {"sample", s.Sample},
 	} {
 		if f.value < 0 {
 			return optgap.BadField(f.name, f.value, "at least 0")
@@ -55,7 +59,7 @@ func (s Selection) Fits(index, waiting int) bool {
 	return index >= s.From && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
 }
 
-// Thin returns each Every-th of the indices, and of those MaxSteps evenly spread.
+// Thin returns each Every-th of the indices, of those MaxSteps evenly spread, and of those the first Sample.
 func (s Selection) Thin(indices []int) []int {
 	if s.Every > 1 {
 		n := 0
@@ -71,13 +75,41 @@ func (s Selection) Thin(indices []int) []int {
 		}
 		indices = indices[:s.MaxSteps]
 	}
+	if s.Sample > 0 && len(indices) > s.Sample {
+		places := Spread(len(indices), s.Seed)[:s.Sample]
+		slices.Sort(places)
+		for k, place := range places {
+			indices[k] = indices[place]
+		}
+		indices = indices[:s.Sample]
+	}
 	return indices
+}
+
+// Spread returns the numbers from 0 to before n in an order of which every beginning is evenly spread over them. Each
+// number is the one before plus a Fibonacci number, modulo the next Fibonacci number, which is at least n; those from n
+// on are left out. So neighbours are about the golden section apart, and gaps have at most three lengths (Knuth, The
+// Art of Computer Programming 3, section 6.4). The seed chooses the first number.
+func Spread(n int, seed uint64) (order []int) {
+	stride, modulus := 1, 1
+	for modulus < n {
+		stride, modulus = modulus, stride+modulus
+	}
+	at := rand.New(rand.NewPCG(seed, 0)).IntN(modulus)
+	for range modulus {
+		if at < n {
+			order = append(order, at)
+		}
+		at = (at + stride) % modulus
+	}
+	return order
 }
 
 // Selection returns which steps are studied. The caller has yet to set the turn of the shard.
 func (s Spec) Selection() (Selection, error) {
 	own := Selection{
 		From: s.FromStep, MinWaiting: s.MinWaiting, MaxWaiting: s.MaxWaiting, Every: s.Every, MaxSteps: s.MaxSteps,
+		Sample: s.Sample, Seed: s.Seed,
 	}
 	if s.Shard == "" {
 		return own, own.Validate()
@@ -94,8 +126,8 @@ func (s Spec) Selection() (Selection, error) {
 func (s Selection) CheckOptimum(methods int) error {
 	found, expected := "", ""
 	switch {
-	case s.Every > 1 || s.MaxSteps > 0:
-		found, expected = " with every or max-steps", "all steps, as each has to be solved: fewer jobs make fewer steps"
+	case s.Every > 1 || s.MaxSteps > 0 || s.Sample > 0:
+		found, expected = " with every, max-steps or sample", "all steps, as each has to be solved: fewer jobs make fewer steps"
 	case !s.Shard.IsWhole():
 		found, expected = " with a shard", "a single run, as each step follows from the schedules of those before it"
 	case methods != 1:

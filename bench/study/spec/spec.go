@@ -36,6 +36,7 @@ type Spec struct {
 	MaxWaiting int    `yaml:"max-waiting,omitempty"` // jobs; 0: any number
 	Every      int    `yaml:"every,omitempty"`       // of the steps that fit, each Every-th is taken; 0 or 1: all
 	MaxSteps   int    `yaml:"max-steps,omitempty"`   // of those, at most so many are taken, evenly spread; 0: all
+	Sample     int    `yaml:"sample,omitempty"`      // of those, the first so many in an order spread by the seed; 0: all
 	Shard      string `yaml:"shard,omitempty"`       // such as "2/8"; "": the whole study
 	Drive      string `yaml:"drive"`                 // scheduler of the replay
 
@@ -112,27 +113,30 @@ func (s *Spec) LimitSample(given func(name string) bool) {
 	}
 }
 
-// The work that a study takes which nobody has bounded: on two workers ten minutes at most, and mostly
-// two, as few steps come to their limits.
-const (
-	unboundedTime = 20 * time.Minute // of one worker
-	leastSteps    = 5
-)
+// Unbounded tells whether nobody has chosen steps of a study that takes its time, so that a budget may choose them.
+// A study that the optimum drives needs all steps.
+func (s *Spec) Unbounded(given func(name string) bool) bool {
+	choosing := []string{"from-step", "min-waiting", "max-waiting", "every", "max-steps", "sample", "shard"}
+	return s.Drive != Optimum && s.Searches() && !slices.ContainsFunc(choosing, given)
+}
 
-// LimitSteps sets MaxSteps for a study whose steps nobody has chosen, so that it answers within
-// minutes. It returns true where it did. It leaves studies alone that take no time, those that a
-// trace driven by the optimum needs whole, and those for which a field is given that chooses steps.
-// The number depends on the methods and their limits, and not on the machine.
-func (s *Spec) LimitSteps(given func(name string) bool) bool {
-	choosing := []string{"from-step", "min-waiting", "max-waiting", "every", "max-steps", "shard"}
-	if s.Drive == Optimum || !s.Searches() || slices.ContainsFunc(choosing, given) {
-		return false
+// budgetedLimit is the time limit of a step under a budget: no step is left out for being hard, and none takes the
+// time of many.
+const budgetedLimit = time.Second
+
+// LimitBudgeted sets what a study under a budget takes unless it is given: the paper's program beside the proven
+// optimum, with a second for each.
+func (s *Spec) LimitBudgeted(given func(name string) bool) {
+	if !given("time-limit") {
+		s.TimeLimit = budgetedLimit
 	}
-	s.MaxSteps = leastSteps
-	if each := s.Limit().All; each > 0 {
-		s.MaxSteps = max(leastSteps, int(unboundedTime/each))
+	if given("method") {
+		return
 	}
-	return true
+	s.Method = []string{method.ILP.Name, method.Exact.Name}
+	if !given("no-bounds") { // those of method exact are enough
+		s.NoBounds = true
+	}
 }
 
 // Optimum is the drive that follows the schedules of the study's method. Every other drive is the
@@ -237,8 +241,8 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 	}
 	delete(values, "trace")          // whose name and checksum are fields of their own
 	delete(values, "decision-limit") // on which no result depends that is not an error
-	for _, name := range []string{"reservations", "shard", "scheduler-command"} {
-		if values[name] == "" {
+	for _, name := range []string{"reservations", "sample", "shard", "scheduler-command"} {
+		if values[name] == "" || name == "sample" && s.Sample == 0 {
 			delete(values, name)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -75,7 +76,7 @@ func TestValidate(t *testing.T) {
 		field, text, also string // also is such as "min-waiting=3"
 	}{
 		{"machine", "-1", ""}, {"jobs", "-1", ""}, {"from-step", "-1", ""}, {"min-waiting", "-1", ""}, {"every", "-1", ""},
-		{"max-steps", "-1", ""}, {"max-waiting", "2", "min-waiting=3"}, {"shard", "3/2", ""}, {"drive", "fastest", ""},
+		{"max-steps", "-1", ""}, {"sample", "-1", ""}, {"max-waiting", "2", "min-waiting=3"}, {"shard", "3/2", ""}, {"drive", "fastest", ""},
 		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
@@ -152,33 +153,58 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// A study whose steps nobody chooses takes few where its limits are long, and all where it takes no
-// time.
-func TestLimitSteps(t *testing.T) {
+// TestBudgeted: a budget may choose the steps where nobody has, the study takes its time, and not each step is needed.
+// It sets what is not given.
+func TestBudgeted(t *testing.T) {
+	given := func(names ...string) func(string) bool {
+		return func(name string) bool { return slices.Contains(names, name) }
+	}
+	s, quick, driven := spec.Default(), spec.Default(), spec.Default()
+	quick.Method, quick.NoBounds, driven.Drive = []string{"policies"}, true, spec.Optimum
 	for _, c := range []struct {
-		method string
-		limit  time.Duration
-		given  string
-		want   int
+		s     spec.Spec
+		given string
+		want  bool
 	}{
-		{"ilp", time.Minute, "", 10}, {"ilp", 5 * time.Second, "", 120}, {"ilp", time.Hour, "", 5}, {"ilp", 0, "", 5},
-		{"policies,ilp,exact", time.Minute, "", 5}, {"policies", time.Minute, "jobs", 20},
-		{"ilp", time.Minute, "max-steps", 0}, {"ilp", time.Minute, "shard", 0}, {"ilp", time.Minute, "min-waiting", 0},
+		{s, "", true}, {s, "jobs", true}, {s, "max-steps", false}, {s, "sample", false}, {s, "shard", false},
+		{s, "min-waiting", false}, {quick, "", false}, {driven, "", false},
 	} {
-		s := spec.Default()
-		s.Method, s.TimeLimit = strings.Split(c.method, ","), c.limit
-		limited := s.LimitSteps(func(name string) bool { return name == c.given })
-		if s.MaxSteps != c.want || limited != (c.want > 0) {
-			t.Errorf("%+v: found %d, %v", c, s.MaxSteps, limited)
+		if got := c.s.Unbounded(given(c.given)); got != c.want {
+			t.Errorf("%v driven by %s with %q: found %v", c.s.Method, c.s.Drive, c.given, got)
 		}
 	}
-	s := spec.Default()
-	s.Method, s.NoBounds = []string{"policies"}, true
-	driven := spec.Default()
-	driven.Drive = spec.Optimum
-	none := func(string) bool { return false }
-	if s.LimitSteps(none) || driven.LimitSteps(none) {
-		t.Errorf("found %d and %d steps, expected all", s.MaxSteps, driven.MaxSteps)
+	s.LimitBudgeted(given())
+	if s.TimeLimit != time.Second || !slices.Equal(s.Method, []string{"ilp", "exact"}) || !s.NoBounds {
+		t.Errorf("found %v, %v, without bounds %v", s.TimeLimit, s.Method, s.NoBounds)
+	}
+	own := spec.Default()
+	own.LimitBudgeted(given("method", "time-limit"))
+	if want := spec.Default(); own.TimeLimit != want.TimeLimit || !slices.Equal(own.Method, want.Method) || own.NoBounds {
+		t.Errorf("given ones: found %v, %v, without bounds %v", own.TimeLimit, own.Method, own.NoBounds)
+	}
+}
+
+// TestSpread: the order has each number once, and every beginning of it leaves no gap of thrice the average.
+func TestSpread(t *testing.T) {
+	for n := range 300 {
+		order := spec.Spread(n, uint64(n))
+		if sorted := slices.Sorted(slices.Values(order)); len(sorted) != n || n > 0 && (sorted[0] != 0 || sorted[n-1] != n-1) ||
+			len(slices.Compact(sorted)) != n {
+			t.Fatalf("%d: found %v", n, order)
+		}
+		for k := 1; k <= n; k++ {
+			taken := slices.Sorted(slices.Values(order[:k]))
+			largest := taken[0] + n - taken[k-1]
+			for i := 1; i < k; i++ {
+				largest = max(largest, taken[i]-taken[i-1])
+			}
+			if average := float64(n) / float64(k); float64(largest) >= 3*math.Ceil(average) {
+				t.Errorf("the first %d of %d: a gap of %d", k, n, largest)
+			}
+		}
+	}
+	if slices.Equal(spec.Spread(100, 1), spec.Spread(100, 2)) {
+		t.Error("two seeds have one order")
 	}
 }
 

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -40,13 +41,12 @@ type studying struct {
 	dry     bool   // list the studies of the file
 	slurm   string // the folder for scripts; "": none
 	shards  int
+	budget  study.Budget
 	sbatch  string // options
 }
 
 func studyCommand(s console.Streams) *cli.Command {
 	o := &studying{spec: spec.Default(), shards: mostShards}
-	few := spec.Default()
-	few.LimitSteps(func(string) bool { return false })
 	c := console.Command(s, &cli.Command{
 		Name:      "study",
 		Usage:     "replay a trace and measure its self-tuning steps: the main job",
@@ -56,10 +56,9 @@ submission that leaves two or more jobs waiting it solves the planning problem
 and prints one row of the paper's Table 1. Without TRACE it takes a generated
 sample of 400 jobs, of which it studies 40 steps with 5 s each.
 
-Where no flag chooses steps, and there is neither --out nor --slurm, few steps are
-taken, evenly spread, so that there is an answer within minutes: ` +
-			strconv.Itoa(few.MaxSteps) + ` by
-default. --max-steps 0 takes all.
+Where no flag chooses steps, and there is neither --out nor --slurm, there is an answer
+within a minute (10 s for the sample): by methods ilp and exact, with 1 s each, on as
+many steps, spread over the trace, as --budget leaves time for. --max-steps 0 takes all.
 
 The objective is the sum over the jobs of width * (start - submission + estimate),
 in processor seconds. ARTwW, in seconds, is that sum divided by the sum of widths.
@@ -67,7 +66,8 @@ Jobs submitted in one second are decided one by one, after the jobs that end in 
 second, and in the order of the trace, which may not be that of their ids. Where a
 policy finds two jobs equal, the earlier submission goes first, then the smaller id.
 
-   optgap study
+   optgap study TRACE.swf.gz
+   optgap study --within 0.2 --policies fcfs,sjf,easy TRACE.swf.gz
    optgap study --max-waiting 12 --max-steps 200 --time-scale 60s TRACE.swf.gz
    optgap study --out results --format csv TRACE.swf.gz >table1.csv
 
@@ -108,6 +108,12 @@ On several machines, by hand or by Slurm (docs/studies.md):
 				console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
 					"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"),
 				console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
+				console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
+					"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").Must("at least 0",
+					func() bool { return o.budget.Time >= 0 }),
+				console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the best policy's average loss "+
+					"over all steps is known within `POINTS` of a percent on either side, with 95 %").Must("at least 0",
+					func() bool { return o.budget.Within >= 0 }),
 				console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none"),
 			), o.slurmFlags()), studyEffects(o)),
 	}, console.Arguments{Most: -1}, o.run)
@@ -143,12 +149,13 @@ func (o *studying) run(c *console.Call) error {
 		c.Say("%s on %s: computation times will suffer", format.Count(int64(st.Workers), "worker"),
 			format.Count(int64(runtime.NumCPU()), "processor"))
 	}
+	st.Budget = o.budget
 	v := &studyView{
 		printer: printer{
 			w: c.Out, printing: o.printing, plots: o.plots, notes: c.Notes,
 			options: report.StudyOptions{Rows: o.rows, Losses: o.loss},
 		},
-		dir: o.out, retry: o.retry, few: st.Spec.Trace != "" && st.Spec.MaxSteps > 0 && !c.IsSet("max-steps"),
+		dir: o.out, retry: o.retry,
 	}
 	if err := v.run(c.Context, st); err != nil || v.driven == nil || !c.IsSet("drive") || v.form != table.Text {
 		return err
@@ -171,14 +178,25 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		}
 	}
 	c, sp := o.Call, &o.spec
-	if sp.Trace = c.Args().First(); sp.Trace == "" {
+	sp.Trace = c.Args().First()
+	if o.out == "" && o.slurm == "" && !o.budget.Limits() && !c.IsSet("budget") && sp.Unbounded(c.IsSet) {
+		o.budget.Time = time.Minute
+		if sp.Trace == "" {
+			o.budget.Time = sampleBudget
+		}
+	}
+	switch {
+	case o.budget.Limits():
+		sp.LimitBudgeted(c.IsSet)
+	case sp.Trace == "":
 		sp.LimitSample(c.IsSet)
 	}
 	if err := sp.Validate(); err != nil {
 		return nil, named(c, err)
 	}
-	if o.out == "" && o.slurm == "" && sp.Trace != "" {
-		sp.LimitSteps(c.IsSet)
+	if o.budget.Limits() && sp.Drive == spec.Optimum {
+		return nil, console.Usage("--budget and --within: found --drive %s, expected another drive, as each step has to be solved",
+			sp.Drive)
 	}
 	if sp.Drive == spec.Optimum && o.retry {
 		return nil, named(c, study.ErrRetryOptimum)
@@ -196,12 +214,14 @@ func (o *studying) prepare() (*study.Prepared, error) {
 	return st, named(c, err)
 }
 
+// sampleBudget is the budget of the embedded sample.
+const sampleBudget = 10 * time.Second
+
 // studyView shows a study while it runs: notes, progress, rows and pictures.
 type studyView struct {
 	printer
 	dir   string // the folder of the study; "": none
 	retry bool   // run again what was unfinished
-	few   bool   // no flag chooses steps, so few are taken
 
 	plan     study.Plan
 	seen     map[int]int     // results by the index of their step
@@ -233,6 +253,7 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 		Result:   v.result,
 		Followed: v.follow,
 		Replayed: func(o *replay.Outcome) { v.driven = o },
+		Looked:   v.looked,
 	}
 	err = st.Run(ctx)
 	v.done.End()
@@ -244,7 +265,6 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
 	v.sayChosen(st, known)
-	v.sayFew(st, steps)
 	sayOverfull(v.notes, st.Trace, steps)
 	share := st.Select.Shard
 	v.options.Asked.Steps = v.plan.Steps
@@ -252,12 +272,39 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 		v.options.Asked.Shard = share.String()
 		v.notes.Say("shard %s of %s", share, format.Count(int64(steps.Of), "step"))
 	}
-	announce(v.notes, v.plan, known, share.IsWhole())
-	thing := "step"
+	total, thing := v.plan.Steps*v.plan.Methods, "step"
 	if v.plan.Methods > 1 {
 		thing = "result"
 	}
-	v.done = v.notes.Progress(v.plan.Steps*v.plan.Methods, thing)
+	if st.Budget.Limits() {
+		v.notes.Say("%s", budgetInWords(st.Budget, v.plan))
+		total = 0
+	} else {
+		announce(v.notes, v.plan, known, share.IsWhole())
+	}
+	v.done = v.notes.Progress(total, thing)
+}
+
+// budgetInWords says how many steps a study takes under a budget.
+func budgetInWords(b study.Budget, p study.Plan) string {
+	text := "steps are taken, spread over the trace,"
+	if b.Time > 0 {
+		text += " for " + limitInWords(b.Time)
+	}
+	if b.Within > 0 {
+		text += fmt.Sprintf(" until the average loss of the best policy is known within %g points", b.Within)
+	}
+	if p.Limit.All > 0 {
+		text += ", " + stepLimitText(p.Limit)
+	}
+	return text + "; all of them: --max-steps 0"
+}
+
+// looked notes how well the loss over all steps is known.
+func (v *studyView) looked(l study.Look) {
+	v.options.Asked.Whole = &l.Interval
+	v.notes.Say("after %s: over all steps %s loses %.3g to %.3g %% (%.4g %%)", format.Count(int64(l.Steps), "step"), l.Best,
+		l.Interval.Low, l.Interval.High, 100*l.Level)
 }
 
 // sayChosen notes what a study is about to do.
@@ -274,20 +321,6 @@ func (v *studyView) sayChosen(st *study.Prepared, known int) {
 	jobs, processors := format.Count(int64(len(t.Jobs)), "job"), format.Count(t.Machine, "processor")
 	v.notes.Say("%s: %s on %s, %s to study%s", t.Name, jobs, processors, steps, by)
 	v.notes.SayKnown(known, p.Steps*p.Methods, "result")
-}
-
-// sayFew says that only some steps are taken, where no flag has chosen them.
-func (v *studyView) sayFew(st *study.Prepared, steps study.Choice) {
-	if !v.few || steps.Of == steps.Fitting {
-		return
-	}
-	whole := st.Plan(steps.Fitting)
-	text := ""
-	if worst := whole.Worst(0); worst > 0 {
-		text = ", at most about " + console.InWords(worst)
-	}
-	v.notes.Say("no flag chooses steps, so these are %s of %s, evenly spread; all of them: --max-steps 0%s",
-		format.Integer(int64(steps.Of)), format.Integer(int64(steps.Fitting)), text)
 }
 
 // result counts and prints a result.
@@ -311,9 +344,14 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	if v.failures.Results == 0 && !v.fits && err == nil {
 		return noStepFits(st)
 	}
-	if err != nil {
+	slices.SortStableFunc(v.results, func(a, b record.Result) int { return cmp.Compare(a.Index, b.Index) })
+	switch {
+	case err != nil:
 		v.options.Title += ", " + soFar(v.plan, v.seen)
 		v.sayHowToGoOn()
+	case st.Budget.Limits():
+		v.notes.Say("%s of %s taken; the same again: --sample %d", format.Integer(int64(len(v.seen))),
+			format.Count(int64(v.plan.Steps), "step"), len(v.seen))
 	}
 	if failed := v.end(); failed != nil {
 		return errors.Join(err, failed)
@@ -344,6 +382,7 @@ func studyEffects(o *studying) []console.Effect {
 		console.Only("shard out format rows wide loss plot no-titles width", console.Without(slurmName)),
 		console.Only("shards sbatch", console.WithFlag(slurmName)),
 		console.Only("retry-failed", console.WithFlag("out")),
+		console.Only("budget within", console.Without("out", "shard", slurmName, studyFileName)),
 	}
 }
 

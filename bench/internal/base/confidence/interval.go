@@ -24,6 +24,11 @@ const (
 // Both slices have the same length, and no weight is below 0. It is nil for fewer than
 // [Least] values, and where all weights are 0.
 func Ratio(values, weights []float64) *paired.Interval {
+	return ratioAt(paired.Confidence, values, weights)
+}
+
+// ratioAt is Ratio at another level of confidence.
+func ratioAt(level float64, values, weights []float64) *paired.Interval {
 	if len(values) < Least {
 		return nil
 	}
@@ -39,7 +44,7 @@ func Ratio(values, weights []float64) *paired.Interval {
 		residuals[k] = values[k] - ratio*weights[k]
 	}
 	length := blockLength(residuals)
-	return new(paired.Resample(seed, func(random *rand.Rand) float64 {
+	return new(paired.ResampleAt(level, seed, func(random *rand.Rand) float64 {
 		sum, total := 0.0, 0.0
 		for drawn := 0; drawn < n; drawn += length {
 			from := random.IntN(n)

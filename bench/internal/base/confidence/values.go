@@ -62,12 +62,15 @@ func (v Values) Geometric(shift float64) float64 {
 
 // Interval returns the 95 % interval of the mean; nil: there are fewer than [Least] values. Equal
 // values give equal intervals. It takes O(n) time for n values, and at most O(10^6) for the bootstrap.
-func (v Values) Interval() *paired.Interval {
+func (v Values) Interval() *paired.Interval { return v.IntervalAt(paired.Confidence) }
+
+// IntervalAt is Interval at another level of confidence, below 1. It takes 1/(1-level) times as long.
+func (v Values) IntervalAt(level float64) *paired.Interval {
 	ones := make([]float64, len(v))
 	for k := range ones {
 		ones[k] = 1
 	}
-	return Ratio(v, ones)
+	return ratioAt(level, v, ones)
 }
 
 // GeometricInterval returns the 95 % interval of the shifted geometric mean; nil: there are fewer than

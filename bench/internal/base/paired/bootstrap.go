@@ -1,6 +1,7 @@
 package paired
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -42,12 +43,18 @@ func Bootstrap(n int, seed uint64, statistic func(places []int32) float64) (i In
 // Resample returns the percentile interval of a statistic whose samples are drawn in another
 // way, such as blocks of a series. draw draws a sample and returns its value.
 func Resample(seed uint64, draw func(*rand.Rand) float64) Interval {
+	return ResampleAt(Confidence, seed, draw)
+}
+
+// ResampleAt is Resample for another level of confidence, below 1. As many samples as with Resample lie outside the
+// interval, so that its ends are as exact.
+func ResampleAt(level float64, seed uint64, draw func(*rand.Rand) float64) Interval {
 	random := rand.New(rand.NewPCG(seed, 0))
-	values := make([]float64, resamples)
+	values := make([]float64, int(math.Round(resamples*(1-Confidence)/(1-level))))
 	for r := range values {
 		values[r] = draw(random)
 	}
 	slices.Sort(values)
-	const tail = (1 - Confidence) / 2
+	tail := (1 - level) / 2
 	return Interval{stat.Quantile(tail, stat.Empirical, values, nil), stat.Quantile(1-tail, stat.Empirical, values, nil)}
 }
