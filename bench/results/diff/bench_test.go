@@ -80,7 +80,7 @@ func writeLong(path string, n int, random *rand.Rand) {
 }
 
 func compareFiles(old, new string) *diff.Changes {
-	return must.Get(tryCompare(old, new, diff.Options{Threshold: 0.05, Seed: 1}))
+	return must.Get(tryCompare(old, new, diff.Options{Threshold: 0.05, FailAbove: true, FailOnLostProofs: true, Seed: 1}))
 }
 
 // tryCompare opens, reads and compares two files or folders.

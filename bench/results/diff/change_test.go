@@ -59,8 +59,12 @@ func TestReport(t *testing.T) {
 	new[5].TimeScale = 60                                                      // another key: one more on each side
 	c := compareFiles(write(t, old...), write(t, new...))
 	got := must.Get(json.Marshal(c.Report()))
-	const want = `{"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,` +
+	const want = `{"format":"optgap-comparison/1","verdict":"failed",` +
+		`"reasons":["1 of 5 results have a schedule in the old set alone","3 of 5 proofs of the old set are lost"],` +
+		`"paired":5,"only_old":1,"only_new":1,"proven_old":5,"proven_new":3,` +
 		`"objective_better":1,"objective_worse":1,"bound_better":0,"bound_worse":1,` +
+		`"ratios":{"bound":{"value":0.99975,"low":0.99925,"high":1},` +
+		`"objective":{"value":0.99775,"low":0.9925,"high":1.00075}},` + // 3999 and 3991 of 4000
 		`"time_ratio":{"value":1,"low":1,"high":1},"p_value":1,"regressions":[` +
 		`{"index":1,"method":"exact","what":"objective","old":1000,"new":1001},` +
 		`{"index":2,"method":"exact","what":"scope","old":"second","new":"grid"},` +
@@ -93,7 +97,7 @@ func TestTimes(t *testing.T) {
 	if r := one.Report().TimeRatio; math.Abs(r.Value-10) > 1e-12 || r.Low != nil || r.High != nil {
 		t.Errorf("one pair: found %+v", r)
 	}
-	if why := one.Failures(0.05); why != nil {
+	if why := one.Failures(); why != nil {
 		t.Errorf("one pair has no interval, found %q", why)
 	}
 	none := compareFiles(write(t, steps(10, 0)...), write(t, steps(10, 2)...))
@@ -192,18 +196,18 @@ func TestFailures(t *testing.T) {
 		{"objective", steps(1051, seconds(1)...), "the mean of objective rose to 1.0510 of the old, more than 1.0500"},
 		{"bound", bounds(951), ""},
 		{"bound", bounds(949), "the mean of bound fell to 0.9490 of the old, less than 0.9500"},
-		{"lost", lost(5), ""},
-		{"lost", lost(6), "6 of 100 results have a schedule in the old set alone"},
+		{"lost", lost(5), "5 of 100 proofs of the old set are lost"},
+		{"lost", lost(6), "6 of 100 results have a schedule in the old set alone; 6 of 100 proofs of the old set are lost"},
 		{"faster and better", steps(500, seconds(0.1)...), "the mean of bound fell to 0.5000 of the old, less than 0.9500"},
 	} {
-		if got := strings.Join(compareFiles(old, write(t, c.new...)).Failures(0.05), "; "); got != c.want {
+		if got := strings.Join(compareFiles(old, write(t, c.new...)).Failures(), "; "); got != c.want {
 			t.Errorf("%s: found %q, expected %q", c.name, got, c.want)
 		}
 	}
 	// Ten times as long, but by less than 10 ms.
 	for fast, want := range map[float64]bool{0.0011: false, 0.0112: true} {
 		a, b := write(t, steps(1000, seconds(fast/10)...)...), write(t, steps(1000, seconds(fast)...)...)
-		if found := compareFiles(a, b).Failures(0.05) != nil; found != want {
+		if found := compareFiles(a, b).Failures() != nil; found != want {
 			t.Errorf("from %g s to %g s: found a failure %t, expected %t", fast/10, fast, found, want)
 		}
 	}
@@ -214,8 +218,8 @@ func TestFailures(t *testing.T) {
 		mixed[i] = []float64{0.3, 2.2}[i%2]
 	}
 	c := compareFiles(old, write(t, steps(1000, mixed...)...))
-	if r := c.All.Times.Ratio; r.Value < 1.03 || r.Low > 1.05 || c.Failures(0.05) != nil {
-		t.Errorf("found %+v, %q", r, c.Failures(0.05))
+	if r := c.All.Times.Ratio; r.Value < 1.03 || r.Low > 1.05 || c.Failures() != nil {
+		t.Errorf("found %+v, %q", r, c.Failures())
 	}
 }
 
@@ -335,7 +339,7 @@ func TestReplays(t *testing.T) {
 		r.TimeRatio != nil || string(got) != want {
 		t.Errorf("found %+v, %s", r, got)
 	}
-	if why := c.Failures(0.05); len(why) != 1 || !strings.Contains(why[0], "util fell to 0.9474") { // 1.8 / 1.9
+	if why := c.Failures(); len(why) != 1 || !strings.Contains(why[0], "util fell to 0.9474") { // 1.8 / 1.9
 		t.Errorf("found %q", why)
 	}
 }

@@ -12,8 +12,10 @@ import (
 
 // Options for [Compare].
 type Options struct {
-	Threshold float64 // a time is a regression where it rises by more than this share
-	Seed      uint64  // of the bootstrap
+	Threshold        float64 // a time is a regression where it rises by more than this share
+	FailAbove        bool    // what gets worse by more than Threshold fails the comparison
+	FailOnLostProofs bool    // a lost proof fails the comparison
+	Seed             uint64  // of the bootstrap
 }
 
 // Changes hold the changes from one set to another.
@@ -33,6 +35,7 @@ type Group struct {
 	ProvenOld, ProvenNew     int // pairs with a proven optimum
 	SecondOld, SecondNew     int // those of them at one second
 	Lost                     int // pairs with a schedule in the old set alone, of any origin
+	LostProofs               int // pairs with a proof in the old set, and none or one of less in the new
 	Changes                  []Change
 	Times                    Times
 }
@@ -108,6 +111,7 @@ func (g *Group) count(p Pair) {
 	g.SecondOld += count(p.Old.AtSecond())
 	g.SecondNew += count(p.New.AtSecond())
 	g.Lost += count(p.Old.Values[0].Exists() && !p.New.Values[0].Exists())
+	g.LostProofs += count(p.lostProof())
 }
 
 func count(holds bool) int {

@@ -27,6 +27,12 @@ func (p Pair) any() *Result {
 // Both tells whether both sets have a result.
 func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
 
+// lostProof tells whether the optimum was proven before and is not now. A proof at one second that is one on a grid
+// now counts as lost.
+func (p Pair) lostProof() bool {
+	return p.Old.Proven() && !p.New.Proven() || p.Old.AtSecond() && !p.New.AtSecond()
+}
+
 // values returns a measure of both results. ok is false where one of them does not have it.
 func (p Pair) values(measure int) (old, new Number, ok bool) {
 	if !p.Both() {

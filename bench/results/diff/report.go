@@ -3,31 +3,45 @@ package diff
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 )
 
+// Format is the format of a [Report].
+const Format = "optgap-comparison/1"
+
+// Verdicts of a [Report].
+const (
+	Passed = "passed"
+	Failed = "failed"
+)
+
 // A Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are numbers
 // of paired results.
 type Report struct {
-	Paired          int          `json:"paired"`
-	OnlyOld         int          `json:"only_old"`
-	OnlyNew         int          `json:"only_new"`
-	ProvenOld       int          `json:"proven_old"`
-	ProvenNew       int          `json:"proven_new"`
-	ObjectiveBetter int          `json:"objective_better"`
-	ObjectiveWorse  int          `json:"objective_worse"`
-	BoundBetter     int          `json:"bound_better"`
-	BoundWorse      int          `json:"bound_worse"`
-	TimeRatio       *TimeRatio   `json:"time_ratio,omitempty"` // nil without times
-	PValue          *float64     `json:"p_value,omitempty"`    // nil without times
-	Regressions     []Regression `json:"regressions"`          // empty rather than nil
+	Format          string                `json:"format"`
+	Verdict         string                `json:"verdict,omitempty"` // "": no option asks for one
+	Reasons         []string              `json:"reasons,omitempty"` // why it failed
+	Paired          int                   `json:"paired"`
+	OnlyOld         int                   `json:"only_old"`
+	OnlyNew         int                   `json:"only_new"`
+	ProvenOld       int                   `json:"proven_old"`
+	ProvenNew       int                   `json:"proven_new"`
+	ObjectiveBetter int                   `json:"objective_better"`
+	ObjectiveWorse  int                   `json:"objective_worse"`
+	BoundBetter     int                   `json:"bound_better"`
+	BoundWorse      int                   `json:"bound_worse"`
+	Ratios          map[string]*MeanRatio `json:"ratios"`               // of the measures, by name
+	TimeRatio       *MeanRatio            `json:"time_ratio,omitempty"` // nil without times
+	PValue          *float64              `json:"p_value,omitempty"`    // nil without times
+	Regressions     []Regression          `json:"regressions"`          // empty rather than nil
 }
 
-// A TimeRatio is the shifted geometric mean of the new times over that of the old times,
-// with its 95 % interval. Low and High are nil for a single pair.
-type TimeRatio struct {
+// A MeanRatio is the mean of the new values over that of the old ones, with its 95 % interval. Means of times are
+// shifted geometric ones. Low and High are nil for a single pair.
+type MeanRatio struct {
 	Value float64  `json:"value"`
 	Low   *float64 `json:"low,omitempty"`
 	High  *float64 `json:"high,omitempty"`
@@ -43,11 +57,11 @@ type Regression struct {
 }
 
 // JSON returns the JSON form of the ratio; nil without pairs.
-func (r Ratio) JSON() *TimeRatio {
+func (r Ratio) JSON() *MeanRatio {
 	if math.IsNaN(r.Value) {
 		return nil
 	}
-	t := &TimeRatio{Value: r.Value}
+	t := &MeanRatio{Value: r.Value}
 	if !math.IsNaN(r.Low) {
 		t.Low, t.High = &r.Low, &r.High
 	}
@@ -58,14 +72,23 @@ func (r Ratio) JSON() *TimeRatio {
 func (c *Changes) Report() Report {
 	g := &c.All
 	r := Report{
+		Format: Format, Reasons: c.Failures(), Ratios: map[string]*MeanRatio{},
 		Paired: g.Paired, OnlyOld: g.OnlyOld, OnlyNew: g.OnlyNew, ProvenOld: g.ProvenOld, ProvenNew: g.ProvenNew,
 		ObjectiveBetter: g.Changes[0].Better, ObjectiveWorse: g.Changes[0].Worse,
 		TimeRatio: g.Times.Ratio.JSON(), Regressions: c.Regressions(),
 	}
-	for _, d := range g.Changes {
+	if c.Options.FailAbove || c.Options.FailOnLostProofs {
+		r.Verdict = Passed
+		if len(r.Reasons) > 0 {
+			r.Verdict = Failed
+		}
+	}
+	for _, d := range slices.Backward(g.Changes) { // the first bound counts
 		if d.Bound {
 			r.BoundBetter, r.BoundWorse = d.Better, d.Worse
-			break
+		}
+		if ratio := d.Ratio.JSON(); ratio != nil {
+			r.Ratios[d.Name] = ratio
 		}
 	}
 	if g.Times.Pairs > 0 {
@@ -108,10 +131,20 @@ func (c *Changes) Regressions() []Regression {
 	return found
 }
 
-// Failures says in words what got worse by more than a share, such as 0.05; nil: nothing
-// did. It looks at the times, see [Times.Rose], at the mean of each measure, and at the
-// number of results with a schedule.
-func (c *Changes) Failures(share float64) (why []string) {
+// Failures says in words why the comparison fails by its options; nil: it does not.
+func (c *Changes) Failures() (why []string) {
+	if c.Options.FailAbove {
+		why = c.worse(c.Options.Threshold)
+	}
+	if n := c.All.LostProofs; n > 0 && c.Options.FailOnLostProofs {
+		why = append(why, fmt.Sprintf("%d of %d proofs of the old set are lost", n, c.All.ProvenOld))
+	}
+	return why
+}
+
+// worse says what got worse by more than a share, such as 0.05. It looks at the times, see [Times.Rose], at the mean of
+// each measure, and at the number of results with a schedule.
+func (c *Changes) worse(share float64) (why []string) {
 	g := &c.All
 	if r := g.Times.Ratio; g.Times.Rose(share) {
 		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",

@@ -141,10 +141,10 @@ func (l Left) String(of int) string {
 }
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
-// for which [Observe] lacks something are left out, so that all losses are of the same steps.
-func Of(c *methodstats.Comparison) Table {
+// for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see [Distribute].
+func Of(c *methodstats.Comparison, against string) Table {
 	observations, left := observed(c)
-	t := Distribute(c.Policies(), observations)
+	t := Distribute(c.Policies(), observations, against)
 	t.Left = left
 	return t
 }
@@ -165,7 +165,7 @@ func observed(c *methodstats.Comparison) (all []Observation, left Left) {
 // OfBest returns the name of the first scheduler of the ranking, and its loss on each step in percent; "": no step has
 // losses.
 func OfBest(c *methodstats.Comparison) (name string, losses []paired.Interval) {
-	t := Of(c)
+	t := Of(c, "")
 	if t.All.Steps == 0 {
 		return "", nil
 	}

@@ -19,14 +19,13 @@ import (
 // comparison is a call of compare.
 type comparison struct {
 	printing
-	above string  // --fail-above
-	share float64 // which that says
-	seed  uint64
+	above string // --fail-above
+	diff.Options
 	plots console.Plots
 }
 
 func compareCommand(s console.Streams) *cli.Command {
-	o := &comparison{share: defaultShare}
+	o := &comparison{Options: diff.Options{Threshold: defaultShare}}
 	usage := "exit with 3 where something got worse by more than this `SHARE`, such as 5% or 0.05; times of single " +
 		"steps that rise by more than it, else 5%, are listed"
 	return console.Command(s, &cli.Command{
@@ -44,6 +43,7 @@ With --fail-above 5% the exit code is 3 where the mean of an objective, bound or
 metric got worse by more than 5 %, more than 5 % of the results have no schedule any
 more, or times rose: over at least ten pairs the lower end of the time ratio's
 interval exceeds 1.05, p is below 0.05, and the averages differ by more than 10 ms.
+With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not now.
 
    optgap compare before after
    optgap compare --fail-above 5% before/results.jsonl after/results.jsonl
@@ -51,7 +51,9 @@ interval exceeds 1.05, p is below 0.05, and the averages differ by more than 10 
    optgap compare --format json before after`,
 		Flags: slices.Concat(console.In("What is compared",
 			console.Flag(&o.above, "fail-above", usage).NotBlank().Check(o.readShare),
-			console.Flag(&o.seed, "seed", "`N`, the seed of the bootstrap"),
+			console.Flag(&o.FailOnLostProofs, "fail-on-lost-proofs",
+				"exit with 3 where an optimum was proven before and is not now, or on a grid only"),
+			console.Flag(&o.Seed, "seed", "`N`, the seed of the bootstrap"),
 		), o.formatFlag("one object"), o.plots.Flags("plot times and ratios of new to old into `DIR` (.svg, .png and .pdf)")),
 	}, console.Arguments{Least: 2, Most: 2, What: "an old and a new set of results"}, o.run)
 }
@@ -69,10 +71,10 @@ func (o *comparison) run(c *console.Call) error {
 	if err := printAs(c, o.printing, []any{found.Report()}, found.Rows, tables); err != nil {
 		return err
 	}
-	if err := o.plots.Draw(report.ChangeFigures(found, sets[0], sets[1]), c.Notes); err != nil || o.above == "" {
+	if err := o.plots.Draw(report.ChangeFigures(found, sets[0], sets[1]), c.Notes); err != nil {
 		return err
 	}
-	why := found.Failures(o.share)
+	why := found.Failures()
 	c.SayAll(why...)
 	if why != nil {
 		return console.ErrCheckFailed
@@ -92,6 +94,10 @@ func (o *comparison) compare(c *console.Call, oldPath, newPath string) (*diff.Ch
 		return nil, [2]string{}, err
 	}
 	defer new.Close()
+	if o.FailOnLostProofs && old.Kind == diff.Replays {
+		return nil, [2]string{}, console.Usage("--fail-on-lost-proofs: found %s, which prove nothing, "+
+			"expected results of studies or moldable results", old.Kind)
+	}
 	for _, in := range []*diff.Input{old, new} {
 		for _, f := range in.Files {
 			f.Reader = stream.NewInterruptible(c.Context, f.Reader)
@@ -101,7 +107,7 @@ func (o *comparison) compare(c *console.Call, oldPath, newPath string) (*diff.Ch
 	if err != nil {
 		return nil, [2]string{}, err
 	}
-	cmp, err := diff.Compare(a, b, diff.Options{Threshold: o.share, Seed: o.seed})
+	cmp, err := diff.Compare(a, b, o.Options)
 	if err != nil {
 		return nil, [2]string{}, console.Usage("%w", err)
 	}
@@ -113,16 +119,17 @@ func (o *comparison) compare(c *console.Call, oldPath, newPath string) (*diff.Ch
 const defaultShare = 0.05
 
 // readShare reads --fail-above.
-func (o *comparison) readShare() (err error) {
+func (o *comparison) readShare() error {
 	if o.above == "" {
 		return nil
 	}
-	o.share, err = field.ParseNumber(o.above)
-	bare := !strings.HasSuffix(o.above, "%") && o.share > 1 // is meant as a percentage, perhaps
-	if err != nil || bare || !(o.share >= 0 && o.share <= maxShare) {
+	share, err := field.ParseNumber(o.above)
+	bare := !strings.HasSuffix(o.above, "%") && share > 1 // is meant as a percentage, perhaps
+	if err != nil || bare || !(share >= 0 && share <= maxShare) {
 		expected := field.Share + ", from 0% to 100000%; above 100% with the %"
 		return optgap.BadField("--fail-above", strconv.Quote(o.above), expected)
 	}
+	o.Threshold, o.FailAbove = share, true
 	return nil
 }
 
