@@ -103,8 +103,8 @@ func TestRunRefusesAnotherStudy(t *testing.T) {
 		t.Errorf("found %v after %d results, expected %q before any", err, solved, want)
 	}
 	info, err := os.ReadFile(filepath.Join(r.Folder, string(grothklags2004.PartRows), "study.json"))
-	if err != nil || strings.Contains(string(info), "max-steps") {
-		t.Errorf("rows: found %s, %v, expected no max-steps", info, err)
+	if err != nil || !strings.Contains(string(info), `"max-steps": "0"`) {
+		t.Errorf("rows: found %s, %v, expected all steps", info, err)
 	}
 }
 
