@@ -16,12 +16,6 @@ func verdicts(all []statement.Statement) map[string]statement.Statement {
 	return found
 }
 
-func TestLedgerIsValid(t *testing.T) {
-	if err := Ledger().Validate(); err != nil {
-		t.Error(err)
-	}
-}
-
 // The rules on the numbers that the paper prints. Its gains satisfy its statements. The shares of narrow
 // jobs do not follow from its distribution: (1 + 2^-1.5) / (1 + 2^-1.5 + ... + 128^-1.5) is 55.6 %, not 58 %.
 func TestRulesOnThePrintedNumbers(t *testing.T) {

@@ -321,12 +321,6 @@ func changeAll(r map[string]map[string][4]float64, v [4]float64) {
 	}
 }
 
-func TestLedgerIsValid(t *testing.T) {
-	if err := Ledger().Validate(); err != nil {
-		t.Error(err)
-	}
-}
-
 // The paper's own numbers fail two claims, whatever is measured: its relaxed program is 10 for two jobs with the
 // optimum 8, and its X of 0.9 gives a speed-up of 1.6. Without all of the paper's numbers of jobs nothing else is
 // decided but that generated vectors are monotone, and without results nothing is measured.

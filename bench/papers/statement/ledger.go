@@ -1,7 +1,6 @@
 package statement
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/optgap/optgap/bench/base/format"
@@ -99,30 +98,6 @@ func (e Entry[D]) judge(c Case[D], s *Statement) {
 var usual = map[Verdict]string{
 	Undecided: "the limit lies within the interval, or there are too few data for one",
 	NotJudged: "nothing was measured",
-}
-
-// Validate returns an error that names every entry which has neither a rule nor a reason, or both,
-// or lacks its text, or shares its id. It is for tests.
-func (l Ledger[D]) Validate() error {
-	var faults []error
-	seen := map[string]bool{}
-	for i, e := range l.Entries {
-		fault := func(field, found, expected string) {
-			faults = append(faults, fmt.Errorf("%s, entry %d %q: %s: found %s, expected %s", l.Paper, i, e.ID, field, found,
-				expected))
-		}
-		if e.ID == "" || seen[e.ID] {
-			fault("id", fmt.Sprintf("%q", e.ID), "one that no other entry has")
-		}
-		seen[e.ID] = true
-		if e.Where == "" || e.Text == "" {
-			fault("text", fmt.Sprintf("%q in %q", e.Text, e.Where), "both")
-		}
-		if (e.Judge == nil) != (e.Rule == "") || (e.Judge == nil) == (e.Reason == "") {
-			fault("rule", fmt.Sprintf("%q with reason %q", e.Rule, e.Reason), "a rule in words and as a function, or a reason")
-		}
-	}
-	return errors.Join(faults...)
 }
 
 // A Basis says how much of what was planned a run has done.

@@ -62,29 +62,6 @@ func TestFixed(t *testing.T) {
 	}
 }
 
-func TestValidate(t *testing.T) {
-	for text, change := range map[string]func(*statement.Entry[statement.Estimate]){
-		"id:":   func(e *statement.Entry[statement.Estimate]) { e.ID = "" },
-		"text:": func(e *statement.Entry[statement.Estimate]) { e.Where = "" },
-		"rule:": func(e *statement.Entry[statement.Estimate]) { e.Judge = nil },
-		"a rule in words and as a function, or a reason": func(e *statement.Entry[statement.Estimate]) { e.Reason = "none" },
-	} {
-		l := below()
-		if err := l.Validate(); err != nil {
-			t.Fatal(err)
-		}
-		change(&l.Entries[0])
-		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), text) {
-			t.Errorf("found %v, expected a fault with %q", err, text)
-		}
-	}
-	twice := below()
-	twice.Entries = append(twice.Entries, twice.Entries[0])
-	if err := twice.Validate(); err == nil || !strings.Contains(err.Error(), "that no other entry has") {
-		t.Errorf("found %v, expected a fault about the second id", err)
-	}
-}
-
 // A claim about all things differs by one example. Otherwise what is missing or undecided counts.
 func TestAll(t *testing.T) {
 	h, d, u, n := statement.Holds, statement.Differs, statement.Undecided, statement.NotJudged

@@ -8,25 +8,6 @@ import (
 	"github.com/optgap/optgap/bench/papers/streit2002"
 )
 
-// TestLedgers: every claim has a rule or a reason, and every ledger has the same claims.
-func TestLedgers(t *testing.T) {
-	ids := func(set string) (all []string) {
-		for _, e := range streit2002.LedgerOf(set).Entries {
-			all = append(all, e.ID)
-		}
-		return all
-	}
-	want := ids("")
-	for _, set := range append(streit2002.Names(), "") {
-		if err := streit2002.LedgerOf(set).Validate(); err != nil {
-			t.Errorf("%q: %v", set, err)
-		}
-		if !slices.Equal(ids(set), want) {
-			t.Errorf("%q: found %q, expected %q", set, ids(set), want)
-		}
-	}
-}
-
 // printed judges the printed numbers of a set as if they were measured exactly.
 func printed(t *testing.T, set string) []statement.Statement {
 	t.Helper()
