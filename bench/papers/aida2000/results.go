@@ -35,7 +35,7 @@ func (s Study) Points(samples []Sample) (points []Point) {
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
-				runs := d.runs[key{model, scheduler, load}]
+				runs := d.runs(key{model, scheduler, load})
 				if len(runs) == 0 {
 					continue
 				}
