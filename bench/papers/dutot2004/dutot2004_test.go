@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
@@ -87,23 +86,6 @@ func TestPoints(t *testing.T) {
 		e.Readings = []instances.Reading{r}
 		if n := len(e.Points()); n != 2*2*4 {
 			t.Errorf("%s: found %d points", r, n)
-		}
-	}
-}
-
-func TestValidate(t *testing.T) {
-	for field, change := range map[string]func(*Experiment){
-		"runs":     func(e *Experiment) { e.Runs = 0 },
-		"sizes":    func(e *Experiment) { e.Jobs = []int{5, 2} },
-		"machine":  func(e *Experiment) { e.Machine = 0 },
-		"models":   func(e *Experiment) { e.Models = []string{"strong"} },
-		"readings": func(e *Experiment) { e.Readings = []instances.Reading{"x"} },
-	} {
-		e := small()
-		change(&e)
-		var found *optgap.FieldError
-		if err := e.Validate(); !errors.As(err, &found) || found.Field != field {
-			t.Errorf("%s: found %v", field, err)
 		}
 	}
 }
@@ -378,33 +360,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// The instances of a folder's points are those that were measured.
-func TestFolder(t *testing.T) {
-	dir := t.TempDir()
-	f, err := folder.Open(dir, Layout, folder.Start{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	points := small().Points()
-	var stored bytes.Buffer
-	for _, p := range points {
-		if err := errors.Join(f.Problem(p), record.NewWriter(&stored).Write(p)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := f.Close(true); err != nil {
-		t.Fatal(err)
-	}
-	i := 0
-	for in, err := range ReadInstances(&stored, "points.jsonl") {
-		if err != nil || in.Name != points[i].Name() {
-			t.Errorf("found %v, %v", in, err)
-		}
-		i++
-	}
-	if i != len(points) {
-		t.Errorf("found %d instances of %d points", i, len(points))
-	}
+func TestUnknownModel(t *testing.T) {
 	const unknown = `{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`
 	for _, err := range ReadInstances(strings.NewReader(unknown), "p") {
 		if err == nil {
