@@ -176,11 +176,10 @@ func gain(model, scheduler string) measure {
 }
 
 // leads measure the largest gain of a scheduler less those of others.
-func leads(model, scheduler string, others ...string) (all []measure) {
-	for _, other := range others {
-		all = append(all, func(d Data) statement.Estimate { return d.lead(model, scheduler, other) })
-	}
-	return all
+func leads(model, scheduler string, others ...string) []measure {
+	return frame.Each(others, func(other string) measure {
+		return func(d Data) statement.Estimate { return d.lead(model, scheduler, other) }
+	})
 }
 
 // mean measures a value at a load.
@@ -211,11 +210,8 @@ func slower(model, scheduler, otherModel, otherScheduler string) measure {
 }
 
 // slowdowns measure the slowdown ratios of schedulers over that of another one, under a model.
-func slowdowns(model, other string, schedulers ...string) (all []measure) {
-	for _, s := range schedulers {
-		all = append(all, slower(model, s, model, other))
-	}
-	return all
+func slowdowns(model, other string, schedulers ...string) []measure {
+	return frame.Each(schedulers, func(s string) measure { return slower(model, s, model, other) })
 }
 
 // distance measures the mean difference of the utilisations under two models in percentage points, over

@@ -140,7 +140,8 @@ func uniform() []entry {
 				slowdowns("uniform", fcfs, smallest, firstFit, fitLargest, backfilling)...)),
 		claim("4.1-3", three, "Uniform: LJF is slightly more slowed down than FCFS",
 			overLoads+"its ratio over that of FCFS is above 1, paired", "slightly: "+upTo,
-			statement.Each(statement.Both(statement.Above(1), statement.AtMost(similar)), 2, "", slowdowns("uniform", fcfs, largest)...)),
+			statement.Each(statement.Both(statement.Above(1), statement.AtMost(similar)), 2, "",
+				slower("uniform", largest, "uniform", fcfs))),
 		gainsMore("4.1-4", two, "uniform", "LJF has a higher utilisation than SJF", largest, smallest),
 		gained("4.1-5", two, "uniform", largest),
 		gainsMore("4.1-6", two, "uniform", "LJF/First-Fit has the highest utilisation of first fit",
@@ -263,10 +264,7 @@ func gainsMore(id, where, model, text, first string, others ...string) entry {
 
 // gainsLess judges that Backfilling performs worse than some others under a model.
 func gainsLess(id, where, model string, others ...string) entry {
-	var names []string
-	for _, name := range others {
-		names = append(names, legend[name])
-	}
+	names := frame.Each(others, func(name string) string { return legend[name] })
 	return claim(id, where, titles[model]+": utilisation of Backfilling below "+strings.Join(names, ", "),
 		"its largest gain over FCFS is below each of theirs, paired", "",
 		statement.Every(statement.Below(0), 1, "points", leads(model, backfilling, others...)...))
@@ -281,12 +279,11 @@ func alikeGains(id, where, model, text, scheduler, other string) entry {
 // leastBlocked judges that a scheduler loses more capacity while jobs wait than some others, under
 // Uniform at high load.
 func leastBlocked(id, text, first string, others ...string) entry {
-	var more []measure
-	for _, name := range others {
-		more = append(more, func(d Data) statement.Estimate {
+	more := frame.Each(others, func(name string) measure {
+		return func(d Data) statement.Estimate {
 			return d.average(difference("uniform", first, "uniform", name, lost), high)
-		})
-	}
+		}
+	})
 	return claim(id, "section 4.1", "Uniform: "+text,
 		"its share of the capacity that is idle while jobs wait is above theirs at load 0.9, paired", "",
 		statement.Every(statement.Above(0), 1, "points", more...))

@@ -150,7 +150,8 @@ func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
 	return nil
 }
 
-// next returns the steps of a part that follow from results: every tenth step of PartAll, and its steps without a proof.
+// next returns the steps of a part that follow from results: every tenth step of PartAll, or its steps without a
+// proof.
 func (e *Experiment) next(name Part) (steps []int) {
 	const every = 10
 	slices.SortFunc(e.All, func(a, b record.Result) int { return a.Index - b.Index })

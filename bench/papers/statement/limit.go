@@ -47,37 +47,36 @@ func Every[D any](limit Limit, digits int, unit string, of ...Measure[D]) func(D
 func within[D any](limit Limit, of []Measure[D], text func([]Estimate) string) func(D) Finding {
 	return func(d D) Finding {
 		all := frame.Each(of, func(m Measure[D]) Estimate { return m(d) })
-		if slices.ContainsFunc(all, func(e Estimate) bool { return !e.known }) {
+		if !known(all) {
 			return Missing("")
 		}
 		return Found(limit.All(all), text(all))
 	}
 }
 
+// known tells whether all estimates are.
+func known(all []Estimate) bool {
+	return !slices.ContainsFunc(all, func(e Estimate) bool { return !e.known })
+}
+
 // Values writes the values of estimates: "1.40, 2.13". It is blank where one is not known.
 func Values(all []Estimate, digits int) string {
-	var values []float64
-	for _, e := range all {
-		if !e.known {
-			return ""
-		}
-		values = append(values, e.Value)
+	if !known(all) {
+		return ""
 	}
-	return format.Decimals(values, digits)
+	return format.Decimals(frame.Each(all, func(e Estimate) float64 { return e.Value }), digits)
 }
 
 // Largest returns the largest of estimates, with the largest of each end: one that is not largest
 // may still be so in truth. at is its place. It is not known where one of them is not.
 func Largest(all []Estimate) (e Estimate, at int) {
+	if len(all) == 0 || !known(all) {
+		return e, at
+	}
+	e = all[0]
 	for i, one := range all {
-		if !one.known {
-			return Estimate{}, 0
-		}
-		if i == 0 || one.Value > e.Value {
+		if one.Value > e.Value {
 			at = i
-		}
-		if i == 0 {
-			e = one
 		}
 		e = Between(max(e.Value, one.Value), max(e.Low, one.Low), max(e.High, one.High))
 	}

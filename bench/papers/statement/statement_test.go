@@ -106,7 +106,8 @@ func TestSeveralEstimates(t *testing.T) {
 			t.Errorf("found %v, expected %v", f, c.want)
 		}
 	}
-	if f := statement.Every(statement.AtMost(4), 1, "s", place(0), place(1))(both); f != statement.Found(statement.Holds, "1.0, 2.0 s") {
+	values := statement.Found(statement.Holds, "1.0, 2.0 s")
+	if f := statement.Every(statement.AtMost(4), 1, "s", place(0), place(1))(both); f != values {
 		t.Errorf("found %v, expected values without intervals", f)
 	}
 	if e, at := statement.Largest(both); e != statement.Between(2, 0.9, 3.5) || at != 1 {

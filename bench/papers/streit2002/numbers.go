@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
@@ -106,11 +107,7 @@ func started(row int) func(column int) number {
 // among returns the largest or the least of a row of Table 4.
 func among(row int, pick func([]float64) float64) number {
 	return func(n *Numbers) float64 {
-		var values []float64
-		for _, c := range n.Table4 {
-			values = append(values, c[row])
-		}
-		return pick(values)
+		return pick(frame.Each(n.Table4[:], func(c Table4Column) float64 { return c[row] }))
 	}
 }
 

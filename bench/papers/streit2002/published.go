@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // A Published holds the printed numbers of one of the four synthetic job sets.
@@ -107,11 +108,7 @@ func (p *Published) traceName() string { return strings.TrimSuffix(p.Name, "_syn
 
 // Names returns the keys of the published sets.
 func Names() []string {
-	names := make([]string, len(published))
-	for i, p := range published {
-		names[i] = p.Key
-	}
-	return names
+	return frame.Each(published, func(p Published) string { return p.Key })
 }
 
 // ByName returns the published set with the key, in upper or lower case.
