@@ -87,17 +87,6 @@ func TestGains(t *testing.T) {
 	}
 }
 
-// An interrupted study is judged only by what needs none of it.
-func TestInterrupted(t *testing.T) {
-	s, samples := made(10, 10_000, 0.58, 0.6)
-	s.Experiments = 20
-	for id, f := range verdicts(s.Statements(samples)) {
-		if f.Verdict != statement.NotJudged && !slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, id) {
-			t.Errorf("%s is %q with %q, expected it not judged", id, f.Verdict, f.Measured)
-		}
-	}
-}
-
 // More experiments with the same spread do not turn a verdict, but may decide what was undecided.
 func TestMoreExperiments(t *testing.T) {
 	for _, ljf := range []float64{0.53, 0.555, 0.58, 0.604, 0.62} {
