@@ -15,7 +15,7 @@ func printed(t *testing.T, set string) []statement.Statement {
 	if !ok {
 		t.Fatal(set)
 	}
-	own := streit2002.Data{Numbers: []streit2002.Numbers{p.Numbers()}, Printed: true}
+	own := streit2002.Data{Numbers: []streit2002.Numbers{p.Numbers}, Printed: true}
 	return streit2002.LedgerOf(set).Judge(statement.Case[streit2002.Data]{Measured: own, Printed: &own})
 }
 
@@ -73,7 +73,7 @@ func sets(set string, n, jobs int, change func(k int, numbers *streit2002.Number
 	p, _ := streit2002.ByName(set)
 	var d streit2002.Data
 	for k := range n {
-		numbers := p.Numbers()
+		numbers := p.Numbers
 		numbers.Jobs = jobs
 		change(k, &numbers)
 		d.Numbers = append(d.Numbers, numbers)

@@ -27,14 +27,6 @@ type Numbers struct {
 	Step  float64     // seconds of a self-tuning step with 185 waiting jobs; 0: not measured
 }
 
-// Numbers returns the printed numbers of the set.
-func (p *Published) Numbers() Numbers {
-	return Numbers{
-		Jobs: SetJobs, Trace: p.Trace(), Set: p.Set(), Table4: p.Table4, Table5: p.Table5, Table6: p.Table6,
-		Step: map[string]float64{"ctc": 0.05}[p.Key], // section 5
-	}
-}
-
 // numbersOf returns the numbers of a set of jobs that was replayed. runs are those for the tables.
 func numbersOf(m *Measured, s *Replays, runs []sweep.Run) Numbers {
 	r := runs[detailed]
