@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // An Entry is a claim of a paper and how it is judged by data of the type D.
@@ -45,20 +46,20 @@ type Case[D any] struct {
 func (l Ledger[D]) Judge(c Case[D]) []Statement {
 	all := l.Claims()
 	for i, e := range l.Entries {
+		all[i].Trace = c.Trace
 		e.judge(c, &all[i])
 	}
-	return Named(l.Paper, c.Trace, all)
+	return all
 }
 
 // Claims returns the statements without measurements and verdicts.
 func (l Ledger[D]) Claims() []Statement {
-	var all []Statement
-	for _, e := range l.Entries {
-		all = append(all, Statement{
-			ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance, Printed: e.Printed,
-		})
-	}
-	return Named(l.Paper, "", all)
+	return frame.Each(l.Entries, func(e Entry[D]) Statement {
+		return Statement{
+			Format: Format, Paper: l.Paper, ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance,
+			Printed: e.Printed,
+		}
+	})
 }
 
 // judge sets what was found.
