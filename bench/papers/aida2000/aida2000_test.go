@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/verify"
 )
 
 // small is a study of all models and schedulers that takes a second.
@@ -29,8 +30,7 @@ func run(t *testing.T, s Study, w statement.Run) []Sample {
 	return samples
 }
 
-// Utilisation is at most 1, and a response takes at least the run time. The narrow jobs
-// are counted.
+// Every sample passes the checks of samples: utilisation is at most 1, and a response takes at least the run time.
 func TestMetricsAreInRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Default()
@@ -42,13 +42,9 @@ func TestMetricsAreInRange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, r := range sample.Runs {
-			if !(r.Utilisation > 0 && r.Utilisation <= 1) || !(r.SlowdownRatio >= 1) {
-				t.Errorf("%+v", r)
-			}
-		}
-		if sample.UpTo2 > sample.UpTo16 || sample.UpTo16 > sample.Jobs {
-			t.Errorf("%d and %d of %d jobs", sample.UpTo2, sample.UpTo16, sample.Jobs)
+		var rep verify.Report
+		if s.check(&rep, verify.Fault{}, &sample); len(rep.Faults) > 0 {
+			t.Errorf("%+v", rep.Faults)
 		}
 	})
 }

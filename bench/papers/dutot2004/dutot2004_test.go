@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
@@ -28,16 +29,8 @@ func small() Experiment {
 func measure(t *testing.T, e Experiment) *Measured {
 	t.Helper()
 	m := NewMeasured(e)
-	for _, p := range e.Points() {
-		in, err := p.Instance()
-		if err != nil {
-			t.Fatal(err)
-		}
-		results, err := algorithm.Run(context.Background(), in, p.Algorithms(), p.Options(algorithm.Options{}))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.Add(p, results)
+	if err := m.Run(t.Context(), algorithm.Options{}, folder.Identity{}, statement.Run{}); err != nil {
+		t.Fatal(err)
 	}
 	return m
 }
