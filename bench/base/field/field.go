@@ -57,6 +57,15 @@ func Names(data any) []string {
 	return names
 }
 
+// Values returns the values of all fields as they are typed, by their names.
+func Values(data any) map[string]string {
+	values := map[string]string{}
+	for _, name := range Names(data) {
+		values[name] = Text(data, name)
+	}
+	return values
+}
+
 // Lines is a list of texts that may hold commas. As text, each is a line.
 type Lines []string
 

@@ -1,20 +1,17 @@
 package aida2000
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
 )
 
 // small is a study of all models and schedulers that takes a second.
@@ -33,37 +30,7 @@ func run(t *testing.T, s Study, w statement.Run) []Sample {
 	return samples
 }
 
-// lines writes values as JSON lines.
-func lines[T any](t *testing.T, values []T) string {
-	t.Helper()
-	var b bytes.Buffer
-	w := record.NewWriter(&b)
-	for _, v := range values {
-		if err := w.Write(v); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return b.String()
-}
-
-// The same seed gives the same bytes on any number of workers, and another seed others.
-func TestWorkers(t *testing.T) {
-	s := small()
-	one, three := run(t, s, statement.Run{Workers: 1}), run(t, s, statement.Run{Workers: 3})
-	if a, b := lines(t, one), lines(t, three); a != b {
-		t.Errorf("one worker:\n%s\nthree workers:\n%s", a, b)
-	}
-	if n := len(one); n != 3*6 {
-		t.Errorf("%d samples, expected 18", n)
-	}
-	s.Seed = 2
-	if a, b := lines(t, one), lines(t, run(t, s, statement.Run{Workers: 2})); a == b {
-		t.Error("seeds 1 and 2 give the same")
-	}
-}
-
-// Utilisation is at most 1, and a response takes at least the run time. The narrow jobs
-// are counted.
+// Every sample passes the checks of samples: utilisation is at most 1, and a response takes at least the run time.
 func TestMetricsAreInRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Default()
@@ -75,13 +42,9 @@ func TestMetricsAreInRange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, r := range sample.Runs {
-			if !(r.Utilisation > 0 && r.Utilisation <= 1) || !(r.SlowdownRatio >= 1) {
-				t.Errorf("%+v", r)
-			}
-		}
-		if sample.UpTo2 > sample.UpTo16 || sample.UpTo16 > sample.Jobs {
-			t.Errorf("%d and %d of %d jobs", sample.UpTo2, sample.UpTo16, sample.Jobs)
+		var rep verify.Report
+		if s.check(&rep, verify.Fault{}, &sample); len(rep.Faults) > 0 {
+			t.Errorf("%+v", rep.Faults)
 		}
 	})
 }
@@ -150,33 +113,13 @@ func TestPartOfTheStudy(t *testing.T) {
 	}
 }
 
-func TestValidate(t *testing.T) {
-	if err := Default().Validate(); err != nil {
-		t.Error(err)
-	}
-	for field, spoil := range map[string]func(*Study){
-		"models":      func(s *Study) { s.Models = []string{"lublin2003"} },
-		"schedulers":  func(s *Study) { s.Schedulers = []string{"easy", "easy"} },
-		"loads":       func(s *Study) { s.Loads = []float64{math.NaN()} },
-		"experiments": func(s *Study) { s.Experiments = 0 },
-		"jobs":        func(s *Study) { s.Jobs = -1 },
-		"growth":      func(s *Study) { s.Reading.Values = map[string]float64{"growth": 2} },
-	} {
-		s := Default()
-		spoil(&s)
-		var found *optgap.FieldError
-		if err := s.Validate(); !errors.As(err, &found) || found.Field != field {
-			t.Errorf("%s: error %v", field, err)
-		}
-	}
+// Every reading has parameters that its models take.
+func TestReadings(t *testing.T) {
 	for _, r := range Readings() {
 		s := Default()
 		s.Reading = r
 		if err := s.Validate(); err != nil {
 			t.Errorf("reading %s: %v", r.Name, err)
 		}
-	}
-	if _, err := ReadingByName("plain"); err == nil {
-		t.Error("there is a reading plain")
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -17,12 +20,15 @@ type key struct {
 	load             float64
 }
 
+// An experiment holds the replays of a seed. An interrupted one lacks some.
+type experiment map[key]Run
+
 // A Data holds the numbers by which the ledger is judged: those of a study, or those that the paper
 // prints.
 type Data struct {
-	runs       map[key][]Run // of a study, by experiment. Equal places have the same random numbers.
-	loads      []float64     // of the study, among those of [Default], rising
-	schedulers []string
+	experiments []experiment // of a study
+	loads       []float64    // of the study, among those of [Default], rising
+	schedulers  []string
 
 	gains  map[pair]float64 // printed gains in percent; nil: of a study
 	narrow map[int]statement.Estimate
@@ -30,29 +36,33 @@ type Data struct {
 	offline *Packing
 }
 
-// Data returns the numbers of samples. Experiments that some models lack are left out.
+// Data returns the numbers of samples.
 func (s Study) Data(samples []Sample) Data {
-	d := Data{runs: make(map[key][]Run), narrow: make(map[int]statement.Estimate), schedulers: s.Schedulers}
-	for _, load := range Default().Loads {
-		if slices.Contains(s.Loads, load) {
-			d.loads = append(d.loads, load)
+	d := Data{schedulers: s.Schedulers, narrow: make(map[int]statement.Estimate)}
+	d.loads = slices.DeleteFunc(Default().Loads, func(load float64) bool { return !slices.Contains(s.Loads, load) })
+	for _, same := range frame.GroupBy(samples, func(sample Sample) int { return sample.Experiment }) {
+		x := experiment{}
+		for _, sample := range same {
+			for _, r := range sample.Runs {
+				x[key{sample.Model, r.Scheduler, r.Load}] = r
+			}
 		}
+		d.experiments = append(d.experiments, x)
 	}
-	shares := map[int][]float64{}
-	for _, sample := range samples {
-		for _, r := range sample.Runs {
-			at := key{sample.Model, r.Scheduler, r.Load}
-			d.runs[at] = append(d.runs[at], r)
-		}
-		if sample.Model == "harmonic" {
-			shares[2] = append(shares[2], 100*float64(sample.UpTo2)/float64(sample.Jobs))
-			shares[16] = append(shares[16], 100*float64(sample.UpTo16)/float64(sample.Jobs))
-		}
-	}
-	for most, all := range shares {
-		d.narrow[most] = statement.Mean(all)
-	}
+	drawn := slices.DeleteFunc(slices.Clone(samples), func(sample Sample) bool { return sample.Model != "harmonic" })
+	d.narrow[2] = statement.Mean(frame.Each(drawn, func(x Sample) float64 { return 100 * x.share(x.UpTo2) }))
+	d.narrow[16] = statement.Mean(frame.Each(drawn, func(x Sample) float64 { return 100 * x.share(x.UpTo16) }))
 	return d
+}
+
+// runs returns the replays of all experiments at a place.
+func (d Data) runs(at key) (runs []Run) {
+	for _, x := range d.experiments {
+		if r, ok := x[at]; ok {
+			runs = append(runs, r)
+		}
+	}
+	return runs
 }
 
 // doubt says in which point the study is less than the paper's; "": in none.
@@ -85,30 +95,31 @@ func valueOf(p *float64) float64 {
 	return *p
 }
 
-// replays are those of an experiment at a load.
-type replays func(model, scheduler string) Run
+// A number is computed from the replays of an experiment at a load; NaN: it lacks one of them.
+type number func(x experiment, load float64) float64
 
-// A number is computed from the replays of an experiment at a load.
-type number func(replays) float64
-
-// values returns the mean of a number over some loads for each experiment that has the replays.
-func (d Data) values(n number, loads ...float64) (all []float64) {
-	for known := len(loads) > 0; ; {
-		sum := 0.0
-		for _, load := range loads {
-			sum += n(func(model, scheduler string) (r Run) {
-				runs := d.runs[key{model, scheduler, load}]
-				if known = known && len(all) < len(runs); known {
-					r = runs[len(all)]
-				}
-				return r
-			}) / float64(len(loads))
+// its is a measurement of the replay under a model and a scheduler.
+func its(model, scheduler string, of func(Run) float64) number {
+	return func(x experiment, load float64) float64 {
+		if r, ok := x[key{model, scheduler, load}]; ok {
+			return of(r)
 		}
-		if !known {
-			return all
-		}
-		all = append(all, sum)
+		return math.NaN()
 	}
+}
+
+// difference is a share under a model and a scheduler less that under others, in percentage points.
+func difference(model, scheduler, otherModel, otherScheduler string, share func(Run) float64) number {
+	here, there := its(model, scheduler, share), its(otherModel, otherScheduler, share)
+	return func(x experiment, load float64) float64 { return 100 * (here(x, load) - there(x, load)) }
+}
+
+// values returns the mean of a number over some loads for each experiment that has it.
+func (d Data) values(n number, loads ...float64) []float64 {
+	all := frame.Each(d.experiments, func(x experiment) float64 {
+		return stat.Mean(frame.Each(loads, func(load float64) float64 { return n(x, load) }), nil)
+	})
+	return slices.DeleteFunc(all, math.IsNaN)
 }
 
 // average returns the mean of a number over some loads and the experiments.
@@ -116,22 +127,11 @@ func (d Data) average(n number, loads ...float64) statement.Estimate {
 	return statement.Mean(d.values(n, loads...))
 }
 
-// difference is a share under a model and a scheduler less that under others, in percentage points.
-func difference(model, scheduler, otherModel, otherScheduler string, share func(Run) float64) number {
-	return func(of replays) float64 {
-		return 100 * (share(of(model, scheduler)) - share(of(otherModel, otherScheduler)))
-	}
-}
-
 // gainOver returns by how much the utilisation under a scheduler is above that under another one at a
 // load, in percent of that under FCFS.
 func (d Data) gainOver(model, scheduler, other string, load float64) statement.Estimate {
 	more := d.values(difference(model, scheduler, model, other, utilisation), load)
-	base := d.values(func(of replays) float64 { return of(model, fcfs).Utilisation }, load)
-	if len(base) < len(more) {
-		return statement.Estimate{}
-	}
-	return statement.Ratio(more, base[:len(more)])
+	return statement.Ratio(more, d.values(its(model, fcfs, utilisation), load))
 }
 
 // gain returns the largest gain of utilisation over FCFS over the loads, in percent (footnote 5), and
@@ -144,14 +144,12 @@ func (d Data) gain(model, scheduler string) (e statement.Estimate, load float64)
 		}
 		return statement.Exact(v), 0
 	}
-	var all []statement.Estimate
-	for _, load := range d.loads {
-		all = append(all, d.gainOver(model, scheduler, fcfs, load))
-	}
-	if len(all) == 0 {
+	if len(d.loads) == 0 {
 		return e, 0
 	}
-	e, at := statement.Largest(all)
+	e, at := statement.Largest(frame.Each(d.loads, func(load float64) statement.Estimate {
+		return d.gainOver(model, scheduler, fcfs, load)
+	}))
 	return e, d.loads[at]
 }
 
@@ -167,24 +165,7 @@ func (d Data) lead(model, scheduler, other string) statement.Estimate {
 }
 
 // A measure is a number of the data, with its interval.
-type measure func(Data) statement.Estimate
-
-// each and every return rules that hold where each of some measures is within a limit, see
-// [statement.Each] and [statement.Every].
-func each(limit statement.Limit, digits int, unit string, of ...measure) func(Data) statement.Finding {
-	return func(d Data) statement.Finding { return statement.Each(d.estimates(of), limit, digits, unit) }
-}
-
-func every(limit statement.Limit, digits int, unit string, of ...measure) func(Data) statement.Finding {
-	return func(d Data) statement.Finding { return statement.Every(d.estimates(of), limit, digits, unit) }
-}
-
-func (d Data) estimates(of []measure) (all []statement.Estimate) {
-	for _, m := range of {
-		all = append(all, m(d))
-	}
-	return all
-}
+type measure = statement.Measure[Data]
 
 // gain measures the largest gain of utilisation over FCFS, in percent.
 func gain(model, scheduler string) measure {
@@ -195,17 +176,16 @@ func gain(model, scheduler string) measure {
 }
 
 // leads measure the largest gain of a scheduler less those of others.
-func leads(model, scheduler string, others ...string) (all []measure) {
-	for _, other := range others {
-		all = append(all, func(d Data) statement.Estimate { return d.lead(model, scheduler, other) })
-	}
-	return all
+func leads(model, scheduler string, others ...string) []measure {
+	return frame.Each(others, func(other string) measure {
+		return func(d Data) statement.Estimate { return d.lead(model, scheduler, other) }
+	})
 }
 
 // mean measures a value at a load.
 func mean(model, scheduler string, load float64, value func(Run) float64) measure {
 	return func(d Data) statement.Estimate {
-		return d.average(func(of replays) float64 { return value(of(model, scheduler)) }, load)
+		return d.average(its(model, scheduler, value), load)
 	}
 }
 
@@ -217,9 +197,10 @@ func percent(model, scheduler string, load float64, of func(Run) float64) measur
 // slower measures the slowdown ratio under a model and a scheduler over that under others, as the geometric
 // mean over the loads and the experiments.
 func slower(model, scheduler, otherModel, otherScheduler string) measure {
+	here, there := its(model, scheduler, slowdown), its(otherModel, otherScheduler, slowdown)
 	return func(d Data) statement.Estimate {
-		e := d.average(func(of replays) float64 {
-			return math.Log(of(model, scheduler).SlowdownRatio / of(otherModel, otherScheduler).SlowdownRatio)
+		e := d.average(func(x experiment, load float64) float64 {
+			return math.Log(here(x, load) / there(x, load))
 		}, d.loads...)
 		if !e.Known() {
 			return e
@@ -229,11 +210,8 @@ func slower(model, scheduler, otherModel, otherScheduler string) measure {
 }
 
 // slowdowns measure the slowdown ratios of schedulers over that of another one, under a model.
-func slowdowns(model, other string, schedulers ...string) (all []measure) {
-	for _, s := range schedulers {
-		all = append(all, slower(model, s, model, other))
-	}
-	return all
+func slowdowns(model, other string, schedulers ...string) []measure {
+	return frame.Each(schedulers, func(s string) measure { return slower(model, s, model, other) })
 }
 
 // distance measures the mean difference of the utilisations under two models in percentage points, over

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -132,14 +133,15 @@ func uniform() []entry {
 	const two, three = "section 4.1, Figure 2", "section 4.1, Figure 3"
 	return []entry{
 		claim("4.1-1", two, "Uniform: all have a higher utilisation than FCFS", "each largest gain over FCFS is above 0", "",
-			every(statement.Above(0), 1, "%", gain("uniform", largest), gain("uniform", smallest),
+			statement.Every(statement.Above(0), 1, "%", gain("uniform", largest), gain("uniform", smallest),
 				gain("uniform", firstFit), gain("uniform", fitLargest), gain("uniform", backfilling))),
 		claim("4.1-2", three, "Uniform: all but LJF are less slowed down than FCFS",
-			overLoads+"the slowdown ratio over that of FCFS is below 1, paired", "", every(statement.Below(1), 2, "",
+			overLoads+"the slowdown ratio over that of FCFS is below 1, paired", "", statement.Every(statement.Below(1), 2, "",
 				slowdowns("uniform", fcfs, smallest, firstFit, fitLargest, backfilling)...)),
 		claim("4.1-3", three, "Uniform: LJF is slightly more slowed down than FCFS",
 			overLoads+"its ratio over that of FCFS is above 1, paired", "slightly: "+upTo,
-			each(statement.Both(statement.Above(1), statement.AtMost(similar)), 2, "", slowdowns("uniform", fcfs, largest)...)),
+			statement.Each(statement.Both(statement.Above(1), statement.AtMost(similar)), 2, "",
+				slower("uniform", largest, "uniform", fcfs))),
 		gainsMore("4.1-4", two, "uniform", "LJF has a higher utilisation than SJF", largest, smallest),
 		gained("4.1-5", two, "uniform", largest),
 		gainsMore("4.1-6", two, "uniform", "LJF/First-Fit has the highest utilisation of first fit",
@@ -148,11 +150,11 @@ func uniform() []entry {
 		leastBlocked("4.1-8", "FCFS leaves most processors idle while jobs wait", fcfs,
 			largest, smallest, firstFit, fitLargest, backfilling),
 		claim("4.1-9", three, "Uniform: SJF is much less slowed down than FCFS and LJF",
-			overLoads+"its ratio over theirs, paired", muchLower, every(statement.AtMost(much), 2, "",
+			overLoads+"its ratio over theirs, paired", muchLower, statement.Every(statement.AtMost(much), 2, "",
 				slower("uniform", smallest, "uniform", fcfs), slower("uniform", smallest, "uniform", largest))),
 		claim("4.1-10", two, "Uniform: first fit has a higher utilisation than LJF and SJF",
 			"each largest gain over FCFS is above both of theirs, paired", "",
-			every(statement.Above(0), 1, "points", slices.Concat(leads("uniform", firstFit, largest, smallest),
+			statement.Every(statement.Above(0), 1, "points", slices.Concat(leads("uniform", firstFit, largest, smallest),
 				leads("uniform", fitLargest, largest, smallest), leads("uniform", backfilling, largest, smallest))...)),
 		leastBlocked("4.1-11", "LJF leaves more idle than first fit does", largest, firstFit, fitLargest, backfilling),
 		alikeGains("4.1-12", "section 4.2, of Uniform", "uniform",
@@ -171,9 +173,9 @@ func harmonic() []entry {
 		gained("4.2-4", four, "uniform", smallest),
 		claim("4.2-5", five, "Harmonic: SJF is much less slowed down than under Uniform",
 			overLoads+"the ratio over that under Uniform, paired", muchLower,
-			each(statement.AtMost(much), 2, "", slower("harmonic", smallest, "uniform", smallest))),
+			statement.Each(statement.AtMost(much), 2, "", slower("harmonic", smallest, "uniform", smallest))),
 		claim("4.2-6", five, "Harmonic: SJF is slowed down as FCFS/First-Fit and LJF/First-Fit",
-			overLoads+"its ratio over theirs is about 1, paired", upTo, every(alikeRatio, 2, "",
+			overLoads+"its ratio over theirs is about 1, paired", upTo, statement.Every(alikeRatio, 2, "",
 				slower("harmonic", smallest, "harmonic", firstFit), slower("harmonic", smallest, "harmonic", fitLargest))),
 		slowdownAt("4.2-7", five, "harmonic", "below six at load 0.9", "below 6", "", statement.Below(6)),
 		slowdownAt("4.2-8", five, "uniform", "went to infinity above load 0.8", "infinity",
@@ -201,12 +203,12 @@ func power2() []entry {
 			offlinePacking)),
 		claim("4.3-7", analysis, "at high load many jobs are dispatched so too",
 			"share of the dispatches of LJF under Power2 at load 0.9", fmt.Sprintf("many: %g %% or more", 100*many),
-			each(statement.AtLeast(100*many), 1, "%", percent("power2", largest, high, multiple))),
+			statement.Each(statement.AtLeast(100*many), 1, "%", percent("power2", largest, high, multiple))),
 		fills("4.3-8", "section 4.3", "while enough jobs wait, LJF fills the idle processors perfectly"),
 		claim("4.3-9", seven, "Power2: LJF is more slowed down than FCFS/First-Fit", aboveOne, "",
-			each(statement.Above(1), 2, "", slowdowns("power2", firstFit, largest)...)),
+			statement.Each(statement.Above(1), 2, "", slowdowns("power2", firstFit, largest)...)),
 		claim("4.3-10", seven, "Power2: LJF/First-Fit is more slowed down than FCFS/First-Fit", aboveOne, "",
-			each(statement.Above(1), 2, "", slowdowns("power2", firstFit, fitLargest)...)),
+			statement.Each(statement.Above(1), 2, "", slowdowns("power2", firstFit, fitLargest)...)),
 		gainsLess("4.3-11", six, "power2", firstFit),
 		gained("4.3-12", six, "power2", backfilling),
 	}
@@ -231,7 +233,7 @@ func conclusions() []entry {
 			"FCFS/First-Fit's largest gain over FCFS is above those of LJF, SJF and Backfilling, paired", "", bestEverywhere),
 		claim("5-2", "section 5 (1)", "first fit but for Backfilling is not affected by the job sizes",
 			"range of the utilisation over the five models at load 1, of FCFS/First-Fit and of LJF/First-Fit",
-			nearPoints, every(statement.AtMost(near), 1, "points", spread(firstFit), spread(fitLargest))),
+			nearPoints, statement.Every(statement.AtMost(near), 1, "points", spread(firstFit), spread(fitLargest))),
 		claim("5-3", "section 5 (2)", "Power2 affects LJF most, more than Harmonic SJF",
 			"the largest gain of LJF differs more from that under Uniform than SJF's under Harmonic", "", mostAffected),
 		fills("5-4", "section 5 (3)", "at high load LJF packs jobs perfectly"),
@@ -257,45 +259,41 @@ func gained(id, where, model, scheduler string) entry {
 // gainsMore judges that a scheduler has a larger gain than each of some others.
 func gainsMore(id, where, model, text, first string, others ...string) entry {
 	return claim(id, where, titles[model]+": "+text, "its largest gain over FCFS is above theirs, paired", "",
-		each(statement.Above(0), 1, "points", leads(model, first, others...)...))
+		statement.Each(statement.Above(0), 1, "points", leads(model, first, others...)...))
 }
 
 // gainsLess judges that Backfilling performs worse than some others under a model.
 func gainsLess(id, where, model string, others ...string) entry {
-	var names []string
-	for _, name := range others {
-		names = append(names, legend[name])
-	}
+	names := frame.Each(others, func(name string) string { return legend[name] })
 	return claim(id, where, titles[model]+": utilisation of Backfilling below "+strings.Join(names, ", "),
 		"its largest gain over FCFS is below each of theirs, paired", "",
-		every(statement.Below(0), 1, "points", leads(model, backfilling, others...)...))
+		statement.Every(statement.Below(0), 1, "points", leads(model, backfilling, others...)...))
 }
 
 // alikeGains judges that the largest gains of two schedulers are close.
 func alikeGains(id, where, model, text, scheduler, other string) entry {
 	return claim(id, where, titles[model]+": "+text, "the largest gain over FCFS is that of "+legend[other]+", paired",
-		nearPoints, each(statement.About(0, near), 1, "points", leads(model, scheduler, other)...))
+		nearPoints, statement.Each(statement.About(0, near), 1, "points", leads(model, scheduler, other)...))
 }
 
 // leastBlocked judges that a scheduler loses more capacity while jobs wait than some others, under
 // Uniform at high load.
 func leastBlocked(id, text, first string, others ...string) entry {
-	var more []measure
-	for _, name := range others {
-		more = append(more, func(d Data) statement.Estimate {
+	more := frame.Each(others, func(name string) measure {
+		return func(d Data) statement.Estimate {
 			return d.average(difference("uniform", first, "uniform", name, lost), high)
-		})
-	}
+		}
+	})
 	return claim(id, "section 4.1", "Uniform: "+text,
 		"its share of the capacity that is idle while jobs wait is above theirs at load 0.9, paired", "",
-		every(statement.Above(0), 1, "points", more...))
+		statement.Every(statement.Above(0), 1, "points", more...))
 }
 
 // higherThanUniform judges that a scheduler has a higher utilisation under a model than under Uniform.
 func higherThanUniform(id, where, model, scheduler string) entry {
 	text := fmt.Sprintf("%s: utilisation of %s above that under Uniform", titles[model], legend[scheduler])
 	return claim(id, where, text, "the mean difference over the loads is above 0, paired", "",
-		each(statement.Above(0), 1, "points", func(d Data) statement.Estimate {
+		statement.Each(statement.Above(0), 1, "points", func(d Data) statement.Estimate {
 			return d.average(difference(model, scheduler, "uniform", scheduler, utilisation), d.loads...)
 		}))
 }
@@ -307,7 +305,7 @@ func alikeRatio(e statement.Estimate) statement.Verdict { return e.Within(1/simi
 func slowdownAt(id, where, model, text, printed, tolerance string, limit statement.Limit) entry {
 	text = fmt.Sprintf("%s: slowdown of SJF, FCFS/First-Fit, LJF/First-Fit %s", titles[model], text)
 	return printing(printed, false, claim(id, where, text, "each mean at load 0.9 is "+printed, tolerance,
-		every(limit, 1, "", mean(model, smallest, high, slowdown), mean(model, firstFit, high, slowdown),
+		statement.Every(limit, 1, "", mean(model, smallest, high, slowdown), mean(model, firstFit, high, slowdown),
 			mean(model, fitLargest, high, slowdown))))
 }
 
@@ -316,7 +314,7 @@ func narrow(id string, most int, percent float64) entry {
 	return printing(format.Decimal(percent, 0)+" %", true, claim(id, "section 4.2",
 		fmt.Sprintf("Harmonic: jobs on %d processors or fewer", most),
 		"the share of the drawn jobs, and that of the distribution in section 2.3.1", fmt.Sprintf("%g points", drawn),
-		each(statement.About(percent, drawn), 1, "%", func(d Data) statement.Estimate { return d.narrow[most] })))
+		statement.Each(statement.About(percent, drawn), 1, "%", func(d Data) statement.Estimate { return d.narrow[most] })))
 }
 
 // fills judges that LJF leaves no processor idle under Power2 at load 1.
@@ -324,7 +322,7 @@ func fills(id, where, text string) entry {
 	const rule = "share of the moments with a dispatch at load 1 that leave no processor idle, of those after which " +
 		"jobs wait; the capacity that is idle while jobs wait stands beside it"
 	judge := func(d Data) statement.Finding {
-		f := each(statement.AtLeast(100*perfect), 1, "%", percent("power2", largest, 1, filled))(d)
+		f := statement.Each(statement.AtLeast(100*perfect), 1, "%", percent("power2", largest, 1, filled))(d)
 		if f.Measured != "" {
 			f.Measured += "; " + format.Decimal(percent("power2", largest, 1, lost)(d).Value, 1) + " % idle while jobs wait"
 		}
@@ -337,7 +335,7 @@ func fills(id, where, text string) entry {
 func alike(id, where, model string) entry {
 	return claim(id, where, titles[model]+": utilisation almost as under Uniform",
 		"the mean difference over schedulers and loads, paired", nearPoints,
-		each(statement.AtMost(near), 1, "points", distance(model, "uniform")))
+		statement.Each(statement.AtMost(near), 1, "points", distance(model, "uniform")))
 }
 
 // alikeSlowdown judges that the slowdown ratios of all schedulers are about those under Uniform. The least
@@ -346,15 +344,14 @@ func alikeSlowdown(id, model string) entry {
 	rule := "each scheduler's " + overLoads[len("the "):] + "the ratio over that under Uniform is about 1, paired"
 	return claim(id, "section 4.4", titles[model]+": slowdown ratios as under Uniform", rule, upTo,
 		func(d Data) statement.Finding {
-			var all []statement.Estimate
-			for _, name := range d.schedulers {
-				all = append(all, slower(model, name, "uniform", name)(d))
-			}
-			f := statement.Each(all, alikeRatio, 2, "")
-			if f.Verdict == statement.NotJudged {
-				return f
+			all := frame.Each(d.schedulers, func(name string) statement.Estimate {
+				return slower(model, name, "uniform", name)(d)
+			})
+			v := statement.Limit(alikeRatio).All(all)
+			if v == statement.NotJudged {
+				return statement.Missing("")
 			}
 			slices.SortFunc(all, func(a, b statement.Estimate) int { return cmp.Compare(a.Value, b.Value) })
-			return statement.Found(f.Verdict, all[0].Text(2, "")+", "+all[len(all)-1].Text(2, ""))
+			return statement.Found(v, all[0].Text(2, "")+", "+all[len(all)-1].Text(2, ""))
 		})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -57,13 +58,7 @@ func Readings() []Reading {
 }
 
 // ReadingNames returns the names of [Readings].
-func ReadingNames() []string {
-	var names []string
-	for _, r := range Readings() {
-		names = append(names, r.Name)
-	}
-	return names
-}
+func ReadingNames() []string { return frame.Each(Readings(), func(r Reading) string { return r.Name }) }
 
 // ReadingByName returns the reading of a name. An unknown name is a *optgap.FieldError.
 func ReadingByName(name string) (Reading, error) {
@@ -110,11 +105,10 @@ func (s Study) Open() []statement.Reading {
 
 // parameters returns the parameters as text, such as "growth=0.5, share1=0.6".
 func (r Reading) parameters() string {
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
-		parts = append(parts, fmt.Sprintf("%s=%g", name, r.Values[name]))
-	}
-	return strings.Join(parts, ", ")
+	names := slices.Sorted(maps.Keys(r.Values))
+	return strings.Join(frame.Each(names, func(name string) string {
+		return fmt.Sprintf("%s=%g", name, r.Values[name])
+	}), ", ")
 }
 
 func choice(yes bool, then, otherwise string) string {

@@ -35,7 +35,7 @@ func (s Study) Points(samples []Sample) (points []Point) {
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
-				runs := d.runs[key{model, scheduler, load}]
+				runs := d.runs(key{model, scheduler, load})
 				if len(runs) == 0 {
 					continue
 				}
@@ -56,12 +56,8 @@ func (s Study) Points(samples []Sample) (points []Point) {
 // interval; nil: there is only one run. Half the width is t s/sqrt(n), with t the quantile
 // 0.975 of Student's distribution with n-1 degrees of freedom.
 func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
-	var values []float64
-	for _, r := range runs {
-		values = append(values, of(r))
-	}
-	mean, deviation := stat.MeanStdDev(values, nil)
-	n := float64(len(values))
+	mean, deviation := stat.MeanStdDev(frame.Each(runs, of), nil)
+	n := float64(len(runs))
 	if n < 2 {
 		return mean, nil
 	}
@@ -108,13 +104,8 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	points := s.places(samples)
-	var loads, names []string
-	for _, load := range s.Loads {
-		loads = append(loads, format.Decimal(load, 2))
-	}
-	for _, scheduler := range s.Schedulers {
-		names = append(names, legend[scheduler])
-	}
+	loads := frame.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
+	names := frame.Each(s.Schedulers, func(scheduler string) string { return legend[scheduler] })
 	for _, model := range s.Models {
 		of := func(metric string, value func(Point) string) {
 			title := fmt.Sprintf("%s (%s)", metric, titles[model])

@@ -15,9 +15,11 @@ import (
 // ends with an error where they do not.
 func sameStarts(d Data) statement.Finding {
 	n := 0
-	for at, runs := range d.runs {
-		if at.scheduler == fitSmallest && len(d.runs[key{at.model, smallest, at.load}]) == len(runs) {
-			n += len(runs)
+	for _, x := range d.experiments {
+		for at := range x {
+			if _, both := x[key{at.model, smallest, at.load}]; both && at.scheduler == fitSmallest {
+				n++
+			}
 		}
 	}
 	if n == 0 {
@@ -28,24 +30,21 @@ func sameStarts(d Data) statement.Finding {
 
 // widest judges the widest intervals of averages over the experiments.
 func widest(d Data) statement.Finding {
+	n := len(d.experiments)
+	if n < 2 {
+		return statement.Missing("there is no interval of one experiment")
+	}
 	widest := func(of func(Run) float64) (share float64) {
-		for _, runs := range d.runs {
-			if mean, half := interval(runs, of); half != nil {
+		for at := range d.experiments[0] {
+			if mean, half := interval(d.runs(at), of); half != nil {
 				share = max(share, *half/mean)
 			}
 		}
 		return share
 	}
-	experiments := 0
-	for _, runs := range d.runs {
-		experiments = len(runs)
-	}
 	u, s := widest(utilisation), widest(slowdown)
-	if experiments < 2 {
-		return statement.Missing("there is no interval of one experiment")
-	}
 	return statement.Foundf(statement.If(max(u, s) <= 0.1), "%s and %s", format.Percent(100*u), format.Percent(100*s)).
-		Needing(Default().Experiments, experiments, "experiment")
+		Needing(Default().Experiments, n, "experiment")
 }
 
 // nearest judges that of all other models Power2 is most like Feitelson's.
@@ -113,9 +112,10 @@ func mostAffected(d Data) statement.Finding {
 	ljf := gain("power2", largest)(d).Minus(gain("uniform", largest)(d))
 	sjf := gain("harmonic", smallest)(d).Minus(gain("uniform", smallest)(d))
 	more := ljf.Minus(sjf).Above(0)
-	return statement.Each([]statement.Estimate{ljf, sjf}, func(statement.Estimate) statement.Verdict {
-		return statement.All(more, sjf.Above(0))
-	}, 1, "points")
+	if !ljf.Known() || !sjf.Known() {
+		return statement.Missing("")
+	}
+	return statement.Found(statement.All(more, sjf.Above(0)), ljf.Text(1, "points")+", "+sjf.Text(1, "points"))
 }
 
 // offlinePacking judges the packing of jobs that come at once.

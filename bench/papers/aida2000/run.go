@@ -48,10 +48,8 @@ func (s Study) digest(samples []Sample, csv io.Writer) (folder.Digest, error) {
 
 // identity returns everything that the samples depend on.
 func (s Study) identity(version string) folder.Identity {
-	arguments := map[string]string{"loads": format.List(s.Loads), "reading": s.Reading.Name}
-	for _, name := range field.Names(s) {
-		arguments[name] = field.Text(s, name)
-	}
+	arguments := field.Values(s)
+	arguments["loads"], arguments["reading"] = format.List(s.Loads), s.Reading.Name
 	return folder.Identity{Trace: Paper, Arguments: arguments, Versions: folder.Versions(version)}
 }
 

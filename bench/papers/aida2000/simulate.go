@@ -89,6 +89,9 @@ func (s *Sample) count(jobs []optgap.TraceJob) {
 	}
 }
 
+// share returns a number of the jobs as a share from 0 to 1.
+func (s Sample) share(jobs int) float64 { return float64(jobs) / float64(s.Jobs) }
+
 // problem returns the problem without its seed.
 func (s Sample) problem() Problem { return Problem{Model: s.Model, Experiment: s.Experiment} }
 

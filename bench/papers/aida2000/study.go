@@ -68,9 +68,6 @@ func (s Study) Validate() error {
 		field        string
 		names, known []string
 	}{{"models", s.Models, ModelNames()}, {"schedulers", s.Schedulers, SchedulerNames()}} {
-		if err := different(list.field, list.names); err != nil {
-			return err
-		}
 		for _, name := range list.names {
 			if !slices.Contains(list.known, name) {
 				return optgap.BadField(list.field, fmt.Sprintf("%q", name), "some of "+strings.Join(list.known, ", "))
@@ -82,31 +79,18 @@ func (s Study) Validate() error {
 			return err
 		}
 	}
-	if err := different("loads", s.Loads); err != nil {
-		return err
-	}
 	for _, load := range s.Loads {
 		if !(load >= 0.01 && load <= 100) {
 			return optgap.BadField("loads", load, "numbers from 0.01 to 100")
 		}
 	}
 	switch {
+	case min(len(s.Models), len(s.Schedulers), len(s.Loads)) == 0:
+		return optgap.BadField("models, schedulers and loads", "none", "at least one of each")
 	case s.Experiments < 1 || s.Experiments > 1_000_000:
 		return optgap.BadField("experiments", s.Experiments, "1 to 1000000")
 	case s.Jobs < 1 || s.Jobs > 10_000_000:
 		return optgap.BadField("jobs", s.Jobs, "1 to 10000000")
-	}
-	return nil
-}
-
-func different[T comparable](field string, values []T) error {
-	if len(values) == 0 {
-		return optgap.BadField(field, "none", "at least one")
-	}
-	for i, v := range values {
-		if slices.Contains(values[:i], v) {
-			return optgap.BadField(field, fmt.Sprintf("%v twice", v), "each once")
-		}
 	}
 	return nil
 }

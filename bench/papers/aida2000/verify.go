@@ -2,6 +2,8 @@ package aida2000
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,45 +65,41 @@ func Check(dir string, samples, problems verify.Input) (rep verify.Report, err e
 	if err != nil {
 		return rep, err
 	}
-	expected := map[Problem]int{}
-	for i, p := range s.problems() {
-		expected[p] = i
+	all := s.problems()
+	left := map[Problem]int{} // the places of those without a sample, by the problem without its seed
+	for i, p := range all {
+		left[p.unseeded()] = i
 	}
-	keys := map[Problem]Problem{} // without the seed
 	for p, err := range record.ReadLines(problems.Reader, problems.Name, func(*Problem) error { return nil }) {
 		if err != nil {
 			return rep, err
 		}
-		rep.Steps++
-		if _, ok := expected[p]; !ok {
+		if rep.Steps++; rep.Steps > len(all) || p != all[rep.Steps-1] {
 			rep.Fault(verify.Fault{
 				File: Files.Problems, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", p),
 				Expected: "a problem of the study",
 			})
 		}
-		keys[p.unseeded()] = p
 	}
-	line := 0
 	for sample, err := range s.readSamples(samples.Reader, samples.Name) {
-		if line++; err != nil {
+		if err != nil {
 			return rep, err
 		}
 		rep.Results++
-		p, ok := keys[sample.problem()]
-		about := verify.Fault{File: Files.Results, Line: line, Trace: sample.Model, Index: expected[p], Method: "simulate"}
+		i, ok := left[sample.problem()]
+		about := verify.Fault{File: Files.Results, Line: rep.Results, Trace: sample.Model, Index: i, Method: "simulate"}
 		rep.Hold(ok, about, "experiment", sample.Experiment, "a problem without a sample before")
-		delete(keys, sample.problem())
+		delete(left, sample.problem())
 		s.check(&rep, about, &sample)
 	}
-	rep.Unanswered = len(keys)
-	for _, p := range s.problems() {
-		if _, lacks := keys[p.unseeded()]; lacks {
-			rep.Missing = append(rep.Missing, verify.Fault{
-				File: Files.Results, Trace: p.Model, Index: expected[p], Method: "simulate", Field: "sample",
-				Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", p.Model, p.Experiment),
-			})
-		}
+	for _, i := range slices.Sorted(maps.Values(left)) {
+		p := all[i]
+		rep.Missing = append(rep.Missing, verify.Fault{
+			File: Files.Results, Trace: p.Model, Index: i, Method: "simulate", Field: "sample",
+			Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", p.Model, p.Experiment),
+		})
 	}
+	rep.Unanswered = len(left)
 	return rep, nil
 }
 

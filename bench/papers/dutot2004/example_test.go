@@ -7,6 +7,8 @@ import (
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/run/folder"
 )
 
 // One run of one workload on a small machine.
@@ -16,18 +18,10 @@ func Example() {
 		Readings: []instances.Reading{instances.ByFormula}, Seed: 1,
 	}
 	m := dutot2004.NewMeasured(e)
-	for _, p := range e.Points() {
-		in, err := p.Instance()
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		results, err := algorithm.Run(context.Background(), in, p.Algorithms(), p.Options(algorithm.Options{}))
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		m.Add(p, results)
+	err := m.Run(context.Background(), algorithm.Options{}, folder.Identity{}, statement.Run{})
+	if err != nil {
+		fmt.Println(err)
+		return
 	}
 	c := m.Cells()[0] // of bicriteria
 	fmt.Printf("figure %d: minsum %.2f over the printed value, %.2f over the largest bound\n",

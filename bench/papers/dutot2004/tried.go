@@ -49,7 +49,9 @@ var forms = [stages]form{
 type Tried struct {
 	Runs   int // of each point, at most
 	Points []TriedPoint
-	Cirne  []CirneRun // by parameters, number of jobs and run; none where the experiment leaves these jobs out
+	// Cirne holds the results of Cirne and Berman's jobs under other parameters, which the paper does not print: by
+	// parameters, number of jobs and run. There are none where the experiment leaves these jobs out.
+	Cirne [][]record.MoldableResult
 }
 
 // A TriedPoint is an instance scheduled by each form of the algorithm, and with jobs that come over time, uniformly up
@@ -72,7 +74,7 @@ func (m *Measured) Try(ctx context.Context, workers int) (*Tried, error) {
 	points := first.Points()
 	t := &Tried{Runs: first.Runs, Points: make([]TriedPoint, len(points))}
 	if slices.Contains(m.Models, "cirne") {
-		t.Cirne = make([]CirneRun, len(ranges())*len(m.Jobs)*t.Runs)
+		t.Cirne = make([][]record.MoldableResult, len(ranges())*len(m.Jobs)*t.Runs)
 	}
 	err := harness.All(ctx, workers, len(points)+len(t.Cirne), func(i int) (err error) {
 		if i < len(points) {
@@ -159,12 +161,6 @@ func (t *Tried) saved(by, of int) (shares [2]statement.Estimate) {
 	return shares
 }
 
-// A CirneRun is an instance of Cirne and Berman's jobs under other parameters, which the paper does not print.
-type CirneRun struct {
-	Minsum    map[string]int64 // by algorithm, in ticks
-	Identical bool             // the three list algorithms give the same schedule
-}
-
 // ranges are the parameters that are tried: those of the experiment first.
 func ranges() []instances.Range {
 	zero, two := 0.0, 2.0
@@ -181,25 +177,18 @@ func rangeWords(r instances.Range, machine int64) string {
 }
 
 // tryCirne schedules an instance by the algorithms of the paper.
-func tryCirne(ctx context.Context, speedups instances.Range, jobs int, machine int64, seed uint64) (CirneRun, error) {
-	r := CirneRun{Minsum: map[string]int64{}, Identical: true}
+func tryCirne(
+	ctx context.Context, speedups instances.Range, jobs int, machine int64, seed uint64,
+) ([]record.MoldableResult, error) {
 	model := workload{"cirne", instances.ByFormula}.model()
 	model.Speedups = speedups
 	in, err := model.Generate(jobs, machine, seed)
 	if err != nil {
-		return r, err
+		return nil, err
 	}
-	results, err := algorithm.Run(ctx, in, algorithm.OfPaper(), algorithm.Options{
+	return algorithm.Run(ctx, in, algorithm.OfPaper(), algorithm.Options{
 		BiCriteria: moldable.Options{Seed: seed}, NoBounds: true, NoCertificates: true,
 	})
-	starts := map[string][]record.MoldableStart{}
-	for _, found := range results {
-		r.Minsum[found.Algorithm], starts[found.Algorithm] = found.Minsum, found.Starts
-	}
-	for _, name := range lists {
-		r.Identical = r.Identical && slices.Equal(starts[name], starts[lists[0]])
-	}
-	return r, err
 }
 
 // sensitivity returns a row for each choice of parameters: the minsum of the best other algorithm over that of the
@@ -217,14 +206,21 @@ func (t *Tried) sensitivity(m *Measured) table.Table {
 }
 
 // best returns a cell such as "1.31 SAF, 10".
-func best(runs []CirneRun) string {
+func best(runs [][]record.MoldableResult) string {
 	sums := map[string]int64{}
-	for _, r := range runs {
-		for name, minsum := range r.Minsum {
-			sums[name] += minsum
-		}
+	for _, r := range slices.Concat(runs...) {
+		sums[r.Algorithm] += r.Minsum
 	}
 	least := slices.MinFunc(others(ours), func(a, b string) int { return cmp.Compare(sums[a], sums[b]) })
-	identical := statement.Number(runs, func(r CirneRun) bool { return r.Identical })
-	return fmt.Sprintf("%s %s, %d", format.Decimal(float64(sums[least])/float64(sums[ours]), 2), labels[least], identical)
+	return fmt.Sprintf("%s %s, %d", format.Decimal(float64(sums[least])/float64(sums[ours]), 2), labels[least],
+		statement.Number(runs, sameLists))
+}
+
+// sameLists tells whether the list algorithms give the same schedule.
+func sameLists(results []record.MoldableResult) bool {
+	known := map[string][]record.MoldableStart{}
+	for _, r := range results {
+		known[r.Algorithm] = r.Starts
+	}
+	return !slices.ContainsFunc(lists, func(name string) bool { return !slices.Equal(known[name], known[lists[0]]) })
 }

@@ -75,12 +75,9 @@ func (e *Experiment) data() Data {
 			}
 		}
 	}
-	for i := range e.All {
-		d.Steps = append(d.Steps, solvedStep(&e.All[i], e.second(e.All[i].Index)))
-	}
-	for i := range e.Tenth {
-		d.Program = append(d.Program, solvedStep(&e.Tenth[i], nil))
-	}
+	d.Steps = frame.Each(frame.Pointers(e.All), func(r *record.Result) Solved { return solvedStep(r, e.second(r.Index)) })
+	tenth := frame.Each(frame.Pointers(e.Tenth), func(r *record.Result) Solved { return solvedStep(r, nil) })
+	d.Program = append(d.Program, tenth...)
 	return d
 }
 

@@ -9,12 +9,6 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-func TestLedger(t *testing.T) {
-	if err := grothklags2004.Ledger().Validate(); err != nil {
-		t.Error(err)
-	}
-}
-
 // judged judges data beside the printed numbers, and returns the statements by their ids.
 func judged(d grothklags2004.Data) map[string]statement.Statement {
 	printed := grothklags2004.Printed()

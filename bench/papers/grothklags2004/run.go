@@ -16,9 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/ilp"
 )
 
 // Part is a study of the experiment, and the name of its folder.
@@ -39,9 +37,6 @@ func PartNames() []string {
 	all := []Part{PartRows, PartLiteral, PartSecond, PartAll, PartTenth, PartOpen}
 	return frame.Each(all, func(p Part) string { return string(p) })
 }
-
-// literal tells whether the program is that of the paper.
-func (p Part) literal() bool { return p == PartLiteral || p == PartTenth }
 
 // Run is a run of the experiment on a trace.
 type Run struct {
@@ -70,7 +65,10 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 			return nil, err
 		}
 	}
-	trace := r.trace()
+	trace, _, err := r.Input.Study(r.Settings.Spec)
+	if err != nil {
+		return nil, err
+	}
 	e := &Experiment{
 		Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs),
 		Long: longShare(trace.Jobs),
@@ -78,7 +76,7 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	nearest := math.Inf(1)
 	var sizes []Size
 	var tuner heuristics.Tuner
-	err := trace.EachStep(ctx, func(step *optgap.Step) error {
+	err = trace.EachStep(ctx, func(step *optgap.Step) error {
 		size := SizeOf(step, &tuner)
 		if d := Rows()[0].Distance(size); d < nearest {
 			nearest, e.Example = d, slices.Clone(step.History)
@@ -95,12 +93,6 @@ func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	return e, r.solve(ctx, e)
 }
 
-// trace returns the trace as studies take it.
-func (r Run) trace() study.Trace {
-	t := r.Input.Trace
-	return study.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs}
-}
-
 // interarrival returns the average time between submissions; 0 for a single job.
 func interarrival(jobs []optgap.TraceJob) float64 {
 	last := len(jobs) - 1
@@ -115,120 +107,76 @@ func longShare(jobs []optgap.TraceJob) float64 {
 
 // part is a study of its own.
 type part struct {
-	name    Part
-	methods []method.Method
-	grid    bool // on the grid of Eq. 6, else at one second
-	steps   study.Selection
-	into    *[]record.Result
-	folder  *study.Folder // nil: results are not kept
+	name Part
+	only []int // the indices of its steps; nil: all, or as many as the settings say
+	into *[]record.Result
+	*study.Prepared
 }
 
-// number returns how many steps the part has, of so many in all.
-func (p part) number(steps int) int {
-	if p.steps.Only != nil {
-		return len(p.steps.Only)
-	}
-	return min(cmp.Or(p.steps.MaxSteps, steps), steps)
-}
-
-// parts returns the parts of an experiment whose steps are chosen. Those of the last two follow from
-// the results of the part before: see then.
-func (r Run) parts(e *Experiment) []part {
-	rows := study.Selection{Only: frame.Each(e.Chosen, func(s Size) int { return s.Index })}
-	slices.Sort(rows.Only)
-	all, none := study.Selection{MaxSteps: r.Settings.MaxSteps}, study.Selection{Only: []int{}}
-	both, search := []method.Method{method.ILP, method.Exact}, []method.Method{method.Exact}
-	program := []method.Method{method.ILP}
-	return []part{
-		{name: PartRows, methods: both, grid: true, steps: rows, into: &e.Rows},
-		{name: PartLiteral, methods: program, grid: true, steps: rows, into: &e.Rows},
-		{name: PartSecond, methods: search, steps: rows, into: &e.Rows},
-		{name: PartAll, methods: search, grid: true, steps: all, into: &e.All},
-		{name: PartTenth, methods: program, grid: true, steps: none, into: &e.Tenth},
-		{name: PartOpen, methods: search, steps: none, into: &e.Open},
-	}
-}
-
-// then sets the steps of a part that follow from results: every tenth step of PartAll, and its steps
-// without a proof.
-func (e *Experiment) then(p *part) {
-	const every = 10
-	slices.SortFunc(e.All, func(a, b record.Result) int { return a.Index - b.Index })
-	for i, r := range e.All {
-		if p.name == PartTenth && i%every == 0 || p.name == PartOpen && !proven(&r) {
-			p.steps.Only = append(p.steps.Only, r.Index)
-		}
-	}
-	e.Planned += len(p.steps.Only)
-}
-
-// solve does the parts one after the other. All folders are opened before the first part is
-// solved, as one of them may be that of another study.
+// solve does the parts of an experiment whose steps are chosen one after the other. All folders are opened before the
+// first part is solved, as one of them may be that of another study.
 func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
-	parts := r.parts(e)
-	for _, p := range parts {
-		e.Planned += len(p.methods) * p.number(e.Steps)
+	rows := frame.Each(e.Chosen, func(s Size) int { return s.Index })
+	slices.Sort(rows)
+	parts := []part{
+		{name: PartRows, only: rows, into: &e.Rows}, {name: PartLiteral, only: rows, into: &e.Rows},
+		{name: PartSecond, only: rows, into: &e.Rows}, {name: PartAll, into: &e.All},
+		{name: PartTenth, only: []int{}, into: &e.Tenth}, {name: PartOpen, only: []int{}, into: &e.Open},
 	}
-	left := parts // those whose folders are not closed
-	defer func() {
-		for _, p := range left {
-			err = errors.Join(err, p.folder.Close(false))
-		}
-	}()
 	for i := range parts {
-		if err := r.open(&parts[i]); err != nil {
+		p := &parts[i]
+		if err := r.prepare(p); err != nil {
 			return err
 		}
-	}
-	for _, p := range parts {
-		if p.name == PartTenth || p.name == PartOpen {
-			e.then(&p)
+		defer func() {
+			err = errors.Join(err, p.Folder.Close(false)) // of a part that was not done
+			p.Close()
+		}()
+		steps := len(p.only)
+		if p.only == nil {
+			steps = min(cmp.Or(p.Select.MaxSteps, e.Steps), e.Steps)
 		}
-		left = left[1:]
+		e.Planned += steps * len(p.Solvers)
+	}
+	for i := range parts {
+		p := &parts[i]
+		p.Select.Only = append(p.only, e.next(p.name)...)
 		err := r.do(ctx, p)
-		if err = errors.Join(err, p.folder.Close(err == nil)); err != nil {
+		err = errors.Join(err, p.Folder.Close(err == nil))
+		if p.Folder = nil; err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// open opens the folder of a part, where results are kept.
-func (r Run) open(p *part) (err error) {
-	if r.Folder == "" {
-		return nil
+// next returns the steps of a part that follow from results: every tenth step of PartAll, or its steps without a
+// proof.
+func (e *Experiment) next(name Part) (steps []int) {
+	const every = 10
+	slices.SortFunc(e.All, func(a, b record.Result) int { return a.Index - b.Index })
+	for i, r := range e.All {
+		if name == PartTenth && i%every == 0 || name == PartOpen && !proven(&r) {
+			steps = append(steps, r.Index)
+		}
 	}
-	in := r.Input
-	id := study.Identify(in.Trace.Name, in.SHA256, r.Version, r.Settings.arguments(p.name))
-	start := folder.Start{Identity: id, Skipped: in.Trace.Skipped.ByReason()}
-	p.folder, err = folder.Open(filepath.Join(r.Folder, string(p.name)), study.Layout, start)
-	return err
+	e.Planned += len(steps)
+	return steps
+}
+
+// prepare prepares a part, and opens its folder where results are kept.
+func (r Run) prepare(p *part) (err error) {
+	if p.Prepared, err = study.Prepare(r.Settings.of(p.name), r.Input, r.Work, r.Version); err != nil || r.Folder == "" {
+		return err
+	}
+	return p.Keep(filepath.Join(r.Folder, string(p.name)), false)
 }
 
 // do does a part.
-func (r Run) do(ctx context.Context, p part) error {
-	o, err := r.Settings.options(r.Work.Workers)
-	if err != nil {
-		return err
-	}
-	o.Scaled = p.grid
-	if p.name.literal() {
-		o.Statement, o.TimeLimit = ilp.StatementLiteral, r.Settings.LiteralLimit
-	}
-	solving, err := study.NewSolving(p.methods, o, r.Work)
-	if err != nil {
-		return err
-	}
-	defer solving.Close()
+func (r Run) do(ctx context.Context, p *part) error {
 	var t Tally
-	st := study.Study{
-		Trace: r.trace(), Select: p.steps, Workers: r.Work.Workers, Folder: p.folder,
-		Solvers: solving.Solvers, Watch: r.watch(p, &t),
-	}
-	if err := p.folder.LimitedBy(solving.LimitedBy); err != nil {
-		return err
-	}
-	err = st.Run(ctx)
+	p.Watch = r.watch(p, &t)
+	err := p.Run(ctx)
 	r.Stop(err)
 	if r.Ended != nil {
 		r.Ended(t)
@@ -237,11 +185,11 @@ func (r Run) do(ctx context.Context, p part) error {
 }
 
 // watch returns what gathers the results of a part and tells of them.
-func (r Run) watch(p part, t *Tally) study.Watch {
+func (r Run) watch(p *part, t *Tally) study.Watch {
 	return study.Watch{
 		Chosen: func(steps study.Choice, known int) {
 			n := len(steps.Indices)
-			results := n * len(p.methods)
+			results := n * len(p.Solvers)
 			r.Tell("%s: %s, %d of %s known", p.name, format.Count(int64(n), "step"), known,
 				format.Count(int64(results), "result"))
 			r.Start(0, results, "result")

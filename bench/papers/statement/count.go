@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -53,15 +54,13 @@ type Group struct {
 
 // Lead returns the first line of a report: the counts, or a line of them for each of several groups.
 func Lead(groups []Group) string {
-	var lines []string
-	for _, g := range groups {
+	return strings.Join(frame.Each(groups, func(g Group) string {
 		line := Count(g.Statements).String()
 		if len(groups) > 1 {
 			line = g.Name + ": " + line
 		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
+		return line
+	}), "\n")
 }
 
 // Tally returns a row for each group: how many of its statements have which verdict. of says what a
@@ -89,15 +88,12 @@ func Compared(title string, groups []Group) table.Table {
 		Title:   title + ": + holds, - differs, ? undecided, ! contradiction, . not judged",
 		Columns: table.Words("id", "statement"),
 	}
-	for i, s := range groups[0].Statements {
-		row := []string{s.ID, s.Text}
-		for _, g := range groups {
-			row = append(row, marks[g.Statements[i].Verdict])
-		}
-		t.Rows = append(t.Rows, row)
-	}
 	for i := range groups {
 		t.Columns = append(t.Columns, table.Words(strconv.Itoa(i+1))...)
+	}
+	for i, s := range groups[0].Statements {
+		verdicts := frame.Each(groups, func(g Group) string { return marks[g.Statements[i].Verdict] })
+		t.Rows = append(t.Rows, append([]string{s.ID, s.Text}, verdicts...))
 	}
 	return t
 }

@@ -1,10 +1,10 @@
 package statement
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // An Entry is a claim of a paper and how it is judged by data of the type D.
@@ -46,20 +46,20 @@ type Case[D any] struct {
 func (l Ledger[D]) Judge(c Case[D]) []Statement {
 	all := l.Claims()
 	for i, e := range l.Entries {
+		all[i].Trace = c.Trace
 		e.judge(c, &all[i])
 	}
-	return Named(l.Paper, c.Trace, all)
+	return all
 }
 
 // Claims returns the statements without measurements and verdicts.
 func (l Ledger[D]) Claims() []Statement {
-	var all []Statement
-	for _, e := range l.Entries {
-		all = append(all, Statement{
-			ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance, Printed: e.Printed,
-		})
-	}
-	return Named(l.Paper, "", all)
+	return frame.Each(l.Entries, func(e Entry[D]) Statement {
+		return Statement{
+			Format: Format, Paper: l.Paper, ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance,
+			Printed: e.Printed,
+		}
+	})
 }
 
 // judge sets what was found.
@@ -99,30 +99,6 @@ func (e Entry[D]) judge(c Case[D], s *Statement) {
 var usual = map[Verdict]string{
 	Undecided: "the limit lies within the interval, or there are too few data for one",
 	NotJudged: "nothing was measured",
-}
-
-// Validate returns an error that names every entry which has neither a rule nor a reason, or both,
-// or lacks its text, or shares its id. It is for tests.
-func (l Ledger[D]) Validate() error {
-	var faults []error
-	seen := map[string]bool{}
-	for i, e := range l.Entries {
-		fault := func(field, found, expected string) {
-			faults = append(faults, fmt.Errorf("%s, entry %d %q: %s: found %s, expected %s", l.Paper, i, e.ID, field, found,
-				expected))
-		}
-		if e.ID == "" || seen[e.ID] {
-			fault("id", fmt.Sprintf("%q", e.ID), "one that no other entry has")
-		}
-		seen[e.ID] = true
-		if e.Where == "" || e.Text == "" {
-			fault("text", fmt.Sprintf("%q in %q", e.Text, e.Where), "both")
-		}
-		if (e.Judge == nil) != (e.Rule == "") || (e.Judge == nil) == (e.Reason == "") {
-			fault("rule", fmt.Sprintf("%q with reason %q", e.Rule, e.Reason), "a rule in words and as a function, or a reason")
-		}
-	}
-	return errors.Join(faults...)
 }
 
 // A Basis says how much of what was planned a run has done.

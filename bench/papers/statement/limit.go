@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // A Limit judges whether an estimate is where a claim has it.
@@ -24,59 +25,58 @@ func Both(a, b Limit) Limit { return func(e Estimate) Verdict { return All(a(e),
 
 // All judges whether each of several estimates is within the limit.
 func (l Limit) All(estimates []Estimate) Verdict {
-	var verdicts []Verdict
-	for _, e := range estimates {
-		verdicts = append(verdicts, l(e))
-	}
-	return All(verdicts...)
+	return All(frame.Each(estimates, l)...)
 }
 
-// Each judges that each of several estimates is within a limit. They stand with their intervals. Nothing is
+// A Measure is a number of the data of a paper, with its interval.
+type Measure[D any] func(D) Estimate
+
+// Each returns the rule that each of several numbers is within a limit. They stand with their intervals. Nothing is
 // measured where one is not known.
-func Each(all []Estimate, limit Limit, digits int, unit string) Finding {
-	var texts []string
-	for _, e := range all {
-		texts = append(texts, e.Text(digits, unit))
-	}
-	return within(all, limit, strings.Join(texts, ", "))
+func Each[D any](limit Limit, digits int, unit string, of ...Measure[D]) func(D) Finding {
+	return within(limit, of, func(all []Estimate) string {
+		return strings.Join(frame.Each(all, func(e Estimate) string { return e.Text(digits, unit) }), ", ")
+	})
 }
 
-// Every judges as [Each] does. Only the values stand, as a row of several has no room for intervals.
-func Every(all []Estimate, limit Limit, digits int, unit string) Finding {
-	return within(all, limit, strings.TrimSpace(Values(all, digits)+" "+unit))
+// Every is as [Each]. Only the values stand, as a row of several has no room for intervals.
+func Every[D any](limit Limit, digits int, unit string, of ...Measure[D]) func(D) Finding {
+	return within(limit, of, func(all []Estimate) string { return strings.TrimSpace(Values(all, digits) + " " + unit) })
 }
 
-func within(all []Estimate, limit Limit, text string) Finding {
-	if slices.ContainsFunc(all, func(e Estimate) bool { return !e.known }) {
-		return Missing("")
+func within[D any](limit Limit, of []Measure[D], text func([]Estimate) string) func(D) Finding {
+	return func(d D) Finding {
+		all := frame.Each(of, func(m Measure[D]) Estimate { return m(d) })
+		if !known(all) {
+			return Missing("")
+		}
+		return Found(limit.All(all), text(all))
 	}
-	return Found(limit.All(all), text)
+}
+
+// known tells whether all estimates are.
+func known(all []Estimate) bool {
+	return !slices.ContainsFunc(all, func(e Estimate) bool { return !e.known })
 }
 
 // Values writes the values of estimates: "1.40, 2.13". It is blank where one is not known.
 func Values(all []Estimate, digits int) string {
-	var values []float64
-	for _, e := range all {
-		if !e.known {
-			return ""
-		}
-		values = append(values, e.Value)
+	if !known(all) {
+		return ""
 	}
-	return format.Decimals(values, digits)
+	return format.Decimals(frame.Each(all, func(e Estimate) float64 { return e.Value }), digits)
 }
 
 // Largest returns the largest of estimates, with the largest of each end: one that is not largest
 // may still be so in truth. at is its place. It is not known where one of them is not.
 func Largest(all []Estimate) (e Estimate, at int) {
+	if len(all) == 0 || !known(all) {
+		return e, at
+	}
+	e = all[0]
 	for i, one := range all {
-		if !one.known {
-			return Estimate{}, 0
-		}
-		if i == 0 || one.Value > e.Value {
+		if one.Value > e.Value {
 			at = i
-		}
-		if i == 0 {
-			e = one
 		}
 		e = Between(max(e.Value, one.Value), max(e.Low, one.Low), max(e.High, one.High))
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -36,8 +37,8 @@ func Chosen(text string, known []string) (names []string, err error) {
 func ReadingTable(title string, all []Reading) table.Table {
 	const openWidth, takenWidth = 44, 52
 	t := table.Table{Title: title, Columns: table.Words("the text leaves open", "here")}
-	for _, r := range all {
-		t.Rows = append(t.Rows, []string{table.Wrap(r[0], openWidth), table.Wrap(r[1], takenWidth)})
-	}
+	t.Rows = frame.Each(all, func(r Reading) []string {
+		return []string{table.Wrap(r[0], openWidth), table.Wrap(r[1], takenWidth)}
+	})
 	return t
 }

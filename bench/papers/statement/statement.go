@@ -1,7 +1,5 @@
 package statement
 
-import "strings"
-
 // Format is the version of the JSON form of a [Statement].
 const Format = "optgap-statement/1"
 
@@ -34,12 +32,4 @@ type Statement struct {
 	Measured  string  `json:"measured"`            // [NotMeasured]: there is none
 	Verdict   Verdict `json:"verdict"`
 	Reason    string  `json:"reason,omitempty"` // of a verdict other than holds and differs
-}
-
-// Named sets the paper and the trace of the statements and returns them.
-func Named(paper, trace string, all []Statement) []Statement {
-	for i := range all {
-		all[i].Format, all[i].Paper, all[i].Trace = Format, paper, strings.TrimSpace(trace)
-	}
-	return all
 }

@@ -62,29 +62,6 @@ func TestFixed(t *testing.T) {
 	}
 }
 
-func TestValidate(t *testing.T) {
-	for text, change := range map[string]func(*statement.Entry[statement.Estimate]){
-		"id:":   func(e *statement.Entry[statement.Estimate]) { e.ID = "" },
-		"text:": func(e *statement.Entry[statement.Estimate]) { e.Where = "" },
-		"rule:": func(e *statement.Entry[statement.Estimate]) { e.Judge = nil },
-		"a rule in words and as a function, or a reason": func(e *statement.Entry[statement.Estimate]) { e.Reason = "none" },
-	} {
-		l := below()
-		if err := l.Validate(); err != nil {
-			t.Fatal(err)
-		}
-		change(&l.Entries[0])
-		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), text) {
-			t.Errorf("found %v, expected a fault with %q", err, text)
-		}
-	}
-	twice := below()
-	twice.Entries = append(twice.Entries, twice.Entries[0])
-	if err := twice.Validate(); err == nil || !strings.Contains(err.Error(), "that no other entry has") {
-		t.Errorf("found %v, expected a fault about the second id", err)
-	}
-}
-
 // A claim about all things differs by one example. Otherwise what is missing or undecided counts.
 func TestAll(t *testing.T) {
 	h, d, u, n := statement.Holds, statement.Differs, statement.Undecided, statement.NotJudged
@@ -110,6 +87,9 @@ func TestAll(t *testing.T) {
 func TestSeveralEstimates(t *testing.T) {
 	const text = "1.0 s (0.9 to 1.1), 2.0 s (0.5 to 3.5)"
 	both := []statement.Estimate{statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)}
+	place := func(i int) statement.Measure[[]statement.Estimate] {
+		return func(all []statement.Estimate) statement.Estimate { return all[i] }
+	}
 	for _, c := range []struct {
 		of    []statement.Estimate
 		limit statement.Limit
@@ -122,11 +102,12 @@ func TestSeveralEstimates(t *testing.T) {
 		{both, statement.Below(0.4), statement.Found(statement.Differs, text)},
 		{append(both, statement.Estimate{}), statement.Above(2), statement.Missing("")},
 	} {
-		if f := statement.Each(c.of, c.limit, 1, "s"); f != c.want {
+		if f := statement.Each(c.limit, 1, "s", place(0), place(len(c.of)-1))(c.of); f != c.want {
 			t.Errorf("found %v, expected %v", f, c.want)
 		}
 	}
-	if f := statement.Every(both, statement.AtMost(4), 1, "s"); f != statement.Found(statement.Holds, "1.0, 2.0 s") {
+	values := statement.Found(statement.Holds, "1.0, 2.0 s")
+	if f := statement.Every(statement.AtMost(4), 1, "s", place(0), place(1))(both); f != values {
 		t.Errorf("found %v, expected values without intervals", f)
 	}
 	if e, at := statement.Largest(both); e != statement.Between(2, 0.9, 3.5) || at != 1 {

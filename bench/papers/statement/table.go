@@ -52,11 +52,10 @@ func (s Statement) found() string {
 func Grid(title string, first []table.Column, rows, columns []string, cell func(row, column int) string) table.Table {
 	t := table.Table{Title: title, Columns: append(first, table.Numbers(columns...)...)}
 	for i, name := range rows {
-		row := []string{name}
+		t.Rows = append(t.Rows, []string{name})
 		for k := range columns {
-			row = append(row, cell(i, k))
+			t.Rows[i] = append(t.Rows[i], cell(i, k))
 		}
-		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

@@ -42,8 +42,7 @@ func beside(title string, heads []table.Column, columns []column, rows func(colu
 		for k, c := range columns {
 			r, printed := rows(k)[i], ""
 			if c.Published != nil {
-				n := c.Published.Numbers()
-				printed, any = r.cell(func(of number) float64 { return of(&n) }), true
+				printed, any = r.cell(func(of number) float64 { return of(&c.Published.Numbers) }), true
 			}
 			here, paper = append(here, r.cell(c.mean)), append(paper, printed)
 		}

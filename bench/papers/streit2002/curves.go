@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -81,12 +84,7 @@ func onAverage(metric func(run) float64, of func(metricOf) float64) number {
 // averageAt is the mean over some of the factors; NaN: there are none.
 func averageAt(metric func(run) float64, of func(metricOf) float64, some func(factors []float64) []float64) number {
 	return func(n *Numbers) float64 {
-		factors := some(n.factors())
-		sum := 0.0
-		for _, f := range factors {
-			sum += of(n.metric(metric, f))
-		}
-		return sum / float64(len(factors))
+		return stat.Mean(frame.Each(some(n.factors()), func(f float64) float64 { return of(n.metric(metric, f)) }), nil)
 	}
 }
 
@@ -143,10 +141,7 @@ func rankedAlike(a, b func(run) float64) number {
 	return func(n *Numbers) float64 {
 		alike, factors := 0, n.factors()
 		for _, f := range factors {
-			var first, second []float64
-			for _, name := range compared() {
-				first, second = append(first, n.metric(a, f)(name)), append(second, n.metric(b, f)(name))
-			}
+			first, second := frame.Each(compared(), n.metric(a, f)), frame.Each(compared(), n.metric(b, f))
 			if slices.ContainsFunc(first, math.IsNaN) {
 				return math.NaN()
 			}

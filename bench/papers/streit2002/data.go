@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -46,10 +47,7 @@ func (d Data) lacking() string {
 // estimate returns the mean of a number over the sets. What is computed from the numbers of one
 // set, such as the ratio of two replays, is paired by this.
 func (d Data) estimate(c check) statement.Estimate {
-	var values []float64
-	for i := range d.Numbers {
-		values = append(values, c.of(&d.Numbers[i]))
-	}
+	values := frame.Each(frame.Pointers(d.Numbers), c.of)
 	e := statement.Mean(values)
 	switch {
 	case math.IsNaN(e.Value): // a set lacks it

@@ -6,9 +6,11 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 )
 
 // figures returns Figure 1 and, where there are factors, Figures 2 to 8. Each has a plot for
@@ -48,11 +50,8 @@ func figures(measured []Measured) map[string]figure.Figure {
 }
 
 // deciderNames returns the names of the deciders with their metrics in Figures 2 and 3.
-func deciderNames() (names []string) {
-	for _, s := range (Experiment{}).combinations(tableFactor) {
-		names = append(names, s.Name)
-	}
-	return names
+func deciderNames() []string {
+	return frame.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
 }
 
 // leastBand is the number of sets from which on a figure has intervals: that of two is as wide as the figure.

@@ -97,9 +97,8 @@ func (s set) numbers(id, text string, t tolerance, checks ...check) entry {
 	if !ok {
 		return unjudged(id, text, noSet)
 	}
-	printed := p.Numbers()
 	for i, c := range checks {
-		v := c.of(&printed)
+		v := c.of(&p.Numbers)
 		away := t.most / c.times()
 		if t.unit == "%" {
 			away = v * t.most / 100

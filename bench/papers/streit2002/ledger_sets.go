@@ -137,7 +137,7 @@ func (s set) asTable2() entry {
 	if !ok {
 		return unjudged(id, text, noSet)
 	}
-	printed := p.Trace()
+	printed := p.Trace
 	off := func(t JobSet, keys ...string) (largest float64) { // relative difference
 		for _, key := range keys {
 			largest = max(largest, math.Abs(t.of(key)/printed[key]-1))

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
@@ -24,14 +25,6 @@ type Numbers struct {
 	Times JobSet      // shares of the jobs by their times (Figure 1 and section 4); nil: printed
 	Runs  []sweep.Run // Figures 2 to 8; nil: printed, or no factors were given
 	Step  float64     // seconds of a self-tuning step with 185 waiting jobs; 0: not measured
-}
-
-// Numbers returns the printed numbers of the set.
-func (p *Published) Numbers() Numbers {
-	return Numbers{
-		Jobs: SetJobs, Trace: p.Trace(), Set: p.Set(), Table4: p.Table4, Table5: p.Table5, Table6: p.Table6,
-		Step: map[string]float64{"ctc": 0.05}[p.Key], // section 5
-	}
 }
 
 // numbersOf returns the numbers of a set of jobs that was replayed. runs are those for the tables.
@@ -106,11 +99,7 @@ func started(row int) func(column int) number {
 // among returns the largest or the least of a row of Table 4.
 func among(row int, pick func([]float64) float64) number {
 	return func(n *Numbers) float64 {
-		var values []float64
-		for _, c := range n.Table4 {
-			values = append(values, c[row])
-		}
-		return pick(values)
+		return pick(frame.Each(n.Table4[:], func(c Table4Column) float64 { return c[row] }))
 	}
 }
 

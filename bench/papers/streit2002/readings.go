@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -45,11 +46,8 @@ func readings() []statement.Reading {
 }
 
 // ReadingNames returns the names of the readings of when plans are made.
-func ReadingNames() (names []string) {
-	for _, r := range dynp.Replans() {
-		names = append(names, string(r))
-	}
-	return names
+func ReadingNames() []string {
+	return frame.Each(dynp.Replans(), func(r dynp.Replan) string { return string(r) })
 }
 
 // Compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That
@@ -61,9 +59,6 @@ func (e Evaluation) Compare(ctx context.Context, measured []Measured) ([]stateme
 	group, err := tried(e.Settings.Replan, measured)
 	groups := []statement.Group{group}
 	for _, r := range e.Readings {
-		if err != nil {
-			return groups, err
-		}
 		if r == e.Settings.Replan {
 			continue
 		}
@@ -73,13 +68,14 @@ func (e Evaluation) Compare(ctx context.Context, measured []Measured) ([]stateme
 		if e.Folder != "" {
 			other.Folder = filepath.Join(e.Folder, "replan-"+r)
 		}
-		all, failed := other.Measure(ctx)
-		if failed != nil {
-			return groups, failed
+		all, err := other.Measure(ctx)
+		if err == nil {
+			group, err = tried(r, all)
 		}
-		if group, err = tried(r, all); err == nil {
-			groups = append(groups, group)
+		if err != nil {
+			return groups, err
 		}
+		groups = append(groups, group)
 	}
 	return groups, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 )
@@ -73,9 +74,8 @@ func (m *Measured) title() string {
 }
 
 // ledgers returns the statements on each trace.
-func ledgers(columns []column) (groups []statement.Group) {
-	for _, c := range columns {
-		groups = append(groups, statement.Group{Name: c.Name, Statements: c.statements()})
-	}
-	return groups
+func ledgers(columns []column) []statement.Group {
+	return frame.Each(columns, func(c column) statement.Group {
+		return statement.Group{Name: c.Name, Statements: c.statements()}
+	})
 }

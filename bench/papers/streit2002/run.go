@@ -209,7 +209,7 @@ func (e Evaluation) draw(t *swf.Trace, set *Published, k int) ([]optgap.TraceJob
 			return nil, err
 		}
 	case set != nil:
-		o.Shape, o.Scale = set.Trace()[weibullAlpha], set.Trace()[weibullBeta]
+		o.Shape, o.Scale = set.Trace[weibullAlpha], set.Trace[weibullBeta]
 	}
 	g, err := workload.Resample(t.Jobs, o)
 	if err != nil {

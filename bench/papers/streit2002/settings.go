@@ -61,11 +61,8 @@ func (s Settings) Validate() error {
 // arguments returns the values on which the replays of an experiment depend, as their folder has
 // them.
 func (s Settings) arguments(e Experiment) map[string]string {
-	values := map[string]string{"paper-set": None}
-	for _, name := range field.Names(s) {
-		values[name] = field.Text(s, name)
-	}
-	if e.Published != nil {
+	values := field.Values(s)
+	if values["paper-set"] = None; e.Published != nil {
 		values["paper-set"] = e.Published.Key
 	}
 	values["shrink"] = format.List(e.Factors)

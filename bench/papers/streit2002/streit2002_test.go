@@ -66,7 +66,7 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		near(p.Name+": tries", five[streit2002.Tries], six[15], 0)
 		near(p.Name+": cases but 10b, which are counted twice", floats.Sum(six[:15])-six[13], six[15], 0)
 		near(p.Name+": cases 1, 6b, 8c and 10c", six[0]+six[7]+six[11]+six[14], six[16], 0)
-		trace, set := p.Trace(), p.Set()
+		trace, set := p.Trace, p.Set
 		for _, w := range []streit2002.JobSet{trace, set} {
 			near(p.Name+": share past the estimate", w["past_estimate"]/w["jobs"], w["past_estimate_share"], 0.000051)
 			for _, v := range []string{"estimate", "run_time", "interarrival"} {
@@ -113,8 +113,8 @@ func TestColumnHasKnownKeys(t *testing.T) {
 			t.Errorf("there is no statistic %s", key)
 		}
 	}
-	if len(two) != 6+9+3 || len(p.Set()) != 6+9 {
-		t.Errorf("%d and %d values", len(two), len(p.Set()))
+	if len(two) != 6+9+3 || len(p.Set) != 6+9 {
+		t.Errorf("%d and %d values", len(two), len(p.Set))
 	}
 }
 

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -34,11 +37,7 @@ const detailed = 1
 
 // mean returns the mean of a number over the sets of a column.
 func (c column) mean(of number) float64 {
-	sum := 0.0
-	for i := range c.numbers {
-		sum += of(&c.numbers[i])
-	}
-	return sum / float64(len(c.numbers))
+	return stat.Mean(frame.Each(frame.Pointers(c.numbers), of), nil)
 }
 
 // decimals returns a function that writes numbers with so many digits.

@@ -1,8 +1,8 @@
 package streit2002
 
 import (
+	"maps"
 	"math"
-	"slices"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/report"
@@ -70,30 +70,10 @@ const (
 	inBoth     = 15 // number of rows that both tables have
 )
 
-// Trace returns the column of Table 2 about the trace of the set.
-func (p *Published) Trace() JobSet {
-	return p.column(len(tables23), func(row int) four { return tables23[row].trace })
-}
-
-// Set returns the column of Table 3 about the set.
-func (p *Published) Set() JobSet {
-	return p.column(inBoth, func(row int) four { return tables23[row].set })
-}
-
-func (p *Published) column(rows int, of func(row int) four) JobSet {
-	s, at := JobSet{}, slices.Index(Names(), p.Key)
-	for i, row := range tables23[:rows] {
-		if s[row.key] = of(i)[at]; row.digits == percentage {
-			s[row.key] /= 100
-		}
-	}
-	return s
-}
-
 // Column returns the printed numbers of Table 2 beside a trace, whose interarrival times give the likelihood of
 // the parameters; nil: none.
 func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
-	values := p.Trace()
+	values := maps.Clone(p.Trace)
 	if beside != nil && beside.Interarrival != nil {
 		values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(
 			values[weibullAlpha], values[weibullBeta])

@@ -235,10 +235,7 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 		return nil, err
 	}
 	s.Reservations = reservationsSHA256
-	values := make(map[string]string)
-	for _, name := range field.Names(s) {
-		values[name] = field.Text(s, name)
-	}
+	values := field.Values(s)
 	delete(values, "trace")          // whose name and checksum are fields of their own
 	delete(values, "decision-limit") // on which no result depends that is not an error
 	for _, name := range []string{"reservations", "sample", "shard", "scheduler-command"} {
