@@ -14,14 +14,16 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Input holds the trace of a study and its requests for reservations, with the checksums of their
-// files.
+// Input holds the trace of a study, its requests for reservations and its plans, with the checksums of
+// their files.
 type Input struct {
 	Trace  *swf.Trace
 	SHA256 string // of the trace's file
 
 	Requests       []reservation.Request
 	RequestsSHA256 string // of the file of requests; "": there is none
+
+	Plans []*Plans // of the policies in Spec.Plans
 }
 
 // ReadInput reads the files that a study names. stdin stands for the file "-"; nil: there is none.
@@ -31,7 +33,10 @@ func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err e
 		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
 		Starts: schedulers.IsRecorded(s.Drive),
 	})
-	if err != nil || s.Reservations == "" {
+	if err != nil {
+		return in, err
+	}
+	if in.Plans, err = ReadAllPlans(s.Solving, stdin); err != nil || s.Reservations == "" {
 		return in, err
 	}
 	in.Requests, in.RequestsSHA256, err = ReadRequests(s.Reservations, stdin)
@@ -112,6 +117,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	Give(&o, in.Plans)
 	methods, err := s.Methods()
 	if err != nil {
 		return nil, err
@@ -120,7 +126,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	arguments, err := s.Arguments(in.RequestsSHA256)
+	arguments, err := s.Arguments(in.RequestsSHA256, sumsOf(in.Plans)...)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -51,7 +52,22 @@ func (s Solving) policies() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return method.Options{Policies: s.Policies, Commands: commands}.Chosen()
+	o := method.Options{Policies: slices.Clone(s.Policies), Commands: commands}
+	if o.Planned, err = s.planned(commands); err != nil {
+		return nil, err
+	}
+	if o.Policies == nil {
+		o.Policies = stepplan.Default()
+	}
+	for _, p := range o.Planned {
+		covers := func(name string) bool {
+			return slices.Contains([]string{stepplan.All, p.Name}, strings.ToLower(strings.TrimSpace(name)))
+		}
+		if !slices.ContainsFunc(o.Policies, covers) {
+			o.Policies = append(o.Policies, p.Name)
+		}
+	}
+	return o.Chosen()
 }
 
 // Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single
@@ -78,6 +94,9 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
 	}
 	if o.Commands, err = s.Commands(); err != nil {
+		return o, err
+	}
+	if o.Planned, err = s.planned(o.Commands); err != nil {
 		return o, err
 	}
 	if o.Policies, err = s.policies(); err != nil {

@@ -53,6 +53,8 @@ type Solving struct {
 	// Drive and Policies may name them. DecisionLimit is the time for each of their decisions.
 	SchedulerCommand field.Lines   `yaml:"scheduler-command,omitempty"`
 	DecisionLimit    time.Duration `yaml:"decision-limit,omitempty"`
+	// Plans lists files of schedules of the same steps, such as "mine=mine.jsonl". Each is a policy, listed or not.
+	Plans field.Lines `yaml:"plans,omitempty"`
 	// Objective is what schedules minimise, one of optgap.Objectives; "": what a step says, which is artww
 	// for steps of a trace.
 	Objective   string `yaml:"objective,omitempty"`
@@ -207,6 +209,9 @@ func (s Spec) Validate() error {
 	if err := s.Solving.Validate(); err != nil {
 		return err
 	}
+	if err := s.checkInput(s.Trace, s.Reservations); err != nil {
+		return err
+	}
 	if s.Drive == Optimum {
 		return selection.CheckOptimum(len(s.Method))
 	}
@@ -214,9 +219,9 @@ func (s Spec) Validate() error {
 }
 
 // Arguments returns the values on which results depend, by the names of the fields, as study.json
-// stores them. In the place of the file of reservations stands its checksum, as the content of the
-// file counts. With methods that always have a grid, no time scale is the same as auto.
-func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
+// stores them. In the places of the file of reservations and of those of Plans stand their checksums, as the
+// content of the files counts. With methods that always have a grid, no time scale is the same as auto.
+func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[string]string, error) {
 	methods, err := s.Methods()
 	if err != nil {
 		return nil, err
@@ -231,13 +236,21 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 		return nil, err
 	}
 	s.Reservations = reservationsSHA256
+	files, err := s.PlanFiles()
+	if err != nil {
+		return nil, err
+	}
+	s.Plans = nil
+	for i, sum := range plansSHA256 {
+		s.Plans = append(s.Plans, files[i].Name+"="+sum)
+	}
 	values := make(map[string]string)
 	for _, name := range field.Names(s) {
 		values[name] = field.Text(s, name)
 	}
 	delete(values, "trace")          // whose name and checksum are fields of their own
 	delete(values, "decision-limit") // on which no result depends that is not an error
-	for _, name := range []string{"reservations", "shard", "scheduler-command"} {
+	for _, name := range []string{"reservations", "shard", "scheduler-command", "plans"} {
 		if values[name] == "" {
 			delete(values, name)
 		}

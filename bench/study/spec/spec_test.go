@@ -80,7 +80,8 @@ func TestValidate(t *testing.T) {
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
 		{"capacity", "most", ""}, {"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
-		{"reservations", "x.swf", "trace=x.swf"},
+		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine=x.swf", "trace=x.swf"}, {"plans", "mine", ""},
+		{"plans", "a=x\na=y", ""}, {"plans", "easy=x", ""}, {"plans", "mine=x", "scheduler-command=mine=y"},
 		{"drive", "optimum", "max-steps=3"}, {"drive", "optimum", "shard=1/2"}, {"drive", "optimum", "method=ilp,exact"},
 	} {
 		s := spec.Default()
@@ -202,6 +203,28 @@ func TestObjective(t *testing.T) {
 		if err := s.Validate(); err == nil || !strings.HasPrefix(err.Error(), "objective: ") {
 			t.Errorf("%s: error %v, expected one about the objective", wrong, err)
 		}
+	}
+}
+
+// TestPlans: plans are policies, listed or not. In the place of their paths stand checksums, and paths can be moved.
+func TestPlans(t *testing.T) {
+	for given, stored := range map[string]string{
+		"fcfs,sjf,ljf": "fcfs,sjf,ljf,mine,b", "B, easy": "easy,mine,b",
+		"all": strings.Join(append(stepplan.Names(), "mine", "b"), ","),
+	} {
+		s := spec.Default()
+		s.Policies, s.Plans = strings.Split(given, ","), field.Lines{"Mine= x=y.jsonl", "b=-"}
+		values := must.Get(s.Arguments("", "12", "34"))
+		if err := s.Validate(); err != nil || values["policies"] != stored || values["plans"] != "mine=12\nb=34" {
+			t.Errorf("%s: found %q, %q, error %v, expected %s", given, values["policies"], values["plans"], err, stored)
+		}
+		if _, whole, err := spec.OfArguments(values); err != nil || !whole {
+			t.Errorf("found %t, error %v, expected all about the steps", whole, err)
+		}
+	}
+	below := func(path string) (string, error) { return "below/" + path, nil }
+	if got := must.Get(spec.MovePlans("a=x\nb=y=z", below)); got != "a=below/x\nb=below/y=z" {
+		t.Errorf("found %q", got)
 	}
 }
 

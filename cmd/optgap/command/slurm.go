@@ -56,6 +56,11 @@ func (o *studying) array() (a slurm.Array, err error) {
 				return a, err
 			}
 		}
+		if name == "plans" {
+			if value, err = spec.MovePlans(value, absolute); err != nil {
+				return a, named(o.Call, err)
+			}
+		}
 		a.Arguments = append(a.Arguments, "--"+name+"="+value)
 	}
 	for _, path := range o.Args().Slice() {

@@ -1,0 +1,126 @@
+package study
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
+)
+
+// Plans are the schedules of steps in a file, made by another program.
+type Plans struct {
+	Name   string // of the policy that they are
+	File   string
+	SHA256 string // of the file
+
+	of   map[stepName]record.Schedule
+	used atomic.Int64
+}
+
+// stepName tells steps apart.
+type stepName struct {
+	trace string
+	index int
+}
+
+// ReadPlans reads the schedules in a file. stdin stands for the file "-"; nil: there is none. An error says in which
+// line there is none, or a second one of a step.
+func ReadPlans(f spec.PlanFile, stdin io.Reader) (*Plans, error) {
+	in, err := stream.Open(f.Path, stdin)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	p := &Plans{Name: f.Name, File: in.Name(), of: make(map[stepName]record.Schedule)}
+	for found, err := range record.ReadSchedules(in, p.File) {
+		if err != nil {
+			return nil, err
+		}
+		of := stepName{found.Trace, *found.Index}
+		if _, again := p.of[of]; again {
+			again := fmt.Sprintf("%d a second time", of.index)
+			return nil, p.wrong(&found, optgap.BadField("index", again, "a schedule for each step"))
+		}
+		p.of[of] = found
+	}
+	p.SHA256 = in.SHA256()
+	return p, nil
+}
+
+// ReadAllPlans reads the files of the policies that are plans.
+func ReadAllPlans(s spec.Solving, stdin io.Reader) (all []*Plans, err error) {
+	files, err := s.PlanFiles()
+	for _, f := range files {
+		p, err := ReadPlans(f, stdin)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, err
+}
+
+// Give makes plans those of the policies with their names.
+func Give(o *method.Options, plans []*Plans) {
+	o.Planned = slices.Clone(o.Planned)
+	for _, p := range plans {
+		if i := slices.IndexFunc(o.Planned, func(q method.Planned) bool { return q.Name == p.Name }); i >= 0 {
+			o.Planned[i].Of = p.told
+		}
+	}
+}
+
+// Len returns the number of schedules.
+func (p *Plans) Len() int { return len(p.of) }
+
+// Unused returns the number of schedules that Of has not returned, where each step is asked for once.
+func (p *Plans) Unused() int { return len(p.of) - int(p.used.Load()) }
+
+// Of returns the schedule of a step; nil: there is none. An error refuses starts that are out of range.
+func (p *Plans) Of(step *optgap.Step) (*record.Schedule, error) {
+	found, ok := p.of[stepName{step.Trace, step.Index}]
+	if !ok {
+		return nil, nil
+	}
+	if err := found.InRange(step); err != nil {
+		return nil, p.wrong(&found, err)
+	}
+	p.used.Add(1)
+	return &found, nil
+}
+
+// told returns the schedule of a step as that of a policy.
+func (p *Plans) told(step *optgap.Step) method.Told {
+	found, err := p.Of(step)
+	if err == nil && found == nil {
+		return method.Told{LeftOut: "no schedule in " + filepath.Base(p.File)}
+	}
+	var schedule optgap.Schedule
+	if err == nil {
+		if schedule, err = found.Feasible(step); err != nil {
+			err = p.wrong(found, err)
+		}
+	}
+	if err != nil {
+		return method.Told{Error: err.Error()}
+	}
+	return method.Told{Schedule: schedule, Seconds: found.SolveSeconds}
+}
+
+// wrong is an error about a schedule of the file.
+func (p *Plans) wrong(s *record.Schedule, err error) error {
+	return &record.LineError{File: p.File, Line: s.Line, Err: err}
+}
+
+// sumsOf returns the checksums of the files of plans.
+func sumsOf(plans []*Plans) []string {
+	return frame.Each(plans, func(p *Plans) string { return p.SHA256 })
+}
