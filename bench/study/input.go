@@ -31,7 +31,7 @@ type Input struct {
 func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err error) {
 	in.Trace, in.SHA256, err = ReadTrace(s.Trace, stdin, swf.Options{
 		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
-		Starts: schedulers.IsRecorded(s.Drive),
+		Starts: schedulers.IsRecorded(s.Drive) || s.HasRecorded(), Hindsight: s.Hindsight,
 	})
 	if err != nil {
 		return in, err
@@ -126,6 +126,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	give(&o, schedulers.Recorded, trace.Recorded())
 	arguments, err := s.Arguments(in.RequestsSHA256, sumsOf(in.Plans)...)
 	if err != nil {
 		return nil, err

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"sync/atomic"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
 )
@@ -70,11 +70,38 @@ func ReadAllPlans(s spec.Solving, stdin io.Reader) (all []*Plans, err error) {
 
 // Give makes plans those of the policies with their names.
 func Give(o *method.Options, plans []*Plans) {
-	o.Planned = slices.Clone(o.Planned)
 	for _, p := range plans {
-		if i := slices.IndexFunc(o.Planned, func(q method.Planned) bool { return q.Name == p.Name }); i >= 0 {
-			o.Planned[i].Of = p.told
+		give(o, p.Name, p.told)
+	}
+}
+
+// give makes schedules those of the policy with the name, where there is one.
+func give(o *method.Options, name string, of func(*optgap.Step) method.Told) {
+	for i := range o.Planned {
+		if o.Planned[i].Name == name {
+			o.Planned[i].Of = of
 		}
+	}
+}
+
+// Recorded returns what the machine of the log did with the waiting jobs of a step, of a study in hindsight.
+func (t Trace) Recorded() func(*optgap.Step) method.Told {
+	starts := make(map[int64]int64, len(t.Jobs))
+	for i, at := range t.Starts {
+		starts[t.Jobs[i].ID] = at
+	}
+	return func(step *optgap.Step) method.Told {
+		if !schedulers.IsRecorded(t.Drive) {
+			return method.Told{LeftOut: "the steps are not those of the log"}
+		}
+		plan := make(optgap.Schedule, len(step.Jobs))
+		for i, j := range step.Jobs {
+			plan[i] = starts[j.ID] - step.Now
+		}
+		if plan.Check(step) != nil {
+			return method.Told{LeftOut: "the log has more processors busy than there are"}
+		}
+		return method.Told{Schedule: plan}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -93,5 +94,33 @@ func TestPlansRefused(t *testing.T) {
 	other := identity(writePlans(t, steps, func(i int, _ *record.Schedule) bool { return i > 0 }))
 	if same != identity(writePlans(t, steps, all)) || same == other || len(same) != len("mine=")+64 {
 		t.Errorf("found %q and %q, expected two checksums that do not depend on the path", same, other)
+	}
+}
+
+// TestRecorded: on each step of a log, what the machine did with the waiting jobs is their recorded starts, where the
+// machine has room for them. Under another drive there is none.
+func TestRecorded(t *testing.T) {
+	job := func(id, width, submit, seconds int64) optgap.TraceJob {
+		j := optgap.Job{ID: id, Width: width, Estimate: seconds, Submit: submit}
+		return optgap.TraceJob{Job: j, RunTime: seconds}
+	}
+	trace := Trace{
+		Machine: 4, Drive: "recorded",
+		Jobs:   []optgap.TraceJob{job(1, 4, 0, 100), job(2, 3, 10, 20), job(3, 1, 15, 9), job(4, 2, 20, 30)},
+		Starts: []int64{0, 100, 120, 119}, // job 4 begins in the last second of job 2
+	}
+	var found []method.Told
+	must.Do(trace.EachStep(t.Context(), func(step *optgap.Step) error {
+		found = append(found, trace.Recorded()(step))
+		return nil
+	}))
+	over := method.Told{LeftOut: "the log has more processors busy than there are"}
+	want := []method.Told{{Schedule: optgap.Schedule{100 - 15, 120 - 15}}, over}
+	if !reflect.DeepEqual(found, want) {
+		t.Errorf("found %+v, expected %+v", found, want)
+	}
+	trace.Drive = spec.Optimum
+	if told := trace.Recorded()(&optgap.Step{}); told.LeftOut == "" {
+		t.Errorf("found %+v, expected that the policy is left out", told)
 	}
 }

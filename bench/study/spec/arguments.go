@@ -18,7 +18,7 @@ func OfArguments(values map[string]string) (s Spec, whole bool, err error) {
 		}
 		text, ok := values[name]
 		if !ok {
-			whole = whole && slices.Contains([]string{"shard", "scheduler-command", "decision-limit"}, name)
+			whole = whole && slices.Contains([]string{"shard", "scheduler-command", "decision-limit", "hindsight"}, name)
 			continue
 		}
 		if err := field.Set(&s, name, text); err != nil {

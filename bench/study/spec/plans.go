@@ -36,7 +36,12 @@ func (s Solving) PlanFiles() (all []PlanFile, err error) {
 	return all, nil
 }
 
-// planned returns the policies of Plans, whose schedules are yet to be read.
+// HasRecorded tells whether the policies have what the log of the trace says.
+func (s Solving) HasRecorded() bool {
+	return slices.ContainsFunc(s.Policies, func(name string) bool { return schedulers.IsRecorded(strings.TrimSpace(name)) })
+}
+
+// planned returns the policies of Plans and the log's, whose schedules are yet to be read.
 func (s Solving) planned(commands []batsim.Command) (all []method.Planned, err error) {
 	files, err := s.PlanFiles()
 	for _, f := range files {
@@ -44,6 +49,9 @@ func (s Solving) planned(commands []batsim.Command) (all []method.Planned, err e
 			return nil, err
 		}
 		all = append(all, method.Planned{Name: f.Name})
+	}
+	if s.HasRecorded() {
+		all = append(all, method.Planned{Name: schedulers.Recorded})
 	}
 	return all, err
 }

@@ -70,6 +70,18 @@ func (s Solving) policies() ([]string, error) {
 	return o.Chosen()
 }
 
+// Schedulers returns the policies that can schedule whole traces: all but Plans.
+func (s Solving) Schedulers() ([]string, error) {
+	files, err := s.PlanFiles()
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.policies()
+	return slices.DeleteFunc(all, func(name string) bool {
+		return slices.ContainsFunc(files, func(f PlanFile) bool { return f.Name == name })
+	}), err
+}
+
 // Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single
 // replay: there is one for each step.
 func (s Solving) Commands() ([]batsim.Command, error) {

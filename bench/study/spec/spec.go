@@ -38,6 +38,9 @@ type Spec struct {
 	MaxSteps   int    `yaml:"max-steps,omitempty"`   // of those, at most so many are taken, evenly spread; 0: all
 	Shard      string `yaml:"shard,omitempty"`       // such as "2/8"; "": the whole study
 	Drive      string `yaml:"drive"`                 // scheduler of the replay
+	// Hindsight takes the run times of the jobs for their estimates, a second where they are 0. Drive is then
+	// schedulers.Recorded, and Policies may name it too.
+	Hindsight bool `yaml:"hindsight,omitempty"`
 
 	Solving `yaml:",inline"`
 }
@@ -203,8 +206,8 @@ func (s Spec) Validate() error {
 	if err := CheckDrive(s.Drive, commands...); err != nil {
 		return err
 	}
-	if schedulers.IsRecorded(s.Drive) && s.Reservations != "" {
-		return optgap.BadField("reservations", s.Reservations+" with drive "+s.Drive, "none, as a log tells of none")
+	if err := s.checkRecorded(); err != nil {
+		return err
 	}
 	if err := s.Solving.Validate(); err != nil {
 		return err
@@ -214,6 +217,21 @@ func (s Spec) Validate() error {
 	}
 	if s.Drive == Optimum {
 		return selection.CheckOptimum(len(s.Method))
+	}
+	return nil
+}
+
+// checkRecorded refuses what does not go with the log of the trace.
+func (s Spec) checkRecorded() error {
+	recorded := schedulers.IsRecorded(s.Drive)
+	switch {
+	case s.Hindsight && !recorded:
+		return optgap.BadField("hindsight", "true with drive "+s.Drive, "drive "+schedulers.Recorded)
+	case s.HasRecorded() && !s.Hindsight && s.Drive != Optimum:
+		return optgap.BadField("policies", schedulers.Recorded+" with drive "+s.Drive+" and without hindsight",
+			"drive "+schedulers.Recorded+" with hindsight, as what the machine did follows from run times")
+	case (recorded || s.HasRecorded()) && s.Reservations != "":
+		return optgap.BadField("reservations", s.Reservations+" with "+schedulers.Recorded, "none, as a log tells of none")
 	}
 	return nil
 }
@@ -250,8 +268,8 @@ func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[s
 	}
 	delete(values, "trace")          // whose name and checksum are fields of their own
 	delete(values, "decision-limit") // on which no result depends that is not an error
-	for _, name := range []string{"reservations", "shard", "scheduler-command", "plans"} {
-		if values[name] == "" {
+	for _, name := range []string{"reservations", "shard", "scheduler-command", "plans", "hindsight"} {
+		if values[name] == "" || values[name] == "false" {
 			delete(values, name)
 		}
 	}

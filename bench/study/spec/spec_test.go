@@ -23,6 +23,7 @@ import (
 func TestYAML(t *testing.T) {
 	want := spec.Default()
 	want.Trace, want.Machine, want.Jobs, want.Strict, want.Reservations = "x.swf.gz", 8, 9, true, "requests.jsonl"
+	want.Hindsight, want.Plans = true, field.Lines{"mine=a,b.jsonl", "b=-"}
 	want.FromStep, want.MinWaiting, want.MaxWaiting, want.Every, want.MaxSteps = 1, 2, 3, 4, 5
 	want.Shard, want.Drive, want.Method = "2/8", "sjf", []string{"ilp", "exact"}
 	want.TimeScale, want.TimeLimit, want.Gap, want.Seed, want.NoBounds = "60s", 90*time.Second, 0.25, 7, true
@@ -61,6 +62,9 @@ func TestArguments(t *testing.T) {
 	check(func(s *spec.Spec) { s.Trace, s.Reservations, s.Shard = "x.swf", "r.jsonl", "1/2" }, "abc", map[string]string{
 		"reservations": "abc", "shard": "1/2",
 	})
+	check(func(s *spec.Spec) {
+		s.Drive, s.Hindsight, s.Policies = "recorded", true, []string{"RECORDED", "easy"}
+	}, "", map[string]string{"drive": "recorded", "hindsight": "true", "policies": "easy,recorded"})
 	check(func(s *spec.Spec) { s.LimitSample(func(string) bool { return false }) }, "", map[string]string{
 		"max-steps": "40", "time-limit": "5s",
 	})
@@ -81,6 +85,7 @@ func TestValidate(t *testing.T) {
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
 		{"capacity", "most", ""}, {"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
 		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine=x.swf", "trace=x.swf"}, {"plans", "mine", ""},
+		{"hindsight", "true", ""}, {"policies", "recorded", ""}, {"policies", "easy,Recorded", "drive=recorded"},
 		{"plans", "a=x\na=y", ""}, {"plans", "easy=x", ""}, {"plans", "mine=x", "scheduler-command=mine=y"},
 		{"drive", "optimum", "max-steps=3"}, {"drive", "optimum", "shard=1/2"}, {"drive", "optimum", "method=ilp,exact"},
 	} {

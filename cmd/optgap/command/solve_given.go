@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -31,6 +32,9 @@ func (q *question) readPlans() error {
 	files, err := q.spec.PlanFiles()
 	if err != nil {
 		return named(q.Call, err)
+	}
+	if q.spec.HasRecorded() {
+		return named(q.Call, optgap.BadField("policies", schedulers.Recorded, "another one: study --drive recorded has its log"))
 	}
 	inputs := []string{q.Args().First(), q.schedules}
 	for _, f := range files {

@@ -146,7 +146,9 @@ func (o *studying) run(c *console.Call) error {
 	v := &studyView{
 		printer: printer{
 			w: c.Out, printing: o.printing, plots: o.plots, notes: c.Notes,
-			options: report.StudyOptions{Rows: o.rows, Losses: o.loss},
+			options: report.StudyOptions{
+				Rows: o.rows, Losses: o.loss, Asked: report.Asked{Hindsight: st.Spec.Hindsight},
+			},
 		},
 		dir: o.out, retry: o.retry, few: st.Spec.Trace != "" && st.Spec.MaxSteps > 0 && !c.IsSet("max-steps"),
 	}
@@ -358,11 +360,19 @@ func sayOverfull(n *console.Notes, t study.Trace, steps study.Choice) {
 // printDrives compares the finished replay that drove a study with those of the
 // other schedulers.
 func (v *studyView) printDrives(ctx context.Context, st *study.Prepared) error {
-	names, metrics, err := st.Trace.CompareDrives(ctx, v.driven)
+	others, err := st.Spec.Schedulers()
 	if err != nil {
 		return err
 	}
-	t := report.Drives(names, metrics)
+	names, metrics, err := st.Trace.CompareDrives(ctx, v.driven, others...)
+	if err != nil {
+		return err
+	}
+	remark := ""
+	if st.Spec.Hindsight {
+		remark = report.InHindsight
+	}
+	t := report.Drives(names, metrics, remark)
 	if i := slices.Index(names, spec.Optimum); i >= 0 { // each step may be optimal; the replay need not be
 		method := st.Solvers[0].Name
 		t.Rows[i][0] = method + ", step by step"
