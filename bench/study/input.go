@@ -4,6 +4,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -127,7 +128,8 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 		return nil, err
 	}
 	give(&o, schedulers.Recorded, trace.Recorded())
-	arguments, err := s.Arguments(in.RequestsSHA256, sumsOf(in.Plans)...)
+	sums := frame.Each(in.Plans, func(p *Plans) string { return p.SHA256 })
+	arguments, err := s.Arguments(in.RequestsSHA256, sums...)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 	return s, nil
 }
 
-// asking asks the programs and takes the plans among the policies, each once for a step, however many methods there are.
+// asking asks programs, and takes plans, among the policies: each once for a step, however many methods there are.
 type asking struct {
 	options method.Options
 	pool    batsim.Pool

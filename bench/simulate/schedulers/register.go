@@ -118,7 +118,7 @@ func OwnNames() []string {
 }
 
 // reserved are words that stand for no scheduler where the name of one is expected.
-var reserved = []string{"all", "optimum", "best"}
+var reserved = []string{"all", "optimum", "best", "given"}
 
 // RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a
 // pure function. A main package registers before anything else. An *optgap.FieldError refuses

@@ -32,8 +32,8 @@ func (s *Spec) Fields() []field.Option {
 		{Name: "drive", Variable: &s.Drive, Names: drives, Usage: "`NAME` of who schedules meanwhile: " +
 			strings.Join(Drives(), ", ") + " or any other scheduler that simulate knows; optimum follows the schedules " +
 			"found, and " + schedulers.Recorded + " takes the steps from the log: who ran and who waited at each submission"},
-		{Name: "hindsight", Variable: &s.Hindsight, Usage: "with --drive " + schedulers.Recorded + ": steps have run times in " +
-			"the place of estimates, so that --policies may have " + schedulers.Recorded + ", what the machine did"},
+		{Name: "hindsight", Variable: &s.Hindsight, Usage: "with --drive " + schedulers.Recorded + ": steps have run " +
+			"times in the place of estimates, so that --policies may have " + schedulers.Recorded + ", what the machine did"},
 	}), s.Solving.Fields())
 }
 

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +16,7 @@ import (
 // PlanFile is a file of schedules that are those of a policy.
 type PlanFile struct{ Name, Path string }
 
-// PlanFiles returns the files of Plans. An *optgap.FieldError refuses any other text, and a name twice.
+// PlanFiles returns the files of Plans. An *optgap.FieldError refuses any other text.
 func (s Solving) PlanFiles() (all []PlanFile, err error) {
 	for _, text := range s.Plans {
 		name, path, _ := strings.Cut(text, "=")
@@ -28,9 +27,6 @@ func (s Solving) PlanFiles() (all []PlanFile, err error) {
 		if err := optgap.CheckName("plans", f.Name); err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(all, func(other PlanFile) bool { return other.Name == f.Name }) {
-			return nil, optgap.BadField("plans", fmt.Sprintf("%q a second time", f.Name), "each policy once")
-		}
 		all = append(all, f)
 	}
 	return all, nil
@@ -38,16 +34,19 @@ func (s Solving) PlanFiles() (all []PlanFile, err error) {
 
 // HasRecorded tells whether the policies have what the log of the trace says.
 func (s Solving) HasRecorded() bool {
-	return slices.ContainsFunc(s.Policies, func(name string) bool { return schedulers.IsRecorded(strings.TrimSpace(name)) })
+	is := func(name string) bool { return schedulers.IsRecorded(strings.TrimSpace(name)) }
+	return slices.ContainsFunc(s.Policies, is)
 }
 
 // planned returns the policies of Plans and the log's, whose schedules are yet to be read.
 func (s Solving) planned(commands []batsim.Command) (all []method.Planned, err error) {
 	files, err := s.PlanFiles()
+	taken := batsim.Names(commands)
 	for _, f := range files {
-		if err := schedulers.CheckNew("plans", f.Name, batsim.Names(commands)...); err != nil {
+		if err := schedulers.CheckNew("plans", f.Name, taken...); err != nil {
 			return nil, err
 		}
+		taken = append(taken, f.Name)
 		all = append(all, method.Planned{Name: f.Name})
 	}
 	if s.HasRecorded() {

@@ -72,14 +72,12 @@ func (s Solving) policies() ([]string, error) {
 
 // Schedulers returns the policies that can schedule whole traces: all but Plans.
 func (s Solving) Schedulers() ([]string, error) {
-	files, err := s.PlanFiles()
+	commands, err := s.Commands()
 	if err != nil {
 		return nil, err
 	}
 	all, err := s.policies()
-	return slices.DeleteFunc(all, func(name string) bool {
-		return slices.ContainsFunc(files, func(f PlanFile) bool { return f.Name == name })
-	}), err
+	return slices.DeleteFunc(all, func(name string) bool { return schedulers.Known(name, commands...) != nil }), err
 }
 
 // Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single

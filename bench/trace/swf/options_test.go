@@ -210,7 +210,7 @@ func TestHindsight(t *testing.T) {
 		found = append(found, j.Estimate, j.RunTime)
 	}
 	if want := []int64{60, 60, 1, 1, 100, 100}; !slices.Equal(found, want) || trace.PastEstimate != 0 {
-		t.Errorf("found estimates and run times %d, %d past their estimate, expected %d and none", found, trace.PastEstimate, want)
+		t.Errorf("found %d, %d past their estimate, expected estimates and run times %d", found, trace.PastEstimate, want)
 	}
 	if trace.Skipped[swf.OutOfRange] != 1 || trace.Skipped[swf.NoRunTime] != 1 {
 		t.Errorf("skipped %v, expected one out of range and one without a run time", trace.Skipped)

@@ -34,7 +34,8 @@ func (q *question) readPlans() error {
 		return named(q.Call, err)
 	}
 	if q.spec.HasRecorded() {
-		return named(q.Call, optgap.BadField("policies", schedulers.Recorded, "another one: study --drive recorded has its log"))
+		const another = "another one: study --drive recorded has its log"
+		return named(q.Call, optgap.BadField("policies", schedulers.Recorded, another))
 	}
 	inputs := []string{q.Args().First(), q.schedules}
 	for _, f := range files {

@@ -62,11 +62,15 @@ func (p *stepPrinter) end() error {
 	if err := p.judged(); err != nil {
 		return err
 	}
-	if text := p.given.answer(p.rows); text != "" {
-		_, err := fmt.Fprintf(p.Out, "\n%s\n", table.Wrap(text, table.Width))
-		return err
+	text := p.given.answer(p.rows)
+	if text == "" {
+		return nil
 	}
-	return nil
+	if len(p.rows) > 1 { // the table of a single one ends with a blank line
+		text = "\n" + text
+	}
+	_, err := fmt.Fprintln(p.Out, table.Wrap(text, table.Width))
+	return err
 }
 
 // judged prints the results of given schedules. A single one has a table of its own.

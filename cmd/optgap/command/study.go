@@ -85,6 +85,11 @@ from each step: running jobs end when they are estimated to, and nothing arrives
 
    optgap study --method exact --loss --policies fcfs,easy,conservative TRACE.swf.gz
 
+What the machine of a log did, and what any other program plans (docs/extending.md):
+
+   optgap study --method exact --drive recorded --hindsight --policies recorded,sjf TRACE.swf.gz
+   optgap study --method exact --loss --plans mine=mine.jsonl TRACE.swf.gz
+
 On several machines, by hand or by Slurm (docs/studies.md):
 
    optgap study --shard 1/2 --out part1 TRACE.swf.gz
