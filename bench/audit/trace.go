@@ -80,7 +80,11 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 		}
 		o.compareChoice(rep, indices, chosen.Indices)
 	}
+	log, recorded := t.Recorded(), make(map[int]record.Policy)
 	err = t.Emit(ctx, indices, func(step *optgap.Step) error {
+		if o.HasRecorded() {
+			recorded[step.Index] = policyOf(step, log(step).Schedule)
+		}
 		taken++
 		was := stored[step.Index]
 		rep.Compare(o.aboutStep(was.line, step.Index), plain(was.step), plain(step), "as in the trace")
@@ -92,7 +96,45 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 			rep.Hold(false, o.aboutStep(stored[index].line, index), "index", index, "a step of the trace")
 		}
 	}
+	if err == nil && o.HasRecorded() {
+		err = o.compareRecorded(rep, recorded)
+	}
 	return taken, err
+}
+
+// HasRecorded tells whether one of the policies of a study is what the log of its trace says.
+func (o *Opened) HasRecorded() bool {
+	return slices.Contains(strings.Split(o.Arguments()["policies"], ","), schedulers.Recorded)
+}
+
+// policyOf returns what a schedule of a step is worth; zero where there is none.
+func policyOf(step *optgap.Step, s optgap.Schedule) (p record.Policy) {
+	if s != nil {
+		m := optgap.Measure(step, s)
+		p = record.Policy{Objective: m.Objective, Makespan: m.Makespan, Starts: record.Starts(step, s)}
+	}
+	return p
+}
+
+// compareRecorded holds what results say of the log's schedules against those of the trace, by index of the step.
+func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Policy) error {
+	content, err := folder.Read(o.Folder, study.Layout)
+	for _, r := range content.Results {
+		if len(r.Policies) == 0 && len(r.PoliciesLeftOut) == 0 {
+			continue // the run failed before there were any
+		}
+		about := verify.Fault{
+			File: filepath.Base(o.Run.results), Index: r.Index, Method: r.Method,
+			Field: fmt.Sprintf("step %d, method %s: policies.%s.", r.Index, r.Method, schedulers.Recorded),
+		}
+		found, want := r.Policies[schedulers.Recorded], expected[r.Index]
+		rep.Hold(found.Objective == want.Objective, about, "objective", found.Objective, "%d, by the log", want.Objective)
+		rep.Hold(found.Makespan == want.Makespan, about, "makespan", found.Makespan, "%d, by the log", want.Makespan)
+		if len(found.Starts) > 0 {
+			rep.Hold(slices.Equal(found.Starts, want.Starts), about, "starts", "other starts", "those of the log")
+		}
+	}
+	return err
 }
 
 // sameTrace holds the checksum of a trace and its skipped jobs against an info file. It tells

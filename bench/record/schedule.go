@@ -68,6 +68,18 @@ func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
 	}
 }
 
+// Feasible returns the schedule of the step. An error says why it is none.
+func (s *Schedule) Feasible(step *optgap.Step) (optgap.Schedule, error) {
+	schedule, err := s.Of(step)
+	if err == nil {
+		err = schedule.Check(step)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the schedule is none of the step: %w", err)
+	}
+	return schedule, nil
+}
+
 // Of returns the starts in the order of the step's jobs. It is an *optgap.FieldError if
 // there is not exactly one start for each job.
 func (s *Schedule) Of(step *optgap.Step) (optgap.Schedule, error) {

@@ -15,16 +15,22 @@ import (
 
 // Asked is what a study was to solve.
 type Asked struct {
-	Steps int    // 0: those with results
-	Shard string // such as "2/8"; "": the whole study
+	Steps     int    // 0: those with results
+	Shard     string // such as "2/8"; "": the whole study
+	Hindsight bool   // steps have run times in the place of estimates
 	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken; nil: unknown.
 	Whole *paired.Interval
 }
 
+// InHindsight is said of steps that have run times in the place of estimates.
+const InHindsight = ", in hindsight"
+
 // AskedOf returns what a study was to solve, as its folder says.
 func AskedOf(info folder.Info) Asked {
 	methods := 1 + strings.Count(info.Arguments["method"], ",")
-	return Asked{Steps: info.Asked / methods, Shard: info.Arguments["shard"]}
+	return Asked{
+		Steps: info.Asked / methods, Shard: info.Arguments["shard"], Hindsight: info.Arguments["hindsight"] == "true",
+	}
 }
 
 // Answer is the first thing to say of a study: what the policies lose on average against the optimum, the best of them
@@ -41,6 +47,9 @@ func Answer(losses loss.Table, totals []methodstats.Total, asked Asked) string {
 	}
 	if asked.Shard != "" {
 		text += " of shard " + asked.Shard
+	}
+	if asked.Hindsight {
+		text += InHindsight
 	}
 	order := losses.Ranking()
 	best := all.Losses[order[0]]

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -8,7 +9,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // StepPanels returns the panels of a Gantt chart: the plan of the best policy, then the
@@ -21,10 +21,11 @@ func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, erro
 		panels[0].Title = best + ", the best policy"
 		stored := record.Schedule{Starts: results[0].Policies[best].Starts}
 		plan, err := stored.Of(step)
-		if err != nil && schedulers.Known(best) != nil { // another program
+		name := strings.ToLower(best)
+		if err != nil && !slices.Contains(stepplan.Names(), name) { // another program, a file or the log
 			panels[0].Title += ", whose schedule is not stored: --policy-starts keeps it"
 		} else if err != nil {
-			plan, err = stepplan.Schedule(step, strings.ToLower(best))
+			plan, err = stepplan.Schedule(step, name)
 			if err != nil {
 				return nil, err
 			}

@@ -35,14 +35,15 @@ func TestStepPanels(t *testing.T) {
 			t.Errorf("found %+v, expected %+v", p, want)
 		}
 	}
-	// That of another program is drawn where it is stored.
-	other := record.Result{BestPolicy: "mine"}
-	for _, starts := range [][]record.Start{nil, {{ID: 1, Start: 9}}} {
-		other.Policies = map[string]record.Policy{"mine": {Starts: starts}}
-		panels, err := report.StepPanels(step, []record.Result{other})
-		if err != nil || (panels[0].Schedule != nil) != (starts != nil) ||
-			strings.HasSuffix(panels[0].Title, "is not stored: --policy-starts keeps it") != (starts == nil) {
-			t.Errorf("found %+v, error %v with the starts %v", panels, err, starts)
+	// That of another program, and that of the log, is drawn where it is stored.
+	for _, name := range []string{"mine", "recorded"} {
+		for _, starts := range [][]record.Start{nil, {{ID: 1, Start: 9}}} {
+			other := record.Result{BestPolicy: name, Policies: map[string]record.Policy{name: {Starts: starts}}}
+			panels, err := report.StepPanels(step, []record.Result{other})
+			if err != nil || (panels[0].Schedule != nil) != (starts != nil) ||
+				strings.HasSuffix(panels[0].Title, "is not stored: --policy-starts keeps it") != (starts == nil) {
+				t.Errorf("%s: found %+v, error %v with the starts %v", name, panels, err, starts)
+			}
 		}
 	}
 }

@@ -43,6 +43,9 @@ type StudyReport struct {
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	c := methodstats.Collect(results)
 	r := &StudyReport{results: results, options: o, comparison: c, totals: c.Totals(), losses: loss.Of(c, o.Against)}
+	if o.Asked.Hindsight {
+		r.options.Title += InHindsight
+	}
 	if o.Methods == 0 {
 		r.options.Methods = len(c.Methods)
 	}
@@ -139,10 +142,10 @@ func (r *StudyReport) Figures() map[string]figure.Figure {
 }
 
 // Drives returns a table of finished replays of one trace, a row for each
-// scheduler. Both slices have the same length.
-func Drives(schedulers []string, metrics []performance.Metrics) table.Table {
+// scheduler. Both slices have the same length. remark, such as InHindsight, ends the title.
+func Drives(schedulers []string, metrics []performance.Metrics, remark string) table.Table {
 	t := table.Table{
-		Title: "The whole trace under each scheduler" + stepplan.AboutPlans(schedulers),
+		Title: "The whole trace under each scheduler" + remark + stepplan.AboutPlans(schedulers),
 		Columns: slices.Concat(table.Words("scheduler"),
 			table.Numbers("ARTwW\n[s]", "ART\n[s]", "SLDwA", "SLDwW_60", "UTIL", "makespan\n[s]")),
 	}

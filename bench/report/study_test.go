@@ -120,7 +120,7 @@ func TestDrives(t *testing.T) {
 	golden.Tables(t, "drives.txt", report.Drives([]string{"FCFS", "dynp-advanced"}, []performance.Metrics{
 		{ARTwW: 12345.6, ART: 999.5, SLDwA: 1.23456, SLDwW60: 21.239, Util: 0.69231, Makespan: 1798837},
 		{ARTwW: 2345.4, ART: 99, SLDwA: 1, SLDwW60: 1, Util: 1, Makespan: 3600},
-	}))
+	}, ""))
 }
 
 // Averages and costs of 20 steps: half of them lose 10 %, in two long runs, so the interval is wide.

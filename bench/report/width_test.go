@@ -105,7 +105,7 @@ func TestTablesFit(t *testing.T) {
 		runs, drivers, metrics = append(runs, run), append(drivers, name), append(metrics, *largeMetrics())
 	}
 	tables["simulate"] = append(report.RunTables(trace, runs[0]), report.CompareRuns(trace, runs),
-		report.Drives(drivers, metrics))
+		report.Drives(drivers, metrics, ""))
 
 	step := &optgap.Step{Jobs: []optgap.Job{{ID: 1_234_567, Width: 123_456, Estimate: 12_345_678, Submit: -12_345_678}}}
 	r := large()[1]

@@ -4,6 +4,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -14,14 +15,16 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Input holds the trace of a study and its requests for reservations, with the checksums of their
-// files.
+// Input holds the trace of a study, its requests for reservations and its plans, with the checksums of
+// their files.
 type Input struct {
 	Trace  *swf.Trace
 	SHA256 string // of the trace's file
 
 	Requests       []reservation.Request
 	RequestsSHA256 string // of the file of requests; "": there is none
+
+	Plans []*Plans // of the policies in Spec.Plans
 }
 
 // ReadInput reads the files that a study names. stdin stands for the file "-"; nil: there is none.
@@ -29,9 +32,12 @@ type Input struct {
 func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err error) {
 	in.Trace, in.SHA256, err = ReadTrace(s.Trace, stdin, swf.Options{
 		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
-		Starts: schedulers.IsRecorded(s.Drive),
+		Starts: schedulers.IsRecorded(s.Drive) || s.HasRecorded(), Hindsight: s.Hindsight,
 	})
-	if err != nil || s.Reservations == "" {
+	if err != nil {
+		return in, err
+	}
+	if in.Plans, err = ReadAllPlans(s.Solving, stdin); err != nil || s.Reservations == "" {
 		return in, err
 	}
 	in.Requests, in.RequestsSHA256, err = ReadRequests(s.Reservations, stdin)
@@ -112,6 +118,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	Give(&o, in.Plans)
 	methods, err := s.Methods()
 	if err != nil {
 		return nil, err
@@ -120,7 +127,9 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	arguments, err := s.Arguments(in.RequestsSHA256)
+	give(&o, schedulers.Recorded, trace.Recorded())
+	sums := frame.Each(in.Plans, func(p *Plans) string { return p.SHA256 })
+	arguments, err := s.Arguments(in.RequestsSHA256, sums...)
 	if err != nil {
 		return nil, err
 	}

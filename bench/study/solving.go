@@ -55,7 +55,7 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 	return s, nil
 }
 
-// asking asks the programs among the policies, each once for a step, however many methods there are.
+// asking asks programs, and takes plans, among the policies: each once for a step, however many methods there are.
 type asking struct {
 	options method.Options
 	pool    batsim.Pool
@@ -66,9 +66,9 @@ type asking struct {
 // mostAsked is the number of steps whose schedules are kept. All methods get a step at about the same time.
 const mostAsked = 1000
 
-// of returns the schedules that the programs make of the step; nil: there are no programs.
+// of returns the schedules that others make of the step; nil: there are none.
 func (a *asking) of(ctx context.Context, step *optgap.Step) map[string]method.Told {
-	if len(a.options.Commands) == 0 {
+	if len(a.options.Commands)+len(a.options.Planned) == 0 {
 		return nil
 	}
 	a.mu.Lock()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A policy in Python, measured by optgap: python3 own_policy.py OPTGAP [TRACE.swf]
 
-optgap replays a trace and stores its self-tuning steps with their optima. This program plans
-the same steps by a policy of its own, and optgap judges the plans. Both talk in JSON lines.
+optgap replays a trace and stores its self-tuning steps. This program plans them by a policy of its
+own, and optgap compares the plans with the optima and with other policies. Both talk in JSON lines.
 """
 
 import json
@@ -60,27 +60,20 @@ def lines(path):
 
 
 def main(optgap, *trace):
+    study = [optgap, "study", "--quiet", "--max-waiting", "10", "--max-steps", "20", "--no-bounds"]
     with tempfile.TemporaryDirectory() as folder:
-        study = os.path.join(folder, "study")
-        subprocess.run([optgap, "study", "--quiet", "--format", "csv", "--method", "exact", "--max-waiting", "10",
-                        "--max-steps", "20", "--no-bounds", "--out", study, *trace], check=True, stdout=subprocess.DEVNULL)
-        steps = os.path.join(study, "steps.jsonl")
-        plans = "".join(
-            json.dumps({"format": "optgap-schedule/1", "trace": step["trace"], "index": step["index"], "starts": plan(step)}) + "\n"
-            for step in lines(steps))
-        judged = subprocess.run([optgap, "solve", "--read-schedules", "-", "--no-bounds", "--format", "json", steps],
-                                check=True, input=plans, stdout=subprocess.PIPE, text=True).stdout
+        steps, plans, results = (os.path.join(folder, name) for name in ("steps", "plans.jsonl", "results"))
+        subprocess.run([*study, "--method", "policies", "--out", steps, *trace], check=True, stdout=subprocess.DEVNULL)
+        with open(plans, "w", encoding="utf-8") as file:
+            for step in lines(os.path.join(steps, "steps.jsonl")):
+                file.write(json.dumps({"format": "optgap-schedule/1", "trace": step["trace"], "index": step["index"],
+                                       "starts": plan(step)}) + "\n")
 
-        # Beside the optima, every plan is checked once more, by code of its own.
-        together = os.path.join(folder, "results.jsonl")
-        with open(together, "w", encoding="utf-8") as file:
-            file.write(judged)
-            file.writelines(json.dumps(result) + "\n" for result in lines(os.path.join(study, "results.jsonl")))
-        subprocess.run([optgap, "verify", together, steps], check=True, stdout=subprocess.DEVNULL)
-
-        optima = {r["index"]: r["objective"] for r in lines(together) if r["method"] == "exact" and r["status"] == "optimal"}
-        losses = [100 * (1 - optima[r["index"]] / r["objective"]) for r in map(json.loads, judged.splitlines()) if r["index"] in optima]
-        print(f"{len(losses)} steps, mean loss {sum(losses) / len(losses):.2f} % against the optimum")
+        # The same steps again, with the plans as those of the policy "mine".
+        printed = subprocess.run([*study, "--method", "exact", "--plans", "mine=" + plans, "--out", results, *trace],
+                                 check=True, stdout=subprocess.PIPE, text=True).stdout
+        subprocess.run([optgap, "verify", results], check=True, stdout=subprocess.DEVNULL)
+        print(printed.split("\n\n")[0])
 
 
 if __name__ == "__main__":

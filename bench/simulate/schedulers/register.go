@@ -46,7 +46,7 @@ func Register(o OnLine) error {
 	if o.About == "" || o.New == nil {
 		return optgap.BadField("scheduler "+o.Name, "no About or no New", "both")
 	}
-	if err := unused(o.Name); err != nil {
+	if err := CheckNew("scheduler", o.Name); err != nil {
 		return err
 	}
 	onLine = append(onLine, o)
@@ -69,13 +69,21 @@ func ParseCommands(texts []string, limit time.Duration) (all []batsim.Command, e
 		if err != nil {
 			return nil, err
 		}
-		if err := unused(c.Name); err != nil || slices.Contains(batsim.Names(all), c.Name) {
-			found := fmt.Sprintf("%q a second time", c.Name)
-			return nil, optgap.BadField("scheduler-command", found, "a name that no other scheduler has")
+		if err := CheckNew("scheduler-command", c.Name, batsim.Names(all)...); err != nil {
+			return nil, err
 		}
 		all = append(all, c)
 	}
 	return all, nil
+}
+
+// CheckNew refuses a name that a scheduler has, that is reserved, or that is among the taken ones, with an
+// *optgap.FieldError about the field.
+func CheckNew(field, name string, taken ...string) error {
+	if Known(name) == nil || slices.Contains(slices.Concat(reserved, taken), name) {
+		return optgap.BadField(field, fmt.Sprintf("%q a second time", name), "a name that no other scheduler has")
+	}
+	return nil
 }
 
 // asked returns the scheduler of a command. Its program starts with the replay.
@@ -110,7 +118,7 @@ func OwnNames() []string {
 }
 
 // reserved are words that stand for no scheduler where the name of one is expected.
-var reserved = []string{"all", "optimum"}
+var reserved = []string{"all", "optimum", "best", "given"}
 
 // RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a
 // pure function. A main package registers before anything else. An *optgap.FieldError refuses
@@ -122,7 +130,7 @@ func RegisterDecider(d Decider) error {
 	if d.About == "" || d.Choose == nil {
 		return optgap.BadField("decider "+d.Name, "no About or no Choose", "both")
 	}
-	if err := unused(d.scheduler()); err != nil {
+	if err := CheckNew("scheduler", d.scheduler()); err != nil {
 		return err
 	}
 	deciders = append(deciders, d)
@@ -134,16 +142,8 @@ func RegisterDecider(d Decider) error {
 // under its name in lower case, and a policy that dynP may choose. The errors are those of
 // [heuristics.Register]. The name of another scheduler is one too.
 func RegisterPolicy(p heuristics.Policy) error {
-	if err := unused(strings.ToLower(p.Name)); err != nil {
+	if err := CheckNew("scheduler", strings.ToLower(p.Name)); err != nil {
 		return err
 	}
 	return heuristics.Register(p)
-}
-
-// unused refuses a name that a scheduler has, or that is reserved.
-func unused(name string) error {
-	if Known(name) == nil || slices.Contains(reserved, name) {
-		return optgap.BadField("scheduler", fmt.Sprintf("%q a second time", name), "a name that no other scheduler has")
-	}
-	return nil
 }

@@ -171,6 +171,9 @@ func (f *File) Holds(earlier *File) error {
 					return err
 				}
 			}
+			if list[i].Options, err = movePlans(list[i].Options, filepath.Abs); err != nil {
+				return err
+			}
 		}
 	}
 	for _, c := range old {

@@ -110,7 +110,12 @@ func Read(r io.Reader, name string) (*File, error) {
 			names[i] = strings.ToLower(names[i])
 		}
 	}
-	folder := filepath.Dir(name)
+	below := func(path string) (string, error) {
+		if filepath.IsAbs(path) {
+			return path, nil
+		}
+		return filepath.Join(filepath.Dir(name), path), nil
+	}
 	for i := range f.Traces {
 		t := &f.Traces[i]
 		if model := t.Generate["model"]; model != "" {
@@ -118,11 +123,12 @@ func Read(r io.Reader, name string) (*File, error) {
 		}
 		t.Name = t.name()
 		for _, path := range t.paths() {
-			if !filepath.IsAbs(*path) {
-				*path = filepath.Join(folder, *path)
+			if *path, err = below(*path); err != nil {
+				return nil, err
 			}
 		}
 	}
+	f.Options, _ = movePlans(f.Options, below) // Check refuses wrong ones
 	if _, err := f.Cells(); err != nil {
 		return nil, err
 	}
@@ -137,6 +143,20 @@ func (t *Trace) paths() (all []*string) {
 		}
 	}
 	return all
+}
+
+// movePlans returns options whose plans have the paths that a function makes of theirs.
+func movePlans(options map[string]string, change func(path string) (string, error)) (map[string]string, error) {
+	text, ok := options["plans"]
+	if !ok {
+		return options, nil
+	}
+	text, err := spec.MovePlans(text, change)
+	if err == nil {
+		options = maps.Clone(options)
+		options["plans"] = text
+	}
+	return options, err
 }
 
 // name returns the name of the trace in the names of cells.
@@ -261,21 +281,27 @@ func (f *File) Write(w io.Writer, folder string) error {
 	if err != nil {
 		return err
 	}
+	relative := func(path string) (string, error) {
+		if filepath.IsAbs(path) {
+			return path, nil
+		}
+		to, err := filepath.Abs(path)
+		if err != nil {
+			return "", err
+		}
+		return filepath.Rel(from, to)
+	}
 	g := *f
 	g.Traces = slices.Clone(f.Traces)
 	for i := range g.Traces {
 		for _, path := range g.Traces[i].paths() {
-			if filepath.IsAbs(*path) {
-				continue
-			}
-			to, err := filepath.Abs(*path)
-			if err != nil {
-				return err
-			}
-			if *path, err = filepath.Rel(from, to); err != nil {
+			if *path, err = relative(*path); err != nil {
 				return err
 			}
 		}
+	}
+	if g.Options, err = movePlans(f.Options, relative); err != nil {
+		return err
 	}
 	text, err := yaml.MarshalWithOptions(g, yaml.IndentSequence(true))
 	if err != nil {

@@ -2,8 +2,6 @@ package method
 
 import (
 	"context"
-	"fmt"
-
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -13,14 +11,12 @@ import (
 // status error.
 func Given(ctx context.Context, step *optgap.Step, found *record.Schedule, o Options) record.Result {
 	a := &Answer{Status: optgap.StatusFeasible, EndedBy: optgap.EndedFinished, Seconds: found.SolveSeconds}
-	schedule, err := found.Of(step)
-	if err == nil {
-		err = schedule.Check(step)
+	var err error
+	if a.Schedule, err = found.Feasible(step); err != nil {
+		a = &Answer{Status: optgap.StatusError, Error: err.Error()}
 	}
-	if err != nil {
-		a = &Answer{Status: optgap.StatusError, Error: fmt.Sprintf("the schedule is none of the step: %v", err)}
-	} else {
-		a.Schedule = schedule
+	if o.Told == nil {
+		o.Told = o.Ask(ctx, step, nil)
 	}
 	return Complete(ctx, Method{Name: record.Given}, step, a, o, nil)
 }

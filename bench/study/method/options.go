@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics/bicriteria"
@@ -32,9 +33,10 @@ type Options struct {
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
 	// stepplan.Names; nil: stepplan.Default.
 	Policies []string
-	// Commands are schedulers that are other programs, which Policies may name. Told has their schedules of the step;
-	// nil: they are asked.
+	// Commands are schedulers that are other programs, and Planned those whose schedules are known. Policies may name
+	// both. Told has their schedules of the step; nil: they are asked.
 	Commands []batsim.Command
+	Planned  []Planned
 	Told     map[string]Told
 
 	PolicyStarts bool // results hold the schedules of the policies too
@@ -68,7 +70,15 @@ func (o Options) Chosen() ([]string, error) {
 	if o.Policies == nil {
 		return stepplan.Default(), nil
 	}
-	return stepplan.Choose(o.Policies, batsim.Names(o.Commands)...)
+	planned := frame.Each(o.Planned, func(p Planned) string { return p.Name })
+	return stepplan.Choose(o.Policies, append(batsim.Names(o.Commands), planned...)...)
+}
+
+// Planned is a policy whose schedules were made before. Of returns the one of a valid step, which must fit it. Child
+// processes are told what it returns.
+type Planned struct {
+	Name string
+	Of   func(*optgap.Step) Told `json:"-"`
 }
 
 // Told is what another program has made of a step: a schedule, or the reason why there is none.
@@ -79,9 +89,20 @@ type Told struct {
 	Error    string          `json:"error,omitempty"`
 }
 
-// Ask asks the programs among the policies for their schedules of a valid step. pool may have them ready. nil: there
-// are no programs.
+// Ask asks the programs among the policies for their schedules of a valid step, and takes those that were made before.
+// pool may have the programs ready. nil: there are no such policies.
 func (o Options) Ask(ctx context.Context, step *optgap.Step, pool *batsim.Pool) (all map[string]Told) {
+	add := func(name string, told Told) {
+		if all == nil {
+			all = make(map[string]Told)
+		}
+		all[name] = told
+	}
+	for _, p := range o.Planned {
+		if p.Of != nil && slices.Contains(o.Policies, p.Name) {
+			add(p.Name, p.Of(step))
+		}
+	}
 	for _, c := range o.Commands {
 		if !slices.Contains(o.Policies, c.Name) {
 			continue
@@ -94,10 +115,7 @@ func (o Options) Ask(ctx context.Context, step *optgap.Step, pool *batsim.Pool) 
 		} else if err != nil {
 			told = Told{Error: err.Error()}
 		}
-		if all == nil {
-			all = make(map[string]Told)
-		}
-		all[c.Name] = told
+		add(c.Name, told)
 	}
 	return all
 }

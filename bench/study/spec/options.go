@@ -34,6 +34,8 @@ func (s *Spec) Fields() []field.Option {
 		{Name: "drive", Variable: &s.Drive, Names: drives, Usage: "`NAME` of who schedules meanwhile: " +
 			strings.Join(Drives(), ", ") + " or any other scheduler that simulate knows; optimum follows the schedules " +
 			"found, and " + schedulers.Recorded + " takes the steps from the log: who ran and who waited at each submission"},
+		{Name: "hindsight", Variable: &s.Hindsight, Usage: "with --drive " + schedulers.Recorded + ": steps have run " +
+			"times in the place of estimates, so that --policies may have " + schedulers.Recorded + ", what the machine did"},
 	}), s.Solving.Fields())
 }
 
@@ -89,6 +91,8 @@ func (s *Solving) Fields() []field.Option {
 			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
 				"or all. One that makes no plan is run forward from the step"},
 		CommandsOption(&s.SchedulerCommand), DecisionLimitOption(&s.DecisionLimit, &s.SchedulerCommand),
+		{Name: "plans", Variable: &s.Plans, Usage: "`NAME=FILE` of a policy NAME whose schedules of the steps are in FILE, " +
+			"by any program, JSON lines as those of solve --read-schedules. May be given several times"},
 		{Name: "policy-starts", Variable: &s.PolicyStarts,
 			Usage: "results hold the starts that each policy gives the jobs, too"},
 		{Name: "objective", Variable: &s.Objective, Names: field.Fixed(optgap.Objectives()...),

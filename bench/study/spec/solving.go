@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -53,11 +54,36 @@ func (s Solving) policies() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return method.Options{Policies: s.Policies, Commands: commands}.Chosen()
+	o := method.Options{Policies: slices.Clone(s.Policies), Commands: commands}
+	if o.Planned, err = s.planned(commands); err != nil {
+		return nil, err
+	}
+	if o.Policies == nil {
+		o.Policies = stepplan.Default()
+	}
+	for _, p := range o.Planned {
+		covers := func(name string) bool {
+			return slices.Contains([]string{stepplan.All, p.Name}, strings.ToLower(strings.TrimSpace(name)))
+		}
+		if !slices.ContainsFunc(o.Policies, covers) {
+			o.Policies = append(o.Policies, p.Name)
+		}
+	}
+	return o.Chosen()
 }
 
-// Schedulers returns the schedulers that losses are of, by their names in results.
+// Schedulers returns the policies that can schedule whole traces: all but Plans.
 func (s Solving) Schedulers() ([]string, error) {
+	commands, err := s.Commands()
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.policies()
+	return slices.DeleteFunc(all, func(name string) bool { return schedulers.Known(name, commands...) != nil }), err
+}
+
+// InLosses returns the schedulers that losses are of, by their names in results.
+func (s Solving) InLosses() ([]string, error) {
 	policies, err := s.policies()
 	return loss.Schedulers(frame.Each(policies, stepplan.Key)), err
 }
@@ -86,6 +112,9 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
 	}
 	if o.Commands, err = s.Commands(); err != nil {
+		return o, err
+	}
+	if o.Planned, err = s.planned(o.Commands); err != nil {
 		return o, err
 	}
 	if o.Policies, err = s.policies(); err != nil {

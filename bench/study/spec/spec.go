@@ -39,6 +39,9 @@ type Spec struct {
 	Sample     int    `yaml:"sample,omitempty"`      // of those, the first so many in an order spread by the seed; 0: all
 	Shard      string `yaml:"shard,omitempty"`       // such as "2/8"; "": the whole study
 	Drive      string `yaml:"drive"`                 // scheduler of the replay
+	// Hindsight takes the run times of the jobs for their estimates, a second where they are 0. Drive is then
+	// schedulers.Recorded, and Policies may name it too.
+	Hindsight bool `yaml:"hindsight,omitempty"`
 
 	Solving `yaml:",inline"`
 }
@@ -54,6 +57,8 @@ type Solving struct {
 	// Drive and Policies may name them. DecisionLimit is the time for each of their decisions.
 	SchedulerCommand field.Lines   `yaml:"scheduler-command,omitempty"`
 	DecisionLimit    time.Duration `yaml:"decision-limit,omitempty"`
+	// Plans lists files of schedules of the same steps, such as "mine=mine.jsonl". Each is a policy, listed or not.
+	Plans field.Lines `yaml:"plans,omitempty"`
 	// Objective is what schedules minimise, one of optgap.Objectives; "": what a step says, which is artww
 	// for steps of a trace.
 	Objective   string `yaml:"objective,omitempty"`
@@ -205,10 +210,13 @@ func (s Spec) Validate() error {
 	if err := CheckDrive(s.Drive, commands...); err != nil {
 		return err
 	}
-	if schedulers.IsRecorded(s.Drive) && s.Reservations != "" {
-		return optgap.BadField("reservations", s.Reservations+" with drive "+s.Drive, "none, as a log tells of none")
+	if err := s.checkRecorded(); err != nil {
+		return err
 	}
 	if err := s.Solving.Validate(); err != nil {
+		return err
+	}
+	if err := s.checkInput(s.Trace, s.Reservations); err != nil {
 		return err
 	}
 	if s.Drive == Optimum {
@@ -217,10 +225,25 @@ func (s Spec) Validate() error {
 	return nil
 }
 
+// checkRecorded refuses what does not go with the log of the trace.
+func (s Spec) checkRecorded() error {
+	recorded := schedulers.IsRecorded(s.Drive)
+	switch {
+	case s.Hindsight && !recorded:
+		return optgap.BadField("hindsight", "true with drive "+s.Drive, "drive "+schedulers.Recorded)
+	case s.HasRecorded() && !s.Hindsight && s.Drive != Optimum:
+		return optgap.BadField("policies", schedulers.Recorded+" with drive "+s.Drive+" and without hindsight",
+			"drive "+schedulers.Recorded+" with hindsight, as what the machine did follows from run times")
+	case (recorded || s.HasRecorded()) && s.Reservations != "":
+		return optgap.BadField("reservations", s.Reservations+" with "+schedulers.Recorded, "none, as a log tells of none")
+	}
+	return nil
+}
+
 // Arguments returns the values on which results depend, by the names of the fields, as study.json
-// stores them. In the place of the file of reservations stands its checksum, as the content of the
-// file counts. With methods that always have a grid, no time scale is the same as auto.
-func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
+// stores them. In the places of the file of reservations and of those of Plans stand their checksums, as the
+// content of the files counts. With methods that always have a grid, no time scale is the same as auto.
+func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[string]string, error) {
 	methods, err := s.Methods()
 	if err != nil {
 		return nil, err
@@ -235,11 +258,19 @@ func (s Spec) Arguments(reservationsSHA256 string) (map[string]string, error) {
 		return nil, err
 	}
 	s.Reservations = reservationsSHA256
+	files, err := s.PlanFiles()
+	if err != nil {
+		return nil, err
+	}
+	s.Plans = nil
+	for i, sum := range plansSHA256 {
+		s.Plans = append(s.Plans, files[i].Name+"="+sum)
+	}
 	values := field.Values(s)
 	delete(values, "trace")          // whose name and checksum are fields of their own
 	delete(values, "decision-limit") // on which no result depends that is not an error
-	for _, name := range []string{"reservations", "sample", "shard", "scheduler-command"} {
-		if values[name] == "" || name == "sample" && s.Sample == 0 {
+	for _, name := range []string{"reservations", "sample", "shard", "scheduler-command", "plans", "hindsight"} {
+		if slices.Contains([]string{"", "0", "false"}, values[name]) {
 			delete(values, name)
 		}
 	}

@@ -24,6 +24,7 @@ import (
 func TestYAML(t *testing.T) {
 	want := spec.Default()
 	want.Trace, want.Machine, want.Jobs, want.Strict, want.Reservations = "x.swf.gz", 8, 9, true, "requests.jsonl"
+	want.Hindsight, want.Plans = true, field.Lines{"mine=a,b.jsonl", "b=-"}
 	want.FromStep, want.MinWaiting, want.MaxWaiting, want.Every, want.MaxSteps = 1, 2, 3, 4, 5
 	want.Shard, want.Drive, want.Method = "2/8", "sjf", []string{"ilp", "exact"}
 	want.TimeScale, want.TimeLimit, want.Gap, want.Seed, want.NoBounds = "60s", 90*time.Second, 0.25, 7, true
@@ -62,6 +63,9 @@ func TestArguments(t *testing.T) {
 	check(func(s *spec.Spec) { s.Trace, s.Reservations, s.Shard = "x.swf", "r.jsonl", "1/2" }, "abc", map[string]string{
 		"reservations": "abc", "shard": "1/2",
 	})
+	check(func(s *spec.Spec) {
+		s.Drive, s.Hindsight, s.Policies = "recorded", true, []string{"RECORDED", "easy"}
+	}, "", map[string]string{"drive": "recorded", "hindsight": "true", "policies": "easy,recorded"})
 	check(func(s *spec.Spec) { s.LimitSample(func(string) bool { return false }) }, "", map[string]string{
 		"max-steps": "40", "time-limit": "5s",
 	})
@@ -81,7 +85,9 @@ func TestValidate(t *testing.T) {
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
 		{"capacity", "most", ""}, {"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
-		{"reservations", "x.swf", "trace=x.swf"},
+		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine=x.swf", "trace=x.swf"}, {"plans", "mine", ""},
+		{"hindsight", "true", ""}, {"policies", "recorded", ""}, {"policies", "easy,Recorded", "drive=recorded"},
+		{"plans", "a=x\na=y", ""}, {"plans", "easy=x", ""}, {"plans", "mine=x", "scheduler-command=mine=y"},
 		{"drive", "optimum", "max-steps=3"}, {"drive", "optimum", "shard=1/2"}, {"drive", "optimum", "method=ilp,exact"},
 	} {
 		s := spec.Default()
@@ -228,6 +234,28 @@ func TestObjective(t *testing.T) {
 		if err := s.Validate(); err == nil || !strings.HasPrefix(err.Error(), "objective: ") {
 			t.Errorf("%s: error %v, expected one about the objective", wrong, err)
 		}
+	}
+}
+
+// TestPlans: plans are policies, listed or not. In the place of their paths stand checksums, and paths can be moved.
+func TestPlans(t *testing.T) {
+	for given, stored := range map[string]string{
+		"fcfs,sjf,ljf": "fcfs,sjf,ljf,mine,b", "B, easy": "easy,mine,b",
+		"all": strings.Join(append(stepplan.Names(), "mine", "b"), ","),
+	} {
+		s := spec.Default()
+		s.Policies, s.Plans = strings.Split(given, ","), field.Lines{"Mine= x=y.jsonl", "b=-"}
+		values := must.Get(s.Arguments("", "12", "34"))
+		if err := s.Validate(); err != nil || values["policies"] != stored || values["plans"] != "mine=12\nb=34" {
+			t.Errorf("%s: found %q, %q, error %v, expected %s", given, values["policies"], values["plans"], err, stored)
+		}
+		if _, whole, err := spec.OfArguments(values); err != nil || !whole {
+			t.Errorf("found %t, error %v, expected all about the steps", whole, err)
+		}
+	}
+	below := func(path string) (string, error) { return "below/" + path, nil }
+	if got := must.Get(spec.MovePlans("a=x\nb=y=z", below)); got != "a=below/x\nb=below/y=z" {
+		t.Errorf("found %q", got)
 	}
 }
 

@@ -25,6 +25,8 @@ type Options struct {
 	Rejects io.Writer // gets each skipped line verbatim after a "; Note:" with the reason; nil: nothing does
 	MaxJobs int       // reading stops after so many usable jobs; 0: all are read
 	Starts  bool      // Trace.Starts is wanted, so that a job of unknown wait is unusable
+	// Hindsight takes the run time of each job for its estimate too. One of 0 counts as a second.
+	Hindsight bool
 }
 
 // Validate reports an option that is out of its range, as an *optgap.FieldError.
@@ -210,7 +212,14 @@ func (l *loader) readJobs() error {
 // judge returns the job of a record, or says why there is none. It looks at the jobs before it
 // too.
 func (l *loader) judge(rec *Record) (optgap.TraceJob, *Error) {
-	j, bad := job(rec, l.trace.Machine)
+	own := *rec
+	if l.Hindsight {
+		own.RequestedTime = max(own.RunTime, 1)
+	}
+	j, bad := job(&own, l.trace.Machine)
+	if l.Hindsight {
+		j.RunTime = j.Estimate
+	}
 	switch {
 	case bad != nil:
 	case j.Area() > maxTotal-l.area:

@@ -195,3 +195,24 @@ func TestStarts(t *testing.T) {
 		t.Errorf("starts %v, expected none as they are not asked for", trace.Starts)
 	}
 }
+
+// TestHindsight: estimates are run times, above what was estimated too, and one of 0 is a second. Run times that leave
+// the range of areas are refused as estimates are.
+func TestHindsight(t *testing.T) {
+	text := machine10 + "1 0 0 60 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
+		"2 1 0 0 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
+		"3 2 0 99.5 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
+		"4 3 0 4503599627370496 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n" +
+		"5 4 0 -1 4 -1 -1 4 90 -1 1 -1 -1 -1 -1 -1 -1 -1\n"
+	trace := load(t, text, swf.Options{Hindsight: true})
+	var found []int64
+	for _, j := range trace.Jobs {
+		found = append(found, j.Estimate, j.RunTime)
+	}
+	if want := []int64{60, 60, 1, 1, 100, 100}; !slices.Equal(found, want) || trace.PastEstimate != 0 {
+		t.Errorf("found %d, %d past their estimate, expected estimates and run times %d", found, trace.PastEstimate, want)
+	}
+	if trace.Skipped[swf.OutOfRange] != 1 || trace.Skipped[swf.NoRunTime] != 1 {
+		t.Errorf("skipped %v, expected one out of range and one without a run time", trace.Skipped)
+	}
+}

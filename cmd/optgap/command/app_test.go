@@ -96,7 +96,11 @@ func TestOutputs(t *testing.T) {
 				continue
 			}
 			path, _ := file(t, out, other)
-			args := append(enabling(c, out, other), flag, path, "--"+other.Name, path, "other")
+			value := path
+			if strings.HasPrefix(console.Placeholder(other.Usage), "NAME=") {
+				value = "name=" + path
+			}
+			args := append(enabling(c, out, other), flag, path, "--"+other.Name, value, "other")
 			try("--"+other.Name, path, args...)
 		}
 	})

@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/children"
-
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -60,9 +60,21 @@ func studyFlags(options []field.Option) (all []cli.Flag) {
 		if slices.Contains([]string{"time-scale", "statement", "shard", "objective"}, o.Name) {
 			o.NotBlank()
 		}
+		if o.Name == "plans" {
+			o.ReadsEach(planPaths)
+		}
 		all = append(all, o)
 	}
 	return all
+}
+
+// planPaths returns the paths of the files that the value of --plans names.
+func planPaths(value string) (paths []string, err error) {
+	_, err = spec.MovePlans(value, func(path string) (string, error) {
+		paths = append(paths, path)
+		return path, nil
+	})
+	return paths, err
 }
 
 // childFlags say how solvers work.

@@ -60,7 +60,9 @@ func (o *merging) run(c *console.Call) error {
 	}
 	sayMerged(c, len(merged.Results), out, shards)
 	p := &printer{
-		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{Title: merged.Info.Trace, Rows: o.rows},
+		w: c.Out, printing: o.printing, notes: c.Notes, options: report.StudyOptions{
+			Title: merged.Info.Trace, Rows: o.rows, Asked: report.AskedOf(merged.Info),
+		},
 	}
 	for _, r := range merged.Results {
 		if err := p.result(r); err != nil {

@@ -51,10 +51,14 @@ func (o *studying) array() (a slurm.Array, err error) {
 			continue
 		}
 		value := f.Text()
-		if f.File != nil {
-			if value, err = absolute(value); err != nil {
-				return a, err
-			}
+		switch {
+		case name == "plans":
+			value, err = spec.MovePlans(value, absolute)
+		case f.File != nil:
+			value, err = absolute(value)
+		}
+		if err != nil {
+			return a, named(o.Call, err)
 		}
 		a.Arguments = append(a.Arguments, "--"+name+"="+value)
 	}

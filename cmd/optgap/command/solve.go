@@ -65,7 +65,7 @@ planned, as method given: docs/extending.md has an example.`,
 				"wrote it, of the program that --write-model writes, and solve nothing; needs a single step").Reads(),
 			console.Flag(&q.schedules, readSchedulesName, "judge the schedules in `FILE`, JSON lines such as "+
 				"{\"format\":\"optgap-schedule/1\", \"index\":123, \"starts\":[{\"id\":17, \"start\":0}]}, and solve nothing: a "+
-				"result for each step, with its lower bounds").Reads(),
+				"result for each step. Lower bounds are those of the results in DIR, or else computed").Reads(),
 		), q.style.Flags("gantt"),
 			childFlags(&q.work), console.In(console.GroupRun, console.Workers(&q.work.Workers,
 				"`N` steps solved side by side; of fewer steps in a file, each gets several threads")),
@@ -106,7 +106,8 @@ type question struct {
 	cores int // goroutines that search for a step at once
 	in    *stream.Reader
 	steps iter.Seq2[*optgap.Step, error]
-	given *schedules // nil: none
+	given *judged        // the schedules of --read-schedules; nil: none
+	plans []*study.Plans // those of --plans
 }
 
 // open opens the steps.
@@ -126,7 +127,7 @@ func (q *question) open() error {
 	if q.in, err = stream.Open(path, c.In); err != nil {
 		return err
 	}
-	if q.given, err = readSchedules(c, q.schedules); err != nil {
+	if err := q.readPlans(); err != nil {
 		q.in.Close()
 		return err
 	}
@@ -189,8 +190,9 @@ func (q *question) solving() (*study.Solving, error) {
 	if err != nil {
 		return nil, named(c, err)
 	}
+	study.Give(&o, q.plans)
 	if q.given != nil {
-		return q.given.judged(o), nil
+		return q.given.solving(o, c.IsSet("no-bounds") && !o.NoBounds), nil
 	}
 	o.Workers = q.cores
 	methods, err := q.spec.Methods()
@@ -212,7 +214,7 @@ func (q *question) all() error {
 	out, done := &stepPrinter{question: q}, console.Counter(console.Silent{})
 	switch {
 	case q.given != nil:
-		total := len(q.given.of)
+		total := q.given.Len()
 		if q.index >= 0 {
 			total = 1
 		}

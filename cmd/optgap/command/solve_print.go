@@ -51,17 +51,34 @@ func (p *stepPrinter) schedule(step *optgap.Step, r *record.Result) error {
 	return err
 }
 
-// end prints the results that are printed together. A single given schedule has a table of its own.
+// end prints the results that are printed together.
 func (p *stepPrinter) end() error {
 	switch {
 	case len(p.rows) == 0:
 		return nil
 	case p.form == table.CSV:
 		return summary.Rows(p.rows).Write(p.Out, table.CSV)
-	case len(p.rows) == 1:
+	}
+	if err := p.judged(); err != nil {
+		return err
+	}
+	text := p.given.answer(p.rows)
+	if text == "" {
+		return nil
+	}
+	if len(p.rows) > 1 { // the table of a single one ends with a blank line
+		text = "\n" + text
+	}
+	_, err := fmt.Fprintln(p.Out, table.Wrap(text, table.Width))
+	return err
+}
+
+// judged prints the results of given schedules. A single one has a table of its own.
+func (p *stepPrinter) judged() error {
+	if len(p.rows) == 1 {
 		return p.schedule(p.step, &p.first[0])
 	}
-	found, err := report.Study(p.rows, report.StudyOptions{Title: p.given.file})
+	found, err := report.Study(p.rows, report.StudyOptions{Title: p.given.File})
 	if err != nil {
 		return err
 	}

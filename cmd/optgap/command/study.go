@@ -88,6 +88,11 @@ from each step: running jobs end when they are estimated to, and nothing arrives
 
    optgap study --method exact --loss --policies fcfs,easy,conservative TRACE.swf.gz
 
+What the machine of a log did, and what any other program plans (docs/extending.md):
+
+   optgap study --method exact --drive recorded --hindsight --policies recorded,sjf TRACE.swf.gz
+   optgap study --method exact --loss --plans mine=mine.jsonl TRACE.swf.gz
+
 On several machines, by hand or by Slurm (docs/studies.md):
 
    optgap study --shard 1/2 --out part1 TRACE.swf.gz
@@ -158,7 +163,9 @@ func (o *studying) run(c *console.Call) error {
 	v := &studyView{
 		printer: printer{
 			w: c.Out, printing: o.printing, plots: o.plots, notes: c.Notes,
-			options: report.StudyOptions{Rows: o.rows, Losses: o.loss, Against: o.against},
+			options: report.StudyOptions{
+				Rows: o.rows, Losses: o.loss, Against: o.against, Asked: report.Asked{Hindsight: st.Spec.Hindsight},
+			},
 		},
 		dir: o.out, retry: o.retry,
 	}
@@ -227,7 +234,7 @@ func (o *studying) checkAgainst() error {
 	if o.against == "" {
 		return nil
 	}
-	names, err := o.spec.Schedulers()
+	names, err := o.spec.InLosses()
 	if err != nil {
 		return err
 	}
@@ -425,11 +432,19 @@ func sayOverfull(n *console.Notes, t study.Trace, steps study.Choice) {
 // printDrives compares the finished replay that drove a study with those of the
 // other schedulers.
 func (v *studyView) printDrives(ctx context.Context, st *study.Prepared) error {
-	names, metrics, err := st.Trace.CompareDrives(ctx, v.driven)
+	others, err := st.Spec.Schedulers()
 	if err != nil {
 		return err
 	}
-	t := report.Drives(names, metrics)
+	names, metrics, err := st.Trace.CompareDrives(ctx, v.driven, others...)
+	if err != nil {
+		return err
+	}
+	remark := ""
+	if st.Spec.Hindsight {
+		remark = report.InHindsight
+	}
+	t := report.Drives(names, metrics, remark)
 	if i := slices.Index(names, spec.Optimum); i >= 0 { // each step may be optimal; the replay need not be
 		method := st.Solvers[0].Name
 		t.Rows[i][0] = method + ", step by step"

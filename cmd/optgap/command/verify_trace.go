@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -27,7 +28,10 @@ const sampleTrace = "sample"
 // onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
 // nothing does.
 func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *verify.Report) (string, error) {
-	path := v.trace
+	path, recorded := v.trace, ""
+	if run.HasRecorded() {
+		recorded = ", and the schedules of " + schedulers.Recorded
+	}
 	switch {
 	case !run.Traced() && (path == "" || run.Within):
 		return "", nil
@@ -35,7 +39,7 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 		const only = "which has an effect only on the folder of a study or a sweep that follows from its trace alone"
 		return "", console.Usage("verify: found --trace, " + only)
 	case path == "" && run.Kind == audit.OfSteps:
-		return "not checked without --trace: that the steps are those of the trace", nil
+		return "not checked without --trace: that the steps are those of the trace" + recorded, nil
 	case path == "":
 		return "not checked without --trace: metrics that follow from the jobs alone, such as percentiles and artww", nil
 	case path == sampleTrace:
@@ -49,7 +53,7 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 	}
 	if run.Kind == audit.OfSteps {
 		n, err := run.Steps(ctx, path, v.In, rep)
-		return fmt.Sprintf("trace: %s taken again", format.Count(int64(n), "step")), err
+		return fmt.Sprintf("trace: %s%s taken again", format.Count(int64(n), "step"), recorded), err
 	}
 	n, err := v.replayAgain(ctx, run, path, rep)
 	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err

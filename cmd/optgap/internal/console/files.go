@@ -23,13 +23,19 @@ type fileRole struct {
 	Writes   bool     // the command writes the file; otherwise it reads it
 	Suffixes []string // that the file may have; nil: any
 	Names    []string // patterns of the files that are written into a folder; nil: the path is that of a file
-	// paths returns the files that are written for a path; nil: the path is the only file.
+	// paths returns the files for which the value stands; nil: it is the only one.
 	paths func(path string) ([]string, error)
 }
 
 // Reads says that the flag names a file to read, or "-" for the standard input.
 func (o *Option) Reads() *Option {
 	o.File = &fileRole{}
+	return o
+}
+
+// ReadsEach says that the flag stands for several files to read, which paths returns for its value.
+func (o *Option) ReadsEach(paths func(value string) ([]string, error)) *Option {
+	o.File = &fileRole{paths: paths}
 	return o
 }
 
@@ -131,6 +137,9 @@ func (r *fileRole) resolve(flag, path string) ([]string, error) {
 	}
 	if path == "" {
 		return nil, bad("a path")
+	}
+	if !r.Writes && r.paths != nil {
+		return r.paths(path)
 	}
 	if !r.Writes || r.Names != nil {
 		return []string{path}, nil

@@ -1,0 +1,126 @@
+package study
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// writePlans writes the plans of SJF for the steps, and returns the file. change may change a schedule or leave it out.
+func writePlans(t *testing.T, steps []*optgap.Step, change func(i int, s *record.Schedule) bool) spec.PlanFile {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "plans.jsonl")
+	file := must.Get(os.Create(path))
+	defer file.Close()
+	for i, step := range steps {
+		starts := record.Starts(step, steptest.Plan(step, heuristics.SJF))
+		s := record.Schedule{Format: record.ScheduleFormat, Trace: step.Trace, Index: &step.Index, Starts: starts}
+		if change(i, &s) {
+			must.Do(record.NewWriter(file).Write(s))
+		}
+	}
+	return spec.PlanFile{Name: "mine", Path: path}
+}
+
+// TestPlans: plans of SJF that come from a file are worth what SJF is worth, with every method. A step without a plan
+// leaves the policy out. A plan that does not fit its step is an error of that result alone.
+func TestPlans(t *testing.T) {
+	trace := sampleTrace(150)
+	steps := study(t, &Study{Trace: trace, Select: Selection{MaxSteps: 6, MaxWaiting: 6}})
+	file := writePlans(t, steps, func(i int, s *record.Schedule) bool {
+		if i == 1 {
+			s.Starts[0].Start = -1
+		}
+		return i != 2
+	})
+	s := spec.Default()
+	s.Plans, s.Method, s.NoBounds = []string{"MINE=" + file.Path}, []string{"policies", "exact"}, true
+	o := must.Get(s.Options(1))
+	plans := must.Get(ReadAllPlans(s.Solving, nil))
+	Give(&o, plans)
+	for i, step := range steps {
+		for _, m := range must.Get(s.Methods()) {
+			r := method.Solve(t.Context(), m, step, o)
+			mine, sjf := r.Policies["mine"], r.Policies["SJF"]
+			mine.PlanSeconds, sjf.PlanSeconds, mine.Power, sjf.Power = 0, 0, 0, 0
+			switch {
+			case i == 1:
+				if !strings.Contains(r.Error, "policy mine: "+file.Path+":2: the schedule is none of the step: job ") {
+					t.Errorf("step %d: %s: found %s, %q, expected an error about line 2", i, m.Name, r.Status, r.Error)
+				}
+			case i == 2:
+				if why := r.PoliciesLeftOut["mine"]; why != "no schedule in plans.jsonl" || len(r.Policies) != 3 {
+					t.Errorf("step %d: %s: found %v, left out %q, expected three policies", i, m.Name, r.Policies, why)
+				}
+			case mine.Objective == 0 || mine.Objective != sjf.Objective || mine.Makespan != sjf.Makespan:
+				t.Errorf("step %d: %s: found %+v, expected that of SJF, %+v", i, m.Name, mine, sjf)
+			}
+		}
+	}
+	if n := plans[0].Len(); n != len(steps)-1 {
+		t.Errorf("found %d schedules, expected one less than %d steps", n, len(steps))
+	}
+}
+
+// TestPlansRefused: a step has one schedule, and the content of the file belongs to the study.
+func TestPlansRefused(t *testing.T) {
+	trace := sampleTrace(150)
+	steps := study(t, &Study{Trace: trace, Select: Selection{MaxSteps: 3}})
+	all := func(int, *record.Schedule) bool { return true }
+	twice := writePlans(t, append(steps, steps[2]), all)
+	var at *record.LineError
+	if _, err := ReadPlans(twice, nil); !errors.As(err, &at) || at.Line != 4 {
+		t.Errorf("found %v, expected an error about line 4", err)
+	}
+	identity := func(f spec.PlanFile) string {
+		s := spec.Default()
+		s.Plans = []string{f.Name + "=" + f.Path}
+		p := must.Get(Prepare(s, must.Get(ReadInput(s, nil, nil)), Work{}, "test"))
+		defer p.Close()
+		return p.Identity.Arguments["plans"]
+	}
+	same := identity(writePlans(t, steps, all))
+	other := identity(writePlans(t, steps, func(i int, _ *record.Schedule) bool { return i > 0 }))
+	if same != identity(writePlans(t, steps, all)) || same == other || len(same) != len("mine=")+64 {
+		t.Errorf("found %q and %q, expected two checksums that do not depend on the path", same, other)
+	}
+}
+
+// TestRecorded: on each step of a log, what the machine did with the waiting jobs is their recorded starts, where the
+// machine has room for them. Under another drive there is none.
+func TestRecorded(t *testing.T) {
+	job := func(id, width, submit, seconds int64) optgap.TraceJob {
+		j := optgap.Job{ID: id, Width: width, Estimate: seconds, Submit: submit}
+		return optgap.TraceJob{Job: j, RunTime: seconds}
+	}
+	trace := Trace{
+		Machine: 4, Drive: "recorded",
+		Jobs:   []optgap.TraceJob{job(1, 4, 0, 100), job(2, 3, 10, 20), job(3, 1, 15, 9), job(4, 2, 20, 30)},
+		Starts: []int64{0, 100, 120, 119}, // job 4 begins in the last second of job 2
+	}
+	var found []method.Told
+	must.Do(trace.EachStep(t.Context(), func(step *optgap.Step) error {
+		found = append(found, trace.Recorded()(step))
+		return nil
+	}))
+	over := method.Told{LeftOut: "the log has more processors busy than there are"}
+	want := []method.Told{{Schedule: optgap.Schedule{100 - 15, 120 - 15}}, over}
+	if !reflect.DeepEqual(found, want) {
+		t.Errorf("found %+v, expected %+v", found, want)
+	}
+	trace.Drive = spec.Optimum
+	if told := trace.Recorded()(&optgap.Step{}); told.LeftOut == "" {
+		t.Errorf("found %+v, expected that the policy is left out", told)
+	}
+}
