@@ -322,11 +322,9 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 		v.options.Title += ", " + soFar(v.plan, v.seen)
 		v.sayHowToGoOn()
 	}
-	if failed := v.end(); failed != nil {
-		return errors.Join(err, failed)
-	}
+	failed := v.end()
 	sayFailures(v.failures, v.notes)
-	return err
+	return errors.Join(err, failed)
 }
 
 // sayHowToGoOn says what an interrupted study leaves.
