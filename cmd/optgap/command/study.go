@@ -385,11 +385,9 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 		v.notes.Say("%s of %s taken; the same again: --sample %d", format.Integer(int64(len(v.seen))),
 			format.Count(int64(v.plan.Steps), "step"), len(v.seen))
 	}
-	if failed := v.end(); failed != nil {
-		return errors.Join(err, failed)
-	}
+	failed := v.end()
 	sayFailures(v.failures, v.notes)
-	return err
+	return errors.Join(err, failed)
 }
 
 // sayHowToGoOn says what an interrupted study leaves.
