@@ -269,20 +269,18 @@ func averaged(id, text string, c criterion, value float64, word string, toleranc
 		ID: id, Where: "section 4.2", Text: text, Printed: format.Decimal(value, 1),
 		Rule:      "mean over the workloads and the numbers of jobs of the ratio of sums",
 		Tolerance: fmt.Sprintf("%s: %g", word, tolerance),
-		Judge: func(d Data) statement.Finding {
-			e := d.average(c, Models(), d.Jobs, ours, "")
-			return statement.Found(e.About(value, tolerance), e.Text(2, ""))
-		},
+		Judge: statement.Each(statement.About(value, tolerance), 2, "", func(d Data) statement.Estimate {
+			return d.average(c, Models(), d.Jobs, ours, "")
+		}),
 	}
 }
 
 // shareOf returns a rule that a share of the runs of the bi-criteria algorithm has a property.
 func shareOf(least float64, property func(run) bool) func(Data) statement.Finding {
-	return func(d Data) statement.Finding {
+	return statement.Each(statement.AtLeast(100*least), 1, "%", func(d Data) statement.Estimate {
 		all := d.all(Models(), d.Jobs, ours)
-		e := statement.Share(statement.Number(all, property), len(all)).Scaled(100)
-		return statement.Found(e.AtLeast(100*least), e.Text(1, "%"))
-	}
+		return statement.Share(statement.Number(all, property), len(all)).Scaled(100)
+	})
 }
 
 // bySize returns a rule about the least and the largest number of jobs, by their places in the numbers of jobs.

@@ -2,6 +2,7 @@ package grothklags2004
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -35,10 +36,9 @@ func Ledger() statement.Ledger[Data] {
 		{
 			ID: "3.1-2", Where: "section 3.1", Text: "the largest makespan is most likely that of LJF", Printed: "most likely",
 			Rule: "on more than half of the steps",
-			Judge: func(d Data) statement.Finding {
-				e := share(d.Steps, d.Whole, func(s Solved) (bool, bool, bool) { return s.LJF, s.LJF, s.Makespan > 0 })
-				return statement.Found(e.Above(50), e.Text(1, "%"))
-			},
+			Judge: statement.Each(statement.Above(50), 1, "%", func(d Data) statement.Estimate {
+				return share(d.Steps, d.Whole, func(s Solved) (bool, bool, bool) { return s.LJF, s.LJF, s.Makespan > 0 })
+			}),
 		},
 		{
 			ID: "3.1-3", Where: "section 3.1, Eq. 1-5",
@@ -73,7 +73,13 @@ func Ledger() statement.Ledger[Data] {
 		{
 			ID: "3.2-6", Where: three,
 			Text: "inserting the jobs in their order leaves no unused slot: no job starts later", Printed: "none",
-			Rule: "the objective after compaction is that of the grid or less, on each step", Judge: neverLater,
+			Rule: "the objective after compaction is that of the grid or less, on each step",
+			// Steps on which compaction starts jobs later on average.
+			Judge: statement.Each(statement.AtMost(0), 0, "% later", func(d Data) statement.Estimate {
+				return share(d.searched(), true, func(s Solved) (bool, bool, bool) {
+					return s.Forward < 0, s.Forward < 0, !math.IsNaN(s.Forward)
+				})
+			}),
 		},
 		{
 			ID: "3.2-7", Where: three, Text: "a job is moved forward by at most (time scale - 1) seconds",

@@ -121,14 +121,6 @@ func longEstimates(d Data) statement.Finding {
 	return statement.Found(statement.If(d.Long > 0.5), format.Share(d.Long, 1))
 }
 
-// neverLater judges the share of the steps on which compaction starts jobs later on average.
-func neverLater(d Data) statement.Finding {
-	e := share(d.searched(), true, func(s Solved) (bool, bool, bool) {
-		return s.Forward < 0, s.Forward < 0, !math.IsNaN(s.Forward)
-	})
-	return statement.Found(e.AtMost(0), e.Text(0, "% later"))
-}
-
 // planning averages the time of the three plans on steps with about as many jobs as in the text.
 func planning(d Data) statement.Finding {
 	const jobs, limit = 25, 10e-3

@@ -265,17 +265,25 @@ type grothklags struct {
 }
 
 func (g *grothklags) run(c *console.Call, how statement.Run, shown showing) (*statement.Report, error) {
-	r, err := g.comparison(c, how)
-	if err != nil {
+	if err := g.Validate(); err != nil {
 		return nil, err
 	}
 	readings, err := statement.Chosen(g.readings, grothklags2004.ReadingNames())
 	if err != nil {
 		return nil, err
 	}
+	r := grothklags2004.Run{Settings: g.Settings, Run: how, Work: g.work, Ended: func(t grothklags2004.Tally) {
+		c.SayAll(t.Unsolved.String())
+		sayFailures(t.Failures, c.Notes)
+	}}
+	r.Work.Workers = how.Workers
+	o := swf.Options{Machine: g.Machine, MaxJobs: g.Jobs, Strict: g.Strict}
+	if r.Input.Trace, r.Input.SHA256, err = loadTrace(c, c.Args().First(), o, g.rejects); err != nil {
+		return nil, err
+	}
 	e, err := r.Measure(c.Context)
 	switch {
-	case err != nil && (c.Context.Err() == nil || len(e.Rows) == 0):
+	case err != nil && (c.Context.Err() == nil || e == nil || len(e.Rows) == 0):
 		return nil, err
 	case len(e.Chosen) == 0:
 		jobs := format.Count(int64(e.Jobs), "job")
@@ -286,21 +294,6 @@ func (g *grothklags) run(c *console.Call, how statement.Run, shown showing) (*st
 		tried, err = r.Compare(c.Context, e, readings)
 	}
 	return e.Report(tried, shown.wide), err
-}
-
-// comparison returns the experiment that the flags state, on the trace of the argument.
-func (g *grothklags) comparison(c *console.Call, how statement.Run) (r grothklags2004.Run, err error) {
-	r = grothklags2004.Run{Settings: g.Settings, Run: how, Work: g.work, Ended: func(t grothklags2004.Tally) {
-		c.SayAll(t.Unsolved.String())
-		sayFailures(t.Failures, c.Notes)
-	}}
-	if err := r.Settings.Validate(); err != nil {
-		return r, err
-	}
-	r.Work.Workers = how.Workers
-	o := swf.Options{Machine: g.Machine, MaxJobs: g.Jobs, Strict: g.Strict}
-	r.Input.Trace, r.Input.SHA256, err = loadTrace(c, c.Args().First(), o, g.rejects)
-	return r, err
 }
 
 func streitPaper() paper {
