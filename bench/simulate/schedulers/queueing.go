@@ -3,6 +3,7 @@ package schedulers
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -11,8 +12,8 @@ import (
 )
 
 // queueSchedulers returns the schedulers that plan no waiting job: they choose the jobs
-// that start now.
-func queueSchedulers() []entry {
+// that start now. Reports ask for names at each step.
+var queueSchedulers = sync.OnceValue(func() []entry {
 	return slices.Concat(
 		ordered("strict-fcfs", "strict", "queue without backfilling", strict),
 		ordered("first-fit", "first-fit", "every job that fits starts", firstFit),
@@ -28,7 +29,7 @@ func queueSchedulers() []entry {
 			{"batch-bicriteria", "on-line batches, each by the bi-criteria algorithm", batchBiCriteria},
 		},
 	)
-}
+})
 
 // ordered returns an entry for each order of the queue. The one with FCFS has the name
 // fcfs.

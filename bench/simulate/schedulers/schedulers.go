@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
@@ -39,12 +38,9 @@ type entry struct {
 
 // table returns all schedulers, related ones side by side.
 func table() []entry {
-	return slices.Concat(builtIn(), frame.Each(onLine, OnLine.entry),
+	return slices.Concat(planningSchedulers(), queueSchedulers(), frame.Each(onLine, OnLine.entry),
 		[]entry{{Recorded, "starts each job when the log says", ofLog}})
 }
-
-// builtIn returns the schedulers that are always there. Reports ask for names at each step.
-var builtIn = sync.OnceValue(func() []entry { return slices.Concat(planningSchedulers(), queueSchedulers()) })
 
 // Recorded is the scheduler that does what the log of the trace says. It decides nothing, so that
 // Names leaves it out.
