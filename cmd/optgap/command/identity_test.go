@@ -22,7 +22,7 @@ func TestIdentity(t *testing.T) {
 	commands := map[string]struct{ shaping, free string }{
 		"study": {
 			strings.Join(field.Names(spec.Default()), " "),
-			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles width in-process pin retry-failed " +
+			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles width in-process pin retry-failed against " +
 				"budget within", // how many steps there are; nothing is kept
 		},
 		"reproduce grothklags2004": {
