@@ -58,9 +58,6 @@ interval exceeds 1.05, p is below 0.05, and the averages differ by more than 10 
 
 func (o *comparison) run(c *console.Call) error {
 	old, new := c.Args().Get(0), c.Args().Get(1)
-	if old == stream.Stdin && new == stream.Stdin {
-		return console.Usage("compare: found - twice, expected the standard input to be one of the sets at most")
-	}
 	found, sets, err := o.compare(c, old, new)
 	if err != nil {
 		return err
