@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -53,20 +52,6 @@ func (s Solving) planned(commands []batsim.Command) (all []method.Planned, err e
 		all = append(all, method.Planned{Name: schedulers.Recorded})
 	}
 	return all, err
-}
-
-// checkInput refuses plans that are read from one of the other files of a run, or twice from the standard input.
-func (s Solving) checkInput(others ...string) error {
-	files, err := s.PlanFiles()
-	for _, f := range files {
-		if slices.Contains(others, f.Path) {
-			return optgap.BadField("plans", f.Path+", which is another input too", "another file")
-		}
-		if f.Path == stream.Stdin {
-			others = append(others, f.Path)
-		}
-	}
-	return err
 }
 
 // MovePlans returns the text of Plans with the path of each file changed.

@@ -216,9 +216,6 @@ func (s Spec) Validate() error {
 	if err := s.Solving.Validate(); err != nil {
 		return err
 	}
-	if err := s.checkInput(s.Trace, s.Reservations); err != nil {
-		return err
-	}
 	if s.Drive == Optimum {
 		return selection.CheckOptimum(len(s.Method))
 	}

@@ -85,7 +85,7 @@ func TestValidate(t *testing.T) {
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
 		{"capacity", "most", ""}, {"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
-		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine=x.swf", "trace=x.swf"}, {"plans", "mine", ""},
+		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine", ""},
 		{"hindsight", "true", ""}, {"policies", "recorded", ""}, {"policies", "easy,Recorded", "drive=recorded"},
 		{"plans", "a=x\na=y", ""}, {"plans", "easy=x", ""}, {"plans", "mine=x", "scheduler-command=mine=y"},
 		{"drive", "optimum", "max-steps=3"}, {"drive", "optimum", "shard=1/2"}, {"drive", "optimum", "method=ilp,exact"},

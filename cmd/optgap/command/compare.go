@@ -60,9 +60,6 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
 
 func (o *comparison) run(c *console.Call) error {
 	old, new := c.Args().Get(0), c.Args().Get(1)
-	if old == stream.Stdin && new == stream.Stdin {
-		return console.Usage("compare: found - twice, expected the standard input to be one of the sets at most")
-	}
 	found, sets, err := o.compare(c, old, new)
 	if err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -28,22 +27,10 @@ type judged struct {
 }
 
 // readPlans reads the files of --plans and of --read-schedules.
-func (q *question) readPlans() error {
-	files, err := q.spec.PlanFiles()
-	if err != nil {
-		return named(q.Call, err)
-	}
+func (q *question) readPlans() (err error) {
 	if q.spec.HasRecorded() {
 		const another = "another one: study --drive recorded has its log"
 		return named(q.Call, optgap.BadField("policies", schedulers.Recorded, another))
-	}
-	inputs := []string{q.Args().First(), q.schedules}
-	for _, f := range files {
-		inputs = append(inputs, f.Path)
-	}
-	isStdin := func(path string) bool { return path == stream.Stdin }
-	if first := slices.IndexFunc(inputs, isStdin); first >= 0 && slices.ContainsFunc(inputs[first+1:], isStdin) {
-		return console.Usage("solve: found - twice, expected the standard input to be one of the files at most")
 	}
 	if q.plans, err = study.ReadAllPlans(q.spec, q.In); err != nil || q.schedules == "" {
 		return err

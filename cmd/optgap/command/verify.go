@@ -14,7 +14,6 @@ import (
 
 	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
@@ -105,9 +104,6 @@ func (v *verification) all(c *console.Call) error {
 func verifiedRuns(c *console.Call) ([]audit.Run, error) {
 	first, second := c.Args().Get(0), c.Args().Get(1)
 	if c.NArg() == 2 {
-		if first == stream.Stdin && second == stream.Stdin {
-			return nil, console.Usage("verify: found - twice, expected the standard input to be one of the files at most")
-		}
 		steps, err := stepsPath(second)
 		return []audit.Run{audit.Files(first, steps)}, err
 	}

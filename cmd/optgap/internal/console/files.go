@@ -115,9 +115,13 @@ func claimsOf(c *cli.Context, s Streams) ([]claim, error) {
 			add(claim{by: "--" + o.Name, path: path, writes: o.File.Writes, names: o.File.Names})
 		}
 	}
-	reads := slices.ContainsFunc(claims, func(k claim) bool { return k.path == stream.Stdin })
+	named := len(claims)
 	claims = slices.DeleteFunc(claims, func(k claim) bool { return k.path == stream.Stdin })
-	if k, ok := streamClaim("the standard input", s.In); ok && reads {
+	if named > len(claims)+1 {
+		const text = "%s: found - twice, expected the standard input to be one of the files at most"
+		return nil, Usage(text, FullName(c.Command))
+	}
+	if k, ok := streamClaim("the standard input", s.In); ok && named > len(claims) {
 		claims = append(claims, k)
 	}
 	for by, w := range map[string]any{"the standard output": s.Out, "the standard error": s.Err} {
