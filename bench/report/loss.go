@@ -28,7 +28,7 @@ const (
 func LossAverages(losses loss.Table) table.Table {
 	all := losses.All
 	t := table.Table{Columns: slices.Concat(table.Words("policy"),
-		table.Numbers("average\nloss", "95 % interval", "median", "largest", "optimal\non"))}
+		table.Numbers("average\nloss", "95 % interval", "median", "largest", "optimal\non"), minusColumn(losses))}
 	if all.Steps == 0 {
 		return t
 	}
@@ -36,12 +36,37 @@ func LossAverages(losses loss.Table) table.Table {
 		record.AverageOf(losses.Objective).Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	for k, name := range losses.Schedulers {
 		d := all.Losses[k]
-		t.Rows = append(t.Rows, []string{
+		row := []string{
 			name, Within(d.Average), Confident(d.Confidence, format.Percent), Within(d.Median), Within(d.Largest),
 			interval(d.Optimal, tenths),
-		})
+		}
+		if losses.Against != "" {
+			row = append(row, minus(losses, all, k))
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// minusColumn is the column of what schedulers lose more than another on the same steps; nil: there is no other.
+func minusColumn(losses loss.Table) []table.Column {
+	if losses.Against == "" {
+		return nil
+	}
+	return table.Numbers("minus " + losses.Against + ",\npoints (95 %)")
+}
+
+// minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": it is that other.
+func minus(losses loss.Table, r loss.Row, k int) string {
+	if losses.Schedulers[k] == losses.Against {
+		return ""
+	}
+	d := r.Differences[k]
+	text := interval(d.Average, format.Percentage)
+	if d.Confidence != nil {
+		text += " (" + Confident(d.Confidence, format.Percentage) + ")"
+	}
+	return text
 }
 
 // ProvenOn says of how many steps of one or more studies the optimum is proven, and which steps are left out.
@@ -99,6 +124,10 @@ func LossTables(title string, losses loss.Table) []table.Table {
 			title += of + " at each step,"
 		}
 		title += " in " + average + " against the optimum"
+		columns := columns
+		if name != losses.Against {
+			columns = slices.Concat(columns, minusColumn(losses))
+		}
 		tables = append(tables, lossTable(title, columns, losses, func(r loss.Row) []string {
 			d := r.Losses[k]
 			cells := []string{
@@ -114,6 +143,9 @@ func LossTables(title string, losses loss.Table) []table.Table {
 			}
 			if r.Steps >= stepsFor95 {
 				cells[5] = interval(d.Q95, format.Percentage)
+			}
+			if len(columns) > len(cells)+1 {
+				cells = append(cells, minus(losses, r, k))
 			}
 			return cells
 		}))

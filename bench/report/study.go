@@ -23,6 +23,7 @@ type StudyOptions struct {
 	Rows    int    // rows of the table of steps, evenly spread; 0: all
 	Methods int    // number of methods that were asked for; 0: of those that have results
 	Losses  bool   // show the losses of the policies in place of the results
+	Against string // the scheduler that the losses of the others are compared with; "": the policy with the least
 	Asked   Asked
 }
 
@@ -41,7 +42,7 @@ type StudyReport struct {
 // Study returns the report of at least one result. The error wraps [ErrNoLosses].
 func Study(results []record.Result, o StudyOptions) (*StudyReport, error) {
 	c := methodstats.Collect(results)
-	r := &StudyReport{results: results, options: o, comparison: c, totals: c.Totals(), losses: loss.Of(c)}
+	r := &StudyReport{results: results, options: o, comparison: c, totals: c.Totals(), losses: loss.Of(c, o.Against)}
 	if o.Methods == 0 {
 		r.options.Methods = len(c.Methods)
 	}

@@ -34,7 +34,7 @@ type measured struct {
 func measure(studies []Study, short []string) (all []measured) {
 	for i, s := range studies {
 		m := measured{Study: s, short: short[i], comparison: methodstats.Collect(s.Results)}
-		m.losses, m.totals = loss.Of(m.comparison), m.comparison.Totals()
+		m.losses, m.totals = loss.Of(m.comparison, ""), m.comparison.Totals()
 		all = append(all, m)
 	}
 	return all

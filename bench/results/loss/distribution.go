@@ -1,6 +1,7 @@
 package loss
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -82,6 +83,7 @@ type Table struct {
 	Schedulers []string         // as [Schedulers] returns them
 	Rows       []Row            // of the classes that have steps
 	All        Row              // of all classes; zero where no class has a step
+	Against    string           // the scheduler that others differ from; "": there is only one
 	Left       Left             // steps that are left out
 }
 
@@ -91,17 +93,22 @@ type Row struct {
 	Steps  int
 	Proven int
 	Losses []Distribution // in the order of Table.Schedulers
+	// Differences are those of Table.Schedulers from Table.Against; nil without that.
+	Differences []Difference
 }
 
 // ProvenShare returns the share of steps whose optimum is proven, 0 to 1.
 func (r Row) ProvenShare() float64 { return float64(r.Proven) / float64(r.Steps) }
 
 // Distribute returns the losses that were observed of the policies. All observations have the same
-// objective.
-func Distribute(policies []string, observations []Observation) Table {
+// objective. against names one of [Schedulers], from which the others differ; "": the policy with the least loss.
+func Distribute(policies []string, observations []Observation, against string) Table {
 	t := Table{Schedulers: Schedulers(policies)}
 	if len(observations) > 0 {
 		t.Objective = observations[0].Objective
+		if len(policies) > 1 {
+			t.Against = cmp.Or(against, policies[leastLoss(len(policies), observations)])
+		}
 	}
 	for _, c := range Classes() {
 		if r := t.describe(c, observations); r.Steps > 0 {
@@ -131,5 +138,8 @@ func (t Table) describe(c Class, observations []Observation) Row {
 		return Row{}
 	}
 	r.Losses = frame.Each(losses, Describe)
+	if k := slices.Index(t.Schedulers, t.Against); k >= 0 {
+		r.Differences = differences(losses, k)
+	}
 	return r
 }

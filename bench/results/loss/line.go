@@ -1,6 +1,9 @@
 package loss
 
-import "github.com/optgap/optgap"
+import (
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+)
 
 // A Line is the distribution of a scheduler in one class, as a row of the CSV and an object
 // of the JSON lines. Losses and shares are in percent.
@@ -27,6 +30,13 @@ type Line struct {
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
 	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
 
+	// What the scheduler loses more than Against, in percentage points, and its 95 % interval; nil: there is none.
+	Against            string   `json:"against,omitempty"`
+	DifferenceLow      *float64 `json:"difference_low_percent,omitempty"`
+	DifferenceHigh     *float64 `json:"difference_high_percent,omitempty"`
+	DifferenceCI95Low  *float64 `json:"difference_ci95_low_percent,omitempty"`
+	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
+
 	Objective optgap.Objective `json:"objective_name,omitempty"` // absent: the ARTwW
 }
 
@@ -37,16 +47,29 @@ func (t Table) Lines() []Line {
 	for _, r := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.All) {
 		for p, d := range r.Losses {
 			line := Line{
-				r.Class.From, r.Class.To, r.Steps, r.Proven, t.Schedulers[p],
-				100 * d.Optimal.Low, 100 * d.Optimal.High, d.Average.Low, d.Average.High,
-				d.Median.Low, d.Median.High, d.Q90.Low, d.Q90.High, d.Q95.Low, d.Q95.High, d.Largest.Low, d.Largest.High,
-				nil, nil, t.Objective,
+				WaitingFrom: r.Class.From, WaitingTo: r.Class.To, Steps: r.Steps, Proven: r.Proven,
+				Scheduler: t.Schedulers[p], Against: t.Against, Objective: t.Objective,
+				OptimalLow: 100 * d.Optimal.Low, OptimalHigh: 100 * d.Optimal.High,
+				AverageLow: d.Average.Low, AverageHigh: d.Average.High, MedianLow: d.Median.Low, MedianHigh: d.Median.High,
+				Q90Low: d.Q90.Low, Q90High: d.Q90.High, Q95Low: d.Q95.Low, Q95High: d.Q95.High,
+				LargestLow: d.Largest.Low, LargestHigh: d.Largest.High,
 			}
-			if d.Confidence != nil {
-				line.ConfidenceLow, line.ConfidenceHigh = &d.Confidence.Low, &d.Confidence.High
+			line.ConfidenceLow, line.ConfidenceHigh = ends(d.Confidence)
+			if r.Differences != nil {
+				minus := r.Differences[p]
+				line.DifferenceLow, line.DifferenceHigh = ends(&minus.Average)
+				line.DifferenceCI95Low, line.DifferenceCI95High = ends(minus.Confidence)
 			}
 			lines = append(lines, line)
 		}
 	}
 	return lines
+}
+
+// ends returns both ends of an interval; nil: there is none.
+func ends(i *paired.Interval) (low, high *float64) {
+	if i == nil {
+		return nil, nil
+	}
+	return &i.Low, &i.High
 }

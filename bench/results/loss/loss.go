@@ -141,8 +141,8 @@ func (l Left) String(of int) string {
 }
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
-// for which [Observe] lacks something are left out, so that all losses are of the same steps.
-func Of(c *methodstats.Comparison) Table {
+// for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see [Distribute].
+func Of(c *methodstats.Comparison, against string) Table {
 	policies, left := c.Policies(), Left{}
 	var observations []Observation
 	for _, s := range c.Steps {
@@ -152,7 +152,7 @@ func Of(c *methodstats.Comparison) Table {
 			left[why]++
 		}
 	}
-	t := Distribute(policies, observations)
+	t := Distribute(policies, observations, against)
 	t.Left = left
 	return t
 }

@@ -138,7 +138,7 @@ func TestClasses(t *testing.T) {
 		if why != "" {
 			t.Fatal(why)
 		}
-		losses := loss.Distribute(ofDynP, []loss.Observation{o})
+		losses := loss.Distribute(ofDynP, []loss.Observation{o}, "")
 		if want := min(jobs-1, 1); len(losses.Rows) != want || losses.All.Steps != want {
 			t.Errorf("%d jobs: found %d classes and %d steps in all, expected %d",
 				jobs, len(losses.Rows), losses.All.Steps, want)
@@ -165,7 +165,7 @@ func TestCommonSteps(t *testing.T) {
 		with(0, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "easy": 1000, "conservative": 2000}),
 		with(1, map[string]int64{"FCFS": 2000, "SJF": 1250, "LJF": 1600, "conservative": 2000}),
 	})
-	losses := loss.Of(c)
+	losses := loss.Of(c, "")
 	want := []string{"FCFS", "SJF", "LJF", "easy", "conservative", loss.DynP, loss.Best}
 	if losses.All.Steps != 1 || !slices.Equal(losses.Schedulers, want) {
 		t.Fatalf("found %d steps, %q, expected 1 and %q", losses.All.Steps, losses.Schedulers, want)
@@ -189,5 +189,34 @@ func TestCommonSteps(t *testing.T) {
 		if got := loss.Schedulers(c.policies); !slices.Equal(got, c.want) {
 			t.Errorf("%q: found %q, expected %q", c.policies, got, c.want)
 		}
+	}
+}
+
+// The losses of the policies are 50, 20 and 37.5 % of the first step. The second has 40 to 60, 4 to 36 and 25 to 50 %, so
+// FCFS loses 24 to 36 points more than SJF there, and (30 + 24) / 2 to (30 + 36) / 2 on average.
+func TestDifferences(t *testing.T) {
+	results := []record.Result{*result(5, 1000, 1000), *result(5, 1200, 800)}
+	results[1].Index = 1
+	c := methodstats.Collect(results)
+	losses := loss.Of(c, "")
+	near(t, "FCFS - SJF", losses.All.Differences[0].Average, paired.Interval{Low: 27, High: 33})
+	near(t, "dynP - SJF", losses.Rows[0].Differences[3].Average, paired.Interval{})
+	if losses.Against != "SJF" || losses.All.Differences[0].Confidence != nil {
+		t.Errorf("found against %s %+v, expected SJF and no interval of two steps", losses.Against, losses.All.Differences)
+	}
+	other := loss.Of(c, "FCFS")
+	near(t, "SJF - FCFS", other.All.Differences[1].Average, paired.Interval{Low: -33, High: -27})
+	if line := other.Lines()[1]; line.Against != "FCFS" || line.Scheduler != "SJF" || *line.DifferenceHigh != -27 {
+		t.Errorf("found %+v", line)
+	}
+	var many []loss.Observation // A - B is 1 at each step, though the losses differ much
+	for i := range 30 {
+		v := float64(i * i % 37)
+		many = append(many, loss.Observation{Jobs: 3, Loss: []paired.Interval{{Low: v + 1, High: v + 1}, {Low: v, High: v}, {}}})
+	}
+	d := loss.Distribute([]string{"A", "B"}, many, "").All
+	near(t, "A - B", *d.Differences[0].Confidence, paired.Interval{Low: 1, High: 1})
+	if alone := d.Losses[0].Confidence; alone.High-alone.Low < 2 {
+		t.Errorf("found the interval %v of A alone", alone)
 	}
 }

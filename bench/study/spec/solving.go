@@ -10,7 +10,9 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -52,6 +54,12 @@ func (s Solving) policies() ([]string, error) {
 		return nil, err
 	}
 	return method.Options{Policies: s.Policies, Commands: commands}.Chosen()
+}
+
+// Schedulers returns the schedulers that losses are of, by their names in results.
+func (s Solving) Schedulers() ([]string, error) {
+	policies, err := s.policies()
+	return loss.Schedulers(frame.Each(policies, stepplan.Key)), err
 }
 
 // Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single

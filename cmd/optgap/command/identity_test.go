@@ -22,7 +22,7 @@ func TestIdentity(t *testing.T) {
 	commands := map[string]struct{ shaping, free string }{
 		"study": {
 			strings.Join(field.Names(spec.Default()), " "),
-			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles width in-process pin retry-failed",
+			shown + "file dry-run slurm sbatch shards rejects rows wide loss against plot no-titles width in-process pin retry-failed",
 		},
 		"reproduce grothklags2004": {
 			strings.Join(field.Names(grothklags2004.Settings{}), " "),

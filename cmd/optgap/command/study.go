@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -33,6 +34,7 @@ type studying struct {
 	rejects string
 	rows    int
 	loss    bool
+	against string // the scheduler that the losses of the others are compared with; "": the policy with the least
 	out     string // the folder of the study; "": none
 	plots   console.Plots
 	retry   bool   // run again what was unfinished
@@ -100,6 +102,8 @@ On several machines, by hand or by Slurm (docs/studies.md):
 					"goes on there").WritesInto(study.Layout.Names()...),
 				console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
 					"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
+				console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
+					"default than the one that loses least").NotBlank(),
 			),
 			o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
 				"methods; the losses with --loss"),
@@ -146,7 +150,7 @@ func (o *studying) run(c *console.Call) error {
 	v := &studyView{
 		printer: printer{
 			w: c.Out, printing: o.printing, plots: o.plots, notes: c.Notes,
-			options: report.StudyOptions{Rows: o.rows, Losses: o.loss},
+			options: report.StudyOptions{Rows: o.rows, Losses: o.loss, Against: o.against},
 		},
 		dir: o.out, retry: o.retry, few: st.Spec.Trace != "" && st.Spec.MaxSteps > 0 && !c.IsSet("max-steps"),
 	}
@@ -177,6 +181,9 @@ func (o *studying) prepare() (*study.Prepared, error) {
 	if err := sp.Validate(); err != nil {
 		return nil, named(c, err)
 	}
+	if err := o.checkAgainst(); err != nil {
+		return nil, err
+	}
 	if o.out == "" && o.slurm == "" && sp.Trace != "" {
 		sp.LimitSteps(c.IsSet)
 	}
@@ -194,6 +201,23 @@ func (o *studying) prepare() (*study.Prepared, error) {
 	c.SayAll(in.Trace.Warnings()...)
 	st, err := study.Prepare(*sp, in, o.working(), console.Version())
 	return st, named(c, err)
+}
+
+// checkAgainst gives --against the name that results have.
+func (o *studying) checkAgainst() error {
+	if o.against == "" {
+		return nil
+	}
+	names, err := o.spec.Schedulers()
+	if err != nil {
+		return err
+	}
+	k := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, o.against) })
+	if k < 0 {
+		return optgap.BadField("--against", strconv.Quote(o.against), "one of "+strings.Join(names, ", "))
+	}
+	o.against = names[k]
+	return nil
 }
 
 // studyView shows a study while it runs: notes, progress, rows and pictures.
@@ -339,9 +363,12 @@ func studyEffects(o *studying) []console.Effect {
 		console.Only("pin", console.Without("in-process")),
 		console.Only("rows", console.WithValue("format", table.Text)),
 		console.Only("rows", console.Without("loss")),
+		console.Only("against", console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
+			return o.loss || o.form == table.Text
+		}}),
 		console.Only("dry-run", console.WithFlag(studyFileName)),
 		console.Only("dry-run", console.Without(slurmName)),
-		console.Only("shard out format rows wide loss plot no-titles width", console.Without(slurmName)),
+		console.Only("shard out format rows wide loss against plot no-titles width", console.Without(slurmName)),
 		console.Only("shards sbatch", console.WithFlag(slurmName)),
 		console.Only("retry-failed", console.WithFlag("out")),
 	}
