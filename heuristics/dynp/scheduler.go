@@ -61,6 +61,14 @@ func newScheduler(machine int64, jobs []optgap.TraceJob, policies []heuristics.P
 // Policy returns the active policy.
 func (s *Scheduler) Policy() heuristics.Policy { return s.policies[s.active] }
 
+// Active returns the name of the active policy; "": the scheduler has a single one.
+func (s *Scheduler) Active() string {
+	if len(s.policies) == 1 {
+		return ""
+	}
+	return s.Policy().Name
+}
+
 // Waiting returns how many jobs wait.
 func (s *Scheduler) Waiting() int { return len(s.queues[0].items) }
 

@@ -25,24 +25,39 @@ type ReplayOptions struct {
 	Width    vg.Length // of the picture; 0: 174 mm
 }
 
-// Replay draws a finished replay, or an excerpt of it. Jobs are rectangles of processors and
-// seconds (see [allocation.Replay]). Below them are curves of the busy processors and of the waiting
-// jobs, on the same time axis. Reservations are grey and have an R before their id, as a legend says.
+// ReplayPanel is one finished replay of a picture.
+type ReplayPanel struct {
+	Title   string // names the scheduler, where there are several panels
+	Outcome *replay.Outcome
+	Machine int64 // processors
+}
+
+// Replay draws finished replays, or an excerpt of them, above each other on one time axis. Jobs are rectangles of
+// processors and seconds (see [allocation.Replay]). A strip above them shows the active policy of a scheduler that
+// changes it. Reservations are grey and have an R before their id, as a legend says. Below a single replay, and without
+// jobs, are curves of the busy processors and of the waiting jobs. Several replays of jobs have these as averages only.
 //
 // A curve is the average over each half point of the axis. The largest value stands behind
 // the average in a lighter shade. Jobs too short for an outline melt into an average of
 // their colours. A picture has at most some ten thousand shapes, for any number of jobs.
-func Replay(o *replay.Outcome, machine int64, opts ReplayOptions) (canvas.Picture, error) {
-	v, err := newReplayView(o, machine, opts)
+func Replay(opts ReplayOptions, panels ...ReplayPanel) (canvas.Picture, error) {
+	opts, err := opts.complete(panels)
 	if err != nil {
 		return canvas.Picture{}, err
 	}
-	return v.picture(), nil
+	views := make([]*replayView, len(panels))
+	for i, p := range panels {
+		if views[i], err = newReplayView(p, opts); err != nil {
+			return canvas.Picture{}, err
+		}
+	}
+	return picture(opts, views), nil
 }
 
-// replayView is a picture of a replay that is still to be drawn.
+// replayView is a replay of a picture that is still to be drawn.
 type replayView struct {
 	ReplayOptions
+	name    string
 	outcome *replay.Outcome
 	machine int64
 	blocks  [][]allocation.Block // nil: no Gantt chart
@@ -51,15 +66,11 @@ type replayView struct {
 	waiting curve
 }
 
-// newReplayView computes a picture.
-func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*replayView, error) {
-	opts, err := opts.complete(o)
-	if err != nil {
-		return nil, err
-	}
-	v := &replayView{ReplayOptions: opts, outcome: o, machine: machine}
+// newReplayView computes what is drawn of a replay.
+func newReplayView(p ReplayPanel, opts ReplayOptions) (v *replayView, err error) {
+	v = &replayView{ReplayOptions: opts, name: p.Title, outcome: p.Outcome, machine: p.Machine}
 	if !opts.NoGantt {
-		if v.blocks, v.held, err = allocation.Replay(o, machine); err != nil {
+		if v.blocks, v.held, err = allocation.Replay(p.Outcome, p.Machine); err != nil {
 			return nil, err
 		}
 	}
@@ -71,13 +82,15 @@ func newReplayView(o *replay.Outcome, machine int64, opts ReplayOptions) (*repla
 
 // complete returns the options with their defaults filled in. The error names the option
 // that is out of its range.
-func (opts ReplayOptions) complete(o *replay.Outcome) (ReplayOptions, error) {
-	if len(o.Jobs) == 0 {
-		return opts, errors.New("a picture of a replay needs at least one job")
+func (opts ReplayOptions) complete(panels []ReplayPanel) (ReplayOptions, error) {
+	first, last := int64(math.MaxInt64), int64(math.MinInt64)
+	for _, p := range panels {
+		for i, j := range p.Outcome.Jobs {
+			first, last = min(first, j.Submit), max(last, p.Outcome.End(i))
+		}
 	}
-	first, last := o.Jobs[0].Submit, o.End(0)
-	for i := range o.Jobs {
-		last = max(last, o.End(i))
+	if first > last {
+		return opts, errors.New("a picture of a replay needs at least one job")
 	}
 	opts.Width = cmp.Or(opts.Width, defaultWidth)
 	opts.From = cmp.Or(opts.From, first)

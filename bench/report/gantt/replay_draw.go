@@ -3,6 +3,9 @@ package gantt
 import (
 	"fmt"
 	"image/color"
+	"maps"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -19,44 +22,121 @@ const (
 	columnWidth = vg.Length(0.5) // of the curves: finer changes are averaged
 	ganttHeight = vg.Length(150)
 	curveHeight = vg.Length(44)
-	outlined    = vg.Length(2) // jobs drawn wider than this are shapes of their own
+	outlined    = vg.Length(2)   // jobs drawn wider than this are shapes of their own
+	panelHeight = vg.Length(100) // of the jobs of one of several replays
+	stripGap    = vg.Length(1.5) // between the frame and the strip of the active policies
+	stripHeight = vg.Length(5)
 )
 
-// picture returns the picture of the replay.
-func (v *replayView) picture() canvas.Picture {
-	s := canvas.Sheet{Title: v.Title, Subtitle: v.summary(), Columns: 1, Width: v.Width}
-	if v.NoTitle {
+// picture returns the picture of replays.
+func picture(opts ReplayOptions, views []*replayView) canvas.Picture {
+	s := canvas.Sheet{Title: opts.Title, Subtitle: summary(views), Columns: 1, Width: opts.Width}
+	if opts.NoTitle {
 		s.Title, s.Subtitle = "", ""
 	}
 	const pitch = 1.2 // times of a trace have longer labels
-	from, to := float64(v.From), float64(v.To)
-	times := canvas.TimeTicks(v.From, v.To, timeMarks(s.Width/pitch))
-	if v.blocks != nil {
-		if v.reserved() > 0 {
-			reserved := func(dc draw.Canvas, _ *plot.Plot) { drawJob(dc, dc.Rectangle, palette.Shade, "R") }
-			s.Legend = []canvas.Entry{{Name: "reservation", Samples: []plot.Thumbnailer{canvas.Drawing(reserved)}}}
-		}
-		g := newMachinePlot(from, to, times, v.machine)
-		g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { v.drawJobs(dc, frameOf(dc, g)) }))
-		s.Tiles = append(s.Tiles, canvas.Tile{Plot: g, Height: ganttHeight})
+	times := canvas.TimeTicks(opts.From, opts.To, timeMarks(s.Width/pitch))
+	colours := policyColours(views)
+	if slices.ContainsFunc(views, func(v *replayView) bool { return v.blocks != nil && v.reserved() > 0 }) {
+		s.Legend = append(s.Legend, entry("reservation", func(dc draw.Canvas) { drawJob(dc, dc.Rectangle, palette.Shade, "R") }))
 	}
+	for _, name := range slices.Sorted(maps.Keys(colours)) {
+		fill := func(dc draw.Canvas) { canvas.Fill(dc, colours[name], dc.Rectangle) }
+		s.Legend = append(s.Legend, entry(name+" active", fill))
+	}
+	for _, v := range views {
+		s.Tiles = append(s.Tiles, v.tiles(times, len(views) > 1, colours)...)
+	}
+	s.Tiles[len(s.Tiles)-1].X.Label.Text = "time of the trace"
+	return s.Picture()
+}
+
+// entry returns an entry of a legend.
+func entry(name string, sample func(draw.Canvas)) canvas.Entry {
+	drawing := canvas.Drawing(func(dc draw.Canvas, _ *plot.Plot) { sample(dc) })
+	return canvas.Entry{Name: name, Samples: []plot.Thumbnailer{drawing}}
+}
+
+// policyColours returns the colours of all policies that were active, by name.
+func policyColours(views []*replayView) map[string]color.NRGBA {
+	var all []palette.Series
+	for _, v := range views {
+		for _, a := range v.outcome.Active {
+			all = append(all, palette.Series{Name: a.Policy})
+		}
+	}
+	colours := map[string]color.NRGBA{}
+	for name, look := range palette.Looks(all) {
+		colours[name] = look.Hue.Colour()
+	}
+	return colours
+}
+
+// drawActive draws a strip above a frame that shows the active policy.
+func (v *replayView) drawActive(dc draw.Canvas, f frame, colours map[string]color.NRGBA) {
+	strip := f
+	strip.Min.Y = f.Max.Y + stripGap
+	strip.Max.Y = strip.Min.Y + stripHeight
+	m := newMosaic(strip)
+	for i, a := range v.outcome.Active {
+		end := v.To
+		if i+1 < len(v.outcome.Active) {
+			end = v.outcome.Active[i+1].Time
+		}
+		if from, to := max(a.Time, v.From), min(end, v.To); from < to {
+			r := strip.Rectangle
+			r.Min.X, r.Max.X = f.x(float64(from)), f.x(float64(to))
+			m.add(r, colours[a.Policy])
+		}
+	}
+	if img := m.image(); img != nil {
+		dc.DrawImage(strip.Rectangle, img)
+	}
+}
+
+// tiles returns what is drawn of a replay, with its name where there are several.
+func (v *replayView) tiles(times []plot.Tick, several bool, colours map[string]color.NRGBA) (tiles []canvas.Tile) {
+	from, to := float64(v.From), float64(v.To)
 	add := func(c curve, title, remark string, colour color.NRGBA, top float64, marks []plot.Tick) {
 		g := newPlot(from, to, times, top, marks)
 		g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { c.draw(dc, frameOf(dc, g), colour) }))
-		s.Tiles = append(s.Tiles, canvas.Tile{Plot: g, Title: title, Remark: remark, Height: curveHeight})
+		tiles = append(tiles, canvas.Tile{Plot: g, Title: title, Remark: remark, Height: curveHeight})
 	}
+	busy, queue := v.remarks()
+	if v.blocks != nil {
+		g := newMachinePlot(from, to, times, v.machine)
+		g.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { v.drawJobs(dc, frameOf(dc, g)) }))
+		tiles = append(tiles, canvas.Tile{Plot: g, Height: ganttHeight})
+		if several {
+			tiles[0].Height, tiles[0].Remark = panelHeight, "busy: "+busy+"    waiting: "+queue
+		}
+	}
+	if v.blocks == nil || !several {
+		machine := float64(v.machine)
+		add(v.busy, "busy processors", busy, palette.Blue.Colour(), machine,
+			[]plot.Tick{{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"}})
+		_, most := v.waiting.average()
+		top, marks := queueMarks(most)
+		add(v.waiting, "waiting jobs", queue, palette.Orange.Colour(), top, marks)
+	}
+	first := &tiles[0]
+	if several {
+		first.Title = strings.TrimSuffix(v.name+": "+first.Title, ": ")
+	}
+	if v.outcome.Active != nil {
+		first.Above = stripGap + stripHeight
+		first.Add(canvas.Drawing(func(dc draw.Canvas, g *plot.Plot) { v.drawActive(dc, frameOf(dc, g), colours) }))
+	}
+	return tiles
+}
+
+// remarks tell the averages and the largest values of the curves.
+func (v *replayView) remarks() (busy, waiting string) {
 	mean, most := v.busy.average()
-	machine := float64(v.machine)
-	remark := fmt.Sprintf("mean %s of %s, at most %s",
+	busy = fmt.Sprintf("mean %s of %s, at most %s",
 		format.Decimal(mean, 1), format.Integer(v.machine), format.Integer(int64(most)))
-	add(v.busy, "busy processors", remark, palette.Blue.Colour(), machine,
-		[]plot.Tick{{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"}})
 	mean, most = v.waiting.average()
-	remark = fmt.Sprintf("mean %s, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
-	top, marks := queueMarks(most)
-	add(v.waiting, "waiting jobs", remark, palette.Orange.Colour(), top, marks)
-	s.Tiles[len(s.Tiles)-1].X.Label.Text = "time of the trace"
-	return s.Picture()
+	return busy, fmt.Sprintf("mean %s, at most %s", format.Decimal(mean, 1), format.Integer(int64(most)))
 }
 
 // queueMarks returns the marks of an axis that shows numbers up to most, and the number at
@@ -75,9 +155,12 @@ func queueMarks(most float64) (top float64, marks []plot.Tick) {
 	return most * 1.05, marks
 }
 
-// summary counts the jobs and the reservations that run within the window.
-func (v *replayView) summary() string {
-	running := 0
+// summary counts the jobs and the reservations that run within the window. Several replays have the window only.
+func summary(views []*replayView) string {
+	v, running := views[0], 0
+	if len(views) > 1 {
+		return fmt.Sprintf("seconds %s to %s of the trace", format.Integer(v.From), format.Integer(v.To))
+	}
 	for i := range v.outcome.Jobs {
 		if v.outcome.Starts[i] < v.To && v.outcome.End(i) > v.From {
 			running++

@@ -34,7 +34,7 @@ func TestReplayLook(t *testing.T) {
 	} {
 		for _, format := range canvas.Formats() {
 			draw := func() []byte {
-				p, err := gantt.Replay(c.o, machine, c.opts)
+				p, err := gantt.Replay(c.opts, gantt.ReplayPanel{Outcome: c.o, Machine: machine})
 				return written(t, format, p, err)
 			}
 			a := draw()
@@ -54,7 +54,7 @@ func TestReplayLook(t *testing.T) {
 }
 
 func TestReplayGolden(t *testing.T) {
-	p, err := gantt.Replay(replaytest.Reserved(), 6, gantt.ReplayOptions{Title: "Two sites"})
+	p, err := gantt.Replay(gantt.ReplayOptions{Title: "Two sites"}, gantt.ReplayPanel{Outcome: replaytest.Reserved(), Machine: 6})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestReplaySays(t *testing.T) {
 		},
 		Starts: []int64{0, 100},
 	}
-	p, err := gantt.Replay(o, 4, gantt.ReplayOptions{Title: "Two jobs"})
+	p, err := gantt.Replay(gantt.ReplayOptions{Title: "Two jobs"}, gantt.ReplayPanel{Outcome: o, Machine: 4})
 	svg := string(written(t, canvas.SVG, p, err))
 	// (2*100 + 3*100) / 200 busy, (1*50) / 200 waiting
 	for _, text := range []string{">Two jobs<", ">4711<", ">4712<", ">mean 2.5 of 4, at most 3<",
@@ -82,15 +82,41 @@ func TestReplaySays(t *testing.T) {
 	}
 	for _, opts := range []gantt.ReplayOptions{{From: 300}, {From: 20, To: 10}, {To: -1}, {Width: 3}} {
 		var field *optgap.FieldError
-		if _, err := gantt.Replay(o, 4, opts); !errors.As(err, &field) {
+		if _, err := gantt.Replay(opts, gantt.ReplayPanel{Outcome: o, Machine: 4}); !errors.As(err, &field) {
 			t.Errorf("%+v: error %v, want a field error", opts, err)
 		}
 	}
 }
 
+// Two replays of the same jobs stand above each other on the axis from the first submission to the last end, each with
+// its name and averages. The strip of the active policy has an image, and the legend its names.
+func TestReplaysAboveEachOther(t *testing.T) {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 4, Estimate: 100}, RunTime: 100}}
+	early := &replay.Outcome{Jobs: jobs, Starts: []int64{0}}
+	late := &replay.Outcome{Jobs: jobs, Starts: []int64{200}, Active: []replay.Activation{
+		{Time: 0, Policy: "FCFS"}, {Time: 150, Policy: "SJF"},
+	}}
+	draw := func(panels ...gantt.ReplayPanel) string {
+		p, err := gantt.Replay(gantt.ReplayOptions{Title: "Both"}, panels...)
+		return string(written(t, canvas.SVG, p, err))
+	}
+	one := gantt.ReplayPanel{Title: "easy", Outcome: early, Machine: 4}
+	both := draw(one, gantt.ReplayPanel{Title: "dynP", Outcome: late, Machine: 4})
+	for _, text := range []string{">easy<", ">dynP<", ">busy: mean 1.3 of 4, at most 4    waiting: mean 0.0, at most 0<", // 100 of 300 s
+		">busy: mean 1.3 of 4, at most 4    waiting: mean 0.7, at most 1<", ">seconds 0 to 300 of the trace<",
+		">FCFS active<", ">SJF active<"} {
+		if !strings.Contains(both, text) {
+			t.Errorf("the SVG lacks %s", text)
+		}
+	}
+	if alone := draw(one); strings.Contains(alone, "active") || strings.Count(both, "<image")-strings.Count(alone, "<image") != 1 {
+		t.Errorf("expected one strip of policies, with the scheduler that changes them")
+	}
+}
+
 // TestReplayDrawsReservations: an admitted one has its label, a refused one not.
 func TestReplayDrawsReservations(t *testing.T) {
-	p, err := gantt.Replay(replaytest.Reserved(), 6, gantt.ReplayOptions{})
+	p, err := gantt.Replay(gantt.ReplayOptions{}, gantt.ReplayPanel{Outcome: replaytest.Reserved(), Machine: 6})
 	text := string(written(t, canvas.SVG, p, err))
 	if !strings.Contains(text, ">R9<") || strings.Contains(text, ">R8<") ||
 		!strings.Contains(text, "3 jobs and 1 reservation running") {
@@ -110,7 +136,7 @@ func BenchmarkReplay(b *testing.B) {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			o, machine := replaytest.KTHLike(jobs)
 			for b.Loop() {
-				p, err := gantt.Replay(o, machine, gantt.ReplayOptions{})
+				p, err := gantt.Replay(gantt.ReplayOptions{}, gantt.ReplayPanel{Outcome: o, Machine: machine})
 				if err == nil {
 					err = p.Write(io.Discard, canvas.PNG)
 				}

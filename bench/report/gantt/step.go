@@ -2,7 +2,7 @@
 //
 //	Step, Panels             -> Step     -> several schedules of one step, one above the other
 //	Instance, MoldablePanels -> Moldable -> the same for moldable jobs
-//	finished replay          -> Replay   -> its jobs, busy processors and waiting jobs
+//	finished replays         -> Replay   -> their jobs, active policies, busy processors and waiting jobs
 //
 // All are pictures of package canvas. Package allocation gives the jobs their processors.
 //

@@ -30,6 +30,14 @@ type Outcome struct {
 	// caller knows the sites.
 	Sites  []int64
 	SiteOf []int32
+	// Active are the policies that a [Switcher] had active, each until the next; nil: it was none.
+	Active []Activation
+}
+
+// An Activation is the moment from which a policy was active.
+type Activation struct {
+	Time   int64 // second of the trace
+	Policy string
 }
 
 // End returns the second at which job i ended.
@@ -99,6 +107,8 @@ type run struct {
 	scheduler heuristics.Scheduler
 	timed     Timed                 // the scheduler; nil: it is not Timed
 	fallible  Fallible              // the scheduler; nil: it is not Fallible
+	switcher  Switcher              // the scheduler; nil: it is no Switcher
+	active    string                // the last policy of Outcome.Active
 	reserver  Reserver              // the scheduler; nil: it is no Reserver
 	requests  []reservation.Request // still to be decided, by submission
 	now       int64                 // the last second with an event
@@ -140,6 +150,10 @@ func (r *run) start(now int64) error {
 	for _, i := range r.started {
 		r.out.Starts[i] = now
 		r.ends.push(end{now + r.out.Jobs[i].Duration(), i})
+	}
+	if r.switcher != nil && r.switcher.Active() != r.active {
+		r.active = r.switcher.Active()
+		r.out.Active = append(r.out.Active, Activation{now, r.active})
 	}
 	if r.fallible == nil {
 		return nil

@@ -37,6 +37,11 @@ type Fallible interface {
 	Close() // called at the end, and by another goroutine once the context of the replay is cancelled
 }
 
+// Switcher is implemented by a Scheduler that changes its policy, such as dynP.
+type Switcher interface {
+	Active() string // the name of the active policy; "": the policy never changes
+}
+
 // RunReserved is [Run] with requests for reservations, in any order. A request is decided
 // in the second of its submission. Requests of one second are decided in the order given.
 // Within a second, jobs end first and others start in their place. Then the requests are
@@ -66,6 +71,7 @@ func newRun(jobs []optgap.TraceJob, s heuristics.Scheduler) *run {
 	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
 	r.timed, _ = heuristics.As[Timed](s)
 	r.fallible, _ = heuristics.As[Fallible](s)
+	r.switcher, _ = heuristics.As[Switcher](s)
 	return r
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -51,7 +52,9 @@ type simulation struct {
 	sweep        sweep.Sweep
 	out          string // the folder of the sweep; "": none
 	outputs      []*replayOutput
-	from, to     int64 // seconds of the trace that drawings show
+	drawings     []*replayDrawing
+	replayed     []*replay.Outcome // by setting, for the drawings
+	from, to     int64             // seconds of the trace that drawings show
 	plots        console.Plots
 
 	machines    []int64
@@ -171,10 +174,9 @@ func (m *simulation) flags() []cli.Flag {
 			".csv", ".swf", ".csv.gz", ".swf.gz"),
 		m.replayFile("reservations-out", "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",
 			writeAnswers, ".jsonl", ".jsonl.gz"),
-		m.replayFile("gantt", "draw jobs, reservations, busy processors and queue into `FILE` (.svg, .png or .pdf)",
-			m.drawing(false), console.Pictures...),
-		m.replayFile("timeline", "draw busy processors and queue only into `FILE` (.svg, .png or .pdf)",
-			m.drawing(true), console.Pictures...),
+		m.drawing(false, "gantt", "draw jobs, reservations, the active policy of dynP, busy processors and queue into `FILE` "+
+			"(.svg, .png or .pdf); several schedulers above each other, several loads into one file each"),
+		m.drawing(true, "timeline", "draw busy processors and queue only into `FILE` (.svg, .png or .pdf); likewise"),
 		console.Flag(&m.from, "draw-from", "`SECOND` of the trace at which drawings begin; 0: the first submission"),
 		console.Flag(&m.to, "draw-to", "`SECOND` of the trace at which drawings end; 0: the last end"),
 		console.Workers(&m.sweep.Workers, "`N` replays side by side"),

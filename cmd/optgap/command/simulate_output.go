@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -36,6 +37,9 @@ func (m *simulation) run() error {
 		err = errors.Join(err, m.print(runs))
 	}
 	if err != nil {
+		return err
+	}
+	if err := m.draw(); err != nil {
 		return err
 	}
 	return m.plots.Draw(report.SweepFigures(report.SweepTitle(m.sweep), runs), m.Notes)
@@ -82,13 +86,19 @@ type replayOutput struct {
 	write func(path string, set sweep.Setting, o *replay.Outcome) error
 }
 
-// outcome writes the files of a replay; nil: no flag asks for one.
+// outcome writes the files of a replay, and keeps what is drawn later; nil: no flag asks for either.
 func (m *simulation) outcome() func(int, *replay.Outcome) error {
 	asked := slices.DeleteFunc(slices.Clone(m.outputs), func(out *replayOutput) bool { return out.path == "" })
-	if len(asked) == 0 {
+	if slices.ContainsFunc(m.drawings, func(d *replayDrawing) bool { return d.path != "" }) {
+		m.replayed = make([]*replay.Outcome, len(m.settings))
+	}
+	if len(asked) == 0 && m.replayed == nil {
 		return nil
 	}
 	return func(index int, o *replay.Outcome) error {
+		if m.replayed != nil {
+			m.replayed[index] = o
+		}
 		set := m.settings[index]
 		for _, out := range asked {
 			if err := out.write(set.Path(out.path, m.settings), set, o); err != nil {
@@ -116,15 +126,77 @@ func (m *simulation) replayFile(
 	}, endings...)
 }
 
-// drawing returns a function that draws a replay, with the jobs or without.
-func (m *simulation) drawing(noJobs bool) func(string, sweep.Setting, *replay.Outcome) error {
-	return func(path string, set sweep.Setting, o *replay.Outcome) error {
-		view := gantt.ReplayOptions{
-			Title: m.trace.Name + " under " + set.Description(), NoTitle: m.plots.Bare, Width: m.plots.Width,
-			From: m.from, To: m.to, NoGantt: noJobs,
+// replayDrawing is a picture of the replays of one load, one above the other.
+type replayDrawing struct {
+	path   string // "": it is not asked for
+	noJobs bool
+}
+
+// drawing is the flag of a picture.
+func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
+	d := &replayDrawing{noJobs: noJobs}
+	m.drawings = append(m.drawings, d)
+	return console.Flag(&d.path, name, usage).WritesEach(func(path string) (paths []string, err error) {
+		if err := m.readSettings(); err != nil {
+			return nil, err
 		}
-		return canvas.WriteFile(path, func() (canvas.Picture, error) { return gantt.Replay(o, m.processors(set, o), view) })
+		loads := m.loads()
+		if n := len(m.settings) / len(loads); n > mostDrawn {
+			return nil, optgap.BadField("--"+name, fmt.Sprintf("%d schedulers", n), fmt.Sprintf("at most %d", mostDrawn))
+		}
+		for _, s := range loads {
+			paths = append(paths, s.Path(path, loads))
+		}
+		return paths, nil
+	}, console.Pictures...)
+}
+
+// mostDrawn is the largest number of replays in a picture.
+const mostDrawn = 40
+
+// loads returns a setting of each load.
+func (m *simulation) loads() (loads []sweep.Setting) {
+	for _, set := range m.settings {
+		if set.Label() == m.settings[0].Label() {
+			loads = append(loads, set)
+		}
 	}
+	return loads
+}
+
+// draw draws the finished replays.
+func (m *simulation) draw() error {
+	loads := m.loads()
+	for _, d := range m.drawings {
+		for _, load := range loads {
+			if d.path == "" {
+				continue
+			}
+			path := load.Path(d.path, loads)
+			if err := canvas.WriteFile(path, func() (canvas.Picture, error) { return m.picture(d, load) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// picture returns the picture of the replays of a load.
+func (m *simulation) picture(d *replayDrawing, load sweep.Setting) (canvas.Picture, error) {
+	view := gantt.ReplayOptions{
+		NoTitle: m.plots.Bare, Width: m.plots.Width, From: m.from, To: m.to, NoGantt: d.noJobs,
+	}
+	var panels []gantt.ReplayPanel
+	for i, set := range m.settings {
+		if o := m.replayed[i]; set.ShrinkingFactor() == load.ShrinkingFactor() {
+			panels = append(panels, gantt.ReplayPanel{Title: set.Label(), Outcome: o, Machine: m.processors(set, o)})
+		}
+	}
+	if len(panels) > 1 {
+		load.Scheduler = format.Count(int64(len(panels)), "scheduler")
+	}
+	view.Title = m.trace.Name + " under " + load.Description()
+	return gantt.Replay(view, panels...)
 }
 
 // writeAnswers writes a JSON line for each request for a reservation, in the
