@@ -17,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/library/project"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -58,6 +59,8 @@ planned, as method given: docs/extending.md has an example.`,
 				"needs a single step").Writes(console.Pictures...),
 			console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
 				"needs a single step").Writes(".mps", ".lp", ".mps.gz", ".lp.gz"),
+			console.Flag(&q.project, writeProjectName, "write the steps to `FILE` (.jsonl or .jsonl.gz) as problems of project "+
+				"scheduling, as library show --as project does, and solve nothing").Writes(".jsonl", ".jsonl.gz"),
 			console.Flag(&q.solution, "read-solution", "judge the solution in `FILE`, as HiGHS, CBC, glpsol, SCIP or Gurobi "+
 				"wrote it, of the program that --write-model writes, and solve nothing; needs a single step").Reads(),
 			console.Flag(&q.schedules, readSchedulesName, "judge the schedules in `FILE`, JSON lines such as "+
@@ -80,8 +83,11 @@ func (q *question) solve(c *console.Call) error {
 	if err != nil {
 		return err
 	}
-	if single {
+	switch {
+	case single:
 		return q.one()
+	case q.project != "":
+		return q.writeProjects()
 	}
 	return q.all()
 }
@@ -94,6 +100,7 @@ type question struct {
 	work                              study.Work
 	index                             int    // of the only step to solve
 	gantt, model, solution, schedules string // files; "": not given
+	project                           string // likewise
 	style                             console.Style
 
 	cores int // goroutines that search for a step at once
@@ -284,7 +291,7 @@ func (q *question) single() (step *optgap.Step, err error) {
 // there is one such flag. The schedules of another program can be drawn, and nothing else.
 func singleUse(c *console.Call) (bool, error) {
 	var given []string
-	for _, name := range []string{"gantt", "write-model", "read-solution", readSchedulesName} {
+	for _, name := range []string{"gantt", "write-model", writeProjectName, "read-solution", readSchedulesName} {
 		if c.IsSet(name) && !(name == readSchedulesName && c.IsSet("gantt")) {
 			given = append(given, "--"+name)
 		}
@@ -292,7 +299,27 @@ func singleUse(c *console.Call) (bool, error) {
 	if len(given) > 1 {
 		return true, console.Usage("solve: found %s, expected one of them", strings.Join(given, " and "))
 	}
-	return len(given) == 1 && given[0] != "--"+readSchedulesName, nil
+	several := []string{"--" + readSchedulesName, "--" + writeProjectName}
+	return len(given) == 1 && !slices.Contains(several, given[0]), nil
+}
+
+const writeProjectName = "write-project"
+
+// writeProjects writes all steps as problems of project scheduling.
+func (q *question) writeProjects() error {
+	return stream.WriteFile(q.project, func(w io.Writer) error {
+		none := console.Usage("%s: found no such step, expected at least one", q.in.Name())
+		for step, err := range q.steps {
+			if err != nil {
+				return err
+			}
+			if err := record.NewWriter(w).Write(project.Of(step)); err != nil {
+				return err
+			}
+			none = nil
+		}
+		return none
+	})
 }
 
 // chosen passes on all steps, or the one with the index that is asked for, with an objective.
@@ -367,18 +394,18 @@ func (q *question) draw(step *optgap.Step, results []record.Result) error {
 }
 
 func solveEffects() []console.Effect {
-	solving := console.Unsaid(console.Without("write-model", "read-solution"))
+	solving := console.Unsaid(console.Without("write-model", writeProjectName, "read-solution"))
 	return []console.Effect{
 		console.Only("pin", console.Without("in-process")),
 		console.Only(
 			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap "+
 				"node-limit seed shuffles capacity",
-			console.Unsaid(console.Without(readSchedulesName)),
+			console.Unsaid(console.Without(readSchedulesName, writeProjectName)),
 		),
 		console.Only(
 			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
 			solving,
 		),
-		console.Only("format", console.Without("write-model")),
+		console.Only("format", console.Without("write-model", writeProjectName)),
 	}
 }

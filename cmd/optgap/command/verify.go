@@ -31,7 +31,7 @@ func verifyCommand(s console.Streams) *cli.Command {
 	return console.Command(s, &cli.Command{
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
-		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|INSTANCES.jsonl",
+		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|DIR|INSTANCES.jsonl",
 		Description: `Computes everything in the results that can be computed from the steps anew, by
 code that shares nothing with what produced them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
@@ -107,7 +107,8 @@ func verifiedRuns(c *console.Call) ([]audit.Run, error) {
 		if first == stream.Stdin && second == stream.Stdin {
 			return nil, console.Usage("verify: found - twice, expected the standard input to be one of the files at most")
 		}
-		return []audit.Run{audit.Files(first, second)}, nil
+		steps, err := stepsPath(second)
+		return []audit.Run{audit.Files(first, steps)}, err
 	}
 	runs, err := audit.Find(first)
 	if errors.Is(err, audit.ErrNoFolder) {
