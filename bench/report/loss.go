@@ -36,14 +36,10 @@ func LossAverages(losses loss.Table) table.Table {
 		record.AverageOf(losses.Objective).Name, ProvenOn(losses)+stepplan.AboutPlans(losses.Schedulers))
 	for k, name := range losses.Schedulers {
 		d := all.Losses[k]
-		row := []string{
+		t.Rows = append(t.Rows, []string{
 			name, Within(d.Average), Confident(d.Confidence, format.Percent), Within(d.Median), Within(d.Largest),
-			interval(d.Optimal, tenths),
-		}
-		if losses.Against != "" {
-			row = append(row, minus(losses, all, k))
-		}
-		t.Rows = append(t.Rows, row)
+			interval(d.Optimal, tenths), minus(losses, all, k),
+		}[:len(t.Columns)])
 	}
 	return t
 }
@@ -56,9 +52,9 @@ func minusColumn(losses loss.Table) []table.Column {
 	return table.Numbers("minus " + losses.Against + ",\npoints (95 %)")
 }
 
-// minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": it is that other.
+// minus writes what a scheduler loses more than another, such as "2.10 (1.80 to 2.40)"; "": there is no other.
 func minus(losses loss.Table, r loss.Row, k int) string {
-	if losses.Schedulers[k] == losses.Against {
+	if losses.Against == "" || losses.Schedulers[k] == losses.Against {
 		return ""
 	}
 	d := r.Differences[k]

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"math"
+
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -40,7 +42,7 @@ func plotted(runs []sweep.Run) []performance.Metric {
 }
 
 // MetricPlot returns a performance metric of runs against the shrinking factor, a
-// line for each label. The load rises to the right, so the factor falls.
+// line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
 func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
 	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true, TicksAtX: true}
 	at := map[string]int{}
@@ -55,7 +57,13 @@ func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
 			at[r.Label()] = k
 			p.Lines = append(p.Lines, figure.Line{Name: r.Label(), Of: r.Scheduler})
 		}
-		p.Lines[k].X, p.Lines[k].Y = append(p.Lines[k].X, r.ShrinkingFactor()), append(p.Lines[k].Y, v.Number)
+		l := &p.Lines[k]
+		l.X, l.Y = append(l.X, r.ShrinkingFactor()), append(l.Y, v.Number)
+		i, ok := r.Confidence[m.Key]
+		if !ok {
+			i.Low, i.High = math.NaN(), math.NaN()
+		}
+		l.From, l.To = append(l.From, i.Low), append(l.To, i.High)
 	}
 	return p
 }

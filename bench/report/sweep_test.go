@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -96,7 +97,8 @@ func TestSweepFigures(t *testing.T) {
 			settings = append(settings, sweep.Setting{Scheduler: name, Factor: f})
 		}
 	}
-	figures := report.SweepFigures("title", run(t, kth(200), settings))
+	runs := run(t, kth(200), settings)
+	figures := report.SweepFigures("title", runs)
 	var keys []string
 	for _, m := range performance.Table(performance.DefaultBounds()) {
 		if m.Title == "" {
@@ -107,6 +109,13 @@ func TestSweepFigures(t *testing.T) {
 		if !ok || f.Title != m.Title || len(f.Plots) != 1 || len(f.Plots[0].Lines) != 3 ||
 			!slices.Equal(f.Plots[0].Lines[1].X, []float64{1, 0.5}) {
 			t.Errorf("%s: %+v", m.Key, f)
+		}
+		l := f.Plots[0].Lines[1] // its whiskers are the intervals of the averages over jobs
+		for i, r := range runs[2:4] {
+			want, known := r.Confidence[m.Key]
+			if known != (l.From[i] == want.Low && l.To[i] == want.High) || known == math.IsNaN(l.From[i]) {
+				t.Errorf("%s: found %v to %v, expected %v", m.Key, l.From[i], l.To[i], want)
+			}
 		}
 	}
 	if all := figures["metrics"]; len(all.Plots) != len(keys) || len(figures) != len(keys)+1 {

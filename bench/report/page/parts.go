@@ -88,7 +88,7 @@ func sweepFigures(sweeps []Sweep) (all []kept) {
 			if i > 0 {
 				name += "-" + strconv.Itoa(i+1)
 			}
-			all = append(all, kept{f, name, "A smaller shrinking factor means a higher load."})
+			all = append(all, kept{f, name, "A smaller shrinking factor means a higher load. Whiskers: 95 % intervals."})
 		}
 	}
 	return all

@@ -12,17 +12,11 @@ import (
 // Format is the format of a [Report].
 const Format = "optgap-comparison/1"
 
-// Verdicts of a [Report].
-const (
-	Passed = "passed"
-	Failed = "failed"
-)
-
 // A Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are numbers
 // of paired results.
 type Report struct {
 	Format          string                `json:"format"`
-	Verdict         string                `json:"verdict,omitempty"` // "": no option asks for one
+	Verdict         string                `json:"verdict,omitempty"` // passed, failed; "": no option asks for one
 	Reasons         []string              `json:"reasons,omitempty"` // why it failed
 	Paired          int                   `json:"paired"`
 	OnlyOld         int                   `json:"only_old"`
@@ -78,10 +72,7 @@ func (c *Changes) Report() Report {
 		TimeRatio: g.Times.Ratio.JSON(), Regressions: c.Regressions(),
 	}
 	if c.Options.FailAbove || c.Options.FailOnLostProofs {
-		r.Verdict = Passed
-		if len(r.Reasons) > 0 {
-			r.Verdict = Failed
-		}
+		r.Verdict = map[bool]string{true: "passed", false: "failed"}[r.Reasons == nil]
 	}
 	for _, d := range slices.Backward(g.Changes) { // the first bound counts
 		if d.Bound {

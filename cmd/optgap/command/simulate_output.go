@@ -42,7 +42,7 @@ func (m *simulation) run() error {
 	if err := m.draw(); err != nil {
 		return err
 	}
-	return m.plots.Draw(report.SweepFigures(report.SweepTitle(m.sweep), runs), m.Notes)
+	return m.plots.Draw(report.SweepFigures(report.SweepTitle(m.sweep)+"; whiskers: 95 % intervals", runs), m.Notes)
 }
 
 // replays does the replays, keeps them in the folder of --out and tells of the progress.
@@ -183,9 +183,6 @@ func (m *simulation) draw() error {
 
 // picture returns the picture of the replays of a load.
 func (m *simulation) picture(d *replayDrawing, load sweep.Setting) (canvas.Picture, error) {
-	view := gantt.ReplayOptions{
-		NoTitle: m.plots.Bare, Width: m.plots.Width, From: m.from, To: m.to, NoGantt: d.noJobs,
-	}
 	var panels []gantt.ReplayPanel
 	for i, set := range m.settings {
 		if o := m.replayed[i]; set.ShrinkingFactor() == load.ShrinkingFactor() {
@@ -195,8 +192,10 @@ func (m *simulation) picture(d *replayDrawing, load sweep.Setting) (canvas.Pictu
 	if len(panels) > 1 {
 		load.Scheduler = format.Count(int64(len(panels)), "scheduler")
 	}
-	view.Title = m.trace.Name + " under " + load.Description()
-	return gantt.Replay(view, panels...)
+	return gantt.Replay(gantt.ReplayOptions{
+		Title: m.trace.Name + " under " + load.Description(), NoTitle: m.plots.Bare, Width: m.plots.Width,
+		From: m.from, To: m.to, NoGantt: d.noJobs,
+	}, panels...)
 }
 
 // writeAnswers writes a JSON line for each request for a reservation, in the
