@@ -11,23 +11,33 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// MethodSteps compares methods step by step, with a row for each step. For each method it
+// MethodSteps compares methods step by step, with a row for each step. It has the best policy and what that loses against
+// the optimum, between two ends unless the optimum is proven. For each method it
 // has the percentage by which the objective is above the best one, the time and the proof.
 // A method without a schedule of its own has only the reason, in the place of the proof.
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.
 func MethodSteps(c *methodstats.Comparison, title string, rows int) table.Table {
 	steps, remark := thinned(c.Steps, rows)
+	policy := slices.Concat(table.Words("best\npolicy"), table.Numbers("loses"))
+	if len(c.Methods) > 2 { // which leave no room
+		policy = table.Extra(policy...)
+	}
 	t := table.Table{
 		Title: title + remark, Rows: make([][]string, len(steps)),
 		Columns: slices.Concat(table.Numbers("step"),
-			table.Extra(table.Numbers("submission\ntime [s]")...), table.Keys(table.Numbers("jobs")...)),
+			table.Extra(table.Numbers("submission\ntime [s]")...), table.Keys(table.Numbers("jobs")...), policy),
 	}
 	for i, s := range steps {
-		t.Rows[i] = []string{strconv.Itoa(s.First.Index), format.Integer(s.First.Now), count(s.First.Jobs)}
+		best := s.First.BestPolicy
+		t.Rows[i] = []string{strconv.Itoa(s.First.Index), format.Integer(s.First.Now), count(s.First.Jobs), best, ""}
+		if o, why := loss.Observe([]string{best}, s.Results...); why == "" {
+			t.Rows[i][4] = Within(o.Loss[0])
+		}
 	}
 	for k, m := range c.Methods {
 		t.Columns = slices.Concat(t.Columns, table.Together(slices.Concat(table.Numbers(m+"\n% above\nbest"),
