@@ -4,14 +4,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 const (
 	// Confidence is the confidence level of all intervals.
 	Confidence = 0.95
-	resamples  = 1000
+	outside    = 25 // samples on either side of an interval
 )
 
 // An Interval encloses a value: it is a confidence interval, or has the ends between which a value is known to lie.
@@ -46,15 +44,14 @@ func Resample(seed uint64, draw func(*rand.Rand) float64) Interval {
 	return ResampleAt(Confidence, seed, draw)
 }
 
-// ResampleAt is Resample for another level of confidence, below 1. As many samples as with Resample lie outside the
-// interval, so that its ends are as exact.
+// ResampleAt is Resample for another level of confidence, below 1. The higher it is, the more samples are drawn, so that the
+// ends are as exact.
 func ResampleAt(level float64, seed uint64, draw func(*rand.Rand) float64) Interval {
 	random := rand.New(rand.NewPCG(seed, 0))
-	values := make([]float64, int(math.Round(resamples*(1-Confidence)/(1-level))))
+	values := make([]float64, int(math.Round(2*outside/(1-level))))
 	for r := range values {
 		values[r] = draw(random)
 	}
 	slices.Sort(values)
-	tail := (1 - level) / 2
-	return Interval{stat.Quantile(tail, stat.Empirical, values, nil), stat.Quantile(1-tail, stat.Empirical, values, nil)}
+	return Interval{values[outside-1], values[len(values)-outside-1]}
 }
