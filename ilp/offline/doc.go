@@ -14,4 +14,6 @@
 //
 //	sum of v_j (S_j + p_j - r_j)  >=  sum over j of min over s >= r_j of
 //	    v_j (s + p_j - r_j) + q_j (c(s) + ... + c(s + p_j - 1))   -   M (c(0) + c(1) + ...)
+//
+// The package may change at any time.
 package offline

@@ -209,7 +209,7 @@ func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
 	}
 	jobs, err := workload.Shrink(s.Jobs, set.ShrinkingFactor())
 	if err == nil {
-		set.Estimates.apply(jobs)
+		set.Estimates.Apply(jobs)
 	}
 	return jobs, err
 }
