@@ -33,7 +33,7 @@ func (m *simulation) run() error {
 	runs, err := m.replays()
 	m.sayOverfull(runs)
 	if len(runs) > 0 {
-		err = errors.Join(err, m.print(runs))
+		err = errors.Join(err, m.print(runs), m.printBounds(runs))
 	}
 	if err != nil {
 		return err
