@@ -87,7 +87,7 @@ func check(t *testing.T, in *Instance, p *Plan) {
 	}
 }
 
-// TestBruteForce: the bound is at most the optimum, and the schedule is at least it. The schedule meets it mostly, and the bound often.
+// TestBruteForce: the bound is at most the optimum, and the schedule is at least it. The schedule meets it mostly, and the bound in most cases.
 func TestBruteForce(t *testing.T) {
 	t.Parallel()
 	const instances = 3000
@@ -107,7 +107,7 @@ func TestBruteForce(t *testing.T) {
 			found++
 		}
 	}
-	if tight < instances*4/10 || found < instances*95/100 {
+	if tight < instances/2 || found < instances*95/100 {
 		t.Errorf("of %d instances %d bounds and %d schedules are optimal", instances, tight, found)
 	}
 }

@@ -67,13 +67,13 @@ type search struct {
 	rate     []float64 // by bucket: change of the processors of jobs that run through it
 }
 
-// perJob is the number of jobs for each bucket of the first level.
-const perJob = 4
+// perBucket is the number of jobs for each bucket of the first level.
+const perBucket = 4
 
 // newSearch returns a search with prices of 0, in buckets of equal length up to a second.
 func newSearch(in *Instance, end int64) *search {
 	first := in.Jobs[0].Release
-	length := max(1, int64(float64(end-first)/float64(len(in.Jobs))*perJob))
+	length := max(1, (end-first)/max(leastBuckets, int64(len(in.Jobs))/perBucket))
 	times := []int64{first}
 	for t := first; t < end; {
 		t += length
@@ -150,25 +150,44 @@ func (s *search) value() (sum float64) {
 	return sum - machine*c.until[last]
 }
 
-// mostBuckets limits the work of a step, for each job.
-const mostBuckets = 64
+// mostBuckets limits the work of a step, for each job; leastBuckets are those of the first level.
+const (
+	mostBuckets  = 64
+	leastBuckets = 256
+)
 
-// refine halves the buckets that have a price, and those beside them. It returns false where there is none that can
-// be halved.
+// refine halves the buckets that have a price or a half with more jobs than processors, and those beside them. It
+// returns false where there is none that can be halved.
 func (s *search) refine() bool {
-	times, old := []int64{}, s.best
-	var price []float64
-	for b, v := range old {
-		from, to := s.curve.times[b], s.curve.times[b+1]
-		times, price = append(times, from), append(price, v)
-		priced := v > 0 || b > 0 && old[b-1] > 0 || b+1 < len(old) && old[b+1] > 0
-		if priced && to-from > 1 {
-			times, price = append(times, from+(to-from)/2), append(price, v)
+	times, price := s.curve.times, slices.Clone(s.best)
+	split := slices.Repeat([]bool{true}, len(price))
+	s.divide(halved(times, price, split))
+	s.value()
+	half := 0
+	for b := range price {
+		split[b] = price[b] > 0 || s.ascent.Excess[half] > 0
+		if half++; times[b+1]-times[b] > 1 {
+			split[b] = split[b] || s.ascent.Excess[half] > 0
+			half++
 		}
 	}
-	if len(price) == len(old) || len(price) > mostBuckets*len(s.in.Jobs) {
-		return false
+	wide := slices.Clone(split)
+	for b := range split {
+		wide[b] = split[b] || b > 0 && split[b-1] || b+1 < len(split) && split[b+1]
 	}
-	s.divide(append(times, s.curve.times[len(old)]), slices.Clone(price))
-	return true
+	fine, with := halved(times, price, wide)
+	s.divide(fine, with)
+	return len(fine) > len(times) && len(with) <= mostBuckets*max(leastBuckets, len(s.in.Jobs))
+}
+
+// halved returns the buckets and their prices, with the marked ones in two halves, unless they are of a second.
+func halved(times []int64, price []float64, split []bool) (fine []int64, with []float64) {
+	for b, v := range price {
+		from, to := times[b], times[b+1]
+		fine, with = append(fine, from), append(with, v)
+		if split[b] && to-from > 1 {
+			fine, with = append(fine, from+(to-from)/2), append(with, v)
+		}
+	}
+	return append(fine, times[len(price)]), with
 }
