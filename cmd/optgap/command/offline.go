@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -101,7 +102,7 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 	if err != nil {
 		return named(c, err)
 	}
-	if o.jobsOut != "" {
+	if o.jobsOut != "" && c.Context.Err() == nil {
 		out := &replay.Outcome{Jobs: o.trace.Jobs, Starts: r.Starts}
 		notes := []string{
 			"planned by optgap offline " + console.Version() + " under " + o.objective,
@@ -139,14 +140,11 @@ func (o *offlinePlan) result(of record.OfflineTrace) (*record.Offline, error) {
 
 // once plans the trace, unless the folder has the plan. A plan that was interrupted is not kept.
 func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*record.Offline, error) {
+	if err := errors.Join(kept.Problem(of), kept.Asks(1)); err != nil {
+		return nil, err
+	}
 	if known, ok := kept.Known(of.Trace); ok {
 		return &known, nil
-	}
-	if err := kept.Problem(of); err != nil {
-		return nil, err
-	}
-	if err := kept.Asks(1); err != nil {
-		return nil, err
 	}
 	r, err := clairvoyant.Plan(o.Context, of, o.trace.Jobs, o.options)
 	if err != nil || o.Context.Err() != nil {

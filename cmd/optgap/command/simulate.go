@@ -167,7 +167,8 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
 			"jobs, job by job, with 95 % intervals"),
 	), m.formatFlag("one object per replay and line"), m.wideFlag(), console.In(console.GroupOutput,
-		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best possible"),
+		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
+			"possible").Reads(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").WritesInto(sweep.Files.Names()...),
 		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+

@@ -15,8 +15,13 @@ func (m *simulation) readBounds() (err error) {
 	if m.bounds == "" {
 		return nil
 	}
-	if m.sweep.Measure.WarmUp > 0 || m.sweep.Measure.CutDrain {
-		return console.Usage("simulate: found --warm-up or --cut-drain beside --bounds, expected averages over all jobs")
+	for flag, given := range map[string]bool{
+		"warm-up": m.sweep.Measure.WarmUp > 0, "cut-drain": m.sweep.Measure.CutDrain,
+		"sites": m.machines != nil, "reservations": m.reservations != "",
+	} {
+		if given {
+			return console.Usage("simulate: found --%s beside --bounds, expected all jobs on one machine of their own", flag)
+		}
 	}
 	for _, set := range m.settings {
 		if f := set.ShrinkingFactor(); f != 1 {

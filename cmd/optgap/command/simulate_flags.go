@@ -127,7 +127,6 @@ func simulateEffects(m *simulation) []console.Effect {
 		console.Only("interactive", with("ivs")),
 		console.Only("slack-factor", with("slack")),
 		console.Only("seed shuffles", with(batchBiCriteria)),
-		console.Only("bounds", console.Without("sites", "reservations")),
 		console.Only("reservations-out", console.WithFlag("reservations")),
 		console.Only("draw-from draw-to", console.WithFlag("gantt", "timeline")),
 	}

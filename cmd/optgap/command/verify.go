@@ -41,10 +41,11 @@ offending lines where something does not hold: a wrong value, a result that is t
 twice, an unknown method.
 
 In a folder, any change of a file since the end of the run is a fault, and averages and
-summary.csv are derived anew. --trace takes the steps of a study from its trace again, and
-does the replays of a sweep again, and proves the bounds of offline: without it the output names what was not checked. A run
-that was interrupted or is under way is told as such. With --complete it is a fault, and so
-is a result that a step lacks and other steps have. docs/faults.md lists what is noticed.
+summary.csv are derived anew. --trace takes the steps of a study from its trace again,
+does the replays of a sweep again, and proves the bounds of offline: without it the
+output names what was not checked. A run that was interrupted or is under way is told as
+such. With --complete it is a fault, and so is a result that a step lacks and other
+steps have. docs/faults.md lists what is noticed.
 
 Results of moldable instances are known by themselves: schedules, minsum, makespan,
 certificates and the bound dual are computed anew, and tiny instances enumerated. Of
