@@ -1,9 +1,12 @@
 package offline
 
+import "slices"
+
 // Options steer Solve. Without a Stop that returns true, the same options give the same plan.
 type Options struct {
 	Seed   uint64
-	Rounds int // of the search for better starts; 0: until they gain nothing
+	First  []int64 // starts of a schedule, by job: the search may begin there; nil: none is known
+	Rounds int     // of the search for better starts; 0: until they gain nothing
 	// Stop tells that the time of a part of the work is up, which is 0 for the prices and 1 for the starts; nil: it
 	// never is. A plan is returned in any case.
 	Stop func(part int) bool
@@ -30,6 +33,9 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	var err error
 	if p.Sum, err = in.Sum(p.Starts); err != nil {
 		return nil, err
+	}
+	if o.First != nil {
+		p.keep(in, slices.Clone(o.First))
 	}
 	prices, cheapest := in.raise(p.Sum, in.end(p.Starts), stopped(0))
 	p.Prices = prices

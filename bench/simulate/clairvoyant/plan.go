@@ -12,10 +12,14 @@ package clairvoyant
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/ilp/offline"
 )
 
@@ -41,8 +45,32 @@ type Options struct {
 	Seed      uint64
 }
 
-// forPrices is the largest share of the time limit that the prices take.
+// forPrices is the largest share of the time limit that the prices take, and that a first schedule takes.
 const forPrices = 0.25
+
+// replayed returns the starts of a replay under Smith's rule with known run times; nil: it takes longer than the limit,
+// where that is above 0, or there is none.
+func replayed(ctx context.Context, in *offline.Instance, jobs []optgap.TraceJob, limit time.Duration) []int64 {
+	if limit > 0 {
+		within, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		ctx = within
+	}
+	known := slices.Clone(jobs)
+	sweep.Perfect.Apply(known)
+	for i := range known {
+		known[i].Weight = in.Jobs[i].Weight
+	}
+	s, err := schedulers.New("wspt", in.Machine, known, schedulers.Options{})
+	if err != nil {
+		return nil
+	}
+	o, err := replay.Run(ctx, known, s)
+	if err != nil {
+		return nil
+	}
+	return o.Starts
+}
 
 // Plan bounds and plans the jobs of a trace, which are in order of submission. The end of the context ends
 // the work like the time limit. A plan is returned in both cases. An *optgap.FieldError refuses sums that are too large.
@@ -52,10 +80,11 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 	if err != nil {
 		return nil, err
 	}
-	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Rounds: o.Rounds, Stop: func(part int) bool {
+	first := replayed(ctx, in, jobs, time.Duration(forPrices*float64(o.TimeLimit)))
+	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Rounds: o.Rounds, First: first, Stop: func(part int) bool {
 		limit := o.TimeLimit
 		if part == 0 {
-			limit = time.Duration(forPrices * float64(limit))
+			limit = time.Duration(2 * forPrices * float64(limit)) // since the beginning
 		}
 		return ctx.Err() != nil || o.TimeLimit > 0 && time.Since(begin) > limit
 	}})

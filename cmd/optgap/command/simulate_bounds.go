@@ -15,12 +15,16 @@ func (m *simulation) readBounds() (err error) {
 	if m.bounds == "" {
 		return nil
 	}
-	for flag, given := range map[string]bool{
-		"warm-up": m.sweep.Measure.WarmUp > 0, "cut-drain": m.sweep.Measure.CutDrain,
-		"sites": m.machines != nil, "reservations": m.reservations != "",
+	measure := m.sweep.Measure
+	for _, flag := range []struct {
+		name  string
+		given bool
+	}{
+		{"warm-up", measure.WarmUp > 0}, {"cut-drain", measure.CutDrain}, {"sites", m.machines != nil},
+		{"reservations", m.reservations != ""},
 	} {
-		if given {
-			return console.Usage("simulate: found --%s beside --bounds, expected all jobs on one machine of their own", flag)
+		if flag.given {
+			return console.Usage("simulate: found --%s beside --bounds, expected all jobs on one machine of their own", flag.name)
 		}
 	}
 	for _, set := range m.settings {
