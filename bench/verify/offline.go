@@ -15,7 +15,8 @@ import (
 // the jobs is left to [OnTrace].
 func OfflineFiles(results, traces Input) (Report, error) {
 	c := &offlineChecker{traces: make(map[string]record.OfflineTrace)}
-	return inspect(c, lines(traces, record.ParseParts[record.OfflineTrace]), lines(results, record.ParseParts[record.Offline]))
+	of := lines(traces, record.ParseParts[record.OfflineTrace])
+	return inspect(c, of, lines(results, record.ParseParts[record.Offline]))
 }
 
 type offlineChecker struct {
@@ -72,7 +73,8 @@ type TraceJob struct{ Submit, Width, RunTime int64 }
 // the schedule keeps the machine, both sums and averages are right, and the prices prove the bound. line is that of the
 // result. The report, that of [OfflineFiles], then counts the bound as certified.
 func OnTrace(r *record.Offline, line int, jobs []TraceJob, rep *Report) {
-	t := &onTrace{Offline: r, jobs: jobs, ledger: ledger{report: rep, about: aboutOffline(r, line), before: len(rep.Faults)}}
+	l := ledger{report: rep, about: aboutOffline(r, line), before: len(rep.Faults)}
+	t := &onTrace{Offline: r, jobs: jobs, ledger: l}
 	if !t.hold(len(jobs) == r.Jobs && len(r.Starts) == r.Jobs, "jobs", r.Jobs, "%d, as in the trace", len(jobs)) {
 		return
 	}

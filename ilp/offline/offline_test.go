@@ -87,7 +87,8 @@ func check(t *testing.T, in *Instance, p *Plan) {
 	}
 }
 
-// TestBruteForce: the bound is at most the optimum, and the schedule is at least it. The schedule meets it mostly, and the bound in most cases.
+// TestBruteForce: the bound is at most the optimum, and the schedule is at least it. Both meet it in most
+// cases.
 func TestBruteForce(t *testing.T) {
 	t.Parallel()
 	const instances = 3000

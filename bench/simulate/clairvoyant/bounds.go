@@ -29,7 +29,8 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	}
 	b := &Bounds{Offline: content.Results[0]}
 	bad := func(what string, found, expected any) error {
-		return optgap.BadField(dir, fmt.Sprintf("%s %v", what, found), fmt.Sprintf("%v, as of the trace that is replayed", expected))
+		wanted := fmt.Sprintf("%v, as of the trace that is replayed", expected)
+		return optgap.BadField(dir, fmt.Sprintf("%s %v", what, found), wanted)
 	}
 	switch {
 	case b.SHA256 != sha256:

@@ -30,8 +30,8 @@ var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
 
 // Rows returns results as rows of CSV, without prices and starts.
 func Rows(results ...record.Offline) table.Table {
-	t := table.Table{Columns: table.Numbers("trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value",
-		"objective_value", "ratio", "status", "ended_by", "rounds", "solve_seconds")}
+	t := table.Table{Columns: table.Numbers("trace", "machine", "objective_name", "jobs", "bound", "objective",
+		"bound_value", "objective_value", "ratio", "status", "ended_by", "rounds", "solve_seconds")}
 	for _, r := range results {
 		t.Rows = append(t.Rows, []string{
 			r.Trace, format.Digits(r.Machine), r.ObjectiveName, format.Digits(int64(r.Jobs)), format.Digits(r.Bound),

@@ -73,7 +73,8 @@ func replayed(ctx context.Context, in *offline.Instance, jobs []optgap.TraceJob,
 }
 
 // Plan bounds and plans the jobs of a trace, which are in order of submission. The end of the context ends
-// the work like the time limit. A plan is returned in both cases. An *optgap.FieldError refuses sums that are too large.
+// the work like the time limit. A plan is returned in both cases. An *optgap.FieldError refuses sums that are
+// too large.
 func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o Options) (*record.Offline, error) {
 	begin := time.Now()
 	in, unit, err := instance(jobs, of.Machine, of.ObjectiveName)
@@ -143,8 +144,8 @@ func instance(jobs []optgap.TraceJob, machine int64, objective string) (in *offl
 	return in, unit, nil
 }
 
-// total returns the sum of the weights, by which a sum is divided for the average; under SLD60 it is that of weights that
-// are not rounded down, so that no average of a bound is too large.
+// total returns the sum of the weights, by which a sum is divided for the average; under SLD60 it is that of weights
+// that are not rounded down, so that no average of a bound is too large.
 func total(in *offline.Instance, unit int64) (sum float64) {
 	if unit > 0 {
 		return float64(unit) * float64(len(in.Jobs))

@@ -24,7 +24,7 @@ func (m *simulation) readBounds() (err error) {
 		{"reservations", m.reservations != ""},
 	} {
 		if flag.given {
-			return console.Usage("simulate: found --%s beside --bounds, expected all jobs on one machine of their own", flag.name)
+			return console.Usage("simulate: found --%s beside --bounds, expected all jobs on one machine", flag.name)
 		}
 	}
 	for _, set := range m.settings {

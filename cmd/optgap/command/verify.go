@@ -64,7 +64,8 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
 				"have, and so is a study that has not ended"),
 			console.Flag(&v.trace, "trace", "the `FILE` of which a run is, or "+sampleTrace+": take the steps of a study from "+
-				"it again, do the replays of a sweep again, prove the bounds of offline, and hold all against what is kept").Reads(),
+				"it again, do the replays of a sweep again, prove the bounds of offline, and hold all against what is "+
+				"kept").Reads(),
 			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
 				"a solver, run the search of method exact"),
 			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none"),
