@@ -40,7 +40,7 @@ var wings = []wing{
 	// Any problem over workers and machines.
 	{"run", "harness folder host slurm child"},
 	// Whole replays.
-	{"simulate", "replay replaytest allocation batsim schedulers stepplan export performance sweep"},
+	{"simulate", "replay replaytest allocation batsim schedulers stepplan export performance sweep clairvoyant"},
 	// Stored results as numbers.
 	{"results", "summary methodstats loss columnar diff"},
 	// Steps, methods and policies of a study.
@@ -232,7 +232,7 @@ func roomFaults(p pkg, path string) (found []string) {
 		if !mayDraw && (within(dep, "gonum.org/v1/plot") || within(dep, "golang.org/x/image")) {
 			found = append(found, p.ImportPath+" does not draw and depends on "+dep)
 		}
-		if below, ours := own(dep); ours && within(below, "ilp") && !slices.Contains(needsSolver, name) {
+		if below, ours := own(dep); ours && within(below, "ilp/internal/mip") && !slices.Contains(needsSolver, name) {
 			found = append(found, p.ImportPath+" depends on "+dep+", which needs HiGHS")
 		}
 	}
@@ -286,7 +286,7 @@ func TestRulesAreEnforced(t *testing.T) {
 		{pkg{ImportPath: module + "/bench/helpers"}, "is no room of bench"},
 		{pkg{ImportPath: module + "/bench/results/summary", Deps: []string{"gonum.org/v1/plot/vg"}}, "does not draw"},
 		{pkg{ImportPath: module + "/bench/study", Deps: []string{"golang.org/x/image/font"}}, "does not draw"},
-		{pkg{ImportPath: module + "/bench/verify", Deps: []string{module + "/ilp/bound"}}, "needs HiGHS"},
+		{pkg{ImportPath: module + "/bench/verify", Deps: []string{module + "/ilp/internal/mip"}}, "needs HiGHS"},
 		{pkg{ImportPath: module + "/cmd/optgap/internal/console", Imports: []string{module + "/bench/record"}}, "knows jobs"},
 	} {
 		found := faults(map[string]pkg{c.p.ImportPath: c.p})

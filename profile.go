@@ -285,3 +285,19 @@ func (p *Profile) Changes() iter.Seq[Change] {
 		}
 	}
 }
+
+// Between yields the segments that hold the seconds from a to before b, the first of them with a as its time.
+// a is not before the profile's first second.
+func (p *Profile) Between(a, b int64) iter.Seq[Change] {
+	return func(yield func(Change) bool) {
+		pos, k := p.locate(a)
+		for ; pos < len(p.id); pos, k = pos+1, 0 {
+			blk := &p.blocks[p.id[pos]]
+			for ; k < blk.n; k++ {
+				if blk.time[k] >= b || !yield(Change{max(a, blk.time[k]), blk.free[k]}) {
+					return
+				}
+			}
+		}
+	}
+}

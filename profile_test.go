@@ -172,3 +172,28 @@ func ExampleProfile() {
 	// 60 4
 	// 160 8
 }
+
+// TestBetween: the segments between two seconds are those of all segments, cut off at both ends.
+func TestBetween(t *testing.T) {
+	t.Parallel()
+	var p optgap.Profile
+	p.Reset(optgap.History{{Time: 0, Free: 9}})
+	for i := range int64(200) {
+		p.Reserve(i*7, 30, 1)
+	}
+	for a := range int64(300) {
+		for _, length := range []int64{1, 5, 100, 5000} {
+			at := a - 1
+			for c := range p.Between(a, a+length) {
+				if c.Time <= at || c.Time < a || c.Time >= a+length || c.Free != p.At(c.Time) {
+					t.Fatalf("%v after second %d between %d and %d", c, at, a, a+length)
+				}
+				for at++; at < c.Time; at++ {
+					if at > a && p.At(at) != p.At(at-1) {
+						t.Fatalf("between %d and %d there is no change at %d", a, a+length, at)
+					}
+				}
+			}
+		}
+	}
+}

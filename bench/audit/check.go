@@ -61,6 +61,7 @@ const (
 	OfSettings  Kind = "setting"  // of a sweep, whose results are replays
 
 	OfExperiments Kind = "experiment" // of aida2000
+	OfTraces      Kind = "trace"      // of optgap offline, whose results are bounds on all schedules
 )
 
 // Opened is a run whose results are open. Close closes them.
@@ -169,6 +170,8 @@ func (o *Opened) content(ctx context.Context, options Options) (verify.Report, e
 	switch o.Kind {
 	case OfSettings:
 		return verify.SweepFiles(results, about)
+	case OfTraces:
+		return verify.OfflineFiles(results, about)
 	case OfExperiments:
 		return aida2000.Check(o.Folder, results, about)
 	case OfSteps:

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 )
@@ -55,6 +56,7 @@ func families() []family {
 		{kind: OfSettings, Files: sweep.Files, derive: sweep.Derive},
 		{kind: OfInstances, Files: dutot2004.Layout.Files, derive: dutot2004.Layout.Derive, generated: true},
 		{kind: OfExperiments, Files: aida2000.Files, derive: aida2000.Derive},
+		{kind: OfTraces, Files: clairvoyant.Layout.Files, derive: clairvoyant.Layout.Derive},
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/verify"
 )
 
@@ -44,7 +45,7 @@ func (o *Opened) Traced() bool {
 	if a["scheduler-command"] != "" && (o.Kind != OfSteps || schedulers.Known(a["drive"]) != nil) {
 		return false
 	}
-	return o.Kind == OfSettings || o.Kind == OfSteps && a["drive"] != spec.Optimum
+	return o.Kind == OfSettings || o.Kind == OfTraces || o.Kind == OfSteps && a["drive"] != spec.Optimum
 }
 
 // Steps replays the trace at a path, "" for the embedded sample, and holds the steps of the study
@@ -135,6 +136,40 @@ func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Pol
 		rep.Compare(about, found, want, "by the log")
 	}
 	return err
+}
+
+// Bounds holds the bounds of a run of optgap offline, and their schedules, against the trace at a path, "" for the
+// embedded sample. The report gets the faults. n is the number of bounds.
+func (o *Opened) Bounds(path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
+	file, err := folder.OpenLines(o.Run.results)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	for r, err := range record.ReadOffline(file, o.Run.results) {
+		if err != nil {
+			return n, err
+		}
+		in := swf.Options{Machine: r.Machine, MaxJobs: r.First, Starts: r.KnownWaits}
+		t, sha256, err := study.ReadTrace(path, stdin, in)
+		if err != nil {
+			return n, err
+		}
+		n++
+		if !sameTrace(rep, verify.Fault{File: filepath.Base(o.info)}, o.state.info, sha256, t.Skipped.ByReason()) {
+			continue
+		}
+		var jobs []verify.TraceJob
+		for _, j := range t.Jobs {
+			job := verify.TraceJob{Submit: j.Submit, Width: j.Width, RunTime: j.RunTime}
+			if !r.NoKill {
+				job.RunTime = min(job.RunTime, j.Estimate)
+			}
+			jobs = append(jobs, job)
+		}
+		verify.OnTrace(&r, n, jobs, rep)
+	}
+	return n, nil
 }
 
 // sameTrace holds the checksum of a trace and its skipped jobs against an info file. It tells

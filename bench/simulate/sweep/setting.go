@@ -41,8 +41,8 @@ const (
 	PerfectSufficient Estimates = "perfect+sufficient"
 )
 
-// apply changes the estimates of the jobs, and the run times of killed jobs.
-func (e Estimates) apply(jobs []optgap.TraceJob) {
+// Apply changes the estimates of the jobs, and the run times of killed jobs.
+func (e Estimates) Apply(jobs []optgap.TraceJob) {
 	for i := range jobs {
 		j := &jobs[i]
 		switch e {

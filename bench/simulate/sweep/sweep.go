@@ -201,15 +201,15 @@ func (s Sweep) begin(settings []Setting) error {
 	return s.Folder.Asks(len(settings))
 }
 
-// jobs returns the jobs of a setting. They are a copy, unless the setting takes the jobs as they
+// JobsOf returns the jobs of a setting. They are a copy, unless the setting takes the jobs as they
 // are.
-func (s Sweep) jobs(set Setting) ([]optgap.TraceJob, error) {
+func (s Sweep) JobsOf(set Setting) ([]optgap.TraceJob, error) {
 	if set.ShrinkingFactor() == 1 && set.Estimates == AsGiven {
 		return s.Jobs, nil
 	}
 	jobs, err := workload.Shrink(s.Jobs, set.ShrinkingFactor())
 	if err == nil {
-		set.Estimates.apply(jobs)
+		set.Estimates.Apply(jobs)
 	}
 	return jobs, err
 }
@@ -234,7 +234,7 @@ func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Ou
 
 // replay does the replay of a setting. It does not measure the outcome.
 func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outcome, err error) {
-	jobs, err := s.jobs(set)
+	jobs, err := s.JobsOf(set)
 	if err != nil {
 		return run, nil, err
 	}

@@ -36,7 +36,8 @@ func optgapProgram(s console.Streams) console.Program {
 		Usage:       "how far from optimal is a job-scheduling policy?",
 		Description: about,
 		Commands: []*cli.Command{
-			studyCommand(s), simulateCommand(s), solveCommand(s), workloadCommand(s), moldableCommand(s), reproduceCommand(s),
+			studyCommand(s), simulateCommand(s), offlineCommand(s), solveCommand(s), workloadCommand(s),
+			moldableCommand(s), reproduceCommand(s),
 			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
 			libraryCommand(s), doctorCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
 		},

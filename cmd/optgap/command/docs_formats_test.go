@@ -74,6 +74,7 @@ func TestDocsFormats(t *testing.T) {
 	check("Losses", jsonFields(reflect.TypeFor[loss.Line]()))
 	check("Reservations", jsonFields(reflect.TypeFor[record.Reservation]()))
 	check("Answers to reservations", jsonFields(reflect.TypeFor[record.Answer]()), "Reservations")
+	check("Bounds on whole traces", jsonFields(reflect.TypeFor[record.Offline]()))
 	check("Sweep folders", jsonFields(reflect.TypeFor[sweep.Setting]()), "Replays as JSON")
 	check("Moldable instances", jsonFields(reflect.TypeFor[record.Moldable]()))
 	check("Moldable results", jsonFields(reflect.TypeFor[record.MoldableResult]()), "Results")

@@ -66,7 +66,7 @@ var interruptedCommands = []string{
 	"study -f studies.yaml --out out", "study -f studies.yaml --dry-run", "study -f studies.yaml --slurm out",
 	"study --slurm out --max-waiting 6 trace.swf",
 	"simulate --scheduler fcfs,easy --shrink 1,0.9 --out out trace.swf", "simulate --jobs-out out.csv trace.swf",
-	"solve --method exact --no-bounds --format json run",
+	"offline --rounds 2 --time-limit 0s --out out trace.swf", "solve --method exact --no-bounds --format json run",
 	"workload analyze trace.swf", "workload import --from slurm --machine 64 --out out.swf sacct.txt",
 	"workload generate --model lublin2003 --machine 64 --load 0.7 --jobs 5000 --out out.swf",
 	"workload transform --do shrink=0.8 --out out.swf trace.swf",

@@ -11,6 +11,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -51,6 +52,8 @@ type simulation struct {
 	options      schedulers.Options
 	sweep        sweep.Sweep
 	out          string // the folder of the sweep; "": none
+	bounds       string // the folder of what no scheduler can beat; "": none
+	best         *clairvoyant.Bounds
 	outputs      []*replayOutput
 	drawings     []*replayDrawing
 	replayed     []*replay.Outcome // by setting, for the drawings
@@ -167,6 +170,8 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
 			"jobs, job by job, with 95 % intervals"),
 	), m.formatFlag("one object per replay and line"), m.wideFlag(), console.In(console.GroupOutput,
+		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
+			"possible").Reads(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").WritesInto(sweep.Files.Names()...),
 		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
@@ -195,6 +200,9 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 		return err
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
+	if err := m.readBounds(); err != nil {
+		return named(c, err)
+	}
 	return named(c, m.run())
 }
 

@@ -34,7 +34,7 @@ func (m *simulation) run() error {
 	runs, err := m.replays()
 	m.sayOverfull(runs)
 	if len(runs) > 0 {
-		err = errors.Join(err, m.print(runs))
+		err = errors.Join(err, m.print(runs), m.printBounds(runs))
 	}
 	if err != nil {
 		return err
@@ -213,11 +213,16 @@ func writeAnswers(path string, _ sweep.Setting, o *replay.Outcome) error {
 }
 
 func (m *simulation) writeJobs(path string, set sweep.Setting, o *replay.Outcome) error {
+	return writeReplay(path, o, m.processors(set, o), m.trace, m.provenance(set))
+}
+
+// writeReplay writes the jobs of a replay as CSV or SWF, by the ending of the path. notes say where they come from.
+func writeReplay(path string, o *replay.Outcome, machine int64, t *swf.Trace, notes []string) error {
 	return stream.WriteFile(path, func(w io.Writer) error {
 		if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
-			return export.WriteJobs(w, o, m.processors(set, o), m.trace.Name)
+			return export.WriteJobs(w, o, machine, t.Name)
 		}
-		return swf.Write(w, swf.NewHeader(m.trace.Machine, m.provenance(set)...), export.Records(o))
+		return swf.Write(w, swf.NewHeader(t.Machine, notes...), export.Records(o))
 	})
 }
 

@@ -40,11 +40,11 @@ offending lines where something does not hold: a wrong value, a result that is t
 twice, an unknown method.
 
 In a folder, any change of a file since the end of the run is a fault, and averages and
-summary.csv are derived anew. --trace takes the steps of a study from its trace again, and
-the schedules of recorded, and does the replays of a sweep again: without it the output
-names what was not checked. A run that was interrupted or is under way is told as such.
-With --complete it is a fault, and so is a result that a step lacks and other steps have.
-docs/faults.md lists what is noticed.
+summary.csv are derived anew. --trace takes the steps of a study and the schedules of
+recorded from its trace again, does the replays of a sweep again, and proves the bounds of
+offline: without it the output names what was not checked. A run that was interrupted or is
+under way is told as such. With --complete it is a fault, and so is a result that a step
+lacks and other steps have. docs/faults.md lists what is noticed.
 
 Results of moldable instances are known by themselves: schedules, minsum, makespan,
 certificates and the bound dual are computed anew, and tiny instances enumerated. Of
@@ -63,7 +63,8 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
 				"have, and so is a study that has not ended"),
 			console.Flag(&v.trace, "trace", "the `FILE` of which a run is, or "+sampleTrace+": take the steps of a study from "+
-				"it again, do the replays of a sweep again, and hold both against what is kept").Reads(),
+				"it again, do the replays of a sweep again, prove the bounds of offline, and hold all against what is "+
+				"kept").Reads(),
 			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
 				"a solver, run the search of method exact"),
 			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none"),

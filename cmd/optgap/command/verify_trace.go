@@ -40,6 +40,8 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 		return "", console.Usage("verify: found --trace, " + only)
 	case path == "" && run.Kind == audit.OfSteps:
 		return "not checked without --trace: that the steps are those of the trace" + recorded, nil
+	case path == "" && run.Kind == audit.OfTraces:
+		return "not checked without --trace: that the prices prove the bound, and the schedule", nil
 	case path == "":
 		return "not checked without --trace: metrics that follow from the jobs alone, such as percentiles and artww", nil
 	case path == sampleTrace:
@@ -54,6 +56,10 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 	if run.Kind == audit.OfSteps {
 		n, err := run.Steps(ctx, path, v.In, rep)
 		return fmt.Sprintf("trace: %s%s taken again", format.Count(int64(n), "step"), recorded), err
+	}
+	if run.Kind == audit.OfTraces {
+		n, err := run.Bounds(path, v.In, rep)
+		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
 	}
 	n, err := v.replayAgain(ctx, run, path, rep)
 	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err

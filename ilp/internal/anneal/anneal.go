@@ -37,7 +37,8 @@ const (
 )
 
 // Improve improves an order of the jobs of a problem: order[i] is the kind of the i-th job
-// that is planned. Each job starts at its earliest second that the jobs before it leave.
+// that is planned. Each job starts at its earliest second that the jobs before it leave, not before
+// that of its kind.
 // Improve returns the best order met, by start, and its cost. Where time is up before all
 // jobs are planned, it returns the order itself, and any cost.
 func Improve(p *engine.Problem, order []int, o Options) (best []int, cost int64) {

@@ -15,7 +15,7 @@ func planned(p *engine.Problem, order []int) (starts []int64, cost int64) {
 	free := p.Free
 	for _, i := range order {
 		k := &p.Kinds[i]
-		start := engine.Earliest(free, 0, k.Width, k.Duration)
+		start := engine.Earliest(free, k.Earliest, k.Width, k.Duration)
 		free = engine.Reserve(nil, free, start, start+k.Duration, k.Width)
 		starts, cost = append(starts, start), cost+k.Weight*start
 	}
@@ -30,6 +30,9 @@ func someProblem(r *rand.Rand, most int) (p *engine.Problem, order []int) {
 	)
 	p, groups := engine.NewProblem(&s, capacity.Usable(&s, nil), nil)
 	for k, jobs := range groups {
+		if r.IntN(3) == 0 {
+			p.Kinds[k].Earliest += r.Int64N(60)
+		}
 		for range jobs {
 			order = append(order, k)
 		}

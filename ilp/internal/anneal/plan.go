@@ -135,7 +135,7 @@ func (s *plan) try(low, high int, allowed int64) (taken bool) {
 			return false // time is up: what is planned is of no use
 		}
 		k := &s.problem.Kinds[s.candidate[end]]
-		free, s.newStarts[end] = place(free, k.Width, k.Duration)
+		free, s.newStarts[end] = place(free, k.Earliest, k.Width, k.Duration)
 		s.newBefore[end+1] = s.newBefore[end] + k.Weight*s.newStarts[end]
 	}
 	if cap(free) > cap(s.free) {
@@ -156,12 +156,7 @@ func (s *plan) at(to int) []engine.Segment {
 	free := append(s.free[:0], s.marks[to/s.apart]...)
 	for i := from; i < to; i++ {
 		k := &s.problem.Kinds[s.order[i]]
-		at, _ := slices.BinarySearchFunc(
-			free,
-			s.starts[i],
-			func(s engine.Segment, t int64) int { return cmp.Compare(s.Time, t) },
-		)
-		free = reserve(free, at, s.starts[i]+k.Duration, k.Width)
+		free = reserve(free, engine.Index(free, s.starts[i]), s.starts[i], s.starts[i]+k.Duration, k.Width)
 	}
 	return free
 }
@@ -183,28 +178,35 @@ func (s *plan) take(low, high, end int, more int64) {
 	}
 }
 
-// place places a job at its earliest start. It changes the segments in place, where
-// engine.Reserve copies them. All times at which a job can start are those of
-// segments, because each job ends where a segment begins.
-func place(free []engine.Segment, width, duration int64) (left []engine.Segment, start int64) {
-	for i := 0; ; i++ {
+// place places a job at its earliest start, not before from. It changes the segments in place, where
+// engine.Reserve copies them.
+func place(free []engine.Segment, from, width, duration int64) (left []engine.Segment, start int64) {
+	i := 0
+	if from > free[0].Time {
+		i = engine.Index(free, from)
+	}
+	for {
 		for free[i].Free < width {
 			i++
 		}
-		start = free[i].Time
+		start = max(from, free[i].Time)
 		k := i + 1
 		for k < len(free) && free[k].Time < start+duration && free[k].Free >= width {
 			k++
 		}
 		if k == len(free) || free[k].Time >= start+duration {
-			return reserve(free, i, start+duration, width), start
+			return reserve(free, i, start, start+duration, width), start
 		}
 		i = k
 	}
 }
 
-// reserve takes processors from the beginning of the segment first up to end, in place.
-func reserve(free []engine.Segment, first int, end, width int64) []engine.Segment {
+// reserve takes processors from start to end, in place. start lies in the segment first.
+func reserve(free []engine.Segment, first int, start, end, width int64) []engine.Segment {
+	if free[first].Time < start {
+		free = slices.Insert(free, first+1, engine.Segment{Time: start, Free: free[first].Free})
+		first++
+	}
 	k := first
 	for ; k < len(free) && free[k].Time < end; k++ {
 		free[k].Free -= width

@@ -1,0 +1,87 @@
+package clairvoyant
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/ilp/offline"
+)
+
+// Bounds are what is known of the best possible average of a trace.
+type Bounds struct {
+	record.Offline
+	found float64 // the metric of the best schedule found
+}
+
+// Read reads the folder of a run that has ended, and holds its result against the trace that is replayed: its
+// checksum, machine and jobs. The prices are summed again. An *optgap.FieldError refuses another trace.
+func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, error) {
+	content, err := folder.Read(dir, Layout)
+	if err != nil {
+		return nil, err
+	}
+	if len(content.Results) != 1 {
+		return nil, optgap.BadField(dir, fmt.Sprintf("%d results", len(content.Results)), "the one of optgap offline --out")
+	}
+	b := &Bounds{Offline: content.Results[0]}
+	bad := func(what string, found, expected any) error {
+		wanted := fmt.Sprintf("%v, as of the trace that is replayed", expected)
+		return optgap.BadField(dir, fmt.Sprintf("%s %v", what, found), wanted)
+	}
+	switch {
+	case b.SHA256 != sha256:
+		return nil, bad("SHA-256", b.SHA256, sha256)
+	case b.Machine != machine:
+		return nil, bad("machine", b.Machine, machine)
+	case b.Jobs != len(jobs):
+		return nil, bad("jobs", b.Jobs, len(jobs))
+	}
+	in, _, err := instance(jobs, machine, b.ObjectiveName)
+	if err != nil {
+		return nil, err
+	}
+	bound, err := in.Bound((*offline.Prices)(b.Prices))
+	if err != nil {
+		return nil, err
+	}
+	if sum, err := in.Sum(b.Starts); err != nil || bound != b.Bound || sum != b.Objective {
+		return nil, bad("bound and objective", []int64{b.Bound, b.Objective}, []int64{bound, sum})
+	}
+	best, err := performance.Evaluate(&replay.Outcome{Jobs: jobs, Starts: b.Starts}, machine,
+		performance.Options{Bounds: []int64{leastRun}})
+	if err != nil {
+		return nil, err
+	}
+	b.found, _ = b.metric(best)
+	return b, nil
+}
+
+// metric returns the average of the objective in a replay; false: it was not measured.
+func (b *Bounds) metric(m *performance.Metrics) (value float64, ok bool) {
+	switch b.ObjectiveName {
+	case ARTwW:
+		return m.ARTwW, true
+	case ART:
+		return m.ART, true
+	}
+	for _, s := range m.Slowdowns {
+		if s.Bound == leastRun {
+			return s.Plain, true
+		}
+	}
+	return 0, false
+}
+
+// Beside returns how many times the best possible average that of a replay is, at least and at most; false: it is
+// not known, as the average was not measured or is 0.
+func (b *Bounds) Beside(m *performance.Metrics) (least, most float64, ok bool) {
+	value, ok := b.metric(m)
+	if !ok || b.BoundValue <= 0 {
+		return 0, 0, false
+	}
+	return max(1, value/b.found), value / b.BoundValue, true
+}

@@ -1,0 +1,44 @@
+package clairvoyant
+
+import (
+	"cmp"
+	"io"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+)
+
+// Folder is the folder of a run that is under way.
+type Folder = folder.Folder[record.OfflineTrace, record.Offline, string]
+
+// Layout is that of a run's folder, which has one trace and one result.
+var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
+	Files: folder.Files{
+		Format: "optgap-offline-run/1",
+		Info:   "offline.json", Problems: "traces.jsonl", Results: "offline.jsonl", Summary: "summary.csv",
+	},
+	ReadProblems: record.ReadOfflineTraces, ReadResults: record.ReadOffline,
+	ProblemKey: func(t record.OfflineTrace) string { return t.Trace },
+	ResultKey:  func(r record.Offline) string { return r.Trace },
+	Compare:    cmp.Compare[string],
+	Digest: func(results []record.Offline, csv io.Writer) (folder.Digest, error) {
+		return folder.Digest{}, Rows(results...).Write(csv, table.CSV)
+	},
+}
+
+// Rows returns results as rows of CSV, without prices and starts.
+func Rows(results ...record.Offline) table.Table {
+	t := table.Table{Columns: table.Numbers("trace", "machine", "objective_name", "jobs", "bound", "objective",
+		"bound_value", "objective_value", "ratio", "status", "ended_by", "rounds", "solve_seconds")}
+	for _, r := range results {
+		t.Rows = append(t.Rows, []string{
+			r.Trace, format.Digits(r.Machine), r.ObjectiveName, format.Digits(int64(r.Jobs)), format.Digits(r.Bound),
+			format.Digits(r.Objective), format.Plain(r.BoundValue), format.Plain(r.ObjectiveValue),
+			format.Optional(r.Ratio, format.Plain), string(r.Status), string(r.EndedBy), format.Digits(int64(r.Rounds)),
+			format.Optional(r.SolveSeconds, format.Plain),
+		})
+	}
+	return t
+}

@@ -1,0 +1,169 @@
+// Package clairvoyant plans whole traces, knowing all arrivals and run times, and says what no scheduler can beat:
+//
+//	trace -> Plan -> record.Offline: a proven bound, a schedule that comes near -> folder
+//	folder -> Read -> Bounds -> Beside: how far the run of a scheduler is from the best possible
+//
+// Package ilp/offline has the mathematics. The jobs are those that a replay runs: they end at their run time, or are
+// killed at their estimate.
+//
+// The package may change at any time.
+package clairvoyant
+
+import (
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/ilp/offline"
+)
+
+// The objectives, by the names of the metrics of a replay.
+const (
+	ARTwW = "artww"
+	ART   = "art"
+	SLD60 = "sld_60" // response time over the run time raised to leastRun
+)
+
+// Objectives returns all objectives, the default first.
+func Objectives() []string { return []string{ARTwW, ART, SLD60} }
+
+const (
+	leastRun = 60   // seconds
+	finest   = 1000 // the weight of the longest job under SLD60: rounding changes it by less than a thousandth
+)
+
+// Options steer Plan.
+type Options struct {
+	TimeLimit time.Duration // 0: none
+	Rounds    int           // of the search for better starts; 0: until they gain nothing
+	Seed      uint64
+}
+
+// forPrices is the largest share of the time limit that the prices take, and that a first schedule takes.
+const forPrices = 0.25
+
+// replayed returns the starts of a replay under Smith's rule with known run times; nil: it takes longer than the limit,
+// where that is above 0, or there is none.
+func replayed(ctx context.Context, in *offline.Instance, jobs []optgap.TraceJob, limit time.Duration) []int64 {
+	if limit > 0 {
+		within, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		ctx = within
+	}
+	known := slices.Clone(jobs)
+	sweep.Perfect.Apply(known)
+	for i := range known {
+		known[i].Weight = in.Jobs[i].Weight
+	}
+	s, err := schedulers.New("wspt", in.Machine, known, schedulers.Options{})
+	if err != nil {
+		return nil
+	}
+	o, err := replay.Run(ctx, known, s)
+	if err != nil {
+		return nil
+	}
+	return o.Starts
+}
+
+// Plan bounds and plans the jobs of a trace, which are in order of submission. The end of the context ends
+// the work like the time limit. A plan is returned in both cases. An *optgap.FieldError refuses sums that are
+// too large.
+func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o Options) (*record.Offline, error) {
+	begin := time.Now()
+	in, unit, err := instance(jobs, of.Machine, of.ObjectiveName)
+	if err != nil {
+		return nil, err
+	}
+	first := replayed(ctx, in, jobs, time.Duration(forPrices*float64(o.TimeLimit)))
+	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Rounds: o.Rounds, First: first, Stop: func(part int) bool {
+		limit := o.TimeLimit
+		if part == 0 {
+			limit = time.Duration(2 * forPrices * float64(limit)) // since the beginning
+		}
+		return ctx.Err() != nil || o.TimeLimit > 0 && time.Since(begin) > limit
+	}})
+	if err != nil {
+		return nil, err
+	}
+	of.Format = record.OfflineFormat
+	r := &record.Offline{
+		OfflineTrace: of, Bound: p.Bound, Objective: p.Sum, Unit: unit, Status: optgap.StatusFeasible, EndedBy: ended(ctx, p),
+		Seed: o.Seed, Rounds: p.Rounds, Prices: (*record.OfflinePrices)(p.Prices), Starts: p.Starts,
+		BoundValue: float64(p.Bound) / total(in, unit), ObjectiveValue: average(in, unit, p.Starts),
+		SolveSeconds: time.Since(begin).Seconds(),
+	}
+	if p.Bound == p.Sum {
+		r.Status = optgap.StatusOptimal
+	}
+	if p.Bound > 0 {
+		r.Ratio = float64(p.Sum) / float64(p.Bound)
+	}
+	return r, nil
+}
+
+func ended(ctx context.Context, p *offline.Plan) optgap.EndedBy {
+	switch {
+	case ctx.Err() != nil:
+		return optgap.EndedInterrupt
+	case p.Ended:
+		return optgap.EndedFinished
+	}
+	return optgap.EndedTimeLimit
+}
+
+// instance returns the jobs with their weights, and the unit of these; see record.Offline.
+func instance(jobs []optgap.TraceJob, machine int64, objective string) (in *offline.Instance, unit int64, err error) {
+	in = &offline.Instance{Machine: machine, Jobs: make([]offline.Job, len(jobs))}
+	if objective == SLD60 {
+		longest := int64(leastRun)
+		for _, j := range jobs {
+			longest = max(longest, j.Duration())
+		}
+		if longest > math.MaxInt64/finest {
+			return nil, 0, optgap.BadField("objective", "sld_60 with a run time whose weights exceed int64", "shorter run times")
+		}
+		unit = finest * longest
+	}
+	for i, j := range jobs {
+		weight := int64(1)
+		switch objective {
+		case ARTwW:
+			weight = j.Width
+		case SLD60:
+			weight = unit / max(j.Duration(), leastRun)
+		}
+		in.Jobs[i] = offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration(), Weight: weight}
+	}
+	return in, unit, nil
+}
+
+// total returns the sum of the weights, by which a sum is divided for the average; under SLD60 it is that of weights
+// that are not rounded down, so that no average of a bound is too large.
+func total(in *offline.Instance, unit int64) (sum float64) {
+	if unit > 0 {
+		return float64(unit) * float64(len(in.Jobs))
+	}
+	for _, j := range in.Jobs {
+		sum += float64(j.Weight)
+	}
+	return sum
+}
+
+// average returns the average of the starts, without rounded weights.
+func average(in *offline.Instance, unit int64, starts []int64) (sum float64) {
+	for i, j := range in.Jobs {
+		weight := float64(j.Weight)
+		if unit > 0 {
+			weight = float64(unit) / float64(max(j.Duration, leastRun))
+		}
+		sum += weight * float64(starts[i]+j.Duration-j.Release)
+	}
+	return sum / total(in, unit)
+}

@@ -1,0 +1,243 @@
+package verify
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"sort"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]. What needs
+// the jobs is left to [OnTrace].
+func OfflineFiles(results, traces Input) (Report, error) {
+	c := &offlineChecker{traces: make(map[string]record.OfflineTrace)}
+	of := lines(traces, record.ParseParts[record.OfflineTrace])
+	return inspect(c, of, lines(results, record.ParseParts[record.Offline]))
+}
+
+type offlineChecker struct {
+	traces map[string]record.OfflineTrace
+	report Report
+}
+
+func (c *offlineChecker) Report() Report {
+	c.report.Unanswered = max(0, c.report.Steps-c.report.Results)
+	return c.report
+}
+
+func (c *offlineChecker) problem(t numbered[record.OfflineTrace]) error {
+	if _, twice := c.traces[t.value.Trace]; twice {
+		return fmt.Errorf("found the trace %s a second time, expected it once", t.value.Trace)
+	}
+	c.report.Steps++
+	c.traces[t.value.Trace] = t.value
+	return nil
+}
+
+func (c *offlineChecker) result(line numbered[record.Offline]) error {
+	r := &line.value
+	l := c.report.ledger(aboutOffline(r, line.line))
+	l.hold(c.traces[r.Trace] == r.OfflineTrace, "trace", fmt.Sprintf("%+v", r.OfflineTrace), "%+v", c.traces[r.Trace])
+	const format = "optgap-offline/1"
+	l.hold(r.Format == format, "format", r.Format, "%s", format)
+	l.ended(r.Status, r.EndedBy, "")
+	if r.Status != optgap.StatusOptimal {
+		l.hold(r.Status == optgap.StatusFeasible, "status", r.Status, "optimal or feasible")
+	}
+	l.hold((r.Status == optgap.StatusOptimal) == (r.Bound == r.Objective), "status", r.Status,
+		"optimal where bound and objective are equal, which are %d and %d", r.Bound, r.Objective)
+	l.hold(r.Bound <= r.Objective, "bound", r.Bound, "at most the objective, %d", r.Objective)
+	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
+	ratio := 0.0
+	if r.Bound > 0 {
+		ratio = float64(r.Objective) / float64(r.Bound)
+	}
+	l.hold(near(r.Ratio, ratio), "ratio", r.Ratio, "%v: objective / bound", ratio)
+	c.report.Bounds.Unknown++
+	c.report.Largest.Unknown++
+	return nil
+}
+
+func aboutOffline(r *record.Offline, line int) Fault {
+	return Fault{Line: line, Trace: r.Trace, Method: "offline " + r.ObjectiveName}
+}
+
+// TraceJob is a job of a trace, as replays run it.
+type TraceJob struct{ Submit, Width, RunTime int64 }
+
+// OnTrace checks a bound on a whole trace, and its schedule, from the jobs alone, which are in order of submission:
+// the schedule keeps the machine, both sums and averages are right, and the prices prove the bound. line is that of the
+// result. The report, that of [OfflineFiles], then counts the bound as certified.
+func OnTrace(r *record.Offline, line int, jobs []TraceJob, rep *Report) {
+	l := ledger{report: rep, about: aboutOffline(r, line), before: len(rep.Faults)}
+	t := &onTrace{Offline: r, jobs: jobs, ledger: l}
+	if !t.hold(len(jobs) == r.Jobs && len(r.Starts) == r.Jobs, "jobs", r.Jobs, "%d, as in the trace", len(jobs)) {
+		return
+	}
+	t.weigh()
+	t.schedule()
+	t.bound()
+	if t.sound() {
+		rep.Bounds.Unknown--
+		rep.Largest.Unknown--
+		rep.Bounds.Certified++
+		rep.Largest.Certified++
+	}
+}
+
+// onTrace checks one result.
+type onTrace struct {
+	*record.Offline
+	ledger
+	exact
+	jobs    []TraceJob
+	weights []int64
+	total   float64 // by which sums are divided for averages
+}
+
+// weigh sets the weights of the jobs.
+func (t *onTrace) weigh() {
+	t.weights = make([]int64, len(t.jobs))
+	unit, raised := int64(0), func(j TraceJob) int64 { return max(60, j.RunTime) }
+	if t.ObjectiveName == "sld_60" {
+		for _, j := range t.jobs {
+			unit = max(unit, t.times(1000, raised(j)))
+		}
+	}
+	t.hold(t.Unit == unit, "unit", t.Unit, "%d: 1000 times the longest run time, raised to 60 s", unit)
+	for i, j := range t.jobs {
+		switch t.ObjectiveName {
+		case "artww":
+			t.weights[i] = j.Width
+		case "art":
+			t.weights[i] = 1
+		case "sld_60":
+			t.weights[i] = unit / raised(j)
+		default:
+			t.hold(false, "objective_name", t.ObjectiveName, "artww, art or sld_60")
+			return
+		}
+		t.total += float64(t.weights[i])
+	}
+	if unit > 0 {
+		t.total = float64(unit) * float64(len(t.jobs))
+	}
+}
+
+// schedule checks that the starts are a schedule with the objective.
+func (t *onTrace) schedule() {
+	type change struct{ time, width int64 }
+	var changes []change
+	sum, value := int64(0), 0.0
+	for i, j := range t.jobs {
+		start := t.Starts[i]
+		if !t.hold(start >= j.Submit, indexed("starts", i), start, "at least %d, the submission", j.Submit) {
+			return
+		}
+		response := t.plus(start-j.Submit, j.RunTime)
+		sum = t.plus(sum, t.times(t.weights[i], response))
+		weight := float64(t.weights[i])
+		if t.Unit > 0 {
+			weight = float64(t.Unit) / float64(max(60, j.RunTime))
+		}
+		value += weight * float64(response)
+		if j.RunTime > 0 {
+			changes = append(changes, change{start, j.Width}, change{start + j.RunTime, -j.Width})
+		}
+	}
+	sort.Slice(changes, func(a, b int) bool { // ends come before starts
+		return changes[a].time < changes[b].time || changes[a].time == changes[b].time && changes[a].width < changes[b].width
+	})
+	busy := int64(0)
+	for _, c := range changes {
+		if busy += c.width; !t.hold(busy <= t.Machine, "starts", fmt.Sprintf("%d processors busy at %d", busy, c.time),
+			"at most %d, the machine", t.Machine) {
+			return
+		}
+	}
+	t.hold(!t.over, "objective", t.Objective, "a sum within int64")
+	t.equal("objective", t.Objective, sum, "weight times response time of all starts")
+	t.hold(near(t.ObjectiveValue, value/t.total), "objective_value", t.ObjectiveValue, "%v", value/t.total)
+}
+
+// bound computes the bound of the prices:
+//
+//	sum over jobs of min over starts s of (weight (s + run time - submission) + width * price of s to s + run time)
+//	- machine * price of all time
+//
+// For each job the sum is linear between starts at which it starts or ends where a price changes.
+func (t *onTrace) bound() {
+	p := t.Prices
+	if !t.hold(p != nil && p.Denominator > 0 && len(p.Times) == len(p.Price)+1 && len(t.jobs) > 0, "prices", p,
+		"a positive denominator, and one time more than prices") {
+		return
+	}
+	until := make([]int64, len(p.Times)) // price of all seconds before each of the times
+	for b, v := range p.Price {
+		if !t.hold(v >= 0 && p.Times[b] < p.Times[b+1], indexed("prices.price", b), v, "at least 0, at ascending times") {
+			return
+		}
+		until[b+1] = t.plus(until[b], t.times(v, p.Times[b+1]-p.Times[b]))
+	}
+	sum := -t.times(t.Machine, until[len(until)-1])
+	for i, j := range t.jobs {
+		sum = t.plus(sum, t.least(j, t.times(p.Denominator, t.weights[i]), until))
+	}
+	bound := sum / p.Denominator
+	if sum > 0 && sum%p.Denominator > 0 {
+		bound++ // sums of schedules are integers
+	}
+	t.hold(!t.over, "prices", t.Bound, "sums within int64")
+	t.equal("bound", t.Bound, bound, "as the prices prove")
+	t.hold(near(t.BoundValue, float64(bound)/t.total), "bound_value", t.BoundValue, "%v", float64(bound)/t.total)
+}
+
+// least returns the least cost of a job. until has the price of all seconds before each time.
+func (t *onTrace) least(j TraceJob, slope int64, until []int64) int64 {
+	times := t.Prices.Times
+	before := func(second int64) int64 {
+		b, found := slices.BinarySearch(times, second)
+		switch {
+		case found || b == 0:
+			return until[b]
+		case b == len(times):
+			return until[b-1]
+		}
+		return t.plus(until[b-1], t.times(t.Prices.Price[b-1], second-times[b-1]))
+	}
+	cost := func(start int64) int64 {
+		return t.plus(t.times(slope, start-j.Submit), t.times(j.Width, before(t.plus(start, j.RunTime))-before(start)))
+	}
+	least := cost(j.Submit)
+	for _, shift := range []int64{0, j.RunTime} {
+		from, _ := slices.BinarySearch(times, t.plus(j.Submit, shift))
+		for _, border := range times[from:] {
+			start := border - shift
+			if t.times(slope, start-j.Submit) >= least || t.over {
+				break
+			}
+			least = min(least, cost(start))
+		}
+	}
+	return t.plus(least, t.times(slope, j.RunTime))
+}
+
+// exact computes with integers, and notes where a result exceeds int64.
+type exact struct{ over bool }
+
+// times returns a * b. Neither is below 0.
+func (e *exact) times(a, b int64) int64 {
+	high, low := bits.Mul64(uint64(a), uint64(b))
+	e.over = e.over || a < 0 || b < 0 || high > 0 || low > math.MaxInt64
+	return int64(low & math.MaxInt64)
+}
+
+// plus returns a + b.
+func (e *exact) plus(a, b int64) int64 {
+	e.over = e.over || b > 0 && a > math.MaxInt64-b || b < 0 && a < math.MinInt64-b
+	return a + b
+}

@@ -1,0 +1,188 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
+)
+
+// offlinePlan is a call of offline.
+type offlinePlan struct {
+	*console.Call
+	printing
+	input     swf.Options
+	rejects   string
+	noKill    bool
+	objective string
+	options   clairvoyant.Options
+	dir       string // of --out; "": none
+	jobsOut   string // file of the starts; "": none
+
+	trace *swf.Trace
+	sha   string
+}
+
+func offlineCommand(s console.Streams) *cli.Command {
+	o := &offlinePlan{objective: clairvoyant.ARTwW, options: clairvoyant.Options{TimeLimit: time.Minute}}
+	in := &o.input
+	return console.Command(s, &cli.Command{
+		Name:      "offline",
+		Usage:     "prove what no scheduler can beat on a trace, and plan it with full knowledge",
+		ArgsUsage: "[TRACE.swf[.gz]|-]",
+		Description: `Proves a lower bound on the average of every schedule of the trace, also of one that
+knows all arrivals and run times, and seeks a good schedule with that knowledge. Jobs
+start at or after their submission, run without interruption on any of the processors,
+and end at their run time or are killed at their estimate, as under simulate. Nothing
+else is assumed: no order, no outage, no reservation.
+
+The search uses one core. At most half of --time-limit is for the bound. A search that the
+limit does not end gives the same plan each time. After an interruption the best so far
+is printed, and not kept.
+
+   optgap offline TRACE.swf.gz
+   optgap offline --out best TRACE.swf.gz
+   optgap simulate --scheduler fcfs,easy,dynp-advanced --bounds best TRACE.swf.gz
+   optgap verify --trace TRACE.swf.gz best`,
+		Flags: console.Limited(slices.Concat(
+			console.In(groupTrace, append(console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict)),
+				rejectsFlag(&o.rejects),
+				console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell"),
+				console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
+			)...), console.In(groupSearch,
+				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: artww (response time weighted by "+
+					"width), art (response time) or sld_60 (response time over the run time raised to 60 s)").
+					OneOf("artww, art or sld_60", field.Fixed(clairvoyant.Objectives()...)),
+				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").
+					Must("at least 0s", func() bool { return o.options.TimeLimit >= 0 }),
+				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until ten "+
+					"rounds gain nothing").Must("at least 0", func() bool { return o.options.Rounds >= 0 }),
+				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
+			), o.formatFlag("one object"), console.In(console.GroupOutput,
+				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
+					"offline.jsonl, summary.csv, offline.json").WritesInto(clairvoyant.Layout.Names()...),
+				console.Flag(&o.jobsOut, "jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, .swf; "+
+					".gz of both)").Writes(".csv", ".swf", ".csv.gz", ".swf.gz"),
+			)), []console.Effect{console.Only("rejects", console.Without("strict"))}),
+	}, console.Arguments{Most: 1, What: "at most one, the trace"}, o.plan)
+}
+
+const groupSearch = "Search"
+
+func (o *offlinePlan) plan(c *console.Call) (err error) {
+	o.Call = c
+	if o.trace, o.sha, err = loadTrace(c, c.Args().First(), o.input, o.rejects); err != nil {
+		return err
+	}
+	if o.noKill {
+		sweep.Sufficient.Apply(o.trace.Jobs)
+	}
+	of := record.OfflineTrace{
+		Format: record.OfflineFormat, Trace: o.trace.Name, SHA256: o.sha, Machine: o.trace.Machine,
+		Jobs: len(o.trace.Jobs), First: o.input.MaxJobs, KnownWaits: o.input.Starts, NoKill: o.noKill,
+		ObjectiveName: o.objective,
+	}
+	r, err := o.result(of)
+	if err != nil {
+		return named(c, err)
+	}
+	if o.jobsOut != "" && c.Context.Err() == nil {
+		out := &replay.Outcome{Jobs: o.trace.Jobs, Starts: r.Starts}
+		notes := []string{
+			"planned by optgap offline " + console.Version() + " under " + o.objective,
+			"source: " + o.trace.Name + ", SHA-256 " + o.sha,
+		}
+		if err := writeReplay(o.jobsOut, out, o.trace.Machine, o.trace, notes); err != nil {
+			return err
+		}
+	}
+	if err := o.print(*r); err != nil {
+		return err
+	}
+	return c.Context.Err()
+}
+
+// result plans the trace, or returns what the folder has of an earlier run.
+func (o *offlinePlan) result(of record.OfflineTrace) (*record.Offline, error) {
+	var kept *clairvoyant.Folder
+	if o.dir != "" {
+		id := folder.Identity{
+			Trace: of.Trace, SHA256: of.SHA256, Arguments: shaping(o.Call), Versions: folder.Versions(console.Version()),
+		}
+		var err error
+		start := folder.Start{Identity: id, Skipped: o.trace.Skipped.ByReason()}
+		if kept, err = folder.Open(o.dir, clairvoyant.Layout, start); err != nil {
+			return nil, err
+		}
+	}
+	r, err := o.once(of, kept)
+	if closed := kept.Close(err == nil && o.Context.Err() == nil); err == nil {
+		err = closed
+	}
+	return r, err
+}
+
+// once plans the trace, unless the folder has the plan. A plan that was interrupted is not kept.
+func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*record.Offline, error) {
+	if err := errors.Join(kept.Problem(of), kept.Asks(1)); err != nil {
+		return nil, err
+	}
+	if known, ok := kept.Known(of.Trace); ok {
+		return &known, nil
+	}
+	r, err := clairvoyant.Plan(o.Context, of, o.trace.Jobs, o.options)
+	if err != nil || o.Context.Err() != nil {
+		return r, err
+	}
+	return r, kept.Result(*r)
+}
+
+// print prints a result without its prices and starts.
+func (o *offlinePlan) print(r record.Offline) error {
+	r.Prices, r.Starts = nil, nil
+	if o.form == table.Text {
+		_, err := fmt.Fprintln(o.Out, offlineText(r))
+		return err
+	}
+	return printAs(o.Call, o.printing, []record.Offline{r}, func() table.Table { return clairvoyant.Rows(r) }, nil)
+}
+
+// offlineText words a result. The bound is rounded down, and all else up.
+func offlineText(r record.Offline) string {
+	unit, digits := " s", 0
+	if r.ObjectiveName == clairvoyant.SLD60 {
+		unit, digits = "", 3
+	}
+	text := fmt.Sprintf("%s, %s of %s: no schedule is better than %s%s; the best found has %s%s", r.Trace, r.ObjectiveName,
+		format.Count(int64(r.Jobs), "job"), rounded(r.BoundValue, digits, math.Floor), unit,
+		rounded(r.ObjectiveValue, digits, math.Ceil), unit)
+	switch {
+	case r.Status == optgap.StatusOptimal:
+		text += ", the optimum"
+	case r.Ratio > 0:
+		text += ": at most " + rounded(r.Ratio, 2, math.Ceil) + " times the optimum"
+	}
+	return text
+}
+
+// rounded writes a value with so many decimal digits, rounded by math.Floor or math.Ceil.
+func rounded(v float64, digits int, way func(float64) float64) string {
+	unit := math.Pow10(digits)
+	return format.Decimal(way(v*unit)/unit, digits)
+}

@@ -1,0 +1,19 @@
+// Package offline plans whole traces with full knowledge, of arrivals and of run times:
+//
+//	Instance          -> Raise   -> Prices of the processors over time
+//	Instance, Prices  -> Bound   -> a sum that no schedule is below
+//	Instance, starts  -> Improve -> starts with a sum that is not larger
+//
+// The problem: jobs j of width q_j run for p_j seconds without interruption, from a start S_j at
+// or after their release r_j. At no second more than M processors are busy. The least sum of
+// v_j (S_j + p_j - r_j), weight times response time, is sought.
+//
+// Prices c(t) >= 0 of a processor at second t give a lower bound (the Lagrangian of the capacity).
+// Every schedule keeps the capacity, so that the prices of all jobs together are at most M times
+// the price of all seconds:
+//
+//	sum of v_j (S_j + p_j - r_j)  >=  sum over j of min over s >= r_j of
+//	    v_j (s + p_j - r_j) + q_j (c(s) + ... + c(s + p_j - 1))   -   M (c(0) + c(1) + ...)
+//
+// The package may change at any time.
+package offline

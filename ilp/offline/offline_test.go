@@ -1,0 +1,262 @@
+package offline
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// someInstance draws an instance. Durations may be 0, and many releases are equal.
+func someInstance(r *rand.Rand, jobs int) *Instance {
+	in := &Instance{Machine: 1 + r.Int64N(6)}
+	longest, apart := 1+r.Int64N(12), 1+r.Int64N(6)
+	now := r.Int64N(100) - 50
+	for range jobs {
+		now += r.Int64N(apart)
+		in.Jobs = append(in.Jobs, Job{now, 1 + r.Int64N(in.Machine), r.Int64N(longest + 1), 1 + r.Int64N(5)})
+	}
+	return in
+}
+
+// bruteForce returns the least sum over all orders of the jobs: some order gives an optimal schedule where each
+// job starts as early as those before it allow.
+func bruteForce(in *Instance) int64 {
+	best := int64(1) << 60
+	starts, placed := make([]int64, len(in.Jobs)), make([]int, 0, len(in.Jobs))
+	var search func(sum int64)
+	search = func(sum int64) {
+		if sum >= best {
+			return
+		}
+		if len(placed) == len(in.Jobs) {
+			best = sum
+			return
+		}
+		for i, j := range in.Jobs {
+			if slices.Contains(placed, i) {
+				continue
+			}
+			starts[i] = j.Release
+			for !fits(in, starts, placed, i) {
+				starts[i]++
+			}
+			placed = append(placed, i)
+			search(sum + j.Weight*(starts[i]+j.Duration-j.Release))
+			placed = placed[:len(placed)-1]
+		}
+	}
+	search(0)
+	return best
+}
+
+// fits tells whether a job has room beside those that are placed, second by second.
+func fits(in *Instance, starts []int64, placed []int, job int) bool {
+	j := in.Jobs[job]
+	for t := starts[job]; t < starts[job]+j.Duration; t++ {
+		busy := j.Width
+		for _, i := range placed {
+			if starts[i] <= t && t < starts[i]+in.Jobs[i].Duration {
+				busy += in.Jobs[i].Width
+			}
+		}
+		if busy > in.Machine {
+			return false
+		}
+	}
+	return true
+}
+
+// check fails where a plan is not a schedule, or its sums are wrong or in the wrong order.
+func check(t *testing.T, in *Instance, p *Plan) {
+	t.Helper()
+	sum, placed := int64(0), []int{}
+	for i, j := range in.Jobs {
+		if p.Starts[i] < j.Release || !fits(in, p.Starts, placed, i) {
+			t.Fatalf("%+v: starts %v are no schedule: job %d", in, p.Starts, i)
+		}
+		placed = append(placed, i)
+		sum += j.Weight * (p.Starts[i] + j.Duration - j.Release)
+	}
+	if sum != p.Sum || p.Bound > sum || p.Bound < in.Alone() || p.Bound != must.Get(in.Bound(p.Prices)) {
+		t.Fatalf("%+v: bound %d, sum %d of starts with %d, alone %d", in, p.Bound, p.Sum, sum, in.Alone())
+	}
+}
+
+// TestBruteForce: the bound is at most the optimum, and the schedule is at least it. Both meet it in most
+// cases.
+func TestBruteForce(t *testing.T) {
+	t.Parallel()
+	const instances = 3000
+	tight, found := 0, 0
+	for seed, r := range steptest.Sources(instances, 1) {
+		in := someInstance(r, 1+r.IntN(6))
+		best := bruteForce(in)
+		p := must.Get(Solve(in, Options{Seed: seed, Rounds: 2}))
+		check(t, in, p)
+		if p.Bound > best || p.Sum < best {
+			t.Fatalf("%+v: bound %d, best %d, schedule %d", in, p.Bound, best, p.Sum)
+		}
+		if p.Bound == best {
+			tight++
+		}
+		if p.Sum == best {
+			found++
+		}
+	}
+	if tight < instances/2 || found < instances*95/100 {
+		t.Errorf("of %d instances %d bounds and %d schedules are optimal", instances, tight, found)
+	}
+}
+
+// TestBound: any prices prove a bound that is at most the optimum, and it is what a scan of all starts gives.
+func TestBound(t *testing.T) {
+	t.Parallel()
+	for _, r := range steptest.Sources(3000, 2) {
+		in := someInstance(r, 1+r.IntN(5))
+		p := &Prices{Denominator: 1 + r.Int64N(4), Times: []int64{in.Jobs[0].Release - r.Int64N(2)}}
+		for range r.IntN(12) {
+			p.Price = append(p.Price, r.Int64N(2)*r.Int64N(9))
+			p.Times = append(p.Times, p.Times[len(p.Times)-1]+1+r.Int64N(6))
+		}
+		bound := must.Get(in.Bound(p))
+		if want := scanned(in, p); bound != want {
+			t.Fatalf("%+v, %+v: bound %d, want %d", in, p, bound, want)
+		}
+		if best := bruteForce(in); bound > best {
+			t.Fatalf("%+v, %+v: bound %d, best %d", in, p, bound, best)
+		}
+	}
+}
+
+// scanned computes the bound of prices second by second.
+func scanned(in *Instance, p *Prices) int64 {
+	at, paid := map[int64]int64{}, int64(0)
+	for b, v := range p.Price {
+		for t := p.Times[b]; t < p.Times[b+1]; t++ {
+			at[t], paid = v, paid+v
+		}
+	}
+	sum, last := -in.Machine*paid, p.Times[len(p.Times)-1]
+	for _, j := range in.Jobs {
+		least := int64(1) << 60
+		for s := j.Release; s <= max(last, j.Release); s++ {
+			cost := p.Denominator * j.Weight * (s + j.Duration - j.Release)
+			for t := s; t < s+j.Duration; t++ {
+				cost += j.Width * at[t]
+			}
+			least = min(least, cost)
+		}
+		sum += least
+	}
+	bound := sum / p.Denominator
+	if sum > 0 && sum%p.Denominator > 0 {
+		bound++
+	}
+	return bound
+}
+
+// TestWindows: instances of several windows keep the machine, and rounds make schedules better.
+func TestWindows(t *testing.T) {
+	t.Parallel()
+	better := 0
+	for seed, r := range steptest.Sources(4, 3) {
+		in := someInstance(r, 3*windowJobs+r.IntN(windowJobs))
+		first := must.Get(Solve(in, Options{Seed: seed, Rounds: 1}))
+		more := must.Get(Solve(in, Options{Seed: seed, Rounds: 3}))
+		check(t, in, more)
+		again := must.Get(Solve(in, Options{Seed: seed, Rounds: 3}))
+		if !slices.Equal(more.Starts, again.Starts) || !slices.Equal(more.Prices.Price, again.Prices.Price) {
+			t.Fatalf("seed %d: another plan the second time", seed)
+		}
+		if more.Sum > first.Sum {
+			t.Fatalf("seed %d: %d after three rounds, %d after one", seed, more.Sum, first.Sum)
+		}
+		if more.Sum < first.Sum {
+			better++
+		}
+	}
+	if better == 0 {
+		t.Error("no schedule got better")
+	}
+}
+
+// TestStop: where time is up at once there is a plan, which has not ended by itself.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	in := someInstance(rand.New(rand.NewPCG(1, 4)), 300)
+	p := must.Get(Solve(in, Options{Stop: func(int) bool { return true }}))
+	if check(t, in, p); p.Ended && p.Sum > p.Bound {
+		t.Errorf("bound %d, sum %d: ended", p.Bound, p.Sum)
+	}
+}
+
+// TestRefused: bad instances, prices and sums beyond int64 are errors that name what is wrong.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	job := Job{0, 1, 10, 1}
+	const huge = int64(1) << 61
+	for want, in := range map[string]Instance{
+		"jobs: found none":  {Machine: 1},
+		"order of release":  {Machine: 1, Jobs: []Job{{5, 1, 1, 1}, job}},
+		"jobs[0].width":     {Machine: 1, Jobs: []Job{{0, 2, 1, 1}}},
+		"jobs[0].weight":    {Machine: 1, Jobs: []Job{{0, 1, 1, 0}}},
+		"jobs[0].release":   {Machine: 1, Jobs: []Job{{huge, 1, 1, 1}}},
+		"jobs[1].duration":  {Machine: 1, Jobs: []Job{job, {0, 1, huge, 1}}},
+		"above 11529215046": {Machine: 1, Jobs: []Job{{0, 1, huge / 4, 1}, {0, 1, huge / 8, huge}}},
+	} {
+		if _, err := Solve(&in, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", in, err, want)
+		}
+	}
+	in := Instance{Machine: 4, Jobs: []Job{job}}
+	for _, p := range []Prices{
+		{1, []int64{1}, nil}, {1, []int64{0, 0}, []int64{1}}, {0, []int64{0, 1}, []int64{1}}, {1, []int64{0, 1}, []int64{-1}},
+		{1, nil, nil}, {1, []int64{0, huge}, []int64{huge}}, {huge, []int64{0}, nil},
+	} {
+		if bound, err := in.Bound(&p); err == nil {
+			t.Errorf("%+v: bound %d, want an error", p, bound)
+		}
+	}
+}
+
+// BenchmarkPriceStep measures how a price step grows with the jobs:
+//
+//	go test -run '^$' -bench PriceStep -benchtime 5x ./ilp/offline
+func BenchmarkPriceStep(b *testing.B) {
+	for _, jobs := range []int{1000, 10000, 100000} {
+		if jobs > 10000 && testing.Short() {
+			continue
+		}
+		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
+			in := loaded(jobs)
+			starts := in.listed(func(i int) float64 { return float64(i) })
+			sum := must.Get(in.Sum(starts))
+			s, steps := newSearch(in, in.end(starts)), 0
+			for b.Loop() {
+				steps = 0
+				s.level(float64(sum), func() bool { steps++; return steps > 10 })
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*10), "µs/step")
+			if s.reached > float64(sum) {
+				b.Fatalf("value %g above the sum of a schedule, %d", s.reached, sum)
+			}
+		})
+	}
+}
+
+// loaded draws jobs that keep a machine of 128 processors nearly busy.
+func loaded(jobs int) *Instance {
+	r, now := rand.New(rand.NewPCG(1, 5)), int64(0)
+	in := &Instance{Machine: 128}
+	for range jobs {
+		now += int64(r.ExpFloat64() * 600)
+		width := int64(1) << r.IntN(7)
+		in.Jobs = append(in.Jobs, Job{now, width, int64(r.ExpFloat64() * 3600), width})
+	}
+	return in
+}

@@ -1,0 +1,153 @@
+package offline
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap"
+)
+
+// Prices are the prices of a processor: Price[b] / Denominator for each second from Times[b] to before
+// Times[b+1], in weight times seconds, and 0 at all other seconds. They prove a bound.
+type Prices struct {
+	Denominator int64   `json:"denominator"` // at least 1
+	Times       []int64 `json:"times"`       // ascending; one more than prices
+	Price       []int64 `json:"price"`       // at least 0
+}
+
+// curve is the price of time with its integral. T is float64 for the search, and int64 for the proof.
+type curve[T int64 | float64] struct {
+	times []int64
+	price []T // one more than buckets: the price after the last bucket is 0
+	until []T // integral of the price up to each of times
+}
+
+func newCurve[T int64 | float64](times []int64, price []T) *curve[T] {
+	c := &curve[T]{times: times, price: append(slices.Clone(price), 0), until: make([]T, len(times))}
+	c.integrate()
+	return c
+}
+
+func (c *curve[T]) integrate() {
+	for b := 1; b < len(c.times); b++ {
+		c.until[b] = c.until[b-1] + c.price[b-1]*T(c.times[b]-c.times[b-1])
+	}
+}
+
+// bucket returns the last bucket that begins at t or before it. t is not before all buckets.
+func (c *curve[T]) bucket(t int64) int {
+	b, found := slices.BinarySearch(c.times, t)
+	if !found {
+		b--
+	}
+	return b
+}
+
+// place is a start of a job, and the buckets of its start and of its end.
+type place struct {
+	start    int64
+	from, to int32
+}
+
+// cheapest returns the least sum of slope times wait and width times the prices while the job runs, and the
+// first start that has it. released is the release, with its buckets.
+//
+// The cost is linear between the starts at which the start or the end of the job is at the border of two
+// buckets. A least one is at the release, or where the slope rises: where the price falls at the start,
+// or rises at the end.
+func (c *curve[T]) cheapest(j *Job, released place, slope T) (least T, at place) {
+	width, last := T(j.Width), len(c.times)-1
+	i, k := int(released.from), int(released.to)
+	cost := func(s int64) T {
+		end := c.until[k] + c.price[k]*T(s+j.Duration-c.times[k])
+		return width * (end - c.until[i] - c.price[i]*T(s-c.times[i]))
+	}
+	least, at = cost(released.start), released
+	// A longer wait costs more than the prices at the release. The factor is for the rounding of large integers.
+	longest := int64(min(float64(least)/float64(slope)*(1+1e-9)+1, mostTime))
+	for i < last {
+		s, low := c.times[i+1], false
+		if k < last && c.times[k+1]-j.Duration < s {
+			s = c.times[k+1] - j.Duration
+			low = c.price[k+1] > c.price[k]
+			k++
+		} else {
+			low = c.price[i+1] < c.price[i]
+			i++
+			if k < last && c.times[k+1]-j.Duration == s {
+				low = low || c.price[k+1] > c.price[k]
+				k++
+			}
+		}
+		wait := s - j.Release
+		if wait > longest || slope*T(wait) >= least {
+			break
+		}
+		if !low {
+			continue
+		}
+		if v := slope*T(wait) + cost(s); v < least {
+			least, at = v, place{s, int32(i), int32(k)}
+		}
+	}
+	return least, at
+}
+
+// releases returns the releases of the jobs with their buckets.
+func releases[T int64 | float64](in *Instance, c *curve[T]) []place {
+	all := make([]place, len(in.Jobs))
+	for i := range in.Jobs {
+		j := &in.Jobs[i]
+		all[i] = place{j.Release, int32(c.bucket(j.Release)), int32(c.bucket(j.Release + j.Duration))}
+	}
+	return all
+}
+
+// check refuses prices that are not of the form that Prices says.
+func (p *Prices) check(in *Instance) error {
+	rising := len(p.Times) == len(p.Price)+1 && p.Times[0] <= in.Jobs[0].Release
+	for b := range p.Price {
+		rising = rising && p.Times[b] < p.Times[b+1]
+	}
+	if !rising || p.Denominator < 1 || len(p.Times) > math.MaxInt32 || len(p.Price) > 0 && slices.Min(p.Price) < 0 {
+		return optgap.BadField("prices", fmt.Sprintf("%d prices, %d times, denominator %d",
+			len(p.Price), len(p.Times), p.Denominator), "ascending times from the first release on, prices from 0")
+	}
+	return nil
+}
+
+// Bound returns the largest integer that the prices prove to be a lower bound on the sum of every schedule. It
+// computes with integers alone. Sums that exceed int64 are an *optgap.FieldError.
+func (in *Instance) Bound(p *Prices) (int64, error) {
+	if err := p.check(in); err != nil {
+		return 0, err
+	}
+	const most = 1 << 61
+	paid, tooLarge := 0.0, optgap.BadField("prices", "sums beyond int64", "smaller prices")
+	for b, v := range p.Price {
+		paid += float64(v) * float64(p.Times[b+1]-p.Times[b])
+	}
+	if paid*float64(in.Machine) > most {
+		return 0, tooLarge
+	}
+	c := newCurve(p.Times, p.Price)
+	sum := -in.Machine * c.until[len(c.until)-1]
+	for i, at := range releases(in, c) {
+		j := &in.Jobs[i]
+		if float64(p.Denominator)*float64(j.Weight)*float64(max(1, j.Duration)) > most {
+			return 0, tooLarge
+		}
+		slope := p.Denominator * j.Weight
+		least, _ := c.cheapest(j, at, slope)
+		if least += slope * j.Duration; sum > 0 && least > math.MaxInt64-sum {
+			return 0, tooLarge
+		}
+		sum += least
+	}
+	bound := sum / p.Denominator
+	if sum > 0 && sum%p.Denominator > 0 {
+		bound++
+	}
+	return bound, nil
+}
