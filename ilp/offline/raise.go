@@ -53,7 +53,6 @@ func (in *Instance) rounded(times []int64, price []float64) *Prices {
 }
 
 // search holds prices on the way to better ones.
-
 type search struct {
 	in       *Instance
 	curve    *curve[float64]
