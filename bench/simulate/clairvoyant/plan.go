@@ -45,8 +45,11 @@ type Options struct {
 	Seed      uint64
 }
 
-// forPrices is the largest share of the time limit that the prices take, and that a first schedule takes.
-const forPrices = 0.25
+// Shares of the time limit by which the first schedule is given up, and by which the prices are left as they are.
+const (
+	forFirst  = 0.1
+	forPrices = 0.25
+)
 
 // replayed returns the starts of a replay under Smith's rule with known run times; nil: it takes longer than the limit,
 // where that is above 0, or there is none.
@@ -81,11 +84,11 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 	if err != nil {
 		return nil, err
 	}
-	first := replayed(ctx, in, jobs, time.Duration(forPrices*float64(o.TimeLimit)))
+	first := replayed(ctx, in, jobs, time.Duration(forFirst*float64(o.TimeLimit)))
 	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Rounds: o.Rounds, First: first, Stop: func(part int) bool {
 		limit := o.TimeLimit
 		if part == 0 {
-			limit = time.Duration(2 * forPrices * float64(limit)) // since the beginning
+			limit = time.Duration(forPrices * float64(limit))
 		}
 		return ctx.Err() != nil || o.TimeLimit > 0 && time.Since(begin) > limit
 	}})

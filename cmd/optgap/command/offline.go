@@ -52,7 +52,7 @@ start at or after their submission, run without interruption on any of the proce
 and end at their run time or are killed at their estimate, as under simulate. Nothing
 else is assumed: no order, no outage, no reservation.
 
-The search uses one core. At most half of --time-limit is for the bound. A search that the
+The search uses one core. A quarter of --time-limit is for the bound. A search that the
 limit does not end gives the same plan each time. After an interruption the best so far
 is printed, and not kept.
 
