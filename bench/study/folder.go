@@ -20,6 +20,9 @@ type Folder = folder.Folder[optgap.Step, record.Result, method.Key]
 // Layout is that of a study's folder.
 var Layout = LayoutOf(record.ParseResult)
 
+// Shown is Layout for tables of results, without their proofs and certificates. It takes half the time.
+var Shown = LayoutOf(record.ParseShownResult)
+
 // LayoutOf returns the layout with results that a function parses: whole, or as much as is needed.
 func LayoutOf(
 	parse func([]byte) (record.Result, error),

@@ -48,7 +48,7 @@ func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged,
 	err = folder.Create(out, func(unready string) error {
 		for _, name := range names {
 			parts := frame.Each(shards, func(dir string) string { return filepath.Join(dir, name) })
-			c, err := folder.Merge(ctx, filepath.Join(unready, name), parts, Layout)
+			c, err := folder.Merge(ctx, filepath.Join(unready, name), parts, Shown)
 			if err != nil {
 				return err
 			}

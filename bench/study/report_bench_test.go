@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
@@ -32,7 +31,7 @@ func BenchmarkReport(b *testing.B) {
 			debug.FreeOSMemory() // what merging held
 			meter := host.Measure(os.Getpid())
 			for b.Loop() {
-				content := must.Get(folder.Read(merged, LayoutOf(record.ParseShownResult)))
+				content := must.Get(folder.Read(merged, Shown))
 				study := page.Study{Name: "merged", Info: content.Info, Steps: content.Problems, Results: content.Results}
 				must.Do(page.Write(io.Discard, page.Content{Studies: []page.Study{study}}))
 			}

@@ -60,7 +60,7 @@ func BenchmarkMerge(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				n++
-				must.Get(folder.Merge(b.Context(), filepath.Join(dir, fmt.Sprint("merged", n)), dirs, Layout))
+				must.Get(folder.Merge(b.Context(), filepath.Join(dir, fmt.Sprint("merged", n)), dirs, Shown))
 			}
 			var used syscall.Rusage
 			must.Do(syscall.Getrusage(syscall.RUSAGE_SELF, &used))

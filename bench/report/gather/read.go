@@ -162,7 +162,7 @@ func (s source) readStudy(f *diff.File) (page.Study, error) {
 		return own, err
 	}
 	dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
-	content, err := folder.Read(dir, study.LayoutOf(record.ParseShownResult))
+	content, err := folder.Read(dir, study.Shown)
 	own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
 	own.Command = studyCommand(content.Info)
 	return own, err

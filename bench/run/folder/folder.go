@@ -32,6 +32,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -163,7 +164,7 @@ func (f *Folder[P, R, K]) restore(earlier Content[P, R]) error {
 	for _, r := range earlier.Results {
 		f.known[f.layout.ResultKey(r)] = r
 	}
-	return f.layout.writeLines(context.Background(), f.dir, earlier)
+	return f.layout.writeLines(context.Background(), f.dir, &earlier)
 }
 
 // isLocked tells whether another run has locked the folder, and otherwise locks it. On a file
@@ -320,7 +321,7 @@ func (f *Folder[P, R, K]) writeInfo() error { return replace(f.dir, f.layout.Inf
 
 // write writes all files of a run that has ended.
 func (l Layout[P, R, K]) write(ctx context.Context, dir string, c *Content[P, R]) error {
-	if err := l.writeLines(ctx, dir, *c); err != nil {
+	if err := l.writeLines(ctx, dir, c); err != nil {
 		return err
 	}
 	err := replace(dir, l.Summary, func(w io.Writer) (err error) {
@@ -336,20 +337,42 @@ func (l Layout[P, R, K]) write(ctx context.Context, dir string, c *Content[P, R]
 	return replace(dir, l.Info, c.Info.write)
 }
 
+// sort sorts the results, and their texts with them.
+func (l Layout[P, R, K]) sort(c *Content[P, R]) {
+	order := make([]int, len(c.Results))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return l.Compare(l.ResultKey(c.Results[a]), l.ResultKey(c.Results[b])) })
+	c.Results = frame.Each(order, func(i int) R { return c.Results[i] })
+	if c.texts != nil {
+		c.texts = frame.Each(order, func(i int) []byte { return c.texts[i] })
+	}
+}
+
 // writeLines writes the problems and the results. It sorts the results, and the problems where the layout
 // allows another order or a longer run.
-func (l Layout[P, R, K]) writeLines(ctx context.Context, dir string, c Content[P, R]) error {
+func (l Layout[P, R, K]) writeLines(ctx context.Context, dir string, c *Content[P, R]) error {
 	if l.Unordered || len(l.Lists) > 0 {
 		slices.SortFunc(c.Problems, func(a, b P) int { return l.Compare(l.ProblemKey(a), l.ProblemKey(b)) })
 	}
-	slices.SortFunc(c.Results, func(a, b R) int { return l.Compare(l.ResultKey(a), l.ResultKey(b)) })
+	l.sort(c)
+	results := linesOf(c.Results)
+	if c.texts != nil {
+		results = func(w io.Writer) (err error) {
+			for _, line := range c.texts {
+				_, err = w.Write(line)
+			}
+			return err
+		}
+	}
 	if err := replace(dir, l.Problems, linesOf(c.Problems)); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return replace(dir, l.Results, linesOf(c.Results))
+	return replace(dir, l.Results, results)
 }
 
 // linesOf returns a function that writes the values as JSON lines.

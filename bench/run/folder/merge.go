@@ -1,8 +1,10 @@
 package folder
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -63,6 +65,14 @@ func joined[P, R any, K comparable](
 			holder[key] = p
 		}
 		c.Problems, c.Results = append(c.Problems, own.Problems...), append(c.Results, own.Results...)
+		text, err := os.ReadFile(layout.In(p.dir).Results)
+		if err != nil {
+			return c, err
+		}
+		c.texts = slices.AppendSeq(c.texts, bytes.Lines(text))
+	}
+	if len(c.texts) != len(c.Results) {
+		return c, fmt.Errorf("found %d lines of %d results, expected one of each", len(c.texts), len(c.Results))
 	}
 	slices.SortFunc(c.Problems, func(a, b P) int { return layout.Compare(layout.ProblemKey(a), layout.ProblemKey(b)) })
 	return c, nil

@@ -18,6 +18,8 @@ type Content[P, R any] struct {
 	Info     Info
 	Problems []P // in the order of their file
 	Results  []R
+
+	texts [][]byte // the lines of Results, where they stay as they are
 }
 
 // Read reads the folder of a run, which may be under way: a last line without a line end is left

@@ -51,7 +51,7 @@ func optgapProgram(s console.Streams) console.Program {
 var commonFlags = map[string]string{
 	"workload generate": "model from machine jobs load seed set estimates out",
 	"study": "method policies objective time-limit time-scale min-waiting max-waiting max-steps budget drive " +
-		"loss out plot width format file",
+		"loss out plot format file",
 	"simulate": "scheduler shrink perfect-estimates jobs out plot gantt width jobs-out format wide warm-up",
 	"solve": "method policies objective index time-limit time-scale gantt width read-schedules write-model " +
 		"read-solution format",

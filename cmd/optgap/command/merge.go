@@ -54,7 +54,11 @@ func (o *merging) run(c *console.Call) error {
 	case slices.ContainsFunc(shards, algorithm.Layout.HeldIn):
 		return o.moldable(c, out, shards)
 	}
-	merged, err := folder.Merge(c.Context, out, shards, study.Layout)
+	layout := study.Shown
+	if o.form == console.FormatJSON {
+		layout = study.Layout
+	}
+	merged, err := folder.Merge(c.Context, out, shards, layout)
 	if err != nil {
 		return err
 	}

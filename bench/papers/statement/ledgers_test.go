@@ -1,5 +1,4 @@
-// Package papers_test tests the ledgers of all papers.
-package papers_test
+package statement_test
 
 import (
 	"slices"
