@@ -93,7 +93,7 @@ func TestDownloads(t *testing.T) {
 		t.Errorf("found %q, error %v, expected %q", lines, err, shown)
 	}
 	_, text = b.saved(`#answer button[aria-label^="save as LaTeX"]`)
-	if !strings.HasPrefix(text, "\\begin{tabular}{lrrrrr}\n") || strings.Count(text, `\\`) != len(lines) ||
+	if !strings.HasPrefix(text, "\\begin{tabular}{lrrrrrr}\n") || strings.Count(text, `\\`) != len(lines) ||
 		!strings.Contains(text, lines[1][0]+" & "+strings.ReplaceAll(lines[1][1], "%", `\%`)+" &") {
 		t.Errorf("found %s", text)
 	}
