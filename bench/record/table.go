@@ -60,7 +60,7 @@ func (t *table) read(line Text) error {
 	}
 	if t.columns == nil {
 		if t.columns = cells; !slices.Contains(cells, "machine") {
-			return bad("columns", strings.Join(cells, ","), "machine,id,width,estimate,submit, perhaps others too")
+			return bad("columns", strings.Join(cells, ","), "machine,id,width,estimate,submit, and perhaps more")
 		}
 		return nil
 	}
@@ -92,7 +92,8 @@ func (t *table) read(line Text) error {
 	}
 	switch {
 	case now != s.Now || machine != s.Machine:
-		return bad("index", fmt.Sprint(index), fmt.Sprintf("now and machine of line %d, which has it too", s.first))
+		found := fmt.Sprintf("%d with another now or machine than in line %d", index, s.first)
+		return bad("index", found, "equal ones in all rows of a step")
 	case end > 0:
 		return s.run(job, end)
 	}
@@ -103,7 +104,7 @@ func (t *table) read(line Text) error {
 // run takes the processors of a running job from the history, up to its estimated end.
 func (s *tableStep) run(job Object, end int64) error {
 	if len(job) != 1 || job[0].Key != "width" {
-		return bad("end", fmt.Sprint(end), "a blank cell, or a running job, of which only the width stands beside it")
+		return bad("end", fmt.Sprint(end), "a blank cell for a waiting job; a running one has only width and end")
 	}
 	width, free := job[0].Value.(int64), s.History[0].Free
 	if width < 1 || width > free {

@@ -41,7 +41,7 @@ func TestBadTables(t *testing.T) {
 		names + "8,,3,,,9\n8,,6,,,5\n":                     "3: width: found 6, expected 1 to 5,",
 		names + "8,,3,,,9\n8,2,9,6,0,\n8,2,9,6,0,\n":       "3: jobs[0].width: found 9, expected 1 to 8",
 		names + "8,1,3,60,0,\n8,,1,,,9\n8,1,2,60,0,\n":     "4: jobs[1].id: found 1, expected an id other",
-		names + "8,1,3,60,0,\n9,2,3,60,0,\n":               "3: index: found 0, expected now and machine of line 2",
+		names + "8,1,3,60,0,\n9,2,3,60,0,\n":               "3: index: found 0 with another now or machine than in line 2",
 		"machine,id,widht,estimate,submit\n8,1,2,3,0\n":    "2: jobs[0].widht: found a field of this name, expected width",
 		"machine,id,id,width,estimate,submit\n8,1,1,2,3,0": "2: jobs[0].id: found a second value",
 	} {
