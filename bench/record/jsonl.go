@@ -33,6 +33,7 @@ func (e *LineError) Unwrap() error { return e.Err }
 // and blank lines are passed over. file is the name of the file in errors.
 //
 // A step, and a value that another function reads like this one, may be spread over several lines too.
+// A file whose name ends in .csv or .csv.gz is a table of steps (docs/formats.md).
 //
 // Beyond what [optgap.Step.Validate] refuses, a step needs all fields but trace and
 // policy, at least one job, and the name of a policy of package heuristics if any.
@@ -147,12 +148,16 @@ type Numbered[T any] struct {
 	Value T
 }
 
-// ReadNumbered yields the value that parse returns for each object of a file.
+// ReadNumbered yields the value that parse returns for each object of a file. Those of a CSV table are steps.
 func ReadNumbered[T any](
 	r io.Reader, file string, parse func([]byte) (T, error),
 ) iter.Seq2[Numbered[T], error] {
+	objects := ReadObjects(r)
+	if strings.HasSuffix(strings.TrimSuffix(file, ".gz"), ".csv") {
+		objects = tableObjects(r)
+	}
 	return func(yield func(Numbered[T], error) bool) {
-		for object := range ReadObjects(r) {
+		for object := range objects {
 			if v, err := parsed(object, file, parse); !yield(Numbered[T]{object.Line, v}, err) {
 				return
 			}
@@ -207,6 +212,7 @@ type Text struct {
 	Line   int // the first of the object, from 1
 	Text   []byte
 	Failed error // nil: there is a text
+	jobs   []int // lines of the jobs of a step from a table
 }
 
 // textLines yields the lines of a file that are not blank. A failure to read is the last.
@@ -239,7 +245,11 @@ func parsed[T any](text Text, file string, parse func([]byte) (T, error)) (v T, 
 	}
 	if err != nil {
 		var zero T
-		return zero, &LineError{file, text.Line, err}
+		job, line := 0, text.Line
+		if n, _ := fmt.Sscanf(about(err), "jobs[%d]", &job); n == 1 && text.jobs != nil {
+			line = text.jobs[job]
+		}
+		return zero, &LineError{file, line, err}
 	}
 	return v, nil
 }

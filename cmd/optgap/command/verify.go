@@ -30,7 +30,7 @@ func verifyCommand(s console.Streams) *cli.Command {
 	return console.Command(s, &cli.Command{
 		Name:      "verify",
 		Usage:     "re-check every schedule, objective, quality and bound of a study",
-		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|DIR|INSTANCES.jsonl",
+		ArgsUsage: "DIR | RESULTS.jsonl STEPS.jsonl|STEPS.csv|DIR|INSTANCES.jsonl",
 		Description: `Computes everything in the results that can be computed from the steps anew, by
 code that shares nothing with what produced them. Bounds are computed from the
 steps and from the certificates that results hold, without a solver; of those that
