@@ -262,6 +262,7 @@ type studyView struct {
 	followed int             // results that drive the trace
 	cut      int             // those of them that a limit has cut off
 	done     console.Counter
+	begun    time.Time
 }
 
 // run runs the study, keeps its results and prints them.
@@ -314,7 +315,7 @@ func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
 	} else {
 		announce(v.notes, v.plan, known, share.IsWhole())
 	}
-	v.done = v.notes.Progress(total, thing)
+	v.done, v.begun = v.notes.Progress(total, thing), time.Now()
 }
 
 // budgetInWords says how many steps a study takes under a budget.
@@ -329,7 +330,7 @@ func budgetInWords(b study.Budget, p study.Plan) string {
 	if p.Limit.All > 0 {
 		text += ", " + stepLimitText(p.Limit)
 	}
-	return text + "; all of them: --max-steps 0"
+	return text
 }
 
 // looked notes how well the loss over all steps is known.
@@ -382,12 +383,23 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 		v.options.Title += ", " + soFar(v.plan, v.seen)
 		v.sayHowToGoOn()
 	case st.Budget.Limits():
-		v.notes.Say("%s of %s taken; the same again: --sample %d", format.Integer(int64(len(v.seen))),
-			format.Count(int64(v.plan.Steps), "step"), len(v.seen))
+		v.sayTaken()
 	}
 	failed := v.end()
 	sayFailures(v.failures, v.notes)
 	return errors.Join(err, failed)
+}
+
+// sayTaken says how many steps a budget has taken, and how long all would take at their pace.
+func (v *studyView) sayTaken() {
+	taken, all := len(v.seen), v.plan.Steps
+	text := fmt.Sprintf("%s of %s taken", format.Integer(int64(taken)), format.Count(int64(all), "step"))
+	if taken > 0 && taken < all {
+		pace := time.Since(v.begun) / time.Duration(taken)
+		text += fmt.Sprintf("; the same again: --sample %d; all of them: --max-steps 0, about %s", taken,
+			console.InWords(pace*time.Duration(all)))
+	}
+	v.notes.Say("%s", text)
 }
 
 // sayHowToGoOn says what an interrupted study leaves.
