@@ -43,7 +43,7 @@ func ReadSteps(r io.Reader, file string) iter.Seq2[optgap.Step, error] {
 
 // ReadResults yields the results of a file of JSON lines like ReadSteps.
 func ReadResults(r io.Reader, file string) iter.Seq2[Result, error] {
-	return resultLines.read(r, file)
+	return readEach(r, file, ParseResult)
 }
 
 // ParseStep returns the step on a single line as ReadSteps does.
@@ -126,7 +126,7 @@ func bad(field, found, expected string) error {
 // validate checks each value. A value is bad if it has a field that T does not have, or the
 // same field twice.
 func ReadLines[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
-	return lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.read(r, file)
+	return readEach(r, file, lines[T]{shape: shapeOf(reflect.TypeFor[T]()), validate: validate}.parse)
 }
 
 // converting returns what parses a value by ReadLines, and converts it; its errors are those of convert. A value is bad
@@ -191,10 +191,6 @@ type lines[T any] struct {
 }
 
 const byteOrderMark = "\ufeff"
-
-func (l lines[T]) read(r io.Reader, file string) iter.Seq2[T, error] {
-	return readEach(r, file, l.parse)
-}
 
 // readEach yields the value that parse returns for each object.
 func readEach[T any](r io.Reader, file string, parse func([]byte) (T, error)) iter.Seq2[T, error] {

@@ -43,7 +43,6 @@ processor seconds. With --objective, or where jobs have weights of their own, th
 stands in place of the width.
 
    optgap solve STEP.json
-   optgap solve STEP.csv
    optgap solve --gantt plan.svg --index 123 results
    optgap solve --format json - <steps.jsonl >results.jsonl
    optgap solve --method exact --time-scale 60s STEP.json
