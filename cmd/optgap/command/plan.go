@@ -11,16 +11,16 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
-// announce says how long a study may take, where so many of its results are known. Of a whole study,
-// and not of a shard, it says what makes it shorter.
+// announce says how long each step of a study may take. Where a whole study, and not a shard, could take long, it says
+// so, and what makes it shorter: the longest time tells little of the one to expect, which progress tells.
 func announce(n *console.Notes, p study.Plan, known int, whole bool) {
 	worst := p.Worst(known)
 	if worst > 0 {
-		n.Say("at most about %s: %s, %s", console.InWords(worst), stepLimitText(p.Limit), workersInWords(p.Workers))
+		n.Say("%s, %s", stepLimitText(p.Limit), workersInWords(p.Workers))
 	}
 	if whole && worst > longStudy {
-		n.Say("for less: --max-steps N takes N steps, evenly spread; --time-limit TIME bounds each; " +
-			"--shard I/N or --slurm DIR shares them out to several machines")
+		n.Say("should each step meet its limits, that is %s; for less: --max-steps N takes N steps, evenly spread; "+
+			"--time-limit TIME bounds each; --shard I/N or --slurm DIR shares them out to several machines", console.InWords(worst))
 	}
 }
 
