@@ -110,7 +110,8 @@ func (s *tableStep) run(job Object, end int64) error {
 	if width < 1 || width > free {
 		return bad("width", fmt.Sprint(width), fmt.Sprintf("1 to %d, which other running jobs leave", free))
 	}
-	i, known := slices.BinarySearchFunc(s.History, end, func(c optgap.Change, t int64) int { return cmp.Compare(c.Time, t) })
+	before := func(c optgap.Change, t int64) int { return cmp.Compare(c.Time, t) }
+	i, known := slices.BinarySearchFunc(s.History, end, before)
 	if !known {
 		s.History = slices.Insert(s.History, i, optgap.Change{Time: end, Free: s.History[i-1].Free})
 	}

@@ -12,7 +12,8 @@ import (
 // until second 9: 2 of 8 are free at first, then 3, then 8.
 func TestTable(t *testing.T) {
 	table := byteOrderMark + `"index", now,machine,id,width,estimate,submit,weight,end` + "\r\n" +
-		"7,500,8,1,5,60,-9,,\r\n4,100,8,,3,,,,20\n4,100,8,1,5,60,0,3,\n\n4,100,8,,1,,,,9\n7,500,8,2,4,30,0,,\n4,100,8,,2,,,,20"
+		"7,500,8,1,5,60,-9,,\r\n4,100,8,,3,,,,20\n4,100,8,1,5,60,0,3,\n\n4,100,8,,1,,,,9\n" +
+		"7,500,8,2,4,30,0,,\n4,100,8,,2,,,,20"
 	want, _ := collect(ReadSteps(strings.NewReader(
 		`{"format":"optgap-step/1","index":4,"now":100,"machine":8,"history":[{"time":0,"free":2},{"time":9,"free":3},`+
 			`{"time":20,"free":8}],"jobs":[{"id":1,"width":5,"estimate":60,"submit":0,"weight":3}]}`+"\n"+
@@ -30,7 +31,7 @@ func TestTable(t *testing.T) {
 func TestBadTables(t *testing.T) {
 	const names = "machine,id,width,estimate,submit,end\n"
 	for text, want := range map[string]string{
-		"machine;id;width\n8;1;1\n":                        "1: columns: found machine;id;width, expected machine,id,width,estimate,submit",
+		"machine;id;width\n8;1;1\n":                        "1: columns: found machine;id;width, expected machine,id,width",
 		names + "8,1,3,60,0\n":                             "2: found 5 cells, expected 6",
 		names + "8,1,2.5,60,0,\n":                          `2: width: found "2.5", expected an integer`,
 		names + "8,,3,,,20\n":                              "2: jobs: found none",

@@ -15,9 +15,9 @@ import (
 	"github.com/optgap/optgap/bench/results/summary"
 )
 
-// MethodSteps compares methods step by step, with a row for each step. It has the best policy and what that loses against
-// the optimum, between two ends unless the optimum is proven. For each method it
-// has the percentage by which the objective is above the best one, the time and the proof.
+// MethodSteps compares methods step by step, with a row for each step. It has the best policy and what that loses
+// against the optimum, between two ends unless the optimum is proven. For each method it has the percentage
+// by which the objective is above the best one, the time and the proof.
 // A method without a schedule of its own has only the reason, in the place of the proof.
 // The wide form has objective, bound and gap too. The table has at most rows of the steps,
 // evenly spread; 0: all.

@@ -85,7 +85,8 @@ func TestTablesFit(t *testing.T) {
 	d.Optimal, d.Confidence = paired.Interval{Low: 0.123, High: 0.987}, &wide
 	row := loss.Row{Class: loss.Classes()[5], Steps: 123_456, Proven: 61_728, Losses: []loss.Distribution{d, d, d, d}}
 	row.Differences = slices.Repeat([]loss.Difference{{Average: wide, Confidence: &wide}}, 4)
-	dynP := loss.Table{Against: "SJF", Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}), Rows: []loss.Row{row}, All: row}
+	dynP := loss.Table{Against: "SJF", Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}),
+		Rows: []loss.Row{row}, All: row}
 	tables["losses"] = append(report.LossTables(trace, dynP), report.LossAverages(dynP))
 	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(stepplan.Names())))
 	tables["losses of many"] = report.LossTables(trace,

@@ -139,8 +139,8 @@ func TestCounterexample(t *testing.T) {
 	}
 }
 
-// A small experiment has a cell for each algorithm, whose ratios are those of ever larger bounds, and a verdict for each
-// statement but that about 400 jobs.
+// A small experiment has a cell for each algorithm, whose ratios are those of ever larger bounds, and a verdict for
+// each statement but that about 400 jobs.
 func TestCells(t *testing.T) {
 	m := measure(t, small())
 	if n := len(m.Cells()); n != 2*4*2*len(Algorithms()) {

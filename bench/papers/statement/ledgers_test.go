@@ -35,8 +35,8 @@ func check[D any](t *testing.T, l statement.Ledger[D]) []string {
 			t.Errorf("%s: found id %q of %q in %q, expected all three, and each id once", l.Paper, e.ID, e.Text, e.Where)
 		}
 		if (e.Judge == nil) != (e.Rule == "") || (e.Judge == nil) == (e.Reason == "") {
-			t.Errorf("%s, %s: found rule %q and reason %q, expected a rule with its function, or a reason", l.Paper, e.ID, e.Rule,
-				e.Reason)
+			t.Errorf("%s, %s: found rule %q and reason %q, expected a rule with its function, or a reason", l.Paper, e.ID,
+				e.Rule, e.Reason)
 		}
 	}
 	return ids

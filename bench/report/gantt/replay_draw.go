@@ -38,7 +38,8 @@ func picture(opts ReplayOptions, views []*replayView) canvas.Picture {
 	times := canvas.TimeTicks(opts.From, opts.To, timeMarks(s.Width/pitch))
 	colours := policyColours(views)
 	if slices.ContainsFunc(views, func(v *replayView) bool { return v.blocks != nil && v.reserved() > 0 }) {
-		s.Legend = append(s.Legend, entry("reservation", func(dc draw.Canvas) { drawJob(dc, dc.Rectangle, palette.Shade, "R") }))
+		shaded := func(dc draw.Canvas) { drawJob(dc, dc.Rectangle, palette.Shade, "R") }
+		s.Legend = append(s.Legend, entry("reservation", shaded))
 	}
 	for _, name := range slices.Sorted(maps.Keys(colours)) {
 		fill := func(dc draw.Canvas) { canvas.Fill(dc, colours[name], dc.Rectangle) }

@@ -54,7 +54,8 @@ func TestReplayLook(t *testing.T) {
 }
 
 func TestReplayGolden(t *testing.T) {
-	p, err := gantt.Replay(gantt.ReplayOptions{Title: "Two sites"}, gantt.ReplayPanel{Outcome: replaytest.Reserved(), Machine: 6})
+	p, err := gantt.Replay(gantt.ReplayOptions{Title: "Two sites"},
+		gantt.ReplayPanel{Outcome: replaytest.Reserved(), Machine: 6})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,14 +103,17 @@ func TestReplaysAboveEachOther(t *testing.T) {
 	}
 	one := gantt.ReplayPanel{Title: "easy", Outcome: early, Machine: 4}
 	both := draw(one, gantt.ReplayPanel{Title: "dynP", Outcome: late, Machine: 4})
-	for _, text := range []string{">easy<", ">dynP<", ">busy: mean 1.3 of 4, at most 4    waiting: mean 0.0, at most 0<", // 100 of 300 s
+	for _, text := range []string{">easy<", ">dynP<",
+		">busy: mean 1.3 of 4, at most 4    waiting: mean 0.0, at most 0<", // 100 of 300 s
 		">busy: mean 1.3 of 4, at most 4    waiting: mean 0.7, at most 1<", ">seconds 0 to 300 of the trace<",
 		">FCFS active<", ">SJF active<"} {
 		if !strings.Contains(both, text) {
 			t.Errorf("the SVG lacks %s", text)
 		}
 	}
-	if alone := draw(one); strings.Contains(alone, "active") || strings.Count(both, "<image")-strings.Count(alone, "<image") != 1 {
+	alone := draw(one)
+	strips := strings.Count(both, "<image") - strings.Count(alone, "<image")
+	if strings.Contains(alone, "active") || strips != 1 {
 		t.Errorf("expected one strip of policies, with the scheduler that changes them")
 	}
 }

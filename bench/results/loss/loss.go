@@ -141,7 +141,8 @@ func (l Left) String(of int) string {
 }
 
 // Of returns the losses on all steps of a comparison. policies are those of which some step has values. Steps
-// for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see [Distribute].
+// for which [Observe] lacks something are left out, so that all losses are of the same steps. against: see
+// [Distribute].
 func Of(c *methodstats.Comparison, against string) Table {
 	observations, left := observed(c)
 	t := Distribute(c.Policies(), observations, against)

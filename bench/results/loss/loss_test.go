@@ -192,8 +192,8 @@ func TestCommonSteps(t *testing.T) {
 	}
 }
 
-// The losses of the policies are 50, 20 and 37.5 % of the first step. The second has 40 to 60, 4 to 36 and 25 to 50 %, so
-// FCFS loses 24 to 36 points more than SJF there, and (30 + 24) / 2 to (30 + 36) / 2 on average.
+// The losses of the policies are 50, 20 and 37.5 % of the first step. The second has 40 to 60, 4 to 36 and 25 to 50 %,
+// so FCFS loses 24 to 36 points more than SJF there, and (30 + 24) / 2 to (30 + 36) / 2 on average.
 func TestDifferences(t *testing.T) {
 	results := []record.Result{*result(5, 1000, 1000), *result(5, 1200, 800)}
 	results[1].Index = 1
@@ -212,7 +212,8 @@ func TestDifferences(t *testing.T) {
 	var many []loss.Observation // A - B is 1 at each step, though the losses differ much
 	for i := range 30 {
 		v := float64(i * i % 37)
-		many = append(many, loss.Observation{Jobs: 3, Loss: []paired.Interval{{Low: v + 1, High: v + 1}, {Low: v, High: v}, {}}})
+		losses := []paired.Interval{{Low: v + 1, High: v + 1}, {Low: v, High: v}, {}}
+		many = append(many, loss.Observation{Jobs: 3, Loss: losses})
 	}
 	d := loss.Distribute([]string{"A", "B"}, many, "").All
 	near(t, "A - B", *d.Differences[0].Confidence, paired.Interval{Low: 1, High: 1})

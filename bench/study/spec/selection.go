@@ -127,7 +127,8 @@ func (s Selection) CheckOptimum(methods int) error {
 	found, expected := "", ""
 	switch {
 	case s.Every > 1 || s.MaxSteps > 0 || s.Sample > 0:
-		found, expected = " with every, max-steps or sample", "all steps, as each has to be solved: fewer jobs make fewer steps"
+		found = " with every, max-steps or sample"
+		expected = "all steps, as each has to be solved: fewer jobs make fewer steps"
 	case !s.Shard.IsWhole():
 		found, expected = " with a shard", "a single run, as each step follows from the schedules of those before it"
 	case methods != 1:

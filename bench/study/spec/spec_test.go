@@ -80,7 +80,8 @@ func TestValidate(t *testing.T) {
 		field, text, also string // also is such as "min-waiting=3"
 	}{
 		{"machine", "-1", ""}, {"jobs", "-1", ""}, {"from-step", "-1", ""}, {"min-waiting", "-1", ""}, {"every", "-1", ""},
-		{"max-steps", "-1", ""}, {"sample", "-1", ""}, {"max-waiting", "2", "min-waiting=3"}, {"shard", "3/2", ""}, {"drive", "fastest", ""},
+		{"max-steps", "-1", ""}, {"sample", "-1", ""},
+		{"max-waiting", "2", "min-waiting=3"}, {"shard", "3/2", ""}, {"drive", "fastest", ""},
 		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
@@ -194,8 +195,8 @@ func TestBudgeted(t *testing.T) {
 func TestSpread(t *testing.T) {
 	for n := range 300 {
 		order := spec.Spread(n, uint64(n))
-		if sorted := slices.Sorted(slices.Values(order)); len(sorted) != n || n > 0 && (sorted[0] != 0 || sorted[n-1] != n-1) ||
-			len(slices.Compact(sorted)) != n {
+		sorted := slices.Sorted(slices.Values(order))
+		if len(sorted) != n || n > 0 && (sorted[0] != 0 || sorted[n-1] != n-1) || len(slices.Compact(sorted)) != n {
 			t.Fatalf("%d: found %v", n, order)
 		}
 		for k := 1; k <= n; k++ {

@@ -22,8 +22,8 @@ func TestIdentity(t *testing.T) {
 	commands := map[string]struct{ shaping, free string }{
 		"study": {
 			strings.Join(field.Names(spec.Default()), " "),
-			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles width in-process pin retry-failed against " +
-				"budget within", // how many steps there are; nothing is kept
+			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles width in-process pin " +
+				"retry-failed against budget within", // how many steps there are; nothing is kept
 		},
 		"reproduce grothklags2004": {
 			strings.Join(field.Names(grothklags2004.Settings{}), " "),

@@ -20,7 +20,8 @@ func announce(n *console.Notes, p study.Plan, known int, whole bool) {
 	}
 	if whole && worst > longStudy {
 		n.Say("should each step meet its limits, that is %s; for less: --max-steps N takes N steps, evenly spread; "+
-			"--time-limit TIME bounds each; --shard I/N or --slurm DIR shares them out to several machines", console.InWords(worst))
+			"--time-limit TIME bounds each; --shard I/N or --slurm DIR shares them out to several machines",
+			console.InWords(worst))
 	}
 }
 

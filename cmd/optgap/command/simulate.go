@@ -179,7 +179,8 @@ func (m *simulation) flags() []cli.Flag {
 			".csv", ".swf", ".csv.gz", ".swf.gz"),
 		m.replayFile("reservations-out", "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",
 			writeAnswers, ".jsonl", ".jsonl.gz"),
-		m.drawing(false, "gantt", "draw jobs, reservations, the active policy of dynP, busy processors and queue into `FILE` "+
+		m.drawing(false, "gantt", "draw jobs, reservations, the active policy of dynP, busy processors and queue into "+
+			"`FILE` "+
 			"(.svg, .png or .pdf); several schedulers above each other, several loads into one file each"),
 		m.drawing(true, "timeline", "draw busy processors and queue only into `FILE` (.svg, .png or .pdf); likewise"),
 		console.Flag(&m.from, "draw-from", "`SECOND` of the trace at which drawings begin; 0: the first submission"),

@@ -109,18 +109,22 @@ func dynPPolicies(names string) (all []heuristics.Policy, err error) {
 	return all, nil
 }
 
+// usesCommands tells whether each --scheduler-command is named.
+func (m *simulation) usesCommands(*cli.Context) bool {
+	return !slices.ContainsFunc(m.options.Commands, func(c batsim.Command) bool {
+		return !slices.Contains(m.names, c.Name) && !strings.EqualFold(m.sweep.Against, c.Name)
+	})
+}
+
 func simulateEffects(m *simulation) []console.Effect {
 	with := m.withScheduler
 	deciding := with(schedulers.SelfTuningNames()...)
 	return []console.Effect{
 		console.Only("rejects", console.Without("strict")),
 		console.Only("machine", console.Without("sites")),
-		console.Only("scheduler-command", console.Need{Only: "with its NAME in --scheduler or --against", Met: func(*cli.Context) bool {
-			unused := func(c batsim.Command) bool {
-				return !slices.Contains(m.names, c.Name) && !strings.EqualFold(m.sweep.Against, c.Name)
-			}
-			return !slices.ContainsFunc(m.options.Commands, unused)
-		}}),
+		console.Only("scheduler-command", console.Need{
+			Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
+		}),
 		console.Only("slack future-jobs future-time dynp-policies replan quality", deciding),
 		console.Only("lower upper", with(sweep.Basic)),
 		console.Only("aging", with(schedulersNamed("first-fit")...)),

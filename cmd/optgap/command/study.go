@@ -108,7 +108,8 @@ On several machines, by hand or by Slurm (docs/studies.md):
 					"goes on there").WritesInto(study.Layout.Names()...),
 				console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
 					"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
-				console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
+				console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; "+
+					"by "+
 					"default than the one that loses least").NotBlank(),
 			),
 			o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
@@ -210,8 +211,8 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return nil, err
 	}
 	if o.budget.Limits() && sp.Drive == spec.Optimum {
-		return nil, console.Usage("--budget and --within: found --drive %s, expected another drive, as each step has to be solved",
-			sp.Drive)
+		return nil, console.Usage("--budget and --within: found --drive %s, expected another drive, as each step has to "+
+			"be solved", sp.Drive)
 	}
 	if sp.Drive == spec.Optimum && o.retry {
 		return nil, named(c, study.ErrRetryOptimum)
@@ -336,8 +337,8 @@ func budgetInWords(b study.Budget, p study.Plan) string {
 // looked notes how well the loss over all steps is known.
 func (v *studyView) looked(l study.Look) {
 	v.options.Asked.Whole = &l.Interval
-	v.notes.Say("after %s: over all steps %s loses %.3g to %.3g %% (%.4g %%)", format.Count(int64(l.Steps), "step"), l.Best,
-		l.Interval.Low, l.Interval.High, 100*l.Level)
+	v.notes.Say("after %s: over all steps %s loses %.3g to %.3g %% (%.4g %%)", format.Count(int64(l.Steps), "step"),
+		l.Best, l.Interval.Low, l.Interval.High, 100*l.Level)
 }
 
 // sayChosen notes what a study is about to do.

@@ -44,8 +44,8 @@ func Resample(seed uint64, draw func(*rand.Rand) float64) Interval {
 	return ResampleAt(Confidence, seed, draw)
 }
 
-// ResampleAt is Resample for another level of confidence, below 1. The higher it is, the more samples are drawn, so that the
-// ends are as exact.
+// ResampleAt is Resample for another level of confidence, below 1. The higher it is, the more samples are drawn, so
+// that the ends are as exact.
 func ResampleAt(level float64, seed uint64, draw func(*rand.Rand) float64) Interval {
 	random := rand.New(rand.NewPCG(seed, 0))
 	values := make([]float64, int(math.Round(2*outside/(1-level))))
