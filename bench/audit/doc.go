@@ -9,8 +9,8 @@
 //	Opened, trace  -> Bounds       -> faults of the bounds and schedules of a whole trace
 //	claims         -> Search       -> answers: what a search says of them
 //
-// It knows the folders of studies, of replays, of runs on moldable instances, of the experiments of
-// Aida, and of those of Dutot et al., whose instances are generated again, and of optgap offline. Packages verify and
+// It knows the folders of studies, of replays, of runs on moldable instances, of optgap offline, of the experiments of
+// Aida, and of those of Dutot et al., whose instances are generated again. Packages verify and
 // recheck check what is in them. This package compares files with their checksums, and derives
 // averages and summaries again.
 //

@@ -32,11 +32,17 @@ func differences(losses [][]paired.Interval, against int) []Difference {
 // leastLoss returns the index of the policy that loses least on average. Those that take the best of others do not
 // count, as nobody can schedule by the best of several plans without making them.
 func leastLoss(policies int, observations []Observation) int {
-	sums := make([]float64, policies)
+	sums := lossSums(policies, observations)
+	return slices.Index(sums, slices.Min(sums))
+}
+
+// lossSums returns the sums of the upper ends of the losses of the first n schedulers.
+func lossSums(n int, observations []Observation) []float64 {
+	sums := make([]float64, n)
 	for _, o := range observations {
 		for k := range sums {
 			sums[k] += o.Loss[k].High
 		}
 	}
-	return slices.Index(sums, slices.Min(sums))
+	return sums
 }

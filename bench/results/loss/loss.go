@@ -166,13 +166,15 @@ func observed(c *methodstats.Comparison) (all []Observation, left Left) {
 // OfBest returns the name of the first scheduler of the ranking, and its loss on each step in percent; "": no step has
 // losses.
 func OfBest(c *methodstats.Comparison) (name string, losses []paired.Interval) {
-	t := Of(c, "")
-	if t.All.Steps == 0 {
+	observations, _ := observed(c)
+	if len(observations) == 0 {
 		return "", nil
 	}
-	k := t.Ranking()[0]
-	observations, _ := observed(c)
-	return t.Schedulers[k], frame.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })
+	names := Schedulers(c.Policies())
+	sums := lossSums(len(names), observations)
+	slices.Reverse(sums) // of equal ones the last goes first, as in Ranking
+	k := len(sums) - 1 - slices.Index(sums, slices.Min(sums))
+	return names[k], frame.Each(observations, func(o Observation) paired.Interval { return o.Loss[k] })
 }
 
 // Ranking returns the indices of the schedulers, the one with the least average loss first. Of equal ones the scheduler

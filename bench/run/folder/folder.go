@@ -359,11 +359,13 @@ func (l Layout[P, R, K]) writeLines(ctx context.Context, dir string, c *Content[
 	l.sort(c)
 	results := linesOf(c.Results)
 	if c.texts != nil {
-		results = func(w io.Writer) (err error) {
+		results = func(w io.Writer) error {
 			for _, line := range c.texts {
-				_, err = w.Write(line)
+				if _, err := w.Write(line); err != nil {
+					return err
+				}
 			}
-			return err
+			return nil
 		}
 	}
 	if err := replace(dir, l.Problems, linesOf(c.Problems)); err != nil {
