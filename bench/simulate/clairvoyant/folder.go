@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"io"
 
-	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -30,15 +30,16 @@ var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
 
 // Rows returns results as rows of CSV, without prices and starts.
 func Rows(results ...record.Offline) table.Table {
-	t := table.Table{Columns: table.Numbers("trace", "machine", "objective_name", "jobs", "bound", "objective",
-		"bound_value", "objective_value", "ratio", "status", "ended_by", "rounds", "solve_seconds")}
-	for _, r := range results {
-		t.Rows = append(t.Rows, []string{
-			r.Trace, format.Digits(r.Machine), r.ObjectiveName, format.Digits(int64(r.Jobs)), format.Digits(r.Bound),
-			format.Digits(r.Objective), format.Plain(r.BoundValue), format.Plain(r.ObjectiveValue),
-			format.Optional(r.Ratio, format.Plain), string(r.Status), string(r.EndedBy), format.Digits(int64(r.Rounds)),
-			format.Optional(r.SolveSeconds, format.Plain),
-		})
+	var columns []frame.Column[*record.Offline]
+	for _, name := range []string{
+		"trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value", "objective_value", "ratio", "status",
+		"ended_by", "rounds", "solve_seconds",
+	} {
+		column := frame.Field[record.Offline]
+		if name == "ratio" || name == "solve_seconds" {
+			column = frame.NonZero[record.Offline]
+		}
+		columns = append(columns, column(name, "", ""))
 	}
-	return t
+	return frame.Rows(columns, frame.Pointers(results))
 }

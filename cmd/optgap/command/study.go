@@ -192,18 +192,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 	}
 	c, sp := o.Call, &o.spec
 	sp.Trace = c.Args().First()
-	if o.out == "" && o.slurm == "" && !o.budget.Limits() && !c.IsSet("budget") && sp.Unbounded(c.IsSet) {
-		o.budget.Time = time.Minute
-		if sp.Trace == "" {
-			o.budget.Time = sampleBudget
-		}
-	}
-	switch {
-	case o.budget.Limits():
-		sp.LimitBudgeted(c.IsSet)
-	case sp.Trace == "":
-		sp.LimitSample(c.IsSet)
-	}
+	o.limit()
 	if err := sp.Validate(); err != nil {
 		return nil, named(c, err)
 	}
@@ -228,6 +217,23 @@ func (o *studying) prepare() (*study.Prepared, error) {
 	c.SayAll(in.Trace.Warnings()...)
 	st, err := study.Prepare(*sp, in, o.working(), console.Version())
 	return st, named(c, err)
+}
+
+// limit gives a study whose steps nobody has chosen a budget, and sets the limits that follow from one.
+func (o *studying) limit() {
+	given, sample := o.Call.IsSet, o.spec.Trace == ""
+	if o.out == "" && o.slurm == "" && !o.budget.Limits() && !given("budget") && o.spec.Unbounded(given) {
+		o.budget.Time = time.Minute
+		if sample {
+			o.budget.Time = sampleBudget
+		}
+	}
+	switch {
+	case o.budget.Limits():
+		o.spec.LimitBudgeted(given)
+	case sample:
+		o.spec.LimitSample(given)
+	}
 }
 
 // checkAgainst gives --against the name that results have.
