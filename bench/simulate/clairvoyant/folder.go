@@ -32,8 +32,8 @@ var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
 func Rows(results ...record.Offline) table.Table {
 	var columns []frame.Column[*record.Offline]
 	for _, name := range []string{
-		"trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value", "objective_value", "ratio", "status",
-		"ended_by", "rounds", "solve_seconds",
+		"trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value", "objective_value", "ratio",
+		"status", "ended_by", "rounds", "solve_seconds",
 	} {
 		column := frame.Field[record.Offline]
 		if name == "ratio" || name == "solve_seconds" {
