@@ -91,7 +91,7 @@ func check(t *testing.T, in *Instance, p *Plan) {
 // cases.
 func TestBruteForce(t *testing.T) {
 	t.Parallel()
-	const instances = 3000
+	const instances = 1000
 	tight, found := 0, 0
 	for seed, r := range steptest.Sources(instances, 1) {
 		in := someInstance(r, 1+r.IntN(6))
@@ -164,17 +164,21 @@ func scanned(in *Instance, p *Prices) int64 {
 func TestWindows(t *testing.T) {
 	t.Parallel()
 	better := 0
-	for seed, r := range steptest.Sources(4, 3) {
-		in := someInstance(r, 3*windowJobs+r.IntN(windowJobs))
-		first := must.Get(Solve(in, Options{Seed: seed, Rounds: 1}))
-		more := must.Get(Solve(in, Options{Seed: seed, Rounds: 3}))
+	for seed, r := range steptest.Sources(3, 3) {
+		in := someInstance(r, windowJobs+r.IntN(windowJobs))
+		plan := func(rounds, workers int) *Plan {
+			noPrices := func(part int) bool { return part == 0 }
+			return must.Get(Solve(in, Options{Seed: seed, Rounds: rounds, Workers: workers, Stop: noPrices}))
+		}
+		first := plan(1, 1)
+		more := plan(2, 1)
 		check(t, in, more)
-		again := must.Get(Solve(in, Options{Seed: seed, Rounds: 3}))
-		if !slices.Equal(more.Starts, again.Starts) || !slices.Equal(more.Prices.Price, again.Prices.Price) {
-			t.Fatalf("seed %d: another plan the second time", seed)
+		again := plan(2, 3)
+		if !slices.Equal(more.Starts, again.Starts) {
+			t.Fatalf("seed %d: another plan with three workers", seed)
 		}
 		if more.Sum > first.Sum {
-			t.Fatalf("seed %d: %d after three rounds, %d after one", seed, more.Sum, first.Sum)
+			t.Fatalf("seed %d: %d after two rounds, %d after one", seed, more.Sum, first.Sum)
 		}
 		if more.Sum < first.Sum {
 			better++

@@ -52,9 +52,9 @@ start at or after their submission, run without interruption on any of the proce
 and end at their run time or are killed at their estimate, as under simulate. Nothing
 else is assumed: no order, no outage, no reservation.
 
-The search uses one core. A quarter of --time-limit is for the bound. A search that the
-limit does not end gives the same plan each time. After an interruption the best so far
-is printed, and not kept.
+A quarter of --time-limit is for the bound, on one core. A search that the limit does not
+end gives the same plan each time, with any --workers. After an interruption the best so
+far is printed, and not kept.
 
    optgap offline TRACE.swf.gz
    optgap offline --out best TRACE.swf.gz
@@ -71,10 +71,11 @@ is printed, and not kept.
 					OneOf("artww, art or sld_60", field.Fixed(clairvoyant.Objectives()...)),
 				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").
 					Must("at least 0s", func() bool { return o.options.TimeLimit >= 0 }),
-				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until ten "+
-					"rounds gain nothing").Must("at least 0", func() bool { return o.options.Rounds >= 0 }),
+				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
+					"gain nothing").Must("at least 0", func() bool { return o.options.Rounds >= 0 }),
 				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
-			), o.formatFlag("one object"), console.In(console.GroupOutput,
+			), console.In(console.GroupRun, console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
+			o.formatFlag("one object"), console.In(console.GroupOutput,
 				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
 					"offline.jsonl, summary.csv, offline.json").WritesInto(clairvoyant.Layout.Names()...),
 				console.Flag(&o.jobsOut, "jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, .swf; "+
