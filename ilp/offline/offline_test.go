@@ -160,32 +160,24 @@ func scanned(in *Instance, p *Prices) int64 {
 	return bound
 }
 
-// TestWindows: instances of several windows keep the machine, and rounds make schedules better.
+// TestWindows: an instance of several windows has the same plan with any number of workers, keeps the machine, and
+// is planned better than by a list.
 func TestWindows(t *testing.T) {
 	t.Parallel()
-	better := 0
-	for seed, r := range steptest.Sources(3, 3) {
-		in := someInstance(r, windowJobs+r.IntN(windowJobs))
-		plan := func(rounds, workers int) *Plan {
+	for seed, r := range steptest.Sources(2, 3) {
+		in := someInstance(r, windowJobs+r.IntN(windowJobs/4))
+		plan := func(workers int) *Plan {
 			noPrices := func(part int) bool { return part == 0 }
-			return must.Get(Solve(in, Options{Seed: seed, Rounds: rounds, Workers: workers, Stop: noPrices}))
+			return must.Get(Solve(in, Options{Seed: seed, Rounds: 1, Workers: workers, Stop: noPrices}))
 		}
-		first := plan(1, 1)
-		more := plan(2, 1)
-		check(t, in, more)
-		again := plan(2, 3)
-		if !slices.Equal(more.Starts, again.Starts) {
+		one, three := plan(1), plan(3)
+		check(t, in, one)
+		if !slices.Equal(one.Starts, three.Starts) {
 			t.Fatalf("seed %d: another plan with three workers", seed)
 		}
-		if more.Sum > first.Sum {
-			t.Fatalf("seed %d: %d after two rounds, %d after one", seed, more.Sum, first.Sum)
+		if sum := must.Get(in.Sum(in.listed(func(i int) float64 { return float64(i) }))); one.Sum >= sum {
+			t.Errorf("seed %d: %d, listed %d", seed, one.Sum, sum)
 		}
-		if more.Sum < first.Sum {
-			better++
-		}
-	}
-	if better == 0 {
-		t.Error("no schedule got better")
 	}
 }
 
