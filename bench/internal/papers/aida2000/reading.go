@@ -57,6 +57,14 @@ func Readings() []Reading {
 	}
 }
 
+// label returns the name of the reading; "": it is the default.
+func (r Reading) label() string {
+	if r.Name == DefaultReading {
+		return ""
+	}
+	return r.Name
+}
+
 // ReadingNames returns the names of [Readings].
 func ReadingNames() []string { return frame.Each(Readings(), func(r Reading) string { return r.Name }) }
 
