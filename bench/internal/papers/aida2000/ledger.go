@@ -12,11 +12,11 @@ import (
 const Paper = "aida2000"
 
 //go:embed ledger.yaml
-var claims []byte
+var ledger []byte
 
 // Ledger returns every statement of the paper.
 func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(Paper, statement.Read(claims), rules, words.Rule)
+	return statement.NewLedger(Paper, statement.Read(ledger).Claims, rules, words.Rule)
 }
 
 // gains holds the largest gains of utilisation over FCFS that the text states, in percent.

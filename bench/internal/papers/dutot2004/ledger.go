@@ -37,11 +37,11 @@ func (m *Measured) Groups(x *Counterexample, tried *Tried) (groups []statement.G
 }
 
 //go:embed ledger.yaml
-var claims []byte
+var ledger []byte
 
 // Ledger returns every statement of the paper.
 func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(paperName, statement.Read(claims), rules, nil)
+	return statement.NewLedger(paperName, statement.Read(ledger).Claims, rules, nil)
 }
 
 // rules are those of the statements. In Figures 3 to 6 jobs are weakly parallel, highly parallel, mixed, and of Cirne.

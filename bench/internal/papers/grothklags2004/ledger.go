@@ -13,11 +13,11 @@ import (
 )
 
 //go:embed ledger.yaml
-var claims []byte
+var ledger []byte
 
 // Ledger returns every claim of the paper.
 func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger("grothklags2004", statement.Read(claims), rules, nil)
+	return statement.NewLedger("grothklags2004", statement.Read(ledger).Claims, rules, nil)
 }
 
 // rules are those of the claims.

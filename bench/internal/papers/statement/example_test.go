@@ -18,6 +18,7 @@ type losses struct {
 // Losses of four steps were measured, and no time.
 func Example() {
 	const file = `
+claims:
 - id: 4-1
   where: section 4
   text: the loss is below 1 % on average
@@ -36,7 +37,7 @@ func Example() {
   printed: no number
   reason: the text has no number
 `
-	ledger := statement.NewLedger("a paper", statement.Read([]byte(file)), nil, statement.Words[losses]{
+	ledger := statement.NewLedger("a paper", statement.Read([]byte(file)).Claims, nil, statement.Words[losses]{
 		"loss": {Digits: 2, Unit: "%", Of: func(d losses, _ []string) statement.Estimate { return d.average }},
 		"time": {Unit: "h", Of: func(d losses, _ []string) statement.Estimate { return d.hours }},
 	}.Rule)

@@ -45,16 +45,21 @@ type Words[D any] map[string]Word[D]
 // Rules are rules that no measure expresses, by the ids of their claims.
 type Rules[D any] map[string]func(D) Finding
 
-// Read reads the claims in a file of a ledger, which is YAML. It panics where the file is wrong, as it is a part of the
-// program.
-func Read(text []byte) (all []Claim) {
-	if err := yaml.UnmarshalWithOptions(text, &all, yaml.Strict()); err != nil {
+// A File is what the file of a ledger holds.
+type File struct {
+	Claims []Claim
+	Open   []Reading
+}
+
+// Read reads the file of a ledger, which is YAML. It panics where the file is wrong, as it is a part of the program.
+func Read(text []byte) (f File) {
+	if err := yaml.UnmarshalWithOptions(text, &f, yaml.Strict()); err != nil {
 		panic(err)
 	}
-	for i := range all[1:] {
-		all[i+1].Where = cmp.Or(all[i+1].Where, all[i].Where)
+	for i := range f.Claims[1:] {
+		f.Claims[i+1].Where = cmp.Or(f.Claims[i+1].Where, f.Claims[i].Where)
 	}
-	return all
+	return f
 }
 
 // NewLedger returns the ledger of claims. A claim has the rule with its id, or one that rule makes of its measures and

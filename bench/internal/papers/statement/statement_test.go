@@ -89,8 +89,8 @@ func TestMeasures(t *testing.T) {
 	words := statement.Words[[]statement.Estimate]{"number": {Digits: 1, Unit: "s",
 		Of: func(all []statement.Estimate, words []string) statement.Estimate { return all[len(words[0])-1] }}}
 	read := func(measure, limit string) statement.Ledger[[]statement.Estimate] {
-		text := fmt.Sprintf("- {id: a, where: section 1, reason: none}\n- {id: b, measure: %q, limit: %q}", measure, limit)
-		return statement.NewLedger("p", statement.Read([]byte(text)), nil, words.Rule)
+		text := fmt.Sprintf("claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q}]", measure, limit)
+		return statement.NewLedger("p", statement.Read([]byte(text)).Claims, nil, words.Rule)
 	}
 	both := []statement.Estimate{statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)}
 	const first, two = "1.0 s (0.9 to 1.1)", "1.0, 2.0 s"
@@ -113,7 +113,8 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("%s %s: found %v, expected %v", c.measure, c.limit, f, c.want)
 		}
 	}
-	if f := read("number i,ii", "above 2").Entries[1].Judge([]statement.Estimate{both[0], {}}); f != statement.Missing("") {
+	judge := read("number i,ii", "above 2").Entries[1].Judge
+	if f := judge([]statement.Estimate{both[0], {}}); f != statement.Missing("") {
 		t.Errorf("found %v, expected nothing", f)
 	}
 	for _, limit := range []string{"", "above", "above x", "1 to", "1 about 2", "x to 2", "at most", "1 2 3 4"} {

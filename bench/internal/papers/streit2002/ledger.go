@@ -29,7 +29,7 @@ func LedgerOf(key string) statement.Ledger[Data] {
 // claims returns the claims of the ledger's file as they are about the set.
 func (s set) claims() (all []statement.Claim) {
 	var above statement.Claim
-	for _, c := range statement.Read(ledger) {
+	for _, c := range statement.Read(ledger).Claims {
 		again := c.ID == above.ID
 		if again {
 			c = inherited(c, above)
