@@ -71,7 +71,7 @@ func newChecker(o Options) (*checker, error) {
 
 // problem adds a step, which has to be sane and new.
 func (c *checker) problem(s numbered[optgap.Step]) error {
-	if err := sane(&s.value); err != nil {
+	if err := s.value.Validate(); err != nil {
 		return err
 	}
 	k, about := key{s.value.Trace, s.value.Index}, Fault{Trace: s.value.Trace, Index: s.value.Index}

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -102,12 +103,21 @@ func (j *moldableJudge) all() {
 	j.outcome()
 	j.schedule()
 	j.bounds()
-	minsum := contest{&j.facts.minsum, "minsum", "minsum_bounds", nil, largestOf(j.MinsumBounds)}
-	makespan := contest{&j.facts.makespan, "makespan", "makespan_bounds", nil, largestOf(j.MakespanBounds)}
+	minsum := contest{
+		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),
+		optimal: j.Status == optgap.StatusOptimal, rivals: &j.facts.minsum,
+	}
+	makespan := contest{
+		name: "makespan", boundName: "makespan_bounds", bounds: statedIn("makespan_bounds.", j.MakespanBounds),
+		rivals: &j.facts.makespan,
+	}
 	if j.planned {
 		minsum.value, makespan.value = &j.Minsum, &j.Makespan
 	}
-	j.against(minsum, makespan)
+	if best := j.facts.optimum; best != nil {
+		minsum.optimum, makespan.optimum = &best.minsum, &best.makespan
+	}
+	j.contend(minsum, makespan)
 }
 
 // identity checks the algorithm, and the numbers that nothing derives.

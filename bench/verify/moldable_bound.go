@@ -26,53 +26,33 @@ func (j *moldableJudge) bounds() {
 		f.optimum, f.enumerated = enumerate(f.in), true
 	}
 	proven := j.certificates()
-	largest := largestOf(j.MinsumBounds)
 	for name, bound := range sorted(j.MinsumBounds) {
-		field := "minsum_bounds." + string(name)
 		word, known := trustedBounds[name]
-		if !j.hold(known, field, bound, "none, as this is no bound on the minsum") {
+		if !j.hold(known, "minsum_bounds."+string(name), bound, "none, as this is no bound on the minsum") {
 			continue
 		}
-		j.hold(!j.planned || bound <= j.Minsum, field, bound, "at most %d, the minsum", j.Minsum)
 		proof := cmp.Or(proven[name], word)
-		confirmed := f.optimum != nil && j.notAbove(field, bound, f.optimum.minsum)
-		if confirmed && rank(proof) < rank(record.ProofRecomputed) {
+		if f.optimum != nil && bound <= f.optimum.minsum && rank(proof) < rank(record.ProofRecomputed) {
 			proof = record.ProofRecomputed
 		}
-		j.rest(proof, bound == largest)
+		j.rest(proof, bound == largestOf(j.MinsumBounds))
 	}
 	for name, bound := range sorted(j.MakespanBounds) {
 		field := "makespan_bounds." + string(name)
-		if !j.hold(name == moldable.BoundDual, field, bound, "none, as this is no bound on the makespan") {
-			continue
-		}
-		j.hold(!j.planned || bound <= j.Makespan, field, bound, "at most %d, the makespan", j.Makespan)
-		if f.optimum != nil {
-			j.notAbove(field, bound, f.optimum.makespan)
-		}
-		if j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: "+
-			"they do not rule out a makespan of %d", bound-1) {
+		if j.hold(name == moldable.BoundDual, field, bound, "none, as this is no bound on the makespan") &&
+			j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: "+
+				"they do not rule out a makespan of %d", bound-1) {
 			j.report.Bounds.add(record.ProofRecomputed)
 			if f.refutes(bound + bound/slack) {
 				j.report.Bounds.Weaker++
 			}
 		}
 	}
-	if f.optimum != nil && j.planned {
-		const expected = "at least %d, the optimum by enumeration"
-		j.hold(j.Minsum >= f.optimum.minsum, "minsum", j.Minsum, expected, f.optimum.minsum)
-		j.hold(j.Makespan >= f.optimum.makespan, "makespan", j.Makespan, expected, f.optimum.makespan)
-	}
 }
 
 // slack is the part of the bound dual by which it may be below the largest that works and widths
 // prove: the search for it ends before.
 const slack = 50
-
-// notAbove holds a bound against the optimum of a small instance.
-func (j *moldableJudge) notAbove(field string, bound, optimum int64) bool {
-	return j.hold(bound <= optimum, field, bound, "at most %d, the optimum by enumeration", optimum)
-}
 
 // trustedBounds are the proofs that bounds on the minsum rest on where nothing proves
 // them.
