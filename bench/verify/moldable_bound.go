@@ -25,7 +25,7 @@ func (j *moldableJudge) bounds() {
 	if !f.enumerated {
 		f.optimum, f.enumerated = enumerate(f.in), true
 	}
-	proven := j.certificates()
+	proven := certified(&j.ledger, "minsum_bounds", j.MinsumBounds, j.Certificates, j.prove)
 	for name, bound := range sorted(j.MinsumBounds) {
 		word, known := trustedBounds[name]
 		if !j.hold(known, "minsum_bounds."+string(name), bound, "none, as this is no bound on the minsum") {
@@ -61,46 +61,25 @@ var trustedBounds = map[moldable.BoundName]record.Proof{
 	moldable.BoundILP: record.ProofSolver, moldable.BoundExact: record.ProofSearch,
 }
 
-// certificates computes the bounds again that have a certificate. It returns the proofs
-// of the bounds that hold. Other bounds are not in the map.
-func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
-	proven := make(map[moldable.BoundName]record.Proof)
-	for name, c := range sorted(j.Certificates) {
-		field := "certificates." + string(name)
-		bound, ok := j.MinsumBounds[name]
-		if !j.hold(ok, field, "a certificate", "none, as minsum_bounds has none of this name") {
-			continue
-		}
-		known, ok := j.facts.proven[name]
-		if !ok || !reflect.DeepEqual(known.certificate, c) {
-			if !j.wellFormed(field, name, &c) {
-				continue
-			}
-			known = evaluated{c, prices{j.facts.in, &c}.proves(name == moldable.BoundRelaxed)}
-			j.facts.proven[name] = known
-		}
-		holds := j.certified(field, &c, known.value)
-		if j.covered("minsum_bounds."+string(name), bound, &c) && holds {
-			proven[name] = record.ProofCertificate
-			j.weaker(bound, c.Bound)
-		}
+// prove returns the bound that a certificate proves; nil: the certificate is malformed.
+func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.Certificate) *big.Int {
+	j.hold(j.MinsumBounds[name] <= c.Bound, "minsum_bounds."+string(name), j.MinsumBounds[name],
+		"at most %d, the bound of its certificate", c.Bound)
+	known, ok := j.facts.proven[name]
+	if ok && reflect.DeepEqual(known.certificate, *c) {
+		return known.value
 	}
-	return proven
-}
-
-// wellFormed checks the form of a certificate.
-func (j *moldableJudge) wellFormed(field string, name moldable.BoundName, c *optgap.Certificate) bool {
-	ok := j.hold(c.Bucket == 0 && len(c.Groups) == 0 && c.Cutoff == 0, field, "a bucket, groups or a cutoff",
-		"prices of pieces that have ends")
-	if ok = j.form(field, c) && ok; !ok {
-		return false
+	of, relaxed := prices{j.facts.in, c}, name == moldable.BoundRelaxed
+	if !j.form(field, c, true, relaxed) {
+		return nil
 	}
-	if name == moldable.BoundRelaxed { // its sums may be of any size
-		return j.falling(field, c)
+	if digits := of.digits(); !relaxed && !j.hold(digits <= room, field, digits, // those of relaxed may be of any size
+		"sums of at most %d binary digits, so fewer bits or smaller prices", room) {
+		return nil
 	}
-	digits := prices{j.facts.in, c}.digits()
-	return j.hold(digits <= room, field, digits,
-		"sums of at most %d binary digits, so fewer bits or smaller prices", room)
+	known = evaluated{*c, of.proves(relaxed)}
+	j.facts.proven[name] = known
+	return known.value
 }
 
 // prices is the certificate of a bound on the minsum of an instance.
