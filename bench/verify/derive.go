@@ -139,7 +139,11 @@ func (j *judge) repeat(r *record.Result) {
 	if r.ObjectiveName == byWidth {
 		r.ObjectiveName = ""
 	}
-	if gap, err := strconv.ParseFloat(arguments["gap"], 64); err == nil && r.MIPRelGap != nil {
+	if asked := arguments["gap"]; asked != "" && r.MIPRelGap != nil {
+		gap, err := strconv.ParseFloat(asked, 64)
+		if err != nil {
+			gap = math.NaN() // which no result has
+		}
 		r.MIPRelGap = &gap
 	}
 	if seed, err := strconv.ParseUint(arguments["seed"], 10, 64); err == nil && r.Seed > 0 {

@@ -53,7 +53,7 @@ func (j *judge) stored(field string, p record.Policy) *schedule {
 		j.fits(field+".starts", starts)
 		return j.facts.schedule(starts)
 	}
-	j.hold(j.options.Arguments["policy-starts"] != "true", field+".starts", "none", "some, as the run was to store them")
+	j.hold(!j.storesStarts(), field+".starts", "none", "some, as the run was to store them")
 	least, longest := value(&j.facts.step, make([]int64, len(j.facts.step.Jobs))).Int64(), int64(0)
 	if best := j.facts.optimum; best != nil {
 		least = *best
@@ -65,6 +65,9 @@ func (j *judge) stored(field string, p record.Policy) *schedule {
 	j.hold(p.Makespan >= longest, field+".makespan", p.Makespan, "at least %d, the largest estimate", longest)
 	return nil
 }
+
+// storesStarts tells whether the run was to store the schedules of the policies.
+func (j *judge) storesStarts() bool { return cmp.Or(j.options.Arguments["policy-starts"], "false") != "false" }
 
 // inResults returns names of schedulers, between commas, as results have them.
 func inResults(names string) []string {
@@ -119,7 +122,7 @@ func (j *judge) derivePolicies(r *record.Result, known int64) {
 		if s := j.plans[name]; s != nil {
 			p.Objective, p.Makespan = s.objective, s.makespan
 			p.ARTwW, p.SLDwA = j.facts.averages(wide(&j.facts.step, s.starts).Int64())
-			if len(p.Starts) > 0 || j.options.Arguments["policy-starts"] == "true" {
+			if len(p.Starts) > 0 || j.storesStarts() {
 				p.Starts = j.facts.starts(s.starts)
 			}
 		} else if !hasWeights(&j.facts.step) {

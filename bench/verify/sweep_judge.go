@@ -24,7 +24,7 @@ func (j *sweepJudge) is(key string, expected float64, why string) {
 // within checks the range of a metric. A metric that is absent passes.
 func (j *sweepJudge) within(key string, from, to float64, why string) {
 	if found, ok := j.numbers[key]; ok {
-		j.hold(atMost(from, found) && atMost(found, to), key, found, "%v to %v: %s", from, to, why)
+		j.hold(atMost(from, found) && atMost(found, to), key, found, "from %v to %v: %s", from, to, why)
 	}
 }
 
@@ -40,7 +40,7 @@ func (j *sweepJudge) all() {
 		j.hold(ok, key, "none", "a number")
 		j.finite(key, v)
 	}
-	j.within("jobs", 1, math.MaxInt64, "a replay has jobs")
+	j.within("jobs", 1, math.Inf(1), "a replay has jobs")
 	j.within("killed", 0, m["jobs"], "among the jobs")
 	for _, key := range []string{"wait", "wait_max", "window"} {
 		j.within(key, 0, m["makespan"], "at most the makespan")
@@ -53,7 +53,7 @@ func (j *sweepJudge) all() {
 		j.is("throughput", m["jobs"]/makespan*3600, "jobs an hour of the makespan")
 	}
 	j.shares()
-	j.within("sldwa", 1, math.MaxFloat64, "a slowdown")
+	j.within("sldwa", 1, math.Inf(1), "a slowdown")
 	j.slowdowns("sld_")
 	j.slowdowns("sldww_")
 	for key := range sorted(m) {
@@ -86,7 +86,7 @@ func (j *sweepJudge) slowdowns(kind string) {
 		}
 	}
 	slices.Sort(bounds)
-	most, why := math.MaxFloat64, "a slowdown"
+	most, why := math.Inf(1), "a slowdown"
 	for _, bound := range bounds {
 		key := fmt.Sprint(kind, bound)
 		j.within(key, 1, most, why)
@@ -105,7 +105,7 @@ func (j *sweepJudge) distribution(name string) {
 		before, least = 1, 1
 	}
 	for _, part := range []string{"_p50", "_p90", "_p95", "_p99", "_max"} {
-		j.within(name+part, before, math.MaxFloat64, "percentiles and the maximum rise")
+		j.within(name+part, before, math.Inf(1), "percentiles and the maximum rise")
 		before = j.numbers[name+part]
 	}
 	largest := before

@@ -13,7 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/audit"
+	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -27,7 +27,7 @@ const sampleTrace = "sample"
 
 // onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
 // nothing does.
-func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *verify.Report) (string, error) {
+func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Opened, rep *verify.Report) (string, error) {
 	path, recorded := v.trace, ""
 	if run.HasRecorded() {
 		recorded = ", and the schedules of " + schedulers.Recorded
@@ -38,9 +38,9 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 	case !run.Traced():
 		const only = "which has an effect only on the folder of a study or a sweep that follows from its trace alone"
 		return "", console.Usage("verify: found --trace, " + only)
-	case path == "" && run.Kind == audit.OfSteps:
+	case path == "" && run.Kind == verifyfolder.OfSteps:
 		return "not checked without --trace: that the steps are those of the trace" + recorded, nil
-	case path == "" && run.Kind == audit.OfTraces:
+	case path == "" && run.Kind == verifyfolder.OfTraces:
 		return "not checked without --trace: that the prices prove the bound, and the schedule", nil
 	case path == "":
 		return "not checked without --trace: metrics that follow from the jobs alone, such as percentiles and artww", nil
@@ -53,11 +53,11 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 		run.Another(rep)
 		return "the steps or replays were not checked, as the trace is another", nil
 	}
-	if run.Kind == audit.OfSteps {
+	if run.Kind == verifyfolder.OfSteps {
 		n, err := run.Steps(ctx, path, v.In, rep)
 		return fmt.Sprintf("trace: %s%s taken again", format.Count(int64(n), "step"), recorded), err
 	}
-	if run.Kind == audit.OfTraces {
+	if run.Kind == verifyfolder.OfTraces {
 		n, err := run.Bounds(path, v.In, rep)
 		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
 	}
@@ -67,7 +67,7 @@ func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *veri
 
 // ofRun tells whether the trace at a path is that of a run. The standard input may be: it is read
 // once, so that whoever reads it finds out.
-func (v *verification) ofRun(path string, run *audit.Opened) (bool, error) {
+func (v *verification) ofRun(path string, run *verifyfolder.Opened) (bool, error) {
 	if path == stream.Stdin {
 		return true, nil
 	}
@@ -83,7 +83,7 @@ func (v *verification) ofRun(path string, run *audit.Opened) (bool, error) {
 // replayAgain does all replays of a sweep again, and holds them against those of the sweep. It
 // returns how many there are. A path of "" stands for the embedded sample.
 func (v *verification) replayAgain(
-	ctx context.Context, run *audit.Opened, path string, rep *verify.Report,
+	ctx context.Context, run *verifyfolder.Opened, path string, rep *verify.Report,
 ) (n int, err error) {
 	dir, err := os.MkdirTemp("", "optgap-verify-")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package audit checks what folders of runs hold:
+// Package verifyfolder checks whole runs, in their folders or in two files:
 //
 //	folder         -> Find         -> Runs: one, or those of a study file or of folders within
 //	two files      -> Files        -> Run
@@ -10,9 +10,9 @@
 //	claims         -> Search       -> answers: what a search says of them
 //
 // It knows the folders of studies, of replays, of runs on moldable instances, of optgap offline, of the experiments of
-// Aida, and of those of Dutot et al., whose instances are generated again. Packages verify and
-// recheck check what is in them. This package compares files with their checksums, and derives
-// averages and summaries again.
+// Aida, and of those of Dutot et al., whose instances are generated again. Package verify checks the records in them,
+// and its package search searches again. This package compares files with their checksums, and derives averages and
+// summaries again.
 //
 // The package may change at any time.
-package audit
+package verifyfolder
