@@ -67,7 +67,9 @@ func (j *judge) stored(field string, p record.Policy) *schedule {
 }
 
 // storesStarts tells whether the run was to store the schedules of the policies.
-func (j *judge) storesStarts() bool { return cmp.Or(j.options.Arguments["policy-starts"], "false") != "false" }
+func (j *judge) storesStarts() bool {
+	return cmp.Or(j.options.Arguments["policy-starts"], "false") != "false"
+}
 
 // inResults returns names of schedulers, between commas, as results have them.
 func inResults(names string) []string {
