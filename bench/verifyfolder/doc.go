@@ -4,9 +4,7 @@
 //	two files      -> Files        -> Run
 //	Run            -> Open         -> Opened: its Kind, and what its info file says
 //	Opened         -> Check        -> verify.Report: faults, claims
-//	Opened, trace  -> Steps        -> faults of the steps of a study
-//	Opened, folder -> Runs         -> faults of the runs of a sweep, which is done again there
-//	Opened, trace  -> Bounds       -> faults of the bounds and schedules of a whole trace
+//	Opened, trace  -> OnTrace      -> faults of the steps of a study, of the runs of a sweep, of the bounds of a trace
 //	claims         -> Search       -> answers: what a search says of them
 //
 // It knows the folders of studies, of replays, of runs on moldable instances, of optgap offline, of the experiments of

@@ -60,16 +60,33 @@ type family struct {
 	// methods is the argument with the names of the methods of which each problem has a result; "":
 	// problems have one result each.
 	methods string
+	// ofTrace is what only the trace of a run tells; "": nothing.
+	ofTrace string
 }
 
 // families are all families of folders. The first is also that of a folder without an info file.
 var families = []family{
-	{OfSteps, study.Layout.Files, record.ResultFormat, checkSteps, study.LayoutOf(record.ParseBriefResult).Derive, "method"},
-	{OfInstances, algorithm.Layout.Files, record.MoldableResultFormat, checkInstances, algorithm.Layout.Derive, "algorithm"},
-	{OfSettings, sweep.Files, sweep.RunFormat, without(verify.SweepFiles), sweep.Derive, ""},
-	{OfInstances, dutot2004.Layout.Files, "", checkGenerated, dutot2004.Layout.Derive, ""},
-	{OfExperiments, aida2000.Files, "", checkExperiments, aida2000.Derive, ""},
-	{OfTraces, clairvoyant.Layout.Files, "", without(verify.OfflineFiles), clairvoyant.Layout.Derive, ""},
+	{
+		kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, methods: "method",
+		check: checkSteps, derive: study.LayoutOf(record.ParseBriefResult).Derive,
+		ofTrace: "that the steps are those of the trace",
+	},
+	{
+		kind: OfInstances, Files: algorithm.Layout.Files, format: record.MoldableResultFormat, methods: "algorithm",
+		check: checkInstances, derive: algorithm.Layout.Derive,
+	},
+	{
+		kind: OfSettings, Files: sweep.Files, format: sweep.RunFormat,
+		check: without(verify.SweepFiles), derive: sweep.Derive,
+		ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
+	},
+	{kind: OfInstances, Files: dutot2004.Layout.Files, check: checkGenerated, derive: dutot2004.Layout.Derive},
+	{kind: OfExperiments, Files: aida2000.Files, check: checkExperiments, derive: aida2000.Derive},
+	{
+		kind: OfTraces, Files: clairvoyant.Layout.Files,
+		check: without(verify.OfflineFiles), derive: clairvoyant.Layout.Derive,
+		ofTrace: "that the prices prove the bound, and the schedule",
+	},
 }
 
 func checkSteps(o *Opened, results, steps verify.Input, options Options) (verify.Report, error) {

@@ -2,50 +2,86 @@ package verifyfolder
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/verify"
 )
 
-// TraceSHA256 returns the checksum of the trace that the run is of, as the info file has it.
-func (o *Opened) TraceSHA256() string { return o.info.SHA256 }
+// NeedsTrace says what of a run is not checked without its trace; "": all is, or the trace does not tell. The steps of a
+// study do not follow from it where the optimum drives. Nothing does with requests for reservations, as their
+// file is not kept, and with schedulers that are other programs, as no stored command is run.
+func (o *Opened) NeedsTrace() string {
+	a := o.Arguments()
+	own := a["scheduler-command"] == "" || o.Kind == OfSteps && schedulers.Known(a["drive"]) == nil
+	switch {
+	case a == nil || a["reservations"] != "" || !own || o.Kind == OfSteps && a["drive"] == spec.Optimum:
+		return ""
+	case o.Kind == OfSteps && o.hasRecorded():
+		return o.family.ofTrace + ", and the schedules of " + schedulers.Recorded
+	}
+	return o.family.ofTrace
+}
 
-// Another adds the fault of a run that is checked against another trace than its own.
-func (o *Opened) Another(rep *verify.Report) {
-	rep.Hold(false, o.aboutInfo(), "sha256", short(o.TraceSHA256()), "the SHA-256 of the trace that is given")
+// OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report gets the faults.
+// again does the replays of a sweep again, in a folder. done says what was checked.
+func (o *Opened) OnTrace(
+	ctx context.Context, path string, stdin io.Reader, rep *verify.Report, again func(dir string) error,
+) (done string, err error) {
+	if path != stream.Stdin { // that is read once, so that whoever reads it finds out
+		in, err := sample.Open(path, nil)
+		if err != nil {
+			return "", err
+		}
+		defer in.Close()
+		if _, err = io.Copy(io.Discard, in); err != nil {
+			return "", err
+		}
+		switch another := in.SHA256() != o.info.SHA256; {
+		case another && o.Within:
+			return "not checked: the steps or replays of another trace", nil
+		case another:
+			rep.Hold(false, o.aboutInfo(), "sha256", short(o.info.SHA256), "the SHA-256 of the trace that is given")
+			return "the steps or replays were not checked, as the trace is another", nil
+		}
+	}
+	switch o.Kind {
+	case OfSteps:
+		n, err := o.steps(ctx, path, stdin, rep)
+		what := format.Count(int64(n), "step")
+		if o.hasRecorded() {
+			what += ", and the schedules of " + schedulers.Recorded
+		}
+		return "trace: " + what + " taken again", err
+	case OfTraces:
+		n, err := o.bounds(path, stdin, rep)
+		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
+	}
+	n, err := o.runs(again, rep)
+	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err
 }
 
 func (o *Opened) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(o.Info)} }
 
-// Traced tells whether the problems or the results follow from a trace: those of a study that the
-// optimum does not drive, and those of a sweep. Both without requests for reservations, as their
-// file is not kept, and without schedulers that are other programs, as no stored command is run.
-func (o *Opened) Traced() bool {
-	a := o.Arguments()
-	if a == nil || a["reservations"] != "" {
-		return false
-	}
-	if a["scheduler-command"] != "" && (o.Kind != OfSteps || schedulers.Known(a["drive"]) != nil) {
-		return false
-	}
-	return o.Kind == OfSettings || o.Kind == OfTraces || o.Kind == OfSteps && a["drive"] != spec.Optimum
-}
-
-// Steps replays the trace at a path, "" for the embedded sample, and holds the steps of the study
+// steps replays the trace at a path, "" for the embedded sample, and holds the steps of the study
 // against those of the replay. The report gets the faults. taken is the number of steps.
-func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *verify.Report) (taken int, err error) {
+func (o *Opened) steps(ctx context.Context, path string, stdin io.Reader, rep *verify.Report) (taken int, err error) {
 	s, whole, err := spec.OfArguments(o.Arguments())
 	if err != nil {
 		return 0, fmt.Errorf("%s: arguments: %w", o.Info, err)
@@ -80,7 +116,7 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 	var expected []object
 	log, recorded := t.Recorded(), make(map[int]record.Policy)
 	err = t.Emit(ctx, indices, func(step *optgap.Step) error {
-		if o.HasRecorded() {
+		if o.hasRecorded() {
 			recorded[step.Index] = policyOf(step, log(step).Schedule)
 		}
 		expected = append(expected, plain(step).(map[string]any))
@@ -93,14 +129,14 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 	for _, key := range compare(rep, file, found, expected, "as in the trace", "index") {
 		rep.Hold(!o.info.Complete, verify.Fault{File: file}, key, "none", "one, which the selection takes")
 	}
-	if o.HasRecorded() {
+	if o.hasRecorded() {
 		err = o.compareRecorded(rep, recorded)
 	}
 	return len(expected), err
 }
 
-// HasRecorded tells whether one of the policies of a study is what the log of its trace says.
-func (o *Opened) HasRecorded() bool {
+// hasRecorded tells whether one of the policies of a study is what the log of its trace says.
+func (o *Opened) hasRecorded() bool {
 	return slices.Contains(strings.Split(o.Arguments()["policies"], ","), schedulers.Recorded)
 }
 
@@ -134,9 +170,9 @@ func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Pol
 	return err
 }
 
-// Bounds holds the bounds of a run of optgap offline, and their schedules, against the trace at a path, "" for the
+// bounds holds the bounds of a run of optgap offline, and their schedules, against the trace at a path, "" for the
 // embedded sample. The report gets the faults. n is the number of bounds.
-func (o *Opened) Bounds(path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
+func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
 	file, err := folder.OpenLines(o.Results)
 	if err != nil {
 		return 0, err
@@ -184,12 +220,20 @@ func (o *Opened) isOf(sha256 string, skipped map[string]int, rep *verify.Report)
 // short is the beginning of a checksum, for people.
 func short(sum string) string { return strconv.Quote(sum[:min(12, len(sum))]) }
 
-// Runs holds the runs of a sweep against those of the same sweep in another folder, and returns how
+// runs holds the runs of a sweep against those of the same sweep in another folder, and returns how
 // many there are. The report gets the faults. A run that is missing is none.
-func (o *Opened) Runs(dir string, rep *verify.Report) (n int, err error) {
+func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, err error) {
+	dir, err := os.MkdirTemp("", "optgap-verify-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if err := again(dir); err != nil {
+		return 0, err
+	}
 	files := o.family.In(dir)
-	again, err := folder.ReadInfo(files.Info)
-	if err != nil || !o.isOf(again.SHA256, again.Skipped, rep) {
+	info, err := folder.ReadInfo(files.Info)
+	if err != nil || !o.isOf(info.SHA256, info.Skipped, rep) {
 		return 0, err
 	}
 	for _, paths := range [][2]string{{o.Problems, files.Problems}, {o.Results, files.Results}} {
@@ -202,7 +246,7 @@ func (o *Opened) Runs(dir string, rep *verify.Report) (n int, err error) {
 			return 0, err
 		}
 		for _, object := range expected { // the name of a drawn set depends on how many there were
-			if object["trace"] == again.Trace {
+			if object["trace"] == info.Trace {
 				object["trace"] = o.info.Trace
 			}
 		}

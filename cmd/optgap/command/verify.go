@@ -12,12 +12,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/verify/search"
+	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
