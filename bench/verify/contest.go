@@ -65,7 +65,9 @@ func (c *contest) hold(l *ledger) {
 	if c.optimal {
 		l.hold(float64(*c.value-largest) <= c.gap, c.boundName, largest, "the %s %d, up to the gap, as the status is optimal",
 			c.name, *c.value)
-		l.hold(c.optimum == nil || c.gap > 0 || *c.value <= *c.optimum, c.name, *c.value, "the optimum by enumeration")
+	}
+	if best := c.optimum; c.optimal && best != nil && c.gap <= 0 {
+		l.hold(*c.value <= *best, c.name, *c.value, "%d, the optimum by enumeration", *best)
 	}
 }
 

@@ -23,9 +23,10 @@ type ledger struct {
 	weak  bool         // the largest bound is below what is computed here
 }
 
-// ledger returns the ledger of another result.
-func (r *Report) ledger(about Fault) ledger {
+// ledger returns the ledger of another result of a problem.
+func (r *Report) ledger(about Fault, line int, method string) ledger {
 	r.Results++
+	about.Line, about.Method = line, method
 	return ledger{report: r, about: about, before: len(r.Faults)}
 }
 

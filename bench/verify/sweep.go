@@ -15,7 +15,9 @@ import (
 // for [Files]. The jobs of the replays are not kept, so metrics are not computed again.
 // They are held against each other and against those of other runs.
 func SweepFiles(runs, settings Input) (Report, error) {
-	all := problems[setting, struct{}]{required: []string{""}, field: "run", lacking: "one for each setting"}
+	all := problems[setting, struct{}]{
+		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
+	}
 	c := &sweepChecker{problems: all, first: make(map[string]*replayed), runs: make(map[setting]*replayed)}
 	return inspect(c, lines(settings, record.ParseParts[setting]), lines(runs, record.ParseParts[replayed]))
 }
@@ -143,26 +145,20 @@ type compared struct {
 }
 
 // problem adds a setting, which has to be new.
-func (c *sweepChecker) problem(s numbered[setting]) error {
-	about := Fault{Index: len(c.order), Method: s.value.String(), replay: true}
-	if c.add(s.value, s.line, about, struct{}{}) > 0 {
-		return fmt.Errorf("found the setting %s a second time, expected it once", s.value)
-	}
-	return nil
+func (c *sweepChecker) problem(line int, s setting) error {
+	return c.add(s, line, Fault{Index: len(c.order), Method: s.String(), replay: true}, struct{}{})
 }
 
 // result checks a run.
-func (c *sweepChecker) result(r numbered[replayed]) error {
-	run := &r.value
-	about := Fault{Method: run.setting.String(), replay: true}
+func (c *sweepChecker) result(line int, r replayed) error {
+	run, name, about := &r, r.String(), Fault{Trace: r.Trace, replay: true}
 	of, known := c.of[run.setting]
 	if known {
-		about = of.about
+		about.Index = of.about.Index
 	}
-	about.Line, about.Trace = r.line, run.Trace
-	j := &sweepJudge{numbers: run.numbers, ledger: c.report.ledger(about)}
-	if j.hold(known, "scheduler", about.Method, "one of the %d settings of the sweep", len(c.order)) {
-		c.enter(&j.ledger, of, answer{}, false, "scheduler", about.Method, "each run")
+	j := &sweepJudge{numbers: run.numbers, ledger: c.report.ledger(about, line, name)}
+	if j.hold(known, "scheduler", name, "one of the %d settings of the sweep", len(c.order)) {
+		c.enter(&j.ledger, of, answer{}, false, "scheduler", name, "each run")
 	}
 	const format = "optgap-run/1"
 	j.hold(run.Format == format, "format", run.Format, "%s", format)

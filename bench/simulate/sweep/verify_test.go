@@ -99,7 +99,7 @@ func TestSweepFaults(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct{ runs, settings, want string }{
-		"a setting twice": {runs, set + set, "settings:3: found the setting fcfs, factor 1 a second time, expected it once"},
+		"a setting twice": {runs, set + set, "settings:3: scheduler: found fcfs, factor 1 a second time, expected it once"},
 		"no JSON":         {lines[0] + "{\n", set, "runs:2: "},
 	} {
 		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings))
