@@ -1,4 +1,4 @@
-package audit_test
+package verifyfolder_test
 
 import (
 	"context"
@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/verifyfolder"
 )
 
 // A study in a folder is checked, and again with another objective in one of its results.
@@ -24,19 +24,19 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	runs, err := audit.Find(dir)
+	runs, err := verifyfolder.Find(dir)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	check := func(run audit.Run) {
+	check := func(run verifyfolder.Run) {
 		opened, err := run.Open(context.Background(), nil)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		defer opened.Close()
-		rep, err := opened.Check(context.Background(), audit.DefaultOptions())
+		rep, err := opened.Check(context.Background(), verifyfolder.DefaultOptions())
 		fmt.Println(rep.Results, "results of", rep.Steps, string(opened.Kind)+"s,", len(rep.Faults) > 0, err)
 		for _, f := range rep.Faults[:min(2, len(rep.Faults))] {
 			fmt.Println("file", f.File, "line", f.Line, f.Field)

@@ -1,4 +1,4 @@
-package recheck_test
+package search_test
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/recheck"
+	"github.com/optgap/optgap/bench/verify/search"
 )
 
 // Two jobs of the whole machine end at seconds 10 and 110 at best: the objective is
@@ -18,7 +18,7 @@ func ExampleCheck() {
 		Jobs: []optgap.Job{{ID: 1, Width: 5, Estimate: 100}, {ID: 2, Width: 5, Estimate: 10}},
 	}
 	claims := []verify.Claim{{Step: step, Bound: 600, Objective: 600}, {Step: step, Bound: 601, Objective: 601}}
-	answers, err := recheck.Check(context.Background(), claims, recheck.Options{Workers: 2})
+	answers, err := search.Check(context.Background(), claims, search.Options{Workers: 2})
 	if err != nil {
 		fmt.Println(err)
 	}

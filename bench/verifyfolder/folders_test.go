@@ -1,4 +1,4 @@
-package audit_test
+package verifyfolder_test
 
 import (
 	"bytes"

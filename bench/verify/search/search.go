@@ -1,4 +1,4 @@
-// Package recheck checks bounds that rest on a search or a solver alone, by searching
+// Package search checks bounds that rest on a search or a solver alone, by searching
 // anew:
 //
 //	verify.Claim (no schedule below Bound, one with Objective) -> exact.Solve -> Verdict
@@ -18,7 +18,7 @@
 // A search that was finished has B = V, so that it always confirms or contradicts.
 //
 // The package may change at any time.
-package recheck
+package search
 
 import (
 	"context"

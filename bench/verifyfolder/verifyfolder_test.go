@@ -1,4 +1,4 @@
-package audit_test
+package verifyfolder_test
 
 import (
 	"bytes"
@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/recheck"
+	"github.com/optgap/optgap/bench/verify/search"
+	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -41,19 +41,19 @@ func TestFind(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		make     func(t *testing.T, dir string)
-		kind     audit.Kind
+		kind     verifyfolder.Kind
 		complete bool
 	}{
 		{"study", func(t *testing.T, dir string) {
 			must.Do(makeStudy(dir, true, "exact"))
-		}, audit.OfSteps, true},
-		{"sweep", makeSweep, audit.OfSettings, true},
-		{"point", makePoint, audit.OfInstances, false},
+		}, verifyfolder.OfSteps, true},
+		{"sweep", makeSweep, verifyfolder.OfSettings, true},
+		{"point", makePoint, verifyfolder.OfInstances, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), c.name)
 			c.make(t, dir)
-			runs, err := audit.Find(dir)
+			runs, err := verifyfolder.Find(dir)
 			if err != nil || len(runs) != 1 || runs[0].Folder != dir || runs[0].Within || !runs[0].Begun() {
 				t.Fatalf("found %+v and %v, expected one run", runs, err)
 			}
@@ -62,7 +62,7 @@ func TestFind(t *testing.T) {
 			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || opened.Uninformed() != "" {
 				t.Errorf("found complete %v, without %q", opened.Complete(), opened.Uninformed())
 			}
-			rep, err := opened.Check(t.Context(), audit.DefaultOptions())
+			rep, err := opened.Check(t.Context(), verifyfolder.DefaultOptions())
 			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {
 				t.Errorf("found %d results of a %s, faults %v, %v", rep.Results, opened.Kind, rep.Faults, err)
 			}
@@ -76,7 +76,7 @@ func TestFindBatch(t *testing.T) {
 	file := "traces: [{sample: true}]\ndrives: [fcfs, sjf]\nmethods: [exact]\n"
 	must.Do(os.WriteFile(filepath.Join(dir, study.EffectiveFile), []byte(file), 0o666))
 	must.Do(makeStudy(filepath.Join(dir, "sample_drive=fcfs"), true, "exact"))
-	runs, err := audit.Find(dir)
+	runs, err := verifyfolder.Find(dir)
 	if err != nil || len(runs) != 2 || !runs[0].Within || !runs[0].Begun() || runs[1].Begun() {
 		t.Errorf("found %+v and %v, expected two studies of which the first has results", runs, err)
 	}
@@ -88,7 +88,7 @@ func TestFiles(t *testing.T) {
 	must.Do(makeStudy(dir, true, "exact"))
 	results, steps := filepath.Join(dir, "results.jsonl"), filepath.Join(dir, "steps.jsonl")
 	for _, paths := range [][2]string{{results, steps}, {"-", steps}, {results, "-"}} {
-		run := audit.Files(paths[0], paths[1])
+		run := verifyfolder.Files(paths[0], paths[1])
 		var stdin io.Reader
 		for i, path := range paths {
 			if path != "-" {
@@ -98,7 +98,7 @@ func TestFiles(t *testing.T) {
 			stdin = bytes.NewReader(text)
 		}
 		opened := must.Get(run.Open(t.Context(), stdin))
-		rep, err := opened.Check(t.Context(), audit.DefaultOptions())
+		rep, err := opened.Check(t.Context(), verifyfolder.DefaultOptions())
 		if complete := opened.Complete(); err != nil || !complete || rep.Results != 2 {
 			t.Errorf("%q: found %d results, complete %v, %v", paths, rep.Results, complete, err)
 		}
@@ -131,13 +131,13 @@ func TestRefuses(t *testing.T) {
 	file := filepath.Join(dir, "a.jsonl")
 	must.Do(os.WriteFile(file, nil, 0o666))
 	for path, want := range map[string]error{
-		file: audit.ErrNoFolder, "-": audit.ErrNoFolder, filepath.Join(dir, "none"): fs.ErrNotExist,
+		file: verifyfolder.ErrNoFolder, "-": verifyfolder.ErrNoFolder, filepath.Join(dir, "none"): fs.ErrNotExist,
 	} {
-		if _, err := audit.Find(path); !errors.Is(err, want) {
+		if _, err := verifyfolder.Find(path); !errors.Is(err, want) {
 			t.Errorf("%s: found %v, expected %v", path, err, want)
 		}
 	}
-	runs, err := audit.Find(dir) // counts as that of a study
+	runs, err := verifyfolder.Find(dir) // counts as that of a study
 	if err != nil || len(runs) != 1 || runs[0].Begun() {
 		t.Fatalf("found %+v and %v, expected a run without results", runs, err)
 	}
@@ -154,8 +154,8 @@ func TestSearch(t *testing.T) {
 	}
 	claims := []verify.Claim{{Step: step, Bound: 600, Objective: 600}, {Step: step, Bound: 601, Objective: 601, Line: 4}}
 	done := 0
-	answers, err := audit.Search(t.Context(), claims, audit.DefaultOptions(), func() { done++ })
-	if err != nil || done != 2 || answers[0].Verdict != recheck.Confirmed || answers[1].Verdict != recheck.Contradicted {
+	answers, err := verifyfolder.Search(t.Context(), claims, verifyfolder.DefaultOptions(), func() { done++ })
+	if err != nil || done != 2 || answers[0].Verdict != search.Confirmed || answers[1].Verdict != search.Contradicted {
 		t.Fatalf("found %+v after %d searches, %v", answers, done, err)
 	}
 	f := answers[1].Fault()
@@ -165,8 +165,8 @@ func TestSearch(t *testing.T) {
 }
 
 func TestOptionsValidate(t *testing.T) {
-	for field, o := range map[string]audit.Options{
-		"": audit.DefaultOptions(), "time-limit": {TimeLimit: -time.Second}, "optimum-jobs": {OptimumJobs: -2},
+	for field, o := range map[string]verifyfolder.Options{
+		"": verifyfolder.DefaultOptions(), "time-limit": {TimeLimit: -time.Second}, "optimum-jobs": {OptimumJobs: -2},
 	} {
 		err := o.Validate()
 		if must.Field(err) != field || (err == nil) != (field == "") {

@@ -1,4 +1,4 @@
-package audit_test
+package verifyfolder_test
 
 import (
 	"bytes"
@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -121,7 +121,7 @@ func others(value []byte) []string {
 // noticed tells whether a check of the run in a folder finds a fault.
 func noticed(t *testing.T, dir string) (bool, error) {
 	t.Helper()
-	runs, err := audit.Find(dir)
+	runs, err := verifyfolder.Find(dir)
 	if err != nil {
 		return false, err
 	}
@@ -129,14 +129,14 @@ func noticed(t *testing.T, dir string) (bool, error) {
 }
 
 // faulty tells whether a check of a run finds a fault.
-func faulty(t *testing.T, run audit.Run) (bool, error) {
+func faulty(t *testing.T, run verifyfolder.Run) (bool, error) {
 	t.Helper()
 	opened, err := run.Open(t.Context(), nil)
 	if err != nil {
 		return false, err
 	}
 	defer opened.Close()
-	rep, err := opened.Check(t.Context(), audit.Options{OptimumJobs: -1, Version: "test"})
+	rep, err := opened.Check(t.Context(), verifyfolder.Options{OptimumJobs: -1, Version: "test"})
 	return len(rep.Faults) > 0, err
 }
 
@@ -239,7 +239,7 @@ func TestChangesOfTwoFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), name)
 			makers()[name](t, dir)
-			run := audit.Files(filepath.Join(dir, files[0]), filepath.Join(dir, files[1]))
+			run := verifyfolder.Files(filepath.Join(dir, files[0]), filepath.Join(dir, files[1]))
 			own := func(file string) bool { return slices.Contains(files[:], file) }
 			_, passed := eachChange(t, dir, true, own, func() bool {
 				found, err := faulty(t, run)
