@@ -72,7 +72,7 @@ func (o *Opened) Steps(ctx context.Context, path string, stdin io.Reader, rep *v
 	if err != nil {
 		return 0, fmt.Errorf("%s: arguments: %w", o.info, err)
 	}
-	selection.Shard.Turn = o.state.info.Turn(study.Limits())
+	selection.Shard.Turn = o.state.info.Turn(spec.LimitNames())
 	indices := slices.Sorted(maps.Keys(stored))
 	if whole {
 		chosen, _, err := t.Choose(ctx, selection)

@@ -167,12 +167,9 @@ const ownMemory = 1 << 30
 func noStepFits(st *study.Prepared) error {
 	s, jobs := st.Select, format.Count(int64(len(st.Trace.Jobs)), "job")
 	var given []string
-	for _, flag := range []struct {
-		name  string
-		value int
-	}{{"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"from-step", s.From}} {
-		if flag.value > 0 {
-			given = append(given, fmt.Sprintf("--%s %d", flag.name, flag.value))
+	for _, o := range s.Steps.Fields() {
+		if text := o.Text(); text != "0" && o.Variable != &s.Every {
+			given = append(given, "--"+o.Name+" "+text)
 		}
 	}
 	if given == nil {

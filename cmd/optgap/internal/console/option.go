@@ -116,7 +116,7 @@ func (o *Option) Check(check func() error) *Option {
 
 // Set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
 func (o *Option) Set(text string) error {
-	before, text := o.Text(), o.canonical(text)
+	before, text := o.Text(), o.Canonical(text)
 	if _, lines := o.Variable.(*field.Lines); lines && o.given {
 		text = before + "\n" + text
 	} else if o.given && o.isList() {
@@ -139,31 +139,6 @@ func (o *Option) expected() string { return cmp.Or(o.Expected(), Placeholder(o.U
 func (o *Option) isList() bool {
 	_, lines := o.Variable.(*field.Lines)
 	return lines || o.repeats || strings.HasSuffix(Placeholder(o.Usage), "...")
-}
-
-// canonical returns a text with the names in the case in which the program has them. Commas stand between several.
-// What is no known name stays as it is.
-func (o *Option) canonical(text string) string {
-	_, trimmed := o.Variable.(*[]string)
-	if o.Option.Names == nil && !trimmed {
-		return text
-	}
-	var names []string
-	if o.Option.Names != nil {
-		names = o.Option.Names()
-	}
-	parts := strings.Split(text, ",")
-	for i, part := range parts {
-		bare := strings.TrimSpace(part)
-		if trimmed {
-			parts[i] = bare
-		}
-		at := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, bare) })
-		if at >= 0 && !slices.Contains(names, part) {
-			parts[i] = names[at]
-		}
-	}
-	return strings.Join(parts, ",")
 }
 
 func (o *Option) Names() []string { return append([]string{o.Name}, o.aliases...) }
