@@ -32,7 +32,7 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "field stream format panics paired confidence table frame palette canvas figure golden"},
+	{"base", "field stream format panics paired confidence table frame canvas figure golden"},
 	// Traces in and out; models of jobs.
 	{"trace", "sample swf workload transform analysis importing"},
 	// Stored formats.
@@ -40,7 +40,7 @@ var wings = []wing{
 	// Any problem over workers and machines.
 	{"run", "harness folder host slurm child"},
 	// Whole replays.
-	{"simulate", "replay replaytest allocation batsim schedulers stepplan export performance sweep clairvoyant"},
+	{"simulate", "replay replaytest allocation batsim schedulers stepplan performance sweep clairvoyant"},
 	// Stored results as numbers.
 	{"results", "summary methodstats loss columnar diff"},
 	// Steps, methods and policies of a study.
@@ -50,7 +50,7 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". recheck"},
 	// Steps with the best that is known of them.
-	{"library", "recipe listing best project ."},
+	{"library", "recipe listing best ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.

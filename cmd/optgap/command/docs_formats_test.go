@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/library/project"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers/aida2000"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
@@ -96,7 +95,7 @@ func TestDocsFormats(t *testing.T) {
 	check("Faults of the library", jsonFields(reflect.TypeFor[libraryFault]()), "Lines of the library")
 	check("Sets made", jsonFields(reflect.TypeFor[madeLine]()), "Lines of the library")
 	check("Offered bounds", jsonFields(reflect.TypeFor[best.GivenBound]()))
-	check("Projects", jsonFields(reflect.TypeFor[project.Project]()))
+	check("Projects", jsonFields(reflect.TypeFor[library.Project]()))
 	check("Statements", jsonFields(reflect.TypeFor[statement.Statement]()))
 	check("Rows of Table 1", jsonFields(reflect.TypeFor[grothklags2004.Match]()))
 	check("Points of dutot2004", jsonFields(reflect.TypeFor[dutot2004.Cell]()))

@@ -1,4 +1,4 @@
-package export_test
+package batsim_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
-	"github.com/optgap/optgap/bench/simulate/export"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
@@ -33,7 +33,7 @@ func pair() *replay.Outcome {
 // The first line has the names of the columns. It is broken here.
 func ExampleWriteJobs() {
 	var out strings.Builder
-	if err := export.WriteJobs(&out, pair(), 6, "two.swf"); err != nil {
+	if err := batsim.WriteJobs(&out, pair(), 6, "two.swf"); err != nil {
 		fmt.Println(err)
 	}
 	names, jobs, _ := strings.Cut(out.String(), "\n")
@@ -54,7 +54,7 @@ func ExampleWriteJobs() {
 func TestWriteJobsAddsUp(t *testing.T) {
 	o, machine := replaytest.KTHLike(300)
 	var out bytes.Buffer
-	must.Do(export.WriteJobs(&out, o, machine, "kth"))
+	must.Do(batsim.WriteJobs(&out, o, machine, "kth"))
 	lines, err := csv.NewReader(&out).ReadAll()
 	if err != nil || len(lines) != 301 {
 		t.Fatalf("%d lines, error %v, want 301", len(lines), err)
@@ -75,7 +75,7 @@ func TestWriteJobsAddsUp(t *testing.T) {
 // replayed, with their waits.
 func TestJobRecordsReadBack(t *testing.T) {
 	var out bytes.Buffer
-	must.Do(swf.Write(&out, swf.NewHeader(6, "test"), export.Records(pair())))
+	must.Do(swf.Write(&out, swf.NewHeader(6, "test"), batsim.Records(pair())))
 	trace := must.Get(swf.Load(bytes.NewReader(out.Bytes()), "pair.swf", swf.Options{}))
 	want := pair().Jobs
 	want[1].RunTime = 40 // up to the kill
@@ -83,7 +83,7 @@ func TestJobRecordsReadBack(t *testing.T) {
 		t.Errorf("read back %+v, want %+v", trace.Jobs, want)
 	}
 	var waits []float64
-	for rec := range export.Records(pair()) {
+	for rec := range batsim.Records(pair()) {
 		waits = append(waits, rec.Wait)
 	}
 	if !slices.Equal(waits, []float64{0, 40, 70}) {
@@ -94,7 +94,7 @@ func TestJobRecordsReadBack(t *testing.T) {
 // TestWriteJobsOfAGrid: the site is the last column.
 func TestWriteJobsOfAGrid(t *testing.T) {
 	var out bytes.Buffer
-	must.Do(export.WriteJobs(&out, replaytest.Reserved(), 6, "grid"))
+	must.Do(batsim.WriteJobs(&out, replaytest.Reserved(), 6, "grid"))
 	lines := strings.Fields(out.String())
 	for i, end := range []string{",allocated_resources,site", ",1,0", ",4-5,1", ",2-5,1"} {
 		if !strings.HasSuffix(lines[i], end) {

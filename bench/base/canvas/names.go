@@ -1,4 +1,4 @@
-package palette
+package canvas
 
 import "maps"
 

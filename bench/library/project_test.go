@@ -1,4 +1,4 @@
-package project
+package library
 
 import (
 	"math/rand/v2"
@@ -45,7 +45,7 @@ func TestProjectIsTheStep(t *testing.T) {
 	good, bad := 0, 0
 	for range 3000 {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 4, Dips: true})
-		p := Of(&step)
+		p := ProjectOf(&step)
 		starts := make(optgap.Schedule, len(step.Jobs))
 		for i := range starts {
 			starts[i] = r.Int64N(p.Horizon - step.Jobs[i].Estimate + 1)
@@ -76,7 +76,7 @@ func TestSM(t *testing.T) {
 		Jobs:    []optgap.Job{{ID: 7, Width: 2, Estimate: 30, Submit: -10}, {ID: 8, Width: 5, Estimate: 10}},
 	}
 	var text strings.Builder
-	must.Do(WriteSM(&text, Of(&step)))
+	must.Do(WriteSM(&text, ProjectOf(&step)))
 	for _, want := range []string{
 		"jobs (incl. supersource/sink ):  5\n", "horizon                       :  60\n",
 		"    1       1           3   2 3 4\n", "    2       1           1   5\n", "    5       1           0\n",

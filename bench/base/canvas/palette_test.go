@@ -1,4 +1,4 @@
-package palette
+package canvas
 
 import (
 	"fmt"
@@ -47,7 +47,7 @@ func TestContrast(t *testing.T) {
 		if c := contrast(h.Colour(), white); c < 3 {
 			t.Errorf("%s on white: contrast %.2f", Hex(h.Colour()), c)
 		}
-		if c := contrast(h.OnDark(), Dark); c < 3 {
+		if c := contrast(h.OnDark(), DarkPaper); c < 3 {
 			t.Errorf("%s on dark: contrast %.2f", Hex(h.OnDark()), c)
 		}
 	}
@@ -144,7 +144,7 @@ func TestDashes(t *testing.T) {
 	} {
 		seen := map[int]string{}
 		for name := range strings.FieldsSeq(names) {
-			look, ok := Of(strings.ReplaceAll(name, "_", " "))
+			look, ok := LookOf(strings.ReplaceAll(name, "_", " "))
 			if other, twice := seen[look.Dash]; !ok || twice {
 				t.Errorf("%s: known %v, and has the dashes of %s", name, ok, other)
 			}
@@ -170,11 +170,11 @@ func TestLooks(t *testing.T) {
 				t.Fatalf("%s and %s look the same in grey", other, s.Name)
 			}
 			seen[hueless] = s.Name
-			if own, ok := Of(s.Of); ok && own.Hue != look.Hue {
+			if own, ok := LookOf(s.Of); ok && own.Hue != look.Hue {
 				t.Fatalf("%s of %s has another hue", s.Name, s.Of)
 			}
 		}
-		if own, ok := Of(all[0].Of); ok && looks[all[0].Name] != own {
+		if own, ok := LookOf(all[0].Of); ok && looks[all[0].Name] != own {
 			t.Fatalf("the first line, of %s, has not its own look", all[0].Of)
 		}
 	})
@@ -185,7 +185,7 @@ func TestLooks(t *testing.T) {
 func TestJob(t *testing.T) {
 	seen := map[color.NRGBA]int{}
 	for i := range 24 {
-		c := Job(i)
+		c := JobColor(i)
 		if j, dup := seen[c]; dup {
 			t.Errorf("jobs %d and %d have the same colour", j, i)
 		}
@@ -197,7 +197,7 @@ func TestJob(t *testing.T) {
 			t.Errorf("job %d: its darker or its lighter shade is none", i)
 		}
 	}
-	if Job(24) != Job(0) {
+	if JobColor(24) != JobColor(0) {
 		t.Error("colours don't repeat after 24")
 	}
 }

@@ -1,4 +1,4 @@
-package palette
+package canvas
 
 import "image/color"
 
@@ -12,7 +12,7 @@ type Role struct {
 // Roles returns the colours of a web page apart from those of series.
 func Roles() []Role {
 	return []Role{
-		{"paper", rgb(0xffffff), Dark, rgb(0xffffff)},
+		{"paper", rgb(0xffffff), DarkPaper, rgb(0xffffff)},
 		{"ink", Ink, rgb(0xe8e8e6), rgb(0x000000)},
 		{"quiet", Quiet, rgb(0xa9acb0), rgb(0x444444)},        // remarks and axes
 		{"line", rgb(0xd9d9d9), rgb(0x3a3e43), rgb(0xbbbbbb)}, // around parts

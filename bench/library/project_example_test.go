@@ -1,19 +1,19 @@
-package project_test
+package library_test
 
 import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/library/project"
+	"github.com/optgap/optgap/bench/library"
 )
 
 // Two processors are taken until second 20. A task of a fixed start takes them in the project.
-func Example() {
+func ExampleProjectOf() {
 	step := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 5, History: optgap.History{{Time: 0, Free: 3}, {Time: 20, Free: 5}},
 		Jobs: []optgap.Job{{ID: 7, Width: 2, Estimate: 30, Submit: -10}},
 	}
-	p := project.Of(step)
+	p := library.ProjectOf(step)
 	for _, task := range p.Tasks {
 		fmt.Println(task.ID, task.Duration, task.Demand, task.Weight, task.Fixed != nil)
 	}

@@ -1,4 +1,4 @@
-package palette
+package canvas
 
 import (
 	"cmp"
@@ -51,9 +51,9 @@ var marks = []Mark{
 // Marks returns the marks of points.
 func Marks() []Mark { return marks }
 
-// Of returns the look of a scheduler, policy, method, algorithm or statistic. Case does not matter.
+// LookOf returns the look of a scheduler, policy, method, algorithm or statistic. Case does not matter.
 // ok tells that the name has a look of its own.
-func Of(name string) (look Look, ok bool) {
+func LookOf(name string) (look Look, ok bool) {
 	look, ok = known[strings.ToLower(name)]
 	return look, ok
 }
@@ -76,7 +76,7 @@ func Looks(all []Series) map[string]Look {
 		if _, done := c.looks[s.Name]; done || slices.ContainsFunc(others, func(o Series) bool { return o.Name == s.Name }) {
 			continue
 		}
-		if look, ok := Of(cmp.Or(s.Of, s.Name)); ok {
+		if look, ok := LookOf(cmp.Or(s.Of, s.Name)); ok {
 			c.take(s, look)
 		} else {
 			others = append(others, s)

@@ -1,25 +1,18 @@
-// Package project states a step as a problem of project scheduling, for solvers that know no machine
-// history:
-//
-//	step -> Of -> Project -> a JSON object, or WriteSM -> a file like PSPLIB's
-//
-// There is one renewable resource: the processors that are free at most. Each waiting job is a task
-// with its width as demand. Where the history leaves fewer processors free, a task of a fixed start
-// takes the others. So every schedule of the project is one of the step, and the other way round. The
-// objective is the sum of weight times end over the tasks, plus Constant. Times are in seconds after
-// the moment of the step.
-//
-// The package may change at any time.
-package project
+package library
 
 import (
 	"github.com/optgap/optgap"
 )
 
-// Format names the version of the JSON form of a Project.
-const Format = "optgap-project/1"
+// ProjectFormat names the version of the JSON form of a Project.
+const ProjectFormat = "optgap-project/1"
 
-// A Project is a step in the terms of project scheduling.
+// A Project is a step in the terms of project scheduling, for solvers that know no machine history.
+// There is one renewable resource: the processors that are free at most. Each waiting job is a task
+// with its width as demand. Where the history leaves fewer processors free, a task of a fixed start
+// takes the others. So every schedule of the project is one of the step, and the other way round. The
+// objective is the sum of weight times end over the tasks, plus Constant. Times are in seconds after
+// the moment of the step.
 type Project struct {
 	Format        string `json:"format"`
 	Trace         string `json:"trace,omitempty"`
@@ -42,10 +35,10 @@ type Task struct {
 	Fixed    *int64 `json:"fixed,omitempty"` // its start; nil: it is free
 }
 
-// Of returns the project of a valid step.
-func Of(step *optgap.Step) *Project {
+// ProjectOf returns the project of a valid step.
+func ProjectOf(step *optgap.Step) *Project {
 	p := &Project{
-		Format: Format, Trace: step.Trace, Index: step.Index, ObjectiveName: string(step.Objective()),
+		Format: ProjectFormat, Trace: step.Trace, Index: step.Index, ObjectiveName: string(step.Objective()),
 		Horizon: step.SafeEnd(),
 	}
 	for _, c := range step.History {

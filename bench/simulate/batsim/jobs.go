@@ -1,10 +1,4 @@
-// Package export writes the jobs of a finished replay for other programs.
-//
-//	replay -> WriteJobs -> CSV under Batsim's column names
-//	replay -> Records   -> records of the Standard Workload Format
-//
-// The package may change at any time.
-package export
+package batsim
 
 import (
 	"encoding/csv"

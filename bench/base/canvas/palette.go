@@ -1,4 +1,4 @@
-package palette
+package canvas
 
 import (
 	"fmt"
@@ -7,12 +7,12 @@ import (
 
 // Colours of titles, axes and backgrounds.
 var (
-	Ink      = color.NRGBA{0x22, 0x22, 0x22, 0xff} // titles, frames and labels
-	Quiet    = color.NRGBA{0x5c, 0x5c, 0x5c, 0xff} // numbers and labels of axes
-	GridLine = color.NRGBA{0xe4, 0xe4, 0xe4, 0xff}
-	Shade    = color.NRGBA{0xe3, 0xe3, 0xe3, 0xff} // processors that are not free
-	Hatch    = color.NRGBA{0xbd, 0xbd, 0xbd, 0xff}
-	Dark     = color.NRGBA{0x16, 0x18, 0x1b, 0xff} // the paper of a dark screen
+	Ink       = color.NRGBA{0x22, 0x22, 0x22, 0xff} // titles, frames and labels
+	Quiet     = color.NRGBA{0x5c, 0x5c, 0x5c, 0xff} // numbers and labels of axes
+	GridLine  = color.NRGBA{0xe4, 0xe4, 0xe4, 0xff}
+	Shade     = color.NRGBA{0xe3, 0xe3, 0xe3, 0xff} // processors that are not free
+	HatchInk  = color.NRGBA{0xbd, 0xbd, 0xbd, 0xff}
+	DarkPaper = color.NRGBA{0x16, 0x18, 0x1b, 0xff} // the paper of a dark screen
 )
 
 // A Hue is one of the colours of series.
@@ -31,7 +31,7 @@ const (
 	hues
 )
 
-// shades holds each hue on white and on [Dark]. The values were found by a search for the largest
+// shades holds each hue on white and on [DarkPaper]. The values were found by a search for the largest
 // least distance between two hues, as seen with and without each kind of colour blindness, among
 // colours with a contrast of 3 to their paper.
 var shades = [hues][2]color.NRGBA{
@@ -76,9 +76,9 @@ var jobs = []color.NRGBA{
 	{0xaa, 0xaa, 0x00, 0xff}, // olive
 }
 
-// Job returns the colour of the i-th job, from 0. The palette comes first, then a lighter and a
+// JobColor returns the colour of the i-th job, from 0. The palette comes first, then a lighter and a
 // darker variant of each colour. After that the colours repeat.
-func Job(i int) color.NRGBA {
+func JobColor(i int) color.NRGBA {
 	c := jobs[i%len(jobs)]
 	switch i / len(jobs) % 3 {
 	case 1:

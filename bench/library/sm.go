@@ -1,4 +1,4 @@
-package project
+package library
 
 import (
 	"bufio"
