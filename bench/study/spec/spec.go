@@ -160,7 +160,10 @@ func (s *Spec) Canonical() {
 // Validate refuses values out of their range, with an *optgap.FieldError. Its field is the name in
 // YAML.
 func (s Spec) Validate() error {
-	if err := cmp.Or((swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(), field.CheckAll(s.Fields())); err != nil {
+	if err := (swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(); err != nil {
+		return err
+	}
+	if err := field.CheckAll(s.Fields()); err != nil {
 		return err
 	}
 	if s.Reservations != "" && s.Reservations == s.Trace {
@@ -234,10 +237,10 @@ func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[s
 	values := map[string]string{}
 	for _, o := range s.Fields() {
 		text := o.Text()
-		if zero := slices.Contains([]string{"", "0", "false"}, text); o.Stored == field.Never || o.Stored == field.WhereSet && zero {
-			continue
+		unsaid := o.Stored == field.WhereSet && slices.Contains([]string{"", "0", "false"}, text)
+		if o.Stored != field.Never && !unsaid {
+			values[o.Name] = text
 		}
-		values[o.Name] = text
 	}
 	if own := method.OwnBounds(); len(own) > 0 && !s.NoBounds {
 		values["own-bounds"] = fmt.Sprint(own)

@@ -13,7 +13,6 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -114,26 +113,6 @@ func (m *simulation) usesCommands(*cli.Context) bool {
 	return !slices.ContainsFunc(m.options.Commands, func(c batsim.Command) bool {
 		return !slices.Contains(m.names, c.Name) && !strings.EqualFold(m.sweep.Against, c.Name)
 	})
-}
-
-func simulateEffects(m *simulation) []console.Effect {
-	with := m.withScheduler
-	deciding := with(schedulers.SelfTuningNames()...)
-	return []console.Effect{
-		console.Only("rejects", console.Without("strict")),
-		console.Only("machine", console.Without("sites")),
-		console.Only("scheduler-command", console.Need{
-			Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
-		}),
-		console.Only("slack future-jobs future-time dynp-policies replan quality", deciding),
-		console.Only("lower upper", with(sweep.Basic)),
-		console.Only("aging", with(schedulersNamed("first-fit")...)),
-		console.Only("interactive", with("ivs")),
-		console.Only("slack-factor", with("slack")),
-		console.Only("seed shuffles", with(batchBiCriteria)),
-		console.Only("reservations-out", console.WithFlag("reservations")),
-		console.Only("draw-from draw-to", console.WithFlag("gantt", "timeline")),
-	}
 }
 
 // batchBiCriteria is a scheduler with random choices.

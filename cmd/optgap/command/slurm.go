@@ -29,9 +29,10 @@ const (
 // slurmFlags are those of a study that is written as a job array.
 func (o *studying) slurmFlags() []cli.Flag {
 	return console.In(groupSlurm,
-		console.Flag(&o.sbatch, "sbatch",
-			"more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'"),
-		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps"),
+		console.Flag(&o.sbatch, "sbatch", "more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 "+
+			"--partition=long'").Only(console.WithFlag(slurmName)),
+		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps").
+			Only(console.WithFlag(slurmName)),
 		console.Flag(&o.slurm, slurmName, "write into the new `DIR` the scripts that run the study, or those of --file, "+
 			"as a job array: nothing is solved now").WritesInto(slurm.FileNames()...),
 	)

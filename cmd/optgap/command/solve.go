@@ -31,6 +31,7 @@ import (
 
 func solveCommand(s console.Streams) *cli.Command {
 	q := &question{spec: spec.Default().Solving, index: -1}
+	solving := console.Unsaid(console.Without("write-model", writeProjectName, "read-solution"))
 	index := console.Flag(&q.index, "index", "only the step with this `INDEX`")
 	return console.Command(s, &cli.Command{
 		Name:      "solve",
@@ -53,9 +54,10 @@ HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-sol
 judges the solution files that they write, with the same flags for the program:
 docs/programs.md has the commands. --read-schedules judges what any other program has
 planned, as method given: docs/extending.md has an example.`,
-		Flags: console.Limited(slices.Concat(console.In(groupSteps,
+		Flags: console.Limit(console.Limit(slices.Concat(console.In(groupSteps,
 			index.DefaultIs("all").Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
-		), q.formatFlag("one result per line"), console.In(console.GroupOutput,
+		), console.In(console.GroupOutput,
+			q.formatFlag("one result per line").Only(console.Without("write-model", writeProjectName)),
 			console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); "+
 				"needs a single step").Writes(console.Pictures...),
 			console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
@@ -70,7 +72,10 @@ planned, as method given: docs/extending.md has an example.`,
 		), q.style.Flags("gantt"),
 			childFlags(&q.work), console.In(console.GroupRun, console.Workers(&q.work.Workers,
 				"`N` steps solved side by side; of fewer steps in a file, each gets several threads")),
-			studyFlags(q.spec.Fields())), solveEffects()),
+			studyFlags(q.spec.Fields())),
+			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap node-limit seed "+
+				"shuffles capacity", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
+			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"}, q.solve)
 }
 
@@ -394,21 +399,4 @@ func (q *question) draw(step *optgap.Step, results []record.Result) error {
 	return canvas.WriteFile(q.gantt, func() (canvas.Picture, error) {
 		return gantt.Step(step, panels, gantt.Options{NoTitle: q.style.Bare, Width: q.style.Width})
 	})
-}
-
-func solveEffects() []console.Effect {
-	solving := console.Unsaid(console.Without("write-model", writeProjectName, "read-solution"))
-	return []console.Effect{
-		console.Only("pin", console.Without("in-process")),
-		console.Only(
-			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap "+
-				"node-limit seed shuffles capacity",
-			console.Unsaid(console.Without(readSchedulesName, writeProjectName)),
-		),
-		console.Only(
-			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
-			solving,
-		),
-		console.Only("format", console.Without("write-model", writeProjectName)),
-	}
 }

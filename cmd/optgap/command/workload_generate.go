@@ -64,16 +64,18 @@ the two types of jobs that types=1 has.
 Estimates:
 ` + estimatorHelp(),
 		ArgsUsage: " ",
-		Flags: console.Limited(console.In(groupModel,
-			console.Flag(&o.Model, "model", "`NAME` of the model, see above").Takes(workload.Names),
-			console.Flag(&o.Set, "set", "`NAME=VALUE,...` of the model's parameters, see above"),
+		Flags: console.In(groupModel,
+			console.Flag(&o.Model, "model", "`NAME` of the model, see above").Takes(workload.Names).
+				Only(console.Without("from")),
+			console.Flag(&o.Set, "set", "`NAME=VALUE,...` of the model's parameters, see above").
+				Only(console.Without("from")),
 			console.Flag(&o.from, "from", "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as "+
 				"Streit (2002) does; - is the standard input").Reads(),
 			console.Flag(&o.weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times, or "+workload.WeibullFit+
 				" for the most likely ones; by default those that Streit prints for the trace of that name, else "+
-				workload.WeibullFit).NotBlank(),
+				workload.WeibullFit).NotBlank().Only(console.WithFlag("from")),
 			console.Flag(&o.dailyCycle, "daily-cycle",
-				"more submissions in the hours of the day in which the trace has more"),
+				"more submissions in the hours of the day in which the trace has more").Only(console.WithFlag("from")),
 			console.Flag(&o.Machine, "machine", "`PROCESSORS`; 0: the model's or the trace's"),
 			console.Flag(&o.Load, "load", "`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default "+
 				"they stay as the model or the trace has them, but some models have none"),
@@ -83,10 +85,7 @@ Estimates:
 			console.Flag(&o.Jobs, "jobs", "`N` jobs"),
 			console.Flag(&o.Seed, "seed", "`N`, the seed of every random choice"),
 			outFlag(&o.out, ".swf", ".swf.gz"),
-		), []console.Effect{
-			console.Only("model set", console.Without("from")),
-			console.Only("weibull daily-cycle", console.WithFlag("from")),
-		}),
+		),
 	}, console.Arguments{What: "none"}, o.run)
 }
 

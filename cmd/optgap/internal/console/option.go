@@ -41,7 +41,7 @@ func Of(o field.Option) *Option {
 		f.Reads()
 	}
 	if o.Met != nil {
-		f.needs = []Need{NeedOf(o.Need)}
+		f.Only(NeedOf(o.Need))
 	}
 	return f
 }
@@ -101,6 +101,12 @@ func (o *Option) Must(expected string, right func() bool) *Option {
 		}
 		return optgap.BadField("--"+o.Name, found, expected)
 	})
+}
+
+// AtLeast refuses values below the least one, which is typed so.
+func (o *Option) AtLeast(least string) *Option {
+	o.Least = least
+	return o
 }
 
 // NotBlank refuses a blank value, which stands for a flag that is not given.
