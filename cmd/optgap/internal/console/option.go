@@ -170,14 +170,6 @@ func (o *Option) GetDefaultText() string {
 // Initial returns the default as it is typed.
 func (o *Option) Initial() string { return o.initial }
 
-// plain returns the flag as one of the cli package, of which it makes completions.
-func (o *Option) plain() cli.Flag {
-	if !o.TakesValue() {
-		return &cli.BoolFlag{Name: o.Name, Aliases: o.aliases, Usage: o.Usage}
-	}
-	return &cli.StringFlag{Name: o.Name, Aliases: o.aliases, Usage: o.Usage, TakesFile: o.File != nil}
-}
-
 // Options returns the flags of a command.
 func Options(c *cli.Command) (all []*Option) {
 	for _, f := range c.Flags {
