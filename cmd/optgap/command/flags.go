@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/children"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -206,7 +206,8 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
-			services := child.Services{children.Service: children.ServeSteps, algorithm.Service: algorithm.Serve}
+			services := maps.Clone(study.Services)
+			services[algorithm.Service] = algorithm.Serve
 			return child.Serve(c.Context, s.In, s.Out, services)
 		},
 	}
