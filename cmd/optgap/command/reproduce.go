@@ -138,7 +138,6 @@ func partial(c *console.Call, err error, measured int) bool {
 func aidaPaper() paper {
 	d, names, reading := papers.NewAida(), papers.AidaFiles.Names(), papers.AidaDefault
 	readings := func() []string { return append(papers.AidaReadingNames(), papers.AllReadings) }
-	asTyped := func(name string) (string, error) { return name, nil }
 	return paper{
 		name: "aida2000", title: "Aida (2000): job sizes and schedulers", arguments: " ",
 		description: `Repeats the evaluation of Aida, "Effect of Job Size Characteristics on Job Scheduling

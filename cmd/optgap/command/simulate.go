@@ -46,7 +46,7 @@ type simulation struct {
 	sufficient   bool          // estimates are at least the run times
 	deciding     schedulers.Deciding
 	quality      string
-	policies     string // of dynP
+	policies     []string // of dynP; nil: those of the paper
 	shuffles     int
 	lower, upper []float64 // bounds of basic dynP, in seconds
 	options      schedulers.Options
@@ -146,8 +146,8 @@ func (m *simulation) flags() []cli.Flag {
 		m.schedulerFlag(),
 		console.Flag(&m.quality, "quality", "compare plans by this `METRIC`, or by several such as 2*artww+ms; of "+
 			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)).Only(dynPOf),
-		console.Flag(&m.policies, "dynp-policies",
-			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF",
+		console.List(&m.policies, "dynp-policies", "",
+			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF", "", asTyped,
 		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })).Only(dynPOf),
 	), console.Limit(dynPFlags(&m.deciding), "slack future-jobs future-time replan", dynPOf), console.In(groupScheduler,
 		timesFlag(&m.lower, "lower", dynp.HiPC2001().Lower,
@@ -226,8 +226,12 @@ func (m *simulation) readSettings() (err error) {
 	if o.DynP.Quality, err = dynp.ParseQuality(m.quality); err != nil {
 		return err
 	}
-	if o.DynP.Policies, err = dynPPolicies(m.policies); err != nil {
-		return err
+	for _, name := range m.policies {
+		p, err := heuristics.PolicyByName(name)
+		if err != nil {
+			return renamed(err, "--dynp-policies")
+		}
+		o.DynP.Policies = append(o.DynP.Policies, p)
 	}
 	if err := o.DynP.Validate(); err != nil {
 		return err

@@ -85,15 +85,18 @@ func (q *question) solve(c *console.Call) error {
 		return err
 	}
 	defer q.in.Close()
-	single, err := singleUse(c)
-	if err != nil {
-		return err
+	uses := []string{"gantt", "write-model", writeProjectName, "read-solution", readSchedulesName}
+	uses = slices.DeleteFunc(uses, func(name string) bool { // the schedules of another program can be drawn, and nothing else
+		return !c.IsSet(name) || name == readSchedulesName && q.gantt != ""
+	})
+	if len(uses) > 1 {
+		return console.Usage("solve: found --%s, expected one of them", strings.Join(uses, " and --"))
 	}
 	switch {
-	case single:
-		return q.one()
 	case q.project != "":
 		return q.writeProjects()
+	case q.gantt != "", q.model != "", q.solution != "":
+		return q.one()
 	}
 	return q.all()
 }
@@ -146,30 +149,20 @@ func (q *question) open() error {
 
 // share gives each step as many workers as there are for it, where there are fewer steps than workers.
 func (q *question) share() {
-	type pulled struct {
-		step *optgap.Step
-		err  error
-	}
 	next, stop := iter.Pull2(q.steps)
-	var first []pulled
-	for len(first) < q.work.Workers {
-		step, err, ok := next()
-		if !ok {
-			break
-		}
-		first = append(first, pulled{step, err})
+	var first []*optgap.Step
+	step, err, more := next()
+	for ; more && err == nil && len(first) < q.work.Workers; step, err, more = next() {
+		first = append(first, step)
 	}
 	q.steps = func(yield func(*optgap.Step, error) bool) {
 		defer stop()
-		for _, p := range first {
-			if !yield(p.step, p.err) {
+		for _, known := range first {
+			if !yield(known, nil) {
 				return
 			}
 		}
-		for {
-			if step, err, ok := next(); !ok || !yield(step, err) {
-				return
-			}
+		for ; more && yield(step, err); step, err, more = next() {
 		}
 	}
 	n := max(1, len(first))
@@ -293,22 +286,6 @@ func (q *question) single() (step *optgap.Step, err error) {
 		return nil, console.Usage("solve: found no step, expected one")
 	}
 	return step, nil
-}
-
-// singleUse tells whether a flag asks for what is for a single step, and checks that
-// there is one such flag. The schedules of another program can be drawn, and nothing else.
-func singleUse(c *console.Call) (bool, error) {
-	var given []string
-	for _, name := range []string{"gantt", "write-model", writeProjectName, "read-solution", readSchedulesName} {
-		if c.IsSet(name) && !(name == readSchedulesName && c.IsSet("gantt")) {
-			given = append(given, "--"+name)
-		}
-	}
-	if len(given) > 1 {
-		return true, console.Usage("solve: found %s, expected one of them", strings.Join(given, " and "))
-	}
-	several := []string{"--" + readSchedulesName, "--" + writeProjectName}
-	return len(given) == 1 && !slices.Contains(several, given[0]), nil
 }
 
 const writeProjectName = "write-project"
