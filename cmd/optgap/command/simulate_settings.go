@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,11 +12,15 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
@@ -90,50 +95,14 @@ func (m *simulation) basicBounds() (all []dynp.BasicOptions, err error) {
 	return all, nil
 }
 
-// dynPPolicies reads the names of --dynp-policies; nil for "".
-func dynPPolicies(names string) (all []heuristics.Policy, err error) {
-	if names == "" {
-		return nil, nil
-	}
-	for name := range strings.SplitSeq(names, ",") {
-		p, err := heuristics.PolicyByName(strings.TrimSpace(name))
-		if err != nil {
-			return nil, renamed(err, "--dynp-policies")
-		}
-		if slices.ContainsFunc(all, func(other heuristics.Policy) bool { return other.Name == p.Name }) {
-			found := strconv.Quote(name) + " twice"
-			return nil, optgap.BadField("--dynp-policies", found, "each value once")
-		}
-		all = append(all, p)
-	}
-	return all, nil
-}
+// asTyped is a value of a list of names.
+func asTyped(name string) (string, error) { return name, nil }
 
 // usesCommands tells whether each --scheduler-command is named.
 func (m *simulation) usesCommands(*cli.Context) bool {
 	return !slices.ContainsFunc(m.options.Commands, func(c batsim.Command) bool {
 		return !slices.Contains(m.names, c.Name) && !strings.EqualFold(m.sweep.Against, c.Name)
 	})
-}
-
-func simulateEffects(m *simulation) []console.Effect {
-	with := m.withScheduler
-	deciding := with(schedulers.SelfTuningNames()...)
-	return []console.Effect{
-		console.Only("rejects", console.Without("strict")),
-		console.Only("machine", console.Without("sites")),
-		console.Only("scheduler-command", console.Need{
-			Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
-		}),
-		console.Only("slack future-jobs future-time dynp-policies replan quality", deciding),
-		console.Only("lower upper", with(sweep.Basic)),
-		console.Only("aging", with(schedulersNamed("first-fit")...)),
-		console.Only("interactive", with("ivs")),
-		console.Only("slack-factor", with("slack")),
-		console.Only("seed shuffles", with(batchBiCriteria)),
-		console.Only("reservations-out", console.WithFlag("reservations")),
-		console.Only("draw-from draw-to", console.WithFlag("gantt", "timeline")),
-	}
 }
 
 // batchBiCriteria is a scheduler with random choices.
@@ -149,4 +118,85 @@ func (m *simulation) withScheduler(names ...string) console.Need {
 // schedulersNamed returns the schedulers whose names begin so.
 func schedulersNamed(prefix string) []string {
 	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+}
+
+// readSites reads --sites.
+func (m *simulation) readSites() error {
+	if m.sites == "" {
+		return nil
+	}
+	m.machines = nil
+	for text := range strings.SplitSeq(m.sites, ",") {
+		n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+		const most = 1 << 40
+		if err != nil || n < 1 || n > most {
+			expected := fmt.Sprintf("processors from 1 to %d, such as 100,240", int64(most))
+			return optgap.BadField("--sites", strconv.Quote(text), expected)
+		}
+		m.machines = append(m.machines, n)
+	}
+	if len(m.machines) > 1<<10 {
+		return optgap.BadField("--sites", len(m.machines), "at most 1024 sites")
+	}
+	return nil
+}
+
+// load reads the trace and the requests for reservations. A job that fits the
+// widest site is usable.
+func (m *simulation) load() (err error) {
+	path, input := m.Args().First(), m.input
+	input.Starts = m.needsStarts()
+	if m.machines != nil {
+		input.Machine = slices.Max(m.machines)
+	}
+	if m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects); err != nil {
+		return err
+	}
+	m.sweep.Sites, m.sweep.Starts = m.machines, m.trace.Starts
+	if m.machines != nil {
+		m.trace.Machine = 0
+		for _, n := range m.machines {
+			m.trace.Machine += n
+		}
+	}
+	switch m.reservations {
+	case "":
+		return nil
+	case path:
+		return console.Usage("--reservations: found %s, the trace itself, expected another file", path)
+	}
+	m.sweep.Reservations, m.requestsSHA, err = study.ReadRequests(m.reservations, m.In)
+	return err
+}
+
+// knownWaits is the flag that leaves out jobs whose start the log does not tell.
+const knownWaits = "known-waits"
+
+// needsStarts tells whether the starts of the log are needed.
+func (m *simulation) needsStarts() bool {
+	ofLog := func(s sweep.Setting) bool { return schedulers.IsRecorded(s.Scheduler) }
+	return m.input.Starts || slices.ContainsFunc(m.settings, ofLog)
+}
+
+// leftOutUnknownWaits tells whether a job was left out as the log does not tell its start.
+func (m *simulation) leftOutUnknownWaits() bool { return m.trace.Skipped[swf.NoWait] > 0 }
+
+// sayOverfull says where a log uses more processors than the machine has.
+func (m *simulation) sayOverfull(runs []sweep.Run) {
+	for _, r := range runs {
+		if o := r.Overfull; o != nil && o.Moments > 0 {
+			m.Say("%s: more than %s are busy %s, %s together, and at most %s: the machine was larger at times, "+
+				"or the times of the log overlap", r.Label(), format.Count(m.trace.Machine, "processor"),
+				format.Count(int64(o.Moments), "time"), format.Duration(o.Seconds), format.Integer(o.Busiest))
+		}
+	}
+}
+
+// processors returns the processors on which the jobs of a replay have room: those of the machine,
+// or more where a log uses more.
+func (m *simulation) processors(set sweep.Setting, o *replay.Outcome) int64 {
+	if !schedulers.IsRecorded(set.Scheduler) {
+		return m.trace.Machine
+	}
+	return max(m.trace.Machine, performance.OverfullOf(o, m.trace.Machine).Busiest)
 }

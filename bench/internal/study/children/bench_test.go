@@ -8,7 +8,7 @@ import "testing"
 // result as JSON lines through two pipes, to watch the child, and to measure its cost. The child's
 // own work, the policies' plan, takes microseconds. A step should take less than 2 ms.
 //
-//	go test -run '^$' -bench HandOver -count 10 ./bench/study/children
+//	go test -run '^$' -bench HandOver -count 10 ./bench/internal/study/children
 func BenchmarkHandOver(b *testing.B) { handOver(b, nil) }
 
 func handOver(b *testing.B, cores *child.Cores) {
@@ -24,7 +24,7 @@ func handOver(b *testing.B, cores *child.Cores) {
 
 // BenchmarkPinned is BenchmarkHandOver where each child has cores of its own.
 //
-//	go test -run '^$' -bench 'HandOver|Pinned' -count 10 ./bench/study/children
+//	go test -run '^$' -bench 'HandOver|Pinned' -count 10 ./bench/internal/study/children
 func BenchmarkPinned(b *testing.B) {
 	if testing.Short() {
 		b.Skip("not every machine can measure the same")
@@ -38,7 +38,7 @@ func BenchmarkPinned(b *testing.B) {
 
 // BenchmarkStart measures the first step of a child, with the child's start and end.
 //
-//	go test -run '^$' -bench Start -count 10 ./bench/study/children
+//	go test -run '^$' -bench Start -count 10 ./bench/internal/study/children
 func BenchmarkStart(b *testing.B) {
 	if testing.Short() {
 		b.Skip("not every machine can measure the same")

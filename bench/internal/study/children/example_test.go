@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/study/children"
+	"github.com/optgap/optgap/bench/internal/study/children"
 	"github.com/optgap/optgap/bench/study/method"
 )
 
