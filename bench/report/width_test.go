@@ -12,7 +12,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -88,9 +87,9 @@ func TestTablesFit(t *testing.T) {
 	dynP := loss.Table{Against: "SJF", Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}),
 		Rows: []loss.Row{row}, All: row}
 	tables["losses"] = append(report.LossTables(trace, dynP), report.LossAverages(dynP))
-	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(stepplan.Names())))
+	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(schedulers.Names())))
 	tables["losses of many"] = report.LossTables(trace,
-		loss.Table{Schedulers: loss.Schedulers(stepplan.Names()), Rows: []loss.Row{row}, All: row})
+		loss.Table{Schedulers: loss.Schedulers(schedulers.Names()), Rows: []loss.Row{row}, All: row})
 
 	var runs []sweep.Run
 	var drivers []string

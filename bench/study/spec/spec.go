@@ -49,7 +49,7 @@ type Spec struct {
 // Solving says how steps are solved, and by which methods.
 type Solving struct {
 	Method []string `yaml:"method,flow"`
-	// Policies are the schedulers that the methods are compared with, by the names of stepplan.Names;
+	// Policies are the schedulers that the methods are compared with, by the names of schedulers.Names;
 	// nil: stepplan.Default.
 	Policies     []string `yaml:"policies,flow"`
 	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
