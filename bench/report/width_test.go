@@ -50,7 +50,7 @@ func largeMetrics() *performance.Metrics {
 	return &performance.Metrics{
 		Jobs: 1_234_567, ARTwW: long, ART: long, Wait: long, RunTime: long, SLDwA: 9999.999, SLDwW60: 99_999.999,
 		Util: 1, LOC: 0.9999, Idle: 0.9999, Reserved: 0.9999, Queue: 9999.9,
-		Own: map[string]*float64{"throughput": new(9999.9)}, MaxQueue: 99_999,
+		Throughput: 9999.9, MaxQueue: 99_999,
 		Makespan: 123_456_789, Window: 123_456_789, Killed: 99_999, Waits: spread, Stretches: spread,
 		Slowdowns: []performance.Slowdown{{Bound: 60, Plain: 99_999.999, Weighted: 99_999.999}},
 	}
