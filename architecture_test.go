@@ -54,7 +54,7 @@ var wings = []wing{
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
-	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},
+	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004 ."},
 	// What folders of runs hold, checked.
 	{"audit", "."},
 }
@@ -66,7 +66,7 @@ const console = "cmd/optgap/internal/console"
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
 	"moldable/algorithm", "verify/recheck", "library/recipe", "library/best", "library",
-	"report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
+	"report/gather", "papers/grothklags2004", "papers/dutot2004", "papers", "audit",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store
