@@ -50,7 +50,7 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". recheck"},
 	// Steps with the best that is known of them.
-	{"library", "recipe listing best ."},
+	{"library", "recipe listing ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
@@ -65,7 +65,7 @@ const console = "cmd/optgap/internal/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
-	"moldable/algorithm", "verify/recheck", "library/recipe", "library/best", "library",
+	"moldable/algorithm", "verify/recheck", "library/recipe", "library",
 	"report/gather", "papers/grothklags2004", "papers/dutot2004", "papers", "audit",
 }
 
