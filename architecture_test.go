@@ -38,7 +38,7 @@ var wings = []wing{
 	// Stored formats.
 	{"record", ". recordtest"},
 	// Any problem over workers and machines.
-	{"run", "harness folder host slurm child"},
+	{"run", "harness folder host child"},
 	// Whole replays.
 	{"simulate", "replay replaytest allocation batsim schedulers stepplan performance sweep clairvoyant"},
 	// Stored results as numbers.
