@@ -32,7 +32,7 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "field stream format panics paired confidence table frame palette canvas figure golden"},
+	{"base", "field stream format panics paired confidence table frame canvas figure golden"},
 	// Traces in and out; models of jobs.
 	{"trace", "sample swf workload transform analysis importing"},
 	// Stored formats.
@@ -40,7 +40,7 @@ var wings = []wing{
 	// Any problem over workers and machines.
 	{"run", "harness folder host slurm child"},
 	// Whole replays.
-	{"simulate", "replay replaytest allocation batsim schedulers stepplan export performance sweep clairvoyant"},
+	{"simulate", "replay replaytest allocation batsim schedulers stepplan performance sweep clairvoyant"},
 	// Stored results as numbers.
 	{"results", "summary methodstats loss columnar diff"},
 	// Steps, methods and policies of a study.
@@ -50,11 +50,11 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". recheck"},
 	// Steps with the best that is known of them.
-	{"library", "recipe listing best project ."},
+	{"library", "recipe listing best ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
-	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},
+	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004 ."},
 	// What folders of runs hold, checked.
 	{"audit", "."},
 }
@@ -66,7 +66,7 @@ const console = "cmd/optgap/internal/console"
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
 	"moldable/algorithm", "verify/recheck", "library/recipe", "library/best", "library",
-	"report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
+	"report/gather", "papers/grothklags2004", "papers/dutot2004", "papers", "audit",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store

@@ -13,8 +13,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/audit"
+	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/verify"

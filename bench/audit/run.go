@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/internal/papers/aida2000"
+	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/papers/aida2000"
-	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"

@@ -10,6 +10,7 @@
 //	Filter        chooses entries
 //	Entry.Check   verifies what is known, without a solver
 //	Library.Add   improves what is known by what other programs have found
+//	ProjectOf     states a step as a problem of project scheduling: JSON, or a file like PSPLIB's
 //
 // A set of the traces of archives is published without its steps. Who has the traces makes them.
 //

@@ -15,9 +15,9 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -286,7 +286,7 @@ const jobColours = 24
 func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
-		colours = append(colours, palette.Hex(palette.Job(i)))
+		colours = append(colours, canvas.Hex(canvas.JobColor(i)))
 	}
 	costs := make([]cost, len(studies))
 	for i := range studies {

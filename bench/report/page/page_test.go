@@ -294,8 +294,8 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// TestColoursOfPalette: no asset has a colour of its own. All stand in package palette.
-func TestColoursOfPalette(t *testing.T) {
+// TestColoursOfCanvas: no asset has a colour of its own. All stand in package canvas.
+func TestColoursOfCanvas(t *testing.T) {
 	colour := regexp.MustCompile(`(?i)#([0-9a-f]{3}|[0-9a-f]{6})\b|\b(rgb|hsl)a?\(|: ?(white|black|red|green|blue)\b`)
 	for _, c := range []string{"fill: #903600", `"#abc"`, "rgb(1, 2, 3)", "color: white;"} {
 		if !colour.MatchString(c) {
@@ -313,7 +313,7 @@ func TestColoursOfPalette(t *testing.T) {
 		}
 		for i, line := range strings.Split(string(text), "\n") {
 			if found := colour.FindString(line); found != "" {
-				t.Errorf("assets/%s:%d: found the colour %q, expected it in package palette", f.Name(), i+1, found)
+				t.Errorf("assets/%s:%d: found the colour %q, expected it in package canvas", f.Name(), i+1, found)
 			}
 		}
 	}

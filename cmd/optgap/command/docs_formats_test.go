@@ -18,12 +18,8 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/library/project"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/papers/aida2000"
-	"github.com/optgap/optgap/bench/papers/dutot2004"
-	"github.com/optgap/optgap/bench/papers/grothklags2004"
-	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/diff"
@@ -96,19 +92,19 @@ func TestDocsFormats(t *testing.T) {
 	check("Faults of the library", jsonFields(reflect.TypeFor[libraryFault]()), "Lines of the library")
 	check("Sets made", jsonFields(reflect.TypeFor[madeLine]()), "Lines of the library")
 	check("Offered bounds", jsonFields(reflect.TypeFor[best.GivenBound]()))
-	check("Projects", jsonFields(reflect.TypeFor[project.Project]()))
-	check("Statements", jsonFields(reflect.TypeFor[statement.Statement]()))
-	check("Rows of Table 1", jsonFields(reflect.TypeFor[grothklags2004.Match]()))
-	check("Points of dutot2004", jsonFields(reflect.TypeFor[dutot2004.Cell]()))
-	check("Points of aida2000", jsonFields(reflect.TypeFor[aida2000.Point]()))
-	check("Folders of aida2000", jsonFields(reflect.TypeFor[aida2000.Sample]()))
-	check("Experiments of aida2000", jsonFields(reflect.TypeFor[aida2000.Problem]()), "Folders of aida2000")
+	check("Projects", jsonFields(reflect.TypeFor[library.Project]()))
+	check("Statements", jsonFields(reflect.TypeFor[papers.Statement]()))
+	check("Rows of Table 1", jsonFields(reflect.TypeFor[papers.GrothklagsMatch]()))
+	check("Points of dutot2004", jsonFields(reflect.TypeFor[papers.DutotCell]()))
+	check("Points of aida2000", jsonFields(reflect.TypeFor[papers.AidaPoint]()))
+	check("Folders of aida2000", jsonFields(reflect.TypeFor[papers.AidaSample]()))
+	check("Experiments of aida2000", jsonFields(reflect.TypeFor[papers.AidaProblem]()), "Folders of aida2000")
 	check("Findings of doctor", jsonFields(reflect.TypeFor[finding]()))
 
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
-	equalNames(t, "points of aida2000", columns(aida2000.PointRows(nil)), jsonFields(reflect.TypeFor[aida2000.Point]()))
-	experiment := append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")
-	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[dutot2004.Cell]()))
+	equalNames(t, "points of aida2000", columns(papers.AidaRows(nil)), jsonFields(reflect.TypeFor[papers.AidaPoint]()))
+	experiment := append(columns(papers.MeasureDutot(papers.NewDutot()).Rows()), "format")
+	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[papers.DutotCell]()))
 
 	dir := t.TempDir()
 	for name, text := range map[string]string{

@@ -17,7 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/library/project"
+	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -316,7 +316,7 @@ func (q *question) writeProjects() error {
 			if err != nil {
 				return err
 			}
-			if err := record.NewWriter(w).Write(project.Of(step)); err != nil {
+			if err := record.NewWriter(w).Write(library.ProjectOf(step)); err != nil {
 				return err
 			}
 			none = nil

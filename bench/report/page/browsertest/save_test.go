@@ -13,7 +13,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/optgap/optgap/bench/base/palette"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/internal/report/pagetest"
 )
 
@@ -48,7 +48,7 @@ func TestGanttIsSaved(t *testing.T) {
 	b.until(`document.querySelectorAll("#gantt rect.job").length > 1`)
 	jobs := eval[int](b, `document.querySelectorAll("#gantt rect.job").length`)
 	name, drawn := b.saved(`#gantt-bar button[aria-label^="save as SVG"]`)
-	ink, dark := palette.Roles()[1].Light, palette.Dark
+	ink, dark := canvas.Roles()[1].Light, canvas.DarkPaper
 	if name != "gantt-chart-of-the-step.svg" || strings.Count(drawn, "data-job") != jobs ||
 		!strings.Contains(drawn, palette.Hex(ink)) || strings.Contains(drawn, palette.Hex(dark)) ||
 		strings.Contains(drawn, "var(") {
