@@ -24,17 +24,19 @@ const ReservationFormat = "optgap-reservation/1"
 //
 // Sites count from 0. A field that is absent is nil.
 type Reservation struct {
-	Format   string            `json:"format"`
-	ID       *int64            `json:"id"`
-	Width    *int64            `json:"width,omitempty"` // processors
-	Duration *int64            `json:"duration"`        // seconds
-	Submit   *int64            `json:"submit"`          // second of the trace
-	Start    *reservation.When `json:"start"`
-	Sites    []SiteWidth       `json:"sites,omitempty"`
+	Format   string `json:"format"`
+	ID       *int64 `json:"id"`              // number of the request
+	Width    *int64 `json:"width,omitempty"` // [processors] that it asks for
+	Duration *int64 `json:"duration"`        // [s] for which it asks for them
+	Submit   *int64 `json:"submit"`          // [s] second of the trace at which it is decided
+	// `"now"`, `"asap"` (as soon as possible) or a second of the trace
+	Start *reservation.When `json:"start"`
+	Sites []SiteWidth       `json:"sites,omitempty"`
 }
 
 // SiteWidth is a number of processors that a request asks of one site.
 type SiteWidth struct {
+	// under `simulate --sites`: processors at a site, counted from 0. All at one time
 	Site  *int64 `json:"site"`
 	Width *int64 `json:"width"`
 }
