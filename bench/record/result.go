@@ -20,7 +20,7 @@ type Start struct {
 
 // Policy holds the values of a policy's plan of the step.
 type Policy struct {
-	// [processor-s] of its schedule. FCFS, SJF and LJF have these names, others those of `simulate`, such as `easy`
+	// [processor-s] of its schedule. FCFS, SJF and LJF have these names, others those of `simulate`
 	Objective int64   `json:"objective"`
 	ARTwW     float64 `json:"artww"`    // [s] of its schedule
 	SLDwA     float64 `json:"sldwa"`    // of its schedule
@@ -41,10 +41,10 @@ const Given = "given"
 // the best policy. Below 1 the method is better. Where another average is minimised than ARTwW, both
 // numbers are the quotient of the objectives.
 type Quality struct {
-	// objective of the schedule over that of the best policy (Eq. 7), whatever the objective. Of `given`: the least
+	// objective of the schedule over that of the best policy (Eq. 7), whatever the objective; of `given`: the least
 	// objective of schedule and policies over that of the schedule
 	ARTwW float64 `json:"artww"`
-	// the same number. By width, SLDwA is the same sum; else it says nothing of SLDwA
+	// the same number, which is about SLDwA only where `artww` is minimised
 	SLDwA float64 `json:"sldwa"`
 }
 
@@ -92,7 +92,7 @@ type Result struct {
 	SLDwA float64 `json:"sldwa,omitempty"` // average slowdown weighted by area
 	// [processor-s] on the grid; absent without a grid or an own schedule
 	GridObjective int64 `json:"grid_objective,omitempty"`
-	// [processor-s] of the time-scaled problem, where something was proven on it. It is none at one second
+	// [processor-s] of the time-scaled problem, where something was proven on it; no bound at one second
 	GridBound int64    `json:"grid_bound,omitempty"`
 	Bound     int64    `json:"bound,omitempty"` // [processor-s] the largest of `bounds`
 	Gap       *float64 `json:"gap,omitempty"`   // [share] (objective - bound) / objective
@@ -107,8 +107,8 @@ type Result struct {
 	// the one with the least objective; of equal ones the first listed
 	BestPolicy string   `json:"best_policy,omitempty"`
 	Quality    *Quality `json:"quality,omitempty"`
-	// [%] (1 - `quality.artww`) * 100: what the best policy loses against this schedule. Of `given`: what the
-	// schedule loses against the best known one
+	// [%] (1 - `quality.artww`) * 100: loss of the best policy against the schedule; of `given`: of the schedule
+	// against the best known one
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 	// [1/s] 1 / `solve_seconds`; of `given`: quality / `solve_seconds`
 	Power float64 `json:"power,omitempty"`
@@ -117,13 +117,11 @@ type Result struct {
 	// those that a program adds
 	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`
 	RatioToBound float64                    `json:"ratio_to_bound,omitempty"` // objective / bound
-	// how each can be checked again: `recomputed`, `certificate`, `search`, `solver`, `claimed`
+	// how each is checked again: `recomputed`, `certificate`, `search`, `solver`, `claimed`
 	Proofs map[optgap.BoundName]Proof `json:"proofs,omitempty"`
-	// `limit`, `memory` or `crashed`: what ended the search for bounds beside the method's own, so that some are
-	// missing
+	// `limit`, `memory` or `crashed`: what ended the search for bounds beside the method's own, of which some miss
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
-	// certificates, unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest can
-	// be checked
+	// unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest is checked
 	Certificates map[optgap.BoundName]optgap.Certificate `json:"certificates,omitempty"`
 
 	SolveSeconds float64 `json:"solve_seconds,omitempty"`
@@ -142,12 +140,11 @@ type Result struct {
 
 // Effort says what it took to solve a step: see exact.Effort.
 type Effort struct {
-	// of `ilp` and `exact`: starts of each group of equal jobs at which one fits by itself; with `--statement
-	// literal` of each job
+	// starts at which a job fits by itself, of each group of equal jobs; with `--statement literal` of each job
 	PossibleStarts int64 `json:"possible_starts,omitempty"`
-	// those left when the whole problem was looked at last; absent: too many to list
+	// of these, those left at the end; absent: too many to list
 	ListedStarts int64 `json:"listed_starts,omitempty"`
-	// programs that HiGHS was given, the whole problem and parts, and those that it solved
+	// programs that HiGHS was given, of the whole problem and of parts; those that it solved
 	Programs      int64 `json:"programs,omitempty"`
 	ProgramsEnded int64 `json:"programs_ended,omitempty"`
 	// `prices`, `program`, `search`, `diagram` or `parts`; absent where not proven, or only by a bound beside the
@@ -158,7 +155,7 @@ type Effort struct {
 // Cost is the cost of a result: of the method, of the bounds beside it, and of handing over
 // to a child process. A value that was not measured is 0.
 type Cost struct {
-	// [s] CPU time of all threads: the method, the bounds beside it, the start of a child process
+	// [s] CPU time of all threads: method, bounds beside it, start of a child process
 	CPUSeconds      float64 `json:"cpu_seconds,omitempty"`
 	WallSeconds     float64 `json:"wall_seconds,omitempty"` // [s] wall time of the same
 	PeakMemoryBytes int64   `json:"peak_memory_bytes,omitempty"`

@@ -11,7 +11,7 @@ import (
 
 // Fault is one value of a result that does not hold.
 type Fault struct {
-	// of the results file, from 1; absent if the fault is of no line
+	// of the results file, from 1; absent without one
 	Line int `json:"line,omitempty"`
 	// of the step; or the name of a moldable instance, whose place in the file, from 0, is the index
 	Trace  string `json:"trace,omitempty"`

@@ -53,8 +53,7 @@ type Regression struct {
 	Index int `json:"index"`
 	// method, scheduler or algorithm, behind the folder of its cell
 	Method string `json:"method"`
-	// the field that got worse, such as `objective`, `bound`, `status`, `solve_seconds`; `scope`: a proof at one
-	// second that is one on a grid now
+	// the field that got worse, such as `bound`; `scope`: a proof at one second that is one on a grid now
 	What string `json:"what"`
 	// the values
 	Old any `json:"old"`

@@ -18,9 +18,9 @@ type Identity struct {
 	Format string `json:"format"`
 	Trace  string `json:"trace"`
 	SHA256 string `json:"sha256"` // of the trace file as read
-	// the flags that the results depend on, of the last run. `time-scale` is blank where `exact` has no grid.
-	// `shard`, `hindsight`, `policies`, `policy-starts`, `objective` and `own-bounds` stand there only where they
-	// are not the default. Files stand there by their SHA-256
+	// flags that the results depend on, of the last run. `time-scale` is blank where `exact` has no grid. `shard`,
+	// `hindsight`, `policies`, `policy-starts`, `objective` and `own-bounds` are there only if not the default. A file
+	// is there by its SHA-256
 	Arguments map[string]string `json:"arguments"`
 	Versions  map[string]string `json:"versions"` // of optgap (with its commit), go and highs
 }
@@ -40,10 +40,10 @@ type Info struct {
 	Started  time.Time `json:"started"`
 	Ended    time.Time `json:"ended,omitzero"`
 	Complete bool      `json:"complete"` // whether all planned steps are done
-	// results of the complete study; absent where not known before, as with `--drive optimum`
+	// results of the complete study; absent if not known before, as with `--drive optimum`
 	Asked   int            `json:"asked,omitempty"`
 	Skipped map[string]int `json:"skipped,omitempty"` // [jobs] left out of the trace, by reason
-	// limits that runs with `--retry-failed` have changed, an entry for each such run
+	// values before of the limits that runs with `--retry-failed` have changed, an entry for each such run
 	Earlier    []map[string]string `json:"earlier,omitempty"`
 	MeasuredBy map[string]string   `json:"measured_by,omitempty"` // how each cost of the results is measured here
 	// how `memory` and `cores` were limited; absent with `--in-process`

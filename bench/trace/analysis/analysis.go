@@ -23,10 +23,9 @@ type Analysis struct {
 	Span float64 `json:"span"` // [s] from the first to the last submission
 
 	// [share] sum of width times run time over the machine from first submission to last end (Streit 2002, section
-	// 5.1). Unknown parts count as 0
+	// 5.1), unknown ones as 0
 	Utilisation *float64 `json:"utilisation,omitempty"`
-	// [share] rate of submissions times mean of width times run time, over the machine. A job of unknown width or
-	// run time counts as 0
+	// [share] rate of submissions times mean of width times run time, over the machine, unknown ones as 0
 	Load *float64 `json:"load,omitempty"`
 
 	// `requested_processors` (field 8), or `allocated_processors` (5) where no job has the former
@@ -100,8 +99,8 @@ type Interarrival struct {
 
 // A Cycle counts submissions by time of day and week.
 type Cycle struct {
-	// time zone: `TimeZoneString` of the header, else UTC shifted by `TimeZone`. `trace`: no `UnixStartTime`, so
-	// second 0 begins day and week
+	// time zone: `TimeZoneString` of the header, else UTC shifted by `TimeZone`; `trace`: second 0 begins day and
+	// week, without `UnixStartTime`
 	Clock string `json:"clock"`
 	// [jobs] submissions: lists of 24 hours, of 7 days from Monday, of 168 hours
 	Hours [24]int64  `json:"hours"`

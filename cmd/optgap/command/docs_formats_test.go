@@ -92,6 +92,7 @@ func TestDocsFields(t *testing.T) {
 			d.add(f.also, "*.")
 		}
 		listed[f.section] = d.names()
+		sameUnits(t, f.section, d.rows)
 		if len(d.missing) > 0 {
 			t.Errorf("%s: found no comment of the fields %q", f.section, d.missing)
 		}
@@ -104,6 +105,24 @@ func TestDocsFields(t *testing.T) {
 		writeFile(file, []byte(page))
 	} else if page != readPage(file) {
 		t.Error("docs/formats.md is stale, expected what go test ./cmd/optgap/command -run TestDocsFields -update writes")
+	}
+}
+
+// sameUnits checks that columns have the units of the fields in a table.
+func sameUnits(t *testing.T, section string, rows []fieldRow) {
+	units := map[string]string{}
+	for _, c := range summary.Columns(summary.NamesIn()) {
+		units["Results "+c.Key] = c.Unit
+	}
+	for _, c := range algorithm.Columns() {
+		units["Moldable results "+c.Key] = c.Unit
+	}
+	for _, r := range rows {
+		for _, name := range r.names {
+			if unit, known := units[section+" "+name]; known && unit != r.unit {
+				t.Errorf("%s, %s: the field has the unit %q, the column %q", section, name, r.unit, unit)
+			}
+		}
 	}
 }
 
