@@ -8,8 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/papers/grothklags2004"
-	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/papers"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -26,11 +25,11 @@ func TestIdentity(t *testing.T) {
 				"retry-failed against budget within", // how many steps there are; nothing is kept
 		},
 		"reproduce grothklags2004": {
-			strings.Join(field.Names(grothklags2004.Settings{}), " "),
+			strings.Join(field.Names(papers.GrothklagsFields{}), " "),
 			shown + "wide plot no-titles width rejects in-process pin readings", // each other reading has a folder
 		},
 		"reproduce streit2002": {
-			strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink",
+			strings.Join(field.Names(papers.StreitFields{}), " ") + " paper-set shrink",
 			shown + "plot no-titles width wide rejects sets readings", // each set and reading has a folder
 		},
 		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles width wide"},

@@ -16,7 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/export"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -220,9 +220,9 @@ func (m *simulation) writeJobs(path string, set sweep.Setting, o *replay.Outcome
 func writeReplay(path string, o *replay.Outcome, machine int64, t *swf.Trace, notes []string) error {
 	return stream.WriteFile(path, func(w io.Writer) error {
 		if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
-			return export.WriteJobs(w, o, machine, t.Name)
+			return batsim.WriteJobs(w, o, machine, t.Name)
 		}
-		return swf.Write(w, swf.NewHeader(t.Machine, notes...), export.Records(o))
+		return swf.Write(w, swf.NewHeader(t.Machine, notes...), batsim.Records(o))
 	})
 }
 
