@@ -31,6 +31,7 @@ func (r Run) MarshalJSON() ([]byte, error) {
 		optional("against", r.Against),
 		optional("difference", r.Difference),
 		optional("overfull", r.Overfull),
+		optional("best_possible", r.Possible),
 		optional("reservations", answersOf(r.Reservations)),
 		optional("sites", r.Sites),
 		optional("policies", r.Stats),

@@ -44,6 +44,7 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	f.Take("against", &r.Against)
 	f.Take("difference", &r.Difference)
 	f.Take("overfull", &r.Overfull)
+	f.Take("best_possible", &r.Possible)
 	var a answers
 	if f.Take("reservations", &a) {
 		r.Reservations = &reservation.Counts{Admitted: a.Admitted, Refused: map[reservation.Reason]int{}}
