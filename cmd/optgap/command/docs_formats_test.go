@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers"
@@ -60,14 +59,14 @@ var fieldTables = []struct {
 	{"Analyses", reflect.TypeFor[analysis.Analysis](), reflect.TypeFor[analysis.Quantity](), ""},
 	{"Faults", reflect.TypeFor[verify.Fault](), nil, ""},
 	{"Comparisons", reflect.TypeFor[diff.Report](), nil, ""},
-	{"Library", reflect.TypeFor[best.Known](), reflect.TypeFor[best.Source](), ""},
+	{"Library", reflect.TypeFor[library.Known](), reflect.TypeFor[library.Source](), ""},
 	{"Identities", reflect.TypeFor[library.Identity](), nil, ""},
 	{"Lines of the library", reflect.TypeFor[listing.Line](), nil, ""},
 	{"Totals of the library", reflect.TypeFor[listing.Total](), nil, "Lines of the library"},
 	{"Offers compared", reflect.TypeFor[library.Compared](), nil, "Lines of the library"},
 	{"Faults of the library", reflect.TypeFor[libraryFault](), nil, "Lines of the library"},
 	{"Sets made", reflect.TypeFor[madeLine](), nil, "Lines of the library"},
-	{"Offered bounds", reflect.TypeFor[best.GivenBound](), nil, ""},
+	{"Offered bounds", reflect.TypeFor[library.GivenBound](), nil, ""},
 	{"Projects", reflect.TypeFor[library.Project](), nil, ""},
 	{"Statements", reflect.TypeFor[papers.Statement](), nil, ""},
 	{"Rows of Table 1", reflect.TypeFor[papers.GrothklagsMatch](), nil, ""},

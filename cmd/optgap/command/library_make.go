@@ -7,9 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -77,12 +75,11 @@ func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err erro
 		}
 	}
 	for _, set := range sets {
-		if needed := set.Recipe.Archived(); len(needed) > 0 && traces == "" {
+		if needed := set.Recipe.Traces(); len(needed) > 0 && traces == "" {
 			if c.NArg() > 0 {
 				return nil, set.Missing()
 			}
-			missing := frame.Each(needed, func(a *recipe.Archived) string { return a.File })
-			made = append(made, madeLine{Set: set.Recipe.Set, Missing: missing})
+			made = append(made, madeLine{Set: set.Recipe.Set, Missing: needed})
 			continue
 		}
 		done := c.Progress(2*len(set.Recipe.Workloads), "replay")

@@ -1,4 +1,4 @@
-package best
+package library
 
 import (
 	"context"
@@ -24,7 +24,7 @@ func randomStep(seed uint64, jobs int) *optgap.Step {
 func offerOf(r record.Result) *Offer {
 	var lines strings.Builder
 	must.Do(record.NewWriter(&lines).Write(r))
-	for o, err := range ReadResults(strings.NewReader(lines.String()), "r") {
+	for o, err := range offersOfResults(strings.NewReader(lines.String()), "r") {
 		if err != nil {
 			panic(err)
 		}

@@ -1,4 +1,4 @@
-package best
+package library
 
 import (
 	"fmt"
@@ -42,15 +42,15 @@ type Offer struct {
 // Wrong returns an error about the offer with the file and the line it came from.
 func (o *Offer) Wrong(err error) error { return o.at(err) }
 
-// ReadSchedules yields the schedules of a file of optgap-schedule/1 as offers.
-func ReadSchedules(r io.Reader, file string) iter.Seq2[Offer, error] {
+// offersOfSchedules yields the schedules of a file of optgap-schedule/1 as offers.
+func offersOfSchedules(r io.Reader, file string) iter.Seq2[Offer, error] {
 	return mapped(file, record.ReadSchedules(r, file), func(s record.Schedule) Offer {
 		return Offer{Index: *s.Index, Schedule: &s, Source: Source{Seconds: s.SolveSeconds}}
 	})
 }
 
-// ReadBounds yields the bounds of a file of optgap-bound/1 as offers.
-func ReadBounds(r io.Reader, file string) iter.Seq2[Offer, error] {
+// offersOfBounds yields the bounds of a file of optgap-bound/1 as offers.
+func offersOfBounds(r io.Reader, file string) iter.Seq2[Offer, error] {
 	return mapped(file, record.ReadLines(r, file, checkGiven), func(g GivenBound) Offer {
 		b := Bound{Name: g.Name, Value: g.Bound, Proof: record.ProofClaimed, Certificate: g.Certificate}
 		if c := g.Certificate; c != nil && c.Bound >= g.Bound {
@@ -74,9 +74,9 @@ func checkGiven(g *GivenBound) error {
 	return optgap.CheckName("name", string(g.Name))
 }
 
-// ReadResults yields the results of a file of optgap-result/1 as offers: their schedules, and their
+// offersOfResults yields the results of a file of optgap-result/1 as offers: their schedules, and their
 // bounds at one second.
-func ReadResults(r io.Reader, file string) iter.Seq2[Offer, error] {
+func offersOfResults(r io.Reader, file string) iter.Seq2[Offer, error] {
 	return mapped(file, record.ReadResults(r, file), func(r record.Result) Offer {
 		o := Offer{
 			Index: r.Index, Minimise: r.Minimises(),

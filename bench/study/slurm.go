@@ -1,12 +1,4 @@
-// Package slurm writes scripts for the batch system Slurm. A job array runs the shards of a study,
-// or of the studies of a study file. A second job joins the shards and reports on them.
-//
-//	Array -> Write -> a folder with submit.sh, shard.sbatch, merge.sbatch, study.yaml
-//
-// Every task can be run again at any time: a shard goes on where it was cut short.
-//
-// The package may change at any time.
-package slurm
+package study
 
 import (
 	_ "embed"
@@ -24,8 +16,10 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// Array is a job array that runs a study.
-type Array struct {
+// SlurmArray is a job array of the batch system Slurm. It runs the shards of a study, or of the studies of
+// a study file. A second job joins the shards and reports on them. Every task can be run again at any time:
+// a shard goes on where it was cut short.
+type SlurmArray struct {
 	Program   string   // absolute path of optgap
 	Arguments []string // flags of optgap study, other than --shard and --out
 	Trace     []string // the arguments after the flags: an absolute path, or none
@@ -38,17 +32,17 @@ type Array struct {
 
 // The files of the folder. The jobs print into files of logsFolder.
 const (
-	Submit     = "submit.sh"
-	ShardJob   = "shard.sbatch"
-	MergeJob   = "merge.sbatch"
-	StudyFile  = "study.yaml"
-	logsFolder = "logs"
+	SlurmSubmit    = "submit.sh"
+	shardJob       = "shard.sbatch"
+	mergeJob       = "merge.sbatch"
+	slurmStudyFile = "study.yaml"
+	logsFolder     = "logs"
 )
 
-// FileNames returns the names of all files and folders in the folder, also of those that the jobs
+// SlurmFiles returns the names of all files and folders in the folder, also of those that the jobs
 // make.
-func FileNames() []string {
-	return []string{Submit, ShardJob, MergeJob, StudyFile, logsFolder, "shards", "merged", "report.html"}
+func SlurmFiles() []string {
+	return []string{SlurmSubmit, shardJob, mergeJob, slurmStudyFile, logsFolder, "shards", "merged", "report.html"}
 }
 
 var (
@@ -61,7 +55,7 @@ var (
 )
 
 // Validate refuses, with an *optgap.FieldError, values that no script can be made of.
-func (a Array) Validate() error {
+func (a SlurmArray) Validate() error {
 	expected := ""
 	switch {
 	case a.Shards < 1 || a.Shards > harness.MostShards:
@@ -78,7 +72,7 @@ func (a Array) Validate() error {
 }
 
 // Write makes the folder; see folder.Create.
-func (a Array) Write(dir string) error {
+func (a SlurmArray) Write(dir string) error {
 	if err := a.Validate(); err != nil {
 		return err
 	}
@@ -90,13 +84,13 @@ func (a Array) Write(dir string) error {
 		for _, f := range []struct {
 			name, text string
 			mode       os.FileMode
-		}{{Submit, submitText, 0o777}, {ShardJob, shardText, 0o666}, {MergeJob, mergeText, 0o666}} {
+		}{{SlurmSubmit, submitText, 0o777}, {shardJob, shardText, 0o666}, {mergeJob, mergeText, 0o666}} {
 			if err := a.script(filepath.Join(unready, f.name), f.text, f.mode, full); err != nil {
 				return err
 			}
 		}
 		if a.StudyFile != nil {
-			if err := os.WriteFile(filepath.Join(unready, StudyFile), a.StudyFile, 0o666); err != nil {
+			if err := os.WriteFile(filepath.Join(unready, slurmStudyFile), a.StudyFile, 0o666); err != nil {
 				return err
 			}
 		}
@@ -106,7 +100,7 @@ func (a Array) Write(dir string) error {
 
 // script writes a script from a template. dir is the absolute path of the folder in which the
 // script works.
-func (a Array) script(name, text string, mode os.FileMode, dir string) error {
+func (a SlurmArray) script(name, text string, mode os.FileMode, dir string) error {
 	t, err := template.New(filepath.Base(name)).Funcs(template.FuncMap{"quote": format.Shell}).Parse(text)
 	if err != nil {
 		return err
@@ -116,7 +110,7 @@ func (a Array) script(name, text string, mode os.FileMode, dir string) error {
 		return err
 	}
 	if err := t.Execute(io.Writer(f), struct {
-		Array
+		SlurmArray
 		Dir string
 	}{a, dir}); err != nil {
 		f.Close()
@@ -126,4 +120,4 @@ func (a Array) script(name, text string, mode os.FileMode, dir string) error {
 }
 
 // Megabytes is the memory of a task in Slurm's unit, 2^20 bytes, rounded up.
-func (a Array) Megabytes() int64 { return (a.Memory + 1<<20 - 1) >> 20 }
+func (a SlurmArray) Megabytes() int64 { return (a.Memory + 1<<20 - 1) >> 20 }

@@ -1,4 +1,4 @@
-package best
+package library
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ var policies = []string{"fcfs", "sjf", "ljf", "easy"}
 // Begin returns what takes no search: the best plan of the usual schedulers, and the bound fluid.
 // A scheduler that cannot respect the history is left out.
 func Begin(step *optgap.Step) (*Known, error) {
-	k := &Known{Format: Format, Index: step.Index, Policies: map[string]int64{}}
+	k := &Known{Format: KnownFormat, Index: step.Index, Policies: map[string]int64{}}
 	for _, name := range policies {
 		plan, err := stepplan.Schedule(step, name)
 		if _, none := err.(*stepplan.LeftOut); none {

@@ -1,4 +1,4 @@
-package best
+package library
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Format names the version of the JSON form of a Known.
-const Format = "optgap-best/1"
+// KnownFormat names the version of the JSON form of a Known.
+const KnownFormat = "optgap-best/1"
 
 // Known is what is known of a step under an objective, one per line. The index is that of the step
 // in the library.
@@ -96,10 +96,10 @@ func (k *Known) Loss() float64 {
 	return 1 - float64(k.Objective)/float64(least)
 }
 
-// Read yields the lines of a file, each with its format and index checked.
-func Read(r io.Reader, file string) iter.Seq2[Known, error] {
+// readKnown yields the lines of a file, each with its format and index checked.
+func readKnown(r io.Reader, file string) iter.Seq2[Known, error] {
 	return record.ReadLines(r, file, func(k *Known) error {
-		if err := field.CheckFormat(k.Format, Format); err != nil {
+		if err := field.CheckFormat(k.Format, KnownFormat); err != nil {
 			return err
 		}
 		if k.Index < 0 {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/bench/internal/library/recipe"
 )
 
 // Three steps of 2 to 5 waiting jobs, evenly spread over the replay of a generated workload.

@@ -1,20 +1,20 @@
-package slurm_test
+package study_test
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
 
-	"github.com/optgap/optgap/bench/run/slurm"
+	"github.com/optgap/optgap/bench/study"
 )
 
-func Example() {
+func ExampleSlurmArray() {
 	dir, err := os.MkdirTemp("", "slurm")
 	if err != nil {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	a := slurm.Array{
+	a := study.SlurmArray{
 		Program: "/usr/local/bin/optgap", Arguments: []string{"--method=exact", "--workers=1"},
 		Trace:  []string{"/traces/KTH-SP2-1996-2.swf"},
 		Shards: 8, Workers: 1, Options: "--time=2:00:00",

@@ -1,4 +1,4 @@
-package steptest
+package ilp_test
 
 import (
 	"math"
@@ -7,10 +7,10 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// Wide returns a valid step of two to six jobs on a machine of 1 to a billion processors. Most widths are
+// wide returns a valid step of two to six jobs on a machine of 1 to a billion processors. Most widths are
 // quarters, thirds, halves and two thirds of the machine, plus or minus a processor, and most histories come
 // within a few processors of the machine. In every fourth step all widths are multiples of one number.
-func Wide(r *rand.Rand) *optgap.Step {
+func wide(r *rand.Rand) *optgap.Step {
 	machine, unit := int64(math.Exp(r.Float64()*math.Log(1e9))), int64(1)
 	if r.IntN(4) == 0 {
 		unit = 1 + r.Int64N(1+machine/10)

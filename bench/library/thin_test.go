@@ -1,4 +1,4 @@
-package best
+package library
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package best
+package library
 
 import (
 	"context"
@@ -31,7 +31,7 @@ func TestHide(t *testing.T) {
 		if found := string(text); strings.Contains(strings.ReplaceAll(found, `"width":0,"estimate":0,"price"`, ""), "width") {
 			t.Fatalf("step %d: found sizes in %s", seed, found)
 		}
-		for again, err := range Read(strings.NewReader(string(text)), "best") {
+		for again, err := range readKnown(strings.NewReader(string(text)), "best") {
 			if err == nil {
 				err = again.Reveal(step)
 			}

@@ -98,6 +98,14 @@ func (a *Archived) open(dir string) (*stream.Reader, error) {
 	return nil, optgap.BadField("traces", "no "+a.File+" in "+strconv.Quote(dir), a.String())
 }
 
+// Traces returns the names of the files of the traces of archives.
+func (r *Recipe) Traces() (names []string) {
+	for _, a := range r.Archived() {
+		names = append(names, a.File)
+	}
+	return names
+}
+
 // Archived returns the traces of archives that the recipe needs; none: it makes its steps from nothing.
 func (r *Recipe) Archived() (all []*Archived) {
 	for _, w := range r.Workloads {
