@@ -26,7 +26,7 @@ const ReservationFormat = "optgap-reservation/1"
 type Reservation struct {
 	Format   string `json:"format"`
 	ID       int64  `json:"id"`              // number of the request
-	Width    *int64 `json:"width,omitempty"` // [processors] that it asks for, unless `sites` has them
+	Width    *int64 `json:"width,omitempty"` // [processors] that it asks for
 	Duration int64  `json:"duration"`        // [s] for which it asks for them
 	Submit   int64  `json:"submit"`          // [s] second of the trace at which it is decided
 	// `"now"`, `"asap"` (as soon as possible) or a second of the trace
