@@ -67,7 +67,7 @@ func (j *moldableJudge) schedule() {
 		delete(jobs, s.ID)
 		time, ok := timeOn(job, s.Width)
 		if !j.hold(ok, field+".width", s.Width, "a number of processors on which job %d has a time", s.ID) ||
-			!j.hold(s.Start >= 0 && s.Start <= 1<<room, field+".start", s.Start, "0 or later, within range") {
+			!j.hold(s.Start >= 0 && s.Start <= always, field+".start", s.Start, "0 or later, within range") {
 			continue
 		}
 		all = append(all, placed{s.Start, s.Start + time, s.Width})
