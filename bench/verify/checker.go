@@ -84,15 +84,12 @@ func (c *checker) result(line int, r record.Result) error {
 	if err != nil {
 		return err
 	}
-	if !of.facts.known {
-		of.facts.learn(c.options)
-	}
 	j := &judge{
-		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), facts: of.facts, options: c.options,
-		plans: map[string]*schedule{},
+		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), options: c.options, plans: map[string]*schedule{},
+		facts: of.facts.minimising(r.ObjectiveName, c.options),
 	}
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
-	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale}, failed,
+	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, j.ObjectiveName}, failed,
 		"method", j.Method+" for this step and time scale a second time", "it")
 	j.all()
 	if j.sound() {

@@ -51,7 +51,8 @@ func (p *problems[K, F]) find(key K) (*problem[F], error) {
 // answer tells the results of a problem apart.
 type answer struct {
 	method    string
-	timeScale int64 // seconds per slot; 0: no grid
+	timeScale int64  // seconds per slot; 0: no grid
+	objective string // where it is not that of the step
 }
 
 // entry is the first result of an answer.

@@ -83,7 +83,7 @@ var families = []family{
 	{kind: OfInstances, Files: dutot2004.Layout.Files, check: checkGenerated, derive: dutot2004.Layout.Derive},
 	{kind: OfExperiments, Files: aida2000.Files, check: checkExperiments, derive: aida2000.Derive},
 	{
-		kind: OfTraces, Files: clairvoyant.Layout.Files,
+		kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat,
 		check: without(verify.OfflineFiles), derive: clairvoyant.Layout.Derive,
 		ofTrace: "that the prices prove the bound, and the schedule",
 	},
