@@ -156,7 +156,8 @@ func (j *judge) repeat(r *record.Result) {
 
 // leaveOut derives which policies are left out, with the reasons as they are stored.
 func (j *judge) leaveOut(r *record.Result) {
-	r.PoliciesLeftOut = maps.Clone(r.PoliciesLeftOut)
+	r.PoliciesLeftOut = make(map[string]string)
+	maps.Copy(r.PoliciesLeftOut, j.PoliciesLeftOut)
 	for _, name := range slices.Concat(j.listed(), slices.Collect(maps.Keys(j.PoliciesLeftOut))) {
 		switch again := j.facts.remake(name); {
 		case again == nil || j.unplanned:
