@@ -38,7 +38,7 @@ var wings = []wing{
 	// Stored formats.
 	{"record", ". recordtest"},
 	// Any problem over workers and machines.
-	{"run", "harness folder host slurm child"},
+	{"run", "harness folder host child"},
 	// Whole replays.
 	{"simulate", "replay replaytest allocation batsim schedulers stepplan performance sweep clairvoyant"},
 	// Stored results as numbers.
@@ -50,7 +50,7 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". search"},
 	// Steps with the best that is known of them.
-	{"library", "recipe listing best ."},
+	{"library", "recipe listing ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
@@ -65,7 +65,7 @@ const console = "cmd/optgap/internal/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
-	"moldable/algorithm", "verify/search", "library/recipe", "library/best", "library",
+	"moldable/algorithm", "verify/search", "library/recipe", "library",
 	"report/gather", "papers/grothklags2004", "papers/dutot2004", "papers", "verifyfolder",
 }
 

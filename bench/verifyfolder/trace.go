@@ -100,7 +100,7 @@ func (o *Opened) steps(ctx context.Context, path string, stdin io.Reader, rep *v
 		return 0, fmt.Errorf("%s: arguments: %w", o.Info, err)
 	}
 	var indices []int
-	if selection.Shard.Turn = o.info.Turn(study.Limits()); whole {
+	if selection.Shard.Turn = o.info.Turn(spec.LimitNames()); whole {
 		chosen, _, err := t.Choose(ctx, selection)
 		if err != nil {
 			return 0, err

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -58,7 +57,7 @@ A folder that holds folders of runs, such as that of a study file, stands for al
    optgap verify --trace TRACE.swf.gz results
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
-		Flags: console.Limited(slices.Concat(console.In(groupChecks,
+		Flags: console.In(groupChecks,
 			console.Flag(&o.OptimumJobs, "optimum-jobs", "steps of at most `N` jobs are solved by enumeration; -1: none"),
 			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
 				"have, and so is a study that has not ended"),
@@ -67,11 +66,10 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 				"kept").Reads(),
 			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
 				"a solver, run the search of method exact"),
-			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none"),
-			console.Workers(&o.Workers, "`N` searches side by side"),
-		), v.formatFlag("one fault per line")), []console.Effect{
-			console.Only("time-limit workers", console.WithFlag("replay")),
-		}),
+			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none").Only(console.WithFlag("replay")),
+			console.Workers(&o.Workers, "`N` searches side by side").Only(console.WithFlag("replay")),
+			v.formatFlag("one fault per line"),
+		),
 	}, console.Arguments{Least: 1, Most: 2, What: "a run's folder, or a file of results and one of steps"}, v.all)
 }
 
