@@ -33,7 +33,7 @@ func moldableResults(in *moldable.Instance) []record.MoldableResult {
 
 func checkMoldable(in *moldable.Instance, results ...record.MoldableResult) Report {
 	return must.Get(MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{in}),
-		MoldableOptions{Algorithms: algorithm.Names(algorithm.All())}))
+		Options{Methods: algorithm.Names(algorithm.All())}))
 }
 
 // What the algorithms find has no fault. All bounds are certified or computed again.
@@ -207,7 +207,7 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 func TestMoldableMissing(t *testing.T) {
 	a, b := moldableInstance("weak", 2, 2, 1), moldableInstance("weak", 2, 2, 2)
 	results := append(moldableResults(a)[:2], moldableResults(b)[0])
-	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, b}), MoldableOptions{})
+	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, b}), Options{})
 	if err != nil || len(rep.Faults) > 0 || len(rep.Missing) != 1 {
 		t.Fatalf("found %+v, %v", rep, err)
 	}
@@ -216,7 +216,7 @@ func TestMoldableMissing(t *testing.T) {
 	}
 	refused := func(text string, in ...*moldable.Instance) {
 		t.Helper()
-		_, err := MoldableResults(harness.Each(results), harness.Each(in), MoldableOptions{})
+		_, err := MoldableResults(harness.Each(results), harness.Each(in), Options{})
 		if err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("found %v, expected an error with %q", err, text)
 		}
