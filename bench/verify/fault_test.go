@@ -2,7 +2,9 @@ package verify_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"math"
 	"os"
@@ -12,9 +14,12 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -57,14 +62,16 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// worsened returns the JSON of a value with other values: path = value, and -path for what is taken out.
+// worsened returns the JSON of a value with other values: path = value, path += number, and -path for what is taken
+// out.
 func worsened(text []byte, changes string) []byte {
 	var root any
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	must.Do(d.Decode(&root))
 	for change := range strings.SplitSeq(changes, "; ") {
-		path, value, set := strings.Cut(strings.TrimPrefix(change, "-"), " = ")
+		path, value, set := strings.Cut(strings.TrimPrefix(change, "-"), "= ")
+		path, adds := strings.CutSuffix(strings.TrimSpace(path), " +")
 		names := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
 		at := root
 		for i, name := range names {
@@ -78,30 +85,66 @@ func worsened(text []byte, changes string) []byte {
 			case !set:
 				delete(object, name)
 			case isObject:
-				object[name] = json.RawMessage(value)
+				object[name] = changed(object[name], value, adds)
 			default:
-				list[k] = json.RawMessage(value)
+				list[k] = changed(list[k], value, adds)
 			}
 		}
 	}
 	return must.Get(json.Marshal(root))
 }
 
-// faulty are results by the names that testdata/faults.txt has for them.
-var faulty = map[string]func(s *optgap.Step) record.Result{
-	"second": secondResult, "limit": limitResult, "error": errorResult, "listed": listedResult,
-	"grid7":   func(s *optgap.Step) record.Result { return gridResult(s, 7) },
-	"search7": func(s *optgap.Step) record.Result { return searched(s, 7) },
-	"stopped": func(s *optgap.Step) record.Result {
+// changed returns the JSON of a value, which may be a number that is added to the one before.
+func changed(before any, value string, adds bool) json.RawMessage {
+	if adds {
+		sum := must.Get(before.(json.Number).Int64()) + must.Get(strconv.ParseInt(value, 10, 64))
+		value = fmt.Sprint(sum)
+	}
+	return json.RawMessage(value)
+}
+
+// faulty returns the result with the name that testdata/faults.txt has for it.
+func faulty(name string, s *optgap.Step) any {
+	switch name {
+	case "second":
+		return secondResult(s)
+	case "limit":
+		return limitResult(s)
+	case "error":
+		return errorResult(s)
+	case "listed":
+		return listedResult(s)
+	case "grid7":
+		return gridResult(s, 7)
+	case "search7":
+		return searched(s, 7)
+	case "stopped":
 		r := gridResult(s, 7)
 		r.Status, r.EndedBy, r.GridBound = optgap.StatusFeasible, optgap.EndedTimeLimit, r.GridBound-1
 		return r
-	},
-	"limited": func(s *optgap.Step) record.Result {
+	case "limited":
 		r := limitResult(s)
 		r.Formulation, r.Horizon, r.TimeScale = "step", "safe", 7
 		return r
-	},
+	case "moldable":
+		saf := []algorithm.Algorithm{algorithm.ListSAF}
+		return must.Get(algorithm.Run(context.Background(), moldableInstance(), saf, algorithm.Options{}))[0]
+	}
+	panic("no result " + name)
+}
+
+// moldableInstance is one of 8 jobs on 8 processors.
+func moldableInstance() *moldable.Instance {
+	m := must.Get(instances.ByName("mixed", instances.ByFormula))
+	return must.Get(m.Generate(8, 8, 1))
+}
+
+// moldableFaults returns the faults of the JSON of a result for the moldable instance.
+func moldableFaults(text []byte) []verify.Fault {
+	var r record.MoldableResult
+	must.Do(json.Unmarshal(text, &r))
+	o := verify.Options{Methods: algorithm.Names(algorithm.All())}
+	return must.Get(verify.MoldableResults(one(r), one(moldableInstance()), o)).Faults
 }
 
 // section is a part of testdata/faults.txt: what its results are, and how they are checked.
@@ -165,15 +208,20 @@ func TestFaults(t *testing.T) {
 // plant checks that changes of a result are found in the fields.
 func (now section) plant(t *testing.T, result string, optima int, what, changes string, want []string) {
 	t.Helper()
-	s := sample()
-	text := must.Get(json.Marshal(faulty[result](s)))
+	s, o := sample(), verify.Options{OptimumJobs: optima, Arguments: now.arguments}
+	text := must.Get(json.Marshal(faulty(result, s)))
 	if changes = strings.TrimSpace(changes); changes != "" {
 		text = worsened(text, changes)
 	}
-	var r record.Result
-	must.Do(json.Unmarshal(text, &r))
+	var faults []verify.Fault
+	if result == "moldable" {
+		faults = moldableFaults(text)
+	} else {
+		var r record.Result
+		must.Do(json.Unmarshal(text, &r))
+		faults = check(s, &r, o)
+	}
 	var fields []string
-	faults := check(s, &r, verify.Options{OptimumJobs: optima, Arguments: now.arguments})
 	for _, f := range faults {
 		fields = append(fields, f.Field)
 	}
