@@ -88,9 +88,9 @@ func values(r record.Result) record.Result {
 func (j *judge) derived() record.Result {
 	r, f := values(*j.Result), j.facts
 	r.Format, r.Now, r.Jobs, r.AccumulatedRunTime = record.ResultFormat, f.step.Now, len(f.step.Jobs), f.runTime
+	j.repeat(&r)
 	j.deriveSchedule(&r)
 	j.deriveGrid(&r)
-	j.repeat(&r)
 	j.leaveOut(&r)
 	r.PolicyList = j.askedFor()
 	r.Proofs = j.labels()

@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/search"
 )
 
 // Options steer checks as plain data. The names of the fields in YAML are those of the flags of
@@ -183,11 +182,4 @@ func (o *Opened) content(ctx context.Context, options Options) (verify.Report, e
 		of.Methods = o.family.known()
 	}
 	return o.family.check(results, about, of)
-}
-
-// Search searches for the claims of a report, by method exact, and returns the answers in their
-// order. done is called after each search; nil: nothing is. The error is the context's, or that of
-// a search; the answers are then those that were found by then.
-func Search(ctx context.Context, claims []verify.Claim, o Options, done func()) ([]search.Answer, error) {
-	return search.Check(ctx, claims, search.Options{TimeLimit: o.TimeLimit, Workers: o.Workers, Done: done})
 }
