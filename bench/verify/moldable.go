@@ -39,7 +39,9 @@ type moldableChecker struct {
 
 // problem adds an instance, whose name has to be new.
 func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
-	f := &moldableFacts{in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool)}
+	f := &moldableFacts{
+		in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool), optimum: enumerate(in),
+	}
 	return c.add(in.Name, line, Fault{Trace: in.Name, Index: len(c.order), moldable: true}, f)
 }
 
@@ -68,8 +70,7 @@ type moldableFacts struct {
 	proven  map[moldable.BoundName]evaluated
 	refuted map[int64]bool // by makespan, in ticks: no schedule has it, nor a shorter one
 
-	enumerated bool             // optimum is set
-	optimum    *moldableOptimum // nil: too many schedules
+	optimum *moldableOptimum // nil: too many schedules
 
 	minsum, makespan rivals
 }
@@ -84,9 +85,17 @@ type moldableJudge struct {
 }
 
 func (j *moldableJudge) all() {
-	j.identity()
-	j.outcome()
-	j.schedule()
+	known := j.options.Methods
+	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
+		"algorithm", j.Algorithm, "the name of an algorithm")
+	found := *j.MoldableResult
+	found.Starts, found.Certificates = nil, nil // which are checked by themselves
+	j.measured(found)
+	want := found
+	if sum, end, ok := j.schedule(); ok {
+		want.Minsum, want.Makespan = sum, end
+	}
+	j.report.Compare(j.about, found, want, "by the starts")
 	j.bounds()
 	minsum := contest{
 		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),
@@ -103,14 +112,4 @@ func (j *moldableJudge) all() {
 		minsum.optimum, makespan.optimum = &best.minsum, &best.makespan
 	}
 	j.contend(minsum, makespan)
-}
-
-// identity checks the algorithm, and the numbers that nothing derives.
-func (j *moldableJudge) identity() {
-	known := j.options.Methods
-	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
-		"algorithm", j.Algorithm, "the name of an algorithm")
-	numbers := *j.MoldableResult
-	numbers.Starts, numbers.Certificates = nil, nil // which are checked by themselves
-	j.measured(numbers)
 }

@@ -22,9 +22,6 @@ type evaluated struct {
 // bounds checks all bounds, and notes the proof that each rests on.
 func (j *moldableJudge) bounds() {
 	f := j.facts
-	if !f.enumerated {
-		f.optimum, f.enumerated = enumerate(f.in), true
-	}
 	proven := certified(&j.ledger, "minsum_bounds", j.MinsumBounds, j.Certificates, j.prove)
 	for name, bound := range sorted(j.MinsumBounds) {
 		word, known := trustedBounds[name]
