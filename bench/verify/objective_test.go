@@ -64,7 +64,8 @@ func TestWeightedFaults(t *testing.T) {
 	s := weightedStep(5)
 	text := must.Get(json.Marshal(method.Solve(t.Context(), method.Exact, s, method.Options{})))
 	for changes, want := range map[string]string{
-		`objective_name = "art"`: "objective_name", "-objective_name": "objective_name", "objective_value = 1": "objective_value",
+		`objective_name = "art"`: "objective_name", "-objective_name": "objective_name",
+		"objective_value = 1":         "objective_value",
 		"objective_value_error = 0.1": "objective_value_error", "artww = 1": "artww", "bounds.fluid += 1": "bounds.fluid",
 		"objective += 1": "objective",
 	} {

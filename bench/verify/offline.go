@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; no option has an
-// effect. What needs the jobs is left to [OnTrace].
+// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; no
+// option has an effect. What needs the jobs is left to [OnTrace].
 func OfflineFiles(results, traces Input, _ Options) (Report, error) {
 	c := &offlineChecker{problems[string, record.OfflineTrace]{
 		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",

@@ -27,7 +27,8 @@ func makers() map[string]func(t *testing.T, dir string) {
 			t.Helper()
 			must.Do(makeStudy(dir, false, "policies", "ilp", "exact"))
 		},
-		"sweep": makeSweep, "moldable": makeMoldable, "dutot2004": makePoint, "aida2000": makeExperiments, "offline": makeOffline,
+		"sweep": makeSweep, "moldable": makeMoldable, "dutot2004": makePoint, "aida2000": makeExperiments,
+		"offline": makeOffline,
 	}
 }
 
