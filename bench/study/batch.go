@@ -3,7 +3,6 @@ package study
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"io"
 	"io/fs"
@@ -145,7 +144,8 @@ func (b *Batch) Plan(ctx context.Context, c matrix.Cell, out string) (p Plan, kn
 }
 
 // jobsFile returns the path of the file with the jobs of a cell. It writes the file where there is
-// none.
+// none. It refuses a file of an earlier run whose jobs, or what is said of them, are not those of the
+// cell: the studies in the folder are about that file.
 func (b *Batch) jobsFile(ctx context.Context, c matrix.Cell) (string, error) {
 	if c.OwnFile() {
 		return c.Trace.File, nil
@@ -154,39 +154,23 @@ func (b *Batch) jobsFile(ctx context.Context, c matrix.Cell) (string, error) {
 	if b.written[path] {
 		return path, nil
 	}
-	if err := os.MkdirAll(b.workloads, 0o777); err != nil {
+	var jobs bytes.Buffer
+	if err := writeJobs(ctx, &jobs, c); err != nil {
 		return "", err
 	}
-	if _, err := os.Stat(path); err == nil {
-		return path, b.mustHold(ctx, path, c)
-	}
-	err := stream.WriteFile(path, func(w io.Writer) error { return writeJobs(ctx, w, c) })
-	b.written[path] = err == nil
-	return path, err
-}
-
-// mustHold refuses a file of an earlier run whose jobs, or what is said of them, are not those of the
-// cell: the studies in the folder are about that file.
-func (b *Batch) mustHold(ctx context.Context, path string, c matrix.Cell) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	found, expected := sha256.New(), sha256.New()
-	if _, err := io.Copy(found, file); err != nil {
-		return err
-	}
-	if err := writeJobs(ctx, expected, c); err != nil {
-		return err
-	}
-	if !bytes.Equal(found.Sum(nil), expected.Sum(nil)) {
-		return optgap.BadField(
+	found, err := os.ReadFile(path)
+	switch {
+	case err == nil && !bytes.Equal(found, jobs.Bytes()):
+		return "", optgap.BadField(
 			path, "other jobs, or those of another version", "what this program makes of the study file: name another folder",
 		)
+	case errors.Is(err, fs.ErrNotExist):
+		if err = os.MkdirAll(b.workloads, 0o777); err == nil {
+			err = stream.WriteFile(path, func(w io.Writer) error { _, err := jobs.WriteTo(w); return err })
+		}
 	}
-	b.written[path] = true
-	return nil
+	b.written[path] = err == nil
+	return path, err
 }
 
 // writeJobs writes the jobs of a cell as a trace.
