@@ -248,7 +248,6 @@ func (b *Batch) Array(
 			if p.Steps == 0 {
 				say("%s: no step fits", c.Name)
 			}
-			p.Workers = a.Workers
 			plans, steps = append(plans, p), steps+p.Steps
 		}
 		return nil
