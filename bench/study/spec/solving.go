@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
@@ -20,7 +21,7 @@ import (
 // Solving says how steps are solved, and by which methods.
 type Solving struct {
 	Method []string `yaml:"method,flow"`
-	// Policies are the schedulers that the methods are compared with, by the names of stepplan.Names;
+	// Policies are the schedulers that the methods are compared with, by the names of schedulers.Names;
 	// nil: stepplan.Default.
 	Policies     []string `yaml:"policies,flow"`
 	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
@@ -67,7 +68,7 @@ func (s *Solving) Fields() []field.Option {
 	return field.Grouped("How steps are solved", []field.Option{
 		{Name: "method", Variable: &s.Method, Names: method.Names, Usage: "`NAME,NAME...`: " + aboutMethods() +
 			"; several are compared"},
-		{Name: "policies", Variable: &s.Policies, Names: func() []string { return append(stepplan.Names(), stepplan.All) },
+		{Name: "policies", Variable: &s.Policies, Names: func() []string { return append(schedulers.Names(), stepplan.All) },
 			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
 				"or all. One that makes no plan is run forward from the step"},
 		CommandsOption(&s.SchedulerCommand), DecisionLimitOption(&s.DecisionLimit, &s.SchedulerCommand),

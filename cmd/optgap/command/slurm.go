@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -34,14 +33,14 @@ func (o *studying) slurmFlags() []cli.Flag {
 		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps").
 			Only(console.WithFlag(slurmName)),
 		console.Flag(&o.slurm, slurmName, "write into the new `DIR` the scripts that run the study, or those of --file, "+
-			"as a job array: nothing is solved now").WritesInto(slurm.FileNames()...),
+			"as a job array: nothing is solved now").WritesInto(study.SlurmFiles()...),
 	)
 }
 
 // array returns the job array that the flags ask for, with the flags and the trace of the
 // command line for its tasks. Files are named by absolute paths. With --file, flags on which
 // results depend are not among them: the file that the tasks get has their values.
-func (o *studying) array() (a slurm.Array, err error) {
+func (o *studying) array() (a study.SlurmArray, err error) {
 	shaping := field.Names(spec.Spec{})
 	for _, f := range console.Options(o.Command) {
 		name := f.Name
@@ -157,7 +156,7 @@ func noStepFits(st *study.Prepared) error {
 }
 
 // writeArray writes the scripts of an array that has shards of studies with so many steps, and says so.
-func (o *studying) writeArray(a slurm.Array, steps int, plans ...study.Plan) error {
+func (o *studying) writeArray(a study.SlurmArray, steps int, plans ...study.Plan) error {
 	worst, limited := time.Duration(0), true // how long a task may take
 	for _, p := range plans {
 		p.Workers = a.Workers
@@ -177,7 +176,7 @@ func (o *studying) writeArray(a slurm.Array, steps int, plans ...study.Plan) err
 		minutes := int64(math.Ceil(1.1*worst.Minutes() + float64(startUp/time.Minute)))
 		o.Say("a task takes at most about %s: --sbatch '--time=%d' has minutes", console.InWords(worst), minutes)
 	}
-	o.Say("submit: sh %s", format.Shell(filepath.Join(o.slurm, slurm.Submit)))
+	o.Say("submit: sh %s", format.Shell(filepath.Join(o.slurm, study.SlurmSubmit)))
 	return nil
 }
 

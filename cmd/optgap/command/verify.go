@@ -1,38 +1,29 @@
 package command
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
-	"maps"
-	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/recheck"
+	"github.com/optgap/optgap/bench/verify/search"
+	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 const groupChecks = "What is checked"
 
 func verifyCommand(s console.Streams) *cli.Command {
-	v := &verification{options: audit.DefaultOptions()}
+	v := &verification{options: verifyfolder.DefaultOptions()}
 	o := &v.options
 	o.Version = console.Version()
 	return console.Command(s, &cli.Command{
@@ -109,14 +100,14 @@ func (v *verification) all(c *console.Call) error {
 }
 
 // verifiedRuns returns what the arguments stand for.
-func verifiedRuns(c *console.Call) ([]audit.Run, error) {
+func verifiedRuns(c *console.Call) ([]verifyfolder.Run, error) {
 	first, second := c.Args().Get(0), c.Args().Get(1)
 	if c.NArg() == 2 {
 		steps, err := stepsPath(second)
-		return []audit.Run{audit.Files(first, steps)}, err
+		return []verifyfolder.Run{verifyfolder.Files(first, steps)}, err
 	}
-	runs, err := audit.Find(first)
-	if errors.Is(err, audit.ErrNoFolder) {
+	runs, err := verifyfolder.Find(first)
+	if errors.Is(err, verifyfolder.ErrNoFolder) {
 		const expected = "a study's folder, or a file of results and one of steps"
 		return nil, console.Usage("verify: found one file, %s, expected %s", first, expected)
 	}
@@ -127,7 +118,7 @@ func verifiedRuns(c *console.Call) ([]audit.Run, error) {
 type verification struct {
 	*console.Call
 	printing
-	options          audit.Options
+	options          verifyfolder.Options
 	complete, replay bool     // the flags of these names
 	trace            string   // that of this name; "": not given
 	ofStudies        []string // the flags that are given and have an effect on studies alone
@@ -135,7 +126,7 @@ type verification struct {
 }
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
-func (v *verification) run(ctx context.Context, run audit.Run) error {
+func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 	if run.Within {
 		switch {
 		case !run.Begun() && v.complete:
@@ -153,7 +144,7 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 		return err
 	}
 	defer opened.Close()
-	if opened.Kind != audit.OfSteps && len(v.ofStudies) > 0 {
+	if opened.Kind != verifyfolder.OfSteps && len(v.ofStudies) > 0 {
 		const none = "which has no effect on moldable results and on replays"
 		return console.Usage("verify: found --%s, %s", v.ofStudies[0], none)
 	}
@@ -181,7 +172,7 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 }
 
 // conclude prints what there is to say of a run after its faults. traced is about its trace.
-func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *verify.Report, traced string) error {
+func (v *verification) conclude(ctx context.Context, run *verifyfolder.Opened, rep *verify.Report, traced string) error {
 	if v.complete {
 		if err := v.faults(run, rep.Missing); err != nil {
 			return err
@@ -213,7 +204,7 @@ func (v *verification) summarise(summary string, remarks []string) error {
 }
 
 // remarks says what the checks of a run do not rest on. traced is about its trace.
-func remarks(run *audit.Opened, traced string) (all []string) {
+func remarks(run *verifyfolder.Opened, traced string) (all []string) {
 	if traced != "" {
 		all = append(all, traced)
 	}
@@ -227,12 +218,12 @@ func remarks(run *audit.Opened, traced string) (all []string) {
 }
 
 // incomplete tells of a study that has not ended.
-func (v *verification) incomplete(run audit.Run) {
+func (v *verification) incomplete(run verifyfolder.Run) {
 	v.failed = true
 	v.Warn("%s: found a study that was interrupted or is under way, expected a complete one", run.Folder)
 }
 
-func (v *verification) faults(run *audit.Opened, faults []verify.Fault) error {
+func (v *verification) faults(run *verifyfolder.Opened, faults []verify.Fault) error {
 	for _, f := range faults {
 		file := run.Name
 		if f.File != "" {
@@ -273,7 +264,7 @@ func (v *verification) fault(file string, f verify.Fault) error {
 }
 
 // verifySummary words the result of checking a run of the kind.
-func verifySummary(kind audit.Kind, rep *verify.Report) string {
+func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 	lacking := ""
 	if n := rep.Unanswered; n == 1 {
 		lacking = fmt.Sprintf("; 1 %s has no result", kind)
@@ -286,9 +277,9 @@ func verifySummary(kind audit.Kind, rep *verify.Report) string {
 	checks := fmt.Sprintf("%d checks, %s%s\n", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
 	name, bounded := "result", true
 	switch kind {
-	case audit.OfSettings:
+	case verifyfolder.OfSettings:
 		name, bounded = "replay", false
-	case audit.OfExperiments:
+	case verifyfolder.OfExperiments:
 		name, bounded = "sample", false
 	}
 	results, problems := format.Count(int64(rep.Results), name), format.Count(int64(rep.Steps), string(kind))
@@ -316,19 +307,19 @@ func tally(t verify.Tally) string {
 }
 
 // search searches again where nothing else can confirm a bound.
-func (v *verification) search(ctx context.Context, run *audit.Opened, claims []verify.Claim) error {
+func (v *verification) search(ctx context.Context, run *verifyfolder.Opened, claims []verify.Claim) error {
 	done := v.Progress(len(claims), "claim")
-	answers, failed := audit.Search(ctx, claims, v.options, done.Step)
+	answers, failed := verifyfolder.Search(ctx, claims, v.options, done.Step)
 	done.End()
-	count := map[recheck.Verdict]int{}
+	count := map[search.Verdict]int{}
 	for _, a := range answers {
 		count[a.Verdict]++
 		switch a.Verdict {
-		case recheck.Contradicted:
+		case search.Contradicted:
 			if err := v.faults(run, []verify.Fault{a.Fault()}); err != nil {
 				return err
 			}
-		case recheck.Unfinished:
+		case search.Unfinished:
 			v.Say("line %d: step %d, method %s: not finished within %v: %s",
 				a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, v.options.TimeLimit, a.Remark())
 		}
@@ -336,119 +327,7 @@ func (v *verification) search(ctx context.Context, run *audit.Opened, claims []v
 	var err error
 	if v.form == table.Text {
 		_, err = fmt.Fprintf(v.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
-			len(answers), count[recheck.Confirmed], count[recheck.Unfinished], count[recheck.Contradicted])
+			len(answers), count[search.Confirmed], count[search.Unfinished], count[search.Contradicted])
 	}
 	return cmp.Or(failed, err)
-}
-
-// sampleTrace is the value of --trace for the embedded sample.
-const sampleTrace = "sample"
-
-// onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
-// nothing does.
-func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *verify.Report) (string, error) {
-	path, recorded := v.trace, ""
-	if run.HasRecorded() {
-		recorded = ", and the schedules of " + schedulers.Recorded
-	}
-	switch {
-	case !run.Traced() && (path == "" || run.Within):
-		return "", nil
-	case !run.Traced():
-		const only = "which has an effect only on the folder of a study or a sweep that follows from its trace alone"
-		return "", console.Usage("verify: found --trace, " + only)
-	case path == "" && run.Kind == audit.OfSteps:
-		return "not checked without --trace: that the steps are those of the trace" + recorded, nil
-	case path == "" && run.Kind == audit.OfTraces:
-		return "not checked without --trace: that the prices prove the bound, and the schedule", nil
-	case path == "":
-		return "not checked without --trace: metrics that follow from the jobs alone, such as percentiles and artww", nil
-	case path == sampleTrace:
-		path = ""
-	}
-	if same, err := v.ofRun(path, run); err != nil || !same && run.Within {
-		return "not checked: the steps or replays of another trace", err
-	} else if !same {
-		run.Another(rep)
-		return "the steps or replays were not checked, as the trace is another", nil
-	}
-	if run.Kind == audit.OfSteps {
-		n, err := run.Steps(ctx, path, v.In, rep)
-		return fmt.Sprintf("trace: %s%s taken again", format.Count(int64(n), "step"), recorded), err
-	}
-	if run.Kind == audit.OfTraces {
-		n, err := run.Bounds(path, v.In, rep)
-		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
-	}
-	n, err := v.replayAgain(ctx, run, path, rep)
-	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err
-}
-
-// ofRun tells whether the trace at a path is that of a run. The standard input may be: it is read
-// once, so that whoever reads it finds out.
-func (v *verification) ofRun(path string, run *audit.Opened) (bool, error) {
-	if path == stream.Stdin {
-		return true, nil
-	}
-	in, err := sample.Open(path, nil)
-	if err != nil {
-		return false, err
-	}
-	defer in.Close()
-	_, err = io.Copy(io.Discard, in)
-	return in.SHA256() == run.TraceSHA256(), err
-}
-
-// replayAgain does all replays of a sweep again, and holds them against those of the sweep. It
-// returns how many there are. A path of "" stands for the embedded sample.
-func (v *verification) replayAgain(
-	ctx context.Context, run *audit.Opened, path string, rep *verify.Report,
-) (n int, err error) {
-	dir, err := os.MkdirTemp("", "optgap-verify-")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	arguments := maps.Clone(run.Arguments())
-	command, words := simulateCommand(v.Streams), []string{console.ProgramName, "simulate"}
-	if _, ok := arguments["paper-set"]; ok {
-		command = streitPaper().command(v.Streams)
-		words = []string{console.ProgramName, "reproduce", "streit2002"}
-		if arguments["set-jobs"] != "0" { // each drawn set has a folder of its own
-			words = append(words, "--sets=1")
-		}
-	}
-	flags, err := flagsOf(command, arguments)
-	if err != nil {
-		return 0, fmt.Errorf("%s: arguments: %w", run.Folder, err)
-	}
-	words = append(append(words, "--quiet", "--out", dir), flags...)
-	if path != "" {
-		words = append(words, "--", path)
-	}
-	var failed bytes.Buffer
-	streams := console.Streams{In: v.In, Out: io.Discard, Err: &failed}
-	if code := console.Run(ctx, streams, optgapProgram, words); code != console.ExitDone {
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		text := strings.TrimPrefix(strings.TrimSpace(failed.String()), console.ProgramName+": ")
-		return 0, console.Usage("%s: the replays could not be done again: %s", run.Folder, text)
-	}
-	return run.Runs(dir, rep)
-}
-
-// flagsOf returns the arguments of a run as flags of its command, without those that have their
-// defaults: some flags may stand only beside others.
-func flagsOf(command *cli.Command, arguments map[string]string) (flags []string, err error) {
-	for _, name := range slices.Sorted(maps.Keys(arguments)) {
-		o := console.OptionOf(command, name)
-		if o == nil {
-			return nil, fmt.Errorf("found %q, expected flags of %s", name, console.FullName(command))
-		}
-		if value := arguments[name]; value != "" && value != o.Initial() {
-			flags = append(flags, "--"+name+"="+value)
-		}
-	}
-	return flags, nil
 }

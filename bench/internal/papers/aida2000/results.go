@@ -17,14 +17,17 @@ import (
 
 // A Point is a mean over the experiments.
 type Point struct {
-	Reading         string   `json:"reading,omitempty"` // where it is not DefaultReading
-	Model           string   `json:"model"`
-	Scheduler       string   `json:"scheduler"`
-	Load            float64  `json:"load"`
-	Experiments     int      `json:"experiments"`
-	Utilisation     float64  `json:"utilisation"`
-	UtilisationCI   *float64 `json:"utilisation_ci95,omitempty"` // half the width of the interval; nil for one experiment
-	SlowdownRatio   float64  `json:"slowdown_ratio"`
+	Reading   string `json:"reading,omitempty"` // of the text, where it is not `text`
+	Model     string `json:"model"`             // of the job sizes
+	Scheduler string `json:"scheduler"`         // Aida's name
+	// mean width times run time, per mean interarrival time and processor
+	Load        float64 `json:"load"`
+	Experiments int     `json:"experiments"` // that the means are over
+	Utilisation float64 `json:"utilisation"` // busy share of the processors
+	// half the width of the 95 % interval (Student's t over the experiments); absent for one experiment
+	UtilisationCI *float64 `json:"utilisation_ci95,omitempty"`
+	SlowdownRatio float64  `json:"slowdown_ratio"` // mean response time over mean run time, Eq. 1
+	// half the width of the 95 % interval (Student's t over the experiments); absent for one experiment
 	SlowdownRatioCI *float64 `json:"slowdown_ratio_ci95,omitempty"`
 }
 
@@ -35,16 +38,13 @@ func (s Study) Points(samples []Sample) (points []Point) {
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
-				runs := d.runs(key{model, scheduler, load})
+				runs := d.runs(key{pair{model, legend[scheduler]}, load})
 				if len(runs) == 0 {
 					continue
 				}
-				p := Point{Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
+				p := Point{Reading: s.Reading.label(), Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
 				p.Utilisation, p.UtilisationCI = interval(runs, utilisation)
 				p.SlowdownRatio, p.SlowdownRatioCI = interval(runs, slowdown)
-				if s.Reading.Name != DefaultReading {
-					p.Reading = s.Reading.Name
-				}
 				points = append(points, p)
 			}
 		}
@@ -69,7 +69,7 @@ func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
 func (s Study) places(samples []Sample) map[key]Point {
 	all := make(map[key]Point)
 	for _, p := range s.Points(samples) {
-		all[key{p.Model, p.Scheduler, p.Load}] = p
+		all[key{pair{p.Model, p.Scheduler}, p.Load}] = p
 	}
 	return all
 }
@@ -89,6 +89,11 @@ var titles = map[string]string{
 	"square": "Squares", "multi10": "Multi10", feitelson: "Feitelson",
 }
 
+// called returns the paper's names of the schedulers of the study.
+func (s Study) called() []string {
+	return frame.Each(s.Schedulers, func(name string) string { return legend[name] })
+}
+
 // Title describes the study in a line.
 func (s Study) Title() string {
 	return fmt.Sprintf("Aida (2000): %s of %s on %d processors, reading %s",
@@ -105,12 +110,11 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	points := s.places(samples)
 	loads := frame.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
-	names := frame.Each(s.Schedulers, func(scheduler string) string { return legend[scheduler] })
 	for _, model := range s.Models {
 		of := func(metric string, value func(Point) string) {
 			title := fmt.Sprintf("%s (%s)", metric, titles[model])
-			tables = append(tables, statement.Grid(title, table.Numbers("load"), loads, names, func(row, column int) string {
-				if p, ok := points[key{model, s.Schedulers[column], s.Loads[row]}]; ok {
+			tables = append(tables, statement.Grid(title, table.Numbers("load"), loads, s.called(), func(row, column int) string {
+				if p, ok := points[key{pair{model, s.Schedulers[column]}, s.Loads[row]}]; ok {
 					return value(p)
 				}
 				return ""
@@ -165,11 +169,11 @@ func (s Study) lines(points map[key]Point, model string, value func(Point) float
 	for _, scheduler := range s.Schedulers {
 		line := figure.Line{Name: legend[scheduler], Of: scheduler}
 		for _, load := range s.Loads {
-			if p, ok := points[key{model, scheduler, load}]; ok {
+			if p, ok := points[key{pair{model, scheduler}, load}]; ok {
 				line.X, line.Y = append(line.X, load), append(line.Y, value(p))
 			}
 		}
-		_, drawn := points[key{model, smallest, s.Loads[0]}]
+		_, drawn := points[key{pair{model, smallest}, s.Loads[0]}]
 		if len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
 			lines = append(lines, line)
 		}

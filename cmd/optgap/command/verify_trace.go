@@ -1,0 +1,84 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verifyfolder"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
+)
+
+// sampleTrace is the value of --trace for the embedded sample.
+const sampleTrace = "sample"
+
+// onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
+// nothing does.
+func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Opened, rep *verify.Report) (string, error) {
+	path, needs := v.trace, run.NeedsTrace()
+	switch {
+	case needs == "" && (path == "" || run.Within):
+		return "", nil
+	case needs == "":
+		const only = "which has an effect only on the folder of a study or a sweep that follows from its trace alone"
+		return "", console.Usage("verify: found --trace, " + only)
+	case path == "":
+		return "not checked without --trace: " + needs, nil
+	case path == sampleTrace:
+		path = ""
+	}
+	return run.OnTrace(ctx, path, v.In, rep, func(dir string) error { return v.replayAgain(ctx, run, path, dir) })
+}
+
+// replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded sample.
+func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Opened, path, dir string) error {
+	arguments := maps.Clone(run.Arguments())
+	command, words := simulateCommand(v.Streams), []string{console.ProgramName, "simulate"}
+	if _, ok := arguments["paper-set"]; ok {
+		command = streitPaper().command(v.Streams)
+		words = []string{console.ProgramName, "reproduce", "streit2002"}
+		if arguments["set-jobs"] != "0" { // each drawn set has a folder of its own
+			words = append(words, "--sets=1")
+		}
+	}
+	flags, err := flagsOf(command, arguments)
+	if err != nil {
+		return fmt.Errorf("%s: arguments: %w", run.Folder, err)
+	}
+	words = append(append(words, "--quiet", "--out", dir), flags...)
+	if path != "" {
+		words = append(words, "--", path)
+	}
+	var failed bytes.Buffer
+	streams := console.Streams{In: v.In, Out: io.Discard, Err: &failed}
+	if code := console.Run(ctx, streams, optgapProgram, words); code != console.ExitDone {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		text := strings.TrimPrefix(strings.TrimSpace(failed.String()), console.ProgramName+": ")
+		return console.Usage("%s: the replays could not be done again: %s", run.Folder, text)
+	}
+	return nil
+}
+
+// flagsOf returns the arguments of a run as flags of its command, without those that have their
+// defaults: some flags may stand only beside others.
+func flagsOf(command *cli.Command, arguments map[string]string) (flags []string, err error) {
+	for _, name := range slices.Sorted(maps.Keys(arguments)) {
+		o := console.OptionOf(command, name)
+		if o == nil {
+			return nil, fmt.Errorf("found %q, expected flags of %s", name, console.FullName(command))
+		}
+		if value := arguments[name]; value != "" && value != o.Initial() {
+			flags = append(flags, "--"+name+"="+value)
+		}
+	}
+	return flags, nil
+}
