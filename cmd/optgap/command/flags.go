@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -18,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -54,27 +52,15 @@ func valuesOf(c *console.Call, names string) map[string]string {
 	return values
 }
 
-// studyFlags are the flags of options of a study. solver is how its steps are solved.
-func studyFlags(options []field.Option) (all []cli.Flag) {
-	for _, o := range console.All(options) {
-		if slices.Contains([]string{"time-scale", "statement", "shard", "objective"}, o.Name) {
+// studyFlags are the flags of options of a study. A blank text stands for a flag that is not given, so that none may be
+// given.
+func studyFlags(options []field.Option) []cli.Flag {
+	return frame.Each(console.All(options), func(o *console.Option) cli.Flag {
+		if _, text := o.Variable.(*string); text {
 			o.NotBlank()
 		}
-		if o.Name == "plans" {
-			o.ReadsEach(planPaths)
-		}
-		all = append(all, o)
-	}
-	return all
-}
-
-// planPaths returns the paths of the files that the value of --plans names.
-func planPaths(value string) (paths []string, err error) {
-	_, err = spec.MovePlans(value, func(path string) (string, error) {
-		paths = append(paths, path)
-		return path, nil
+		return o
 	})
-	return paths, err
 }
 
 // childFlags say how solvers work. needs are those of child processes.

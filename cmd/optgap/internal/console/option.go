@@ -39,7 +39,7 @@ func Flag(variable any, name, usage string) *Option {
 func Of(o field.Option) *Option {
 	f := &Option{Option: o, initial: o.Text()}
 	if o.Reads {
-		f.Reads()
+		f.Reads().Each(o.Paths)
 	}
 	if o.Met != nil {
 		f.Only(NeedOf(o.Need))
