@@ -112,6 +112,13 @@ func (o *Option) Check() error {
 	return optgap.BadField(o.Name, o.Text(), "at least "+o.Least)
 }
 
+// Argument returns the value as a run stores it; false: it stores none.
+func (o *Option) Argument() (text string, stored bool) {
+	text = o.Text()
+	zero := slices.Contains([]string{"", "0", "false"}, text)
+	return text, o.Stored != Never && (o.Stored != WhereSet || !zero)
+}
+
 // CheckAll returns the error of the first option whose value is below its least one.
 func CheckAll(options []Option) error {
 	for _, o := range options {

@@ -36,8 +36,9 @@ const (
 func shaping(c *console.Call) map[string]string {
 	values := map[string]string{}
 	for _, o := range console.Options(c.Command) {
-		if o.Group != console.GroupRun && o.Group != console.GroupOutput {
-			values[o.Name] = o.Text()
+		text, stored := o.Argument()
+		if stored && o.Group != console.GroupRun && o.Group != console.GroupOutput {
+			values[o.Name] = text
 		}
 	}
 	return values

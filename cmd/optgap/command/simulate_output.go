@@ -231,14 +231,8 @@ func writeReplay(path string, o *replay.Outcome, machine int64, t *swf.Trace, no
 // reservations stands in the place of their path, as the content of the file counts.
 func (m *simulation) arguments() map[string]string {
 	flags := shaping(m.Call)
-	if delete(flags, "reservations"); m.requestsSHA != "" {
+	if m.requestsSHA != "" {
 		flags["reservations"] = m.requestsSHA
-	}
-	if m.sweep.Against == "" {
-		delete(flags, "against")
-	}
-	if len(m.commands) == 0 {
-		delete(flags, "scheduler-command")
 	}
 	if m.leftOutUnknownWaits() { // all replays are of the same jobs
 		flags[knownWaits] = "true"

@@ -101,8 +101,9 @@ On several machines, by hand or by Slurm (docs/studies.md):
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags: console.Limit(o.flags(), "shard out format rows wide loss against plot no-titles width",
-			console.Without(slurmName)),
+		Flags: console.Limit(console.Limit(o.flags(),
+			"shard out format rows wide loss against plot no-titles width", console.Without(slurmName)),
+			"rows wide loss against plot no-titles width rejects", console.Unsaid(console.Without(studyFileName))),
 	}, console.Arguments{Most: -1}, o.run)
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
 	// programs would take far longer than the search.
@@ -149,6 +150,7 @@ func (o *studying) flags() []cli.Flag {
 
 func (o *studying) run(c *console.Call) error {
 	o.Call = c
+	o.work.Pin = o.work.Pin && o.slurm == "" // the tasks of an array have other cores
 	if o.file != "" {
 		return o.runFile()
 	}
@@ -183,13 +185,6 @@ func (o *studying) run(c *console.Call) error {
 	return v.printDrives(c.Context, st)
 }
 
-// working says how solvers work here. The tasks of an array have other cores.
-func (o *studying) working() study.Work {
-	w := o.work
-	w.Pin = w.Pin && o.slurm == ""
-	return w
-}
-
 // prepare returns the study that the flags state, with its trace.
 func (o *studying) prepare() (*study.Prepared, error) {
 	if o.slurm != "" { // before anything is read
@@ -222,7 +217,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return nil, named(c, err)
 	}
 	c.SayAll(in.Trace.Warnings()...)
-	st, err := study.Prepare(*sp, in, o.working(), console.Version())
+	st, err := study.Prepare(*sp, in, o.work, console.Version())
 	return st, named(c, err)
 }
 
@@ -310,11 +305,10 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 
 // chosen notes which steps are about to be studied.
 func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
-	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
+	v.plan.Steps, v.fits, v.options.Asked.Steps = len(steps.Indices), steps.Of > 0, len(steps.Indices)
 	v.sayChosen(st, known)
 	sayOverfull(v.notes, st.Trace, steps)
 	share := st.Select.Shard
-	v.options.Asked.Steps = v.plan.Steps
 	if !share.IsWhole() {
 		v.options.Asked.Shard = share.String()
 		v.notes.Say("shard %s of %s", share, format.Count(int64(steps.Of), "step"))

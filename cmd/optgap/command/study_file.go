@@ -72,12 +72,6 @@ func (o *studying) checkFile() error {
 		found := format.Count(int64(n), "argument")
 		return console.Usage("study: found %s, expected none: the study file names the traces", found)
 	}
-	for _, name := range []string{"rows", "wide", "loss", "against", "plot", "no-titles", "width", "rejects"} {
-		if o.IsSet(name) {
-			const text = "study: found --%s, which has an effect only without --%s: it is about a single study"
-			return console.Usage(text, name, studyFileName)
-		}
-	}
 	if o.form == console.FormatJSON {
 		return optgap.BadField("--format", o.form, "table or csv, with --file")
 	}
@@ -112,7 +106,7 @@ func (o *studying) readStudies() (*study.Batch, error) {
 			return nil, named(o.Call, err)
 		}
 	}
-	b, err := study.NewBatch(file, part, o.working(), console.Version())
+	b, err := study.NewBatch(file, part, o.work, console.Version())
 	if err != nil || !o.retry {
 		return b, err
 	}

@@ -104,6 +104,12 @@ func (o *Option) Must(expected string, right func() bool) *Option {
 	})
 }
 
+// KeptWhereSet says that a run stores the value unless it is zero.
+func (o *Option) KeptWhereSet() *Option {
+	o.Stored = field.WhereSet
+	return o
+}
+
 // AtLeast refuses values below the least one, which is typed so.
 func (o *Option) AtLeast(least string) *Option {
 	o.Least = least
