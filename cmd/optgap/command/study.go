@@ -101,9 +101,8 @@ On several machines, by hand or by Slurm (docs/studies.md):
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags: console.Limit(console.Limit(o.flags(),
-			"shard out format rows wide loss against plot no-titles width", console.Without(slurmName)),
-			"rows wide loss against plot no-titles width rejects", console.Unsaid(console.Without(studyFileName))),
+		Flags: console.Limit(o.flags(), "shard out format rows wide loss against plot no-titles width",
+			console.Without(slurmName)),
 	}, console.Arguments{Most: -1}, o.run)
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
 	// programs would take far longer than the search.

@@ -72,6 +72,12 @@ func (o *studying) checkFile() error {
 		found := format.Count(int64(n), "argument")
 		return console.Usage("study: found %s, expected none: the study file names the traces", found)
 	}
+	for _, name := range []string{"rows", "wide", "loss", "against", "plot", "no-titles", "width", "rejects"} {
+		if o.IsSet(name) {
+			const text = "study: found --%s, which has an effect only without --%s: it is about a single study"
+			return console.Usage(text, name, studyFileName)
+		}
+	}
 	if o.form == console.FormatJSON {
 		return optgap.BadField("--format", o.form, "table or csv, with --file")
 	}
