@@ -2,9 +2,7 @@ package library
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -18,14 +16,11 @@ import (
 // Offers yields what a file holds, by the format of its first line: results, schedules or bounds.
 func Offers(r io.Reader, file string) (iter.Seq2[Offer, error], error) {
 	in := bufio.NewReaderSize(r, 1<<20)
-	format, err := firstFormat(in)
-	if line := (*record.LineError)(nil); errors.As(err, &line) {
-		err = &record.LineError{File: file, Line: 1, Err: line.Err}
-	}
+	b, err := record.Peek(in)
 	if err != nil {
 		return nil, err
 	}
-	switch format {
+	switch b.Format {
 	case record.ResultFormat:
 		return offersOfResults(in, file), nil
 	case record.ScheduleFormat:
@@ -33,24 +28,8 @@ func Offers(r io.Reader, file string) (iter.Seq2[Offer, error], error) {
 	case BoundFormat:
 		return offersOfBounds(in, file), nil
 	}
-	return nil, &record.LineError{File: file, Line: 1, Err: optgap.BadField("format", strconv.Quote(format),
+	return nil, &record.LineError{File: file, Line: 1, Err: optgap.BadField("format", strconv.Quote(b.Format),
 		fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, BoundFormat))}
-}
-
-// firstFormat returns the format of the first object, and leaves all to be read.
-func firstFormat(in *bufio.Reader) (format string, err error) {
-	head, err := in.Peek(in.Size())
-	if err != nil && err != io.EOF {
-		return "", err
-	}
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
-	type part struct {
-		Format string `json:"format"`
-	}
-	for first, err := range record.ReadParts(bytes.NewReader(head), "", func(*part) error { return nil }) {
-		return first.Format, err
-	}
-	return "", nil
 }
 
 // Adding says how offers are taken.
