@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/recheck"
+	"github.com/optgap/optgap/bench/verify/search"
 )
 
 // Better says which values an offer has improved.
@@ -82,11 +82,11 @@ func (k *Known) searched(
 	}
 	if b.Value > k.Bound().Value {
 		claim := verify.Claim{Step: step, Bound: b.Value, Objective: k.Objective}
-		answers, err := recheck.Check(ctx, []verify.Claim{claim}, recheck.Options{TimeLimit: limit})
+		answers, err := search.Check(ctx, []verify.Claim{claim}, search.Options{TimeLimit: limit})
 		if err != nil {
 			return err
 		}
-		if a := answers[0]; a.Verdict == recheck.Contradicted {
+		if a := answers[0]; a.Verdict == search.Contradicted {
 			f := a.Fault()
 			return optgap.BadField(f.Field, f.Found, f.Expected)
 		}

@@ -168,7 +168,8 @@ func TestDriveRefuses(t *testing.T) {
 		t.Errorf("an unknown driver: %v", err)
 	}
 	trace.Drive = spec.Optimum
-	if err := (&Study{Trace: trace, Select: Selection{MaxSteps: 3}}).Run(context.Background()); must.Field(err) == "" {
+	some := Selection{Steps: spec.Steps{MaxSteps: 3}}
+	if err := (&Study{Trace: trace, Select: some}).Run(context.Background()); must.Field(err) == "" {
 		t.Errorf("a driven study of some steps: %v", err)
 	}
 	two := solversOf(method.Options{}, method.ILP, method.Exact)

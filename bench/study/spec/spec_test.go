@@ -27,7 +27,7 @@ func TestYAML(t *testing.T) {
 	want.Hindsight, want.Plans = true, field.Lines{"mine=a,b.jsonl", "b=-"}
 	want.FromStep, want.MinWaiting, want.MaxWaiting, want.Every, want.MaxSteps = 1, 2, 3, 4, 5
 	want.Shard, want.Drive, want.Method = "2/8", "sjf", []string{"ilp", "exact"}
-	want.TimeScale, want.TimeLimit, want.Gap, want.Seed, want.NoBounds = "60s", 90*time.Second, 0.25, 7, true
+	want.TimeScale, want.TimeLimit, want.RelGap, want.Seed, want.NoBounds = "60s", 90*time.Second, 0.25, 7, true
 	text := must.Get(yaml.Marshal(want))
 	var got spec.Spec
 	if err := yaml.UnmarshalWithOptions(text, &got, yaml.Strict()); err != nil || !reflect.DeepEqual(got, want) {

@@ -29,7 +29,7 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
 
    optgap library check
    optgap library check --every 10 --quiet`,
-		Flags: append(o.flags(), p.formatFlag("one fault per line")...),
+		Flags: append(o.flags(), p.formatFlag("one fault per line")),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.steps(c)
 		if err != nil {

@@ -30,7 +30,7 @@ are. Only steps with these checksums are stored. They stay here, and git ignores
    optgap library make
    optgap library make --dir mylibrary even
    optgap library make --traces ~/traces kth`,
-		Flags: slices.Concat(console.In(groupLibrary, dirFlag(&dir), archived), p.formatFlag("one set per line")),
+		Flags: console.In(groupLibrary, dirFlag(&dir), archived, p.formatFlag("one set per line")),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error {
 		made, err := libraryMake(c, dir, traces)
 		if err != nil {

@@ -28,9 +28,10 @@ const (
 // slurmFlags are those of a study that is written as a job array.
 func (o *studying) slurmFlags() []cli.Flag {
 	return console.In(groupSlurm,
-		console.Flag(&o.sbatch, "sbatch",
-			"more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'"),
-		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps"),
+		console.Flag(&o.sbatch, "sbatch", "more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 "+
+			"--partition=long'").Only(console.WithFlag(slurmName)),
+		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps").
+			Only(console.WithFlag(slurmName)),
 		console.Flag(&o.slurm, slurmName, "write into the new `DIR` the scripts that run the study, or those of --file, "+
 			"as a job array: nothing is solved now").WritesInto(study.SlurmFiles()...),
 	)
@@ -166,12 +167,9 @@ const ownMemory = 1 << 30
 func noStepFits(st *study.Prepared) error {
 	s, jobs := st.Select, format.Count(int64(len(st.Trace.Jobs)), "job")
 	var given []string
-	for _, flag := range []struct {
-		name  string
-		value int
-	}{{"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"from-step", s.From}} {
-		if flag.value > 0 {
-			given = append(given, fmt.Sprintf("--%s %d", flag.name, flag.value))
+	for _, o := range s.Steps.Fields() {
+		if text := o.Text(); text != "0" && o.Variable != &s.Every {
+			given = append(given, "--"+o.Name+" "+text)
 		}
 	}
 	if given == nil {

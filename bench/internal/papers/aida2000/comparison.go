@@ -130,7 +130,7 @@ func GainTable(all []Measured) table.Table {
 		Footer:  []string{"mean distance", "", ""},
 	}
 	for _, g := range gains {
-		t.Rows = append(t.Rows, []string{g.model, legend[g.scheduler], format.Decimal(g.percent, 0)})
+		t.Rows = append(t.Rows, []string{g.model, g.scheduler, format.Decimal(g.percent, 0)})
 	}
 	for _, m := range all {
 		t.Columns = append(t.Columns, table.Numbers(strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n"))...)

@@ -12,12 +12,12 @@ import (
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 )
 
-// A pair is a model and a scheduler.
+// A pair is a model, and a scheduler by its name in the paper.
 type pair struct{ model, scheduler string }
 
 type key struct {
-	model, scheduler string
-	load             float64
+	pair
+	load float64
 }
 
 // An experiment holds the replays of a seed. An interrupted one lacks some.
@@ -31,27 +31,29 @@ type Data struct {
 	schedulers  []string
 
 	gains  map[pair]float64 // printed gains in percent; nil: of a study
-	narrow map[int]statement.Estimate
+	narrow map[string]statement.Estimate
 	// offline is the packing of LJF under Power2 where all jobs come at once. nil: it was not simulated.
 	offline *Packing
 }
 
 // Data returns the numbers of samples.
 func (s Study) Data(samples []Sample) Data {
-	d := Data{schedulers: s.Schedulers, narrow: make(map[int]statement.Estimate)}
+	d := Data{schedulers: s.called()}
 	d.loads = slices.DeleteFunc(Default().Loads, func(load float64) bool { return !slices.Contains(s.Loads, load) })
+	var upTo2, upTo16 []float64
 	for _, same := range frame.GroupBy(samples, func(sample Sample) int { return sample.Experiment }) {
 		x := experiment{}
 		for _, sample := range same {
 			for _, r := range sample.Runs {
-				x[key{sample.Model, r.Scheduler, r.Load}] = r
+				x[key{pair{sample.Model, legend[r.Scheduler]}, r.Load}] = r
+			}
+			if percent := 100 / float64(sample.Jobs); sample.Model == "harmonic" {
+				upTo2, upTo16 = append(upTo2, percent*float64(sample.UpTo2)), append(upTo16, percent*float64(sample.UpTo16))
 			}
 		}
 		d.experiments = append(d.experiments, x)
 	}
-	drawn := slices.DeleteFunc(slices.Clone(samples), func(sample Sample) bool { return sample.Model != "harmonic" })
-	d.narrow[2] = statement.Mean(frame.Each(drawn, func(x Sample) float64 { return 100 * x.share(x.UpTo2) }))
-	d.narrow[16] = statement.Mean(frame.Each(drawn, func(x Sample) float64 { return 100 * x.share(x.UpTo16) }))
+	d.narrow = map[string]statement.Estimate{"2": statement.Mean(upTo2), "16": statement.Mean(upTo16)}
 	return d
 }
 
@@ -83,72 +85,65 @@ func (s Study) doubt() string {
 // Measurements of a run.
 func utilisation(r Run) float64 { return r.Utilisation }
 func slowdown(r Run) float64    { return r.SlowdownRatio }
-func lost(r Run) float64        { return r.Lost }
+func lost(r Run) float64        { return 100 * r.Lost }
 func multiple(r Run) float64    { return valueOf(r.Multiple) }
 func filled(r Run) float64      { return valueOf(r.Filled) }
 
-// valueOf returns the value at p. There is none at a load without waiting jobs, which no rule has.
+// valueOf returns the value at p in percent. There is none at a load without waiting jobs, which no rule has.
 func valueOf(p *float64) float64 {
 	if p == nil {
 		return 0
 	}
-	return *p
+	return 100 * *p
 }
 
-// A number is computed from the replays of an experiment at a load; NaN: it lacks one of them.
-type number func(x experiment, load float64) float64
-
-// its is a measurement of the replay under a model and a scheduler.
-func its(model, scheduler string, of func(Run) float64) number {
-	return func(x experiment, load float64) float64 {
-		if r, ok := x[key{model, scheduler, load}]; ok {
-			return of(r)
+// values returns a number of the replays at two places, as the mean over some loads, for each experiment that has them.
+func (d Data) values(a, b pair, number func(a, b Run) float64, loads ...float64) (all []float64) {
+	for _, x := range d.experiments {
+		mean := stat.Mean(frame.Each(loads, func(load float64) float64 {
+			here, ok := x[key{a, load}]
+			there, both := x[key{b, load}]
+			if !ok || !both {
+				return math.NaN()
+			}
+			return number(here, there)
+		}), nil)
+		if !math.IsNaN(mean) {
+			all = append(all, mean)
 		}
-		return math.NaN()
 	}
+	return all
 }
 
-// difference is a share under a model and a scheduler less that under others, in percentage points.
-func difference(model, scheduler, otherModel, otherScheduler string, share func(Run) float64) number {
-	here, there := its(model, scheduler, share), its(otherModel, otherScheduler, share)
-	return func(x experiment, load float64) float64 { return 100 * (here(x, load) - there(x, load)) }
+// average returns the mean of a measurement at a load over the experiments.
+func (d Data) average(at pair, of func(Run) float64, load float64) statement.Estimate {
+	return statement.Mean(d.values(at, at, func(r, _ Run) float64 { return of(r) }, load))
 }
 
-// values returns the mean of a number over some loads for each experiment that has it.
-func (d Data) values(n number, loads ...float64) []float64 {
-	all := frame.Each(d.experiments, func(x experiment) float64 {
-		return stat.Mean(frame.Each(loads, func(load float64) float64 { return n(x, load) }), nil)
-	})
-	return slices.DeleteFunc(all, math.IsNaN)
-}
-
-// average returns the mean of a number over some loads and the experiments.
-func (d Data) average(n number, loads ...float64) statement.Estimate {
-	return statement.Mean(d.values(n, loads...))
+// moreUsed returns by how many percentage points the utilisation is higher at a place than at another one.
+func (d Data) moreUsed(a, b pair, loads ...float64) []float64 {
+	return d.values(a, b, func(a, b Run) float64 { return 100 * (a.Utilisation - b.Utilisation) }, loads...)
 }
 
 // gainOver returns by how much the utilisation under a scheduler is above that under another one at a
 // load, in percent of that under FCFS.
 func (d Data) gainOver(model, scheduler, other string, load float64) statement.Estimate {
-	more := d.values(difference(model, scheduler, model, other, utilisation), load)
-	return statement.Ratio(more, d.values(its(model, fcfs, utilisation), load))
+	base := pair{model, "FCFS"}
+	whole := d.values(base, base, func(r, _ Run) float64 { return r.Utilisation }, load)
+	return statement.Ratio(d.moreUsed(pair{model, scheduler}, pair{model, other}, load), whole)
 }
 
 // gain returns the largest gain of utilisation over FCFS over the loads, in percent (footnote 5), and
 // its load.
 func (d Data) gain(model, scheduler string) (e statement.Estimate, load float64) {
-	if d.gains != nil {
-		v, ok := d.gains[pair{model, scheduler}]
-		if !ok {
-			return e, 0
-		}
+	if v, ok := d.gains[pair{model, scheduler}]; ok {
 		return statement.Exact(v), 0
 	}
 	if len(d.loads) == 0 {
 		return e, 0
 	}
 	e, at := statement.Largest(frame.Each(d.loads, func(load float64) statement.Estimate {
-		return d.gainOver(model, scheduler, fcfs, load)
+		return d.gainOver(model, scheduler, "FCFS", load)
 	}))
 	return e, d.loads[at]
 }
@@ -164,74 +159,49 @@ func (d Data) lead(model, scheduler, other string) statement.Estimate {
 	return a.Minus(b)
 }
 
-// A measure is a number of the data, with its interval.
-type measure = statement.Measure[Data]
-
-// gain measures the largest gain of utilisation over FCFS, in percent.
-func gain(model, scheduler string) measure {
-	return func(d Data) statement.Estimate {
-		e, _ := d.gain(model, scheduler)
+// slower returns the slowdown ratio at a place over that at another one, as the geometric mean over the loads and the
+// experiments.
+func (d Data) slower(a, b pair) statement.Estimate {
+	logs := d.values(a, b, func(a, b Run) float64 { return math.Log(a.SlowdownRatio / b.SlowdownRatio) }, d.loads...)
+	e := statement.Mean(logs)
+	if !e.Known() {
 		return e
 	}
+	return statement.Between(math.Exp(e.Value), math.Exp(e.Low), math.Exp(e.High))
 }
 
-// leads measure the largest gain of a scheduler less those of others.
-func leads(model, scheduler string, others ...string) []measure {
-	return frame.Each(others, func(other string) measure {
-		return func(d Data) statement.Estimate { return d.lead(model, scheduler, other) }
-	})
-}
-
-// mean measures a value at a load.
-func mean(model, scheduler string, load float64, value func(Run) float64) measure {
-	return func(d Data) statement.Estimate {
-		return d.average(its(model, scheduler, value), load)
-	}
-}
-
-// percent measures a share from 0 to 1 at a load, in percent.
-func percent(model, scheduler string, load float64, of func(Run) float64) measure {
-	return mean(model, scheduler, load, func(r Run) float64 { return 100 * of(r) })
-}
-
-// slower measures the slowdown ratio under a model and a scheduler over that under others, as the geometric
-// mean over the loads and the experiments.
-func slower(model, scheduler, otherModel, otherScheduler string) measure {
-	here, there := its(model, scheduler, slowdown), its(otherModel, otherScheduler, slowdown)
-	return func(d Data) statement.Estimate {
-		e := d.average(func(x experiment, load float64) float64 {
-			return math.Log(here(x, load) / there(x, load))
-		}, d.loads...)
-		if !e.Known() {
-			return e
-		}
-		return statement.Between(math.Exp(e.Value), math.Exp(e.Low), math.Exp(e.High))
-	}
-}
-
-// slowdowns measure the slowdown ratios of schedulers over that of another one, under a model.
-func slowdowns(model, other string, schedulers ...string) []measure {
-	return frame.Each(schedulers, func(s string) measure { return slower(model, s, model, other) })
-}
-
-// distance measures the mean difference of the utilisations under two models in percentage points, over
+// distance returns the mean difference of the utilisations under two models in percentage points, over
 // all schedulers and loads.
-func distance(model, other string) measure {
-	return func(d Data) statement.Estimate {
-		sum, n := statement.Between(0, 0, 0), 0.0
-		for _, scheduler := range d.schedulers {
-			for _, load := range d.loads {
-				e := d.average(difference(model, scheduler, other, scheduler, utilisation), load)
-				if !e.Known() {
-					return e
-				}
-				low, high := max(0, e.Low, -e.High), max(math.Abs(e.Low), math.Abs(e.High)) // of the absolute value
-				sum, n = statement.Between(sum.Value+math.Abs(e.Value), sum.Low+low, sum.High+high), n+1
+func (d Data) distance(model, other string) statement.Estimate {
+	sum, n := statement.Between(0, 0, 0), 0.0
+	for _, scheduler := range d.schedulers {
+		for _, load := range d.loads {
+			e := statement.Mean(d.moreUsed(pair{model, scheduler}, pair{other, scheduler}, load))
+			if !e.Known() {
+				return e
 			}
+			low, high := max(0, e.Low, -e.High), max(math.Abs(e.Low), math.Abs(e.High)) // of the absolute value
+			sum, n = statement.Between(sum.Value+math.Abs(e.Value), sum.Low+low, sum.High+high), n+1
 		}
-		if n == 0 {
-			return statement.Estimate{}
-		}
-		return sum.Scaled(1 / n)
 	}
+	if n == 0 {
+		return statement.Estimate{}
+	}
+	return sum.Scaled(1 / n)
 }
+
+// spread returns the largest difference of the utilisation of a scheduler at load 1 between two of the five
+// models.
+func (d Data) spread(scheduler string) statement.Estimate {
+	var gaps []statement.Estimate
+	for _, a := range five() {
+		for _, b := range five() {
+			gaps = append(gaps, statement.Mean(d.moreUsed(pair{a, scheduler}, pair{b, scheduler}, 1)))
+		}
+	}
+	e, _ := statement.Largest(gaps)
+	return e
+}
+
+// five are the models without Feitelson's.
+func five() []string { return ModelNames()[:5] }

@@ -57,6 +57,14 @@ func Readings() []Reading {
 	}
 }
 
+// label returns the name of the reading; "": it is the default.
+func (r Reading) label() string {
+	if r.Name == DefaultReading {
+		return ""
+	}
+	return r.Name
+}
+
 // ReadingNames returns the names of [Readings].
 func ReadingNames() []string { return frame.Each(Readings(), func(r Reading) string { return r.Name }) }
 
@@ -70,37 +78,18 @@ func ReadingByName(name string) (Reading, error) {
 	return all[i], nil
 }
 
-// Open returns the points that the text leaves open, and the choices of the study.
+// Open returns the points that the text leaves open, and the choices of the default reading. Those of another one
+// stand behind them.
 func (s Study) Open() []statement.Reading {
-	stages := "45 % with mean 1 min, 35 % 15 min, 20 % 4 h (assumed)"
-	if own := s.Reading.parameters(); own != "" {
-		stages += "; this reading has " + own
+	all := statement.Read(ledger).Open
+	if r := s.Reading; r.label() != "" {
+		here := r.About
+		if own := r.parameters(); own != "" {
+			here += ": " + own
+		}
+		all = append(all, statement.Reading{Point: "reading " + r.Name, Here: here})
 	}
-	return []statement.Reading{
-		{"the stages of the run times, and whether they depend on the size", stages},
-		{
-			"the sizes and stages of the Feitelson 1996 model",
-			"assumed, as package workload says; the load is the mean of size times run time",
-		},
-		{
-			"whether the 12 h cut a run time or have it drawn again",
-			choice(s.Reading.Values["redraw"] == 1, "drawn again", "cut"),
-		},
-		{
-			"which mean execution time the load counts",
-			choice(s.Reading.Values["uncut_load"] == 1, "that without the 12 h", "that of the run times as drawn"),
-		},
-		{
-			"what Backfilling knows",
-			choice(s.Reading.KnowsLimit, "that no job runs longer than 12 h", "the run times (section 4)") +
-				"; it plans anew at every event",
-		},
-		{
-			"what \"entire simulation\" spans",
-			"from the first submission to the last" + choice(s.Reading.ToLastArrival, "", " end"),
-		},
-		{"above saturation", "the run ends when its last job has ended"},
-	}
+	return all
 }
 
 // parameters returns the parameters as text, such as "growth=0.5, share1=0.6".
@@ -109,11 +98,4 @@ func (r Reading) parameters() string {
 	return strings.Join(frame.Each(names, func(name string) string {
 		return fmt.Sprintf("%s=%g", name, r.Values[name])
 	}), ", ")
-}
-
-func choice(yes bool, then, otherwise string) string {
-	if yes {
-		return then
-	}
-	return otherwise
 }

@@ -35,16 +35,13 @@ func (s Study) Points(samples []Sample) (points []Point) {
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
-				runs := d.runs(key{model, scheduler, load})
+				runs := d.runs(key{pair{model, legend[scheduler]}, load})
 				if len(runs) == 0 {
 					continue
 				}
-				p := Point{Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
+				p := Point{Reading: s.Reading.label(), Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
 				p.Utilisation, p.UtilisationCI = interval(runs, utilisation)
 				p.SlowdownRatio, p.SlowdownRatioCI = interval(runs, slowdown)
-				if s.Reading.Name != DefaultReading {
-					p.Reading = s.Reading.Name
-				}
 				points = append(points, p)
 			}
 		}
@@ -69,7 +66,7 @@ func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
 func (s Study) places(samples []Sample) map[key]Point {
 	all := make(map[key]Point)
 	for _, p := range s.Points(samples) {
-		all[key{p.Model, p.Scheduler, p.Load}] = p
+		all[key{pair{p.Model, p.Scheduler}, p.Load}] = p
 	}
 	return all
 }
@@ -89,6 +86,11 @@ var titles = map[string]string{
 	"square": "Squares", "multi10": "Multi10", feitelson: "Feitelson",
 }
 
+// called returns the paper's names of the schedulers of the study.
+func (s Study) called() []string {
+	return frame.Each(s.Schedulers, func(name string) string { return legend[name] })
+}
+
 // Title describes the study in a line.
 func (s Study) Title() string {
 	return fmt.Sprintf("Aida (2000): %s of %s on %d processors, reading %s",
@@ -105,12 +107,11 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	points := s.places(samples)
 	loads := frame.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
-	names := frame.Each(s.Schedulers, func(scheduler string) string { return legend[scheduler] })
 	for _, model := range s.Models {
 		of := func(metric string, value func(Point) string) {
 			title := fmt.Sprintf("%s (%s)", metric, titles[model])
-			tables = append(tables, statement.Grid(title, table.Numbers("load"), loads, names, func(row, column int) string {
-				if p, ok := points[key{model, s.Schedulers[column], s.Loads[row]}]; ok {
+			tables = append(tables, statement.Grid(title, table.Numbers("load"), loads, s.called(), func(row, column int) string {
+				if p, ok := points[key{pair{model, s.Schedulers[column]}, s.Loads[row]}]; ok {
 					return value(p)
 				}
 				return ""
@@ -165,11 +166,11 @@ func (s Study) lines(points map[key]Point, model string, value func(Point) float
 	for _, scheduler := range s.Schedulers {
 		line := figure.Line{Name: legend[scheduler], Of: scheduler}
 		for _, load := range s.Loads {
-			if p, ok := points[key{model, scheduler, load}]; ok {
+			if p, ok := points[key{pair{model, scheduler}, load}]; ok {
 				line.X, line.Y = append(line.X, load), append(line.Y, value(p))
 			}
 		}
-		_, drawn := points[key{model, smallest, s.Loads[0]}]
+		_, drawn := points[key{pair{model, smallest}, s.Loads[0]}]
 		if len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
 			lines = append(lines, line)
 		}

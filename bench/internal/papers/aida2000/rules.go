@@ -1,15 +1,21 @@
 package aida2000
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 )
 
-// The rules that no measure expresses.
+// rules are those that no measure expresses.
+var rules = statement.Rules[Data]{
+	"4-1": sameStarts, "4-2": widest, "4.3-6": offlinePacking, "4.3-8": fills, "4.4-3": alike("square"),
+	"4.4-4": alike("multi10"), "4.5-1": nearest, "5-1": bestEverywhere, "5-3": mostAffected, "5-4": fills,
+}
 
 // sameStarts counts the replays in which two schedulers have to give the same schedule. [Study.Run]
 // ends with an error where they do not.
@@ -17,7 +23,7 @@ func sameStarts(d Data) statement.Finding {
 	n := 0
 	for _, x := range d.experiments {
 		for at := range x {
-			if _, both := x[key{at.model, smallest, at.load}]; both && at.scheduler == fitSmallest {
+			if _, both := x[key{pair{at.model, "SJF"}, at.load}]; both && at.scheduler == "SJF/First-Fit" {
 				n++
 			}
 		}
@@ -49,11 +55,11 @@ func widest(d Data) statement.Finding {
 
 // nearest judges that of all other models Power2 is most like Feitelson's.
 func nearest(d Data) statement.Finding {
-	own := distance(feitelson, "power2")(d)
+	own := d.distance(feitelson, "power2")
 	var verdicts []statement.Verdict
 	found, least := "power2", own.Value
 	for _, model := range []string{"uniform", "harmonic", "square", "multi10"} {
-		e := distance(feitelson, model)(d)
+		e := d.distance(feitelson, model)
 		verdicts = append(verdicts, own.Minus(e).Below(0))
 		if e.Known() && e.Value < least {
 			found, least = model, e.Value
@@ -66,16 +72,13 @@ func nearest(d Data) statement.Finding {
 		format.Decimal(least, 1), format.Decimal(own.Value, 1))
 }
 
-// five are the models without Feitelson's.
-func five() []string { return ModelNames()[:5] }
-
 // bestEverywhere judges that FCFS/First-Fit gains more than others under the five models.
 func bestEverywhere(d Data) statement.Finding {
 	var verdicts []statement.Verdict
 	fails, n := "", 0
 	for _, model := range five() {
-		for _, other := range []string{largest, smallest, backfilling} {
-			e := d.lead(model, firstFit, other)
+		for _, other := range []string{"LJF", "SJF", "Backfilling"} {
+			e := d.lead(model, "FCFS/First-Fit", other)
 			if !e.Known() {
 				return statement.Missing("")
 			}
@@ -84,38 +87,53 @@ func bestEverywhere(d Data) statement.Finding {
 				n++
 			}
 			if e.Value <= 0 {
-				fails += "; not " + legend[other] + " under " + titles[model]
+				fails += "; not " + other + " under " + titles[model]
 			}
 		}
 	}
 	return statement.Foundf(statement.All(verdicts...), "above %d of %d%s", n, len(verdicts), fails)
 }
 
-// spread returns the largest difference of the utilisation of a scheduler at load 1 between two of the five
-// models.
-func spread(scheduler string) measure {
-	return func(d Data) statement.Estimate {
-		var gaps []statement.Estimate
-		for _, a := range five() {
-			for _, b := range five() {
-				gaps = append(gaps, d.average(difference(a, scheduler, b, scheduler, utilisation), 1))
-			}
-		}
-		e, _ := statement.Largest(gaps)
-		return e
-	}
-}
-
 // mostAffected compares by how much the gains of LJF under Power2 and of SJF under Harmonic are above those
 // under Uniform.
 func mostAffected(d Data) statement.Finding {
-	ljf := gain("power2", largest)(d).Minus(gain("uniform", largest)(d))
-	sjf := gain("harmonic", smallest)(d).Minus(gain("uniform", smallest)(d))
-	more := ljf.Minus(sjf).Above(0)
+	more := func(model, scheduler string) statement.Estimate {
+		there, _ := d.gain(model, scheduler)
+		uniform, _ := d.gain("uniform", scheduler)
+		return there.Minus(uniform)
+	}
+	ljf, sjf := more("power2", "LJF"), more("harmonic", "SJF")
 	if !ljf.Known() || !sjf.Known() {
 		return statement.Missing("")
 	}
-	return statement.Found(statement.All(more, sjf.Above(0)), ljf.Text(1, "points")+", "+sjf.Text(1, "points"))
+	return statement.Found(statement.All(ljf.Minus(sjf).Above(0), sjf.Above(0)), ljf.Text(1, "points")+", "+sjf.Text(1, "points"))
+}
+
+// fills judges that LJF leaves no processor idle under Power2 at load 1, after at least 95 % of the moments.
+func fills(d Data) statement.Finding {
+	ljf := pair{"power2", "LJF"}
+	full, idle := d.average(ljf, filled, 1), d.average(ljf, lost, 1)
+	if !full.Known() {
+		return statement.Missing("")
+	}
+	return statement.Foundf(full.AtLeast(95), "%s; %s %% idle while jobs wait", full.Text(1, "%"), format.Decimal(idle.Value, 1))
+}
+
+// alike judges that the slowdown ratios of all schedulers under a model are about those under Uniform, up to a factor
+// of 1.5. The least and the largest quotient stand.
+func alike(model string) func(Data) statement.Finding {
+	return func(d Data) statement.Finding {
+		all := frame.Each(d.schedulers, func(name string) statement.Estimate {
+			return d.slower(pair{model, name}, pair{"uniform", name})
+		})
+		verdicts := frame.Each(all, func(e statement.Estimate) statement.Verdict { return e.Within(1/1.5, 1.5) })
+		v := statement.All(verdicts...)
+		if v == statement.NotJudged {
+			return statement.Missing("")
+		}
+		slices.SortFunc(all, func(a, b statement.Estimate) int { return cmp.Compare(a.Value, b.Value) })
+		return statement.Found(v, all[0].Text(2, "")+", "+all[len(all)-1].Text(2, ""))
+	}
 }
 
 // offlinePacking judges the packing of jobs that come at once.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/internal/papers/statement"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
-	"github.com/optgap/optgap/bench/internal/papers/statement"
 )
 
 // A Data holds the numbers by which the ledger is judged: those of an experiment under a reading, or those that the

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/run/folder"
 )
 

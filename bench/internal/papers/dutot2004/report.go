@@ -67,7 +67,7 @@ func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide boo
 			tables = append(tables, tried.sensitivity(m))
 		}
 	}
-	tables = append(tables, statement.ReadingTable("What the text leaves open", Readings()))
+	tables = append(tables, statement.ReadingTable("What the text leaves open", statement.Read(ledger).Open))
 	if wide {
 		tables = append(tables, m.Tables()...)
 	}

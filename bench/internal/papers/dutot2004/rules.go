@@ -7,8 +7,8 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
+	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -36,7 +36,7 @@ func stagesImprove(d Data) statement.Finding {
 
 func shufflesHelp(d Data) statement.Finding {
 	neighbours, random := d.tried.saved(stageNeighbours, stageList)[0], d.tried.saved(stageRandom, stageList)[0]
-	small := statement.Both(statement.Above(0), statement.AtMost(0.05))
+	small := func(e statement.Estimate) statement.Verdict { return statement.All(e.Above(0), e.AtMost(0.05)) }
 	return statement.Foundf(statement.All(small(neighbours), small(random)),
 		"random %s %%, neighbours %s %%", format.Decimal(100*random.Value, 2), format.Decimal(100*neighbours.Value, 2))
 }

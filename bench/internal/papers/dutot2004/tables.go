@@ -11,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
 )
 
 // A curve holds ratios by the number of jobs: a row of a table, and a line of a figure. A ratio is nil where no run

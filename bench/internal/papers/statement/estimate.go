@@ -21,13 +21,16 @@ type Estimate struct {
 	Value     float64
 	Low, High float64 // infinite: there are too few data for an interval
 	known     bool
+	note      string
 }
 
 // Exact returns a value without uncertainty, such as a printed one.
 func Exact(v float64) Estimate { return Between(v, v, v) }
 
 // Between returns a value with its interval, such as the two ends of a loss.
-func Between(v, low, high float64) Estimate { return Estimate{v, low, high, true} }
+func Between(v, low, high float64) Estimate {
+	return Estimate{Value: v, Low: low, High: high, known: true}
+}
 
 // Mean returns the mean of independent values, such as those of seeds. The interval is that of
 // Student's distribution. It is infinite for one value. No values give the zero estimate.
@@ -132,12 +135,12 @@ func (e Estimate) judge(surely, never bool) Verdict {
 // Minus returns the difference of two estimates that are not paired. It is wider than that of paired
 // values: pair them, and take [Mean] of the differences, where that can be.
 func (e Estimate) Minus(f Estimate) Estimate {
-	return Estimate{e.Value - f.Value, e.Low - f.High, e.High - f.Low, e.known && f.known}
+	return Estimate{Value: e.Value - f.Value, Low: e.Low - f.High, High: e.High - f.Low, known: e.known && f.known}
 }
 
 // Scaled returns the estimate times a factor above 0, such as 100 for percent.
 func (e Estimate) Scaled(factor float64) Estimate {
-	return Estimate{e.Value * factor, e.Low * factor, e.High * factor, e.known}
+	return Estimate{Value: e.Value * factor, Low: e.Low * factor, High: e.High * factor, known: e.known}
 }
 
 // Text writes the value with the given number of digits after the point, its unit, and the interval:
@@ -152,7 +155,13 @@ func (e Estimate) Text(digits int, unit string) string {
 	}
 	low, high := format.Decimal(e.Low, digits), format.Decimal(e.High, digits)
 	if low == high || math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
-		return text
+		return text + e.note
 	}
-	return text + " (" + low + " to " + high + ")"
+	return text + " (" + low + " to " + high + ")" + e.note
+}
+
+// Noted returns the estimate with a note that stands behind it in texts.
+func (e Estimate) Noted(note string) Estimate {
+	e.note = note
+	return e
 }

@@ -17,24 +17,30 @@ type losses struct {
 // A ledger of three claims. The paper prints an average loss of 0.70 % and a longest time of 237 h.
 // Losses of four steps were measured, and no time.
 func Example() {
-	ledger := statement.Ledger[losses]{Paper: "a paper", Entries: []statement.Entry[losses]{
-		{
-			ID: "4-1", Where: "section 4", Text: "the loss is below 1 % on average", Rule: "the mean is below 1 %",
-			Judge: func(d losses) statement.Finding {
-				return statement.Found(d.average.Below(1), d.average.Text(2, "%"))
-			},
-		},
-		{
-			ID: "5-1", Where: "section 5", Text: "the longest time is about ten days", Tolerance: "5 %",
-			Rule: "the longest time is ten days", Judge: func(d losses) statement.Finding {
-				return statement.Found(d.hours.About(240, 12), d.hours.Text(0, "h"))
-			},
-		},
-		{
-			ID: "5-2", Where: "section 5", Text: "loss and time grow with the problem", Printed: "no number",
-			Reason: "the text has no number",
-		},
-	}}
+	const file = `
+claims:
+- id: 4-1
+  where: section 4
+  text: the loss is below 1 % on average
+  rule: the mean is below 1 %
+  measure: loss
+  limit: below 1
+- id: 5-1
+  where: section 5
+  text: the longest time is about ten days
+  rule: the longest time is ten days
+  tolerance: 5 %
+  measure: time
+  limit: 240 +- 12
+- id: 5-2
+  text: loss and time grow with the problem
+  printed: no number
+  reason: the text has no number
+`
+	ledger := statement.NewLedger("a paper", statement.Read([]byte(file)).Claims, nil, statement.Words[losses]{
+		"loss": {Digits: 2, Unit: "%", Of: func(d losses, _ []string) statement.Estimate { return d.average }},
+		"time": {Unit: "h", Of: func(d losses, _ []string) statement.Estimate { return d.hours }},
+	}.Rule)
 	printed := losses{average: statement.Exact(0.7), hours: statement.Exact(237)}
 	all := ledger.Judge(statement.Case[losses]{
 		Measured: losses{average: statement.Mean([]float64{0.2, 0.3, 0.1, 0.4})}, Printed: &printed,

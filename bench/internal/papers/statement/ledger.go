@@ -9,21 +9,11 @@ import (
 
 // An Entry is a claim of a paper and how it is judged by data of the type D.
 type Entry[D any] struct {
-	ID        string // within the paper, its section first, such as 4.1-2
-	Where     string // such as "section 4.1, Figure 2"
-	Text      string // the claim in few words
-	Rule      string // when the claim holds, in words
-	Tolerance string // what the rule allows beyond the text; "": nothing
-	Printed   string // value of the paper; "": what the rule finds in its numbers
+	Claim
 
 	// Judge is the rule as a function. It returns [Missing] where the data lack what it needs. nil: the
 	// claim cannot be judged, and Reason says why.
-	Judge  func(D) Finding
-	Reason string
-
-	// Fixed says that a part of the run is enough for the rule, or that it needs none of it: it rests on
-	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
-	Fixed bool
+	Judge func(D) Finding
 }
 
 // A Ledger is a list of the claims of a paper.

@@ -2,8 +2,10 @@ package statement
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 )
@@ -20,8 +22,48 @@ func About(v, tolerance float64) Limit {
 	return func(e Estimate) Verdict { return e.About(v, tolerance) }
 }
 
-// Both is the limit that an estimate is within two others.
-func Both(a, b Limit) Limit { return func(e Estimate) Verdict { return All(a(e), b(e)) } }
+// ParseLimit reads a limit: "below 6", "at most 6", "above 0", "at least 20", "1 to 2", "16 +- 5", "1 by 1.5" (within this
+// factor), or several with commas between.
+func ParseLimit(text string) (Limit, error) {
+	var limits []Limit
+	for part := range strings.SplitSeq(text, ",") {
+		l, err := parseLimit(strings.Fields(part))
+		if err != nil {
+			return nil, optgap.BadField("limit", strconv.Quote(text), "such as \"below 6\" or \"1 to 2\"")
+		}
+		limits = append(limits, l)
+	}
+	return func(e Estimate) Verdict {
+		return All(frame.Each(limits, func(l Limit) Verdict { return l(e) })...)
+	}, nil
+}
+
+func parseLimit(words []string) (Limit, error) {
+	if len(words) < 2 || len(words) > 3 {
+		return nil, strconv.ErrSyntax
+	}
+	last, err := strconv.ParseFloat(words[len(words)-1], 64)
+	if err != nil {
+		return nil, err
+	}
+	one := map[string]Limit{"below": Below(last), "above": Above(last), "at most": AtMost(last), "at least": AtLeast(last)}
+	if l, ok := one[strings.Join(words[:len(words)-1], " ")]; ok {
+		return l, nil
+	}
+	first, err := strconv.ParseFloat(words[0], 64)
+	if err != nil || len(words) < 3 {
+		return nil, strconv.ErrSyntax
+	}
+	switch words[1] {
+	case "to":
+		return func(e Estimate) Verdict { return e.Within(first, last) }, nil
+	case "+-":
+		return About(first, last), nil
+	case "by":
+		return func(e Estimate) Verdict { return e.Within(first/last, first*last) }, nil
+	}
+	return nil, strconv.ErrSyntax
+}
 
 // All judges whether each of several estimates is within the limit.
 func (l Limit) All(estimates []Estimate) Verdict {
@@ -31,26 +73,19 @@ func (l Limit) All(estimates []Estimate) Verdict {
 // A Measure is a number of the data of a paper, with its interval.
 type Measure[D any] func(D) Estimate
 
-// Each returns the rule that each of several numbers is within a limit. They stand with their intervals. Nothing is
-// measured where one is not known.
+// Each returns the rule that each of several numbers is within a limit. Where there is one, it stands with its
+// interval. Nothing is measured where one is not known.
 func Each[D any](limit Limit, digits int, unit string, of ...Measure[D]) func(D) Finding {
-	return within(limit, of, func(all []Estimate) string {
-		return strings.Join(frame.Each(all, func(e Estimate) string { return e.Text(digits, unit) }), ", ")
-	})
-}
-
-// Every is as [Each]. Only the values stand, as a row of several has no room for intervals.
-func Every[D any](limit Limit, digits int, unit string, of ...Measure[D]) func(D) Finding {
-	return within(limit, of, func(all []Estimate) string { return strings.TrimSpace(Values(all, digits) + " " + unit) })
-}
-
-func within[D any](limit Limit, of []Measure[D], text func([]Estimate) string) func(D) Finding {
 	return func(d D) Finding {
 		all := frame.Each(of, func(m Measure[D]) Estimate { return m(d) })
 		if !known(all) {
 			return Missing("")
 		}
-		return Found(limit.All(all), text(all))
+		text := strings.TrimSpace(Values(all, digits) + " " + unit)
+		if len(all) == 1 {
+			text = all[0].Text(digits, unit)
+		}
+		return Found(limit.All(all), text)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // A Reading is a point that a paper leaves open, and the choice in it.
-type Reading [2]string
+type Reading struct{ Point, Here string }
 
 // AllReadings is the name of all readings.
 const AllReadings = "all"
@@ -38,7 +38,7 @@ func ReadingTable(title string, all []Reading) table.Table {
 	const openWidth, takenWidth = 44, 52
 	t := table.Table{Title: title, Columns: table.Words("the text leaves open", "here")}
 	t.Rows = frame.Each(all, func(r Reading) []string {
-		return []string{table.Wrap(r[0], openWidth), table.Wrap(r[1], takenWidth)}
+		return []string{table.Wrap(r.Point, openWidth), table.Wrap(r.Here, takenWidth)}
 	})
 	return t
 }

@@ -2,6 +2,7 @@ package statement_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -15,7 +16,7 @@ import (
 // below is a ledger of one claim: a value is below 1.
 func below() statement.Ledger[statement.Estimate] {
 	return statement.Ledger[statement.Estimate]{Paper: "p", Entries: []statement.Entry[statement.Estimate]{{
-		ID: "1-1", Where: "section 1", Text: "below 1", Rule: "the value is below 1",
+		Claim: statement.Claim{ID: "1-1", Where: "section 1", Text: "below 1", Rule: "the value is below 1"},
 		Judge: func(e statement.Estimate) statement.Finding { return statement.Found(e.Below(1), e.Text(1, "")) },
 	}}}
 }
@@ -83,32 +84,43 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// A rule about several numbers differs by one of them, and has no verdict where one is not known.
-func TestSeveralEstimates(t *testing.T) {
-	const text = "1.0 s (0.9 to 1.1), 2.0 s (0.5 to 3.5)"
-	both := []statement.Estimate{statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)}
-	place := func(i int) statement.Measure[[]statement.Estimate] {
-		return func(all []statement.Estimate) statement.Estimate { return all[i] }
+// A measure is one of two numbers, by its place. What a claim leaves out of its place is that of the one above.
+func TestMeasures(t *testing.T) {
+	words := statement.Words[[]statement.Estimate]{"number": {Digits: 1, Unit: "s",
+		Of: func(all []statement.Estimate, words []string) statement.Estimate { return all[len(words[0])-1] }}}
+	read := func(measure, limit string) statement.Ledger[[]statement.Estimate] {
+		text := fmt.Sprintf("claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q}]", measure, limit)
+		return statement.NewLedger("p", statement.Read([]byte(text)).Claims, nil, words.Rule)
 	}
+	both := []statement.Estimate{statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)}
+	const first, two = "1.0 s (0.9 to 1.1)", "1.0, 2.0 s"
 	for _, c := range []struct {
-		of    []statement.Estimate
-		limit statement.Limit
-		want  statement.Finding
+		measure, limit string
+		want           statement.Finding
 	}{
-		{both, statement.Above(0), statement.Found(statement.Holds, text)},
-		{both, statement.Both(statement.AtLeast(0.5), statement.AtMost(1)), statement.Found(statement.Undecided, text)},
-		{both, statement.Below(1.5), statement.Found(statement.Undecided, text)},
-		{both, statement.About(1, 0.1), statement.Found(statement.Undecided, text)},
-		{both, statement.Below(0.4), statement.Found(statement.Differs, text)},
-		{append(both, statement.Estimate{}), statement.Above(2), statement.Missing("")},
+		{"number i", "above 0.9", statement.Found(statement.Undecided, first)},
+		{"number i", "at least 0.9", statement.Found(statement.Holds, first)},
+		{"number i", "at most 0.9", statement.Found(statement.Undecided, first)},
+		{"number i", "1 +- 0.2", statement.Found(statement.Holds, first)},
+		{"number i", "1 by 1.05", statement.Found(statement.Undecided, first)},
+		{"number i,ii", "above 0", statement.Found(statement.Holds, two)},
+		{"number i; number ii", "0.5 to 1", statement.Found(statement.Undecided, two)},
+		{"number i,ii", "at least 0.5, below 1.5", statement.Found(statement.Undecided, two)},
+		{"number i,ii", "below 0.4", statement.Found(statement.Differs, two)},
 	} {
-		if f := statement.Each(c.limit, 1, "s", place(0), place(len(c.of)-1))(c.of); f != c.want {
-			t.Errorf("found %v, expected %v", f, c.want)
+		l := read(c.measure, c.limit)
+		if f := l.Entries[1].Judge(both); f != c.want || l.Entries[1].Where != "section 1" {
+			t.Errorf("%s %s: found %v, expected %v", c.measure, c.limit, f, c.want)
 		}
 	}
-	values := statement.Found(statement.Holds, "1.0, 2.0 s")
-	if f := statement.Every(statement.AtMost(4), 1, "s", place(0), place(1))(both); f != values {
-		t.Errorf("found %v, expected values without intervals", f)
+	judge := read("number i,ii", "above 2").Entries[1].Judge
+	if f := judge([]statement.Estimate{both[0], {}}); f != statement.Missing("") {
+		t.Errorf("found %v, expected nothing", f)
+	}
+	for _, limit := range []string{"", "above", "above x", "1 to", "1 about 2", "x to 2", "at most", "1 2 3 4"} {
+		if _, err := statement.ParseLimit(limit); err == nil {
+			t.Errorf("%q is a limit", limit)
+		}
 	}
 	if e, at := statement.Largest(both); e != statement.Between(2, 0.9, 3.5) || at != 1 {
 		t.Errorf("found %v at %d, expected the largest ends", e, at)

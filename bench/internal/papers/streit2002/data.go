@@ -1,7 +1,6 @@
 package streit2002
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -34,12 +33,12 @@ func (d Data) lacking() string {
 	switch n := len(d.Numbers); {
 	case d.Printed || n == 0:
 		return ""
-	case d.Numbers[0].Set == nil:
+	case math.IsNaN(d.Numbers[0].of("set jobs", "", 1)):
 		return "the trace itself is a single set, which has no interval"
 	case n < LeastSets:
 		return format.Count(int64(n), "set") + " drawn, a verdict needs " + format.Integer(LeastSets)
-	case d.Numbers[0].Jobs < leastJobs:
-		return "sets of " + format.Count(int64(d.Numbers[0].Jobs), "job") + ", a verdict needs " + format.Integer(leastJobs)
+	case d.Numbers[0].Values["jobs"] < leastJobs:
+		return "sets of " + format.Count(int64(d.Numbers[0].Values["jobs"]), "job") + ", a verdict needs " + format.Integer(leastJobs)
 	}
 	return ""
 }
@@ -47,7 +46,7 @@ func (d Data) lacking() string {
 // estimate returns the mean of a number over the sets. What is computed from the numbers of one
 // set, such as the ratio of two replays, is paired by this.
 func (d Data) estimate(c check) statement.Estimate {
-	values := frame.Each(frame.Pointers(d.Numbers), c.of)
+	values := frame.Each(d.Numbers, func(n Numbers) float64 { return c.of(&n, tableFactor) })
 	e := statement.Mean(values)
 	switch {
 	case math.IsNaN(e.Value): // a set lacks it
@@ -56,7 +55,7 @@ func (d Data) estimate(c check) statement.Estimate {
 	case d.Printed:
 		return statement.Exact(e.Value)
 	case d.lacking() != "":
-		return statement.Between(e.Value, least, most)
+		return statement.Between(e.Value, math.Inf(-1), math.Inf(1))
 	case c.rare:
 		return poisson(values)
 	}
@@ -75,58 +74,31 @@ func poisson(counts []float64) statement.Estimate {
 	return statement.Between(sum/n, low/n, distuv.Gamma{Alpha: sum + 1, Beta: 1}.Quantile(1-tail)/n)
 }
 
-// A check is a number of a set and the range in which a claim holds, both ends included.
+// A check is a number of a set and where a claim has it.
 type check struct {
-	name      string // in the text of what was found; "": none
-	of        number
-	low, high float64
-	scale     float64 // by which the number is multiplied in texts; 0: 1
-	digits    int
-	unit      string
-	rare      bool // the number counts rare events
-}
-
-// The ends of ranges without a limit.
-var least, most = math.Inf(-1), math.Inf(1)
-
-// percent returns a check of a share from 0 to 1, whose limits are in percent.
-func percent(name string, low, high float64, of number) check {
-	return check{name: name, of: of, low: low / 100, high: high / 100, scale: 100, digits: 1, unit: "%"}
-}
-
-// points returns a check of a number that is in percent already.
-func points(name string, low, high float64, of number) check {
-	return check{name: name, of: of, low: low, high: high, digits: 2, unit: "%"}
-}
-
-// ratio returns a check of a ratio.
-func ratio(name string, low, high float64, of number) check {
-	return check{name: name, of: of, low: low, high: high, digits: 2}
-}
-
-// times returns the scale.
-func (c check) times() float64 { return cmp.Or(c.scale, 1) }
-
-// text writes what was found.
-func (c check) text(e statement.Estimate) string {
-	return strings.TrimSpace(c.name + " " + e.Scaled(c.times()).Text(c.digits, c.unit))
+	name   string // in the text of what was found; "": none
+	of     number
+	limit  statement.Limit
+	digits int
+	unit   string
+	rare   bool // the number counts rare events
 }
 
 // judge judges a claim that holds where each number is in its range. Of several numbers, those that
 // surely are have no interval in the text. Many are only counted.
-func (d Data) judge(checks ...check) statement.Finding {
+func (d Data) judge(checks []check) statement.Finding {
 	const several, many = 2, 3
 	var verdicts []statement.Verdict
 	var texts []string
 	count := map[statement.Verdict]int{}
 	for _, c := range checks {
 		e := d.estimate(c)
-		v := e.Within(c.low, c.high)
+		v := c.limit(e)
 		if v == statement.Holds && len(checks) > several {
 			e = statement.Exact(e.Value)
 		}
 		count[v]++
-		verdicts, texts = append(verdicts, v), append(texts, c.text(e))
+		verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(c.name+" "+e.Text(c.digits, c.unit)))
 	}
 	text := strings.Join(texts, ", ")
 	if len(checks) > many {

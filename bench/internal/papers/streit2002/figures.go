@@ -23,7 +23,7 @@ func figures(measured []Measured) map[string]figure.Figure {
 	if !slices.ContainsFunc(measured, func(m Measured) bool { return len(m.Factors) > 0 }) {
 		return all
 	}
-	deciders, schedulers, foreknown := deciderNames(), compared(), known()
+	deciders, schedulers, foreknown := columnNames(), groups["five"], groups["perfect"]
 	for _, f := range []struct {
 		name, title, key string
 		lines            []string
@@ -49,9 +49,32 @@ func figures(measured []Measured) map[string]figure.Figure {
 	return all
 }
 
-// deciderNames returns the names of the deciders with their metrics in Figures 2 and 3.
+// deciderNames returns the names of the deciders with their metrics in Figures 2 and 3, and columnNames those in numbers.
 func deciderNames() []string {
 	return frame.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
+}
+
+func columnNames() []string { return frame.Each(deciderNames(), nameOf) }
+
+// best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
+const best = "advanced_ARTwW"
+
+// find returns the run of a name at a factor; nil: it is missing.
+func find(runs []sweep.Run, name string, factor float64) *sweep.Run {
+	for i := range runs {
+		if r := &runs[i]; nameOf(r.Name) == name && r.ShrinkingFactor() == factor {
+			return r
+		}
+	}
+	return nil
+}
+
+// valueOf returns a metric of a run; NaN: it has none.
+func valueOf(r *sweep.Run, key string) float64 {
+	if v, ok := r.Value(key); ok {
+		return v.Number
+	}
+	return math.NaN()
 }
 
 // leastBand is the number of sets from which on a figure has intervals: that of two is as wide as the figure.

@@ -2,15 +2,19 @@ package streit2002
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 )
 
-// entry is a claim in the ledger of a set.
-type entry = statement.Entry[Data]
+//go:embed ledger.yaml
+var ledger []byte
 
 // A set is the key of one of the paper's sets, or "" for a trace that is none of them.
 type set string
@@ -19,94 +23,151 @@ type set string
 // sets, or "" for a trace that is none of them. A claim about another set is not judged.
 func LedgerOf(key string) statement.Ledger[Data] {
 	s := set(key)
-	return statement.Ledger[Data]{Paper: "streit2002", Entries: slices.Concat(
-		section3(), s.section4(), s.section5(), s.table4(), s.table5(), s.table6(), s.figures2And3(), s.figures4And5(),
-		s.figures6To8(), at("section 6", unjudged("6-1",
-			"the scheduler's non-predictability may discourage users, who may submit fake jobs",
-			"about users and a deployment")),
-	)}
+	return statement.NewLedger("streit2002", s.claims(), s.rules(), s.rule)
 }
 
-// at sets where in the paper the claims are.
-func at(where string, claims ...entry) []entry {
-	for i := range claims {
-		claims[i].Where = where
+// claims returns the claims of the ledger's file as they are about the set.
+func (s set) claims() (all []statement.Claim) {
+	var above statement.Claim
+	for _, c := range statement.Read(ledger).Claims {
+		again := c.ID == above.ID
+		if again {
+			c = inherited(c, above)
+		}
+		above = c
+		about := c.Only == "" || slices.Contains(strings.Fields(c.Only), cmp.Or(string(s), None))
+		if within, ok := strings.CutPrefix(c.Limit, "printed +- "); ok {
+			c.Rule, c.Tolerance = "each number lies within "+within+" of the printed one", within
+		}
+		reason := ""
+		if s == "" && strings.HasPrefix(c.Limit, "printed") {
+			reason = "the trace stands beside no set of the paper"
+		} else if !about {
+			reason = "about another set of the paper"
+		}
+		if reason != "" {
+			c = statement.Claim{ID: c.ID, Where: c.Where, Text: c.Text, Reason: reason}
+		}
+		switch {
+		case !again:
+			all = append(all, c)
+		case about:
+			all[len(all)-1] = c
+		}
 	}
-	return claims
+	return all
 }
 
-// claim returns a claim that holds where each check is in its range. The rule says so in words.
-func claim(id, text, rule, tolerance string, checks ...check) entry {
-	return entry{ID: id, Text: text, Rule: rule, Tolerance: tolerance, Judge: func(d Data) statement.Finding {
-		return d.judge(checks...)
-	}}
+// inherited returns a claim with what it leaves out from the one above.
+func inherited(c, above statement.Claim) statement.Claim {
+	c.Text, c.Rule, c.Tolerance = cmp.Or(c.Text, above.Text), cmp.Or(c.Rule, above.Rule), cmp.Or(c.Tolerance, above.Tolerance)
+	c.Printed, c.Fixed = cmp.Or(c.Printed, above.Printed), c.Fixed || above.Fixed
+	c.Measure, c.Limit, c.In = cmp.Or(c.Measure, above.Measure), cmp.Or(c.Limit, above.Limit), cmp.Or(c.In, above.In)
+	return c
 }
 
-// printing returns a claim with the value of the paper in words.
-func printing(printed string, e entry) entry {
-	e.Printed = printed
-	return e
-}
+// overFactors finds the functions of a measure that need the factors of Figures 2 to 8.
+var overFactors = regexp.MustCompile(`\b(mean|first|last|growth|constancy|at)\(`)
 
-// unjudged returns a claim that cannot be judged.
-func unjudged(id, text, reason string) entry { return entry{ID: id, Text: text, Reason: reason} }
-
-// only returns a claim about some of the sets, "none" standing for a trace of no set. For the others it is not judged.
-func (s set) only(sets string, e entry) entry {
-	if slices.Contains(strings.Fields(sets), cmp.Or(string(s), None)) {
-		return e
+// rule returns the rule that each measure of a claim is within its limit. A fixed claim is about the trace itself, which
+// needs no drawn sets.
+func (s set) rule(c statement.Claim) func(Data) statement.Finding {
+	checks := s.checks(c)
+	return func(d Data) statement.Finding {
+		switch {
+		case len(d.Numbers) == 0:
+			return statement.Missing("")
+		case c.Fixed:
+			return Data{Numbers: d.Numbers[:1], Printed: true}.judge(checks)
+		case !overFactors.MatchString(c.Measure):
+			return d.judge(checks)
+		case d.Printed:
+			return statement.Missing("")
+		case len(d.Numbers[0].Factors) == 0:
+			return statement.Missing("no shrinking factors were given (--shrink or --plot)")
+		case strings.Contains(c.Measure, "ctc(") && d.Numbers[0].CTC == nil:
+			return statement.Missing("a trace of CTC is needed too")
+		}
+		return s.inRange(d.Numbers[0].Factors, d.judge(checks))
 	}
-	return unjudged(e.ID, e.Text, "about another set of the paper")
 }
 
-// figure returns a claim about the runs of Figures 2 to 8. A verdict needs the range of factors that the paper has
-// for the set.
-func (s set) figure(id, text, printed, rule, tolerance string, checks ...check) entry {
+// inRange makes a verdict undecided where the factors do not have the range that the paper has for the set.
+func (s set) inRange(factors []float64, f statement.Finding) statement.Finding {
+	const near = 0.051
 	p, _ := ByName(string(s))
 	wanted := p.FigureFactors()
-	judge := func(d Data) statement.Finding {
-		if d.Printed || len(d.Numbers) == 0 {
-			return statement.Missing("")
-		}
-		factors := d.Numbers[0].factors()
-		if len(factors) == 0 {
-			return statement.Missing("no shrinking factors were given (--shrink or --plot)")
-		}
-		f := d.judge(checks...)
-		const near = 0.051
-		if factors[0] < wanted[0]-near || factors[len(factors)-1] > wanted[len(wanted)-1]+near {
-			if f.Verdict == statement.Holds || f.Verdict == statement.Differs {
-				f.Verdict, f.Reason = statement.Undecided, "the factors do not have the range of the paper's figure"
-			}
-		}
-		return f
+	narrow := factors[0] < wanted[0]-near || factors[len(factors)-1] > wanted[len(wanted)-1]+near
+	if narrow && (f.Verdict == statement.Holds || f.Verdict == statement.Differs) {
+		f.Verdict, f.Reason = statement.Undecided, "the factors do not have the range of the paper's figure"
 	}
-	return entry{ID: id, Text: text, Printed: printed, Rule: rule, Tolerance: tolerance, Judge: judge}
+	return f
 }
 
-// A tolerance is relative in "%", else absolute in percentage points.
-type tolerance struct {
-	most float64
-	unit string
+// checks returns those of a claim. Its measures have ";" between them, and so have their limits and units where they
+// differ. A name stands before " = ".
+func (s set) checks(c statement.Claim) (all []check) {
+	of := func(texts string, i int) string {
+		some := strings.Split(texts, ";")
+		return strings.TrimSpace(some[min(i, len(some)-1)])
+	}
+	measures := frame.Each(strings.Split(c.Measure, ";"), expanded)
+	for i, text := range slices.Concat(measures...) {
+		name, measure, named := strings.Cut(text, " = ")
+		if !named {
+			name, measure = "", text
+		}
+		k := check{name: strings.TrimSpace(name), of: compile(measure), rare: strings.Contains(measure, "rare(")}
+		k.limit = s.limit(of(c.Limit, i), k.of)
+		digits, unit, _ := strings.Cut(of(c.In, i), " ")
+		k.digits, _ = strconv.Atoi(digits) // blank: 0
+		k.unit = unit
+		all = append(all, k)
+	}
+	return all
 }
 
-// numbers returns a claim that compares printed numbers with measured ones: each within the tolerance. For a trace of
-// no set there are none.
-func (s set) numbers(id, text string, t tolerance, checks ...check) entry {
-	p, ok := ByName(string(s))
+// expanded returns the measure for each choice in "{a,b}", which "{}" repeats. "(*)" is each column of Table 4.
+func expanded(measure string) (all []string) {
+	columns := "{" + strings.Join(columnNames(), ",") + "}"
+	measure = strings.ReplaceAll(strings.Replace(measure, "(*)", "("+columns+")", 1), "(*)", "({})")
+	before, rest, ok := strings.Cut(measure, "{")
+	choices, after, _ := strings.Cut(rest, "}")
 	if !ok {
-		return unjudged(id, text, noSet)
+		return []string{measure}
 	}
-	for i, c := range checks {
-		v := c.of(&p.Numbers)
-		away := t.most / c.times()
-		if t.unit == "%" {
-			away = v * t.most / 100
-		}
-		checks[i].low, checks[i].high = v-away, v+away
-	}
-	within := fmt.Sprintf("%g %s", t.most, t.unit)
-	return claim(id, text, fmt.Sprintf("each number lies within %s of the printed one", within), within, checks...)
+	return frame.Each(strings.Split(choices, ","), func(one string) string {
+		return before + one + strings.ReplaceAll(after, "{}", one)
+	})
 }
 
-const noSet = "the trace stands beside no set of the paper"
+// limit reads a limit: "printed +- 10 %" and "printed +- 2 points" are about the number that the paper prints for the set,
+// "5 +- 10 %" is relative. All others are those of [statement.ParseLimit].
+func (s set) limit(text string, of number) statement.Limit {
+	if first, away, about := strings.Cut(text, " +- "); about {
+		v, err := strconv.ParseFloat(first, 64)
+		if err != nil {
+			p, _ := ByName(string(s))
+			v = of(&p.Numbers, tableFactor)
+		}
+		by, relative := strings.CutSuffix(away, " %")
+		by, _, _ = strings.Cut(by, " ")
+		if text = fmt.Sprintf("%v +- %s", v, by); relative {
+			text = fmt.Sprintf("%v +- %v", v, v*parsed(by)/100)
+		}
+	}
+	l, err := statement.ParseLimit(text)
+	if err != nil {
+		panic(err)
+	}
+	return l
+}
+
+// parsed returns a number of the ledger's file.
+func parsed(text string) float64 {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

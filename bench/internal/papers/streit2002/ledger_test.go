@@ -1,6 +1,7 @@
 package streit2002_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -73,8 +74,8 @@ func sets(set string, n, jobs int, change func(k int, numbers *streit2002.Number
 	p, _ := streit2002.ByName(set)
 	var d streit2002.Data
 	for k := range n {
-		numbers := p.Numbers
-		numbers.Jobs = jobs
+		numbers := streit2002.Numbers{Values: maps.Clone(p.Values)}
+		numbers.Values["jobs"] = float64(jobs)
 		change(k, &numbers)
 		d.Numbers = append(d.Numbers, numbers)
 	}
@@ -97,7 +98,7 @@ func verdictOf(t *testing.T, set, id string, d streit2002.Data) statement.Statem
 // interval, and needs five sets of 5 000 jobs.
 func TestVerdicts(t *testing.T) {
 	around := func(mean float64) func(int, *streit2002.Numbers) {
-		return func(k int, n *streit2002.Numbers) { n.Table5[streit2002.Same] = mean + float64(k%2) - 0.5 }
+		return func(k int, n *streit2002.Numbers) { n.Values["same advanced_ARTwW 1"] = mean + float64(k%2) - 0.5 }
 	}
 	for _, c := range []struct {
 		sets, jobs int
@@ -119,7 +120,7 @@ func TestVerdicts(t *testing.T) {
 // interval is 5.3 / 10. In five sets it is 5.3 / 5, which says nothing.
 func TestRareCases(t *testing.T) {
 	times := func(count int) func(int, *streit2002.Numbers) {
-		return func(_ int, n *streit2002.Numbers) { n.Table6[10] = float64(count) }
+		return func(_ int, n *streit2002.Numbers) { n.Values["case_8b advanced_ARTwW 1"] = float64(count) }
 	}
 	for _, c := range []struct {
 		sets, count int

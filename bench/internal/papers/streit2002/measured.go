@@ -67,11 +67,10 @@ func columnsOf(measured []Measured) ([]column, error) {
 	for i := range measured {
 		c := column{Measured: &measured[i]}
 		for k := range c.Sets {
-			runs, err := c.tableRuns(&c.Sets[k])
-			if err != nil {
+			if err := c.complete(&c.Sets[k]); err != nil {
 				return nil, err
 			}
-			c.numbers = append(c.numbers, numbersOf(c.Measured, &c.Sets[k], runs))
+			c.numbers = append(c.numbers, numbersOf(c.Measured, &c.Sets[k]))
 		}
 		columns = append(columns, c)
 	}
@@ -79,7 +78,7 @@ func columnsOf(measured []Measured) ([]column, error) {
 		if k := slices.Index(Names(), c.key()); k >= 0 {
 			return k
 		}
-		return len(published)
+		return len(Names())
 	}
 	slices.SortStableFunc(columns, func(a, b column) int { return place(a) - place(b) })
 	for _, ctc := range columns {

@@ -2,80 +2,111 @@ package streit2002
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // Numbers are what the statements are about, of one job set: as the paper prints them, or of one
-// set of jobs that was replayed.
+// set of jobs that was replayed. See compile for their names.
 type Numbers struct {
-	Jobs   int
-	Trace  JobSet // Table 2; nil: not analysed
-	Set    JobSet // Table 3; nil: no set was drawn
-	Table4 [6]Table4Column
-	Table5 Table5Column
-	Table6 Table6Column
-	CTC    *Numbers // of the set with the same place beside CTC_syn, for the one statement that compares two; nil: none
-
-	// The paper prints the rest as curves, or as single numbers in its text.
-	Times JobSet      // shares of the jobs by their times (Figure 1 and section 4); nil: printed
-	Runs  []sweep.Run // Figures 2 to 8; nil: printed, or no factors were given
-	Step  float64     // seconds of a self-tuning step with 185 waiting jobs; 0: not measured
+	Values  map[string]float64
+	Factors []float64 // of Figures 2 to 8, falling; nil: printed, or none were given
+	CTC     *Numbers  // of the set with the same place beside CTC_syn, for the one statement that compares two; nil: none
 }
 
-// numbersOf returns the numbers of a set of jobs that was replayed. runs are those for the tables.
-func numbersOf(m *Measured, s *Replays, runs []sweep.Run) Numbers {
-	r := runs[detailed]
-	n := Numbers{
-		Jobs: r.Jobs, Trace: jobSetOf(m.Trace), Set: jobSetOf(s.Set), Step: s.Step, Times: timesOf(cmp.Or(s.Set, m.Trace)),
-	}
-	if len(m.Factors) > 0 {
-		n.Runs = s.Runs
-	}
-	for k, r := range runs {
-		with := r.Stats.StartedWith
-		n.Table4[k] = Table4Column{
-			r.ARTwW, 100 * r.Util, r.LOC, float64(with["SJF"]), float64(with["FCFS"]), float64(with["LJF"]),
+// key is the key of a metric of a scheduler at a shrinking factor.
+func key(metric, scheduler string, factor float64) string {
+	return fmt.Sprintf("%s %s %g", metric, scheduler, factor)
+}
+
+// of returns a metric of a scheduler at a factor, or the number with the name; NaN: there is neither.
+func (n *Numbers) of(name, scheduler string, factor float64) float64 {
+	for _, k := range []string{name, name + " " + scheduler, key(name, scheduler, factor)} {
+		if v, ok := n.Values[k]; ok {
+			return v
 		}
 	}
-	of := func(count int) float64 { return percentOf(count, r.Stats.Tries) }
-	to := r.Stats.SwitchesTo
-	n.Table5 = Table5Column{
-		r.RunTime, r.Wait, r.ART, float64(r.Stats.Tries), of(to["SJF"]), of(to["FCFS"]), of(to["LJF"]), of(r.Stats.Same),
-		r.Stats.Backlog,
+	return math.NaN()
+}
+
+// numbersOf returns the numbers of a set of jobs that was replayed.
+func numbersOf(m *Measured, s *Replays) Numbers {
+	n := Numbers{Values: timesOf(cmp.Or(s.Set, m.Trace))}
+	n.analysed("trace ", m.Trace)
+	n.analysed("set ", s.Set)
+	n.Values["jobs"] = float64(s.Runs[0].Jobs)
+	if s.Step > 0 {
+		n.Values["step"] = s.Step
 	}
-	for i, row := range table6Rows {
-		for _, k := range row.cases {
-			n.Table6[i] += float64(r.Stats.Cases[k])
-		}
+	for i := range s.Runs {
+		n.replayed(&s.Runs[i])
 	}
-	n.Table6[total] = float64(r.Stats.Tries)
+	slices.SortFunc(n.Factors, func(a, b float64) int { return cmp.Compare(b, a) })
 	return n
 }
 
-// jobSetOf returns a column of Table 2 or 3; nil: nothing was analysed.
-func jobSetOf(a *analysis.Analysis) JobSet {
-	if a == nil {
-		return nil
+// analysed adds the numbers of Table 2 or 3; nil: nothing was analysed.
+func (n *Numbers) analysed(prefix string, a *analysis.Analysis) {
+	if a != nil {
+		for k, v := range a.Values() {
+			n.Values[prefix+k] = v
+		}
 	}
-	return a.Values()
 }
 
-// timesOf returns shares of the jobs by their times; nil: no job has them.
-func timesOf(a *analysis.Analysis) JobSet {
+// replayed adds the numbers of a replay, those of Tables 4 to 6 among them.
+func (n *Numbers) replayed(r *sweep.Run) {
+	scheduler, factor := nameOf(r.Name), r.ShrinkingFactor()
+	if scheduler == "FCFS" {
+		n.Factors = append(n.Factors, factor)
+	}
+	values := map[string]float64{
+		"artww": r.ARTwW, "util": 100 * r.Util, "loc": r.LOC, "run_time": r.RunTime, "wait": r.Wait, "art": r.ART,
+		"sldww_60": valueOf(r, "sldww_60"), "sldww_300": valueOf(r, "sldww_300"),
+	}
+	if s := r.Stats; s != nil {
+		tries := float64(s.Tries)
+		values["tries"], values["total"], values["backlog"] = tries, tries, s.Backlog
+		values["same"] = 100 * float64(s.Same) / max(1, tries)
+		for _, policy := range policies {
+			values["by_"+policy] = float64(s.StartedWith[policy])
+			values["to_"+policy] = 100 * float64(s.SwitchesTo[policy]) / max(1, tries)
+		}
+		for _, row := range table6Rows {
+			for of := range strings.FieldsSeq(row.cases) {
+				values[row.key] += float64(s.Cases[dynp.Case(of)])
+			}
+		}
+	}
+	for name, v := range values {
+		n.Values[key(name, scheduler, factor)] = v
+	}
+}
+
+// nameOf returns the name in numbers of a scheduler: "advanced_ARTwW", "SJF_perfect", "basic".
+func nameOf(run string) string {
+	return strings.NewReplacer(perfect, "_perfect", " dynP", "", ", ", "_").Replace(run)
+}
+
+// timesOf returns shares of the jobs by their times (Figure 1 and section 4): with a run time of 5 minutes or less,
+// with one of the most common estimates, and with a multiple of 5 minutes; and by how much the highest stair of the
+// distribution of estimates exceeds that of the run times. They are missing where no job has them.
+func timesOf(a *analysis.Analysis) map[string]float64 {
 	if a == nil || a.Estimate == nil || a.RunTime == nil {
-		return nil
+		return map[string]float64{}
 	}
 	common := []float64{600, 1800, 7200}
-	return JobSet{
-		"run time up to 5 min":  a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
-		"common estimate":       a.Estimate.Distribution.Share(func(v float64) bool { return slices.Contains(common, v) }),
-		"estimate of 5 min * n": a.Estimate.Distribution.Share(func(v float64) bool { return math.Mod(v, 300) == 0 }),
-		"smoother run times":    stair(a.Estimate) - stair(a.RunTime),
+	return map[string]float64{
+		"times short":           a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
+		"times common_estimate": a.Estimate.Distribution.Share(func(v float64) bool { return slices.Contains(common, v) }),
+		"times round_estimate":  a.Estimate.Distribution.Share(func(v float64) bool { return math.Mod(v, 300) == 0 }),
+		"times smoother":        stair(a.Estimate) - stair(a.RunTime),
 	}
 }
 
@@ -83,78 +114,3 @@ func timesOf(a *analysis.Analysis) JobSet {
 func stair(q *analysis.Quantity) float64 {
 	return slices.Max(q.Distribution.Counts) / q.Distribution.Total()
 }
-
-// A number is one of the numbers of a set.
-type number = func(*Numbers) float64
-
-// cell returns a row of Table 4 in each of its columns, and started the share of the jobs, from 0 to 1, in such a row.
-func cell(row int) func(column int) number {
-	return func(column int) number { return func(n *Numbers) float64 { return n.Table4[column][row] } }
-}
-
-func started(row int) func(column int) number {
-	return func(column int) number { return perJob(cell(row)(column)) }
-}
-
-// among returns the largest or the least of a row of Table 4.
-func among(row int, pick func([]float64) float64) number {
-	return func(n *Numbers) float64 {
-		return pick(frame.Each(n.Table4[:], func(c Table4Column) float64 { return c[row] }))
-	}
-}
-
-// gain returns the share by which the ARTwW of the advanced decider is below that of the simple
-// one. column is that of the simple decider in Table 4.
-func gain(column int) number {
-	return func(n *Numbers) float64 { return 1 - n.Table4[column+1][ARTwW]/n.Table4[column][ARTwW] }
-}
-
-// moreUtil returns by how many percentage points its utilization is above that of the simple one.
-func moreUtil(column int) number {
-	return func(n *Numbers) float64 { return n.Table4[column+1][Util] - n.Table4[column][Util] }
-}
-
-// detail returns a row of Table 5, and count one of Table 6.
-func detail(row int) number { return func(n *Numbers) float64 { return n.Table5[row] } }
-func count(row int) number  { return func(n *Numbers) float64 { return n.Table6[row] } }
-
-// sum returns the sum of rows.
-func sum(of func(row int) number, rows ...int) number {
-	return func(n *Numbers) (sum float64) {
-		for _, row := range rows {
-			sum += of(row)(n)
-		}
-		return sum
-	}
-}
-
-// share returns the share of the decisions, from 0 to 1, in rows of Table 6.
-func share(rows ...int) number { return per(sum(count, rows...), count(total)) }
-
-// per returns the quotient of two numbers.
-func per(a, b number) number { return func(n *Numbers) float64 { return a(n) / b(n) } }
-
-// perJob returns a number for each job of the set.
-func perJob(a number) number { return func(n *Numbers) float64 { return a(n) / float64(n.Jobs) } }
-
-// The rows of Table 6 by their cases.
-const (
-	case1 = iota
-	cases2And7
-	cases3And9
-	cases4bAnd5
-	case4a
-	case4c
-	case6a
-	case6b
-	case6c
-	case8a
-	case8b
-	case8c
-	case10a
-	case10b
-	case10c
-	total
-	differences   // decisions that differ from the simple decider
-	currentPolicy // decisions for the current policy
-)

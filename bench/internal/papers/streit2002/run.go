@@ -104,7 +104,7 @@ func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
 	for k := range e.sets() {
 		replays, err := e.set(ctx, m.Experiment, t, k, sum)
 		if replays != nil {
-			if _, missing := m.tableRuns(replays); missing == nil {
+			if missing := m.complete(replays); missing == nil {
 				m.Sets = append(m.Sets, *replays)
 			} else {
 				err = errors.Join(err, missing)
@@ -209,7 +209,7 @@ func (e Evaluation) draw(t *swf.Trace, set *Published, k int) ([]optgap.TraceJob
 			return nil, err
 		}
 	case set != nil:
-		o.Shape, o.Scale = set.Trace[weibullAlpha], set.Trace[weibullBeta]
+		o.Shape, o.Scale = set.weibull()
 	}
 	g, err := workload.Resample(t.Jobs, o)
 	if err != nil {
