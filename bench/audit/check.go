@@ -13,7 +13,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/internal/papers/aida2000"
 	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
@@ -173,7 +172,7 @@ func (o *Opened) content(ctx context.Context, options Options) (verify.Report, e
 	case OfTraces:
 		return verify.OfflineFiles(results, about)
 	case OfExperiments:
-		return aida2000.Check(o.Folder, results, about)
+		return o.family.check(o.Folder, results, about)
 	case OfSteps:
 		own := verify.Options{
 			OptimumJobs: options.OptimumJobs, Methods: method.ResultNames(), Expected: o.expected(),

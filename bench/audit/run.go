@@ -10,14 +10,15 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/internal/papers/aida2000"
 	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
+	"github.com/optgap/optgap/bench/internal/papers/simulated"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/verify"
 )
 
 // Run is results and the problems that they are about.
@@ -39,6 +40,8 @@ type family struct {
 	// methods is the argument with the names of the methods of which each problem has a result; "":
 	// problems have one result each.
 	methods string
+	// check checks the results of experiments; nil: those of a kind that package verify knows.
+	check func(dir string, samples, problems verify.Input) (verify.Report, error)
 	// generated tells that the problems are points, from which instances are generated.
 	generated bool
 }
@@ -50,14 +53,17 @@ var studies = family{
 
 // families returns all families of folders.
 func families() []family {
-	return []family{
+	all := []family{
 		studies,
 		{kind: OfInstances, Files: algorithm.Layout.Files, derive: algorithm.Layout.Derive, methods: "algorithm"},
 		{kind: OfSettings, Files: sweep.Files, derive: sweep.Derive},
 		{kind: OfInstances, Files: dutot2004.Layout.Files, derive: dutot2004.Layout.Derive, generated: true},
-		{kind: OfExperiments, Files: aida2000.Files, derive: aida2000.Derive},
 		{kind: OfTraces, Files: clairvoyant.Layout.Files, derive: clairvoyant.Layout.Derive},
 	}
+	for _, p := range simulated.Papers() {
+		all = append(all, family{kind: OfExperiments, Files: p.Files(), derive: p.Derive, check: p.Check})
+	}
+	return all
 }
 
 // in returns the run of the family in a folder.

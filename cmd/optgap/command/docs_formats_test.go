@@ -96,13 +96,13 @@ func TestDocsFormats(t *testing.T) {
 	check("Statements", jsonFields(reflect.TypeFor[papers.Statement]()))
 	check("Rows of Table 1", jsonFields(reflect.TypeFor[papers.GrothklagsMatch]()))
 	check("Points of dutot2004", jsonFields(reflect.TypeFor[papers.DutotCell]()))
-	check("Points of aida2000", jsonFields(reflect.TypeFor[papers.AidaPoint]()))
-	check("Folders of aida2000", jsonFields(reflect.TypeFor[papers.AidaSample]()))
-	check("Experiments of aida2000", jsonFields(reflect.TypeFor[papers.AidaProblem]()), "Folders of aida2000")
+	check("Points of aida2000", jsonFields(reflect.TypeFor[papers.SimulatedPoint]()))
+	check("Folders of aida2000", jsonFields(reflect.TypeFor[papers.SimulatedSample]()))
+	check("Experiments of aida2000", jsonFields(reflect.TypeFor[papers.SimulatedProblem]()), "Folders of aida2000")
 	check("Findings of doctor", jsonFields(reflect.TypeFor[finding]()))
 
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
-	equalNames(t, "points of aida2000", columns(papers.AidaRows(nil)), jsonFields(reflect.TypeFor[papers.AidaPoint]()))
+	equalNames(t, "points of aida2000", columns(papers.SimulatedRows(nil)), jsonFields(reflect.TypeFor[papers.SimulatedPoint]()))
 	experiment := append(columns(papers.MeasureDutot(papers.NewDutot()).Rows()), "format")
 	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[papers.DutotCell]()))
 

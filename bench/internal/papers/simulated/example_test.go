@@ -1,16 +1,16 @@
-package aida2000_test
+package simulated_test
 
 import (
 	"context"
 	"fmt"
 
-	"github.com/optgap/optgap/bench/internal/papers/aida2000"
+	"github.com/optgap/optgap/bench/internal/papers/simulated"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 )
 
 // Two schedulers under the Power2 model at load 1.
 func Example() {
-	s := aida2000.Default()
+	s := simulated.Aida2000().Study()
 	s.Models, s.Schedulers, s.Loads = []string{"power2"}, []string{"strict-fcfs", "first-fit"}, []float64{1}
 	s.Experiments, s.Jobs = 4, 1000
 	samples, err := s.Run(context.Background(), statement.Run{Workers: 2})

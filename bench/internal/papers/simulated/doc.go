@@ -24,4 +24,4 @@
 // [Readings].
 //
 // The package may change at any time.
-package aida2000
+package simulated
