@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 

@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/sample"
@@ -250,7 +249,7 @@ var errShardedOptimum = optgap.BadField(
 // a shard of each study. It returns the number of all steps and the plan of each study. say gets a
 // note on each study without steps. A study that follows the optimum cannot be shared out.
 func (b *Batch) Array(
-	ctx context.Context, a *slurm.Array, dir string, say func(text string, args ...any),
+	ctx context.Context, a *SlurmArray, dir string, say func(text string, args ...any),
 ) (steps int, plans []Plan, err error) {
 	err = b.InTemporary(func() error {
 		for _, c := range b.Cells {

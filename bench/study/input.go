@@ -134,7 +134,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 		return nil, err
 	}
 	p := &Prepared{Spec: s, Input: in, Identity: Identify(in.Trace.Name, in.SHA256, version, arguments)}
-	selection.Shard.Turn = p.Identity.Turn(Limits())
+	selection.Shard.Turn = p.Identity.Turn(spec.LimitNames())
 	if p.solving, err = NewSolving(methods, o, w); err != nil {
 		return nil, err
 	}

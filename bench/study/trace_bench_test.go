@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/optgap/optgap/bench/study/spec"
 	"io"
 	"io/fs"
 	"iter"
@@ -65,7 +66,7 @@ func stepWith(t *swf.Trace, waiting int) (found *optgap.Step) {
 	solving := must.Get(study.NewSolving([]method.Method{method.Policies}, method.Options{NoBounds: true}, study.Work{}))
 	st := study.Study{
 		Trace:   study.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs},
-		Select:  study.Selection{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1},
+		Select:  study.Selection{Steps: spec.Steps{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1}},
 		Solvers: solving.Solvers,
 		Watch:   study.Watch{Result: func(s *optgap.Step, _ record.Result) error { found = s; return nil }},
 	}

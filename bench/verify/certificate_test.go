@@ -280,52 +280,42 @@ func TestMinsumProves(t *testing.T) {
 func TestMalformedCertificates(t *testing.T) {
 	good := func() optgap.Certificate { return optgap.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}} }
 	group := optgap.GroupPrices{Width: 5, Estimate: 7, Price: []int64{1}}
-	for _, c := range []struct {
-		change func(c *optgap.Certificate)
-		want   string
-	}{
-		{func(c *optgap.Certificate) {}, ""},
-		{func(c *optgap.Certificate) { c.Price[1] = -1 }, "certificates.lp.price[1]: found -1, expected at least 0"},
-		{func(c *optgap.Certificate) {
-			c.Bucket = 0
-		}, "certificates.lp.price: found 2, expected a bucket of at least 1, or ends, as there are prices"},
-		{func(c *optgap.Certificate) { c.Bucket = -5 }, "certificates.lp.bucket: found -5, expected at least 1"},
-		{func(c *optgap.Certificate) { c.Bits = 63 }, "certificates.lp.bits: found 63, expected 0 to 62"},
-		{func(c *optgap.Certificate) {
-			c.Ends = []int64{5, 10}
-		}, "certificates.lp.ends: found 2, expected none beside bucket"},
-		{func(c *optgap.Certificate) {
-			c.Bucket, c.Ends = 0, []int64{5, 5}
-		}, "certificates.lp.ends[1]: found 5, expected more than 5"},
-		{func(c *optgap.Certificate) {
-			c.Bucket, c.Ends = 0, []int64{5}
-		}, "certificates.lp.price: found 2, expected at most 1 prices, one for each end"},
-		{func(c *optgap.Certificate) {
-			c.Groups = []optgap.GroupPrices{group}
-		}, "certificates.lp.groups: found 1, expected none beside price"},
-		{func(c *optgap.Certificate) {
+	for want, change := range map[string]func(c *optgap.Certificate){
+		"":                                          func(c *optgap.Certificate) {},
+		".price[1]: found -1, expected 0":           func(c *optgap.Certificate) { c.Price[1] = -1 },
+		".price: found 2 values, expected none":     func(c *optgap.Certificate) { c.Bucket = 0 },
+		".bucket: found -5, expected none":          func(c *optgap.Certificate) { c.Bucket = -5 },
+		".bits: found 63, expected 62":              func(c *optgap.Certificate) { c.Bits = 63 },
+		".ends: found 2 values, expected none":      func(c *optgap.Certificate) { c.Ends = []int64{5, 10} },
+		".ends[1]: found 5, expected 6":             func(c *optgap.Certificate) { c.Bucket, c.Ends = 0, []int64{5, 5} },
+		".price: found 2 values, expected 1 values": func(c *optgap.Certificate) { c.Bucket, c.Ends = 0, []int64{5} },
+		".groups: found 1 values, expected none":    func(c *optgap.Certificate) { c.Groups = []optgap.GroupPrices{group} },
+		".divisor: found -1, expected none":         func(c *optgap.Certificate) { c.Divisor = -1 },
+		".tight: found true, expected none":         func(c *optgap.Certificate) { c.Tight = true },
+		".groups[0]: found width 5, estimate 8, expected those of a job of the step": func(c *optgap.Certificate) {
 			c.Price, c.Groups = nil, []optgap.GroupPrices{{Width: 5, Estimate: 8}}
-		}, "certificates.lp.groups[0]: found width 5, estimate 8, expected those of a job of the step"},
-		{func(c *optgap.Certificate) { c.Price, c.Groups = nil, []optgap.GroupPrices{group, group} },
-			"certificates.lp.groups[1]: found width 5, estimate 7 again, expected each group once"},
-		{func(c *optgap.Certificate) { c.Divisor = -1 }, "certificates.lp.divisor: found -1, expected at least 1"},
-		{func(c *optgap.Certificate) { c.Price[0] = 1 << 60 },
-			"certificates.lp: found prices whose sums take 63 binary digits, expected at most 62, fewer bits or smaller prices"},
-		{func(c *optgap.Certificate) { c.Bucket = math.MaxInt64 },
-			"certificates.lp.bucket: found 9223372036854775807, " +
-				"expected a number of seconds whose sum over 2 prices is within range"},
-		{func(c *optgap.Certificate) {
+		},
+		".groups[1]: found width 5, estimate 7 again, expected each group once": func(c *optgap.Certificate) {
+			c.Price, c.Groups = nil, []optgap.GroupPrices{group, group}
+		},
+		": found prices whose sums take 63 binary digits, expected at most 62, fewer bits or smaller prices": func(
+			c *optgap.Certificate) {
+			c.Price[0] = 1 << 60
+		},
+		".bucket: found 9223372036854775807, expected a number of seconds whose sum over 2 prices is within range": func(
+			c *optgap.Certificate) {
+			c.Bucket = math.MaxInt64
+		},
+		".cutoff: found 100, expected at least 633, the objective if nothing collided": func(c *optgap.Certificate) {
 			c.Cutoff = 100
-		}, "certificates.lp.cutoff: found 100, expected at least 633, the objective if nothing collided"},
-		{func(c *optgap.Certificate) {
-			c.Tight = true
-		}, "certificates.lp.tight: found true, expected none, as it is for minsum"},
+		},
 	} {
 		s, cert := sample(), good()
-		c.change(&cert)
-		r := certified(s, "lp", cert, 300)
-		if got := strings.Join(faultsOf(s, r), "\n"); got != c.want {
-			t.Errorf("found    %s\nexpected %s", got, c.want)
+		change(&cert)
+		got := strings.Join(faultsOf(s, certified(s, "lp", cert, 300)), "\n")
+		got = strings.TrimSuffix(strings.TrimPrefix(got, "certificates.lp"), ", the nearest that has a meaning")
+		if got != want {
+			t.Errorf("found    %s\nexpected %s", got, want)
 		}
 	}
 }

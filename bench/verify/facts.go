@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 )
 
 // facts holds a step, and the numbers that follow from the step and from its results.
@@ -99,16 +100,12 @@ func (f *facts) optimumIn(in slotted, o Options) *int64 {
 	return once(f.optima, in, func() *int64 { return optimum(&f.step, in) })
 }
 
-// least returns the objective of starts at 0. No objective is below it.
-func (f *facts) least() int64 { return value(&f.step, make([]int64, len(f.step.Jobs))).Int64() }
-
-// longest returns the largest estimate.
-func (f *facts) longest() int64 {
-	d := int64(0)
-	for _, j := range f.step.Jobs {
-		d = max(d, j.Estimate)
+// starts returns starts, which are in the order of the step, as results have them.
+func (f *facts) starts(at []int64) (starts []record.Start) {
+	for i, j := range f.step.Jobs {
+		starts = append(starts, record.Start{ID: j.ID, Start: at[i]})
 	}
-	return d
+	return starts
 }
 
 // grouped returns the groups of the step's jobs.

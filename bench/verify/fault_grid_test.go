@@ -193,7 +193,7 @@ func TestWithoutEnumeration(t *testing.T) {
 		{"no starts to plan by", func(r *record.Result) { r.Starts = nil }, []string{"starts"}},
 		{"grid_bound above grid_objective", func(r *record.Result) {
 			r.Status, r.GridBound = optgap.StatusFeasible, 928
-		}, []string{"grid_bound"}},
+		}, []string{"grid_bound", "status"}},
 		{"a negative grid_bound", func(r *record.Result) {
 			r.Status, r.EndedBy, r.GridBound = optgap.StatusFeasible, optgap.EndedTimeLimit, -1
 		}, []string{"grid_bound"}},

@@ -42,7 +42,7 @@ func TestFaultsInListedPolicies(t *testing.T) {
 	}
 	find(t, listedResult, o, []damage{
 		{"nothing", func(*record.Result) {}, nil},
-		{"a start of conservative", later("conservative", 1), []string{"policies.conservative.starts"}},
+		{"a start of conservative", later("conservative", 1), []string{"policies.conservative.starts[1].start"}},
 		{"a start of wspt that collides", later("wspt", -2), []string{ // and seems the best policy
 			"best_policy", "loss_percent", "policies.wspt.artww", "policies.wspt.objective", "policies.wspt.sldwa",
 			"policies.wspt.starts", "quality.artww", "quality.sldwa",
@@ -69,7 +69,7 @@ func TestFaultsInListedPolicies(t *testing.T) {
 		}, []string{"policies.LJF"}},
 		{"another list", func(r *record.Result) {
 			r.PolicyList = []string{"wspt", "SJF", "easy", "conservative"}
-		}, []string{"best_policy", "policy_list"}}, // wspt plans as SJF does
+		}, []string{"best_policy", "policy_list[0]", "policy_list[1]"}}, // wspt plans as SJF does
 		{"a list with a name twice", func(r *record.Result) {
 			r.PolicyList = append(r.PolicyList, "easy")
 		}, []string{"policy_list"}},

@@ -98,17 +98,18 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 	with := func(fields []string, more ...string) []string {
 		return slices.Sorted(slices.Values(append(slices.Clone(fields), more...)))
 	}
+	above := slices.Sorted(slices.Values(append(worth[2:], "artww", "bounds.exact"))) // the bound is above the schedule
 	later := func(by int64) func(r *record.Result) { return func(r *record.Result) { r.Starts[1].Start += by } }
 	find(t, secondResult, verify.Options{}, []damage{
 		{"a start shifted by +1", later(+1), worth},
-		{"a start shifted by -1", later(-1), with(worth, "bounds.exact", "starts")}, // job 20 ends at 41
+		{"a start shifted by -1", later(-1), with(above, "starts")}, // job 20 ends at 41
 		{"a start before 0", func(r *record.Result) {
 			r.Starts[2].Start = -1
-		}, with(worth, "bounds.exact", "starts", "starts[2].start")},
+		}, with(above, "starts", "starts[2].start")},
 		{"a start past all times", func(r *record.Result) { r.Starts[2].Start = math.MaxInt64 }, []string{"starts[2].start"}},
 		{"two starts swapped", func(r *record.Result) { // 20 before the reservation has ended
 			r.Starts[1].Start, r.Starts[3].Start = r.Starts[3].Start, r.Starts[1].Start
-		}, with(worth, "bounds.exact", "starts")},
+		}, with(above, "starts")},
 		{"a job missing", func(r *record.Result) { r.Starts = r.Starts[1:] }, []string{"starts"}},
 		{"no starts", func(r *record.Result) { r.Starts = nil }, []string{"starts"}},
 		{"a job twice", func(r *record.Result) { r.Starts = append(r.Starts, r.Starts[0]) }, []string{"starts[4].id"}},
@@ -121,7 +122,7 @@ func TestFaultsInProvenOptimum(t *testing.T) {
 		{"sldwa infinite", func(r *record.Result) { r.SLDwA = math.Inf(1) }, []string{"sldwa"}},
 		{"a bound above the objective", func(r *record.Result) {
 			r.Bounds["lp"], r.Bound = 746, 746
-		}, []string{"bound", "bounds.lp", "gap", "ratio_to_bound"}},
+		}, []string{"bounds.lp", "gap", "ratio_to_bound"}},
 		{"bound not the largest", func(r *record.Result) { r.Bound = r.Bounds["minsum"] }, []string{"bound"}},
 		{"bound without bounds", func(r *record.Result) { r.Bounds = nil }, []string{"bound", "gap", "ratio_to_bound"}},
 		{"a negative bound", func(r *record.Result) { r.Bounds["minsum"] = -1 }, []string{"bounds.minsum"}},

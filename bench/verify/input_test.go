@@ -112,7 +112,7 @@ func TestStepNotSane(t *testing.T) {
 	}
 	damage("machine", func(s *optgap.Step) { s.Machine = 0 })
 	damage("history", func(s *optgap.Step) { s.History = nil })
-	damage("history", func(s *optgap.Step) { s.History[0].Time = 1 })
+	damage("history[0].time", func(s *optgap.Step) { s.History[0].Time = 1 })
 	damage("history[2].time", func(s *optgap.Step) { s.History[2].Time = 10 })
 	damage("history[1].free", func(s *optgap.Step) { s.History[1].Free = 9 })
 	damage("history[1].free", func(s *optgap.Step) { s.History[1].Free = -1 })

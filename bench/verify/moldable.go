@@ -1,10 +1,10 @@
 package verify
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -30,10 +30,11 @@ func MoldableResults(results iter.Seq2[record.MoldableResult, error],
 	return runMoldable(number(results, "results"), number(instances, "instances"), o)
 }
 
-func runMoldable(results sequence[record.MoldableResult], instances sequence[*moldable.Instance],
+func runMoldable(results source[record.MoldableResult], instances source[*moldable.Instance],
 	o MoldableOptions) (Report, error) {
 	all := problems[string, *moldableFacts]{
-		required: o.Expected, field: "result", lacking: "one, as other instances have one by this algorithm",
+		name: "name", required: o.Expected, field: "result",
+		lacking: "one, as other instances have one by this algorithm",
 	}
 	return inspect(&moldableChecker{all, o}, instances, results)
 }
@@ -45,27 +46,20 @@ type moldableChecker struct {
 }
 
 // problem adds an instance, whose name has to be new.
-func (c *moldableChecker) problem(in numbered[*moldable.Instance]) error {
-	name := in.value.Name
-	about := Fault{Trace: name, Index: len(c.order), moldable: true}
-	f := &moldableFacts{
-		in: in.value, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool),
-	}
-	if first := c.add(name, in.line, about, f); first > 0 {
-		return fmt.Errorf("name: found %q a second time, expected it once: it is on line %d already", name, first)
-	}
-	return nil
+func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
+	f := &moldableFacts{in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool)}
+	return c.add(in.Name, line, Fault{Trace: in.Name, Index: len(c.order), moldable: true}, f)
 }
 
 // result checks a result.
-func (c *moldableChecker) result(r numbered[record.MoldableResult]) error {
-	of, ok := c.of[r.value.Name]
-	if !ok {
-		return fmt.Errorf("name: found %q, expected that of one of the %d instances", r.value.Name, len(c.order))
+func (c *moldableChecker) result(line int, r record.MoldableResult) error {
+	of, err := c.find(r.Name)
+	if err != nil {
+		return err
 	}
-	about := of.about
-	about.Line, about.Method = r.line, r.value.Algorithm
-	j := &moldableJudge{MoldableResult: &r.value, ledger: c.report.ledger(about), facts: of.facts, options: c.options}
+	j := &moldableJudge{
+		MoldableResult: &r, ledger: c.report.ledger(of.about, line, r.Algorithm), facts: of.facts, options: c.options,
+	}
 	c.enter(&j.ledger, of, answer{method: j.Algorithm}, false,
 		"algorithm", j.Algorithm+" for this instance a second time", "it")
 	j.all()
@@ -102,12 +96,21 @@ func (j *moldableJudge) all() {
 	j.outcome()
 	j.schedule()
 	j.bounds()
-	minsum := contest{&j.facts.minsum, "minsum", "minsum_bounds", nil, largestOf(j.MinsumBounds)}
-	makespan := contest{&j.facts.makespan, "makespan", "makespan_bounds", nil, largestOf(j.MakespanBounds)}
+	minsum := contest{
+		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),
+		optimal: j.Status == optgap.StatusOptimal, rivals: &j.facts.minsum,
+	}
+	makespan := contest{
+		name: "makespan", boundName: "makespan_bounds", bounds: statedIn("makespan_bounds.", j.MakespanBounds),
+		rivals: &j.facts.makespan,
+	}
 	if j.planned {
 		minsum.value, makespan.value = &j.Minsum, &j.Makespan
 	}
-	j.against(minsum, makespan)
+	if best := j.facts.optimum; best != nil {
+		minsum.optimum, makespan.optimum = &best.minsum, &best.makespan
+	}
+	j.contend(minsum, makespan)
 }
 
 // identity checks the algorithm, and the numbers that nothing derives.

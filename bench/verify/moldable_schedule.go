@@ -40,9 +40,6 @@ func (j *moldableJudge) outcome() {
 	if j.Status == optgap.StatusOptimal || j.Status == optgap.StatusFeasible {
 		j.hold(j.planned, "starts", "none", "a schedule, as the status is %s", j.Status)
 	}
-	if best := largestOf(j.MinsumBounds); j.Status == optgap.StatusOptimal {
-		j.hold(best == j.Minsum, "status", j.Status, "another, as the minsum is %d and its largest bound %d", j.Minsum, best)
-	}
 }
 
 // schedule checks that each job has one start, and that no tick has too many processors

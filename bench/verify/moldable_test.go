@@ -65,7 +65,7 @@ func TestMoldableOptimum(t *testing.T) {
 			t.Errorf("%d jobs: found %+v", jobs, rep)
 		}
 		results[0].MinsumBounds[moldable.BoundExact]--
-		if rep = checkMoldable(in, results...); len(rep.Faults) != 1 || rep.Faults[0].Field != "status" {
+		if rep = checkMoldable(in, results...); len(rep.Faults) != 1 || rep.Faults[0].Field != "minsum_bounds" {
 			t.Errorf("%d jobs: found %v", jobs, rep.Faults)
 		}
 	}
@@ -112,7 +112,7 @@ func TestMoldableFindsFaults(t *testing.T) {
 		plant func(r *record.MoldableResult)
 	}{
 		{"algorithm", func(r *record.MoldableResult) { r.Algorithm = "best" }},
-		{"status", func(r *record.MoldableResult) { r.Status = optgap.StatusOptimal }},
+		{"minsum_bounds", func(r *record.MoldableResult) { r.Status = optgap.StatusOptimal }},
 		{"status", func(r *record.MoldableResult) { r.Status = "good" }},
 		{"ended_by", func(r *record.MoldableResult) { r.EndedBy = "sleep" }},
 		{"solve_seconds", func(r *record.MoldableResult) { r.SolveSeconds = -1 }},
@@ -191,7 +191,7 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 	if len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum" || rep.Faults[0].Line != 2 {
 		t.Errorf("found %v", rep.Faults)
 	}
-	if rep = checkMoldable(in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds" {
+	if rep = checkMoldable(in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds.exact" {
 		t.Errorf("found %v", rep.Faults)
 	}
 	if rep = checkMoldable(in, results[1], results[1]); len(rep.Faults) != 1 || rep.Faults[0].Field != "algorithm" {

@@ -147,7 +147,7 @@ func Results(results iter.Seq2[record.Result, error], steps iter.Seq2[optgap.Ste
 	return run(number(results, "results"), number(steps, "steps"), o)
 }
 
-func run(results sequence[record.Result], steps sequence[optgap.Step], o Options) (Report, error) {
+func run(results source[record.Result], steps source[optgap.Step], o Options) (Report, error) {
 	c, err := newChecker(o)
 	if err != nil {
 		return Report{}, err

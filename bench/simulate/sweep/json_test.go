@@ -133,7 +133,7 @@ func drawMetrics(t *rapid.T) *performance.Metrics {
 		Makespan: int64(count.Draw(t, "makespan")), Window: int64(count.Draw(t, "window")),
 		ARTwW: draw("artww"), ART: draw("art"), Wait: draw("wait"), RunTime: draw("run time"),
 		SLDwA: draw("sldwa"), SLDwW60: draw("sldww"), Util: draw("util"), LOC: draw("loc"), Idle: draw("idle"),
-		Reserved: draw("reserved"), Own: map[string]*float64{"throughput": new(draw("throughput"))},
+		Reserved: draw("reserved"), Throughput: draw("throughput"),
 		Queue: draw("queue"), Waits: spread(),
 		Classes: []performance.Class{
 			{UpTo: 300, Jobs: count.Draw(t, "of class"), ARTwW: draw("artww")},

@@ -1,15 +1,14 @@
 package matrix
 
 import (
-	"fmt"
-	"math"
+	"cmp"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 )
 
@@ -26,21 +25,11 @@ var about = map[string]string{
 }
 
 // namesOf returns the names of the fields of a struct in words.
-func namesOf(data any) string {
-	var names []string
-	for _, f := range reflect.VisibleFields(reflect.TypeOf(data)) {
-		if name, _, _ := strings.Cut(f.Tag.Get("yaml"), ","); name != "" {
-			names = append(names, name)
-		}
-	}
-	return format.Enumeration("or", names)
-}
+func namesOf(data any) string { return format.Enumeration("or", field.Names(data)) }
 
 // decode reads the node at a path into a variable: texts as they are written, whole numbers as decimal ones, whatever
 // digits begin them. Nothing leaves a variable as it is.
 func (s *source) decode(path string, n ast.Node, v reflect.Value) error {
-	text, single := scalar(n)
-	wrong := s.errorIn(path, n, strconv.Quote(strings.TrimSpace(n.GetToken().Value)))
 	switch v.Kind() {
 	case reflect.Struct:
 		return s.mapping(path, n, func(key, below string, n ast.Node) error {
@@ -66,49 +55,28 @@ func (s *source) decode(path string, n ast.Node, v reflect.Value) error {
 			v.Set(reflect.Append(v, item))
 			return err
 		})
-	case reflect.Int, reflect.Int64, reflect.Uint64:
-		return s.whole(path, n, v)
-	case reflect.Float64:
-		x, err := strconv.ParseFloat(text, 64)
-		if v.SetFloat(x); err != nil {
-			return wrong
-		}
-	case reflect.Bool:
-		if _, is := n.(*ast.BoolNode); single && !is && text != "" {
-			return wrong
-		}
-		v.SetBool(strings.EqualFold(text, "true"))
-	case reflect.String:
-		v.SetString(text)
 	}
-	if !single {
-		return wrong
-	}
-	return nil
+	return s.single(path, n, field.Option{Variable: v.Addr().Interface()})
 }
 
-// whole reads a whole number from 0.
-func (s *source) whole(path string, n ast.Node, v reflect.Value) error {
-	most := uint64(math.MaxInt64)
-	if v.Kind() == reflect.Uint64 {
-		most = math.MaxUint64
-	}
-	text, single := scalar(n)
-	found := n.String()
-	switch is := n.GetToken().Type; {
-	case n.Type() == ast.NullType && !strings.HasPrefix(path, "seeds"):
+// single reads a text, a number or a truth value.
+func (s *source) single(path string, n ast.Node, into field.Option) error {
+	if n.Type() == ast.NullType {
 		return nil
-	case !single:
-		found = kindWord(n.Type())
-	case is != token.SingleQuoteType && is != token.DoubleQuoteType:
-		if x, err := strconv.ParseUint(text, 10, 64); err == nil && x <= most {
-			v.Set(reflect.ValueOf(x).Convert(v.Type()))
-			return nil
-		}
+	}
+	found := kindWord(n.Type())
+	text, ok := scalar(n)
+	if ok {
+		found = strconv.Quote(text)
+	}
+	expected, err := into.Read(text)
+	if ok && err == nil {
+		return nil
 	}
 	name := strings.TrimRight(path, ".0123456789")
 	name = name[strings.LastIndexByte(name, '.')+1:]
-	return s.errorOn(path, name, found, fmt.Sprintf("a whole number, 0 to %d", most))
+	top, _, _ := strings.Cut(path, ".")
+	return s.errorOn(path, name, found, cmp.Or(about[name], expected, about[top]))
 }
 
 // scalar returns the text of a node as it is written; false: it has none.

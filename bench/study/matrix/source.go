@@ -28,11 +28,10 @@ func (e *Error) Error() string { return e.Place + ": " + e.Err.Error() }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Limits of a study file. They are far above any use. The parser takes time with the square of the
-// depth, and memory with it.
+// Limits of a study file. They are far above any use.
 const (
-	mostBytes = 4_000_000
-	mostDepth = 100 // of lists and mappings within each other
+	mostBytes  = 4_000_000
+	mostMerged = 100 // mappings that take over the next
 )
 
 // source is the text of a study file. It knows the places of values.
@@ -44,76 +43,41 @@ type source struct {
 	places map[string]string
 }
 
-// parse reads YAML with a single document.
+// parse reads YAML with a single document. Comments, directives and documents without content say nothing. Tags are
+// refused: nothing here needs them, and the YAML package panics where one stands before a list.
 func parse(name string, text []byte) (source, error) {
 	s := source{name: name, anchors: map[string]ast.Node{}, places: map[string]string{}}
 	if len(text) > mostBytes {
 		return s, s.errorOn("", "study file", fmt.Sprintf("more than %d bytes", mostBytes), "a shorter one")
 	}
-	tokens, err := s.document(lexer.Tokenize(string(text)))
-	if err != nil {
-		return s, err
+	is := func(kind token.Type) func(*token.Token) bool {
+		return func(t *token.Token) bool { return t.Type == kind }
+	}
+	tokens := slices.DeleteFunc(lexer.Tokenize(string(text)), is(token.CommentType))
+	if i := slices.IndexFunc(tokens, is(token.TagType)); i >= 0 {
+		const expected = `a value; one that begins with "!" stands in quotation marks`
+		return s, s.errorAt(tokens[i], "YAML", strconv.Quote(tokens[i].Value), expected)
 	}
 	file, err := parser.Parse(tokens, 0)
 	if err != nil {
 		return s, s.explain(err)
 	}
-	if s.body = file.Docs[0].Body; s.body != nil {
+	for _, doc := range file.Docs {
+		switch {
+		case doc.Body == nil || doc.Body.Type() == ast.DirectiveType:
+		case s.body != nil:
+			return s, s.errorAt(cmp.Or(doc.Start, doc.Body.GetToken()), "document", "a second one", "a single one")
+		default:
+			s.body = doc.Body
+		}
+	}
+	if s.body != nil {
 		for _, n := range ast.Filter(ast.AnchorType, s.body) {
 			named := n.(*ast.AnchorNode)
 			s.anchors[named.Name.GetToken().Value] = named.Value
 		}
 	}
 	return s, nil
-}
-
-// document returns the tokens of the single document, which must not be too deep. Comments, the directive
-// %YAML 1.x and documents without content say nothing. Tags are refused: nothing here needs them, and the YAML
-// package panics where one stands before a list.
-func (s source) document(all token.Tokens) (token.Tokens, error) {
-	var (
-		kept            token.Tokens
-		ended           bool
-		directive, line int // of the last directive, and of the last token
-		depth, own      int // lists and mappings around a token: in brackets, and those that begin on its line
-	)
-	for i, t := range all {
-		found := strconv.Quote(t.Value)
-		if t.Position.Line != line {
-			line, own = t.Position.Line, 0
-		}
-		switch t.Type {
-		case token.SequenceEntryType, token.MappingKeyType:
-			own++
-		case token.SequenceStartType, token.MappingStartType:
-			depth++
-		case token.SequenceEndType, token.MappingEndType:
-			depth = max(depth-1, 0)
-		}
-		switch {
-		case depth+own > mostDepth:
-			expected := fmt.Sprintf("at most %d within each other", mostDepth)
-			return nil, s.errorAt(t, "YAML", fmt.Sprintf("more than %d lists or mappings", mostDepth), expected)
-		case t.Type == token.CommentType, t.Position.Line == directive:
-		case ended:
-			return nil, s.errorAt(t, "document", found+` after "..."`, "nothing after it")
-		case t.Type == token.TagType:
-			const expected = `a value; one that begins with "!" stands in quotation marks`
-			return nil, s.errorAt(t, "YAML", found, expected)
-		case t.Type == token.DirectiveType && kept == nil:
-			if len(all) < i+3 || all[i+1].Value != "YAML" || !strings.HasPrefix(all[i+2].Value, "1.") {
-				return nil, s.errorAt(t, "YAML", "another directive", "%YAML 1.2, or none")
-			}
-			directive = t.Position.Line
-		case t.Type == token.DocumentEndType:
-			ended = kept != nil
-		case t.Type != token.DocumentHeaderType:
-			kept = append(kept, t)
-		case kept != nil:
-			return nil, s.errorAt(t, "document", "a second one", "a single one")
-		}
-	}
-	return kept, nil
 }
 
 // errorAt returns an error about a field at a token.
@@ -180,7 +144,7 @@ func (s *source) mappingWithin(
 	switch {
 	case n.Type() == ast.NullType:
 		return nil
-	case depth > mostDepth:
+	case depth > mostMerged:
 		return s.errorAt(n.GetToken(), "YAML", n.String()+" within what it names", "a value that does not hold itself")
 	case !ok:
 		return s.errorIn(path, n, kindWord(n.Type()))
@@ -237,7 +201,7 @@ func (s *source) note(path string, n ast.Node) {
 
 // resolved returns the node for which an anchor or an alias stands.
 func (s source) resolved(n ast.Node) ast.Node {
-	for range mostDepth { // an alias may lead to itself
+	for range mostMerged { // an alias may lead to itself
 		switch of := n.(type) {
 		case *ast.AnchorNode:
 			n = of.Value

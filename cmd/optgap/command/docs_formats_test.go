@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/papers"
@@ -84,14 +83,14 @@ func TestDocsFormats(t *testing.T) {
 	check("Faults", jsonFields(reflect.TypeFor[verify.Fault]()))
 	check("Comparisons", jsonFields(reflect.TypeFor[diff.Report]()))
 	check("Comparisons as CSV", columns((&diff.Changes{Kind: diff.Studies}).Rows()), "Results")
-	check("Library", jsonFields(reflect.TypeFor[best.Known]()))
+	check("Library", jsonFields(reflect.TypeFor[library.Known]()))
 	check("Identities", jsonFields(reflect.TypeFor[library.Identity]()))
 	check("Lines of the library", jsonFields(reflect.TypeFor[listing.Line]()))
 	check("Totals of the library", jsonFields(reflect.TypeFor[listing.Total]()), "Lines of the library")
 	check("Offers compared", jsonFields(reflect.TypeFor[library.Compared]()), "Lines of the library")
 	check("Faults of the library", jsonFields(reflect.TypeFor[libraryFault]()), "Lines of the library")
 	check("Sets made", jsonFields(reflect.TypeFor[madeLine]()), "Lines of the library")
-	check("Offered bounds", jsonFields(reflect.TypeFor[best.GivenBound]()))
+	check("Offered bounds", jsonFields(reflect.TypeFor[library.GivenBound]()))
 	check("Projects", jsonFields(reflect.TypeFor[library.Project]()))
 	check("Statements", jsonFields(reflect.TypeFor[papers.Statement]()))
 	check("Rows of Table 1", jsonFields(reflect.TypeFor[papers.GrothklagsMatch]()))

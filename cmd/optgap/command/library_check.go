@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -30,7 +29,7 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
 
    optgap library check
    optgap library check --every 10 --quiet`,
-		Flags: append(o.flags(), p.formatFlag("one fault per line")...),
+		Flags: append(o.flags(), p.formatFlag("one fault per line")),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.steps(c)
 		if err != nil {
@@ -77,7 +76,7 @@ func faultOf(e *library.Entry, wrong error) libraryFault {
 }
 
 // checkEntries verifies entries one by one.
-func checkEntries(c *console.Call, entries []*library.Entry) (faults []libraryFault, all best.Checked, err error) {
+func checkEntries(c *console.Call, entries []*library.Entry) (faults []libraryFault, all library.Checked, err error) {
 	done := c.Progress(len(entries), "step")
 	defer done.End()
 	for _, e := range entries {
@@ -95,7 +94,7 @@ func checkEntries(c *console.Call, entries []*library.Entry) (faults []libraryFa
 }
 
 // printFaults prints the faults, and for people what was checked.
-func printFaults(c *console.Call, form string, faults []libraryFault, all best.Checked, entries int) error {
+func printFaults(c *console.Call, form string, faults []libraryFault, all library.Checked, entries int) error {
 	switch form {
 	case console.FormatJSON:
 		return record.WriteLines(c.Out, faults)

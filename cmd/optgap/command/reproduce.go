@@ -41,7 +41,6 @@ type paper struct {
 	name, title, arguments, description string
 	most                                int        // number of arguments; -1: any
 	flags                               []cli.Flag // besides those of all papers, which follow
-	effects                             []console.Effect
 
 	// The help of --workers, of the lines of --format json, of --out and of --plot, and the names of the files
 	// and folders in that of --out.
@@ -66,17 +65,15 @@ func (p paper) command(s console.Streams) *cli.Command {
 	wide := console.Flag(&shown.wide, "wide", "all tables with all columns, the rules of the statements among them; "+
 		"otherwise the ledger and a few tables")
 	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.workers)),
-		shown.formatFlag(p.lines), console.In(console.GroupOutput, wide,
+		console.In(console.GroupOutput, shown.formatFlag(p.lines), wide.Only(console.WithValue("format", table.Text)),
 			console.Flag(&how.Folder, "out", p.out).WritesInto(p.files...)), shown.plots.Flags(p.plot))
-	effects := append(p.effects, console.Only("no-titles", console.WithFlag("plot")),
-		console.Only("wide", console.WithValue("format", table.Text)))
 	args := console.Arguments{Most: p.most}
 	if p.most >= 0 {
 		args.What = []string{"none", "at most one, the trace"}[p.most]
 	}
 	return console.Command(s, &cli.Command{
 		Name: p.name, Usage: p.title, ArgsUsage: p.arguments, Description: p.description,
-		Flags: console.Limited(flags, effects),
+		Flags: flags,
 	}, args, func(c *console.Call) error {
 		how.Version, how.Watch = console.Version(), watchPaper(c, how.Folder != "")
 		r, err := p.run(c, how, shown)
@@ -144,7 +141,6 @@ func partial(c *console.Call, err error, measured int) bool {
 func simulatedPaper(p *papers.Simulated) paper {
 	d, names, reading := p.Study(), p.Files().Names(), p.Readings[0].Name
 	readings := func() []string { return append(p.ReadingNames(), papers.AllReadings) }
-	asTyped := func(name string) (string, error) { return name, nil }
 	return paper{
 		name: p.Name, title: p.Title + ": " + p.Subject, arguments: " ",
 		description: p.About + `
@@ -227,13 +223,10 @@ has two ends.
 				Takes(field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies)),
 			console.Flag(&g.readings, "readings", "`NAME,NAME...`: count the statements that hold under other choices of x "+
 				"and horizon too: table (1kB), text (0.1kB), table-safe, text-safe; all: every one").
-				Takes(func() []string { return append(papers.GrothklagsReadings(), papers.AllReadings) }),
+				Takes(func() []string { return append(papers.GrothklagsReadings(), papers.AllReadings) }).
+				Only(console.WithValue("format", table.Text)),
 			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
 		), childFlags(&g.work)),
-		effects: []console.Effect{
-			console.Only("rejects", console.Without("strict")),
-			console.Only("readings", console.WithValue("format", table.Text)),
-		},
 		workers: "`N` steps solved side by side, each on one thread",
 		lines:   "a line for each row of Table 1, each result and each statement",
 		out:     "`DIR` for six folders of studies, and one for each other reading; an interrupted run goes on there",
@@ -307,27 +300,24 @@ interrupted run with --out goes on when the same command is given again.
 			console.Flag(&d.SetJobs, "set-jobs",
 				"draw `N` jobs for a set, as the paper's sets are; 0: replay the trace itself"),
 			console.Flag(&t.Sets, "sets", fmt.Sprintf("draw `N` sets from each trace, with consecutive seeds; a verdict needs "+
-				"%d", papers.LeastSets)).Must("at least 1", func() bool { return t.Sets >= 1 }),
+				"%d", papers.LeastSets)).AtLeast("1").Only(drawing),
 			console.Flag(&d.Weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or "+
 				workload.WeibullFit+" for the most likely ones; by default those of Table 2, for other traces "+
-				workload.WeibullFit).NotBlank(),
+				workload.WeibullFit).NotBlank().Only(drawing),
 			console.Flag(&d.DailyCycle, "daily-cycle",
-				"more drawn submissions in the hours of the day in which the trace has more"),
-			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set"),
+				"more drawn submissions in the hours of the day in which the trace has more").Only(drawing),
+			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set").Only(drawing),
 			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 				"with --plot the paper's by default, otherwise none"),
 		), dynPFlags(&d.Deciding), console.In(groupScheduler,
 			console.Flag(&t.readings, "readings",
-				"`WHEN,WHEN...`: count the statements that hold under other readings of --replan too; all: every one"),
+				"`WHEN,WHEN...`: count the statements that hold under other readings of --replan too; all: every one").
+				Only(console.WithValue("format", table.Text)),
 		), console.In(console.GroupOutput,
 			console.Flag(&t.sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
 				strings.Join(papers.StreitSets(), ", ")+" or none; by default those that the traces' names tell").
 				Takes(paperSets),
 		)),
-		effects: []console.Effect{
-			console.Only("weibull daily-cycle seed sets", drawing),
-			console.Only("readings", console.WithValue("format", table.Text)),
-		},
 		workers: "`N` replays side by side", lines: "a line for each analysis, replay and statement",
 		out: "`DIR` for " + strings.Join(sweep.Files.Names(), ", ") +
 			", with several traces or sets a folder for each; an interrupted run goes on there",

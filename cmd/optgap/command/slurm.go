@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -29,18 +28,19 @@ const (
 // slurmFlags are those of a study that is written as a job array.
 func (o *studying) slurmFlags() []cli.Flag {
 	return console.In(groupSlurm,
-		console.Flag(&o.sbatch, "sbatch",
-			"more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'"),
-		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps"),
+		console.Flag(&o.sbatch, "sbatch", "more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 "+
+			"--partition=long'").Only(console.WithFlag(slurmName)),
+		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps").
+			Only(console.WithFlag(slurmName)),
 		console.Flag(&o.slurm, slurmName, "write into the new `DIR` the scripts that run the study, or those of --file, "+
-			"as a job array: nothing is solved now").WritesInto(slurm.FileNames()...),
+			"as a job array: nothing is solved now").WritesInto(study.SlurmFiles()...),
 	)
 }
 
 // array returns the job array that the flags ask for, with the flags and the trace of the
 // command line for its tasks. Files are named by absolute paths. With --file, flags on which
 // results depend are not among them: the file that the tasks get has their values.
-func (o *studying) array() (a slurm.Array, err error) {
+func (o *studying) array() (a study.SlurmArray, err error) {
 	shaping := field.Names(spec.Spec{})
 	for _, f := range console.Options(o.Command) {
 		name := f.Name
@@ -167,12 +167,9 @@ const ownMemory = 1 << 30
 func noStepFits(st *study.Prepared) error {
 	s, jobs := st.Select, format.Count(int64(len(st.Trace.Jobs)), "job")
 	var given []string
-	for _, flag := range []struct {
-		name  string
-		value int
-	}{{"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"from-step", s.From}} {
-		if flag.value > 0 {
-			given = append(given, fmt.Sprintf("--%s %d", flag.name, flag.value))
+	for _, o := range s.Steps.Fields() {
+		if text := o.Text(); text != "0" && o.Variable != &s.Every {
+			given = append(given, "--"+o.Name+" "+text)
 		}
 	}
 	if given == nil {
@@ -183,7 +180,7 @@ func noStepFits(st *study.Prepared) error {
 
 // writeArray writes the scripts, and says so. worst is how long a task may take; 0: nobody
 // knows.
-func (o *studying) writeArray(a slurm.Array, steps int, worst time.Duration) error {
+func (o *studying) writeArray(a study.SlurmArray, steps int, worst time.Duration) error {
 	if err := a.Write(o.slurm); err != nil {
 		return err
 	}
@@ -192,7 +189,7 @@ func (o *studying) writeArray(a slurm.Array, steps int, worst time.Duration) err
 		minutes := int64(math.Ceil(1.1*worst.Minutes() + float64(startUp/time.Minute)))
 		o.Say("a task takes at most about %s: --sbatch '--time=%d' has minutes", console.InWords(worst), minutes)
 	}
-	o.Say("submit: sh %s", format.Shell(filepath.Join(o.slurm, slurm.Submit)))
+	o.Say("submit: sh %s", format.Shell(filepath.Join(o.slurm, study.SlurmSubmit)))
 	return nil
 }
 

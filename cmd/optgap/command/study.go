@@ -101,32 +101,8 @@ On several machines, by hand or by Slurm (docs/studies.md):
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags: console.Limited(slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
-			studyFlags(o.spec.Fields()), o.formatFlag("one result per line"), rowsFlag(&o.rows), o.wideFlag(),
-			console.In(console.GroupOutput,
-				console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
-					"goes on there").WritesInto(study.Layout.Names()...),
-				console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
-					"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
-				console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; "+
-					"by "+
-					"default than the one that loses least").NotBlank(),
-			),
-			o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
-				"methods; the losses with --loss"),
-			childFlags(&o.work), console.In(console.GroupRun,
-				console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
-				console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
-					"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"),
-				console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
-				console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
-					"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").Must("at least 0",
-					func() bool { return o.budget.Time >= 0 }),
-				console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the best policy's average loss "+
-					"over all steps is known within `POINTS` of a percent on either side, with 95 %").Must("at least 0",
-					func() bool { return o.budget.Within >= 0 }),
-				console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none"),
-			), o.slurmFlags()), studyEffects(o)),
+		Flags: console.Limit(o.flags(), "shard out format rows wide loss against plot no-titles width",
+			console.Without(slurmName)),
 	}, console.Arguments{Most: -1}, o.run)
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
 	// programs would take far longer than the search.
@@ -138,6 +114,39 @@ On several machines, by hand or by Slurm (docs/studies.md):
 		return nil
 	})
 	return c
+}
+
+func (o *studying) flags() []cli.Flag {
+	inTables := console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
+		return o.loss || o.form == table.Text
+	}}
+	single := console.Without("out", "shard", slurmName, studyFileName)
+	return slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
+		studyFlags(o.spec.Fields()), console.In(console.GroupOutput,
+			o.formatFlag("one result per line"),
+			rowsFlag(&o.rows).Only(console.WithValue("format", table.Text), console.Without("loss")), o.wideFlag(),
+			console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
+				"goes on there").WritesInto(study.Layout.Names()...),
+			console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
+				"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
+			console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
+				"default than the one that loses least").NotBlank().Only(inTables),
+		),
+		o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
+			"methods; the losses with --loss"),
+		childFlags(&o.work, console.NeedOf(o.spec.Searching())), console.In(console.GroupRun,
+			console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
+			console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
+				"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before").
+				Only(console.WithFlag("out")),
+			console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
+			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
+				"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").AtLeast("0").Only(single),
+			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the best policy's average loss "+
+				"over all steps is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
+			console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").
+				Only(console.WithFlag(studyFileName), console.Without(slurmName)),
+		), o.slurmFlags())
 }
 
 func (o *studying) run(c *console.Call) error {
@@ -417,25 +426,6 @@ func (v *studyView) sayHowToGoOn() {
 		return
 	}
 	v.notes.Say("%s done, kept in %s: the same command goes on with the others", done, v.dir)
-}
-
-func studyEffects(o *studying) []console.Effect {
-	return []console.Effect{
-		console.Only("rejects", console.Without("strict")),
-		console.Only("in-process", console.NeedOf(o.spec.Searching())),
-		console.Only("pin", console.Without("in-process")),
-		console.Only("rows", console.WithValue("format", table.Text)),
-		console.Only("rows", console.Without("loss")),
-		console.Only("against", console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
-			return o.loss || o.form == table.Text
-		}}),
-		console.Only("dry-run", console.WithFlag(studyFileName)),
-		console.Only("dry-run", console.Without(slurmName)),
-		console.Only("shard out format rows wide loss against plot no-titles width", console.Without(slurmName)),
-		console.Only("shards sbatch", console.WithFlag(slurmName)),
-		console.Only("retry-failed", console.WithFlag("out")),
-		console.Only("budget within", console.Without("out", "shard", slurmName, studyFileName)),
-	}
 }
 
 // sayOverfull says that some submissions make no step, as the log then uses more than the machine has.

@@ -121,7 +121,7 @@ func workloadTransform(c *console.Call, steps []transform.Step, machine int64, s
 	if left > 0 {
 		c.Say("%s left out", format.Count(int64(left), "malformed line"))
 	}
-	if k := len(r.Comments()); k > 0 {
+	if k := r.Comments(); k > 0 {
 		c.Say("%s between the jobs left out", format.Count(int64(k), "comment"))
 	}
 	if out != "" {

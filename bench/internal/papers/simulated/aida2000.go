@@ -37,7 +37,7 @@ func Aida2000() *Paper {
 		{Name: "growing-limit", About: "and Backfilling knows the limit of 12 h only", Values: growing, KnowsLimit: true},
 	}
 	return &Paper{
-		Name: "aida2000", Title: "Aida (2000)", Format: "optgap-aida2000/2", Subject: "job sizes and schedulers",
+		Name: "aida2000", Title: "Aida (2000)", Subject: "job sizes and schedulers",
 		About: `Repeats the evaluation of Aida, "Effect of Job Size Characteristics on Job Scheduling
 Performance" (2000): six models of job sizes under seven schedulers and rising load, on
 128 processors. It prints what the text states beside what is measured, what the text

@@ -49,7 +49,7 @@ func made(experiments, jobs int, ljf, sjf float64) (Study, []Sample) {
 	s.Experiments, s.Jobs = experiments, jobs
 	var samples []Sample
 	for e := range experiments {
-		sample := Sample{Format: s.Paper.Format, Model: "uniform", Experiment: e + 1, Jobs: jobs}
+		sample := Sample{Format: Format, Model: "uniform", Experiment: e + 1, Jobs: jobs}
 		for _, load := range s.Loads {
 			noise := 0.001 * float64(e%3) * load
 			for scheduler, used := range map[string]float64{"strict-fcfs": 0.5, largest: ljf, smallest: sjf} {

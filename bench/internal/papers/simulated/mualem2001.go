@@ -9,7 +9,7 @@ var muAlemLedger []byte
 // the IBM SP2 with Backfilling" (IEEE Transactions on Parallel and Distributed Systems 12(6), 2001), by its abstract.
 func MuAlem2001() *Paper {
 	return &Paper{
-		Name: "mualem2001", Title: "Mu'alem and Feitelson (2001)", Format: "optgap-mualem2001/1", Subject: "backfilling",
+		Name: "mualem2001", Title: "Mu'alem and Feitelson (2001)", Subject: "backfilling",
 		About: `Judges the abstract of Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and
 User Runtime Estimates in Scheduling the IBM SP2 with Backfilling" (2001): EASY and
 conservative backfilling under four models of jobs and rising load, on 128 processors.

@@ -15,7 +15,6 @@ import (
 type Paper struct {
 	Name, Title       string // such as aida2000, and "Aida (2000)"
 	Subject, About    string // in a few words, and in paragraphs
-	Format            string // version of the JSON form of a [Sample]
 	Models            []Model
 	Schedulers        []Scheduler
 	Loads             []float64 // rising; the ledger needs them all
@@ -94,7 +93,7 @@ func (p *Paper) Ledger() statement.Ledger[Data] {
 // Files are those in the folder of a study.
 func (p *Paper) Files() folder.Files {
 	return folder.Files{
-		Format: p.Format,
+		Format: Format,
 		Info:   p.Name + ".json", Problems: "experiments.jsonl", Results: "samples.jsonl", Summary: "points.csv",
 	}
 }

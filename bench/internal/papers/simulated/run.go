@@ -51,7 +51,7 @@ func (s Study) identity(version string) folder.Identity {
 // another format, or lacks a run for a load and scheduler.
 func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 	return record.ReadLines(r, file, func(sample *Sample) error {
-		if err := field.CheckFormat(sample.Format, s.Paper.Format); err != nil {
+		if err := field.CheckFormat(sample.Format, Format); err != nil {
 			return err
 		}
 		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {

@@ -11,6 +11,9 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
+// Format is the version of the JSON form of a [Sample].
+const Format = "optgap-aida2000/2"
+
 // A Sample holds the measurements of one experiment of a model.
 type Sample struct {
 	Format     string `json:"format"`
@@ -33,7 +36,7 @@ type Run struct {
 
 // simulate replays the jobs of a problem at every load under every scheduler.
 func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
-	sample := Sample{Format: s.Paper.Format, Model: p.Model, Experiment: p.Experiment, Jobs: s.Jobs}
+	sample := Sample{Format: Format, Model: p.Model, Experiment: p.Experiment, Jobs: s.Jobs}
 	for _, load := range s.Loads {
 		jobs, err := s.jobs(p, load)
 		if err != nil {

@@ -41,7 +41,7 @@ func Of(o field.Option) *Option {
 		f.Reads()
 	}
 	if o.Met != nil {
-		f.needs = []Need{NeedOf(o.Need)}
+		f.Only(NeedOf(o.Need))
 	}
 	return f
 }
@@ -103,6 +103,12 @@ func (o *Option) Must(expected string, right func() bool) *Option {
 	})
 }
 
+// AtLeast refuses values below the least one, which is typed so.
+func (o *Option) AtLeast(least string) *Option {
+	o.Least = least
+	return o
+}
+
 // NotBlank refuses a blank value, which stands for a flag that is not given.
 func (o *Option) NotBlank() *Option {
 	return o.Must(o.expected(), func() bool { return !o.given || o.Text() != "" })
@@ -116,7 +122,7 @@ func (o *Option) Check(check func() error) *Option {
 
 // Set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
 func (o *Option) Set(text string) error {
-	before, text := o.Text(), o.canonical(text)
+	before, text := o.Text(), o.Canonical(text)
 	if _, lines := o.Variable.(*field.Lines); lines && o.given {
 		text = before + "\n" + text
 	} else if o.given && o.isList() {
@@ -141,31 +147,6 @@ func (o *Option) isList() bool {
 	return lines || o.repeats || strings.HasSuffix(Placeholder(o.Usage), "...")
 }
 
-// canonical returns a text with the names in the case in which the program has them. Commas stand between several.
-// What is no known name stays as it is.
-func (o *Option) canonical(text string) string {
-	_, trimmed := o.Variable.(*[]string)
-	if o.Option.Names == nil && !trimmed {
-		return text
-	}
-	var names []string
-	if o.Option.Names != nil {
-		names = o.Option.Names()
-	}
-	parts := strings.Split(text, ",")
-	for i, part := range parts {
-		bare := strings.TrimSpace(part)
-		if trimmed {
-			parts[i] = bare
-		}
-		at := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, bare) })
-		if at >= 0 && !slices.Contains(names, part) {
-			parts[i] = names[at]
-		}
-	}
-	return strings.Join(parts, ",")
-}
-
 func (o *Option) Names() []string { return append([]string{o.Name}, o.aliases...) }
 
 // Apply tells the cli package of no flag, as parse sets them all.
@@ -188,14 +169,6 @@ func (o *Option) GetDefaultText() string {
 
 // Initial returns the default as it is typed.
 func (o *Option) Initial() string { return o.initial }
-
-// plain returns the flag as one of the cli package, of which it makes completions.
-func (o *Option) plain() cli.Flag {
-	if !o.TakesValue() {
-		return &cli.BoolFlag{Name: o.Name, Aliases: o.aliases, Usage: o.Usage}
-	}
-	return &cli.StringFlag{Name: o.Name, Aliases: o.aliases, Usage: o.Usage, TakesFile: o.File != nil}
-}
 
 // Options returns the flags of a command.
 func Options(c *cli.Command) (all []*Option) {

@@ -86,6 +86,9 @@ func given(c *cli.Command, flag, found string) string {
 // checkUsage checks a command line before anything is read or written.
 func checkUsage(c *cli.Context, s Streams) error {
 	for _, o := range Options(c.Command) {
+		if err := o.Option.Check(); err != nil {
+			return NameFlags(c.Command, err)
+		}
 		for _, check := range o.checks {
 			if err := check(); err != nil {
 				return err
