@@ -60,7 +60,8 @@ func check[D any](t *testing.T, l statement.Ledger[D]) []string {
 func TestDocsLedgers(t *testing.T) {
 	sections := strings.Split(string(must.Get(os.ReadFile(filepath.Join(docs, "reproductions.md")))), "\n## ")
 	for paper, claims := range map[string][]statement.Statement{
-		"aida2000": simulated.Aida2000().Ledger().Claims(), "dutot2004": dutot2004.Ledger().Claims(),
+		"aida2000": simulated.Aida2000().Ledger().Claims(), "mualem2001": simulated.MuAlem2001().Ledger().Claims(),
+		"dutot2004":      dutot2004.Ledger().Claims(),
 		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf("kth").Claims(),
 	} {
 		file := filepath.Join(docs, "ledgers", paper+".jsonl")
