@@ -32,8 +32,8 @@ func reproduceCommand(s console.Streams) *cli.Command {
 	return console.Group("reproduce", "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
 each statement of its text with a verdict, and what the text leaves open.`,
-		append(frame.Each(papers.AllSimulated(), func(p *papers.Simulated) *cli.Command { return simulatedPaper(p).command(s) }),
-			grothklagsPaper().command(s), streitPaper().command(s), dutotPaper().command(s))...)
+		frame.Each(append(frame.Each(papers.AllSimulated(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper()),
+			func(p paper) *cli.Command { return p.command(s) })...)
 }
 
 // A paper is the command that repeats its experiment.

@@ -12,8 +12,8 @@ import (
 var aidaLedger []byte
 
 // Aida2000 is Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (JSSPP 2000): six models of job
-// sizes under seven schedulers. The text does not list the loads. Each of the readings "redraw" to "exponential" changes
-// one choice of the default; "growing-product" and "growing-limit" change one of "growing".
+// sizes under seven schedulers. The text does not list the loads. Each of the readings "redraw" to "exponential"
+// changes one choice of the default; "growing-product" and "growing-limit" change one of "growing".
 func Aida2000() *Paper {
 	type values = map[string]float64
 	growing := values{"share1": 0.6, "share2": 0.3, "growth": 0.5}
@@ -50,8 +50,11 @@ one to two and a half minutes.
    optgap reproduce aida2000 --out aida --plot aida-figures
    optgap reproduce aida2000 --experiments 10 --models uniform,power2 --loads 0.9,1`,
 		Models: []Model{
-			{Name: "uniform", Title: "Uniform", Ticks: milliseconds}, {Name: "harmonic", Title: "Harmonic", Ticks: milliseconds}, {Name: "power2", Title: "Power2", Ticks: milliseconds},
-			{Name: "square", Title: "Squares", Ticks: milliseconds}, {Name: "multi10", Title: "Multi10", Ticks: milliseconds},
+			{Name: "uniform", Title: "Uniform", Ticks: milliseconds},
+			{Name: "harmonic", Title: "Harmonic", Ticks: milliseconds},
+			{Name: "power2", Title: "Power2", Ticks: milliseconds},
+			{Name: "square", Title: "Squares", Ticks: milliseconds},
+			{Name: "multi10", Title: "Multi10", Ticks: milliseconds},
 			// In every reading this model has its own run times, which grow with the size.
 			{Name: feitelson, Title: "Feitelson", Ticks: milliseconds, Only: []string{"redraw", "uncut_load"}},
 		},

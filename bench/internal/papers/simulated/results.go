@@ -98,7 +98,8 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	for _, model := range s.Models {
 		of := func(metric string, value func(Point) string) {
 			title := fmt.Sprintf("%s (%s)", metric, s.Paper.model(model).Title)
-			tables = append(tables, statement.Grid(title, table.Numbers("load"), loads, s.called(), func(row, column int) string {
+			first := table.Numbers("load")
+			tables = append(tables, statement.Grid(title, first, loads, s.called(), func(row, column int) string {
 				if p, ok := points[key{pair{model, s.Schedulers[column]}, s.Loads[row]}]; ok {
 					return value(p)
 				}

@@ -107,7 +107,8 @@ func mostAffected(d Data) statement.Finding {
 	if !ljf.Known() || !sjf.Known() {
 		return statement.Missing("")
 	}
-	return statement.Found(statement.All(ljf.Minus(sjf).Above(0), sjf.Above(0)), ljf.Text(1, "points")+", "+sjf.Text(1, "points"))
+	v := statement.All(ljf.Minus(sjf).Above(0), sjf.Above(0))
+	return statement.Found(v, ljf.Text(1, "points")+", "+sjf.Text(1, "points"))
 }
 
 // fills judges that LJF leaves no processor idle under Power2 at load 1, after at least 95 % of the moments.
@@ -117,7 +118,8 @@ func fills(d Data) statement.Finding {
 	if !full.Known() {
 		return statement.Missing("")
 	}
-	return statement.Foundf(full.AtLeast(95), "%s; %s %% idle while jobs wait", full.Text(1, "%"), format.Decimal(idle.Value, 1))
+	return statement.Foundf(full.AtLeast(95), "%s; %s %% idle while jobs wait", full.Text(1, "%"),
+		format.Decimal(idle.Value, 1))
 }
 
 // alike judges that the slowdown ratios of all schedulers under a model are about those under Uniform, up to a factor

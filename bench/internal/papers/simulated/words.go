@@ -24,7 +24,9 @@ var words = statement.Words[Data]{
 		return e
 	}},
 	// of MODEL SCHEDULER OTHER: by how much it is above that of the other one
-	"lead": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate { return d.lead(w[0], w[1], w[2]) }},
+	"lead": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate {
+		return d.lead(w[0], w[1], w[2])
+	}},
 	// of MODEL SCHEDULER MODEL SCHEDULER: the slowdown ratio over that of the others
 	"slower": {Digits: 2, Of: func(d Data, w []string) statement.Estimate {
 		return d.slower(pair{w[0], w[1]}, pair{w[2], w[3]})
@@ -47,7 +49,9 @@ var words = statement.Words[Data]{
 		return d.average(pair{w[0], w[1]}, multiple, high)
 	}},
 	// of MODEL OTHER: the mean difference of the utilisations
-	"distance": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate { return d.distance(w[0], w[1]) }},
+	"distance": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate {
+		return d.distance(w[0], w[1])
+	}},
 	// of SCHEDULER: the largest difference of the utilisations under two models
 	"spread": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate { return d.spread(w[0]) }},
 	// of N: the share of the jobs on at most N processors

@@ -166,5 +166,7 @@ func table5(columns []column) table.Table {
 
 func table6(columns []column) table.Table {
 	const title = "Table 6. Cases of the advanced decider with ARTwW, and their share"
-	return beside(title, "total", heads("case of Table 1", columns), columns, func(int) []row { return printed().Rows.Table6 })
+	return beside(title, "total", heads("case of Table 1", columns), columns, func(int) []row {
+		return printed().Rows.Table6
+	})
 }
