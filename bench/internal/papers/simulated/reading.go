@@ -14,8 +14,7 @@ import (
 type Reading struct {
 	Name, About string
 	// Values holds parameters of the models of package workload other than the defaults. A
-	// model takes the parameters that it has. feitelson1996 takes only those of the limit of 12
-	// h.
+	// model takes the parameters that it has, see [Model].
 	Values map[string]float64
 	// ToLastArrival tells whether the utilisation is measured up to the last submission; false:
 	// up to the last end.

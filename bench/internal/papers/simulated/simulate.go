@@ -63,11 +63,13 @@ func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
 
 // replay replays jobs under a scheduler, which knows their run times but for what the paper and the reading say.
 func (s Study) replay(ctx context.Context, name string, jobs []optgap.TraceJob) (*replay.Outcome, error) {
-	known, entry := slices.Clone(jobs), s.Paper.scheduler(name)
-	for i := range known {
-		known[i].Estimate = known[i].Duration() * max(1, entry.Overestimate)
-		if s.Reading.KnowsLimit && name == backfilling {
-			known[i].Estimate = 12 * 60 * 60 * milliseconds
+	known, entry := jobs, s.Paper.scheduler(name)
+	if limited := s.Reading.KnowsLimit && name == backfilling; limited || entry.Overestimate > 0 {
+		known = slices.Clone(jobs)
+		for i := range known {
+			if known[i].Estimate *= entry.Overestimate; limited {
+				known[i].Estimate = 12 * 60 * 60 * milliseconds
+			}
 		}
 	}
 	scheduler, err := schedulers.New(cmp.Or(entry.Of, name), Machine, known, schedulers.Options{})

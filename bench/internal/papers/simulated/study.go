@@ -118,7 +118,7 @@ func (s Study) problems() []Problem {
 	return all
 }
 
-// jobs draws the jobs of a problem at a load.
+// jobs draws the jobs of a problem at a load. Their estimates are their run times.
 func (s Study) jobs(p Problem, load float64) ([]optgap.TraceJob, error) {
 	g, err := s.generator(p.Model, load)
 	if err != nil {
@@ -127,6 +127,9 @@ func (s Study) jobs(p Problem, load float64) ([]optgap.TraceJob, error) {
 	jobs, err := workload.Take(g, s.Jobs, p.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("model %s at load %g: %w", p.Model, load, err)
+	}
+	for i := range jobs {
+		jobs[i].Estimate = jobs[i].Duration()
 	}
 	return jobs, nil
 }
