@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -263,8 +264,8 @@ func TestBrief(t *testing.T) {
 	if len(tables) != 2 {
 		t.Fatalf("found %d tables, expected the ledger and what is not judged", len(tables))
 	}
-	if want := [][]string{{"1", "a", "1 % (3 %)", "2 %", "holds"}}; !reflect.DeepEqual(tables[0].Rows, want) {
-		t.Errorf("found %q, expected %q", tables[0].Rows, want)
+	if want := []string{"1", "a", "1 % (3 %)", "2 %", "holds"}; len(tables[0].Rows) != 1 || !slices.Equal(tables[0].Rows[0][:5], want) {
+		t.Errorf("found %q, expected %q alone", tables[0].Rows, want)
 	}
 	if want := [][]string{{"no numbers", "2, 4"}, {"no traces", "3"}}; !reflect.DeepEqual(tables[1].Rows, want) {
 		t.Errorf("found %q, expected %q", tables[1].Rows, want)
