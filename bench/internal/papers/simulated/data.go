@@ -71,7 +71,7 @@ func (d Data) runs(at key) (runs []Run) {
 func (s Study) doubt() string {
 	whole := s.Paper
 	if s.Jobs < whole.Jobs {
-		return fmt.Sprintf("%s in an experiment, the paper has %s", format.Count(int64(s.Jobs), "job"),
+		return fmt.Sprintf("%s in an experiment, the whole evaluation has %s", format.Count(int64(s.Jobs), "job"),
 			format.Integer(int64(whole.Jobs)))
 	}
 	for _, load := range whole.Loads {

@@ -3,6 +3,7 @@ package streit2002
 import (
 	"cmp"
 	_ "embed"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -131,17 +132,19 @@ func (s set) checks(c statement.Claim) (all []check) {
 // set, "5 +- 10 %" is relative. All others are those of [statement.ParseLimit].
 func (s set) limit(text string, of number) statement.Limit {
 	if about, away, ok := strings.Cut(text, " +- "); ok {
-		var v, by float64
-		unit := ""
-		fmt.Sscan(away, &by, &unit)
-		if _, err := fmt.Sscan(about, &v); err != nil {
-			p, _ := ByName(string(s))
-			v = of(&p.Numbers, tableFactor)
+		if p, ok := ByName(string(s)); ok && about == "printed" {
+			about = fmt.Sprint(of(&p.Numbers, tableFactor))
+		}
+		v, err := strconv.ParseFloat(about, 64)
+		away, unit, _ := strings.Cut(away, " ")
+		by, wrong := strconv.ParseFloat(away, 64)
+		if err := errors.Join(err, wrong); err != nil {
+			panic(err)
 		}
 		if unit == "%" {
 			by = v * by / 100
 		}
-		text = fmt.Sprintf("%v +- %v", v, by)
+		return statement.About(v, by)
 	}
 	l, err := statement.ParseLimit(text)
 	if err != nil {
