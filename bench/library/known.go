@@ -19,22 +19,22 @@ const KnownFormat = "optgap-best/1"
 type Known struct {
 	Format    string          `json:"format"`
 	Index     int             `json:"index"`
-	Objective int64           `json:"objective"` // of Starts
-	Starts    optgap.Schedule `json:"starts"`    // seconds, in the order of the step's jobs
+	Objective int64           `json:"objective"` // of the best known schedule
+	Starts    optgap.Schedule `json:"starts"`    // [s] its starts, in the order of the step's jobs
 	// Bounds are lower bounds, ascending. The last is the largest. One before it is there where it is
 	// the largest that needs no search and no solver.
 	Bounds []Bound `json:"bounds"`
-	// Policies are the objectives of the usual schedulers; see Policies.
-	Policies     map[string]int64 `json:"policies"`
-	ScheduleFrom Source           `json:"schedule_from,omitzero"` // of Starts
-	BoundFrom    Source           `json:"bound_from,omitzero"`    // of the largest bound
-	// Claim is the largest bound that somebody states and that is not proven here. It is above the largest
-	// bound, and counts for nothing; nil: there is none.
-	Claim *Claim `json:"claim,omitempty"`
+	// objectives of the usual schedulers that respect the history
+	Policies map[string]int64 `json:"policies"`
+	// where schedule and largest bound come from, as far as known
+	ScheduleFrom Source `json:"schedule_from,omitzero"`
+	BoundFrom    Source `json:"bound_from,omitzero"`
+	Claim        *Claim `json:"claim,omitempty"`
 }
 
 // Claim is a bound at the word of its giver.
 type Claim struct {
+	// a larger bound that somebody states and nothing proves here. It counts for nothing
 	Name  optgap.BoundName `json:"name"`
 	Value int64            `json:"bound"`
 	From  Source           `json:"from,omitzero"`
@@ -42,10 +42,13 @@ type Claim struct {
 
 // Bound is a lower bound with its proof.
 type Bound struct {
-	Name        optgap.BoundName    `json:"name"`
-	Value       int64               `json:"bound"`
-	Proof       record.Proof        `json:"proof"`
-	Certificate *optgap.Certificate `json:"certificate,omitempty"` // nil: none
+	// lower bounds, ascending; proofs as in results. One without a search stands before the last where that needs
+	// one
+	Name  optgap.BoundName `json:"name"`
+	Value int64            `json:"bound"`
+	Proof record.Proof     `json:"proof"`
+	// proves the bound; in a set of archives sizes are 0, and groups stand in the order of their first jobs
+	Certificate *optgap.Certificate `json:"certificate,omitempty"`
 }
 
 // alone tells whether the bound can be checked without a search and a solver.
@@ -55,11 +58,11 @@ func (b Bound) alone() bool {
 
 // Source says who has found a value, and how hard it was. A value that is not known is zero.
 type Source struct {
-	By      string  `json:"by,omitempty"`     // who, or which program
-	Method  string  `json:"method,omitempty"` // such as exact
-	Machine string  `json:"machine,omitempty"`
-	Seconds float64 `json:"solve_seconds,omitempty"` // wall time
-	Nodes   *int64  `json:"nodes,omitempty"`         // of all searches
+	By      string  `json:"by,omitempty"`      // who, or which program
+	Method  string  `json:"method,omitempty"`  // such as `exact`
+	Machine string  `json:"machine,omitempty"` // on which it was found
+	Seconds float64 `json:"solve_seconds,omitempty"`
+	Nodes   *int64  `json:"nodes,omitempty"` // of all searches
 }
 
 // Bound returns the largest bound; the zero value: there is none.

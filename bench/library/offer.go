@@ -22,10 +22,10 @@ const BoundFormat = "optgap-bound/1"
 type GivenBound struct {
 	Format       string              `json:"format"`
 	Index        *int                `json:"index"`
-	Name         optgap.BoundName    `json:"name"`
-	Bound        int64               `json:"bound"`
-	Certificate  *optgap.Certificate `json:"certificate,omitempty"`
-	SolveSeconds float64             `json:"solve_seconds,omitempty"` // 0: not measured
+	Name         optgap.BoundName    `json:"name"`                  // letters, digits and hyphens
+	Bound        int64               `json:"bound"`                 // its value
+	Certificate  *optgap.Certificate `json:"certificate,omitempty"` // proves the bound; may be absent
+	SolveSeconds float64             `json:"solve_seconds,omitempty"`
 }
 
 // An Offer is what a program has found for a step.

@@ -18,21 +18,19 @@ type Project struct {
 	Trace         string `json:"trace,omitempty"`
 	Index         int    `json:"index"`
 	ObjectiveName string `json:"objective_name"`
-	Horizon       int64  `json:"horizon"`  // seconds; some optimal schedule has ended by then
-	Capacity      int64  `json:"capacity"` // processors
+	Horizon       int64  `json:"horizon"`  // [s] some optimal schedule has ended by then
+	Capacity      int64  `json:"capacity"` // [processors] of the only resource
 	Tasks         []Task `json:"tasks"`    // the jobs in the order of the step, then the fixed ones
-	// Constant is what the sum of weight times end lacks to the objective: minus weight times
-	// submission of each job.
-	Constant int64 `json:"constant"`
+	Constant      int64  `json:"constant"` // objective less the sum of weight times end
 }
 
 // A Task takes Demand processors for Duration seconds.
 type Task struct {
-	ID       int64  `json:"id"` // of the job; 0: a fixed task
-	Duration int64  `json:"duration"`
-	Demand   int64  `json:"demand"`
-	Weight   int64  `json:"weight"`          // of its end in the objective; 0: a fixed task
-	Fixed    *int64 `json:"fixed,omitempty"` // its start; nil: it is free
+	ID       int64  `json:"id"`              // of the job; 0 for a task of a fixed start
+	Duration int64  `json:"duration"`        // [s]
+	Demand   int64  `json:"demand"`          // [processors]
+	Weight   int64  `json:"weight"`          // of its end; 0 for a fixed start
+	Fixed    *int64 `json:"fixed,omitempty"` // [s] its start, where that is fixed
 }
 
 // ProjectOf returns the project of a valid step.

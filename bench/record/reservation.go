@@ -24,13 +24,14 @@ const ReservationFormat = "optgap-reservation/1"
 //
 // Sites count from 0.
 type Reservation struct {
-	Format   string             `json:"format"`
-	ID       int64              `json:"id"`
-	Width    *int64             `json:"width,omitempty"` // processors; nil: Sites have the widths
-	Duration int64              `json:"duration"`        // seconds
-	Submit   int64              `json:"submit"`          // second of the trace
-	Start    *reservation.When  `json:"start,omitempty"` // nil in no request
-	Sites    []reservation.Part `json:"sites,omitempty"`
+	Format   string `json:"format"`
+	ID       int64  `json:"id"`              // number of the request
+	Width    *int64 `json:"width,omitempty"` // [processors] that it asks for
+	Duration int64  `json:"duration"`        // [s] for which it asks for them
+	Submit   int64  `json:"submit"`          // [s] second of the trace at which it is decided
+	// `"now"`, `"asap"` (as soon as possible) or a second of the trace
+	Start *reservation.When  `json:"start,omitempty"`
+	Sites []reservation.Part `json:"sites,omitempty"`
 }
 
 // ReservationOf returns the JSON form of a request.

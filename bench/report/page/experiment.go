@@ -42,8 +42,8 @@ func experiments(all []Experiment) (p part) {
 			k.Plots = append(k.Plots, one)
 		}
 		p.add(i, len(all), e.Name, answer{Charts: []kept{k}})
-		p.Sheets = append(p.Sheets, sheet{e.Name, "utilisation at the highest load", e.busiest()})
-		p.All = append(p.All, sheet{e.Name, "", e.Rows})
+		p.Sheets = append(p.Sheets, sheet{Study: e.Name, Note: "utilisation at the highest load", Table: e.busiest()})
+		p.All = append(p.All, sheet{Study: e.Name, Table: e.Rows})
 	}
 	return p
 }

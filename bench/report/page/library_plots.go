@@ -87,7 +87,7 @@ func (l *Library) losses(studies []Study) (p part) {
 	p.Answers = []subjectAnswer{{answer: answer{Charts: panels(measures, factors, k, like, schedulers, lossAt)}}}
 	const note = "average loss [%] with its 95 % interval; proven steps of which all have plans; " +
 		"best: the best at each step"
-	p.Sheets = []sheet{{"Usual schedulers", note, lossMatrix(measures, factors, schedulers)}}
+	p.Sheets = []sheet{{Study: "Usual schedulers", Note: note, Table: lossMatrix(measures, factors, schedulers)}}
 	return p
 }
 

@@ -326,9 +326,9 @@ func (f *File) placeOfFlag(c Cell, flag string) string {
 		path = "policies"
 	case flag == "seed":
 		path = "seeds"
-	case isOf(Limit{}, flag):
+	case slices.Contains(limitFlags, flag):
 		path = fmt.Sprintf("limits.%d.%s", slices.Index(f.Limits, c.Limit), flag)
-	case isOf(Trace{}, flag):
+	case slices.Contains(traceFlags, flag):
 		path = trace + "." + flag
 	}
 	places := f.source.places

@@ -58,8 +58,12 @@ type Limit struct {
 	Memory string `yaml:"memory,omitempty"`
 }
 
-// isOf tells whether the flag is a field of limits or traces.
-func isOf(data any, flag string) bool { return slices.Contains(field.Names(data), flag) }
+// Flags of a study that stand in the limits and the traces of a file. A trace has more fields: sample is another one
+// than the flag --sample.
+var (
+	limitFlags = field.Names(Limit{})
+	traceFlags = []string{"machine", "jobs", "reservations"}
+)
 
 // namesBut returns the names of the fields of data, sorted, without those that have a place of their own in a file.
 func namesBut(data any, own ...string) []string {
@@ -204,7 +208,7 @@ func (f *File) check() error {
 			return f.source.errorOn(fmt.Sprintf("%s.%d", name, i), name, `""`, "a name")
 		}
 	}
-	own := slices.Concat(field.Names(Trace{}), field.Names(Limit{}),
+	own := slices.Concat(limitFlags, traceFlags,
 		[]string{"trace", "drive", "method", "policies", "seed", "shard"})
 	return f.source.checkNames("options", f.Options, namesBut(spec.Spec{}, own...))
 }
@@ -254,7 +258,7 @@ func (f *File) Override(flag, value string) (err error) {
 		var s spec.Spec
 		err = field.Set(&s, flag, value)
 		f.Seeds = []uint64{s.Seed}
-	case isOf(Limit{}, flag):
+	case slices.Contains(limitFlags, flag):
 		if len(f.Limits) == 0 {
 			f.Limits = []Limit{{}}
 		}
@@ -266,7 +270,7 @@ func (f *File) Override(flag, value string) (err error) {
 			}
 		}
 		f.Limits = limits
-	case isOf(Trace{}, flag):
+	case slices.Contains(traceFlags, flag):
 		for i := range f.Traces {
 			err = cmp.Or(err, field.Set(&f.Traces[i], flag, value))
 		}

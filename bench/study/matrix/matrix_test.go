@@ -104,7 +104,7 @@ traces:
 factors: [010, 0.50, 1e-1]
 seeds: [010, 18446744073709551615]
 limits: [{node-limit: 0064}]
-options: {max-steps: 0010, no-bounds: True}
+options: {max-steps: 0010, no-bounds: True, sample: 3}
 ... # end
 # end
 `)
@@ -116,7 +116,7 @@ options: {max-steps: 0010, no-bounds: True}
 			{Name: "True", Sample: true, Machine: 12},
 		},
 		Factors: []float64{10, 0.5, 0.1}, Seeds: []uint64{10, math.MaxUint64}, Limits: []Limit{{Nodes: 64}},
-		Options: map[string]string{"max-steps": "0010", "no-bounds": "True"},
+		Options: map[string]string{"max-steps": "0010", "no-bounds": "True", "sample": "3"},
 	}
 	if !reflect.DeepEqual(f, want) {
 		t.Errorf("found %+v, expected %+v", f, want)

@@ -61,19 +61,21 @@ const doctorFormat = "optgap-doctor/1"
 
 // finding describes this machine, and how a study would be limited on it.
 type finding struct {
-	Format     string            `json:"format"`
+	Format string `json:"format"`
+	// as in study folders
 	Versions   map[string]string `json:"versions"`
 	System     string            `json:"system"`
-	GOMAXPROCS int               `json:"gomaxprocs"`
+	GOMAXPROCS int               `json:"gomaxprocs"` // threads that run Go code at a time
 	host.Host
 	Limits  []limitation `json:"limits"`
-	Missing []string     `json:"missing"` // what a study needs
-	// Tested holds the versions that the tests have passed with, of the programs that versions name.
+	Missing []string     `json:"missing"` // what a study needs and is not there
+	// of highs: the versions that all tests have passed with
 	Tested map[string][]string `json:"tested"`
 }
 
 // limitation says how something is limited.
 type limitation struct {
+	// what of a solve is limited, and how
 	Of  string `json:"of"`
 	How string `json:"how"`
 }

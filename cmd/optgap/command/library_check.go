@@ -49,9 +49,11 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
 
 // libraryFault is a value of the library that does not hold.
 type libraryFault struct {
-	Set      string `json:"set"`
-	Index    int    `json:"index"`
-	Field    string `json:"field,omitempty"`
+	Set   string `json:"set"`
+	Index int    `json:"index"`
+	// its name in the results of `library show --as results`, or in `best.jsonl.gz`; absent for a whole line
+	Field string `json:"field,omitempty"`
+	// what it is, and what it should be
 	Found    string `json:"found,omitempty"`
 	Expected string `json:"expected"`
 }

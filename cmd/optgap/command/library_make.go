@@ -48,12 +48,12 @@ are. Only steps with these checksums are stored. They stay here, and git ignores
 
 // madeLine is what was made of a set.
 type madeLine struct {
-	Set     string `json:"set"`
-	Steps   int    `json:"steps"`
-	New     bool   `json:"new"`               // they are stored now
-	Differs int    `json:"differs,omitempty"` // the first line of the stored steps that is not the recipe's, from 1
-	// Missing are the traces of archives without which nothing was made.
-	Missing []string `json:"missing,omitempty"`
+	Set   string `json:"set"`
+	Steps int    `json:"steps"` // its steps, each under up to three objectives
+	New   bool   `json:"new"`   // the steps were not there before
+	// first stored line that is not what the recipe makes, from 1
+	Differs int      `json:"differs,omitempty"`
+	Missing []string `json:"missing,omitempty"` // traces that `--traces` has to give
 }
 
 // libraryMake makes the steps of the sets that the arguments name, or of all. traces is the folder of the traces of

@@ -10,13 +10,10 @@ import (
 // A Packing tells how a scheduler packs jobs into the idle processors (section 4.3). Shares are from 0
 // to 1.
 type Packing struct {
-	// Lost is the share of the capacity that is idle while jobs wait.
-	Lost float64 `json:"lost"`
-	// Filled is the share of the moments with a dispatch, of those after which jobs still wait, that
-	// leave no processor idle. nil: there is no such moment.
+	Lost float64 `json:"lost"` // [share] of the capacity, idle while jobs wait
+	// of the dispatches after which jobs still wait, the share that leaves no processor idle
 	Filled *float64 `json:"filled,omitempty"`
-	// Multiple is the share of the dispatches that find an integer multiple of the job's size idle, as
-	// Eq. 5 has it of LJF. nil for other schedulers: within a moment their order is not known.
+	// of `strict-wjf`: share of the dispatches that find an integer multiple of the job's size idle (Eq. 5)
 	Multiple *float64 `json:"multiple,omitempty"`
 }
 

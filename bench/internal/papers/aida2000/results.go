@@ -17,14 +17,17 @@ import (
 
 // A Point is a mean over the experiments.
 type Point struct {
-	Reading         string   `json:"reading,omitempty"` // where it is not DefaultReading
-	Model           string   `json:"model"`
-	Scheduler       string   `json:"scheduler"`
-	Load            float64  `json:"load"`
-	Experiments     int      `json:"experiments"`
-	Utilisation     float64  `json:"utilisation"`
-	UtilisationCI   *float64 `json:"utilisation_ci95,omitempty"` // half the width of the interval; nil for one experiment
-	SlowdownRatio   float64  `json:"slowdown_ratio"`
+	Reading   string `json:"reading,omitempty"` // of the text, where it is not `text`
+	Model     string `json:"model"`             // of the job sizes
+	Scheduler string `json:"scheduler"`         // Aida's name
+	// mean width times run time, per mean interarrival time and processor
+	Load        float64 `json:"load"`
+	Experiments int     `json:"experiments"` // that the means are over
+	Utilisation float64 `json:"utilisation"` // busy share of the processors
+	// half the width of the 95 % interval (Student's t over the experiments); absent for one experiment
+	UtilisationCI *float64 `json:"utilisation_ci95,omitempty"`
+	SlowdownRatio float64  `json:"slowdown_ratio"` // mean response time over mean run time, Eq. 1
+	// half the width of the 95 % interval (Student's t over the experiments); absent for one experiment
 	SlowdownRatioCI *float64 `json:"slowdown_ratio_ci95,omitempty"`
 }
 

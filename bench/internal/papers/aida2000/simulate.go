@@ -15,21 +15,24 @@ const SampleFormat = "optgap-aida2000/2"
 
 // A Sample holds the measurements of one experiment of a model.
 type Sample struct {
-	Format     string `json:"format"`
+	Format string `json:"format"`
+	// as above; number from 1; its jobs
 	Model      string `json:"model"`
-	Experiment int    `json:"experiment"` // from 1
+	Experiment int    `json:"experiment"`
 	Jobs       int    `json:"jobs"`
-	UpTo2      int    `json:"up_to_2"`  // jobs on at most 2 processors
-	UpTo16     int    `json:"up_to_16"` // jobs on at most 16 processors
-	Runs       []Run  `json:"runs"`     // by load, then by scheduler, in the order of the study
+	// [jobs] on at most 2, at most 16 processors
+	UpTo2  int   `json:"up_to_2"`
+	UpTo16 int   `json:"up_to_16"`
+	Runs   []Run `json:"runs"` // by load, then by scheduler, in the order of the study
 }
 
 // A Run holds the measurements of one replay.
 type Run struct {
+	// as in the points
 	Scheduler     string  `json:"scheduler"`
 	Load          float64 `json:"load"`
-	Utilisation   float64 `json:"utilisation"`    // busy share of the processors
-	SlowdownRatio float64 `json:"slowdown_ratio"` // mean response time over mean run time, Eq. 1
+	Utilisation   float64 `json:"utilisation"`
+	SlowdownRatio float64 `json:"slowdown_ratio"`
 	Packing
 }
 

@@ -16,38 +16,41 @@ const Format = "optgap-dutot2004/1"
 
 // A Ratio is a criterion over a bound in several runs.
 type Ratio struct {
-	Average float64 `json:"average"` // ratio of the sums
-	Least   float64 `json:"least"`   // ratio of a run
-	Most    float64 `json:"most"`    // ratio of a run
+	Average float64 `json:"average"` // sum of the values over the sum of the bounds
+	// of a run
+	Least float64 `json:"least"`
+	Most  float64 `json:"most"`
 }
 
 // A Cell holds the measurements of an algorithm at a point of a figure: all runs of a
 // workload with one number of jobs. A ratio is nil where no run has it.
 type Cell struct {
 	Format    string            `json:"format"`
-	Model     string            `json:"model"`
-	Reading   instances.Reading `json:"reading"`
-	Figure    int               `json:"figure"` // of the paper
-	Jobs      int               `json:"jobs"`
-	Algorithm string            `json:"algorithm"`
-	Runs      int               `json:"runs"`
+	Model     string            `json:"model"`     // `weak`, `high`, `mixed` or `cirne`
+	Reading   instances.Reading `json:"reading"`   // of X: `formula` or `printed`
+	Figure    int               `json:"figure"`    // of the paper
+	Jobs      int               `json:"jobs"`      // [jobs] of an instance
+	Algorithm string            `json:"algorithm"` // as in moldable results
+	Runs      int               `json:"runs"`      // instances
 
-	// Printed, Relaxed, Bound and Best are ratios of the minsum to the value of the relaxed
-	// program as printed, to the repaired bound, to the largest bound, and to the least minsum
-	// of all algorithms. The true ratio lies between the last two.
+	// minsum over the relaxed program as printed, which is no bound
 	Printed *Ratio `json:"minsum_to_printed,omitempty"`
-	Relaxed *Ratio `json:"minsum_to_relaxed,omitempty"`
-	Bound   *Ratio `json:"minsum_to_bound,omitempty"`
-	Best    *Ratio `json:"minsum_to_best,omitempty"`
-	Optimum *Ratio `json:"minsum_to_optimum,omitempty"` // over the runs with a proven optimum
-	Proven  int    `json:"proven,omitempty"`            // runs with a proven optimum
+	Relaxed *Ratio `json:"minsum_to_relaxed,omitempty"` // minsum over the repaired bound
+	Bound   *Ratio `json:"minsum_to_bound,omitempty"`   // minsum over the largest bound. The true ratio is no larger
+	// minsum over the least of all algorithms. The true ratio is no smaller
+	Best *Ratio `json:"minsum_to_best,omitempty"`
+	// minsum over the optimum, in the runs in which it is proven; these runs; absent without any
+	Optimum *Ratio `json:"minsum_to_optimum,omitempty"`
+	Proven  int    `json:"proven,omitempty"`
 
+	// makespan over its bound; runs in which that is below 2
 	Makespan *Ratio `json:"makespan_to_bound,omitempty"`
-	Below    int    `json:"makespan_below_2"` // runs with a makespan ratio below 2
+	Below    int    `json:"makespan_below_2"`
 
-	MeanSeconds   float64 `json:"mean_seconds"` // time of the algorithm
+	// [s] time of the algorithm: mean, longest; of the bounds: mean
+	MeanSeconds   float64 `json:"mean_seconds"`
 	MostSeconds   float64 `json:"most_seconds"`
-	BoundsSeconds float64 `json:"bounds_seconds,omitempty"` // mean
+	BoundsSeconds float64 `json:"bounds_seconds,omitempty"`
 }
 
 // A criterion is what a ratio divides: a value of a run by a bound on it.

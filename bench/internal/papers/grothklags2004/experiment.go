@@ -41,14 +41,16 @@ func (e *Experiment) Basis() statement.Basis {
 
 // A Match is a printed row of Table 1 with the step most like it.
 type Match struct {
-	Format             string  `json:"format"`
-	Row                int     `json:"row"`   // of the table, from 1
-	Index              int     `json:"index"` // of the step
+	Format string `json:"format"`
+	Row    int    `json:"row"` // of the table, from 1
+	// of the step that is most like it, and of its results
+	Index int `json:"index"`
+	// what it prints: `printed_submission` [s], a second of the paper's trace, and fields of results
 	Submission         int64   `json:"printed_submission"`
 	Jobs               int     `json:"printed_jobs"`
 	Makespan           int64   `json:"printed_makespan"`
 	AccumulatedRunTime int64   `json:"printed_accumulated_run_time"`
-	TimeScale          int64   `json:"printed_time_scale"` // seconds
+	TimeScale          int64   `json:"printed_time_scale"`
 	Quality            float64 `json:"printed_quality"`
 	LossPercent        float64 `json:"printed_loss_percent"`
 	Seconds            int64   `json:"printed_solve_seconds"`

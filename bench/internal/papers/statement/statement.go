@@ -20,16 +20,20 @@ const NotMeasured = "not measured"
 
 // A Statement is a claim or number of a paper beside a measurement.
 type Statement struct {
-	Format    string  `json:"format"`
-	ID        string  `json:"id"`                  // within the paper, such as 4.1-2
-	Paper     string  `json:"paper"`               // such as grothklags2004
-	Trace     string  `json:"trace,omitempty"`     // trace or reading of the measurement
-	Where     string  `json:"where"`               // section, table or figure of the paper
-	Text      string  `json:"statement"`           // the claim in few words
-	Rule      string  `json:"rule,omitempty"`      // when it holds, in words; "": it cannot be judged
-	Tolerance string  `json:"tolerance,omitempty"` // allowed by the rule beyond the text; "": nothing
-	Printed   string  `json:"printed"`             // value of the paper
-	Measured  string  `json:"measured"`            // [NotMeasured]: there is none
-	Verdict   Verdict `json:"verdict"`
-	Reason    string  `json:"reason,omitempty"` // of a verdict other than holds and differs
+	Format string `json:"format"`
+	ID     string `json:"id"`              // its section first, such as `4.1-2`
+	Paper  string `json:"paper"`           // as in the command
+	Trace  string `json:"trace,omitempty"` // on which it is judged, or the reading of the text
+	// where it stands, and what it states, in few words
+	Where string `json:"where"`
+	Text  string `json:"statement"`
+	// when it holds; what that allows beyond the text
+	Rule      string `json:"rule,omitempty"`
+	Tolerance string `json:"tolerance,omitempty"`
+	Printed   string `json:"printed"` // number or word in the paper
+	// with an interval of 99 % in brackets; or `not measured`
+	Measured string `json:"measured"`
+	// `holds`, `differs`, `undecided`, `contradiction` or `not judged`
+	Verdict Verdict `json:"verdict"`
+	Reason  string  `json:"reason,omitempty"` // why it neither holds nor differs
 }
