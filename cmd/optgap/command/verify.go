@@ -172,7 +172,9 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 }
 
 // conclude prints what there is to say of a run after its faults. traced is about its trace.
-func (v *verification) conclude(ctx context.Context, run *verifyfolder.Opened, rep *verify.Report, traced string) error {
+func (v *verification) conclude(
+	ctx context.Context, run *verifyfolder.Opened, rep *verify.Report, traced string,
+) error {
 	if v.complete {
 		if err := v.faults(run, rep.Missing); err != nil {
 			return err
