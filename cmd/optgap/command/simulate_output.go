@@ -115,7 +115,7 @@ func (m *simulation) replayFile(
 ) *console.Option {
 	out := &replayOutput{write: write}
 	m.outputs = append(m.outputs, out)
-	return console.Flag(&out.path, name, usage).WritesEach(func(path string) (paths []string, err error) {
+	return console.Flag(&out.path, name, usage).Writes(endings...).Each(func(path string) (paths []string, err error) {
 		if err := m.readSettings(); err != nil {
 			return nil, err
 		}
@@ -123,7 +123,7 @@ func (m *simulation) replayFile(
 			paths = append(paths, s.Path(path, m.settings))
 		}
 		return paths, nil
-	}, endings...)
+	})
 }
 
 // replayDrawing is a picture of the replays of one load, one above the other.
@@ -136,7 +136,8 @@ type replayDrawing struct {
 func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
 	d := &replayDrawing{noJobs: noJobs}
 	m.drawings = append(m.drawings, d)
-	return console.Flag(&d.path, name, usage).WritesEach(func(path string) (paths []string, err error) {
+	flag := console.Flag(&d.path, name, usage).Writes(console.Pictures...)
+	return flag.Each(func(path string) (paths []string, err error) {
 		if err := m.readSettings(); err != nil {
 			return nil, err
 		}
@@ -148,7 +149,7 @@ func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
 			paths = append(paths, s.Path(path, loads))
 		}
 		return paths, nil
-	}, console.Pictures...)
+	})
 }
 
 // mostDrawn is the largest number of replays in a picture.
@@ -230,14 +231,8 @@ func writeReplay(path string, o *replay.Outcome, machine int64, t *swf.Trace, no
 // reservations stands in the place of their path, as the content of the file counts.
 func (m *simulation) arguments() map[string]string {
 	flags := shaping(m.Call)
-	if delete(flags, "reservations"); m.requestsSHA != "" {
+	if m.requestsSHA != "" {
 		flags["reservations"] = m.requestsSHA
-	}
-	if m.sweep.Against == "" {
-		delete(flags, "against")
-	}
-	if len(m.commands) == 0 {
-		delete(flags, "scheduler-command")
 	}
 	if m.leftOutUnknownWaits() { // all replays are of the same jobs
 		flags[knownWaits] = "true"
