@@ -15,8 +15,8 @@
 // What proves something is checked by itself: schedules, plans of policies, bounds, certificates, values on grids. All
 // that follows from these is derived anew as one [record.Result], and compared with the stored one field by field. A
 // certificate is compared with the nearest one that has a meaning. Values and bounds of one problem, such as that on a
-// grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived one by [ULPs] units in
-// the last place.
+// grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived one by [ULPs]
+// units in the last place.
 //
 //   - The step: jobs, now, accumulated_run_time. One that names no objective, and has no weights, is
 //     judged by the objective that the result names.
@@ -87,7 +87,8 @@
 // Prices are integers in units of 2^-bits. They are constant over pieces of time and 0
 // after them. So the minimum is at a start with which the job starts or ends with a piece
 // or with a window, and the maximum is a small knapsack for each piece, level and set of
-// groups. All sums are exact; a certificate whose sums exceed int64 proves nothing. The bound is rounded up to the next objective that
+// groups. All sums are exact; a certificate whose sums exceed int64 proves nothing. The bound
+// is rounded up to the next objective that
 // schedules can have: that of starts at 0, plus a multiple of the greatest common divisor
 // of the widths. Where a knapsack would take more than about a second, more is subtracted
 // than need be, so that less is proven, never more: widths and M are rounded down to
