@@ -3,10 +3,11 @@ package study
 import (
 	"errors"
 	"fmt"
-	"github.com/optgap/optgap/bench/study/spec"
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"github.com/optgap/optgap/bench/study/spec"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"

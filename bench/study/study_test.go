@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"github.com/optgap/optgap/bench/study/spec"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/optgap/optgap/bench/study/spec"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"

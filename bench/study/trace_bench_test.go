@@ -5,12 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/optgap/optgap/bench/study/spec"
 	"io"
 	"io/fs"
 	"iter"
 	"testing"
 	"time"
+
+	"github.com/optgap/optgap/bench/study/spec"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"

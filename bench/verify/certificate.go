@@ -15,9 +15,6 @@ import (
 // maxBits is the largest number of binary digits behind the point of a price.
 const maxBits = 62
 
-// room is the largest number of binary digits of a sum over one job or one second.
-const room = 62
-
 // certificates computes every bound again for which that takes no solver. It returns
 // the proofs of the bounds that hold. Other bounds are not in the map.
 func (j *judge) certificates() map[optgap.BoundName]record.Proof {
@@ -91,6 +88,9 @@ func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate
 		return nil
 	}
 	v := d.proven()
+	if !j.hold(!d.over, field, "prices whose sums exceed int64", "fewer bits or smaller prices") {
+		return nil
+	}
 	if c.Cutoff > 0 && v.Cmp(integer(c.Cutoff)) > 0 {
 		return integer(c.Cutoff)
 	}
@@ -156,17 +156,15 @@ func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i
 // dual returns the prices of a certificate by group; nil: they make no sense for the
 // step.
 func (j *judge) dual(field string, c *optgap.Certificate) *dual {
-	d := &dual{step: &j.facts.step, groups: j.facts.grouped(), bits: c.Bits, price: c.Price,
-		grouped: len(c.Groups) > 0, divisor: c.Divisor}
-	pieces := len(c.Price)
-	prices := make([][]int64, len(d.groups))
+	d := &dual{step: &j.facts.step, bits: c.Bits, grouped: len(c.Groups) > 0, divisor: c.Divisor}
+	prices := make([][]int64, len(j.facts.grouped()))
 	for i := range prices {
 		prices[i] = c.Price
 	}
+	pieces := len(c.Price)
 	for i, g := range c.Groups {
-		weight := cmp.Or(g.Weight, g.Width)
-		k := slices.IndexFunc(d.groups, func(o group) bool {
-			return o.width == g.Width && o.estimate == g.Estimate && o.weight == weight
+		k := slices.IndexFunc(j.facts.grouped(), func(o group) bool {
+			return o.width == g.Width && o.estimate == g.Estimate && o.weight == cmp.Or(g.Weight, g.Width)
 		})
 		at, kind := indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d", g.Width, g.Estimate)
 		if g.Weight != 0 {
@@ -179,81 +177,35 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 		prices[k] = slices.Clip(append([]int64{}, g.Price...))
 		pieces = max(pieces, len(g.Price))
 	}
-	if !j.hold(c.Bucket == 0 || int64(pieces) <= 1<<(room-1)/max(1, c.Bucket), field+".bucket", c.Bucket,
-		"a number of seconds whose sum over %d prices is within range", pieces) {
+	ends := c.Ends // none where there is a bucket
+	for k := len(ends); k < pieces; k++ {
+		ends = append(ends, d.times(int64(k+1), c.Bucket))
+	}
+	d.ends = ends[:pieces]
+	slack := uncollided(d.step, j.facts.grouped())
+	if c.Cutoff > 0 && !j.hold(slack.Cmp(integer(c.Cutoff)) <= 0, field+".cutoff", c.Cutoff,
+		"at least %d, the objective if nothing collided", slack) {
 		return nil
 	}
-	d.ends = endsOf(c, pieces)
-	if !j.within(field, d, prices) || !j.windows(field, d, c.Cutoff) {
-		return nil
-	}
-	for _, p := range prices {
-		d.tariffs = append(d.tariffs, newTariff(d.bits, d.ends, p))
+	slack.Sub(integer(c.Cutoff), slack)
+	for i, g := range j.facts.grouped() {
+		d.jobs = append(d.jobs, &priced{g, g.lastWithin(slack), newTariff(&d.exact, d.bits, d.ends, prices[i])})
 	}
 	return d
-}
-
-// endsOf returns the ends of the pieces that prices are for.
-func endsOf(c *optgap.Certificate, pieces int) []int64 {
-	if c.Bucket == 0 {
-		return c.Ends[:pieces]
-	}
-	ends := make([]int64, pieces)
-	for k := range ends {
-		ends[k] = int64(k+1) * c.Bucket
-	}
-	return ends
-}
-
-// within refuses prices whose sums over all seconds and the wait to a job's first start, or over the jobs at
-// one second, might leave the range of int64.
-func (j *judge) within(field string, d *dual, prices [][]int64) bool {
-	most, second := new(big.Int), new(big.Int)
-	for i, g := range d.groups {
-		sum, begin, highest := new(big.Int), int64(0), int64(0)
-		for k, v := range prices[i] {
-			sum.Add(sum, product(v, d.ends[k]-begin))
-			begin, highest = d.ends[k], max(highest, v)
-		}
-		start, weight, processors := new(big.Int).Lsh(integer(g.first()), d.bits), g.weight, int64(1)
-		if !d.grouped {
-			weight, processors = g.rate()
-		}
-		start.Mul(start, integer(weight))
-		sum.Mul(sum, integer(processors))
-		most = larger(most, sum.Add(sum, start))
-		second.Add(second, product(highest, g.count))
-	}
-	digits := max(most.BitLen(), second.BitLen())
-	return j.hold(digits <= room, field, fmt.Sprintf("prices whose sums take %d binary digits", digits),
-		"at most %d, fewer bits or smaller prices", room)
 }
 
 // always is a last start that excludes none. All times of a sane step are earlier.
 const always = 1 << 61
 
-// windows fills in the last start of each group that a schedule within the cutoff
-// can have. Each second that a job waits beyond its earliest start costs its weight, and
-// the other jobs cost no less than if nothing collided.
-func (j *judge) windows(field string, d *dual, cutoff int64) bool {
-	d.last = make([]int64, len(d.groups))
-	if cutoff == 0 {
-		for i := range d.last {
-			d.last[i] = always
-		}
-		return true
+// lastWithin returns the last start of a job of the group in a schedule that costs so much more than if nothing
+// collided; below 0: any. Each second that the job waits beyond its earliest start costs its weight, and the other jobs
+// cost no less than if nothing collided.
+func (g *group) lastWithin(slack *big.Int) int64 {
+	last := new(big.Int).Quo(slack, integer(g.weight))
+	if slack.Sign() < 0 || !last.IsInt64() {
+		return always
 	}
-	slack := uncollided(d.step, d.groups)
-	if !j.hold(slack.Cmp(integer(cutoff)) <= 0, field+".cutoff", cutoff,
-		"at least %d, the objective if nothing collided", slack) {
-		return false
-	}
-	slack.Sub(integer(cutoff), slack)
-	for i := range d.groups {
-		last := new(big.Int).Quo(slack, integer(d.groups[i].weight))
-		d.last[i] = min(always, d.groups[i].first()+min(last.Int64(), always))
-	}
-	return true
+	return min(always, g.first()+min(last.Int64(), always))
 }
 
 // proofs notes the proof that each bound rests on.

@@ -20,13 +20,16 @@ type Options struct {
 	// OptimumJobs is the largest number of jobs of a step that is solved by
 	// enumeration. 0 means DefaultOptimumJobs, -1 means none, 9 is the most.
 	OptimumJobs int
-	// Methods are the names of methods that results may have; nil: any.
+	// Methods are the names of methods, or of algorithms, that results may have; nil: any.
 	Methods []string
-	// Expected are the methods of which each step has to have a result, beside those of which any
-	// step has one.
+	// Expected are the methods of which each problem has to have a result, beside those of which any
+	// problem has one.
 	Expected []string
 	// Arguments are those of the run whose results are checked, by name; nil: they are not known.
 	Arguments map[string]string
+	// UnderWay tells that the run has not ended. Several lines may then be about one result: a run that sought results
+	// again and was killed leaves both.
+	UnderWay bool
 }
 
 func (o Options) validate() error {
@@ -64,7 +67,8 @@ func newChecker(o Options) (*checker, error) {
 		o.OptimumJobs = DefaultOptimumJobs
 	}
 	all := problems[key, *facts]{
-		name: "index", required: o.Expected, field: "result", lacking: "one, as other steps have one by this method",
+		name: "index", field: "result", lacking: "one, as other steps have one by this method",
+		required: o.Expected, underWay: o.UnderWay,
 	}
 	return &checker{all, o}, nil
 }
@@ -84,15 +88,12 @@ func (c *checker) result(line int, r record.Result) error {
 	if err != nil {
 		return err
 	}
-	if !of.facts.known {
-		of.facts.learn(c.options)
-	}
 	j := &judge{
-		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), facts: of.facts, options: c.options,
-		plans: map[string]*schedule{},
+		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), options: c.options, plans: map[string]*schedule{},
+		facts: of.facts.minimising(r.ObjectiveName, c.options),
 	}
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
-	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale}, failed,
+	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, j.ObjectiveName}, failed,
 		"method", j.Method+" for this step and time scale a second time", "it")
 	j.all()
 	if j.sound() {

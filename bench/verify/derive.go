@@ -88,9 +88,9 @@ func values(r record.Result) record.Result {
 func (j *judge) derived() record.Result {
 	r, f := values(*j.Result), j.facts
 	r.Format, r.Now, r.Jobs, r.AccumulatedRunTime = record.ResultFormat, f.step.Now, len(f.step.Jobs), f.runTime
+	j.repeat(&r)
 	j.deriveSchedule(&r)
 	j.deriveGrid(&r)
-	j.repeat(&r)
 	j.leaveOut(&r)
 	r.PolicyList = j.askedFor()
 	r.Proofs = j.labels()
@@ -156,7 +156,8 @@ func (j *judge) repeat(r *record.Result) {
 
 // leaveOut derives which policies are left out, with the reasons as they are stored.
 func (j *judge) leaveOut(r *record.Result) {
-	r.PoliciesLeftOut = maps.Clone(r.PoliciesLeftOut)
+	r.PoliciesLeftOut = make(map[string]string)
+	maps.Copy(r.PoliciesLeftOut, j.PoliciesLeftOut)
 	for _, name := range slices.Concat(j.listed(), slices.Collect(maps.Keys(j.PoliciesLeftOut))) {
 		switch again := j.facts.remake(name); {
 		case again == nil || j.unplanned:

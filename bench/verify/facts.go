@@ -22,6 +22,8 @@ type facts struct {
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound; nil: not known yet
 
+	others map[string]*facts // of the step under other objectives, by their names
+
 	atSecond rivals // values of results without a fault
 	onGrid   map[slotted]*rivals
 }
@@ -29,6 +31,26 @@ type facts struct {
 // rivalsOn returns the rivals of the step in slots.
 func (f *facts) rivalsOn(in slotted) *rivals {
 	return once(f.onGrid, in, func() *rivals { return &rivals{} })
+}
+
+// minimising returns what is known of the step under an objective. A step that names none, and has no weights, may be
+// planned for any.
+func (f *facts) minimising(objective string, o Options) *facts {
+	if !f.known {
+		f.learn(o)
+	}
+	if objectiveOf(&f.step) != byWidth || f.step.ObjectiveName != "" || objective != plain && objective != slowdown {
+		return f
+	}
+	return once(f.others, objective, func() *facts {
+		step, err := optgap.Objective(objective).Of(&f.step)
+		if err != nil {
+			return f
+		}
+		other := &facts{step: *step}
+		other.learn(o)
+		return other
+	})
 }
 
 // learn computes the numbers that every result of the step is held against.
@@ -44,6 +66,7 @@ func (f *facts) learn(o Options) {
 	f.optima = make(map[slotted]*int64)
 	f.onGrid = make(map[slotted]*rivals)
 	f.policies = make(map[int64]planned)
+	f.others = make(map[string]*facts)
 	f.optimum = f.optimumIn(slotted{scale: 1}, o)
 }
 

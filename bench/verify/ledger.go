@@ -72,7 +72,8 @@ func (l *ledger) equal(field string, found, expected int64, why string) {
 
 // word checks that a text is one of those that are known.
 func (l *ledger) word(field, found string, known []string) {
-	l.hold(slices.Contains(known, found), field, found, "%s", "one of "+strings.TrimPrefix(strings.Join(known, ", "), ", "))
+	names := strings.TrimPrefix(strings.Join(known, ", "), ", ") // "" is no name
+	l.hold(slices.Contains(known, found), field, found, "one of %s", names)
 }
 
 // endings are the reasons for which a run of each status may end. That of a run that failed may have no name.

@@ -9,32 +9,24 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// MoldableOptions choose the checks of moldable results. The zero value is fit for use.
-type MoldableOptions struct {
-	Algorithms []string // names of algorithms that results may have; nil: any
-	// Expected are the algorithms of which each instance has to have a result, beside those of which
-	// any instance has one.
-	Expected []string
-}
-
 // MoldableFiles checks a file of moldable results against the file of their instances.
 // Names tell instances apart. Errors are as for [Files].
-func MoldableFiles(results, instances Input, o MoldableOptions) (Report, error) {
+func MoldableFiles(results, instances Input, o Options) (Report, error) {
 	return runMoldable(lines(results, record.ParseMoldableResult), lines(instances, record.ParseMoldable), o)
 }
 
 // MoldableResults is [MoldableFiles] for results and instances that are in no file, as
 // [Results] is Files.
 func MoldableResults(results iter.Seq2[record.MoldableResult, error],
-	instances iter.Seq2[*moldable.Instance, error], o MoldableOptions) (Report, error) {
+	instances iter.Seq2[*moldable.Instance, error], o Options) (Report, error) {
 	return runMoldable(number(results, "results"), number(instances, "instances"), o)
 }
 
 func runMoldable(results source[record.MoldableResult], instances source[*moldable.Instance],
-	o MoldableOptions) (Report, error) {
+	o Options) (Report, error) {
 	all := problems[string, *moldableFacts]{
-		name: "name", required: o.Expected, field: "result",
-		lacking: "one, as other instances have one by this algorithm",
+		name: "name", field: "result", lacking: "one, as other instances have one by this algorithm",
+		required: o.Expected, underWay: o.UnderWay,
 	}
 	return inspect(&moldableChecker{all, o}, instances, results)
 }
@@ -42,12 +34,14 @@ func runMoldable(results source[record.MoldableResult], instances source[*moldab
 // moldableChecker checks moldable results one by one. Instances have names.
 type moldableChecker struct {
 	problems[string, *moldableFacts]
-	options MoldableOptions
+	options Options
 }
 
 // problem adds an instance, whose name has to be new.
 func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
-	f := &moldableFacts{in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool)}
+	f := &moldableFacts{
+		in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool), optimum: enumerate(in),
+	}
 	return c.add(in.Name, line, Fault{Trace: in.Name, Index: len(c.order), moldable: true}, f)
 }
 
@@ -76,8 +70,7 @@ type moldableFacts struct {
 	proven  map[moldable.BoundName]evaluated
 	refuted map[int64]bool // by makespan, in ticks: no schedule has it, nor a shorter one
 
-	enumerated bool             // optimum is set
-	optimum    *moldableOptimum // nil: too many schedules
+	optimum *moldableOptimum // nil: too many schedules
 
 	minsum, makespan rivals
 }
@@ -87,14 +80,22 @@ type moldableJudge struct {
 	*record.MoldableResult
 	ledger
 	facts   *moldableFacts
-	options MoldableOptions
+	options Options
 	planned bool // there is a schedule
 }
 
 func (j *moldableJudge) all() {
-	j.identity()
-	j.outcome()
-	j.schedule()
+	known := j.options.Methods
+	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
+		"algorithm", j.Algorithm, "the name of an algorithm")
+	found := *j.MoldableResult
+	found.Starts, found.Certificates = nil, nil // which are checked by themselves
+	j.measured(found)
+	want := found
+	if sum, end, ok := j.schedule(); ok {
+		want.Minsum, want.Makespan = sum, end
+	}
+	j.report.Compare(j.about, found, want, "by the starts")
 	j.bounds()
 	minsum := contest{
 		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),
@@ -111,14 +112,4 @@ func (j *moldableJudge) all() {
 		minsum.optimum, makespan.optimum = &best.minsum, &best.makespan
 	}
 	j.contend(minsum, makespan)
-}
-
-// identity checks the algorithm, and the numbers that nothing derives.
-func (j *moldableJudge) identity() {
-	known := j.options.Algorithms
-	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
-		"algorithm", j.Algorithm, "the name of an algorithm")
-	numbers := *j.MoldableResult
-	numbers.Starts, numbers.Certificates = nil, nil // which are checked by themselves
-	j.measured(numbers)
 }

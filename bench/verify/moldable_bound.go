@@ -22,9 +22,6 @@ type evaluated struct {
 // bounds checks all bounds, and notes the proof that each rests on.
 func (j *moldableJudge) bounds() {
 	f := j.facts
-	if !f.enumerated {
-		f.optimum, f.enumerated = enumerate(f.in), true
-	}
 	proven := certified(&j.ledger, "minsum_bounds", j.MinsumBounds, j.Certificates, j.prove)
 	for name, bound := range sorted(j.MinsumBounds) {
 		word, known := trustedBounds[name]
@@ -69,46 +66,29 @@ func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.C
 	if ok && reflect.DeepEqual(known.certificate, *c) {
 		return known.value
 	}
-	of, relaxed := prices{j.facts.in, c}, name == moldable.BoundRelaxed
+	relaxed := name == moldable.BoundRelaxed
 	if !j.form(field, c, true, relaxed) {
 		return nil
 	}
-	if digits := of.digits(); !relaxed && !j.hold(digits <= room, field, digits, // those of relaxed may be of any size
-		"sums of at most %d binary digits, so fewer bits or smaller prices", room) {
+	of := prices{in: j.facts.in, Certificate: c}
+	known = evaluated{*c, of.proves(relaxed)}
+	if !j.hold(!of.over, field, "prices whose sums exceed int64", "fewer bits or smaller prices") {
 		return nil
 	}
-	known = evaluated{*c, of.proves(relaxed)}
 	j.facts.proven[name] = known
 	return known.value
 }
 
 // prices is the certificate of a bound on the minsum of an instance.
 type prices struct {
+	exact
 	in *moldable.Instance
 	*optgap.Certificate
 }
 
-// digits returns the number of binary digits that sums over a job may take.
-func (p prices) digits() int {
-	total, begin, last := new(big.Int), int64(0), int64(0)
-	for k, v := range p.Price {
-		total.Add(total, product(v, p.Ends[k]-begin))
-		begin = p.Ends[k]
-	}
-	if n := len(p.Ends); n > 0 {
-		last = p.Ends[n-1]
-	}
-	total.Mul(total, integer(p.in.Machine))
-	for _, job := range p.in.Jobs {
-		end := new(big.Int).Add(integer(last), integer(slices.Max(job.Times)))
-		total = larger(total, end.Lsh(end.Mul(end, integer(job.Weight)), p.Bits))
-	}
-	return total.BitLen() + 1 // of a sum of two
-}
-
 // proves returns the bound that the prices prove. relaxed tells that they are for the
 // relaxed program.
-func (p prices) proves(relaxed bool) *big.Int {
+func (p *prices) proves(relaxed bool) *big.Int {
 	if relaxed {
 		return p.relaxed()
 	}
@@ -120,15 +100,15 @@ func (p prices) proves(relaxed bool) *big.Int {
 // at most, so for every schedule
 //
 //	sum_i w_i C_i >= sum_i min_(s,k) [w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))] - m P(end).
-func (p prices) capacity() *big.Int {
-	t := newTariff(p.Bits, p.Ends, p.Price)
+func (p *prices) capacity() *big.Int {
+	t := newTariff(&p.exact, p.Bits, p.Ends, p.Price)
 	sum := new(big.Int).Neg(product(p.in.Machine, t.prefix[len(p.Price)]))
 	anytime := []window{{0, math.MaxInt64}}
 	for _, job := range p.in.Jobs {
 		least := int64(math.MaxInt64)
 		for width, time := range allotments(job) {
 			cost := t.cheapest(anytime, math.MaxInt64, job.Weight, width, time)
-			least = min(least, (job.Weight*time)<<p.Bits+cost)
+			least = min(least, p.plus(p.times(p.times(job.Weight, time), 1<<p.Bits), cost))
 		}
 		sum.Add(sum, integer(least))
 	}
@@ -137,7 +117,7 @@ func (p prices) capacity() *big.Int {
 
 // relaxed returns the bound that prices of works prove. The area of an interval is that of
 // the whole machine. Behind the last end there is an open interval without a price.
-func (p prices) relaxed() *big.Int {
+func (p *prices) relaxed() *big.Int {
 	var demands []demand
 	for _, job := range p.in.Jobs {
 		work := func(by int64) (int64, bool) { return leastWork(job, by) }

@@ -11,9 +11,9 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]. What needs
-// the jobs is left to [OnTrace].
-func OfflineFiles(results, traces Input) (Report, error) {
+// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; no
+// option has an effect. What needs the jobs is left to [OnTrace].
+func OfflineFiles(results, traces Input, _ Options) (Report, error) {
 	c := &offlineChecker{problems[string, record.OfflineTrace]{
 		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",
 	}}
@@ -26,6 +26,10 @@ type offlineChecker struct {
 }
 
 func (c *offlineChecker) problem(line int, t record.OfflineTrace) error {
+	const format = "optgap-offline/1"
+	if t.Format != format {
+		return fmt.Errorf("format: found %q, expected %q", t.Format, format)
+	}
 	return c.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
 }
 
@@ -40,13 +44,16 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 	l.ended(r.Status, r.EndedBy, "")
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
 	want := r
-	want.OfflineTrace, want.Format = of.facts, "optgap-offline/1"
+	want.OfflineTrace = of.facts
 	want.Bound, want.Status, want.Ratio = min(r.Bound, r.Objective), optgap.StatusFeasible, 0
 	if r.Bound == r.Objective {
 		want.Status = optgap.StatusOptimal
 	}
 	if r.Bound > 0 {
 		want.Ratio = float64(r.Objective) / float64(r.Bound)
+	}
+	if r.Unit == 0 && r.Objective > 0 { // else weights are rounded
+		want.BoundValue = r.ObjectiveValue * float64(r.Bound) / float64(r.Objective)
 	}
 	rounded := func(_ string, a, b float64) bool { return near(a, b) }
 	l.report.compare(l.about, r, want, rounded, func(string) string { return "by the trace, bound and objective" })

@@ -13,6 +13,7 @@ type problems[K comparable, F any] struct {
 	kinds    []kind        // of the results, as they were first met
 	name     string        // of the field that tells problems apart
 	required []string      // methods of which each problem has to have a result
+	underWay bool          // several lines may be about one result
 	field    string        // of a result that is missing
 	lacking  string        // what is expected there
 	report   Report
@@ -51,7 +52,8 @@ func (p *problems[K, F]) find(key K) (*problem[F], error) {
 // answer tells the results of a problem apart.
 type answer struct {
 	method    string
-	timeScale int64 // seconds per slot; 0: no grid
+	timeScale int64  // seconds per slot; 0: no grid
+	objective string // where it is not that of the step
 }
 
 // entry is the first result of an answer.
@@ -76,7 +78,7 @@ func (p *problems[K, F]) enter(l *ledger, of *problem[F], a answer, failed bool,
 		p.required = append(slices.Clip(p.required), a.method)
 	}
 	earlier, repeated := of.answers[a]
-	if l.hold(!repeated, field, found, what+" once: it is on line %d already", earlier.line) {
+	if l.hold(!repeated || p.underWay, field, found, what+" once: it is on line %d already", earlier.line) {
 		of.answers[a] = entry{l.about.Line, failed}
 	}
 }

@@ -31,24 +31,20 @@ type Fault struct {
 
 // String returns the fault as one line of text, without the file's name.
 func (f Fault) String() string {
-	if f.File != "" {
-		text := fmt.Sprintf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
-		if f.Line > 0 {
-			text = fmt.Sprintf("line %d: %s", f.Line, text)
-		}
-		return text
-	}
-	about := fmt.Sprintf("step %d, method %s", f.Index, f.Method)
-	if f.moldable {
-		about = fmt.Sprintf("instance %s, algorithm %s", f.Trace, f.Method)
-	}
-	if f.replay {
-		about = "replay " + f.Method
+	text := fmt.Sprintf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
+	switch {
+	case f.File != "":
+	case f.moldable:
+		text = fmt.Sprintf("instance %s, algorithm %s: %s", f.Trace, f.Method, text)
+	case f.replay:
+		text = fmt.Sprintf("replay %s: %s", f.Method, text)
+	default:
+		text = fmt.Sprintf("step %d, method %s: %s", f.Index, f.Method, text)
 	}
 	if f.Line > 0 {
-		about = fmt.Sprintf("line %d: %s", f.Line, about)
+		text = fmt.Sprintf("line %d: %s", f.Line, text)
 	}
-	return fmt.Sprintf("%s: %s: found %s, expected %s", about, f.Field, f.Found, f.Expected)
+	return text
 }
 
 // Report counts what was checked, and holds all faults.

@@ -12,9 +12,9 @@ import (
 )
 
 // SweepFiles checks the runs of a sweep against the file of its settings. Errors are as
-// for [Files]. The jobs of the replays are not kept, so metrics are not computed again.
+// for [Files]; no option has an effect. The jobs of the replays are not kept, so metrics are not computed again.
 // They are held against each other and against those of other runs.
-func SweepFiles(runs, settings Input) (Report, error) {
+func SweepFiles(runs, settings Input, _ Options) (Report, error) {
 	all := problems[setting, struct{}]{
 		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
 	}

@@ -156,6 +156,7 @@ func TestEveryChangeIsNoticed(t *testing.T) {
 				}
 				return found
 			})
+			t.Logf("%d changes", tried)
 			if tried < 60 || len(passed) > 0 {
 				t.Errorf("%d changes, of which these pass: %v", tried, passed)
 			}
@@ -234,7 +235,7 @@ func sealAgain(dir string) {
 func TestChangesOfTwoFiles(t *testing.T) {
 	for name, files := range map[string][2]string{
 		"study": {"results.jsonl", "steps.jsonl"}, "sweep": {"runs.jsonl", "settings.jsonl"},
-		"moldable": {"results.jsonl", "instances.jsonl"},
+		"moldable": {"results.jsonl", "instances.jsonl"}, "offline": {"offline.jsonl", "traces.jsonl"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), name)

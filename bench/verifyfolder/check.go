@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/search"
 )
 
 // Options steer checks as plain data. The names of the fields in YAML are those of the flags of
@@ -175,47 +174,12 @@ func (o *Opened) content(ctx context.Context, options Options) (verify.Report, e
 	}
 	defer problems.Close()
 	results := verify.Input{Name: o.Name, Reader: o.lines}
-	if o.Interrupted() && (o.Kind == OfSteps || o.Kind == OfInstances) {
-		if results.Reader, err = withoutEarlier(o.lines); err != nil {
-			return verify.Report{}, err
-		}
-	}
 	about := verify.Input{Name: name, Reader: stream.NewInterruptible(ctx, problems)}
-	return o.family.check(o, results, about, options)
-}
-
-// withoutEarlier returns JSON lines of results. Of several lines about one result the last counts, as
-// for a run that goes on: a run that sought results again and was killed leaves both. Blank lines
-// stand for the others, so that the numbers of lines stay.
-func withoutEarlier(r io.Reader) (io.Reader, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
+	of := verify.Options{
+		OptimumJobs: options.OptimumJobs, Expected: o.expected(), Arguments: o.Arguments(), UnderWay: o.Interrupted(),
 	}
-	type key struct {
-		Index     int    `json:"index"`
-		Name      string `json:"name"`
-		Method    string `json:"method"`
-		Algorithm string `json:"algorithm"`
-		TimeScale int64  `json:"time_scale"`
+	if o.family.known != nil {
+		of.Methods = o.family.known()
 	}
-	lines, last := bytes.SplitAfter(text, []byte("\n")), map[key]int{}
-	for i, line := range lines {
-		k, err := record.ParseParts[key](line)
-		if err != nil {
-			continue // whoever reads the line says what is wrong
-		}
-		if earlier, ok := last[k]; ok {
-			lines[earlier] = []byte("\n")
-		}
-		last[k] = i
-	}
-	return bytes.NewReader(bytes.Join(lines, nil)), nil
-}
-
-// Search searches for the claims of a report, by method exact, and returns the answers in their
-// order. done is called after each search; nil: nothing is. The error is the context's, or that of
-// a search; the answers are then those that were found by then.
-func Search(ctx context.Context, claims []verify.Claim, o Options, done func()) ([]search.Answer, error) {
-	return search.Check(ctx, claims, search.Options{TimeLimit: o.TimeLimit, Workers: o.Workers, Done: done})
+	return o.family.check(results, about, of)
 }

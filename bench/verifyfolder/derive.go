@@ -25,7 +25,7 @@ func (o *Opened) derive(rep *verify.Report, version string) error {
 	if err != nil {
 		return err
 	}
-	rep.Compare(verify.Fault{File: filepath.Base(o.Info)}, plain(o.info.Digest), plain(digest), "as follows from the results")
+	rep.Compare(o.aboutInfo(), plain(o.info.Digest), plain(digest), "as follows from the results")
 	text, err := os.ReadFile(o.Summary)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/sample"
@@ -27,6 +28,7 @@ func makers() map[string]func(t *testing.T, dir string) {
 			must.Do(makeStudy(dir, false, "policies", "ilp", "exact"))
 		},
 		"sweep": makeSweep, "moldable": makeMoldable, "dutot2004": makePoint, "aida2000": makeExperiments,
+		"offline": makeOffline,
 	}
 }
 
@@ -63,6 +65,21 @@ func makeMoldable(t *testing.T, dir string) {
 		err = errors.Join(err, f.Result(r))
 	}
 	must.Do(errors.Join(err, f.Close(true)))
+}
+
+// makeOffline keeps a bound on all schedules of a few jobs of the sample in a folder.
+func makeOffline(t *testing.T, dir string) {
+	t.Helper()
+	trace := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 6}))
+	of := record.OfflineTrace{
+		Format: record.OfflineFormat, Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), First: 6,
+		ObjectiveName: clairvoyant.ARTwW,
+	}
+	f := must.Get(folder.Open(dir, clairvoyant.Layout, folder.Start{
+		Identity: folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")},
+	}))
+	r := must.Get(clairvoyant.Plan(t.Context(), of, trace.Jobs, clairvoyant.Options{Rounds: 1}))
+	must.Do(errors.Join(f.Problem(of), f.Result(*r), f.Close(true)))
 }
 
 // makeExperiments keeps the samples of two experiments of aida2000 in a folder.

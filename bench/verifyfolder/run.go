@@ -51,15 +51,16 @@ type Run struct {
 type family struct {
 	kind Kind
 	folder.Files
-	// format is that of results which may stand outside of a folder.
+	// format is that of results that may stand outside of a folder; "": they may not.
 	format string
 	// check checks results against their problems.
-	check func(o *Opened, results, problems verify.Input, options Options) (verify.Report, error)
+	check func(results, problems verify.Input, o verify.Options) (verify.Report, error)
 	// derive returns what follows from the results in the folder: what the info file says of them, and
 	// the text of the summary.
 	derive func(dir string) (folder.Digest, []byte, error)
-	// methods is the argument with the names of the methods of which each problem has a result; "":
-	// problems have one result each.
+	// known returns the names of methods that results may have; nil: any. methods is the argument with the names of
+	// those of which each problem has a result; "": problems have one result each.
+	known   func() []string
 	methods string
 	// ofTrace is what only the trace of a run tells; "": nothing.
 	ofTrace string
@@ -68,62 +69,42 @@ type family struct {
 // families are all families of folders. The first is also that of a folder without an info file.
 var families = append([]family{
 	{
-		kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, methods: "method",
-		check: checkSteps, derive: study.LayoutOf(record.ParseBriefResult).Derive,
+		kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, check: verify.Files,
+		derive: study.LayoutOf(record.ParseBriefResult).Derive, known: method.ResultNames, methods: "method",
 		ofTrace: "that the steps are those of the trace",
 	},
 	{
-		kind: OfInstances, Files: algorithm.Layout.Files, format: record.MoldableResultFormat, methods: "algorithm",
-		check: checkInstances, derive: algorithm.Layout.Derive,
+		kind: OfInstances, Files: algorithm.Layout.Files, format: record.MoldableResultFormat, check: verify.MoldableFiles,
+		derive: algorithm.Layout.Derive, known: algorithmNames, methods: "algorithm",
 	},
 	{
-		kind: OfSettings, Files: sweep.Files, format: sweep.RunFormat,
-		check: without(verify.SweepFiles), derive: sweep.Derive,
+		kind: OfSettings, Files: sweep.Files, format: sweep.RunFormat, check: verify.SweepFiles, derive: sweep.Derive,
 		ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
 	},
-	{kind: OfInstances, Files: dutot2004.Layout.Files, check: checkGenerated, derive: dutot2004.Layout.Derive},
 	{
-		kind: OfTraces, Files: clairvoyant.Layout.Files,
-		check: without(verify.OfflineFiles), derive: clairvoyant.Layout.Derive,
-		ofTrace: "that the prices prove the bound, and the schedule",
+		kind: OfInstances, Files: dutot2004.Layout.Files, check: checkPoints, derive: dutot2004.Layout.Derive,
+		known: algorithmNames,
+	},
+	{
+		kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
+		derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
 	},
 }, frame.Each(simulated.Papers(), ofPaper)...)
 
-func checkSteps(o *Opened, results, steps verify.Input, options Options) (verify.Report, error) {
-	return verify.Files(results, steps, verify.Options{
-		OptimumJobs: options.OptimumJobs, Methods: method.ResultNames(), Expected: o.expected(), Arguments: o.Arguments(),
-	})
-}
+func algorithmNames() []string { return algorithm.Names(algorithm.All()) }
 
-func (o *Opened) moldableOptions() verify.MoldableOptions {
-	return verify.MoldableOptions{Algorithms: algorithm.Names(algorithm.All()), Expected: o.expected()}
-}
-
-func checkInstances(o *Opened, results, instances verify.Input, _ Options) (verify.Report, error) {
-	return verify.MoldableFiles(results, instances, o.moldableOptions())
-}
-
-// checkGenerated checks results whose problems are points, from which instances are generated.
-func checkGenerated(o *Opened, results, points verify.Input, _ Options) (verify.Report, error) {
+// checkPoints checks results whose problems are points, from which instances are generated.
+func checkPoints(results, points verify.Input, o verify.Options) (verify.Report, error) {
 	found := record.ReadMoldableResults(results.Reader, results.Name)
-	return verify.MoldableResults(found, dutot2004.ReadInstances(points.Reader, points.Name), o.moldableOptions())
+	return verify.MoldableResults(found, dutot2004.ReadInstances(points.Reader, points.Name), o)
 }
 
 // ofPaper is the family of the experiments of a paper.
 func ofPaper(p *simulated.Paper) family {
-	check := func(o *Opened, samples, problems verify.Input, _ Options) (verify.Report, error) {
-		return p.Check(o.Folder, samples, problems)
+	check := func(samples, problems verify.Input, _ verify.Options) (verify.Report, error) {
+		return p.Check(filepath.Dir(samples.Name), samples, problems)
 	}
 	return family{kind: OfExperiments, Files: p.Files(), check: check, derive: p.Derive}
-}
-
-// without is a check that has no options.
-func without(
-	check func(results, problems verify.Input) (verify.Report, error),
-) func(*Opened, verify.Input, verify.Input, Options) (verify.Report, error) {
-	return func(_ *Opened, results, problems verify.Input, _ Options) (verify.Report, error) {
-		return check(results, problems)
-	}
 }
 
 // expected returns the methods of which each problem has a result, as the run is complete; nil:

@@ -24,9 +24,9 @@ import (
 	"github.com/optgap/optgap/bench/verify"
 )
 
-// NeedsTrace says what of a run is not checked without its trace; "": all is, or the trace does not tell. The steps of a
-// study do not follow from it where the optimum drives. Nothing does with requests for reservations, as their
-// file is not kept, and with schedulers that are other programs, as no stored command is run.
+// NeedsTrace says what of a run is not checked without its trace; "": all is, or the trace does not tell. The steps of
+// a study do not follow from it where the optimum drives. Nothing does with requests for reservations, as their file
+// is not kept, and with schedulers that are other programs, as no stored command is run.
 func (o *Opened) NeedsTrace() string {
 	a := o.Arguments()
 	own := a["scheduler-command"] == "" || o.Kind == OfSteps && schedulers.Known(a["drive"]) == nil

@@ -27,7 +27,7 @@ type Request struct {
 type Part struct {
 	// under `simulate --sites`: processors at a site, counted from 0. All at one time
 	Site  int   `json:"site"`
-	Width int64 `json:"width"` // processors, at least 1
+	Width int64 `json:"width"`
 }
 
 // Validate returns the first field that is out of its range, as an

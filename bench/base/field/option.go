@@ -15,11 +15,13 @@ type Option struct {
 	Usage    string // what it is for; the name of its value stands between backquotes
 	Group    string // the heading of options that belong together
 	Default  string // the default in words; "": as it is typed
-	Reads    bool   // the value names a file that is read, or several
+	Reads    bool   // the value names a file that is read
 	Least    string // the least number or time, as it is typed; "": any value
 	Need
 	// Names returns the names that the value may have, or its parts between commas. nil: it is no name.
-	Names  func() []string
+	Names func() []string
+	// Paths returns the paths of the files that the value names, of an option that Reads; nil: the value is the path.
+	Paths  func(value string) ([]string, error)
 	Stored Stored
 }
 
@@ -108,6 +110,13 @@ func (o *Option) Check() error {
 		return nil
 	}
 	return optgap.BadField(o.Name, o.Text(), "at least "+o.Least)
+}
+
+// Argument returns the value as a run stores it; false: it stores none.
+func (o *Option) Argument() (text string, stored bool) {
+	text = o.Text()
+	zero := slices.Contains([]string{"", "0", "false"}, text)
+	return text, o.Stored != Never && (o.Stored != WhereSet || !zero)
 }
 
 // CheckAll returns the error of the first option whose value is below its least one.

@@ -88,8 +88,8 @@ type Line struct {
 	Dots bool
 }
 
-// Apart moves lines of the same x values a little apart, so that their intervals are seen apart.
-func Apart(lines []Line) {
+// apart moves lines of the same x values a little apart, so that their intervals are seen apart.
+func apart(lines []Line) {
 	const step, most = 0.08, 0.6 // of the distance between categories
 	width := min(step, most/float64(len(lines)))
 	for n, l := range lines {

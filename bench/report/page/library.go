@@ -61,7 +61,7 @@ func (l *Library) answers() []answer {
 	totals := listing.Totals(l.Lines)
 	return []answer{
 		{Sentence: l.sentence(), Sheets: []sheet{classSheet(totals)}},
-		{Charts: append(provenCharts(totals), libraryLossCharts(totals)...), Sheets: []sheet{proofSheet(totals)}},
+		{Charts: classCharts(totals), Sheets: []sheet{proofSheet(totals)}},
 	}
 }
 

@@ -21,7 +21,7 @@ func input(name, text string) verify.Input {
 
 // verified checks the runs against the settings.
 func verified(runs, settings string) verify.Report {
-	return must.Get(verify.SweepFiles(input("runs", runs), input("settings", settings)))
+	return must.Get(verify.SweepFiles(input("runs", runs), input("settings", settings), verify.Options{}))
 }
 
 // files returns the runs and the settings of a sweep as files.
@@ -102,7 +102,7 @@ func TestSweepFaults(t *testing.T) {
 		"a setting twice": {runs, set + set, "settings:3: scheduler: found fcfs, factor 1 a second time, expected it once"},
 		"no JSON":         {lines[0] + "{\n", set, "runs:2: "},
 	} {
-		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings))
+		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings), verify.Options{})
 		var line *record.LineError
 		if !errors.As(err, &line) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: found %v, expected %s", name, err, c.want)

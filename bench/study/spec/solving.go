@@ -72,7 +72,7 @@ func (s *Solving) Fields() []field.Option {
 			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
 				"or all. One that makes no plan is run forward from the step"},
 		CommandsOption(&s.SchedulerCommand), DecisionLimitOption(&s.DecisionLimit, &s.SchedulerCommand),
-		{Name: "plans", Variable: &s.Plans, Reads: true, Stored: field.WhereSet,
+		{Name: "plans", Variable: &s.Plans, Reads: true, Paths: planPaths, Stored: field.WhereSet,
 			Usage: "`NAME=FILE` of a policy NAME whose schedules of the steps are in FILE, by any program, JSON " +
 				"lines as those of solve --read-schedules. May be given several times"},
 		{Name: "policy-starts", Variable: &s.PolicyStarts,

@@ -236,9 +236,7 @@ func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[s
 	}
 	values := map[string]string{}
 	for _, o := range s.Fields() {
-		text := o.Text()
-		unsaid := o.Stored == field.WhereSet && slices.Contains([]string{"", "0", "false"}, text)
-		if o.Stored != field.Never && !unsaid {
+		if text, stored := o.Argument(); stored {
 			values[o.Name] = text
 		}
 	}

@@ -37,9 +37,6 @@ func readClock(text string) (seconds int64, ok bool) {
 	return t.Unix(), err == nil && len(text) == len(clockLayout)
 }
 
-// isDigit tells whether a character is a decimal digit.
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
 // shownAt returns the seconds since 1970 in which the clock of a zone showed a time. wall is the time, as if the clock
 // were that of UTC.
 func shownAt(wall int64, zone *time.Location) (found []int64) {

@@ -22,7 +22,7 @@ package search
 
 import (
 	"context"
-	"sync"
+	"fmt"
 	"time"
 
 	"github.com/optgap/optgap/bench/run/harness"
@@ -46,7 +46,6 @@ type Answer struct {
 	Verdict   Verdict
 	Bound     int64
 	Objective int64
-	Seconds   float64 // wall time of the search
 }
 
 // Options steer Check. The zero value is fit for use.
@@ -54,7 +53,7 @@ type Options struct {
 	TimeLimit time.Duration // of each search; 0: none
 	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
-	// Done is called after each search, one call at a time; nil: nothing is called.
+	// Done is called after each search, one call at a time, in the order of the claims; nil: nothing is called.
 	Done func()
 }
 
@@ -62,22 +61,17 @@ type Options struct {
 // error is that of the context, or that of a search. With an error, answers are missing
 // at the end.
 func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Answer, err error) {
-	var one sync.Mutex
-	solve := func(ctx context.Context, c verify.Claim) (Answer, error) {
-		limits := exact.Limits{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed}
-		a, err := search(ctx, c, exact.Options{Limits: limits})
-		if err == nil && o.Done != nil {
-			one.Lock()
-			defer one.Unlock()
-			o.Done()
-		}
-		return a, err
-	}
 	work := harness.Run[verify.Claim, Answer]{
 		Workers: o.Workers,
-		Work:    solve,
+		Work: func(ctx context.Context, c verify.Claim) (Answer, error) {
+			limits := exact.Limits{TimeLimit: o.TimeLimit, NodeLimit: o.NodeLimit, Seed: c.Seed}
+			return search(ctx, c, exact.Options{Limits: limits})
+		},
 		Result: func(_ verify.Claim, a Answer) error {
 			answers = append(answers, a)
+			if o.Done != nil {
+				o.Done()
+			}
 			return nil
 		},
 	}
@@ -86,25 +80,23 @@ func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Ans
 }
 
 // search searches for the optimum of the problem that a claim is about.
-func search(ctx context.Context, c verify.Claim, o exact.Options) (Answer, error) {
+func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err error) {
+	a.Claim = c
 	if c.TimeScale > 0 {
 		sol, err := exact.SolveOnGrid(ctx, c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)}, o)
 		if err != nil {
-			return Answer{}, err
+			return a, err
 		}
-		return answer(c, sol.GridObjective, sol.GridBound, sol.Seconds), nil
+		a.Objective, a.Bound = sol.GridObjective, sol.GridBound
+	} else {
+		sol, err := exact.Solve(ctx, c.Step, o)
+		if err != nil {
+			return a, err
+		}
+		a.Objective, a.Bound = sol.Objective, sol.Bound
 	}
-	sol, err := exact.Solve(ctx, c.Step, o)
-	if err != nil {
-		return Answer{}, err
-	}
-	return answer(c, sol.Objective, sol.Bound, sol.Seconds), nil
-}
-
-// answer returns the answer to a claim whose search ended with an objective and a bound.
-func answer(c verify.Claim, objective, bound int64, seconds float64) Answer {
-	verdict := judge(c, objective, bound)
-	return Answer{Claim: c, Verdict: verdict, Bound: bound, Objective: objective, Seconds: seconds}
+	a.Verdict = judge(c, a.Objective, a.Bound)
+	return a, nil
 }
 
 // judge holds a search's objective and bound against a claim.
@@ -116,4 +108,30 @@ func judge(c verify.Claim, objective, bound int64) Verdict {
 		return Confirmed
 	}
 	return Unfinished
+}
+
+// Fault returns what is wrong with a claim that is contradicted.
+func (a Answer) Fault() verify.Fault {
+	c := a.Claim
+	f := verify.Fault{
+		Line: c.Line, Trace: c.Step.Trace, Index: c.Step.Index, Method: c.Method, Field: "objective",
+		Found: fmt.Sprint(c.Objective), Expected: fmt.Sprintf("at least %d, which the search proved", a.Bound),
+	}
+	if a.Objective < c.Bound {
+		f.Field, f.Found = "bound", fmt.Sprint(c.Bound)
+		f.Expected = fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)
+	}
+	if c.TimeScale > 0 {
+		f.Field = "grid_" + f.Field
+	}
+	return f
+}
+
+// Remark says how far the search for a claim came that is unfinished.
+func (a Answer) Remark() string {
+	c, grid := a.Claim, ""
+	if c.TimeScale > 0 {
+		grid = fmt.Sprintf(" on the grid of %d s", c.TimeScale)
+	}
+	return fmt.Sprintf("the optimum%s is %d to %d, the bound %d", grid, a.Bound, a.Objective, c.Bound)
 }

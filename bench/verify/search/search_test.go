@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -57,6 +58,13 @@ func TestCheck(t *testing.T) {
 		for i, a := range answers {
 			if a.Verdict != c.want || a.Claim.Line != i+1 || a.Bound != a.Objective {
 				t.Errorf("%s: found %+v, expected %s", name, a, c.want)
+			}
+			f, text := a.Fault(), fmt.Sprintf("at least %d, which the search proved", a.Bound)
+			if c.bound > 0 {
+				text = fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)
+			}
+			if c.want == Contradicted && (f.Expected != text || f.Line != i+1) {
+				t.Errorf("%s: found %+v, expected %s", name, f, text)
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -18,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -38,8 +36,9 @@ const (
 func shaping(c *console.Call) map[string]string {
 	values := map[string]string{}
 	for _, o := range console.Options(c.Command) {
-		if o.Group != console.GroupRun && o.Group != console.GroupOutput {
-			values[o.Name] = o.Text()
+		text, stored := o.Argument()
+		if stored && o.Group != console.GroupRun && o.Group != console.GroupOutput {
+			values[o.Name] = text
 		}
 	}
 	return values
@@ -54,39 +53,37 @@ func valuesOf(c *console.Call, names string) map[string]string {
 	return values
 }
 
-// studyFlags are the flags of options of a study. solver is how its steps are solved.
-func studyFlags(options []field.Option) (all []cli.Flag) {
-	for _, o := range console.All(options) {
-		if slices.Contains([]string{"time-scale", "statement", "shard", "objective"}, o.Name) {
+// studyFlags are the flags of options of a study. A blank text stands for a flag that is not given, so that none may be
+// given.
+func studyFlags(options []field.Option) []cli.Flag {
+	return frame.Each(console.All(options), func(o *console.Option) cli.Flag {
+		if _, text := o.Variable.(*string); text {
 			o.NotBlank()
 		}
-		if o.Name == "plans" {
-			o.ReadsEach(planPaths)
-		}
-		all = append(all, o)
-	}
-	return all
-}
-
-// planPaths returns the paths of the files that the value of --plans names.
-func planPaths(value string) (paths []string, err error) {
-	_, err = spec.MovePlans(value, func(path string) (string, error) {
-		paths = append(paths, path)
-		return path, nil
+		return o
 	})
-	return paths, err
 }
 
 // childFlags say how solvers work. needs are those of child processes.
 func childFlags(w *study.Work, needs ...console.Need) []cli.Flag {
-	inProcess := false
-	return console.In(console.GroupRun,
-		console.Flag(&inProcess, "in-process", "solve within this process: without the child processes that keep a failing "+
-			"solver from ending the run and end one that does not keep its limits",
-		).Only(needs...).Check(func() error { w.Children = !inProcess; return nil }),
+	return console.In(console.GroupRun, inProcessFlag(&w.Children, "solve").Only(needs...),
 		console.Flag(&w.Pin, "pin", "each worker solves on processor cores of its own, as many as there are for each").
 			Only(console.Without("in-process")),
 	)
+}
+
+// inProcessFlag is --in-process. It says what is done so, such as "solve".
+func inProcessFlag(children *bool, what string) *console.Option {
+	inProcess := false
+	return console.Flag(&inProcess, "in-process", what+" within this process: without the child processes that keep a "+
+		"failing solver from ending the run and end one that does not keep its limits").
+		Check(func() error { *children = !inProcess; return nil })
+}
+
+// retryFlag is --retry-failed. limits are the flags of limits.
+func retryFlag(retry *bool, limits string) *console.Option {
+	return console.Flag(retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
+		"folder of --out, and replace it; "+limits+" may be other than before").Only(console.WithFlag("out"))
 }
 
 // outFlag is --out of the commands that write a file, or else to the standard output.

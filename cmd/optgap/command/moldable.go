@@ -38,10 +38,16 @@ const (
 
 func moldableCommand(s console.Streams) *cli.Command {
 	r := &moldableRun{work: algorithm.Work{Children: true}, memory: spec.Auto}
-	o, inProcess := &r.options, false
+	o := &r.options
 	o.TimeLimit, o.Nodes = time.Minute, bounds.DefaultNodes
 	ilpOrExact := r.with(algorithm.ILP, algorithm.Exact)
-	c := console.Command(s, &cli.Command{
+	own := moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice")
+	console.Limit(own, "shuffles criterion compaction shuffling", r.with(algorithm.BiCriteria))
+	console.Limit(own, "seed", console.Unsaid(r.withBoundsOr(
+		algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
+	)))
+	console.Limit(own, "relaxed-ratio", console.Without("no-bounds"))
+	return console.Command(s, &cli.Command{
 		Name:      "moldable",
 		Usage:     "schedule moldable jobs, whose widths are free, and bound what is possible",
 		ArgsUsage: "INSTANCES.jsonl[.gz]|-",
@@ -58,12 +64,7 @@ Algorithms:
 ` + algorithmHelp() + `
 Where moldable times come from, and what the bounds are: docs/methods.md.`,
 		Flags: slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
-			console.Limit(console.Limit(moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice"),
-				"shuffles criterion compaction shuffling", r.with(algorithm.BiCriteria)),
-				"seed", console.Unsaid(r.withBoundsOr(
-					algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
-				))),
-			console.In(groupAlgorithms,
+			own, console.In(groupAlgorithms,
 				console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each instance and algorithm; 0: none").
 					Only(r.with(algorithm.Search, algorithm.ILP, algorithm.Exact)),
 				console.Flag(&r.memory, "memory", "`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of "+
@@ -83,18 +84,13 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 					"interrupted run goes on there").WritesInto(algorithm.Layout.Names()...),
 			), r.style.Flags("gantt"), console.In(console.GroupRun,
 				console.Workers(&r.workers, "`N` instances side by side"),
-				console.Flag(&inProcess, "in-process", "run ilp and exact within this process: without the child processes that "+
-					"keep a failing solver from ending the run and end one that does not keep its limits",
-				).Only(ilpOrExact).Check(func() error { r.work.Children = !inProcess; return nil }),
+				inProcessFlag(&r.work.Children, "run ilp and exact").Only(ilpOrExact),
 				console.Flag(&r.share, "shard",
 					"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares").NotBlank(),
-				console.Flag(&r.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
-					"folder of --out, and replace it; --time-limit, --memory and --nodes may be other than before").
-					Only(console.WithFlag("out")),
+				retryFlag(&r.retry, "--time-limit, --memory and --nodes"),
 			)),
 		Subcommands: []*cli.Command{generateCommand(s)},
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of moldable instances or -"}, r.schedule)
-	return c
 }
 
 func algorithmHelp() string {

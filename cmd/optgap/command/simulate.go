@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -56,7 +57,8 @@ type simulation struct {
 	best         *clairvoyant.Bounds
 	outputs      []*replayOutput
 	drawings     []*replayDrawing
-	replayed     []*replay.Outcome // by setting, for the drawings
+	keeping      sync.Mutex
+	replayed     []*replay.Outcome // by setting, for drawings of loads that are not complete
 	from, to     int64             // seconds of the trace that drawings show
 	plots        console.Plots
 
@@ -173,7 +175,7 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
 			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
-			"jobs, job by job, with 95 % intervals"),
+			"jobs, job by job, with 95 % intervals").KeptWhereSet(),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
@@ -208,6 +210,9 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 		return err
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
+	if err := m.checkWindow(); err != nil {
+		return named(c, err)
+	}
 	if err := m.readBounds(); err != nil {
 		return named(c, err)
 	}

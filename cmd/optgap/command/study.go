@@ -136,9 +136,7 @@ func (o *studying) flags() []cli.Flag {
 			"methods; the losses with --loss"),
 		childFlags(&o.work, console.NeedOf(o.spec.Searching())), console.In(console.GroupRun,
 			console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
-			console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
-				"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before").
-				Only(console.WithFlag("out")),
+			retryFlag(&o.retry, "--time-limit, --memory and --node-limit"),
 			console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
 			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
 				"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").AtLeast("0").Only(single),
@@ -151,6 +149,7 @@ func (o *studying) flags() []cli.Flag {
 
 func (o *studying) run(c *console.Call) error {
 	o.Call = c
+	o.work.Pin = o.work.Pin && o.slurm == "" // the tasks of an array have other cores
 	if o.file != "" {
 		return o.runFile()
 	}
@@ -185,13 +184,6 @@ func (o *studying) run(c *console.Call) error {
 	return v.printDrives(c.Context, st)
 }
 
-// working says how solvers work here. The tasks of an array have other cores.
-func (o *studying) working() study.Work {
-	w := o.work
-	w.Pin = w.Pin && o.slurm == ""
-	return w
-}
-
 // prepare returns the study that the flags state, with its trace.
 func (o *studying) prepare() (*study.Prepared, error) {
 	if o.slurm != "" { // before anything is read
@@ -224,7 +216,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return nil, named(c, err)
 	}
 	c.SayAll(in.Trace.Warnings()...)
-	st, err := study.Prepare(*sp, in, o.working(), console.Version())
+	st, err := study.Prepare(*sp, in, o.work, console.Version())
 	return st, named(c, err)
 }
 
@@ -312,11 +304,10 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 
 // chosen notes which steps are about to be studied.
 func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
-	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
+	v.plan.Steps, v.fits, v.options.Asked.Steps = len(steps.Indices), steps.Of > 0, len(steps.Indices)
 	v.sayChosen(st, known)
 	sayOverfull(v.notes, st.Trace, steps)
 	share := st.Select.Shard
-	v.options.Asked.Steps = v.plan.Steps
 	if !share.IsWhole() {
 		v.options.Asked.Shard = share.String()
 		v.notes.Say("shard %s of %s", share, format.Count(int64(steps.Of), "step"))

@@ -172,7 +172,9 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 }
 
 // conclude prints what there is to say of a run after its faults. traced is about its trace.
-func (v *verification) conclude(ctx context.Context, run *verifyfolder.Opened, rep *verify.Report, traced string) error {
+func (v *verification) conclude(
+	ctx context.Context, run *verifyfolder.Opened, rep *verify.Report, traced string,
+) error {
 	if v.complete {
 		if err := v.faults(run, rep.Missing); err != nil {
 			return err
@@ -309,7 +311,8 @@ func tally(t verify.Tally) string {
 // search searches again where nothing else can confirm a bound.
 func (v *verification) search(ctx context.Context, run *verifyfolder.Opened, claims []verify.Claim) error {
 	done := v.Progress(len(claims), "claim")
-	answers, failed := verifyfolder.Search(ctx, claims, v.options, done.Step)
+	o := search.Options{TimeLimit: v.options.TimeLimit, Workers: v.options.Workers, Done: done.Step}
+	answers, failed := search.Check(ctx, claims, o)
 	done.End()
 	count := map[search.Verdict]int{}
 	for _, a := range answers {

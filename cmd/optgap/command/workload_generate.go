@@ -110,18 +110,15 @@ func (o *generating) run(c *console.Call) error {
 // reproducing is the command with the flags that jobs depend on. Model, seed and number
 // of jobs are there also where they are the defaults, which may change.
 func (o *generating) reproducing(c *console.Call) string {
-	always := []string{"seed", "jobs"}
-	if o.from == "" {
-		always = append(always, "model")
-	}
 	text := console.ProgramName + " " + console.FullName(c.Command)
-	for name := range strings.FieldsSeq("model set from weibull daily-cycle machine load estimates jobs seed") {
-		switch value := console.OptionOf(c.Command, name).Text(); {
-		case !c.IsSet(name) && !slices.Contains(always, name):
-		case name == "daily-cycle":
-			text += " --daily-cycle=" + value
+	for _, f := range console.Options(c.Command) {
+		always := f.Name == "seed" || f.Name == "jobs" || f.Name == "model" && o.from == ""
+		switch {
+		case f.Group != groupModel || !f.IsSet() && !always:
+		case !f.TakesValue():
+			text += " --" + f.Name + "=" + f.Text()
 		default:
-			text += " --" + name + " " + format.Shell(value)
+			text += " --" + f.Name + " " + format.Shell(f.Text())
 		}
 	}
 	return text

@@ -85,9 +85,9 @@ func operationHelp() string {
 
 func fieldNames() string {
 	names := frame.Each(transform.Fields(), func(f transform.Field) string { return f.Name })
-	indent := strings.Repeat(" ", console.HelpIndent)
-	lines := console.Wrapped(strings.Join(names, ", "), console.HelpWidth-2*console.HelpIndent)
-	return indent + strings.Join(lines, "\n"+indent)
+	const indent = console.HelpIndent
+	text := console.Wrapped(strings.Join(names, ", "), console.HelpWidth-2*indent, indent)
+	return strings.Repeat(" ", indent) + text
 }
 
 // workloadTransform writes the trace, changed by the steps, to a file, or to the standard output for "".

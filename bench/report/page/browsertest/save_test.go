@@ -50,7 +50,7 @@ func TestGanttIsSaved(t *testing.T) {
 	name, drawn := b.saved(`#gantt-bar button[aria-label^="save as SVG"]`)
 	ink, dark := canvas.Roles()[1].Light, canvas.DarkPaper
 	if name != "gantt-chart-of-the-step.svg" || strings.Count(drawn, "data-job") != jobs ||
-		!strings.Contains(drawn, palette.Hex(ink)) || strings.Contains(drawn, palette.Hex(dark)) ||
+		!strings.Contains(drawn, canvas.Hex(ink)) || strings.Contains(drawn, canvas.Hex(dark)) ||
 		strings.Contains(drawn, "var(") {
 		t.Errorf("found %s with %d jobs of %d, or the colours of a dark screen", name, strings.Count(drawn, "data-job"), jobs)
 	}

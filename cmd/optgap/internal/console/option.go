@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // Option is a flag of a command. It implements the interfaces of flags of the cli package.
@@ -38,7 +39,7 @@ func Flag(variable any, name, usage string) *Option {
 func Of(o field.Option) *Option {
 	f := &Option{Option: o, initial: o.Text()}
 	if o.Reads {
-		f.Reads()
+		f.Reads().Each(o.Paths)
 	}
 	if o.Met != nil {
 		f.Only(NeedOf(o.Need))
@@ -101,6 +102,12 @@ func (o *Option) Must(expected string, right func() bool) *Option {
 		}
 		return optgap.BadField("--"+o.Name, found, expected)
 	})
+}
+
+// KeptWhereSet says that a run stores the value unless it is zero.
+func (o *Option) KeptWhereSet() *Option {
+	o.Stored = field.WhereSet
+	return o
 }
 
 // AtLeast refuses values below the least one, which is typed so.
@@ -233,15 +240,12 @@ func flagHelp(f cli.Flag) string {
 		return ""
 	}
 	name, text := flagName(d), flagUsage(d)
-	lines := Wrapped(text, HelpWidth-HelpColumn)
-	padding := strings.Repeat(" ", HelpColumn)
-	room := HelpColumn - HelpIndent - 1
-	if width := utf8.RuneCountInString(name); width <= room {
-		name += strings.Repeat(" ", room+1-width)
-	} else {
-		name += "\n" + padding
+	room := HelpColumn - HelpIndent
+	if utf8.RuneCountInString(name) >= room {
+		name += "\n" + strings.Repeat(" ", HelpColumn)
+		room = 0
 	}
-	return name + strings.Join(lines, "\n"+padding)
+	return fmt.Sprintf("%-*s%s", room, name, Wrapped(text, HelpWidth-HelpColumn, HelpColumn))
 }
 
 // flagName is such as "--time-limit TIME".
@@ -295,28 +299,14 @@ func Listed[T any](width int, all []T, entry func(T) (name, about string)) strin
 	for _, one := range all {
 		name, about := entry(one)
 		for line := range strings.SplitSeq(about, "\n") {
-			lines := Wrapped(line, HelpWidth-2*HelpIndent-width-1)
-			fmt.Fprintf(&b, "   %-*s %s\n", width, name, strings.Join(lines, "\n"+strings.Repeat(" ", HelpIndent+width+1)))
+			fmt.Fprintf(&b, "   %-*s %s\n", width, name, Wrapped(line, HelpWidth-2*HelpIndent-width-1, HelpIndent+width+1))
 			name = ""
 		}
 	}
 	return b.String()
 }
 
-// Wrapped breaks a text into lines of at most width characters.
-func Wrapped(text string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		switch {
-		case line == "":
-			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
-		}
-	}
-	return append(lines, line)
+// Wrapped breaks a text into lines of at most width characters, of which all but the first are indented.
+func Wrapped(text string, width, indent int) string {
+	return strings.ReplaceAll(table.Wrap(text, width), "\n", "\n"+strings.Repeat(" ", indent))
 }
