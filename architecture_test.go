@@ -54,7 +54,7 @@ var wings = []wing{
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
-	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004 ."},
+	{"papers", "statement grothklags2004 streit2002 simulated dutot2004 ."},
 	// What folders of runs hold, checked.
 	{"verifyfolder", "."},
 }

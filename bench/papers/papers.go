@@ -1,24 +1,21 @@
 // Package papers lists the papers whose experiments can be repeated, for commands and other programs. Each is
 // a package of bench/internal/papers, whose documentation says what is measured and how statements are judged:
 //
-//	Aida, Dutot, Grothklags, Streit: settings -> Run -> Report, which is printed and drawn
+//	Simulated, Dutot, Grothklags, Streit: settings -> Run -> Report, which is printed and drawn
 //
 // The package may change at any time.
 package papers
 
 import (
-	"github.com/optgap/optgap/bench/internal/papers/aida2000"
 	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
 	"github.com/optgap/optgap/bench/internal/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/internal/papers/simulated"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 	"github.com/optgap/optgap/bench/internal/papers/streit2002"
 )
 
-// Names of readings: all of a paper, and the default one of Aida (2000).
-const (
-	AllReadings = statement.AllReadings
-	AidaDefault = aida2000.DefaultReading
-)
+// AllReadings is the name of all readings of a paper.
+const AllReadings = statement.AllReadings
 
 // How an experiment runs, and what it finds.
 type (
@@ -31,8 +28,8 @@ type (
 
 // The settings of the experiments, and what belongs to them.
 type (
-	Aida             = aida2000.Study
-	AidaReading      = aida2000.Reading
+	Simulated        = simulated.Paper
+	SimulatedReading = simulated.Reading
 	Dutot            = dutot2004.Experiment
 	Grothklags       = grothklags2004.Run
 	GrothklagsTally  = grothklags2004.Tally
@@ -44,11 +41,11 @@ type (
 
 // The lines of JSON of some of them, besides statements.
 type (
-	AidaPoint       = aida2000.Point
-	AidaSample      = aida2000.Sample
-	AidaProblem     = aida2000.Problem
-	DutotCell       = dutot2004.Cell
-	GrothklagsMatch = grothklags2004.Match
+	SimulatedPoint   = simulated.Point
+	SimulatedSample  = simulated.Sample
+	SimulatedProblem = simulated.Problem
+	DutotCell        = dutot2004.Cell
+	GrothklagsMatch  = grothklags2004.Match
 )
 
 // The sets of jobs of Streit (2002): StreitSets are their names, NoSet that of none.
@@ -61,13 +58,8 @@ const (
 var (
 	Chosen = statement.Chosen
 
-	NewAida          = aida2000.Default
-	AidaReadings     = aida2000.Readings
-	AidaReadingNames = aida2000.ReadingNames
-	AidaRows         = aida2000.PointRows
-	AidaModels       = aida2000.ModelNames
-	AidaSchedulers   = aida2000.SchedulerNames
-	AidaFiles        = aida2000.Files
+	AllSimulated  = simulated.Papers
+	SimulatedRows = simulated.PointRows
 
 	NewDutot     = dutot2004.Paper
 	DutotModels  = dutot2004.Models

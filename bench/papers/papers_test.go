@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/internal/papers/aida2000"
 	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
 	"github.com/optgap/optgap/bench/internal/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/internal/papers/simulated"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 	"github.com/optgap/optgap/bench/internal/papers/streit2002"
 	"github.com/optgap/optgap/bench/record"
@@ -23,7 +23,9 @@ const docs = "../../docs"
 // TestLedgers: every claim has an id of its own, a place and a text, and either a rule in words and as a function, or
 // the reason why it cannot be judged. The ledgers of all sets of Streit have the same claims.
 func TestLedgers(t *testing.T) {
-	check(t, aida2000.Ledger())
+	for _, p := range simulated.Papers() {
+		check(t, p.Ledger())
+	}
 	check(t, dutot2004.Ledger())
 	check(t, grothklags2004.Ledger())
 	none := check(t, streit2002.LedgerOf(""))
@@ -58,7 +60,8 @@ func check[D any](t *testing.T, l statement.Ledger[D]) []string {
 func TestDocsLedgers(t *testing.T) {
 	sections := strings.Split(string(must.Get(os.ReadFile(filepath.Join(docs, "reproductions.md")))), "\n## ")
 	for paper, claims := range map[string][]statement.Statement{
-		"aida2000": aida2000.Ledger().Claims(), "dutot2004": dutot2004.Ledger().Claims(),
+		"aida2000": simulated.Aida2000().Ledger().Claims(), "mualem2001": simulated.MuAlem2001().Ledger().Claims(),
+		"dutot2004":      dutot2004.Ledger().Claims(),
 		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf("kth").Claims(),
 	} {
 		file := filepath.Join(docs, "ledgers", paper+".jsonl")

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/internal/papers/aida2000"
+	"github.com/optgap/optgap/bench/internal/papers/simulated"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
@@ -85,7 +85,7 @@ func makeOffline(t *testing.T, dir string) {
 // makeExperiments keeps the samples of two experiments of aida2000 in a folder.
 func makeExperiments(t *testing.T, dir string) {
 	t.Helper()
-	s := aida2000.Default()
+	s := simulated.Aida2000().Study()
 	s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
 	s.Experiments, s.Jobs = 2, 50
 	must.Get(s.Run(t.Context(), statement.Run{Folder: dir, Version: "test"}))

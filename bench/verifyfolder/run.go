@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"github.com/optgap/optgap/bench/base/frame"
 	"io"
 	"io/fs"
 	"os"
@@ -12,8 +13,8 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/internal/papers/aida2000"
 	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
+	"github.com/optgap/optgap/bench/internal/papers/simulated"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -33,7 +34,7 @@ const (
 	OfInstances Kind = "instance" // of moldable jobs
 	OfSettings  Kind = "setting"  // of a sweep, whose results are replays
 
-	OfExperiments Kind = "experiment" // of aida2000
+	OfExperiments Kind = "experiment" // of a paper about modelled jobs
 	OfTraces      Kind = "trace"      // of optgap offline, whose results are bounds on all schedules
 )
 
@@ -66,7 +67,7 @@ type family struct {
 }
 
 // families are all families of folders. The first is also that of a folder without an info file.
-var families = []family{
+var families = append([]family{
 	{
 		kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, check: verify.Files,
 		derive: study.LayoutOf(record.ParseBriefResult).Derive, known: method.ResultNames, methods: "method",
@@ -85,16 +86,10 @@ var families = []family{
 		known: algorithmNames,
 	},
 	{
-		kind: OfExperiments, Files: aida2000.Files, derive: aida2000.Derive,
-		check: func(samples, problems verify.Input, _ verify.Options) (verify.Report, error) {
-			return aida2000.Check(filepath.Dir(samples.Name), samples, problems)
-		},
-	},
-	{
 		kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
 		derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
 	},
-}
+}, frame.Each(simulated.Papers(), ofPaper)...)
 
 func algorithmNames() []string { return algorithm.Names(algorithm.All()) }
 
@@ -102,6 +97,14 @@ func algorithmNames() []string { return algorithm.Names(algorithm.All()) }
 func checkPoints(results, points verify.Input, o verify.Options) (verify.Report, error) {
 	found := record.ReadMoldableResults(results.Reader, results.Name)
 	return verify.MoldableResults(found, dutot2004.ReadInstances(points.Reader, points.Name), o)
+}
+
+// ofPaper is the family of the experiments of a paper.
+func ofPaper(p *simulated.Paper) family {
+	check := func(samples, problems verify.Input, _ verify.Options) (verify.Report, error) {
+		return p.Check(filepath.Dir(samples.Name), samples, problems)
+	}
+	return family{kind: OfExperiments, Files: p.Files(), check: check, derive: p.Derive}
 }
 
 // expected returns the methods of which each problem has a result, as the run is complete; nil:

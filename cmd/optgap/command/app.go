@@ -65,9 +65,12 @@ var commonFlags = map[string]string{
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",
 	"reproduce streit2002":     "shrink set-jobs paper-set replan seed out plot width format",
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
-	"reproduce aida2000":       "experiments jobs loads models schedulers reading seed out plot width format",
+	"reproduce aida2000":       ofExperiments,
+	"reproduce mualem2001":     ofExperiments,
 	"reproduce dutot2004":      "runs sizes models readings machine seed out plot width format",
 }
+
+const ofExperiments = "experiments jobs loads models schedulers reading seed out plot width format"
 
 // badInput tells whether an error is one of a trace, a step, a schedule, or a file of such.
 func badInput(err error) bool {

@@ -71,9 +71,9 @@ var fieldTables = []struct {
 	{"Statements", reflect.TypeFor[papers.Statement](), nil, ""},
 	{"Rows of Table 1", reflect.TypeFor[papers.GrothklagsMatch](), nil, ""},
 	{"Points of dutot2004", reflect.TypeFor[papers.DutotCell](), dutotRatio, ""},
-	{"Points of aida2000", reflect.TypeFor[papers.AidaPoint](), nil, ""},
-	{"Folders of aida2000", reflect.TypeFor[papers.AidaSample](), nil, ""},
-	{"Experiments of aida2000", reflect.TypeFor[papers.AidaProblem](), nil, "Folders of aida2000"},
+	{"Points of aida2000", reflect.TypeFor[papers.SimulatedPoint](), nil, ""},
+	{"Folders of aida2000", reflect.TypeFor[papers.SimulatedSample](), nil, ""},
+	{"Experiments of aida2000", reflect.TypeFor[papers.SimulatedProblem](), nil, "Folders of aida2000"},
 	{"Findings of doctor", reflect.TypeFor[finding](), nil, ""},
 }
 
@@ -162,7 +162,7 @@ func TestDocsFormats(t *testing.T) {
 	check("Comparisons as CSV", columns((&diff.Changes{Kind: diff.Studies}).Rows()), "Results")
 
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
-	equalNames(t, "points of aida2000", columns(papers.AidaRows(nil)), jsonFields(reflect.TypeFor[papers.AidaPoint]()))
+	equalNames(t, "points of aida2000", columns(papers.SimulatedRows(nil)), jsonFields(reflect.TypeFor[papers.SimulatedPoint]()))
 	experiment := append(columns(papers.MeasureDutot(papers.NewDutot()).Rows()), "format")
 	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[papers.DutotCell]()))
 

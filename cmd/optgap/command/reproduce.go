@@ -14,6 +14,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
@@ -31,7 +32,8 @@ func reproduceCommand(s console.Streams) *cli.Command {
 	return console.Group("reproduce", "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
 each statement of its text with a verdict, and what the text leaves open.`,
-		aidaPaper().command(s), grothklagsPaper().command(s), streitPaper().command(s), dutotPaper().command(s))
+		frame.Each(append(frame.Each(papers.AllSimulated(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper()),
+			func(p paper) *cli.Command { return p.command(s) })...)
 }
 
 // A paper is the command that repeats its experiment.
@@ -135,26 +137,17 @@ func partial(c *console.Call, err error, measured int) bool {
 	return measured > 0 && (err == nil || c.Context.Err() != nil)
 }
 
-func aidaPaper() paper {
-	d, names, reading := papers.NewAida(), papers.AidaFiles.Names(), papers.AidaDefault
-	readings := func() []string { return append(papers.AidaReadingNames(), papers.AllReadings) }
+// simulatedPaper is a paper about schedulers on modelled jobs.
+func simulatedPaper(p *papers.Simulated) paper {
+	d, names, reading := p.Study(), p.Files().Names(), p.Readings[0].Name
+	readings := func() []string { return append(p.ReadingNames(), papers.AllReadings) }
 	return paper{
-		name: "aida2000", title: "Aida (2000): job sizes and schedulers", arguments: " ",
-		description: `Repeats the evaluation of Aida, "Effect of Job Size Characteristics on Job Scheduling
-Performance" (2000): six models of job sizes under seven schedulers and rising load, on
-128 processors. It prints what the text states beside what is measured, what the text
-leaves open, and the points of Figures 2 to 10. Utilisation is the busy share of the
-processors, and the slowdown ratio is the mean response time over the mean run time.
-
-The whole experiment, 378 million jobs, takes about 130 s of CPU time: on two cores
-one to two and a half minutes.
-
-   optgap reproduce aida2000 --out aida --plot aida-figures
-   optgap reproduce aida2000 --experiments 10 --models uniform,power2 --loads 0.9,1
+		name: p.Name, title: p.Title + ": " + p.Subject, arguments: " ",
+		description: p.About + `
 
 --reading tries what the text leaves open; all compares the readings:
 
-` + readingHelp() + `
+` + console.Listed(16, p.Readings, func(r papers.SimulatedReading) (string, string) { return r.Name, r.About }) + `
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`,
 		flags: append(console.In(groupLoad,
@@ -163,24 +156,24 @@ loads and models get the same random numbers.`,
 			console.List(&d.Loads, "loads", format.List(d.Loads),
 				"`LOAD,LOAD...`: mean size times run time, per mean interarrival time and processor",
 				"numbers above 0, such as 0.7,0.8 or 70%,80%", field.ParseNumber).Alias("load"),
-			console.List(&d.Models, "models", format.List(d.Models), "`NAME,NAME...` of the models of job sizes", "names",
-				asTyped).Alias("model").Takes(papers.AidaModels),
+			console.List(&d.Models, "models", format.List(d.Models), "`NAME,NAME...` of the models of jobs", "names",
+				asTyped).Alias("model").Takes(p.ModelNames),
 			console.Flag(&reading, "reading", "`NAME,NAME...` of readings, see above; all: every one").Alias("readings").
 				Takes(readings),
 			console.Flag(&d.Seed, "seed", "`N`, the seed of every random choice"),
 		), console.In(groupScheduler,
 			console.List(&d.Schedulers, "schedulers", strings.Join(d.Schedulers, ","),
 				"`NAME,NAME...`; the gains are those over strict-fcfs", "names", asTyped).Alias("scheduler").
-				DefaultIs(strings.Join(d.Schedulers, ", ")).Takes(papers.AidaSchedulers),
+				DefaultIs(strings.Join(d.Schedulers, ", ")).Takes(p.SchedulerNames),
 		)...),
 		workers: "`N` experiments side by side",
 		lines:   "a line for each model, scheduler and load, then one statement per line",
 		out: "`DIR` for " + strings.Join(names, ", ") +
 			", with several readings a folder for each; an interrupted run goes on there",
-		files: append(names, papers.AidaReadingNames()...),
-		plot:  "draw Figures 2 to 10 into `DIR` (.svg, .png and .pdf), with several readings in a folder for each",
+		files: append(names, p.ReadingNames()...),
+		plot:  "draw the figures into `DIR` (.svg, .png and .pdf), with several readings in a folder for each",
 		run: func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error) {
-			names := papers.AidaReadingNames()
+			names := p.ReadingNames()
 			if reading != papers.AllReadings {
 				names = strings.Split(reading, ",")
 			}
@@ -195,10 +188,6 @@ loads and models get the same random numbers.`,
 			return studies.Report(all, shown.wide), err
 		},
 	}
-}
-
-func readingHelp() string {
-	return console.Listed(16, papers.AidaReadings(), func(r papers.AidaReading) (string, string) { return r.Name, r.About })
 }
 
 func grothklagsPaper() paper {

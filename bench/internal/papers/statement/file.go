@@ -3,7 +3,6 @@ package statement
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -25,8 +24,7 @@ type Claim struct {
 	Fixed bool
 
 	// The rule as numbers that each have to be within a limit, see ParseLimit, where it is no function. Of a number
-	// stand the words of the paper's package for it, such as "gain uniform LJF". "gain uniform LJF,SJF" are two
-	// numbers, and so are those with ";" between them.
+	// stand the words of the paper's package for it, such as "gain uniform LJF". Several are written as of Expanded.
 	Measure, Limit string
 	In             string // digits after the point and unit, where the words do not say them: "1 %", "2"
 }
@@ -86,28 +84,29 @@ func (w Words[D]) Rule(c Claim) func(D) Finding {
 	}
 	var kind Word[D] // all numbers of a claim are of one
 	var of []Measure[D]
-	for text := range strings.SplitSeq(c.Measure, ";") {
-		for _, words := range expanded(strings.Fields(text)) {
-			if kind = w[words[0]]; kind.Of == nil {
-				panic(fmt.Sprintf("%s: found no measure %q", c.ID, words[0]))
-			}
-			of = append(of, func(d D) Estimate { return kind.Of(d, words[1:]) })
+	for _, text := range Expanded(c.Measure) {
+		words := strings.Fields(text)
+		if kind = w[words[0]]; kind.Of == nil {
+			panic(fmt.Sprintf("%s: found no measure %q", c.ID, words[0]))
 		}
+		of = append(of, func(d D) Estimate { return kind.Of(d, words[1:]) })
 	}
 	return Each(limit, kind.Digits, kind.Unit, of...)
 }
 
-// expanded returns the words with each choice of those between commas: "a b,c" is "a b" and "a c".
-func expanded(words []string) [][]string {
-	all := [][]string{nil}
-	for _, word := range words {
-		var longer [][]string
-		for _, before := range all {
-			for choice := range strings.SplitSeq(word, ",") {
-				longer = append(longer, append(slices.Clone(before), choice))
-			}
+// Expanded returns the texts of measures with ";" between them. "{a,b}" stands for each of its choices, which "{}" behind
+// it repeats: "a {b,c}" is "a b" and "a c".
+func Expanded(measures string) (all []string) {
+	for text := range strings.SplitSeq(measures, ";") {
+		before, rest, some := strings.Cut(strings.TrimSpace(text), "{")
+		choices, after, _ := strings.Cut(rest, "}")
+		if !some {
+			all = append(all, before)
+			continue
 		}
-		all = longer
+		for choice := range strings.SplitSeq(choices, ",") {
+			all = append(all, Expanded(before+choice+strings.ReplaceAll(after, "{}", choice))...)
+		}
 	}
 	return all
 }

@@ -22,8 +22,8 @@ func About(v, tolerance float64) Limit {
 	return func(e Estimate) Verdict { return e.About(v, tolerance) }
 }
 
-// ParseLimit reads a limit: "below 6", "at most 6", "above 0", "at least 20", "1 to 2", "16 +- 5", "1 by 1.5" (within this
-// factor), or several with commas between.
+// ParseLimit reads a limit: "below 6", "at most 6", "above 0", "at least 20", "1 to 2", "16 +- 5", "1 by 1.5" (within
+// this factor), or several with commas between.
 func ParseLimit(text string) (Limit, error) {
 	var limits []Limit
 	for part := range strings.SplitSeq(text, ",") {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,7 +90,8 @@ func TestMeasures(t *testing.T) {
 	words := statement.Words[[]statement.Estimate]{"number": {Digits: 1, Unit: "s",
 		Of: func(all []statement.Estimate, words []string) statement.Estimate { return all[len(words[0])-1] }}}
 	read := func(measure, limit string) statement.Ledger[[]statement.Estimate] {
-		text := fmt.Sprintf("claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q}]", measure, limit)
+		const claims = "claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q}]"
+		text := fmt.Sprintf(claims, measure, limit)
 		return statement.NewLedger("p", statement.Read([]byte(text)).Claims, nil, words.Rule)
 	}
 	both := []statement.Estimate{statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)}
@@ -103,17 +105,17 @@ func TestMeasures(t *testing.T) {
 		{"number i", "at most 0.9", statement.Found(statement.Undecided, first)},
 		{"number i", "1 +- 0.2", statement.Found(statement.Holds, first)},
 		{"number i", "1 by 1.05", statement.Found(statement.Undecided, first)},
-		{"number i,ii", "above 0", statement.Found(statement.Holds, two)},
+		{"number {i,ii}", "above 0", statement.Found(statement.Holds, two)},
 		{"number i; number ii", "0.5 to 1", statement.Found(statement.Undecided, two)},
-		{"number i,ii", "at least 0.5, below 1.5", statement.Found(statement.Undecided, two)},
-		{"number i,ii", "below 0.4", statement.Found(statement.Differs, two)},
+		{"number {i,ii}", "at least 0.5, below 1.5", statement.Found(statement.Undecided, two)},
+		{"number {i,ii}", "below 0.4", statement.Found(statement.Differs, two)},
 	} {
 		l := read(c.measure, c.limit)
 		if f := l.Entries[1].Judge(both); f != c.want || l.Entries[1].Where != "section 1" {
 			t.Errorf("%s %s: found %v, expected %v", c.measure, c.limit, f, c.want)
 		}
 	}
-	judge := read("number i,ii", "above 2").Entries[1].Judge
+	judge := read("number {i,ii}", "above 2").Entries[1].Judge
 	if f := judge([]statement.Estimate{both[0], {}}); f != statement.Missing("") {
 		t.Errorf("found %v, expected nothing", f)
 	}
@@ -262,8 +264,8 @@ func TestBrief(t *testing.T) {
 	if len(tables) != 2 {
 		t.Fatalf("found %d tables, expected the ledger and what is not judged", len(tables))
 	}
-	if want := [][]string{{"1", "a", "1 % (3 %)", "2 %", "holds"}}; !reflect.DeepEqual(tables[0].Rows, want) {
-		t.Errorf("found %q, expected %q", tables[0].Rows, want)
+	if want := []string{"1", "a", "1 % (3 %)", "2 %", "holds"}; len(tables[0].Rows) != 1 || !slices.Equal(tables[0].Rows[0][:5], want) {
+		t.Errorf("found %q, expected %q alone", tables[0].Rows, want)
 	}
 	if want := [][]string{{"no numbers", "2, 4"}, {"no traces", "3"}}; !reflect.DeepEqual(tables[1].Rows, want) {
 		t.Errorf("found %q, expected %q", tables[1].Rows, want)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -72,32 +73,15 @@ func Tables(title string, all []Statement, wide bool) []table.Table {
 // that are not judged, by their reasons. [Table] has a row for each.
 func Brief(title string, all []Statement) []table.Table {
 	const reasonWidth, idsWidth = 40, 56
-	const textWidth, printedWidth, foundWidth = 36, 13, 23
-	judged := table.Table{Title: title, Columns: table.Words("id", "statement", "paper", "measured", "verdict")}
-	var reasons []string
-	ids := map[string][]string{}
-	for _, s := range all {
-		if s.Verdict != NotJudged {
-			judged.Rows = append(judged.Rows, []string{
-				s.ID, table.Wrap(s.Text, textWidth), table.Wrap(s.allowed(), printedWidth),
-				table.Wrap(s.found(), foundWidth), string(s.Verdict),
-			})
-			continue
-		}
-		if !slices.Contains(reasons, s.Reason) {
-			reasons = append(reasons, s.Reason)
-		}
-		ids[s.Reason] = append(ids[s.Reason], s.ID)
-	}
-	tables := []table.Table{judged}
-	if len(reasons) == 0 {
-		return tables
-	}
+	judged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict == NotJudged })
 	open := table.Table{Title: "Not judged; --wide has their texts", Columns: table.Words("why", "statements")}
-	for _, r := range reasons {
-		open.Rows = append(open.Rows, []string{
-			table.Wrap(r, reasonWidth), table.Wrap(strings.Join(ids[r], ", "), idsWidth),
-		})
+	unjudged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict != NotJudged })
+	for _, same := range frame.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
+		ids := strings.Join(frame.Each(same, func(s Statement) string { return s.ID }), ", ")
+		open.Rows = append(open.Rows, []string{table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth)})
 	}
-	return append(tables, open)
+	if len(open.Rows) == 0 {
+		return []table.Table{Table(title, judged)}
+	}
+	return []table.Table{Table(title, judged), open}
 }

@@ -38,7 +38,8 @@ func (d Data) lacking() string {
 	case n < LeastSets:
 		return format.Count(int64(n), "set") + " drawn, a verdict needs " + format.Integer(LeastSets)
 	case d.Numbers[0].Values["jobs"] < leastJobs:
-		return "sets of " + format.Count(int64(d.Numbers[0].Values["jobs"]), "job") + ", a verdict needs " + format.Integer(leastJobs)
+		jobs := format.Count(int64(d.Numbers[0].Values["jobs"]), "job")
+		return "sets of " + jobs + ", a verdict needs " + format.Integer(leastJobs)
 	}
 	return ""
 }

@@ -49,7 +49,8 @@ func figures(measured []Measured) map[string]figure.Figure {
 	return all
 }
 
-// deciderNames returns the names of the deciders with their metrics in Figures 2 and 3, and columnNames those in numbers.
+// deciderNames returns the names of the deciders with their metrics in Figures 2 and 3, and columnNames those in
+// numbers.
 func deciderNames() []string {
 	return frame.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
 }

@@ -3,13 +3,13 @@ package streit2002
 import (
 	"cmp"
 	_ "embed"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 )
 
@@ -60,8 +60,9 @@ func (s set) claims() (all []statement.Claim) {
 
 // inherited returns a claim with what it leaves out from the one above.
 func inherited(c, above statement.Claim) statement.Claim {
-	c.Text, c.Rule, c.Tolerance = cmp.Or(c.Text, above.Text), cmp.Or(c.Rule, above.Rule), cmp.Or(c.Tolerance, above.Tolerance)
-	c.Printed, c.Fixed = cmp.Or(c.Printed, above.Printed), c.Fixed || above.Fixed
+	c.Text, c.Rule = cmp.Or(c.Text, above.Text), cmp.Or(c.Rule, above.Rule)
+	c.Tolerance, c.Printed = cmp.Or(c.Tolerance, above.Tolerance), cmp.Or(c.Printed, above.Printed)
+	c.Fixed = c.Fixed || above.Fixed
 	c.Measure, c.Limit, c.In = cmp.Or(c.Measure, above.Measure), cmp.Or(c.Limit, above.Limit), cmp.Or(c.In, above.In)
 	return c
 }
@@ -69,8 +70,8 @@ func inherited(c, above statement.Claim) statement.Claim {
 // overFactors finds the functions of a measure that need the factors of Figures 2 to 8.
 var overFactors = regexp.MustCompile(`\b(mean|first|last|growth|constancy|at)\(`)
 
-// rule returns the rule that each measure of a claim is within its limit. A fixed claim is about the trace itself, which
-// needs no drawn sets.
+// rule returns the rule that each measure of a claim is within its limit. A fixed claim is about the trace itself,
+// which needs no drawn sets.
 func (s set) rule(c statement.Claim) func(Data) statement.Finding {
 	checks := s.checks(c)
 	return func(d Data) statement.Finding {
@@ -104,15 +105,15 @@ func (s set) inRange(factors []float64, f statement.Finding) statement.Finding {
 	return f
 }
 
-// checks returns those of a claim. Its measures have ";" between them, and so have their limits and units where they
-// differ. A name stands before " = ".
+// checks returns those of a claim. "(*)" in a measure is each column of Table 4, and a name stands before " = ". Where
+// limits and units differ, they have ";" between them.
 func (s set) checks(c statement.Claim) (all []check) {
 	of := func(texts string, i int) string {
 		some := strings.Split(texts, ";")
 		return strings.TrimSpace(some[min(i, len(some)-1)])
 	}
-	measures := frame.Each(strings.Split(c.Measure, ";"), expanded)
-	for i, text := range slices.Concat(measures...) {
+	columns := "({" + strings.Join(columnNames(), ",") + "})"
+	for i, text := range statement.Expanded(strings.ReplaceAll(c.Measure, "(*)", columns)) {
 		name, measure, named := strings.Cut(text, " = ")
 		if !named {
 			name, measure = "", text
@@ -127,47 +128,27 @@ func (s set) checks(c statement.Claim) (all []check) {
 	return all
 }
 
-// expanded returns the measure for each choice in "{a,b}", which "{}" repeats. "(*)" is each column of Table 4.
-func expanded(measure string) (all []string) {
-	columns := "{" + strings.Join(columnNames(), ",") + "}"
-	measure = strings.ReplaceAll(strings.Replace(measure, "(*)", "("+columns+")", 1), "(*)", "({})")
-	before, rest, ok := strings.Cut(measure, "{")
-	choices, after, _ := strings.Cut(rest, "}")
-	if !ok {
-		return []string{measure}
-	}
-	return frame.Each(strings.Split(choices, ","), func(one string) string {
-		return before + one + strings.ReplaceAll(after, "{}", one)
-	})
-}
-
-// limit reads a limit: "printed +- 10 %" and "printed +- 2 points" are about the number that the paper prints for the set,
-// "5 +- 10 %" is relative. All others are those of [statement.ParseLimit].
+// limit reads a limit: "printed +- 10 %" and "printed +- 2 points" are about the number that the paper prints for the
+// set, "5 +- 10 %" is relative. All others are those of [statement.ParseLimit].
 func (s set) limit(text string, of number) statement.Limit {
-	if first, away, about := strings.Cut(text, " +- "); about {
-		v, err := strconv.ParseFloat(first, 64)
-		if err != nil {
-			p, _ := ByName(string(s))
-			v = of(&p.Numbers, tableFactor)
+	if about, away, ok := strings.Cut(text, " +- "); ok {
+		if p, ok := ByName(string(s)); ok && about == "printed" {
+			about = fmt.Sprint(of(&p.Numbers, tableFactor))
 		}
-		by, relative := strings.CutSuffix(away, " %")
-		by, _, _ = strings.Cut(by, " ")
-		if text = fmt.Sprintf("%v +- %s", v, by); relative {
-			text = fmt.Sprintf("%v +- %v", v, v*parsed(by)/100)
+		v, err := strconv.ParseFloat(about, 64)
+		away, unit, _ := strings.Cut(away, " ")
+		by, wrong := strconv.ParseFloat(away, 64)
+		if err := errors.Join(err, wrong); err != nil {
+			panic(err)
 		}
+		if unit == "%" {
+			by = v * by / 100
+		}
+		return statement.About(v, by)
 	}
 	l, err := statement.ParseLimit(text)
 	if err != nil {
 		panic(err)
 	}
 	return l
-}
-
-// parsed returns a number of the ledger's file.
-func parsed(text string) float64 {
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -104,11 +105,5 @@ func (c column) head() string {
 
 // Records yields jobs as lines of a trace, for package analysis.
 func Records(jobs []optgap.TraceJob) iter.Seq2[swf.Record, error] {
-	return func(yield func(swf.Record, error) bool) {
-		for _, j := range jobs {
-			if !yield(swf.FromJob(j), nil) {
-				return
-			}
-		}
-	}
+	return harness.Map(harness.Each(jobs), func(j optgap.TraceJob) (swf.Record, error) { return swf.FromJob(j), nil })
 }

@@ -74,13 +74,13 @@ func (n *Numbers) replayed(r *sweep.Run) {
 		tries := float64(s.Tries)
 		values["tries"], values["total"], values["backlog"] = tries, tries, s.Backlog
 		values["same"] = 100 * float64(s.Same) / max(1, tries)
-		for _, policy := range policies {
+		for _, policy := range []string{"FCFS", "SJF", "LJF"} {
 			values["by_"+policy] = float64(s.StartedWith[policy])
 			values["to_"+policy] = 100 * float64(s.SwitchesTo[policy]) / max(1, tries)
 		}
-		for _, row := range table6Rows {
-			for of := range strings.FieldsSeq(row.cases) {
-				values[row.key] += float64(s.Cases[dynp.Case(of)])
+		for _, row := range printed().Rows.Table6 {
+			for of := range strings.FieldsSeq(row.Cases) {
+				values[row.Of] += float64(s.Cases[dynp.Case(of)])
 			}
 		}
 	}

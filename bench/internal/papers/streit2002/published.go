@@ -27,20 +27,20 @@ type Published struct {
 //go:embed printed.yaml
 var printedFile []byte
 
-// A page holds the numbers in printedFile.
+// A page holds the numbers in printedFile, and the rows of tables.
 type page struct {
 	Sets   []*Published
 	Jobs   []jobsRow
 	Table4 map[string]map[string][]float64 // by set and metric, of each column
 	Detail map[string][]float64            // by metric, of each set
+	Rows   struct{ Table4, Table5, Table6 []row }
 }
 
 // A jobsRow is a row of Tables 2 and 3: of the traces and of the synthetic sets.
 type jobsRow struct {
-	Name, Key  string
-	Digits     int
-	Percent    bool // a share, printed in percent
-	Trace, Set []float64
+	Name, Key, Unit string
+	Digits          *int
+	Trace, Set      []float64
 }
 
 var printed = sync.OnceValue(func() (p page) {
@@ -57,7 +57,7 @@ var published = sync.OnceValue(func() []*Published {
 		v := map[string]float64{"jobs": SetJobs}
 		for _, row := range p.Jobs {
 			of := 1.0
-			if row.Percent {
+			if row.Unit == "%" {
 				of = 100
 			}
 			if v["trace "+row.Key] = row.Trace[k] / of; row.Set != nil {

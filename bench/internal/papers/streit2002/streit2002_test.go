@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/golden"
+	"github.com/optgap/optgap/bench/internal/papers/statement"
 	"github.com/optgap/optgap/bench/internal/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -197,6 +198,35 @@ func TestReportGolden(t *testing.T) {
 	m.Sets[0].Runs = runs[1:]
 	if _, err := (streit2002.Evaluation{}).Report([]streit2002.Measured{m}, nil, false); err == nil {
 		t.Error("a missing run is no error")
+	}
+}
+
+// TestMeasuresAreKnown: of each set, all claims with measures are judged by replays that have all that they name: two
+// traces, one of them CTC's, at factors from 1 to 0.7.
+func TestMeasuresAreKnown(t *testing.T) {
+	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(t), Workers: 2}
+	e := streit2002.Experiment{Factors: []float64{1, 0.7}}
+	runs, err := s.Run(t.Context(), e.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := analysed(t, "jobs", s.Jobs)
+	var all []streit2002.Measured
+	for _, name := range streit2002.Names() {
+		m := streit2002.Measured{Experiment: e, Name: name, Trace: a, Sets: []streit2002.Replays{{Set: a, Runs: runs}}}
+		m.Published, _ = streit2002.ByName(name)
+		all = append(all, m)
+	}
+	report, err := streit2002.Evaluation{}.Report(all, nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range report.Lines {
+		other := []string{"4-1", "5-2"} // the traces are others, and no step was timed
+		if st, ok := line.(statement.Statement); ok && st.Verdict == statement.NotJudged && st.Rule != "" &&
+			!slices.Contains(other, st.ID) {
+			t.Errorf("%+v", st)
+		}
 	}
 }
 

@@ -37,40 +37,46 @@ func (c column) mean(of number) float64 {
 
 // A row is a number of a table.
 type row struct {
-	name  string
-	write func(float64) string
-	of    string // see compile
-	whole bool   // counts, with their shares of the total
+	Name, Of, Unit string // see compile
+	Digits         *int   // after the point; nil: 0, and of percents two or more significant ones
+	Cases          string // of Table 1, which are counted in the row of Table 6
 }
 
-// cell writes the number by its value for some numbers. A value that is NaN does not exist.
-func (r row) cell(value func(number) float64) string {
-	v := value(compile(r.of))
+// cell writes the number by its value for some numbers. A value that is NaN does not exist. Behind a count stands its
+// share of the whole; "": it is no count.
+func (r row) cell(whole string, value func(number) float64) string {
+	v := value(compile(r.Of))
 	switch {
 	case math.IsNaN(v):
 		return statement.NotMeasured
-	case !r.whole:
-		return r.write(v)
+	case whole != "":
+		text, of := format.Whole(v), value(compile(whole))
+		if of == 0 {
+			return text
+		}
+		return text + "  " + format.Decimal(100*v/of, 1) + " %"
+	case r.Digits != nil:
+		return strings.TrimSpace(format.Decimal(v, *r.Digits) + " " + r.Unit)
+	case r.Unit == "%":
+		return format.Percent(v)
 	}
-	text, of := format.Whole(v), value(compile("total"))
-	if of == 0 {
-		return text
-	}
-	return text + "  " + format.Decimal(100*v/of, 1) + " %"
+	return format.Whole(v)
 }
 
 // beside returns a table of some columns. Below each row of measured values, each the mean over the sets of a trace,
-// stands the row of the paper. It is left out where no column has a set of the paper. rows are those of a column.
-func beside(title string, heads []table.Column, columns []column, rows func(column int) []row) table.Table {
+// stands the row of the paper. It is left out where no column has a set of the paper. rows are those of a column, and
+// whole is the number of which they are shares; "": they are none.
+func beside(title, whole string, heads []table.Column, columns []column, rows func(column int) []row) table.Table {
 	t := table.Table{Title: title, Columns: heads}
 	for i, r := range rows(0) {
-		here, paper, any := []string{r.name}, []string{"  paper"}, false
+		here, paper, any := []string{r.Name}, []string{"  paper"}, false
 		for k, c := range columns {
 			r, printed := rows(k)[i], ""
 			if c.Published != nil {
-				printed, any = r.cell(func(of number) float64 { return of(&c.Published.Numbers, tableFactor) }), true
+				any = true
+				printed = r.cell(whole, func(of number) float64 { return of(&c.Published.Numbers, tableFactor) })
 			}
-			here, paper = append(here, r.cell(c.mean)), append(paper, printed)
+			here, paper = append(here, r.cell(whole, c.mean)), append(paper, printed)
 		}
 		if t.Rows = append(t.Rows, here); any {
 			t.Rows = append(t.Rows, paper)
@@ -103,16 +109,6 @@ func broken(name string, width int) string {
 	return lines + name
 }
 
-// decimals returns a function that writes numbers with so many digits.
-func decimals(digits int) func(float64) string {
-	return func(v float64) string { return format.Decimal(v, digits) }
-}
-
-// share writes a share from 0 to 1 in percent, and capacity a number in percent with as many digits as the paper has a
-// loss of capacity.
-func share(v float64) string    { return format.Percent(100 * v) }
-func capacity(v float64) string { return format.Decimal(v, 3) + " %" }
-
 // table2 returns Table 2, about the traces.
 func table2(columns []column) table.Table {
 	first := heads("", columns)
@@ -132,22 +128,18 @@ func table3(columns []column) table.Table {
 
 // jobsTable returns the rows of Table 2 or 3. Only Table 2 has those without numbers of sets.
 func jobsTable(title, of string, heads []table.Column, columns []column) table.Table {
-	return beside(title, heads, columns, func(int) (all []row) {
-		for _, r := range printed().Jobs {
-			write := decimals(r.Digits)
-			if r.Percent {
-				write = share
-			}
-			if of == "trace" || r.Set != nil {
-				all = append(all, row{name: r.Name, write: write, of: of + "(" + r.Key + ")"})
-			}
+	var rows []row
+	for _, r := range printed().Jobs {
+		number := of + "(" + r.Key + ")"
+		if r.Unit == "%" { // which analyses have as shares
+			number = "100 * " + number
 		}
-		return all
-	})
+		if of == "trace" || r.Set != nil {
+			rows = append(rows, row{Name: r.Name, Of: number, Unit: r.Unit, Digits: r.Digits})
+		}
+	}
+	return beside(title, "", heads, columns, func(int) []row { return rows })
 }
-
-// policies are in the order of all tables. The paper has SJF first.
-var policies = []string{"FCFS", "SJF", "LJF"}
 
 // table4 has the deciders with the quality metrics as its columns.
 func table4(c column) table.Table {
@@ -159,57 +151,22 @@ func table4(c column) table.Table {
 	for _, name := range deciderNames() {
 		heads, columns = append(heads, table.Numbers(strings.Replace(name, ", ", ",\n", 1))...), append(columns, c)
 	}
-	return beside(title, heads, columns, func(k int) []row {
-		of := "(" + columnNames()[k] + ")"
-		rows := []row{
-			{name: "ARTwW [s]", write: format.Whole, of: "artww" + of}, {name: "UTIL", write: format.Percent, of: "util" + of},
-			{name: "LOC", write: capacity, of: "100 * loc" + of},
-		}
-		for _, p := range policies {
-			rows = append(rows, row{name: "started with " + p + " [%]", write: decimals(2), of: "100 * (by_" + p + of + " / jobs)"})
-		}
-		return rows
+	return beside(title, "", heads, columns, func(k int) []row {
+		return frame.Each(printed().Rows.Table4, func(r row) row {
+			r.Of = strings.ReplaceAll(r.Of, "*)", columnNames()[k]+")")
+			return r
+		})
 	})
 }
 
 func table5(columns []column) table.Table {
-	rows := []row{
-		{name: "average run time [s]", write: format.Whole, of: "run_time"},
-		{name: "average wait time [s]", write: format.Whole, of: "wait"},
-		{name: "ART [s]", write: format.Whole, of: "art"}, {name: "ARTwW [s]", write: format.Whole, of: "artww"},
-		{name: "utilization", write: format.Percent, of: "util"}, {name: "LOC", write: capacity, of: "100 * loc"},
-	}
-	for _, p := range policies {
-		rows = append(rows, row{name: "started with " + p, write: share, of: "by_" + p + " / jobs"})
-	}
-	rows = append(rows, row{name: "total tries of switches", write: format.Whole, of: "tries"},
-		row{name: "  per job", write: decimals(3), of: "tries / jobs"})
-	for _, p := range policies {
-		rows = append(rows, row{name: "switches to " + p, write: format.Percent, of: "to_" + p})
-	}
-	rows = append(rows, row{name: "same policy", write: format.Percent, of: "same"},
-		row{name: "average backlog", write: decimals(2), of: "backlog"})
-	return beside("Table 5. The advanced decider with ARTwW in detail", heads("", columns), columns,
-		func(int) []row { return rows })
-}
-
-// table6Rows holds the rows of Table 6. Case 5 counts as 4b. All decisions are counted in total.
-var table6Rows = []struct{ name, key, cases string }{
-	{"case 1", "case_1", "1"}, {"cases 2 & 7", "case_2_7", "2 7"}, {"cases 3 & 9", "case_3_9", "3 9"},
-	{"cases 4b & 5", "case_4b_5", "4b"}, {"case 4a", "case_4a", "4a"}, {"case 4c", "case_4c", "4c"},
-	{"case 6a", "case_6a", "6a"}, {"case 6b", "case_6b", "6b"}, {"case 6c", "case_6c", "6c"},
-	{"case 8a", "case_8a", "8a"}, {"case 8b", "case_8b", "8b"}, {"case 8c", "case_8c", "8c"},
-	{"case 10a", "case_10a", "10a"}, {"case 10b", "case_10b", "10b"}, {"case 10c", "case_10c", "10c"},
-	{"total", "total", ""}, {"differences to simple\n(1+6b+8c+10c)", "differences", "1 6b 8c 10c"},
-	{"current policy\n(1+5+6a+6b+8a+8c+10b+10c)", "current", "1 4b 6a 6b 8a 8c 10b 10c"},
+	const title = "Table 5. The advanced decider with ARTwW in detail"
+	return beside(title, "", heads("", columns), columns, func(int) []row { return printed().Rows.Table5 })
 }
 
 func table6(columns []column) table.Table {
-	return beside("Table 6. Cases of the advanced decider with ARTwW, and their share", heads("case of Table 1", columns),
-		columns, func(int) (rows []row) {
-			for _, r := range table6Rows {
-				rows = append(rows, row{name: r.name, of: r.key, whole: true})
-			}
-			return rows
-		})
+	const title = "Table 6. Cases of the advanced decider with ARTwW, and their share"
+	return beside(title, "total", heads("case of Table 1", columns), columns, func(int) []row {
+		return printed().Rows.Table6
+	})
 }

@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 // that is out of its range, is an *optgap.FieldError.
 func (s Study) Under(readings []string) (c Comparison, err error) {
 	for _, name := range readings {
-		if s.Reading, err = ReadingByName(name); err != nil {
+		if s.Reading, err = s.Paper.Reading(name); err != nil {
 			return nil, err
 		}
 		if err := s.Validate(); err != nil {
@@ -51,7 +51,9 @@ func (c Comparison) Within(dir string, s Study) string {
 // returns those that have samples by then.
 func (c Comparison) Run(ctx context.Context, r statement.Run) (all []Measured, err error) {
 	if r.Folder != "" && len(c) > 1 {
-		own := func(name, info string) bool { return slices.Contains(ReadingNames(), name) && info == Files.Info }
+		own := func(name, info string) bool {
+			return slices.Contains(c[0].Paper.ReadingNames(), name) && info == c[0].Paper.Files().Info
+		}
 		if err := folder.CheckFree(r.Folder, own); err != nil {
 			return nil, err
 		}
@@ -92,7 +94,7 @@ func (c Comparison) Report(all []Measured, wide bool) *statement.Report {
 		}
 	}
 	if len(c) > 1 {
-		gains := GainTable(all)
+		gains := c.gainTable(all)
 		gains.Title += c.unfinished(all)
 		r.Tables = append([]table.Table{
 			statement.Tally("Statements by reading", "reading", groups),
@@ -121,16 +123,17 @@ func (c Comparison) unfinished(all []Measured) (lines string) {
 	return lines
 }
 
-// GainTable returns the printed gains beside those of several readings. The last row has
+// gainTable returns the printed gains beside those of several readings. The last row has
 // the mean distance from the printed gains.
-func GainTable(all []Measured) table.Table {
+func (c Comparison) gainTable(all []Measured) table.Table {
+	gains := c[0].Paper.Gains
 	t := table.Table{
 		Title:   "Largest gains of utilisation over FCFS [%]",
 		Columns: append(table.Words("model", "scheduler"), table.Numbers("paper")...),
 		Footer:  []string{"mean distance", "", ""},
 	}
 	for _, g := range gains {
-		t.Rows = append(t.Rows, []string{g.model, g.scheduler, format.Decimal(g.percent, 0)})
+		t.Rows = append(t.Rows, []string{g.Model, g.Scheduler, format.Decimal(g.Percent, 0)})
 	}
 	for _, m := range all {
 		t.Columns = append(t.Columns, table.Numbers(strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n"))...)
@@ -138,9 +141,9 @@ func GainTable(all []Measured) table.Table {
 		distance, n := 0.0, 0
 		for i, g := range gains {
 			cell := ""
-			if e, _ := d.gain(g.model, g.scheduler); e.Known() {
+			if e, _ := d.gain(g.Model, g.Scheduler); e.Known() {
 				cell = format.Decimal(e.Value, 1)
-				distance += math.Abs(e.Value - g.percent)
+				distance += math.Abs(e.Value - g.Percent)
 				n++
 			}
 			t.Rows[i] = append(t.Rows[i], cell)

@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"slices"
@@ -19,8 +19,8 @@ func verdicts(all []statement.Statement) map[string]statement.Statement {
 // The rules on the numbers that the paper prints. Its gains satisfy its statements. The shares of narrow
 // jobs do not follow from its distribution: (1 + 2^-1.5) / (1 + 2^-1.5 + ... + 128^-1.5) is 55.6 %, not 58 %.
 func TestRulesOnThePrintedNumbers(t *testing.T) {
-	printed := Printed()
-	found := verdicts(Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}))
+	printed := aidaPrinted()
+	found := verdicts(Aida2000().Ledger().Judge(statement.Case[Data]{Measured: *printed, Printed: printed}))
 	want := map[string]string{
 		"4.1-4": "3.0 points", "4.1-5": "16.0 %", "4.1-7": "34.0 %", "4.2-3": "32.0 %", "4.2-4": "13.0 %",
 		"4.2-12": "31.0 %", "4.2-13": "40.0 %", "4.3-2": "48.0 %", "4.3-3": "51.0 %", "4.3-4": "-3.0 points",
@@ -44,15 +44,15 @@ func TestRulesOnThePrintedNumbers(t *testing.T) {
 // made returns a study of made-up experiments under Uniform. The utilisations of the second load differ by
 // a little from one experiment to the next.
 func made(experiments, jobs int, ljf, sjf float64) (Study, []Sample) {
-	s := Default()
-	s.Models, s.Schedulers = []string{"uniform"}, []string{fcfs, largest, smallest}
+	s := Aida2000().Study()
+	s.Models, s.Schedulers = []string{"uniform"}, []string{"strict-fcfs", largest, smallest}
 	s.Experiments, s.Jobs = experiments, jobs
 	var samples []Sample
 	for e := range experiments {
-		sample := Sample{Format: SampleFormat, Model: "uniform", Experiment: e + 1, Jobs: jobs}
+		sample := Sample{Format: Format, Model: "uniform", Experiment: e + 1, Jobs: jobs}
 		for _, load := range s.Loads {
 			noise := 0.001 * float64(e%3) * load
-			for scheduler, used := range map[string]float64{fcfs: 0.5, largest: ljf, smallest: sjf} {
+			for scheduler, used := range map[string]float64{"strict-fcfs": 0.5, largest: ljf, smallest: sjf} {
 				sample.Runs = append(sample.Runs, Run{
 					Scheduler: scheduler, Load: load, Utilisation: load*used + noise, SlowdownRatio: 1 + used,
 				})

@@ -1,6 +1,7 @@
-package aida2000
+package simulated
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,8 +11,8 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
-// SampleFormat is the version of the JSON form of a [Sample].
-const SampleFormat = "optgap-aida2000/2"
+// Format is the version of the JSON form of a [Sample].
+const Format = "optgap-aida2000/2"
 
 // A Sample holds the measurements of one experiment of a model.
 type Sample struct {
@@ -38,7 +39,7 @@ type Run struct {
 
 // simulate replays the jobs of a problem at every load under every scheduler.
 func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
-	sample := Sample{Format: SampleFormat, Model: p.Model, Experiment: p.Experiment, Jobs: s.Jobs}
+	sample := Sample{Format: Format, Model: p.Model, Experiment: p.Experiment, Jobs: s.Jobs}
 	for _, load := range s.Loads {
 		jobs, err := s.jobs(p, load)
 		if err != nil {
@@ -63,17 +64,18 @@ func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
 	return sample, nil
 }
 
-// replay replays jobs under a scheduler. In the outcome the estimates are the run times.
+// replay replays jobs under a scheduler, which knows their run times but for what the paper and the reading say.
 func (s Study) replay(ctx context.Context, name string, jobs []optgap.TraceJob) (*replay.Outcome, error) {
-	known := jobs
-	if s.Reading.KnowsLimit && name == backfilling {
-		const limit = 12 * 60 * 60 * ticks
+	known, entry := jobs, s.Paper.scheduler(name)
+	if limited := s.Reading.KnowsLimit && name == backfilling; limited || entry.Overestimate > 0 {
 		known = slices.Clone(jobs)
 		for i := range known {
-			known[i].Estimate = limit
+			if known[i].Estimate *= entry.Overestimate; limited {
+				known[i].Estimate = 12 * 60 * 60 * milliseconds
+			}
 		}
 	}
-	scheduler, err := schedulers.New(name, Machine, known, schedulers.Options{})
+	scheduler, err := schedulers.New(cmp.Or(entry.Of, name), Machine, known, schedulers.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +93,6 @@ func (s *Sample) count(jobs []optgap.TraceJob) {
 		}
 	}
 }
-
-// share returns a number of the jobs as a share from 0 to 1.
-func (s Sample) share(jobs int) float64 { return float64(jobs) / float64(s.Jobs) }
 
 // problem returns the problem without its seed.
 func (s Sample) problem() Problem { return Problem{Model: s.Model, Experiment: s.Experiment} }

@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"cmp"
@@ -11,25 +11,23 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-// The schedulers that the text compares.
+// Schedulers that checks and readings are about.
 const (
-	fcfs        = "strict-fcfs"
 	largest     = "strict-wjf"
 	smallest    = "strict-njf"
-	firstFit    = "first-fit"
-	fitLargest  = "first-fit-wjf"
 	fitSmallest = "first-fit-njf"
 	backfilling = "easy"
 )
 
-// Machine is the number of processors (section 4).
+// Machine is the number of processors of all papers.
 const Machine = 128
 
 // A Study states what is simulated. The names of the fields in YAML are those of the flags of
 // "optgap reproduce aida2000".
 type Study struct {
-	Models      []string `yaml:"models"`     // from [ModelNames], each once
-	Schedulers  []string `yaml:"schedulers"` // from package schedulers, each once
+	Paper       *Paper
+	Models      []string `yaml:"models"`     // of the paper, each once
+	Schedulers  []string `yaml:"schedulers"` // of the paper, each once
 	Loads       []float64
 	Experiments int    `yaml:"experiments"`
 	Jobs        int    `yaml:"jobs"` // per experiment
@@ -37,37 +35,12 @@ type Study struct {
 	Reading     Reading
 }
 
-// Default returns the whole study. The loads are assumed, as the text does not list them.
-func Default() Study {
-	reading, _ := ReadingByName(DefaultReading)
-	return Study{
-		Models: ModelNames(), Schedulers: SchedulerNames(), Loads: []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1},
-		Experiments: 100, Jobs: 10_000, Seed: 1, Reading: reading,
-	}
-}
-
-const feitelson = "feitelson1996"
-
-// limits holds the parameters of a reading that feitelson1996 takes. In every reading this
-// model has its own run times, which grow with the size.
-var limits = []string{"redraw", "uncut_load"}
-
-// ModelNames returns the models of section 2.3.1 and the model of section 4.5.
-func ModelNames() []string {
-	return []string{"uniform", "harmonic", "power2", "square", "multi10", feitelson}
-}
-
-// SchedulerNames returns the schedulers of Table 1, and backfilling.
-func SchedulerNames() []string {
-	return []string{fcfs, largest, smallest, firstFit, fitLargest, fitSmallest, backfilling}
-}
-
 // Validate returns a *optgap.FieldError about the first field that is out of its range.
 func (s Study) Validate() error {
 	for _, list := range []struct {
 		field        string
 		names, known []string
-	}{{"models", s.Models, ModelNames()}, {"schedulers", s.Schedulers, SchedulerNames()}} {
+	}{{"models", s.Models, s.Paper.ModelNames()}, {"schedulers", s.Schedulers, s.Paper.SchedulerNames()}} {
 		for _, name := range list.names {
 			if !slices.Contains(list.known, name) {
 				return optgap.BadField(list.field, fmt.Sprintf("%q", name), "some of "+strings.Join(list.known, ", "))
@@ -100,22 +73,19 @@ func (s Study) Simulations() int64 {
 	return int64(len(s.Models)) * int64(len(s.Schedulers)) * int64(len(s.Loads)) * int64(s.Experiments) * int64(s.Jobs)
 }
 
-// ticks is the number of units of time per second.
-const ticks = 1000
-
 // generator returns the generator of a model at a load.
 func (s Study) generator(model string, load float64) (workload.Generator, error) {
 	m, err := workload.ByName(model)
 	if err != nil {
 		return nil, err
 	}
-	values := make(map[string]float64)
+	values, own := make(map[string]float64), s.Paper.model(model)
 	for _, p := range m.Parameters {
-		if v, ok := s.Reading.Values[p.Name]; ok && (model != feitelson || slices.Contains(limits, p.Name)) {
+		if v, ok := s.Reading.Values[p.Name]; ok && (own.Only == nil || slices.Contains(own.Only, p.Name)) {
 			values[p.Name] = v
 		}
 	}
-	return m.New(workload.Options{Machine: Machine, Load: load, Values: values, Ticks: ticks})
+	return m.New(workload.Options{Machine: Machine, Load: load, Values: values, Ticks: own.Ticks})
 }
 
 // seedOf returns the seed of an experiment. Experiments with different seeds are
@@ -132,9 +102,9 @@ type Problem struct {
 }
 
 // compare orders problems: all models of an experiment, then the next experiment.
-func (p Problem) compare(q Problem) int {
-	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment),
-		slices.Index(ModelNames(), p.Model)-slices.Index(ModelNames(), q.Model))
+func (s Study) compare(p, q Problem) int {
+	models := s.Paper.ModelNames()
+	return cmp.Or(cmp.Compare(p.Experiment, q.Experiment), slices.Index(models, p.Model)-slices.Index(models, q.Model))
 }
 
 // problems returns all problems in order.
@@ -148,7 +118,7 @@ func (s Study) problems() []Problem {
 	return all
 }
 
-// jobs draws the jobs of a problem at a load.
+// jobs draws the jobs of a problem at a load. Their estimates are their run times.
 func (s Study) jobs(p Problem, load float64) ([]optgap.TraceJob, error) {
 	g, err := s.generator(p.Model, load)
 	if err != nil {
@@ -157,6 +127,9 @@ func (s Study) jobs(p Problem, load float64) ([]optgap.TraceJob, error) {
 	jobs, err := workload.Take(g, s.Jobs, p.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("model %s at load %g: %w", p.Model, load, err)
+	}
+	for i := range jobs {
+		jobs[i].Estimate = jobs[i].Duration()
 	}
 	return jobs, nil
 }

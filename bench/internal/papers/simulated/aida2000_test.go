@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 
 // small is a study of all models and schedulers that takes a second.
 func small() Study {
-	s := Default()
+	s := Aida2000().Study()
 	s.Experiments, s.Jobs, s.Loads = 3, 300, []float64{0.5, 0.9, 1.1}
 	return s
 }
@@ -33,10 +33,10 @@ func run(t *testing.T, s Study, w statement.Run) []Sample {
 // Every sample passes the checks of samples: utilisation is at most 1, and a response takes at least the run time.
 func TestMetricsAreInRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := Default()
+		s := Aida2000().Study()
 		s.Jobs = rapid.IntRange(1, 200).Draw(t, "jobs")
 		s.Loads = []float64{rapid.Float64Range(0.01, 3).Draw(t, "load")}
-		s.Reading = rapid.SampledFrom(Readings()).Draw(t, "reading")
+		s.Reading = rapid.SampledFrom(Aida2000().Readings).Draw(t, "reading")
 		p := Problem{rapid.SampledFrom(s.Models).Draw(t, "model"), 1, rapid.Uint64().Draw(t, "seed")}
 		sample, err := s.simulate(context.Background(), p)
 		if err != nil {
@@ -84,7 +84,7 @@ func TestGolden(t *testing.T) {
 	m := Measured{s, samples}
 	golden.Tables(t, "tables.golden", slices.Concat([]table.Table{
 		statement.Table(s.Title(), s.Statements(samples)),
-		statement.ReadingTable("", s.Open()), GainTable([]Measured{m, m}),
+		statement.ReadingTable("", s.Open()), Comparison{s}.gainTable([]Measured{m, m}),
 	}, s.Tables(samples))...)
 	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
@@ -97,7 +97,7 @@ func TestGolden(t *testing.T) {
 // Without some models and schedulers only statements are judged that need none of them.
 func TestPartOfTheStudy(t *testing.T) {
 	s := small()
-	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{firstFit}, 1
+	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{"first-fit"}, 1
 	samples := run(t, s, statement.Run{})
 	for _, st := range s.Statements(samples) {
 		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
@@ -115,8 +115,8 @@ func TestPartOfTheStudy(t *testing.T) {
 
 // Every reading has parameters that its models take.
 func TestReadings(t *testing.T) {
-	for _, r := range Readings() {
-		s := Default()
+	for _, r := range Aida2000().Readings {
+		s := Aida2000().Study()
 		s.Reading = r
 		if err := s.Validate(); err != nil {
 			t.Errorf("reading %s: %v", r.Name, err)

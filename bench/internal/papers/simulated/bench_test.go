@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"context"
@@ -8,16 +8,16 @@ import (
 // BenchmarkExperiment is an experiment of a model as the whole study does it: all
 // schedulers and loads, drawing the jobs and measuring included.
 //
-//	go test -run '^$' -bench Experiment ./bench/internal/papers/aida2000
+//	go test -run '^$' -bench Experiment ./bench/internal/papers/simulated
 func BenchmarkExperiment(b *testing.B) {
-	models := ModelNames()
+	models := Aida2000().ModelNames()
 	if testing.Short() {
 		models = []string{"uniform", "feitelson1996"} // the other widths are drawn as uniform ones are
 	}
 	for _, model := range models {
 		b.Run("model="+model, func(b *testing.B) {
 			b.ReportAllocs()
-			s := Default()
+			s := Aida2000().Study()
 			s.Models, s.Experiments = []string{model}, 1
 			for b.Loop() {
 				if _, err := s.simulate(context.Background(), Problem{model, 1, 1}); err != nil {

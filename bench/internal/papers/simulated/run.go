@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"context"
@@ -16,21 +16,15 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// Files are those in the folder of a study.
-var Files = folder.Files{
-	Format: SampleFormat,
-	Info:   "aida2000.json", Problems: "experiments.jsonl", Results: "samples.jsonl", Summary: "points.csv",
-}
-
 // layout is that of the folder of the study.
 func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 	return folder.Layout[Problem, Sample, Problem]{
-		Files: Files,
+		Files: s.Paper.Files(),
 		ReadProblems: func(r io.Reader, file string) iter.Seq2[Problem, error] {
 			return record.ReadLines(r, file, func(*Problem) error { return nil })
 		},
 		ReadResults: s.readSamples,
-		ProblemKey:  Problem.unseeded, ResultKey: Sample.problem, Compare: Problem.compare,
+		ProblemKey:  Problem.unseeded, ResultKey: Sample.problem, Compare: s.compare,
 		Digest: s.digest,
 	}
 }
@@ -50,14 +44,14 @@ func (s Study) digest(samples []Sample, csv io.Writer) (folder.Digest, error) {
 func (s Study) identity(version string) folder.Identity {
 	arguments := field.Values(s)
 	arguments["loads"], arguments["reading"] = format.List(s.Loads), s.Reading.Name
-	return folder.Identity{Trace: Paper, Arguments: arguments, Versions: folder.Versions(version)}
+	return folder.Identity{Trace: s.Paper.Name, Arguments: arguments, Versions: folder.Versions(version)}
 }
 
 // readSamples yields the samples of a file of JSON lines. It is an error if a sample has
 // another format, or lacks a run for a load and scheduler.
 func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 	return record.ReadLines(r, file, func(sample *Sample) error {
-		if err := field.CheckFormat(sample.Format, SampleFormat); err != nil {
+		if err := field.CheckFormat(sample.Format, Format); err != nil {
 			return err
 		}
 		if want := len(s.Loads) * len(s.Schedulers); len(sample.Runs) != want {

@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"fmt"
@@ -26,26 +26,26 @@ type experiment map[key]Run
 // A Data holds the numbers by which the ledger is judged: those of a study, or those that the paper
 // prints.
 type Data struct {
+	paper       *Paper
 	experiments []experiment // of a study
-	loads       []float64    // of the study, among those of [Default], rising
+	loads       []float64    // of the study, among those of the paper, rising
 	schedulers  []string
 
 	gains  map[pair]float64 // printed gains in percent; nil: of a study
 	narrow map[string]statement.Estimate
-	// offline is the packing of LJF under Power2 where all jobs come at once. nil: it was not simulated.
-	offline *Packing
 }
 
 // Data returns the numbers of samples.
 func (s Study) Data(samples []Sample) Data {
-	d := Data{schedulers: s.called()}
-	d.loads = slices.DeleteFunc(Default().Loads, func(load float64) bool { return !slices.Contains(s.Loads, load) })
+	d := Data{paper: s.Paper, schedulers: s.called()}
+	d.loads = slices.Clone(s.Paper.Loads)
+	d.loads = slices.DeleteFunc(d.loads, func(load float64) bool { return !slices.Contains(s.Loads, load) })
 	var upTo2, upTo16 []float64
 	for _, same := range frame.GroupBy(samples, func(sample Sample) int { return sample.Experiment }) {
 		x := experiment{}
 		for _, sample := range same {
 			for _, r := range sample.Runs {
-				x[key{pair{sample.Model, legend[r.Scheduler]}, r.Load}] = r
+				x[key{pair{sample.Model, s.Paper.scheduler(r.Scheduler).Title}, r.Load}] = r
 			}
 			if percent := 100 / float64(sample.Jobs); sample.Model == "harmonic" {
 				upTo2, upTo16 = append(upTo2, percent*float64(sample.UpTo2)), append(upTo16, percent*float64(sample.UpTo16))
@@ -69,9 +69,9 @@ func (d Data) runs(at key) (runs []Run) {
 
 // doubt says in which point the study is less than the paper's; "": in none.
 func (s Study) doubt() string {
-	whole := Default()
+	whole := s.Paper
 	if s.Jobs < whole.Jobs {
-		return fmt.Sprintf("%s in an experiment, the paper has %s", format.Count(int64(s.Jobs), "job"),
+		return fmt.Sprintf("%s in an experiment, the whole evaluation has %s", format.Count(int64(s.Jobs), "job"),
 			format.Integer(int64(whole.Jobs)))
 	}
 	for _, load := range whole.Loads {
@@ -194,14 +194,11 @@ func (d Data) distance(model, other string) statement.Estimate {
 // models.
 func (d Data) spread(scheduler string) statement.Estimate {
 	var gaps []statement.Estimate
-	for _, a := range five() {
-		for _, b := range five() {
+	for _, a := range five {
+		for _, b := range five {
 			gaps = append(gaps, statement.Mean(d.moreUsed(pair{a, scheduler}, pair{b, scheduler}, 1)))
 		}
 	}
 	e, _ := statement.Largest(gaps)
 	return e
 }
-
-// five are the models without Feitelson's.
-func five() []string { return ModelNames()[:5] }

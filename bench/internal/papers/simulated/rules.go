@@ -1,20 +1,21 @@
-package aida2000
+package simulated
 
 import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/papers/statement"
 )
 
-// rules are those that no measure expresses.
-var rules = statement.Rules[Data]{
-	"4-1": sameStarts, "4-2": widest, "4.3-6": offlinePacking, "4.3-8": fills, "4.4-3": alike("square"),
-	"4.4-4": alike("multi10"), "4.5-1": nearest, "5-1": bestEverywhere, "5-3": mostAffected, "5-4": fills,
+// aidaRules are those of the ledger of Aida (2000) that no measure expresses.
+func aidaRules() statement.Rules[Data] {
+	return statement.Rules[Data]{
+		"4-1": sameStarts, "4-2": widest, "4.3-6": offlinePacking, "4.3-8": fills, "4.4-3": alike("square"),
+		"4.4-4": alike("multi10"), "4.5-1": nearest, "5-1": bestEverywhere, "5-3": mostAffected, "5-4": fills,
+	}
 }
 
 // sameStarts counts the replays in which two schedulers have to give the same schedule. [Study.Run]
@@ -50,7 +51,7 @@ func widest(d Data) statement.Finding {
 	}
 	u, s := widest(utilisation), widest(slowdown)
 	return statement.Foundf(statement.If(max(u, s) <= 0.1), "%s and %s", format.Percent(100*u), format.Percent(100*s)).
-		Needing(Default().Experiments, n, "experiment")
+		Needing(d.paper.Experiments, n, "experiment")
 }
 
 // nearest judges that of all other models Power2 is most like Feitelson's.
@@ -68,7 +69,7 @@ func nearest(d Data) statement.Finding {
 	if !own.Known() || slices.Contains(verdicts, statement.NotJudged) {
 		return statement.Missing("")
 	}
-	return statement.Foundf(statement.All(verdicts...), "%s, %s; Power2 %s points", titles[found],
+	return statement.Foundf(statement.All(verdicts...), "%s, %s; Power2 %s points", d.paper.model(found).Title,
 		format.Decimal(least, 1), format.Decimal(own.Value, 1))
 }
 
@@ -76,7 +77,7 @@ func nearest(d Data) statement.Finding {
 func bestEverywhere(d Data) statement.Finding {
 	var verdicts []statement.Verdict
 	fails, n := "", 0
-	for _, model := range five() {
+	for _, model := range five {
 		for _, other := range []string{"LJF", "SJF", "Backfilling"} {
 			e := d.lead(model, "FCFS/First-Fit", other)
 			if !e.Known() {
@@ -87,7 +88,7 @@ func bestEverywhere(d Data) statement.Finding {
 				n++
 			}
 			if e.Value <= 0 {
-				fails += "; not " + other + " under " + titles[model]
+				fails += "; not " + other + " under " + d.paper.model(model).Title
 			}
 		}
 	}
@@ -106,7 +107,8 @@ func mostAffected(d Data) statement.Finding {
 	if !ljf.Known() || !sjf.Known() {
 		return statement.Missing("")
 	}
-	return statement.Found(statement.All(ljf.Minus(sjf).Above(0), sjf.Above(0)), ljf.Text(1, "points")+", "+sjf.Text(1, "points"))
+	v := statement.All(ljf.Minus(sjf).Above(0), sjf.Above(0))
+	return statement.Found(v, ljf.Text(1, "points")+", "+sjf.Text(1, "points"))
 }
 
 // fills judges that LJF leaves no processor idle under Power2 at load 1, after at least 95 % of the moments.
@@ -116,7 +118,8 @@ func fills(d Data) statement.Finding {
 	if !full.Known() {
 		return statement.Missing("")
 	}
-	return statement.Foundf(full.AtLeast(95), "%s; %s %% idle while jobs wait", full.Text(1, "%"), format.Decimal(idle.Value, 1))
+	return statement.Foundf(full.AtLeast(95), "%s; %s %% idle while jobs wait", full.Text(1, "%"),
+		format.Decimal(idle.Value, 1))
 }
 
 // alike judges that the slowdown ratios of all schedulers under a model are about those under Uniform, up to a factor
@@ -138,18 +141,18 @@ func alike(model string) func(Data) statement.Finding {
 
 // offlinePacking judges the packing of jobs that come at once.
 func offlinePacking(d Data) statement.Finding {
-	if d.offline == nil {
+	p := offline()
+	if d.experiments == nil || p == nil {
 		return statement.Missing("")
 	}
-	p := d.offline
 	return statement.Foundf(statement.If(*p.Multiple == 1 && *p.Filled == 1), "%s, %s",
 		format.Share(*p.Multiple, 1), format.Share(*p.Filled, 1))
 }
 
 // offline returns the packing of LJF under Power2 where all jobs come at once, the assumption of Eq. 2
 // to 5. nil: it could not be simulated.
-var offline = sync.OnceValue(func() *Packing {
-	s := Default()
+func offline() *Packing {
+	s := Aida2000().Study()
 	jobs, err := s.jobs(Problem{Model: "power2", Experiment: 1, Seed: 1}, 1)
 	if err != nil {
 		return nil
@@ -163,4 +166,4 @@ var offline = sync.OnceValue(func() *Packing {
 	}
 	p := s.measure(largest, 1, o).Packing
 	return &p
-})
+}

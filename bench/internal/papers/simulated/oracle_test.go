@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 // its mean run time.
 func TestMetricsAgainstPerformance(t *testing.T) {
 	for _, toLast := range []bool{false, true} {
-		s := Default()
+		s := Aida2000().Study()
 		s.Jobs, s.Reading.ToLastArrival = 2000, toLast
 		jobs, err := s.jobs(Problem{"power2", 1, 3}, 1)
 		if err != nil {
@@ -46,8 +46,8 @@ func TestMetricsAgainstPerformance(t *testing.T) {
 // ratio is 1 + C/(c (1-load)).
 func TestErlangC(t *testing.T) {
 	const load = 0.97
-	s := Default()
-	s.Models, s.Schedulers, s.Loads = []string{"harmonic"}, []string{fcfs, firstFit, backfilling}, []float64{load}
+	s := Aida2000().Study()
+	s.Models, s.Schedulers, s.Loads = []string{"harmonic"}, []string{"strict-fcfs", "first-fit", backfilling}, []float64{load}
 	s.Experiments, s.Jobs = 20, 40_000
 	s.Reading = Reading{
 		Name: "serial", ToLastArrival: true,

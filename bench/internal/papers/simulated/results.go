@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"fmt"
@@ -18,8 +18,8 @@ import (
 // A Point is a mean over the experiments.
 type Point struct {
 	Reading   string `json:"reading,omitempty"` // of the text, where it is not `text`
-	Model     string `json:"model"`             // of the job sizes
-	Scheduler string `json:"scheduler"`         // Aida's name
+	Model     string `json:"model"`             // of the jobs
+	Scheduler string `json:"scheduler"`         // as of `--schedulers`
 	// mean width times run time, per mean interarrival time and processor
 	Load        float64 `json:"load"`
 	Experiments int     `json:"experiments"` // that the means are over
@@ -38,11 +38,11 @@ func (s Study) Points(samples []Sample) (points []Point) {
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
-				runs := d.runs(key{pair{model, legend[scheduler]}, load})
+				runs := d.runs(key{pair{model, s.Paper.scheduler(scheduler).Title}, load})
 				if len(runs) == 0 {
 					continue
 				}
-				p := Point{Reading: s.Reading.label(), Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
+				p := Point{Reading: s.label(), Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
 				p.Utilisation, p.UtilisationCI = interval(runs, utilisation)
 				p.SlowdownRatio, p.SlowdownRatioCI = interval(runs, slowdown)
 				points = append(points, p)
@@ -77,26 +77,14 @@ func (s Study) places(samples []Sample) map[key]Point {
 // PointRows returns a row for each point, for programs.
 func PointRows(points []Point) table.Table { return frame.Rows(frame.Fields[Point](), points) }
 
-// legend holds the paper's names of the schedulers.
-var legend = map[string]string{
-	fcfs: "FCFS", largest: "LJF", smallest: "SJF", firstFit: "FCFS/First-Fit",
-	fitLargest: "LJF/First-Fit", fitSmallest: "SJF/First-Fit", backfilling: "Backfilling",
-}
-
-// titles holds the paper's names of the models.
-var titles = map[string]string{
-	"uniform": "Uniform", "harmonic": "Harmonic", "power2": "Power2",
-	"square": "Squares", "multi10": "Multi10", feitelson: "Feitelson",
-}
-
 // called returns the paper's names of the schedulers of the study.
 func (s Study) called() []string {
-	return frame.Each(s.Schedulers, func(name string) string { return legend[name] })
+	return frame.Each(s.Schedulers, func(name string) string { return s.Paper.scheduler(name).Title })
 }
 
 // Title describes the study in a line.
 func (s Study) Title() string {
-	return fmt.Sprintf("Aida (2000): %s of %s on %d processors, reading %s",
+	return fmt.Sprintf("%s: %s of %s on %d processors, reading %s", s.Paper.Title,
 		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
 }
 
@@ -112,8 +100,9 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	loads := frame.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
 	for _, model := range s.Models {
 		of := func(metric string, value func(Point) string) {
-			title := fmt.Sprintf("%s (%s)", metric, titles[model])
-			tables = append(tables, statement.Grid(title, table.Numbers("load"), loads, s.called(), func(row, column int) string {
+			title := fmt.Sprintf("%s (%s)", metric, s.Paper.model(model).Title)
+			first := table.Numbers("load")
+			tables = append(tables, statement.Grid(title, first, loads, s.called(), func(row, column int) string {
 				if p, ok := points[key{pair{model, s.Schedulers[column]}, s.Loads[row]}]; ok {
 					return value(p)
 				}
@@ -131,28 +120,21 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 	points := s.places(samples)
 	figures, shown := make(map[string]figure.Figure), map[bool][]float64{}
-	for _, f := range []struct {
-		number   int
-		model    string
-		slowdown bool
-	}{
-		{2, "uniform", false}, {3, "uniform", true}, {4, "harmonic", false}, {5, "harmonic", true}, {6, "power2", false},
-		{7, "power2", true}, {8, "square", false}, {9, "multi10", false}, {10, feitelson, false},
-	} {
+	for _, f := range s.Paper.Figures {
 		name, value := "Processor utilization", func(p Point) float64 { return p.Utilisation }
-		if f.slowdown {
+		if f.Slowdown {
 			name, value = "Slowdown ratio", func(p Point) float64 { return p.SlowdownRatio }
 		}
-		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.slowdown, TicksAtX: true}
-		plot.Lines = s.lines(points, f.model, value)
+		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.Slowdown, TicksAtX: true}
+		plot.Lines = s.lines(points, f.Model, value)
 		if len(plot.Lines) == 0 {
 			continue
 		}
 		for _, l := range plot.Lines {
-			shown[f.slowdown] = append(shown[f.slowdown], l.Y...)
+			shown[f.Slowdown] = append(shown[f.Slowdown], l.Y...)
 		}
-		figures[fmt.Sprintf("figure-%d", f.number)] = figure.Figure{
-			Title:    fmt.Sprintf("Figure %d: %s (%s)", f.number, name, titles[f.model]),
+		figures[fmt.Sprintf("figure-%d", f.Number)] = figure.Figure{
+			Title:    fmt.Sprintf("Figure %d: %s (%s)", f.Number, name, s.Paper.model(f.Model).Title),
 			Subtitle: s.Title(), Plots: []figure.Plot{plot}, OneScale: true,
 		}
 	}
@@ -167,7 +149,7 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 // SJF is there.
 func (s Study) lines(points map[key]Point, model string, value func(Point) float64) (lines []figure.Line) {
 	for _, scheduler := range s.Schedulers {
-		line := figure.Line{Name: legend[scheduler], Of: scheduler}
+		line := figure.Line{Name: s.Paper.scheduler(scheduler).Title, Of: scheduler}
 		for _, load := range s.Loads {
 			if p, ok := points[key{pair{model, scheduler}, load}]; ok {
 				line.X, line.Y = append(line.X, load), append(line.Y, value(p))

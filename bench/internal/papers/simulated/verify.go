@@ -1,4 +1,4 @@
-package aida2000
+package simulated
 
 import (
 	"fmt"
@@ -16,7 +16,8 @@ import (
 
 // studyOf returns the study with the arguments of an info file. An *optgap.FieldError names the
 // argument that is none.
-func studyOf(arguments map[string]string) (s Study, err error) {
+func (p *Paper) studyOf(arguments map[string]string) (s Study, err error) {
+	s.Paper = p
 	for _, name := range field.Names(s) {
 		if err := field.Set(&s, name, arguments[name]); err != nil {
 			return s, err
@@ -29,20 +30,20 @@ func studyOf(arguments map[string]string) (s Study, err error) {
 		}
 		s.Loads = append(s.Loads, load)
 	}
-	if s.Reading, err = ReadingByName(arguments["reading"]); err != nil {
+	if s.Reading, err = p.Reading(arguments["reading"]); err != nil {
 		return s, err
 	}
 	return s, s.Validate()
 }
 
 // read returns the study in a folder.
-func read(dir string) (Study, error) {
-	file := Files.In(dir).Info
+func (p *Paper) read(dir string) (Study, error) {
+	file := p.Files().In(dir).Info
 	info, err := folder.ReadInfo(file)
 	if err != nil {
 		return Study{}, err
 	}
-	s, err := studyOf(info.Arguments)
+	s, err := p.studyOf(info.Arguments)
 	if err != nil {
 		return s, fmt.Errorf("%s: arguments: %w", file, err)
 	}
@@ -50,8 +51,8 @@ func read(dir string) (Study, error) {
 }
 
 // Derive returns what follows from the samples in the folder of a study; see folder.Derive.
-func Derive(dir string) (d folder.Digest, summary []byte, err error) {
-	s, err := read(dir)
+func (p *Paper) Derive(dir string) (d folder.Digest, summary []byte, err error) {
+	s, err := p.read(dir)
 	if err != nil {
 		return d, nil, err
 	}
@@ -60,23 +61,23 @@ func Derive(dir string) (d folder.Digest, summary []byte, err error) {
 
 // Check checks the samples in the folder of a study: that each experiment has one, with the runs of
 // the study, and that its values are possible. An error is about bad input.
-func Check(dir string, samples, problems verify.Input) (rep verify.Report, err error) {
-	s, err := read(dir)
+func (p *Paper) Check(dir string, samples, problems verify.Input) (rep verify.Report, err error) {
+	s, err := p.read(dir)
 	if err != nil {
 		return rep, err
 	}
 	all := s.problems()
 	left := map[Problem]int{} // the places of those without a sample, by the problem without its seed
-	for i, p := range all {
-		left[p.unseeded()] = i
+	for i, problem := range all {
+		left[problem.unseeded()] = i
 	}
-	for p, err := range record.ReadLines(problems.Reader, problems.Name, func(*Problem) error { return nil }) {
+	for problem, err := range record.ReadLines(problems.Reader, problems.Name, func(*Problem) error { return nil }) {
 		if err != nil {
 			return rep, err
 		}
-		if rep.Steps++; rep.Steps > len(all) || p != all[rep.Steps-1] {
+		if rep.Steps++; rep.Steps > len(all) || problem != all[rep.Steps-1] {
 			rep.Fault(verify.Fault{
-				File: Files.Problems, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", p),
+				File: p.Files().Problems, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", problem),
 				Expected: "a problem of the study",
 			})
 		}
@@ -87,16 +88,15 @@ func Check(dir string, samples, problems verify.Input) (rep verify.Report, err e
 		}
 		rep.Results++
 		i, ok := left[sample.problem()]
-		about := verify.Fault{File: Files.Results, Line: rep.Results, Trace: sample.Model, Index: i, Method: "simulate"}
+		about := verify.Fault{File: p.Files().Results, Line: rep.Results, Trace: sample.Model, Index: i, Method: "simulate"}
 		rep.Hold(ok, about, "experiment", sample.Experiment, "a problem without a sample before")
 		delete(left, sample.problem())
 		s.check(&rep, about, &sample)
 	}
 	for _, i := range slices.Sorted(maps.Values(left)) {
-		p := all[i]
 		rep.Missing = append(rep.Missing, verify.Fault{
-			File: Files.Results, Trace: p.Model, Index: i, Method: "simulate", Field: "sample",
-			Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", p.Model, p.Experiment),
+			File: p.Files().Results, Trace: all[i].Model, Index: i, Method: "simulate", Field: "sample",
+			Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", all[i].Model, all[i].Experiment),
 		})
 	}
 	rep.Unanswered = len(left)
