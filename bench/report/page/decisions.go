@@ -66,7 +66,7 @@ func decide(s Study) decisions {
 	return d
 }
 
-// drivenByDynP tells whether a dynP scheduler replayed the trace, or whether it is not known which one did.
+// drivenByDynP reports whether a dynP scheduler replayed the trace, or whether it is not known which one did.
 func (s Study) drivenByDynP() bool {
 	drive := s.Info.Arguments["drive"]
 	return drive == "" || strings.Contains(drive, "dynp")
