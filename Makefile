@@ -39,7 +39,7 @@ KILLS = 200
 SEED = 1
 
 faults: setup
-	go test ./bench/study/children -count 1 -v -run 'Failures|Cost'
+	go test ./bench/internal/study/children -count 1 -v -run 'Failures|Cost'
 	go test ./bench/moldable/algorithm -count 1 -v -run ChildrenFail
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run Interrupts -interrupts 100 -interrupt-seed $(SEED)

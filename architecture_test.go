@@ -32,15 +32,15 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "field stream format panics paired confidence table frame palette canvas figure golden"},
+	{"base", "field stream format panics paired confidence table frame canvas figure golden"},
 	// Traces in and out; models of jobs.
 	{"trace", "sample swf workload transform analysis importing"},
 	// Stored formats.
 	{"record", ". recordtest"},
 	// Any problem over workers and machines.
-	{"run", "harness folder host slurm child"},
+	{"run", "harness folder host child"},
 	// Whole replays.
-	{"simulate", "replay replaytest allocation batsim schedulers stepplan export performance sweep clairvoyant"},
+	{"simulate", "replay replaytest allocation batsim schedulers stepplan performance sweep clairvoyant"},
 	// Stored results as numbers.
 	{"results", "summary methodstats loss columnar diff"},
 	// Steps, methods and policies of a study.
@@ -48,15 +48,15 @@ var wings = []wing{
 	// Studies of moldable jobs.
 	{"moldable", "instances algorithm"},
 	// Independent checks; searching again.
-	{"verify", ". recheck"},
+	{"verify", ". search"},
 	// Steps with the best that is known of them.
-	{"library", "recipe listing best project ."},
+	{"library", "recipe listing ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
-	{"papers", "statement grothklags2004 streit2002 aida2000 dutot2004"},
+	{"papers", "statement grothklags2004 streit2002 simulated dutot2004 ."},
 	// What folders of runs hold, checked.
-	{"audit", "."},
+	{"verifyfolder", "."},
 }
 
 // console is the machinery of the command line. Of bench it may only know what knows nothing of jobs.
@@ -65,13 +65,13 @@ const console = "cmd/optgap/internal/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
-	"moldable/algorithm", "verify/recheck", "library/recipe", "library/best", "library",
-	"report/gather", "papers/grothklags2004", "papers/dutot2004", "audit",
+	"moldable/algorithm", "verify/search", "library/recipe", "library",
+	"report/gather", "papers/grothklags2004", "papers/dutot2004", "papers", "verifyfolder",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store
 // results or do statistics stay small.
-var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers", "audit"}
+var draws = []string{"base/golden", "base/canvas", "base/figure", "report", "papers", "verifyfolder"}
 
 // rooms are the packages of bench in their order, by their names (see [room]).
 func rooms() []string {

@@ -8,19 +8,19 @@ package optgap
 // on. Where Bucket is absent, piece k lasts until second Ends[k]. Prices that a list
 // lacks at its end are 0.
 type Certificate struct {
-	Bound  int64   `json:"bound"` // that the prices prove; no schedule is below it
-	Bits   uint    `json:"bits"`  // binary digits behind the point of a price
+	Bound int64 `json:"bound"` // [processor-s] what the prices prove
+	Bits  uint  `json:"bits"`  // prices are integers in units of 2^-bits
+	// [s] length of all pieces of time, from second 0 on; or `ends`
 	Bucket int64   `json:"bucket,omitempty"`
-	Ends   []int64 `json:"ends,omitempty"`
-	Cutoff int64   `json:"cutoff,omitempty"` // schedules above it are left out of the proof; 0: none
-	// Tight is for the bound minsum. A job pays the larger of its earliest end and of the
-	// first second of the interval in which it ends.
+	Ends   []int64 `json:"ends,omitempty"` // [s] piece k lasts until this second; or `bucket`
+	// [processor-s] schedules above it are left out of the proof
+	Cutoff int64 `json:"cutoff,omitempty"`
+	// of `minsum`: jobs pay the larger of the interval's first second and their earliest end; absent if false
 	Tight bool `json:"tight,omitempty"`
-	// Divisor is a number of processors. Where it is given, prices prove the bound with widths and free
-	// processors rounded down to its multiples, when sets of jobs are formed that fit.
+	// [processors] widths and free processors may be rounded down to its multiples in sets of jobs that fit
 	Divisor int64 `json:"divisor,omitempty"`
-	// Price is that of a processor in a second of each piece. For the bound minsum it is
-	// that of a processor-second in each interval.
+	// of a processor in a second of each piece; of `minsum`: of a processor-second in each interval. Missing prices
+	// at the end are 0. Or `groups`
 	Price []int64 `json:"price,omitempty"`
 	// Groups replace Price where prices depend on the job. A job of no group pays nothing.
 	Groups []GroupPrices `json:"groups,omitempty"`
@@ -29,8 +29,8 @@ type Certificate struct {
 // GroupPrices are the prices of one job of a group, in a second of each piece. A group
 // is all jobs of equal width, estimate and weight.
 type GroupPrices struct {
-	Width    int64   `json:"width"`
-	Estimate int64   `json:"estimate"`
-	Weight   int64   `json:"weight,omitempty"` // 0: the width
-	Price    []int64 `json:"price"`
+	Width    int64   `json:"width"`            // [processors] of each job of the group
+	Estimate int64   `json:"estimate"`         // [s] of each job of the group
+	Weight   int64   `json:"weight,omitempty"` // of each job of the group; absent: the width
+	Price    []int64 `json:"price"`            // of one job of the group in a second of each piece
 }

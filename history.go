@@ -8,8 +8,10 @@ import (
 // Change is one tuple of a machine history: from Time on, until the next
 // change, Free processors are free.
 type Change struct {
-	Time int64 `json:"time"` // seconds
-	Free int64 `json:"free"` // processors
+	Time int64 `json:"time"` // [s] from which on so many processors are free. The first is 0
+	// [processors] free until the next time, the last forever. Running jobs free theirs at their estimated ends.
+	// Reservations make it fall
+	Free int64 `json:"free"`
 }
 
 // History is a machine history (Grothklags and Streit, Figure 1): the free

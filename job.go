@@ -2,11 +2,12 @@ package optgap
 
 // Job is a job as a planning scheduler knows it, without its run time.
 type Job struct {
-	ID       int64 `json:"id"`
-	Width    int64 `json:"width"`    // processors, at least 1
-	Estimate int64 `json:"estimate"` // estimated duration in seconds, at least 1
-	Submit   int64 `json:"submit"`   // second of submission
-	// Weight is that of the job's response time in the objective, at least 1; 0: its width.
+	ID       int64 `json:"id"`       // number of the job
+	Width    int64 `json:"width"`    // [processors] at least 1
+	Estimate int64 `json:"estimate"` // [s] estimated duration, at least 1
+	Submit   int64 `json:"submit"`   // [s] submission; in a step 0 or below, as the moment of the step is 0
+	// of the response time in the objective, at least 1; absent: the width. Of `art` it is 1, of `sld` it follows
+	// from the estimates
 	Weight int64 `json:"weight,omitempty"`
 }
 

@@ -20,13 +20,13 @@ func (f Format) MarshalText() ([]byte, error) { return []byte(cmp.Or(f, StepForm
 // waiting jobs on a machine with a history. Times are in seconds relative to
 // the step's moment.
 type Step struct {
-	Format  Format `json:"format"`          // StepFormat; "" stands for it, except in files
-	Trace   string `json:"trace,omitempty"` // name of the trace it was taken from
-	Index   int    `json:"index"`           // counts the steps of a replay from 0
-	Now     int64  `json:"now"`             // the step's moment in seconds of the trace
-	Machine int64  `json:"machine"`         // processors
-	Policy  string `json:"policy,omitempty"`
-	// ObjectiveName is what the weights of the jobs stand for; "": see Step.Objective.
+	Format  Format `json:"format"`
+	Trace   string `json:"trace,omitempty"`
+	Index   int    `json:"index"`
+	Now     int64  `json:"now"`
+	Machine int64  `json:"machine"`
+	Policy  string `json:"policy,omitempty"` // active before the step
+	// where absent, `weighted` if a job has a weight, else `artww`
 	ObjectiveName Objective `json:"objective_name,omitempty"`
 	History       History   `json:"history"`
 	Jobs          []Job     `json:"jobs"`

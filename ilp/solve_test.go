@@ -129,7 +129,7 @@ func TestWideJobs(t *testing.T) {
 		t.Errorf("%+v, expected the optimum %d", sol, best)
 	}
 	for i, r := range steptest.Sources(50, 61) {
-		s := steptest.Wide(r)
+		s := wide(r)
 		if i%4 == 3 {
 			steptest.Weigh(r, s)
 		}

@@ -2,9 +2,7 @@ package library
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -12,46 +10,26 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/record"
 )
 
 // Offers yields what a file holds, by the format of its first line: results, schedules or bounds.
-func Offers(r io.Reader, file string) (iter.Seq2[best.Offer, error], error) {
+func Offers(r io.Reader, file string) (iter.Seq2[Offer, error], error) {
 	in := bufio.NewReaderSize(r, 1<<20)
-	format, err := firstFormat(in)
-	if line := (*record.LineError)(nil); errors.As(err, &line) {
-		err = &record.LineError{File: file, Line: 1, Err: line.Err}
-	}
+	b, err := record.Peek(in)
 	if err != nil {
 		return nil, err
 	}
-	switch format {
+	switch b.Format {
 	case record.ResultFormat:
-		return best.ReadResults(in, file), nil
+		return offersOfResults(in, file), nil
 	case record.ScheduleFormat:
-		return best.ReadSchedules(in, file), nil
-	case best.BoundFormat:
-		return best.ReadBounds(in, file), nil
+		return offersOfSchedules(in, file), nil
+	case BoundFormat:
+		return offersOfBounds(in, file), nil
 	}
-	return nil, &record.LineError{File: file, Line: 1, Err: optgap.BadField("format", strconv.Quote(format),
-		fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, best.BoundFormat))}
-}
-
-// firstFormat returns the format of the first object, and leaves all to be read.
-func firstFormat(in *bufio.Reader) (format string, err error) {
-	head, err := in.Peek(in.Size())
-	if err != nil && err != io.EOF {
-		return "", err
-	}
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
-	type part struct {
-		Format string `json:"format"`
-	}
-	for first, err := range record.ReadParts(bytes.NewReader(head), "", func(*part) error { return nil }) {
-		return first.Format, err
-	}
-	return "", nil
+	return nil, &record.LineError{File: file, Line: 1, Err: optgap.BadField("format", strconv.Quote(b.Format),
+		fmt.Sprintf("%q, %q or %q", record.ResultFormat, record.ScheduleFormat, BoundFormat))}
 }
 
 // Adding says how offers are taken.
@@ -65,15 +43,15 @@ type Adding struct {
 // Added says what became of an offer.
 type Added struct {
 	Entry  *Entry
-	Before best.Known // what was known
-	Offer  best.Offer
-	Better best.Better
+	Before Known // what was known
+	Offer  Offer
+	Better Better
 	Wrong  error // why it was refused; nil: it was not
 }
 
 // Add improves what is known by an offer, and returns what became of it. An offer for a step that the
 // library does not have, or that is not made here, is an error. Nothing is stored before Save.
-func (l *Library) Add(ctx context.Context, o best.Offer, how Adding) (*Added, error) {
+func (l *Library) Add(ctx context.Context, o Offer, how Adding) (*Added, error) {
 	e := l.Find(o.Index)
 	if e == nil {
 		return nil, o.Wrong(unknown(o.Index))

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/ilp/exact"
 )
@@ -13,11 +12,11 @@ import (
 // benchmarked are the classes of the benchmark, each with 25 steps of the set even and the nodes that a
 // search may take. So a run takes about as long however hard its steps are.
 var benchmarked = []struct {
-	class recipe.Class
+	class string
 	nodes int64
 }{
-	{recipe.Class{From: 2, To: 12}, 20_000}, {recipe.Class{From: 13, To: 20}, 2000},
-	{recipe.Class{From: 21, To: 40}, 300}, {recipe.Class{From: 41, To: 64}, 300},
+	{"2-12", 20_000}, {"13-20", 2000},
+	{"21-40", 300}, {"41-64", 300},
 }
 
 // BenchmarkLibrary searches for a hundred steps of the library, evenly chosen, 25 of each class. It
@@ -28,8 +27,8 @@ var benchmarked = []struct {
 func BenchmarkLibrary(b *testing.B) {
 	l := must.Get(Open("../../" + Dir))
 	for _, c := range benchmarked {
-		entries := must.Get(Filter{Sets: []string{"even"}, Jobs: c.class, Objective: optgap.ObjectiveARTwW}.Choose(l))
-		b.Run("class="+c.class.String(), func(b *testing.B) {
+		entries := must.Get(Filter{Sets: []string{"even"}, Class: c.class, Objective: optgap.ObjectiveARTwW}.Choose(l))
+		b.Run("class="+c.class, func(b *testing.B) {
 			var proven, nodes int64
 			var gap float64
 			for b.Loop() {

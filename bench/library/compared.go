@@ -12,21 +12,24 @@ type Compared struct {
 	Set           string `json:"set"`
 	Class         string `json:"class"`
 	ObjectiveName string `json:"objective_name"`
-	Method        string `json:"method,omitempty"` // of results; a single policy stands for itself; "": not said
-	Offered       int    `json:"offered"`
-	Refused       int    `json:"refused"`
-	Proven        int    `json:"proven"` // results that call their schedule optimal at one second
-	// Equal, Better and Worse count the schedules by their objectives beside the best known.
-	Equal         int      `json:"equal"`
-	Better        int      `json:"better"`
-	Worse         int      `json:"worse"`
-	ExcessPercent *float64 `json:"excess_percent"` // mean over the schedules: offered over best known, less 1; nil: none
-	// GapPercent is the mean of (objective - bound) / objective over the offers with both; nil: none.
-	GapPercent  *float64 `json:"gap_percent"`
-	BetterBound int      `json:"better_bound"` // taken
+	Method        string `json:"method,omitempty"` // of the results; a single policy stands for itself
+	// schedules, bounds or results; those that did not verify
+	Offered int `json:"offered"`
+	Refused int `json:"refused"`
+	// results that call their schedule optimal at one second
+	Proven int `json:"proven"`
+	// schedules, by objective
+	Equal  int `json:"equal"`
+	Better int `json:"better"`
+	Worse  int `json:"worse"`
+	// [%] mean of offered over best known objective, less 1
+	ExcessPercent *float64 `json:"excess_percent"`
+	// [%] mean of (objective - bound) / objective, with bounds offered beside schedules
+	GapPercent *float64 `json:"gap_percent"`
+	// bounds that were taken; lines that were open and are optimal now
+	BetterBound int      `json:"better_bound"`
 	NewlyProven int      `json:"newly_proven"`
-	// Seconds is the shifted geometric mean of the times that are known, with a shift of 1 s; nil: none.
-	Seconds *float64 `json:"seconds_shifted_geometric_mean"`
+	Seconds     *float64 `json:"seconds_shifted_geometric_mean"` // [s] of the known times, with a shift of 1 s
 }
 
 // A Comparison gathers what became of offers. The zero value is empty.

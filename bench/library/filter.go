@@ -1,18 +1,19 @@
 package library
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/library/recipe"
 )
 
 // A Filter chooses entries. The zero value takes all.
 type Filter struct {
 	Sets      []string         // names; none: all
-	Jobs      recipe.Class     // waiting jobs; zero: any number
+	Class     string           // waiting jobs, such as "13-20"; "": any number
 	Objective optgap.Objective // "": all
 	Status    string           // listing.Optimal or listing.StillOpen; "": both
 	Indices   []int            // none: all
@@ -27,7 +28,16 @@ func (f Filter) Validate() error {
 	if f.Every < 0 {
 		return optgap.BadField("every", f.Every, "at least 1")
 	}
-	return nil
+	_, err := f.class()
+	return err
+}
+
+// class returns the numbers of waiting jobs.
+func (f Filter) class() (recipe.Class, error) {
+	if f.Class == "" {
+		return recipe.Class{To: math.MaxInt}, nil
+	}
+	return recipe.ParseClass(f.Class)
 }
 
 // Choose returns the entries that the filter takes, in the order of the library. An unknown set and an
@@ -36,6 +46,7 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
+	class, _ := f.class() // valid
 	for _, name := range f.Sets {
 		if _, err := l.Set(name); err != nil {
 			return nil, err
@@ -48,7 +59,7 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 	}
 	fitting := 0
 	for e := range l.Entries {
-		if !f.fits(e) {
+		if !f.fits(e) || !class.Has(e.Identity.Jobs) {
 			continue
 		}
 		if f.Every < 2 || fitting%f.Every == 0 {
@@ -62,7 +73,6 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 // fits tells whether the filter considers an entry.
 func (f Filter) fits(e *Entry) bool {
 	return (len(f.Sets) == 0 || slices.Contains(f.Sets, e.Set.Recipe.Set)) &&
-		(f.Jobs == recipe.Class{} || f.Jobs.Has(e.Identity.Jobs)) &&
 		(f.Objective == "" || f.Objective == e.Objective) &&
 		(f.Status == "" || f.Status == e.Status()) &&
 		(len(f.Indices) == 0 || slices.Contains(f.Indices, e.Index))

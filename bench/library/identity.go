@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -27,11 +27,12 @@ const identitiesName = "identities.jsonl.gz"
 // Identity is what a set says of a step. A set of the traces of archives has no more of it than that.
 type Identity struct {
 	Format  string `json:"format"`
-	Index   int    `json:"index"` // of the step under artww
-	Trace   string `json:"trace"` // name of its workload
+	Index   int    `json:"index"`
+	Trace   string `json:"trace"`
 	Machine int64  `json:"machine"`
-	Jobs    int    `json:"jobs"`   // waiting jobs
-	SHA256  string `json:"sha256"` // of the line of the step, as optgap library make writes it
+	Jobs    int    `json:"jobs"`
+	// of the step's line in `steps.jsonl`, with its end of line
+	SHA256 string `json:"sha256"`
 }
 
 // identify returns the identity of a step.

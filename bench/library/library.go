@@ -12,8 +12,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/library/best"
-	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -72,7 +71,7 @@ type Entry struct {
 	Objective optgap.Objective
 	Identity  Identity     // of the step without an objective
 	Step      *optgap.Step // with the objective; nil: it is not made here, see Set.Missing
-	Known     *best.Known
+	Known     *Known
 }
 
 // recipes returns the paths of the recipes in a folder.
@@ -247,11 +246,11 @@ func (s *Set) enter(ids []Identity, steps []*optgap.Step) error {
 // readBest reads what is known of the entries.
 func (s *Set) readBest() error {
 	path := filepath.Join(s.Dir, bestName)
-	all, err := readLines(s, bestName, best.Read)
+	all, err := readLines(s, bestName, readKnown)
 	if err != nil {
 		return err
 	}
-	known, last := map[int]*best.Known{}, -1
+	known, last := map[int]*Known{}, -1
 	for i, k := range frame.Pointers(all) {
 		s.inOrder(bestName, i+1, &last, k.Index)
 		known[k.Index] = k
@@ -292,7 +291,7 @@ func (l *Library) Save() error {
 // writeBest writes what is known of the entries.
 func (s *Set) writeBest() error {
 	s.changed = false
-	var known []*best.Known
+	var known []*Known
 	for _, e := range s.Entries {
 		if e.Step != nil && s.archived() {
 			known = append(known, e.Known.Hide(e.Step))

@@ -10,9 +10,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/must"
@@ -142,7 +140,7 @@ func TestFilter(t *testing.T) {
 		f    Filter
 		want int
 	}{
-		{Filter{}, 21}, {Filter{Jobs: recipe.Class{From: 5, To: 9}}, 9}, {Filter{Objective: optgap.ObjectiveART}, 7},
+		{Filter{}, 21}, {Filter{Class: "5-9"}, 9}, {Filter{Objective: optgap.ObjectiveART}, 7},
 		{Filter{Every: 10}, 3}, {Filter{Indices: []int{100, 120}}, 2}, {Filter{Sets: []string{"small"}}, 21},
 	} {
 		if got, err := c.f.Choose(l); err != nil || len(got) != c.want {
@@ -179,7 +177,7 @@ func TestWrongFolders(t *testing.T) {
 	expect("found 100 of again again, expected an index of its own")
 	dir = made(t).Dir
 	path := filepath.Join(dir, "small", bestName)
-	empty := []*best.Known{{Format: best.Format, Index: 100}}
+	empty := []*Known{{Format: KnownFormat, Index: 100}}
 	must.Do(writeLines(path, empty))
 	expect("step 100: starts: found 0, expected")
 }

@@ -1,7 +1,6 @@
 package library
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -11,8 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/library/best"
-	"github.com/optgap/optgap/bench/library/recipe"
+	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -26,8 +24,8 @@ type Made struct {
 }
 
 // Make makes the steps of the recipe. traces is the folder of the traces of archives. Where the set has
-// no steps, they are stored, with what takes no search. Otherwise they are compared with the stored ones,
-// or with their identities, and nothing is written where they differ. done is called after each of 2
+// no steps, they are stored, with what takes no search. Otherwise they are compared with the identities of
+// the stored ones, and nothing is written where they differ. done is called after each of 2
 // replays of each workload; nil: it is not.
 func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, err error) {
 	how := recipe.Making{Stride: len(optgap.Objectives()), Traces: traces, Done: done}
@@ -39,7 +37,7 @@ func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, 
 	if err != nil {
 		return made, err
 	}
-	there, other, err := s.compare(ids, steps)
+	there, other, err := s.compare(ids)
 	if err != nil || there {
 		return Made{Steps: len(steps), Differs: other}, err
 	}
@@ -47,18 +45,18 @@ func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, 
 }
 
 // compare tells whether the set has its steps, or other ones, and the first line in which they differ from
-// made ones, from 1; 0: in none. Steps of archives' traces are compared by their identities, as Open has
-// compared them.
-func (s *Set) compare(ids []Identity, steps []*optgap.Step) (there bool, other int, err error) {
-	path := filepath.Join(s.Dir, stepsName)
+// made ones, from 1; 0: in none. The identities are compared.
+func (s *Set) compare(ids []Identity) (there bool, other int, err error) {
+	var known []Identity
 	if s.archived() {
-		var known []Identity
 		known, err = s.readIdentities()
-		if other = firstOther(known, ids); err == nil && other == 0 {
-			_, err = os.Stat(path)
-		}
+	} else if steps, failed := s.readSteps(); failed == nil {
+		known, err = identifyAll(steps)
 	} else {
-		other, err = differs(path, steps)
+		err = failed
+	}
+	if other = firstOther(known, ids); err == nil && other == 0 {
+		_, err = os.Stat(filepath.Join(s.Dir, stepsName))
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, 0, nil
@@ -87,7 +85,7 @@ func (s *Set) begin(ctx context.Context) (err error) {
 		return err
 	}
 	for _, e := range s.Entries {
-		if e.Known, err = best.Begin(e.Step); err != nil {
+		if e.Known, err = Begin(e.Step); err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -95,34 +93,6 @@ func (s *Set) begin(ctx context.Context) (err error) {
 		}
 	}
 	return s.writeBest()
-}
-
-// differs returns the number of the first line of a file that is not that of the step; 0: all are.
-func differs(path string, steps []*optgap.Step) (int, error) {
-	in, err := stream.Open(path, nil)
-	if err != nil {
-		return 0, err
-	}
-	defer in.Close()
-	stored, err := io.ReadAll(in)
-	if err != nil {
-		return 0, err
-	}
-	for i, step := range steps {
-		var line bytes.Buffer
-		if err := record.NewWriter(&line).Write(step); err != nil {
-			return 0, err
-		}
-		rest, same := bytes.CutPrefix(stored, line.Bytes())
-		if !same {
-			return i + 1, nil
-		}
-		stored = rest
-	}
-	if len(stored) > 0 {
-		return len(steps) + 1, nil
-	}
-	return 0, nil
 }
 
 // writeLines writes a file of JSON lines.

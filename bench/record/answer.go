@@ -15,11 +15,13 @@ const AnswerFormat = "optgap-reservation-answer/1"
 // The reservation is promised for the seconds of the trace [from, to).
 type Answer struct {
 	Reservation
-	Admitted bool               `json:"admitted"`
-	Refused  reservation.Reason `json:"refused,omitempty"` // why the request was not admitted; "": it was
-	From     *int64             `json:"from,omitempty"`    // nil: not admitted
-	To       *int64             `json:"to,omitempty"`      // nil: not admitted
-	Site     *int               `json:"site,omitempty"`    // of a grid; nil: refused, one machine, or named by the request
+	Admitted bool `json:"admitted"` // true or false
+	// `too wide`, `no such site`, `busy now` or `busy then`; absent if admitted
+	Refused reservation.Reason `json:"refused,omitempty"`
+	// [s] first second of the trace, and the one after its last; absent if refused
+	From *int64 `json:"from,omitempty"`
+	To   *int64 `json:"to,omitempty"`
+	Site *int   `json:"site,omitempty"` // under `--sites`, unless the request names sites
 }
 
 // AnswerOf returns the JSON form of a decision. grid tells that the decision was made for

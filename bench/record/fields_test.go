@@ -2,7 +2,6 @@ package record_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +12,10 @@ import (
 func TestFields(t *testing.T) {
 	type part struct {
 		Width int `json:"width"`
+	}
+	type head struct {
+		Name  string `json:"name"`
+		Count int    `json:"count"`
 	}
 	for _, c := range []struct{ text, want string }{
 		{`{"count":3,"parts":[{"width":1}],"\u006eame":"x"}`, ""},
@@ -26,35 +29,35 @@ func TestFields(t *testing.T) {
 		{`{"name":"x","count":3,"parts":[{"Width":1}]}`, "parts[0].Width: found a field of this name, expected width"},
 		{`{"name":"x","count":3,"parts":[{"width":1,"width":1}]}`, "parts[0].width: found a second value"},
 		{`{"name":"x","count":3,"parts":{"width":1}}`, "parts: found a JSON object, expected an array"},
-		{`[1]`, `line: found "[1]", expected an object`},
-		{`{"name":`, "EOF"},
-		{``, "EOF"},
+		{`[1]`, `line: found a JSON array, expected an object`},
+		{`null`, `line: found null, expected an object`},
+		{`{"name":`, "cut off"},
 	} {
-		var name string
-		var count int
+		var h head
 		var parts []part
-		f := record.ReadFields([]byte(c.text))
-		f.Need("name", &name)
-		f.Need("count", &count)
-		f.Take("parts", &parts)
-		err := f.End()
+		others, err := record.Split([]byte(c.text), &h)
+		if err == nil {
+			_, err = others.Read(map[string]any{"parts": &parts})
+		}
 		switch {
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%s: error %v, want %q", c.text, err, c.want)
-		case c.want == "" && (err != nil || name != "x" || count != 3):
-			t.Errorf("%s: name %q, count %d, error %v", c.text, name, count, err)
+		case c.want == "" && (err != nil || h != head{"x", 3}):
+			t.Errorf("%s: %+v, error %v", c.text, h, err)
 		}
 	}
 }
 
-func ExampleFields() {
-	f := record.ReadFields([]byte(`{"scheduler":"fcfs","artww":19.5,"rank":2}`))
-	var scheduler string
-	f.Need("scheduler", &scheduler)
+func ExampleSplit() {
+	var head struct {
+		Scheduler string `json:"scheduler"`
+	}
+	others, err := record.Split([]byte(`{"scheduler":"fcfs","artww":19.5,"rank":2}`), &head)
 	var artww float64
-	fmt.Println(scheduler, f.Take("artww", &artww), artww, slices.Collect(f.Keys()))
-	fmt.Println(f.End())
+	fmt.Println(head.Scheduler, len(others), err)
+	_, err = others.Read(map[string]any{"artww": &artww})
+	fmt.Println(artww, err)
 	// Output:
-	// fcfs true 19.5 [rank]
-	// rank: found a field of this name, expected only fields that the format has
+	// fcfs 2 <nil>
+	// 19.5 rank: found a field of this name, expected only fields that the format has
 }

@@ -18,9 +18,9 @@ const MoldableFormat = "optgap-moldable/1"
 // ticks.
 type Moldable struct {
 	Format  string        `json:"format"`
-	Name    string        `json:"name,omitempty"`
-	Machine int64         `json:"machine"` // processors
-	Tick    float64       `json:"tick"`    // seconds
+	Name    string        `json:"name,omitempty"` // of the instance; may be absent
+	Machine int64         `json:"machine"`        // [processors] 1 to 1048576
+	Tick    float64       `json:"tick"`           // [s] length of a tick
 	Jobs    []MoldableJob `json:"jobs"`
 }
 
@@ -33,12 +33,16 @@ type Moldable struct {
 //
 // A field that is absent is nil.
 type MoldableJob struct {
-	ID         int64            `json:"id"`
-	Weight     int64            `json:"weight"`
-	MinWidth   *int64           `json:"min_width,omitempty"`  // least processors; absent: 1
-	MaxWidth   *int64           `json:"max_width,omitempty"`  // most processors, with a model; absent: the machine
-	Times      []int64          `json:"times,omitempty"`      // on min_width processors and more
-	Sequential *int64           `json:"sequential,omitempty"` // time on one processor
+	// number; weight of the end in the minsum, at least 1
+	ID       int64  `json:"id"`
+	Weight   int64  `json:"weight"`
+	MinWidth *int64 `json:"min_width,omitempty"` // [processors] least that the job may use; absent: 1
+	// [processors] with a model: the most it may use; absent: `machine`
+	MaxWidth *int64 `json:"max_width,omitempty"`
+	// [ticks] on `min_width`, `min_width` + 1, ... processors, up to the most that it may use
+	Times []int64 `json:"times,omitempty"`
+	// [ticks] in place of `times`: on one processor, with one of the two models
+	Sequential *int64           `json:"sequential,omitempty"`
 	Amdahl     *moldable.Amdahl `json:"amdahl,omitempty"`
 	Downey     *moldable.Downey `json:"downey,omitempty"`
 }

@@ -15,36 +15,40 @@ const MoldableResultFormat = "optgap-moldable-result/1"
 // MoldableStart is one job's start and width.
 type MoldableStart struct {
 	ID    int64 `json:"id"`
-	Start int64 `json:"start"` // ticks
-	Width int64 `json:"width"` // processors
+	Start int64 `json:"start"` // [ticks] start of the job
+	Width int64 `json:"width"` // [processors] of the job
 }
 
 // MoldableResult is the result of one algorithm for a moldable instance. A value that does
 // not exist is absent. Minsum is in ticks times weight, the makespan in ticks.
 type MoldableResult struct {
-	Format    string         `json:"format"`
-	Name      string         `json:"name,omitempty"` // of the instance
+	Format string `json:"format"`
+	Name   string `json:"name,omitempty"` // of the instance
+	// `bicriteria`, `gang`, `sequential`, `list-shelf`, `list-lptf`, `list-saf`, `list-wspt`, `prices`, `search`,
+	// `ilp`, `exact`
 	Algorithm string         `json:"algorithm"`
 	Status    optgap.Status  `json:"status"`
 	EndedBy   optgap.EndedBy `json:"ended_by,omitempty"`
 	Error     string         `json:"error,omitempty"`
 
+	// [ticks] sum of weight times end; latest end; absent without a schedule
 	Minsum   int64           `json:"minsum,omitempty"`
 	Makespan int64           `json:"makespan,omitempty"`
 	Starts   []MoldableStart `json:"starts,omitempty"`
 
+	// [ticks] lower bounds: `relaxed`, `lagrange`, `ilp`, `exact`
 	MinsumBounds   map[moldable.BoundName]int64 `json:"minsum_bounds,omitempty"`
-	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds,omitempty"`
-	// PrintedMinsum is the value of the relaxed minsum program as Dutot et al. print it.
-	// It may exceed the optimum, so it is no bound.
+	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds,omitempty"` // [ticks] lower bounds: `dual`
+	// [ticks] the relaxed program as Dutot et al. (2004) print it. It is no bound
 	PrintedMinsum *float64 `json:"printed_minsum,omitempty"`
 	// Certificates prove bounds on the minsum. Their ends are in ticks.
 	Certificates map[moldable.BoundName]optgap.Certificate `json:"certificates,omitempty"`
 
-	SolveSeconds    float64  `json:"solve_seconds,omitempty"`  // wall time of the algorithm
-	BoundsSeconds   float64  `json:"bounds_seconds,omitempty"` // wall time of the bounds of the instance
+	SolveSeconds float64 `json:"solve_seconds,omitempty"`
+	// [s] wall time of the bounds on the minsum that are of no algorithm
+	BoundsSeconds   float64  `json:"bounds_seconds,omitempty"`
 	Seed            uint64   `json:"seed,omitempty"`
-	PeakMemoryBytes int64    `json:"peak_memory_bytes,omitempty"`
+	PeakMemoryBytes int64    `json:"peak_memory_bytes,omitempty"` // [bytes] of the child that ran `ilp` or `exact`
 	Warnings        []string `json:"warnings,omitempty"`
 }
 

@@ -22,6 +22,7 @@ type names struct {
 	at      int     // index in text
 	path    []place // of the current value
 	missing error   // the error of the first missing value; nil: none
+	others  *Object // takes the members of the whole object that its shape does not have; nil: they are errors
 }
 
 // place is a name in an object, or an index in an array. The name of an index is blank.
@@ -80,6 +81,13 @@ func (n *names) object(s *shape) error {
 	for n.follows('}') {
 		name := n.name()
 		i := slices.IndexFunc(s.members, func(m member) bool { return m.name == string(name) })
+		if i < 0 && n.others != nil && len(n.path) == 0 {
+			n.next()
+			begin := n.at
+			n.skip()
+			*n.others = append(*n.others, Member{string(name), json.RawMessage(n.text[begin:n.at])})
+			continue
+		}
 		if i < 0 {
 			return n.wrong(string(name), "a field of this name", s.suggestion(string(name)))
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Object is a JSON object whose members keep their order. It is for formats whose keys
@@ -39,4 +40,19 @@ func (o Object) MarshalJSON() ([]byte, error) {
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
+}
+
+// Join writes values, each of which JSON shows as an object, as one object with the members of all.
+func Join(values ...any) ([]byte, error) {
+	var members [][]byte
+	for _, v := range values {
+		text, err := json.Marshal(v)
+		if err != nil {
+			return nil, err
+		}
+		if text = text[1 : len(text)-1]; len(text) > 0 {
+			members = append(members, text)
+		}
+	}
+	return slices.Concat([]byte("{"), bytes.Join(members, []byte(",")), []byte("}")), nil
 }

@@ -16,39 +16,42 @@ const OfflineFormat = "optgap-offline/1"
 type OfflineTrace struct {
 	Format        string `json:"format"`
 	Trace         string `json:"trace"`
-	SHA256        string `json:"sha256"`
-	Machine       int64  `json:"machine"` // processors
+	SHA256        string `json:"sha256"` // of the trace
+	Machine       int64  `json:"machine"`
 	Jobs          int    `json:"jobs"`
-	First         int    `json:"first,omitempty"`       // only so many usable jobs of the trace were read; 0: all
+	First         int    `json:"first,omitempty"`       // [jobs] only so many usable jobs of the trace were read
 	KnownWaits    bool   `json:"known_waits,omitempty"` // jobs without a wait time were left out
 	NoKill        bool   `json:"no_kill,omitempty"`     // no job was killed at its estimate
-	ObjectiveName string `json:"objective_name"`        // artww, art or sld_60
+	ObjectiveName string `json:"objective_name"`        // `artww`, `art` or `sld_60`
 }
 
 // Offline is a bound on all schedules of a trace, and the best schedule found. The sums are of weight
 // times response time.
 type Offline struct {
 	OfflineTrace
-	Bound     int64 `json:"bound"`     // no schedule has a smaller sum
-	Objective int64 `json:"objective"` // sum of the best schedule found
-	// Unit is that of the weights of sld_60: the weight of a job is unit over its run time raised to 60 s, rounded
-	// down; 0: weights are processors or 1.
-	Unit           int64          `json:"unit,omitempty"`
-	BoundValue     float64        `json:"bound_value"`     // no schedule has a smaller average
-	ObjectiveValue float64        `json:"objective_value"` // average of the best schedule found
-	Ratio          float64        `json:"ratio,omitempty"` // objective over bound; 0: the bound is 0
-	Status         optgap.Status  `json:"status"`          // optimal or feasible
-	EndedBy        optgap.EndedBy `json:"ended_by"`
+	// sums of weight times response: no schedule is below the bound; the best found has the objective
+	Bound     int64 `json:"bound"`
+	Objective int64 `json:"objective"`
+	// under `sld_60` weights are unit / (run time raised to 60 s), rounded down
+	Unit int64 `json:"unit,omitempty"`
+	// [s, or a number] the averages
+	BoundValue     float64        `json:"bound_value"`
+	ObjectiveValue float64        `json:"objective_value"`
+	Ratio          float64        `json:"ratio,omitempty"` // objective / bound; absent for a bound of 0
+	Status         optgap.Status  `json:"status"`          // `optimal` or `feasible`
+	EndedBy        optgap.EndedBy `json:"ended_by"`        // `finished`, `time_limit` or `interrupt`
 	Seed           uint64         `json:"seed"`
-	Rounds         int            `json:"rounds"` // of the search for better starts that were begun
+	Rounds         int            `json:"rounds"` // begun, of the search
 	SolveSeconds   float64        `json:"solve_seconds,omitempty"`
 	Prices         *OfflinePrices `json:"prices,omitempty"` // prove the bound
-	Starts         []int64        `json:"starts,omitempty"` // by job in order of submission: second of the trace
+	// [s] of the jobs by submission, as seconds of the trace
+	Starts []int64 `json:"starts,omitempty"`
 }
 
 // OfflinePrices are prices of a processor: price[b] / denominator for each second from times[b] to before times[b+1],
 // in weight times seconds, and 0 at all others.
 type OfflinePrices struct {
+	// price / denominator a second from one time [s] to the next; they prove the bound
 	Denominator int64   `json:"denominator"`
 	Times       []int64 `json:"times"`
 	Price       []int64 `json:"price"`

@@ -14,20 +14,22 @@ const ResultFormat = "optgap-result/1"
 
 // Start is one job's planned start.
 type Start struct {
-	ID    int64 `json:"id"`
-	Start int64 `json:"start"` // seconds after the step's moment
+	ID    int64 `json:"id"`    // of the job
+	Start int64 `json:"start"` // [s] after the moment of the step
 }
 
 // Policy holds the values of a policy's plan of the step.
 type Policy struct {
-	Objective   int64   `json:"objective"` // sum of weight times response time
-	ARTwW       float64 `json:"artww"`
-	SLDwA       float64 `json:"sldwa"`
-	Makespan    int64   `json:"makespan"`               // seconds
-	PlanSeconds float64 `json:"plan_seconds,omitempty"` // wall time of planning
-	Power       float64 `json:"power,omitempty"`        // quality of the policy divided by PlanSeconds
-	Starts      []Start `json:"starts,omitempty"`       // its schedule, where it was asked for
-	// LossPercent is what the policy loses against the best known schedule, where the method is Given.
+	// [processor-s] of its schedule. FCFS, SJF and LJF have these names, others those of `simulate`
+	Objective int64   `json:"objective"`
+	ARTwW     float64 `json:"artww"`    // [s] of its schedule
+	SLDwA     float64 `json:"sldwa"`    // of its schedule
+	Makespan  int64   `json:"makespan"` // [s] latest end
+	// [s] wall time of planning; absent where not measured
+	PlanSeconds float64 `json:"plan_seconds,omitempty"`
+	Power       float64 `json:"power,omitempty"`  // [1/s] its quality over `plan_seconds`
+	Starts      []Start `json:"starts,omitempty"` // its schedule, with `--policy-starts`
+	// [%] of `given`: what it loses against the best known schedule
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 }
 
@@ -39,7 +41,10 @@ const Given = "given"
 // the best policy. Below 1 the method is better. Where another average is minimised than ARTwW, both
 // numbers are the quotient of the objectives.
 type Quality struct {
+	// objective of the schedule over that of the best policy (Eq. 7), whatever the objective; of `given`: the least
+	// objective of schedule and policies over that of the schedule
 	ARTwW float64 `json:"artww"`
+	// the same number, which is about SLDwA only where `artww` is minimised
 	SLDwA float64 `json:"sldwa"`
 }
 
@@ -52,65 +57,82 @@ type Result struct {
 	Index  int    `json:"index"`
 	Now    int64  `json:"now"`
 
-	Jobs               int   `json:"jobs"`
-	Makespan           int64 `json:"makespan,omitempty"`   // the largest of the policies' plans
-	AccumulatedRunTime int64 `json:"accumulated_run_time"` // sum of the estimates
+	Jobs int `json:"jobs"`
+	// [s] the largest of the policies' plans; absent without policies
+	Makespan           int64 `json:"makespan,omitempty"`
+	AccumulatedRunTime int64 `json:"accumulated_run_time"` // [s] sum of the estimates
 
-	Method      string         `json:"method"`
-	Formulation string         `json:"formulation,omitempty"`
-	TimeScale   int64          `json:"time_scale,omitempty"` // seconds per slot
-	Horizon     string         `json:"horizon,omitempty"`    // safe or policies
-	Status      optgap.Status  `json:"status"`
-	EndedBy     optgap.EndedBy `json:"ended_by,omitempty"`
-	Scope       optgap.Scope   `json:"scope,omitempty"`
-	Error       string         `json:"error,omitempty"`
+	// `policies`, `bicriteria`, `ilp`, `exact`; `given` for schedules of `--read-schedules`; or one that a program
+	// adds
+	Method      string `json:"method"`
+	Formulation string `json:"formulation,omitempty"` // of `ilp`: `step` or `pulse`
+	// [s] length of a slot; absent without a grid: `policies`, and `exact` without `--time-scale`
+	TimeScale int64 `json:"time_scale,omitempty"`
+	// up to when jobs may run on the grid: `safe` or `policies`
+	Horizon string `json:"horizon,omitempty"`
+	// `optimal`; `feasible`: stopped at a limit with a schedule; `limit`, `memory`: stopped at a limit without one,
+	// the best policy's stands in; `infeasible`, `crashed`, `error`
+	Status optgap.Status `json:"status"`
+	// `finished`, `time_limit`, `memory_limit`, `node_limit`, `signal`, `interrupt`; absent where the run failed
+	EndedBy optgap.EndedBy `json:"ended_by,omitempty"`
+	// what the status is about: `grid` or `second`; absent without an own schedule, and for `policies` unless
+	// `optimal`
+	Scope optgap.Scope `json:"scope,omitempty"`
+	Error string       `json:"error,omitempty"`
 
-	Objective int64 `json:"objective,omitempty"` // at one second, after compaction
-	// ObjectiveName is what is minimised, where it is not artww. ObjectiveValue is then the average that
-	// Objective stands for, in seconds, or a number for the slowdown. The true average slowdown differs
-	// from it by at most ObjectiveValueError, as a share of it.
-	ObjectiveName       string  `json:"objective_name,omitempty"`
-	ObjectiveValue      float64 `json:"objective_value,omitempty"`
+	Objective int64 `json:"objective,omitempty"` // [processor-s] at one second, after compaction
+
+	ObjectiveName string `json:"objective_name,omitempty"`
+	// the average that `objective` stands for, in seconds, or a number for `sld`; absent for `artww`
+	ObjectiveValue float64 `json:"objective_value,omitempty"`
+	// [share] how far the true average slowdown can be from it; absent if 0
 	ObjectiveValueError float64 `json:"objective_value_error,omitempty"`
 
-	ARTwW         float64  `json:"artww,omitempty"`
-	SLDwA         float64  `json:"sldwa,omitempty"`
-	GridObjective int64    `json:"grid_objective,omitempty"`
-	GridBound     int64    `json:"grid_bound,omitempty"`
-	Bound         int64    `json:"bound,omitempty"` // the best of Bounds
-	Gap           *float64 `json:"gap,omitempty"`   // (Objective - Bound) / Objective
-	Starts        []Start  `json:"starts,omitempty"`
+	ARTwW float64 `json:"artww,omitempty"` // [s] average response time weighted by width
+	SLDwA float64 `json:"sldwa,omitempty"` // average slowdown weighted by area
+	// [processor-s] on the grid; absent without a grid or an own schedule
+	GridObjective int64 `json:"grid_objective,omitempty"`
+	// [processor-s] of the time-scaled problem, where something was proven on it; no bound at one second
+	GridBound int64    `json:"grid_bound,omitempty"`
+	Bound     int64    `json:"bound,omitempty"` // [processor-s] the largest of `bounds`
+	Gap       *float64 `json:"gap,omitempty"`   // [share] (objective - bound) / objective
+	Starts    []Start  `json:"starts,omitempty"`
 
-	// PolicyList names the policies that were asked for, in the order in which ties are broken;
-	// nil: FCFS, SJF and LJF.
+	// `--policies`, in the order in which ties are broken; absent for FCFS, SJF and LJF
 	PolicyList []string `json:"policy_list,omitempty"`
-	// PoliciesLeftOut says of each listed policy that has no schedule of the step why it has none.
+	// why this listed policy has no schedule of the step
 	PoliciesLeftOut map[string]string `json:"policies_left_out,omitempty"`
 
-	Policies    map[string]Policy `json:"policies,omitempty"`
-	BestPolicy  string            `json:"best_policy,omitempty"`
-	Quality     *Quality          `json:"quality,omitempty"`
-	LossPercent *float64          `json:"loss_percent,omitempty"` // (1 - Quality.ARTwW) * 100
-	Power       float64           `json:"power,omitempty"`        // 1 / SolveSeconds: the method's own quality is 1
+	Policies map[string]Policy `json:"policies,omitempty"`
+	// the one with the least objective; of equal ones the first listed
+	BestPolicy string   `json:"best_policy,omitempty"`
+	Quality    *Quality `json:"quality,omitempty"`
+	// [%] (1 - `quality.artww`) * 100: loss of the best policy against the schedule; of `given`: of the schedule
+	// against the best known one
+	LossPercent *float64 `json:"loss_percent,omitempty"`
+	// [1/s] 1 / `solve_seconds`; of `given`: quality / `solve_seconds`
+	Power float64 `json:"power,omitempty"`
 
-	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"` // lower bounds on the one-second problem by name
-	RatioToBound float64                    `json:"ratio_to_bound,omitempty"`
-	Proofs       map[optgap.BoundName]Proof `json:"proofs,omitempty"` // how each of Bounds can be checked again
-	// BoundsStatus is the status of the process that sought further bounds, where it crashed
-	// or had to be ended. Bounds beside the method's own are then missing.
+	// [processor-s] lower bounds at one second by name: `fluid`, `minsum`, `lp`, `ilp`, `exact`, `lagrange`, and
+	// those that a program adds
+	Bounds       map[optgap.BoundName]int64 `json:"bounds,omitempty"`
+	RatioToBound float64                    `json:"ratio_to_bound,omitempty"` // objective / bound
+	// how each is checked again: `recomputed`, `certificate`, `search`, `solver`, `claimed`
+	Proofs map[optgap.BoundName]Proof `json:"proofs,omitempty"`
+	// `limit`, `memory` or `crashed`: what ended the search for bounds beside the method's own, of which some miss
 	BoundsStatus optgap.Status `json:"bounds_status,omitempty"`
-	// Certificates prove bounds, by name. Where a certificate proves less than the bound,
-	// Proofs tells how the rest can be checked.
+	// unless `--no-certificates`. Where one proves less than the bound, `proofs` says how the rest is checked
 	Certificates map[optgap.BoundName]optgap.Certificate `json:"certificates,omitempty"`
 
-	SolveSeconds float64  `json:"solve_seconds,omitempty"`
-	Seed         uint64   `json:"seed,omitempty"`
-	Nodes        *int64   `json:"nodes,omitempty"` // of all searches, HiGHS's trees among them
-	Columns      int      `json:"columns,omitempty"`
-	Rows         int      `json:"rows,omitempty"`
-	Nonzeros     int      `json:"nonzeros,omitempty"`
-	MIPRelGap    *float64 `json:"mip_rel_gap,omitempty"`
-	MIPAbsGap    *float64 `json:"mip_abs_gap,omitempty"`
+	SolveSeconds float64 `json:"solve_seconds,omitempty"`
+	Seed         uint64  `json:"seed,omitempty"`
+	Nodes        *int64  `json:"nodes,omitempty"` // of all searches and HiGHS's trees; absent without
+	// of the largest program that HiGHS was given
+	Columns   int      `json:"columns,omitempty"`
+	Rows      int      `json:"rows,omitempty"`
+	Nonzeros  int      `json:"nonzeros,omitempty"`
+	MIPRelGap *float64 `json:"mip_rel_gap,omitempty"` // [share] relative gap at which HiGHS may stop
+	MIPAbsGap *float64 `json:"mip_abs_gap,omitempty"` // [processor-s] absolute gap at which HiGHS may stop
 	Effort
 	Cost
 	Warnings []string `json:"warnings,omitempty"`
@@ -118,19 +140,25 @@ type Result struct {
 
 // Effort says what it took to solve a step: see exact.Effort.
 type Effort struct {
-	PossibleStarts int64  `json:"possible_starts,omitempty"` // at which a job fits by itself
-	ListedStarts   int64  `json:"listed_starts,omitempty"`   // left of them when the whole problem was looked at last
-	Programs       int64  `json:"programs,omitempty"`        // handed to HiGHS
-	ProgramsEnded  int64  `json:"programs_ended,omitempty"`  // that HiGHS solved
-	ProvenBy       string `json:"proven_by,omitempty"`       // what proved the optimum of the whole step
+	// starts at which a job fits by itself, of each group of equal jobs; with `--statement literal` of each job
+	PossibleStarts int64 `json:"possible_starts,omitempty"`
+	// of these, those left at the end; absent: too many to list
+	ListedStarts int64 `json:"listed_starts,omitempty"`
+	// programs that HiGHS was given, of the whole problem and of parts; those that it solved
+	Programs      int64 `json:"programs,omitempty"`
+	ProgramsEnded int64 `json:"programs_ended,omitempty"`
+	// `prices`, `program`, `search`, `diagram` or `parts`; absent where not proven, or only by a bound beside the
+	// method
+	ProvenBy string `json:"proven_by,omitempty"`
 }
 
 // Cost is the cost of a result: of the method, of the bounds beside it, and of handing over
 // to a child process. A value that was not measured is 0.
 type Cost struct {
-	CPUSeconds      float64 `json:"cpu_seconds,omitempty"` // of all threads
-	WallSeconds     float64 `json:"wall_seconds,omitempty"`
-	PeakMemoryBytes int64   `json:"peak_memory_bytes,omitempty"` // resident
+	// [s] CPU time of all threads: method, bounds beside it, start of a child process
+	CPUSeconds      float64 `json:"cpu_seconds,omitempty"`
+	WallSeconds     float64 `json:"wall_seconds,omitempty"` // [s] wall time of the same
+	PeakMemoryBytes int64   `json:"peak_memory_bytes,omitempty"`
 }
 
 // Add adds the cost of later work. Of the memory it keeps the larger.

@@ -24,7 +24,7 @@ type Schedule struct {
 	Trace        string  `json:"trace,omitempty"`
 	Index        *int    `json:"index"`
 	Starts       []Start `json:"starts"`
-	SolveSeconds float64 `json:"solve_seconds,omitempty"` // wall time of the other program; 0: not measured
+	SolveSeconds float64 `json:"solve_seconds,omitempty"`
 
 	Line int `json:"-"` // of the file that the schedule was read from, from 1; 0: of none
 }

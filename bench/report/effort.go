@@ -22,19 +22,19 @@ func EffortFigures(c *methodstats.Comparison, title string) map[string]figure.Fi
 	})
 	times := c.Values(func(r *record.Result) (float64, bool) { return r.SolveSeconds, r.SolveSeconds > 0 })
 	figures := map[string]figure.Figure{}
-	if p := shares(c, gaps, "gap of at most [%]"); len(p.Lines) > 0 {
+	if p := shareOfSteps(c, gaps, "gap of at most [%]"); len(p.Lines) > 0 {
 		figures["gaps"] = onePlot("Gaps between schedule and bound", title, p)
 	}
-	if p := shares(c, times, "time per step [s]"); len(p.Lines) > 0 {
+	if p := shareOfSteps(c, times, "time per step [s]"); len(p.Lines) > 0 {
 		p.LogX = true
 		figures["times"] = onePlot("Computation times, however the step ended", title, p)
 	}
 	return figures
 }
 
-// shares returns a plot of the share of all steps up to each value. It has a line for each
+// shareOfSteps returns a plot of the share of all steps up to each value. It has a line for each
 // method that has values.
-func shares(c *methodstats.Comparison, values [][]float64, x string) figure.Plot {
+func shareOfSteps(c *methodstats.Comparison, values [][]float64, x string) figure.Plot {
 	p := figure.Plot{X: x, Y: "share of steps", Percent: true}
 	for k, name := range c.Methods {
 		if line, reached := stepsUpTo(values[k], len(c.Steps)); reached > 0 {

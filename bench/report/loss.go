@@ -1,9 +1,7 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -211,59 +209,54 @@ func LossFigures(title string, losses loss.Table) map[string]figure.Figure {
 	rows := losses.Rows
 	average := record.AverageOf(losses.Objective)
 	lost, against := "loss in "+average.About, "erformance loss against the optimum at one second"
-	averages := lossPlot("", lost, rows)
-	for k, name := range losses.Schedulers {
-		line := lossLine(name, rows, 1, func(r loss.Row) paired.Interval { return r.Losses[k].Average })
-		for _, x := range line.X {
-			c := cmp.Or(rows[int(x)].Losses[k].Confidence, &paired.Interval{Low: math.NaN(), High: math.NaN()})
-			line.From, line.To = append(line.From, c.Low/100), append(line.To, c.High/100)
-		}
-		averages.Lines = append(averages.Lines, line)
-	}
-	figure.Apart(averages.Lines)
+	axes := lossAxes(lost, rows)
+	var averages []figure.Mark
 	all := figure.Figure{Title: "P" + against, Subtitle: subtitle, Columns: 2, OneScale: true}
 	for k, name := range losses.Schedulers {
-		one := lossPlot(name+bestOf(name), lost, rows)
-		for _, l := range []figure.Line{
-			lossLine("95 % quantile", rows, stepsFor95, func(r loss.Row) paired.Interval { return r.Losses[k].Q95 }),
-			lossLine("90 % quantile", rows, stepsFor90, func(r loss.Row) paired.Interval { return r.Losses[k].Q90 }),
-			lossLine("average", rows, 1, func(r loss.Row) paired.Interval { return r.Losses[k].Average }),
-			lossLine("median", rows, 1, func(r loss.Row) paired.Interval { return r.Losses[k].Median }),
-		} {
-			if len(l.X) > 0 {
-				one.Lines = append(one.Lines, l)
+		var marks []figure.Mark
+		add := func(line string, enough int, of func(loss.Distribution) paired.Interval) {
+			for i, r := range rows {
+				if r.Steps >= enough {
+					marks = append(marks, figure.Mark{Line: line, X: float64(i), Y: Shares(of(r.Losses[k]))})
+				}
 			}
 		}
+		add("95 % quantile", stepsFor95, func(d loss.Distribution) paired.Interval { return d.Q95 })
+		add("90 % quantile", stepsFor90, func(d loss.Distribution) paired.Interval { return d.Q90 })
+		add("average", 1, func(d loss.Distribution) paired.Interval { return d.Average })
+		add("median", 1, func(d loss.Distribution) paired.Interval { return d.Median })
+		one := axes
+		one.Title, one.Lines = name+bestOf(name), figure.Lines(marks)
 		all.Plots = append(all.Plots, one)
+		for i, r := range rows {
+			m := figure.Mark{Line: name, X: float64(i), Y: Shares(r.Losses[k].Average)}
+			if c := r.Losses[k].Confidence; c != nil {
+				m.Interval = new(Shares(*c))
+			}
+			averages = append(averages, m)
+		}
 	}
-	return map[string]figure.Figure{"loss-average": onePlot("Average p"+against,
-		subtitle+", whiskers: 95 % intervals", averages), "loss": all}
+	figures := map[string]figure.Figure{"loss": all}
+	for _, p := range axes.With(true, averages) {
+		figures["loss-average"] = onePlot("Average p"+against, subtitle+", whiskers: 95 % intervals", p)
+	}
+	return figures
 }
 
-// lossPlot returns axes with a place for each class. A place is labelled with the waiting
+// Shares returns an interval in percent as one of shares.
+func Shares(percent paired.Interval) paired.Interval {
+	return paired.Interval{Low: percent.Low / 100, High: percent.High / 100}
+}
+
+// lossAxes returns axes with a place for each class. A place is labelled with the waiting
 // jobs, the number of steps and the share of them that is proven. lost is what the other axis shows.
-func lossPlot(title, lost string, rows []loss.Row) figure.Plot {
-	p := figure.Plot{Title: title, Y: lost, Percent: true}
-	p.X = "waiting jobs; n steps; share of them proven optimal"
+func lossAxes(lost string, rows []loss.Row) figure.Plot {
+	p := figure.Plot{X: "waiting jobs; n steps; share of them proven optimal", Y: lost, Percent: true}
 	for _, r := range rows {
 		label := fmt.Sprintf("%s\nn %s\n%s", r.Class, count(r.Steps), format.Share(r.ProvenShare(), 0))
 		p.Categories = append(p.Categories, label)
 	}
 	return p
-}
-
-// lossLine returns a line with a point for each class that has enough steps.
-func lossLine(name string, rows []loss.Row, enough int, of func(loss.Row) paired.Interval) figure.Line {
-	l := figure.Line{Name: name}
-	for i, r := range rows {
-		if r.Steps < enough {
-			continue
-		}
-		v := of(r)
-		l.X = append(l.X, float64(i))
-		l.Y, l.High = append(l.Y, v.Low/100), append(l.High, v.High/100)
-	}
-	return l
 }
 
 // LossCSV returns the lines as a table for programs. The columns are named as the fields

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // StepPanels returns the panels of a Gantt chart: the plan of the best policy, then the
@@ -22,7 +23,7 @@ func StepPanels(step *optgap.Step, results []record.Result) ([]gantt.Panel, erro
 		stored := record.Schedule{Starts: results[0].Policies[best].Starts}
 		plan, err := stored.Of(step)
 		name := strings.ToLower(best)
-		if err != nil && !slices.Contains(stepplan.Names(), name) { // another program, a file or the log
+		if err != nil && !slices.Contains(schedulers.Names(), name) { // another program, a file or the log
 			panels[0].Title += ", whose schedule is not stored: --policy-starts keeps it"
 		} else if err != nil {
 			plan, err = stepplan.Schedule(step, name)

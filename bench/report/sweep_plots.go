@@ -1,8 +1,6 @@
 package report
 
 import (
-	"math"
-
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -45,25 +43,22 @@ func plotted(runs []sweep.Run) []performance.Metric {
 // line for each label. The load rises to the right, so the factor falls. Averages over jobs have 95 % intervals.
 func MetricPlot(m performance.Metric, runs []sweep.Run) figure.Plot {
 	p := figure.Plot{X: "shrinking factor", Y: m.Axis(), Percent: m.Share, Falling: true, TicksAtX: true}
-	at := map[string]int{}
+	p.Lines = figure.Lines(MetricMarks(m, runs))
+	return p
+}
+
+// MetricMarks returns the marks of a performance metric in the runs that have it.
+func MetricMarks(m performance.Metric, runs []sweep.Run) (marks []figure.Mark) {
 	for _, r := range runs {
 		v, ok := r.Value(m.Key)
 		if !ok {
 			continue
 		}
-		k, known := at[r.Label()]
-		if !known {
-			k = len(p.Lines)
-			at[r.Label()] = k
-			p.Lines = append(p.Lines, figure.Line{Name: r.Label(), Of: r.Scheduler})
+		mark := figure.Mark{Line: r.Label(), Of: r.Scheduler, X: r.ShrinkingFactor(), Y: figure.Exactly(v.Number)}
+		if i, ok := r.Confidence[m.Key]; ok {
+			mark.Interval = &i
 		}
-		l := &p.Lines[k]
-		l.X, l.Y = append(l.X, r.ShrinkingFactor()), append(l.Y, v.Number)
-		i, ok := r.Confidence[m.Key]
-		if !ok {
-			i.Low, i.High = math.NaN(), math.NaN()
-		}
-		l.From, l.To = append(l.From, i.Low), append(l.To, i.High)
+		marks = append(marks, mark)
 	}
-	return p
+	return marks
 }

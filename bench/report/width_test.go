@@ -12,7 +12,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -51,7 +50,7 @@ func largeMetrics() *performance.Metrics {
 	return &performance.Metrics{
 		Jobs: 1_234_567, ARTwW: long, ART: long, Wait: long, RunTime: long, SLDwA: 9999.999, SLDwW60: 99_999.999,
 		Util: 1, LOC: 0.9999, Idle: 0.9999, Reserved: 0.9999, Queue: 9999.9,
-		Own: map[string]*float64{"throughput": new(9999.9)}, MaxQueue: 99_999,
+		Throughput: 9999.9, MaxQueue: 99_999,
 		Makespan: 123_456_789, Window: 123_456_789, Killed: 99_999, Waits: spread, Stretches: spread,
 		Slowdowns: []performance.Slowdown{{Bound: 60, Plain: 99_999.999, Weighted: 99_999.999}},
 	}
@@ -88,9 +87,9 @@ func TestTablesFit(t *testing.T) {
 	dynP := loss.Table{Against: "SJF", Schedulers: loss.Schedulers([]string{"FCFS", "SJF", "LJF"}),
 		Rows: []loss.Row{row}, All: row}
 	tables["losses"] = append(report.LossTables(trace, dynP), report.LossAverages(dynP))
-	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(stepplan.Names())))
+	row.Losses = slices.Repeat([]loss.Distribution{d}, len(loss.Schedulers(schedulers.Names())))
 	tables["losses of many"] = report.LossTables(trace,
-		loss.Table{Schedulers: loss.Schedulers(stepplan.Names()), Rows: []loss.Row{row}, All: row})
+		loss.Table{Schedulers: loss.Schedulers(schedulers.Names()), Rows: []loss.Row{row}, All: row})
 
 	var runs []sweep.Run
 	var drivers []string

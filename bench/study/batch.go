@@ -3,18 +3,19 @@ package study
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/sample"
@@ -145,7 +146,8 @@ func (b *Batch) Plan(ctx context.Context, c matrix.Cell, out string) (p Plan, kn
 }
 
 // jobsFile returns the path of the file with the jobs of a cell. It writes the file where there is
-// none.
+// none. It refuses a file of an earlier run whose jobs, or what is said of them, are not those of the
+// cell: the studies in the folder are about that file.
 func (b *Batch) jobsFile(ctx context.Context, c matrix.Cell) (string, error) {
 	if c.OwnFile() {
 		return c.Trace.File, nil
@@ -154,39 +156,23 @@ func (b *Batch) jobsFile(ctx context.Context, c matrix.Cell) (string, error) {
 	if b.written[path] {
 		return path, nil
 	}
-	if err := os.MkdirAll(b.workloads, 0o777); err != nil {
+	var jobs bytes.Buffer
+	if err := writeJobs(ctx, &jobs, c); err != nil {
 		return "", err
 	}
-	if _, err := os.Stat(path); err == nil {
-		return path, b.mustHold(ctx, path, c)
-	}
-	err := stream.WriteFile(path, func(w io.Writer) error { return writeJobs(ctx, w, c) })
-	b.written[path] = err == nil
-	return path, err
-}
-
-// mustHold refuses a file of an earlier run whose jobs, or what is said of them, are not those of the
-// cell: the studies in the folder are about that file.
-func (b *Batch) mustHold(ctx context.Context, path string, c matrix.Cell) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	found, expected := sha256.New(), sha256.New()
-	if _, err := io.Copy(found, file); err != nil {
-		return err
-	}
-	if err := writeJobs(ctx, expected, c); err != nil {
-		return err
-	}
-	if !bytes.Equal(found.Sum(nil), expected.Sum(nil)) {
-		return optgap.BadField(
+	found, err := os.ReadFile(path)
+	switch {
+	case err == nil && !bytes.Equal(found, jobs.Bytes()):
+		return "", optgap.BadField(
 			path, "other jobs, or those of another version", "what this program makes of the study file: name another folder",
 		)
+	case errors.Is(err, fs.ErrNotExist):
+		if err = os.MkdirAll(b.workloads, 0o777); err == nil {
+			err = stream.WriteFile(path, func(w io.Writer) error { _, err := jobs.WriteTo(w); return err })
+		}
 	}
-	b.written[path] = true
-	return nil
+	b.written[path] = err == nil
+	return path, err
 }
 
 // writeJobs writes the jobs of a cell as a trace.
@@ -250,7 +236,7 @@ var errShardedOptimum = optgap.BadField(
 // a shard of each study. It returns the number of all steps and the plan of each study. say gets a
 // note on each study without steps. A study that follows the optimum cannot be shared out.
 func (b *Batch) Array(
-	ctx context.Context, a *slurm.Array, dir string, say func(text string, args ...any),
+	ctx context.Context, a *SlurmArray, dir string, say func(text string, args ...any),
 ) (steps int, plans []Plan, err error) {
 	err = b.InTemporary(func() error {
 		for _, c := range b.Cells {
@@ -264,7 +250,6 @@ func (b *Batch) Array(
 			if p.Steps == 0 {
 				say("%s: no step fits", c.Name)
 			}
-			p.Workers = a.Workers
 			plans, steps = append(plans, p), steps+p.Steps
 		}
 		return nil
@@ -279,4 +264,108 @@ func (b *Batch) Array(
 	}
 	a.StudyFile = file.Bytes()
 	return steps, plans, nil
+}
+
+// HoldsBatch tells whether a folder holds the studies of a study file.
+func HoldsBatch(dir string) bool { return folder.Files{Info: EffectiveFile}.HeldIn(dir) }
+
+// Folders returns the folders of the studies of a study file. Where the folder holds a single
+// study, it is the only one.
+func Folders(dir string) ([]string, error) {
+	if !HoldsBatch(dir) {
+		return []string{dir}, nil
+	}
+	_, names, err := namedCells(dir)
+	return frame.Each(names, func(name string) string { return filepath.Join(dir, name) }), err
+}
+
+// Merged is a study of a study file whose shards are joined.
+type Merged struct {
+	Name    string
+	Results []record.Result
+}
+
+// MergeBatch joins the shards of the studies of a study file into the new folder out.
+func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged, err error) {
+	if err := folder.CheckApart(out, shards); err != nil {
+		return nil, err
+	}
+	file, names, err := commonFile(shards)
+	if err != nil {
+		return nil, err
+	}
+	err = folder.Create(out, func(unready string) error {
+		for _, name := range names {
+			parts := frame.Each(shards, func(dir string) string { return filepath.Join(dir, name) })
+			c, err := folder.Merge(ctx, filepath.Join(unready, name), parts, Shown)
+			if err != nil {
+				return err
+			}
+			all = append(all, Merged{name, c.Results})
+		}
+		if err := copyFolder(filepath.Join(unready, workloadsName), filepath.Join(shards[0], workloadsName)); err != nil {
+			return err
+		}
+		path := filepath.Join(unready, EffectiveFile)
+		return stream.WriteFile(path, func(w io.Writer) error { return file.Write(w, out) })
+	})
+	return all, err
+}
+
+// commonFile returns the study file of the shards, and the names of its studies. It refuses shards whose files list
+// different studies, and a shard that lacks a study. Other differences stand in study.json.
+func commonFile(shards []string) (first *matrix.File, names []string, err error) {
+	for _, dir := range shards {
+		file, own, err := namedCells(dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		if first == nil {
+			first, names = file, own
+		}
+		path, firstPath := filepath.Join(dir, EffectiveFile), filepath.Join(shards[0], EffectiveFile)
+		if name := lacking(own, names); name != "" {
+			return nil, nil, optgap.BadField(path, "no study "+name, "the studies of "+firstPath)
+		}
+		if name := lacking(names, own); name != "" {
+			return nil, nil, optgap.BadField(path, "the study "+name, "only the studies of "+firstPath)
+		}
+		for _, name := range own {
+			if !Layout.HeldIn(filepath.Join(dir, name)) {
+				expected := "all studies of its file: the command that began this shard goes on with it"
+				return nil, nil, optgap.BadField(dir, "no study "+name, expected)
+			}
+		}
+	}
+	return first, names, nil
+}
+
+// namedCells returns the study file of a shard's folder, and the names of its studies.
+func namedCells(dir string) (file *matrix.File, names []string, err error) {
+	if !HoldsBatch(dir) {
+		return nil, nil, optgap.BadField(dir, "no "+EffectiveFile, "a shard of the studies of a study file, as others are")
+	}
+	if file, err = ReadEffective(dir); err != nil {
+		return nil, nil, err
+	}
+	cells, err := file.Cells()
+	return file, frame.Each(cells, func(c matrix.Cell) string { return c.Name }), err
+}
+
+// lacking returns the first of the wanted names that is not among the names; "": all are.
+func lacking(names, wanted []string) string {
+	for _, name := range wanted {
+		if !slices.Contains(names, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// copyFolder copies a folder, if it exists.
+func copyFolder(to, from string) error {
+	if err := os.CopyFS(to, os.DirFS(from)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }

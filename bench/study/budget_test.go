@@ -48,7 +48,7 @@ func TestBudget(t *testing.T) {
 		math.Abs(looks[0].Interval.Low-10) > 1e-9 || looks[0].Interval.Low > looks[0].Interval.High {
 		t.Errorf("equal losses: found %d of %d steps, looks %v", len(some), len(order), looks)
 	}
-	sampled, _ := taken(Budget{}, Selection{Seed: 7, Sample: firstLook})
+	sampled, _ := taken(Budget{}, Selection{Steps: spec.Steps{Sample: firstLook}, Seed: 7})
 	if want := slices.Sorted(slices.Values(order[:firstLook])); !slices.Equal(sampled, want) {
 		t.Errorf("the same sample: found %v, expected %v", sampled, want)
 	}

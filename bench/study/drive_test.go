@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -22,7 +21,7 @@ import (
 // valid.
 func TestDriveByAnyScheduler(t *testing.T) {
 	trace := sampleTrace(150)
-	for _, name := range stepplan.Names() {
+	for _, name := range schedulers.Names() {
 		trace.Drive = name
 		steps := 0
 		out, err := trace.replay(context.Background(), func(index, waiting int, step func() *optgap.Step) error {
@@ -169,7 +168,8 @@ func TestDriveRefuses(t *testing.T) {
 		t.Errorf("an unknown driver: %v", err)
 	}
 	trace.Drive = spec.Optimum
-	if err := (&Study{Trace: trace, Select: Selection{MaxSteps: 3}}).Run(context.Background()); must.Field(err) == "" {
+	some := Selection{Steps: spec.Steps{MaxSteps: 3}}
+	if err := (&Study{Trace: trace, Select: some}).Run(context.Background()); must.Field(err) == "" {
 		t.Errorf("a driven study of some steps: %v", err)
 	}
 	two := solversOf(method.Options{}, method.ILP, method.Exact)

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/ilp"
 )
 
@@ -35,16 +36,13 @@ func LayoutOf(
 		ReadProblems: record.InParallel(record.ParseStep), ReadResults: record.InParallel(parse),
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
 		ResultKey:  taskOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: host.MeasuredBy,
-		Limits: Limits(), Unfinished: record.Result.Unfinished,
+		Limits: spec.LimitNames(), Unfinished: record.Result.Unfinished,
 	}
 }
 
 // taskOf returns the key of a result. All results in a folder are of studies with the same flags, which
 // fix the time scale of each step. So a method has one result for a step.
 func taskOf(r record.Result) method.Key { return method.Key{Index: r.Index, Method: r.Method} }
-
-// Limits returns the names of the arguments that limit a run.
-func Limits() []string { return []string{"time-limit", "memory", "node-limit"} }
 
 // Identify returns the identity of a study: the name of the trace, the SHA-256 of its file, the
 // flags, and the versions of the programs. version is that of optgap.

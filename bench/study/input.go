@@ -2,7 +2,9 @@ package study
 
 import (
 	"io"
+	"math"
 	"path/filepath"
+	"time"
 
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
@@ -134,7 +136,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 		return nil, err
 	}
 	p := &Prepared{Spec: s, Input: in, Identity: Identify(in.Trace.Name, in.SHA256, version, arguments)}
-	selection.Shard.Turn = p.Identity.Turn(Limits())
+	selection.Shard.Turn = p.Identity.Turn(spec.LimitNames())
 	if p.solving, err = NewSolving(methods, o, w); err != nil {
 		return nil, err
 	}
@@ -161,5 +163,32 @@ func (p *Prepared) Close() { p.solving.Close() }
 
 // Plan returns the plan of the study. steps is the number of its steps; 0: unknown.
 func (p *Prepared) Plan(steps int) Plan {
-	return Plan{Steps: steps, Methods: len(p.Solvers), Workers: p.Workers, Limit: p.Spec.Limit()}
+	return Plan{Spec: p.Spec, Steps: steps, Methods: len(p.Solvers), Workers: p.Workers, Limit: p.Spec.Limit()}
+}
+
+// Plan is the work of a study.
+type Plan struct {
+	Spec    spec.Spec
+	Steps   int // 0: unknown
+	Methods int
+	Workers int
+	Limit   spec.Limit // of one step
+}
+
+// Worst returns the longest time that the study may take; 0: any time. known is the number of
+// results that need no solving.
+func (p Plan) Worst(known int) time.Duration {
+	left := p.Steps*p.Methods - known
+	all := float64(p.Steps) * float64(p.Limit.All)
+	missing := float64(left) * float64(p.Limit.Each)
+	return time.Duration(min(min(all, missing)/float64(min(p.Workers, max(left, 1))), math.MaxInt64/2))
+}
+
+// Endless tells whether the study searches without a limit of time.
+func (p Plan) Endless() bool { return p.Limit.All == 0 && p.Spec.Searches() }
+
+// Shared returns the plan of the largest of the shards. shards is their number.
+func (p Plan) Shared(shards int) Plan {
+	p.Steps = (p.Steps + shards - 1) / shards
+	return p
 }

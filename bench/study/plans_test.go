@@ -37,7 +37,7 @@ func writePlans(t *testing.T, steps []*optgap.Step, change func(i int, s *record
 // leaves the policy out. A plan that does not fit its step is an error of that result alone.
 func TestPlans(t *testing.T) {
 	trace := sampleTrace(150)
-	steps := study(t, &Study{Trace: trace, Select: Selection{MaxSteps: 6, MaxWaiting: 6}})
+	steps := study(t, &Study{Trace: trace, Select: Selection{Steps: spec.Steps{MaxSteps: 6, MaxWaiting: 6}}})
 	file := writePlans(t, steps, func(i int, s *record.Schedule) bool {
 		if i == 1 {
 			s.Starts[0].Start = -1
@@ -76,7 +76,7 @@ func TestPlans(t *testing.T) {
 // TestPlansRefused: a step has one schedule, and the content of the file belongs to the study.
 func TestPlansRefused(t *testing.T) {
 	trace := sampleTrace(150)
-	steps := study(t, &Study{Trace: trace, Select: Selection{MaxSteps: 3}})
+	steps := study(t, &Study{Trace: trace, Select: Selection{Steps: spec.Steps{MaxSteps: 3}}})
 	all := func(int, *record.Schedule) bool { return true }
 	twice := writePlans(t, append(steps, steps[2]), all)
 	var at *record.LineError

@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/optgap/optgap/bench/study/spec"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -23,7 +25,7 @@ func TestTurn(t *testing.T) {
 	for seed := range studies {
 		id := Identify("a.swf", "00", "test", map[string]string{"seed": fmt.Sprint(seed)})
 		for number := 1; number <= shards; number++ {
-			taken[number] += len(harness.Shard{Number: number, Of: shards, Turn: id.Turn(Limits())}.Take([]int{5}))
+			taken[number] += len(harness.Shard{Number: number, Of: shards, Turn: id.Turn(spec.LimitNames())}.Take([]int{5}))
 		}
 	}
 	for number := 1; number <= shards; number++ {
@@ -32,7 +34,7 @@ func TestTurn(t *testing.T) {
 		}
 	}
 	turn := func(version string, arguments map[string]string) int {
-		return Identify("a.swf", "00", version, arguments).Turn(Limits())
+		return Identify("a.swf", "00", version, arguments).Turn(spec.LimitNames())
 	}
 	first := turn("1", map[string]string{"seed": "1", "time-limit": "1s", "shard": "1/2"})
 	second := turn("2", map[string]string{"seed": "1", "time-limit": "9s", "memory": "1GB", "shard": "2/2"})

@@ -5,10 +5,10 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/study/children"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/simulate/batsim"
-	"github.com/optgap/optgap/bench/study/children"
 	"github.com/optgap/optgap/bench/study/method"
 )
 
@@ -54,6 +54,9 @@ func NewSolving(methods []method.Method, o method.Options, w Work) (*Solving, er
 	}
 	return s, nil
 }
+
+// Services is the work of the child processes of solvers, which the main of a program with Children has to serve.
+var Services = child.Services{children.Service: children.ServeSteps}
 
 // asking asks programs, and takes plans, among the policies: each once for a step, however many methods there are.
 type asking struct {

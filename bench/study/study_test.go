@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/study/spec"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -36,25 +38,25 @@ func upTo(n int) []int {
 
 func TestThin(t *testing.T) {
 	for _, c := range []struct {
-		s    Selection
+		s    spec.Steps
 		n    int
 		want []int
 	}{
-		{Selection{}, 4, []int{0, 1, 2, 3}},
-		{Selection{Every: 1}, 3, []int{0, 1, 2}},
-		{Selection{Every: 3}, 10, []int{0, 3, 6, 9}},
-		{Selection{Every: 100}, 10, []int{0}},
-		{Selection{MaxSteps: 4}, 10, []int{0, 2, 5, 7}},                // k * 10 / 4 rounded down: 0, 2.5, 5, 7.5
-		{Selection{MaxSteps: 10}, 10, upTo(10)},                        // all
-		{Selection{MaxSteps: 11}, 10, upTo(10)},                        // no more than there are
-		{Selection{MaxSteps: 1}, 10, []int{0}},                         //
-		{Selection{Every: 2, MaxSteps: 3}, 20, []int{0, 6, 12}},        // of 0 2 to 18, those at 0, 10/3, 20/3
-		{Selection{Every: 2, MaxSteps: 3}, 0, nil},                     //
-		{Selection{Every: 1 << 62, MaxSteps: 1 << 62}, 5, []int{0}},    // no overflow
-		{Selection{Every: 5, MaxSteps: 2}, 11, []int{0, 5}},            // of 0 5 10
-		{Selection{MaxSteps: 9}, 10, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}}, //
+		{spec.Steps{}, 4, []int{0, 1, 2, 3}},
+		{spec.Steps{Every: 1}, 3, []int{0, 1, 2}},
+		{spec.Steps{Every: 3}, 10, []int{0, 3, 6, 9}},
+		{spec.Steps{Every: 100}, 10, []int{0}},
+		{spec.Steps{MaxSteps: 4}, 10, []int{0, 2, 5, 7}},                // k * 10 / 4 rounded down: 0, 2.5, 5, 7.5
+		{spec.Steps{MaxSteps: 10}, 10, upTo(10)},                        // all
+		{spec.Steps{MaxSteps: 11}, 10, upTo(10)},                        // no more than there are
+		{spec.Steps{MaxSteps: 1}, 10, []int{0}},                         //
+		{spec.Steps{Every: 2, MaxSteps: 3}, 20, []int{0, 6, 12}},        // of 0 2 to 18, those at 0, 10/3, 20/3
+		{spec.Steps{Every: 2, MaxSteps: 3}, 0, nil},                     //
+		{spec.Steps{Every: 1 << 62, MaxSteps: 1 << 62}, 5, []int{0}},    // no overflow
+		{spec.Steps{Every: 5, MaxSteps: 2}, 11, []int{0, 5}},            // of 0 5 10
+		{spec.Steps{MaxSteps: 9}, 10, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}}, //
 	} {
-		if got := c.s.Thin(upTo(c.n)); !slices.Equal(got, c.want) {
+		if got := (Selection{Steps: c.s}).Thin(upTo(c.n)); !slices.Equal(got, c.want) {
 			t.Errorf("%+v of %d: found %v, expected %v", c.s, c.n, got, c.want)
 		}
 	}
@@ -64,7 +66,7 @@ func TestThin(t *testing.T) {
 func TestThinSpreadsEvenly(t *testing.T) {
 	for n := 1; n < 60; n++ {
 		for most := 1; most <= n; most++ {
-			got := Selection{MaxSteps: most}.Thin(upTo(n))
+			got := Selection{Steps: spec.Steps{MaxSteps: most}}.Thin(upTo(n))
 			if len(got) != most || got[0] != 0 {
 				t.Fatalf("%d of %d: found %v", most, n, got)
 			}
@@ -81,17 +83,17 @@ func TestThinSpreadsEvenly(t *testing.T) {
 
 func TestSelectionValidate(t *testing.T) {
 	for _, c := range []struct {
-		s    Selection
+		s    spec.Steps
 		want string
 	}{
-		{Selection{}, ""},
-		{Selection{MinWaiting: 5, MaxWaiting: 5}, ""},
-		{Selection{MinWaiting: 5}, ""},
-		{Selection{From: -1, Every: -1}, "from-step: found -1, expected at least 0"},
-		{Selection{Every: -2, MaxSteps: -1}, "every: found -2, expected at least 0"},
-		{Selection{MinWaiting: 6, MaxWaiting: 5}, "max-waiting: found 5, expected at least min-waiting, 6"},
+		{spec.Steps{}, ""},
+		{spec.Steps{MinWaiting: 5, MaxWaiting: 5}, ""},
+		{spec.Steps{MinWaiting: 5}, ""},
+		{spec.Steps{FromStep: -1, Every: -1}, "from-step: found -1, expected at least 0"},
+		{spec.Steps{Every: -2, MaxSteps: -1}, "every: found -2, expected at least 0"},
+		{spec.Steps{MinWaiting: 6, MaxWaiting: 5}, "max-waiting: found 5, expected at least min-waiting, 6"},
 	} {
-		err := c.s.Validate()
+		err := Selection{Steps: c.s}.Validate()
 		if got := text(err); got != c.want {
 			t.Errorf("%+v: found %q, expected %q", c.s, got, c.want)
 		}
@@ -113,10 +115,11 @@ func TestStudySelects(t *testing.T) {
 	if len(all) < 20 {
 		t.Fatalf("found %d steps, expected more from the sample", len(all))
 	}
-	for _, sel := range []Selection{
-		{From: all[9].Index}, {MinWaiting: 3}, {MaxWaiting: 4}, {MinWaiting: 3, MaxWaiting: 4, Every: 2, MaxSteps: 5},
-		{MaxSteps: 1}, {From: 1 << 40},
+	for _, steps := range []spec.Steps{
+		{FromStep: all[9].Index}, {MinWaiting: 3}, {MaxWaiting: 4}, {MinWaiting: 3, MaxWaiting: 4, Every: 2, MaxSteps: 5},
+		{MaxSteps: 1}, {FromStep: 1 << 40},
 	} {
+		sel := Selection{Steps: steps}
 		var want []int
 		for _, s := range all {
 			if sel.Fits(s.Index, len(s.Jobs)) {
@@ -187,7 +190,7 @@ func TestFolderSummaries(t *testing.T) {
 		methods := must.Get(method.ByNames(names))
 		own := filepath.Join(dir, names[len(names)-1])
 		s := &Study{
-			Trace: trace, Select: Selection{MaxSteps: 5, MaxWaiting: 6}, Folder: openFolder(own, trace),
+			Trace: trace, Select: Selection{Steps: spec.Steps{MaxSteps: 5, MaxWaiting: 6}}, Folder: openFolder(own, trace),
 			Solvers: solversOf(method.Options{NoBounds: true}, methods...),
 		}
 		must.Do(errors.Join(s.Run(t.Context()), s.Folder.Close(true)))

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/optgap/optgap/bench/study/spec"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
@@ -65,7 +67,7 @@ func stepWith(t *swf.Trace, waiting int) (found *optgap.Step) {
 	solving := must.Get(study.NewSolving([]method.Method{method.Policies}, method.Options{NoBounds: true}, study.Work{}))
 	st := study.Study{
 		Trace:   study.Trace{Name: t.Name, Machine: t.Machine, Jobs: t.Jobs},
-		Select:  study.Selection{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1},
+		Select:  study.Selection{Steps: spec.Steps{MinWaiting: waiting, MaxWaiting: waiting, MaxSteps: 1}},
 		Solvers: solving.Solvers,
 		Watch:   study.Watch{Result: func(s *optgap.Step, _ record.Result) error { found = s; return nil }},
 	}

@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/timescale"
 )
@@ -157,4 +159,26 @@ func errorResult(s *optgap.Step) record.Result {
 	full := limitResult(s)
 	return record.Result{Format: full.Format, Trace: full.Trace, Index: full.Index, Now: full.Now, Jobs: full.Jobs,
 		AccumulatedRunTime: full.AccumulatedRunTime, Method: "ilp", Status: optgap.StatusError, Error: "no memory"}
+}
+
+// listedResult is secondResult with other policies and their starts. SJF is still the best. The history
+// of the sample dips, so easy is left out.
+func listedResult(s *optgap.Step) record.Result {
+	r := secondResult(s)
+	r.PolicyList = []string{"SJF", "wspt", "easy", "conservative"}
+	r.PoliciesLeftOut = map[string]string{"easy": "a dip"}
+	r.Policies, r.Makespan = map[string]record.Policy{}, 0
+	for _, name := range []string{"SJF", "wspt", "conservative"} {
+		scheduler := name
+		if name == "SJF" {
+			scheduler = "sjf"
+		}
+		plan := must.Get(stepplan.Schedule(s, scheduler))
+		m := optgap.Measure(s, plan)
+		r.Makespan = max(r.Makespan, m.Makespan)
+		r.Policies[name] = record.Policy{
+			Objective: m.Objective, ARTwW: m.ARTwW, SLDwA: m.SLDwA, Makespan: m.Makespan, Starts: record.Starts(s, plan),
+		}
+	}
+	return r
 }

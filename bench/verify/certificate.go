@@ -3,7 +3,9 @@ package verify
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/big"
+	"reflect"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -13,28 +15,10 @@ import (
 // maxBits is the largest number of binary digits behind the point of a price.
 const maxBits = 62
 
-// room is the largest number of binary digits of a sum over one job or one second.
-const room = 62
-
 // certificates computes every bound again for which that takes no solver. It returns
 // the proofs of the bounds that hold. Other bounds are not in the map.
 func (j *judge) certificates() map[optgap.BoundName]record.Proof {
-	proven := make(map[optgap.BoundName]record.Proof)
-	for name, c := range sorted(j.Certificates) {
-		field := "certificates." + string(name)
-		bound, ok := j.Bounds[name]
-		if !j.hold(ok, field, "a certificate", "none, as bounds has none of this name") {
-			continue
-		}
-		v := j.prove(name, field, &c)
-		if v == nil {
-			continue
-		}
-		if j.certified(field, &c, v) && c.Bound >= bound {
-			proven[name] = record.ProofCertificate
-			j.weaker(bound, c.Bound)
-		}
-	}
+	proven := certified(&j.ledger, "bounds", j.Bounds, j.Certificates, j.prove)
 	if bound, ok := j.Bounds[optgap.BoundFluid]; ok {
 		v := j.facts.fluidBound()
 		if v.IsInt64() {
@@ -52,6 +36,36 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 	return proven
 }
 
+// certified evaluates the certificates of bounds, and counts their prices. It returns the bounds of the result that are
+// proven. prove returns the bound that a certificate proves; nil: the certificate is malformed.
+func certified[K ~string](
+	l *ledger, boundsField string, bounds map[K]int64, certificates map[K]optgap.Certificate,
+	prove func(name K, field string, c *optgap.Certificate) *big.Int,
+) map[K]record.Proof {
+	proven := make(map[K]record.Proof)
+	for name, c := range sorted(certificates) {
+		field := "certificates." + string(name)
+		bound, ok := bounds[name]
+		if !l.hold(ok, field, "a certificate", "none, as %s has none of this name", boundsField) {
+			continue
+		}
+		v := prove(name, field, &c)
+		if v == nil {
+			continue
+		}
+		l.report.Prices += len(c.Price)
+		for _, g := range c.Groups {
+			l.report.Prices += len(g.Price)
+		}
+		holds := l.hold(integer(c.Bound).Cmp(v) <= 0, field+".bound", c.Bound, "at most %d, which the prices prove", v)
+		if holds && c.Bound >= bound {
+			proven[name] = record.ProofCertificate
+			l.weaker(bound, c.Bound)
+		}
+	}
+	return proven
+}
+
 // weaker counts a bound that is below the one of the same name that is computed here.
 func (l *ledger) weaker(bound, computed int64) {
 	if bound < computed {
@@ -59,29 +73,12 @@ func (l *ledger) weaker(bound, computed int64) {
 	}
 }
 
-// certified counts the prices of a certificate, and checks that its bound is at most the
-// one that the prices prove.
-func (l *ledger) certified(field string, c *optgap.Certificate, proven *big.Int) bool {
-	l.report.Prices += len(c.Price)
-	for _, g := range c.Groups {
-		l.report.Prices += len(g.Price)
-	}
-	return l.hold(integer(c.Bound).Cmp(proven) <= 0, field+".bound", c.Bound,
-		"at most %d, which the prices prove", proven)
-}
-
-// covered checks that a bound is at most that of its certificate.
-func (l *ledger) covered(field string, bound int64, c *optgap.Certificate) bool {
-	return l.hold(bound <= c.Bound, field, bound, "at most %d, the bound of its certificate", c.Bound)
-}
-
 // prove returns the bound that a certificate proves; nil: the certificate is malformed.
 func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate) *big.Int {
-	if !j.form(field, c) {
+	if relaxed := name == optgap.BoundMinsum; !j.form(field, c, relaxed, relaxed) {
 		return nil
-	}
-	if name == optgap.BoundMinsum {
-		if !j.minsumForm(field, c) {
+	} else if relaxed {
+		if !j.hold(len(c.Ends) > 0, field+".ends", "none", "the end of each interval") {
 			return nil
 		}
 		return j.facts.minsum(c)
@@ -91,46 +88,66 @@ func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate
 		return nil
 	}
 	v := d.proven()
+	if !j.hold(!d.over, field, "prices whose sums exceed int64", "fewer bits or smaller prices") {
+		return nil
+	}
 	if c.Cutoff > 0 && v.Cmp(integer(c.Cutoff)) > 0 {
 		return integer(c.Cutoff)
 	}
 	return v
 }
 
-// form checks the form of a certificate of any kind.
-func (l *ledger) form(field string, c *optgap.Certificate) bool {
-	ok := l.hold(c.Bits <= maxBits, field+".bits", c.Bits, "0 to %d", maxBits)
-	ok = l.hold(c.Bucket >= 0, field+".bucket", c.Bucket, "at least 1") && ok
-	ok = l.hold(c.Bound >= 0, field+".bound", c.Bound, "at least 0") && ok
-	ok = l.hold(c.Cutoff >= 0, field+".cutoff", c.Cutoff, "at least 0") && ok
-	ok = l.hold(c.Divisor >= 0, field+".divisor", c.Divisor, "at least 1") && ok
-	ok = l.hold(c.Bucket == 0 || len(c.Ends) == 0, field+".ends", len(c.Ends), "none beside bucket") && ok
-	ok = l.hold(len(c.Price) == 0 || len(c.Groups) == 0, field+".groups", len(c.Groups), "none beside price") && ok
-	before := int64(0)
-	for i, e := range c.Ends {
-		ok = l.hold(e > before, indexed(field+".ends", i), e, "more than %d", before) && ok
-		before = e
+// form holds a certificate against the nearest one that has a meaning. alike tells that its prices are those of all
+// jobs, at all times and for all schedules: there are no buckets, groups and cutoff. relaxed tells that it is for a
+// relaxed program, whose prices do not rise.
+func (l *ledger) form(field string, c *optgap.Certificate, alike, relaxed bool) bool {
+	want := *c
+	want.Bits, want.Bound = min(c.Bits, maxBits), max(0, c.Bound)
+	want.Bucket, want.Cutoff, want.Divisor = max(0, c.Bucket), max(0, c.Cutoff), max(0, c.Divisor)
+	if alike {
+		want.Bucket, want.Cutoff, want.Groups = 0, 0, nil
 	}
-	ok = l.notNegative(field+".price", c, c.Price) && ok
-	for i, g := range c.Groups {
-		ok = l.notNegative(indexed(field+".groups", i)+".price", c, g.Price) && ok
+	want.Tight = c.Tight && relaxed
+	want.Ends = nearest(c.Ends, 0, func(before, end int64) int64 { return max(end, before+1) })
+	if c.Bucket != 0 {
+		want.Ends = nil
 	}
-	return ok
+	price := func(price []int64) []int64 {
+		price = nearest(price, 0, func(_, p int64) int64 { return max(p, 0) })
+		if relaxed {
+			price = nearest(price, math.MaxInt64, func(before, p int64) int64 { return min(p, before) })
+		}
+		if c.Bucket == 0 {
+			price = price[:min(len(price), len(c.Ends))]
+		}
+		return price
+	}
+	if want.Price = price(c.Price); len(c.Price) > 0 {
+		want.Groups = nil
+	}
+	want.Groups = slices.Clone(want.Groups)
+	for i, g := range want.Groups {
+		want.Groups[i].Price = price(g.Price)
+	}
+	if l.report.Checks++; reflect.DeepEqual(*c, want) {
+		return true
+	}
+	about := l.about
+	about.Field += field + "."
+	exact := func(string, float64, float64) bool { return false }
+	l.report.compare(about, *c, want, exact, func(string) string { return "the nearest that has a meaning" })
+	return false
 }
 
-// notNegative checks the prices of a list, and that each price has a piece of time.
-func (l *ledger) notNegative(field string, c *optgap.Certificate, price []int64) bool {
-	ok := true
-	if i := slices.IndexFunc(price, func(v int64) bool { return v < 0 }); i >= 0 {
-		ok = l.hold(false, indexed(field, i), price[i], "at least 0")
-	}
-	if len(price) > 0 && c.Bucket == 0 {
-		if len(c.Ends) == 0 {
-			return l.hold(false, field, len(price), "a bucket of at least 1, or ends, as there are prices")
+// nearest returns values, each in the place of one that is not as it has to be behind the one before it.
+func nearest(values []int64, before int64, allowed func(before, value int64) int64) []int64 {
+	for i, v := range values {
+		if before = allowed(before, v); before != v {
+			values = slices.Clone(values)
+			values[i] = before
 		}
-		ok = l.hold(len(price) <= len(c.Ends), field, len(price), "at most %d prices, one for each end", len(c.Ends)) && ok
 	}
-	return ok
+	return values
 }
 
 // indexed returns the name of an element of a list.
@@ -139,20 +156,15 @@ func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i
 // dual returns the prices of a certificate by group; nil: they make no sense for the
 // step.
 func (j *judge) dual(field string, c *optgap.Certificate) *dual {
-	d := &dual{step: &j.facts.step, groups: j.facts.grouped(), bits: c.Bits, price: c.Price,
-		grouped: len(c.Groups) > 0, divisor: c.Divisor}
-	if !j.hold(!c.Tight, field+".tight", c.Tight, "none, as it is for minsum") {
-		return nil
-	}
-	pieces := len(c.Price)
-	prices := make([][]int64, len(d.groups))
+	d := &dual{step: &j.facts.step, bits: c.Bits, grouped: len(c.Groups) > 0, divisor: c.Divisor}
+	prices := make([][]int64, len(j.facts.grouped()))
 	for i := range prices {
 		prices[i] = c.Price
 	}
+	pieces := len(c.Price)
 	for i, g := range c.Groups {
-		weight := cmp.Or(g.Weight, g.Width)
-		k := slices.IndexFunc(d.groups, func(o group) bool {
-			return o.width == g.Width && o.estimate == g.Estimate && o.weight == weight
+		k := slices.IndexFunc(j.facts.grouped(), func(o group) bool {
+			return o.width == g.Width && o.estimate == g.Estimate && o.weight == cmp.Or(g.Weight, g.Width)
 		})
 		at, kind := indexed(field+".groups", i), fmt.Sprintf("width %d, estimate %d", g.Width, g.Estimate)
 		if g.Weight != 0 {
@@ -165,81 +177,35 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 		prices[k] = slices.Clip(append([]int64{}, g.Price...))
 		pieces = max(pieces, len(g.Price))
 	}
-	if !j.hold(c.Bucket == 0 || int64(pieces) <= 1<<(room-1)/max(1, c.Bucket), field+".bucket", c.Bucket,
-		"a number of seconds whose sum over %d prices is within range", pieces) {
+	ends := c.Ends // none where there is a bucket
+	for k := len(ends); k < pieces; k++ {
+		ends = append(ends, d.times(int64(k+1), c.Bucket))
+	}
+	d.ends = ends[:pieces]
+	slack := uncollided(d.step, j.facts.grouped())
+	if c.Cutoff > 0 && !j.hold(slack.Cmp(integer(c.Cutoff)) <= 0, field+".cutoff", c.Cutoff,
+		"at least %d, the objective if nothing collided", slack) {
 		return nil
 	}
-	d.ends = endsOf(c, pieces)
-	if !j.within(field, d, prices) || !j.windows(field, d, c.Cutoff) {
-		return nil
-	}
-	for _, p := range prices {
-		d.tariffs = append(d.tariffs, newTariff(d.bits, d.ends, p))
+	slack.Sub(integer(c.Cutoff), slack)
+	for i, g := range j.facts.grouped() {
+		d.jobs = append(d.jobs, &priced{g, g.lastWithin(slack), newTariff(&d.exact, d.bits, d.ends, prices[i])})
 	}
 	return d
-}
-
-// endsOf returns the ends of the pieces that prices are for.
-func endsOf(c *optgap.Certificate, pieces int) []int64 {
-	if c.Bucket == 0 {
-		return c.Ends[:pieces]
-	}
-	ends := make([]int64, pieces)
-	for k := range ends {
-		ends[k] = int64(k+1) * c.Bucket
-	}
-	return ends
-}
-
-// within refuses prices whose sums over all seconds and the wait to a job's first start, or over the jobs at
-// one second, might leave the range of int64.
-func (j *judge) within(field string, d *dual, prices [][]int64) bool {
-	most, second := new(big.Int), new(big.Int)
-	for i, g := range d.groups {
-		sum, begin, highest := new(big.Int), int64(0), int64(0)
-		for k, v := range prices[i] {
-			sum.Add(sum, product(v, d.ends[k]-begin))
-			begin, highest = d.ends[k], max(highest, v)
-		}
-		start, weight, processors := new(big.Int).Lsh(integer(g.first()), d.bits), g.weight, int64(1)
-		if !d.grouped {
-			weight, processors = g.rate()
-		}
-		start.Mul(start, integer(weight))
-		sum.Mul(sum, integer(processors))
-		most = larger(most, sum.Add(sum, start))
-		second.Add(second, product(highest, g.count))
-	}
-	digits := max(most.BitLen(), second.BitLen())
-	return j.hold(digits <= room, field, fmt.Sprintf("prices whose sums take %d binary digits", digits),
-		"at most %d, fewer bits or smaller prices", room)
 }
 
 // always is a last start that excludes none. All times of a sane step are earlier.
 const always = 1 << 61
 
-// windows fills in the last start of each group that a schedule within the cutoff
-// can have. Each second that a job waits beyond its earliest start costs its weight, and
-// the other jobs cost no less than if nothing collided.
-func (j *judge) windows(field string, d *dual, cutoff int64) bool {
-	d.last = make([]int64, len(d.groups))
-	if cutoff == 0 {
-		for i := range d.last {
-			d.last[i] = always
-		}
-		return true
+// lastWithin returns the last start of a job of the group in a schedule that costs so much more than if nothing
+// collided; below 0: any. Each second that the job waits beyond its earliest start costs its weight, and the other jobs
+// cost no less than if nothing collided.
+func (g *group) lastWithin(slack *big.Int) int64 {
+	last := new(big.Int).Quo(slack, integer(g.weight))
+	if slack.Sign() < 0 || !last.IsInt64() {
+		return always
 	}
-	slack := uncollided(d.step, d.groups)
-	if !j.hold(slack.Cmp(integer(cutoff)) <= 0, field+".cutoff", cutoff,
-		"at least %d, the objective if nothing collided", slack) {
-		return false
-	}
-	slack.Sub(integer(cutoff), slack)
-	for i := range d.groups {
-		last := new(big.Int).Quo(slack, integer(d.groups[i].weight))
-		d.last[i] = min(always, d.groups[i].first()+min(last.Int64(), always))
-	}
-	return true
+	return min(always, g.first()+min(last.Int64(), always))
 }
 
 // proofs notes the proof that each bound rests on.

@@ -20,13 +20,16 @@ type Options struct {
 	// OptimumJobs is the largest number of jobs of a step that is solved by
 	// enumeration. 0 means DefaultOptimumJobs, -1 means none, 9 is the most.
 	OptimumJobs int
-	// Methods are the names of methods that results may have; nil: any.
+	// Methods are the names of methods, or of algorithms, that results may have; nil: any.
 	Methods []string
-	// Expected are the methods of which each step has to have a result, beside those of which any
-	// step has one.
+	// Expected are the methods of which each problem has to have a result, beside those of which any
+	// problem has one.
 	Expected []string
 	// Arguments are those of the run whose results are checked, by name; nil: they are not known.
 	Arguments map[string]string
+	// UnderWay tells that the run has not ended. Several lines may then be about one result: a run that sought results
+	// again and was killed leaves both.
+	UnderWay bool
 }
 
 func (o Options) validate() error {
@@ -64,41 +67,33 @@ func newChecker(o Options) (*checker, error) {
 		o.OptimumJobs = DefaultOptimumJobs
 	}
 	all := problems[key, *facts]{
-		required: o.Expected, field: "result", lacking: "one, as other steps have one by this method",
+		name: "index", field: "result", lacking: "one, as other steps have one by this method",
+		required: o.Expected, underWay: o.UnderWay,
 	}
 	return &checker{all, o}, nil
 }
 
 // problem adds a step, which has to be sane and new.
-func (c *checker) problem(s numbered[optgap.Step]) error {
-	if err := sane(&s.value); err != nil {
+func (c *checker) problem(line int, s optgap.Step) error {
+	if err := s.Validate(); err != nil {
 		return err
 	}
-	k, about := key{s.value.Trace, s.value.Index}, Fault{Trace: s.value.Trace, Index: s.value.Index}
-	if first := c.add(k, s.line, about, &facts{step: s.value}); first > 0 {
-		return fmt.Errorf("index: found %v a second time, expected it once: it is on line %d already", k, first)
-	}
-	return nil
+	return c.add(key{s.Trace, s.Index}, line, Fault{Trace: s.Trace, Index: s.Index}, &facts{step: s})
 }
 
 // result checks a result. An error says that its step is unknown. The time is quadratic in the number of
 // jobs: about 10 ms for 1000 jobs.
-func (c *checker) result(line numbered[record.Result]) error {
-	r := &line.value
-	k := key{r.Trace, r.Index}
-	of, ok := c.of[k]
-	if !ok {
-		return fmt.Errorf("index: found %v, expected one of the %d steps", k, len(c.of))
+func (c *checker) result(line int, r record.Result) error {
+	of, err := c.find(key{r.Trace, r.Index})
+	if err != nil {
+		return err
 	}
-	if !of.facts.known {
-		of.facts.learn(c.options)
-	}
-	about := Fault{Line: line.line, Trace: r.Trace, Index: r.Index, Method: r.Method}
 	j := &judge{
-		Result: r, ledger: c.report.ledger(about), facts: of.facts, options: c.options, plans: map[string]*schedule{},
+		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), options: c.options, plans: map[string]*schedule{},
+		facts: of.facts.minimising(r.ObjectiveName, c.options),
 	}
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
-	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale}, failed,
+	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, j.ObjectiveName}, failed,
 		"method", j.Method+" for this step and time scale a second time", "it")
 	j.all()
 	if j.sound() {

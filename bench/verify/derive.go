@@ -27,7 +27,13 @@ var follows = map[string]string{
 	"jobs":                  "the jobs of the step",
 	"accumulated_run_time":  "the sum of the estimates",
 	"objective":             "the sum of weight times response time",
-	"objective_name":        "as the step has it",
+	"objective_name":        "that of the step, and the argument of the run",
+	"mip_rel_gap":           "of a program alone, and the argument gap of the run",
+	"mip_abs_gap":           "of a program alone",
+	"grid_objective":        "of a schedule of the method's own alone",
+	"time_scale":            "of a time-scaled problem alone, and the argument of the run",
+	"scope":                 "grid where the time-scaled problem is not at one second",
+	"policy_list":           "each policy once, as the argument policies of the run",
 	"objective_value":       "objective divided by the sum of weights, unless that is artww",
 	"objective_value_error": "of a slowdown alone",
 	"artww":                 "the sum of width times response time divided by the sum of widths",
@@ -41,16 +47,19 @@ var follows = map[string]string{
 	"loss_percent":          "(1 - quality) * 100",
 	"power":                 "quality divided by seconds",
 	"policies":              "as the policy and the history have it",
+	"starts":                "as the policy and the history have it",
 	"policies_left_out":     "as the policy and the history have it",
 	"proofs":                "what this bound rests on",
 }
 
 // named returns the name in follows of the value at a path.
 func named(path string) string {
-	if strings.Count(path, ".") > 1 { // a value of a policy
-		return path[strings.LastIndex(path, ".")+1:]
+	names := strings.Split(path, ".")
+	name := names[0]
+	if len(names) > 2 { // a value of a policy
+		name = names[2]
 	}
-	name, _, _ := strings.Cut(path, ".")
+	name, _, _ = strings.Cut(name, "[")
 	return name
 }
 
@@ -71,11 +80,6 @@ func (j *judge) derivations() {
 // values returns a result without what is checked by itself: starts, bounds and certificates.
 func values(r record.Result) record.Result {
 	r.Starts, r.Bounds, r.Certificates = nil, nil, nil
-	r.Policies = maps.Clone(r.Policies)
-	for name, p := range r.Policies {
-		p.Starts = nil
-		r.Policies[name] = p
-	}
 	return r
 }
 
@@ -84,26 +88,35 @@ func values(r record.Result) record.Result {
 func (j *judge) derived() record.Result {
 	r, f := values(*j.Result), j.facts
 	r.Format, r.Now, r.Jobs, r.AccumulatedRunTime = record.ResultFormat, f.step.Now, len(f.step.Jobs), f.runTime
-	if r.ObjectiveName = objectiveOf(&f.step); r.ObjectiveName == byWidth {
-		r.ObjectiveName = ""
-	}
-	j.deriveSchedule(&r)
 	j.repeat(&r)
+	j.deriveSchedule(&r)
+	j.deriveGrid(&r)
 	j.leaveOut(&r)
+	r.PolicyList = j.askedFor()
 	r.Proofs = j.labels()
 	r.Bound, r.Gap, r.RatioToBound = largestOf(j.Bounds), nil, 0
 	if r.Bound > 0 && j.objective != nil {
 		r.Gap = new(float64(*j.objective-r.Bound) / float64(*j.objective))
 		r.RatioToBound = ratio(*j.objective, r.Bound)
 	}
-	if r.BestPolicy = j.best; j.unplanned {
-		r.BestPolicy = ""
-	}
-	if !j.unplanned || j.Makespan != 0 {
-		r.Makespan = j.latest()
-	}
 	j.deriveComparison(&r)
 	return r
+}
+
+// deriveGrid derives which values there are where there is no time-scaled problem, or no program.
+func (j *judge) deriveGrid(r *record.Result) {
+	if j.class == standIn {
+		r.GridObjective = 0
+	}
+	if j.GridBound == 0 && j.GridObjective == 0 && j.Horizon == "" {
+		r.TimeScale = 0
+	}
+	if j.TimeScale > 1 && j.Status == optgap.StatusFeasible && j.Scope == optgap.ScopeSecond {
+		r.Scope = optgap.ScopeGrid
+	}
+	if j.Formulation == "" {
+		r.MIPRelGap, r.MIPAbsGap = nil, nil
+	}
 }
 
 // repeat derives what the result repeats of the arguments of its run, where these are known.
@@ -118,6 +131,21 @@ func (j *judge) repeat(r *record.Result) {
 	if set(&r.Formulation, "formulation"); r.Formulation == "auto" {
 		r.Formulation = map[bool]string{true: "pulse", false: "step"}[arguments["statement"] == "literal"]
 	}
+	if name := objectiveOf(&j.facts.step); arguments != nil && cmp.Or(r.ObjectiveName, byWidth) == name {
+		r.ObjectiveName = cmp.Or(arguments["objective"], byWidth)
+	} else {
+		r.ObjectiveName = name
+	}
+	if r.ObjectiveName == byWidth {
+		r.ObjectiveName = ""
+	}
+	if asked := arguments["gap"]; asked != "" && r.MIPRelGap != nil {
+		gap, err := strconv.ParseFloat(asked, 64)
+		if err != nil {
+			gap = math.NaN() // which no result has
+		}
+		r.MIPRelGap = &gap
+	}
 	if seed, err := strconv.ParseUint(arguments["seed"], 10, 64); err == nil && r.Seed > 0 {
 		r.Seed = seed
 	}
@@ -128,7 +156,8 @@ func (j *judge) repeat(r *record.Result) {
 
 // leaveOut derives which policies are left out, with the reasons as they are stored.
 func (j *judge) leaveOut(r *record.Result) {
-	r.PoliciesLeftOut = maps.Clone(r.PoliciesLeftOut)
+	r.PoliciesLeftOut = make(map[string]string)
+	maps.Copy(r.PoliciesLeftOut, j.PoliciesLeftOut)
 	for _, name := range slices.Concat(j.listed(), slices.Collect(maps.Keys(j.PoliciesLeftOut))) {
 		switch again := j.facts.remake(name); {
 		case again == nil || j.unplanned:
@@ -201,25 +230,7 @@ func (j *judge) deriveComparison(r *record.Result) {
 		}
 	}
 	r.Power = j.power(r.Power, mine, r.SolveSeconds)
-	if r.Policies = make(map[string]record.Policy); j.unplanned {
-		return
-	}
-	for _, name := range j.names {
-		p := j.Policies[name]
-		p.Starts = nil
-		if s := j.plans[name]; s != nil {
-			p.Objective, p.Makespan = s.objective, s.makespan
-			p.ARTwW, p.SLDwA = j.facts.averages(wide(&j.facts.step, s.starts).Int64())
-		} else if !hasWeights(&j.facts.step) {
-			p.ARTwW, p.SLDwA = j.facts.averages(p.Objective)
-		}
-		quality := ratio(known, p.Objective)
-		p.Power, p.LossPercent = j.power(p.Power, quality, p.PlanSeconds), nil
-		if given && j.class == own {
-			p.LossPercent = loss(quality)
-		}
-		r.Policies[name] = p
-	}
+	j.derivePolicies(r, known)
 }
 
 func loss(quality float64) *float64 { return new((1 - quality) * 100) }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // Compare holds a value against the expected one of the same type. Each part that differs is a fault about it, named
@@ -47,12 +46,22 @@ func walk(path string, a, b reflect.Value, visit func(path string, a, b reflect.
 		visit(path, a, b)
 	case kind == reflect.Invalid: // there is neither
 	case kind == reflect.Struct:
-		for _, f := range fieldsOf(a.Type()) {
-			walk(below(path, f.name), f.of(a), f.of(b), visit)
+		for i := range a.NumField() {
+			field, x, y := a.Type().Field(i), a.Field(i), b.Field(i)
+			name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if option == "omitempty" {
+				x, y = unlessZero(x), unlessZero(y)
+			}
+			if field.Anonymous {
+				walk(path, x, y, visit)
+			} else if name != "" {
+				walk(below(path, name), x, y, visit)
+			}
 		}
 	case kind == reflect.Map:
-		for _, name := range keysOf(a, b) {
-			walk(below(path, name.String()), a.MapIndex(name), b.MapIndex(name), visit)
+		for _, name := range slices.Compact(slices.Sorted(slices.Values(append(namesOf(a), namesOf(b)...)))) {
+			key := reflect.ValueOf(name).Convert(a.Type().Key())
+			walk(below(path, name), a.MapIndex(key), b.MapIndex(key), visit)
 		}
 	case kind == reflect.Slice && a.Len() == b.Len():
 		for i := range a.Len() {
@@ -74,52 +83,24 @@ func content(v reflect.Value) reflect.Value {
 	return v
 }
 
-// keysOf returns the keys of two maps in their order.
-func keysOf(a, b reflect.Value) []reflect.Value {
-	byName := func(a, b reflect.Value) int { return cmp.Compare(a.String(), b.String()) }
-	all := append(a.MapKeys(), b.MapKeys()...)
-	slices.SortFunc(all, byName)
-	return slices.CompactFunc(all, reflect.Value.Equal)
-}
-
-// below returns the path of a part; "" is the path of the whole.
-func below(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
-}
-
-// of returns the field of a struct; the zero Value: JSON leaves it out.
-func (f jsonField) of(v reflect.Value) reflect.Value {
-	if v = v.FieldByIndex(f.index); f.optional && v.IsZero() {
+// unlessZero returns a value; the zero Value where it is zero.
+func unlessZero(v reflect.Value) reflect.Value {
+	if v.IsZero() {
 		return reflect.Value{}
 	}
 	return v
 }
 
-// jsonField is a field of a struct, or of one that is embedded there.
-type jsonField struct {
-	index    []int
-	name     string
-	optional bool // JSON leaves a zero out
-}
-
-var fields sync.Map // the fields of a struct that JSON has, by its type
-
-func fieldsOf(t reflect.Type) []jsonField {
-	known, ok := fields.Load(t)
-	if !ok {
-		var all []jsonField
-		for _, f := range reflect.VisibleFields(t) {
-			if name, option, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
-				all = append(all, jsonField{f.Index, name, option == "omitempty"})
-			}
-		}
-		known, _ = fields.LoadOrStore(t, all)
+// namesOf returns the keys of a map.
+func namesOf(m reflect.Value) (names []string) {
+	for _, key := range m.MapKeys() {
+		names = append(names, key.String())
 	}
-	return known.([]jsonField)
+	return names
 }
+
+// below returns the path of a part; "" is the path of the whole.
+func below(path, name string) string { return strings.TrimPrefix(path+"."+name, ".") }
 
 // rounded returns a number that may be rounded. An integer of Go is none.
 func rounded(v reflect.Value) (float64, bool) {
@@ -138,9 +119,9 @@ func written(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Invalid:
 		return "none"
-	case reflect.Struct:
+	case reflect.Struct, reflect.Map:
 		return "values"
-	case reflect.Map, reflect.Slice:
+	case reflect.Slice:
 		return fmt.Sprintf("%d values", v.Len())
 	}
 	return shown(v.Interface())

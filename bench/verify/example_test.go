@@ -38,7 +38,7 @@ func ExampleFiles() {
 	// line 1, starts: found 2 processors used at second 0
 	//   expected at most the 1 that the history leaves free
 	// line 1, objective: found 80
-	//   expected at least the optimum 200
+	//   expected at least 200, the optimum by enumeration
 }
 
 // One processor and jobs of 10 and 2 seconds, of which one has to wait: at best

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 )
 
 // facts holds a step, and the numbers that follow from the step and from its results.
@@ -21,6 +22,8 @@ type facts struct {
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound; nil: not known yet
 
+	others map[string]*facts // of the step under other objectives, by their names
+
 	atSecond rivals // values of results without a fault
 	onGrid   map[slotted]*rivals
 }
@@ -28,6 +31,26 @@ type facts struct {
 // rivalsOn returns the rivals of the step in slots.
 func (f *facts) rivalsOn(in slotted) *rivals {
 	return once(f.onGrid, in, func() *rivals { return &rivals{} })
+}
+
+// minimising returns what is known of the step under an objective. A step that names none, and has no weights, may be
+// planned for any.
+func (f *facts) minimising(objective string, o Options) *facts {
+	if !f.known {
+		f.learn(o)
+	}
+	if objectiveOf(&f.step) != byWidth || f.step.ObjectiveName != "" || objective != plain && objective != slowdown {
+		return f
+	}
+	return once(f.others, objective, func() *facts {
+		step, err := optgap.Objective(objective).Of(&f.step)
+		if err != nil {
+			return f
+		}
+		other := &facts{step: *step}
+		other.learn(o)
+		return other
+	})
 }
 
 // learn computes the numbers that every result of the step is held against.
@@ -43,6 +66,7 @@ func (f *facts) learn(o Options) {
 	f.optima = make(map[slotted]*int64)
 	f.onGrid = make(map[slotted]*rivals)
 	f.policies = make(map[int64]planned)
+	f.others = make(map[string]*facts)
 	f.optimum = f.optimumIn(slotted{scale: 1}, o)
 }
 
@@ -99,16 +123,12 @@ func (f *facts) optimumIn(in slotted, o Options) *int64 {
 	return once(f.optima, in, func() *int64 { return optimum(&f.step, in) })
 }
 
-// least returns the objective of starts at 0. No objective is below it.
-func (f *facts) least() int64 { return value(&f.step, make([]int64, len(f.step.Jobs))).Int64() }
-
-// longest returns the largest estimate.
-func (f *facts) longest() int64 {
-	d := int64(0)
-	for _, j := range f.step.Jobs {
-		d = max(d, j.Estimate)
+// starts returns starts, which are in the order of the step, as results have them.
+func (f *facts) starts(at []int64) (starts []record.Start) {
+	for i, j := range f.step.Jobs {
+		starts = append(starts, record.Start{ID: j.ID, Start: at[i]})
 	}
-	return d
+	return starts
 }
 
 // grouped returns the groups of the step's jobs.

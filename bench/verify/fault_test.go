@@ -1,15 +1,25 @@
 package verify_test
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
 	"iter"
 	"math"
+	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -52,158 +62,226 @@ func TestSample(t *testing.T) {
 	}
 }
 
-type damage struct {
-	name   string
-	change func(r *record.Result)
-	fields []string // of all faults, sorted, without repetition
+// worsened returns the JSON of a value with other values: path = value, path += number, and -path for what is taken
+// out.
+func worsened(text []byte, changes string) []byte {
+	var root any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	must.Do(d.Decode(&root))
+	for change := range strings.SplitSeq(changes, "; ") {
+		path, value, set := strings.Cut(strings.TrimPrefix(change, "-"), "= ")
+		path, adds := strings.CutSuffix(strings.TrimSpace(path), " +")
+		names := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune(".[]", r) })
+		at := root
+		for i, name := range names {
+			object, isObject := at.(map[string]any)
+			list, _ := at.([]any)
+			switch k, _ := strconv.Atoi(name); {
+			case i+1 < len(names) && isObject:
+				at = object[name]
+			case i+1 < len(names):
+				at = list[k]
+			case !set:
+				delete(object, name)
+			case isObject:
+				object[name] = changed(object[name], value, adds)
+			default:
+				list[k] = changed(list[k], value, adds)
+			}
+		}
+	}
+	return must.Get(json.Marshal(root))
 }
 
-func find(t *testing.T, make func(*optgap.Step) record.Result, o verify.Options, table []damage) {
-	for _, d := range table {
-		t.Run(d.name, func(t *testing.T) {
-			s := sample()
-			r := make(s)
-			d.change(&r)
-			var fields []string
-			faults := check(s, &r, o)
-			for _, f := range faults {
-				fields = append(fields, f.Field)
+// changed returns the JSON of a value, which may be a number that is added to the one before.
+func changed(before any, value string, adds bool) json.RawMessage {
+	if adds {
+		sum := must.Get(before.(json.Number).Int64()) + must.Get(strconv.ParseInt(value, 10, 64))
+		value = fmt.Sprint(sum)
+	}
+	return json.RawMessage(value)
+}
+
+// faulty returns the result with the name that testdata/faults.txt has for it.
+func faulty(name string, s *optgap.Step) any {
+	switch name {
+	case "second":
+		return secondResult(s)
+	case "limit":
+		return limitResult(s)
+	case "error":
+		return errorResult(s)
+	case "listed":
+		return listedResult(s)
+	case "grid7":
+		return gridResult(s, 7)
+	case "search7":
+		return searched(s, 7)
+	case "stopped":
+		r := gridResult(s, 7)
+		r.Status, r.EndedBy, r.GridBound = optgap.StatusFeasible, optgap.EndedTimeLimit, r.GridBound-1
+		return r
+	case "limited":
+		r := limitResult(s)
+		r.Formulation, r.Horizon, r.TimeScale = "step", "safe", 7
+		return r
+	case "certified":
+		return certified(s, "lp", optgap.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}}, 300)
+	case "moldable":
+		saf := []algorithm.Algorithm{algorithm.ListSAF}
+		return must.Get(algorithm.Run(context.Background(), moldableInstance(), saf, algorithm.Options{}))[0]
+	}
+	panic("no result " + name)
+}
+
+// moldableInstance is one of 8 jobs on 8 processors.
+func moldableInstance() *moldable.Instance {
+	m := must.Get(instances.ByName("mixed", instances.ByFormula))
+	return must.Get(m.Generate(8, 8, 1))
+}
+
+// moldableFaults returns the faults of the JSON of a result for the moldable instance.
+func moldableFaults(text []byte) []verify.Fault {
+	var r record.MoldableResult
+	must.Do(json.Unmarshal(text, &r))
+	o := verify.Options{Methods: algorithm.Names(algorithm.All())}
+	return must.Get(verify.MoldableResults(one(r), one(moldableInstance()), o)).Faults
+}
+
+// section is a part of testdata/faults.txt: what its results are, and how they are checked.
+type section struct {
+	results   []string
+	optima    []string // optimum-jobs
+	arguments map[string]string
+}
+
+func newSection(head string) section {
+	s := section{optima: []string{"0"}}
+	for i, part := range strings.Split(head, "; ") {
+		words := strings.Fields(part)
+		switch {
+		case i == 0:
+			s.results = words
+		case words[0] == "optimum-jobs":
+			s.optima = words[1:]
+		default:
+			s.arguments = make(map[string]string)
+			for _, word := range words[1:] {
+				name, value, _ := strings.Cut(word, "=")
+				s.arguments[name] = value
 			}
-			slices.Sort(fields)
-			if got := slices.Compact(fields); !slices.Equal(got, d.fields) {
-				t.Errorf("faults in %v, want %v; all: %v", got, d.fields, faults)
+		}
+	}
+	return s
+}
+
+// TestFaults plants the faults of testdata/faults.txt, each of which is found in exactly the fields that the file
+// lists, or with the texts.
+func TestFaults(t *testing.T) {
+	var now section
+	var lists []string // names and what they stand for
+	tried := 0
+	for line := range strings.Lines(string(must.Get(os.ReadFile("testdata/faults.txt")))) {
+		line = strings.TrimSuffix(line, "\n")
+		head, isHead := strings.CutPrefix(line, "== ")
+		name, list, isList := strings.Cut(line, " = ")
+		cells := strings.Split(line+" ", " | ")
+		switch {
+		case isHead:
+			now = newSection(head)
+		case isList && strings.HasPrefix(name, "$"):
+			lists = append(lists, name, list)
+		case len(cells) == 3 && !strings.HasPrefix(line, "#"):
+			want := strings.TrimSpace(cells[2])
+			if !strings.Contains(want, ": found ") {
+				fields := strings.FieldsSeq(strings.NewReplacer(lists...).Replace(want))
+				want = strings.Join(slices.Sorted(fields), " ")
 			}
-		})
+			for _, result := range now.results {
+				for _, n := range now.optima {
+					tried++
+					now.plant(t, result, must.Get(strconv.Atoi(n)), cells[0], cells[1], want)
+				}
+			}
+		}
+	}
+	if tried < 150 {
+		t.Errorf("tried %d faults", tried)
 	}
 }
 
-func gridResult7(s *optgap.Step) record.Result { return gridResult(s, 7) }
-
-func setPolicy(r *record.Result, name string, change func(p *record.Policy)) {
-	p := r.Policies[name]
-	change(&p)
-	r.Policies[name] = p
+// plant checks that changes of a result are found in the fields.
+func (now section) plant(t *testing.T, result string, optima int, what, changes, want string) {
+	t.Helper()
+	s, o := sample(), verify.Options{OptimumJobs: optima, Arguments: now.arguments}
+	text := must.Get(json.Marshal(faulty(result, s)))
+	if changes = strings.TrimSpace(changes); changes != "" {
+		text = worsened(text, changes)
+	}
+	var faults []verify.Fault
+	if result == "moldable" {
+		faults = moldableFaults(text)
+	} else {
+		var r record.Result
+		must.Do(json.Unmarshal(text, &r))
+		faults = check(s, &r, o)
+	}
+	var fields, texts []string
+	for _, f := range faults {
+		fields = append(fields, f.Field)
+		texts = append(texts, f.Field+": found "+f.Found+", expected "+f.Expected)
+	}
+	slices.Sort(fields)
+	got := strings.Join(slices.Compact(fields), " ")
+	if strings.Contains(want, ": found ") {
+		got = strings.Join(texts, "; ")
+	}
+	if got != want {
+		t.Errorf("%s, optima of %d jobs: %s:\nfound    %s\nexpected %s\nall: %v", result, optima, what, got, want, faults)
+	}
 }
 
-func pointer[T any](v T) *T { return &v }
-
-// TestFaultsInProvenOptimum plants faults in an optimum at one second. TestEveryNumberIsGuarded plants those of single
-// derived numbers.
-func TestFaultsInProvenOptimum(t *testing.T) {
-	// What changes with the schedule's value.
-	worth := []string{"artww", "bound", "gap", "loss_percent", "objective", "policies.FCFS.power", "policies.LJF.power",
-		"policies.SJF.power", "quality.artww", "quality.sldwa", "ratio_to_bound", "sldwa"}
-	none := []string{"artww", "gap", "loss_percent", "objective", "policies.FCFS.power", "policies.LJF.power",
-		"policies.SJF.power", "quality", "ratio_to_bound", "sldwa"}
-	with := func(fields []string, more ...string) []string {
-		return slices.Sorted(slices.Values(append(slices.Clone(fields), more...)))
+// TestFaultsNotInFiles plants numbers that no file has.
+func TestFaultsNotInFiles(t *testing.T) {
+	for field, change := range map[string]func(r *record.Result){
+		"artww":         func(r *record.Result) { r.ARTwW = math.NaN() },
+		"sldwa":         func(r *record.Result) { r.SLDwA = math.Inf(1) },
+		"quality.sldwa": func(r *record.Result) { r.Quality.SLDwA = math.NaN() },
+		"solve_seconds": func(r *record.Result) { r.SolveSeconds, r.Power = math.Inf(1), 0 },
+		"wall_seconds":  func(r *record.Result) { r.WallSeconds = math.Inf(1) },
+	} {
+		s := sample()
+		r := secondResult(s)
+		change(&r)
+		faults := check(s, &r, verify.Options{})
+		if len(faults) == 0 || slices.ContainsFunc(faults, func(f verify.Fault) bool { return f.Field != field }) {
+			t.Errorf("%s: %v", field, faults)
+		}
 	}
-	later := func(by int64) func(r *record.Result) { return func(r *record.Result) { r.Starts[1].Start += by } }
-	find(t, secondResult, verify.Options{}, []damage{
-		{"a start shifted by +1", later(+1), worth},
-		{"a start shifted by -1", later(-1), with(worth, "bounds.exact", "starts")}, // job 20 ends at 41
-		{"a start before 0", func(r *record.Result) {
-			r.Starts[2].Start = -1
-		}, with(worth, "bounds.exact", "starts", "starts[2].start")},
-		{"a start past all times", func(r *record.Result) { r.Starts[2].Start = math.MaxInt64 }, []string{"starts[2].start"}},
-		{"two starts swapped", func(r *record.Result) { // 20 before the reservation has ended
-			r.Starts[1].Start, r.Starts[3].Start = r.Starts[3].Start, r.Starts[1].Start
-		}, with(worth, "bounds.exact", "starts")},
-		{"a job missing", func(r *record.Result) { r.Starts = r.Starts[1:] }, []string{"starts"}},
-		{"no starts", func(r *record.Result) { r.Starts = nil }, []string{"starts"}},
-		{"a job twice", func(r *record.Result) { r.Starts = append(r.Starts, r.Starts[0]) }, []string{"starts[4].id"}},
-		{"a job twice and one missing", func(r *record.Result) {
-			r.Starts[1] = r.Starts[0]
-		}, []string{"starts", "starts[1].id"}},
-		{"an unknown id", func(r *record.Result) { r.Starts[0].ID = 99 }, []string{"starts", "starts[0].id"}},
-		{"artww off by 1e-13", func(r *record.Result) { r.ARTwW *= 1 - 1e-13 }, []string{"artww"}},
-		{"artww NaN", func(r *record.Result) { r.ARTwW = math.NaN() }, []string{"artww"}},
-		{"sldwa infinite", func(r *record.Result) { r.SLDwA = math.Inf(1) }, []string{"sldwa"}},
-		{"a bound above the objective", func(r *record.Result) {
-			r.Bounds["lp"], r.Bound = 746, 746
-		}, []string{"bound", "bounds.lp", "gap", "ratio_to_bound"}},
-		{"bound not the largest", func(r *record.Result) { r.Bound = r.Bounds["minsum"] }, []string{"bound"}},
-		{"bound without bounds", func(r *record.Result) { r.Bounds = nil }, []string{"bound", "gap", "ratio_to_bound"}},
-		{"a negative bound", func(r *record.Result) { r.Bounds["minsum"] = -1 }, []string{"bounds.minsum"}},
-		{"optimal without a proof", func(r *record.Result) {
-			delete(r.Bounds, "exact")
-		}, []string{"bound", "gap", "ratio_to_bound"}},
-		{"gap absent", func(r *record.Result) { r.Gap = nil }, []string{"gap"}},
-		{"two policies swapped", func(r *record.Result) {
-			r.Policies["FCFS"], r.Policies["LJF"] = r.Policies["LJF"], r.Policies["FCFS"]
-		}, []string{
-			"policies.FCFS.artww", "policies.FCFS.makespan", "policies.FCFS.objective", "policies.FCFS.power",
-			"policies.FCFS.sldwa", "policies.LJF.artww", "policies.LJF.makespan", "policies.LJF.objective",
-			"policies.LJF.power", "policies.LJF.sldwa",
-		}},
-		{"the best policy left out", func(r *record.Result) {
-			delete(r.Policies, "SJF")
-			r.BestPolicy = "FCFS"
-		}, []string{"best_policy", "policies.SJF"}},
-		{"no policies", func(r *record.Result) {
-			r.Policies = nil
-		}, []string{"loss_percent", "policies", "quality"}},
-		{"a policy below the optimum", func(r *record.Result) {
-			r.Policies["XXX"] = record.Policy{Objective: 744, Makespan: 10}
-		}, []string{
-			"best_policy", "bounds.exact", "loss_percent", "policies.XXX.artww", "policies.XXX.makespan",
-			"policies.XXX.objective", "policies.XXX.sldwa", "quality.artww", "quality.sldwa",
-		}},
-		{"a policy of another name", func(r *record.Result) { // as good as the optimum: 745 / 19 and 745 / 217
-			r.Policies["XXX"] = record.Policy{Objective: 745, Makespan: 18, ARTwW: 745.0 / 19, SLDwA: 745.0 / 217}
-			r.BestPolicy, r.Quality, r.LossPercent = "XXX", &record.Quality{ARTwW: 1, SLDwA: 1}, pointer(0.0)
-		}, nil},
-		{"negative plan seconds", func(r *record.Result) {
-			setPolicy(r, "SJF", func(p *record.Policy) { p.PlanSeconds = -1 })
-		}, []string{"policies.SJF.plan_seconds", "policies.SJF.power"}},
-		{"wrong best policy", func(r *record.Result) { r.BestPolicy = "FCFS" }, []string{"best_policy"}},
-		{"quality against another policy", func(r *record.Result) {
-			r.Quality.ARTwW = 745.0 / 862
-			r.LossPercent = pointer((1 - 745.0/862) * 100)
-		}, []string{"loss_percent", "quality.artww"}},
-		{"quality absent", func(r *record.Result) { r.Quality = nil }, []string{"quality"}},
-		{"quality NaN", func(r *record.Result) { r.Quality.SLDwA = math.NaN() }, []string{"quality.sldwa"}},
-		{"the loss of a policy, which only a given schedule has", func(r *record.Result) {
-			setPolicy(r, "SJF", func(p *record.Policy) { p.LossPercent = pointer(0.0) })
-		}, []string{"policies.SJF.loss_percent"}},
-		{"a given schedule with the loss of the best policy", func(r *record.Result) { r.Method = record.Given }, []string{
-			"loss_percent", "policies.FCFS.loss_percent", "policies.LJF.loss_percent", "policies.SJF.loss_percent",
-			"quality.artww", "quality.sldwa",
-		}},
-		{"another format", func(r *record.Result) { r.Format = "optgap-result/9" }, []string{"format"}},
-		{"no method", func(r *record.Result) { r.Method = "" }, []string{"method"}},
-		{"optimal but ended by the time limit", func(r *record.Result) {
-			r.EndedBy = optgap.EndedTimeLimit
-		}, []string{"ended_by"}},
-		{"ended by something unknown", func(r *record.Result) {
-			r.Status, r.EndedBy = optgap.StatusFeasible, "boredom"
-		}, []string{"ended_by"}},
-		{"optimal without a scope", func(r *record.Result) { r.Scope = "" }, []string{"scope"}},
-		{"an unknown scope", func(r *record.Result) { r.Scope = "minute" }, []string{"scope"}},
-		{"an unknown status", func(r *record.Result) { r.Status = "splendid" }, []string{"status"}},
-		{"infeasible with a schedule", func(r *record.Result) {
-			r.Status = optgap.StatusInfeasible
-		}, with(none, "starts", "status")},
-		{"limit with a better schedule of its own", func(r *record.Result) {
-			r.Status, r.EndedBy = optgap.StatusLimit, optgap.EndedTimeLimit
-		}, []string{"objective"}},
-		{"memory with a better schedule of its own", func(r *record.Result) {
-			r.Status, r.EndedBy = optgap.StatusMemory, optgap.EndedMemoryLimit
-		}, []string{"objective"}},
-		{"memory of a run that finished", func(r *record.Result) {
-			r.Status = optgap.StatusMemory
-		}, []string{"ended_by", "objective"}},
-		{"error with a schedule", func(r *record.Result) {
-			r.Status, r.Error = optgap.StatusError, "lost"
-		}, with(none, "starts")},
-		{"a negative time", func(r *record.Result) { r.SolveSeconds = -1.7 }, []string{"power", "solve_seconds"}},
-		{"an infinite time", func(r *record.Result) { r.SolveSeconds, r.Power = math.Inf(1), 0 }, []string{"solve_seconds"}},
-		{"a negative time scale", func(r *record.Result) { r.TimeScale = -60 }, []string{"time_scale"}},
-		{"negative sizes", func(r *record.Result) {
-			r.Columns, r.Rows, r.Nonzeros = -1, -1, -1
-		}, []string{"columns", "nonzeros", "rows"}},
-		{"a negative CPU time", func(r *record.Result) { r.CPUSeconds = -1 }, []string{"cpu_seconds"}},
-		{"an infinite wall time", func(r *record.Result) { r.WallSeconds = math.Inf(1) }, []string{"wall_seconds"}},
-		{"negative memory", func(r *record.Result) { r.PeakMemoryBytes = -1 }, []string{"peak_memory_bytes"}},
-	})
+}
+
+// TestOtherPlanStandsIn shows that a plan as good as the best policy's, but not
+// that plan, is no stand-in: here two like jobs change places.
+func TestOtherPlanStandsIn(t *testing.T) {
+	s := sample()
+	s.Jobs = s.Jobs[:2]
+	s.Jobs[0].Estimate = s.Jobs[1].Estimate
+	r := limitResult(s)
+	r.Starts[0].Start, r.Starts[1].Start = r.Starts[1].Start, r.Starts[0].Start
+	if faults := check(s, &r, verify.Options{}); len(faults) != 1 || faults[0].Field != "starts" {
+		t.Error(faults)
+	}
+}
+
+// TestSlotEndsWithTheSecondBefore shows that a change at the start of a slot
+// takes nothing from the slot before it: a job of 7 s fits into slot 0.
+func TestSlotEndsWithTheSecondBefore(t *testing.T) {
+	s := sample()
+	s.History = optgap.History{{Time: 0, Free: 8}, {Time: 7, Free: 0}, {Time: 14, Free: 8}}
+	s.Jobs = s.Jobs[:1]
+	r := gridResult(s, 7)
+	if faults := check(s, &r, verify.Options{}); len(faults) > 0 || r.GridObjective != 5*(7+1) {
+		t.Error(r.GridObjective, faults)
+	}
 }

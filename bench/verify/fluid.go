@@ -71,20 +71,22 @@ func (p *piece) busy(y int64, density *big.Rat) *big.Int {
 // area than all jobs together.
 func piecesOf(s *optgap.Step, groups []group) []piece {
 	var times []int64
-	total := int64(0)
+	var items []item
+	total, most := int64(0), int64(0)
 	for _, c := range s.History {
 		times = append(times, c.Time)
 	}
 	for _, g := range groups {
 		times = append(times, g.first())
+		items = append(items, item{g.width, g.width, g.count})
 		total += g.width * g.estimate * g.count
+		most = min(s.Machine, most+g.width*g.count)
 	}
 	slices.Sort(times)
 	times = slices.Compact(times)
-	most := min(s.Machine, widthOf(groups))
 	var set *big.Int
 	if affordable(most, len(s.Jobs), 1) {
-		set = reachable(groups, most)
+		set = reachable(items, most)
 	}
 	var pieces []piece
 	for i, t := range times {
@@ -100,15 +102,6 @@ func piecesOf(s *optgap.Step, groups []group) []piece {
 		pieces = append(pieces, p)
 	}
 	return pieces
-}
-
-// widthOf returns the sum of widths of all jobs of the groups.
-func widthOf(groups []group) int64 {
-	sum := int64(0)
-	for _, g := range groups {
-		sum += g.width * g.count
-	}
-	return sum
 }
 
 // ceiling returns the least integer that is not below x / 2^bits.

@@ -81,72 +81,56 @@ type rule func(q *queue)
 type queue struct {
 	step    *optgap.Step
 	now     int64
+	free    capacity // what the history and the jobs that have started leave; it never falls after now
 	waiting []int    // positions of jobs in the step, in the order of the queue
-	running []placed // jobs that have started and not ended
 	starts  []int64
 }
 
 // runForward runs a rule from the step on, in a history that does not dip: at second 0, and then at each
 // second at which processors become free.
 func runForward(s *optgap.Step, order []int, start rule) []int64 {
-	q := &queue{step: s, waiting: slices.Clone(order), starts: make([]int64, len(s.Jobs))}
+	q := &queue{
+		step: s, free: capacity(slices.Clone(s.History)), waiting: slices.Clone(order), starts: make([]int64, len(s.Jobs)),
+	}
 	for start(q); len(q.waiting) > 0; start(q) {
-		next := q.events()[0]
-		q.now = next.Time
-		q.running = slices.DeleteFunc(q.running, func(p placed) bool { return p.end <= q.now })
+		q.now = q.later()[0].Time
 	}
 	return q.starts
 }
 
-// events returns the later seconds at which processors become free, with their number, in order. There
-// is one, as all jobs fit after the last.
-func (q *queue) events() []optgap.Change {
-	var all []optgap.Change
-	for i, c := range q.step.History {
-		if c.Time > q.now {
-			all = append(all, optgap.Change{Time: c.Time, Free: c.Free - q.step.History[i-1].Free})
-		}
-	}
-	for _, p := range q.running {
-		all = append(all, optgap.Change{Time: p.end, Free: p.width})
-	}
-	slices.SortFunc(all, func(a, b optgap.Change) int { return cmp.Compare(a.Time, b.Time) })
-	return all
-}
-
-// free returns the processors that are free now.
-func (q *queue) free() int64 {
-	free := fewest(q.step.History, q.now, q.now+1)
-	for _, p := range q.running {
-		free -= p.width
-	}
-	return free
+// later returns what is free after now.
+func (q *queue) later() capacity {
+	i, _ := slices.BinarySearchFunc(q.free, q.now+1, byTime)
+	return q.free[i:]
 }
 
 func (q *queue) job(i int) optgap.Job { return q.step.Jobs[q.waiting[i]] }
+
+// fits tells whether the job at a position of the queue fits now.
+func (q *queue) fits(i int) bool {
+	now := len(q.free) - len(q.later()) - 1
+	return q.job(i).Width <= q.free[now].Free
+}
 
 // begin starts the job at a position of the queue.
 func (q *queue) begin(i int) {
 	j := q.job(i)
 	q.starts[q.waiting[i]] = q.now
-	q.running = append(q.running, placed{q.now, q.now + j.Estimate, j.Width})
+	q.free = q.free.reserve(q.now, j.Estimate, j.Width)
 	q.waiting = slices.Delete(q.waiting, i, i+1)
 }
 
 // strict starts the head of the queue as long as it fits.
 func strict(q *queue) {
-	for free := q.free(); len(q.waiting) > 0 && q.job(0).Width <= free; {
-		free -= q.job(0).Width
+	for len(q.waiting) > 0 && q.fits(0) {
 		q.begin(0)
 	}
 }
 
 // firstFit goes through the queue once and starts what fits.
 func firstFit(q *queue) {
-	free := q.free()
 	for i := 0; i < len(q.waiting); {
-		if w := q.job(i).Width; w <= free {
-			free -= w
+		if q.fits(i) {
 			q.begin(i)
 			continue
 		}
@@ -162,20 +146,20 @@ func easy(q *queue) {
 	if len(q.waiting) == 0 {
 		return
 	}
-	shadow, extra := q.reservation()
-	free := q.free()
+	later := q.later()
+	at := slices.IndexFunc(later, func(c optgap.Change) bool { return c.Free >= q.job(0).Width })
+	shadow, extra := later[at].Time, later[at].Free-q.job(0).Width
 	for i := 1; i < len(q.waiting); {
 		j := q.job(i)
 		ends := q.now+j.Estimate <= shadow
-		if j.Width > free || !ends && j.Width > extra {
+		if !q.fits(i) || !ends && j.Width > extra {
 			i++
 			continue
 		}
-		free -= j.Width
+		q.begin(i)
 		if !ends {
 			extra -= j.Width
 		}
-		q.begin(i)
 	}
 }
 
@@ -191,18 +175,4 @@ func easySJBF(q *queue) {
 
 func (q *queue) sort(waiting []int, order func(a, b optgap.Job) int) {
 	slices.SortFunc(waiting, func(a, b int) int { return order(q.step.Jobs[a], q.step.Jobs[b]) })
-}
-
-// reservation returns the first second at which the head of the queue fits, and how many processors it
-// leaves free then.
-func (q *queue) reservation() (shadow, extra int64) {
-	free, events := q.free(), q.events()
-	for i, e := range events {
-		free += e.Free
-		lastOfSecond := i+1 == len(events) || events[i+1].Time > e.Time
-		if lastOfSecond && free >= q.job(0).Width {
-			return e.Time, free - q.job(0).Width
-		}
-	}
-	return q.now, 0 // not reached: all jobs fit in the end
 }

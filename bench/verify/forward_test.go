@@ -24,7 +24,7 @@ import (
 
 // remadeNames are the schedulers whose schedules are made again here.
 func remadeNames() []string {
-	return slices.DeleteFunc(stepplan.Names(), func(name string) bool {
+	return slices.DeleteFunc(schedulers.Names(), func(name string) bool {
 		again, _ := remakeOf(stepplan.Key(name))
 		return again == nil
 	})

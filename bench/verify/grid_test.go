@@ -14,33 +14,6 @@ import (
 	"github.com/optgap/optgap/timescale"
 )
 
-// searched7 is the sample's optimum on a grid of 7 s, found by a search.
-func searched7(s *optgap.Step) record.Result { return searched(s, 7) }
-
-// TestFaultsOfSearchOnGrid plants faults in an optimum of the time-scaled problem that a
-// search has found. The search has no gaps.
-func TestFaultsOfSearchOnGrid(t *testing.T) {
-	for _, enumerated := range []int{0, -1} {
-		find(t, searched7, verify.Options{OptimumJobs: enumerated}, []damage{
-			{"a gap of a program", func(r *record.Result) { r.MIPRelGap = pointer(0.1) }, []string{"mip_rel_gap"}},
-			{"called one-second", func(r *record.Result) {
-				r.Status, r.EndedBy, r.Scope = optgap.StatusFeasible, optgap.EndedTimeLimit, optgap.ScopeSecond
-			}, []string{"scope"}},
-			{"the grid's bound among the bounds", func(r *record.Result) {
-				r.Bounds["exact"], r.Bound = 927, 927
-				r.Gap, r.RatioToBound = pointer(1-927.0/817), 817.0/927
-			}, []string{"bounds.exact"}},
-			{"a worse optimum, both alike", func(r *record.Result) {
-				r.GridObjective, r.GridBound = 927+7*5, 927+7*5
-			}, worse[enumerated]},
-		})
-	}
-}
-
-// worse are the fields in which an optimum is found to be too large: all where it is
-// enumerated, else the bound, which a plan undercuts.
-var worse = map[int][]string{0: {"grid_bound", "grid_objective"}, -1: {"grid_bound"}}
-
 // TestPoliciesHorizon: with the paper's horizon the grid's optimum is that of the
 // schedules that have ended when all policies' plans have.
 func TestPoliciesHorizon(t *testing.T) {

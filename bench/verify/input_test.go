@@ -95,9 +95,15 @@ func TestBadInput(t *testing.T) {
 
 // TestStepNotSane hands over steps that no reader has validated.
 func TestStepNotSane(t *testing.T) {
-	check := func(field string, change func(s *optgap.Step)) {
-		t.Helper()
+	for field, change := range map[string]func(s *optgap.Step){
+		"index":           func(s *optgap.Step) { s.Index = sample().Index },
+		"history[2].time": func(s *optgap.Step) { s.History[2].Time = 10 },
+		"jobs[1].id":      func(s *optgap.Step) { s.Jobs[1].ID = 17 },
+		"jobs[0].weight":  func(s *optgap.Step) { s.ObjectiveName, s.Jobs[0].Weight = "art", 2 },
+		"jobs":            func(s *optgap.Step) { s.Jobs[3].Estimate = math.MaxInt64 / 2 },
+	} {
 		s := sample()
+		s.Index = 5
 		change(s)
 		_, err := verify.Results(one[record.Result](), one(*sample(), *s), verify.Options{})
 		var le *record.LineError
@@ -105,23 +111,6 @@ func TestStepNotSane(t *testing.T) {
 			t.Errorf("error %v, want one on line 2 for %s", err, field)
 		}
 	}
-	check("index", func(s *optgap.Step) {})
-	damage := func(field string, change func(s *optgap.Step)) {
-		t.Helper()
-		check(field, func(s *optgap.Step) { s.Index = 5; change(s) })
-	}
-	damage("machine", func(s *optgap.Step) { s.Machine = 0 })
-	damage("history", func(s *optgap.Step) { s.History = nil })
-	damage("history", func(s *optgap.Step) { s.History[0].Time = 1 })
-	damage("history[2].time", func(s *optgap.Step) { s.History[2].Time = 10 })
-	damage("history[1].free", func(s *optgap.Step) { s.History[1].Free = 9 })
-	damage("history[1].free", func(s *optgap.Step) { s.History[1].Free = -1 })
-	damage("jobs[1].id", func(s *optgap.Step) { s.Jobs[1].ID = 17 })
-	damage("jobs[1].width", func(s *optgap.Step) { s.Jobs[1].Width = 9 })
-	damage("jobs[0].width", func(s *optgap.Step) { s.Jobs[0].Width = 0 })
-	damage("jobs[0].estimate", func(s *optgap.Step) { s.Jobs[0].Estimate = 0 })
-	damage("jobs[3].submit", func(s *optgap.Step) { s.Jobs[3].Submit = 1 })
-	damage("jobs", func(s *optgap.Step) { s.Jobs[3].Estimate = math.MaxInt64 / 2 })
 }
 
 func TestOptions(t *testing.T) {

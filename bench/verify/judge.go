@@ -1,9 +1,7 @@
 package verify
 
 import (
-	"math"
-	"math/big"
-
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -31,21 +29,32 @@ type judge struct {
 // all makes all checks. Later ones need what earlier ones find.
 func (j *judge) all() {
 	j.identity()
-	j.proof()
 	j.outcome()
 	j.policies()
 	j.schedule()
-	j.bounds()
 	j.proofs()
 	j.grid()
 	j.derivations()
-	j.others()
+	contests := []contest{j.atSecond()}
+	if j.GridBound != 0 || j.GridObjective != 0 {
+		contests = append(contests, j.onGrid())
+	}
+	j.contend(contests...)
 }
 
-// seconds returns a measured time exactly; nil: it is absent or not one.
-func seconds(v float64) *big.Rat {
-	if !(v > 0) || math.IsInf(v, 1) {
-		return nil
+// atSecond returns the contest of the problem at one second, whose values are those of the policies too.
+func (j *judge) atSecond() contest {
+	c := contest{
+		name: "objective", boundName: "bound", value: j.objective, bounds: statedIn("bounds.", j.Bounds),
+		optimum: j.facts.optimum, optimal: j.Status == optgap.StatusOptimal && j.Scope == optgap.ScopeSecond,
+		rivals: &j.facts.atSecond,
 	}
-	return new(big.Rat).SetFloat64(v)
+	for _, name := range j.names {
+		c.values = append(c.values, stated{"the objective of policy " + name, j.policyObjective(name)})
+	}
+	if largest := largestOf(j.Bounds); largest > 0 && j.objective != nil {
+		proven := j.Status == optgap.StatusFeasible && j.EndedBy == optgap.EndedFinished && largest == *j.objective
+		j.hold(!proven, "status", j.Status, "optimal, as the bound meets the objective %d and the method finished", largest)
+	}
+	return c
 }

@@ -37,12 +37,12 @@ func (f *filling) most(room int64) int64 {
 }
 
 // newFilling returns a filling without set and best.
-func newFilling(items []item) filling {
+func newFilling(e *exact, items []item) filling {
 	f := filling{}
 	unit := new(big.Int)
 	for _, it := range items {
 		f.width += it.width * it.count
-		f.value += it.value * it.count
+		f.value = e.plus(f.value, e.times(it.value, it.count))
 		unit.GCD(nil, nil, unit, integer(it.width))
 		if f.dense.width == 0 || product(it.value, f.dense.width).Cmp(product(f.dense.value, it.width)) > 0 {
 			f.dense = it
@@ -53,9 +53,9 @@ func newFilling(items []item) filling {
 }
 
 // newSums returns the filling of items whose values are their widths.
-func newSums(groups []group, items []item, machine int64) filling {
-	f := newFilling(items)
-	f.set = reachable(groups, min(machine, f.width))
+func newSums(items []item, machine int64) filling {
+	f := newFilling(new(exact), items)
+	f.set = reachable(items, min(machine, f.width))
 	return f
 }
 
@@ -66,8 +66,8 @@ const maxKnapsackWork = 50_000_000
 // Portions of an item make any number up to its count. refine asks for the exact values. Where they are
 // not asked for, or too much work, widths and rooms are rounded down to multiples of the divisor. What
 // fits still fits then, so values are never too small. Divisor 0 leaves them unknown.
-func newKnapsack(items []item, machine, divisor int64, refine bool) filling {
-	f := newFilling(items)
+func newKnapsack(e *exact, items []item, machine, divisor int64, refine bool) filling {
+	f := newFilling(e, items)
 	parts := int64(0)
 	for _, it := range items {
 		parts += int64(len(portions(it.count)))

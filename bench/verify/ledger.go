@@ -1,11 +1,13 @@
 package verify
 
 import (
+	"cmp"
 	"iter"
 	"maps"
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -21,9 +23,10 @@ type ledger struct {
 	weak  bool         // the largest bound is below what is computed here
 }
 
-// ledger returns the ledger of another result.
-func (r *Report) ledger(about Fault) ledger {
+// ledger returns the ledger of another result of a problem.
+func (r *Report) ledger(about Fault, line int, method string) ledger {
 	r.Results++
+	about.Line, about.Method = line, method
 	return ledger{report: r, about: about, before: len(r.Faults)}
 }
 
@@ -48,12 +51,12 @@ func (l *ledger) finite(field string, v float64) {
 	l.hold(v >= 0 && !math.IsInf(v, 1), field, v, "a finite number, at least 0")
 }
 
-// measured checks all numbers of a result that are not derived: none is below 0 or infinite.
+// measured checks all numbers of a result: none is below 0 or infinite.
 func (l *ledger) measured(result any) {
 	v := reflect.ValueOf(result)
 	walk("", v, v, func(path string, v, _ reflect.Value) {
 		switch {
-		case follows[named(path)] != "":
+		case path == "now" || path == "gap" || strings.HasSuffix(path, "loss_percent"): // which may be below 0
 		case v.CanFloat():
 			l.finite(path, v.Float())
 		case v.CanInt():
@@ -67,29 +70,28 @@ func (l *ledger) equal(field string, found, expected int64, why string) {
 	l.hold(found == expected, field, found, "%d, %s", expected, why)
 }
 
-// endings are the reasons for which a run may end.
-var endings = []optgap.EndedBy{optgap.EndedFinished, optgap.EndedTimeLimit, optgap.EndedMemoryLimit,
-	optgap.EndedNodeLimit, optgap.EndedSignal, optgap.EndedInterrupt}
+// word checks that a text is one of those that are known.
+func (l *ledger) word(field, found string, known []string) {
+	names := strings.TrimPrefix(strings.Join(known, ", "), ", ") // "" is no name
+	l.hold(slices.Contains(known, found), field, found, "one of %s", names)
+}
 
-// ended checks the status, the reason for which a run ended, and its error. A run that failed may have ended for a
-// reason without a name. Infeasible is no status, as every problem has a schedule.
+// endings are the reasons for which a run of each status may end. That of a run that failed may have no name.
+// Infeasible is no status, as every problem has a schedule.
+var endings = map[optgap.Status]string{
+	optgap.StatusOptimal: "finished", optgap.StatusFeasible: "finished " + cut, optgap.StatusLimit: cut,
+	optgap.StatusMemory: cut, optgap.StatusCrashed: cut + " none", optgap.StatusError: "finished " + cut + " none",
+}
+
+const cut = "time_limit memory_limit node_limit signal interrupt"
+
+// ended checks the status, the reason for which a run ended, and its error.
 func (l *ledger) ended(status optgap.Status, by optgap.EndedBy, reason string) {
-	failed, why := false, "as the status is "+string(status)
-	switch status {
-	case optgap.StatusOptimal:
-		l.hold(by == optgap.EndedFinished, "ended_by", by, "finished, %s", why)
-	case optgap.StatusFeasible:
-	case optgap.StatusLimit, optgap.StatusMemory, optgap.StatusCrashed:
-		failed = status == optgap.StatusCrashed
-		l.hold(by != optgap.EndedFinished, "ended_by", by, "what ended it, %s", why)
-	case optgap.StatusError:
-		failed = true
-		l.hold(reason != "", "error", reason, "the reason, %s", why)
-	default:
-		l.hold(false, "status", status, "optimal, feasible, limit, memory, crashed or error")
-	}
-	l.hold(slices.Contains(endings, by) || failed && by == "", "ended_by", by,
-		"finished, time_limit, memory_limit, node_limit, signal or interrupt")
+	allowed, known := endings[status]
+	l.hold(known, "status", status, "optimal, feasible, limit, memory, crashed or error")
+	l.hold(!known || slices.Contains(strings.Fields(allowed), string(cmp.Or(by, "none"))), "ended_by", by,
+		"one of %s, as the status is %s", allowed, status)
+	l.hold(status != optgap.StatusError || reason != "", "error", reason, "the reason, as the status is error")
 }
 
 // rest notes the proof that a bound rests on. largest tells that no bound of the result

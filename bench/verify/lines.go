@@ -7,71 +7,60 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// numbered is a value, and the file and the line where it was read.
-type numbered[T any] struct {
-	file  string
-	line  int
-	value T
+// source yields the values of an input with the lines where they begin. file is its name in errors.
+type source[T any] struct {
+	file   string
+	values iter.Seq2[record.Numbered[T], error]
 }
 
-// sequence yields the values of an input with their places.
-type sequence[T any] = iter.Seq2[numbered[T], error]
-
-// inspector checks results R against the problems P that they are about. It gets the
-// problems first.
+// inspector checks results R against the problems P that they are about, each with its line. It gets the problems
+// first.
 type inspector[P, R any] interface {
-	problem(numbered[P]) error
-	result(numbered[R]) error
+	problem(line int, p P) error
+	result(line int, r R) error
 	Report() Report
 }
 
 // inspect hands problems and results to an inspector. An error is about bad input. With
 // an error the report covers the lines before it.
-func inspect[P, R any](i inspector[P, R], problems sequence[P], results sequence[R]) (Report, error) {
-	err := each(problems, i.problem)
+func inspect[P, R any](i inspector[P, R], problems source[P], results source[R]) (Report, error) {
+	err := problems.each(i.problem)
 	if err == nil {
-		err = each(results, i.result)
+		err = results.each(i.result)
 	}
 	return i.Report(), err
 }
 
-// each calls do with all values. An error of do gets the place of its value.
-func each[T any](values sequence[T], do func(numbered[T]) error) error {
-	for v, err := range values {
+// each calls do with all values. An error gets the place of its value, if it has none.
+func (s source[T]) each(do func(line int, v T) error) error {
+	for v, err := range s.values {
+		if err == nil {
+			err = do(v.Line, v.Value)
+		}
+		var at *record.LineError
+		if err != nil && !errors.As(err, &at) {
+			err = &record.LineError{File: s.file, Line: v.Line, Err: err}
+		}
 		if err != nil {
 			return err
-		}
-		if err := do(v); err != nil {
-			return &record.LineError{File: v.file, Line: v.line, Err: err}
 		}
 	}
 	return nil
 }
 
 // lines yields the values that parse returns for the objects of an input.
-func lines[T any](in Input, parse func([]byte) (T, error)) sequence[T] {
-	return func(yield func(numbered[T], error) bool) {
-		for v, err := range record.ReadNumbered(in.Reader, in.Name, parse) {
-			if !yield(numbered[T]{in.Name, v.Line, v.Value}, err) {
-				return
-			}
-		}
-	}
+func lines[T any](in Input, parse func([]byte) (T, error)) source[T] {
+	return source[T]{in.Name, record.ReadNumbered(in.Reader, in.Name, parse)}
 }
 
 // number yields the values of a sequence as if each were a line of a file.
-func number[T any](seq iter.Seq2[T, error], file string) sequence[T] {
-	return func(yield func(numbered[T], error) bool) {
+func number[T any](seq iter.Seq2[T, error], file string) source[T] {
+	return source[T]{file, func(yield func(record.Numbered[T], error) bool) {
 		n := 0
 		for v, err := range seq {
-			n++
-			var le *record.LineError
-			if err != nil && !errors.As(err, &le) {
-				err = &record.LineError{File: file, Line: n, Err: err}
-			}
-			if !yield(numbered[T]{file, n, v}, err) {
+			if n++; !yield(record.Numbered[T]{Line: n, Value: v}, err) {
 				return
 			}
 		}
-	}
+	}}
 }

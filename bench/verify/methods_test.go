@@ -31,9 +31,9 @@ func TestResultsOfOneStep(t *testing.T) {
 		{[]record.Result{second, grid, second}, "line 3: step 3, method exact: method: found exact" + twice},
 		{[]record.Result{grid, grid}, "line 2: step 3, method ilp: method: found ilp" + twice},
 		{[]record.Result{grid, second, wrong},
-			"line 3: step 3, method another: bound: found 780, expected at most the objective 745 on line 2"},
+			"line 3: step 3, method another: bounds.lp: found 780, expected at most 745, the objective on line 2"},
 		{[]record.Result{wrong, grid, second},
-			"line 3: step 3, method exact: objective: found 745, expected at least the bound 780 on line 1"},
+			"line 3: step 3, method exact: objective: found 745, expected at least 780, the bound on line 1"},
 	} {
 		rep := must.Get(verify.Results(one(c.results...), one(*s), verify.Options{OptimumJobs: -1}))
 		var found []string

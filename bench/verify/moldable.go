@@ -1,39 +1,32 @@
 package verify
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// MoldableOptions choose the checks of moldable results. The zero value is fit for use.
-type MoldableOptions struct {
-	Algorithms []string // names of algorithms that results may have; nil: any
-	// Expected are the algorithms of which each instance has to have a result, beside those of which
-	// any instance has one.
-	Expected []string
-}
-
 // MoldableFiles checks a file of moldable results against the file of their instances.
 // Names tell instances apart. Errors are as for [Files].
-func MoldableFiles(results, instances Input, o MoldableOptions) (Report, error) {
+func MoldableFiles(results, instances Input, o Options) (Report, error) {
 	return runMoldable(lines(results, record.ParseMoldableResult), lines(instances, record.ParseMoldable), o)
 }
 
 // MoldableResults is [MoldableFiles] for results and instances that are in no file, as
 // [Results] is Files.
 func MoldableResults(results iter.Seq2[record.MoldableResult, error],
-	instances iter.Seq2[*moldable.Instance, error], o MoldableOptions) (Report, error) {
+	instances iter.Seq2[*moldable.Instance, error], o Options) (Report, error) {
 	return runMoldable(number(results, "results"), number(instances, "instances"), o)
 }
 
-func runMoldable(results sequence[record.MoldableResult], instances sequence[*moldable.Instance],
-	o MoldableOptions) (Report, error) {
+func runMoldable(results source[record.MoldableResult], instances source[*moldable.Instance],
+	o Options) (Report, error) {
 	all := problems[string, *moldableFacts]{
-		required: o.Expected, field: "result", lacking: "one, as other instances have one by this algorithm",
+		name: "name", field: "result", lacking: "one, as other instances have one by this algorithm",
+		required: o.Expected, underWay: o.UnderWay,
 	}
 	return inspect(&moldableChecker{all, o}, instances, results)
 }
@@ -41,31 +34,26 @@ func runMoldable(results sequence[record.MoldableResult], instances sequence[*mo
 // moldableChecker checks moldable results one by one. Instances have names.
 type moldableChecker struct {
 	problems[string, *moldableFacts]
-	options MoldableOptions
+	options Options
 }
 
 // problem adds an instance, whose name has to be new.
-func (c *moldableChecker) problem(in numbered[*moldable.Instance]) error {
-	name := in.value.Name
-	about := Fault{Trace: name, Index: len(c.order), moldable: true}
+func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
 	f := &moldableFacts{
-		in: in.value, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool),
+		in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool), optimum: enumerate(in),
 	}
-	if first := c.add(name, in.line, about, f); first > 0 {
-		return fmt.Errorf("name: found %q a second time, expected it once: it is on line %d already", name, first)
-	}
-	return nil
+	return c.add(in.Name, line, Fault{Trace: in.Name, Index: len(c.order), moldable: true}, f)
 }
 
 // result checks a result.
-func (c *moldableChecker) result(r numbered[record.MoldableResult]) error {
-	of, ok := c.of[r.value.Name]
-	if !ok {
-		return fmt.Errorf("name: found %q, expected that of one of the %d instances", r.value.Name, len(c.order))
+func (c *moldableChecker) result(line int, r record.MoldableResult) error {
+	of, err := c.find(r.Name)
+	if err != nil {
+		return err
 	}
-	about := of.about
-	about.Line, about.Method = r.line, r.value.Algorithm
-	j := &moldableJudge{MoldableResult: &r.value, ledger: c.report.ledger(about), facts: of.facts, options: c.options}
+	j := &moldableJudge{
+		MoldableResult: &r, ledger: c.report.ledger(of.about, line, r.Algorithm), facts: of.facts, options: c.options,
+	}
 	c.enter(&j.ledger, of, answer{method: j.Algorithm}, false,
 		"algorithm", j.Algorithm+" for this instance a second time", "it")
 	j.all()
@@ -82,8 +70,7 @@ type moldableFacts struct {
 	proven  map[moldable.BoundName]evaluated
 	refuted map[int64]bool // by makespan, in ticks: no schedule has it, nor a shorter one
 
-	enumerated bool             // optimum is set
-	optimum    *moldableOptimum // nil: too many schedules
+	optimum *moldableOptimum // nil: too many schedules
 
 	minsum, makespan rivals
 }
@@ -93,29 +80,36 @@ type moldableJudge struct {
 	*record.MoldableResult
 	ledger
 	facts   *moldableFacts
-	options MoldableOptions
+	options Options
 	planned bool // there is a schedule
 }
 
 func (j *moldableJudge) all() {
-	j.identity()
-	j.outcome()
-	j.schedule()
+	known := j.options.Methods
+	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
+		"algorithm", j.Algorithm, "the name of an algorithm")
+	found := *j.MoldableResult
+	found.Starts, found.Certificates = nil, nil // which are checked by themselves
+	j.measured(found)
+	want := found
+	if sum, end, ok := j.schedule(); ok {
+		want.Minsum, want.Makespan = sum, end
+	}
+	j.report.Compare(j.about, found, want, "by the starts")
 	j.bounds()
-	minsum := contest{&j.facts.minsum, "minsum", "minsum_bounds", nil, largestOf(j.MinsumBounds)}
-	makespan := contest{&j.facts.makespan, "makespan", "makespan_bounds", nil, largestOf(j.MakespanBounds)}
+	minsum := contest{
+		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),
+		optimal: j.Status == optgap.StatusOptimal, rivals: &j.facts.minsum,
+	}
+	makespan := contest{
+		name: "makespan", boundName: "makespan_bounds", bounds: statedIn("makespan_bounds.", j.MakespanBounds),
+		rivals: &j.facts.makespan,
+	}
 	if j.planned {
 		minsum.value, makespan.value = &j.Minsum, &j.Makespan
 	}
-	j.against(minsum, makespan)
-}
-
-// identity checks the algorithm, and the numbers that nothing derives.
-func (j *moldableJudge) identity() {
-	known := j.options.Algorithms
-	j.hold(j.Algorithm != "" && (known == nil || slices.Contains(known, j.Algorithm)),
-		"algorithm", j.Algorithm, "the name of an algorithm")
-	numbers := *j.MoldableResult
-	numbers.Starts, numbers.Certificates = nil, nil // which are checked by themselves
-	j.measured(numbers)
+	if best := j.facts.optimum; best != nil {
+		minsum.optimum, makespan.optimum = &best.minsum, &best.makespan
+	}
+	j.contend(minsum, makespan)
 }

@@ -22,57 +22,34 @@ type evaluated struct {
 // bounds checks all bounds, and notes the proof that each rests on.
 func (j *moldableJudge) bounds() {
 	f := j.facts
-	if !f.enumerated {
-		f.optimum, f.enumerated = enumerate(f.in), true
-	}
-	proven := j.certificates()
-	largest := largestOf(j.MinsumBounds)
+	proven := certified(&j.ledger, "minsum_bounds", j.MinsumBounds, j.Certificates, j.prove)
 	for name, bound := range sorted(j.MinsumBounds) {
-		field := "minsum_bounds." + string(name)
 		word, known := trustedBounds[name]
-		if !j.hold(known, field, bound, "none, as this is no bound on the minsum") {
+		if !j.hold(known, "minsum_bounds."+string(name), bound, "none, as this is no bound on the minsum") {
 			continue
 		}
-		j.hold(!j.planned || bound <= j.Minsum, field, bound, "at most %d, the minsum", j.Minsum)
 		proof := cmp.Or(proven[name], word)
-		confirmed := f.optimum != nil && j.notAbove(field, bound, f.optimum.minsum)
-		if confirmed && rank(proof) < rank(record.ProofRecomputed) {
+		if f.optimum != nil && bound <= f.optimum.minsum && rank(proof) < rank(record.ProofRecomputed) {
 			proof = record.ProofRecomputed
 		}
-		j.rest(proof, bound == largest)
+		j.rest(proof, bound == largestOf(j.MinsumBounds))
 	}
 	for name, bound := range sorted(j.MakespanBounds) {
 		field := "makespan_bounds." + string(name)
-		if !j.hold(name == moldable.BoundDual, field, bound, "none, as this is no bound on the makespan") {
-			continue
-		}
-		j.hold(!j.planned || bound <= j.Makespan, field, bound, "at most %d, the makespan", j.Makespan)
-		if f.optimum != nil {
-			j.notAbove(field, bound, f.optimum.makespan)
-		}
-		if j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: "+
-			"they do not rule out a makespan of %d", bound-1) {
+		if j.hold(name == moldable.BoundDual, field, bound, "none, as this is no bound on the makespan") &&
+			j.hold(f.refutes(bound-1), field, bound, "a bound that the works and widths of the jobs prove: "+
+				"they do not rule out a makespan of %d", bound-1) {
 			j.report.Bounds.add(record.ProofRecomputed)
 			if f.refutes(bound + bound/slack) {
 				j.report.Bounds.Weaker++
 			}
 		}
 	}
-	if f.optimum != nil && j.planned {
-		const expected = "at least %d, the optimum by enumeration"
-		j.hold(j.Minsum >= f.optimum.minsum, "minsum", j.Minsum, expected, f.optimum.minsum)
-		j.hold(j.Makespan >= f.optimum.makespan, "makespan", j.Makespan, expected, f.optimum.makespan)
-	}
 }
 
 // slack is the part of the bound dual by which it may be below the largest that works and widths
 // prove: the search for it ends before.
 const slack = 50
-
-// notAbove holds a bound against the optimum of a small instance.
-func (j *moldableJudge) notAbove(field string, bound, optimum int64) bool {
-	return j.hold(bound <= optimum, field, bound, "at most %d, the optimum by enumeration", optimum)
-}
 
 // trustedBounds are the proofs that bounds on the minsum rest on where nothing proves
 // them.
@@ -81,75 +58,37 @@ var trustedBounds = map[moldable.BoundName]record.Proof{
 	moldable.BoundILP: record.ProofSolver, moldable.BoundExact: record.ProofSearch,
 }
 
-// certificates computes the bounds again that have a certificate. It returns the proofs
-// of the bounds that hold. Other bounds are not in the map.
-func (j *moldableJudge) certificates() map[moldable.BoundName]record.Proof {
-	proven := make(map[moldable.BoundName]record.Proof)
-	for name, c := range sorted(j.Certificates) {
-		field := "certificates." + string(name)
-		bound, ok := j.MinsumBounds[name]
-		if !j.hold(ok, field, "a certificate", "none, as minsum_bounds has none of this name") {
-			continue
-		}
-		known, ok := j.facts.proven[name]
-		if !ok || !reflect.DeepEqual(known.certificate, c) {
-			if !j.wellFormed(field, name, &c) {
-				continue
-			}
-			known = evaluated{c, prices{j.facts.in, &c}.proves(name == moldable.BoundRelaxed)}
-			j.facts.proven[name] = known
-		}
-		holds := j.certified(field, &c, known.value)
-		if j.covered("minsum_bounds."+string(name), bound, &c) && holds {
-			proven[name] = record.ProofCertificate
-			j.weaker(bound, c.Bound)
-		}
+// prove returns the bound that a certificate proves; nil: the certificate is malformed.
+func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.Certificate) *big.Int {
+	j.hold(j.MinsumBounds[name] <= c.Bound, "minsum_bounds."+string(name), j.MinsumBounds[name],
+		"at most %d, the bound of its certificate", c.Bound)
+	known, ok := j.facts.proven[name]
+	if ok && reflect.DeepEqual(known.certificate, *c) {
+		return known.value
 	}
-	return proven
-}
-
-// wellFormed checks the form of a certificate.
-func (j *moldableJudge) wellFormed(field string, name moldable.BoundName, c *optgap.Certificate) bool {
-	ok := j.hold(c.Bucket == 0 && len(c.Groups) == 0 && c.Cutoff == 0, field, "a bucket, groups or a cutoff",
-		"prices of pieces that have ends")
-	if ok = j.form(field, c) && ok; !ok {
-		return false
+	relaxed := name == moldable.BoundRelaxed
+	if !j.form(field, c, true, relaxed) {
+		return nil
 	}
-	if name == moldable.BoundRelaxed { // its sums may be of any size
-		return j.falling(field, c)
+	of := prices{in: j.facts.in, Certificate: c}
+	known = evaluated{*c, of.proves(relaxed)}
+	if !j.hold(!of.over, field, "prices whose sums exceed int64", "fewer bits or smaller prices") {
+		return nil
 	}
-	digits := prices{j.facts.in, c}.digits()
-	return j.hold(digits <= room, field, digits,
-		"sums of at most %d binary digits, so fewer bits or smaller prices", room)
+	j.facts.proven[name] = known
+	return known.value
 }
 
 // prices is the certificate of a bound on the minsum of an instance.
 type prices struct {
+	exact
 	in *moldable.Instance
 	*optgap.Certificate
 }
 
-// digits returns the number of binary digits that sums over a job may take.
-func (p prices) digits() int {
-	total, begin, last := new(big.Int), int64(0), int64(0)
-	for k, v := range p.Price {
-		total.Add(total, product(v, p.Ends[k]-begin))
-		begin = p.Ends[k]
-	}
-	if n := len(p.Ends); n > 0 {
-		last = p.Ends[n-1]
-	}
-	total.Mul(total, integer(p.in.Machine))
-	for _, job := range p.in.Jobs {
-		end := new(big.Int).Add(integer(last), integer(slices.Max(job.Times)))
-		total = larger(total, end.Lsh(end.Mul(end, integer(job.Weight)), p.Bits))
-	}
-	return total.BitLen() + 1 // of a sum of two
-}
-
 // proves returns the bound that the prices prove. relaxed tells that they are for the
 // relaxed program.
-func (p prices) proves(relaxed bool) *big.Int {
+func (p *prices) proves(relaxed bool) *big.Int {
 	if relaxed {
 		return p.relaxed()
 	}
@@ -161,15 +100,15 @@ func (p prices) proves(relaxed bool) *big.Int {
 // at most, so for every schedule
 //
 //	sum_i w_i C_i >= sum_i min_(s,k) [w_i (s + p_i(k)) + k (P(s + p_i(k)) - P(s))] - m P(end).
-func (p prices) capacity() *big.Int {
-	t := newTariff(p.Bits, p.Ends, p.Price)
+func (p *prices) capacity() *big.Int {
+	t := newTariff(&p.exact, p.Bits, p.Ends, p.Price)
 	sum := new(big.Int).Neg(product(p.in.Machine, t.prefix[len(p.Price)]))
 	anytime := []window{{0, math.MaxInt64}}
 	for _, job := range p.in.Jobs {
 		least := int64(math.MaxInt64)
 		for width, time := range allotments(job) {
 			cost := t.cheapest(anytime, math.MaxInt64, job.Weight, width, time)
-			least = min(least, (job.Weight*time)<<p.Bits+cost)
+			least = min(least, p.plus(p.times(p.times(job.Weight, time), 1<<p.Bits), cost))
 		}
 		sum.Add(sum, integer(least))
 	}
@@ -178,7 +117,7 @@ func (p prices) capacity() *big.Int {
 
 // relaxed returns the bound that prices of works prove. The area of an interval is that of
 // the whole machine. Behind the last end there is an open interval without a price.
-func (p prices) relaxed() *big.Int {
+func (p *prices) relaxed() *big.Int {
 	var demands []demand
 	for _, job := range p.in.Jobs {
 		work := func(by int64) (int64, bool) { return leastWork(job, by) }

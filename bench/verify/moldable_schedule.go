@@ -22,71 +22,51 @@ func allotments(j moldable.Job) iter.Seq2[int64, int64] {
 	}
 }
 
-// timeOn returns the time of a job on a number of processors; false: the job may not have
-// as many.
-func timeOn(j moldable.Job, width int64) (int64, bool) {
+// timeOn returns the time of a job on a number of processors; 0: the job may not have as many.
+func timeOn(j moldable.Job, width int64) int64 {
 	for w, time := range allotments(j) {
 		if w == width {
-			return time, true
+			return time
 		}
 	}
-	return 0, false
+	return 0
 }
 
-// outcome checks status, ended_by and error, and that there is a schedule where the status says so.
-func (j *moldableJudge) outcome() {
+// schedule checks that each job has one start, and that no tick has too many processors in use. It returns minsum and
+// makespan; false: they are not known.
+func (j *moldableJudge) schedule() (minsum, makespan int64, ok bool) {
 	j.ended(j.Status, j.EndedBy, j.Error)
-	j.planned = len(j.Starts) > 0
-	if j.Status == optgap.StatusOptimal || j.Status == optgap.StatusFeasible {
-		j.hold(j.planned, "starts", "none", "a schedule, as the status is %s", j.Status)
-	}
-	if best := largestOf(j.MinsumBounds); j.Status == optgap.StatusOptimal {
-		j.hold(best == j.Minsum, "status", j.Status, "another, as the minsum is %d and its largest bound %d", j.Minsum, best)
-	}
-}
-
-// schedule checks that each job has one start, and that no tick has too many processors
-// in use. It computes minsum and makespan again.
-func (j *moldableJudge) schedule() {
-	if !j.planned {
-		found := fmt.Sprintf("%d with a makespan of %d", j.Minsum, j.Makespan)
-		j.hold(j.Minsum == 0 && j.Makespan == 0, "minsum", found, "none, as there is no schedule")
-		return
+	if j.planned = len(j.Starts) > 0; !j.planned {
+		solved := j.Status == optgap.StatusOptimal || j.Status == optgap.StatusFeasible
+		j.hold(!solved, "starts", "none", "a schedule, as the status is %s", j.Status)
+		return 0, 0, true
 	}
 	jobs := make(map[int64]moldable.Job)
 	for _, job := range j.facts.in.Jobs {
 		jobs[job.ID] = job
 	}
-	j.hold(len(j.Starts) == len(jobs), "starts", len(j.Starts), "%d, one for each job", len(jobs))
+	ok = j.hold(len(j.Starts) == len(jobs), "starts", len(j.Starts), "%d, one for each job", len(jobs))
 	var all []placed
-	last := make(map[int64]int64) // job that starts at a tick
-	minsum, makespan := new(big.Int), int64(0)
+	sum := new(big.Int)
 	for i, s := range j.Starts {
 		field := indexed("starts", i)
-		job, ok := jobs[s.ID]
-		if !j.hold(ok, field+".id", s.ID, "the id of a job of the instance that has no start yet") {
+		job, known := jobs[s.ID]
+		time := timeOn(job, s.Width)
+		if !j.hold(known, field+".id", s.ID, "the id of a job of the instance that has no start yet") ||
+			!j.hold(time > 0, field+".width", s.Width, "a number of processors on which job %d has a time", s.ID) ||
+			!j.hold(s.Start >= 0 && s.Start <= always, field+".start", s.Start, "0 or later, within range") {
+			ok = false
 			continue
 		}
 		delete(jobs, s.ID)
-		time, ok := timeOn(job, s.Width)
-		if !j.hold(ok, field+".width", s.Width, "a number of processors on which job %d has a time", s.ID) ||
-			!j.hold(s.Start >= 0 && s.Start <= 1<<room, field+".start", s.Start, "0 or later, within range") {
-			continue
-		}
 		all = append(all, placed{s.Start, s.Start + time, s.Width})
-		last[s.Start] = s.ID
-		minsum.Add(minsum, product(job.Weight, s.Start+time))
+		sum.Add(sum, product(job.Weight, s.Start+time))
 		makespan = max(makespan, s.Start+time)
 	}
-	if len(all) < len(j.Starts) || len(jobs) > 0 {
-		return
-	}
-	machine := j.facts.in.Machine
-	tick, used, _ := overload(optgap.History{{Free: machine}}, all)
-	j.hold(used <= machine, "starts",
-		fmt.Sprintf("%d processors in use when job %d starts at tick %d", used, last[tick], tick), "at most %d", machine)
-	j.hold(integer(j.Minsum).Cmp(minsum) == 0, "minsum", j.Minsum, "%d, the sum of weight times end", minsum)
-	j.hold(j.Makespan == makespan, "makespan", j.Makespan, "%d, the latest end", makespan)
+	tick, used, machine := overload(optgap.History{{Free: j.facts.in.Machine}}, all)
+	j.hold(used <= machine, "starts", fmt.Sprintf("%d processors in use at tick %d", used, tick), "at most %d", machine)
+	ok = ok && j.hold(sum.IsInt64(), "minsum", sum, "a sum within int64")
+	return sum.Int64(), makespan, ok
 }
 
 // mostSchedules is the largest number of schedules of an instance that are enumerated.

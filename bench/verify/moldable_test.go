@@ -33,7 +33,7 @@ func moldableResults(in *moldable.Instance) []record.MoldableResult {
 
 func checkMoldable(in *moldable.Instance, results ...record.MoldableResult) Report {
 	return must.Get(MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{in}),
-		MoldableOptions{Algorithms: algorithm.Names(algorithm.All())}))
+		Options{Methods: algorithm.Names(algorithm.All())}))
 }
 
 // What the algorithms find has no fault. All bounds are certified or computed again.
@@ -65,7 +65,7 @@ func TestMoldableOptimum(t *testing.T) {
 			t.Errorf("%d jobs: found %+v", jobs, rep)
 		}
 		results[0].MinsumBounds[moldable.BoundExact]--
-		if rep = checkMoldable(in, results...); len(rep.Faults) != 1 || rep.Faults[0].Field != "status" {
+		if rep = checkMoldable(in, results...); len(rep.Faults) != 1 || rep.Faults[0].Field != "minsum_bounds" {
 			t.Errorf("%d jobs: found %v", jobs, rep.Faults)
 		}
 	}
@@ -79,101 +79,6 @@ func TestMoldableVectors(t *testing.T) {
 	}}
 	if rep := checkMoldable(in, moldableResults(in)...); len(rep.Faults) > 0 {
 		t.Errorf("%v", rep.Faults)
-	}
-}
-
-// Each planted fault is found in the field where it is.
-func TestMoldableFindsFaults(t *testing.T) {
-	in := moldableInstance("mixed", 8, 8, 1)
-	good := moldableResults(in)
-	at := slices.IndexFunc(good, func(r record.MoldableResult) bool { return r.Algorithm == "list-saf" })
-	copied := func() record.MoldableResult {
-		r := good[at]
-		r.Starts = slices.Clone(r.Starts)
-		r.MinsumBounds = map[moldable.BoundName]int64{}
-		for k, v := range good[at].MinsumBounds {
-			r.MinsumBounds[k] = v
-		}
-		r.MakespanBounds = map[moldable.BoundName]int64{moldable.BoundDual: good[at].MakespanBounds[moldable.BoundDual]}
-		r.Certificates = map[moldable.BoundName]optgap.Certificate{}
-		for k, c := range good[at].Certificates {
-			c.Price, c.Ends = slices.Clone(c.Price), slices.Clone(c.Ends)
-			r.Certificates[k] = c
-		}
-		return r
-	}
-	price := func(r *record.MoldableResult, name moldable.BoundName, change func(*optgap.Certificate)) {
-		c := r.Certificates[name]
-		change(&c)
-		r.Certificates[name] = c
-	}
-	for _, f := range []struct {
-		field string
-		plant func(r *record.MoldableResult)
-	}{
-		{"algorithm", func(r *record.MoldableResult) { r.Algorithm = "best" }},
-		{"status", func(r *record.MoldableResult) { r.Status = optgap.StatusOptimal }},
-		{"status", func(r *record.MoldableResult) { r.Status = "good" }},
-		{"ended_by", func(r *record.MoldableResult) { r.EndedBy = "sleep" }},
-		{"solve_seconds", func(r *record.MoldableResult) { r.SolveSeconds = -1 }},
-		{"minsum", func(r *record.MoldableResult) { r.Minsum++ }},
-		{"makespan", func(r *record.MoldableResult) { r.Makespan-- }},
-		{"starts", func(r *record.MoldableResult) { r.Starts = r.Starts[1:] }},
-		{"starts", func(r *record.MoldableResult) { r.Starts = nil }},
-		{"starts", func(r *record.MoldableResult) { // all at once
-			for i := range r.Starts {
-				r.Starts[i].Start, r.Starts[i].Width = 0, 8
-			}
-		}},
-		{"starts[0].width", func(r *record.MoldableResult) { r.Starts[0].Width = 9 }},
-		{"starts[0].width", func(r *record.MoldableResult) { r.Starts[0].Width = 0 }},
-		{"starts[2].start", func(r *record.MoldableResult) { r.Starts[2].Start = -5 }},
-		{"starts[1].id", func(r *record.MoldableResult) { r.Starts[1].ID = r.Starts[0].ID }},
-		{"minsum_bounds.lagrange", func(r *record.MoldableResult) { r.MinsumBounds["lagrange"]++ }},
-		{"minsum_bounds.relaxed", func(r *record.MoldableResult) { r.MinsumBounds["relaxed"] += 1000 }},
-		{"minsum_bounds.guess", func(r *record.MoldableResult) { r.MinsumBounds["guess"] = 1 }},
-		{"minsum_bounds.exact", func(r *record.MoldableResult) { r.MinsumBounds["exact"] = r.Minsum + 1 }},
-		{"makespan_bounds.dual", func(r *record.MoldableResult) { // no more than the makespan, and more than can be proven
-			r.MakespanBounds["dual"] = r.Makespan
-		}},
-		{"makespan_bounds.other", func(r *record.MoldableResult) { r.MakespanBounds["other"] = 1 }},
-		// bound and certificate agree, but the prices do not prove it
-		{"certificates.lagrange.bound", func(r *record.MoldableResult) {
-			r.MinsumBounds["lagrange"] += 1000
-			price(r, "lagrange", func(c *optgap.Certificate) { c.Bound += 1000 })
-		}},
-		{"certificates.lagrange.bound", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *optgap.Certificate) { c.Price[0] += c.Price[0] / 2 })
-		}},
-		{"certificates.relaxed.bound", func(r *record.MoldableResult) {
-			price(r, "relaxed", func(c *optgap.Certificate) { c.Bound += 1000 })
-		}},
-		{"certificates.relaxed.price[1]", func(r *record.MoldableResult) {
-			price(r, "relaxed", func(c *optgap.Certificate) { c.Price[1] = c.Price[0] + 1 })
-		}},
-		{"certificates.lagrange.price[3]", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *optgap.Certificate) { c.Price[3] = -1 })
-		}},
-		{"certificates.lagrange.ends[1]", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *optgap.Certificate) { c.Ends[1] = c.Ends[0] })
-		}},
-		{"certificates.lagrange.price", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *optgap.Certificate) { c.Ends = c.Ends[:1] })
-		}},
-		{"certificates.lagrange.bits", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *optgap.Certificate) { c.Bits = 63 })
-		}},
-		{"certificates.lagrange", func(r *record.MoldableResult) { delete(r.MinsumBounds, "lagrange") }},
-		{"certificates.lagrange", func(r *record.MoldableResult) {
-			price(r, "lagrange", func(c *optgap.Certificate) { c.Bits = 61 })
-		}},
-	} {
-		r := copied()
-		f.plant(&r)
-		rep := checkMoldable(in, r)
-		if !slices.ContainsFunc(rep.Faults, func(found Fault) bool { return found.Field == f.field }) {
-			t.Errorf("%s: found %v", f.field, rep.Faults)
-		}
 	}
 }
 
@@ -191,7 +96,7 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 	if len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum" || rep.Faults[0].Line != 2 {
 		t.Errorf("found %v", rep.Faults)
 	}
-	if rep = checkMoldable(in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds" {
+	if rep = checkMoldable(in, best, results[0]); len(rep.Faults) == 0 || rep.Faults[0].Field != "minsum_bounds.exact" {
 		t.Errorf("found %v", rep.Faults)
 	}
 	if rep = checkMoldable(in, results[1], results[1]); len(rep.Faults) != 1 || rep.Faults[0].Field != "algorithm" {
@@ -207,7 +112,7 @@ func TestMoldableHoldsResultsAgainstOthers(t *testing.T) {
 func TestMoldableMissing(t *testing.T) {
 	a, b := moldableInstance("weak", 2, 2, 1), moldableInstance("weak", 2, 2, 2)
 	results := append(moldableResults(a)[:2], moldableResults(b)[0])
-	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, b}), MoldableOptions{})
+	rep, err := MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{a, b}), Options{})
 	if err != nil || len(rep.Faults) > 0 || len(rep.Missing) != 1 {
 		t.Fatalf("found %+v, %v", rep, err)
 	}
@@ -216,7 +121,7 @@ func TestMoldableMissing(t *testing.T) {
 	}
 	refused := func(text string, in ...*moldable.Instance) {
 		t.Helper()
-		_, err := MoldableResults(harness.Each(results), harness.Each(in), MoldableOptions{})
+		_, err := MoldableResults(harness.Each(results), harness.Each(in), Options{})
 		if err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("found %v, expected an error with %q", err, text)
 		}

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -38,32 +37,6 @@ func hasWeights(s *optgap.Step) bool {
 // wide returns the sum of width times response time.
 func wide(s *optgap.Step, starts []int64) *big.Int {
 	return weightedSum(s, starts, func(j optgap.Job) int64 { return j.Width })
-}
-
-// weighed returns an error where the weights of a step are not those of its objective.
-func weighed(s *optgap.Step) error {
-	name := objectiveOf(s)
-	if !slices.Contains([]string{byWidth, plain, slowdown, byWeights}, name) {
-		return fmt.Errorf("objective_name: found %q, expected artww, art, sld or weighted", name)
-	}
-	for i, j := range s.Jobs {
-		expected := weight(j)
-		switch name {
-		case byWidth:
-			expected = j.Width
-		case plain:
-			expected = 1
-		}
-		if weight(j) != expected {
-			return fmt.Errorf("jobs[%d].weight: found %d, expected %d, as objective_name is %s", i, weight(j), expected, name)
-		}
-	}
-	if off := apart(s); name == slowdown && off.Cmp(new(big.Rat).SetFloat64(2*mostObjectiveError*1.01)) > 0 {
-		f, _ := off.Float64()
-		return fmt.Errorf("jobs: found weights times estimates that differ by up to %g of them, expected at most %g, "+
-			"as objective_name is sld", f, 2*mostObjectiveError)
-	}
-	return nil
 }
 
 // apart returns the difference of the largest weight times estimate to the least, as a share of the

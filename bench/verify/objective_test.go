@@ -2,10 +2,9 @@ package verify_test
 
 import (
 	"context"
-	"fmt"
+	"encoding/json"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -62,35 +61,37 @@ func TestWeightedResultsPass(t *testing.T) {
 
 // TestWeightedFaults plants faults in a result for the slowdown.
 func TestWeightedFaults(t *testing.T) {
-	for name, c := range map[string]struct {
-		damage func(*record.Result)
-		want   string
-	}{
-		"the name":     {func(r *record.Result) { r.ObjectiveName = "art" }, "objective_name"},
-		"no name":      {func(r *record.Result) { r.ObjectiveName = "" }, "objective_name"},
-		"the value":    {func(r *record.Result) { r.ObjectiveValue *= 1.001 }, "objective_value"},
-		"the error":    {func(r *record.Result) { r.ObjectiveValueError = 0.1 }, "objective_value_error"},
-		"the artww":    {func(r *record.Result) { r.ARTwW *= 1.01 }, "artww"},
-		"a bound":      {func(r *record.Result) { r.Bounds["fluid"]++ }, "bounds.fluid"},
-		"another step": {func(r *record.Result) { r.Objective++ }, "objective"},
+	s := weightedStep(5)
+	text := must.Get(json.Marshal(method.Solve(t.Context(), method.Exact, s, method.Options{})))
+	for changes, want := range map[string]string{
+		`objective_name = "art"`: "objective_name", "-objective_name": "objective_name",
+		"objective_value = 1":         "objective_value",
+		"objective_value_error = 0.1": "objective_value_error", "artww = 1": "artww", "bounds.fluid += 1": "bounds.fluid",
+		"objective += 1": "objective",
 	} {
-		s := weightedStep(5)
-		r := method.Solve(context.Background(), method.Exact, s, method.Options{})
-		c.damage(&r)
-		report, err := verify.Results(one(r), one(*s), verify.Options{})
-		if err != nil || !slices.ContainsFunc(report.Faults, func(f verify.Fault) bool { return f.Field == c.want }) {
-			t.Errorf("%s: %v, faults %v, expected one of %s", name, err, report.Faults, c.want)
+		var r record.Result
+		must.Do(json.Unmarshal(worsened(text, changes), &r))
+		faults := check(s, &r, verify.Options{})
+		if !slices.ContainsFunc(faults, func(f verify.Fault) bool { return f.Field == want }) {
+			t.Errorf("%s: faults %v, expected one of %s", changes, faults, want)
 		}
 	}
 }
 
-// TestWrongWeights: steps whose weights are not those of their objective are refused.
-func TestWrongWeights(t *testing.T) {
-	s := weightedStep(5)
-	r := method.Solve(context.Background(), method.Policies, s, method.Options{NoBounds: true})
-	s.Jobs[0].Weight *= 2
-	report, err := verify.Results(one(r), one(*s), verify.Options{})
-	if found := fmt.Sprint(err, report); !strings.Contains(found, "objective_name is sld") {
-		t.Errorf("found %s, expected weights that are refused", found)
+// TestObjectiveOfResult: a step that names no objective may be planned for any. The result says for which, if the
+// arguments of its run do not say another.
+func TestObjectiveOfResult(t *testing.T) {
+	s := sample()
+	var results []record.Result
+	for _, o := range []optgap.Objective{optgap.ObjectiveARTwW, optgap.ObjectiveART, optgap.ObjectiveSLD} {
+		results = append(results, method.Solve(t.Context(), method.Exact, must.Get(o.Of(s)), method.Options{}))
+	}
+	report := must.Get(verify.Results(one(results...), one(*s), verify.Options{}))
+	if len(report.Faults) > 0 || report.Results != 3 || results[1].ObjectiveName != "art" {
+		t.Errorf("found %+v of %+v", report, results)
+	}
+	asked := verify.Options{Arguments: map[string]string{"objective": "sld"}}
+	if faults := check(s, &results[1], asked); len(faults) != 1 || faults[0].Field != "objective_name" {
+		t.Errorf("found %v", faults)
 	}
 }

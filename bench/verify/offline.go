@@ -11,52 +11,52 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]. What needs
-// the jobs is left to [OnTrace].
-func OfflineFiles(results, traces Input) (Report, error) {
-	c := &offlineChecker{traces: make(map[string]record.OfflineTrace)}
+// OfflineFiles checks bounds on whole traces against the file of the traces. Errors are as for [Files]; no
+// option has an effect. What needs the jobs is left to [OnTrace].
+func OfflineFiles(results, traces Input, _ Options) (Report, error) {
+	c := &offlineChecker{problems[string, record.OfflineTrace]{
+		name: "trace", required: []string{""}, field: "result", lacking: "one for each trace",
+	}}
 	of := lines(traces, record.ParseParts[record.OfflineTrace])
 	return inspect(c, of, lines(results, record.ParseParts[record.Offline]))
 }
 
 type offlineChecker struct {
-	traces map[string]record.OfflineTrace
-	report Report
+	problems[string, record.OfflineTrace]
 }
 
-func (c *offlineChecker) Report() Report {
-	c.report.Unanswered = max(0, c.report.Steps-c.report.Results)
-	return c.report
-}
-
-func (c *offlineChecker) problem(t numbered[record.OfflineTrace]) error {
-	if _, twice := c.traces[t.value.Trace]; twice {
-		return fmt.Errorf("found the trace %s a second time, expected it once", t.value.Trace)
-	}
-	c.report.Steps++
-	c.traces[t.value.Trace] = t.value
-	return nil
-}
-
-func (c *offlineChecker) result(line numbered[record.Offline]) error {
-	r := &line.value
-	l := c.report.ledger(aboutOffline(r, line.line))
-	l.hold(c.traces[r.Trace] == r.OfflineTrace, "trace", fmt.Sprintf("%+v", r.OfflineTrace), "%+v", c.traces[r.Trace])
+func (c *offlineChecker) problem(line int, t record.OfflineTrace) error {
 	const format = "optgap-offline/1"
-	l.hold(r.Format == format, "format", r.Format, "%s", format)
+	if t.Format != format {
+		return fmt.Errorf("format: found %q, expected %q", t.Format, format)
+	}
+	return c.add(t.Trace, line, Fault{Trace: t.Trace, Method: "offline " + t.ObjectiveName}, t)
+}
+
+// result holds a result against what follows from its trace, its bound and its objective.
+func (c *offlineChecker) result(line int, r record.Offline) error {
+	of, err := c.find(r.Trace)
+	if err != nil {
+		return err
+	}
+	l := c.report.ledger(of.about, line, of.about.Method)
+	c.enter(&l, of, answer{}, false, "trace", r.Trace, "one result")
 	l.ended(r.Status, r.EndedBy, "")
-	if r.Status != optgap.StatusOptimal {
-		l.hold(r.Status == optgap.StatusFeasible, "status", r.Status, "optimal or feasible")
-	}
-	l.hold((r.Status == optgap.StatusOptimal) == (r.Bound == r.Objective), "status", r.Status,
-		"optimal where bound and objective are equal, which are %d and %d", r.Bound, r.Objective)
-	l.hold(r.Bound <= r.Objective, "bound", r.Bound, "at most the objective, %d", r.Objective)
 	l.hold(len(r.Starts) == r.Jobs, "starts", len(r.Starts), "%d, one of each job", r.Jobs)
-	ratio := 0.0
-	if r.Bound > 0 {
-		ratio = float64(r.Objective) / float64(r.Bound)
+	want := r
+	want.OfflineTrace = of.facts
+	want.Bound, want.Status, want.Ratio = min(r.Bound, r.Objective), optgap.StatusFeasible, 0
+	if r.Bound == r.Objective {
+		want.Status = optgap.StatusOptimal
 	}
-	l.hold(near(r.Ratio, ratio), "ratio", r.Ratio, "%v: objective / bound", ratio)
+	if r.Bound > 0 {
+		want.Ratio = float64(r.Objective) / float64(r.Bound)
+	}
+	if r.Unit == 0 && r.Objective > 0 { // else weights are rounded
+		want.BoundValue = r.ObjectiveValue * float64(r.Bound) / float64(r.Objective)
+	}
+	rounded := func(_ string, a, b float64) bool { return near(a, b) }
+	l.report.compare(l.about, r, want, rounded, func(string) string { return "by the trace, bound and objective" })
 	c.report.Bounds.Unknown++
 	c.report.Largest.Unknown++
 	return nil

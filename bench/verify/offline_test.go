@@ -43,7 +43,7 @@ func offlineFaults(t *testing.T, r *record.Offline, jobs []verify.TraceJob) (fau
 	input := func(v any) verify.Input {
 		return verify.Input{Name: "file", Reader: bytes.NewReader(must.Get(json.Marshal(v)))}
 	}
-	rep := must.Get(verify.OfflineFiles(input(r), input(r.OfflineTrace)))
+	rep := must.Get(verify.OfflineFiles(input(r), input(r.OfflineTrace), verify.Options{}))
 	verify.OnTrace(r, 1, jobs, &rep)
 	if len(rep.Faults) == 0 && rep.Bounds.Certified != 1 {
 		t.Errorf("no fault, and %+v", rep.Bounds)

@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -17,49 +15,35 @@ const (
 	standIn              // the schedule is the best policy's
 )
 
-// identity checks the method, and what else nothing but the arguments of the run tells.
+// identity checks the method.
 func (j *judge) identity() {
-	if known := j.options.Methods; known == nil {
-		j.hold(j.Method != "", "method", j.Method, "a name")
+	if known := j.options.Methods; known != nil {
+		j.word("method", j.Method, known)
 	} else {
-		j.hold(slices.Contains(known, j.Method), "method", j.Method, "one of %s", strings.Join(known, ", "))
+		j.hold(j.Method != "", "method", j.Method, "a name")
 	}
 	if methods, ok := j.options.Arguments["method"]; ok {
-		ran := slices.Contains(strings.Split(methods, ","), j.Method)
-		j.hold(ran, "method", j.Method, "one of %s, the argument method of the run", methods)
-	}
-	if asked := j.options.Arguments["gap"]; asked != "" && j.MIPRelGap != nil {
-		found := text(j.MIPRelGap)
-		j.hold(found == asked, "mip_rel_gap", found, "%s, the argument gap of the run", asked)
-	}
-	if j.options.Arguments != nil {
-		asked := cmp.Or(j.options.Arguments["objective"], byWidth)
-		j.hold(cmp.Or(j.ObjectiveName, byWidth) == asked, "objective_name", j.ObjectiveName,
-			"%q, the argument objective of the run", asked)
+		j.word("method", j.Method, strings.Split(methods, ","))
 	}
 }
 
-// proof checks what is said to have proven the optimum.
-func (j *judge) proof() {
-	j.hold(j.ProgramsEnded <= j.Programs, "programs_ended", j.ProgramsEnded, "at most programs")
-	switch j.ProvenBy {
-	case "":
-		return
-	case "prices", "search", "diagram", "parts":
-	case "program":
-		j.hold(j.ProgramsEnded > 0, "programs_ended", j.ProgramsEnded, "at least 1, as a program has proven the optimum")
-	default:
-		j.hold(false, "proven_by", j.ProvenBy, "prices, program, search, diagram or parts")
-	}
-	j.hold(j.Status == optgap.StatusOptimal, "proven_by", j.ProvenBy, "none, as the status is not optimal")
-}
-
-// outcome checks status, scope, ended_by and error, and classifies the status.
+// outcome checks the words of the result, and classifies the status.
 func (j *judge) outcome() {
 	j.ended(j.Status, j.EndedBy, j.Error)
-	scoped := j.Scope == optgap.ScopeGrid || j.Scope == optgap.ScopeSecond
-	j.hold(scoped || j.Scope == "" && j.Status != optgap.StatusOptimal, "scope", j.Scope,
-		"grid or second, and none only where the status is not optimal")
+	optimal := j.Status == optgap.StatusOptimal
+	scopes, proofs := []string{"grid", "second", ""}, []string{"", "prices", "search", "diagram", "parts", "program"}
+	if optimal {
+		scopes = scopes[:2]
+	} else {
+		proofs = proofs[:1]
+	}
+	j.word("scope", string(j.Scope), scopes)
+	j.word("proven_by", j.ProvenBy, proofs)
+	j.word("horizon", j.Horizon, []string{"", safe, "policies"})
+	j.word("formulation", j.Formulation, []string{"", "step", "pulse"})
+	j.hold(j.ProgramsEnded <= j.Programs, "programs_ended", j.ProgramsEnded, "at most programs")
+	j.hold(j.ProvenBy != "program" || j.ProgramsEnded > 0, "programs_ended", j.ProgramsEnded,
+		"at least 1, as a program has proven the optimum")
 	switch j.Status {
 	case optgap.StatusOptimal, optgap.StatusFeasible:
 		j.class = own

@@ -38,10 +38,12 @@ func (c capacity) reserve(start, duration, width int64) capacity {
 	return c
 }
 
+func byTime(e optgap.Change, t int64) int { return cmp.Compare(e.Time, t) }
+
 // cut returns a capacity with an entry at time t, and the index of the entry. t is not
 // before the first entry.
 func (c capacity) cut(t int64) (capacity, int) {
-	k, found := slices.BinarySearchFunc(c, t, func(e optgap.Change, t int64) int { return cmp.Compare(e.Time, t) })
+	k, found := slices.BinarySearchFunc(c, t, byTime)
 	if found {
 		return c, k
 	}

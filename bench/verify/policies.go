@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// policies checks the schedules of the policies, and finds the best one. What follows from them is derived.
+// policies finds the schedules of the policies, and the best one. What follows from them is derived.
 func (j *judge) policies() {
 	mayFail := j.class == none || j.Status == optgap.StatusCrashed
 	j.unplanned = mayFail && len(j.Policies) == 0 && len(j.PoliciesLeftOut) == 0
@@ -21,52 +21,65 @@ func (j *judge) policies() {
 			}
 		}
 	}
-	if !j.unplanned {
-		j.list()
-	}
 	for _, name := range listed {
 		again := j.facts.remake(name)
 		stored, there := j.Policies[name]
-		if _, left := j.PoliciesLeftOut[name]; again == nil && left || again != nil && again.leftOut {
+		_, left := j.PoliciesLeftOut[name]
+		switch {
+		case again == nil && left, again != nil && again.leftOut:
 			continue
-		}
-		j.plans[name] = again
-		if there {
-			j.policy(name, stored, again)
-		} else if again == nil {
+		case again == nil && !there:
 			j.hold(j.unplanned, "policies."+name, "none", "the policy's values")
 			continue
+		case again == nil:
+			again = j.stored("policies."+name, stored)
 		}
+		j.plans[name] = again
 		j.names = append(j.names, name)
-	}
-	for i, name := range j.names {
-		if v := j.policyObjective(name); i == 0 || v < j.bestValue {
+		if v := j.policyObjective(name); j.best == "" || v < j.bestValue {
 			j.best, j.bestValue = name, v
 		}
 	}
 }
 
-// list checks the names of the policies that were asked for.
-func (j *judge) list() {
-	listed := j.listed()
-	distinct := len(slices.Compact(slices.Sorted(slices.Values(listed))))
-	j.hold(distinct == len(listed), "policy_list", strings.Join(listed, ","), "each policy once")
-	if j.options.Arguments != nil {
-		asked := inResults(cmp.Or(j.options.Arguments["policies"], strings.Join(paper, ",")))
-		j.hold(strings.Join(listed, ",") == asked, "policy_list", strings.Join(listed, ","),
-			"%s, the argument policies of the run", asked)
+// stored returns the stored schedule of a policy that cannot be made again, which has to be possible; nil: there is
+// none. The range of its values is checked then.
+func (j *judge) stored(field string, p record.Policy) *schedule {
+	if len(p.Starts) > 0 {
+		starts, complete := j.positioned(field+".starts", p.Starts)
+		if !complete {
+			return nil
+		}
+		j.fits(field+".starts", starts)
+		return j.facts.schedule(starts)
 	}
+	j.hold(!j.storesStarts(), field+".starts", "none", "some, as the run was to store them")
+	least, longest := value(&j.facts.step, make([]int64, len(j.facts.step.Jobs))).Int64(), int64(0)
+	if best := j.facts.optimum; best != nil {
+		least = *best
+	}
+	for _, job := range j.facts.step.Jobs {
+		longest = max(longest, job.Estimate)
+	}
+	j.hold(p.Objective >= least, field+".objective", p.Objective, "at least %d", least)
+	j.hold(p.Makespan >= longest, field+".makespan", p.Makespan, "at least %d, the largest estimate", longest)
+	return nil
+}
+
+// storesStarts tells whether the run was to store the schedules of the policies.
+func (j *judge) storesStarts() bool {
+	return cmp.Or(j.options.Arguments["policy-starts"], "false") != "false"
 }
 
 // inResults returns names of schedulers, between commas, as results have them.
-func inResults(names string) string {
+func inResults(names string) []string {
 	all := strings.Split(names, ",")
 	for i, name := range all {
 		if upper := strings.ToUpper(name); slices.Contains(paper, upper) {
 			all[i] = upper
 		}
 	}
-	return strings.Join(all, ",")
+	return all
 }
 
 // listed returns the policies that were asked for.
@@ -77,28 +90,22 @@ func (j *judge) listed() []string {
 	return j.PolicyList
 }
 
-// policy holds the stored schedule of a policy against the one that is made again; nil: it cannot be. Of another policy
-// the stored one is kept, or else the range of its values is checked.
-func (j *judge) policy(name string, stored record.Policy, again *schedule) {
-	field := "policies." + name
-	if len(stored.Starts) == 0 {
-		asked := cmp.Or(j.options.Arguments["policy-starts"], "false")
-		j.hold(asked == "false", field+".starts", "none", "some, as the run was to store them")
-	} else if starts, complete := j.positioned(field+".starts", stored.Starts); complete && again != nil {
-		j.hold(slices.Equal(starts, again.starts), field+".starts", "another plan", "the one that is planned again")
-	} else if complete {
-		j.fits(field+".starts", starts)
-		j.plans[name] = j.facts.schedule(starts)
-	}
-	if again == nil {
-		least := j.facts.least()
-		if best := j.facts.optimum; best != nil {
-			least = *best
+// askedFor derives the list of policies: that of the arguments, or else each name once.
+func (j *judge) askedFor() []string {
+	var asked []string
+	for _, name := range j.PolicyList {
+		if !slices.Contains(asked, name) {
+			asked = append(asked, name)
 		}
-		j.hold(j.policyObjective(name) >= least, field+".objective", stored.Objective, "at least %d", least)
-		j.hold(stored.Makespan >= j.facts.longest(), field+".makespan", stored.Makespan,
-			"at least %d, the largest estimate", j.facts.longest())
 	}
+	if j.options.Arguments == nil || j.unplanned {
+		return asked
+	}
+	list := inResults(cmp.Or(j.options.Arguments["policies"], strings.Join(paper, ",")))
+	if slices.Equal(list, j.listed()) { // that of the paper may be left out
+		return j.PolicyList
+	}
+	return list
 }
 
 // policyObjective returns the objective of a policy: that of its schedule, or else the stored one.
@@ -109,14 +116,32 @@ func (j *judge) policyObjective(name string) int64 {
 	return j.Policies[name].Objective
 }
 
-// latest returns the largest makespan of the policies.
-func (j *judge) latest() (latest int64) {
+// derivePolicies derives the values of the policies, against the objective of the best known schedule of the result.
+func (j *judge) derivePolicies(r *record.Result, known int64) {
+	r.Policies, r.BestPolicy, r.Makespan = make(map[string]record.Policy), j.best, 0
 	for _, name := range j.names {
-		end := j.Policies[name].Makespan
+		p := j.Policies[name]
 		if s := j.plans[name]; s != nil {
-			end = s.makespan
+			p.Objective, p.Makespan = s.objective, s.makespan
+			p.ARTwW, p.SLDwA = j.facts.averages(wide(&j.facts.step, s.starts).Int64())
+			if len(p.Starts) > 0 || j.storesStarts() {
+				p.Starts = j.facts.starts(s.starts)
+			}
+		} else if !hasWeights(&j.facts.step) {
+			p.ARTwW, p.SLDwA = j.facts.averages(p.Objective)
 		}
-		latest = max(latest, end)
+		r.Makespan = max(r.Makespan, p.Makespan)
+		quality := ratio(known, p.Objective)
+		p.Power, p.LossPercent = j.power(p.Power, quality, p.PlanSeconds), nil
+		if j.Method == record.Given && j.class == own {
+			p.LossPercent = loss(quality)
+		}
+		r.Policies[name] = p
 	}
-	return latest
+	if j.unplanned {
+		r.Policies, r.BestPolicy = nil, ""
+	}
+	if j.unplanned && j.Makespan == 0 {
+		r.Makespan = 0
+	}
 }

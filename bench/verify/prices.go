@@ -12,6 +12,7 @@ import (
 // tariff holds prices that are constant over pieces of time. price[k] is that of a second
 // from ends[k-1] to ends[k], in units of 2^-bits. Prices after the last end are 0.
 type tariff struct {
+	*exact
 	bits   uint
 	ends   []int64
 	price  []int64
@@ -19,10 +20,10 @@ type tariff struct {
 }
 
 // newTariff returns the tariff of prices, which may be fewer than ends.
-func newTariff(bits uint, ends, price []int64) *tariff {
-	t := &tariff{bits, ends[:len(price)], price, make([]int64, len(price)+1)}
+func newTariff(e *exact, bits uint, ends, price []int64) *tariff {
+	t := &tariff{e, bits, ends[:len(price)], price, make([]int64, len(price)+1)}
 	for k, v := range price {
-		t.prefix[k+1] = t.prefix[k] + v*(ends[k]-t.begin(k))
+		t.prefix[k+1] = e.plus(t.prefix[k], e.times(v, ends[k]-t.begin(k)))
 	}
 	return t
 }
@@ -41,7 +42,7 @@ func (t *tariff) until(second int64) int64 {
 	if k == len(t.ends) {
 		return t.prefix[k]
 	}
-	return t.prefix[k] + (second-t.begin(k))*t.price[k]
+	return t.plus(t.prefix[k], t.times(second-t.begin(k), t.price[k]))
 }
 
 // cheapest returns the least cost of a job over its starts up to last. A start costs
@@ -52,7 +53,8 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 	least := int64(math.MaxInt64)
 	try := func(s int64) {
 		if s <= least>>t.bits/weight { // else no price makes it cheaper
-			least = min(least, (weight*s)<<t.bits+processors*(t.until(s+duration)-t.until(s)))
+			paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))
+			least = min(least, t.plus(t.times(t.times(weight, s), 1<<t.bits), paid))
 		}
 	}
 	end := t.begin(len(t.ends))
@@ -71,36 +73,49 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 			}
 		}
 	}
+	t.over = t.over || least == math.MaxInt64
 	return least
 }
 
-// dual holds the prices of a certificate, which are well-formed and within range, and the
-// step that they are for.
+// priced is a group of jobs with its prices.
+type priced struct {
+	group
+	last   int64   // start
+	tariff *tariff // of a job where jobs pay by group, else of a processor
+}
+
+// item returns the kind of its jobs, whose value is their price in piece k, or their width where jobs pay by processor.
+func (p *priced) item(k int, grouped bool) item {
+	if grouped {
+		return item{p.width, p.tariff.price[k], p.count}
+	}
+	return item{p.width, p.width, p.count}
+}
+
+// dual holds the prices of a certificate, which are well-formed, and the step that they are for.
 type dual struct {
+	exact
 	step    *optgap.Step
-	groups  []group
-	last    []int64 // last start of each group
+	jobs    []*priced
 	bits    uint
-	ends    []int64   // of the pieces
-	price   []int64   // of a processor; not used where jobs pay by group
-	grouped bool      // jobs pay by group
-	divisor int64     // of widths, where sets of jobs that fit can't be found without rounding; 0: none
-	tariffs []*tariff // of each group: of a job where grouped, else of a processor
+	ends    []int64 // of the pieces
+	grouped bool    // jobs pay by group
+	divisor int64   // of widths, where sets of jobs that fit can't be found without rounding; 0: none
 }
 
 // proven returns the bound that the prices prove. The comment of the package has the
 // formula.
 func (d *dual) proven() *big.Int {
 	sum, unit := new(big.Int).Neg(d.paid()), new(big.Int)
-	for i := range d.groups {
-		g := &d.groups[i]
+	for _, g := range d.jobs {
 		weight, processors := g.weight, int64(1) // prices are those of a job
 		times := integer(g.count)
 		if !d.grouped {
 			weight, processors = g.rate()
 			times = product(g.count, g.width/processors)
 		}
-		sum.Add(sum, times.Mul(times, integer(d.tariffs[i].cheapest(g.starts, d.last[i], weight, processors, g.estimate))))
+		least := g.tariff.cheapest(g.starts, g.last, weight, processors, g.estimate)
+		sum.Add(sum, times.Mul(times, integer(least)))
 		unit.GCD(nil, nil, unit, integer(g.weight))
 	}
 	// Objectives are that of starts at 0 and a multiple of the unit.
@@ -115,91 +130,77 @@ func (d *dual) proven() *big.Int {
 func (d *dual) paid() *big.Int {
 	sum := new(big.Int)
 	times := d.changes()
-	refine := affordable(d.step.Machine, len(d.step.Jobs), 2*len(d.groups)+1)
+	machine, jobs := d.step.Machine, len(d.step.Jobs)
+	refine := affordable(machine, jobs, 2*len(d.jobs)+1)
 	usable := func(free int64) int64 { return free }
-	if machine := d.step.Machine; !refine && affordable(machine, len(d.step.Jobs), 10) {
-		sums := reachable(d.groups, machine)
+	if !refine && affordable(machine, jobs, 10) {
+		sums := reachable(d.items(d.jobs, 0, false), machine)
 		usable = func(free int64) int64 { return largest(sums, free) }
 	}
-	var open []group
+	var open []*priced
 	var fill filling
-	known, piece := false, -1
+	piece := -1
 	for i := 0; i+1 < len(times); i++ {
 		t := times[i]
 		k := sort.Search(len(d.ends), func(i int) bool { return d.ends[i] > t })
-		free := fewest(d.step.History, t, t+1)
-		if free == 0 || !d.priced(k) {
+		free, now := fewest(d.step.History, t, t+1), d.open(t, k)
+		if free == 0 || len(now) == 0 {
 			continue
 		}
-		if now := d.open(t, k); !known || d.grouped && k != piece || !slices.EqualFunc(now, open, same) {
-			open, known, piece = now, true, k
-			fill = d.filling(open, k, refine)
+		if !slices.Equal(now, open) || d.grouped && k != piece {
+			open, piece = now, k
+			fill = d.filling(d.items(open, k, d.grouped), refine)
 		}
-		pays := fill.most(usable(free))
+		pays := product(fill.most(usable(free)), times[i+1]-t)
 		if !d.grouped {
-			sum.Add(sum, new(big.Int).Mul(product(pays, times[i+1]-t), integer(d.price[k])))
-			continue
+			pays.Mul(pays, integer(open[0].tariff.price[k]))
 		}
-		sum.Add(sum, product(pays, times[i+1]-t))
+		sum.Add(sum, pays)
 	}
 	return sum
 }
 
-// same tells whether two groups have jobs of the same kind.
-func same(a, b group) bool {
-	return a.width == b.width && a.estimate == b.estimate && a.weight == b.weight
+// items returns the kinds of jobs of groups.
+func (d *dual) items(groups []*priced, k int, grouped bool) (items []item) {
+	for _, g := range groups {
+		items = append(items, g.item(k, grouped))
+	}
+	return items
+}
+
+// filling returns the knapsack of kinds of jobs, exact if refine is set and it is not too much work.
+func (d *dual) filling(items []item, refine bool) filling {
+	if !d.grouped && refine {
+		return newSums(items, d.step.Machine)
+	}
+	return newKnapsack(&d.exact, items, d.step.Machine, d.divisor, refine)
 }
 
 // changes returns the seconds up to the last priced one at which a price, the
 // free processors or the jobs that can run change.
 func (d *dual) changes() []int64 {
 	times := append([]int64{0}, d.ends...)
+	last := times[len(times)-1]
 	for _, c := range d.step.History {
 		times = append(times, c.Time)
 	}
-	for i := range d.groups {
-		times = append(times, d.groups[i].first(), d.last[i]+d.groups[i].estimate)
+	for _, g := range d.jobs {
+		times = append(times, g.first(), g.last+g.estimate)
 	}
 	slices.Sort(times)
 	times = slices.Compact(times)
-	n, _ := slices.BinarySearch(times, slices.Max(append([]int64{0}, d.ends...)))
+	n, _ := slices.BinarySearch(times, last)
 	return times[:n+1]
 }
 
-// priced tells whether anything costs in a piece.
-func (d *dual) priced(k int) bool {
-	if !d.grouped {
-		return k < len(d.price) && d.price[k] > 0
-	}
-	return slices.ContainsFunc(d.tariffs, func(t *tariff) bool { return k < len(t.price) && t.price[k] > 0 })
-}
-
-// open returns the groups whose jobs can run at a second; where they pay by group,
-// those that pay in piece k.
-func (d *dual) open(second int64, k int) []group {
-	var open []group
-	for i, g := range d.groups {
-		runs := g.first() <= second && second < d.last[i]+g.estimate
-		if runs && (!d.grouped || k < len(d.tariffs[i].price) && d.tariffs[i].price[k] > 0) {
+// open returns the groups whose jobs can run at a second, and pay in piece k.
+func (d *dual) open(second int64, k int) []*priced {
+	var open []*priced
+	for _, g := range d.jobs {
+		runs := g.first() <= second && second < g.last+g.estimate
+		if runs && k < len(g.tariff.price) && g.tariff.price[k] > 0 {
 			open = append(open, g)
 		}
 	}
 	return open
-}
-
-// filling returns the knapsack of the jobs of groups in a second of piece k. The value of
-// a job is its price, or its width where jobs pay by processor.
-func (d *dual) filling(groups []group, k int, refine bool) filling {
-	items := make([]item, len(groups))
-	for n, g := range groups {
-		items[n] = item{g.width, g.width, g.count}
-		if d.grouped {
-			i := slices.IndexFunc(d.groups, func(other group) bool { return same(g, other) })
-			items[n].value = d.tariffs[i].price[k]
-		}
-	}
-	if !d.grouped && refine {
-		return newSums(groups, items, d.step.Machine)
-	}
-	return newKnapsack(items, d.step.Machine, d.divisor, refine)
 }

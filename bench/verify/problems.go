@@ -2,6 +2,7 @@ package verify
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -10,7 +11,9 @@ type problems[K comparable, F any] struct {
 	of       map[K]*problem[F]
 	order    []*problem[F] // as they were read
 	kinds    []kind        // of the results, as they were first met
+	name     string        // of the field that tells problems apart
 	required []string      // methods of which each problem has to have a result
+	underWay bool          // several lines may be about one result
 	field    string        // of a result that is missing
 	lacking  string        // what is expected there
 	report   Report
@@ -24,10 +27,10 @@ type problem[F any] struct {
 	answers map[answer]entry
 }
 
-// add adds a problem. It returns the line of an earlier one with the same key; 0: there is none.
-func (p *problems[K, F]) add(key K, line int, about Fault, facts F) (first int) {
+// add adds a problem, whose key has to be new.
+func (p *problems[K, F]) add(key K, line int, about Fault, facts F) error {
 	if other, ok := p.of[key]; ok {
-		return other.line
+		return fmt.Errorf("%s: found %v a second time, expected it once: it is on line %d already", p.name, key, other.line)
 	}
 	added := &problem[F]{facts: facts, about: about, line: line, answers: make(map[answer]entry)}
 	if p.of == nil {
@@ -35,13 +38,22 @@ func (p *problems[K, F]) add(key K, line int, about Fault, facts F) (first int) 
 	}
 	p.of[key] = added
 	p.order = append(p.order, added)
-	return 0
+	return nil
+}
+
+// find returns the problem of a key.
+func (p *problems[K, F]) find(key K) (*problem[F], error) {
+	if of, ok := p.of[key]; ok {
+		return of, nil
+	}
+	return nil, fmt.Errorf("%s: found %v, expected that of one of the %d problems", p.name, key, len(p.order))
 }
 
 // answer tells the results of a problem apart.
 type answer struct {
 	method    string
-	timeScale int64 // seconds per slot; 0: no grid
+	timeScale int64  // seconds per slot; 0: no grid
+	objective string // where it is not that of the step
 }
 
 // entry is the first result of an answer.
@@ -66,7 +78,7 @@ func (p *problems[K, F]) enter(l *ledger, of *problem[F], a answer, failed bool,
 		p.required = append(slices.Clip(p.required), a.method)
 	}
 	earlier, repeated := of.answers[a]
-	if l.hold(!repeated, field, found, what+" once: it is on line %d already", earlier.line) {
+	if l.hold(!repeated || p.underWay, field, found, what+" once: it is on line %d already", earlier.line) {
 		of.answers[a] = entry{l.about.Line, failed}
 	}
 }

@@ -12,11 +12,11 @@ import (
 // name is that of the bound, as prices of minsum mean something else. The error names the first field
 // of the step or of the certificate that is out of its range.
 func Proven(step *optgap.Step, name optgap.BoundName, c *optgap.Certificate) (int64, error) {
-	if err := sane(step); err != nil {
+	if err := step.Validate(); err != nil {
 		return 0, err
 	}
 	report := &Report{}
-	j := &judge{facts: &facts{step: *step}, ledger: report.ledger(Fault{})}
+	j := &judge{facts: &facts{step: *step}, ledger: report.ledger(Fault{}, 0, "")}
 	j.facts.learn(Options{OptimumJobs: -1})
 	field := "certificates." + string(name)
 	v := j.prove(name, field, c)

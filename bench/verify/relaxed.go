@@ -71,16 +71,6 @@ func relaxed(c *optgap.Certificate, intervals int, demands []demand, area func(j
 	return sum
 }
 
-// falling refuses prices of a relaxed bound that rise.
-func (l *ledger) falling(field string, c *optgap.Certificate) bool {
-	for i := 1; i < len(c.Price); i++ {
-		if before := c.Price[i-1]; c.Price[i] > before {
-			return l.hold(false, indexed(field+".price", i), c.Price[i], "at most %d, the price before it", before)
-		}
-	}
-	return true
-}
-
 // minsum returns the bound that prices prove by the relaxed minsum program of the step.
 // The last interval is open: its area is that of all jobs.
 func (f *facts) minsum(c *optgap.Certificate) *big.Int {
@@ -113,13 +103,4 @@ func (f *facts) freeUntil(end int64) *big.Int {
 		}
 	}
 	return area
-}
-
-// minsumForm checks the form of the certificate of the bound minsum.
-func (j *judge) minsumForm(field string, c *optgap.Certificate) bool {
-	ok := j.hold(len(c.Ends) > 0, field+".ends", "none", "the end of each interval")
-	ok = j.hold(c.Bucket == 0, field+".bucket", c.Bucket, "none, as the intervals of minsum have ends") && ok
-	ok = j.hold(len(c.Groups) == 0, field+".groups", len(c.Groups), "none, as the prices of minsum are for all jobs") && ok
-	ok = j.hold(c.Cutoff == 0, field+".cutoff", c.Cutoff, "none, as minsum bounds all schedules") && ok
-	return j.falling(field, c) && ok
 }

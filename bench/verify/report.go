@@ -11,14 +11,19 @@ import (
 
 // Fault is one value of a result that does not hold.
 type Fault struct {
-	Line     int    `json:"line,omitempty"`  // of the results file, from 1; 0: of none, as the result is missing
-	Trace    string `json:"trace,omitempty"` // or the name of a moldable instance
-	Index    int    `json:"index"`           // of the step, or place of the moldable instance or of the setting, from 0
-	Method   string `json:"method"`          // or algorithm, or setting of a sweep
-	Field    string `json:"field"`           // path in the result's JSON form
+	// of the results file, from 1; absent without one
+	Line int `json:"line,omitempty"`
+	// of the step; or the name of a moldable instance, whose place in the file, from 0, is the index
+	Trace  string `json:"trace,omitempty"`
+	Index  int    `json:"index"`
+	Method string `json:"method"` // method or algorithm
+	// what is wrong; of a whole file `lines`, `sha256`, `seal` or `content`
+	Field string `json:"field"`
+	// what it holds, and what it should hold
 	Found    string `json:"found"`
 	Expected string `json:"expected"`
-	File     string `json:"file,omitempty"` // name of the file in the folder; "": that of the results
+	// name of the file in the folder; absent: the results. In CSV its path, as the first column
+	File string `json:"file,omitempty"`
 
 	moldable bool // the result is one of a moldable instance
 	replay   bool // the result is a run of a sweep
@@ -26,24 +31,20 @@ type Fault struct {
 
 // String returns the fault as one line of text, without the file's name.
 func (f Fault) String() string {
-	if f.File != "" {
-		text := fmt.Sprintf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
-		if f.Line > 0 {
-			text = fmt.Sprintf("line %d: %s", f.Line, text)
-		}
-		return text
-	}
-	about := fmt.Sprintf("step %d, method %s", f.Index, f.Method)
-	if f.moldable {
-		about = fmt.Sprintf("instance %s, algorithm %s", f.Trace, f.Method)
-	}
-	if f.replay {
-		about = "replay " + f.Method
+	text := fmt.Sprintf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
+	switch {
+	case f.File != "":
+	case f.moldable:
+		text = fmt.Sprintf("instance %s, algorithm %s: %s", f.Trace, f.Method, text)
+	case f.replay:
+		text = fmt.Sprintf("replay %s: %s", f.Method, text)
+	default:
+		text = fmt.Sprintf("step %d, method %s: %s", f.Index, f.Method, text)
 	}
 	if f.Line > 0 {
-		about = fmt.Sprintf("line %d: %s", f.Line, about)
+		text = fmt.Sprintf("line %d: %s", f.Line, text)
 	}
-	return fmt.Sprintf("%s: %s: found %s, expected %s", about, f.Field, f.Found, f.Expected)
+	return text
 }
 
 // Report counts what was checked, and holds all faults.
@@ -147,7 +148,7 @@ func Results(results iter.Seq2[record.Result, error], steps iter.Seq2[optgap.Ste
 	return run(number(results, "results"), number(steps, "steps"), o)
 }
 
-func run(results sequence[record.Result], steps sequence[optgap.Step], o Options) (Report, error) {
+func run(results source[record.Result], steps source[optgap.Step], o Options) (Report, error) {
 	c, err := newChecker(o)
 	if err != nil {
 		return Report{}, err

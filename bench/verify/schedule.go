@@ -29,9 +29,6 @@ func (j *judge) schedule() {
 		j.slowdown(starts)
 	}
 	j.standsIn(starts)
-	if best := j.facts.optimum; best != nil {
-		j.hold(s.objective >= *best, "objective", s.objective, "at least the optimum %d", *best)
-	}
 }
 
 // fits checks that starts, which are in the order of the step, take no more than what the history

@@ -6,15 +6,18 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap/bench/record"
 )
 
 // SweepFiles checks the runs of a sweep against the file of its settings. Errors are as
-// for [Files]. The jobs of the replays are not kept, so metrics are not computed again.
+// for [Files]; no option has an effect. The jobs of the replays are not kept, so metrics are not computed again.
 // They are held against each other and against those of other runs.
-func SweepFiles(runs, settings Input) (Report, error) {
-	all := problems[setting, struct{}]{required: []string{""}, field: "run", lacking: "one for each setting"}
+func SweepFiles(runs, settings Input, _ Options) (Report, error) {
+	all := problems[setting, struct{}]{
+		name: "scheduler", required: []string{""}, field: "run", lacking: "one for each setting",
+	}
 	c := &sweepChecker{problems: all, first: make(map[string]*replayed), runs: make(map[setting]*replayed)}
 	return inspect(c, lines(settings, record.ParseParts[setting]), lines(runs, record.ParseParts[replayed]))
 }
@@ -44,57 +47,86 @@ func (s setting) String() string {
 	return text
 }
 
-// replayed is a run: its setting, and its metrics by their keys. Classes, sites and
-// policies have metrics of their own.
+// replayed is a run: its setting, and all its numbers.
 type replayed struct {
 	setting
-	Format    string             `json:"format"`
-	Trace     string             `json:"trace"`
-	Machine   int64              `json:"machine"` // processors
-	Classes   []metrics          `json:"classes"`
-	Sites     []metrics          `json:"sites"`
-	Intervals map[string]metrics `json:"ci95"`
+	Format  string `json:"format"`
+	Trace   string `json:"trace"`
+	Against string `json:"against"`
 
-	Overfull   metrics            `json:"overfull"`
-	Against    string             `json:"against"`
-	Difference map[string]metrics `json:"difference"`
-
-	Policies *struct {
-		StartedWith map[string]float64 `json:"started_with"`
-		Tries       float64            `json:"tries"`
-		SwitchesTo  map[string]float64 `json:"switches_to"`
-		Same        float64            `json:"same"`
-		Cases       map[string]float64 `json:"cases"`
-	} `json:"policies"`
-
-	metrics metrics
+	numbers numbers
 }
 
-// metrics are the numbers of a JSON object by their keys.
-type metrics map[string]float64
-
-// UnmarshalJSON reads the numbers, and passes over all else.
-func (m *metrics) UnmarshalJSON(text []byte) error {
-	var all map[string]any
-	if err := json.Unmarshal(text, &all); err != nil {
+// UnmarshalJSON reads the fields and the numbers.
+func (r *replayed) UnmarshalJSON(text []byte) error {
+	type fields replayed // without this method
+	var all any
+	if err := cmp.Or(json.Unmarshal(text, (*fields)(r)), json.Unmarshal(text, &all)); err != nil {
 		return err
 	}
-	*m = make(metrics)
-	for key, v := range all {
-		if number, ok := v.(float64); ok {
-			(*m)[key] = number
-		}
-	}
+	r.numbers = make(numbers)
+	r.numbers.read("", all)
 	return nil
 }
 
-// UnmarshalJSON reads the fields, and all numbers as metrics.
-func (r *replayed) UnmarshalJSON(text []byte) error {
-	type fields replayed // without this method
-	if err := json.Unmarshal(text, (*fields)(r)); err != nil {
-		return err
+// numbers are those of a JSON value by their paths, such as classes[0].jobs.
+type numbers map[string]float64
+
+func (n numbers) read(path string, v any) {
+	switch v := v.(type) {
+	case float64:
+		n[path] = v
+	case map[string]any:
+		for name, part := range v {
+			n.read(below(path, name), part)
+		}
+	case []any:
+		for i, part := range v {
+			n.read(indexed(path, i), part)
+		}
 	}
-	return r.metrics.UnmarshalJSON(text)
+}
+
+// in returns the numbers of a part of the value.
+func (n numbers) in(part string) numbers {
+	found := make(numbers)
+	for path, v := range n {
+		if rest, ok := strings.CutPrefix(path, part+"."); ok {
+			found[rest] = v
+		}
+	}
+	return found
+}
+
+// list returns the numbers of the parts of a list.
+func (n numbers) list(name string) (parts []numbers) {
+	for {
+		part := n.in(indexed(name, len(parts)))
+		if len(part) == 0 {
+			return parts
+		}
+		parts = append(parts, part)
+	}
+}
+
+// sum returns the sum of all numbers.
+func (n numbers) sum() (sum float64) {
+	for _, v := range n {
+		sum += v
+	}
+	return sum
+}
+
+// total returns the sum over all parts of the product of numbers of each.
+func total(parts []numbers, factors ...string) (sum float64) {
+	for _, part := range parts {
+		product := 1.0
+		for _, factor := range factors {
+			product *= part[factor]
+		}
+		sum += product
+	}
+	return sum
 }
 
 // sweepChecker checks runs one by one.
@@ -113,38 +145,30 @@ type compared struct {
 }
 
 // problem adds a setting, which has to be new.
-func (c *sweepChecker) problem(s numbered[setting]) error {
-	about := Fault{Index: len(c.order), Method: s.value.String(), replay: true}
-	if c.add(s.value, s.line, about, struct{}{}) > 0 {
-		return fmt.Errorf("found the setting %s a second time, expected it once", s.value)
-	}
-	return nil
+func (c *sweepChecker) problem(line int, s setting) error {
+	return c.add(s, line, Fault{Index: len(c.order), Method: s.String(), replay: true}, struct{}{})
 }
 
 // result checks a run.
-func (c *sweepChecker) result(r numbered[replayed]) error {
-	run := &r.value
-	about := Fault{Method: run.setting.String(), replay: true}
+func (c *sweepChecker) result(line int, r replayed) error {
+	run, name, about := &r, r.String(), Fault{Trace: r.Trace, replay: true}
 	of, known := c.of[run.setting]
 	if known {
-		about = of.about
+		about.Index = of.about.Index
 	}
-	about.Line, about.Trace = r.line, run.Trace
-	j := &sweepJudge{metrics: run.metrics, ledger: c.report.ledger(about)}
-	if j.hold(known, "scheduler", about.Method, "one of the %d settings of the sweep", len(c.order)) {
-		c.enter(&j.ledger, of, answer{}, false, "scheduler", about.Method, "each run")
+	j := &sweepJudge{numbers: run.numbers, ledger: c.report.ledger(about, line, name)}
+	if j.hold(known, "scheduler", name, "one of the %d settings of the sweep", len(c.order)) {
+		c.enter(&j.ledger, of, answer{}, false, "scheduler", name, "each run")
 	}
 	const format = "optgap-run/1"
 	j.hold(run.Format == format, "format", run.Format, "%s", format)
-	if c.earliest == nil {
-		c.earliest = run
-	}
+	c.earliest = cmp.Or(c.earliest, run)
 	j.hold(run.Trace == c.earliest.Trace, "trace", run.Trace, "%s, as in the first run", c.earliest.Trace)
-	j.hold(run.Machine == c.earliest.Machine && run.Machine > 0, "machine", run.Machine,
-		"%d processors, as in the first run, and at least 1", c.earliest.Machine)
-	j.overfull = run.Overfull["seconds"] > 0
+	machine, same := run.numbers["machine"], c.earliest.numbers["machine"]
+	j.hold(machine == same && machine > 0, "machine", machine,
+		"%v processors, as in the first run, and at least 1", same)
 	j.all()
-	j.parts(run)
+	j.parts()
 	c.runs[run.labelled(cmp.Or(run.Name, run.Scheduler))] = run
 	if run.Against != "" {
 		c.against = append(c.against, compared{run, j})
@@ -154,17 +178,36 @@ func (c *sweepChecker) result(r numbered[replayed]) error {
 	}
 	if other := c.first[run.Estimates]; other == nil {
 		c.first[run.Estimates] = run
-	} else {
-		j.sameJobs(run, other)
+	} else if !j.trimmed() {
+		why := func(string) string { return "as in the run " + other.setting.String() }
+		j.report.compare(j.about, run.common(), other.common(), func(_ string, a, b float64) bool { return near(a, b) }, why)
 	}
 	return nil
+}
+
+// common returns what runs with the same estimates have in common: the jobs, their work, and the names of the metrics.
+func (r *replayed) common() map[string]any {
+	// There only where they are above 0, or only for some schedulers.
+	optional := []string{"sldwa", "reserved", "window", "lower", "upper"}
+	all := map[string]any{"util * makespan": r.numbers["util"] * r.numbers["makespan"]}
+	for path, v := range r.numbers {
+		key, within := strings.CutPrefix(strings.TrimSuffix(path, ".low"), "ci95.")
+		switch {
+		case slices.Contains([]string{"jobs", "run_time", "killed"}, path),
+			strings.HasPrefix(path, "classes[") && strings.HasSuffix(path, ".jobs"):
+			all[path] = v
+		case within && !strings.Contains(key, "."), !strings.Contains(path, ".") && !slices.Contains(optional, path):
+			all[strings.TrimSuffix(path, ".low")] = "one"
+		}
+	}
+	return all
 }
 
 // Report holds each run that is compared with another against that run. It ends the checks.
 func (c *sweepChecker) Report() Report {
 	for _, r := range c.against {
 		if other := c.runs[r.labelled(r.Against)]; other != nil { // a sweep that is under way may lack it
-			r.judge.differences(r.replayed, other)
+			r.judge.differences(other)
 		}
 	}
 	c.against = nil
@@ -179,13 +222,3 @@ func near(a, b float64) bool { return math.Abs(a-b) <= sums*max(1, math.Abs(a), 
 
 // atMost is a <= b but for the error of sums.
 func atMost(a, b float64) bool { return a <= b || near(a, b) }
-
-// ascending tells whether numbers rise but for the error of sums.
-func ascending(numbers []float64) bool {
-	return slices.IsSortedFunc(numbers, func(later, earlier float64) int {
-		if atMost(earlier, later) {
-			return 0
-		}
-		return -1
-	})
-}

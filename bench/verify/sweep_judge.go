@@ -8,254 +8,191 @@ import (
 	"strings"
 )
 
-// sweepJudge checks the metrics of one run, or of one site of it.
+// sweepJudge checks the numbers of one run, or of one site of it.
 type sweepJudge struct {
 	ledger
-	metrics  metrics
-	overfull bool // the log uses more processors than the machine has at times, and shares add up to more than 1
+	numbers
 }
 
 // is checks the value of a metric. A metric that is absent passes.
 func (j *sweepJudge) is(key string, expected float64, why string) {
-	if found, ok := j.metrics[key]; ok {
+	if found, ok := j.numbers[key]; ok {
 		j.hold(near(found, expected), key, found, "%v: %s", expected, why)
 	}
 }
 
 // within checks the range of a metric. A metric that is absent passes.
 func (j *sweepJudge) within(key string, from, to float64, why string) {
-	if found, ok := j.metrics[key]; ok {
-		j.hold(atMost(from, found) && atMost(found, to), key, found, "%v to %v: %s", from, to, why)
-	}
-}
-
-// all checks the metrics of a replay against each other.
-func (j *sweepJudge) all() {
-	m := j.metrics
-	for _, key := range []string{"jobs", "artww", "art", "wait", "run_time", "makespan", "killed", "queue_max"} {
-		v, ok := m[key]
-		j.hold(ok, key, "none", "a number")
-		j.finite(key, v)
-	}
-	j.within("jobs", 1, math.MaxInt64, "a replay has jobs")
-	j.is("art", m["wait"]+m["run_time"], "wait + run_time")
-	j.within("killed", 0, m["jobs"], "among the jobs")
-	j.shares()
-	j.overTime()
-	j.slowdowns()
-	j.distribution("wait", "wait", 0)
-	j.within("wait", 0, m["makespan"], "at most the makespan")
-	j.within("wait_max", 0, m["makespan"], "at most the makespan")
-}
-
-// shares checks the shares of the machine's time.
-func (j *sweepJudge) shares() {
-	m, sum := j.metrics, 0.0
-	for _, key := range []string{"util", "loc", "idle", "reserved"} {
-		j.within(key, 0, 1, "a share of the machine's time")
-		sum += m[key]
-	}
-	if _, timed := m["util"]; timed {
-		j.hold(near(sum, 1) || j.overfull && sum > 1, "util", m["util"], "%v: 1 - loc - idle - reserved", 1-(sum-m["util"]))
+	if found, ok := j.numbers[key]; ok {
+		j.hold(atMost(from, found) && atMost(found, to), key, found, "from %v to %v: %s", from, to, why)
 	}
 }
 
 // trimmed tells whether averages over time are over a part of the replay. Averages over
 // jobs are then of other jobs.
-func (j *sweepJudge) trimmed() bool { return j.metrics["window"] > 0 }
+func (j *sweepJudge) trimmed() bool { return j.numbers["window"] > 0 }
 
-// overTime checks averages over time against averages over jobs.
-func (j *sweepJudge) overTime() {
-	m := j.metrics
-	j.within("window", 0, m["makespan"], "a part of the makespan")
+// all checks the metrics of a replay against each other.
+func (j *sweepJudge) all() {
+	m := j.numbers
+	for _, key := range []string{"jobs", "artww", "art", "wait", "run_time", "makespan", "killed", "queue_max"} {
+		v, ok := m[key]
+		j.hold(ok, key, "none", "a number")
+		j.finite(key, v)
+	}
+	j.within("jobs", 1, math.Inf(1), "a replay has jobs")
+	j.within("killed", 0, m["jobs"], "among the jobs")
+	for _, key := range []string{"wait", "wait_max", "window"} {
+		j.within(key, 0, m["makespan"], "at most the makespan")
+	}
 	j.within("queue", 0, m["queue_max"], "at most queue_max")
-	if j.trimmed() || m["makespan"] == 0 {
-		return
+	j.is("art", m["wait"]+m["run_time"], "wait + run_time")
+	if makespan := m["makespan"]; !j.trimmed() && makespan > 0 {
+		j.within("queue_max", 0, m["jobs"], "at most all jobs")
+		j.is("queue", m["wait"]*m["jobs"]/makespan, "jobs * wait / makespan (Little's law)")
+		j.is("throughput", m["jobs"]/makespan*3600, "jobs an hour of the makespan")
 	}
-	j.within("queue_max", 0, m["jobs"], "at most all jobs")
-	j.is("queue", m["wait"]*m["jobs"]/m["makespan"], "jobs * wait / makespan (Little's law)")
-	j.is("throughput", m["jobs"]/m["makespan"]*3600, "jobs an hour of the makespan")
-}
-
-// slowdowns checks that no slowdown is below 1, and that none is larger than the one with
-// the next smaller bound.
-func (j *sweepJudge) slowdowns() {
-	const highest = math.MaxFloat64
-	j.within("sldwa", 1, highest, "a slowdown")
-	for _, kind := range []string{"sld_", "sldww_"} {
-		var bounds []int
-		for key := range j.metrics {
-			if bound, err := strconv.Atoi(strings.TrimPrefix(key, kind)); err == nil && strings.HasPrefix(key, kind) {
-				bounds = append(bounds, bound)
-			}
-		}
-		slices.Sort(bounds)
-		for i, bound := range bounds {
-			key, most, why := fmt.Sprint(kind, bound), highest, "a slowdown"
-			if i > 0 {
-				before := fmt.Sprint(kind, bounds[i-1])
-				most, why = j.metrics[before], "a slowdown, at most "+before
-			}
-			j.within(key, 1, most, why)
-			if kind == "sld_" {
-				j.distribution(key, key, 1)
-			}
+	j.shares()
+	j.within("sldwa", 1, math.Inf(1), "a slowdown")
+	j.slowdowns("sld_")
+	j.slowdowns("sldww_")
+	for key := range sorted(m) {
+		if name, ok := strings.CutSuffix(key, "_max"); ok && !strings.Contains(name, ".") {
+			j.distribution(name)
 		}
 	}
 }
 
-// distribution checks a distribution: its percentiles, maximum and standard deviation against
-// its average. No value is below least.
-func (j *sweepJudge) distribution(prefix, average string, least float64) {
-	m := j.metrics
-	largest, ok := m[prefix+"_max"]
-	if !ok {
+// shares checks the shares of the machine's time.
+func (j *sweepJudge) shares() {
+	sum := 0.0
+	for _, key := range []string{"util", "loc", "idle", "reserved"} {
+		j.within(key, 0, 1, "a share of the machine's time")
+		sum += j.numbers[key]
+	}
+	if util, timed := j.numbers["util"]; timed {
+		overfull := j.numbers["overfull.seconds"] > 0 && sum > 1 // the log uses more processors than there are
+		j.hold(near(sum, 1) || overfull, "util", util, "%v: 1 - loc - idle - reserved", 1-(sum-util))
+	}
+}
+
+// slowdowns checks that no slowdown of a kind is below 1, and that none is larger than the one with the next smaller
+// bound.
+func (j *sweepJudge) slowdowns(kind string) {
+	var bounds []int
+	for key := range j.numbers {
+		if bound, err := strconv.Atoi(strings.TrimPrefix(key, kind)); err == nil && strings.HasPrefix(key, kind) {
+			bounds = append(bounds, bound)
+		}
+	}
+	slices.Sort(bounds)
+	most, why := math.Inf(1), "a slowdown"
+	for _, bound := range bounds {
+		key := fmt.Sprint(kind, bound)
+		j.within(key, 1, most, why)
+		most, why = j.numbers[key], "a slowdown, at most "+key
+	}
+}
+
+// distribution checks a distribution by its name: its percentiles, maximum and standard deviation against its average.
+func (j *sweepJudge) distribution(name string) {
+	average, averaged := j.numbers[name]
+	if _, spread := j.numbers[name+"_p50"]; !averaged || !spread {
 		return
 	}
-	numbers := []float64{least, m[prefix+"_p50"], m[prefix+"_p90"], m[prefix+"_p95"], m[prefix+"_p99"], largest}
-	j.hold(ascending(numbers), prefix+"_p50", numbers[1:], "ascending percentiles and a maximum, from %v on", least)
-	j.within(average, least, largest, "at most "+prefix+"_max")
+	before, least := 0.0, 0.0
+	if strings.HasPrefix(name, "sld") {
+		before, least = 1, 1
+	}
+	for _, part := range []string{"_p50", "_p90", "_p95", "_p99", "_max"} {
+		j.within(name+part, before, math.Inf(1), "percentiles and the maximum rise")
+		before = j.numbers[name+part]
+	}
+	largest := before
+	j.within(name, least, largest, "at most "+name+"_max")
 	// Bhatia and Davis 2000; by rounding the variance may seem below 0
-	variance := max(0, (largest-m[average])*(m[average]-least))
-	j.within(prefix+"_stddev", 0, math.Sqrt(variance)+sums*largest, "possible with such an average and maximum")
+	variance := max(0, (largest-average)*(average-least))
+	j.within(name+"_stddev", 0, math.Sqrt(variance)+sums*largest, "possible with such an average and maximum")
 }
 
-// intervals checks that averages are within their intervals.
-func (j *sweepJudge) intervals(run *replayed) {
-	for key, i := range sorted(run.Intervals) {
-		field := "ci95." + key
-		if found, ok := j.metrics[key]; j.hold(ok, field, "an interval", "none, as there is no %s", key) {
-			inside := atMost(i["low"], found) && atMost(found, i["high"])
-			j.hold(inside, field, fmt.Sprint(i["low"], " to ", i["high"]), "an interval with %v, which is %s", found, key)
+// interval checks that a value is within its interval, if it has one. slack is by how much it may be outside.
+func (j *sweepJudge) interval(field string, value, slack float64, of string) {
+	if low, ok := j.numbers[field+".low"]; ok {
+		high := j.numbers[field+".high"]
+		j.hold(low-slack <= value && value <= high+slack, field, fmt.Sprint(low, " to ", high),
+			"an interval with %v, which is %s", value, of)
+	}
+}
+
+// differences checks the averages of a run minus those of another.
+func (j *sweepJudge) differences(other *replayed) {
+	all := j.in("difference")
+	j.hold(len(all) > 0, "difference", "none", "those to the run %s", other.setting)
+	for path, found := range sorted(all) {
+		if key, ok := strings.CutSuffix(path, ".value"); ok {
+			a, b := j.numbers[key], other.numbers[key]
+			slack := sums * max(1, math.Abs(a), math.Abs(b))
+			j.hold(math.Abs(found-(a-b)) <= slack, "difference."+key, found, "%v: %s minus that of the run %s",
+				a-b, key, other.setting)
+			j.interval("difference."+key, found, slack, "the difference")
 		}
 	}
 }
 
-// differences checks the averages of a run minus those of another, and that they are within their intervals.
-func (j *sweepJudge) differences(run, other *replayed) {
-	j.hold(len(run.Difference) > 0, "difference", "none", "those to the run %s", other.setting)
-	for key, d := range sorted(run.Difference) {
-		field, a, b := "difference."+key, j.metrics[key], other.metrics[key]
-		scale := sums * max(1, math.Abs(a), math.Abs(b))
-		j.hold(math.Abs(d["value"]-(a-b)) <= scale, field, d["value"], "%v: %s minus that of the run %s", a-b, key,
-			other.setting)
-		if low, ok := d["low"]; ok {
-			inside := low-scale <= d["value"] && d["value"] <= d["high"]+scale
-			j.hold(inside, field, fmt.Sprint(low, " to ", d["high"]), "an interval with %v", d["value"])
+// parts checks intervals, classes, sites and policies against the whole.
+func (j *sweepJudge) parts() {
+	m := j.numbers
+	for path := range sorted(j.in("ci95")) {
+		if key, ok := strings.CutSuffix(path, ".low"); ok {
+			found, there := m[key]
+			j.hold(there, "ci95."+key, "an interval", "none, as there is no %s", key)
+			j.interval("ci95."+key, found, sums*max(1, math.Abs(found)), key)
 		}
 	}
-}
-
-// parts checks classes, sites and policies against the whole.
-func (j *sweepJudge) parts(run *replayed) {
-	m := j.metrics
-	j.intervals(run)
-	if len(run.Classes) > 0 {
-		for _, key := range []string{"artww", "sldww_60"} { // weighted by the width, which is not kept
-			from, to := math.Inf(1), math.Inf(-1)
-			for _, c := range run.Classes {
-				if c["jobs"] > 0 {
-					from, to = min(from, c[key]), max(to, c[key])
-				}
-			}
-			j.within(key, from, to, "between those of the classes")
-		}
+	if classes := j.list("classes"); len(classes) > 0 {
+		j.sum("classes", total(classes, "jobs"), m["jobs"], "jobs in all classes")
 		for _, key := range []string{"art", "wait"} {
-			found, expected := weighted(run.Classes, key), m["jobs"]*m[key]
-			j.hold(near(found, expected), "classes", found, "%v: jobs * %s, summed over the classes", expected, key)
+			j.sum("classes", total(classes, "jobs", key), m["jobs"]*m[key], "jobs * "+key+", summed over the classes")
 		}
-		j.sum("classes", total(run.Classes, "jobs"), m["jobs"], "jobs in all classes")
+		filled := slices.DeleteFunc(classes, func(c numbers) bool { return c["jobs"] == 0 })
+		for _, key := range []string{"artww", "sldww_60"} { // weighted by the width, which is not kept
+			by := func(a, b numbers) int { return int(math.Copysign(1, a[key]-b[key])) }
+			j.within(key, slices.MinFunc(filled, by)[key], slices.MaxFunc(filled, by)[key], "between those of the classes")
+		}
 	}
-	for i, site := range run.Sites {
-		s := &sweepJudge{metrics: site, ledger: j.ledger}
-		s.about.Field = fmt.Sprintf("sites[%d].", i)
+	sites := j.list("sites")
+	for i, site := range sites {
+		s := &sweepJudge{ledger: j.ledger, numbers: site}
+		s.about.Field = indexed("sites", i) + "."
 		if _, measured := site["jobs"]; measured {
 			s.all()
 		}
 	}
-	if len(run.Sites) > 0 {
-		processors := total(run.Sites, "machine")
-		j.hold(processors == float64(run.Machine), "sites", processors, "%d processors of all sites", run.Machine)
-		if !j.trimmed() {
-			j.sum("sites", total(run.Sites, "jobs"), m["jobs"], "jobs on all sites")
-		}
+	if len(sites) > 0 {
+		j.sum("sites", total(sites, "machine"), m["machine"], "processors of all sites")
 	}
-	j.policies(run)
+	if len(sites) > 0 && !j.trimmed() {
+		j.sum("sites", total(sites, "jobs"), m["jobs"], "jobs on all sites")
+	}
+	j.policies()
 }
 
 // policies checks the counts of started jobs and of decisions.
-func (j *sweepJudge) policies(run *replayed) {
-	p := run.Policies
-	if p == nil {
+func (j *sweepJudge) policies() {
+	p := j.in("policies")
+	if len(p) == 0 {
 		return
 	}
 	if !j.trimmed() {
-		j.sum("policies.started_with", sum(p.StartedWith), j.metrics["jobs"], "jobs by all policies")
+		j.sum("policies.started_with", p.in("started_with").sum(), j.numbers["jobs"], "jobs by all policies")
 	}
-	decided := p.Same + sum(p.SwitchesTo)
-	j.hold(decided == p.Tries, "policies.tries", p.Tries, "%v: same and all switches", decided)
-	if len(p.Cases) > 0 {
-		j.sum("policies.cases", sum(p.Cases), p.Tries, "tries")
+	j.sum("policies.tries", p["tries"], p["same"]+p.in("switches_to").sum(), "same and all switches")
+	if cases := p.in("cases"); len(cases) > 0 {
+		j.sum("policies.cases", cases.sum(), p["tries"], "tries")
 	}
 }
 
 // sum checks that the numbers of the parts add up to that of the whole.
 func (j *sweepJudge) sum(field string, parts, whole float64, of string) {
-	j.hold(parts == whole, field, parts, "%v %s", whole, of)
-}
-
-// sameJobs checks a run against another with the same estimates: both have the same jobs, and the same metrics of
-// them. With trimming each has jobs of its own.
-func (j *sweepJudge) sameJobs(run, other *replayed) {
-	if j.trimmed() {
-		return
-	}
-	why := func(string) string { return "as in the run " + other.setting.String() }
-	j.report.compare(j.about, run.common(), other.common(), func(_ string, a, b float64) bool { return near(a, b) }, why)
-}
-
-// optional are metrics that are there only where they are above 0, and the bounds of basic dynP.
-var optional = []string{"sldwa", "reserved", "window", "lower", "upper"}
-
-// common returns what runs with the same estimates have in common: the jobs, their work, and the names of the metrics.
-func (r *replayed) common() map[string]any {
-	all := map[string]any{"util * makespan": r.metrics["util"] * r.metrics["makespan"]}
-	for key, v := range r.metrics {
-		if slices.Contains([]string{"jobs", "run_time", "killed"}, key) {
-			all[key] = v
-		} else if !slices.Contains(optional, key) {
-			all[key] = "one"
-		}
-	}
-	for key := range r.Intervals {
-		all["ci95."+key] = "one"
-	}
-	for i, c := range r.Classes {
-		all[indexed("classes", i)+".jobs"] = c["jobs"]
-	}
-	return all
-}
-
-// total returns the sum of a metric over all parts.
-func total(all []metrics, key string) (sum float64) {
-	for _, m := range all {
-		sum += m[key]
-	}
-	return sum
-}
-
-// weighted returns the sum of an average over all parts, each times the jobs of its part.
-func weighted(all []metrics, key string) (sum float64) {
-	for _, m := range all {
-		sum += m["jobs"] * m[key]
-	}
-	return sum
-}
-
-// sum returns the sum of counts.
-func sum(counts map[string]float64) (n float64) {
-	for _, count := range counts {
-		n += count
-	}
-	return n
+	j.hold(near(parts, whole), field, parts, "%v %s", whole, of)
 }

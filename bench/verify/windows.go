@@ -82,15 +82,15 @@ func affordable(machine int64, jobs, times int) bool {
 	return machine/64+1 <= maxSumWork/int64(max(1, jobs*times))
 }
 
-// reachable returns the set of all sums of widths of jobs of the groups, up to
+// reachable returns the set of all sums of widths of jobs of the kinds, up to
 // most: bit s stands for the sum s.
-func reachable(groups []group, most int64) *big.Int {
+func reachable(items []item, most int64) *big.Int {
 	mask := new(big.Int).Lsh(integer(1), uint(most+1))
 	mask.Sub(mask, integer(1))
 	set := integer(1)
-	for _, g := range groups {
-		for _, n := range portions(min(g.count, most/g.width)) {
-			set.Or(set, new(big.Int).Lsh(set, uint(n*g.width)))
+	for _, it := range items {
+		for _, n := range portions(min(it.count, most/it.width)) {
+			set.Or(set, new(big.Int).Lsh(set, uint(n*it.width)))
 			set.And(set, mask)
 		}
 	}

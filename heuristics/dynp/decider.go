@@ -2,6 +2,7 @@ package dynp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap/heuristics"
 )
@@ -104,11 +105,5 @@ func next(policy, current int) int {
 
 // bestOf returns the index of the smallest value, the first of equal ones.
 func bestOf(values []int64) int {
-	best := 0
-	for i, v := range values {
-		if v < values[best] {
-			best = i
-		}
-	}
-	return best
+	return slices.Index(values, slices.Min(values))
 }

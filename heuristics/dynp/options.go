@@ -3,6 +3,7 @@ package dynp
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -92,13 +93,5 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 
 // isDynP tells whether the policies are those of Table 1, in its order.
 func isDynP(policies []heuristics.Policy) bool {
-	if len(policies) != len(heuristics.DynP()) {
-		return false
-	}
-	for i, p := range heuristics.DynP() {
-		if policies[i].Name != p.Name {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(policies, heuristics.DynP(), func(a, b heuristics.Policy) bool { return a.Name == b.Name })
 }

@@ -8,14 +8,16 @@ import (
 
 // Amdahl is Amdahl's law: a share of the work runs on one processor only.
 type Amdahl struct {
-	Serial float64 `json:"serial"` // the share, 0 to 1
+	// [share] Amdahl's law: work that runs on one processor only
+	Serial float64 `json:"serial"`
 }
 
 // Downey is the speed-up model of Downey, "A model for speedup of parallel programs",
 // report CSD-97-933, University of California, Berkeley (1997).
 type Downey struct {
-	Parallelism float64 `json:"parallelism"` // average parallelism A, 1 to 10^9
-	Sigma       float64 `json:"sigma"`       // how much the parallelism varies, 0 to 10^9
+	// Downey's model (1997): average parallelism A, at least 1, and its variance, at least 0
+	Parallelism float64 `json:"parallelism"`
+	Sigma       float64 `json:"sigma"`
 }
 
 // Validate reports a field that is out of its range, as a *optgap.FieldError.

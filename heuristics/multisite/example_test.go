@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/multisite"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -17,7 +18,9 @@ func ExampleGrid() {
 		{Job: optgap.Job{ID: 2, Width: 4, Estimate: 600, Submit: 10}, RunTime: 600},
 		{Job: optgap.Job{ID: 3, Width: 8, Estimate: 600, Submit: 20}, RunTime: 600},
 	}
-	g, err := multisite.New(jobs, multisite.Options{Machines: []int64{4, 8}})
+	g, err := multisite.New([]int64{4, 8}, jobs, func(machine int64) (*dynp.Scheduler, error) {
+		return dynp.New(machine, jobs, dynp.Options{})
+	})
 	if err != nil {
 		panic(err)
 	}

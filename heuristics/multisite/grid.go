@@ -10,19 +10,9 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// Options describe a grid. Sites count from 0.
-type Options struct {
-	Machines []int64 // processors of each site; at least one site
-	// New makes the scheduler of a site for the jobs of the whole trace; nil:
-	// dynP as in the paper.
-	New func(site int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error)
-}
-
 // Grid is a scheduler over all sites, to be driven by a replay. Jobs are known
 // by their index in the trace, whichever site they are on.
 type Grid struct {
-	jobs    []optgap.TraceJob
-	options Options
 	sites   []*dynp.Scheduler
 	siteOf  []int32            // by job: its site; 0 before it is submitted
 	changed []bool             // by site: something has happened since its last Start
@@ -30,21 +20,19 @@ type Grid struct {
 	shared  []reservation.Site // of all sites, for Reserve
 }
 
-// New returns a grid without jobs. Options out of their range, and jobs that no site
-// has room for, are errors of type *optgap.FieldError.
-func New(jobs []optgap.TraceJob, o Options) (*Grid, error) {
-	if err := o.validate(jobs); err != nil {
+// New returns a grid without jobs. machines are the processors of its sites, which count from 0. newSite
+// makes the scheduler of a site for the jobs of the whole trace. No sites, one without processors, and jobs
+// that no site has room for are errors of type *optgap.FieldError.
+func New(
+	machines []int64, jobs []optgap.TraceJob, newSite func(machine int64) (*dynp.Scheduler, error),
+) (*Grid, error) {
+	if err := validate(machines, jobs); err != nil {
 		return nil, err
 	}
-	if o.New == nil {
-		o.New = func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
-			return dynp.New(machine, jobs, dynp.Options{})
-		}
-	}
-	g := &Grid{jobs: jobs, options: o, siteOf: make([]int32, len(jobs)), changed: make([]bool, len(o.Machines))}
-	g.wake = slices.Repeat([]int64{optgap.Never}, len(o.Machines))
-	for i, machine := range o.Machines {
-		s, err := o.New(i, machine, jobs)
+	g := &Grid{siteOf: make([]int32, len(jobs)), changed: make([]bool, len(machines))}
+	g.wake = slices.Repeat([]int64{optgap.Never}, len(machines))
+	for i, machine := range machines {
+		s, err := newSite(machine)
 		if err != nil {
 			return nil, fmt.Errorf("site %d: %w", i, err)
 		}
@@ -53,12 +41,12 @@ func New(jobs []optgap.TraceJob, o Options) (*Grid, error) {
 	return g, nil
 }
 
-func (o Options) validate(jobs []optgap.TraceJob) error {
-	if len(o.Machines) == 0 {
+func validate(machines []int64, jobs []optgap.TraceJob) error {
+	if len(machines) == 0 {
 		return optgap.BadField("sites", "none", "at least one")
 	}
 	widest := int64(0)
-	for i, m := range o.Machines {
+	for i, m := range machines {
 		if m < 1 {
 			return optgap.BadField(fmt.Sprintf("sites[%d]", i), m, "at least 1 processor")
 		}
@@ -72,9 +60,6 @@ func (o Options) validate(jobs []optgap.TraceJob) error {
 	}
 	return nil
 }
-
-// Machines returns the processors of each site.
-func (g *Grid) Machines() []int64 { return g.options.Machines }
 
 // SiteOf returns the site of a submitted job.
 func (g *Grid) SiteOf(job int32) int { return int(g.siteOf[job]) }

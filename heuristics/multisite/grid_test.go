@@ -24,8 +24,8 @@ func TestOneSite(t *testing.T) {
 			single := func() *dynp.Scheduler {
 				return must.Get(dynp.New(machines[0], jobs, dynp.Options{Replan: reading}))
 			}
-			newSite := func(int, int64, []optgap.TraceJob) (*dynp.Scheduler, error) { return single(), nil }
-			g := must.Get(multisite.New(jobs, multisite.Options{Machines: machines, New: newSite}))
+			newSite := func(int64) (*dynp.Scheduler, error) { return single(), nil }
+			g := must.Get(multisite.New(machines, jobs, newSite))
 			got, decisions := must.Two(slowreplay.RunReserved(jobs, requests, g))
 			want, wantDecisions := must.Two(slowreplay.RunReserved(jobs, requests, single()))
 			if !slices.Equal(got, want) || !slices.EqualFunc(decisions, wantDecisions, func(a, b reservation.Decision) bool {
@@ -73,10 +73,10 @@ func TestEarliestEnd(t *testing.T) {
 		jobs := slowreplay.Trace(r, 60, slices.Max(machines))
 		requests := slowreplay.Requests(r, r.IntN(30), jobs, machines...)
 		for _, reading := range dynp.Replans() {
-			newSite := func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
+			newSite := func(machine int64) (*dynp.Scheduler, error) {
 				return dynp.New(machine, jobs, dynp.Options{Replan: reading})
 			}
-			g := must.Get(multisite.New(jobs, multisite.Options{Machines: machines, New: newSite}))
+			g := must.Get(multisite.New(machines, jobs, newSite))
 			starts, decisions := must.Two(slowreplay.RunReserved(jobs, requests, &probing{g, t, len(machines)}))
 			must.Do(slowreplay.Check(machines, jobs, starts, g.SiteOf, decisions))
 		}
@@ -85,15 +85,14 @@ func TestEarliestEnd(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 5, Estimate: 1}}}
-	for _, o := range []multisite.Options{
-		{}, {Machines: []int64{5, 0}}, {Machines: []int64{4}},
-	} {
-		_, err := multisite.New(jobs, o)
+	newSite := func(machine int64) (*dynp.Scheduler, error) { return dynp.New(machine, jobs, dynp.Options{}) }
+	for _, machines := range [][]int64{nil, {5, 0}, {4}} {
+		_, err := multisite.New(machines, jobs, newSite)
 		if must.Field(err) == "" {
-			t.Errorf("%+v: error %v, want a field error", o, err)
+			t.Errorf("%v: error %v, want a field error", machines, err)
 		}
 	}
-	if _, err := multisite.New(jobs, multisite.Options{Machines: []int64{4, 5}}); err != nil {
+	if _, err := multisite.New([]int64{4, 5}, jobs, newSite); err != nil {
 		t.Error(err)
 	}
 }

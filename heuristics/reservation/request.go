@@ -25,8 +25,9 @@ type Request struct {
 
 // Part is a number of processors that a request wants of one site.
 type Part struct {
-	Site  int   `json:"site"`  // counts from 0
-	Width int64 `json:"width"` // processors, at least 1
+	// under `simulate --sites`: processors at a site, counted from 0. All at one time
+	Site  int   `json:"site"`
+	Width int64 `json:"width"`
 }
 
 // Validate returns the first field that is out of its range, as an

@@ -16,9 +16,6 @@ import (
 type RelaxedOptions struct {
 	// Ratio is that of consecutive interval ends, above 1; 0: DefaultRatio, as in the paper.
 	Ratio float64
-	// Tight makes a job of the interval (b, e] pay the larger of b + 1 and its least
-	// time, not the paper's b.
-	Tight bool
 }
 
 // DefaultRatio is the ratio of the paper: each interval end is twice the one before.
@@ -65,7 +62,7 @@ func Relaxed(
 	if err != nil {
 		return nil, err
 	}
-	c := &optgap.Certificate{Ends: ends, Tight: o.Tight}
+	c := &optgap.Certificate{Ends: ends}
 	b := &RelaxedBound{Intervals: len(ends) + 1}
 	p := &relaxation{machine: in.Machine, jobs: offersBy(in, c)}
 	for _, e := range ends {

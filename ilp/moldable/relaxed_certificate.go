@@ -23,20 +23,13 @@ type ending struct {
 func offers(c *optgap.Certificate, begin int64, j moldable.Job) iter.Seq[ending] {
 	return func(yield func(ending) bool) {
 		options, begin := j.Allotments(), begin
-		least := options[len(options)-1].Time
 		for k := range len(c.Ends) + 1 {
 			end := int64(math.MaxInt64)
 			if k < len(c.Ends) {
 				end = c.Ends[k]
 			}
-			if work, ok := leastWork(options, end); ok {
-				e := ending{k, begin, work}
-				if c.Tight {
-					e.pays = max(begin+1, least)
-				}
-				if !yield(e) {
-					return
-				}
+			if work, ok := leastWork(options, end); ok && !yield(ending{k, begin, work}) {
+				return
 			}
 			begin = end
 		}

@@ -8,13 +8,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
-	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // A picture of a rectangle and a word.
 func Example() {
 	p := canvas.Picture{Width: 100, Height: 50, Paint: func(dc draw.Canvas) {
-		canvas.Fill(dc, palette.Job(0), vg.Rectangle{Min: vg.Point{X: 10, Y: 10}, Max: vg.Point{X: 90, Y: 40}})
+		canvas.Fill(dc, canvas.JobColor(0), vg.Rectangle{Min: vg.Point{X: 10, Y: 10}, Max: vg.Point{X: 90, Y: 40}})
 		canvas.Write(dc, canvas.Bold, 40, 20, "job")
 	}}
 	var svg bytes.Buffer

@@ -6,14 +6,12 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // Lines of frames and axes.
 var (
-	Grid = draw.LineStyle{Color: palette.GridLine, Width: 0.5}
-	Tick = draw.LineStyle{Color: palette.Ink, Width: 0.6}
+	Grid = draw.LineStyle{Color: GridLine, Width: 0.5}
+	Tick = draw.LineStyle{Color: Ink, Width: 0.6}
 )
 
 // Widths of pictures, as journals print them.
@@ -55,7 +53,7 @@ func Hatch(dc draw.Canvas, rects ...vg.Rectangle) {
 		return
 	}
 	const pitch = vg.Length(4)
-	Fill(dc, palette.Shade, rects...)
+	Fill(dc, Shade, rects...)
 	var path vg.Path
 	for _, r := range rects {
 		first := math.Ceil(float64((r.Min.Y - r.Max.X) / pitch))
@@ -66,6 +64,6 @@ func Hatch(dc draw.Canvas, rects ...vg.Rectangle) {
 			path.Line(vg.Point{X: x1, Y: x1 + rise})
 		}
 	}
-	dc.SetLineStyle(draw.LineStyle{Color: palette.Hatch, Width: 0.6})
+	dc.SetLineStyle(draw.LineStyle{Color: HatchInk, Width: 0.6})
 	dc.Stroke(path)
 }

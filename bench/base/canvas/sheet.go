@@ -8,8 +8,6 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // A Sheet is plots in rows, below a title and a legend. Their frames have one width. Blank texts are left out.
@@ -245,7 +243,7 @@ func (l *layout) draw(dc draw.Canvas) {
 			for _, s := range e.Samples {
 				s.Thumbnail(&sample)
 			}
-			Write(dc, In(Small, palette.Ink), x+sampleWidth+4, sample.Center().Y-Capital(Small)/2, e.Name)
+			Write(dc, In(Small, Ink), x+sampleWidth+4, sample.Center().Y-Capital(Small)/2, e.Name)
 			x += e.width() + legendGap
 		}
 	}

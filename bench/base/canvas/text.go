@@ -11,17 +11,15 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // Styles of text. Journals ask for 7 to 9 points at the printed size.
 var (
-	Large  = style(9, xfont.WeightBold, palette.Ink)       // titles of pictures
-	Bold   = style(8, xfont.WeightBold, palette.Ink)       // titles of panels and plots
-	Normal = style(8, xfont.WeightNormal, palette.Quiet)   // remarks
-	Small  = style(7.5, xfont.WeightNormal, palette.Quiet) // axes and subtitles
-	Tiny   = style(7, xfont.WeightNormal, palette.Quiet)   // marks within a chart
+	Large  = style(9, xfont.WeightBold, Ink)       // titles of pictures
+	Bold   = style(8, xfont.WeightBold, Ink)       // titles of panels and plots
+	Normal = style(8, xfont.WeightNormal, Quiet)   // remarks
+	Small  = style(7.5, xfont.WeightNormal, Quiet) // axes and subtitles
+	Tiny   = style(7, xfont.WeightNormal, Quiet)   // marks within a chart
 )
 
 func style(size vg.Length, weight xfont.Weight, c color.Color) text.Style {

@@ -152,7 +152,7 @@ func fields(v reflect.Value) []named {
 		switch {
 		case options == "inline":
 			all = append(all, fields(v.Field(i))...)
-		case name != "":
+		case name != "" && name != "-":
 			all = append(all, named{name, v.Field(i)})
 		}
 	}

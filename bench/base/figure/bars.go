@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/palette"
 )
 
 // bars tells whether the lines are drawn as bars: each line has one point, and all points
@@ -60,11 +59,11 @@ func (p Plot) addBars(g *plot.Plot, styles map[string]style, width vg.Length) {
 		sure := part(l.Y[0], colour)
 		g.Add(layer{sure, sure})
 		if l.High != nil && format.Finite(l.High[0]) {
-			doubtful := part(l.High[0]-l.Y[0], palette.Lighter(colour, 0.62))
+			doubtful := part(l.High[0]-l.Y[0], canvas.Lighter(colour, 0.62))
 			doubtful.StackOn(sure)
 			g.Add(layer{doubtful, doubtful})
 		}
-		for _, stroke := range []draw.LineStyle{{Color: color.White, Width: 2}, {Color: palette.Ink, Width: 0.8}} {
+		for _, stroke := range []draw.LineStyle{{Color: color.White, Width: 2}, {Color: canvas.Ink, Width: 0.8}} {
 			if w := l.whiskers(stroke); w != nil { // with a rim, which sets it off from dark bars
 				g.Add(layer{w, w})
 			}

@@ -88,8 +88,8 @@ type Line struct {
 	Dots bool
 }
 
-// Apart moves lines of the same x values a little apart, so that their intervals are seen apart.
-func Apart(lines []Line) {
+// apart moves lines of the same x values a little apart, so that their intervals are seen apart.
+func apart(lines []Line) {
 	const step, most = 0.08, 0.6 // of the distance between categories
 	width := min(step, most/float64(len(lines)))
 	for n, l := range lines {
@@ -111,7 +111,7 @@ func (f Figure) Write(w io.Writer, format string) error {
 
 // Picture lays out the figure, to be written once. Equal figures give equal bytes. A figure without plots
 // is an error. So are lengths that differ, and a value without a logarithm on a logarithmic axis. Colours,
-// dashes and marks are those of package palette.
+// dashes and marks are those of package canvas.
 func (f Figure) Picture() (picture canvas.Picture, err error) {
 	if err := f.validate(); err != nil {
 		return picture, err

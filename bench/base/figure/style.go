@@ -7,20 +7,20 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/optgap/optgap/bench/base/palette"
+	"github.com/optgap/optgap/bench/base/canvas"
 )
 
 // A style is the look of a line.
-type style palette.Look
+type style canvas.Look
 
 // styles returns a style for each name of the lines.
 func styles(lines []Line) map[string]style {
-	series := make([]palette.Series, len(lines))
+	series := make([]canvas.Series, len(lines))
 	for i, l := range lines {
-		series[i] = palette.Series{Name: l.Name, Of: l.Of, Bare: l.Stairs}
+		series[i] = canvas.Series{Name: l.Name, Of: l.Of, Bare: l.Stairs}
 	}
 	chosen := map[string]style{}
-	for name, look := range palette.Looks(series) {
+	for name, look := range canvas.Looks(series) {
 		chosen[name] = style(look)
 	}
 	return chosen
@@ -29,7 +29,7 @@ func styles(lines []Line) map[string]style {
 // line returns the style of the line itself.
 func (s style) line() draw.LineStyle {
 	var dashes []vg.Length
-	for _, d := range palette.Dashes()[s.Dash] {
+	for _, d := range canvas.Dashes()[s.Dash] {
 		dashes = append(dashes, vg.Length(d))
 	}
 	return draw.LineStyle{Color: s.Hue.Colour(), Width: 1.1, Dashes: dashes}
@@ -44,12 +44,12 @@ func (s style) band() color.NRGBA {
 }
 
 func (s style) glyph() draw.GlyphStyle {
-	return draw.GlyphStyle{Color: s.Hue.Colour(), Radius: 2.1, Shape: mark(palette.Marks()[s.Mark])}
+	return draw.GlyphStyle{Color: s.Hue.Colour(), Radius: 2.1, Shape: mark(canvas.Marks()[s.Mark])}
 }
 
 // A mark has a thin white rim, which sets it off from the lines below. The marks of gonum/plot have
 // no rim, and lines show through its hollow ones.
-type mark palette.Mark
+type mark canvas.Mark
 
 // DrawGlyph draws the mark of a point.
 func (m mark) DrawGlyph(dc *draw.Canvas, s draw.GlyphStyle, at vg.Point) {

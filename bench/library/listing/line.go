@@ -18,31 +18,36 @@ const ProofEnumeration record.Proof = "enumeration"
 // Line is a step under one objective as a flat row. Objectives and bounds are sums of weight times
 // response time.
 type Line struct {
-	Index         int          `json:"index"`
-	Set           string       `json:"set"`
-	Class         string       `json:"class"`
-	Trace         string       `json:"trace"`
-	Machine       int64        `json:"machine"` // processors
-	Jobs          int          `json:"jobs"`
-	ObjectiveName string       `json:"objective_name"`
-	Objective     int64        `json:"objective"`
-	Bound         int64        `json:"bound"`
-	Status        string       `json:"status"`
-	Gap           *float64     `json:"gap"`
-	Proof         record.Proof `json:"proof"`
-	LossPercent   *float64     `json:"loss_percent"` // of the best usual scheduler
-	FCFS          int64        `json:"fcfs,omitempty"`
-	SJF           int64        `json:"sjf,omitempty"`
-	LJF           int64        `json:"ljf,omitempty"`
-	EASY          int64        `json:"easy,omitempty"`
-	ScheduleBy    string       `json:"schedule_by,omitempty"`
-	BoundBy       string       `json:"bound_by,omitempty"`
-	BoundMethod   string       `json:"bound_method,omitempty"`
-	BoundOn       string       `json:"bound_on,omitempty"` // the machine that the bound was found on
-	SolveSeconds  float64      `json:"solve_seconds,omitempty"`
-	Nodes         int64        `json:"nodes,omitempty"`
-	Claim         int64        `json:"claim,omitempty"` // a larger bound that is not proven here
-	ClaimBy       string       `json:"claim_by,omitempty"`
+	Index int `json:"index"`
+	// its set; its class, such as 13-20 waiting jobs
+	Set           string   `json:"set"`
+	Class         string   `json:"class"`
+	Trace         string   `json:"trace"`
+	Machine       int64    `json:"machine"`
+	Jobs          int      `json:"jobs"`
+	ObjectiveName string   `json:"objective_name"`
+	Objective     int64    `json:"objective"` // best known
+	Bound         int64    `json:"bound"`     // largest known lower bound
+	Status        string   `json:"status"`    // `optimal` or `open`
+	Gap           *float64 `json:"gap"`       // [share] (objective - bound) / objective
+	// `certificate`, `recomputed`, `enumeration`, `search`, `solver` or `claimed`
+	Proof       record.Proof `json:"proof"`
+	LossPercent *float64     `json:"loss_percent"` // [%] of the best of the usual schedulers
+	// their objectives, where they respect the history
+	FCFS int64 `json:"fcfs,omitempty"`
+	SJF  int64 `json:"sjf,omitempty"`
+	LJF  int64 `json:"ljf,omitempty"`
+	EASY int64 `json:"easy,omitempty"`
+	// who found them; method and machine of the bound
+	ScheduleBy   string  `json:"schedule_by,omitempty"`
+	BoundBy      string  `json:"bound_by,omitempty"`
+	BoundMethod  string  `json:"bound_method,omitempty"`
+	BoundOn      string  `json:"bound_on,omitempty"`
+	SolveSeconds float64 `json:"solve_seconds,omitempty"` // [s] that the bound took
+	Nodes        int64   `json:"nodes,omitempty"`         // of its searches
+	// a larger bound that is not proven here, and who states it
+	Claim   int64  `json:"claim,omitempty"`
+	ClaimBy string `json:"claim_by,omitempty"`
 }
 
 // Proven tells whether the schedule is proven optimal.

@@ -9,25 +9,28 @@ import (
 
 // Total sums up the lines of a set, of a class and of an objective.
 type Total struct {
-	Set           string   `json:"set"`
-	Class         string   `json:"class"`
-	ObjectiveName string   `json:"objective_name"`
-	Entries       int      `json:"entries"`
-	Optimal       int      `json:"optimal"`
-	Certified     int      `json:"certified"` // of the optimal ones, those whose proof needs no search and no solver
-	Proofs                 // of the optimal ones
-	MeanGap       *float64 `json:"mean_gap"`     // of the open ones; nil: there are none
-	LargestGap    float64  `json:"largest_gap"`  // of the open ones; 0: there are none
-	LossPercent   *float64 `json:"loss_percent"` // mean over all lines, of the best usual scheduler
-	// ProvenLoss is the mean of the loss over the optimal ones, in percent; nil: there are none. Low and
-	// High are its 95 % interval; nil: they are too few.
-	ProvenLoss     *float64 `json:"proven_loss_percent"`
+	Set           string `json:"set"`
+	Class         string `json:"class"`
+	ObjectiveName string `json:"objective_name"`
+	// lines; those proven; of these, those that need no search and no solver
+	Entries   int `json:"entries"`
+	Optimal   int `json:"optimal"`
+	Certified int `json:"certified"`
+	Proofs        // of the optimal ones
+	// [share] of the open lines
+	MeanGap    *float64 `json:"mean_gap"`
+	LargestGap float64  `json:"largest_gap"`
+	// [%] mean over all lines, over the optimal ones
+	LossPercent *float64 `json:"loss_percent"`
+	ProvenLoss  *float64 `json:"proven_loss_percent"`
+	// [%] its 95 % interval, from 10 lines on
 	ProvenLossLow  *float64 `json:"proven_loss_low"`
 	ProvenLossHigh *float64 `json:"proven_loss_high"`
 }
 
 // Proofs counts lines by what their bound rests on.
 type Proofs struct {
+	// proven ones by proof
 	Certificate int `json:"by_certificate"`
 	Recomputed  int `json:"by_recomputation"`
 	Enumeration int `json:"by_enumeration"`

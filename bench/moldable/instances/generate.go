@@ -1,7 +1,6 @@
 package instances
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -29,10 +28,9 @@ const (
 
 // Generate returns n jobs with the ids 1 to n for a machine. The same model, machine and seed give
 // the same jobs, and fewer jobs are the first of more. The name of the instance is
-// [Model.InstanceName]. Errors are those of [Model.Validate], [CheckSize] and
-// [moldable.Instance.Validate].
+// [Model.InstanceName]. Errors are those of [CheckSize] and [moldable.Instance.Validate].
 func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, error) {
-	if err := errors.Join(m.Validate(), CheckSize(n, machine)); err != nil {
+	if err := CheckSize(n, machine); err != nil {
 		return nil, err
 	}
 	const stream = 0x6f70746761700002 // of this generator; any fixed number would do
@@ -74,16 +72,16 @@ func (m Model) InstanceName(n int, seed uint64) string {
 
 // times draws the times of a job, by the number of processors from 1.
 func (m Model) times(r *rand.Rand, machine int64) []int64 {
-	seconds, parallel := leastTime+(mostTime-leastTime)*r.Float64(), m.Parallelism == High
-	if m.Sequential == Mixed {
+	seconds, parallel := leastTime+(mostTime-leastTime)*r.Float64(), m.Name == High
+	if m.Name == Mixed {
 		small := r.Float64() < smallShare
-		parallel = parallel || m.Parallelism == Both && !small
+		parallel = !small
 		seconds = within(r, largeMean, largeDeviation, Tick, math.Inf(1))
 		if small {
 			seconds = within(r, smallMean, smallDeviation, Tick, math.Inf(1))
 		}
 	}
-	if m.Parallelism == Cirne {
+	if m.Name == Cirne {
 		speedup := m.Speedups.downey(r, machine).Speedup
 		return moldable.Times(int64(math.Round(seconds*perSecond)), speedup, machine)
 	}

@@ -198,15 +198,6 @@ func TestUnknownModels(t *testing.T) {
 	if _, err := ByName("weak", "loose"); must.Field(err) != "reading" {
 		t.Error(err)
 	}
-	for field, m := range map[string]Model{
-		"sequential":  {Parallelism: Weak, Reading: ByFormula},
-		"parallelism": {Sequential: Uniform, Parallelism: Both, Reading: ByFormula},
-		"reading":     {Sequential: Uniform, Parallelism: Weak},
-	} {
-		if _, err := m.Generate(1, 1, 1); must.Field(err) != field {
-			t.Errorf("%+v: %v", m, err)
-		}
-	}
 	if _, err := model("weak", ByFormula).Generate(0, 1, 1); must.Field(err) != "jobs" {
 		t.Error(err)
 	}
@@ -266,13 +257,6 @@ func TestSpeedups(t *testing.T) {
 		}
 		if widest > c.most+1e-3 || widest < 0.7*c.most {
 			t.Errorf("%s: the largest speed-up is %g, expected up to %g", c.name, widest, c.most)
-		}
-	}
-	sigma = 3
-	for _, r := range []Range{{Least: -1}, {Share: 2}, {Sigma: &sigma}} {
-		m.Speedups = r
-		if err := m.Validate(); must.Field(err) != "speedups" {
-			t.Errorf("%+v: found %v, expected an error about the speed-ups", r, err)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
-	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 )
 
@@ -72,7 +71,7 @@ func drawJob(dc draw.Canvas, r vg.Rectangle, c color.NRGBA, label string) {
 	canvas.Outline(dc, line, vg.Rectangle{Min: r.Min.Add(half), Max: r.Max.Sub(half)})
 	mid := r.Min.Add(r.Max).Scale(0.5)
 	for _, points := range []vg.Length{8, 7.5, 7} {
-		s := canvas.Sized(canvas.In(canvas.Small, palette.Ink), points)
+		s := canvas.Sized(canvas.In(canvas.Small, canvas.Ink), points)
 		width, height := s.Width(label), canvas.Capital(s)
 		switch {
 		case width+4 <= size.X && height+3 <= size.Y:
@@ -87,7 +86,7 @@ func drawJob(dc draw.Canvas, r vg.Rectangle, c color.NRGBA, label string) {
 
 // borderColour returns the colour of the line around a job: a darker shade of the colour
 // of the job. A job that is too thin for anything but the line so keeps its hue.
-func borderColour(c color.NRGBA) color.NRGBA { return palette.Darker(c, 0.42) }
+func borderColour(c color.NRGBA) color.NRGBA { return canvas.Darker(c, 0.42) }
 
 // widen returns r. Where r is too thin to be seen, it is extended about its middle.
 func widen(r vg.Rectangle) vg.Rectangle {

@@ -92,6 +92,13 @@ func (opts ReplayOptions) complete(panels []ReplayPanel) (ReplayOptions, error) 
 	if first > last {
 		return opts, errors.New("a picture of a replay needs at least one job")
 	}
+	opts, err := opts.Within(first, last)
+	return opts, cmp.Or(err, checkWidth(opts.Width))
+}
+
+// Within returns the options with their defaults for replays that last from a second to another one. The error is an
+// [*optgap.FieldError] where nothing of them would be drawn.
+func (opts ReplayOptions) Within(first, last int64) (ReplayOptions, error) {
 	opts.Width = cmp.Or(opts.Width, defaultWidth)
 	opts.From = cmp.Or(opts.From, first)
 	opts.To = cmp.Or(opts.To, max(last, opts.From+1))
@@ -99,7 +106,7 @@ func (opts ReplayOptions) complete(panels []ReplayPanel) (ReplayOptions, error) 
 		return opts, optgap.BadField("draw-from and draw-to", fmt.Sprintf("seconds %d to %d", opts.From, opts.To),
 			fmt.Sprintf("a part of the replay, seconds %d to %d", first, last))
 	}
-	return opts, checkWidth(opts.Width)
+	return opts, nil
 }
 
 // curve is a step function over the columns of a picture.

@@ -13,7 +13,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -38,7 +37,7 @@ func picture(opts ReplayOptions, views []*replayView) canvas.Picture {
 	times := canvas.TimeTicks(opts.From, opts.To, timeMarks(s.Width/pitch))
 	colours := policyColours(views)
 	if slices.ContainsFunc(views, func(v *replayView) bool { return v.blocks != nil && v.reserved() > 0 }) {
-		shaded := func(dc draw.Canvas) { drawJob(dc, dc.Rectangle, palette.Shade, "R") }
+		shaded := func(dc draw.Canvas) { drawJob(dc, dc.Rectangle, canvas.Shade, "R") }
 		s.Legend = append(s.Legend, entry("reservation", shaded))
 	}
 	for _, name := range slices.Sorted(maps.Keys(colours)) {
@@ -60,14 +59,14 @@ func entry(name string, sample func(draw.Canvas)) canvas.Entry {
 
 // policyColours returns the colours of all policies that were active, by name.
 func policyColours(views []*replayView) map[string]color.NRGBA {
-	var all []palette.Series
+	var all []canvas.Series
 	for _, v := range views {
 		for _, a := range v.outcome.Active {
-			all = append(all, palette.Series{Name: a.Policy})
+			all = append(all, canvas.Series{Name: a.Policy})
 		}
 	}
 	colours := map[string]color.NRGBA{}
-	for name, look := range palette.Looks(all) {
+	for name, look := range canvas.Looks(all) {
 		colours[name] = look.Hue.Colour()
 	}
 	return colours
@@ -114,11 +113,11 @@ func (v *replayView) tiles(times []plot.Tick, several bool, colours map[string]c
 	}
 	if v.blocks == nil || !several {
 		machine := float64(v.machine)
-		add(v.busy, "busy processors", busy, palette.Blue.Colour(), machine,
+		add(v.busy, "busy processors", busy, canvas.Blue.Colour(), machine,
 			[]plot.Tick{{Value: 0, Label: "0 %"}, {Value: machine / 2, Label: "50 %"}, {Value: machine, Label: "100 %"}})
 		_, most := v.waiting.average()
 		top, marks := queueMarks(most)
-		add(v.waiting, "waiting jobs", queue, palette.Orange.Colour(), top, marks)
+		add(v.waiting, "waiting jobs", queue, canvas.Orange.Colour(), top, marks)
 	}
 	first := &tiles[0]
 	if several {
@@ -204,7 +203,7 @@ func (c curve) draw(dc draw.Canvas, f frame, colour color.NRGBA) {
 		dc.SetColor(colour)
 		dc.Fill(path)
 	}
-	area(c.most, palette.Lighter(colour, 0.62))
+	area(c.most, canvas.Lighter(colour, 0.62))
 	area(c.mean, colour)
 	canvas.Outline(dc, canvas.Tick, f.Rectangle)
 }

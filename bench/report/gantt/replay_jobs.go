@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/optgap/optgap/bench/base/canvas"
-	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 )
 
@@ -38,10 +37,10 @@ func (v *replayView) drawJobs(dc draw.Canvas, f frame) {
 		}
 	}
 	for i, blocks := range v.blocks {
-		add(blocks, palette.Job(i), func() string { return fmt.Sprint(v.outcome.Jobs[i].ID) })
+		add(blocks, canvas.JobColor(i), func() string { return fmt.Sprint(v.outcome.Jobs[i].ID) })
 	}
 	for i, blocks := range v.held {
-		add(blocks, palette.Shade, func() string { return fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID) })
+		add(blocks, canvas.Shade, func() string { return fmt.Sprintf("R%d", v.outcome.Reservations[i].Request.ID) })
 	}
 	if img := m.image(); img != nil {
 		dc.DrawImage(f.Rectangle, img)

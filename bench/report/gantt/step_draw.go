@@ -11,7 +11,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 )
 
@@ -97,7 +96,7 @@ func (c *chart) drawPanel(dc draw.Canvas, g *plot.Plot, p *panel) {
 	canvas.Hatch(dc, history...)
 	for i, blocks := range p.layout.Jobs {
 		for _, b := range blocks {
-			drawJob(dc, f.rectangle(b, float64(b.Start)), palette.Job(i), fmt.Sprint(c.ids[i]))
+			drawJob(dc, f.rectangle(b, float64(b.Start)), canvas.JobColor(i), fmt.Sprint(c.ids[i]))
 		}
 	}
 	c.drawMarks(dc, f, p.end)
@@ -108,12 +107,12 @@ func (c *chart) drawPanel(dc draw.Canvas, g *plot.Plot, p *panel) {
 // above the frame.
 func (c *chart) drawMarks(dc draw.Canvas, f frame, makespan int64) {
 	now, y := f.x(0), f.Max.Y+4
-	dc.StrokeLine2(draw.LineStyle{Color: palette.Ink, Width: 1.1}, now, f.Min.Y, now, f.Max.Y+3)
+	dc.StrokeLine2(draw.LineStyle{Color: canvas.Ink, Width: 1.1}, now, f.Min.Y, now, f.Max.Y+3)
 	canvas.Write(dc, canvas.Tiny, now-2, y, c.now)
 	if makespan == 0 {
 		return
 	}
-	end, colour := f.x(float64(makespan)), palette.Purple.Colour()
+	end, colour := f.x(float64(makespan)), canvas.Purple.Colour()
 	dc.StrokeLine2(draw.LineStyle{Color: colour, Width: 1.1, Dashes: []vg.Length{4, 2.5}}, end, f.Min.Y, end, f.Max.Y+3)
 	name := "makespan " + c.duration(makespan)
 	label := canvas.In(canvas.Tiny, colour)

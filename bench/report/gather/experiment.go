@@ -17,15 +17,11 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// addExperiments adds the experiments of Aida (2000) in the folder, or in those within it, one for each
+// addExperiments adds the experiments of a paper about modelled jobs in the folder, or in those within it, one for each
 // reading. empty is called as in Read. found tells that there are any.
 func (s source) addExperiments(content *page.Content, empty func(path string)) (found bool, err error) {
-	inner, _ := filepath.Glob(filepath.Join(s.path, "*", "aida2000.json"))
-	dirs := []string{s.path}
-	for _, info := range inner {
-		dirs = append(dirs, filepath.Dir(info))
-	}
-	for _, dir := range dirs {
+	inner, _ := filepath.Glob(filepath.Join(s.path, "*"))
+	for _, dir := range append([]string{s.path}, inner...) {
 		_, info := folder.FindInfo(dir)
 		if !strings.HasPrefix(info.Format, "optgap-aida2000/") {
 			continue

@@ -5,7 +5,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
@@ -65,7 +64,7 @@ func (m measured) answer() (a answer) {
 		return a
 	}
 	average := record.AverageOf(m.losses.Objective)
-	a.Charts = []kept{m.averageChart(average.About)}
+	a.Charts = m.averageChart(average.About)
 	if len(m.losses.Rows) > 1 {
 		f := labelled(report.LossFigures("", m.losses)[byWaiting], "", false)
 		f.Title = "Average loss by number of waiting jobs"
@@ -89,23 +88,24 @@ func bestOf(name string) string {
 }
 
 // averageChart shows the average loss of each policy, in an average in words.
-func (m measured) averageChart(average string) kept {
-	p := figure.Plot{Y: "loss in " + average, Percent: true}
+func (m measured) averageChart(average string) []kept {
+	var marks []figure.Mark
 	for k, name := range m.losses.Schedulers {
-		p.Lines = append(p.Lines, lineOf(name, []point{lossPoint(m.losses.All.Losses[k])}, false))
+		marks = append(marks, lossMark(name, m.losses.All.Losses[k]))
 	}
-	f := figure.Figure{Title: "Average performance loss against the optimum", Plots: []figure.Plot{p}}
-	return kept{f, "policy-losses", "Whiskers: 95 % intervals of the averages. " + doubt}
+	f := figure.Figure{Title: "Average performance loss against the optimum"}
+	k := kept{f, "policy-losses", "Whiskers: 95 % intervals of the averages. " + doubt}
+	return k.of(figure.Plot{Y: "loss in " + average, Percent: true}, false, marks)
 }
 
 // doubt explains the light parts of the charts.
 const doubt = "Light: what may be lost where the optimum is not proven."
 
-// lossPoint returns the point of a distribution of losses, as shares.
-func lossPoint(d loss.Distribution) point {
-	p := point{y: d.Average.Low / 100, high: d.Average.High / 100}
-	if c := d.Confidence; c != nil {
-		p.interval = &paired.Interval{Low: c.Low / 100, High: c.High / 100}
+// lossMark returns the mark of a scheduler's losses, as shares.
+func lossMark(scheduler string, d loss.Distribution) figure.Mark {
+	m := figure.Mark{Line: scheduler, Y: report.Shares(d.Average)}
+	if d.Confidence != nil {
+		m.Interval = new(report.Shares(*d.Confidence))
 	}
-	return p
+	return m
 }

@@ -32,7 +32,12 @@ type sheet struct {
 	Study string
 	Note  string // behind the name; none if blank
 	table.Table
+	Links  [][]link // before the text of a cell of each row; nil: there are none
+	LinkAt int      // the column of that cell
 }
+
+// link leads to a step.
+type link struct{ Study, Step int } // the number of the study on the page, and the index of the step
 
 // byWaiting is the name of the chart of the losses by number of waiting jobs. It belongs to the answer of a
 // single study.
@@ -139,10 +144,10 @@ func (d *shown) drawn() []kept {
 
 // study adds the tables of a study and returns its figures.
 func (c *shown) study(s measured) map[string]figure.Figure {
-	c.Methods = append(c.Methods, sheet{s.short, "", report.Methods(s.totals)})
+	c.Methods = append(c.Methods, sheet{Study: s.short, Table: report.Methods(s.totals)})
 	for _, t := range []table.Table{report.Averages(s.totals), report.Costs(s.totals)} {
 		if len(t.Rows) > 0 {
-			c.Methods = append(c.Methods, sheet{s.short, t.Title, t})
+			c.Methods = append(c.Methods, sheet{Study: s.short, Note: t.Title, Table: t})
 		}
 	}
 	figures := report.MethodFigures(s.comparison, "")
@@ -150,13 +155,13 @@ func (c *shown) study(s measured) map[string]figure.Figure {
 	if s.losses.All.Steps > 0 {
 		maps.Copy(figures, report.LossFigures("", s.losses))
 		tables := report.LossTables("", s.losses)
-		c.Losses = append(c.Losses, sheet{s.short, strings.Join(s.notes(), "; "), tables[0]})
+		c.Losses = append(c.Losses, sheet{Study: s.short, Note: strings.Join(s.notes(), "; "), Table: tables[0]})
 		for _, t := range tables[1:] {
-			c.Distributions = append(c.Distributions, sheet{s.short, t.Title, t})
+			c.Distributions = append(c.Distributions, sheet{Study: s.short, Note: t.Title, Table: t})
 		}
 	}
 	if d := decide(s.Study); d.total > 0 {
-		c.Decisions = append(c.Decisions, sheet{s.short, "", d.table()})
+		c.Decisions = append(c.Decisions, sheet{Study: s.short, Table: d.table()})
 		figures["policies"] = d.figure()
 	}
 	return figures

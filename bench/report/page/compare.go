@@ -36,8 +36,11 @@ func compared(studies []measured, factors []factor) []answer {
 	used.Charts = timeCharts(studies, factors)
 	if len(used.Charts) > 0 {
 		t := matrix(studies, factors, methodsOf(studies), func(s measured, method string) string {
-			at, _ := timePoint(s, method)
-			return at.text
+			at, ok := timeMark(s, method)
+			if !ok {
+				return ""
+			}
+			return fmt.Sprintf("%s (%s)", format.Time(at.Y.Low), report.Confident(at.Interval, format.Time))
 		})
 		note := "shifted geometric mean of the time per step, shift 1 s, with its 95 % interval"
 		used.Sheets = []sheet{{Study: "Studies and methods", Note: note, Table: t}}
@@ -192,13 +195,13 @@ func lossCharts(studies []measured, factors []factor, schedulers []string, avera
 	}, figure.Plot{Percent: true, Y: "loss in " + average}, schedulers, lossAt)
 }
 
-// lossAt returns the point of a scheduler's losses in a study; ok is false where it has none.
-func lossAt(s measured, scheduler string) (at point, ok bool) {
+// lossAt returns the mark of a scheduler's losses in a study; ok is false where it has none.
+func lossAt(s measured, scheduler string) (at figure.Mark, ok bool) {
 	d := s.lossOf(scheduler)
 	if d == nil {
 		return at, false
 	}
-	return lossPoint(*d), true
+	return lossMark(scheduler, *d), true
 }
 
 // methodsOf returns the methods that any study has.
@@ -206,8 +209,8 @@ func methodsOf(studies []measured) []string {
 	return frame.Union(studies, func(m measured) []string { return m.comparison.Methods })
 }
 
-// timePoint returns the average time per step of a method; ok is false where there are too few steps.
-func timePoint(m measured, method string) (at point, ok bool) {
+// timeMark returns the average time per step of a method; ok is false where there are too few steps.
+func timeMark(m measured, method string) (at figure.Mark, ok bool) {
 	k := slices.Index(m.comparison.Methods, method)
 	if k < 0 {
 		return at, false
@@ -217,9 +220,7 @@ func timePoint(m measured, method string) (at point, ok bool) {
 	if i == nil {
 		return at, false
 	}
-	mean := times.Geometric(shift)
-	text := fmt.Sprintf("%s (%s)", format.Time(mean), report.Confident(i, format.Time))
-	return exactly(mean, i, text), true
+	return figure.Mark{Line: method, Y: figure.Exactly(times.Geometric(shift)), Interval: i}, true
 }
 
 // timeCharts returns a chart of the times of all methods against what varies.
@@ -227,45 +228,33 @@ func timeCharts(studies []measured, factors []factor) []kept {
 	return panels(studies, factors, kept{
 		figure.Figure{Title: "Time per step"}, "times-by-setting",
 		"Shifted geometric means, shift 1 s. Whiskers: 95 % intervals.",
-	}, figure.Plot{Y: "time [s]"}, methodsOf(studies), timePoint)
+	}, figure.Plot{Y: "time [s]"}, methodsOf(studies), timeMark)
 }
 
 // panels returns a chart with a plot for each combination of all factors but one, whose values stand along
 // x: the one with the most values. Where studies of no study file differ in several arguments, there is one
-// plot, with the studies along x. of returns the value of a name in a study. Without any value there is no
+// plot, with the studies along x. of returns the mark of a name in a study. Without any mark there is no
 // chart.
 func panels(studies []measured, factors []factor, k kept, like figure.Plot, all []string,
-	of func(measured, string) (point, bool)) []kept {
+	of func(measured, string) (figure.Mark, bool)) []kept {
 	x := factor{Name: "study", Values: shortNamesOf(studies)}
 	var rest []factor
 	if i := widest(factors); i >= 0 && (len(factors) == 1 || studies[0].Settings != nil) {
 		x, rest = factors[i], slices.Delete(slices.Clone(factors), i, i+1)
 	}
 	like.Categories, like.X = x.distinct(), x.Name
-	joined := !slices.ContainsFunc(like.Categories, func(v string) bool { _, ok := amount(v); return !ok })
-	places := make([]int, len(studies))
-	for i := range places {
-		places[i] = i
-	}
+	ordered := !slices.ContainsFunc(like.Categories, func(v string) bool { _, ok := amount(v); return !ok })
 	k.OneScale = true
-	for _, own := range frame.GroupBy(places, func(i int) string { return titleOf(rest, i) }) {
-		p := like
-		p.Title = titleOf(rest, own[0])
+	var marks []figure.Mark
+	for i, s := range studies {
 		for _, name := range all {
-			var points []point
-			for _, i := range own {
-				if at, ok := of(studies[i], name); ok {
-					at.x = float64(slices.Index(like.Categories, x.Values[i]))
-					points = append(points, at)
-				}
-			}
-			if len(points) > 0 {
-				p.Lines = append(p.Lines, lineOf(name, points, joined))
+			if at, ok := of(s, name); ok {
+				at.Plot, at.X = titleOf(rest, i), float64(slices.Index(like.Categories, x.Values[i]))
+				marks = append(marks, at)
 			}
 		}
-		k.add(p)
 	}
-	return k.some()
+	return k.of(like, ordered, marks)
 }
 
 // widest returns the index of the factor with the most values, the first of several; -1: there is none.

@@ -15,9 +15,9 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/base/palette"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/loss"
@@ -25,11 +25,13 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// Head tells the sizes of a study. Its rows and schedules are in elements of their own.
-type Head struct {
+// Rows holds the rows of a study. Its schedules are in elements of their own.
+type Rows struct {
 	Columns []string `json:"columns"` // of summary.csv, the same in all studies
-	Rows    int      `json:"rows"`
-	Steps   []int    `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
+	// Cells and Shown hold the cells of summary.csv and of the table by the name of their column, row by row.
+	Cells map[string][]string `json:"cells"`
+	Shown map[string][]string `json:"shown"`
+	Steps []int               `json:"steps"` // indices of the steps that have a Gantt chart, in the order of their chunks
 
 	// Warned holds the warnings of each row that has some.
 	Warned map[int][]string `json:"warned,omitempty"`
@@ -40,14 +42,8 @@ type Head struct {
 	Losses     map[int][]float64 `json:"losses"`
 }
 
-// Cells are rows of summary.csv by column: Cells[c][r] is the cell of column c in row r.
-type Cells [][]string
-
-// A chunk is a part of the rows or steps that is encoded and decoded at once.
-const (
-	chunkRows  = 4096 // rows of a chunk
-	chunkSteps = 64   // steps of a chunk
-)
+// chunkSteps is the number of steps that are encoded and decoded at once.
+const chunkSteps = 64
 
 // payload is an encoded value under the id of its HTML element.
 type payload struct {
@@ -55,24 +51,18 @@ type payload struct {
 	Text template.HTML // base64 has no character that HTML would read
 }
 
-// payloads returns the payloads of all studies, encoded on all cores. Study S has its head
-// under "study-S", its rows under "rows-S-C" for chunk C, what people see of them under "shown-S-C", and the
-// schedules of its steps under "steps-S-C".
+// payloads returns the payloads of all studies, encoded on all cores. Study S has its rows under "study-S", and the
+// schedules of its steps under "steps-S-C" for chunk C.
 func payloads(studies []Study, columns []scriptColumn) ([]payload, error) {
 	var all []payload
 	var values []func() any // of the payloads
 	add := func(value func() any, id string, numbers ...any) {
 		all, values = append(all, payload{ID: fmt.Sprintf(id, numbers...)}), append(values, value)
 	}
-	names := namesIn(studies) // so that all chunks of all studies have the same columns
+	names := namesIn(studies) // so that all studies have the same columns
 	for k, s := range studies {
 		steps, results := drawable(s)
-		add(func() any { return headOf(s, names, steps) }, "study-%d", k)
-		for i := 0; i < len(s.Results); i += chunkRows {
-			end := min(i+chunkRows, len(s.Results))
-			add(func() any { return cellsOf(names, s.Results[i:end]) }, "rows-%d-%d", k, i/chunkRows)
-			add(func() any { return shownCells(columns, k, i, end) }, "shown-%d-%d", k, i/chunkRows)
-		}
+		add(func() any { return rowsOf(s, k, names, columns, steps) }, "study-%d", k)
 		for i := 0; i < len(steps); i += chunkSteps {
 			end := min(i+chunkSteps, len(steps))
 			add(func() any { return drawings(steps[i:end], results[i:end]) }, "steps-%d-%d", k, i/chunkSteps)
@@ -100,16 +90,18 @@ func objective(studies []Study) optgap.Objective {
 	return optgap.Objective(studies[0].Results[0].ObjectiveName)
 }
 
-// headOf returns the head of a study, of which these steps have Gantt charts.
-func headOf(s Study, names summary.Names, steps []*optgap.Step) Head {
-	h := Head{
-		Rows: len(s.Results), Steps: make([]int, len(steps)), Warned: map[int][]string{}, Losses: map[int][]float64{},
+// rowsOf returns the rows of the study with a number, of which these steps have Gantt charts.
+func rowsOf(s Study, number int, names summary.Names, shown []scriptColumn, steps []*optgap.Step) Rows {
+	h := Rows{
+		Cells: map[string][]string{}, Shown: map[string][]string{}, Warned: map[int][]string{}, Losses: map[int][]float64{},
+		Steps: frame.Each(steps, func(step *optgap.Step) int { return step.Index }),
 	}
 	for _, c := range summary.Columns(names) {
 		h.Columns = append(h.Columns, c.Key)
+		h.Cells[c.Key] = frame.Each(frame.Pointers(s.Results), c.Value)
 	}
-	for i, step := range steps {
-		h.Steps[i] = step.Index
+	for _, c := range shown {
+		h.Shown[c.Name] = c.texts(s, number)
 	}
 	for row, r := range s.Results {
 		if len(r.Warnings) > 0 {
@@ -132,30 +124,6 @@ func headOf(s Study, names summary.Names, steps []*optgap.Step) Head {
 // rounded leaves six digits after the point of a loss, as many of them are stored.
 func rounded(percent float64) float64 { return math.Round(1e6*percent) / 1e6 }
 
-// cellsOf returns the rows of results.
-func cellsOf(names summary.Names, results []record.Result) Cells {
-	columns := summary.Columns(names)
-	cells := make(Cells, len(columns))
-	for c, column := range columns {
-		cells[c] = make([]string, len(results))
-		for r := range results {
-			cells[c][r] = column.Value(&results[r])
-		}
-	}
-	return cells
-}
-
-// shownCells returns what people see of some rows of a study.
-func shownCells(columns []scriptColumn, study, from, end int) Cells {
-	cells := make(Cells, len(columns))
-	for c, column := range columns {
-		for row := from; row < end; row++ {
-			cells[c] = append(cells[c], column.text(study, row))
-		}
-	}
-	return cells
-}
-
 // encode returns the value as JSON, compressed by gzip, in base64.
 func encode(value any, zip *gzip.Writer) (template.HTML, error) {
 	var packed strings.Builder
@@ -167,14 +135,57 @@ func encode(value any, zip *gzip.Writer) (template.HTML, error) {
 
 // scriptColumn is a column of the table of steps.
 type scriptColumn struct {
-	Name   string `json:"name"`
-	Head   string `json:"head"`   // above the column
-	Unit   string `json:"unit"`   // below Head
-	About  string `json:"about"`  // text under the pointer
-	Number bool   `json:"number"` // stands right, and is sorted from the largest
-	Told   bool   `json:"told"`   // the pointer is told the stored value, as it is rounded
-	Hidden bool   `json:"hidden"` // until it is asked for
+	Name   string
+	Head   string // above the column
+	Unit   string // below Head
+	About  string // text under the pointer
+	Number bool   // stands right, and is sorted from the largest
+	Told   bool   // the pointer is told the stored value, as it is rounded
+	Hidden bool   // until it is asked for
+	Frozen bool   // stays in sight
 	text   func(study, row int) string
+}
+
+// texts returns what people see of the rows of the study with a number.
+func (c scriptColumn) texts(s Study, number int) []string {
+	all := make([]string, len(s.Results))
+	for row := range all {
+		all[row] = c.text(number, row)
+	}
+	return all
+}
+
+// frozenColumns are the first columns. They stay in sight.
+const frozenColumns = "study index method"
+
+// filteredColumns are the columns whose different texts a reader can choose from.
+const filteredColumns = "study method status ended_by best_policy"
+
+// A filter lists the different texts of a column.
+type filter struct {
+	Name, Label string
+	Values      []string
+}
+
+// filters returns the filters of the columns that are shown.
+func (d *shown) filters(studies []Study) (all []filter) {
+	for name := range strings.FieldsSeq(filteredColumns) {
+		for _, c := range d.Columns {
+			if c.Name != name {
+				continue
+			}
+			f := filter{Name: name, Label: strings.ReplaceAll(name, "_", " ")}
+			for number, s := range studies {
+				f.Values = append(f.Values, c.texts(s, number)...)
+			}
+			f.Values = frame.Distinct(slices.DeleteFunc(f.Values, func(text string) bool { return text == "" }), strings.Clone)
+			if name != "study" { // studies stay in the order of the page
+				slices.Sort(f.Values)
+			}
+			all = append(all, f)
+		}
+	}
+	return all
 }
 
 // shownColumns are the columns of the table, in their order: Table 1 of Grothklags and Streit (2004) with
@@ -190,7 +201,7 @@ const hiddenColumns = "now makespan accumulated_run_time time_scale scope cpu_se
 func columns(studies []Study, short []string) []scriptColumn {
 	var all []scriptColumn
 	if len(studies) > 1 {
-		all = append(all, scriptColumn{Name: "study", Head: "study", About: "the study",
+		all = append(all, scriptColumn{Name: "study", Head: "study", About: "the study", Frozen: true,
 			text: func(study, _ int) string { return short[study] }})
 	}
 	of := make(map[string]summary.Column)
@@ -208,6 +219,7 @@ func columns(studies []Study, short []string) []scriptColumn {
 			Unit:   strings.Replace(cmp.Or(c.Show.Unit, c.Unit), "processor", "proc.", 1),
 			Number: c.Kind != frame.Word, Told: c.Kind == frame.Real || c.Show.Factor != 0,
 			Hidden: slices.Contains(strings.Fields(hiddenColumns), name),
+			Frozen: slices.Contains(strings.Fields(frozenColumns), name),
 		}
 		if c.Show.Time || name == "jobs" {
 			s.Unit = "" // each time has its own, and jobs are in the head
@@ -274,7 +286,7 @@ const jobColours = 24
 func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
 	var colours []string
 	for i := range jobColours {
-		colours = append(colours, palette.Hex(palette.Job(i)))
+		colours = append(colours, canvas.Hex(canvas.JobColor(i)))
 	}
 	costs := make([]cost, len(studies))
 	for i := range studies {
@@ -285,8 +297,8 @@ func (d *shown) setup(studies []Study, short []string) (template.JS, error) {
 		show = d.Library.command("show", "")
 	}
 	text, err := json.Marshal(map[string]any{
-		"studies": names(studies), "short": short, "columns": d.columns, "colours": colours,
-		"costs": costs, "show": show, "chunkRows": chunkRows, "chunkSteps": chunkSteps, "paper": onPaper(),
+		"studies": names(studies), "short": short, "colours": colours,
+		"costs": costs, "show": show, "chunkSteps": chunkSteps, "paper": onPaper(),
 	})
 	return template.JS(text), err // json.Marshal escapes <, > and &
 }

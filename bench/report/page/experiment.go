@@ -34,30 +34,21 @@ func experiments(all []Experiment) (p part) {
 			figure.Figure{Title: "Utilisation", OneScale: true}, "utilisation",
 			"A plot for each model of job sizes. Whiskers: 95 % intervals. More is better.",
 		}
-		for _, points := range frame.GroupBy(e.Points, func(p Point) string { return p.Model }) {
-			one := figure.Plot{Title: points[0].Model, X: "load", Y: "utilisation", Percent: true}
-			for _, own := range frame.GroupBy(points, func(p Point) string { return p.Scheduler }) {
-				one.Lines = append(one.Lines, lineOf(own[0].Scheduler, placed(own), true))
-			}
-			k.Plots = append(k.Plots, one)
-		}
-		p.add(i, len(all), e.Name, answer{Charts: []kept{k}})
-		p.Sheets = append(p.Sheets, sheet{e.Name, "utilisation at the highest load", e.busiest()})
-		p.All = append(p.All, sheet{e.Name, "", e.Rows})
+		axes := figure.Plot{X: "load", Y: "utilisation", Percent: true}
+		p.add(i, len(all), e.Name, answer{Charts: k.of(axes, true, frame.Each(e.Points, Point.mark))})
+		p.Sheets = append(p.Sheets, sheet{Study: e.Name, Note: "utilisation at the highest load", Table: e.busiest()})
+		p.All = append(p.All, sheet{Study: e.Name, Table: e.Rows})
 	}
 	return p
 }
 
-// placed returns points of a chart.
-func placed(all []Point) (points []point) {
-	for _, p := range all {
-		at := exactly(p.Utilisation, nil, "")
-		if at.x = p.Load; p.Within > 0 {
-			at.interval = &paired.Interval{Low: max(p.Utilisation-p.Within, 0), High: min(p.Utilisation+p.Within, 1)}
-		}
-		points = append(points, at)
+// mark returns the mark of a point.
+func (p Point) mark() figure.Mark {
+	m := figure.Mark{Plot: p.Model, Line: p.Scheduler, X: p.Load, Y: figure.Exactly(p.Utilisation)}
+	if p.Within > 0 {
+		m.Interval = &paired.Interval{Low: max(p.Utilisation-p.Within, 0), High: min(p.Utilisation+p.Within, 1)}
 	}
-	return points
+	return m
 }
 
 // busiest returns the utilisation of each scheduler at the highest load, with a column for each model.

@@ -37,7 +37,7 @@ type shelf struct {
 	*Library
 	Command string // that writes a step
 	Losses  part   // of the usual schedulers
-	Notable []notable
+	Notable []sheet
 }
 
 // fromLibrary fills in what a page of a library says.
@@ -61,7 +61,7 @@ func (l *Library) answers() []answer {
 	totals := listing.Totals(l.Lines)
 	return []answer{
 		{Sentence: l.sentence(), Sheets: []sheet{classSheet(totals)}},
-		{Charts: append(provenCharts(totals), libraryLossCharts(totals)...), Sheets: []sheet{proofSheet(totals)}},
+		{Charts: classCharts(totals), Sheets: []sheet{proofSheet(totals)}},
 	}
 }
 
@@ -134,7 +134,7 @@ func classSheet(totals []listing.Total) sheet {
 		t.Rows = append(t.Rows, row)
 	}
 	note := "by waiting jobs; gaps of the open ones; losses of the best usual scheduler where proven, with 95 % intervals"
-	return sheet{"Classes", note, t}
+	return sheet{Study: "Classes", Note: note, Table: t}
 }
 
 // proofSheet says what the proofs of each class rest on.
@@ -168,5 +168,5 @@ func proofSheet(totals []listing.Total) sheet {
 	const note = "steps under all objectives; certificate: prices, checked in exact integers; " +
 		"recomputed: from the step alone; enumeration: all orders of up to 8 jobs; " +
 		"search and solver: confirmed by nothing but searching again"
-	return sheet{"What the proofs rest on", note, t}
+	return sheet{Study: "What the proofs rest on", Note: note, Table: t}
 }

@@ -10,64 +10,43 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
-// provenCharts returns a chart of the share of proven steps for each set.
-func provenCharts(totals []listing.Total) []kept {
-	return classCharts(totals, kept{
-		figure.Figure{Title: "Proven optimal"}, "proven", "Share of the steps of a class whose optimum is proven.",
-	}, "share of steps", func(t listing.Total) (point, bool) {
-		return exactly(float64(t.Optimal)/float64(t.Entries), nil, ""), true
-	})
-}
-
-// libraryLossCharts returns a chart of what the best usual scheduler loses for each set.
-func libraryLossCharts(totals []listing.Total) []kept {
-	return classCharts(totals, kept{
-		figure.Figure{Title: "Loss of the best usual scheduler"}, "best-loss",
-		"Average over the proven steps of a class. Whiskers: 95 % intervals.",
-	}, "loss", func(t listing.Total) (point, bool) {
-		if t.ProvenLoss == nil {
-			return point{}, false
-		}
-		var interval *paired.Interval
-		if t.ProvenLossLow != nil {
-			interval = &paired.Interval{Low: *t.ProvenLossLow / 100, High: *t.ProvenLossHigh / 100}
-		}
-		return exactly(*t.ProvenLoss/100, interval, ""), true
-	})
-}
-
-// classCharts returns a chart with a plot for each set, with the classes along x and a line for each
-// objective. Without any value there is no chart.
-func classCharts(totals []listing.Total, k kept, y string, of func(listing.Total) (point, bool)) []kept {
-	k.OneScale = true
+// classCharts returns the charts of all classes: what is proven, and what the best usual scheduler loses there. Each has
+// a plot for each set, with the classes along x and a line for each objective.
+func classCharts(totals []listing.Total) []kept {
+	shares := kept{figure.Figure{Title: "Proven optimal", OneScale: true}, "proven",
+		"Share of the steps of a class whose optimum is proven."}
+	losses := kept{figure.Figure{Title: "Loss of the best usual scheduler", OneScale: true}, "best-loss",
+		"Average over the proven steps of a class. Whiskers: 95 % intervals."}
 	sets := frame.GroupBy(totals, func(t listing.Total) string { return t.Set })
 	for _, own := range sets {
-		p := figure.Plot{X: "waiting jobs; steps", Y: y, Percent: true}
+		axes, set := figure.Plot{X: "waiting jobs; steps", Y: "share of steps", Percent: true}, ""
 		if len(sets) > 1 {
-			p.Title = own[0].Set
+			set = own[0].Set
 		}
-		classes := frame.Distinct(own, func(t listing.Total) string { return t.Class })
-		p.Categories = make([]string, len(classes))
-		for _, totals := range frame.GroupBy(own, func(t listing.Total) string { return t.ObjectiveName }) {
-			var points []point
-			for _, t := range totals {
-				x := slices.Index(classes, t.Class)
-				p.Categories[x] = t.Class + "\nn " + format.Integer(int64(t.Entries))
-				if at, ok := of(t); ok {
-					at.x = float64(x)
-					points = append(points, at)
+		var proven, lost []figure.Mark
+		for x, class := range frame.GroupBy(own, func(t listing.Total) string { return t.Class }) {
+			axes.Categories = append(axes.Categories, class[0].Class+"\nn "+format.Integer(int64(class[len(class)-1].Entries)))
+			for _, t := range class {
+				m := figure.Mark{Plot: set, Line: averageName(t.ObjectiveName), X: float64(x)}
+				m.Y = figure.Exactly(float64(t.Optimal) / float64(t.Entries))
+				if proven = append(proven, m); t.ProvenLoss == nil {
+					continue
 				}
-			}
-			if len(points) > 0 {
-				p.Lines = append(p.Lines, lineOf(averageName(totals[0].ObjectiveName), points, true))
+				if m.Y = figure.Exactly(*t.ProvenLoss / 100); t.ProvenLossLow != nil {
+					m.Interval = new(report.Shares(paired.Interval{Low: *t.ProvenLossLow, High: *t.ProvenLossHigh}))
+				}
+				lost = append(lost, m)
 			}
 		}
-		k.add(p)
+		shares.Plots = append(shares.Plots, axes.With(true, proven)...)
+		axes.Y = "loss"
+		losses.Plots = append(losses.Plots, axes.With(true, lost)...)
 	}
-	return k.some()
+	return slices.DeleteFunc([]kept{shares, losses}, func(k kept) bool { return len(k.Plots) == 0 })
 }
 
 // losses returns what each usual scheduler loses where the optimum is proven, by set, class and
@@ -87,7 +66,7 @@ func (l *Library) losses(studies []Study) (p part) {
 	p.Answers = []subjectAnswer{{answer: answer{Charts: panels(measures, factors, k, like, schedulers, lossAt)}}}
 	const note = "average loss [%] with its 95 % interval; proven steps of which all have plans; " +
 		"best: the best at each step"
-	p.Sheets = []sheet{{"Usual schedulers", note, lossMatrix(measures, factors, schedulers)}}
+	p.Sheets = []sheet{{Study: "Usual schedulers", Note: note, Table: lossMatrix(measures, factors, schedulers)}}
 	return p
 }
 

@@ -11,19 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/library/listing"
 )
 
-// notable is a table of steps that stand out, one of each class and objective.
-type notable struct {
-	Title, Note string
-	Columns     []table.Column
-	Rows        []notableRow
-}
-
-// notableRow is a step of such a table.
-type notableRow struct {
-	Study, Index int // the number of the study on the page, and the index of the step
-	Cells        []string
-}
-
 // outstanding says which lines stand out, and by which value.
 var outstanding = []struct {
 	title, note string
@@ -43,7 +30,7 @@ var outstanding = []struct {
 
 // notable returns the tables of steps that stand out, of those that are in the studies. Tables without
 // rows are left out.
-func (l *Library) notable(studies []Study) (all []notable) {
+func (l *Library) notable(studies []Study) (all []sheet) {
 	of := map[int]int{} // the study of a step
 	for k, s := range studies {
 		for i := range s.Results {
@@ -51,10 +38,11 @@ func (l *Library) notable(studies []Study) (all []notable) {
 		}
 	}
 	for _, o := range outstanding {
-		n := notable{Title: o.title, Note: o.note, Columns: slices.Concat(
-			table.Words("set"), table.Numbers("jobs", "processors"), table.Words("minimised"),
+		n := sheet{Study: o.title, Note: o.note}
+		n.Columns = slices.Concat(
+			table.Numbers("step"), table.Words("set"), table.Numbers("jobs", "processors"), table.Words("minimised"),
 			table.Numbers("best known", "bound", "gap", "loss"), table.Words("bound by"), table.Numbers("time", "nodes"),
-		)}
+		)
 		value := func(line listing.Line) (v float64, ok bool) {
 			if _, here := of[line.Index]; !here {
 				return 0, false
@@ -62,7 +50,8 @@ func (l *Library) notable(studies []Study) (all []notable) {
 			return o.value(line)
 		}
 		for _, line := range largest(l.Lines, value) {
-			n.Rows = append(n.Rows, notableRow{of[line.Index], line.Index, cellsOfLine(line)})
+			n.Rows = append(n.Rows, cellsOfLine(line))
+			n.Links = append(n.Links, []link{{of[line.Index], line.Index}})
 		}
 		if len(n.Rows) > 0 {
 			all = append(all, n)
@@ -89,7 +78,7 @@ func largest(lines []listing.Line, value func(listing.Line) (v float64, ok bool)
 	return found
 }
 
-// cellsOfLine returns the cells of a line behind its index.
+// cellsOfLine returns the cells of a line. The first is for a link.
 func cellsOfLine(l listing.Line) []string {
 	gap, seconds, nodes := "", "", ""
 	if !l.Proven() {
@@ -100,7 +89,7 @@ func cellsOfLine(l listing.Line) []string {
 		nodes = format.Integer(l.Nodes)
 	}
 	return []string{
-		l.Set, format.Integer(int64(l.Jobs)), format.Integer(l.Machine), averageName(l.ObjectiveName),
+		"", l.Set, format.Integer(int64(l.Jobs)), format.Integer(l.Machine), averageName(l.ObjectiveName),
 		format.Integer(l.Objective), format.Integer(l.Bound), gap, format.Percent(*l.LossPercent), string(l.Proof),
 		seconds, nodes,
 	}

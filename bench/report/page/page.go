@@ -71,7 +71,7 @@ func Write(w io.Writer, c Content) error {
 	if err != nil {
 		return err
 	}
-	if d.Data, err = payloads(c.Studies, d.columns); err != nil {
+	if d.Data, err = payloads(c.Studies, d.Columns); err != nil {
 		return err
 	}
 	return document.Execute(w, d)
@@ -123,9 +123,9 @@ type shown struct {
 	Experiments   part
 	Commands      []command
 	Data          []payload
-	Library       *shelf // nil: the page is none of a library
-
-	columns []scriptColumn // of the table of steps
+	Library       *shelf         // nil: the page is none of a library
+	Columns       []scriptColumn // of the table of steps
+	Filters       []filter
 }
 
 // title returns the title of a page about subjects. It fits into the line at the top that
@@ -192,7 +192,8 @@ func newDocument(c Content) (*shown, error) {
 	}
 	d.Replays = replays(c.Sweeps)
 	d.Moldables, d.Experiments = moldables(c.Moldables), experiments(c.Experiments)
-	d.columns = columns(c.Studies, short)
+	d.Columns = columns(c.Studies, short)
+	d.Filters = d.filters(c.Studies)
 	var err error
 	d.Setup, err = d.setup(c.Studies, short)
 	return d, err

@@ -60,30 +60,25 @@ func payload(t testing.TB, html, id string, into any) {
 // TestRowsAreTheCSV shows that the page holds each cell of summary.csv as it is.
 func TestRowsAreTheCSV(t *testing.T) {
 	odd := pagetest.Study("odd", 3, 4)
-	odd.Results = recordtest.Studied()                         // names with commas, blank cells, tiny numbers
-	studies := []page.Study{pagetest.Study("a", 2100, 3), odd} // the rows of the first are two chunks
+	odd.Results = recordtest.Studied() // names with commas, blank cells, tiny numbers
+	studies := []page.Study{pagetest.Study("a", 70, 3), odd}
 	html := written(t, studies...)
 	for k, s := range studies {
 		rowsAreTheCSV(t, html, k, s)
 	}
 }
 
-// TestOwnBoundsHaveColumns: a bound that a program has added has a column in all chunks of
-// all studies, also where it is in none but the last row of the first study.
+// TestOwnBoundsHaveColumns: a bound that a program has added has a column in all studies, also where it is in none but
+// the last row of the first study.
 func TestOwnBoundsHaveColumns(t *testing.T) {
-	own, other := pagetest.Study("own", 2100, 3), pagetest.Study("other", 3, 4)
+	own, other := pagetest.Study("own", 30, 3), pagetest.Study("other", 3, 4)
 	own.Results[len(own.Results)-1].Bounds = map[optgap.BoundName]int64{"own": 7}
 	html := written(t, own, other)
 	rowsAreTheCSV(t, html, 0, own)
-	var heads [2]page.Head
-	for k := range heads {
-		payload(t, html, fmt.Sprint("study-", k), &heads[k])
-	}
-	var cells page.Cells
-	payload(t, html, "rows-1-0", &cells)
-	if !slices.Contains(heads[0].Columns, "bound_own") || !slices.Equal(heads[0].Columns, heads[1].Columns) ||
-		len(cells) != len(heads[1].Columns) {
-		t.Errorf("found the columns %q and %q, and %d of cells", heads[0].Columns, heads[1].Columns, len(cells))
+	var rows page.Rows
+	payload(t, html, "study-1", &rows)
+	if !slices.Contains(rows.Columns, "bound_own") || len(rows.Cells["bound_own"]) != len(other.Results) {
+		t.Errorf("found the columns %q and the cells %q", rows.Columns, rows.Cells["bound_own"])
 	}
 }
 
@@ -103,8 +98,8 @@ func TestLostBoundsAreFailures(t *testing.T) {
 // rowsAreTheCSV compares the rows of the study at place k of the page with its summary.csv.
 func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
 	t.Helper()
-	var head page.Head
-	payload(t, html, fmt.Sprint("study-", k), &head)
+	var found page.Rows
+	payload(t, html, fmt.Sprint("study-", k), &found)
 	var text bytes.Buffer
 	if err := summary.Rows(s.Results).Write(&text, table.CSV); err != nil {
 		t.Fatal(err)
@@ -113,26 +108,17 @@ func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(head.Columns, lines[0]) || head.Rows != len(lines)-1 {
-		t.Fatalf("found %d rows and the columns %q, expected %d and %q", head.Rows, head.Columns, len(lines)-1, lines[0])
+	if !slices.Equal(found.Columns, lines[0]) || len(found.Cells) != len(lines[0]) {
+		t.Fatalf("found the columns %q, expected %q", found.Columns, lines[0])
 	}
-	for r := 0; r < head.Rows; {
-		var cells page.Cells
-		payload(t, html, fmt.Sprintf("rows-%d-%d", k, r/4096), &cells)
-		if len(cells) != len(head.Columns) {
-			t.Fatalf("found %d columns, expected %d", len(cells), len(head.Columns))
+	for c, name := range lines[0] {
+		var want []string
+		for _, line := range lines[1:] {
+			want = append(want, line[c])
 		}
-		for c, column := range cells {
-			if want := min(4096, head.Rows-r); len(column) != want {
-				t.Fatalf("column %s: found %d cells, expected %d", head.Columns[c], len(column), want)
-			}
-			for i, found := range column {
-				if found != lines[r+i+1][c] {
-					t.Errorf("row %d, %s: found %q, expected %q", r+i, head.Columns[c], found, lines[r+i+1][c])
-				}
-			}
+		if !slices.Equal(found.Cells[name], want) {
+			t.Errorf("column %s: found %q, expected %q", name, found.Cells[name], want)
 		}
-		r += len(cells[0])
 	}
 }
 
@@ -144,33 +130,34 @@ func TestSchedulesAreTheStored(t *testing.T) {
 	place := 0
 	for _, id := range []string{"steps-0-0", "steps-0-1"} {
 		var steps []struct {
-			Jobs   []int64 `json:"j"`
+			Jobs   [][4]int64 `json:"j"`
 			Panels []struct {
-				Title string    `json:"t"`
-				Jobs  [][]int64 `json:"b"`
-				Why   string    `json:"why"`
+				Title  string       `json:"t"`
+				Starts []int64      `json:"b"`
+				Blocks [][][2]int64 `json:"p"`
+				Why    string       `json:"why"`
 			} `json:"s"`
 		}
 		payload(t, html, id, &steps)
 		for _, d := range steps {
 			step, exact := s.Steps[place], s.Results[2*place+1]
 			place++
-			if len(d.Panels) != 2 || len(d.Jobs) != 4*len(step.Jobs) {
+			if len(d.Panels) != 2 || len(d.Jobs) != len(step.Jobs) {
 				t.Fatalf("step %d: found %+v", step.Index, d)
 			}
 			if !summary.Solved(&exact) {
-				if d.Panels[1].Jobs != nil || d.Panels[1].Why == "" {
+				if d.Panels[1].Starts != nil || d.Panels[1].Why == "" {
 					t.Errorf("step %d: found a schedule of a crash", step.Index)
 				}
 				continue
 			}
 			for i, j := range step.Jobs {
-				blocks, width := d.Panels[1].Jobs[i], int64(0)
-				for k := 1; k < len(blocks); k += 2 {
-					width += blocks[k+1] - blocks[k]
+				start, width := d.Panels[1].Starts[i], int64(0)
+				for _, block := range d.Panels[1].Blocks[i] {
+					width += block[1] - block[0]
 				}
-				if blocks[0] != exact.Starts[i].Start || width != j.Width || d.Jobs[4*i] != j.ID {
-					t.Errorf("step %d, job %d: found %v, expected start %d and width %d", step.Index, j.ID, blocks,
+				if start != exact.Starts[i].Start || width != j.Width || d.Jobs[i][0] != j.ID {
+					t.Errorf("step %d, job %d: found start %d and width %d, expected %d and %d", step.Index, j.ID, start, width,
 						exact.Starts[i].Start, j.Width)
 				}
 			}
@@ -220,7 +207,7 @@ func TestSideBySide(t *testing.T) {
 		`<tr class="differs"><th scope="row">--seed</th><td>7</td><td>8</td></tr>`,
 		`<tr class="differs"><th scope="row">--gap</th><td></td><td>0.1</td></tr>`,
 		`<tr><th scope="row">--method</th><td>policies,exact</td><td>policies,exact</td></tr>`,
-		`id="rows-1-0"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>All studies</caption>",
+		`id="study-1"`, `id="chart-cactus"`, `id="chart-policies"`, "<caption>All studies <span",
 	} {
 		if found := strings.Contains(html, want); found != (want != `id="chart-cactus"`) { // no step is proven
 			t.Errorf("%s: found %v", want, found)
@@ -307,8 +294,8 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// TestColoursOfPalette: no asset has a colour of its own. All stand in package palette.
-func TestColoursOfPalette(t *testing.T) {
+// TestColoursOfCanvas: no asset has a colour of its own. All stand in package canvas.
+func TestColoursOfCanvas(t *testing.T) {
 	colour := regexp.MustCompile(`(?i)#([0-9a-f]{3}|[0-9a-f]{6})\b|\b(rgb|hsl)a?\(|: ?(white|black|red|green|blue)\b`)
 	for _, c := range []string{"fill: #903600", `"#abc"`, "rgb(1, 2, 3)", "color: white;"} {
 		if !colour.MatchString(c) {
@@ -326,7 +313,7 @@ func TestColoursOfPalette(t *testing.T) {
 		}
 		for i, line := range strings.Split(string(text), "\n") {
 			if found := colour.FindString(line); found != "" {
-				t.Errorf("assets/%s:%d: found the colour %q, expected it in package palette", f.Name(), i+1, found)
+				t.Errorf("assets/%s:%d: found the colour %q, expected it in package canvas", f.Name(), i+1, found)
 			}
 		}
 	}

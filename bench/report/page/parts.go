@@ -44,14 +44,15 @@ func replays(sweeps []Sweep) (p part) {
 		p.add(i, len(sweeps), s.Name, s.performances())
 		compared := report.CompareRuns(trace(s.Runs), s.Runs)
 		metrics, intervals := apart(compared.WithText())
-		p.Sheets = append(p.Sheets, sheet{s.Name, compared.Title, metrics})
+		p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: compared.Title, Table: metrics})
 		if len(intervals.Columns) > runColumns {
-			p.Sheets = append(p.Sheets, sheet{s.Name, "95 % intervals", intervals})
+			p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: "95 % intervals", Table: intervals})
 		}
 		if differences := report.Differences(s.Runs); len(differences.Rows) > 0 {
-			p.Sheets = append(p.Sheets, sheet{s.Name, "differences, with 95 % intervals of paired jobs", differences.WithText()})
+			const note = "differences, with 95 % intervals of paired jobs"
+			p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: note, Table: differences.WithText()})
 		}
-		p.All = append(p.All, sheet{s.Name, "", sweep.Rows(s.Runs)})
+		p.All = append(p.All, sheet{Study: s.Name, Table: sweep.Rows(s.Runs)})
 	}
 	p.Charts = sweepFigures(sweeps)
 	return p
@@ -98,8 +99,9 @@ func sweepFigures(sweeps []Sweep) (all []kept) {
 func moldables(all []Moldable) (p part) {
 	for i, m := range all {
 		p.add(i, len(all), m.Name, m.ratios())
-		p.Sheets = append(p.Sheets, sheet{m.Name, "", report.MoldableAverages(summary.Moldables(m.Results)).WithText()})
-		p.All = append(p.All, sheet{m.Name, "", m.Rows})
+		averages := report.MoldableAverages(summary.Moldables(m.Results)).WithText()
+		p.Sheets = append(p.Sheets, sheet{Study: m.Name, Table: averages})
+		p.All = append(p.All, sheet{Study: m.Name, Table: m.Rows})
 	}
 	return p
 }

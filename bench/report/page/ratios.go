@@ -9,7 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
-	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -26,25 +26,16 @@ func (s Sweep) performances() (a answer) {
 		return a
 	}
 	at := metric.Title + " at shrinking factor " + format.Plain(runs[0].ShrinkingFactor())
-	p := figure.Plot{Y: metric.Heading()}
-	for _, r := range runs {
-		v, _ := r.Value(metric.Key)
-		var interval *paired.Interval
-		if i, ok := r.Confidence[metric.Key]; ok {
-			interval = &i
-		}
-		l := lineOf(r.Label(), []point{exactly(v.Number, interval, "")}, false)
-		l.Of = r.Scheduler
-		p.Lines = append(p.Lines, l)
-	}
-	order := slices.Clone(p.Lines)
-	slices.SortStableFunc(order, func(x, y figure.Line) int { return cmp.Compare(x.Y[0], y.Y[0]) })
+	marks := report.MetricMarks(metric, runs)
+	order := slices.Clone(marks)
+	slices.SortStableFunc(order, func(x, y figure.Mark) int { return cmp.Compare(x.Y.Low, y.Y.Low) })
 	var parts []string
-	for _, l := range order {
-		parts = append(parts, words(" ", l.Name, metric.Format(l.Y[0]), metric.Unit))
+	for _, m := range order {
+		parts = append(parts, words(" ", m.Line, metric.Format(m.Y.Low), metric.Unit))
 	}
 	const about = "Whiskers: 95 % intervals of the averages. Less is better."
-	a.Charts = []kept{{figure.Figure{Title: at, Plots: []figure.Plot{p}}, "replays-answer", about}}
+	k := kept{figure.Figure{Title: at}, "replays-answer", about}
+	a.Charts = k.of(figure.Plot{Y: metric.Heading()}, false, marks)
 	a.Sentence = at + ", the best scheduler first: " + strings.Join(parts, ", ") + "."
 	return a
 }
@@ -81,24 +72,22 @@ func (m Moldable) ratios() (a answer) {
 	all := summary.Moldables(m.Results)
 	for _, c := range criteria {
 		a.Sentence = words(" ", a.Sentence, ratioSentence(all, c))
-		if k := ratioChart(all, c); len(k.Plots[0].Lines) > 0 {
-			a.Charts = append(a.Charts, k)
-		}
+		a.Charts = append(a.Charts, ratioChart(all, c)...)
 	}
 	return a
 }
 
 // ratioChart shows a ratio of each algorithm.
-func ratioChart(all []summary.Moldable, c criterion) kept {
+func ratioChart(all []summary.Moldable, c criterion) []kept {
 	name := c.name + " / lower bound"
-	p := figure.Plot{Y: name}
-	for _, algorithm := range all {
-		if r := c.of(algorithm); len(r) > 0 {
-			p.Lines = append(p.Lines, lineOf(algorithm.Algorithm, []point{exactly(r.Mean(), r.Interval(), "")}, false))
+	var marks []figure.Mark
+	for _, m := range all {
+		if r := c.of(m); len(r) > 0 {
+			marks = append(marks, figure.Mark{Line: m.Algorithm, Y: figure.Exactly(r.Mean()), Interval: r.Interval()})
 		}
 	}
 	const about = "Averages over instances. Whiskers: their 95 % intervals. 1 would be optimal."
-	return kept{figure.Figure{Title: name, Plots: []figure.Plot{p}}, strings.ToLower(c.name), about}
+	return kept{figure.Figure{Title: name}, strings.ToLower(c.name), about}.of(figure.Plot{Y: name}, false, marks)
 }
 
 // ratioSentence names the algorithms in the order of a ratio.

@@ -9,8 +9,8 @@ import (
 
 // drawing is a step of a Gantt chart. The names in JSON are short, as there are many steps.
 type drawing struct {
-	Machine int64   `json:"m"`
-	Jobs    []int64 `json:"j"` // id, width, estimate, submission of each job
+	Machine int64      `json:"m"`
+	Jobs    [][4]int64 `json:"j"` // id, width, estimate, submission of each job
 	// Weights are the costs of a second of each job's response time, in the unit of cost; nil:
 	// its width.
 	Weights []float64 `json:"w,omitempty"`
@@ -19,16 +19,16 @@ type drawing struct {
 
 // drawn is a schedule of a Gantt chart.
 type drawn struct {
-	Title   string `json:"t"`
-	Average string `json:"a,omitempty"` // that is minimised, such as "ARTwW 12.3 s"
-	End     int64  `json:"e,omitempty"` // makespan
-	// Jobs holds, for each job, its start, and for each of its blocks the first processor
-	// and the one after the last.
-	Jobs [][]int64 `json:"b,omitempty"`
+	Title   string  `json:"t"`
+	Average string  `json:"a,omitempty"` // that is minimised, such as "ARTwW 12.3 s"
+	End     int64   `json:"e,omitempty"` // makespan
+	Starts  []int64 `json:"b,omitempty"` // of the jobs
+	// Blocks holds, for each block of each job, the first processor and the one after the last.
+	Blocks [][][2]int64 `json:"p,omitempty"`
 	// Taken holds, for each block of the history, its start, its end, the first processor
 	// and the one after the last.
-	Taken []int64 `json:"h,omitempty"`
-	Why   string  `json:"why,omitempty"` // why there is no schedule; "": there is one
+	Taken [][4]int64 `json:"h,omitempty"`
+	Why   string     `json:"why,omitempty"` // why there is no schedule; "": there is one
 }
 
 // drawable returns the steps of a study that have results, in the order of their file, each with
@@ -64,7 +64,7 @@ const policies = "policies"
 func draw(step *optgap.Step, results []*record.Result) drawing {
 	d := drawing{Machine: step.Machine}
 	for _, j := range step.Jobs {
-		d.Jobs = append(d.Jobs, j.ID, j.Width, j.Estimate, j.Submit)
+		d.Jobs = append(d.Jobs, [4]int64{j.ID, j.Width, j.Estimate, j.Submit})
 	}
 	d.Weights = weights(step)
 	var own []record.Result
@@ -140,16 +140,16 @@ func lay(step *optgap.Step, title string, s optgap.Schedule, end int64) drawn {
 		return d
 	}
 	d.Average = record.AverageOf(step.Objective()).Text(step.ObjectiveValue(optgap.Measure(step, s).Objective))
-	d.End = s.Makespan(step)
-	for i, blocks := range layout.Jobs {
-		job := []int64{s[i]}
-		for _, b := range blocks {
-			job = append(job, b.Low, b.High)
+	d.End, d.Starts = s.Makespan(step), s
+	for _, blocks := range layout.Jobs {
+		job := make([][2]int64, len(blocks))
+		for i, b := range blocks {
+			job[i] = [2]int64{b.Low, b.High}
 		}
-		d.Jobs = append(d.Jobs, job)
+		d.Blocks = append(d.Blocks, job)
 	}
 	for _, b := range layout.History {
-		d.Taken = append(d.Taken, b.Start, b.End, b.Low, b.High)
+		d.Taken = append(d.Taken, [4]int64{b.Start, b.End, b.Low, b.High})
 	}
 	return d
 }

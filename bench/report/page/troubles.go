@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -69,6 +70,27 @@ func (t troubles) Sentence() string {
 		return ""
 	}
 	return "Of " + count(t.Results, "result") + ", " + strings.Join(parts, ", ") + "."
+}
+
+// Sheet returns the table of the causes.
+func (t troubles) Sheet() sheet {
+	all := sheet{Study: "Causes", LinkAt: 7}
+	all.Columns = slices.Concat(table.Words("study", "method", "what", "status", "ended by", "cause"),
+		table.Numbers("results"), table.Words("steps"))
+	for _, r := range t.Rows {
+		more, links := "", []link{}
+		if r.Count > len(r.Steps) {
+			more = " …"
+		}
+		for _, index := range r.Steps {
+			links = append(links, link{r.Number, index})
+		}
+		all.Links = append(all.Links, links)
+		all.Rows = append(all.Rows, []string{
+			r.Study, r.Method, r.Kind, string(r.Status), string(r.EndedBy), r.Cause, strconv.Itoa(r.Count), more,
+		})
+	}
+	return all
 }
 
 // shownSteps is the largest number of steps of a trouble that are named.

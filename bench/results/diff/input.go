@@ -2,9 +2,7 @@ package diff
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -151,11 +149,11 @@ func (in *Input) recognise() error {
 	for _, f := range slices.Clone(in.Files) {
 		buffered := bufio.NewReaderSize(f.Reader, 1<<16)
 		f.Reader = buffered
-		head, err := buffered.Peek(buffered.Size()) // stays unread
-		if err != nil && err != io.EOF {
+		begin, err := record.Peek(buffered)
+		if err != nil {
 			return err
 		}
-		kind, err := kindOf(head)
+		kind, err := kindOf(begin)
 		switch {
 		case err != nil:
 			return &record.LineError{File: f.Name, Line: 1, Err: err}
@@ -181,45 +179,24 @@ func (in *Input) recognise() error {
 const expectedKinds = "results of a study, replays or moldable results"
 
 // kindOf returns the kind of a file by its beginning; "": there is no text.
-func kindOf(head []byte) (Kind, error) {
-	head = bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff")))
-	if len(head) == 0 {
+func kindOf(b record.Beginning) (Kind, error) {
+	switch b.First {
+	case 0:
 		return "", nil
-	}
-	if head[0] != '{' {
+	case '{':
+	default:
 		return "", errors.New("found text, expected " + expectedKinds + "; benchstat compares outputs of go test -bench")
 	}
-	format, first := telling(head)
 	for kind, of := range kinds {
-		if of.format == format {
+		if of.format == b.Format {
 			return kind, nil
 		}
 	}
 	switch {
-	case format == "" && first == "study":
+	case b.Format == "" && b.Key == "study":
 		return tableRows, nil
-	case format == "":
+	case b.Format == "":
 		return "", optgap.BadField("format", "none", expectedKinds)
 	}
-	return "", optgap.BadField("format", strconv.Quote(format), expectedKinds)
-}
-
-// telling returns the format of a JSON object, and the first key before it; "": none. The text of the
-// object may be cut off.
-func telling(head []byte) (format, first string) {
-	d := json.NewDecoder(bytes.NewReader(head))
-	d.Token()
-	for d.More() {
-		key, err := d.Token()
-		var value json.RawMessage
-		if err != nil || d.Decode(&value) != nil {
-			break
-		}
-		if key == "format" {
-			json.Unmarshal(value, &format)
-			break
-		}
-		first = cmp.Or(first, fmt.Sprint(key))
-	}
-	return format, first
+	return "", optgap.BadField("format", strconv.Quote(b.Format), expectedKinds)
 }

@@ -15,39 +15,49 @@ const Format = "optgap-comparison/1"
 // A Report is the JSON form of a comparison. All counts but OnlyOld and OnlyNew are numbers
 // of paired results.
 type Report struct {
-	Format          string                `json:"format"`
-	Verdict         string                `json:"verdict,omitempty"` // passed, failed; "": no option asks for one
-	Reasons         []string              `json:"reasons,omitempty"` // why it failed
-	Paired          int                   `json:"paired"`
-	OnlyOld         int                   `json:"only_old"`
-	OnlyNew         int                   `json:"only_new"`
-	ProvenOld       int                   `json:"proven_old"`
-	ProvenNew       int                   `json:"proven_new"`
-	ObjectiveBetter int                   `json:"objective_better"`
-	ObjectiveWorse  int                   `json:"objective_worse"`
-	BoundBetter     int                   `json:"bound_better"`
-	BoundWorse      int                   `json:"bound_worse"`
-	Ratios          map[string]*MeanRatio `json:"ratios"`               // of the measures, by name
-	TimeRatio       *MeanRatio            `json:"time_ratio,omitempty"` // nil without times
-	PValue          *float64              `json:"p_value,omitempty"`    // nil without times
-	Regressions     []Regression          `json:"regressions"`          // empty rather than nil
+	Format  string   `json:"format"`
+	Verdict string   `json:"verdict,omitempty"` // with a `--fail-` flag: `passed`, `failed`
+	Reasons []string `json:"reasons,omitempty"` // why it failed, in words
+	// results with a partner; without one
+	Paired  int `json:"paired"`
+	OnlyOld int `json:"only_old"`
+	OnlyNew int `json:"only_new"`
+	// pairs `optimal` in the old set, in the new
+	ProvenOld int `json:"proven_old"`
+	ProvenNew int `json:"proven_new"`
+	// pairs by `objective`, of replays `artww`, of moldable results `minsum`
+	ObjectiveBetter int `json:"objective_better"`
+	ObjectiveWorse  int `json:"objective_worse"`
+	// pairs by lower bound: the largest
+	BoundBetter int                   `json:"bound_better"`
+	BoundWorse  int                   `json:"bound_worse"`
+	Ratios      map[string]*MeanRatio `json:"ratios"`               // of the measures, by name
+	TimeRatio   *MeanRatio            `json:"time_ratio,omitempty"` // absent without times
+	PValue      *float64              `json:"p_value,omitempty"`    // Wilcoxon signed-rank test on the times
+	Regressions []Regression          `json:"regressions"`          // empty rather than nil
 }
 
 // A MeanRatio is the mean of the new values over that of the old ones, with its 95 % interval. Means of times are
 // shifted geometric ones. Low and High are nil for a single pair.
 type MeanRatio struct {
-	Value float64  `json:"value"`
-	Low   *float64 `json:"low,omitempty"`
-	High  *float64 `json:"high,omitempty"`
+	// mean of the new over that of the old values, by name of the value; of times the shifted geometric mean (1 s)
+	Value float64 `json:"value"`
+	// its 95 % bootstrap interval; absent for a single pair
+	Low  *float64 `json:"low,omitempty"`
+	High *float64 `json:"high,omitempty"`
 }
 
 // A Regression is a value that got worse.
 type Regression struct {
-	Index  int    `json:"index"` // of the step; for other kinds the place in the old set, from 0
+	// of the step; of other inputs the place in the old set, from 0
+	Index int `json:"index"`
+	// method, scheduler or algorithm, behind the folder of its cell
 	Method string `json:"method"`
-	What   string `json:"what"` // the field in JSON
-	Old    any    `json:"old"`
-	New    any    `json:"new"`
+	// the field that got worse, such as `bound`; `scope`: a proof at one second that is one on a grid now
+	What string `json:"what"`
+	// the values
+	Old any `json:"old"`
+	New any `json:"new"`
 }
 
 // JSON returns the JSON form of the ratio; nil without pairs.

@@ -8,32 +8,41 @@ import (
 // A Line is the distribution of a scheduler in one class, as a row of the CSV and an object
 // of the JSON lines. Losses and shares are in percent.
 type Line struct {
-	WaitingFrom int     `json:"waiting_from"`
-	WaitingTo   int     `json:"waiting_to,omitempty"` // absent: no end
-	Steps       int     `json:"steps"`
-	Proven      int     `json:"proven"`
-	Scheduler   string  `json:"policy"`
+	// [jobs] of the class; no end: absent
+	WaitingFrom int `json:"waiting_from"`
+	WaitingTo   int `json:"waiting_to,omitempty"`
+	// steps of the class, and those whose optimum is proven
+	Steps  int `json:"steps"`
+	Proven int `json:"proven"`
+	// one of `--policies`; `dynP`: the best of FCFS, SJF and LJF at each step; `best`: the best of all, where there
+	// are others
+	Scheduler string `json:"policy"`
+	// of the steps on which it loses nothing
 	OptimalLow  float64 `json:"optimal_low_percent"`
 	OptimalHigh float64 `json:"optimal_high_percent"`
+	// average loss against the optimum at one second
 	AverageLow  float64 `json:"average_low_percent"`
 	AverageHigh float64 `json:"average_high_percent"`
-	MedianLow   float64 `json:"median_low_percent"`
-	MedianHigh  float64 `json:"median_high_percent"`
-	Q90Low      float64 `json:"q90_low_percent"`
-	Q90High     float64 `json:"q90_high_percent"`
-	Q95Low      float64 `json:"q95_low_percent"`
-	Q95High     float64 `json:"q95_high_percent"`
+	// half, 90 % and 95 % of the steps do not exceed it
+	MedianLow  float64 `json:"median_low_percent"`
+	MedianHigh float64 `json:"median_high_percent"`
+	Q90Low     float64 `json:"q90_low_percent"`
+	Q90High    float64 `json:"q90_high_percent"`
+	Q95Low     float64 `json:"q95_low_percent"`
+	Q95High    float64 `json:"q95_high_percent"`
+	// largest loss
 	LargestLow  float64 `json:"largest_low_percent"`
 	LargestHigh float64 `json:"largest_high_percent"`
 
-	// The 95 % interval of the average; nil: too few steps.
+	// 95 % interval around both ends of the average; from 10 steps on
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
 	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
 
-	// What the scheduler loses more than Against, in percentage points, and its 95 % interval; nil: there is none.
-	Against            string   `json:"against,omitempty"`
-	DifferenceLow      *float64 `json:"difference_low_percent,omitempty"`
-	DifferenceHigh     *float64 `json:"difference_high_percent,omitempty"`
+	// policy of `--against`, by default the one that loses least; average loss minus its
+	Against        string   `json:"against,omitempty"`
+	DifferenceLow  *float64 `json:"difference_low_percent,omitempty"`
+	DifferenceHigh *float64 `json:"difference_high_percent,omitempty"`
+	// 95 % interval of paired steps
 	DifferenceCI95Low  *float64 `json:"difference_ci95_low_percent,omitempty"`
 	DifferenceCI95High *float64 `json:"difference_ci95_high_percent,omitempty"`
 

@@ -12,45 +12,54 @@ import (
 // A Summary holds the averages of a study. An average is the arithmetic mean over the
 // results that have the value, as in Table 1 of Grothklags and Streit.
 type Summary struct {
-	Steps    int            `json:"steps"`
-	Optimal  int            `json:"optimal"`           // the sum of the next two
-	OnGrid   int            `json:"optimal_on_grid"`   // proven for the time-scaled program, and not at one second
-	AtSecond int            `json:"optimal_at_second"` // proven for the one-second problem
-	Statuses map[string]int `json:"statuses"`
+	Steps int `json:"steps"` // results
+	// proven ones: all, on the grid, at one second
+	Optimal  int            `json:"optimal"`
+	OnGrid   int            `json:"optimal_on_grid"`
+	AtSecond int            `json:"optimal_at_second"`
+	Statuses map[string]int `json:"statuses"` // results by status
 
+	// means
 	Jobs               float64 `json:"jobs"`
 	Makespan           float64 `json:"makespan,omitempty"`
 	AccumulatedRunTime float64 `json:"accumulated_run_time"`
 	TimeScale          float64 `json:"time_scale,omitempty"`
 
-	Compared    int      `json:"compared"` // results with a quality; without any the next four do not exist
+	// results with a quality. Without any, the next four are absent
+	Compared int `json:"compared"`
+	// means
 	Quality     float64  `json:"quality,omitempty"`
 	LossPercent *float64 `json:"loss_percent,omitempty"`
-	MinLoss     *float64 `json:"min_loss_percent,omitempty"`
-	MaxLoss     *float64 `json:"max_loss_percent,omitempty"`
-	Gains       int      `json:"gains"`  // steps on which the method beats every policy
-	Losses      int      `json:"losses"` // steps on which a policy beats the method
+	// [%] least and largest performance loss
+	MinLoss *float64 `json:"min_loss_percent,omitempty"`
+	MaxLoss *float64 `json:"max_loss_percent,omitempty"`
+	// steps on which the method beats every policy; on which a policy beats it
+	Gains  int `json:"gains"`
+	Losses int `json:"losses"`
 
-	Timed           int                          `json:"timed"` // results with a solve time
-	Seconds         float64                      `json:"seconds,omitempty"`
-	ShiftedSeconds  float64                      `json:"seconds_shifted_geometric_mean,omitempty"` // shift 1 s
-	MaxSeconds      float64                      `json:"max_seconds,omitempty"`
-	Power           float64                      `json:"power,omitempty"` // average quality, 1, over average seconds
-	PeakMemoryBytes int64                        `json:"peak_memory_bytes,omitempty"`
-	PolicySummaries map[string]Policy            `json:"policies"`
-	PolicyNames     []string                     `json:"-"` // of these policies, in the order of tables
-	RatioToBound    float64                      `json:"ratio_to_bound,omitempty"`
-	RatiosToBounds  map[optgap.BoundName]float64 `json:"ratios_to_bounds,omitempty"` // by bound
+	Timed int `json:"timed"` // results with a solve time
+	// [s] solve time: mean, geometric mean with a shift of 1 s, largest
+	Seconds         float64           `json:"seconds,omitempty"`
+	ShiftedSeconds  float64           `json:"seconds_shifted_geometric_mean,omitempty"`
+	MaxSeconds      float64           `json:"max_seconds,omitempty"`
+	Power           float64           `json:"power,omitempty"`             // [1/s] 1 over the mean solve time
+	PeakMemoryBytes int64             `json:"peak_memory_bytes,omitempty"` // [bytes] most of any result
+	PolicySummaries map[string]Policy `json:"policies"`
+	PolicyNames     []string          `json:"-"` // of these policies, in the order of tables
+	// mean of objective over the largest bound, and over each
+	RatioToBound   float64                      `json:"ratio_to_bound,omitempty"`
+	RatiosToBounds map[optgap.BoundName]float64 `json:"ratios_to_bounds,omitempty"`
 }
 
 // A Policy holds the averages of a policy. They are over the results that compare all policies with
 // the schedule of the method, and do not exist without such results.
 type Policy struct {
-	Best        int      `json:"best"` // steps on which this policy is the best
+	Best int `json:"best"` // steps on which this policy is the best
+	// means over the steps of which all policies have schedules; power is quality over time
 	Quality     float64  `json:"quality,omitempty"`
 	LossPercent *float64 `json:"loss_percent,omitempty"`
 	PlanSeconds float64  `json:"plan_seconds,omitempty"`
-	Power       float64  `json:"power,omitempty"` // average quality over average seconds
+	Power       float64  `json:"power,omitempty"`
 }
 
 // Of returns the averages of the results. There is at least one result.

@@ -15,11 +15,14 @@ import (
 // Identity holds all that the results of a run depend on. Two runs with equal identities find the
 // same results, times apart.
 type Identity struct {
-	Format    string            `json:"format"`
-	Trace     string            `json:"trace"`
-	SHA256    string            `json:"sha256"`    // of the bytes of the trace file
-	Arguments map[string]string `json:"arguments"` // flags on which the results depend
-	Versions  map[string]string `json:"versions"`  // of the programs: optgap, go, highs
+	Format string `json:"format"`
+	Trace  string `json:"trace"`
+	SHA256 string `json:"sha256"` // of the trace file as read
+	// flags that the results depend on, of the last run. `time-scale` is blank where `exact` has no grid. `shard`,
+	// `hindsight`, `policies`, `policy-starts`, `objective` and `own-bounds` are there only if not the default. A file
+	// is there by its SHA-256
+	Arguments map[string]string `json:"arguments"`
+	Versions  map[string]string `json:"versions"` // of optgap (with its commit), go and highs
 }
 
 // Versions returns the versions of optgap and of Go, by name. The version of optgap is given.
@@ -30,30 +33,33 @@ func Versions(optgap string) map[string]string {
 // Info is the content of the info file of a run.
 type Info struct {
 	Identity
-	CPUs     int            `json:"cpus"`
-	System   string         `json:"system"`
-	Started  time.Time      `json:"started"`
-	Ended    time.Time      `json:"ended,omitzero"`
-	Complete bool           `json:"complete"`
-	Asked    int            `json:"asked,omitempty"`   // results of the complete run; 0: not known before its end
-	Skipped  map[string]int `json:"skipped,omitempty"` // jobs of the trace by reason
-	// Earlier holds one entry for each run that has changed arguments, the first such run first: the
-	// values of these arguments before. Results that the run did not replace were found with them.
-	Earlier []map[string]string `json:"earlier,omitempty"`
-	// MeasuredBy says how fields of the results are measured on this computer.
-	MeasuredBy map[string]string `json:"measured_by,omitempty"`
-	// LimitedBy says how the work of the last run was limited.
+	// processors of the computer; operating system and architecture
+	CPUs   int    `json:"cpus"`
+	System string `json:"system"`
+	// first start, and end; the latter is absent while it runs
+	Started  time.Time `json:"started"`
+	Ended    time.Time `json:"ended,omitzero"`
+	Complete bool      `json:"complete"` // whether all planned steps are done
+	// results of the complete study; absent if not known before, as with `--drive optimum`
+	Asked   int            `json:"asked,omitempty"`
+	Skipped map[string]int `json:"skipped,omitempty"` // [jobs] left out of the trace, by reason
+	// values before of the limits that runs with `--retry-failed` have changed, an entry for each such run
+	Earlier    []map[string]string `json:"earlier,omitempty"`
+	MeasuredBy map[string]string   `json:"measured_by,omitempty"` // how each cost of the results is measured here
+	// how `memory` and `cores` were limited; absent with `--in-process`
 	LimitedBy map[string]string `json:"limited_by,omitempty"`
 	Digest
 	// Files says by name what the other files held when the run ended; none: it has not.
 	Files map[string]Kept `json:"files,omitempty"`
-	Seal  string          `json:"seal"` // see write
+	// SHA-256 of this text with a blank seal (`"seal": ""`)
+	Seal string `json:"seal"`
 }
 
 // Digest holds what the info file says of all results together; see Layout.Digest.
 type Digest struct {
-	Summary any `json:"summary,omitempty"` // of a single method
-	Methods any `json:"methods,omitempty"` // by method, where there are several
+	// averages; by method where there are several
+	Summary any `json:"summary,omitempty"`
+	Methods any `json:"methods,omitempty"`
 }
 
 // newInfo returns the info of a run that begins now on this machine.

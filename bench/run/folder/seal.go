@@ -20,6 +20,7 @@ import (
 
 // Kept says what a file held when the run ended.
 type Kept struct {
+	// line ends and SHA-256 of each other file; absent until the end or Ctrl-C
 	Lines  int    `json:"lines"`
 	SHA256 string `json:"sha256"`
 }

@@ -18,17 +18,20 @@ type Host struct {
 // Cores counts processor cores as the system does: a hardware thread is a core. 0: the system does
 // not tell.
 type Cores struct {
-	Model   string `json:"model,omitempty"` // of the first core
+	Model string `json:"model,omitempty"` // name of the first core
+	// of the machine; that this process may use, and their numbers, such as `0-3,8`
 	Online  int    `json:"online"`
-	Allowed int    `json:"allowed"` // the cores on which this process may run
-	List    string `json:"list"`    // the numbers of the allowed cores, such as 0-3,8
+	Allowed int    `json:"allowed"`
+	List    string `json:"list"`
 }
 
 // Memory is in bytes. 0: the system does not tell. A limit of 0: there is none.
 type Memory struct {
+	// [bytes] of the machine; that programs can still take without swapping
 	Total     int64 `json:"total_bytes"`
-	Available int64 `json:"available_bytes"` // without swapping
-	Limit     int64 `json:"limit_bytes"`     // the least limit of the control groups of this process
+	Available int64 `json:"available_bytes"`
+	// [bytes] least limit of the control groups around this process; 0: none
+	Limit int64 `json:"limit_bytes"`
 }
 
 // Usable returns the bytes that this process can have; 0: the system does not tell.
@@ -41,6 +44,7 @@ func (m Memory) Usable() int64 {
 
 // Command is a program, and the file that holds it.
 type Command struct {
+	// a command of Slurm in `PATH`
 	Name string `json:"name"`
 	File string `json:"file"`
 }

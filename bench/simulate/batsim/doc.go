@@ -11,6 +11,8 @@
 // rounded up to seconds. Where "alloc" is missing, a job has the lowest block of
 // processors that is wide enough, or else pieces.
 //
+// WriteJobs writes the jobs of a finished replay as CSV under Batsim's names of columns, Records as records of SWF.
+//
 // The protocol: https://batsim.readthedocs.io, page "Protocol". Version 5 of Batsim speaks another one.
 //
 // The package may change at any time.

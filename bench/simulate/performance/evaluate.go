@@ -45,7 +45,7 @@ func (o Options) Validate() error {
 }
 
 // Evaluate measures an outcome. An outcome without jobs is an error, and so is a window
-// without time or without jobs. Evaluate takes O(n log n) time for n jobs, and 48 bytes for
+// without time or without jobs. Evaluate takes O(n log n) time for n jobs, and 88 bytes for
 // each job.
 func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	if err := o.Validate(); err != nil {
@@ -137,7 +137,6 @@ func (m *Metrics) measureJobs(out *replay.Outcome, from, to int64, bounds []int6
 func (m *Metrics) measureTime(out *replay.Outcome, machine, from, to int64) {
 	in := integrate(out, machine, from, to)
 	m.MaxQueue = in.maxQueue
-	m.measureOwn(period{out, machine, from, to})
 	if to == from { // every job ends in the second of the first submission
 		return
 	}
@@ -145,17 +144,11 @@ func (m *Metrics) measureTime(out *replay.Outcome, machine, from, to int64) {
 	capacity := float64(machine) * length
 	m.Util, m.LOC, m.Idle, m.Reserved = in.busy/capacity, in.lost/capacity, in.idle/capacity, in.reserved/capacity
 	m.Queue = in.waiting / length
-}
-
-// measureOwn sets the metrics that measure replays by themselves; 0 where the period takes no time.
-func (m *Metrics) measureOwn(p period) {
-	for _, metric := range Table(nil) {
-		if metric.measure == nil {
-			continue
-		}
-		value := metric.at(m).(*float64)
-		if p.to > p.from {
-			*value = metric.measure(p)
+	ended := 0
+	for i := range out.Jobs {
+		if end := out.End(i); from <= end && end <= to {
+			ended++
 		}
 	}
+	m.Throughput = float64(ended) / length * 3600
 }

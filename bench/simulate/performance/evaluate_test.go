@@ -124,10 +124,8 @@ func TestConfidence(t *testing.T) {
 		}
 	}
 	text := must.Get(json.Marshal(m.Object()))
-	var back performance.Metrics
-	f := record.ReadFields(text)
-	back.Take(f)
-	if err := f.End(); err != nil || !maps.Equal(back.Confidence, m.Confidence) || len(back.Confidence) != 5 {
+	back, err := performance.ReadMetrics(must.Get(record.Split(text, &struct{}{})))
+	if err != nil || !maps.Equal(back.Confidence, m.Confidence) || len(back.Confidence) != 5 {
 		t.Errorf("read back %v, error %v", back.Confidence, err)
 	}
 	few, err := performance.Evaluate(three(), 4, performance.Options{Confidence: true})

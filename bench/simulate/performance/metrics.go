@@ -17,6 +17,7 @@ type Metrics struct {
 	Util       float64                    // share of machine times the seconds measured that jobs use
 	LOC        float64                    // loss of capacity (Zhang et al. 2000): share that is idle while a job waits
 	Idle       float64                    // share that is idle while no job waits: Util + LOC + Idle + Reserved = 1
+	Throughput float64                    // jobs ended per hour
 	Reserved   float64                    // share that reservations hold: neither used by a job nor idle
 	Queue      float64                    // waiting jobs, average over time
 	MaxQueue   int                        // most jobs waiting at once
@@ -26,7 +27,6 @@ type Metrics struct {
 	Waits      Spread                     // of the wait times, seconds
 	Stretches  Spread                     // of the slowdowns with the first of the bounds
 	Confidence map[string]paired.Interval // 95 % intervals of averages over jobs by key; nil: see Options.Confidence
-	Own        map[string]*float64        // values of the metrics that measure replays by themselves, by key
 	Classes    []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
 }
 

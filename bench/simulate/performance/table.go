@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/simulate/replay"
 )
 
 // Metric is one performance metric.
@@ -21,9 +20,6 @@ type Metric struct {
 	Format  func(float64) string // writes a value as tables show it
 
 	place
-	// measure measures a replay that takes time; nil: the value is a field of Metrics, which
-	// Evaluate sets.
-	measure func(period) float64
 }
 
 // Heading is the metric in words with its unit, such as "Response time weighted by width [s]".
@@ -39,29 +35,6 @@ func (m Metric) Heading() string {
 func (m Metric) Axis() string {
 	name := m.Heading()
 	return strings.ToLower(name[:1]) + name[1:]
-}
-
-// period is the part of a replay that is measured: the seconds [from, to).
-type period struct {
-	out      *replay.Outcome
-	machine  int64 // processors
-	from, to int64
-}
-
-// seconds returns how long the period is.
-func (p period) seconds() float64 { return float64(p.to - p.from) }
-
-// own is the place of the value of a metric that measures replays by itself.
-func own(key string) place {
-	return timed(func(m *Metrics) any {
-		if m.Own == nil {
-			m.Own = make(map[string]*float64)
-		}
-		if m.Own[key] == nil {
-			m.Own[key] = new(float64)
-		}
-		return m.Own[key]
-	})
 }
 
 // place finds the value of a metric among Metrics.
@@ -113,39 +86,40 @@ func positive(at func(*Metrics) any) place {
 func Table(bounds []int64) []Metric {
 	return slices.Concat(
 		[]Metric{
-			{"jobs", "jobs", "", "jobs", "jobs measured", false, whole, always(func(m *Metrics) any { return &m.Jobs }), nil},
+			{"jobs", "jobs", "", "jobs", "jobs measured", false, whole, always(func(m *Metrics) any { return &m.Jobs })},
 			{"artww", "ARTwW [s]", "Response time weighted by width", "s", "average response time weighted by width",
-				false, format.Seconds, always(func(m *Metrics) any { return &m.ARTwW }), nil},
+				false, format.Seconds, always(func(m *Metrics) any { return &m.ARTwW })},
 			{"art", "ART [s]", "Response time", "s", "average response time",
-				false, format.Seconds, always(func(m *Metrics) any { return &m.ART }), nil},
+				false, format.Seconds, always(func(m *Metrics) any { return &m.ART })},
 			{"wait", "wait [s]", "Wait time", "s", "average wait time",
-				false, format.Seconds, always(func(m *Metrics) any { return &m.Wait }), nil},
+				false, format.Seconds, always(func(m *Metrics) any { return &m.Wait })},
 			{"run_time", "run time [s]", "", "s", "average actual run time",
-				false, format.Seconds, always(func(m *Metrics) any { return &m.RunTime }), nil},
+				false, format.Seconds, always(func(m *Metrics) any { return &m.RunTime })},
 			{"sldwa", "SLDwA", "Slowdown weighted by area", "", "average slowdown weighted by area",
-				false, thousandths, positive(func(m *Metrics) any { return &m.SLDwA }), nil},
+				false, thousandths, positive(func(m *Metrics) any { return &m.SLDwA })},
 		},
 		slowdowns(bounds),
 		[]Metric{
 			{"util", "UTIL", "Utilization", "", "used share of the machine",
-				true, percent, timed(func(m *Metrics) any { return &m.Util }), nil},
+				true, percent, timed(func(m *Metrics) any { return &m.Util })},
 			{"loc", "LOC", "Loss of capacity", "", "loss of capacity: share idle while jobs wait",
-				true, percent, timed(func(m *Metrics) any { return &m.LOC }), nil},
+				true, percent, timed(func(m *Metrics) any { return &m.LOC })},
 			{"idle", "idle", "", "", "share idle while no job waits",
-				true, percent, timed(func(m *Metrics) any { return &m.Idle }), nil},
-			throughput,
+				true, percent, timed(func(m *Metrics) any { return &m.Idle })},
+			{"throughput", "throughput [/h]", "", "/h", "jobs ended per hour",
+				false, tenths, timed(func(m *Metrics) any { return &m.Throughput })},
 			{"queue", "queue", "", "jobs", "waiting jobs, average over time",
-				false, tenths, timed(func(m *Metrics) any { return &m.Queue }), nil},
+				false, tenths, timed(func(m *Metrics) any { return &m.Queue })},
 			{"reserved", "reserved", "", "", "share held by reservations",
-				true, percent, positive(func(m *Metrics) any { return &m.Reserved }), nil},
+				true, percent, positive(func(m *Metrics) any { return &m.Reserved })},
 			{"queue_max", "max queue", "", "jobs", "most jobs waiting at once",
-				false, whole, always(func(m *Metrics) any { return &m.MaxQueue }), nil},
+				false, whole, always(func(m *Metrics) any { return &m.MaxQueue })},
 			{"makespan", "makespan [s]", "", "s", "first submission to last end",
-				false, whole, always(func(m *Metrics) any { return &m.Makespan }), nil},
+				false, whole, always(func(m *Metrics) any { return &m.Makespan })},
 			{"window", "window [s]", "", "s", "seconds measured: the rest of the makespan is trimmed",
-				false, whole, positive(func(m *Metrics) any { return &m.Window }), nil},
+				false, whole, positive(func(m *Metrics) any { return &m.Window })},
 			{"killed", "killed", "", "jobs", "jobs killed at their estimate",
-				false, whole, always(func(m *Metrics) any { return &m.Killed }), nil},
+				false, whole, always(func(m *Metrics) any { return &m.Killed })},
 		},
 		waits(),
 		stretches(bounds),

@@ -74,12 +74,11 @@ func class(duration int64) int {
 
 // class returns the averages of the tally; all 0: there are no jobs.
 func (t *tally) class(upTo int64) Class {
-	c := Class{UpTo: upTo, Jobs: t.jobs}
+	m := &Metrics{}
 	if t.jobs > 0 {
-		n := float64(t.jobs)
-		c.ARTwW, c.ART, c.Wait, c.SLDwW60 = t.weightedResponse/t.width, t.response/n, t.wait/n, t.weightedSlowdown[0]/t.width
+		m.setAverages(t)
 	}
-	return c
+	return Class{upTo, m.Jobs, m.ARTwW, m.ART, m.Wait, m.SLDwW60}
 }
 
 // distributionOf returns the distribution of values; all 0: there are none. It sorts the values.

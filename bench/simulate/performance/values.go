@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -54,54 +55,55 @@ func (m *Metrics) Text(key string) string {
 	return v.Text()
 }
 
-// confidenceKey is the key of the intervals.
-const confidenceKey = "ci95"
+const (
+	classesKey    = "classes"
+	confidenceKey = "ci95" // of the intervals
+)
 
 // Object returns the JSON form: the values under their keys, then the classes and the
-// intervals.
-func (m *Metrics) Object() record.Object {
-	var o record.Object
+// intervals. Without metrics it is empty.
+func (m *Metrics) Object() (o record.Object) {
+	if m == nil {
+		return nil
+	}
 	for _, v := range m.Values() {
 		o = append(o, record.Member{Key: v.Key, Value: v.Number})
 	}
-	o = append(o, record.Member{Key: "classes", Value: m.Classes})
+	o = append(o, record.Member{Key: classesKey, Value: m.Classes})
 	if len(m.Confidence) > 0 {
 		o = append(o, record.Member{Key: confidenceKey, Value: m.Confidence})
 	}
 	return o
 }
 
-// Take reads the members that Object returns from an object.
-func (m *Metrics) Take(f *record.Fields) {
-	*m = Metrics{}
-	bounds := boundsIn(f)
-	for _, b := range bounds {
-		m.Slowdowns = append(m.Slowdowns, Slowdown{Bound: b})
+// ReadMetrics returns the metrics with the members that [Metrics.Object] returns.
+func ReadMetrics(members record.Object) (*Metrics, error) {
+	m, bounds := &Metrics{}, []int64(nil)
+	for _, member := range members {
+		text, ok := strings.CutPrefix(member.Key, plainPrefix)
+		if b, err := strconv.ParseInt(text, 10, 64); ok && err == nil && b > 0 {
+			bounds, m.Slowdowns = append(bounds, b), append(m.Slowdowns, Slowdown{Bound: b})
+		}
 	}
-	given, table := make(map[string]bool), Table(bounds)
+	table := Table(bounds)
+	pointers := map[string]any{classesKey: &m.Classes, confidenceKey: &m.Confidence}
 	for _, metric := range table {
-		given[metric.Key] = f.Take(metric.Key, metric.at(m))
+		pointers[metric.Key] = metric.at(m)
+	}
+	given, err := members.Read(pointers)
+	if err != nil {
+		return nil, err
 	}
 	for _, metric := range table {
 		if metric.exists(m) && !given[metric.Key] {
-			f.Missing(metric.Key, "a number")
+			return nil, optgap.BadField(metric.Key, "no value", "a number")
 		}
+	}
+	if !given[classesKey] {
+		return nil, optgap.BadField(classesKey, "no value", "an array")
 	}
 	if s := m.slowdown(mainBound); s != nil {
 		s.Weighted = m.SLDwW60 // the JSON form has it once
 	}
-	f.Need("classes", &m.Classes)
-	f.Take(confidenceKey, &m.Confidence)
-}
-
-// boundsIn returns the bounds of the slowdowns among the members of an object, in
-// their order.
-func boundsIn(f *record.Fields) (bounds []int64) {
-	for key := range f.Keys() {
-		text, ok := strings.CutPrefix(key, plainPrefix)
-		if b, err := strconv.ParseInt(text, 10, 64); ok && err == nil && b > 0 {
-			bounds = append(bounds, b)
-		}
-	}
-	return bounds
+	return m, nil
 }

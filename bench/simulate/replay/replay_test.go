@@ -62,14 +62,11 @@ func TestGridMatchesSecondBySecond(t *testing.T) {
 		jobs := slowreplay.Trace(r, 30, slices.Max(machines))
 		requests := slowreplay.Requests(r, r.IntN(20), jobs, machines...)
 		var slow []*obvious
-		grid := must.Get(multisite.New(jobs, multisite.Options{
-			Machines: machines,
-			New: func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
-				c := all[[]string{"FCFS", "SJF", "LJF", "dynp/full-simple", "dynp/full-advanced"}[r.IntN(5)]]
-				slow = append(slow, c.obvious.idle(machine, jobs))
-				s, err := c.make(machine, jobs)
-				return s.(*dynp.Scheduler), err
-			},
+		grid := must.Get(multisite.New(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
+			c := all[[]string{"FCFS", "SJF", "LJF", "dynp/full-simple", "dynp/full-advanced"}[r.IntN(5)]]
+			slow = append(slow, c.obvious.idle(machine, jobs))
+			s, err := c.make(machine, jobs)
+			return s.(*dynp.Scheduler), err
 		}))
 		out := must.Get(replay.RunReserved(context.Background(), jobs, requests, grid))
 		starts, siteOf, answers := secondBySecond(jobs, requests, slow...)

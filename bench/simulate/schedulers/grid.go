@@ -14,8 +14,7 @@ func NewGrid(name string, machines []int64, jobs []optgap.TraceJob, o Options) (
 	if _, err := NewPlanning(name, 1, nil, o); err != nil {
 		return nil, err
 	}
-	site := func(_ int, machine int64, jobs []optgap.TraceJob) (*dynp.Scheduler, error) {
+	return multisite.New(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
 		return NewPlanning(name, machine, jobs, o)
-	}
-	return multisite.New(jobs, multisite.Options{Machines: machines, New: site})
+	})
 }

@@ -1,7 +1,7 @@
 package sweep
 
 import (
-	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 
@@ -59,11 +59,26 @@ type Site struct {
 
 // MarshalJSON writes the machine and the metrics, if there are any, as one object.
 func (s Site) MarshalJSON() ([]byte, error) {
-	o := record.Object{{Key: "machine", Value: s.Machine}}
-	if s.Metrics != nil {
-		o = append(o, s.Metrics.Object()...)
+	return record.Join(siteHead{s.Machine}, s.Metrics.Object())
+}
+
+// siteHead is what the JSON form of a site has before the metrics.
+type siteHead struct {
+	Machine int64 `json:"machine"`
+}
+
+// UnmarshalJSON reads the form that MarshalJSON writes.
+func (s *Site) UnmarshalJSON(text []byte) error {
+	var head siteHead
+	measured, err := record.Split(text, &head)
+	*s = Site{Machine: head.Machine}
+	if err == nil && len(measured) > 0 {
+		s.Metrics, err = performance.ReadMetrics(measured)
 	}
-	return json.Marshal(o)
+	if err != nil {
+		return fmt.Errorf("sites: %w", err)
+	}
+	return nil
 }
 
 // setSites says in the outcome on which site of a grid each job ran.

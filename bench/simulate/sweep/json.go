@@ -1,48 +1,46 @@
 package sweep
 
 import (
-	"encoding/json"
-	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // RunFormat names the version of a run's JSON form.
 const RunFormat = "optgap-run/1"
 
+// runHead is what the JSON form of a run has before the metrics.
+type runHead struct {
+	Format  string `json:"format"`
+	Trace   string `json:"trace,omitempty"`
+	Machine int64  `json:"machine"`
+	Setting
+	Lower float64 `json:"lower,omitempty"` // bounds of basic dynP, seconds
+	Upper float64 `json:"upper,omitempty"`
+}
+
+// runTail is what the JSON form of a run has behind the metrics.
+type runTail struct {
+	Against      string                            `json:"against,omitempty"`
+	Difference   map[string]performance.Difference `json:"difference,omitempty"`
+	Overfull     *performance.Overfull             `json:"overfull,omitempty"`
+	Reservations *answers                          `json:"reservations,omitempty"`
+	Sites        []Site                            `json:"sites,omitempty"`
+	Policies     *dynp.Stats                       `json:"policies,omitempty"`
+}
+
 // MarshalJSON writes one object with the setting, the performance metrics under their keys, the
 // classes, the answers to requests for reservations, the sites of a grid, and the counts of a
 // planning scheduler's policies.
 func (r Run) MarshalJSON() ([]byte, error) {
 	basic := r.Bounds()
-	return json.Marshal(slices.Concat(
-		record.Object{{Key: "format", Value: RunFormat}},
-		optional("trace", r.Trace),
-		record.Object{{Key: "machine", Value: r.Machine}},
-		optional("name", r.Name),
-		record.Object{{Key: "scheduler", Value: r.Scheduler}, {Key: "factor", Value: r.ShrinkingFactor()}},
-		optional("estimates", r.Estimates),
-		optional("lower", basic.Lower), // seconds
-		optional("upper", basic.Upper),
-		r.Metrics.Object(),
-		optional("against", r.Against),
-		optional("difference", r.Difference),
-		optional("overfull", r.Overfull),
-		optional("reservations", answersOf(r.Reservations)),
-		optional("sites", r.Sites),
-		optional("policies", r.Stats),
-	))
-}
-
-// optional is a member that is left out where the value is zero.
-func optional(key string, value any) record.Object {
-	if reflect.ValueOf(value).IsZero() {
-		return nil
-	}
-	return record.Object{{Key: key, Value: value}}
+	head := runHead{RunFormat, r.Trace, r.Machine, r.Setting, basic.Lower, basic.Upper}
+	head.Factor = r.ShrinkingFactor()
+	tail := runTail{r.Against, r.Difference, r.Overfull, answersOf(r.Reservations), r.Sites, r.Stats}
+	return record.Join(head, r.Metrics.Object(), tail)
 }
 
 // answers counts the answers to requests for reservations.

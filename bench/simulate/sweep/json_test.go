@@ -133,7 +133,7 @@ func drawMetrics(t *rapid.T) *performance.Metrics {
 		Makespan: int64(count.Draw(t, "makespan")), Window: int64(count.Draw(t, "window")),
 		ARTwW: draw("artww"), ART: draw("art"), Wait: draw("wait"), RunTime: draw("run time"),
 		SLDwA: draw("sldwa"), SLDwW60: draw("sldww"), Util: draw("util"), LOC: draw("loc"), Idle: draw("idle"),
-		Reserved: draw("reserved"), Own: map[string]*float64{"throughput": new(draw("throughput"))},
+		Reserved: draw("reserved"), Throughput: draw("throughput"),
 		Queue: draw("queue"), Waits: spread(),
 		Classes: []performance.Class{
 			{UpTo: 300, Jobs: count.Draw(t, "of class"), ARTwW: draw("artww")},
@@ -178,7 +178,7 @@ func TestBadRuns(t *testing.T) {
 	good := goodRun(t)
 	for _, c := range []struct{ old, new, want string }{
 		{`"format":"optgap-run/1"`, `"format":"optgap-result/1"`, `format: found "optgap-result/1", expected "optgap-run/1"`},
-		{`"format":"optgap-run/1",`, ``, `format: found "", expected`},
+		{`"format":"optgap-run/1",`, ``, `format: found no value, expected a string`},
 		{`"machine":8,`, ``, `machine: found no value, expected an integer`},
 		{`"machine":8,`, `"machine":"8",`, `machine: found a JSON string, expected an integer`},
 		{`"machine":8,`, `"machine":8,"machine":8,`, `machine: found a second value, expected one`},
@@ -188,14 +188,14 @@ func TestBadRuns(t *testing.T) {
 		{`"makespan":5,`, `"makespan":5,"makespam":5,`, `makespam: found a field of this name`},
 		{`"sld_300":1,`, ``, `found a field of this name`}, // sldww_300 has no bound
 		{`"sld_300":1,`, `"sld_300":1,"sld_-1":1,`, `sld_-1: found a field of this name`},
-		{`"util":`, `"util":null,"utils":`, `util: found no value`},
+		{`"loc":0,`, `"loc":null,`, `loc: found no value, expected a number`},
 		{`"up_to":300`, `"upto":300`, `classes[0].upto: found a field of this name, expected up_to`},
 		{`"classes":[`, `"classes":[3,`, `classes`},
 		{`"too_wide":1`, `"too_narrow":1`, `reservations.refused: found "too_narrow", expected one of the reasons`},
 		{`"sites":[{`, `"sites":[{"size":1,`, `sites`},
-		{`"sites":[`, `"sites":[[],`, `found "[]", expected an object`},
+		{`"sites":[`, `"sites":[[],`, `found a JSON array, expected an object`},
 		{`"tries":`, `"tried":`, `policies.tried: found a field of this name, expected tries`},
-		{good, `[]`, `found "[]", expected an object`},
+		{good, `[]`, `found a JSON array, expected an object`},
 		{good, `null`, `expected an object`},
 	} {
 		changed := strings.Replace(good, c.old, c.new, 1)

@@ -17,11 +17,12 @@ const Basic = "basic-dynp"
 
 // Setting describes one replay.
 type Setting struct {
-	Name      string             `json:"name,omitempty"` // in tables and plots; "": the name of the scheduler
-	Scheduler string             `json:"scheduler"`      // see package schedulers
+	Name      string             `json:"name,omitempty"` // label in tables and plots; absent: the scheduler
+	Scheduler string             `json:"scheduler"`      // its name
 	Options   schedulers.Options `json:"-"`
-	Factor    float64            `json:"factor"`              // shrinking factor of the interarrival times; 0: 1
-	Estimates Estimates          `json:"estimates,omitempty"` // "": the trace's own
+	Factor    float64            `json:"factor"` // shrinking factor of the interarrival times; 0: 1
+	// `perfect`, `sufficient` (raised where jobs would be killed) or both with `+`; absent: as in the trace
+	Estimates Estimates `json:"estimates,omitempty"`
 }
 
 // Estimates names the estimates that the scheduler gets. A job never runs longer than its estimate,

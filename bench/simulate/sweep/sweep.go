@@ -12,10 +12,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -63,6 +65,8 @@ type Sweep struct {
 	// Against is the label of the setting with which all others are compared; "": they are not.
 	Against string
 	Workers int // replays side by side; 0: 1
+	// ByLoad does all replays of one shrinking factor before those of the next.
+	ByLoad bool
 	// Outcome is called with each finished replay, by its index among the settings. Calls may be side
 	// by side. No call is under way when Run returns.
 	Outcome func(index int, o *replay.Outcome) error
@@ -107,7 +111,28 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	if s.Known != nil {
 		s.Known(known)
 	}
+	if s.ByLoad {
+		factors := frame.Distinct(settings, Setting.ShrinkingFactor)
+		load := func(i int) int { return slices.Index(factors, settings[i].ShrinkingFactor()) }
+		slices.SortStableFunc(indices, func(a, b int) int { return load(a) - load(b) })
+	}
 	var faults []error
+	handOn := func(a attempt) error {
+		if a.fault != nil {
+			if !slices.Contains(faults, error(a.fault)) { // that of Against is the fault of all that it is compared with
+				faults = append(faults, a.fault)
+			}
+			return nil
+		}
+		if s.Result != nil {
+			if err := s.Result(a.Run); err != nil {
+				return err
+			}
+		}
+		runs = append(runs, a.Run)
+		return nil
+	}
+	ended, next := map[int]attempt{}, 0 // those that wait for the setting before them
 	work := harness.Run[int, attempt]{
 		Workers: s.Workers,
 		Work: func(ctx context.Context, i int) (a attempt, err error) {
@@ -118,23 +143,28 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 			}
 			return a, err
 		},
-		Result: func(_ int, a attempt) error {
-			if a.fault != nil {
-				if !slices.Contains(faults, error(a.fault)) { // that of Against is the fault of all that it is compared with
-					faults = append(faults, a.fault)
+		Result: func(i int, a attempt) error {
+			for ended[i] = a; ; next++ {
+				first, ok := ended[next]
+				if !ok {
+					return nil
 				}
-				return nil
-			}
-			if s.Result != nil {
-				if err := s.Result(a.Run); err != nil {
+				delete(ended, next)
+				if err := handOn(first); err != nil {
+					clear(ended)
 					return err
 				}
 			}
-			runs = append(runs, a.Run)
-			return nil
 		},
 	}
-	err = cmp.Or(work.Do(ctx, harness.Each(indices)), errors.Join(faults...))
+	err = work.Do(ctx, harness.Each(indices))
+	for _, i := range slices.Sorted(maps.Keys(ended)) { // what an error has left behind a gap
+		if failed := handOn(ended[i]); failed != nil {
+			err = cmp.Or(err, failed)
+			break
+		}
+	}
+	err = cmp.Or(err, errors.Join(faults...))
 	// The harness does not wait for replays that it gives up. Their context has ended, so
 	// that none of them calls Outcome after this.
 	writing.Lock()

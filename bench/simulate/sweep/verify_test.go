@@ -21,7 +21,7 @@ func input(name, text string) verify.Input {
 
 // verified checks the runs against the settings.
 func verified(runs, settings string) verify.Report {
-	return must.Get(verify.SweepFiles(input("runs", runs), input("settings", settings)))
+	return must.Get(verify.SweepFiles(input("runs", runs), input("settings", settings), verify.Options{}))
 }
 
 // files returns the runs and the settings of a sweep as files.
@@ -83,7 +83,7 @@ func TestSweepFaults(t *testing.T) {
 			"expected 100 processors, as in the first run"},
 		"a metric too few": {all(`"wait":`, `"waits":`), set, "line 1: replay fcfs, factor 1: wait: found none, " +
 			"expected a number"},
-		"percentiles":   {all(`"wait_p90":`, `"wait_p90":9999999`), set, "wait_p50: found ["},
+		"percentiles":   {all(`"wait_p90":`, `"wait_p90":9999999`), set, "wait_p95: found 0, expected from 9.999999e+07 to +Inf"},
 		"the maximum":   {all(`"wait_max":`, `"wait_max":9999999`), set, "wait_max: found"},
 		"the deviation": {all(`"sld_60_stddev":`, `"sld_60_stddev":9999999`), set, "sld_60_stddev: found"},
 		"a killed job": {second(`"killed":0`, `"killed":1`), set, "killed: found 1, " +
@@ -99,10 +99,10 @@ func TestSweepFaults(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct{ runs, settings, want string }{
-		"a setting twice": {runs, set + set, "settings:3: found the setting fcfs, factor 1 a second time, expected it once"},
+		"a setting twice": {runs, set + set, "settings:3: scheduler: found fcfs, factor 1 a second time, expected it once"},
 		"no JSON":         {lines[0] + "{\n", set, "runs:2: "},
 	} {
-		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings))
+		_, err := verify.SweepFiles(input("runs", c.runs), input("settings", c.settings), verify.Options{})
 		var line *record.LineError
 		if !errors.As(err, &line) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: found %v, expected %s", name, err, c.want)

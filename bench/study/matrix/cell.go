@@ -127,14 +127,10 @@ func vary[T any](cells []Cell, values []T, set func(*Cell, T) string) []Cell {
 // String is such as "time=10s_nodes=1000".
 func (l Limit) String() string {
 	var parts []string
-	if l.Time != "" {
-		parts = append(parts, "time="+l.Time)
-	}
-	if l.Nodes != 0 {
-		parts = append(parts, fmt.Sprintf("nodes=%d", l.Nodes))
-	}
-	if l.Memory != "" {
-		parts = append(parts, "memory="+l.Memory)
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(l)) {
+		if v := reflect.ValueOf(l).FieldByIndex(f.Index); !v.IsZero() {
+			parts = append(parts, fmt.Sprintf("%s=%v", strings.ToLower(f.Name), v))
+		}
 	}
 	return strings.Join(parts, "_")
 }
@@ -321,18 +317,18 @@ func (f *File) placeOfFlag(c Cell, flag string) string {
 		return ""
 	}
 	trace, path := f.traceOf(c), "options."+flag
-	switch flag {
-	case "drive":
+	switch {
+	case flag == "drive":
 		path = fmt.Sprintf("drives.%d", slices.Index(f.Drives, c.Drive))
-	case "method":
+	case flag == "method":
 		path = "methods"
-	case "policies":
+	case flag == "policies":
 		path = "policies"
-	case "time-limit", "node-limit", "memory":
-		path = fmt.Sprintf("limits.%d.%s", slices.Index(f.Limits, c.Limit), flag)
-	case "seed":
+	case flag == "seed":
 		path = "seeds"
-	case "jobs", "machine", "reservations", "file":
+	case slices.Contains(limitFlags, flag):
+		path = fmt.Sprintf("limits.%d.%s", slices.Index(f.Limits, c.Limit), flag)
+	case slices.Contains(traceFlags, flag):
 		path = trace + "." + flag
 	}
 	places := f.source.places

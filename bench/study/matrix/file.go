@@ -50,12 +50,20 @@ type Trace struct {
 	Reservations string            `yaml:"reservations,omitempty"`
 }
 
-// Limit bounds the work on a step. Blank and 0 leave the default.
+// Limit bounds the work on a step. Blank and 0 leave the default. The names of the fields, in lower case, stand in those
+// of cells.
 type Limit struct {
 	Time   string `yaml:"time-limit,omitempty"`
 	Nodes  int64  `yaml:"node-limit,omitempty"`
 	Memory string `yaml:"memory,omitempty"`
 }
+
+// Flags of a study that stand in the limits and the traces of a file. A trace has more fields: sample is another one
+// than the flag --sample.
+var (
+	limitFlags = field.Names(Limit{})
+	traceFlags = []string{"machine", "jobs", "reservations"}
+)
 
 // namesBut returns the names of the fields of data, sorted, without those that have a place of their own in a file.
 func namesBut(data any, own ...string) []string {
@@ -200,8 +208,9 @@ func (f *File) check() error {
 			return f.source.errorOn(fmt.Sprintf("%s.%d", name, i), name, `""`, "a name")
 		}
 	}
-	return f.source.checkNames("options", f.Options, namesBut(spec.Spec{}, "trace", "machine", "jobs", "reservations",
-		"drive", "method", "policies", "time-limit", "node-limit", "memory", "seed", "shard"))
+	own := slices.Concat(limitFlags, traceFlags,
+		[]string{"trace", "drive", "method", "policies", "seed", "shard"})
+	return f.source.checkNames("options", f.Options, namesBut(spec.Spec{}, own...))
 }
 
 func (f *File) checkTrace(i int, t Trace) error {
@@ -238,18 +247,18 @@ func (f *File) Override(flag, value string) (err error) {
 		f.overridden = map[string]bool{}
 	}
 	f.overridden[flag] = true
-	switch flag {
-	case "drive":
+	switch {
+	case flag == "drive":
 		f.Drives = []string{value}
-	case "method":
+	case flag == "method":
 		f.Methods = strings.Split(value, ",")
-	case "policies":
+	case flag == "policies":
 		f.Policies = strings.Split(value, ",")
-	case "seed":
+	case flag == "seed":
 		var s spec.Spec
 		err = field.Set(&s, flag, value)
 		f.Seeds = []uint64{s.Seed}
-	case "time-limit", "node-limit", "memory":
+	case slices.Contains(limitFlags, flag):
 		if len(f.Limits) == 0 {
 			f.Limits = []Limit{{}}
 		}
@@ -261,7 +270,7 @@ func (f *File) Override(flag, value string) (err error) {
 			}
 		}
 		f.Limits = limits
-	case "jobs", "machine", "reservations":
+	case slices.Contains(traceFlags, flag):
 		for i := range f.Traces {
 			err = cmp.Or(err, field.Set(&f.Traces[i], flag, value))
 		}

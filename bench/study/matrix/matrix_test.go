@@ -40,24 +40,21 @@ func TestMistakes(t *testing.T) {
 		one + "limits:\n\t- time: 1s\n": "study.yaml:3:1: YAML: found a tab, expected blanks",
 		one + "factors: ![1]\n":         `study.yaml:2:10: YAML: found "![1]", expected a value`,
 		one + "drives\n":                "study.yaml:2:1: YAML: found \"drives\", expected a \":\" and a value",
-		one + "seeds: [-1]\n":           `seeds: found -1, expected a whole number, 0 to 18446744073709551615`,
+		one + "seeds: [-1]\n":           `seeds: found "-1", expected a list of whole numbers, at least 0`,
 		one + "factors: [1, 0]\n":       "study.yaml:2:14: factors: found 0, expected a number above 0",
 		one + "factors: [.inf]\n":       `study.yaml:2:11: factors: found ".inf"`,
 		one + "limits:\n  - time: 3\n":  `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
 		one + "limits: [{}]\n":          "study.yaml:2:10: limits: found none, expected at least one of",
 		one + "options: {max-step: 3}\n": `study.yaml:2:11: options: ` +
 			`found "max-step", expected one of capacity, decision-limit, every`,
-		one + "options:\n  every: [2]\n":         `study.yaml:3:10: options: found "[", expected flags`,
+		one + "options:\n  every: [2]\n":         "study.yaml:3:10: every: found a list, expected flags",
 		one + "seeds: [1, 1]\n":                  "study.yaml:1:1: studies: found two that are sample_seed=1",
 		one + "---\n" + one:                      "study.yaml:2:1: document: found a second one",
-		one + "...\nx: 1\n":                      `study.yaml:3:1: document: found "x" after "...", expected nothing`,
-		one + "...\n---\n":                       `study.yaml:3:1: document: found "---" after "..."`,
-		one + "...\n...\n":                       `study.yaml:3:1: document: found "..." after "..."`,
-		"%YAML 2.0\n---\n" + one:                 "study.yaml:1:1: YAML: found another directive, expected %YAML 1.2",
-		"%TAG ! x\n---\n" + one:                  "study.yaml:1:1: YAML: found another directive",
-		one + "seeds: [0x10]\n":                  "study.yaml:2:9: seeds: found 0x10, expected a whole number",
-		one + "seeds: [1_000]\n":                 "study.yaml:2:9: seeds: found 1_000, expected a whole number",
-		one + "limits: [{node-limit: 0b1}]\n":    "study.yaml:2:23: node-limit: found 0b1, expected a whole",
+		one + "...\nx: 1\n":                      "study.yaml:3:2: document: found a second one",
+		"%YAML 2.0\n---\n" + one:                 `study.yaml:1:7: YAML: found "2.0"`,
+		one + "seeds: [0x10]\n":                  `study.yaml:2:9: seeds: found "0x10", expected a list of whole numbers`,
+		one + "seeds: [1_000]\n":                 `study.yaml:2:9: seeds: found "1_000", expected a list of whole numbers`,
+		one + "limits: [{node-limit: 0b1}]\n":    `study.yaml:2:23: node-limit: found "0b1", expected a whole`,
 		one + "factors: [0x10]\n":                `study.yaml:2:11: factors: found "0x10", expected a list of`,
 		`traces: [{sample: true, name: "a\nb"}]`: `study.yaml:1:31: name: found "a\nb", expected a name for folders`,
 		`traces: [{sample: true, name: "a\tb"}]`: `name: found "a\tb", expected a name for folders`,
@@ -69,22 +66,19 @@ func TestMistakes(t *testing.T) {
 		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: ` +
 			`found "modell", expected one of estimates, jobs`,
 		"traces:\n  - sample: true\n    name: a/b\n":  `study.yaml:3:11: name: found "a/b"`,
-		"traces:\n  - sample: true\n    jobs: -2\n":   "study.yaml:3:11: jobs: found -2",
-		one + "seeds: [2, 1.9]\n":                     "study.yaml:2:12: seeds: found 1.9, expected a whole number, 0 to",
-		one + "seeds: ['1']\n":                        "study.yaml:2:9: seeds: found '1', expected a whole number",
-		one + "factors: &f [1.5]\nseeds: *f\n":        "study.yaml:2:14: seeds: found 1.5, expected a whole number",
-		one + "seeds: [18446744073709551616]\n":       "seeds: found 18446744073709551616, expected a whole number",
-		one + "limits: [{node-limit: 2.5}]\n":         "study.yaml:2:23: node-limit: found 2.5, expected a whole number",
-		"traces: [{sample: true, jobs: 2.9}]\n":       "study.yaml:1:31: jobs: found 2.9, expected a whole number",
-		"traces: [{sample: true, <<: {jobs: 2.9}}]\n": "jobs: found 2.9, expected a whole number",
+		one + "seeds: [2, 1.9]\n":                     `study.yaml:2:12: seeds: found "1.9", expected a list of whole numbers`,
+		one + "factors: &f [1.5]\nseeds: *f\n":        `study.yaml:2:14: seeds: found "1.5", expected a list of whole`,
+		one + "seeds: [18446744073709551616]\n":       `seeds: found "18446744073709551616", expected a list of whole`,
+		one + "limits: [{node-limit: 2.5}]\n":         `study.yaml:2:23: node-limit: found "2.5", expected a whole number`,
+		"traces: [{sample: true, jobs: 2.9}]\n":       `study.yaml:1:31: jobs: found "2.9", expected a whole number`,
+		"traces: [{sample: true, <<: {jobs: 2.9}}]\n": `jobs: found "2.9", expected a whole number`,
 		"traces: [{sample: true, machine: 9223372036854775808}]\n": `machine: ` +
-			`found 9223372036854775808, expected a whole number, 0 to 9223372036854775807`,
+			`found "9223372036854775808", expected a whole number`,
 		"traces: [{sample: true, name: Effective.YAML}]\n": `name: found "Effective.YAML", expected another name`,
 		"traces: [{sample: true, name: workloads}]\n":      `study.yaml:1:31: name: found "workloads", expected another`,
 		"traces: [{sample: true, name: A_factor=2}, {sample: true, name: a}]\nfactors: [1, 2]\n": `name: found "a", ` +
 			"expected another name, as the file workloads/a_factor=2.swf is that of other jobs too",
 		"traces: [&a {sample: true, <<: *a}]\n":        "study.yaml:1:32: YAML: found *a within what it names, expected",
-		strings.Repeat("[", 101):                       "study.yaml:1:101: YAML: found more than 100 lists or mappings",
 		one + "#" + strings.Repeat("x", 4_000_000):     "study file: found more than 4000000 bytes",
 		"traces:\n  - file: '-'\n":                     `study.yaml:2:11: file: found "-"`,
 		"traces: [{file: a/x.swf}, {file: b/x.swf}]\n": "studies: found two that are x,",
@@ -103,8 +97,6 @@ func TestReadAsWritten(t *testing.T) {
 	f := read(`%YAML 1.2 # x
 # y
 ---
-# z
----
 traces:
   - {sample: True, name: 1.10, jobs: 08}
   - {generate: {model: kth, jobs: 0100}, name: 010, machine: &m 012}
@@ -112,7 +104,7 @@ traces:
 factors: [010, 0.50, 1e-1]
 seeds: [010, 18446744073709551615]
 limits: [{node-limit: 0064}]
-options: {max-steps: 0010, no-bounds: True}
+options: {max-steps: 0010, no-bounds: True, sample: 3}
 ... # end
 # end
 `)
@@ -124,7 +116,7 @@ options: {max-steps: 0010, no-bounds: True}
 			{Name: "True", Sample: true, Machine: 12},
 		},
 		Factors: []float64{10, 0.5, 0.1}, Seeds: []uint64{10, math.MaxUint64}, Limits: []Limit{{Nodes: 64}},
-		Options: map[string]string{"max-steps": "0010", "no-bounds": "True"},
+		Options: map[string]string{"max-steps": "0010", "no-bounds": "True", "sample": "3"},
 	}
 	if !reflect.DeepEqual(f, want) {
 		t.Errorf("found %+v, expected %+v", f, want)

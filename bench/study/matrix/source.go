@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +17,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // Error is a mistake in a study file.
@@ -28,11 +31,10 @@ func (e *Error) Error() string { return e.Place + ": " + e.Err.Error() }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Limits of a study file. They are far above any use. The parser takes time with the square of the
-// depth, and memory with it.
+// Limits of a study file. They are far above any use.
 const (
-	mostBytes = 4_000_000
-	mostDepth = 100 // of lists and mappings within each other
+	mostBytes  = 4_000_000
+	mostMerged = 100 // mappings that take over the next
 )
 
 // source is the text of a study file. It knows the places of values.
@@ -44,76 +46,41 @@ type source struct {
 	places map[string]string
 }
 
-// parse reads YAML with a single document.
+// parse reads YAML with a single document. Comments, directives and documents without content say nothing. Tags are
+// refused: nothing here needs them, and the YAML package panics where one stands before a list.
 func parse(name string, text []byte) (source, error) {
 	s := source{name: name, anchors: map[string]ast.Node{}, places: map[string]string{}}
 	if len(text) > mostBytes {
 		return s, s.errorOn("", "study file", fmt.Sprintf("more than %d bytes", mostBytes), "a shorter one")
 	}
-	tokens, err := s.document(lexer.Tokenize(string(text)))
-	if err != nil {
-		return s, err
+	is := func(kind token.Type) func(*token.Token) bool {
+		return func(t *token.Token) bool { return t.Type == kind }
+	}
+	tokens := slices.DeleteFunc(lexer.Tokenize(string(text)), is(token.CommentType))
+	if i := slices.IndexFunc(tokens, is(token.TagType)); i >= 0 {
+		const expected = `a value; one that begins with "!" stands in quotation marks`
+		return s, s.errorAt(tokens[i], "YAML", strconv.Quote(tokens[i].Value), expected)
 	}
 	file, err := parser.Parse(tokens, 0)
 	if err != nil {
 		return s, s.explain(err)
 	}
-	if s.body = file.Docs[0].Body; s.body != nil {
+	for _, doc := range file.Docs {
+		switch {
+		case doc.Body == nil || doc.Body.Type() == ast.DirectiveType:
+		case s.body != nil:
+			return s, s.errorAt(cmp.Or(doc.Start, doc.Body.GetToken()), "document", "a second one", "a single one")
+		default:
+			s.body = doc.Body
+		}
+	}
+	if s.body != nil {
 		for _, n := range ast.Filter(ast.AnchorType, s.body) {
 			named := n.(*ast.AnchorNode)
 			s.anchors[named.Name.GetToken().Value] = named.Value
 		}
 	}
 	return s, nil
-}
-
-// document returns the tokens of the single document, which must not be too deep. Comments, the directive
-// %YAML 1.x and documents without content say nothing. Tags are refused: nothing here needs them, and the YAML
-// package panics where one stands before a list.
-func (s source) document(all token.Tokens) (token.Tokens, error) {
-	var (
-		kept            token.Tokens
-		ended           bool
-		directive, line int // of the last directive, and of the last token
-		depth, own      int // lists and mappings around a token: in brackets, and those that begin on its line
-	)
-	for i, t := range all {
-		found := strconv.Quote(t.Value)
-		if t.Position.Line != line {
-			line, own = t.Position.Line, 0
-		}
-		switch t.Type {
-		case token.SequenceEntryType, token.MappingKeyType:
-			own++
-		case token.SequenceStartType, token.MappingStartType:
-			depth++
-		case token.SequenceEndType, token.MappingEndType:
-			depth = max(depth-1, 0)
-		}
-		switch {
-		case depth+own > mostDepth:
-			expected := fmt.Sprintf("at most %d within each other", mostDepth)
-			return nil, s.errorAt(t, "YAML", fmt.Sprintf("more than %d lists or mappings", mostDepth), expected)
-		case t.Type == token.CommentType, t.Position.Line == directive:
-		case ended:
-			return nil, s.errorAt(t, "document", found+` after "..."`, "nothing after it")
-		case t.Type == token.TagType:
-			const expected = `a value; one that begins with "!" stands in quotation marks`
-			return nil, s.errorAt(t, "YAML", found, expected)
-		case t.Type == token.DirectiveType && kept == nil:
-			if len(all) < i+3 || all[i+1].Value != "YAML" || !strings.HasPrefix(all[i+2].Value, "1.") {
-				return nil, s.errorAt(t, "YAML", "another directive", "%YAML 1.2, or none")
-			}
-			directive = t.Position.Line
-		case t.Type == token.DocumentEndType:
-			ended = kept != nil
-		case t.Type != token.DocumentHeaderType:
-			kept = append(kept, t)
-		case kept != nil:
-			return nil, s.errorAt(t, "document", "a second one", "a single one")
-		}
-	}
-	return kept, nil
 }
 
 // errorAt returns an error about a field at a token.
@@ -180,7 +147,7 @@ func (s *source) mappingWithin(
 	switch {
 	case n.Type() == ast.NullType:
 		return nil
-	case depth > mostDepth:
+	case depth > mostMerged:
 		return s.errorAt(n.GetToken(), "YAML", n.String()+" within what it names", "a value that does not hold itself")
 	case !ok:
 		return s.errorIn(path, n, kindWord(n.Type()))
@@ -237,7 +204,7 @@ func (s *source) note(path string, n ast.Node) {
 
 // resolved returns the node for which an anchor or an alias stands.
 func (s source) resolved(n ast.Node) ast.Node {
-	for range mostDepth { // an alias may lead to itself
+	for range mostMerged { // an alias may lead to itself
 		switch of := n.(type) {
 		case *ast.AnchorNode:
 			n = of.Value
@@ -252,4 +219,86 @@ func (s source) resolved(n ast.Node) ast.Node {
 		}
 	}
 	return n
+}
+
+// about describes the values of the fields of a file.
+var about = map[string]string{
+	"traces":   "a list, each with file, sample: true, or generate",
+	"factors":  "a list of numbers above 0, such as [1, 0.8]",
+	"drives":   "a list of names, such as [dynp-advanced, fcfs]",
+	"methods":  "a list of names, such as [policies, exact]",
+	"policies": "a list of names, such as [fcfs, easy]",
+	"limits":   "a list of limits, such as {time-limit: 10s}, {node-limit: 1000} or {memory: 1GB}",
+	"seeds":    "a list of whole numbers, at least 0, such as [1, 2]",
+	"options":  "flags of optgap study with one value each, such as {max-steps: 20}",
+}
+
+// namesOf returns the names of the fields of a struct in words.
+func namesOf(data any) string { return format.Enumeration("or", field.Names(data)) }
+
+// decode reads the node at a path into a variable: texts as they are written, whole numbers as decimal ones, whatever
+// digits begin them. Nothing leaves a variable as it is.
+func (s *source) decode(path string, n ast.Node, v reflect.Value) error {
+	switch v.Kind() {
+	case reflect.Struct:
+		return s.mapping(path, n, func(key, below string, n ast.Node) error {
+			for _, f := range reflect.VisibleFields(v.Type()) {
+				if name, _, _ := strings.Cut(f.Tag.Get("yaml"), ","); name == key {
+					return s.decode(below, n, v.FieldByIndex(f.Index))
+				}
+			}
+			return s.errorOn(below+" ", "field", strconv.Quote(key), namesOf(v.Interface()))
+		})
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		return s.mapping(path, n, func(key, below string, n ast.Node) error {
+			item := reflect.New(v.Type().Elem()).Elem()
+			err := s.decode(below, n, item)
+			v.SetMapIndex(reflect.ValueOf(key), item)
+			return err
+		})
+	case reflect.Slice:
+		return s.list(path, n, func(below string, n ast.Node) error {
+			item := reflect.New(v.Type().Elem()).Elem()
+			err := s.decode(below, n, item)
+			v.Set(reflect.Append(v, item))
+			return err
+		})
+	}
+	return s.single(path, n, field.Option{Variable: v.Addr().Interface()})
+}
+
+// single reads a text, a number or a truth value.
+func (s *source) single(path string, n ast.Node, into field.Option) error {
+	if n.Type() == ast.NullType {
+		return nil
+	}
+	found := kindWord(n.Type())
+	text, ok := scalar(n)
+	if ok {
+		found = strconv.Quote(text)
+	}
+	expected, err := into.Read(text)
+	if ok && err == nil {
+		return nil
+	}
+	name := strings.TrimRight(path, ".0123456789")
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	top, _, _ := strings.Cut(path, ".")
+	return s.errorOn(path, name, found, cmp.Or(about[name], expected, about[top]))
+}
+
+// scalar returns the text of a node as it is written; false: it has none.
+func scalar(n ast.Node) (string, bool) {
+	switch n := n.(type) {
+	case *ast.NullNode:
+		return "", true
+	case *ast.StringNode:
+		return n.Value, true
+	case *ast.LiteralNode:
+		return n.Value.Value, true
+	case ast.ScalarNode:
+		return n.GetToken().Value, true
+	}
+	return "", false
 }

@@ -2,6 +2,7 @@ package method
 
 import (
 	"context"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
 )

@@ -31,7 +31,7 @@ type Options struct {
 	Statement   ilp.Statement   // of the program of method ILP; "": ilp.StatementEngine
 
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
-	// stepplan.Names; nil: stepplan.Default.
+	// schedulers.Names; nil: stepplan.Default.
 	Policies []string
 	// Commands are schedulers that are other programs, and Planned those whose schedules are known. Policies may name
 	// both. Told has their schedules of the step; nil: they are asked.

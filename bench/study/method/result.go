@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/ilp/bound"
 )
 
@@ -20,13 +22,15 @@ import (
 // job. The cost is the wall time alone, as other work may use the process meanwhile.
 func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
 	begin := time.Now()
-	r := solve(ctx, m, step, o, nil)
+	r := SolveReporting(ctx, m, step, o, nil)
 	r.WallSeconds = time.Since(begin).Seconds()
 	return r
 }
 
-// solve is Solve without a cost. report gets each progress; nil: nothing is reported.
-func solve(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
+// SolveReporting is Solve in a process that another process watches and measures, so that the result has no cost. report
+// is called with each progress: before the method begins, then as Problem.Report says, and then with each bound beside
+// the method's own; nil: nothing is reported.
+func SolveReporting(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
 	if err := step.Validate(); err != nil {
 		return unplanned(m, step, err)
 	}
@@ -381,4 +385,22 @@ func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
 // hasOwn tells whether the schedule of the result is the method's own.
 func hasOwn(r *record.Result) bool {
 	return r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible
+}
+
+// SolveAlone is Solve in a process that does nothing else meanwhile. The cost of the step is
+// therefore that of the process: CPU time, wall time and peak memory.
+func SolveAlone(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
+	meter := host.Measure(os.Getpid())
+	r := SolveReporting(ctx, m, step, o, nil)
+	r.Cost = meter.Look()
+	return r
+}
+
+// SolveInTurn is Solve in a process that solves one step at a time. The process holds more than the
+// step, and may prepare the next one meanwhile. The CPU time of the step is that of the process.
+// The memory of the step can't be told.
+func SolveInTurn(ctx context.Context, m Method, step *optgap.Step, o Options) record.Result {
+	r := SolveAlone(ctx, m, step, o)
+	r.PeakMemoryBytes = 0
+	return r
 }

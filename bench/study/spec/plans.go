@@ -31,6 +31,15 @@ func (s Solving) PlanFiles() (all []PlanFile, err error) {
 	return all, nil
 }
 
+// planPaths returns the paths of the files that a text of Plans names.
+func planPaths(text string) (paths []string, err error) {
+	_, err = MovePlans(text, func(path string) (string, error) {
+		paths = append(paths, path)
+		return path, nil
+	})
+	return paths, err
+}
+
 // HasRecorded tells whether the policies have what the log of the trace says.
 func (s Solving) HasRecorded() bool {
 	is := func(name string) bool { return schedulers.IsRecorded(strings.TrimSpace(name)) }

@@ -6,20 +6,40 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
+// Steps chooses steps of a replay, as a study states it. The zero value chooses all.
+type Steps struct {
+	FromStep   int `yaml:"from-step,omitempty"`
+	MinWaiting int `yaml:"min-waiting,omitempty"`
+	MaxWaiting int `yaml:"max-waiting,omitempty"`
+	Every      int `yaml:"every,omitempty"`
+	MaxSteps   int `yaml:"max-steps,omitempty"`
+	Sample     int `yaml:"sample,omitempty"` // in the order of [Spread]
+}
+
+// Fields are those of the choice as options.
+func (s *Steps) Fields() []field.Option {
+	return field.Grouped("Which steps", []field.Option{
+		{Name: "from-step", Variable: &s.FromStep, Least: "0", Usage: "`INDEX` of the first step to look at"},
+		{Name: "min-waiting", Variable: &s.MinWaiting, Least: "0", Usage: "only steps with at least `N` waiting jobs"},
+		{Name: "max-waiting", Variable: &s.MaxWaiting, Least: "0",
+			Usage: "only steps with at most `N` waiting jobs; 0: any number"},
+		{Name: "every", Variable: &s.Every, Least: "0", Usage: "of those, each `N`th"},
+		{Name: "max-steps", Variable: &s.MaxSteps, Least: "0", Usage: "of those, at most `N`, evenly spread; 0: all"},
+		{Name: "sample", Variable: &s.Sample, Least: "0", Stored: field.WhereSet,
+			Usage: "of those, the first `N` of an order whose every beginning is spread over the trace, as --budget takes " +
+				"them; --seed gives another order; 0: all"},
+	})
+}
+
 // Selection says which steps of a replay are studied. The zero value selects all.
 type Selection struct {
-	Only       []int // indices of the steps to look at, ascending; nil: all
-	From       int   // index of the first step to look at
-	MinWaiting int   // jobs; 0: any number
-	MaxWaiting int   // jobs; 0: any number
-	Every      int   // of the steps that fit, each Every-th is taken; 0 or 1: all
-	MaxSteps   int   // of those, at most so many are taken, evenly spread; 0: all
-	// Sample takes the first so many of those in the order of [Spread], by the seed; 0: all.
-	Sample int
-	Seed   uint64
+	Steps
+	Only []int  // indices of the steps to look at, ascending; nil: all
+	Seed uint64 // of the order of Sample
 	// Shard takes a share of the steps that remain. A step with more waiting jobs is predicted to cost
 	// more.
 	Shard harness.Shard
@@ -27,16 +47,8 @@ type Selection struct {
 
 // Validate refuses values out of their range.
 func (s Selection) Validate() error {
-	for _, f := range []struct {
-		name  string
-		value int
-	}{
-		{"from-step", s.From}, {"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting},
-		{"every", s.Every}, {"max-steps", s.MaxSteps}, {"sample", s.Sample},
-	} {
-		if f.value < 0 {
-			return optgap.BadField(f.name, f.value, "at least 0")
-		}
+	if err := field.CheckAll(s.Fields()); err != nil {
+		return err
 	}
 	if !slices.IsSorted(s.Only) {
 		return optgap.BadField("only", s.Only, "ascending indices")
@@ -56,7 +68,7 @@ func (s Selection) Fits(index, waiting int) bool {
 			return false
 		}
 	}
-	return index >= s.From && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
+	return index >= s.FromStep && waiting >= s.MinWaiting && (s.MaxWaiting == 0 || waiting <= s.MaxWaiting)
 }
 
 // Thin returns each Every-th of the indices, of those MaxSteps evenly spread, and of those the first Sample.
@@ -107,16 +119,12 @@ func Spread(n int, seed uint64) (order []int) {
 
 // Selection returns which steps are studied. The caller has yet to set the turn of the shard.
 func (s Spec) Selection() (Selection, error) {
-	own := Selection{
-		From: s.FromStep, MinWaiting: s.MinWaiting, MaxWaiting: s.MaxWaiting, Every: s.Every, MaxSteps: s.MaxSteps,
-		Sample: s.Sample, Seed: s.Seed,
-	}
-	if s.Shard == "" {
-		return own, own.Validate()
-	}
-	var err error
-	if own.Shard, err = harness.ParseShard(s.Shard); err != nil {
-		return own, err
+	own := Selection{Steps: s.Steps, Seed: s.Seed}
+	if s.Shard != "" {
+		var err error
+		if own.Shard, err = harness.ParseShard(s.Shard); err != nil {
+			return own, err
+		}
 	}
 	return own, own.Validate()
 }

@@ -1,224 +1,176 @@
 package spec
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/dustin/go-humanize"
-
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
-	"github.com/optgap/optgap/bench/results/loss"
-	"github.com/optgap/optgap/bench/run/host"
-	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/ilp/grid"
-	"github.com/optgap/optgap/timescale"
 )
 
-// Validate refuses values out of their range, with an *optgap.FieldError.
-func (s Solving) Validate() error {
-	if _, err := s.Options(1); err != nil {
-		return err
-	}
-	if _, err := s.ObjectiveOf(); err != nil {
-		return err
-	}
-	_, err := s.Methods()
-	return err
+// Solving says how steps are solved, and by which methods.
+type Solving struct {
+	Method []string `yaml:"method,flow"`
+	// Policies are the schedulers that the methods are compared with, by the names of schedulers.Names;
+	// nil: stepplan.Default.
+	Policies     []string `yaml:"policies,flow"`
+	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
+	// SchedulerCommand lists schedulers that are other programs, such as "mine=python3 mine.py"; see package batsim.
+	// Drive and Policies may name them. DecisionLimit is the time for each of their decisions.
+	SchedulerCommand field.Lines   `yaml:"scheduler-command,omitempty"`
+	DecisionLimit    time.Duration `yaml:"decision-limit,omitempty"`
+	// Plans lists files of schedules of the same steps, such as "mine=mine.jsonl". Each is a policy, listed or not.
+	Plans field.Lines `yaml:"plans,omitempty"`
+	// Objective is what schedules minimise, one of optgap.Objectives; "": what a step says, which is artww
+	// for steps of a trace.
+	Objective   string `yaml:"objective,omitempty"`
+	Formulation string `yaml:"formulation,omitempty"`
+	// TimeScale is "auto" or such as "60s". "": method exact searches at one second, and all other
+	// methods take auto.
+	TimeScale   string `yaml:"time-scale,omitempty"`
+	ScaleMemory string `yaml:"scale-memory,omitempty"`
+	ScaleEntry  string `yaml:"scale-entry,omitempty"`
+	Horizon     string `yaml:"horizon,omitempty"`
+	Statement   string `yaml:"statement,omitempty"` // of the program; "": engine
+	// Limits are those of a method for a step; all bounds beside it may take the time limit again. Memory stands for
+	// that of the limits: "auto", or such as "2GB".
+	exact.Limits   `yaml:",inline"`
+	Memory         string  `yaml:"memory"`
+	Shuffles       int     `yaml:"shuffles"`
+	Capacity       string  `yaml:"capacity,omitempty"`
+	NoBounds       bool    `yaml:"no-bounds,omitempty"`
+	NoCertificates bool    `yaml:"no-certificates,omitempty"`
+	MinsumRatio    float64 `yaml:"minsum-ratio,omitempty"`
+	LPScale        string  `yaml:"lp-scale,omitempty"` // "auto" or such as "60s"
 }
 
-// formulationOf returns the formulation of this name; "", the default of the program, for Auto.
-func formulationOf(name string) ilp.Formulation {
-	if name == Auto {
-		return ""
+// Fields are those about how steps are solved.
+func (s *Solving) Fields() []field.Option {
+	ilpOrExact := s.Searching()
+	program := field.Need{Only: onlyWith(method.ILP), Met: func() bool { return s.with(method.ILP) }}
+	batches := field.Need{Only: onlyWith(method.BiCriteria), Met: func() bool { return s.with(method.BiCriteria) }}
+	bounds := field.Need{Only: "with lower bounds (--no-bounds=false)", Met: func() bool { return !s.NoBounds }}
+	ofScale := field.Need{
+		Only: "with --time-scale auto, or without --time-scale and " + program.Only,
+		Met:  func() bool { return s.TimeScale == Auto || s.TimeScale == "" && program.Met() },
 	}
-	return ilp.Formulation(name)
-}
-
-// ObjectiveOf returns what schedules minimise; "": each step says it.
-func (s Solving) ObjectiveOf() (optgap.Objective, error) { return optgap.ObjectiveByName(s.Objective) }
-
-// policies returns the policies in the order in which ties are broken.
-func (s Solving) policies() ([]string, error) {
-	commands, err := s.Commands()
-	if err != nil {
-		return nil, err
-	}
-	o := method.Options{Policies: slices.Clone(s.Policies), Commands: commands}
-	if o.Planned, err = s.planned(commands); err != nil {
-		return nil, err
-	}
-	if o.Policies == nil {
-		o.Policies = stepplan.Default()
-	}
-	for _, p := range o.Planned {
-		covers := func(name string) bool {
-			return slices.Contains([]string{stepplan.All, p.Name}, strings.ToLower(strings.TrimSpace(name)))
-		}
-		if !slices.ContainsFunc(o.Policies, covers) {
-			o.Policies = append(o.Policies, p.Name)
-		}
-	}
-	return o.Chosen()
-}
-
-// Schedulers returns the policies that can schedule whole traces: all but Plans.
-func (s Solving) Schedulers() ([]string, error) {
-	commands, err := s.Commands()
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.policies()
-	return slices.DeleteFunc(all, func(name string) bool { return schedulers.Known(name, commands...) != nil }), err
-}
-
-// InLosses returns the schedulers that losses are of, by their names in results.
-func (s Solving) InLosses() ([]string, error) {
-	policies, err := s.policies()
-	return loss.Schedulers(frame.Each(policies, stepplan.Key)), err
-}
-
-// Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single
-// replay: there is one for each step.
-func (s Solving) Commands() ([]batsim.Command, error) {
-	all, err := schedulers.ParseCommands(s.SchedulerCommand, s.DecisionLimit)
-	for _, c := range all {
-		err = cmp.Or(err, c.CheckReplays(2))
-	}
-	return all, err
-}
-
-// Methods returns the methods in the order in which the results of a step stand.
-func (s Solving) Methods() ([]method.Method, error) { return method.ByNames(s.Method) }
-
-// Options returns how steps are solved. workers is the number of workers; below 1: 1. Where Memory
-// is "auto", they share the memory of the machine.
-func (s Solving) Options(workers int) (o method.Options, err error) {
-	o = method.Options{
-		Limits: exact.Limits{TimeLimit: s.TimeLimit, NodeLimit: s.NodeLimit, Seed: s.Seed, RelGap: s.Gap},
-		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
-		Formulation: formulationOf(s.Formulation), Statement: ilp.Statement(s.Statement),
-		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
-		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
-	}
-	if o.Commands, err = s.Commands(); err != nil {
-		return o, err
-	}
-	if o.Planned, err = s.planned(o.Commands); err != nil {
-		return o, err
-	}
-	if o.Policies, err = s.policies(); err != nil {
-		return o, err
-	}
-	if slices.Equal(o.Policies, stepplan.Default()) {
-		o.Policies = nil // results name other lists only
-	}
-	if o.Shuffles, err = Shuffles(s.Shuffles); err != nil {
-		return o, err
-	}
-	if o.Grid.Scale, err = scale("time-scale", s.TimeScale); err != nil {
-		return o, err
-	}
-	if o.LPScale, err = scale("lp-scale", s.LPScale); err != nil {
-		return o, err
-	}
-	if o.Grid.Rule, err = s.rule(); err != nil {
-		return o, err
-	}
-	if o.Memory, err = MemoryLimit(s.Memory, workers); err != nil {
-		return o, err
-	}
-	return o, o.Validate()
-}
-
-// rule returns the rule of Eq. 6 for the time scale.
-func (s Solving) rule() (timescale.Rule, error) {
-	memory, err := Size("scale-memory", s.ScaleMemory)
-	if err != nil {
-		return timescale.Rule{}, err
-	}
-	entry, err := Size("scale-entry", s.ScaleEntry)
-	return timescale.Rule{Memory: float64(memory), PerEntry: float64(entry)}, err
-}
-
-// maxShuffles orders take some minutes for a thousand jobs.
-const maxShuffles = 100_000
-
-// Shuffles returns the number of shuffled orders in the form of method BiCriteria: below 0, there
-// are none.
-func Shuffles(n int) (int, error) {
-	if n < 0 || n > maxShuffles {
-		expected := fmt.Sprintf("0 to %d", maxShuffles)
-		return 0, optgap.BadField("shuffles", n, expected)
-	}
-	if n == 0 {
-		return -1, nil
-	}
-	return n, nil
-}
-
-// maxScale is the longest slot in seconds, about 68 years. That is far above any useful slot, and
-// far below the slots whose sums leave the range of int64.
-const maxScale = math.MaxInt32
-
-// scale reads a length in whole seconds; 0 for "auto" and "". name is that of the field.
-func scale(name, text string) (int64, error) {
-	if text == "" || text == Auto {
-		return 0, nil
-	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d%time.Second != 0 || d < time.Second || d > maxScale*time.Second {
-		expected := fmt.Sprintf("auto or a time in whole seconds with its unit, such as 60s, at most %ds", maxScale)
-		return 0, optgap.BadField(name, fmt.Sprintf("%q", text), expected)
-	}
-	return int64(d / time.Second), nil
-}
-
-// Size reads a size in bytes, such as "2GB". name is that of the field.
-func Size(name, text string) (int64, error) {
-	bytes, err := humanize.ParseBytes(text)
-	if err != nil || bytes == 0 || bytes > 1<<60 {
-		expected := "a size such as 2GB, more than 0"
-		return 0, optgap.BadField(name, fmt.Sprintf("%q", text), expected)
-	}
-	return int64(bytes), nil
-}
-
-// MemoryLimit reads the bytes that one worker may take, such as "2GB". workers is the number of all
-// workers; below 1: 1. "auto" is 0.8 of the memory of the machine or of its control group, divided by the
-// workers; 0, no limit, where the system does not tell its memory.
-func MemoryLimit(text string, workers int) (int64, error) {
-	if text != Auto {
-		return Size("memory", text)
-	}
-	return host.Look("/", "").Memory.Usable() / 10 * 8 / int64(max(1, workers)), nil
-}
-
-// uses tells whether one of the methods is chosen. It is true where a chosen name does not exist,
-// as other checks refuse the name.
-func (s Solving) uses(methods ...method.Method) bool {
-	chosen, err := s.Methods()
-	return err != nil || slices.ContainsFunc(chosen, func(m method.Method) bool {
-		return slices.ContainsFunc(methods, func(wanted method.Method) bool { return wanted.Name == m.Name })
+	auto := field.Fixed(Auto)
+	return field.Grouped("How steps are solved", []field.Option{
+		{Name: "method", Variable: &s.Method, Names: method.Names, Usage: "`NAME,NAME...`: " + aboutMethods() +
+			"; several are compared"},
+		{Name: "policies", Variable: &s.Policies, Names: func() []string { return append(schedulers.Names(), stepplan.All) },
+			Usage: "`NAME,NAME...` of schedulers whose schedules the methods are compared with: any that simulate knows, " +
+				"or all. One that makes no plan is run forward from the step"},
+		CommandsOption(&s.SchedulerCommand), DecisionLimitOption(&s.DecisionLimit, &s.SchedulerCommand),
+		{Name: "plans", Variable: &s.Plans, Reads: true, Paths: planPaths, Stored: field.WhereSet,
+			Usage: "`NAME=FILE` of a policy NAME whose schedules of the steps are in FILE, by any program, JSON " +
+				"lines as those of solve --read-schedules. May be given several times"},
+		{Name: "policy-starts", Variable: &s.PolicyStarts,
+			Usage: "results hold the starts that each policy gives the jobs, too"},
+		{Name: "objective", Variable: &s.Objective, Names: field.Fixed(optgap.Objectives()...),
+			Default: "as the step says, or artww",
+			Usage: "`NAME` of the average that schedules minimise: artww (response time weighted by width), art (response " +
+				"time) or sld (slowdown)"},
+		{Name: "formulation", Variable: &s.Formulation, Need: program,
+			Names: field.Fixed(Auto, ilp.FormulationStep, ilp.FormulationPulse),
+			Usage: "`NAME` of the variables of the program: step, pulse (the paper's), or auto: pulse for " +
+				"--statement literal, else step"},
+		{Name: "time-scale", Variable: &s.TimeScale, Need: ilpOrExact, Names: auto, Default: Auto,
+			Usage: "`LENGTH` of a slot: auto (Eq. 6), or a time such as 60s or 1s. " +
+				"Where it is given, exact searches on this grid too, else at one second"},
+		{Name: "scale-memory", Variable: &s.ScaleMemory, Need: ofScale, Usage: "`SIZE` that Eq. 6 fits the program into"},
+		{Name: "scale-entry", Variable: &s.ScaleEntry, Need: ofScale,
+			Usage: "`SIZE` of a matrix entry in Eq. 6; the paper's Table 1 follows from 1kB"},
+		{Name: "horizon", Variable: &s.Horizon, Names: field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies), Usage: AboutHorizon,
+			Need: field.Need{Only: program.Only + ", or exact and --time-scale", Met: func() bool {
+				return program.Met() || s.uses(method.Exact) && s.TimeScale != ""
+			}}},
+		{Name: "statement", Variable: &s.Statement, Need: program, Names: field.Fixed(ilp.Statements()...),
+			Usage: "`NAME` of what HiGHS gets: literal (as the paper prints it), classes (equal jobs counted together), " +
+				"listed (the starts that prices leave), or engine (those, with searches and parts beside it)"},
+		{Name: "time-limit", Variable: &s.TimeLimit, Stored: field.AsLimit, Usage: "`TIME` for each step; 0: none",
+			Need: field.Need{Only: ilpOrExact.Only + ", or lower bounds (--no-bounds=false)", Met: func() bool {
+				return ilpOrExact.Met() || bounds.Met()
+			}}},
+		{Name: "memory", Variable: &s.Memory, Stored: field.AsLimit, Need: ilpOrExact, Names: auto, Usage: AboutMemory},
+		{Name: "gap", Variable: &s.RelGap, Need: program,
+			Usage: "relative gap, a `SHARE` such as 1% or 0.01, at which HiGHS may call a solution optimal"},
+		{Name: "node-limit", Variable: &s.NodeLimit, Need: ilpOrExact, Stored: field.AsLimit,
+			Usage: "`N` nodes of the search tree; 0: no limit"},
+		{Name: "seed", Variable: &s.Seed, Usage: "`N`, the seed of every random choice",
+			Need: field.Need{
+				Only: onlyWith(method.BiCriteria, method.ILP, method.Exact), Met: func() bool { return s.Seeded() },
+			}},
+		{Name: "shuffles", Variable: &s.Shuffles, Need: batches, Usage: AboutShuffles},
+		{Name: "capacity", Variable: &s.Capacity, Need: batches, Names: field.Fixed(bicriteria.Whole, bicriteria.Least),
+			Usage: "`NAME` of the processors of a batch: whole, those free after the history; least, those free all the time"},
+		{Name: "no-bounds", Variable: &s.NoBounds,
+			Usage: "leave out the lower bounds on the one-second problem, " + format.Enumeration("and", method.BesideNames())},
+		{Name: "no-certificates", Variable: &s.NoCertificates,
+			Usage: "leave out of the results what their bounds can be checked again with, some kilobytes each",
+			Need: field.Need{
+				Only: onlyWith(method.Exact) + " at one second or lower bounds (--no-bounds=false)",
+				Met:  func() bool { return s.ExactAtSecond() || s.uses(method.Own()...) || bounds.Met() },
+			}},
+		{Name: "minsum-ratio", Variable: &s.MinsumRatio, Need: bounds,
+			Usage: "`RATIO` of consecutive interval ends of the minsum bound; finer is tighter"},
+		{Name: "lp-scale", Variable: &s.LPScale, Need: bounds, Names: auto,
+			Usage: "`LENGTH` of a slot of the linear program's grid, such as 60s"},
 	})
 }
 
-// ExactAtSecond tells whether method exact is chosen and proves its bounds at one second.
-func (s Solving) ExactAtSecond() bool {
-	if !s.uses(method.Exact) {
-		return false
+// aboutMethods describes all methods.
+func aboutMethods() string {
+	about := func(m method.Method) string { return m.Name + ": " + m.About }
+	return strings.Join(frame.Each(method.All(), about), "; ")
+}
+
+// Searching is the need of a method that searches for long: ilp, exact or a registered one.
+func (s *Solving) Searching() field.Need {
+	return field.Need{
+		Only: onlyWith(method.ILP, method.Exact), Met: func() bool { return s.with(method.ILP, method.Exact) },
 	}
-	seconds, err := scale("time-scale", s.TimeScale)
-	choice := grid.Choice{Horizon: grid.Horizon(s.Horizon)}
-	return s.TimeScale == "" || err != nil || choice.IsSecond(seconds)
+}
+
+// Seeded tells whether one of the methods makes random choices.
+func (s Solving) Seeded() bool { return s.with(method.BiCriteria, method.ILP, method.Exact) }
+
+// Searches tells whether the time to solve a step is worth a limit.
+func (s Solving) Searches() bool { return s.Seeded() || !s.NoBounds }
+
+// with tells whether one of the methods is chosen. A registered method counts too, as it gets all options.
+func (s Solving) with(methods ...method.Method) bool {
+	return s.uses(append(methods, method.Own()...)...)
+}
+
+// onlyWith is such as "with --method ilp or exact", and names registered methods too.
+func onlyWith(methods ...method.Method) string {
+	return "with --method " + format.Enumeration("or", methodNames(append(methods, method.Own()...)))
+}
+
+// Unused is the error about a field that is given and has no effect.
+type Unused struct{ Field, Only string }
+
+func (u *Unused) Error() string {
+	return fmt.Sprintf("found --%s, which has an effect only %s", u.Field, u.Only)
+}
+
+// CheckEffects returns an *Unused error for the first of the given fields that has no effect.
+func (s *Solving) CheckEffects(given []string) error {
+	for _, o := range s.Fields() {
+		if slices.Contains(given, o.Name) && o.Met != nil && !o.Met() {
+			return &Unused{o.Name, o.Only}
+		}
+	}
+	return nil
 }

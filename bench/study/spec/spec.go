@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/exact"
 )
 
 // Spec holds everything on which the results of a study depend, but for the bytes of its files. The
@@ -31,14 +32,9 @@ type Spec struct {
 	Strict       bool   `yaml:"strict,omitempty"`       // a job that cannot be used is an error
 	Reservations string `yaml:"reservations,omitempty"` // a file of requests; "": none
 
-	FromStep   int    `yaml:"from-step,omitempty"`   // index of the first step to look at
-	MinWaiting int    `yaml:"min-waiting,omitempty"` // jobs; 0: any number
-	MaxWaiting int    `yaml:"max-waiting,omitempty"` // jobs; 0: any number
-	Every      int    `yaml:"every,omitempty"`       // of the steps that fit, each Every-th is taken; 0 or 1: all
-	MaxSteps   int    `yaml:"max-steps,omitempty"`   // of those, at most so many are taken, evenly spread; 0: all
-	Sample     int    `yaml:"sample,omitempty"`      // of those, the first so many in an order spread by the seed; 0: all
-	Shard      string `yaml:"shard,omitempty"`       // such as "2/8"; "": the whole study
-	Drive      string `yaml:"drive"`                 // scheduler of the replay
+	Steps `yaml:",inline"`
+	Shard string `yaml:"shard,omitempty"` // such as "2/8"; "": the whole study
+	Drive string `yaml:"drive"`           // scheduler of the replay
 	// Hindsight takes the run times of the jobs for their estimates, a second where they are 0. Drive is then
 	// schedulers.Recorded, and Policies may name it too.
 	Hindsight bool `yaml:"hindsight,omitempty"`
@@ -46,53 +42,33 @@ type Spec struct {
 	Solving `yaml:",inline"`
 }
 
-// Solving says how steps are solved, and by which methods.
-type Solving struct {
-	Method []string `yaml:"method,flow"`
-	// Policies are the schedulers that the methods are compared with, by the names of stepplan.Names;
-	// nil: stepplan.Default.
-	Policies     []string `yaml:"policies,flow"`
-	PolicyStarts bool     `yaml:"policy-starts,omitempty"` // results hold the schedules of the policies
-	// SchedulerCommand lists schedulers that are other programs, such as "mine=python3 mine.py"; see package batsim.
-	// Drive and Policies may name them. DecisionLimit is the time for each of their decisions.
-	SchedulerCommand field.Lines   `yaml:"scheduler-command,omitempty"`
-	DecisionLimit    time.Duration `yaml:"decision-limit,omitempty"`
-	// Plans lists files of schedules of the same steps, such as "mine=mine.jsonl". Each is a policy, listed or not.
-	Plans field.Lines `yaml:"plans,omitempty"`
-	// Objective is what schedules minimise, one of optgap.Objectives; "": what a step says, which is artww
-	// for steps of a trace.
-	Objective   string `yaml:"objective,omitempty"`
-	Formulation string `yaml:"formulation,omitempty"`
-	// TimeScale is "auto" or such as "60s". "": method exact searches at one second, and all other
-	// methods take auto.
-	TimeScale      string        `yaml:"time-scale,omitempty"`
-	ScaleMemory    string        `yaml:"scale-memory,omitempty"`
-	ScaleEntry     string        `yaml:"scale-entry,omitempty"`
-	Horizon        string        `yaml:"horizon,omitempty"`
-	Statement      string        `yaml:"statement,omitempty"` // of the program; "": engine
-	TimeLimit      time.Duration `yaml:"time-limit"`          // of a method, and of all bounds beside it; 0: none
-	Memory         string        `yaml:"memory"`              // for solving a step: "auto", or such as "2GB"
-	Gap            float64       `yaml:"gap,omitempty"`
-	NodeLimit      int64         `yaml:"node-limit,omitempty"` // 0: none
-	Seed           uint64        `yaml:"seed,omitempty"`
-	Shuffles       int           `yaml:"shuffles"`
-	Capacity       string        `yaml:"capacity,omitempty"`
-	NoBounds       bool          `yaml:"no-bounds,omitempty"`
-	NoCertificates bool          `yaml:"no-certificates,omitempty"`
-	MinsumRatio    float64       `yaml:"minsum-ratio,omitempty"`
-	LPScale        string        `yaml:"lp-scale,omitempty"` // "auto" or such as "60s"
+// Fields are those of a study as options of its user, but for the trace.
+func (s *Spec) Fields() []field.Option {
+	drives := func() []string { return append(schedulers.Names(), schedulers.Recorded, Optimum) }
+	return slices.Concat(TraceOptions(&s.Machine, &s.Jobs, &s.Strict),
+		[]field.Option{ReservationsOption(&s.Reservations)}, s.Steps.Fields(), field.Grouped("Which steps", []field.Option{
+			{Name: "shard", Variable: &s.Shard, Stored: field.WhereSet,
+				Usage: "`I/N`: of those, the I-th of N shares that cost about the same. " +
+					"optgap merge joins the folders of all shares"},
+			{Name: "drive", Variable: &s.Drive, Names: drives, Usage: "`NAME` of who schedules meanwhile: " +
+				strings.Join(Drives(), ", ") + " or any other scheduler that simulate knows; optimum follows the schedules " +
+				"found, and " + schedulers.Recorded + " takes the steps from the log: who ran and who waited at each submission"},
+			{Name: "hindsight", Variable: &s.Hindsight, Stored: field.WhereSet,
+				Usage: "with --drive " + schedulers.Recorded + ": steps have run times in the place of estimates, so that " +
+					"--policies may have " + schedulers.Recorded + ", what the machine did"},
+		}), s.Solving.Fields())
 }
 
 // Default returns the study with the default of each flag of "optgap study". Its trace is still to
 // be named.
 func Default() Spec {
 	return Spec{
-		Every: 1, Drive: schedulers.Default,
+		Steps: Steps{Every: 1}, Drive: schedulers.Default,
 		Solving: Solving{
 			Method: []string{method.ILP.Name}, Policies: stepplan.Default(), DecisionLimit: batsim.DefaultLimit,
 			Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe), Statement: string(ilp.StatementEngine),
-			TimeLimit: time.Minute, Memory: Auto, Shuffles: moldable.DefaultShuffles,
+			Limits: exact.Limits{TimeLimit: time.Minute}, Memory: Auto, Shuffles: moldable.DefaultShuffles,
 			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,
 		},
 	}
@@ -121,7 +97,7 @@ func (s *Spec) LimitSample(given func(name string) bool) {
 // Unbounded tells whether nobody has chosen steps of a study that takes its time, so that a budget may choose them.
 // A study that the optimum drives needs all steps.
 func (s *Spec) Unbounded(given func(name string) bool) bool {
-	choosing := []string{"from-step", "min-waiting", "max-waiting", "every", "max-steps", "sample", "shard"}
+	choosing := append(field.Names(s.Steps), "shard")
 	return s.Drive != Optimum && s.Searches() && !slices.ContainsFunc(choosing, given)
 }
 
@@ -169,22 +145,14 @@ func CheckDrive(name string, commands ...batsim.Command) error {
 	return optgap.BadField("drive", fmt.Sprintf("%q", name), expected)
 }
 
-// Canonical puts the names of methods, policies, of the drive and of choices into lower case, as
-// results have them. Where the policies are stepplan.All, it lists them.
+// Canonical writes names as results have them, whatever their case. Where the policies are stepplan.All, it lists them.
 func (s *Spec) Canonical() {
-	s.Method = slices.Clone(s.Method)
-	for i := range s.Method {
-		s.Method[i] = strings.ToLower(s.Method[i])
-	}
 	if chosen, err := s.policies(); err == nil {
 		s.Policies = chosen
 	}
-	for _, name := range []*string{&s.Drive, &s.Formulation, &s.Horizon, &s.Statement, &s.Capacity, &s.Objective} {
-		*name = strings.ToLower(*name)
-	}
-	for _, value := range []*string{&s.TimeScale, &s.LPScale, &s.Memory} {
-		if strings.EqualFold(*value, Auto) {
-			*value = Auto
+	for _, o := range s.Fields() {
+		if text := o.Text(); o.Names != nil && text != "" {
+			o.Read(o.Canonical(text))
 		}
 	}
 }
@@ -193,6 +161,9 @@ func (s *Spec) Canonical() {
 // YAML.
 func (s Spec) Validate() error {
 	if err := (swf.Options{Machine: s.Machine, MaxJobs: s.Jobs}).Validate(); err != nil {
+		return err
+	}
+	if err := field.CheckAll(s.Fields()); err != nil {
 		return err
 	}
 	if s.Reservations != "" && s.Reservations == s.Trace {
@@ -263,18 +234,48 @@ func (s Spec) Arguments(reservationsSHA256 string, plansSHA256 ...string) (map[s
 	for i, sum := range plansSHA256 {
 		s.Plans = append(s.Plans, files[i].Name+"="+sum)
 	}
-	values := field.Values(s)
-	delete(values, "trace")          // whose name and checksum are fields of their own
-	delete(values, "decision-limit") // on which no result depends that is not an error
-	for _, name := range []string{"reservations", "sample", "shard", "scheduler-command", "plans", "hindsight"} {
-		if slices.Contains([]string{"", "0", "false"}, values[name]) {
-			delete(values, name)
+	values := map[string]string{}
+	for _, o := range s.Fields() {
+		if text, stored := o.Argument(); stored {
+			values[o.Name] = text
 		}
 	}
 	if own := method.OwnBounds(); len(own) > 0 && !s.NoBounds {
 		values["own-bounds"] = fmt.Sprint(own)
 	}
 	return values, nil
+}
+
+// OfArguments returns the study whose results depend on the arguments, as Arguments returns them. It
+// has no trace and no files of reservations and plans. whole tells that the arguments say all about the
+// selection of steps; other runs of methods keep fewer. An *optgap.FieldError names the argument that
+// is none.
+func OfArguments(values map[string]string) (s Spec, whole bool, err error) {
+	s, whole = Default(), true
+	for _, o := range s.Fields() {
+		text, ok := values[o.Name]
+		switch {
+		case o.Reads: // a checksum stands there
+		case !ok:
+			whole = whole && (o.Stored == field.WhereSet || o.Stored == field.Never)
+		default:
+			if err := field.Set(&s, o.Name, text); err != nil {
+				return s, false, err
+			}
+		}
+	}
+	return s, whole, nil
+}
+
+// LimitNames returns the names of the arguments that limit a run. One that goes on may have others.
+func LimitNames() (names []string) {
+	s := Default()
+	for _, o := range s.Fields() {
+		if o.Stored == field.AsLimit {
+			names = append(names, o.Name)
+		}
+	}
+	return names
 }
 
 func methodNames(methods []method.Method) []string {

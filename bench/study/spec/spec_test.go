@@ -15,7 +15,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -27,7 +27,7 @@ func TestYAML(t *testing.T) {
 	want.Hindsight, want.Plans = true, field.Lines{"mine=a,b.jsonl", "b=-"}
 	want.FromStep, want.MinWaiting, want.MaxWaiting, want.Every, want.MaxSteps = 1, 2, 3, 4, 5
 	want.Shard, want.Drive, want.Method = "2/8", "sjf", []string{"ilp", "exact"}
-	want.TimeScale, want.TimeLimit, want.Gap, want.Seed, want.NoBounds = "60s", 90*time.Second, 0.25, 7, true
+	want.TimeScale, want.TimeLimit, want.RelGap, want.Seed, want.NoBounds = "60s", 90*time.Second, 0.25, 7, true
 	text := must.Get(yaml.Marshal(want))
 	var got spec.Spec
 	if err := yaml.UnmarshalWithOptions(text, &got, yaml.Strict()); err != nil || !reflect.DeepEqual(got, want) {
@@ -242,7 +242,7 @@ func TestObjective(t *testing.T) {
 func TestPlans(t *testing.T) {
 	for given, stored := range map[string]string{
 		"fcfs,sjf,ljf": "fcfs,sjf,ljf,mine,b", "B, easy": "easy,mine,b",
-		"all": strings.Join(append(stepplan.Names(), "mine", "b"), ","),
+		"all": strings.Join(append(schedulers.Names(), "mine", "b"), ","),
 	} {
 		s := spec.Default()
 		s.Policies, s.Plans = strings.Split(given, ","), field.Lines{"Mine= x=y.jsonl", "b=-"}
@@ -266,7 +266,7 @@ func TestPolicies(t *testing.T) {
 	const paper = "fcfs,sjf,ljf"
 	for given, stored := range map[string]string{
 		"fcfs,sjf,ljf": paper, "LJF,sjf,fcfs": paper, "easy,SJF": "sjf,easy", "conservative": "conservative",
-		"all": strings.Join(stepplan.Names(), ","),
+		"all": strings.Join(schedulers.Names(), ","),
 	} {
 		s := spec.Default()
 		s.Policies, s.PolicyStarts = strings.Split(given, ","), stored != paper

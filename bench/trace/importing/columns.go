@@ -8,20 +8,16 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// columns are the fields that a line of sacct has, by their names in lower case.
+// columns are the fields that a line of sacct has.
 type columns struct {
-	names []string // as in the header
-	at    map[string]int
+	names []string       // as in the header
 	known map[string]int // places of the names that were asked for, as they are spelt; -1: there is no such column
 }
 
 // readColumns reads the header of sacct --parsable2. needed are the columns that it must have:
 // one of each list.
 func readColumns(header string, needed [][]string) (columns, error) {
-	c := columns{names: strings.Split(header, "|"), at: map[string]int{}, known: map[string]int{}}
-	for i, name := range c.names {
-		c.at[strings.ToLower(name)] = i
-	}
+	c := columns{strings.Split(header, "|"), map[string]int{}}
 	for _, names := range needed {
 		if !slices.ContainsFunc(names, c.has) {
 			expected := "the header of sacct --parsable2 with a column " + strings.Join(names, " or ")
@@ -29,7 +25,7 @@ func readColumns(header string, needed [][]string) (columns, error) {
 		}
 	}
 	for i, name := range c.names {
-		if name != "" && c.at[strings.ToLower(name)] != i {
+		if name != "" && c.place(name) != i {
 			return c, optgap.BadField("header", "column "+quote(name)+" twice", "each once")
 		}
 	}
@@ -40,10 +36,7 @@ func readColumns(header string, needed [][]string) (columns, error) {
 func (c columns) place(name string) int {
 	i, ok := c.known[name]
 	if !ok {
-		i = -1
-		if at, ok := c.at[strings.ToLower(name)]; ok {
-			i = at
-		}
+		i = slices.IndexFunc(c.names, func(other string) bool { return strings.EqualFold(other, name) })
 		c.known[name] = i
 	}
 	return i

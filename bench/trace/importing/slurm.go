@@ -48,7 +48,7 @@ func (s *slurm) read(r io.Reader, name string) error {
 	var head columns
 	var values []string // of a line
 	err := eachLine(r, name, func(line int, text string) error {
-		if head.at == nil {
+		if head.names == nil {
 			var err error
 			head, err = readColumns(text, s.needed)
 			return at(name, line, err)
@@ -59,7 +59,7 @@ func (s *slurm) read(r io.Reader, name string) error {
 		}
 		return s.record(name, line, s.line(&row{columns: head, values: values}))
 	})
-	if err == nil && head.at == nil {
+	if err == nil && head.names == nil {
 		return fmt.Errorf("%s: %w", name, errEmpty)
 	}
 	return err

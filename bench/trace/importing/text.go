@@ -3,6 +3,7 @@ package importing
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -37,17 +38,11 @@ func span(text string) (seconds int64, ok bool) {
 
 // count reads a whole number with at most so many digits, which are fewer than 19.
 func count(text string, most int) (int64, bool) {
-	if text == "" || len(text) > most {
+	if len(text) > most {
 		return 0, false
 	}
-	n := int64(0)
-	for i := range len(text) {
-		if !isDigit(text[i]) {
-			return 0, false
-		}
-		n = 10*n + int64(text[i]-'0')
-	}
-	return n, true
+	n, err := strconv.ParseUint(text, 10, 63)
+	return int64(n), err == nil
 }
 
 // eachLine calls visit with the number and the text of each line that is not blank. It ends

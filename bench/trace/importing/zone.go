@@ -31,32 +31,11 @@ func instants(text string, zone *time.Location) []int64 {
 }
 
 // readClock reads a time in clockLayout, and returns it in seconds since 1970 as if the clock were that of UTC. Most
-// times of a log are such: with time.Parse and all layouts, they took half of the time in which a log is read.
+// times of a log are such, and RFC 3339 is what package time reads fastest.
 func readClock(text string) (seconds int64, ok bool) {
-	if len(text) != len(clockLayout) {
-		return 0, false
-	}
-	var parts [6]int // year, month, day, hour, minute, second
-	part := 0
-	for i := range len(clockLayout) {
-		switch c := text[i]; {
-		case isDigit(clockLayout[i]) && isDigit(c):
-			parts[part] = 10*parts[part] + int(c-'0')
-		case isDigit(clockLayout[i]) || c != clockLayout[i]:
-			return 0, false
-		default:
-			part++
-		}
-	}
-	month, day, hour, minute, second := time.Month(parts[1]), parts[2], parts[3], parts[4], parts[5]
-	t := time.Date(parts[0], month, day, hour, minute, second, 0, time.UTC)
-	// Date carries over what is out of its range, as 31 April.
-	ok = t.Month() == month && t.Day() == day && hour < 24 && minute < 60 && second < 60
-	return t.Unix(), ok
+	t, err := time.Parse(time.RFC3339, text+"Z")
+	return t.Unix(), err == nil && len(text) == len(clockLayout)
 }
-
-// isDigit tells whether a character is a decimal digit.
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // shownAt returns the seconds since 1970 in which the clock of a zone showed a time. wall is the time, as if the clock
 // were that of UTC.

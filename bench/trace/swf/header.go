@@ -13,12 +13,6 @@ import (
 // line ends.
 type Header []string
 
-// A Comment is a comment line after the first job line.
-type Comment struct {
-	Line int // from 1
-	Text string
-}
-
 // NewHeader returns a header for a new trace: the version, the processors of the machine,
 // and a Note for each line of provenance.
 func NewHeader(machine int64, notes ...string) Header {

@@ -51,11 +51,10 @@ func CheckMachine(processors int64) error {
 
 // A Trace holds the jobs of a trace that can run on its machine, by submission.
 type Trace struct {
-	Name     string
-	Machine  int64 // processors
-	Header   Header
-	Comments []Comment // comments between job lines
-	Jobs     []optgap.TraceJob
+	Name    string
+	Machine int64 // processors
+	Header  Header
+	Jobs    []optgap.TraceJob
 	// Starts[i] is the second in which Jobs[i] started by the trace: its submission plus its
 	// wait, rounded up. It is nil without Options.Starts.
 	Starts []int64
@@ -153,7 +152,6 @@ func (l *loader) load() error {
 	if err := l.readJobs(); err != nil {
 		return err
 	}
-	t.Comments = l.in.Comments()
 	if len(t.Jobs) == 0 {
 		return fmt.Errorf("%s: %w among %s (%v); the first: %w",
 			t.Name, ErrNoJobs, format.Count(int64(t.Lines), "job line"), t.Skipped, l.first)

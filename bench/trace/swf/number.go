@@ -1,6 +1,7 @@
 package swf
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strconv"
@@ -54,7 +55,7 @@ func parseNumber(b []byte) (float64, error) {
 		}
 		return float64(v), nil
 	}
-	if !isDecimal(b) {
+	if len(bytes.Trim(b, "0123456789.+-eE")) > 0 { // such as "0x1" or "inf", which strconv takes
 		return 0, strconv.ErrSyntax
 	}
 	v, err := strconv.ParseFloat(string(b), 64)
@@ -83,19 +84,6 @@ func parseWhole(b []byte) (int64, error) {
 		return 0, strconv.ErrSyntax
 	}
 	return int64(v), nil
-}
-
-// isDecimal tells whether all bytes can belong to a decimal number. strconv alone would also
-// take hexadecimal numbers and names of infinity.
-func isDecimal(b []byte) bool {
-	for _, c := range b {
-		switch {
-		case '0' <= c && c <= '9', c == '.', c == '-', c == '+', c == 'e', c == 'E':
-		default:
-			return false
-		}
-	}
-	return true
 }
 
 // expectedNumber says what a field of a record may hold.

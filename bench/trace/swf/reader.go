@@ -10,12 +10,12 @@ import (
 	"iter"
 )
 
-// A Reader reads a trace line by line. It needs memory for the comments only.
+// A Reader reads a trace line by line. It needs memory for the header only.
 type Reader struct {
 	name     string
 	lines    Lines
 	header   Header
-	comments []Comment
+	comments int  // after the first job line
 	pending  bool // Records has not yielded the current line, a job line
 	started  bool // the header is read
 }
@@ -36,8 +36,8 @@ func (r *Reader) Header() Header {
 	return r.header
 }
 
-// Comments returns the comments after the first job line that Records has passed.
-func (r *Reader) Comments() []Comment { return r.comments }
+// Comments returns the number of comments after the first job line that Records has passed.
+func (r *Reader) Comments() int { return r.comments }
 
 // Begin reads up to the first job line and returns the comments before it. It is an error if
 // reading fails, if there is no job line (ErrNoJobs), or if the first one is of another text
@@ -97,7 +97,7 @@ func (r *Reader) nextJobLine() bool {
 		switch {
 		case len(token) == 0 && !r.lines.TooLong:
 		case len(token) > 0 && token[0] == ';' && !r.lines.TooLong:
-			r.keepComment(string(r.lines.Text))
+			r.keepComment()
 		default:
 			return true
 		}
@@ -105,11 +105,11 @@ func (r *Reader) nextJobLine() bool {
 	return false
 }
 
-func (r *Reader) keepComment(text string) {
+func (r *Reader) keepComment() {
 	if r.started {
-		r.comments = append(r.comments, Comment{r.lines.Number, text})
+		r.comments++
 	} else {
-		r.header = append(r.header, text)
+		r.header = append(r.header, string(r.lines.Text))
 	}
 }
 

@@ -1,6 +1,10 @@
 package swf
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/base/format"
+)
 
 // Unknown stands for an unknown value in the format. Readers take every negative value as
 // unknown.
@@ -98,10 +102,7 @@ func (rec *Record) parse(line []byte) *Error {
 
 // wrongCount returns the error for a line that does not have 18 fields.
 func wrongCount(line []byte) *Error {
-	found := "1 field"
-	if n := countTokens(line); n != 1 {
-		found = fmt.Sprintf("%d fields", n)
-	}
+	found := format.Count(int64(countTokens(line)), "field")
 	return &Error{Found: found, Expected: fmt.Sprintf("%d fields", fieldCount)}
 }
 

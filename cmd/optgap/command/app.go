@@ -1,3 +1,5 @@
+// Package command is the command line of optgap: a main package that adds schedulers,
+// methods or bounds of its own ends with a call of [Main].
 package command
 
 import (
@@ -11,6 +13,11 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
+
+// Main runs the command line of this process and returns the exit code: 0, done; 1,
+// failed; 2, bad input; 3, a check did not hold; 70, a panic, which is reported as a bug; 130,
+// interrupted.
+func Main() int { return console.Execute(console.ProgressInterval, optgapProgram) }
 
 // about introduces the program in its help.
 const about = `optgap replays a job trace of a parallel machine under the self-tuning dynP
@@ -58,9 +65,12 @@ var commonFlags = map[string]string{
 	"moldable":                 "algorithm criterion time-limit seed no-bounds gantt width out format wide",
 	"reproduce streit2002":     "shrink set-jobs paper-set replan seed out plot width format",
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
-	"reproduce aida2000":       "experiments jobs loads models schedulers reading seed out plot width format",
+	"reproduce aida2000":       ofExperiments,
+	"reproduce mualem2001":     ofExperiments,
 	"reproduce dutot2004":      "runs sizes models readings machine seed out plot width format",
 }
+
+const ofExperiments = "experiments jobs loads models schedulers reading seed out plot width format"
 
 // badInput tells whether an error is one of a trace, a step, a schedule, or a file of such.
 func badInput(err error) bool {

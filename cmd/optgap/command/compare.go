@@ -54,7 +54,8 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
 			console.Flag(&o.FailOnLostProofs, "fail-on-lost-proofs",
 				"exit with 3 where an optimum was proven before and is not now, or on a grid only"),
 			console.Flag(&o.Seed, "seed", "`N`, the seed of the bootstrap"),
-		), o.formatFlag("one object"), o.plots.Flags("plot times and ratios of new to old into `DIR` (.svg, .png and .pdf)")),
+			o.formatFlag("one object"),
+		), o.plots.Flags("plot times and ratios of new to old into `DIR` (.svg, .png and .pdf)")),
 	}, console.Arguments{Least: 2, Most: 2, What: "an old and a new set of results"}, o.run)
 }
 

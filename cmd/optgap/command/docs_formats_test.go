@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"flag"
 	"maps"
 	"os/exec"
 	"path/filepath"
@@ -16,14 +17,9 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/library/project"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/papers/aida2000"
-	"github.com/optgap/optgap/bench/papers/dutot2004"
-	"github.com/optgap/optgap/bench/papers/grothklags2004"
-	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/diff"
@@ -40,12 +36,104 @@ import (
 // manyFiles is the section of docs/formats.md with the fields that mean the same wherever they stand.
 const manyFiles = "Fields of many files"
 
-// TestDocsFormats holds the lists of docs/formats.md against the code, both ways: every field and column is listed,
-// and every name in a list is that of a field or column. A field may stand in the section itself, in that of the
-// fields of many files, or in one that the section refers to.
+// fieldTables are the sections of docs/formats.md that list the fields of a struct.
+var fieldTables = []struct {
+	section string
+	of      reflect.Type
+	also    reflect.Type // a struct that stands in it as one, whose fields follow; nil: none
+	other   string       // a section that lists further fields
+}{
+	{"Certificates", reflect.TypeFor[optgap.Certificate](), nil, ""},
+	{"Steps", reflect.TypeFor[optgap.Step](), nil, ""},
+	{"Schedules", reflect.TypeFor[record.Schedule](), nil, ""},
+	{"Results", reflect.TypeFor[record.Result](), nil, ""},
+	{"Study folders", reflect.TypeFor[folder.Info](), nil, ""},
+	{"Averages", reflect.TypeFor[summary.Summary](), nil, ""},
+	{"Losses", reflect.TypeFor[loss.Line](), nil, ""},
+	{"Reservations", reflect.TypeFor[record.Reservation](), nil, ""},
+	{"Answers to reservations", reflect.TypeFor[record.Answer](), nil, "Reservations"},
+	{"Bounds on whole traces", reflect.TypeFor[record.Offline](), nil, ""},
+	{"Sweep folders", reflect.TypeFor[sweep.Setting](), nil, "Replays as JSON"},
+	{"Moldable instances", reflect.TypeFor[record.Moldable](), nil, ""},
+	{"Moldable results", reflect.TypeFor[record.MoldableResult](), nil, "Results"},
+	{"Analyses", reflect.TypeFor[analysis.Analysis](), reflect.TypeFor[analysis.Quantity](), ""},
+	{"Faults", reflect.TypeFor[verify.Fault](), nil, ""},
+	{"Comparisons", reflect.TypeFor[diff.Report](), nil, ""},
+	{"Library", reflect.TypeFor[library.Known](), reflect.TypeFor[library.Source](), ""},
+	{"Identities", reflect.TypeFor[library.Identity](), nil, ""},
+	{"Lines of the library", reflect.TypeFor[listing.Line](), nil, ""},
+	{"Totals of the library", reflect.TypeFor[listing.Total](), nil, "Lines of the library"},
+	{"Offers compared", reflect.TypeFor[library.Compared](), nil, "Lines of the library"},
+	{"Faults of the library", reflect.TypeFor[libraryFault](), nil, "Lines of the library"},
+	{"Sets made", reflect.TypeFor[madeLine](), nil, "Lines of the library"},
+	{"Offered bounds", reflect.TypeFor[library.GivenBound](), nil, ""},
+	{"Projects", reflect.TypeFor[library.Project](), nil, ""},
+	{"Statements", reflect.TypeFor[papers.Statement](), nil, ""},
+	{"Rows of Table 1", reflect.TypeFor[papers.GrothklagsMatch](), nil, ""},
+	{"Points of dutot2004", reflect.TypeFor[papers.DutotCell](), dutotRatio, ""},
+	{"Points of aida2000", reflect.TypeFor[papers.SimulatedPoint](), nil, ""},
+	{"Folders of aida2000", reflect.TypeFor[papers.SimulatedSample](), nil, ""},
+	{"Experiments of aida2000", reflect.TypeFor[papers.SimulatedProblem](), nil, "Folders of aida2000"},
+	{"Findings of doctor", reflect.TypeFor[finding](), nil, ""},
+}
+
+var update = flag.Bool("update", false, "write the tables of fields in docs/formats.md")
+
+// TestDocsFields holds the tables of fields in docs/formats.md against the comments in the code. With -update it writes
+// them.
+func TestDocsFields(t *testing.T) {
+	file := filepath.Join(root, "docs", "formats.md")
+	page := readPage(file)
+	listed := documented(page)
+	for _, f := range fieldTables {
+		d := fieldTable{often: listed[manyFiles], other: listed[f.other]}
+		if d.add(f.of, ""); f.also != nil {
+			d.add(f.also, "*.")
+		}
+		listed[f.section] = d.names()
+		sameUnits(t, f.section, d.rows)
+		if len(d.missing) > 0 {
+			t.Errorf("%s: found no comment of the fields %q", f.section, d.missing)
+		}
+		var ok bool
+		if page, ok = withTable(page, f.section, d.String()); !ok && len(d.rows) > 0 {
+			t.Errorf("docs/formats.md, %s: found no table of fields", f.section)
+		}
+	}
+	if *update {
+		writeFile(file, []byte(page))
+	} else if page != readPage(file) {
+		t.Error("docs/formats.md is stale, expected what go test ./cmd/optgap/command -run TestDocsFields -update writes")
+	}
+}
+
+// sameUnits checks that columns have the units of the fields in a table.
+func sameUnits(t *testing.T, section string, rows []fieldRow) {
+	units := map[string]string{}
+	for _, c := range summary.Columns(summary.NamesIn()) {
+		units["Results "+c.Key] = c.Unit
+	}
+	for _, c := range algorithm.Columns() {
+		units["Moldable results "+c.Key] = c.Unit
+	}
+	for _, r := range rows {
+		for _, name := range r.names {
+			if unit, known := units[section+" "+name]; known && unit != r.unit {
+				t.Errorf("%s, %s: the field has the unit %q, the column %q", section, name, r.unit, unit)
+			}
+		}
+	}
+}
+
+// TestDocsFormats holds the other lists of docs/formats.md against the code, both ways: every column is listed, and
+// every name in a list is that of a field or column. A column may stand in the section itself, in that of the fields of
+// many files, or in one that the section refers to.
 func TestDocsFormats(t *testing.T) {
 	listed := documented(readPage(filepath.Join(root, "docs", "formats.md")))
 	var all []string
+	for _, f := range fieldTables {
+		all = append(all, jsonFields(f.of)...)
+	}
 	check := func(section string, fields []string, others ...string) {
 		t.Helper()
 		all = append(all, fields...)
@@ -64,51 +152,19 @@ func TestDocsFormats(t *testing.T) {
 			}
 		}
 	}
-	check("Certificates", jsonFields(reflect.TypeFor[optgap.Certificate]()))
-	check("Steps", jsonFields(reflect.TypeFor[optgap.Step]()))
-	check("Schedules", jsonFields(reflect.TypeFor[record.Schedule]()))
-	check("Results", jsonFields(reflect.TypeFor[record.Result]()))
 	check("summary.csv", columns(summary.Rows(nil)), "Results")
-	check("Study folders", jsonFields(reflect.TypeFor[folder.Info]()))
-	check("Averages", jsonFields(reflect.TypeFor[summary.Summary]()))
-	check("Losses", jsonFields(reflect.TypeFor[loss.Line]()))
-	check("Reservations", jsonFields(reflect.TypeFor[record.Reservation]()))
-	check("Answers to reservations", jsonFields(reflect.TypeFor[record.Answer]()), "Reservations")
-	check("Bounds on whole traces", jsonFields(reflect.TypeFor[record.Offline]()))
-	check("Sweep folders", jsonFields(reflect.TypeFor[sweep.Setting]()), "Replays as JSON")
-	check("Moldable instances", jsonFields(reflect.TypeFor[record.Moldable]()))
-	check("Moldable results", jsonFields(reflect.TypeFor[record.MoldableResult]()), "Results")
 	check("Moldable results as CSV", columns(algorithm.Rows(nil)), "Moldable results", "Results")
-	check("Analyses", jsonFields(reflect.TypeFor[analysis.Analysis]()))
 	underscored := func(l string) string { return strings.ReplaceAll(l, ".", "_") }
-	for _, l := range listed["Analyses"] {
+	for _, l := range jsonFields(reflect.TypeFor[analysis.Analysis]()) {
 		listed["Analyses with _"] = append(listed["Analyses with _"], underscored(l))
 	}
 	check("Analyses as CSV", columns(analysis.Rows(nil)), "Analyses with _")
-	check("Faults", jsonFields(reflect.TypeFor[verify.Fault]()))
-	check("Comparisons", jsonFields(reflect.TypeFor[diff.Report]()))
 	check("Comparisons as CSV", columns((&diff.Changes{Kind: diff.Studies}).Rows()), "Results")
-	check("Library", jsonFields(reflect.TypeFor[best.Known]()))
-	check("Identities", jsonFields(reflect.TypeFor[library.Identity]()))
-	check("Lines of the library", jsonFields(reflect.TypeFor[listing.Line]()))
-	check("Totals of the library", jsonFields(reflect.TypeFor[listing.Total]()), "Lines of the library")
-	check("Offers compared", jsonFields(reflect.TypeFor[library.Compared]()), "Lines of the library")
-	check("Faults of the library", jsonFields(reflect.TypeFor[libraryFault]()), "Lines of the library")
-	check("Sets made", jsonFields(reflect.TypeFor[madeLine]()), "Lines of the library")
-	check("Offered bounds", jsonFields(reflect.TypeFor[best.GivenBound]()))
-	check("Projects", jsonFields(reflect.TypeFor[project.Project]()))
-	check("Statements", jsonFields(reflect.TypeFor[statement.Statement]()))
-	check("Rows of Table 1", jsonFields(reflect.TypeFor[grothklags2004.Match]()))
-	check("Points of dutot2004", jsonFields(reflect.TypeFor[dutot2004.Cell]()))
-	check("Points of aida2000", jsonFields(reflect.TypeFor[aida2000.Point]()))
-	check("Folders of aida2000", jsonFields(reflect.TypeFor[aida2000.Sample]()))
-	check("Experiments of aida2000", jsonFields(reflect.TypeFor[aida2000.Problem]()), "Folders of aida2000")
-	check("Findings of doctor", jsonFields(reflect.TypeFor[finding]()))
 
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
-	equalNames(t, "points of aida2000", columns(aida2000.PointRows(nil)), jsonFields(reflect.TypeFor[aida2000.Point]()))
-	experiment := append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")
-	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[dutot2004.Cell]()))
+	equalNames(t, "points of aida2000", columns(papers.SimulatedRows(nil)), jsonFields(reflect.TypeFor[papers.SimulatedPoint]()))
+	experiment := append(columns(papers.MeasureDutot(papers.NewDutot()).Rows()), "format")
+	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[papers.DutotCell]()))
 
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -134,8 +190,8 @@ func TestDocsFormats(t *testing.T) {
 		fields = append(fields, keys(t, linesWith(printed(t, dir, append(arguments, "json")), `"scheduler":`))...)
 		names = append(names, firstRow(printed(t, dir, append(arguments, "csv")))...)
 	}
-	check("Replays as JSON", fields)
-	check("Replays as CSV", names, "Replays as JSON")
+	check("Replays as JSON", fields, "Sweep folders")
+	check("Replays as CSV", names, "Replays as JSON", "Sweep folders")
 	check("Jobs of a replay", firstRow([]byte(readPage(filepath.Join(dir, "jobs.csv")))))
 	check("Judged solutions", keys(t, printed(t, dir, strings.Fields("solve --statement literal --formulation pulse "+
 		"--time-scale 30s --read-solution step.sol --format json step.jsonl"))), "Results")
@@ -149,42 +205,6 @@ func TestDocsFormats(t *testing.T) {
 // stands tells that a name of the page is that of a field, where * stands for any name.
 func stands(name, field string) bool {
 	return regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(name), `\*`, `[^.]+`) + "$").MatchString(field)
-}
-
-// TestDocsUnits shows that the units which docs/formats.md states of results are those of their columns.
-func TestDocsUnits(t *testing.T) {
-	section, units := "", map[string]string{}
-	unit := regexp.MustCompile("((?:`[^`]+` )+)\\[([^\\]]+)\\]")
-	for line := range strings.Lines(readPage(filepath.Join(root, "docs", "formats.md"))) {
-		if title, ok := strings.CutPrefix(line, "## "); ok {
-			section = strings.TrimSpace(title)
-		}
-		first, _, _ := strings.Cut(line, ": ")
-		for _, m := range unit.FindAllStringSubmatch(first, -1) {
-			for _, name := range strings.Fields(m[1]) {
-				units[section+" "+strings.Trim(name, "`")] = m[2]
-			}
-		}
-	}
-	compared := 0
-	check := func(section, key, unit string) {
-		for _, section := range []string{section, manyFiles} {
-			if stated, ok := units[section+" "+key]; ok {
-				if compared++; stated != unit {
-					t.Errorf("docs/formats.md, %s, %s: found the unit %q, expected %q", section, key, stated, unit)
-				}
-			}
-		}
-	}
-	for _, c := range summary.Columns(summary.NamesIn()) {
-		check("Results", c.Key, c.Unit)
-	}
-	for _, c := range algorithm.Columns() {
-		check("Moldable results", c.Key, c.Unit)
-	}
-	if compared < 20 {
-		t.Errorf("compared %d units", compared)
-	}
 }
 
 // equalNames checks that the columns of a table are the fields of its JSON form, in any order.
@@ -218,7 +238,8 @@ func linesWith(lines []byte, text string) []byte {
 	return some
 }
 
-// documented returns the names before the colon in each list, by the title above it.
+// documented returns the names before the colon in each list, and those in the first column of each table, by the title
+// above it.
 func documented(page string) map[string][]string {
 	name := regexp.MustCompile("`([^`]+)`")
 	found := map[string][]string{}
@@ -227,10 +248,14 @@ func documented(page string) map[string][]string {
 		if text, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); ok && line[0] == '#' {
 			section = strings.TrimSpace(text)
 		}
-		if first, _, _ := strings.Cut(line, ": "); strings.HasPrefix(line, "- ") {
-			for _, m := range name.FindAllStringSubmatch(first, -1) {
-				found[section] = append(found[section], m[1])
-			}
+		first, _, _ := strings.Cut(line, ": ")
+		if cells, ok := strings.CutPrefix(line, "|"); ok {
+			first, _, _ = strings.Cut(cells, "|")
+		} else if !strings.HasPrefix(line, "- ") {
+			continue
+		}
+		for _, m := range name.FindAllStringSubmatch(first, -1) {
+			found[section] = append(found[section], m[1])
 		}
 	}
 	return found
@@ -251,18 +276,8 @@ func jsonFields(of reflect.Type) (paths []string) {
 		case name == "-" || !f.IsExported():
 			continue
 		}
-		inner := f.Type
-		for {
-			if inner.Kind() == reflect.Map {
-				name += ".*"
-			} else if inner.Kind() == reflect.Slice && inner.Elem().Kind() == reflect.Struct {
-				name += "[]"
-			} else if inner.Kind() != reflect.Pointer {
-				break
-			}
-			inner = inner.Elem()
-		}
-		if inner.Kind() != reflect.Struct || inner.Implements(marshaler) || reflect.PointerTo(inner).Implements(marshaler) {
+		steps, inner := jsonSteps(f.Type)
+		if name += steps; jsonLeaf(inner) {
 			paths = append(paths, name)
 			continue
 		}
@@ -273,6 +288,24 @@ func jsonFields(of reflect.Type) (paths []string) {
 	// An embedded struct may have a field of the same name.
 	slices.Sort(paths)
 	return slices.Compact(paths)
+}
+
+// jsonSteps returns what leads from a field to its values: ".*" into a map, "[]" into a list of structs.
+func jsonSteps(of reflect.Type) (steps string, inner reflect.Type) {
+	for inner = of; ; inner = inner.Elem() {
+		if inner.Kind() == reflect.Map {
+			steps += ".*"
+		} else if inner.Kind() == reflect.Slice && inner.Elem().Kind() == reflect.Struct {
+			steps += "[]"
+		} else if inner.Kind() != reflect.Pointer {
+			return steps, inner
+		}
+	}
+}
+
+// jsonLeaf says whether a type has no fields in JSON.
+func jsonLeaf(of reflect.Type) bool {
+	return of.Kind() != reflect.Struct || of.Implements(marshaler) || reflect.PointerTo(of).Implements(marshaler)
 }
 
 // keys returns the paths of all values in JSON lines.

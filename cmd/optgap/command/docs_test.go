@@ -205,7 +205,7 @@ var traceArgument = regexp.MustCompile(`(TRACE|KTH-SP2-1996-2)\.swf\.gz|ctc\.swf
 // shortened makes an example on a real or long trace short: a study of few steps with little
 // time for each, a replay of few jobs. So are experiments and solves with a time limit.
 func shortened(line string) string {
-	if strings.HasPrefix(line, "optgap reproduce aida2000 ") {
+	if regexp.MustCompile("^optgap reproduce (aida2000|mualem2001)( |$)").MatchString(line) {
 		return setFlag(setFlag(line, "experiments", "2"), "jobs", "100")
 	}
 	if strings.HasPrefix(line, "optgap reproduce dutot2004 ") {

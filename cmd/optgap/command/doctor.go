@@ -23,7 +23,7 @@ import (
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/host"
-	"github.com/optgap/optgap/bench/study/children"
+	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/ilp"
@@ -48,7 +48,7 @@ The exit code is 1 where something that a study needs is missing, and 0 otherwis
 Slurm is not needed.`,
 		Flags: console.In(console.GroupOutput, json),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
-		f := find(c.Context, os.Executable)
+		f := find(c.Context, trySolver)
 		if err := c.Context.Err(); err != nil {
 			return err
 		}
@@ -61,19 +61,21 @@ const doctorFormat = "optgap-doctor/1"
 
 // finding describes this machine, and how a study would be limited on it.
 type finding struct {
-	Format     string            `json:"format"`
+	Format string `json:"format"`
+	// as in study folders
 	Versions   map[string]string `json:"versions"`
 	System     string            `json:"system"`
-	GOMAXPROCS int               `json:"gomaxprocs"`
+	GOMAXPROCS int               `json:"gomaxprocs"` // threads that run Go code at a time
 	host.Host
 	Limits  []limitation `json:"limits"`
-	Missing []string     `json:"missing"` // what a study needs
-	// Tested holds the versions that the tests have passed with, of the programs that versions name.
+	Missing []string     `json:"missing"` // what a study needs and is not there
+	// of highs: the versions that all tests have passed with
 	Tested map[string][]string `json:"tested"`
 }
 
 // limitation says how something is limited.
 type limitation struct {
+	// what of a solve is limited, and how
 	Of  string `json:"of"`
 	How string `json:"how"`
 }
@@ -91,8 +93,8 @@ func (f finding) write(w io.Writer, form string) (err error) {
 	return err
 }
 
-// find looks at this machine, and tries the solver in a child process of the program.
-func find(ctx context.Context, program func() (string, error)) finding {
+// find looks at this machine. try tries the solver in a child process that may take so many bytes.
+func find(ctx context.Context, try func(ctx context.Context, memory int64) error) finding {
 	f := finding{
 		Format: doctorFormat, Versions: folder.Versions(console.Version()), System: runtime.GOOS + "/" + runtime.GOARCH,
 		GOMAXPROCS: runtime.GOMAXPROCS(0), Host: host.Look("/", os.Getenv("PATH")), Missing: []string{},
@@ -100,7 +102,7 @@ func find(ctx context.Context, program func() (string, error)) finding {
 	f.Versions["highs"] = ilp.SolverVersion()
 	f.Tested = map[string][]string{"highs": ilp.TestedSolverVersions()}
 	f.Limits = limitations(f.Memory)
-	if err := trySolver(ctx, program, f.Memory.Usable()); err != nil {
+	if err := try(ctx, f.Memory.Usable()); err != nil {
 		f.Missing = append(f.Missing, "the solver in a child process: "+err.Error())
 	}
 	return f
@@ -119,20 +121,21 @@ func limitations(m host.Memory) []limitation {
 
 // trySolver solves two jobs that need the whole machine. The optimum starts the short
 // one first.
-func trySolver(ctx context.Context, program func() (string, error), memory int64) error {
-	self, err := program()
+func trySolver(ctx context.Context, memory int64) error {
+	const enough = 30 * time.Second
+	o := method.Options{NoBounds: true, Limits: exact.Limits{TimeLimit: enough, Memory: memory}}
+	solving, err := study.NewSolving([]method.Method{method.ILP}, o, study.Work{Children: true})
 	if err != nil {
 		return err
 	}
-	const enough = 30 * time.Second
-	o := method.Options{NoBounds: true, Limits: exact.Limits{TimeLimit: enough, Memory: memory}}
-	pool := children.Steps([]string{self, child.ServeCommand}, nil, method.ILP, o)
-	defer pool.Close()
-	r := pool.Solve(ctx, &optgap.Step{
+	defer solving.Close()
+	r, err := solving.Solvers[0].Solve(ctx, &optgap.Step{
 		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}},
 		Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 60}, {ID: 2, Width: 2, Estimate: 10}},
 	})
 	switch {
+	case err != nil:
+		return err
 	case r.Error != "":
 		return errors.New(r.Error)
 	case r.Status != optgap.StatusOptimal:

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -12,27 +13,20 @@ import (
 	"github.com/optgap/optgap/ilp"
 )
 
-// A program that solves nothing, and none at all: the finding is printed, and an error
-// of exit code 1 says what is missing.
+// Where no child solves, the finding is printed, and an error of exit code 1 says what is missing.
 func TestDoctorMissing(t *testing.T) {
-	for name, executable := range map[string]func() (string, error){
-		"a program that ends at once": func() (string, error) { return "false", nil },
-		"no such program":             func() (string, error) { return filepath.Join(t.TempDir(), "none"), nil },
-		"the system does not tell":    func() (string, error) { return "", errors.New("not told") },
-	} {
-		for _, form := range []string{table.Text, console.FormatJSON} {
-			var out bytes.Buffer
-			f := find(t.Context(), executable)
-			err := f.write(&out, form)
-			if len(f.Missing) != 1 || err == nil || !strings.HasPrefix(err.Error(), "missing: the solver in a child process: ") {
-				t.Errorf("%s: found %q, %v, expected the solver", name, f.Missing, err)
-			}
-			if code := (&console.Program{BadInput: badInput}).ExitCode(t.Context(), err); code != console.ExitFailed {
-				t.Errorf("%s: found exit code %d, expected %d", name, code, console.ExitFailed)
-			}
-			if !strings.Contains(out.String(), "the solver in a child process") {
-				t.Errorf("%s: found %s", name, out.String())
-			}
+	f := find(t.Context(), func(context.Context, int64) error { return errors.New("it ended at once") })
+	for _, form := range []string{table.Text, console.FormatJSON} {
+		var out bytes.Buffer
+		err := f.write(&out, form)
+		if err == nil || err.Error() != "missing: the solver in a child process: it ended at once" {
+			t.Errorf("found %v, expected the solver", err)
+		}
+		if code := (&console.Program{BadInput: badInput}).ExitCode(t.Context(), err); code != console.ExitFailed {
+			t.Errorf("found exit code %d, expected %d", code, console.ExitFailed)
+		}
+		if !strings.Contains(out.String(), "the solver in a child process: it ended at once") {
+			t.Errorf("found %s", out.String())
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"slices"
+	"maps"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -17,8 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
-	"github.com/optgap/optgap/bench/study/children"
-	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -38,8 +36,9 @@ const (
 func shaping(c *console.Call) map[string]string {
 	values := map[string]string{}
 	for _, o := range console.Options(c.Command) {
-		if o.Group != console.GroupRun && o.Group != console.GroupOutput {
-			values[o.Name] = o.Text()
+		text, stored := o.Argument()
+		if stored && o.Group != console.GroupRun && o.Group != console.GroupOutput {
+			values[o.Name] = text
 		}
 	}
 	return values
@@ -54,38 +53,37 @@ func valuesOf(c *console.Call, names string) map[string]string {
 	return values
 }
 
-// studyFlags are the flags of options of a study. solver is how its steps are solved.
-func studyFlags(options []field.Option) (all []cli.Flag) {
-	for _, o := range console.All(options) {
-		if slices.Contains([]string{"time-scale", "statement", "shard", "objective"}, o.Name) {
+// studyFlags are the flags of options of a study. A blank text stands for a flag that is not given, so that none may be
+// given.
+func studyFlags(options []field.Option) []cli.Flag {
+	return frame.Each(console.All(options), func(o *console.Option) cli.Flag {
+		if _, text := o.Variable.(*string); text {
 			o.NotBlank()
 		}
-		if o.Name == "plans" {
-			o.ReadsEach(planPaths)
-		}
-		all = append(all, o)
-	}
-	return all
-}
-
-// planPaths returns the paths of the files that the value of --plans names.
-func planPaths(value string) (paths []string, err error) {
-	_, err = spec.MovePlans(value, func(path string) (string, error) {
-		paths = append(paths, path)
-		return path, nil
+		return o
 	})
-	return paths, err
 }
 
-// childFlags say how solvers work.
-func childFlags(w *study.Work) []cli.Flag {
-	inProcess := false
-	return console.In(console.GroupRun,
-		console.Flag(&inProcess, "in-process", "solve within this process: without the child processes that keep a failing "+
-			"solver from ending the run and end one that does not keep its limits",
-		).Check(func() error { w.Children = !inProcess; return nil }),
-		console.Flag(&w.Pin, "pin", "each worker solves on processor cores of its own, as many as there are for each"),
+// childFlags say how solvers work. needs are those of child processes.
+func childFlags(w *study.Work, needs ...console.Need) []cli.Flag {
+	return console.In(console.GroupRun, inProcessFlag(&w.Children, "solve").Only(needs...),
+		console.Flag(&w.Pin, "pin", "each worker solves on processor cores of its own, as many as there are for each").
+			Only(console.Without("in-process")),
 	)
+}
+
+// inProcessFlag is --in-process. It says what is done so, such as "solve".
+func inProcessFlag(children *bool, what string) *console.Option {
+	inProcess := false
+	return console.Flag(&inProcess, "in-process", what+" within this process: without the child processes that keep a "+
+		"failing solver from ending the run and end one that does not keep its limits").
+		Check(func() error { *children = !inProcess; return nil })
+}
+
+// retryFlag is --retry-failed. limits are the flags of limits.
+func retryFlag(retry *bool, limits string) *console.Option {
+	return console.Flag(retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
+		"folder of --out, and replace it; "+limits+" may be other than before").Only(console.WithFlag("out"))
 }
 
 // outFlag is --out of the commands that write a file, or else to the standard output.
@@ -95,17 +93,16 @@ func outFlag(path *string, suffixes ...string) *console.Option {
 }
 
 // rowsFlag is --rows.
-func rowsFlag(rows *int) []cli.Flag {
+func rowsFlag(rows *int) *console.Option {
 	*rows = 40
 	const usage = "`N` rows of the table, evenly spread over the steps; 0: all. Averages are over all"
-	right := func() bool { return *rows >= 0 }
-	return console.In(console.GroupOutput, console.Flag(rows, "rows", usage).Must("at least 0", right))
+	return console.Flag(rows, "rows", usage).AtLeast("0").Under(console.GroupOutput)
 }
 
 // rejectsFlag is that of every command that reads the usable jobs of a trace.
 func rejectsFlag(path *string) *console.Option {
 	const usage = "write the jobs that cannot be used to `FILE`, compressed if it ends in .gz"
-	return console.Flag(path, "rejects", usage).Writes().Under(console.GroupOutput)
+	return console.Flag(path, "rejects", usage).Writes().Only(console.Without("strict")).Under(console.GroupOutput)
 }
 
 // loadTrace reads the trace at the path, or the sample for "". It returns the checksum of the trace's file too.
@@ -166,14 +163,12 @@ type printing struct {
 }
 
 // formatFlag is --format. line describes a line of JSON.
-func (p *printing) formatFlag(line string) []cli.Flag {
-	return console.In(console.GroupOutput, console.Format(&p.form, line))
-}
+func (p *printing) formatFlag(line string) *console.Option { return console.Format(&p.form, line) }
 
 // wideFlag is --wide of the commands with tables of which some columns are left out otherwise.
-func (p *printing) wideFlag() []cli.Flag {
+func (p *printing) wideFlag() *console.Option {
 	const usage = "tables with all columns; otherwise with those that fit 100 characters"
-	return console.In(console.GroupOutput, console.Flag(&p.wide, "wide", usage))
+	return console.Flag(&p.wide, "wide", usage).Under(console.GroupOutput)
 }
 
 // text is the form of tables for people.
@@ -208,7 +203,8 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Name: child.ServeCommand, Hidden: true, Usage: "work for another process, which says on what",
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
-			services := child.Services{children.Service: children.ServeSteps, algorithm.Service: algorithm.Serve}
+			services := maps.Clone(study.Services)
+			services[algorithm.Service] = algorithm.Serve
 			return child.Serve(c.Context, s.In, s.Out, services)
 		},
 	}

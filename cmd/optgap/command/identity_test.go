@@ -8,54 +8,32 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/papers/grothklags2004"
-	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/papers"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
-// TestIdentity shows that every flag of a command whose results are stored is one on which they depend,
-// and so stands in their folder, or is known to be none. A new flag has to be put on one side. Of simulate and
-// moldable the heading of the flag does so.
+// TestIdentity shows that every flag of a command whose results are stored is one on which they depend, and so stands in
+// their folder, or that its heading says that it is none: it is about the work or about what is shown. Few flags under
+// other headings say which results there are. Of simulate and moldable the heading says all.
 func TestIdentity(t *testing.T) {
-	const shown = "format out quiet workers help " // how results are shown and kept
-	commands := map[string]struct{ shaping, free string }{
-		"study": {
-			strings.Join(field.Names(spec.Default()), " "),
-			shown + "file dry-run slurm sbatch shards rejects rows wide loss plot no-titles width in-process pin " +
-				"retry-failed against budget within", // how many steps there are; nothing is kept
-		},
-		"reproduce grothklags2004": {
-			strings.Join(field.Names(grothklags2004.Settings{}), " "),
-			shown + "wide plot no-titles width rejects in-process pin readings", // each other reading has a folder
-		},
-		"reproduce streit2002": {
-			strings.Join(field.Names(streit2002.Settings{}), " ") + " paper-set shrink",
-			shown + "plot no-titles width wide rejects sets readings", // each set and reading has a folder
-		},
-		"reproduce aida2000": {"models schedulers loads experiments jobs seed reading", shown + "plot no-titles width wide"},
+	fields := func(of any) string { return strings.Join(field.Names(of), " ") }
+	commands := map[string]struct{ stored, which string }{
+		"study":                    {fields(spec.Spec{}), ""},
+		"reproduce grothklags2004": {fields(papers.GrothklagsFields{}), "readings"}, // each other reading has a folder
+		"reproduce streit2002":     {fields(papers.StreitFields{}) + " paper-set shrink", "sets readings"},
+		"reproduce aida2000":       {"models schedulers loads experiments jobs seed reading", ""},
 		"reproduce dutot2004": {
-			"machine shuffles criterion compaction shuffling seed relaxed-ratio",
-			// Which instances there are; each result stands by itself.
-			shown + "plot no-titles width wide runs sizes models readings",
+			"machine shuffles criterion compaction shuffling seed relaxed-ratio", "runs sizes models readings",
 		},
 	}
 	eachFlag(func(c *cli.Command, o *console.Option) {
-		sides, ok := commands[console.FullName(c)]
-		if !ok {
-			return
-		}
-		name := o.Name
-		depends := slices.Contains(strings.Fields(sides.shaping), name)
-		free := slices.Contains(strings.Fields(sides.free), name)
-		if depends == free {
-			t.Errorf(
-				"%s --%s: results depend on it: %v, they do not: %v; expected one",
-				console.FullName(c),
-				name,
-				depends,
-				free,
-			)
+		of, ok := commands[console.FullName(c)]
+		known := strings.Fields(of.stored + " " + of.which)
+		free := slices.Contains([]string{console.GroupRun, console.GroupOutput, groupSlurm}, o.Group)
+		if ok && !free && !slices.Contains(known, o.Name) {
+			t.Errorf("%s --%s: found neither a stored value nor a heading of flags that change no result",
+				console.FullName(c), o.Name)
 		}
 	})
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -36,9 +35,9 @@ objective, and has an index of its own. docs/library.md says how to contribute.
 
 // choosing is which entries of a library a command is about.
 type choosing struct {
-	dir         string
-	filter      library.Filter
-	sets, class string
+	dir    string
+	filter library.Filter
+	sets   string
 }
 
 // dirFlag is --dir.
@@ -58,21 +57,14 @@ func (o *choosing) flags() []cli.Flag {
 			}
 			return nil
 		}),
-		console.Flag(&o.class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20").Check(o.readClass),
+		console.Flag(&f.Class, "class", "only those with so many waiting jobs, a `RANGE` such as 13-20").
+			Check(func() error { return renamed(library.Filter{Class: f.Class}.Validate(), "--class") }),
 		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: artww, art or sld").
 			Takes(field.Fixed(optgap.Objectives()...)),
 		console.Flag(&f.Status, "status", "only those that are `NAME`: optimal (proven) or open").
 			Takes(field.Fixed(listing.Optimal, listing.StillOpen)),
 		console.Flag(&f.Every, "every", "of those that fit, each `N`-th"),
 	)
-}
-
-// readClass reads --class.
-func (o *choosing) readClass() (err error) {
-	if o.class != "" {
-		o.filter.Jobs, err = recipe.ParseClass(o.class)
-	}
-	return renamed(err, "--class")
 }
 
 // openLibrary opens the library of --dir.

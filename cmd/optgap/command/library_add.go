@@ -21,8 +21,7 @@ func libraryAddCommand(s console.Streams) *cli.Command {
 		how = library.Adding{Limit: 5 * time.Second}
 	)
 	const usage = "`TIME` to search again for a bound without a certificate; 0: no limit"
-	limit := console.Flag(&how.Limit, "time-limit", usage).
-		Must("at least 0", func() bool { return how.Limit >= 0 })
+	limit := console.Flag(&how.Limit, "time-limit", usage).AtLeast("0")
 	return console.Command(s, &cli.Command{
 		Name: "add", Usage: "improve what is known by what any program has found, or compare with it", ArgsUsage: "FILE...|-",
 		Description: `Reads JSON lines: schedules (optgap-schedule/1), bounds with certificates
@@ -39,7 +38,8 @@ nothing is stored. Exit code 3 where something was refused; the rest is taken.
 				console.Flag(&how.By, "by", "`NAME` of who, or of the program that, has found it; stored"),
 				console.Flag(&how.Machine, "on", "`TEXT` on the machine that it was found on; stored"),
 				console.Flag(&dry, "dry-run", "only compare, and store nothing"),
-			), p.formatFlag("one class and objective per line")),
+				p.formatFlag("one class and objective per line"),
+			)),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error {
 		if c.NArg() == 0 {
 			return console.Usage("library add: found no file, expected at least one of results, schedules or bounds, or -")

@@ -10,7 +10,6 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/best"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -30,7 +29,7 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
 
    optgap library check
    optgap library check --every 10 --quiet`,
-		Flags: append(o.flags(), p.formatFlag("one fault per line")...),
+		Flags: append(o.flags(), p.formatFlag("one fault per line")),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.steps(c)
 		if err != nil {
@@ -50,9 +49,11 @@ Lines whose steps are not made here, as they are of the trace of an archive, are
 
 // libraryFault is a value of the library that does not hold.
 type libraryFault struct {
-	Set      string `json:"set"`
-	Index    int    `json:"index"`
-	Field    string `json:"field,omitempty"`
+	Set   string `json:"set"`
+	Index int    `json:"index"`
+	// its name in the results of `library show --as results`, or in `best.jsonl.gz`; absent for a whole line
+	Field string `json:"field,omitempty"`
+	// what it is, and what it should be
 	Found    string `json:"found,omitempty"`
 	Expected string `json:"expected"`
 }
@@ -77,7 +78,7 @@ func faultOf(e *library.Entry, wrong error) libraryFault {
 }
 
 // checkEntries verifies entries one by one.
-func checkEntries(c *console.Call, entries []*library.Entry) (faults []libraryFault, all best.Checked, err error) {
+func checkEntries(c *console.Call, entries []*library.Entry) (faults []libraryFault, all library.Checked, err error) {
 	done := c.Progress(len(entries), "step")
 	defer done.End()
 	for _, e := range entries {
@@ -95,7 +96,7 @@ func checkEntries(c *console.Call, entries []*library.Entry) (faults []libraryFa
 }
 
 // printFaults prints the faults, and for people what was checked.
-func printFaults(c *console.Call, form string, faults []libraryFault, all best.Checked, entries int) error {
+func printFaults(c *console.Call, form string, faults []libraryFault, all library.Checked, entries int) error {
 	switch form {
 	case console.FormatJSON:
 		return record.WriteLines(c.Out, faults)

@@ -30,9 +30,7 @@ nodes that the bound took. The objective is the sum of weight times response tim
    optgap library list --status open --objective art
    optgap library list --totals
    optgap library list --format json`,
-		Flags: slices.Concat(
-			o.flags(), console.In(console.GroupOutput, sum), p.formatFlag("one step and objective per line"),
-		),
+		Flags: append(o.flags(), sum.Under(console.GroupOutput), p.formatFlag("one step and objective per line")),
 	}, console.Arguments{What: "none"}, func(c *console.Call) error {
 		entries, err := o.entries(c)
 		if err != nil {

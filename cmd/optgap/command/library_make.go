@@ -7,9 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/library/recipe"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -32,7 +30,7 @@ are. Only steps with these checksums are stored. They stay here, and git ignores
    optgap library make
    optgap library make --dir mylibrary even
    optgap library make --traces ~/traces kth`,
-		Flags: slices.Concat(console.In(groupLibrary, dirFlag(&dir), archived), p.formatFlag("one set per line")),
+		Flags: console.In(groupLibrary, dirFlag(&dir), archived, p.formatFlag("one set per line")),
 	}, console.Arguments{Most: -1}, func(c *console.Call) error {
 		made, err := libraryMake(c, dir, traces)
 		if err != nil {
@@ -50,12 +48,12 @@ are. Only steps with these checksums are stored. They stay here, and git ignores
 
 // madeLine is what was made of a set.
 type madeLine struct {
-	Set     string `json:"set"`
-	Steps   int    `json:"steps"`
-	New     bool   `json:"new"`               // they are stored now
-	Differs int    `json:"differs,omitempty"` // the first line of the stored steps that is not the recipe's, from 1
-	// Missing are the traces of archives without which nothing was made.
-	Missing []string `json:"missing,omitempty"`
+	Set   string `json:"set"`
+	Steps int    `json:"steps"` // its steps, each under up to three objectives
+	New   bool   `json:"new"`   // the steps were not there before
+	// first stored line that is not what the recipe makes, from 1
+	Differs int      `json:"differs,omitempty"`
+	Missing []string `json:"missing,omitempty"` // traces that `--traces` has to give
 }
 
 // libraryMake makes the steps of the sets that the arguments name, or of all. traces is the folder of the traces of
@@ -77,12 +75,11 @@ func libraryMake(c *console.Call, dir, traces string) (made []madeLine, err erro
 		}
 	}
 	for _, set := range sets {
-		if needed := set.Recipe.Archived(); len(needed) > 0 && traces == "" {
+		if needed := set.Recipe.Traces(); len(needed) > 0 && traces == "" {
 			if c.NArg() > 0 {
 				return nil, set.Missing()
 			}
-			missing := frame.Each(needed, func(a *recipe.Archived) string { return a.File })
-			made = append(made, madeLine{Set: set.Recipe.Set, Missing: missing})
+			made = append(made, madeLine{Set: set.Recipe.Set, Missing: needed})
 			continue
 		}
 		done := c.Progress(2*len(set.Recipe.Workloads), "replay")

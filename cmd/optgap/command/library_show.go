@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/project"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -21,7 +20,7 @@ var showForms = []struct {
 	{"steps", func(_ *console.Call, e *library.Entry) any { return e.Step }},
 	{"schedules", func(_ *console.Call, e *library.Entry) any { return e.Schedule() }},
 	{"results", func(c *console.Call, e *library.Entry) any { return e.Known.Result(c.Context, e.Step) }},
-	{"project", func(_ *console.Call, e *library.Entry) any { return project.Of(e.Step) }},
+	{"project", func(_ *console.Call, e *library.Entry) any { return library.ProjectOf(e.Step) }},
 }
 
 // formSM is the value of --as for a file of PSPLIB's kind.
@@ -79,7 +78,7 @@ step. docs/library.md states how a step becomes a project.
 // show writes entries in a form of --as.
 func show(c *console.Call, w io.Writer, form string, entries []*library.Entry) error {
 	if form == formSM {
-		return project.WriteSM(w, project.Of(entries[0].Step))
+		return library.WriteSM(w, library.ProjectOf(entries[0].Step))
 	}
 	f := showForms[slices.Index(showNames(), form)]
 	out := record.NewWriter(w)

@@ -3,7 +3,7 @@ package command
 import (
 	"testing"
 
-	"github.com/optgap/optgap/bench/base/palette"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
@@ -15,8 +15,8 @@ func TestLooks(t *testing.T) {
 		append(schedulers.Names(), schedulers.Recorded), method.Names(), algorithm.Names(algorithm.All()),
 	} {
 		for _, name := range names {
-			if _, ok := palette.Of(name); !ok {
-				t.Errorf("package palette has no look for %s", name)
+			if _, ok := canvas.LookOf(name); !ok {
+				t.Errorf("package canvas has no look for %s", name)
 			}
 		}
 	}

@@ -42,7 +42,7 @@ different traces, arguments or versions. The message names the folder and the fi
    optgap study --max-waiting 4 --max-steps 9 --shard 1/2 --out first
    optgap study --max-waiting 4 --max-steps 9 --shard 2/2 --out second
    optgap merge whole first second`,
-		Flags: slices.Concat(rowsFlag(&o.rows), o.formatFlag("one result per line"), o.wideFlag()),
+		Flags: console.In(console.GroupOutput, rowsFlag(&o.rows), o.formatFlag("one result per line"), o.wideFlag()),
 	}, console.Arguments{Least: 2, Most: -1, What: "the folder to make, and those of all shards"}, o.run)
 }
 

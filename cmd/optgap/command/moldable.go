@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"slices"
@@ -12,11 +13,14 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -34,10 +38,16 @@ const (
 
 func moldableCommand(s console.Streams) *cli.Command {
 	r := &moldableRun{work: algorithm.Work{Children: true}, memory: spec.Auto}
-	o, inProcess := &r.options, false
+	o := &r.options
 	o.TimeLimit, o.Nodes = time.Minute, bounds.DefaultNodes
 	ilpOrExact := r.with(algorithm.ILP, algorithm.Exact)
-	c := console.Command(s, &cli.Command{
+	own := moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice")
+	console.Limit(own, "shuffles criterion compaction shuffling", r.with(algorithm.BiCriteria))
+	console.Limit(own, "seed", console.Unsaid(r.withBoundsOr(
+		algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
+	)))
+	console.Limit(own, "relaxed-ratio", console.Without("no-bounds"))
+	return console.Command(s, &cli.Command{
 		Name:      "moldable",
 		Usage:     "schedule moldable jobs, whose widths are free, and bound what is possible",
 		ArgsUsage: "INSTANCES.jsonl[.gz]|-",
@@ -53,49 +63,34 @@ lagrange on the minsum, the sum of weight times end. Ratios are to the largest b
 Algorithms:
 ` + algorithmHelp() + `
 Where moldable times come from, and what the bounds are: docs/methods.md.`,
-		Flags: console.Limited(slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
-			moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice"),
-			console.In(groupAlgorithms,
-				console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each instance and algorithm; 0: none"),
+		Flags: slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
+			own, console.In(groupAlgorithms,
+				console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each instance and algorithm; 0: none").
+					Only(r.with(algorithm.Search, algorithm.ILP, algorithm.Exact)),
 				console.Flag(&r.memory, "memory", "`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of "+
 					"the memory of the machine, or of the control group if that is less, divided by the workers",
-				).Takes(field.Fixed(spec.Auto)),
-				console.Flag(&o.Nodes, "nodes", "`N` nodes that the search may keep").Alias("node-limit"),
+				).Takes(field.Fixed(spec.Auto)).Only(ilpOrExact, console.Without("in-process")),
+				console.Flag(&o.Nodes, "nodes", "`N` nodes that the search may keep").Alias("node-limit").
+					Only(r.with(algorithm.Exact)),
 			), console.In(groupBounds,
 				console.Flag(&o.NoBounds, "no-bounds", "leave out the bounds"),
 				console.Flag(&o.NoCertificates, "no-certificates",
-					"leave out of the results what their bounds can be checked again with"),
-			), r.out.formatFlag("a result per line"), r.out.wideFlag(), console.In(console.GroupOutput,
+					"leave out of the results what their bounds can be checked again with").Only(console.Without("no-bounds")),
+			), console.In(console.GroupOutput,
+				r.out.formatFlag("a result per line"), r.out.wideFlag().Only(console.WithValue("format", table.Text)),
 				console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
 					"or .pdf); needs a single instance").Writes(console.Pictures...),
 				console.Flag(&r.dir, "out", "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an "+
 					"interrupted run goes on there").WritesInto(algorithm.Layout.Names()...),
 			), r.style.Flags("gantt"), console.In(console.GroupRun,
 				console.Workers(&r.workers, "`N` instances side by side"),
-				console.Flag(&inProcess, "in-process", "run ilp and exact within this process: without the child processes that "+
-					"keep a failing solver from ending the run and end one that does not keep its limits",
-				).Check(func() error { r.work.Children = !inProcess; return nil }),
+				inProcessFlag(&r.work.Children, "run ilp and exact").Only(ilpOrExact),
 				console.Flag(&r.share, "shard",
 					"`I/N`: the I-th of N shares of the instances. optgap merge joins the folders of all shares").NotBlank(),
-				console.Flag(&r.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
-					"folder of --out, and replace it; --time-limit, --memory and --nodes may be other than before"),
-			)), []console.Effect{
-			console.Only("shuffles criterion compaction shuffling", r.with(algorithm.BiCriteria)),
-			console.Only("seed", console.Unsaid(r.withBoundsOr(
-				algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
-			))),
-			console.Only("no-certificates relaxed-ratio", console.Without("no-bounds")),
-			console.Only("time-limit", r.with(algorithm.Search, algorithm.ILP, algorithm.Exact)),
-			console.Only("nodes", r.with(algorithm.Exact)),
-			console.Only("in-process memory", ilpOrExact),
-			console.Only("memory", console.Without("in-process")),
-			console.Only("retry-failed", console.WithFlag("out")),
-			console.Only("wide", console.WithValue("format", table.Text)),
-			console.Only("no-titles", console.WithFlag("gantt")),
-		}),
+				retryFlag(&r.retry, "--time-limit, --memory and --nodes"),
+			)),
 		Subcommands: []*cli.Command{generateCommand(s)},
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of moldable instances or -"}, r.schedule)
-	return c
 }
 
 func algorithmHelp() string {
@@ -109,12 +104,12 @@ func moldableFlags(o *algorithm.Options, seed *uint64, aboutSeed string) []cli.F
 	b.Compaction, b.Shuffling, r.Ratio = moldable.Greedy, moldable.Neighbours, bounds.DefaultRatio
 	shuffles := b.Shuffles
 	return append(console.In(groupAlgorithms,
-		console.Flag(&shuffles, "shuffles", "bicriteria tries `N` shuffled orders of its batches; 0: none").
-			Must("at least 0", func() bool {
+		console.Flag(&shuffles, "shuffles", "bicriteria tries `N` shuffled orders of its batches; 0: none").AtLeast("0").
+			Check(func() error {
 				if b.Shuffles = shuffles; shuffles == 0 {
 					b.Shuffles = -1
 				}
-				return shuffles >= 0
+				return nil
 			}),
 		console.Flag(&b.Criterion, "criterion",
 			"bicriteria keeps the order that is best by `NAME`: minsum, makespan or product",
@@ -281,4 +276,75 @@ func (r *moldableRun) failures(results []record.MoldableResult) {
 		}
 		r.unsolved.CountMoldable(one)
 	}
+}
+
+// moldablePrinter prints results: as tables or JSON lines as they come, as CSV at the
+// end.
+type moldablePrinter struct {
+	printing
+	w         io.Writer
+	keep      bool // the instance and its results
+	instances int
+
+	instance *moldable.Instance // the last one
+	last     []record.MoldableResult
+	rows     []record.MoldableResult
+}
+
+func (p *moldablePrinter) results(in *moldable.Instance, results []record.MoldableResult) error {
+	p.instances++
+	if p.keep {
+		p.instance, p.last = in, results
+	}
+	switch p.form {
+	case console.FormatJSON:
+		return record.WriteLines(p.w, results)
+	case table.CSV:
+		for _, r := range results {
+			r.Starts, r.Certificates = nil, nil // rows have neither
+			p.rows = append(p.rows, r)
+		}
+		return nil
+	}
+	if p.instances > 1 {
+		fmt.Fprintln(p.w)
+	}
+	if err := algorithm.Table(in, results).Write(p.w, p.text()); err != nil {
+		return err
+	}
+	if line := algorithm.Printed(in, results); line != "" {
+		fmt.Fprintln(p.w, line)
+	}
+	return nil
+}
+
+// end prints what is left to print. interrupted: there are instances that have no results.
+func (p *moldablePrinter) end(interrupted bool) error {
+	if interrupted && p.form == table.Text && p.instances > 0 {
+		_, err := fmt.Fprintf(p.w, "\ninterrupted after %s; the others have not run\n",
+			format.Count(int64(p.instances), "instance"))
+		return err
+	}
+	if len(p.rows) == 0 {
+		return nil
+	}
+	return algorithm.Rows(p.rows).Write(p.w, table.CSV)
+}
+
+// draw draws the schedules of a single instance.
+func (r *moldableRun) draw(file string) error {
+	if r.gantt == "" || r.out.instances == 0 {
+		return nil
+	}
+	if r.out.instances > 1 {
+		return console.Usage("moldable: found %d instances in %s, expected a single one for --gantt", r.out.instances, file)
+	}
+	var panels []gantt.MoldablePanel
+	for i := range r.out.last {
+		one := &r.out.last[i]
+		panels = append(panels, gantt.MoldablePanel{Title: one.Algorithm, Schedule: algorithm.Schedule(one)})
+	}
+	return canvas.WriteFile(r.gantt, func() (canvas.Picture, error) {
+		return gantt.Moldable(r.out.instance, panels, gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width})
+	})
 }

@@ -61,18 +61,18 @@ Models:
 The paper's formula for the times of highly parallel jobs contradicts its text. By
 default the speed-up is as the text says (--reading formula: X is near 0.1). With
 --reading printed X is near 0.9, which gives hardly any speed-up.`,
-		Flags: console.Limited(console.In(groupModel,
+		Flags: console.In(groupModel,
 			console.Flag(&o.model, "model", "`NAME`, see above").
 				OneOf(console.Alternatives("", moldableModelNames()), moldableModelNames),
 			console.Flag(&o.reading, "reading", "`NAME` of the reading of X: formula or printed").
-				Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)),
-			console.Flag(&o.perStep, "per-step", "draw X for each processor, not for each job"),
+				Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)).Only(withX),
+			console.Flag(&o.perStep, "per-step", "draw X for each processor, not for each job").Only(withX),
 			console.Flag(&o.jobs, "jobs", "`N` jobs in each instance"),
 			console.Flag(&o.machine, "machine", "`PROCESSORS`"),
-			console.Flag(&o.count, "count", "`N` instances").Must("at least 1", func() bool { return o.count >= 1 }),
+			console.Flag(&o.count, "count", "`N` instances").AtLeast("1"),
 			console.Flag(&o.seed, "seed", "`N`, the seed of the first instance"),
 			outFlag(&o.out),
-		), []console.Effect{console.Only("reading per-step", withX)}),
+		),
 	}, console.Arguments{What: "none"}, o.run)
 }
 

@@ -60,7 +60,7 @@ is printed, and not kept.
    optgap offline --out best TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy,dynp-advanced --bounds best TRACE.swf.gz
    optgap verify --trace TRACE.swf.gz best`,
-		Flags: console.Limited(slices.Concat(
+		Flags: slices.Concat(
 			console.In(groupTrace, append(console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict)),
 				rejectsFlag(&o.rejects),
 				console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell"),
@@ -69,17 +69,17 @@ is printed, and not kept.
 				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: artww (response time weighted by "+
 					"width), art (response time) or sld_60 (response time over the run time raised to 60 s)").
 					OneOf("artww, art or sld_60", field.Fixed(clairvoyant.Objectives()...)),
-				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").
-					Must("at least 0s", func() bool { return o.options.TimeLimit >= 0 }),
+				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").AtLeast("0s"),
 				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until ten "+
-					"rounds gain nothing").Must("at least 0", func() bool { return o.options.Rounds >= 0 }),
+					"rounds gain nothing").AtLeast("0"),
 				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
-			), o.formatFlag("one object"), console.In(console.GroupOutput,
+			), console.In(console.GroupOutput,
+				o.formatFlag("one object"),
 				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
 					"offline.jsonl, summary.csv, offline.json").WritesInto(clairvoyant.Layout.Names()...),
 				console.Flag(&o.jobsOut, "jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, .swf; "+
 					".gz of both)").Writes(".csv", ".swf", ".csv.gz", ".swf.gz"),
-			)), []console.Effect{console.Only("rejects", console.Without("strict"))}),
+			)),
 	}, console.Arguments{Most: 1, What: "at most one, the trace"}, o.plan)
 }
 

@@ -65,15 +65,35 @@ func (o *reporting) run(c *console.Call) error {
 	if l := content.Library; l != nil {
 		l.Version, l.Written = console.Version(), time.Now().Format(time.DateOnly)
 	}
-	for _, write := range []func(*console.Call, page.Content) error{o.writePage, o.writeTables, o.draw} {
-		if err := c.Context.Err(); err != nil {
-			return err
-		}
-		if err := write(c, content); err != nil {
-			return err
-		}
+	if err := c.Context.Err(); err != nil {
+		return err
 	}
-	return nil
+	return o.write(c, content)
+}
+
+// write writes what is asked for.
+func (o *reporting) write(c *console.Call, content page.Content) error {
+	if o.page != "" {
+		if err := stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, content) }); err != nil {
+			return err
+		}
+		c.Say("%s: %s", o.page, strings.Join(reported(content), ", "))
+	}
+	if o.tables != "" {
+		files, err := gather.WriteTables(o.tables, content)
+		if err != nil {
+			return err
+		}
+		c.Say("%s in %s", format.Count(int64(files), "file"), o.tables)
+	}
+	if o.plots.Dir == "" {
+		return c.Context.Err()
+	}
+	figures, err := page.Figures(content)
+	if err != nil {
+		return err
+	}
+	return o.plots.Draw(figures, c.Notes)
 }
 
 // addCommands adds the command lines of sweeps by simulate and of moldable runs. Those of papers have
@@ -103,17 +123,6 @@ func defaultsOf(c *cli.Command) map[string]string {
 	return values
 }
 
-func (o *reporting) writePage(c *console.Call, content page.Content) error {
-	if o.page == "" {
-		return nil
-	}
-	if err := stream.WriteFile(o.page, func(w io.Writer) error { return page.Write(w, content) }); err != nil {
-		return err
-	}
-	c.Say("%s: %s", o.page, strings.Join(reported(content), ", "))
-	return nil
-}
-
 // reported says how much a page shows.
 func reported(content page.Content) (parts []string) {
 	count := func(n int, thing string) string { return format.Count(int64(n), thing) }
@@ -140,28 +149,6 @@ func total[T any](all []T, size func(T) int) (n int) {
 		n += size(v)
 	}
 	return n
-}
-
-func (o *reporting) writeTables(c *console.Call, content page.Content) error {
-	if o.tables == "" {
-		return nil
-	}
-	files, err := gather.WriteTables(o.tables, content)
-	if err == nil {
-		c.Say("%s in %s", format.Count(int64(files), "file"), o.tables)
-	}
-	return err
-}
-
-func (o *reporting) draw(c *console.Call, content page.Content) error {
-	if o.plots.Dir == "" {
-		return nil
-	}
-	figures, err := page.Figures(content)
-	if err != nil {
-		return err
-	}
-	return o.plots.Draw(figures, c.Notes)
 }
 
 // maxReported is more than anybody compares.

@@ -14,14 +14,11 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
-	"github.com/optgap/optgap/bench/papers/aida2000"
-	"github.com/optgap/optgap/bench/papers/dutot2004"
-	"github.com/optgap/optgap/bench/papers/grothklags2004"
-	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/papers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -35,7 +32,8 @@ func reproduceCommand(s console.Streams) *cli.Command {
 	return console.Group("reproduce", "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
 each statement of its text with a verdict, and what the text leaves open.`,
-		aidaPaper().command(s), grothklagsPaper().command(s), streitPaper().command(s), dutotPaper().command(s))
+		frame.Each(append(frame.Each(papers.AllSimulated(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper()),
+			func(p paper) *cli.Command { return p.command(s) })...)
 }
 
 // A paper is the command that repeats its experiment.
@@ -43,7 +41,6 @@ type paper struct {
 	name, title, arguments, description string
 	most                                int        // number of arguments; -1: any
 	flags                               []cli.Flag // besides those of all papers, which follow
-	effects                             []console.Effect
 
 	// The help of --workers, of the lines of --format json, of --out and of --plot, and the names of the files
 	// and folders in that of --out.
@@ -51,7 +48,7 @@ type paper struct {
 	files                     []string
 
 	// run does the experiment. Without a report, as where the flags are wrong, nothing is printed.
-	run func(c *console.Call, r statement.Run, shown showing) (*statement.Report, error)
+	run func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error)
 }
 
 // showing is how a report is printed and drawn.
@@ -62,23 +59,21 @@ type showing struct {
 
 func (p paper) command(s console.Streams) *cli.Command {
 	var (
-		how   statement.Run
+		how   papers.Run
 		shown showing
 	)
 	wide := console.Flag(&shown.wide, "wide", "all tables with all columns, the rules of the statements among them; "+
 		"otherwise the ledger and a few tables")
 	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.workers)),
-		shown.formatFlag(p.lines), console.In(console.GroupOutput, wide,
+		console.In(console.GroupOutput, shown.formatFlag(p.lines), wide.Only(console.WithValue("format", table.Text)),
 			console.Flag(&how.Folder, "out", p.out).WritesInto(p.files...)), shown.plots.Flags(p.plot))
-	effects := append(p.effects, console.Only("no-titles", console.WithFlag("plot")),
-		console.Only("wide", console.WithValue("format", table.Text)))
 	args := console.Arguments{Most: p.most}
 	if p.most >= 0 {
 		args.What = []string{"none", "at most one, the trace"}[p.most]
 	}
 	return console.Command(s, &cli.Command{
 		Name: p.name, Usage: p.title, ArgsUsage: p.arguments, Description: p.description,
-		Flags: console.Limited(flags, effects),
+		Flags: flags,
 	}, args, func(c *console.Call) error {
 		how.Version, how.Watch = console.Version(), watchPaper(c, how.Folder != "")
 		r, err := p.run(c, how, shown)
@@ -91,7 +86,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 
 // print prints the report of an experiment that ended with an error and draws its figures. An interrupted one shows
 // what it has.
-func (s *showing) print(c *console.Call, r *statement.Report, err error) error {
+func (s *showing) print(c *console.Call, r *papers.Report, err error) error {
 	if err := s.printReport(c, r); err != nil {
 		return err
 	}
@@ -106,9 +101,9 @@ func (s *showing) print(c *console.Call, r *statement.Report, err error) error {
 }
 
 // watchPaper notes what an experiment tells while it runs. kept tells that results are kept.
-func watchPaper(c *console.Call, kept bool) statement.Watch {
+func watchPaper(c *console.Call, kept bool) papers.Watch {
 	var done console.Counter = console.Silent{}
-	return statement.Watch{
+	return papers.Watch{
 		Say: c.Say,
 		Begin: func(known, total int, thing string) {
 			c.SayKnown(known, total, thing)
@@ -126,7 +121,7 @@ func watchPaper(c *console.Call, kept bool) statement.Watch {
 }
 
 // printReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables.
-func (s *showing) printReport(c *console.Call, r *statement.Report) error {
+func (s *showing) printReport(c *console.Call, r *papers.Report) error {
 	if s.form == table.Text {
 		if _, err := fmt.Fprintf(c.Out, "%s\n\n", r.Lead); err != nil {
 			return err
@@ -142,27 +137,17 @@ func partial(c *console.Call, err error, measured int) bool {
 	return measured > 0 && (err == nil || c.Context.Err() != nil)
 }
 
-func aidaPaper() paper {
-	d, names, reading := aida2000.Default(), aida2000.Files.Names(), aida2000.DefaultReading
-	readings := func() []string { return append(aida2000.ReadingNames(), statement.AllReadings) }
-	asTyped := func(name string) (string, error) { return name, nil }
+// simulatedPaper is a paper about schedulers on modelled jobs.
+func simulatedPaper(p *papers.Simulated) paper {
+	d, names, reading := p.Study(), p.Files().Names(), p.Readings[0].Name
+	readings := func() []string { return append(p.ReadingNames(), papers.AllReadings) }
 	return paper{
-		name: "aida2000", title: "Aida (2000): job sizes and schedulers", arguments: " ",
-		description: `Repeats the evaluation of Aida, "Effect of Job Size Characteristics on Job Scheduling
-Performance" (2000): six models of job sizes under seven schedulers and rising load, on
-128 processors. It prints what the text states beside what is measured, what the text
-leaves open, and the points of Figures 2 to 10. Utilisation is the busy share of the
-processors, and the slowdown ratio is the mean response time over the mean run time.
-
-The whole experiment, 378 million jobs, takes about 130 s of CPU time: on two cores
-one to two and a half minutes.
-
-   optgap reproduce aida2000 --out aida --plot aida-figures
-   optgap reproduce aida2000 --experiments 10 --models uniform,power2 --loads 0.9,1
+		name: p.Name, title: p.Title + ": " + p.Subject, arguments: " ",
+		description: p.About + `
 
 --reading tries what the text leaves open; all compares the readings:
 
-` + readingHelp() + `
+` + console.Listed(16, p.Readings, func(r papers.SimulatedReading) (string, string) { return r.Name, r.About }) + `
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`,
 		flags: append(console.In(groupLoad,
@@ -171,25 +156,25 @@ loads and models get the same random numbers.`,
 			console.List(&d.Loads, "loads", format.List(d.Loads),
 				"`LOAD,LOAD...`: mean size times run time, per mean interarrival time and processor",
 				"numbers above 0, such as 0.7,0.8 or 70%,80%", field.ParseNumber).Alias("load"),
-			console.List(&d.Models, "models", format.List(d.Models), "`NAME,NAME...` of the models of job sizes", "names",
-				asTyped).Alias("model").Takes(aida2000.ModelNames),
+			console.List(&d.Models, "models", format.List(d.Models), "`NAME,NAME...` of the models of jobs", "names",
+				asTyped).Alias("model").Takes(p.ModelNames),
 			console.Flag(&reading, "reading", "`NAME,NAME...` of readings, see above; all: every one").Alias("readings").
 				Takes(readings),
 			console.Flag(&d.Seed, "seed", "`N`, the seed of every random choice"),
 		), console.In(groupScheduler,
 			console.List(&d.Schedulers, "schedulers", strings.Join(d.Schedulers, ","),
 				"`NAME,NAME...`; the gains are those over strict-fcfs", "names", asTyped).Alias("scheduler").
-				DefaultIs(strings.Join(d.Schedulers, ", ")).Takes(aida2000.SchedulerNames),
+				DefaultIs(strings.Join(d.Schedulers, ", ")).Takes(p.SchedulerNames),
 		)...),
 		workers: "`N` experiments side by side",
 		lines:   "a line for each model, scheduler and load, then one statement per line",
 		out: "`DIR` for " + strings.Join(names, ", ") +
 			", with several readings a folder for each; an interrupted run goes on there",
-		files: append(names, aida2000.ReadingNames()...),
-		plot:  "draw Figures 2 to 10 into `DIR` (.svg, .png and .pdf), with several readings in a folder for each",
-		run: func(c *console.Call, r statement.Run, shown showing) (*statement.Report, error) {
-			names := aida2000.ReadingNames()
-			if reading != statement.AllReadings {
+		files: append(names, p.ReadingNames()...),
+		plot:  "draw the figures into `DIR` (.svg, .png and .pdf), with several readings in a folder for each",
+		run: func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error) {
+			names := p.ReadingNames()
+			if reading != papers.AllReadings {
 				names = strings.Split(reading, ",")
 			}
 			studies, err := d.Under(names)
@@ -205,13 +190,9 @@ loads and models get the same random numbers.`,
 	}
 }
 
-func readingHelp() string {
-	return console.Listed(16, aida2000.Readings(), func(r aida2000.Reading) (string, string) { return r.Name, r.About })
-}
-
 func grothklagsPaper() paper {
-	g := &grothklags{Settings: grothklags2004.DefaultSettings()}
-	d := &g.Settings
+	g := &grothklags{GrothklagsFields: papers.NewGrothklags()}
+	d := &g.GrothklagsFields
 	trace := console.All(spec.TraceOptions(&d.Machine, &d.Jobs, &d.Strict))
 	return paper{
 		name: "grothklags2004", title: "Grothklags and Streit (2004): CPLEX and dynP",
@@ -242,37 +223,34 @@ has two ends.
 				Takes(field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies)),
 			console.Flag(&g.readings, "readings", "`NAME,NAME...`: count the statements that hold under other choices of x "+
 				"and horizon too: table (1kB), text (0.1kB), table-safe, text-safe; all: every one").
-				Takes(func() []string { return append(grothklags2004.ReadingNames(), statement.AllReadings) }),
+				Takes(func() []string { return append(papers.GrothklagsReadings(), papers.AllReadings) }).
+				Only(console.WithValue("format", table.Text)),
 			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
 		), childFlags(&g.work)),
-		effects: []console.Effect{
-			console.Only("rejects", console.Without("strict")),
-			console.Only("readings", console.WithValue("format", table.Text)),
-		},
 		workers: "`N` steps solved side by side, each on one thread",
 		lines:   "a line for each row of Table 1, each result and each statement",
 		out:     "`DIR` for six folders of studies, and one for each other reading; an interrupted run goes on there",
-		files:   grothklags2004.FolderNames(),
+		files:   papers.GrothklagsFolders(),
 		plot:    "draw Figure 1, and loss and time against size, into `DIR` (.svg, .png and .pdf)", run: g.run,
 	}
 }
 
 // grothklags is a call of reproduce grothklags2004.
 type grothklags struct {
-	grothklags2004.Settings
+	papers.GrothklagsFields
 	rejects, readings string
 	work              study.Work
 }
 
-func (g *grothklags) run(c *console.Call, how statement.Run, shown showing) (*statement.Report, error) {
+func (g *grothklags) run(c *console.Call, how papers.Run, shown showing) (*papers.Report, error) {
 	if err := g.Validate(); err != nil {
 		return nil, err
 	}
-	readings, err := statement.Chosen(g.readings, grothklags2004.ReadingNames())
+	readings, err := papers.Chosen(g.readings, papers.GrothklagsReadings())
 	if err != nil {
 		return nil, err
 	}
-	r := grothklags2004.Run{Settings: g.Settings, Run: how, Work: g.work, Ended: func(t grothklags2004.Tally) {
+	r := papers.Grothklags{Settings: g.GrothklagsFields, Run: how, Work: g.work, Ended: func(t papers.GrothklagsTally) {
 		c.SayAll(t.Unsolved.String())
 		sayFailures(t.Failures, c.Notes)
 	}}
@@ -289,7 +267,7 @@ func (g *grothklags) run(c *console.Call, how statement.Run, shown showing) (*st
 		jobs := format.Count(int64(e.Jobs), "job")
 		return nil, console.Usage("%s: found no self-tuning step among %s, expected jobs that wait together", e.Trace, jobs)
 	}
-	var tried []statement.Group
+	var tried []papers.Group
 	if err == nil {
 		tried, err = r.Compare(c.Context, e, readings)
 	}
@@ -297,7 +275,7 @@ func (g *grothklags) run(c *console.Call, how statement.Run, shown showing) (*st
 }
 
 func streitPaper() paper {
-	t := &streit{Evaluation: streit2002.Evaluation{Settings: streit2002.DefaultSettings(), Sets: streit2002.LeastSets}}
+	t := &streit{Streit: papers.Streit{Settings: papers.NewStreit(), Sets: papers.LeastSets}}
 	d := &t.Settings
 	drawing := console.Need{Only: "with --set-jobs above 0", Met: func(*cli.Context) bool { return d.SetJobs != 0 }}
 	return paper{
@@ -322,27 +300,24 @@ interrupted run with --out goes on when the same command is given again.
 			console.Flag(&d.SetJobs, "set-jobs",
 				"draw `N` jobs for a set, as the paper's sets are; 0: replay the trace itself"),
 			console.Flag(&t.Sets, "sets", fmt.Sprintf("draw `N` sets from each trace, with consecutive seeds; a verdict needs "+
-				"%d", streit2002.LeastSets)).Must("at least 1", func() bool { return t.Sets >= 1 }),
+				"%d", papers.LeastSets)).AtLeast("1").Only(drawing),
 			console.Flag(&d.Weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or "+
 				workload.WeibullFit+" for the most likely ones; by default those of Table 2, for other traces "+
-				workload.WeibullFit).NotBlank(),
+				workload.WeibullFit).NotBlank().Only(drawing),
 			console.Flag(&d.DailyCycle, "daily-cycle",
-				"more drawn submissions in the hours of the day in which the trace has more"),
-			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set"),
+				"more drawn submissions in the hours of the day in which the trace has more").Only(drawing),
+			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set").Only(drawing),
 			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 				"with --plot the paper's by default, otherwise none"),
 		), dynPFlags(&d.Deciding), console.In(groupScheduler,
 			console.Flag(&t.readings, "readings",
-				"`WHEN,WHEN...`: count the statements that hold under other readings of --replan too; all: every one"),
+				"`WHEN,WHEN...`: count the statements that hold under other readings of --replan too; all: every one").
+				Only(console.WithValue("format", table.Text)),
 		), console.In(console.GroupOutput,
 			console.Flag(&t.sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
-				strings.Join(streit2002.Names(), ", ")+" or none; by default those that the traces' names tell").
+				strings.Join(papers.StreitSets(), ", ")+" or none; by default those that the traces' names tell").
 				Takes(paperSets),
 		)),
-		effects: []console.Effect{
-			console.Only("weibull daily-cycle seed sets", drawing),
-			console.Only("readings", console.WithValue("format", table.Text)),
-		},
 		workers: "`N` replays side by side", lines: "a line for each analysis, replay and statement",
 		out: "`DIR` for " + strings.Join(sweep.Files.Names(), ", ") +
 			", with several traces or sets a folder for each; an interrupted run goes on there",
@@ -352,12 +327,12 @@ interrupted run with --out goes on when the same command is given again.
 
 // streit is a call of reproduce streit2002.
 type streit struct {
-	streit2002.Evaluation
+	papers.Streit
 	readings, sets string
 }
 
-func (t *streit) run(c *console.Call, how statement.Run, shown showing) (*statement.Report, error) {
-	t.Run, t.Inputs, t.Figures, t.Stdin = how, []streit2002.Input{{}}, shown.plots.Dir != "", c.In
+func (t *streit) run(c *console.Call, how papers.Run, shown showing) (*papers.Report, error) {
+	t.Run, t.Inputs, t.Figures, t.Stdin = how, []papers.StreitInput{{}}, shown.plots.Dir != "", c.In
 	if err := t.read(c); err != nil {
 		return nil, err
 	}
@@ -368,7 +343,7 @@ func (t *streit) run(c *console.Call, how statement.Run, shown showing) (*statem
 	if !partial(c, err, len(measured)) {
 		return nil, err
 	}
-	var tried []statement.Group
+	var tried []papers.Group
 	if err == nil {
 		tried, err = t.Compare(c.Context, measured)
 	}
@@ -378,14 +353,14 @@ func (t *streit) run(c *console.Call, how statement.Run, shown showing) (*statem
 
 // read reads what the flags state, and the names of the traces.
 func (t *streit) read(c *console.Call) (err error) {
-	if t.Readings, err = statement.Chosen(t.readings, streit2002.ReadingNames()); err != nil {
+	if t.Readings, err = papers.Chosen(t.readings, papers.StreitReadings()); err != nil {
 		return err
 	}
 	if err := t.Settings.Validate(); err != nil {
 		return err
 	}
 	if c.NArg() > 0 {
-		t.Inputs = make([]streit2002.Input, c.NArg())
+		t.Inputs = make([]papers.StreitInput, c.NArg())
 		for i, path := range c.Args().Slice() {
 			t.Inputs[i].Path = path
 		}
@@ -393,7 +368,7 @@ func (t *streit) read(c *console.Call) (err error) {
 	if !c.IsSet("paper-set") {
 		return nil
 	}
-	sets, err := streit2002.Sets(t.sets, len(t.Inputs))
+	sets, err := papers.StreitSetsOf(t.sets, len(t.Inputs))
 	for i, set := range sets {
 		t.Inputs[i].Set = set
 	}
@@ -401,7 +376,7 @@ func (t *streit) read(c *console.Call) (err error) {
 }
 
 func dutotPaper() paper {
-	e, options := dutot2004.Paper(), algorithm.Options{}
+	e, options := papers.NewDutot(), algorithm.Options{}
 	models := strings.Join(moldableModelNames(), ",")
 	flags := append(console.In("Experiment",
 		console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
@@ -442,15 +417,15 @@ optimum is searched for too.`,
 		lines: "a line for each point and algorithm, then one statement per line",
 		out: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, " +
 			"and so does one with more runs or sizes",
-		files: dutot2004.Layout.Names(),
+		files: papers.DutotFiles.Names(),
 		plot:  "draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)",
-		run: func(c *console.Call, r statement.Run, shown showing) (*statement.Report, error) {
+		run: func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error) {
 			slices.Sort(e.Jobs)
 			options.BiCriteria.Seed = e.Seed
 			if err := cmp.Or(e.Validate(), options.Validate()); err != nil {
 				return nil, err
 			}
-			m := dutot2004.NewMeasured(e)
+			m := papers.MeasureDutot(e)
 			// Which results there are depends on other flags too.
 			arguments := valuesOf(c, "machine shuffles criterion compaction shuffling seed relaxed-ratio")
 			err := m.Run(c.Context, options, study.Identify("", "", r.Version, arguments), r)
@@ -474,5 +449,5 @@ func workloadsOf(names string) ([]string, bool) {
 		}
 		chosen = append(chosen, moldableModels[i].model)
 	}
-	return slices.DeleteFunc(dutot2004.Models(), func(name string) bool { return !slices.Contains(chosen, name) }), true
+	return slices.DeleteFunc(papers.DutotModels(), func(name string) bool { return !slices.Contains(chosen, name) }), true
 }

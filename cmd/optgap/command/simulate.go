@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -46,7 +47,7 @@ type simulation struct {
 	sufficient   bool          // estimates are at least the run times
 	deciding     schedulers.Deciding
 	quality      string
-	policies     string // of dynP
+	policies     []string // of dynP; nil: those of the paper
 	shuffles     int
 	lower, upper []float64 // bounds of basic dynP, in seconds
 	options      schedulers.Options
@@ -56,7 +57,8 @@ type simulation struct {
 	best         *clairvoyant.Bounds
 	outputs      []*replayOutput
 	drawings     []*replayDrawing
-	replayed     []*replay.Outcome // by setting, for the drawings
+	keeping      sync.Mutex
+	replayed     []*replay.Outcome // by setting, for drawings of loads that are not complete
 	from, to     int64             // seconds of the trace that drawings show
 	plots        console.Plots
 
@@ -100,7 +102,7 @@ counted. Jobs without a wait time are left out of all replays.
 
 Schedulers:
 ` + schedulerHelp(),
-		Flags: console.Limited(m.flags(), simulateEffects(m)),
+		Flags: m.flags(),
 	}, console.Arguments{Most: 1, What: "at most one, the trace"}, m.simulate)
 }
 
@@ -120,6 +122,8 @@ func (m *simulation) flags() []cli.Flag {
 	m.shuffles, o.SlackFactor, o.IVS.Interactive = moldable.DefaultShuffles, 1, queueing.DefaultInteractive
 	m.sweep.Measure.Confidence, m.limit = true, batsim.DefaultLimit
 	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
+	trace[0].Only(console.Without("sites"))
+	with, dynPOf := m.withScheduler, m.withScheduler(schedulers.SelfTuningNames()...)
 	return slices.Concat(console.In(groupTrace, append(trace,
 		rejectsFlag(&m.rejects),
 		console.Flag(&in.Starts, knownWaits, "leave out the jobs whose wait time the trace does not tell, as --scheduler "+
@@ -134,31 +138,34 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sufficient, "no-kill",
 			"estimates of jobs that would be killed at them are raised to their run times"),
 	), console.In(groupScheduler,
-		console.Of(spec.DecisionLimitOption(&m.limit, &m.commands)).Under(console.GroupRun).
-			Must("at least 0s", func() bool { return m.limit >= 0 }),
-		console.Of(spec.CommandsOption(&m.commands)).Check(func() (err error) {
+		console.Of(spec.DecisionLimitOption(&m.limit, &m.commands)).Under(console.GroupRun),
+		console.Of(spec.CommandsOption(&m.commands)).Only(console.Need{
+			Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
+		}).Check(func() (err error) {
 			o.Commands, err = schedulers.ParseCommands(m.commands, m.limit)
 			return renamed(err, "--scheduler-command")
 		}),
 		m.schedulerFlag(),
 		console.Flag(&m.quality, "quality", "compare plans by this `METRIC`, or by several such as 2*artww+ms; of "+
-			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)),
-		console.Flag(&m.policies, "dynp-policies",
-			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF",
-		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })),
-	), dynPFlags(&m.deciding), console.In(groupScheduler,
+			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)).Only(dynPOf),
+		console.List(&m.policies, "dynp-policies", "",
+			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF", "", asTyped,
+		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })).Only(dynPOf),
+	), console.Limit(dynPFlags(&m.deciding), "slack future-jobs future-time replan", dynPOf), console.In(groupScheduler,
 		timesFlag(&m.lower, "lower", dynp.HiPC2001().Lower,
-			"`TIME,TIME...`: average estimate up to which SJF is used; a replay for each"),
+			"`TIME,TIME...`: average estimate up to which SJF is used; a replay for each").Only(with(sweep.Basic)),
 		timesFlag(&m.upper, "upper", dynp.HiPC2001().Upper, "`TIME,TIME...`: average estimate up to which FCFS is used, "+
-			"above it LJF; a replay for each that is not below --lower"),
-		console.Flag(&o.BiCriteria.Seed, "seed", "`N`, the seed of shuffles"),
-		console.Seconds(&o.Aging, 0, "aging", "jobs that have waited `TIME` go first; 0: no aging"),
-		console.Seconds(&o.IVS.Interactive, time.Second, "interactive", "`TIME`, the longest estimate of an interactive job"),
-		console.Flag(&o.SlackFactor, "slack-factor", "a job may be delayed by `FACTOR` average waits").
+			"above it LJF; a replay for each that is not below --lower").Only(with(sweep.Basic)),
+		console.Flag(&o.BiCriteria.Seed, "seed", "`N`, the seed of shuffles").Only(with(batchBiCriteria)),
+		console.Seconds(&o.Aging, 0, "aging", "jobs that have waited `TIME` go first; 0: no aging").
+			Only(with(schedulersNamed("first-fit")...)),
+		console.Seconds(&o.IVS.Interactive, time.Second, "interactive", "`TIME`, the longest estimate of an interactive job").
+			Only(with("ivs")),
+		console.Flag(&o.SlackFactor, "slack-factor", "a job may be delayed by `FACTOR` average waits").Only(with("slack")).
 			Must("a finite number above 0; conservative backfilling is the scheduler conservative", func() bool {
 				return o.SlackFactor > 0 && !math.IsInf(o.SlackFactor, 1)
 			}),
-		console.Flag(&m.shuffles, "shuffles", spec.AboutShuffles),
+		console.Flag(&m.shuffles, "shuffles", spec.AboutShuffles).Only(with(batchBiCriteria)),
 	), console.In(groupMeasure,
 		console.List(&m.sweep.Measure.Bounds, "slowdown-bounds", "60s,300s",
 			"`TIME,TIME...` to which run times are raised in bounded slowdowns",
@@ -168,8 +175,9 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
 			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
-			"jobs, job by job, with 95 % intervals"),
-	), m.formatFlag("one object per replay and line"), m.wideFlag(), console.In(console.GroupOutput,
+			"jobs, job by job, with 95 % intervals").KeptWhereSet(),
+	), console.In(console.GroupOutput,
+		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
 			"possible").Reads(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
@@ -178,13 +186,14 @@ func (m *simulation) flags() []cli.Flag {
 			"--sites; .swf; .gz of both); with several replays one file each", m.writeJobs,
 			".csv", ".swf", ".csv.gz", ".swf.gz"),
 		m.replayFile("reservations-out", "write the answer to each request for a reservation to `FILE` (.jsonl or .jsonl.gz)",
-			writeAnswers, ".jsonl", ".jsonl.gz"),
+			writeAnswers, ".jsonl", ".jsonl.gz").Only(console.WithFlag("reservations")),
 		m.drawing(false, "gantt", "draw jobs, reservations, the active policy of dynP, busy processors and queue into "+
-			"`FILE` "+
-			"(.svg, .png or .pdf); several schedulers above each other, several loads into one file each"),
+			"`FILE` (.svg, .png or .pdf); several schedulers above each other, several loads into one file each"),
 		m.drawing(true, "timeline", "draw busy processors and queue only into `FILE` (.svg, .png or .pdf); likewise"),
-		console.Flag(&m.from, "draw-from", "`SECOND` of the trace at which drawings begin; 0: the first submission"),
-		console.Flag(&m.to, "draw-to", "`SECOND` of the trace at which drawings end; 0: the last end"),
+		console.Flag(&m.from, "draw-from", "`SECOND` of the trace at which drawings begin; 0: the first submission").
+			Only(console.WithFlag("gantt", "timeline")),
+		console.Flag(&m.to, "draw-to", "`SECOND` of the trace at which drawings end; 0: the last end").
+			Only(console.WithFlag("gantt", "timeline")),
 		console.Workers(&m.sweep.Workers, "`N` replays side by side"),
 	), m.plots.Flags("plot the metrics against the shrinking factor into `DIR` (.svg, .png and .pdf)", "gantt"))
 }
@@ -201,6 +210,9 @@ func (m *simulation) simulate(c *console.Call) (err error) {
 		return err
 	}
 	m.sweep.Trace, m.sweep.Machine, m.sweep.Jobs = m.trace.Name, m.trace.Machine, m.trace.Jobs
+	if err := m.checkWindow(); err != nil {
+		return named(c, err)
+	}
 	if err := m.readBounds(); err != nil {
 		return named(c, err)
 	}
@@ -219,8 +231,12 @@ func (m *simulation) readSettings() (err error) {
 	if o.DynP.Quality, err = dynp.ParseQuality(m.quality); err != nil {
 		return err
 	}
-	if o.DynP.Policies, err = dynPPolicies(m.policies); err != nil {
-		return err
+	for _, name := range m.policies {
+		p, err := heuristics.PolicyByName(name)
+		if err != nil {
+			return renamed(err, "--dynp-policies")
+		}
+		o.DynP.Policies = append(o.DynP.Policies, p)
 	}
 	if err := o.DynP.Validate(); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/run/folder"
-	"github.com/optgap/optgap/bench/simulate/export"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -37,9 +38,6 @@ func (m *simulation) run() error {
 		err = errors.Join(err, m.print(runs), m.printBounds(runs))
 	}
 	if err != nil {
-		return err
-	}
-	if err := m.draw(); err != nil {
 		return err
 	}
 	return m.plots.Draw(report.SweepFigures(report.SweepTitle(m.sweep)+"; whiskers: 95 % intervals", runs), m.Notes)
@@ -86,26 +84,23 @@ type replayOutput struct {
 	write func(path string, set sweep.Setting, o *replay.Outcome) error
 }
 
-// outcome writes the files of a replay, and keeps what is drawn later; nil: no flag asks for either.
+// outcome writes the files of a replay, and draws those of a load once they are complete; nil: no flag asks for either.
 func (m *simulation) outcome() func(int, *replay.Outcome) error {
 	asked := slices.DeleteFunc(slices.Clone(m.outputs), func(out *replayOutput) bool { return out.path == "" })
 	if slices.ContainsFunc(m.drawings, func(d *replayDrawing) bool { return d.path != "" }) {
-		m.replayed = make([]*replay.Outcome, len(m.settings))
+		m.replayed, m.sweep.ByLoad = make([]*replay.Outcome, len(m.settings)), true
 	}
 	if len(asked) == 0 && m.replayed == nil {
 		return nil
 	}
 	return func(index int, o *replay.Outcome) error {
-		if m.replayed != nil {
-			m.replayed[index] = o
-		}
 		set := m.settings[index]
 		for _, out := range asked {
 			if err := out.write(set.Path(out.path, m.settings), set, o); err != nil {
 				return err
 			}
 		}
-		return nil
+		return m.draw(index, o)
 	}
 }
 
@@ -115,7 +110,7 @@ func (m *simulation) replayFile(
 ) *console.Option {
 	out := &replayOutput{write: write}
 	m.outputs = append(m.outputs, out)
-	return console.Flag(&out.path, name, usage).WritesEach(func(path string) (paths []string, err error) {
+	return console.Flag(&out.path, name, usage).Writes(endings...).Each(func(path string) (paths []string, err error) {
 		if err := m.readSettings(); err != nil {
 			return nil, err
 		}
@@ -123,7 +118,7 @@ func (m *simulation) replayFile(
 			paths = append(paths, s.Path(path, m.settings))
 		}
 		return paths, nil
-	}, endings...)
+	})
 }
 
 // replayDrawing is a picture of the replays of one load, one above the other.
@@ -136,7 +131,8 @@ type replayDrawing struct {
 func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
 	d := &replayDrawing{noJobs: noJobs}
 	m.drawings = append(m.drawings, d)
-	return console.Flag(&d.path, name, usage).WritesEach(func(path string) (paths []string, err error) {
+	flag := console.Flag(&d.path, name, usage).Writes(console.Pictures...)
+	return flag.Each(func(path string) (paths []string, err error) {
 		if err := m.readSettings(); err != nil {
 			return nil, err
 		}
@@ -148,7 +144,7 @@ func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
 			paths = append(paths, s.Path(path, loads))
 		}
 		return paths, nil
-	}, console.Pictures...)
+	})
 }
 
 // mostDrawn is the largest number of replays in a picture.
@@ -164,21 +160,53 @@ func (m *simulation) loads() (loads []sweep.Setting) {
 	return loads
 }
 
-// draw draws the finished replays.
-func (m *simulation) draw() error {
-	loads := m.loads()
+// draw keeps a replay for the drawings. The last of a load has them drawn, and the replays of the load are let go.
+func (m *simulation) draw(index int, o *replay.Outcome) error {
+	if m.replayed == nil {
+		return nil
+	}
+	m.keeping.Lock()
+	defer m.keeping.Unlock()
+	m.replayed[index] = o
+	load, loads := m.settings[index], m.loads()
+	for i, set := range m.settings {
+		if set.ShrinkingFactor() == load.ShrinkingFactor() && m.replayed[i] == nil {
+			return nil
+		}
+	}
+	load = loads[slices.IndexFunc(loads, func(set sweep.Setting) bool {
+		return set.ShrinkingFactor() == load.ShrinkingFactor()
+	})]
 	for _, d := range m.drawings {
-		for _, load := range loads {
-			if d.path == "" {
-				continue
-			}
-			path := load.Path(d.path, loads)
-			if err := canvas.WriteFile(path, func() (canvas.Picture, error) { return m.picture(d, load) }); err != nil {
-				return err
-			}
+		if d.path == "" {
+			continue
+		}
+		draw := func() (canvas.Picture, error) { return m.picture(d, load) }
+		if err := canvas.WriteFile(load.Path(d.path, loads), draw); err != nil {
+			return err
+		}
+	}
+	for i, set := range m.settings {
+		if set.ShrinkingFactor() == load.ShrinkingFactor() {
+			m.replayed[i] = nil
 		}
 	}
 	return nil
+}
+
+// checkWindow refuses a window of drawings that no replay of the jobs reaches, before the first replay.
+func (m *simulation) checkWindow() error {
+	jobs := m.trace.Jobs
+	if len(jobs) == 0 || m.from == 0 && m.to == 0 || m.reservations != "" {
+		return nil
+	}
+	first := jobs[0].Submit
+	last := first + int64(math.Ceil(float64(jobs[len(jobs)-1].Submit-first)*slices.Max(m.factors)))
+	for _, j := range jobs { // at worst one after the other
+		last += max(j.Duration(), j.Estimate, j.RunTime)
+	}
+	_, err := gantt.ReplayOptions{From: m.from, To: m.to}.Within(first, last)
+	return err
 }
 
 // picture returns the picture of the replays of a load.
@@ -220,9 +248,9 @@ func (m *simulation) writeJobs(path string, set sweep.Setting, o *replay.Outcome
 func writeReplay(path string, o *replay.Outcome, machine int64, t *swf.Trace, notes []string) error {
 	return stream.WriteFile(path, func(w io.Writer) error {
 		if _, suffix := stream.SplitSuffix(path); strings.HasPrefix(suffix, ".csv") {
-			return export.WriteJobs(w, o, machine, t.Name)
+			return batsim.WriteJobs(w, o, machine, t.Name)
 		}
-		return swf.Write(w, swf.NewHeader(t.Machine, notes...), export.Records(o))
+		return swf.Write(w, swf.NewHeader(t.Machine, notes...), batsim.Records(o))
 	})
 }
 
@@ -230,14 +258,8 @@ func writeReplay(path string, o *replay.Outcome, machine int64, t *swf.Trace, no
 // reservations stands in the place of their path, as the content of the file counts.
 func (m *simulation) arguments() map[string]string {
 	flags := shaping(m.Call)
-	if delete(flags, "reservations"); m.requestsSHA != "" {
+	if m.requestsSHA != "" {
 		flags["reservations"] = m.requestsSHA
-	}
-	if m.sweep.Against == "" {
-		delete(flags, "against")
-	}
-	if len(m.commands) == 0 {
-		delete(flags, "scheduler-command")
 	}
 	if m.leftOutUnknownWaits() { // all replays are of the same jobs
 		flags[knownWaits] = "true"

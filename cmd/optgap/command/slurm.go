@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/run/harness"
-	"github.com/optgap/optgap/bench/run/slurm"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -29,18 +28,19 @@ const (
 // slurmFlags are those of a study that is written as a job array.
 func (o *studying) slurmFlags() []cli.Flag {
 	return console.In(groupSlurm,
-		console.Flag(&o.sbatch, "sbatch",
-			"more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 --partition=long'"),
-		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps"),
+		console.Flag(&o.sbatch, "sbatch", "more `OPTIONS` of sbatch for both jobs, such as '--time=2:00:00 "+
+			"--partition=long'").Only(console.WithFlag(slurmName)),
+		console.Flag(&o.shards, "shards", "`N` tasks, each with a share of the steps; fewer where there are fewer steps").
+			Only(console.WithFlag(slurmName)),
 		console.Flag(&o.slurm, slurmName, "write into the new `DIR` the scripts that run the study, or those of --file, "+
-			"as a job array: nothing is solved now").WritesInto(slurm.FileNames()...),
+			"as a job array: nothing is solved now").WritesInto(study.SlurmFiles()...),
 	)
 }
 
 // array returns the job array that the flags ask for, with the flags and the trace of the
 // command line for its tasks. Files are named by absolute paths. With --file, flags on which
 // results depend are not among them: the file that the tasks get has their values.
-func (o *studying) array() (a slurm.Array, err error) {
+func (o *studying) array() (a study.SlurmArray, err error) {
 	shaping := field.Names(spec.Spec{})
 	for _, f := range console.Options(o.Command) {
 		name := f.Name
@@ -89,19 +89,15 @@ func absolute(path string) (string, error) {
 
 // writeSlurm writes a study as a job array.
 func (o *studying) writeSlurm(st *study.Prepared) error {
-	c := o.Call
 	a, err := o.array()
 	if err != nil {
 		return err
 	}
-	if a.Memory, err = taskMemory(st.Spec.Memory, a.Workers); err != nil {
-		return named(c, err)
-	}
 	st.Select.Shard = harness.Shard{Number: 1, Of: a.Shards}
-	if err := named(c, st.Validate()); err != nil {
+	if err := named(o.Call, st.Validate()); err != nil {
 		return err
 	}
-	first, _, err := st.Trace.Choose(c.Context, st.Select)
+	first, _, err := st.Trace.Choose(o.Context, st.Select)
 	if err != nil {
 		return err
 	}
@@ -109,9 +105,7 @@ func (o *studying) writeSlurm(st *study.Prepared) error {
 		return noStepFits(st)
 	}
 	a.Shards = min(a.Shards, first.Of)
-	p := st.Plan(first.Of)
-	p.Workers = a.Workers
-	return o.writeArray(a, first.Of, p.Shared(a.Shards).Worst(0))
+	return o.writeArray(a, first.Of, st.Plan(first.Of))
 }
 
 // writeStudies writes the studies of a study file as a job array, whose tasks have a shard of
@@ -128,24 +122,7 @@ func (o *studying) writeStudies(b *study.Batch) error {
 	if steps == 0 {
 		return console.Usage("%s: no step fits in any of %s", o.file, format.Count(int64(len(b.Cells)), "study"))
 	}
-	worst, limited := time.Duration(0), true
-	for i, cell := range b.Cells {
-		worst += plans[i].Shared(a.Shards).Worst(0)
-		limited = limited && (plans[i].Limit.All > 0 || !searches(cell))
-		s, _, err := cell.Spec()
-		if err != nil {
-			return err
-		}
-		memory, err := taskMemory(s.Memory, a.Workers)
-		if err != nil {
-			return named(o.Call, err)
-		}
-		a.Memory = max(a.Memory, memory)
-	}
-	if !limited {
-		worst = 0
-	}
-	return o.writeArray(a, steps, worst)
+	return o.writeArray(a, steps, plans...)
 }
 
 // taskMemory returns the bytes that a task may take whose workers may take so much each; 0 for
@@ -167,12 +144,9 @@ const ownMemory = 1 << 30
 func noStepFits(st *study.Prepared) error {
 	s, jobs := st.Select, format.Count(int64(len(st.Trace.Jobs)), "job")
 	var given []string
-	for _, flag := range []struct {
-		name  string
-		value int
-	}{{"min-waiting", s.MinWaiting}, {"max-waiting", s.MaxWaiting}, {"from-step", s.From}} {
-		if flag.value > 0 {
-			given = append(given, fmt.Sprintf("--%s %d", flag.name, flag.value))
+	for _, o := range s.Steps.Fields() {
+		if text := o.Text(); text != "0" && o.Variable != &s.Every {
+			given = append(given, "--"+o.Name+" "+text)
 		}
 	}
 	if given == nil {
@@ -181,18 +155,28 @@ func noStepFits(st *study.Prepared) error {
 	return console.Usage("%s: no step fits %s: the trace has %s", st.Trace.Name, strings.Join(given, " "), jobs)
 }
 
-// writeArray writes the scripts, and says so. worst is how long a task may take; 0: nobody
-// knows.
-func (o *studying) writeArray(a slurm.Array, steps int, worst time.Duration) error {
+// writeArray writes the scripts of an array that has shards of studies with so many steps, and says so.
+func (o *studying) writeArray(a study.SlurmArray, steps int, plans ...study.Plan) error {
+	worst, limited := time.Duration(0), true // how long a task may take
+	for _, p := range plans {
+		p.Workers = a.Workers
+		worst += p.Shared(a.Shards).Worst(0)
+		limited = limited && !p.Endless()
+		memory, err := taskMemory(p.Spec.Memory, a.Workers)
+		if err != nil {
+			return named(o.Call, err)
+		}
+		a.Memory = max(a.Memory, memory)
+	}
 	if err := a.Write(o.slurm); err != nil {
 		return err
 	}
 	o.Say("%s in %s", format.Count(int64(steps), "step"), format.Count(int64(a.Shards), "task"))
-	if worst > 0 {
+	if worst > 0 && limited {
 		minutes := int64(math.Ceil(1.1*worst.Minutes() + float64(startUp/time.Minute)))
 		o.Say("a task takes at most about %s: --sbatch '--time=%d' has minutes", console.InWords(worst), minutes)
 	}
-	o.Say("submit: sh %s", format.Shell(filepath.Join(o.slurm, slurm.Submit)))
+	o.Say("submit: sh %s", format.Shell(filepath.Join(o.slurm, study.SlurmSubmit)))
 	return nil
 }
 

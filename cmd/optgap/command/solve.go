@@ -17,7 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/library/project"
+	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/report/gantt"
@@ -31,6 +31,7 @@ import (
 
 func solveCommand(s console.Streams) *cli.Command {
 	q := &question{spec: spec.Default().Solving, index: -1}
+	solving := console.Unsaid(console.Without("write-model", writeProjectName, "read-solution"))
 	index := console.Flag(&q.index, "index", "only the step with this `INDEX`")
 	return console.Command(s, &cli.Command{
 		Name:      "solve",
@@ -53,9 +54,10 @@ HiGHS, CBC, glpsol, SCIP and Gurobi solve the files of --write-model. --read-sol
 judges the solution files that they write, with the same flags for the program:
 docs/programs.md has the commands. --read-schedules judges what any other program has
 planned, as method given: docs/extending.md has an example.`,
-		Flags: console.Limited(slices.Concat(console.In(groupSteps,
+		Flags: console.Limit(console.Limit(slices.Concat(console.In(groupSteps,
 			index.DefaultIs("all").Must("at least 0", func() bool { return !index.IsSet() || q.index >= 0 }),
-		), q.formatFlag("one result per line"), console.In(console.GroupOutput,
+		), console.In(console.GroupOutput,
+			q.formatFlag("one result per line").Only(console.Without("write-model", writeProjectName)),
 			console.Flag(&q.gantt, "gantt", "draw the best policy's plan above the method's into `FILE` (.svg, .png or .pdf); "+
 				"needs a single step").Writes(console.Pictures...),
 			console.Flag(&q.model, "write-model", "write the program to `FILE` (.mps, .lp, .gz of both) and solve nothing; "+
@@ -70,7 +72,10 @@ planned, as method given: docs/extending.md has an example.`,
 		), q.style.Flags("gantt"),
 			childFlags(&q.work), console.In(console.GroupRun, console.Workers(&q.work.Workers,
 				"`N` steps solved side by side; of fewer steps in a file, each gets several threads")),
-			studyFlags(q.spec.Fields())), solveEffects()),
+			studyFlags(q.spec.Fields())),
+			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap node-limit seed "+
+				"shuffles capacity", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
+			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
 	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"}, q.solve)
 }
 
@@ -80,15 +85,18 @@ func (q *question) solve(c *console.Call) error {
 		return err
 	}
 	defer q.in.Close()
-	single, err := singleUse(c)
-	if err != nil {
-		return err
+	uses := []string{"gantt", "write-model", writeProjectName, "read-solution", readSchedulesName}
+	uses = slices.DeleteFunc(uses, func(name string) bool { // the schedules of another program can be drawn, and nothing else
+		return !c.IsSet(name) || name == readSchedulesName && q.gantt != ""
+	})
+	if len(uses) > 1 {
+		return console.Usage("solve: found --%s, expected one of them", strings.Join(uses, " and --"))
 	}
 	switch {
-	case single:
-		return q.one()
 	case q.project != "":
 		return q.writeProjects()
+	case q.gantt != "", q.model != "", q.solution != "":
+		return q.one()
 	}
 	return q.all()
 }
@@ -141,30 +149,20 @@ func (q *question) open() error {
 
 // share gives each step as many workers as there are for it, where there are fewer steps than workers.
 func (q *question) share() {
-	type pulled struct {
-		step *optgap.Step
-		err  error
-	}
 	next, stop := iter.Pull2(q.steps)
-	var first []pulled
-	for len(first) < q.work.Workers {
-		step, err, ok := next()
-		if !ok {
-			break
-		}
-		first = append(first, pulled{step, err})
+	var first []*optgap.Step
+	step, err, more := next()
+	for ; more && err == nil && len(first) < q.work.Workers; step, err, more = next() {
+		first = append(first, step)
 	}
 	q.steps = func(yield func(*optgap.Step, error) bool) {
 		defer stop()
-		for _, p := range first {
-			if !yield(p.step, p.err) {
+		for _, known := range first {
+			if !yield(known, nil) {
 				return
 			}
 		}
-		for {
-			if step, err, ok := next(); !ok || !yield(step, err) {
-				return
-			}
+		for ; more && yield(step, err); step, err, more = next() {
 		}
 	}
 	n := max(1, len(first))
@@ -290,22 +288,6 @@ func (q *question) single() (step *optgap.Step, err error) {
 	return step, nil
 }
 
-// singleUse tells whether a flag asks for what is for a single step, and checks that
-// there is one such flag. The schedules of another program can be drawn, and nothing else.
-func singleUse(c *console.Call) (bool, error) {
-	var given []string
-	for _, name := range []string{"gantt", "write-model", writeProjectName, "read-solution", readSchedulesName} {
-		if c.IsSet(name) && !(name == readSchedulesName && c.IsSet("gantt")) {
-			given = append(given, "--"+name)
-		}
-	}
-	if len(given) > 1 {
-		return true, console.Usage("solve: found %s, expected one of them", strings.Join(given, " and "))
-	}
-	several := []string{"--" + readSchedulesName, "--" + writeProjectName}
-	return len(given) == 1 && !slices.Contains(several, given[0]), nil
-}
-
 const writeProjectName = "write-project"
 
 // writeProjects writes all steps as problems of project scheduling.
@@ -316,7 +298,7 @@ func (q *question) writeProjects() error {
 			if err != nil {
 				return err
 			}
-			if err := record.NewWriter(w).Write(project.Of(step)); err != nil {
+			if err := record.NewWriter(w).Write(library.ProjectOf(step)); err != nil {
 				return err
 			}
 			none = nil
@@ -394,21 +376,4 @@ func (q *question) draw(step *optgap.Step, results []record.Result) error {
 	return canvas.WriteFile(q.gantt, func() (canvas.Picture, error) {
 		return gantt.Step(step, panels, gantt.Options{NoTitle: q.style.Bare, Width: q.style.Width})
 	})
-}
-
-func solveEffects() []console.Effect {
-	solving := console.Unsaid(console.Without("write-model", writeProjectName, "read-solution"))
-	return []console.Effect{
-		console.Only("pin", console.Without("in-process")),
-		console.Only(
-			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap "+
-				"node-limit seed shuffles capacity",
-			console.Unsaid(console.Without(readSchedulesName, writeProjectName)),
-		),
-		console.Only(
-			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale",
-			solving,
-		),
-		console.Only("format", console.Without("write-model", writeProjectName)),
-	}
 }

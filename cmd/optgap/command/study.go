@@ -101,32 +101,8 @@ On several machines, by hand or by Slurm (docs/studies.md):
 
    optgap study --method exact --slurm array --shards 8 TRACE.swf.gz
 ` + studyFileHelp,
-		Flags: console.Limited(slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
-			studyFlags(o.spec.Fields()), o.formatFlag("one result per line"), rowsFlag(&o.rows), o.wideFlag(),
-			console.In(console.GroupOutput,
-				console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
-					"goes on there").WritesInto(study.Layout.Names()...),
-				console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
-					"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
-				console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; "+
-					"by "+
-					"default than the one that loses least").NotBlank(),
-			),
-			o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
-				"methods; the losses with --loss"),
-			childFlags(&o.work), console.In(console.GroupRun,
-				console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
-				console.Flag(&o.retry, "retry-failed", "run again what hit a limit, ran out of memory, crashed or failed in the "+
-					"folder of --out, and replace it; --time-limit, --memory and --node-limit may be other than before"),
-				console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
-				console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
-					"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").Must("at least 0",
-					func() bool { return o.budget.Time >= 0 }),
-				console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the best policy's average loss "+
-					"over all steps is known within `POINTS` of a percent on either side, with 95 %").Must("at least 0",
-					func() bool { return o.budget.Within >= 0 }),
-				console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none"),
-			), o.slurmFlags()), studyEffects(o)),
+		Flags: console.Limit(o.flags(), "shard out format rows wide loss against plot no-titles width",
+			console.Without(slurmName)),
 	}, console.Arguments{Most: -1}, o.run)
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
 	// programs would take far longer than the search.
@@ -140,8 +116,40 @@ On several machines, by hand or by Slurm (docs/studies.md):
 	return c
 }
 
+func (o *studying) flags() []cli.Flag {
+	inTables := console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
+		return o.loss || o.form == table.Text
+	}}
+	single := console.Without("out", "shard", slurmName, studyFileName)
+	return slices.Concat(console.In(console.GroupOutput, rejectsFlag(&o.rejects)),
+		studyFlags(o.spec.Fields()), console.In(console.GroupOutput,
+			o.formatFlag("one result per line"),
+			rowsFlag(&o.rows).Only(console.WithValue("format", table.Text), console.Without("loss")), o.wideFlag(),
+			console.Flag(&o.out, "out", "`DIR` for steps.jsonl, results.jsonl, summary.csv, study.json; an interrupted study "+
+				"goes on there").WritesInto(study.Layout.Names()...),
+			console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
+				"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
+			console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
+				"default than the one that loses least").NotBlank().Only(inTables),
+		),
+		o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
+			"methods; the losses with --loss"),
+		childFlags(&o.work, console.NeedOf(o.spec.Searching())), console.In(console.GroupRun,
+			console.Workers(&o.work.Workers, "`N` steps solved side by side, each on one thread"),
+			retryFlag(&o.retry, "--time-limit, --memory and --node-limit"),
+			console.Flag(&o.file, studyFileName, "run the studies of a study `FILE`, into --out").Alias("f").Reads(),
+			console.Flag(&o.budget.Time, "budget", "take steps, spread over the trace, for this `TIME`; 0: any time. The "+
+				"default is 1m (10s for the sample) where nothing chooses steps, and 0 elsewhere").AtLeast("0").Only(single),
+			console.Flag(&o.budget.Within, "within", "take steps, spread over the trace, until the best policy's average loss "+
+				"over all steps is known within `POINTS` of a percent on either side, with 95 %").AtLeast("0").Only(single),
+			console.Flag(&o.dry, "dry-run", "list the studies, their steps and the time they take at most, and run none").
+				Only(console.WithFlag(studyFileName), console.Without(slurmName)),
+		), o.slurmFlags())
+}
+
 func (o *studying) run(c *console.Call) error {
 	o.Call = c
+	o.work.Pin = o.work.Pin && o.slurm == "" // the tasks of an array have other cores
 	if o.file != "" {
 		return o.runFile()
 	}
@@ -176,13 +184,6 @@ func (o *studying) run(c *console.Call) error {
 	return v.printDrives(c.Context, st)
 }
 
-// working says how solvers work here. The tasks of an array have other cores.
-func (o *studying) working() study.Work {
-	w := o.work
-	w.Pin = w.Pin && o.slurm == ""
-	return w
-}
-
 // prepare returns the study that the flags state, with its trace.
 func (o *studying) prepare() (*study.Prepared, error) {
 	if o.slurm != "" { // before anything is read
@@ -215,7 +216,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return nil, named(c, err)
 	}
 	c.SayAll(in.Trace.Warnings()...)
-	st, err := study.Prepare(*sp, in, o.working(), console.Version())
+	st, err := study.Prepare(*sp, in, o.work, console.Version())
 	return st, named(c, err)
 }
 
@@ -303,11 +304,10 @@ func (v *studyView) run(ctx context.Context, st *study.Prepared) (err error) {
 
 // chosen notes which steps are about to be studied.
 func (v *studyView) chosen(st *study.Prepared, steps study.Choice, known int) {
-	v.plan.Steps, v.fits = len(steps.Indices), steps.Of > 0
+	v.plan.Steps, v.fits, v.options.Asked.Steps = len(steps.Indices), steps.Of > 0, len(steps.Indices)
 	v.sayChosen(st, known)
 	sayOverfull(v.notes, st.Trace, steps)
 	share := st.Select.Shard
-	v.options.Asked.Steps = v.plan.Steps
 	if !share.IsWhole() {
 		v.options.Asked.Shard = share.String()
 		v.notes.Say("shard %s of %s", share, format.Count(int64(steps.Of), "step"))
@@ -417,25 +417,6 @@ func (v *studyView) sayHowToGoOn() {
 		return
 	}
 	v.notes.Say("%s done, kept in %s: the same command goes on with the others", done, v.dir)
-}
-
-func studyEffects(o *studying) []console.Effect {
-	return []console.Effect{
-		console.Only("rejects", console.Without("strict")),
-		console.Only("in-process", console.NeedOf(o.spec.Searching())),
-		console.Only("pin", console.Without("in-process")),
-		console.Only("rows", console.WithValue("format", table.Text)),
-		console.Only("rows", console.Without("loss")),
-		console.Only("against", console.Need{Only: "in tables and with --loss", Met: func(*cli.Context) bool {
-			return o.loss || o.form == table.Text
-		}}),
-		console.Only("dry-run", console.WithFlag(studyFileName)),
-		console.Only("dry-run", console.Without(slurmName)),
-		console.Only("shard out format rows wide loss against plot no-titles width", console.Without(slurmName)),
-		console.Only("shards sbatch", console.WithFlag(slurmName)),
-		console.Only("retry-failed", console.WithFlag("out")),
-		console.Only("budget within", console.Without("out", "shard", slurmName, studyFileName)),
-	}
 }
 
 // sayOverfull says that some submissions make no step, as the log then uses more than the machine has.

@@ -112,7 +112,7 @@ func (o *studying) readStudies() (*study.Batch, error) {
 			return nil, named(o.Call, err)
 		}
 	}
-	b, err := study.NewBatch(file, part, o.working(), console.Version())
+	b, err := study.NewBatch(file, part, o.work, console.Version())
 	if err != nil || !o.retry {
 		return b, err
 	}
@@ -185,7 +185,7 @@ func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table
 		case p.Steps == 0 && cell.Drive == spec.Optimum:
 			counts[0], counts[1], most = "", "", "not known"
 			words = cmp.Or(words, most)
-		case p.Limit.All == 0 && searches(cell):
+		case p.Endless():
 			most = "no limit"
 			words = most
 		}
@@ -196,12 +196,6 @@ func listStudies(ctx context.Context, b *study.Batch, out string) (t table.Table
 	most := cmp.Or(words, console.InWords(longest))
 	t.Footer = slices.Concat([]string{"all"}, integers(steps, solves, known), []string{most})
 	return t, nil
-}
-
-// searches tells whether the methods of a valid study take time worth a limit.
-func searches(cell matrix.Cell) bool {
-	s, _, err := cell.Spec()
-	return err != nil || s.Searches()
 }
 
 // runsTable is the table of studies that have run, and what each of them answers.

@@ -7,24 +7,23 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/audit"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/recheck"
+	"github.com/optgap/optgap/bench/verify/search"
+	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 const groupChecks = "What is checked"
 
 func verifyCommand(s console.Streams) *cli.Command {
-	v := &verification{options: audit.DefaultOptions()}
+	v := &verification{options: verifyfolder.DefaultOptions()}
 	o := &v.options
 	o.Version = console.Version()
 	return console.Command(s, &cli.Command{
@@ -58,7 +57,7 @@ A folder that holds folders of runs, such as that of a study file, stands for al
    optgap verify --trace TRACE.swf.gz results
    optgap verify results/results.jsonl results/steps.jsonl
    optgap verify --replay --time-limit 10s results`,
-		Flags: console.Limited(slices.Concat(console.In(groupChecks,
+		Flags: console.In(groupChecks,
 			console.Flag(&o.OptimumJobs, "optimum-jobs", "steps of at most `N` jobs are solved by enumeration; -1: none"),
 			console.Flag(&v.complete, "complete", "a missing result is a fault, one of a step by a method that other steps "+
 				"have, and so is a study that has not ended"),
@@ -67,11 +66,10 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 				"kept").Reads(),
 			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
 				"a solver, run the search of method exact"),
-			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none"),
-			console.Workers(&o.Workers, "`N` searches side by side"),
-		), v.formatFlag("one fault per line")), []console.Effect{
-			console.Only("time-limit workers", console.WithFlag("replay")),
-		}),
+			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none").Only(console.WithFlag("replay")),
+			console.Workers(&o.Workers, "`N` searches side by side").Only(console.WithFlag("replay")),
+			v.formatFlag("one fault per line"),
+		),
 	}, console.Arguments{Least: 1, Most: 2, What: "a run's folder, or a file of results and one of steps"}, v.all)
 }
 
@@ -102,14 +100,14 @@ func (v *verification) all(c *console.Call) error {
 }
 
 // verifiedRuns returns what the arguments stand for.
-func verifiedRuns(c *console.Call) ([]audit.Run, error) {
+func verifiedRuns(c *console.Call) ([]verifyfolder.Run, error) {
 	first, second := c.Args().Get(0), c.Args().Get(1)
 	if c.NArg() == 2 {
 		steps, err := stepsPath(second)
-		return []audit.Run{audit.Files(first, steps)}, err
+		return []verifyfolder.Run{verifyfolder.Files(first, steps)}, err
 	}
-	runs, err := audit.Find(first)
-	if errors.Is(err, audit.ErrNoFolder) {
+	runs, err := verifyfolder.Find(first)
+	if errors.Is(err, verifyfolder.ErrNoFolder) {
 		const expected = "a study's folder, or a file of results and one of steps"
 		return nil, console.Usage("verify: found one file, %s, expected %s", first, expected)
 	}
@@ -120,7 +118,7 @@ func verifiedRuns(c *console.Call) ([]audit.Run, error) {
 type verification struct {
 	*console.Call
 	printing
-	options          audit.Options
+	options          verifyfolder.Options
 	complete, replay bool     // the flags of these names
 	trace            string   // that of this name; "": not given
 	ofStudies        []string // the flags that are given and have an effect on studies alone
@@ -128,7 +126,7 @@ type verification struct {
 }
 
 // run checks a run. One of a study file has a heading, and may have no result yet.
-func (v *verification) run(ctx context.Context, run audit.Run) error {
+func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 	if run.Within {
 		switch {
 		case !run.Begun() && v.complete:
@@ -146,7 +144,7 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 		return err
 	}
 	defer opened.Close()
-	if opened.Kind != audit.OfSteps && len(v.ofStudies) > 0 {
+	if opened.Kind != verifyfolder.OfSteps && len(v.ofStudies) > 0 {
 		const none = "which has no effect on moldable results and on replays"
 		return console.Usage("verify: found --%s, %s", v.ofStudies[0], none)
 	}
@@ -174,7 +172,9 @@ func (v *verification) run(ctx context.Context, run audit.Run) error {
 }
 
 // conclude prints what there is to say of a run after its faults. traced is about its trace.
-func (v *verification) conclude(ctx context.Context, run *audit.Opened, rep *verify.Report, traced string) error {
+func (v *verification) conclude(
+	ctx context.Context, run *verifyfolder.Opened, rep *verify.Report, traced string,
+) error {
 	if v.complete {
 		if err := v.faults(run, rep.Missing); err != nil {
 			return err
@@ -206,7 +206,7 @@ func (v *verification) summarise(summary string, remarks []string) error {
 }
 
 // remarks says what the checks of a run do not rest on. traced is about its trace.
-func remarks(run *audit.Opened, traced string) (all []string) {
+func remarks(run *verifyfolder.Opened, traced string) (all []string) {
 	if traced != "" {
 		all = append(all, traced)
 	}
@@ -220,12 +220,12 @@ func remarks(run *audit.Opened, traced string) (all []string) {
 }
 
 // incomplete tells of a study that has not ended.
-func (v *verification) incomplete(run audit.Run) {
+func (v *verification) incomplete(run verifyfolder.Run) {
 	v.failed = true
 	v.Warn("%s: found a study that was interrupted or is under way, expected a complete one", run.Folder)
 }
 
-func (v *verification) faults(run *audit.Opened, faults []verify.Fault) error {
+func (v *verification) faults(run *verifyfolder.Opened, faults []verify.Fault) error {
 	for _, f := range faults {
 		file := run.Name
 		if f.File != "" {
@@ -266,7 +266,7 @@ func (v *verification) fault(file string, f verify.Fault) error {
 }
 
 // verifySummary words the result of checking a run of the kind.
-func verifySummary(kind audit.Kind, rep *verify.Report) string {
+func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 	lacking := ""
 	if n := rep.Unanswered; n == 1 {
 		lacking = fmt.Sprintf("; 1 %s has no result", kind)
@@ -279,9 +279,9 @@ func verifySummary(kind audit.Kind, rep *verify.Report) string {
 	checks := fmt.Sprintf("%d checks, %s%s\n", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
 	name, bounded := "result", true
 	switch kind {
-	case audit.OfSettings:
+	case verifyfolder.OfSettings:
 		name, bounded = "replay", false
-	case audit.OfExperiments:
+	case verifyfolder.OfExperiments:
 		name, bounded = "sample", false
 	}
 	results, problems := format.Count(int64(rep.Results), name), format.Count(int64(rep.Steps), string(kind))
@@ -309,19 +309,20 @@ func tally(t verify.Tally) string {
 }
 
 // search searches again where nothing else can confirm a bound.
-func (v *verification) search(ctx context.Context, run *audit.Opened, claims []verify.Claim) error {
+func (v *verification) search(ctx context.Context, run *verifyfolder.Opened, claims []verify.Claim) error {
 	done := v.Progress(len(claims), "claim")
-	answers, failed := audit.Search(ctx, claims, v.options, done.Step)
+	o := search.Options{TimeLimit: v.options.TimeLimit, Workers: v.options.Workers, Done: done.Step}
+	answers, failed := search.Check(ctx, claims, o)
 	done.End()
-	count := map[recheck.Verdict]int{}
+	count := map[search.Verdict]int{}
 	for _, a := range answers {
 		count[a.Verdict]++
 		switch a.Verdict {
-		case recheck.Contradicted:
+		case search.Contradicted:
 			if err := v.faults(run, []verify.Fault{a.Fault()}); err != nil {
 				return err
 			}
-		case recheck.Unfinished:
+		case search.Unfinished:
 			v.Say("line %d: step %d, method %s: not finished within %v: %s",
 				a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, v.options.TimeLimit, a.Remark())
 		}
@@ -329,7 +330,7 @@ func (v *verification) search(ctx context.Context, run *audit.Opened, claims []v
 	var err error
 	if v.form == table.Text {
 		_, err = fmt.Fprintf(v.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
-			len(answers), count[recheck.Confirmed], count[recheck.Unfinished], count[recheck.Contradicted])
+			len(answers), count[search.Confirmed], count[search.Unfinished], count[search.Contradicted])
 	}
 	return cmp.Or(failed, err)
 }

@@ -3,22 +3,16 @@ package command
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap/bench/audit"
-	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -27,69 +21,24 @@ const sampleTrace = "sample"
 
 // onTrace checks what needs the trace of a run, and says what was checked, or what needs it; "":
 // nothing does.
-func (v *verification) onTrace(ctx context.Context, run *audit.Opened, rep *verify.Report) (string, error) {
-	path, recorded := v.trace, ""
-	if run.HasRecorded() {
-		recorded = ", and the schedules of " + schedulers.Recorded
-	}
+func (v *verification) onTrace(ctx context.Context, run *verifyfolder.Opened, rep *verify.Report) (string, error) {
+	path, needs := v.trace, run.NeedsTrace()
 	switch {
-	case !run.Traced() && (path == "" || run.Within):
+	case needs == "" && (path == "" || run.Within):
 		return "", nil
-	case !run.Traced():
+	case needs == "":
 		const only = "which has an effect only on the folder of a study or a sweep that follows from its trace alone"
 		return "", console.Usage("verify: found --trace, " + only)
-	case path == "" && run.Kind == audit.OfSteps:
-		return "not checked without --trace: that the steps are those of the trace" + recorded, nil
-	case path == "" && run.Kind == audit.OfTraces:
-		return "not checked without --trace: that the prices prove the bound, and the schedule", nil
 	case path == "":
-		return "not checked without --trace: metrics that follow from the jobs alone, such as percentiles and artww", nil
+		return "not checked without --trace: " + needs, nil
 	case path == sampleTrace:
 		path = ""
 	}
-	if same, err := v.ofRun(path, run); err != nil || !same && run.Within {
-		return "not checked: the steps or replays of another trace", err
-	} else if !same {
-		run.Another(rep)
-		return "the steps or replays were not checked, as the trace is another", nil
-	}
-	if run.Kind == audit.OfSteps {
-		n, err := run.Steps(ctx, path, v.In, rep)
-		return fmt.Sprintf("trace: %s%s taken again", format.Count(int64(n), "step"), recorded), err
-	}
-	if run.Kind == audit.OfTraces {
-		n, err := run.Bounds(path, v.In, rep)
-		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
-	}
-	n, err := v.replayAgain(ctx, run, path, rep)
-	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err
+	return run.OnTrace(ctx, path, v.In, rep, func(dir string) error { return v.replayAgain(ctx, run, path, dir) })
 }
 
-// ofRun tells whether the trace at a path is that of a run. The standard input may be: it is read
-// once, so that whoever reads it finds out.
-func (v *verification) ofRun(path string, run *audit.Opened) (bool, error) {
-	if path == stream.Stdin {
-		return true, nil
-	}
-	in, err := sample.Open(path, nil)
-	if err != nil {
-		return false, err
-	}
-	defer in.Close()
-	_, err = io.Copy(io.Discard, in)
-	return in.SHA256() == run.TraceSHA256(), err
-}
-
-// replayAgain does all replays of a sweep again, and holds them against those of the sweep. It
-// returns how many there are. A path of "" stands for the embedded sample.
-func (v *verification) replayAgain(
-	ctx context.Context, run *audit.Opened, path string, rep *verify.Report,
-) (n int, err error) {
-	dir, err := os.MkdirTemp("", "optgap-verify-")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+// replayAgain does all replays of a sweep again, in a folder. A path of "" stands for the embedded sample.
+func (v *verification) replayAgain(ctx context.Context, run *verifyfolder.Opened, path, dir string) error {
 	arguments := maps.Clone(run.Arguments())
 	command, words := simulateCommand(v.Streams), []string{console.ProgramName, "simulate"}
 	if _, ok := arguments["paper-set"]; ok {
@@ -101,7 +50,7 @@ func (v *verification) replayAgain(
 	}
 	flags, err := flagsOf(command, arguments)
 	if err != nil {
-		return 0, fmt.Errorf("%s: arguments: %w", run.Folder, err)
+		return fmt.Errorf("%s: arguments: %w", run.Folder, err)
 	}
 	words = append(append(words, "--quiet", "--out", dir), flags...)
 	if path != "" {
@@ -111,12 +60,12 @@ func (v *verification) replayAgain(
 	streams := console.Streams{In: v.In, Out: io.Discard, Err: &failed}
 	if code := console.Run(ctx, streams, optgapProgram, words); code != console.ExitDone {
 		if ctx.Err() != nil {
-			return 0, ctx.Err()
+			return ctx.Err()
 		}
 		text := strings.TrimPrefix(strings.TrimSpace(failed.String()), console.ProgramName+": ")
-		return 0, console.Usage("%s: the replays could not be done again: %s", run.Folder, text)
+		return console.Usage("%s: the replays could not be done again: %s", run.Folder, text)
 	}
-	return run.Runs(dir, rep)
+	return nil
 }
 
 // flagsOf returns the arguments of a run as flags of its command, without those that have their

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/papers"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -25,7 +25,7 @@ type analysing struct {
 	printing
 	options  analysis.Options
 	gap      int64  // seconds
-	paperSet string // see streit2002.Choose
+	paperSet string // see papers.StreitSet
 	plots    console.Plots
 }
 
@@ -56,7 +56,7 @@ session is a user's jobs with gaps of at most --session-gap between them.
 
 Quantiles are exact: they take memory for each distinct value, and a trace may be
 unsorted, which takes 24 bytes for each job.`,
-		Flags: console.Limited(slices.Concat(console.In(groupTrace,
+		Flags: slices.Concat(console.In(groupTrace,
 			console.Flag(&t.Machine, "machine", "`PROCESSORS` of each trace; 0: the header's MaxProcs, else MaxNodes"),
 			console.Flag(&t.Strict, "strict", "a malformed line is an error; otherwise it is counted"),
 		), console.In(groupMeasure,
@@ -64,21 +64,19 @@ unsorted, which takes 24 bytes for each job.`,
 				"a session ends where its user submits nothing for more than `TIME`"),
 			console.Flag(&t.Sessions.From, "session-from",
 				"`MOMENT` from which the gap counts: end of the session's jobs, or the last submission"),
-		), o.formatFlag("one object per trace and line"), console.In(console.GroupOutput,
+		), console.In(console.GroupOutput,
+			o.formatFlag("one object per trace and line"),
 			console.Flag(&o.paperSet, "paper-set", "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: "+
-				strings.Join(streit2002.Names(), ", ")+" or none; by default the one that the trace's name tells",
+				strings.Join(papers.StreitSets(), ", ")+" or none; by default the one that the trace's name tells",
 			).Takes(paperSets),
-			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most"),
+			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most").
+				Only(console.WithValue("format", table.Text)),
 		), o.plots.Flags("draw run times, interarrival times, widths and cycles into `DIR` (.svg, .png and .pdf)")),
-			[]console.Effect{
-				console.Only("wide", console.WithValue("format", table.Text)),
-				console.Only("no-titles", console.WithFlag("plot")),
-			}),
 	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the traces"}, o.run)
 }
 
 // paperSets are the values of --paper-set.
-func paperSets() []string { return append(streit2002.Names(), streit2002.None) }
+func paperSets() []string { return append(papers.StreitSets(), papers.NoSet) }
 
 func (o *analysing) run(c *console.Call) error {
 	o.options.Sessions.Gap = float64(o.gap)
@@ -130,7 +128,7 @@ func besidePaper(set string, all []*analysis.Analysis) ([]report.WorkloadColumn,
 	var columns []report.WorkloadColumn
 	for _, a := range all {
 		columns = append(columns, report.AnalysedWorkload(a))
-		p, err := streit2002.Choose(set, a.Trace)
+		p, err := papers.StreitSet(set, a.Trace)
 		if err != nil {
 			return nil, err
 		}

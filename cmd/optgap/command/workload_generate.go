@@ -1,6 +1,7 @@
 package command
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -11,7 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/papers"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -64,16 +65,18 @@ the two types of jobs that types=1 has.
 Estimates:
 ` + estimatorHelp(),
 		ArgsUsage: " ",
-		Flags: console.Limited(console.In(groupModel,
-			console.Flag(&o.Model, "model", "`NAME` of the model, see above").Takes(workload.Names),
-			console.Flag(&o.Set, "set", "`NAME=VALUE,...` of the model's parameters, see above"),
+		Flags: console.In(groupModel,
+			console.Flag(&o.Model, "model", "`NAME` of the model, see above").Takes(workload.Names).
+				Only(console.Without("from")),
+			console.Flag(&o.Set, "set", "`NAME=VALUE,...` of the model's parameters, see above").
+				Only(console.Without("from")),
 			console.Flag(&o.from, "from", "draw width, estimate and run time together from the jobs of a trace, a `FILE`, as "+
 				"Streit (2002) does; - is the standard input").Reads(),
 			console.Flag(&o.weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times, or "+workload.WeibullFit+
 				" for the most likely ones; by default those that Streit prints for the trace of that name, else "+
-				workload.WeibullFit).NotBlank(),
+				workload.WeibullFit).NotBlank().Only(console.WithFlag("from")),
 			console.Flag(&o.dailyCycle, "daily-cycle",
-				"more submissions in the hours of the day in which the trace has more"),
+				"more submissions in the hours of the day in which the trace has more").Only(console.WithFlag("from")),
 			console.Flag(&o.Machine, "machine", "`PROCESSORS`; 0: the model's or the trace's"),
 			console.Flag(&o.Load, "load", "`LOAD` to which interarrival times are stretched, such as 0.8 or 80%; by default "+
 				"they stay as the model or the trace has them, but some models have none"),
@@ -83,10 +86,7 @@ Estimates:
 			console.Flag(&o.Jobs, "jobs", "`N` jobs"),
 			console.Flag(&o.Seed, "seed", "`N`, the seed of every random choice"),
 			outFlag(&o.out, ".swf", ".swf.gz"),
-		), []console.Effect{
-			console.Only("model set", console.Without("from")),
-			console.Only("weibull daily-cycle", console.WithFlag("from")),
-		}),
+		),
 	}, console.Arguments{What: "none"}, o.run)
 }
 
@@ -110,18 +110,15 @@ func (o *generating) run(c *console.Call) error {
 // reproducing is the command with the flags that jobs depend on. Model, seed and number
 // of jobs are there also where they are the defaults, which may change.
 func (o *generating) reproducing(c *console.Call) string {
-	always := []string{"seed", "jobs"}
-	if o.from == "" {
-		always = append(always, "model")
-	}
 	text := console.ProgramName + " " + console.FullName(c.Command)
-	for name := range strings.FieldsSeq("model set from weibull daily-cycle machine load estimates jobs seed") {
-		switch value := console.OptionOf(c.Command, name).Text(); {
-		case !c.IsSet(name) && !slices.Contains(always, name):
-		case name == "daily-cycle":
-			text += " --daily-cycle=" + value
+	for _, f := range console.Options(c.Command) {
+		always := f.Name == "seed" || f.Name == "jobs" || f.Name == "model" && o.from == ""
+		switch {
+		case f.Group != groupModel || !f.IsSet() && !always:
+		case !f.TakesValue():
+			text += " --" + f.Name + "=" + f.Text()
 		default:
-			text += " --" + name + " " + format.Shell(value)
+			text += " --" + f.Name + " " + format.Shell(f.Text())
 		}
 	}
 	return text
@@ -154,11 +151,57 @@ func (o *generating) resampling(c *console.Call) (workload.Generator, error) {
 	r := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: o.Load, DailyCycle: o.dailyCycle}
 	if o.weibull != "" {
 		r.Shape, r.Scale, err = workload.ParseWeibull(o.weibull)
-	} else if published, err := workload.PublishedOf(streit2002.NameOf(trace.Name)); err == nil {
+	} else if published, err := workload.PublishedOf(papers.StreitSetName(trace.Name)); err == nil {
 		r.Shape, r.Scale = published.Alpha, published.Beta
 	} // else they are fitted
 	if err != nil {
 		return nil, err
 	}
 	return workload.Resample(trace.Jobs, r)
+}
+
+// modelHelp lists the models with their parameters.
+func modelHelp() string {
+	return console.Listed(15, workload.Models(), func(m workload.Model) (string, string) {
+		var parameters []string
+		for _, p := range m.Parameters {
+			if !ofType(p) {
+				parameters = append(parameters, p.Name+"="+p.DefaultText())
+			}
+		}
+		arrivals := fmt.Sprintf("%d processors; needs --load; ", m.Machine)
+		if m.OwnArrivals {
+			arrivals = fmt.Sprintf("%d processors; ", m.Machine)
+		}
+		return m.Name, m.About + "\n" + arrivals + strings.Join(parameters, " ")
+	})
+}
+
+// ofType tells the parameters that are said of both types of jobs in a sentence.
+func ofType(p workload.Parameter) bool {
+	return strings.HasPrefix(p.Name, "batch_") || strings.HasPrefix(p.Name, "interactive_")
+}
+
+// parameterHelp says once what each parameter means.
+func parameterHelp() string {
+	var said []workload.Parameter
+	for _, m := range workload.Models() {
+		for _, p := range m.Parameters {
+			same := func(q workload.Parameter) bool { return q.Name == p.Name && q.Usage == p.Usage }
+			if !ofType(p) && !slices.ContainsFunc(said, same) {
+				said = append(said, p)
+			}
+		}
+	}
+	return console.Listed(21, said, func(p workload.Parameter) (string, string) { return p.Name, p.Usage })
+}
+
+// estimatorHelp lists the models of estimates.
+func estimatorHelp() string {
+	return console.Listed(24, workload.Estimators(), func(e workload.Estimator) (string, string) {
+		if e.Value == "" {
+			return e.Name, e.About
+		}
+		return e.Name + "[=" + e.Value[:strings.IndexAny(e.Value, ", ")] + "]", e.About + " (" + e.Value + ")"
+	})
 }

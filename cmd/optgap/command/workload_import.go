@@ -48,20 +48,20 @@ days.
 
 Names are not kept, unless --keep-names asks for it. Where the log does not tell how
 many processors the machine has, the trace has no MaxProcs line without --machine.`,
-		Flags: console.Limited(console.In(groupTrace,
+		Flags: console.In(groupTrace,
 			console.Flag(&from, "from", "`FORMAT` of the log: "+console.Alternatives("", importFormatNames())).
 				Takes(importFormatNames),
 			console.Flag(&o.Machine, "machine", "`PROCESSORS` of the machine, or its nodes; 0: as the log says, or unknown"),
 			console.Flag(&o.Count, "count", "`WHAT` the width of a job counts: "+console.Alternatives("", importing.Counts())).
-				Takes(importing.Counts),
+				Takes(importing.Counts).Only(ofMachine),
 			console.Flag(&o.TimeZone, "time-zone",
-				"`ZONE` of times that have none, such as Europe/Berlin, and of the trace; by default UTC"),
+				"`ZONE` of times that have none, such as Europe/Berlin, and of the trace; by default UTC").Only(ofMachine),
 			console.Flag(&o.KeepNames, "keep-names",
-				"the header tells the names of users, groups, queues and partitions, which are numbers"),
+				"the header tells the names of users, groups, queues and partitions, which are numbers").Only(ofMachine),
 			console.Flag(&o.Strict, "strict",
 				"a record that contradicts itself or cannot be read is an error; otherwise it is counted"),
 			outFlag(&out, ".swf", ".swf.gz"),
-		), []console.Effect{console.Only("count time-zone keep-names", ofMachine)}),
+		),
 	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the files of the log"}, func(c *console.Call) error {
 		if from == "" {
 			expected := "one of " + strings.Join(importFormatNames(), ", ")

@@ -85,9 +85,9 @@ func operationHelp() string {
 
 func fieldNames() string {
 	names := frame.Each(transform.Fields(), func(f transform.Field) string { return f.Name })
-	indent := strings.Repeat(" ", console.HelpIndent)
-	lines := console.Wrapped(strings.Join(names, ", "), console.HelpWidth-2*console.HelpIndent)
-	return indent + strings.Join(lines, "\n"+indent)
+	const indent = console.HelpIndent
+	text := console.Wrapped(strings.Join(names, ", "), console.HelpWidth-2*indent, indent)
+	return strings.Repeat(" ", indent) + text
 }
 
 // workloadTransform writes the trace, changed by the steps, to a file, or to the standard output for "".
@@ -121,7 +121,7 @@ func workloadTransform(c *console.Call, steps []transform.Step, machine int64, s
 	if left > 0 {
 		c.Say("%s left out", format.Count(int64(left), "malformed line"))
 	}
-	if k := len(r.Comments()); k > 0 {
+	if k := r.Comments(); k > 0 {
 		c.Say("%s between the jobs left out", format.Count(int64(k), "comment"))
 	}
 	if out != "" {

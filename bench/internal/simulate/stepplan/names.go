@@ -10,19 +10,8 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// All stands for all schedulers of Names where names are expected.
+// All stands for all schedulers where names are expected.
 const All = "all"
-
-// withoutSchedule are schedulers of simulate that have no schedule of a step.
-var withoutSchedule = []string{
-	"recorded", // starts jobs when the log says, which no step tells
-}
-
-// Names returns the names of the schedulers that have schedules of steps, in the order of
-// schedulers.Names.
-func Names() []string {
-	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return slices.Contains(withoutSchedule, name) })
-}
 
 // Default returns the names of the policies of dynP, as in the paper.
 func Default() []string {
@@ -42,11 +31,11 @@ func Key(name string) string {
 	return name
 }
 
-// Choose returns the schedulers with the names in lower case, in the order of Names, then of others, which are
-// policies too. Names may be in upper or lower case, and so may be the single name All. An *optgap.FieldError about
-// the field policies refuses an empty list, an unknown name, and one that stands there twice.
+// Choose returns the schedulers with the names in lower case, in the order of schedulers.Names, then of others.
+// These are policies too. Names may be in upper or lower case, and so may be the single name All. An
+// *optgap.FieldError about the field policies refuses an empty list, an unknown name, and one that stands there twice.
 func Choose(names []string, others ...string) ([]string, error) {
-	known := append(Names(), others...)
+	known := append(schedulers.Names(), others...)
 	if len(names) == 1 && strings.EqualFold(names[0], All) {
 		return known, nil
 	}

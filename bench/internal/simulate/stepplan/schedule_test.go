@@ -36,7 +36,7 @@ func TestEveryScheduler(t *testing.T) {
 		r.Shuffle(len(step.Jobs), func(a, b int) {
 			shuffled.Jobs[a], shuffled.Jobs[b] = shuffled.Jobs[b], shuffled.Jobs[a]
 		})
-		for _, name := range stepplan.Names() {
+		for _, name := range schedulers.Names() {
 			plan, err := stepplan.Schedule(&step, name)
 			if left := new(stepplan.LeftOut); errors.As(err, &left) && !plain && !slices.Contains(always, name) {
 				continue
@@ -163,15 +163,15 @@ func TestDips(t *testing.T) {
 func TestChoose(t *testing.T) {
 	for _, c := range []struct{ given, want string }{
 		{"easy,FCFS", "fcfs,easy"},
-		{"all", strings.Join(stepplan.Names(), ",")},
-		{"ALL", strings.Join(stepplan.Names(), ",")},
+		{"all", strings.Join(schedulers.Names(), ",")},
+		{"ALL", strings.Join(schedulers.Names(), ",")},
 	} {
 		got, err := stepplan.Choose(strings.Split(c.given, ","))
 		if err != nil || strings.Join(got, ",") != c.want {
 			t.Errorf("%s: found %q, error %v, expected %s", c.given, got, err, c.want)
 		}
 	}
-	if slices.Contains(stepplan.Names(), "recorded") {
+	if slices.Contains(schedulers.Names(), "recorded") {
 		t.Error("found recorded among the schedulers that have schedules of steps")
 	}
 	for given, want := range map[string]string{

@@ -1,25 +1,14 @@
-// The state of the page in its address: sort, filter, columns and the open step. A link holds it.
+// The address holds the state of the page: all fields, such as filters, columns and order, and the open step.
 
-const fields = () => [...document.getElementById("filters").elements].filter((e) => e.name);
+const opened = {}; // open: index of the step; of: its study; by: a method
 
-// stateText returns the part of the address behind "#"; "": all is as at first.
-function stateText() {
-  const state = new URLSearchParams(fields().filter((e) => e.value !== "").map((e) => [e.name, e.value]));
-  if (table.sorted) { state.set("sort", table.sorted); state.set("order", table.falling ? "falling" : "rising"); }
-  const chosen = table.columns.map((c) => c.name).join(" ");
-  if (chosen !== table.usual) state.set("columns", chosen);
-  if (!document.getElementById("step").hidden) {
-    state.set("open", opened.index);
-    if (studies.length > 1) state.set("of", setup.studies[opened.study]);
-    if (opened.method) state.set("by", opened.method);
-  }
-  return state.toString();
-}
+function fields() { return ["filters", "view"].flatMap((id) => [...part(id).elements]).filter((e) => e.name); }
 
-// keepState writes the state into the address. Anchors such as #charts stay until then.
+// keepState writes into the address what is not as at first. Anchors such as #charts stay until then.
 function keepState() {
   if (!table.ready) return;
-  const text = stateText();
+  const values = fields().map((e) => [e.name, e.type !== "checkbox" ? e.value : e.checked === e.defaultChecked ? "" : e.checked]);
+  const text = new URLSearchParams([...values, ...Object.entries(opened)].filter(([, value]) => value !== "")).toString();
   if (text || location.hash.includes("=")) history.replaceState(null, "", text ? "#" + text : "#results");
 }
 
@@ -27,12 +16,13 @@ function keepState() {
 async function readState() {
   if (!location.hash.includes("=")) return;
   const state = new URLSearchParams(location.hash.slice(1));
-  for (const field of fields()) field.value = state.get(field.name) || "";
-  if (state.has("columns")) chooseColumns(state.get("columns").split(" "));
-  if (table.columns.some((c) => c.name === state.get("sort"))) sortBy(state.get("sort"), state.get("order") === "falling");
-  else refresh();
-  document.getElementById("results").scrollIntoView();
+  for (const e of fields()) {
+    if (e.type === "checkbox") e.checked = state.has(e.name) ? state.get(e.name) === "true" : e.defaultChecked;
+    else e.value = state.get(e.name) ?? "";
+  }
+  refresh();
+  part("results").scrollIntoView();
   if (!state.has("open")) return;
-  await openStep(Math.max(0, setup.studies.indexOf(state.get("of"))), state.get("open"), state.get("by") || "");
-  document.getElementById("step").scrollIntoView();
+  await openStep(Math.max(0, setup.studies.indexOf(state.get("of"))), state.get("open"), state.get("by") ?? "");
+  part("step").scrollIntoView();
 }

@@ -3,7 +3,6 @@ package browsertest_test
 import (
 	"encoding/csv"
 	"encoding/xml"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,7 +13,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/optgap/optgap/bench/base/palette"
+	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/internal/report/pagetest"
 )
 
@@ -49,10 +48,10 @@ func TestGanttIsSaved(t *testing.T) {
 	b.until(`document.querySelectorAll("#gantt rect.job").length > 1`)
 	jobs := eval[int](b, `document.querySelectorAll("#gantt rect.job").length`)
 	name, drawn := b.saved(`#gantt-bar button[aria-label^="save as SVG"]`)
-	ink, dark := palette.Roles()[1].Light, palette.Dark
+	ink, dark := canvas.Roles()[1].Light, canvas.DarkPaper
 	if name != "gantt-chart-of-the-step.svg" || strings.Count(drawn, "data-job") != jobs ||
-		!strings.Contains(drawn, fmt.Sprintf("rgb(%d, %d, %d)", ink.R, ink.G, ink.B)) ||
-		strings.Contains(drawn, fmt.Sprintf("rgb(%d, %d, %d)", dark.R, dark.G, dark.B)) {
+		!strings.Contains(drawn, canvas.Hex(ink)) || strings.Contains(drawn, canvas.Hex(dark)) ||
+		strings.Contains(drawn, "var(") {
 		t.Errorf("found %s with %d jobs of %d, or the colours of a dark screen", name, strings.Count(drawn, "data-job"), jobs)
 	}
 	keep(t, name, drawn)

@@ -33,12 +33,24 @@ func completions() map[string]func(*cli.App) (string, error) {
 // own name.
 func called() string { return filepath.Base(os.Args[0]) }
 
-// fishCompletion returns the script that the cli package makes of its own flags.
+// fishCompletion returns the script that the cli package makes, with the files and names that flags take.
 func fishCompletion(app *cli.App) (string, error) {
-	plain := *app
-	plain.Name, plain.Commands = called(), plainCommands(app.Commands)
-	script, err := plain.ToFishCompletion()
-	return script + strings.ReplaceAll(fishNames, "PROGRAM", called()) + fishValues(app.Commands), err
+	own := *app
+	own.Name = called()
+	script, err := own.ToFishCompletion()
+	script += strings.ReplaceAll(fishNames, "PROGRAM", called())
+	for _, c := range Leaves(app.Commands) {
+		for _, o := range Options(c) {
+			if o.File != nil { // the cli package takes no file for the value of a flag that is not its own
+				script = strings.ReplaceAll(script, " -f -l "+o.Name+" ", " -l "+o.Name+" ")
+			}
+			if o.Option.Names != nil {
+				const line = "complete -c %[1]s -n '__fish_seen_subcommand_from %[2]s' -f -r -l %[3]s -a '(__%[1]s_names %[4]s)'\n"
+				script += fmt.Sprintf(line, called(), c.Name, o.Name, strings.Join(o.Option.Names(), " "))
+			}
+		}
+	}
+	return script, err
 }
 
 // fishNames is a function in fish that completes the last name of a list.
@@ -48,34 +60,6 @@ function __PROGRAM_names
     printf '%s\n' $before$argv
 end
 `
-
-// fishValues completes the names that flags take, in fish.
-func fishValues(commands []*cli.Command) string {
-	var b strings.Builder
-	for _, c := range Leaves(commands) {
-		for _, o := range Options(c) {
-			if o.Option.Names != nil {
-				const line = "complete -c %[1]s -n '__fish_seen_subcommand_from %[2]s' -f -r -l %[3]s -a '(__%[1]s_names %[4]s)'\n"
-				fmt.Fprintf(&b, line, called(), c.Name, o.Name, strings.Join(o.Option.Names(), " "))
-			}
-		}
-	}
-	return b.String()
-}
-
-// plainCommands returns the commands with the flags of the cli package.
-func plainCommands(commands []*cli.Command) []*cli.Command {
-	var plain []*cli.Command
-	for _, c := range commands {
-		command := *c
-		command.Subcommands, command.Flags = plainCommands(c.Subcommands), nil
-		for _, o := range Options(c) {
-			command.Flags = append(command.Flags, o.plain())
-		}
-		plain = append(plain, &command)
-	}
-	return plain
-}
 
 // suggest returns a function that prints completions. After a flag with known names, these are the
 // names. Elsewhere they are commands and flags.

@@ -33,21 +33,15 @@ func (o *Option) Reads() *Option {
 	return o
 }
 
-// ReadsEach says that the flag stands for several files to read, which paths returns for its value.
-func (o *Option) ReadsEach(paths func(value string) ([]string, error)) *Option {
-	o.File = &fileRole{paths: paths}
-	return o
-}
-
 // Writes says that the flag names a file to write. The file must have one of the suffixes; none: it may have any.
 func (o *Option) Writes(suffixes ...string) *Option {
 	o.File = &fileRole{Writes: true, Suffixes: suffixes}
 	return o
 }
 
-// WritesEach says that the flag stands for several files to write, which paths returns for its value.
-func (o *Option) WritesEach(paths func(path string) ([]string, error), suffixes ...string) *Option {
-	o.Writes(suffixes...).File.paths = paths
+// Each says that the flag stands for several files to read or to write, which paths returns for its value.
+func (o *Option) Each(paths func(value string) ([]string, error)) *Option {
+	o.File.paths = paths
 	return o
 }
 
@@ -142,22 +136,19 @@ func (r *fileRole) resolve(flag, path string) ([]string, error) {
 	if path == "" {
 		return nil, bad("a path")
 	}
-	if !r.Writes && r.paths != nil {
+	if r.Writes && r.Names == nil {
+		_, suffix := stream.SplitSuffix(path)
+		if r.Suffixes != nil && !slices.Contains(r.Suffixes, strings.ToLower(suffix)) {
+			return nil, bad("a file " + Alternatives("", r.Suffixes))
+		}
+		if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+			return nil, bad("a file in a folder that exists")
+		}
+	}
+	if r.paths != nil {
 		return r.paths(path)
 	}
-	if !r.Writes || r.Names != nil {
-		return []string{path}, nil
-	}
-	if _, suffix := stream.SplitSuffix(path); r.Suffixes != nil && !slices.Contains(r.Suffixes, strings.ToLower(suffix)) {
-		return nil, bad("a file " + Alternatives("", r.Suffixes))
-	}
-	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return nil, bad("a file in a folder that exists")
-	}
-	if r.paths == nil {
-		return []string{path}, nil
-	}
-	return r.paths(path)
+	return []string{path}, nil
 }
 
 // streamClaim returns the file to which a standard stream is connected; false: it is not a file.

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
-
-	"github.com/optgap/optgap/bench/base/frame"
 )
 
 // groupHelp is the template for the help of a group. The template of the cli package lists the
@@ -39,10 +37,7 @@ func Group(name, purpose, description string, commands ...*cli.Command) *cli.Com
 				cli.HelpPrinter(c.App.Writer, groupHelp, c.Command)
 				return nil
 			}
-			names := frame.Each(commands, func(c *cli.Command) string { return c.Name })
-			found := c.Args().First()
-			expected := Alternatives("", names) + DidYouMean("", found, names)
-			return Usage("%s: found command %q, expected %s: see optgap help %[1]s", name, found, expected)
+			return unknownCommand(name, commands, c.Args().First())
 		},
 	}
 }

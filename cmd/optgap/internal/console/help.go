@@ -15,20 +15,16 @@ const helpAll = "--help-all"
 // askedForAll tells whether a command line asks for all flags, and returns it as one that asks for
 // help.
 func askedForAll(args []string) ([]string, bool) {
-	end := slices.Index(args, "--")
-	if end < 0 {
-		end = len(args)
-	}
-	i := slices.Index(args[:end], helpAll)
-	if i < 0 {
+	i := slices.IndexFunc(args, func(arg string) bool { return arg == helpAll || arg == "--" })
+	if i < 0 || args[i] == "--" {
 		return args, false
 	}
-	args = slices.Delete(slices.Clone(args), i, i+1)
-	if len(args) > 1 && slices.Contains([]string{"help", "h"}, args[1]) {
+	args = slices.Clone(args)
+	args[i] = "--help"
+	if slices.Contains([]string{"help", "h"}, args[1]) {
 		args = slices.Delete(args, 1, 2)
-		i--
 	}
-	return slices.Insert(args, i, "--help"), true
+	return args, true
 }
 
 // headHelp is the template for the help of a command above its flags.

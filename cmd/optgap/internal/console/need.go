@@ -23,24 +23,18 @@ func NeedOf(n field.Need) Need {
 	return Need{Only: n.Only, Met: func(*cli.Context) bool { return n.Met() }}
 }
 
-// Effect is a row of a table: flags with the need that they share.
-type Effect struct {
-	flags string // names with blanks between
-	need  Need
+// Only states that the flag has an effect only where all needs are met, beside earlier ones.
+func (o *Option) Only(needs ...Need) *Option {
+	o.needs = append(o.needs, needs...)
+	return o
 }
 
-// Only states that flags have an effect only where the need is met. flags are names with blanks
-// between.
-func Only(flags string, n Need) Effect { return Effect{flags, n} }
-
-// Limited returns the flags with their needs by the table.
-func Limited(flags []cli.Flag, table []Effect) []cli.Flag {
+// Limit states that those of the flags have an effect only where the need is met that have one of the names, with
+// blanks between. It returns all flags.
+func Limit(flags []cli.Flag, names string, need Need) []cli.Flag {
 	c := &cli.Command{Flags: flags}
-	for _, e := range table {
-		for name := range strings.FieldsSeq(e.flags) {
-			o := OptionOf(c, name)
-			o.needs = append(o.needs, e.need)
-		}
+	for name := range strings.FieldsSeq(names) {
+		OptionOf(c, name).Only(need)
 	}
 	return flags
 }

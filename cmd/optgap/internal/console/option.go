@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // Option is a flag of a command. It implements the interfaces of flags of the cli package.
@@ -38,10 +39,10 @@ func Flag(variable any, name, usage string) *Option {
 func Of(o field.Option) *Option {
 	f := &Option{Option: o, initial: o.Text()}
 	if o.Reads {
-		f.Reads()
+		f.Reads().Each(o.Paths)
 	}
 	if o.Met != nil {
-		f.needs = []Need{NeedOf(o.Need)}
+		f.Only(NeedOf(o.Need))
 	}
 	return f
 }
@@ -103,6 +104,18 @@ func (o *Option) Must(expected string, right func() bool) *Option {
 	})
 }
 
+// KeptWhereSet says that a run stores the value unless it is zero.
+func (o *Option) KeptWhereSet() *Option {
+	o.Stored = field.WhereSet
+	return o
+}
+
+// AtLeast refuses values below the least one, which is typed so.
+func (o *Option) AtLeast(least string) *Option {
+	o.Least = least
+	return o
+}
+
 // NotBlank refuses a blank value, which stands for a flag that is not given.
 func (o *Option) NotBlank() *Option {
 	return o.Must(o.expected(), func() bool { return !o.given || o.Text() != "" })
@@ -116,7 +129,7 @@ func (o *Option) Check(check func() error) *Option {
 
 // Set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
 func (o *Option) Set(text string) error {
-	before, text := o.Text(), o.canonical(text)
+	before, text := o.Text(), o.Canonical(text)
 	if _, lines := o.Variable.(*field.Lines); lines && o.given {
 		text = before + "\n" + text
 	} else if o.given && o.isList() {
@@ -141,31 +154,6 @@ func (o *Option) isList() bool {
 	return lines || o.repeats || strings.HasSuffix(Placeholder(o.Usage), "...")
 }
 
-// canonical returns a text with the names in the case in which the program has them. Commas stand between several.
-// What is no known name stays as it is.
-func (o *Option) canonical(text string) string {
-	_, trimmed := o.Variable.(*[]string)
-	if o.Option.Names == nil && !trimmed {
-		return text
-	}
-	var names []string
-	if o.Option.Names != nil {
-		names = o.Option.Names()
-	}
-	parts := strings.Split(text, ",")
-	for i, part := range parts {
-		bare := strings.TrimSpace(part)
-		if trimmed {
-			parts[i] = bare
-		}
-		at := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, bare) })
-		if at >= 0 && !slices.Contains(names, part) {
-			parts[i] = names[at]
-		}
-	}
-	return strings.Join(parts, ",")
-}
-
 func (o *Option) Names() []string { return append([]string{o.Name}, o.aliases...) }
 
 // Apply tells the cli package of no flag, as parse sets them all.
@@ -188,14 +176,6 @@ func (o *Option) GetDefaultText() string {
 
 // Initial returns the default as it is typed.
 func (o *Option) Initial() string { return o.initial }
-
-// plain returns the flag as one of the cli package, of which it makes completions.
-func (o *Option) plain() cli.Flag {
-	if !o.TakesValue() {
-		return &cli.BoolFlag{Name: o.Name, Aliases: o.aliases, Usage: o.Usage}
-	}
-	return &cli.StringFlag{Name: o.Name, Aliases: o.aliases, Usage: o.Usage, TakesFile: o.File != nil}
-}
 
 // Options returns the flags of a command.
 func Options(c *cli.Command) (all []*Option) {
@@ -260,15 +240,12 @@ func flagHelp(f cli.Flag) string {
 		return ""
 	}
 	name, text := flagName(d), flagUsage(d)
-	lines := Wrapped(text, HelpWidth-HelpColumn)
-	padding := strings.Repeat(" ", HelpColumn)
-	room := HelpColumn - HelpIndent - 1
-	if width := utf8.RuneCountInString(name); width <= room {
-		name += strings.Repeat(" ", room+1-width)
-	} else {
-		name += "\n" + padding
+	room := HelpColumn - HelpIndent
+	if utf8.RuneCountInString(name) >= room {
+		name += "\n" + strings.Repeat(" ", HelpColumn)
+		room = 0
 	}
-	return name + strings.Join(lines, "\n"+padding)
+	return fmt.Sprintf("%-*s%s", room, name, Wrapped(text, HelpWidth-HelpColumn, HelpColumn))
 }
 
 // flagName is such as "--time-limit TIME".
@@ -322,28 +299,14 @@ func Listed[T any](width int, all []T, entry func(T) (name, about string)) strin
 	for _, one := range all {
 		name, about := entry(one)
 		for line := range strings.SplitSeq(about, "\n") {
-			lines := Wrapped(line, HelpWidth-2*HelpIndent-width-1)
-			fmt.Fprintf(&b, "   %-*s %s\n", width, name, strings.Join(lines, "\n"+strings.Repeat(" ", HelpIndent+width+1)))
+			fmt.Fprintf(&b, "   %-*s %s\n", width, name, Wrapped(line, HelpWidth-2*HelpIndent-width-1, HelpIndent+width+1))
 			name = ""
 		}
 	}
 	return b.String()
 }
 
-// Wrapped breaks a text into lines of at most width characters.
-func Wrapped(text string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		switch {
-		case line == "":
-			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
-		}
-	}
-	return append(lines, line)
+// Wrapped breaks a text into lines of at most width characters, of which all but the first are indented.
+func Wrapped(text string, width, indent int) string {
+	return strings.ReplaceAll(table.Wrap(text, width), "\n", "\n"+strings.Repeat(" ", indent))
 }

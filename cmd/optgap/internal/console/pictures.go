@@ -21,13 +21,13 @@ type Style struct {
 
 // Flags are --no-titles and --width. They need one of the flags that ask for pictures.
 func (s *Style) Flags(drawing ...string) []cli.Flag {
-	titles := Flag(&s.Bare, "no-titles", "pictures without titles, for papers that have captions")
+	titles := Flag(&s.Bare, "no-titles", "pictures without titles, for papers that have captions").
+		Only(WithFlag(drawing...))
 	text := "174mm"
 	width := Flag(&text, "width", "pictures are `LENGTH` wide, such as 84mm for one column of a journal and 174mm for "+
 		"two; their text has 7 to 9 points")
-	width.needs = append(width.needs, WithFlag(drawing...))
 	expected := fmt.Sprintf("%dmm to %dmm, such as 84mm or 174mm", leastWidth, largestWidth)
-	return In(GroupOutput, titles, width.Must(expected, func() bool {
+	return In(GroupOutput, titles, width.Only(WithFlag(drawing...)).Must(expected, func() bool {
 		number, ok := strings.CutSuffix(strings.ReplaceAll(text, " ", ""), "mm")
 		v, err := field.ParseNumber(number)
 		s.Width = vg.Length(v) * vg.Millimeter

@@ -176,9 +176,8 @@ func (p *Program) Application(s Streams) *cli.App {
 		ExitErrHandler:       func(*cli.Context, error) {},
 		OnUsageError:         wrongUse,
 		Action: func(c *cli.Context) error {
-			if name := c.Args().First(); c.Args().Present() {
-				known, meant := Alternatives("", mainCommands(c)), DidYouMean("", name, commandNames(c))
-				return Usage("found command %q, expected %s%s: see optgap help", name, known, meant)
+			if c.Args().Present() {
+				return unknownCommand("", c.App.Commands, c.Args().First())
 			}
 			return cli.ShowAppHelp(c)
 		},

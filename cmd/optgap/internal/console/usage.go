@@ -3,7 +3,6 @@ package console
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -21,19 +20,20 @@ func (u UsageError) Unwrap() error { return u.error }
 // Usage returns a UsageError with the text.
 func Usage(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// commandNames returns the names of the program's visible commands.
-func commandNames(c *cli.Context) []string {
-	var names []string
-	for _, command := range c.App.VisibleCommands() {
-		names = append(names, command.Names()...)
+// unknownCommand is the error about a command that is none of those of a group, or of the program for "".
+func unknownCommand(group string, commands []*cli.Command, found string) error {
+	var known, main []string
+	for _, c := range commands {
+		if known = append(known, c.Name); !c.Hidden && c.Name != "help" && c.Name != completionName {
+			main = append(main, c.Name)
+		}
 	}
-	return names
-}
-
-// mainCommands returns the names of the commands that work on traces and steps.
-func mainCommands(c *cli.Context) []string {
-	others := []string{"help", "h", completionName}
-	return slices.DeleteFunc(commandNames(c), func(name string) bool { return slices.Contains(others, name) })
+	prefix, help := "", "help"
+	if group != "" {
+		prefix, help = group+": ", "help "+group
+	}
+	return Usage("%sfound command %q, expected %s%s: see optgap %s",
+		prefix, found, Alternatives("", main), DidYouMean("", found, known), help)
 }
 
 // DidYouMean suggests the name that is most like the one found; "": none is.
@@ -86,6 +86,9 @@ func given(c *cli.Command, flag, found string) string {
 // checkUsage checks a command line before anything is read or written.
 func checkUsage(c *cli.Context, s Streams) error {
 	for _, o := range Options(c.Command) {
+		if err := o.Option.Check(); err != nil {
+			return NameFlags(c.Command, err)
+		}
 		for _, check := range o.checks {
 			if err := check(); err != nil {
 				return err

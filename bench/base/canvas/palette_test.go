@@ -1,0 +1,231 @@
+package canvas
+
+import (
+	"fmt"
+	"image/color"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// luminance is the relative luminance of WCAG 2.1.
+func luminance(c color.NRGBA) float64 {
+	l := linear(c)
+	return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2]
+}
+
+// linear returns the channels of a colour without the gamma of sRGB, 0 to 1.
+func linear(c color.NRGBA) (l [3]float64) {
+	for i, v := range []uint8{c.R, c.G, c.B} {
+		s := float64(v) / 255
+		if l[i] = s / 12.92; s > 0.04045 {
+			l[i] = math.Pow((s+0.055)/1.055, 2.4)
+		}
+	}
+	return l
+}
+
+// contrast is the contrast ratio of WCAG 2.1, from 1 to 21.
+func contrast(a, b color.NRGBA) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+var white = color.NRGBA{0xff, 0xff, 0xff, 0xff}
+
+// TestContrast: black on white has the contrast 21. Each hue has at least 3 to its paper, the
+// minimum of WCAG 2.1 for graphics. Text has at least 4.5.
+func TestContrast(t *testing.T) {
+	if c := contrast(color.NRGBA{A: 0xff}, white); math.Abs(c-21) > 1e-9 {
+		t.Fatalf("black on white: found %v, expected 21", c)
+	}
+	for _, h := range Hues() {
+		if c := contrast(h.Colour(), white); c < 3 {
+			t.Errorf("%s on white: contrast %.2f", Hex(h.Colour()), c)
+		}
+		if c := contrast(h.OnDark(), DarkPaper); c < 3 {
+			t.Errorf("%s on dark: contrast %.2f", Hex(h.OnDark()), c)
+		}
+	}
+	for _, c := range []color.NRGBA{Ink, Quiet} {
+		if contrast(c, white) < 4.5 {
+			t.Errorf("text in %s: contrast %.2f", Hex(c), contrast(c, white))
+		}
+	}
+}
+
+// visions are those of people: of all colours, and without red, green or blue cones. Machado,
+// Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency"
+// (2009), Table 1, severity 1.
+var visions = map[string][3][3]float64{
+	"all":   {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+	"red":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+	"green": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+	"blue":  {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+}
+
+// lab returns the CIE L*a*b* coordinates of a colour as it is seen.
+func lab(c color.NRGBA, seen [3][3]float64) [3]float64 {
+	var l [3]float64
+	for i, row := range seen {
+		for j, v := range linear(c) {
+			l[i] += row[j] * v
+		}
+		l[i] = min(max(l[i], 0), 1)
+	}
+	f := func(v float64) float64 {
+		if v > 216.0/24389 {
+			return math.Cbrt(v)
+		}
+		return (24389.0/27*v + 16) / 116
+	}
+	x := f((0.4124*l[0] + 0.3576*l[1] + 0.1805*l[2]) / 0.9505)
+	y := f(0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2])
+	z := f((0.0193*l[0] + 0.1192*l[1] + 0.9505*l[2]) / 1.0891)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+// TestColourBlindness: any two hues are at least 20 apart in L*a*b* for every kind of vision. A
+// distance of 2.3 is just seen.
+func TestColourBlindness(t *testing.T) {
+	for name, seen := range visions {
+		for i, a := range Hues() {
+			for _, b := range Hues()[:i] {
+				for _, shade := range []func(Hue) color.NRGBA{Hue.Colour, Hue.OnDark} {
+					x, y := lab(shade(a), seen), lab(shade(b), seen)
+					if d := math.Sqrt(sq(x[0]-y[0]) + sq(x[1]-y[1]) + sq(x[2]-y[2])); d < 20 {
+						t.Errorf("%s and %s, vision %q: distance %.1f", Hex(shade(a)), Hex(shade(b)), name, d)
+					}
+				}
+			}
+		}
+	}
+}
+
+func sq(v float64) float64 { return v * v }
+
+// TestKinds: no two names of a kind have one look. Two of one hue differ in dashes and in mark, so
+// that lines without marks and points without lines can be told apart. Ways of Grothklags and
+// Streit stand for methods, and "basic dynp" is the paper's name of basic-dynp.
+func TestKinds(t *testing.T) {
+	total := 0
+	for _, kind := range []map[string]Look{schedulers, methods, algorithms, statistics} {
+		total += len(kind)
+		for a, x := range kind {
+			if a != strings.ToLower(a) {
+				t.Errorf("%s is not in lower case", a)
+			}
+			for b, y := range kind {
+				if a < b && x.Hue == y.Hue && (x.Dash == y.Dash || x.Mark == y.Mark) && !slices.Contains(synonyms, a+"="+b) {
+					t.Errorf("%s and %s have one hue and the same dashes or marks", a, b)
+				}
+			}
+		}
+	}
+	if total != len(known) {
+		t.Errorf("%d names are in two kinds", total-len(known))
+	}
+}
+
+// synonyms are the pairs of names that stand for one thing.
+var synonyms = []string{"at 1 s=exact", "ilp=program", "basic dynp=basic-dynp"}
+
+// TestDashes: lines that meet in one figure differ in their dashes, so that they can be told apart
+// in grey without looking for their marks.
+func TestDashes(t *testing.T) {
+	for _, names := range []string{
+		"fcfs sjf ljf dynp-advanced dynp-simple basic-dynp easy", "fcfs sjf ljf dynp best", "exact ilp policies bicriteria",
+		"strict-fcfs strict-wjf strict-njf first-fit first-fit-wjf first-fit-njf easy", "estimated actual",
+		"bicriteria gang sequential list-shelf list-lptf list-saf list-wspt", "average median 90_%_quantile 95_%_quantile",
+	} {
+		seen := map[int]string{}
+		for name := range strings.FieldsSeq(names) {
+			look, ok := LookOf(strings.ReplaceAll(name, "_", " "))
+			if other, twice := seen[look.Dash]; !ok || twice {
+				t.Errorf("%s: known %v, and has the dashes of %s", name, ok, other)
+			}
+			seen[look.Dash] = name
+		}
+	}
+}
+
+// TestLooks: any mix of known and other names gives looks that differ in dashes or mark, and known
+// names that are alone keep their own.
+func TestLooks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		names := append(slices.Sorted(maps.Keys(known)), "a", "b", "c", "d", "e", "f", "g", "h", "i", "j")
+		var all []Series
+		for i := range rapid.IntRange(1, 20).Draw(t, "lines") {
+			all = append(all, Series{Name: fmt.Sprint("line ", i), Of: rapid.SampledFrom(names).Draw(t, "of")})
+		}
+		looks, seen := Looks(all), map[Look]string{}
+		for _, s := range all {
+			look := looks[s.Name]
+			hueless := Look{Dash: look.Dash, Mark: look.Mark}
+			if other, twice := seen[hueless]; twice {
+				t.Fatalf("%s and %s look the same in grey", other, s.Name)
+			}
+			seen[hueless] = s.Name
+			if own, ok := LookOf(s.Of); ok && own.Hue != look.Hue {
+				t.Fatalf("%s of %s has another hue", s.Name, s.Of)
+			}
+		}
+		if own, ok := LookOf(all[0].Of); ok && looks[all[0].Name] != own {
+			t.Fatalf("the first line, of %s, has not its own look", all[0].Of)
+		}
+	})
+}
+
+// TestJob: there are 3 * 8 = 24 different colours. On each of them labels have a contrast of at
+// least 4.5, the minimum of WCAG for text.
+func TestJob(t *testing.T) {
+	seen := map[color.NRGBA]int{}
+	for i := range 24 {
+		c := JobColor(i)
+		if j, dup := seen[c]; dup {
+			t.Errorf("jobs %d and %d have the same colour", j, i)
+		}
+		seen[c] = i
+		if contrast(c, Ink) < 4.5 {
+			t.Errorf("job %d: contrast %.2f to its label, want at least 4.5", i, contrast(c, Ink))
+		}
+		if luminance(Darker(c, 0.42)) >= luminance(c) || luminance(Lighter(c, 0.42)) <= luminance(c) {
+			t.Errorf("job %d: its darker or its lighter shade is none", i)
+		}
+	}
+	if JobColor(24) != JobColor(0) {
+		t.Error("colours don't repeat after 24")
+	}
+}
+
+// TestRoles: text has a contrast of at least 4.5 to its paper, on light and dark screens and in print.
+func TestRoles(t *testing.T) {
+	roles := map[string]Role{}
+	for _, r := range Roles() {
+		if _, twice := roles[r.Name]; twice {
+			t.Errorf("found the role %s twice", r.Name)
+		}
+		roles[r.Name] = r
+	}
+	check := func(text, paper string) {
+		t.Helper()
+		a, b := roles[text], roles[paper]
+		for _, c := range [][2]color.NRGBA{{a.Light, b.Light}, {a.OnDark, b.OnDark}, {a.Print, b.Print}} {
+			if found := contrast(c[0], c[1]); found < 4.5 {
+				t.Errorf("%s in %s on %s: contrast %.2f", text, Hex(c[0]), Hex(c[1]), found)
+			}
+		}
+	}
+	for _, text := range []string{"ink", "quiet", "accent", "critical"} {
+		check(text, "paper")
+	}
+	for _, job := range []string{"same", "earlier", "later"} {
+		check("on-job", job)
+	}
+	check("ink", "shade")
+	check("ink", "chosen")
+}

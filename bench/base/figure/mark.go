@@ -1,0 +1,62 @@
+package figure
+
+import (
+	"math"
+
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/internal/base/paired"
+)
+
+// A Mark is a value of a chart, with its place.
+type Mark struct {
+	Plot     string // title of the plot
+	Line, Of string // see [Line]
+	X        float64
+	Y        paired.Interval  // between which the value lies
+	Interval *paired.Interval // 95 % interval of an average; nil: none
+}
+
+// Exactly returns the interval of a value that is known.
+func Exactly(v float64) paired.Interval { return paired.Interval{Low: v, High: v} }
+
+// Lines returns the lines of marks, in the order of their first marks.
+func Lines(marks []Mark) (lines []Line) {
+	for _, own := range frame.GroupBy(marks, func(m Mark) string { return m.Line }) {
+		l := Line{Name: own[0].Line, Of: own[0].Of}
+		uncertain, average := false, false
+		for _, m := range own {
+			uncertain, average = uncertain || m.Y.Low != m.Y.High, average || m.Interval != nil
+			whisker := paired.Interval{Low: math.NaN(), High: math.NaN()}
+			if m.Interval != nil {
+				whisker = *m.Interval
+			}
+			l.X, l.Y, l.High = append(l.X, m.X), append(l.Y, m.Y.Low), append(l.High, m.Y.High)
+			l.From, l.To = append(l.From, whisker.Low), append(l.To, whisker.High)
+		}
+		if !uncertain {
+			l.High = nil
+		}
+		if !average {
+			l.From, l.To = nil, nil
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// With returns a plot with the axes of p for each title of marks, in the order of their first marks. Marks of one category
+// stand a little apart. Those of a line are joined where x has an order.
+func (p Plot) With(ordered bool, marks []Mark) (plots []Plot) {
+	for _, own := range frame.GroupBy(marks, func(m Mark) string { return m.Plot }) {
+		one := p
+		one.Title, one.Lines = own[0].Plot, Lines(own)
+		for i, l := range one.Lines {
+			one.Lines[i].Dots = !ordered && len(l.X) > 1
+		}
+		if one.Categories != nil && !one.bars() {
+			apart(one.Lines)
+		}
+		plots = append(plots, one)
+	}
+	return plots
+}

@@ -1,0 +1,117 @@
+package statement
+
+import (
+	"fmt"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+)
+
+// An Entry is a claim of a paper and how it is judged by data of the type D.
+type Entry[D any] struct {
+	Claim
+
+	// Judge is the rule as a function. It returns [Missing] where the data lack what it needs. nil: the
+	// claim cannot be judged, and Reason says why.
+	Judge func(D) Finding
+}
+
+// A Ledger is a list of the claims of a paper.
+type Ledger[D any] struct {
+	Paper   string // such as aida2000
+	Entries []Entry[D]
+}
+
+// A Case holds the data by which a ledger is judged.
+type Case[D any] struct {
+	Trace    string // trace or reading of the measurement; "": none
+	Basis    Basis  // how much of the run was done; zero: all
+	Doubt    string // why the run says less than the paper's, so that it decides nothing; "": it does not
+	Measured D
+	Printed  *D // the paper's own numbers; nil: it has none for such a trace
+}
+
+// Judge returns a statement for each entry, in order. A claim that the paper's own numbers fail is
+// a contradiction, whatever was measured.
+func (l Ledger[D]) Judge(c Case[D]) []Statement {
+	all := l.Claims()
+	for i, e := range l.Entries {
+		all[i].Trace = c.Trace
+		e.judge(c, &all[i])
+	}
+	return all
+}
+
+// Claims returns the statements without measurements and verdicts.
+func (l Ledger[D]) Claims() []Statement {
+	return frame.Each(l.Entries, func(e Entry[D]) Statement {
+		return Statement{
+			Format: Format, Paper: l.Paper, ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance,
+			Printed: e.Printed,
+		}
+	})
+}
+
+// judge sets what was found.
+func (e Entry[D]) judge(c Case[D], s *Statement) {
+	found, own := Missing(e.Reason), Finding{}
+	if e.Judge != nil {
+		if c.Printed != nil {
+			own = e.Judge(*c.Printed)
+		}
+		if found = e.Judge(c.Measured); !e.Fixed {
+			found = found.doubted(c.Doubt)
+		}
+	}
+	if s.Printed == "" && own.Verdict != NotJudged {
+		s.Printed = own.Measured
+	}
+	if !c.Basis.Whole() && !e.Fixed && e.Judge != nil {
+		found.Verdict, found.Reason = NotJudged, c.Basis.Note()
+	}
+	if own.Verdict == Differs {
+		found.Reason = fmt.Sprintf("fails on the paper's own numbers: %s", own.Measured)
+		if found.Verdict != NotJudged {
+			found.Reason += "; here: " + string(found.Verdict)
+		}
+		found.Verdict = Contradiction
+	}
+	s.Verdict, s.Measured, s.Reason = found.Verdict, found.Measured, found.Reason
+	if s.Measured == "" {
+		s.Measured = NotMeasured
+	}
+	if s.Reason == "" {
+		s.Reason = usual[s.Verdict]
+	}
+}
+
+// usual holds the reason of a verdict where the rule gives none.
+var usual = map[Verdict]string{
+	Undecided: "the limit lies within the interval, or there are too few data for one",
+	NotJudged: "nothing was measured",
+}
+
+// A Basis says how much of what was planned a run has done.
+type Basis struct {
+	Done, Planned int
+	Thing         string // what is counted, such as "experiment"
+}
+
+// Whole tells whether the run came to its end.
+func (b Basis) Whole() bool { return b.Done >= b.Planned }
+
+// Note is such as "interrupted after 3 of 12 experiments"; "": the run is whole.
+func (b Basis) Note() string {
+	if b.Whole() {
+		return ""
+	}
+	return format.Interrupted(int64(b.Done), int64(b.Planned), b.Thing)
+}
+
+// Under returns a title with the note of an interrupted run in a line below it.
+func (b Basis) Under(title string) string {
+	if b.Whole() {
+		return title
+	}
+	return title + "\n" + b.Note()
+}

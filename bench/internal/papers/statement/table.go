@@ -1,0 +1,87 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// The widths of the columns in characters. Together with the verdict and the blanks between
+// columns they fit [table.Width].
+const (
+	idWidth      = 6
+	textWidth    = 37
+	printedWidth = 16
+	foundWidth   = 20
+)
+
+// Table returns a row for each statement. Where nothing was measured, the reason stands in its
+// place. The tolerance stands in brackets behind the paper's value. Extra columns have the rule and
+// the reason.
+func Table(title string, all []Statement) table.Table {
+	t := table.Table{Title: title, Columns: append(table.Words("id", "statement", "paper", "measured", "verdict"),
+		table.Extra(table.Words("where", "rule", "reason")...)...)}
+	for _, s := range all {
+		t.Rows = append(t.Rows, []string{
+			table.Wrap(s.ID, idWidth), table.Wrap(s.Text, textWidth), table.Wrap(s.allowed(), printedWidth),
+			table.Wrap(s.found(), foundWidth), string(s.Verdict), s.Where, s.Rule, s.Reason,
+		})
+	}
+	return t
+}
+
+// allowed returns the paper's value and the tolerance.
+func (s Statement) allowed() string {
+	if s.Tolerance == "" {
+		return s.Printed
+	}
+	return strings.TrimSpace(s.Printed + " (" + s.Tolerance + ")")
+}
+
+// found returns what was measured, or why there is nothing.
+func (s Statement) found() string {
+	if s.Measured == NotMeasured && s.Reason != "" {
+		return s.Reason
+	}
+	return s.Measured
+}
+
+// Grid returns a table with a row and a column for each of their names. cell is called with their places. first
+// is the column with the names of the rows.
+func Grid(title string, first []table.Column, rows, columns []string, cell func(row, column int) string) table.Table {
+	t := table.Table{Title: title, Columns: append(first, table.Numbers(columns...)...)}
+	for i, name := range rows {
+		t.Rows = append(t.Rows, []string{name})
+		for k := range columns {
+			t.Rows[i] = append(t.Rows[i], cell(i, k))
+		}
+	}
+	return t
+}
+
+// Tables returns a ledger: wide as by [Table], else as by [Brief].
+func Tables(title string, all []Statement, wide bool) []table.Table {
+	if wide {
+		return []table.Table{Table(title, all)}
+	}
+	return Brief(title, all)
+}
+
+// Brief returns a ledger in few lines: the statements with a verdict, and below them the ids of those
+// that are not judged, by their reasons. [Table] has a row for each.
+func Brief(title string, all []Statement) []table.Table {
+	const reasonWidth, idsWidth = 40, 56
+	judged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict == NotJudged })
+	open := table.Table{Title: "Not judged; --wide has their texts", Columns: table.Words("why", "statements")}
+	unjudged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict != NotJudged })
+	for _, same := range frame.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
+		ids := strings.Join(frame.Each(same, func(s Statement) string { return s.ID }), ", ")
+		open.Rows = append(open.Rows, []string{table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth)})
+	}
+	if len(open.Rows) == 0 {
+		return []table.Table{Table(title, judged)}
+	}
+	return []table.Table{Table(title, judged), open}
+}

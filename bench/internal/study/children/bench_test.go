@@ -1,0 +1,54 @@
+package children
+
+import "github.com/optgap/optgap/bench/run/child"
+
+import "testing"
+
+// BenchmarkHandOver measures the time that a child process adds to a step: to pass the step and its
+// result as JSON lines through two pipes, to watch the child, and to measure its cost. The child's
+// own work, the policies' plan, takes microseconds. A step should take less than 2 ms.
+//
+//	go test -run '^$' -bench HandOver -count 10 ./bench/internal/study/children
+func BenchmarkHandOver(b *testing.B) { handOver(b, nil) }
+
+func handOver(b *testing.B, cores *child.Cores) {
+	b.Helper()
+	p, s := pool(b, "answers"), step(0)
+	p.Cores, p.Memory = cores, 1<<30
+	for b.Loop() {
+		if r := p.Solve(b.Context(), s); r.Error != "" {
+			b.Fatal(r.Error)
+		}
+	}
+}
+
+// BenchmarkPinned is BenchmarkHandOver where each child has cores of its own.
+//
+//	go test -run '^$' -bench 'HandOver|Pinned' -count 10 ./bench/internal/study/children
+func BenchmarkPinned(b *testing.B) {
+	if testing.Short() {
+		b.Skip("not every machine can measure the same")
+	}
+	cores, err := child.NewCores(1)
+	if err != nil {
+		b.Skip(err)
+	}
+	handOver(b, cores)
+}
+
+// BenchmarkStart measures the first step of a child, with the child's start and end.
+//
+//	go test -run '^$' -bench Start -count 10 ./bench/internal/study/children
+func BenchmarkStart(b *testing.B) {
+	if testing.Short() {
+		b.Skip("not every machine can measure the same")
+	}
+	s := step(0)
+	for b.Loop() {
+		p := pool(b, "answers")
+		if r := p.Solve(b.Context(), s); r.Error != "" {
+			b.Fatal(r.Error)
+		}
+		p.Close()
+	}
+}

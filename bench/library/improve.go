@@ -1,0 +1,162 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/bench/verify/search"
+)
+
+// Better says which values an offer has improved.
+type Better struct {
+	Objective, Bound bool
+	Claim            bool // a larger bound was not proven again: it stands beside, see Known.Claim
+}
+
+// Improve returns what is known with an offer, and what got better. The offer's schedule is checked,
+// and all that has changed is verified. Certificates are made small. A bound that rests on the word of its
+// giver is searched for again, for at most the limit (0: none). Where the search does not prove it, it
+// becomes a claim. An error refuses the whole offer. k itself stays.
+func (k *Known) Improve(
+	ctx context.Context, step *optgap.Step, o *Offer, limit time.Duration,
+) (*Known, Better, error) {
+	var better Better
+	if o.Minimise != "" && o.Minimise != string(step.Objective()) {
+		expected := fmt.Sprintf("%s, which step %d minimises", step.Objective(), step.Index)
+		return k, better, optgap.BadField("objective_name", o.Minimise, expected)
+	}
+	next := *k
+	if o.Schedule != nil {
+		if err := next.schedule(step, o, &better); err != nil {
+			return k, better, err
+		}
+	}
+	var stated Bound // the largest without a proof
+	for _, b := range o.Bounds {
+		if !b.alone() && len(step.Jobs) > EnumeratedJobs {
+			if b.Value > stated.Value {
+				stated = b
+			}
+			continue
+		}
+		parts, err := next.thinned(step, b)
+		if err != nil {
+			return k, Better{}, err
+		}
+		for _, part := range parts {
+			if next.keep(part) {
+				better.Bound, next.BoundFrom = true, o.Source
+			}
+		}
+	}
+	if err := next.searched(ctx, step, stated, o.Source, limit, &better); err != nil {
+		return k, Better{}, err
+	}
+	if !better.Objective && !better.Bound && !better.Claim && sameBounds(k.Bounds, next.Bounds) {
+		return k, better, nil
+	}
+	found, err := next.Check(ctx, step)
+	switch {
+	case err != nil:
+		return k, Better{}, err
+	case len(found.Wrong) > 0:
+		return k, Better{}, found.Wrong[0]
+	}
+	return &next, better, nil
+}
+
+// searched takes a bound at the word of its giver. What a search proves of it is a bound. The rest is a
+// claim. A claim that is not above the largest bound any more goes.
+func (k *Known) searched(
+	ctx context.Context, step *optgap.Step, b Bound, from Source, limit time.Duration, better *Better,
+) error {
+	if b.Value > k.Objective {
+		expected := fmt.Sprintf("at most %d, the objective of a schedule", k.Objective)
+		return optgap.BadField("bounds."+string(b.Name), b.Value, expected)
+	}
+	if b.Value > k.Bound().Value {
+		claim := verify.Claim{Step: step, Bound: b.Value, Objective: k.Objective}
+		answers, err := search.Check(ctx, []verify.Claim{claim}, search.Options{TimeLimit: limit})
+		if err != nil {
+			return err
+		}
+		if a := answers[0]; a.Verdict == search.Contradicted {
+			f := a.Fault()
+			return optgap.BadField(f.Field, f.Found, f.Expected)
+		}
+		found := Bound{Name: optgap.BoundName(method.Exact.Name), Value: answers[0].Bound, Proof: record.ProofSearch}
+		if k.keep(found) {
+			better.Bound, k.BoundFrom = true, from
+		}
+		if b.Value > k.Bound().Value && (k.Claim == nil || b.Value > k.Claim.Value) {
+			better.Claim, k.Claim = true, &Claim{b.Name, b.Value, from}
+		}
+	}
+	if k.Claim != nil && k.Claim.Value <= k.Bound().Value {
+		k.Claim = nil
+	}
+	return nil
+}
+
+// thinned returns what is kept of a bound. A certificate is made small. Where it proves less then, the
+// whole bound stands beside it, with the label of a bound without a certificate: the prices have proven
+// it here, and are gone. A step that is enumerated needs no certificate.
+func (k *Known) thinned(step *optgap.Step, b Bound) ([]Bound, error) {
+	if b.Certificate == nil {
+		return []Bound{b}, nil
+	}
+	if i := slices.IndexFunc(k.Bounds, Bound.alone); i >= 0 && b.Value <= k.Bounds[i].Value {
+		return nil, nil
+	}
+	small, err := ofLibrary.certificate(step, b.Name, b.Certificate, k.Starts)
+	if err != nil {
+		return nil, err
+	}
+	whole := Bound{Name: b.Name, Value: b.Value, Proof: verify.RestsOn(b.Name)}
+	enumerated := len(step.Jobs) <= EnumeratedJobs
+	stands := enumerated || whole.Proof != record.ProofClaimed
+	switch {
+	case small == nil && !stands:
+		return nil, nil
+	case small == nil || enumerated:
+		return []Bound{whole}, nil
+	}
+	b.Value, b.Certificate = small.Bound, small
+	if !stands || whole.Value <= k.Bound().Value {
+		return []Bound{b}, nil
+	}
+	return []Bound{b, whole}, nil
+}
+
+// schedule takes the schedule of an offer where it is better.
+func (k *Known) schedule(step *optgap.Step, o *Offer, better *Better) error {
+	if name := o.Schedule.Trace; name != "" && name != step.Trace {
+		expected := fmt.Sprintf("%q, that of step %d", step.Trace, step.Index)
+		return optgap.BadField("trace", fmt.Sprintf("%q", name), expected)
+	}
+	if err := o.Schedule.InRange(step); err != nil {
+		return err
+	}
+	starts, err := o.Schedule.Of(step)
+	if err != nil {
+		return err
+	}
+	if err := starts.Check(step); err != nil {
+		return err
+	}
+	if objective := starts.Objective(step); objective < k.Objective {
+		k.Starts, k.Objective, k.ScheduleFrom, better.Objective = starts, objective, o.Source, true
+	}
+	return nil
+}
+
+// sameBounds tells whether two lists have the same values and proofs.
+func sameBounds(a, b []Bound) bool {
+	return slices.EqualFunc(a, b, func(x, y Bound) bool { return x.Value == y.Value && x.Proof == y.Proof })
+}

@@ -1,0 +1,147 @@
+package library
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/study/method"
+)
+
+// BoundFormat names the version of the JSON form of a bound that another program has proven.
+const BoundFormat = "optgap-bound/1"
+
+// GivenBound is the JSON form of a lower bound of another program, one per line:
+//
+//	{"format":"optgap-bound/1","index":123,"name":"mine","bound":4711,"certificate":{"bound":4711,...}}
+type GivenBound struct {
+	Format       string              `json:"format"`
+	Index        *int                `json:"index"`
+	Name         optgap.BoundName    `json:"name"`                  // letters, digits and hyphens
+	Bound        int64               `json:"bound"`                 // its value
+	Certificate  *optgap.Certificate `json:"certificate,omitempty"` // proves the bound; may be absent
+	SolveSeconds float64             `json:"solve_seconds,omitempty"`
+}
+
+// An Offer is what a program has found for a step.
+type Offer struct {
+	Index    int
+	Minimise string            // name of the objective; "": not said
+	Schedule *record.Schedule  // nil: none
+	Optimal  bool              // a result that calls its schedule optimal at one second
+	Bounds   []Bound           // at one second
+	Source   Source            // without By and Machine
+	at       func(error) error // locates an error
+}
+
+// Wrong returns an error about the offer with the file and the line it came from.
+func (o *Offer) Wrong(err error) error { return o.at(err) }
+
+// offersOfSchedules yields the schedules of a file of optgap-schedule/1 as offers.
+func offersOfSchedules(r io.Reader, file string) iter.Seq2[Offer, error] {
+	return mapped(file, record.ReadSchedules(r, file), func(s record.Schedule) Offer {
+		return Offer{Index: *s.Index, Schedule: &s, Source: Source{Seconds: s.SolveSeconds}}
+	})
+}
+
+// offersOfBounds yields the bounds of a file of optgap-bound/1 as offers.
+func offersOfBounds(r io.Reader, file string) iter.Seq2[Offer, error] {
+	return mapped(file, record.ReadLines(r, file, checkGiven), func(g GivenBound) Offer {
+		b := Bound{Name: g.Name, Value: g.Bound, Proof: record.ProofClaimed, Certificate: g.Certificate}
+		if c := g.Certificate; c != nil && c.Bound >= g.Bound {
+			b.Proof = record.ProofCertificate
+		}
+		return Offer{Index: *g.Index, Bounds: []Bound{b}, Source: Source{Seconds: g.SolveSeconds}}
+	})
+}
+
+// checkGiven refuses a bound without an index or a name, and values below 0.
+func checkGiven(g *GivenBound) error {
+	if err := field.CheckFormat(g.Format, BoundFormat); err != nil {
+		return err
+	}
+	switch {
+	case g.Index == nil:
+		return optgap.BadField("index", "none", "the index of the step")
+	case g.Bound < 0:
+		return optgap.BadField("bound", g.Bound, "at least 0")
+	}
+	return optgap.CheckName("name", string(g.Name))
+}
+
+// offersOfResults yields the results of a file of optgap-result/1 as offers: their schedules, and their
+// bounds at one second.
+func offersOfResults(r io.Reader, file string) iter.Seq2[Offer, error] {
+	return mapped(file, record.ReadResults(r, file), func(r record.Result) Offer {
+		o := Offer{
+			Index: r.Index, Minimise: r.Minimises(),
+			Optimal: r.Status == optgap.StatusOptimal && r.Scope != optgap.ScopeGrid,
+			Source:  Source{Method: methodOf(&r), Seconds: r.SolveSeconds, Nodes: r.Nodes},
+		}
+		if len(r.Starts) > 0 {
+			o.Schedule = &record.Schedule{Format: record.ScheduleFormat, Trace: r.Trace, Index: &r.Index, Starts: r.Starts}
+		}
+		for _, name := range slices.Sorted(maps.Keys(r.Bounds)) {
+			b := Bound{Name: name, Value: r.Bounds[name], Proof: r.Proofs[name]}
+			if c, ok := r.Certificates[name]; ok {
+				b.Certificate = &c
+			}
+			o.Bounds = append(o.Bounds, b.parts()...)
+		}
+		return o
+	})
+}
+
+// methodOf returns the method of a result, or the policy where it has the plan of a single one.
+func methodOf(r *record.Result) string {
+	if all := r.ListedPolicies(); r.Method == method.Policies.Name && len(all) == 1 {
+		return all[0]
+	}
+	return r.Method
+}
+
+// Bound returns the largest bound; 0: there is none.
+func (o *Offer) Bound() (most int64) {
+	for _, b := range o.Bounds {
+		most = max(most, b.Value)
+	}
+	return most
+}
+
+// parts returns the bound, and before it the smaller one that its certificate proves, if any.
+func (b Bound) parts() []Bound {
+	c := b.Certificate
+	if c == nil || c.Bound >= b.Value {
+		return []Bound{b}
+	}
+	certified := Bound{Name: b.Name, Value: c.Bound, Proof: record.ProofCertificate, Certificate: c}
+	b.Certificate = nil
+	return []Bound{certified, b}
+}
+
+// mapped yields offers with their places in the file.
+func mapped[T any](file string, from iter.Seq2[T, error], offer func(T) Offer) iter.Seq2[Offer, error] {
+	return func(yield func(Offer, error) bool) {
+		line := 0
+		for v, err := range from {
+			line++
+			if err != nil {
+				yield(Offer{}, err)
+				return
+			}
+			o, at := offer(v), line
+			if o.Schedule != nil && o.Schedule.Line > 0 {
+				at = o.Schedule.Line
+			}
+			o.at = func(err error) error { return fmt.Errorf("%s:%d: %w", file, at, err) }
+			if !yield(o, nil) {
+				return
+			}
+		}
+	}
+}

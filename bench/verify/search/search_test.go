@@ -1,0 +1,119 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp"
+)
+
+// claims returns true optima, every third one at one second and the others on a grid.
+func claims(n int) []verify.Claim {
+	var all []verify.Claim
+	for seed := range uint64(n) {
+		s := steptest.Random(rand.New(rand.NewPCG(seed, 31)), steptest.Options{MaxJobs: 6, Dips: seed%2 == 0})
+		c := verify.Claim{Line: int(seed) + 1, Step: &s, Method: "ilp"}
+		if seed%3 == 0 {
+			_, c.Bound = steptest.Optimum(&s)
+		} else {
+			c.TimeScale, c.Horizon = 1+int64(seed%5), []string{"safe", "policies"}[seed%2]
+			sol, err := ilp.Solve(context.Background(), &s, ilp.Options{Scale: c.TimeScale, Horizon: ilp.Horizon(c.Horizon)})
+			if err != nil {
+				panic(err)
+			}
+			c.Bound = sol.GridObjective
+		}
+		c.Objective = c.Bound
+		all = append(all, c)
+	}
+	return all
+}
+
+// True optima are confirmed, also weaker bounds; a bound or an objective on the
+// wrong side of the optimum is contradicted.
+func TestCheck(t *testing.T) {
+	for name, c := range map[string]struct {
+		bound, objective int64 // added
+		want             Verdict
+	}{
+		"optimal": {0, 0, Confirmed}, "a bound": {-1, 3, Confirmed},
+		"bound too high": {1, 1, Contradicted}, "schedule too good": {-1, -1, Contradicted},
+	} {
+		all := claims(40)
+		for i := range all {
+			all[i].Bound += c.bound
+			all[i].Objective += c.objective
+		}
+		done := 0
+		answers, err := Check(t.Context(), all, Options{Workers: 2, Done: func() { done++ }})
+		if err != nil || len(answers) != len(all) || done != len(all) {
+			t.Fatalf("%s: %v, %d answers, %d done", name, err, len(answers), done)
+		}
+		for i, a := range answers {
+			if a.Verdict != c.want || a.Claim.Line != i+1 || a.Bound != a.Objective {
+				t.Errorf("%s: found %+v, expected %s", name, a, c.want)
+			}
+			f, text := a.Fault(), fmt.Sprintf("at least %d, which the search proved", a.Bound)
+			if c.bound > 0 {
+				text = fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)
+			}
+			if c.want == Contradicted && (f.Expected != text || f.Line != i+1) {
+				t.Errorf("%s: found %+v, expected %s", name, f, text)
+			}
+		}
+	}
+}
+
+// At a limit the search says what it knows: here no more than that the optimum is
+// between 90 and 110.
+func TestJudgeAtLimit(t *testing.T) {
+	for _, c := range []struct {
+		bound, objective int64
+		want             Verdict
+	}{
+		{100, 105, Unfinished}, {90, 105, Confirmed}, {111, 120, Contradicted},
+		{80, 89, Contradicted}, {110, 110, Unfinished}, {90, 90, Confirmed},
+	} {
+		if got := judge(verify.Claim{Bound: c.bound, Objective: c.objective}, 110, 90); got != c.want {
+			t.Errorf("%+v: found %s", c, got)
+		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if answers, err := Check(ctx, claims(3), Options{}); !errors.Is(err, context.Canceled) || len(answers) != 0 {
+		t.Errorf("found %v and %d answers", err, len(answers))
+	}
+}
+
+// A step that no search finishes within its nodes is left open.
+func TestUnfinished(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	s := optgap.Step{Format: optgap.StepFormat, Machine: 97, History: optgap.History{{Time: 0, Free: 97}}}
+	for i := range int64(60) {
+		s.Jobs = append(s.Jobs, optgap.Job{ID: i, Width: 20 + r.Int64N(60), Estimate: 500 + r.Int64N(5000)})
+	}
+	few := Options{NodeLimit: 100}
+	far := []verify.Claim{{Step: &s, Bound: 1 << 40, Objective: 1 << 40}, {Step: &s, Bound: 1, Objective: 1 << 40}}
+	answers, err := Check(t.Context(), far, few)
+	if err != nil || answers[0].Verdict != Contradicted || answers[1].Verdict != Confirmed {
+		t.Fatalf("%v, %+v", err, answers)
+	}
+	bound, objective := answers[0].Bound, answers[0].Objective
+	if objective-bound < 2 {
+		t.Fatalf("bound %d and objective %d leave nothing open", bound, objective)
+	}
+	between := []verify.Claim{{Step: &s, Bound: (bound + objective + 1) / 2, Objective: objective}}
+	answers, err = Check(t.Context(), between, few)
+	if err != nil || answers[0].Verdict != Unfinished {
+		t.Errorf("%v, %+v, expected it to be left open", err, answers)
+	}
+}

@@ -1,0 +1,279 @@
+package verifyfolder_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/verifyfolder"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// change is a single change of a file.
+type change struct {
+	where string // the path of the value, without indices, or what is deleted
+	text  []byte // of the file then
+}
+
+// changesOf returns all single changes of a file: each value, each cell, and each line left out.
+// every tells whether a number is changed upwards and downwards, not upwards alone.
+func changesOf(t *testing.T, name string, text []byte, every bool) (all []change) {
+	t.Helper()
+	lines := bytes.SplitAfter(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
+	if filepath.Ext(name) == ".json" {
+		return valuesOf(t, text, every, func(changed []byte) []byte { return changed })
+	}
+	for i, line := range lines {
+		with := func(changed []byte) []byte {
+			return bytes.Join(slices.Replace(slices.Clone(lines), i, i+1, changed), nil)
+		}
+		all = append(all, change{"a line", with(nil)})
+		if filepath.Ext(name) == ".jsonl" {
+			all = append(all, valuesOf(t, line, every, with)...)
+			continue
+		}
+		names := strings.Split(strings.TrimSpace(string(lines[0])), ",")
+		cells := strings.Split(string(line), ",")
+		for k, cell := range cells {
+			other := slices.Clone(cells)
+			if other[k] = "1" + cell; cell == "\n" {
+				other[k] = "1\n"
+			}
+			all = append(all, change{names[min(k, len(names)-1)], with([]byte(strings.Join(other, ",")))})
+		}
+	}
+	return all
+}
+
+// valuesOf returns the changes of the values in a JSON object. The bytes around them stay as they are.
+func valuesOf(t *testing.T, text []byte, every bool, with func([]byte) []byte) (all []change) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var within []json.Delim // that are open
+	var name string
+	named := false // the name of a member was read
+	for {
+		begin := d.InputOffset()
+		token, err := d.Token()
+		if err == io.EOF {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		delim, opens := token.(json.Delim)
+		inObject := len(within) > 0 && within[len(within)-1] == '{'
+		switch {
+		case opens && (delim == '{' || delim == '['):
+			within, named = append(within, delim), false
+		case opens:
+			within, named = within[:len(within)-1], false
+		case inObject && !named:
+			name, named = token.(string), true
+		default:
+			end := d.InputOffset()
+			begin += int64(len(text[begin:end]) - len(bytes.TrimLeft(text[begin:end], " \n:,")))
+			values := others(text[begin:end])
+			if !every {
+				values = values[:1]
+			}
+			for _, value := range values {
+				all = append(all, change{name, with(slices.Concat(text[:begin], []byte(value), text[end:]))})
+			}
+			named = false
+		}
+	}
+}
+
+// others returns other values of the same type: of numbers a larger one and a smaller one.
+func others(value []byte) []string {
+	text := string(value)
+	switch {
+	case text[0] == '"':
+		return []string{text[:len(text)-1] + `x"`}
+	case text == "true":
+		return []string{"false"}
+	case text == "false":
+		return []string{"true"}
+	case text == "null":
+		return []string{"1"}
+	}
+	if n, err := strconv.ParseUint(text, 10, 64); err == nil {
+		if n == 0 {
+			return []string{"1"}
+		}
+		return []string{strconv.FormatUint(n+1, 10), strconv.FormatUint(n-1, 10)}
+	}
+	v := must.Get(strconv.ParseFloat(text, 64))
+	return []string{fmt.Sprint(v * 1.25), fmt.Sprint(v * 0.75)}
+}
+
+// noticed tells whether a check of the run in a folder finds a fault.
+func noticed(t *testing.T, dir string) (bool, error) {
+	t.Helper()
+	runs, err := verifyfolder.Find(dir)
+	if err != nil {
+		return false, err
+	}
+	return faulty(t, runs[0])
+}
+
+// faulty tells whether a check of a run finds a fault.
+func faulty(t *testing.T, run verifyfolder.Run) (bool, error) {
+	t.Helper()
+	opened, err := run.Open(t.Context(), nil)
+	if err != nil {
+		return false, err
+	}
+	defer opened.Close()
+	rep, err := opened.Check(t.Context(), verifyfolder.Options{OptimumJobs: -1, Version: "test"})
+	return len(rep.Faults) > 0, err
+}
+
+// Every single change of a folder is a fault: nothing is free, not even times.
+func TestEveryChangeIsNoticed(t *testing.T) {
+	for name, make := range makers() {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), name)
+			make(t, dir)
+			if found, err := noticed(t, dir); found || err != nil {
+				t.Fatalf("found a fault %v, %v before any change", found, err)
+			}
+			tried, passed := eachChange(t, dir, false, allFiles, func() bool {
+				found, err := noticed(t, dir)
+				if err != nil {
+					t.Errorf("found %v, expected a fault", err)
+				}
+				return found
+			})
+			t.Logf("%d changes", tried)
+			if tried < 60 || len(passed) > 0 {
+				t.Errorf("%d changes, of which these pass: %v", tried, passed)
+			}
+		})
+	}
+}
+
+func allFiles(string) bool { return true }
+
+// eachChange makes all changes of the files of a folder that are wanted. It returns how many there
+// are, and the names of the values whose change passes. every is as for changesOf. noticed tells
+// whether the folder has a fault.
+func eachChange(
+	t *testing.T, dir string, every bool, wanted func(name string) bool, noticed func() bool,
+) (tried int, passed []string) {
+	t.Helper()
+	entries := must.Get(os.ReadDir(dir))
+	for _, e := range entries {
+		if !wanted(e.Name()) {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		text := must.Get(os.ReadFile(path))
+		for _, c := range changesOf(t, e.Name(), text, every) {
+			must.Do(os.WriteFile(path, c.text, 0o666))
+			tried++
+			if !noticed() {
+				passed = append(passed, c.where)
+			}
+		}
+		must.Do(os.WriteFile(path, text, 0o666))
+	}
+	slices.Sort(passed)
+	return tried, slices.Compact(passed)
+}
+
+// Where a stranger seals an info file again, only what says where and how a run was made passes. Nothing
+// does in summaries.
+func TestChangesSealedAgain(t *testing.T) {
+	free := documented(t, "info file sealed again")
+	for name, make := range makers() {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), name)
+			make(t, dir)
+			for suffix, free := range map[string][]string{".json": free, ".csv": nil} {
+				own := func(file string) bool { return filepath.Ext(file) == suffix }
+				_, passed := eachChange(t, dir, true, own, func() bool {
+					sealAgain(dir)
+					found, err := noticed(t, dir)
+					return found || err != nil
+				})
+				mustBeFree(t, passed, free)
+			}
+		})
+	}
+}
+
+// sealAgain puts the checksums into the info file of a folder that fit its files.
+func sealAgain(dir string) {
+	name, info := folder.FindInfo(dir)
+	if name == "" {
+		return
+	}
+	for file := range info.Files {
+		text := must.Get(os.ReadFile(filepath.Join(dir, file)))
+		info.Files[file] = folder.Kept{Lines: bytes.Count(text, []byte("\n")), SHA256: fmt.Sprintf("%x", sha256.Sum256(text))}
+	}
+	info.Seal = ""
+	text := must.Get(json.MarshalIndent(info, "", "  "))
+	text = append(text, '\n')
+	text = bytes.Replace(text, []byte(`"seal": ""`), fmt.Appendf(nil, `"seal": "%x"`, sha256.Sum256(text)), 1)
+	must.Do(os.WriteFile(filepath.Join(dir, name), text, 0o666))
+}
+
+// Of two files without the rest of the folder, only values that follow from nothing in them pass.
+func TestChangesOfTwoFiles(t *testing.T) {
+	for name, files := range map[string][2]string{
+		"study": {"results.jsonl", "steps.jsonl"}, "sweep": {"runs.jsonl", "settings.jsonl"},
+		"moldable": {"results.jsonl", "instances.jsonl"}, "offline": {"offline.jsonl", "traces.jsonl"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), name)
+			makers()[name](t, dir)
+			run := verifyfolder.Files(filepath.Join(dir, files[0]), filepath.Join(dir, files[1]))
+			own := func(file string) bool { return slices.Contains(files[:], file) }
+			_, passed := eachChange(t, dir, true, own, func() bool {
+				found, err := faulty(t, run)
+				return found || err != nil
+			})
+			mustBeFree(t, passed, documented(t, strings.Join(files[:], " and ")))
+		})
+	}
+}
+
+// mustBeFree fails where other values pass than those that are free.
+func mustBeFree(t *testing.T, passed, free []string) {
+	t.Helper()
+	for _, name := range passed {
+		if !slices.Contains(free, name) {
+			t.Errorf("a change of %s passes, expected one of %q alone", name, free)
+		}
+	}
+}
+
+// documented returns the values that docs/faults.md calls free in the files of a row.
+func documented(t *testing.T, row string) (names []string) {
+	t.Helper()
+	text := must.Get(os.ReadFile("../../docs/faults.md"))
+	for line := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(strings.ReplaceAll(line, "`", ""), "| "+row+" | "); ok {
+			listed, _, _ := strings.Cut(rest, " | ")
+			for name := range strings.SplitSeq(listed, ", ") {
+				names = append(names, name)
+			}
+			return names
+		}
+	}
+	t.Fatalf("docs/faults.md: found no row %q", row)
+	return nil
+}

@@ -1,0 +1,85 @@
+package verifyfolder_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/verifyfolder"
+)
+
+// A study in a folder is checked, and again with another objective in one of its results.
+func Example() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	if err := makeStudy(dir, true, "exact"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	runs, err := verifyfolder.Find(dir)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	check := func(run verifyfolder.Run) {
+		opened, err := run.Open(context.Background(), nil)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		defer opened.Close()
+		rep, err := opened.Check(context.Background(), verifyfolder.DefaultOptions())
+		fmt.Println(rep.Results, "results of", rep.Steps, string(opened.Kind)+"s,", len(rep.Faults) > 0, err)
+		for _, f := range rep.Faults[:min(2, len(rep.Faults))] {
+			fmt.Println("file", f.File, "line", f.Line, f.Field)
+		}
+	}
+	check(runs[0])
+	results := filepath.Join(dir, "results.jsonl")
+	text, err := os.ReadFile(results)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	wrong := strings.Replace(string(text), `"objective":`, `"objective":1`, 1)
+	if err := os.WriteFile(results, []byte(wrong), 0o666); err != nil {
+		fmt.Println(err)
+		return
+	}
+	check(runs[0])
+	// Output:
+	// 2 results of 2 steps, false <nil>
+	// 2 results of 2 steps, true <nil>
+	// file results.jsonl line 0 sha256
+	// file  line 1 objective
+}
+
+// makeStudy keeps the results of methods for two steps of the embedded sample in a folder.
+func makeStudy(dir string, noBounds bool, methods ...string) error {
+	s := spec.Default()
+	s.Method, s.MinWaiting, s.MaxWaiting, s.MaxSteps, s.NoBounds = methods, 2, 4, 2, noBounds
+	in, err := study.ReadInput(s, nil, nil)
+	if err != nil {
+		return err
+	}
+	st, err := study.Prepare(s, in, study.Work{}, "test")
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	if err := st.Keep(dir, false); err != nil {
+		return err
+	}
+	if err := st.Run(context.Background()); err != nil {
+		return err
+	}
+	return st.Folder.Close(true)
+}

@@ -1,0 +1,92 @@
+package verifyfolder_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/internal/papers/simulated"
+	"github.com/optgap/optgap/bench/internal/papers/statement"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// makers returns what makes a folder of each kind.
+func makers() map[string]func(t *testing.T, dir string) {
+	return map[string]func(t *testing.T, dir string){
+		"study": func(t *testing.T, dir string) {
+			t.Helper()
+			must.Do(makeStudy(dir, false, "policies", "ilp", "exact"))
+		},
+		"sweep": makeSweep, "moldable": makeMoldable, "dutot2004": makePoint, "aida2000": makeExperiments,
+		"offline": makeOffline,
+	}
+}
+
+// makeSweep keeps replays of a part of the sample in a folder.
+func makeSweep(t *testing.T, dir string) {
+	t.Helper()
+	trace := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 200}))
+	settings := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "easy", Factor: 0.5}, {Scheduler: "dynp-advanced"}}
+	id := folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")}
+	f := must.Get(sweep.OpenFolder(dir, settings, id, trace.Skipped))
+	s := sweep.Sweep{
+		Trace: trace.Name, Machine: trace.Machine, Jobs: trace.Jobs, Folder: f,
+		Measure: performance.Options{Confidence: true},
+	}
+	must.Get(s.Run(t.Context(), settings))
+}
+
+// makeMoldable keeps the schedules of an instance in a folder.
+func makeMoldable(t *testing.T, dir string) {
+	t.Helper()
+	in := &moldable.Instance{Name: "small", Machine: 4, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 5, Times: []int64{12, 7, 5, 4}},
+		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
+		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
+	}}
+	algorithms := []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}
+	f := must.Get(folder.Open(dir, algorithm.Layout, folder.Start{Identity: folder.Identity{
+		Trace: "small.jsonl", Versions: folder.Versions("test"),
+		Arguments: map[string]string{"algorithm": strings.Join(algorithm.Names(algorithms), ",")},
+	}}))
+	results := must.Get(algorithm.Run(t.Context(), in, algorithms, algorithm.Options{}))
+	err := f.Problem(record.MoldableOf(in))
+	for _, r := range results {
+		err = errors.Join(err, f.Result(r))
+	}
+	must.Do(errors.Join(err, f.Close(true)))
+}
+
+// makeOffline keeps a bound on all schedules of a few jobs of the sample in a folder.
+func makeOffline(t *testing.T, dir string) {
+	t.Helper()
+	trace := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 6}))
+	of := record.OfflineTrace{
+		Format: record.OfflineFormat, Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), First: 6,
+		ObjectiveName: clairvoyant.ARTwW,
+	}
+	f := must.Get(folder.Open(dir, clairvoyant.Layout, folder.Start{
+		Identity: folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")},
+	}))
+	r := must.Get(clairvoyant.Plan(t.Context(), of, trace.Jobs, clairvoyant.Options{Rounds: 1}))
+	must.Do(errors.Join(f.Problem(of), f.Result(*r), f.Close(true)))
+}
+
+// makeExperiments keeps the samples of two experiments of aida2000 in a folder.
+func makeExperiments(t *testing.T, dir string) {
+	t.Helper()
+	s := simulated.Aida2000().Study()
+	s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
+	s.Experiments, s.Jobs = 2, 50
+	must.Get(s.Run(t.Context(), statement.Run{Folder: dir, Version: "test"}))
+}

@@ -1,0 +1,214 @@
+package verifyfolder
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"github.com/optgap/optgap/bench/base/frame"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
+	"github.com/optgap/optgap/bench/internal/papers/simulated"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/bench/verify"
+)
+
+// Kind tells the problems that results are about.
+type Kind string
+
+// The kinds of results.
+const (
+	OfSteps     Kind = "step"     // of a study
+	OfInstances Kind = "instance" // of moldable jobs
+	OfSettings  Kind = "setting"  // of a sweep, whose results are replays
+
+	OfExperiments Kind = "experiment" // of a paper about modelled jobs
+	OfTraces      Kind = "trace"      // of optgap offline, whose results are bounds on all schedules
+)
+
+// Run is results and the problems that they are about.
+type Run struct {
+	Folder string // that holds both; "": they are two files
+	Within bool   // the run is one of several in a folder, such as the studies of a study file
+
+	folder.Files // paths; "-": the standard input
+	family       family
+}
+
+// family is what the folders of one kind of run hold.
+type family struct {
+	kind Kind
+	folder.Files
+	// format is that of results that may stand outside of a folder; "": they may not.
+	format string
+	// check checks results against their problems.
+	check func(results, problems verify.Input, o verify.Options) (verify.Report, error)
+	// derive returns what follows from the results in the folder: what the info file says of them, and
+	// the text of the summary.
+	derive func(dir string) (folder.Digest, []byte, error)
+	// known returns the names of methods that results may have; nil: any. methods is the argument with the names of
+	// those of which each problem has a result; "": problems have one result each.
+	known   func() []string
+	methods string
+	// ofTrace is what only the trace of a run tells; "": nothing.
+	ofTrace string
+}
+
+// families are all families of folders. The first is also that of a folder without an info file.
+var families = append([]family{
+	{
+		kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, check: verify.Files,
+		derive: study.LayoutOf(record.ParseBriefResult).Derive, known: method.ResultNames, methods: "method",
+		ofTrace: "that the steps are those of the trace",
+	},
+	{
+		kind: OfInstances, Files: algorithm.Layout.Files, format: record.MoldableResultFormat, check: verify.MoldableFiles,
+		derive: algorithm.Layout.Derive, known: algorithmNames, methods: "algorithm",
+	},
+	{
+		kind: OfSettings, Files: sweep.Files, format: sweep.RunFormat, check: verify.SweepFiles, derive: sweep.Derive,
+		ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
+	},
+	{
+		kind: OfInstances, Files: dutot2004.Layout.Files, check: checkPoints, derive: dutot2004.Layout.Derive,
+		known: algorithmNames,
+	},
+	{
+		kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
+		derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
+	},
+}, frame.Each(simulated.Papers(), ofPaper)...)
+
+func algorithmNames() []string { return algorithm.Names(algorithm.All()) }
+
+// checkPoints checks results whose problems are points, from which instances are generated.
+func checkPoints(results, points verify.Input, o verify.Options) (verify.Report, error) {
+	found := record.ReadMoldableResults(results.Reader, results.Name)
+	return verify.MoldableResults(found, dutot2004.ReadInstances(points.Reader, points.Name), o)
+}
+
+// ofPaper is the family of the experiments of a paper.
+func ofPaper(p *simulated.Paper) family {
+	check := func(samples, problems verify.Input, _ verify.Options) (verify.Report, error) {
+		return p.Check(filepath.Dir(samples.Name), samples, problems)
+	}
+	return family{kind: OfExperiments, Files: p.Files(), check: check, derive: p.Derive}
+}
+
+// expected returns the methods of which each problem has a result, as the run is complete; nil:
+// nothing is known of them.
+func (o *Opened) expected() []string {
+	names := o.Arguments()[o.family.methods]
+	if !o.info.Complete || names == "" {
+		return nil
+	}
+	return strings.Split(names, ",")
+}
+
+// in returns the run of the family in a folder.
+func (f family) in(dir string, within bool) Run {
+	return Run{Folder: dir, Within: within, Files: f.In(dir), family: f}
+}
+
+// ErrNoFolder is the error of Find about a file.
+var ErrNoFolder = errors.New("a file in the place of a folder")
+
+// Files returns the run of a file of results and one of their problems.
+func Files(results, problems string) Run {
+	return Run{Files: folder.Files{Results: results, Problems: problems}}
+}
+
+// Find returns what a folder holds: one run, those of a study file, or those of the folders in it,
+// however deep. A folder of no other kind counts as that of a study. A file, or "-", is
+// ErrNoFolder.
+func Find(dir string) (runs []Run, err error) {
+	if study.HoldsBatch(dir) {
+		dirs, err := study.Folders(dir)
+		for _, dir := range dirs {
+			runs = append(runs, families[0].in(dir, true))
+		}
+		return runs, err
+	}
+	stat, err := os.Stat(dir)
+	if dir == stream.Stdin || err == nil && !stat.IsDir() {
+		return nil, ErrNoFolder
+	}
+	if err != nil {
+		return nil, err
+	}
+	if run, ok := held(dir, false); ok {
+		return []Run{run}, nil
+	}
+	bare := families[0].in(dir, false)
+	if !bare.Begun() {
+		err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || !e.IsDir() {
+				return err
+			}
+			run, ok := held(path, true)
+			if ok {
+				runs = append(runs, run)
+				return fs.SkipDir
+			}
+			return nil
+		})
+	}
+	if err == nil && len(runs) == 0 {
+		runs = []Run{bare}
+	}
+	return runs, err
+}
+
+// held returns the run that a folder holds by itself; false: there is none.
+func held(dir string, within bool) (Run, bool) {
+	i := slices.IndexFunc(families, func(f family) bool { return f.HeldIn(dir) })
+	if i < 0 {
+		return Run{}, false
+	}
+	return families[i].in(dir, within), true
+}
+
+// Begun tells whether there is a file of results. A study of a study file may still have none.
+func (r Run) Begun() bool {
+	info, err := os.Stat(r.Results)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// Open opens the results of the run, and finds of which kind they are. stdin is the file "-"; nil:
+// there is none. The end of the context ends the reading.
+func (r Run) Open(ctx context.Context, stdin io.Reader) (*Opened, error) {
+	if r.Folder == "" {
+		results, err := stream.Open(r.Results, stdin)
+		if err != nil {
+			return nil, err
+		}
+		o := newOpened(ctx, r, results, stdin)
+		o.Name = results.Name()
+		return o, nil
+	}
+	results, err := folder.OpenLines(r.Results)
+	gone := errors.Is(err, fs.ErrNotExist)
+	if gone {
+		results = io.NopCloser(strings.NewReader(""))
+	} else if err != nil {
+		return nil, err
+	}
+	o := newOpened(ctx, r, results, stdin)
+	failed := o.inform()
+	if gone && len(o.changes) > 0 { // of which the missing file is one
+		err = nil
+	}
+	return o, cmp.Or(failed, err)
+}

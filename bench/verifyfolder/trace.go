@@ -1,0 +1,257 @@
+package verifyfolder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/verify"
+)
+
+// NeedsTrace says what of a run is not checked without its trace; "": all is, or the trace does not tell. The steps of
+// a study do not follow from it where the optimum drives. Nothing does with requests for reservations, as their file
+// is not kept, and with schedulers that are other programs, as no stored command is run.
+func (o *Opened) NeedsTrace() string {
+	a := o.Arguments()
+	own := a["scheduler-command"] == "" || o.Kind == OfSteps && schedulers.Known(a["drive"]) == nil
+	switch {
+	case a == nil || a["reservations"] != "" || !own || o.Kind == OfSteps && a["drive"] == spec.Optimum:
+		return ""
+	case o.Kind == OfSteps && o.hasRecorded():
+		return o.family.ofTrace + ", and the schedules of " + schedulers.Recorded
+	}
+	return o.family.ofTrace
+}
+
+// OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report gets the faults.
+// again does the replays of a sweep again, in a folder. done says what was checked.
+func (o *Opened) OnTrace(
+	ctx context.Context, path string, stdin io.Reader, rep *verify.Report, again func(dir string) error,
+) (done string, err error) {
+	if path != stream.Stdin { // that is read once, so that whoever reads it finds out
+		in, err := sample.Open(path, nil)
+		if err != nil {
+			return "", err
+		}
+		defer in.Close()
+		if _, err = io.Copy(io.Discard, in); err != nil {
+			return "", err
+		}
+		switch another := in.SHA256() != o.info.SHA256; {
+		case another && o.Within:
+			return "not checked: the steps or replays of another trace", nil
+		case another:
+			rep.Hold(false, o.aboutInfo(), "sha256", short(o.info.SHA256), "the SHA-256 of the trace that is given")
+			return "the steps or replays were not checked, as the trace is another", nil
+		}
+	}
+	switch o.Kind {
+	case OfSteps:
+		n, err := o.steps(ctx, path, stdin, rep)
+		what := format.Count(int64(n), "step")
+		if o.hasRecorded() {
+			what += ", and the schedules of " + schedulers.Recorded
+		}
+		return "trace: " + what + " taken again", err
+	case OfTraces:
+		n, err := o.bounds(path, stdin, rep)
+		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
+	}
+	n, err := o.runs(again, rep)
+	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err
+}
+
+func (o *Opened) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(o.Info)} }
+
+// steps replays the trace at a path, "" for the embedded sample, and holds the steps of the study
+// against those of the replay. The report gets the faults. taken is the number of steps.
+func (o *Opened) steps(ctx context.Context, path string, stdin io.Reader, rep *verify.Report) (taken int, err error) {
+	s, whole, err := spec.OfArguments(o.Arguments())
+	if err != nil {
+		return 0, fmt.Errorf("%s: arguments: %w", o.Info, err)
+	}
+	s.Trace = path
+	in, err := study.ReadInput(s, stdin, nil)
+	if err != nil || !o.isOf(in.SHA256, in.Trace.Skipped.ByReason(), rep) {
+		return 0, err
+	}
+	found, err := objectsIn(o.Problems)
+	if err != nil {
+		return 0, err
+	}
+	t, selection, err := in.Study(s)
+	if err != nil {
+		return 0, fmt.Errorf("%s: arguments: %w", o.Info, err)
+	}
+	var indices []int
+	if selection.Shard.Turn = o.info.Turn(spec.LimitNames()); whole {
+		chosen, _, err := t.Choose(ctx, selection)
+		if err != nil {
+			return 0, err
+		}
+		indices = chosen.Indices
+	} else {
+		for _, step := range found {
+			index, _ := strconv.Atoi(fmt.Sprint(step["index"]))
+			indices = append(indices, index)
+		}
+		slices.Sort(indices)
+	}
+	var expected []object
+	log, recorded := t.Recorded(), make(map[int]record.Policy)
+	err = t.Emit(ctx, indices, func(step *optgap.Step) error {
+		if o.hasRecorded() {
+			recorded[step.Index] = policyOf(step, log(step).Schedule)
+		}
+		expected = append(expected, plain(step).(map[string]any))
+		return nil
+	})
+	if err != nil {
+		return len(expected), err
+	}
+	file := filepath.Base(o.Problems)
+	for _, key := range compare(rep, file, found, expected, "as in the trace", "index") {
+		rep.Hold(!o.info.Complete, verify.Fault{File: file}, key, "none", "one, which the selection takes")
+	}
+	if o.hasRecorded() {
+		err = o.compareRecorded(rep, recorded)
+	}
+	return len(expected), err
+}
+
+// hasRecorded tells whether one of the policies of a study is what the log of its trace says.
+func (o *Opened) hasRecorded() bool {
+	return slices.Contains(strings.Split(o.Arguments()["policies"], ","), schedulers.Recorded)
+}
+
+// policyOf returns what a schedule of a step is worth; zero where there is none.
+func policyOf(step *optgap.Step, s optgap.Schedule) (p record.Policy) {
+	if s != nil {
+		m := optgap.Measure(step, s)
+		p = record.Policy{Objective: m.Objective, Makespan: m.Makespan, Starts: record.Starts(step, s)}
+	}
+	return p
+}
+
+// compareRecorded holds what results say of the log's schedules against those of the trace, by index of the step.
+func (o *Opened) compareRecorded(rep *verify.Report, expected map[int]record.Policy) error {
+	content, err := folder.Read(o.Folder, study.Layout)
+	for _, r := range content.Results {
+		if len(r.Policies) == 0 && len(r.PoliciesLeftOut) == 0 {
+			continue // the run failed before there were any
+		}
+		about := verify.Fault{
+			File: filepath.Base(o.Results), Index: r.Index, Method: r.Method,
+			Field: fmt.Sprintf("step %d, method %s: policies.%s.", r.Index, r.Method, schedulers.Recorded),
+		}
+		stored, want := r.Policies[schedulers.Recorded], expected[r.Index]
+		found := record.Policy{Objective: stored.Objective, Makespan: stored.Makespan, Starts: stored.Starts}
+		if found.Starts == nil {
+			want.Starts = nil
+		}
+		rep.Compare(about, found, want, "by the log")
+	}
+	return err
+}
+
+// bounds holds the bounds of a run of optgap offline, and their schedules, against the trace at a path, "" for the
+// embedded sample. The report gets the faults. n is the number of bounds.
+func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int, err error) {
+	file, err := folder.OpenLines(o.Results)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	for r, err := range record.ReadOffline(file, o.Results) {
+		if err != nil {
+			return n, err
+		}
+		in := swf.Options{Machine: r.Machine, MaxJobs: r.First, Starts: r.KnownWaits}
+		t, sha256, err := study.ReadTrace(path, stdin, in)
+		if err != nil {
+			return n, err
+		}
+		n++
+		if !o.isOf(sha256, t.Skipped.ByReason(), rep) {
+			continue
+		}
+		var jobs []verify.TraceJob
+		for _, j := range t.Jobs {
+			job := verify.TraceJob{Submit: j.Submit, Width: j.Width, RunTime: j.RunTime}
+			if !r.NoKill {
+				job.RunTime = min(job.RunTime, j.Estimate)
+			}
+			jobs = append(jobs, job)
+		}
+		verify.OnTrace(&r, n, jobs, rep)
+	}
+	return n, nil
+}
+
+// isOf holds the checksum of a trace and its skipped jobs against the info file. It tells whether the trace is the
+// same.
+func (o *Opened) isOf(sha256 string, skipped map[string]int, rep *verify.Report) bool {
+	found := o.info.SHA256
+	same := rep.Hold(found == sha256, o.aboutInfo(), "sha256", short(found), "%s, that of the trace", short(sha256))
+	if same {
+		about := o.aboutInfo()
+		about.Field = "skipped."
+		rep.Compare(about, o.info.Skipped, skipped, "as in the trace")
+	}
+	return same
+}
+
+// short is the beginning of a checksum, for people.
+func short(sum string) string { return strconv.Quote(sum[:min(12, len(sum))]) }
+
+// runs holds the runs of a sweep against those of the same sweep in another folder, and returns how
+// many there are. The report gets the faults. A run that is missing is none.
+func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, err error) {
+	dir, err := os.MkdirTemp("", "optgap-verify-")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if err := again(dir); err != nil {
+		return 0, err
+	}
+	files := o.family.In(dir)
+	info, err := folder.ReadInfo(files.Info)
+	if err != nil || !o.isOf(info.SHA256, info.Skipped, rep) {
+		return 0, err
+	}
+	for _, paths := range [][2]string{{o.Problems, files.Problems}, {o.Results, files.Results}} {
+		found, err := objectsIn(paths[0])
+		if err != nil {
+			return 0, err
+		}
+		expected, err := objectsIn(paths[1])
+		if err != nil {
+			return 0, err
+		}
+		for _, object := range expected { // the name of a drawn set depends on how many there were
+			if object["trace"] == info.Trace {
+				object["trace"] = o.info.Trace
+			}
+		}
+		compare(rep, filepath.Base(paths[0]), found, expected, "as replayed again", "name scheduler factor estimates")
+		n = len(found)
+	}
+	return n, nil
+}

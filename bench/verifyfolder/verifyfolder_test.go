@@ -1,0 +1,154 @@
+package verifyfolder_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/optgap/optgap/bench/internal/papers/dutot2004"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/verifyfolder"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// makePoint keeps the results of a point of dutot2004 in a folder.
+func makePoint(t *testing.T, dir string) {
+	t.Helper()
+	f := must.Get(folder.Open(dir, dutot2004.Layout, folder.Start{
+		Identity: folder.Identity{Trace: "dutot2004", Versions: folder.Versions("test")},
+	}))
+	e := dutot2004.Paper()
+	e.Runs, e.Jobs, e.Machine = 1, []int{3}, 4
+	p := e.Points()[0]
+	in := must.Get(p.Instance())
+	results := must.Get(algorithm.Run(t.Context(), in, []algorithm.Algorithm{algorithm.ListWSPT}, algorithm.Options{}))
+	must.Do(errors.Join(f.Problem(p), f.Result(results[0]), f.Close(false)))
+}
+
+// Folders of each kind are known by their files. Only a run that has ended is complete.
+func TestFind(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		make     func(t *testing.T, dir string)
+		kind     verifyfolder.Kind
+		complete bool
+	}{
+		{"study", func(t *testing.T, dir string) {
+			must.Do(makeStudy(dir, true, "exact"))
+		}, verifyfolder.OfSteps, true},
+		{"sweep", makeSweep, verifyfolder.OfSettings, true},
+		{"point", makePoint, verifyfolder.OfInstances, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), c.name)
+			c.make(t, dir)
+			runs, err := verifyfolder.Find(dir)
+			if err != nil || len(runs) != 1 || runs[0].Folder != dir || runs[0].Within || !runs[0].Begun() {
+				t.Fatalf("found %+v and %v, expected one run", runs, err)
+			}
+			opened := must.Get(runs[0].Open(t.Context(), nil))
+			defer opened.Close()
+			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || opened.Uninformed() != "" {
+				t.Errorf("found complete %v, without %q", opened.Complete(), opened.Uninformed())
+			}
+			rep, err := opened.Check(t.Context(), verifyfolder.DefaultOptions())
+			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {
+				t.Errorf("found %d results of a %s, faults %v, %v", rep.Results, opened.Kind, rep.Faults, err)
+			}
+		})
+	}
+}
+
+// The folder of a study file stands for its studies, of which some may have no result.
+func TestFindBatch(t *testing.T) {
+	dir := t.TempDir()
+	file := "traces: [{sample: true}]\ndrives: [fcfs, sjf]\nmethods: [exact]\n"
+	must.Do(os.WriteFile(filepath.Join(dir, study.EffectiveFile), []byte(file), 0o666))
+	must.Do(makeStudy(filepath.Join(dir, "sample_drive=fcfs"), true, "exact"))
+	runs, err := verifyfolder.Find(dir)
+	if err != nil || len(runs) != 2 || !runs[0].Within || !runs[0].Begun() || runs[1].Begun() {
+		t.Errorf("found %+v and %v, expected two studies of which the first has results", runs, err)
+	}
+}
+
+// One of two files may be the standard input. They are always complete.
+func TestFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	must.Do(makeStudy(dir, true, "exact"))
+	results, steps := filepath.Join(dir, "results.jsonl"), filepath.Join(dir, "steps.jsonl")
+	for _, paths := range [][2]string{{results, steps}, {"-", steps}, {results, "-"}} {
+		run := verifyfolder.Files(paths[0], paths[1])
+		var stdin io.Reader
+		for i, path := range paths {
+			if path != "-" {
+				continue
+			}
+			text := must.Get(os.ReadFile([]string{results, steps}[i]))
+			stdin = bytes.NewReader(text)
+		}
+		opened := must.Get(run.Open(t.Context(), stdin))
+		rep, err := opened.Check(t.Context(), verifyfolder.DefaultOptions())
+		if complete := opened.Complete(); err != nil || !complete || rep.Results != 2 {
+			t.Errorf("%q: found %d results, complete %v, %v", paths, rep.Results, complete, err)
+		}
+		if err := opened.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A run that was killed while it sought a result again has two lines about it, which is no fault.
+func TestInterruptedRetry(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	must.Do(makeStudy(dir, true, "exact"))
+	before := must.Get(folder.ReadInfo(filepath.Join(dir, "study.json")))
+	// It is never closed.
+	must.Get(folder.Open(dir, study.Layout, folder.Start{Identity: before.Identity}))
+	results := filepath.Join(dir, "results.jsonl")
+	text := must.Get(os.ReadFile(results))
+	wrong := bytes.Replace(text, []byte(`"objective":`), []byte(`"objective":1`), 1)
+	for content, want := range map[string]bool{string(text) + string(text): false, string(text) + string(wrong): true} {
+		must.Do(os.WriteFile(results, []byte(content), 0o666))
+		if found, err := noticed(t, dir); found != want || err != nil {
+			t.Errorf("found a fault %v and %v, expected %v", found, err, want)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.jsonl")
+	must.Do(os.WriteFile(file, nil, 0o666))
+	for path, want := range map[string]error{
+		file: verifyfolder.ErrNoFolder, "-": verifyfolder.ErrNoFolder, filepath.Join(dir, "none"): fs.ErrNotExist,
+	} {
+		if _, err := verifyfolder.Find(path); !errors.Is(err, want) {
+			t.Errorf("%s: found %v, expected %v", path, err, want)
+		}
+	}
+	runs, err := verifyfolder.Find(dir) // counts as that of a study
+	if err != nil || len(runs) != 1 || runs[0].Begun() {
+		t.Fatalf("found %+v and %v, expected a run without results", runs, err)
+	}
+	if _, err := runs[0].Open(t.Context(), nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("found %v, expected no results", err)
+	}
+}
+
+func TestOptionsValidate(t *testing.T) {
+	for field, o := range map[string]verifyfolder.Options{
+		"": verifyfolder.DefaultOptions(), "time-limit": {TimeLimit: -time.Second}, "optimum-jobs": {OptimumJobs: -2},
+	} {
+		err := o.Validate()
+		if must.Field(err) != field || (err == nil) != (field == "") {
+			t.Errorf("found %v, expected an error about %q", err, field)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
+	"github.com/optgap/optgap/heuristics/dynp"
+)
+
+// wholeSeconds reads one value of a list of times.
+func wholeSeconds(text string) (int64, error) {
+	d, err := time.ParseDuration(text)
+	if err == nil && d%time.Second != 0 {
+		err = strconv.ErrRange
+	}
+	return int64(d / time.Second), err
+}
+
+// shrinkFlag is --shrink.
+func shrinkFlag(factors *[]float64, initial, usage string) *console.Option {
+	const expected = "numbers above 0, such as 1,0.9"
+	return console.List(factors, "shrink", initial, usage, expected, func(text string) (float64, error) {
+		f, err := field.ParseNumber(text)
+		if err == nil && !(f > 0 && f < 1e9) {
+			err = strconv.ErrRange
+		}
+		return f, err
+	})
+}
+
+// timesFlag is a flag for a list of times, in seconds.
+func timesFlag(seconds *[]float64, name string, initial float64, usage string) *console.Option {
+	const expected = "times from 0 with a unit, such as 2h,3h"
+	text := time.Duration(initial * float64(time.Second)).String()
+	return console.List(seconds, name, text, usage, expected, func(text string) (float64, error) {
+		d, err := time.ParseDuration(text)
+		if d < 0 {
+			err = strconv.ErrRange
+		}
+		return d.Seconds(), err
+	})
+}
+
+// dynPFlags are those of the commands that replay self-tuning dynP.
+func dynPFlags(d *schedulers.Deciding) []cli.Flag {
+	replans := field.Fixed(dynp.Replans()...)
+	return console.In(groupScheduler,
+		console.Flag(&d.Slack, "slack", "the `SHARE` by which a new policy must be better, such as 5% or 0.05"),
+		console.Flag(&d.FutureJobs, "future-jobs", "only the first `N` started jobs of a plan count; 0: all"),
+		console.Flag(&d.FutureTime, "future-time", "only jobs that start within `TIME` count, such as 6h; 0: all"),
+		console.Flag(&d.Replan, "replan", "`WHEN` plans are made and compared: "+strings.Join(replans(), ", ")).
+			Takes(replans),
+	)
+}
+
+// renamed returns an error about a field with another name of the field.
+func renamed(err error, name string) error {
+	var wrong *optgap.FieldError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	return optgap.BadField(name, wrong.Found, wrong.Expected)
+}
+
+// basicBounds returns all pairs of --lower and --upper in which upper is not below lower.
+func (m *simulation) basicBounds() (all []dynp.BasicOptions, err error) {
+	for _, lower := range m.lower {
+		for _, upper := range m.upper {
+			if lower <= upper {
+				all = append(all, dynp.BasicOptions{Lower: lower, Upper: upper})
+			}
+		}
+	}
+	if len(all) == 0 {
+		lower, upper := console.OptionOf(m.Command, "lower").Text(), console.OptionOf(m.Command, "upper").Text()
+		return nil, optgap.BadField("--upper", strconv.Quote(upper), "at least --lower, "+lower)
+	}
+	return all, nil
+}
+
+// asTyped is a value of a list of names.
+func asTyped(name string) (string, error) { return name, nil }
+
+// usesCommands tells whether each --scheduler-command is named.
+func (m *simulation) usesCommands(*cli.Context) bool {
+	return !slices.ContainsFunc(m.options.Commands, func(c batsim.Command) bool {
+		return !slices.Contains(m.names, c.Name) && !strings.EqualFold(m.sweep.Against, c.Name)
+	})
+}
+
+// batchBiCriteria is a scheduler with random choices.
+const batchBiCriteria = "batch-bicriteria"
+
+// withScheduler is the need of one of the schedulers.
+func (m *simulation) withScheduler(names ...string) console.Need {
+	return console.Need{Only: "with --scheduler " + console.Alternatives("", names), Met: func(*cli.Context) bool {
+		return slices.ContainsFunc(m.names, func(name string) bool { return slices.Contains(names, name) })
+	}}
+}
+
+// schedulersNamed returns the schedulers whose names begin so.
+func schedulersNamed(prefix string) []string {
+	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+}
+
+// readSites reads --sites.
+func (m *simulation) readSites() error {
+	if m.sites == "" {
+		return nil
+	}
+	m.machines = nil
+	for text := range strings.SplitSeq(m.sites, ",") {
+		n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+		const most = 1 << 40
+		if err != nil || n < 1 || n > most {
+			expected := fmt.Sprintf("processors from 1 to %d, such as 100,240", int64(most))
+			return optgap.BadField("--sites", strconv.Quote(text), expected)
+		}
+		m.machines = append(m.machines, n)
+	}
+	if len(m.machines) > 1<<10 {
+		return optgap.BadField("--sites", len(m.machines), "at most 1024 sites")
+	}
+	return nil
+}
+
+// load reads the trace and the requests for reservations. A job that fits the
+// widest site is usable.
+func (m *simulation) load() (err error) {
+	path, input := m.Args().First(), m.input
+	input.Starts = m.needsStarts()
+	if m.machines != nil {
+		input.Machine = slices.Max(m.machines)
+	}
+	if m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects); err != nil {
+		return err
+	}
+	m.sweep.Sites, m.sweep.Starts = m.machines, m.trace.Starts
+	if m.machines != nil {
+		m.trace.Machine = 0
+		for _, n := range m.machines {
+			m.trace.Machine += n
+		}
+	}
+	switch m.reservations {
+	case "":
+		return nil
+	case path:
+		return console.Usage("--reservations: found %s, the trace itself, expected another file", path)
+	}
+	m.sweep.Reservations, m.requestsSHA, err = study.ReadRequests(m.reservations, m.In)
+	return err
+}
+
+// knownWaits is the flag that leaves out jobs whose start the log does not tell.
+const knownWaits = "known-waits"
+
+// needsStarts tells whether the starts of the log are needed.
+func (m *simulation) needsStarts() bool {
+	ofLog := func(s sweep.Setting) bool { return schedulers.IsRecorded(s.Scheduler) }
+	return m.input.Starts || slices.ContainsFunc(m.settings, ofLog)
+}
+
+// leftOutUnknownWaits tells whether a job was left out as the log does not tell its start.
+func (m *simulation) leftOutUnknownWaits() bool { return m.trace.Skipped[swf.NoWait] > 0 }
+
+// sayOverfull says where a log uses more processors than the machine has.
+func (m *simulation) sayOverfull(runs []sweep.Run) {
+	for _, r := range runs {
+		if o := r.Overfull; o != nil && o.Moments > 0 {
+			m.Say("%s: more than %s are busy %s, %s together, and at most %s: the machine was larger at times, "+
+				"or the times of the log overlap", r.Label(), format.Count(m.trace.Machine, "processor"),
+				format.Count(int64(o.Moments), "time"), format.Duration(o.Seconds), format.Integer(o.Busiest))
+		}
+	}
+}
+
+// processors returns the processors on which the jobs of a replay have room: those of the machine,
+// or more where a log uses more.
+func (m *simulation) processors(set sweep.Setting, o *replay.Outcome) int64 {
+	if !schedulers.IsRecorded(set.Scheduler) {
+		return m.trace.Machine
+	}
+	return max(m.trace.Machine, performance.OverfullOf(o, m.trace.Machine).Busiest)
+}
