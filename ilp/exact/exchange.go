@@ -95,3 +95,34 @@ func (e *exchanges) shelf(f *frame, duration int64) int {
 func (e *exchanges) sums(f *frame, shelf int) bitset.Set {
 	return f.sums[shelf*e.words : (shelf+1)*e.words]
 }
+
+// running is a placed job that runs at the front, or ends there.
+type running struct {
+	kind  int
+	end   int64
+	spare int64 // least number of free processors from its start up to the front
+}
+
+// overtakes tells that a job of a kind should not start where a placed job ends, but in its place. The
+// two fit there one after the other in the other order, and cost less. They end at the same second as
+// before. Until start they take no more than is spare, and from then on no more than the one job does.
+func (s *search) overtakes(f *frame, kind int, start int64) bool {
+	k := &s.problem.Kinds[kind]
+	for _, r := range f.running {
+		o := &s.problem.Kinds[r.kind]
+		if r.end == start && o.Width <= k.Width && o.Weight*k.Duration < k.Weight*o.Duration &&
+			k.Width-o.Width <= min(r.spare, f.least(start)) {
+			return true
+		}
+	}
+	return false
+}
+
+// least returns the least number of free processors from the front to before a second.
+func (f *frame) least(end int64) int64 {
+	least := engine.Never
+	for i := engine.Index(f.free, f.front); i < len(f.free) && max(f.front, f.free[i].Time) < end; i++ {
+		least = min(least, f.free[i].Free)
+	}
+	return least
+}

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/heuristics/steptest"
@@ -14,7 +15,7 @@ import (
 // of the same duration that start earlier.
 func TestExchanges(t *testing.T) {
 	kept, refused := 0, 0
-	each(t, 125, func(t *testing.T, seed uint64, r *rand.Rand) {
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
 		o := steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 4 + r.Int64N(150), MaxEstimate: 1 + r.Int64N(3)}
 		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
 		step := steptest.Random(r, o)
@@ -96,4 +97,72 @@ func holds(p *engine.Problem, placed []placement, end int64) bool {
 		}
 	}
 	return true
+}
+
+// TestOvertakes: a job is refused exactly where it should start in the place of a placed job that ends
+// where it starts. Counted second by second, the machine then holds both one after the other, they take
+// no more processors than the job from its start on, and they cost less.
+func TestOvertakes(t *testing.T) {
+	kept, refused := 0, 0
+	each(t, 500, func(t *testing.T, seed uint64, r *rand.Rand) {
+		o := steptest.Options{MinJobs: 3, MaxJobs: 7, MaxMachine: 2 + r.Int64N(20), MaxEstimate: 1 + r.Int64N(9)}
+		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
+		step := steptest.Random(r, o)
+		if r.IntN(2) == 0 {
+			steptest.Weigh(r, &step)
+		}
+		p, _ := engine.NewProblem(&step, capacity.Usable(&step, nil), nil)
+		g := engine.NewTimeline(40, 4, nil)
+		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 2)})
+		a.Finish(0, engine.Never>>p.Unit)
+		s := searchOf(a)
+		f, placed := &frame{}, []placement(nil)
+		s.exchanges = newExchanges(s.problem)
+		for s.root(f); ; {
+			for kind, left := range f.left {
+				if left == 0 {
+					continue
+				}
+				job := placement{kind, f.starts[kind].earliest}
+				got, want := s.overtakes(f, kind, job.start), overtaking(p, placed, job)
+				if got != (want != nil) || got && !holds(p, want, job.start+p.Kinds[kind].Duration) {
+					t.Fatalf("seed %d: %v for %v after %v, want %v of %+v", seed, got, job, placed, want, step)
+				}
+				if kept++; got {
+					refused++
+				}
+			}
+			if s.branch(f); len(f.children) == 0 {
+				return
+			}
+			g, c := &frame{}, r.IntN(len(f.children))
+			if s.place(f, g, c) >= engine.Never {
+				return
+			}
+			placed, f = append(placed, f.children[c].placement), g
+		}
+	})
+	if !testing.Short() && (kept < 1000 || refused < 50) {
+		t.Errorf("only %d of %d jobs were refused", refused, kept)
+	}
+}
+
+// overtaking returns the placed jobs and one more that starts in the place of one that ends where it would
+// start; nil: none of them makes the schedule cost less, or the machine is too full before the start.
+func overtaking(p *engine.Problem, placed []placement, job placement) []placement {
+	k := &p.Kinds[job.kind]
+	for i, pl := range placed {
+		o := &p.Kinds[pl.kind]
+		gain := k.Weight*(job.start-pl.start) - o.Weight*k.Duration
+		if pl.start+o.Duration != job.start || o.Width > k.Width || gain <= 0 {
+			continue
+		}
+		beside := &engine.Problem{Free: engine.Reserve(nil, p.Free, pl.start, job.start, k.Width-o.Width), Kinds: p.Kinds}
+		if holds(beside, placed, job.start) {
+			moved := append(slices.Clone(placed), placement{job.kind, pl.start})
+			moved[i].start = pl.start + k.Duration
+			return moved
+		}
+	}
+	return nil
 }

@@ -34,12 +34,6 @@ type starts struct {
 	least    int64 // least priced cost of earliest and all later starts, in units
 }
 
-// running is a placed job that runs at the front.
-type running struct {
-	kind int
-	end  int64
-}
-
 // stretch is a time in which the same placed jobs run. It ends where the next stretch
 // begins.
 type stretch struct {
@@ -118,12 +112,13 @@ func (s *search) place(f, g *frame, child int) int64 {
 		return bound
 	}
 	g.running = g.running[:0]
+	spare := f.least(c.placement.start)
 	for _, r := range f.running {
-		if r.end > c.placement.start {
-			g.running = append(g.running, r)
+		if r.end >= c.placement.start {
+			g.running = append(g.running, running{r.kind, r.end, min(r.spare, spare)})
 		}
 	}
-	g.running = append(g.running, running{c.placement.kind, end})
+	g.running = append(g.running, running{c.placement.kind, end, engine.Never})
 	first := c.placement.start
 	for i, left := range g.left {
 		if left > 0 {

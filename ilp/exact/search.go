@@ -206,7 +206,8 @@ func (s *search) branch(f *frame) {
 	for i, left := range f.left {
 		k, start := &s.problem.Kinds[i], f.starts[i].earliest
 		if left == 0 || start < k.Earliest || start >= firstEnd ||
-			f.starts[i].first < start || !s.tails[i].Possible(start) || start == f.front && slices.Contains(f.asleep, i) {
+			f.starts[i].first < start || !s.tails[i].Possible(start) || start == f.front && slices.Contains(f.asleep, i) ||
+			s.overtakes(f, i, start) {
 			continue
 		}
 		later := s.later(f, start)
