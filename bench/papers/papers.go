@@ -30,7 +30,6 @@ type (
 type (
 	Simulated        = simulated.Paper
 	SimulatedReading = simulated.Reading
-	Dutot            = dutot2004.Experiment
 	Grothklags       = grothklags2004.Run
 	GrothklagsTally  = grothklags2004.Tally
 	GrothklagsFields = grothklags2004.Settings

@@ -13,12 +13,15 @@
 // # What is checked
 //
 // What proves something is checked by itself: schedules, plans of policies, bounds, certificates, values on grids. All
-// that follows from these is derived anew as one [record.Result], and compared with the stored one field by field.
-// Sums are exact integers. A stored quotient may differ from the derived one by [ULPs] units in the last place.
+// that follows from these is derived anew as one [record.Result], and compared with the stored one field by field. A
+// certificate is compared with the nearest one that has a meaning. Values and bounds of one problem, such as that on a
+// grid, meet in a contest. Sums are exact integers. A stored quotient may differ from the derived one by [ULPs]
+// units in the last place.
 //
-//   - The step: jobs, now, accumulated_run_time.
+//   - The step: jobs, now, accumulated_run_time. One that names no objective, and has no weights, is
+//     judged by the objective that the result names.
 //   - The method: it is one of [Options].Methods. A step has at most one result of a
-//     method on a time scale.
+//     method on a time scale, for an objective.
 //   - The schedule: each job has one start, and none is before 0. Never are more
 //     processors in use than the history leaves free. objective, artww and sldwa are
 //     those of the starts.
@@ -84,7 +87,8 @@
 // Prices are integers in units of 2^-bits. They are constant over pieces of time and 0
 // after them. So the minimum is at a start with which the job starts or ends with a piece
 // or with a window, and the maximum is a small knapsack for each piece, level and set of
-// groups. All sums are exact. The bound is rounded up to the next objective that
+// groups. All sums are exact; a certificate whose sums exceed int64 proves nothing. The bound
+// is rounded up to the next objective that
 // schedules can have: that of starts at 0, plus a multiple of the greatest common divisor
 // of the widths. Where a knapsack would take more than about a second, more is subtracted
 // than need be, so that less is proven, never more: widths and M are rounded down to
@@ -112,8 +116,8 @@
 // # Replays
 //
 // [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So averages that are
-// weighted by width or area are checked for their range alone. The other metrics hold
-// together:
+// weighted by width or area are checked for their range alone. The other metrics, which are numbers by their paths in
+// JSON, hold together:
 //
 //   - the average response time is that of waiting plus that of running
 //   - used, lost, idle and reserved shares of the machine's time make 1

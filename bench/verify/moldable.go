@@ -95,7 +95,9 @@ func (j *moldableJudge) all() {
 	if sum, end, ok := j.schedule(); ok {
 		want.Minsum, want.Makespan = sum, end
 	}
-	j.report.Compare(j.about, found, want, "by the starts")
+	why := map[string]string{"minsum": "the sum of weight times end", "makespan": "the latest end"}
+	same := func(_ string, a, b float64) bool { return a == b }
+	j.report.compare(j.about, found, want, same, func(path string) string { return why[path] })
 	j.bounds()
 	minsum := contest{
 		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),

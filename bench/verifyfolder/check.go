@@ -114,12 +114,15 @@ func (o *Opened) Complete() bool { return o.Folder == "" || o.info.Complete }
 // Interrupted tells whether the info file says that the run was interrupted or is under way.
 func (o *Opened) Interrupted() bool { return o.informed && !o.info.Complete }
 
-// Uninformed names the info file where it is missing; "": it is there, or there is none to have.
-func (o *Opened) Uninformed() string {
-	if o.Folder == "" || o.informed || len(o.changes) > 0 {
-		return ""
+// Remarks says what checks of the run do not rest on.
+func (o *Opened) Remarks() (all []string) {
+	if o.Interrupted() {
+		all = append(all, "interrupted or under way: more results are to come")
 	}
-	return filepath.Base(o.Info)
+	if o.Folder != "" && !o.informed && len(o.changes) == 0 {
+		all = append(all, fmt.Sprintf("no %s: neither checksums nor averages were checked", filepath.Base(o.Info)))
+	}
+	return all
 }
 
 // Check checks the results against their problems, and the files of a folder against its info file.

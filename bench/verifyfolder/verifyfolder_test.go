@@ -55,8 +55,8 @@ func TestFind(t *testing.T) {
 			}
 			opened := must.Get(runs[0].Open(t.Context(), nil))
 			defer opened.Close()
-			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || opened.Uninformed() != "" {
-				t.Errorf("found complete %v, without %q", opened.Complete(), opened.Uninformed())
+			if opened.Complete() != c.complete || opened.Interrupted() == c.complete || len(opened.Remarks()) > 0 == c.complete {
+				t.Errorf("found complete %v, %q", opened.Complete(), opened.Remarks())
 			}
 			rep, err := opened.Check(t.Context(), verifyfolder.DefaultOptions())
 			if err != nil || opened.Kind != c.kind || rep.Results == 0 || rep.Checks == 0 || len(rep.Faults) > 0 {

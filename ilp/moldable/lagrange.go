@@ -21,8 +21,7 @@ type LagrangeBound struct {
 	Bound       int64               // at most the minsum of every schedule
 	// Schedule is the best schedule met: one that the choices at some prices have made, or
 	// the known one.
-	Schedule   moldable.Schedule
-	Iterations int // steps taken
+	Schedule moldable.Schedule
 }
 
 // A step is that of Polyak's rule times a factor. The factor is firstStep at first. After
@@ -50,7 +49,7 @@ func lagrange(in *moldable.Instance, known moldable.Schedule, pieces, iterations
 	r := newRise(in, known)
 	r.all(pieces, iterations)
 	c := certify(in, r.edges, r.best)
-	return &LagrangeBound{c, c.Bound, r.known, r.iterations}
+	return &LagrangeBound{c, c.Bound, r.known}
 }
 
 // rise is the state of Lagrange, the search for prices with a large value.

@@ -1,152 +1,153 @@
 package offline
 
 import (
-	"cmp"
+	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/ilp/internal/anneal"
-	"github.com/optgap/optgap/ilp/internal/engine"
 )
 
-// list places the jobs in an order, each at its earliest start that the jobs before it leave.
-func (in *Instance) list(order []int) []int64 {
-	free, starts := in.idle(), make([]int64, len(in.Jobs))
-	for _, i := range order {
-		j := &in.Jobs[i]
-		if starts[i] = j.Release; j.Duration > 0 {
-			starts[i] = free.Place(j.Release, j.Width, j.Duration)
-		}
-	}
-	return starts
-}
-
-// idle returns the profile of the machine without jobs.
-func (in *Instance) idle() *optgap.Profile {
-	free := &optgap.Profile{}
-	free.Reset(optgap.History{{Time: in.Jobs[0].Release, Free: in.Machine}})
-	return free
-}
-
-// listed returns the jobs in the order of the keys.
-func (in *Instance) listed(key func(i int) float64) []int64 {
-	order, keys := make([]int, len(in.Jobs)), make([]float64, len(in.Jobs))
-	for i := range order {
-		order[i], keys[i] = i, key(i)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
-	return in.list(order)
-}
-
-// A window has windowJobs jobs, and windowMoves orders of them are tried. These were best of 40 to 640 jobs and 1000
-// to 40000 moves on KTH after 40 seconds. The search ends after stalled rounds without a gain.
-const (
-	windowJobs  = 160
-	windowMoves = 4000
-	stalled     = 10
-)
-
-// improver replaces the starts of a schedule by better ones.
+// improver replaces the starts of a schedule by better ones: forward plans, then windows that are planned anew. Both
+// are planned side by side by the workers, and taken in their order. So the number of workers does not matter.
 type improver struct {
-	in     *Instance
-	starts []int64
-	free   *optgap.Profile // what the jobs leave
-	order  []int           // the jobs of some duration, by start
-	seeds  *rand.Rand
+	in      *Instance
+	key     []float64 // by job: the order in which forward plans begin
+	starts  []int64
+	sum     int64
+	seeds   *rand.Rand
+	workers int
+	stopped func() bool
 }
 
-func newImprover(in *Instance, starts []int64, seed uint64) *improver {
-	m := &improver{in: in, starts: starts, seeds: rand.New(rand.NewPCG(seed, 0x0ff11e))}
-	for i, j := range in.Jobs {
-		if j.Duration > 0 { // others start at their release
-			m.order = append(m.order, i)
-		}
+// keep takes other starts where they are better.
+func (m *improver) keep(starts []int64) {
+	if sum, err := m.in.Sum(starts); err == nil && sum < m.sum {
+		m.starts, m.sum = starts, sum
 	}
-	return m
 }
 
-// round plans the jobs of windows anew, by annealing, while all others stay: consecutive jobs by start. Windows
-// overlap by half. The sum of the starts gets less where gained is true, and otherwise stays.
-func (m *improver) round(number int, stopped func() bool) (gained bool) {
-	slices.SortStableFunc(m.order, func(a, b int) int { return cmp.Compare(m.starts[a], m.starts[b]) })
-	m.free = m.in.idle()
-	m.reserve(m.order, 1)
-	for k := -(number % 2) * windowJobs / 4; k < len(m.order); k += windowJobs / 2 {
-		if stopped() {
-			return true
-		}
-		jobs := m.order[max(0, k):min(k+windowJobs, len(m.order))]
-		gained = m.replan(jobs, m.seeds.Uint64()) || gained
+// sideBySide calls a function with 0 to n-1, each by some worker.
+func (m *improver) sideBySide(n int, do func(k int)) {
+	var all sync.WaitGroup
+	next := make(chan int, n)
+	for k := range n {
+		next <- k
 	}
-	return gained
-}
-
-// replan plans the jobs of a window anew, from the first start of one on.
-func (m *improver) replan(jobs []int, seed uint64) (gained bool) {
-	from, to, longest, waits := m.starts[jobs[0]], int64(0), int64(0), false
-	for _, i := range jobs {
-		j, start := &m.in.Jobs[i], m.starts[i]
-		from, to, longest = min(from, start), max(to, start+j.Duration), max(longest, j.Duration)
-		waits = waits || start > j.Release
-	}
-	if !waits {
-		return false
-	}
-	m.reserve(jobs, -1)
-	defer func() { m.reserve(jobs, 1) }()
-	p := m.problem(jobs, from, to+longest)
-	order, cost := make([]int, len(jobs)), int64(0)
-	for k, i := range jobs {
-		order[k] = k
-		cost += p.Kinds[k].Weight * (m.starts[i] - from)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.starts[jobs[a]], m.starts[jobs[b]]) })
-	best, found := anneal.Improve(p, order, anneal.Options{Moves: windowMoves, Seed: seed})
-	return found < cost && m.take(jobs, p, best, from)
-}
-
-// problem is that of planning the jobs, in seconds after from. After to all processors are free, as other jobs are
-// left out there.
-func (m *improver) problem(jobs []int, from, to int64) *engine.Problem {
-	p := &engine.Problem{}
-	for c := range m.free.Between(from, to) {
-		if n := len(p.Free); n == 0 || p.Free[n-1].Free != c.Free {
-			p.Free = append(p.Free, engine.Segment{Time: c.Time - from, Free: c.Free})
-		}
-	}
-	p.Free = append(p.Free, engine.Segment{Time: to - from, Free: m.in.Machine})
-	for _, i := range jobs {
-		j := &m.in.Jobs[i]
-		p.Kinds = append(p.Kinds, engine.Kind{
-			Width: j.Width, Duration: j.Duration, Weight: j.Weight, Count: 1, Earliest: max(0, j.Release-from),
+	close(next)
+	for range min(m.workers, n) {
+		all.Go(func() {
+			for k := range next {
+				do(k)
+			}
 		})
 	}
-	return p
+	all.Wait()
 }
 
-// take starts the jobs of a problem anew, planned in an order. It returns false where one of them would end
-// after what the problem knows of other jobs; then all stay.
-func (m *improver) take(jobs []int, p *engine.Problem, order []int, from int64) bool {
-	free, starts, known := p.Free, make([]int64, len(jobs)), p.Free[len(p.Free)-1].Time
-	for _, k := range order {
-		j := &p.Kinds[k]
-		at := engine.Earliest(free, j.Earliest, j.Width, j.Duration)
-		if at+j.Duration > known {
-			return false
+// The forward plans of a round have firstMoves for each job in the first round, grow times as many in the next, and
+// so on up to mostMoves. Half of the plans have twice as many.
+const (
+	plans      = 4
+	firstMoves = 30
+	grow       = 4
+	mostMoves  = 2000
+)
+
+// forward keeps what is better in some new forward plans.
+func (m *improver) forward(round int) {
+	moves := firstMoves
+	for range round {
+		moves = min(mostMoves, moves*grow)
+	}
+	seed, found := m.seeds.Uint64(), make([][]int64, plans)
+	m.sideBySide(plans, func(k int) {
+		if !m.stopped() {
+			e := effort{moves: moves << (k * 2 / plans), seed: seed + uint64(k)<<32, stopped: m.stopped}
+			found[k] = m.in.forward(m.key, e)
 		}
-		free = engine.Reserve(nil, free, at, at+j.Duration, j.Width)
-		starts[k] = from + at
+	})
+	for _, starts := range found {
+		if starts != nil {
+			m.keep(m.in.spliced(m.starts, starts))
+			m.keep(starts)
+		}
 	}
-	for k, i := range jobs {
-		m.starts[i] = starts[k]
-	}
-	return true
 }
 
-// reserve takes the processors of the jobs, or gives them back where the sign is -1.
-func (m *improver) reserve(jobs []int, sign int64) {
-	for _, i := range jobs {
-		m.free.Reserve(m.starts[i], m.in.Jobs[i].Duration, sign*m.in.Jobs[i].Width)
+// Windows have windowJobs jobs with windowMoves each. So many of them are planned from the same schedule. Rounds of
+// them go on while one gains more than the share leastGained of the sum.
+const (
+	windowJobs  = 400
+	windowMoves = 40
+	batch       = 16
+	leastGained = 1e-3
+)
+
+// windows plans windows anew, until that gains little.
+func (m *improver) windows() {
+	var order []int // the jobs of some duration; others start at their release
+	for i, j := range m.in.Jobs {
+		if j.Duration > 0 {
+			order = append(order, i)
+		}
 	}
+	free, before := m.in.idle(), int64(math.MaxInt64)
+	m.in.reserve(free, order, m.starts, 1)
+	for half := 0; float64(before-m.sum) > leastGained*float64(m.sum) && !m.stopped(); half = windowJobs/2 - half {
+		before = m.sum
+		byStart(order, m.starts)
+		m.pass(free, order, -half)
+	}
+}
+
+// pass plans consecutive windows anew, from a place in the order on, while all other jobs stay.
+func (m *improver) pass(free *optgap.Profile, order []int, first int) {
+	for first < len(order) && !m.stopped() {
+		var all []*window
+		for ; first < len(order) && len(all) < batch; first += windowJobs {
+			jobs := order[max(0, first):min(first+windowJobs, len(order))]
+			if slices.ContainsFunc(jobs, func(i int) bool { return m.starts[i] > m.in.Jobs[i].Release }) {
+				all = append(all, m.window(free, jobs))
+			}
+		}
+		seed, better := m.seeds.Uint64(), make([][]int, len(all))
+		m.sideBySide(len(all), func(k int) {
+			better[k] = all[k].anneal(effort{moves: windowMoves, seed: seed + uint64(k), stopped: m.stopped})
+		})
+		for _, jobs := range better {
+			m.take(free, jobs)
+		}
+	}
+}
+
+// window returns the problem of planning jobs anew, from the first start of one on.
+func (m *improver) window(free *optgap.Profile, jobs []int) *window {
+	end, longest := int64(0), int64(0)
+	for _, i := range jobs {
+		end, longest = max(end, m.starts[i]+m.in.Jobs[i].Duration), max(longest, m.in.Jobs[i].Duration)
+	}
+	m.in.reserve(free, jobs, m.starts, -1)
+	defer m.in.reserve(free, jobs, m.starts, 1)
+	return m.in.window(free, jobs, m.starts[jobs[0]], end+longest)
+}
+
+// take plans jobs anew in an order, where that has a smaller sum.
+func (m *improver) take(free *optgap.Profile, jobs []int) {
+	before := int64(0)
+	for _, i := range jobs {
+		before += m.in.Jobs[i].Weight * (m.starts[i] - m.in.Jobs[i].Release)
+	}
+	m.in.reserve(free, jobs, m.starts, -1)
+	starts, after := m.in.place(free, jobs)
+	if after >= before {
+		m.in.undo(free, jobs, starts)
+		m.in.reserve(free, jobs, m.starts, 1)
+		return
+	}
+	for n, i := range jobs {
+		m.starts[i] = starts[n]
+	}
+	m.sum -= before - after
 }

@@ -1,12 +1,12 @@
 package offline
 
-import "slices"
+import "math/rand/v2"
 
 // Options steer Solve. Without a Stop that returns true, the same options give the same plan.
 type Options struct {
-	Seed   uint64
-	First  []int64 // starts of a schedule, by job: the search may begin there; nil: none is known
-	Rounds int     // of the search for better starts; 0: until they gain nothing
+	Seed    uint64
+	Workers int // goroutines that search for better starts; 0: 1. The plan is the same for any number
+	Rounds  int // of the search for better starts; 0: until they gain nothing
 	// Stop tells that the time of a part of the work is up, which is 0 for the prices and 1 for the starts; nil: it
 	// never is. A plan is returned in any case.
 	Stop func(part int) bool
@@ -29,46 +29,43 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 		return nil, err
 	}
 	stopped := func(part int) func() bool { return func() bool { return o.Stop != nil && o.Stop(part) } }
-	p := &Plan{Starts: in.listed(func(i int) float64 { return float64(i) })}
-	var err error
-	if p.Sum, err = in.Sum(p.Starts); err != nil {
+	m := &improver{
+		in: in, starts: in.listed(func(i int) float64 { return float64(i) }), workers: max(1, o.Workers), stopped: stopped(1),
+		seeds: rand.New(rand.NewPCG(o.Seed, 0x0ff11e)),
+	}
+	p, err := &Plan{}, error(nil)
+	if m.sum, err = in.Sum(m.starts); err != nil {
 		return nil, err
 	}
-	if o.First != nil {
-		p.keep(in, slices.Clone(o.First))
-	}
-	prices, cheapest := in.raise(p.Sum, in.end(p.Starts), stopped(0))
-	p.Prices = prices
-	if p.Bound, err = in.Bound(prices); err != nil {
+	p.Prices, m.key = in.raise(m.sum, in.end(m.starts), stopped(0))
+	if p.Bound, err = in.Bound(p.Prices); err != nil {
 		return nil, err
 	}
 	for _, share := range []float64{0, 0.25, 0.5, 1} { // of the duration: the start, the end, and between
-		p.keep(in, in.listed(func(i int) float64 { return cheapest[i] + share*float64(in.Jobs[i].Duration) }))
+		m.keep(in.listed(func(i int) float64 { return m.key[i] + share*float64(in.Jobs[i].Duration) }))
 	}
-	p.Ended = p.improve(in, o, stopped(1))
+	p.Ended = p.improve(m, p.Bound, o.Rounds)
+	p.Starts, p.Sum = m.starts, m.sum
 	return p, nil
 }
 
-// keep takes other starts where they are better.
-func (p *Plan) keep(in *Instance, starts []int64) {
-	if sum, err := in.Sum(starts); err == nil && sum < p.Sum {
-		p.Starts, p.Sum = starts, sum
-	}
-}
+// stalled is the number of rounds without a gain after which the search ends.
+const stalled = 2
 
 // improve searches for better starts. It returns false where time is up.
-func (p *Plan) improve(in *Instance, o Options, stopped func() bool) (ended bool) {
-	m := newImprover(in, p.Starts, o.Seed)
-	for idle := 0; p.Sum > p.Bound && idle < stalled && (o.Rounds == 0 || p.Rounds < o.Rounds); p.Rounds++ {
-		if stopped() {
+func (p *Plan) improve(m *improver, bound int64, rounds int) (ended bool) {
+	for idle := 0; m.sum > bound && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
+		if m.stopped() {
 			return false
 		}
-		if idle++; m.round(p.Rounds, stopped) {
+		before := m.sum
+		m.forward(p.Rounds)
+		m.windows()
+		if idle++; m.sum < before {
 			idle = 0
 		}
-		p.Sum, _ = in.Sum(p.Starts) // is not larger than before
 	}
-	return !stopped() || p.Sum == p.Bound
+	return m.sum == bound || !m.stopped()
 }
 
 // end returns the second by which all jobs have ended.

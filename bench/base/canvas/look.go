@@ -123,7 +123,7 @@ func (c *chooser) take(s Series, look Look) {
 	c.looks[s.Name] = look
 }
 
-// taken tells whether a series has both the dash and the mark, or the dash if marks are not drawn.
+// taken reports whether a series has both the dash and the mark, or the dash if marks are not drawn.
 func (c *chooser) taken(look Look, bare bool) bool {
 	for _, l := range c.looks {
 		if l.Dash == look.Dash && (bare || l.Mark == look.Mark) {

@@ -19,7 +19,7 @@ var schedulers = map[string]Look{
 	"fcfs": {Blue, 0, 0}, "sjf": {Orange, 1, 1}, "ljf": {Green, 2, 2},
 	"dynp-advanced": {Purple, 6, 3}, "dynp-simple": {Ochre, 4, 6}, "basic-dynp": {Cyan, 5, 9}, "basic dynp": {Cyan, 5, 9},
 	"easy": {Black, 3, 7}, "conservative": {Magenta, 5, 5},
-	"dynp": {Purple, 3, 9}, "best": {Ochre, 2, 0}, // the best of three policies at each step, and of all
+	"dynp": {Purple, 3, 9}, "best": {Ochre, 6, 0}, // the best of three policies at each step, and of all
 
 	"ffia": {Green, 4, 1}, "laf": {Green, 6, 7}, "njf": {Ochre, 0, 2}, "wjf": {Cyan, 6, 6}, "wspt": {Orange, 5, 10},
 

@@ -164,7 +164,7 @@ func (t Tile) titleHeight(width vg.Length) vg.Length {
 	return vg.Length(rows) * subtitleRow
 }
 
-// beside tells whether the remark has room behind the title.
+// beside reports whether the remark has room behind the title.
 func (t Tile) beside(width vg.Length) bool {
 	return Bold.Width(t.Title)+legendGap+Normal.Width(t.Remark) <= width
 }

@@ -89,3 +89,28 @@ func TestSetRefuses(t *testing.T) {
 		}
 	}
 }
+
+// An option refuses values below its least one, writes names as the program does, and says whether a run stores it.
+func TestOption(t *testing.T) {
+	d := data{Limit: -time.Second}
+	limit := field.Option{Name: "limit", Variable: &d.Limit, Least: "0"}
+	count := field.Option{Name: "count", Variable: &d.Count, Stored: field.WhereSet}
+	err := field.CheckAll([]field.Option{count, limit})
+	if err == nil || err.Error() != "limit: found -1s, expected at least 0" {
+		t.Errorf("found %v", err)
+	}
+	if d.Limit = 0; limit.Check() != nil {
+		t.Errorf("found %v, expected no error", limit.Check())
+	}
+	names := field.Option{Variable: &d.Names, Names: field.Fixed("FCFS", "easy")}
+	if got := names.Canonical("fcfs, Easy,other"); got != "FCFS,easy,other" {
+		t.Errorf("found %q", got)
+	}
+	if _, stored := count.Argument(); stored {
+		t.Error("found the argument count, which is not set")
+	}
+	d.Count = 3
+	if text, stored := count.Argument(); text != "3" || !stored {
+		t.Errorf("found %q, stored %v", text, stored)
+	}
+}

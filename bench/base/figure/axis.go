@@ -222,7 +222,7 @@ func (p Plot) places() (values []float64) {
 	return slices.Compact(values)
 }
 
-// stairs tells whether all lines are stairs.
+// stairs reports whether all lines are stairs.
 func (p Plot) stairs() bool {
 	return len(p.Lines) > 0 && !slices.ContainsFunc(p.Lines, func(l Line) bool { return !l.Stairs })
 }

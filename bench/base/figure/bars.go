@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// bars tells whether the lines are drawn as bars: each line has one point, and all points
+// bars reports whether the lines are drawn as bars: each line has one point, and all points
 // have the same x value. Bars begin at 0, which a logarithmic axis does not have.
 func (p Plot) bars() bool {
 	if p.LogY {

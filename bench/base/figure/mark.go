@@ -44,8 +44,8 @@ func Lines(marks []Mark) (lines []Line) {
 	return lines
 }
 
-// With returns a plot with the axes of p for each title of marks, in the order of their first marks. Marks of one category
-// stand a little apart. Those of a line are joined where x has an order.
+// With returns a plot with the axes of p for each title of marks, in the order of their first marks. Marks of one
+// category stand a little apart. Those of a line are joined where x has an order.
 func (p Plot) With(ordered bool, marks []Mark) (plots []Plot) {
 	for _, own := range frame.GroupBy(marks, func(m Mark) string { return m.Plot }) {
 		one := p

@@ -33,7 +33,7 @@ func cellsOf(path string, kind diff.Kind) ([]matrix.Cell, error) {
 	return file.Cells()
 }
 
-// isIn tells whether a cell is the study whose results are in a file.
+// isIn reports whether a cell is the study whose results are in a file.
 func (s source) isIn(f *diff.File) func(matrix.Cell) bool {
 	return func(c matrix.Cell) bool { return f.Folder != "" && c.Name == filepath.ToSlash(f.Folder) }
 }

@@ -35,7 +35,7 @@ func CommandLine(command string, info folder.Info, defaults map[string]string) s
 	return strings.Join(parts, " ")
 }
 
-// isSample tells whether a folder is about the trace that is built in, which no argument names.
+// isSample reports whether a folder is about the trace that is built in, which no argument names.
 func isSample(info folder.Info) bool {
 	sum := sha256.Sum256(sample.KTHLike())
 	return info.Trace == sample.Name && info.SHA256 == hex.EncodeToString(sum[:])

@@ -66,7 +66,7 @@ func decide(s Study) decisions {
 	return d
 }
 
-// drivenByDynP tells whether a dynP scheduler replayed the trace, or whether it is not known which one did.
+// drivenByDynP reports whether a dynP scheduler replayed the trace, or whether it is not known which one did.
 func (s Study) drivenByDynP() bool {
 	drive := s.Info.Arguments["drive"]
 	return drive == "" || strings.Contains(drive, "dynp")
@@ -123,15 +123,15 @@ func (d decisions) figure() figure.Figure {
 	const day = 86400
 	p := figure.Plot{Y: "share of steps with the policy active", Percent: true}
 	p.X = fmt.Sprintf("time of the trace [days], %d parts", parts)
+	var marks []figure.Mark
 	for k, policy := range heuristics.DynP() {
-		l := figure.Line{Name: policy.Name}
 		for part, counts := range d.active {
 			if n := sum(counts); n > 0 {
-				l.X = append(l.X, (float64(d.from)+(float64(part)+0.5)*d.length)/day)
-				l.Y = append(l.Y, float64(counts[k])/float64(n))
+				at := (float64(d.from) + (float64(part)+0.5)*d.length) / day
+				marks = append(marks, figure.Mark{Line: policy.Name, X: at, Y: figure.Exactly(float64(counts[k]) / float64(n))})
 			}
 		}
-		p.Lines = append(p.Lines, l)
 	}
+	p.Lines = figure.Lines(marks)
 	return figure.Figure{Title: "Active policy over the time of the trace", Plots: []figure.Plot{p}}
 }

@@ -119,7 +119,7 @@ func facts(subjects []subject) (all []fact) {
 	return all
 }
 
-// state tells whether a subject is complete; "": not known, as of a file.
+// state reports whether a subject is complete; "": not known, as of a file.
 func state(s subject) string {
 	switch {
 	case s.info.Started.IsZero():

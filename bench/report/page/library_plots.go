@@ -14,8 +14,8 @@ import (
 	"github.com/optgap/optgap/bench/results/loss"
 )
 
-// classCharts returns the charts of all classes: what is proven, and what the best usual scheduler loses there. Each has
-// a plot for each set, with the classes along x and a line for each objective.
+// classCharts returns the charts of all classes: what is proven, and what the best usual scheduler loses there. Each
+// has a plot for each set, with the classes along x and a line for each objective.
 func classCharts(totals []listing.Total) []kept {
 	shares := kept{figure.Figure{Title: "Proven optimal", OneScale: true}, "proven",
 		"Share of the steps of a class whose optimum is proven."}

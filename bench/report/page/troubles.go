@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -20,19 +21,9 @@ const (
 	warning = "warning"
 )
 
-// trouble stands for the results of a study that have the same trouble for the same reason: they
-// have no schedule of the method's own or have lost bounds, something other than the end of its
-// work ended the method, or they carry the same warning.
+// A trouble is why results have no schedule of the method's own or have lost bounds, or why something other than the
+// end of its work ended the method, or a warning that they carry.
 type trouble struct {
-	Study  string
-	Number int // of the study, from 0
-	troubleKey
-	Count int   // number of results
-	Steps []int // indices of the first of their steps
-}
-
-// troubleKey tells the troubles of a study apart.
-type troubleKey struct {
 	Kind    string
 	Method  string
 	Status  optgap.Status
@@ -42,7 +33,7 @@ type troubleKey struct {
 
 // troubles are all troubles of a page.
 type troubles struct {
-	Rows    []trouble
+	Sheet   sheet
 	Results int            // of all studies
 	Kinds   map[string]int // results by kind; a result may have several
 }
@@ -72,84 +63,66 @@ func (t troubles) Sentence() string {
 	return "Of " + count(t.Results, "result") + ", " + strings.Join(parts, ", ") + "."
 }
 
-// Sheet returns the table of the causes.
-func (t troubles) Sheet() sheet {
-	all := sheet{Study: "Causes", LinkAt: 7}
-	all.Columns = slices.Concat(table.Words("study", "method", "what", "status", "ended by", "cause"),
-		table.Numbers("results"), table.Words("steps"))
-	for _, r := range t.Rows {
-		more, links := "", []link{}
-		if r.Count > len(r.Steps) {
-			more = " …"
-		}
-		for _, index := range r.Steps {
-			links = append(links, link{r.Number, index})
-		}
-		all.Links = append(all.Links, links)
-		all.Rows = append(all.Rows, []string{
-			r.Study, r.Method, r.Kind, string(r.Status), string(r.EndedBy), r.Cause, strconv.Itoa(r.Count), more,
-		})
-	}
-	return all
-}
-
 // shownSteps is the largest number of steps of a trouble that are named.
 const shownSteps = 12
 
-// troublesOf counts the results with troubles, by their cause. Those of a study stand together,
-// the gravest kind first and the most frequent of a kind first.
+// troublesOf counts the results with troubles. Those of a study stand together, the gravest kind first and the most
+// frequent of a kind first.
 func troublesOf(studies []Study, short []string) troubles {
-	all := troubles{Kinds: map[string]int{}}
+	all := troubles{Kinds: map[string]int{}, Sheet: sheet{Study: "Causes", LinkAt: 7}}
+	all.Sheet.Columns = slices.Concat(table.Words("study", "method", "what", "status", "ended by", "cause"),
+		table.Numbers("results"), table.Words("steps"))
+	grave := []string{failed, ended, warning}
 	for number, s := range studies {
-		places := map[troubleKey]int{}
 		all.Results += len(s.Results)
-		for i := range s.Results {
-			r := &s.Results[i]
-			var kinds []string
-			for _, key := range keysOf(r) {
-				place, known := places[key]
-				if !known {
-					place = len(all.Rows)
-					places[key] = place
-					all.Rows = append(all.Rows, trouble{Study: short[number], Number: number, troubleKey: key})
-				}
-				if all.Rows[place].Count++; len(all.Rows[place].Steps) < shownSteps {
-					all.Rows[place].Steps = append(all.Rows[place].Steps, r.Index)
-				}
-				if !slices.Contains(kinds, key.Kind) {
-					kinds = append(kinds, key.Kind)
-					all.Kinds[key.Kind]++
-				}
+		steps := map[trouble][]link{}
+		var found []trouble
+		for _, r := range frame.Pointers(s.Results) {
+			own := troublesIn(r)
+			for _, t := range own {
+				steps[t] = append(steps[t], link{number, r.Index})
 			}
+			for _, kind := range frame.Distinct(own, func(t trouble) string { return t.Kind }) {
+				all.Kinds[kind]++
+			}
+			found = append(found, own...)
+		}
+		found = frame.Distinct(found, func(t trouble) trouble { return t })
+		slices.SortStableFunc(found, func(a, b trouble) int {
+			return cmp.Or(slices.Index(grave, a.Kind)-slices.Index(grave, b.Kind), len(steps[b])-len(steps[a]))
+		})
+		for _, t := range found {
+			links, more := steps[t], ""
+			if len(links) > shownSteps {
+				links, more = links[:shownSteps], " …"
+			}
+			all.Sheet.Links = append(all.Sheet.Links, links)
+			all.Sheet.Rows = append(all.Sheet.Rows, []string{short[number], t.Method, t.Kind, string(t.Status),
+				string(t.EndedBy), t.Cause, strconv.Itoa(len(steps[t])), more})
 		}
 	}
-	grave := []string{failed, ended, warning}
-	slices.SortStableFunc(all.Rows, func(a, b trouble) int {
-		return cmp.Or(cmp.Compare(a.Number, b.Number), slices.Index(grave, a.Kind)-slices.Index(grave, b.Kind),
-			cmp.Compare(b.Count, a.Count))
-	})
 	return all
 }
 
-// keysOf returns the troubles of a result, each once.
-func keysOf(r *record.Result) (keys []troubleKey) {
+// troublesIn returns the troubles of a result, each once.
+func troublesIn(r *record.Result) (all []trouble) {
 	switch {
 	case !summary.Solved(r) || r.BoundsStatus != "":
-		keys = append(keys, troubleKey{failed, r.Method, r.Status, r.EndedBy, cause(r)})
+		all = append(all, trouble{failed, r.Method, r.Status, r.EndedBy, cause(r)})
 	case r.EndedBy != "" && r.EndedBy != optgap.EndedFinished:
 		why := "a schedule without a proof: " + strings.ReplaceAll(string(r.EndedBy), "_", " ")
 		if r.Status == optgap.StatusOptimal {
 			why = "a proof on the way: " + strings.ReplaceAll(string(r.EndedBy), "_", " ")
 		}
-		keys = append(keys, troubleKey{ended, r.Method, r.Status, r.EndedBy, why})
+		all = append(all, trouble{ended, r.Method, r.Status, r.EndedBy, why})
 	}
 	for _, text := range r.Warnings {
-		key := troubleKey{Kind: warning, Method: r.Method, Cause: plainly(text)}
-		if !slices.Contains(keys, key) {
-			keys = append(keys, key)
+		t := trouble{Kind: warning, Method: r.Method, Cause: plainly(text)}
+		if !slices.Contains(all, t) {
+			all = append(all, t)
 		}
 	}
-	return keys
+	return all
 }
 
 // cause words why there is no schedule, or why bounds are missing.

@@ -50,23 +50,17 @@ func amount(text string) (v float64, ok bool) {
 // varying returns what varies between studies: the settings of their study file, or the trace and
 // the arguments. There is none for a single study. Times of day, versions and costs are no factors.
 func varying(studies []Study) (all []factor) {
-	own := make([]map[string]string, len(studies))
-	var names []string
-	for i, s := range studies {
-		own[i] = map[string]string{}
-		settings := s.settings()
-		for _, v := range settings {
-			own[i][v.Name] = v.Value
-			if !slices.Contains(names, v.Name) {
-				names = append(names, v.Name)
-			}
-		}
-	}
+	settings := frame.Each(studies, Study.settings)
+	names := frame.Union(settings, func(own []Setting) []string {
+		return frame.Each(own, func(v Setting) string { return v.Name })
+	})
 	for _, name := range names {
-		f := factor{Name: name}
-		for i := range studies {
-			f.Values = append(f.Values, own[i][name])
-		}
+		f := factor{name, frame.Each(settings, func(own []Setting) string {
+			if i := slices.IndexFunc(own, func(v Setting) bool { return v.Name == name }); i >= 0 {
+				return own[i].Value
+			}
+			return ""
+		})}
 		if len(f.distinct()) > 1 {
 			all = append(all, f)
 		}

@@ -12,14 +12,10 @@ package clairvoyant
 import (
 	"context"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/simulate/replay"
-	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/ilp/offline"
 )
 
@@ -43,37 +39,11 @@ type Options struct {
 	TimeLimit time.Duration // 0: none
 	Rounds    int           // of the search for better starts; 0: until they gain nothing
 	Seed      uint64
+	Workers   int // that search side by side, with the same plan for any number; 0: 1
 }
 
-// Shares of the time limit by which the first schedule is given up, and by which the prices are left as they are.
-const (
-	forFirst  = 0.1
-	forPrices = 0.25
-)
-
-// replayed returns the starts of a replay under Smith's rule with known run times; nil: it takes longer than the limit,
-// where that is above 0, or there is none.
-func replayed(ctx context.Context, in *offline.Instance, jobs []optgap.TraceJob, limit time.Duration) []int64 {
-	if limit > 0 {
-		within, cancel := context.WithTimeout(ctx, limit)
-		defer cancel()
-		ctx = within
-	}
-	known := slices.Clone(jobs)
-	sweep.Perfect.Apply(known)
-	for i := range known {
-		known[i].Weight = in.Jobs[i].Weight
-	}
-	s, err := schedulers.New("wspt", in.Machine, known, schedulers.Options{})
-	if err != nil {
-		return nil
-	}
-	o, err := replay.Run(ctx, known, s)
-	if err != nil {
-		return nil
-	}
-	return o.Starts
-}
+// forPrices is the share of the time limit by which the prices are left as they are.
+const forPrices = 0.25
 
 // Plan bounds and plans the jobs of a trace, which are in order of submission. The end of the context ends
 // the work like the time limit. A plan is returned in both cases. An *optgap.FieldError refuses sums that are
@@ -84,14 +54,14 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 	if err != nil {
 		return nil, err
 	}
-	first := replayed(ctx, in, jobs, time.Duration(forFirst*float64(o.TimeLimit)))
-	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Rounds: o.Rounds, First: first, Stop: func(part int) bool {
+	stop := func(part int) bool {
 		limit := o.TimeLimit
 		if part == 0 {
 			limit = time.Duration(forPrices * float64(limit))
 		}
 		return ctx.Err() != nil || o.TimeLimit > 0 && time.Since(begin) > limit
-	}})
+	}
+	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Workers: o.Workers, Rounds: o.Rounds, Stop: stop})
 	if err != nil {
 		return nil, err
 	}

@@ -27,6 +27,7 @@ type runTail struct {
 	Against      string                            `json:"against,omitempty"`
 	Difference   map[string]performance.Difference `json:"difference,omitempty"`
 	Overfull     *performance.Overfull             `json:"overfull,omitempty"`
+	Possible     *Possible                         `json:"best_possible,omitempty"`
 	Reservations *answers                          `json:"reservations,omitempty"`
 	Sites        []Site                            `json:"sites,omitempty"`
 	Policies     *dynp.Stats                       `json:"policies,omitempty"`
@@ -39,7 +40,7 @@ func (r Run) MarshalJSON() ([]byte, error) {
 	basic := r.Bounds()
 	head := runHead{RunFormat, r.Trace, r.Machine, r.Setting, basic.Lower, basic.Upper}
 	head.Factor = r.ShrinkingFactor()
-	tail := runTail{r.Against, r.Difference, r.Overfull, answersOf(r.Reservations), r.Sites, r.Stats}
+	tail := runTail{r.Against, r.Difference, r.Overfull, r.Possible, answersOf(r.Reservations), r.Sites, r.Stats}
 	return record.Join(head, r.Metrics.Object(), tail)
 }
 

@@ -37,7 +37,7 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	}
 	*r = Run{
 		Setting: form.Setting, Trace: form.Trace, Machine: form.Machine, Stats: form.Policies, Sites: form.Sites,
-		Overfull: form.Overfull, Against: form.Against, Difference: form.Difference,
+		Overfull: form.Overfull, Possible: form.Possible, Against: form.Against, Difference: form.Difference,
 	}
 	if r.Scheduler == Basic {
 		r.Options.Basic = &dynp.BasicOptions{Lower: form.Lower, Upper: form.Upper}

@@ -92,6 +92,10 @@ func (r Run) all(switched bool) (all []value) {
 		add("overfull_seconds", float64(r.Overfull.Seconds))
 		add("overfull_busiest", float64(r.Overfull.Busiest))
 	}
+	if part++; r.Possible != nil {
+		add("best_possible_at_least", r.Possible.AtLeast)
+		add("best_possible_at_most", r.Possible.AtMost)
+	}
 	for i, site := range r.Sites {
 		part++
 		prefix := fmt.Sprintf("site_%d_", i)

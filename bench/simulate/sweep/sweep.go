@@ -41,11 +41,18 @@ type Run struct {
 	Sites        []Site              // of a grid; nil for one machine
 
 	Overfull *performance.Overfull // of the scheduler recorded; nil for others
+	Possible *Possible             // nil: no bounds are known
 
 	// Difference holds the averages over jobs minus those of the run with the label Against and the
 	// same load, by key; nil: the run is not compared.
 	Against    string
 	Difference map[string]performance.Difference
+}
+
+// Possible says how many times the best possible average of a trace that of a run is. Folders do not keep it.
+type Possible struct {
+	AtLeast float64 `json:"at_least"`
+	AtMost  float64 `json:"at_most"`
 }
 
 // Sweep replays one trace. Each of its functions may be nil.

@@ -328,7 +328,7 @@ func (f *File) placeOfFlag(c Cell, flag string) string {
 		path = "seeds"
 	case slices.Contains(limitFlags, flag):
 		path = fmt.Sprintf("limits.%d.%s", slices.Index(f.Limits, c.Limit), flag)
-	case slices.Contains(traceFlags, flag):
+	case flag == "file" || slices.Contains(traceFlags, flag):
 		path = trace + "." + flag
 	}
 	places := f.source.places

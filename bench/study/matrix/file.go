@@ -50,8 +50,8 @@ type Trace struct {
 	Reservations string            `yaml:"reservations,omitempty"`
 }
 
-// Limit bounds the work on a step. Blank and 0 leave the default. The names of the fields, in lower case, stand in those
-// of cells.
+// Limit bounds the work on a step. Blank and 0 leave the default. The names of the fields, in lower case, stand in
+// those of cells.
 type Limit struct {
 	Time   string `yaml:"time-limit,omitempty"`
 	Nodes  int64  `yaml:"node-limit,omitempty"`

@@ -66,7 +66,7 @@ func TestMistakes(t *testing.T) {
 		"traces:\n  - generate: {modell: uniform}\n    name: x\n": `study.yaml:2:16: generate: ` +
 			`found "modell", expected one of estimates, jobs`,
 		"traces:\n  - sample: true\n    name: a/b\n":  `study.yaml:3:11: name: found "a/b"`,
-		one + "seeds: [2, 1.9]\n":                     `study.yaml:2:12: seeds: found "1.9", expected a list of whole numbers`,
+		one + "seeds: [2, 1.9]\n":                     `study.yaml:2:12: seeds: found "1.9", expected a list of whole`,
 		one + "factors: &f [1.5]\nseeds: *f\n":        `study.yaml:2:14: seeds: found "1.5", expected a list of whole`,
 		one + "seeds: [18446744073709551616]\n":       `seeds: found "18446744073709551616", expected a list of whole`,
 		one + "limits: [{node-limit: 2.5}]\n":         `study.yaml:2:23: node-limit: found "2.5", expected a whole number`,

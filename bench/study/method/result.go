@@ -27,9 +27,9 @@ func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.R
 	return r
 }
 
-// SolveReporting is Solve in a process that another process watches and measures, so that the result has no cost. report
-// is called with each progress: before the method begins, then as Problem.Report says, and then with each bound beside
-// the method's own; nil: nothing is reported.
+// SolveReporting is Solve in a process that another process watches and measures, so that the result has no cost.
+// report is called with each progress: before the method begins, then as Problem.Report says, and then with each bound
+// beside the method's own; nil: nothing is reported.
 func SolveReporting(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
 	if err := step.Validate(); err != nil {
 		return unplanned(m, step, err)

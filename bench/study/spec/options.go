@@ -36,14 +36,6 @@ func (s Solving) Validate() error {
 	return err
 }
 
-// formulationOf returns the formulation of this name; "", the default of the program, for Auto.
-func formulationOf(name string) ilp.Formulation {
-	if name == Auto {
-		return ""
-	}
-	return ilp.Formulation(name)
-}
-
 // ObjectiveOf returns what schedules minimise; "": each step says it.
 func (s Solving) ObjectiveOf() (optgap.Objective, error) { return optgap.ObjectiveByName(s.Objective) }
 
@@ -106,9 +98,12 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 	o = method.Options{
 		Limits: s.Limits,
 		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
-		Formulation: formulationOf(s.Formulation), Statement: ilp.Statement(s.Statement),
-		Capacity: bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
+		Statement: ilp.Statement(s.Statement),
+		Capacity:  bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
 		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
+	}
+	if s.Formulation != Auto { // which is the default of the program
+		o.Formulation = ilp.Formulation(s.Formulation)
 	}
 	if o.Commands, err = s.Commands(); err != nil {
 		return o, err

@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 )
 
-// Steps chooses steps of a replay, as a study states it. The zero value chooses all.
+// Steps chooses steps of a replay, as a study states it. Fields says what each value means. The zero value chooses all.
 type Steps struct {
 	FromStep   int `yaml:"from-step,omitempty"`
 	MinWaiting int `yaml:"min-waiting,omitempty"`

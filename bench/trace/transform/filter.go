@@ -11,44 +11,41 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
-// A Field is a value of a job line for conditions.
-type Field struct {
-	Name  string
-	About string
+// fields are the values of a job line for conditions, in the order of the format. Unknown values
+// are -1, as written. The width and the estimate are the requested ones. Where these are 0 or
+// unknown, they are the allocated processors and the run time.
+var fields = []struct {
+	name  string
 	value func(*swf.Record) float64
+}{
+	{"id", func(r *swf.Record) float64 { return float64(r.ID) }},
+	{"submit", func(r *swf.Record) float64 { return r.Submit }},
+	{"wait", func(r *swf.Record) float64 { return r.Wait }},
+	{"run_time", func(r *swf.Record) float64 { return r.RunTime }},
+	{"allocated", func(r *swf.Record) float64 { return float64(r.Allocated) }},
+	{"cpu_time", func(r *swf.Record) float64 { return r.CPUTime }},
+	{"memory", func(r *swf.Record) float64 { return r.Memory }},
+	{"requested", func(r *swf.Record) float64 { return float64(r.RequestedProcs) }},
+	{"width", func(r *swf.Record) float64 { return float64(r.Width()) }},
+	{"requested_time", func(r *swf.Record) float64 { return r.RequestedTime }},
+	{"estimate", func(r *swf.Record) float64 { return r.Estimate() }},
+	{"requested_memory", func(r *swf.Record) float64 { return r.RequestedMemory }},
+	{"status", func(r *swf.Record) float64 { return float64(r.Status) }},
+	{"user", func(r *swf.Record) float64 { return float64(r.User) }},
+	{"group", func(r *swf.Record) float64 { return float64(r.Group) }},
+	{"executable", func(r *swf.Record) float64 { return float64(r.Executable) }},
+	{"queue", func(r *swf.Record) float64 { return float64(r.Queue) }},
+	{"partition", func(r *swf.Record) float64 { return float64(r.Partition) }},
+	{"preceding", func(r *swf.Record) float64 { return float64(r.Preceding) }},
+	{"think_time", func(r *swf.Record) float64 { return r.ThinkTime }},
 }
 
-// Fields returns the fields for conditions in the order of the format. Unknown values are
-// -1, as written.
-func Fields() []Field {
-	return []Field{
-		{"id", "job number", func(r *swf.Record) float64 { return float64(r.ID) }},
-		{"submit", "second of submission", func(r *swf.Record) float64 { return r.Submit }},
-		{"wait", "wait", func(r *swf.Record) float64 { return r.Wait }},
-		{"run_time", "run time", func(r *swf.Record) float64 { return r.RunTime }},
-		{"allocated", "allocated processors", func(r *swf.Record) float64 { return float64(r.Allocated) }},
-		{"cpu_time", "average CPU time", func(r *swf.Record) float64 { return r.CPUTime }},
-		{"memory", "used memory", func(r *swf.Record) float64 { return r.Memory }},
-		{"requested", "requested processors", func(r *swf.Record) float64 { return float64(r.RequestedProcs) }},
-		{
-			"width", "requested processors, where they are 0 or unknown the allocated ones",
-			func(r *swf.Record) float64 { return float64(r.Width()) },
-		},
-		{"requested_time", "requested time", func(r *swf.Record) float64 { return r.RequestedTime }},
-		{
-			"estimate", "requested time, where it is 0 or unknown the run time",
-			func(r *swf.Record) float64 { return r.Estimate() },
-		},
-		{"requested_memory", "requested memory", func(r *swf.Record) float64 { return r.RequestedMemory }},
-		{"status", "status", func(r *swf.Record) float64 { return float64(r.Status) }},
-		{"user", "user", func(r *swf.Record) float64 { return float64(r.User) }},
-		{"group", "group", func(r *swf.Record) float64 { return float64(r.Group) }},
-		{"executable", "executable", func(r *swf.Record) float64 { return float64(r.Executable) }},
-		{"queue", "queue", func(r *swf.Record) float64 { return float64(r.Queue) }},
-		{"partition", "partition", func(r *swf.Record) float64 { return float64(r.Partition) }},
-		{"preceding", "preceding job", func(r *swf.Record) float64 { return float64(r.Preceding) }},
-		{"think_time", "think time", func(r *swf.Record) float64 { return r.ThinkTime }},
+// FieldNames returns the names of the fields for conditions.
+func FieldNames() (names []string) {
+	for _, f := range fields {
+		names = append(names, f.name)
 	}
+	return names
 }
 
 // comparisons holds the comparisons by their signs.
@@ -64,20 +61,16 @@ var comparisons = map[string]func(a, b float64) bool{
 var condition = regexp.MustCompile(`^\s*([a-z_]+)\s*(<=|>=|!=|=|<|>)\s*(\S+)\s*$`)
 
 // filter returns the step that keeps the records that fulfil a condition. A condition is the
-// name of one of the [Fields], one of = != < <= > >=, and a number or a time with its unit,
+// name of one of the fields, one of = != < <= > >=, and a number or a time with its unit,
 // such as "width>1" or "run_time<=12h".
 func filter(text string) (Step, error) {
 	parts := condition.FindStringSubmatch(text)
 	if parts == nil {
 		return Step{}, wrong("filter", text, "a condition such as width>1, status=1 or run_time<=12h")
 	}
-	fields := Fields()
-	i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == parts[1] })
+	names := FieldNames()
+	i := slices.Index(names, parts[1])
 	if i < 0 {
-		var names []string
-		for _, f := range fields {
-			names = append(names, f.Name)
-		}
 		return Step{}, wrong("filter", text, "a condition on one of "+strings.Join(names, ", "))
 	}
 	limit, ok := parseSeconds(parts[3])

@@ -151,7 +151,8 @@ func ofTable(of reflect.Type) bool {
 // standsIn says whether a field, or one within it, is among names of the page.
 func standsIn(names []string, field string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		return stands(name, field) || strings.HasSuffix(field, ".*") && strings.HasPrefix(name, strings.TrimSuffix(field, "*"))
+		within, whole := strings.CutSuffix(field, "*")
+		return stands(name, field) || whole && strings.HasPrefix(name, within)
 	})
 }
 

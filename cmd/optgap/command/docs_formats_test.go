@@ -162,7 +162,8 @@ func TestDocsFormats(t *testing.T) {
 	check("Comparisons as CSV", columns((&diff.Changes{Kind: diff.Studies}).Rows()), "Results")
 
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
-	equalNames(t, "points of aida2000", columns(papers.SimulatedRows(nil)), jsonFields(reflect.TypeFor[papers.SimulatedPoint]()))
+	points := jsonFields(reflect.TypeFor[papers.SimulatedPoint]())
+	equalNames(t, "points of aida2000", columns(papers.SimulatedRows(nil)), points)
 	experiment := append(columns(papers.MeasureDutot(papers.NewDutot()).Rows()), "format")
 	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[papers.DutotCell]()))
 

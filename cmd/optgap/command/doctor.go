@@ -108,7 +108,7 @@ func find(ctx context.Context, try func(ctx context.Context, memory int64) error
 	return f
 }
 
-// limitations says how the child processes of a study are limited here (package children).
+// limitations says how the child processes of a study are limited here.
 func limitations(m host.Memory) []limitation {
 	by := child.LimitedBy(m.Total, nil)
 	return []limitation{

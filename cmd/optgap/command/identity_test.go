@@ -13,9 +13,9 @@ import (
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
-// TestIdentity shows that every flag of a command whose results are stored is one on which they depend, and so stands in
-// their folder, or that its heading says that it is none: it is about the work or about what is shown. Few flags under
-// other headings say which results there are. Of simulate and moldable the heading says all.
+// TestIdentity shows that every flag of a command whose results are stored is one on which they depend, and so stands
+// in their folder, or that its heading says that it is none: it is about the work or about what is shown. Few flags
+// under other headings say which results there are. Of simulate and moldable the heading says all.
 func TestIdentity(t *testing.T) {
 	fields := func(of any) string { return strings.Join(field.Names(of), " ") }
 	commands := map[string]struct{ stored, which string }{

@@ -72,6 +72,7 @@ var interruptedCommands = []string{
 	"workload transform --do shrink=0.8 --out out.swf trace.swf",
 	"moldable --out out instances.jsonl", "moldable generate --model mixed --jobs 200 --count 10 --out out.jsonl",
 	"reproduce aida2000 --experiments 1 --jobs 200 --models uniform,power2 --loads 0.7,1 --out out",
+	"reproduce mualem2001 --experiments 1 --jobs 200 --out out",
 	"reproduce dutot2004 --runs 1 --sizes 5 --machine 8 --out out",
 	"reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
 	"reproduce grothklags2004 --jobs 100 --time-limit 0 --literal-limit 0 --out out trace.swf",

@@ -52,9 +52,9 @@ start at or after their submission, run without interruption on any of the proce
 and end at their run time or are killed at their estimate, as under simulate. Nothing
 else is assumed: no order, no outage, no reservation.
 
-The search uses one core. A quarter of --time-limit is for the bound. A search that the
-limit does not end gives the same plan each time. After an interruption the best so far
-is printed, and not kept.
+A quarter of --time-limit is for the bound, on one core. A search that the limit does not
+end gives the same plan each time, with any --workers. After an interruption the best so
+far is printed, and not kept.
 
    optgap offline TRACE.swf.gz
    optgap offline --out best TRACE.swf.gz
@@ -70,10 +70,11 @@ is printed, and not kept.
 					"width), art (response time) or sld_60 (response time over the run time raised to 60 s)").
 					OneOf("artww, art or sld_60", field.Fixed(clairvoyant.Objectives()...)),
 				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").AtLeast("0s"),
-				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until ten "+
-					"rounds gain nothing").AtLeast("0"),
+				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
+					"gain nothing").AtLeast("0"),
 				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
-			), console.In(console.GroupOutput,
+			), console.In(console.GroupRun, console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
+			console.In(console.GroupOutput,
 				o.formatFlag("one object"),
 				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
 					"offline.jsonl, summary.csv, offline.json").WritesInto(clairvoyant.Layout.Names()...),

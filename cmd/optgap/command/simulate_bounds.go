@@ -40,24 +40,28 @@ func (m *simulation) readBounds() (err error) {
 	return err
 }
 
-// printBounds says how far each replay is from the best possible one: among results for people, else as notes.
+// beside sets how far a run is from the best possible one, where the folder of --bounds tells.
+func (m *simulation) beside(r *sweep.Run) {
+	if m.best == nil || r.Overfull != nil && r.Overfull.Moments > 0 { // on a larger machine
+		return
+	}
+	if least, most, ok := m.best.Beside(r.Metrics); ok {
+		r.Possible = &sweep.Possible{AtLeast: least, AtMost: most}
+	}
+}
+
+// printBounds says for people how far each replay is from the best possible one.
 func (m *simulation) printBounds(runs []sweep.Run) error {
-	if m.best == nil {
+	if m.form != table.Text {
 		return nil
 	}
 	for _, r := range runs {
-		if r.Overfull != nil && r.Overfull.Moments > 0 {
-			continue // on a larger machine
-		}
-		least, most, ok := m.best.Beside(r.Metrics)
-		if !ok {
+		if r.Possible == nil {
 			continue
 		}
-		text := fmt.Sprintf("%s: %s to %s times the best possible %s", r.Label(), rounded(least, 2, math.Floor),
-			rounded(most, 2, math.Ceil), m.best.ObjectiveName)
-		if m.form != table.Text {
-			m.Say("%s", text)
-		} else if _, err := fmt.Fprintln(m.Out, text); err != nil {
+		_, err := fmt.Fprintf(m.Out, "%s: %s to %s times the best possible %s\n", r.Label(),
+			rounded(r.Possible.AtLeast, 2, math.Floor), rounded(r.Possible.AtMost, 2, math.Ceil), m.best.ObjectiveName)
+		if err != nil {
 			return err
 		}
 	}

@@ -86,7 +86,8 @@ func (q *question) solve(c *console.Call) error {
 	}
 	defer q.in.Close()
 	uses := []string{"gantt", "write-model", writeProjectName, "read-solution", readSchedulesName}
-	uses = slices.DeleteFunc(uses, func(name string) bool { // the schedules of another program can be drawn, and nothing else
+	// The schedules of another program can be drawn, and nothing else.
+	uses = slices.DeleteFunc(uses, func(name string) bool {
 		return !c.IsSet(name) || name == readSchedulesName && q.gantt != ""
 	})
 	if len(uses) > 1 {

@@ -149,7 +149,6 @@ func (o *studying) flags() []cli.Flag {
 
 func (o *studying) run(c *console.Call) error {
 	o.Call = c
-	o.work.Pin = o.work.Pin && o.slurm == "" // the tasks of an array have other cores
 	if o.file != "" {
 		return o.runFile()
 	}
@@ -184,6 +183,13 @@ func (o *studying) run(c *console.Call) error {
 	return v.printDrives(c.Context, st)
 }
 
+// working says how solvers work here. The tasks of an array have other cores.
+func (o *studying) working() study.Work {
+	w := o.work
+	w.Pin = w.Pin && o.slurm == ""
+	return w
+}
+
 // prepare returns the study that the flags state, with its trace.
 func (o *studying) prepare() (*study.Prepared, error) {
 	if o.slurm != "" { // before anything is read
@@ -216,7 +222,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return nil, named(c, err)
 	}
 	c.SayAll(in.Trace.Warnings()...)
-	st, err := study.Prepare(*sp, in, o.work, console.Version())
+	st, err := study.Prepare(*sp, in, o.working(), console.Version())
 	return st, named(c, err)
 }
 

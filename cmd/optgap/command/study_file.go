@@ -112,7 +112,7 @@ func (o *studying) readStudies() (*study.Batch, error) {
 			return nil, named(o.Call, err)
 		}
 	}
-	b, err := study.NewBatch(file, part, o.work, console.Version())
+	b, err := study.NewBatch(file, part, o.working(), console.Version())
 	if err != nil || !o.retry {
 		return b, err
 	}

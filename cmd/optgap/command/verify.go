@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -183,7 +185,7 @@ func (v *verification) conclude(
 			v.incomplete(run.Run)
 		}
 	}
-	if err := v.summarise(verifySummary(run.Kind, rep), remarks(run, traced)); err != nil {
+	if err := v.summarise(run, rep, traced); err != nil {
 		return err
 	}
 	if v.replay {
@@ -192,31 +194,19 @@ func (v *verification) conclude(
 	return nil
 }
 
-// summarise prints a summary, and remarks on it. Where faults are printed for programs, the remarks are notes.
-func (v *verification) summarise(summary string, remarks []string) error {
+// summarise prints a summary, and what the checks do not rest on. Where faults are printed for programs, these remarks
+// are notes, and there is no summary. traced is about the trace.
+func (v *verification) summarise(run *verifyfolder.Opened, rep *verify.Report, traced string) error {
+	remarks := run.Remarks()
+	if traced != "" {
+		remarks = slices.Insert(remarks, 0, traced)
+	}
 	if v.form != table.Text {
 		v.SayAll(remarks...)
 		return nil
 	}
-	for _, text := range remarks {
-		summary += text + "\n"
-	}
-	_, err := fmt.Fprint(v.Out, summary)
+	_, err := fmt.Fprintln(v.Out, strings.Join(slices.Insert(remarks, 0, verifySummary(run.Kind, rep)), "\n"))
 	return err
-}
-
-// remarks says what the checks of a run do not rest on. traced is about its trace.
-func remarks(run *verifyfolder.Opened, traced string) (all []string) {
-	if traced != "" {
-		all = append(all, traced)
-	}
-	if run.Interrupted() {
-		all = append(all, "interrupted or under way: more results are to come")
-	}
-	if name := run.Uninformed(); name != "" {
-		all = append(all, fmt.Sprintf("no %s: neither checksums nor averages were checked", name))
-	}
-	return all
 }
 
 // incomplete tells of a study that has not ended.
@@ -276,7 +266,7 @@ func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 	if n := len(rep.Missing); n > 0 {
 		lacking += "; missing: " + format.Count(int64(n), "result")
 	}
-	checks := fmt.Sprintf("%d checks, %s%s\n", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
+	checks := fmt.Sprintf("%d checks, %s%s", rep.Checks, format.Count(int64(len(rep.Faults)), "fault"), lacking)
 	name, bounded := "result", true
 	switch kind {
 	case verifyfolder.OfSettings:
@@ -289,9 +279,9 @@ func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 	if !bounded {
 		return text
 	}
-	text += fmt.Sprintf("bounds: %s\nlargest of each result: %s\n", tally(rep.Bounds), tally(rep.Largest))
+	text += fmt.Sprintf("\nbounds: %s\nlargest of each result: %s", tally(rep.Bounds), tally(rep.Largest))
 	if rep.Grids != (verify.Tally{}) {
-		text += fmt.Sprintf("bounds on grids: %s\n", tally(rep.Grids))
+		text += fmt.Sprintf("\nbounds on grids: %s", tally(rep.Grids))
 	}
 	return text
 }

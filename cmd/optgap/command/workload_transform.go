@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
@@ -84,7 +83,7 @@ func operationHelp() string {
 }
 
 func fieldNames() string {
-	names := frame.Each(transform.Fields(), func(f transform.Field) string { return f.Name })
+	names := transform.FieldNames()
 	const indent = console.HelpIndent
 	text := console.Wrapped(strings.Join(names, ", "), console.HelpWidth-2*indent, indent)
 	return strings.Repeat(" ", indent) + text

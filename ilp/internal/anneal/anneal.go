@@ -9,6 +9,7 @@
 package anneal
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -18,8 +19,9 @@ import (
 
 // Options steer Improve.
 type Options struct {
-	Moves int    // that are tried
-	Seed  uint64 // of the moves
+	Moves int     // that are tried
+	Seed  uint64  // of the moves
+	Hot   float64 // the first temperature, in cost; 0: a tenth of the mean cost of a job
 	// Spent returns the share of the time that the search may take, at least 0; 1 ends it.
 	// nil: time does not count, and the same options give the same order.
 	Spent func() float64
@@ -53,7 +55,7 @@ func Improve(p *engine.Problem, order []int, o Options) (best []int, cost int64)
 		return best, cost
 	}
 	r := rand.New(rand.NewPCG(o.Seed, 0xa44ea1))
-	first := hot * float64(s.cost()) / float64(n)
+	first := cmp.Or(o.Hot, hot*float64(s.cost())/float64(n))
 	temperature := first
 	for e := range o.Moves {
 		if e%asked == 0 {

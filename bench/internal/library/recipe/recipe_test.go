@@ -111,7 +111,8 @@ func TestPicks(t *testing.T) {
 		}
 		wanted := 1 + r.IntN(len(from))
 		even := Even.pick(from, wanted)
-		if thin := (spec.Selection{Steps: spec.Steps{MaxSteps: wanted}}).Thin(slices.Clone(indices)); !slices.Equal(even, thin) {
+		thin := spec.Selection{Steps: spec.Steps{MaxSteps: wanted}}.Thin(slices.Clone(indices))
+		if !slices.Equal(even, thin) {
 			t.Fatalf("%d of %d: found %v, expected %v", wanted, len(from), even, thin)
 		}
 		hardest := Hardest.pick(from, wanted)

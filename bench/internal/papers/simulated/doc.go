@@ -1,6 +1,6 @@
-// Package simulated repeats evaluations of schedulers on jobs that models draw, under rising load. A [Paper] is data: its
-// models, schedulers, loads and readings, and the file of its ledger. [Papers] lists them. Rules that the measures in
-// words.go do not express stand in rules.go.
+// Package simulated repeats evaluations of schedulers on jobs that models draw, under rising load. A [Paper] is data:
+// its models, schedulers, loads and readings, and the file of its ledger. [Papers] lists them. Rules that the measures
+// in words.go do not express stand in rules.go.
 //
 //	Study -> Run -> Sample: one per model and experiment
 //	Samples -> Points: means with 95 % confidence intervals

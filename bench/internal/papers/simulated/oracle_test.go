@@ -47,7 +47,8 @@ func TestMetricsAgainstPerformance(t *testing.T) {
 func TestErlangC(t *testing.T) {
 	const load = 0.97
 	s := Aida2000().Study()
-	s.Models, s.Schedulers, s.Loads = []string{"harmonic"}, []string{"strict-fcfs", "first-fit", backfilling}, []float64{load}
+	s.Models, s.Loads = []string{"harmonic"}, []float64{load}
+	s.Schedulers = []string{"strict-fcfs", "first-fit", backfilling}
 	s.Experiments, s.Jobs = 20, 40_000
 	s.Reading = Reading{
 		Name: "serial", ToLastArrival: true,

@@ -26,7 +26,8 @@ func TestPacking(t *testing.T) {
 		t.Errorf("found %v and %v, expected 0 of the moments and 1 of the dispatches", p.Filled, p.Multiple)
 	}
 	o.Jobs[1].Width = 64 // the machine is full, and 64 of it idle from 10
-	if p := packing("strict-fcfs", o, 30); *p.Filled != 1 || p.Multiple != nil || math.Abs(p.Lost-64*10/(128*30.0)) > 1e-12 {
+	p = packing("strict-fcfs", o, 30)
+	if *p.Filled != 1 || p.Multiple != nil || math.Abs(p.Lost-64*10/(128*30.0)) > 1e-12 {
 		t.Errorf("found %+v, expected all moments and a sixth lost", p)
 	}
 	o.Jobs[0].Width, o.Jobs[1].Width = 48, 32 // 128 is no multiple of 48, and 80 none of 32

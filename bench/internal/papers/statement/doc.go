@@ -7,9 +7,9 @@
 //	Reading -> ReadingTable, Tally: points that the text leaves open
 //
 // A [Ledger] lists every claim of a paper that can be judged. It is a file of YAML, to be read beside the paper. Each
-// claim has a rule in words, or the reason why it cannot be judged. As a function of the paper's data the rule is either
-// measures with a limit, which stand in the file too, or one of [Rules]. The data are a type D of the paper's package.
-// The same rule runs on the measured numbers and on those that the paper
+// claim has a rule in words, or the reason why it cannot be judged. As a function of the paper's data the rule is
+// either measures with a limit, which stand in the file too, or one of [Rules]. The data are a type D of the paper's
+// package. The same rule runs on the measured numbers and on those that the paper
 // prints. A paper whose own numbers fail its claim contradicts itself.
 //
 // A rule compares an [Estimate] with a limit. An estimate is an interval. Where the limit lies

@@ -94,8 +94,8 @@ func (w Words[D]) Rule(c Claim) func(D) Finding {
 	return Each(limit, kind.Digits, kind.Unit, of...)
 }
 
-// Expanded returns the texts of measures with ";" between them. "{a,b}" stands for each of its choices, which "{}" behind
-// it repeats: "a {b,c}" is "a b" and "a c".
+// Expanded returns the texts of measures with ";" between them. "{a,b}" stands for each of its choices, which "{}"
+// behind it repeats: "a {b,c}" is "a b" and "a c".
 func Expanded(measures string) (all []string) {
 	for text := range strings.SplitSeq(measures, ";") {
 		before, rest, some := strings.Cut(strings.TrimSpace(text), "{")

@@ -264,8 +264,9 @@ func TestBrief(t *testing.T) {
 	if len(tables) != 2 {
 		t.Fatalf("found %d tables, expected the ledger and what is not judged", len(tables))
 	}
-	if want := []string{"1", "a", "1 % (3 %)", "2 %", "holds"}; len(tables[0].Rows) != 1 || !slices.Equal(tables[0].Rows[0][:5], want) {
-		t.Errorf("found %q, expected %q alone", tables[0].Rows, want)
+	want := []string{"1", "a", "1 % (3 %)", "2 %", "holds"}
+	if rows := tables[0].Rows; len(rows) != 1 || !slices.Equal(rows[0][:5], want) {
+		t.Errorf("found %q, expected %q alone", rows, want)
 	}
 	if want := [][]string{{"no numbers", "2, 4"}, {"no traces", "3"}}; !reflect.DeepEqual(tables[1].Rows, want) {
 		t.Errorf("found %q, expected %q", tables[1].Rows, want)

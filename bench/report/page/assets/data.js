@@ -19,10 +19,12 @@ function cell(row, name) {
 // shown returns the text of the table; "": the value does not exist.
 function shown(row, name) { return studies[row.study].shown[name]?.[row.at] ?? ""; }
 
-// drawing returns the schedules of a step; undefined: the page has none.
+// drawing returns the schedules of a step; undefined: the page has none. chunk holds those that were asked for last.
+let chunk = {};
 async function drawing(s, index) {
-  const place = studies[s].steps.indexOf(Number(index)), chunk = Math.floor(place / setup.chunkSteps);
-  return place < 0 ? undefined : (await decode(`steps-${s}-${chunk}`))[place % setup.chunkSteps];
+  const place = studies[s].steps.indexOf(Number(index)), id = `steps-${s}-${Math.floor(place / setup.chunkSteps)}`;
+  if (place >= 0 && chunk.id !== id) chunk = { id, steps: decode(id) };
+  return place < 0 ? undefined : (await chunk.steps)[place % setup.chunkSteps];
 }
 
 // actions says what an element does that is clicked, by its attribute data-do.

@@ -141,8 +141,6 @@ function zoom(factor, about = gantt.box.clientWidth / 2) {
   gantt.box.scrollLeft = left;
 }
 
-actions.zoom = (button) => zoom(Number(button.dataset.by));
-
 // point marks a job in both schedules, and shows what is known of it.
 function point(e) {
   for (const r of document.querySelectorAll("#gantt .job")) r.classList.toggle("pointed", r.dataset.job === e.target.dataset.job);

@@ -37,6 +37,9 @@ function neighbour(by) {
 }
 
 actions.open = (button) => openStep(Number(button.dataset.study), button.dataset.step, "").then(goToStep);
+actions.choose = (tr) => choose(Number(tr.dataset.row), true);
+actions.turn = (button) => turnTo(table.page + Number(button.dataset.by));
+actions.zoom = (button) => zoom(Number(button.dataset.by));
 actions.next = (button) => neighbour(Number(button.dataset.by));
 actions.close = () => {
   for (const name of Object.keys(opened)) delete opened[name];

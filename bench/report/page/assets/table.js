@@ -1,7 +1,7 @@
 // The table of all rows, one page at a time, and the sorting of all tables.
 
 const pageRows = 200;
-const table = { all: [], rows: [], heads: [], page: 0, chosen: -1, ready: false };
+const table = { all: [], rows: [], heads: [], page: 0, chosen: -1, ready: false, exploring: 0 };
 
 function buildTable() {
   table.all = studies.flatMap((study, s) => study.cells.index.map((_, at) => ({ study: s, at })));
@@ -68,7 +68,8 @@ function refresh() {
   part("count").textContent = (n === all ? "" : grouped(n) + " of ") + grouped(all) + " rows";
   table.chosen = -1;
   turnTo(0);
-  setTimeout(explore); // after the table
+  clearTimeout(table.exploring);
+  table.exploring = setTimeout(explore); // after the table
   keepState();
 }
 
@@ -84,8 +85,6 @@ function turnTo(page) {
   part("page-after").disabled = table.page === last;
   box.scrollTop = 0;
 }
-
-actions.turn = (button) => turnTo(table.page + Number(button.dataset.by));
 
 function rowElement(row, i) {
   const above = table.rows[i - 1], status = cell(row, "status");
@@ -109,8 +108,6 @@ function choose(i, open) {
   document.querySelector("#rows tr.chosen").scrollIntoView({ block: "nearest" });
   return open ? openStep(row.study, cell(row, "index"), cell(row, "method")) : undefined;
 }
-
-actions.choose = (tr) => choose(Number(tr.dataset.row), true);
 
 function keyInTable(e) {
   const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20, Home: -Infinity, End: Infinity };
