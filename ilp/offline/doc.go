@@ -1,8 +1,9 @@
 // Package offline plans whole traces with full knowledge, of arrivals and of run times:
 //
-//	Instance          -> Raise   -> Prices of the processors over time
-//	Instance, Prices  -> Bound   -> a sum that no schedule is below
-//	Instance, starts  -> Improve -> starts with a sum that is not larger
+//	Instance             -> raise           -> Prices of the processors over time, cheapest starts
+//	Instance, Prices     -> Bound           -> a sum that no schedule is below
+//	cheapest starts      -> forward plans   -> schedules, of which the best stretches are taken
+//	starts               -> windows         -> starts with a sum that is not larger
 //
 // The problem: jobs j of width q_j run for p_j seconds without interruption, from a start S_j at
 // or after their release r_j. At no second more than M processors are busy. The least sum of

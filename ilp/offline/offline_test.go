@@ -224,7 +224,7 @@ func TestRefused(t *testing.T) {
 //
 //	go test -run '^$' -bench PriceStep -benchtime 5x ./ilp/offline
 func BenchmarkPriceStep(b *testing.B) {
-	for _, jobs := range []int{1000, 10000, 100000} {
+	for _, jobs := range []int{1000, 10000, 100000, 1000000} {
 		if jobs > 10000 && testing.Short() {
 			continue
 		}
