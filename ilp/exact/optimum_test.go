@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -218,4 +219,24 @@ func largerStep(r *rand.Rand) *optgap.Step {
 // components are all that can be left out.
 func components() []component {
 	return []component{planning, pricing, listing, searching, merging, programs, probing, recalling}
+}
+
+// TestFirstPlan: jobs of equal weight are planned by area where that is better, and never worse than the policies.
+func TestFirstPlan(t *testing.T) {
+	better := 0
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 5)
+		steptest.Weigh(r, s)
+		policies := heuristics.BestPlan(s)
+		plan := firstPlan(s, policies)
+		if plan.Check(s) != nil || plan.Objective(s) > policies.Objective(s) {
+			t.Fatalf("seed %d: plan %v, the policies' %v of %+v", seed, plan, policies, s)
+		}
+		if plan.Objective(s) < policies.Objective(s) {
+			better++
+		}
+	})
+	if !testing.Short() && better < 25 {
+		t.Errorf("%d plans are better", better)
+	}
 }

@@ -1,6 +1,9 @@
 package exact
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 )
@@ -49,7 +52,7 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 	s.anneal(evaluations, seed, until)
 }
 
-// anneal searches over the orders of the jobs, each time beginning with the best policy's plan.
+// anneal searches over the orders of the jobs, each time beginning with the first plan.
 func (s *solver) anneal(evaluations int, seed uint64, until float64) {
 	n := (evaluations + plansPerSearch - 1) / plansPerSearch
 	plans, objectives := make([]optgap.Schedule, n), make([]int64, n)
@@ -60,7 +63,7 @@ func (s *solver) anneal(evaluations int, seed uint64, until float64) {
 			Stop: func() bool { return watch.Late() || s.used() > until },
 		}
 		if !o.Stop() {
-			plans[i], objectives[i] = heuristics.Search(s.step, s.policies, o)
+			plans[i], objectives[i] = heuristics.Search(s.step, s.first, o)
 		}
 	})
 	for i, plan := range plans {
@@ -69,4 +72,24 @@ func (s *solver) anneal(evaluations int, seed uint64, until float64) {
 			s.sol.Schedule = plan
 		}
 	}
+}
+
+// firstPlan returns the better of the best policy's plan and that of the jobs by area per weight, the least
+// first (Smith 1956, for one machine). Where weights are widths this order is that of SJF.
+func firstPlan(step *optgap.Step, policies optgap.Schedule) optgap.Schedule {
+	size := func(i int32) float64 {
+		j := &step.Jobs[i]
+		return float64(j.Width) * float64(j.Estimate) / float64(step.Weight(int(i)))
+	}
+	order := make([]int32, len(step.Jobs))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(size(a), size(b)) })
+	plan := make(optgap.Schedule, len(order))
+	new(heuristics.Planner).PlanOrder(step, order, plan)
+	if plan.Objective(step) < policies.Objective(step) {
+		return plan
+	}
+	return policies
 }

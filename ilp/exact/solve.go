@@ -75,7 +75,7 @@ type solver struct {
 	bound    int64           // in costs; no schedule costs less
 	constant int64           // objective if all jobs started at 0: objectives are costs plus constant
 	stop     func() bool     // tells that a limit is reached
-	policies optgap.Schedule // the best policy's plan
+	first    optgap.Schedule // with which searches over the orders of the jobs begin
 
 	began       time.Time     // beginning of all work
 	reported    time.Time     // time of the last report
@@ -89,7 +89,7 @@ type solver struct {
 
 // newSolver returns a solver that has done nothing. sol has the best policy's plan.
 func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, sol *Solution) *solver {
-	s := &solver{step: step, o: o, sol: sol, policies: sol.Schedule}
+	s := &solver{step: step, o: o, sol: sol, first: firstPlan(step, sol.Schedule)}
 	s.limits = &limits{ctx: ctx, used: clock.used, memory: o.Memory, nodes: o.NodeLimit}
 	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
