@@ -31,9 +31,11 @@ func (e *Error) Error() string { return e.Place + ": " + e.Err.Error() }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Limits of a study file. They are far above any use.
+// Limits of a study file. They are far above any use. The parser takes time with the square of the depth, and memory
+// with it.
 const (
 	mostBytes  = 4_000_000
+	mostDepth  = 100 // of lists and mappings within each other
 	mostMerged = 100 // mappings that take over the next
 )
 
@@ -61,6 +63,10 @@ func parse(name string, text []byte) (source, error) {
 		const expected = `a value; one that begins with "!" stands in quotation marks`
 		return s, s.errorAt(tokens[i], "YAML", strconv.Quote(tokens[i].Value), expected)
 	}
+	if t := tooDeep(tokens); t != nil {
+		found, expected := fmt.Sprintf("more than %d lists or mappings", mostDepth), fmt.Sprintf("at most %d", mostDepth)
+		return s, s.errorAt(t, "YAML", found, expected+" within each other")
+	}
 	file, err := parser.Parse(tokens, 0)
 	if err != nil {
 		return s, s.explain(err)
@@ -81,6 +87,29 @@ func parse(name string, text []byte) (source, error) {
 		}
 	}
 	return s, nil
+}
+
+// tooDeep returns the first token within more than mostDepth lists and mappings: those in brackets around it, and those
+// that begin on its line; nil: there is none.
+func tooDeep(tokens token.Tokens) *token.Token {
+	line, brackets, begun := 0, 0, 0
+	for _, t := range tokens {
+		if t.Position.Line != line {
+			line, begun = t.Position.Line, 0
+		}
+		switch t.Type {
+		case token.SequenceEntryType, token.MappingKeyType:
+			begun++
+		case token.SequenceStartType, token.MappingStartType:
+			brackets++
+		case token.SequenceEndType, token.MappingEndType:
+			brackets = max(brackets-1, 0)
+		}
+		if brackets+begun > mostDepth {
+			return t
+		}
+	}
+	return nil
 }
 
 // errorAt returns an error about a field at a token.
