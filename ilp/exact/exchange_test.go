@@ -5,10 +5,22 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/capacity"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
+
+// pricedSearch returns a search of a step under random prices, with its problem.
+func pricedSearch(r *rand.Rand, step *optgap.Step) (*engine.Problem, *search) {
+	p, _ := engine.NewProblem(step, capacity.Usable(step, nil), nil)
+	g := engine.NewTimeline(40, 4, nil)
+	a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 2)})
+	a.Finish(0, engine.Never>>p.Unit)
+	s := searchOf(a)
+	s.exchanges = newExchanges(s.problem)
+	return p, s
+}
 
 // TestExchanges: a job is refused exactly where brute force finds jobs that should
 // exchange their starts: some that start with it and have its duration, and narrower ones
@@ -19,13 +31,8 @@ func TestExchanges(t *testing.T) {
 		o := steptest.Options{MinJobs: 4, MaxJobs: 7, MaxMachine: 4 + r.Int64N(150), MaxEstimate: 1 + r.Int64N(3)}
 		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
 		step := steptest.Random(r, o)
-		p, _ := engine.NewProblem(&step, capacity.Usable(&step, nil), nil)
-		g := engine.NewTimeline(40, 4, nil)
-		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 2)})
-		a.Finish(0, engine.Never>>p.Unit)
-		s := searchOf(a)
+		p, s := pricedSearch(r, &step)
 		f, placed := &frame{}, []placement(nil)
-		s.exchanges = newExchanges(s.problem)
 		for s.root(f); ; {
 			if s.branch(f); len(f.children) == 0 {
 				return
@@ -111,13 +118,8 @@ func TestOvertakes(t *testing.T) {
 		if r.IntN(2) == 0 {
 			steptest.Weigh(r, &step)
 		}
-		p, _ := engine.NewProblem(&step, capacity.Usable(&step, nil), nil)
-		g := engine.NewTimeline(40, 4, nil)
-		a := engine.NewDecomposition(p, engine.Dual{Timeline: g, Prices: somePrices(r, p, g, 2)})
-		a.Finish(0, engine.Never>>p.Unit)
-		s := searchOf(a)
+		p, s := pricedSearch(r, &step)
 		f, placed := &frame{}, []placement(nil)
-		s.exchanges = newExchanges(s.problem)
 		for s.root(f); ; {
 			for kind, left := range f.left {
 				if left == 0 {
