@@ -59,8 +59,8 @@ type effort struct {
 	stopped func() bool
 }
 
-// heat times the mean cost of a job's wait is the temperature at which annealing begins. On 5000 jobs of KTH and on 3000
-// of the Lublin model, 0.03 and 0.3 gave forward plans that differed by no more than other seeds do.
+// heat times the mean cost of a job's wait is the temperature at which annealing begins. On 5000 jobs of KTH and on
+// 3000 of the Lublin model, 0.03 and 0.3 gave forward plans that differed by no more than those of other seeds.
 const heat = 0.1
 
 // anneal returns the jobs in a better order.
