@@ -84,7 +84,8 @@ func (s Study) called() []string {
 
 // Title describes the study in a line.
 func (s Study) Title() string {
-	return fmt.Sprintf("%s: %s of %s on %d processors, reading %s", s.Paper.Title,
+	author, _, _ := strings.Cut(s.Paper.Title, ": ")
+	return fmt.Sprintf("%s: %s of %s on %d processors, reading %s", author,
 		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
 }
 

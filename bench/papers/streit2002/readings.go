@@ -28,7 +28,7 @@ func (e Evaluation) Compare(ctx context.Context, measured []Measured) ([]stateme
 			continue
 		}
 		other := e
-		other.Settings.Replan, other.Settings.Factors, other.Figures = r, nil, false
+		other.Settings.Replan, other.Settings.Factors, other.Drawn = r, nil, false
 		other.again = true
 		if e.Folder != "" {
 			other.Folder = filepath.Join(e.Folder, "replan-"+r)
