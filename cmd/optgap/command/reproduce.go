@@ -25,6 +25,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
+	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/ilp"
 )
 
@@ -309,7 +310,7 @@ interrupted run with --out goes on when the same command is given again.
 			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set").Only(drawing),
 			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 				"with --plot the paper's by default, otherwise none"),
-		), dynPFlags(&d.Deciding), console.In(groupScheduler,
+		), dynPFlags(&d.Slack, (*dynp.Replan)(&d.Replan)), console.In(groupScheduler,
 			console.Flag(&t.readings, "readings",
 				"`WHEN,WHEN...`: count the statements that hold under other readings of --replan too; all: every one").
 				Only(console.WithValue("format", table.Text)),

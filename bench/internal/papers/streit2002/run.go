@@ -95,9 +95,7 @@ func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
 	if m.Published, err = Choose(in.Set, t.Name); err != nil {
 		return nil, err
 	}
-	if m.Options.DynP, err = e.Settings.Deciding.Options(); err != nil {
-		return nil, err
-	}
+	m.Options.DynP = e.Settings.Deciding.Options()
 	if m.Factors = e.Settings.Factors; m.Factors == nil && e.Figures {
 		m.Factors = m.Published.FigureFactors()
 	}
