@@ -18,7 +18,11 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
-	"github.com/optgap/optgap/bench/papers"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/simulated"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -33,7 +37,7 @@ func reproduceCommand(s console.Streams) *cli.Command {
 	return console.Group("reproduce", "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
 each statement of its text with a verdict, and what the text leaves open.`,
-		frame.Each(append(frame.Each(papers.AllSimulated(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper()),
+		frame.Each(append(frame.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper()),
 			func(p paper) *cli.Command { return p.command(s) })...)
 }
 
@@ -49,7 +53,7 @@ type paper struct {
 	files                     []string
 
 	// run does the experiment. Without a report, as where the flags are wrong, nothing is printed.
-	run func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error)
+	run func(c *console.Call, r statement.Run, shown showing) (*statement.Report, error)
 }
 
 // showing is how a report is printed and drawn.
@@ -60,7 +64,7 @@ type showing struct {
 
 func (p paper) command(s console.Streams) *cli.Command {
 	var (
-		how   papers.Run
+		how   statement.Run
 		shown showing
 	)
 	wide := console.Flag(&shown.wide, "wide", "all tables with all columns, the rules of the statements among them; "+
@@ -87,7 +91,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 
 // print prints the report of an experiment that ended with an error and draws its figures. An interrupted one shows
 // what it has.
-func (s *showing) print(c *console.Call, r *papers.Report, err error) error {
+func (s *showing) print(c *console.Call, r *statement.Report, err error) error {
 	if err := s.printReport(c, r); err != nil {
 		return err
 	}
@@ -102,9 +106,9 @@ func (s *showing) print(c *console.Call, r *papers.Report, err error) error {
 }
 
 // watchPaper notes what an experiment tells while it runs. kept tells that results are kept.
-func watchPaper(c *console.Call, kept bool) papers.Watch {
+func watchPaper(c *console.Call, kept bool) statement.Watch {
 	var done console.Counter = console.Silent{}
-	return papers.Watch{
+	return statement.Watch{
 		Say: c.Say,
 		Begin: func(known, total int, thing string) {
 			c.SayKnown(known, total, thing)
@@ -122,7 +126,7 @@ func watchPaper(c *console.Call, kept bool) papers.Watch {
 }
 
 // printReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables.
-func (s *showing) printReport(c *console.Call, r *papers.Report) error {
+func (s *showing) printReport(c *console.Call, r *statement.Report) error {
 	if s.form == table.Text {
 		if _, err := fmt.Fprintf(c.Out, "%s\n\n", r.Lead); err != nil {
 			return err
@@ -139,16 +143,16 @@ func partial(c *console.Call, err error, measured int) bool {
 }
 
 // simulatedPaper is a paper about schedulers on modelled jobs.
-func simulatedPaper(p *papers.Simulated) paper {
+func simulatedPaper(p *simulated.Paper) paper {
 	d, names, reading := p.Study(), p.Files().Names(), p.Readings[0].Name
-	readings := func() []string { return append(p.ReadingNames(), papers.AllReadings) }
+	readings := func() []string { return append(p.ReadingNames(), statement.AllReadings) }
 	return paper{
 		name: p.Name, title: p.Title + ": " + p.Subject, arguments: " ",
 		description: p.About + `
 
 --reading tries what the text leaves open; all compares the readings:
 
-` + console.Listed(16, p.Readings, func(r papers.SimulatedReading) (string, string) { return r.Name, r.About }) + `
+` + console.Listed(16, p.Readings, func(r simulated.Reading) (string, string) { return r.Name, r.About }) + `
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`,
 		flags: append(console.In(groupLoad,
@@ -173,9 +177,9 @@ loads and models get the same random numbers.`,
 			", with several readings a folder for each; an interrupted run goes on there",
 		files: append(names, p.ReadingNames()...),
 		plot:  "draw the figures into `DIR` (.svg, .png and .pdf), with several readings in a folder for each",
-		run: func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error) {
+		run: func(c *console.Call, r statement.Run, shown showing) (*statement.Report, error) {
 			names := p.ReadingNames()
-			if reading != papers.AllReadings {
+			if reading != statement.AllReadings {
 				names = strings.Split(reading, ",")
 			}
 			studies, err := d.Under(names)
@@ -192,8 +196,8 @@ loads and models get the same random numbers.`,
 }
 
 func grothklagsPaper() paper {
-	g := &grothklags{GrothklagsFields: papers.NewGrothklags()}
-	d := &g.GrothklagsFields
+	g := &grothklags{Settings: grothklags2004.DefaultSettings()}
+	d := &g.Settings
 	trace := console.All(spec.TraceOptions(&d.Machine, &d.Jobs, &d.Strict))
 	return paper{
 		name: "grothklags2004", title: "Grothklags and Streit (2004): CPLEX and dynP",
@@ -224,34 +228,34 @@ has two ends.
 				Takes(field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies)),
 			console.Flag(&g.readings, "readings", "`NAME,NAME...`: count the statements that hold under other choices of x "+
 				"and horizon too: table (1kB), text (0.1kB), table-safe, text-safe; all: every one").
-				Takes(func() []string { return append(papers.GrothklagsReadings(), papers.AllReadings) }).
+				Takes(func() []string { return append(grothklags2004.ReadingNames(), statement.AllReadings) }).
 				Only(console.WithValue("format", table.Text)),
 			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
 		), childFlags(&g.work)),
 		workers: "`N` steps solved side by side, each on one thread",
 		lines:   "a line for each row of Table 1, each result and each statement",
 		out:     "`DIR` for six folders of studies, and one for each other reading; an interrupted run goes on there",
-		files:   papers.GrothklagsFolders(),
+		files:   grothklags2004.FolderNames(),
 		plot:    "draw Figure 1, and loss and time against size, into `DIR` (.svg, .png and .pdf)", run: g.run,
 	}
 }
 
 // grothklags is a call of reproduce grothklags2004.
 type grothklags struct {
-	papers.GrothklagsFields
+	grothklags2004.Settings
 	rejects, readings string
 	work              study.Work
 }
 
-func (g *grothklags) run(c *console.Call, how papers.Run, shown showing) (*papers.Report, error) {
+func (g *grothklags) run(c *console.Call, how statement.Run, shown showing) (*statement.Report, error) {
 	if err := g.Validate(); err != nil {
 		return nil, err
 	}
-	readings, err := papers.Chosen(g.readings, papers.GrothklagsReadings())
+	readings, err := statement.Chosen(g.readings, grothklags2004.ReadingNames())
 	if err != nil {
 		return nil, err
 	}
-	r := papers.Grothklags{Settings: g.GrothklagsFields, Run: how, Work: g.work, Ended: func(t papers.GrothklagsTally) {
+	r := grothklags2004.Run{Settings: g.Settings, Run: how, Work: g.work, Ended: func(t grothklags2004.Tally) {
 		c.SayAll(t.Unsolved.String())
 		sayFailures(t.Failures, c.Notes)
 	}}
@@ -268,7 +272,7 @@ func (g *grothklags) run(c *console.Call, how papers.Run, shown showing) (*paper
 		jobs := format.Count(int64(e.Jobs), "job")
 		return nil, console.Usage("%s: found no self-tuning step among %s, expected jobs that wait together", e.Trace, jobs)
 	}
-	var tried []papers.Group
+	var tried []statement.Group
 	if err == nil {
 		tried, err = r.Compare(c.Context, e, readings)
 	}
@@ -276,7 +280,7 @@ func (g *grothklags) run(c *console.Call, how papers.Run, shown showing) (*paper
 }
 
 func streitPaper() paper {
-	t := &streit{Streit: papers.Streit{Settings: papers.NewStreit(), Sets: papers.LeastSets}}
+	t := &streit{Evaluation: streit2002.Evaluation{Settings: streit2002.DefaultSettings(), Sets: streit2002.LeastSets}}
 	d := &t.Settings
 	drawing := console.Need{Only: "with --set-jobs above 0", Met: func(*cli.Context) bool { return d.SetJobs != 0 }}
 	return paper{
@@ -301,7 +305,7 @@ interrupted run with --out goes on when the same command is given again.
 			console.Flag(&d.SetJobs, "set-jobs",
 				"draw `N` jobs for a set, as the paper's sets are; 0: replay the trace itself"),
 			console.Flag(&t.Sets, "sets", fmt.Sprintf("draw `N` sets from each trace, with consecutive seeds; a verdict needs "+
-				"%d", papers.LeastSets)).AtLeast("1").Only(drawing),
+				"%d", streit2002.LeastSets)).AtLeast("1").Only(drawing),
 			console.Flag(&d.Weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or "+
 				workload.WeibullFit+" for the most likely ones; by default those of Table 2, for other traces "+
 				workload.WeibullFit).NotBlank().Only(drawing),
@@ -316,7 +320,7 @@ interrupted run with --out goes on when the same command is given again.
 				Only(console.WithValue("format", table.Text)),
 		), console.In(console.GroupOutput,
 			console.Flag(&t.sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
-				strings.Join(papers.StreitSets(), ", ")+" or none; by default those that the traces' names tell").
+				strings.Join(streit2002.Names(), ", ")+" or none; by default those that the traces' names tell").
 				Takes(paperSets),
 		)),
 		workers: "`N` replays side by side", lines: "a line for each analysis, replay and statement",
@@ -328,12 +332,12 @@ interrupted run with --out goes on when the same command is given again.
 
 // streit is a call of reproduce streit2002.
 type streit struct {
-	papers.Streit
+	streit2002.Evaluation
 	readings, sets string
 }
 
-func (t *streit) run(c *console.Call, how papers.Run, shown showing) (*papers.Report, error) {
-	t.Run, t.Inputs, t.Figures, t.Stdin = how, []papers.StreitInput{{}}, shown.plots.Dir != "", c.In
+func (t *streit) run(c *console.Call, how statement.Run, shown showing) (*statement.Report, error) {
+	t.Run, t.Inputs, t.Figures, t.Stdin = how, []streit2002.Input{{}}, shown.plots.Dir != "", c.In
 	if err := t.read(c); err != nil {
 		return nil, err
 	}
@@ -344,7 +348,7 @@ func (t *streit) run(c *console.Call, how papers.Run, shown showing) (*papers.Re
 	if !partial(c, err, len(measured)) {
 		return nil, err
 	}
-	var tried []papers.Group
+	var tried []statement.Group
 	if err == nil {
 		tried, err = t.Compare(c.Context, measured)
 	}
@@ -354,14 +358,14 @@ func (t *streit) run(c *console.Call, how papers.Run, shown showing) (*papers.Re
 
 // read reads what the flags state, and the names of the traces.
 func (t *streit) read(c *console.Call) (err error) {
-	if t.Readings, err = papers.Chosen(t.readings, papers.StreitReadings()); err != nil {
+	if t.Readings, err = statement.Chosen(t.readings, streit2002.ReadingNames()); err != nil {
 		return err
 	}
 	if err := t.Settings.Validate(); err != nil {
 		return err
 	}
 	if c.NArg() > 0 {
-		t.Inputs = make([]papers.StreitInput, c.NArg())
+		t.Inputs = make([]streit2002.Input, c.NArg())
 		for i, path := range c.Args().Slice() {
 			t.Inputs[i].Path = path
 		}
@@ -369,7 +373,7 @@ func (t *streit) read(c *console.Call) (err error) {
 	if !c.IsSet("paper-set") {
 		return nil
 	}
-	sets, err := papers.StreitSetsOf(t.sets, len(t.Inputs))
+	sets, err := streit2002.Sets(t.sets, len(t.Inputs))
 	for i, set := range sets {
 		t.Inputs[i].Set = set
 	}
@@ -377,7 +381,7 @@ func (t *streit) read(c *console.Call) (err error) {
 }
 
 func dutotPaper() paper {
-	e, options := papers.NewDutot(), algorithm.Options{}
+	e, options := dutot2004.Paper(), algorithm.Options{}
 	models := strings.Join(moldableModelNames(), ",")
 	flags := append(console.In("Experiment",
 		console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
@@ -418,15 +422,15 @@ optimum is searched for too.`,
 		lines: "a line for each point and algorithm, then one statement per line",
 		out: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, " +
 			"and so does one with more runs or sizes",
-		files: papers.DutotFiles.Names(),
+		files: dutot2004.Layout.Files.Names(),
 		plot:  "draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)",
-		run: func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error) {
+		run: func(c *console.Call, r statement.Run, shown showing) (*statement.Report, error) {
 			slices.Sort(e.Jobs)
 			options.BiCriteria.Seed = e.Seed
 			if err := cmp.Or(e.Validate(), options.Validate()); err != nil {
 				return nil, err
 			}
-			m := papers.MeasureDutot(e)
+			m := dutot2004.NewMeasured(e)
 			// Which results there are depends on other flags too.
 			arguments := valuesOf(c, "machine shuffles criterion compaction shuffling seed relaxed-ratio")
 			err := m.Run(c.Context, options, study.Identify("", "", r.Version, arguments), r)
@@ -450,5 +454,5 @@ func workloadsOf(names string) ([]string, bool) {
 		}
 		chosen = append(chosen, moldableModels[i].model)
 	}
-	return slices.DeleteFunc(papers.DutotModels(), func(name string) bool { return !slices.Contains(chosen, name) }), true
+	return slices.DeleteFunc(dutot2004.Models(), func(name string) bool { return !slices.Contains(chosen, name) }), true
 }
