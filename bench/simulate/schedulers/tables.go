@@ -84,9 +84,6 @@ func slack(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Schedul
 }
 
 func batchBiCriteria(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-	if err := o.BiCriteria.Validate(); err != nil {
-		return nil, err
-	}
 	return queueing.NewBatch(machine, jobs, func(step *optgap.Step) optgap.Schedule {
 		return bicriteria.Plan(step, o.BiCriteria).Schedule
 	})

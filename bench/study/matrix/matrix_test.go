@@ -46,7 +46,7 @@ func TestMistakes(t *testing.T) {
 		one + "limits:\n  - time: 3\n":  `study.yaml:3:5: field: found "time", expected time-limit, node-limit`,
 		one + "limits: [{}]\n":          "study.yaml:2:10: limits: found none, expected at least one of",
 		one + "options: {max-step: 3}\n": `study.yaml:2:11: options: ` +
-			`found "max-step", expected one of capacity, decision-limit, every`,
+			`found "max-step", expected one of decision-limit, every`,
 		one + "options:\n  every: [2]\n":         "study.yaml:3:10: every: found a list, expected flags",
 		one + "seeds: [1, 1]\n":                  "study.yaml:1:1: studies: found two that are sample_seed=1",
 		one + "---\n" + one:                      "study.yaml:2:1: document: found a second one",

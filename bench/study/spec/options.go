@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
@@ -99,7 +98,7 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 		Limits: s.Limits,
 		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
 		Statement: ilp.Statement(s.Statement),
-		Capacity:  bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
+		NoBounds:  s.NoBounds, MinsumRatio: s.MinsumRatio,
 		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
 	}
 	if s.Formulation != Auto { // which is the default of the program

@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/exact"
 )
@@ -49,7 +48,6 @@ type Solving struct {
 	exact.Limits   `yaml:",inline"`
 	Memory         string  `yaml:"memory"`
 	Shuffles       int     `yaml:"shuffles"`
-	Capacity       string  `yaml:"capacity,omitempty"`
 	NoBounds       bool    `yaml:"no-bounds,omitempty"`
 	NoCertificates bool    `yaml:"no-certificates,omitempty"`
 	MinsumRatio    float64 `yaml:"minsum-ratio,omitempty"`
@@ -114,8 +112,6 @@ func (s *Solving) Fields() []field.Option {
 				Only: onlyWith(method.BiCriteria, method.ILP, method.Exact), Met: func() bool { return s.Seeded() },
 			}},
 		{Name: "shuffles", Variable: &s.Shuffles, Need: batches, Usage: AboutShuffles},
-		{Name: "capacity", Variable: &s.Capacity, Need: batches, Names: field.Fixed(bicriteria.Whole, bicriteria.Least),
-			Usage: "`NAME` of the processors of a batch: whole, those free after the history; least, those free all the time"},
 		{Name: "no-bounds", Variable: &s.NoBounds,
 			Usage: "leave out the lower bounds on the one-second problem, " + format.Enumeration("and", method.BesideNames())},
 		{Name: "no-certificates", Variable: &s.NoCertificates,

@@ -28,7 +28,6 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
@@ -81,7 +80,7 @@ func Default() Spec {
 			Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe), Statement: string(ilp.StatementEngine),
 			Limits: exact.Limits{TimeLimit: time.Minute}, Memory: Auto, Shuffles: moldable.DefaultShuffles,
-			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,
+			MinsumRatio: bound.DefaultRatio, LPScale: Auto,
 		},
 	}
 }

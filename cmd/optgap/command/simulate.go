@@ -45,9 +45,7 @@ type simulation struct {
 	factors      []float64     // of the interarrival times
 	perfect      bool          // estimates are run times
 	sufficient   bool          // estimates are at least the run times
-	deciding     schedulers.Deciding
-	quality      string
-	policies     []string // of dynP; nil: those of the paper
+	policies     []string      // of dynP; nil: those of the paper
 	shuffles     int
 	lower, upper []float64 // bounds of basic dynP, in seconds
 	options      schedulers.Options
@@ -118,7 +116,7 @@ func schedulerHelp() string {
 
 func (m *simulation) flags() []cli.Flag {
 	o, in := &m.options, &m.input
-	m.deciding.Replan, m.quality = string(dynp.ReplanFull), string(dynp.ARTwW)
+	o.DynP.Replan, o.DynP.Quality = dynp.ReplanFull, dynp.ARTwW
 	m.shuffles, o.SlackFactor, o.IVS.Interactive = moldable.DefaultShuffles, 1, queueing.DefaultInteractive
 	m.sweep.Measure.Confidence, m.limit = true, batsim.DefaultLimit
 	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
@@ -146,12 +144,12 @@ func (m *simulation) flags() []cli.Flag {
 			return renamed(err, "--scheduler-command")
 		}),
 		m.schedulerFlag(),
-		console.Flag(&m.quality, "quality", "compare plans by this `METRIC`, or by several such as 2*artww+ms; of "+
+		console.Flag(&o.DynP.Quality, "quality", "compare plans by this `METRIC` of "+
 			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)).Only(dynPOf),
 		console.List(&m.policies, "dynp-policies", "",
 			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF", "", asTyped,
 		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })).Only(dynPOf),
-	), console.Limit(dynPFlags(&m.deciding), "slack future-jobs future-time replan", dynPOf), console.In(groupScheduler,
+	), console.Limit(dynPFlags(&o.DynP.Slack, &o.DynP.Replan), "slack replan", dynPOf), console.In(groupScheduler,
 		timesFlag(&m.lower, "lower", dynp.HiPC2001().Lower,
 			"`TIME,TIME...`: average estimate up to which SJF is used; a replay for each").Only(with(sweep.Basic)),
 		timesFlag(&m.upper, "upper", dynp.HiPC2001().Upper, "`TIME,TIME...`: average estimate up to which FCFS is used, "+
@@ -225,12 +223,7 @@ const allSchedulers = "all"
 // readSettings makes a setting of each scheduler, shrinking factor, and bounds of basic dynP.
 func (m *simulation) readSettings() (err error) {
 	o := &m.options
-	if o.DynP, err = m.deciding.Options(); err != nil {
-		return err
-	}
-	if o.DynP.Quality, err = dynp.ParseQuality(m.quality); err != nil {
-		return err
-	}
+	o.DynP.Policies = nil
 	for _, name := range m.policies {
 		p, err := heuristics.PolicyByName(name)
 		if err != nil {
