@@ -40,15 +40,19 @@ func (s Settings) Validate() error {
 	if s.SetJobs < 0 || s.SetJobs > workload.MostJobs {
 		return optgap.BadField("set-jobs", s.SetJobs, fmt.Sprintf("0 to %d", workload.MostJobs))
 	}
+	options, err := s.Deciding.Options()
+	if err != nil {
+		return err
+	}
 	for _, f := range s.Factors {
 		if !(f > 0) || math.IsInf(f, 1) {
 			return optgap.BadField("shrink", f, "a number above 0")
 		}
 	}
-	if err := s.Deciding.Options().Validate(); err != nil || s.Weibull == "" {
+	if err := options.Validate(); err != nil || s.Weibull == "" {
 		return err
 	}
-	_, _, err := workload.ParseWeibull(s.Weibull)
+	_, _, err = workload.ParseWeibull(s.Weibull)
 	return err
 }
 
