@@ -38,5 +38,5 @@ var file = sync.OnceValue(func() statement.File { return statement.Read[statemen
 
 // Ledger returns every statement of the paper.
 func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(paperName, file().Claims, nil, words.Rule)
+	return statement.NewLedger(paperName, file().Claims, words.Rule)
 }

@@ -18,5 +18,5 @@ var file = sync.OnceValue(func() statement.File { return statement.Read[statemen
 
 // Ledger returns every claim of the paper.
 func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger("grothklags2004", file().Claims, nil, words.Rule)
+	return statement.NewLedger("grothklags2004", file().Claims, words.Rule)
 }

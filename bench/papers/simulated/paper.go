@@ -107,7 +107,7 @@ func (p *Paper) Reading(name string) (Reading, error) {
 
 // Ledger returns every statement of the paper.
 func (p *Paper) Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(p.Name, statement.Read[statement.File](p.file, 1).Claims, nil, words.Rule)
+	return statement.NewLedger(p.Name, statement.Read[statement.File](p.file, 1).Claims, words.Rule)
 }
 
 // printed returns the numbers that the paper prints. The shares of narrow jobs are those of the distribution in section

@@ -22,16 +22,13 @@ type Claim struct {
 	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
 	Fixed bool
 
-	// The rule as numbers that each have to be within a limit, see ParseLimit, where it is no function. Of a number
+	// The rule as numbers that each have to be within a limit, see ParseLimit, if there are some. Of a number
 	// stands what the [Language] of the paper has for it, and before it maybe a name: "LJF = gain uniform LJF".
 	// Several are written as of Expanded. Where their limits or units differ, these have ";" between them, too.
 	// Without a limit the numbers are only shown, and Reason says why.
 	Measure, Limit string
 	In             string // digits after the point and unit, where the language does not say them: "1 %", "2"
 }
-
-// Rules are rules that no measure expresses, by the ids of their claims.
-type Rules[D any] map[string]func(D) Finding
 
 // A Head is what the command of a paper says of it: the first document of the paper's file.
 type Head struct {
@@ -58,9 +55,9 @@ func Read[T any](text []byte, document int) (t T) {
 	return t
 }
 
-// NewLedger returns the ledger of claims. A claim has the rule that rule makes of its measures, or the one with its id.
-// A claim without a place is where the one above is. It panics where the measures are wrong.
-func NewLedger[D any](paper string, claims []Claim, rules Rules[D], rule func(Claim) func(D) Finding) Ledger[D] {
+// NewLedger returns the ledger of claims. A claim has the rule that rule makes of its measures, if it has some. A claim
+// without a place is where the one above is. It panics where the measures are wrong.
+func NewLedger[D any](paper string, claims []Claim, rule func(Claim) func(D) Finding) Ledger[D] {
 	l := Ledger[D]{Paper: paper}
 	where := ""
 	for _, c := range claims {
@@ -69,8 +66,6 @@ func NewLedger[D any](paper string, claims []Claim, rules Rules[D], rule func(Cl
 		e := Entry[D]{Claim: c}
 		if c.Measure != "" {
 			e.Judge = rule(c)
-		} else if c.Reason == "" {
-			e.Judge = rules[c.ID]
 		}
 		l.Entries = append(l.Entries, e)
 	}

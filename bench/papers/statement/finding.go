@@ -1,9 +1,6 @@
 package statement
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // A Finding is the outcome of a rule on some data.
 type Finding struct {
@@ -15,17 +12,8 @@ type Finding struct {
 // Found returns a finding.
 func Found(v Verdict, measured string) Finding { return Finding{Verdict: v, Measured: measured} }
 
-// Foundf is [Found] with a text as of [fmt.Sprintf].
-func Foundf(v Verdict, text string, args ...any) Finding { return Found(v, fmt.Sprintf(text, args...)) }
-
 // Missing returns a finding where the data for the rule do not exist, and why.
 func Missing(reason string) Finding { return Finding{Verdict: NotJudged, Reason: reason} }
-
-// Because returns the finding with a reason.
-func (f Finding) Because(reason string) Finding {
-	f.Reason = reason
-	return f
-}
 
 // doubted returns the finding as undecided where there is a doubt. Without a verdict nothing was measured.
 func (f Finding) doubted(doubt string) Finding {
@@ -36,14 +24,6 @@ func (f Finding) doubted(doubt string) Finding {
 		return f
 	}
 	return Finding{Undecided, f.Measured, doubt}
-}
-
-// If returns Holds or Differs.
-func If(holds bool) Verdict {
-	if holds {
-		return Holds
-	}
-	return Differs
 }
 
 // Number counts the things that have a property.

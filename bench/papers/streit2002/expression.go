@@ -31,6 +31,8 @@ type number func(n *Numbers, factor float64) float64
 //	lowest(a, b, ...)        1 where the first value is the least of all, else 0
 //	alike(a, ..., b, ...)    1 where the second half of the values has the ranks of the first, else 0
 //	rare(x)                  of a count of rare events
+//	same(x)                  of the trace, where it is that of the set
+//	decisions, cases         see own
 //	ctc(x)                   of the set with the same place beside CTC_syn
 //
 // It panics where the text is none, as texts are part of the program.
@@ -54,6 +56,9 @@ func value(e ast.Expr) number {
 		}
 		return func(*Numbers, float64) float64 { return v }
 	case *ast.Ident:
+		if of := own[e.Name]; of != nil {
+			return func(*Numbers, float64) float64 { return of() }
+		}
 		return metric(e.Name, best)
 	case *ast.BinaryExpr:
 		a, b, apply := value(e.X), value(e.Y), operators[e.Op]
@@ -151,6 +156,7 @@ var ofValues = map[string]func(values []float64) float64{
 	"max": slices.Max[[]float64], "min": slices.Min[[]float64], "sum": floats.Sum,
 	"gamma":  func(v []float64) float64 { return math.Gamma(v[0]) },
 	"rare":   func(v []float64) float64 { return v[0] },
+	"same":   func(v []float64) float64 { return v[0] },
 	"lowest": func(v []float64) float64 { return truth(v, v[0] == slices.Min(v)) },
 	"alike": func(v []float64) float64 {
 		half := len(v) / 2
