@@ -1,8 +1,10 @@
 package grothklags2004
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
@@ -169,4 +171,18 @@ func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
 // proof: its start solution, or none at all.
 func bare(r *record.Result) bool {
 	return r.Method == method.ILP.Name && !proven(r) && (r.LossPercent == nil || *r.LossPercent <= 0)
+}
+
+//go:embed ledger.yaml
+var ledger []byte
+
+// Head is that of the paper's command.
+var Head = sync.OnceValue(func() statement.Head { return statement.Read[statement.Head](ledger, 0) })
+
+// file is the rest of the ledger's file.
+var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
+
+// Ledger returns every claim of the paper.
+func Ledger() statement.Ledger[Data] {
+	return statement.NewLedger("grothklags2004", file().Claims, words.Rule)
 }
