@@ -64,7 +64,7 @@ func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 		jobs := format.Count(int64(e.Jobs), "job")
 		return nil, optgap.BadField(e.Trace, "no self-tuning step among "+jobs, "jobs that wait together")
 	case err == nil:
-		tried, err = r.Compare(ctx, e, r.Readings)
+		tried, err = r.compare(ctx, e)
 	}
 	measured := 0
 	if e != nil {

@@ -79,3 +79,18 @@ func Add[T any](r *Report, values []T) {
 		r.Lines = append(r.Lines, v)
 	}
 }
+
+// Line returns a line of a figure: what is known of estimates at each x, with their intervals where it is ranged.
+func Line(name, of string, xs []float64, ranged bool, at func(i int) Estimate) figure.Line {
+	l := figure.Line{Name: name, Of: of}
+	for i, x := range xs {
+		e := at(i)
+		if !e.known {
+			continue
+		}
+		if l.X, l.Y = append(l.X, x), append(l.Y, e.Value); ranged {
+			l.Low, l.High = append(l.Low, e.Low), append(l.High, e.High)
+		}
+	}
+	return l
+}

@@ -40,7 +40,7 @@ type Evaluation struct {
 	// Sets is the number of job sets that are drawn from each trace, with consecutive seeds from
 	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
 	Sets int
-	// Readings are other readings of when plans are made, for [Evaluation.Compare].
+	// Readings are other readings of when plans are made, which are compared.
 	Readings []string
 	Stdin    io.Reader // nil: there is none
 	// Run says where replays are kept: with several traces or sets in a folder for each. Where figures are drawn and the
@@ -79,7 +79,7 @@ func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
 	measured, err := e.Measure(ctx)
 	var tried []statement.Group
 	if err == nil {
-		tried, err = e.Compare(ctx, measured)
+		tried, err = e.compare(ctx, measured)
 	}
 	return statement.Reported(ctx, len(measured), err, func() (*statement.Report, error) {
 		return e.Report(measured, tried, e.Wide)

@@ -50,22 +50,17 @@ type paper struct {
 	run func(c *console.Call, r statement.Run) (*statement.Report, error)
 }
 
-// showing is how a report is printed and drawn.
-type showing struct {
-	printing
-	plots console.Plots
-}
-
 func (p paper) command(s console.Streams) *cli.Command {
 	var (
 		how   statement.Run
-		shown showing
+		shown printing
+		plots console.Plots
 	)
 	wide := console.Flag(&shown.wide, "wide", "all tables with all columns, the rules of the statements among them; "+
 		"otherwise the ledger and a few tables")
 	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.Workers)),
 		console.In(console.GroupOutput, shown.formatFlag(p.Lines), wide.Only(console.WithValue("format", table.Text)),
-			console.Flag(&how.Folder, "out", p.Out).WritesInto(p.files...)), shown.plots.Flags(p.Plot))
+			console.Flag(&how.Folder, "out", p.Out).WritesInto(p.files...)), plots.Flags(p.Plot))
 	args := console.Arguments{Most: p.most}
 	if p.most >= 0 {
 		args.What = []string{"none", "at most one, the trace"}[p.most]
@@ -74,25 +69,31 @@ func (p paper) command(s console.Streams) *cli.Command {
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 	}, args, func(c *console.Call) error {
 		how.Version, how.Watch = console.Version(), watchPaper(c, how.Folder != "")
-		how.Wide, how.Drawn = shown.wide, shown.plots.Dir != ""
+		how.Wide, how.Drawn = shown.wide, plots.Dir != ""
 		r, err := p.run(c, how)
 		if r == nil {
 			return named(c, err)
 		}
-		return shown.print(c, r, err)
+		return errors.Join(showReport(c, shown, plots, r), err) // an interrupted one shows what it has
 	})
 }
 
-// print prints the report of an experiment that ended with an error and draws its figures. An interrupted one shows
-// what it has.
-func (s *showing) print(c *console.Call, r *statement.Report, err error) error {
-	if err := s.printReport(c, r); err != nil {
+// showReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables, and draws the figures.
+func showReport(c *console.Call, how printing, plots console.Plots, r *statement.Report) error {
+	if how.form == table.Text {
+		if _, err := fmt.Fprintf(c.Out, "%s\n\n", r.Lead); err != nil {
+			return err
+		}
+	}
+	rows, tables := func() table.Table { return r.Rows }, func() []table.Table { return r.Tables }
+	if err := printAs(c, how, r.Lines, rows, tables); err != nil {
 		return err
 	}
+	dir := plots.Dir
+	var err error
 	for _, within := range slices.Sorted(maps.Keys(r.Figures)) {
-		plots := s.plots
-		if plots.Dir != "" {
-			plots.Dir = filepath.Join(plots.Dir, within)
+		if dir != "" {
+			plots.Dir = filepath.Join(dir, within)
 		}
 		err = errors.Join(err, plots.Draw(r.Figures[within], c.Notes))
 	}
@@ -117,17 +118,6 @@ func watchPaper(c *console.Call, kept bool) statement.Watch {
 			}
 		},
 	}
-}
-
-// printReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables.
-func (s *showing) printReport(c *console.Call, r *statement.Report) error {
-	if s.form == table.Text {
-		if _, err := fmt.Fprintf(c.Out, "%s\n\n", r.Lead); err != nil {
-			return err
-		}
-	}
-	rows, tables := func() table.Table { return r.Rows }, func() []table.Table { return r.Tables }
-	return printAs(c, s.printing, r.Lines, rows, tables)
 }
 
 // simulatedPaper is a paper about schedulers on modelled jobs.
