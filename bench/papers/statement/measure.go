@@ -35,10 +35,13 @@ type Words[D any] map[string]Word[D]
 
 // Quantity is the [Language] of the words.
 func (w Words[D]) Quantity(text string) Quantity[D] {
-	for sign, join := range map[string]func(a, b Estimate) Estimate{" - ": Estimate.Minus, " / ": Estimate.Over} {
-		if left, right, two := strings.Cut(text, sign); two {
+	for _, join := range []struct {
+		sign string
+		of   func(a, b Estimate) Estimate
+	}{{" - ", Estimate.Minus}, {" / ", Estimate.Over}} {
+		if left, right, two := strings.Cut(text, join.sign); two {
 			a, b := w.Quantity(left), w.Quantity(right)
-			return Quantity[D]{a.Digits, a.Unit, func(d D) Estimate { return join(a.Of(d), b.Of(d)) }}
+			return Quantity[D]{a.Digits, a.Unit, func(d D) Estimate { return join.of(a.Of(d), b.Of(d)) }}
 		}
 	}
 	words := strings.Fields(text)
