@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -151,14 +150,13 @@ func (d Data) averageLoss() statement.Estimate {
 	low := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
 	high := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().High }))
 	n := len(d.Steps)
-	note := ", " + format.Count(int64(n), "step")
 	switch {
 	case !low.Known():
 		return low
 	case d.Whole:
-		return statement.Between(low.Value, low.Value, high.Value).Noted(note)
+		return statement.Between(low.Value, low.Value, high.Value).Noted(steps(n))
 	}
-	return statement.Between(low.Value, low.Low, high.High).Needing(leastSteps, n, "step").Noted(note)
+	return statement.Between(low.Value, low.Low, high.High).Needing(leastSteps, n, "step").Noted(steps(n))
 }
 
 const (

@@ -1,6 +1,7 @@
 package grothklags2004
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -116,12 +117,15 @@ func orMore(v float64, reason string) estimate {
 	return statement.Between(v, v, math.Inf(1)).Because(reason)
 }
 
-// least returns the least of values; without any it is not known for a reason.
+// steps is the note of how many steps a number is of.
+func steps(n int) string { return ", " + format.Count(int64(n), "step") }
+
+// least returns the least loss of some steps; without any it is not known for a reason.
 func least(values []float64, reason string) estimate {
 	if len(values) == 0 {
 		return statement.Unknown(reason)
 	}
-	return statement.Exact(floats.Min(values))
+	return statement.Exact(floats.Min(values)).Noted(steps(len(values)))
 }
 
 // The measures of section 3.
@@ -140,7 +144,7 @@ func equal(d Data, _ []string) estimate {
 	if both == 0 {
 		return statement.Unknown("the program as printed proved no step")
 	}
-	return statement.Exact(100 * float64(same) / float64(both))
+	return statement.Exact(100 * float64(same) / float64(both)).Noted(steps(both))
 }
 
 // gridOptima returns the proven objectives on the grid, by the step.
@@ -210,7 +214,7 @@ func planning(d Data, _ []string) estimate {
 	if len(plans) == 0 {
 		return statement.Unknown("no step has 20 to 30 jobs")
 	}
-	return statement.Exact(stat.Mean(plans, nil))
+	return statement.Exact(stat.Mean(plans, nil)).Noted(steps(len(plans)))
 }
 
 // The measures of section 4 about losses.
@@ -332,8 +336,9 @@ func meanTime(d Data, _ []string) estimate {
 		return estimate{}
 	}
 	mean := stat.Mean(frame.Each(d.Program, Solved.time), nil)
-	if slices.ContainsFunc(d.Program, Solved.open) {
-		return orMore(mean, "the open steps may take any time").Noted(" or more")
+	if open := statement.Number(d.Program, Solved.open); open > 0 {
+		note := fmt.Sprintf(" or more, %d of %d open", open, len(d.Program))
+		return orMore(mean, "the open steps may take any time").Noted(note)
 	}
 	return statement.Exact(mean).Needing(leastSteps, len(d.Program), "step")
 }
