@@ -64,7 +64,7 @@ func (e *Experiment) rowsTable(ways []Way) table.Table {
 			"paper", "", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
 			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
 			format.Integer(r.Minutes), format.Ratio(r.Quality),
-			format.Percent(r.LossPercent), format.Time(float64(r.Seconds)), r.bestPolicy(), "",
+			format.Percent(r.LossPercent), format.Time(r.Time.Seconds()), r.bestPolicy(), "",
 		})
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {
@@ -149,7 +149,7 @@ func (e *Experiment) averagesTable() table.Table {
 		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1),
 		format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
 		format.Integer(paper.Minutes), format.Percent(paper.LossPercent),
-		format.Percent(10.87), format.Time(float64(paper.Seconds)), format.Time(float64(hms(237, 7, 59))),
+		format.Percent(10.87), format.Time(paper.Time.Seconds()), format.Time(Rows()[8].Time.Seconds()),
 	})
 	add := func(name string, results []record.Result) {
 		if len(results) > 0 {

@@ -50,7 +50,7 @@ func Printed() Data {
 	for i, r := range Rows() {
 		s := Solved{
 			Row: i + 1, Jobs: r.Jobs, Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
-			Low: r.LossPercent, High: r.LossPercent, Proven: true, Seconds: float64(r.Seconds), Policy: r.bestPolicy(),
+			Low: r.LossPercent, High: r.LossPercent, Proven: true, Seconds: r.Time.Seconds(), Policy: r.bestPolicy(),
 			Forward: math.NaN(),
 		}
 		d.Rows, d.Program = append(d.Rows, s), append(d.Program, s)

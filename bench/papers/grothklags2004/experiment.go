@@ -67,7 +67,7 @@ func (e *Experiment) Matches() []Match {
 	for i, r := range Rows()[:len(e.Chosen)] {
 		all = append(all, Match{
 			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan,
-			r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
+			r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, int64(r.Time.Seconds()),
 		})
 	}
 	return all
@@ -180,7 +180,14 @@ var ledger []byte
 var Head = sync.OnceValue(func() statement.Head { return statement.Read[statement.Head](ledger, 0) })
 
 // file is the rest of the ledger's file.
-var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
+var file = sync.OnceValue(func() page { return statement.Read[page](ledger, 1) })
+
+// A page is the claims and Table 1.
+type page struct {
+	statement.File `yaml:",inline"`
+	Rows           []Row
+	Averages       Row
+}
 
 // Ledger returns every claim of the paper.
 func Ledger() statement.Ledger[Data] {

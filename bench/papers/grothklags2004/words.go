@@ -46,7 +46,7 @@ var words = statement.Words[Data]{
 	}},
 	// the largest difference of a printed loss from Eq. 7
 	"eq7": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
-		return statement.Exact(floats.Max(frame.Each(append(Rows(), Averages()), func(r Row) float64 {
+		return statement.Exact(floats.Max(frame.Each(slices.Concat(Rows(), []Row{Averages()}), func(r Row) float64 {
 			return math.Abs(100*(1-r.Quality) - r.LossPercent)
 		})))
 	}},
@@ -98,7 +98,7 @@ var words = statement.Words[Data]{
 	"hours": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
 		rows, largest := Rows(), 0.0
 		for row, hours := range map[int]float64{4: 2.5, 5: 41, 8: 237, 9: 3.5, 10: 15} {
-			largest = max(largest, math.Abs(hours*3600/float64(rows[row].Seconds)-1))
+			largest = max(largest, math.Abs(hours*3600/rows[row].Time.Seconds()-1))
 		}
 		return statement.Exact(100 * largest)
 	}},
@@ -330,7 +330,7 @@ func slower(d Data, w []string) estimate {
 // meanTime: a step without a proof may take any time.
 func meanTime(d Data, _ []string) estimate {
 	if d.Printed {
-		return statement.Exact(float64(Averages().Seconds))
+		return statement.Exact(Averages().Time.Seconds())
 	}
 	if len(d.Program) == 0 {
 		return estimate{}
@@ -373,7 +373,7 @@ func timesPlanning(d Data, _ []string) estimate {
 func jump(d Data, _ []string) estimate {
 	const shortest = 1e-3 // seconds; shorter times are mostly noise
 	if rows := Rows(); d.Printed {
-		return statement.Exact(float64(rows[5].Seconds) / float64(rows[4].Seconds))
+		return statement.Exact(rows[5].Time.Seconds() / rows[4].Time.Seconds())
 	}
 	steps := slices.DeleteFunc(d.searched(), func(s Solved) bool { return !s.Proven || s.Seconds <= 0 })
 	ratio := 0.0
