@@ -56,30 +56,14 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	if err != nil {
 		return nil, err
 	}
-	b.found, _ = b.metric(best)
+	b.found = best.Numbers[b.ObjectiveName]
 	return b, nil
-}
-
-// metric returns the average of the objective in a replay; false: it was not measured.
-func (b *Bounds) metric(m *performance.Metrics) (value float64, ok bool) {
-	switch b.ObjectiveName {
-	case ARTwW:
-		return m.ARTwW, true
-	case ART:
-		return m.ART, true
-	}
-	for _, s := range m.Slowdowns {
-		if s.Bound == leastRun {
-			return s.Plain, true
-		}
-	}
-	return 0, false
 }
 
 // Beside returns how many times the best possible average that of a replay is, at least and at most; false: it is
 // not known, as the average was not measured or is 0.
 func (b *Bounds) Beside(m *performance.Metrics) (least, most float64, ok bool) {
-	value, ok := b.metric(m)
+	value, ok := m.Numbers[b.ObjectiveName] // which is the key of the metric
 	if !ok || b.BoundValue <= 0 {
 		return 0, 0, false
 	}

@@ -49,8 +49,8 @@ func TestEveryName(t *testing.T) {
 			for _, j := range jobs {
 				area += j.Width * j.Duration()
 			}
-			if want := float64(area) / float64(7*m.Makespan); m.Util != want {
-				t.Errorf("%s: utilisation %v, want %v", name, m.Util, want)
+			if want := float64(area) / (7 * m.Numbers["makespan"]); m.Numbers["util"] != want {
+				t.Errorf("%s: utilisation %v, want %v", name, m.Numbers["util"], want)
 			}
 		}
 	}
