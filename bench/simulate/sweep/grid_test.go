@@ -50,7 +50,7 @@ func TestGrid(t *testing.T) {
 	}
 	runs := must.Get(s.Run(t.Context(), []Setting{{Scheduler: "fcfs"}}))
 	r := runs[0]
-	if c := r.Reservations; c.Admitted != 1 || c.Refused[reservation.TooWide] != 1 {
+	if c := r.Reservations; c.Admitted != 1 || c.Refused["too_wide"] != 1 {
 		t.Errorf("reservations %+v", c)
 	}
 	// Job 3 starts at 70, when job 2 and the reservation have ended: it ends at 120.
