@@ -5,9 +5,9 @@
 //	Follower   follows schedules that are made elsewhere
 //
 // A self-tuning step plans the waiting jobs with every policy, compares the plans
-// by a quality Metric and lets a Decider choose the next policy:
+// by their Quality and lets a Decider choose the next policy:
 //
-//	plans -> Metric -> values -> Decider -> policy
+//	plans -> Quality -> values -> Decider -> policy
 //
 // Basic dynP compares no plans. It chooses the policy by the average estimate of
 // the waiting jobs.

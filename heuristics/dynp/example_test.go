@@ -44,6 +44,12 @@ func ExampleNew() {
 	// 1 decision, row map[7:1]
 }
 
+func ExampleParseQuality() {
+	q, err := dynp.ParseQuality("2*artww+ms")
+	fmt.Println(q, len(q), err)
+	// Output: 2*ARTwW+MS 2 <nil>
+}
+
 // Under the step's policy, FCFS, the long job goes first. SJF is better by ARTwW, so the decider takes it.
 func ExampleScheduler_Plan() {
 	step := &optgap.Step{

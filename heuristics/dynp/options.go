@@ -14,7 +14,7 @@ import (
 // first.
 type Options struct {
 	Decider  Decider             // nil: Advanced
-	Quality  Metric              // by which plans are compared; "": ARTwW
+	Quality  Quality             // nil: ARTwW
 	Policies []heuristics.Policy // to choose from, ties in this order, the first one active at first; nil: heuristics.DynP
 	Replan   Replan              // when plans are made and compared; "": ReplanFull
 
@@ -22,6 +22,12 @@ type Options struct {
 	// be better than the current one by this share. With 0.05 a policy takes over only if
 	// its value is below 95 % of the current policy's.
 	Slack float64
+
+	// FutureJobs and FutureSeconds reduce the future. Only the first FutureJobs
+	// jobs of each plan by start, and only those that start within FutureSeconds,
+	// count for its quality. 0: all. The job that starts first always counts.
+	FutureJobs    int
+	FutureSeconds int64
 }
 
 // Validate returns a *optgap.FieldError for the first option out of range.
@@ -31,6 +37,12 @@ func (o Options) Validate() error {
 	}
 	if !(o.Slack >= 0 && o.Slack < 1) {
 		return optgap.BadField("slack", o.Slack, "at least 0 and below 1")
+	}
+	if o.FutureJobs < 0 {
+		return optgap.BadField("future-jobs", o.FutureJobs, "at least 1, or 0 for all")
+	}
+	if o.FutureSeconds < 0 {
+		return optgap.BadField("future-time", o.FutureSeconds, "at least 1, or 0 for all")
 	}
 	if _, err := o.Replan.rules(); err != nil {
 		return err
@@ -71,6 +83,7 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 		s.decider = Advanced
 	}
 	s.quality, s.slack = o.Quality, int64(math.Round(o.Slack*slackUnit))
+	s.futureJobs, s.futureSeconds = o.FutureJobs, o.FutureSeconds
 	s.table = isDynP(s.policies)
 	if s.rules.insert {
 		s.planned = make([]int64, len(jobs))

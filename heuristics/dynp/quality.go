@@ -2,8 +2,11 @@ package dynp
 
 import (
 	"fmt"
+	"math/big"
 	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 )
@@ -27,12 +30,88 @@ const (
 // QualityMetrics returns all quality metrics in a fixed order.
 func QualityMetrics() []Metric { return []Metric{MS, ART, ARTwW, SLD, SLDwA, Wait, WaitwW} }
 
-// Validate returns a *optgap.FieldError for an unknown metric. The blank one is ARTwW.
-func (m Metric) Validate() error {
-	if m != "" && !slices.Contains(QualityMetrics(), m) {
-		return optgap.BadField("quality", fmt.Sprintf("%q", m), fmt.Sprintf("one of %v", QualityMetrics()))
+// Quality is a number by which a self-tuning step compares plans: one metric, or several
+// combined. The nil Quality is ARTwW.
+//
+// The combined quality of a plan is the sum over the terms of the weight times
+// the metric's value divided by its mean over the step's plans, so that seconds
+// and ratios count alike. A metric that is 0 for every plan counts nothing.
+type Quality []Term
+
+// Term is a metric and its weight in a combined quality.
+type Term struct {
+	Metric Metric
+	Weight int64 // at least 1
+}
+
+// QualityOf returns the quality that is one metric.
+func QualityOf(m Metric) Quality { return Quality{{m, 1}} }
+
+// ParseQuality reads a metric, or several joined by "+", in upper or lower case. A
+// weight other than 1 stands before its metric: "artww", "2*artww+ms". Its errors
+// are of type *optgap.FieldError.
+func ParseQuality(text string) (Quality, error) {
+	var q Quality
+	for part := range strings.SplitSeq(text, "+") {
+		t := Term{Weight: 1}
+		name := part
+		if weight, after, found := strings.Cut(part, "*"); found {
+			name = after
+			var err error
+			if t.Weight, err = strconv.ParseInt(weight, 10, 64); err != nil {
+				return nil, optgap.BadField("quality", fmt.Sprintf("weight %q", weight),
+					"a whole number, as in 2*artww+ms")
+			}
+		}
+		for _, m := range QualityMetrics() {
+			if strings.EqualFold(string(m), name) {
+				t.Metric = m
+			}
+		}
+		if t.Metric == "" {
+			return nil, unknownMetric(name)
+		}
+		q = append(q, t)
+	}
+	return q, q.Validate()
+}
+
+// String returns the quality in the form that ParseQuality reads.
+func (q Quality) String() string {
+	if len(q) == 0 {
+		return string(ARTwW)
+	}
+	var parts []string
+	for _, t := range q {
+		if t.Weight == 1 {
+			parts = append(parts, string(t.Metric))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d*%s", t.Weight, t.Metric))
+		}
+	}
+	return strings.Join(parts, "+")
+}
+
+// Validate returns a *optgap.FieldError for an unknown metric, one that occurs
+// twice, or a weight below 1.
+func (q Quality) Validate() error {
+	seen := map[Metric]bool{}
+	for _, t := range q {
+		switch {
+		case !slices.Contains(QualityMetrics(), t.Metric):
+			return unknownMetric(string(t.Metric))
+		case seen[t.Metric]:
+			return optgap.BadField("quality", string(t.Metric)+" twice", "each metric once")
+		case t.Weight < 1:
+			return optgap.BadField("quality", fmt.Sprintf("weight %d", t.Weight), "at least 1")
+		}
+		seen[t.Metric] = true
 	}
 	return nil
+}
+
+func unknownMetric(name string) error {
+	return optgap.BadField("quality", fmt.Sprintf("%q", name), fmt.Sprintf("one of %v", QualityMetrics()))
 }
 
 // sums are sums over the jobs of a plan, from which every metric follows. Times are in
@@ -82,9 +161,17 @@ func (t *sums) value(m Metric) fraction {
 // slackUnit is the denominator of a slackness: it counts to a millionth.
 const slackUnit = 1_000_000
 
-// rank writes into ranks, for each plan, how many plans are better by the metric.
+// rank writes into ranks, for each plan, how many plans are better by the quality.
 // The value of the current policy's plan is multiplied by 1-slack/slackUnit.
-func (m Metric) rank(plans []sums, current int, slack int64, ranks []int64) {
+func (q Quality) rank(plans []sums, current int, slack int64, ranks []int64) {
+	if len(q) > 1 {
+		q.rankCombined(plans, current, slack, ranks)
+		return
+	}
+	m := ARTwW
+	if len(q) == 1 {
+		m = q[0].Metric
+	}
 	factor := func(p int) int64 {
 		if p == current {
 			return slackUnit - slack
@@ -95,6 +182,39 @@ func (m Metric) rank(plans []sums, current int, slack int64, ranks []int64) {
 		ranks[a] = 0
 		for b := range plans {
 			if a != b && compareScaled(plans[b].value(m), factor(b), plans[a].value(m), factor(a)) < 0 {
+				ranks[a]++
+			}
+		}
+	}
+}
+
+// rankCombined is rank for several terms. It allocates.
+func (q Quality) rankCombined(plans []sums, current int, slack int64, ranks []int64) {
+	total := make([]*big.Rat, len(plans))
+	for p := range total {
+		total[p] = new(big.Rat)
+	}
+	for _, t := range q {
+		sum := new(big.Rat)
+		for p := range plans {
+			v := plans[p].value(t.Metric)
+			sum.Add(sum, big.NewRat(v.num, v.den))
+		}
+		if sum.Sign() == 0 {
+			continue
+		}
+		for p := range plans {
+			v := plans[p].value(t.Metric)
+			part := big.NewRat(v.num, v.den)
+			part.Quo(part, sum) // the number of plans is a factor of all parts
+			total[p].Add(total[p], part.Mul(part, new(big.Rat).SetInt64(t.Weight)))
+		}
+	}
+	total[current].Mul(total[current], big.NewRat(slackUnit-slack, slackUnit))
+	for a := range total {
+		ranks[a] = 0
+		for b := range total {
+			if total[b].Cmp(total[a]) < 0 {
 				ranks[a]++
 			}
 		}

@@ -1,21 +1,25 @@
 package dynp
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
 
 // tuning holds the options of self-tuning steps and the space that a step reuses.
 type tuning struct {
-	decider Decider // nil: the scheduler is not self-tuning
-	rules   rules   // of Options.Replan
-	quality Metric
-	slack   int64 // in parts of slackUnit
-	table   bool  // the policies are those of Table 1
+	decider       Decider // nil: the scheduler is not self-tuning
+	rules         rules   // of Options.Replan
+	quality       Quality
+	slack         int64 // in parts of slackUnit
+	futureJobs    int
+	futureSeconds int64
+	table         bool // the policies are those of Table 1
 
 	starts []int64 // of the present plan, by index in its queue
 	plans  []sums  // by policy
-	ranks  []int64 // by policy: see Metric.rank
+	ranks  []int64 // by policy: see Quality.rank
+	order  []int32 // of a plan's jobs by start, for a reduced future
 }
 
 // tune looks at the machine and decides.
@@ -72,10 +76,38 @@ func (s *Scheduler) trial(now int64, policy int) []waiting {
 }
 
 // measure adds up the plan in starts.
-func (s *Scheduler) measure(now int64, items []waiting) (t sums) {
-	for i := range items {
+func (s *Scheduler) measure(now int64, items []waiting) sums {
+	var t sums
+	if s.futureJobs > 0 || s.futureSeconds > 0 {
+		s.reduced(now, items, &t)
+	} else {
+		for i := range items {
+			w := &items[i]
+			t.add(now, w.submit, s.starts[i], w.estimate, w.width)
+		}
+	}
+	return t
+}
+
+// reduced adds up the jobs of a reduced future. Jobs that start together are taken
+// in the order of the policy.
+func (s *Scheduler) reduced(now int64, items []waiting, t *sums) {
+	s.order = slices.Grow(s.order[:0], len(items))[:len(items)]
+	for i := range s.order {
+		s.order[i] = int32(i)
+	}
+	slices.SortFunc(s.order, func(a, b int32) int {
+		if c := cmp.Compare(s.starts[a], s.starts[b]); c != 0 {
+			return c
+		}
+		return cmp.Compare(a, b)
+	})
+	for k, i := range s.order {
+		late := s.futureSeconds > 0 && s.starts[i]-now > s.futureSeconds
+		if k > 0 && (late || s.futureJobs > 0 && k >= s.futureJobs) {
+			break
+		}
 		w := &items[i]
 		t.add(now, w.submit, s.starts[i], w.estimate, w.width)
 	}
-	return t
 }

@@ -1,13 +1,10 @@
 package dutot2004
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"slices"
-	"strings"
 
-	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -75,51 +72,6 @@ func (d Data) average(c criterion, models []string, jobs []int, of, less string)
 	return statement.AverageRatio(values, bounds)
 }
 
-// each returns the ratios of an algorithm, or what they are above those of another one, by the number of jobs.
-func (d Data) each(c criterion, model, of, less string) []statement.Estimate {
-	return frame.Each(d.Jobs, func(n int) statement.Estimate {
-		return d.average(c, []string{model}, []int{n}, of, less)
-	})
-}
-
-// mean returns the average of an algorithm on a workload.
-func (d Data) mean(c criterion, model, of string) statement.Estimate {
-	return d.average(c, []string{model}, d.Jobs, of, "")
-}
-
-// means returns the averages of some algorithms on a workload.
-func (d Data) means(c criterion, model string, algorithms ...string) []statement.Estimate {
-	return frame.Each(algorithms, func(a string) statement.Estimate { return d.mean(c, model, a) })
-}
-
-// spreads returns the largest over the least ratio of the minsum of some algorithms.
-func (d Data) spreads(model string, algorithms ...string) []statement.Estimate {
-	return frame.Each(algorithms, func(a string) statement.Estimate { return spread(d.each(byMinsum, model, a, "")) })
-}
-
-// leads returns what an algorithm is above others at each number of jobs.
-func (d Data) leads(c criterion, model, of string, others ...string) (all []statement.Estimate) {
-	for _, b := range others {
-		all = append(all, d.each(c, model, of, b)...)
-	}
-	return all
-}
-
-// averages writes the average ratios of some algorithms, over the numbers of jobs.
-func (d Data) averages(c criterion, model string, algorithms ...string) string {
-	return strings.Join(frame.Each(algorithms, func(a string) string {
-		return labels[a] + " " + format.Decimal(d.mean(c, model, a).Value, 2)
-	}), ", ")
-}
-
-// beside writes the average ratio of the minsum of an algorithm, and the least of some others, and whose it is.
-func (d Data) beside(model, of string, others []string) string {
-	best := slices.MinFunc(others, func(a, b string) int {
-		return cmp.Compare(d.mean(byMinsum, model, a).Value, d.mean(byMinsum, model, b).Value)
-	})
-	return d.averages(byMinsum, model, of) + ", least other: " + d.averages(byMinsum, model, best)
-}
-
 // all returns the runs of some algorithms on some workloads with some numbers of jobs.
 func (d Data) all(models []string, jobs []int, algorithms ...string) (runs []run) {
 	for _, model := range models {
@@ -137,21 +89,10 @@ func spread(all []statement.Estimate) statement.Estimate {
 	var quotients []statement.Estimate
 	for _, a := range all {
 		for _, b := range all {
-			quotients = append(quotients, quotient(a, b))
+			quotients = append(quotients, a.Over(b))
 		}
 	}
-	largest, _ := statement.Largest(quotients)
-	return largest
-}
-
-// quotient returns a value over another one, both above 0. Its ends are those of values that are not
-// paired.
-func quotient(a, b statement.Estimate) statement.Estimate {
-	const least = 1e-9 // where an interval reaches down to 0
-	if !a.Known() || !b.Known() {
-		return statement.Estimate{}
-	}
-	return statement.Between(a.Value/b.Value, max(a.Low, 0)/max(b.High, least), a.High/max(b.Low, least))
+	return statement.Extreme(quotients, math.Max)
 }
 
 // doubt says in which point an experiment is less than the paper's; "": in none.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/papers/statement"
 )
 
 // beyond is the average ratio from which an algorithm is out of the range of a figure, as the paper leaves Gang out of
@@ -79,18 +81,14 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 // plot returns a plot with a line for each curve. ranged lines have an area from the least to the largest ratio.
 func (m *Measured) plot(title, what string, curves []curve, ranged bool) figure.Plot {
 	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true, LogX: true, LogY: true}
+	jobs := frame.Each(m.Jobs, func(n int) float64 { return float64(n) })
 	for _, c := range curves {
-		l := figure.Line{Name: c.name, Of: c.of}
-		for i, r := range c.ratios {
-			if r == nil {
-				continue
+		p.Lines = append(p.Lines, statement.Line(c.name, c.of, jobs, ranged, func(i int) statement.Estimate {
+			if r := c.ratios[i]; r != nil {
+				return statement.Between(r.Average, r.Least, r.Most)
 			}
-			l.X, l.Y = append(l.X, float64(m.Jobs[i])), append(l.Y, r.Average)
-			if ranged {
-				l.Low, l.High = append(l.Low, r.Least), append(l.High, r.Most)
-			}
-		}
-		p.Lines = append(p.Lines, l)
+			return statement.Estimate{}
+		}))
 	}
 	return p
 }

@@ -67,7 +67,7 @@ func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide boo
 			tables = append(tables, tried.sensitivity(m))
 		}
 	}
-	tables = append(tables, statement.ReadingTable("What the text leaves open", statement.Read(ledger).Open))
+	tables = append(tables, statement.ReadingTable("What the text leaves open", file().Open))
 	if wide {
 		tables = append(tables, m.Tables()...)
 	}
@@ -78,9 +78,10 @@ func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide boo
 func (t *Tried) stageTable() table.Table {
 	title := fmt.Sprintf("What each form of the algorithm saves of the starts of the batches, %s at each point [%%]",
 		format.Count(int64(t.Runs), "run"))
-	names := frame.Each(forms[stageForward:], func(f form) string { return f.name })
-	return statement.Grid(title, table.Words("form"), names, []string{"minsum", "makespan"}, func(row, column int) string {
-		return format.Decimal(100*t.saved(stageForward+row, stageBatches)[column].Value, 1)
+	names := frame.Each(forms[1:], func(f form) string { return f.name })
+	criteria := []string{"minsum", "makespan"}
+	return statement.Grid(title, table.Words("form"), names, criteria, func(row, column int) string {
+		return format.Decimal(t.saved(criteria[column], forms[row+1].key, forms[0].key).Value, 1)
 	})
 }
 

@@ -1,11 +1,13 @@
 package dutot2004
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
@@ -15,6 +17,22 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
+
+// Do runs the experiment and reports it.
+func (e Experiment) Do(
+	ctx context.Context, o algorithm.Options, id folder.Identity, r statement.Run,
+) (*statement.Report, error) {
+	slices.Sort(e.Jobs)
+	slices.SortFunc(e.Models, func(a, b string) int { return slices.Index(Models(), a) - slices.Index(Models(), b) })
+	if err := cmp.Or(e.Validate(), o.Validate()); err != nil {
+		return nil, err
+	}
+	m := NewMeasured(e)
+	err := m.Run(ctx, o, id, r)
+	return statement.Reported(ctx, m.Instances, err, func() (*statement.Report, error) {
+		return m.Report(ctx, r.Workers, r.Wide)
+	})
+}
 
 // Run schedules the instances of all points and adds their results. An error, also that of a
 // cancelled context, ends it, with what is there by then. id says what the results depend on.

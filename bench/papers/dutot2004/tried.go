@@ -18,31 +18,23 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// The forms of the bi-criteria algorithm, in the order in which the paper goes through them.
-const (
-	stageBatches = iota
-	stageForward
-	stageInsertion
-	stageList
-	stageRandom
-	stageNeighbours
-	stages
-)
-
-// form is a form of the algorithm.
+// form is a form of the bi-criteria algorithm.
 type form struct {
-	name    string
-	options moldable.Options
+	key, name string // in the ledger, and in tables
+	options   moldable.Options
 }
 
-// forms are they all. The last ones have random orders of the batches, and then exchanged neighbours.
-var forms = [stages]form{
-	{"starts of the batches", moldable.Options{Compaction: moldable.Whole, Shuffles: -1}},
-	{"pulled forward on the same processors", moldable.Options{Compaction: moldable.Forward, Shuffles: -1}},
-	{"list, no job later (insertion)", moldable.Options{Compaction: moldable.Insertion, Shuffles: -1}},
-	{"list, Garey and Graham (greedy)", moldable.Options{Compaction: moldable.Greedy, Shuffles: -1}},
-	{"and random orders of the batches", moldable.Options{Compaction: moldable.Greedy, Shuffling: moldable.Random}},
-	{"and exchanged neighbours (default)", moldable.Options{Compaction: moldable.Greedy}},
+// forms are they all, in the order in which the paper goes through them. The last ones have random orders of the
+// batches, and then exchanged neighbours.
+var forms = []form{
+	{"batches", "starts of the batches", moldable.Options{Compaction: moldable.Whole, Shuffles: -1}},
+	{"forward", "pulled forward on the same processors", moldable.Options{Compaction: moldable.Forward, Shuffles: -1}},
+	{"insertion", "list, no job later (insertion)", moldable.Options{Compaction: moldable.Insertion, Shuffles: -1}},
+	{"list", "list, Garey and Graham (greedy)", moldable.Options{Compaction: moldable.Greedy, Shuffles: -1}},
+	{"random", "and random orders of the batches", moldable.Options{
+		Compaction: moldable.Greedy, Shuffling: moldable.Random,
+	}},
+	{"neighbours", "and exchanged neighbours (default)", moldable.Options{Compaction: moldable.Greedy}},
 }
 
 // A Tried holds what was tried beside the experiment, on the first runs of each point.
@@ -58,9 +50,9 @@ type Tried struct {
 // to C*max.
 type TriedPoint struct {
 	Point
-	Stages  [stages][2]float64 // minsum and makespan, in ticks
-	Online  [2]float64         // makespan over the bound on it, in batches by the dual approximation and by ours
-	Batches int                // by the dual approximation
+	Stages  map[string]map[string]float64 // minsum and makespan in ticks, by form
+	Online  [2]float64                    // makespan over its bound, in batches by the dual approximation and by ours
+	Batches int                           // by the dual approximation
 }
 
 // mostTried is the largest number of runs on which variants are tried.
@@ -99,13 +91,16 @@ func tryPoint(p Point) (t TriedPoint, err error) {
 	if err != nil {
 		return t, err
 	}
-	for s, form := range forms {
+	t.Stages = map[string]map[string]float64{}
+	for _, form := range forms {
 		form.options.Seed = p.Seed
 		found, err := moldable.BiCriteria(in, form.options)
 		if err != nil {
 			return t, err
 		}
-		t.Stages[s] = [2]float64{float64(found.Schedule.Minsum(in)), float64(found.Schedule.Makespan(in))}
+		t.Stages[form.key] = map[string]float64{
+			"minsum": float64(found.Schedule.Minsum(in)), "makespan": float64(found.Schedule.Makespan(in)),
+		}
 	}
 	return t, t.replay(in)
 }
@@ -140,25 +135,23 @@ func (t *TriedPoint) replay(in *moldable.Instance) error {
 	return nil
 }
 
-// saved returns the shares of minsum and makespan that a stage saves of another one, from 0 to 1: averages over the
-// workloads and numbers of jobs. The runs of one seed belong together. They are unknown where nothing was tried.
-func (t *Tried) saved(by, of int) (shares [2]statement.Estimate) {
+// saved returns the share of a criterion that a form saves of another one, in percent: the average over the workloads
+// and numbers of jobs. The runs of one seed belong together. It is unknown where nothing was tried.
+func (t *Tried) saved(criterion, by, of string) statement.Estimate {
 	if t == nil {
-		return shares
+		return statement.Estimate{}
 	}
-	groups := frame.GroupBy(t.Points, func(p TriedPoint) Point {
+	var values, weights [][]float64
+	for _, runs := range frame.GroupBy(t.Points, func(p TriedPoint) Point {
 		p.Seed = 0
 		return p.Point
-	})
-	for c := range shares {
-		var values, weights [][]float64
-		for _, runs := range groups {
-			values = append(values, frame.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][c] - p.Stages[by][c] }))
-			weights = append(weights, frame.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][c] }))
-		}
-		shares[c] = statement.AverageRatio(values, weights)
+	}) {
+		values = append(values, frame.Each(runs, func(p TriedPoint) float64 {
+			return p.Stages[of][criterion] - p.Stages[by][criterion]
+		}))
+		weights = append(weights, frame.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][criterion] }))
 	}
-	return shares
+	return statement.AverageRatio(values, weights).Scaled(100)
 }
 
 // ranges are the parameters that are tried: those of the experiment first.

@@ -4,8 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -143,9 +142,6 @@ func (s Solved) time() float64 { return s.Seconds }
 // open tells whether the computation was ended without a proof.
 func (s Solved) open() bool { return !s.Proven }
 
-// mean returns the mean of a number over all steps.
-func (d Data) mean(of func(Solved) float64) float64 { return stat.Mean(frame.Each(d.Steps, of), nil) }
-
 // averageLoss returns the mean loss of all steps in percent. Its interval reaches from that of the lower ends to that
 // of the upper ends. All steps of a trace have no sampling error.
 func (d Data) averageLoss() statement.Estimate {
@@ -154,15 +150,15 @@ func (d Data) averageLoss() statement.Estimate {
 	}
 	low := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
 	high := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().High }))
+	n := len(d.Steps)
+	note := ", " + format.Count(int64(n), "step")
 	switch {
 	case !low.Known():
 		return low
 	case d.Whole:
-		return statement.Between(low.Value, low.Value, high.Value)
-	case len(d.Steps) < leastSteps:
-		return statement.Between(low.Value, math.Inf(-1), math.Inf(1))
+		return statement.Between(low.Value, low.Value, high.Value).Noted(note)
 	}
-	return statement.Between(low.Value, low.Low, high.High)
+	return statement.Between(low.Value, low.Low, high.High).Needing(leastSteps, n, "step").Noted(note)
 }
 
 const (
@@ -197,18 +193,8 @@ func share(steps []Solved, exact bool, of func(Solved) (sure, possible, ok bool)
 		return statement.Estimate{}
 	case exact:
 		return statement.Between(low.Value, low.Value, high.Value)
-	case n < leastShare:
-		return statement.Between(low.Value, math.Inf(-1), math.Inf(1))
 	}
-	return statement.Between(low.Value, low.Low, high.High)
-}
-
-// needing returns the finding as undecided where there are fewer steps than it needs, and the trace has more.
-func (d Data) needing(least, steps int, f statement.Finding) statement.Finding {
-	if d.Whole {
-		return f
-	}
-	return f.Needing(least, steps, "step")
+	return statement.Between(low.Value, low.Low, high.High).Needing(leastShare, n, "step")
 }
 
 // rowsOf returns the steps of the rows from first to last.

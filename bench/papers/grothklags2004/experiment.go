@@ -133,7 +133,7 @@ func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Repor
 		r.Tables = append(r.Tables, statement.Tally("The statements under each reading", "reading", tried))
 	}
 	if wide {
-		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", statement.Read(ledger).Open))
+		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
 	}
 	return r
 }

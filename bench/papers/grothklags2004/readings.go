@@ -46,33 +46,25 @@ func (s Settings) reading() Reading {
 	return own
 }
 
-// Compare returns the statements under each of the readings with the names. Those of the settings are measured already
-// and come first. Nothing is returned where there is no reading. Results are kept in folders within that of
-// the run, such as reading-text.
-func (r Run) Compare(ctx context.Context, measured *Experiment, readings []string) ([]statement.Group, error) {
-	if len(readings) == 0 {
-		return nil, nil
-	}
+// compare returns the statements under each of the readings. Those of the settings are measured already. Results are
+// kept in folders within that of the run, such as reading-text.
+func (r Run) compare(ctx context.Context, measured *Experiment) ([]statement.Group, error) {
 	own := r.Settings.reading()
-	groups := []statement.Group{{Name: own.String(), Statements: measured.Statements()}}
-	for _, name := range readings {
-		reading := Readings()[slices.Index(ReadingNames(), name)]
-		if reading == own {
-			continue
-		}
-		other := r
+	group := statement.Group{Name: own.String(), Statements: measured.Statements()}
+	others := slices.DeleteFunc(slices.Clone(r.Readings), func(name string) bool { return name == own.Name })
+	return statement.Compare(group, others, func(name string) (statement.Group, error) {
+		reading, other := Readings()[slices.Index(ReadingNames(), name)], r
 		other.Settings.ScaleEntry, other.Settings.Horizon = reading.ScaleEntry, string(reading.Horizon)
 		if r.Folder != "" {
-			other.Folder = filepath.Join(r.Folder, readingPrefix+reading.Name)
+			other.Folder = filepath.Join(r.Folder, readingPrefix+name)
 		}
 		r.Tell("reading %s", reading)
 		e, err := other.Measure(ctx)
 		if err != nil {
-			return groups, err
+			return statement.Group{}, err
 		}
-		groups = append(groups, statement.Group{Name: reading.String(), Statements: e.Statements()})
-	}
-	return groups, nil
+		return statement.Group{Name: reading.String(), Statements: e.Statements()}, nil
+	})
 }
 
 // readingPrefix begins the names of the folders of readings.

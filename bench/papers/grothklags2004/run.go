@@ -43,6 +43,7 @@ type Run struct {
 	Settings Settings    // valid ones
 	Input    study.Input // the trace, read as the settings say
 	Work     study.Work
+	Readings []string // others that are compared
 	// Run keeps the results of each part in a folder of its own. Work has the workers.
 	statement.Run
 	Ended func(Tally) // called after each part, also where it ends with an error; nil: not called
@@ -52,6 +53,26 @@ type Run struct {
 type Tally struct {
 	Unsolved summary.Unsolved
 	Failures study.Failures
+}
+
+// Do runs the experiment and reports it. A trace without self-tuning steps is an error.
+func (r Run) Do(ctx context.Context) (*statement.Report, error) {
+	e, err := r.Measure(ctx)
+	var tried []statement.Group
+	switch {
+	case err == nil && len(e.Chosen) == 0:
+		jobs := format.Count(int64(e.Jobs), "job")
+		return nil, optgap.BadField(e.Trace, "no self-tuning step among "+jobs, "jobs that wait together")
+	case err == nil:
+		tried, err = r.compare(ctx, e)
+	}
+	measured := 0
+	if e != nil {
+		measured = len(e.Rows)
+	}
+	return statement.Reported(ctx, measured, err, func() (*statement.Report, error) {
+		return e.Report(tried, r.Wide), nil
+	})
 }
 
 // Measure replays the trace under self-tuning dynP and solves the parts one after the other. With

@@ -14,10 +14,16 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// Under returns the study under each of the readings with the names. An unknown name, or a field
-// that is out of its range, is an *optgap.FieldError.
-func (s Study) Under(readings []string) (c Comparison, err error) {
-	for _, name := range readings {
+// Do runs the study under each of some readings and reports it. Their names have commas between; "all" stands for every
+// one. An unknown name, or a field that is out of its range, is an *optgap.FieldError.
+func (s Study) Do(ctx context.Context, readings string, r statement.Run) (*statement.Report, error) {
+	names := s.Paper.ReadingNames()
+	if readings != statement.AllReadings {
+		names = strings.Split(readings, ",")
+	}
+	var c Comparison
+	for _, name := range names {
+		var err error
 		if s.Reading, err = s.Paper.Reading(name); err != nil {
 			return nil, err
 		}
@@ -26,7 +32,8 @@ func (s Study) Under(readings []string) (c Comparison, err error) {
 		}
 		c = append(c, s)
 	}
-	return c, nil
+	all, err := c.Run(ctx, r)
+	return statement.Reported(ctx, len(all), err, func() (*statement.Report, error) { return c.Report(all, r.Wide), nil })
 }
 
 // A Comparison is studies that differ in their readings alone: at least one.

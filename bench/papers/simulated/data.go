@@ -1,6 +1,7 @@
 package simulated
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -85,9 +86,13 @@ func (s Study) doubt() string {
 // Measurements of a run.
 func utilisation(r Run) float64 { return r.Utilisation }
 func slowdown(r Run) float64    { return r.SlowdownRatio }
-func lost(r Run) float64        { return 100 * r.Lost }
-func multiple(r Run) float64    { return valueOf(r.Multiple) }
-func filled(r Run) float64      { return valueOf(r.Filled) }
+
+// measurements are measurements by their names in the ledger.
+var measurements = map[string]func(Run) float64{
+	"utilisation": utilisation, "slowdown": slowdown, "lost": func(r Run) float64 { return 100 * r.Lost },
+	"multiple": func(r Run) float64 { return valueOf(r.Multiple) },
+	"filled":   func(r Run) float64 { return valueOf(r.Filled) },
+}
 
 // valueOf returns the value at p in percent. There is none at a load without waiting jobs, which no rule has.
 func valueOf(p *float64) float64 {
@@ -139,13 +144,13 @@ func (d Data) gain(model, scheduler string) (e statement.Estimate, load float64)
 	if v, ok := d.gains[pair{model, scheduler}]; ok {
 		return statement.Exact(v), 0
 	}
-	if len(d.loads) == 0 {
-		return e, 0
-	}
-	e, at := statement.Largest(frame.Each(d.loads, func(load float64) statement.Estimate {
+	all := frame.Each(d.loads, func(load float64) statement.Estimate {
 		return d.gainOver(model, scheduler, "FCFS", load)
-	}))
-	return e, d.loads[at]
+	})
+	if e = statement.Extreme(all, math.Max); e.Known() {
+		load = d.loads[slices.IndexFunc(all, func(one statement.Estimate) bool { return one.Value == e.Value })]
+	}
+	return e, load
 }
 
 // lead returns the largest gain of a scheduler less that of another one under the same model. It is
@@ -194,11 +199,60 @@ func (d Data) distance(model, other string) statement.Estimate {
 // models.
 func (d Data) spread(scheduler string) statement.Estimate {
 	var gaps []statement.Estimate
+	five := []string{"uniform", "harmonic", "power2", "square", "multi10"}
 	for _, a := range five {
 		for _, b := range five {
 			gaps = append(gaps, statement.Mean(d.moreUsed(pair{a, scheduler}, pair{b, scheduler}, 1)))
 		}
 	}
-	e, _ := statement.Largest(gaps)
-	return e
+	return statement.Extreme(gaps, math.Max)
+}
+
+// sameStarts counts the replays in which two schedulers have to give the same schedule. [Study.Run] ends with an error
+// where they do not.
+func (d Data) sameStarts() statement.Estimate {
+	n := 0.0
+	for _, x := range d.experiments {
+		for at := range x {
+			if _, both := x[key{pair{at.model, "SJF"}, at.load}]; both && at.scheduler == "SJF/First-Fit" {
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return statement.Estimate{}
+	}
+	return statement.Exact(n)
+}
+
+// widest returns the widest interval of the averages of a measurement over the experiments, in percent of its average.
+func (d Data) widest(of func(Run) float64) statement.Estimate {
+	n := len(d.experiments)
+	if n < 2 {
+		return statement.Unknown("there is no interval of one experiment")
+	}
+	widest := 0.0
+	for at := range d.experiments[0] {
+		if mean, half := interval(d.runs(at), of); half != nil {
+			widest = max(widest, 100**half/mean)
+		}
+	}
+	return statement.Exact(widest).Needing(d.paper.Experiments, n, "experiment")
+}
+
+// together returns a measurement of LJF under Power2 where all jobs come at once, the assumption of Eq. 2 to 5.
+func (d Data) together(of func(Run) float64) statement.Estimate {
+	s := Aida2000().Study()
+	jobs, err := s.jobs(Problem{Model: "power2", Experiment: 1, Seed: 1}, 1)
+	if err != nil || d.experiments == nil {
+		return statement.Estimate{}
+	}
+	for i := range jobs {
+		jobs[i].Submit = 0
+	}
+	o, err := s.replay(context.Background(), largest, jobs)
+	if err != nil {
+		return statement.Estimate{}
+	}
+	return statement.Exact(of(s.measure(largest, 1, o)))
 }

@@ -53,8 +53,10 @@ func TestPack(t *testing.T) {
 // Where all jobs come at once, LJF fills the machine under Power2 until no job waits, as Eq. 5 says, and not under
 // Uniform.
 func TestOffline(t *testing.T) {
-	p := offline()
-	if p == nil || *p.Multiple != 1 || *p.Filled != 1 || p.Lost > 0.2 {
-		t.Errorf("found %+v, expected all dispatches and moments", p)
+	d := Data{experiments: []experiment{}}
+	for name, want := range map[string]float64{"multiple": 100, "filled": 100} {
+		if e := d.together(measurements[name]); e.Value != want {
+			t.Errorf("%s: found %v, expected all", name, e)
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package simulated
 
 import (
+	_ "embed"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,10 +13,30 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 )
 
-// A Paper is an evaluation of schedulers on jobs that models draw.
+//go:embed aida2000.yaml
+var aida2000 []byte
+
+//go:embed mualem2001.yaml
+var muAlem2001 []byte
+
+// Aida2000 is Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (JSSPP 2000): six models of job
+// sizes under seven schedulers.
+func Aida2000() *Paper { return paperOf(aida2000) }
+
+// MuAlem2001 is Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates in
+// Scheduling the IBM SP2 with Backfilling" (IEEE Transactions on Parallel and Distributed Systems 12(6), 2001), by its
+// abstract.
+func MuAlem2001() *Paper { return paperOf(muAlem2001) }
+
+func paperOf(file []byte) *Paper {
+	p := statement.Read[Paper](file, 0)
+	p.file = file
+	return &p
+}
+
+// A Paper is an evaluation of schedulers on jobs that models draw, as its file has it.
 type Paper struct {
-	Name, Title       string // such as aida2000, and "Aida (2000)"
-	Subject, About    string // in a few words, and in paragraphs
+	statement.Head    `yaml:",inline"`
 	Models            []Model
 	Schedulers        []Scheduler
 	Loads             []float64 // rising; the ledger needs them all
@@ -23,9 +45,7 @@ type Paper struct {
 	Figures           []Drawing
 	Gains             []Gain // that the text states
 
-	ledger  []byte // see statement.Read
-	rules   statement.Rules[Data]
-	printed *Data // the paper's own numbers; nil: none that its ledger needs
+	file []byte
 }
 
 // A Model is a model of package workload.
@@ -87,7 +107,33 @@ func (p *Paper) Reading(name string) (Reading, error) {
 
 // Ledger returns every statement of the paper.
 func (p *Paper) Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(p.Name, statement.Read(p.ledger).Claims, p.rules, words.Rule)
+	return statement.NewLedger(p.Name, statement.Read[statement.File](p.file, 1).Claims, nil, words.Rule)
+}
+
+// printed returns the numbers that the paper prints. The shares of narrow jobs are those of the distribution in section
+// 2.3.1 of Aida (2000).
+func (p *Paper) printed() *Data {
+	d := &Data{paper: p, gains: map[pair]float64{}, narrow: map[string]statement.Estimate{
+		"2": statement.Exact(harmonicShare(2)), "16": statement.Exact(harmonicShare(16)),
+	}}
+	for _, g := range p.Gains {
+		d.gains[pair{g.Model, g.Scheduler}] = g.Percent
+	}
+	return d
+}
+
+// harmonicShare returns the share of the jobs on at most most processors, in percent, where the
+// probability of n processors is proportional to 1/n^1.5.
+func harmonicShare(most int) float64 {
+	part, whole := 0.0, 0.0
+	for n := 1; n <= Machine; n++ {
+		p := math.Pow(float64(n), -1.5)
+		whole += p
+		if n <= most {
+			part += p
+		}
+	}
+	return 100 * part / whole
 }
 
 // Files are those in the folder of a study.

@@ -18,10 +18,10 @@ type Reading struct {
 	Values map[string]float64
 	// ToLastArrival tells whether the utilisation is measured up to the last submission; false:
 	// up to the last end.
-	ToLastArrival bool
+	ToLastArrival bool `yaml:"to-last-arrival"`
 	// KnowsLimit tells whether Backfilling plans with the limit of 12 h for every job; false:
 	// with the run times.
-	KnowsLimit bool
+	KnowsLimit bool `yaml:"knows-limit"`
 }
 
 // label returns the name of the reading; "": it is the default.
@@ -35,7 +35,7 @@ func (s Study) label() string {
 // Open returns the points that the text leaves open, and the choices of the default reading. Those of another one
 // stand behind them.
 func (s Study) Open() []statement.Reading {
-	all := statement.Read(s.Paper.ledger).Open
+	all := statement.Read[statement.File](s.Paper.file, 1).Open
 	if r := s.Reading; s.label() != "" {
 		here := r.About
 		if own := r.parameters(); own != "" {

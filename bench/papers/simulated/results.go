@@ -84,7 +84,8 @@ func (s Study) called() []string {
 
 // Title describes the study in a line.
 func (s Study) Title() string {
-	return fmt.Sprintf("%s: %s of %s on %d processors, reading %s", s.Paper.Title,
+	author, _, _ := strings.Cut(s.Paper.Title, ": ")
+	return fmt.Sprintf("%s: %s of %s on %d processors, reading %s", author,
 		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
 }
 
@@ -149,12 +150,13 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 // SJF is there.
 func (s Study) lines(points map[key]Point, model string, value func(Point) float64) (lines []figure.Line) {
 	for _, scheduler := range s.Schedulers {
-		line := figure.Line{Name: s.Paper.scheduler(scheduler).Title, Of: scheduler}
-		for _, load := range s.Loads {
-			if p, ok := points[key{pair{model, scheduler}, load}]; ok {
-				line.X, line.Y = append(line.X, load), append(line.Y, value(p))
+		title := s.Paper.scheduler(scheduler).Title
+		line := statement.Line(title, scheduler, s.Loads, false, func(i int) statement.Estimate {
+			if p, ok := points[key{pair{model, scheduler}, s.Loads[i]}]; ok {
+				return statement.Exact(value(p))
 			}
-		}
+			return statement.Estimate{}
+		})
 		_, drawn := points[key{pair{model, smallest}, s.Loads[0]}]
 		if len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
 			lines = append(lines, line)

@@ -71,7 +71,7 @@ func (s Study) replay(ctx context.Context, name string, jobs []optgap.TraceJob) 
 		known = slices.Clone(jobs)
 		for i := range known {
 			if known[i].Estimate *= entry.Overestimate; limited {
-				known[i].Estimate = 12 * 60 * 60 * milliseconds
+				known[i].Estimate = 12 * 60 * 60 * s.Paper.Models[0].Ticks
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package simulated
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/optgap/optgap/bench/papers/statement"
 )
@@ -9,7 +10,7 @@ import (
 // Statements returns the ledger as judged by samples.
 func (s Study) Statements(samples []Sample) []statement.Statement {
 	return s.Paper.Ledger().Judge(statement.Case[Data]{
-		Trace: s.label(), Basis: s.Basis(samples), Doubt: s.doubt(), Measured: s.Data(samples), Printed: s.Paper.printed,
+		Trace: s.label(), Basis: s.Basis(samples), Doubt: s.doubt(), Measured: s.Data(samples), Printed: s.Paper.printed(),
 	})
 }
 
@@ -23,6 +24,12 @@ var words = statement.Words[Data]{
 		}
 		return e
 	}},
+	// of MODEL SCHEDULER: by how much it is above that under Uniform
+	"rise": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate {
+		there, _ := d.gain(w[0], w[1])
+		uniform, _ := d.gain("uniform", w[1])
+		return there.Minus(uniform)
+	}},
 	// of MODEL SCHEDULER OTHER: by how much it is above that of the other one
 	"lead": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate {
 		return d.lead(w[0], w[1], w[2])
@@ -33,21 +40,24 @@ var words = statement.Words[Data]{
 	}},
 	// of MODEL SCHEDULER OTHER: how much more of the capacity is idle while jobs wait, at high load
 	"idle": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate {
-		more := func(a, b Run) float64 { return lost(a) - lost(b) }
+		more := func(a, b Run) float64 { return 100 * (a.Lost - b.Lost) }
 		return statement.Mean(d.values(pair{w[0], w[1]}, pair{w[0], w[2]}, more, high))
 	}},
 	// of MODEL OTHER SCHEDULER: how much more is used than under the other model
 	"more": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate {
 		return statement.Mean(d.moreUsed(pair{w[0], w[2]}, pair{w[1], w[2]}, d.loads...))
 	}},
-	// of MODEL SCHEDULER, at high load: the slowdown ratio, and the share of the dispatches that find a multiple of the
-	// job's size idle
-	"slowdown": {Digits: 1, Of: func(d Data, w []string) statement.Estimate {
-		return d.average(pair{w[0], w[1]}, slowdown, high)
+	// of MEASUREMENT MODEL SCHEDULER LOAD: the mean of a measurement
+	"ratio": {Digits: 1, Of: averageOf}, "percent": {Digits: 1, Unit: "%", Of: averageOf},
+	// of MEASUREMENT: the widest interval of its means; the same where all jobs come at once
+	"widest": {Digits: 2, Unit: "%", Of: func(d Data, w []string) statement.Estimate {
+		return d.widest(measurements[w[0]])
 	}},
-	"multiple": {Digits: 1, Unit: "%", Of: func(d Data, w []string) statement.Estimate {
-		return d.average(pair{w[0], w[1]}, multiple, high)
+	"together": {Digits: 1, Unit: "%", Of: func(d Data, w []string) statement.Estimate {
+		return d.together(measurements[w[0]])
 	}},
+	// the replays in which SJF/First-Fit has to schedule as SJF does
+	"same": {Unit: "replays", Of: func(d Data, _ []string) statement.Estimate { return d.sameStarts() }},
 	// of MODEL OTHER: the mean difference of the utilisations
 	"distance": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate {
 		return d.distance(w[0], w[1])
@@ -60,3 +70,11 @@ var words = statement.Words[Data]{
 
 // high is the load that the text calls high.
 const high = 0.9
+
+func averageOf(d Data, w []string) statement.Estimate {
+	load, err := strconv.ParseFloat(w[3], 64)
+	if err != nil {
+		panic(err)
+	}
+	return d.average(pair{w[1], w[2]}, measurements[w[0]], load)
+}

@@ -1,6 +1,8 @@
 package statement
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -21,7 +23,8 @@ type Estimate struct {
 	Value     float64
 	Low, High float64 // infinite: there are too few data for an interval
 	known     bool
-	note      string
+	note      string // behind it in texts
+	reason    string // why it is not known, or why its interval has no end
 }
 
 // Exact returns a value without uncertainty, such as a printed one.
@@ -117,9 +120,6 @@ func (e Estimate) AtLeast(limit float64) Verdict { return Not(e.Below(limit)) }
 // Within judges that the value lies from low to high.
 func (e Estimate) Within(low, high float64) Verdict { return All(e.AtLeast(low), e.AtMost(high)) }
 
-// About judges that the value differs from another by at most a tolerance.
-func (e Estimate) About(v, tolerance float64) Verdict { return e.Within(v-tolerance, v+tolerance) }
-
 func (e Estimate) judge(surely, never bool) Verdict {
 	switch {
 	case !e.known:
@@ -135,7 +135,32 @@ func (e Estimate) judge(surely, never bool) Verdict {
 // Minus returns the difference of two estimates that are not paired. It is wider than that of paired
 // values: pair them, and take [Mean] of the differences, where that can be.
 func (e Estimate) Minus(f Estimate) Estimate {
-	return Estimate{Value: e.Value - f.Value, Low: e.Low - f.High, High: e.High - f.Low, known: e.known && f.known}
+	return Estimate{
+		Value: e.Value - f.Value, Low: e.Low - f.High, High: e.High - f.Low,
+		known: e.known && f.known, reason: cmp.Or(e.reason, f.reason),
+	}
+}
+
+// Over returns the quotient of two estimates above 0 that are not paired.
+func (e Estimate) Over(f Estimate) Estimate {
+	const least = 1e-9 // where an interval reaches down to 0
+	return Estimate{
+		Value: e.Value / f.Value, Low: max(e.Low, 0) / max(f.High, least), High: e.High / max(f.Low, least),
+		known: e.known && f.known, reason: cmp.Or(e.reason, f.reason),
+	}
+}
+
+// Extreme returns the largest of estimates by [math.Max], with the largest of each end: one that is not largest may
+// still be so in truth. By [math.Min] it is the least. It is not known where one of them is not, or there are none.
+func Extreme(all []Estimate, of func(a, b float64) float64) (e Estimate) {
+	for i, one := range all {
+		if i == 0 {
+			e = one
+		}
+		e.Value, e.Low, e.High = of(e.Value, one.Value), of(e.Low, one.Low), of(e.High, one.High)
+		e.known, e.reason = e.known && one.known, cmp.Or(e.reason, one.reason)
+	}
+	return e
 }
 
 // Scaled returns the estimate times a factor above 0, such as 100 for percent.
@@ -158,6 +183,31 @@ func (e Estimate) Text(digits int, unit string) string {
 		return text + e.note
 	}
 	return text + " (" + low + " to " + high + ")" + e.note
+}
+
+// Unknown returns the estimate of something that was not measured, and why.
+func Unknown(reason string) Estimate { return Estimate{reason: reason} }
+
+// Because returns the estimate with a reason for an interval that is too wide for a verdict.
+func (e Estimate) Because(reason string) Estimate {
+	e.reason = reason
+	return e
+}
+
+// Doubted returns the estimate without an interval for a reason; "": there is none, and the interval stays.
+func (e Estimate) Doubted(reason string) Estimate {
+	if reason != "" {
+		e.Low, e.High, e.reason = math.Inf(-1), math.Inf(1), reason
+	}
+	return e
+}
+
+// Needing returns the estimate without an interval where fewer things were seen than a verdict needs.
+func (e Estimate) Needing(least, seen int, thing string) Estimate {
+	if seen >= least {
+		return e
+	}
+	return e.Doubted(fmt.Sprintf("%s, the rule needs %d", format.Count(int64(seen), thing), least))
 }
 
 // Noted returns the estimate with a note that stands behind it in texts.

@@ -17,7 +17,8 @@ type losses struct {
 // A ledger of three claims. The paper prints an average loss of 0.70 % and a longest time of 237 h.
 // Losses of four steps were measured, and no time.
 func Example() {
-	const file = `
+	const file = `name: a paper
+---
 claims:
 - id: 4-1
   where: section 4
@@ -37,7 +38,8 @@ claims:
   printed: no number
   reason: the text has no number
 `
-	ledger := statement.NewLedger("a paper", statement.Read([]byte(file)).Claims, nil, statement.Words[losses]{
+	claims := statement.Read[statement.File]([]byte(file), 1).Claims
+	ledger := statement.NewLedger("a paper", claims, nil, statement.Words[losses]{
 		"loss": {Digits: 2, Unit: "%", Of: func(d losses, _ []string) statement.Estimate { return d.average }},
 		"time": {Unit: "h", Of: func(d losses, _ []string) statement.Estimate { return d.hours }},
 	}.Rule)

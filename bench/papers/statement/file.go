@@ -1,9 +1,8 @@
 package statement
 
 import (
+	"bytes"
 	"cmp"
-	"fmt"
-	"strings"
 
 	"github.com/goccy/go-yaml"
 )
@@ -24,49 +23,51 @@ type Claim struct {
 	Fixed bool
 
 	// The rule as numbers that each have to be within a limit, see ParseLimit, where it is no function. Of a number
-	// stand the words of the paper's package for it, such as "gain uniform LJF". Several are written as of Expanded.
+	// stands what the [Language] of the paper has for it, and before it maybe a name: "LJF = gain uniform LJF".
+	// Several are written as of Expanded. Where their limits or units differ, these have ";" between them, too.
+	// Without a limit the numbers are only shown, and Reason says why.
 	Measure, Limit string
-	In             string // digits after the point and unit, where the words do not say them: "1 %", "2"
+	In             string // digits after the point and unit, where the language does not say them: "1 %", "2"
 }
-
-// A Word is a kind of numbers that the claims of a paper name.
-type Word[D any] struct {
-	Digits int    // after the point
-	Unit   string // such as "%"
-	// Of returns the number that further words describe.
-	Of func(d D, words []string) Estimate
-}
-
-// Words are the kinds of numbers of a paper by their names.
-type Words[D any] map[string]Word[D]
 
 // Rules are rules that no measure expresses, by the ids of their claims.
 type Rules[D any] map[string]func(D) Finding
 
-// A File is what the file of a ledger holds.
+// A Head is what the command of a paper says of it: the first document of the paper's file.
+type Head struct {
+	Name      string // such as aida2000
+	Title     string // such as "Aida (2000): job sizes and schedulers"
+	Arguments string
+	About     string // in paragraphs
+
+	Workers, Lines, Out, Plot string // the help of --workers, of the lines of JSON, of --out and of --plot
+}
+
+// A File is the second document of the paper's file.
 type File struct {
 	Claims []Claim
 	Open   []Reading
 }
 
-// Read reads the file of a ledger, which is YAML. It panics where the file is wrong, as it is a part of the program.
-func Read(text []byte) (f File) {
-	if err := yaml.UnmarshalWithOptions(text, &f, yaml.Strict()); err != nil {
+// Read reads a document of the file of a paper, which is YAML: 0, the head, or 1, a [File]. It panics where the
+// document is wrong, as it is a part of the program.
+func Read[T any](text []byte, document int) (t T) {
+	if err := yaml.UnmarshalWithOptions(bytes.Split(text, []byte("\n---\n"))[document], &t, yaml.Strict()); err != nil {
 		panic(err)
 	}
-	for i := range f.Claims[1:] {
-		f.Claims[i+1].Where = cmp.Or(f.Claims[i+1].Where, f.Claims[i].Where)
-	}
-	return f
+	return t
 }
 
-// NewLedger returns the ledger of claims. A claim has the rule with its id, or one that rule makes of its measures and
-// limit. It panics where they are none.
+// NewLedger returns the ledger of claims. A claim has the rule that rule makes of its measures, or the one with its id.
+// A claim without a place is where the one above is. It panics where the measures are wrong.
 func NewLedger[D any](paper string, claims []Claim, rules Rules[D], rule func(Claim) func(D) Finding) Ledger[D] {
 	l := Ledger[D]{Paper: paper}
+	where := ""
 	for _, c := range claims {
+		where = cmp.Or(c.Where, where)
+		c.Where = where
 		e := Entry[D]{Claim: c}
-		if c.Limit != "" {
+		if c.Measure != "" {
 			e.Judge = rule(c)
 		} else if c.Reason == "" {
 			e.Judge = rules[c.ID]
@@ -74,39 +75,4 @@ func NewLedger[D any](paper string, claims []Claim, rules Rules[D], rule func(Cl
 		l.Entries = append(l.Entries, e)
 	}
 	return l
-}
-
-// Rule returns the rule that each measure of a claim is within its limit.
-func (w Words[D]) Rule(c Claim) func(D) Finding {
-	limit, err := ParseLimit(c.Limit)
-	if err != nil {
-		panic(fmt.Sprintf("%s: %v", c.ID, err))
-	}
-	var kind Word[D] // all numbers of a claim are of one
-	var of []Measure[D]
-	for _, text := range Expanded(c.Measure) {
-		words := strings.Fields(text)
-		if kind = w[words[0]]; kind.Of == nil {
-			panic(fmt.Sprintf("%s: found no measure %q", c.ID, words[0]))
-		}
-		of = append(of, func(d D) Estimate { return kind.Of(d, words[1:]) })
-	}
-	return Each(limit, kind.Digits, kind.Unit, of...)
-}
-
-// Expanded returns the texts of measures with ";" between them. "{a,b}" stands for each of its choices, which "{}"
-// behind it repeats: "a {b,c}" is "a b" and "a c".
-func Expanded(measures string) (all []string) {
-	for text := range strings.SplitSeq(measures, ";") {
-		before, rest, some := strings.Cut(strings.TrimSpace(text), "{")
-		choices, after, _ := strings.Cut(rest, "}")
-		if !some {
-			all = append(all, before)
-			continue
-		}
-		for choice := range strings.SplitSeq(choices, ",") {
-			all = append(all, Expanded(before+choice+strings.ReplaceAll(after, "{}", choice))...)
-		}
-	}
-	return all
 }

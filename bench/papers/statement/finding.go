@@ -3,8 +3,6 @@ package statement
 import (
 	"fmt"
 	"slices"
-
-	"github.com/optgap/optgap/bench/base/format"
 )
 
 // A Finding is the outcome of a rule on some data.
@@ -29,25 +27,15 @@ func (f Finding) Because(reason string) Finding {
 	return f
 }
 
-// Needing returns the finding as undecided where fewer things were seen than the rule needs.
-func (f Finding) Needing(least, seen int, thing string) Finding {
-	if seen >= least || f.Verdict == NotJudged || f.Verdict == Undecided && f.Reason != "" {
-		return f
-	}
-	return f.undecided(fmt.Sprintf("%s, the rule needs %d", format.Count(int64(seen), thing), least))
-}
-
-func (f Finding) undecided(reason string) Finding { return Finding{Undecided, f.Measured, reason} }
-
 // doubted returns the finding as undecided where there is a doubt. Without a verdict nothing was measured.
 func (f Finding) doubted(doubt string) Finding {
 	switch {
 	case f.Verdict == NotJudged && f.Reason == "":
 		return Missing("")
-	case doubt == "" || f.Verdict != Holds && f.Verdict != Differs:
+	case doubt == "" || f.Verdict == NotJudged || f.Reason != "":
 		return f
 	}
-	return f.undecided(doubt)
+	return Finding{Undecided, f.Measured, doubt}
 }
 
 // If returns Holds or Differs.

@@ -33,6 +33,23 @@ func Chosen(text string, known []string) (names []string, err error) {
 	return names, nil
 }
 
+// Compare returns the statements under other readings behind own, those of the run; nothing where there is no reading.
+// With an error it returns those that there are by then.
+func Compare(own Group, readings []string, measure func(reading string) (Group, error)) ([]Group, error) {
+	if len(readings) == 0 {
+		return nil, nil
+	}
+	groups := []Group{own}
+	for _, name := range readings {
+		other, err := measure(name)
+		if err != nil {
+			return groups, err
+		}
+		groups = append(groups, other)
+	}
+	return groups, nil
+}
+
 // ReadingTable returns a row for each reading.
 func ReadingTable(title string, all []Reading) table.Table {
 	const openWidth, takenWidth = 44, 52

@@ -1,6 +1,9 @@
 package statement
 
 import (
+	"context"
+	"errors"
+
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
 )
@@ -10,7 +13,19 @@ type Run struct {
 	Workers int    // pieces of work side by side; 0: 1
 	Folder  string // keeps results, and an interrupted run goes on there; "": they are not kept
 	Version string // of the program
+	Wide    bool   // the report has all tables
+	Drawn   bool   // the figures of the report are drawn
 	Watch
+}
+
+// Reported returns the report of a run that has ended with an error, where something was measured: of one without an
+// error, or that was interrupted. There is none else.
+func Reported(ctx context.Context, measured int, err error, report func() (*Report, error)) (*Report, error) {
+	if measured == 0 || err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	r, failed := report()
+	return r, errors.Join(err, failed)
 }
 
 // A Watch is told how a run goes. Each function may be nil. One is called at a time, but for Done.
@@ -63,4 +78,19 @@ func Add[T any](r *Report, values []T) {
 	for _, v := range values {
 		r.Lines = append(r.Lines, v)
 	}
+}
+
+// Line returns a line of a figure: what is known of estimates at each x, with their intervals where it is ranged.
+func Line(name, of string, xs []float64, ranged bool, at func(i int) Estimate) figure.Line {
+	l := figure.Line{Name: name, Of: of}
+	for i, x := range xs {
+		e := at(i)
+		if !e.known {
+			continue
+		}
+		if l.X, l.Y = append(l.X, x), append(l.Y, e.Value); ranged {
+			l.Low, l.High = append(l.Low, e.Low), append(l.High, e.High)
+		}
+	}
+	return l
 }

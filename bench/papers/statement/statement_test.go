@@ -91,16 +91,28 @@ func TestMeasures(t *testing.T) {
 		Of: func(all []statement.Estimate, words []string) statement.Estimate { return all[len(words[0])-1] }}}
 	read := func(measure, limit string) statement.Ledger[[]statement.Estimate] {
 		const claims = "claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q}]"
-		text := fmt.Sprintf(claims, measure, limit)
-		return statement.NewLedger("p", statement.Read([]byte(text)).Claims, nil, words.Rule)
+		file := statement.Read[statement.File]([]byte("\n---\n"+fmt.Sprintf(claims, measure, limit)), 1)
+		printed := func(statement.Quantity[[]statement.Estimate]) float64 { return 5 }
+		type rule = func([]statement.Estimate) statement.Finding
+		return statement.NewLedger("p", file.Claims, nil, func(c statement.Claim) rule {
+			return statement.Rule(c, words.Quantity, printed)
+		})
 	}
 	both := []statement.Estimate{statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)}
-	const first, two = "1.0 s (0.9 to 1.1)", "1.0, 2.0 s"
+	const first, two = "1.0 s (0.9 to 1.1)", "1.0 s (0.9 to 1.1), 2.0 s (0.5 to 3.5)"
 	for _, c := range []struct {
 		measure, limit string
 		want           statement.Finding
 	}{
 		{"number i", "above 0.9", statement.Found(statement.Undecided, first)},
+		{"number i", "2 +- 60 %", statement.Found(statement.Holds, first)},
+		{"number i", "printed +- 1 points", statement.Found(statement.Differs, first)},
+		{"number ii - number i", "0 to 3", statement.Found(statement.Undecided, "1.0 s (-0.6 to 2.6)")},
+		{"number ii / number i", "1 to 4", statement.Found(statement.Undecided, "2.0 s (0.5 to 3.9)")},
+		{"number {i,ii,i}", "above 0.6", statement.Found(statement.Undecided, "1.0 s, 2.0 s (0.5 to 3.5), 1.0 s")},
+		{"number {i,ii}; last = number i", "above 0; above 0; above 2",
+			statement.Found(statement.Differs, "1.0 s, 2.0 s, last 1.0 s (0.9 to 1.1)")},
+		{"number {i,i,i,i,i,i,i,ii}", "above 0.6", statement.Found(statement.Undecided, "7 of 8 do, 1 undecided")},
 		{"number i", "at least 0.9", statement.Found(statement.Holds, first)},
 		{"number i", "at most 0.9", statement.Found(statement.Undecided, first)},
 		{"number i", "1 +- 0.2", statement.Found(statement.Holds, first)},
@@ -120,12 +132,15 @@ func TestMeasures(t *testing.T) {
 		t.Errorf("found %v, expected nothing", f)
 	}
 	for _, limit := range []string{"", "above", "above x", "1 to", "1 about 2", "x to 2", "at most", "1 2 3 4"} {
-		if _, err := statement.ParseLimit(limit); err == nil {
+		if _, err := statement.ParseLimit(limit, nil); err == nil {
 			t.Errorf("%q is a limit", limit)
 		}
 	}
-	if e, at := statement.Largest(both); e != statement.Between(2, 0.9, 3.5) || at != 1 {
-		t.Errorf("found %v at %d, expected the largest ends", e, at)
+	if e := statement.Extreme(both, math.Max); e != statement.Between(2, 0.9, 3.5) {
+		t.Errorf("found %v, expected the largest ends", e)
+	}
+	if e := statement.Extreme(both, math.Min); e != statement.Between(1, 0.5, 1.1) {
+		t.Errorf("found %v, expected the least ends", e)
 	}
 }
 
@@ -219,13 +234,19 @@ func TestAverageRatio(t *testing.T) {
 	}
 }
 
+// Of too few things an estimate has no interval, and says why the verdict is open.
 func TestNeeding(t *testing.T) {
-	f := statement.Found(statement.Holds, "x")
-	if g := f.Needing(10, 3, "run"); g.Verdict != statement.Undecided || g.Reason != "3 runs, the rule needs 10" {
-		t.Errorf("found %v", g)
+	one := map[int]statement.Finding{
+		3:  statement.Found(statement.Undecided, "5 s").Because("3 runs, the rule needs 10"),
+		10: statement.Found(statement.Holds, "5 s"),
 	}
-	if g := f.Needing(10, 10, "runs"); g != f {
-		t.Errorf("found %v, expected %v", g, f)
+	for seen, want := range one {
+		words := statement.Words[int]{"v": {Unit: "s", Of: func(seen int, _ []string) statement.Estimate {
+			return statement.Exact(5).Needing(10, seen, "run")
+		}}}
+		if f := words.Rule(statement.Claim{Measure: "v", Limit: "above 1"})(seen); f != want {
+			t.Errorf("found %v, expected %v", f, want)
+		}
 	}
 }
 

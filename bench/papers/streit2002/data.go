@@ -1,9 +1,7 @@
 package streit2002
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -45,22 +43,19 @@ func (d Data) lacking() string {
 }
 
 // estimate returns the mean of a number over the sets. What is computed from the numbers of one
-// set, such as the ratio of two replays, is paired by this.
-func (d Data) estimate(c check) statement.Estimate {
-	values := frame.Each(d.Numbers, func(n Numbers) float64 { return c.of(&n, tableFactor) })
+// set, such as the ratio of two replays, is paired by this. rare says that the number counts rare events.
+func (d Data) estimate(of number, rare bool) statement.Estimate {
+	values := frame.Each(d.Numbers, func(n Numbers) float64 { return of(&n, tableFactor) })
 	e := statement.Mean(values)
 	switch {
 	case math.IsNaN(e.Value): // a set lacks it
 		return statement.Estimate{}
-	case !e.Known():
-	case d.Printed:
+	case e.Known() && d.Printed:
 		return statement.Exact(e.Value)
-	case d.lacking() != "":
-		return statement.Between(e.Value, math.Inf(-1), math.Inf(1))
-	case c.rare:
-		return poisson(values)
+	case e.Known() && rare:
+		e = poisson(values)
 	}
-	return e
+	return e.Doubted(d.lacking())
 }
 
 // poisson returns the mean of counts of rare events. The interval is that of Garwood (1936) for the
@@ -73,56 +68,4 @@ func poisson(counts []float64) statement.Estimate {
 		low = distuv.Gamma{Alpha: sum, Beta: 1}.Quantile(tail)
 	}
 	return statement.Between(sum/n, low/n, distuv.Gamma{Alpha: sum + 1, Beta: 1}.Quantile(1-tail)/n)
-}
-
-// A check is a number of a set and where a claim has it.
-type check struct {
-	name   string // in the text of what was found; "": none
-	of     number
-	limit  statement.Limit
-	digits int
-	unit   string
-	rare   bool // the number counts rare events
-}
-
-// judge judges a claim that holds where each number is in its range. Of several numbers, those that
-// surely are have no interval in the text. Many are only counted.
-func (d Data) judge(checks []check) statement.Finding {
-	const several, many = 2, 3
-	var verdicts []statement.Verdict
-	var texts []string
-	count := map[statement.Verdict]int{}
-	for _, c := range checks {
-		e := d.estimate(c)
-		v := c.limit(e)
-		if v == statement.Holds && len(checks) > several {
-			e = statement.Exact(e.Value)
-		}
-		count[v]++
-		verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(c.name+" "+e.Text(c.digits, c.unit)))
-	}
-	text := strings.Join(texts, ", ")
-	if len(checks) > many {
-		text = counts(count, len(checks))
-	}
-	f := statement.Found(statement.All(verdicts...), text)
-	switch f.Verdict {
-	case statement.NotJudged:
-		return statement.Missing("")
-	case statement.Undecided:
-		return f.Because(d.lacking())
-	}
-	return f
-}
-
-// counts writes how many numbers are in their range, such as "5 of 18 do, 3 not, 10 undecided".
-func counts(count map[statement.Verdict]int, of int) string {
-	text := fmt.Sprintf("%d of %d do", count[statement.Holds], of)
-	if n := count[statement.Differs]; n > 0 {
-		text += fmt.Sprintf(", %d not", n)
-	}
-	if n := count[statement.Undecided]; n > 0 {
-		text += fmt.Sprintf(", %d undecided", n)
-	}
-	return text
 }

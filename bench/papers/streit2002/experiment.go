@@ -36,7 +36,7 @@ var (
 // dynP returns the setting of a decider with a quality metric.
 func (e Experiment) dynP(scheduler string, metric dynp.Metric, factor float64) sweep.Setting {
 	o := e.Options
-	o.DynP.Quality = metric
+	o.DynP.Quality = dynp.QualityOf(metric)
 	return sweep.Setting{Name: dynPName(scheduler, metric), Scheduler: scheduler, Options: o, Factor: factor}
 }
 

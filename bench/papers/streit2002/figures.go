@@ -91,25 +91,25 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 	}
 	factors := slices.SortedFunc(slices.Values(m.Factors), func(a, b float64) int { return cmp.Compare(b, a) })
 	for _, name := range names {
-		var l figure.Line
-		for _, factor := range factors {
+		least, label, scheduler := len(m.Sets), "", "" // number of sets; those of an interrupted run lack some
+		l := statement.Line("", "", factors, true, func(i int) statement.Estimate {
 			var values []float64
 			for _, set := range m.Sets {
-				if r := find(set.Runs, name, factor); r != nil {
+				if r := find(set.Runs, name, factors[i]); r != nil {
 					values = append(values, valueOf(r, metric.Key))
-					l.Name, l.Of = r.Label(), r.Scheduler
+					label, scheduler = r.Label(), r.Scheduler
 				}
 			}
 			e := statement.Mean(values)
-			if !e.Known() || math.IsNaN(e.Value) {
-				continue
+			if e.Low = max(e.Low, 0); math.IsNaN(e.Value) {
+				return statement.Estimate{}
 			}
-			l.X, l.Y = append(l.X, factor), append(l.Y, e.Value)
-			if len(values) >= leastBand {
-				l.Low, l.High = append(l.Low, max(e.Low, 0)), append(l.High, e.High)
+			if e.Known() {
+				least = min(least, len(values))
 			}
-		}
-		if len(l.Low) < len(l.Y) { // sets of an interrupted run lack some
+			return e
+		})
+		if l.Name, l.Of = label, scheduler; least < leastBand {
 			l.Low, l.High = nil, nil
 		}
 		if len(l.Y) > 0 {

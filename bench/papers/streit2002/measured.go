@@ -56,7 +56,8 @@ func (c column) key() string {
 func (c column) statements() []statement.Statement {
 	data := statement.Case[Data]{Trace: c.Name, Basis: c.Basis(), Measured: Data{Numbers: c.numbers}}
 	if c.Published != nil {
-		data.Printed = &Data{Numbers: []Numbers{c.Published.Numbers}, Printed: true}
+		printed := c.Published.data()
+		data.Printed = &printed
 	}
 	return LedgerOf(c.key()).Judge(data)
 }

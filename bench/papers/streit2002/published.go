@@ -77,6 +77,9 @@ var published = sync.OnceValue(func() []*Published {
 	return p.Sets
 })
 
+// data returns the numbers for the ledger.
+func (p *Published) data() Data { return Data{Numbers: []Numbers{p.Numbers}, Printed: true} }
+
 // Column returns the printed numbers of Table 2 beside a trace, whose interarrival times give the likelihood of
 // the parameters; nil: none.
 func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {

@@ -3,6 +3,7 @@ package streit2002
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/frame"
@@ -15,34 +16,26 @@ func ReadingNames() []string {
 	return frame.Each(dynp.Replans(), func(r dynp.Replan) string { return string(r) })
 }
 
-// Compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That
-// of the settings is measured already and comes first. Nothing is returned where there is no other.
-func (e Evaluation) Compare(ctx context.Context, measured []Measured) ([]statement.Group, error) {
-	if len(e.Readings) == 0 {
-		return nil, nil
+// compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That
+// of the settings is measured already.
+func (e Evaluation) compare(ctx context.Context, measured []Measured) ([]statement.Group, error) {
+	own, err := tried(e.Settings.Replan, measured)
+	if err != nil {
+		return nil, err
 	}
-	group, err := tried(e.Settings.Replan, measured)
-	groups := []statement.Group{group}
-	for _, r := range e.Readings {
-		if r == e.Settings.Replan {
-			continue
-		}
+	others := slices.DeleteFunc(slices.Clone(e.Readings), func(r string) bool { return r == own.Name })
+	return statement.Compare(own, others, func(reading string) (statement.Group, error) {
 		other := e
-		other.Settings.Replan, other.Settings.Factors, other.Figures = r, nil, false
-		other.again = true
+		other.Settings.Replan, other.Settings.Factors, other.Drawn, other.again = reading, nil, false, true
 		if e.Folder != "" {
-			other.Folder = filepath.Join(e.Folder, "replan-"+r)
+			other.Folder = filepath.Join(e.Folder, "replan-"+reading)
 		}
 		all, err := other.Measure(ctx)
-		if err == nil {
-			group, err = tried(r, all)
-		}
 		if err != nil {
-			return groups, err
+			return statement.Group{}, err
 		}
-		groups = append(groups, group)
-	}
-	return groups, err
+		return tried(reading, all)
+	})
 }
 
 // tried returns the statements about Tables 4 to 6.

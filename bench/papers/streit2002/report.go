@@ -62,7 +62,7 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 		r.Tables = append(r.Tables, statement.Tally(title, "reading", tried))
 	}
 	if wide {
-		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", statement.Read(ledger).Open))
+		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
 	}
 	return r, nil
 }

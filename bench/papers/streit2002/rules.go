@@ -11,7 +11,7 @@ import (
 
 // rules are those that no measure expresses.
 func (s set) rules() statement.Rules[Data] {
-	return statement.Rules[Data]{"3.2-1": deciderAsPrinted, "3.2-2": fourCases, "4-1": s.asTable2, "5-2": stepTime}
+	return statement.Rules[Data]{"3.2-1": deciderAsPrinted, "3.2-2": fourCases, "4-1": s.asTable2}
 }
 
 // decisions calls visit with every order of the values of FCFS, SJF and LJF and every active policy.
@@ -76,16 +76,4 @@ func (s set) asTable2(d Data) statement.Finding {
 	largest := max(off("jobs"), off("width_mean"), off("estimate_mean"), off("run_time_mean"), off("interarrival_mean"))
 	e := statement.Exact(100 * largest)
 	return statement.Found(e.AtMost(1), "differ by at most "+e.Text(1, "%"))
-}
-
-// stepTime writes no measured time, so that equal runs print the same.
-func stepTime(d Data) statement.Finding {
-	const limit = 0.05
-	if len(d.Numbers) == 0 || d.Numbers[0].Values["step"] == 0 {
-		return statement.Missing("the jobs are too few for such a step")
-	}
-	if s := d.Numbers[0].Values["step"]; s > limit {
-		return statement.Found(statement.Differs, format.Significant(s, 2)+" s")
-	}
-	return statement.Found(statement.Holds, "0.05 s or less")
 }

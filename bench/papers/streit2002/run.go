@@ -8,10 +8,13 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -37,15 +40,50 @@ type Evaluation struct {
 	// Sets is the number of job sets that are drawn from each trace, with consecutive seeds from
 	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
 	Sets int
-	// Readings are other readings of when plans are made, for [Evaluation.Compare].
+	// Readings are other readings of when plans are made, which are compared.
 	Readings []string
-	// Figures asks for the paper's shrinking factors, where the settings have none.
-	Figures bool
-	Stdin   io.Reader // nil: there is none
-	// Run says where replays are kept: with several traces or sets in a folder for each.
+	Stdin    io.Reader // nil: there is none
+	// Run says where replays are kept: with several traces or sets in a folder for each. Where figures are drawn and the
+	// settings have no shrinking factors, it has the paper's.
 	statement.Run
 
 	again bool // under another reading: what was said of the traces is not said again
+}
+
+// InputsOf returns the traces at paths, without any the sample. sets are the names of those of the paper, with commas
+// between; "": those that the traces' names tell.
+func InputsOf(paths []string, sets string) ([]Input, error) {
+	if len(paths) == 0 {
+		paths = []string{""}
+	}
+	inputs := frame.Each(paths, func(path string) Input { return Input{Path: path} })
+	names := strings.Split(sets, ",")
+	if sets == "" {
+		return inputs, nil
+	}
+	if len(names) != len(inputs) {
+		return nil, optgap.BadField("paper-set", strconv.Quote(sets),
+			"one set for each of "+format.Count(int64(len(inputs)), "trace"))
+	}
+	for i, name := range names {
+		inputs[i].Set = strings.TrimSpace(name)
+		if _, err := Choose(inputs[i].Set, ""); err != nil {
+			return nil, err
+		}
+	}
+	return inputs, nil
+}
+
+// Do runs the evaluation and reports it.
+func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
+	measured, err := e.Measure(ctx)
+	var tried []statement.Group
+	if err == nil {
+		tried, err = e.compare(ctx, measured)
+	}
+	return statement.Reported(ctx, len(measured), err, func() (*statement.Report, error) {
+		return e.Report(measured, tried, e.Wide)
+	})
 }
 
 // CheckFolders refuses traces that would share a folder, and a folder of several traces that holds
@@ -95,8 +133,10 @@ func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
 	if m.Published, err = Choose(in.Set, t.Name); err != nil {
 		return nil, err
 	}
-	m.Options.DynP = e.Settings.Deciding.Options()
-	if m.Factors = e.Settings.Factors; m.Factors == nil && e.Figures {
+	if m.Options.DynP, err = e.Settings.Deciding.Options(); err != nil {
+		return nil, err
+	}
+	if m.Factors = e.Settings.Factors; m.Factors == nil && e.Drawn {
 		m.Factors = m.Published.FigureFactors()
 	}
 	for k := range e.sets() {

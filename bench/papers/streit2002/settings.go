@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"strconv"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -29,7 +27,7 @@ type Settings struct {
 
 	schedulers.Deciding `yaml:",inline"`
 
-	Factors []float64 // shrinking factors of Figures 2 to 8; nil: see Evaluation.Figures
+	Factors []float64 // shrinking factors of Figures 2 to 8; nil: see Evaluation
 }
 
 // DefaultSettings returns the evaluation of "optgap reproduce streit2002" without flags.
@@ -42,15 +40,19 @@ func (s Settings) Validate() error {
 	if s.SetJobs < 0 || s.SetJobs > workload.MostJobs {
 		return optgap.BadField("set-jobs", s.SetJobs, fmt.Sprintf("0 to %d", workload.MostJobs))
 	}
+	options, err := s.Deciding.Options()
+	if err != nil {
+		return err
+	}
 	for _, f := range s.Factors {
 		if !(f > 0) || math.IsInf(f, 1) {
 			return optgap.BadField("shrink", f, "a number above 0")
 		}
 	}
-	if err := s.Deciding.Options().Validate(); err != nil || s.Weibull == "" {
+	if err := options.Validate(); err != nil || s.Weibull == "" {
 		return err
 	}
-	_, _, err := workload.ParseWeibull(s.Weibull)
+	_, _, err = workload.ParseWeibull(s.Weibull)
 	return err
 }
 
@@ -63,22 +65,6 @@ func (s Settings) arguments(e Experiment) map[string]string {
 	}
 	values["shrink"] = format.List(e.Factors)
 	return values
-}
-
-// Sets reads the names of the paper's sets for so many traces, with commas between.
-func Sets(text string, traces int) ([]string, error) {
-	names := strings.Split(text, ",")
-	if len(names) != traces {
-		return nil, optgap.BadField("paper-set", strconv.Quote(text),
-			"one set for each of "+format.Count(int64(traces), "trace"))
-	}
-	for i, name := range names {
-		names[i] = strings.TrimSpace(name)
-		if _, err := Choose(names[i], ""); err != nil {
-			return nil, err
-		}
-	}
-	return names, nil
 }
 
 // FolderOf returns the name of the folder of a trace, where several traces have one each.

@@ -4,6 +4,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
@@ -38,11 +39,19 @@ func schedulers() map[string]case_ {
 		for name, d := range map[string]dynp.Decider{"simple": dynp.Simple, "advanced": dynp.Advanced} {
 			selfTuning(string(r)+"-"+name, dynp.Options{Replan: r, Decider: d})
 		}
-		selfTuning(string(r)+"-slack", dynp.Options{Replan: r, Slack: 0.0625})
+		future := dynp.Options{Replan: r, Slack: 0.0625, FutureJobs: 5, FutureSeconds: 40}
+		selfTuning(string(r)+"-options", future)
 	}
 	for _, m := range dynp.QualityMetrics() {
-		selfTuning(string(m), dynp.Options{Quality: m})
-		selfTuning(string(m)+"-slack", dynp.Options{Quality: m, Slack: 0.125})
+		q := dynp.QualityOf(m)
+		selfTuning(string(m), dynp.Options{Quality: q})
+		selfTuning(string(m)+"-jobs", dynp.Options{Quality: q, FutureJobs: 3})
+		selfTuning(string(m)+"-seconds", dynp.Options{Quality: q, FutureSeconds: 20})
+		selfTuning(string(m)+"-slack", dynp.Options{Quality: q, Slack: 0.125})
+	}
+	for _, text := range []string{"artww+ms", "2*wait+3*ms+sldwa"} {
+		q := must.Get(dynp.ParseQuality(text))
+		selfTuning(text, dynp.Options{Quality: q, Slack: 0.125, FutureJobs: 4})
 	}
 	selfTuning("all-policies", dynp.Options{Policies: heuristics.Policies()})
 	selfTuning("all-policies-queue", dynp.Options{Policies: heuristics.Policies(), Decider: dynp.Simple,

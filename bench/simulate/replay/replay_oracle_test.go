@@ -259,7 +259,7 @@ func (o *obvious) tune() {
 		plans[p] = o.count(order, plan)
 	}
 	for p, policy := range o.policies {
-		v := metric(o.dynp.Quality, plans[p])
+		v := o.quality(plans, p)
 		if policy == o.policy {
 			v.Mul(v, new(big.Rat).Sub(big.NewRat(1, 1), new(big.Rat).SetFloat64(o.dynp.Slack)))
 		}

@@ -45,7 +45,9 @@ type simulation struct {
 	factors      []float64     // of the interarrival times
 	perfect      bool          // estimates are run times
 	sufficient   bool          // estimates are at least the run times
-	policies     []string      // of dynP; nil: those of the paper
+	deciding     schedulers.Deciding
+	quality      string
+	policies     []string // of dynP; nil: those of the paper
 	shuffles     int
 	lower, upper []float64 // bounds of basic dynP, in seconds
 	options      schedulers.Options
@@ -85,7 +87,7 @@ compresses its plan in the order of the planned starts.
 
 With --out DIR each run is kept as it ends, and an interrupted sweep goes on when the
 same command is given again. Jobs and answers are not kept: --jobs-out,
---reservations-out, --gantt and --timeline do every replay again.
+--reservations-out, --gantt, --timeline and --bounds do every replay again.
 
 Scheduler recorded starts each job when the log of the trace says (wait time, field 3),
 so that the other schedulers stand beside what the machine did. That compares more than
@@ -116,7 +118,7 @@ func schedulerHelp() string {
 
 func (m *simulation) flags() []cli.Flag {
 	o, in := &m.options, &m.input
-	o.DynP.Replan, o.DynP.Quality = dynp.ReplanFull, dynp.ARTwW
+	m.deciding.Replan, m.quality = string(dynp.ReplanFull), string(dynp.ARTwW)
 	m.shuffles, o.SlackFactor, o.IVS.Interactive = moldable.DefaultShuffles, 1, queueing.DefaultInteractive
 	m.sweep.Measure.Confidence, m.limit = true, batsim.DefaultLimit
 	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
@@ -144,12 +146,12 @@ func (m *simulation) flags() []cli.Flag {
 			return renamed(err, "--scheduler-command")
 		}),
 		m.schedulerFlag(),
-		console.Flag(&o.DynP.Quality, "quality", "compare plans by this `METRIC` of "+
+		console.Flag(&m.quality, "quality", "compare plans by this `METRIC`, or by several such as 2*artww+ms; of "+
 			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)).Only(dynPOf),
 		console.List(&m.policies, "dynp-policies", "",
 			"`NAME,NAME...` of the policies that dynP chooses from instead of FCFS,SJF,LJF", "", asTyped,
 		).Takes(namesOf(heuristics.Policies, func(p heuristics.Policy) string { return p.Name })).Only(dynPOf),
-	), console.Limit(dynPFlags(&o.DynP.Slack, &o.DynP.Replan), "slack replan", dynPOf), console.In(groupScheduler,
+	), console.Limit(dynPFlags(&m.deciding), "slack future-jobs future-time replan", dynPOf), console.In(groupScheduler,
 		timesFlag(&m.lower, "lower", dynp.HiPC2001().Lower,
 			"`TIME,TIME...`: average estimate up to which SJF is used; a replay for each").Only(with(sweep.Basic)),
 		timesFlag(&m.upper, "upper", dynp.HiPC2001().Upper, "`TIME,TIME...`: average estimate up to which FCFS is used, "+
@@ -175,7 +177,7 @@ func (m *simulation) flags() []cli.Flag {
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
-			"possible").Reads(),
+			"possible, by width and time of submission").Reads(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").WritesInto(sweep.Files.Names()...),
 		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+
@@ -221,7 +223,12 @@ const allSchedulers = "all"
 // readSettings makes a setting of each scheduler, shrinking factor, and bounds of basic dynP.
 func (m *simulation) readSettings() (err error) {
 	o := &m.options
-	o.DynP.Policies = nil
+	if o.DynP, err = m.deciding.Options(); err != nil {
+		return err
+	}
+	if o.DynP.Quality, err = dynp.ParseQuality(m.quality); err != nil {
+		return err
+	}
 	for _, name := range m.policies {
 		p, err := heuristics.PolicyByName(name)
 		if err != nil {

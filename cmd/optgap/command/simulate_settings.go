@@ -59,11 +59,13 @@ func timesFlag(seconds *[]float64, name string, initial float64, usage string) *
 }
 
 // dynPFlags are those of the commands that replay self-tuning dynP.
-func dynPFlags(slack *float64, replan *dynp.Replan) []cli.Flag {
+func dynPFlags(d *schedulers.Deciding) []cli.Flag {
 	replans := field.Fixed(dynp.Replans()...)
 	return console.In(groupScheduler,
-		console.Flag(slack, "slack", "the `SHARE` by which a new policy must be better, such as 5% or 0.05"),
-		console.Flag(replan, "replan", "`WHEN` plans are made and compared: "+strings.Join(replans(), ", ")).
+		console.Flag(&d.Slack, "slack", "the `SHARE` by which a new policy must be better, such as 5% or 0.05"),
+		console.Flag(&d.FutureJobs, "future-jobs", "only the first `N` started jobs of a plan count; 0: all"),
+		console.Flag(&d.FutureTime, "future-time", "only jobs that start within `TIME` count, such as 6h; 0: all"),
+		console.Flag(&d.Replan, "replan", "`WHEN` plans are made and compared: "+strings.Join(replans(), ", ")).
 			Takes(replans),
 	)
 }
