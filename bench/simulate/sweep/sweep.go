@@ -43,11 +43,11 @@ type Further struct {
 	// same load, by key; nil: the run is not compared.
 	Against      string                            `json:"against,omitempty"`
 	Difference   map[string]performance.Difference `json:"difference,omitempty"`
-	Overfull     *performance.Overfull             `json:"overfull,omitempty"`      // of the scheduler recorded; nil for others
+	Overfull     *performance.Overfull             `json:"overfull,omitempty"`      // nil but for the scheduler recorded
 	Possible     *Possible                         `json:"best_possible,omitempty"` // nil: no bounds are known
 	Reservations *Answers                          `json:"reservations,omitempty"`  // to the requests; nil without any
 	Sites        []Site                            `json:"sites,omitempty"`         // of a grid; nil for one machine
-	Stats        *dynp.Stats                       `json:"policies,omitempty"`      // of a planning scheduler; nil for others
+	Stats        *dynp.Stats                       `json:"policies,omitempty"`      // nil but for planning schedulers
 }
 
 // Possible says how far the average of a run is from the best possible one of its trace.
