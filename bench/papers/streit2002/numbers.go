@@ -40,7 +40,7 @@ func numbersOf(m *Measured, s *Replays) Numbers {
 	n := Numbers{Values: timesOf(cmp.Or(s.Set, m.Trace))}
 	n.analysed("trace ", m.Trace)
 	n.analysed("set ", s.Set)
-	n.Values["jobs"] = float64(s.Runs[0].Numbers["jobs"])
+	n.Values["jobs"] = s.Runs[0].Numbers["jobs"]
 	if s.Step > 0 {
 		n.Values["step"] = s.Step
 	}
