@@ -94,7 +94,10 @@ func TestNames(t *testing.T) {
 	folder(t, "many/under-way")
 	run := sweep.Run{
 		Trace: "a.swf", Machine: 4, Setting: sweep.Setting{Scheduler: "easy"},
-		Metrics: &performance.Metrics{Classes: []performance.Class{}},
+		Metrics: &performance.Metrics{Numbers: map[string]float64{}, Classes: []performance.Class{}},
+	}
+	for _, m := range performance.Table(nil) {
+		run.Numbers[m.Key] = 1
 	}
 	if err := write("runs.jsonl", run); err != nil {
 		t.Fatal(err)
