@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -23,10 +24,7 @@ func kth(n int) sweep.Sweep {
 
 func run(t *testing.T, s sweep.Sweep, settings []sweep.Setting) []sweep.Run {
 	t.Helper()
-	runs, err := s.Run(t.Context(), settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Get(s.Run(t.Context(), settings))
 	return runs
 }
 
@@ -51,9 +49,7 @@ func TestSweepTables(t *testing.T) {
 		{grid, []sweep.Setting{{Scheduler: "fcfs"}}},
 	} {
 		for _, shown := range report.SweepTables(c.sweep, c.settings, run(t, c.sweep, c.settings)) {
-			if err := shown.Write(&out, table.Text); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(shown.Write(&out, table.Text))
 			out.WriteByte('\n')
 		}
 	}
