@@ -111,7 +111,21 @@ func (j *sweepJudge) parts() {
 	if len(sites) > 0 && !j.trimmed() {
 		j.sum("sites", total(sites, "jobs"), m["jobs"], "jobs on all sites")
 	}
+	j.possible()
 	j.policies()
+}
+
+// possible checks that what is known of the best possible average has the same sums in both divisions of the jobs.
+func (j *sweepJudge) possible() {
+	p := j.in("best_possible")
+	periods, widths := p.list("periods"), p.list("widths")
+	for _, key := range []string{"weight", "average", "best", "bound"} {
+		j.sum("best_possible.widths", total(widths, key), total(periods, key), key+", summed over the periods")
+	}
+	if bound := total(periods, "bound"); bound > 0 {
+		most := total(periods, "average") / bound
+		j.hold(p["at_most"] <= most+sums*most, "best_possible.at_most", p["at_most"], "at most %v, average / bound", most)
+	}
 }
 
 // policies checks the counts of started jobs and of decisions.
