@@ -38,8 +38,13 @@ func (j *judge) fits(field string, starts []int64) {
 	for i, job := range j.facts.step.Jobs {
 		all = append(all, placed{starts[i], starts[i] + job.Estimate, job.Width})
 	}
-	second, used, free := overload(j.facts.step.History, all)
-	j.hold(used <= free, field, fmt.Sprintf("%d processors used at second %d", used, second),
+	j.keep(j.facts.step.History, field, "second", all)
+}
+
+// keep checks that no more processors are in use than the history leaves free. unit is that of times.
+func (l *ledger) keep(h optgap.History, field, unit string, all []placed) {
+	at, used, free := overload(h, all)
+	l.hold(used <= free, field, fmt.Sprintf("%d processors used at %s %d", used, unit, at),
 		"at most the %d that the history leaves free", free)
 }
 
