@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/must"
 )
 
 func validStep() optgap.Step {
@@ -64,7 +63,9 @@ func TestStepValidate(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	s := validStep()
 	plan := optgap.Schedule{60, 0}
-	must.Do(plan.Check(&s))
+	if err := plan.Check(&s); err != nil {
+		t.Fatal(err)
+	}
 	got := optgap.Measure(&s, plan)
 	want := optgap.Metrics{
 		Objective: 4*180 + 2*60, // 840
