@@ -20,8 +20,7 @@ import (
 
 func study(t *testing.T, results []record.Result, o report.StudyOptions) *report.StudyReport {
 	t.Helper()
-	r := must.Get(report.Study(results, o))
-	return r
+	return must.Get(report.Study(results, o))
 }
 
 func titles(r *report.StudyReport) (titles []string) {

@@ -24,8 +24,7 @@ func kth(n int) sweep.Sweep {
 
 func run(t *testing.T, s sweep.Sweep, settings []sweep.Setting) []sweep.Run {
 	t.Helper()
-	runs := must.Get(s.Run(t.Context(), settings))
-	return runs
+	return must.Get(s.Run(t.Context(), settings))
 }
 
 // TestSweepTables compares the tables of one and of several runs, and of a grid
