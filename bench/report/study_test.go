@@ -15,15 +15,12 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func study(t *testing.T, results []record.Result, o report.StudyOptions) *report.StudyReport {
 	t.Helper()
-	r, err := report.Study(results, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(report.Study(results, o))
 }
 
 func titles(r *report.StudyReport) (titles []string) {
