@@ -1,0 +1,35 @@
+package figure_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/optgap/optgap/bench/base/figure"
+)
+
+func Example() {
+	f := figure.Figure{
+		Title: "Utilisation against the load",
+		Plots: []figure.Plot{{
+			X: "shrinking factor", Y: "utilisation", Percent: true, Falling: true, TicksAtX: true,
+			Lines: []figure.Line{
+				{Name: "FCFS", X: []float64{1, 0.9, 0.8}, Y: []float64{0.66, 0.71, 0.74}},
+				{Name: "SJF", X: []float64{1, 0.9, 0.8}, Y: []float64{0.66, 0.73, 0.79}},
+			},
+		}},
+	}
+	dir, err := os.MkdirTemp("", "figures")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	n, err := figure.WriteAll(dir, map[string]figure.Figure{"utilisation": f}, false, 0)
+	fmt.Println(n, "files", err)
+	_, err = os.Stat(filepath.Join(dir, "utilisation.svg"))
+	fmt.Println(err)
+	// Output:
+	// 3 files <nil>
+	// <nil>
+}

@@ -1,0 +1,28 @@
+package sweep_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// Two jobs on one processor: SJF takes the short one first.
+func ExampleSweep_Run() {
+	s := sweep.Sweep{Machine: 1, Workers: 2, Jobs: []optgap.TraceJob{
+		{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10, Submit: 0}, RunTime: 10},
+		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 90, Submit: 1}, RunTime: 90},
+		{Job: optgap.Job{ID: 3, Width: 1, Estimate: 20, Submit: 2}, RunTime: 20},
+	}}
+	runs, err := s.Run(context.Background(), []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "sjf"}})
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range runs {
+		fmt.Printf("%s: %s s on average\n", r.Label(), r.Text("art"))
+	}
+	// Output:
+	// fcfs: 75.7 s on average
+	// sjf: 52.3 s on average
+}
