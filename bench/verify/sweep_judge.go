@@ -187,7 +187,7 @@ func (j *sweepJudge) possible() {
 	}
 	if bound := total(periods, "bound"); bound > 0 {
 		most := total(periods, "average") / bound
-		j.hold(atMost(p["at_most"], most), "best_possible.at_most", p["at_most"], "at most %v, average / bound", most)
+		j.hold(near(p["at_most"], most), "best_possible.at_most", p["at_most"], "%v, average / bound", most)
 	}
 }
 
