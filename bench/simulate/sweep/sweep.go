@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 
@@ -148,7 +147,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		slices.SortStableFunc(indices, func(a, b int) int { return load(a) - load(b) })
 	}
 	var faults []error
-	handOn := func(a attempt) error {
+	handOn := func(_ int, a attempt) error {
 		if a.fault != nil {
 			if !slices.Contains(faults, error(a.fault)) { // that of Against is the fault of all that it is compared with
 				faults = append(faults, a.fault)
@@ -163,9 +162,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		runs = append(runs, a.Run)
 		return nil
 	}
-	ended, next := map[int]attempt{}, 0 // those that wait for the setting before them
 	work := harness.Run[int, attempt]{
-		Workers: s.Workers,
+		Workers: s.Workers, Result: handOn, Place: func(i int) int { return i },
 		Work: func(ctx context.Context, i int) (a attempt, err error) {
 			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], bases, &writing) }
 			a.Run, err = s.Folder.Once(ctx, settings[i].Key(), replay, s.Done)
@@ -174,28 +172,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 			}
 			return a, err
 		},
-		Result: func(i int, a attempt) error {
-			for ended[i] = a; ; next++ {
-				first, ok := ended[next]
-				if !ok {
-					return nil
-				}
-				delete(ended, next)
-				if err := handOn(first); err != nil {
-					clear(ended)
-					return err
-				}
-			}
-		},
 	}
-	err = work.Do(ctx, harness.Each(indices))
-	for _, i := range slices.Sorted(maps.Keys(ended)) { // what an error has left behind a gap
-		if failed := handOn(ended[i]); failed != nil {
-			err = cmp.Or(err, failed)
-			break
-		}
-	}
-	err = cmp.Or(err, errors.Join(faults...))
+	err = cmp.Or(work.Do(ctx, harness.Each(indices)), errors.Join(faults...))
 	// The harness does not wait for replays that it gives up. Their context has ended, so
 	// that none of them calls Outcome after this.
 	writing.Lock()
