@@ -3,6 +3,7 @@ package offline
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -127,39 +128,23 @@ func TestBruteForce(t *testing.T) {
 	}
 }
 
-// TestCloses: most traces of 25 jobs are proven optimal.
+// TestCloses: most traces of twenty to forty jobs on 16 processors are proven optimal:
+//
+//	go test -run Closes -v -timeout 0 ./ilp/offline -effort 25
 func TestCloses(t *testing.T) {
 	t.Parallel()
-	const instances = 10
-	closed := 0
-	for seed, r := range steptest.Sources(instances, 7) {
-		in := loaded(r, 25)
-		p := must.Get(Solve(in, Options{Seed: seed}))
-		if check(t, in, p); p.Sum == p.Bound {
-			closed++
+	for _, jobs := range []int{20, 30, 40} {
+		closed, instances := 0, 0
+		for seed, r := range steptest.Sources(4, uint64(jobs)) {
+			in := loaded(r, 16, 2400, jobs)
+			p := must.Get(Solve(in, Options{Seed: seed}))
+			instances++
+			if check(t, in, p); p.Sum == p.Bound {
+				closed++
+			}
 		}
-	}
-	if t.Logf("%d of %d closed", closed, instances); closed < instances/2 {
-		t.Error("expected at least half of them")
-	}
-}
-
-// TestBound: any prices prove a bound that is at most the optimum, and it is what a scan of all starts gives.
-func TestBound(t *testing.T) {
-	t.Parallel()
-	for _, r := range steptest.Sources(3000, 2) {
-		in := someInstance(r, 1+r.IntN(5))
-		p := &Prices{Denominator: 1 + r.Int64N(4), Times: []int64{in.Jobs[0].Release - r.Int64N(2)}}
-		for range r.IntN(12) {
-			p.Price = append(p.Price, r.Int64N(2)*r.Int64N(9))
-			p.Times = append(p.Times, p.Times[len(p.Times)-1]+1+r.Int64N(6))
-		}
-		bound := must.Get(in.Bound(p))
-		if want := scanned(in, p); bound != want {
-			t.Fatalf("%+v, %+v: bound %d, want %d", in, p, bound, want)
-		}
-		if best := bruteForce(in, math.MaxInt64); bound > best {
-			t.Fatalf("%+v, %+v: bound %d, best %d", in, p, bound, best)
+		if t.Logf("%d of %d traces of %d jobs are closed", closed, instances, jobs); closed < instances/2 {
+			t.Errorf("%d jobs: expected at least half of them", jobs)
 		}
 	}
 }
@@ -304,7 +289,7 @@ func BenchmarkPriceStep(b *testing.B) {
 			continue
 		}
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
-			in := loaded(rand.New(rand.NewPCG(1, 5)), jobs)
+			in := loaded(rand.New(rand.NewPCG(1, 5)), 128, 3600, jobs)
 			starts := in.listed(func(i int) float64 { return float64(i) })
 			sum := must.Get(in.Sum(starts))
 			s, steps := newSearch(in, in.end(starts)), 0
@@ -320,13 +305,13 @@ func BenchmarkPriceStep(b *testing.B) {
 	}
 }
 
-// loaded draws jobs that keep a machine of 128 processors nearly busy.
-func loaded(r *rand.Rand, jobs int) *Instance {
-	now, in := int64(0), &Instance{Machine: 128}
+// loaded draws jobs that keep a machine nearly busy, with a mean duration.
+func loaded(r *rand.Rand, machine int64, mean float64, jobs int) *Instance {
+	now, in := int64(0), &Instance{Machine: machine}
 	for range jobs {
 		now += int64(r.ExpFloat64() * 600)
-		width := int64(1) << r.IntN(7)
-		in.Jobs = append(in.Jobs, Job{now, width, int64(r.ExpFloat64() * 3600), width})
+		width := int64(1) << r.IntN(bits.Len64(uint64(machine))-1)
+		in.Jobs = append(in.Jobs, Job{now, width, int64(r.ExpFloat64() * mean), width})
 	}
 	return in
 }
