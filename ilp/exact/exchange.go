@@ -111,8 +111,8 @@ func (s *search) overtakes(f *frame, kind int, start int64) bool {
 	k := &s.problem.Kinds[kind]
 	for _, r := range f.running {
 		o := &s.problem.Kinds[r.kind]
-		if r.end == start && k.Release <= start-o.Duration && o.Width <= k.Width && o.Weight*k.Duration < k.Weight*o.Duration &&
-			k.Width-o.Width <= min(r.spare, f.least(start)) {
+		if r.end == start && k.Release <= start-o.Duration && o.Width <= k.Width &&
+			o.Weight*k.Duration < k.Weight*o.Duration && k.Width-o.Width <= min(r.spare, f.least(start)) {
 			return true
 		}
 	}

@@ -98,7 +98,8 @@ func TestReleasesRefused(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", o, err, want)
 		}
 	}
-	if sol := solved(t, s, Options{Releases: []int64{2}, Known: optgap.Schedule{3}}); !slices.Equal(sol.Schedule, []int64{2}) {
+	sol := solved(t, s, Options{Releases: []int64{2}, Known: optgap.Schedule{3}})
+	if !slices.Equal(sol.Schedule, []int64{2}) {
 		t.Errorf("%+v", sol)
 	}
 }

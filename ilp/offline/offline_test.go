@@ -130,12 +130,12 @@ func TestBruteForce(t *testing.T) {
 
 // TestCloses: most traces of twenty to forty jobs on 16 processors are proven optimal:
 //
-//	go test -run Closes -v -timeout 0 ./ilp/offline -effort 25
+//	go test -run Closes -v -timeout 0 ./ilp/offline -effort 16
 func TestCloses(t *testing.T) {
 	t.Parallel()
 	for _, jobs := range []int{20, 30, 40} {
 		closed, instances := 0, 0
-		for seed, r := range steptest.Sources(4, uint64(jobs)) {
+		for seed, r := range steptest.Sources(2, uint64(jobs)) {
 			in := loaded(r, 16, 2400, jobs)
 			p := must.Get(Solve(in, Options{Seed: seed}))
 			instances++

@@ -69,6 +69,7 @@ type stretch struct {
 	from, to int // of the jobs
 	bound    int64
 	gap      int64 // of the schedule above the bound
+	raised   bool  // the bound is more than the prices prove
 	jobs     []int // in the order of a plan that the search has found; nil: none
 }
 
@@ -128,14 +129,18 @@ func (in *Instance) priced(p *Prices, from, to int) int64 {
 	return max(bound, part.Alone())
 }
 
-// combined returns the best bound of consecutive stretches: that of the prices of all, or those of both halves.
+// combined returns the best bound of consecutive stretches: that of the prices of all, or those of both halves where
+// one of them is raised.
 func (in *Instance) combined(p *Prices, all []stretch) int64 {
 	if len(all) == 1 {
 		return all[0].bound
 	}
-	half := len(all) / 2
-	parts := in.combined(p, all[:half]) + in.combined(p, all[half:])
-	return max(parts, in.priced(p, all[0].from, all[len(all)-1].to))
+	bound := in.priced(p, all[0].from, all[len(all)-1].to)
+	if slices.ContainsFunc(all, func(s stretch) bool { return s.raised }) {
+		half := len(all) / 2
+		bound = max(bound, in.combined(p, all[:half])+in.combined(p, all[half:]))
+	}
+	return bound
 }
 
 // search bounds the stretches of the best schedule, by prices and by the exact search, and plans anew those of which
@@ -158,18 +163,25 @@ func (m *improver) search(p *Prices, bound int64) int64 {
 	free := m.in.idle()
 	m.in.reserve(free, m.order(), m.starts, 1)
 	for _, s := range all {
-		m.take(free, s.jobs)
+		if s.jobs != nil {
+			m.known[[2]int{s.from, s.to}] = s.bound
+			m.take(free, s.jobs)
+		}
 	}
 	return m.in.combined(p, all)
 }
 
-// price sets the bound of a stretch that is known or that prices prove. It returns whether a gap is left.
+// price sets the bound of a stretch by what is known of it and by prices. It returns whether to search it.
 func (m *improver) price(p *Prices, s *stretch) bool {
-	s.bound = max(m.known[[2]int{s.from, s.to}], m.in.priced(p, s.from, s.to))
+	s.bound = m.in.priced(p, s.from, s.to)
+	known, searched := m.known[[2]int{s.from, s.to}]
+	if known > s.bound {
+		s.bound, s.raised = known, true
+	}
 	part := &Instance{m.in.Machine, m.in.Jobs[s.from:s.to]}
 	sum, _ := part.Sum(m.starts[s.from:s.to])
 	s.gap = sum - s.bound
-	return s.gap > 0
+	return s.gap > 0 && !searched
 }
 
 // searchStretch sets the bound and the plan of a stretch, unless its share of the time is used.
@@ -189,7 +201,8 @@ func (m *improver) searchStretch(s *stretch, until float64) {
 		return
 	}
 	w := m.in.window(m.in.idle(), order, first, end)
-	if jobs, cost := w.search(stretchNodes, effort{stopped: stopped}); jobs != nil {
-		s.jobs, s.bound = jobs, max(s.bound, base+cost)
+	jobs, cost := w.search(stretchNodes, effort{stopped: stopped})
+	if s.jobs = jobs; jobs != nil && base+cost > s.bound {
+		s.bound, s.raised = base+cost, true
 	}
 }

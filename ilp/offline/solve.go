@@ -68,7 +68,7 @@ func (p *Plan) improve(m *improver, rounds int) (ended bool) {
 		before := m.sum
 		m.forward(p.Rounds)
 		m.windows()
-		if p.Rounds == 0 {
+		if p.Rounds == 0 && !m.stopped() {
 			p.search(m)
 		}
 		if idle++; m.sum < before {

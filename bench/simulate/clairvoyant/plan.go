@@ -66,7 +66,8 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 	}
 	of.Format = record.OfflineFormat
 	r := &record.Offline{
-		OfflineTrace: of, Bound: p.Bound, SearchBound: p.Searched, Objective: p.Sum, Unit: unit, Status: optgap.StatusFeasible, EndedBy: ended(ctx, p),
+		OfflineTrace: of, Bound: p.Bound, SearchBound: p.Searched, Objective: p.Sum, Unit: unit,
+		Status: optgap.StatusFeasible, EndedBy: ended(ctx, p),
 		Seed: o.Seed, Rounds: p.Rounds, Prices: (*record.OfflinePrices)(p.Prices), Starts: p.Starts,
 		BoundValue: float64(p.Bound) / total(in, unit), ObjectiveValue: average(in, unit, p.Starts),
 		SolveSeconds: time.Since(begin).Seconds(),
