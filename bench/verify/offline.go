@@ -70,7 +70,8 @@ type TraceJob struct{ Submit, Width, RunTime int64 }
 
 // OnTrace checks a bound on a whole trace, and its schedule, from the jobs alone, which are in order of submission:
 // the schedule keeps the machine, both sums and averages are right, and the prices prove the bound. line is that of the
-// result. The report, that of [OfflineFiles], then counts the bound as certified.
+// result. The report, that of [OfflineFiles], then counts the bound as certified, or as that of a search where the
+// prices prove less.
 func OnTrace(r *record.Offline, line int, jobs []TraceJob, rep *Report) {
 	l := ledger{report: rep, about: aboutOffline(r, line), before: len(rep.Faults)}
 	t := &onTrace{Offline: r, jobs: jobs, ledger: l}
@@ -80,11 +81,15 @@ func OnTrace(r *record.Offline, line int, jobs []TraceJob, rep *Report) {
 	t.weigh()
 	t.schedule()
 	t.bound()
-	if t.sound() {
-		rep.Bounds.Unknown--
-		rep.Largest.Unknown--
-		rep.Bounds.Certified++
-		rep.Largest.Certified++
+	if !t.sound() {
+		return
+	}
+	for _, tally := range []*Tally{&rep.Bounds, &rep.Largest} {
+		if tally.Unknown--; r.SearchBound > 0 {
+			tally.Searched++
+		} else {
+			tally.Certified++
+		}
 	}
 }
 
@@ -178,7 +183,11 @@ func (t *onTrace) bound() {
 		bound++ // sums of schedules are integers
 	}
 	t.hold(!t.over, "prices", t.Bound, "sums within int64")
-	t.equal("bound", t.Bound, bound, "as the prices prove")
+	if searched := t.SearchBound; searched != 0 {
+		t.hold(searched > bound, "search_bound", searched, "more than %d, as the prices prove", bound)
+		bound = searched
+	}
+	t.equal("bound", t.Bound, bound, "as the prices prove, or a search")
 	t.hold(near(t.BoundValue, float64(bound)/t.total), "bound_value", t.BoundValue, "%v", float64(bound)/t.total)
 }
 

@@ -55,6 +55,7 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	if err != nil {
 		return nil, err
 	}
+	bound = max(bound, b.SearchBound)
 	if sum, err := in.Sum(b.Starts); err != nil || bound != b.Bound || sum != b.Objective {
 		return nil, bad("bound and objective", []int64{b.Bound, b.Objective}, []int64{bound, sum})
 	}
