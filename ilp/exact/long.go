@@ -52,16 +52,10 @@ func (s *solver) durations() int {
 	return len(seen)
 }
 
-// moves improves the best schedule known by so many moves, until a share of the time limit
-// is used.
-func (s *solver) moves(count int, seed uint64, until float64) {
+// moves improves the best schedule known in some runs of so many moves each, until a share of the time
+// limit is used.
+func (s *solver) moves(runs, count int, seed uint64, until float64) {
 	begun := s.used()
-	spent := func() float64 {
-		if s.stop() {
-			return 1
-		}
-		return (s.used() - begun) / (until - begun)
-	}
 	var order []placement
 	best := s.schedule()
 	for k, jobs := range s.groups {
@@ -74,9 +68,23 @@ func (s *solver) moves(count int, seed uint64, until float64) {
 	for i, p := range order {
 		kinds[i] = p.kind
 	}
-	kinds, _ = anneal.Improve(s.problem, kinds, anneal.Options{Moves: count, Seed: seed, Spent: spent})
-	for i, k := range kinds {
-		order[i] = placement{k, 0}
+	found := make([][]int, runs)
+	fan(s.o.Workers, runs, func(i int) {
+		p := *s.problem
+		p.Watch = s.tree.watch.Fork()
+		spent := func() float64 {
+			if p.Watch.Late() {
+				return 1
+			}
+			return (s.used() - begun) / (until - begun)
+		}
+		found[i], _ = anneal.Improve(&p, kinds, anneal.Options{Moves: count, Seed: seed + uint64(i)<<32, Spent: spent})
+	})
+	for _, kinds := range found {
+		order := make([]placement, len(kinds))
+		for i, k := range kinds {
+			order[i] = placement{k, 0}
+		}
+		s.tree.incumbent.tryOrder(s.problem, order)
 	}
-	s.tree.incumbent.tryOrder(s.problem, order)
 }
