@@ -54,7 +54,7 @@ var wings = []wing{
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
-	{"papers", "statement grothklags2004 streit2002 simulated dutot2004 ."},
+	{"papers", "statement grothklags2004 streit2002 simulated dutot2004"},
 	// What folders of runs hold, checked.
 	{"verifyfolder", "."},
 }
@@ -66,7 +66,7 @@ const console = "cmd/optgap/internal/console"
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
 	"moldable/algorithm", "verify/search", "library/recipe", "library",
-	"report/gather", "papers/grothklags2004", "papers/dutot2004", "papers", "verifyfolder",
+	"report/gather", "papers/grothklags2004", "papers/dutot2004", "verifyfolder",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store

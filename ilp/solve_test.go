@@ -30,7 +30,7 @@ func solve(t *testing.T, s *optgap.Step, o ilp.Options) *ilp.Solution {
 // statement, for every objective and any weights, and with a start solution as bad as a policy's plan.
 func TestOneSecondOptimum(t *testing.T) {
 	t.Parallel()
-	for i, r := range steptest.Sources(40, 11) {
+	for i, r := range steptest.Sources(24, 11) {
 		random := steptest.Random(r, steptest.Options{MinJobs: 1, MaxJobs: 7, MaxEstimate: 12, Dips: i%2 == 0})
 		s := &random
 		if objectives := optgap.Objectives(); i%4 < uint64(len(objectives)) {
@@ -57,7 +57,7 @@ func TestOneSecondOptimum(t *testing.T) {
 // feasible schedule.
 func TestGridOptimum(t *testing.T) {
 	t.Parallel()
-	for i, r := range steptest.Sources(100, 12) {
+	for i, r := range steptest.Sources(60, 12) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxEstimate: 40, Dips: i%2 == 0})
 		if i%3 == 1 {
 			steptest.Weigh(r, &s)
@@ -128,7 +128,7 @@ func TestWideJobs(t *testing.T) {
 	if sol := check(s, ilp.Options{Scale: 60}); sol.GridObjective != best || sol.Status != optgap.StatusOptimal {
 		t.Errorf("%+v, expected the optimum %d", sol, best)
 	}
-	for i, r := range steptest.Sources(50, 61) {
+	for i, r := range steptest.Sources(24, 61) {
 		s := wide(r)
 		if i%4 == 3 {
 			steptest.Weigh(r, s)
@@ -147,7 +147,7 @@ func TestWideJobs(t *testing.T) {
 // shifting all submissions change the starts' cost.
 func TestPermutation(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 1))
-	for range 60 {
+	for range 30 {
 		s := steptest.Random(r, steptest.Options{MinJobs: 3, MaxJobs: 7, MaxEstimate: 15})
 		want := solve(t, &s, ilp.Options{Scale: 3}).GridObjective
 		r.Shuffle(len(s.Jobs), func(a, b int) { s.Jobs[a], s.Jobs[b] = s.Jobs[b], s.Jobs[a] })

@@ -39,9 +39,9 @@ func SweepTables(s sweep.Sweep, settings []sweep.Setting, runs []sweep.Run) []ta
 		if t := Differences(runs); len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
-		return tables
+		return append(tables, PossibleTables(runs)...)
 	}
-	return RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0])
+	return append(RunTables(SweepTitle(s)+" under "+runs[0].Description(), runs[0]), PossibleTables(runs)...)
 }
 
 // Keys of metrics.

@@ -7,7 +7,7 @@ import (
 )
 
 // SweepFigures returns a figure for each performance metric that is plotted, by
-// its key, and one of all, called "metrics". Metrics that no run has are left out.
+// its key, and one of all, called "metrics". Metrics that no run has are left out. "bounds" is [PossibleFigure].
 func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	figures := map[string]figure.Figure{}
 	all := figure.Figure{Title: title}
@@ -19,6 +19,9 @@ func SweepFigures(title string, runs []sweep.Run) map[string]figure.Figure {
 	}
 	if len(all.Plots) > 0 {
 		figures["metrics"] = all
+	}
+	if f, ok := PossibleFigure(runs); ok {
+		figures["bounds"] = f
 	}
 	return figures
 }

@@ -61,7 +61,7 @@ func TestForwardOnRandomSteps(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(29, 1))
 	left := 0
-	for i := range 3000 {
+	for i := range 1000 {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 14, Dips: i%3 == 0})
 		if left += equalForward(t, &step); step.History[len(step.History)-1].Free < step.Machine {
 			t.Fatalf("%+v has processors that are never free", step)
@@ -95,7 +95,7 @@ func TestForwardOnTraces(t *testing.T) {
 	}
 	for name, trace := range traces {
 		for _, reserved := range []bool{false, true} {
-			steps := stepsOf(trace, reserved, 200)
+			steps := stepsOf(trace, reserved, 60)
 			left := 0
 			for _, step := range steps {
 				left += equalForward(t, step)

@@ -42,7 +42,8 @@ func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
 	f := &moldableFacts{
 		in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool), optimum: enumerate(in),
 	}
-	return c.add(in.Name, line, Fault{Trace: in.Name, Index: len(c.order), moldable: true}, f)
+	about := Fault{Trace: in.Name, Index: len(c.order), subject: "instance " + in.Name + ", algorithm"}
+	return c.add(in.Name, line, about, f)
 }
 
 // result checks a result.

@@ -39,7 +39,7 @@ func weightedStep(seed uint64) *optgap.Step {
 // TestWeightedResultsPass: the results of the methods hold, with their bounds and certificates.
 func TestWeightedResultsPass(t *testing.T) {
 	certified := 0
-	for seed := range uint64(60) {
+	for seed := range uint64(20) {
 		s := weightedStep(seed)
 		for _, m := range []method.Method{method.Policies, method.Exact, method.ILP} {
 			o := method.Options{
@@ -54,7 +54,7 @@ func TestWeightedResultsPass(t *testing.T) {
 			certified += len(r.Certificates)
 		}
 	}
-	if certified < 150 {
+	if certified < 50 {
 		t.Errorf("%d certificates", certified)
 	}
 }

@@ -75,7 +75,7 @@ func TestOffline(t *testing.T) {
 		{"prices.price[0]", func(r *record.Offline) { r.Prices.Price, r.Prices.Times = []int64{-1}, []int64{0, 1} }},
 		{"prices", func(r *record.Offline) { r.Prices.Price, r.Prices.Times = []int64{1 << 62}, []int64{0, 9} }},
 	}
-	for seed, r := range steptest.Sources(100, 1) {
+	for seed, r := range steptest.Sources(30, 1) {
 		sound, jobs := planned(r, seed)
 		if faults := offlineFaults(t, sound, jobs); len(faults) > 0 {
 			t.Fatalf("seed %d: %v", seed, faults)
@@ -96,7 +96,7 @@ func TestOffline(t *testing.T) {
 // TestOfflinePrices: what any prices prove is what package ilp/offline says.
 func TestOfflinePrices(t *testing.T) {
 	t.Parallel()
-	for seed, r := range steptest.Sources(200, 2) {
+	for seed, r := range steptest.Sources(60, 2) {
 		plan, jobs := planned(r, seed)
 		in := &offline.Instance{Machine: plan.Machine}
 		for _, j := range jobs {

@@ -15,6 +15,12 @@ const (
 	standIn              // the schedule is the best policy's
 )
 
+// classes are those of the statuses. A run that crashed may have no schedule.
+var classes = map[optgap.Status]class{
+	optgap.StatusOptimal: own, optgap.StatusFeasible: own, optgap.StatusLimit: standIn, optgap.StatusMemory: standIn,
+	optgap.StatusCrashed: standIn, optgap.StatusError: none, optgap.StatusInfeasible: none,
+}
+
 // identity checks the method.
 func (j *judge) identity() {
 	if known := j.options.Methods; known != nil {
@@ -44,19 +50,12 @@ func (j *judge) outcome() {
 	j.hold(j.ProgramsEnded <= j.Programs, "programs_ended", j.ProgramsEnded, "at most programs")
 	j.hold(j.ProvenBy != "program" || j.ProgramsEnded > 0, "programs_ended", j.ProgramsEnded,
 		"at least 1, as a program has proven the optimum")
-	switch j.Status {
-	case optgap.StatusOptimal, optgap.StatusFeasible:
-		j.class = own
-	case optgap.StatusLimit, optgap.StatusMemory:
-		j.class = standIn
-	case optgap.StatusCrashed:
-		if len(j.Starts) > 0 || j.Objective != 0 {
-			j.class = standIn
-		}
-	case optgap.StatusError, optgap.StatusInfeasible:
-	default: // which is a fault
-		if len(j.Starts) > 0 {
-			j.class = own
-		}
+	class, known := classes[j.Status]
+	if !known { // which is a fault
+		class = own
+	}
+	j.class = class
+	if (!known || j.Status == optgap.StatusCrashed) && len(j.Starts) == 0 && j.Objective == 0 {
+		j.class = none
 	}
 }

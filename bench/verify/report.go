@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -25,21 +26,15 @@ type Fault struct {
 	// name of the file in the folder; absent: the results. In CSV its path, as the first column
 	File string `json:"file,omitempty"`
 
-	moldable bool // the result is one of a moldable instance
-	replay   bool // the result is a run of a sweep
+	subject string // what the result is about, for people; "": a step
 }
 
 // String returns the fault as one line of text, without the file's name.
 func (f Fault) String() string {
 	text := fmt.Sprintf("%s: found %s, expected %s", f.Field, f.Found, f.Expected)
-	switch {
-	case f.File != "":
-	case f.moldable:
-		text = fmt.Sprintf("instance %s, algorithm %s: %s", f.Trace, f.Method, text)
-	case f.replay:
-		text = fmt.Sprintf("replay %s: %s", f.Method, text)
-	default:
-		text = fmt.Sprintf("step %d, method %s: %s", f.Index, f.Method, text)
+	if f.File == "" {
+		subject := cmp.Or(f.subject, fmt.Sprintf("step %d, method", f.Index))
+		text = fmt.Sprintf("%s %s: %s", subject, f.Method, text)
 	}
 	if f.Line > 0 {
 		text = fmt.Sprintf("line %d: %s", f.Line, text)

@@ -146,12 +146,12 @@ type compared struct {
 
 // problem adds a setting, which has to be new.
 func (c *sweepChecker) problem(line int, s setting) error {
-	return c.add(s, line, Fault{Index: len(c.order), Method: s.String(), replay: true}, struct{}{})
+	return c.add(s, line, Fault{Index: len(c.order), Method: s.String(), subject: "replay"}, struct{}{})
 }
 
 // result checks a run.
 func (c *sweepChecker) result(line int, r replayed) error {
-	run, name, about := &r, r.String(), Fault{Trace: r.Trace, replay: true}
+	run, name, about := &r, r.String(), Fault{Trace: r.Trace, subject: "replay"}
 	of, known := c.of[run.setting]
 	if known {
 		about.Index = of.about.Index
@@ -219,6 +219,3 @@ const sums = 1e-9
 
 // near compares floats that come of sums.
 func near(a, b float64) bool { return math.Abs(a-b) <= sums*max(1, math.Abs(a), math.Abs(b)) }
-
-// atMost is a <= b but for the error of sums.
-func atMost(a, b float64) bool { return a <= b || near(a, b) }

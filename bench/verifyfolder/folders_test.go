@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/internal/papers/simulated"
-	"github.com/optgap/optgap/bench/internal/papers/statement"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/simulated"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"

@@ -38,13 +38,8 @@
 // ends, the first one now. The paper has t_j to t_(j+1), which is the same but for an
 // idle t_0 at the beginning.
 //
-// With capacity Whole, a batch has the processors that are free after the last change of
-// the history. Its window is then a length only: where the machine is busy, compaction
-// moves the batch to later. With capacity Least, a batch has the processors that are
-// free during all of its window. Then no job of the batch has to be moved to later. But
-// the first windows of a busy machine hold few jobs, the widest that fit. The jobs that
-// wait for a large window are then not sorted by size any more. Whole is the default, as
-// it was better on traces (docs/measurements.md).
+// A batch has the processors that are free after the last change of the history. Its window
+// is a length only: where the machine is busy, compaction moves the batch to later.
 //
 // # Compaction
 //

@@ -6,13 +6,12 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
 // slowBatches forms the batches of a small step as the package's comment says. It counts
 // seconds and tries all sets of jobs.
-func slowBatches(s *optgap.Step, cmax int64, capacity bicriteria.Capacity) (batches [][]int, begins, lengths []int64) {
+func slowBatches(s *optgap.Step, cmax int64) (batches [][]int) {
 	var left []int
 	for i := range s.Jobs {
 		left = append(left, i)
@@ -22,21 +21,15 @@ func slowBatches(s *optgap.Step, cmax int64, capacity bicriteria.Capacity) (batc
 		return cmp.Or(cmp.Compare(x.Estimate, y.Estimate), cmp.Compare(x.Submit, y.Submit), cmp.Compare(x.ID, y.ID))
 	})
 	halvings := int(math.Floor(math.Log2(float64(cmax) / float64(s.Jobs[left[0]].Estimate))))
-	for k, begin := halvings, int64(0); len(left) > 0; k-- {
+	for k := halvings; len(left) > 0; k-- {
 		length := int64(math.Floor(float64(cmax) * math.Pow(2, -float64(k))))
 		free := s.History[len(s.History)-1].Free
-		if capacity == bicriteria.Least {
-			for t := begin; t < begin+length; t++ {
-				free = min(free, s.History.At(t))
-			}
-		}
 		if chosen := heaviest(s, slowStacks(s, left, length, free), free); len(chosen) > 0 {
-			batches, begins, lengths = append(batches, chosen), append(begins, begin), append(lengths, length)
+			batches = append(batches, chosen)
 			left = slices.DeleteFunc(left, func(i int) bool { return slices.Contains(chosen, i) })
 		}
-		begin += length
 	}
-	return batches, begins, lengths
+	return batches
 }
 
 // slowStacks returns the jobs that fit into the length: one by one, and then the small

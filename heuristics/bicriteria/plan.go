@@ -1,7 +1,6 @@
 package bicriteria
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -9,32 +8,12 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Capacity is a rule for the number of processors that the jobs of a batch may use
-// together.
-type Capacity string
-
-const (
-	// Whole is all processors that are free after the last change of the history.
-	Whole Capacity = "whole"
-	// Least is the least number of free processors in the window of the batch.
-	Least Capacity = "least"
-)
-
 // Options steer Plan. The zero value gets the defaults.
 type Options struct {
 	// Shuffles is the number of shuffled orders of the batches that are tried beside
 	// their own order; 0: moldable.DefaultShuffles; below 0: none.
 	Shuffles int
-	Seed     uint64   // of the shuffles
-	Capacity Capacity // of a batch; "": Whole
-}
-
-// Validate reports an option that is out of its range, as a *optgap.FieldError.
-func (o Options) Validate() error {
-	if !slices.Contains([]Capacity{"", Whole, Least}, o.Capacity) {
-		return optgap.BadField("capacity", fmt.Sprintf("%q", o.Capacity), "whole or least")
-	}
-	return nil
+	Seed     uint64 // of the shuffles
 }
 
 // Result is a schedule with the batches that made it.
@@ -51,7 +30,7 @@ type Batch struct {
 }
 
 // Plan schedules a valid step by batches of doubling length: see the package's comment.
-// The options are valid, and the same ones give the same schedule. For n jobs on m
+// The same options give the same schedule. For n jobs on m
 // processors and K batches it takes O(n m K), and a plan of all jobs for each order of
 // the batches.
 func Plan(step *optgap.Step, o Options) *Result {
@@ -60,7 +39,7 @@ func Plan(step *optgap.Step, o Options) *Result {
 	}
 	in, index := instance(step)
 	cmax := LeastMakespan(step)
-	batches := moldable.Batches(in, cmax, o.capacity(step.History))
+	batches := moldable.Batches(in, cmax, step.History[len(step.History)-1].Free)
 	c := compactor{step: step, index: index, plan: make(optgap.Schedule, len(step.Jobs))}
 	c.better(batches)
 	if o.Shuffles == 0 {
@@ -89,26 +68,6 @@ func instance(step *optgap.Step) (in *moldable.Instance, index []int32) {
 		})
 	}
 	return in, index
-}
-
-// capacity returns the function that gives the processors of a batch.
-func (o Options) capacity(h optgap.History) moldable.Capacity {
-	if o.Capacity == Least {
-		return func(begin, end int64) int64 { return least(h, begin, end) }
-	}
-	whole := h[len(h)-1].Free
-	return func(int64, int64) int64 { return whole }
-}
-
-// least returns the least free processors from begin until end.
-func least(h optgap.History, begin, end int64) int64 {
-	free := h.At(begin)
-	for _, c := range h {
-		if c.Time > begin && c.Time < end {
-			free = min(free, c.Free)
-		}
-	}
-	return free
 }
 
 // compactor plans the jobs in the order of batches and keeps the best plan.

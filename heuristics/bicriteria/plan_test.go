@@ -15,10 +15,6 @@ import (
 
 const none = -1 // no shuffles
 
-func capacities() []bicriteria.Capacity {
-	return []bicriteria.Capacity{bicriteria.Whole, bicriteria.Least}
-}
-
 // eachStep calls check for random steps.
 func eachStep(seeds uint64, o steptest.Options, check func(seed uint64, s *optgap.Step)) {
 	for seed := range seeds {
@@ -53,29 +49,22 @@ func TestLeastMakespan(t *testing.T) {
 
 // Plan returns the batches and the schedule of the slow code.
 func TestPlanMatchesSlowCode(t *testing.T) {
-	for _, capacity := range capacities() {
-		eachStep(600, steptest.Options{MaxJobs: 9, MaxChanges: 4}, func(seed uint64, s *optgap.Step) {
-			r := bicriteria.Plan(s, bicriteria.Options{Shuffles: none, Capacity: capacity})
-			batches, begins, lengths := slowBatches(s, bicriteria.LeastMakespan(s), capacity)
-			for k, b := range r.Batches {
-				var jobs []int
-				for _, i := range b.Jobs {
-					jobs = append(jobs, int(i))
-				}
-				if len(r.Batches) != len(batches) || !slices.Equal(jobs, batches[k]) {
-					t.Fatalf("%s, seed %d: batches %v, expected %v\n%+v", capacity, seed, r.Batches, batches, s)
-				}
-				for _, i := range jobs {
-					if capacity == bicriteria.Least && r.Schedule[i]+s.Jobs[i].Estimate > begins[k]+lengths[k] {
-						t.Fatalf("seed %d: job %d ends after its batch", seed, i)
-					}
-				}
+	eachStep(600, steptest.Options{MaxJobs: 9, MaxChanges: 4}, func(seed uint64, s *optgap.Step) {
+		r := bicriteria.Plan(s, bicriteria.Options{Shuffles: none})
+		batches := slowBatches(s, bicriteria.LeastMakespan(s))
+		for k, b := range r.Batches {
+			var jobs []int
+			for _, i := range b.Jobs {
+				jobs = append(jobs, int(i))
 			}
-			if want := slowPlan(s, batches); !slices.Equal(r.Schedule, want) {
-				t.Fatalf("%s, seed %d: found %v, expected %v\n%+v", capacity, seed, r.Schedule, want, s)
+			if len(r.Batches) != len(batches) || !slices.Equal(jobs, batches[k]) {
+				t.Fatalf("seed %d: batches %v, expected %v\n%+v", seed, r.Batches, batches, s)
 			}
-		})
-	}
+		}
+		if want := slowPlan(s, batches); !slices.Equal(r.Schedule, want) {
+			t.Fatalf("seed %d: found %v, expected %v\n%+v", seed, r.Schedule, want, s)
+		}
+	})
 }
 
 // Plans are feasible, not better than the optimum and the same for the same seed. With
@@ -85,35 +74,33 @@ func TestPlanIsFeasible(t *testing.T) {
 	better := 0
 	eachStep(400, steptest.Options{MaxJobs: 6}, func(seed uint64, s *optgap.Step) {
 		_, optimum := steptest.Optimum(s)
-		for _, capacity := range capacities() {
-			o := bicriteria.Options{Capacity: capacity, Seed: seed}
-			r := bicriteria.Plan(s, o)
-			o.Shuffles = none
-			plain := bicriteria.Plan(s, o)
-			value := r.Schedule.Objective(s)
-			if err := r.Schedule.Check(s); err != nil || value < optimum || value > plain.Schedule.Objective(s) {
-				t.Fatalf("seed %d: %v, objective %d, without shuffles %d, optimum %d",
-					seed, err, value, plain.Schedule.Objective(s), optimum)
+		o := bicriteria.Options{Seed: seed}
+		r := bicriteria.Plan(s, o)
+		o.Shuffles = none
+		plain := bicriteria.Plan(s, o)
+		value := r.Schedule.Objective(s)
+		if err := r.Schedule.Check(s); err != nil || value < optimum || value > plain.Schedule.Objective(s) {
+			t.Fatalf("seed %d: %v, objective %d, without shuffles %d, optimum %d",
+				seed, err, value, plain.Schedule.Objective(s), optimum)
+		}
+		if value < plain.Schedule.Objective(s) {
+			better++
+		}
+		o.Shuffles = 0
+		if again := bicriteria.Plan(s, o); !slices.Equal(again.Schedule, r.Schedule) {
+			t.Fatalf("seed %d: %v, then %v", seed, r.Schedule, again.Schedule)
+		}
+		var order []int32
+		for _, b := range r.Batches {
+			if !slices.ContainsFunc(plain.Batches, func(p bicriteria.Batch) bool { return slices.Equal(p.Jobs, b.Jobs) }) {
+				t.Fatalf("seed %d: batch %v is not one of %v", seed, b, plain.Batches)
 			}
-			if value < plain.Schedule.Objective(s) {
-				better++
-			}
-			o.Shuffles = 0
-			if again := bicriteria.Plan(s, o); !slices.Equal(again.Schedule, r.Schedule) {
-				t.Fatalf("seed %d: %v, then %v", seed, r.Schedule, again.Schedule)
-			}
-			var order []int32
-			for _, b := range r.Batches {
-				if !slices.ContainsFunc(plain.Batches, func(p bicriteria.Batch) bool { return slices.Equal(p.Jobs, b.Jobs) }) {
-					t.Fatalf("seed %d: batch %v is not one of %v", seed, b, plain.Batches)
-				}
-				order = append(order, b.Jobs...)
-			}
-			starts := make(optgap.Schedule, len(s.Jobs))
-			new(heuristics.Planner).PlanOrder(s, order, starts)
-			if !slices.Equal(starts, r.Schedule) {
-				t.Fatalf("seed %d: planned in the order of the batches %v, found %v", seed, starts, r.Schedule)
-			}
+			order = append(order, b.Jobs...)
+		}
+		starts := make(optgap.Schedule, len(s.Jobs))
+		new(heuristics.Planner).PlanOrder(s, order, starts)
+		if !slices.Equal(starts, r.Schedule) {
+			t.Fatalf("seed %d: planned in the order of the batches %v, found %v", seed, starts, r.Schedule)
 		}
 	})
 	if better == 0 {
@@ -140,15 +127,13 @@ func TestAgreesWithMoldable(t *testing.T) {
 		must.Do(in.Validate())
 		o := moldable.Options{Compaction: moldable.Insertion, Seed: seed, Shuffles: 10}
 		want := must.Get(moldable.BiCriteria(in, o))
-		for _, capacity := range capacities() {
-			r := bicriteria.Plan(s, bicriteria.Options{Shuffles: o.Shuffles, Seed: seed, Capacity: capacity})
-			if r.Makespan != want.Dual.Guess {
-				t.Fatalf("seed %d: C* %d, expected %d", seed, r.Makespan, want.Dual.Guess)
-			}
-			for i, p := range want.Schedule {
-				if r.Schedule[i] != p.Start {
-					t.Fatalf("%s, seed %d: found %v, expected %v", capacity, seed, r.Schedule, want.Schedule)
-				}
+		r := bicriteria.Plan(s, bicriteria.Options{Shuffles: o.Shuffles, Seed: seed})
+		if r.Makespan != want.Dual.Guess {
+			t.Fatalf("seed %d: C* %d, expected %d", seed, r.Makespan, want.Dual.Guess)
+		}
+		for i, p := range want.Schedule {
+			if r.Schedule[i] != p.Start {
+				t.Fatalf("seed %d: found %v, expected %v", seed, r.Schedule, want.Schedule)
 			}
 		}
 	})
@@ -160,9 +145,6 @@ func TestAgreesWithMoldable(t *testing.T) {
 // 3, 7, 14. A batch has five processors. Into that of 3 s go jobs 3 and 4, which are not
 // stacked, as they last for more than half of it. Into that of 7 s go jobs 1 and 2. Jobs 3
 // and 4 run one after the other, the others at 10.
-//
-// With the least capacity the first batch has one processor: job 3. The second window is
-// from 3 to 10, and its processor is for job 4. The others are in that of 14 s: from 10 on.
 func TestPlanByHand(t *testing.T) {
 	s := &optgap.Step{
 		Format: optgap.StepFormat, Machine: 5,
@@ -172,16 +154,12 @@ func TestPlanByHand(t *testing.T) {
 			{ID: 3, Width: 1, Estimate: 2}, {ID: 4, Width: 1, Estimate: 2},
 		},
 	}
-	for capacity, want := range map[bicriteria.Capacity][]bicriteria.Batch{
-		bicriteria.Whole: {{Length: 3, Jobs: []int32{2, 3}}, {Length: 7, Jobs: []int32{0, 1}}},
-		bicriteria.Least: {{Length: 3, Jobs: []int32{2}}, {Length: 7, Jobs: []int32{3}}, {Length: 14, Jobs: []int32{0, 1}}},
-	} {
-		r := bicriteria.Plan(s, bicriteria.Options{Capacity: capacity, Shuffles: none})
-		equal := func(a, b bicriteria.Batch) bool { return a.Length == b.Length && slices.Equal(a.Jobs, b.Jobs) }
-		if r.Makespan != 14 || !slices.EqualFunc(r.Batches, want, equal) ||
-			!slices.Equal(r.Schedule, optgap.Schedule{10, 10, 0, 2}) {
-			t.Errorf("%s: found %+v, expected %v", capacity, r, want)
-		}
+	want := []bicriteria.Batch{{Length: 3, Jobs: []int32{2, 3}}, {Length: 7, Jobs: []int32{0, 1}}}
+	r := bicriteria.Plan(s, bicriteria.Options{Shuffles: none})
+	equal := func(a, b bicriteria.Batch) bool { return a.Length == b.Length && slices.Equal(a.Jobs, b.Jobs) }
+	if r.Makespan != 14 || !slices.EqualFunc(r.Batches, want, equal) ||
+		!slices.Equal(r.Schedule, optgap.Schedule{10, 10, 0, 2}) {
+		t.Errorf("found %+v, expected %v", r, want)
 	}
 }
 
@@ -191,22 +169,11 @@ func TestExtremes(t *testing.T) {
 		if s.Machine*int64(len(s.Jobs)) > 1e7 && s.Machine < 1e9 {
 			continue // a knapsack of this size for each of hundreds of batches takes long
 		}
-		for _, capacity := range capacities() {
-			if err := bicriteria.Plan(s, bicriteria.Options{Capacity: capacity}).Schedule.Check(s); err != nil {
-				t.Errorf("%s, capacity %s: %v", name, capacity, err)
-			}
+		if err := bicriteria.Plan(s, bicriteria.Options{}).Schedule.Check(s); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if r := bicriteria.Plan(&optgap.Step{}, bicriteria.Options{}); len(r.Schedule) != 0 {
 		t.Errorf("found %+v for no jobs", r)
-	}
-}
-
-func TestOptions(t *testing.T) {
-	if err := (bicriteria.Options{Capacity: "some"}).Validate(); must.Field(err) != "capacity" {
-		t.Errorf("error %v", err)
-	}
-	if err := (bicriteria.Options{}).Validate(); err != nil {
-		t.Error(err)
 	}
 }

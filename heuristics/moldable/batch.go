@@ -31,8 +31,8 @@ func newBatching(jobs []job) *batching {
 
 // all returns the batches of all jobs. cmax is C*max, in ticks. Lengths stop doubling
 // where a batch could hold all jobs one after the other. After an empty batch they go on
-// doubling: that batch may lie where the capacity is too small.
-func (b *batching) all(cmax int64, capacity Capacity) []Batch {
+// doubling.
+func (b *batching) all(cmax, capacity int64) []Batch {
 	least, longest := cmax, cmax // t_min and a length that is enough
 	for i := range b.jobs {
 		b.left[i] = true
@@ -45,10 +45,8 @@ func (b *batching) all(cmax int64, capacity Capacity) []Batch {
 	for cmax>>(k+1) >= least {
 		k++
 	}
-	begin := int64(0)
 	for length := cmax >> k; b.count > 0; {
-		batch := b.fill(length, capacity(begin, begin+length))
-		begin += length
+		batch := b.fill(length, capacity)
 		if len(batch.Jobs) > 0 {
 			batches = append(batches, batch)
 		}
@@ -189,18 +187,11 @@ func byRatio(weightA, sizeA, weightB, sizeB int64) int {
 	return cmp.Compare(float64(weightB)*float64(sizeA), float64(weightA)*float64(sizeB))
 }
 
-// Capacity returns the number of processors for a batch that runs from begin to end, in
-// ticks. From some moment on it is at least the width of every job.
-type Capacity func(begin, end int64) int64
-
 // Batches sorts the jobs into the batches of BiCriteria. cmax is C*max, at least 1 tick.
-// The instance is valid. capacity gives the processors of each batch; nil: the whole
-// machine. The first batch begins at 0. Each other batch begins where the one before it
+// The instance is valid. Each batch has as many processors as the capacity, at least the width of
+// every job. The first batch begins at 0. Each other batch begins where the one before it
 // ends, be it empty or not. Empty batches are left out of the result.
-func Batches(in *Instance, cmax int64, capacity Capacity) []Batch {
-	if capacity == nil {
-		capacity = func(int64, int64) int64 { return in.Machine }
-	}
+func Batches(in *Instance, cmax, capacity int64) []Batch {
 	return newBatching(prepare(in)).all(cmax, capacity)
 }
 

@@ -102,7 +102,7 @@ func BiCriteria(in *Instance, o Options) (*BiCriteriaResult, error) {
 	}
 	jobs := prepare(in)
 	d := dual(in, jobs)
-	batches := newBatching(jobs).all(d.Guess, func(int64, int64) int64 { return in.Machine })
+	batches := newBatching(jobs).all(d.Guess, in.Machine)
 	c := newCompactor(in, o.Compaction)
 	best := c.try(batches)
 	if o.Shuffles == 0 {

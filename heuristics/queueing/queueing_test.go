@@ -104,12 +104,8 @@ func replayed(t *testing.T, s subject, machine int64, jobs []optgap.TraceJob) []
 // TestMatchesSecondBySecond: every scheduler starts every job when the slow
 // one does. No second has more processors in use than there are.
 func TestMatchesSecondBySecond(t *testing.T) {
-	traces := uint64(300)
-	if testing.Short() {
-		traces = 60
-	}
 	for _, s := range subjects() {
-		traces := traces
+		traces := uint64(100)
 		if strings.HasPrefix(s.name, "slack") {
 			traces /= 3 // its simulator makes many plans
 		}

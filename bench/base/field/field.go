@@ -168,3 +168,12 @@ func find(v reflect.Value, name string) reflect.Value {
 	}
 	panic(fmt.Sprintf("field: found no field %q of %v", name, v.Type()))
 }
+
+// CheckFormat returns an *optgap.FieldError about the field "format" of a stored value unless
+// the format is the expected one.
+func CheckFormat(found, expected string) error {
+	if found == expected {
+		return nil
+	}
+	return optgap.BadField("format", strconv.Quote(found), strconv.Quote(expected))
+}

@@ -8,8 +8,10 @@
 package format
 
 import (
+	"fmt"
 	"math"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -146,4 +148,66 @@ func Enumeration[S ~string](word string, names []S) string {
 		text += string(name)
 	}
 	return text
+}
+
+// Exact writes all digits of a value, for programs: reading them gives the same float64. Very
+// small and very large values have an exponent, such as 1e-07. NaN and infinite values are
+// written as by package strconv.
+func Exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// Plain is [Exact] without an exponent.
+func Plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// Digits writes an integer without commas, for programs.
+func Digits(v int64) string { return strconv.FormatInt(v, 10) }
+
+// List writes values as they are typed, with commas in between.
+func List[T any](values []T) string {
+	var parts []string
+	for _, v := range values {
+		parts = append(parts, fmt.Sprint(v))
+	}
+	return strings.Join(parts, ",")
+}
+
+// Decimals writes values as [Decimal] does, with ", " in between.
+func Decimals(values []float64, digits int) string {
+	var parts []string
+	for _, v := range values {
+		parts = append(parts, Decimal(v, digits))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Optional writes v, or "" for 0, where 0 stands for a value that does not exist.
+func Optional[T int64 | float64](v T, write func(T) string) string {
+	if v == 0 {
+		return ""
+	}
+	return write(v)
+}
+
+// Existing writes the value at v, or "" for nil.
+func Existing[T any](v *T, write func(T) string) string {
+	if v == nil {
+		return ""
+	}
+	return write(*v)
+}
+
+// Whole writes a value without decimals.
+func Whole(v float64) string { return Decimal(v, 0) }
+
+// plainWord matches a word that no shell changes.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+
+// Shell writes the texts as words of a POSIX shell, with blanks between.
+func Shell(texts ...string) string {
+	words := make([]string, len(texts))
+	for i, text := range texts {
+		if words[i] = text; !plainWord.MatchString(text) {
+			words[i] = "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -1,8 +1,16 @@
+// Package listing holds what a library of steps says of itself as flat rows:
+//
+//	entries of package library -> Line -> Totals -> a row for each set, class and objective
+//
+// Rows are plain data. Whoever shows them needs neither the steps nor a solver.
+//
+// The package may change at any time.
 package listing
 
 import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -55,3 +63,95 @@ func (l Line) Proven() bool { return l.Status == Optimal }
 
 // Rows returns the table of all columns of lines, for CSV.
 func Rows(lines []Line) table.Table { return frame.Rows(frame.Fields[Line](), lines) }
+
+// Total sums up the lines of a set, of a class and of an objective.
+type Total struct {
+	Set           string `json:"set"`
+	Class         string `json:"class"`
+	ObjectiveName string `json:"objective_name"`
+	// lines; those proven; of these, those that need no search and no solver
+	Entries   int `json:"entries"`
+	Optimal   int `json:"optimal"`
+	Certified int `json:"certified"`
+	Proofs        // of the optimal ones
+	// [share] of the open lines
+	MeanGap    *float64 `json:"mean_gap"`
+	LargestGap float64  `json:"largest_gap"`
+	// [%] mean over all lines, over the optimal ones
+	LossPercent *float64 `json:"loss_percent"`
+	ProvenLoss  *float64 `json:"proven_loss_percent"`
+	// [%] its 95 % interval, from 10 lines on
+	ProvenLossLow  *float64 `json:"proven_loss_low"`
+	ProvenLossHigh *float64 `json:"proven_loss_high"`
+}
+
+// Proofs counts lines by what their bound rests on.
+type Proofs struct {
+	// proven ones by proof
+	Certificate int `json:"by_certificate"`
+	Recomputed  int `json:"by_recomputation"`
+	Enumeration int `json:"by_enumeration"`
+	Search      int `json:"by_search"`
+	Solver      int `json:"by_solver"`
+	Claimed     int `json:"by_claim"`
+}
+
+// Add adds other counts.
+func (p *Proofs) Add(other Proofs) {
+	p.Certificate += other.Certificate
+	p.Recomputed += other.Recomputed
+	p.Enumeration += other.Enumeration
+	p.Search += other.Search
+	p.Solver += other.Solver
+	p.Claimed += other.Claimed
+}
+
+// of returns the count of a proof.
+func (p *Proofs) of(proof record.Proof) *int {
+	switch proof {
+	case record.ProofCertificate:
+		return &p.Certificate
+	case record.ProofRecomputed:
+		return &p.Recomputed
+	case ProofEnumeration:
+		return &p.Enumeration
+	case record.ProofSearch:
+		return &p.Search
+	case record.ProofSolver:
+		return &p.Solver
+	}
+	return &p.Claimed
+}
+
+// Totals sums up lines, in the order in which set, class and objective first appear.
+func Totals(lines []Line) []Total {
+	key := func(l Line) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
+	return frame.Each(frame.GroupBy(lines, key), total)
+}
+
+// total sums up the lines of one class; there is at least one.
+func total(lines []Line) Total {
+	t := Total{Set: lines[0].Set, Class: lines[0].Class, ObjectiveName: lines[0].ObjectiveName, Entries: len(lines)}
+	var losses, proven, gaps confidence.Values
+	for _, l := range lines {
+		losses = append(losses, *l.LossPercent)
+		if l.Proven() {
+			proven = append(proven, *l.LossPercent)
+			*t.Proofs.of(l.Proof)++
+			continue
+		}
+		gaps = append(gaps, *l.Gap)
+		t.LargestGap = max(t.LargestGap, *l.Gap)
+	}
+	t.Optimal = len(proven)
+	t.Certified = t.Certificate + t.Recomputed + t.Enumeration
+	t.LossPercent, t.MeanGap = confidence.Existing(losses.Mean()), confidence.Existing(gaps.Mean())
+	t.ProvenLoss = confidence.Existing(proven.Mean())
+	if i := proven.Interval(); i != nil {
+		t.ProvenLossLow, t.ProvenLossHigh = &i.Low, &i.High
+	}
+	return t
+}
+
+// TotalRows returns the table of all columns of totals, for CSV.
+func TotalRows(totals []Total) table.Table { return frame.Rows(frame.Fields[Total](), totals) }

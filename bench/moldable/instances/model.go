@@ -1,3 +1,57 @@
+// Package instances generates sets of moldable jobs as in section 4.1 of Dutot, Eyraud,
+// Mounié and Trystram, "Bi-criteria algorithm for scheduling jobs on cluster platforms"
+// (2004):
+//
+//	Model -> Generate -> moldable.Instance
+//
+// [Models] returns the paper's four kinds of workload, those of its Figures 3 to 6. A
+// tick is a microsecond.
+//
+// # Sequential times
+//
+// Uniform times are drawn from 1 to 10 s. Mixed times are of two classes: 70 % of the
+// jobs are small and have a Gaussian time with mean 1 s and standard deviation 0.5 s, the
+// others are large, with 10 s and 5 s. A time below one tick is drawn again.
+//
+// # Parallelism
+//
+// Weakly and highly parallel jobs follow the recurrence
+//
+//	p(j) = p(j-1) (X + j) / (1 + j)   for j = 2, 3, ...
+//
+// X is Gaussian with a standard deviation of 0.2. A value outside [0, 1] is drawn again.
+// The paper says that highly parallel jobs have a mean of 0.9, with a nearly linear
+// speed-up, and weakly parallel ones one of 0.1, with a speed-up near 1. The formula says
+// the opposite: on 200 processors, the speed-up is 1.55 for X = 0.9 and 62 for X = 0.1.
+// So there are two readings:
+//
+//   - [ByFormula] takes the words for what they say of the speed-up. Highly parallel jobs
+//     have the mean 0.1.
+//   - [AsPrinted] takes the printed means. Jobs that are called highly parallel then have
+//     hardly any speed-up.
+//
+// The paper does not say whether X is drawn once for a job or for each step of the
+// recurrence. Here it is drawn for a job, so that jobs differ in their parallelism.
+// Model.PerStep draws it for each step: then all jobs have nearly the same speed-up.
+//
+// In mixed workloads small jobs are weakly parallel and large ones highly.
+//
+// # Cirne and Berman
+//
+// The paper's fourth workload takes the parallelism from Cirne and Berman, "A model for
+// moldable supercomputer jobs" (2001), and uniform sequential times. Their jobs have
+// Downey's speed-up with a random average parallelism A and a random sigma. Dutot et al.
+// print no parameters. The distributions here are those of Downey's own workload model
+// (1997), which Cirne and Berman start from: A is log-uniform from 1 to the number of
+// processors, and sigma is uniform from 0 to 2. Both are assumptions.
+//
+// # Weights and rounding
+//
+// Weights are whole numbers from 1 to 10, each as often. Times are rounded by
+// [moldable.Round], so that all vectors are monotone. At a tick of 0.001 s rounding would
+// change works by more than the recurrence does.
+//
+// The package may change at any time.
 package instances
 
 import (
@@ -96,4 +150,112 @@ func ByName(name string, r Reading) (Model, error) {
 		return Model{}, optgap.BadField("model", fmt.Sprintf("%q", name), "weak, high, mixed or cirne")
 	}
 	return models[i], nil
+}
+
+// Tick is the unit of time of generated instances, in seconds.
+const Tick = 1e-6
+
+const perSecond = 1 / Tick
+
+// The numbers of section 4.1.
+const (
+	leastTime, mostTime       = 1.0, 10.0 // seconds
+	smallShare                = 0.7
+	smallMean, smallDeviation = 1.0, 0.5 // seconds
+	largeMean, largeDeviation = 10.0, 5.0
+	nearOne, nearZero         = 0.9, 0.1 // means of X
+	deviation                 = 0.2      // of X
+	mostWeight                = 10
+	mostSigma                 = 2.0 // of Downey's speed-up: assumed
+)
+
+// Generate returns n jobs with the ids 1 to n for a machine. The same model, machine and seed give
+// the same jobs, and fewer jobs are the first of more. The name of the instance is
+// [Model.InstanceName]. Errors are those of [CheckSize] and [moldable.Instance.Validate].
+func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, error) {
+	if err := CheckSize(n, machine); err != nil {
+		return nil, err
+	}
+	const stream = 0x6f70746761700002 // of this generator; any fixed number would do
+	r := rand.New(rand.NewPCG(seed, stream))
+	in := &moldable.Instance{Name: m.InstanceName(n, seed), Machine: machine, Tick: Tick}
+	for i := range n {
+		weight := 1 + r.Int64N(mostWeight)
+		in.Jobs = append(in.Jobs, moldable.Job{ID: int64(i + 1), Weight: weight, Times: m.times(r, machine)})
+	}
+	return in, in.Validate()
+}
+
+// CheckSize refuses, with an *optgap.FieldError, a machine or a number of jobs that no instance has.
+// An instance has a time for each job and number of processors.
+func CheckSize(jobs int, machine int64) error {
+	if machine < 1 || machine > moldable.MaxMachine {
+		return optgap.BadField("machine", machine, fmt.Sprintf("1 to %d processors", moldable.MaxMachine))
+	}
+	if most := moldable.MaxTimes / machine; jobs < 1 || int64(jobs) > most {
+		const expected = "1 to %d on %d processors, as an instance has at most %d times"
+		return optgap.BadField("jobs", jobs, fmt.Sprintf(expected, most, machine, moldable.MaxTimes))
+	}
+	return nil
+}
+
+// InstanceName returns the name of an instance of n jobs: the model, its values that are not the
+// default, the jobs and the seed. Examples are weak-25-1 and mixed-printed-25-1.
+func (m Model) InstanceName(n int, seed uint64) string {
+	label := m.Name
+	if m.Reading == AsPrinted {
+		label += "-printed"
+	}
+	if m.PerStep {
+		label += "-steps"
+	}
+	label += m.Speedups.String()
+	return fmt.Sprintf("%s-%d-%d", label, n, seed)
+}
+
+// times draws the times of a job, by the number of processors from 1.
+func (m Model) times(r *rand.Rand, machine int64) []int64 {
+	seconds, parallel := leastTime+(mostTime-leastTime)*r.Float64(), m.Name == High
+	if m.Name == Mixed {
+		small := r.Float64() < smallShare
+		parallel = !small
+		seconds = within(r, largeMean, largeDeviation, Tick, math.Inf(1))
+		if small {
+			seconds = within(r, smallMean, smallDeviation, Tick, math.Inf(1))
+		}
+	}
+	if m.Name == Cirne {
+		speedup := m.Speedups.downey(r, machine).Speedup
+		return moldable.Times(int64(math.Round(seconds*perSecond)), speedup, machine)
+	}
+	mean := nearOne
+	if parallel == (m.Reading == ByFormula) {
+		mean = nearZero
+	}
+	x := within(r, mean, deviation, 0, 1)
+	return recurrence(seconds, machine, func() float64 {
+		if m.PerStep {
+			return within(r, mean, deviation, 0, 1)
+		}
+		return x
+	})
+}
+
+// recurrence returns p(1) to p(machine) in ticks. seconds is p(1) in seconds. x returns the X of
+// each step.
+func recurrence(seconds float64, machine int64, x func() float64) []int64 {
+	exact := []float64{seconds * perSecond}
+	for j := 2.0; j <= float64(machine); j++ {
+		exact = append(exact, exact[len(exact)-1]*(x()+j)/(1+j))
+	}
+	return moldable.Round(exact)
+}
+
+// within draws a Gaussian value. It draws again until the value lies from least to most.
+func within(r *rand.Rand, mean, deviation, least, most float64) float64 {
+	for {
+		if v := mean + deviation*r.NormFloat64(); v >= least && v <= most {
+			return v
+		}
+	}
 }

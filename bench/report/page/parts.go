@@ -52,10 +52,24 @@ func replays(sweeps []Sweep) (p part) {
 			const note = "differences, with 95 % intervals of paired jobs"
 			p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: note, Table: differences.WithText()})
 		}
+		for _, t := range report.PossibleTables(s.Runs) {
+			p.Sheets = append(p.Sheets, sheet{Study: s.Name, Note: t.Title, Table: t.WithText()})
+		}
 		p.All = append(p.All, sheet{Study: s.Name, Table: sweep.Rows(s.Runs)})
 	}
-	p.Charts = sweepFigures(sweeps)
+	p.Charts = append(sweepFigures(sweeps), possible(sweeps)...)
 	return p
+}
+
+// possible returns a figure for each sweep with bounds: where the gap arises.
+func possible(sweeps []Sweep) (all []kept) {
+	for i, s := range sweeps {
+		if f, ok := report.PossibleFigure(s.Runs); ok {
+			name := words("-", "replays-bounds", strconv.Itoa(i))
+			all = append(all, kept{labelled(f, s.Name, len(sweeps) > 1), name, report.AboutPossible})
+		}
+	}
+	return all
 }
 
 // trace returns the name of the trace that all runs replay; "": there are several.
@@ -78,7 +92,7 @@ func sweepFigures(sweeps []Sweep) (all []kept) {
 			continue
 		}
 		for key, f := range report.SweepFigures("", s.Runs) {
-			if key != "metrics" { // all of them again
+			if key != "metrics" && key != "bounds" { // all of them again, and one for each sweep
 				own[key] = append(own[key], labelled(f, s.Name, len(sweeps) > 1))
 			}
 		}

@@ -1,3 +1,13 @@
+// Package summary sums up the results of a study.
+//
+//	results -> Of   -> Summary: averages, counts, the best policies
+//	results -> Rows -> one row each, nothing rounded: summary.csv
+//	moldable results -> Moldables -> each algorithm over all instances
+//
+// An average is over the results that have the value. An average over nothing does not
+// exist. It is not 0.
+//
+// The package may change at any time.
 package summary
 
 import (
@@ -7,6 +17,7 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // A Summary holds the averages of a study. An average is the arithmetic mean over the
@@ -176,5 +187,49 @@ func (s *Summary) summariseBounds(results []record.Result) {
 	s.RatiosToBounds = map[optgap.BoundName]float64{}
 	for name, own := range ratios {
 		s.RatiosToBounds[name] = own.Mean()
+	}
+}
+
+// A Moldable sums up the results of an algorithm for moldable jobs over all instances.
+type Moldable struct {
+	Algorithm string
+	Results   int
+	Schedules int
+	Optimal   int
+	Minsum    confidence.Values // of the schedules, divided by the largest bound of the result
+	Makespan  confidence.Values // the same
+	Time      confidence.Values // seconds
+}
+
+// Moldables sums up the results of each algorithm, in the order of their appearance.
+func Moldables(results []record.MoldableResult) (all []Moldable) {
+	byAlgorithm := func(r *record.MoldableResult) string { return r.Algorithm }
+	for _, own := range frame.GroupBy(frame.Pointers(results), byAlgorithm) {
+		m := Moldable{Algorithm: own[0].Algorithm, Results: len(own)}
+		for _, r := range own {
+			m.Time.Add(r.SolveSeconds)
+			if r.Makespan == 0 {
+				continue
+			}
+			m.Schedules++
+			if r.Status == optgap.StatusOptimal {
+				m.Optimal++
+			}
+			addRatio(&m.Minsum, r.Minsum, r.MinsumBounds)
+			addRatio(&m.Makespan, r.Makespan, r.MakespanBounds)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// addRatio adds a value divided by the largest of its bounds. Without a bound it adds nothing.
+func addRatio(ratios *confidence.Values, value int64, bounds map[moldable.BoundName]int64) {
+	best := int64(0)
+	for _, b := range bounds {
+		best = max(best, b)
+	}
+	if best > 0 {
+		*ratios = append(*ratios, float64(value)/float64(best))
 	}
 }

@@ -8,7 +8,7 @@
 //
 //  1. Do takes it from the sequence, once a worker is free.
 //  2. The worker calls Work, which may find the result in a folder or keep it there; see folder.Once.
-//  3. Result gets the result, once all earlier tasks have had theirs.
+//  3. Result gets the result, once all earlier places have had theirs.
 //
 // The package may change at any time.
 package harness
@@ -26,7 +26,10 @@ import (
 type Run[T, R any] struct {
 	Workers int // tasks worked on side by side; below 1: 1
 	Work    func(context.Context, T) (R, error)
-	Result  func(T, R) error // called with each task and its result, in the order of the tasks; nil: not called
+	Result  func(T, R) error // called with each task and its result, in the order of the places; nil: not called
+	// Place returns the place of a task's result, from 0; nil: that of the task. So tasks may be worked on in another
+	// order than that of their results.
+	Place func(T) int
 }
 
 // Do works on the tasks. An error among the tasks ends the run with that error, once the tasks
@@ -70,6 +73,9 @@ func (r Run[T, R]) deal(ctx context.Context, tasks iter.Seq2[T, error], queue ch
 			return err
 		}
 		place := index
+		if r.Place != nil {
+			place = r.Place(task)
+		}
 		select {
 		case queue <- func() error { return r.work(ctx, task, place, o) }:
 		case <-ctx.Done():

@@ -8,13 +8,19 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/ilp/offline"
 )
 
 // Bounds are what is known of the best possible average of a trace.
 type Bounds struct {
 	record.Offline
-	found float64 // the metric of the best schedule found
+	found   float64 // the metric of the best schedule found
+	in      *offline.Instance
+	total   float64 // by which sums are divided for averages
+	period  int64   // in seconds
+	periods *parts  // by submission
+	widths  *parts
 }
 
 // Read reads the folder of a run that has ended, and holds its result against the trace that is replayed: its
@@ -40,10 +46,11 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	case b.Jobs != len(jobs):
 		return nil, bad("jobs", b.Jobs, len(jobs))
 	}
-	in, _, err := instance(jobs, machine, b.ObjectiveName)
+	in, unit, err := instance(jobs, machine, b.ObjectiveName)
 	if err != nil {
 		return nil, err
 	}
+	b.in, b.total = in, total(in, unit)
 	bound, err := in.Bound((*offline.Prices)(b.Prices))
 	if err != nil {
 		return nil, err
@@ -57,6 +64,7 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 		return nil, err
 	}
 	b.found, _ = b.metric(best)
+	b.divide()
 	return b, nil
 }
 
@@ -76,12 +84,15 @@ func (b *Bounds) metric(m *performance.Metrics) (value float64, ok bool) {
 	return 0, false
 }
 
-// Beside returns how many times the best possible average that of a replay is, at least and at most; false: it is
-// not known, as the average was not measured or is 0.
-func (b *Bounds) Beside(m *performance.Metrics) (least, most float64, ok bool) {
+// Beside returns how far a replay is from the best possible one; nil: it is not known, as the average was not measured,
+// or the bound is 0.
+func (b *Bounds) Beside(m *performance.Metrics, starts []int64) *sweep.Possible {
 	value, ok := b.metric(m)
 	if !ok || b.BoundValue <= 0 {
-		return 0, 0, false
+		return nil
 	}
-	return max(1, value/b.found), value / b.BoundValue, true
+	return &sweep.Possible{
+		AtLeast: max(1, value/b.found), AtMost: value / b.BoundValue, Objective: b.ObjectiveName,
+		Period: b.period, Periods: b.periods.of(b, starts), Widths: b.widths.of(b, starts),
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -64,13 +65,35 @@ func TestSchedulers(t *testing.T) {
 			for _, scheduler := range schedulers.Names() {
 				settings = append(settings, sweep.Setting{Scheduler: scheduler})
 			}
-			runs := must.Get(sweep.Sweep{Trace: name, Machine: 16, Jobs: jobs}.Run(context.Background(), settings))
+			beside := func(r *sweep.Run, o *replay.Outcome) { r.Possible = b.Beside(r.Metrics, o.Starts) }
+			runs := must.Get(sweep.Sweep{
+				Trace: name, Machine: 16, Jobs: jobs, Beside: beside,
+			}.Run(context.Background(), settings))
 			for _, run := range runs {
-				least, most, ok := b.Beside(run.Metrics)
-				if !ok || least < 1 || most < least-1e-9 || most < 1 {
-					t.Errorf("%s, %s, %s: %g to %g times the best possible, %v", name, objective, run.Label(), least, most, ok)
+				p := run.Possible
+				if p == nil || p.AtLeast < 1 || p.AtMost < p.AtLeast-1e-9 || p.AtMost < 1 {
+					t.Errorf("%s, %s, %s: %+v", name, objective, run.Label(), p)
 				}
+				checkParts(t, b, p)
 			}
+		}
+	}
+}
+
+// checkParts fails where parts do not add up to the averages, but for what the bound is rounded by.
+func checkParts(t *testing.T, b *clairvoyant.Bounds, p *sweep.Possible) {
+	t.Helper()
+	for what, parts := range map[string][]sweep.Part{"periods": p.Periods, "widths": p.Widths} {
+		var all sweep.Part
+		for _, part := range parts {
+			all.Weight, all.Average = all.Weight+part.Weight, all.Average+part.Average
+			all.Best, all.Bound = all.Best+part.Best, all.Bound+part.Bound
+		}
+		average := p.AtMost * b.BoundValue
+		near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9*b }
+		if !near(all.Weight, 1) || !near(all.Average, average) || !near(all.Best, average/p.AtLeast) && p.AtLeast > 1 ||
+			math.Abs(all.Bound-b.BoundValue) > b.BoundValue/float64(b.Bound) {
+			t.Errorf("%s of %s: %+v, want %g, %g, %g", what, p.Objective, all, average, average/p.AtLeast, b.BoundValue)
 		}
 	}
 }

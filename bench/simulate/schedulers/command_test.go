@@ -339,7 +339,7 @@ func TestExamples(t *testing.T) {
 		if errors.Is(err, fs.ErrNotExist) || testing.Short() || name != "easy" {
 			continue
 		}
-		kth := must.Get(swf.Load(must.Get(in, err), "KTH", swf.Options{}))
+		kth := must.Get(swf.Load(must.Get(in, err), "KTH", swf.Options{MaxJobs: 4000}))
 		in.Close()
 		alike(kth.Name, kth.Machine, kth.Jobs)
 	}

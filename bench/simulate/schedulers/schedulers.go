@@ -5,7 +5,7 @@
 //	              -> NewPlanning -> *dynp.Scheduler, which shows its steps
 //	              -> NewGrid     -> *multisite.Grid
 //
-// Each scheduler is one entry of the tables in planning.go and queueing.go. A main package
+// Each scheduler is one entry of the tables in tables.go. A main package
 // adds schedulers of its own by [Register], [RegisterPolicy] and [RegisterDecider]. Those of Options.Commands
 // are other programs, see package batsim.
 // [Names] lists the names, and [Describe] describes the scheduler of a name.
@@ -15,12 +15,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/heuristics/multisite"
+	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/recorded"
 )
 
@@ -140,4 +144,53 @@ func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) 
 		return nil, err
 	}
 	return s.(*dynp.Scheduler), nil
+}
+
+// Options are the options of all schedulers. A scheduler reads its own and ignores the
+// others. A zero value stands for the value of the paper, or for the default of the
+// scheduler where no paper has a value.
+type Options struct {
+	DynP        dynp.Options       // of the schedulers of SelfTuningNames; the name sets the Decider
+	Basic       *dynp.BasicOptions // of basic-dynp; nil: dynp.HiPC2001
+	Aging       int64              // of first-fit, in seconds: see queueing.FirstFitOptions; 0: none
+	IVS         queueing.IVSOptions
+	SlackFactor float64            // of slack: the delay that a job may suffer, in average waits; 0: 1
+	BiCriteria  bicriteria.Options // of batch-bicriteria
+	Starts      []int64            // of recorded: when each job started by the log, see swf.Trace
+
+	Commands []batsim.Command // schedulers that are other programs, by names that no scheduler has
+	Pool     *batsim.Pool     // has their programs ready; nil: each starts with its replay
+}
+
+// NewGrid returns a multi-site scheduler. machines are the processors of the sites. Each
+// site has a planning scheduler of that name, as a job goes to the site that plans it
+// earliest. The errors are those of [NewPlanning] and [multisite.New].
+func NewGrid(name string, machines []int64, jobs []optgap.TraceJob, o Options) (*multisite.Grid, error) {
+	// An error of name or options belongs to no site.
+	if _, err := NewPlanning(name, 1, nil, o); err != nil {
+		return nil, err
+	}
+	return multisite.New(machines, jobs, func(machine int64) (*dynp.Scheduler, error) {
+		return NewPlanning(name, machine, jobs, o)
+	})
+}
+
+// Deciding states how self-tuning dynP decides, as plain data. The names of its fields in YAML are
+// those of the flags of "optgap simulate" and "optgap reproduce streit2002".
+type Deciding struct {
+	Slack      float64       `yaml:"slack,omitempty"`       // the part by which a new policy must be better
+	FutureJobs int           `yaml:"future-jobs,omitempty"` // only the first so many started jobs of a plan count; 0: all
+	FutureTime time.Duration `yaml:"future-time,omitempty"` // only jobs that start within this time count; 0: all
+	Replan     string        `yaml:"replan,omitempty"`      // when plans are made and compared
+}
+
+// Options returns the options of a decider. A time that is not of whole seconds is an
+// *optgap.FieldError. Other values are not checked.
+func (d Deciding) Options() (o dynp.Options, err error) {
+	o.Slack, o.FutureJobs, o.Replan = d.Slack, d.FutureJobs, dynp.Replan(d.Replan)
+	if d.FutureTime < 0 || d.FutureTime%time.Second != 0 {
+		return o, optgap.BadField("future-time", d.FutureTime.String(), "whole seconds, at least 0")
+	}
+	o.FutureSeconds = int64(d.FutureTime / time.Second)
+	return o, nil
 }

@@ -126,8 +126,6 @@ func TestErrors(t *testing.T) {
 		"first-fit":   {Aging: -1},
 		"ivs":         {IVS: queueing.IVSOptions{Interactive: -1}},
 		"slack":       {SlackFactor: -1},
-
-		"batch-bicriteria": {BiCriteria: bicriteria.Options{Capacity: "some"}},
 	} {
 		if s, err := schedulers.New(name, 1, nil, o); !errors.As(err, &field) || s != nil {
 			t.Errorf("%s: scheduler %v, error %v, want a field error alone", name, s, err)

@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 
@@ -49,10 +48,31 @@ type Run struct {
 	Difference map[string]performance.Difference
 }
 
-// Possible says how many times the best possible average of a trace that of a run is. Folders do not keep it.
+// Possible says how far the average of a run is from the best possible one of its trace.
 type Possible struct {
-	AtLeast float64 `json:"at_least"`
-	AtMost  float64 `json:"at_most"`
+	AtLeast   float64 `json:"at_least"` // times the best possible average
+	AtMost    float64 `json:"at_most"`
+	Objective string  `json:"objective"` // the key of the metric
+	Period    int64   `json:"period"`    // length of the periods, in seconds
+	Periods   []Part  `json:"periods,omitempty"`
+	Widths    []Part  `json:"widths,omitempty"`
+}
+
+// Same tells that the best schedule and the bound are those of another run.
+func (p *Possible) Same(o *Possible) bool {
+	return p.Objective == o.Objective && slices.EqualFunc(p.Periods, o.Periods, func(a, b Part) bool {
+		return a.From == b.From && a.Best == b.Best && a.Bound == b.Bound
+	})
+}
+
+// Part is a group of jobs, with its terms of averages over all jobs. All parts of a kind add up to the average of the
+// run, that of the best schedule found and its bound. The term of a bound alone bounds nothing.
+type Part struct {
+	From    int64   `json:"from"`   // first second of submission; or the least width, 0: idle processors
+	Weight  float64 `json:"weight"` // share of the weights of all jobs
+	Average float64 `json:"average"`
+	Best    float64 `json:"best"`
+	Bound   float64 `json:"bound"`
 }
 
 // Sweep replays one trace. Each of its functions may be nil.
@@ -77,8 +97,11 @@ type Sweep struct {
 	// Outcome is called with each finished replay, by its index among the settings. Calls may be side
 	// by side. No call is under way when Run returns.
 	Outcome func(index int, o *replay.Outcome) error
+	// Beside is called with each finished replay before its run is kept, and may add to the run. Calls may be side by
+	// side.
+	Beside func(r *Run, o *replay.Outcome)
 	// Folder, where set, keeps runs as they come. Where it has the run of a setting from an earlier
-	// sweep, the setting is not replayed again, unless Outcome is set. Run closes the folder.
+	// sweep, the setting is not replayed again, unless Outcome or Beside is set. Run closes the folder.
 	Folder *Folder
 	// Known is called before the first replay, with the number of runs that the folder has. Done is
 	// called with each replay as it finishes; calls may be side by side. Result is called with each run in
@@ -124,7 +147,7 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		slices.SortStableFunc(indices, func(a, b int) int { return load(a) - load(b) })
 	}
 	var faults []error
-	handOn := func(a attempt) error {
+	handOn := func(_ int, a attempt) error {
 		if a.fault != nil {
 			if !slices.Contains(faults, error(a.fault)) { // that of Against is the fault of all that it is compared with
 				faults = append(faults, a.fault)
@@ -139,9 +162,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		runs = append(runs, a.Run)
 		return nil
 	}
-	ended, next := map[int]attempt{}, 0 // those that wait for the setting before them
 	work := harness.Run[int, attempt]{
-		Workers: s.Workers,
+		Workers: s.Workers, Result: handOn, Place: func(i int) int { return i },
 		Work: func(ctx context.Context, i int) (a attempt, err error) {
 			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], bases, &writing) }
 			a.Run, err = s.Folder.Once(ctx, settings[i].Key(), replay, s.Done)
@@ -150,28 +172,8 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 			}
 			return a, err
 		},
-		Result: func(i int, a attempt) error {
-			for ended[i] = a; ; next++ {
-				first, ok := ended[next]
-				if !ok {
-					return nil
-				}
-				delete(ended, next)
-				if err := handOn(first); err != nil {
-					clear(ended)
-					return err
-				}
-			}
-		},
 	}
-	err = work.Do(ctx, harness.Each(indices))
-	for _, i := range slices.Sorted(maps.Keys(ended)) { // what an error has left behind a gap
-		if failed := handOn(ended[i]); failed != nil {
-			err = cmp.Or(err, failed)
-			break
-		}
-	}
-	err = cmp.Or(err, errors.Join(faults...))
+	err = cmp.Or(work.Do(ctx, harness.Each(indices)), errors.Join(faults...))
 	// The harness does not wait for replays that it gives up. Their context has ended, so
 	// that none of them calls Outcome after this.
 	writing.Lock()
@@ -223,10 +225,10 @@ func (s Sweep) replayed(
 	return run, s.Outcome(i, o)
 }
 
-// begin stores the settings in the folder. Where Outcome is set, all settings are replayed, as a stored run
+// begin stores the settings in the folder. Where Outcome or Beside is set, all settings are replayed, as a stored run
 // has no outcome.
 func (s Sweep) begin(settings []Setting) error {
-	if s.Outcome != nil {
+	if s.Outcome != nil || s.Beside != nil {
 		s.Folder.Renew()
 	}
 	for _, set := range settings {
@@ -265,6 +267,9 @@ func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Ou
 	}
 	if len(s.Sites) > 0 {
 		run.Sites = s.measureSites(o)
+	}
+	if s.Beside != nil {
+		s.Beside(&run, o)
 	}
 	return run, o, nil
 }

@@ -140,14 +140,14 @@ func (s source) errorOn(path, field, found, expected string) error {
 	return &Error{place, optgap.BadField(field, found, expected)}
 }
 
-// explain returns an error of the YAML parser in this program's words.
+// explain returns an error of the YAML parser with its place and its message.
 func (s source) explain(err error) error {
 	var bad yaml.Error
 	if !errors.As(err, &bad) || bad.GetToken() == nil {
 		return s.errorOn("", "YAML", err.Error(), "fields: "+namesOf(File{}))
 	}
-	found, expected := syntaxIn(bad.GetMessage(), bad.GetToken())
-	return s.errorAt(bad.GetToken(), "YAML", found, expected)
+	found := strconv.Quote(strings.TrimSpace(bad.GetToken().Value))
+	return s.errorAt(bad.GetToken(), "YAML", found, "text that YAML takes: "+bad.GetMessage())
 }
 
 // checkNames refuses values under names that are not among the known ones.
@@ -330,4 +330,25 @@ func scalar(n ast.Node) (string, bool) {
 		return n.GetToken().Value, true
 	}
 	return "", false
+}
+
+// kindWord says what a value is.
+func kindWord(t ast.NodeType) string {
+	switch t {
+	case ast.NullType:
+		return "nothing"
+	case ast.BoolType:
+		return "true or false"
+	case ast.IntegerType:
+		return "a whole number"
+	case ast.FloatType, ast.InfinityType, ast.NanType:
+		return "a number"
+	case ast.StringType, ast.LiteralType:
+		return "a text"
+	case ast.SequenceType, ast.SequenceEntryType:
+		return "a list"
+	case ast.MappingType, ast.MappingValueType, ast.MappingKeyType, ast.MergeKeyType:
+		return "names with values"
+	}
+	return "another kind of value"
 }

@@ -41,8 +41,7 @@ type Options struct {
 
 	PolicyStarts bool // results hold the schedules of the policies too
 
-	Shuffles int                 // of method BiCriteria; 0: moldable.DefaultShuffles; below 0: none
-	Capacity bicriteria.Capacity // of a batch of method BiCriteria; "": bicriteria.Whole
+	Shuffles int // of method BiCriteria; 0: moldable.DefaultShuffles; below 0: none
 
 	NoBounds    bool    // leave out the lower bounds that are computed beside the method
 	MinsumRatio float64 // of consecutive interval ends of the minsum bound; 0: bound.DefaultRatio
@@ -57,7 +56,7 @@ func (o Options) Validate() error {
 	if _, err := o.Chosen(); err != nil {
 		return err
 	}
-	for _, part := range []interface{ Validate() error }{o.Program(), o.search(), o.batches(), o.bounds()} {
+	for _, part := range []interface{ Validate() error }{o.Program(), o.search(), o.bounds()} {
 		if err := part.Validate(); err != nil {
 			return err
 		}
@@ -137,7 +136,7 @@ func (o Options) search() exact.Options {
 
 // batches returns the options of the bi-criteria batches.
 func (o Options) batches() bicriteria.Options {
-	return bicriteria.Options{Shuffles: o.Shuffles, Seed: o.Seed, Capacity: o.Capacity}
+	return bicriteria.Options{Shuffles: o.Shuffles, Seed: o.Seed}
 }
 
 // bounds returns the options of the bounds beside a method.

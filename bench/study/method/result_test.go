@@ -48,7 +48,7 @@ func small(stream uint64, seed, minJobs int) optgap.Step {
 // The results of Solve for random steps, by any method on any grid, pass the independent check. On
 // a grid of one second the answer is the optimum.
 func TestResultsHold(t *testing.T) {
-	steps := 16
+	steps := 8
 	if testing.Short() {
 		steps = 4
 	}

@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
@@ -99,7 +98,7 @@ func (s Solving) Options(workers int) (o method.Options, err error) {
 		Limits: s.Limits,
 		Grid:   grid.Choice{Horizon: grid.Horizon(s.Horizon)}, Scaled: s.TimeScale != "",
 		Statement: ilp.Statement(s.Statement),
-		Capacity:  bicriteria.Capacity(s.Capacity), NoBounds: s.NoBounds, MinsumRatio: s.MinsumRatio,
+		NoBounds:  s.NoBounds, MinsumRatio: s.MinsumRatio,
 		NoCertificates: s.NoCertificates, PolicyStarts: s.PolicyStarts,
 	}
 	if s.Formulation != Auto { // which is the default of the program
@@ -215,4 +214,35 @@ func (s Solving) ExactAtSecond() bool {
 	seconds, err := scale("time-scale", s.TimeScale)
 	choice := grid.Choice{Horizon: grid.Horizon(s.Horizon)}
 	return s.TimeScale == "" || err != nil || choice.IsSecond(seconds)
+}
+
+// Limit is the longest time that the results of one step may take; 0: any time.
+type Limit struct {
+	All  time.Duration // the results by all methods together
+	Each time.Duration // the result by the slowest method
+	// Method is the longest time of a method that has a limit. Bounds is that of the bounds beside it.
+	Method, Bounds time.Duration
+}
+
+// endless is a time limit that is as good as none.
+const endless = 24 * time.Hour * 365
+
+// Limit returns how long the results of one step may take.
+func (s Solving) Limit() (l Limit) {
+	if s.TimeLimit == 0 || s.TimeLimit > endless {
+		return l
+	}
+	if !s.NoBounds {
+		l.Bounds = s.TimeLimit // one limit for all of them together
+	}
+	methods, _ := s.Methods()
+	for _, m := range methods {
+		own := l.Bounds
+		if !m.Instant {
+			own += s.TimeLimit
+			l.Method = s.TimeLimit
+		}
+		l.All, l.Each = l.All+own, max(l.Each, own)
+	}
+	return l
 }

@@ -1,3 +1,15 @@
+// Package spec states a study as plain data:
+//
+//	flags, YAML -> Spec -> Validate  -> the first value that is out of its range
+//	                    -> Options   -> how steps are solved
+//	                    -> Methods   -> by which methods
+//	                    -> Arguments -> the values on which results depend, as stored
+//	                    -> Limit     -> how long the results of a step may take
+//
+// The names of the fields in YAML are those of the flags of "optgap study". Flags, study files,
+// stored folders and users of the library all state a study in this form.
+//
+// The package may change at any time.
 package spec
 
 import (
@@ -16,7 +28,6 @@ import (
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
-	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/ilp"
 	"github.com/optgap/optgap/ilp/bound"
@@ -69,7 +80,7 @@ func Default() Spec {
 			Formulation: Auto,
 			ScaleMemory: "2GB", ScaleEntry: "100B", Horizon: string(ilp.HorizonSafe), Statement: string(ilp.StatementEngine),
 			Limits: exact.Limits{TimeLimit: time.Minute}, Memory: Auto, Shuffles: moldable.DefaultShuffles,
-			Capacity: string(bicriteria.Whole), MinsumRatio: bound.DefaultRatio, LPScale: Auto,
+			MinsumRatio: bound.DefaultRatio, LPScale: Auto,
 		},
 	}
 }

@@ -39,7 +39,7 @@ func TestYAML(t *testing.T) {
 // results depend, as it is typed.
 func TestArguments(t *testing.T) {
 	byDefault := map[string]string{
-		"capacity": "whole", "drive": "dynp-advanced", "every": "1", "formulation": "auto", "from-step": "0", "gap": "0",
+		"drive": "dynp-advanced", "every": "1", "formulation": "auto", "from-step": "0", "gap": "0",
 		"horizon": "safe", "jobs": "0", "lp-scale": "auto", "machine": "0", "max-steps": "0", "max-waiting": "0",
 		"memory": "auto", "method": "ilp", "min-waiting": "0", "minsum-ratio": "2", "no-bounds": "false",
 		"no-certificates": "false", "node-limit": "0", "objective": "artww", "policies": "fcfs,sjf,ljf",
@@ -85,7 +85,7 @@ func TestValidate(t *testing.T) {
 		{"method", "guess", ""}, {"method", "ilp,ilp", ""}, {"formulation", "cubes", ""}, {"time-scale", "0.5s", ""},
 		{"scale-memory", "none", ""}, {"scale-entry", "0B", ""}, {"horizon", "far", ""}, {"time-limit", "-1s", ""},
 		{"memory", "much", ""}, {"gap", "-1", ""}, {"gap", "+Inf", ""}, {"node-limit", "-1", ""}, {"shuffles", "-1", ""},
-		{"capacity", "most", ""}, {"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
+		{"minsum-ratio", "1", ""}, {"lp-scale", "fine", ""},
 		{"reservations", "x.swf", "trace=x.swf"}, {"plans", "mine", ""},
 		{"hindsight", "true", ""}, {"policies", "recorded", ""}, {"policies", "easy,Recorded", "drive=recorded"},
 		{"plans", "a=x\na=y", ""}, {"plans", "easy=x", ""}, {"plans", "mine=x", "scheduler-command=mine=y"},

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // Write writes a trace: the lines of the header verbatim, then a line for each record. A
@@ -120,4 +121,112 @@ func FromJobs(jobs []optgap.TraceJob) iter.Seq[Record] {
 			}
 		}
 	}
+}
+
+// Unknown stands for an unknown value in the format. Readers take every negative value as
+// unknown.
+const Unknown = -1
+
+// MaxNumber is the largest magnitude of a float64 field. Every whole number up to it has its
+// own float64, so that reading and writing lose nothing.
+const MaxNumber = 1 << 53
+
+// A Record is one job line. Times and memory are float64 within ±MaxNumber, as some traces
+// have fractions. The other fields are int64. Both kinds are read back equal after Write.
+// Unknown values are -1.
+type Record struct {
+	ID              int64
+	Submit          float64 // seconds since the start of the trace
+	Wait            float64 // seconds
+	RunTime         float64 // seconds from start to end
+	Allocated       int64   // processors
+	CPUTime         float64 // average over the processors, seconds
+	Memory          float64 // average per processor, kilobytes
+	RequestedProcs  int64
+	RequestedTime   float64 // seconds; the estimate of optgap
+	RequestedMemory float64 // per processor, kilobytes
+	Status          int64   // see [StatusCompleted] and the others
+	User            int64
+	Group           int64
+	Executable      int64
+	Queue           int64
+	Partition       int64
+	Preceding       int64   // number of the job that this one waited for
+	ThinkTime       float64 // seconds from the end of the preceding job to the submission
+}
+
+// Width returns the processors that a job of the record needs: the requested ones, else the
+// allocated ones. A request of 0 counts as unknown if the allocated processors are known.
+func (rec *Record) Width() int64 { return requested(rec.RequestedProcs, rec.Allocated) }
+
+// Estimate returns the time in seconds that a job of the record may run: the requested time,
+// else the run time. A request of 0 counts as unknown if the run time is known.
+func (rec *Record) Estimate() float64 { return requested(rec.RequestedTime, rec.RunTime) }
+
+// The values of [Record.Status]. A job that was swapped out has a line for each partial
+// execution, and a summary line with the status of a whole job.
+const (
+	StatusFailed        = 0
+	StatusCompleted     = 1
+	StatusPartial       = 2 // partial execution, to be continued
+	StatusLastCompleted = 3 // last partial execution of a completed job
+	StatusLastFailed    = 4 // last partial execution of a failed job
+	StatusCancelled     = 5 // before its start or while running
+)
+
+// IsPartial tells whether the record is a partial execution of a job.
+func (rec *Record) IsPartial() bool {
+	return StatusPartial <= rec.Status && rec.Status <= StatusLastFailed
+}
+
+// fields returns pointers to the fields in the order of the format, *int64 or *float64.
+func (rec *Record) fields() [fieldCount]any {
+	return [...]any{
+		&rec.ID, &rec.Submit, &rec.Wait, &rec.RunTime, &rec.Allocated, &rec.CPUTime, &rec.Memory,
+		&rec.RequestedProcs, &rec.RequestedTime, &rec.RequestedMemory, &rec.Status, &rec.User, &rec.Group,
+		&rec.Executable, &rec.Queue, &rec.Partition, &rec.Preceding, &rec.ThinkTime,
+	}
+}
+
+// parse sets the record to the 18 fields of the line. The error has no file and no line
+// number.
+func (rec *Record) parse(line []byte) *Error {
+	rest, fields := line, rec.fields()
+	for i, field := range fields[:] {
+		var token []byte
+		if token, rest = cutToken(rest); len(token) == 0 {
+			return wrongCount(line)
+		}
+		var err error
+		switch v := field.(type) {
+		case *int64:
+			*v, err = parseWhole(token)
+		case *float64:
+			*v, err = parseNumber(token)
+		}
+		if err != nil {
+			if countTokens(line) != fieldCount {
+				return wrongCount(line) // more telling than the field, which may be out of place
+			}
+			return &Error{Field: Field(i + 1), Found: quote(token), Expected: expectedNumber(field, err), Err: err}
+		}
+	}
+	if token, _ := cutToken(rest); len(token) > 0 {
+		return wrongCount(line)
+	}
+	return nil
+}
+
+// wrongCount returns the error for a line that does not have 18 fields.
+func wrongCount(line []byte) *Error {
+	found := format.Count(int64(countTokens(line)), "field")
+	return &Error{Found: found, Expected: fmt.Sprintf("%d fields", fieldCount)}
+}
+
+func countTokens(line []byte) int {
+	n := 0
+	for token, rest := cutToken(line); len(token) > 0; token, rest = cutToken(rest) {
+		n++
+	}
+	return n
 }

@@ -1,7 +1,26 @@
+// Package transform changes traces job by job:
+//
+//	swf.Reader -> Read -> Trace -> Step.Apply, ... -> Trace -> Trace.Write -> SWF
+//
+// A [Trace] is a header and a stream of records. A [Step] turns one trace into another.
+// [Apply] applies steps in any order. [Parse] reads a step from a text such as "shrink=0.8",
+// and [Operations] lists the kinds of steps. A step changes the fields that it names and no
+// others. Each step leaves a Note in the header, and corrects MaxProcs, MaxNodes, MaxJobs
+// and MaxRecords where they change.
+//
+// # Memory
+//
+// Records pass through one by one. sort holds all of them. renumber and split-wide hold
+// the numbers of all jobs, as later jobs may name them as preceding ones. Where the number
+// of records changes and the header tells it, [Trace.Write] writes a temporary file first.
+//
+// The package may change at any time.
 package transform
 
 import (
 	"fmt"
+	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +28,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // A Step is a transformation of a trace.
@@ -122,4 +142,141 @@ func parseSeconds(text string) (float64, bool) {
 // about returns the error about a job.
 func about(step string, id int64, found, expected string) error {
 	return optgap.BadField(fmt.Sprintf("%s, job %d", step, id), found, expected)
+}
+
+// splitWide returns the step that splits each job wider than most into jobs side by side: as
+// many of width most as fit, and one of the rest (Streit 2002, section 4: "large jobs are
+// split up in width, so that the maximum job width is only 64, but the total area of all
+// jobs is not changed"). The width is that of [swf.Record.Width]. Allocated processors are
+// shared out in proportion to the parts. The other fields of a part are those of its job.
+//
+// Jobs are numbered from 1 on, as the parts need their own numbers, see renumbered. A
+// preceding job that was split becomes its first part. It is an error if the machine has
+// fewer than most processors.
+func splitWide(most int64, value string) Step {
+	return Step{
+		Text: "split-wide=" + value,
+		Note: "jobs wider than " + value + " are split into several of the same area; jobs are numbered from 1 on",
+		apply: func(t Trace) (Trace, error) {
+			if t.Machine > 0 && most > t.Machine {
+				return t, wrong("split-wide", value, fmt.Sprintf("at most %d, the machine", t.Machine))
+			}
+			in := t.Records
+			t.recounted = true
+			t.Records = func(yield func(swf.Record, error) bool) { split(in, most, yield) }
+			return t, nil
+		},
+	}
+}
+
+// maxParts limits the parts of a job. It keeps a damaged width from filling the disk.
+const maxParts = 1 << 20
+
+func split(in iter.Seq2[swf.Record, error], most int64, yield func(swf.Record, error) bool) {
+	numbers := numbering{}
+	for rec, err := range in {
+		width := max(rec.Width(), 1)
+		parts := (width-1)/most + 1
+		if err == nil && parts > maxParts {
+			err = about(fmt.Sprintf("split-wide=%d", most), rec.ID, fmt.Sprintf("width %d", width),
+				fmt.Sprintf("a job of at most %d parts", maxParts))
+		}
+		if err != nil {
+			yield(rec, err)
+			return
+		}
+		preceding := numbers.of(rec.Preceding)
+		for k := range parts {
+			part := slice(rec, k*most, k*most+min(most, width-k*most))
+			part.ID, part.Preceding = numbers.next(), preceding
+			if k == 0 {
+				numbers.name(rec.ID, part.ID)
+			}
+			if !yield(part, nil) {
+				return
+			}
+		}
+	}
+}
+
+// slice returns the part of a job from one of its processors (included) to another
+// (excluded).
+func slice(rec swf.Record, from, to int64) swf.Record {
+	width := rec.Width()
+	if to-from >= width {
+		return rec
+	}
+	if all := rec.Allocated; all > 0 {
+		first := func(n int64) int64 { // allocated processors of the first n requested ones
+			if n == width {
+				return all
+			}
+			return int64(float64(all) * float64(n) / float64(width))
+		}
+		rec.Allocated = first(to) - first(from)
+	}
+	if rec.RequestedProcs > 0 {
+		rec.RequestedProcs = to - from
+	}
+	return rec
+}
+
+// scaleWidths returns the step that scales the trace to another machine. Requested and
+// allocated widths are multiplied by the ratio of the processors and rounded, to at least 1.
+// It is an error if the machine of the trace is unknown or a job is wider than it.
+func scaleWidths(machine int64, value string) Step {
+	text := "scale-widths=" + value
+	return Step{
+		Text: text, Note: "widths scaled to a machine of " + value + " processors, rounded, at least 1",
+		apply: func(t Trace) (Trace, error) {
+			if t.Machine == 0 {
+				return t, optgap.BadField(text, "a machine of unknown size",
+					"MaxProcs or MaxNodes in the header, or the machine's processors (--machine)")
+			}
+			from := t.Machine
+			t.Machine, t.Header = machine, scaledHeader(t.Header, from, machine)
+			return t.each(func() func(*swf.Record) error {
+				return func(rec *swf.Record) error {
+					for _, processors := range []*int64{&rec.RequestedProcs, &rec.Allocated} {
+						if *processors > from {
+							return about(text, rec.ID, fmt.Sprintf("%d processors", *processors),
+								fmt.Sprintf("at most %d, the machine", from))
+						}
+						*processors = scaled(*processors, from, machine)
+					}
+					return nil
+				}
+			}), nil
+		},
+	}
+}
+
+// scaled returns a number of processors on the other machine. An unknown number stays
+// unknown.
+func scaled(processors, from, to int64) int64 {
+	if processors <= 0 {
+		return processors
+	}
+	return max(1, int64(math.Round(float64(processors)*float64(to)/float64(from))))
+}
+
+// scaledHeader returns the header of the trace on the other machine. Nodes are scaled as
+// processors are.
+func scaledHeader(h swf.Header, from, to int64) swf.Header {
+	if nodes, _ := h.MaxNodes(); 0 < nodes && nodes <= from {
+		h = h.With("MaxNodes", strconv.FormatInt(scaled(nodes, from, to), 10))
+	}
+	return h.With("MaxProcs", strconv.FormatInt(to, 10))
+}
+
+// processors returns the parser of an operation whose value is a number of processors. step gets
+// the number and its text.
+func processors(name string, step func(n int64, value string) Step) func(string) (Step, error) {
+	return func(value string) (Step, error) {
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil || n < 1 || n > swf.MaxNumber {
+			return Step{}, wrong(name, value, "a whole number of processors, 1 to 2^53")
+		}
+		return step(n, strconv.FormatInt(n, 10)), nil
+	}
 }

@@ -3,8 +3,11 @@ package workload
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,4 +123,138 @@ func (d Drawing) Command(given []string) string {
 		}
 	}
 	return text
+}
+
+// A Generator draws the jobs of a workload. Several sequences may be drawn at once.
+type Generator interface {
+	// Machine returns the number of processors of the machine.
+	Machine() int64
+	// Jobs yields jobs without end, in the order of submission. Ids start with 1. The first
+	// submission is at second 0 unless the model says otherwise. The same seed gives the same
+	// jobs. An error, such as a submission beyond second 2^53, is yielded last.
+	Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error]
+	// Notes returns a line each on the model, its source and its parameters.
+	Notes() []string
+}
+
+// Take returns the first n jobs of a generator. With one seed, fewer jobs are the first of
+// more. A negative n is a *optgap.FieldError.
+func Take(g Generator, n int, seed uint64) ([]optgap.TraceJob, error) {
+	if n < 0 {
+		return nil, invalid("jobs", n, "at least 0")
+	}
+	jobs := make([]optgap.TraceJob, 0, n)
+	if n == 0 {
+		return jobs, nil
+	}
+	for j, err := range g.Jobs(seed) {
+		if err != nil {
+			return nil, err
+		}
+		if jobs = append(jobs, j); len(jobs) == n {
+			break
+		}
+	}
+	return jobs, nil
+}
+
+// latest is the last second that a float64 counts exactly. No job is submitted later.
+const latest = 1 << 53
+
+func tooLate(id int64) error {
+	return invalid(fmt.Sprintf("submission of job %d", id), "a second beyond 2^53", "fewer jobs or a higher load")
+}
+
+// A draft is a job as a model draws it. Times are real numbers of seconds.
+type draft struct {
+	submit  float64
+	width   int64
+	runTime float64
+}
+
+// A sequence draws the next job: its submission, and the job without number and submission.
+// Submissions do not decrease.
+type sequence func() (submit float64, j optgap.TraceJob)
+
+// A source is a generator made of a function that begins sequences.
+type source struct {
+	machine int64
+	notes   []string
+	begin   func(seed uint64) sequence
+}
+
+func (s source) Machine() int64  { return s.machine }
+func (s source) Notes() []string { return s.notes }
+
+// Jobs numbers the jobs and rounds submissions down. Each is rounded by itself, so that no error
+// adds up.
+func (s source) Jobs(seed uint64) iter.Seq2[optgap.TraceJob, error] {
+	return func(yield func(optgap.TraceJob, error) bool) {
+		next := s.begin(seed)
+		for id := int64(1); ; id++ {
+			submit, j := next()
+			if !(submit+float64(max(j.RunTime, j.Estimate)) <= latest) {
+				yield(optgap.TraceJob{}, tooLate(id))
+				return
+			}
+			j.ID, j.Submit = id, int64(submit)
+			if !yield(j, nil) {
+				return
+			}
+		}
+	}
+}
+
+// drafts returns a generator of the jobs that begin drafts. Submissions are rounded to the nearest
+// tick, run times by round, to at least one tick. Estimates are the run times.
+func (s settings) drafts(
+	used func(string) bool, round func(float64) float64, begin func(seed uint64) func() draft,
+) Generator {
+	return source{s.machine, s.notes(used), func(seed uint64) sequence {
+		next := begin(seed)
+		return func() (float64, optgap.TraceJob) {
+			d := next()
+			runTime := int64(min(max(round(d.runTime*s.ticks), 1), 2*latest)) // beyond latest it is refused
+			return math.Round(d.submit * s.ticks), optgap.TraceJob{
+				Job: optgap.Job{Width: d.width, Estimate: runTime}, RunTime: runTime,
+			}
+		}
+	}}
+}
+
+// The streams of random numbers of a seed. Arrivals, sizes and estimates have their own, so
+// that another load does not change the jobs.
+const (
+	arrivalStream  = 0x6f70746761700002 // any fixed numbers
+	jobStream      = 0x6f70746761700003
+	estimateStream = 0x6f70746761700004
+)
+
+func random(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
+
+// Shrink returns the jobs with their interarrival times multiplied by the shrinking factor
+// (Streit 2002, section 5). A factor below 1 raises the load. The first submission does not
+// change. Every other submission is rounded down to a second by itself, so that no error
+// adds up and the order stays. A factor that is not above 0, or that moves a job beyond
+// second 2^53, is a *optgap.FieldError.
+func Shrink(jobs []optgap.TraceJob, factor float64) ([]optgap.TraceJob, error) {
+	if !(factor > 0) || math.IsInf(factor, 1) {
+		return nil, invalid("shrink", factor, "a number above 0")
+	}
+	shrunk := slices.Clone(jobs)
+	if len(jobs) == 0 {
+		return shrunk, nil
+	}
+	first := jobs[0].Submit
+	for _, j := range jobs {
+		first = min(first, j.Submit)
+	}
+	for i, j := range jobs {
+		after := math.Floor(float64(j.Submit-first) * factor)
+		if !(float64(first)+after < latest) {
+			return nil, invalid("shrink", factor, fmt.Sprintf("one that keeps job %d below second 2^53", j.ID))
+		}
+		shrunk[i].Submit = first + int64(after)
+	}
+	return shrunk, nil
 }

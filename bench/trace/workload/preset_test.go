@@ -153,8 +153,8 @@ func TestValidStatisticsGiveJobsInRange(t *testing.T) {
 			}
 		}
 	})
-	if valid < 5 {
-		t.Errorf("%d valid statistics, expected at least 5", valid)
+	if valid == 0 {
+		t.Error("all statistics were refused")
 	}
 }
 

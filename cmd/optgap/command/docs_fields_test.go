@@ -13,7 +13,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/papers"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/heuristics/must"
@@ -43,7 +43,7 @@ var whole = []reflect.Type{
 }
 
 // dutotRatio is the struct of a ratio of Dutot et al.
-var dutotRatio = reflect.TypeOf(papers.DutotCell{}.Best).Elem()
+var dutotRatio = reflect.TypeOf(dutot2004.Cell{}.Best).Elem()
 
 // fieldComment is what the source says of a field.
 type fieldComment struct {

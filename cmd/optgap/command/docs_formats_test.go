@@ -19,7 +19,10 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/papers"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/simulated"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/diff"
@@ -68,12 +71,12 @@ var fieldTables = []struct {
 	{"Sets made", reflect.TypeFor[madeLine](), nil, "Lines of the library"},
 	{"Offered bounds", reflect.TypeFor[library.GivenBound](), nil, ""},
 	{"Projects", reflect.TypeFor[library.Project](), nil, ""},
-	{"Statements", reflect.TypeFor[papers.Statement](), nil, ""},
-	{"Rows of Table 1", reflect.TypeFor[papers.GrothklagsMatch](), nil, ""},
-	{"Points of dutot2004", reflect.TypeFor[papers.DutotCell](), dutotRatio, ""},
-	{"Points of aida2000", reflect.TypeFor[papers.SimulatedPoint](), nil, ""},
-	{"Folders of aida2000", reflect.TypeFor[papers.SimulatedSample](), nil, ""},
-	{"Experiments of aida2000", reflect.TypeFor[papers.SimulatedProblem](), nil, "Folders of aida2000"},
+	{"Statements", reflect.TypeFor[statement.Statement](), nil, ""},
+	{"Rows of Table 1", reflect.TypeFor[grothklags2004.Match](), nil, ""},
+	{"Points of dutot2004", reflect.TypeFor[dutot2004.Cell](), dutotRatio, ""},
+	{"Points of aida2000", reflect.TypeFor[simulated.Point](), nil, ""},
+	{"Folders of aida2000", reflect.TypeFor[simulated.Sample](), nil, ""},
+	{"Experiments of aida2000", reflect.TypeFor[simulated.Problem](), nil, "Folders of aida2000"},
 	{"Findings of doctor", reflect.TypeFor[finding](), nil, ""},
 }
 
@@ -162,10 +165,10 @@ func TestDocsFormats(t *testing.T) {
 	check("Comparisons as CSV", columns((&diff.Changes{Kind: diff.Studies}).Rows()), "Results")
 
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
-	points := jsonFields(reflect.TypeFor[papers.SimulatedPoint]())
-	equalNames(t, "points of aida2000", columns(papers.SimulatedRows(nil)), points)
-	experiment := append(columns(papers.MeasureDutot(papers.NewDutot()).Rows()), "format")
-	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[papers.DutotCell]()))
+	points := jsonFields(reflect.TypeFor[simulated.Point]())
+	equalNames(t, "points of aida2000", columns(simulated.PointRows(nil)), points)
+	experiment := append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")
+	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[dutot2004.Cell]()))
 
 	dir := t.TempDir()
 	for name, text := range map[string]string{

@@ -203,7 +203,7 @@ func runExample(t *testing.T, dir, line string) []string {
 var traceArgument = regexp.MustCompile(`(TRACE|KTH-SP2-1996-2)\.swf\.gz|ctc\.swf`)
 
 // shortened makes an example on a real or long trace short: a study of few steps with little
-// time for each, a replay of few jobs. So are experiments and solves with a time limit.
+// time for each, a replay of few jobs. So are experiments, bounds of whole traces, and solves with a time limit.
 func shortened(line string) string {
 	if regexp.MustCompile("^optgap reproduce (aida2000|mualem2001)( |$)").MatchString(line) {
 		return setFlag(setFlag(line, "experiments", "2"), "jobs", "100")
@@ -214,6 +214,10 @@ func shortened(line string) string {
 	if strings.HasPrefix(line, "optgap solve ") && strings.Contains(line, "--time-limit") {
 		return setFlag(line, "time-limit", "200ms")
 	}
+	if strings.HasPrefix(line, "optgap offline ") {
+		return setFlag(line, "time-limit", "1s")
+	}
+	line = strings.Replace(line, "--jobs 300000", "--jobs 20000", 1)
 	if !traceArgument.MatchString(line) {
 		return line
 	}

@@ -8,7 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/papers"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -20,8 +21,8 @@ func TestIdentity(t *testing.T) {
 	fields := func(of any) string { return strings.Join(field.Names(of), " ") }
 	commands := map[string]struct{ stored, which string }{
 		"study":                    {fields(spec.Spec{}), ""},
-		"reproduce grothklags2004": {fields(papers.GrothklagsFields{}), "readings"}, // each other reading has a folder
-		"reproduce streit2002":     {fields(papers.StreitFields{}) + " paper-set shrink", "sets readings"},
+		"reproduce grothklags2004": {fields(grothklags2004.Settings{}), "readings"}, // each other reading has a folder
+		"reproduce streit2002":     {fields(streit2002.Settings{}) + " paper-set shrink", "sets readings"},
 		"reproduce aida2000":       {"models schedulers loads experiments jobs seed reading", ""},
 		"reproduce dutot2004": {
 			"machine shuffles criterion compaction shuffling seed relaxed-ratio", "runs sizes models readings",

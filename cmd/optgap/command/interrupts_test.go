@@ -24,7 +24,7 @@ import (
 
 // make faults asks for more moments than every test run.
 var (
-	interrupts    = flag.Int("interrupts", 10, "`N` moments at which TestInterrupts interrupts each command")
+	interrupts    = flag.Int("interrupts", 4, "`N` moments at which TestInterrupts interrupts each command")
 	interruptSeed = flag.Uint64("interrupt-seed", 1, "seed of the moments")
 )
 
@@ -66,16 +66,16 @@ var interruptedCommands = []string{
 	"study -f studies.yaml --out out", "study -f studies.yaml --dry-run", "study -f studies.yaml --slurm out",
 	"study --slurm out --max-waiting 6 trace.swf",
 	"simulate --scheduler fcfs,easy --shrink 1,0.9 --out out trace.swf", "simulate --jobs-out out.csv trace.swf",
-	"offline --rounds 2 --time-limit 0s --out out trace.swf", "solve --method exact --no-bounds --format json run",
+	"offline --rounds 2 --time-limit 0s --out out short.swf", "solve --method exact --no-bounds --format json run",
 	"workload analyze trace.swf", "workload import --from slurm --machine 64 --out out.swf sacct.txt",
 	"workload generate --model lublin2003 --machine 64 --load 0.7 --jobs 5000 --out out.swf",
 	"workload transform --do shrink=0.8 --out out.swf trace.swf",
 	"moldable --out out instances.jsonl", "moldable generate --model mixed --jobs 200 --count 10 --out out.jsonl",
 	"reproduce aida2000 --experiments 1 --jobs 200 --models uniform,power2 --loads 0.7,1 --out out",
-	"reproduce mualem2001 --experiments 1 --jobs 200 --out out",
-	"reproduce dutot2004 --runs 1 --sizes 5 --machine 8 --out out",
+	"reproduce mualem2001 --experiments 1 --jobs 50 --out out",
+	"reproduce dutot2004 --runs 1 --sizes 4 --machine 4 --out out",
 	"reproduce streit2002 --sets 2 --set-jobs 40 --out out trace.swf",
-	"reproduce grothklags2004 --jobs 100 --time-limit 0 --literal-limit 0 --out out trace.swf",
+	"reproduce grothklags2004 --jobs 90 --time-limit 0 --literal-limit 0 --out out trace.swf",
 	"verify run", "verify --trace trace.swf sweep", "compare run run",
 	"merge out part1 part2", "merge out parts1 parts2", "merge out half1 half2",
 	"report --out out.html run", "report --out out.html lib", "simulate --gantt out.svg short.swf", "doctor",
@@ -92,7 +92,7 @@ func TestInterrupts(t *testing.T) {
 	}
 	inputs := t.TempDir()
 	write := maps.Clone(interruptFiles)
-	for name, jobs := range map[string]int{"trace.swf": sampleJobs, "short.swf": 100} {
+	for name, jobs := range map[string]int{"trace.swf": sampleJobs, "short.swf": 85} {
 		write[name] = string(head(sample.KTHLike(), jobs))
 	}
 	for name, text := range write {

@@ -1,6 +1,9 @@
 package command
 
 import (
+	"io"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -9,8 +12,10 @@ import (
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/listing"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -116,4 +121,166 @@ func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
 		c.Warn("left out %s: %v", format.Count(int64(len(own)), "line"), own[0].Set.Missing())
 	}
 	return here, nil
+}
+
+func libraryListCommand(s console.Streams) *cli.Command {
+	var (
+		o      choosing
+		p      printing
+		totals bool
+	)
+	sum := console.Flag(&totals, "totals", "a line for each set, class and objective")
+	return console.Command(s, &cli.Command{
+		Name: "list", Usage: "the best known of each step and objective", ArgsUsage: " ",
+		Description: `Prints a line for each step and objective: the best objective and bound that are known,
+what the bound rests on, what the best of the usual schedulers loses, and the time and the
+nodes that the bound took. The objective is the sum of weight times response time.
+--totals sums up by set, class and objective.
+
+   optgap library list --status open --objective art
+   optgap library list --totals
+   optgap library list --format json`,
+		Flags: append(o.flags(), sum.Under(console.GroupOutput), p.formatFlag("one step and objective per line")),
+	}, console.Arguments{What: "none"}, func(c *console.Call) error {
+		entries, err := o.entries(c)
+		if err != nil {
+			return err
+		}
+		lines := library.Lines(entries)
+		if totals {
+			return printRows(c, p, listing.Totals(lines), listing.TotalRows, totalTable)
+		}
+		return printRows(c, p, lines, listing.Rows, libraryTable)
+	})
+}
+
+// printRows prints rows in the format: each as a JSON line, all columns as CSV, or a table for people.
+func printRows[R any](c *console.Call, p printing, rows []R, csv, shown func([]R) table.Table) error {
+	tables := func() []table.Table { return []table.Table{shown(rows)} }
+	return printAs(c, p, rows, func() table.Table { return csv(rows) }, tables)
+}
+
+// libraryTable shows lines to people.
+func libraryTable(lines []listing.Line) table.Table {
+	t := table.Table{Columns: slices.Concat(
+		table.Numbers("index"), table.Words("set"), table.Numbers("jobs"), table.Words("minimised"),
+		table.Numbers("objective", "bound", "gap"), table.Words("proof"), table.Numbers("loss", "time [s]", "nodes"),
+	)}
+	for _, l := range lines {
+		gap, seconds, nodes := "", "", ""
+		if !l.Proven() {
+			gap = format.Percent(100 * *l.Gap)
+		}
+		if l.SolveSeconds > 0 {
+			seconds, nodes = format.Decimal(l.SolveSeconds, 3), format.Integer(l.Nodes)
+		}
+		t.Rows = append(t.Rows, []string{
+			strconv.Itoa(l.Index), l.Set, strconv.Itoa(l.Jobs), l.ObjectiveName, format.Integer(l.Objective),
+			format.Integer(l.Bound), gap, string(l.Proof), format.Percent(*l.LossPercent), seconds, nodes,
+		})
+	}
+	return t
+}
+
+// totalTable shows totals to people.
+func totalTable(totals []listing.Total) table.Table {
+	t := table.Table{Columns: append(table.Words("set", "jobs", "minimised"),
+		table.Numbers("steps", "proven", "share", "without\na search", "mean gap of\nopen ones", "largest",
+			"mean loss of\nproven ones", "95 %\ninterval")...)}
+	for _, v := range totals {
+		gap, largest, loss, interval := "", "", "", ""
+		if v.MeanGap != nil {
+			gap, largest = format.Percent(100**v.MeanGap), format.Percent(100*v.LargestGap)
+		}
+		if v.ProvenLoss != nil {
+			loss = format.Percent(*v.ProvenLoss)
+		}
+		if v.ProvenLossLow != nil {
+			interval = format.Decimal(*v.ProvenLossLow, 2) + " to " + format.Percent(*v.ProvenLossHigh)
+		}
+		t.Rows = append(t.Rows, []string{
+			v.Set, v.Class, v.ObjectiveName, strconv.Itoa(v.Entries), strconv.Itoa(v.Optimal),
+			format.Share(float64(v.Optimal)/float64(v.Entries), 1), strconv.Itoa(v.Certified), gap, largest,
+			loss, interval,
+		})
+	}
+	return t
+}
+
+// showForms are the values of --as, each with what it writes of an entry.
+var showForms = []struct {
+	name  string
+	value func(c *console.Call, e *library.Entry) any
+}{
+	{"steps", func(_ *console.Call, e *library.Entry) any { return e.Step }},
+	{"schedules", func(_ *console.Call, e *library.Entry) any { return e.Schedule() }},
+	{"results", func(c *console.Call, e *library.Entry) any { return e.Known.Result(c.Context, e.Step) }},
+	{"project", func(_ *console.Call, e *library.Entry) any { return library.ProjectOf(e.Step) }},
+}
+
+// formSM is the value of --as for a file of PSPLIB's kind.
+const formSM = "sm"
+
+// showNames returns the values of --as.
+func showNames() (names []string) {
+	for _, f := range showForms {
+		names = append(names, f.name)
+	}
+	return append(names, formSM)
+}
+
+func libraryShowCommand(s console.Streams) *cli.Command {
+	var (
+		o    choosing
+		form = showForms[0].name
+		out  string
+	)
+	return console.Command(s, &cli.Command{
+		Name: "show", Usage: "write steps, or what is known of them", ArgsUsage: "[INDEX...]",
+		Description: `Writes the steps with the indices, or those that the flags choose, one JSON object per
+line. --as says what is written: steps (optgap-step/1), schedules (the best ones,
+optgap-schedule/1), results (all that is known, optgap-result/1), project (a small JSON
+that solvers of project scheduling can read), or sm, a file like PSPLIB's, of a single
+step. docs/library.md states how a step becomes a project.
+
+   optgap library show 17 | optgap solve --method exact -
+   optgap library show --class 13-20 --objective artww --out steps.jsonl.gz
+   optgap library show 17 | optgap solve --write-model step.mps --time-scale 60s -
+   optgap library show --as sm --out step.sm 17`,
+		Flags: append(o.flags(), console.In(console.GroupOutput, outFlag(&out),
+			console.Flag(&form, "as", "`FORM`: "+console.Alternatives("", showNames())).
+				OneOf(console.Alternatives("", showNames()), showNames),
+		)...),
+	}, console.Arguments{Most: -1}, func(c *console.Call) error {
+		for _, text := range c.Args().Slice() {
+			index, err := strconv.Atoi(text)
+			if err != nil || index < 0 {
+				return console.Usage("library show: found %q, expected the index of a step", text)
+			}
+			o.filter.Indices = append(o.filter.Indices, index)
+		}
+		entries, err := o.steps(c)
+		if err != nil {
+			return err
+		}
+		if form == formSM && len(entries) > 1 {
+			return console.Usage("library show: found %d steps, expected a single one for --as sm", len(entries))
+		}
+		return c.Write(out, func(w io.Writer) error { return show(c, w, form, entries) })
+	})
+}
+
+// show writes entries in a form of --as.
+func show(c *console.Call, w io.Writer, form string, entries []*library.Entry) error {
+	if form == formSM {
+		return library.WriteSM(w, library.ProjectOf(entries[0].Step))
+	}
+	f := showForms[slices.Index(showNames(), form)]
+	out := record.NewWriter(w)
+	for _, e := range entries {
+		if err := out.Write(f.value(c, e)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -18,7 +17,11 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/algorithm"
 	"github.com/optgap/optgap/bench/moldable/instances"
-	"github.com/optgap/optgap/bench/papers"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/simulated"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -29,71 +32,68 @@ import (
 )
 
 func reproduceCommand(s console.Streams) *cli.Command {
+	papers := append(frame.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
 	return console.Group("reproduce", "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
 each statement of its text with a verdict, and what the text leaves open.`,
-		frame.Each(append(frame.Each(papers.AllSimulated(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper()),
-			func(p paper) *cli.Command { return p.command(s) })...)
+		frame.Each(papers, func(p paper) *cli.Command { return p.command(s) })...)
 }
 
 // A paper is the command that repeats its experiment.
 type paper struct {
-	name, title, arguments, description string
-	most                                int        // number of arguments; -1: any
-	flags                               []cli.Flag // besides those of all papers, which follow
-
-	// The help of --workers, of the lines of --format json, of --out and of --plot, and the names of the files
-	// and folders in that of --out.
-	workers, lines, out, plot string
-	files                     []string
+	statement.Head
+	most  int        // number of arguments; -1: any
+	flags []cli.Flag // besides those of all papers, which follow
+	files []string   // names of the files and folders in that of --out
 
 	// run does the experiment. Without a report, as where the flags are wrong, nothing is printed.
-	run func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error)
-}
-
-// showing is how a report is printed and drawn.
-type showing struct {
-	printing
-	plots console.Plots
+	run func(c *console.Call, r statement.Run) (*statement.Report, error)
 }
 
 func (p paper) command(s console.Streams) *cli.Command {
 	var (
-		how   papers.Run
-		shown showing
+		how   statement.Run
+		shown printing
+		plots console.Plots
 	)
 	wide := console.Flag(&shown.wide, "wide", "all tables with all columns, the rules of the statements among them; "+
 		"otherwise the ledger and a few tables")
-	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.workers)),
-		console.In(console.GroupOutput, shown.formatFlag(p.lines), wide.Only(console.WithValue("format", table.Text)),
-			console.Flag(&how.Folder, "out", p.out).WritesInto(p.files...)), shown.plots.Flags(p.plot))
+	flags := slices.Concat(p.flags, console.In(console.GroupRun, console.Workers(&how.Workers, p.Workers)),
+		console.In(console.GroupOutput, shown.formatFlag(p.Lines), wide.Only(console.WithValue("format", table.Text)),
+			console.Flag(&how.Folder, "out", p.Out).WritesInto(p.files...)), plots.Flags(p.Plot))
 	args := console.Arguments{Most: p.most}
 	if p.most >= 0 {
 		args.What = []string{"none", "at most one, the trace"}[p.most]
 	}
 	return console.Command(s, &cli.Command{
-		Name: p.name, Usage: p.title, ArgsUsage: p.arguments, Description: p.description,
-		Flags: flags,
+		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 	}, args, func(c *console.Call) error {
 		how.Version, how.Watch = console.Version(), watchPaper(c, how.Folder != "")
-		r, err := p.run(c, how, shown)
+		how.Wide, how.Drawn = shown.wide, plots.Dir != ""
+		r, err := p.run(c, how)
 		if r == nil {
 			return named(c, err)
 		}
-		return shown.print(c, r, err)
+		return errors.Join(showReport(c, shown, plots, r), err) // an interrupted one shows what it has
 	})
 }
 
-// print prints the report of an experiment that ended with an error and draws its figures. An interrupted one shows
-// what it has.
-func (s *showing) print(c *console.Call, r *papers.Report, err error) error {
-	if err := s.printReport(c, r); err != nil {
+// showReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables, and draws the figures.
+func showReport(c *console.Call, how printing, plots console.Plots, r *statement.Report) error {
+	if how.form == table.Text {
+		if _, err := fmt.Fprintf(c.Out, "%s\n\n", r.Lead); err != nil {
+			return err
+		}
+	}
+	rows, tables := func() table.Table { return r.Rows }, func() []table.Table { return r.Tables }
+	if err := printAs(c, how, r.Lines, rows, tables); err != nil {
 		return err
 	}
+	dir := plots.Dir
+	var err error
 	for _, within := range slices.Sorted(maps.Keys(r.Figures)) {
-		plots := s.plots
-		if plots.Dir != "" {
-			plots.Dir = filepath.Join(plots.Dir, within)
+		if dir != "" {
+			plots.Dir = filepath.Join(dir, within)
 		}
 		err = errors.Join(err, plots.Draw(r.Figures[within], c.Notes))
 	}
@@ -101,9 +101,9 @@ func (s *showing) print(c *console.Call, r *papers.Report, err error) error {
 }
 
 // watchPaper notes what an experiment tells while it runs. kept tells that results are kept.
-func watchPaper(c *console.Call, kept bool) papers.Watch {
+func watchPaper(c *console.Call, kept bool) statement.Watch {
 	var done console.Counter = console.Silent{}
-	return papers.Watch{
+	return statement.Watch{
 		Say: c.Say,
 		Begin: func(known, total int, thing string) {
 			c.SayKnown(known, total, thing)
@@ -120,36 +120,20 @@ func watchPaper(c *console.Call, kept bool) papers.Watch {
 	}
 }
 
-// printReport prints JSON lines, rows as CSV, or the lines that count verdicts and then tables.
-func (s *showing) printReport(c *console.Call, r *papers.Report) error {
-	if s.form == table.Text {
-		if _, err := fmt.Fprintf(c.Out, "%s\n\n", r.Lead); err != nil {
-			return err
-		}
-	}
-	rows, tables := func() table.Table { return r.Rows }, func() []table.Table { return r.Tables }
-	return printAs(c, s.printing, r.Lines, rows, tables)
-}
-
-// partial tells whether an experiment that ended with an error has something to show, as one does that was
-// interrupted.
-func partial(c *console.Call, err error, measured int) bool {
-	return measured > 0 && (err == nil || c.Context.Err() != nil)
-}
-
 // simulatedPaper is a paper about schedulers on modelled jobs.
-func simulatedPaper(p *papers.Simulated) paper {
-	d, names, reading := p.Study(), p.Files().Names(), p.Readings[0].Name
-	readings := func() []string { return append(p.ReadingNames(), papers.AllReadings) }
-	return paper{
-		name: p.Name, title: p.Title + ": " + p.Subject, arguments: " ",
-		description: p.About + `
+func simulatedPaper(p *simulated.Paper) paper {
+	d, reading := p.Study(), p.Readings[0].Name
+	readings := func() []string { return append(p.ReadingNames(), statement.AllReadings) }
+	head := p.Head
+	head.About += `
 
 --reading tries what the text leaves open; all compares the readings:
 
-` + console.Listed(16, p.Readings, func(r papers.SimulatedReading) (string, string) { return r.Name, r.About }) + `
+` + console.Listed(16, p.Readings, func(r simulated.Reading) (string, string) { return r.Name, r.About }) + `
 An interrupted run with --out goes on when the same command is given again. Schedulers,
-loads and models get the same random numbers.`,
+loads and models get the same random numbers.`
+	return paper{
+		Head: head, files: append(p.Files().Names(), p.ReadingNames()...),
 		flags: append(console.In(groupLoad,
 			console.Flag(&d.Experiments, "experiments", "`N` experiments of each model, whose results are averaged"),
 			console.Flag(&d.Jobs, "jobs", "`N` jobs of an experiment"),
@@ -166,52 +150,18 @@ loads and models get the same random numbers.`,
 				"`NAME,NAME...`; the gains are those over strict-fcfs", "names", asTyped).Alias("scheduler").
 				DefaultIs(strings.Join(d.Schedulers, ", ")).Takes(p.SchedulerNames),
 		)...),
-		workers: "`N` experiments side by side",
-		lines:   "a line for each model, scheduler and load, then one statement per line",
-		out: "`DIR` for " + strings.Join(names, ", ") +
-			", with several readings a folder for each; an interrupted run goes on there",
-		files: append(names, p.ReadingNames()...),
-		plot:  "draw the figures into `DIR` (.svg, .png and .pdf), with several readings in a folder for each",
-		run: func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error) {
-			names := p.ReadingNames()
-			if reading != papers.AllReadings {
-				names = strings.Split(reading, ",")
-			}
-			studies, err := d.Under(names)
-			if err != nil {
-				return nil, err
-			}
-			all, err := studies.Run(c.Context, r)
-			if !partial(c, err, len(all)) {
-				return nil, err
-			}
-			return studies.Report(all, shown.wide), err
-		},
+		run: func(c *console.Call, r statement.Run) (*statement.Report, error) { return d.Do(c.Context, reading, r) },
 	}
 }
 
 func grothklagsPaper() paper {
-	g := &grothklags{GrothklagsFields: papers.NewGrothklags()}
-	d := &g.GrothklagsFields
+	g := grothklags2004.Run{Settings: grothklags2004.DefaultSettings()}
+	d := &g.Settings
+	var rejects, readings string
 	trace := console.All(spec.TraceOptions(&d.Machine, &d.Jobs, &d.Strict))
 	return paper{
-		name: "grothklags2004", title: "Grothklags and Streit (2004): CPLEX and dynP",
-		arguments: "[TRACE.swf[.gz]|-]", most: 1,
-		description: `Repeats the comparison of Grothklags and Streit, "On the Comparison of CPLEX-Computed
-Job Schedules with the Self-Tuning dynP Job Scheduler" (2004), on any trace. Theirs is
-CTC. Without TRACE the generated sample of 400 jobs is taken.
-
-The trace is replayed under self-tuning dynP. Of its steps, those that are most like
-the twelve rows of Table 1 in jobs, makespan and accumulated run time are solved four
-times: on the grid of Eq. 6 by the program as printed (Eq. 1-5), by the program of this
-project and by search, and by search at one second. The averages are over all steps, by
-search on the grid, and every tenth of them is solved by the program as printed. The
-horizon is the paper's. Each statement of the text is judged; a loss that is not proven
-has two ends.
-
-   optgap reproduce grothklags2004 --max-steps 500 --out results TRACE.swf.gz
-   optgap reproduce grothklags2004 --max-steps 20 --time-limit 2s --readings all TRACE.swf.gz`,
-		flags: slices.Concat(console.In(groupTrace, append(trace, rejectsFlag(&g.rejects))...), console.In(groupSteps,
+		Head: grothklags2004.Head(), most: 1, files: grothklags2004.FolderNames(),
+		flags: slices.Concat(console.In(groupTrace, append(trace, rejectsFlag(&rejects))...), console.In(groupSteps,
 			console.Flag(&d.MaxSteps, "max-steps", "averages over at most `N` steps, evenly spread; 0: all"),
 		), console.In(groupSolver,
 			console.Flag(&d.TimeLimit, "time-limit",
@@ -221,78 +171,39 @@ has two ends.
 				"`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB"),
 			console.Flag(&d.Horizon, "horizon", spec.AboutHorizon).
 				Takes(field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies)),
-			console.Flag(&g.readings, "readings", "`NAME,NAME...`: count the statements that hold under other choices of x "+
+			console.Flag(&readings, "readings", "`NAME,NAME...`: count the statements that hold under other choices of x "+
 				"and horizon too: table (1kB), text (0.1kB), table-safe, text-safe; all: every one").
-				Takes(func() []string { return append(papers.GrothklagsReadings(), papers.AllReadings) }).
+				Takes(func() []string { return append(grothklags2004.ReadingNames(), statement.AllReadings) }).
 				Only(console.WithValue("format", table.Text)),
 			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
-		), childFlags(&g.work)),
-		workers: "`N` steps solved side by side, each on one thread",
-		lines:   "a line for each row of Table 1, each result and each statement",
-		out:     "`DIR` for six folders of studies, and one for each other reading; an interrupted run goes on there",
-		files:   papers.GrothklagsFolders(),
-		plot:    "draw Figure 1, and loss and time against size, into `DIR` (.svg, .png and .pdf)", run: g.run,
+		), childFlags(&g.Work)),
+		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
+			g.Run, g.Work.Workers, g.Ended = r, r.Workers, func(t grothklags2004.Tally) {
+				c.SayAll(t.Unsolved.String())
+				sayFailures(t.Failures, c.Notes)
+			}
+			if g.Readings, err = statement.Chosen(readings, grothklags2004.ReadingNames()); err != nil {
+				return nil, err
+			}
+			if err := d.Validate(); err != nil {
+				return nil, err
+			}
+			o := swf.Options{Machine: d.Machine, MaxJobs: d.Jobs, Strict: d.Strict}
+			if g.Input.Trace, g.Input.SHA256, err = loadTrace(c, c.Args().First(), o, rejects); err != nil {
+				return nil, err
+			}
+			return g.Do(c.Context)
+		},
 	}
-}
-
-// grothklags is a call of reproduce grothklags2004.
-type grothklags struct {
-	papers.GrothklagsFields
-	rejects, readings string
-	work              study.Work
-}
-
-func (g *grothklags) run(c *console.Call, how papers.Run, shown showing) (*papers.Report, error) {
-	if err := g.Validate(); err != nil {
-		return nil, err
-	}
-	readings, err := papers.Chosen(g.readings, papers.GrothklagsReadings())
-	if err != nil {
-		return nil, err
-	}
-	r := papers.Grothklags{Settings: g.GrothklagsFields, Run: how, Work: g.work, Ended: func(t papers.GrothklagsTally) {
-		c.SayAll(t.Unsolved.String())
-		sayFailures(t.Failures, c.Notes)
-	}}
-	r.Work.Workers = how.Workers
-	o := swf.Options{Machine: g.Machine, MaxJobs: g.Jobs, Strict: g.Strict}
-	if r.Input.Trace, r.Input.SHA256, err = loadTrace(c, c.Args().First(), o, g.rejects); err != nil {
-		return nil, err
-	}
-	e, err := r.Measure(c.Context)
-	switch {
-	case err != nil && (c.Context.Err() == nil || e == nil || len(e.Rows) == 0):
-		return nil, err
-	case len(e.Chosen) == 0:
-		jobs := format.Count(int64(e.Jobs), "job")
-		return nil, console.Usage("%s: found no self-tuning step among %s, expected jobs that wait together", e.Trace, jobs)
-	}
-	var tried []papers.Group
-	if err == nil {
-		tried, err = r.Compare(c.Context, e, readings)
-	}
-	return e.Report(tried, shown.wide), err
 }
 
 func streitPaper() paper {
-	t := &streit{Streit: papers.Streit{Settings: papers.NewStreit(), Sets: papers.LeastSets}}
+	t := &streit2002.Evaluation{Settings: streit2002.DefaultSettings(), Sets: streit2002.LeastSets}
 	d := &t.Settings
+	var readings, sets string
 	drawing := console.Need{Only: "with --set-jobs above 0", Met: func(*cli.Context) bool { return d.SetJobs != 0 }}
 	return paper{
-		name: "streit2002", title: "Streit (2002): the self-tuning dynP scheduler",
-		arguments: "[TRACE.swf[.gz]...|-]", most: -1,
-		description: `Repeats the evaluation of Streit, "A Self-Tuning Job Scheduler Family with Dynamic
-Policy Switching" (2002), on traces. His are CTC, KTH, PC2 and SDSC. Without
-TRACE the generated sample is taken.
-
-Table 2 is about the trace as written. Sets of jobs are drawn from it as for his
-synthetic sets (Table 3, Figure 1) and replayed (Tables 4 to 6, Figures 2 to 8). Each
-statement of the text is judged by the mean over the sets and its 99 % interval. An
-interrupted run with --out goes on when the same command is given again.
-
-   optgap reproduce streit2002 TRACE.swf.gz
-   optgap reproduce streit2002 --readings all TRACE.swf.gz
-   optgap reproduce streit2002 --plot figures --shrink 1,0.9,0.8 TRACE.swf.gz`,
+		Head: streit2002.Head(), most: -1, files: sweep.Files.Names(),
 		flags: slices.Concat(console.In(groupTrace,
 			console.Flag(&d.Machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
 			console.Flag(&d.Strict, "strict", "a job that cannot be used is an error"),
@@ -300,7 +211,7 @@ interrupted run with --out goes on when the same command is given again.
 			console.Flag(&d.SetJobs, "set-jobs",
 				"draw `N` jobs for a set, as the paper's sets are; 0: replay the trace itself"),
 			console.Flag(&t.Sets, "sets", fmt.Sprintf("draw `N` sets from each trace, with consecutive seeds; a verdict needs "+
-				"%d", papers.LeastSets)).AtLeast("1").Only(drawing),
+				"%d", streit2002.LeastSets)).AtLeast("1").Only(drawing),
 			console.Flag(&d.Weibull, "weibull", "`SHAPE,SCALE` (seconds) of the interarrival times of drawn jobs, or "+
 				workload.WeibullFit+" for the most likely ones; by default those of Table 2, for other traces "+
 				workload.WeibullFit).NotBlank().Only(drawing),
@@ -310,144 +221,63 @@ interrupted run with --out goes on when the same command is given again.
 			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 				"with --plot the paper's by default, otherwise none"),
 		), dynPFlags(&d.Deciding), console.In(groupScheduler,
-			console.Flag(&t.readings, "readings",
+			console.Flag(&readings, "readings",
 				"`WHEN,WHEN...`: count the statements that hold under other readings of --replan too; all: every one").
 				Only(console.WithValue("format", table.Text)),
 		), console.In(console.GroupOutput,
-			console.Flag(&t.sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
-				strings.Join(papers.StreitSets(), ", ")+" or none; by default those that the traces' names tell").
+			console.Flag(&sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
+				strings.Join(streit2002.Names(), ", ")+" or none; by default those that the traces' names tell").
 				Takes(paperSets),
 		)),
-		workers: "`N` replays side by side", lines: "a line for each analysis, replay and statement",
-		out: "`DIR` for " + strings.Join(sweep.Files.Names(), ", ") +
-			", with several traces or sets a folder for each; an interrupted run goes on there",
-		files: sweep.Files.Names(), plot: "draw Figures 1 to 8 into `DIR` (.svg, .png and .pdf)", run: t.run,
-	}
-}
-
-// streit is a call of reproduce streit2002.
-type streit struct {
-	papers.Streit
-	readings, sets string
-}
-
-func (t *streit) run(c *console.Call, how papers.Run, shown showing) (*papers.Report, error) {
-	t.Run, t.Inputs, t.Figures, t.Stdin = how, []papers.StreitInput{{}}, shown.plots.Dir != "", c.In
-	if err := t.read(c); err != nil {
-		return nil, err
-	}
-	if err := t.CheckFolders(); err != nil {
-		return nil, console.Usage("%s: %w", console.FullName(c.Command), named(c, err))
-	}
-	measured, err := t.Measure(c.Context)
-	if !partial(c, err, len(measured)) {
-		return nil, err
-	}
-	var tried []papers.Group
-	if err == nil {
-		tried, err = t.Compare(c.Context, measured)
-	}
-	r, failed := t.Report(measured, tried, shown.wide)
-	return r, errors.Join(err, failed)
-}
-
-// read reads what the flags state, and the names of the traces.
-func (t *streit) read(c *console.Call) (err error) {
-	if t.Readings, err = papers.Chosen(t.readings, papers.StreitReadings()); err != nil {
-		return err
-	}
-	if err := t.Settings.Validate(); err != nil {
-		return err
-	}
-	if c.NArg() > 0 {
-		t.Inputs = make([]papers.StreitInput, c.NArg())
-		for i, path := range c.Args().Slice() {
-			t.Inputs[i].Path = path
-		}
-	}
-	if !c.IsSet("paper-set") {
-		return nil
-	}
-	sets, err := papers.StreitSetsOf(t.sets, len(t.Inputs))
-	for i, set := range sets {
-		t.Inputs[i].Set = set
-	}
-	return err
-}
-
-func dutotPaper() paper {
-	e, options := papers.NewDutot(), algorithm.Options{}
-	models := strings.Join(moldableModelNames(), ",")
-	flags := append(console.In("Experiment",
-		console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
-		console.List(&e.Jobs, "sizes", format.List(e.Jobs), "`N,N...` jobs of an instance",
-			"whole numbers with commas between, such as 25,50", strconv.Atoi),
-		console.Flag(&e.Machine, "machine", "`PROCESSORS`"),
-		console.Flag(&models, "models", "`NAME,NAME...` of the workloads").Alias("model").Takes(moldableModelNames).
-			Must("some of "+strings.Join(moldableModelNames(), ", "), func() (known bool) {
-				e.Models, known = workloadsOf(models)
-				return known
-			}),
-		console.List(&e.Readings, "readings", format.List(e.Readings), "`NAME,NAME...` of the readings of X",
-			"formula, printed or both", func(name string) (instances.Reading, error) {
-				if !slices.Contains(instances.Readings(), instances.Reading(name)) {
-					return "", strconv.ErrSyntax
-				}
-				return instances.Reading(name), nil
-			}).Alias("reading").Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)),
-	), moldableFlags(&options, &e.Seed, "`N`, the seed of the first run and of the shuffles")...)
-	return paper{
-		name: "dutot2004", title: "Dutot et al. (2004): moldable jobs, makespan and minsum",
-		description: `Repeats the experiment of Dutot, Eyraud, Mounié and Trystram, "Bi-criteria Algorithm
-for Scheduling Jobs on Cluster Platforms" (2004), section 4: four workloads of moldable
-jobs, six algorithms, makespan and minsum over their bounds. The paper contradicts
-itself about which jobs are highly parallel, so both readings are run.
-
-The paper divides the minsum by the value of its relaxed program, which is no bound as
-it is printed. With --wide the last table divides by the repaired bound and by the
-largest one too. On the first runs the forms of the algorithm that the paper goes through
-are compared, other parameters of Cirne and Berman's jobs, and batches over time.
-
-   optgap reproduce dutot2004 --runs 4
-   optgap reproduce dutot2004 --out dutot --plot dutot-figures
-
-The second takes some five minutes on two cores. For instances of up to 10 jobs the
-optimum is searched for too.`,
-		flags: flags, workers: "`N` instances side by side",
-		lines: "a line for each point and algorithm, then one statement per line",
-		out: "`DIR` for points.jsonl, results.jsonl, summary.csv, dutot2004.json; an interrupted run goes on there, " +
-			"and so does one with more runs or sizes",
-		files: papers.DutotFiles.Names(),
-		plot:  "draw Figures 3 to 7 and what the bounds are worth into `DIR` (.svg, .png and .pdf)",
-		run: func(c *console.Call, r papers.Run, shown showing) (*papers.Report, error) {
-			slices.Sort(e.Jobs)
-			options.BiCriteria.Seed = e.Seed
-			if err := cmp.Or(e.Validate(), options.Validate()); err != nil {
+		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
+			t.Run, t.Stdin = r, c.In
+			if t.Readings, err = statement.Chosen(readings, streit2002.ReadingNames()); err != nil {
 				return nil, err
 			}
-			m := papers.MeasureDutot(e)
-			// Which results there are depends on other flags too.
-			arguments := valuesOf(c, "machine shuffles criterion compaction shuffling seed relaxed-ratio")
-			err := m.Run(c.Context, options, study.Identify("", "", r.Version, arguments), r)
-			if !partial(c, err, m.Instances) {
+			if err := d.Validate(); err != nil {
 				return nil, err
 			}
-			report, failed := m.Report(c.Context, r.Workers, shown.wide)
-			return report, errors.Join(err, failed)
+			if t.Inputs, err = streit2002.InputsOf(c.Args().Slice(), sets); err != nil {
+				return nil, err
+			}
+			if err := t.CheckFolders(); err != nil {
+				return nil, console.Usage("%s: %w", console.FullName(c.Command), named(c, err))
+			}
+			return t.Do(c.Context)
 		},
 	}
 }
 
-// workloadsOf returns the workloads with the names, in the order of the figures; false: a name is that of none, or
-// stands twice.
-func workloadsOf(names string) ([]string, bool) {
-	var chosen []string
-	for name := range strings.SplitSeq(names, ",") {
-		i := slices.Index(moldableModelNames(), strings.TrimSpace(name))
-		if i < 0 || slices.Contains(chosen, moldableModels[i].model) {
-			return nil, false
-		}
-		chosen = append(chosen, moldableModels[i].model)
+func dutotPaper() paper {
+	e, options := dutot2004.Paper(), algorithm.Options{}
+	names := moldableModelNames()
+	return paper{
+		Head: dutot2004.Head(), files: dutot2004.Layout.Files.Names(),
+		flags: append(console.In("Experiment",
+			console.Flag(&e.Runs, "runs", "`N` instances at each point of a figure"),
+			console.List(&e.Jobs, "sizes", format.List(e.Jobs), "`N,N...` jobs of an instance",
+				"whole numbers with commas between, such as 25,50", strconv.Atoi),
+			console.Flag(&e.Machine, "machine", "`PROCESSORS`"),
+			console.List(&e.Models, "models", strings.Join(names, ","), "`NAME,NAME...` of the workloads",
+				"some of "+strings.Join(names, ", "), func(name string) (string, error) {
+					if i := slices.Index(names, name); i >= 0 {
+						return moldableModels[i].model, nil
+					}
+					return "", strconv.ErrSyntax
+				}).Alias("model").Takes(moldableModelNames),
+			console.List(&e.Readings, "readings", format.List(e.Readings), "`NAME,NAME...` of the readings of X",
+				"formula, printed or both", func(name string) (instances.Reading, error) {
+					if !slices.Contains(instances.Readings(), instances.Reading(name)) {
+						return "", strconv.ErrSyntax
+					}
+					return instances.Reading(name), nil
+				}).Alias("reading").Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)),
+		), moldableFlags(&options, &e.Seed, "`N`, the seed of the first run and of the shuffles")...),
+		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
+			options.BiCriteria.Seed = e.Seed
+			// Which results there are depends on other flags too.
+			arguments := valuesOf(c, "machine shuffles criterion compaction shuffling seed relaxed-ratio")
+			return e.Do(c.Context, options, study.Identify("", "", r.Version, arguments), r)
+		},
 	}
-	return slices.DeleteFunc(papers.DutotModels(), func(name string) bool { return !slices.Contains(chosen, name) }), true
 }

@@ -87,7 +87,7 @@ compresses its plan in the order of the planned starts.
 
 With --out DIR each run is kept as it ends, and an interrupted sweep goes on when the
 same command is given again. Jobs and answers are not kept: --jobs-out,
---reservations-out, --gantt and --timeline do every replay again.
+--reservations-out, --gantt, --timeline and --bounds do every replay again.
 
 Scheduler recorded starts each job when the log of the trace says (wait time, field 3),
 so that the other schedulers stand beside what the machine did. That compares more than
@@ -179,7 +179,7 @@ func (m *simulation) flags() []cli.Flag {
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
-			"possible").Reads(),
+			"possible, by width and time of submission").Reads(),
 		console.Flag(&m.out, "out", "`DIR` for "+strings.Join(sweep.Files.Names(), ", ")+"; an interrupted sweep goes on "+
 			"there, also with more schedulers and factors").WritesInto(sweep.Files.Names()...),
 		m.replayFile("jobs-out", "write each job's start and end to `FILE` (.csv with Batsim's columns, then the site under "+

@@ -6,6 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -37,16 +38,14 @@ func (m *simulation) readBounds() (err error) {
 		return err
 	}
 	m.best, err = clairvoyant.Read(m.bounds, m.sha, m.trace.Machine, jobs)
+	m.sweep.Beside = m.beside
 	return err
 }
 
-// beside sets how far a run is from the best possible one, where the folder of --bounds tells.
-func (m *simulation) beside(r *sweep.Run) {
-	if m.best == nil || r.Overfull != nil && r.Overfull.Moments > 0 { // on a larger machine
-		return
-	}
-	if least, most, ok := m.best.Beside(r.Metrics); ok {
-		r.Possible = &sweep.Possible{AtLeast: least, AtMost: most}
+// beside sets how far a run is from the best possible one, as the folder of --bounds tells.
+func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
+	if r.Overfull == nil || r.Overfull.Moments == 0 { // else it was on a larger machine
+		r.Possible = m.best.Beside(r.Metrics, o.Starts)
 	}
 }
 

@@ -30,16 +30,10 @@ func (m *simulation) run() error {
 	m.sweep.Outcome = m.outcome()
 	if m.form == console.FormatJSON {
 		w := record.NewWriter(m.Out)
-		m.sweep.Result = func(r sweep.Run) error {
-			m.beside(&r)
-			return w.Write(r)
-		}
+		m.sweep.Result = func(r sweep.Run) error { return w.Write(r) }
 	}
 	runs, err := m.replays()
 	m.sayOverfull(runs)
-	for i := range runs {
-		m.beside(&runs[i])
-	}
 	if len(runs) > 0 {
 		err = errors.Join(err, m.print(runs), m.printBounds(runs))
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/papers"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -25,7 +25,7 @@ type analysing struct {
 	printing
 	options  analysis.Options
 	gap      int64  // seconds
-	paperSet string // see papers.StreitSet
+	paperSet string // see streit2002.Choose
 	plots    console.Plots
 }
 
@@ -67,7 +67,7 @@ unsorted, which takes 24 bytes for each job.`,
 		), console.In(console.GroupOutput,
 			o.formatFlag("one object per trace and line"),
 			console.Flag(&o.paperSet, "paper-set", "print the numbers of `SET` in Table 2 of Streit (2002) beside each trace: "+
-				strings.Join(papers.StreitSets(), ", ")+" or none; by default the one that the trace's name tells",
+				strings.Join(streit2002.Names(), ", ")+" or none; by default the one that the trace's name tells",
 			).Takes(paperSets),
 			console.Flag(&o.wide, "wide", "tables with all rows; otherwise with those that say the most").
 				Only(console.WithValue("format", table.Text)),
@@ -76,7 +76,7 @@ unsorted, which takes 24 bytes for each job.`,
 }
 
 // paperSets are the values of --paper-set.
-func paperSets() []string { return append(papers.StreitSets(), papers.NoSet) }
+func paperSets() []string { return append(streit2002.Names(), streit2002.None) }
 
 func (o *analysing) run(c *console.Call) error {
 	o.options.Sessions.Gap = float64(o.gap)
@@ -128,7 +128,7 @@ func besidePaper(set string, all []*analysis.Analysis) ([]report.WorkloadColumn,
 	var columns []report.WorkloadColumn
 	for _, a := range all {
 		columns = append(columns, report.AnalysedWorkload(a))
-		p, err := papers.StreitSet(set, a.Trace)
+		p, err := streit2002.Choose(set, a.Trace)
 		if err != nil {
 			return nil, err
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/papers"
+	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
@@ -151,7 +151,7 @@ func (o *generating) resampling(c *console.Call) (workload.Generator, error) {
 	r := workload.Resampling{Trace: trace.Name, Machine: trace.Machine, Load: o.Load, DailyCycle: o.dailyCycle}
 	if o.weibull != "" {
 		r.Shape, r.Scale, err = workload.ParseWeibull(o.weibull)
-	} else if published, err := workload.PublishedOf(papers.StreitSetName(trace.Name)); err == nil {
+	} else if published, err := workload.PublishedOf(streit2002.NameOf(trace.Name)); err == nil {
 		r.Shape, r.Scale = published.Alpha, published.Beta
 	} // else they are fitted
 	if err != nil {

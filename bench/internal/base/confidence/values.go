@@ -1,7 +1,21 @@
+// Package confidence takes averages of a series, and tells how exact they are:
+//
+//	consecutive observations -> Values -> Mean, Geometric; Interval, GeometricInterval, of 95 %
+//
+// Consecutive steps of a replay are alike, and so are consecutive jobs: a long queue lasts for
+// hours. An interval that takes them to be independent is too narrow. Here whole blocks of
+// consecutive observations are drawn (the circular block bootstrap of Politis and Romano 1992).
+// The dependence within a block is kept. The length of the blocks follows from the
+// autocorrelation of the series (Politis and White 2004, as corrected by Patton, Politis and
+// White 2009). For independent observations the length is 1.
+//
+// An interval is about the average of other stretches of the same workload. It says nothing of
+// other machines and workloads. The series is taken to be stationary.
 package confidence
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -93,4 +107,136 @@ func Existing(average float64) *float64 {
 		return nil
 	}
 	return &average
+}
+
+const (
+	// Least is the number of observations that an interval needs.
+	Least = 10
+	// most is the largest number of observations that are drawn. A longer series is summed up
+	// in so many batches of consecutive observations. That bounds the time. Blocks can then
+	// have any length above that of a batch.
+	most = 1000
+	seed = 1
+)
+
+// Ratio returns the 95 % interval of the sum of the values over the sum of the weights. A
+// weighted average is such a ratio: its values are the observations times their weights.
+// Both slices have the same length, and no weight is below 0. It is nil for fewer than
+// [Least] values, and where all weights are 0.
+func Ratio(values, weights []float64) *paired.Interval {
+	return ratioAt(paired.Confidence, values, weights)
+}
+
+// ratioAt is Ratio at another level of confidence.
+func ratioAt(level float64, values, weights []float64) *paired.Interval {
+	if len(values) < Least {
+		return nil
+	}
+	values, weights = batches(values), batches(weights)
+	n := len(values)
+	sums, totals := runningSums(values), runningSums(weights)
+	if totals[n] <= 0 {
+		return nil
+	}
+	ratio := sums[n] / totals[n]
+	residuals := make([]float64, n) // the ratio varies as their mean does
+	for k := range residuals {
+		residuals[k] = values[k] - ratio*weights[k]
+	}
+	length := blockLength(residuals)
+	return new(paired.ResampleAt(level, seed, func(random *rand.Rand) float64 {
+		sum, total := 0.0, 0.0
+		for drawn := 0; drawn < n; drawn += length {
+			from := random.IntN(n)
+			to := from + min(length, n-drawn)
+			sum, total = sum+between(sums, from, to), total+between(totals, from, to)
+		}
+		if total <= 0 { // all that was drawn has no weight
+			return ratio
+		}
+		return sum / total
+	}))
+}
+
+// batches returns the series, or the sums of its batches where it is longer than most. All
+// batches have the same length but for the last, which may be shorter.
+func batches(series []float64) []float64 {
+	length := (len(series) + most - 1) / most
+	if length <= 1 {
+		return series
+	}
+	var sums []float64
+	for from := 0; from < len(series); from += length {
+		sum := 0.0
+		for _, v := range series[from:min(from+length, len(series))] {
+			sum += v
+		}
+		sums = append(sums, sum)
+	}
+	return sums
+}
+
+// runningSums returns the sums of the first 0, 1, ... n values.
+func runningSums(values []float64) []float64 {
+	sums := make([]float64, len(values)+1)
+	for k, v := range values {
+		sums[k+1] = sums[k] + v
+	}
+	return sums
+}
+
+// between returns the sum of the values from (included) to (excluded). The first value
+// follows the last one.
+func between(sums []float64, from, to int) float64 {
+	n := len(sums) - 1
+	if to <= n {
+		return sums[to] - sums[from]
+	}
+	return sums[n] - sums[from] + sums[to-n]
+}
+
+// blockLength returns the length of the blocks by section 3 of Politis and White (2004),
+// with the constant 4/3 of 2009. The names of variables are those of the paper.
+func blockLength(series []float64) int {
+	n := float64(len(series))
+	run := max(5, int(math.Ceil(math.Sqrt(math.Log10(n))))) // K_N
+	lags := min(int(math.Ceil(math.Sqrt(n)))+run, len(series)-1)
+	R := autocovariances(series, lags)
+	if R[0] <= 0 {
+		return 1
+	}
+	significant := 2 * math.Sqrt(math.Log10(n)/n)
+	m, last := 0, 0 // the last lag before a run of insignificant ones; the last significant one
+	for k := 1; k <= lags && k-last <= run; k++ {
+		if math.Abs(R[k])/R[0] >= significant {
+			last = k
+		}
+	}
+	m = max(last, 1)
+	M := min(2*m, lags)
+	g, G := R[0], 0.0
+	for k := 1; k <= M; k++ {
+		window := min(1, 2*(1-float64(k)/float64(M))) // flat-top
+		g += 2 * window * R[k]
+		G += 2 * window * float64(k) * R[k]
+	}
+	D := 4.0 / 3 * g * g
+	if D <= 0 || last == 0 {
+		return 1
+	}
+	b := math.Cbrt(2 * G * G / D * n)
+	return int(math.Round(max(1, min(b, 3*math.Sqrt(n), n/3))))
+}
+
+// autocovariances returns the autocovariances of the lags 0 to lags.
+func autocovariances(series []float64, lags int) []float64 {
+	mean := stat.Mean(series, nil)
+	R := make([]float64, lags+1)
+	for k := range R {
+		for i := range len(series) - k {
+			R[k] += (series[i] - mean) * (series[i+k] - mean)
+		}
+		R[k] /= float64(len(series))
+	}
+	return R
 }

@@ -1,3 +1,17 @@
+// Package recipe makes the steps of a set of the library from a short text:
+//
+//	recipe.yaml -> Read -> Recipe -> Steps -> the same steps on every machine, to the byte
+//
+// A recipe lists workloads and classes of steps by waiting jobs. Each workload is drawn from a model, or
+// is the trace of an archive, and is replayed. The steps of a class come from all workloads in equal
+// shares. A workload with fewer fitting steps gives what it has, and the others fill up.
+//
+// The rule Choose picks the share of a workload. Its n fitting steps are cut into as many stretches
+// as steps are wanted, in the order of the replay. Even takes the first step of each stretch, as
+// "optgap study --max-steps" does. Hardest takes the one with the largest Hardness. No rule looks at
+// how long any search takes.
+//
+// The package may change at any time.
 package recipe
 
 import (
@@ -177,4 +191,37 @@ func (r *Recipe) ClassOf(jobs int) (Class, error) {
 		return r.Classes[i].Jobs, nil
 	}
 	return Class{}, optgap.BadField("jobs", jobs, "a number within one of the classes of the recipe")
+}
+
+// A Class is a range of numbers of waiting jobs, both ends within. Its text is such as "13-20".
+type Class struct{ From, To int }
+
+// ParseClass reads a class, such as "13-20", or "13" for a single number.
+func ParseClass(text string) (Class, error) {
+	first, last, several := strings.Cut(text, "-")
+	if !several {
+		last = first
+	}
+	from, err := strconv.Atoi(strings.TrimSpace(first))
+	to, second := strconv.Atoi(strings.TrimSpace(last))
+	if err != nil || second != nil || from < 1 || to < from {
+		return Class{}, optgap.BadField("jobs", strconv.Quote(text), "a range of waiting jobs, such as 13-20")
+	}
+	return Class{from, to}, nil
+}
+
+// Has tells whether a step with so many waiting jobs is of the class.
+func (c Class) Has(jobs int) bool { return c.From <= jobs && jobs <= c.To }
+
+// String is such as "13-20".
+func (c Class) String() string { return fmt.Sprintf("%d-%d", c.From, c.To) }
+
+// UnmarshalYAML reads a class from its text.
+func (c *Class) UnmarshalYAML(unmarshal func(any) error) (err error) {
+	var text string
+	if err := unmarshal(&text); err != nil {
+		return err
+	}
+	*c, err = ParseClass(text)
+	return err
 }

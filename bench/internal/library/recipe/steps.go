@@ -2,16 +2,20 @@ package recipe
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/reservation"
 	"github.com/optgap/optgap/ilp/bound"
 )
 
@@ -147,4 +151,93 @@ func (r *Recipe) collect(ctx context.Context, from replayed, steps [][]*optgap.S
 		steps[class] = append(steps[class], step)
 		return nil
 	})
+}
+
+// shares divides a number of steps among workloads that have so many fitting ones. Each gives the
+// same number, or all that it has. What is left of a division goes to the first workloads with more.
+// The sum is less than wanted where there are not enough.
+func shares(wanted int, fitting []int) []int {
+	given := make([]int, len(fitting))
+	for wanted > 0 {
+		var open []int
+		for i, n := range fitting {
+			if given[i] < n {
+				open = append(open, i)
+			}
+		}
+		if len(open) == 0 {
+			return given
+		}
+		each := max(1, wanted/len(open))
+		for _, i := range open {
+			more := min(each, fitting[i]-given[i], wanted)
+			given[i] += more
+			wanted -= more
+		}
+	}
+	return given
+}
+
+// candidate is a step of a replay that fits a class.
+type candidate struct {
+	index    int
+	hardness float64
+}
+
+// pick returns the indices of the candidates that the rule takes, ascending. They are in the order
+// of the replay, and at least as many as are wanted.
+func (c Choose) pick(from []candidate, wanted int) (indices []int) {
+	for k := range wanted {
+		stretch := from[k*len(from)/wanted : (k+1)*len(from)/wanted]
+		best := stretch[0]
+		if c == Hardest {
+			best = slices.MaxFunc(stretch, func(a, b candidate) int { return cmp.Compare(a.hardness, b.hardness) })
+		}
+		indices = append(indices, best.index)
+	}
+	return indices
+}
+
+// Reserve states reservations that come again and again, such as a course each day. The k-th is
+// asked for at second k * Every, and wanted Ahead later.
+type Reserve struct {
+	Every time.Duration `yaml:"every"` // at least 1 s
+	Ahead time.Duration `yaml:"ahead"` // at least 0
+	Time  time.Duration `yaml:"time"`  // duration, at least 1 s
+	Share float64       `yaml:"share"` // of the machine's processors, above 0 and at most 1; rounded up
+}
+
+// validate refuses values out of their range, with an *optgap.FieldError.
+func (r *Reserve) validate() error {
+	whole := func(d, least time.Duration) bool { return d >= least && d%time.Second == 0 }
+	switch {
+	case !whole(r.Every, time.Second):
+		return optgap.BadField("reserve.every", r.Every.String(), "whole seconds, at least 1s")
+	case !whole(r.Ahead, 0):
+		return optgap.BadField("reserve.ahead", r.Ahead.String(), "whole seconds, at least 0s")
+	case !whole(r.Time, time.Second):
+		return optgap.BadField("reserve.time", r.Time.String(), "whole seconds, at least 1s")
+	case !(r.Share > 0 && r.Share <= 1):
+		return optgap.BadField("reserve.share", format.Exact(r.Share), "above 0, at most 1")
+	}
+	return nil
+}
+
+// requests returns the requests until the submission of the last job.
+func (r *Reserve) requests(machine int64, jobs []optgap.TraceJob) (all []reservation.Request) {
+	if r == nil || len(jobs) == 0 {
+		return nil
+	}
+	every, ahead := int64(r.Every/time.Second), int64(r.Ahead/time.Second)
+	width := int64(r.Share * float64(machine))
+	if float64(width) < r.Share*float64(machine) {
+		width++
+	}
+	for second := every; second <= jobs[len(jobs)-1].Submit; second += every {
+		all = append(all, reservation.Request{
+			ID: int64(len(all)) + 1, Width: width, Duration: int64(r.Time / time.Second),
+			Submit: second, When: reservation.At(second + ahead),
+		})
+	}
+	return all
 }

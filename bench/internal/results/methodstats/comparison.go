@@ -1,6 +1,25 @@
+// Package methodstats compares methods that solved the same steps:
+//
+//	results    -> Collect             -> Comparison: results by step and method
+//	Comparison -> Totals              -> each method over all steps, with its gaps, times and costs
+//	Comparison -> Times, Objectives   -> costs by solver and step
+//	costs      -> Performance, Cactus -> performance profiles and a cactus plot
+//
+// # What counts as solved
+//
+// A result is proven at one second where its status is optimal with scope second. If a bound
+// of the method meets the objective, the proof is the method's own ([AtSecond]). If only the
+// minsum, fluid or linear-programming bound does, the proof rests on bounds computed beside
+// the method ([ByBounds]). The time of those bounds is not part of solve_seconds. A proof
+// for the time-scaled program ([OnGrid]) is another claim: the optimum on the grid need not
+// be one at one second.
+//
+// Profiles of time and cactus plots therefore show own proofs alone. Proofs on the grid are
+// a curve of their own.
 package methodstats
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -116,4 +135,62 @@ func (c *Comparison) Values(of func(*record.Result) (value float64, ok bool)) []
 		}
 	}
 	return values
+}
+
+// A step identifies the step of a result.
+type step struct {
+	trace string
+	index int
+}
+
+func stepOf(r *record.Result) step { return step{r.Trace, r.Index} }
+
+// namings holds the ways to name a result. The first tells the fewest results apart, the
+// last the most.
+var namings = []func(*record.Result) string{
+	func(r *record.Result) string { return r.Method },
+	func(r *record.Result) string {
+		if r.TimeScale == 0 {
+			return r.Method
+		}
+		return r.Method + " on the grid"
+	},
+	func(r *record.Result) string {
+		if r.TimeScale == 0 {
+			return r.Method
+		}
+		return fmt.Sprintf("%s, slots of %d s", r.Method, r.TimeScale)
+	},
+}
+
+// Names returns a function that names the method of a result. If a method has results on
+// several grids for one step, their names differ. The name is the shortest with that
+// property.
+func Names(results []record.Result) func(*record.Result) string {
+	naming := make(map[string]int) // by method
+	for i := range namings {
+		for method := range mixed(results, naming) {
+			naming[method] = min(i+1, len(namings)-1)
+		}
+	}
+	return func(r *record.Result) string { return namings[naming[r.Method]](r) }
+}
+
+// mixed returns the methods that have two results with one name and different time scales
+// for one step.
+func mixed(results []record.Result, naming map[string]int) map[string]bool {
+	type place struct {
+		step step
+		name string
+	}
+	scales, methods := make(map[place]int64), make(map[string]bool)
+	for i := range results {
+		r := &results[i]
+		at := place{stepOf(r), namings[naming[r.Method]](r)}
+		if scale, known := scales[at]; known && scale != r.TimeScale {
+			methods[r.Method] = true
+		}
+		scales[at] = r.TimeScale
+	}
+	return methods
 }

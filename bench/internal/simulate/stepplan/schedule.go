@@ -1,3 +1,30 @@
+// Package stepplan makes the schedule of a step under a scheduler of any kind:
+//
+//	names -> Choose                   -> the schedulers to compare on steps, in one order
+//	step  -> Schedule(name of one)    -> a start for each waiting job
+//	                                  -> *LeftOut: why the scheduler has none
+//
+// A planning scheduler plans the step. Self-tuning dynP decides once, with the step's policy
+// active. Any other scheduler is run forward from the step:
+//
+//   - Each rise of the history is a running job that ends then. The running jobs start at second
+//     0, before any other is there.
+//   - All waiting jobs are there from second 0, submitted in the order of (submit, id). Then the
+//     scheduler is asked for the first time which of them start. Nothing arrives later.
+//   - Jobs run for their estimates. The scheduler is asked again at each end.
+//
+// What the scheduler did before the step is not known. So slack-based backfilling makes new
+// promises, only waiting jobs vote in the implicit voting system, and the jobs of the step make
+// the next on-line batch, which begins when all running jobs have ended. The machine has the
+// processors that the history frees at last; those that it never frees take no part.
+//
+// A history that dips has reservations. Planning schedulers respect them, and so do conservative
+// and slack-based backfilling, whose plans leave room for them. The other schedulers look no
+// further than the ends of running jobs. They are left out.
+//
+// Conservative backfilling places each job at its submission as early as all jobs before it
+// allow. Jobs that run for their estimates leave nothing to compress. So its schedule is the plan
+// of FCFS.
 package stepplan
 
 import (
@@ -139,4 +166,63 @@ func (m machine) jobs(step *optgap.Step) (jobs []optgap.TraceJob, order []int) {
 		jobs = append(jobs, running(step.Jobs[i]))
 	}
 	return jobs, order
+}
+
+// machine is the machine of a step as a replay sees it. Running and reserved processors are those that no
+// waiting job can have.
+type machine struct {
+	processors int64
+	running    []optgap.Taken // from second 0 on
+	reserved   []optgap.Taken // later
+}
+
+// machineOf returns the machine that has the history of the step. What the history takes for good from
+// second 0 on is no part of it. What a fall takes for good is reserved until all jobs can have ended.
+func machineOf(step *optgap.Step) machine {
+	m, end := machine{processors: step.Machine}, step.SafeEnd()
+	for _, t := range step.History.Taken(step.Machine, end) {
+		switch {
+		case t.Start > 0:
+			m.reserved = append(m.reserved, t)
+		case t.End < end:
+			m.running = append(m.running, t)
+		default:
+			m.processors -= t.Width
+		}
+	}
+	return m
+}
+
+// reserve returns the scheduler with the reserved processors, or a *LeftOut where it cannot respect
+// them.
+func (m machine) reserve(s heuristics.Scheduler) (heuristics.Scheduler, error) {
+	if len(m.reserved) == 0 {
+		return s, nil
+	}
+	blocker, ok := s.(interface{ Block(start, end, width int64) })
+	if !ok {
+		return nil, &LeftOut{"it knows no reservations, and the history of the step dips"}
+	}
+	waking := waking{Scheduler: s}
+	for _, t := range m.reserved {
+		blocker.Block(t.Start, t.End, t.Width)
+		waking.ends = append(waking.ends, t.End)
+	}
+	slices.Sort(waking.ends)
+	return waking, nil
+}
+
+// waking is a scheduler that may start jobs at the ends of reservations too.
+type waking struct {
+	heuristics.Scheduler
+	ends []int64 // in order
+}
+
+// NextEvent returns the next end of a reservation after now.
+func (w waking) NextEvent(now int64) (second int64, ok bool) {
+	i, _ := slices.BinarySearch(w.ends, now+1)
+	if i == len(w.ends) {
+		return 0, false
+	}
+	return w.ends[i], true
 }

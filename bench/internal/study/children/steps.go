@@ -9,6 +9,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -134,4 +135,27 @@ func ServeSteps(text json.RawMessage) (child.Answer, error) {
 		}
 		return method.SolveReporting(ctx, m, step, o, told)
 	}), nil
+}
+
+// Phases of the work on a step.
+const (
+	starting   = iota // the process starts and reads its task
+	solving           // the method is at work
+	bounding          // the method has ended, and the bounds beside it are sought
+	stepPhases = iota
+)
+
+// limits returns how long each phase of the work on a step may take; 0: any time.
+func limits(m method.Method, o method.Options) []time.Duration {
+	limits := make([]time.Duration, stepPhases)
+	if !m.Instant {
+		limits[solving] = child.WithGrace(o.TimeLimit)
+	}
+	if !o.NoBounds {
+		limits[bounding] = child.WithGrace(o.TimeLimit)
+	}
+	if limits[solving] > 0 || limits[bounding] > 0 {
+		limits[starting] = child.StartLimit
+	}
+	return limits
 }

@@ -1,0 +1,327 @@
+package dutot2004
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/heuristics/moldable"
+	bounds "github.com/optgap/optgap/ilp/moldable"
+)
+
+// small is an experiment that takes a moment.
+func small() Experiment {
+	e := Paper()
+	e.Runs, e.Jobs, e.Machine = 2, []int{5, 8}, 12
+	return e
+}
+
+func measure(t *testing.T, e Experiment) *Measured {
+	t.Helper()
+	m := NewMeasured(e)
+	if err := m.Run(t.Context(), algorithm.Options{}, folder.Identity{}, statement.Run{}); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// The readings exchange the instances of weakly and highly parallel jobs: the jobs of one
+// workload under one reading are those of the other workload under the other reading.
+func TestReadingsExchangeSets(t *testing.T) {
+	for name, other := range map[string]string{"weak": "high", "high": "weak", "mixed": "mixed", "cirne": "cirne"} {
+		asPrinted, err := instances.ByName(name, instances.AsPrinted)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := asPrinted.Generate(6, 20, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := workload{name, instances.AsPrinted}.model()
+		if s.Name != other {
+			t.Errorf("%s as printed is %s, expected %s", name, s.Name, other)
+		}
+		found, err := Point{s.Name, s.Reading, 6, 20, 3}.Instance()
+		if err != nil || !reflect.DeepEqual(found.Jobs, want.Jobs) {
+			t.Errorf("%s: the instances differ (%v)", name, err)
+		}
+	}
+}
+
+// 2 runs of 2 numbers of jobs: 5 workloads under two readings, 4 under one. Points have
+// different names, the names of their instances.
+func TestPoints(t *testing.T) {
+	e := small()
+	if n := len(e.Points()); n != 2*2*5 {
+		t.Errorf("found %d points", n)
+	}
+	seen := map[string]bool{}
+	for _, p := range e.Points() {
+		in, err := p.Instance()
+		if err != nil || in.Name != p.Name() || seen[p.Name()] {
+			t.Errorf("%+v: name %q, instance %v (%v)", p, p.Name(), in, err)
+		}
+		seen[p.Name()] = true
+	}
+	for _, r := range instances.Readings() {
+		e.Readings = []instances.Reading{r}
+		if n := len(e.Points()); n != 2*2*4 {
+			t.Errorf("%s: found %d points", r, n)
+		}
+	}
+}
+
+// The average ratio is the ratio of sums: (30 + 10) / (10 + 10) = 2, from 1 to 3. Runs
+// without the bound are left out: 30 / 20 is the only ratio to the printed value. The least
+// minsum of each instance is 10.
+func TestCell(t *testing.T) {
+	m := NewMeasured(Experiment{
+		Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Readings: []instances.Reading{instances.ByFormula},
+	})
+	result := func(name string, minsum, makespan int64, status optgap.Status) record.MoldableResult {
+		return record.MoldableResult{Algorithm: name, Minsum: minsum, Makespan: makespan, Status: status, SolveSeconds: 0.5,
+			MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundRelaxed: 5, moldable.BoundLagrange: 10},
+			MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 4}}
+	}
+	first := result("bicriteria", 30, 6, optgap.StatusFeasible)
+	first.PrintedMinsum = new(20.0)
+	m.Add(Point{"weak", instances.ByFormula, 5, 2, 1}, []record.MoldableResult{
+		first, result("gang", 10, 8, optgap.StatusOptimal),
+	})
+	m.Add(Point{"weak", instances.ByFormula, 5, 2, 2}, []record.MoldableResult{
+		result("bicriteria", 10, 10, optgap.StatusFeasible),
+	})
+	want := Cell{
+		Format: Format, Model: "weak", Reading: instances.ByFormula, Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
+		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6},
+		Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
+		Makespan: &Ratio{2, 1.5, 2.5}, Below: 1, MeanSeconds: 0.5, MostSeconds: 0.5,
+	}
+	if cells := m.Cells(); len(cells) != 2 || !reflect.DeepEqual(cells[0], want) {
+		t.Errorf("found %+v, expected %+v and one of Gang", cells, want)
+	}
+	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
+		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
+	}
+	if gaps := gaps(m.at(workload{"weak", instances.ByFormula}, 5, ours)); !slices.Equal(gaps, []float64{0, 0}) {
+		t.Errorf("gaps %v", gaps)
+	}
+}
+
+// The bound of the paper is 10 for an optimum of 8. The repaired bound is at most 8.
+func TestCounterexample(t *testing.T) {
+	x, err := Check(context.Background())
+	if err != nil || math.Abs(x.Printed-10) > 1e-6 || x.Optimum != 8 {
+		t.Errorf("found %+v, %v", x, err)
+	}
+	in := counterexample()
+	repaired, err := bounds.Relaxed(context.Background(), in, moldable.Dual(in), bounds.RelaxedOptions{})
+	if err != nil || repaired.Bound > 8 {
+		t.Errorf("found the repaired bound %+v, %v", repaired, err)
+	}
+	for _, c := range []struct {
+		x    Counterexample
+		want statement.Verdict
+	}{{*x, statement.Differs}, {Counterexample{Printed: 8, Optimum: 8}, statement.Holds}} {
+		for _, s := range Ledger().Judge(statement.Case[Data]{Measured: Printed(&c.x)}) {
+			if s.ID == "3.3-1" && s.Verdict != c.want {
+				t.Errorf("found %+v, expected %s", s, c.want)
+			}
+		}
+	}
+}
+
+// A small experiment has a cell for each algorithm, whose ratios are those of ever larger bounds, and a verdict for
+// each statement but that about 400 jobs.
+func TestCells(t *testing.T) {
+	m := measure(t, small())
+	if n := len(m.Cells()); n != 2*4*2*len(Algorithms()) {
+		t.Errorf("found %d cells", n)
+	}
+	for _, c := range m.Cells() {
+		if c.Runs != 2 || c.Bound.Least < 1 || c.Best.Least < 1 || c.Makespan.Least < 1 ||
+			c.Relaxed.Average < c.Bound.Average || c.Bound.Average < c.Best.Average {
+			t.Errorf("found %+v", c)
+		}
+	}
+	report, err := m.Report(context.Background(), 2, true)
+	if err != nil || len(report.Rows.Rows) != len(m.Cells()) {
+		t.Fatalf("found %+v, %v", report, err)
+	}
+	for _, line := range report.Lines {
+		if s, ok := line.(statement.Statement); ok && s.Verdict == statement.NotJudged && s.Rule != "" && s.ID != "4.2-24" {
+			t.Errorf("found %+v", s)
+		}
+	}
+}
+
+// Verdicts follow the numbers: with the made-up measurements the statements hold, and each
+// change makes one differ.
+func TestVerdicts(t *testing.T) {
+	e := Paper()
+	e.Readings = []instances.Reading{instances.ByFormula}
+	// Minsum and makespan ratios by workload and algorithm, at up to 100 jobs and at more.
+	type ratios map[string]map[string][4]float64
+	fit := func() ratios {
+		others := func(v [4]float64) map[string][4]float64 {
+			all := map[string][4]float64{}
+			for _, a := range Algorithms() {
+				all[a.Name] = v
+			}
+			return all
+		}
+		r := ratios{
+			"weak": others([4]float64{1.9, 1.9, 1.5, 1.5}), "high": others([4]float64{2.2, 2.3, 1.6, 1.6}),
+			"mixed": others([4]float64{2, 4, 1.5, 1.5}), "cirne": others([4]float64{3, 5, 1.5, 1.5}),
+		}
+		r["weak"]["bicriteria"], r["weak"]["gang"] = [4]float64{2.2, 2.2, 1.95, 1.95}, [4]float64{9, 9, 9, 9}
+		r["high"]["bicriteria"] = [4]float64{2, 2, 1.9, 1.9}
+		r["high"]["gang"] = [4]float64{2.1, 5, 1.5, 5}
+		r["high"]["sequential"] = [4]float64{5, 2.1, 5, 1.5}
+		r["mixed"]["bicriteria"], r["mixed"]["list-saf"] = [4]float64{2.1, 2.1, 1.9, 1.9}, [4]float64{2, 2, 1.5, 1.5}
+		r["cirne"]["bicriteria"] = [4]float64{2, 2, 1.9, 1.9}
+		return r
+	}
+	judge := func(r ratios) map[string]statement.Verdict {
+		m := NewMeasured(e)
+		for model, all := range r {
+			for _, n := range e.Jobs {
+				k := 0
+				if n > 100 {
+					k = 1
+				}
+				var results []record.MoldableResult
+				for _, a := range Algorithms() {
+					v := all[a.Name]
+					results = append(results, record.MoldableResult{
+						Algorithm: a.Name, Minsum: int64(1000 * v[k]), Makespan: int64(1000 * v[2+k]),
+						PrintedMinsum:  new(1000.0),
+						MakespanBounds: map[moldable.BoundName]int64{moldable.BoundDual: 1000},
+					})
+				}
+				for run := range e.Runs { // all alike, so that intervals are points
+					m.Add(Point{model, instances.ByFormula, n, 200, uint64(1 + run)}, results)
+				}
+			}
+		}
+		verdicts := map[string]statement.Verdict{}
+		for _, s := range m.Groups(&Counterexample{Printed: 8, Optimum: 8}, nil)[0].Statements {
+			verdicts[s.ID] = s.Verdict
+		}
+		return verdicts
+	}
+	for id, verdict := range judge(fit()) {
+		if strings.HasPrefix(id, "4.2-") && verdict != statement.Holds {
+			t.Errorf("%s: %s", id, verdict)
+		}
+	}
+	for id, change := range map[string]func(ratios){
+		"4.2-1":  func(r ratios) { r["weak"]["sequential"] = [4]float64{1.9, 1.9, 1.99, 1.5} },
+		"4.2-2":  func(r ratios) { r["weak"]["list-saf"] = [4]float64{2.4, 1.9, 1.5, 1.5} },
+		"4.2-3":  func(r ratios) { r["weak"]["bicriteria"] = [4]float64{2.2, 2.2, 1.95, 2.05} },
+		"4.2-4":  func(r ratios) { r["weak"]["list-shelf"] = [4]float64{1.9, 1.9, 1.1, 1.1} },
+		"4.2-5":  func(r ratios) { r["weak"]["gang"] = [4]float64{9, 9, 2.5, 9} },
+		"4.2-6":  func(r ratios) { changeAll(r, [4]float64{3, 3, 1.9, 1.9}) },
+		"4.2-7":  func(r ratios) { r["high"]["gang"] = [4]float64{1.9, 5, 1.5, 5} },
+		"4.2-8":  func(r ratios) { r["high"]["sequential"] = [4]float64{5, 2.1, 1.4, 1.5} },
+		"4.2-9":  func(r ratios) { r["high"]["list-saf"] = [4]float64{2.2, 4, 1.6, 1.6} },
+		"4.2-10": func(r ratios) { r["high"]["list-lptf"] = [4]float64{2.2, 2.3, 1.6, 2.1} },
+		"4.2-11": func(r ratios) { r["mixed"]["bicriteria"] = [4]float64{2.4, 2.4, 1.9, 1.9} },
+		"4.2-12": func(r ratios) { r["mixed"]["list-saf"] = [4]float64{2, 2.2, 1.5, 1.5} },
+		"4.2-13": func(r ratios) { r["mixed"]["list-shelf"] = [4]float64{2, 2.2, 1.5, 1.5} },
+		"4.2-14": func(r ratios) { r["cirne"]["gang"] = [4]float64{1.9, 5, 1.5, 1.5} },
+		"4.2-15": func(r ratios) { r["cirne"]["gang"] = [4]float64{3, 3, 1.5, 1.5} },
+		"4.2-16": func(r ratios) { r["cirne"]["bicriteria"] = [4]float64{2, 2.6, 1.9, 1.9} },
+		"4.2-17": func(r ratios) { r["weak"]["bicriteria"] = [4]float64{5, 5, 1.95, 1.95} },
+		"4.2-18": func(r ratios) { r["cirne"]["bicriteria"] = [4]float64{2, 2, 1.9, 2.1} },
+		"4.2-19": func(r ratios) { r["high"]["bicriteria"] = [4]float64{2, 2, 1.2, 1.9} },
+		"4.2-20": func(r ratios) { r["weak"]["bicriteria"] = [4]float64{1.95, 1.95, 1.95, 1.95} },
+		"4.2-21": func(r ratios) { r["weak"]["bicriteria"] = [4]float64{3, 3, 1.95, 1.95} },
+		"4.2-22": func(r ratios) { r["high"]["list-saf"] = [4]float64{2.2, 2.3, 1.1, 1.1} },
+		"4.2-23": func(r ratios) { r["mixed"]["list-saf"] = [4]float64{2.2, 2.2, 1.5, 1.5} },
+	} {
+		r := fit()
+		change(r)
+		if verdict := judge(r)[id]; verdict != statement.Differs {
+			t.Errorf("%s: %q, expected differs", id, verdict)
+		}
+	}
+}
+
+// changeAll gives the bi-criteria algorithm the same ratios in all workloads.
+func changeAll(r map[string]map[string][4]float64, v [4]float64) {
+	for _, all := range r {
+		all["bicriteria"] = v
+	}
+}
+
+// The paper's own numbers fail two claims, whatever is measured: its relaxed program is 10 for two jobs with the
+// optimum 8, and its X of 0.9 gives a speed-up of 1.6. Without all of the paper's numbers of jobs nothing else is
+// decided but that generated vectors are monotone, and without results nothing is measured.
+func TestFewNumbersDecideNothing(t *testing.T) {
+	x, err := Check(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := Printed(x)
+	for name, all := range map[string][]statement.Statement{
+		"printed": Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}),
+		"none":    NewMeasured(small()).Groups(x, nil)[0].Statements,
+		"few":     measure(t, small()).Groups(x, nil)[0].Statements,
+	} {
+		for _, s := range all {
+			want := statement.NotJudged
+			switch {
+			case s.ID == "3.3-1" || s.ID == "4.1-1":
+				want = statement.Contradiction
+			case s.ID == "4.1-2" && name != "printed":
+				want = statement.Holds
+			case name == "few" && s.Verdict == statement.Undecided:
+				continue
+			}
+			if s.Verdict != want || name != "few" && want == statement.NotJudged && s.Measured != statement.NotMeasured {
+				t.Errorf("%s, %s: found %q, %q, expected %q", name, s.ID, s.Measured, s.Verdict, want)
+			}
+		}
+	}
+}
+
+// Batches over time keep their guarantee, exchanged neighbours are no worse than a list, and a cancelled context ends
+// the variants.
+func TestTry(t *testing.T) {
+	m := NewMeasured(small())
+	tried, err := m.Try(context.Background(), 2)
+	if err != nil || len(tried.Points) != 20 || len(tried.Cirne) != 5*2*2 {
+		t.Fatalf("found %+v, %v", tried, err)
+	}
+	for _, p := range tried.Points {
+		worse := p.Stages["neighbours"]["minsum"] > p.Stages["list"]["minsum"]
+		if p.Online[0] < 1 || p.Online[0] > 3 || p.Online[1] < 1 || worse {
+			t.Errorf("found %+v", p)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := m.Try(ctx, 2); !errors.Is(err, context.Canceled) {
+		t.Errorf("found %v, expected the end of the context", err)
+	}
+}
+
+func TestUnknownModel(t *testing.T) {
+	const unknown = `{"model":"x","reading":"formula","jobs":2,"machine":2,"seed":1}`
+	for _, err := range ReadInstances(strings.NewReader(unknown), "p") {
+		if err == nil {
+			t.Error("found an unknown model")
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package dutot2004
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
+)
+
+// Title describes the experiment in a line.
+func (m *Measured) Title() string {
+	return fmt.Sprintf("Dutot et al. (2004): %s on %s, %s at each point, seed %d",
+		format.Count(int64(len(m.Points())), "instance"), format.Count(m.Machine, "processor"),
+		format.Count(int64(m.Runs), "run"), m.Seed)
+}
+
+// Report returns the ledger under the first reading, what was tried, and what the text leaves open. A wide report
+// has the other ledgers, and the figures as tables too. Variants are tried unless the experiment was interrupted. A
+// cancelled context leaves them out.
+func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*statement.Report, error) {
+	example, err := Check(context.WithoutCancel(ctx))
+	if err != nil {
+		return nil, err
+	}
+	var tried *Tried
+	if m.Basis().Whole() {
+		if tried, err = m.Try(ctx, workers); err != nil && ctx.Err() == nil {
+			return nil, err
+		}
+	}
+	groups := m.Groups(example, tried)
+	r := &statement.Report{
+		Lead: statement.Lead(groups), Tables: m.reportTables(groups, tried, wide), Rows: m.Rows(),
+		Figures: map[string]map[string]figure.Figure{"": m.Figures()},
+	}
+	statement.Add(r, m.Cells())
+	for _, g := range groups {
+		statement.Add(r, g.Statements)
+	}
+	return r, err
+}
+
+func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide bool) (tables []table.Table) {
+	for i, g := range groups {
+		if i == 0 || wide {
+			title := m.Title() + "\n" + readingWords(m.Readings[i])
+			tables = append(tables, statement.Table(m.Basis().Under(title), g.Statements))
+		}
+	}
+	if len(groups) > 1 {
+		tables = append(tables, statement.Tally("Statements by the reading of X", "reading", groups))
+		if wide {
+			tables = append(tables, statement.Compared("Verdicts by the reading of X", groups))
+		}
+	}
+	if tried != nil {
+		tables = append(tables, tried.stageTable(), tried.onlineTable())
+		if len(tried.Cirne) > 0 {
+			tables = append(tables, tried.sensitivity(m))
+		}
+	}
+	tables = append(tables, statement.ReadingTable("What the text leaves open", file().Open))
+	if wide {
+		tables = append(tables, m.Tables()...)
+	}
+	return tables
+}
+
+// stageTable returns a row for each form of the algorithm: what it saves of the starts of the batches.
+func (t *Tried) stageTable() table.Table {
+	title := fmt.Sprintf("What each form of the algorithm saves of the starts of the batches, %s at each point [%%]",
+		format.Count(int64(t.Runs), "run"))
+	names := frame.Each(forms[1:], func(f form) string { return f.name })
+	criteria := []string{"minsum", "makespan"}
+	return statement.Grid(title, table.Words("form"), names, criteria, func(row, column int) string {
+		return format.Decimal(t.saved(criteria[column], forms[row+1].key, forms[0].key).Value, 1)
+	})
+}
+
+// onlineTable returns a row for each off-line algorithm in batches over time.
+func (t *Tried) onlineTable() table.Table {
+	out := table.Table{
+		Title: fmt.Sprintf("Jobs that come over time, in batches (section 2.2): makespan over its bound, %s",
+			format.Count(int64(len(t.Points)), "replay")),
+		Columns: append(table.Words("off-line algorithm"), table.Numbers("mean", "most", "batches at most")...),
+	}
+	for i, name := range []string{"dual approximation, within 3/2", "bi-criteria"} {
+		ratios := frame.Each(t.Points, func(p TriedPoint) float64 { return p.Online[i] })
+		row := []string{name, format.Decimal(stat.Mean(ratios, nil), 2), format.Decimal(slices.Max(ratios), 2), ""}
+		if i == 0 {
+			row[3] = strconv.Itoa(slices.Max(frame.Each(t.Points, func(p TriedPoint) int { return p.Batches })))
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package dutot2004
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// Do runs the experiment and reports it.
+func (e Experiment) Do(
+	ctx context.Context, o algorithm.Options, id folder.Identity, r statement.Run,
+) (*statement.Report, error) {
+	slices.Sort(e.Jobs)
+	slices.SortFunc(e.Models, func(a, b string) int { return slices.Index(Models(), a) - slices.Index(Models(), b) })
+	if err := cmp.Or(e.Validate(), o.Validate()); err != nil {
+		return nil, err
+	}
+	m := NewMeasured(e)
+	err := m.Run(ctx, o, id, r)
+	return statement.Reported(ctx, m.Instances, err, func() (*statement.Report, error) {
+		return m.Report(ctx, r.Workers, r.Wide)
+	})
+}
+
+// Run schedules the instances of all points and adds their results. An error, also that of a
+// cancelled context, ends it, with what is there by then. id says what the results depend on.
+func (m *Measured) Run(ctx context.Context, o algorithm.Options, id folder.Identity, r statement.Run) (err error) {
+	var kept *Folder
+	if r.Folder != "" {
+		if kept, err = folder.Open(r.Folder, Layout, folder.Start{Identity: id}); err != nil {
+			return err
+		}
+	}
+	defer func() { err = errors.Join(err, kept.Close(err == nil)) }()
+	points := make(map[string]Point)
+	for _, p := range m.Points() {
+		points[p.Name()] = p
+		if err := kept.Problem(p); err != nil {
+			return err
+		}
+	}
+	r.Start(0, len(points), "instance")
+	defer func() { r.Stop(err) }()
+	work := algorithm.NewRuns(r.Workers, kept)
+	algorithms := func(p *algorithm.Problem) []algorithm.Algorithm { return points[p.Instance().Name].Algorithms() }
+	work.Result = algorithm.Together(
+		func(p *algorithm.Problem) int { return len(algorithms(p)) },
+		func(p *algorithm.Problem, results []record.MoldableResult) error {
+			r.Step()
+			m.Add(points[p.Instance().Name], results)
+			return nil
+		})
+	solvers := func(p *algorithm.Problem) []algorithm.Solver { return frame.Each(algorithms(p), algorithm.SolverOf) }
+	return work.Do(ctx, harness.Tasks(m.problems(o), solvers, nil))
+}
+
+// problems yields the problems of all points.
+func (m *Measured) problems(o algorithm.Options) iter.Seq2[*algorithm.Problem, error] {
+	return harness.Map(harness.Each(m.Points()), func(p Point) (*algorithm.Problem, error) {
+		in, err := p.Instance()
+		return algorithm.NewProblem(in, p.Options(o)), err
+	})
+}
+
+// Folder is the folder of an experiment. Its instances are generated anew from the points.
+type Folder = folder.Folder[Point, record.MoldableResult, algorithm.Key]
+
+// Layout is that of the folder of an experiment.
+var Layout = folder.Layout[Point, record.MoldableResult, algorithm.Key]{
+	Files: folder.Files{
+		Format: "optgap-dutot2004-run/1",
+		Info:   "dutot2004.json", Problems: "points.jsonl", Results: "results.jsonl", Summary: "summary.csv",
+	},
+	ReadProblems: readPoints, ReadResults: record.ReadMoldableResults,
+	ProblemKey: func(p Point) algorithm.Key { return algorithm.Key{Name: p.Name()} },
+	ResultKey:  algorithm.KeyOf, Compare: algorithm.Key.Compare, Digest: algorithm.Digest,
+}
+
+// ReadInstances yields the instances of a file of points.
+func ReadInstances(r io.Reader, file string) iter.Seq2[*moldable.Instance, error] {
+	return harness.Map(readPoints(r, file), Point.Instance)
+}
+
+// readPoints yields the points of a file of JSON lines.
+func readPoints(r io.Reader, file string) iter.Seq2[Point, error] {
+	return record.ReadLines(r, file, func(p *Point) error {
+		if _, ok := titles[p.Model]; !ok {
+			return fmt.Errorf("model: found %q, expected one of %q", p.Model, Models())
+		}
+		return nil
+	})
+}

@@ -1,0 +1,172 @@
+package grothklags2004
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/study/method"
+	"github.com/optgap/optgap/ilp"
+)
+
+// An Experiment holds measurements of section 4 of the paper on a trace.
+type Experiment struct {
+	Trace        string
+	Machine      int64
+	Jobs         int             // number in the trace
+	Interarrival float64         // mean time in seconds
+	Steps        int             // number of self-tuning steps of the replay
+	Long         float64         // share of the jobs with an estimate of 2 minutes or more
+	Chosen       []Size          // the steps like the printed rows, in the order of the rows
+	Example      optgap.History  // machine history of the step like the first row; nil: there is none
+	Rows         []record.Result // results of the chosen steps by each [Way], in any order
+	All          []record.Result // results of all or evenly spread steps, by search on the grid
+	Tenth        []record.Result // of every tenth of them, by the program as printed
+	Open         []record.Result // of those of All that are not proven, by search at one second
+	Planned      int             // number of results of a run that is not interrupted; 0: those that there are
+}
+
+// Results returns all results.
+func (e *Experiment) Results() []record.Result { return slices.Concat(e.Rows, e.All, e.Tenth, e.Open) }
+
+// Basis says how many of the results there are.
+func (e *Experiment) Basis() statement.Basis {
+	return statement.Basis{Done: len(e.Results()), Planned: e.Planned, Thing: "result"}
+}
+
+// A Match is a printed row of Table 1 with the step most like it.
+type Match struct {
+	Format string `json:"format"`
+	Row    int    `json:"row"` // of the table, from 1
+	// of the step that is most like it, and of its results
+	Index int `json:"index"`
+	// what it prints: `printed_submission` [s], a second of the paper's trace, and fields of results
+	Submission         int64   `json:"printed_submission"`
+	Jobs               int     `json:"printed_jobs"`
+	Makespan           int64   `json:"printed_makespan"`
+	AccumulatedRunTime int64   `json:"printed_accumulated_run_time"`
+	TimeScale          int64   `json:"printed_time_scale"`
+	Quality            float64 `json:"printed_quality"`
+	LossPercent        float64 `json:"printed_loss_percent"`
+	Seconds            int64   `json:"printed_solve_seconds"`
+}
+
+// MatchFormat is the version of the JSON form of a [Match].
+const MatchFormat = "optgap-table1-row/1"
+
+// Matches returns the printed rows with their steps.
+func (e *Experiment) Matches() []Match {
+	var all []Match
+	for i, r := range Rows()[:len(e.Chosen)] {
+		all = append(all, Match{
+			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan,
+			r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
+		})
+	}
+	return all
+}
+
+// A Way is a way of solving a step.
+type Way string
+
+// The ways of solving a step. Literal, Program and Search solve the same problem, on the grid of
+// Eq. 6.
+const (
+	Literal  Way = "Eq. 1-5" // the integer program as printed, by HiGHS alone
+	Program  Way = "program" // a program of the same optimum, with all that this project knows of it
+	Search   Way = "search"  // method exact on the same grid
+	AtSecond Way = "at 1 s"  // method exact on no grid
+)
+
+// ways holds all ways in the order of the tables.
+var ways = []Way{Literal, Program, Search, AtSecond}
+
+// WayOf returns the way of a result.
+func WayOf(r *record.Result) Way {
+	switch {
+	case r.Method == method.ILP.Name && r.Formulation == string(ilp.FormulationPulse):
+		return Literal
+	case r.Method == method.ILP.Name:
+		return Program
+	case r.TimeScale > 0:
+		return Search
+	}
+	return AtSecond
+}
+
+// of returns the results of one way.
+func of(way Way, results []record.Result) []record.Result {
+	return slices.DeleteFunc(slices.Clone(results), func(r record.Result) bool { return WayOf(&r) != way })
+}
+
+// Statements judges the ledger.
+func (e *Experiment) Statements() []statement.Statement {
+	printed := Printed()
+	return Ledger().Judge(statement.Case[Data]{Trace: e.Trace, Basis: e.Basis(), Measured: e.data(), Printed: &printed})
+}
+
+// Report returns the ledger, the rows and the averages, and the readings that were tried; nil: none. A wide
+// report has the time scales and what the text leaves open too.
+func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Report {
+	all := e.Statements()
+	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
+	r := &statement.Report{
+		Lead: statement.Lead([]statement.Group{{Statements: all}}) + "\n" +
+			e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine)),
+		Tables: statement.Tables("What the text states", all, wide), Rows: summary.Rows(e.Results()),
+		Figures: map[string]map[string]figure.Figure{"": e.figures()},
+	}
+	statement.Add(r, e.Matches())
+	statement.Add(r, e.Results())
+	statement.Add(r, all)
+	if wide {
+		r.Tables = append(r.Tables, e.rowsTable(ways), e.averagesTable(), ScaleTable())
+	} else {
+		r.Tables = append(r.Tables, e.rowsTable([]Way{Literal, Search, AtSecond}), e.averagesTable())
+	}
+	if len(tried) > 1 {
+		r.Tables = append(r.Tables, statement.Tally("The statements under each reading", "reading", tried))
+	}
+	if wide {
+		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
+	}
+	return r
+}
+
+// at returns the result of a step by one way; nil: there is none.
+func (e *Experiment) at(index int, way Way) *record.Result {
+	return find(e.Rows, func(r *record.Result) bool { return r.Index == index && WayOf(r) == way })
+}
+
+// second returns the result of a step at one second; nil: there is none.
+func (e *Experiment) second(index int) *record.Result {
+	if r := find(e.Open, func(r *record.Result) bool { return r.Index == index }); r != nil {
+		return r
+	}
+	return e.at(index, AtSecond)
+}
+
+// find returns the first result that is sought; nil: there is none.
+func find(results []record.Result, sought func(*record.Result) bool) *record.Result {
+	for i := range results {
+		if sought(&results[i]) {
+			return &results[i]
+		}
+	}
+	return nil
+}
+
+// proven tells whether the optimum of the problem of the result is proven, on the grid or at
+// one second.
+func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
+
+// bare tells whether a program ended with no better schedule than the best policy's, and without a
+// proof: its start solution, or none at all.
+func bare(r *record.Result) bool {
+	return r.Method == method.ILP.Name && !proven(r) && (r.LossPercent == nil || *r.LossPercent <= 0)
+}

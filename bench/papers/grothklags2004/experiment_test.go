@@ -1,0 +1,181 @@
+package grothklags2004_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/base/golden"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/steptest"
+)
+
+// TestPaperNumbersFitTogether: relations between the printed numbers, which a slip in copying would break. The ledger
+// has others.
+func TestPaperNumbersFitTogether(t *testing.T) {
+	rows := grothklags2004.Rows()
+	if !slices.IsSortedFunc(rows[:9], func(a, b grothklags2004.Row) int { return int(a.Submission - b.Submission) }) {
+		t.Error("the submissions of the first three blocks do not rise")
+	}
+	// Eq. 6 with 1 kB gives all scales but the fourth, 365.6 s, which is printed as 8 min.
+	for i, r := range rows {
+		want := r.Minutes
+		if i == 3 {
+			want = 7
+		}
+		if got := grothklags2004.TableRule().Scale(r.Makespan, r.AccumulatedRunTime); got != 60*want {
+			t.Errorf("row of %d: scale %d s, want %d min", r.Submission, got, want)
+		}
+	}
+	// A job that is submitted one second later leaves one job more, whose run time is added.
+	if rows[1].AccumulatedRunTime <= rows[0].AccumulatedRunTime || rows[5].Jobs != rows[4].Jobs+1 {
+		t.Error("successive steps do not fit together")
+	}
+	if rows[8].Seconds != 237*3600+7*60+59 || grothklags2004.Averages().Seconds != 20_069 {
+		t.Error("hours, minutes and seconds")
+	}
+}
+
+// TestNearest compares the choice with a search over all steps for the first row, and
+// checks that no step is taken twice.
+func TestNearest(t *testing.T) {
+	rows := grothklags2004.Rows()
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		var steps []grothklags2004.Size
+		for i := range 1 + r.IntN(30) {
+			steps = append(steps, grothklags2004.Size{
+				Index: i, Jobs: 2 + r.IntN(60), Makespan: 1 + r.Int64N(400_000), AccumulatedRunTime: 1 + r.Int64N(3_000_000),
+			})
+		}
+		chosen := grothklags2004.Nearest(rows, steps)
+		if len(chosen) != min(len(rows), len(steps)) {
+			t.Fatalf("%d of %d steps chosen", len(chosen), len(steps))
+		}
+		seen := map[int]bool{}
+		for i, s := range chosen {
+			for _, other := range steps {
+				if !seen[other.Index] && rows[i].Distance(other) < rows[i].Distance(s) {
+					t.Fatalf("row %d: step %+v is nearer than %+v", i+1, other, s)
+				}
+			}
+			if seen[s.Index] {
+				t.Fatalf("step %d twice", s.Index)
+			}
+			seen[s.Index] = true
+		}
+	}
+	same := grothklags2004.Size{Jobs: 40, Makespan: 189_559, AccumulatedRunTime: 1_798_837}
+	if d := rows[0].Distance(same); d != 0 {
+		t.Errorf("a step of equal size is at distance %v", d)
+	}
+	double := same
+	double.Jobs, double.Makespan = 80, 2*189_559
+	if d, want := rows[0].Distance(double), 2*math.Ln2*math.Ln2; math.Abs(d-want) > 1e-12 {
+		t.Errorf("twice the jobs and makespan: distance %v, want %v", d, want)
+	}
+}
+
+func TestSizeOf(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var tuner heuristics.Tuner
+	for range 100 {
+		step := steptest.Random(r, steptest.Options{MaxJobs: 8})
+		want := int64(0)
+		for _, p := range heuristics.DynP() {
+			want = max(want, steptest.Plan(&step, p).Makespan(&step))
+		}
+		if s := grothklags2004.SizeOf(&step, &tuner); s.Makespan != want || s.Jobs != len(step.Jobs) ||
+			s.AccumulatedRunTime != step.AccumulatedRunTime() {
+			t.Fatalf("found %+v, want makespan %d", s, want)
+		}
+	}
+}
+
+// made returns an experiment with made-up results: the search on the grid proves the losses of the
+// paper, the program as printed reaches its limit on every second row with nothing but its start, and
+// at one second the loss is half a percent more.
+func made() *grothklags2004.Experiment {
+	e := &grothklags2004.Experiment{Trace: "made.swf", Machine: 100, Jobs: 1000, Interarrival: 1000, Steps: 40, Long: 0.8}
+	for i, r := range grothklags2004.Rows() {
+		size := grothklags2004.Size{
+			Index: 10 * i, Jobs: int(r.Jobs), Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
+		}
+		e.Chosen = append(e.Chosen, size)
+		result := func(method string, scale int64, loss, seconds float64) record.Result {
+			objective := int64(1e6 * (1 - loss/100))
+			out := record.Result{
+				Format: record.ResultFormat, Index: size.Index, Now: r.Submission, Jobs: size.Jobs,
+				Makespan: size.Makespan, AccumulatedRunTime: size.AccumulatedRunTime,
+				Method: method, TimeScale: scale, Status: optgap.StatusOptimal,
+				Scope: optgap.ScopeGrid, EndedBy: optgap.EndedFinished,
+				Objective: objective, ARTwW: float64(objective) / 100, BestPolicy: "SJF", LossPercent: new(loss),
+				Quality: &record.Quality{ARTwW: 1 - loss/100, SLDwA: 1 - loss/100}, SolveSeconds: seconds,
+				Policies: map[string]record.Policy{
+					"SJF": {Objective: 1e6, Makespan: size.Makespan / 2, PlanSeconds: 1e-4},
+					"LJF": {Objective: 2e6, Makespan: size.Makespan, PlanSeconds: 1e-4},
+				},
+			}
+			if scale > 0 {
+				out.GridObjective = objective + 100*scale // each of 100 processors waits a slot longer
+			} else {
+				out.Scope = optgap.ScopeSecond
+			}
+			return out
+		}
+		scale := grothklags2004.TableRule().Scale(r.Makespan, r.AccumulatedRunTime)
+		program, literal := result("ilp", scale, r.LossPercent, 1+float64(i)), result("ilp", scale, r.LossPercent, 2)
+		program.Formulation, literal.Formulation = "step", "pulse"
+		if i%2 == 1 {
+			literal.Status, literal.EndedBy, literal.SolveSeconds = optgap.StatusFeasible, optgap.EndedTimeLimit, 5
+			literal.Objective, literal.LossPercent = 1e6, new(0.0)
+		}
+		search := result("exact", scale, r.LossPercent, 0.01*float64(i+1))
+		e.Rows = append(e.Rows, literal, program, search, result("exact", 0, r.LossPercent+0.5, 0.5))
+		e.All = append(e.All, search)
+		search.Index++
+		search.SolveSeconds *= 30
+		e.All = append(e.All, search)
+	}
+	return e
+}
+
+func TestReportGolden(t *testing.T) {
+	e := made()
+	golden.Tables(t, "reproduction.txt", append(e.Report(nil, false).Tables, e.Report(nil, true).Tables...)...)
+}
+
+// TestMatches: each row stands with its step, as Table 1 prints it.
+func TestMatches(t *testing.T) {
+	e := made()
+	e.Chosen = e.Chosen[:5]
+	all := e.Matches()
+	want := grothklags2004.Match{
+		Format: "optgap-table1-row/1", Row: 2, Index: 10, Submission: 38_590,
+		Jobs: 40, Makespan: 189_596, AccumulatedRunTime: 1_862_437,
+		TimeScale: 480, Quality: 0.9869, LossPercent: 1.31, Seconds: 6455, // 1 h 47 min 35 s
+	}
+	if len(all) != 5 || all[1] != want {
+		t.Errorf("found %+v, want the second to be %+v", all, want)
+	}
+}
+
+// TestFigures: an example of a history, and loss and time of each way against size.
+func TestFigures(t *testing.T) {
+	e := made()
+	e.Example = optgap.History{{Time: 0, Free: 20}, {Time: 1800, Free: 56}}
+	figures := e.Report(nil, false).Figures[""]
+	size := figures["size"]
+	if len(figures) != 2 || len(size.Plots) != 2 || len(size.Plots[0].Lines) != 4 {
+		t.Fatalf("found %d figures, %+v", len(figures), size)
+	}
+	// Rows 7 to 9 have 17 jobs, and losses of 1.79, 1.96 and 1.96 %; All has each of them twice.
+	search := size.Plots[0].Lines[2]
+	if search.X[1] != 17 || math.Abs(search.Y[1]-(1.79+2*1.96)/3) > 1e-9 {
+		t.Errorf("%s: found %v at %v", search.Name, search.Y, search.X)
+	}
+}

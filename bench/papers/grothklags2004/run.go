@@ -1,0 +1,227 @@
+package grothklags2004
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/heuristics"
+)
+
+// Part is a study of the experiment, and the name of its folder.
+type Part string
+
+// The parts of the experiment.
+const (
+	PartRows    Part = "rows"          // the steps that are like the rows of Table 1, on the grid of Eq. 6
+	PartLiteral Part = "rows-literal"  // the same steps, by the program as printed
+	PartSecond  Part = "rows-at-1s"    // the same steps, at one second
+	PartAll     Part = "all"           // all steps, on the grid
+	PartTenth   Part = "tenth-literal" // every tenth of them, by the program as printed
+	PartOpen    Part = "open-at-1s"    // those that are not proven on the grid, at one second
+)
+
+// PartNames returns the names of the parts in their order.
+func PartNames() []string {
+	all := []Part{PartRows, PartLiteral, PartSecond, PartAll, PartTenth, PartOpen}
+	return frame.Each(all, func(p Part) string { return string(p) })
+}
+
+// Run is a run of the experiment on a trace.
+type Run struct {
+	Settings Settings    // valid ones
+	Input    study.Input // the trace, read as the settings say
+	Work     study.Work
+	Readings []string // others that are compared
+	// Run keeps the results of each part in a folder of its own. Work has the workers.
+	statement.Run
+	Ended func(Tally) // called after each part, also where it ends with an error; nil: not called
+}
+
+// Tally counts the results of a part that say little.
+type Tally struct {
+	Unsolved summary.Unsolved
+	Failures study.Failures
+}
+
+// Do runs the experiment and reports it. A trace without self-tuning steps is an error.
+func (r Run) Do(ctx context.Context) (*statement.Report, error) {
+	e, err := r.Measure(ctx)
+	var tried []statement.Group
+	switch {
+	case err == nil && len(e.Chosen) == 0:
+		jobs := format.Count(int64(e.Jobs), "job")
+		return nil, optgap.BadField(e.Trace, "no self-tuning step among "+jobs, "jobs that wait together")
+	case err == nil:
+		tried, err = r.compare(ctx, e)
+	}
+	measured := 0
+	if e != nil {
+		measured = len(e.Rows)
+	}
+	return statement.Reported(ctx, measured, err, func() (*statement.Report, error) {
+		return e.Report(tried, r.Wide), nil
+	})
+}
+
+// Measure replays the trace under self-tuning dynP and solves the parts one after the other. With
+// an error, such as that of a cancelled context, it returns what is measured by then. Results
+// that failed are no error, and neither is a trace without self-tuning steps, which has no chosen
+// steps and no results.
+func (r Run) Measure(ctx context.Context) (*Experiment, error) {
+	if r.Folder != "" { // better now than after the replay
+		own := func(name, _ string) bool { return slices.Contains(FolderNames(), name) }
+		if err := folder.CheckFree(r.Folder, own); err != nil {
+			return nil, err
+		}
+	}
+	trace, _, err := r.Input.Study(r.Settings.Spec)
+	if err != nil {
+		return nil, err
+	}
+	e := &Experiment{
+		Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), Interarrival: interarrival(trace.Jobs),
+		Long: longShare(trace.Jobs),
+	}
+	nearest := math.Inf(1)
+	var sizes []Size
+	var tuner heuristics.Tuner
+	err = trace.EachStep(ctx, func(step *optgap.Step) error {
+		size := SizeOf(step, &tuner)
+		if d := Rows()[0].Distance(size); d < nearest {
+			nearest, e.Example = d, slices.Clone(step.History)
+		}
+		sizes = append(sizes, size)
+		return nil
+	})
+	e.Steps, e.Chosen = len(sizes), Nearest(Rows(), sizes)
+	if err != nil {
+		return e, err
+	}
+	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
+	r.Tell("%s: %s on %s, %s", e.Trace, jobs, machine, format.Count(int64(e.Steps), "self-tuning step"))
+	return e, r.solve(ctx, e)
+}
+
+// interarrival returns the average time between submissions; 0 for a single job.
+func interarrival(jobs []optgap.TraceJob) float64 {
+	last := len(jobs) - 1
+	return float64(jobs[last].Submit-jobs[0].Submit) / float64(max(1, last))
+}
+
+// longShare returns the share of the jobs with an estimate of 2 minutes or more.
+func longShare(jobs []optgap.TraceJob) float64 {
+	n := statement.Number(jobs, func(j optgap.TraceJob) bool { return j.Estimate >= 120 })
+	return float64(n) / float64(len(jobs))
+}
+
+// part is a study of its own.
+type part struct {
+	name Part
+	only []int // the indices of its steps; nil: all, or as many as the settings say
+	into *[]record.Result
+	*study.Prepared
+}
+
+// solve does the parts of an experiment whose steps are chosen one after the other. All folders are opened before the
+// first part is solved, as one of them may be that of another study.
+func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
+	rows := frame.Each(e.Chosen, func(s Size) int { return s.Index })
+	slices.Sort(rows)
+	parts := []part{
+		{name: PartRows, only: rows, into: &e.Rows}, {name: PartLiteral, only: rows, into: &e.Rows},
+		{name: PartSecond, only: rows, into: &e.Rows}, {name: PartAll, into: &e.All},
+		{name: PartTenth, only: []int{}, into: &e.Tenth}, {name: PartOpen, only: []int{}, into: &e.Open},
+	}
+	for i := range parts {
+		p := &parts[i]
+		if err := r.prepare(p); err != nil {
+			return err
+		}
+		defer func() {
+			err = errors.Join(err, p.Folder.Close(false)) // of a part that was not done
+			p.Close()
+		}()
+		steps := len(p.only)
+		if p.only == nil {
+			steps = min(cmp.Or(p.Select.MaxSteps, e.Steps), e.Steps)
+		}
+		e.Planned += steps * len(p.Solvers)
+	}
+	for i := range parts {
+		p := &parts[i]
+		p.Select.Only = append(p.only, e.next(p.name)...)
+		err := r.do(ctx, p)
+		err = errors.Join(err, p.Folder.Close(err == nil))
+		if p.Folder = nil; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next returns the steps of a part that follow from results: every tenth step of PartAll, or its steps without a
+// proof.
+func (e *Experiment) next(name Part) (steps []int) {
+	const every = 10
+	slices.SortFunc(e.All, func(a, b record.Result) int { return a.Index - b.Index })
+	for i, r := range e.All {
+		if name == PartTenth && i%every == 0 || name == PartOpen && !proven(&r) {
+			steps = append(steps, r.Index)
+		}
+	}
+	e.Planned += len(steps)
+	return steps
+}
+
+// prepare prepares a part, and opens its folder where results are kept.
+func (r Run) prepare(p *part) (err error) {
+	if p.Prepared, err = study.Prepare(r.Settings.of(p.name), r.Input, r.Work, r.Version); err != nil || r.Folder == "" {
+		return err
+	}
+	return p.Keep(filepath.Join(r.Folder, string(p.name)), false)
+}
+
+// do does a part.
+func (r Run) do(ctx context.Context, p *part) error {
+	var t Tally
+	p.Watch = r.watch(p, &t)
+	err := p.Run(ctx)
+	r.Stop(err)
+	if r.Ended != nil {
+		r.Ended(t)
+	}
+	return err
+}
+
+// watch returns what gathers the results of a part and tells of them.
+func (r Run) watch(p *part, t *Tally) study.Watch {
+	return study.Watch{
+		Chosen: func(steps study.Choice, known int) {
+			n := len(steps.Indices)
+			results := n * len(p.Solvers)
+			r.Tell("%s: %s, %d of %s known", p.name, format.Count(int64(n), "step"), known,
+				format.Count(int64(results), "result"))
+			r.Start(0, results, "result")
+		},
+		Result: func(_ *optgap.Step, result record.Result) error {
+			r.Step()
+			t.Unsolved.Count(&result)
+			t.Failures.Count(result)
+			result.Starts = nil // the report does not show them
+			*p.into = append(*p.into, result)
+			return nil
+		},
+	}
+}

@@ -1,0 +1,392 @@
+package grothklags2004
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/timescale"
+)
+
+type estimate = statement.Estimate
+
+// words are the measures of the ledger. FIRST and LAST are rows of Table 1.
+var words = statement.Words[Data]{
+	// section 3: the share of the steps on which LJF has the largest makespan, of those that compaction starts later, and
+	// of those on which the program as printed has the optimum of the search
+	"ljf": {Digits: 1, Unit: "%", Of: func(d Data, _ []string) estimate {
+		return share(d.Steps, d.Whole, func(s Solved) (bool, bool, bool) { return s.LJF, s.LJF, s.Makespan > 0 })
+	}},
+	"later": {Unit: "% later", Of: func(d Data, _ []string) estimate {
+		return share(d.searched(), true, func(s Solved) (bool, bool, bool) {
+			return s.Forward < 0, s.Forward < 0, !math.IsNaN(s.Forward)
+		})
+	}},
+	"equal": {Unit: "% equal", Of: equal},
+	// the share of the jobs with a long estimate
+	"long": {Digits: 1, Unit: "%", Of: func(d Data, _ []string) estimate { return known(100 * d.Long) }},
+	// of X: how many of the printed scales follow from X kB by Eq. 6; the largest over the least x of the rows
+	"scales": {Of: scales}, "entries": {Digits: 2, Of: entries},
+	// at one second: variables of 8 jobs over two days, and the least memory of a row by the formula before Eq. 6
+	"variables": {Of: func(Data, []string) estimate { return statement.Exact(8 * 2 * 24 * 3600) }},
+	"memory":    {Unit: "GB or more", Of: memory},
+	// how far compaction moves jobs: three in a row, and the mean over the steps
+	"furthest": {Unit: "s", Of: furthest},
+	"forward": {Digits: 2, Unit: "scales", Of: func(d Data, _ []string) estimate {
+		moves := slices.DeleteFunc(frame.Each(d.Steps, func(s Solved) float64 { return s.Forward }), math.IsNaN)
+		return statement.Mean(moves).Needing(leastShare, len(moves), "step")
+	}},
+	// the largest difference of a printed loss from Eq. 7
+	"eq7": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
+		return statement.Exact(floats.Max(frame.Each(append(Rows(), Averages()), func(r Row) float64 {
+			return math.Abs(100*(1-r.Quality) - r.LossPercent)
+		})))
+	}},
+	// the time of the three plans, on steps with about as many jobs as in the text
+	"planning": {Digits: 4, Unit: "ms", Of: planning},
+
+	// section 4: the mean loss, and the largest and least of rows FIRST LAST; the share of these on which SJF is best
+	"loss":  {Digits: 2, Unit: "%", Of: func(d Data, _ []string) estimate { return d.averageLoss() }},
+	"most":  {Digits: 2, Unit: "%", Of: func(d Data, w []string) estimate { return d.extreme(w, math.Max) }},
+	"least": {Digits: 2, Unit: "%", Of: func(d Data, w []string) estimate { return d.extreme(w, math.Min) }},
+	"sjf": {Unit: "%", Of: func(d Data, w []string) estimate {
+		rows := d.rows(w)
+		n := statement.Number(rows, func(s Solved) bool { return s.Policy == "SJF" })
+		return known(100 * float64(n) / float64(len(rows))).Doubted(unlike(rows))
+	}},
+	// the largest loss of all steps, and the least that is proven: on the grid, and at one second; by how much that of a
+	// row at one second is above that on the grid
+	"large": {Digits: 2, Unit: "%", Of: large}, "gain": {Digits: 2, Unit: "%", Of: gain},
+	"second": {Digits: 2, Unit: "%", Of: func(d Data, _ []string) estimate {
+		return least(provenLosses(d.Second), "no step is proven at one second")
+	}},
+	"finer": {Digits: 2, Unit: "points", Of: finer},
+
+	// section 4, averages: numbers of the trace
+	"jobs": {Digits: 1, Of: func(d Data, _ []string) estimate {
+		return d.mean(func(s Solved) float64 { return s.Jobs })
+	}},
+	"makespan": {Unit: "s", Of: func(d Data, _ []string) estimate {
+		return d.mean(func(s Solved) float64 { return float64(s.Makespan) })
+	}},
+	"scale": {Digits: 1, Unit: "min", Of: func(d Data, _ []string) estimate {
+		return d.mean(func(s Solved) float64 {
+			return float64(TableRule().Scale(s.Makespan, s.AccumulatedRunTime)) / 60
+		})
+	}},
+	"interarrival": {Unit: "s", Of: func(d Data, _ []string) estimate {
+		return d.mean(func(Solved) float64 { return d.Interarrival })
+	}},
+
+	// section 4, times: of program or search, and 1 or next: the share of the steps that take longer than a second, or
+	// than the mean time between jobs; of the program: the mean, the longest, and how many times that of planning
+	"slower":  {Unit: "%", Of: slower},
+	"time":    {Digits: 1, Unit: "s", Of: meanTime},
+	"longest": {Digits: 1, Unit: "s", Of: longest},
+	"times":   {Unit: "times", Of: timesPlanning},
+	// the most different times of two proven steps of equal size: of the search, and in the paper of the program
+	"jump": {Digits: 1, Unit: "times", Of: jump},
+	// the largest difference of the hours in the text from their rows
+	"hours": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
+		rows, largest := Rows(), 0.0
+		for row, hours := range map[int]float64{4: 2.5, 5: 41, 8: 237, 9: 3.5, 10: 15} {
+			largest = max(largest, math.Abs(hours*3600/float64(rows[row].Seconds)-1))
+		}
+		return statement.Exact(100 * largest)
+	}},
+}
+
+// known returns a number without an interval; NaN: there is none.
+func known(v float64) estimate {
+	if math.IsNaN(v) {
+		return estimate{}
+	}
+	return statement.Exact(v)
+}
+
+// orMore returns a number that may be larger in truth, for a reason.
+func orMore(v float64, reason string) estimate {
+	return statement.Between(v, v, math.Inf(1)).Because(reason)
+}
+
+// least returns the least of values; without any it is not known for a reason.
+func least(values []float64, reason string) estimate {
+	if len(values) == 0 {
+		return statement.Unknown(reason)
+	}
+	return statement.Exact(floats.Min(values))
+}
+
+// The measures of section 3.
+
+// equal compares the proven objectives on the grid.
+func equal(d Data, _ []string) estimate {
+	search, same, both := gridOptima(d.searched()), 0, 0
+	for step, optimum := range gridOptima(d.Program) {
+		if search[step] > 0 {
+			both++
+		}
+		if search[step] == optimum {
+			same++
+		}
+	}
+	if both == 0 {
+		return statement.Unknown("the program as printed proved no step")
+	}
+	return statement.Exact(100 * float64(same) / float64(both))
+}
+
+// gridOptima returns the proven objectives on the grid, by the step.
+func gridOptima(steps []Solved) map[int]int64 {
+	optima := map[int]int64{}
+	for _, s := range steps {
+		if s.Grid > 0 {
+			optima[s.Index] = s.Grid
+		}
+	}
+	return optima
+}
+
+func scales(_ Data, w []string) estimate {
+	kilobytes, _ := strconv.ParseFloat(w[0], 64)
+	rule := TableRule()
+	rule.PerEntry *= kilobytes
+	return statement.Exact(float64(statement.Number(Rows(), func(r Row) bool {
+		return rule.Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes
+	})))
+}
+
+// entries: each row encloses x. With the scale s at 1 kB before rounding, m minutes ask for 60 (m - 1) < s * root(x / 1
+// kB) <= 60 m. The least upper end is above the largest lower one where one x gives all scales.
+func entries(Data, []string) estimate {
+	low, high := 0.0, math.Inf(1)
+	for _, r := range Rows() {
+		low, high = max(low, float64(60*(r.Minutes-1))/r.scale()), min(high, float64(60*r.Minutes)/r.scale())
+	}
+	return statement.Exact(high * high / low / low)
+}
+
+func memory(Data, []string) estimate {
+	const entry = 100
+	return statement.Exact(floats.Min(frame.Each(Rows(), func(r Row) float64 {
+		return float64(r.Makespan) * float64(r.AccumulatedRunTime) * entry / 1e9
+	})))
+}
+
+// furthest compacts three jobs in a row, of which each occupies two slots.
+func furthest(d Data, _ []string) estimate {
+	const scale, length = 60, 61
+	if d.Printed {
+		return estimate{}
+	}
+	step := &optgap.Step{Format: optgap.StepFormat, Machine: 1, History: optgap.History{{Time: 0, Free: 1}}}
+	var onGrid optgap.Schedule
+	for i := range int64(3) {
+		step.Jobs = append(step.Jobs, optgap.Job{ID: i + 1, Width: 1, Estimate: length})
+		onGrid = append(onGrid, 2*scale*i)
+	}
+	furthest := int64(0)
+	for i, start := range timescale.Compact(step, onGrid) {
+		furthest = max(furthest, onGrid[i]-start)
+	}
+	return statement.Exact(float64(furthest))
+}
+
+func planning(d Data, _ []string) estimate {
+	const jobs = 25
+	var plans []float64
+	for _, s := range d.searched() {
+		if s.Plan > 0 && s.Jobs >= jobs-5 && s.Jobs <= jobs+5 {
+			plans = append(plans, 1000*s.Plan)
+		}
+	}
+	if len(plans) == 0 {
+		return statement.Unknown("no step has 20 to 30 jobs")
+	}
+	return statement.Exact(stat.Mean(plans, nil))
+}
+
+// The measures of section 4 about losses.
+
+// rows returns the steps of the rows FIRST LAST.
+func (d Data) rows(w []string) []Solved {
+	first, _ := strconv.Atoi(w[0])
+	last, _ := strconv.Atoi(w[1])
+	return rowsOf(d.Rows, first, last)
+}
+
+// unlike says that a step is not like its row; "": all are.
+func unlike(rows []Solved) string {
+	if slices.ContainsFunc(rows, func(s Solved) bool { return s.Unlike }) {
+		return "the steps differ from the rows by more than half in size"
+	}
+	return ""
+}
+
+func (d Data) extreme(w []string, of func(a, b float64) float64) estimate {
+	rows := d.rows(w)
+	return statement.Extreme(frame.Each(rows, Solved.loss), of).Doubted(unlike(rows))
+}
+
+// large may be larger unless all losses of the trace are known.
+func large(d Data, _ []string) estimate {
+	all := d.searched()
+	losses := slices.DeleteFunc(frame.Each(all, func(s Solved) float64 { return s.Low }), math.IsNaN)
+	if len(losses) == 0 {
+		return estimate{}
+	}
+	e := orMore(floats.Max(losses), "no such loss was found, and not all losses of the trace are known")
+	if d.Whole {
+		e.High = floats.Max(frame.Each(all, func(s Solved) float64 { return s.loss().High }))
+	}
+	return e
+}
+
+// gain may be smaller unless all steps of the trace are proven.
+func gain(d Data, _ []string) estimate {
+	all := d.Steps
+	if len(all) == 0 {
+		all = d.Rows
+	}
+	losses := provenLosses(all)
+	e := least(losses, "no step is proven")
+	if e.Known() && !(d.Whole && len(losses) == len(d.Steps)) {
+		e.Low = math.Inf(-1)
+		e = e.Because("no such step was found, and not all steps of the trace are proven")
+	}
+	return e
+}
+
+// provenLosses returns the losses that are proven.
+func provenLosses(steps []Solved) (losses []float64) {
+	for _, s := range steps {
+		if s.Proven && !math.IsNaN(s.Low) {
+			losses = append(losses, s.Low)
+		}
+	}
+	return losses
+}
+
+func finer(d Data, _ []string) estimate {
+	grid := map[int]Solved{}
+	for _, s := range d.Rows {
+		grid[s.Index] = s
+	}
+	both, most := 0, 0.0
+	for _, s := range d.Second {
+		g, ok := grid[s.Index]
+		if !ok || math.IsNaN(s.Low) || math.IsNaN(g.Low) {
+			continue
+		}
+		if both++; g.Proven {
+			most = max(most, s.Low-g.High)
+		}
+	}
+	if both == 0 {
+		return estimate{}
+	}
+	return orMore(most, "no such row was found; other steps may have it")
+}
+
+// mean returns the mean of a number over all steps. The paper has none of them.
+func (d Data) mean(of func(Solved) float64) estimate {
+	if d.Printed || len(d.Steps) == 0 {
+		return estimate{}
+	}
+	return statement.Exact(stat.Mean(frame.Each(d.Steps, of), nil))
+}
+
+// The measures of section 4 about times.
+
+// slower: a step that was ended before its proof takes longer than the time it had; where that is shorter than the
+// limit, it is open. Steps of the program that stand in for rows do not count, as the rows are large problems. Of
+// the paper there are rows only.
+func slower(d Data, w []string) estimate {
+	steps, limit, words := d.Steps, 1.0, ""
+	if w[0] == "program" {
+		if steps = d.Program; !d.Printed {
+			steps = rowsOf(d.Program, 0, 0)
+		}
+	}
+	if w[1] == "next" {
+		limit, words = d.Interarrival, " over "+format.Whole(d.Interarrival)+" s"
+	}
+	return share(steps, d.Whole, func(s Solved) (low, high, ok bool) {
+		return s.Seconds > limit, s.open() || s.Seconds > limit, true
+	}).Noted(words)
+}
+
+// meanTime: a step without a proof may take any time.
+func meanTime(d Data, _ []string) estimate {
+	if d.Printed {
+		return statement.Exact(float64(Averages().Seconds))
+	}
+	if len(d.Program) == 0 {
+		return estimate{}
+	}
+	mean := stat.Mean(frame.Each(d.Program, Solved.time), nil)
+	if slices.ContainsFunc(d.Program, Solved.open) {
+		return orMore(mean, "the open steps may take any time").Noted(" or more")
+	}
+	return statement.Exact(mean).Needing(leastSteps, len(d.Program), "step")
+}
+
+func longest(d Data, _ []string) estimate {
+	if len(d.Program) == 0 {
+		return estimate{}
+	}
+	most := floats.Max(frame.Each(d.Program, Solved.time))
+	if slices.ContainsFunc(d.Program, Solved.open) {
+		return orMore(most, "the open steps may take any time").Noted(" or more")
+	}
+	return orMore(most, "other steps may take longer")
+}
+
+func timesPlanning(d Data, _ []string) estimate {
+	const printedPlan = 10e-3
+	plan := floats.Sum(frame.Each(d.Program, func(s Solved) float64 { return s.Plan }))
+	if d.Printed {
+		plan = printedPlan * float64(len(d.Program))
+	}
+	if plan == 0 {
+		return estimate{}
+	}
+	ratio := floats.Sum(frame.Each(d.Program, Solved.time)) / plan
+	if slices.ContainsFunc(d.Program, Solved.open) {
+		return orMore(ratio, "").Noted(" or more")
+	}
+	return statement.Exact(ratio)
+}
+
+func jump(d Data, _ []string) estimate {
+	const shortest = 1e-3 // seconds; shorter times are mostly noise
+	if rows := Rows(); d.Printed {
+		return statement.Exact(float64(rows[5].Seconds) / float64(rows[4].Seconds))
+	}
+	steps := slices.DeleteFunc(d.searched(), func(s Solved) bool { return !s.Proven || s.Seconds <= 0 })
+	ratio := 0.0
+	for i, a := range steps {
+		for _, b := range steps[i+1:] {
+			if b.Jobs == a.Jobs && similar(a.AccumulatedRunTime, b.AccumulatedRunTime) && similar(a.Makespan, b.Makespan) {
+				ratio = max(ratio, max(a.Seconds, b.Seconds)/max(shortest, min(a.Seconds, b.Seconds)))
+			}
+		}
+	}
+	if ratio == 0 {
+		return statement.Unknown("no two proven steps are of equal size")
+	}
+	return orMore(ratio, "no such steps were found; others may be")
+}
+
+// similar tells whether two sizes of steps count as equal.
+func similar(a, b int64) bool {
+	const alike = 0.1 // relative difference
+	return float64(max(a, b)) <= (1+alike)*float64(min(a, b))
+}

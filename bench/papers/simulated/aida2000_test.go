@@ -1,0 +1,125 @@
+package simulated
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/golden"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/verify"
+)
+
+// small is a study of all models and schedulers that takes a second.
+func small() Study {
+	s := Aida2000().Study()
+	s.Experiments, s.Jobs, s.Loads = 3, 300, []float64{0.5, 0.9, 1.1}
+	return s
+}
+
+func run(t *testing.T, s Study, w statement.Run) []Sample {
+	t.Helper()
+	samples, err := s.Run(context.Background(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return samples
+}
+
+// Every sample passes the checks of samples: utilisation is at most 1, and a response takes at least the run time.
+func TestMetricsAreInRange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := Aida2000().Study()
+		s.Jobs = rapid.IntRange(1, 200).Draw(t, "jobs")
+		s.Loads = []float64{rapid.Float64Range(0.01, 3).Draw(t, "load")}
+		s.Reading = rapid.SampledFrom(Aida2000().Readings).Draw(t, "reading")
+		p := Problem{rapid.SampledFrom(s.Models).Draw(t, "model"), 1, rapid.Uint64().Draw(t, "seed")}
+		sample, err := s.simulate(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rep verify.Report
+		if s.check(&rep, verify.Fault{}, &sample); len(rep.Faults) > 0 {
+			t.Errorf("%+v", rep.Faults)
+		}
+	})
+}
+
+// Two schedules that have to be equal and are not are an error.
+func TestSameSchedule(t *testing.T) {
+	for _, c := range []struct {
+		starts map[string][]int64
+		ok     bool
+	}{
+		{map[string][]int64{smallest: {1, 2}, fitSmallest: {1, 2}}, true},
+		{map[string][]int64{smallest: {1, 2}, fitSmallest: {1, 3}}, false},
+		{map[string][]int64{smallest: {1, 2}}, true},
+	} {
+		if err := sameSchedule(c.starts); (err == nil) != c.ok {
+			t.Errorf("%v: error %v", c.starts, err)
+		}
+	}
+}
+
+// The values 1, 2, 3 have the mean 2 and the deviation 1. With t = 4.30265 for two
+// degrees of freedom the interval is 2 +- 4.30265/sqrt(3) = 2.48414.
+func TestInterval(t *testing.T) {
+	runs := []Run{{Utilisation: 1}, {Utilisation: 2}, {Utilisation: 3}}
+	mean, half := interval(runs, utilisation)
+	if mean != 2 || half == nil || math.Abs(*half-2.48414) > 1e-5 {
+		t.Errorf("mean %g, half %v", mean, half)
+	}
+	if mean, half := interval(runs[2:], utilisation); mean != 3 || half != nil {
+		t.Errorf("one value: mean %g, half %v", mean, half)
+	}
+}
+
+func TestGolden(t *testing.T) {
+	s := small()
+	samples := run(t, s, statement.Run{Workers: 2})
+	m := Measured{s, samples}
+	golden.Tables(t, "tables.golden", slices.Concat([]table.Table{
+		statement.Table(s.Title(), s.Statements(samples)),
+		statement.ReadingTable("", s.Open()), Comparison{s}.gainTable([]Measured{m, m}),
+	}, s.Tables(samples))...)
+	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
+	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
+		t.Errorf("%d figures, %d lines in Figure 2; expected 9 and 6, without SJF/First-Fit",
+			len(f), len(f["figure-2"].Plots[0].Lines))
+	}
+	golden.Picture(t, "figure-5", s.Figures(samples)["figure-5"].Write)
+}
+
+// Without some models and schedulers only statements are judged that need none of them.
+func TestPartOfTheStudy(t *testing.T) {
+	s := small()
+	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{"first-fit"}, 1
+	samples := run(t, s, statement.Run{})
+	for _, st := range s.Statements(samples) {
+		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
+		if judged := st.Verdict != statement.NotJudged; judged != alone {
+			t.Errorf("%+v", st)
+		}
+	}
+	if f := s.Figures(samples); len(f) != 1 || f["figure-8"].Plots == nil {
+		t.Errorf("figures %v, expected Figure 8", f)
+	}
+	if p := s.Points(samples); len(p) != 3 || p[0].UtilisationCI != nil {
+		t.Errorf("%+v", p)
+	}
+}
+
+// Every reading has parameters that its models take.
+func TestReadings(t *testing.T) {
+	for _, r := range Aida2000().Readings {
+		s := Aida2000().Study()
+		s.Reading = r
+		if err := s.Validate(); err != nil {
+			t.Errorf("reading %s: %v", r.Name, err)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package simulated
+
+import (
+	_ "embed"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/run/folder"
+)
+
+//go:embed aida2000.yaml
+var aida2000 []byte
+
+//go:embed mualem2001.yaml
+var muAlem2001 []byte
+
+// Aida2000 is Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (JSSPP 2000): six models of job
+// sizes under seven schedulers.
+func Aida2000() *Paper { return paperOf(aida2000) }
+
+// MuAlem2001 is Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates in
+// Scheduling the IBM SP2 with Backfilling" (IEEE Transactions on Parallel and Distributed Systems 12(6), 2001), by its
+// abstract.
+func MuAlem2001() *Paper { return paperOf(muAlem2001) }
+
+func paperOf(file []byte) *Paper {
+	p := statement.Read[Paper](file, 0)
+	p.file = file
+	return &p
+}
+
+// A Paper is an evaluation of schedulers on jobs that models draw, as its file has it.
+type Paper struct {
+	statement.Head    `yaml:",inline"`
+	Models            []Model
+	Schedulers        []Scheduler
+	Loads             []float64 // rising; the ledger needs them all
+	Experiments, Jobs int
+	Readings          []Reading // the default one first
+	Figures           []Drawing
+	Gains             []Gain // that the text states
+
+	file []byte
+}
+
+// A Model is a model of package workload.
+type Model struct {
+	Name, Title string   // in package workload, and in the paper
+	Only        []string // parameters of a reading that it takes; nil: those that it has
+	Ticks       int64    // units of time per second
+}
+
+// A Scheduler is one of package schedulers.
+type Scheduler struct {
+	Name, Title string // in results, and in the paper
+	Of          string // in package schedulers; "": the name
+	// Overestimate is the factor by which it takes the jobs to run longer than they do; 0: 1.
+	Overestimate int64
+}
+
+// A Drawing is a figure: of the utilisation under a model by load, or of the slowdown ratio.
+type Drawing struct {
+	Number   int
+	Model    string
+	Slowdown bool
+}
+
+// A Gain is a largest gain of utilisation over FCFS that a text states.
+type Gain struct {
+	Model, Scheduler string // by its title
+	Percent          float64
+}
+
+// Papers returns all papers.
+func Papers() []*Paper { return []*Paper{Aida2000(), MuAlem2001()} }
+
+// ModelNames, SchedulerNames and ReadingNames return the names in a paper's order.
+func (p *Paper) ModelNames() []string {
+	return frame.Each(p.Models, func(m Model) string { return m.Name })
+}
+func (p *Paper) SchedulerNames() []string {
+	return frame.Each(p.Schedulers, func(s Scheduler) string { return s.Name })
+}
+func (p *Paper) ReadingNames() []string {
+	return frame.Each(p.Readings, func(r Reading) string { return r.Name })
+}
+
+// model and scheduler return those with a name, which there is.
+func (p *Paper) model(name string) Model { return p.Models[slices.Index(p.ModelNames(), name)] }
+func (p *Paper) scheduler(name string) Scheduler {
+	return p.Schedulers[slices.Index(p.SchedulerNames(), name)]
+}
+
+// Reading returns the reading of a name. An unknown name is a *optgap.FieldError.
+func (p *Paper) Reading(name string) (Reading, error) {
+	i := slices.Index(p.ReadingNames(), name)
+	if i < 0 {
+		return Reading{}, optgap.BadField("reading", strconv.Quote(name), "one of "+strings.Join(p.ReadingNames(), ", "))
+	}
+	return p.Readings[i], nil
+}
+
+// Ledger returns every statement of the paper.
+func (p *Paper) Ledger() statement.Ledger[Data] {
+	return statement.NewLedger(p.Name, statement.Read[statement.File](p.file, 1).Claims, nil, words.Rule)
+}
+
+// printed returns the numbers that the paper prints. The shares of narrow jobs are those of the distribution in section
+// 2.3.1 of Aida (2000).
+func (p *Paper) printed() *Data {
+	d := &Data{paper: p, gains: map[pair]float64{}, narrow: map[string]statement.Estimate{
+		"2": statement.Exact(harmonicShare(2)), "16": statement.Exact(harmonicShare(16)),
+	}}
+	for _, g := range p.Gains {
+		d.gains[pair{g.Model, g.Scheduler}] = g.Percent
+	}
+	return d
+}
+
+// harmonicShare returns the share of the jobs on at most most processors, in percent, where the
+// probability of n processors is proportional to 1/n^1.5.
+func harmonicShare(most int) float64 {
+	part, whole := 0.0, 0.0
+	for n := 1; n <= Machine; n++ {
+		p := math.Pow(float64(n), -1.5)
+		whole += p
+		if n <= most {
+			part += p
+		}
+	}
+	return 100 * part / whole
+}
+
+// Files are those in the folder of a study.
+func (p *Paper) Files() folder.Files {
+	return folder.Files{
+		Format: Format,
+		Info:   p.Name + ".json", Problems: "experiments.jsonl", Results: "samples.jsonl", Summary: "points.csv",
+	}
+}
+
+// Study returns the whole evaluation, under the default reading.
+func (p *Paper) Study() Study {
+	return Study{
+		Paper: p, Models: p.ModelNames(), Schedulers: p.SchedulerNames(), Loads: p.Loads,
+		Experiments: p.Experiments, Jobs: p.Jobs, Seed: 1, Reading: p.Readings[0],
+	}
+}

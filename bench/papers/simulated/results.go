@@ -1,0 +1,166 @@
+package simulated
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/papers/statement"
+)
+
+// A Point is a mean over the experiments.
+type Point struct {
+	Reading   string `json:"reading,omitempty"` // of the text, where it is not `text`
+	Model     string `json:"model"`             // of the jobs
+	Scheduler string `json:"scheduler"`         // as of `--schedulers`
+	// mean width times run time, per mean interarrival time and processor
+	Load        float64 `json:"load"`
+	Experiments int     `json:"experiments"` // that the means are over
+	Utilisation float64 `json:"utilisation"` // busy share of the processors
+	// half the width of the 95 % interval (Student's t over the experiments); absent for one experiment
+	UtilisationCI *float64 `json:"utilisation_ci95,omitempty"`
+	SlowdownRatio float64  `json:"slowdown_ratio"` // mean response time over mean run time, Eq. 1
+	// half the width of the 95 % interval (Student's t over the experiments); absent for one experiment
+	SlowdownRatioCI *float64 `json:"slowdown_ratio_ci95,omitempty"`
+}
+
+// Points returns the means of the samples by model, scheduler and load, in the order of
+// the study.
+func (s Study) Points(samples []Sample) (points []Point) {
+	d := s.Data(samples)
+	for _, model := range s.Models {
+		for _, scheduler := range s.Schedulers {
+			for _, load := range s.Loads {
+				runs := d.runs(key{pair{model, s.Paper.scheduler(scheduler).Title}, load})
+				if len(runs) == 0 {
+					continue
+				}
+				p := Point{Reading: s.label(), Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
+				p.Utilisation, p.UtilisationCI = interval(runs, utilisation)
+				p.SlowdownRatio, p.SlowdownRatioCI = interval(runs, slowdown)
+				points = append(points, p)
+			}
+		}
+	}
+	return points
+}
+
+// interval returns the mean of a value of the runs and half the width of its 95 % confidence
+// interval; nil: there is only one run. Half the width is t s/sqrt(n), with t the quantile
+// 0.975 of Student's distribution with n-1 degrees of freedom.
+func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
+	mean, deviation := stat.MeanStdDev(frame.Each(runs, of), nil)
+	n := float64(len(runs))
+	if n < 2 {
+		return mean, nil
+	}
+	h := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) * deviation / math.Sqrt(n)
+	return mean, &h
+}
+
+// places returns the points of samples by their place.
+func (s Study) places(samples []Sample) map[key]Point {
+	all := make(map[key]Point)
+	for _, p := range s.Points(samples) {
+		all[key{pair{p.Model, p.Scheduler}, p.Load}] = p
+	}
+	return all
+}
+
+// PointRows returns a row for each point, for programs.
+func PointRows(points []Point) table.Table { return frame.Rows(frame.Fields[Point](), points) }
+
+// called returns the paper's names of the schedulers of the study.
+func (s Study) called() []string {
+	return frame.Each(s.Schedulers, func(name string) string { return s.Paper.scheduler(name).Title })
+}
+
+// Title describes the study in a line.
+func (s Study) Title() string {
+	author, _, _ := strings.Cut(s.Paper.Title, ": ")
+	return fmt.Sprintf("%s: %s of %s on %d processors, reading %s", author,
+		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
+}
+
+// Basis says how many of the experiments the samples are of.
+func (s Study) Basis(samples []Sample) statement.Basis {
+	return statement.Basis{Done: len(samples), Planned: s.Experiments * len(s.Models), Thing: "experiment"}
+}
+
+// Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
+// row is a load.
+func (s Study) Tables(samples []Sample) (tables []table.Table) {
+	points := s.places(samples)
+	loads := frame.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
+	for _, model := range s.Models {
+		of := func(metric string, value func(Point) string) {
+			title := fmt.Sprintf("%s (%s)", metric, s.Paper.model(model).Title)
+			first := table.Numbers("load")
+			tables = append(tables, statement.Grid(title, first, loads, s.called(), func(row, column int) string {
+				if p, ok := points[key{pair{model, s.Schedulers[column]}, s.Loads[row]}]; ok {
+					return value(p)
+				}
+				return ""
+			}))
+		}
+		of("Processor utilisation [%]", func(p Point) string { return format.Decimal(100*p.Utilisation, 1) })
+		of("Slowdown ratio", func(p Point) string { return format.Decimal(p.SlowdownRatio, 2) })
+	}
+	return tables
+}
+
+// Figures returns Figures 2 to 10 by name, such as "figure-2". A figure is missing where its
+// model was not simulated. Those of utilisation have one scale, and so have those of slowdown ratios.
+func (s Study) Figures(samples []Sample) map[string]figure.Figure {
+	points := s.places(samples)
+	figures, shown := make(map[string]figure.Figure), map[bool][]float64{}
+	for _, f := range s.Paper.Figures {
+		name, value := "Processor utilization", func(p Point) float64 { return p.Utilisation }
+		if f.Slowdown {
+			name, value = "Slowdown ratio", func(p Point) float64 { return p.SlowdownRatio }
+		}
+		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.Slowdown, TicksAtX: true}
+		plot.Lines = s.lines(points, f.Model, value)
+		if len(plot.Lines) == 0 {
+			continue
+		}
+		for _, l := range plot.Lines {
+			shown[f.Slowdown] = append(shown[f.Slowdown], l.Y...)
+		}
+		figures[fmt.Sprintf("figure-%d", f.Number)] = figure.Figure{
+			Title:    fmt.Sprintf("Figure %d: %s (%s)", f.Number, name, s.Paper.model(f.Model).Title),
+			Subtitle: s.Title(), Plots: []figure.Plot{plot}, OneScale: true,
+		}
+	}
+	for name, f := range figures {
+		f.Covered = shown[!f.Plots[0].Percent]
+		figures[name] = f
+	}
+	return figures
+}
+
+// lines returns a line for each scheduler. As in the paper, SJF/First-Fit is missing where
+// SJF is there.
+func (s Study) lines(points map[key]Point, model string, value func(Point) float64) (lines []figure.Line) {
+	for _, scheduler := range s.Schedulers {
+		title := s.Paper.scheduler(scheduler).Title
+		line := statement.Line(title, scheduler, s.Loads, false, func(i int) statement.Estimate {
+			if p, ok := points[key{pair{model, scheduler}, s.Loads[i]}]; ok {
+				return statement.Exact(value(p))
+			}
+			return statement.Estimate{}
+		})
+		_, drawn := points[key{pair{model, smallest}, s.Loads[0]}]
+		if len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,217 @@
+package statement
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+)
+
+// Confidence is the level of the intervals by which statements are judged. It is above the 95 % of
+// tables, as a ledger has many statements.
+const Confidence = 0.99
+
+// An Estimate is a value and the interval that holds the true one. The zero value stands for no
+// measurement.
+type Estimate struct {
+	Value     float64
+	Low, High float64 // infinite: there are too few data for an interval
+	known     bool
+	note      string // behind it in texts
+	reason    string // why it is not known, or why its interval has no end
+}
+
+// Exact returns a value without uncertainty, such as a printed one.
+func Exact(v float64) Estimate { return Between(v, v, v) }
+
+// Between returns a value with its interval, such as the two ends of a loss.
+func Between(v, low, high float64) Estimate {
+	return Estimate{Value: v, Low: low, High: high, known: true}
+}
+
+// Mean returns the mean of independent values, such as those of seeds. The interval is that of
+// Student's distribution. It is infinite for one value. No values give the zero estimate.
+func Mean(values []float64) Estimate {
+	return Ratio(values, frame.Each(values, func(float64) float64 { return 1 }))
+}
+
+// Ratio returns the sum of values over the sum of weights, over independent pairs. Weights are above
+// 0. The interval is that of Student's distribution for the residuals, value - ratio * weight (Cochran 1977,
+// section 2.11). It is infinite for one pair. No pairs give the zero estimate.
+func Ratio(values, weights []float64) Estimate {
+	return AverageRatio([][]float64{values}, [][]float64{weights})
+}
+
+// AverageRatio returns the average of several ratios as of [Ratio]. Values with the same index are of the
+// same run, such as a seed: they may depend on each other, and runs may not. It is the zero estimate where
+// there are no ratios, no runs, or other numbers of runs.
+func AverageRatio(values, weights [][]float64) Estimate {
+	average, n := 0.0, 0
+	var residuals []float64 // of each run, in units of the average
+	for k, v := range values {
+		if k == 0 {
+			n = len(v)
+			residuals = make([]float64, n)
+		}
+		if n == 0 || len(v) != n || len(weights[k]) != n {
+			return Estimate{}
+		}
+		mean := stat.Mean(weights[k], nil)
+		ratio := stat.Mean(v, nil) / mean
+		average += ratio / float64(len(values))
+		for i := range v {
+			residuals[i] += (v[i] - ratio*weights[k][i]) / mean / float64(len(values))
+		}
+	}
+	switch {
+	case n == 0:
+		return Estimate{}
+	case n == 1:
+		return Between(average, math.Inf(-1), math.Inf(1))
+	}
+	half := student(n) * math.Sqrt(floats.Dot(residuals, residuals)/float64(n-1)/float64(n))
+	return Between(average, average-half, average+half)
+}
+
+// student returns the quantile of Student's distribution for the interval of n values.
+func student(n int) float64 {
+	const tail = (1 - Confidence) / 2
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(1 - tail)
+}
+
+// Share returns a share of independent trials, from 0 to 1, with the interval of Clopper and Pearson
+// (1934). No trials give the zero estimate.
+func Share(part, whole int) Estimate {
+	if whole == 0 {
+		return Estimate{}
+	}
+	const tail = (1 - Confidence) / 2
+	low, high := 0.0, 1.0
+	if part > 0 {
+		low = distuv.Beta{Alpha: float64(part), Beta: float64(whole - part + 1)}.Quantile(tail)
+	}
+	if part < whole {
+		high = distuv.Beta{Alpha: float64(part + 1), Beta: float64(whole - part)}.Quantile(1 - tail)
+	}
+	return Between(float64(part)/float64(whole), low, high)
+}
+
+// Known tells whether there is a measurement.
+func (e Estimate) Known() bool { return e.known }
+
+// Below judges that the value is below a limit.
+func (e Estimate) Below(limit float64) Verdict { return e.judge(e.High < limit, e.Low >= limit) }
+
+// Above judges that the value is above a limit.
+func (e Estimate) Above(limit float64) Verdict { return e.judge(e.Low > limit, e.High <= limit) }
+
+// AtMost judges that the value is a limit or less.
+func (e Estimate) AtMost(limit float64) Verdict { return Not(e.Above(limit)) }
+
+// AtLeast judges that the value is a limit or more.
+func (e Estimate) AtLeast(limit float64) Verdict { return Not(e.Below(limit)) }
+
+// Within judges that the value lies from low to high.
+func (e Estimate) Within(low, high float64) Verdict { return All(e.AtLeast(low), e.AtMost(high)) }
+
+func (e Estimate) judge(surely, never bool) Verdict {
+	switch {
+	case !e.known:
+		return NotJudged
+	case surely:
+		return Holds
+	case never:
+		return Differs
+	}
+	return Undecided
+}
+
+// Minus returns the difference of two estimates that are not paired. It is wider than that of paired
+// values: pair them, and take [Mean] of the differences, where that can be.
+func (e Estimate) Minus(f Estimate) Estimate {
+	return Estimate{
+		Value: e.Value - f.Value, Low: e.Low - f.High, High: e.High - f.Low,
+		known: e.known && f.known, reason: cmp.Or(e.reason, f.reason),
+	}
+}
+
+// Over returns the quotient of two estimates above 0 that are not paired.
+func (e Estimate) Over(f Estimate) Estimate {
+	const least = 1e-9 // where an interval reaches down to 0
+	return Estimate{
+		Value: e.Value / f.Value, Low: max(e.Low, 0) / max(f.High, least), High: e.High / max(f.Low, least),
+		known: e.known && f.known, reason: cmp.Or(e.reason, f.reason),
+	}
+}
+
+// Extreme returns the largest of estimates by [math.Max], with the largest of each end: one that is not largest may
+// still be so in truth. By [math.Min] it is the least. It is not known where one of them is not, or there are none.
+func Extreme(all []Estimate, of func(a, b float64) float64) (e Estimate) {
+	for i, one := range all {
+		if i == 0 {
+			e = one
+		}
+		e.Value, e.Low, e.High = of(e.Value, one.Value), of(e.Low, one.Low), of(e.High, one.High)
+		e.known, e.reason = e.known && one.known, cmp.Or(e.reason, one.reason)
+	}
+	return e
+}
+
+// Scaled returns the estimate times a factor above 0, such as 100 for percent.
+func (e Estimate) Scaled(factor float64) Estimate {
+	return Estimate{Value: e.Value * factor, Low: e.Low * factor, High: e.High * factor, known: e.known}
+}
+
+// Text writes the value with the given number of digits after the point, its unit, and the interval:
+// "1.40 % (1.21 to 1.58)". An exact value has no interval, and neither has one of too few data.
+func (e Estimate) Text(digits int, unit string) string {
+	if !e.known {
+		return NotMeasured
+	}
+	text := format.Decimal(e.Value, digits)
+	if unit != "" {
+		text += " " + unit
+	}
+	low, high := format.Decimal(e.Low, digits), format.Decimal(e.High, digits)
+	if low == high || math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
+		return text + e.note
+	}
+	return text + " (" + low + " to " + high + ")" + e.note
+}
+
+// Unknown returns the estimate of something that was not measured, and why.
+func Unknown(reason string) Estimate { return Estimate{reason: reason} }
+
+// Because returns the estimate with a reason for an interval that is too wide for a verdict.
+func (e Estimate) Because(reason string) Estimate {
+	e.reason = reason
+	return e
+}
+
+// Doubted returns the estimate without an interval for a reason; "": there is none, and the interval stays.
+func (e Estimate) Doubted(reason string) Estimate {
+	if reason != "" {
+		e.Low, e.High, e.reason = math.Inf(-1), math.Inf(1), reason
+	}
+	return e
+}
+
+// Needing returns the estimate without an interval where fewer things were seen than a verdict needs.
+func (e Estimate) Needing(least, seen int, thing string) Estimate {
+	if seen >= least {
+		return e
+	}
+	return e.Doubted(fmt.Sprintf("%s, the rule needs %d", format.Count(int64(seen), thing), least))
+}
+
+// Noted returns the estimate with a note that stands behind it in texts.
+func (e Estimate) Noted(note string) Estimate {
+	e.note = note
+	return e
+}

@@ -1,0 +1,78 @@
+package statement
+
+import (
+	"bytes"
+	"cmp"
+
+	"github.com/goccy/go-yaml"
+)
+
+// A Claim is a claim of a paper as the file of a ledger has it.
+type Claim struct {
+	ID        string // within the paper, its section first, such as 4.1-2
+	Where     string // such as "section 4.1, Figure 2"; in the file "": that of the claim above
+	Text      string // the claim in few words
+	Rule      string // when the claim holds, in words
+	Tolerance string // what the rule allows beyond the text; "": nothing
+	Printed   string // value of the paper; "": what the rule finds in its numbers
+	Reason    string // why the claim cannot be judged; "": it can
+	Only      string // traces that the claim is about; "": all
+
+	// Fixed says that a part of the run is enough for the rule, or that it needs none of it: it rests on
+	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
+	Fixed bool
+
+	// The rule as numbers that each have to be within a limit, see ParseLimit, where it is no function. Of a number
+	// stands what the [Language] of the paper has for it, and before it maybe a name: "LJF = gain uniform LJF".
+	// Several are written as of Expanded. Where their limits or units differ, these have ";" between them, too.
+	// Without a limit the numbers are only shown, and Reason says why.
+	Measure, Limit string
+	In             string // digits after the point and unit, where the language does not say them: "1 %", "2"
+}
+
+// Rules are rules that no measure expresses, by the ids of their claims.
+type Rules[D any] map[string]func(D) Finding
+
+// A Head is what the command of a paper says of it: the first document of the paper's file.
+type Head struct {
+	Name      string // such as aida2000
+	Title     string // such as "Aida (2000): job sizes and schedulers"
+	Arguments string
+	About     string // in paragraphs
+
+	Workers, Lines, Out, Plot string // the help of --workers, of the lines of JSON, of --out and of --plot
+}
+
+// A File is the second document of the paper's file.
+type File struct {
+	Claims []Claim
+	Open   []Reading
+}
+
+// Read reads a document of the file of a paper, which is YAML: 0, the head, or 1, a [File]. It panics where the
+// document is wrong, as it is a part of the program.
+func Read[T any](text []byte, document int) (t T) {
+	if err := yaml.UnmarshalWithOptions(bytes.Split(text, []byte("\n---\n"))[document], &t, yaml.Strict()); err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// NewLedger returns the ledger of claims. A claim has the rule that rule makes of its measures, or the one with its id.
+// A claim without a place is where the one above is. It panics where the measures are wrong.
+func NewLedger[D any](paper string, claims []Claim, rules Rules[D], rule func(Claim) func(D) Finding) Ledger[D] {
+	l := Ledger[D]{Paper: paper}
+	where := ""
+	for _, c := range claims {
+		where = cmp.Or(c.Where, where)
+		c.Where = where
+		e := Entry[D]{Claim: c}
+		if c.Measure != "" {
+			e.Judge = rule(c)
+		} else if c.Reason == "" {
+			e.Judge = rules[c.ID]
+		}
+		l.Entries = append(l.Entries, e)
+	}
+	return l
+}

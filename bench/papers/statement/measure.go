@@ -1,0 +1,158 @@
+package statement
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Quantity is a number of the data of a paper, and how it is written.
+type Quantity[D any] struct {
+	Digits int    // after the point; below 0: how many numbers are within their limits stands in their place
+	Unit   string // such as "%"
+	Of     func(D) Estimate
+}
+
+// A Language returns the number that the text of a measure names. It panics where it names none, as the texts are a
+// part of the program.
+type Language[D any] func(text string) Quantity[D]
+
+// A Word is a kind of numbers that the claims of a paper name.
+type Word[D any] struct {
+	Digits int
+	Unit   string
+	// Of returns the number that further words describe.
+	Of func(d D, words []string) Estimate
+}
+
+// Words are the kinds of numbers of a paper by their names. A measure is a name and further words, such as "gain
+// uniform LJF". "a - b" and "a / b" are the difference and the quotient of two, which are not paired.
+type Words[D any] map[string]Word[D]
+
+// Quantity is the [Language] of the words.
+func (w Words[D]) Quantity(text string) Quantity[D] {
+	for sign, join := range map[string]func(a, b Estimate) Estimate{" - ": Estimate.Minus, " / ": Estimate.Over} {
+		if left, right, two := strings.Cut(text, sign); two {
+			a, b := w.Quantity(left), w.Quantity(right)
+			return Quantity[D]{a.Digits, a.Unit, func(d D) Estimate { return join(a.Of(d), b.Of(d)) }}
+		}
+	}
+	words := strings.Fields(text)
+	kind := w[words[0]]
+	if kind.Of == nil {
+		panic(fmt.Sprintf("found no measure %q", words[0]))
+	}
+	return Quantity[D]{kind.Digits, kind.Unit, func(d D) Estimate { return kind.Of(d, words[1:]) }}
+}
+
+// A check is a number and where a claim has it.
+type check[D any] struct {
+	name string // in the text of what was found; "": none
+	Quantity[D]
+	limit Limit
+}
+
+// checks returns those of a claim. printed returns the number that the paper prints, for limits about it.
+func checks[D any](c Claim, of Language[D], printed func(Quantity[D]) float64) (all []check[D]) {
+	for i, text := range Expanded(c.Measure) {
+		name, measure, named := strings.Cut(text, " = ")
+		if !named {
+			name, measure = "", text
+		}
+		k := check[D]{name: name, Quantity: of(strings.TrimSpace(measure))}
+		if in := at(c.In, i); in != "" {
+			digits, unit, _ := strings.Cut(in, " ")
+			k.Digits, _ = strconv.Atoi(digits)
+			k.Unit = unit
+		}
+		if c.Limit != "" {
+			limit, err := ParseLimit(at(c.Limit, i), func() float64 { return printed(k.Quantity) })
+			if err != nil {
+				panic(fmt.Sprintf("%s: %v", c.ID, err))
+			}
+			k.limit = limit
+		}
+		all = append(all, k)
+	}
+	return all
+}
+
+// at returns one of the texts with ";" between them; the last one stands for all that follow.
+func at(texts string, i int) string {
+	some := strings.Split(texts, ";")
+	return strings.TrimSpace(some[min(i, len(some)-1)])
+}
+
+// Rule returns the rule that each number of a claim is within its limit. Without a limit the numbers are shown beside
+// the reason why they cannot be judged. Nothing is measured where one is not known. Of several numbers those that
+// surely are within their limits have no interval, and many are only counted.
+func Rule[D any](c Claim, of Language[D], printed func(Quantity[D]) float64) func(D) Finding {
+	all := checks(c, of, printed)
+	return func(d D) Finding {
+		const several, many = 2, 7
+		var verdicts []Verdict
+		var texts []string
+		reason := c.Reason
+		for _, k := range all {
+			e := k.Of(d)
+			if !e.known {
+				return Missing(e.reason)
+			}
+			v := NotJudged
+			if k.limit != nil {
+				v = k.limit(e)
+			}
+			reason = cmp.Or(reason, e.reason)
+			if v == Holds && len(all) > several {
+				e.Low, e.High = e.Value, e.Value
+			}
+			verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(k.name+" "+e.Text(k.Digits, k.Unit)))
+		}
+		f := Found(All(verdicts...), strings.Join(texts, ", "))
+		if len(all) > many || all[0].Digits < 0 {
+			f.Measured = counted(verdicts)
+		}
+		if f.Verdict == Undecided || f.Verdict == NotJudged {
+			f.Reason = reason
+		}
+		return f
+	}
+}
+
+// counted writes how many verdicts hold, such as "5 of 18 do, 3 not, 10 undecided".
+func counted(verdicts []Verdict) string {
+	text := fmt.Sprintf("%d of %d do", times(Holds, verdicts), len(verdicts))
+	if n := times(Differs, verdicts); n > 0 {
+		text += fmt.Sprintf(", %d not", n)
+	}
+	if n := times(Undecided, verdicts); n > 0 {
+		text += fmt.Sprintf(", %d undecided", n)
+	}
+	return text
+}
+
+// times counts a verdict.
+func times(v Verdict, among []Verdict) int {
+	return Number(among, func(w Verdict) bool { return v == w })
+}
+
+// Expanded returns the texts of measures with ";" between them. "{a,b}" stands for each of its choices, which "{}"
+// behind it repeats: "a {b,c}" is "a b" and "a c".
+func Expanded(measures string) (all []string) {
+	for text := range strings.SplitSeq(measures, ";") {
+		before, rest, some := strings.Cut(strings.TrimSpace(text), "{")
+		choices, after, _ := strings.Cut(rest, "}")
+		if !some {
+			all = append(all, before)
+			continue
+		}
+		for choice := range strings.SplitSeq(choices, ",") {
+			all = append(all, Expanded(before+choice+strings.ReplaceAll(after, "{}", choice))...)
+		}
+	}
+	return all
+}
+
+// Rule returns the [Rule] of a claim whose measures are words.
+func (w Words[D]) Rule(c Claim) func(D) Finding { return Rule(c, w.Quantity, nil) }

@@ -1,0 +1,116 @@
+package statement_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/papers/dutot2004"
+	"github.com/optgap/optgap/bench/papers/grothklags2004"
+	"github.com/optgap/optgap/bench/papers/simulated"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+const docs = "../../../docs"
+
+// TestLedgers: every claim has an id of its own, a place and a text, and either a rule in words and as a function, or
+// the reason why it cannot be judged, maybe beside numbers. The ledgers of all sets of Streit have the same claims.
+func TestLedgers(t *testing.T) {
+	for _, p := range simulated.Papers() {
+		check(t, p.Ledger())
+	}
+	check(t, dutot2004.Ledger())
+	check(t, grothklags2004.Ledger())
+	none := check(t, streit2002.LedgerOf(""))
+	for _, set := range streit2002.Names() {
+		if ids := check(t, streit2002.LedgerOf(set)); !slices.Equal(ids, none) {
+			t.Errorf("%s: found %q, expected %q", set, ids, none)
+		}
+	}
+}
+
+// check returns the ids of the claims.
+func check[D any](t *testing.T, l statement.Ledger[D]) []string {
+	t.Helper()
+	ids := frame.Each(l.Entries, func(e statement.Entry[D]) string { return e.ID })
+	for i, e := range l.Entries {
+		if e.ID == "" || slices.Contains(ids[:i], e.ID) || e.Where == "" || e.Text == "" {
+			t.Errorf("%s: found id %q of %q in %q, expected all three, and each id once", l.Paper, e.ID, e.Text, e.Where)
+		}
+		if (e.Judge == nil) != (e.Rule == "") || (e.Judge == nil || e.Limit == "" && e.Measure != "") == (e.Reason == "") {
+			t.Errorf("%s, %s: found rule %q and reason %q, expected a rule with its function, or a reason", l.Paper, e.ID,
+				e.Rule, e.Reason)
+		}
+	}
+	return ids
+}
+
+// TestDocsLedgers holds docs/reproductions.md against the files in docs/ledgers, and these against the ledgers as
+// they are now. Each section of the page has the counts of its ledger, and the id of each statement that differs or
+// contradicts itself. A file is what a full run of the command has printed (of dutot2004 with --readings formula):
+//
+//	optgap reproduce PAPER --format json | grep optgap-statement >docs/ledgers/PAPER.jsonl
+func TestDocsLedgers(t *testing.T) {
+	sections := strings.Split(string(must.Get(os.ReadFile(filepath.Join(docs, "reproductions.md")))), "\n## ")
+	for paper, claims := range map[string][]statement.Statement{
+		"aida2000": simulated.Aida2000().Ledger().Claims(), "mualem2001": simulated.MuAlem2001().Ledger().Claims(),
+		"dutot2004":      dutot2004.Ledger().Claims(),
+		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf("kth").Claims(),
+	} {
+		file := filepath.Join(docs, "ledgers", paper+".jsonl")
+		stored := readLedger(t, file)
+		checkClaims(t, file, claims, stored)
+		for _, section := range sections {
+			if !strings.Contains(section, "ledgers/"+paper+".jsonl") {
+				continue
+			}
+			if counts := statement.Count(stored).String(); !strings.Contains(section, counts) {
+				t.Errorf("docs/reproductions.md: %s: found no %q", paper, counts)
+			}
+			for _, s := range stored {
+				stands := strings.Contains(section, "\n| `"+s.ID+"` ") || strings.Contains(section, "` `"+s.ID+"` ")
+				if told := s.Verdict == statement.Differs || s.Verdict == statement.Contradiction; told != stands {
+					t.Errorf("docs/reproductions.md: %s, %s: in the table: %t, verdict %q", paper, s.ID, stands, s.Verdict)
+				}
+			}
+			paper = ""
+		}
+		if paper != "" {
+			t.Errorf("docs/reproductions.md: found no section with a link to the ledger of %s", paper)
+		}
+	}
+}
+
+func readLedger(t *testing.T, file string) (all []statement.Statement) {
+	t.Helper()
+	text := bytes.NewReader(must.Get(os.ReadFile(file)))
+	for s, err := range record.ReadLines(text, file, func(*statement.Statement) error { return nil }) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// checkClaims holds stored statements against the ledger of their paper as it is now.
+func checkClaims(t *testing.T, file string, claims, stored []statement.Statement) {
+	t.Helper()
+	if len(claims) != len(stored) {
+		t.Errorf("%s: found %d statements, expected %d: run the command again", file, len(stored), len(claims))
+		return
+	}
+	for i, c := range claims {
+		s := stored[i]
+		if s.ID != c.ID || s.Where != c.Where || s.Text != c.Text || s.Rule != c.Rule || s.Tolerance != c.Tolerance {
+			t.Errorf("%s: found %+v, expected %+v: run the command again", file, s, c)
+		}
+	}
+}

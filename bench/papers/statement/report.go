@@ -1,0 +1,96 @@
+package statement
+
+import (
+	"context"
+	"errors"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// A Run says how the experiment of a paper runs. All may be zero.
+type Run struct {
+	Workers int    // pieces of work side by side; 0: 1
+	Folder  string // keeps results, and an interrupted run goes on there; "": they are not kept
+	Version string // of the program
+	Wide    bool   // the report has all tables
+	Drawn   bool   // the figures of the report are drawn
+	Watch
+}
+
+// Reported returns the report of a run that has ended with an error, where something was measured: of one without an
+// error, or that was interrupted. There is none else.
+func Reported(ctx context.Context, measured int, err error, report func() (*Report, error)) (*Report, error) {
+	if measured == 0 || err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	r, failed := report()
+	return r, errors.Join(err, failed)
+}
+
+// A Watch is told how a run goes. Each function may be nil. One is called at a time, but for Done.
+type Watch struct {
+	Say   func(format string, args ...any)     // with a remark
+	Begin func(known, total int, thing string) // before so many things, some of them known from an earlier run
+	Done  func()                               // after each new thing, maybe side by side
+	End   func(error)                          // after the last one, or with the error before it
+}
+
+// Tell makes a remark.
+func (w Watch) Tell(format string, args ...any) {
+	if w.Say != nil {
+		w.Say(format, args...)
+	}
+}
+
+// Start tells that work begins.
+func (w Watch) Start(known, total int, thing string) {
+	if w.Begin != nil {
+		w.Begin(known, total, thing)
+	}
+}
+
+// Step tells that a piece of work is done.
+func (w Watch) Step() {
+	if w.Done != nil {
+		w.Done()
+	}
+}
+
+// Stop tells that work has ended.
+func (w Watch) Stop(err error) {
+	if w.End != nil {
+		w.End(err)
+	}
+}
+
+// A Report is what the experiment of a paper found, as it is printed and drawn.
+type Report struct {
+	Lead    string                              // the first lines, which count the verdicts
+	Tables  []table.Table                       // the ledger first
+	Lines   []any                               // of JSON: what was measured, then the statements
+	Rows    table.Table                         // what was measured, for programs
+	Figures map[string]map[string]figure.Figure // by their folder and their name
+}
+
+// Add adds lines of JSON.
+func Add[T any](r *Report, values []T) {
+	for _, v := range values {
+		r.Lines = append(r.Lines, v)
+	}
+}
+
+// Line returns a line of a figure: what is known of estimates at each x, with their intervals where it is ranged.
+func Line(name, of string, xs []float64, ranged bool, at func(i int) Estimate) figure.Line {
+	l := figure.Line{Name: name, Of: of}
+	for i, x := range xs {
+		e := at(i)
+		if !e.known {
+			continue
+		}
+		if l.X, l.Y = append(l.X, x), append(l.Y, e.Value); ranged {
+			l.Low, l.High = append(l.Low, e.Low), append(l.High, e.High)
+		}
+	}
+	return l
+}

@@ -1,0 +1,143 @@
+package streit2002
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// figures returns Figure 1 and, where there are factors, Figures 2 to 8. Each has a plot for
+// each trace.
+func figures(measured []Measured) map[string]figure.Figure {
+	all := map[string]figure.Figure{}
+	if f := figure1(measured); len(f.Plots) > 0 {
+		all["figure-1"] = f
+	}
+	if !slices.ContainsFunc(measured, func(m Measured) bool { return len(m.Factors) > 0 }) {
+		return all
+	}
+	deciders, schedulers, foreknown := columnNames(), groups["five"], groups["perfect"]
+	for _, f := range []struct {
+		name, title, key string
+		lines            []string
+	}{
+		{"figure-2", "Figure 2. Deciders and quality metrics: ARTwW", "artww", deciders},
+		{"figure-3", "Figure 3. Deciders and quality metrics: SLDwW_60", "sldww_60", deciders},
+		{"figure-4", "Figure 4. Self-tuning dynP, single policies, basic dynP: ARTwW", "artww", schedulers},
+		{"figure-5", "Figure 5. Self-tuning dynP, single policies, basic dynP: SLDwW_60", "sldww_60", schedulers},
+		{"figure-6", "Figure 6. With perfect estimates: ARTwW", "artww", foreknown},
+		{"figure-7", "Figure 7. Self-tuning dynP, single policies, basic dynP: SLDwW_300", "sldww_300", schedulers},
+		{"figure-8", "Figure 8. Self-tuning dynP, single policies, basic dynP: utilization", "util", schedulers},
+	} {
+		metric, _ := performance.ByKey(f.key)
+		shown := figure.Figure{Title: f.title}
+		for _, m := range measured {
+			if len(m.Factors) == 0 {
+				continue
+			}
+			shown.Plots = append(shown.Plots, m.plot(metric, f.lines))
+		}
+		all[f.name] = alone(shown)
+	}
+	return all
+}
+
+// deciderNames returns the names of the deciders with their metrics in Figures 2 and 3, and columnNames those in
+// numbers.
+func deciderNames() []string {
+	return frame.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
+}
+
+func columnNames() []string { return frame.Each(deciderNames(), nameOf) }
+
+// best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
+const best = "advanced_ARTwW"
+
+// find returns the run of a name at a factor; nil: it is missing.
+func find(runs []sweep.Run, name string, factor float64) *sweep.Run {
+	for i := range runs {
+		if r := &runs[i]; nameOf(r.Name) == name && r.ShrinkingFactor() == factor {
+			return r
+		}
+	}
+	return nil
+}
+
+// valueOf returns a metric of a run; NaN: it has none.
+func valueOf(r *sweep.Run, key string) float64 {
+	if v, ok := r.Value(key); ok {
+		return v.Number
+	}
+	return math.NaN()
+}
+
+// leastBand is the number of sets from which on a figure has intervals: that of two is as wide as the figure.
+const leastBand = 3
+
+// plot returns a metric of the named runs at the factors of the figures: the mean over the sets and, of
+// leastBand or more, its 99 % interval. Values are at least 0, and so are the intervals.
+func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
+	p := report.MetricPlot(metric, nil)
+	p.Title = m.Name + ": " + m.About
+	if len(m.Sets) > 1 {
+		p.Title = m.Name + ": mean of " + m.About
+	}
+	factors := slices.SortedFunc(slices.Values(m.Factors), func(a, b float64) int { return cmp.Compare(b, a) })
+	for _, name := range names {
+		least, label, scheduler := len(m.Sets), "", "" // number of sets; those of an interrupted run lack some
+		l := statement.Line("", "", factors, true, func(i int) statement.Estimate {
+			var values []float64
+			for _, set := range m.Sets {
+				if r := find(set.Runs, name, factors[i]); r != nil {
+					values = append(values, valueOf(r, metric.Key))
+					label, scheduler = r.Label(), r.Scheduler
+				}
+			}
+			e := statement.Mean(values)
+			if e.Low = max(e.Low, 0); math.IsNaN(e.Value) {
+				return statement.Estimate{}
+			}
+			if e.Known() {
+				least = min(least, len(values))
+			}
+			return e
+		})
+		if l.Name, l.Of = label, scheduler; least < leastBand {
+			l.Low, l.High = nil, nil
+		}
+		if len(l.Y) > 0 {
+			p.Lines = append(p.Lines, l)
+		}
+	}
+	return p
+}
+
+// figure1 shows the distributions of estimates and run times: the share of the jobs up to
+// each time. The jobs are those of the first set, or of the trace where no set was drawn. A trace
+// that was not analysed has no plot.
+func figure1(measured []Measured) figure.Figure {
+	var columns []report.WorkloadColumn
+	for _, m := range measured {
+		if a := cmp.Or(m.Sets[0].Set, m.Trace); a != nil {
+			columns = append(columns, report.WorkloadColumn{Name: m.Name, Analysis: a})
+		}
+	}
+	f := report.WorkloadFigures(columns)["run-times"]
+	f.Title, f.Subtitle = "Figure 1. Distributions of estimated and actual run times", ""
+	return alone(f)
+}
+
+// alone moves the title of a single plot to the subtitle of the figure.
+func alone(f figure.Figure) figure.Figure {
+	if len(f.Plots) == 1 {
+		f.Subtitle, f.Plots[0].Title = f.Plots[0].Title, ""
+	}
+	return f
+}

@@ -1,0 +1,120 @@
+package streit2002
+
+import (
+	"cmp"
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/optgap/optgap/bench/papers/statement"
+)
+
+//go:embed ledger.yaml
+var ledger []byte
+
+// Head is that of the paper's command.
+var Head = sync.OnceValue(func() statement.Head { return statement.Read[statement.Head](ledger, 0) })
+
+// file is the rest of the ledger's file.
+var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
+
+// A set is the key of one of the paper's sets, or "" for a trace that is none of them.
+type set string
+
+// LedgerOf returns every claim of the paper as it is about a set: the key of one of the paper's
+// sets, or "" for a trace that is none of them. A claim about another set is not judged.
+func LedgerOf(key string) statement.Ledger[Data] {
+	s := set(key)
+	return statement.NewLedger("streit2002", s.claims(), s.rules(), s.rule)
+}
+
+// claims returns the claims of the ledger's file as they are about the set.
+func (s set) claims() (all []statement.Claim) {
+	var above statement.Claim
+	for _, c := range file().Claims {
+		again := c.ID == above.ID
+		if again {
+			c = inherited(c, above)
+		}
+		above = c
+		about := c.Only == "" || slices.Contains(strings.Fields(c.Only), cmp.Or(string(s), None))
+		if within, ok := strings.CutPrefix(c.Limit, "printed +- "); ok {
+			c.Rule, c.Tolerance = "each number lies within "+within+" of the printed one", within
+		}
+		reason := ""
+		if s == "" && strings.HasPrefix(c.Limit, "printed") {
+			reason = "the trace stands beside no set of the paper"
+		} else if !about {
+			reason = "about another set of the paper"
+		}
+		if reason != "" {
+			c = statement.Claim{ID: c.ID, Where: c.Where, Text: c.Text, Reason: reason}
+		}
+		switch {
+		case !again:
+			all = append(all, c)
+		case about:
+			all[len(all)-1] = c
+		}
+	}
+	return all
+}
+
+// inherited returns a claim with what it leaves out from the one above.
+func inherited(c, above statement.Claim) statement.Claim {
+	c.Where, c.Text, c.Rule = cmp.Or(c.Where, above.Where), cmp.Or(c.Text, above.Text), cmp.Or(c.Rule, above.Rule)
+	c.Tolerance, c.Printed = cmp.Or(c.Tolerance, above.Tolerance), cmp.Or(c.Printed, above.Printed)
+	c.Fixed = c.Fixed || above.Fixed
+	c.Measure, c.Limit, c.In = cmp.Or(c.Measure, above.Measure), cmp.Or(c.Limit, above.Limit), cmp.Or(c.In, above.In)
+	return c
+}
+
+// rule returns the rule that each measure of a claim is within its limit. A fixed claim is about the trace itself,
+// which needs no drawn sets. "(*)" in a measure is each column of Table 4.
+func (s set) rule(c statement.Claim) func(Data) statement.Finding {
+	c.Measure = strings.ReplaceAll(c.Measure, "(*)", "({"+strings.Join(columnNames(), ",")+"})")
+	judge := statement.Rule(c, s.quantity, func(q statement.Quantity[Data]) float64 {
+		p, _ := ByName(string(s))
+		return q.Of(p.data()).Value
+	})
+	return func(d Data) statement.Finding {
+		if c.Fixed {
+			d = Data{Numbers: d.Numbers[:min(1, len(d.Numbers))], Printed: true}
+		}
+		return judge(d)
+	}
+}
+
+// overFactors finds the functions of a measure that need the factors of Figures 2 to 8.
+var overFactors = regexp.MustCompile(`\b(mean|first|last|growth|constancy|at)\(`)
+
+// quantity is the language of the measures, see compile.
+func (s set) quantity(text string) statement.Quantity[Data] {
+	of, rare, figures := compile(text), strings.Contains(text, "rare("), overFactors.MatchString(text)
+	return statement.Quantity[Data]{Digits: -1, Of: func(d Data) statement.Estimate {
+		switch {
+		case !figures || len(d.Numbers) == 0:
+			return d.estimate(of, rare)
+		case d.Printed:
+			return statement.Estimate{}
+		case len(d.Numbers[0].Factors) == 0:
+			return statement.Unknown("no shrinking factors were given (--shrink or --plot)")
+		case strings.Contains(text, "ctc(") && d.Numbers[0].CTC == nil:
+			return statement.Unknown("a trace of CTC is needed too")
+		}
+		return d.estimate(of, rare).Doubted(s.narrow(d.Numbers[0].Factors))
+	}}
+}
+
+// narrow says that the factors do not have the range that the paper has for the set; "": they have.
+func (s set) narrow(factors []float64) string {
+	const near = 0.051
+	p, _ := ByName(string(s))
+	wanted := p.FigureFactors()
+	if factors[0] < wanted[0]-near || factors[len(factors)-1] > wanted[len(wanted)-1]+near {
+		return "the factors do not have the range of the paper's figure"
+	}
+	return ""
+}

@@ -1,0 +1,165 @@
+package streit2002
+
+import (
+	_ "embed"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/report"
+	"github.com/optgap/optgap/bench/trace/analysis"
+)
+
+// A Published holds the printed numbers of one of the four synthetic job sets.
+type Published struct {
+	Key     string     // ctc, kth, pc2 or sdsc, as in package workload
+	Name    string     // name in the paper
+	Factors [2]float64 // largest and smallest shrinking factor of Figures 2 to 8 (section 5.2)
+	Numbers `yaml:"-"`
+}
+
+//go:embed printed.yaml
+var printedFile []byte
+
+// A page holds the numbers in printedFile, and the rows of tables.
+type page struct {
+	Sets   []*Published
+	Jobs   []jobsRow
+	Table4 map[string]map[string][]float64 // by set and metric, of each column
+	Detail map[string][]float64            // by metric, of each set
+	Rows   struct{ Table4, Table5, Table6 []row }
+}
+
+// A jobsRow is a row of Tables 2 and 3: of the traces and of the synthetic sets.
+type jobsRow struct {
+	Name, Key, Unit string
+	Digits          *int
+	Trace, Set      []float64
+}
+
+var printed = sync.OnceValue(func() (p page) {
+	if err := yaml.UnmarshalWithOptions(printedFile, &p, yaml.Strict()); err != nil {
+		panic(err)
+	}
+	return p
+})
+
+// published are the sets with all numbers, in the order of Names.
+var published = sync.OnceValue(func() []*Published {
+	p := printed()
+	for k, set := range p.Sets {
+		v := map[string]float64{"jobs": SetJobs}
+		for _, row := range p.Jobs {
+			of := 1.0
+			if row.Unit == "%" {
+				of = 100
+			}
+			if v["trace "+row.Key] = row.Trace[k] / of; row.Set != nil {
+				v["set "+row.Key] = row.Set[k] / of
+			}
+		}
+		for metric, columns := range p.Table4[set.Key] {
+			for i, name := range columnNames() {
+				v[key(metric, name, tableFactor)] = columns[i]
+			}
+		}
+		for metric, sets := range p.Detail {
+			v[key(metric, best, tableFactor)] = sets[k]
+		}
+		set.Values = v
+	}
+	return p.Sets
+})
+
+// data returns the numbers for the ledger.
+func (p *Published) data() Data { return Data{Numbers: []Numbers{p.Numbers}, Printed: true} }
+
+// Column returns the printed numbers of Table 2 beside a trace, whose interarrival times give the likelihood of
+// the parameters; nil: none.
+func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
+	values := map[string]float64{}
+	for name, v := range p.Values {
+		if key, ok := strings.CutPrefix(name, "trace "); ok {
+			values[key] = v
+		}
+	}
+	if beside != nil && beside.Interarrival != nil {
+		values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(p.weibull())
+	}
+	return report.WorkloadColumn{Name: "paper, " + p.traceName(), Values: values}
+}
+
+// weibull returns the parameters of the interarrival times. They are those of maximum likelihood, though another method
+// must have given the printed ones.
+func (p *Published) weibull() (shape, scale float64) {
+	return p.Values["trace interarrival_weibull_shape"], p.Values["trace interarrival_weibull_scale"]
+}
+
+// traceName returns the name of the trace in Table 2.
+func (p *Published) traceName() string { return strings.TrimSuffix(p.Name, "_syn") + "_trace" }
+
+// Names returns the keys of the published sets.
+func Names() []string {
+	return []string{"ctc", "kth", "pc2", "sdsc"}
+}
+
+// ByName returns the published set with the key, in upper or lower case.
+func ByName(name string) (p *Published, ok bool) {
+	i := slices.Index(Names(), strings.ToLower(name))
+	if i < 0 {
+		return nil, false
+	}
+	return published()[i], true
+}
+
+// NameOf returns the key of the set whose machine is a word in the name of a trace; "":
+// there is none. HPC2N does not have the word PC2.
+func NameOf(trace string) string {
+	words := strings.FieldsFunc(strings.ToLower(trace),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for _, name := range Names() {
+		if slices.Contains(words, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// None is the name for no published set.
+const None = "none"
+
+// Choose returns the published set of that name; "": the set of the trace. The set is nil
+// for None, and for a trace without a set.
+func Choose(name, trace string) (*Published, error) {
+	if name == "" {
+		name = NameOf(trace)
+	}
+	if name == "" || name == None {
+		return nil, nil
+	}
+	p, ok := ByName(name)
+	if !ok {
+		return nil, optgap.BadField("paper-set", strconv.Quote(name), strings.Join(Names(), ", ")+" or "+None)
+	}
+	return p, nil
+}
+
+// FigureFactors returns the shrinking factors of Figures 2 to 8: the range of the set in
+// steps of 0.05. Where p is nil, the range is 1 to 0.6.
+func (p *Published) FigureFactors() []float64 {
+	most, least := 1.0, 0.6
+	if p != nil {
+		most, least = p.Factors[0], p.Factors[1]
+	}
+	var factors []float64
+	for k := math.Round(most * 20); k >= math.Round(least*20); k-- {
+		factors = append(factors, k/20)
+	}
+	return factors
+}

@@ -1,0 +1,81 @@
+package streit2002
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// Report returns the ledger of each trace, Table 4 where there are no figures, and the readings that were
+// tried; nil: none. A wide report has Tables 2 to 6 and what the text leaves open too. It is an error if a
+// run for the tables is missing. The figures show the runs that exist.
+func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bool) (*statement.Report, error) {
+	columns, err := columnsOf(measured)
+	if err != nil {
+		return nil, err
+	}
+	groups := ledgers(columns)
+	r := &statement.Report{
+		Lead: statement.Lead(groups), Figures: map[string]map[string]figure.Figure{"": figures(measured)},
+	}
+	var runs []sweep.Run
+	for i := range measured {
+		m := &measured[i]
+		if m.Trace != nil {
+			r.Lead += "\n" + m.title()
+			r.Lines = append(r.Lines, m.Trace)
+		}
+		for _, set := range m.Sets {
+			if set.Set != nil {
+				r.Lines = append(r.Lines, set.Set)
+			}
+			statement.Add(r, set.Runs)
+			runs = append(runs, set.Runs...)
+		}
+	}
+	for _, in := range e.Inputs[min(len(measured), len(e.Inputs)):] { // they are measured in their order
+		r.Lead += "\n" + filepath.Base(in.Path) + ": not run, or interrupted before the tables"
+	}
+	r.Rows = sweep.Rows(runs)
+	for _, g := range groups {
+		statement.Add(r, g.Statements)
+		r.Tables = append(r.Tables, statement.Tables("What the text states, on "+g.Name, g.Statements, wide)...)
+	}
+	if wide {
+		r.Tables = append(r.Tables, table2(columns), table3(columns))
+	}
+	if _, drawn := r.Figures[""]["figure-2"]; wide || !drawn {
+		for _, c := range columns {
+			r.Tables = append(r.Tables, table4(c))
+		}
+	}
+	if wide {
+		r.Tables = append(r.Tables, table5(columns), table6(columns))
+	}
+	if len(tried) > 1 {
+		const title = "The statements about Tables 4 to 6 under readings of --replan"
+		r.Tables = append(r.Tables, statement.Tally(title, "reading", tried))
+	}
+	if wide {
+		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
+	}
+	return r, nil
+}
+
+// title says which jobs were replayed.
+func (m *Measured) title() string {
+	jobs, machine := format.Count(m.Trace.Jobs, "job"), format.Count(m.Sets[0].Runs[0].Machine, "processor")
+	return m.Basis().Under(fmt.Sprintf("%s: %s on %s; %s", m.Name, jobs, machine, m.About))
+}
+
+// ledgers returns the statements on each trace.
+func ledgers(columns []column) []statement.Group {
+	return frame.Each(columns, func(c column) statement.Group {
+		return statement.Group{Name: c.Name, Statements: c.statements()}
+	})
+}

@@ -1,0 +1,279 @@
+package streit2002_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/golden"
+	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/bench/trace/workload"
+)
+
+func TestChoose(t *testing.T) {
+	for _, c := range []struct{ name, trace, want string }{
+		{"", "KTH-SP2-1996-2.swf.gz", "kth"}, {"", "CTC-SP2-1996-3.1-cln.swf", "ctc"}, {"", "SDSC-SP2.swf", "sdsc"},
+		{"", "LLNL-Atlas.swf", ""}, {"", "HPC2N-2002-2.2-cln.swf", ""}, {"", "kth-like.swf", "kth"},
+		{"", "PC2_trace", "pc2"}, {"none", "SDSC-SP2.swf", ""}, {"PC2", "SDSC-SP2.swf", "pc2"},
+	} {
+		p, err := streit2002.Choose(c.name, c.trace)
+		if err != nil || (p == nil) != (c.want == "") || p != nil && p.Key != c.want {
+			t.Errorf("%q for %s: %+v, error %v, want %q", c.name, c.trace, p, err, c.want)
+		}
+	}
+	if _, err := streit2002.Choose("llnl", "SDSC-SP2.swf"); err == nil {
+		t.Error("there is a set llnl")
+	}
+}
+
+// TestFigureFactors: PC2_syn has the range 0.8 to 0.4, other traces 1 to 0.6.
+func TestFigureFactors(t *testing.T) {
+	p, _ := streit2002.ByName("pc2")
+	if f := p.FigureFactors(); !slices.Equal(f, []float64{0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4}) {
+		t.Errorf("pc2: %v", f)
+	}
+	p = nil
+	if f := p.FigureFactors(); !slices.Equal(f, []float64{1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6}) {
+		t.Errorf("without a set: %v", f)
+	}
+}
+
+// TestPaperNumbersFitTogether: relations between the printed numbers, and with those of package workload, which a slip
+// in copying would break. The ledger has more of them.
+func TestPaperNumbersFitTogether(t *testing.T) {
+	near := func(what string, got, want, most float64) {
+		t.Helper()
+		if math.Abs(got-want) > most {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
+	for _, name := range streit2002.Names() {
+		p, _ := streit2002.ByName(name)
+		detail := func(name string) float64 { return p.Values[name+" advanced_ARTwW 1"] }
+		near(p.Name+": ART", detail("run_time")+detail("wait"), detail("art"), 1.1)
+		near(p.Name+": tries", detail("tries"), detail("total"), 0)
+		near(p.Name+": cases 1, 6b, 8c and 10c",
+			detail("case_1")+detail("case_6b")+detail("case_8c")+detail("case_10c"), detail("differences"), 0)
+		trace, set := numbersOf(p, "trace "), numbersOf(p, "set ")
+		for _, w := range []map[string]float64{trace, set} {
+			near(p.Name+": share past the estimate", w["past_estimate"]/w["jobs"], w["past_estimate_share"], 0.000051)
+			for _, v := range []string{"estimate", "run_time", "interarrival"} {
+				if !(w[v+"_min"] <= w[v+"_mean"] && w[v+"_mean"] <= w[v+"_max"]) {
+					t.Errorf("%s: mean, min and max of the %s are %v", name, v, w)
+				}
+			}
+			if w["width_max"] > w["machine"] || w["width_mean"] > w["width_max"] {
+				t.Errorf("%s: widths up to %v on %v", name, w["width_max"], w["machine"])
+			}
+		}
+		// The likelihood of interarrival time is the share of zeros: the last digit printed
+		// is good for 0.008 of a job or less.
+		near(p.Name+": interarrival times of 0", trace["zero_interarrival_share"]*trace["jobs"], zeros[name], 0.01)
+		// A set is drawn from its trace.
+		if set["jobs"] != 10_000 || set["width_max"] > trace["width_max"] || set["machine"] != trace["machine"] ||
+			set["run_time_max"] > trace["run_time_max"] || set["estimate_max"] > trace["estimate_max"] ||
+			set["estimate_min"] != trace["estimate_min"] {
+			t.Errorf("%s: the set %+v does not fit the trace %+v", p.Name, set, trace)
+		}
+		near(p.Name+": average width", set["width_mean"], trace["width_mean"], 0.2)
+		near(p.Name+": average estimate", set["estimate_mean"]/trace["estimate_mean"], 1, 0.02)
+		near(p.Name+": average run time", set["run_time_mean"]/trace["run_time_mean"], 1, 0.03)
+		near(p.Name+": run time of Table 5", detail("run_time"), set["run_time_mean"], 3)
+		m, err := workload.PublishedOf(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(p.Name+": alpha", trace["interarrival_weibull_shape"], m.Alpha, 0)
+		near(p.Name+": beta", trace["interarrival_weibull_scale"], m.Beta, 0)
+	}
+}
+
+// numbersOf returns the printed numbers whose names begin so, by the rest of their names.
+func numbersOf(p *streit2002.Published, prefix string) map[string]float64 {
+	all := map[string]float64{}
+	for name, v := range p.Values {
+		if rest, ok := strings.CutPrefix(name, prefix); ok {
+			all[rest] = v
+		}
+	}
+	return all
+}
+
+// TestColumnHasKnownKeys: every printed number has a row.
+func TestColumnHasKnownKeys(t *testing.T) {
+	known := map[string]bool{}
+	for _, s := range analysis.Statistics() {
+		known[s.Key] = true
+	}
+	p, _ := streit2002.ByName("kth")
+	two := p.Column(nil).Values
+	for key := range two {
+		if !known[key] {
+			t.Errorf("there is no statistic %s", key)
+		}
+	}
+	if len(two) != 6+9+3 || len(numbersOf(p, "set ")) != 6+9 {
+		t.Errorf("%d values of Table 2, and those of Table 3: %v", len(two), numbersOf(p, "set "))
+	}
+}
+
+// analysed returns the analysis of jobs.
+func analysed(t *testing.T, name string, jobs []optgap.TraceJob) *analysis.Analysis {
+	t.Helper()
+	a, err := analysis.Analyze(name, nil, streit2002.Records(jobs), analysis.Options{Machine: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestReportGolden compares tables and statements of a generated trace, as that of KTH
+// and as one of no set, with a golden file, and counts the figures' plots and lines.
+func TestReportGolden(t *testing.T) {
+	jobs := sampleJobs(t)
+	g, err := workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := workload.Take(g, 400, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sweep.Sweep{Trace: "kth-like", Machine: 100, Jobs: set, Workers: 3}
+	e := streit2002.Experiment{Factors: []float64{0.9, 0.7}}
+	runs, err := s.Run(context.Background(), e.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := streit2002.Measured{
+		Experiment: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(t, s.Trace, jobs), Planned: 2,
+		Sets: []streit2002.Replays{{Set: analysed(t, s.Trace, set), Runs: runs}, {Set: analysed(t, s.Trace, set),
+			Runs: runs}},
+	}
+	m.Published, _ = streit2002.ByName("kth")
+	other := m
+	other.Published, other.Name = nil, "another-trace-2.1-cln.swf.gz"
+	other.Sets, other.Planned = []streit2002.Replays{{Runs: runs}}, 1
+	var out bytes.Buffer
+	var figures map[string]figure.Figure
+	for _, measured := range [][]streit2002.Measured{{m}, {m, other}} {
+		for _, wide := range []bool{false, true} {
+			report, err := streit2002.Evaluation{}.Report(measured, nil, wide)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := table.WriteAll(&out, report.Tables, table.Text); err != nil {
+				t.Fatal(err)
+			}
+			figures = report.Figures[""]
+		}
+	}
+	golden.Text(t, "report.golden", out.Bytes())
+	for name, lines := range map[string]int{
+		"figure-1": 2, "figure-2": 6, "figure-3": 6, "figure-4": 5,
+		"figure-5": 5, "figure-6": 4, "figure-7": 5, "figure-8": 5,
+	} {
+		plots := figures[name].Plots
+		if len(plots) != 2 || len(plots[0].Lines) != lines {
+			t.Fatalf("%s has %d plots, want 2, with %d lines", name, len(plots), lines)
+		}
+		for _, l := range plots[0].Lines {
+			if name != "figure-1" && !slices.Equal(l.X, e.Factors) {
+				t.Errorf("%s, %s: factors %v, want %v", name, l.Name, l.X, e.Factors)
+			}
+		}
+	}
+	m.Sets[0].Runs = runs[1:]
+	if _, err := (streit2002.Evaluation{}).Report([]streit2002.Measured{m}, nil, false); err == nil {
+		t.Error("a missing run is no error")
+	}
+}
+
+// TestMeasuresAreKnown: of each set, all claims with measures are judged by replays that have all that they name: two
+// traces, one of them CTC's, at factors from 1 to 0.7.
+func TestMeasuresAreKnown(t *testing.T) {
+	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(t), Workers: 2}
+	e := streit2002.Experiment{Factors: []float64{1, 0.7}}
+	runs, err := s.Run(t.Context(), e.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := analysed(t, "jobs", s.Jobs)
+	var all []streit2002.Measured
+	for _, name := range streit2002.Names() {
+		m := streit2002.Measured{Experiment: e, Name: name, Trace: a, Sets: []streit2002.Replays{{Set: a, Runs: runs}}}
+		m.Published, _ = streit2002.ByName(name)
+		all = append(all, m)
+	}
+	report, err := streit2002.Evaluation{}.Report(all, nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range report.Lines {
+		other := []string{"4-1", "5-2"} // the traces are others, and no step was timed
+		if st, ok := line.(statement.Statement); ok && st.Verdict == statement.NotJudged && st.Rule != "" &&
+			!slices.Contains(other, st.ID) {
+			t.Errorf("%+v", st)
+		}
+	}
+}
+
+// TestFigureIntervals: a point of a figure is the mean over the sets. Of the values a, 2a and 3a it is 2a,
+// with the interval 2a +- 9.925 a / sqrt(3), cut at 0. Two sets have no interval.
+func TestFigureIntervals(t *testing.T) {
+	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(t)[:60]}
+	e := streit2002.Experiment{Factors: []float64{0.9}}
+	runs, err := s.Run(t.Context(), e.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := streit2002.Measured{Experiment: e, Name: "three"}
+	for k := range 3 {
+		own := slices.Clone(runs)
+		for i := range own {
+			metrics := *own[i].Metrics
+			metrics.ARTwW *= float64(k + 1)
+			own[i].Metrics = &metrics
+		}
+		m.Sets = append(m.Sets, streit2002.Replays{Runs: own})
+	}
+	two := m
+	two.Sets = m.Sets[:2]
+	report, err := streit2002.Evaluation{}.Report([]streit2002.Measured{m, two}, nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plots := report.Figures[""]["figure-4"].Plots
+	for i, l := range plots[0].Lines {
+		a := plots[1].Lines[i].Y[0] / 1.5
+		about := func(v, want float64) bool { return math.Abs(v-want) < 1e-4*want }
+		if !about(l.Y[0], 2*a) || l.Low[0] != 0 || !about(l.High[0], (2+9.92484/math.Sqrt(3))*a) {
+			t.Errorf("%s: found %g, %g to %g, of %g and its double and triple", l.Name, l.Y[0], l.Low[0], l.High[0], a)
+		}
+		if plots[1].Lines[i].High != nil {
+			t.Errorf("%s: two sets have the interval %v", l.Name, plots[1].Lines[i])
+		}
+	}
+}
+
+// sampleJobs returns the jobs of the embedded trace.
+func sampleJobs(t *testing.T) []optgap.TraceJob {
+	t.Helper()
+	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), sample.Name, swf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trace.Jobs
+}

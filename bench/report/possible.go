@@ -1,0 +1,156 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/optgap/optgap/bench/base/figure"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+)
+
+// Names of what stands beside the runs.
+const (
+	theBound = "bound"
+	bestName = "best found"
+)
+
+// AboutPossible says what the figure and the tables of bounds show.
+const AboutPossible = "The terms add up to the averages of the whole trace. That of the bound is the one of the best " +
+	"schedule found, less what its jobs cost above their cheapest starts, and less the prices of idle processors. " +
+	"The terms together are a bound, one alone is none."
+
+// beside returns the runs with the same bound and best schedule as the first one that has any, and their metric.
+func beside(runs []sweep.Run) (own []sweep.Run, m performance.Metric) {
+	for _, r := range runs {
+		p := r.Possible
+		if p == nil || len(p.Periods) == 0 || len(own) > 0 && !p.Same(own[0].Possible) {
+			continue
+		}
+		own = append(own, r)
+		m, _ = performance.ByKey(p.Objective)
+	}
+	return own, m
+}
+
+// PossibleTables returns where the averages of runs, of the best schedule and of the bound come from: a row for each
+// width class, and for each period of submission. Without bounds there are none.
+func PossibleTables(runs []sweep.Run) []table.Table {
+	own, m := beside(runs)
+	if len(own) == 0 {
+		return nil
+	}
+	p := own[0].Possible
+	widths := func(i int) string {
+		last := own[0].Machine
+		if i+1 < len(p.Widths) {
+			last = p.Widths[i+1].From - 1
+		}
+		switch from := p.Widths[i].From; {
+		case from == 0:
+			return "idle"
+		case from == last:
+			return format.Integer(from)
+		default:
+			return format.Integer(from) + "-" + format.Integer(last)
+		}
+	}
+	periods := func(i int) string { return format.Integer(int64(i + 1)) }
+	return []table.Table{
+		partTable(m.Name+" by width", "width", own, m, widths, func(p *sweep.Possible) []sweep.Part { return p.Widths }),
+		partTable(m.Name+" by "+periodOf(p)+" of submission", periodOf(p), own, m, periods,
+			func(p *sweep.Possible) []sweep.Part { return p.Periods }),
+	}
+}
+
+// partTable has a row for each part, with its terms of the averages, which the last row has.
+func partTable(
+	title, what string, runs []sweep.Run, m performance.Metric, name func(i int) string,
+	parts func(p *sweep.Possible) []sweep.Part,
+) table.Table {
+	t := table.Table{Title: title + ", as terms of the average", Columns: slices.Concat(
+		table.Words(what), table.Numbers("share of\nweight", theBound, bestName),
+	)}
+	first := parts(runs[0].Possible)
+	footer := make([]float64, 2+len(runs))
+	for i, part := range first {
+		values := []float64{part.Bound, part.Best}
+		for _, r := range runs {
+			values = append(values, parts(r.Possible)[i].Average)
+		}
+		row := []string{name(i), format.Percent(100 * part.Weight)}
+		for k, v := range values {
+			footer[k] += v
+			row = append(row, m.Format(v))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	t.Footer = []string{"all", format.Percent(100)}
+	for _, v := range footer {
+		t.Footer = append(t.Footer, m.Format(v))
+	}
+	for _, r := range runs {
+		t.Columns = append(t.Columns, table.Numbers(r.Label())...)
+	}
+	return t
+}
+
+// periodOf names the periods: "month", "week" or "day".
+func periodOf(p *sweep.Possible) string {
+	const day = 24 * 60 * 60
+	switch p.Period {
+	case day:
+		return "day"
+	case 7 * day:
+		return "week"
+	}
+	return "month"
+}
+
+// PossibleFigure returns the averages of the jobs submitted in each period, of runs, of the best schedule and of the
+// bound, and by how much the terms of the averages are above those of the bound, summed from the first period on.
+// ok is false without bounds.
+func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
+	own, m := beside(runs)
+	if len(own) == 0 {
+		return f, false
+	}
+	p := own[0].Possible
+	average, above := m.Heading(), fmt.Sprintf("Above the bound, summed up [%s]", unitOf(m))
+	var averages, sums []figure.Mark
+	add := func(line, of string, value func(part sweep.Part) float64, parts []sweep.Part) {
+		sum := 0.0
+		summed := []figure.Mark{{Plot: above, Line: line, Of: of}}
+		for i, part := range parts {
+			x := float64(i + 1)
+			if part.Weight > 0 {
+				y := figure.Exactly(value(part) / part.Weight)
+				averages = append(averages, figure.Mark{Plot: average, Line: line, Of: of, X: x, Y: y})
+			}
+			sum += value(part) - part.Bound
+			summed = append(summed, figure.Mark{Plot: above, Line: line, Of: of, X: x, Y: figure.Exactly(sum)})
+		}
+		if line != theBound {
+			sums = append(sums, summed...)
+		}
+	}
+	for _, r := range own {
+		add(r.Label(), r.Scheduler, func(part sweep.Part) float64 { return part.Average }, r.Possible.Periods)
+	}
+	add(bestName, bestName, func(part sweep.Part) float64 { return part.Best }, p.Periods)
+	add(theBound, theBound, func(part sweep.Part) float64 { return part.Bound }, p.Periods)
+	axes := figure.Plot{X: periodOf(p) + " of submission"}
+	const title = "How far from the best possible, by time of submission"
+	plots := axes.With(true, append(averages, sums...))
+	return figure.Figure{Title: title, Subtitle: own[0].Trace, Plots: plots, Columns: 1, OneX: true}, true
+}
+
+// unitOf is the unit of a metric; that of ratios is 1.
+func unitOf(m performance.Metric) string {
+	if m.Unit == "" {
+		return "1"
+	}
+	return m.Unit
+}
