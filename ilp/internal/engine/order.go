@@ -1,27 +1,76 @@
 package engine
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Order narrows the windows of jobs that cannot run together: where one of two such jobs cannot come
-// first, the other does. It returns false where a job has no start left. Where time is up, some
-// windows stay as they are.
+// first, the other does. A job that follows several wide jobs, of which no two run together, starts when
+// all of them may have ended; likewise backwards (edge finding, Carlier and Pinson 1989). Order returns
+// false where a job has no start left. Where time is up, some windows stay as they are.
 func (p *Problem) Order() bool {
+	wide := p.wide()
 	for narrowed := true; narrowed; {
 		narrowed = false
 		for i := range p.Kinds {
-			if p.Watch.Spend(i) {
+			if p.Watch.Spend(len(p.Kinds)) {
 				return true
 			}
+			a := &p.Kinds[i]
 			for k := range i {
-				narrower, possible := orderTwo(&p.Kinds[i], &p.Kinds[k], p.Free)
+				narrower, possible := orderTwo(a, &p.Kinds[k], p.Free)
 				if !possible {
 					return false
 				}
 				narrowed = narrowed || narrower
 			}
+			from, to := p.behind(a, wide), p.ahead(a, wide)
+			if from > a.Earliest || to < a.Latest {
+				narrowed = true
+				if !a.within(max(from, a.Earliest), min(to, a.Latest)) {
+					return false
+				}
+			}
 		}
 	}
 	return true
+}
+
+// wide returns the kinds of more than half of the most processors ever free.
+func (p *Problem) wide() (wide []*Kind) {
+	most := p.most()
+	for i := range p.Kinds {
+		if k := &p.Kinds[i]; 2*k.Width > most {
+			wide = append(wide, k)
+		}
+	}
+	return wide
+}
+
+// behind returns the first second after all wide jobs that a job of kind k has to follow.
+func (p *Problem) behind(k *Kind, wide []*Kind) (end int64) {
+	slices.SortFunc(wide, func(a, b *Kind) int { return cmp.Compare(a.Earliest, b.Earliest) })
+	for _, a := range wide {
+		if a != k && k.Earliest+k.Duration > a.Latest && !together(a, k, p.Free) {
+			end = max(end, a.Earliest) + a.Count*a.Duration
+		}
+	}
+	return end
+}
+
+// ahead returns the last start of a job of kind k from which it ends before all wide jobs that have to
+// follow it.
+func (p *Problem) ahead(k *Kind, wide []*Kind) (start int64) {
+	end := func(a *Kind) int64 { return a.Latest + a.Duration }
+	slices.SortFunc(wide, func(a, b *Kind) int { return cmp.Compare(end(b), end(a)) })
+	begin := Never
+	for _, a := range wide {
+		if a != k && a.Earliest+a.Duration > k.Latest && !together(a, k, p.Free) {
+			begin = min(begin, end(a)) - a.Count*a.Duration
+		}
+	}
+	return begin - k.Duration
 }
 
 // orderTwo narrows the windows of two kinds where their jobs cannot run together on what is free, and only
