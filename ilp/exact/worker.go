@@ -170,8 +170,8 @@ func (t *worker) price(v *part, steps int) (a *engine.Decomposition, value int64
 	return t.priced(v, steps, true)
 }
 
-// priced is price, where list tells whether the starts of a part are listed anew. To try a cut takes
-// a third less time without.
+// priced is price, where list tells whether the starts of a part are listed anew. A cut that is only tried
+// does without: the list takes as long as twenty price steps.
 func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition, value int64) {
 	p := &engine.Problem{Kinds: slices.Clone(v.kinds), Free: t.free, Unit: t.unit, Watch: t.watch}
 	if t.without[listing] {

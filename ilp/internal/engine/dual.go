@@ -9,7 +9,7 @@ type Dual struct {
 	Timeline *Timeline
 	Prices   [][]int64   // by kind and bucket
 	Mean     [][]float64 // by kind and bucket: mean excess over the steps, in job-seconds; nil: no step was taken
-	Square   [][]float64 // by kind and bucket: mean square of the excess in a second; nil: no step was taken
+	Square   [][]float64 // by kind and bucket: mean square of the excess in a second; nil: no step was taken on the timeline
 	Starts   [][]start   // by kind: the cheapest starts of the steps, with the same shares as in mean
 }
 
@@ -31,9 +31,6 @@ func (d Dual) On(to *Timeline, kinds []Kind, w *Watch) (moved Dual, ok bool) {
 		for b := range d.Timeline.N {
 			price[b] = float64(d.Prices[i][b])
 			held[b] = (used[b] - d.Mean[i][b]) / float64(d.Timeline.length(b))
-		}
-		if d.Square != nil {
-			moved.Square = append(moved.Square, d.Timeline.over(to, d.Square[i]))
 		}
 		price, held = d.Timeline.over(to, price), d.Timeline.over(to, held)
 		prices := make([]int64, to.N)
