@@ -5,13 +5,18 @@ import (
 	"slices"
 )
 
+// mostRounds is the largest number of times that Order looks at all jobs. Windows that shrink by a short
+// job each time would take many.
+const mostRounds = 10
+
 // Order narrows the windows of jobs that cannot run together: where one of two such jobs cannot come
 // first, the other does. A job that follows several wide jobs, of which no two run together, starts when
 // all of them may have ended; likewise backwards (edge finding, Carlier and Pinson 1989). Order returns
-// false where a job has no start left. Where time is up, some windows stay as they are.
+// false where a job has no start left. Where time is up, or after mostRounds, some windows
+// stay as they are.
 func (p *Problem) Order() bool {
 	wide := p.wide()
-	for narrowed := true; narrowed; {
+	for round, narrowed := 0, true; narrowed && round < mostRounds; round++ {
 		narrowed = false
 		for i := range p.Kinds {
 			if p.Watch.Spend(len(p.Kinds)) {
