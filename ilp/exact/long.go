@@ -52,6 +52,18 @@ func (s *solver) durations() int {
 	return len(seen)
 }
 
+// hot times the mean cost of a wait is the temperature at which moves of released jobs begin.
+const hot = 0.1
+
+// released returns the cost of all jobs at their releases.
+func (s *solver) released() (cost int64) {
+	for i := range s.problem.Kinds {
+		k := &s.problem.Kinds[i]
+		cost += k.Count * k.Weight * k.Release
+	}
+	return cost
+}
+
 // moves improves the best schedule known by so many moves, until a share of the time limit
 // is used.
 func (s *solver) moves(count int, seed uint64, until float64) {
@@ -74,7 +86,11 @@ func (s *solver) moves(count int, seed uint64, until float64) {
 	for i, p := range order {
 		kinds[i] = p.kind
 	}
-	kinds, _ = anneal.Improve(s.problem, kinds, anneal.Options{Moves: count, Seed: seed, Spent: spent})
+	o := anneal.Options{Moves: count, Seed: seed, Spent: spent}
+	if s.first == nil { // jobs have releases, whose cost is no wait
+		o.Hot = hot * float64(s.tree.incumbent.upper-s.released()) / float64(len(kinds))
+	}
+	kinds, _ = anneal.Improve(s.problem, kinds, o)
 	for i, k := range kinds {
 		order[i] = placement{k, 0}
 	}

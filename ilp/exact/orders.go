@@ -48,6 +48,9 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 	case len(s.step.Jobs) > manyJobs:
 		s.moves(evaluations*movesPerPlan, seed, until)
 		return
+	case s.first == nil: // jobs have releases
+		s.moves(evaluations*len(s.step.Jobs), seed, until)
+		return
 	}
 	s.anneal(evaluations, seed, until)
 }

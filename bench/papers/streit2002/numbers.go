@@ -46,7 +46,7 @@ func numbersOf(m *Measured, s *Replays) Numbers {
 	n := Numbers{Values: timesOf(cmp.Or(s.Set, m.Trace))}
 	n.analysed("trace ", m.Trace)
 	n.analysed("set ", s.Set)
-	n.Values["jobs"] = float64(s.Runs[0].Jobs)
+	n.Values["jobs"] = s.Runs[0].Numbers["jobs"]
 	if s.Step > 0 {
 		n.Values["step"] = s.Step
 	}
@@ -73,8 +73,10 @@ func (n *Numbers) replayed(r *sweep.Run) {
 		n.Factors = append(n.Factors, factor)
 	}
 	values := map[string]float64{
-		"artww": r.ARTwW, "util": 100 * r.Util, "loc": r.LOC, "run_time": r.RunTime, "wait": r.Wait, "art": r.ART,
-		"sldww_60": valueOf(r, "sldww_60"), "sldww_300": valueOf(r, "sldww_300"),
+		"util": 100 * r.Numbers["util"], "sldww_60": valueOf(r, "sldww_60"), "sldww_300": valueOf(r, "sldww_300"),
+	}
+	for _, key := range []string{"artww", "loc", "run_time", "wait", "art"} {
+		values[key] = r.Numbers[key]
 	}
 	if s := r.Stats; s != nil {
 		tries := float64(s.Tries)
