@@ -96,7 +96,7 @@ func at(texts string, i int) string {
 func Rule[D any](c Claim, of Language[D], printed func(Quantity[D]) float64) func(D) Finding {
 	all := checks(c, of, printed)
 	return func(d D) Finding {
-		const several, many = 2, 7
+		const several, many = 2, 8
 		var verdicts []Verdict
 		var texts []string
 		reason := c.Reason
