@@ -18,7 +18,7 @@ type cut struct {
 // The cutsTried cuts with the largest expected gains are tried. A try takes cutSteps price
 // steps on either side of the cut.
 const (
-	cutsTried = 4
+	cutsTried = 2
 	cutSteps  = 50
 )
 
@@ -37,8 +37,8 @@ func (t *worker) split(v *part, a *engine.Decomposition) []*part {
 	t.rank(a, cuts)
 	for _, c := range cuts[:min(len(cuts), cutsTried)] {
 		before, after := v.cut(a, c)
-		b, _ := t.price(before, cutSteps)
-		f, _ := t.price(after, cutSteps)
+		b, _ := t.priced(before, cutSteps, false)
+		f, _ := t.priced(after, cutSteps, false)
 		if t.late() {
 			return []*part{v}
 		}
@@ -146,6 +146,7 @@ func (v *part) with(a *engine.Decomposition, index int, others ...engine.Kind) *
 		if k.Count > 0 {
 			mean, starts := a.Dual.Within(i, a.Problem.Kinds[i].Count, k)
 			w.kinds, w.dual.Prices = append(w.kinds, k), append(w.dual.Prices, a.Dual.Prices[i])
+			w.dual.Square = append(w.dual.Square, a.Dual.Square[i])
 			w.dual.Mean, w.dual.Starts = append(w.dual.Mean, mean), append(w.dual.Starts, starts)
 		}
 	}

@@ -64,16 +64,10 @@ func (s *solver) released() (cost int64) {
 	return cost
 }
 
-// moves improves the best schedule known by so many moves, until a share of the time limit
-// is used.
-func (s *solver) moves(count int, seed uint64, until float64) {
+// moves improves the best schedule known in some runs of so many moves each, until a share of the time
+// limit is used.
+func (s *solver) moves(runs, count int, seed uint64, until float64) {
 	begun := s.used()
-	spent := func() float64 {
-		if s.stop() {
-			return 1
-		}
-		return (s.used() - begun) / (until - begun)
-	}
 	var order []placement
 	best := s.schedule()
 	for k, jobs := range s.groups {
@@ -86,13 +80,27 @@ func (s *solver) moves(count int, seed uint64, until float64) {
 	for i, p := range order {
 		kinds[i] = p.kind
 	}
-	o := anneal.Options{Moves: count, Seed: seed, Spent: spent}
+	o := anneal.Options{Moves: count}
 	if s.first == nil { // jobs have releases, whose cost is no wait
 		o.Hot = hot * float64(s.tree.incumbent.upper-s.released()) / float64(len(kinds))
 	}
-	kinds, _ = anneal.Improve(s.problem, kinds, o)
-	for i, k := range kinds {
-		order[i] = placement{k, 0}
+	found := make([][]int, runs)
+	fan(s.o.Workers, runs, func(i int) {
+		p, o := *s.problem, o
+		p.Watch = s.tree.watch.Fork()
+		o.Seed, o.Spent = seed+uint64(i)<<32, func() float64 {
+			if p.Watch.Late() {
+				return 1
+			}
+			return (s.used() - begun) / (until - begun)
+		}
+		found[i], _ = anneal.Improve(&p, kinds, o)
+	})
+	for _, kinds := range found {
+		order := make([]placement, len(kinds))
+		for i, k := range kinds {
+			order[i] = placement{k, 0}
+		}
+		s.tree.incumbent.tryOrder(s.problem, order)
 	}
-	s.tree.incumbent.tryOrder(s.problem, order)
 }

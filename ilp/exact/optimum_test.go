@@ -49,7 +49,7 @@ func TestLongMatchesBruteForce(t *testing.T) {
 		_, want := steptest.Optimum(s)
 		v := unfinished(s, o)
 		v.long()
-		v.moves(200, seed, 1)
+		v.moves(2, 200, seed, 1)
 		plan := v.schedule()
 		if floor := v.constant + v.tree.floor; floor > want || plan.Objective(s) < want || plan.Check(s) != nil ||
 			plan.Objective(s) != v.constant+v.tree.incumbent.upper {

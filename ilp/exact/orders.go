@@ -8,8 +8,13 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// plansPerSearch is the largest number of plans of one search over the orders of the jobs.
-const plansPerSearch = 20_000
+// plansPerSearch is the largest number of plans of one search over the orders of the jobs. Moves of queues of
+// more than longestQueue jobs take as long as fewer plans. Longer runs find better schedules there.
+const (
+	plansPerSearch = 20_000
+	plansPerRun    = 100_000
+	movesLikePlan  = 4
+)
 
 // pauses tells when the tree pauses for a search over the orders of the jobs.
 type pauses struct {
@@ -38,21 +43,23 @@ func (s *solver) reorder(number int) {
 }
 
 // improve searches over the orders of the jobs, until a share of the time limit is used.
-// After plansPerSearch plans it starts anew with another seed. Long queues are improved by
-// moves: see long.go.
+// After plansPerSearch plans it starts anew with another seed. Queues of more than longestQueue
+// jobs are improved by moves: see long.go.
 func (s *solver) improve(evaluations int, seed uint64, until float64) {
 	stop := func() bool { return s.stop() || s.used() > until }
 	switch {
 	case evaluations == 0 || s.o.without[planning] || stop():
 		return
 	case len(s.step.Jobs) > manyJobs:
-		s.moves(evaluations*movesPerPlan, seed, until)
-		return
+		s.moves(1, evaluations*movesPerPlan, seed, until)
 	case s.first == nil: // jobs have releases
-		s.moves(evaluations*len(s.step.Jobs), seed, until)
-		return
+		s.moves(1, evaluations*len(s.step.Jobs), seed, until)
+	case len(s.step.Jobs) > longestQueue:
+		runs := 1 + (evaluations-1)/plansPerRun
+		s.moves(runs, evaluations/runs*movesLikePlan, seed, until)
+	default:
+		s.anneal(evaluations, seed, until)
 	}
-	s.anneal(evaluations, seed, until)
 }
 
 // anneal searches over the orders of the jobs, each time beginning with the first plan.

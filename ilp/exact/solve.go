@@ -149,7 +149,7 @@ func (s *solver) run() {
 		if i > 1 || i > 0 && len(s.step.Jobs) <= manyJobs { // the first moves of more jobs are many
 			s.improve(s.o.Evaluations*stage.evaluations, s.o.Seed+uint64(i), 1)
 		}
-		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes*int64(stage.search))
+		a, finished = t.work(s.whole, s.o.steps*stage.steps, s.o.nodes*stage.searches(len(s.step.Jobs)))
 		s.keepRoot()
 		if !finished {
 			s.report(t.floor)

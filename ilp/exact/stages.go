@@ -36,6 +36,13 @@ func stagesOf(jobs int) []stage {
 	}
 }
 
+// searches returns the factor of Options.nodes of a stage for a number of jobs. A search of a long queue hardly
+// ever ends.
+func (s stage) searches(jobs int) int64 {
+	n := max(jobs, longQueue)
+	return int64(max(1, s.search*longQueue*longQueue/(n*n)))
+}
+
 // nodes returns the number of nodes of a stage's diagram for a number of jobs. In a long
 // queue the time of a node grows with the square of this number, so the diagram gets fewer
 // nodes.

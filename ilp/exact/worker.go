@@ -167,12 +167,18 @@ const startsPerNode = 20
 // before the first step. The starts of the whole problem are not restricted, so that its
 // certificate can be checked without the rules of restrict.
 func (t *worker) price(v *part, steps int) (a *engine.Decomposition, value int64) {
+	return t.priced(v, steps, true)
+}
+
+// priced is price, where list tells whether the starts of a part are listed anew. A cut that is only tried
+// does without: the list takes as long as twenty price steps.
+func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition, value int64) {
 	p := &engine.Problem{Kinds: slices.Clone(v.kinds), Free: t.free, Unit: t.unit, Watch: t.watch}
 	if t.without[listing] {
 		p.Listable = 1
 	}
 	if !v.whole {
-		if !p.Restrict(nil, 0) {
+		if !p.Order() || list && !p.Restrict(nil, 0) {
 			v.bound = t.incumbent.upper
 			return nil, 0
 		}

@@ -36,7 +36,7 @@ func TestEveryName(t *testing.T) {
 		}
 		for seed := range uint64(5) {
 			jobs := trace(seed, 7)
-			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{}))
+			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{Aging: int64(seed) * 20}))
 			out, err := replay.Run(context.Background(), jobs, s)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -123,6 +123,7 @@ func TestErrors(t *testing.T) {
 	for name, o := range map[string]schedulers.Options{
 		"dynp-simple": {DynP: dynp.Options{Slack: 2}},
 		"basic-dynp":  {Basic: &dynp.BasicOptions{Lower: 2, Upper: 1}},
+		"first-fit":   {Aging: -1},
 		"ivs":         {IVS: queueing.IVSOptions{Interactive: -1}},
 		"slack":       {SlackFactor: -1},
 	} {

@@ -22,8 +22,7 @@ type Decomposition struct {
 	// The following are by kind and bucket:
 	excess    [][]float64 // of the last step: see value
 	direction [][]float64 // of the last step
-	square    [][]float64 // mean square of the excess in a second, over the steps
-	weight    [][]float64 // 1 / (root of square times the bucket's seconds)
+	weight    [][]float64 // 1 / (root of Dual.Square times the bucket's seconds)
 }
 
 // NewDecomposition begins with the given prices. The price of a kind is 0 in buckets in
@@ -35,7 +34,7 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 		Dual: Dual{Timeline: g, Starts: from.Starts}, lengths: g.lengths(),
 		highest: min(math.Ldexp(1, priceBits)/float64(g.End()), math.Ldexp(1, exactBits)) / float64(p.Jobs()),
 	}
-	scratch := make([]float64, 4*n*g.N)
+	scratch := make([]float64, 3*n*g.N)
 	for i := range p.Kinds {
 		if p.Watch.Spend(cornerWork * g.N) {
 			return nil
@@ -49,17 +48,19 @@ func NewDecomposition(p *Problem, from Dual) *Decomposition {
 		a.Tails = append(a.Tails, newTail(c, k.Weight<<p.Unit, k))
 		a.Dual.Prices = append(a.Dual.Prices, make([]int64, g.N))
 		a.Dual.Mean = append(a.Dual.Mean, make([]float64, g.N)) // a part keeps it
-		for _, v := range []*[][]float64{&a.excess, &a.direction, &a.square, &a.weight} {
+		a.Dual.Square = append(a.Dual.Square, make([]float64, g.N))
+		for _, v := range []*[][]float64{&a.excess, &a.direction, &a.weight} {
 			*v = append(*v, scratch[:g.N:g.N])
 			scratch = scratch[g.N:]
 		}
 		if from.Mean != nil {
 			copy(a.Dual.Mean[i][c.low:c.high], from.Mean[i][c.low:c.high])
 		}
-	}
-	for _, weight := range a.weight {
-		for b := range weight {
-			weight[b] = 1 / (squareFloor * float64(g.length(b)))
+		if from.Square != nil {
+			copy(a.Dual.Square[i], from.Square[i])
+		}
+		for b, square := range a.Dual.Square[i] {
+			a.weight[i][b] = weightOf(square, a.lengths[b])
 		}
 	}
 	a.keep()

@@ -122,7 +122,7 @@ func (a *Decomposition) average() (further bool) {
 	along := 0.0   // product of the excess with the direction
 	for i, c := range a.Curves {
 		excess, mean := a.excess[i][c.low:c.high], a.Dual.Mean[i][c.low:c.high]
-		square, weight := a.square[i][c.low:c.high], a.weight[i][c.low:c.high]
+		square, weight := a.Dual.Square[i][c.low:c.high], a.weight[i][c.low:c.high]
 		direction, lengths := a.direction[i][c.low:c.high], a.lengths[c.low:c.high]
 		for b, e := range excess {
 			by := e - mean[b]
@@ -132,7 +132,7 @@ func (a *Decomposition) average() (further bool) {
 			length := lengths[b]
 			e /= length
 			square[b] = squareMemory*square[b] + (1-squareMemory)*e*e
-			weight[b] = 1 / ((math.Sqrt(square[b]) + squareFloor) * length)
+			weight[b] = weightOf(square[b], length)
 		}
 	}
 	move := mostMoved
@@ -147,6 +147,11 @@ func (a *Decomposition) average() (further bool) {
 	}
 	a.moved = append(a.moved, move)
 	return along > 0
+}
+
+// weightOf returns the weight of a bucket of so many seconds.
+func weightOf(square, seconds float64) float64 {
+	return 1 / ((math.Sqrt(square) + squareFloor) * seconds)
 }
 
 // weighted returns the starts of the steps, by kind, with the shares that the steps have in
