@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
@@ -118,7 +117,10 @@ func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 		return f, false
 	}
 	p := own[0].Possible
-	average, above := m.Heading(), fmt.Sprintf("Above the bound, summed up [%s]", unitOf(m))
+	average, above := m.Heading(), "Above the bound, summed up"
+	if m.Unit != "" {
+		above += " [" + m.Unit + "]"
+	}
 	var averages, sums []figure.Mark
 	add := func(line, of string, value func(part sweep.Part) float64, parts []sweep.Part) {
 		sum := 0.0
@@ -145,12 +147,4 @@ func PossibleFigure(runs []sweep.Run) (f figure.Figure, ok bool) {
 	const title = "How far from the best possible, by time of submission"
 	plots := axes.With(true, append(averages, sums...))
 	return figure.Figure{Title: title, Subtitle: own[0].Trace, Plots: plots, Columns: 1, OneX: true}, true
-}
-
-// unitOf is the unit of a metric; that of ratios is 1.
-func unitOf(m performance.Metric) string {
-	if m.Unit == "" {
-		return "1"
-	}
-	return m.Unit
 }

@@ -19,7 +19,7 @@ const (
 	stretchNodes = 20_000
 )
 
-// search searches for the best plan of a window, which has no job without duration. It returns the jobs in the order of
+// search seeks the best plan of a window, which has no job without duration. It returns the jobs in the order of
 // the best starts found, and a bound on the cost. nil: the window has numbers that no step may have.
 func (w *window) search(nodes int64, e effort) (jobs []int, bound int64) {
 	step := &optgap.Step{History: w.problem.Free, Machine: 1}

@@ -16,6 +16,7 @@ import (
 type Bounds struct {
 	record.Offline
 	found   float64 // the metric of the best schedule found
+	least   float64 // no schedule has a metric below; 0: unknown
 	in      *offline.Instance
 	total   float64 // by which sums are divided for averages
 	period  int64   // in seconds
@@ -65,6 +66,9 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 		return nil, err
 	}
 	b.found = best.Numbers[b.ObjectiveName]
+	if b.least = b.BoundValue; b.Unit > 0 {
+		b.least = max(b.least, 1) // the metric counts no slowdown as less
+	}
 	b.divide()
 	return b, nil
 }
@@ -73,11 +77,11 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 // or the bound is 0.
 func (b *Bounds) Beside(m *performance.Metrics, starts []int64) *sweep.Possible {
 	value, ok := m.Numbers[b.ObjectiveName] // which is the key of the metric
-	if !ok || b.BoundValue <= 0 {
+	if !ok || b.least <= 0 {
 		return nil
 	}
 	return &sweep.Possible{
-		AtLeast: max(1, value/b.found), AtMost: value / b.BoundValue, Objective: b.ObjectiveName,
+		AtLeast: max(1, value/b.found), AtMost: value / b.least, Objective: b.ObjectiveName,
 		Period: b.period, Periods: b.periods.of(b, starts), Widths: b.widths.of(b, starts),
 	}
 }

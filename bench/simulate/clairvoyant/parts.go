@@ -45,8 +45,8 @@ func (b *Bounds) divide() {
 		b.periods.all[k].Bound -= v / b.total
 		b.widths.all[0].Bound -= v / b.total
 	}
-	b.periods.raise(b.BoundValue)
-	b.widths.raise(b.BoundValue)
+	b.periods.raise(b.least)
+	b.widths.raise(b.least)
 }
 
 // raise has the terms of the bound add up to a value, in proportion to the gaps.
