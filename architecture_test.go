@@ -66,7 +66,7 @@ const console = "cmd/optgap/internal/console"
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
 	"moldable/algorithm", "verify/search", "library/recipe", "library",
-	"report/gather", "papers/grothklags2004", "papers/dutot2004", "verifyfolder",
+	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/dutot2004", "verifyfolder",
 }
 
 // draws are the wings and rooms that may depend on fonts and plotting. Packages that store

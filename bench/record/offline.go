@@ -32,6 +32,8 @@ type Offline struct {
 	// sums of weight times response: no schedule is below the bound; the best found has the objective
 	Bound     int64 `json:"bound"`
 	Objective int64 `json:"objective"`
+	// the same bound, where an exact search of stretches proves more than the prices alone
+	SearchBound int64 `json:"search_bound,omitempty"`
 	// under `sld_60` weights are unit / (run time raised to 60 s), rounded down
 	Unit int64 `json:"unit,omitempty"`
 	// [s, or a number] the averages

@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/diff"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // changeOf compares two sets of results.
@@ -18,18 +19,10 @@ func changeOf(t *testing.T, old, new []record.Result) *diff.Changes {
 	for _, results := range [][]record.Result{old, new} {
 		var b strings.Builder
 		for _, r := range results {
-			if err := record.NewWriter(&b).Write(r); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(record.NewWriter(&b).Write(r))
 		}
-		in, err := diff.Open("-", strings.NewReader(b.String()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		set, err := diff.Read(in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(diff.Open("-", strings.NewReader(b.String())))
+		set := must.Get(diff.Read(in))
 		sets = append(sets, set)
 	}
 	c, err := diff.Compare(sets[0], sets[1], diff.Options{Threshold: 0.05})

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // lossResult has policies with the objectives 2000, 1250 and 1600.
@@ -35,9 +36,7 @@ func losses() loss.Table {
 func write(t *testing.T, rows table.Table, format string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := rows.Write(&b, format); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(rows.Write(&b, format))
 	return b.String()
 }
 

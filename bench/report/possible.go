@@ -20,7 +20,7 @@ const (
 // AboutPossible says what the figure and the tables of bounds show.
 const AboutPossible = "The terms add up to the averages of the whole trace. That of the bound is the one of the best " +
 	"schedule found, less what its jobs cost above their cheapest starts, and less the prices of idle processors. " +
-	"The terms together are a bound, one alone is none."
+	"All terms together are a bound, one alone is none."
 
 // beside returns the runs with the same bound and best schedule as the first one that has any, and their metric.
 func beside(runs []sweep.Run) (own []sweep.Run, m performance.Metric) {

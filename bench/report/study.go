@@ -151,8 +151,8 @@ func Drives(schedulers []string, metrics []performance.Metrics, remark string) t
 	}
 	for i, m := range metrics {
 		t.Rows = append(t.Rows, []string{
-			schedulers[i], format.Whole(m.ARTwW), format.Whole(m.ART), format.Ratio(m.SLDwA), hundredths(m.SLDwW60),
-			format.Percent(m.Util * 100), format.Integer(m.Makespan),
+			schedulers[i], format.Whole(m.Numbers["artww"]), format.Whole(m.Numbers["art"]), format.Ratio(m.Numbers["sldwa"]),
+			hundredths(m.Numbers["sldww_60"]), format.Percent(m.Numbers["util"] * 100), format.Whole(m.Numbers["makespan"]),
 		})
 	}
 	return t

@@ -15,15 +15,12 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func study(t *testing.T, results []record.Result, o report.StudyOptions) *report.StudyReport {
 	t.Helper()
-	r, err := report.Study(results, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(report.Study(results, o))
 }
 
 func titles(r *report.StudyReport) (titles []string) {
@@ -118,8 +115,9 @@ func TestStudyFiguresGolden(t *testing.T) {
 
 func TestDrives(t *testing.T) {
 	golden.Tables(t, "drives.txt", report.Drives([]string{"FCFS", "dynp-advanced"}, []performance.Metrics{
-		{ARTwW: 12345.6, ART: 999.5, SLDwA: 1.23456, SLDwW60: 21.239, Util: 0.69231, Makespan: 1798837},
-		{ARTwW: 2345.4, ART: 99, SLDwA: 1, SLDwW60: 1, Util: 1, Makespan: 3600},
+		{Numbers: map[string]float64{"artww": 12345.6, "art": 999.5, "sldwa": 1.23456, "sldww_60": 21.239, "util": 0.69231,
+			"makespan": 1798837}},
+		{Numbers: map[string]float64{"artww": 2345.4, "art": 99, "sldwa": 1, "sldww_60": 1, "util": 1, "makespan": 3600}},
 	}, ""))
 }
 

@@ -247,14 +247,14 @@ func classTable(r sweep.Run) table.Table {
 }
 
 // reservationTable counts the answers to requests for reservations.
-func reservationTable(c *reservation.Counts) table.Table {
+func reservationTable(a *sweep.Answers) table.Table {
 	t := table.Table{
 		Title:   "Reservations",
 		Columns: append(table.Words("answer"), table.Numbers("requests")...),
-		Rows:    [][]string{{"admitted", count(c.Admitted)}},
+		Rows:    [][]string{{"admitted", count(a.Admitted)}},
 	}
 	for _, why := range reservation.Reasons() {
-		if n := c.Refused[why]; n > 0 {
+		if n := a.For(why); n > 0 {
 			t.Rows = append(t.Rows, []string{"refused: " + string(why), count(n)})
 		}
 	}

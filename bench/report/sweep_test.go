@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -23,11 +24,7 @@ func kth(n int) sweep.Sweep {
 
 func run(t *testing.T, s sweep.Sweep, settings []sweep.Setting) []sweep.Run {
 	t.Helper()
-	runs, err := s.Run(t.Context(), settings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return runs
+	return must.Get(s.Run(t.Context(), settings))
 }
 
 // TestSweepTables compares the tables of one and of several runs, and of a grid
@@ -51,9 +48,7 @@ func TestSweepTables(t *testing.T) {
 		{grid, []sweep.Setting{{Scheduler: "fcfs"}}},
 	} {
 		for _, shown := range report.SweepTables(c.sweep, c.settings, run(t, c.sweep, c.settings)) {
-			if err := shown.Write(&out, table.Text); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(shown.Write(&out, table.Text))
 			out.WriteByte('\n')
 		}
 	}

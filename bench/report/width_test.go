@@ -45,15 +45,15 @@ func large() []record.Result {
 }
 
 func largeMetrics() *performance.Metrics {
-	const long = 999_999.9
-	spread := performance.Spread{P50: long, P90: long, P95: long, P99: long, Max: 9_999_999, StdDev: long}
-	return &performance.Metrics{
-		Jobs: 1_234_567, ARTwW: long, ART: long, Wait: long, RunTime: long, SLDwA: 9999.999, SLDwW60: 99_999.999,
-		Util: 1, LOC: 0.9999, Idle: 0.9999, Reserved: 0.9999, Queue: 9999.9,
-		Throughput: 9999.9, MaxQueue: 99_999,
-		Makespan: 123_456_789, Window: 123_456_789, Killed: 99_999, Waits: spread, Stretches: spread,
-		Slowdowns: []performance.Slowdown{{Bound: 60, Plain: 99_999.999, Weighted: 99_999.999}},
+	m := &performance.Metrics{Numbers: map[string]float64{}, SlowdownBounds: []int64{60}}
+	for _, metric := range performance.Table(m.SlowdownBounds) {
+		m.Numbers[metric.Key] = 999_999.9
+		if metric.Share {
+			m.Numbers[metric.Key] = 0.9999
+		}
 	}
+	m.Numbers["makespan"], m.Numbers["window"] = 123_456_789, 123_456_789
+	return m
 }
 
 // fit shows that tables are no wider than text may be.

@@ -13,6 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // analysed analyses a trace.
@@ -63,9 +64,7 @@ func TestWorkloadTableFits(t *testing.T) {
 	c := report.WorkloadColumn{Name: "LLNL-Thunder-2007-1.1-cln.swf.gz", Values: large}
 	for _, all := range []bool{false, true} {
 		var out strings.Builder
-		if err := report.WorkloadTable([]report.WorkloadColumn{c, c, c}, all).Write(&out, table.Text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(report.WorkloadTable([]report.WorkloadColumn{c, c, c}, all).Write(&out, table.Text))
 		for line := range strings.Lines(out.String()) {
 			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > table.Width {
 				t.Errorf("%d characters, expected at most %d: %s", n, table.Width, line)

@@ -182,7 +182,7 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 		ends = append(ends, d.times(int64(k+1), c.Bucket))
 	}
 	d.ends = ends[:pieces]
-	slack := uncollided(d.step, j.facts.grouped())
+	slack := integer(alone(d.step, 1))
 	if c.Cutoff > 0 && !j.hold(slack.Cmp(integer(c.Cutoff)) <= 0, field+".cutoff", c.Cutoff,
 		"at least %d, the objective if nothing collided", slack) {
 		return nil

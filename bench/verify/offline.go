@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"sort"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -71,7 +70,8 @@ type TraceJob struct{ Submit, Width, RunTime int64 }
 
 // OnTrace checks a bound on a whole trace, and its schedule, from the jobs alone, which are in order of submission:
 // the schedule keeps the machine, both sums and averages are right, and the prices prove the bound. line is that of the
-// result. The report, that of [OfflineFiles], then counts the bound as certified.
+// result. The report, that of [OfflineFiles], then counts the bound as certified, or as that of a search where the
+// prices prove less.
 func OnTrace(r *record.Offline, line int, jobs []TraceJob, rep *Report) {
 	l := ledger{report: rep, about: aboutOffline(r, line), before: len(rep.Faults)}
 	t := &onTrace{Offline: r, jobs: jobs, ledger: l}
@@ -81,11 +81,15 @@ func OnTrace(r *record.Offline, line int, jobs []TraceJob, rep *Report) {
 	t.weigh()
 	t.schedule()
 	t.bound()
-	if t.sound() {
-		rep.Bounds.Unknown--
-		rep.Largest.Unknown--
-		rep.Bounds.Certified++
-		rep.Largest.Certified++
+	if !t.sound() {
+		return
+	}
+	for _, tally := range []*Tally{&rep.Bounds, &rep.Largest} {
+		if tally.Unknown--; r.SearchBound > 0 {
+			tally.Searched++
+		} else {
+			tally.Certified++
+		}
 	}
 }
 
@@ -130,8 +134,7 @@ func (t *onTrace) weigh() {
 
 // schedule checks that the starts are a schedule with the objective.
 func (t *onTrace) schedule() {
-	type change struct{ time, width int64 }
-	var changes []change
+	var all []placed
 	sum, value := int64(0), 0.0
 	for i, j := range t.jobs {
 		start := t.Starts[i]
@@ -145,20 +148,9 @@ func (t *onTrace) schedule() {
 			weight = float64(t.Unit) / float64(max(60, j.RunTime))
 		}
 		value += weight * float64(response)
-		if j.RunTime > 0 {
-			changes = append(changes, change{start, j.Width}, change{start + j.RunTime, -j.Width})
-		}
+		all = append(all, placed{start, t.plus(start, j.RunTime), j.Width})
 	}
-	sort.Slice(changes, func(a, b int) bool { // ends come before starts
-		return changes[a].time < changes[b].time || changes[a].time == changes[b].time && changes[a].width < changes[b].width
-	})
-	busy := int64(0)
-	for _, c := range changes {
-		if busy += c.width; !t.hold(busy <= t.Machine, "starts", fmt.Sprintf("%d processors busy at %d", busy, c.time),
-			"at most %d, the machine", t.Machine) {
-			return
-		}
-	}
+	t.keep(optgap.History{{Free: t.Machine}}, "starts", "second", all)
 	t.hold(!t.over, "objective", t.Objective, "a sum within int64")
 	t.equal("objective", t.Objective, sum, "weight times response time of all starts")
 	t.hold(near(t.ObjectiveValue, value/t.total), "objective_value", t.ObjectiveValue, "%v", value/t.total)
@@ -176,41 +168,35 @@ func (t *onTrace) bound() {
 		"a positive denominator, and one time more than prices") {
 		return
 	}
-	until := make([]int64, len(p.Times)) // price of all seconds before each of the times
 	for b, v := range p.Price {
 		if !t.hold(v >= 0 && p.Times[b] < p.Times[b+1], indexed("prices.price", b), v, "at least 0, at ascending times") {
 			return
 		}
-		until[b+1] = t.plus(until[b], t.times(v, p.Times[b+1]-p.Times[b]))
 	}
-	sum := -t.times(t.Machine, until[len(until)-1])
+	tariff := newTariff(&t.exact, 0, p.Times, append([]int64{0}, p.Price...)) // nothing is paid before the first time
+	sum := -t.times(t.Machine, tariff.prefix[len(p.Times)])
 	for i, j := range t.jobs {
-		sum = t.plus(sum, t.least(j, t.times(p.Denominator, t.weights[i]), until))
+		sum = t.plus(sum, t.least(j, t.times(p.Denominator, t.weights[i]), tariff))
 	}
 	bound := sum / p.Denominator
 	if sum > 0 && sum%p.Denominator > 0 {
 		bound++ // sums of schedules are integers
 	}
 	t.hold(!t.over, "prices", t.Bound, "sums within int64")
-	t.equal("bound", t.Bound, bound, "as the prices prove")
+	if searched := t.SearchBound; searched != 0 {
+		t.hold(searched > bound, "search_bound", searched, "more than %d, as the prices prove", bound)
+		bound = searched
+	}
+	t.equal("bound", t.Bound, bound, "as the prices prove, or a search")
 	t.hold(near(t.BoundValue, float64(bound)/t.total), "bound_value", t.BoundValue, "%v", float64(bound)/t.total)
 }
 
-// least returns the least cost of a job. until has the price of all seconds before each time.
-func (t *onTrace) least(j TraceJob, slope int64, until []int64) int64 {
+// least returns the least cost of a job, each second of whose response costs slope.
+func (t *onTrace) least(j TraceJob, slope int64, prices *tariff) int64 {
 	times := t.Prices.Times
-	before := func(second int64) int64 {
-		b, found := slices.BinarySearch(times, second)
-		switch {
-		case found || b == 0:
-			return until[b]
-		case b == len(times):
-			return until[b-1]
-		}
-		return t.plus(until[b-1], t.times(t.Prices.Price[b-1], second-times[b-1]))
-	}
 	cost := func(start int64) int64 {
-		return t.plus(t.times(slope, start-j.Submit), t.times(j.Width, before(t.plus(start, j.RunTime))-before(start)))
+		paid := prices.until(t.plus(start, j.RunTime)) - prices.until(start)
+		return t.plus(t.times(slope, start-j.Submit), t.times(j.Width, paid))
 	}
 	least := cost(j.Submit)
 	for _, shift := range []int64{0, j.RunTime} {

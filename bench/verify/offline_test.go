@@ -45,7 +45,7 @@ func offlineFaults(t *testing.T, r *record.Offline, jobs []verify.TraceJob) (fau
 	}
 	rep := must.Get(verify.OfflineFiles(input(r), input(r.OfflineTrace), verify.Options{}))
 	verify.OnTrace(r, 1, jobs, &rep)
-	if len(rep.Faults) == 0 && rep.Bounds.Certified != 1 {
+	if len(rep.Faults) == 0 && rep.Bounds.Certified+rep.Bounds.Searched != 1 {
 		t.Errorf("no fault, and %+v", rep.Bounds)
 	}
 	return rep.Faults
@@ -59,6 +59,7 @@ func TestOffline(t *testing.T) {
 		change func(r *record.Offline)
 	}{
 		{"bound", func(r *record.Offline) { r.Bound++ }},
+		{"search_bound", func(r *record.Offline) { r.SearchBound = 1 }},
 		{"objective", func(r *record.Offline) { r.Objective++ }},
 		{"objective", func(r *record.Offline) { r.Starts[len(r.Starts)-1] += 1 << 61 }},
 		{"unit", func(r *record.Offline) { r.Unit++ }},
@@ -115,7 +116,7 @@ func TestOfflinePrices(t *testing.T) {
 				p.Times = append(p.Times, p.Times[len(p.Times)-1]+1+r.Int64N(60))
 				p.Price = append(p.Price, r.Int64N(2)*r.Int64N(30))
 			}
-			plan.Prices, plan.Bound = p, must.Get(in.Bound((*offline.Prices)(p)))
+			plan.Prices, plan.SearchBound, plan.Bound = p, 0, must.Get(in.Bound((*offline.Prices)(p)))
 			for _, f := range offlineFaults(t, plan, jobs) {
 				if f.Field == "bound" {
 					t.Fatalf("seed %d: %v", seed, f)

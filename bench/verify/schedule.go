@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -38,8 +39,13 @@ func (j *judge) fits(field string, starts []int64) {
 	for i, job := range j.facts.step.Jobs {
 		all = append(all, placed{starts[i], starts[i] + job.Estimate, job.Width})
 	}
-	second, used, free := overload(j.facts.step.History, all)
-	j.hold(used <= free, field, fmt.Sprintf("%d processors used at second %d", used, second),
+	j.keep(j.facts.step.History, field, "second", all)
+}
+
+// keep checks that no more processors are in use than the history leaves free. unit is that of times.
+func (l *ledger) keep(h optgap.History, field, unit string, all []placed) {
+	at, used, free := overload(h, all)
+	l.hold(used <= free, field, fmt.Sprintf("%d processors used at %s %d", used, unit, at),
 		"at most the %d that the history leaves free", free)
 }
 
@@ -47,29 +53,26 @@ func (j *judge) fits(field string, starts []int64) {
 // exactly one for each job, and that their values are within the range of int64. field is that of the starts.
 func (j *judge) positioned(field string, stored []record.Start) (starts []int64, complete bool) {
 	step := &j.facts.step
-	position := make(map[int64]int, len(step.Jobs))
+	left := make(map[int64]int) // places in the step of the jobs without a start yet, by id
 	for i, job := range step.Jobs {
-		position[job.ID] = i
+		left[job.ID] = i
 	}
-	starts = make([]int64, len(step.Jobs))
-	seen := make([]bool, len(step.Jobs))
-	complete = true
+	starts, complete = make([]int64, len(step.Jobs)), true
 	for k, s := range stored {
-		id, at := fmt.Sprintf("%s[%d].id", field, k), fmt.Sprintf("%s[%d].start", field, k)
-		i, ok := position[s.ID]
-		if !j.hold(ok, id, s.ID, "the id of a job of the step") || !j.hold(!seen[i], id, s.ID, "each job once") {
+		at := indexed(field, k)
+		i, ok := left[s.ID]
+		if !j.hold(ok, at+".id", s.ID, "the id of a job of the step that has no start yet") {
 			complete = false
 			continue
 		}
-		seen[i], starts[i] = true, s.Start
-		j.hold(s.Start >= 0, at, s.Start, "at least 0, the step's moment")
+		delete(left, s.ID)
+		starts[i] = s.Start
 		last := math.MaxInt64 - step.Jobs[i].Estimate
-		complete = j.hold(s.Start <= last, at, s.Start, "at most %d", last) && complete
+		j.hold(s.Start >= 0, at+".start", s.Start, "at least 0, the step's moment")
+		complete = j.hold(s.Start <= last, at+".start", s.Start, "at most %d", last) && complete
 	}
-	for i, ok := range seen {
-		complete = j.hold(ok, field, fmt.Sprintf("none for job %d", step.Jobs[i].ID),
-			"one for each of the %d jobs", len(seen)) && complete
-	}
+	complete = j.hold(len(left) == 0, field, fmt.Sprint("none for the jobs ", slices.Sorted(maps.Keys(left))),
+		"one for each of the %d jobs", len(step.Jobs)) && complete
 	if complete {
 		most := larger(value(step, starts), wide(step, starts))
 		complete = j.hold(most.IsInt64(), field, most, "starts whose objective and averages are within the range of int64")

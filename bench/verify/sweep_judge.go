@@ -124,7 +124,7 @@ func (j *sweepJudge) possible() {
 	}
 	if bound := total(periods, "bound"); bound > 0 {
 		most := total(periods, "average") / bound
-		j.hold(p["at_most"] <= most+sums*most, "best_possible.at_most", p["at_most"], "at most %v, average / bound", most)
+		j.hold(near(p["at_most"], most), "best_possible.at_most", p["at_most"], "%v, average / bound", most)
 	}
 }
 

@@ -63,15 +63,6 @@ func allowed(h optgap.History, j optgap.Job) []window {
 	return append(found, window{from, math.MaxInt64})
 }
 
-// uncollided returns the objective if every job started at its earliest start.
-func uncollided(s *optgap.Step, groups []group) *big.Int {
-	sum := value(s, make([]int64, len(s.Jobs)))
-	for _, g := range groups {
-		sum.Add(sum, new(big.Int).Mul(product(g.weight, g.count), integer(g.first())))
-	}
-	return sum
-}
-
 // maxSumWork is the largest number of words that finding sums of widths may move. That
 // takes about a second. Where the number would be larger, the sums are not found, and a
 // smaller bound is proven.

@@ -33,11 +33,7 @@
 // still free starts (Aida 2000, section 3.3). With NJF the schedules of FirstFit,
 // EASY and Strict are the same. The paper says so of SJF/First-Fit.
 //
-// Aging is described in section 5. While a job has waited longer than the
-// threshold, the search is suppressed and that job is started first. Of several
-// such jobs the one submitted first (ties: the least id) is started first. If it
-// does not fit, nothing starts. When no such job is left, the search goes on as
-// usual. The paper gives no threshold, so there is no aging by default.
+// Section 5 describes aging, for which the paper gives no threshold. There is none here.
 //
 // # EASY
 //

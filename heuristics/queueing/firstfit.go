@@ -5,24 +5,6 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// FirstFitOptions say how FirstFit searches. The zero value is FCFS/First-Fit
-// without aging.
-type FirstFitOptions struct {
-	// Order sorts the queue; FCFS where its Key is nil. WJF makes Aida's
-	// LJF/First-Fit and NJF makes Aida's SJF/First-Fit.
-	Order heuristics.Policy
-	// Aging is the wait in seconds past which a job has to be dispatched before
-	// all younger ones; 0: no aging. The paper gives no number.
-	Aging int64
-}
-
-func (o FirstFitOptions) validate() error {
-	if o.Aging < 0 {
-		return optgap.BadField("aging", o.Aging, "at least 1 second, or 0 for none")
-	}
-	return nil
-}
-
 // FirstFit goes through its queue at every event and starts each job that fits into
 // the free processors. An event takes O(log n), and O(log n) more for each job that
 // starts.
@@ -30,14 +12,12 @@ type FirstFit struct {
 	machine
 	queue  queue
 	strict bool // while the head does not fit, nothing starts
-	aging  int64
-	age    queue // by submission, then id; with aging only
 }
 
 // NewStrict returns a scheduler that starts jobs in the order of its queue. While the head does not fit,
 // nothing starts. Jobs are known by their index.
 func NewStrict(processors int64, jobs []optgap.TraceJob, order heuristics.Policy) (*FirstFit, error) {
-	s, err := NewFirstFit(processors, jobs, FirstFitOptions{Order: order})
+	s, err := NewFirstFit(processors, jobs, order)
 	if err != nil {
 		return nil, err
 	}
@@ -45,31 +25,19 @@ func NewStrict(processors int64, jobs []optgap.TraceJob, order heuristics.Policy
 	return s, nil
 }
 
-// NewFirstFit returns a first-fit scheduler. Jobs are known by their index.
-func NewFirstFit(processors int64, jobs []optgap.TraceJob, o FirstFitOptions) (*FirstFit, error) {
-	if err := o.validate(); err != nil {
-		return nil, err
-	}
+// NewFirstFit returns a first-fit scheduler. The order sorts its queue: WJF makes Aida's LJF/First-Fit, and NJF makes
+// Aida's SJF/First-Fit. Jobs are known by their index.
+func NewFirstFit(processors int64, jobs []optgap.TraceJob, order heuristics.Policy) (*FirstFit, error) {
 	m, err := newMachine(processors, jobs)
 	if err != nil {
 		return nil, err
 	}
-	if o.Order.Key == nil {
-		o.Order = heuristics.FCFS
-	}
-	s := &FirstFit{machine: m, queue: newQueue(jobs, o.Order), aging: o.Aging}
-	if o.Aging > 0 {
-		s.age = newQueue(jobs, heuristics.FCFS)
-	}
-	return s, nil
+	return &FirstFit{machine: m, queue: newQueue(jobs, order)}, nil
 }
 
 // Submit adds a job that arrives now.
 func (s *FirstFit) Submit(_ int64, job int32) error {
 	s.queue.add(job, s.width(job))
-	if s.aging > 0 {
-		s.age.add(job, s.width(job))
-	}
 	return nil
 }
 
@@ -77,37 +45,17 @@ func (s *FirstFit) Submit(_ int64, job int32) error {
 func (s *FirstFit) End(job int32) { s.free += s.width(job) }
 
 // Start appends to dst the waiting jobs that start now.
-func (s *FirstFit) Start(now int64, dst []int32) []int32 {
+func (s *FirstFit) Start(_ int64, dst []int32) []int32 {
 	if s.queue.narrowest() > s.free {
 		return dst
-	}
-	if s.aging > 0 {
-		for {
-			oldest := s.age.head()
-			if oldest < 0 || now-s.jobs[oldest].Submit <= s.aging {
-				break
-			}
-			if s.width(oldest) > s.free {
-				return dst // it blocks the search
-			}
-			dst = s.leave(oldest, dst)
-		}
 	}
 	for {
 		job := s.queue.fitting(s.free)
 		if job < 0 || s.strict && job != s.queue.head() {
 			return dst
 		}
-		dst = s.leave(job, dst)
+		s.queue.remove(job)
+		s.free -= s.width(job)
+		dst = append(dst, job)
 	}
-}
-
-// leave starts a job of the queue and appends it to dst.
-func (s *FirstFit) leave(job int32, dst []int32) []int32 {
-	s.queue.remove(job)
-	if s.aging > 0 {
-		s.age.remove(job)
-	}
-	s.free -= s.width(job)
-	return append(dst, job)
 }

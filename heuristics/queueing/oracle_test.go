@@ -113,23 +113,11 @@ func strictRule(order byte) func(*slow, int64, []int) []int {
 	}
 }
 
-func firstFitRule(order byte, aging int64) func(*slow, int64, []int) []int {
+func firstFitRule(order byte) func(*slow, int64, []int) []int {
 	return func(s *slow, now int64, waiting []int) (start []int) {
 		free := s.free(now)
-		if aging > 0 {
-			for _, i := range s.sorted(waiting, 'f') {
-				if now-s.jobs[i].Submit <= aging {
-					break
-				}
-				if s.jobs[i].Width > free {
-					return start
-				}
-				free -= s.jobs[i].Width
-				start = append(start, i)
-			}
-		}
 		for _, i := range s.sorted(waiting, order) {
-			if s.jobs[i].Width <= free && !slices.Contains(start, i) {
+			if s.jobs[i].Width <= free {
 				free -= s.jobs[i].Width
 				start = append(start, i)
 			}
@@ -195,9 +183,9 @@ func ivsRule(interactive int64, waitingVotes bool) func(*slow, int64, []int) []i
 		}
 		switch saturated := demand > s.machine; {
 		case saturated && short > long:
-			return firstFitRule('s', 0)(s, now, waiting)
+			return firstFitRule('s')(s, now, waiting)
 		case saturated && long > short:
-			return firstFitRule('l', 0)(s, now, waiting)
+			return firstFitRule('l')(s, now, waiting)
 		}
 		return strictRule('f')(s, now, waiting)
 	}

@@ -19,7 +19,7 @@ func TestNJFNeedsNoSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 14))
 	jobs := slowreplay.Trace(r, 2000, 30)
 	strict, _ := queueing.NewStrict(30, jobs, heuristics.NJF)
-	fit, _ := queueing.NewFirstFit(30, jobs, queueing.FirstFitOptions{Order: heuristics.NJF})
+	fit, _ := queueing.NewFirstFit(30, jobs, heuristics.NJF)
 	easy, _ := queueing.NewEASY(30, jobs, heuristics.NJF, heuristics.NJF)
 	var all [][]int64
 	for _, s := range []heuristics.Scheduler{strict, fit, easy} {
@@ -96,7 +96,6 @@ func TestOptionsAreRefused(t *testing.T) {
 		made(queueing.NewStrict(0, jobs, heuristics.FCFS)),
 		made(queueing.NewEASY(1, jobs, heuristics.FCFS, heuristics.FCFS)), // wider than the machine
 		made(queueing.NewStrict(2, []optgap.TraceJob{{Job: optgap.Job{Width: 1}}}, heuristics.FCFS)),
-		made(queueing.NewFirstFit(2, jobs, queueing.FirstFitOptions{Aging: -1})),
 		made(queueing.NewIVS(2, jobs, queueing.IVSOptions{Interactive: -1})),
 		made(queueing.NewBatch(1, jobs, nil)),
 		made(queueing.NewBatch(8, []optgap.TraceJob{{Job: optgap.Job{Width: 8, Estimate: 1<<57 + 1}}}, nil)),

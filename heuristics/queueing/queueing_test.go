@@ -1,7 +1,6 @@
 package queueing_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -44,24 +43,12 @@ func subjects() []subject {
 	var all []subject
 	for _, o := range orders {
 		strict := func(m int64, j jobs) (scheduler, error) { return queueing.NewStrict(m, j, o.policy) }
-		firstFit := func(m int64, j jobs) (scheduler, error) {
-			return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: o.policy})
-		}
+		firstFit := func(m int64, j jobs) (scheduler, error) { return queueing.NewFirstFit(m, j, o.policy) }
 		easy := func(m int64, j jobs) (scheduler, error) { return queueing.NewEASY(m, j, o.policy, o.policy) }
 		all = append(all,
 			subject{"strict-" + o.policy.Name, strict, ruled(strictRule(o.letter))},
-			subject{"first-fit-" + o.policy.Name, firstFit, ruled(firstFitRule(o.letter, 0))},
+			subject{"first-fit-" + o.policy.Name, firstFit, ruled(firstFitRule(o.letter))},
 			subject{"easy-" + o.policy.Name, easy, ruled(easyRule(o.letter, o.letter))})
-	}
-	aged := map[byte]heuristics.Policy{'f': heuristics.FCFS, 'w': heuristics.WJF, 'n': heuristics.NJF}
-	for _, aging := range []int64{1, 15, 60} {
-		for order, policy := range aged {
-			firstFit := func(m int64, j jobs) (scheduler, error) {
-				return queueing.NewFirstFit(m, j, queueing.FirstFitOptions{Order: policy, Aging: aging})
-			}
-			name := fmt.Sprintf("first-fit-%s-aging-%d", policy.Name, aging)
-			all = append(all, subject{name, firstFit, ruled(firstFitRule(order, aging))})
-		}
 	}
 	ivs := func(o queueing.IVSOptions, interactive int64) subject {
 		return subject{"ivs", func(m int64, j jobs) (scheduler, error) { return queueing.NewIVS(m, j, o) },

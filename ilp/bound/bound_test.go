@@ -28,7 +28,7 @@ func solved(t testing.TB, s *optgap.Step, o Options, bound function) int64 {
 // TestBelowOptimum compares the bounds with the optimum by enumeration. A huge cutoff changes nothing, as the
 // objective of the best policy counts.
 func TestBelowOptimum(t *testing.T) {
-	for seed, r := range steptest.Sources(600, 1) {
+	for seed, r := range steptest.Sources(300, 1) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, Dips: seed%2 == 0, MaxEstimate: 4 + 20*int64(seed%3)})
 		if seed%5 > 1 {
 			steptest.Weigh(r, &s)
@@ -121,7 +121,7 @@ func TestMinsumRefined(t *testing.T) {
 // program. This value is at least the fluid bound, because fractional starts use the
 // processors as a flow does.
 func TestLPAtScaleOne(t *testing.T) {
-	for seed, r := range steptest.Sources(400, 5) {
+	for seed, r := range steptest.Sources(200, 5) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 8, Dips: seed%2 == 0})
 		p := must.Get(program.List(grid.Relax(&s, 1), program.Options{Apart: true}))
 		lower(p)
@@ -140,7 +140,7 @@ func TestLPAtScaleOne(t *testing.T) {
 
 // TestPermutation: the order of the jobs does not matter.
 func TestPermutation(t *testing.T) {
-	for seed, r := range steptest.Sources(300, 7) {
+	for seed, r := range steptest.Sources(150, 7) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: seed%2 == 0})
 		other := s
 		other.Jobs = slices.Clone(s.Jobs)
@@ -162,7 +162,7 @@ func TestPermutation(t *testing.T) {
 // optimum and not below 0. The fluid bound is multiplied by 1e13.
 func TestLargeNumbers(t *testing.T) {
 	const times, widths = 1_000_000_000, 10_000
-	for seed, r := range steptest.Sources(200, 8) {
+	for seed, r := range steptest.Sources(100, 8) {
 		s := steptest.Random(r, steptest.Options{MaxJobs: 6, MaxMachine: 6, Dips: seed%2 == 0})
 		large := s
 		large.Machine *= widths

@@ -105,13 +105,14 @@ type running struct {
 
 // overtakes tells that a job of a kind should not start where a placed job ends, but in its place. The
 // two fit there one after the other in the other order, and cost less. They end at the same second as
-// before. Until start they take no more than is spare, and from then on no more than the one job does.
+// before. Until start they take no more than is spare, and from then on no more than the one job does. The job of the
+// kind is released by then.
 func (s *search) overtakes(f *frame, kind int, start int64) bool {
 	k := &s.problem.Kinds[kind]
 	for _, r := range f.running {
 		o := &s.problem.Kinds[r.kind]
-		if r.end == start && o.Width <= k.Width && o.Weight*k.Duration < k.Weight*o.Duration &&
-			k.Width-o.Width <= min(r.spare, f.least(start)) {
+		if r.end == start && k.Release <= start-o.Duration && o.Width <= k.Width &&
+			o.Weight*k.Duration < k.Weight*o.Duration && k.Width-o.Width <= min(r.spare, f.least(start)) {
 			return true
 		}
 	}

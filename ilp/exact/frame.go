@@ -59,22 +59,31 @@ func (f *frame) from(t int64) int64 {
 // Where time is up, f is not complete.
 func (s *search) root(f *frame) int64 {
 	f.free = s.problem.Free
+	releases := s.problem.Releases()
 	for i := range s.problem.Free {
 		from, to := s.problem.Free[i].Time, s.pack.Timeline.End()
 		if i+1 < len(s.problem.Free) {
 			to = min(to, s.problem.Free[i+1].Time)
 		}
-		if from < to {
-			worth := s.pack.From(from) - s.pack.From(to)
+		for from < to { // a stretch begins at each release
+			for len(releases) > 0 && releases[0] <= from {
+				releases = releases[1:]
+			}
+			until := to
+			if len(releases) > 0 {
+				until = min(until, releases[0])
+			}
+			worth := s.pack.From(from) - s.pack.From(until)
 			f.stretches = append(f.stretches, stretch{from, s.problem.Free[i].Free, worth, worth})
 			f.worth += worth
+			from = until
 		}
 	}
 	for i, k := range s.problem.Kinds {
 		if s.problem.Watch.Spend(len(f.free)) {
 			return engine.Never
 		}
-		start := engine.Earliest(f.free, 0, k.Width, k.Duration)
+		start := engine.Earliest(f.free, k.Release, k.Width, k.Duration)
 		f.left = append(f.left, int32(k.Count))
 		f.starts = append(f.starts, starts{start, start, s.least(i, start)})
 	}
@@ -141,8 +150,8 @@ func (s *search) place(f, g *frame, child int) int64 {
 // occupy sets g's stretches to those of f, with one more job, which runs from g's front to
 // end. free is the least number of processors that stay free while the job runs; 0 where
 // it runs beyond the prices. paid is the price that the job pays, in units. One of f's
-// stretches begins at the job's start, because processors become free there or it is f's
-// front.
+// stretches begins at the job's start, because processors become free there, it is f's
+// front, or the job is released.
 func (s *search) occupy(f, g *frame, kind int, start, end int64) (free, paid int64) {
 	g.stretches, g.worth = g.stretches[:0], 0
 	width, curve := s.problem.Kinds[kind].Width, s.curves[kind]

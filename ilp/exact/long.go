@@ -52,6 +52,18 @@ func (s *solver) durations() int {
 	return len(seen)
 }
 
+// hot times the mean cost of a wait is the temperature at which moves of released jobs begin.
+const hot = 0.1
+
+// released returns the cost of all jobs at their releases.
+func (s *solver) released() (cost int64) {
+	for i := range s.problem.Kinds {
+		k := &s.problem.Kinds[i]
+		cost += k.Count * k.Weight * k.Release
+	}
+	return cost
+}
+
 // moves improves the best schedule known in some runs of so many moves each, until a share of the time
 // limit is used.
 func (s *solver) moves(runs, count int, seed uint64, until float64) {
@@ -68,17 +80,21 @@ func (s *solver) moves(runs, count int, seed uint64, until float64) {
 	for i, p := range order {
 		kinds[i] = p.kind
 	}
+	o := anneal.Options{Moves: count}
+	if s.first == nil { // jobs have releases, whose cost is no wait
+		o.Hot = hot * float64(s.tree.incumbent.upper-s.released()) / float64(len(kinds))
+	}
 	found := make([][]int, runs)
 	fan(s.o.Workers, runs, func(i int) {
-		p := *s.problem
+		p, o := *s.problem, o
 		p.Watch = s.tree.watch.Fork()
-		spent := func() float64 {
+		o.Seed, o.Spent = seed+uint64(i)<<32, func() float64 {
 			if p.Watch.Late() {
 				return 1
 			}
 			return (s.used() - begun) / (until - begun)
 		}
-		found[i], _ = anneal.Improve(&p, kinds, anneal.Options{Moves: count, Seed: seed + uint64(i)<<32, Spent: spent})
+		found[i], _ = anneal.Improve(&p, kinds, o)
 	})
 	for _, kinds := range found {
 		order := make([]placement, len(kinds))

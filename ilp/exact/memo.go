@@ -12,7 +12,7 @@ type memo struct {
 	list    []*jobSet[explored] // the sets in the order in which they came
 	kept    engine.Arena        // of the nodes' segments
 	size    int                 // number of segments kept
-	windows bool                // starts have windows, so jobs left can't all be shifted in time
+	windows bool                // starts have windows or releases, so jobs left can't all be shifted in time
 }
 
 // explored holds the explored nodes of a set of jobs left.

@@ -51,6 +51,8 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 		return
 	case len(s.step.Jobs) > manyJobs:
 		s.moves(1, evaluations*movesPerPlan, seed, until)
+	case s.first == nil: // jobs have releases
+		s.moves(1, evaluations*len(s.step.Jobs), seed, until)
 	case len(s.step.Jobs) > longestQueue:
 		searched := min(plansPerSearch, evaluations/2)
 		s.anneal(searched, seed, until)

@@ -54,7 +54,7 @@ func (in *incumbent) tryOrder(p *engine.Problem, order []placement) {
 			return
 		}
 		k := &p.Kinds[pl.kind]
-		start := engine.Earliest(free, 0, k.Width, k.Duration)
+		start := engine.Earliest(free, k.Release, k.Width, k.Duration)
 		order[i] = placement{k.Group, start}
 		cost += k.Weight * start
 		next := engine.Reserve(spare[:0], free, start, start+k.Duration, k.Width)

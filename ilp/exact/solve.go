@@ -38,11 +38,14 @@ func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error)
 
 // solve is Solve with any clock. The time limit of HiGHS is one of real time.
 func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Time) (*Solution, error) {
-	if err := cmp.Or(step.Validate(), o.Validate()); err != nil {
+	if err := cmp.Or(step.Validate(), o.Validate(), o.checkReleases(step)); err != nil {
 		return nil, err
 	}
 	begin := now()
-	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: heuristics.BestPlan(step)}
+	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: o.Known}
+	if o.Releases == nil {
+		sol.Schedule = heuristics.BestPlan(step)
+	}
 	if len(step.Jobs) > 0 {
 		clock := clock{used: func() float64 { return 0 }, every: engine.Watched}
 		if o.TimeLimit > 0 {
@@ -89,7 +92,10 @@ type solver struct {
 
 // newSolver returns a solver that has done nothing. sol has the best policy's plan.
 func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, sol *Solution) *solver {
-	s := &solver{step: step, o: o, sol: sol, first: firstPlan(step, sol.Schedule)}
+	s := &solver{step: step, o: o, sol: sol}
+	if o.Releases == nil {
+		s.first, s.o.Releases = firstPlan(step, sol.Schedule), make([]int64, len(step.Jobs))
+	}
 	s.limits = &limits{ctx: ctx, used: clock.used, memory: o.Memory, nodes: o.NodeLimit}
 	s.began, s.reportEvery = time.Now(), 200*time.Millisecond
 	s.pauses = newPauses(len(step.Jobs))
@@ -97,7 +103,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
 	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over}
 	free := capacity.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
-	s.problem, s.groups = engine.NewProblem(step, free, w)
+	s.problem, s.groups = engine.NewReleased(step, s.o.Releases, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.stop = func() bool { return w.Late() || s.limits.spent(known.nodes) }

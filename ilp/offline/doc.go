@@ -4,6 +4,8 @@
 //	Instance, Prices     -> Bound           -> a sum that no schedule is below
 //	cheapest starts      -> forward plans   -> schedules, of which the best stretches are taken
 //	starts               -> windows         -> starts with a sum that is not larger
+//	starts, Prices       -> stretches       -> a larger bound, by exact searches
+//	Prices, any starts   -> Above           -> where a schedule is above the bound
 //
 // The problem: jobs j of width q_j run for p_j seconds without interruption, from a start S_j at
 // or after their release r_j. At no second more than M processors are busy. The least sum of
@@ -15,6 +17,10 @@
 //
 //	sum of v_j (S_j + p_j - r_j)  >=  sum over j of min over s >= r_j of
 //	    v_j (s + p_j - r_j) + q_j (c(s) + ... + c(s + p_j - 1))   -   M (c(0) + c(1) + ...)
+//
+// Consecutive jobs planned as if there were no others, a stretch, have no larger sum than in any schedule
+// of all jobs. So for any division into stretches the bounds of all add up to a bound. That of a stretch
+// is what the prices prove of it, or an exact search. Stretches are joined again where the prices of all prove more.
 //
 // The package may change at any time.
 package offline

@@ -18,8 +18,11 @@ type improver struct {
 	sum     int64
 	seeds   *rand.Rand
 	workers int
-	stopped func() bool
+	used    func() float64   // share of the time that is used
+	known   map[[2]int]int64 // bounds of stretches that were searched, by their first job and the one behind the last
 }
+
+func (m *improver) stopped() bool { return m.used() >= 1 }
 
 // keep takes other starts where they are better.
 func (m *improver) keep(starts []int64) {
@@ -87,34 +90,48 @@ const (
 
 // windows plans windows anew, until that gains little.
 func (m *improver) windows() {
-	var order []int // the jobs of some duration; others start at their release
+	anneal := func(w *window, seed uint64) []int {
+		return w.anneal(effort{moves: windowMoves, seed: seed, stopped: m.stopped})
+	}
+	m.passes(windowJobs, anneal)
+}
+
+// passes plans windows of so many jobs anew, until that gains little.
+func (m *improver) passes(size int, plan func(w *window, seed uint64) []int) {
+	order, free, before := m.order(), m.in.idle(), int64(math.MaxInt64)
+	m.in.reserve(free, order, m.starts, 1)
+	for half := 0; float64(before-m.sum) > leastGained*float64(m.sum) && !m.stopped(); half = size/2 - half {
+		before = m.sum
+		byStart(order, m.starts)
+		m.pass(free, order, -half, size, plan)
+	}
+}
+
+// order returns the jobs of some duration. Others start at their release.
+func (m *improver) order() (order []int) {
 	for i, j := range m.in.Jobs {
 		if j.Duration > 0 {
 			order = append(order, i)
 		}
 	}
-	free, before := m.in.idle(), int64(math.MaxInt64)
-	m.in.reserve(free, order, m.starts, 1)
-	for half := 0; float64(before-m.sum) > leastGained*float64(m.sum) && !m.stopped(); half = windowJobs/2 - half {
-		before = m.sum
-		byStart(order, m.starts)
-		m.pass(free, order, -half)
-	}
+	return order
 }
 
 // pass plans consecutive windows anew, from a place in the order on, while all other jobs stay.
-func (m *improver) pass(free *optgap.Profile, order []int, first int) {
+func (m *improver) pass(
+	free *optgap.Profile, order []int, first, size int, plan func(w *window, seed uint64) []int,
+) {
 	for first < len(order) && !m.stopped() {
 		var all []*window
-		for ; first < len(order) && len(all) < batch; first += windowJobs {
-			jobs := order[max(0, first):min(first+windowJobs, len(order))]
+		for ; first < len(order) && len(all) < batch; first += size {
+			jobs := order[max(0, first):min(first+size, len(order))]
 			if slices.ContainsFunc(jobs, func(i int) bool { return m.starts[i] > m.in.Jobs[i].Release }) {
 				all = append(all, m.window(free, jobs))
 			}
 		}
 		seed, better := m.seeds.Uint64(), make([][]int, len(all))
 		m.sideBySide(len(all), func(k int) {
-			better[k] = all[k].anneal(effort{moves: windowMoves, seed: seed + uint64(k), stopped: m.stopped})
+			better[k] = plan(all[k], seed+uint64(k))
 		})
 		for _, jobs := range better {
 			m.take(free, jobs)

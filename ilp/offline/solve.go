@@ -2,24 +2,27 @@ package offline
 
 import "math/rand/v2"
 
-// Options steer Solve. Without a Stop that returns true, the same options give the same plan.
+// Options steer Solve. Where time does not count, the same options give the same plan.
 type Options struct {
 	Seed    uint64
 	Workers int // goroutines that search for better starts; 0: 1. The plan is the same for any number
 	Rounds  int // of the search for better starts; 0: until they gain nothing
-	// Stop tells that the time of a part of the work is up, which is 0 for the prices and 1 for the starts; nil: it
-	// never is. A plan is returned in any case.
-	Stop func(part int) bool
+	// Used returns the share of the time that is used; from 1 on, a plan is returned soon. nil: time does not count.
+	Used func() float64
 }
+
+// untilPrices is the share of the time from which on the prices stay as they are.
+const untilPrices = 0.25
 
 // Plan is what Solve found. No schedule has a sum below Bound, and Starts have Sum.
 type Plan struct {
-	Prices *Prices
-	Bound  int64
-	Starts []int64 // by job
-	Sum    int64
-	Rounds int  // that were begun
-	Ended  bool // the search ended by itself
+	Prices   *Prices
+	Bound    int64
+	Searched int64   // the bound as far as exact searches prove it; 0: the prices prove it
+	Starts   []int64 // by job
+	Sum      int64
+	Rounds   int  // that were begun
+	Ended    bool // the search ended by itself
 }
 
 // Solve bounds the least sum of weight times response time, and seeks a schedule with a low one. An
@@ -28,23 +31,26 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 	if err := in.Validate(); err != nil {
 		return nil, err
 	}
-	stopped := func(part int) func() bool { return func() bool { return o.Stop != nil && o.Stop(part) } }
+	used := o.Used
+	if used == nil {
+		used = func() float64 { return 0 }
+	}
 	m := &improver{
-		in: in, starts: in.listed(func(i int) float64 { return float64(i) }), workers: max(1, o.Workers), stopped: stopped(1),
-		seeds: rand.New(rand.NewPCG(o.Seed, 0x0ff11e)),
+		in: in, starts: in.listed(func(i int) float64 { return float64(i) }), workers: max(1, o.Workers), used: used,
+		seeds: rand.New(rand.NewPCG(o.Seed, 0x0ff11e)), known: map[[2]int]int64{},
 	}
 	p, err := &Plan{}, error(nil)
 	if m.sum, err = in.Sum(m.starts); err != nil {
 		return nil, err
 	}
-	p.Prices, m.key = in.raise(m.sum, in.end(m.starts), stopped(0))
+	p.Prices, m.key = in.raise(m.sum, in.end(m.starts), func() bool { return used() > untilPrices })
 	if p.Bound, err = in.Bound(p.Prices); err != nil {
 		return nil, err
 	}
 	for _, share := range []float64{0, 0.25, 0.5, 1} { // of the duration: the start, the end, and between
 		m.keep(in.listed(func(i int) float64 { return m.key[i] + share*float64(in.Jobs[i].Duration) }))
 	}
-	p.Ended = p.improve(m, p.Bound, o.Rounds)
+	p.Ended = p.improve(m, o.Rounds)
 	p.Starts, p.Sum = m.starts, m.sum
 	return p, nil
 }
@@ -52,20 +58,38 @@ func Solve(in *Instance, o Options) (*Plan, error) {
 // stalled is the number of rounds without a gain after which the search ends.
 const stalled = 2
 
-// improve searches for better starts. It returns false where time is up.
-func (p *Plan) improve(m *improver, bound int64, rounds int) (ended bool) {
-	for idle := 0; m.sum > bound && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
+// improve searches for better starts, and bounds stretches once there are some. It returns false where time is up.
+func (p *Plan) improve(m *improver, rounds int) (ended bool) {
+	idle := 0
+	for ; m.sum > p.Bound && idle < stalled && (rounds == 0 || p.Rounds < rounds); p.Rounds++ {
 		if m.stopped() {
 			return false
 		}
 		before := m.sum
 		m.forward(p.Rounds)
 		m.windows()
+		if p.Rounds == 0 && !m.stopped() {
+			p.search(m)
+		}
 		if idle++; m.sum < before {
 			idle = 0
 		}
 	}
-	return m.sum == bound || !m.stopped()
+	if m.sum > p.Bound && idle == stalled && !m.stopped() {
+		m.passes(searchedJobs, func(w *window, seed uint64) []int {
+			jobs, _ := w.search(windowNodes, effort{seed: seed, stopped: m.stopped})
+			return jobs
+		})
+		p.search(m)
+	}
+	return m.sum == p.Bound || !m.stopped()
+}
+
+// search bounds stretches.
+func (p *Plan) search(m *improver) {
+	if bound := m.search(p.Prices, p.Bound); bound > p.Bound {
+		p.Bound, p.Searched = bound, bound
+	}
 }
 
 // end returns the second by which all jobs have ended.

@@ -249,10 +249,8 @@ func TestAnyPlot(t *testing.T) {
 			slices.Sort(l.X)
 			p.Lines = append(p.Lines, l)
 		}
-		var svg bytes.Buffer
-		f := figure.Figure{Plots: []figure.Plot{p}, Width: rapid.SampledFrom([]vg.Length{0, 240}).Draw(t, "width")}
-		must.Do(f.Write(&svg, canvas.SVG))
-		if strings.Contains(svg.String(), "NaN") {
+		width := rapid.SampledFrom([]vg.Length{0, 240}).Draw(t, "width")
+		if strings.Contains(svgOf(figure.Figure{Plots: []figure.Plot{p}, Width: width}), "NaN") {
 			t.Error("a coordinate is no number")
 		}
 	})
@@ -268,15 +266,14 @@ func TestStairs(t *testing.T) {
 	few := figure.Line{Name: "two", Stairs: true, X: []float64{0.01, 1}, Y: []float64{0.5, 0.6}}
 	never := figure.Line{Name: "never", Stairs: true}
 	p := figure.Plot{X: "time [s]", Percent: true, LogX: true, Lines: []figure.Line{l, few, never}}
-	var svg bytes.Buffer
-	must.Do((figure.Figure{Plots: []figure.Plot{p}}).Write(&svg, canvas.SVG))
+	svg := svgOf(figure.Figure{Plots: []figure.Plot{p}})
 	for _, text := range []string{">100 µs<", ">10 ms<", ">1 s<", ">80 %<", ">never<"} {
-		if !strings.Contains(svg.String(), text) {
+		if !strings.Contains(svg, text) {
 			t.Errorf("the SVG lacks %s", text)
 		}
 	}
-	if svg.Len() > 200_000 {
-		t.Errorf("the SVG takes %d bytes", svg.Len())
+	if len(svg) > 200_000 {
+		t.Errorf("the SVG takes %d bytes", len(svg))
 	}
 }
 
@@ -286,12 +283,9 @@ func TestCovered(t *testing.T) {
 		l := figure.Line{
 			Name: "a", X: []float64{0, 1}, Y: []float64{y, y}, Low: []float64{y - 1, y - 1}, High: []float64{y + 1, y + 2},
 		}
-		f := figure.Figure{
+		return svgOf(figure.Figure{
 			OneScale: true, Covered: []float64{1, 9}, Hints: true, Plots: []figure.Plot{{Lines: []figure.Line{l}}},
-		}
-		var svg bytes.Buffer
-		must.Do(f.Write(&svg, canvas.SVG))
-		return svg.String()
+		})
 	}
 	for _, y := range []float64{2, 5} {
 		if svg := axis(y); !strings.Contains(svg, ">8<") || !strings.Contains(svg, ">0<") {
@@ -327,10 +321,7 @@ var (
 
 func numbers(t *testing.T, texts []string) (all []float64) {
 	for _, text := range texts {
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(strconv.ParseFloat(text, 64))
 		all = append(all, v)
 	}
 	return all
@@ -358,10 +349,7 @@ func TestAlign(t *testing.T) {
 			}
 			var frames []float64
 			for name := range set {
-				svg, err := os.ReadFile(filepath.Join(dir, name+".svg"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				svg := must.Get(os.ReadFile(filepath.Join(dir, name+".svg")))
 				if w := numbers(t, svgWidth.FindStringSubmatch(string(svg))[1:]); math.Abs(w[0]-float64(width)) > 0.01 {
 					t.Errorf("%s: found a width of %v points, expected %v", name, w, width)
 				}
@@ -475,15 +463,14 @@ func TestTimes(t *testing.T) {
 			[]string{">0.0000001<", ">0.001<", ">ratio<"}, []string{"e-0", "s<"},
 		},
 	} {
-		var svg bytes.Buffer
-		must.Do((figure.Figure{Plots: c.plots}).Write(&svg, canvas.SVG))
+		svg := svgOf(figure.Figure{Plots: c.plots})
 		for _, text := range c.with {
-			if !strings.Contains(svg.String(), text) {
+			if !strings.Contains(svg, text) {
 				t.Errorf("%s: found no %s", name, text)
 			}
 		}
 		for _, text := range c.not {
-			if strings.Contains(svg.String(), text) {
+			if strings.Contains(svg, text) {
 				t.Errorf("%s: found %s", name, text)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -72,7 +73,8 @@ var words = statement.Words[Data]{
 		if d.tried == nil || len(d.tried.Points) == 0 {
 			return statement.Estimate{}
 		}
-		return statement.Exact(slices.Max(frame.Each(d.tried.Points, func(p TriedPoint) float64 { return p.Online[0] })))
+		most := slices.Max(frame.Each(d.tried.Points, func(p TriedPoint) float64 { return p.Online[0] }))
+		return statement.Exact(most).Noted(" in " + format.Count(int64(len(d.tried.Points)), "replay"))
 	}},
 	// the value of the relaxed program for the counterexample, and its optimum; the instances where it is above a schedule
 	"relaxed": {Of: func(d Data, _ []string) statement.Estimate { return statement.Exact(d.example.Printed) }},

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -63,7 +64,7 @@ func (e *Experiment) rowsTable(ways []Way) table.Table {
 			"paper", "", format.Integer(r.Submission), format.Decimal(r.Jobs, 0),
 			format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime),
 			format.Integer(r.Minutes), format.Ratio(r.Quality),
-			format.Percent(r.LossPercent), format.Time(float64(r.Seconds)), r.bestPolicy(), "",
+			format.Percent(r.LossPercent), format.Time(r.Time.Seconds()), r.bestPolicy(), "",
 		})
 		for _, way := range ways {
 			if found := e.at(e.Chosen[i].Index, way); found != nil {
@@ -148,7 +149,7 @@ func (e *Experiment) averagesTable() table.Table {
 		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1),
 		format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
 		format.Integer(paper.Minutes), format.Percent(paper.LossPercent),
-		format.Percent(10.87), format.Time(float64(paper.Seconds)), format.Time(float64(hms(237, 7, 59))),
+		format.Percent(10.87), format.Time(paper.Time.Seconds()), format.Time(Rows()[8].Time.Seconds()),
 	})
 	add := func(name string, results []record.Result) {
 		if len(results) > 0 {
@@ -188,4 +189,69 @@ func (e *Experiment) averagesRow(name string, results []record.Result) []string 
 		row[8], row[9] = lossText(mean), lossText(Solved{Low: floats.Max(low), High: largest})
 	}
 	return row
+}
+
+// figures returns the paper's figure, an example of a machine history, and loss and time against size.
+func (e *Experiment) figures() map[string]figure.Figure {
+	all := map[string]figure.Figure{}
+	if len(e.Example) > 0 {
+		all["figure-1"] = e.historyFigure()
+	}
+	loss := figure.Plot{Title: "Performance loss of the best policy", X: "waiting jobs", Y: "performance loss [%]"}
+	time := figure.Plot{Title: "Computation time", X: "waiting jobs", Y: "computation time with limits [s]"}
+	for _, way := range ways {
+		results := of(way, e.Results())
+		loss.Lines = append(loss.Lines, bySize(string(way), results, func(r *record.Result) (float64, bool) {
+			if r.LossPercent == nil || bare(r) {
+				return 0, false
+			}
+			return *r.LossPercent, true
+		})...)
+		time.Lines = append(time.Lines, bySize(string(way), results, func(r *record.Result) (float64, bool) {
+			return r.SolveSeconds, r.SolveSeconds > 0
+		})...)
+	}
+	shown := figure.Figure{Title: "Loss and time against the number of waiting jobs, means", Subtitle: e.Trace}
+	for _, p := range []figure.Plot{loss, time} {
+		if len(p.Lines) > 0 {
+			shown.Plots = append(shown.Plots, p)
+		}
+	}
+	if len(shown.Plots) > 0 {
+		all["size"] = shown
+	}
+	return all
+}
+
+// historyFigure shows the free processors at the step that is like the first row of Table 1.
+func (e *Experiment) historyFigure() figure.Figure {
+	l := figure.Line{Name: "free processors", Stairs: true}
+	for _, c := range e.Example {
+		l.X, l.Y = append(l.X, float64(c.Time)/3600), append(l.Y, float64(c.Free))
+	}
+	return figure.Figure{
+		Title: "Figure 1. Example of a machine history", Subtitle: e.Trace + ", the step that is most like the first row",
+		Plots: []figure.Plot{{X: "hours from now", Y: "processors", Lines: []figure.Line{l}}},
+	}
+}
+
+// bySize returns a line of the means over results with equally many jobs; none without results.
+func bySize(name string, results []record.Result, of func(*record.Result) (float64, bool)) []figure.Line {
+	sums, counts, most := map[int]float64{}, map[int]int{}, 0
+	for i := range results {
+		if v, ok := of(&results[i]); ok && !math.IsNaN(v) {
+			jobs := results[i].Jobs
+			sums[jobs], counts[jobs], most = sums[jobs]+v, counts[jobs]+1, max(most, jobs)
+		}
+	}
+	l := figure.Line{Name: name}
+	for jobs := range most + 1 {
+		if n := counts[jobs]; n > 0 {
+			l.X, l.Y = append(l.X, float64(jobs)), append(l.Y, sums[jobs]/float64(n))
+		}
+	}
+	if len(l.X) == 0 {
+		return nil
+	}
+	return []figure.Line{l}
 }

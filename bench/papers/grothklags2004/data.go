@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -51,7 +50,7 @@ func Printed() Data {
 	for i, r := range Rows() {
 		s := Solved{
 			Row: i + 1, Jobs: r.Jobs, Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
-			Low: r.LossPercent, High: r.LossPercent, Proven: true, Seconds: float64(r.Seconds), Policy: r.bestPolicy(),
+			Low: r.LossPercent, High: r.LossPercent, Proven: true, Seconds: r.Time.Seconds(), Policy: r.bestPolicy(),
 			Forward: math.NaN(),
 		}
 		d.Rows, d.Program = append(d.Rows, s), append(d.Program, s)
@@ -151,14 +150,13 @@ func (d Data) averageLoss() statement.Estimate {
 	low := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
 	high := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().High }))
 	n := len(d.Steps)
-	note := ", " + format.Count(int64(n), "step")
 	switch {
 	case !low.Known():
 		return low
 	case d.Whole:
-		return statement.Between(low.Value, low.Value, high.Value).Noted(note)
+		return statement.Between(low.Value, low.Value, high.Value).Noted(steps(n))
 	}
-	return statement.Between(low.Value, low.Low, high.High).Needing(leastSteps, n, "step").Noted(note)
+	return statement.Between(low.Value, low.Low, high.High).Needing(leastSteps, n, "step").Noted(steps(n))
 }
 
 const (

@@ -1,8 +1,10 @@
 package grothklags2004
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
@@ -65,7 +67,7 @@ func (e *Experiment) Matches() []Match {
 	for i, r := range Rows()[:len(e.Chosen)] {
 		all = append(all, Match{
 			MatchFormat, i + 1, e.Chosen[i].Index, r.Submission, int(r.Jobs), r.Makespan,
-			r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, r.Seconds,
+			r.AccumulatedRunTime, 60 * r.Minutes, r.Quality, r.LossPercent, int64(r.Time.Seconds()),
 		})
 	}
 	return all
@@ -169,4 +171,25 @@ func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
 // proof: its start solution, or none at all.
 func bare(r *record.Result) bool {
 	return r.Method == method.ILP.Name && !proven(r) && (r.LossPercent == nil || *r.LossPercent <= 0)
+}
+
+//go:embed ledger.yaml
+var ledger []byte
+
+// Head is that of the paper's command.
+var Head = sync.OnceValue(func() statement.Head { return statement.Read[statement.Head](ledger, 0) })
+
+// file is the rest of the ledger's file.
+var file = sync.OnceValue(func() page { return statement.Read[page](ledger, 1) })
+
+// A page is the claims and Table 1.
+type page struct {
+	statement.File `yaml:",inline"`
+	Rows           []Row
+	Averages       Row
+}
+
+// Ledger returns every claim of the paper.
+func Ledger() statement.Ledger[Data] {
+	return statement.NewLedger("grothklags2004", file().Claims, words.Rule)
 }

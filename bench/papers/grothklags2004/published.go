@@ -2,6 +2,7 @@ package grothklags2004
 
 import (
 	"math"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -13,39 +14,19 @@ type Row struct {
 	Submission         int64 // second of the trace
 	Jobs               float64
 	Makespan           int64 // largest of the plans of the policies, seconds
-	AccumulatedRunTime int64 // sum of the estimates, seconds
+	AccumulatedRunTime int64 `yaml:"run-time"` // sum of the estimates, seconds
 	Minutes            int64 // time scale
 	Quality            float64
-	LossPercent        float64
-	Seconds            int64 // computation time
-	Block              int   // of the table, from 1; 0: the averages
+	LossPercent        float64       `yaml:"loss"`
+	Time               time.Duration // of the computation
+	Block              int           // of the table, from 1; 0: the averages
 }
 
 // Rows returns the twelve rows of Table 1.
-func Rows() []Row {
-	return []Row{
-		{38_589, 40, 189_559, 1_798_837, 7, 0.9920, 0.80, hms(8, 14, 17), 1},
-		{38_590, 40, 189_596, 1_862_437, 8, 0.9869, 1.31, hms(1, 47, 35), 1},
-		{40_284, 31, 190_899, 1_395_637, 7, 0.9934, 0.66, hms(12, 58, 51), 1},
-		{40_493, 32, 191_509, 1_395_937, 8, 0.9968, 0.32, hms(23, 22, 48), 1},
-		{50_356, 18, 194_121, 1_030_782, 6, 0.9865, 1.35, hms(2, 26, 32), 2},
-		{50_360, 19, 194_161, 1_095_582, 6, 0.9974, 0.26, hms(40, 52, 51), 2},
-		{70_628, 17, 259_141, 715_905, 6, 0.9821, 1.79, hms(76, 15, 8), 3},
-		{71_271, 17, 256_741, 723_405, 6, 0.9804, 1.96, hms(129, 16, 25), 3},
-		{71_285, 17, 256_741, 728_505, 6, 0.9804, 1.96, hms(237, 7, 59), 3},
-		{36_037, 39, 178_232, 1_617_937, 7, 0.8913, 10.87, hms(3, 26, 4), 4},
-		{52_698, 19, 201_983, 906_331, 6, 1.0014, -0.14, hms(14, 43, 40), 4},
-		{69_073, 9, 239_417, 519_300, 5, 1.0022, -0.22, hms(0, 23, 40), 4},
-	}
-}
+func Rows() []Row { return file().Rows }
 
 // Averages returns the last row of Table 1, the averages over all solved steps.
-func Averages() Row {
-	return Row{0, 21.7, 166_766, 931_168, 5, 0.9930, 0.70, hms(5, 34, 29), 0}
-}
-
-// hms returns a time in seconds.
-func hms(hours, minutes, seconds int64) int64 { return 3600*hours + 60*minutes + seconds }
+func Averages() Row { return file().Averages }
 
 // TableRule returns Eq. 6 with the memory of the text and ten times its x: 1 kB an entry.
 // Eleven of the twelve printed scales follow from it. None follows from the 0.1 kB of the

@@ -1,6 +1,7 @@
 package grothklags2004
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -45,7 +46,7 @@ var words = statement.Words[Data]{
 	}},
 	// the largest difference of a printed loss from Eq. 7
 	"eq7": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
-		return statement.Exact(floats.Max(frame.Each(append(Rows(), Averages()), func(r Row) float64 {
+		return statement.Exact(floats.Max(frame.Each(slices.Concat(Rows(), []Row{Averages()}), func(r Row) float64 {
 			return math.Abs(100*(1-r.Quality) - r.LossPercent)
 		})))
 	}},
@@ -97,7 +98,7 @@ var words = statement.Words[Data]{
 	"hours": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
 		rows, largest := Rows(), 0.0
 		for row, hours := range map[int]float64{4: 2.5, 5: 41, 8: 237, 9: 3.5, 10: 15} {
-			largest = max(largest, math.Abs(hours*3600/float64(rows[row].Seconds)-1))
+			largest = max(largest, math.Abs(hours*3600/rows[row].Time.Seconds()-1))
 		}
 		return statement.Exact(100 * largest)
 	}},
@@ -116,12 +117,15 @@ func orMore(v float64, reason string) estimate {
 	return statement.Between(v, v, math.Inf(1)).Because(reason)
 }
 
-// least returns the least of values; without any it is not known for a reason.
+// steps is the note of how many steps a number is of.
+func steps(n int) string { return ", " + format.Count(int64(n), "step") }
+
+// least returns the least loss of some steps; without any it is not known for a reason.
 func least(values []float64, reason string) estimate {
 	if len(values) == 0 {
 		return statement.Unknown(reason)
 	}
-	return statement.Exact(floats.Min(values))
+	return statement.Exact(floats.Min(values)).Noted(steps(len(values)))
 }
 
 // The measures of section 3.
@@ -140,7 +144,7 @@ func equal(d Data, _ []string) estimate {
 	if both == 0 {
 		return statement.Unknown("the program as printed proved no step")
 	}
-	return statement.Exact(100 * float64(same) / float64(both))
+	return statement.Exact(100 * float64(same) / float64(both)).Noted(steps(both))
 }
 
 // gridOptima returns the proven objectives on the grid, by the step.
@@ -210,7 +214,7 @@ func planning(d Data, _ []string) estimate {
 	if len(plans) == 0 {
 		return statement.Unknown("no step has 20 to 30 jobs")
 	}
-	return statement.Exact(stat.Mean(plans, nil))
+	return statement.Exact(stat.Mean(plans, nil)).Noted(steps(len(plans)))
 }
 
 // The measures of section 4 about losses.
@@ -326,14 +330,15 @@ func slower(d Data, w []string) estimate {
 // meanTime: a step without a proof may take any time.
 func meanTime(d Data, _ []string) estimate {
 	if d.Printed {
-		return statement.Exact(float64(Averages().Seconds))
+		return statement.Exact(Averages().Time.Seconds())
 	}
 	if len(d.Program) == 0 {
 		return estimate{}
 	}
 	mean := stat.Mean(frame.Each(d.Program, Solved.time), nil)
-	if slices.ContainsFunc(d.Program, Solved.open) {
-		return orMore(mean, "the open steps may take any time").Noted(" or more")
+	if open := statement.Number(d.Program, Solved.open); open > 0 {
+		note := fmt.Sprintf(" or more, %d of %d open", open, len(d.Program))
+		return orMore(mean, "the open steps may take any time").Noted(note)
 	}
 	return statement.Exact(mean).Needing(leastSteps, len(d.Program), "step")
 }
@@ -368,7 +373,7 @@ func timesPlanning(d Data, _ []string) estimate {
 func jump(d Data, _ []string) estimate {
 	const shortest = 1e-3 // seconds; shorter times are mostly noise
 	if rows := Rows(); d.Printed {
-		return statement.Exact(float64(rows[5].Seconds) / float64(rows[4].Seconds))
+		return statement.Exact(rows[5].Time.Seconds() / rows[4].Time.Seconds())
 	}
 	steps := slices.DeleteFunc(d.searched(), func(s Solved) bool { return !s.Proven || s.Seconds <= 0 })
 	ratio := 0.0

@@ -7,8 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -133,29 +136,27 @@ func (c Comparison) unfinished(all []Measured) (lines string) {
 // gainTable returns the printed gains beside those of several readings. The last row has
 // the mean distance from the printed gains.
 func (c Comparison) gainTable(all []Measured) table.Table {
-	gains := c[0].Paper.Gains
-	t := table.Table{
-		Title:   "Largest gains of utilisation over FCFS [%]",
-		Columns: append(table.Words("model", "scheduler"), table.Numbers("paper")...),
-		Footer:  []string{"mean distance", "", ""},
-	}
-	for _, g := range gains {
-		t.Rows = append(t.Rows, []string{g.Model, g.Scheduler, format.Decimal(g.Percent, 0)})
-	}
-	for _, m := range all {
-		t.Columns = append(t.Columns, table.Numbers(strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n"))...)
-		d := m.Study.Data(m.Samples)
-		distance, n := 0.0, 0
-		for i, g := range gains {
-			cell := ""
-			if e, _ := d.gain(g.Model, g.Scheduler); e.Known() {
-				cell = format.Decimal(e.Value, 1)
-				distance += math.Abs(e.Value - g.Percent)
-				n++
-			}
-			t.Rows[i] = append(t.Rows[i], cell)
+	gains, distances := c[0].Paper.Gains, make([][]float64, len(all))
+	readings := frame.Each(all, func(m Measured) string { return strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n") })
+	data := frame.Each(all, func(m Measured) Data { return m.Study.Data(m.Samples) })
+	rows := frame.Each(gains, func(g Gain) string { return g.Model + ", " + g.Scheduler })
+	columns := append([]string{"paper"}, readings...)
+	const title = "Largest gains of utilisation over FCFS [%]"
+	t := statement.Grid(title, table.Words("model, scheduler"), rows, columns, func(row, column int) string {
+		g := gains[row]
+		if column == 0 {
+			return format.Decimal(g.Percent, 0)
 		}
-		t.Footer = append(t.Footer, format.Decimal(distance/float64(n), 1))
+		e, _ := data[column-1].gain(g.Model, g.Scheduler)
+		if !e.Known() {
+			return ""
+		}
+		distances[column-1] = append(distances[column-1], math.Abs(e.Value-g.Percent))
+		return format.Decimal(e.Value, 1)
+	})
+	t.Footer = []string{"mean distance", ""}
+	for _, d := range distances {
+		t.Footer = append(t.Footer, format.Decimal(stat.Mean(d, nil), 1))
 	}
 	return t
 }

@@ -1,6 +1,5 @@
 // Package simulated repeats evaluations of schedulers on jobs that models draw, under rising load. A [Paper] is data:
-// its models, schedulers, loads and readings, and the file of its ledger. [Papers] lists them. Rules that the measures
-// in words.go do not express stand in rules.go.
+// a file with its models, schedulers, loads, readings and ledger, whose measures are in words.go. [Papers] lists them.
 //
 //	Study -> Run -> Sample: one per model and experiment
 //	Samples -> Points: means with 95 % confidence intervals

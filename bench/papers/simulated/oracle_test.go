@@ -26,16 +26,14 @@ func TestMetricsAgainstPerformance(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := s.measure(scheduler, 1, o)
-			want, err := performance.Evaluate(o, Machine, performance.Options{CutDrain: toLast})
+			m, err := performance.Evaluate(o, Machine, performance.Options{CutDrain: toLast})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if math.Abs(got.Utilisation-want.Util) > 1e-9 ||
-				math.Abs(got.SlowdownRatio-want.ART/want.RunTime) > 1e-9*got.SlowdownRatio {
-				t.Errorf("%s: %+v, expected %g and %g", scheduler, got, want.Util, want.ART/want.RunTime)
-			}
-			if math.Abs(got.Lost-want.LOC) > 1e-9 {
-				t.Errorf("%s: lost %g, expected %g", scheduler, got.Lost, want.LOC)
+			util, ratio, lost := m.Numbers["util"], m.Numbers["art"]/m.Numbers["run_time"], m.Numbers["loc"]
+			if math.Abs(got.Utilisation-util) > 1e-9 || math.Abs(got.SlowdownRatio-ratio) > 1e-9*got.SlowdownRatio ||
+				math.Abs(got.Lost-lost) > 1e-9 {
+				t.Errorf("%s: %+v, expected %g, %g and %g", scheduler, got, util, ratio, lost)
 			}
 		}
 	}

@@ -2,10 +2,13 @@ package simulated
 
 import (
 	_ "embed"
+	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
@@ -21,12 +24,12 @@ var muAlem2001 []byte
 
 // Aida2000 is Aida, "Effect of Job Size Characteristics on Job Scheduling Performance" (JSSPP 2000): six models of job
 // sizes under seven schedulers.
-func Aida2000() *Paper { return paperOf(aida2000) }
+var Aida2000 = sync.OnceValue(func() *Paper { return paperOf(aida2000) })
 
 // MuAlem2001 is Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime Estimates in
 // Scheduling the IBM SP2 with Backfilling" (IEEE Transactions on Parallel and Distributed Systems 12(6), 2001), by its
 // abstract.
-func MuAlem2001() *Paper { return paperOf(muAlem2001) }
+var MuAlem2001 = sync.OnceValue(func() *Paper { return paperOf(muAlem2001) })
 
 func paperOf(file []byte) *Paper {
 	p := statement.Read[Paper](file, 0)
@@ -107,7 +110,7 @@ func (p *Paper) Reading(name string) (Reading, error) {
 
 // Ledger returns every statement of the paper.
 func (p *Paper) Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(p.Name, statement.Read[statement.File](p.file, 1).Claims, nil, words.Rule)
+	return statement.NewLedger(p.Name, statement.Read[statement.File](p.file, 1).Claims, words.Rule)
 }
 
 // printed returns the numbers that the paper prints. The shares of narrow jobs are those of the distribution in section
@@ -150,4 +153,48 @@ func (p *Paper) Study() Study {
 		Paper: p, Models: p.ModelNames(), Schedulers: p.SchedulerNames(), Loads: p.Loads,
 		Experiments: p.Experiments, Jobs: p.Jobs, Seed: 1, Reading: p.Readings[0],
 	}
+}
+
+// A Reading is a choice in the points that the text leaves open.
+type Reading struct {
+	Name, About string
+	// Values holds parameters of the models of package workload other than the defaults. A
+	// model takes the parameters that it has, see [Model].
+	Values map[string]float64
+	// ToLastArrival tells whether the utilisation is measured up to the last submission; false:
+	// up to the last end.
+	ToLastArrival bool `yaml:"to-last-arrival"`
+	// KnowsLimit tells whether Backfilling plans with the limit of 12 h for every job; false:
+	// with the run times.
+	KnowsLimit bool `yaml:"knows-limit"`
+}
+
+// label returns the name of the reading; "": it is the default.
+func (s Study) label() string {
+	if s.Reading.Name == s.Paper.Readings[0].Name {
+		return ""
+	}
+	return s.Reading.Name
+}
+
+// Open returns the points that the text leaves open, and the choices of the default reading. Those of another one
+// stand behind them.
+func (s Study) Open() []statement.Reading {
+	all := statement.Read[statement.File](s.Paper.file, 1).Open
+	if r := s.Reading; s.label() != "" {
+		here := r.About
+		if own := r.parameters(); own != "" {
+			here += ": " + own
+		}
+		all = append(all, statement.Reading{Point: "reading " + r.Name, Here: here})
+	}
+	return all
+}
+
+// parameters returns the parameters as text, such as "growth=0.5, share1=0.6".
+func (r Reading) parameters() string {
+	names := slices.Sorted(maps.Keys(r.Values))
+	return strings.Join(frame.Each(names, func(name string) string {
+		return fmt.Sprintf("%s=%g", name, r.Values[name])
+	}), ", ")
 }

@@ -3,6 +3,7 @@ package simulated
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
@@ -65,15 +66,6 @@ func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
 	return mean, &h
 }
 
-// places returns the points of samples by their place.
-func (s Study) places(samples []Sample) map[key]Point {
-	all := make(map[key]Point)
-	for _, p := range s.Points(samples) {
-		all[key{pair{p.Model, p.Scheduler}, p.Load}] = p
-	}
-	return all
-}
-
 // PointRows returns a row for each point, for programs.
 func PointRows(points []Point) table.Table { return frame.Rows(frame.Fields[Point](), points) }
 
@@ -97,37 +89,37 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 // Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
-	points := s.places(samples)
+	d, called := s.Data(samples), s.called()
 	loads := frame.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
 	for _, model := range s.Models {
-		of := func(metric string, value func(Point) string) {
+		grid := func(metric string, of func(Run) float64, write func(float64) string) {
 			title := fmt.Sprintf("%s (%s)", metric, s.Paper.model(model).Title)
 			first := table.Numbers("load")
-			tables = append(tables, statement.Grid(title, first, loads, s.called(), func(row, column int) string {
-				if p, ok := points[key{pair{model, s.Schedulers[column]}, s.Loads[row]}]; ok {
-					return value(p)
+			tables = append(tables, statement.Grid(title, first, loads, called, func(row, column int) string {
+				if e := d.average(pair{model, called[column]}, of, s.Loads[row]); e.Known() {
+					return write(e.Value)
 				}
 				return ""
 			}))
 		}
-		of("Processor utilisation [%]", func(p Point) string { return format.Decimal(100*p.Utilisation, 1) })
-		of("Slowdown ratio", func(p Point) string { return format.Decimal(p.SlowdownRatio, 2) })
+		grid("Processor utilisation [%]", utilisation, func(v float64) string { return format.Decimal(100*v, 1) })
+		grid("Slowdown ratio", slowdown, func(v float64) string { return format.Decimal(v, 2) })
 	}
 	return tables
 }
 
-// Figures returns Figures 2 to 10 by name, such as "figure-2". A figure is missing where its
+// Figures returns the paper's by name, such as "figure-2". A figure is missing where its
 // model was not simulated. Those of utilisation have one scale, and so have those of slowdown ratios.
 func (s Study) Figures(samples []Sample) map[string]figure.Figure {
-	points := s.places(samples)
 	figures, shown := make(map[string]figure.Figure), map[bool][]float64{}
+	d := s.Data(samples)
 	for _, f := range s.Paper.Figures {
-		name, value := "Processor utilization", func(p Point) float64 { return p.Utilisation }
+		name, of := "Processor utilization", utilisation
 		if f.Slowdown {
-			name, value = "Slowdown ratio", func(p Point) float64 { return p.SlowdownRatio }
+			name, of = "Slowdown ratio", slowdown
 		}
 		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.Slowdown, TicksAtX: true}
-		plot.Lines = s.lines(points, f.Model, value)
+		plot.Lines = s.lines(d, f.Model, of)
 		if len(plot.Lines) == 0 {
 			continue
 		}
@@ -148,17 +140,12 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 
 // lines returns a line for each scheduler. As in the paper, SJF/First-Fit is missing where
 // SJF is there.
-func (s Study) lines(points map[key]Point, model string, value func(Point) float64) (lines []figure.Line) {
-	for _, scheduler := range s.Schedulers {
-		title := s.Paper.scheduler(scheduler).Title
-		line := statement.Line(title, scheduler, s.Loads, false, func(i int) statement.Estimate {
-			if p, ok := points[key{pair{model, scheduler}, s.Loads[i]}]; ok {
-				return statement.Exact(value(p))
-			}
-			return statement.Estimate{}
+func (s Study) lines(d Data, model string, of func(Run) float64) (lines []figure.Line) {
+	for i, title := range s.called() {
+		line := statement.Line(title, s.Schedulers[i], s.Loads, false, func(load int) statement.Estimate {
+			return d.average(pair{model, title}, of, s.Loads[load])
 		})
-		_, drawn := points[key{pair{model, smallest}, s.Loads[0]}]
-		if len(line.X) > 0 && !(scheduler == fitSmallest && drawn) {
+		if len(line.X) > 0 && !(line.Of == fitSmallest && slices.Contains(s.Schedulers, smallest)) {
 			lines = append(lines, line)
 		}
 	}

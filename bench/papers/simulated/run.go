@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -14,6 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/bench/verify"
 )
 
 // layout is that of the folder of the study.
@@ -102,4 +107,111 @@ func (s Study) Run(ctx context.Context, r statement.Run) (samples []Sample, err 
 	r.Start(known, len(problems), "experiment")
 	err = work.Do(ctx, harness.Each(problems))
 	return samples, err
+}
+
+// studyOf returns the study with the arguments of an info file. An *optgap.FieldError names the
+// argument that is none.
+func (p *Paper) studyOf(arguments map[string]string) (s Study, err error) {
+	s.Paper = p
+	for _, name := range field.Names(s) {
+		if err := field.Set(&s, name, arguments[name]); err != nil {
+			return s, err
+		}
+	}
+	for text := range strings.SplitSeq(arguments["loads"], ",") {
+		load, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return s, optgap.BadField("loads", strconv.Quote(text), "a number")
+		}
+		s.Loads = append(s.Loads, load)
+	}
+	if s.Reading, err = p.Reading(arguments["reading"]); err != nil {
+		return s, err
+	}
+	return s, s.Validate()
+}
+
+// read returns the study in a folder.
+func (p *Paper) read(dir string) (Study, error) {
+	file := p.Files().In(dir).Info
+	info, err := folder.ReadInfo(file)
+	if err != nil {
+		return Study{}, err
+	}
+	s, err := p.studyOf(info.Arguments)
+	if err != nil {
+		return s, fmt.Errorf("%s: arguments: %w", file, err)
+	}
+	return s, nil
+}
+
+// Derive returns what follows from the samples in the folder of a study; see folder.Derive.
+func (p *Paper) Derive(dir string) (d folder.Digest, summary []byte, err error) {
+	s, err := p.read(dir)
+	if err != nil {
+		return d, nil, err
+	}
+	return s.layout().Derive(dir)
+}
+
+// Check checks the samples in the folder of a study: that each experiment has one, with the runs of
+// the study, and that its values are possible. An error is about bad input.
+func (p *Paper) Check(dir string, samples, problems verify.Input) (rep verify.Report, err error) {
+	s, err := p.read(dir)
+	if err != nil {
+		return rep, err
+	}
+	all := s.problems()
+	left := map[Problem]int{} // the places of those without a sample, by the problem without its seed
+	for i, problem := range all {
+		left[problem.unseeded()] = i
+	}
+	for problem, err := range record.ReadLines(problems.Reader, problems.Name, func(*Problem) error { return nil }) {
+		if err != nil {
+			return rep, err
+		}
+		if rep.Steps++; rep.Steps > len(all) || problem != all[rep.Steps-1] {
+			rep.Fault(verify.Fault{
+				File: p.Files().Problems, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", problem),
+				Expected: "a problem of the study",
+			})
+		}
+	}
+	for sample, err := range s.readSamples(samples.Reader, samples.Name) {
+		if err != nil {
+			return rep, err
+		}
+		rep.Results++
+		i, ok := left[sample.problem()]
+		about := verify.Fault{File: p.Files().Results, Line: rep.Results, Trace: sample.Model, Index: i, Method: "simulate"}
+		rep.Hold(ok, about, "experiment", sample.Experiment, "a problem without a sample before")
+		delete(left, sample.problem())
+		s.check(&rep, about, &sample)
+	}
+	for _, i := range slices.Sorted(maps.Values(left)) {
+		rep.Missing = append(rep.Missing, verify.Fault{
+			File: p.Files().Results, Trace: all[i].Model, Index: i, Method: "simulate", Field: "sample",
+			Found: "none", Expected: fmt.Sprintf("one of model %s, experiment %d", all[i].Model, all[i].Experiment),
+		})
+	}
+	rep.Unanswered = len(left)
+	return rep, nil
+}
+
+// check checks a sample.
+func (s Study) check(rep *verify.Report, about verify.Fault, sample *Sample) {
+	rep.Hold(sample.Jobs == s.Jobs, about, "jobs", sample.Jobs, "%d", s.Jobs)
+	rep.Hold(0 <= sample.UpTo2 && sample.UpTo2 <= sample.UpTo16, about, "up_to_2", sample.UpTo2, "0 to up_to_16")
+	rep.Hold(sample.UpTo16 <= sample.Jobs, about, "up_to_16", sample.UpTo16, "at most jobs")
+	for i, r := range sample.Runs {
+		field := fmt.Sprintf("runs[%d].", i)
+		load, scheduler := s.Loads[i/len(s.Schedulers)], s.Schedulers[i%len(s.Schedulers)]
+		rep.Hold(r.Load == load, about, field+"load", r.Load, "%v", load)
+		rep.Hold(r.Scheduler == scheduler, about, field+"scheduler", r.Scheduler, "%s", scheduler)
+		share := r.Utilisation > 0 && r.Utilisation <= 1
+		rep.Hold(share, about, field+"utilisation", r.Utilisation, "above 0, at most 1")
+		rep.Hold(r.SlowdownRatio >= 1, about, field+"slowdown_ratio", r.SlowdownRatio, "at least 1")
+		lost := r.Lost >= 0 && r.Lost+r.Utilisation < 1+1e-9
+		rep.Hold(lost, about, field+"lost", r.Lost, "at least 0, with the utilisation at most 1")
+	}
 }

@@ -1,14 +1,14 @@
 // Package statement judges the claims of a paper by measurements.
 //
 //	Run, Watch -> the experiment of a paper -> Report, which is printed and drawn
-//	file of a ledger -> Read -> Claims, and points that the text leaves open
-//	Claims, Rules, Words -> Ledger; Ledger, Case -> Statements -> Count, Table, or JSON lines
+//	file of a paper -> Read -> Head: what its command says; File: Claims, and points that the text leaves open
+//	Claims, Language -> Ledger; Ledger, Case -> Statements -> Count, Table, or JSON lines
 //	Estimate, Limit -> Verdict -> Finding: how a rule judges
-//	Reading -> ReadingTable, Tally: points that the text leaves open
+//	Reading -> ReadingTable, Compare, Tally: points that the text leaves open
 //
 // A [Ledger] lists every claim of a paper that can be judged. It is a file of YAML, to be read beside the paper. Each
-// claim has a rule in words, or the reason why it cannot be judged. As a function of the paper's data the rule is
-// either measures with a limit, which stand in the file too, or one of [Rules]. The data are a type D of the paper's
+// claim has a rule in words, and measures with their limits, or the reason why it cannot be judged. A measure is a
+// number of the paper's data, in the [Language] of its package: [Words], or expressions. The data are a type D of that
 // package. The same rule runs on the measured numbers and on those that the paper
 // prints. A paper whose own numbers fail its claim contradicts itself.
 //

@@ -141,13 +141,17 @@ func (e Estimate) Minus(f Estimate) Estimate {
 	}
 }
 
-// Over returns the quotient of two estimates above 0 that are not paired.
+// Over returns the quotient of two estimates above 0 that are not paired. It has no upper end where the interval of the
+// second one reaches down to 0.
 func (e Estimate) Over(f Estimate) Estimate {
-	const least = 1e-9 // where an interval reaches down to 0
-	return Estimate{
-		Value: e.Value / f.Value, Low: max(e.Low, 0) / max(f.High, least), High: e.High / max(f.Low, least),
+	q := Estimate{
+		Value: e.Value / f.Value, Low: max(e.Low, 0) / f.High, High: e.High / f.Low,
 		known: e.known && f.known, reason: cmp.Or(e.reason, f.reason),
 	}
+	if f.Low <= 0 {
+		q.High = math.Inf(1)
+	}
+	return q
 }
 
 // Extreme returns the largest of estimates by [math.Max], with the largest of each end: one that is not largest may

@@ -39,7 +39,7 @@ claims:
   reason: the text has no number
 `
 	claims := statement.Read[statement.File]([]byte(file), 1).Claims
-	ledger := statement.NewLedger("a paper", claims, nil, statement.Words[losses]{
+	ledger := statement.NewLedger("a paper", claims, statement.Words[losses]{
 		"loss": {Digits: 2, Unit: "%", Of: func(d losses, _ []string) statement.Estimate { return d.average }},
 		"time": {Unit: "h", Of: func(d losses, _ []string) statement.Estimate { return d.hours }},
 	}.Rule)

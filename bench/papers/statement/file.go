@@ -3,8 +3,15 @@ package statement
 import (
 	"bytes"
 	"cmp"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // A Claim is a claim of a paper as the file of a ledger has it.
@@ -22,16 +29,13 @@ type Claim struct {
 	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
 	Fixed bool
 
-	// The rule as numbers that each have to be within a limit, see ParseLimit, where it is no function. Of a number
+	// The rule as numbers that each have to be within a limit, see ParseLimit, if there are some. Of a number
 	// stands what the [Language] of the paper has for it, and before it maybe a name: "LJF = gain uniform LJF".
 	// Several are written as of Expanded. Where their limits or units differ, these have ";" between them, too.
 	// Without a limit the numbers are only shown, and Reason says why.
 	Measure, Limit string
 	In             string // digits after the point and unit, where the language does not say them: "1 %", "2"
 }
-
-// Rules are rules that no measure expresses, by the ids of their claims.
-type Rules[D any] map[string]func(D) Finding
 
 // A Head is what the command of a paper says of it: the first document of the paper's file.
 type Head struct {
@@ -58,9 +62,9 @@ func Read[T any](text []byte, document int) (t T) {
 	return t
 }
 
-// NewLedger returns the ledger of claims. A claim has the rule that rule makes of its measures, or the one with its id.
-// A claim without a place is where the one above is. It panics where the measures are wrong.
-func NewLedger[D any](paper string, claims []Claim, rules Rules[D], rule func(Claim) func(D) Finding) Ledger[D] {
+// NewLedger returns the ledger of claims. A claim has the rule that rule makes of its measures, if it has some. A claim
+// without a place is where the one above is. It panics where the measures are wrong.
+func NewLedger[D any](paper string, claims []Claim, rule func(Claim) func(D) Finding) Ledger[D] {
 	l := Ledger[D]{Paper: paper}
 	where := ""
 	for _, c := range claims {
@@ -69,10 +73,58 @@ func NewLedger[D any](paper string, claims []Claim, rules Rules[D], rule func(Cl
 		e := Entry[D]{Claim: c}
 		if c.Measure != "" {
 			e.Judge = rule(c)
-		} else if c.Reason == "" {
-			e.Judge = rules[c.ID]
 		}
 		l.Entries = append(l.Entries, e)
 	}
 	return l
+}
+
+// A Reading is a point that a paper leaves open, and the choice in it.
+type Reading struct{ Point, Here string }
+
+// AllReadings is the name of all readings.
+const AllReadings = "all"
+
+// Chosen reads the names of readings, with commas between; "": none. An unknown name is an *optgap.FieldError.
+func Chosen(text string, known []string) (names []string, err error) {
+	switch text {
+	case "":
+		return nil, nil
+	case AllReadings:
+		return known, nil
+	}
+	for name := range strings.SplitSeq(text, ",") {
+		if name = strings.TrimSpace(name); !slices.Contains(known, name) {
+			return nil, optgap.BadField("readings", strconv.Quote(name), strings.Join(known, ", ")+" or "+AllReadings)
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// Compare returns the statements under other readings behind own, those of the run; nothing where there is no reading.
+// With an error it returns those that there are by then.
+func Compare(own Group, readings []string, measure func(reading string) (Group, error)) ([]Group, error) {
+	if len(readings) == 0 {
+		return nil, nil
+	}
+	groups := []Group{own}
+	for _, name := range readings {
+		other, err := measure(name)
+		if err != nil {
+			return groups, err
+		}
+		groups = append(groups, other)
+	}
+	return groups, nil
+}
+
+// ReadingTable returns a row for each reading.
+func ReadingTable(title string, all []Reading) table.Table {
+	const openWidth, takenWidth = 44, 52
+	t := table.Table{Title: title, Columns: table.Words("the text leaves open", "here")}
+	t.Rows = frame.Each(all, func(r Reading) []string {
+		return []string{table.Wrap(r.Point, openWidth), table.Wrap(r.Here, takenWidth)}
+	})
+	return t
 }

@@ -94,7 +94,7 @@ func TestMeasures(t *testing.T) {
 		file := statement.Read[statement.File]([]byte("\n---\n"+fmt.Sprintf(claims, measure, limit)), 1)
 		printed := func(statement.Quantity[[]statement.Estimate]) float64 { return 5 }
 		type rule = func([]statement.Estimate) statement.Finding
-		return statement.NewLedger("p", file.Claims, nil, func(c statement.Claim) rule {
+		return statement.NewLedger("p", file.Claims, func(c statement.Claim) rule {
 			return statement.Rule(c, words.Quantity, printed)
 		})
 	}
@@ -237,7 +237,7 @@ func TestAverageRatio(t *testing.T) {
 // Of too few things an estimate has no interval, and says why the verdict is open.
 func TestNeeding(t *testing.T) {
 	one := map[int]statement.Finding{
-		3:  statement.Found(statement.Undecided, "5 s").Because("3 runs, the rule needs 10"),
+		3:  {Verdict: statement.Undecided, Measured: "5 s", Reason: "3 runs, the rule needs 10"},
 		10: statement.Found(statement.Holds, "5 s"),
 	}
 	for seen, want := range one {

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
 // A number is one of the numbers of a set at a shrinking factor; NaN: the set lacks it.
@@ -31,6 +33,8 @@ type number func(n *Numbers, factor float64) float64
 //	lowest(a, b, ...)        1 where the first value is the least of all, else 0
 //	alike(a, ..., b, ...)    1 where the second half of the values has the ranks of the first, else 0
 //	rare(x)                  of a count of rare events
+//	same(x)                  of the trace, where it is that of the set
+//	decisions, cases         see own
 //	ctc(x)                   of the set with the same place beside CTC_syn
 //
 // It panics where the text is none, as texts are part of the program.
@@ -54,6 +58,9 @@ func value(e ast.Expr) number {
 		}
 		return func(*Numbers, float64) float64 { return v }
 	case *ast.Ident:
+		if of := own[e.Name]; of != nil {
+			return func(*Numbers, float64) float64 { return of() }
+		}
 		return metric(e.Name, best)
 	case *ast.BinaryExpr:
 		a, b, apply := value(e.X), value(e.Y), operators[e.Op]
@@ -151,6 +158,7 @@ var ofValues = map[string]func(values []float64) float64{
 	"max": slices.Max[[]float64], "min": slices.Min[[]float64], "sum": floats.Sum,
 	"gamma":  func(v []float64) float64 { return math.Gamma(v[0]) },
 	"rare":   func(v []float64) float64 { return v[0] },
+	"same":   func(v []float64) float64 { return v[0] },
 	"lowest": func(v []float64) float64 { return truth(v, v[0] == slices.Min(v)) },
 	"alike": func(v []float64) float64 {
 		half := len(v) / 2
@@ -174,4 +182,50 @@ func ranks(values []float64) []int {
 	return frame.Each(values, func(v float64) int {
 		return statement.Number(values, func(w float64) bool { return w < v })
 	})
+}
+
+// own are numbers of section 3.2, which need no jobs, by their names in measures.
+var own = map[string]func() float64{"decisions": decisionsAsPrinted, "cases": casesAsStated}
+
+// decisions calls visit with every order of the values of FCFS, SJF and LJF and every active policy.
+func decisions(visit func(values []int64, current int)) {
+	for k := range 27 {
+		for current := range 3 {
+			visit([]int64{int64(k % 3), int64(k / 3 % 3), int64(k / 9)}, current)
+		}
+	}
+}
+
+// decisionsAsPrinted is the share of the decisions in which the program in section 3.2 chooses as Table 1 does.
+func decisionsAsPrinted() float64 {
+	const fcfs, sjf, ljf = 0, 1, 2
+	equal, of := 0.0, 0.0
+	decisions(func(values []int64, current int) {
+		best := sjf
+		if values[sjf] > values[ljf] {
+			best = ljf
+		}
+		if values[fcfs] <= values[best] {
+			best = fcfs
+		}
+		if of++; best == dynp.Simple(values, current) {
+			equal++
+		}
+	})
+	return equal / of
+}
+
+// casesAsStated is the number of the cases of Table 1 in which the deciders differ; -1: they are not those of the text.
+func casesAsStated() float64 {
+	takes := map[dynp.Case]int{}
+	decisions(func(values []int64, current int) {
+		if simple := dynp.Simple(values, current); simple != dynp.Advanced(values, current) {
+			takes[dynp.CaseOf(values, current)] = simple
+		}
+	})
+	const fcfs, sjf = 0, 1
+	if !maps.Equal(takes, map[dynp.Case]int{"1": fcfs, "6b": fcfs, "8c": fcfs, "10c": sjf}) {
+		return -1
+	}
+	return float64(len(takes))
 }

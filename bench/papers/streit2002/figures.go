@@ -20,31 +20,17 @@ func figures(measured []Measured) map[string]figure.Figure {
 	if f := figure1(measured); len(f.Plots) > 0 {
 		all["figure-1"] = f
 	}
-	if !slices.ContainsFunc(measured, func(m Measured) bool { return len(m.Factors) > 0 }) {
-		return all
-	}
-	deciders, schedulers, foreknown := columnNames(), groups["five"], groups["perfect"]
-	for _, f := range []struct {
-		name, title, key string
-		lines            []string
-	}{
-		{"figure-2", "Figure 2. Deciders and quality metrics: ARTwW", "artww", deciders},
-		{"figure-3", "Figure 3. Deciders and quality metrics: SLDwW_60", "sldww_60", deciders},
-		{"figure-4", "Figure 4. Self-tuning dynP, single policies, basic dynP: ARTwW", "artww", schedulers},
-		{"figure-5", "Figure 5. Self-tuning dynP, single policies, basic dynP: SLDwW_60", "sldww_60", schedulers},
-		{"figure-6", "Figure 6. With perfect estimates: ARTwW", "artww", foreknown},
-		{"figure-7", "Figure 7. Self-tuning dynP, single policies, basic dynP: SLDwW_300", "sldww_300", schedulers},
-		{"figure-8", "Figure 8. Self-tuning dynP, single policies, basic dynP: utilization", "util", schedulers},
-	} {
-		metric, _ := performance.ByKey(f.key)
-		shown := figure.Figure{Title: f.title}
+	for _, f := range printed().Figures {
+		metric, _ := performance.ByKey(f.Metric)
+		shown := figure.Figure{Title: f.Title}
 		for _, m := range measured {
-			if len(m.Factors) == 0 {
-				continue
+			if len(m.Factors) > 0 {
+				shown.Plots = append(shown.Plots, m.plot(metric, groups[f.Lines]))
 			}
-			shown.Plots = append(shown.Plots, m.plot(metric, f.lines))
 		}
-		all[f.name] = alone(shown)
+		if len(shown.Plots) > 0 {
+			all[f.Name] = alone(shown)
+		}
 	}
 	return all
 }

@@ -3,11 +3,13 @@ package streit2002
 import (
 	"cmp"
 	_ "embed"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -27,7 +29,7 @@ type set string
 // sets, or "" for a trace that is none of them. A claim about another set is not judged.
 func LedgerOf(key string) statement.Ledger[Data] {
 	s := set(key)
-	return statement.NewLedger("streit2002", s.claims(), s.rules(), s.rule)
+	return statement.NewLedger("streit2002", s.claims(), s.rule)
 }
 
 // claims returns the claims of the ledger's file as they are about the set.
@@ -95,7 +97,11 @@ func (s set) quantity(text string) statement.Quantity[Data] {
 	of, rare, figures := compile(text), strings.Contains(text, "rare("), overFactors.MatchString(text)
 	return statement.Quantity[Data]{Digits: -1, Of: func(d Data) statement.Estimate {
 		switch {
-		case !figures || len(d.Numbers) == 0:
+		case len(d.Numbers) == 0:
+			return statement.Estimate{}
+		case strings.Contains(text, "same(") && s.another(d) != "":
+			return statement.Unknown(s.another(d))
+		case !figures:
 			return d.estimate(of, rare)
 		case d.Printed:
 			return statement.Estimate{}
@@ -106,6 +112,17 @@ func (s set) quantity(text string) statement.Quantity[Data] {
 		}
 		return d.estimate(of, rare).Doubted(s.narrow(d.Numbers[0].Factors))
 	}}
+}
+
+// another says that the trace is not that of the set, by the number of its jobs; "": it may be.
+func (s set) another(d Data) string {
+	const most = 0.05 // relative difference
+	p, _ := ByName(string(s))
+	jobs := d.Numbers[0].Values["trace jobs"]
+	if math.Abs(jobs/p.Values["trace jobs"]-1) <= most {
+		return ""
+	}
+	return "the trace is another one, of " + format.Count(int64(jobs), "job")
 }
 
 // narrow says that the factors do not have the range that the paper has for the set; "": they have.

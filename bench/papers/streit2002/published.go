@@ -34,6 +34,8 @@ type page struct {
 	Table4 map[string]map[string][]float64 // by set and metric, of each column
 	Detail map[string][]float64            // by metric, of each set
 	Rows   struct{ Table4, Table5, Table6 []row }
+
+	Figures []struct{ Name, Title, Metric, Lines string } // see groups
 }
 
 // A jobsRow is a row of Tables 2 and 3: of the traces and of the synthetic sets.

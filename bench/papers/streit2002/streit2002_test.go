@@ -3,6 +3,7 @@ package streit2002_test
 import (
 	"bytes"
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -244,7 +245,8 @@ func TestFigureIntervals(t *testing.T) {
 		own := slices.Clone(runs)
 		for i := range own {
 			metrics := *own[i].Metrics
-			metrics.ARTwW *= float64(k + 1)
+			metrics.Numbers = maps.Clone(metrics.Numbers)
+			metrics.Numbers["artww"] *= float64(k + 1)
 			own[i].Metrics = &metrics
 		}
 		m.Sets = append(m.Sets, streit2002.Replays{Runs: own})

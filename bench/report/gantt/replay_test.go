@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // TestReplayLook draws whole replays and excerpts. The environment may name a
@@ -45,9 +46,7 @@ func TestReplayLook(t *testing.T) {
 				t.Errorf("%s.%s has %d bytes, want at most 3 MB", name, format, n)
 			}
 			if dir := os.Getenv("OPTGAP_PICTURES"); dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, name+"."+format), a, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(os.WriteFile(filepath.Join(dir, name+"."+format), a, 0o666))
 			}
 		}
 	}

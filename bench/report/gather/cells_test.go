@@ -9,15 +9,14 @@ import (
 	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/report/gather"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The studies of a study file stand in the order of the file, with the values of its lists.
 func TestStudyFile(t *testing.T) {
 	dir := t.TempDir()
 	const file = "traces: [{name: b, file: b.swf}, {name: a, file: a.swf}]\nfactors: [1, 0.9]\ndrives: [sjf, easy]\n"
-	if err := os.WriteFile(filepath.Join(dir, "effective.yaml"), []byte(file), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(filepath.Join(dir, "effective.yaml"), []byte(file), 0o666))
 	want := []string{
 		"b_factor=1_drive=sjf", "b_factor=1_drive=easy", "b_factor=0.9_drive=sjf", "b_factor=0.9_drive=easy",
 		"a_factor=1_drive=sjf", "a_factor=1_drive=easy", "a_factor=0.9_drive=sjf", "a_factor=0.9_drive=easy",

@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // A file of results is shown as a study without steps, and written as tables.
@@ -63,9 +64,7 @@ func write[T any](path string, values ...T) error {
 // folder makes the folder of a study with such results, or a file of results where it is a file.
 func folder(t *testing.T, dir string, results ...record.Result) string {
 	t.Helper()
-	if err := write(filepath.Join(dir, "results.jsonl"), results...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(write(filepath.Join(dir, "results.jsonl"), results...))
 	return dir
 }
 
@@ -94,15 +93,14 @@ func TestNames(t *testing.T) {
 	folder(t, "many/under-way")
 	run := sweep.Run{
 		Trace: "a.swf", Machine: 4, Setting: sweep.Setting{Scheduler: "easy"},
-		Metrics: &performance.Metrics{Classes: []performance.Class{}},
+		Metrics: &performance.Metrics{Numbers: map[string]float64{}, Classes: []performance.Class{}},
 	}
-	if err := write("runs.jsonl", run); err != nil {
-		t.Fatal(err)
+	for _, m := range performance.Table(nil) {
+		run.Numbers[m.Key] = 1
 	}
+	must.Do(write("runs.jsonl", run))
 	moldable := record.MoldableResult{Format: record.MoldableResultFormat, Name: "a", Algorithm: "gang"}
-	if err := write("moldable.jsonl", moldable); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(write("moldable.jsonl", moldable))
 	for _, c := range []struct{ paths, want, empty []string }{
 		{[]string{"kept", "other/kept/"}, []string{"kept", "other/kept"}, nil},
 		{[]string{"many"}, []string{"one", "two"}, []string{"many/under-way"}},
@@ -180,10 +178,7 @@ func TestTables(t *testing.T) {
 		"results.csv": {"study", "a", "a", "a", "a"}, "replays.csv": {"sweep", "b"}, "moldable.csv": {"run", "c", "c"},
 		"experiments.csv": {"experiment", "d"},
 	} {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(dir, name)))
 		var first []string
 		for line := range strings.Lines(string(text)) {
 			cell, _, _ := strings.Cut(line, ",")
@@ -198,9 +193,7 @@ func TestTables(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	dir := t.TempDir()
 	benchmarks := filepath.Join(dir, "bench.txt")
-	if err := os.WriteFile(benchmarks, []byte("goos: linux\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.WriteFile(benchmarks, []byte("goos: linux\n"), 0o666))
 	for path, want := range map[string]string{
 		filepath.Join(dir, "none"): "no such file",
 		benchmarks:                 "found text, expected results of a study, replays or moldable results",

@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gather"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 const recipeText = `format: optgap-recipe/1
@@ -28,12 +29,8 @@ workloads:
 func TestLibrary(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "shelf")
 	recipe := filepath.Join(dir, "small", "recipe.yaml")
-	if err := os.MkdirAll(filepath.Dir(recipe), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(recipe, []byte(recipeText), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(os.MkdirAll(filepath.Dir(recipe), 0o777))
+	must.Do(os.WriteFile(recipe, []byte(recipeText), 0o666))
 	refused := func(want string, paths ...string) {
 		t.Helper()
 		if _, err := gather.Read(paths, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
@@ -41,10 +38,7 @@ func TestLibrary(t *testing.T) {
 		}
 	}
 	refused("found no step, expected steps", dir)
-	l, err := library.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(library.Open(dir))
 	if _, err := l.Sets[0].Make(context.Background(), "", nil); err != nil {
 		t.Fatal(err)
 	}

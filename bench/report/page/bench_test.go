@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap/bench/internal/report/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // How long writing takes, and how large the page becomes: two methods, 15 jobs a step.
@@ -23,9 +24,7 @@ func BenchmarkWrite(b *testing.B) {
 			var html bytes.Buffer
 			for b.Loop() {
 				html.Reset()
-				if err := page.Write(&html, page.Content{Studies: []page.Study{s}}); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(page.Write(&html, page.Content{Studies: []page.Study{s}}))
 			}
 			b.ReportMetric(float64(html.Len())/1e6, "MB")
 		})

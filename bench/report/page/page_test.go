@@ -22,15 +22,14 @@ import (
 	"github.com/optgap/optgap/bench/internal/report/pagetest"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/summary"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // htmlOf returns a page.
 func htmlOf(t testing.TB, c page.Content) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := page.Write(&b, c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(page.Write(&b, c))
 	return b.String()
 }
 
@@ -48,13 +47,8 @@ func payload(t testing.TB, html, id string, into any) {
 	if !found || !ended {
 		t.Fatalf("found no element %s", id)
 	}
-	zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.NewDecoder(zip).Decode(into); err != nil {
-		t.Fatal(err)
-	}
+	zip := must.Get(gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text))))
+	must.Do(json.NewDecoder(zip).Decode(into))
 }
 
 // TestRowsAreTheCSV shows that the page holds each cell of summary.csv as it is.
@@ -101,13 +95,8 @@ func rowsAreTheCSV(t *testing.T, html string, k int, s page.Study) {
 	var found page.Rows
 	payload(t, html, fmt.Sprint("study-", k), &found)
 	var text bytes.Buffer
-	if err := summary.Rows(s.Results).Write(&text, table.CSV); err != nil {
-		t.Fatal(err)
-	}
-	lines, err := csv.NewReader(&text).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(summary.Rows(s.Results).Write(&text, table.CSV))
+	lines := must.Get(csv.NewReader(&text).ReadAll())
 	if !slices.Equal(found.Columns, lines[0]) || len(found.Cells) != len(lines[0]) {
 		t.Fatalf("found the columns %q, expected %q", found.Columns, lines[0])
 	}
@@ -302,15 +291,9 @@ func TestColoursOfCanvas(t *testing.T) {
 			t.Errorf("found no colour in %s", c)
 		}
 	}
-	files, err := os.ReadDir("assets")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(os.ReadDir("assets"))
 	for _, f := range files {
-		text, err := os.ReadFile(filepath.Join("assets", f.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join("assets", f.Name())))
 		for i, line := range strings.Split(string(text), "\n") {
 			if found := colour.FindString(line); found != "" {
 				t.Errorf("assets/%s:%d: found the colour %q, expected it in package canvas", f.Name(), i+1, found)

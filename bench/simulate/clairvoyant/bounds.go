@@ -55,6 +55,7 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	if err != nil {
 		return nil, err
 	}
+	bound = max(bound, b.SearchBound)
 	if sum, err := in.Sum(b.Starts); err != nil || bound != b.Bound || sum != b.Objective {
 		return nil, bad("bound and objective", []int64{b.Bound, b.Objective}, []int64{bound, sum})
 	}
@@ -63,31 +64,15 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	if err != nil {
 		return nil, err
 	}
-	b.found, _ = b.metric(best)
+	b.found = best.Numbers[b.ObjectiveName]
 	b.divide()
 	return b, nil
-}
-
-// metric returns the average of the objective in a replay; false: it was not measured.
-func (b *Bounds) metric(m *performance.Metrics) (value float64, ok bool) {
-	switch b.ObjectiveName {
-	case ARTwW:
-		return m.ARTwW, true
-	case ART:
-		return m.ART, true
-	}
-	for _, s := range m.Slowdowns {
-		if s.Bound == leastRun {
-			return s.Plain, true
-		}
-	}
-	return 0, false
 }
 
 // Beside returns how far a replay is from the best possible one; nil: it is not known, as the average was not measured,
 // or the bound is 0.
 func (b *Bounds) Beside(m *performance.Metrics, starts []int64) *sweep.Possible {
-	value, ok := b.metric(m)
+	value, ok := m.Numbers[b.ObjectiveName] // which is the key of the metric
 	if !ok || b.BoundValue <= 0 {
 		return nil
 	}

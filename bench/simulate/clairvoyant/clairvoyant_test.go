@@ -80,7 +80,7 @@ func TestSchedulers(t *testing.T) {
 	}
 }
 
-// checkParts fails where parts do not add up to the averages, but for what the bound is rounded by.
+// checkParts fails where parts do not add up to the averages.
 func checkParts(t *testing.T, b *clairvoyant.Bounds, p *sweep.Possible) {
 	t.Helper()
 	for what, parts := range map[string][]sweep.Part{"periods": p.Periods, "widths": p.Widths} {
@@ -92,7 +92,7 @@ func checkParts(t *testing.T, b *clairvoyant.Bounds, p *sweep.Possible) {
 		average := p.AtMost * b.BoundValue
 		near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9*b }
 		if !near(all.Weight, 1) || !near(all.Average, average) || !near(all.Best, average/p.AtLeast) && p.AtLeast > 1 ||
-			math.Abs(all.Bound-b.BoundValue) > b.BoundValue/float64(b.Bound) {
+			!near(all.Bound, b.BoundValue) {
 			t.Errorf("%s of %s: %+v, want %g, %g, %g", what, p.Objective, all, average, average/p.AtLeast, b.BoundValue)
 		}
 	}

@@ -21,7 +21,7 @@ const (
 
 // divide groups the jobs by submission and by width. The bound is the best schedule less what that has above the
 // bound: each job above its cheapest start, and the prices of idle processors. Those count for the period in which the
-// processors are idle, and for no width.
+// processors are idle, and for no width. What a search proves beyond the prices is divided like the gap.
 func (b *Bounds) divide() {
 	jobs := b.in.Jobs
 	first, last := jobs[0].Release, jobs[len(jobs)-1].Release
@@ -44,6 +44,21 @@ func (b *Bounds) divide() {
 	for k, v := range idle {
 		b.periods.all[k].Bound -= v / b.total
 		b.widths.all[0].Bound -= v / b.total
+	}
+	b.periods.raise(b.BoundValue)
+	b.widths.raise(b.BoundValue)
+}
+
+// raise has the terms of the bound add up to a value, in proportion to the gaps.
+func (p *parts) raise(to float64) {
+	gap, sum := 0.0, 0.0
+	for _, part := range p.all {
+		gap, sum = gap+part.Best-part.Bound, sum+part.Bound
+	}
+	for k := range p.all {
+		if part := &p.all[k]; gap > 0 {
+			part.Bound += (to - sum) * (part.Best - part.Bound) / gap
+		}
 	}
 }
 

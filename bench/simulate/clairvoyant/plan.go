@@ -42,9 +42,6 @@ type Options struct {
 	Workers   int // that search side by side, with the same plan for any number; 0: 1
 }
 
-// forPrices is the share of the time limit by which the prices are left as they are.
-const forPrices = 0.25
-
 // Plan bounds and plans the jobs of a trace, which are in order of submission. The end of the context ends
 // the work like the time limit. A plan is returned in both cases. An *optgap.FieldError refuses sums that are
 // too large.
@@ -54,20 +51,23 @@ func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o
 	if err != nil {
 		return nil, err
 	}
-	stop := func(part int) bool {
-		limit := o.TimeLimit
-		if part == 0 {
-			limit = time.Duration(forPrices * float64(limit))
+	used := func() float64 {
+		switch {
+		case ctx.Err() != nil:
+			return 1
+		case o.TimeLimit == 0:
+			return 0
 		}
-		return ctx.Err() != nil || o.TimeLimit > 0 && time.Since(begin) > limit
+		return float64(time.Since(begin)) / float64(o.TimeLimit)
 	}
-	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Workers: o.Workers, Rounds: o.Rounds, Stop: stop})
+	p, err := offline.Solve(in, offline.Options{Seed: o.Seed, Workers: o.Workers, Rounds: o.Rounds, Used: used})
 	if err != nil {
 		return nil, err
 	}
 	of.Format = record.OfflineFormat
 	r := &record.Offline{
-		OfflineTrace: of, Bound: p.Bound, Objective: p.Sum, Unit: unit, Status: optgap.StatusFeasible, EndedBy: ended(ctx, p),
+		OfflineTrace: of, Bound: p.Bound, SearchBound: p.Searched, Objective: p.Sum, Unit: unit,
+		Status: optgap.StatusFeasible, EndedBy: ended(ctx, p),
 		Seed: o.Seed, Rounds: p.Rounds, Prices: (*record.OfflinePrices)(p.Prices), Starts: p.Starts,
 		BoundValue: float64(p.Bound) / total(in, unit), ObjectiveValue: average(in, unit, p.Starts),
 		SolveSeconds: time.Since(begin).Seconds(),

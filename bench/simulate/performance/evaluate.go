@@ -2,9 +2,8 @@ package performance
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
@@ -61,21 +60,21 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 		o.Bounds = DefaultBounds()
 	}
 	from, to := o.window(out)
-	m := &Metrics{}
-	m.measureJobs(out, from, to, o.Bounds)
+	m := &Metrics{SlowdownBounds: o.Bounds}
+	jobs := m.measureJobs(out, from, to)
 	if o.Confidence {
 		m.Confidence = intervals(out, from, to)
 	}
-	if m.Jobs == 0 || to <= from && o.trims() {
+	if jobs == 0 || to <= from && o.trims() {
 		return nil, optgap.BadField(
 			"warm-up and cut-drain", fmt.Sprintf("no more than second %d to %d of the trace with %s submitted in it",
-				from, to, format.Count(int64(m.Jobs), "job")),
+				from, to, format.Count(int64(jobs), "job")),
 			"a window of time with at least one job",
 		)
 	}
-	m.Makespan = lastEnd(out) - out.Jobs[0].Submit
+	m.Numbers["makespan"] = float64(lastEnd(out) - out.Jobs[0].Submit)
 	if o.trims() {
-		m.Window = to - from
+		m.Numbers["window"] = float64(to - from)
 	}
 	m.measureTime(out, machine, from, to)
 	return m, nil
@@ -103,13 +102,14 @@ func lastEnd(out *replay.Outcome) int64 {
 	return last
 }
 
-// measureJobs sets the metrics of the jobs submitted in [from, to]. Without such jobs it
+// measureJobs sets the metrics of the jobs submitted in [from, to], and returns their number. Without such jobs it
 // sets nothing.
-func (m *Metrics) measureJobs(out *replay.Outcome, from, to int64, bounds []int64) {
-	all, classes := newTally(bounds...), make([]*tally, len(classLimits))
+func (m *Metrics) measureJobs(out *replay.Outcome, from, to int64) (jobs int) {
+	all, classes := newTally(m.SlowdownBounds...), make([]*tally, len(classLimits))
 	for c := range classes {
 		classes[c] = newTally()
 	}
+	killed := 0
 	waits, stretches := make([]float64, 0, len(out.Jobs)), make([]float64, 0, len(out.Jobs))
 	for i, j := range out.Jobs {
 		if j.Submit < from || j.Submit > to {
@@ -119,41 +119,58 @@ func (m *Metrics) measureJobs(out *replay.Outcome, from, to int64, bounds []int6
 		all.add(j.Width, wait, duration)
 		classes[class(duration)].add(j.Width, wait, duration)
 		waits = append(waits, float64(wait))
-		if len(bounds) > 0 {
-			stretches = append(stretches, slowdown(wait, duration, bounds[0]))
+		if len(m.SlowdownBounds) > 0 {
+			stretches = append(stretches, slowdown(wait, duration, m.SlowdownBounds[0]))
 		}
 		if j.RunTime > j.Estimate {
-			m.Killed++
+			killed++
 		}
 	}
 	if all.jobs == 0 {
-		return
+		return 0
 	}
-	m.setAverages(all)
-	m.Waits, m.Stretches = distributionOf(waits), distributionOf(stretches)
+	m.Numbers = all.averages()
+	m.Numbers["killed"] = float64(killed)
+	m.distribute("wait", waits)
+	if len(m.SlowdownBounds) > 0 {
+		m.distribute(fmt.Sprint(plainPrefix, m.SlowdownBounds[0]), stretches)
+	}
 	for c, t := range classes {
 		m.Classes = append(m.Classes, t.class(classLimits[c]))
+	}
+	return all.jobs
+}
+
+// distribute sets the statistics of values, which it sorts. prefix begins their keys.
+func (m *Metrics) distribute(prefix string, values []float64) {
+	slices.Sort(values)
+	for _, s := range statistics {
+		m.Numbers[prefix+"_"+s.key] = s.of(values)
 	}
 }
 
 // measureTime sets the averages over the seconds [from, to).
 func (m *Metrics) measureTime(out *replay.Outcome, machine, from, to int64) {
 	in := integrate(out, machine, from, to)
-	m.MaxQueue = in.maxQueue
+	m.Numbers["queue_max"] = float64(in.maxQueue)
 	if to == from { // every job ends in the second of the first submission
 		return
 	}
 	length := float64(to - from)
 	capacity := float64(machine) * length
-	m.Util, m.LOC, m.Idle, m.Reserved = in.busy/capacity, in.lost/capacity, in.idle/capacity, in.reserved/capacity
-	m.Queue = in.waiting / length
 	ended := 0
 	for i := range out.Jobs {
 		if end := out.End(i); from <= end && end <= to {
 			ended++
 		}
 	}
-	m.Throughput = float64(ended) / length * 3600
+	maps.Copy(m.Numbers, map[string]float64{
+		"util": in.busy / capacity, "loc": in.lost / capacity, "idle": in.idle / capacity, "queue": in.waiting / length,
+		"throughput": float64(ended) / length * 3600,
+	})
+	if in.reserved > 0 {
+		m.Numbers["reserved"] = in.reserved / capacity
+	}
 }
 
 // mainBound is the bound of SLDwW_60 in seconds (Streit 2002).
@@ -199,17 +216,21 @@ func slowdown(wait, duration, bound int64) float64 {
 	return float64(max(wait+duration, bound)) / float64(max(duration, bound))
 }
 
-// setAverages sets the averages over the jobs of a tally with at least one job.
-func (m *Metrics) setAverages(t *tally) {
+// averages returns the averages over the jobs of a tally with at least one job, by key.
+func (t *tally) averages() map[string]float64 {
 	n := float64(t.jobs)
-	m.Jobs, m.ARTwW, m.ART, m.Wait, m.RunTime = t.jobs, t.weightedResponse/t.width, t.response/n, t.wait/n, t.duration/n
-	m.SLDwW60 = t.weightedSlowdown[0] / t.width
+	all := map[string]float64{
+		"jobs": n, "artww": t.weightedResponse / t.width, "art": t.response / n, "wait": t.wait / n,
+		"run_time": t.duration / n, "sldww_60": t.weightedSlowdown[0] / t.width,
+	}
 	for i, b := range t.bounds[1:] {
-		m.Slowdowns = append(m.Slowdowns, Slowdown{b, t.slowdown[i+1] / n, t.weightedSlowdown[i+1] / t.width})
+		all[fmt.Sprint(plainPrefix, b)] = t.slowdown[i+1] / n
+		all[fmt.Sprint(weightedPrefix, b)] = t.weightedSlowdown[i+1] / t.width
 	}
 	if t.area > 0 {
-		m.SLDwA = t.weightedResponse / t.area
+		all["sldwa"] = t.weightedResponse / t.area
 	}
+	return all
 }
 
 // class returns the class of a job among classLimits.
@@ -224,20 +245,9 @@ func class(duration int64) int {
 
 // class returns the averages of the tally; all 0: there are no jobs.
 func (t *tally) class(upTo int64) Class {
-	m := &Metrics{}
-	if t.jobs > 0 {
-		m.setAverages(t)
+	if t.jobs == 0 {
+		return Class{UpTo: upTo}
 	}
-	return Class{upTo, m.Jobs, m.ARTwW, m.ART, m.Wait, m.SLDwW60}
-}
-
-// distributionOf returns the distribution of values; all 0: there are none. It sorts the values.
-func distributionOf(values []float64) Spread {
-	if len(values) == 0 {
-		return Spread{}
-	}
-	slices.Sort(values)
-	q := func(share float64) float64 { return stat.Quantile(share, stat.Empirical, values, nil) }
-	_, deviation := stat.PopMeanStdDev(values, nil)
-	return Spread{P50: q(0.5), P90: q(0.9), P95: q(0.95), P99: q(0.99), Max: values[len(values)-1], StdDev: deviation}
+	v := t.averages()
+	return Class{upTo, t.jobs, v["artww"], v["art"], v["wait"], v["sldww_60"]}
 }

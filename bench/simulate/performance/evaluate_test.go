@@ -70,8 +70,9 @@ func TestEvaluate(t *testing.T) {
 			t.Errorf("%s is %v (exists: %v), want %v", key, v.Number, ok, w)
 		}
 	}
+	n := p.Numbers
 	wantClasses := []performance.Class{
-		{UpTo: 300, Jobs: 3, ARTwW: p.ARTwW, ART: p.ART, Wait: p.Wait, SLDwW60: p.SLDwW60},
+		{UpTo: 300, Jobs: 3, ARTwW: n["artww"], ART: n["art"], Wait: n["wait"], SLDwW60: n["sldww_60"]},
 		{UpTo: 600}, {UpTo: 12 * 3600}, {},
 	}
 	if !slices.Equal(p.Classes, wantClasses) {
@@ -84,8 +85,7 @@ func TestEvaluate(t *testing.T) {
 func TestTrimming(t *testing.T) {
 	for _, c := range []struct {
 		o                        performance.Options
-		jobs                     int
-		window                   int64
+		jobs, window             float64
 		util, loc, idle, through float64
 	}{
 		// Jobs 2 and 3; 2*100 + 4*200 of 4*300; job 2 waits [100, 200) beside 2 idle ones; all 3 end in it.
@@ -95,9 +95,13 @@ func TestTrimming(t *testing.T) {
 		{performance.Options{WarmUp: 100, CutDrain: true}, 2, 200, 600 / 800.0, 200 / 800.0, 0, 1 / 200.0},
 	} {
 		p := must.Get(performance.Evaluate(three(), 4, c.o))
-		if p.Jobs != c.jobs || p.Makespan != 400 || p.Window != c.window ||
-			!near(p.Util, c.util) || !near(p.LOC, c.loc) || !near(p.Idle, c.idle) || !near(throughputOf(p), c.through*3600) {
-			t.Errorf("%+v: got %+v", c.o, p)
+		for key, want := range map[string]float64{
+			"jobs": c.jobs, "makespan": 400, "window": c.window, "util": c.util, "loc": c.loc, "idle": c.idle,
+			"throughput": c.through * 3600,
+		} {
+			if !near(p.Numbers[key], want) {
+				t.Errorf("%+v: %s is %v, want %v", c.o, key, p.Numbers[key], want)
+			}
 		}
 	}
 	for _, o := range []performance.Options{
@@ -199,15 +203,16 @@ func TestEvaluateMatchesSeconds(t *testing.T) {
 			}
 		}
 		want := perSecond(o, machine, from, to)
-		if !near(p.Util, want.util) || !near(p.LOC, want.loc) || !near(p.Idle, want.idle) ||
-			!near(p.Reserved, want.reserved) || !near(p.Queue, want.queue) || p.MaxQueue != want.longest {
+		n := p.Numbers
+		if !near(n["util"], want.util) || !near(n["loc"], want.loc) || !near(n["idle"], want.idle) ||
+			!near(n["reserved"], want.reserved) || !near(n["queue"], want.queue) || n["queue_max"] != float64(want.longest) {
 			t.Fatalf("seed %d, %+v: got %+v, want %+v", seed, options, p, want)
 		}
-		if sum := p.Util + p.LOC + p.Idle + p.Reserved; !near(sum, 1) {
+		if sum := n["util"] + n["loc"] + n["idle"] + n["reserved"]; !near(sum, 1) {
 			t.Fatalf("seed %d: the shares add up to %v, want 1", seed, sum)
 		}
-		if options.WarmUp == 0 && !options.CutDrain && !near(p.Util, float64(area)/float64(machine*p.Makespan)) {
-			t.Fatalf("seed %d: util %v, want area %d over %d * %d", seed, p.Util, area, machine, p.Makespan)
+		if options.WarmUp == 0 && !options.CutDrain && !near(n["util"], float64(area)/(float64(machine)*n["makespan"])) {
+			t.Fatalf("seed %d: util %v, want area %d over %d * %v", seed, n["util"], area, machine, n["makespan"])
 		}
 	}
 }
@@ -219,8 +224,9 @@ func TestQuantilesCount(t *testing.T) {
 	jobs := slowreplay.Trace(r, 237, 5)
 	o := must.Get(replay.Run(context.Background(), jobs, dynp.NewSinglePolicy(5, jobs, heuristics.LJF)))
 	p := must.Get(performance.Evaluate(o, 5, performance.Options{}))
-	for share, q := range map[float64]float64{0.5: p.Waits.P50, 0.9: p.Waits.P90, 0.95: p.Waits.P95, 0.99: p.Waits.P99,
-		1: p.Waits.Max} {
+	for share, key := range map[float64]string{0.5: "wait_p50", 0.9: "wait_p90", 0.95: "wait_p95", 0.99: "wait_p99",
+		1: "wait_max"} {
+		q := p.Numbers[key]
 		below, upTo := 0, 0
 		for i, j := range jobs {
 			if wait := float64(o.Starts[i] - j.Submit); wait < q {
@@ -257,9 +263,4 @@ func TestNoTime(t *testing.T) {
 	if err != nil || !json.Valid(text) {
 		t.Errorf("%s, error %v", text, err)
 	}
-}
-
-func throughputOf(m *performance.Metrics) float64 {
-	v, _ := m.Value("throughput")
-	return v.Number
 }

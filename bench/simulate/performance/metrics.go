@@ -26,51 +26,13 @@ import (
 // use the actual duration. Averages over time are over the window that trimming
 // leaves (see [Options]), or over the makespan without trimming.
 type Metrics struct {
-	Jobs       int
-	ARTwW      float64 // average response time weighted by width, seconds
-	ART        float64 // average response time, seconds
-	Wait       float64 // average wait time, seconds
-	RunTime    float64 // average duration, seconds
-	SLDwA      float64 // average slowdown weighted by area: sum of width times response over total area
-	SLDwW60    float64 // average slowdown weighted by width, run and response time at least 60 s
-	Slowdowns  []Slowdown
-	Util       float64                    // share of machine times the seconds measured that jobs use
-	LOC        float64                    // loss of capacity (Zhang et al. 2000): share that is idle while a job waits
-	Idle       float64                    // share that is idle while no job waits: Util + LOC + Idle + Reserved = 1
-	Throughput float64                    // jobs ended per hour
-	Reserved   float64                    // share that reservations hold: neither used by a job nor idle
-	Queue      float64                    // waiting jobs, average over time
-	MaxQueue   int                        // most jobs waiting at once
-	Makespan   int64                      // seconds from first submission to last end, with what is trimmed
-	Window     int64                      // seconds that trimming leaves; 0: nothing is trimmed
-	Killed     int                        // jobs killed at their estimate
-	Waits      Spread                     // of the wait times, seconds
-	Stretches  Spread                     // of the slowdowns with the first of the bounds
-	Confidence map[string]paired.Interval // 95 % intervals of averages over jobs by key; nil: see Options.Confidence
-	Classes    []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
+	// Numbers are the values by the keys of [Table]. One that does not exist, such as the
+	// utilisation of a replay that takes no time, is not there.
+	Numbers        map[string]float64
+	SlowdownBounds []int64                    // in seconds
+	Confidence     map[string]paired.Interval // 95 % intervals of averages over jobs by key; nil: see Options.Confidence
+	Classes        []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
 }
-
-// Slowdown is an average slowdown: response time over duration, both raised to
-// the bound.
-type Slowdown struct {
-	Bound    int64   // seconds
-	Plain    float64 // average over the jobs
-	Weighted float64 // weighted by width
-}
-
-// slowdown returns the slowdown with a bound; nil: it was not measured.
-func (m *Metrics) slowdown(bound int64) *Slowdown {
-	for i := range m.Slowdowns {
-		if m.Slowdowns[i].Bound == bound {
-			return &m.Slowdowns[i]
-		}
-	}
-	return nil
-}
-
-// Spread describes a distribution. A percentile P50 to P99 is the smallest value that at
-// least so many percent of the jobs do not exceed. StdDev is the standard deviation.
-type Spread struct{ P50, P90, P95, P99, Max, StdDev float64 }
 
 // Class holds the averages over the jobs of similar duration: at most UpTo, and above UpTo
 // of the class before (Streit 2002, section 5.2).
@@ -93,16 +55,9 @@ type Value struct {
 func (v Value) Text() string { return v.Format(v.Number) }
 
 // Values returns all values but those of the classes, in the order of [Table].
-// Values that do not exist, such as the utilisation of a replay that takes no
-// time, are left out.
-func (m *Metrics) Values() []Value {
-	bounds := make([]int64, len(m.Slowdowns))
-	for i, s := range m.Slowdowns {
-		bounds[i] = s.Bound
-	}
-	var values []Value
-	for _, metric := range Table(bounds) {
-		if number, ok := metric.number(m); ok {
+func (m *Metrics) Values() (values []Value) {
+	for _, metric := range Table(m.SlowdownBounds) {
+		if number, ok := m.Numbers[metric.Key]; ok {
 			values = append(values, Value{metric, number})
 		}
 	}
@@ -152,32 +107,35 @@ func (m *Metrics) Object() (o record.Object) {
 
 // ReadMetrics returns the metrics with the members that [Metrics.Object] returns.
 func ReadMetrics(members record.Object) (*Metrics, error) {
-	m, bounds := &Metrics{}, []int64(nil)
+	m := &Metrics{Numbers: map[string]float64{}}
 	for _, member := range members {
 		text, ok := strings.CutPrefix(member.Key, plainPrefix)
 		if b, err := strconv.ParseInt(text, 10, 64); ok && err == nil && b > 0 {
-			bounds, m.Slowdowns = append(bounds, b), append(m.Slowdowns, Slowdown{Bound: b})
+			m.SlowdownBounds = append(m.SlowdownBounds, b)
 		}
 	}
-	table := Table(bounds)
-	pointers := map[string]any{classesKey: &m.Classes, confidenceKey: &m.Confidence}
-	for _, metric := range table {
-		pointers[metric.Key] = metric.at(m)
+	table := Table(m.SlowdownBounds)
+	numbers, pointers := make([]float64, len(table)), map[string]any{classesKey: &m.Classes, confidenceKey: &m.Confidence}
+	for i, metric := range table {
+		pointers[metric.Key] = &numbers[i]
 	}
 	given, err := members.Read(pointers)
 	if err != nil {
 		return nil, err
 	}
+	for i, metric := range table {
+		if given[metric.Key] {
+			m.Numbers[metric.Key] = numbers[i]
+		}
+	}
 	for _, metric := range table {
-		if metric.exists(m) && !given[metric.Key] {
+		needed := metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0
+		if needed && !given[metric.Key] {
 			return nil, optgap.BadField(metric.Key, "no value", "a number")
 		}
 	}
 	if !given[classesKey] {
 		return nil, optgap.BadField(classesKey, "no value", "an array")
-	}
-	if s := m.slowdown(mainBound); s != nil {
-		s.Weighted = m.SLDwW60 // the JSON form has it once
 	}
 	return m, nil
 }

@@ -14,27 +14,6 @@ import (
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
 
-// TestFCFSKeepsItsGuarantee: where estimates are exact, later submissions do
-// not move a start under FCFS: the first jobs of a trace start as they do
-// alone.
-func TestFCFSKeepsItsGuarantee(t *testing.T) {
-	for seed := range uint64(50) {
-		r := rand.New(rand.NewPCG(seed, 21))
-		machine := 1 + r.Int64N(12)
-		jobs := slowreplay.Trace(r, 60, machine)
-		for i := range jobs {
-			jobs[i].ID, jobs[i].RunTime = int64(i), jobs[i].Estimate
-		}
-		all := runs(jobs, dynp.NewSinglePolicy(machine, jobs, heuristics.FCFS))
-		for n := 1; n < len(jobs); n += 7 {
-			alone := runs(jobs[:n], dynp.NewSinglePolicy(machine, jobs[:n], heuristics.FCFS))
-			if !slices.Equal(alone, all[:n]) {
-				t.Fatalf("seed %d: the first %d jobs start at %v alone, else at %v", seed, n, alone, all[:n])
-			}
-		}
-	}
-}
-
 // TestPromisesAreKept: under ReplanPromise no job starts later than the second
 // that was planned at its submission, whatever is submitted, ends early or
 // switches the policy later.

@@ -152,7 +152,6 @@ func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) 
 type Options struct {
 	DynP        dynp.Options       // of the schedulers of SelfTuningNames; the name sets the Decider
 	Basic       *dynp.BasicOptions // of basic-dynp; nil: dynp.HiPC2001
-	Aging       int64              // of first-fit, in seconds: see queueing.FirstFitOptions; 0: none
 	IVS         queueing.IVSOptions
 	SlackFactor float64            // of slack: the delay that a job may suffer, in average waits; 0: 1
 	BiCriteria  bicriteria.Options // of batch-bicriteria

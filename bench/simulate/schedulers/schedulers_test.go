@@ -36,7 +36,7 @@ func TestEveryName(t *testing.T) {
 		}
 		for seed := range uint64(5) {
 			jobs := trace(seed, 7)
-			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{Aging: int64(seed) * 20}))
+			s := must.Get(schedulers.New(strings.ToUpper(name), 7, jobs, schedulers.Options{}))
 			out, err := replay.Run(context.Background(), jobs, s)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -49,8 +49,8 @@ func TestEveryName(t *testing.T) {
 			for _, j := range jobs {
 				area += j.Width * j.Duration()
 			}
-			if want := float64(area) / float64(7*m.Makespan); m.Util != want {
-				t.Errorf("%s: utilisation %v, want %v", name, m.Util, want)
+			if want := float64(area) / (7 * m.Numbers["makespan"]); m.Numbers["util"] != want {
+				t.Errorf("%s: utilisation %v, want %v", name, m.Numbers["util"], want)
 			}
 		}
 	}
@@ -123,7 +123,6 @@ func TestErrors(t *testing.T) {
 	for name, o := range map[string]schedulers.Options{
 		"dynp-simple": {DynP: dynp.Options{Slack: 2}},
 		"basic-dynp":  {Basic: &dynp.BasicOptions{Lower: 2, Upper: 1}},
-		"first-fit":   {Aging: -1},
 		"ivs":         {IVS: queueing.IVSOptions{Interactive: -1}},
 		"slack":       {SlackFactor: -1},
 	} {

@@ -56,8 +56,8 @@ func strict(order heuristics.Policy) maker {
 }
 
 func firstFit(order heuristics.Policy) maker {
-	return func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-		return queueing.NewFirstFit(machine, jobs, queueing.FirstFitOptions{Order: order, Aging: o.Aging})
+	return func(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
+		return queueing.NewFirstFit(machine, jobs, order)
 	}
 }
 

@@ -50,12 +50,12 @@ func TestGrid(t *testing.T) {
 	}
 	runs := must.Get(s.Run(t.Context(), []Setting{{Scheduler: "fcfs"}}))
 	r := runs[0]
-	if c := r.Reservations; c.Admitted != 1 || c.Refused[reservation.TooWide] != 1 {
+	if c := r.Reservations; c.Admitted != 1 || c.Refused["too_wide"] != 1 {
 		t.Errorf("reservations %+v", c)
 	}
 	// Job 3 starts at 70, when job 2 and the reservation have ended: it ends at 120.
-	if r.Sites[2].Metrics != nil || r.Sites[0].Jobs != 1 || r.Sites[1].Jobs != 2 || r.Sites[1].Makespan != 120 ||
-		r.Makespan != 120 {
+	if r.Sites[2].Metrics != nil || r.Sites[0].Numbers["jobs"] != 1 || r.Sites[1].Numbers["jobs"] != 2 ||
+		r.Sites[1].Numbers["makespan"] != 120 || r.Numbers["makespan"] != 120 {
 		t.Errorf("sites %+v, %+v", r.Sites[0].Metrics, r.Sites[1].Metrics)
 	}
 	text := must.Get(json.Marshal(r))

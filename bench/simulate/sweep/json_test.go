@@ -103,9 +103,9 @@ func drawRun(t *rapid.T) Run {
 		}
 	}
 	if rapid.Bool().Draw(t, "reserved") {
-		r.Reservations = &reservation.Counts{
+		r.Reservations = &Answers{
 			Admitted: count.Draw(t, "admitted"),
-			Refused:  rapid.MapOf(rapid.SampledFrom(reservation.Reasons()), count).Draw(t, "refused"),
+			Refused:  rapid.MapOfN(rapid.SampledFrom([]string{"too_wide", "busy_now"}), count, 1, 2).Draw(t, "refused"),
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "sites") {
@@ -120,37 +120,20 @@ func drawRun(t *rapid.T) Run {
 
 // drawMetrics draws metrics of which all values exist, and none is left out.
 func drawMetrics(t *rapid.T) *performance.Metrics {
-	number, count := rapid.Float64Range(1e-300, 1e300), rapid.IntRange(1, 1<<53)
-	draw := func(name string) float64 { return number.Draw(t, name) }
-	spread := func() performance.Spread {
-		return performance.Spread{
-			P50: draw("p50"), P90: draw("p90"), P95: draw("p95"), P99: draw("p99"),
-			Max: draw("max"), StdDev: draw("stddev"),
-		}
-	}
+	draw := rapid.Float64Range(1e-300, 1e300)
+	some := rapid.SampledFrom([]int64{1, 10, 60, 300, 1 << 40})
 	m := &performance.Metrics{
-		Jobs: count.Draw(t, "jobs"), MaxQueue: count.Draw(t, "max queue"), Killed: count.Draw(t, "killed"),
-		Makespan: int64(count.Draw(t, "makespan")), Window: int64(count.Draw(t, "window")),
-		ARTwW: draw("artww"), ART: draw("art"), Wait: draw("wait"), RunTime: draw("run time"),
-		SLDwA: draw("sldwa"), SLDwW60: draw("sldww"), Util: draw("util"), LOC: draw("loc"), Idle: draw("idle"),
-		Reserved: draw("reserved"), Throughput: draw("throughput"),
-		Queue: draw("queue"), Waits: spread(),
+		Numbers: map[string]float64{}, SlowdownBounds: rapid.SliceOfNDistinct(some, 0, 3, rapid.ID[int64]).Draw(t, "bounds"),
 		Classes: []performance.Class{
-			{UpTo: 300, Jobs: count.Draw(t, "of class"), ARTwW: draw("artww")},
-			{SLDwW60: draw("sldww")},
+			{UpTo: 300, Jobs: rapid.IntRange(1, 1<<53).Draw(t, "of class"), ARTwW: draw.Draw(t, "artww")},
+			{SLDwW60: draw.Draw(t, "sldww")},
 		},
 	}
-	some := rapid.SampledFrom([]int64{1, 10, 60, 300, 1 << 40})
-	bounds := rapid.SliceOfNDistinct(some, 0, 3, rapid.ID[int64]).Draw(t, "bounds")
-	for _, b := range bounds {
-		s := performance.Slowdown{Bound: b, Plain: draw("plain"), Weighted: draw("weighted")}
-		if b == 60 {
-			s.Weighted = m.SLDwW60
-		}
-		m.Slowdowns = append(m.Slowdowns, s)
+	if len(m.SlowdownBounds) == 0 {
+		m.SlowdownBounds = nil
 	}
-	if len(bounds) > 0 {
-		m.Stretches = spread()
+	for _, metric := range performance.Table(m.SlowdownBounds) {
+		m.Numbers[metric.Key] = draw.Draw(t, metric.Key)
 	}
 	return m
 }
@@ -183,7 +166,7 @@ func TestBadRuns(t *testing.T) {
 		{`"machine":8,`, `"machine":"8",`, `machine: found a JSON string, expected an integer`},
 		{`"machine":8,`, `"machine":8,"machine":8,`, `machine: found a second value, expected one`},
 		{`"machine":8,`, `"Machine":8,`, `machine: found no value`},
-		{`"jobs":1,`, `"jobs":1.5,`, `jobs: found a JSON number 1.5, expected an integer`},
+		{`"jobs":1,`, `"jobs":"1",`, `jobs: found a JSON string, expected a number`},
 		{`"jobs":1,`, ``, `jobs: found no value, expected a number`},
 		{`"makespan":5,`, `"makespan":5,"makespam":5,`, `makespam: found a field of this name`},
 		{`"sld_300":1,`, ``, `found a field of this name`}, // sldww_300 has no bound
@@ -191,7 +174,6 @@ func TestBadRuns(t *testing.T) {
 		{`"loc":0,`, `"loc":null,`, `loc: found no value, expected a number`},
 		{`"up_to":300`, `"upto":300`, `classes[0].upto: found a field of this name, expected up_to`},
 		{`"classes":[`, `"classes":[3,`, `classes`},
-		{`"too_wide":1`, `"too_narrow":1`, `reservations.refused: found "too_narrow", expected one of the reasons`},
 		{`"sites":[{`, `"sites":[{"size":1,`, `sites`},
 		{`"sites":[`, `"sites":[[],`, `found a JSON array, expected an object`},
 		{`"tries":`, `"tried":`, `policies.tried: found a field of this name, expected tries`},

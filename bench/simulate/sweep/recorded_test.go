@@ -26,7 +26,7 @@ func TestRecorded(t *testing.T) {
 		want := ran(t, s, sweep.Setting{Scheduler: name})
 		s.Outcome = nil
 		got := ran(t, s, sweep.Setting{Scheduler: "Recorded"}, sweep.Setting{Scheduler: "recorded", Estimates: sweep.Perfect})
-		if !reflect.DeepEqual(got[0].Metrics, want[0].Metrics) || got[1].ARTwW != want[0].ARTwW {
+		if !reflect.DeepEqual(got[0].Metrics, want[0].Metrics) || got[1].Numbers["artww"] != want[0].Numbers["artww"] {
 			t.Errorf("%s: found %+v, expected %+v", name, got[0].Metrics, want[0].Metrics)
 		}
 		if o := got[0].Overfull; o == nil || *o != (performance.Overfull{}) || want[0].Overfull != nil {

@@ -84,7 +84,7 @@ func (r Run) all(switched bool) (all []value) {
 	if part++; r.Reservations != nil {
 		add("reservations_admitted", float64(r.Reservations.Admitted))
 		for _, why := range reservation.Reasons() {
-			add("reservations_refused_"+reasonKey(why), float64(r.Reservations.Refused[why]))
+			add("reservations_refused_"+reasonKey(why), float64(r.Reservations.For(why)))
 		}
 	}
 	if part++; r.Overfull != nil { // the log uses more processors than the machine has

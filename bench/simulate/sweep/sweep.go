@@ -34,18 +34,20 @@ type Run struct {
 	Trace   string
 	Machine int64
 	*performance.Metrics
-	Stats *dynp.Stats // of a planning scheduler; nil for others
+	Further
+}
 
-	Reservations *reservation.Counts // answers to the requests; nil without any
-	Sites        []Site              // of a grid; nil for one machine
-
-	Overfull *performance.Overfull // of the scheduler recorded; nil for others
-	Possible *Possible             // nil: no bounds are known
-
+// Further is what is known of a run besides its metrics.
+type Further struct {
 	// Difference holds the averages over jobs minus those of the run with the label Against and the
 	// same load, by key; nil: the run is not compared.
-	Against    string
-	Difference map[string]performance.Difference
+	Against      string                            `json:"against,omitempty"`
+	Difference   map[string]performance.Difference `json:"difference,omitempty"`
+	Overfull     *performance.Overfull             `json:"overfull,omitempty"`      // nil but for the scheduler recorded
+	Possible     *Possible                         `json:"best_possible,omitempty"` // nil: no bounds are known
+	Reservations *Answers                          `json:"reservations,omitempty"`  // to the requests; nil without any
+	Sites        []Site                            `json:"sites,omitempty"`         // of a grid; nil for one machine
+	Stats        *dynp.Stats                       `json:"policies,omitempty"`      // nil but for planning schedulers
 }
 
 // Possible says how far the average of a run is from the best possible one of its trace.
@@ -293,8 +295,7 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 		run.Stats = &stats
 	}
 	if len(o.Reservations) > 0 {
-		counts := reservation.Count(o.Reservations)
-		run.Reservations = &counts
+		run.Reservations = answersOf(o.Reservations)
 	}
 	if schedulers.IsRecorded(set.Scheduler) {
 		overfull := performance.OverfullOf(o, s.Machine)

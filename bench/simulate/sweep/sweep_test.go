@@ -216,18 +216,15 @@ func TestEstimates(t *testing.T) {
 		{Job: optgap.Job{ID: 1, Width: 1, Estimate: 10}, RunTime: 30},
 		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 50}, RunTime: 20},
 	}}
-	for e, want := range map[sweep.Estimates]struct {
-		makespan int64
-		killed   int
-	}{
+	for e, want := range map[sweep.Estimates]struct{ makespan, killed float64 }{
 		sweep.AsGiven:           {10 + 20, 1},
 		sweep.Perfect:           {10 + 20, 0},
 		sweep.Sufficient:        {30 + 20, 0},
 		sweep.PerfectSufficient: {30 + 20, 0},
 	} {
 		r := ran(t, s, sweep.Setting{Scheduler: "sjf", Estimates: e})[0]
-		if r.Makespan != want.makespan || r.Killed != want.killed {
-			t.Errorf("%q: makespan %d, %d killed, want %+v", e, r.Makespan, r.Killed, want)
+		if n := r.Numbers; n["makespan"] != want.makespan || n["killed"] != want.killed {
+			t.Errorf("%q: makespan %v, %v killed, want %+v", e, n["makespan"], n["killed"], want)
 		}
 	}
 	if s.Jobs[0].Estimate != 10 {

@@ -28,7 +28,7 @@ func TestMistakes(t *testing.T) {
 		"- a\n":                         "study.yaml:1:1: study file: found a list, expected fields: traces",
 		one + "drivs: [fcfs]\n":         `study.yaml:2:1: field: found "drivs", expected traces, factors`,
 		one + "drives: fcfs\n":          "study.yaml:2:9: drives: found a text, expected a list of names",
-		one + "drives: [a\n":            `study.yaml:2:9: YAML: found "[", expected text that YAML takes: sequence end token ']' not found`,
+		one + "drives: [a\n":            `study.yaml:2:9: YAML: found "[", expected text that YAML takes: sequence end`,
 		one + "drives: [\"\"]\n":        `study.yaml:2:10: drives: found "", expected a name`,
 		one + "a: b: c\n":               `study.yaml:2:4: YAML: found "b", expected`,
 		one + one:                       `study.yaml:2:1: YAML: found "traces"`,

@@ -30,20 +30,20 @@ func withEstimates(t *testing.T, model, estimates string, n int) []optgap.TraceJ
 // all jobs at once. Perfect estimates are the run times.
 func TestEstimatesLeaveTheJobs(t *testing.T) {
 	for _, m := range workload.Models() {
-		plain := generate(t, m.Name, 1000, workload.Options{})
+		plain := generate(t, m.Name, 400, workload.Options{})
 		for _, e := range []string{"perfect", "factor", "factor=3", "tsafrir=1000000", "tsafrir-simplified"} {
-			jobs := withEstimates(t, m.Name, e, 1000)
+			jobs := withEstimates(t, m.Name, e, 400)
 			for i, j := range jobs {
 				if p := plain[i]; j.Submit != p.Submit || j.Width != p.Width || j.Duration() != p.Duration() ||
 					j.Estimate < j.RunTime || j.Estimate < 1 || e == "perfect" && j.Estimate != j.RunTime {
 					t.Fatalf("%s, %s: job %+v, expected that of %+v", m.Name, e, j, p)
 				}
 			}
-			if again := withEstimates(t, m.Name, e, 1000); !slices.Equal(jobs, again) {
+			if again := withEstimates(t, m.Name, e, 400); !slices.Equal(jobs, again) {
 				t.Errorf("%s, %s: the same seed gave other estimates", m.Name, e)
 			}
 			if fewer := withEstimates(t, m.Name, e, 100); slices.Equal(jobs[:100], fewer) == (e == "tsafrir=1000000") {
-				t.Errorf("%s, %s: 100 jobs are, or are not, the first of 1000", m.Name, e)
+				t.Errorf("%s, %s: 100 jobs are, or are not, the first of 400", m.Name, e)
 			}
 		}
 	}

@@ -148,15 +148,8 @@ func timelessFiles(t *testing.T, dir string) map[string]string {
 	entries := must.Get(os.ReadDir(dir))
 	files := make(map[string]string)
 	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err = timelessFile(e.Name(), text)
-		if err != nil {
-			t.Fatalf("%s: %v", e.Name(), err)
-		}
-		files[e.Name()] = string(text)
+		text := must.Get(os.ReadFile(filepath.Join(dir, e.Name())))
+		files[e.Name()] = string(must.Get(timelessFile(e.Name(), text)))
 	}
 	if len(files) != 4 {
 		t.Fatalf("%s: found %q, expected four files", dir, slices.Sorted(maps.Keys(files)))

@@ -157,8 +157,6 @@ func (m *simulation) flags() []cli.Flag {
 		timesFlag(&m.upper, "upper", dynp.HiPC2001().Upper, "`TIME,TIME...`: average estimate up to which FCFS is used, "+
 			"above it LJF; a replay for each that is not below --lower").Only(with(sweep.Basic)),
 		console.Flag(&o.BiCriteria.Seed, "seed", "`N`, the seed of shuffles").Only(with(batchBiCriteria)),
-		console.Seconds(&o.Aging, 0, "aging", "jobs that have waited `TIME` go first; 0: no aging").
-			Only(with(schedulersNamed("first-fit")...)),
 		console.Seconds(&o.IVS.Interactive, time.Second, "interactive", "`TIME`, the longest estimate of an interactive job").
 			Only(with("ivs")),
 		console.Flag(&o.SlackFactor, "slack-factor", "a job may be delayed by `FACTOR` average waits").Only(with("slack")).

@@ -115,11 +115,6 @@ func (m *simulation) withScheduler(names ...string) console.Need {
 	}}
 }
 
-// schedulersNamed returns the schedulers whose names begin so.
-func schedulersNamed(prefix string) []string {
-	return slices.DeleteFunc(schedulers.Names(), func(name string) bool { return !strings.HasPrefix(name, prefix) })
-}
-
 // readSites reads --sites.
 func (m *simulation) readSites() error {
 	if m.sites == "" {

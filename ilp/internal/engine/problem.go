@@ -28,6 +28,7 @@ type Kind struct {
 	Width, Duration  int64
 	Weight           int64      // of a job's start in the cost, at least 1
 	Count            int64      // jobs
+	Release          int64      // the first second of a start, whatever the window
 	Earliest, Latest int64      // the window of starts
 	Starts           []int64    // all possible starts in the window; nil: any second
 	sums             bitset.Set // seconds at which chains of other jobs can end, up to its size; nil: not computed
@@ -73,20 +74,30 @@ const always = int64(1) << 61
 // NewProblem returns the problem of a whole step, and the indices of the step's jobs
 // by group. free are the processors that jobs can use. Its changes may repeat the one before.
 func NewProblem(step *optgap.Step, free optgap.History, w *Watch) (p *Problem, groups [][]int) {
+	return NewReleased(step, make([]int64, len(step.Jobs)), free, w)
+}
+
+// NewReleased is NewProblem where no job starts before its release, a second from 0 on.
+func NewReleased(
+	step *optgap.Step, releases []int64, free optgap.History, w *Watch,
+) (p *Problem, groups [][]int) {
 	same := func(a, b Segment) bool { return a.Free == b.Free }
 	p = &Problem{Free: slices.CompactFunc(slices.Clone(free), same), Watch: w}
-	at := map[[3]int64]int{}
+	at := map[[4]int64]int{}
 	last, total := p.Free[len(p.Free)-1].Time, int64(0) // no job needs to start after last
+	for _, release := range releases {
+		last = max(last, release)
+	}
 	for i, j := range step.Jobs {
 		weight := step.Weight(i)
-		key := [3]int64{j.Width, j.Estimate, weight}
+		key := [4]int64{j.Width, j.Estimate, weight, releases[i]}
 		k, ok := at[key]
 		if !ok {
 			k = len(p.Kinds)
 			at[key] = k
 			p.Kinds = append(p.Kinds, Kind{
-				Width: j.Width, Duration: j.Estimate, Weight: weight, Group: k,
-				Earliest: step.History.Earliest(j.Width, j.Estimate), Latest: always,
+				Width: j.Width, Duration: j.Estimate, Weight: weight, Release: releases[i], Group: k,
+				Earliest: Earliest(step.History, releases[i], j.Width, j.Estimate), Latest: always,
 			})
 			groups = append(groups, nil)
 		}
@@ -99,6 +110,17 @@ func NewProblem(step *optgap.Step, free optgap.History, w *Watch) (p *Problem, g
 	const most = 16
 	p.Unit = uint(max(0, min(most, latestBits-bits.Len64(uint64(total*last)), p.pourable(total))))
 	return p, groups
+}
+
+// Releases returns the releases of the kinds after second 0, in order of time.
+func (p *Problem) Releases() (all []int64) {
+	for i := range p.Kinds {
+		if r := p.Kinds[i].Release; r > 0 {
+			all = append(all, r)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // pourable returns the largest number of binary digits with which the prices of the fluid relaxation
@@ -121,8 +143,11 @@ func (p *Problem) pourable(total int64) int {
 }
 
 // vary marks the kinds whose duration the step has with several widths, where all jobs of
-// the duration have their widths as weights.
+// the duration have their widths as weights. Where jobs have releases, none is marked.
 func (p *Problem) vary() {
+	if len(p.Releases()) > 0 {
+		return
+	}
 	const weighted = -1
 	widths := map[int64]int64{} // by duration: the only width, 0 for several, or weighted
 	for _, k := range p.Kinds {

@@ -11,10 +11,10 @@ import (
 // Restrict leaves to each kind the starts that it can have in a left-shifted schedule.
 // In a left-shifted schedule no job can start a second earlier while the others stay
 // (also called semi-active, Sprecher, Kolisch and Drexl 1995). All optimal schedules
-// are left-shifted. In such a schedule a job starts at a second at which the history rises
-// or another job ends, and the machine can be too full in the second before. So a start
+// are left-shifted. In such a schedule a job starts at its release, or at a second at which the
+// history rises or another job ends, and the machine can be too full in the second before. So a start
 // rests on a chain of jobs, each of which starts where the one before ends. The first of
-// them starts at a rise.
+// them starts at a rise or at its release.
 //
 // spare returns the least that a start adds to a bound, in units; nil: 0 for all starts. A
 // start is left out where each chain to it adds more than most in all. restrict returns
@@ -24,6 +24,7 @@ func (p *Problem) Restrict(spare func(kind int, start int64) int64, most int64) 
 	n := len(p.Kinds)
 	c := &chains{
 		problem: p, sure: p.sure(), kept: make([][]link, n), ended: make([]int, n), listed: make([]int, n),
+		releases: p.Releases(),
 	}
 	for i := range p.Kinds {
 		c.kept[i] = make([]link, 0, len(p.Kinds[i].Starts))
@@ -39,6 +40,9 @@ func (p *Problem) Restrict(spare func(kind int, start int64) int64, most int64) 
 				return true
 			}
 			cost := support.of(i)
+			if t == p.Kinds[i].Release {
+				cost = 0
+			}
 			if cost > most || !c.open(i, t) || !c.blocked(i, t, free) || !c.fits(i, t) {
 				continue
 			}
@@ -85,6 +89,11 @@ func (p *Problem) Sum(end int64) {
 			rises.Add(int(seg.Time))
 		}
 	}
+	for _, r := range p.Releases() {
+		if r < int64(64*len(rises)) {
+			rises.Add(int(r))
+		}
+	}
 	for i := range p.Kinds {
 		if p.Watch.Spend(p.Jobs() * (1 + len(rises))) {
 			return
@@ -114,6 +123,8 @@ type chains struct {
 	ended   []int     // by kind: number of starts in kept whose jobs have ended
 	listed  []int     // by kind: index of its first possible start not before the present second
 	event   int       // index of the first segment of the history that is still to come
+
+	releases []int64 // those that are still to come
 }
 
 // startWork is the work of telling whether a kind can start at a second, as a watch counts
@@ -126,12 +137,15 @@ type link struct {
 	cost  int64 // the least that a chain to the start adds, with the start itself; in units
 }
 
-// next returns the next second at which a job may start: a change of the history or the end
+// next returns the next second at which a job may start: a change of the history, a release or the end
 // of a job; math.MaxInt64 where there is none.
 func (c *chains) next() int64 {
 	t := int64(math.MaxInt64)
 	if c.event < len(c.problem.Free) {
 		t = c.problem.Free[c.event].Time
+	}
+	if len(c.releases) > 0 {
+		t = min(t, c.releases[0])
 	}
 	for i := range c.problem.Kinds {
 		if e := c.ended[i]; e < len(c.kept[i]) {
@@ -176,6 +190,9 @@ func (c *chains) pass(t int64) support {
 			s.add(nobody, 0)
 		}
 		c.event++
+	}
+	if len(c.releases) > 0 && c.releases[0] == t {
+		c.releases = c.releases[1:]
 	}
 	for i := range c.problem.Kinds {
 		k, e := &c.problem.Kinds[i], c.ended[i]
@@ -267,7 +284,7 @@ func (c *chains) blocked(kind int, t, free int64) bool {
 	if c.runs(kind, t) {
 		free += c.problem.Kinds[kind].Width // the job itself is one of those that before counts
 	}
-	return free < c.problem.Kinds[kind].Width || t == 0
+	return free < c.problem.Kinds[kind].Width || t == c.problem.Kinds[kind].Release
 }
 
 // runs tells that a job of a kind may run in the second before t.

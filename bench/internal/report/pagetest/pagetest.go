@@ -127,8 +127,12 @@ func Sweep(name string) page.Sweep {
 			setting := sweep.Setting{Scheduler: scheduler, Factor: factor}
 			run := sweep.Run{Trace: "a.swf", Machine: 100, Setting: setting}
 			run.Metrics = &performance.Metrics{
-				Jobs: 300, ARTwW: response, ART: response / 2, Wait: response / 3, RunTime: 7, SLDwA: 2.5, SLDwW60: 9.125,
-				Util: 0.5, LOC: 0.25, Idle: 0.25, Makespan: 7200,
+				Numbers: map[string]float64{
+					"jobs": 300, "artww": response, "art": response / 2, "wait": response / 3, "run_time": 7, "sldwa": 2.5,
+					"sldww_60": 9.125, "util": 0.5, "loc": 0.25, "idle": 0.25, "makespan": 7200,
+					"throughput": 0, "queue": 0, "queue_max": 0, "killed": 0,
+					"wait_p50": 0, "wait_p90": 0, "wait_p95": 0, "wait_p99": 0, "wait_max": 0, "wait_stddev": 0,
+				},
 				Confidence: map[string]paired.Interval{"artww": {Low: response - 10, High: response + 12.5}},
 			}
 			s.Runs = append(s.Runs, run)

@@ -213,7 +213,7 @@ func TestAsk(t *testing.T) {
 	defer pool.Close()
 	mine := must.Get(batsim.Parse("mine=python3 ../../../../examples/python/easy.py", 0))
 	r, plans := rand.New(rand.NewPCG(2, 29)), 0
-	for i := range 24 {
+	for i := range 10 {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: i%4 == 0})
 		want, wantErr := stepplan.Schedule(&step, "easy")
 		plan, err := stepplan.Ask(t.Context(), &step, mine, &pool)
@@ -224,8 +224,8 @@ func TestAsk(t *testing.T) {
 			plans++
 		}
 	}
-	if plans < 12 {
-		t.Errorf("%d of 24 steps have a schedule, expected at least half", plans)
+	if plans < 5 {
+		t.Errorf("%d of 10 steps have a schedule, expected at least half", plans)
 	}
 	lazy := must.Get(batsim.Parse(`lazy=while read line; do echo '{"now":1,"events":[]}'; done`, 0))
 	step := &optgap.Step{

@@ -1,0 +1,105 @@
+package exact
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
+
+// listedFrom plans jobs in an order, each as early as its release and the jobs before allow.
+func listedFrom(s *optgap.Step, releases []int64, order []int) optgap.Schedule {
+	free, plan := []engine.Segment(s.History), make(optgap.Schedule, len(s.Jobs))
+	for _, i := range order {
+		j := s.Jobs[i]
+		plan[i] = engine.Earliest(free, releases[i], j.Width, j.Estimate)
+		free = engine.Reserve(nil, free, plan[i], plan[i]+j.Estimate, j.Width)
+	}
+	return plan
+}
+
+// leastFrom returns the least objective of all orders.
+func leastFrom(s *optgap.Step, releases []int64, order []int, placed int) int64 {
+	if placed == len(order) {
+		return listedFrom(s, releases, order).Objective(s)
+	}
+	least := int64(math.MaxInt64)
+	for k := placed; k < len(order); k++ {
+		order[placed], order[k] = order[k], order[placed]
+		least = min(least, leastFrom(s, releases, order, placed+1))
+		order[placed], order[k] = order[k], order[placed]
+	}
+	return least
+}
+
+// TestReleasesMatchBruteForce compares optima of jobs with releases with those of all orders. Some releases are 0 or
+// equal. Now and then a part of the method is left out.
+func TestReleasesMatchBruteForce(t *testing.T) {
+	later := 0
+	each(t, 1500, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s, o := smallStep(r, 1+r.IntN(6)), someOptions(r)
+		if seed%2 == 0 {
+			steptest.Weigh(r, s)
+		}
+		order, last := make([]int, len(s.Jobs)), int64(1)
+		for i, j := range s.Jobs {
+			order[i], last = i, last+j.Estimate
+		}
+		o.Releases = make([]int64, len(s.Jobs))
+		for i := range o.Releases {
+			switch r.IntN(4) {
+			case 0:
+				o.Releases[i] = o.Releases[r.IntN(i+1)]
+			case 1, 2:
+				o.Releases[i] = r.Int64N(last)
+			}
+		}
+		o.Known = listedFrom(s, o.Releases, r.Perm(len(s.Jobs)))
+		want := leastFrom(s, o.Releases, order, 0)
+		if want > leastFrom(s, make([]int64, len(s.Jobs)), order, 0) {
+			later++
+		}
+		if seed%4 == 0 {
+			o.without = map[component]bool{pick(r, components()): true}
+		}
+		sol := solved(t, s, o)
+		if sol.Status != optgap.StatusOptimal || sol.Objective != want || sol.Bound != want || sol.Root > want ||
+			sol.Schedule.Objective(s) != want {
+			t.Fatalf("seed %d, %+v: %+v, want %d of %+v", seed, o, sol, want, s)
+		}
+		for i, start := range sol.Schedule {
+			if start < o.Releases[i] {
+				t.Fatalf("seed %d, %+v: job %d starts at %d", seed, o, i, start)
+			}
+		}
+	})
+	if !testing.Short() && later < 500 {
+		t.Errorf("releases matter in %d problems", later)
+	}
+}
+
+// TestReleasesRefused: releases need one second for each job, and a schedule that keeps them.
+func TestReleasesRefused(t *testing.T) {
+	s := &optgap.Step{
+		Machine: 1, History: optgap.History{{Time: 0, Free: 1}}, Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 5}},
+	}
+	for want, o := range map[string]Options{
+		"releases: found 2":     {Releases: []int64{1, 2}, Known: optgap.Schedule{3}},
+		"releases[0]: found 4":  {Releases: []int64{4}, Known: optgap.Schedule{3}},
+		"releases[0]: found -1": {Releases: []int64{-1}, Known: optgap.Schedule{3}},
+		"0 starts":              {Releases: []int64{1}},
+	} {
+		if _, err := Solve(t.Context(), s, o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", o, err, want)
+		}
+	}
+	sol := solved(t, s, Options{Releases: []int64{2}, Known: optgap.Schedule{3}})
+	if !slices.Equal(sol.Schedule, []int64{2}) {
+		t.Errorf("%+v", sol)
+	}
+}
