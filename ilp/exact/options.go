@@ -109,6 +109,8 @@ func (o Options) withDefaults(jobs int) Options {
 	switch {
 	case jobs <= shortQueue:
 		evaluations, buckets, steps, nodes = 300, 32, 40, 30
+	case jobs > longestQueue && jobs <= manyJobs:
+		buckets = 256
 	case jobs > longQueue:
 		buckets = 128
 	}

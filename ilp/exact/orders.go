@@ -8,12 +8,11 @@ import (
 	"github.com/optgap/optgap/heuristics"
 )
 
-// plansPerSearch is the largest number of plans of one search over the orders of the jobs. Moves of queues of
-// more than longestQueue jobs take as long as fewer plans. Longer runs find better schedules there.
+// Queues of more than longestQueue jobs are improved by moves too. Short runs of them may miss what a search finds.
 const (
-	plansPerSearch = 20_000
-	plansPerRun    = 100_000
-	movesLikePlan  = 4
+	plansPerSearch = 20_000  // the most of one search over the orders of the jobs
+	plansPerRun    = 100_000 // the most that one run of moves takes as long as
+	movesLikePlan  = 4       // that take as long as a plan
 )
 
 // pauses tells when the tree pauses for a search over the orders of the jobs.
@@ -43,8 +42,8 @@ func (s *solver) reorder(number int) {
 }
 
 // improve searches over the orders of the jobs, until a share of the time limit is used.
-// After plansPerSearch plans it starts anew with another seed. Queues of more than longestQueue
-// jobs are improved by moves: see long.go.
+// After plansPerSearch plans it starts anew with another seed. Long queues are improved by
+// moves: see long.go.
 func (s *solver) improve(evaluations int, seed uint64, until float64) {
 	stop := func() bool { return s.stop() || s.used() > until }
 	switch {
@@ -55,6 +54,9 @@ func (s *solver) improve(evaluations int, seed uint64, until float64) {
 	case s.first == nil: // jobs have releases
 		s.moves(1, evaluations*len(s.step.Jobs), seed, until)
 	case len(s.step.Jobs) > longestQueue:
+		searched := min(plansPerSearch, evaluations/2)
+		s.anneal(searched, seed, until)
+		evaluations -= searched
 		runs := 1 + (evaluations-1)/plansPerRun
 		s.moves(runs, evaluations/runs*movesLikePlan, seed, until)
 	default:
