@@ -130,7 +130,7 @@ func own(path string) (string, bool) {
 	return strings.CutPrefix(path, module+"/")
 }
 
-// within tells whether a path of the module lies in the folder.
+// within reports whether a path of the module lies in the folder.
 func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, folder+"/")
 }

@@ -5,7 +5,7 @@
 // A [Step] is one quasi off-line scheduling problem: the jobs that wait at one
 // moment, and the machine's [History] as the running jobs leave it. Planning
 // lays the jobs into a [Profile], which gives a [Schedule]: a start for every
-// job. [Schedule.Check] tells whether a schedule is feasible, and [Measure] returns
+// job. [Schedule.Check] reports whether a schedule is feasible, and [Measure] returns
 // its metrics.
 //
 // All times are whole seconds (int64). Within a step they are relative to the

@@ -11,7 +11,7 @@ import (
 type SearchOptions struct {
 	Evaluations int    // plans tried after that of the start's own order; 0: 2000; below 0: none
 	Seed        uint64 // of the random moves
-	// Stop ends the search by returning true; nil: the search makes all its evaluations.
+	// Stop ends the search by returning true; with nil the search makes all its evaluations.
 	// Stop is called after every 64 plans, and more often for steps of many jobs.
 	Stop func() bool
 }

@@ -47,7 +47,7 @@ type tooLarge struct {
 func (e *tooLarge) Error() string { return e.err.Error() }
 func (e *tooLarge) Unwrap() error { return e.err }
 
-// affords tells whether work of so many seconds may begin. begin is the beginning of all
+// affords reports whether work of so many seconds may begin. begin is the beginning of all
 // work, from which on the time limit counts.
 func (o Options) affords(seconds float64, begin time.Time) bool {
 	return o.TimeLimit == 0 || seconds <= max(0, o.TimeLimit-time.Since(begin)).Seconds()+brief.Seconds()

@@ -43,7 +43,7 @@ type Options struct {
 	// 0: by the number of jobs; below 0: none. Literal and classes try none.
 	Evaluations int
 
-	// Report is called by Solve with each better schedule or bound; nil: no calls. The
+	// Report is called by Solve with each better schedule or bound; it may be nil. The
 	// argument is the Solution that Solve would return if the time limit were reached now.
 	// Calls are made by any goroutine, one at a time, and none once Solve returns.
 	Report func(Solution) `json:"-"`

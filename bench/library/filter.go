@@ -73,7 +73,7 @@ func (f Filter) Choose(l *Library) (chosen []*Entry, err error) {
 	return chosen, nil
 }
 
-// fits tells whether the filter considers an entry.
+// fits reports whether the filter considers an entry.
 func (f Filter) fits(e *Entry) bool {
 	return (len(f.Sets) == 0 || slices.Contains(f.Sets, e.Set.Recipe.Set)) &&
 		(f.Objective == "" || f.Objective == e.Objective) &&

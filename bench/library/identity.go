@@ -164,7 +164,7 @@ func groupsOf(step *optgap.Step) (all []optgap.GroupPrices) {
 	return all
 }
 
-// pricesOf returns the prices of a group; nil: it pays nothing.
+// pricesOf returns the prices of a group, or nil if it pays nothing.
 func pricesOf(c *optgap.Certificate, group optgap.GroupPrices) []int64 {
 	for _, g := range c.Groups {
 		weight := g.Weight

@@ -156,7 +156,7 @@ func (k *Known) schedule(step *optgap.Step, o *Offer, better *Better) error {
 	return nil
 }
 
-// sameBounds tells whether two lists have the same values and proofs.
+// sameBounds reports whether two lists have the same values and proofs.
 func sameBounds(a, b []Bound) bool {
 	return slices.EqualFunc(a, b, func(x, y Bound) bool { return x.Value == y.Value && x.Proof == y.Proof })
 }

@@ -51,7 +51,7 @@ type Bound struct {
 	Certificate *optgap.Certificate `json:"certificate,omitempty"`
 }
 
-// alone tells whether the bound can be checked without a search and a solver.
+// alone reports whether the bound can be checked without a search and a solver.
 func (b Bound) alone() bool {
 	return b.Proof == record.ProofRecomputed || b.Proof == record.ProofCertificate
 }
@@ -73,7 +73,7 @@ func (k *Known) Bound() Bound {
 	return k.Bounds[len(k.Bounds)-1]
 }
 
-// Proven tells whether the schedule is proven optimal.
+// Proven reports whether the schedule is proven optimal.
 func (k *Known) Proven() bool { return k.Bound().Value == k.Objective }
 
 // Gap is (objective - bound) / objective.

@@ -95,14 +95,14 @@ type Entry struct {
 	Index     int
 	Objective optgap.Objective
 	Identity  Identity     // of the step without an objective
-	Step      *optgap.Step // with the objective; nil: it is not made here, see Set.Missing
+	Step      *optgap.Step // with the objective, nil if it is not made here, see Set.Missing
 	Known     *Known
 }
 
 // recipes returns the paths of the recipes in a folder.
 func recipes(dir string) ([]string, error) { return filepath.Glob(filepath.Join(dir, "*", recipeName)) }
 
-// At tells whether a folder is a library.
+// At reports whether a folder is a library.
 func At(dir string) bool {
 	paths, err := recipes(dir)
 	return err == nil && len(paths) > 0
@@ -153,7 +153,7 @@ func (l *Library) Entries(yield func(*Entry) bool) {
 	}
 }
 
-// Find returns the entry with an index; nil: there is none.
+// Find returns the entry with an index, or nil if there is none.
 func (l *Library) Find(index int) *Entry {
 	for _, s := range l.Sets {
 		at, ok := slices.BinarySearchFunc(s.Entries, index, func(e *Entry, index int) int { return e.Index - index })
@@ -200,7 +200,7 @@ func openSet(dir string) (*Set, error) {
 	return s, s.readBest()
 }
 
-// archived tells whether the set is of the traces of archives, so that it is published without its steps.
+// archived reports whether the set is of the traces of archives, so that it is published without its steps.
 func (s *Set) archived() bool { return len(s.Recipe.Archived()) > 0 }
 
 // readEntries reads the steps, or where there are none, their identities.

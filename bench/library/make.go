@@ -26,7 +26,7 @@ type Made struct {
 // Make makes the steps of the recipe. traces is the folder of the traces of archives. Where the set has
 // no steps, they are stored, with what takes no search. Otherwise they are compared with the identities of
 // the stored ones, and nothing is written where they differ. done is called after each of 2
-// replays of each workload; nil: it is not.
+// replays of each workload, nil if it is not.
 func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, err error) {
 	how := recipe.Making{Stride: len(optgap.Objectives()), Traces: traces, Done: done}
 	steps, err := s.Recipe.Steps(ctx, how)
@@ -44,7 +44,7 @@ func (s *Set) Make(ctx context.Context, traces string, done func()) (made Made, 
 	return Made{Steps: len(steps), New: true}, s.store(ctx, ids, steps)
 }
 
-// compare tells whether the set has its steps, or other ones, and the first line in which they differ from
+// compare reports whether the set has its steps, or other ones, and the first line in which they differ from
 // made ones, from 1; 0: in none. The identities are compared.
 func (s *Set) compare(ids []Identity) (there bool, other int, err error) {
 	var known []Identity

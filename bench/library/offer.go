@@ -183,7 +183,7 @@ type Added struct {
 	Before Known // what was known
 	Offer  Offer
 	Better Better
-	Wrong  error // why it was refused; nil: it was not
+	Wrong  error // why it was refused, nil if it was not
 }
 
 // Add improves what is known by an offer, and returns what became of it. An offer for a step that the

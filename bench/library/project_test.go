@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/heuristics/steptest"
 )
 
-// fits tells whether starts of the free tasks keep the capacity, second by second.
+// fits reports whether starts of the free tasks keep the capacity, second by second.
 func (p *Project) fits(starts optgap.Schedule) bool {
 	used := map[int64]int64{}
 	for i, task := range p.Tasks {

@@ -29,7 +29,7 @@ type rule struct {
 // compressed.
 var ofLibrary = rule{loss: 0.01, numbers: 1000}
 
-// certificate returns a small certificate for the bound of a name; nil: any would be worth nothing.
+// certificate returns a small certificate for the bound of a name, or nil if any would be worth nothing.
 // starts is a known schedule. A certificate that proves it optimal loses nothing, and may have
 // any length. A certificate that states more than its prices prove is an error.
 func (r rule) certificate(
@@ -64,7 +64,7 @@ type shortening struct {
 	worthless int64               // the largest bound that takes no prices
 }
 
-// fit returns prices that prove a bound as a certificate within the rule; nil: such a one is worth nothing.
+// fit returns prices that prove a bound as a certificate within the rule, or nil if such a one is worth nothing.
 func (s *shortening) fit(p pieces, proven int64, r rule) *optgap.Certificate {
 	most := r.numbers / (1 + len(p.prices))
 	if most == 0 {
@@ -104,7 +104,7 @@ func (s *shortening) round(p pieces, least int64) *optgap.Certificate {
 	return s.prove(p, p.bits, 0)
 }
 
-// prove returns prices in units of 2^-bits as a certificate of what they prove; nil: that is below least.
+// prove returns prices in units of 2^-bits as a certificate of what they prove, or nil if that is below least.
 func (s *shortening) prove(p pieces, bits uint, least int64) *optgap.Certificate {
 	c := p.certificate(s.like, bits)
 	v, err := verify.Proven(s.step, s.name, c)

@@ -123,7 +123,7 @@ func (w *MoldableJob) job(machine int64) (moldable.Job, error) {
 	return j, nil
 }
 
-// speedup returns the speed-up model; nil: the job has a vector. The error names a field
+// speedup returns the speed-up model, or nil if the job has a vector. The error names a field
 // that is missing or one too many.
 func (w *MoldableJob) speedup() (func(n int64) float64, error) {
 	var model func(n int64) float64
@@ -227,6 +227,6 @@ var ParseMoldableResult = converting(false, func(r *MoldableResult) (MoldableRes
 	return *r, field.CheckFormat(r.Format, MoldableResultFormat)
 })
 
-// Unfinished tells whether the algorithm was cut short by a limit, crashed, or failed. Another run, with
+// Unfinished reports whether the algorithm was cut short by a limit, crashed, or failed. Another run, with
 // larger limits, may do better.
 func (r MoldableResult) Unfinished() bool { return cutShort(r.Status, r.EndedBy) }

@@ -25,8 +25,8 @@ type names struct {
 	text    []byte
 	at      int     // index in text
 	path    []place // of the current value
-	missing error   // the error of the first missing value; nil: none
-	others  *Object // takes the members of the whole object that its shape does not have; nil: they are errors
+	missing error   // the error of the first missing value, nil if there is none
+	others  *Object // takes the members of the whole object that its shape does not have, nil if they are errors
 }
 
 // place is a name in an object, or an index in an array. The name of an index is blank.
@@ -35,7 +35,7 @@ type place struct {
 	index int
 }
 
-// value passes over a value. It tells whether there is a value; null is none.
+// value passes over a value. It reports whether there is a value; null is none.
 func (n *names) value(s *shape) (given bool, err error) {
 	switch c := n.next(); {
 	case c == 'n':
@@ -148,7 +148,7 @@ func (n *names) next() byte {
 	return n.text[n.at]
 }
 
-// follows passes over an opening bracket or a comma. It tells whether an element of the
+// follows passes over an opening bracket or a comma. It reports whether an element of the
 // array or object follows. Where none follows, it passes over the closing bracket.
 func (n *names) follows(end byte) bool {
 	if n.next() != end {
@@ -218,7 +218,7 @@ func (n *names) skipWord() {
 	}
 }
 
-// shape describes the names in the JSON values of a type; nil: the values have no names.
+// shape describes the names in the JSON values of a type, nil if the values have no names.
 // Package encoding/json takes the last of two equal names, ignores the case of names, and
 // takes a missing value as 0. A comparison of the names with a shape finds all of these.
 type shape struct {

@@ -109,7 +109,7 @@ func PolicyNames(parts ...[]Result) []string {
 	return append(names, slices.Sorted(maps.Keys(found))...)
 }
 
-// HasPolicies tells whether the result has values of all the policies.
+// HasPolicies reports whether the result has values of all the policies.
 func (r *Result) HasPolicies(names []string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool {
 		_, ok := r.Policies[name]

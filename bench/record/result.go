@@ -189,7 +189,7 @@ func Starts(step *optgap.Step, s optgap.Schedule) []Start {
 	return starts
 }
 
-// Unfinished tells whether the work on a step was cut short, or that on the bounds beside the answer: a
+// Unfinished reports whether the work on a step was cut short, or that on the bounds beside the answer: a
 // limit ended it, with a schedule or without one, or it crashed or failed. Another run, with larger
 // limits, may do better.
 func (r Result) Unfinished() bool { return r.BoundsStatus != "" || cutShort(r.Status, r.EndedBy) }

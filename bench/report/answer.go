@@ -18,7 +18,7 @@ type Asked struct {
 	Steps     int    // 0: those with results
 	Shard     string // such as "2/8"; "": the whole study
 	Hindsight bool   // steps have run times in the place of estimates
-	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken; nil: unknown.
+	// Whole is the 95 % interval of the least average loss over all Steps, of which some were taken, nil if unknown.
 	Whole *paired.Interval
 }
 

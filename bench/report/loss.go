@@ -42,7 +42,7 @@ func LossAverages(losses loss.Table) table.Table {
 	return t
 }
 
-// minusColumn is the column of what schedulers lose more than another on the same steps; nil: there is no other.
+// minusColumn is the column of what schedulers lose more than another on the same steps, nil if there is no other.
 func minusColumn(losses loss.Table) []table.Column {
 	if losses.Against == "" {
 		return nil

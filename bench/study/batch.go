@@ -266,7 +266,7 @@ func (b *Batch) Array(
 	return steps, plans, nil
 }
 
-// HoldsBatch tells whether a folder holds the studies of a study file.
+// HoldsBatch reports whether a folder holds the studies of a study file.
 func HoldsBatch(dir string) bool { return folder.Files{Info: EffectiveFile}.HeldIn(dir) }
 
 // Folders returns the folders of the studies of a study file. Where the folder holds a single

@@ -25,7 +25,7 @@ type Budget struct {
 	Within float64
 }
 
-// Limits tells whether the budget bounds anything.
+// Limits reports whether the budget bounds anything.
 func (b Budget) Limits() bool { return b != Budget{} }
 
 // A Look is an estimate of the average loss of the best policy over all steps of a trace, from those that were taken.

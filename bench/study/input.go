@@ -33,8 +33,8 @@ type Input struct {
 	Plans []*Plans // of the policies in Spec.Plans
 }
 
-// ReadInput reads the files that a study names. stdin stands for the file "-"; nil: there is none.
-// rejects gets the jobs that cannot be used; nil: they are dropped.
+// ReadInput reads the files that a study names. stdin stands for the file "-", nil if there is none.
+// rejects gets the jobs that cannot be used, nil if they are dropped.
 func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err error) {
 	in.Trace, in.SHA256, err = ReadTrace(s.Trace, stdin, swf.Options{
 		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
@@ -188,7 +188,7 @@ func (p Plan) Worst(known int) time.Duration {
 	return time.Duration(min(min(all, missing)/float64(min(p.Workers, max(left, 1))), math.MaxInt64/2))
 }
 
-// Endless tells whether the study searches without a limit of time.
+// Endless reports whether the study searches without a limit of time.
 func (p Plan) Endless() bool { return p.Limit.All == 0 && p.Spec.Searches() }
 
 // Shared returns the plan of the largest of the shards. shards is their number.
@@ -213,7 +213,7 @@ type stepName struct {
 	index int
 }
 
-// ReadPlans reads the schedules in a file. stdin stands for the file "-"; nil: there is none. An error says in which
+// ReadPlans reads the schedules in a file. stdin stands for the file "-", nil if there is none. An error says in which
 // line there is none, or a second one of a step.
 func ReadPlans(f spec.PlanFile, stdin io.Reader) (*Plans, error) {
 	in, err := stream.Open(f.Path, stdin)
@@ -293,7 +293,7 @@ func (p *Plans) Len() int { return len(p.of) }
 // Unused returns the number of schedules that Of has not returned, where each step is asked for once.
 func (p *Plans) Unused() int { return len(p.of) - int(p.used.Load()) }
 
-// Of returns the schedule of a step; nil: there is none. An error refuses starts that are out of range.
+// Of returns the schedule of a step, or nil if there is none. An error refuses starts that are out of range.
 func (p *Plans) Of(step *optgap.Step) (*record.Schedule, error) {
 	found, ok := p.of[stepName{step.Trace, step.Index}]
 	if !ok {

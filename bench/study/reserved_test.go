@@ -21,7 +21,7 @@ func reservedTrace(r *rand.Rand) Trace {
 	return t
 }
 
-// dips tells whether a history falls.
+// dips reports whether a history falls.
 func dips(h optgap.History) bool {
 	for i := range h[1:] {
 		if h[i+1].Free < h[i].Free {

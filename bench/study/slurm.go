@@ -23,7 +23,7 @@ type SlurmArray struct {
 	Program   string   // absolute path of optgap
 	Arguments []string // flags of optgap study, other than --shard and --out
 	Trace     []string // the arguments after the flags: an absolute path, or none
-	StudyFile []byte   // the file study.yaml in the folder, which the tasks run; nil: there is none
+	StudyFile []byte   // the file study.yaml in the folder, which the tasks run, nil if there is none
 	Shards    int
 	Workers   int    // processors of a task
 	Memory    int64  // bytes that a task may take; 0: Slurm's default

@@ -69,7 +69,7 @@ type asking struct {
 // mostAsked is the number of steps whose schedules are kept. All methods get a step at about the same time.
 const mostAsked = 1000
 
-// of returns the schedules that others make of the step; nil: there are none.
+// of returns the schedules that others make of the step, or nil if there are none.
 func (a *asking) of(ctx context.Context, step *optgap.Step) map[string]method.Told {
 	if len(a.options.Commands)+len(a.options.Planned) == 0 {
 		return nil

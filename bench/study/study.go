@@ -191,7 +191,7 @@ func (f *Failures) Count(r record.Result) {
 	}
 }
 
-// Err says how many runs failed, and why the first did; nil: none failed.
+// Err says how many runs failed, and why the first did, nil if none failed.
 func (f *Failures) Err() error {
 	if f.Failed == 0 {
 		return nil
@@ -208,5 +208,5 @@ func (f *Failures) Warning() string {
 	return fmt.Sprintf("%d of %d results have warnings, %s", f.Warned, f.Results, first)
 }
 
-// All tells whether there are results, and all of them are failures.
+// All reports whether there are results, and all of them are failures.
 func (f *Failures) All() bool { return f.Failed > 0 && f.Failed == f.Results }

@@ -169,7 +169,7 @@ func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 // Replay replays the trace under its drive, which must not be the optimum.
 func (t Trace) Replay(ctx context.Context) (*replay.Outcome, error) { return t.replay(ctx, nil) }
 
-// replay is Replay, and calls visit with each step; nil: no visit.
+// replay is Replay, and calls visit with each step; it may be nil.
 func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error) {
 	s, err := t.driver(visit)
 	if err != nil {

@@ -37,7 +37,7 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 }
 
 // certified evaluates the certificates of bounds, and counts their prices. It returns the bounds of the result that are
-// proven. prove returns the bound that a certificate proves; nil: the certificate is malformed.
+// proven. prove returns the bound that a certificate proves, or nil if the certificate is malformed.
 func certified[K ~string](
 	l *ledger, boundsField string, bounds map[K]int64, certificates map[K]optgap.Certificate,
 	prove func(name K, field string, c *optgap.Certificate) *big.Int,
@@ -73,7 +73,7 @@ func (l *ledger) weaker(bound, computed int64) {
 	}
 }
 
-// prove returns the bound that a certificate proves; nil: the certificate is malformed.
+// prove returns the bound that a certificate proves, or nil if the certificate is malformed.
 func (j *judge) prove(name optgap.BoundName, field string, c *optgap.Certificate) *big.Int {
 	if relaxed := name == optgap.BoundMinsum; !j.form(field, c, relaxed, relaxed) {
 		return nil
@@ -153,7 +153,7 @@ func nearest(values []int64, before int64, allowed func(before, value int64) int
 // indexed returns the name of an element of a list.
 func indexed(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i) }
 
-// dual returns the prices of a certificate by group; nil: they make no sense for the
+// dual returns the prices of a certificate by group, or nil if they make no sense for the
 // step.
 func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 	d := &dual{step: &j.facts.step, bits: c.Bits, grouped: len(c.Groups) > 0, divisor: c.Divisor}

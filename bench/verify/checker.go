@@ -20,12 +20,12 @@ type Options struct {
 	// OptimumJobs is the largest number of jobs of a step that is solved by
 	// enumeration. 0 means DefaultOptimumJobs, -1 means none, 9 is the most.
 	OptimumJobs int
-	// Methods are the names of methods, or of algorithms, that results may have; nil: any.
+	// Methods are the names of methods, or of algorithms, that results may have; nil means any.
 	Methods []string
 	// Expected are the methods of which each problem has to have a result, beside those of which any
 	// problem has one.
 	Expected []string
-	// Arguments are those of the run whose results are checked, by name; nil: they are not known.
+	// Arguments are those of the run whose results are checked, by name, nil if they are not known.
 	Arguments map[string]string
 	// UnderWay tells that the run has not ended. Several lines may then be about one result: a run that sought results
 	// again and was killed leaves both.

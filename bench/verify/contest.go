@@ -6,11 +6,11 @@ import "fmt"
 // problem are held against each other: no bound is above a value.
 type contest struct {
 	name, boundName string   // of the fields of the value and of the bounds
-	value           *int64   // of the schedule of the result; nil: there is none
+	value           *int64   // of the schedule of the result, nil if there is none
 	bounds          []stated // the bounds of the result by their fields
 	values          []stated // those of other schedules
 	limits          []stated // what no value is below
-	optimum         *int64   // by enumeration; nil: not known
+	optimum         *int64   // by enumeration, nil if not known
 	optimal         bool     // the status says that the value is the optimum
 	gap             float64  // by which the largest bound may then be below the value
 	rivals          *rivals  // of earlier results

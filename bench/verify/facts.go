@@ -15,12 +15,12 @@ type facts struct {
 	width, area, weights int64                // sums over the jobs
 	runTime              int64                // sum of the estimates
 	remade               map[string]*schedule // of policies, by name; a nil value: it cannot be made again
-	optimum              *int64               // at one second; nil: not enumerated
+	optimum              *int64               // at one second, nil if not enumerated
 	optima               map[slotted]*int64   // a nil value: the slots have no optimum that is known
 	policies             map[int64]planned    // all policies of the paper together, by the scale of a grid
 
 	groups []group  // nil: not known yet
-	fluid  *big.Int // bound; nil: not known yet
+	fluid  *big.Int // bound, nil if not known yet
 
 	others map[string]*facts // of the step under other objectives, by their names
 
@@ -77,7 +77,7 @@ type schedule struct {
 	leftOut bool // the policy cannot respect the history; the other fields are zero
 }
 
-// remake returns the schedule of a policy, made again; nil: it cannot be.
+// remake returns the schedule of a policy, made again, or nil if it cannot be.
 func (f *facts) remake(name string) *schedule {
 	return once(f.remade, name, func() *schedule {
 		switch again, reserves := remakeOf(name); {
@@ -115,7 +115,7 @@ func (f *facts) policiesOn(scale int64) planned {
 	return once(f.policies, scale, func() planned { return policiesOnGrid(&f.step, scale) })
 }
 
-// optimumIn returns the optimum in slots; nil: the step is too large.
+// optimumIn returns the optimum in slots, or nil if the step is too large.
 func (f *facts) optimumIn(in slotted, o Options) *int64 {
 	if n := len(f.step.Jobs); n == 0 || n > o.OptimumJobs {
 		return nil

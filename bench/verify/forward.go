@@ -11,7 +11,7 @@ import (
 // remake makes the schedule of a policy again: the start of each job, in the order of the step.
 type remake func(s *optgap.Step) []int64
 
-// remakeOf returns how the schedule of a policy is made again; nil: it cannot be. reserves tells
+// remakeOf returns how the schedule of a policy is made again, or nil if it cannot be. reserves tells
 // whether the policy respects histories that dip.
 func remakeOf(name string) (again remake, reserves bool) {
 	if name == "conservative" { // what is reserved at second 0 stands, as jobs run for their estimates
@@ -69,7 +69,7 @@ func orderWithin(family, name string) (order func(a, b optgap.Job) int, ok bool)
 	return order, ok
 }
 
-// dips tells whether the history falls anywhere.
+// dips reports whether the history falls anywhere.
 func dips(h optgap.History) bool {
 	return !slices.IsSortedFunc(h, func(a, b optgap.Change) int { return cmp.Compare(a.Free, b.Free) })
 }
@@ -106,7 +106,7 @@ func (q *queue) later() capacity {
 
 func (q *queue) job(i int) optgap.Job { return q.step.Jobs[q.waiting[i]] }
 
-// fits tells whether the job at a position of the queue fits now.
+// fits reports whether the job at a position of the queue fits now.
 func (q *queue) fits(i int) bool {
 	now := len(q.free) - len(q.later()) - 1
 	return q.job(i).Width <= q.free[now].Free

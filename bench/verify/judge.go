@@ -16,8 +16,8 @@ type judge struct {
 	weakGrid   bool // the bound of the grid is below that of each job by itself
 
 	class     class   // whose schedule the result has
-	starts    []int64 // in the order of the step; nil: there is no whole schedule
-	objective *int64  // of the starts, or else as it is stored; nil: there is no schedule
+	starts    []int64 // in the order of the step, nil if there is no whole schedule
+	objective *int64  // of the starts, or else as it is stored, nil if there is no schedule
 
 	unplanned bool                 // the result failed before the policies planned
 	plans     map[string]*schedule // of the policies, made again or as they are stored

@@ -9,8 +9,8 @@ type item struct{ width, value, count int64 }
 // filling finds the largest value of items that fit into a number of processors.
 type filling struct {
 	width, value int64    // sums over all items
-	set          *big.Int // sums of widths, as reachable returns them; nil: not known
-	best         []int64  // the largest value, by units of processors; nil: not known
+	set          *big.Int // sums of widths, as reachable returns them, nil if not known
+	best         []int64  // the largest value, by units of processors, nil if not known
 	unit         int64    // the greatest common divisor of the widths, or a number to which they are rounded down
 	dense        item     // the one with the largest value per width
 }

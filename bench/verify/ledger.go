@@ -35,7 +35,7 @@ func (l *ledger) hold(ok bool, field string, found any, expected string, args ..
 	return l.report.Hold(ok, l.about, field, found, expected, args...)
 }
 
-// sound tells whether no check of the result has failed yet.
+// sound reports whether no check of the result has failed yet.
 func (l *ledger) sound() bool { return len(l.report.Faults) == l.before }
 
 // largest counts the proof of the largest bound of the result.

@@ -58,7 +58,7 @@ var trustedBounds = map[moldable.BoundName]record.Proof{
 	moldable.BoundILP: record.ProofSolver, moldable.BoundExact: record.ProofSearch,
 }
 
-// prove returns the bound that a certificate proves; nil: the certificate is malformed.
+// prove returns the bound that a certificate proves, or nil if the certificate is malformed.
 func (j *moldableJudge) prove(name moldable.BoundName, field string, c *optgap.Certificate) *big.Int {
 	j.hold(j.MinsumBounds[name] <= c.Bound, "minsum_bounds."+string(name), j.MinsumBounds[name],
 		"at most %d, the bound of its certificate", c.Bound)
@@ -138,7 +138,7 @@ func leastWork(job moldable.Job, longest int64) (work int64, ok bool) {
 	return work, ok
 }
 
-// refutes tells whether no schedule has a makespan of d ticks or less. In such a schedule
+// refutes reports whether no schedule has a makespan of d ticks or less. In such a schedule
 // all jobs that take more than d/2 run at tick d/2, so they have m processors at most. The
 // work of such a job is at least the least of its allotments of at most d ticks. The work
 // of another job is at least the least of its allotments of at most d/2 ticks. Where even

@@ -73,7 +73,7 @@ const mostSchedules = 20_000
 // moldableOptimum is the least minsum and the least makespan of an instance.
 type moldableOptimum struct{ minsum, makespan int64 }
 
-// enumerate returns the optimum of an instance; nil: it has too many schedules.
+// enumerate returns the optimum of an instance, or nil if it has too many schedules.
 func enumerate(in *moldable.Instance) *moldableOptimum {
 	count := 1
 	tasks := make([]task, len(in.Jobs))

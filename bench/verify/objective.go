@@ -29,7 +29,7 @@ func objectiveOf(s *optgap.Step) string {
 	return byWidth
 }
 
-// hasWeights tells whether a job of the step has a weight of its own.
+// hasWeights reports whether a job of the step has a weight of its own.
 func hasWeights(s *optgap.Step) bool {
 	return slices.ContainsFunc(s.Jobs, func(j optgap.Job) bool { return j.Weight != 0 })
 }

@@ -42,7 +42,7 @@ func (j *judge) policies() {
 	}
 }
 
-// stored returns the stored schedule of a policy that cannot be made again, which has to be possible; nil: there is
+// stored returns the stored schedule of a policy that cannot be made again, which has to be possible; nil if there is
 // none. The range of its values is checked then.
 func (j *judge) stored(field string, p record.Policy) *schedule {
 	if len(p.Starts) > 0 {
@@ -66,7 +66,7 @@ func (j *judge) stored(field string, p record.Policy) *schedule {
 	return nil
 }
 
-// storesStarts tells whether the run was to store the schedules of the policies.
+// storesStarts reports whether the run was to store the schedules of the policies.
 func (j *judge) storesStarts() bool {
 	return cmp.Or(j.options.Arguments["policy-starts"], "false") != "false"
 }

@@ -83,7 +83,7 @@ func (p *problems[K, F]) enter(l *ledger, of *problem[F], a answer, failed bool,
 	}
 }
 
-// answered tells whether there is a result of a kind. One that failed is of either.
+// answered reports whether there is a result of a kind. One that failed is of either.
 func (p *problem[F]) answered(k kind) bool {
 	for a, result := range p.answers {
 		if a.method == k.method && (result.failed || a.timeScale > 0 == k.onGrid) {

@@ -19,7 +19,7 @@ func (j *sweepJudge) is(key string, expected float64, why string) {
 	}
 }
 
-// trimmed tells whether averages over time are over a part of the replay. Averages over
+// trimmed reports whether averages over time are over a part of the replay. Averages over
 // jobs are then of other jobs.
 func (j *sweepJudge) trimmed() bool { return j.numbers["window"] > 0 }
 

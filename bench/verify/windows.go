@@ -68,7 +68,7 @@ func allowed(h optgap.History, j optgap.Job) []window {
 // smaller bound is proven.
 const maxSumWork = 1_000_000_000
 
-// affordable tells whether the sums of the widths of jobs can be found a number of times.
+// affordable reports whether the sums of the widths of jobs can be found a number of times.
 func affordable(machine int64, jobs, times int) bool {
 	return machine/64+1 <= maxSumWork/int64(max(1, jobs*times))
 }

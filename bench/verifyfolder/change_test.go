@@ -25,7 +25,7 @@ type change struct {
 }
 
 // changesOf returns all single changes of a file: each value, each cell, and each line left out.
-// every tells whether a number is changed upwards and downwards, not upwards alone.
+// every reports whether a number is changed upwards and downwards, not upwards alone.
 func changesOf(t *testing.T, name string, text []byte, every bool) (all []change) {
 	t.Helper()
 	lines := bytes.SplitAfter(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
@@ -118,7 +118,7 @@ func others(value []byte) []string {
 	return []string{fmt.Sprint(v * 1.25), fmt.Sprint(v * 0.75)}
 }
 
-// noticed tells whether a check of the run in a folder finds a fault.
+// noticed reports whether a check of the run in a folder finds a fault.
 func noticed(t *testing.T, dir string) (bool, error) {
 	t.Helper()
 	runs, err := verifyfolder.Find(dir)
@@ -128,7 +128,7 @@ func noticed(t *testing.T, dir string) (bool, error) {
 	return faulty(t, runs[0])
 }
 
-// faulty tells whether a check of a run finds a fault.
+// faulty reports whether a check of a run finds a fault.
 func faulty(t *testing.T, run verifyfolder.Run) (bool, error) {
 	t.Helper()
 	opened, err := run.Open(t.Context(), nil)

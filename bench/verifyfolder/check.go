@@ -105,13 +105,13 @@ func (o *Opened) inform() (err error) {
 // Close closes the results.
 func (o *Opened) Close() error { return o.results.Close() }
 
-// Arguments returns those of the run; nil: there is no info file.
+// Arguments returns those of the run, or nil if there is no info file.
 func (o *Opened) Arguments() map[string]string { return o.info.Arguments }
 
-// Complete tells whether the run has ended with all its results. Two files always have.
+// Complete reports whether the run has ended with all its results. Two files always have.
 func (o *Opened) Complete() bool { return o.Folder == "" || o.info.Complete }
 
-// Interrupted tells whether the info file says that the run was interrupted or is under way.
+// Interrupted reports whether the info file says that the run was interrupted or is under way.
 func (o *Opened) Interrupted() bool { return o.informed && !o.info.Complete }
 
 // Remarks says what checks of the run do not rest on.

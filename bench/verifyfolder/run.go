@@ -58,7 +58,7 @@ type family struct {
 	// derive returns what follows from the results in the folder: what the info file says of them, and
 	// the text of the summary.
 	derive func(dir string) (folder.Digest, []byte, error)
-	// known returns the names of methods that results may have; nil: any. methods is the argument with the names of
+	// known returns the names of methods that results may have; nil means any. methods is the argument with the names of
 	// those of which each problem has a result; "": problems have one result each.
 	known   func() []string
 	methods string
@@ -107,7 +107,7 @@ func ofPaper(p *simulated.Paper) family {
 	return family{kind: OfExperiments, Files: p.Files(), check: check, derive: p.Derive}
 }
 
-// expected returns the methods of which each problem has a result, as the run is complete; nil:
+// expected returns the methods of which each problem has a result, as the run is complete, or nil if
 // nothing is known of them.
 func (o *Opened) expected() []string {
 	names := o.Arguments()[o.family.methods]
@@ -180,13 +180,13 @@ func held(dir string, within bool) (Run, bool) {
 	return families[i].in(dir, within), true
 }
 
-// Begun tells whether there is a file of results. A study of a study file may still have none.
+// Begun reports whether there is a file of results. A study of a study file may still have none.
 func (r Run) Begun() bool {
 	info, err := os.Stat(r.Results)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Open opens the results of the run, and finds of which kind they are. stdin is the file "-"; nil:
+// Open opens the results of the run, and finds of which kind they are. stdin is the file "-", nil if
 // there is none. The end of the context ends the reading.
 func (r Run) Open(ctx context.Context, stdin io.Reader) (*Opened, error) {
 	if r.Folder == "" {

@@ -135,7 +135,7 @@ func (o *Opened) steps(ctx context.Context, path string, stdin io.Reader, rep *v
 	return len(expected), err
 }
 
-// hasRecorded tells whether one of the policies of a study is what the log of its trace says.
+// hasRecorded reports whether one of the policies of a study is what the log of its trace says.
 func (o *Opened) hasRecorded() bool {
 	return slices.Contains(strings.Split(o.Arguments()["policies"], ","), schedulers.Recorded)
 }
@@ -204,7 +204,7 @@ func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int
 	return n, nil
 }
 
-// isOf holds the checksum of a trace and its skipped jobs against the info file. It tells whether the trace is the
+// isOf holds the checksum of a trace and its skipped jobs against the info file. It reports whether the trace is the
 // same.
 func (o *Opened) isOf(sha256 string, skipped map[string]int, rep *verify.Report) bool {
 	found := o.info.SHA256

@@ -115,7 +115,7 @@ func leastMakespan(s *optgap.Step) int64 {
 	return least
 }
 
-// refuted tells whether one of the three arguments refutes a makespan, second by second.
+// refuted reports whether one of the three arguments refutes a makespan, second by second.
 func refuted(s *optgap.Step, makespan int64) bool {
 	area, middle := int64(0), int64(0)
 	for t := range makespan {

@@ -83,7 +83,7 @@ type compactor struct {
 	value, makespan int64 // of the best
 }
 
-// better tells whether an order gives a better plan than all before: one with a smaller
+// better reports whether an order gives a better plan than all before: one with a smaller
 // objective, of equal ones one with a smaller makespan.
 func (c *compactor) better(order []moldable.Batch) bool {
 	c.order = c.order[:0]

@@ -15,7 +15,7 @@ import (
 type Options struct {
 	Decider  Decider             // nil: Advanced
 	Quality  Quality             // nil: ARTwW
-	Policies []heuristics.Policy // to choose from, ties in this order, the first one active at first; nil: heuristics.DynP
+	Policies []heuristics.Policy // to choose from, ties in this order, the first active at first; nil: heuristics.DynP
 	Replan   Replan              // when plans are made and compared; "": ReplanFull
 
 	// Slack is a share, at least 0 and below 1, rounded to a millionth. A new policy must
@@ -91,7 +91,7 @@ func New(machine int64, jobs []optgap.TraceJob, o Options) (*Scheduler, error) {
 	return s, nil
 }
 
-// isDynP tells whether the policies are those of Table 1, in its order.
+// isDynP reports whether the policies are those of Table 1, in its order.
 func isDynP(policies []heuristics.Policy) bool {
 	return slices.EqualFunc(policies, heuristics.DynP(), func(a, b heuristics.Policy) bool { return a.Name == b.Name })
 }

@@ -18,7 +18,7 @@ import (
 // Submit or End tells of an event, and Start has to follow.
 type Scheduler struct {
 	// OnStep is called at every submission that leaves at least two jobs waiting, before
-	// any decision; nil: no call. index counts these steps from 0, and waiting is the
+	// any decision; it may be nil. index counts these steps from 0, and waiting is the
 	// number of waiting jobs. step builds the step, which takes some time. Submit returns
 	// the error of OnStep.
 	OnStep func(index, waiting int, step func() *optgap.Step) error

@@ -106,7 +106,7 @@ func newWaiting(key int64, j optgap.Job, job int32) waiting {
 	return waiting{key, j.Submit, j.ID, j.Width, j.Estimate, job}
 }
 
-// before tells whether a stands before b in a queue: by key, then submission, then id.
+// before reports whether a stands before b in a queue: by key, then submission, then id.
 func (a waiting) before(b waiting) bool {
 	if a.key != b.key {
 		return a.key < b.key
@@ -173,7 +173,7 @@ func (s *state) NextEvent(now int64) (second int64, ok bool) {
 	return s.calendar.NextEnd(now)
 }
 
-// displaced tells whether a reservation was admitted since the last call.
+// displaced reports whether a reservation was admitted since the last call.
 func (s *Scheduler) displaced() bool {
 	if s.calendar == nil || s.calendar.Admitted() == s.reserved {
 		return false

@@ -7,7 +7,7 @@ type Stats struct {
 	Tries       int            `json:"tries"`                  // calls of the decider: "total tries of switches"
 	SwitchesTo  map[string]int `json:"switches_to,omitempty"`  // calls that changed the policy, by the name of the new one
 	Same        int            `json:"same"`                   // calls that kept the policy
-	Cases       map[Case]int   `json:"cases,omitempty"`        // calls by row of Table 1; nil: other policies than DynP's
+	Cases       map[Case]int   `json:"cases,omitempty"`        // calls by row of Table 1, nil but for DynP's policies
 	Backlog     float64        `json:"backlog,omitempty"`      // mean number of waiting jobs at a call; 0: no call
 }
 

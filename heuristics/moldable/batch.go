@@ -209,7 +209,7 @@ func shuffleAll(batches []Batch, shuffles int, seed uint64, better func(order []
 }
 
 // Shuffle looks for a better order of batches. A trial is the best order so far with two
-// neighbours exchanged. better tells whether a trial is the new best. The order that it is
+// neighbours exchanged. better reports whether a trial is the new best. The order that it is
 // given is valid until the next call. Fewer than two batches are not shuffled.
 func Shuffle(batches []Batch, shuffles int, seed uint64, better func(order []Batch) bool) {
 	if len(batches) < 2 {

@@ -130,7 +130,7 @@ type trial struct {
 	minsum, makespan int64
 }
 
-// better tells whether the trial is better than another one.
+// better reports whether the trial is better than another one.
 func (t *trial) better(than *trial, c Criterion) bool {
 	minsum, makespan := cmp.Compare(t.minsum, than.minsum), cmp.Compare(t.makespan, than.makespan)
 	switch c {

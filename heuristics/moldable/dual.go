@@ -79,7 +79,7 @@ func (s *guessing) trivial() int64 {
 	return max(longest, (work+s.in.Machine-1)/s.in.Machine)
 }
 
-// accept tells whether a guess is not refuted. If so, accept keeps the guess, and also the
+// accept reports whether a guess is not refuted. If so, accept keeps the guess, and also the
 // schedule of its shelves where that is the shortest so far. Guesses are accepted in
 // falling order.
 func (s *guessing) accept(guess int64) bool {

@@ -15,7 +15,7 @@ type SearchOptions struct {
 	// number of jobs; below 0: none.
 	Evaluations int
 	Seed        uint64 // of the random moves
-	// Stop ends the search by returning true; nil: the search makes all its evaluations.
+	// Stop ends the search by returning true; with nil the search makes all its evaluations.
 	// Stop is called before every schedule that is tried.
 	Stop func() bool
 }

@@ -117,7 +117,7 @@ func (in *Instance) validateSums() error {
 }
 
 // Monotone returns a *optgap.FieldError for the first time at which one more processor makes
-// the time rise or the work fall; nil: all vectors are monotone. The instance is valid.
+// the time rise or the work fall, or nil if all vectors are monotone. The instance is valid.
 func (in *Instance) Monotone() error {
 	for i, j := range in.Jobs {
 		for k := 1; k < len(j.Times); k++ {

@@ -89,7 +89,7 @@ func (s *Scheduler) End(job int32) {
 	s.events = append(s.events, Event{kind, j.Job})
 }
 
-// Start appends to dst the jobs that start now. Err tells whether it has failed.
+// Start appends to dst the jobs that start now. Err reports whether it has failed.
 func (s *Scheduler) Start(now int64, dst []int32) []int32 {
 	if s.fault != nil {
 		return dst

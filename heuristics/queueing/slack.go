@@ -87,7 +87,7 @@ func (s *Slack) Submit(now int64, job int32) error {
 }
 
 // jump tries to plan p ahead of others, at the foremost position of the plan that
-// delays no job past its latest start. It tells whether there is one.
+// delays no job past its latest start. It reports whether there is one.
 func (s *Slack) jump(now int64, p planned, conservative, slack int64) bool {
 	for k := range s.plan {
 		if k == s.options.Tries {

@@ -12,7 +12,7 @@ import (
 // Scheduler starts each job in the second in which the log says that it started. A job is known by
 // its index. Submit and End take O(w + r) with w waiting and r running jobs.
 type Scheduler struct {
-	// OnStep is called at every submission that leaves at least two jobs waiting; nil: no call.
+	// OnStep is called at every submission that leaves at least two jobs waiting; it may be nil.
 	// index counts these steps from 0, and waiting is the number of waiting jobs. step builds the
 	// step. Submit returns the error of OnStep. There is no call where the running jobs hold more
 	// processors than the machine has: that is no planning problem.

@@ -27,7 +27,7 @@ func roomFor(step *optgap.Step, perSecond []float64, scale int64) (digits uint, 
 }
 
 // inUnits returns a certificate of prices of a processor per second, each of which holds for
-// a slot of the scale; nil: the prices are out of range. Its bound is not set.
+// a slot of the scale, or nil if the prices are out of range. Its bound is not set.
 func inUnits(step *optgap.Step, perSecond []float64, scale int64) *optgap.Certificate {
 	digits, ok := roomFor(step, perSecond, scale)
 	if !ok {

@@ -20,7 +20,7 @@ type ladder struct {
 	window windows // of the cutoff
 	within bool    // window is set; else prices at one second prove nothing
 	bound  int64
-	proof  *optgap.Certificate // of the best bound at one second; nil: none
+	proof  *optgap.Certificate // of the best bound at one second, nil if there is none
 	stop   func() bool         // tells that the time is over
 }
 

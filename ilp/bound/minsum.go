@@ -52,7 +52,7 @@ func Minsum(ctx context.Context, step *optgap.Step, o Options) (Value, error) {
 	return v, nil
 }
 
-// solve returns multipliers from the linear program; nil: none were found, and v has a
+// solve returns multipliers from the linear program, nil if none were found, and v has a
 // warning.
 func (p *partition) solve(ctx context.Context, v *Value) []float64 {
 	if columns := len(p.ends) * (len(p.flows) + 1); !affordable(ctx, 3*columns) { // two entries each

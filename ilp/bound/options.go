@@ -26,7 +26,7 @@ type Options struct {
 	// none. The context's deadline counts as well. At a limit the bounds are those
 	// proven by then.
 	TimeLimit time.Duration
-	// Found is called by All with each bound as soon as it is known; nil: no calls.
+	// Found is called by All with each bound as soon as it is known; it may be nil.
 	Found func(optgap.BoundName, Value) `json:"-"`
 }
 
@@ -56,7 +56,7 @@ type Value struct {
 	// the bound is one that was proven without it, and Warnings says why.
 	Solved   bool
 	Warnings []string
-	// Certificate proves the bound, or one below it; nil: there is none.
+	// Certificate proves the bound, or one below it, nil if there is none.
 	Certificate *optgap.Certificate
 }
 

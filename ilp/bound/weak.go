@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/ilp/internal/ledger"
 )
 
-// quantise returns a certificate of prices of a processor-second in each interval; nil: all
+// quantise returns a certificate of prices of a processor-second in each interval, or nil if all
 // prices are 0. The prices do not rise and are not below 0. They are cut to integers. The
 // bound of the certificate is not set.
 func (p *partition) quantise(prices []float64) *optgap.Certificate {

@@ -28,7 +28,7 @@ func certificate(p *engine.Problem, by *root, proven int64) *optgap.Certificate 
 	return c
 }
 
-// sharedPrice returns the price of a processor; nil: it is 0, or not the same for all jobs.
+// sharedPrice returns the price of a processor, or nil if it is 0, or not the same for all jobs.
 func sharedPrice(p *engine.Problem, prices [][]int64) (shared []int64) {
 	for i, k := range p.Kinds {
 		price := ledger.Trim(prices[i])

@@ -51,8 +51,8 @@ type node struct {
 	bound       int64            // in units; all schedules that the node allows cost at least so much
 	rest        int64            // in units; the jobs left cost at least so much; set after a pass
 	arcs        []arc            // to all children
-	into        *node            // the node into which this one was merged; nil: none
-	parent      *node            // of the merged node with the least cost; nil: no job is placed
+	into        *node            // the node into which this one was merged, nil if there is none
+	parent      *node            // of the merged node with the least cost, nil if no job is placed
 	last        placement        // of the job that parent lacks
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // diagrammed returns a diagram with the prices after so many steps, for schedules that cost
-// less than upper; nil: by the prices there are no such schedules.
+// less than upper, or nil if by the prices there are no such schedules.
 func (s *solver) diagrammed(steps int, upper int64) *diagram {
 	s.share()
 	s.tree.incumbent.upper, s.tree.incumbent.best = upper, nil

@@ -13,7 +13,7 @@ type shelf struct {
 	spare           int64 // least number of free processors while the jobs run, up to the front
 }
 
-// exchanges tells whether jobs of one duration should exchange their starts. Take jobs of
+// exchanges reports whether jobs of one duration should exchange their starts. Take jobs of
 // one shelf, and jobs of the same duration at the front that are wider in all. If the spare
 // processors of the shelf hold the difference in width, the schedule costs less after the
 // exchange. The seconds in which both run are not affected.

@@ -150,7 +150,7 @@ func TestOvertakes(t *testing.T) {
 }
 
 // overtaking returns the placed jobs and one more that starts in the place of one that ends where it would
-// start; nil: none of them makes the schedule cost less, or the machine is too full before the start.
+// start, or nil if none of them makes the schedule cost less, or the machine is too full before the start.
 func overtaking(p *engine.Problem, placed []placement, job placement) []placement {
 	k := &p.Kinds[job.kind]
 	for i, pl := range placed {

@@ -89,7 +89,7 @@ func (d *diagram) mergeLayer(layer int, tolerance float64) bool {
 	return !d.late() && !d.stop()
 }
 
-// late tells whether time was up at some desk.
+// late reports whether time was up at some desk.
 func (d *diagram) late() bool {
 	for _, e := range d.desks {
 		if e.watch.Up() {
@@ -186,7 +186,7 @@ func (d *desk) node(m *made, free []engine.Segment, before []fit) (to *node, bou
 }
 
 // dominator returns a node that allows all that a node with the given segments, front and
-// cost would allow; nil: there is none. All have the same jobs left.
+// cost would allow, or nil if there is none. All have the same jobs left.
 func dominator(nodes []*node, free []engine.Segment, front, cost int64) *node {
 	for _, v := range nodes {
 		if v.allows(free, front, cost) {

@@ -18,7 +18,7 @@ type limits struct {
 	by     atomic.Pointer[optgap.EndedBy]
 }
 
-// over tells whether time is up: the clock, the context or the memory ends all work.
+// over reports whether time is up: the clock, the context or the memory ends all work.
 func (l *limits) over() bool {
 	switch {
 	case l.ctx.Err() != nil:
@@ -31,7 +31,7 @@ func (l *limits) over() bool {
 	return false
 }
 
-// spent tells whether so many nodes are all that may be explored.
+// spent reports whether so many nodes are all that may be explored.
 func (l *limits) spent(nodes int64) bool {
 	return l.nodes > 0 && nodes >= l.nodes && l.end(optgap.EndedNodeLimit)
 }

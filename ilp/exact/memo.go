@@ -18,7 +18,7 @@ type memo struct {
 // explored holds the explored nodes of a set of jobs left.
 type explored struct {
 	nodes  []state
-	passes *jobSet[passes] // the same set in the diagram; nil: not looked up, or not there
+	passes *jobSet[passes] // the same set in the diagram, nil if not looked up, or not there
 	sought bool            // passes was looked up
 }
 
@@ -27,7 +27,7 @@ type state struct {
 	front, cost int64
 	steady      int64            // free is constant from this second on
 	free        []engine.Segment // from the front on
-	turn        *turn            // of the search; nil: it is alone
+	turn        *turn            // of the search, nil if it is alone
 }
 
 // The memo keeps maxSegments segments in all, about half a gigabyte. For a set of jobs
@@ -117,7 +117,7 @@ type jobSet[T any] struct {
 	left   []int32 // by kind: number of jobs
 	weight int64   // sum of the jobs' weights
 	kept   T
-	next   *jobSet[T] // another set of the same hash; nil: none
+	next   *jobSet[T] // another set of the same hash, nil if there is none
 }
 
 // jobSets holds sets of jobs left by their hash.

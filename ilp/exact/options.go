@@ -58,7 +58,7 @@ type Options struct {
 	// called only where searches did not end. It is the formulation of these programs.
 	Programs program.Formulation
 
-	// Releases are the first seconds at which the jobs may start, from 0 on; nil: all may start at 0. Known is a
+	// Releases are the first seconds at which the jobs may start, from 0 on, nil if all may start at 0. Known is a
 	// schedule that keeps them, with which the search begins.
 	Releases []int64
 	Known    optgap.Schedule
@@ -68,10 +68,10 @@ type Options struct {
 	nodes   int64 // that the first stage's search may take; 0: by the number of jobs
 	// without leaves out parts of the method. It is for measuring what each part is worth.
 	without map[component]bool
-	// value turns an objective into the one that RelGap and AbsGap mean; nil: they are the same.
+	// value turns an objective into the one that RelGap and AbsGap mean, nil if they are the same.
 	value func(objective int64) int64
-	// Report is called now and then with the best schedule and the best bound so far; nil:
-	// no calls. Solve sets the Solution alone.
+	// Report is called now and then with the best schedule and the best bound so far; it may be nil.
+	// Solve sets the Solution alone.
 	Report func(GridSolution)
 }
 

@@ -16,7 +16,7 @@ type search struct {
 	curves    []*engine.Curve // by kind
 	tails     []*engine.Tail  // by kind
 	pack      *engine.Packing
-	diagram   *diagram    // its passes have bounds for sets of jobs left; nil: no diagram
+	diagram   *diagram    // its passes have bounds for sets of jobs left, nil without one
 	stop      func() bool // called now and then; true ends the search
 	stopped   bool
 
@@ -30,7 +30,7 @@ type search struct {
 	base      int         // depth of the frame from which on the search explores
 	path      []placement // from the root to the frame at depth
 	seen      memo
-	common    *memo // what all searches of a crew have explored before; nil: the search is alone
+	common    *memo // what all searches of a crew have explored before; with nil the search is alone
 	turn      *turn // nil: the search is alone
 	forgets   bool  // nodes that were explored before are not looked up
 	exchanges *exchanges
@@ -40,7 +40,7 @@ type search struct {
 // and diagrams.
 type incumbent struct {
 	upper int64       // cost of the schedule
-	best  []placement // the schedule; nil: it is Solution.Schedule
+	best  []placement // the schedule, nil if it is Solution.Schedule
 	nodes int64
 }
 

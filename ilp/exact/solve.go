@@ -24,7 +24,7 @@ type Solution struct {
 	Seconds   float64 // that Solve took
 	Effort    Effort
 
-	Certificate *optgap.Certificate // of Root; nil: there is none
+	Certificate *optgap.Certificate // of Root, nil if there is none
 }
 
 // Solve seeks the one-second optimum of a step and proves it. A step that is not valid is an
@@ -86,7 +86,7 @@ type solver struct {
 
 	pauses pauses // for reorder
 
-	last      *engine.Decomposition // of the whole problem; nil: no tree is needed
+	last      *engine.Decomposition // of the whole problem, nil if no tree is needed
 	nextWhole int                   // number of the part before which solveWhole is called next
 }
 

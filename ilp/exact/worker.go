@@ -17,7 +17,7 @@ type worker struct {
 	stop      func() bool // true ends all work
 	stopped   bool
 	watch     *engine.Watch
-	diagram   *diagram // of the whole problem; nil: no pass has ended
+	diagram   *diagram // of the whole problem, nil if no pass has ended
 	effort    Effort
 
 	// What earlier parts have taught:
@@ -152,7 +152,7 @@ func (t *worker) proves(p Proof) bool {
 	return true
 }
 
-// late tells whether time is up. If so it stops the tree.
+// late reports whether time is up. If so it stops the tree.
 func (t *worker) late() bool {
 	t.stopped = t.stopped || t.watch.Up()
 	return t.watch.Up()
@@ -170,7 +170,7 @@ func (t *worker) price(v *part, steps int) (a *engine.Decomposition, value int64
 	return t.priced(v, steps, true)
 }
 
-// priced is price, where list tells whether the starts of a part are listed anew. A cut that is only tried
+// priced is price, where list reports whether the starts of a part are listed anew. A cut that is only tried
 // does without: the list takes as long as twenty price steps.
 func (t *worker) priced(v *part, steps int, list bool) (a *engine.Decomposition, value int64) {
 	p := &engine.Problem{Kinds: slices.Clone(v.kinds), Free: t.free, Unit: t.unit, Watch: t.watch}

@@ -98,7 +98,7 @@ type node struct {
 	cost    int64     // weighted ends of the jobs that have started
 	now     int64     // start of the last job
 	running []running // jobs that run at now, by end
-	parent  *node     // without the last job; nil: no job has started
+	parent  *node     // without the last job, nil if no job has started
 	job     int       // the last job; -1: none
 	width   int64     // processors of the last job
 	dead    bool      // a later node is at least as good

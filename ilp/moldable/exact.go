@@ -16,7 +16,7 @@ type ExactOptions struct {
 	// Nodes is the number of nodes at which the search ends; 0: DefaultNodes. A node takes
 	// some hundred bytes.
 	Nodes int
-	// Stop ends the search by returning true; nil: the search ends by itself. It is called
+	// Stop ends the search by returning true; with nil the search ends by itself. It is called
 	// before the nodes that follow a node are made.
 	Stop func() bool
 }
@@ -168,7 +168,7 @@ func (t *tree) proven() int64 {
 // is compared.
 const remembered = 128
 
-// keep tells whether a new node is worth searching: no node seen before is at least as
+// keep reports whether a new node is worth searching: no node seen before is at least as
 // good. If so, keep appends a copy of the node to those seen. It marks the nodes seen
 // before that are no better as dead.
 func (t *tree) keep(n *node) bool {

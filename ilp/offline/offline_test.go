@@ -62,7 +62,7 @@ func bruteForce(in *Instance, best int64) int64 {
 	return best
 }
 
-// fits tells whether a job has room beside those that are placed, second by second.
+// fits reports whether a job has room beside those that are placed, second by second.
 func fits(in *Instance, starts []int64, placed []int, job int) bool {
 	j := in.Jobs[job]
 	for t := starts[job]; t < starts[job]+j.Duration; t++ {

@@ -70,7 +70,7 @@ type stretch struct {
 	bound    int64
 	gap      int64 // of the schedule above the bound
 	raised   bool  // the bound is more than the prices prove
-	jobs     []int // in the order of a plan that the search has found; nil: none
+	jobs     []int // in the order of a plan that the search has found, nil if there is none
 }
 
 // stretches divides more than mostSearched jobs where all earlier ones have ended, and stretches of more jobs

@@ -18,7 +18,7 @@ var dashes = [][]float64{
 	nil, {6, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {3, 2}, {7, 2, 1.5, 2, 1.5, 2}, {11, 3},
 }
 
-// Dashes returns the patterns of lines: the lengths in points of dashes and gaps in turn; nil: the
+// Dashes returns the patterns of lines: the lengths in points of dashes and gaps in turn, or nil if the
 // line has no gaps.
 func Dashes() [][]float64 { return dashes }
 

@@ -35,7 +35,7 @@ const dpi = 300 // pixels per inch of a PNG
 type Picture struct {
 	Width, Height vg.Length
 	Paint         func(draw.Canvas)
-	// Hints returns texts for parts of the drawing; nil: none. It is called after Paint. Only
+	// Hints returns texts for parts of the drawing, nil if there is none. It is called after Paint. Only
 	// an SVG shows them.
 	Hints func() []Hint
 }

@@ -20,7 +20,7 @@ type Option struct {
 	Need
 	// Names returns the names that the value may have, or its parts between commas. nil: it is no name.
 	Names func() []string
-	// Paths returns the paths of the files that the value names, of an option that Reads; nil: the value is the path.
+	// Paths returns the paths of the files that the value names, of an option that Reads, nil if the value is the path.
 	Paths  func(value string) ([]string, error)
 	Stored Stored
 }

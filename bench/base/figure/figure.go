@@ -35,7 +35,7 @@ type Figure struct {
 	OneScale bool   // all plots have the same y axis
 	OneX     bool   // all plots have the same x axis
 	// Covered holds y values that the axis of all plots covers too, such as those of other figures with
-	// the same scale; nil: none. It is for OneScale.
+	// the same scale, nil if there is none. It is for OneScale.
 	Covered []float64
 	Width   vg.Length // of the picture, in points; 0: canvas.DoubleColumn
 	Hints   bool      // an SVG tells the values of the points that the pointer is at
@@ -59,7 +59,7 @@ type Plot struct {
 	// Diagonal gives both axes one range and draws the line on which x and y are equal. It is for two
 	// logarithmic axes.
 	Diagonal bool
-	// Categories are the marks of the x axis at 0, 1, ...; nil: the marks are numbers. A label
+	// Categories are the marks of the x axis at 0, 1, ..., nil if the marks are numbers. A label
 	// may have several lines. The x values of the lines are the places of their categories.
 	Categories []string
 
@@ -77,7 +77,7 @@ type Line struct {
 	// Low and High hold the ends of ranges, as many as Y; nil High: none, nil Low: Y. The area
 	// between them is shaded.
 	Low, High []float64
-	// From and To hold the ends of the intervals of averages, as many as Y; nil: none, not a number: none at
+	// From and To hold the ends of the intervals of averages, as many as Y, nil if there is none, not a number: none at
 	// this point. They are drawn as whiskers.
 	From, To []float64
 	// Stairs draws a function that rises in steps, such as a share that is reached over time.

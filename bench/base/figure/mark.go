@@ -13,7 +13,7 @@ type Mark struct {
 	Line, Of string // see [Line]
 	X        float64
 	Y        paired.Interval  // between which the value lies
-	Interval *paired.Interval // 95 % interval of an average; nil: none
+	Interval *paired.Interval // 95 % interval of an average, nil if there is none
 }
 
 // Exactly returns the interval of a value that is known.

@@ -91,7 +91,7 @@ func (p Plot) addLines(g *plot.Plot, styles map[string]style) {
 	g.Add(marks...)
 }
 
-// whiskers draws the intervals of a line; nil: it has none.
+// whiskers draws the intervals of a line, nil if it has none.
 func (l Line) whiskers(stroke draw.LineStyle) *plotter.YErrorBars {
 	w := &plotter.YErrorBars{LineStyle: stroke, CapWidth: 4}
 	for i := range l.To {

@@ -74,7 +74,7 @@ func (l Line) samples(s style) (samples []plot.Thumbnailer) {
 	return samples
 }
 
-// ranges are the values that the axes of all plots have to cover; nil: each plot has its own.
+// ranges are the values that the axes of all plots have to cover; with nil each plot has its own.
 type ranges struct{ x, y *extent }
 
 // common returns the ranges of the values of all plots.

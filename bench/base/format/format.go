@@ -131,7 +131,7 @@ func fixed(v float64, digits int) string {
 	return s
 }
 
-// Finite tells whether a value exists: it is neither NaN nor infinite.
+// Finite reports whether a value exists: it is neither NaN nor infinite.
 func Finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // Enumeration is such as "a, b and c", with the word before the last name.

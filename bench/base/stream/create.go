@@ -123,7 +123,7 @@ func beside(path string) (file, lock *os.File, err error) {
 	}
 }
 
-// own locks a new file; nil: another process has just taken the file for one of a killed process.
+// own locks a new file, or returns nil if another process has just taken the file for one of a killed process.
 func own(path string) *os.File {
 	f, err := os.Open(path)
 	if err != nil {

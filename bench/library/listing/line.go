@@ -58,7 +58,7 @@ type Line struct {
 	ClaimBy string `json:"claim_by,omitempty"`
 }
 
-// Proven tells whether the schedule is proven optimal.
+// Proven reports whether the schedule is proven optimal.
 func (l Line) Proven() bool { return l.Status == Optimal }
 
 // Rows returns the table of all columns of lines, for CSV.

@@ -119,7 +119,7 @@ func (p *attempt) bestOfPaper() (moldable.Schedule, error) {
 	return best, nil
 }
 
-// stop returns a function that tells whether a search has to end: the context has ended, or the
+// stop returns a function that reports whether a search has to end: the context has ended, or the
 // time limit, which begins now, has passed.
 func (p *Problem) stop(ctx context.Context) func() bool {
 	begin := time.Now()
@@ -146,7 +146,7 @@ func (p *attempt) searched(ctx context.Context, l *bounds.LagrangeBound) moldabl
 type proof struct {
 	minsum, makespan map[moldable.BoundName]int64
 	certificates     map[moldable.BoundName]optgap.Certificate
-	printed          *float64 // minsum of the relaxed program as the paper prints it; nil: it was not solved
+	printed          *float64 // minsum of the relaxed program as the paper prints it, nil if it was not solved
 	seconds          float64  // wall time of all bounds together
 	warnings         []string
 }

@@ -118,7 +118,7 @@ func (p *Problem) resultOf(a Algorithm) record.MoldableResult {
 	}
 }
 
-// schedule puts a schedule into a result; nil: nothing is put.
+// schedule puts a schedule into a result, nil if nothing is put.
 func (p *Problem) schedule(r *record.MoldableResult, s moldable.Schedule) {
 	if s != nil {
 		r.Minsum, r.Makespan = s.Minsum(p.in), s.Makespan(p.in)
@@ -126,7 +126,7 @@ func (p *Problem) schedule(r *record.MoldableResult, s moldable.Schedule) {
 	}
 }
 
-// Schedule returns the schedule of a result; nil: the result has none.
+// Schedule returns the schedule of a result, or nil if the result has none.
 func Schedule(r *record.MoldableResult) moldable.Schedule {
 	var s moldable.Schedule
 	for _, start := range r.Starts {

@@ -96,7 +96,7 @@ type Model struct {
 type Range struct {
 	Least float64  // average parallelism; 0: 1
 	Share float64  // largest average parallelism over the number of processors, at most 1; 0: 1
-	Sigma *float64 // of all jobs, 0 to 2; nil: uniform
+	Sigma *float64 // of all jobs, 0 to 2; nil means uniform
 }
 
 // String names the range; "": the zero value.

@@ -155,7 +155,7 @@ func (w workload) cell(jobs int, of string, runs []run) Cell {
 	}
 }
 
-// ratio returns the ratio of a criterion, and the number of runs that have it; nil: none has.
+// ratio returns the ratio of a criterion, and the number of runs that have it, nil if none has.
 func ratio(runs []run, by criterion) (*Ratio, int) {
 	above, below, n := 0.0, 0.0, 0
 	found := &Ratio{Least: math.Inf(1)}

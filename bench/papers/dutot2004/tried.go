@@ -209,7 +209,7 @@ func best(runs [][]record.MoldableResult) string {
 		statement.Number(runs, sameLists))
 }
 
-// sameLists tells whether the list algorithms give the same schedule.
+// sameLists reports whether the list algorithms give the same schedule.
 func sameLists(results []record.MoldableResult) bool {
 	known := map[string][]record.MoldableStart{}
 	for _, r := range results {

@@ -92,7 +92,7 @@ func shortly(outcome string) string {
 }
 
 // wayRow returns the line of a measured step. second is its result at one second, for the upper end of a
-// loss that is not proven; nil: there is none.
+// loss that is not proven, or nil if there is none.
 func wayRow(way Way, r, second *record.Result) []string {
 	row := []string{
 		string(way), strconv.Itoa(r.Index), format.Integer(r.Now), format.Integer(int64(r.Jobs)),

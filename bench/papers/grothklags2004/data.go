@@ -82,7 +82,7 @@ func (e *Experiment) data() Data {
 // searched returns all steps by search on the grid.
 func (d Data) searched() []Solved { return slices.Concat(d.Rows, d.Steps) }
 
-// unlike tells whether a step differs from the row by more than half in one of its sizes.
+// unlike reports whether a step differs from the row by more than half in one of its sizes.
 func (r Row) unlike(s Size) bool {
 	const most = 1.5
 	far := func(a, b float64) bool { return max(a, b) > most*min(a, b) }
@@ -91,7 +91,7 @@ func (r Row) unlike(s Size) bool {
 }
 
 // solvedStep returns what a result says of its step. second is the result at one second, whose bound
-// is the upper end of a loss that is not proven; nil: there is none.
+// is the upper end of a loss that is not proven, or nil if there is none.
 func solvedStep(r, second *record.Result) Solved {
 	s := Solved{
 		Index: r.Index, Jobs: float64(r.Jobs), Makespan: r.Makespan, AccumulatedRunTime: r.AccumulatedRunTime,
@@ -138,7 +138,7 @@ func (s Solved) loss() statement.Estimate {
 // time returns the computation time.
 func (s Solved) time() float64 { return s.Seconds }
 
-// open tells whether the computation was ended without a proof.
+// open reports whether the computation was ended without a proof.
 func (s Solved) open() bool { return !s.Proven }
 
 // averageLoss returns the mean loss of all steps in percent. Its interval reaches from that of the lower ends to that
@@ -167,7 +167,7 @@ const (
 	leastShare = 20
 )
 
-// share returns the share of steps with a property, in percent. of tells whether a step surely has it, and
+// share returns the share of steps with a property, in percent. of reports whether a step surely has it, and
 // whether it may have it; ok is false for a step that does not count. The interval is that of Clopper and
 // Pearson (1934). It has no width but that of the open steps where exact says that no step is left out.
 func share(steps []Solved, exact bool, of func(Solved) (sure, possible, ok bool)) statement.Estimate {

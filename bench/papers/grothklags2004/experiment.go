@@ -25,7 +25,7 @@ type Experiment struct {
 	Steps        int             // number of self-tuning steps of the replay
 	Long         float64         // share of the jobs with an estimate of 2 minutes or more
 	Chosen       []Size          // the steps like the printed rows, in the order of the rows
-	Example      optgap.History  // machine history of the step like the first row; nil: there is none
+	Example      optgap.History  // machine history of the step like the first row, nil if there is none
 	Rows         []record.Result // results of the chosen steps by each [Way], in any order
 	All          []record.Result // results of all or evenly spread steps, by search on the grid
 	Tenth        []record.Result // of every tenth of them, by the program as printed
@@ -112,7 +112,7 @@ func (e *Experiment) Statements() []statement.Statement {
 	return Ledger().Judge(statement.Case[Data]{Trace: e.Trace, Basis: e.Basis(), Measured: e.data(), Printed: &printed})
 }
 
-// Report returns the ledger, the rows and the averages, and the readings that were tried; nil: none. A wide
+// Report returns the ledger, the rows and the averages, and the readings that were tried, nil if there is none. A wide
 // report has the time scales and what the text leaves open too.
 func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Report {
 	all := e.Statements()
@@ -140,12 +140,12 @@ func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Repor
 	return r
 }
 
-// at returns the result of a step by one way; nil: there is none.
+// at returns the result of a step by one way, or nil if there is none.
 func (e *Experiment) at(index int, way Way) *record.Result {
 	return find(e.Rows, func(r *record.Result) bool { return r.Index == index && WayOf(r) == way })
 }
 
-// second returns the result of a step at one second; nil: there is none.
+// second returns the result of a step at one second, or nil if there is none.
 func (e *Experiment) second(index int) *record.Result {
 	if r := find(e.Open, func(r *record.Result) bool { return r.Index == index }); r != nil {
 		return r
@@ -153,7 +153,7 @@ func (e *Experiment) second(index int) *record.Result {
 	return e.at(index, AtSecond)
 }
 
-// find returns the first result that is sought; nil: there is none.
+// find returns the first result that is sought, or nil if there is none.
 func find(results []record.Result, sought func(*record.Result) bool) *record.Result {
 	for i := range results {
 		if sought(&results[i]) {
@@ -163,11 +163,11 @@ func find(results []record.Result, sought func(*record.Result) bool) *record.Res
 	return nil
 }
 
-// proven tells whether the optimum of the problem of the result is proven, on the grid or at
+// proven reports whether the optimum of the problem of the result is proven, on the grid or at
 // one second.
 func proven(r *record.Result) bool { return r.Status == optgap.StatusOptimal }
 
-// bare tells whether a program ended with no better schedule than the best policy's, and without a
+// bare reports whether a program ended with no better schedule than the best policy's, and without a
 // proof: its start solution, or none at all.
 func bare(r *record.Result) bool {
 	return r.Method == method.ILP.Name && !proven(r) && (r.LossPercent == nil || *r.LossPercent <= 0)

@@ -46,7 +46,7 @@ type Run struct {
 	Readings []string // others that are compared
 	// Run keeps the results of each part in a folder of its own. Work has the workers.
 	statement.Run
-	Ended func(Tally) // called after each part, also where it ends with an error; nil: not called
+	Ended func(Tally) // called after each part, also where it ends with an error; it may be nil
 }
 
 // Tally counts the results of a part that say little.
@@ -129,7 +129,7 @@ func longShare(jobs []optgap.TraceJob) float64 {
 // part is a study of its own.
 type part struct {
 	name Part
-	only []int // the indices of its steps; nil: all, or as many as the settings say
+	only []int // the indices of its steps; nil means all, or as many as the settings say
 	into *[]record.Result
 	*study.Prepared
 }

@@ -390,7 +390,7 @@ func jump(d Data, _ []string) estimate {
 	return orMore(ratio, "no such steps were found; others may be")
 }
 
-// similar tells whether two sizes of steps count as equal.
+// similar reports whether two sizes of steps count as equal.
 func similar(a, b int64) bool {
 	const alike = 0.1 // relative difference
 	return float64(max(a, b)) <= (1+alike)*float64(min(a, b))

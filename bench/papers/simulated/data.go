@@ -32,7 +32,7 @@ type Data struct {
 	loads       []float64    // of the study, among those of the paper, rising
 	schedulers  []string
 
-	gains  map[pair]float64 // printed gains in percent; nil: of a study
+	gains  map[pair]float64 // printed gains in percent, nil if they are of a study
 	narrow map[string]statement.Estimate
 }
 

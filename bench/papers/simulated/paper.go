@@ -54,7 +54,7 @@ type Paper struct {
 // A Model is a model of package workload.
 type Model struct {
 	Name, Title string   // in package workload, and in the paper
-	Only        []string // parameters of a reading that it takes; nil: those that it has
+	Only        []string // parameters of a reading that it takes; nil means those that it has
 	Ticks       int64    // units of time per second
 }
 
@@ -161,10 +161,10 @@ type Reading struct {
 	// Values holds parameters of the models of package workload other than the defaults. A
 	// model takes the parameters that it has, see [Model].
 	Values map[string]float64
-	// ToLastArrival tells whether the utilisation is measured up to the last submission; false:
+	// ToLastArrival reports whether the utilisation is measured up to the last submission; false:
 	// up to the last end.
 	ToLastArrival bool `yaml:"to-last-arrival"`
-	// KnowsLimit tells whether Backfilling plans with the limit of 12 h for every job; false:
+	// KnowsLimit reports whether Backfilling plans with the limit of 12 h for every job; false:
 	// with the run times.
 	KnowsLimit bool `yaml:"knows-limit"`
 }

@@ -54,7 +54,7 @@ func (s Study) Points(samples []Sample) (points []Point) {
 }
 
 // interval returns the mean of a value of the runs and half the width of its 95 % confidence
-// interval; nil: there is only one run. Half the width is t s/sqrt(n), with t the quantile
+// interval, or nil if there is only one run. Half the width is t s/sqrt(n), with t the quantile
 // 0.975 of Student's distribution with n-1 degrees of freedom.
 func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
 	mean, deviation := stat.MeanStdDev(frame.Each(runs, of), nil)

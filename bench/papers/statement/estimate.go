@@ -102,7 +102,7 @@ func Share(part, whole int) Estimate {
 	return Between(float64(part)/float64(whole), low, high)
 }
 
-// Known tells whether there is a measurement.
+// Known reports whether there is a measurement.
 func (e Estimate) Known() bool { return e.known }
 
 // Below judges that the value is below a limit.

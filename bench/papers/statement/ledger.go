@@ -29,7 +29,7 @@ type Case[D any] struct {
 	Basis    Basis  // how much of the run was done; zero: all
 	Doubt    string // why the run says less than the paper's, so that it decides nothing; "": it does not
 	Measured D
-	Printed  *D // the paper's own numbers; nil: it has none for such a trace
+	Printed  *D // the paper's own numbers, nil if it has none for such a trace
 }
 
 // Judge returns a statement for each entry, in order. A claim that the paper's own numbers fail is
@@ -98,7 +98,7 @@ type Basis struct {
 	Thing         string // what is counted, such as "experiment"
 }
 
-// Whole tells whether the run came to its end.
+// Whole reports whether the run came to its end.
 func (b Basis) Whole() bool { return b.Done >= b.Planned }
 
 // Note is such as "interrupted after 3 of 12 experiments"; "": the run is whole.

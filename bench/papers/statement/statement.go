@@ -3,7 +3,7 @@ package statement
 // Format is the version of the JSON form of a [Statement].
 const Format = "optgap-statement/1"
 
-// A Verdict tells whether a statement holds.
+// A Verdict reports whether a statement holds.
 type Verdict string
 
 // The verdicts.

@@ -19,8 +19,8 @@ import (
 // An Experiment is the evaluation of section 5.2 on one job set.
 type Experiment struct {
 	Options   schedulers.Options // of the dynP schedulers; the tables set the quality metric
-	Factors   []float64          // shrinking factors of Figures 2 to 8; nil: no figures
-	Published *Published         // printed numbers; nil: none
+	Factors   []float64          // shrinking factors of Figures 2 to 8, nil without figures
+	Published *Published         // printed numbers, nil if there is none
 }
 
 const (
@@ -97,7 +97,7 @@ type Settings struct {
 
 	schedulers.Deciding `yaml:",inline"`
 
-	Factors []float64 // shrinking factors of Figures 2 to 8; nil: see Evaluation
+	Factors []float64 // shrinking factors of Figures 2 to 8; for nil see Evaluation
 }
 
 // DefaultSettings returns the evaluation of "optgap reproduce streit2002" without flags.

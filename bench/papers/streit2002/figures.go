@@ -46,7 +46,7 @@ func columnNames() []string { return frame.Each(deciderNames(), nameOf) }
 // best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
 const best = "advanced_ARTwW"
 
-// find returns the run of a name at a factor; nil: it is missing.
+// find returns the run of a name at a factor, or nil if it is missing.
 func find(runs []sweep.Run, name string, factor float64) *sweep.Run {
 	for i := range runs {
 		if r := &runs[i]; nameOf(r.Name) == name && r.ShrinkingFactor() == factor {

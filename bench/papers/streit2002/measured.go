@@ -24,7 +24,7 @@ type Measured struct {
 
 // Replays hold the measurements on one set of jobs.
 type Replays struct {
-	Set  *analysis.Analysis // of the drawn jobs; nil: none were drawn
+	Set  *analysis.Analysis // of the drawn jobs, nil if none were drawn
 	Runs []sweep.Run        // runs of [Experiment.Settings]
 	Step float64            // seconds of a self-tuning step with 185 waiting jobs; 0: not measured
 }

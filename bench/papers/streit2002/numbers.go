@@ -22,8 +22,8 @@ import (
 // set of jobs that was replayed. See compile for their names.
 type Numbers struct {
 	Values  map[string]float64
-	Factors []float64 // of Figures 2 to 8, falling; nil: printed, or none were given
-	CTC     *Numbers  // of the set with the same place beside CTC_syn, for the one statement that compares two; nil: none
+	Factors []float64 // of Figures 2 to 8, falling, nil if they are printed or none were given
+	CTC     *Numbers  // of the set with the same place beside CTC_syn, for the one statement that compares two, or nil
 }
 
 // key is the key of a metric of a scheduler at a shrinking factor.
@@ -57,7 +57,7 @@ func numbersOf(m *Measured, s *Replays) Numbers {
 	return n
 }
 
-// analysed adds the numbers of Table 2 or 3; nil: nothing was analysed.
+// analysed adds the numbers of Table 2 or 3, nil if nothing was analysed.
 func (n *Numbers) analysed(prefix string, a *analysis.Analysis) {
 	if a != nil {
 		for k, v := range a.Values() {

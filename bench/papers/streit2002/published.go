@@ -83,7 +83,7 @@ var published = sync.OnceValue(func() []*Published {
 func (p *Published) data() Data { return Data{Numbers: []Numbers{p.Numbers}, Printed: true} }
 
 // Column returns the printed numbers of Table 2 beside a trace, whose interarrival times give the likelihood of
-// the parameters; nil: none.
+// the parameters, nil if there is none.
 func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
 	values := map[string]float64{}
 	for name, v := range p.Values {

@@ -16,7 +16,7 @@ import (
 )
 
 // Report returns the ledger of each trace, Table 4 where there are no figures, and the readings that were
-// tried; nil: none. A wide report has Tables 2 to 6 and what the text leaves open too. It is an error if a
+// tried, nil if there is none. A wide report has Tables 2 to 6 and what the text leaves open too. It is an error if a
 // run for the tables is missing. The figures show the runs that exist.
 func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bool) (*statement.Report, error) {
 	columns, err := columnsOf(measured)

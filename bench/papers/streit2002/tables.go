@@ -38,7 +38,7 @@ func (c column) mean(of number) float64 {
 // A row is a number of a table.
 type row struct {
 	Name, Of, Unit string // see compile
-	Digits         *int   // after the point; nil: 0, and of percents two or more significant ones
+	Digits         *int   // after the point; nil means 0, and of percents two or more significant ones
 	Cases          string // of Table 1, which are counted in the row of Table 6
 }
 

@@ -98,7 +98,7 @@ func (m *mosaic) add(r vg.Rectangle, c color.NRGBA) {
 	}
 }
 
-// image returns the mosaic as an image, transparent where nothing covers a tile; nil:
+// image returns the mosaic as an image, transparent where nothing covers a tile, or nil if
 // nothing was added.
 func (m *mosaic) image() image.Image {
 	if !m.used {

@@ -15,7 +15,7 @@ import (
 )
 
 // cellsOf returns the studies of the study file from which a folder was made, in the order of the
-// file; nil: the path is no such folder.
+// file, or nil if the path is no such folder.
 func cellsOf(path string, kind diff.Kind) ([]matrix.Cell, error) {
 	if kind != diff.Studies {
 		return nil, nil

@@ -20,8 +20,8 @@ import (
 
 // Read reads folders and files of any kind. Each has the name of its folder or file. Those of one
 // name are told apart by their paths. Folders within a folder have the names of both, or their own
-// where no other path is given. stdin is the file "-"; nil: there is none. empty is called with
-// the path of each folder that has no result yet, which is left out; nil: nothing is.
+// where no other path is given. stdin is the file "-", nil if there is none. empty is called with
+// the path of each folder that has no result yet, which is left out, nil if nothing is.
 func Read(paths []string, stdin io.Reader, empty func(path string)) (page.Content, error) {
 	if empty == nil {
 		empty = func(string) {}
@@ -69,7 +69,7 @@ func baseOf(path string) string { return filepath.Base(filepath.Clean(path)) }
 type source struct {
 	path, name string
 	alone      bool          // no other path is given
-	cells      []matrix.Cell // of the study file from which a folder of studies was made; nil: there is none
+	cells      []matrix.Cell // of the study file from which a folder of studies was made, nil if there is none
 }
 
 // add adds what a source holds.

@@ -32,7 +32,7 @@ type sheet struct {
 	Study string
 	Note  string // behind the name; none if blank
 	table.Table
-	Links  [][]link // before the text of a cell of each row; nil: there are none
+	Links  [][]link // before the text of a cell of each row, nil if there are none
 	LinkAt int      // the column of that cell
 }
 

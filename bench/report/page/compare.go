@@ -58,7 +58,7 @@ func schedulersOf(studies []measured) []string {
 	})
 }
 
-// lossOf returns the losses of a scheduler in a study; nil: it has none.
+// lossOf returns the losses of a scheduler in a study, or nil if it has none.
 func (m measured) lossOf(scheduler string) *loss.Distribution {
 	k := slices.Index(m.losses.Schedulers, scheduler)
 	if k < 0 || m.losses.All.Steps == 0 {

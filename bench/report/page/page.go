@@ -22,7 +22,7 @@ import (
 type Study struct {
 	Name string // of one study only
 	Info folder.Info
-	// Settings are the values that tell a study of a study file from the others; nil: the trace and
+	// Settings are the values that tell a study of a study file from the others, nil if the trace and
 	// the arguments do.
 	Settings []Setting
 	Command  string        // the command line that makes the study again; "": not known
@@ -55,7 +55,7 @@ type Content struct {
 	// Experiments are those of Aida (2000).
 	Experiments []Experiment
 	Missing     int      // studies, sweeps and runs that have been asked for, and have no result yet
-	Library     *Library // whose studies there are, and nothing else; nil: they are none of a library
+	Library     *Library // whose studies there are, and nothing else, nil if they are none of a library
 }
 
 //go:embed assets

@@ -6,7 +6,7 @@ import (
 	"github.com/optgap/optgap/bench/base/figure"
 )
 
-// of returns the chart with the plots of marks on axes like those of a plot; nil: there are no marks. They are joined
+// of returns the chart with the plots of marks on axes like those of a plot, or nil without marks. They are joined
 // where x has an order.
 func (k kept) of(like figure.Plot, ordered bool, marks []figure.Mark) []kept {
 	if k.Plots = like.With(ordered, marks); len(marks) == 0 {

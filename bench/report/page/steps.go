@@ -11,7 +11,7 @@ import (
 type drawing struct {
 	Machine int64      `json:"m"`
 	Jobs    [][4]int64 `json:"j"` // id, width, estimate, submission of each job
-	// Weights are the costs of a second of each job's response time, in the unit of cost; nil:
+	// Weights are the costs of a second of each job's response time, in the unit of cost; nil means
 	// its width.
 	Weights []float64 `json:"w,omitempty"`
 	Panels  []drawn   `json:"s"`
@@ -91,7 +91,7 @@ func draw(step *optgap.Step, results []*record.Result) drawing {
 	return d
 }
 
-// weights returns the costs of a second of each job's response time, in the unit of costOf; nil: its width.
+// weights returns the costs of a second of each job's response time, in the unit of costOf; nil means its width.
 func weights(step *optgap.Step) []float64 {
 	unit := 1.0
 	switch step.Objective() {

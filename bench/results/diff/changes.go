@@ -154,7 +154,7 @@ func (c *Changes) change(m Measure, place int, pairs []Pair) Change {
 	return d
 }
 
-// worsened tells whether after is worse than before.
+// worsened reports whether after is worse than before.
 func (m Measure) worsened(before, after Number) bool {
 	if m.Larger {
 		return after.compare(before) < 0

@@ -24,10 +24,10 @@ func (p Pair) any() *Result {
 	return p.New
 }
 
-// Both tells whether both sets have a result.
+// Both reports whether both sets have a result.
 func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
 
-// lostProof tells whether the optimum was proven before and is not now. A proof at one second that is one on a grid
+// lostProof reports whether the optimum was proven before and is not now. A proof at one second that is one on a grid
 // now counts as lost.
 func (p Pair) lostProof() bool {
 	return p.Old.Proven() && !p.New.Proven() || p.Old.AtSecond() && !p.New.AtSecond()

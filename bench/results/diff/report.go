@@ -135,7 +135,7 @@ func (c *Changes) Regressions() []Regression {
 	return found
 }
 
-// Failures says in words why the comparison fails by its options; nil: it does not.
+// Failures says in words why the comparison fails by its options, or nil if it does not.
 func (c *Changes) Failures() (why []string) {
 	if c.Options.FailAbove {
 		why = c.worse(c.Options.Threshold)
@@ -178,7 +178,7 @@ const (
 	minTimeRise  = 0.010 // s
 )
 
-// Rose tells whether the times rose by more than a share: there are at least ten pairs, the
+// Rose reports whether the times rose by more than a share: there are at least ten pairs, the
 // lower end of the ratio's interval exceeds 1 + share, p is below 0.05, and the means differ
 // by more than 10 ms.
 func (t Times) Rose(share float64) bool {

@@ -42,15 +42,15 @@ type Result struct {
 	objective string // that is minimised; "": the only one of its kind, or artww
 }
 
-// Solved tells whether there is a schedule of the method's own.
+// Solved reports whether there is a schedule of the method's own.
 func (r *Result) Solved() bool {
 	return r.Status == "" || r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible
 }
 
-// Proven tells whether the schedule is proven optimal, at one second or on its grid.
+// Proven reports whether the schedule is proven optimal, at one second or on its grid.
 func (r *Result) Proven() bool { return r.Status == optgap.StatusOptimal }
 
-// AtSecond tells whether the schedule of a step is proven optimal at one second.
+// AtSecond reports whether the schedule of a step is proven optimal at one second.
 func (r *Result) AtSecond() bool { return r.Proven() && r.Scope == optgap.ScopeSecond }
 
 // A Set holds the results of an input.

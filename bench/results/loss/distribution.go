@@ -39,7 +39,7 @@ type Distribution struct {
 	Optimal                   paired.Interval // share of steps, 0 to 1, on which the scheduler is optimal
 	Average, Median, Q90, Q95 paired.Interval
 	Largest                   paired.Interval
-	// Confidence is the 95 % interval of Average, see package confidence; nil: too few steps.
+	// Confidence is the 95 % interval of Average, see package confidence, nil with too few steps.
 	// Where an optimum is not proven, it reaches from the low end for the lower losses to the
 	// high end for the upper losses.
 	Confidence *paired.Interval
@@ -68,7 +68,7 @@ func Describe(losses []paired.Interval) (d Distribution) {
 	return d
 }
 
-// around returns the 95 % interval of the average of consecutive losses; nil: too few.
+// around returns the 95 % interval of the average of consecutive losses, nil with too few.
 func around(low, high []float64) *paired.Interval {
 	lower, upper := confidence.Values(low).Interval(), confidence.Values(high).Interval()
 	if lower == nil {

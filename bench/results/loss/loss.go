@@ -136,7 +136,7 @@ func lesser(a, b int64) int64 {
 	return min(a, b)
 }
 
-// ofDynP tells whether a policy is one of dynP.
+// ofDynP reports whether a policy is one of dynP.
 func ofDynP(name string) bool {
 	return slices.ContainsFunc(heuristics.DynP(), func(p heuristics.Policy) bool { return p.Name == name })
 }
@@ -292,7 +292,7 @@ func (t Table) Lines() []Line {
 	return lines
 }
 
-// ends returns both ends of an interval; nil: there is none.
+// ends returns both ends of an interval, or nil if there is none.
 func ends(i *paired.Interval) (low, high *float64) {
 	if i == nil {
 		return nil, nil

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Solved tells whether r has a schedule of the method's own. It is false for nil. In other
+// Solved reports whether r has a schedule of the method's own. It is false for nil. In other
 // results the schedule of the best policy stands in, or there is none.
 func Solved(r *record.Result) bool {
 	return r != nil && (r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible)

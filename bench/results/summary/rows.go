@@ -21,7 +21,7 @@ func Rows(results []record.Result) table.Table {
 type Names struct {
 	Bounds   []optgap.BoundName
 	Policies []string
-	// Objectives are those that are minimised, in the order in which they appear; nil: the ARTwW. Where
+	// Objectives are those that are minimised, in the order in which they appear; nil means the ARTwW. Where
 	// it is another one, or one of several, there are columns of it.
 	Objectives []optgap.Objective
 }

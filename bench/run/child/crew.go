@@ -13,10 +13,10 @@ import (
 // children.
 type Crew[P, R any] struct {
 	Solvers   []harness.Solver[P, R]
-	LimitedBy map[string]string // how the children are limited; nil: there are none
+	LimitedBy map[string]string // how the children are limited, nil if there are none
 	// Command is the command that runs this program as a child.
 	Command []string
-	Cores   *Cores // of workers with cores of their own; nil: the system chooses the cores
+	Cores   *Cores // of workers with cores of their own; with nil the system chooses the cores
 
 	closers []func() // called by Close, the last one first
 }

@@ -36,18 +36,18 @@ type Pool[Q, G, R any] struct {
 	CheckReport func(Q, G) error
 	CheckResult func(Q, R) error
 	// Unanswered returns the result where the child gets no further than the report, and the rest of the
-	// question that another child can work on; nil: there is no rest. The report is nil where none came.
+	// question that another child can work on, nil if there is no rest. The report is nil where none came.
 	Unanswered func(q Q, told *G, f Failure) (result R, rest *Q)
 	// Limits are the times that the phases of the work on a question may take before the child is
 	// killed; 0 or none: any time. The first phase begins with the question, each other phase with the
 	// first report of the phase. A child keeps the limits of its task by itself. Limits end a
 	// child that does not, so they should be larger.
 	Limits []time.Duration
-	Phase  func(G) int // of the work, as the report tells; nil: there is one phase
+	Phase  func(G) int // of the work, as the report tells, nil if there is one phase
 	// Account, where set, notes in a result the cost of all children that worked on its question.
 	Account func(result *R, spent record.Cost)
 	Memory  int64  // bytes above which a child is killed; 0: any number
-	Cores   *Cores // deals out cores to the questions at work; nil: the system chooses the cores
+	Cores   *Cores // deals out cores to the questions at work; with nil the system chooses the cores
 
 	mu       sync.Mutex
 	children []*child // that have not ended, or not long ago
@@ -116,7 +116,7 @@ func (p *Pool[Q, G, R]) solve(
 	return result, rest, report != nil
 }
 
-// ask puts a question to a child and reads its answer. It returns the last report too; nil: none came.
+// ask puts a question to a child and reads its answer. It returns the last report too, nil if none came.
 func (p *Pool[Q, G, R]) ask(c *child, q Q, w *watch) (answer *R, report *G, err error) {
 	if err = record.NewWriter(c.in).Write(q); err != nil {
 		return nil, nil, err

@@ -122,7 +122,7 @@ func (c *child) explain(err error) Failure {
 // refused finds how Go, C and C++ say that the kernel gave them no memory.
 var refused = regexp.MustCompile(`(?i)out of memory|cannot allocate memory|failed to allocate|malloc failed|bad_alloc`)
 
-// signalled tells whether a signal has ended the child. C code may read where it may not, or call
+// signalled reports whether a signal has ended the child. C code may read where it may not, or call
 // abort. Go's runtime catches the signals of such faults, names them, and exits in its own way.
 func (c *child) signalled() bool {
 	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
@@ -131,7 +131,7 @@ func (c *child) signalled() bool {
 
 var caughtSignal = regexp.MustCompile(`(?m)(^|: )SIG[A-Z]+: .*\nPC=0x`)
 
-// wait waits for the end of the child, at most for the limit, and tells whether the child has
+// wait waits for the end of the child, at most for the limit, and reports whether the child has
 // ended.
 func (c *child) wait(limit time.Duration) bool {
 	select {
@@ -150,7 +150,7 @@ func (c *child) wait(limit time.Duration) bool {
 	}
 }
 
-// gone tells whether the child has ended. It knows of an end before wait does.
+// gone reports whether the child has ended. It knows of an end before wait does.
 func (c *child) gone() bool { return c.wait(0) || syscall.Kill(c.cmd.Process.Pid, 0) != nil }
 
 // kill ends the child and the processes that it has started, and closes the pipes.

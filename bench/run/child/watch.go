@@ -115,7 +115,7 @@ func (c *child) cost(m *host.Meter, ended optgap.EndedBy) record.Cost {
 	return m.Look()
 }
 
-// exceeds tells whether the child takes more memory than the given bytes; 0: no child does.
+// exceeds reports whether the child takes more memory than the given bytes; 0: no child does.
 func (c *child) exceeds(memory int64) bool {
 	return memory > 0 && statm(c.cmd.Process.Pid, residentSize) > memory
 }

@@ -100,7 +100,7 @@ func claim(dir string) (lock *os.File, err error) {
 	return nil, err
 }
 
-// isAt tells whether an open file is the one at a path.
+// isAt reports whether an open file is the one at a path.
 func isAt(file *os.File, path string) bool {
 	own, err := file.Stat()
 	if err != nil {
@@ -127,7 +127,7 @@ const SeveralFile = "effective.yaml"
 
 // CheckFree returns an *optgap.FieldError where the folder holds a run, several runs, or folders of
 // runs that are not to be there. own tells which folders within may be there, by the name of the
-// folder and that of the info file of its run; nil: none. A folder that does not exist is free.
+// folder and that of the info file of its run, nil if there is none. A folder that does not exist is free.
 func CheckFree(dir string, own func(name, info string) bool) error {
 	used := func(what string) error {
 		return optgap.BadField(dir, what, freeFolder)
@@ -164,7 +164,7 @@ func CheckApart(out string, dirs []string) error {
 	return nil
 }
 
-// isWithin tells whether a path is that of a folder or leads into it. The path need not exist.
+// isWithin reports whether a path is that of a folder or leads into it. The path need not exist.
 func isWithin(path, dir string) bool {
 	folder, err := os.Stat(dir)
 	if err != nil {

@@ -52,7 +52,7 @@ func (f Files) In(dir string) Files {
 	return Files{f.Format, at(f.Info), at(f.Problems), at(f.Results), at(f.Summary)}
 }
 
-// HeldIn tells whether a folder has the info file.
+// HeldIn reports whether a folder has the info file.
 func (f Files) HeldIn(dir string) bool {
 	info, err := os.Stat(f.In(dir).Info)
 	return err == nil && info.Mode().IsRegular()
@@ -68,13 +68,13 @@ type Layout[P, R any, K comparable] struct {
 	ResultKey    func(R) K
 	Compare      func(a, b K) int // the order of results, and of problems
 
-	MeasuredBy func() map[string]string // for the info file, such as host.MeasuredBy; nil: nothing
+	MeasuredBy func() map[string]string // for the info file, such as host.MeasuredBy; nil means nothing
 	Limits     []string                 // arguments that may change where unfinished results are sought again
 	Unfinished func(R) bool             // a limit or a failure ended the work on the result; needed with Start.Retry
 	// Lists are arguments that do no more than list the problems. They may differ from those of an
 	// earlier run where Asked is true for all problems of that run. The run is then a longer one.
 	Lists []string
-	Asked func(K) bool // tells whether the run has the problem; needed with Lists
+	Asked func(K) bool // reports whether the run has the problem; needed with Lists
 	// Unordered tells that problems may come in any order. Close then sorts them.
 	Unordered bool
 
@@ -167,7 +167,7 @@ func (f *Folder[P, R, K]) restore(earlier Content[P, R]) error {
 	return f.layout.writeLines(context.Background(), f.dir, &earlier)
 }
 
-// isLocked tells whether another run has locked the folder, and otherwise locks it. On a file
+// isLocked reports whether another run has locked the folder, and otherwise locks it. On a file
 // system without locks, no folder is locked.
 //
 // A run may be killed at the moment at which it starts a process. That process keeps the lock until
@@ -272,7 +272,7 @@ func (f *Folder[P, R, K]) Problem(p P) error {
 // is dropped.
 func (f *Folder[P, R, K]) Result(r R) error { return f.keep(r, nil) }
 
-// keep is Result, and calls kept with a result that is kept; nil: no call.
+// keep is Result, and calls kept with a result that is kept; it may be nil.
 func (f *Folder[P, R, K]) keep(r R, kept func(R)) error {
 	if kept == nil {
 		kept = func(R) {}

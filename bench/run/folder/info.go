@@ -114,7 +114,7 @@ func (id Identity) Turn(free []string) int {
 	return int(h.Sum32() >> 1) // fits an int of 32 bits
 }
 
-// differing returns an error about the first field in which two identities differ; nil: they are
+// differing returns an error about the first field in which two identities differ, or nil if they are
 // equal.
 func differing(found, expected Identity) error {
 	for _, f := range []struct{ name, found, expected string }{
@@ -132,7 +132,7 @@ func differing(found, expected Identity) error {
 	return differingEntry("versions", found.Versions, expected.Versions)
 }
 
-// differingEntry returns an error about the first entry, by key, in which two maps differ; nil:
+// differingEntry returns an error about the first entry, by key, in which two maps differ, or nil if
 // they are equal. name is the name of the maps' field.
 func differingEntry(name string, found, expected map[string]string) error {
 	word := func(m map[string]string, key string) string {

@@ -192,7 +192,7 @@ func (f *Folder[P, R, K]) isAnother(difference error) error {
 	return fmt.Errorf("%s holds another study: %w: name another folder", f.dir, difference)
 }
 
-// asksAll tells whether all problems of the earlier run are among those of this run.
+// asksAll reports whether all problems of the earlier run are among those of this run.
 func (f *Folder[P, R, K]) asksAll(earlier []P) bool {
 	return !slices.ContainsFunc(earlier, func(p P) bool { return !f.layout.Asked(f.layout.ProblemKey(p)) })
 }

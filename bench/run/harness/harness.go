@@ -26,8 +26,8 @@ import (
 type Run[T, R any] struct {
 	Workers int // tasks worked on side by side; below 1: 1
 	Work    func(context.Context, T) (R, error)
-	Result  func(T, R) error // called with each task and its result, in the order of the places; nil: not called
-	// Place returns the place of a task's result, from 0; nil: that of the task. So tasks may be worked on in another
+	Result  func(T, R) error // called with each task and its result, in the order of the places; it may be nil
+	// Place returns the place of a task's result, from 0; nil means that of the task. So tasks may be worked on in another
 	// order than that of their results.
 	Place func(T) int
 }

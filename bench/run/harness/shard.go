@@ -43,7 +43,7 @@ func count(text string) int {
 	return n
 }
 
-// IsWhole tells whether the shard is the whole run.
+// IsWhole reports whether the shard is the whole run.
 func (s Shard) IsWhole() bool { return s.Of == 0 }
 
 // String is such as "2/8", or "" for the whole run. It leaves out the turn.

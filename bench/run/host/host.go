@@ -221,5 +221,5 @@ func unescape(path string) string {
 	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(path)
 }
 
-// outside tells whether a path of the kernel lies above the root of the namespace.
+// outside reports whether a path of the kernel lies above the root of the namespace.
 func outside(path string) bool { return path == "/.." || strings.HasPrefix(path, "/../") }

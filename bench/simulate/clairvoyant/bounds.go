@@ -73,8 +73,8 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 	return b, nil
 }
 
-// Beside returns how far a replay is from the best possible one; nil: it is not known, as the average was not measured,
-// or the bound is 0.
+// Beside returns how far a replay is from the best possible one, or nil if the average was not measured, or the bound
+// is 0.
 func (b *Bounds) Beside(m *performance.Metrics, starts []int64) *sweep.Possible {
 	value, ok := m.Numbers[b.ObjectiveName] // which is the key of the metric
 	if !ok || b.least <= 0 {

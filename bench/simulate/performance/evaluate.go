@@ -22,7 +22,7 @@ import (
 // after the window. Averages over time (util, loc, idle, queue) take the part of every job
 // that lies in the window. Throughput counts the ends in the window.
 type Options struct {
-	Bounds   []int64 // of the slowdowns, in seconds, at least 1; nil: DefaultBounds
+	Bounds   []int64 // of the slowdowns, in seconds, at least 1; nil means DefaultBounds
 	WarmUp   int64   // seconds between the first submission and the begin of the window
 	CutDrain bool    // the window ends with the last submission instead of the last end
 	// Confidence asks for 95 % intervals of the averages over jobs, see package confidence.
@@ -80,7 +80,7 @@ func Evaluate(out *replay.Outcome, machine int64, o Options) (*Metrics, error) {
 	return m, nil
 }
 
-// trims tells whether the window may be shorter than the replay.
+// trims reports whether the window may be shorter than the replay.
 func (o Options) trims() bool { return o.WarmUp > 0 || o.CutDrain }
 
 // window returns the first and the last second to measure. Jobs are in order of

@@ -27,7 +27,7 @@ func byWidth(width, _, _ float64) float64 { return width }
 func alike(_, _, _ float64) float64       { return 1 }
 
 // intervals returns the 95 % intervals of averages over the jobs submitted in [from, to],
-// by key; nil: too few jobs.
+// by key, nil with too few jobs.
 func intervals(out *replay.Outcome, from, to int64) map[string]paired.Interval {
 	var found map[string]paired.Interval
 	for _, a := range averaged {
@@ -57,7 +57,7 @@ func (a average) over(out *replay.Outcome, from, to int64) (values, weights []fl
 // Difference is an average over jobs in one replay minus that in another.
 type Difference struct {
 	Value            float64 `json:"value"`
-	*paired.Interval         // of 95 %, of pairs; nil: there are fewer than confidence.Least jobs
+	*paired.Interval         // of 95 %, of pairs, nil if there are fewer than confidence.Least jobs
 }
 
 // Differences returns the averages over jobs that have intervals, minus those of another replay of

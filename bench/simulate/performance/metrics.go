@@ -30,7 +30,7 @@ type Metrics struct {
 	// utilisation of a replay that takes no time, is not there.
 	Numbers        map[string]float64
 	SlowdownBounds []int64                    // in seconds
-	Confidence     map[string]paired.Interval // 95 % intervals of averages over jobs by key; nil: see Options.Confidence
+	Confidence     map[string]paired.Interval // 95 % intervals of averages over jobs by key; see Options.Confidence
 	Classes        []Class                    // the jobs by duration: up to 5 min, 10 min, 12 h, and longer
 }
 

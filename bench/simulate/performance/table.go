@@ -173,7 +173,7 @@ func waits() []Metric {
 	return all
 }
 
-// stretches returns the statistics of the slowdowns with the first of the bounds; nil:
+// stretches returns the statistics of the slowdowns with the first of the bounds, or nil if
 // there is no bound.
 func stretches(bounds []int64) []Metric {
 	if len(bounds) == 0 {

@@ -30,7 +30,7 @@ type Outcome struct {
 	// caller knows the sites.
 	Sites  []int64
 	SiteOf []int32
-	// Active are the policies that a [Switcher] had active, each until the next; nil: it was none.
+	// Active are the policies that a [Switcher] had active, each until the next, nil if it was none.
 	Active []Activation
 }
 
@@ -105,11 +105,11 @@ func (r *run) drain(ctx context.Context) error {
 type run struct {
 	out       *Outcome
 	scheduler heuristics.Scheduler
-	timed     Timed                 // the scheduler; nil: it is not Timed
-	fallible  Fallible              // the scheduler; nil: it is not Fallible
-	switcher  Switcher              // the scheduler; nil: it is no Switcher
+	timed     Timed                 // the scheduler, nil if it is not Timed
+	fallible  Fallible              // the scheduler, nil if it is not Fallible
+	switcher  Switcher              // the scheduler, nil if it is no Switcher
 	active    string                // the last policy of Outcome.Active
-	reserver  Reserver              // the scheduler; nil: it is no Reserver
+	reserver  Reserver              // the scheduler, nil if it is no Reserver
 	requests  []reservation.Request // still to be decided, by submission
 	now       int64                 // the last second with an event
 	ends      endHeap

@@ -31,7 +31,7 @@ type Timed interface {
 
 // Fallible is implemented by a Scheduler that can fail while it decides.
 type Fallible interface {
-	Err() error // why Start has failed; nil: it has not
+	Err() error // why Start has failed, nil if it has not
 	// Starved returns the error where so many jobs wait, and nothing will happen any more.
 	Starved(now int64, waiting int) error
 	Close() // called at the end, and by another goroutine once the context of the replay is cancelled

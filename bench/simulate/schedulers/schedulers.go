@@ -50,7 +50,7 @@ func table() []entry {
 // Names leaves it out.
 const Recorded = "recorded"
 
-// IsRecorded tells whether a name, in upper or lower case, is that of Recorded.
+// IsRecorded reports whether a name, in upper or lower case, is that of Recorded.
 func IsRecorded(name string) bool { return strings.EqualFold(name, Recorded) }
 
 func ofLog(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
@@ -151,7 +151,7 @@ func NewPlanning(name string, machine int64, jobs []optgap.TraceJob, o Options) 
 // scheduler where no paper has a value.
 type Options struct {
 	DynP        dynp.Options       // of the schedulers of SelfTuningNames; the name sets the Decider
-	Basic       *dynp.BasicOptions // of basic-dynp; nil: dynp.HiPC2001
+	Basic       *dynp.BasicOptions // of basic-dynp; nil means dynp.HiPC2001
 	Aging       int64              // of first-fit, in seconds: see queueing.FirstFitOptions; 0: none
 	IVS         queueing.IVSOptions
 	SlackFactor float64            // of slack: the delay that a job may suffer, in average waits; 0: 1
@@ -159,7 +159,7 @@ type Options struct {
 	Starts      []int64            // of recorded: when each job started by the log, see swf.Trace
 
 	Commands []batsim.Command // schedulers that are other programs, by names that no scheduler has
-	Pool     *batsim.Pool     // has their programs ready; nil: each starts with its replay
+	Pool     *batsim.Pool     // has their programs ready; with nil each starts with its replay
 }
 
 // NewGrid returns a multi-site scheduler. machines are the processors of the sites. Each

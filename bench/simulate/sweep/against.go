@@ -24,7 +24,7 @@ type measured struct {
 // load is the part of a key that replays of the same jobs have in common.
 func (k Key) load() Key { return Key{Factor: k.Factor, Estimates: k.Estimates} }
 
-// bases returns the replays under Against, by the load; nil: runs are not compared. Each is done
+// bases returns the replays under Against, by the load, or nil if runs are not compared. Each is done
 // when it is first needed, and once. An *optgap.FieldError refuses a load without a setting of that label.
 func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, error) {
 	if s.Against == "" {
@@ -48,7 +48,7 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	return all, nil
 }
 
-// compared does the replay of a setting, and compares it with its base; nil: it is not compared.
+// compared does the replay of a setting, and compares it with its base, nil if it is not compared.
 func (s Sweep) compared(ctx context.Context, set Setting, with base) (Run, *replay.Outcome, error) {
 	if with == nil {
 		return s.replayMeasured(ctx, set)

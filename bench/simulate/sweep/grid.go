@@ -54,7 +54,7 @@ func shrinkRequests(requests []reservation.Request, first int64, factor float64)
 // Site holds the metrics of one site of a grid.
 type Site struct {
 	Machine              int64 // processors
-	*performance.Metrics       // of the jobs that ran on the site; nil: none was measured
+	*performance.Metrics       // of the jobs that ran on the site, nil if none was measured
 }
 
 // MarshalJSON writes the machine and the metrics, if there are any, as one object.

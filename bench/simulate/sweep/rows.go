@@ -121,5 +121,5 @@ func (r Run) all(switched bool) (all []value) {
 	return all
 }
 
-// decided tells whether the scheduler ever chose one of several policies.
+// decided reports whether the scheduler ever chose one of several policies.
 func (r Run) decided() bool { return r.Stats != nil && r.Stats.Tries > 0 }

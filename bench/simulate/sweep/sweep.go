@@ -40,7 +40,7 @@ type Run struct {
 // Further is what is known of a run besides its metrics.
 type Further struct {
 	// Difference holds the averages over jobs minus those of the run with the label Against and the
-	// same load, by key; nil: the run is not compared.
+	// same load, by key, nil if the run is not compared.
 	Against      string                            `json:"against,omitempty"`
 	Difference   map[string]performance.Difference `json:"difference,omitempty"`
 	Overfull     *performance.Overfull             `json:"overfull,omitempty"`      // nil but for the scheduler recorded
@@ -82,10 +82,10 @@ type Sweep struct {
 	Trace   string // name of the trace
 	Machine int64
 	Jobs    []optgap.TraceJob // in order of submission; the sweep does not change them
-	// Sites are the processors of the sites of a grid, and Machine is their sum; nil: there is one
+	// Sites are the processors of the sites of a grid, and Machine is their sum, nil if there is one
 	// machine. See package multisite.
 	Sites []int64
-	// Starts[i] is the second in which Jobs[i] started by the trace, for the scheduler recorded; nil:
+	// Starts[i] is the second in which Jobs[i] started by the trace, for the scheduler recorded, nil if
 	// unknown, and there is no such scheduler.
 	Starts []int64
 	// Reservations are requests, for planning schedulers only.

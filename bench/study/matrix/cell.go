@@ -135,7 +135,7 @@ func (l Limit) String() string {
 	return strings.Join(parts, "_")
 }
 
-// OwnFile tells whether the trace's own file holds the jobs of the cell.
+// OwnFile reports whether the trace's own file holds the jobs of the cell.
 func (c Cell) OwnFile() bool { return c.Trace.File != "" && c.Factor == 1 }
 
 // Workload is the name of the jobs of a cell. Cells with the same name replay the same jobs.

@@ -246,7 +246,7 @@ func (f *File) checkTrace(i int, t Trace) error {
 	return f.source.checkNames(at+".generate", t.Generate, namesBut(workload.Drawing{}, "seed"))
 }
 
-// noFolder tells whether a sign has no place in the name of a folder.
+// noFolder reports whether a sign has no place in the name of a folder.
 func noFolder(r rune) bool {
 	return strings.ContainsRune("/\\ ", r) || !unicode.IsPrint(r) || r == utf8.RuneError
 }

@@ -42,7 +42,7 @@ const (
 // source is the text of a study file. It knows the places of values.
 type source struct {
 	name    string
-	body    ast.Node            // the document; nil: it is empty
+	body    ast.Node            // the document, nil if it is empty
 	anchors map[string]ast.Node // by name
 	// places of values by their paths, such as "traces.0.jobs". With a blank behind the path, that of the name.
 	places map[string]string
@@ -90,7 +90,7 @@ func parse(name string, text []byte) (source, error) {
 }
 
 // tooDeep returns the first token within more than mostDepth lists and mappings: those in brackets around it, and those
-// that begin on its line; nil: there is none.
+// that begin on its line, or nil if there is none.
 func tooDeep(tokens token.Tokens) *token.Token {
 	line, brackets, begun := 0, 0, 0
 	for _, t := range tokens {

@@ -13,16 +13,16 @@ import (
 
 // Answer holds the schedule that a method found for a step, and what it has proven.
 type Answer struct {
-	Schedule optgap.Schedule // at one second; nil: none, and the best policy's plan stands in
+	Schedule optgap.Schedule // at one second, nil if there is none, and the best policy's plan stands in
 	Status   optgap.Status   // "": feasible; optimal without a bound makes the objective the method's bound
 	EndedBy  optgap.EndedBy  // "": finished
 	Scope    optgap.Scope    // the problem that Status is about; "" without a schedule
 	Bounds   []Bound         // lower bounds that the method proved
 
-	Grid    *Grid    // the time-scaled problem; nil: the method has none
-	Program *Program // the integer program; nil: the method has none
+	Grid    *Grid    // the time-scaled problem, nil if the method has none
+	Program *Program // the integer program, nil if the method has none
 
-	Nodes   *int64 // nodes of all searches; nil: there was none
+	Nodes   *int64 // nodes of all searches, nil if there was none
 	Effort  record.Effort
 	Seed    uint64  // of the random choices
 	Seconds float64 // wall time; 0: the wall time of Find

@@ -31,10 +31,10 @@ type Options struct {
 	Statement   ilp.Statement   // of the program of method ILP; "": ilp.StatementEngine
 
 	// Policies are the schedulers whose schedules the method's is compared with, by the names of
-	// schedulers.Names; nil: stepplan.Default.
+	// schedulers.Names; nil means stepplan.Default.
 	Policies []string
 	// Commands are schedulers that are other programs, and Planned those whose schedules are known. Policies may name
-	// both. Told has their schedules of the step; nil: they are asked.
+	// both. Told has their schedules of the step, nil if they are asked.
 	Commands []batsim.Command
 	Planned  []Planned
 	Told     map[string]Told

@@ -16,7 +16,7 @@ type Problem struct {
 	Plans []Plan // in the order in which ties are broken; none for a policy that is left out
 
 	listed  []string          // names of all listed policies in results
-	leftOut map[string]string // why a listed policy has no schedule; nil: all have one
+	leftOut map[string]string // why a listed policy has no schedule, nil if all have one
 	standIn Plan              // of FCFS, where there are no Plans
 	report  func(Progress)    // nil: nothing is reported
 }
@@ -118,8 +118,7 @@ func (p *Problem) Best() Plan {
 	return best
 }
 
-// leastObjective returns the least objective of the policies' plans and a schedule; nil: of the plans
-// alone.
+// leastObjective returns the least objective of the policies' plans and a schedule, of the plans alone where it is nil.
 func (p *Problem) leastObjective(s optgap.Schedule) int64 {
 	least := p.Best().Schedule.Objective(p.Step)
 	if s != nil {

@@ -29,7 +29,7 @@ func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.R
 
 // SolveReporting is Solve in a process that another process watches and measures, so that the result has no cost.
 // report is called with each progress: before the method begins, then as Problem.Report says, and then with each bound
-// beside the method's own; nil: nothing is reported.
+// beside the method's own, or nil if nothing is reported.
 func SolveReporting(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
 	if err := step.Validate(); err != nil {
 		return unplanned(m, step, err)
@@ -78,7 +78,7 @@ func find(ctx context.Context, m Method, p *Problem, o Options) *Answer {
 }
 
 // Complete returns the result of an answer that the method has given to a step before, with the
-// bounds beside it that the options ask for. report is as for SolveReporting; nil: nothing is
+// bounds beside it that the options ask for. report is as for SolveReporting, or nil if nothing is
 // reported.
 func Complete(
 	ctx context.Context, m Method, step *optgap.Step, a *Answer, o Options, report func(Progress),
@@ -382,7 +382,7 @@ func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
 	}
 }
 
-// hasOwn tells whether the schedule of the result is the method's own.
+// hasOwn reports whether the schedule of the result is the method's own.
 func hasOwn(r *record.Result) bool {
 	return r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible
 }

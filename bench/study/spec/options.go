@@ -197,7 +197,7 @@ func MemoryLimit(text string, workers int) (int64, error) {
 	return host.Look("/", "").Memory.Usable() / 10 * 8 / int64(max(1, workers)), nil
 }
 
-// uses tells whether one of the methods is chosen. It is true where a chosen name does not exist,
+// uses reports whether one of the methods is chosen. It is true where a chosen name does not exist,
 // as other checks refuse the name.
 func (s Solving) uses(methods ...method.Method) bool {
 	chosen, err := s.Methods()
@@ -206,7 +206,7 @@ func (s Solving) uses(methods ...method.Method) bool {
 	})
 }
 
-// ExactAtSecond tells whether method exact is chosen and proves its bounds at one second.
+// ExactAtSecond reports whether method exact is chosen and proves its bounds at one second.
 func (s Solving) ExactAtSecond() bool {
 	if !s.uses(method.Exact) {
 		return false

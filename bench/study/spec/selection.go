@@ -39,7 +39,7 @@ func (s *Steps) Fields() []field.Option {
 // Selection says which steps of a replay are studied. The zero value selects all.
 type Selection struct {
 	Steps
-	Only []int  // indices of the steps to look at, ascending; nil: all
+	Only []int  // indices of the steps to look at, ascending; nil means all
 	Seed uint64 // of the order of Sample
 	// Shard takes a share of the steps that remain. A step with more waiting jobs is predicted to cost
 	// more.
@@ -61,7 +61,7 @@ func (s Selection) Validate() error {
 	return nil
 }
 
-// Fits tells whether the selection considers the step with the index. waiting is the number of the
+// Fits reports whether the selection considers the step with the index. waiting is the number of the
 // step's jobs. Thin may still leave the step out.
 func (s Selection) Fits(index, waiting int) bool {
 	if s.Only != nil {

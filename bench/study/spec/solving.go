@@ -140,13 +140,13 @@ func (s *Solving) Searching() field.Need {
 	}
 }
 
-// Seeded tells whether one of the methods makes random choices.
+// Seeded reports whether one of the methods makes random choices.
 func (s Solving) Seeded() bool { return s.with(method.BiCriteria, method.ILP, method.Exact) }
 
-// Searches tells whether the time to solve a step is worth a limit.
+// Searches reports whether the time to solve a step is worth a limit.
 func (s Solving) Searches() bool { return s.Seeded() || !s.NoBounds }
 
-// with tells whether one of the methods is chosen. A registered method counts too, as it gets all options.
+// with reports whether one of the methods is chosen. A registered method counts too, as it gets all options.
 func (s Solving) with(methods ...method.Method) bool {
 	return s.uses(append(methods, method.Own()...)...)
 }
@@ -201,7 +201,7 @@ func planPaths(text string) (paths []string, err error) {
 	return paths, err
 }
 
-// HasRecorded tells whether the policies have what the log of the trace says.
+// HasRecorded reports whether the policies have what the log of the trace says.
 func (s Solving) HasRecorded() bool {
 	is := func(name string) bool { return schedulers.IsRecorded(strings.TrimSpace(name)) }
 	return slices.ContainsFunc(s.Policies, is)

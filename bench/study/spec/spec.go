@@ -105,7 +105,7 @@ func (s *Spec) LimitSample(given func(name string) bool) {
 	}
 }
 
-// Unbounded tells whether nobody has chosen steps of a study that takes its time, so that a budget may choose them.
+// Unbounded reports whether nobody has chosen steps of a study that takes its time, so that a budget may choose them.
 // A study that the optimum drives needs all steps.
 func (s *Spec) Unbounded(given func(name string) bool) bool {
 	choosing := append(field.Names(s.Steps), "shard")

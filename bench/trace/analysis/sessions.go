@@ -53,7 +53,7 @@ type session struct {
 	first, last, active float64 // first and last submission; moment from which the gap counts
 }
 
-// users describes the users and their sessions; nil: no event has a user. The events are in
+// users describes the users and their sessions, nil if no event has a user. The events are in
 // the order of submission.
 func users(events []event, rule SessionRule) (*Users, *Sessions) {
 	if rule.Gap == 0 {

@@ -33,7 +33,7 @@ func (t tally) add(v float64) {
 	}
 }
 
-// quantity describes the counted values; nil: there are none.
+// quantity describes the counted values, nil if there are none.
 func (t tally) quantity() *Quantity {
 	if len(t) == 0 {
 		return nil

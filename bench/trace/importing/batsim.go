@@ -242,7 +242,7 @@ var kinds = map[reflect.Kind]string{
 	reflect.Int64: "a whole number", reflect.Float64: "a number", reflect.String: "a text", reflect.Slice: "a list",
 }
 
-// otherType returns the error about a JSON value of another type than the expected one; nil: there is none.
+// otherType returns the error about a JSON value of another type than the expected one, or nil if there is none.
 func otherType(err error) error {
 	var value *json.UnmarshalTypeError
 	if !errors.As(err, &value) {

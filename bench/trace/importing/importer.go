@@ -123,7 +123,7 @@ type Importer struct {
 	options Options
 	log     log
 	tally   *tally
-	fault   error // the first of all files; nil: none
+	fault   error // the first of all files, nil if there is none
 }
 
 // tally holds what the files of a log have told so far.
@@ -135,7 +135,7 @@ type tally struct {
 
 	strict bool
 	sound  int   // records of the current file without a fault
-	fault  error // the first of the current file; nil: none
+	fault  error // the first of the current file, nil if there is none
 
 	states map[string]int // lines by states that the format does not define
 

@@ -43,7 +43,7 @@ type job struct {
 	userName, groupName, queueName, partitionName string // "": the log does not tell
 }
 
-// started tells whether the job ever ran.
+// started reports whether the job ever ran.
 func (r *run) started() bool { return r.runTime >= 0 }
 
 // record returns the line of the run in SWF. Both widths of a job that ran are those that it held.

@@ -16,7 +16,7 @@ import (
 // endOfSummer is 2026-10-25 01:00 UTC, at which the clocks of Berlin went from 03:00 back to 02:00.
 var endOfSummer = time.Date(2026, 10, 25, 1, 0, 0, 0, time.UTC).Unix()
 
-// twice tells whether the clock of Berlin showed the time of that second twice.
+// twice reports whether the clock of Berlin showed the time of that second twice.
 func twice(second int64) bool { return second >= endOfSummer-3600 && second < endOfSummer+3600 }
 
 // randomJobs returns jobs of the night in which summer time ended, by submission. Their submissions

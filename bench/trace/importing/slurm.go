@@ -249,7 +249,7 @@ func readSlurmID(r *row) slurmID {
 	return id
 }
 
-// neverStarted tells whether a job that ran for so many seconds did not run at all. Slurm 22.05
+// neverStarted reports whether a job that ran for so many seconds did not run at all. Slurm 22.05
 // then prints the second of the cancellation as the start, and the processors that the job asked
 // for as allocated. It allocates no nodes.
 func neverStarted(r *row, elapsed int64) bool {
@@ -268,7 +268,7 @@ const numberDigits = 12
 // noTime is what sacct prints for a time that does not exist.
 var noTime = []string{"Unknown", "None", "N/A", ""}
 
-// ends tells whether a line has the end of its job.
+// ends reports whether a line has the end of its job.
 func (r *row) ends() bool { return !slices.Contains(noTime, r.get("End")) }
 
 // slurmCount reads a number of processors or nodes. A blank one is 0.
@@ -376,7 +376,7 @@ func slurmStatus(state string) int32 {
 	return swf.StatusFailed
 }
 
-// endOf reads when a job ended; nil: the log does not tell.
+// endOf reads when a job ended, or nil if the log does not tell.
 func (s *slurm) endOf(r *row) []int64 {
 	if !r.ends() {
 		return nil

@@ -102,7 +102,7 @@ func (c columns) place(name string) int {
 	return i
 }
 
-// has tells whether there is a column of that name.
+// has reports whether there is a column of that name.
 func (c columns) has(name string) bool { return c.place(name) >= 0 }
 
 // first returns the first of the names that is a column; "": none is.
@@ -113,7 +113,7 @@ func (c columns) first(names ...string) string {
 	return ""
 }
 
-// isHeader tells whether the values of a line are the names of columns, in this order or in another one.
+// isHeader reports whether the values of a line are the names of columns, in this order or in another one.
 func isHeader(values []string) bool {
 	has := func(name string) bool {
 		return slices.ContainsFunc(values, func(v string) bool { return strings.EqualFold(v, name) })

@@ -21,7 +21,7 @@ type Trace struct {
 	Busiest int64 // the most processors that were busy at once, by the log
 
 	runs   []run
-	fault  error          // of the first record that was left out for one; nil: none was
+	fault  error          // of the first record that was left out for one, nil if none was
 	states map[string]int // lines by states that the format does not define
 }
 

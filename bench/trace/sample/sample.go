@@ -29,7 +29,7 @@ var kthLike string
 // KTHLike returns the text of the trace. Its jobs resemble those of KTH's SP2.
 func KTHLike() []byte { return []byte(kthLike) }
 
-// Open opens the trace at the path, or KTHLike for "". stdin is the file "-"; nil: there is none.
+// Open opens the trace at the path, or KTHLike for "". stdin is the file "-", nil if there is none.
 func Open(path string, stdin io.Reader) (*stream.Reader, error) {
 	if path == "" {
 		return stream.NewReader(Name, bytes.NewReader(KTHLike()))

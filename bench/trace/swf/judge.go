@@ -86,7 +86,7 @@ func seconds(t float64) int64 { return int64(math.Ceil(t)) }
 // start returns the second in which the job of a record started. Its wait is known.
 func (rec *Record) start() int64 { return seconds(rec.Submit + rec.Wait) }
 
-// hasFraction tells whether a job made of the record has a rounded time.
+// hasFraction reports whether a job made of the record has a rounded time.
 func (rec *Record) hasFraction() bool {
 	return rec.Submit != math.Trunc(rec.Submit) || rec.RunTime != math.Trunc(rec.RunTime) ||
 		rec.RequestedTime > 0 && rec.RequestedTime != math.Trunc(rec.RequestedTime)

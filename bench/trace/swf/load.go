@@ -22,7 +22,7 @@ var ErrNoJobs = errors.New("no usable job")
 type Options struct {
 	Machine int64     // processors; 0: MaxProcs of the header, else MaxNodes, else an error
 	Strict  bool      // the first line that would be skipped is an *Error instead
-	Rejects io.Writer // gets each skipped line verbatim after a "; Note:" with the reason; nil: nothing does
+	Rejects io.Writer // gets each skipped line verbatim after a "; Note:" with the reason, nil if nothing does
 	MaxJobs int       // reading stops after so many usable jobs; 0: all are read
 	Starts  bool      // Trace.Starts is wanted, so that a job of unknown wait is unusable
 	// Hindsight takes the run time of each job for its estimate too. One of 0 counts as a second.
@@ -172,7 +172,7 @@ func (t *Trace) sort() {
 	t.Jobs, t.Starts = arranged(t.Jobs, order), arranged(t.Starts, order)
 }
 
-// arranged returns the values in the order of their indices; nil: there are none.
+// arranged returns the values in the order of their indices, or nil if there are none.
 func arranged[T any](values []T, order []int) []T {
 	if values == nil {
 		return nil
@@ -279,11 +279,11 @@ func (l *loader) skip(bad *Error) error {
 	return nil
 }
 
-// An idSet finds repeated job numbers; nil: the numbers of all jobs rise. Most traces number
+// An idSet finds repeated job numbers, or nil if the numbers of all jobs rise. Most traces number
 // their jobs upwards, and a number is then compared with the last one only.
 type idSet map[int64]struct{}
 
-// add tells whether id is new. jobs holds all jobs that were added before.
+// add reports whether id is new. jobs holds all jobs that were added before.
 func (s *idSet) add(id int64, jobs []optgap.TraceJob) bool {
 	if *s == nil {
 		if len(jobs) == 0 || id > jobs[len(jobs)-1].ID {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// isBlank tells whether a byte separates fields. A carriage return does, so that lines may
+// isBlank reports whether a byte separates fields. A carriage return does, so that lines may
 // end in CRLF.
 func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 

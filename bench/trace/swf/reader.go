@@ -165,10 +165,10 @@ type Lines struct {
 // NewLines returns the lines of r, which holds uncompressed text.
 func NewLines(r io.Reader) Lines { return Lines{in: bufio.NewReaderSize(r, 1<<16)} }
 
-// Error returns the error that ended the reading of the file of that name; nil: the input ended.
+// Error returns the error that ended the reading of the file of that name, or nil if the input ended.
 func (l *Lines) Error(name string) error { return ReadError(l.err, name, l.Number) }
 
-// ReadError returns the error about a failure to read a file of that name after a line; nil: there was none.
+// ReadError returns the error about a failure to read a file of that name after a line, or nil if there was none.
 func ReadError(err error, name string, line int) error {
 	var named *fs.PathError
 	switch {

@@ -174,7 +174,7 @@ const (
 	StatusCancelled     = 5 // before its start or while running
 )
 
-// IsPartial tells whether the record is a partial execution of a job.
+// IsPartial reports whether the record is a partial execution of a job.
 func (rec *Record) IsPartial() bool {
 	return StatusPartial <= rec.Status && rec.Status <= StatusLastFailed
 }

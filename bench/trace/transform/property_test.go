@@ -58,7 +58,7 @@ func records(t *rapid.T) []swf.Record {
 var header = swf.Header{"; Version: 2.2", "; MaxJobs: 1", "; MaxProcs: " + strconv.Itoa(machine), "; MaxRecords: 1"}
 
 // written reads a trace, applies steps and returns what is written, with the number of its records. skip is called with
-// malformed lines; nil: they are errors.
+// malformed lines, or nil if they are errors.
 func written(in io.Reader, skip func(*swf.Error), steps ...string) (out bytes.Buffer, n int, err error) {
 	var parsed []transform.Step
 	for _, text := range steps {

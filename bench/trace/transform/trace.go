@@ -24,7 +24,7 @@ type Trace struct {
 }
 
 // Read returns the trace of a reader. machine is the number of processors; 0: as the header
-// says. Each line that is not a record is left out and passed to malformed; nil: such a line
+// says. Each line that is not a record is left out and passed to malformed, or nil if such a line
 // is an error. It is an error if there is no job line.
 func Read(r *swf.Reader, machine int64, malformed func(*swf.Error)) (Trace, error) {
 	if err := swf.CheckMachine(machine); err != nil {

@@ -18,7 +18,7 @@ type Estimator struct {
 	Value  string // meaning of VALUE in NAME=VALUE; "": there is no value
 	// wrap returns the generator with other estimates. The float64 is VALUE, the int64 the number of jobs.
 	wrap  func(Generator, float64, int64) (Generator, error)
-	value func(float64) bool // tells whether a value is allowed
+	value func(float64) bool // reports whether a value is allowed
 	usual float64            // value without =VALUE
 }
 

@@ -112,7 +112,7 @@ func TestSequencesAreIndependent(t *testing.T) {
 	}
 }
 
-// typed tells whether a parameter has an effect with types=1 only.
+// typed reports whether a parameter has an effect with types=1 only.
 func typed(p workload.Parameter) bool {
 	return strings.HasPrefix(p.Name, "batch_") || strings.HasPrefix(p.Name, "interactive_")
 }

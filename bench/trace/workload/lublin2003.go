@@ -161,7 +161,7 @@ func newLublin2003(s settings) (Generator, error) {
 	return s.drafts(used, round, begin), nil
 }
 
-// usedByLublin tells whether jobs of some types depend on a parameter.
+// usedByLublin reports whether jobs of some types depend on a parameter.
 func usedByLublin(kinds []lublinKind, name string) bool {
 	if name == "types" || name == "rounded" || strings.HasPrefix(name, "too_much_") {
 		return true

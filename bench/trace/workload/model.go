@@ -105,7 +105,7 @@ type Parameter struct {
 	Name      string
 	Usage     string
 	Default   float64
-	Derived   func(machine int64) float64 // default that depends on the machine; nil: Default
+	Derived   func(machine int64) float64 // default that depends on the machine; nil means Default
 	Formula   string                      // Derived in words
 	Low, High float64                     // allowed values; infinite High: no upper limit
 	Whole     bool                        // whole numbers only
@@ -223,7 +223,7 @@ func (s settings) expected() string {
 	return "one of model " + s.model.Name + ": " + strings.Join(names, ", ")
 }
 
-// is tells whether a parameter of 0 or 1 is 1.
+// is reports whether a parameter of 0 or 1 is 1.
 func (s settings) is(name string) bool { return s.values[name] == 1 }
 
 // notes returns a line each on the model, its source and its parameters. A parameter is left

@@ -153,7 +153,7 @@ func (m Statistics) validate() error {
 //
 // Values that are not above 0 are a *optgap.FieldError: a Weibull distribution has no value
 // at 0, and the caller decides about zeros. So are fewer than two values, and values that
-// are all equal. Values count as often as their weights say, which are above 0; nil: once.
+// are all equal. Values count as often as their weights say, which are above 0; nil means once.
 func FitWeibull(x, weights []float64) (shape, scale, logLikelihood float64, err error) {
 	weight := func(i int) float64 {
 		if weights == nil {

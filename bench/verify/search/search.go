@@ -31,7 +31,7 @@ import (
 	"github.com/optgap/optgap/ilp/grid"
 )
 
-// Verdict tells whether a claim holds.
+// Verdict reports whether a claim holds.
 type Verdict string
 
 const (
@@ -53,7 +53,7 @@ type Options struct {
 	TimeLimit time.Duration // of each search; 0: none
 	NodeLimit int64         // of each search; 0: none
 	Workers   int           // searches side by side; 0: one
-	// Done is called after each search, one call at a time, in the order of the claims; nil: nothing is called.
+	// Done is called after each search, one call at a time, in the order of the claims; it may be nil.
 	Done func()
 }
 

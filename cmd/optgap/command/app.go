@@ -84,7 +84,7 @@ var commonFlags = map[string]string{
 
 const ofExperiments = "experiments jobs loads models schedulers reading seed out plot width format"
 
-// badInput tells whether an error is one of a trace, a step, a schedule, or a file of such.
+// badInput reports whether an error is one of a trace, a step, a schedule, or a file of such.
 func badInput(err error) bool {
 	var (
 		place *optgap.Violation

@@ -120,7 +120,7 @@ func file(t *testing.T, outputs ...*console.Option) (path, same string) {
 	return path, path
 }
 
-// exclusive tells whether two outputs have no suffix in common.
+// exclusive reports whether two outputs have no suffix in common.
 func exclusive(a, b *console.Option) bool {
 	return a.File.Suffixes != nil && b.File.Suffixes != nil &&
 		!slices.ContainsFunc(a.File.Suffixes, func(s string) bool { return slices.Contains(b.File.Suffixes, s) })

@@ -43,7 +43,7 @@ const manyFiles = "Fields of many files"
 var fieldTables = []struct {
 	section string
 	of      reflect.Type
-	also    reflect.Type // a struct that stands in it as one, whose fields follow; nil: none
+	also    reflect.Type // a struct that stands in it as one, whose fields follow, nil if there is none
 	other   string       // a section that lists further fields
 }{
 	{"Certificates", reflect.TypeFor[optgap.Certificate](), nil, ""},

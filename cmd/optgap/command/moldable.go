@@ -231,7 +231,7 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 	return err
 }
 
-// open returns the instances that the run is about, and its folder; nil: it has none.
+// open returns the instances that the run is about, and its folder, or nil if it has none.
 func (r *moldableRun) open(
 	in *stream.Reader, limitedBy map[string]string,
 ) (instances iter.Seq2[*moldable.Instance, error], f *algorithm.Folder, err error) {

@@ -63,7 +63,7 @@ type printer struct {
 	outcome
 }
 
-// lines tells whether results are printed as they come.
+// lines reports whether results are printed as they come.
 func (p *printer) lines() bool { return p.form == console.FormatJSON && !p.options.Losses }
 
 func (p *printer) result(r record.Result) error {

@@ -47,7 +47,7 @@ type simulation struct {
 	sufficient   bool          // estimates are at least the run times
 	deciding     schedulers.Deciding
 	quality      string
-	policies     []string // of dynP; nil: those of the paper
+	policies     []string // of dynP; nil means those of the paper
 	shuffles     int
 	lower, upper []float64 // bounds of basic dynP, in seconds
 	options      schedulers.Options

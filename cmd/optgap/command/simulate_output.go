@@ -84,7 +84,8 @@ type replayOutput struct {
 	write func(path string, set sweep.Setting, o *replay.Outcome) error
 }
 
-// outcome writes the files of a replay, and draws those of a load once they are complete; nil: no flag asks for either.
+// outcome writes the files of a replay, and draws those of a load once they are complete.
+// It is nil if no flag asks for either.
 func (m *simulation) outcome() func(int, *replay.Outcome) error {
 	asked := slices.DeleteFunc(slices.Clone(m.outputs), func(out *replayOutput) bool { return out.path == "" })
 	if slices.ContainsFunc(m.drawings, func(d *replayDrawing) bool { return d.path != "" }) {

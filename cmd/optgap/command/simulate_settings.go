@@ -98,7 +98,7 @@ func (m *simulation) basicBounds() (all []dynp.BasicOptions, err error) {
 // asTyped is a value of a list of names.
 func asTyped(name string) (string, error) { return name, nil }
 
-// usesCommands tells whether each --scheduler-command is named.
+// usesCommands reports whether each --scheduler-command is named.
 func (m *simulation) usesCommands(*cli.Context) bool {
 	return !slices.ContainsFunc(m.options.Commands, func(c batsim.Command) bool {
 		return !slices.Contains(m.names, c.Name) && !strings.EqualFold(m.sweep.Against, c.Name)
@@ -172,13 +172,13 @@ func (m *simulation) load() (err error) {
 // knownWaits is the flag that leaves out jobs whose start the log does not tell.
 const knownWaits = "known-waits"
 
-// needsStarts tells whether the starts of the log are needed.
+// needsStarts reports whether the starts of the log are needed.
 func (m *simulation) needsStarts() bool {
 	ofLog := func(s sweep.Setting) bool { return schedulers.IsRecorded(s.Scheduler) }
 	return m.input.Starts || slices.ContainsFunc(m.settings, ofLog)
 }
 
-// leftOutUnknownWaits tells whether a job was left out as the log does not tell its start.
+// leftOutUnknownWaits reports whether a job was left out as the log does not tell its start.
 func (m *simulation) leftOutUnknownWaits() bool { return m.trace.Skipped[swf.NoWait] > 0 }
 
 // sayOverfull says where a log uses more processors than the machine has.

@@ -116,7 +116,7 @@ type question struct {
 	cores int // goroutines that search for a step at once
 	in    *stream.Reader
 	steps iter.Seq2[*optgap.Step, error]
-	given *judged        // the schedules of --read-schedules; nil: none
+	given *judged        // the schedules of --read-schedules, nil if there is none
 	plans []*study.Plans // those of --plans
 }
 

@@ -22,7 +22,7 @@ func timelessFile(name string, text []byte) ([]byte, error) {
 	return text, nil
 }
 
-// timely tells whether a field depends on the clock, by its name.
+// timely reports whether a field depends on the clock, by its name.
 func timely(name string) bool {
 	return strings.Contains(name, "seconds") ||
 		slices.Contains([]string{"power", "peak_memory_bytes", "started", "ended", "seal"}, name)

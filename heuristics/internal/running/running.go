@@ -47,7 +47,7 @@ func (r *Jobs) Remove(job int32) Job {
 
 // History returns the processors of a machine that the jobs leave free from now on. Its
 // times are seconds of the same clock as now and the estimated ends. It reuses space, the
-// memory of a history; nil: new memory.
+// memory of a history; nil means new memory.
 func (r Jobs) History(now, machine int64, space optgap.History) optgap.History {
 	free := machine
 	for _, j := range r {

@@ -80,7 +80,7 @@ func next(t *rapid.T, j moldable.Job, k int64, o Options) int64 {
 	return rapid.Int64Range(least, before).Draw(t, "time")
 }
 
-// Feasible reports the first fault of a schedule, tick by tick; nil: there is none.
+// Feasible reports the first fault of a schedule, tick by tick, or nil if there is none.
 func Feasible(in *moldable.Instance, s moldable.Schedule) error {
 	if len(s) != len(in.Jobs) {
 		return fmt.Errorf("%d placements for %d jobs", len(s), len(in.Jobs))

@@ -17,8 +17,8 @@ const mostWords = 50_000_000
 // total width of waiting jobs that fits into it. No schedule can use more, so
 // feasible schedules stay the same. Neighbouring levels may be equal.
 //
-// stop is called before each job, with the words of bits that the job shifts; nil: no
-// calls. Usable returns the step's own history where stop returns true, or where the
+// stop is called before each job, with the words of bits that the job shifts; it may
+// be nil. Usable returns the step's own history where stop returns true, or where the
 // machine is too large for sums.
 func Usable(step *optgap.Step, stop func(words int) bool) optgap.History {
 	if step.Machine/64 > mostWords/int64(len(step.Jobs)+1) {
@@ -66,7 +66,7 @@ func Lower(h optgap.History, spans []Span, work int64) optgap.History {
 	slices.SortFunc(turns, func(a, b turn) int { return cmp.Compare(a.time, b.time) })
 	slices.Sort(times)
 	var lowered optgap.History
-	var sums bitset.Set // of the open spans; nil: to be computed
+	var sums bitset.Set // of the open spans, nil if still to be computed
 	open, at, total := make([]bool, len(spans)), 0, int64(0)
 	for _, t := range slices.Compact(times) {
 		for at+1 < len(h) && h[at+1].Time <= t {

@@ -56,7 +56,7 @@ type Tail struct {
 	corners          *corners
 	slope            int64
 	duration, Latest int64   // duration of the job, and its latest start, in seconds
-	Listed           []int64 // all possible starts; nil: any second up to latest
+	Listed           []int64 // all possible starts; nil means any second up to latest
 	first            []int32 // first[c] is the index of the first listed start not before second c * 2^shift
 	least            []int64 // by corner or listed start: least cost of this start and all later ones; set by fill
 }

@@ -30,8 +30,8 @@ type Kind struct {
 	Count            int64      // jobs
 	Release          int64      // the first second of a start, whatever the window
 	Earliest, Latest int64      // the window of starts
-	Starts           []int64    // all possible starts in the window; nil: any second
-	sums             bitset.Set // seconds at which chains of other jobs can end, up to its size; nil: not computed
+	Starts           []int64    // all possible starts in the window; nil means any second
+	sums             bitset.Set // seconds at which chains of other jobs can end, up to its size, nil if not computed
 	Group            int        // number of the group: all equal jobs of the step, whatever their windows
 	Varied           bool       // the step's jobs of this duration differ in width, and their weights are their widths
 }

@@ -16,7 +16,7 @@ import (
 // rests on a chain of jobs, each of which starts where the one before ends. The first of
 // them starts at a rise or at its release.
 //
-// spare returns the least that a start adds to a bound, in units; nil: 0 for all starts. A
+// spare returns the least that a start adds to a bound, in units; nil means 0 for all starts. A
 // start is left out where each chain to it adds more than most in all. restrict returns
 // false where a kind has no start left. Where there are too many starts, or time is up, all
 // starts stay.

@@ -114,7 +114,7 @@ func (a *Decomposition) step(rise float64) bool {
 	return true
 }
 
-// average moves the mean excess towards the excess of the last step. further tells whether
+// average moves the mean excess towards the excess of the last step. further reports whether
 // the value still rises in the step's direction.
 func (a *Decomposition) average() (further bool) {
 	toFound := 0.0 // minus the product of the mean with the difference of the excess to the mean

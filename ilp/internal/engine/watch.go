@@ -13,7 +13,7 @@ type Watch struct {
 // Watched is the usual work between two looks of a watch: about a millisecond.
 const Watched = 1 << 20
 
-// Spend counts work and tells whether time is up. For a nil watch it never is.
+// Spend counts work and reports whether time is up. For a nil watch it never is.
 func (w *Watch) Spend(work int) (ended bool) {
 	if w == nil {
 		return false
@@ -25,7 +25,7 @@ func (w *Watch) Spend(work int) (ended bool) {
 	return w.ended
 }
 
-// Late looks at the clock and tells whether time is up.
+// Late looks at the clock and reports whether time is up.
 func (w *Watch) Late() bool {
 	w.ended = w.ended || w.Over()
 	return w.ended
@@ -39,5 +39,5 @@ func (w *Watch) Fork() *Watch {
 	return &Watch{Over: w.Over, Every: w.Every, Left: w.Every, ended: w.ended}
 }
 
-// Up tells whether time was up at the last look. It does not look at the clock.
+// Up reports whether time was up at the last look. It does not look at the clock.
 func (w *Watch) Up() bool { return w != nil && w.ended }

@@ -30,7 +30,7 @@ type handle struct {
 	raw    *highs.RawModel
 	obj    unsafe.Pointer // the HiGHS object
 	unit   float64        // HiGHS's costs are divided by it
-	report func(Progress) // called during a mixed-integer solve; nil: no calls
+	report func(Progress) // called during a mixed-integer solve; it may be nil
 }
 
 func newHandle() (*handle, error) {
@@ -57,7 +57,7 @@ func (h *handle) free() {
 type outcome struct {
 	status       int       // model status, as highs_c_api.h numbers them
 	reason       int       // why the monitor stopped the solve; 0: it did not
-	x            []float64 // the best solution; nil: none
+	x            []float64 // the best solution, nil if there is none
 	rowDual      []float64 // nil: none
 	bound        float64   // of a mixed-integer program
 	nodes        int64

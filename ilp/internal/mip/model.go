@@ -21,13 +21,13 @@ import (
 type Model struct {
 	Offset             float64
 	Cost, Lower, Upper []float64 // one per column
-	Integer            []bool    // one per column; nil: a linear program
+	Integer            []bool    // one per column; nil means a linear program
 	RowLower, RowUpper []float64 // one per row
 	Start              []int     // one per row, and the number of entries; nil without rows
 	Index              []int32   // one per entry: its column
 	Value              []float64 // one per entry
 
-	// ColumnNames and RowNames are for [Model.Write]; nil: x0, x1, ... and r0, r1, ...
+	// ColumnNames and RowNames are for [Model.Write]; nil means x0, x1, ... and r0, r1, ...
 	ColumnNames, RowNames []string
 }
 
@@ -68,7 +68,7 @@ func (m *Model) AddColumn(cost, lower, upper float64, integer bool) int {
 	return m.Columns() - 1
 }
 
-// isInteger tells whether any column must be integer.
+// isInteger reports whether any column must be integer.
 func (m *Model) isInteger() bool { return slices.Contains(m.Integer, true) }
 
 // unit returns the largest number of which all costs are multiples; 1 where they are not integers.

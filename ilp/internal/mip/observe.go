@@ -42,7 +42,7 @@ type observer struct {
 	next     []float64 // room for a better solution
 }
 
-// look brings the progress up to date. It tells whether there is a better solution or
+// look brings the progress up to date. It reports whether there is a better solution or
 // bound than before.
 func (o *observer) look() bool {
 	var bound C.double

@@ -41,7 +41,7 @@ type Options struct {
 	// constraint by more than FeasibilityTolerance.
 	Start []float64
 	// Cutoff is the largest objective (within 1e-6, relative) of a solution that is of
-	// interest; nil: all solutions are. The search skips the others. It ends with
+	// interest, nil if all solutions are. The search skips the others. It ends with
 	// StatusCutoff when it has proven that no solution is of interest.
 	Cutoff *float64
 	// NodeLimit is the number of nodes of the branch-and-bound tree at which a solve ends;
@@ -63,8 +63,8 @@ type Options struct {
 	// where the interior point is not accurate enough. Otherwise HiGHS chooses the method.
 	Interior bool
 	// Report is called while HiGHS works on a mixed-integer program: when the work
-	// begins, and within a tenth of a second of a better solution or bound; nil: no
-	// calls. Another goroutine than that of Solve makes them, one at a time, and none
+	// begins, and within a tenth of a second of a better solution or bound; it may
+	// be nil. Another goroutine than that of Solve makes the calls, one at a time, and none
 	// once Solve returns. Where HiGHS fails and Solve tries again, the second attempt
 	// begins anew, and reports of the first one do not count.
 	Report func(Progress)
@@ -96,7 +96,7 @@ func (o *Options) Validate(m *Model) error {
 	return nil
 }
 
-// interesting tells whether an objective is within the cutoff.
+// interesting reports whether an objective is within the cutoff.
 func (o *Options) interesting(objective float64) bool {
 	return o.Cutoff == nil || objective <= widened(*o.Cutoff)
 }

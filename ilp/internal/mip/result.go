@@ -22,7 +22,7 @@ const EndedIterationLimit optgap.EndedBy = "iteration_limit"
 // Progress is the best solution and bound of a mixed-integer program while HiGHS works on
 // it.
 type Progress struct {
-	X         []float64 // the best solution so far that is within the cutoff; nil: none yet
+	X         []float64 // the best solution so far that is within the cutoff, nil if there is none yet
 	Objective float64   // of X, as HiGHS has it; +Inf: none yet
 	Bound     float64   // a proven lower bound; -Inf: none yet
 	Nodes     int64

@@ -135,7 +135,7 @@ func (m *Model) checkNames(strict bool) error {
 	return errors.Join(check("column", m.ColumnNames, m.Columns()), check("row", m.RowNames, m.Rows()))
 }
 
-// plainName tells whether a name can stand in LP files. Their readers take e12 for a
+// plainName reports whether a name can stand in LP files. Their readers take e12 for a
 // number, and signs other than letters, digits, _ and dots for operators.
 func plainName(s string) bool {
 	for i, c := range s {

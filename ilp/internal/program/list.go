@@ -26,7 +26,7 @@ type Kind struct {
 	ID              int64 // names columns and rows: see Program.Name
 	Width, Duration int64 // a job of duration 0 needs no processors
 	Count           int64 // jobs
-	Jobs            []int // their indices in the step; nil: not known
+	Jobs            []int // their indices in the step, nil if not known
 	Starts          []int64
 	Costs           []int64 // by start
 }

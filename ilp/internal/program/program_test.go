@@ -25,7 +25,7 @@ func write(p *program.Problem, f program.Formulation) *program.Program {
 	return g
 }
 
-// near tells whether two numbers are equal up to the relative tolerance of HiGHS.
+// near reports whether two numbers are equal up to the relative tolerance of HiGHS.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*max(1, math.Abs(a), math.Abs(b)) }
 
 // optimum solves the problem in a formulation and checks the schedule that the

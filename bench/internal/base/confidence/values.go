@@ -74,7 +74,7 @@ func (v Values) Geometric(shift float64) float64 {
 	return stat.GeometricMean(shifted, nil) - shift
 }
 
-// Interval returns the 95 % interval of the mean; nil: there are fewer than [Least] values. Equal
+// Interval returns the 95 % interval of the mean, or nil if there are fewer than [Least] values. Equal
 // values give equal intervals. It takes O(n) time for n values, and at most O(10^6) for the bootstrap.
 func (v Values) Interval() *paired.Interval { return v.IntervalAt(paired.Confidence) }
 
@@ -87,7 +87,7 @@ func (v Values) IntervalAt(level float64) *paired.Interval {
 	return ratioAt(level, v, ones)
 }
 
-// GeometricInterval returns the 95 % interval of the shifted geometric mean; nil: there are fewer than
+// GeometricInterval returns the 95 % interval of the shifted geometric mean, or nil if there are fewer than
 // [Least] values. All values are above -shift.
 func (v Values) GeometricInterval(shift float64) *paired.Interval {
 	logs := make(Values, len(v))
@@ -101,7 +101,7 @@ func (v Values) GeometricInterval(shift float64) *paired.Interval {
 	return &paired.Interval{Low: math.Exp(i.Low) - shift, High: math.Exp(i.High) - shift}
 }
 
-// Existing returns a pointer to an average; nil: it is NaN.
+// Existing returns a pointer to an average, or nil if it is NaN.
 func Existing(average float64) *float64 {
 	if math.IsNaN(average) {
 		return nil

@@ -83,7 +83,7 @@ func stored(t *testing.T, name string, got []byte) []byte {
 
 var number = regexp.MustCompile(`-?\d+(\.\d+)?(e[-+]\d+)?`)
 
-// alike tells whether two texts differ in nothing but numbers, and these by less than 0.01.
+// alike reports whether two texts differ in nothing but numbers, and these by less than 0.01.
 func alike(a, b string) bool {
 	if !slices.Equal(number.Split(a, -1), number.Split(b, -1)) {
 		return false

@@ -67,7 +67,7 @@ type Workload struct {
 	Name  string    `yaml:"name"`            // that its steps have as their trace
 	Trace *Archived `yaml:"trace,omitempty"` // nil: jobs are drawn
 	Drive string    `yaml:"drive,omitempty"` // scheduler of the replay; "": dynp-advanced
-	// Reserve lets the machine have reservations; nil: none.
+	// Reserve lets the machine have reservations, nil if there is none.
 	Reserve          *Reserve `yaml:"reserve,omitempty"`
 	workload.Drawing `yaml:",inline"`
 }
@@ -210,7 +210,7 @@ func ParseClass(text string) (Class, error) {
 	return Class{from, to}, nil
 }
 
-// Has tells whether a step with so many waiting jobs is of the class.
+// Has reports whether a step with so many waiting jobs is of the class.
 func (c Class) Has(jobs int) bool { return c.From <= jobs && jobs <= c.To }
 
 // String is such as "13-20".

@@ -30,7 +30,7 @@ func Hardness(step *optgap.Step) float64 {
 type Making struct {
 	Stride int    // difference of the indices of a step and the next
 	Traces string // folder of the traces of archives; "": none is needed
-	Done   func() // is called after each of 2 replays of each workload; nil: it is not
+	Done   func() // is called after each of 2 replays of each workload, nil if it is not
 }
 
 // Steps makes the steps of the recipe, class by class, and in a class by workload and time. Step k has

@@ -39,7 +39,7 @@ type Comparison struct {
 // A Step holds the results of the methods for one step.
 type Step struct {
 	First   *record.Result   // any of the results, for the moment and size of the step
-	Results []*record.Result // one for each method; nil: the method has none
+	Results []*record.Result // one for each method, nil if the method has none
 }
 
 // Collect sorts results by step and method. A method with results on several grids for a

@@ -83,7 +83,7 @@ const (
 // Claims returns all claims, the strongest first.
 func Claims() []Claim { return []Claim{AtSecond, ByBounds, OnGrid} }
 
-// Proves tells whether the result makes the claim. A result may make both OnGrid and another
+// Proves reports whether the result makes the claim. A result may make both OnGrid and another
 // claim.
 func Proves(r *record.Result, c Claim) bool {
 	if c == OnGrid {
@@ -96,7 +96,7 @@ func Proves(r *record.Result, c Claim) bool {
 	return (c == AtSecond) == own(r)
 }
 
-// own tells whether a bound that the method itself proves meets the objective. That bound
+// own reports whether a bound that the method itself proves meets the objective. That bound
 // has the name of the method.
 func own(r *record.Result) bool {
 	v, ok := r.Bounds[optgap.BoundName(r.Method)]

@@ -64,7 +64,7 @@ func startsByID(step *optgap.Step, plan optgap.Schedule) []int64 {
 // decided is a scheduler that tells the policy that holds after each of its self-tuning steps.
 type decided struct {
 	*dynp.Scheduler
-	step *optgap.Step // of the present submission; nil: none
+	step *optgap.Step // of the present submission, nil if there is none
 	tell func(step *optgap.Step, policy heuristics.Policy)
 }
 

@@ -293,7 +293,7 @@ func TestCommandThatDoesNotStart(t *testing.T) {
 	verified(t, s, r)
 }
 
-// alive tells whether a process exists, as a zombie too.
+// alive reports whether a process exists, as a zombie too.
 func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 
 // A cancelled context kills the child at work at once; Close kills what is left

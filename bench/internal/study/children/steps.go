@@ -53,7 +53,7 @@ type report struct {
 // Pool solves steps in children.
 type Pool struct {
 	child.Pool[question, report, record.Result]
-	// Told returns what other programs make of a step, see method.Options; nil: there are none.
+	// Told returns what other programs make of a step, see method.Options, nil if there are none.
 	Told func(context.Context, *optgap.Step) map[string]method.Told
 }
 

@@ -48,7 +48,7 @@ func Command(s Streams, c *cli.Command, args Arguments, run func(*Call) error) *
 	return c
 }
 
-// IsSet tells whether the command line has the flag.
+// IsSet reports whether the command line has the flag.
 func (c *Call) IsSet(name string) bool { return OptionOf(c.Command, name).given }
 
 // Write writes to the file at the path, or to the standard output for "".
@@ -130,7 +130,7 @@ func parse(commands []*cli.Command, args []string) ([]string, error) {
 	return slices.Concat(args[:at], common, rest), err
 }
 
-// isCommon tells whether an argument is a flag of the cli package.
+// isCommon reports whether an argument is a flag of the cli package.
 func isCommon(arg string) bool {
 	return slices.Contains([]string{"--help", "-h", "--version", "-v", "-help", "-version"}, arg)
 }

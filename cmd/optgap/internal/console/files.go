@@ -21,9 +21,9 @@ var Pictures = []string{"." + canvas.SVG, "." + canvas.PNG, "." + canvas.PDF}
 // fileRole says how a command uses the file or the folder that a flag names.
 type fileRole struct {
 	Writes   bool     // the command writes the file; otherwise it reads it
-	Suffixes []string // that the file may have; nil: any
-	Names    []string // patterns of the files that are written into a folder; nil: the path is that of a file
-	// paths returns the files for which the value stands; nil: it is the only one.
+	Suffixes []string // that the file may have; nil means any
+	Names    []string // patterns of the files that are written into a folder, nil if the path is that of a file
+	// paths returns the files for which the value stands, nil if it is the only one.
 	paths func(path string) ([]string, error)
 }
 
@@ -77,9 +77,9 @@ type claim struct {
 	path   string
 	writes bool
 	stream bool        // the file is a standard stream
-	names  []string    // patterns of the files that are written into the folder; nil: the claim is a file
-	info   fs.FileInfo // of the file, links followed; nil: there is no such file
-	folder fs.FileInfo // of the folder that holds the file; nil: there is no such folder
+	names  []string    // patterns of the files that are written into the folder, nil if the claim is a file
+	info   fs.FileInfo // of the file, links followed, nil if there is no such file
+	folder fs.FileInfo // of the folder that holds the file, nil if there is no such folder
 	full   string      // the absolute path
 }
 
@@ -173,7 +173,7 @@ func (k *claim) look() bool {
 	return k.info == nil || k.info.Mode().IsRegular() || k.info.IsDir()
 }
 
-// conflict returns an error if a command that writes a overwrites b; nil: it does not.
+// conflict returns an error if a command that writes a overwrites b, or nil if it does not.
 func (a claim) conflict(c *cli.Context, b claim) error {
 	name := FullName(c.Command)
 	switch {
@@ -199,7 +199,7 @@ func (a claim) conflict(c *cli.Context, b claim) error {
 // String is such as "--out results", or "the standard output".
 func (k claim) String() string { return strings.TrimSpace(k.by + " " + k.path) }
 
-// same tells whether two claims are of one file: by path or by link. Names that differ only in case
+// same reports whether two claims are of one file: by path or by link. Names that differ only in case
 // are taken for one, as some file systems do not tell them apart.
 func (a claim) same(b claim) bool {
 	switch {
@@ -216,12 +216,12 @@ func (a claim) same(b claim) bool {
 	return strings.EqualFold(a.full, b.full)
 }
 
-// inside tells whether a is the folder at the path, or the folder with the info.
+// inside reports whether a is the folder at the path, or the folder with the info.
 func (a claim) inside(full string, info fs.FileInfo) bool {
 	return strings.EqualFold(a.full, full) || a.info != nil && info != nil && os.SameFile(a.info, info)
 }
 
-// within tells whether files that are written into the folder may overwrite k: by their names, or
+// within reports whether files that are written into the folder may overwrite k: by their names, or
 // as a link among them leads to k.
 func (k claim) within(folder claim) bool {
 	if folder.names == nil || k.names != nil {
@@ -240,7 +240,7 @@ func (k claim) within(folder claim) bool {
 	})
 }
 
-// takes tells whether a file that is written into the folder may have the name.
+// takes reports whether a file that is written into the folder may have the name.
 func (k claim) takes(name string) bool {
 	return slices.ContainsFunc(k.names, func(pattern string) bool {
 		matched, _ := filepath.Match(strings.ToLower(pattern), strings.ToLower(name))

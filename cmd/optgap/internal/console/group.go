@@ -62,7 +62,7 @@ func Leaves(commands []*cli.Command) []*cli.Command {
 	return found
 }
 
-// isGroup tells whether a command only holds others. Some commands, such as moldable, hold others
+// isGroup reports whether a command only holds others. Some commands, such as moldable, hold others
 // and work on their own too.
 func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
@@ -105,7 +105,7 @@ func FullName(c *cli.Command) string {
 // helpAll is the flag that asks for the help of a command with all of its flags.
 const helpAll = "--help-all"
 
-// askedForAll tells whether a command line asks for all flags, and returns it as one that asks for
+// askedForAll reports whether a command line asks for all flags, and returns it as one that asks for
 // help.
 func askedForAll(args []string) ([]string, bool) {
 	i := slices.IndexFunc(args, func(arg string) bool { return arg == helpAll || arg == "--" })

@@ -20,7 +20,7 @@ import (
 // Option is a flag of a command. It implements the interfaces of flags of the cli package.
 type Option struct {
 	field.Option
-	File    *fileRole // use of the file that the value names; nil: the value names no file
+	File    *fileRole // use of the file that the value names, nil if the value names no file
 	aliases []string
 	initial string         // the default as text
 	given   bool           // the command line has the flag
@@ -148,7 +148,7 @@ func (o *Option) Set(text string) error {
 // expected describes the values of the flag.
 func (o *Option) expected() string { return cmp.Or(o.Expected(), Placeholder(o.Usage), "a value") }
 
-// isList tells whether the flag may be given several times.
+// isList reports whether the flag may be given several times.
 func (o *Option) isList() bool {
 	_, lines := o.Variable.(*field.Lines)
 	return lines || o.repeats || strings.HasSuffix(Placeholder(o.Usage), "...")
@@ -187,7 +187,7 @@ func Options(c *cli.Command) (all []*Option) {
 	return all
 }
 
-// OptionOf returns the flag of a command that has the name; nil: there is none.
+// OptionOf returns the flag of a command that has the name, or nil if there is none.
 func OptionOf(c *cli.Command, name string) *Option {
 	for _, o := range Options(c) {
 		if slices.Contains(o.Names(), name) {

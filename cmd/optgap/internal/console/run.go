@@ -29,7 +29,7 @@ const ProgramName = "optgap"
 type Program struct {
 	Usage, Description string
 	Commands           []*cli.Command
-	// BadInput tells whether bad input has caused an error. It need not know errors about flags and
+	// BadInput reports whether bad input has caused an error. It need not know errors about flags and
 	// files.
 	BadInput func(error) bool
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
@@ -188,7 +188,7 @@ func (p *Program) Application(s Streams) *cli.App {
 	return app
 }
 
-// ExitCode returns the exit code for the error with which a command has ended; nil: it has
+// ExitCode returns the exit code for the error with which a command has ended, or nil if it has
 // succeeded. A command whose context was cancelled counts as interrupted, whatever it returns: the
 // interruption may be the cause of any error, and hide in a success.
 func (p *Program) ExitCode(ctx context.Context, err error) int {

@@ -108,7 +108,7 @@ func checkUsage(c *cli.Context, s Streams) error {
 // Need is a condition under which a flag has an effect.
 type Need struct {
 	Only string                  // the condition, as it follows "only" in help and messages, such as "with --replay"
-	Met  func(*cli.Context) bool // tells whether the condition holds
+	Met  func(*cli.Context) bool // reports whether the condition holds
 	mute bool                    // help does not mention the condition at the flag
 }
 
@@ -179,7 +179,7 @@ func Without(flags ...string) Need {
 	return Need{Only: "without " + Alternatives("--", flags), Met: func(c *cli.Context) bool { return !AnyOf(c, flags) }}
 }
 
-// AnyOf tells whether one of the flags has a value other than false, 0 or "".
+// AnyOf reports whether one of the flags has a value other than false, 0 or "".
 func AnyOf(c *cli.Context, flags []string) bool {
 	return slices.ContainsFunc(flags, func(name string) bool {
 		return !slices.Contains([]string{"", "0", "false"}, OptionOf(c.Command, name).Text())
