@@ -131,6 +131,12 @@ func fixed(v float64, digits int) string {
 	return s
 }
 
+// Bound writes a value with so many decimal digits, rounded by math.Floor or math.Ceil.
+func Bound(v float64, digits int, way func(float64) float64) string {
+	unit := math.Pow10(digits)
+	return Decimal(way(v*unit)/unit, digits)
+}
+
 // Finite reports whether a value exists: it is neither NaN nor infinite.
 func Finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 

@@ -36,8 +36,24 @@ func (s Sweep) performances() (a answer) {
 	const about = "Whiskers: 95 % intervals of the averages. Less is better."
 	k := kept{figure.Figure{Title: at}, "replays-answer", about}
 	a.Charts = k.of(figure.Plot{Y: metric.Heading()}, false, marks)
-	a.Sentence = at + ", the best scheduler first: " + strings.Join(parts, ", ") + "."
+	a.Sentence = words(" ", at+", the best scheduler first: "+strings.Join(parts, ", ")+".", timesPossible(runs))
 	return a
+}
+
+// timesPossible says how far runs are from the best possible one; "": it is not known.
+func timesPossible(runs []sweep.Run) string {
+	var parts []string
+	objective := ""
+	for _, r := range runs {
+		if r.Possible != nil {
+			objective = r.Possible.Objective
+			parts = append(parts, fmt.Sprintf("%s %s", r.Label(), r.Possible))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return fmt.Sprintf("Times the best possible %s: %s.", objective, strings.Join(parts, ", "))
 }
 
 // busiest returns the runs of the smallest shrinking factor that have the metric.

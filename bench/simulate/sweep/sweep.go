@@ -12,10 +12,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -58,6 +60,11 @@ type Possible struct {
 	Period    int64   `json:"period"`    // length of the periods, in seconds
 	Periods   []Part  `json:"periods,omitempty"`
 	Widths    []Part  `json:"widths,omitempty"`
+}
+
+// String says between which two multiples of the best possible average that of the run is, such as "1.31 to 1.75".
+func (p *Possible) String() string {
+	return format.Bound(p.AtLeast, 2, math.Floor) + " to " + format.Bound(p.AtMost, 2, math.Ceil)
 }
 
 // Same tells that the best schedule and the bound are those of another run.

@@ -171,19 +171,13 @@ func offlineText(r record.Offline) string {
 		unit, digits = "", 3
 	}
 	text := fmt.Sprintf("%s, %s of %s: no schedule is better than %s%s; the best found has %s%s", r.Trace, r.ObjectiveName,
-		format.Count(int64(r.Jobs), "job"), rounded(r.BoundValue, digits, math.Floor), unit,
-		rounded(r.ObjectiveValue, digits, math.Ceil), unit)
+		format.Count(int64(r.Jobs), "job"), format.Bound(r.BoundValue, digits, math.Floor), unit,
+		format.Bound(r.ObjectiveValue, digits, math.Ceil), unit)
 	switch {
 	case r.Status == optgap.StatusOptimal:
 		text += ", the optimum"
 	case r.Ratio > 0:
-		text += ": at most " + rounded(r.Ratio, 2, math.Ceil) + " times the optimum"
+		text += ": at most " + format.Bound(r.Ratio, 2, math.Ceil) + " times the optimum"
 	}
 	return text
-}
-
-// rounded writes a value with so many decimal digits, rounded by math.Floor or math.Ceil.
-func rounded(v float64, digits int, way func(float64) float64) string {
-	unit := math.Pow10(digits)
-	return format.Decimal(way(v*unit)/unit, digits)
 }

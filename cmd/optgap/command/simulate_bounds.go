@@ -2,7 +2,6 @@ package command
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -58,8 +57,7 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 		if r.Possible == nil {
 			continue
 		}
-		_, err := fmt.Fprintf(m.Out, "%s: %s to %s times the best possible %s\n", r.Label(),
-			rounded(r.Possible.AtLeast, 2, math.Floor), rounded(r.Possible.AtMost, 2, math.Ceil), m.best.ObjectiveName)
+		_, err := fmt.Fprintf(m.Out, "%s: %s times the best possible %s\n", r.Label(), r.Possible, m.best.ObjectiveName)
 		if err != nil {
 			return err
 		}
