@@ -193,6 +193,26 @@ func TestAbove(t *testing.T) {
 	}
 }
 
+// TestBound: any prices prove a bound that is at most the optimum, and it is what a scan of all starts gives.
+func TestBound(t *testing.T) {
+	t.Parallel()
+	for _, r := range steptest.Sources(3000, 2) {
+		in := someInstance(r, 1+r.IntN(5))
+		p := &Prices{Denominator: 1 + r.Int64N(4), Times: []int64{in.Jobs[0].Release - r.Int64N(2)}}
+		for range r.IntN(12) {
+			p.Price = append(p.Price, r.Int64N(2)*r.Int64N(9))
+			p.Times = append(p.Times, p.Times[len(p.Times)-1]+1+r.Int64N(6))
+		}
+		bound := must.Get(in.Bound(p))
+		if want := scanned(in, p); bound != want {
+			t.Fatalf("%+v, %+v: bound %d, want %d", in, p, bound, want)
+		}
+		if best := bruteForce(in, math.MaxInt64); bound > best {
+			t.Fatalf("%+v, %+v: bound %d, best %d", in, p, bound, best)
+		}
+	}
+}
+
 // scanned computes the bound of prices second by second.
 func scanned(in *Instance, p *Prices) int64 {
 	at, paid := map[int64]int64{}, int64(0)
