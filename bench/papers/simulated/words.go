@@ -57,7 +57,7 @@ var words = statement.Words[Data]{
 		return d.together(measurements[w[0]])
 	}},
 	// the replays in which SJF/First-Fit has to schedule as SJF does
-	"same": {Unit: "replays", Of: func(d Data, _ []string) statement.Estimate { return d.sameStarts() }},
+	"same": {Unit: "replays alike", Of: func(d Data, _ []string) statement.Estimate { return d.sameStarts() }},
 	// of MODEL OTHER: the mean difference of the utilisations
 	"distance": {Digits: 1, Unit: "points", Of: func(d Data, w []string) statement.Estimate {
 		return d.distance(w[0], w[1])
