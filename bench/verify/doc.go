@@ -116,18 +116,19 @@
 // # Replays
 //
 // [SweepFiles] checks the runs of a sweep. Their jobs are not kept. So averages that are
-// weighted by width or area are not checked. The other metrics, which are numbers by their paths in
+// weighted by width or area are checked for their range alone. The other metrics, which are numbers by their paths in
 // JSON, hold together:
 //
 //   - the average response time is that of waiting plus that of running
 //   - used, lost, idle and reserved shares of the machine's time make 1
 //   - the average queue times the makespan is the sum of the wait times (Little's law);
 //     jobs an hour times the makespan make the jobs
-//   - percentiles rise to the maximum, and no average is above it
+//   - percentiles rise to the maximum; average and standard deviation are possible with it
+//   - no slowdown is below 1, none is larger with a larger bound
 //   - classes, sites, started jobs and decision cases add up to the whole
 //   - runs with the same estimates have the same jobs: as many, as long, as many killed,
 //     in the same classes, with the same area
-//   - averages are within their intervals
+//   - averages are within their intervals, and between those of the classes
 //   - runs with the same estimates have the same metrics and intervals, whatever their values
 //   - there is one run for each setting, of one trace on one machine
 //

@@ -219,3 +219,6 @@ const sums = 1e-9
 
 // near compares floats that come of sums.
 func near(a, b float64) bool { return math.Abs(a-b) <= sums*max(1, math.Abs(a), math.Abs(b)) }
+
+// atMost is a <= b but for the error of sums.
+func atMost(a, b float64) bool { return a <= b || near(a, b) }

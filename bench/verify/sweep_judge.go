@@ -3,6 +3,8 @@ package verify
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -19,6 +21,13 @@ func (j *sweepJudge) is(key string, expected float64, why string) {
 	}
 }
 
+// within checks the range of a metric. A metric that is absent passes.
+func (j *sweepJudge) within(key string, from, to float64, why string) {
+	if found, ok := j.numbers[key]; ok {
+		j.hold(atMost(from, found) && atMost(found, to), key, found, "from %v to %v: %s", from, to, why)
+	}
+}
+
 // trimmed reports whether averages over time are over a part of the replay. Averages over
 // jobs are then of other jobs.
 func (j *sweepJudge) trimmed() bool { return j.numbers["window"] > 0 }
@@ -31,30 +40,79 @@ func (j *sweepJudge) all() {
 		j.hold(ok, key, "none", "a number")
 		j.finite(key, v)
 	}
+	j.within("jobs", 1, math.Inf(1), "a replay has jobs")
+	j.within("killed", 0, m["jobs"], "among the jobs")
+	for _, key := range []string{"wait", "wait_max", "window"} {
+		j.within(key, 0, m["makespan"], "at most the makespan")
+	}
+	j.within("queue", 0, m["queue_max"], "at most queue_max")
 	j.is("art", m["wait"]+m["run_time"], "wait + run_time")
 	if makespan := m["makespan"]; !j.trimmed() && makespan > 0 {
+		j.within("queue_max", 0, m["jobs"], "at most all jobs")
 		j.is("queue", m["wait"]*m["jobs"]/makespan, "jobs * wait / makespan (Little's law)")
 		j.is("throughput", m["jobs"]/makespan*3600, "jobs an hour of the makespan")
 	}
-	if m["overfull.seconds"] == 0 { // else the log uses more processors than there are
-		j.is("util", 1-m["loc"]-m["idle"]-m["reserved"], "1 - loc - idle - reserved")
-	}
+	j.shares()
+	j.within("sldwa", 1, math.Inf(1), "a slowdown")
+	j.slowdowns("sld_")
+	j.slowdowns("sldww_")
 	for key := range sorted(m) {
-		if name, ok := strings.CutSuffix(key, "_p50"); ok && !strings.Contains(name, ".") {
+		if name, ok := strings.CutSuffix(key, "_max"); ok && !strings.Contains(name, ".") {
 			j.distribution(name)
 		}
 	}
 }
 
-// distribution checks that the percentiles of a metric rise to its maximum, and that its average is below this.
-func (j *sweepJudge) distribution(name string) {
-	before := 0.0
-	for _, part := range []string{"_p50", "_p90", "_p95", "_p99", "_max"} {
-		found := j.numbers[name+part]
-		j.hold(found >= before, name+part, found, "at least %v, as percentiles rise to the maximum", before)
-		before = found
+// shares checks the shares of the machine's time.
+func (j *sweepJudge) shares() {
+	sum := 0.0
+	for _, key := range []string{"util", "loc", "idle", "reserved"} {
+		j.within(key, 0, 1, "a share of the machine's time")
+		sum += j.numbers[key]
 	}
-	j.hold(j.numbers[name] <= before+sums*before, name, j.numbers[name], "at most %v, %s_max", before, name)
+	if util, timed := j.numbers["util"]; timed {
+		overfull := j.numbers["overfull.seconds"] > 0 && sum > 1 // the log uses more processors than there are
+		j.hold(near(sum, 1) || overfull, "util", util, "%v: 1 - loc - idle - reserved", 1-(sum-util))
+	}
+}
+
+// slowdowns checks that no slowdown of a kind is below 1, and that none is larger than the one with the next smaller
+// bound.
+func (j *sweepJudge) slowdowns(kind string) {
+	var bounds []int
+	for key := range j.numbers {
+		if bound, err := strconv.Atoi(strings.TrimPrefix(key, kind)); err == nil && strings.HasPrefix(key, kind) {
+			bounds = append(bounds, bound)
+		}
+	}
+	slices.Sort(bounds)
+	most, why := math.Inf(1), "a slowdown"
+	for _, bound := range bounds {
+		key := fmt.Sprint(kind, bound)
+		j.within(key, 1, most, why)
+		most, why = j.numbers[key], "a slowdown, at most "+key
+	}
+}
+
+// distribution checks a distribution by its name: its percentiles, maximum and standard deviation against its average.
+func (j *sweepJudge) distribution(name string) {
+	average, averaged := j.numbers[name]
+	if _, spread := j.numbers[name+"_p50"]; !averaged || !spread {
+		return
+	}
+	before, least := 0.0, 0.0
+	if strings.HasPrefix(name, "sld") {
+		before, least = 1, 1
+	}
+	for _, part := range []string{"_p50", "_p90", "_p95", "_p99", "_max"} {
+		j.within(name+part, before, math.Inf(1), "percentiles and the maximum rise")
+		before = j.numbers[name+part]
+	}
+	largest := before
+	j.within(name, least, largest, "at most "+name+"_max")
+	// Bhatia and Davis 2000; by rounding the variance may seem below 0
+	variance := max(0, (largest-average)*(average-least))
+	j.within(name+"_stddev", 0, math.Sqrt(variance)+sums*largest, "possible with such an average and maximum")
 }
 
 // interval checks that a value is within its interval, if it has one. slack is by how much it may be outside.
@@ -95,6 +153,11 @@ func (j *sweepJudge) parts() {
 		j.sum("classes", total(classes, "jobs"), m["jobs"], "jobs in all classes")
 		for _, key := range []string{"art", "wait"} {
 			j.sum("classes", total(classes, "jobs", key), m["jobs"]*m[key], "jobs * "+key+", summed over the classes")
+		}
+		filled := slices.DeleteFunc(classes, func(c numbers) bool { return c["jobs"] == 0 })
+		for _, key := range []string{"artww", "sldww_60"} { // weighted by the width, which is not kept
+			by := func(a, b numbers) int { return int(math.Copysign(1, a[key]-b[key])) }
+			j.within(key, slices.MinFunc(filled, by)[key], slices.MaxFunc(filled, by)[key], "between those of the classes")
 		}
 	}
 	sites := j.list("sites")

@@ -84,7 +84,9 @@ func TestSweepFaults(t *testing.T) {
 		"a metric too few": {all(`"wait":`, `"waits":`), set, "line 1: replay fcfs, factor 1: wait: found none, " +
 			"expected a number"},
 		"percentiles": {all(`"wait_p90":`, `"wait_p90":9999999`), set,
-			"wait_p95: found 0, expected at least 9.999999e+07, as percentiles rise to the maximum"},
+			"wait_p95: found 0, expected from 9.999999e+07 to +Inf"},
+		"the maximum":   {all(`"wait_max":`, `"wait_max":9999999`), set, "wait_max: found"},
+		"the deviation": {all(`"sld_60_stddev":`, `"sld_60_stddev":9999999`), set, "sld_60_stddev: found"},
 		"a killed job": {second(`"killed":0`, `"killed":1`), set, "killed: found 1, " +
 			"expected 0: no job runs past such estimates"},
 	} {
