@@ -13,6 +13,7 @@
 package performance
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,6 +106,9 @@ func (m *Metrics) Object() (o record.Object) {
 	return o
 }
 
+// counts are the keys of metrics that are whole numbers.
+var counts = []string{"jobs", "queue_max", "makespan", "window", "killed"}
+
 // ReadMetrics returns the metrics with the members that [Metrics.Object] returns.
 func ReadMetrics(members record.Object) (*Metrics, error) {
 	m := &Metrics{Numbers: map[string]float64{}}
@@ -132,6 +136,9 @@ func ReadMetrics(members record.Object) (*Metrics, error) {
 		needed := metric.exists == always || metric.exists == ifTimed && m.Numbers["makespan"] > 0
 		if needed && !given[metric.Key] {
 			return nil, optgap.BadField(metric.Key, "no value", "a number")
+		}
+		if v := m.Numbers[metric.Key]; slices.Contains(counts, metric.Key) && v != math.Trunc(v) {
+			return nil, optgap.BadField(metric.Key, v, "a whole number")
 		}
 	}
 	if !given[classesKey] {

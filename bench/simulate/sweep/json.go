@@ -4,9 +4,13 @@ import (
 	"cmp"
 	"io"
 	"iter"
+	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -59,8 +63,10 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	if r.Scheduler == Basic {
 		r.Options.Basic = &dynp.BasicOptions{Lower: form.Lower, Upper: form.Upper}
 	}
-	r.Metrics, err = performance.ReadMetrics(measured)
-	return err
+	if r.Metrics, err = performance.ReadMetrics(measured); err != nil || r.Reservations == nil {
+		return err
+	}
+	return r.Reservations.check()
 }
 
 // Answers counts the answers to requests for reservations.
@@ -77,6 +83,17 @@ func answersOf(decisions []reservation.Decision) *Answers {
 		a.Refused[reasonKey(why)] = n
 	}
 	return a
+}
+
+// check returns an *optgap.FieldError for a reason that there is not.
+func (a *Answers) check() error {
+	known := frame.Each(reservation.Reasons(), reasonKey)
+	for key := range a.Refused {
+		if !slices.Contains(known, key) {
+			return optgap.BadField("reservations.refused", strconv.Quote(key), "one of "+strings.Join(known, ", "))
+		}
+	}
+	return nil
 }
 
 // For returns the number of requests that were refused for the reason.

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -105,7 +107,7 @@ func drawRun(t *rapid.T) Run {
 	if rapid.Bool().Draw(t, "reserved") {
 		r.Reservations = &Answers{
 			Admitted: count.Draw(t, "admitted"),
-			Refused:  rapid.MapOfN(rapid.SampledFrom([]string{"too_wide", "busy_now"}), count, 1, 2).Draw(t, "refused"),
+			Refused:  rapid.MapOfN(rapid.SampledFrom(frame.Each(reservation.Reasons(), reasonKey)), count, 1, 4).Draw(t, "refused"),
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "sites") {
@@ -120,12 +122,12 @@ func drawRun(t *rapid.T) Run {
 
 // drawMetrics draws metrics of which all values exist, and none is left out.
 func drawMetrics(t *rapid.T) *performance.Metrics {
-	draw := rapid.Float64Range(1e-300, 1e300)
+	draw, count := rapid.Float64Range(1e-300, 1e300), rapid.IntRange(1, 1<<53)
 	some := rapid.SampledFrom([]int64{1, 10, 60, 300, 1 << 40})
 	m := &performance.Metrics{
 		Numbers: map[string]float64{}, SlowdownBounds: rapid.SliceOfNDistinct(some, 0, 3, rapid.ID[int64]).Draw(t, "bounds"),
 		Classes: []performance.Class{
-			{UpTo: 300, Jobs: rapid.IntRange(1, 1<<53).Draw(t, "of class"), ARTwW: draw.Draw(t, "artww")},
+			{UpTo: 300, Jobs: count.Draw(t, "of class"), ARTwW: draw.Draw(t, "artww")},
 			{SLDwW60: draw.Draw(t, "sldww")},
 		},
 	}
@@ -134,6 +136,9 @@ func drawMetrics(t *rapid.T) *performance.Metrics {
 	}
 	for _, metric := range performance.Table(m.SlowdownBounds) {
 		m.Numbers[metric.Key] = draw.Draw(t, metric.Key)
+		if slices.Contains([]string{"jobs", "queue_max", "makespan", "window", "killed"}, metric.Key) {
+			m.Numbers[metric.Key] = float64(count.Draw(t, metric.Key))
+		}
 	}
 	return m
 }
@@ -166,6 +171,7 @@ func TestBadRuns(t *testing.T) {
 		{`"machine":8,`, `"machine":"8",`, `machine: found a JSON string, expected an integer`},
 		{`"machine":8,`, `"machine":8,"machine":8,`, `machine: found a second value, expected one`},
 		{`"machine":8,`, `"Machine":8,`, `machine: found no value`},
+		{`"jobs":1,`, `"jobs":1.5,`, `jobs: found 1.5, expected a whole number`},
 		{`"jobs":1,`, `"jobs":"1",`, `jobs: found a JSON string, expected a number`},
 		{`"jobs":1,`, ``, `jobs: found no value, expected a number`},
 		{`"makespan":5,`, `"makespan":5,"makespam":5,`, `makespam: found a field of this name`},
@@ -174,6 +180,7 @@ func TestBadRuns(t *testing.T) {
 		{`"loc":0,`, `"loc":null,`, `loc: found no value, expected a number`},
 		{`"up_to":300`, `"upto":300`, `classes[0].upto: found a field of this name, expected up_to`},
 		{`"classes":[`, `"classes":[3,`, `classes`},
+		{`"too_wide":1`, `"too_narrow":1`, `reservations.refused: found "too_narrow", expected one of too_wide`},
 		{`"sites":[{`, `"sites":[{"size":1,`, `sites`},
 		{`"sites":[`, `"sites":[[],`, `found a JSON array, expected an object`},
 		{`"tries":`, `"tried":`, `policies.tried: found a field of this name, expected tries`},
