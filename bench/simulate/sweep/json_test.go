@@ -105,9 +105,10 @@ func drawRun(t *rapid.T) Run {
 		}
 	}
 	if rapid.Bool().Draw(t, "reserved") {
+		reasons := rapid.SampledFrom(frame.Each(reservation.Reasons(), reasonKey))
 		r.Reservations = &Answers{
 			Admitted: count.Draw(t, "admitted"),
-			Refused:  rapid.MapOfN(rapid.SampledFrom(frame.Each(reservation.Reasons(), reasonKey)), count, 1, 4).Draw(t, "refused"),
+			Refused:  rapid.MapOfN(reasons, count, 1, 4).Draw(t, "refused"),
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "sites") {
