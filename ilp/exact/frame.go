@@ -144,7 +144,11 @@ func (s *search) place(f, g *frame, child int) int64 {
 			s.refit(g, i, end, free)
 		}
 	}
-	return s.bound(g)
+	bound := s.bound(g)
+	if s.sets == nil || s.problem.Reached(bound, s.incumbent.upper) {
+		return bound
+	}
+	return s.sharpen(g, bound)
 }
 
 // occupy sets g's stretches to those of f, with one more job, which runs from g's front to

@@ -111,7 +111,7 @@ func order(p *engine.Problem, started [][]int64) (order []placement) {
 // as much as the one before.
 const (
 	mostOfWhole = 1000 // starts
-	firstWork   = 1_000_000
+	firstWork   = 250_000
 	nextWork    = 6_000_000
 	workGrows   = 4
 )

@@ -30,19 +30,9 @@ func (t *worker) searchPart(s *search, allotted int64) (finished bool) {
 	first := t.incumbent.nodes
 	s.stop = func() bool {
 		t.stopped = t.stopped || t.stop()
-		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, t.patience, s.progress)
+		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, partPatience, s.progress)
 	}
-	finished = s.explore()
-	switch {
-	case t.late():
-		return false
-	case t.incumbent.nodes-first <= allotted:
-	case finished:
-		t.patience = min(mostPatience, t.patience*ended)
-	default:
-		t.patience = max(leastPatience, t.patience*givenUp)
-	}
-	return finished
+	return s.explore() && !t.late()
 }
 
 // searchWhole searches the whole problem. Where that takes long, several searches share it.
@@ -68,10 +58,11 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	return !more && !c.stopped && !t.stopped
 }
 
-// Parts with few starts are solved as integer programs. The largest number of starts of a
-// program falls after HiGHS took manyIterations, and rises after it took fewIterations.
+// Parts with few starts are solved as integer programs. HiGHS may take manyIterations. The largest
+// number of starts of a program falls where they are not enough, and rises after fewIterations.
 const (
 	leastProgram   = 100 // starts
+	firstProgram   = 200 // starts, before any try
 	mostProgram    = 400 // starts
 	fewIterations  = 200
 	manyIterations = 600
@@ -88,7 +79,7 @@ func (t *worker) solve(a *engine.Decomposition) (finished bool) {
 	if n == 0 || n > t.program {
 		return false
 	}
-	r := t.hand(a.Problem, programNodes, 0)
+	r := t.hand(a.Problem, programNodes, manyIterations)
 	switch {
 	case !r.finished || r.iterations > manyIterations:
 		t.program = max(leastProgram, n*4/5)
@@ -120,17 +111,12 @@ func (t *worker) relax(v *part, a *engine.Decomposition, nodes int64) (finished 
 }
 
 // A search goes on while it may end within patience times the nodes that it was allotted.
-// A crew looks at many places of the tree at once, so its estimate is too low at first. The
-// patience of searches in parts begins higher than that of the whole problem, because
-// splitting a part mostly takes longer still. Each search in a part that is given up lowers
-// the patience of parts, and each that ends raises it.
+// A crew looks at many places of the tree at once, so its estimate is too low at first. To
+// split a part again mostly takes less time than a long search of it.
 const (
 	wholePatience = 300
 	crewPatience  = 20
-	mostPatience  = 1000 // of parts, like the constants below
-	leastPatience = 10
-	givenUp       = 0.8 // factor after a search that was given up
-	ended         = 1.5 // factor after a search that ended
+	partPatience  = 10
 )
 
 // hopeless tells that a search should be given up: by the share of its tree that it

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -85,6 +86,82 @@ func TestPlace(t *testing.T) {
 	if !testing.Short() && (placed < 500 || shortened < 50) {
 		t.Errorf("only %d jobs were placed, and %d profiles cut short", placed, shortened)
 	}
+}
+
+// TestSharpen: a stretch is worth no more than the best sets of the jobs left, counted second by second, and
+// the sharpened bound is at most the least cost by brute force.
+func TestSharpen(t *testing.T) {
+	raised, checked := 0, 0
+	each(t, 250, func(t *testing.T, seed uint64, r *rand.Rand) {
+		o := steptest.Options{MinJobs: 3, MaxJobs: 6, MaxMachine: 2 + r.Int64N(20), MaxEstimate: 1 + r.Int64N(9)}
+		o.MaxChanges, o.Dips = 5, r.IntN(2) == 0
+		step := steptest.Random(r, o)
+		p, s := pricedSearch(r, &step)
+		f := &frame{}
+		for s.jobs, s.depth = p.Jobs(), 0; s.depth == 0 || len(f.children) > 0; s.depth++ {
+			if s.depth == 0 {
+				s.root(f)
+				s.branch(f)
+				continue
+			}
+			g := &frame{}
+			bound := s.place(f, g, r.IntN(len(f.children)))
+			if bound >= engine.Never || len(g.starts) == 0 || s.depth == s.jobs {
+				return
+			}
+			plain := *g
+			plain.stretches = slices.Clone(g.stretches)
+			s.sets = s.pack.Sets(nil)
+			sharp := s.sharpen(g, bound)
+			s.sets = nil
+			for i, st := range g.stretches {
+				want := plain.stretches[i].worth
+				if st.time >= g.first() {
+					want = min(want, worthLeft(s, g, i))
+				}
+				if st.worth != want {
+					t.Fatalf("seed %d: stretch %+v of %v left, want worth %d of %+v", seed, st, g.left, want, step)
+				}
+			}
+			if again := s.bound(g); sharp != again {
+				t.Fatalf("seed %d: bound %d after sharpening, want %d of %+v", seed, sharp, again, step)
+			}
+			if best := g.best(p.Kinds) << p.Unit; sharp > best {
+				t.Fatalf("seed %d: bound %d above %d, the best of %v left of %+v", seed, sharp, best, g.left, step)
+			}
+			if checked++; sharp > bound {
+				raised++
+			}
+			f = g
+			s.branch(f)
+		}
+	})
+	if !testing.Short() && (checked < 250 || raised < 50) {
+		t.Errorf("only %d of %d bounds were raised", raised, checked)
+	}
+}
+
+// worthLeft returns the value of the best sets of the jobs left at a node in one of its stretches, by trying
+// all sets in each second.
+func worthLeft(s *search, f *frame, stretch int) (worth int64) {
+	end := s.pack.Timeline.End()
+	if stretch+1 < len(f.stretches) {
+		end = f.stretches[stretch+1].time
+	}
+	for u := f.stretches[stretch].time; u < end; u++ {
+		var most func(kind int, free int64) int64
+		most = func(kind int, free int64) (best int64) {
+			if kind == len(f.left) {
+				return 0
+			}
+			for n := int64(0); n <= int64(f.left[kind]) && n*s.problem.Kinds[kind].Width <= free; n++ {
+				best = max(best, n*priceAt(s.curves[kind], u)+most(kind+1, free-n*s.problem.Kinds[kind].Width))
+			}
+			return best
+		}
+		worth += most(0, f.stretches[stretch].free)
+	}
+	return worth
 }
 
 // best returns the least cost of the jobs left at a node, by brute force.

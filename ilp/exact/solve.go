@@ -114,7 +114,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: usualSharing, without: o.without,
 		},
 		incumbent: known, stop: s.stop, watch: w, wholeWork: firstWork,
-		program: mostProgram, patience: mostPatience, rates: make([]rates, len(s.groups)),
+		program: firstProgram, rates: make([]rates, len(s.groups)),
 	}
 	return s
 }

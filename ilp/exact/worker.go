@@ -22,7 +22,6 @@ type worker struct {
 
 	// What earlier parts have taught:
 	program   int     // largest number of starts of an integer program
-	patience  float64 // of searches in parts: see wholePatience
 	rates     []rates // by group
 	wholeWork int64   // work of the next try of the whole problem: see whole.go
 }
@@ -67,12 +66,10 @@ func (t *worker) join(forks []*worker) {
 		t.stopped = t.stopped || f.stopped
 		t.effort.add(f.effort)
 		program *= float64(f.program) / float64(max(1, base.program))
-		t.patience *= f.patience / base.patience
 		for i, r := range f.rates {
 			t.rates[i].add(r, base.rates[i])
 		}
 	}
-	t.patience = min(mostPatience, max(leastPatience, t.patience))
 	t.program = min(mostProgram, max(min(leastProgram, base.program), int(program)))
 }
 

@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/optgap/optgap/ilp/internal/knapsack"
+)
+
+// MostBits is the largest number of jobs of which Sets knows the best sets.
+const MostBits = 64
+
+// listed has the jobs of a packing one by one, each as a bit of a set, the widest first.
+type listed struct {
+	first  []int    // by kind: the bit of its first job
+	size   []int64  // by bit: width, in divisors
+	price  []int64  // by bucket and bit: price of one second
+	priced []uint64 // by bucket: the jobs with a price above 0
+}
+
+// list sets listed, unless there are more than MostBits jobs.
+func (k *Packing) list(p *Problem, curves []*Curve) {
+	if p.Jobs() > MostBits {
+		return
+	}
+	order := make([]int, len(p.Kinds))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Kinds[b].Width, p.Kinds[a].Width) })
+	n := k.Timeline.N
+	l := &listed{first: make([]int, len(order)), price: make([]int64, n*MostBits), priced: make([]uint64, n)}
+	for _, i := range order {
+		l.first[i] = len(l.size)
+		for range p.Kinds[i].Count {
+			bit := len(l.size)
+			l.size = append(l.size, p.Kinds[i].Width/k.Divisor)
+			for b := curves[i].low; b < curves[i].high; b++ {
+				if price := curves[i].Price[b]; price > 0 {
+					l.price[b*MostBits+bit] = price
+					l.priced[b] |= 1 << bit
+				}
+			}
+		}
+	}
+	k.listed = l
+}
+
+// Sets finds the values of the best sets of some of the jobs, at the prices for which Finish has prepared
+// the tables. It is the space that one goroutine works in.
+type Sets struct {
+	*listed
+	pack   *Packing
+	watch  *Watch
+	tables []float64 // of knapsack.Fill
+	items  []knapsack.Item
+	found  []found // by a hash of the first three fields
+}
+
+// found is the value of the best set of some jobs in a second of a bucket.
+type found struct {
+	jobs          uint64
+	bucket, level int32 // level: free processors, in divisors
+	value         int64
+}
+
+// foundBits is the number of binary digits of the number of values that Sets remembers. More do not
+// fit into the cache of a processor.
+const foundBits = 14
+
+// Sets returns the sets of the jobs, nil where there are too many jobs. The watch is that of a goroutine.
+func (k *Packing) Sets(w *Watch) *Sets {
+	if k.listed == nil {
+		return nil
+	}
+	tables := make([]float64, (len(k.listed.size)+1)*int(k.most+1)+knapsack.Slack)
+	return &Sets{listed: k.listed, pack: k, watch: w, tables: tables, found: make([]found, 1<<foundBits)}
+}
+
+// Of returns the set of so many jobs of each kind.
+func (s *Sets) Of(left []int32) (jobs uint64) {
+	for i, n := range left {
+		jobs |= (uint64(1)<<n - 1) << s.first[i]
+	}
+	return jobs
+}
+
+// Worth returns the value of the best sets of the given jobs on so many free processors, in the seconds
+// from one second to before another, in units. Where time is up, it returns any number.
+func (s *Sets) Worth(jobs uint64, free, from, to int64) (worth int64) {
+	g, level := s.pack.Timeline, free/s.pack.Divisor
+	to = min(to, g.End())
+	for b := g.bucket(from); from < to; b++ {
+		end := min(to, g.start(b+1))
+		if priced := jobs & s.priced[b]; priced != 0 {
+			worth += (end - from) * s.best(b, priced, level)
+		}
+		from = end
+	}
+	return worth
+}
+
+// best returns the value of the best set of some jobs on so many free processors, in a second of a bucket.
+func (s *Sets) best(bucket int, jobs uint64, level int64) int64 {
+	const spread = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio (Knuth 1973, multiplicative hashing)
+	f := &s.found[(jobs^uint64(bucket)<<48^uint64(level)<<32)*spread>>(64-foundBits)]
+	if f.jobs != jobs || f.bucket != int32(bucket) || f.level != int32(level) {
+		*f = found{jobs, int32(bucket), int32(level), s.pick(bucket, jobs, level)}
+	}
+	return f.value
+}
+
+// pick is best, computed anew.
+func (s *Sets) pick(bucket int, jobs uint64, level int64) int64 {
+	size, value, price := int64(0), int64(0), s.price[bucket*MostBits:]
+	s.items = s.items[:0]
+	for left := jobs; left != 0; left &= left - 1 {
+		if bit := bits.TrailingZeros64(left); s.size[bit] <= level {
+			s.items = append(s.items, knapsack.Item{Size: s.size[bit], Value: float64(price[bit])})
+			size, value = size+s.size[bit], value+price[bit]
+		}
+	}
+	if size <= level || s.watch.Spend(len(s.items)*int(level)/8) {
+		return value
+	}
+	row := int(level + 1)
+	knapsack.Fill(s.tables, row, s.items, level, level)
+	return int64(s.tables[(len(s.items)+1)*row-1])
+}
