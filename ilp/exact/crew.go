@@ -128,7 +128,7 @@ func (s *search) divide(depth int) *search {
 	half := *s
 	p := *s.problem
 	p.Watch = s.problem.Watch.Fork()
-	half.problem, half.exchanges, half.sets = &p, newExchanges(&p), s.pack.Sets(p.Watch)
+	half.problem, half.exchanges, half.sets = &p, newExchanges(&p), s.sets.Fork(p.Watch)
 	half.stop, half.progress = p.Watch.Late, 0
 	half.stack, half.path = make([]frame, len(s.stack)), append(make([]placement, 0, s.jobs), s.path[:depth]...)
 	half.depth, half.base = depth, depth

@@ -43,6 +43,7 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, patience, progress)
 	}
 	s.stop, s.turn = func() bool { return over(wholePatience, s.progress) }, &turn{}
+	s.sets = engine.NewSets(s.problem, s.pack, s.curves)
 	s.seen.windows = len(s.problem.Releases()) > 0
 	more := s.begin() && s.walk(t.sharing.alone)
 	if !more {

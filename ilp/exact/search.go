@@ -34,7 +34,7 @@ type search struct {
 	turn      *turn // nil: the search is alone
 	forgets   bool  // nodes that were explored before are not looked up
 	exchanges *exchanges
-	sets      *engine.Sets           // nil: of too many jobs
+	sets      *engine.Sets           // nil: nodes are not sharpened
 	yields    [engine.MostBits]yield // by number of jobs left
 }
 
@@ -108,7 +108,7 @@ func (s *search) begin() (more bool) {
 	s.seen.sets = jobSets[explored]{}
 	s.jobs = s.problem.Jobs()
 	s.stack, s.path = make([]frame, s.jobs+1), make([]placement, 0, s.jobs)
-	s.exchanges, s.sets = newExchanges(s.problem), s.pack.Sets(s.problem.Watch)
+	s.exchanges = newExchanges(s.problem)
 	bound := s.root(&s.stack[0])
 	switch {
 	case s.problem.Watch.Up():

@@ -111,7 +111,7 @@ func TestSharpen(t *testing.T) {
 			}
 			plain := *g
 			plain.stretches = slices.Clone(g.stretches)
-			s.sets = s.pack.Sets(nil)
+			s.sets = engine.NewSets(p, s.pack, s.curves)
 			sharp := s.sharpen(g, bound)
 			s.sets = nil
 			for i, st := range g.stretches {

@@ -28,7 +28,6 @@ func (a *Decomposition) Finish(value, upper int64) bool {
 		a.Tails[i].Fill(&a.Problem.Kinds[i])
 	}
 	a.Pack.finish(a.Curves)
-	a.Pack.list(a.Problem, a.Curves)
 	return true
 }
 

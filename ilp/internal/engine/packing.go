@@ -27,7 +27,6 @@ type Packing struct {
 	tables  []float64 // of fill; integers below 2^exactBits
 	worth   worth
 	levels  []levels // by bucket
-	listed  *listed  // nil: of too many jobs; set by list
 }
 
 // item is a number of jobs of a kind that a set has all or none of. The items of a kind

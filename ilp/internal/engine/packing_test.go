@@ -79,7 +79,7 @@ func TestSets(t *testing.T) {
 		g := someTimeline(r, 1+r.Int64N(80), 1+r.IntN(30))
 		a := NewDecomposition(p, Dual{Timeline: g, Prices: somePrices(r, p, g, 1000)})
 		a.Finish(0, Never>>p.Unit)
-		sets := a.Pack.Sets(nil)
+		sets := NewSets(p, a.Pack, a.Curves)
 		for range 20 {
 			some, left := slices.Clone(p.Kinds), make([]int32, len(p.Kinds))
 			for i := range some {
@@ -125,7 +125,7 @@ func TestTooManyJobs(t *testing.T) {
 		p, _ := NewProblem(&s, s.History, nil)
 		a := NewDecomposition(p, Dual{Timeline: NewTimeline(40, 4, nil), Prices: [][]int64{{1, 1, 1, 1}, {1, 1, 1, 1}}})
 		a.Finish(0, Never>>p.Unit)
-		if sets := a.Pack.Sets(nil); (sets != nil) != (jobs == MostBits) {
+		if sets := NewSets(p, a.Pack, a.Curves); (sets != nil) != (jobs == MostBits) {
 			t.Errorf("%d jobs: sets %v", jobs, sets != nil)
 		}
 	}

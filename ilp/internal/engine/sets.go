@@ -11,47 +11,15 @@ import (
 // MostBits is the largest number of jobs of which Sets knows the best sets.
 const MostBits = 64
 
-// listed has the jobs of a packing one by one, each as a bit of a set, the widest first.
-type listed struct {
+// Sets finds the values of the best sets of some of the jobs in each second, at the prices of each kind's
+// jobs. A set has a bit for each job, the widest first. It is the space that one goroutine works in.
+type Sets struct {
+	pack   *Packing
 	first  []int    // by kind: the bit of its first job
 	size   []int64  // by bit: width, in divisors
 	price  []int64  // by bucket and bit: price of one second
 	priced []uint64 // by bucket: the jobs with a price above 0
-}
 
-// list sets listed, unless there are more than MostBits jobs.
-func (k *Packing) list(p *Problem, curves []*Curve) {
-	if p.Jobs() > MostBits {
-		return
-	}
-	order := make([]int, len(p.Kinds))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Kinds[b].Width, p.Kinds[a].Width) })
-	n := k.Timeline.N
-	l := &listed{first: make([]int, len(order)), price: make([]int64, n*MostBits), priced: make([]uint64, n)}
-	for _, i := range order {
-		l.first[i] = len(l.size)
-		for range p.Kinds[i].Count {
-			bit := len(l.size)
-			l.size = append(l.size, p.Kinds[i].Width/k.Divisor)
-			for b := curves[i].low; b < curves[i].high; b++ {
-				if price := curves[i].Price[b]; price > 0 {
-					l.price[b*MostBits+bit] = price
-					l.priced[b] |= 1 << bit
-				}
-			}
-		}
-	}
-	k.listed = l
-}
-
-// Sets finds the values of the best sets of some of the jobs, at the prices for which Finish has prepared
-// the tables. It is the space that one goroutine works in.
-type Sets struct {
-	*listed
-	pack   *Packing
 	watch  *Watch
 	tables []float64 // of knapsack.Fill
 	items  []knapsack.Item
@@ -69,13 +37,43 @@ type found struct {
 // fit into the cache of a processor.
 const foundBits = 14
 
-// Sets returns the sets of the jobs, nil where there are too many jobs. The watch is that of a goroutine.
-func (k *Packing) Sets(w *Watch) *Sets {
-	if k.listed == nil {
+// NewSets returns the sets of a problem's jobs at the prices of the curves, nil for more than MostBits jobs.
+func NewSets(p *Problem, pack *Packing, curves []*Curve) *Sets {
+	if p.Jobs() > MostBits {
 		return nil
 	}
-	tables := make([]float64, (len(k.listed.size)+1)*int(k.most+1)+knapsack.Slack)
-	return &Sets{listed: k.listed, pack: k, watch: w, tables: tables, found: make([]found, 1<<foundBits)}
+	order := make([]int, len(p.Kinds))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Kinds[b].Width, p.Kinds[a].Width) })
+	n := pack.Timeline.N
+	s := &Sets{pack: pack, first: make([]int, len(order)), price: make([]int64, n*MostBits), priced: make([]uint64, n)}
+	for _, i := range order {
+		s.first[i] = len(s.size)
+		for range p.Kinds[i].Count {
+			bit := len(s.size)
+			s.size = append(s.size, p.Kinds[i].Width/pack.Divisor)
+			for b := curves[i].low; b < curves[i].high; b++ {
+				if price := curves[i].Price[b]; price > 0 {
+					s.price[b*MostBits+bit] = price
+					s.priced[b] |= 1 << bit
+				}
+			}
+		}
+	}
+	return s.Fork(p.Watch)
+}
+
+// Fork returns the sets for another goroutine, which has a watch of its own; nil of nil.
+func (s *Sets) Fork(w *Watch) *Sets {
+	if s == nil {
+		return nil
+	}
+	f := *s
+	f.watch, f.items, f.found = w, nil, make([]found, 1<<foundBits)
+	f.tables = make([]float64, (len(s.size)+1)*int(s.pack.most+1)+knapsack.Slack)
+	return &f
 }
 
 // Of returns the set of so many jobs of each kind.
