@@ -79,6 +79,14 @@ var published = sync.OnceValue(func() []*Published {
 	return p.Sets
 })
 
+// key returns the key of the set, nil if there is none.
+func (p *Published) key() string {
+	if p == nil {
+		return ""
+	}
+	return p.Key
+}
+
 // data returns the numbers for the ledger.
 func (p *Published) data() Data { return Data{Numbers: []Numbers{p.Numbers}, Printed: true} }
 

@@ -19,7 +19,7 @@ import (
 // tried, nil if there is none. A wide report has Tables 2 to 6 and what the text leaves open too. It is an error if a
 // run for the tables is missing. The figures show the runs that exist.
 func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bool) (*statement.Report, error) {
-	columns, err := columnsOf(measured)
+	columns, err := arrange(measured)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +78,8 @@ func (m *Measured) title() string {
 }
 
 // ledgers returns the statements on each trace.
-func ledgers(columns []column) []statement.Group {
-	return frame.Each(columns, func(c column) statement.Group {
+func ledgers(columns []*Measured) []statement.Group {
+	return frame.Each(columns, func(c *Measured) statement.Group {
 		return statement.Group{Name: c.Name, Statements: c.statements()}
 	})
 }
@@ -114,7 +114,7 @@ func (e Evaluation) compare(ctx context.Context, measured []Measured) ([]stateme
 // tried returns the statements about Tables 4 to 6.
 func tried(reading string, measured []Measured) (g statement.Group, err error) {
 	g.Name = reading
-	columns, err := columnsOf(measured)
+	columns, err := arrange(measured)
 	for _, l := range ledgers(columns) {
 		for _, s := range l.Statements {
 			if strings.HasPrefix(s.Where, "section 5.2, Table") {

@@ -2,8 +2,8 @@ package streit2002
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -141,12 +141,10 @@ func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
 	}
 	for k := range e.sets() {
 		replays, err := e.set(ctx, m.Experiment, t, k, sum)
-		if replays != nil {
-			if missing := m.complete(replays); missing == nil {
-				m.Sets = append(m.Sets, *replays)
-			} else {
-				err = errors.Join(err, missing)
-			}
+		if missing := m.complete(replays.Runs); missing != nil {
+			err = cmp.Or(err, missing)
+		} else {
+			m.Sets = append(m.Sets, replays)
 		}
 		if err != nil {
 			return m, err
@@ -179,30 +177,29 @@ func (e Evaluation) about() string {
 
 // set does the replays of one set of jobs, the k-th from 0. Where it is interrupted, it returns what
 // there is, and the error.
-func (e Evaluation) set(ctx context.Context, x Experiment, t *swf.Trace, k int, sum string) (*Replays, error) {
+func (e Evaluation) set(
+	ctx context.Context, x Experiment, t *swf.Trace, k int, sum string,
+) (r Replays, err error) {
 	e.Settings.Seed += uint64(k)
 	s := sweep.Sweep{Trace: t.Name, Machine: t.Machine, Jobs: t.Jobs, Workers: e.Workers}
-	var r Replays
 	if e.Settings.SetJobs > 0 {
 		s.Trace += " resampled"
 		if e.sets() > 1 {
 			s.Trace += fmt.Sprintf(", seed %d", e.Settings.Seed)
 		}
-		var err error
 		if s.Jobs, err = e.draw(t, x.Published, k); err != nil {
-			return nil, err
+			return r, err
 		}
 		r.Set, err = analysis.Analyze(s.Trace, nil, Records(s.Jobs), analysis.Options{Machine: t.Machine})
 		if err != nil {
-			return nil, err
+			return r, err
 		}
 	}
 	if k == 0 {
 		r.Step = stepSeconds(s.Jobs, t.Machine)
 	}
-	var err error
 	r.Runs, err = e.replay(ctx, s, x, t, sum)
-	return &r, err
+	return r, err
 }
 
 // load reads a trace, and analyses its lines as they are written. sum is the SHA-256 of its file.

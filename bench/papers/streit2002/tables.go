@@ -1,7 +1,6 @@
 package streit2002
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -11,28 +10,23 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/report"
 )
 
 // SetJobs is the number of jobs in each set of the paper.
 const SetJobs = 10_000
 
-// complete returns an error where a run for Tables 4 to 6 is missing.
-func (m *Measured) complete(set *Replays) error {
-	for i, name := range columnNames() {
-		r := find(set.Runs, name, tableFactor)
-		if r == nil {
-			return fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, deciderNames()[i], tableFactor)
-		}
-		if r.Stats == nil {
-			return fmt.Errorf("scheduler %s does not tell what its policies did", r.Scheduler)
-		}
-	}
-	return nil
+// mean returns the mean of a number over the sets.
+func (m *Measured) mean(of number) float64 {
+	return stat.Mean(frame.Each(m.numbers, func(n Numbers) float64 { return of(&n, tableFactor) }), nil)
 }
 
-// mean returns the mean of a number over the sets of a column.
-func (c column) mean(of number) float64 {
-	return stat.Mean(frame.Each(c.numbers, func(n Numbers) float64 { return of(&n, tableFactor) }), nil)
+// head returns the head of a column: the name of the set, else that of the trace.
+func (m *Measured) head() string {
+	if m.Published != nil {
+		return m.Published.Name
+	}
+	return report.Broken(FolderOf(m.Name))
 }
 
 // A row is a number of a table.
@@ -66,7 +60,7 @@ func (r row) cell(whole string, value func(number) float64) string {
 // beside returns a table of some columns. Below each row of measured values, each the mean over the sets of a trace,
 // stands the row of the paper. It is left out where no column has a set of the paper. rows are those of a column, and
 // whole is the number of which they are shares; "": they are none.
-func beside(title, whole string, heads []table.Column, columns []column, rows func(column int) []row) table.Table {
+func beside(title, whole string, heads []table.Column, columns []*Measured, rows func(column int) []row) table.Table {
 	t := table.Table{Title: title, Columns: heads}
 	for i, r := range rows(0) {
 		here, paper, any := []string{r.Name}, []string{"  paper"}, false
@@ -86,7 +80,7 @@ func beside(title, whole string, heads []table.Column, columns []column, rows fu
 }
 
 // heads returns the head of the first column, and those of the traces.
-func heads(first string, columns []column) []table.Column {
+func heads(first string, columns []*Measured) []table.Column {
 	all := table.Words(first)
 	for _, c := range columns {
 		all = append(all, table.Numbers(c.head())...)
@@ -94,23 +88,8 @@ func heads(first string, columns []column) []table.Column {
 	return all
 }
 
-// broken cuts a name into lines of at most width characters, after a dash where one is near.
-// The suffixes of a trace are removed.
-func broken(name string, width int) string {
-	name = strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".swf")
-	lines := ""
-	for len(name) > width {
-		at := width
-		if dash := strings.LastIndexByte(name[:width], '-'); dash >= width/2 {
-			at = dash + 1
-		}
-		lines, name = lines+name[:at]+"\n", name[at:]
-	}
-	return lines + name
-}
-
 // table2 returns Table 2, about the traces.
-func table2(columns []column) table.Table {
+func table2(columns []*Measured) table.Table {
 	first := heads("", columns)
 	for i, c := range columns {
 		if c.Published != nil {
@@ -121,13 +100,13 @@ func table2(columns []column) table.Table {
 }
 
 // table3 returns Table 3, about the synthetic sets.
-func table3(columns []column) table.Table {
+func table3(columns []*Measured) table.Table {
 	const title = "Table 3. The job sets drawn from the traces, means over the sets"
 	return jobsTable(title, "set", heads("", columns), columns)
 }
 
 // jobsTable returns the rows of Table 2 or 3. Only Table 2 has those without numbers of sets.
-func jobsTable(title, of string, heads []table.Column, columns []column) table.Table {
+func jobsTable(title, of string, heads []table.Column, columns []*Measured) table.Table {
 	var rows []row
 	for _, r := range printed().Jobs {
 		number := of + "(" + r.Key + ")"
@@ -142,12 +121,12 @@ func jobsTable(title, of string, heads []table.Column, columns []column) table.T
 }
 
 // table4 has the deciders with the quality metrics as its columns.
-func table4(c column) table.Table {
+func table4(c *Measured) table.Table {
 	title := "Table 4. Deciders and quality metrics, shrinking factor 1: " + c.Name
 	if c.Published != nil {
 		title += " beside " + c.Published.Name
 	}
-	heads, columns := table.Words("decider, quality metric"), []column{}
+	heads, columns := table.Words("decider, quality metric"), []*Measured{}
 	for _, name := range deciderNames() {
 		heads, columns = append(heads, table.Numbers(strings.Replace(name, ", ", ",\n", 1))...), append(columns, c)
 	}
@@ -159,12 +138,12 @@ func table4(c column) table.Table {
 	})
 }
 
-func table5(columns []column) table.Table {
+func table5(columns []*Measured) table.Table {
 	const title = "Table 5. The advanced decider with ARTwW in detail"
 	return beside(title, "", heads("", columns), columns, func(int) []row { return printed().Rows.Table5 })
 }
 
-func table6(columns []column) table.Table {
+func table6(columns []*Measured) table.Table {
 	const title = "Table 6. Cases of the advanced decider with ARTwW, and their share"
 	return beside(title, "total", heads("case of Table 1", columns), columns, func(int) []row {
 		return printed().Rows.Table6
