@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -25,39 +26,30 @@ var file = sync.OnceValue(func() statement.File { return statement.Read[statemen
 // LedgerOf returns every claim of the paper as it is about one of its sets, or about a trace that is none of them:
 // nil. A claim about another set is not judged.
 func LedgerOf(p *Published) statement.Ledger[Data] {
-	return statement.NewLedger("streit2002", p.claims(), p.rule)
+	variants := frame.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
+	return statement.NewLedger("streit2002", frame.Each(variants, p.claim), p.rule)
 }
 
-// claims returns the claims of the ledger's file as they are about the set.
-func (p *Published) claims() (all []statement.Claim) {
-	var above statement.Claim
-	for _, c := range file().Claims {
-		again := c.ID == above.ID
-		if again {
-			c = inherited(c, above)
-		}
-		above = c
-		about := c.Only == "" || slices.Contains(strings.Fields(c.Only), cmp.Or(p.key(), None))
-		if within, ok := strings.CutPrefix(c.Limit, "printed +- "); ok {
-			c.Rule, c.Tolerance = "each number lies within "+within+" of the printed one", within
-		}
-		reason := ""
-		if p == nil && strings.HasPrefix(c.Limit, "printed") {
-			reason = "the trace stands beside no set of the paper"
-		} else if !about {
-			reason = "about another set of the paper"
-		}
-		if reason != "" {
-			c = statement.Claim{ID: c.ID, Where: c.Where, Text: c.Text, Reason: reason}
-		}
-		switch {
-		case !again:
-			all = append(all, c)
-		case about:
-			all[len(all)-1] = c
+// claim returns a claim of the ledger's file as it is about the set. Those of one id are its variants: the last one that
+// is about the set counts, and has what it leaves out from the one above.
+func (p *Published) claim(variants []statement.Claim) statement.Claim {
+	var own, above statement.Claim
+	for _, c := range variants {
+		above = inherited(c, above)
+		if c.Only == "" || slices.Contains(strings.Fields(c.Only), cmp.Or(p.key(), None)) {
+			own = above
 		}
 	}
-	return all
+	within, printed := strings.CutPrefix(own.Limit, "printed +- ")
+	switch c := variants[0]; {
+	case own.ID == "":
+		return statement.Claim{ID: c.ID, Where: c.Where, Text: c.Text, Reason: "about another set of the paper"}
+	case printed && p == nil:
+		return statement.Claim{ID: c.ID, Where: c.Where, Text: c.Text, Reason: "the trace stands beside no set of the paper"}
+	case printed:
+		own.Rule, own.Tolerance = "each number lies within "+within+" of the printed one", within
+	}
+	return own
 }
 
 // inherited returns a claim with what it leaves out from the one above.

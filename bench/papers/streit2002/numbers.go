@@ -83,7 +83,7 @@ func (n *Numbers) replayed(r *sweep.Run) {
 			values["by_"+policy] = float64(s.StartedWith[policy])
 			values["to_"+policy] = 100 * float64(s.SwitchesTo[policy]) / max(1, tries)
 		}
-		for _, row := range printed().Rows.Table6 {
+		for _, row := range printed().Tables["6"].Rows {
 			for of := range strings.FieldsSeq(row.Cases) {
 				values[row.Of] += float64(s.Cases[dynp.Case(of)])
 			}

@@ -51,7 +51,8 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 		r.Tables = append(r.Tables, statement.Tables("What the text states, on "+g.Name, g.Statements, wide)...)
 	}
 	if wide {
-		r.Tables = append(r.Tables, table2(columns), table3(columns))
+		two, three := printed().Tables["2"], printed().Tables["3"]
+		r.Tables = append(r.Tables, jobsTable(two, columns, "trace"), jobsTable(three, columns, "set"))
 	}
 	if _, drawn := r.Figures[""]["figure-2"]; wide || !drawn {
 		for _, c := range columns {
@@ -59,7 +60,9 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 		}
 	}
 	if wide {
-		r.Tables = append(r.Tables, table5(columns), table6(columns))
+		for _, number := range []string{"5", "6"} {
+			r.Tables = append(r.Tables, printed().Tables[number].beside(traces(columns, "")))
+		}
 	}
 	if len(tried) > 1 {
 		const title = "The statements about Tables 4 to 6 under readings of --replan"
