@@ -2,16 +2,12 @@ package streit2002
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // A Measured holds the measurements of an experiment on one trace.
@@ -86,9 +82,4 @@ func (m *Measured) complete(runs []sweep.Run) error {
 		}
 	}
 	return nil
-}
-
-// Records yields jobs as lines of a trace, for package analysis.
-func Records(jobs []optgap.TraceJob) iter.Seq2[swf.Record, error] {
-	return harness.Map(harness.Each(jobs), func(j optgap.TraceJob) (swf.Record, error) { return swf.FromJob(j), nil })
 }

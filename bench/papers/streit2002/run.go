@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/sample"
@@ -190,7 +192,8 @@ func (e Evaluation) set(
 		if s.Jobs, err = e.draw(t, x.Published, k); err != nil {
 			return r, err
 		}
-		r.Set, err = analysis.Analyze(s.Trace, nil, Records(s.Jobs), analysis.Options{Machine: t.Machine})
+		records := harness.Each(slices.Collect(swf.FromJobs(s.Jobs)))
+		r.Set, err = analysis.Analyze(s.Trace, nil, records, analysis.Options{Machine: t.Machine})
 		if err != nil {
 			return r, err
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/sample"
@@ -133,7 +134,7 @@ func TestColumnHasKnownKeys(t *testing.T) {
 // analysed returns the analysis of jobs.
 func analysed(t *testing.T, name string, jobs []optgap.TraceJob) *analysis.Analysis {
 	t.Helper()
-	a, err := analysis.Analyze(name, nil, streit2002.Records(jobs), analysis.Options{Machine: 100})
+	a, err := analysis.Analyze(name, nil, harness.Each(slices.Collect(swf.FromJobs(jobs))), analysis.Options{Machine: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
