@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -23,31 +22,29 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 	if err != nil {
 		return nil, err
 	}
-	groups := ledgers(columns)
-	r := &statement.Report{
-		Lead: statement.Lead(groups), Figures: map[string]map[string]figure.Figure{"": figures(measured)},
-	}
 	var runs []sweep.Run
+	var lines []any
+	titles := ""
 	for i := range measured {
 		m := &measured[i]
 		if m.Trace != nil {
-			r.Lead += "\n" + m.title()
-			r.Lines = append(r.Lines, m.Trace)
+			titles += "\n" + m.title()
+			lines = append(lines, m.Trace)
 		}
 		for _, set := range m.Sets {
 			if set.Set != nil {
-				r.Lines = append(r.Lines, set.Set)
+				lines = append(lines, set.Set)
 			}
-			statement.Add(r, set.Runs)
-			runs = append(runs, set.Runs...)
+			lines, runs = append(lines, statement.Lines(set.Runs)...), append(runs, set.Runs...)
 		}
 	}
+	groups := ledgers(columns)
+	r := statement.NewReport(groups, lines, sweep.Rows(runs), figures(measured))
+	r.Lead += titles
 	for _, in := range e.Inputs[min(len(measured), len(e.Inputs)):] { // they are measured in their order
 		r.Lead += "\n" + filepath.Base(in.Path) + ": not run, or interrupted before the tables"
 	}
-	r.Rows = sweep.Rows(runs)
 	for _, g := range groups {
-		statement.Add(r, g.Statements)
 		r.Tables = append(r.Tables, statement.Tables("What the text states, on "+g.Name, g.Statements, wide)...)
 	}
 	if wide {
