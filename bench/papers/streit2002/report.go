@@ -91,7 +91,9 @@ func ReadingNames() []string {
 
 // compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That
 // of the settings is measured already.
-func (e Evaluation) compare(ctx context.Context, measured []Measured) ([]statement.Group, error) {
+func (e Evaluation) compare(
+	ctx context.Context, sources []source, measured []Measured,
+) ([]statement.Group, error) {
 	own, err := tried(e.Settings.Replan, measured)
 	if err != nil {
 		return nil, err
@@ -99,11 +101,11 @@ func (e Evaluation) compare(ctx context.Context, measured []Measured) ([]stateme
 	others := slices.DeleteFunc(slices.Clone(e.Readings), func(r string) bool { return r == own.Name })
 	return statement.Compare(own, others, func(reading string) (statement.Group, error) {
 		other := e
-		other.Settings.Replan, other.Settings.Factors, other.Drawn, other.again = reading, nil, false, true
+		other.Settings.Replan, other.Settings.Factors, other.Drawn = reading, nil, false
 		if e.Folder != "" {
 			other.Folder = filepath.Join(e.Folder, "replan-"+reading)
 		}
-		all, err := other.Measure(ctx)
+		all, err := other.measure(ctx, sources)
 		if err != nil {
 			return statement.Group{}, err
 		}
