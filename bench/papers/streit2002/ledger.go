@@ -41,11 +41,14 @@ func (p *Published) claim(variants []statement.Claim) statement.Claim {
 		}
 	}
 	within, printed := strings.CutPrefix(own.Limit, "printed +- ")
-	switch c := variants[0]; {
+	open := statement.Claim{ID: variants[0].ID, Where: variants[0].Where, Text: variants[0].Text}
+	switch {
 	case own.ID == "":
-		return statement.Claim{ID: c.ID, Where: c.Where, Text: c.Text, Reason: "about another set of the paper"}
+		open.Reason = "about another set of the paper"
+		return open
 	case printed && p == nil:
-		return statement.Claim{ID: c.ID, Where: c.Where, Text: c.Text, Reason: "the trace stands beside no set of the paper"}
+		open.Reason = "the trace stands beside no set of the paper"
+		return open
 	case printed:
 		own.Rule, own.Tolerance = "each number lies within "+within+" of the printed one", within
 	}

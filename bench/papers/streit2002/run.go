@@ -15,7 +15,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -31,8 +30,8 @@ import (
 
 // Input is a trace, and the set of the paper beside which it stands.
 type Input struct {
-	Path string // "": the embedded sample; "-": the standard input
-	Set  string // of Names, or None; "": the set that the name of the trace tells
+	Path string     // "": the embedded sample; "-": the standard input
+	Set  *Published // nil: there is none
 }
 
 // Evaluation is a run of the experiment on traces.
@@ -53,32 +52,32 @@ type Evaluation struct {
 // A source is a trace of which sets of jobs are drawn, each of which is replayed.
 type source struct {
 	*swf.Trace
-	sum       string // SHA-256 of its file
-	analysis  *analysis.Analysis
-	published *Published         // the set of the paper beside it, nil if there is none
-	drawn     workload.Generator // nil: the trace itself is replayed
+	sum      string // SHA-256 of its file
+	analysis *analysis.Analysis
+	set      *Published         // of the paper beside it, nil if there is none
+	drawn    workload.Generator // nil: the trace itself is replayed
 }
 
 // InputsOf returns the traces at paths, without any the sample. sets are the names of those of the paper, with commas
 // between; "": those that the traces' names tell.
-func InputsOf(paths []string, sets string) ([]Input, error) {
+func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 	if len(paths) == 0 {
 		paths = []string{""}
 	}
-	inputs := frame.Each(paths, func(path string) Input { return Input{Path: path} })
-	names := strings.Split(sets, ",")
-	if sets == "" {
-		return inputs, nil
+	names := make([]string, len(paths))
+	if sets != "" {
+		names = strings.Split(sets, ",")
 	}
-	if len(names) != len(inputs) {
+	if len(names) != len(paths) {
 		return nil, optgap.BadField("paper-set", strconv.Quote(sets),
-			"one set for each of "+format.Count(int64(len(inputs)), "trace"))
+			"one set for each of "+format.Count(int64(len(paths)), "trace"))
 	}
-	for i, name := range names {
-		inputs[i].Set = strings.TrimSpace(name)
-		if _, err := Choose(inputs[i].Set, ""); err != nil {
+	for i, path := range paths {
+		set, err := Choose(strings.TrimSpace(names[i]), filepath.Base(cmp.Or(path, sample.Name)))
+		if err != nil {
 			return nil, err
 		}
+		inputs = append(inputs, Input{path, set})
 	}
 	return inputs, nil
 }
@@ -143,7 +142,7 @@ func (e Evaluation) measure(ctx context.Context, sources []source) (measured []M
 // tables, and the error.
 func (e Evaluation) one(ctx context.Context, s source) (m Measured, err error) {
 	m = Measured{Name: s.Name, Trace: s.analysis, Planned: e.sets(), About: e.about()}
-	m.Published, m.Factors = s.published, e.Settings.Factors
+	m.Published, m.Factors = s.set, e.Settings.Factors
 	if m.Options.DynP, err = e.Settings.Deciding.Options(); err != nil {
 		return m, err
 	}
@@ -236,8 +235,7 @@ func (e Evaluation) read(ctx context.Context, of Input) (s source, err error) {
 	if err != nil {
 		return s, err
 	}
-	s.sum = in.SHA256()
-	if s.published, err = Choose(of.Set, name); err == nil && e.Settings.SetJobs > 0 {
+	if s.sum, s.set = in.SHA256(), of.Set; e.Settings.SetJobs > 0 {
 		s.drawn, err = e.generator(s)
 	}
 	return s, err
@@ -252,11 +250,11 @@ func (e Evaluation) generator(s source) (workload.Generator, error) {
 		if o.Shape, o.Scale, err = workload.ParseWeibull(e.Settings.Weibull); err != nil {
 			return nil, err
 		}
-	case s.published != nil:
-		o.Shape, o.Scale = s.published.weibull()
+	case s.set != nil:
+		o.Shape, o.Scale = s.set.weibull()
 	}
 	g, err := workload.Resample(s.Jobs, o)
-	if err != nil || s.published != nil {
+	if err != nil || s.set != nil {
 		return g, err
 	}
 	for _, note := range g.Notes() { // on parameters that Table 2 does not tell
