@@ -30,8 +30,8 @@ func LedgerOf(p *Published) statement.Ledger[Data] {
 	return statement.NewLedger("streit2002", frame.Each(variants, p.claim), p.rule)
 }
 
-// claim returns a claim of the ledger's file as it is about the set. Those of one id are its variants: the last one that
-// is about the set counts, and has what it leaves out from the one above.
+// claim returns a claim of the ledger's file as it is about the set. Those of one id are its variants: the last one
+// that is about the set counts, and has what it leaves out from the one above.
 func (p *Published) claim(variants []statement.Claim) statement.Claim {
 	var own, above statement.Claim
 	for _, c := range variants {
@@ -40,19 +40,19 @@ func (p *Published) claim(variants []statement.Claim) statement.Claim {
 			own = above
 		}
 	}
-	within, printed := strings.CutPrefix(own.Limit, "printed +- ")
-	open := statement.Claim{ID: variants[0].ID, Where: variants[0].Where, Text: variants[0].Text}
-	switch {
+	claim := statement.Claim{ID: variants[0].ID, Where: variants[0].Where, Text: variants[0].Text}
+	switch within, printed := strings.CutPrefix(own.Limit, "printed +- "); {
 	case own.ID == "":
-		open.Reason = "about another set of the paper"
-		return open
+		claim.Reason = "about another set of the paper"
 	case printed && p == nil:
-		open.Reason = "the trace stands beside no set of the paper"
-		return open
+		claim.Reason = "the trace stands beside no set of the paper"
 	case printed:
 		own.Rule, own.Tolerance = "each number lies within "+within+" of the printed one", within
+		return own
+	default:
+		return own
 	}
-	return own
+	return claim
 }
 
 // inherited returns a claim with what it leaves out from the one above.
