@@ -88,22 +88,18 @@ type Point struct {
 }
 
 // Points returns the instances of the experiment, each once, small ones first.
-func (e Experiment) Points() []Point {
-	var points []Point
-	seen := make(map[Point]bool)
+func (e Experiment) Points() (points []Point) {
 	for _, n := range e.Jobs {
 		for run := range e.Runs {
 			for _, r := range e.Readings {
 				for _, name := range e.Models {
 					m := workload{name, r}.model()
-					if p := (Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)}); !seen[p] {
-						points, seen[p] = append(points, p), true
-					}
+					points = append(points, Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)})
 				}
 			}
 		}
 	}
-	return points
+	return frame.Distinct(points, func(p Point) Point { return p })
 }
 
 // Instance generates the instance of a point.
