@@ -58,7 +58,7 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 	}
 	if wide {
 		for _, number := range []string{"5", "6"} {
-			r.Tables = append(r.Tables, printed().Tables[number].beside(traces(columns, "")))
+			r.Tables = append(r.Tables, printed().Tables[number].beside(traces(columns, "set")))
 		}
 	}
 	if len(tried) > 1 {

@@ -39,27 +39,26 @@ type sheet struct {
 // A column of a table is about a trace.
 type column struct {
 	*Measured
-	head, of string // of: what "*" stands for in the rows
+	head, scheduler string // scheduler: that for which "*" stands in the rows
 }
 
 // beside returns the table. Values are means over the sets of a trace. Below each row stands that of the paper, unless
 // no column has a set of the paper.
 func (s sheet) beside(columns []column) table.Table {
 	var names []string
-	both := 1 // lines of a row
+	lines := 1 // of a row
 	if slices.ContainsFunc(columns, func(c column) bool { return c.Published != nil }) {
-		both = 2
+		lines = 2
 	}
 	for _, r := range s.Rows {
-		names = append(names, []string{r.Name, "  paper"}[:both]...)
+		names = append(names, []string{r.Name, "  paper"}[:lines]...)
 	}
 	heads := frame.Each(columns, func(c column) string { return c.head })
 	return statement.Grid(s.Title, table.Words(s.First), names, heads, func(i, k int) string {
-		r, c := s.Rows[i/both], columns[k]
-		r.Of = strings.ReplaceAll(r.Of, "*(", c.of+"(")
-		r.Of = strings.ReplaceAll(r.Of, "(*)", "("+c.of+")")
+		r, c := s.Rows[i/lines], columns[k]
+		r.Of = strings.ReplaceAll(r.Of, "(*)", "("+c.scheduler+")")
 		switch {
-		case i%both == 0:
+		case i%lines == 0:
 			return r.cell(s.Whole, c.mean)
 		case c.Published == nil:
 			return ""
@@ -89,10 +88,11 @@ func (r row) cell(whole string, value func(number) float64) string {
 	return format.Whole(v)
 }
 
-// traces returns a column for each trace. Its head is the name of the paper's set or of its trace, else its own.
+// traces returns a column for each trace. Its head is the name of the paper's set, or for "trace" of the trace of that
+// set, else its own.
 func traces(all []*Measured, of string) []column {
 	return frame.Each(all, func(m *Measured) column {
-		c := column{m, report.Broken(FolderOf(m.Name)), of}
+		c := column{m, report.Broken(FolderOf(m.Name)), ""}
 		if p := m.Published; p != nil && of == "trace" {
 			c.head = p.traceName()
 		} else if p != nil {
@@ -106,7 +106,7 @@ func traces(all []*Measured, of string) []column {
 func jobsTable(s sheet, all []*Measured, of string) table.Table {
 	for _, jobs := range printed().Jobs {
 		r := jobs.Row
-		if r.Of = "*(" + jobs.Key + ")"; r.Unit == "%" { // which analyses have as shares
+		if r.Of = of + "(" + jobs.Key + ")"; r.Unit == "%" { // which analyses have as shares
 			r.Of = "100 * " + r.Of
 		}
 		if of == "trace" || jobs.Set != nil {
