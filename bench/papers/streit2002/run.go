@@ -36,8 +36,8 @@ type Input struct {
 
 // Evaluation is a run of the experiment on traces.
 type Evaluation struct {
-	Settings Settings // valid ones
-	Inputs   []Input  // at least one
+	Settings Settings
+	Inputs   []Input // at least one
 	// Sets is the number of job sets that are drawn from each trace, with consecutive seeds from
 	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
 	Sets int
@@ -84,6 +84,9 @@ func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 
 // Do runs the evaluation and reports it.
 func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
+	if err := cmp.Or(e.Settings.Validate(), e.checkFolders()); err != nil {
+		return nil, err
+	}
 	var sources []source
 	for _, in := range e.Inputs {
 		s, err := e.read(ctx, in)
@@ -102,25 +105,25 @@ func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
 	})
 }
 
-// CheckFolders refuses traces that would share a folder, and a folder of several traces that holds
+// checkFolders refuses traces that would share a folder, and a folder of several traces that holds
 // other runs.
-func (e Evaluation) CheckFolders() error {
-	if e.Folder != "" && (len(e.Inputs) > 1 || e.sets() > 1) {
-		own := func(_, info string) bool { return info == sweep.Files.Info }
-		if err := folder.CheckFree(e.Folder, own); err != nil {
-			return err
-		}
+func (e Evaluation) checkFolders() error {
+	if e.Folder == "" {
+		return nil
 	}
 	seen := make(map[string]string)
 	for _, in := range e.Inputs {
 		name := FolderOf(in.Path)
-		if other, twice := seen[name]; twice && e.Folder != "" {
+		if other, twice := seen[name]; twice {
 			found := fmt.Sprintf("%s and %s, which have the same folder %s", other, in.Path, name)
 			return optgap.BadField("out", found, "traces with different names")
 		}
 		seen[name] = in.Path
 	}
-	return nil
+	if len(e.Inputs) == 1 && e.sets() == 1 {
+		return nil
+	}
+	return folder.CheckFree(e.Folder, func(_, info string) bool { return info == sweep.Files.Info })
 }
 
 // measure measures the traces one after the other. With an error, such as that of a cancelled context, it returns the
