@@ -34,7 +34,7 @@ var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
 	{"base", "field stream format panics paired confidence table frame canvas figure golden"},
 	// Traces in and out; models of jobs.
-	{"trace", "sample swf workload transform analysis importing"},
+	{"trace", "swf workload transform analysis importing"},
 	// Stored formats.
 	{"record", ". recordtest"},
 	// Any problem over workers and machines.

@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -207,7 +206,7 @@ func writeJobs(ctx context.Context, w io.Writer, c matrix.Cell) error {
 func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
 	switch {
 	case c.Trace.Sample:
-		return io.NopCloser(bytes.NewReader(sample.KTHLike())), nil
+		return io.NopCloser(bytes.NewReader(swf.Sample())), nil
 	case c.Trace.File != "":
 		return stream.Open(c.Trace.File, nil)
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -53,7 +52,7 @@ func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err e
 // ReadTrace reads the trace at the path, and the checksum of its file. The path "" stands for the
 // embedded sample.
 func ReadTrace(path string, stdin io.Reader, o swf.Options) (*swf.Trace, string, error) {
-	in, err := sample.Open(path, stdin)
+	in, err := swf.Open(path, stdin)
 	if err != nil {
 		return nil, "", err
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
@@ -35,7 +34,7 @@ func makers() map[string]func(t *testing.T, dir string) {
 // makeSweep keeps replays of a part of the sample in a folder.
 func makeSweep(t *testing.T, dir string) {
 	t.Helper()
-	trace := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 200}))
+	trace := must.Get(swf.Load(bytes.NewReader(swf.Sample()), "sample.swf", swf.Options{MaxJobs: 200}))
 	settings := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "easy", Factor: 0.5}, {Scheduler: "dynp-advanced"}}
 	id := folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")}
 	f := must.Get(sweep.OpenFolder(dir, settings, id, trace.Skipped))
@@ -70,7 +69,7 @@ func makeMoldable(t *testing.T, dir string) {
 // makeOffline keeps a bound on all schedules of a few jobs of the sample in a folder.
 func makeOffline(t *testing.T, dir string) {
 	t.Helper()
-	trace := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 6}))
+	trace := must.Get(swf.Load(bytes.NewReader(swf.Sample()), "sample.swf", swf.Options{MaxJobs: 6}))
 	of := record.OfflineTrace{
 		Format: record.OfflineFormat, Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), First: 6,
 		ObjectiveName: clairvoyant.ARTwW,

@@ -20,7 +20,6 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -207,7 +206,7 @@ func (e Evaluation) set(ctx context.Context, x Experiment, t *swf.Trace, k int, 
 
 // load reads a trace, and analyses its lines as they are written. sum is the SHA-256 of its file.
 func (e Evaluation) load(ctx context.Context, path string) (t *swf.Trace, a *analysis.Analysis, sum string, err error) {
-	in, err := sample.Open(path, e.Stdin)
+	in, err := swf.Open(path, e.Stdin)
 	if err != nil {
 		return nil, nil, "", err
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/papers/streit2002"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 )
@@ -273,7 +272,7 @@ func TestFigureIntervals(t *testing.T) {
 // sampleJobs returns the jobs of the embedded trace.
 func sampleJobs(t *testing.T) []optgap.TraceJob {
 	t.Helper()
-	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), sample.Name, swf.Options{})
+	trace, err := swf.Load(bytes.NewReader(swf.Sample()), swf.SampleName, swf.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ import (
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -172,7 +172,7 @@ func TestDocsFormats(t *testing.T) {
 
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"t.swf": string(head(sample.KTHLike(), sampleJobs)),
+		"t.swf": string(head(swf.Sample(), sampleJobs)),
 		"r.jsonl": `{"format":"optgap-reservation/1","id":7,"width":16,"duration":3600,"submit":200,"start":"asap"}
 {"format":"optgap-reservation/1","id":8,"width":100,"duration":3600,"submit":200,"start":"now"}
 `,

@@ -1,4 +1,4 @@
-package sample_test
+package swf_test
 
 import (
 	"bytes"
@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
-func ExampleKTHLike() {
-	for line := range strings.Lines(string(sample.KTHLike())) {
+func ExampleSample() {
+	for line := range strings.Lines(string(swf.Sample())) {
 		if !strings.HasPrefix(line, ";") {
 			break
 		}
@@ -29,7 +29,7 @@ func ExampleKTHLike() {
 	// ; Note: Synthetic: no job of a real trace. Generated from published statistics,
 	// ; Note: Streit (2002), Table 2, by package bench/trace/workload.
 	// ; Note: model kth, 400 jobs, seed 6, shrinking factor 0.6 of the interarrival times.
-	// ; Note: Reproduce with: go generate ./bench/trace/sample
+	// ; Note: Reproduce with: go generate ./bench/trace/swf
 }
 
 // "" is the sample, "-" the standard input, and any other path a file.
@@ -40,11 +40,11 @@ func TestOpen(t *testing.T) {
 		path, name string
 		text       []byte
 	}{
-		{"", sample.Name, sample.KTHLike()},
+		{"", swf.SampleName, swf.Sample()},
 		{"-", "", []byte("; MaxProcs: 5\n")},
 		{file, file, []byte("; MaxProcs: 4\n")},
 	} {
-		in := must.Get(sample.Open(c.path, strings.NewReader("; MaxProcs: 5\n")))
+		in := must.Get(swf.Open(c.path, strings.NewReader("; MaxProcs: 5\n")))
 		text, err := io.ReadAll(in)
 		if err != nil || !bytes.Equal(text, c.text) || c.name != "" && in.Name() != c.name {
 			t.Errorf("%q: found %s with %d bytes and %v, expected %d bytes", c.path, in.Name(), len(text), err, len(c.text))
@@ -53,7 +53,7 @@ func TestOpen(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := sample.Open(filepath.Join(t.TempDir(), "none"), nil); err == nil {
+	if _, err := swf.Open(filepath.Join(t.TempDir(), "none"), nil); err == nil {
 		t.Error("found no error, expected one about a file that is not there")
 	}
 }
