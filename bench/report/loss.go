@@ -10,9 +10,9 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/loss"
 )
 
 // The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer

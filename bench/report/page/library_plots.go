@@ -8,10 +8,10 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/loss"
 )
 
 // classCharts returns the charts of all classes: what is proven, and what the best usual scheduler loses there. Each

@@ -12,8 +12,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
-	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"

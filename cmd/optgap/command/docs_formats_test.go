@@ -26,7 +26,6 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/diff"
-	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -52,7 +51,7 @@ var fieldTables = []struct {
 	{"Results", reflect.TypeFor[record.Result](), nil, ""},
 	{"Study folders", reflect.TypeFor[folder.Info](), nil, ""},
 	{"Averages", reflect.TypeFor[summary.Summary](), nil, ""},
-	{"Losses", reflect.TypeFor[loss.Line](), nil, ""},
+	{"Losses", lossLine, nil, ""},
 	{"Reservations", reflect.TypeFor[record.Reservation](), nil, ""},
 	{"Answers to reservations", reflect.TypeFor[record.Answer](), nil, "Reservations"},
 	{"Bounds on whole traces", reflect.TypeFor[record.Offline](), nil, ""},
@@ -164,7 +163,7 @@ func TestDocsFormats(t *testing.T) {
 	check("Analyses as CSV", columns(analysis.Rows(nil)), "Analyses with _")
 	check("Comparisons as CSV", columns((&diff.Changes{Kind: diff.Studies}).Rows()), "Results")
 
-	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
+	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(lossLine))
 	points := jsonFields(reflect.TypeFor[simulated.Point]())
 	equalNames(t, "points of aida2000", columns(simulated.PointRows(nil)), points)
 	experiment := append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")

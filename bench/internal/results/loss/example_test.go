@@ -3,8 +3,8 @@ package loss_test
 import (
 	"fmt"
 
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/loss"
 )
 
 // A step whose optimum is not proven: it lies between 940 and 950.

@@ -26,8 +26,6 @@
 // Averages, quantiles and shares rise with every single loss. Taken over the lower ends and
 // over the upper ends, they enclose their value for known optima. Both ends are the same
 // where all steps are proven.
-//
-// The package may change at any time.
 package loss
 
 import (
