@@ -16,8 +16,6 @@
 //   - Otherwise the search met its limit first.
 //
 // A search that was finished has B = V, so that it always confirms or contradicts.
-//
-// The package may change at any time.
 package search
 
 import (

@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/search"
+	"github.com/optgap/optgap/bench/internal/verify/search"
 )
 
 // Two jobs of the whole machine end at seconds 10 and 110 at best: the objective is
