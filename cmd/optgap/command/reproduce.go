@@ -31,12 +31,19 @@ import (
 	"github.com/optgap/optgap/ilp"
 )
 
-func reproduceCommand(s console.Streams) *cli.Command {
-	papers := append(frame.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
-	return console.Group("reproduce", "print a paper's tables and figures beside what is measured",
+const reproduceName = "reproduce"
+
+// reproduceCommand is the group of [reproduceCommands].
+func reproduceCommand() *cli.Command {
+	return console.Group(reproduceName, "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
-each statement of its text with a verdict, and what the text leaves open.`,
-		frame.Each(papers, func(p paper) *cli.Command { return p.command(s) })...)
+each statement of its text with a verdict, and what the text leaves open.`)
+}
+
+// reproduceCommands are the commands of the papers. Their help is read from the files of the papers.
+func reproduceCommands(s console.Streams) []*cli.Command {
+	papers := append(frame.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
+	return frame.Each(papers, func(p paper) *cli.Command { return p.command(s) })
 }
 
 // A paper is the command that repeats its experiment.

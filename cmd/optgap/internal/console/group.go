@@ -29,20 +29,21 @@ const subcommandsHelp = `{{range .Subcommands}}{{if ne .Name "help"}}
 
 // Group is a command that only holds others, such as reproduce. Without one of them it lists them.
 func Group(name, purpose, description string, commands ...*cli.Command) *cli.Command {
-	return &cli.Command{
+	group := &cli.Command{
 		Name:               name,
 		Usage:              purpose,
 		Description:        description,
 		Subcommands:        commands,
 		CustomHelpTemplate: groupHelp,
-		Action: func(c *cli.Context) error {
-			if !c.Args().Present() {
-				cli.HelpPrinter(c.App.Writer, groupHelp, c.Command)
-				return nil
-			}
-			return unknownCommand(name, commands, c.Args().First())
-		},
 	}
+	group.Action = func(c *cli.Context) error {
+		if !c.Args().Present() {
+			cli.HelpPrinter(c.App.Writer, groupHelp, c.Command)
+			return nil
+		}
+		return unknownCommand(name, group.Subcommands, c.Args().First())
+	}
+	return group
 }
 
 // Leaves returns the commands that are no groups, in order. The help command of the cli package is
@@ -65,6 +66,23 @@ func Leaves(commands []*cli.Command) []*cli.Command {
 // isGroup reports whether a command only holds others. Some commands, such as moldable, hold others
 // and work on their own too.
 func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
+
+// makeLate makes the commands of the late groups with names that are wanted.
+func (p *Program) makeLate(wanted func(group string) bool) {
+	for _, c := range p.Commands {
+		if commands := p.Late[c.Name]; commands != nil && wanted(c.Name) {
+			c.Subcommands = commands()
+			delete(p.Late, c.Name)
+		}
+	}
+}
+
+// all returns all commands, with their full names.
+func (p *Program) all() []*cli.Command {
+	p.makeLate(func(string) bool { return true })
+	setUp(p.Commands, nil, nil)
+	return p.Commands
+}
 
 // setUp gives the commands their full names, and what all commands of a program share. before is called before the
 // action of a command. common are the flags that help shows; see Program.

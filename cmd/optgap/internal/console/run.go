@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -35,6 +36,9 @@ type Program struct {
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
 	// shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
+	// Late makes the commands of a group, by the name of the group, as they take long to make. It is called where a
+	// command line names the group, and where all commands are needed.
+	Late map[string]func() []*cli.Command
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -78,8 +82,9 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 		if all {
 			p.Common = nil
 		}
-		app := p.Application(s)
-		line, err := parse(p.Commands, asked)
+		p.makeLate(func(group string) bool { return slices.Contains(args, group) || slices.Contains(args, completionName) })
+		app := p.application(s)
+		line, err := p.parse(asked)
 		if err != nil {
 			return err
 		}
@@ -162,8 +167,13 @@ func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 	return file.Stat()
 }
 
-// Application returns the program in the form of the cli package.
+// Application returns the program in the form of the cli package, with all of its commands.
 func (p *Program) Application(s Streams) *cli.App {
+	p.makeLate(func(string) bool { return true })
+	return p.application(s)
+}
+
+func (p *Program) application(s Streams) *cli.App {
 	cli.FlagStringer = flagHelp
 	app := &cli.App{
 		Name:                 ProgramName,
