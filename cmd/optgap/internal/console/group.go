@@ -72,16 +72,23 @@ func (p *Program) makeLate(wanted func(group string) bool) {
 	for _, c := range p.Commands {
 		if commands := p.Late[c.Name]; commands != nil && wanted(c.Name) {
 			c.Subcommands = commands()
+			nameBelow(c)
 			delete(p.Late, c.Name)
 		}
 	}
 }
 
-// all returns all commands, with their full names.
+// all returns all commands.
 func (p *Program) all() []*cli.Command {
 	p.makeLate(func(string) bool { return true })
-	setUp(p.Commands, nil, nil)
 	return p.Commands
+}
+
+// nameBelow gives the commands below a command their full names.
+func nameBelow(c *cli.Command) {
+	for _, sub := range c.Subcommands {
+		sub.HelpName = ProgramName + " " + c.Name + " " + sub.Name
+	}
 }
 
 // setUp gives the commands their full names, and what all commands of a program share. before is called before the
@@ -92,9 +99,7 @@ func setUp(commands []*cli.Command, before cli.BeforeFunc, common map[string]str
 		if c.HelpName == "" {
 			c.HelpName = c.Name // the cli package puts the program's name before it
 		}
-		for _, sub := range c.Subcommands {
-			sub.HelpName = ProgramName + " " + c.Name + " " + sub.Name
-		}
+		nameBelow(c)
 		if names := common[FullName(c)]; names != "" {
 			c.CustomHelpTemplate = commonHelp(c, names)
 		}

@@ -169,7 +169,7 @@ func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 
 // Application returns the program in the form of the cli package, with all of its commands.
 func (p *Program) Application(s Streams) *cli.App {
-	p.makeLate(func(string) bool { return true })
+	p.all()
 	return p.application(s)
 }
 
