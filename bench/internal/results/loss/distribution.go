@@ -70,11 +70,11 @@ func Describe(losses []paired.Interval) (d Distribution) {
 
 // around returns the 95 % interval of the average of consecutive losses, nil with too few.
 func around(low, high []float64) *paired.Interval {
-	lower, upper := confidence.Values(low).Interval(), confidence.Values(high).Interval()
-	if lower == nil {
-		return nil
+	lower := confidence.Values(low).Interval()
+	if lower == nil || slices.Equal(low, high) { // all steps are proven
+		return lower
 	}
-	return &paired.Interval{Low: lower.Low, High: upper.High}
+	return &paired.Interval{Low: lower.Low, High: confidence.Values(high).Interval().High}
 }
 
 // A Table holds the losses of schedulers by number of waiting jobs.
