@@ -173,7 +173,7 @@ func (p *Program) set(c *cli.Command, args []string) (common, rest []string, err
 func (p *Program) unknownFlag(c *cli.Command, flag string) error {
 	name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
 	var others, known []string
-	for _, other := range Leaves(p.all()) {
+	for _, other := range Leaves(p.All()) {
 		if !other.Hidden && other != c && OptionOf(other, name) != nil {
 			others = append(others, FullName(other))
 		}

@@ -78,8 +78,8 @@ func (p *Program) makeLate(wanted func(group string) bool) {
 	}
 }
 
-// all returns all commands.
-func (p *Program) all() []*cli.Command {
+// All returns all commands, those of late groups too.
+func (p *Program) All() []*cli.Command {
 	p.makeLate(func(string) bool { return true })
 	return p.Commands
 }

@@ -83,7 +83,7 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 			p.Common = nil
 		}
 		p.makeLate(func(group string) bool { return slices.Contains(args, group) || slices.Contains(args, completionName) })
-		app := p.application(s)
+		app := p.Application(s)
 		line, err := p.parse(asked)
 		if err != nil {
 			return err
@@ -167,13 +167,8 @@ func (w *checkedWriter) Stat() (fs.FileInfo, error) {
 	return file.Stat()
 }
 
-// Application returns the program in the form of the cli package, with all of its commands.
+// Application returns the program in the form of the cli package.
 func (p *Program) Application(s Streams) *cli.App {
-	p.all()
-	return p.application(s)
-}
-
-func (p *Program) application(s Streams) *cli.App {
 	cli.FlagStringer = flagHelp
 	app := &cli.App{
 		Name:                 ProgramName,
