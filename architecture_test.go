@@ -46,7 +46,7 @@ var wings = []wing{
 	// Steps, methods and policies of a study.
 	{"study", "method children spec matrix ."},
 	// Studies of moldable jobs.
-	{"moldable", "instances algorithm"},
+	{"moldable", "experiment"},
 	// Independent checks; searching again.
 	{"verify", ". search"},
 	// Steps with the best that is known of them.
@@ -65,7 +65,7 @@ const console = "cmd/optgap/internal/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
-	"moldable/algorithm", "verify/search", "library/recipe", "library",
+	"moldable/experiment", "verify/search", "library/recipe", "library",
 	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/dutot2004", "verifyfolder",
 }
 

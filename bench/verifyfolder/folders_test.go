@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -53,12 +53,12 @@ func makeMoldable(t *testing.T, dir string) {
 		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
 		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
 	}}
-	algorithms := []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}
-	f := must.Get(folder.Open(dir, algorithm.Layout, folder.Start{Identity: folder.Identity{
+	algorithms := []experiment.Algorithm{experiment.BiCriteria, experiment.Gang}
+	f := must.Get(folder.Open(dir, experiment.Layout, folder.Start{Identity: folder.Identity{
 		Trace: "small.jsonl", Versions: folder.Versions("test"),
-		Arguments: map[string]string{"algorithm": strings.Join(algorithm.Names(algorithms), ",")},
+		Arguments: map[string]string{"algorithm": strings.Join(experiment.Names(algorithms), ",")},
 	}}))
-	results := must.Get(algorithm.Run(t.Context(), in, algorithms, algorithm.Options{}))
+	results := must.Get(experiment.Run(t.Context(), in, algorithms, experiment.Options{}))
 	err := f.Problem(record.MoldableOf(in))
 	for _, r := range results {
 		err = errors.Join(err, f.Result(r))

@@ -15,7 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/record"
@@ -77,8 +77,8 @@ var families = sync.OnceValue(func() []family {
 			ofTrace: "that the steps are those of the trace",
 		},
 		{
-			kind: OfInstances, Files: algorithm.Layout.Files, format: record.MoldableResultFormat, check: verify.MoldableFiles,
-			derive: algorithm.Layout.Derive, known: algorithmNames, methods: "algorithm",
+			kind: OfInstances, Files: experiment.Layout.Files, format: record.MoldableResultFormat, check: verify.MoldableFiles,
+			derive: experiment.Layout.Derive, known: algorithmNames, methods: "algorithm",
 		},
 		{
 			kind: OfSettings, Files: sweep.Files, format: sweep.RunFormat, check: verify.SweepFiles, derive: sweep.Derive,
@@ -95,7 +95,7 @@ var families = sync.OnceValue(func() []family {
 	}, frame.Each(simulated.Papers(), ofPaper)...)
 })
 
-func algorithmNames() []string { return algorithm.Names(algorithm.All()) }
+func algorithmNames() []string { return experiment.Names(experiment.All()) }
 
 // checkPoints checks results whose problems are points, from which instances are generated.
 func checkPoints(results, points verify.Input, o verify.Options) (verify.Report, error) {

@@ -14,7 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -111,7 +111,7 @@ const paperName = "dutot2004"
 
 // Printed returns the numbers of the paper.
 func Printed(x *Counterexample) Data {
-	return Data{Measured: NewMeasured(Experiment{}), reading: instances.AsPrinted, example: x}
+	return Data{Measured: NewMeasured(Experiment{}), reading: experiment.AsPrinted, example: x}
 }
 
 // Groups returns the ledger as judged under each reading. tried may be nil.

@@ -13,7 +13,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -34,7 +34,7 @@ func (m *Measured) curve(name string, w workload, of string, by criterion) curve
 
 // curves returns those of all algorithms but search, which is not of the paper, and not about the makespan.
 func (m *Measured) curves(w workload, by criterion) []curve {
-	return frame.Each(append(others(), algorithm.ListWSPT.Name), func(of string) curve {
+	return frame.Each(append(others(), experiment.ListWSPT.Name), func(of string) curve {
 		c := m.curve(labels[of], w, of, by)
 		c.of = of
 		return c

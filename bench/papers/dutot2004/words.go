@@ -9,7 +9,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -85,7 +85,7 @@ var words = statement.Words[Data]{
 	// of X in the paper's words, and by the formula: the speed-up on its processors
 	"speedup": {Digits: 1, Of: func(d Data, w []string) statement.Estimate {
 		x, _ := strconv.ParseFloat(w[0], 64)
-		if d.reading == instances.ByFormula {
+		if d.reading == experiment.ByFormula {
 			x = 1 - x
 		}
 		return statement.Exact(speedup(x))

@@ -12,7 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/columnar"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -120,7 +120,7 @@ func replayRows(sweeps []page.Sweep) table.Table {
 
 func moldableRows(moldables []page.Moldable) table.Table {
 	return named("run", moldables, func(m page.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results },
-		algorithm.Rows)
+		experiment.Rows)
 }
 
 // experimentRows returns the means of experiments, which all have the same columns.

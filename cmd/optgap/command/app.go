@@ -16,7 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
@@ -281,7 +281,7 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
 			services := maps.Clone(study.Services)
-			services[algorithm.Service] = algorithm.Serve
+			services[experiment.Service] = experiment.Serve
 			return child.Serve(c.Context, s.In, s.Out, services)
 		},
 	}

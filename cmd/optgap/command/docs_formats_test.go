@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
@@ -115,7 +115,7 @@ func sameUnits(t *testing.T, section string, rows []fieldRow) {
 	for _, c := range summary.Columns(summary.NamesIn()) {
 		units["Results "+c.Key] = c.Unit
 	}
-	for _, c := range algorithm.Columns() {
+	for _, c := range experiment.Columns() {
 		units["Moldable results "+c.Key] = c.Unit
 	}
 	for _, r := range rows {
@@ -155,7 +155,7 @@ func TestDocsFormats(t *testing.T) {
 		}
 	}
 	check("summary.csv", columns(summary.Rows(nil)), "Results")
-	check("Moldable results as CSV", columns(algorithm.Rows(nil)), "Moldable results", "Results")
+	check("Moldable results as CSV", columns(experiment.Rows(nil)), "Moldable results", "Results")
 	underscored := func(l string) string { return strings.ReplaceAll(l, ".", "_") }
 	for _, l := range jsonFields(reflect.TypeFor[analysis.Analysis]()) {
 		listed["Analyses with _"] = append(listed["Analyses with _"], underscored(l))

@@ -15,8 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
@@ -256,7 +255,7 @@ func streitPaper() paper {
 }
 
 func dutotPaper() paper {
-	e, options := dutot2004.Paper(), algorithm.Options{}
+	e, options := dutot2004.Paper(), experiment.Options{}
 	names := moldableModelNames()
 	return paper{
 		Head: dutot2004.Head(), files: dutot2004.Layout.Files.Names(),
@@ -273,12 +272,12 @@ func dutotPaper() paper {
 					return "", strconv.ErrSyntax
 				}).Alias("model").Takes(moldableModelNames),
 			console.List(&e.Readings, "readings", format.List(e.Readings), "`NAME,NAME...` of the readings of X",
-				"formula, printed or both", func(name string) (instances.Reading, error) {
-					if !slices.Contains(instances.Readings(), instances.Reading(name)) {
+				"formula, printed or both", func(name string) (experiment.Reading, error) {
+					if !slices.Contains(experiment.Readings(), experiment.Reading(name)) {
 						return "", strconv.ErrSyntax
 					}
-					return instances.Reading(name), nil
-				}).Alias("reading").Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)),
+					return experiment.Reading(name), nil
+				}).Alias("reading").Takes(field.Fixed(experiment.ByFormula, experiment.AsPrinted)),
 		), moldableFlags(&options, &e.Seed, "`N`, the seed of the first run and of the shuffles")...),
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
 			options.BiCriteria.Seed = e.Seed

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/bench/internal/verify/search"
+	"github.com/optgap/optgap/bench/verify"
 )
 
 // Two jobs of the whole machine end at seconds 10 and 110 at best: the objective is

@@ -1,4 +1,4 @@
-package instances
+package experiment
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ func generate(m Model, n int, machine int64, seed uint64) *moldable.Instance {
 }
 
 func model(name string, r Reading) Model {
-	return must.Get(ByName(name, r))
+	return must.Get(ModelByName(name, r))
 }
 
 // All models make valid, monotone instances, each of another name. The same seed gives the same jobs, and
@@ -192,10 +192,10 @@ func TestPerStep(t *testing.T) {
 }
 
 func TestUnknownModels(t *testing.T) {
-	if _, err := ByName("strong", ByFormula); must.Field(err) != "model" {
+	if _, err := ModelByName("strong", ByFormula); must.Field(err) != "model" {
 		t.Error(err)
 	}
-	if _, err := ByName("weak", "loose"); must.Field(err) != "reading" {
+	if _, err := ModelByName("weak", "loose"); must.Field(err) != "reading" {
 		t.Error(err)
 	}
 	if _, err := model("weak", ByFormula).Generate(0, 1, 1); must.Field(err) != "jobs" {
@@ -206,7 +206,7 @@ func TestUnknownModels(t *testing.T) {
 // The speed-up of the first jobs on the whole machine under both readings.
 func ExampleModel_Generate() {
 	for _, r := range Readings() {
-		m, err := ByName("high", r)
+		m, err := ModelByName("high", r)
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -236,12 +236,12 @@ func TestSpeedups(t *testing.T) {
 	speedup := func(j moldable.Job, k int) float64 { return float64(j.Times[0]) / float64(j.Times[k-1]) }
 	sigma := 0.0
 	for _, c := range []struct {
-		of          Range
+		of          SpeedupRange
 		name        string
 		least, most float64 // speed-up on 8 and on 200 processors
 	}{
-		{Range{}, "cirne-300-1", 1, 200}, {Range{Share: 0.125}, "cirne-share0.125-300-1", 1, 25},
-		{Range{Least: 8, Sigma: &sigma}, "cirne-from8-sigma0-300-1", 7.999, 200},
+		{SpeedupRange{}, "cirne-300-1", 1, 200}, {SpeedupRange{Share: 0.125}, "cirne-share0.125-300-1", 1, 25},
+		{SpeedupRange{Least: 8, Sigma: &sigma}, "cirne-from8-sigma0-300-1", 7.999, 200},
 	} {
 		m.Speedups = c.of
 		in := generate(m, 300, 200, 1)

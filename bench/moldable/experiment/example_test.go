@@ -1,10 +1,10 @@
-package algorithm_test
+package experiment_test
 
 import (
 	"context"
 	"fmt"
 
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -15,14 +15,14 @@ func Example() {
 		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
 		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
 	}}
-	two := []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}
-	results, err := algorithm.Run(context.Background(), in, two, algorithm.Options{})
+	two := []experiment.Algorithm{experiment.BiCriteria, experiment.Gang}
+	results, err := experiment.Run(context.Background(), in, two, experiment.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for _, r := range results {
-		minsum, makespan := algorithm.Best(r.MinsumBounds), algorithm.Best(r.MakespanBounds)
+		minsum, makespan := experiment.Best(r.MinsumBounds), experiment.Best(r.MakespanBounds)
 		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", minsum, makespan)
 	}
 	// Output:

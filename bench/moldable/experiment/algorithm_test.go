@@ -1,4 +1,4 @@
-package algorithm
+package experiment
 
 import (
 	"bytes"
@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/instances"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -21,7 +20,7 @@ import (
 )
 
 func instance(name string, jobs int, machine int64, seed uint64) *moldable.Instance {
-	m := must.Get(instances.ByName(name, instances.ByFormula))
+	m := must.Get(ModelByName(name, ByFormula))
 	return must.Get(m.Generate(jobs, machine, seed))
 }
 
