@@ -50,7 +50,7 @@ var wings = []wing{
 	// Independent checks; searching again.
 	{"verify", ". search"},
 	// Steps with the best that is known of them.
-	{"library", "recipe listing ."},
+	{"library", "recipe ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.

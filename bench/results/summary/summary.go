@@ -1,8 +1,9 @@
-// Package summary sums up the results of a study.
+// Package summary sums up results.
 //
 //	results -> Of   -> Summary: averages, counts, the best policies
 //	results -> Rows -> one row each, nothing rounded: summary.csv
 //	moldable results -> Moldables -> each algorithm over all instances
+//	lines of a library of steps -> LibraryTotals -> each set, class and objective
 //
 // An average is over the results that have the value. An average over nothing does not
 // exist. It is not 0.

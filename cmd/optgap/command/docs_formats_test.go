@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
@@ -63,8 +62,8 @@ var fieldTables = []struct {
 	{"Comparisons", reflect.TypeFor[diff.Report](), nil, ""},
 	{"Library", reflect.TypeFor[library.Known](), reflect.TypeFor[library.Source](), ""},
 	{"Identities", reflect.TypeFor[library.Identity](), nil, ""},
-	{"Lines of the library", reflect.TypeFor[listing.Line](), nil, ""},
-	{"Totals of the library", reflect.TypeFor[listing.Total](), nil, "Lines of the library"},
+	{"Lines of the library", reflect.TypeFor[summary.LibraryLine](), nil, ""},
+	{"Totals of the library", reflect.TypeFor[summary.LibraryTotal](), nil, "Lines of the library"},
 	{"Offers compared", reflect.TypeFor[library.Compared](), nil, "Lines of the library"},
 	{"Faults of the library", reflect.TypeFor[libraryFault](), nil, "Lines of the library"},
 	{"Sets made", reflect.TypeFor[madeLine](), nil, "Lines of the library"},

@@ -1,11 +1,4 @@
-// Package listing holds what a library of steps says of itself as flat rows:
-//
-//	entries of package library -> Line -> Totals -> a row for each set, class and objective
-//
-// Rows are plain data. Whoever shows them needs neither the steps nor a solver.
-//
-// The package may change at any time.
-package listing
+package summary
 
 import (
 	"github.com/optgap/optgap/bench/base/frame"
@@ -14,18 +7,18 @@ import (
 	"github.com/optgap/optgap/bench/record"
 )
 
-// Statuses of lines.
+// Statuses of lines of a library.
 const (
-	Optimal   = "optimal" // the schedule is proven optimal
-	StillOpen = "open"    // the best schedule and the best bound differ
+	LineOptimal = "optimal" // the schedule is proven optimal
+	LineOpen    = "open"    // the best schedule and the best bound differ
 )
 
 // ProofEnumeration is the proof of bounds of small steps: all orders of the jobs.
 const ProofEnumeration record.Proof = "enumeration"
 
-// Line is a step under one objective as a flat row. Objectives and bounds are sums of weight times
+// LibraryLine is a step of a library under one objective as a flat row. Objectives and bounds are sums of weight times
 // response time.
-type Line struct {
+type LibraryLine struct {
 	Index int `json:"index"`
 	// its set; its class, such as 13-20 waiting jobs
 	Set           string   `json:"set"`
@@ -59,13 +52,15 @@ type Line struct {
 }
 
 // Proven reports whether the schedule is proven optimal.
-func (l Line) Proven() bool { return l.Status == Optimal }
+func (l LibraryLine) Proven() bool { return l.Status == LineOptimal }
 
-// Rows returns the table of all columns of lines, for CSV.
-func Rows(lines []Line) table.Table { return frame.Rows(frame.Fields[Line](), lines) }
+// LibraryRows returns the table of all columns of lines, for CSV.
+func LibraryRows(lines []LibraryLine) table.Table {
+	return frame.Rows(frame.Fields[LibraryLine](), lines)
+}
 
-// Total sums up the lines of a set, of a class and of an objective.
-type Total struct {
+// LibraryTotal sums up the lines of a set, of a class and of an objective.
+type LibraryTotal struct {
 	Set           string `json:"set"`
 	Class         string `json:"class"`
 	ObjectiveName string `json:"objective_name"`
@@ -85,7 +80,7 @@ type Total struct {
 	ProvenLossHigh *float64 `json:"proven_loss_high"`
 }
 
-// Proofs counts lines by what their bound rests on.
+// Proofs counts lines of a library by what their bound rests on.
 type Proofs struct {
 	// proven ones by proof
 	Certificate int `json:"by_certificate"`
@@ -123,15 +118,15 @@ func (p *Proofs) of(proof record.Proof) *int {
 	return &p.Claimed
 }
 
-// Totals sums up lines, in the order in which set, class and objective first appear.
-func Totals(lines []Line) []Total {
-	key := func(l Line) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
-	return frame.Each(frame.GroupBy(lines, key), total)
+// LibraryTotals sums up lines, in the order in which set, class and objective first appear.
+func LibraryTotals(lines []LibraryLine) []LibraryTotal {
+	key := func(l LibraryLine) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
+	return frame.Each(frame.GroupBy(lines, key), totalOf)
 }
 
-// total sums up the lines of one class; there is at least one.
-func total(lines []Line) Total {
-	t := Total{Set: lines[0].Set, Class: lines[0].Class, ObjectiveName: lines[0].ObjectiveName, Entries: len(lines)}
+// totalOf sums up the lines of one class; there is at least one.
+func totalOf(lines []LibraryLine) LibraryTotal {
+	t := LibraryTotal{Set: lines[0].Set, Class: lines[0].Class, ObjectiveName: lines[0].ObjectiveName, Entries: len(lines)}
 	var losses, proven, gaps confidence.Values
 	for _, l := range lines {
 		losses = append(losses, *l.LossPercent)
@@ -153,5 +148,7 @@ func total(lines []Line) Total {
 	return t
 }
 
-// TotalRows returns the table of all columns of totals, for CSV.
-func TotalRows(totals []Total) table.Table { return frame.Rows(frame.Fields[Total](), totals) }
+// LibraryTotalRows returns the table of all columns of totals, for CSV.
+func LibraryTotalRows(totals []LibraryTotal) table.Table {
+	return frame.Rows(frame.Fields[LibraryTotal](), totals)
+}

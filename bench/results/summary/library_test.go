@@ -1,30 +1,32 @@
-package listing_test
+package summary_test
 
 import (
 	"fmt"
 	"math"
 	"testing"
 
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // lineOf returns a line of class 2-4, whose gap is 0 where it is proven.
-func lineOf(objective string, gap, loss float64, proof record.Proof) listing.Line {
-	l := listing.Line{Set: "even", Class: "2-4", ObjectiveName: objective, Gap: &gap, LossPercent: &loss, Proof: proof}
-	l.Status = listing.Optimal
+func lineOf(objective string, gap, loss float64, proof record.Proof) summary.LibraryLine {
+	l := summary.LibraryLine{
+		Set: "even", Class: "2-4", ObjectiveName: objective, Gap: &gap, LossPercent: &loss, Proof: proof,
+	}
+	l.Status = summary.LineOptimal
 	if gap > 0 {
-		l.Status = listing.StillOpen
+		l.Status = summary.LineOpen
 	}
 	return l
 }
 
-func Example() {
-	lines := []listing.Line{
+func ExampleLibraryTotals() {
+	lines := []summary.LibraryLine{
 		lineOf("artww", 0, 3, record.ProofCertificate), lineOf("artww", 0, 5, record.ProofSearch),
 		lineOf("artww", 0.1, 7, record.ProofSearch),
 	}
-	for _, t := range listing.Totals(lines) {
+	for _, t := range summary.LibraryTotals(lines) {
 		fmt.Printf("%s %s: %d of %d proven, %d certified, loss %.1f %%\n",
 			t.Class, t.ObjectiveName, t.Optimal, t.Entries, t.Certified, *t.ProvenLoss)
 	}
@@ -35,9 +37,9 @@ func Example() {
 // TestTotals: counts and means of a class of ten proven and two open lines, and of a class with an
 // open line alone. The losses of the proven ones are 0 to 9: mean 4.5.
 func TestTotals(t *testing.T) {
-	var lines []listing.Line
+	var lines []summary.LibraryLine
 	proofs := []record.Proof{
-		record.ProofCertificate, record.ProofRecomputed, listing.ProofEnumeration, record.ProofSearch,
+		record.ProofCertificate, record.ProofRecomputed, summary.ProofEnumeration, record.ProofSearch,
 		record.ProofSolver, record.ProofClaimed,
 	}
 	for i := range 10 {
@@ -45,13 +47,13 @@ func TestTotals(t *testing.T) {
 	}
 	lines = append(lines, lineOf("sld", 0.5, 1, record.ProofRecomputed),
 		lineOf("art", 0.2, 20, record.ProofSearch), lineOf("art", 0.4, 55, record.ProofSearch))
-	all := listing.Totals(lines)
+	all := summary.LibraryTotals(lines)
 	if len(all) != 2 {
 		t.Fatalf("found %d totals, expected 2", len(all))
 	}
 	art, sld := all[0], all[1]
 	if art.Entries != 12 || art.Optimal != 10 || art.Certified != 3 ||
-		art.Proofs != (listing.Proofs{1, 1, 1, 1, 1, 5}) {
+		art.Proofs != (summary.Proofs{1, 1, 1, 1, 1, 5}) {
 		t.Errorf("found %+v", art)
 	}
 	near := func(what string, got *float64, want float64) {
