@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -133,7 +133,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 		return nil, err
 	}
 	give(&o, schedulers.Recorded, trace.Recorded())
-	sums := frame.Each(in.Plans, func(p *Plans) string { return p.SHA256 })
+	sums := table.Each(in.Plans, func(p *Plans) string { return p.SHA256 })
 	arguments, err := s.Arguments(in.RequestsSHA256, sums...)
 	if err != nil {
 		return nil, err

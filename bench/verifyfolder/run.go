@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/moldable/experiment"
@@ -92,7 +92,7 @@ var families = sync.OnceValue(func() []family {
 			kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
 			derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
 		},
-	}, frame.Each(simulated.Papers(), ofPaper)...)
+	}, table.Each(simulated.Papers(), ofPaper)...)
 })
 
 func algorithmNames() []string { return experiment.Names(experiment.All()) }

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -27,7 +26,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	jobs := format.Count(int64(len(in.Jobs)), "job")
 	minsums, makespans := boundsOf(results)
 	heads := func(bounds []moldable.BoundName) []string {
-		return frame.Each(bounds, func(name moldable.BoundName) string { return "bound\n" + string(name) })
+		return table.Each(bounds, func(name moldable.BoundName) string { return "bound\n" + string(name) })
 	}
 	t := table.Table{
 		Title: fmt.Sprintf("%s: %s on %s", cmp.Or(in.Name, "Instance without a name"), jobs,
@@ -42,7 +41,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	}
 	// cells are those of a value, its bounds and its ratio to them.
 	cells := func(value int64, names []moldable.BoundName, bounds map[moldable.BoundName]int64) []string {
-		all := frame.Each(names, func(name moldable.BoundName) string { return seconds(bounds[name]) })
+		all := table.Each(names, func(name moldable.BoundName) string { return seconds(bounds[name]) })
 		return slices.Concat([]string{seconds(value)}, all, []string{ratio(value, Best(bounds))})
 	}
 	for _, r := range results {
@@ -83,31 +82,31 @@ func ratio(value, bound int64) string { return format.Optional(quotient(value, b
 
 // Rows returns a row for each result, with unrounded values, for summary.csv.
 func Rows(results []record.MoldableResult) table.Table {
-	return frame.Rows(Columns(), frame.Pointers(results))
+	return table.Rows(Columns(), table.Pointers(results))
 }
 
 // Columns returns all columns of results, in the order of summary.csv.
-func Columns() []frame.Column[*record.MoldableResult] {
-	field, nonZero := frame.Field[record.MoldableResult], frame.NonZero[record.MoldableResult]
-	minsum := func(name moldable.BoundName) frame.Column[*record.MoldableResult] {
-		return frame.Integers("minsum_bounds."+string(name), "ticks", "lower bound "+string(name)+" on the minsum",
+func Columns() []table.Column[*record.MoldableResult] {
+	field, nonZero := table.Field[record.MoldableResult], table.NonZero[record.MoldableResult]
+	minsum := func(name moldable.BoundName) table.Column[*record.MoldableResult] {
+		return table.Integers("minsum_bounds."+string(name), "ticks", "lower bound "+string(name)+" on the minsum",
 			func(r *record.MoldableResult) int64 { return r.MinsumBounds[name] })
 	}
-	return []frame.Column[*record.MoldableResult]{
+	return []table.Column[*record.MoldableResult]{
 		field("name", "", "name of the instance"),
 		field("algorithm", "", "what scheduled the instance"),
 		field("status", "", "how the run ended"),
 		field("ended_by", "", "why the run ended"),
 		nonZero("minsum", "ticks", "sum of weight times end"),
 		nonZero("makespan", "ticks", "latest end"),
-		frame.Integers("minsum_bound", "ticks", "the largest bound on the minsum",
+		table.Integers("minsum_bound", "ticks", "the largest bound on the minsum",
 			func(r *record.MoldableResult) int64 { return Best(r.MinsumBounds) }),
 		minsum(moldable.BoundRelaxed), minsum(moldable.BoundLagrange), minsum(moldable.BoundILP), minsum(moldable.BoundExact),
-		frame.Integers("makespan_bounds.dual", "ticks", "lower bound dual on the makespan",
+		table.Integers("makespan_bounds.dual", "ticks", "lower bound dual on the makespan",
 			func(r *record.MoldableResult) int64 { return r.MakespanBounds[moldable.BoundDual] }),
-		frame.Floats("minsum_ratio", "", "minsum / the largest bound on it",
+		table.Floats("minsum_ratio", "", "minsum / the largest bound on it",
 			func(r *record.MoldableResult) float64 { return quotient(r.Minsum, Best(r.MinsumBounds)) }),
-		frame.Floats("makespan_ratio", "", "makespan / the largest bound on it",
+		table.Floats("makespan_ratio", "", "makespan / the largest bound on it",
 			func(r *record.MoldableResult) float64 { return quotient(r.Makespan, Best(r.MakespanBounds)) }),
 		field("printed_minsum", "ticks", "value of the relaxed program as it is printed; no bound"),
 		nonZero("solve_seconds", "s", "wall time of the algorithm"),

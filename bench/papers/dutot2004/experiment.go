@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -137,7 +137,7 @@ type workload struct {
 
 // Models returns the names of the workloads, in the order of Figures 3 to 6.
 func Models() []string {
-	return frame.Each(experiment.Models(experiment.ByFormula), func(m experiment.Model) string { return m.Name })
+	return table.Each(experiment.Models(experiment.ByFormula), func(m experiment.Model) string { return m.Name })
 }
 
 // titles holds the names of the workloads in the paper.
@@ -207,8 +207,8 @@ func (w workload) short() string {
 // kinds returns the workloads with different instances, each once. names holds what call
 // returns for each of them under all readings, joined by between.
 func (m *Measured) kinds(call func(workload) string, between string) (all []workload, names []string) {
-	for _, same := range frame.GroupBy(m.workloads(), func(w workload) string { return w.model().InstanceName(0, 0) }) {
-		all, names = append(all, same[0]), append(names, strings.Join(slices.Compact(frame.Each(same, call)), between))
+	for _, same := range table.GroupBy(m.workloads(), func(w workload) string { return w.model().InstanceName(0, 0) }) {
+		all, names = append(all, same[0]), append(names, strings.Join(slices.Compact(table.Each(same, call)), between))
 	}
 	return all, names
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -141,14 +140,14 @@ func (t *Tried) saved(criterion, by, of string) statement.Estimate {
 		return statement.Estimate{}
 	}
 	var values, weights [][]float64
-	for _, runs := range frame.GroupBy(t.Points, func(p TriedPoint) Point {
+	for _, runs := range table.GroupBy(t.Points, func(p TriedPoint) Point {
 		p.Seed = 0
 		return p.Point
 	}) {
-		values = append(values, frame.Each(runs, func(p TriedPoint) float64 {
+		values = append(values, table.Each(runs, func(p TriedPoint) float64 {
 			return p.Stages[of][criterion] - p.Stages[by][criterion]
 		}))
-		weights = append(weights, frame.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][criterion] }))
+		weights = append(weights, table.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][criterion] }))
 	}
 	return statement.AverageRatio(values, weights).Scaled(100)
 }
@@ -189,7 +188,7 @@ func (t *Tried) sensitivity(m *Measured) table.Table {
 	title := fmt.Sprintf("Figure 6 by the parameters of Cirne and Berman's model, of %s: least minsum of the others over "+
 		"the bi-criteria algorithm's (above 1: it is the best), whose, and runs in which the three lists are identical",
 		format.Count(int64(t.Runs), "run"))
-	names := frame.Each(ranges(), func(r experiment.SpeedupRange) string { return rangeWords(r, m.Machine) })
+	names := table.Each(ranges(), func(r experiment.SpeedupRange) string { return rangeWords(r, m.Machine) })
 	first := table.Words("average parallelism and sigma")
 	return statement.Grid(title, first, names, m.sizeNames(), func(row, column int) string {
 		from := (row*len(m.Jobs) + column) * t.Runs

@@ -14,7 +14,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -55,7 +55,7 @@ func InputsOf(paths []string, sets string) ([]Input, error) {
 	if len(paths) == 0 {
 		paths = []string{""}
 	}
-	inputs := frame.Each(paths, func(path string) Input { return Input{Path: path} })
+	inputs := table.Each(paths, func(path string) Input { return Input{Path: path} })
 	names := strings.Split(sets, ",")
 	if sets == "" {
 		return inputs, nil

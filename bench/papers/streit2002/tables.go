@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
@@ -32,7 +31,7 @@ func (m *Measured) complete(set *Replays) error {
 
 // mean returns the mean of a number over the sets of a column.
 func (c column) mean(of number) float64 {
-	return stat.Mean(frame.Each(c.numbers, func(n Numbers) float64 { return of(&n, tableFactor) }), nil)
+	return stat.Mean(table.Each(c.numbers, func(n Numbers) float64 { return of(&n, tableFactor) }), nil)
 }
 
 // A row is a number of a table.
@@ -66,7 +65,7 @@ func (r row) cell(whole string, value func(number) float64) string {
 // beside returns a table of some columns. Below each row of measured values, each the mean over the sets of a trace,
 // stands the row of the paper. It is left out where no column has a set of the paper. rows are those of a column, and
 // whole is the number of which they are shares; "": they are none.
-func beside(title, whole string, heads []table.Column, columns []column, rows func(column int) []row) table.Table {
+func beside(title, whole string, heads []table.Heading, columns []column, rows func(column int) []row) table.Table {
 	t := table.Table{Title: title, Columns: heads}
 	for i, r := range rows(0) {
 		here, paper, any := []string{r.Name}, []string{"  paper"}, false
@@ -86,7 +85,7 @@ func beside(title, whole string, heads []table.Column, columns []column, rows fu
 }
 
 // heads returns the head of the first column, and those of the traces.
-func heads(first string, columns []column) []table.Column {
+func heads(first string, columns []column) []table.Heading {
 	all := table.Words(first)
 	for _, c := range columns {
 		all = append(all, table.Numbers(c.head())...)
@@ -127,7 +126,7 @@ func table3(columns []column) table.Table {
 }
 
 // jobsTable returns the rows of Table 2 or 3. Only Table 2 has those without numbers of sets.
-func jobsTable(title, of string, heads []table.Column, columns []column) table.Table {
+func jobsTable(title, of string, heads []table.Heading, columns []column) table.Table {
 	var rows []row
 	for _, r := range printed().Jobs {
 		number := of + "(" + r.Key + ")"
@@ -152,7 +151,7 @@ func table4(c column) table.Table {
 		heads, columns = append(heads, table.Numbers(strings.Replace(name, ", ", ",\n", 1))...), append(columns, c)
 	}
 	return beside(title, "", heads, columns, func(k int) []row {
-		return frame.Each(printed().Rows.Table4, func(r row) row {
+		return table.Each(printed().Rows.Table4, func(r row) row {
 			r.Of = strings.ReplaceAll(r.Of, "*)", columnNames()[k]+")")
 			return r
 		})

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
@@ -54,7 +54,7 @@ func answersOf(studies []measured, factors []factor) []answer {
 func provenOn(studies []measured) string { return report.ProvenOn(lossesOf(studies)...) }
 
 func lossesOf(studies []measured) []loss.Table {
-	return frame.Each(studies, func(m measured) loss.Table { return m.losses })
+	return table.Each(studies, func(m measured) loss.Table { return m.losses })
 }
 
 // answer returns the answer of a single study.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -44,7 +43,7 @@ type shelf struct {
 func (d *shown) fromLibrary(c Content) {
 	l := c.Library
 	d.Title, d.Facts, d.Answers = l.Name, l.facts(), l.answers()
-	d.Names = frame.Each(l.Sets, func(s LibrarySet) string { return s.Name })
+	d.Names = table.Each(l.Sets, func(s LibrarySet) string { return s.Name })
 	d.Commands = []command{
 		{"to check all values", l.command("check", "")}, {"to make the steps again", l.command("make", "")},
 	}
@@ -107,7 +106,7 @@ func provenLoss(t summary.LibraryTotal, before string) string {
 
 // classSheet has a row for each set and class, and a column for each objective.
 func classSheet(totals []summary.LibraryTotal) sheet {
-	objectives := frame.Distinct(totals, func(t summary.LibraryTotal) string { return t.ObjectiveName })
+	objectives := table.Distinct(totals, func(t summary.LibraryTotal) string { return t.ObjectiveName })
 	kinds := []struct {
 		head  string
 		value func(summary.LibraryTotal) string
@@ -125,7 +124,7 @@ func classSheet(totals []summary.LibraryTotal) sheet {
 		}
 	}
 	class := func(t summary.LibraryTotal) [2]string { return [2]string{t.Set, t.Class} }
-	for _, own := range frame.GroupBy(totals, class) {
+	for _, own := range table.GroupBy(totals, class) {
 		row := append([]string{own[0].Set, own[0].Class}, make([]string, len(kinds)*len(objectives))...)
 		for _, total := range own {
 			for k, kind := range kinds {
@@ -158,7 +157,7 @@ func proofSheet(totals []summary.LibraryTotal) sheet {
 		}
 		return cells
 	}
-	for _, class := range frame.Distinct(totals, func(t summary.LibraryTotal) string { return t.Class }) {
+	for _, class := range table.Distinct(totals, func(t summary.LibraryTotal) string { return t.Class }) {
 		t.Rows = append(t.Rows, row(class))
 	}
 	t.Rows = append(t.Rows, row(""))

@@ -6,7 +6,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/record"
@@ -21,14 +21,14 @@ func classCharts(totals []summary.LibraryTotal) []kept {
 		"Share of the steps of a class whose optimum is proven."}
 	losses := kept{figure.Figure{Title: "Loss of the best usual scheduler", OneScale: true}, "best-loss",
 		"Average over the proven steps of a class. Whiskers: 95 % intervals."}
-	sets := frame.GroupBy(totals, func(t summary.LibraryTotal) string { return t.Set })
+	sets := table.GroupBy(totals, func(t summary.LibraryTotal) string { return t.Set })
 	for _, own := range sets {
 		axes, set := figure.Plot{X: "waiting jobs; steps", Y: "share of steps", Percent: true}, ""
 		if len(sets) > 1 {
 			set = own[0].Set
 		}
 		var proven, lost []figure.Mark
-		for x, class := range frame.GroupBy(own, func(t summary.LibraryTotal) string { return t.Class }) {
+		for x, class := range table.GroupBy(own, func(t summary.LibraryTotal) string { return t.Class }) {
 			axes.Categories = append(axes.Categories, class[0].Class+"\nn "+format.Integer(int64(class[len(class)-1].Entries)))
 			for _, t := range class {
 				m := figure.Mark{Plot: set, Line: averageName(t.ObjectiveName), X: float64(x)}
@@ -83,7 +83,7 @@ func (l *Library) provenOf(studies []Study) (groups []Study) {
 		return !line.Proven() || results[line.Index] == nil
 	})
 	key := func(l summary.LibraryLine) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
-	for _, lines := range frame.GroupBy(proven, key) {
+	for _, lines := range table.GroupBy(proven, key) {
 		first, average := lines[0], averageName(lines[0].ObjectiveName)
 		group := Study{
 			Name:     fmt.Sprintf("set %s, jobs %s, minimised %s", first.Set, first.Class, average),

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -66,7 +65,7 @@ func largest(
 	lines []summary.LibraryLine, value func(summary.LibraryLine) (v float64, ok bool),
 ) (found []summary.LibraryLine) {
 	key := func(l summary.LibraryLine) [2]string { return [2]string{l.Class, l.ObjectiveName} }
-	for _, own := range frame.GroupBy(lines, key) {
+	for _, own := range table.GroupBy(lines, key) {
 		best, most := -1, -1.0
 		for i, line := range own {
 			if v, ok := value(line); ok && v > most {
@@ -100,7 +99,7 @@ func cellsOfLine(l summary.LibraryLine) []string {
 // facts returns what is known of the sets.
 func (l *Library) facts() (all []fact) {
 	add := func(name string, secondary bool, of func(LibrarySet) string) {
-		all = append(all, fact{Name: name, Secondary: secondary, Values: frame.Each(l.Sets, of)})
+		all = append(all, fact{Name: name, Secondary: secondary, Values: table.Each(l.Sets, of)})
 	}
 	add("about", false, func(s LibrarySet) string { return s.About })
 	add("steps under an objective", false, func(s LibrarySet) string {
@@ -120,8 +119,8 @@ func (l *Library) facts() (all []fact) {
 		}
 		return "in the library"
 	})
-	files := frame.Union(l.Sets, func(s LibrarySet) []string {
-		return frame.Each(s.Sums, func(sum Setting) string { return sum.Name })
+	files := table.Union(l.Sets, func(s LibrarySet) []string {
+		return table.Each(s.Sums, func(sum Setting) string { return sum.Name })
 	})
 	for _, name := range files {
 		add("SHA-256 of "+name, true, func(s LibrarySet) string {
@@ -136,7 +135,7 @@ func (l *Library) facts() (all []fact) {
 
 // distinct returns the different texts of the lines of a set that are not blank.
 func (l *Library) distinct(s LibrarySet, of func(summary.LibraryLine) string) []string {
-	return frame.Union(l.Lines, func(line summary.LibraryLine) []string {
+	return table.Union(l.Lines, func(line summary.LibraryLine) []string {
 		if text := of(line); line.Set == s.Name && text != "" {
 			return []string{text}
 		}

@@ -1,7 +1,6 @@
 package summary
 
 import (
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/record"
@@ -56,7 +55,7 @@ func (l LibraryLine) Proven() bool { return l.Status == LineOptimal }
 
 // LibraryRows returns the table of all columns of lines, for CSV.
 func LibraryRows(lines []LibraryLine) table.Table {
-	return frame.Rows(frame.Fields[LibraryLine](), lines)
+	return table.Rows(table.Fields[LibraryLine](), lines)
 }
 
 // LibraryTotal sums up the lines of a set, of a class and of an objective.
@@ -121,7 +120,7 @@ func (p *Proofs) of(proof record.Proof) *int {
 // LibraryTotals sums up lines, in the order in which set, class and objective first appear.
 func LibraryTotals(lines []LibraryLine) []LibraryTotal {
 	key := func(l LibraryLine) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
-	return frame.Each(frame.GroupBy(lines, key), totalOf)
+	return table.Each(table.GroupBy(lines, key), totalOf)
 }
 
 // totalOf sums up the lines of one class; there is at least one.
@@ -150,5 +149,5 @@ func totalOf(lines []LibraryLine) LibraryTotal {
 
 // LibraryTotalRows returns the table of all columns of totals, for CSV.
 func LibraryTotalRows(totals []LibraryTotal) table.Table {
-	return frame.Rows(frame.Fields[LibraryTotal](), totals)
+	return table.Rows(table.Fields[LibraryTotal](), totals)
 }

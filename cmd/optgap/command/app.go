@@ -13,7 +13,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
@@ -133,7 +132,7 @@ func valuesOf(c *console.Call, names string) map[string]string {
 // studyFlags are the flags of options of a study. A blank text stands for a flag that is not given, so that none may be
 // given.
 func studyFlags(options []field.Option) []cli.Flag {
-	return frame.Each(console.All(options), func(o *console.Option) cli.Flag {
+	return table.Each(console.All(options), func(o *console.Option) cli.Flag {
 		if _, text := o.Variable.(*string); text {
 			o.NotBlank()
 		}
@@ -271,7 +270,7 @@ func printAs[R any](
 
 // namesOf returns a function that returns the names of all values.
 func namesOf[T any](all func() []T, name func(T) string) func() []string {
-	return func() []string { return frame.Each(all(), name) }
+	return func() []string { return table.Each(all(), name) }
 }
 
 // serveStepsCommand is the hidden command of child processes.

@@ -13,7 +13,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
@@ -41,8 +40,8 @@ each statement of its text with a verdict, and what the text leaves open.`)
 
 // reproduceCommands are the commands of the papers. Their help is read from the files of the papers.
 func reproduceCommands(s console.Streams) []*cli.Command {
-	papers := append(frame.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
-	return frame.Each(papers, func(p paper) *cli.Command { return p.command(s) })
+	papers := append(table.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
+	return table.Each(papers, func(p paper) *cli.Command { return p.command(s) })
 }
 
 // A paper is the command that repeats its experiment.

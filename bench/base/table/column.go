@@ -1,13 +1,4 @@
-// Package frame lists the columns of one kind of row, once for all that shows such rows, and groups rows:
-//
-//	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
-//	rows     -> GroupBy -> the rows of each key
-//
-// A column has its key, unit and meaning, and gives the value of a row as text, nothing rounded. A
-// blank value does not exist.
-//
-// The package may change at any time.
-package frame
+package table
 
 import (
 	"cmp"
@@ -16,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
 )
 
 // A Kind is the kind of the values of a column that are not blank.
@@ -77,8 +67,8 @@ func (c Column[R]) Text(r R) string {
 	return format.Decimal(v, c.Show.Digits)
 }
 
-// Words returns a column of texts; "" does not exist.
-func Words[R any](key, about string, value func(R) string) Column[R] {
+// Texts returns a column of texts; "" does not exist.
+func Texts[R any](key, about string, value func(R) string) Column[R] {
 	return Column[R]{Key: key, About: about, Kind: Word, Value: value}
 }
 
@@ -99,10 +89,10 @@ func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
 }
 
 // Rows returns the table of all values.
-func Rows[R any](columns []Column[R], rows []R) table.Table {
-	t := table.Table{}
+func Rows[R any](columns []Column[R], rows []R) Table {
+	t := Table{}
 	for _, c := range columns {
-		t.Columns = append(t.Columns, table.Numbers(c.Key)...)
+		t.Columns = append(t.Columns, Numbers(c.Key)...)
 	}
 	for _, r := range rows {
 		cells := make([]string, len(columns))

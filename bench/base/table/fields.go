@@ -1,4 +1,4 @@
-package frame
+package table
 
 import (
 	"fmt"
@@ -75,7 +75,7 @@ func fieldText(t reflect.Type, name string) (Kind, func(reflect.Value) string) {
 				return kind, func(v reflect.Value) string { return text(v.FieldByIndex(f.Index)) }
 			}
 		}
-		panic(fmt.Sprintf("frame: found no field %q of %v", key, t))
+		panic(fmt.Sprintf("table: found no field %q of %v", key, t))
 	}
-	panic(fmt.Sprintf("frame: found a field of type %v, expected a text or a number", t))
+	panic(fmt.Sprintf("table: found a field of type %v, expected a text or a number", t))
 }
