@@ -22,6 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // run replays every setting and prints the results in their order. What was
@@ -230,14 +231,9 @@ func (m *simulation) picture(d *replayDrawing, load sweep.Setting) (canvas.Pictu
 // writeAnswers writes a JSON line for each request for a reservation, in the
 // order in which they were decided.
 func writeAnswers(path string, _ sweep.Setting, o *replay.Outcome) error {
+	answer := func(d reservation.Decision) record.Answer { return record.AnswerOf(d, o.Sites != nil) }
 	return stream.WriteFile(path, func(out io.Writer) error {
-		w := record.NewWriter(out)
-		for _, d := range o.Reservations {
-			if err := w.Write(record.AnswerOf(d, o.Sites != nil)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return record.WriteLines(out, table.Each(o.Reservations, answer))
 	})
 }
 
