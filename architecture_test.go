@@ -268,6 +268,25 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
+// TestPublicPackagesAreUsed: a command or another program imports each public package of bench. What only bench imports
+// stands in bench/internal.
+func TestPublicPackagesAreUsed(t *testing.T) {
+	packages, used := load(t), map[string]bool{}
+	for importPath, p := range packages {
+		if path, ours := own(importPath); ours && layer(path) > layer("bench") {
+			for _, i := range p.Imports {
+				used[i] = true
+			}
+		}
+	}
+	for importPath := range packages {
+		path, _ := own(importPath)
+		if within(path, "bench") && !within(path, "bench/internal") && !used[importPath] {
+			t.Errorf("only bench imports %s, expected it in bench/internal", importPath)
+		}
+	}
+}
+
 // TestRulesAreEnforced: each planted import is found as a fault.
 func TestRulesAreEnforced(t *testing.T) {
 	for _, c := range []struct {
