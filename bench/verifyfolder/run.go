@@ -12,9 +12,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/optgap/optgap/bench/base/table"
-
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
