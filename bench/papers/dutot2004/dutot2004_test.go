@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/must"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
@@ -28,9 +29,7 @@ func small() Experiment {
 func measure(t *testing.T, e Experiment) *Measured {
 	t.Helper()
 	m := NewMeasured(e)
-	if err := m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{}))
 	return m
 }
 
@@ -38,14 +37,8 @@ func measure(t *testing.T, e Experiment) *Measured {
 // workload under one reading are those of the other workload under the other reading.
 func TestReadingsExchangeSets(t *testing.T) {
 	for name, other := range map[string]string{"weak": "high", "high": "weak", "mixed": "mixed", "cirne": "cirne"} {
-		asPrinted, err := experiment.ModelByName(name, experiment.AsPrinted)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := asPrinted.Generate(6, 20, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
+		asPrinted := must.Get(experiment.ModelByName(name, experiment.AsPrinted))
+		want := must.Get(asPrinted.Generate(6, 20, 3))
 		s := workload{name, experiment.AsPrinted}.model()
 		if s.Name != other {
 			t.Errorf("%s as printed is %s, expected %s", name, s.Name, other)
@@ -268,10 +261,7 @@ func changeAll(r map[string]map[string][4]float64, v [4]float64) {
 // optimum 8, and its X of 0.9 gives a speed-up of 1.6. Without all of the paper's numbers of jobs nothing else is
 // decided but that generated vectors are monotone, and without results nothing is measured.
 func TestFewNumbersDecideNothing(t *testing.T) {
-	x, err := Check(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(Check(context.Background()))
 	printed := Printed(x)
 	for name, all := range map[string][]statement.Statement{
 		"printed": Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}),

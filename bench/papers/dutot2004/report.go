@@ -10,7 +10,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
@@ -39,14 +38,8 @@ func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*stateme
 		}
 	}
 	groups := m.Groups(example, tried)
-	r := &statement.Report{
-		Lead: statement.Lead(groups), Tables: m.reportTables(groups, tried, wide), Rows: m.Rows(),
-		Figures: map[string]map[string]figure.Figure{"": m.Figures()},
-	}
-	statement.Add(r, m.Cells())
-	for _, g := range groups {
-		statement.Add(r, g.Statements)
-	}
+	r := statement.NewReport(groups, statement.Lines(m.Cells()), m.Rows(), m.Figures())
+	r.Tables = m.reportTables(groups, tried, wide)
 	return r, err
 }
 

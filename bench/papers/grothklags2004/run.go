@@ -58,6 +58,9 @@ type Tally struct {
 // Do runs the experiment and reports it. A trace without self-tuning steps is an error.
 func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 	e, err := r.Measure(ctx)
+	if e == nil {
+		return nil, err
+	}
 	var tried []statement.Group
 	switch {
 	case err == nil && len(e.Chosen) == 0:
@@ -66,11 +69,7 @@ func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 	case err == nil:
 		tried, err = r.compare(ctx, e)
 	}
-	measured := 0
-	if e != nil {
-		measured = len(e.Rows)
-	}
-	return statement.Reported(ctx, measured, err, func() (*statement.Report, error) {
+	return statement.Reported(ctx, len(e.Rows), err, func() (*statement.Report, error) {
 		return e.Report(tried, r.Wide), nil
 	})
 }

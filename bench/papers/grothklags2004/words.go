@@ -205,15 +205,11 @@ func furthest(d Data, _ []string) estimate {
 
 func planning(d Data, _ []string) estimate {
 	const jobs = 25
-	var plans []float64
-	for _, s := range d.searched() {
-		if s.Plan > 0 && s.Jobs >= jobs-5 && s.Jobs <= jobs+5 {
-			plans = append(plans, 1000*s.Plan)
-		}
-	}
-	if len(plans) == 0 {
+	alike := slices.DeleteFunc(d.searched(), func(s Solved) bool { return s.Plan == 0 || math.Abs(s.Jobs-jobs) > 5 })
+	if len(alike) == 0 {
 		return statement.Unknown("no step has 20 to 30 jobs")
 	}
+	plans := table.Each(alike, func(s Solved) float64 { return 1000 * s.Plan })
 	return statement.Exact(stat.Mean(plans, nil)).Noted(steps(len(plans)))
 }
 
@@ -279,18 +275,15 @@ func provenLosses(steps []Solved) (losses []float64) {
 }
 
 func finer(d Data, _ []string) estimate {
-	grid := map[int]Solved{}
-	for _, s := range d.Rows {
-		grid[s.Index] = s
-	}
 	both, most := 0, 0.0
 	for _, s := range d.Second {
-		g, ok := grid[s.Index]
-		if !ok || math.IsNaN(s.Low) || math.IsNaN(g.Low) {
-			continue
-		}
-		if both++; g.Proven {
-			most = max(most, s.Low-g.High)
+		for _, g := range d.Rows {
+			if g.Index != s.Index || math.IsNaN(s.Low) || math.IsNaN(g.Low) {
+				continue
+			}
+			if both++; g.Proven {
+				most = max(most, s.Low-g.High)
+			}
 		}
 	}
 	if both == 0 {

@@ -7,8 +7,10 @@ import (
 	"go/token"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -39,7 +41,7 @@ type number func(n *Numbers, factor float64) float64
 //
 // It panics where the text is none, as texts are part of the program.
 func compile(text string) number {
-	e, err := parser.ParseExpr(text)
+	e, err := parser.ParseExpr(ofGroup.ReplaceAllStringFunc(text, expanded))
 	if err != nil {
 		panic(fmt.Sprintf("%q: %v", text, err))
 	}
@@ -96,7 +98,7 @@ func call(e *ast.CallExpr) number {
 		return func(n *Numbers, _ float64) float64 { return f(n, of) }
 	}
 	if f, ok := ofValues[name]; ok {
-		all := values(e.Args)
+		all := table.Each(e.Args, value)
 		return func(n *Numbers, factor float64) float64 {
 			return f(table.Each(all, func(of number) float64 { return of(n, factor) }))
 		}
@@ -111,20 +113,13 @@ func call(e *ast.CallExpr) number {
 	return metric(name, e.Args[0].(*ast.Ident).Name)
 }
 
-// values returns the numbers of expressions, and those of each scheduler of a group.
-func values(args []ast.Expr) (all []number) {
-	for _, e := range args {
-		if c, ok := e.(*ast.CallExpr); ok {
-			if of, ok := c.Args[0].(*ast.Ident); ok && groups[of.Name] != nil {
-				for _, scheduler := range groups[of.Name] {
-					all = append(all, metric(c.Fun.(*ast.Ident).Name, scheduler))
-				}
-				continue
-			}
-		}
-		all = append(all, value(e))
-	}
-	return all
+// ofGroup finds a metric of a group, such as artww(five), and expanded is that of each of its schedulers.
+var ofGroup = regexp.MustCompile(`\w+\((columns|five|perfect)\)`)
+
+func expanded(text string) string {
+	name, group, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
+	all := table.Each(groups[group], func(scheduler string) string { return name + "(" + scheduler + ")" })
+	return strings.Join(all, ", ")
 }
 
 // ofFactors are the functions over the factors, which fall.

@@ -71,7 +71,8 @@ func Look(root, path string) Host {
 func memory(root string) Memory {
 	text := read(root, "/proc/meminfo")
 	return Memory{
-		Total: kilobytes(field(text, "MemTotal")), Available: kilobytes(field(text, "MemAvailable")), Limit: memoryLimit(root),
+		Total: kilobytes(field(text, "MemTotal")), Available: kilobytes(field(text, "MemAvailable")),
+		Limit: memoryLimit(root),
 	}
 }
 

@@ -239,14 +239,8 @@ func streitPaper() paper {
 			if t.Readings, err = statement.Chosen(readings, streit2002.ReadingNames()); err != nil {
 				return nil, err
 			}
-			if err := d.Validate(); err != nil {
-				return nil, err
-			}
 			if t.Inputs, err = streit2002.InputsOf(c.Args().Slice(), sets); err != nil {
 				return nil, err
-			}
-			if err := t.CheckFolders(); err != nil {
-				return nil, console.Usage("%s: %w", console.FullName(c.Command), named(c, err))
 			}
 			return t.Do(c.Context)
 		},

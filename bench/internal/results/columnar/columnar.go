@@ -1,6 +1,6 @@
 // Package columnar writes rows for programs that read tables: as CSV, as JSON lines and as Parquet.
 //
-//	rows, []table.Column -> Write
+//	rows, []table.Heading -> Write
 //
 // All three formats have the same columns. A value that does not exist is blank in CSV, absent in
 // JSON and null in Parquet.
