@@ -29,7 +29,7 @@ func AnalysedWorkload(a *analysis.Analysis) WorkloadColumn {
 func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	t := table.Table{Columns: table.Keys(table.Words("", "")...)}
 	for _, c := range columns {
-		t.Columns = append(t.Columns, table.Column{
+		t.Columns = append(t.Columns, table.Heading{
 			Name: Broken(c.Name), Align: table.Right, With: c.Analysis == nil, // a paper's beside its trace
 		})
 	}

@@ -5,8 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -26,13 +25,13 @@ type Ratio struct {
 // A Cell holds the measurements of an algorithm at a point of a figure: all runs of a
 // workload with one number of jobs. A ratio is nil where no run has it.
 type Cell struct {
-	Format    string            `json:"format"`
-	Model     string            `json:"model"`     // `weak`, `high`, `mixed` or `cirne`
-	Reading   instances.Reading `json:"reading"`   // of X: `formula` or `printed`
-	Figure    int               `json:"figure"`    // of the paper
-	Jobs      int               `json:"jobs"`      // [jobs] of an instance
-	Algorithm string            `json:"algorithm"` // as in moldable results
-	Runs      int               `json:"runs"`      // instances
+	Format    string             `json:"format"`
+	Model     string             `json:"model"`     // `weak`, `high`, `mixed` or `cirne`
+	Reading   experiment.Reading `json:"reading"`   // of X: `formula` or `printed`
+	Figure    int                `json:"figure"`    // of the paper
+	Jobs      int                `json:"jobs"`      // [jobs] of an instance
+	Algorithm string             `json:"algorithm"` // as in moldable results
+	Runs      int                `json:"runs"`      // instances
 
 	// minsum over the relaxed program as printed, which is no bound
 	Printed *Ratio `json:"minsum_to_printed,omitempty"`
@@ -128,9 +127,9 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 		m.runs[at] = append(m.runs[at], run{
 			byMinsum:  {minsum, printed},
 			toRelaxed: {minsum, float64(r.MinsumBounds[moldable.BoundRelaxed])},
-			toBound:   {minsum, float64(algorithm.Best(r.MinsumBounds))},
+			toBound:   {minsum, float64(experiment.Best(r.MinsumBounds))},
 			toBest:    {minsum, float64(best)}, toOptimum: {minsum, float64(optimum)},
-			byMakespan: {makespan, float64(algorithm.Best(r.MakespanBounds))},
+			byMakespan: {makespan, float64(experiment.Best(r.MakespanBounds))},
 			inSeconds:  {r.SolveSeconds, 1}, ofBounds: {r.BoundsSeconds, 1},
 		})
 	}

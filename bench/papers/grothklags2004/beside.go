@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -235,8 +234,8 @@ func bySize(way Way, results []record.Result, of func(record.Result) float64) []
 	l := figure.Line{Name: string(way)}
 	jobs := func(r record.Result) int { return r.Jobs }
 	results = slices.SortedStableFunc(slices.Values(results), func(a, b record.Result) int { return a.Jobs - b.Jobs })
-	for _, same := range frame.GroupBy(results, jobs) {
-		l.X, l.Y = append(l.X, float64(same[0].Jobs)), append(l.Y, stat.Mean(frame.Each(same, of), nil))
+	for _, same := range table.GroupBy(results, jobs) {
+		l.X, l.Y = append(l.X, float64(same[0].Jobs)), append(l.Y, stat.Mean(table.Each(same, of), nil))
 	}
 	if len(l.X) == 0 {
 		return nil

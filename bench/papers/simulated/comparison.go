@@ -11,7 +11,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -135,9 +134,9 @@ func (c Comparison) unfinished(all []Measured) (lines string) {
 // the mean distance from the printed gains.
 func (c Comparison) gainTable(all []Measured) table.Table {
 	gains, distances := c[0].Paper.Gains, make([][]float64, len(all))
-	readings := frame.Each(all, func(m Measured) string { return strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n") })
-	data := frame.Each(all, func(m Measured) Data { return m.Study.Data(m.Samples) })
-	rows := frame.Each(gains, func(g Gain) string { return g.Model + ", " + g.Scheduler })
+	readings := table.Each(all, func(m Measured) string { return strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n") })
+	data := table.Each(all, func(m Measured) Data { return m.Study.Data(m.Samples) })
+	rows := table.Each(gains, func(g Gain) string { return g.Model + ", " + g.Scheduler })
 	columns := append([]string{"paper"}, readings...)
 	const title = "Largest gains of utilisation over FCFS [%]"
 	t := statement.Grid(title, table.Words("model, scheduler"), rows, columns, func(row, column int) string {

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -98,9 +98,9 @@ func call(e *ast.CallExpr) number {
 		return func(n *Numbers, _ float64) float64 { return f(n, of) }
 	}
 	if f, ok := ofValues[name]; ok {
-		all := frame.Each(e.Args, value)
+		all := table.Each(e.Args, value)
 		return func(n *Numbers, factor float64) float64 {
-			return f(frame.Each(all, func(of number) float64 { return of(n, factor) }))
+			return f(table.Each(all, func(of number) float64 { return of(n, factor) }))
 		}
 	}
 	switch last := value(e.Args[len(e.Args)-1]); name {
@@ -118,7 +118,7 @@ var ofGroup = regexp.MustCompile(`\w+\((columns|five|perfect)\)`)
 
 func expanded(text string) string {
 	name, group, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
-	all := frame.Each(groups[group], func(scheduler string) string { return name + "(" + scheduler + ")" })
+	all := table.Each(groups[group], func(scheduler string) string { return name + "(" + scheduler + ")" })
 	return strings.Join(all, ", ")
 }
 
@@ -136,7 +136,7 @@ var ofFactors = map[string]func(n *Numbers, of number) float64{
 
 // over returns the values of a number at some factors.
 func (n *Numbers) over(of number, factors []float64) []float64 {
-	return frame.Each(factors, func(factor float64) float64 { return of(n, factor) })
+	return table.Each(factors, func(factor float64) float64 { return of(n, factor) })
 }
 
 // ends returns the values at the largest and at the smallest factor; NaN: there are not two.
@@ -174,7 +174,7 @@ func truth(values []float64, is bool) float64 {
 
 // ranks returns the number of smaller values of each value.
 func ranks(values []float64) []int {
-	return frame.Each(values, func(v float64) int {
+	return table.Each(values, func(v float64) int {
 		return statement.Number(values, func(w float64) bool { return w < v })
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -38,10 +38,10 @@ func figures(measured []Measured) map[string]figure.Figure {
 // deciderNames returns the names of the deciders with their metrics in Figures 2 and 3, and columnNames those in
 // numbers.
 func deciderNames() []string {
-	return frame.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
+	return table.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
 }
 
-func columnNames() []string { return frame.Each(deciderNames(), nameOf) }
+func columnNames() []string { return table.Each(deciderNames(), nameOf) }
 
 // best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
 const best = "advanced_ARTwW"
@@ -62,7 +62,7 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 		if s.Factor != factors[0] || !slices.Contains(names, nameOf(s.Name)) {
 			continue
 		}
-		values := frame.Each(factors, func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) })
+		values := table.Each(factors, func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) })
 		few := func(of []float64) bool { return len(of) > 0 && len(of) < leastBand }
 		l := statement.Line(s.Name, s.Scheduler, factors, !slices.ContainsFunc(values, few), func(i int) statement.Estimate {
 			e := statement.Mean(values[i])

@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -26,8 +26,8 @@ var file = sync.OnceValue(func() statement.File { return statement.Read[statemen
 // LedgerOf returns every claim of the paper as it is about one of its sets, or about a trace that is none of them:
 // nil. A claim about another set is not judged.
 func LedgerOf(p *Published) statement.Ledger[Data] {
-	variants := frame.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
-	return statement.NewLedger("streit2002", frame.Each(variants, p.claim), p.rule)
+	variants := table.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
+	return statement.NewLedger("streit2002", table.Each(variants, p.claim), p.rule)
 }
 
 // claim returns a claim of the ledger's file as it is about the set. Those of one id are its variants: the last one

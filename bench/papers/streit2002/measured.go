@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -51,7 +51,7 @@ func (m *Measured) statements() []statement.Statement {
 // arrange finds the numbers of all sets, and returns the traces in the order of the paper's sets. Those of no set
 // follow. It is an error if a run for the tables is missing.
 func arrange(measured []Measured) ([]*Measured, error) {
-	all := frame.Pointers(measured)
+	all := table.Pointers(measured)
 	for _, m := range all {
 		m.numbers = nil
 		for k := range m.Sets {

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -154,7 +154,7 @@ func (d Data) lacking() string {
 // estimate returns the mean of a number over the sets. What is computed from the numbers of one
 // set, such as the ratio of two replays, is paired by this. rare says that the number counts rare events.
 func (d Data) estimate(of number, rare bool) statement.Estimate {
-	values := frame.Each(d.Numbers, func(n Numbers) float64 { return of(&n, tableFactor) })
+	values := table.Each(d.Numbers, func(n Numbers) float64 { return of(&n, tableFactor) })
 	e := statement.Mean(values)
 	switch {
 	case math.IsNaN(e.Value): // a set lacks it

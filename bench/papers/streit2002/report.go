@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -79,14 +79,14 @@ func (m *Measured) title() string {
 
 // ledgers returns the statements on each trace.
 func ledgers(columns []*Measured) []statement.Group {
-	return frame.Each(columns, func(c *Measured) statement.Group {
+	return table.Each(columns, func(c *Measured) statement.Group {
 		return statement.Group{Name: c.Name, Statements: c.statements()}
 	})
 }
 
 // ReadingNames returns the names of the readings of when plans are made.
 func ReadingNames() []string {
-	return frame.Each(dynp.Replans(), func(r dynp.Replan) string { return string(r) })
+	return table.Each(dynp.Replans(), func(r dynp.Replan) string { return string(r) })
 }
 
 // compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That

@@ -21,7 +21,6 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -73,7 +72,7 @@ func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 			"one set for each of "+format.Count(int64(len(paths)), "trace"))
 	}
 	for i, path := range paths {
-		set, err := Choose(strings.TrimSpace(names[i]), filepath.Base(cmp.Or(path, sample.Name)))
+		set, err := Choose(strings.TrimSpace(names[i]), filepath.Base(cmp.Or(path, swf.SampleName)))
 		if err != nil {
 			return nil, err
 		}
@@ -215,7 +214,7 @@ func (e Evaluation) set(ctx context.Context, x Experiment, from source, k int) (
 
 // read reads a trace, and analyses its lines as they are written.
 func (e Evaluation) read(ctx context.Context, of Input) (s source, err error) {
-	in, err := sample.Open(of.Path, e.Stdin)
+	in, err := swf.Open(of.Path, e.Stdin)
 	if err != nil {
 		return s, err
 	}

@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics/must"
@@ -241,5 +240,5 @@ func TestFigureIntervals(t *testing.T) {
 
 // sampleJobs returns the jobs of the embedded trace.
 func sampleJobs() []optgap.TraceJob {
-	return must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), sample.Name, swf.Options{})).Jobs
+	return must.Get(swf.Load(bytes.NewReader(swf.Sample()), swf.SampleName, swf.Options{})).Jobs
 }

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
@@ -19,7 +18,7 @@ const SetJobs = 10_000
 
 // mean returns the mean of a number over the sets.
 func (m *Measured) mean(of number) float64 {
-	return stat.Mean(frame.Each(m.numbers, func(n Numbers) float64 { return of(&n, tableFactor) }), nil)
+	return stat.Mean(table.Each(m.numbers, func(n Numbers) float64 { return of(&n, tableFactor) }), nil)
 }
 
 // A row is a number of a table.
@@ -53,7 +52,7 @@ func (s sheet) beside(columns []column) table.Table {
 	for _, r := range s.Rows {
 		names = append(names, []string{r.Name, "  paper"}[:lines]...)
 	}
-	heads := frame.Each(columns, func(c column) string { return c.head })
+	heads := table.Each(columns, func(c column) string { return c.head })
 	return statement.Grid(s.Title, table.Words(s.First), names, heads, func(i, k int) string {
 		r, c := s.Rows[i/lines], columns[k]
 		r.Of = strings.ReplaceAll(r.Of, "(*)", "("+c.scheduler+")")
@@ -91,7 +90,7 @@ func (r row) cell(whole string, value func(number) float64) string {
 // traces returns a column for each trace. Its head is the name of the paper's set, or for "trace" of the trace of that
 // set, else its own.
 func traces(all []*Measured, of string) []column {
-	return frame.Each(all, func(m *Measured) column {
+	return table.Each(all, func(m *Measured) column {
 		c := column{m, report.Broken(FolderOf(m.Name)), ""}
 		if p := m.Published; p != nil && of == "trace" {
 			c.head = p.traceName()
@@ -122,7 +121,7 @@ func table4(m *Measured) table.Table {
 	if s.Title += ": " + m.Name; m.Published != nil {
 		s.Title += " beside " + m.Published.Name
 	}
-	return s.beside(frame.Each(deciderNames(), func(name string) column {
+	return s.beside(table.Each(deciderNames(), func(name string) column {
 		return column{m, strings.Replace(name, ", ", ",\n", 1), nameOf(name)}
 	}))
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
@@ -167,7 +166,7 @@ func newDocument(c Content) (*shown, error) {
 	d := &shown{Heading: heading(c), Facts: facts(all), Studies: len(c.Studies) > 0, Several: len(all) > 1}
 	d.Unfinished = c.unfinished()
 	d.Average = record.AverageOf(objective(c.Studies)).Name
-	policies := frame.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
+	policies := table.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
 	d.Plans = strings.TrimSpace(stepplan.AboutPlans(policies))
 	factors := varying(c.Studies)
 	short := shortNames(c.Studies, factors)
@@ -225,5 +224,5 @@ func commands(subjects []subject, names []string) (all []command) {
 
 // names returns the names of studies.
 func names(studies []Study) []string {
-	return frame.Each(studies, func(s Study) string { return s.Name })
+	return table.Each(studies, func(s Study) string { return s.Name })
 }
