@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
@@ -60,7 +61,10 @@ type Content struct {
 //go:embed assets
 var assets embed.FS
 
-var document = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
+// document is parsed by the first page alone: most commands write none.
+var document = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
+})
 
 // Write writes the page. Equal content gives equal bytes. The error is an
 // [*optgap.FieldError] where the content is empty, where a part of it has no results, or
@@ -73,7 +77,7 @@ func Write(w io.Writer, c Content) error {
 	if d.Data, err = payloads(c.Studies, d.Columns); err != nil {
 		return err
 	}
-	return document.Execute(w, d)
+	return document().Execute(w, d)
 }
 
 // validate returns the error of Write.
