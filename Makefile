@@ -40,7 +40,7 @@ SEED = 1
 
 faults: setup
 	go test ./bench/internal/study/children -count 1 -v -run 'Failures|Cost'
-	go test ./bench/moldable/algorithm -count 1 -v -run ChildrenFail
+	go test ./bench/moldable/experiment -count 1 -v -run ChildrenFail
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run Interrupts -interrupts 100 -interrupt-seed $(SEED)
 

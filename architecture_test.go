@@ -32,9 +32,9 @@ type wing struct {
 // those of the wings above, and the rooms of its own wing that stand further left.
 var wings = []wing{
 	// Files, numbers, tables and pictures: nothing of jobs.
-	{"base", "field stream format panics paired confidence table frame canvas figure golden"},
+	{"base", "field stream format panics paired confidence table canvas figure golden"},
 	// Traces in and out; models of jobs.
-	{"trace", "sample swf workload transform analysis importing"},
+	{"trace", "swf workload transform analysis importing"},
 	// Stored formats.
 	{"record", ". recordtest"},
 	// Any problem over workers and machines.
@@ -46,11 +46,11 @@ var wings = []wing{
 	// Steps, methods and policies of a study.
 	{"study", "method children spec matrix ."},
 	// Studies of moldable jobs.
-	{"moldable", "instances algorithm"},
+	{"moldable", "experiment"},
 	// Independent checks; searching again.
 	{"verify", ". search"},
 	// Steps with the best that is known of them.
-	{"library", "recipe listing ."},
+	{"library", "recipe ."},
 	// Tables, figures and the page of results.
 	{"report", "gantt . page pagetest gather"},
 	// The numbers of each paper beside measured ones.
@@ -65,7 +65,7 @@ const console = "cmd/optgap/internal/console"
 // needsSolver are the rooms that need HiGHS, and so a C compiler.
 var needsSolver = []string{
 	"study/method", "study/children", "study/spec", "study/matrix", "study",
-	"moldable/algorithm", "verify/search", "library/recipe", "library",
+	"moldable/experiment", "verify/search", "library/recipe", "library",
 	"simulate/clairvoyant", "report/gather", "papers/grothklags2004", "papers/dutot2004", "verifyfolder",
 }
 
@@ -265,6 +265,25 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 	for _, f := range faults(packages) {
 		t.Error(f)
+	}
+}
+
+// TestPublicPackagesAreUsed: a command or another program imports each public package of bench. What only bench imports
+// stands in bench/internal.
+func TestPublicPackagesAreUsed(t *testing.T) {
+	packages, used := load(t), map[string]bool{}
+	for importPath, p := range packages {
+		if path, ours := own(importPath); ours && layer(path) > layer("bench") {
+			for _, i := range p.Imports {
+				used[i] = true
+			}
+		}
+	}
+	for importPath := range packages {
+		path, _ := own(importPath)
+		if within(path, "bench") && !within(path, "bench/internal") && !used[importPath] {
+			t.Errorf("only bench imports %s, expected it in bench/internal", importPath)
+		}
 	}
 }
 

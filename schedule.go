@@ -112,7 +112,9 @@ func (s Schedule) checkCapacity(step *Step) error {
 		}
 		events = append(events, event{c.Time, c.Free - before, -1})
 	}
-	slices.SortStableFunc(events, func(a, b event) int { return cmp.Compare(a.time, b.time) })
+	slices.SortFunc(events, func(a, b event) int {
+		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.job, b.job))
+	})
 	free, running := int64(0), -1
 	for i, e := range events {
 		free += e.free

@@ -9,8 +9,8 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/verify"
@@ -61,11 +61,11 @@ func (k *Known) Check(ctx context.Context, step *optgap.Step) (found Checked, er
 }
 
 // How says what the largest bound rests on: certificate, recomputed, search, solver or claimed, or
-// listing.ProofEnumeration where the step is small enough for Check.
+// summary.ProofEnumeration where the step is small enough for Check.
 func (k *Known) How() record.Proof {
 	proof := k.Bound().Proof
 	if len(k.Starts) <= EnumeratedJobs && proof != record.ProofCertificate && proof != record.ProofRecomputed {
-		return listing.ProofEnumeration
+		return summary.ProofEnumeration
 	}
 	return proof
 }

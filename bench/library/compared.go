@@ -1,7 +1,6 @@
 package library
 
 import (
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 )
@@ -73,11 +72,11 @@ func (c *Comparison) Add(a *Added) {
 // Rows returns the rows by set, class and objective, in the order in which these first appeared. The
 // methods of each stand together.
 func (c *Comparison) Rows() (rows []Compared) {
-	for _, own := range frame.GroupBy(c.all, func(a *compared) [3]string {
+	for _, own := range table.GroupBy(c.all, func(a *compared) [3]string {
 		return [3]string{a.Entry.Set.Recipe.Set, a.Entry.Class.String(), string(a.Entry.Objective)}
 	}) {
-		byMethod := frame.GroupBy(own, func(a *compared) string { return a.Offer.Source.Method })
-		rows = append(rows, frame.Each(byMethod, rowOf)...)
+		byMethod := table.GroupBy(own, func(a *compared) string { return a.Offer.Source.Method })
+		rows = append(rows, table.Each(byMethod, rowOf)...)
 	}
 	return rows
 }
@@ -124,4 +123,4 @@ func rowOf(offers []*compared) Compared {
 }
 
 // ComparedRows returns the table of all columns, for CSV.
-func ComparedRows(rows []Compared) table.Table { return frame.Rows(frame.Fields[Compared](), rows) }
+func ComparedRows(rows []Compared) table.Table { return table.Rows(table.Fields[Compared](), rows) }

@@ -6,11 +6,11 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // A Filter chooses entries. The zero value takes all.
@@ -18,15 +18,15 @@ type Filter struct {
 	Sets      []string         // names; none: all
 	Class     string           // waiting jobs, such as "13-20"; "": any number
 	Objective optgap.Objective // "": all
-	Status    string           // listing.Optimal or listing.StillOpen; "": both
+	Status    string           // summary.LineOptimal or summary.LineOpen; "": both
 	Indices   []int            // none: all
 	Every     int              // of the entries that fit, each Every-th is taken; 0 or 1: all
 }
 
 // Validate refuses values out of their range, with an *optgap.FieldError.
 func (f Filter) Validate() error {
-	if f.Status != "" && f.Status != listing.Optimal && f.Status != listing.StillOpen {
-		return optgap.BadField("status", strconv.Quote(f.Status), listing.Optimal+" or "+listing.StillOpen)
+	if f.Status != "" && f.Status != summary.LineOptimal && f.Status != summary.LineOpen {
+		return optgap.BadField("status", strconv.Quote(f.Status), summary.LineOptimal+" or "+summary.LineOpen)
 	}
 	if f.Every < 0 {
 		return optgap.BadField("every", f.Every, "at least 1")
@@ -81,12 +81,12 @@ func (f Filter) fits(e *Entry) bool {
 		(len(f.Indices) == 0 || slices.Contains(f.Indices, e.Index))
 }
 
-// Status is listing.Optimal or listing.StillOpen.
+// Status is summary.LineOptimal or summary.LineOpen.
 func (e *Entry) Status() string {
 	if e.Known.Proven() {
-		return listing.Optimal
+		return summary.LineOptimal
 	}
-	return listing.StillOpen
+	return summary.LineOpen
 }
 
 // unknown refuses an index that the library does not have.
@@ -95,9 +95,9 @@ func unknown(index int) error {
 }
 
 // Line returns the entry as a row.
-func (e *Entry) Line() listing.Line {
+func (e *Entry) Line() summary.LibraryLine {
 	k := e.Known
-	l := listing.Line{
+	l := summary.LibraryLine{
 		Index: e.Index, Set: e.Set.Recipe.Set, Class: e.Class.String(), Trace: e.Identity.Trace,
 		Machine: e.Identity.Machine, Jobs: e.Identity.Jobs, ObjectiveName: string(e.Objective),
 		Objective: k.Objective, Bound: k.Bound().Value, Status: e.Status(), Gap: new(k.Gap()), Proof: k.How(),
@@ -117,7 +117,7 @@ func (e *Entry) Line() listing.Line {
 }
 
 // Lines returns entries as rows.
-func Lines(entries []*Entry) []listing.Line { return frame.Each(entries, (*Entry).Line) }
+func Lines(entries []*Entry) []summary.LibraryLine { return table.Each(entries, (*Entry).Line) }
 
 // Schedule returns the best known schedule of an entry with a step.
 func (e *Entry) Schedule() record.Schedule {

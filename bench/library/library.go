@@ -36,7 +36,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/library/recipe"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -85,7 +85,7 @@ func (s *Set) Files() []string {
 	if s.archived() {
 		names = append(names, identitiesName)
 	}
-	return frame.Each(names, func(name string) string { return filepath.Join(s.Dir, name) })
+	return table.Each(names, func(name string) string { return filepath.Join(s.Dir, name) })
 }
 
 // An Entry is a step under one objective.
@@ -233,7 +233,7 @@ func (s *Set) readSteps() ([]*optgap.Step, error) {
 	if err != nil {
 		return nil, err
 	}
-	return frame.Pointers(steps), nil
+	return table.Pointers(steps), nil
 }
 
 // enter sets the entries: one for each objective that a step can have. Nothing is known of them yet.
@@ -276,7 +276,7 @@ func (s *Set) readBest() error {
 		return err
 	}
 	known, last := map[int]*Known{}, -1
-	for i, k := range frame.Pointers(all) {
+	for i, k := range table.Pointers(all) {
 		s.inOrder(bestName, i+1, &last, k.Index)
 		known[k.Index] = k
 	}

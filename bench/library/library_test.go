@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -114,7 +114,7 @@ func TestAddKeepsOnlyBetter(t *testing.T) {
 		}
 		return
 	}
-	unproven := Filter{Status: listing.StillOpen}
+	unproven := Filter{Status: summary.LineOpen}
 	before := must.Get(unproven.Choose(l))
 	equal, better, later, proven := sum(add(results.String()))
 	if equal+better != 21 || later != 0 || proven != len(before) {

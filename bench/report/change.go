@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/results/diff"
 )
@@ -58,7 +57,7 @@ func solvedChange(groups []diff.Group, kind diff.Kind, old, new string) table.Ta
 		if kind == diff.Studies {
 			counts = append(counts, g.SecondOld, g.SecondNew)
 		}
-		t.Rows = append(t.Rows, append([]string{g.Name}, frame.Each(counts, count)...))
+		t.Rows = append(t.Rows, append([]string{g.Name}, table.Each(counts, count)...))
 	}
 	return t
 }

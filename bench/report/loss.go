@@ -7,12 +7,11 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/loss"
 )
 
 // The least numbers of steps of a class for a quantile of 90 % and one of 95 %. With fewer
@@ -43,7 +42,7 @@ func LossAverages(losses loss.Table) table.Table {
 }
 
 // minusColumn is the column of what schedulers lose more than another on the same steps, nil if there is no other.
-func minusColumn(losses loss.Table) []table.Column {
+func minusColumn(losses loss.Table) []table.Heading {
 	if losses.Against == "" {
 		return nil
 	}
@@ -104,7 +103,7 @@ func LossTables(title string, losses loss.Table) []table.Table {
 		ProvenOn(losses) + stepplan.AboutPlans(losses.Schedulers)
 	columns := table.Numbers(append([]string{"proven"}, losses.Schedulers...)...)
 	averages := lossTable(title, columns, losses, func(r loss.Row) []string {
-		return frame.Each(r.Losses, func(d loss.Distribution) string { return interval(d.Average, format.Percent) })
+		return table.Each(r.Losses, func(d loss.Distribution) string { return interval(d.Average, format.Percent) })
 	})
 	tables := []table.Table{averages}
 	columns = slices.Concat(
@@ -159,7 +158,7 @@ func LossNotes(losses loss.Table) (notes []string) {
 
 // lossTable returns a table with a row for each class, and one of all steps below. The
 // first of the columns is that of the proven share. cells returns the others.
-func lossTable(title string, columns []table.Column, losses loss.Table, cells func(loss.Row) []string) table.Table {
+func lossTable(title string, columns []table.Heading, losses loss.Table, cells func(loss.Row) []string) table.Table {
 	t := table.Table{Title: title, Columns: slices.Concat(table.Words("waiting\njobs"), table.Numbers("steps"), columns)}
 	line := func(name string, r loss.Row) []string {
 		return append([]string{name, count(r.Steps), tenths(r.ProvenShare())}, cells(r)...)
@@ -261,4 +260,4 @@ func lossAxes(lost string, rows []loss.Row) figure.Plot {
 
 // LossCSV returns the lines as a table for programs. The columns are named as the fields
 // of the JSON form.
-func LossCSV(lines []loss.Line) table.Table { return frame.Rows(frame.Fields[loss.Line](), lines) }
+func LossCSV(lines []loss.Line) table.Table { return table.Rows(table.Fields[loss.Line](), lines) }

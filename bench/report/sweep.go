@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -55,7 +54,7 @@ var (
 // CompareRuns returns the main performance metrics of runs, with a row for each run. The
 // wide form has more of the metrics.
 func CompareRuns(title string, runs []sweep.Run) table.Table {
-	schedulers := frame.Each(runs, func(r sweep.Run) string { return r.Scheduler })
+	schedulers := table.Each(runs, func(r sweep.Run) string { return r.Scheduler })
 	t := table.Table{Title: title + stepplan.AboutPlans(schedulers), Columns: slices.Concat(
 		table.Words("scheduler"), table.Numbers("factor"), metricColumns(compared),
 		table.Extra(metricColumns(more)...), table.Extra(confidenceColumns(runs)...),
@@ -117,7 +116,7 @@ func confident(runs []sweep.Run) []string {
 }
 
 // confidenceColumns returns the columns of the 95 % intervals.
-func confidenceColumns(runs []sweep.Run) []table.Column {
+func confidenceColumns(runs []sweep.Run) []table.Heading {
 	columns := metricColumns(confident(runs))
 	for i := range columns {
 		columns[i].Name = "95 % of\n" + strings.ReplaceAll(columns[i].Name, "\n", " ")
@@ -137,11 +136,11 @@ func confidenceCells(m *performance.Metrics, keys []string) []string {
 }
 
 // metricColumns returns the columns of metrics.
-func metricColumns(keys []string) []table.Column {
-	columns := make([]table.Column, len(keys))
+func metricColumns(keys []string) []table.Heading {
+	columns := make([]table.Heading, len(keys))
 	for i, key := range keys {
 		m, _ := performance.ByKey(key)
-		columns[i] = table.Column{Name: strings.Replace(m.Name, " [", "\n[", 1), Align: table.Right}
+		columns[i] = table.Heading{Name: strings.Replace(m.Name, " [", "\n[", 1), Align: table.Right}
 	}
 	return columns
 }

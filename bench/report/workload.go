@@ -29,8 +29,8 @@ func AnalysedWorkload(a *analysis.Analysis) WorkloadColumn {
 func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	t := table.Table{Columns: table.Keys(table.Words("", "")...)}
 	for _, c := range columns {
-		t.Columns = append(t.Columns, table.Column{
-			Name: broken(c.Name), Align: table.Right, With: c.Analysis == nil, // a paper's beside its trace
+		t.Columns = append(t.Columns, table.Heading{
+			Name: Broken(c.Name), Align: table.Right, With: c.Analysis == nil, // a paper's beside its trace
 		})
 	}
 	group := ""
@@ -63,9 +63,9 @@ func WorkloadTable(columns []WorkloadColumn, all bool) table.Table {
 	return t
 }
 
-// broken breaks a name into lines, so that columns stay narrow. It breaks after blanks,
+// Broken breaks a name into lines, so that columns stay narrow. It breaks after blanks,
 // hyphens and points where the name has some.
-func broken(name string) string {
+func Broken(name string) string {
 	const width = 14
 	var lines []string
 	for part := range strings.SplitAfterSeq(name, "") {

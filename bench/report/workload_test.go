@@ -11,7 +11,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -36,7 +35,7 @@ const undated = `; MaxProcs: 8
 
 // columns are two traces, and printed numbers behind the first.
 func columns(t *testing.T) []report.WorkloadColumn {
-	dated := append([]byte("; UnixStartTime: 843480031\n; TimeZoneString: Europe/Stockholm\n"), sample.KTHLike()...)
+	dated := append([]byte("; UnixStartTime: 843480031\n; TimeZoneString: Europe/Stockholm\n"), swf.Sample()...)
 	printed := map[string]float64{
 		"jobs": 28490, "width_mean": 7.68, "past_estimate_share": 0.0168, "estimate_mean": 13677,
 		"interarrival_weibull_shape": 0.35, "interarrival_weibull_scale": 200,

@@ -11,14 +11,13 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/matrix"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -207,7 +206,7 @@ func writeJobs(ctx context.Context, w io.Writer, c matrix.Cell) error {
 func openJobs(ctx context.Context, c matrix.Cell) (io.ReadCloser, error) {
 	switch {
 	case c.Trace.Sample:
-		return io.NopCloser(bytes.NewReader(sample.KTHLike())), nil
+		return io.NopCloser(bytes.NewReader(swf.Sample())), nil
 	case c.Trace.File != "":
 		return stream.Open(c.Trace.File, nil)
 	}
@@ -276,7 +275,7 @@ func Folders(dir string) ([]string, error) {
 		return []string{dir}, nil
 	}
 	_, names, err := namedCells(dir)
-	return frame.Each(names, func(name string) string { return filepath.Join(dir, name) }), err
+	return table.Each(names, func(name string) string { return filepath.Join(dir, name) }), err
 }
 
 // Merged is a study of a study file whose shards are joined.
@@ -296,7 +295,7 @@ func MergeBatch(ctx context.Context, out string, shards []string) (all []Merged,
 	}
 	err = folder.Create(out, func(unready string) error {
 		for _, name := range names {
-			parts := frame.Each(shards, func(dir string) string { return filepath.Join(dir, name) })
+			parts := table.Each(shards, func(dir string) string { return filepath.Join(dir, name) })
 			c, err := folder.Merge(ctx, filepath.Join(unready, name), parts, Shown)
 			if err != nil {
 				return err
@@ -349,7 +348,7 @@ func namedCells(dir string) (file *matrix.File, names []string, err error) {
 		return nil, nil, err
 	}
 	cells, err := file.Cells()
-	return file, frame.Each(cells, func(c matrix.Cell) string { return c.Name }), err
+	return file, table.Each(cells, func(c matrix.Cell) string { return c.Name }), err
 }
 
 // lacking returns the first of the wanted names that is not among the names; "": all are.

@@ -9,14 +9,13 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
@@ -53,7 +52,7 @@ func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err e
 // ReadTrace reads the trace at the path, and the checksum of its file. The path "" stands for the
 // embedded sample.
 func ReadTrace(path string, stdin io.Reader, o swf.Options) (*swf.Trace, string, error) {
-	in, err := sample.Open(path, stdin)
+	in, err := swf.Open(path, stdin)
 	if err != nil {
 		return nil, "", err
 	}
@@ -134,7 +133,7 @@ func Prepare(s spec.Spec, in Input, w Work, version string) (*Prepared, error) {
 		return nil, err
 	}
 	give(&o, schedulers.Recorded, trace.Recorded())
-	sums := frame.Each(in.Plans, func(p *Plans) string { return p.SHA256 })
+	sums := table.Each(in.Plans, func(p *Plans) string { return p.SHA256 })
 	arguments, err := s.Arguments(in.RequestsSHA256, sums...)
 	if err != nil {
 		return nil, err

@@ -17,14 +17,13 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
 // sampleTrace returns the first jobs of the trace that is embedded.
 func sampleTrace(jobs int) Trace {
-	loaded := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "kth-like.swf", swf.Options{MaxJobs: jobs}))
+	loaded := must.Get(swf.Load(bytes.NewReader(swf.Sample()), "kth-like.swf", swf.Options{MaxJobs: jobs}))
 	return Trace{Name: loaded.Name, Machine: loaded.Machine, Jobs: loaded.Jobs}
 }
 

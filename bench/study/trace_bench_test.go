@@ -19,7 +19,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/method"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -34,7 +33,7 @@ import (
 func traces(tb testing.TB) iter.Seq2[string, *swf.Trace] {
 	tb.Helper()
 	return func(yield func(string, *swf.Trace) bool) {
-		if !yield("kth-like", load("kth-like", bytes.NewReader(sample.KTHLike()))) || testing.Short() {
+		if !yield("kth-like", load("kth-like", bytes.NewReader(swf.Sample()))) || testing.Short() {
 			return
 		}
 		for _, c := range []struct{ name, file string }{

@@ -99,8 +99,8 @@
 //
 // The bound of a finished search or of a solver's tree has no certificate. Only searching
 // again would prove it. Such bounds are counted. Those that are the largest of a result,
-// or that of its grid, are the Claims of the [Report], and package search searches for
-// them. The same goes for bounds with the label claimed.
+// or that of its grid, are the Claims of the [Report], and package verifyfolder searches
+// for them. The same goes for bounds with the label claimed.
 //
 // Results that a step lacks are not faults by themselves, as a study may be under way. The
 // [Report] lists them as Missing. Results of a method on grids, and results of the same

@@ -14,8 +14,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/verify"
@@ -129,15 +128,15 @@ func faulty(name string, s *optgap.Step) any {
 	case "certified":
 		return certified(s, "lp", optgap.Certificate{Bits: 1, Bucket: 5, Price: []int64{2, 2}}, 300)
 	case "moldable":
-		saf := []algorithm.Algorithm{algorithm.ListSAF}
-		return must.Get(algorithm.Run(context.Background(), moldableInstance(), saf, algorithm.Options{}))[0]
+		saf := []experiment.Algorithm{experiment.ListSAF}
+		return must.Get(experiment.Run(context.Background(), moldableInstance(), saf, experiment.Options{}))[0]
 	}
 	panic("no result " + name)
 }
 
 // moldableInstance is one of 8 jobs on 8 processors.
 func moldableInstance() *moldable.Instance {
-	m := must.Get(instances.ByName("mixed", instances.ByFormula))
+	m := must.Get(experiment.ModelByName("mixed", experiment.ByFormula))
 	return must.Get(m.Generate(8, 8, 1))
 }
 
@@ -145,7 +144,7 @@ func moldableInstance() *moldable.Instance {
 func moldableFaults(text []byte) []verify.Fault {
 	var r record.MoldableResult
 	must.Do(json.Unmarshal(text, &r))
-	o := verify.Options{Methods: algorithm.Names(algorithm.All())}
+	o := verify.Options{Methods: experiment.Names(experiment.All())}
 	return must.Get(verify.MoldableResults(one(r), one(moldableInstance()), o)).Faults
 }
 

@@ -15,7 +15,6 @@ import (
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -80,7 +79,7 @@ func TestForwardOnTraces(t *testing.T) {
 	if testing.Short() {
 		files = nil
 	}
-	small := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample", swf.Options{}))
+	small := must.Get(swf.Load(bytes.NewReader(swf.Sample()), "sample", swf.Options{}))
 	traces := map[string]*swf.Trace{"sample": small}
 	for _, name := range files {
 		in, err := stream.Open(filepath.Join("../../../shared/traces", name), nil)

@@ -9,8 +9,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -19,21 +18,21 @@ import (
 
 // moldableInstance returns a small instance of a model.
 func moldableInstance(model string, jobs int, machine int64, seed uint64) *moldable.Instance {
-	m := must.Get(instances.ByName(model, instances.ByFormula))
+	m := must.Get(experiment.ModelByName(model, experiment.ByFormula))
 	return must.Get(m.Generate(jobs, machine, seed))
 }
 
 // tried are algorithms that end at once.
-var tried = append(algorithm.OfPaper(), algorithm.Prices, algorithm.Search)
+var tried = append(experiment.OfPaper(), experiment.Prices, experiment.Search)
 
 // moldableResults returns the results of the algorithms.
 func moldableResults(in *moldable.Instance) []record.MoldableResult {
-	return must.Get(algorithm.Run(context.Background(), in, tried, algorithm.Options{Evaluations: 1000}))
+	return must.Get(experiment.Run(context.Background(), in, tried, experiment.Options{Evaluations: 1000}))
 }
 
 func checkMoldable(in *moldable.Instance, results ...record.MoldableResult) Report {
 	return must.Get(MoldableResults(harness.Each(results), harness.Each([]*moldable.Instance{in}),
-		Options{Methods: algorithm.Names(algorithm.All())}))
+		Options{Methods: experiment.Names(experiment.All())}))
 }
 
 // What the algorithms find has no fault. All bounds are certified or computed again.
@@ -56,7 +55,8 @@ func TestMoldableHasNoFault(t *testing.T) {
 func TestMoldableOptimum(t *testing.T) {
 	for jobs, want := range map[int]Tally{3: {Recomputed: 1}, 7: {Searched: 1}} {
 		in := moldableInstance("high", jobs, 5, 3)
-		results, err := algorithm.Run(context.Background(), in, []algorithm.Algorithm{algorithm.Exact}, algorithm.Options{})
+		exact := []experiment.Algorithm{experiment.Exact}
+		results, err := experiment.Run(context.Background(), in, exact, experiment.Options{})
 		if err != nil || results[0].Status != optgap.StatusOptimal {
 			t.Fatalf("found %+v, %v", results, err)
 		}

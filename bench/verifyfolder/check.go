@@ -66,10 +66,10 @@ type Opened struct {
 func newOpened(ctx context.Context, r Run, results io.ReadCloser, stdin io.Reader) *Opened {
 	lines := bufio.NewReaderSize(stream.NewInterruptible(ctx, results), 1<<16)
 	if r.Folder == "" {
-		r.family = families[0]
+		r.family = families()[0]
 		head, _ := lines.Peek(512)
 		first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-		for _, f := range families {
+		for _, f := range families() {
 			if f.format != "" && bytes.Contains(first, []byte(`"`+f.format+`"`)) {
 				r.family = f
 			}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -14,7 +14,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/sweep"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/moldable"
 	"github.com/optgap/optgap/heuristics/must"
@@ -35,7 +34,7 @@ func makers() map[string]func(t *testing.T, dir string) {
 // makeSweep keeps replays of a part of the sample in a folder.
 func makeSweep(t *testing.T, dir string) {
 	t.Helper()
-	trace := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 200}))
+	trace := must.Get(swf.Load(bytes.NewReader(swf.Sample()), "sample.swf", swf.Options{MaxJobs: 200}))
 	settings := []sweep.Setting{{Scheduler: "fcfs"}, {Scheduler: "easy", Factor: 0.5}, {Scheduler: "dynp-advanced"}}
 	id := folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")}
 	f := must.Get(sweep.OpenFolder(dir, settings, id, trace.Skipped))
@@ -54,12 +53,12 @@ func makeMoldable(t *testing.T, dir string) {
 		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
 		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
 	}}
-	algorithms := []algorithm.Algorithm{algorithm.BiCriteria, algorithm.Gang}
-	f := must.Get(folder.Open(dir, algorithm.Layout, folder.Start{Identity: folder.Identity{
+	algorithms := []experiment.Algorithm{experiment.BiCriteria, experiment.Gang}
+	f := must.Get(folder.Open(dir, experiment.Layout, folder.Start{Identity: folder.Identity{
 		Trace: "small.jsonl", Versions: folder.Versions("test"),
-		Arguments: map[string]string{"algorithm": strings.Join(algorithm.Names(algorithms), ",")},
+		Arguments: map[string]string{"algorithm": strings.Join(experiment.Names(algorithms), ",")},
 	}}))
-	results := must.Get(algorithm.Run(t.Context(), in, algorithms, algorithm.Options{}))
+	results := must.Get(experiment.Run(t.Context(), in, algorithms, experiment.Options{}))
 	err := f.Problem(record.MoldableOf(in))
 	for _, r := range results {
 		err = errors.Join(err, f.Result(r))
@@ -70,7 +69,7 @@ func makeMoldable(t *testing.T, dir string) {
 // makeOffline keeps a bound on all schedules of a few jobs of the sample in a folder.
 func makeOffline(t *testing.T, dir string) {
 	t.Helper()
-	trace := must.Get(swf.Load(bytes.NewReader(sample.KTHLike()), "sample.swf", swf.Options{MaxJobs: 6}))
+	trace := must.Get(swf.Load(bytes.NewReader(swf.Sample()), "sample.swf", swf.Options{MaxJobs: 6}))
 	of := record.OfflineTrace{
 		Format: record.OfflineFormat, Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), First: 6,
 		ObjectiveName: clairvoyant.ARTwW,

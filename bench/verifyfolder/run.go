@@ -4,16 +4,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"github.com/optgap/optgap/bench/base/frame"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/optgap/optgap/bench/base/stream"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/record"
@@ -67,31 +68,33 @@ type family struct {
 }
 
 // families are all families of folders. The first is also that of a folder without an info file.
-var families = append([]family{
-	{
-		kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, check: verify.Files,
-		derive: study.LayoutOf(record.ParseBriefResult).Derive, known: method.ResultNames, methods: "method",
-		ofTrace: "that the steps are those of the trace",
-	},
-	{
-		kind: OfInstances, Files: algorithm.Layout.Files, format: record.MoldableResultFormat, check: verify.MoldableFiles,
-		derive: algorithm.Layout.Derive, known: algorithmNames, methods: "algorithm",
-	},
-	{
-		kind: OfSettings, Files: sweep.Files, format: sweep.RunFormat, check: verify.SweepFiles, derive: sweep.Derive,
-		ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
-	},
-	{
-		kind: OfInstances, Files: dutot2004.Layout.Files, check: checkPoints, derive: dutot2004.Layout.Derive,
-		known: algorithmNames,
-	},
-	{
-		kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
-		derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
-	},
-}, frame.Each(simulated.Papers(), ofPaper)...)
+var families = sync.OnceValue(func() []family {
+	return append([]family{
+		{
+			kind: OfSteps, Files: study.Layout.Files, format: record.ResultFormat, check: verify.Files,
+			derive: study.LayoutOf(record.ParseBriefResult).Derive, known: method.ResultNames, methods: "method",
+			ofTrace: "that the steps are those of the trace",
+		},
+		{
+			kind: OfInstances, Files: experiment.Layout.Files, format: record.MoldableResultFormat, check: verify.MoldableFiles,
+			derive: experiment.Layout.Derive, known: algorithmNames, methods: "algorithm",
+		},
+		{
+			kind: OfSettings, Files: sweep.Files, format: sweep.RunFormat, check: verify.SweepFiles, derive: sweep.Derive,
+			ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
+		},
+		{
+			kind: OfInstances, Files: dutot2004.Layout.Files, check: checkPoints, derive: dutot2004.Layout.Derive,
+			known: algorithmNames,
+		},
+		{
+			kind: OfTraces, Files: clairvoyant.Layout.Files, format: record.OfflineFormat, check: verify.OfflineFiles,
+			derive: clairvoyant.Layout.Derive, ofTrace: "that the prices prove the bound, and the schedule",
+		},
+	}, table.Each(simulated.Papers(), ofPaper)...)
+})
 
-func algorithmNames() []string { return algorithm.Names(algorithm.All()) }
+func algorithmNames() []string { return experiment.Names(experiment.All()) }
 
 // checkPoints checks results whose problems are points, from which instances are generated.
 func checkPoints(results, points verify.Input, o verify.Options) (verify.Report, error) {
@@ -137,7 +140,7 @@ func Find(dir string) (runs []Run, err error) {
 	if study.HoldsBatch(dir) {
 		dirs, err := study.Folders(dir)
 		for _, dir := range dirs {
-			runs = append(runs, families[0].in(dir, true))
+			runs = append(runs, families()[0].in(dir, true))
 		}
 		return runs, err
 	}
@@ -151,7 +154,7 @@ func Find(dir string) (runs []Run, err error) {
 	if run, ok := held(dir, false); ok {
 		return []Run{run}, nil
 	}
-	bare := families[0].in(dir, false)
+	bare := families()[0].in(dir, false)
 	if !bare.Begun() {
 		err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 			if err != nil || !e.IsDir() {
@@ -173,11 +176,11 @@ func Find(dir string) (runs []Run, err error) {
 
 // held returns the run that a folder holds by itself; false: there is none.
 func held(dir string, within bool) (Run, bool) {
-	i := slices.IndexFunc(families, func(f family) bool { return f.HeldIn(dir) })
+	i := slices.IndexFunc(families(), func(f family) bool { return f.HeldIn(dir) })
 	if i < 0 {
 		return Run{}, false
 	}
-	return families[i].in(dir, within), true
+	return families()[i].in(dir, within), true
 }
 
 // Begun reports whether there is a file of results. A study of a study file may still have none.

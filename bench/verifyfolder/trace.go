@@ -19,7 +19,6 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/verify"
 )
@@ -45,7 +44,7 @@ func (o *Opened) OnTrace(
 	ctx context.Context, path string, stdin io.Reader, rep *verify.Report, again func(dir string) error,
 ) (done string, err error) {
 	if path != stream.Stdin { // that is read once, so that whoever reads it finds out
-		in, err := sample.Open(path, nil)
+		in, err := swf.Open(path, nil)
 		if err != nil {
 			return "", err
 		}

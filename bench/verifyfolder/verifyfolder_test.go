@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study"
@@ -28,7 +28,7 @@ func makePoint(t *testing.T, dir string) {
 	e.Runs, e.Jobs, e.Machine = 1, []int{3}, 4
 	p := e.Points()[0]
 	in := must.Get(p.Instance())
-	results := must.Get(algorithm.Run(t.Context(), in, []algorithm.Algorithm{algorithm.ListWSPT}, algorithm.Options{}))
+	results := must.Get(experiment.Run(t.Context(), in, []experiment.Algorithm{experiment.ListWSPT}, experiment.Options{}))
 	must.Do(errors.Join(f.Problem(p), f.Result(results[0]), f.Close(false)))
 }
 

@@ -93,13 +93,18 @@ func (s *FirstFit) Start(now int64, dst []int32) []int32 {
 			dst = s.leave(oldest, dst)
 		}
 	}
-	for {
-		job := s.queue.fitting(s.free)
-		if job < 0 || s.strict && job != s.queue.head() {
-			return dst
+	for s.queue.narrowest() <= s.free {
+		most := s.free
+		if s.strict {
+			most = absent - 1 // the head, however wide
+		}
+		job := s.queue.fitting(most)
+		if s.width(job) > s.free {
+			break
 		}
 		dst = s.leave(job, dst)
 	}
+	return dst
 }
 
 // leave starts a job of the queue and appends it to dst.

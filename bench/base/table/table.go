@@ -1,11 +1,16 @@
-// Package table writes rows and columns as aligned text or CSV.
+// Package table lists the columns of one kind of row, once for all that shows such rows. It groups rows, and writes
+// tables as aligned text or CSV:
 //
-//	Table -> Write -> text for people, or CSV for programs
+//	[]Column -> Rows    -> CSV, JSON lines, Parquet, the report page, docs
+//	rows     -> GroupBy -> the rows of each key
+//	Table    -> Write   -> text for people, or CSV for programs
+//
+// A [Column] has its key, unit and meaning, and gives the value of a row as text, nothing rounded. A blank value does
+// not exist. A [Table] has texts alone, with a [Heading] above each column: package format writes numbers.
 //
 // Text has the most important columns, and is no wider than a screen: long cells of words are
 // folded, and a table of many columns is split into several. Or it has all columns, in any
-// width. Cells are text: package format writes numbers. No output has colour codes for
-// terminals.
+// width. No output has colour codes for terminals.
 //
 // The package may change at any time.
 package table
@@ -31,9 +36,8 @@ const (
 	Right
 )
 
-// A Column is the name of a column, which may have several lines, and the alignment of its
-// cells.
-type Column struct {
+// A Heading is the name of a column of a table, which may have several lines, and the alignment of its cells.
+type Heading struct {
 	Name  string
 	Align Align
 	Extra bool // left out of the format "table"
@@ -44,35 +48,35 @@ type Column struct {
 }
 
 // Words returns columns whose cells stand left.
-func Words(names ...string) []Column { return columns(Left, names) }
+func Words(names ...string) []Heading { return columns(Left, names) }
 
 // Numbers returns columns whose cells stand right.
-func Numbers(names ...string) []Column { return columns(Right, names) }
+func Numbers(names ...string) []Heading { return columns(Right, names) }
 
-func columns(a Align, names []string) []Column {
-	columns := make([]Column, len(names))
+func columns(a Align, names []string) []Heading {
+	columns := make([]Heading, len(names))
 	for i, name := range names {
-		columns[i] = Column{Name: name, Align: a}
+		columns[i] = Heading{Name: name, Align: a}
 	}
 	return columns
 }
 
 // Extra returns the columns marked as extra.
-func Extra(columns ...Column) []Column {
-	return marked(columns, func(_ int, c *Column) { c.Extra = true })
+func Extra(columns ...Heading) []Heading {
+	return marked(columns, func(_ int, c *Heading) { c.Extra = true })
 }
 
 // Keys returns the columns marked as keys.
-func Keys(columns ...Column) []Column {
-	return marked(columns, func(_ int, c *Column) { c.Key = true })
+func Keys(columns ...Heading) []Heading {
+	return marked(columns, func(_ int, c *Heading) { c.Key = true })
 }
 
 // Together returns columns that stand in one part of a split table.
-func Together(columns ...Column) []Column {
-	return marked(columns, func(i int, c *Column) { c.With = i > 0 })
+func Together(columns ...Heading) []Heading {
+	return marked(columns, func(i int, c *Heading) { c.With = i > 0 })
 }
 
-func marked(columns []Column, mark func(i int, c *Column)) []Column {
+func marked(columns []Heading, mark func(i int, c *Heading)) []Heading {
 	columns = slices.Clone(columns)
 	for i := range columns {
 		mark(i, &columns[i])
@@ -83,7 +87,7 @@ func marked(columns []Column, mark func(i int, c *Column)) []Column {
 // A Table is text in rows and columns. A blank cell stands for a value that does not exist.
 type Table struct {
 	Title   string // above the table; none if blank
-	Columns []Column
+	Columns []Heading
 	Rows    [][]string
 	Footer  []string // a last row set apart, such as averages; none if nil
 }

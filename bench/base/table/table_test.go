@@ -17,7 +17,7 @@ import (
 func table1() Table {
 	return Table{
 		Title: "CPLEX problem sizes",
-		Columns: []Column{
+		Columns: []Heading{
 			{Name: "submission"}, {Name: "jobs", Align: Right}, {Name: "makespan", Align: Right, Extra: true},
 			{Name: "quality", Align: Right}, {Name: "loss", Align: Right}, {Name: "comp.\ntime [s]", Align: Right},
 		},
@@ -74,7 +74,7 @@ averages    21.7   166,766   0.9930   0.70 %  20,069.000
 // A long title is wrapped between its words, and longer words within them.
 func TestTitle(t *testing.T) {
 	word := strings.Repeat("x", Width-1)
-	long := Table{Title: word + " y z\nsecond\n" + word + "xx", Columns: []Column{{Name: "a"}}}
+	long := Table{Title: word + " y z\nsecond\n" + word + "xx", Columns: []Heading{{Name: "a"}}}
 	if got, want := render(long, Text), word+"\ny z\nsecond\n"+word+"x\nx\n\na\n"; !strings.HasPrefix(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -132,7 +132,7 @@ func TestFits(t *testing.T) {
 func TestCSV(t *testing.T) {
 	table := Table{
 		Title:   "left out",
-		Columns: []Column{{Name: "policy", Align: Left}, {Name: "note", Align: Left}, {Name: "loss", Align: Right}},
+		Columns: []Heading{{Name: "policy", Align: Left}, {Name: "note", Align: Left}, {Name: "loss", Align: Right}},
 		Rows:    [][]string{{"SJF", `a "best" one, mostly`, "-0.14"}, {"LJF", "", ""}},
 		Footer:  []string{"left", "out", "too"},
 	}
@@ -152,7 +152,7 @@ func TestTablePlain(t *testing.T) {
 			t.Errorf("TERM=%s: colour codes or unstable output in %q", term, got)
 		}
 	}
-	empty := Table{Columns: []Column{{Name: "ARTwW", Align: Right}, {Name: "sldwa", Align: Left}}}
+	empty := Table{Columns: []Heading{{Name: "ARTwW", Align: Right}, {Name: "sldwa", Align: Left}}}
 	if got := render(empty, Text); !strings.HasPrefix(got, "ARTwW  sldwa\n") {
 		t.Errorf("got %q", got)
 	}
@@ -177,12 +177,12 @@ func TestTableErrors(t *testing.T) {
 		{"no columns", Text, Table{Title: "x"}, "no columns"},
 		{
 			"short row", CSV,
-			Table{Columns: []Column{{Name: "a", Align: Left}, {Name: "b", Align: Left}}, Rows: [][]string{{"1", "2"}, {"3"}}},
+			Table{Columns: []Heading{{Name: "a", Align: Left}, {Name: "b", Align: Left}}, Rows: [][]string{{"1", "2"}, {"3"}}},
 			"row 1: found 1 cells, expected 2",
 		},
 		{
 			"long footer", Text,
-			Table{Columns: []Column{{Name: "a", Align: Left}}, Footer: []string{"1", "2"}},
+			Table{Columns: []Heading{{Name: "a", Align: Left}}, Footer: []string{"1", "2"}},
 			"footer: found 2 cells, expected 1",
 		},
 	}

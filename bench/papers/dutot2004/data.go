@@ -6,8 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
@@ -17,31 +16,31 @@ import (
 // paper prints.
 type Data struct {
 	*Measured // without workloads: the paper's own numbers. Its figures print no values
-	reading   instances.Reading
+	reading   experiment.Reading
 	tried     *Tried // nil: it was not
 	example   *Counterexample
 }
 
 // The names of the paper's algorithms, but for lists and others.
 var (
-	ours, gang, sequential = algorithm.BiCriteria.Name, algorithm.Gang.Name, algorithm.Sequential.Name
-	saf                    = algorithm.ListSAF.Name
+	ours, gang, sequential = experiment.BiCriteria.Name, experiment.Gang.Name, experiment.Sequential.Name
+	saf                    = experiment.ListSAF.Name
 )
 
 // lists holds the list algorithms of the paper.
-var lists = []string{algorithm.ListShelf.Name, algorithm.ListLPTF.Name, saf}
+var lists = []string{experiment.ListShelf.Name, experiment.ListLPTF.Name, saf}
 
 // others returns the algorithms of the paper except some.
 func others(without ...string) []string {
-	return slices.DeleteFunc(algorithm.Names(algorithm.OfPaper()), func(name string) bool {
+	return slices.DeleteFunc(experiment.Names(experiment.OfPaper()), func(name string) bool {
 		return slices.Contains(without, name)
 	})
 }
 
 // labels are short names of the algorithms.
 var labels = map[string]string{
-	ours: "bi-criteria", gang: "Gang", sequential: "Sequential", saf: "SAF", algorithm.ListShelf.Name: "List",
-	algorithm.ListLPTF.Name: "LPTF", algorithm.ListWSPT.Name: "WSPT",
+	ours: "bi-criteria", gang: "Gang", sequential: "Sequential", saf: "SAF", experiment.ListShelf.Name: "List",
+	experiment.ListLPTF.Name: "LPTF", experiment.ListWSPT.Name: "WSPT",
 }
 
 // of returns the runs of an algorithm on a workload.

@@ -10,12 +10,12 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/must"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
@@ -29,9 +29,7 @@ func small() Experiment {
 func measure(t *testing.T, e Experiment) *Measured {
 	t.Helper()
 	m := NewMeasured(e)
-	if err := m.Run(t.Context(), algorithm.Options{}, folder.Identity{}, statement.Run{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{}))
 	return m
 }
 
@@ -39,15 +37,9 @@ func measure(t *testing.T, e Experiment) *Measured {
 // workload under one reading are those of the other workload under the other reading.
 func TestReadingsExchangeSets(t *testing.T) {
 	for name, other := range map[string]string{"weak": "high", "high": "weak", "mixed": "mixed", "cirne": "cirne"} {
-		asPrinted, err := instances.ByName(name, instances.AsPrinted)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := asPrinted.Generate(6, 20, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := workload{name, instances.AsPrinted}.model()
+		asPrinted := must.Get(experiment.ModelByName(name, experiment.AsPrinted))
+		want := must.Get(asPrinted.Generate(6, 20, 3))
+		s := workload{name, experiment.AsPrinted}.model()
 		if s.Name != other {
 			t.Errorf("%s as printed is %s, expected %s", name, s.Name, other)
 		}
@@ -73,8 +65,8 @@ func TestPoints(t *testing.T) {
 		}
 		seen[p.Name()] = true
 	}
-	for _, r := range instances.Readings() {
-		e.Readings = []instances.Reading{r}
+	for _, r := range experiment.Readings() {
+		e.Readings = []experiment.Reading{r}
 		if n := len(e.Points()); n != 2*2*4 {
 			t.Errorf("%s: found %d points", r, n)
 		}
@@ -86,7 +78,7 @@ func TestPoints(t *testing.T) {
 // minsum of each instance is 10.
 func TestCell(t *testing.T) {
 	m := NewMeasured(Experiment{
-		Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Readings: []instances.Reading{instances.ByFormula},
+		Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Readings: []experiment.Reading{experiment.ByFormula},
 	})
 	result := func(name string, minsum, makespan int64, status optgap.Status) record.MoldableResult {
 		return record.MoldableResult{Algorithm: name, Minsum: minsum, Makespan: makespan, Status: status, SolveSeconds: 0.5,
@@ -95,14 +87,14 @@ func TestCell(t *testing.T) {
 	}
 	first := result("bicriteria", 30, 6, optgap.StatusFeasible)
 	first.PrintedMinsum = new(20.0)
-	m.Add(Point{"weak", instances.ByFormula, 5, 2, 1}, []record.MoldableResult{
+	m.Add(Point{"weak", experiment.ByFormula, 5, 2, 1}, []record.MoldableResult{
 		first, result("gang", 10, 8, optgap.StatusOptimal),
 	})
-	m.Add(Point{"weak", instances.ByFormula, 5, 2, 2}, []record.MoldableResult{
+	m.Add(Point{"weak", experiment.ByFormula, 5, 2, 2}, []record.MoldableResult{
 		result("bicriteria", 10, 10, optgap.StatusFeasible),
 	})
 	want := Cell{
-		Format: Format, Model: "weak", Reading: instances.ByFormula, Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
+		Format: Format, Model: "weak", Reading: experiment.ByFormula, Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
 		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6},
 		Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
 		Makespan: &Ratio{2, 1.5, 2.5}, Below: 1, MeanSeconds: 0.5, MostSeconds: 0.5,
@@ -113,7 +105,7 @@ func TestCell(t *testing.T) {
 	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
 		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
 	}
-	if gaps := gaps(m.at(workload{"weak", instances.ByFormula}, 5, ours)); !slices.Equal(gaps, []float64{0, 0}) {
+	if gaps := gaps(m.at(workload{"weak", experiment.ByFormula}, 5, ours)); !slices.Equal(gaps, []float64{0, 0}) {
 		t.Errorf("gaps %v", gaps)
 	}
 }
@@ -169,7 +161,7 @@ func TestCells(t *testing.T) {
 // change makes one differ.
 func TestVerdicts(t *testing.T) {
 	e := Paper()
-	e.Readings = []instances.Reading{instances.ByFormula}
+	e.Readings = []experiment.Reading{experiment.ByFormula}
 	// Minsum and makespan ratios by workload and algorithm, at up to 100 jobs and at more.
 	type ratios map[string]map[string][4]float64
 	fit := func() ratios {
@@ -210,7 +202,7 @@ func TestVerdicts(t *testing.T) {
 					})
 				}
 				for run := range e.Runs { // all alike, so that intervals are points
-					m.Add(Point{model, instances.ByFormula, n, 200, uint64(1 + run)}, results)
+					m.Add(Point{model, experiment.ByFormula, n, 200, uint64(1 + run)}, results)
 				}
 			}
 		}
@@ -269,10 +261,7 @@ func changeAll(r map[string]map[string][4]float64, v [4]float64) {
 // optimum 8, and its X of 0.9 gives a speed-up of 1.6. Without all of the paper's numbers of jobs nothing else is
 // decided but that generated vectors are monotone, and without results nothing is measured.
 func TestFewNumbersDecideNothing(t *testing.T) {
-	x, err := Check(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(Check(context.Background()))
 	printed := Printed(x)
 	for name, all := range map[string][]statement.Statement{
 		"printed": Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}),

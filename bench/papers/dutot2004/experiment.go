@@ -7,19 +7,18 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
 // An Experiment is section 4 of the paper.
 type Experiment struct {
 	Runs     int
-	Jobs     []int // numbers of jobs of an instance, rising
-	Machine  int64 // processors
-	Models   []string
-	Readings []instances.Reading
+	Jobs     []int    // numbers of jobs of an instance, rising
+	Machine  int64    // processors
+	Models   []string // of the function Models
+	Readings []experiment.Reading
 	Seed     uint64 // of the first run; the other runs have the next seeds
 }
 
@@ -27,14 +26,14 @@ type Experiment struct {
 func Paper() Experiment {
 	return Experiment{
 		Runs: 40, Jobs: []int{25, 50, 100, 200, 400}, Machine: 200,
-		Models: Models(), Readings: instances.Readings(), Seed: 1,
+		Models: Models(), Readings: experiment.Readings(), Seed: 1,
 	}
 }
 
 // Algorithms returns the measured algorithms: the six of the paper, the other direction of
 // weighted LPTF, and search, which tells how good the bounds are.
-func Algorithms() []algorithm.Algorithm {
-	return append(algorithm.OfPaper(), algorithm.ListWSPT, algorithm.Search)
+func Algorithms() []experiment.Algorithm {
+	return append(experiment.OfPaper(), experiment.ListWSPT, experiment.Search)
 }
 
 // provable is the largest number of jobs of an instance whose optimum is searched for.
@@ -42,16 +41,16 @@ const provable = 10
 
 // Algorithms returns the algorithms for the instance of the point. Small instances are also
 // solved to the optimum.
-func (p Point) Algorithms() []algorithm.Algorithm {
+func (p Point) Algorithms() []experiment.Algorithm {
 	if p.Jobs <= provable {
-		return append(Algorithms(), algorithm.Exact)
+		return append(Algorithms(), experiment.Exact)
 	}
 	return Algorithms()
 }
 
 // Options returns the options for the point. With many jobs search tries fewer schedules
 // than by default, as each takes longer.
-func (p Point) Options(o algorithm.Options) algorithm.Options {
+func (p Point) Options(o experiment.Options) experiment.Options {
 	const few, tried = 25, 1_000_000 // jobs; number of schedules times jobs
 	if p.Jobs > few {
 		o.Evaluations = max(1, tried/p.Jobs)
@@ -70,17 +69,7 @@ func (e Experiment) Validate() error {
 	case len(e.Models) == 0 || len(e.Readings) == 0:
 		return optgap.BadField("models", "none", "at least one, under a reading")
 	}
-	for _, name := range e.Models {
-		if !slices.Contains(Models(), name) {
-			return optgap.BadField("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
-		}
-	}
-	for _, r := range e.Readings {
-		if !slices.Contains(instances.Readings(), r) {
-			return optgap.BadField("readings", fmt.Sprintf("%q", r), "formula, printed")
-		}
-	}
-	err := instances.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
+	err := experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
 	var wrong *optgap.FieldError
 	if errors.As(err, &wrong) && wrong.Field == "jobs" {
 		return optgap.BadField("sizes", wrong.Found, wrong.Expected)
@@ -90,35 +79,31 @@ func (e Experiment) Validate() error {
 
 // A Point identifies one instance.
 type Point struct {
-	Model   string            `json:"model"`
-	Reading instances.Reading `json:"reading"`
-	Jobs    int               `json:"jobs"`
-	Machine int64             `json:"machine"`
-	Seed    uint64            `json:"seed"`
+	Model   string             `json:"model"`
+	Reading experiment.Reading `json:"reading"`
+	Jobs    int                `json:"jobs"`
+	Machine int64              `json:"machine"`
+	Seed    uint64             `json:"seed"`
 }
 
 // Points returns the instances of the experiment, each once, small ones first.
-func (e Experiment) Points() []Point {
-	var points []Point
-	seen := make(map[Point]bool)
+func (e Experiment) Points() (points []Point) {
 	for _, n := range e.Jobs {
 		for run := range e.Runs {
 			for _, r := range e.Readings {
 				for _, name := range e.Models {
 					m := workload{name, r}.model()
-					if p := (Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)}); !seen[p] {
-						points, seen[p] = append(points, p), true
-					}
+					points = append(points, Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)})
 				}
 			}
 		}
 	}
-	return points
+	return table.Distinct(points, func(p Point) Point { return p })
 }
 
 // Instance generates the instance of a point.
 func (p Point) Instance() (*moldable.Instance, error) {
-	m, err := instances.ByName(p.Model, p.Reading)
+	m, err := experiment.ModelByName(p.Model, p.Reading)
 	if err != nil {
 		return nil, err
 	}
@@ -127,18 +112,18 @@ func (p Point) Instance() (*moldable.Instance, error) {
 
 // Name returns the name of the instance.
 func (p Point) Name() string {
-	return instances.Model{Name: p.Model, Reading: p.Reading}.InstanceName(p.Jobs, p.Seed)
+	return experiment.Model{Name: p.Model, Reading: p.Reading}.InstanceName(p.Jobs, p.Seed)
 }
 
-// A workload is one of the paper's, by its name in package instances, under a reading.
+// A workload is one of the paper's, by its name in package experiment, under a reading.
 type workload struct {
 	name    string
-	reading instances.Reading
+	reading experiment.Reading
 }
 
 // Models returns the names of the workloads, in the order of Figures 3 to 6.
 func Models() []string {
-	return frame.Each(instances.Models(instances.ByFormula), func(m instances.Model) string { return m.Name })
+	return table.Each(experiment.Models(experiment.ByFormula), func(m experiment.Model) string { return m.Name })
 }
 
 // titles holds the names of the workloads in the paper.
@@ -147,8 +132,8 @@ var titles = map[string]string{
 }
 
 // readingWords describes a reading in words.
-func readingWords(r instances.Reading) string {
-	if r == instances.AsPrinted {
+func readingWords(r experiment.Reading) string {
+	if r == experiment.AsPrinted {
 		return "X as printed: 0.9 for highly parallel jobs"
 	}
 	return "X by the formula: 0.1 for highly parallel jobs"
@@ -167,17 +152,17 @@ func (m *Measured) workloads() (all []workload) {
 // model returns the model whose instances stand for the workload. The two
 // readings exchange the means of X: the weakly parallel jobs of one are the highly parallel
 // jobs of the other. The workload of Cirne and Berman has no X. So only mixed jobs differ.
-func (w workload) model() instances.Model {
+func (w workload) model() experiment.Model {
 	exchanged := map[string]string{"weak": "high", "high": "weak"}
-	if other, ok := exchanged[w.name]; ok && w.reading == instances.AsPrinted {
+	if other, ok := exchanged[w.name]; ok && w.reading == experiment.AsPrinted {
 		w.name = other
 	}
 	if w.name != "mixed" {
-		w.reading = instances.ByFormula
+		w.reading = experiment.ByFormula
 	}
-	model, err := instances.ByName(w.name, w.reading)
+	model, err := experiment.ModelByName(w.name, w.reading)
 	if err != nil {
-		panic(err) // Validate knows the names
+		panic(err) // an experiment has those of Models
 	}
 	return model
 }
@@ -191,7 +176,7 @@ func (w workload) title() string {
 	switch {
 	case w.name == "cirne":
 		reading = ""
-	case w.reading == instances.AsPrinted:
+	case w.reading == experiment.AsPrinted:
 		reading = " as printed"
 	}
 	return fmt.Sprintf("Figure %d%s (%s)", w.figure(), reading, titles[w.name])
@@ -208,8 +193,8 @@ func (w workload) short() string {
 // kinds returns the workloads with different instances, each once. names holds what call
 // returns for each of them under all readings, joined by between.
 func (m *Measured) kinds(call func(workload) string, between string) (all []workload, names []string) {
-	for _, same := range frame.GroupBy(m.workloads(), func(w workload) string { return w.model().InstanceName(0, 0) }) {
-		all, names = append(all, same[0]), append(names, strings.Join(slices.Compact(frame.Each(same, call)), between))
+	for _, same := range table.GroupBy(m.workloads(), func(w workload) string { return w.model().InstanceName(0, 0) }) {
+		all, names = append(all, same[0]), append(names, strings.Join(slices.Compact(table.Each(same, call)), between))
 	}
 	return all, names
 }

@@ -2,10 +2,10 @@ package dutot2004
 
 import (
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -25,13 +25,13 @@ type Ratio struct {
 // A Cell holds the measurements of an algorithm at a point of a figure: all runs of a
 // workload with one number of jobs. A ratio is nil where no run has it.
 type Cell struct {
-	Format    string            `json:"format"`
-	Model     string            `json:"model"`     // `weak`, `high`, `mixed` or `cirne`
-	Reading   instances.Reading `json:"reading"`   // of X: `formula` or `printed`
-	Figure    int               `json:"figure"`    // of the paper
-	Jobs      int               `json:"jobs"`      // [jobs] of an instance
-	Algorithm string            `json:"algorithm"` // as in moldable results
-	Runs      int               `json:"runs"`      // instances
+	Format    string             `json:"format"`
+	Model     string             `json:"model"`     // `weak`, `high`, `mixed` or `cirne`
+	Reading   experiment.Reading `json:"reading"`   // of X: `formula` or `printed`
+	Figure    int                `json:"figure"`    // of the paper
+	Jobs      int                `json:"jobs"`      // [jobs] of an instance
+	Algorithm string             `json:"algorithm"` // as in moldable results
+	Runs      int                `json:"runs"`      // instances
 
 	// minsum over the relaxed program as printed, which is no bound
 	Printed *Ratio `json:"minsum_to_printed,omitempty"`
@@ -75,10 +75,13 @@ type run [criteria]struct{ value, bound float64 }
 // ratio returns the value over the bound; infinite: there is no bound.
 func (r run) ratio(by criterion) float64 { return r[by].value / r[by].bound }
 
+// A place is the name of instances of one workload and size, and an algorithm.
+type place struct{ instances, algorithm string }
+
 // A Measured gathers the results of an experiment.
 type Measured struct {
 	Experiment
-	runs map[string]map[string][]run // by place and by algorithm
+	runs map[place][]run
 	// Above is the number of instances whose printed value exceeds the minsum of a schedule,
 	// out of Instances.
 	Above, Instances int
@@ -86,7 +89,7 @@ type Measured struct {
 
 // NewMeasured returns an experiment without results.
 func NewMeasured(e Experiment) *Measured {
-	return &Measured{Experiment: e, runs: make(map[string]map[string][]run)}
+	return &Measured{Experiment: e, runs: make(map[place][]run)}
 }
 
 // Basis says how many of the instances there are.
@@ -96,44 +99,37 @@ func (m *Measured) Basis() statement.Basis {
 
 // at returns the runs of an algorithm on a workload with so many jobs.
 func (m *Measured) at(w workload, jobs int, of string) []run {
-	return m.runs[w.model().InstanceName(jobs, 0)][of]
+	return m.runs[place{w.model().InstanceName(jobs, 0), of}]
 }
 
-// Add adds the results of a point. Starts and certificates are not kept.
+// Add adds the results of a point. Starts and certificates are not kept, and neither is a result without a schedule.
 func (m *Measured) Add(p Point, results []record.MoldableResult) {
-	best, optimum, printed := int64(math.MaxInt64), int64(0), 0.0
+	m.Instances++
+	results = slices.DeleteFunc(slices.Clone(results), func(r record.MoldableResult) bool { return r.Minsum == 0 })
+	best, optimum := int64(math.MaxInt64), int64(0)
 	for _, r := range results {
-		if r.Minsum == 0 {
-			continue
-		}
 		best = min(best, r.Minsum)
 		if r.Status == optgap.StatusOptimal {
 			optimum = r.Minsum
 		}
 	}
 	p.Seed = 0
-	at := p.Name()
-	if m.runs[at] == nil {
-		m.runs[at] = make(map[string][]run)
-	}
-	m.Instances++
 	for i, r := range results {
-		if printed = 0; r.PrintedMinsum != nil {
+		printed := 0.0
+		if r.PrintedMinsum != nil {
 			printed = *r.PrintedMinsum
 		}
 		if i == 0 && printed > float64(best) {
 			m.Above++
 		}
-		if r.Minsum == 0 {
-			continue
-		}
 		minsum, makespan := float64(r.Minsum), float64(r.Makespan)
-		m.runs[at][r.Algorithm] = append(m.runs[at][r.Algorithm], run{
+		at := place{p.Name(), r.Algorithm}
+		m.runs[at] = append(m.runs[at], run{
 			byMinsum:  {minsum, printed},
 			toRelaxed: {minsum, float64(r.MinsumBounds[moldable.BoundRelaxed])},
-			toBound:   {minsum, float64(algorithm.Best(r.MinsumBounds))},
+			toBound:   {minsum, float64(experiment.Best(r.MinsumBounds))},
 			toBest:    {minsum, float64(best)}, toOptimum: {minsum, float64(optimum)},
-			byMakespan: {makespan, float64(algorithm.Best(r.MakespanBounds))},
+			byMakespan: {makespan, float64(experiment.Best(r.MakespanBounds))},
 			inSeconds:  {r.SolveSeconds, 1}, ofBounds: {r.BoundsSeconds, 1},
 		})
 	}

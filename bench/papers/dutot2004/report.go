@@ -10,11 +10,9 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -40,14 +38,8 @@ func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*stateme
 		}
 	}
 	groups := m.Groups(example, tried)
-	r := &statement.Report{
-		Lead: statement.Lead(groups), Tables: m.reportTables(groups, tried, wide), Rows: m.Rows(),
-		Figures: map[string]map[string]figure.Figure{"": m.Figures()},
-	}
-	statement.Add(r, m.Cells())
-	for _, g := range groups {
-		statement.Add(r, g.Statements)
-	}
+	r := statement.NewReport(groups, statement.Lines(m.Cells()), m.Rows(), m.Figures())
+	r.Tables = m.reportTables(groups, tried, wide)
 	return r, err
 }
 
@@ -81,7 +73,7 @@ func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide boo
 func (t *Tried) stageTable() table.Table {
 	title := fmt.Sprintf("What each form of the algorithm saves of the starts of the batches, %s at each point [%%]",
 		format.Count(int64(t.Runs), "run"))
-	names := frame.Each(forms[1:], func(f form) string { return f.name })
+	names := table.Each(forms[1:], func(f form) string { return f.name })
 	criteria := []string{"minsum", "makespan"}
 	return statement.Grid(title, table.Words("form"), names, criteria, func(row, column int) string {
 		return format.Decimal(t.saved(criteria[column], forms[row+1].key, forms[0].key).Value, 1)
@@ -96,10 +88,10 @@ func (t *Tried) onlineTable() table.Table {
 		Columns: append(table.Words("off-line algorithm"), table.Numbers("mean", "most", "batches at most")...),
 	}
 	for i, name := range []string{"dual approximation, within 3/2", "bi-criteria"} {
-		ratios := frame.Each(t.Points, func(p TriedPoint) float64 { return p.Online[i] })
+		ratios := table.Each(t.Points, func(p TriedPoint) float64 { return p.Online[i] })
 		row := []string{name, format.Decimal(stat.Mean(ratios, nil), 2), format.Decimal(slices.Max(ratios), 2), ""}
 		if i == 0 {
-			row[3] = strconv.Itoa(slices.Max(frame.Each(t.Points, func(p TriedPoint) int { return p.Batches })))
+			row[3] = strconv.Itoa(slices.Max(table.Each(t.Points, func(p TriedPoint) int { return p.Batches })))
 		}
 		out.Rows = append(out.Rows, row)
 	}
@@ -111,7 +103,7 @@ const paperName = "dutot2004"
 
 // Printed returns the numbers of the paper.
 func Printed(x *Counterexample) Data {
-	return Data{Measured: NewMeasured(Experiment{}), reading: instances.AsPrinted, example: x}
+	return Data{Measured: NewMeasured(Experiment{}), reading: experiment.AsPrinted, example: x}
 }
 
 // Groups returns the ledger as judged under each reading. tried may be nil.

@@ -9,8 +9,8 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -20,7 +20,7 @@ import (
 
 // Do runs the experiment and reports it.
 func (e Experiment) Do(
-	ctx context.Context, o algorithm.Options, id folder.Identity, r statement.Run,
+	ctx context.Context, o experiment.Options, id folder.Identity, r statement.Run,
 ) (*statement.Report, error) {
 	slices.Sort(e.Jobs)
 	slices.SortFunc(e.Models, func(a, b string) int { return slices.Index(Models(), a) - slices.Index(Models(), b) })
@@ -36,7 +36,7 @@ func (e Experiment) Do(
 
 // Run schedules the instances of all points and adds their results. An error, also that of a
 // cancelled context, ends it, with what is there by then. id says what the results depend on.
-func (m *Measured) Run(ctx context.Context, o algorithm.Options, id folder.Identity, r statement.Run) (err error) {
+func (m *Measured) Run(ctx context.Context, o experiment.Options, id folder.Identity, r statement.Run) (err error) {
 	var kept *Folder
 	if r.Folder != "" {
 		if kept, err = folder.Open(r.Folder, Layout, folder.Start{Identity: id}); err != nil {
@@ -53,39 +53,39 @@ func (m *Measured) Run(ctx context.Context, o algorithm.Options, id folder.Ident
 	}
 	r.Start(0, len(points), "instance")
 	defer func() { r.Stop(err) }()
-	work := algorithm.NewRuns(r.Workers, kept)
-	algorithms := func(p *algorithm.Problem) []algorithm.Algorithm { return points[p.Instance().Name].Algorithms() }
-	work.Result = algorithm.Together(
-		func(p *algorithm.Problem) int { return len(algorithms(p)) },
-		func(p *algorithm.Problem, results []record.MoldableResult) error {
+	work := experiment.NewRuns(r.Workers, kept)
+	algorithms := func(p *experiment.Problem) []experiment.Algorithm { return points[p.Instance().Name].Algorithms() }
+	work.Result = experiment.Together(
+		func(p *experiment.Problem) int { return len(algorithms(p)) },
+		func(p *experiment.Problem, results []record.MoldableResult) error {
 			r.Step()
 			m.Add(points[p.Instance().Name], results)
 			return nil
 		})
-	solvers := func(p *algorithm.Problem) []algorithm.Solver { return frame.Each(algorithms(p), algorithm.SolverOf) }
+	solvers := func(p *experiment.Problem) []experiment.Solver { return table.Each(algorithms(p), experiment.SolverOf) }
 	return work.Do(ctx, harness.Tasks(m.problems(o), solvers, nil))
 }
 
 // problems yields the problems of all points.
-func (m *Measured) problems(o algorithm.Options) iter.Seq2[*algorithm.Problem, error] {
-	return harness.Map(harness.Each(m.Points()), func(p Point) (*algorithm.Problem, error) {
+func (m *Measured) problems(o experiment.Options) iter.Seq2[*experiment.Problem, error] {
+	return harness.Map(harness.Each(m.Points()), func(p Point) (*experiment.Problem, error) {
 		in, err := p.Instance()
-		return algorithm.NewProblem(in, p.Options(o)), err
+		return experiment.NewProblem(in, p.Options(o)), err
 	})
 }
 
 // Folder is the folder of an experiment. Its instances are generated anew from the points.
-type Folder = folder.Folder[Point, record.MoldableResult, algorithm.Key]
+type Folder = folder.Folder[Point, record.MoldableResult, experiment.Key]
 
 // Layout is that of the folder of an experiment.
-var Layout = folder.Layout[Point, record.MoldableResult, algorithm.Key]{
+var Layout = folder.Layout[Point, record.MoldableResult, experiment.Key]{
 	Files: folder.Files{
 		Format: "optgap-dutot2004-run/1",
 		Info:   "dutot2004.json", Problems: "points.jsonl", Results: "results.jsonl", Summary: "summary.csv",
 	},
 	ReadProblems: readPoints, ReadResults: record.ReadMoldableResults,
-	ProblemKey: func(p Point) algorithm.Key { return algorithm.Key{Name: p.Name()} },
-	ResultKey:  algorithm.KeyOf, Compare: algorithm.Key.Compare, Digest: algorithm.Digest,
+	ProblemKey: func(p Point) experiment.Key { return experiment.Key{Name: p.Name()} },
+	ResultKey:  experiment.KeyOf, Compare: experiment.Key.Compare, Digest: experiment.Digest,
 }
 
 // ReadInstances yields the instances of a file of points.

@@ -11,9 +11,8 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -26,7 +25,7 @@ type curve struct {
 
 // curve returns the ratios of an algorithm on a workload.
 func (m *Measured) curve(name string, w workload, of string, by criterion) curve {
-	return curve{name: name, ratios: frame.Each(m.Jobs, func(n int) *Ratio {
+	return curve{name: name, ratios: table.Each(m.Jobs, func(n int) *Ratio {
 		r, _ := ratio(m.at(w, n, of), by)
 		return r
 	})}
@@ -34,7 +33,7 @@ func (m *Measured) curve(name string, w workload, of string, by criterion) curve
 
 // curves returns those of all algorithms but search, which is not of the paper, and not about the makespan.
 func (m *Measured) curves(w workload, by criterion) []curve {
-	return frame.Each(append(others(), algorithm.ListWSPT.Name), func(of string) curve {
+	return table.Each(append(others(), experiment.ListWSPT.Name), func(of string) curve {
 		c := m.curve(labels[of], w, of, by)
 		c.of = of
 		return c
@@ -73,7 +72,7 @@ func (m *Measured) Tables() []table.Table {
 
 // grid returns a table with a row for each curve and a column for each number of jobs.
 func (m *Measured) grid(title, first string, curves []curve, write func(Ratio) string) table.Table {
-	names := frame.Each(curves, func(c curve) string { return c.name })
+	names := table.Each(curves, func(c curve) string { return c.name })
 	return statement.Grid(title, table.Words(first), names, m.sizeNames(), func(row, column int) string {
 		return format.Existing(curves[row].ratios[column], write)
 	})
@@ -81,7 +80,7 @@ func (m *Measured) grid(title, first string, curves []curve, write func(Ratio) s
 
 // sizeNames are names of columns such as "25 jobs".
 func (m *Measured) sizeNames() []string {
-	return frame.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
+	return table.Each(m.Jobs, func(n int) string { return format.Count(int64(n), "job") })
 }
 
 // rough writes a ratio with at least two digits.
@@ -145,8 +144,8 @@ func (m *Measured) Rows() table.Table {
 		names = append(names, to+".average", to+".least", to+".most")
 	}
 	names = append(names, strings.Fields("proven makespan_below_2 mean_seconds most_seconds bounds_seconds")...)
-	field := func(name string) frame.Column[*Cell] { return frame.Field[Cell](name, "", "") }
-	return frame.Rows(frame.Each(names, field), frame.Pointers(m.Cells()))
+	field := func(name string) table.Column[*Cell] { return table.Field[Cell](name, "", "") }
+	return table.Rows(table.Each(names, field), table.Pointers(m.Cells()))
 }
 
 // beyond is the average ratio from which an algorithm is out of the range of a figure, as the paper leaves Gang out of
@@ -218,7 +217,7 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 // plot returns a plot with a line for each curve. ranged lines have an area from the least to the largest ratio.
 func (m *Measured) plot(title, what string, curves []curve, ranged bool) figure.Plot {
 	p := figure.Plot{Title: title, X: "jobs", Y: what, TicksAtX: true, LogX: true, LogY: true}
-	jobs := frame.Each(m.Jobs, func(n int) float64 { return float64(n) })
+	jobs := table.Each(m.Jobs, func(n int) float64 { return float64(n) })
 	for _, c := range curves {
 		p.Lines = append(p.Lines, statement.Line(c.name, c.of, jobs, ranged, func(i int) statement.Estimate {
 			if r := c.ratios[i]; r != nil {

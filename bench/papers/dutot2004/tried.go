@@ -8,10 +8,8 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -142,26 +140,26 @@ func (t *Tried) saved(criterion, by, of string) statement.Estimate {
 		return statement.Estimate{}
 	}
 	var values, weights [][]float64
-	for _, runs := range frame.GroupBy(t.Points, func(p TriedPoint) Point {
+	for _, runs := range table.GroupBy(t.Points, func(p TriedPoint) Point {
 		p.Seed = 0
 		return p.Point
 	}) {
-		values = append(values, frame.Each(runs, func(p TriedPoint) float64 {
+		values = append(values, table.Each(runs, func(p TriedPoint) float64 {
 			return p.Stages[of][criterion] - p.Stages[by][criterion]
 		}))
-		weights = append(weights, frame.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][criterion] }))
+		weights = append(weights, table.Each(runs, func(p TriedPoint) float64 { return p.Stages[of][criterion] }))
 	}
 	return statement.AverageRatio(values, weights).Scaled(100)
 }
 
 // ranges are the parameters that are tried: those of the experiment first.
-func ranges() []instances.Range {
+func ranges() []experiment.SpeedupRange {
 	zero, two := 0.0, 2.0
-	return []instances.Range{{}, {Share: 0.125}, {Least: 8}, {Sigma: &zero}, {Sigma: &two}}
+	return []experiment.SpeedupRange{{}, {Share: 0.125}, {Least: 8}, {Sigma: &zero}, {Sigma: &two}}
 }
 
 // rangeWords describes parameters of Downey's speed-ups.
-func rangeWords(r instances.Range, machine int64) string {
+func rangeWords(r experiment.SpeedupRange, machine int64) string {
 	sigma := "0 to 2"
 	if r.Sigma != nil {
 		sigma = fmt.Sprintf("%g", *r.Sigma)
@@ -171,15 +169,15 @@ func rangeWords(r instances.Range, machine int64) string {
 
 // tryCirne schedules an instance by the algorithms of the paper.
 func tryCirne(
-	ctx context.Context, speedups instances.Range, jobs int, machine int64, seed uint64,
+	ctx context.Context, speedups experiment.SpeedupRange, jobs int, machine int64, seed uint64,
 ) ([]record.MoldableResult, error) {
-	model := workload{"cirne", instances.ByFormula}.model()
+	model := workload{"cirne", experiment.ByFormula}.model()
 	model.Speedups = speedups
 	in, err := model.Generate(jobs, machine, seed)
 	if err != nil {
 		return nil, err
 	}
-	return algorithm.Run(ctx, in, algorithm.OfPaper(), algorithm.Options{
+	return experiment.Run(ctx, in, experiment.OfPaper(), experiment.Options{
 		BiCriteria: moldable.Options{Seed: seed}, NoBounds: true, NoCertificates: true,
 	})
 }
@@ -190,7 +188,7 @@ func (t *Tried) sensitivity(m *Measured) table.Table {
 	title := fmt.Sprintf("Figure 6 by the parameters of Cirne and Berman's model, of %s: least minsum of the others over "+
 		"the bi-criteria algorithm's (above 1: it is the best), whose, and runs in which the three lists are identical",
 		format.Count(int64(t.Runs), "run"))
-	names := frame.Each(ranges(), func(r instances.Range) string { return rangeWords(r, m.Machine) })
+	names := table.Each(ranges(), func(r experiment.SpeedupRange) string { return rangeWords(r, m.Machine) })
 	first := table.Words("average parallelism and sigma")
 	return statement.Grid(title, first, names, m.sizeNames(), func(row, column int) string {
 		from := (row*len(m.Jobs) + column) * t.Runs

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
@@ -22,7 +22,7 @@ var words = statement.Words[Data]{
 	"mean": {Digits: 2, Of: Data.mean},
 	// of CRITERION MODEL: the least mean of the other algorithms
 	"best": {Digits: 2, Of: func(d Data, w []string) statement.Estimate {
-		means := frame.Each(others(ours), func(a string) statement.Estimate { return d.mean([]string{w[0], w[1], a}) })
+		means := table.Each(others(ours), func(a string) statement.Estimate { return d.mean([]string{w[0], w[1], a}) })
 		return slices.MinFunc(means, func(a, b statement.Estimate) int { return cmp.Compare(a.Value, b.Value) })
 	}},
 	// of CRITERION MODEL ALGORITHM: the largest ratio of a run
@@ -46,7 +46,7 @@ var words = statement.Words[Data]{
 	"growth": {Digits: 2, Of: func(d Data, w []string) statement.Estimate { return d.ends(w)[1].Over(d.ends(w)[0]) }},
 	"spread": {Digits: 2, Of: func(d Data, w []string) statement.Estimate { return spread(d.each(w)) }},
 	"across": {Digits: 2, Of: func(d Data, w []string) statement.Estimate {
-		return spread(frame.Each(Models(), func(m string) statement.Estimate { return d.mean([]string{w[0], m, w[1]}) }))
+		return spread(table.Each(Models(), func(m string) statement.Estimate { return d.mean([]string{w[0], m, w[1]}) }))
 	}},
 	// shares of the runs of the bi-criteria algorithm: with both ratios at most 2.5, and with a makespan below 2
 	"good": {Digits: 1, Unit: "%", Of: func(d Data, _ []string) statement.Estimate {
@@ -73,7 +73,7 @@ var words = statement.Words[Data]{
 		if d.tried == nil || len(d.tried.Points) == 0 {
 			return statement.Estimate{}
 		}
-		most := slices.Max(frame.Each(d.tried.Points, func(p TriedPoint) float64 { return p.Online[0] }))
+		most := slices.Max(table.Each(d.tried.Points, func(p TriedPoint) float64 { return p.Online[0] }))
 		return statement.Exact(most).Noted(" in " + format.Count(int64(len(d.tried.Points)), "replay"))
 	}},
 	// the value of the relaxed program for the counterexample, and its optimum; the instances where it is above a schedule
@@ -85,7 +85,7 @@ var words = statement.Words[Data]{
 	// of X in the paper's words, and by the formula: the speed-up on its processors
 	"speedup": {Digits: 1, Of: func(d Data, w []string) statement.Estimate {
 		x, _ := strconv.ParseFloat(w[0], 64)
-		if d.reading == instances.ByFormula {
+		if d.reading == experiment.ByFormula {
 			x = 1 - x
 		}
 		return statement.Exact(speedup(x))
@@ -115,7 +115,7 @@ func (d Data) over(jobs []int, w []string) statement.Estimate {
 func (d Data) mean(w []string) statement.Estimate { return d.over(d.Jobs, w) }
 
 func (d Data) each(w []string) []statement.Estimate {
-	return frame.Each(d.Jobs, func(n int) statement.Estimate { return d.over([]int{n}, w) })
+	return table.Each(d.Jobs, func(n int) statement.Estimate { return d.over([]int{n}, w) })
 }
 
 func (d Data) ends(w []string) [2]statement.Estimate {

@@ -201,15 +201,9 @@ func (e *Experiment) figures() map[string]figure.Figure {
 	time := figure.Plot{Title: "Computation time", X: "waiting jobs", Y: "computation time with limits [s]"}
 	for _, way := range ways {
 		results := of(way, e.Results())
-		loss.Lines = append(loss.Lines, bySize(string(way), results, func(r *record.Result) (float64, bool) {
-			if r.LossPercent == nil || bare(r) {
-				return 0, false
-			}
-			return *r.LossPercent, true
-		})...)
-		time.Lines = append(time.Lines, bySize(string(way), results, func(r *record.Result) (float64, bool) {
-			return r.SolveSeconds, r.SolveSeconds > 0
-		})...)
+		time.Lines = append(time.Lines, bySize(way, results, func(r record.Result) float64 { return r.SolveSeconds })...)
+		results = slices.DeleteFunc(results, func(r record.Result) bool { return r.LossPercent == nil || bare(&r) })
+		loss.Lines = append(loss.Lines, bySize(way, results, func(r record.Result) float64 { return *r.LossPercent })...)
 	}
 	shown := figure.Figure{Title: "Loss and time against the number of waiting jobs, means", Subtitle: e.Trace}
 	for _, p := range []figure.Plot{loss, time} {
@@ -236,19 +230,12 @@ func (e *Experiment) historyFigure() figure.Figure {
 }
 
 // bySize returns a line of the means over results with equally many jobs; none without results.
-func bySize(name string, results []record.Result, of func(*record.Result) (float64, bool)) []figure.Line {
-	sums, counts, most := map[int]float64{}, map[int]int{}, 0
-	for i := range results {
-		if v, ok := of(&results[i]); ok && !math.IsNaN(v) {
-			jobs := results[i].Jobs
-			sums[jobs], counts[jobs], most = sums[jobs]+v, counts[jobs]+1, max(most, jobs)
-		}
-	}
-	l := figure.Line{Name: name}
-	for jobs := range most + 1 {
-		if n := counts[jobs]; n > 0 {
-			l.X, l.Y = append(l.X, float64(jobs)), append(l.Y, sums[jobs]/float64(n))
-		}
+func bySize(way Way, results []record.Result, of func(record.Result) float64) []figure.Line {
+	l := figure.Line{Name: string(way)}
+	jobs := func(r record.Result) int { return r.Jobs }
+	results = slices.SortedStableFunc(slices.Values(results), func(a, b record.Result) int { return a.Jobs - b.Jobs })
+	for _, same := range table.GroupBy(results, jobs) {
+		l.X, l.Y = append(l.X, float64(same[0].Jobs)), append(l.Y, stat.Mean(table.Each(same, of), nil))
 	}
 	if len(l.X) == 0 {
 		return nil

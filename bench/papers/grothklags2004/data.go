@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -73,8 +73,8 @@ func (e *Experiment) data() Data {
 			}
 		}
 	}
-	d.Steps = frame.Each(frame.Pointers(e.All), func(r *record.Result) Solved { return solvedStep(r, e.second(r.Index)) })
-	tenth := frame.Each(frame.Pointers(e.Tenth), func(r *record.Result) Solved { return solvedStep(r, nil) })
+	d.Steps = table.Each(table.Pointers(e.All), func(r *record.Result) Solved { return solvedStep(r, e.second(r.Index)) })
+	tenth := table.Each(table.Pointers(e.Tenth), func(r *record.Result) Solved { return solvedStep(r, nil) })
 	d.Program = append(d.Program, tenth...)
 	return d
 }
@@ -147,8 +147,8 @@ func (d Data) averageLoss() statement.Estimate {
 	if d.Printed {
 		return statement.Exact(Averages().LossPercent)
 	}
-	low := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
-	high := statement.Mean(frame.Each(d.Steps, func(s Solved) float64 { return s.loss().High }))
+	low := statement.Mean(table.Each(d.Steps, func(s Solved) float64 { return s.loss().Low }))
+	high := statement.Mean(table.Each(d.Steps, func(s Solved) float64 { return s.loss().High }))
 	n := len(d.Steps)
 	switch {
 	case !low.Known():

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
@@ -116,16 +115,11 @@ func (e *Experiment) Statements() []statement.Statement {
 // report has the time scales and what the text leaves open too.
 func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Report {
 	all := e.Statements()
+	measured := slices.Concat(statement.Lines(e.Matches()), statement.Lines(e.Results()))
+	r := statement.NewReport([]statement.Group{{Statements: all}}, measured, summary.Rows(e.Results()), e.figures())
+	r.Tables = statement.Tables("What the text states", all, wide)
 	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
-	r := &statement.Report{
-		Lead: statement.Lead([]statement.Group{{Statements: all}}) + "\n" +
-			e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine)),
-		Tables: statement.Tables("What the text states", all, wide), Rows: summary.Rows(e.Results()),
-		Figures: map[string]map[string]figure.Figure{"": e.figures()},
-	}
-	statement.Add(r, e.Matches())
-	statement.Add(r, e.Results())
-	statement.Add(r, all)
+	r.Lead += "\n" + e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine))
 	if wide {
 		r.Tables = append(r.Tables, e.rowsTable(ways), e.averagesTable(), ScaleTable())
 	} else {

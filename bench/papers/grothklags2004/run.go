@@ -10,7 +10,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -35,7 +35,7 @@ const (
 // PartNames returns the names of the parts in their order.
 func PartNames() []string {
 	all := []Part{PartRows, PartLiteral, PartSecond, PartAll, PartTenth, PartOpen}
-	return frame.Each(all, func(p Part) string { return string(p) })
+	return table.Each(all, func(p Part) string { return string(p) })
 }
 
 // Run is a run of the experiment on a trace.
@@ -58,6 +58,9 @@ type Tally struct {
 // Do runs the experiment and reports it. A trace without self-tuning steps is an error.
 func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 	e, err := r.Measure(ctx)
+	if e == nil {
+		return nil, err
+	}
 	var tried []statement.Group
 	switch {
 	case err == nil && len(e.Chosen) == 0:
@@ -66,11 +69,7 @@ func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 	case err == nil:
 		tried, err = r.compare(ctx, e)
 	}
-	measured := 0
-	if e != nil {
-		measured = len(e.Rows)
-	}
-	return statement.Reported(ctx, measured, err, func() (*statement.Report, error) {
+	return statement.Reported(ctx, len(e.Rows), err, func() (*statement.Report, error) {
 		return e.Report(tried, r.Wide), nil
 	})
 }
@@ -137,7 +136,7 @@ type part struct {
 // solve does the parts of an experiment whose steps are chosen one after the other. All folders are opened before the
 // first part is solved, as one of them may be that of another study.
 func (r Run) solve(ctx context.Context, e *Experiment) (err error) {
-	rows := frame.Each(e.Chosen, func(s Size) int { return s.Index })
+	rows := table.Each(e.Chosen, func(s Size) int { return s.Index })
 	slices.Sort(rows)
 	parts := []part{
 		{name: PartRows, only: rows, into: &e.Rows}, {name: PartLiteral, only: rows, into: &e.Rows},

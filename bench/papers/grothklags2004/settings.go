@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -75,7 +75,7 @@ func Readings() []Reading {
 }
 
 // ReadingNames returns the names of all readings.
-func ReadingNames() []string { return frame.Each(Readings(), func(r Reading) string { return r.Name }) }
+func ReadingNames() []string { return table.Each(Readings(), func(r Reading) string { return r.Name }) }
 
 // String is such as "table: x 1kB, horizon policies".
 func (r Reading) String() string {
@@ -119,5 +119,5 @@ const readingPrefix = "reading-"
 
 // FolderNames returns the names of the parts, and of the folders of readings.
 func FolderNames() []string {
-	return append(PartNames(), frame.Each(ReadingNames(), func(name string) string { return readingPrefix + name })...)
+	return append(PartNames(), table.Each(ReadingNames(), func(name string) string { return readingPrefix + name })...)
 }

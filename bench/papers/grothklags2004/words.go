@@ -11,7 +11,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/timescale"
 )
@@ -41,12 +41,12 @@ var words = statement.Words[Data]{
 	// how far compaction moves jobs: three in a row, and the mean over the steps
 	"furthest": {Unit: "s", Of: furthest},
 	"forward": {Digits: 2, Unit: "scales", Of: func(d Data, _ []string) estimate {
-		moves := slices.DeleteFunc(frame.Each(d.Steps, func(s Solved) float64 { return s.Forward }), math.IsNaN)
+		moves := slices.DeleteFunc(table.Each(d.Steps, func(s Solved) float64 { return s.Forward }), math.IsNaN)
 		return statement.Mean(moves).Needing(leastShare, len(moves), "step")
 	}},
 	// the largest difference of a printed loss from Eq. 7
 	"eq7": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
-		return statement.Exact(floats.Max(frame.Each(slices.Concat(Rows(), []Row{Averages()}), func(r Row) float64 {
+		return statement.Exact(floats.Max(table.Each(slices.Concat(Rows(), []Row{Averages()}), func(r Row) float64 {
 			return math.Abs(100*(1-r.Quality) - r.LossPercent)
 		})))
 	}},
@@ -179,7 +179,7 @@ func entries(Data, []string) estimate {
 
 func memory(Data, []string) estimate {
 	const entry = 100
-	return statement.Exact(floats.Min(frame.Each(Rows(), func(r Row) float64 {
+	return statement.Exact(floats.Min(table.Each(Rows(), func(r Row) float64 {
 		return float64(r.Makespan) * float64(r.AccumulatedRunTime) * entry / 1e9
 	})))
 }
@@ -205,15 +205,11 @@ func furthest(d Data, _ []string) estimate {
 
 func planning(d Data, _ []string) estimate {
 	const jobs = 25
-	var plans []float64
-	for _, s := range d.searched() {
-		if s.Plan > 0 && s.Jobs >= jobs-5 && s.Jobs <= jobs+5 {
-			plans = append(plans, 1000*s.Plan)
-		}
-	}
-	if len(plans) == 0 {
+	alike := slices.DeleteFunc(d.searched(), func(s Solved) bool { return s.Plan == 0 || math.Abs(s.Jobs-jobs) > 5 })
+	if len(alike) == 0 {
 		return statement.Unknown("no step has 20 to 30 jobs")
 	}
+	plans := table.Each(alike, func(s Solved) float64 { return 1000 * s.Plan })
 	return statement.Exact(stat.Mean(plans, nil)).Noted(steps(len(plans)))
 }
 
@@ -236,19 +232,19 @@ func unlike(rows []Solved) string {
 
 func (d Data) extreme(w []string, of func(a, b float64) float64) estimate {
 	rows := d.rows(w)
-	return statement.Extreme(frame.Each(rows, Solved.loss), of).Doubted(unlike(rows))
+	return statement.Extreme(table.Each(rows, Solved.loss), of).Doubted(unlike(rows))
 }
 
 // large may be larger unless all losses of the trace are known.
 func large(d Data, _ []string) estimate {
 	all := d.searched()
-	losses := slices.DeleteFunc(frame.Each(all, func(s Solved) float64 { return s.Low }), math.IsNaN)
+	losses := slices.DeleteFunc(table.Each(all, func(s Solved) float64 { return s.Low }), math.IsNaN)
 	if len(losses) == 0 {
 		return estimate{}
 	}
 	e := orMore(floats.Max(losses), "no such loss was found, and not all losses of the trace are known")
 	if d.Whole {
-		e.High = floats.Max(frame.Each(all, func(s Solved) float64 { return s.loss().High }))
+		e.High = floats.Max(table.Each(all, func(s Solved) float64 { return s.loss().High }))
 	}
 	return e
 }
@@ -279,18 +275,15 @@ func provenLosses(steps []Solved) (losses []float64) {
 }
 
 func finer(d Data, _ []string) estimate {
-	grid := map[int]Solved{}
-	for _, s := range d.Rows {
-		grid[s.Index] = s
-	}
 	both, most := 0, 0.0
 	for _, s := range d.Second {
-		g, ok := grid[s.Index]
-		if !ok || math.IsNaN(s.Low) || math.IsNaN(g.Low) {
-			continue
-		}
-		if both++; g.Proven {
-			most = max(most, s.Low-g.High)
+		for _, g := range d.Rows {
+			if g.Index != s.Index || math.IsNaN(s.Low) || math.IsNaN(g.Low) {
+				continue
+			}
+			if both++; g.Proven {
+				most = max(most, s.Low-g.High)
+			}
 		}
 	}
 	if both == 0 {
@@ -304,7 +297,7 @@ func (d Data) mean(of func(Solved) float64) estimate {
 	if d.Printed || len(d.Steps) == 0 {
 		return estimate{}
 	}
-	return statement.Exact(stat.Mean(frame.Each(d.Steps, of), nil))
+	return statement.Exact(stat.Mean(table.Each(d.Steps, of), nil))
 }
 
 // The measures of section 4 about times.
@@ -335,7 +328,7 @@ func meanTime(d Data, _ []string) estimate {
 	if len(d.Program) == 0 {
 		return estimate{}
 	}
-	mean := stat.Mean(frame.Each(d.Program, Solved.time), nil)
+	mean := stat.Mean(table.Each(d.Program, Solved.time), nil)
 	if open := statement.Number(d.Program, Solved.open); open > 0 {
 		note := fmt.Sprintf(" or more, %d of %d open", open, len(d.Program))
 		return orMore(mean, "the open steps may take any time").Noted(note)
@@ -347,7 +340,7 @@ func longest(d Data, _ []string) estimate {
 	if len(d.Program) == 0 {
 		return estimate{}
 	}
-	most := floats.Max(frame.Each(d.Program, Solved.time))
+	most := floats.Max(table.Each(d.Program, Solved.time))
 	if slices.ContainsFunc(d.Program, Solved.open) {
 		return orMore(most, "the open steps may take any time").Noted(" or more")
 	}
@@ -356,14 +349,14 @@ func longest(d Data, _ []string) estimate {
 
 func timesPlanning(d Data, _ []string) estimate {
 	const printedPlan = 10e-3
-	plan := floats.Sum(frame.Each(d.Program, func(s Solved) float64 { return s.Plan }))
+	plan := floats.Sum(table.Each(d.Program, func(s Solved) float64 { return s.Plan }))
 	if d.Printed {
 		plan = printedPlan * float64(len(d.Program))
 	}
 	if plan == 0 {
 		return estimate{}
 	}
-	ratio := floats.Sum(frame.Each(d.Program, Solved.time)) / plan
+	ratio := floats.Sum(table.Each(d.Program, Solved.time)) / plan
 	if slices.ContainsFunc(d.Program, Solved.open) {
 		return orMore(ratio, "").Noted(" or more")
 	}

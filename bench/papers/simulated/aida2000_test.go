@@ -12,6 +12,7 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // small is a study of all models and schedulers that takes a second.
@@ -19,15 +20,6 @@ func small() Study {
 	s := Aida2000().Study()
 	s.Experiments, s.Jobs, s.Loads = 3, 300, []float64{0.5, 0.9, 1.1}
 	return s
-}
-
-func run(t *testing.T, s Study, w statement.Run) []Sample {
-	t.Helper()
-	samples, err := s.Run(context.Background(), w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return samples
 }
 
 // Every sample passes the checks of samples: utilisation is at most 1, and a response takes at least the run time.
@@ -38,10 +30,7 @@ func TestMetricsAreInRange(t *testing.T) {
 		s.Loads = []float64{rapid.Float64Range(0.01, 3).Draw(t, "load")}
 		s.Reading = rapid.SampledFrom(Aida2000().Readings).Draw(t, "reading")
 		p := Problem{rapid.SampledFrom(s.Models).Draw(t, "model"), 1, rapid.Uint64().Draw(t, "seed")}
-		sample, err := s.simulate(context.Background(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sample := must.Get(s.simulate(context.Background(), p))
 		var rep verify.Report
 		if s.check(&rep, verify.Fault{}, &sample); len(rep.Faults) > 0 {
 			t.Errorf("%+v", rep.Faults)
@@ -80,7 +69,7 @@ func TestInterval(t *testing.T) {
 
 func TestGolden(t *testing.T) {
 	s := small()
-	samples := run(t, s, statement.Run{Workers: 2})
+	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2}))
 	m := Measured{s, samples}
 	golden.Tables(t, "tables.golden", slices.Concat([]table.Table{
 		statement.Table(s.Title(), s.Statements(samples)),
@@ -98,7 +87,7 @@ func TestGolden(t *testing.T) {
 func TestPartOfTheStudy(t *testing.T) {
 	s := small()
 	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{"first-fit"}, 1
-	samples := run(t, s, statement.Run{})
+	samples := must.Get(s.Run(t.Context(), statement.Run{}))
 	for _, st := range s.Statements(samples) {
 		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
 		if judged := st.Verdict != statement.NotJudged; judged != alone {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -87,35 +86,33 @@ func (c Comparison) Run(ctx context.Context, r statement.Run) (all []Measured, e
 // Report returns the ledger, and what the text leaves open. A wide report has the figures as tables
 // too. Several readings stand side by side; the wide report has the ledger of each.
 func (c Comparison) Report(all []Measured, wide bool) *statement.Report {
-	r := &statement.Report{Figures: map[string]map[string]figure.Figure{}}
 	var groups []statement.Group
 	var points []Point
+	var tables []table.Table
+	figures := map[string]map[string]figure.Figure{}
 	for _, m := range all {
 		g := statement.Group{Name: m.Study.Reading.Name, Statements: m.Study.Statements(m.Samples)}
 		groups, points = append(groups, g), append(points, m.Study.Points(m.Samples)...)
-		r.Figures[c.Within("", m.Study)] = m.Study.Figures(m.Samples)
+		figures[c.Within("", m.Study)] = m.Study.Figures(m.Samples)
 		if len(c) == 1 || wide {
 			title := m.Study.Basis(m.Samples).Under(m.Study.Title())
-			r.Tables = append(r.Tables, statement.Table(title, g.Statements),
+			tables = append(tables, statement.Table(title, g.Statements),
 				statement.ReadingTable("What the text leaves open", m.Study.Open()))
 		}
 		if wide {
-			r.Tables = append(r.Tables, m.Study.Tables(m.Samples)...)
+			tables = append(tables, m.Study.Tables(m.Samples)...)
 		}
 	}
 	if len(c) > 1 {
 		gains := c.gainTable(all)
 		gains.Title += c.unfinished(all)
-		r.Tables = append([]table.Table{
+		tables = append([]table.Table{
 			statement.Tally("Statements by reading", "reading", groups),
 			statement.Compared("Verdicts by reading", groups), gains,
-		}, r.Tables...)
+		}, tables...)
 	}
-	r.Lead, r.Rows = statement.Lead(groups), PointRows(points)
-	statement.Add(r, points)
-	for _, g := range groups {
-		statement.Add(r, g.Statements)
-	}
+	r := statement.NewReport(groups, statement.Lines(points), PointRows(points), nil)
+	r.Tables, r.Figures = tables, figures
 	return r
 }
 
@@ -137,9 +134,9 @@ func (c Comparison) unfinished(all []Measured) (lines string) {
 // the mean distance from the printed gains.
 func (c Comparison) gainTable(all []Measured) table.Table {
 	gains, distances := c[0].Paper.Gains, make([][]float64, len(all))
-	readings := frame.Each(all, func(m Measured) string { return strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n") })
-	data := frame.Each(all, func(m Measured) Data { return m.Study.Data(m.Samples) })
-	rows := frame.Each(gains, func(g Gain) string { return g.Model + ", " + g.Scheduler })
+	readings := table.Each(all, func(m Measured) string { return strings.ReplaceAll(m.Study.Reading.Name, "-", "-\n") })
+	data := table.Each(all, func(m Measured) Data { return m.Study.Data(m.Samples) })
+	rows := table.Each(gains, func(g Gain) string { return g.Model + ", " + g.Scheduler })
 	columns := append([]string{"paper"}, readings...)
 	const title = "Largest gains of utilisation over FCFS [%]"
 	t := statement.Grid(title, table.Words("model, scheduler"), rows, columns, func(row, column int) string {

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -42,7 +42,7 @@ func (s Study) Data(samples []Sample) Data {
 	d.loads = slices.Clone(s.Paper.Loads)
 	d.loads = slices.DeleteFunc(d.loads, func(load float64) bool { return !slices.Contains(s.Loads, load) })
 	var upTo2, upTo16 []float64
-	for _, same := range frame.GroupBy(samples, func(sample Sample) int { return sample.Experiment }) {
+	for _, same := range table.GroupBy(samples, func(sample Sample) int { return sample.Experiment }) {
 		x := experiment{}
 		for _, sample := range same {
 			for _, r := range sample.Runs {
@@ -105,7 +105,7 @@ func valueOf(p *float64) float64 {
 // values returns a number of the replays at two places, as the mean over some loads, for each experiment that has them.
 func (d Data) values(a, b pair, number func(a, b Run) float64, loads ...float64) (all []float64) {
 	for _, x := range d.experiments {
-		mean := stat.Mean(frame.Each(loads, func(load float64) float64 {
+		mean := stat.Mean(table.Each(loads, func(load float64) float64 {
 			here, ok := x[key{a, load}]
 			there, both := x[key{b, load}]
 			if !ok || !both {
@@ -144,7 +144,7 @@ func (d Data) gain(model, scheduler string) (e statement.Estimate, load float64)
 	if v, ok := d.gains[pair{model, scheduler}]; ok {
 		return statement.Exact(v), 0
 	}
-	all := frame.Each(d.loads, func(load float64) statement.Estimate {
+	all := table.Each(d.loads, func(load float64) statement.Estimate {
 		return d.gainOver(model, scheduler, "FCFS", load)
 	})
 	if e = statement.Extreme(all, math.Max); e.Known() {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 // The utilisation agrees with package performance, with and without the drain. So does
@@ -16,20 +17,11 @@ func TestMetricsAgainstPerformance(t *testing.T) {
 	for _, toLast := range []bool{false, true} {
 		s := Aida2000().Study()
 		s.Jobs, s.Reading.ToLastArrival = 2000, toLast
-		jobs, err := s.jobs(Problem{"power2", 1, 3}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		jobs := must.Get(s.jobs(Problem{"power2", 1, 3}, 1))
 		for _, scheduler := range s.Schedulers {
-			o, err := s.replay(context.Background(), scheduler, jobs)
-			if err != nil {
-				t.Fatal(err)
-			}
+			o := must.Get(s.replay(context.Background(), scheduler, jobs))
 			got := s.measure(scheduler, 1, o)
-			m, err := performance.Evaluate(o, Machine, performance.Options{CutDrain: toLast})
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(performance.Evaluate(o, Machine, performance.Options{CutDrain: toLast}))
 			util, ratio, lost := m.Numbers["util"], m.Numbers["art"]/m.Numbers["run_time"], m.Numbers["loc"]
 			if math.Abs(got.Utilisation-util) > 1e-9 || math.Abs(got.SlowdownRatio-ratio) > 1e-9*got.SlowdownRatio ||
 				math.Abs(got.Lost-lost) > 1e-9 {
@@ -52,10 +44,7 @@ func TestErlangC(t *testing.T) {
 		Name: "serial", ToLastArrival: true,
 		Values: map[string]float64{"exponent": 20, "share1": 0, "share2": 1, "mean2": 3600, "max": 0},
 	}
-	samples, err := s.Run(context.Background(), statement.Run{Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	samples := must.Get(s.Run(context.Background(), statement.Run{Workers: 2}))
 	offered := load * Machine
 	sum, term := 0.0, 1.0 // offered^k/k!
 	for k := range Machine {

@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/run/folder"
 )
@@ -84,13 +84,13 @@ func Papers() []*Paper { return []*Paper{Aida2000(), MuAlem2001()} }
 
 // ModelNames, SchedulerNames and ReadingNames return the names in a paper's order.
 func (p *Paper) ModelNames() []string {
-	return frame.Each(p.Models, func(m Model) string { return m.Name })
+	return table.Each(p.Models, func(m Model) string { return m.Name })
 }
 func (p *Paper) SchedulerNames() []string {
-	return frame.Each(p.Schedulers, func(s Scheduler) string { return s.Name })
+	return table.Each(p.Schedulers, func(s Scheduler) string { return s.Name })
 }
 func (p *Paper) ReadingNames() []string {
-	return frame.Each(p.Readings, func(r Reading) string { return r.Name })
+	return table.Each(p.Readings, func(r Reading) string { return r.Name })
 }
 
 // model and scheduler return those with a name, which there is.
@@ -194,7 +194,7 @@ func (s Study) Open() []statement.Reading {
 // parameters returns the parameters as text, such as "growth=0.5, share1=0.6".
 func (r Reading) parameters() string {
 	names := slices.Sorted(maps.Keys(r.Values))
-	return strings.Join(frame.Each(names, func(name string) string {
+	return strings.Join(table.Each(names, func(name string) string {
 		return fmt.Sprintf("%s=%g", name, r.Values[name])
 	}), ", ")
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
@@ -57,7 +56,7 @@ func (s Study) Points(samples []Sample) (points []Point) {
 // interval, or nil if there is only one run. Half the width is t s/sqrt(n), with t the quantile
 // 0.975 of Student's distribution with n-1 degrees of freedom.
 func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
-	mean, deviation := stat.MeanStdDev(frame.Each(runs, of), nil)
+	mean, deviation := stat.MeanStdDev(table.Each(runs, of), nil)
 	n := float64(len(runs))
 	if n < 2 {
 		return mean, nil
@@ -67,11 +66,11 @@ func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
 }
 
 // PointRows returns a row for each point, for programs.
-func PointRows(points []Point) table.Table { return frame.Rows(frame.Fields[Point](), points) }
+func PointRows(points []Point) table.Table { return table.Rows(table.Fields[Point](), points) }
 
 // called returns the paper's names of the schedulers of the study.
 func (s Study) called() []string {
-	return frame.Each(s.Schedulers, func(name string) string { return s.Paper.scheduler(name).Title })
+	return table.Each(s.Schedulers, func(name string) string { return s.Paper.scheduler(name).Title })
 }
 
 // Title describes the study in a line.
@@ -90,7 +89,7 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
 	d, called := s.Data(samples), s.called()
-	loads := frame.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
+	loads := table.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
 	for _, model := range s.Models {
 		grid := func(metric string, of func(Run) float64, write func(float64) string) {
 			title := fmt.Sprintf("%s (%s)", metric, s.Paper.model(model).Title)

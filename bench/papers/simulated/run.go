@@ -170,12 +170,10 @@ func (p *Paper) Check(dir string, samples, problems verify.Input) (rep verify.Re
 		if err != nil {
 			return rep, err
 		}
-		if rep.Steps++; rep.Steps > len(all) || problem != all[rep.Steps-1] {
-			rep.Fault(verify.Fault{
-				File: p.Files().Problems, Line: rep.Steps, Field: "seed", Found: fmt.Sprintf("%+v", problem),
-				Expected: "a problem of the study",
-			})
-		}
+		rep.Steps++
+		known := rep.Steps <= len(all) && problem == all[rep.Steps-1]
+		about := verify.Fault{File: p.Files().Problems, Line: rep.Steps}
+		rep.Hold(known, about, "seed", problem, "a problem of the study")
 	}
 	for sample, err := range s.readSamples(samples.Reader, samples.Name) {
 		if err != nil {

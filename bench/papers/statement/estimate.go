@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // Confidence is the level of the intervals by which statements are judged. It is above the 95 % of
@@ -38,7 +38,7 @@ func Between(v, low, high float64) Estimate {
 // Mean returns the mean of independent values, such as those of seeds. The interval is that of
 // Student's distribution. It is infinite for one value. No values give the zero estimate.
 func Mean(values []float64) Estimate {
-	return Ratio(values, frame.Each(values, func(float64) float64 { return 1 }))
+	return Ratio(values, table.Each(values, func(float64) float64 { return 1 }))
 }
 
 // Ratio returns the sum of values over the sum of weights, over independent pairs. Weights are above

@@ -10,7 +10,6 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -123,7 +122,7 @@ func Compare(own Group, readings []string, measure func(reading string) (Group, 
 func ReadingTable(title string, all []Reading) table.Table {
 	const openWidth, takenWidth = 44, 52
 	t := table.Table{Title: title, Columns: table.Words("the text leaves open", "here")}
-	t.Rows = frame.Each(all, func(r Reading) []string {
+	t.Rows = table.Each(all, func(r Reading) []string {
 		return []string{table.Wrap(r.Point, openWidth), table.Wrap(r.Here, takenWidth)}
 	})
 	return t

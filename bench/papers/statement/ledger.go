@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // An Entry is a claim of a paper and how it is judged by data of the type D.
@@ -45,7 +45,7 @@ func (l Ledger[D]) Judge(c Case[D]) []Statement {
 
 // Claims returns the statements without measurements and verdicts.
 func (l Ledger[D]) Claims() []Statement {
-	return frame.Each(l.Entries, func(e Entry[D]) Statement {
+	return table.Each(l.Entries, func(e Entry[D]) Statement {
 		return Statement{
 			Format: Format, Paper: l.Paper, ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance,
 			Printed: e.Printed,

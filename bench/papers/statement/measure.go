@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // A Quantity is a number of the data of a paper, and how it is written.
@@ -178,7 +178,7 @@ func ParseLimit(text string, printed func() float64) (Limit, error) {
 		limits = append(limits, l)
 	}
 	return func(e Estimate) Verdict {
-		return All(frame.Each(limits, func(l Limit) Verdict { return l(e) })...)
+		return All(table.Each(limits, func(l Limit) Verdict { return l(e) })...)
 	}, nil
 }
 

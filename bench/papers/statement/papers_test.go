@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
@@ -28,9 +28,10 @@ func TestLedgers(t *testing.T) {
 	}
 	check(t, dutot2004.Ledger())
 	check(t, grothklags2004.Ledger())
-	none := check(t, streit2002.LedgerOf(""))
+	none := check(t, streit2002.LedgerOf(nil))
 	for _, set := range streit2002.Names() {
-		if ids := check(t, streit2002.LedgerOf(set)); !slices.Equal(ids, none) {
+		p, _ := streit2002.ByName(set)
+		if ids := check(t, streit2002.LedgerOf(p)); !slices.Equal(ids, none) {
 			t.Errorf("%s: found %q, expected %q", set, ids, none)
 		}
 	}
@@ -39,7 +40,7 @@ func TestLedgers(t *testing.T) {
 // check returns the ids of the claims.
 func check[D any](t *testing.T, l statement.Ledger[D]) []string {
 	t.Helper()
-	ids := frame.Each(l.Entries, func(e statement.Entry[D]) string { return e.ID })
+	ids := table.Each(l.Entries, func(e statement.Entry[D]) string { return e.ID })
 	for i, e := range l.Entries {
 		if e.ID == "" || slices.Contains(ids[:i], e.ID) || e.Where == "" || e.Text == "" {
 			t.Errorf("%s: found id %q of %q in %q, expected all three, and each id once", l.Paper, e.ID, e.Text, e.Where)
@@ -58,11 +59,12 @@ func check[D any](t *testing.T, l statement.Ledger[D]) []string {
 //
 //	optgap reproduce PAPER --format json | grep optgap-statement >docs/ledgers/PAPER.jsonl
 func TestDocsLedgers(t *testing.T) {
+	kth, _ := streit2002.ByName("kth")
 	sections := strings.Split(string(must.Get(os.ReadFile(filepath.Join(docs, "reproductions.md")))), "\n## ")
 	for paper, claims := range map[string][]statement.Statement{
 		"aida2000": simulated.Aida2000().Ledger().Claims(), "mualem2001": simulated.MuAlem2001().Ledger().Claims(),
 		"dutot2004":      dutot2004.Ledger().Claims(),
-		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf("kth").Claims(),
+		"grothklags2004": grothklags2004.Ledger().Claims(), "streit2002": streit2002.LedgerOf(kth).Claims(),
 	} {
 		file := filepath.Join(docs, "ledgers", paper+".jsonl")
 		stored := readLedger(t, file)

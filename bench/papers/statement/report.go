@@ -73,12 +73,20 @@ type Report struct {
 	Figures map[string]map[string]figure.Figure // by their folder and their name
 }
 
-// Add adds lines of JSON.
-func Add[T any](r *Report, values []T) {
-	for _, v := range values {
-		r.Lines = append(r.Lines, v)
+// NewReport returns the report of groups of statements and of what was measured: its lines of JSON, its rows and its
+// figures.
+func NewReport(groups []Group, measured []any, rows table.Table, figures map[string]figure.Figure) *Report {
+	r := &Report{
+		Lead: Lead(groups), Lines: measured, Rows: rows, Figures: map[string]map[string]figure.Figure{"": figures},
 	}
+	for _, g := range groups {
+		r.Lines = append(r.Lines, Lines(g.Statements)...)
+	}
+	return r
 }
+
+// Lines returns lines of JSON.
+func Lines[T any](values []T) []any { return table.Each(values, func(v T) any { return v }) }
 
 // Line returns a line of a figure: what is known of estimates at each x, with their intervals where it is ranged.
 func Line(name, of string, xs []float64, ranged bool, at func(i int) Estimate) figure.Line {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -52,7 +51,7 @@ func (s Statement) found() string {
 
 // Grid returns a table with a row and a column for each of their names. cell is called with their places. first
 // is the column with the names of the rows.
-func Grid(title string, first []table.Column, rows, columns []string, cell func(row, column int) string) table.Table {
+func Grid(title string, first []table.Heading, rows, columns []string, cell func(row, column int) string) table.Table {
 	t := table.Table{Title: title, Columns: append(first, table.Numbers(columns...)...)}
 	for i, name := range rows {
 		t.Rows = append(t.Rows, []string{name})
@@ -78,8 +77,8 @@ func Brief(title string, all []Statement) []table.Table {
 	judged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict == NotJudged })
 	open := table.Table{Title: "Not judged; --wide has their texts", Columns: table.Words("why", "statements")}
 	unjudged := slices.DeleteFunc(slices.Clone(all), func(s Statement) bool { return s.Verdict != NotJudged })
-	for _, same := range frame.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
-		ids := strings.Join(frame.Each(same, func(s Statement) string { return s.ID }), ", ")
+	for _, same := range table.GroupBy(unjudged, func(s Statement) string { return s.Reason }) {
+		ids := strings.Join(table.Each(same, func(s Statement) string { return s.ID }), ", ")
 		open.Rows = append(open.Rows, []string{table.Wrap(same[0].Reason, reasonWidth), table.Wrap(ids, idsWidth)})
 	}
 	if len(open.Rows) == 0 {
@@ -133,7 +132,7 @@ type Group struct {
 
 // Lead returns the first line of a report: the counts, or a line of them for each of several groups.
 func Lead(groups []Group) string {
-	return strings.Join(frame.Each(groups, func(g Group) string {
+	return strings.Join(table.Each(groups, func(g Group) string {
 		line := Count(g.Statements).String()
 		if len(groups) > 1 {
 			line = g.Name + ": " + line
@@ -171,7 +170,7 @@ func Compared(title string, groups []Group) table.Table {
 		t.Columns = append(t.Columns, table.Words(strconv.Itoa(i+1))...)
 	}
 	for i, s := range groups[0].Statements {
-		verdicts := frame.Each(groups, func(g Group) string { return marks[g.Statements[i].Verdict] })
+		verdicts := table.Each(groups, func(g Group) string { return marks[g.Statements[i].Verdict] })
 		t.Rows = append(t.Rows, append([]string{s.ID, s.Text}, verdicts...))
 	}
 	return t

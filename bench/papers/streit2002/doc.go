@@ -1,9 +1,9 @@
 // Package streit2002 repeats the evaluation of Streit, "A Self-Tuning Job Scheduler Family
 // with Dynamic Policy Switching" (2002), on any trace, and judges what the paper states:
 //
-//	Settings, traces -> Evaluation.Measure -> Report: ledgers, Tables 2 to 6, Figures 1 to 8
+//	Settings, traces -> Evaluation.Do -> Report: ledgers, Tables 2 to 6, Figures 1 to 8
 //
-// Measure does for each trace, and for each of several sets of drawn jobs:
+// Do does for each trace, and for each of several sets of drawn jobs:
 //
 //	trace -> analysis, Table 2 -> drawn jobs, Table 3
 //	jobs -> Experiment.Settings -> sweep.Run: Tables 4 to 6, Figures 2 to 8

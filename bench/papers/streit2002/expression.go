@@ -7,13 +7,15 @@ import (
 	"go/token"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/heuristics/dynp"
 )
@@ -39,7 +41,7 @@ type number func(n *Numbers, factor float64) float64
 //
 // It panics where the text is none, as texts are part of the program.
 func compile(text string) number {
-	e, err := parser.ParseExpr(text)
+	e, err := parser.ParseExpr(ofGroup.ReplaceAllStringFunc(text, expanded))
 	if err != nil {
 		panic(fmt.Sprintf("%q: %v", text, err))
 	}
@@ -96,9 +98,9 @@ func call(e *ast.CallExpr) number {
 		return func(n *Numbers, _ float64) float64 { return f(n, of) }
 	}
 	if f, ok := ofValues[name]; ok {
-		all := values(e.Args)
+		all := table.Each(e.Args, value)
 		return func(n *Numbers, factor float64) float64 {
-			return f(frame.Each(all, func(of number) float64 { return of(n, factor) }))
+			return f(table.Each(all, func(of number) float64 { return of(n, factor) }))
 		}
 	}
 	switch last := value(e.Args[len(e.Args)-1]); name {
@@ -111,20 +113,13 @@ func call(e *ast.CallExpr) number {
 	return metric(name, e.Args[0].(*ast.Ident).Name)
 }
 
-// values returns the numbers of expressions, and those of each scheduler of a group.
-func values(args []ast.Expr) (all []number) {
-	for _, e := range args {
-		if c, ok := e.(*ast.CallExpr); ok {
-			if of, ok := c.Args[0].(*ast.Ident); ok && groups[of.Name] != nil {
-				for _, scheduler := range groups[of.Name] {
-					all = append(all, metric(c.Fun.(*ast.Ident).Name, scheduler))
-				}
-				continue
-			}
-		}
-		all = append(all, value(e))
-	}
-	return all
+// ofGroup finds a metric of a group, such as artww(five), and expanded is that of each of its schedulers.
+var ofGroup = regexp.MustCompile(`\w+\((columns|five|perfect)\)`)
+
+func expanded(text string) string {
+	name, group, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
+	all := table.Each(groups[group], func(scheduler string) string { return name + "(" + scheduler + ")" })
+	return strings.Join(all, ", ")
 }
 
 // ofFactors are the functions over the factors, which fall.
@@ -141,7 +136,7 @@ var ofFactors = map[string]func(n *Numbers, of number) float64{
 
 // over returns the values of a number at some factors.
 func (n *Numbers) over(of number, factors []float64) []float64 {
-	return frame.Each(factors, func(factor float64) float64 { return of(n, factor) })
+	return table.Each(factors, func(factor float64) float64 { return of(n, factor) })
 }
 
 // ends returns the values at the largest and at the smallest factor; NaN: there are not two.
@@ -179,7 +174,7 @@ func truth(values []float64, is bool) float64 {
 
 // ranks returns the number of smaller values of each value.
 func ranks(values []float64) []int {
-	return frame.Each(values, func(v float64) int {
+	return table.Each(values, func(v float64) int {
 		return statement.Number(values, func(w float64) bool { return w < v })
 	})
 }

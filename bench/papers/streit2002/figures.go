@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -38,31 +38,13 @@ func figures(measured []Measured) map[string]figure.Figure {
 // deciderNames returns the names of the deciders with their metrics in Figures 2 and 3, and columnNames those in
 // numbers.
 func deciderNames() []string {
-	return frame.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
+	return table.Each((Experiment{}).combinations(tableFactor), func(s sweep.Setting) string { return s.Name })
 }
 
-func columnNames() []string { return frame.Each(deciderNames(), nameOf) }
+func columnNames() []string { return table.Each(deciderNames(), nameOf) }
 
 // best is the name in numbers of the advanced decider with ARTwW, as of Tables 5 and 6 and of Figure 4 on.
 const best = "advanced_ARTwW"
-
-// find returns the run of a name at a factor, or nil if it is missing.
-func find(runs []sweep.Run, name string, factor float64) *sweep.Run {
-	for i := range runs {
-		if r := &runs[i]; nameOf(r.Name) == name && r.ShrinkingFactor() == factor {
-			return r
-		}
-	}
-	return nil
-}
-
-// valueOf returns a metric of a run; NaN: it has none.
-func valueOf(r *sweep.Run, key string) float64 {
-	if v, ok := r.Value(key); ok {
-		return v.Number
-	}
-	return math.NaN()
-}
 
 // leastBand is the number of sets from which on a figure has intervals: that of two is as wide as the figure.
 const leastBand = 3
@@ -76,33 +58,36 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 		p.Title = m.Name + ": mean of " + m.About
 	}
 	factors := slices.SortedFunc(slices.Values(m.Factors), func(a, b float64) int { return cmp.Compare(b, a) })
-	for _, name := range names {
-		least, label, scheduler := len(m.Sets), "", "" // number of sets; those of an interrupted run lack some
-		l := statement.Line("", "", factors, true, func(i int) statement.Estimate {
-			var values []float64
-			for _, set := range m.Sets {
-				if r := find(set.Runs, name, factors[i]); r != nil {
-					values = append(values, valueOf(r, metric.Key))
-					label, scheduler = r.Label(), r.Scheduler
-				}
-			}
-			e := statement.Mean(values)
-			if e.Low = max(e.Low, 0); math.IsNaN(e.Value) {
-				return statement.Estimate{}
-			}
-			if e.Known() {
-				least = min(least, len(values))
-			}
+	for _, s := range m.Settings() {
+		if s.Factor != factors[0] || !slices.Contains(names, nameOf(s.Name)) {
+			continue
+		}
+		values := table.Each(factors, func(f float64) []float64 { return m.values(metric, nameOf(s.Name), f) })
+		few := func(of []float64) bool { return len(of) > 0 && len(of) < leastBand }
+		l := statement.Line(s.Name, s.Scheduler, factors, !slices.ContainsFunc(values, few), func(i int) statement.Estimate {
+			e := statement.Mean(values[i])
+			e.Low = max(e.Low, 0)
 			return e
 		})
-		if l.Name, l.Of = label, scheduler; least < leastBand {
-			l.Low, l.High = nil, nil
-		}
 		if len(l.Y) > 0 {
 			p.Lines = append(p.Lines, l)
 		}
 	}
 	return p
+}
+
+// values returns a metric of a scheduler at a factor in each set that has it. Those of an interrupted run lack some.
+func (m *Measured) values(metric performance.Metric, scheduler string, factor float64) (all []float64) {
+	for _, n := range m.numbers {
+		v := n.of(metric.Key, scheduler, factor)
+		if metric.Share { // which numbers have in percent
+			v /= 100
+		}
+		if !math.IsNaN(v) {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 // figure1 shows the distributions of estimates and run times: the share of the jobs up to

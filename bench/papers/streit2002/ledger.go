@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -22,46 +23,36 @@ var Head = sync.OnceValue(func() statement.Head { return statement.Read[statemen
 // file is the rest of the ledger's file.
 var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
 
-// A set is the key of one of the paper's sets, or "" for a trace that is none of them.
-type set string
-
-// LedgerOf returns every claim of the paper as it is about a set: the key of one of the paper's
-// sets, or "" for a trace that is none of them. A claim about another set is not judged.
-func LedgerOf(key string) statement.Ledger[Data] {
-	s := set(key)
-	return statement.NewLedger("streit2002", s.claims(), s.rule)
+// LedgerOf returns every claim of the paper as it is about one of its sets, or about a trace that is none of them:
+// nil. A claim about another set is not judged.
+func LedgerOf(p *Published) statement.Ledger[Data] {
+	variants := table.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
+	return statement.NewLedger("streit2002", table.Each(variants, p.claim), p.rule)
 }
 
-// claims returns the claims of the ledger's file as they are about the set.
-func (s set) claims() (all []statement.Claim) {
-	var above statement.Claim
-	for _, c := range file().Claims {
-		again := c.ID == above.ID
-		if again {
-			c = inherited(c, above)
-		}
-		above = c
-		about := c.Only == "" || slices.Contains(strings.Fields(c.Only), cmp.Or(string(s), None))
-		if within, ok := strings.CutPrefix(c.Limit, "printed +- "); ok {
-			c.Rule, c.Tolerance = "each number lies within "+within+" of the printed one", within
-		}
-		reason := ""
-		if s == "" && strings.HasPrefix(c.Limit, "printed") {
-			reason = "the trace stands beside no set of the paper"
-		} else if !about {
-			reason = "about another set of the paper"
-		}
-		if reason != "" {
-			c = statement.Claim{ID: c.ID, Where: c.Where, Text: c.Text, Reason: reason}
-		}
-		switch {
-		case !again:
-			all = append(all, c)
-		case about:
-			all[len(all)-1] = c
+// claim returns a claim of the ledger's file as it is about the set. Those of one id are its variants: the last one
+// that is about the set counts, and has what it leaves out from the one above.
+func (p *Published) claim(variants []statement.Claim) statement.Claim {
+	var own, above statement.Claim
+	for _, c := range variants {
+		above = inherited(c, above)
+		if c.Only == "" || slices.Contains(strings.Fields(c.Only), cmp.Or(p.key(), None)) {
+			own = above
 		}
 	}
-	return all
+	claim := statement.Claim{ID: variants[0].ID, Where: variants[0].Where, Text: variants[0].Text}
+	switch within, printed := strings.CutPrefix(own.Limit, "printed +- "); {
+	case own.ID == "":
+		claim.Reason = "about another set of the paper"
+	case printed && p == nil:
+		claim.Reason = "the trace stands beside no set of the paper"
+	case printed:
+		own.Rule, own.Tolerance = "each number lies within "+within+" of the printed one", within
+		return own
+	default:
+		return own
+	}
+	return claim
 }
 
 // inherited returns a claim with what it leaves out from the one above.
@@ -75,10 +66,9 @@ func inherited(c, above statement.Claim) statement.Claim {
 
 // rule returns the rule that each measure of a claim is within its limit. A fixed claim is about the trace itself,
 // which needs no drawn sets. "(*)" in a measure is each column of Table 4.
-func (s set) rule(c statement.Claim) func(Data) statement.Finding {
+func (p *Published) rule(c statement.Claim) func(Data) statement.Finding {
 	c.Measure = strings.ReplaceAll(c.Measure, "(*)", "({"+strings.Join(columnNames(), ",")+"})")
-	judge := statement.Rule(c, s.quantity, func(q statement.Quantity[Data]) float64 {
-		p, _ := ByName(string(s))
+	judge := statement.Rule(c, p.quantity, func(q statement.Quantity[Data]) float64 {
 		return q.Of(p.data()).Value
 	})
 	return func(d Data) statement.Finding {
@@ -93,14 +83,14 @@ func (s set) rule(c statement.Claim) func(Data) statement.Finding {
 var overFactors = regexp.MustCompile(`\b(mean|first|last|growth|constancy|at)\(`)
 
 // quantity is the language of the measures, see compile.
-func (s set) quantity(text string) statement.Quantity[Data] {
+func (p *Published) quantity(text string) statement.Quantity[Data] {
 	of, rare, figures := compile(text), strings.Contains(text, "rare("), overFactors.MatchString(text)
 	return statement.Quantity[Data]{Digits: -1, Of: func(d Data) statement.Estimate {
 		switch {
 		case len(d.Numbers) == 0:
 			return statement.Estimate{}
-		case strings.Contains(text, "same(") && s.another(d) != "":
-			return statement.Unknown(s.another(d))
+		case strings.Contains(text, "same(") && p.another(d) != "":
+			return statement.Unknown(p.another(d))
 		case !figures:
 			return d.estimate(of, rare)
 		case d.Printed:
@@ -110,14 +100,13 @@ func (s set) quantity(text string) statement.Quantity[Data] {
 		case strings.Contains(text, "ctc(") && d.Numbers[0].CTC == nil:
 			return statement.Unknown("a trace of CTC is needed too")
 		}
-		return d.estimate(of, rare).Doubted(s.narrow(d.Numbers[0].Factors))
+		return d.estimate(of, rare).Doubted(p.narrow(d.Numbers[0].Factors))
 	}}
 }
 
 // another says that the trace is not that of the set, by the number of its jobs; "": it may be.
-func (s set) another(d Data) string {
+func (p *Published) another(d Data) string {
 	const most = 0.05 // relative difference
-	p, _ := ByName(string(s))
 	jobs := d.Numbers[0].Values["trace jobs"]
 	if math.Abs(jobs/p.Values["trace jobs"]-1) <= most {
 		return ""
@@ -126,9 +115,8 @@ func (s set) another(d Data) string {
 }
 
 // narrow says that the factors do not have the range that the paper has for the set; "": they have.
-func (s set) narrow(factors []float64) string {
+func (p *Published) narrow(factors []float64) string {
 	const near = 0.051
-	p, _ := ByName(string(s))
 	wanted := p.FigureFactors()
 	if factors[0] < wanted[0]-near || factors[len(factors)-1] > wanted[len(wanted)-1]+near {
 		return "the factors do not have the range of the paper's figure"

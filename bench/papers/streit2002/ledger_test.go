@@ -17,7 +17,7 @@ func printed(t *testing.T, set string) []statement.Statement {
 		t.Fatal(set)
 	}
 	own := streit2002.Data{Numbers: []streit2002.Numbers{p.Numbers}, Printed: true}
-	return streit2002.LedgerOf(set).Judge(statement.Case[streit2002.Data]{Measured: own, Printed: &own})
+	return streit2002.LedgerOf(p).Judge(statement.Case[streit2002.Data]{Measured: own, Printed: &own})
 }
 
 // TestPrintedNumbersFailTheirText lists the claims that fail on the numbers that the paper prints.
@@ -85,7 +85,8 @@ func sets(set string, n, jobs int, change func(k int, numbers *streit2002.Number
 // verdictOf judges one claim by measured data.
 func verdictOf(t *testing.T, set, id string, d streit2002.Data) statement.Statement {
 	t.Helper()
-	for _, s := range streit2002.LedgerOf(set).Judge(statement.Case[streit2002.Data]{Measured: d}) {
+	p, _ := streit2002.ByName(set)
+	for _, s := range streit2002.LedgerOf(p).Judge(statement.Case[streit2002.Data]{Measured: d}) {
 		if s.ID == id {
 			return s
 		}

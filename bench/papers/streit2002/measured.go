@@ -1,15 +1,13 @@
 package streit2002
 
 import (
-	"iter"
+	"fmt"
 	"slices"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // A Measured holds the measurements of an experiment on one trace.
@@ -20,6 +18,8 @@ type Measured struct {
 	Trace   *analysis.Analysis // nil: not analysed
 	Sets    []Replays          // each has the runs for the tables
 	Planned int                // number of sets of a run that is not interrupted
+
+	numbers []Numbers // of each set, see arrange
 }
 
 // Replays hold the measurements on one set of jobs.
@@ -38,73 +38,48 @@ func (m *Measured) Basis() statement.Basis {
 	return statement.Basis{Done: done, Planned: m.Planned * len(m.Experiment.Settings()), Thing: "replay"}
 }
 
-// A column is a trace with the numbers of each set.
-type column struct {
-	*Measured
-	numbers []Numbers
-}
-
-// key returns the key of the paper's set beside which the trace stands; "": there is none.
-func (c column) key() string {
-	if c.Published == nil {
-		return ""
-	}
-	return c.Published.Key
-}
-
 // statements judges the ledger of the set.
-func (c column) statements() []statement.Statement {
-	data := statement.Case[Data]{Trace: c.Name, Basis: c.Basis(), Measured: Data{Numbers: c.numbers}}
-	if c.Published != nil {
-		printed := c.Published.data()
+func (m *Measured) statements() []statement.Statement {
+	data := statement.Case[Data]{Trace: m.Name, Basis: m.Basis(), Measured: Data{Numbers: m.numbers}}
+	if m.Published != nil {
+		printed := m.Published.data()
 		data.Printed = &printed
 	}
-	return LedgerOf(c.key()).Judge(data)
+	return LedgerOf(m.Published).Judge(data)
 }
 
-// columnsOf returns the traces in the order of the paper's sets. Those of no set follow. It is an error if a run for
-// the tables is missing.
-func columnsOf(measured []Measured) ([]column, error) {
-	var columns []column
-	for i := range measured {
-		c := column{Measured: &measured[i]}
-		for k := range c.Sets {
-			if err := c.complete(&c.Sets[k]); err != nil {
+// arrange finds the numbers of all sets, and returns the traces in the order of the paper's sets. Those of no set
+// follow. It is an error if a run for the tables is missing.
+func arrange(measured []Measured) ([]*Measured, error) {
+	all := table.Pointers(measured)
+	for _, m := range all {
+		m.numbers = nil
+		for k := range m.Sets {
+			if err := m.complete(m.Sets[k].Runs); err != nil {
 				return nil, err
 			}
-			c.numbers = append(c.numbers, numbersOf(c.Measured, &c.Sets[k]))
+			m.numbers = append(m.numbers, numbersOf(m, &m.Sets[k]))
 		}
-		columns = append(columns, c)
 	}
-	place := func(c column) int {
-		if k := slices.Index(Names(), c.key()); k >= 0 {
-			return k
-		}
-		return len(Names())
-	}
-	slices.SortStableFunc(columns, func(a, b column) int { return place(a) - place(b) })
-	for _, ctc := range columns {
-		for _, c := range columns {
-			for k := range c.numbers {
-				if ctc.key() == "ctc" {
-					c.numbers[k].CTC = &ctc.numbers[min(k, len(ctc.numbers)-1)]
-				}
+	order := append(Names(), "")
+	place := func(m *Measured) int { return slices.Index(order, m.Published.key()) }
+	slices.SortStableFunc(all, func(a, b *Measured) int { return place(a) - place(b) })
+	for _, m := range all {
+		for k := range m.numbers {
+			if ctc := all[0]; ctc.Published.key() == "ctc" {
+				m.numbers[k].CTC = &ctc.numbers[min(k, len(ctc.numbers)-1)]
 			}
 		}
 	}
-	return columns, nil
+	return all, nil
 }
 
-// head returns the name of the column: that of the set, else that of the trace.
-func (c column) head() string {
-	const width = 12
-	if c.Published != nil {
-		return c.Published.Name
+// complete returns an error where a run for Tables 4 to 6 is missing.
+func (m *Measured) complete(runs []sweep.Run) error {
+	for _, s := range m.combinations(tableFactor) {
+		if !slices.ContainsFunc(runs, func(r sweep.Run) bool { return r.Key() == s.Key() }) {
+			return fmt.Errorf("%s: the run %q at factor %d is missing", m.Name, s.Name, tableFactor)
+		}
 	}
-	return broken(c.Name, width)
-}
-
-// Records yields jobs as lines of a trace, for package analysis.
-func Records(jobs []optgap.TraceJob) iter.Seq2[swf.Record, error] {
-	return harness.Map(harness.Each(jobs), func(j optgap.TraceJob) (swf.Record, error) { return swf.FromJob(j), nil })
+	return nil
 }

@@ -3,6 +3,7 @@ package streit2002
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -72,12 +73,8 @@ func (n *Numbers) replayed(r *sweep.Run) {
 	if scheduler == "FCFS" {
 		n.Factors = append(n.Factors, factor)
 	}
-	values := map[string]float64{
-		"util": 100 * r.Numbers["util"], "sldww_60": valueOf(r, "sldww_60"), "sldww_300": valueOf(r, "sldww_300"),
-	}
-	for _, key := range []string{"artww", "loc", "run_time", "wait", "art"} {
-		values[key] = r.Numbers[key]
-	}
+	values := maps.Clone(r.Numbers)
+	values["util"] *= 100
 	if s := r.Stats; s != nil {
 		tries := float64(s.Tries)
 		values["tries"], values["total"], values["backlog"] = tries, tries, s.Backlog
@@ -86,7 +83,7 @@ func (n *Numbers) replayed(r *sweep.Run) {
 			values["by_"+policy] = float64(s.StartedWith[policy])
 			values["to_"+policy] = 100 * float64(s.SwitchesTo[policy]) / max(1, tries)
 		}
-		for _, row := range printed().Rows.Table6 {
+		for _, row := range printed().Tables["6"].Rows {
 			for of := range strings.FieldsSeq(row.Cases) {
 				values[row.Of] += float64(s.Cases[dynp.Case(of)])
 			}
@@ -157,7 +154,7 @@ func (d Data) lacking() string {
 // estimate returns the mean of a number over the sets. What is computed from the numbers of one
 // set, such as the ratio of two replays, is paired by this. rare says that the number counts rare events.
 func (d Data) estimate(of number, rare bool) statement.Estimate {
-	values := frame.Each(d.Numbers, func(n Numbers) float64 { return of(&n, tableFactor) })
+	values := table.Each(d.Numbers, func(n Numbers) float64 { return of(&n, tableFactor) })
 	e := statement.Mean(values)
 	switch {
 	case math.IsNaN(e.Value): // a set lacks it

@@ -33,16 +33,16 @@ type page struct {
 	Jobs   []jobsRow
 	Table4 map[string]map[string][]float64 // by set and metric, of each column
 	Detail map[string][]float64            // by metric, of each set
-	Rows   struct{ Table4, Table5, Table6 []row }
+	Tables map[string]sheet                // by number. The rows of Tables 2 and 3 are those of Jobs
 
 	Figures []struct{ Name, Title, Metric, Lines string } // see groups
 }
 
 // A jobsRow is a row of Tables 2 and 3: of the traces and of the synthetic sets.
 type jobsRow struct {
-	Name, Key, Unit string
-	Digits          *int
-	Trace, Set      []float64
+	Row        row `yaml:",inline"`
+	Key        string
+	Trace, Set []float64
 }
 
 var printed = sync.OnceValue(func() (p page) {
@@ -59,7 +59,7 @@ var published = sync.OnceValue(func() []*Published {
 		v := map[string]float64{"jobs": SetJobs}
 		for _, row := range p.Jobs {
 			of := 1.0
-			if row.Unit == "%" {
+			if row.Row.Unit == "%" {
 				of = 100
 			}
 			if v["trace "+row.Key] = row.Trace[k] / of; row.Set != nil {
@@ -78,6 +78,14 @@ var published = sync.OnceValue(func() []*Published {
 	}
 	return p.Sets
 })
+
+// key returns the key of the set, nil if there is none.
+func (p *Published) key() string {
+	if p == nil {
+		return ""
+	}
+	return p.Key
+}
 
 // data returns the numbers for the ledger.
 func (p *Published) data() Data { return Data{Numbers: []Numbers{p.Numbers}, Printed: true} }

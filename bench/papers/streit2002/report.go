@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -19,39 +18,38 @@ import (
 // tried, nil if there is none. A wide report has Tables 2 to 6 and what the text leaves open too. It is an error if a
 // run for the tables is missing. The figures show the runs that exist.
 func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bool) (*statement.Report, error) {
-	columns, err := columnsOf(measured)
+	columns, err := arrange(measured)
 	if err != nil {
 		return nil, err
 	}
-	groups := ledgers(columns)
-	r := &statement.Report{
-		Lead: statement.Lead(groups), Figures: map[string]map[string]figure.Figure{"": figures(measured)},
-	}
 	var runs []sweep.Run
+	var lines []any
+	titles := ""
 	for i := range measured {
 		m := &measured[i]
 		if m.Trace != nil {
-			r.Lead += "\n" + m.title()
-			r.Lines = append(r.Lines, m.Trace)
+			titles += "\n" + m.title()
+			lines = append(lines, m.Trace)
 		}
 		for _, set := range m.Sets {
 			if set.Set != nil {
-				r.Lines = append(r.Lines, set.Set)
+				lines = append(lines, set.Set)
 			}
-			statement.Add(r, set.Runs)
-			runs = append(runs, set.Runs...)
+			lines, runs = append(lines, statement.Lines(set.Runs)...), append(runs, set.Runs...)
 		}
 	}
+	groups := ledgers(columns)
+	r := statement.NewReport(groups, lines, sweep.Rows(runs), figures(measured))
+	r.Lead += titles
 	for _, in := range e.Inputs[min(len(measured), len(e.Inputs)):] { // they are measured in their order
 		r.Lead += "\n" + filepath.Base(in.Path) + ": not run, or interrupted before the tables"
 	}
-	r.Rows = sweep.Rows(runs)
 	for _, g := range groups {
-		statement.Add(r, g.Statements)
 		r.Tables = append(r.Tables, statement.Tables("What the text states, on "+g.Name, g.Statements, wide)...)
 	}
 	if wide {
-		r.Tables = append(r.Tables, table2(columns), table3(columns))
+		two, three := printed().Tables["2"], printed().Tables["3"]
+		r.Tables = append(r.Tables, jobsTable(two, columns, "trace"), jobsTable(three, columns, "set"))
 	}
 	if _, drawn := r.Figures[""]["figure-2"]; wide || !drawn {
 		for _, c := range columns {
@@ -59,7 +57,9 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 		}
 	}
 	if wide {
-		r.Tables = append(r.Tables, table5(columns), table6(columns))
+		for _, number := range []string{"5", "6"} {
+			r.Tables = append(r.Tables, printed().Tables[number].beside(traces(columns, "set")))
+		}
 	}
 	if len(tried) > 1 {
 		const title = "The statements about Tables 4 to 6 under readings of --replan"
@@ -78,20 +78,22 @@ func (m *Measured) title() string {
 }
 
 // ledgers returns the statements on each trace.
-func ledgers(columns []column) []statement.Group {
-	return frame.Each(columns, func(c column) statement.Group {
+func ledgers(columns []*Measured) []statement.Group {
+	return table.Each(columns, func(c *Measured) statement.Group {
 		return statement.Group{Name: c.Name, Statements: c.statements()}
 	})
 }
 
 // ReadingNames returns the names of the readings of when plans are made.
 func ReadingNames() []string {
-	return frame.Each(dynp.Replans(), func(r dynp.Replan) string { return string(r) })
+	return table.Each(dynp.Replans(), func(r dynp.Replan) string { return string(r) })
 }
 
 // compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That
 // of the settings is measured already.
-func (e Evaluation) compare(ctx context.Context, measured []Measured) ([]statement.Group, error) {
+func (e Evaluation) compare(
+	ctx context.Context, sources []source, measured []Measured,
+) ([]statement.Group, error) {
 	own, err := tried(e.Settings.Replan, measured)
 	if err != nil {
 		return nil, err
@@ -99,11 +101,11 @@ func (e Evaluation) compare(ctx context.Context, measured []Measured) ([]stateme
 	others := slices.DeleteFunc(slices.Clone(e.Readings), func(r string) bool { return r == own.Name })
 	return statement.Compare(own, others, func(reading string) (statement.Group, error) {
 		other := e
-		other.Settings.Replan, other.Settings.Factors, other.Drawn, other.again = reading, nil, false, true
+		other.Settings.Replan, other.Settings.Factors, other.Drawn = reading, nil, false
 		if e.Folder != "" {
 			other.Folder = filepath.Join(e.Folder, "replan-"+reading)
 		}
-		all, err := other.Measure(ctx)
+		all, err := other.measure(ctx, sources)
 		if err != nil {
 			return statement.Group{}, err
 		}
@@ -114,7 +116,7 @@ func (e Evaluation) compare(ctx context.Context, measured []Measured) ([]stateme
 // tried returns the statements about Tables 4 to 6.
 func tried(reading string, measured []Measured) (g statement.Group, err error) {
 	g.Name = reading
-	columns, err := columnsOf(measured)
+	columns, err := arrange(measured)
 	for _, l := range ledgers(columns) {
 		for _, s := range l.Statements {
 			if strings.HasPrefix(s.Where, "section 5.2, Table") {

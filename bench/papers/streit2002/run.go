@@ -2,25 +2,25 @@ package streit2002
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/transform"
 	"github.com/optgap/optgap/bench/trace/workload"
@@ -29,14 +29,14 @@ import (
 
 // Input is a trace, and the set of the paper beside which it stands.
 type Input struct {
-	Path string // "": the embedded sample; "-": the standard input
-	Set  string // of Names, or None; "": the set that the name of the trace tells
+	Path string     // "": the embedded sample; "-": the standard input
+	Set  *Published // nil: there is none
 }
 
 // Evaluation is a run of the experiment on traces.
 type Evaluation struct {
-	Settings Settings // valid ones
-	Inputs   []Input  // at least one
+	Settings Settings
+	Inputs   []Input // at least one
 	// Sets is the number of job sets that are drawn from each trace, with consecutive seeds from
 	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
 	Sets int
@@ -46,74 +46,92 @@ type Evaluation struct {
 	// Run says where replays are kept: with several traces or sets in a folder for each. Where figures are drawn and the
 	// settings have no shrinking factors, it has the paper's.
 	statement.Run
+}
 
-	again bool // under another reading: what was said of the traces is not said again
+// A source is a trace of which sets of jobs are drawn, each of which is replayed.
+type source struct {
+	*swf.Trace
+	sum      string // SHA-256 of its file
+	analysis *analysis.Analysis
+	set      *Published         // of the paper beside it, nil if there is none
+	drawn    workload.Generator // nil: the trace itself is replayed
 }
 
 // InputsOf returns the traces at paths, without any the sample. sets are the names of those of the paper, with commas
 // between; "": those that the traces' names tell.
-func InputsOf(paths []string, sets string) ([]Input, error) {
+func InputsOf(paths []string, sets string) (inputs []Input, err error) {
 	if len(paths) == 0 {
 		paths = []string{""}
 	}
-	inputs := frame.Each(paths, func(path string) Input { return Input{Path: path} })
-	names := strings.Split(sets, ",")
-	if sets == "" {
-		return inputs, nil
+	names := make([]string, len(paths))
+	if sets != "" {
+		names = strings.Split(sets, ",")
 	}
-	if len(names) != len(inputs) {
+	if len(names) != len(paths) {
 		return nil, optgap.BadField("paper-set", strconv.Quote(sets),
-			"one set for each of "+format.Count(int64(len(inputs)), "trace"))
+			"one set for each of "+format.Count(int64(len(paths)), "trace"))
 	}
-	for i, name := range names {
-		inputs[i].Set = strings.TrimSpace(name)
-		if _, err := Choose(inputs[i].Set, ""); err != nil {
+	for i, path := range paths {
+		set, err := Choose(strings.TrimSpace(names[i]), filepath.Base(cmp.Or(path, swf.SampleName)))
+		if err != nil {
 			return nil, err
 		}
+		inputs = append(inputs, Input{path, set})
 	}
 	return inputs, nil
 }
 
 // Do runs the evaluation and reports it.
 func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
-	measured, err := e.Measure(ctx)
+	if err := cmp.Or(e.Settings.Validate(), e.checkFolders()); err != nil {
+		return nil, err
+	}
+	var sources []source
+	for _, in := range e.Inputs {
+		s, err := e.read(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, s)
+	}
+	measured, err := e.measure(ctx, sources)
 	var tried []statement.Group
 	if err == nil {
-		tried, err = e.compare(ctx, measured)
+		tried, err = e.compare(ctx, sources, measured)
 	}
 	return statement.Reported(ctx, len(measured), err, func() (*statement.Report, error) {
 		return e.Report(measured, tried, e.Wide)
 	})
 }
 
-// CheckFolders refuses traces that would share a folder, and a folder of several traces that holds
+// checkFolders refuses traces that would share a folder, and a folder of several traces that holds
 // other runs.
-func (e Evaluation) CheckFolders() error {
-	if e.Folder != "" && (len(e.Inputs) > 1 || e.sets() > 1) {
-		own := func(_, info string) bool { return info == sweep.Files.Info }
-		if err := folder.CheckFree(e.Folder, own); err != nil {
-			return err
-		}
+func (e Evaluation) checkFolders() error {
+	if e.Folder == "" {
+		return nil
 	}
 	seen := make(map[string]string)
 	for _, in := range e.Inputs {
 		name := FolderOf(in.Path)
-		if other, twice := seen[name]; twice && e.Folder != "" {
+		if other, twice := seen[name]; twice {
 			found := fmt.Sprintf("%s and %s, which have the same folder %s", other, in.Path, name)
 			return optgap.BadField("out", found, "traces with different names")
 		}
 		seen[name] = in.Path
 	}
-	return nil
+	if len(e.Inputs) == 1 && e.sets() == 1 {
+		return nil
+	}
+	return folder.CheckFree(e.Folder, func(_, info string) bool { return info == sweep.Files.Info })
 }
 
-// Measure measures the traces one after the other. With an error, such as that of a cancelled
-// context, it returns the traces that are measured well enough for the tables.
-func (e Evaluation) Measure(ctx context.Context) (measured []Measured, err error) {
-	for _, in := range e.Inputs {
-		m, err := e.one(ctx, in)
-		if m != nil && len(m.Sets) > 0 {
-			measured = append(measured, *m)
+// measure measures the traces one after the other. With an error, such as that of a cancelled context, it returns the
+// traces that are measured well enough for the tables.
+func (e Evaluation) measure(ctx context.Context, sources []source) (measured []Measured, err error) {
+	for _, s := range sources {
+		m, err := e.one(ctx, s)
+		if len(m.Sets) > 0 {
+			measured = append(measured, m)
 		}
 		if err != nil {
 			return measured, err
@@ -124,29 +142,21 @@ func (e Evaluation) Measure(ctx context.Context) (measured []Measured, err error
 
 // one measures one trace. Where it is interrupted, it returns the sets that have the replays for the
 // tables, and the error.
-func (e Evaluation) one(ctx context.Context, in Input) (*Measured, error) {
-	t, a, sum, err := e.load(ctx, in.Path)
-	if err != nil {
-		return nil, err
-	}
-	m := &Measured{Name: t.Name, Trace: a, Planned: e.sets(), About: e.about()}
-	if m.Published, err = Choose(in.Set, t.Name); err != nil {
-		return nil, err
-	}
+func (e Evaluation) one(ctx context.Context, s source) (m Measured, err error) {
+	m = Measured{Name: s.Name, Trace: s.analysis, Planned: e.sets(), About: e.about()}
+	m.Published, m.Factors = s.set, e.Settings.Factors
 	if m.Options.DynP, err = e.Settings.Deciding.Options(); err != nil {
-		return nil, err
+		return m, err
 	}
-	if m.Factors = e.Settings.Factors; m.Factors == nil && e.Drawn {
+	if m.Factors == nil && e.Drawn {
 		m.Factors = m.Published.FigureFactors()
 	}
 	for k := range e.sets() {
-		replays, err := e.set(ctx, m.Experiment, t, k, sum)
-		if replays != nil {
-			if missing := m.complete(replays); missing == nil {
-				m.Sets = append(m.Sets, *replays)
-			} else {
-				err = errors.Join(err, missing)
-			}
+		replays, err := e.set(ctx, m.Experiment, s, k)
+		if missing := m.complete(replays.Runs); missing != nil {
+			err = cmp.Or(err, missing)
+		} else {
+			m.Sets = append(m.Sets, replays)
 		}
 		if err != nil {
 			return m, err
@@ -179,102 +189,98 @@ func (e Evaluation) about() string {
 
 // set does the replays of one set of jobs, the k-th from 0. Where it is interrupted, it returns what
 // there is, and the error.
-func (e Evaluation) set(ctx context.Context, x Experiment, t *swf.Trace, k int, sum string) (*Replays, error) {
+func (e Evaluation) set(ctx context.Context, x Experiment, from source, k int) (r Replays, err error) {
 	e.Settings.Seed += uint64(k)
-	s := sweep.Sweep{Trace: t.Name, Machine: t.Machine, Jobs: t.Jobs, Workers: e.Workers}
-	var r Replays
-	if e.Settings.SetJobs > 0 {
+	s := sweep.Sweep{Trace: from.Name, Machine: from.Machine, Jobs: from.Jobs, Workers: e.Workers}
+	if from.drawn != nil {
 		s.Trace += " resampled"
 		if e.sets() > 1 {
 			s.Trace += fmt.Sprintf(", seed %d", e.Settings.Seed)
 		}
-		var err error
-		if s.Jobs, err = e.draw(t, x.Published, k); err != nil {
-			return nil, err
+		if s.Jobs, err = workload.Take(from.drawn, e.Settings.SetJobs, e.Settings.Seed); err != nil {
+			return r, err
 		}
-		r.Set, err = analysis.Analyze(s.Trace, nil, Records(s.Jobs), analysis.Options{Machine: t.Machine})
-		if err != nil {
-			return nil, err
+		records := harness.Each(slices.Collect(swf.FromJobs(s.Jobs)))
+		if r.Set, err = analysis.Analyze(s.Trace, nil, records, analysis.Options{Machine: s.Machine}); err != nil {
+			return r, err
 		}
 	}
 	if k == 0 {
-		r.Step = stepSeconds(s.Jobs, t.Machine)
+		r.Step = stepSeconds(s.Jobs, s.Machine)
 	}
-	var err error
-	r.Runs, err = e.replay(ctx, s, x, t, sum)
-	return &r, err
+	r.Runs, err = e.replay(ctx, s, x, from)
+	return r, err
 }
 
-// load reads a trace, and analyses its lines as they are written. sum is the SHA-256 of its file.
-func (e Evaluation) load(ctx context.Context, path string) (t *swf.Trace, a *analysis.Analysis, sum string, err error) {
-	in, err := sample.Open(path, e.Stdin)
+// read reads a trace, and analyses its lines as they are written.
+func (e Evaluation) read(ctx context.Context, of Input) (s source, err error) {
+	in, err := swf.Open(of.Path, e.Stdin)
 	if err != nil {
-		return nil, nil, "", err
+		return s, err
 	}
 	defer in.Close()
 	text, err := io.ReadAll(in)
 	if err != nil {
-		return nil, nil, "", err
+		return s, err
 	}
 	name, machine := filepath.Base(in.Name()), e.Settings.Machine
-	t, err = swf.Load(bytes.NewReader(text), name, swf.Options{Machine: machine, Strict: e.Settings.Strict})
+	s.Trace, err = swf.Load(bytes.NewReader(text), name, swf.Options{Machine: machine, Strict: e.Settings.Strict})
 	if err != nil {
-		return nil, nil, "", err
+		return s, err
 	}
-	e.tellOnce(t.Warnings())
+	for _, warning := range s.Warnings() {
+		e.Tell("%s", warning)
+	}
 	lines := swf.NewReader(bytes.NewReader(text), name)
 	records := transform.Until(ctx, lines.Records())
-	a, err = analysis.Analyze(name, lines.Header(), records, analysis.Options{Machine: machine})
-	return t, a, in.SHA256(), err
-}
-
-// tellOnce tells about a trace, unless that was told before.
-func (e Evaluation) tellOnce(remarks []string) {
-	for _, r := range remarks {
-		if !e.again {
-			e.Tell("%s", r)
-		}
+	s.analysis, err = analysis.Analyze(name, lines.Header(), records, analysis.Options{Machine: machine})
+	if err != nil {
+		return s, err
 	}
+	if s.sum, s.set = in.SHA256(), of.Set; e.Settings.SetJobs > 0 {
+		s.drawn, err = e.generator(s)
+	}
+	return s, err
 }
 
-// draw returns the jobs of a synthetic set, the k-th from 0.
-func (e Evaluation) draw(t *swf.Trace, set *Published, k int) ([]optgap.TraceJob, error) {
-	o := workload.Resampling{Trace: t.Name, Machine: t.Machine, DailyCycle: e.Settings.DailyCycle}
+// generator returns that of sets of jobs like a trace's.
+func (e Evaluation) generator(s source) (workload.Generator, error) {
+	o := workload.Resampling{Trace: s.Name, Machine: s.Machine, DailyCycle: e.Settings.DailyCycle}
 	switch {
 	case e.Settings.Weibull != "":
 		var err error
 		if o.Shape, o.Scale, err = workload.ParseWeibull(e.Settings.Weibull); err != nil {
 			return nil, err
 		}
-	case set != nil:
-		o.Shape, o.Scale = set.weibull()
+	case s.set != nil:
+		o.Shape, o.Scale = s.set.weibull()
 	}
-	g, err := workload.Resample(t.Jobs, o)
-	if err != nil {
-		return nil, err
+	g, err := workload.Resample(s.Jobs, o)
+	if err != nil || s.set != nil {
+		return g, err
 	}
-	if set == nil && k == 0 { // Table 2 does not tell its parameters
-		e.tellOnce(g.Notes())
+	for _, note := range g.Notes() { // on parameters that Table 2 does not tell
+		e.Tell("%s", note)
 	}
-	return workload.Take(g, e.Settings.SetJobs, e.Settings.Seed)
+	return g, nil
 }
 
 // replay does the replays of an experiment, and keeps them.
 func (e Evaluation) replay(
-	ctx context.Context, s sweep.Sweep, x Experiment, t *swf.Trace, sum string,
+	ctx context.Context, s sweep.Sweep, x Experiment, from source,
 ) (runs []sweep.Run, err error) {
 	settings := x.Settings()
 	if dir := e.Folder; dir != "" {
 		if len(e.Inputs) > 1 {
-			dir = filepath.Join(dir, FolderOf(t.Name))
+			dir = filepath.Join(dir, FolderOf(from.Name))
 		}
 		if e.sets() > 1 {
 			dir = filepath.Join(dir, fmt.Sprintf("set-%d", e.Settings.Seed))
 		}
 		id := folder.Identity{
-			Trace: s.Trace, SHA256: sum, Arguments: e.Settings.arguments(x), Versions: folder.Versions(e.Version),
+			Trace: s.Trace, SHA256: from.sum, Arguments: e.Settings.arguments(x), Versions: folder.Versions(e.Version),
 		}
-		if s.Folder, err = sweep.OpenFolder(dir, settings, id, t.Skipped); err != nil {
+		if s.Folder, err = sweep.OpenFolder(dir, settings, id, from.Skipped); err != nil {
 			return nil, err
 		}
 	}

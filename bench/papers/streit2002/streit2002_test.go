@@ -15,11 +15,12 @@ import (
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/run/harness"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics/must"
 )
 
 func TestChoose(t *testing.T) {
@@ -92,10 +93,7 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 		near(p.Name+": average estimate", set["estimate_mean"]/trace["estimate_mean"], 1, 0.02)
 		near(p.Name+": average run time", set["run_time_mean"]/trace["run_time_mean"], 1, 0.03)
 		near(p.Name+": run time of Table 5", detail("run_time"), set["run_time_mean"], 3)
-		m, err := workload.PublishedOf(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(workload.PublishedOf(name))
 		near(p.Name+": alpha", trace["interarrival_weibull_shape"], m.Alpha, 0)
 		near(p.Name+": beta", trace["interarrival_weibull_scale"], m.Beta, 0)
 	}
@@ -131,36 +129,23 @@ func TestColumnHasKnownKeys(t *testing.T) {
 }
 
 // analysed returns the analysis of jobs.
-func analysed(t *testing.T, name string, jobs []optgap.TraceJob) *analysis.Analysis {
-	t.Helper()
-	a, err := analysis.Analyze(name, nil, streit2002.Records(jobs), analysis.Options{Machine: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+func analysed(name string, jobs []optgap.TraceJob) *analysis.Analysis {
+	records := harness.Each(slices.Collect(swf.FromJobs(jobs)))
+	return must.Get(analysis.Analyze(name, nil, records, analysis.Options{Machine: 100}))
 }
 
 // TestReportGolden compares tables and statements of a generated trace, as that of KTH
 // and as one of no set, with a golden file, and counts the figures' plots and lines.
 func TestReportGolden(t *testing.T) {
-	jobs := sampleJobs(t)
-	g, err := workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := workload.Take(g, 400, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	jobs := sampleJobs()
+	g := must.Get(workload.Resample(jobs, workload.Resampling{Machine: 100, Shape: 0.35, Scale: 200}))
+	set := must.Get(workload.Take(g, 400, 1))
 	s := sweep.Sweep{Trace: "kth-like", Machine: 100, Jobs: set, Workers: 3}
 	e := streit2002.Experiment{Factors: []float64{0.9, 0.7}}
-	runs, err := s.Run(context.Background(), e.Settings())
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Get(s.Run(context.Background(), e.Settings()))
 	m := streit2002.Measured{
-		Experiment: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(t, s.Trace, jobs), Planned: 2,
-		Sets: []streit2002.Replays{{Set: analysed(t, s.Trace, set), Runs: runs}, {Set: analysed(t, s.Trace, set),
+		Experiment: e, Name: "kth-like.swf", About: "400 drawn jobs", Trace: analysed(s.Trace, jobs), Planned: 2,
+		Sets: []streit2002.Replays{{Set: analysed(s.Trace, set), Runs: runs}, {Set: analysed(s.Trace, set),
 			Runs: runs}},
 	}
 	m.Published, _ = streit2002.ByName("kth")
@@ -171,13 +156,8 @@ func TestReportGolden(t *testing.T) {
 	var figures map[string]figure.Figure
 	for _, measured := range [][]streit2002.Measured{{m}, {m, other}} {
 		for _, wide := range []bool{false, true} {
-			report, err := streit2002.Evaluation{}.Report(measured, nil, wide)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := table.WriteAll(&out, report.Tables, table.Text); err != nil {
-				t.Fatal(err)
-			}
+			report := must.Get(streit2002.Evaluation{}.Report(measured, nil, wide))
+			must.Do(table.WriteAll(&out, report.Tables, table.Text))
 			figures = report.Figures[""]
 		}
 	}
@@ -205,23 +185,17 @@ func TestReportGolden(t *testing.T) {
 // TestMeasuresAreKnown: of each set, all claims with measures are judged by replays that have all that they name: two
 // traces, one of them CTC's, at factors from 1 to 0.7.
 func TestMeasuresAreKnown(t *testing.T) {
-	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(t), Workers: 2}
+	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(), Workers: 2}
 	e := streit2002.Experiment{Factors: []float64{1, 0.7}}
-	runs, err := s.Run(t.Context(), e.Settings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := analysed(t, "jobs", s.Jobs)
+	runs := must.Get(s.Run(t.Context(), e.Settings()))
+	a := analysed("jobs", s.Jobs)
 	var all []streit2002.Measured
 	for _, name := range streit2002.Names() {
 		m := streit2002.Measured{Experiment: e, Name: name, Trace: a, Sets: []streit2002.Replays{{Set: a, Runs: runs}}}
 		m.Published, _ = streit2002.ByName(name)
 		all = append(all, m)
 	}
-	report, err := streit2002.Evaluation{}.Report(all, nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(streit2002.Evaluation{}.Report(all, nil, false))
 	for _, line := range report.Lines {
 		other := []string{"4-1", "5-2"} // the traces are others, and no step was timed
 		if st, ok := line.(statement.Statement); ok && st.Verdict == statement.NotJudged && st.Rule != "" &&
@@ -234,12 +208,9 @@ func TestMeasuresAreKnown(t *testing.T) {
 // TestFigureIntervals: a point of a figure is the mean over the sets. Of the values a, 2a and 3a it is 2a,
 // with the interval 2a +- 9.925 a / sqrt(3), cut at 0. Two sets have no interval.
 func TestFigureIntervals(t *testing.T) {
-	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs(t)[:60]}
+	s := sweep.Sweep{Machine: 100, Jobs: sampleJobs()[:60]}
 	e := streit2002.Experiment{Factors: []float64{0.9}}
-	runs, err := s.Run(t.Context(), e.Settings())
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := must.Get(s.Run(t.Context(), e.Settings()))
 	m := streit2002.Measured{Experiment: e, Name: "three"}
 	for k := range 3 {
 		own := slices.Clone(runs)
@@ -253,10 +224,7 @@ func TestFigureIntervals(t *testing.T) {
 	}
 	two := m
 	two.Sets = m.Sets[:2]
-	report, err := streit2002.Evaluation{}.Report([]streit2002.Measured{m, two}, nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(streit2002.Evaluation{}.Report([]streit2002.Measured{m, two}, nil, false))
 	plots := report.Figures[""]["figure-4"].Plots
 	for i, l := range plots[0].Lines {
 		a := plots[1].Lines[i].Y[0] / 1.5
@@ -271,11 +239,6 @@ func TestFigureIntervals(t *testing.T) {
 }
 
 // sampleJobs returns the jobs of the embedded trace.
-func sampleJobs(t *testing.T) []optgap.TraceJob {
-	t.Helper()
-	trace, err := swf.Load(bytes.NewReader(sample.KTHLike()), sample.Name, swf.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return trace.Jobs
+func sampleJobs() []optgap.TraceJob {
+	return must.Get(swf.Load(bytes.NewReader(swf.Sample()), swf.SampleName, swf.Options{})).Jobs
 }

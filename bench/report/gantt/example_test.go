@@ -26,7 +26,7 @@ func Example() {
 		{Title: "SJF", Schedule: optgap.Schedule{1800, 0}},
 		{Title: "LJF", Schedule: optgap.Schedule{1800, 9000}},
 	}
-	metrics := table.Table{Columns: []table.Column{
+	metrics := table.Table{Columns: []table.Heading{
 		{Name: "policy"}, {Name: "ARTwW", Align: table.Right}, {Name: "makespan", Align: table.Right},
 	}}
 	for _, p := range panels {

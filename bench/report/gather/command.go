@@ -10,7 +10,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/study/spec"
-	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
 )
 
 // CommandLine returns the line that makes a folder again: the command, such as "simulate", the
@@ -37,8 +37,8 @@ func CommandLine(command string, info folder.Info, defaults map[string]string) s
 
 // isSample reports whether a folder is about the trace that is built in, which no argument names.
 func isSample(info folder.Info) bool {
-	sum := sha256.Sum256(sample.KTHLike())
-	return info.Trace == sample.Name && info.SHA256 == hex.EncodeToString(sum[:])
+	sum := sha256.Sum256(swf.Sample())
+	return info.Trace == swf.SampleName && info.SHA256 == hex.EncodeToString(sum[:])
 }
 
 // studyCommand returns the line that makes a study again; "": it is not known.

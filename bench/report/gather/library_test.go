@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gather"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -68,7 +68,7 @@ func TestLibrary(t *testing.T) {
 	for _, line := range c.Library.Lines {
 		r := results[line.Index]
 		if r.Objective != line.Objective || r.Bound != line.Bound || r.Minimises() != line.ObjectiveName ||
-			(string(r.Status) == listing.Optimal) != line.Proven() || r.Policies["easy"].Objective != line.EASY {
+			(string(r.Status) == summary.LineOptimal) != line.Proven() || r.Policies["easy"].Objective != line.EASY {
 			t.Errorf("step %d: found %+v, expected %+v", line.Index, r, line)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/diff"
@@ -134,7 +134,7 @@ func (s source) addFile(content *page.Content, kind diff.Kind, f *diff.File) (fo
 			return 0, err
 		}
 		content.Moldables = append(content.Moldables, page.Moldable{
-			Name: s.nameOf(f), Info: f.Info, Results: results, Rows: algorithm.Rows(results),
+			Name: s.nameOf(f), Info: f.Info, Results: results, Rows: experiment.Rows(results),
 		})
 		return len(results), nil
 	}

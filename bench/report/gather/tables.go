@@ -8,11 +8,10 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/results/columnar"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -29,7 +28,7 @@ const (
 
 // StudyTables returns the names of the tables of studies, one for each format of package columnar.
 func StudyTables() []string {
-	return frame.Each(columnar.Formats(), func(form string) string { return "results." + form })
+	return table.Each(columnar.Formats(), func(form string) string { return "results." + form })
 }
 
 // TableNames returns the names of all tables that there may be.
@@ -79,7 +78,7 @@ type row struct {
 }
 
 // studyRows returns the results of studies with their columns: "study", and those of summary.csv.
-func studyRows(studies []page.Study) (columns []frame.Column[row], rows []row) {
+func studyRows(studies []page.Study) (columns []table.Column[row], rows []row) {
 	var parts [][]record.Result
 	for _, s := range studies {
 		parts = append(parts, s.Results)
@@ -87,9 +86,9 @@ func studyRows(studies []page.Study) (columns []frame.Column[row], rows []row) {
 			rows = append(rows, row{s.Name, &s.Results[i]})
 		}
 	}
-	columns = append(columns, frame.Words("study", "name of the study", func(r row) string { return r.study }))
+	columns = append(columns, table.Texts("study", "name of the study", func(r row) string { return r.study }))
 	for _, c := range summary.Columns(summary.NamesIn(parts...)) {
-		columns = append(columns, frame.Column[row]{
+		columns = append(columns, table.Column[row]{
 			Key: c.Key, Kind: c.Kind, Value: func(r row) string { return c.Value(r.Result) },
 		})
 	}
@@ -120,7 +119,7 @@ func replayRows(sweeps []page.Sweep) table.Table {
 
 func moldableRows(moldables []page.Moldable) table.Table {
 	return named("run", moldables, func(m page.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results },
-		algorithm.Rows)
+		experiment.Rows)
 }
 
 // experimentRows returns the means of experiments, which all have the same columns.

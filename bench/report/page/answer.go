@@ -4,11 +4,11 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/figure"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/loss"
 )
 
 // answer is the first thing that the page says of studies, sweeps or moldable jobs: a sentence,
@@ -54,7 +54,7 @@ func answersOf(studies []measured, factors []factor) []answer {
 func provenOn(studies []measured) string { return report.ProvenOn(lossesOf(studies)...) }
 
 func lossesOf(studies []measured) []loss.Table {
-	return frame.Each(studies, func(m measured) loss.Table { return m.losses })
+	return table.Each(studies, func(m measured) loss.Table { return m.losses })
 }
 
 // answer returns the answer of a single study.

@@ -11,9 +11,9 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/report/pagetest"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/report/page"
-	"github.com/optgap/optgap/bench/results/loss"
 )
 
 // part returns the text of a section of the page.

@@ -9,14 +9,13 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/loss"
 )
 
 // compared returns the answers of several studies: a matrix of studies and policies with charts of
@@ -50,7 +49,7 @@ func compared(studies []measured, factors []factor) []answer {
 
 // schedulersOf returns the schedulers whose losses any study has.
 func schedulersOf(studies []measured) []string {
-	return frame.Union(studies, func(m measured) []string {
+	return table.Union(studies, func(m measured) []string {
 		if m.losses.All.Steps == 0 {
 			return nil
 		}
@@ -121,9 +120,9 @@ const mostFactors = 4
 
 // factorColumns returns the first columns of a matrix: what varies, behind the names of the studies
 // where these are more than that.
-func factorColumns(studies []measured, factors []factor) (columns []table.Column, cells [][]string) {
+func factorColumns(studies []measured, factors []factor) (columns []table.Heading, cells [][]string) {
 	cells = make([][]string, len(studies))
-	own := slices.Equal(shortNamesOf(studies), frame.Each(studies, func(m measured) string { return m.Name }))
+	own := slices.Equal(shortNamesOf(studies), table.Each(studies, func(m measured) string { return m.Name }))
 	if own {
 		columns = table.Words("study")
 		for i, s := range studies {
@@ -144,7 +143,7 @@ func factorColumns(studies []measured, factors []factor) (columns []table.Column
 
 // shortNamesOf returns the short names of studies.
 func shortNamesOf(studies []measured) []string {
-	return frame.Each(studies, func(m measured) string { return m.short })
+	return table.Each(studies, func(m measured) string { return m.short })
 }
 
 // matrix returns a row for each study, with what varies and a cell for each name.
@@ -206,7 +205,7 @@ func lossAt(s measured, scheduler string) (at figure.Mark, ok bool) {
 
 // methodsOf returns the methods that any study has.
 func methodsOf(studies []measured) []string {
-	return frame.Union(studies, func(m measured) []string { return m.comparison.Methods })
+	return table.Union(studies, func(m measured) []string { return m.comparison.Methods })
 }
 
 // timeMark returns the average time per step of a method; ok is false where there are too few steps.

@@ -17,10 +17,10 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
 	"github.com/optgap/optgap/bench/record"
-	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/harness"
 )
@@ -79,7 +79,7 @@ func payloads(studies []Study, columns []scriptColumn) ([]payload, error) {
 
 // namesIn returns the names that have columns.
 func namesIn(studies []Study) summary.Names {
-	return summary.NamesIn(frame.Each(studies, func(s Study) []record.Result { return s.Results })...)
+	return summary.NamesIn(table.Each(studies, func(s Study) []record.Result { return s.Results })...)
 }
 
 // objective returns what the results of all studies minimise; "": the ARTwW.
@@ -94,11 +94,11 @@ func objective(studies []Study) optgap.Objective {
 func rowsOf(s Study, number int, names summary.Names, shown []scriptColumn, steps []*optgap.Step) Rows {
 	h := Rows{
 		Cells: map[string][]string{}, Shown: map[string][]string{}, Warned: map[int][]string{}, Losses: map[int][]float64{},
-		Steps: frame.Each(steps, func(step *optgap.Step) int { return step.Index }),
+		Steps: table.Each(steps, func(step *optgap.Step) int { return step.Index }),
 	}
 	for _, c := range summary.Columns(names) {
 		h.Columns = append(h.Columns, c.Key)
-		h.Cells[c.Key] = frame.Each(frame.Pointers(s.Results), c.Value)
+		h.Cells[c.Key] = table.Each(table.Pointers(s.Results), c.Value)
 	}
 	for _, c := range shown {
 		h.Shown[c.Name] = c.texts(s, number)
@@ -178,7 +178,7 @@ func (d *shown) filters(studies []Study) (all []filter) {
 			for number, s := range studies {
 				f.Values = append(f.Values, c.texts(s, number)...)
 			}
-			f.Values = frame.Distinct(slices.DeleteFunc(f.Values, func(text string) bool { return text == "" }), strings.Clone)
+			f.Values = table.Distinct(slices.DeleteFunc(f.Values, func(text string) bool { return text == "" }), strings.Clone)
 			if name != "study" { // studies stay in the order of the page
 				slices.Sort(f.Values)
 			}
@@ -208,7 +208,7 @@ func columns(studies []Study, short []string) []scriptColumn {
 	for _, c := range summary.Columns(namesIn(studies)) {
 		of[c.Key] = c
 	}
-	own := frame.Each(studies, func(s Study) map[int]float64 { return ownQualities(s.Results) })
+	own := table.Each(studies, func(s Study) map[int]float64 { return ownQualities(s.Results) })
 	for name := range strings.FieldsSeq(shownColumns) {
 		c, ok := of[name]
 		if !ok {
@@ -217,7 +217,7 @@ func columns(studies []Study, short []string) []scriptColumn {
 		s := scriptColumn{
 			Name: name, Head: cmp.Or(c.Show.Head, strings.ReplaceAll(name, "_", " ")), About: c.About,
 			Unit:   strings.Replace(cmp.Or(c.Show.Unit, c.Unit), "processor", "proc.", 1),
-			Number: c.Kind != frame.Word, Told: c.Kind == frame.Real || c.Show.Factor != 0,
+			Number: c.Kind != table.Word, Told: c.Kind == table.Real || c.Show.Factor != 0,
 			Hidden: slices.Contains(strings.Fields(hiddenColumns), name),
 			Frozen: slices.Contains(strings.Fields(frozenColumns), name),
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics"
@@ -104,7 +103,7 @@ func (d decisions) table() table.Table {
 	for _, c := range cases {
 		n := sum(d.cases[c])
 		row := []string{string(c), format.Integer(int64(n)), format.Share(float64(n)/float64(d.total), 1)}
-		counts := frame.Each(d.cases[c], func(k int) string { return format.Integer(int64(k)) })
+		counts := table.Each(d.cases[c], func(k int) string { return format.Integer(int64(k)) })
 		t.Rows = append(t.Rows, append(row, counts...))
 	}
 	return t

@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -35,7 +34,7 @@ func experiments(all []Experiment) (p part) {
 			"A plot for each model of job sizes. Whiskers: 95 % intervals. More is better.",
 		}
 		axes := figure.Plot{X: "load", Y: "utilisation", Percent: true}
-		p.add(i, len(all), e.Name, answer{Charts: k.of(axes, true, frame.Each(e.Points, Point.mark))})
+		p.add(i, len(all), e.Name, answer{Charts: k.of(axes, true, table.Each(e.Points, Point.mark))})
 		p.Sheets = append(p.Sheets, sheet{Study: e.Name, Note: "utilisation at the highest load", Table: e.busiest()})
 		p.All = append(p.All, sheet{Study: e.Name, Table: e.Rows})
 	}
@@ -55,9 +54,9 @@ func (p Point) mark() figure.Mark {
 func (e Experiment) busiest() table.Table {
 	most := slices.MaxFunc(e.Points, func(a, b Point) int { return cmp.Compare(a.Load, b.Load) }).Load
 	points := slices.DeleteFunc(slices.Clone(e.Points), func(p Point) bool { return p.Load != most })
-	models := frame.Distinct(points, func(p Point) string { return p.Model })
+	models := table.Distinct(points, func(p Point) string { return p.Model })
 	t := table.Table{Columns: append(table.Words("scheduler"), table.Numbers(models...)...)}
-	for _, own := range frame.GroupBy(points, func(p Point) string { return p.Scheduler }) {
+	for _, own := range table.GroupBy(points, func(p Point) string { return p.Scheduler }) {
 		row := append([]string{own[0].Scheduler}, make([]string, len(models))...)
 		for _, p := range own {
 			row[1+slices.Index(models, p.Model)] = format.Share(p.Utilisation, 1)

@@ -5,17 +5,16 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // Library is what a page of a library of steps has beside its studies. There is a study for each set
 // and objective, with the settings "set" and "minimised", and a result for each line.
 type Library struct {
 	Name    string
-	Lines   []listing.Line // all
+	Lines   []summary.LibraryLine // all
 	Sets    []LibrarySet
 	Flags   string // of optgap library that name it; "": none is needed
 	Licence string // "": not said
@@ -44,7 +43,7 @@ type shelf struct {
 func (d *shown) fromLibrary(c Content) {
 	l := c.Library
 	d.Title, d.Facts, d.Answers = l.Name, l.facts(), l.answers()
-	d.Names = frame.Each(l.Sets, func(s LibrarySet) string { return s.Name })
+	d.Names = table.Each(l.Sets, func(s LibrarySet) string { return s.Name })
 	d.Commands = []command{
 		{"to check all values", l.command("check", "")}, {"to make the steps again", l.command("make", "")},
 	}
@@ -58,7 +57,7 @@ func (l *Library) command(verb, argument string) string {
 
 // answers returns what the page says first.
 func (l *Library) answers() []answer {
-	totals := listing.Totals(l.Lines)
+	totals := summary.LibraryTotals(l.Lines)
 	return []answer{
 		{Sentence: l.sentence(), Sheets: []sheet{classSheet(totals)}},
 		{Charts: classCharts(totals), Sheets: []sheet{proofSheet(totals)}},
@@ -77,7 +76,7 @@ func (l *Library) sentence() string {
 		whole[i].Set, whole[i].Class = "", ""
 	}
 	var proven, lost []string
-	for _, t := range listing.Totals(whole) {
+	for _, t := range summary.LibraryTotals(whole) {
 		name := averageName(t.ObjectiveName)
 		share := format.Share(float64(t.Optimal)/float64(t.Entries), 1)
 		proven = append(proven, fmt.Sprintf("%s of %s under %s (%s)", format.Integer(int64(t.Optimal)),
@@ -94,7 +93,7 @@ func (l *Library) sentence() string {
 }
 
 // provenLoss writes the mean loss of the optimal lines with its interval; "": none is optimal.
-func provenLoss(t listing.Total, before string) string {
+func provenLoss(t summary.LibraryTotal, before string) string {
 	switch {
 	case t.ProvenLoss == nil:
 		return ""
@@ -106,17 +105,17 @@ func provenLoss(t listing.Total, before string) string {
 }
 
 // classSheet has a row for each set and class, and a column for each objective.
-func classSheet(totals []listing.Total) sheet {
-	objectives := frame.Distinct(totals, func(t listing.Total) string { return t.ObjectiveName })
+func classSheet(totals []summary.LibraryTotal) sheet {
+	objectives := table.Distinct(totals, func(t summary.LibraryTotal) string { return t.ObjectiveName })
 	kinds := []struct {
 		head  string
-		value func(listing.Total) string
+		value func(summary.LibraryTotal) string
 	}{
-		{"proven", func(t listing.Total) string { return fmt.Sprintf("%d of %d", t.Optimal, t.Entries) }},
-		{"mean gap", func(t listing.Total) string {
+		{"proven", func(t summary.LibraryTotal) string { return fmt.Sprintf("%d of %d", t.Optimal, t.Entries) }},
+		{"mean gap", func(t summary.LibraryTotal) string {
 			return format.Existing(t.MeanGap, func(gap float64) string { return format.Percent(100 * gap) })
 		}},
-		{"mean loss", func(t listing.Total) string { return provenLoss(t, "") }},
+		{"mean loss", func(t summary.LibraryTotal) string { return provenLoss(t, "") }},
 	}
 	t := table.Table{Columns: table.Words("set", "jobs")}
 	for _, k := range kinds {
@@ -124,7 +123,8 @@ func classSheet(totals []listing.Total) sheet {
 			t.Columns = append(t.Columns, table.Numbers(k.head+"\n"+averageName(o))...)
 		}
 	}
-	for _, own := range frame.GroupBy(totals, func(t listing.Total) [2]string { return [2]string{t.Set, t.Class} }) {
+	class := func(t summary.LibraryTotal) [2]string { return [2]string{t.Set, t.Class} }
+	for _, own := range table.GroupBy(totals, class) {
 		row := append([]string{own[0].Set, own[0].Class}, make([]string, len(kinds)*len(objectives))...)
 		for _, total := range own {
 			for k, kind := range kinds {
@@ -138,11 +138,11 @@ func classSheet(totals []listing.Total) sheet {
 }
 
 // proofSheet says what the proofs of each class rest on.
-func proofSheet(totals []listing.Total) sheet {
+func proofSheet(totals []summary.LibraryTotal) sheet {
 	t := table.Table{Columns: append(table.Words("jobs"), table.Numbers("proven", "certificate", "recomputed",
 		"enumeration", "search", "solver", "claimed", "open")...)}
 	row := func(class string) []string {
-		var proofs listing.Proofs
+		var proofs summary.Proofs
 		open, proven := 0, 0
 		for _, total := range totals {
 			if class == "" || total.Class == class {
@@ -157,7 +157,7 @@ func proofSheet(totals []listing.Total) sheet {
 		}
 		return cells
 	}
-	for _, class := range frame.Distinct(totals, func(t listing.Total) string { return t.Class }) {
+	for _, class := range table.Distinct(totals, func(t summary.LibraryTotal) string { return t.Class }) {
 		t.Rows = append(t.Rows, row(class))
 	}
 	t.Rows = append(t.Rows, row(""))

@@ -6,29 +6,29 @@ import (
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/paired"
-	"github.com/optgap/optgap/bench/library/listing"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
-	"github.com/optgap/optgap/bench/results/loss"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // classCharts returns the charts of all classes: what is proven, and what the best usual scheduler loses there. Each
 // has a plot for each set, with the classes along x and a line for each objective.
-func classCharts(totals []listing.Total) []kept {
+func classCharts(totals []summary.LibraryTotal) []kept {
 	shares := kept{figure.Figure{Title: "Proven optimal", OneScale: true}, "proven",
 		"Share of the steps of a class whose optimum is proven."}
 	losses := kept{figure.Figure{Title: "Loss of the best usual scheduler", OneScale: true}, "best-loss",
 		"Average over the proven steps of a class. Whiskers: 95 % intervals."}
-	sets := frame.GroupBy(totals, func(t listing.Total) string { return t.Set })
+	sets := table.GroupBy(totals, func(t summary.LibraryTotal) string { return t.Set })
 	for _, own := range sets {
 		axes, set := figure.Plot{X: "waiting jobs; steps", Y: "share of steps", Percent: true}, ""
 		if len(sets) > 1 {
 			set = own[0].Set
 		}
 		var proven, lost []figure.Mark
-		for x, class := range frame.GroupBy(own, func(t listing.Total) string { return t.Class }) {
+		for x, class := range table.GroupBy(own, func(t summary.LibraryTotal) string { return t.Class }) {
 			axes.Categories = append(axes.Categories, class[0].Class+"\nn "+format.Integer(int64(class[len(class)-1].Entries)))
 			for _, t := range class {
 				m := figure.Mark{Plot: set, Line: averageName(t.ObjectiveName), X: float64(x)}
@@ -57,7 +57,7 @@ func (l *Library) losses(studies []Study) (p part) {
 	measures := measure(groups, shortNames(groups, factors))
 	dynP := func(name string) bool { return name == loss.DynP }
 	schedulers := slices.DeleteFunc(schedulersOf(measures), dynP)
-	p.All = []sheet{{Study: "Classes", Table: listing.TotalRows(listing.Totals(l.Lines))}}
+	p.All = []sheet{{Study: "Classes", Table: summary.LibraryTotalRows(summary.LibraryTotals(l.Lines))}}
 	if len(schedulers) == 0 {
 		return p
 	}
@@ -79,11 +79,11 @@ func (l *Library) provenOf(studies []Study) (groups []Study) {
 			results[s.Results[i].Index] = &s.Results[i]
 		}
 	}
-	proven := slices.DeleteFunc(slices.Clone(l.Lines), func(line listing.Line) bool {
+	proven := slices.DeleteFunc(slices.Clone(l.Lines), func(line summary.LibraryLine) bool {
 		return !line.Proven() || results[line.Index] == nil
 	})
-	key := func(l listing.Line) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
-	for _, lines := range frame.GroupBy(proven, key) {
+	key := func(l summary.LibraryLine) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
+	for _, lines := range table.GroupBy(proven, key) {
 		first, average := lines[0], averageName(lines[0].ObjectiveName)
 		group := Study{
 			Name:     fmt.Sprintf("set %s, jobs %s, minimised %s", first.Set, first.Class, average),

@@ -6,25 +6,24 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/library/listing"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // outstanding says which lines stand out, and by which value.
 var outstanding = []struct {
 	title, note string
-	value       func(listing.Line) (v float64, ok bool)
+	value       func(summary.LibraryLine) (v float64, ok bool)
 }{
-	{"Open steps with the largest gap", "of each class and objective", func(l listing.Line) (float64, bool) {
+	{"Open steps with the largest gap", "of each class and objective", func(l summary.LibraryLine) (float64, bool) {
 		return *l.Gap, !l.Proven()
 	}},
-	{"Open steps with the longest search", "of each class and objective", func(l listing.Line) (float64, bool) {
+	{"Open steps with the longest search", "of each class and objective", func(l summary.LibraryLine) (float64, bool) {
 		return l.SolveSeconds, !l.Proven() && l.SolveSeconds > 0
 	}},
 	{
 		"Proven steps on which the best usual scheduler loses most", "of each class and objective",
-		func(l listing.Line) (float64, bool) { return *l.LossPercent, l.Proven() && *l.LossPercent > 0 },
+		func(l summary.LibraryLine) (float64, bool) { return *l.LossPercent, l.Proven() && *l.LossPercent > 0 },
 	},
 }
 
@@ -43,7 +42,7 @@ func (l *Library) notable(studies []Study) (all []sheet) {
 			table.Numbers("step"), table.Words("set"), table.Numbers("jobs", "processors"), table.Words("minimised"),
 			table.Numbers("best known", "bound", "gap", "loss"), table.Words("bound by"), table.Numbers("time", "nodes"),
 		)
-		value := func(line listing.Line) (v float64, ok bool) {
+		value := func(line summary.LibraryLine) (v float64, ok bool) {
 			if _, here := of[line.Index]; !here {
 				return 0, false
 			}
@@ -62,9 +61,11 @@ func (l *Library) notable(studies []Study) (all []sheet) {
 
 // largest returns the line with the largest value of each class and objective, in their order. Lines
 // that are not ok are left out.
-func largest(lines []listing.Line, value func(listing.Line) (v float64, ok bool)) (found []listing.Line) {
-	key := func(l listing.Line) [2]string { return [2]string{l.Class, l.ObjectiveName} }
-	for _, own := range frame.GroupBy(lines, key) {
+func largest(
+	lines []summary.LibraryLine, value func(summary.LibraryLine) (v float64, ok bool),
+) (found []summary.LibraryLine) {
+	key := func(l summary.LibraryLine) [2]string { return [2]string{l.Class, l.ObjectiveName} }
+	for _, own := range table.GroupBy(lines, key) {
 		best, most := -1, -1.0
 		for i, line := range own {
 			if v, ok := value(line); ok && v > most {
@@ -79,7 +80,7 @@ func largest(lines []listing.Line, value func(listing.Line) (v float64, ok bool)
 }
 
 // cellsOfLine returns the cells of a line. The first is for a link.
-func cellsOfLine(l listing.Line) []string {
+func cellsOfLine(l summary.LibraryLine) []string {
 	gap, seconds, nodes := "", "", ""
 	if !l.Proven() {
 		gap = format.Percent(100 * *l.Gap)
@@ -98,18 +99,19 @@ func cellsOfLine(l listing.Line) []string {
 // facts returns what is known of the sets.
 func (l *Library) facts() (all []fact) {
 	add := func(name string, secondary bool, of func(LibrarySet) string) {
-		all = append(all, fact{Name: name, Secondary: secondary, Values: frame.Each(l.Sets, of)})
+		all = append(all, fact{Name: name, Secondary: secondary, Values: table.Each(l.Sets, of)})
 	}
 	add("about", false, func(s LibrarySet) string { return s.About })
 	add("steps under an objective", false, func(s LibrarySet) string {
-		return format.Integer(int64(len(l.distinct(s, func(line listing.Line) string { return strconv.Itoa(line.Index) }))))
+		steps := l.distinct(s, func(line summary.LibraryLine) string { return strconv.Itoa(line.Index) })
+		return format.Integer(int64(len(steps)))
 	})
 	add("bounds found by", false, func(s LibrarySet) string {
-		by := func(line listing.Line) string { return words(", ", line.BoundBy, line.BoundMethod) }
+		by := func(line summary.LibraryLine) string { return words(", ", line.BoundBy, line.BoundMethod) }
 		return strings.Join(l.distinct(s, by), "; ")
 	})
 	add("bounds found on", false, func(s LibrarySet) string {
-		return strings.Join(l.distinct(s, func(line listing.Line) string { return line.BoundOn }), "; ")
+		return strings.Join(l.distinct(s, func(line summary.LibraryLine) string { return line.BoundOn }), "; ")
 	})
 	add("steps", false, func(s LibrarySet) string {
 		if s.Unmade {
@@ -117,8 +119,8 @@ func (l *Library) facts() (all []fact) {
 		}
 		return "in the library"
 	})
-	files := frame.Union(l.Sets, func(s LibrarySet) []string {
-		return frame.Each(s.Sums, func(sum Setting) string { return sum.Name })
+	files := table.Union(l.Sets, func(s LibrarySet) []string {
+		return table.Each(s.Sums, func(sum Setting) string { return sum.Name })
 	})
 	for _, name := range files {
 		add("SHA-256 of "+name, true, func(s LibrarySet) string {
@@ -132,8 +134,8 @@ func (l *Library) facts() (all []fact) {
 }
 
 // distinct returns the different texts of the lines of a set that are not blank.
-func (l *Library) distinct(s LibrarySet, of func(listing.Line) string) []string {
-	return frame.Union(l.Lines, func(line listing.Line) []string {
+func (l *Library) distinct(s LibrarySet, of func(summary.LibraryLine) string) []string {
+	return table.Union(l.Lines, func(line summary.LibraryLine) []string {
 		if text := of(line); line.Set == s.Name && text != "" {
 			return []string{text}
 		}

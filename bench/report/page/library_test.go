@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap/bench/internal/report/pagetest"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // TestLibrary: the page says how much is proven, names the hardest step of each class and objective,
@@ -17,7 +17,7 @@ func TestLibrary(t *testing.T) {
 	c := pagetest.Library(30)
 	html := htmlOf(t, c)
 	proven, all := 0, 0
-	hardest := map[string]listing.Line{}
+	hardest := map[string]summary.LibraryLine{}
 	for _, l := range c.Library.Lines {
 		if l.ObjectiveName == "art" {
 			if all++; l.Proven() {
@@ -57,7 +57,7 @@ func TestLibrary(t *testing.T) {
 // TestLibraryWithoutProofs: nothing is lost where nothing is proven, and no table is about it.
 func TestLibraryWithoutProofs(t *testing.T) {
 	c := pagetest.Library(30)
-	c.Library.Lines = slices.DeleteFunc(c.Library.Lines, listing.Line.Proven)
+	c.Library.Lines = slices.DeleteFunc(c.Library.Lines, summary.LibraryLine.Proven)
 	html := htmlOf(t, c)
 	for text, want := range map[string]bool{
 		"Proven optimal: 0 of": true, "best usual scheduler of each step loses": false,

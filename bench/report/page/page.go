@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
@@ -61,7 +61,10 @@ type Content struct {
 //go:embed assets
 var assets embed.FS
 
-var document = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
+// document is parsed by the first page alone: most commands write none.
+var document = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
+})
 
 // Write writes the page. Equal content gives equal bytes. The error is an
 // [*optgap.FieldError] where the content is empty, where a part of it has no results, or
@@ -74,7 +77,7 @@ func Write(w io.Writer, c Content) error {
 	if d.Data, err = payloads(c.Studies, d.Columns); err != nil {
 		return err
 	}
-	return document.Execute(w, d)
+	return document().Execute(w, d)
 }
 
 // validate returns the error of Write.
@@ -167,7 +170,7 @@ func newDocument(c Content) (*shown, error) {
 	d := &shown{Heading: heading(c), Facts: facts(all), Studies: len(c.Studies) > 0, Several: len(all) > 1}
 	d.Unfinished = c.unfinished()
 	d.Average = record.AverageOf(objective(c.Studies)).Name
-	policies := frame.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
+	policies := table.Union(c.Studies, func(s Study) []string { return record.PolicyNames(s.Results) })
 	d.Plans = strings.TrimSpace(stepplan.AboutPlans(policies))
 	factors := varying(c.Studies)
 	short := shortNames(c.Studies, factors)
@@ -225,5 +228,5 @@ func commands(subjects []subject, names []string) (all []command) {
 
 // names returns the names of studies.
 func names(studies []Study) []string {
-	return frame.Each(studies, func(s Study) string { return s.Name })
+	return table.Each(studies, func(s Study) string { return s.Name })
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -77,17 +76,17 @@ func troublesOf(studies []Study, short []string) troubles {
 		all.Results += len(s.Results)
 		steps := map[trouble][]link{}
 		var found []trouble
-		for _, r := range frame.Pointers(s.Results) {
+		for _, r := range table.Pointers(s.Results) {
 			own := troublesIn(r)
 			for _, t := range own {
 				steps[t] = append(steps[t], link{number, r.Index})
 			}
-			for _, kind := range frame.Distinct(own, func(t trouble) string { return t.Kind }) {
+			for _, kind := range table.Distinct(own, func(t trouble) string { return t.Kind }) {
 				all.Kinds[kind]++
 			}
 			found = append(found, own...)
 		}
-		found = frame.Distinct(found, func(t trouble) trouble { return t })
+		found = table.Distinct(found, func(t trouble) trouble { return t })
 		slices.SortStableFunc(found, func(a, b trouble) int {
 			return cmp.Or(slices.Index(grave, a.Kind)-slices.Index(grave, b.Kind), len(steps[b])-len(steps[a]))
 		})

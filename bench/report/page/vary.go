@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // Setting is a value that tells a study from others, such as {"drive", "easy"}.
@@ -22,7 +22,7 @@ type factor struct {
 // distinct returns the different values of a factor: numbers and times by their size where all
 // are such, and other values in the order of the studies.
 func (f factor) distinct() []string {
-	all := frame.Distinct(f.Values, func(v string) string { return v })
+	all := table.Distinct(f.Values, func(v string) string { return v })
 	if !slices.ContainsFunc(all, func(v string) bool { _, ok := amount(v); return !ok }) {
 		slices.SortFunc(all, func(a, b string) int {
 			x, _ := amount(a)
@@ -50,12 +50,12 @@ func amount(text string) (v float64, ok bool) {
 // varying returns what varies between studies: the settings of their study file, or the trace and
 // the arguments. There is none for a single study. Times of day, versions and costs are no factors.
 func varying(studies []Study) (all []factor) {
-	settings := frame.Each(studies, Study.settings)
-	names := frame.Union(settings, func(own []Setting) []string {
-		return frame.Each(own, func(v Setting) string { return v.Name })
+	settings := table.Each(studies, Study.settings)
+	names := table.Union(settings, func(own []Setting) []string {
+		return table.Each(own, func(v Setting) string { return v.Name })
 	})
 	for _, name := range names {
-		f := factor{name, frame.Each(settings, func(own []Setting) string {
+		f := factor{name, table.Each(settings, func(own []Setting) string {
 			if i := slices.IndexFunc(own, func(v Setting) bool { return v.Name == name }); i >= 0 {
 				return own[i].Value
 			}

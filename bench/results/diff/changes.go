@@ -16,7 +16,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 )
@@ -82,7 +82,7 @@ func Compare(old, new *Set, o Options) (*Changes, error) {
 	}
 	c := &Changes{Kind: old.Input.Kind, Pairs: pairs, Options: o}
 	c.All = c.group("", pairs)
-	for _, own := range frame.GroupBy(pairs, func(p Pair) string { return p.Key().Name() }) {
+	for _, own := range table.GroupBy(pairs, func(p Pair) string { return p.Key().Name() }) {
 		if name := own[0].Key().Name(); len(own) == len(pairs) {
 			c.Methods = []Group{c.All}
 			c.Methods[0].Name = name

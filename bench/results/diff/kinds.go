@@ -8,7 +8,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -117,7 +117,7 @@ func (l *line) result(k Kind) Result {
 	if k == Replays {
 		r.Problem = l.setting()
 	}
-	r.Values = frame.Each(k.Measures(), func(m Measure) Number { return m.of(l) })
+	r.Values = table.Each(k.Measures(), func(m Measure) Number { return m.of(l) })
 	return r
 }
 

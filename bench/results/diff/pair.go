@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -138,5 +138,5 @@ func nothingCommon(old, new *Set) error {
 
 // traces returns the names of the traces in the order of their appearance.
 func (s *Set) traces() []string {
-	return frame.Distinct(s.Results, func(r Result) string { return r.Trace })
+	return table.Distinct(s.Results, func(r Result) string { return r.Trace })
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -14,7 +13,7 @@ import (
 // Rows returns one row per result with stable columns, the content of summary.csv. Nothing
 // is rounded. A value that does not exist is blank.
 func Rows(results []record.Result) table.Table {
-	return frame.Rows(Columns(NamesIn(results)), frame.Pointers(results))
+	return table.Rows(Columns(NamesIn(results)), table.Pointers(results))
 }
 
 // Names are the bounds and the policies that have columns.
@@ -29,12 +28,12 @@ type Names struct {
 // NamesIn returns the names of the bounds and policies that results have: [optgap.BoundNames] and
 // FCFS, SJF and LJF in any case, and then the others.
 func NamesIn(parts ...[]record.Result) Names {
-	all := frame.Pointers(slices.Concat(parts...))
+	all := table.Pointers(slices.Concat(parts...))
 	policies := append(new(record.Result).ListedPolicies(), record.PolicyNames(parts...)...)
 	return Names{
 		Bounds:     boundNames(all),
-		Policies:   frame.Distinct(policies, func(name string) string { return name }),
-		Objectives: frame.Distinct(all, func(r *record.Result) optgap.Objective { return optgap.Objective(r.Minimises()) }),
+		Policies:   table.Distinct(policies, func(name string) string { return name }),
+		Objectives: table.Distinct(all, func(r *record.Result) optgap.Objective { return optgap.Objective(r.Minimises()) }),
 	}
 }
 
@@ -56,19 +55,19 @@ func (n Names) ofARTwW() bool { return n.average() == record.AverageOf("") }
 // of the results by name.
 func boundNames(results []*record.Result) []optgap.BoundName {
 	known := optgap.BoundNames()
-	found := frame.Union(results, func(r *record.Result) []optgap.BoundName { return slices.Collect(maps.Keys(r.Bounds)) })
+	found := table.Union(results, func(r *record.Result) []optgap.BoundName { return slices.Collect(maps.Keys(r.Bounds)) })
 	others := slices.DeleteFunc(found, func(name optgap.BoundName) bool { return slices.Contains(known, name) })
 	slices.Sort(others)
 	return append(known, others...)
 }
 
 // A Column is a column of results.
-type Column = frame.Column[*record.Result]
+type Column = table.Column[*record.Result]
 
 // The columns of fields: those of which 0 exists, and the others.
 var (
-	field   = frame.Field[record.Result]
-	nonZero = frame.NonZero[record.Result]
+	field   = table.Field[record.Result]
+	nonZero = table.NonZero[record.Result]
 )
 
 // Columns returns all columns of results, in the order of summary.csv. Each of the names, which
@@ -91,9 +90,9 @@ func objectiveColumns(a record.Average) []Column {
 		digits = 4
 	}
 	return []Column{
-		frame.Words("objective_name", "what is minimised: artww, art, sld or weighted", (*record.Result).Minimises),
+		table.Texts("objective_name", "what is minimised: artww, art, sld or weighted", (*record.Result).Minimises),
 		nonZero("objective_value", a.Unit, a.About+": what the objective stands for; blank for artww").
-			Shown(frame.Show{Head: a.Name, Digits: digits}),
+			Shown(table.Show{Head: a.Name, Digits: digits}),
 		nonZero("objective_value_error", "share", "how far the true average slowdown can be from it"),
 	}
 }
@@ -102,14 +101,14 @@ func objectiveColumns(a record.Average) []Column {
 func problemColumns() []Column {
 	return []Column{
 		field("trace", "", "name of the trace"),
-		field("index", "", "number of the self-tuning step in its replay, from 0").Shown(frame.Show{Head: "step"}),
-		field("now", "s", "moment of the step, as a second of the trace").Shown(frame.Show{Head: "submission time"}),
+		field("index", "", "number of the self-tuning step in its replay, from 0").Shown(table.Show{Head: "step"}),
+		field("now", "s", "moment of the step, as a second of the trace").Shown(table.Show{Head: "submission time"}),
 		field("jobs", "jobs", "waiting jobs"),
 		nonZero("makespan", "s", "the largest makespan of the policies' plans"),
-		nonZero("accumulated_run_time", "s", "sum of the estimates").Shown(frame.Show{Head: "acc. run time"}),
+		nonZero("accumulated_run_time", "s", "sum of the estimates").Shown(table.Show{Head: "acc. run time"}),
 		field("method", "", "what solved the step"),
 		field("formulation", "", "variables of the program"),
-		nonZero("time_scale", "s", "length of a slot of the grid; blank: one second").Shown(frame.Show{Head: "scale"}),
+		nonZero("time_scale", "s", "length of a slot of the grid; blank: one second").Shown(table.Show{Head: "scale"}),
 	}
 }
 
@@ -120,15 +119,15 @@ func outcomeColumns(a record.Average) []Column {
 			"limit or memory: stopped without one, infeasible, crashed, error"),
 		field("ended_by", "", "why the run ended"),
 		field("scope", "", "the problem that the status is about: at one second, or on the grid").
-			Shown(frame.Show{Head: "proven on"}),
+			Shown(table.Show{Head: "proven on"}),
 		nonZero("objective", a.SumUnit, "sum of weight times response time"),
-		nonZero("artww", "s", "average response time weighted by width").Shown(frame.Show{Head: "ARTwW", Digits: 1}),
+		nonZero("artww", "s", "average response time weighted by width").Shown(table.Show{Head: "ARTwW", Digits: 1}),
 		nonZero("sldwa", "", "average slowdown weighted by area"),
 		nonZero("grid_objective", a.SumUnit, "objective of the schedule on the grid"),
 		nonZero("grid_bound", a.SumUnit, "lower bound on the time-scaled problem"),
 		nonZero("bound", a.SumUnit, "the largest lower bound on the one-second problem"),
-		field("gap", "share", "(objective - bound) / objective").Shown(frame.Show{Unit: "%", Digits: 2, Factor: 100}),
-		field("best_policy", "", "the policy with the smallest objective").Shown(frame.Show{Head: "best policy"}),
+		field("gap", "share", "(objective - bound) / objective").Shown(table.Show{Unit: "%", Digits: 2, Factor: 100}),
+		field("best_policy", "", "the policy with the smallest objective").Shown(table.Show{Head: "best policy"}),
 	}
 }
 
@@ -136,9 +135,9 @@ func outcomeColumns(a record.Average) []Column {
 func policyColumns(policies []string, a record.Average) (all []Column) {
 	for _, name := range policies {
 		all = append(all,
-			frame.Integers(name+"_objective", a.SumUnit, "objective of the plan of "+name,
+			table.Integers(name+"_objective", a.SumUnit, "objective of the plan of "+name,
 				func(r *record.Result) int64 { return r.Policies[name].Objective }),
-			frame.Floats(name+"_plan_seconds", "s", "wall time of planning by "+name,
+			table.Floats(name+"_plan_seconds", "s", "wall time of planning by "+name,
 				func(r *record.Result) float64 { return r.Policies[name].PlanSeconds }))
 	}
 	return all
@@ -152,10 +151,10 @@ func qualityColumns(a record.Average) []Column {
 	return []Column{
 		{Key: "quality", About: a.Name + " of the schedule divided by that of the best policy (Eq. 7); " +
 			"of a given schedule, the best known one divided by its own",
-			Kind: frame.Real, Value: quality, Show: frame.Show{Digits: 4}},
+			Kind: table.Real, Value: quality, Show: table.Show{Digits: 4}},
 		field("loss_percent", "%", "(1 - quality) * 100 %: what the best policy loses against this schedule; "+
 			"of a given schedule, what it loses against the best known one").
-			Shown(frame.Show{Head: "perf. loss", Digits: 2}),
+			Shown(table.Show{Head: "perf. loss", Digits: 2}),
 		nonZero("power", "1/s", "1 / computation time"),
 	}
 }
@@ -163,7 +162,7 @@ func qualityColumns(a record.Average) []Column {
 // boundColumns are the lower bounds by name.
 func boundColumns(bounds []optgap.BoundName, a record.Average) (all []Column) {
 	for _, name := range bounds {
-		all = append(all, frame.Integers("bound_"+string(name), a.SumUnit, "lower bound "+string(name),
+		all = append(all, table.Integers("bound_"+string(name), a.SumUnit, "lower bound "+string(name),
 			func(r *record.Result) int64 { return r.Bounds[name] }))
 	}
 	return append(all, nonZero("ratio_to_bound", "", "objective / bound"))
@@ -173,17 +172,17 @@ func boundColumns(bounds []optgap.BoundName, a record.Average) (all []Column) {
 func workColumns() []Column {
 	return []Column{
 		nonZero("solve_seconds", "s", "wall time of the method").
-			Shown(frame.Show{Head: "comp. time", Digits: 3, Time: true}),
+			Shown(table.Show{Head: "comp. time", Digits: 3, Time: true}),
 		nonZero("cpu_seconds", "s",
 			"CPU time of all threads: the method, the bounds beside it, and what hands over to a child process").
-			Shown(frame.Show{Head: "CPU time", Digits: 3, Time: true}),
+			Shown(table.Show{Head: "CPU time", Digits: 3, Time: true}),
 		nonZero("wall_seconds", "s", "wall time of the same"),
 		field("nodes", "", "nodes of the search tree"),
 		nonZero("columns", "", "columns of the program"),
 		nonZero("rows", "", "rows of the program"),
 		nonZero("nonzeros", "", "nonzeros of the program"),
 		nonZero("peak_memory_bytes", "bytes", "the most memory that was resident").
-			Shown(frame.Show{Head: "memory", Unit: "MB", Digits: 1, Factor: 1e-6}),
+			Shown(table.Show{Head: "memory", Unit: "MB", Digits: 1, Factor: 1e-6}),
 		nonZero("possible_starts", "", "starts at which a job fits by itself"),
 		nonZero("listed_starts", "", "starts that were left when the whole problem was looked at last"),
 		nonZero("programs", "", "programs that HiGHS was given"),

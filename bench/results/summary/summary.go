@@ -1,8 +1,9 @@
-// Package summary sums up the results of a study.
+// Package summary sums up results.
 //
 //	results -> Of   -> Summary: averages, counts, the best policies
 //	results -> Rows -> one row each, nothing rounded: summary.csv
 //	moldable results -> Moldables -> each algorithm over all instances
+//	lines of a library of steps -> LibraryTotals -> each set, class and objective
 //
 // An average is over the results that have the value. An average over nothing does not
 // exist. It is not 0.
@@ -14,7 +15,7 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
@@ -77,7 +78,7 @@ type Policy struct {
 func Of(results []record.Result) *Summary {
 	s := &Summary{Steps: len(results), Statuses: map[string]int{}}
 	var jobs, makespans, runTimes, scales, times, ratios confidence.Values
-	for _, r := range frame.Pointers(results) {
+	for _, r := range table.Pointers(results) {
 		s.Statuses[string(r.Status)]++
 		switch {
 		case r.Status != optgap.StatusOptimal:
@@ -104,7 +105,7 @@ func Of(results []record.Result) *Summary {
 		s.ShiftedSeconds = times.Geometric(confidence.SecondsShift)
 		s.Power = 1 / s.Seconds
 	}
-	compared := slices.DeleteFunc(frame.Pointers(results), func(r *record.Result) bool {
+	compared := slices.DeleteFunc(table.Pointers(results), func(r *record.Result) bool {
 		return r.Quality == nil || r.LossPercent == nil
 	})
 	s.summariseQuality(compared)
@@ -177,7 +178,7 @@ func (s *Summary) summarisePolicies(results []record.Result, compared []*record.
 
 func (s *Summary) summariseBounds(results []record.Result) {
 	ratios := map[optgap.BoundName]confidence.Values{}
-	for _, r := range frame.Pointers(results) {
+	for _, r := range table.Pointers(results) {
 		for name, bound := range r.Bounds {
 			if bound > 0 && Solved(r) {
 				ratios[name] = append(ratios[name], float64(r.Objective)/float64(bound))
@@ -204,7 +205,7 @@ type Moldable struct {
 // Moldables sums up the results of each algorithm, in the order of their appearance.
 func Moldables(results []record.MoldableResult) (all []Moldable) {
 	byAlgorithm := func(r *record.MoldableResult) string { return r.Algorithm }
-	for _, own := range frame.GroupBy(frame.Pointers(results), byAlgorithm) {
+	for _, own := range table.GroupBy(table.Pointers(results), byAlgorithm) {
 		m := Moldable{Algorithm: own[0].Algorithm, Results: len(own)}
 		for _, r := range own {
 			m.Time.Add(r.SolveSeconds)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -117,7 +117,7 @@ func TestOwnBounds(t *testing.T) {
 	}
 	at := slices.Index(names, "bound_lagrange") + 1
 	want := []string{"bound_area", "bound_xf", "ratio_to_bound"}
-	if !slices.Equal(names[at:at+3], want) || columns[at].Kind != frame.Whole {
+	if !slices.Equal(names[at:at+3], want) || columns[at].Kind != table.Whole {
 		t.Fatalf("columns %q, expected bound_area and bound_xf behind bound_lagrange", names)
 	}
 	if a, b := rows.Rows[1][at], rows.Rows[0][at+1]; a != "8" || b != "7" || rows.Rows[0][at] != "" {

@@ -69,9 +69,10 @@ func Look(root, path string) Host {
 
 // memory reads proc(5), /proc/meminfo, and the limits of control groups.
 func memory(root string) Memory {
-	values := fields(read(root, "/proc/meminfo"))
+	text := read(root, "/proc/meminfo")
 	return Memory{
-		Total: kilobytes(values["MemTotal"]), Available: kilobytes(values["MemAvailable"]), Limit: memoryLimit(root),
+		Total: kilobytes(field(text, "MemTotal")), Available: kilobytes(field(text, "MemAvailable")),
+		Limit: memoryLimit(root),
 	}
 }
 
@@ -86,9 +87,9 @@ func kilobytes(text string) int64 {
 
 // cores reads proc(5), /proc/self/status and /proc/cpuinfo, and the list of cores in /sys.
 func cores(root string) Cores {
-	allowed := fields(read(root, "/proc/self/status"))["Cpus_allowed_list"]
+	allowed := field(read(root, "/proc/self/status"), "Cpus_allowed_list")
 	return Cores{
-		Model:   fields(read(root, "/proc/cpuinfo"))["model name"],
+		Model:   field(read(root, "/proc/cpuinfo"), "model name"),
 		Online:  listed(strings.TrimSpace(read(root, "/sys/devices/system/cpu/online"))),
 		Allowed: listed(allowed), List: allowed,
 	}
@@ -139,18 +140,14 @@ func read(root, path string) string {
 	return string(text)
 }
 
-// fields returns the values of lines such as "name: value", by name. Of lines with the same name,
-// the first counts.
-func fields(text string) map[string]string {
-	values := make(map[string]string)
+// field returns the value of the first line "name: value" of a text; "": there is none.
+func field(text, name string) string {
 	for line := range strings.Lines(text) {
-		name, value, ok := strings.Cut(line, ":")
-		name = strings.TrimSpace(name)
-		if _, known := values[name]; ok && !known {
-			values[name] = strings.TrimSpace(value)
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == name {
+			return strings.TrimSpace(value)
 		}
 	}
-	return values
+	return ""
 }
 
 // memoryLimit returns the least memory limit of the control groups of this process, and of the groups

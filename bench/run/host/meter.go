@@ -92,5 +92,5 @@ func resetPeak(pid int) bool {
 // peak returns the high-water mark of a process's memory, VmHWM, in bytes; 0: the system does not
 // tell.
 func peak(pid int) int64 {
-	return kilobytes(fields(read("/", fmt.Sprintf("/proc/%d/status", pid)))["VmHWM"])
+	return kilobytes(field(read("/", fmt.Sprintf("/proc/%d/status", pid)), "VmHWM"))
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 )
 
 // DefaultLimit is the time for a decision.
@@ -67,7 +67,7 @@ func (c Command) CheckReplays(n int) error {
 }
 
 // Names returns the names of the commands.
-func Names(all []Command) []string { return frame.Each(all, func(c Command) string { return c.Name }) }
+func Names(all []Command) []string { return table.Each(all, func(c Command) string { return c.Name }) }
 
 // process returns the process of the command, which has not started.
 func (c Command) process() (*process, error) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"io"
 
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -30,16 +29,16 @@ var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
 
 // Rows returns results as rows of CSV, without prices and starts.
 func Rows(results ...record.Offline) table.Table {
-	var columns []frame.Column[*record.Offline]
+	var columns []table.Column[*record.Offline]
 	for _, name := range []string{
 		"trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value", "objective_value", "ratio",
 		"status", "ended_by", "rounds", "solve_seconds",
 	} {
-		column := frame.Field[record.Offline]
+		column := table.Field[record.Offline]
 		if name == "ratio" || name == "solve_seconds" {
-			column = frame.NonZero[record.Offline]
+			column = table.NonZero[record.Offline]
 		}
 		columns = append(columns, column(name, "", ""))
 	}
-	return frame.Rows(columns, frame.Pointers(results))
+	return table.Rows(columns, table.Pointers(results))
 }

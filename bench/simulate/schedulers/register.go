@@ -54,7 +54,7 @@ func Register(o OnLine) error {
 	return nil
 }
 
-// entry returns the row of the table of schedulers.
+// entry returns the entry of the scheduler.
 func (o OnLine) entry() entry {
 	return entry{o.Name, o.About, func(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
 		return online.New(o.Name, machine, jobs, o.New(machine)), nil

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
@@ -34,15 +34,15 @@ const Default = "dynp-advanced"
 // maker makes a scheduler for a machine and the jobs of a trace. With an error the scheduler is of no use.
 type maker func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error)
 
-// entry is a row of a table of schedulers.
+// entry is a scheduler.
 type entry struct {
 	name, about string
 	make        maker
 }
 
-// table returns all schedulers, related ones side by side.
-func table() []entry {
-	return slices.Concat(planningSchedulers(), queueSchedulers(), frame.Each(onLine, OnLine.entry),
+// entries are all schedulers, related ones side by side.
+func entries() []entry {
+	return slices.Concat(planningSchedulers(), queueSchedulers(), table.Each(onLine, OnLine.entry),
 		[]entry{{Recorded, "starts each job when the log says", ofLog}})
 }
 
@@ -74,7 +74,7 @@ func namesOf(entries []entry) []string {
 }
 
 // Names returns the names of all schedulers that decide something, related ones side by side.
-func Names() []string { return slices.DeleteFunc(namesOf(table()), IsRecorded) }
+func Names() []string { return slices.DeleteFunc(namesOf(entries()), IsRecorded) }
 
 // PlanningNames returns the names of the schedulers that NewPlanning makes.
 func PlanningNames() []string { return namesOf(planningSchedulers()) }
@@ -84,7 +84,7 @@ func SelfTuningNames() []string { return namesOf(selfTuningSchedulers()) }
 
 // Describe describes the scheduler of a name in a few words; "": the name is unknown.
 func Describe(name string) string {
-	all := table()
+	all := entries()
 	if i := find(all, name); i >= 0 {
 		return all[i].about
 	}
@@ -94,7 +94,7 @@ func Describe(name string) string {
 // Known returns nil if there is a scheduler of that name, in upper or lower case, or one of the commands has it. Else
 // it returns an *optgap.FieldError that lists all names.
 func Known(name string, commands ...batsim.Command) error {
-	all := append(namesOf(table()), batsim.Names(commands)...)
+	all := append(namesOf(entries()), batsim.Names(commands)...)
 	if slices.Contains(all, strings.ToLower(name)) {
 		return nil
 	}
@@ -112,7 +112,7 @@ func unknown(name, expected string, names []string) error {
 // schedulers are ignored. An unknown name and an option out of its range are errors of
 // type *optgap.FieldError.
 func New(name string, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-	all := table()
+	all := entries()
 	i := find(all, name)
 	if i < 0 {
 		lower := strings.ToLower(name)

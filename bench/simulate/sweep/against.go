@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 )
@@ -41,7 +41,7 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	}
 	for _, set := range settings {
 		if all[set.Key().load()] == nil {
-			labels := frame.Distinct(settings, Setting.Label)
+			labels := table.Distinct(settings, Setting.Label)
 			return nil, optgap.BadField("against", fmt.Sprintf("%q", s.Against), "one of "+strings.Join(labels, ", "))
 		}
 	}

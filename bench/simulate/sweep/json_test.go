@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -105,7 +105,7 @@ func drawRun(t *rapid.T) Run {
 		}
 	}
 	if rapid.Bool().Draw(t, "reserved") {
-		reasons := rapid.SampledFrom(frame.Each(reservation.Reasons(), reasonKey))
+		reasons := rapid.SampledFrom(table.Each(reservation.Reasons(), reasonKey))
 		r.Reservations = &Answers{
 			Admitted: count.Draw(t, "admitted"),
 			Refused:  rapid.MapOfN(reasons, count, 1, 4).Draw(t, "refused"),

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -28,7 +27,7 @@ func Rows(runs []Run) table.Table {
 	slices.SortStableFunc(all, func(a, b value) int {
 		return cmp.Or(cmp.Compare(a.part, b.part), cmp.Compare(a.place, b.place))
 	})
-	keys := frame.Distinct(all, func(v value) string { return v.key })
+	keys := table.Distinct(all, func(v value) string { return v.key })
 	t := table.Table{Columns: table.Numbers("trace", "machine", "name", "scheduler", "factor", "estimates")}
 	t.Columns = append(t.Columns, table.Numbers(keys...)...)
 	for i, r := range runs {

@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
 	"github.com/optgap/optgap/bench/simulate/performance"
@@ -150,7 +150,7 @@ func TestErrorsKeepWhatIsFinished(t *testing.T) {
 			return failed
 		}
 		runs, err := s.Run(context.Background(), all)
-		found := frame.Each(runs, func(r sweep.Run) string { return r.Scheduler })
+		found := table.Each(runs, func(r sweep.Run) string { return r.Scheduler })
 		if !errors.Is(err, failed) || !strings.Contains("fcfs ljf", strings.Join(found, " ")) {
 			t.Fatalf("runs %v, error %v, expected the first and the third", found, err)
 		}

@@ -11,9 +11,9 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
-	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
@@ -75,7 +75,7 @@ func (s Solving) Schedulers() ([]string, error) {
 // InLosses returns the schedulers that losses are of, by their names in results.
 func (s Solving) InLosses() ([]string, error) {
 	policies, err := s.policies()
-	return loss.Schedulers(frame.Each(policies, stepplan.Key)), err
+	return loss.Schedulers(table.Each(policies, stepplan.Key)), err
 }
 
 // Commands returns the schedulers that are other programs. An *optgap.FieldError refuses one that serves a single

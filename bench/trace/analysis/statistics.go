@@ -176,7 +176,7 @@ func Rows(analyses []*Analysis) table.Table {
 	statistics := Statistics()
 	t := table.Table{Columns: table.Words("trace", "width_from", "clock")}
 	for _, s := range statistics {
-		t.Columns = append(t.Columns, table.Column{Name: s.Key})
+		t.Columns = append(t.Columns, table.Heading{Name: s.Key})
 	}
 	for _, a := range analyses {
 		row, values := []string{a.Trace, a.WidthFrom, a.Cycle.Clock}, a.Values()

@@ -266,7 +266,7 @@ func formatNamed(name string) (Format, error) {
 		}
 		known = append(known, f.Name)
 	}
-	return Format{}, optgap.BadField("from", fmt.Sprintf("%q", name), "one of "+strings.Join(known, ", "))
+	return Format{}, optgap.BadField("from", orNone(name), "one of "+strings.Join(known, ", "))
 }
 
 // wrong returns the error about a field in a line of a file.

@@ -1,7 +1,7 @@
 // Package swf reads and writes job traces in the Standard Workload Format, version 2.2, and
 // turns them into jobs for replays.
 //
-//	file -> stream.Open -> Reader -> Record, Error -> Load -> Trace (jobs, counts of skipped lines)
+//	file -> Open -> Reader -> Record, Error -> Load -> Trace (jobs, counts of skipped lines)
 //	jobs -> FromJobs -> Record -> Write -> file
 //
 // A [Reader] knows the format only. It yields every job line as a [Record] of 18 fields, or

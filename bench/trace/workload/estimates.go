@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 )
 
 // An Estimator is a model of the run times that users request.
@@ -71,7 +72,7 @@ func WithEstimates(g Generator, text string, jobs int64) (Generator, error) {
 		}
 		return e.wrap(g, x, jobs)
 	}
-	return nil, invalid("estimates", strconv.Quote(text), oneOf(names))
+	return nil, invalid("estimates", strconv.Quote(text), format.Enumeration("or", names))
 }
 
 func (e Estimator) expected() string {

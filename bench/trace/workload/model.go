@@ -143,14 +143,9 @@ func ByName(name string) (Model, error) {
 	models := Models()
 	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
 	if i < 0 {
-		return Model{}, invalid("model", strconv.Quote(name), oneOf(Names()))
+		return Model{}, invalid("model", strconv.Quote(name), format.Enumeration("or", Names()))
 	}
 	return models[i], nil
-}
-
-func oneOf(names []string) string {
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // New returns the generator of the chosen workload. Options out of range and unknown

@@ -29,7 +29,7 @@ type sample struct {
 // under FCFS at least half of the submissions see two waiting jobs or more, and half of these see 4 to 12. Both factors
 // are within the ranges of Streit (2002), section 5.
 var samples = []sample{
-	{path: "../sample/kth-like.swf", model: "kth", n: 400, seed: 6, factor: 0.6},
+	{path: "../swf/kth-like.swf", model: "kth", n: 400, seed: 6, factor: 0.6},
 	{path: "../../../testdata/ctc-like.swf", model: "ctc", n: 400, seed: 3, factor: 0.7},
 }
 
@@ -50,7 +50,7 @@ func (s sample) swf(t *testing.T, m workload.Statistics, jobs []optgap.TraceJob)
 		"; Note: Streit (2002), Table 2, by package bench/trace/workload.",
 		fmt.Sprintf("; Note: model %s, %d jobs, seed %d, shrinking factor %g of the interarrival times.",
 			m.Name, s.n, s.seed, s.factor),
-		"; Note: Reproduce with: go generate ./bench/trace/sample",
+		"; Note: Reproduce with: go generate ./bench/trace/swf",
 	}
 	must.Do(swf.Write(&b, h, swf.FromJobs(jobs)))
 	return b.Bytes()
@@ -65,10 +65,10 @@ func TestSamplesAreReproducible(t *testing.T) {
 		}
 		got, err := os.ReadFile(filepath.FromSlash(s.path))
 		if err != nil {
-			t.Fatalf("%v (go generate ./bench/trace/sample writes it)", err)
+			t.Fatalf("%v (go generate ./bench/trace/swf writes it)", err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what its model, seed and factor generate; go generate ./bench/trace/sample writes it",
+			t.Errorf("%s is not what its model, seed and factor generate; go generate ./bench/trace/swf writes it",
 				filepath.FromSlash(s.path))
 		}
 	}

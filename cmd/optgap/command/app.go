@@ -13,10 +13,9 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/study"
@@ -56,9 +55,12 @@ func optgapProgram(s console.Streams) console.Program {
 		Description: about,
 		Commands: []*cli.Command{
 			studyCommand(s), simulateCommand(s), offlineCommand(s), solveCommand(s), workloadCommand(s),
-			moldableCommand(s), reproduceCommand(s),
+			moldableCommand(s), reproduceCommand(),
 			verifyCommand(s), compareCommand(s), mergeCommand(s), reportCommand(s),
 			libraryCommand(s), doctorCommand(s), console.CompletionCommand(s), serveStepsCommand(s),
+		},
+		Late: map[string]func() []*cli.Command{
+			reproduceName: func() []*cli.Command { return reproduceCommands(s) },
 		},
 		BadInput: badInput,
 		Common:   commonFlags,
@@ -130,7 +132,7 @@ func valuesOf(c *console.Call, names string) map[string]string {
 // studyFlags are the flags of options of a study. A blank text stands for a flag that is not given, so that none may be
 // given.
 func studyFlags(options []field.Option) []cli.Flag {
-	return frame.Each(console.All(options), func(o *console.Option) cli.Flag {
+	return table.Each(console.All(options), func(o *console.Option) cli.Flag {
 		if _, text := o.Variable.(*string); text {
 			o.NotBlank()
 		}
@@ -268,7 +270,7 @@ func printAs[R any](
 
 // namesOf returns a function that returns the names of all values.
 func namesOf[T any](all func() []T, name func(T) string) func() []string {
-	return func() []string { return frame.Each(all(), name) }
+	return func() []string { return table.Each(all(), name) }
 }
 
 // serveStepsCommand is the hidden command of child processes.
@@ -278,7 +280,7 @@ func serveStepsCommand(s console.Streams) *cli.Command {
 		Action: func(c *cli.Context) error {
 			go child.EndWithParent()
 			services := maps.Clone(study.Services)
-			services[algorithm.Service] = algorithm.Serve
+			services[experiment.Service] = experiment.Serve
 			return child.Serve(c.Context, s.In, s.Out, services)
 		},
 	}

@@ -256,5 +256,6 @@ func TestOneMeaning(t *testing.T) {
 func allCommands() *cli.App {
 	s := console.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
 	p := optgapProgram(s)
+	p.All()
 	return p.Application(s)
 }

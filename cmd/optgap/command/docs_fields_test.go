@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -44,6 +45,9 @@ var whole = []reflect.Type{
 
 // dutotRatio is the struct of a ratio of Dutot et al.
 var dutotRatio = reflect.TypeOf(dutot2004.Cell{}.Best).Elem()
+
+// lossLine is the struct of a line of losses.
+var lossLine = reflect.TypeOf(report.LossCSV).In(0).Elem()
 
 // fieldComment is what the source says of a field.
 type fieldComment struct {

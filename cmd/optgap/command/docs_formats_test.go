@@ -17,8 +17,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/listing"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
@@ -26,12 +25,11 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/results/diff"
-	"github.com/optgap/optgap/bench/results/loss"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
-	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/verify"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -52,7 +50,7 @@ var fieldTables = []struct {
 	{"Results", reflect.TypeFor[record.Result](), nil, ""},
 	{"Study folders", reflect.TypeFor[folder.Info](), nil, ""},
 	{"Averages", reflect.TypeFor[summary.Summary](), nil, ""},
-	{"Losses", reflect.TypeFor[loss.Line](), nil, ""},
+	{"Losses", lossLine, nil, ""},
 	{"Reservations", reflect.TypeFor[record.Reservation](), nil, ""},
 	{"Answers to reservations", reflect.TypeFor[record.Answer](), nil, "Reservations"},
 	{"Bounds on whole traces", reflect.TypeFor[record.Offline](), nil, ""},
@@ -64,8 +62,8 @@ var fieldTables = []struct {
 	{"Comparisons", reflect.TypeFor[diff.Report](), nil, ""},
 	{"Library", reflect.TypeFor[library.Known](), reflect.TypeFor[library.Source](), ""},
 	{"Identities", reflect.TypeFor[library.Identity](), nil, ""},
-	{"Lines of the library", reflect.TypeFor[listing.Line](), nil, ""},
-	{"Totals of the library", reflect.TypeFor[listing.Total](), nil, "Lines of the library"},
+	{"Lines of the library", reflect.TypeFor[summary.LibraryLine](), nil, ""},
+	{"Totals of the library", reflect.TypeFor[summary.LibraryTotal](), nil, "Lines of the library"},
 	{"Offers compared", reflect.TypeFor[library.Compared](), nil, "Lines of the library"},
 	{"Faults of the library", reflect.TypeFor[libraryFault](), nil, "Lines of the library"},
 	{"Sets made", reflect.TypeFor[madeLine](), nil, "Lines of the library"},
@@ -116,7 +114,7 @@ func sameUnits(t *testing.T, section string, rows []fieldRow) {
 	for _, c := range summary.Columns(summary.NamesIn()) {
 		units["Results "+c.Key] = c.Unit
 	}
-	for _, c := range algorithm.Columns() {
+	for _, c := range experiment.Columns() {
 		units["Moldable results "+c.Key] = c.Unit
 	}
 	for _, r := range rows {
@@ -156,7 +154,7 @@ func TestDocsFormats(t *testing.T) {
 		}
 	}
 	check("summary.csv", columns(summary.Rows(nil)), "Results")
-	check("Moldable results as CSV", columns(algorithm.Rows(nil)), "Moldable results", "Results")
+	check("Moldable results as CSV", columns(experiment.Rows(nil)), "Moldable results", "Results")
 	underscored := func(l string) string { return strings.ReplaceAll(l, ".", "_") }
 	for _, l := range jsonFields(reflect.TypeFor[analysis.Analysis]()) {
 		listed["Analyses with _"] = append(listed["Analyses with _"], underscored(l))
@@ -164,7 +162,7 @@ func TestDocsFormats(t *testing.T) {
 	check("Analyses as CSV", columns(analysis.Rows(nil)), "Analyses with _")
 	check("Comparisons as CSV", columns((&diff.Changes{Kind: diff.Studies}).Rows()), "Results")
 
-	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(reflect.TypeFor[loss.Line]()))
+	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(lossLine))
 	points := jsonFields(reflect.TypeFor[simulated.Point]())
 	equalNames(t, "points of aida2000", columns(simulated.PointRows(nil)), points)
 	experiment := append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")
@@ -172,7 +170,7 @@ func TestDocsFormats(t *testing.T) {
 
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"t.swf": string(head(sample.KTHLike(), sampleJobs)),
+		"t.swf": string(head(swf.Sample(), sampleJobs)),
 		"r.jsonl": `{"format":"optgap-reservation/1","id":7,"width":16,"duration":3600,"submit":200,"start":"asap"}
 {"format":"optgap-reservation/1","id":8,"width":100,"duration":3600,"submit":200,"start":"now"}
 `,

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/must"
 )
 
@@ -106,7 +106,7 @@ func TestDocsExamples(t *testing.T) {
 			page := readPage(file)
 			dir := t.TempDir()
 			for _, name := range []string{"TRACE.swf.gz", "KTH-SP2-1996-2.swf.gz"} {
-				writeFile(filepath.Join(dir, name), zipped(sample.KTHLike()))
+				writeFile(filepath.Join(dir, name), zipped(swf.Sample()))
 			}
 			examples, err := filepath.Abs(filepath.Join(root, "examples"))
 			if err == nil {

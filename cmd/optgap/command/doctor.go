@@ -17,7 +17,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
@@ -148,7 +147,7 @@ func trySolver(ctx context.Context, memory int64) error {
 func (f finding) table() table.Table {
 	cores := fmt.Sprintf("%d online, %d allowed (%s), GOMAXPROCS %d",
 		f.Cores.Online, f.Cores.Allowed, cmp.Or(f.Cores.List, "unknown"), f.GOMAXPROCS)
-	commands := frame.Each(f.Slurm, func(c host.Command) string { return c.Name })
+	commands := table.Each(f.Slurm, func(c host.Command) string { return c.Name })
 	rows := [][]string{
 		{"optgap", f.Versions["optgap"]}, {"go", f.Versions["go"]},
 		{"HiGHS", testedText(f.Versions["highs"], f.Tested["highs"])}, {"system", f.System},

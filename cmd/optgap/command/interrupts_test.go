@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -93,7 +93,7 @@ func TestInterrupts(t *testing.T) {
 	inputs := t.TempDir()
 	write := maps.Clone(interruptFiles)
 	for name, jobs := range map[string]int{"trace.swf": sampleJobs, "short.swf": 85} {
-		write[name] = string(head(sample.KTHLike(), jobs))
+		write[name] = string(head(swf.Sample(), jobs))
 	}
 	for name, text := range write {
 		path := filepath.Join(inputs, name)

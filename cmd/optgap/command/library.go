@@ -11,11 +11,10 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
@@ -67,7 +66,7 @@ func (o *choosing) flags() []cli.Flag {
 		console.Flag((*string)(&f.Objective), "objective", "only those under the objective `NAME`: artww, art or sld").
 			Takes(field.Fixed(optgap.Objectives()...)),
 		console.Flag(&f.Status, "status", "only those that are `NAME`: optimal (proven) or open").
-			Takes(field.Fixed(listing.Optimal, listing.StillOpen)),
+			Takes(field.Fixed(summary.LineOptimal, summary.LineOpen)),
 		console.Flag(&f.Every, "every", "of those that fit, each `N`-th"),
 	)
 }
@@ -107,7 +106,7 @@ func (o *choosing) steps(c *console.Call) (here []*library.Entry, err error) {
 		return nil, err
 	}
 	var missing [][]*library.Entry
-	for _, own := range frame.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
+	for _, own := range table.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
 		if own[0].Step == nil { // a set has all its steps, or none
 			missing = append(missing, own)
 			continue
@@ -148,9 +147,9 @@ nodes that the bound took. The objective is the sum of weight times response tim
 		}
 		lines := library.Lines(entries)
 		if totals {
-			return printRows(c, p, listing.Totals(lines), listing.TotalRows, totalTable)
+			return printRows(c, p, summary.LibraryTotals(lines), summary.LibraryTotalRows, totalTable)
 		}
-		return printRows(c, p, lines, listing.Rows, libraryTable)
+		return printRows(c, p, lines, summary.LibraryRows, libraryTable)
 	})
 }
 
@@ -161,7 +160,7 @@ func printRows[R any](c *console.Call, p printing, rows []R, csv, shown func([]R
 }
 
 // libraryTable shows lines to people.
-func libraryTable(lines []listing.Line) table.Table {
+func libraryTable(lines []summary.LibraryLine) table.Table {
 	t := table.Table{Columns: slices.Concat(
 		table.Numbers("index"), table.Words("set"), table.Numbers("jobs"), table.Words("minimised"),
 		table.Numbers("objective", "bound", "gap"), table.Words("proof"), table.Numbers("loss", "time [s]", "nodes"),
@@ -183,7 +182,7 @@ func libraryTable(lines []listing.Line) table.Table {
 }
 
 // totalTable shows totals to people.
-func totalTable(totals []listing.Total) table.Table {
+func totalTable(totals []summary.LibraryTotal) table.Table {
 	t := table.Table{Columns: append(table.Words("set", "jobs", "minimised"),
 		table.Numbers("steps", "proven", "share", "without\na search", "mean gap of\nopen ones", "largest",
 			"mean loss of\nproven ones", "95 %\ninterval")...)}

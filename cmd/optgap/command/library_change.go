@@ -11,7 +11,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
@@ -280,7 +279,7 @@ type libraryFault struct {
 
 // disorder returns the faults of the files of the entries' sets.
 func disorder(entries []*library.Entry) (faults []libraryFault) {
-	for _, own := range frame.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
+	for _, own := range table.GroupBy(entries, func(e *library.Entry) *library.Set { return e.Set }) {
 		for _, wrong := range own[0].Set.Disorder {
 			faults = append(faults, faultOf(own[0], wrong))
 		}
@@ -321,7 +320,7 @@ func printFaults(c *console.Call, form string, faults []libraryFault, all librar
 	case console.FormatJSON:
 		return record.WriteLines(c.Out, faults)
 	case table.CSV:
-		return frame.Rows(frame.Fields[libraryFault](), faults).Write(c.Out, table.CSV)
+		return table.Rows(table.Fields[libraryFault](), faults).Write(c.Out, table.CSV)
 	}
 	for _, f := range faults {
 		if _, err := fmt.Fprintf(c.Out, "%s: step %d: %s: found %s, expected %s\n",

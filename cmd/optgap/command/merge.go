@@ -9,7 +9,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -51,7 +51,7 @@ func (o *merging) run(c *console.Call) error {
 	switch {
 	case slices.ContainsFunc(shards, study.HoldsBatch):
 		return o.studies(c, out, shards)
-	case slices.ContainsFunc(shards, algorithm.Layout.HeldIn):
+	case slices.ContainsFunc(shards, experiment.Layout.HeldIn):
 		return o.moldable(c, out, shards)
 	}
 	layout := study.Shown
@@ -89,13 +89,13 @@ func (o *merging) moldable(c *console.Call, out string, shards []string) error {
 	if c.IsSet("rows") {
 		return console.Usage("merge: found --rows, which has an effect only on the shards of a study")
 	}
-	merged, err := folder.Merge(c.Context, out, shards, algorithm.Layout)
+	merged, err := folder.Merge(c.Context, out, shards, experiment.Layout)
 	if err != nil {
 		return err
 	}
 	sayMerged(c, len(merged.Results), out, shards)
 	p := moldablePrinter{w: c.Out, printing: o.printing}
-	if err := errors.Join(algorithm.EachInstance(merged, p.results), p.end(false)); err != nil {
+	if err := errors.Join(experiment.EachInstance(merged, p.results), p.end(false)); err != nil {
 		return fmt.Errorf("%s is complete; its tables: %w", out, err)
 	}
 	return nil

@@ -18,7 +18,7 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/gantt"
 	"github.com/optgap/optgap/bench/results/summary"
@@ -37,14 +37,14 @@ const (
 )
 
 func moldableCommand(s console.Streams) *cli.Command {
-	r := &moldableRun{work: algorithm.Work{Children: true}, memory: spec.Auto}
+	r := &moldableRun{work: experiment.Work{Children: true}, memory: spec.Auto}
 	o := &r.options
 	o.TimeLimit, o.Nodes = time.Minute, bounds.DefaultNodes
-	ilpOrExact := r.with(algorithm.ILP, algorithm.Exact)
+	ilpOrExact := r.with(experiment.ILP, experiment.Exact)
 	own := moldableFlags(o, &o.BiCriteria.Seed, "`N`, the seed of every random choice")
-	console.Limit(own, "shuffles criterion compaction shuffling", r.with(algorithm.BiCriteria))
+	console.Limit(own, "shuffles criterion compaction shuffling", r.with(experiment.BiCriteria))
 	console.Limit(own, "seed", console.Unsaid(r.withBoundsOr(
-		algorithm.BiCriteria, algorithm.Prices, algorithm.Search, algorithm.ILP, algorithm.Exact,
+		experiment.BiCriteria, experiment.Prices, experiment.Search, experiment.ILP, experiment.Exact,
 	)))
 	console.Limit(own, "relaxed-ratio", console.Without("no-bounds"))
 	return console.Command(s, &cli.Command{
@@ -66,12 +66,12 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 		Flags: slices.Concat(console.In(groupAlgorithms, r.algorithmFlag()),
 			own, console.In(groupAlgorithms,
 				console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each instance and algorithm; 0: none").
-					Only(r.with(algorithm.Search, algorithm.ILP, algorithm.Exact)),
+					Only(r.with(experiment.Search, experiment.ILP, experiment.Exact)),
 				console.Flag(&r.memory, "memory", "`SIZE` that a child process may take, which runs ilp or exact; auto: 0.8 of "+
 					"the memory of the machine, or of the control group if that is less, divided by the workers",
 				).Takes(field.Fixed(spec.Auto)).Only(ilpOrExact, console.Without("in-process")),
 				console.Flag(&o.Nodes, "nodes", "`N` nodes that the search may keep").Alias("node-limit").
-					Only(r.with(algorithm.Exact)),
+					Only(r.with(experiment.Exact)),
 			), console.In(groupBounds,
 				console.Flag(&o.NoBounds, "no-bounds", "leave out the bounds"),
 				console.Flag(&o.NoCertificates, "no-certificates",
@@ -81,7 +81,7 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 				console.Flag(&r.gantt, "gantt", "draw the schedules above each other on one time axis into `FILE` (.svg, .png "+
 					"or .pdf); needs a single instance").Writes(console.Pictures...),
 				console.Flag(&r.dir, "out", "`DIR` for instances.jsonl, results.jsonl, summary.csv, moldable.json; an "+
-					"interrupted run goes on there").WritesInto(algorithm.Layout.Names()...),
+					"interrupted run goes on there").WritesInto(experiment.Layout.Names()...),
 			), r.style.Flags("gantt"), console.In(console.GroupRun,
 				console.Workers(&r.workers, "`N` instances side by side"),
 				inProcessFlag(&r.work.Children, "run ilp and exact").Only(ilpOrExact),
@@ -94,11 +94,11 @@ Where moldable times come from, and what the bounds are: docs/methods.md.`,
 }
 
 func algorithmHelp() string {
-	return console.Listed(11, algorithm.All(), func(a algorithm.Algorithm) (string, string) { return a.Name, a.About })
+	return console.Listed(11, experiment.All(), func(a experiment.Algorithm) (string, string) { return a.Name, a.About })
 }
 
 // moldableFlags are those of every command that schedules moldable jobs. seed is what --seed sets.
-func moldableFlags(o *algorithm.Options, seed *uint64, aboutSeed string) []cli.Flag {
+func moldableFlags(o *experiment.Options, seed *uint64, aboutSeed string) []cli.Flag {
 	b, r := &o.BiCriteria, &o.Relaxed
 	b.Shuffles, b.Criterion = moldable.DefaultShuffles, moldable.Minsum
 	b.Compaction, b.Shuffling, r.Ratio = moldable.Greedy, moldable.Neighbours, bounds.DefaultRatio
@@ -126,30 +126,30 @@ func moldableFlags(o *algorithm.Options, seed *uint64, aboutSeed string) []cli.F
 
 // algorithmFlag is --algorithm.
 func (r *moldableRun) algorithmFlag() *console.Option {
-	all := func() []string { return append(algorithm.Names(algorithm.All()), "all") }
+	all := func() []string { return append(experiment.Names(experiment.All()), "all") }
 	var names []string
-	return console.List(&names, "algorithm", strings.Join(algorithm.Names(algorithm.OfPaper()), ","),
+	return console.List(&names, "algorithm", strings.Join(experiment.Names(experiment.OfPaper()), ","),
 		"`NAME,NAME...`, see above; all: every one", "names",
 		func(name string) (string, error) { return strings.ToLower(name), nil },
 	).Alias("method").Takes(all).Check(func() (err error) {
 		if slices.Equal(names, []string{"all"}) {
-			names = algorithm.Names(algorithm.All())
+			names = experiment.Names(experiment.All())
 		}
-		r.algorithms, err = algorithm.ByNames(names)
+		r.algorithms, err = experiment.ByNames(names)
 		return renamed(err, "--algorithm")
 	})
 }
 
 // with is the need of one of the algorithms.
-func (r *moldableRun) with(wanted ...algorithm.Algorithm) console.Need {
-	names := algorithm.Names(wanted)
+func (r *moldableRun) with(wanted ...experiment.Algorithm) console.Need {
+	names := experiment.Names(wanted)
 	return console.Need{Only: "with --algorithm " + console.Alternatives("", names), Met: func(*cli.Context) bool {
-		return slices.ContainsFunc(r.algorithms, func(a algorithm.Algorithm) bool { return slices.Contains(names, a.Name) })
+		return slices.ContainsFunc(r.algorithms, func(a experiment.Algorithm) bool { return slices.Contains(names, a.Name) })
 	}}
 }
 
 // withBoundsOr is the need of bounds or of one of the algorithms.
-func (r *moldableRun) withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
+func (r *moldableRun) withBoundsOr(wanted ...experiment.Algorithm) console.Need {
 	with := r.with(wanted...)
 	return console.Need{
 		Only: "without --no-bounds, or " + with.Only,
@@ -159,9 +159,9 @@ func (r *moldableRun) withBoundsOr(wanted ...algorithm.Algorithm) console.Need {
 
 // moldableRun is a run as the flags ask for it.
 type moldableRun struct {
-	algorithms []algorithm.Algorithm
-	options    algorithm.Options
-	work       algorithm.Work
+	algorithms []experiment.Algorithm
+	options    experiment.Options
+	work       experiment.Work
 	memory     string // of a child process
 	workers    int
 	share      string // such as "1/2"; "": all instances
@@ -201,7 +201,7 @@ func (r *moldableRun) schedule(c *console.Call) (err error) {
 
 // run schedules the instances of a file.
 func (r *moldableRun) run(in *stream.Reader) (err error) {
-	crew, err := algorithm.NewCrew(r.algorithms, r.work)
+	crew, err := experiment.NewCrew(r.algorithms, r.work)
 	if err != nil {
 		return err
 	}
@@ -210,18 +210,18 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 	if err != nil {
 		return err
 	}
-	keep := func(p *algorithm.Problem) error { return kept.Problem(record.MoldableOf(p.Instance())) }
-	work := algorithm.NewRuns(r.workers, kept)
+	keep := func(p *experiment.Problem) error { return kept.Problem(record.MoldableOf(p.Instance())) }
+	work := experiment.NewRuns(r.workers, kept)
 	done := r.Progress(0, "instance")
-	work.Result = algorithm.Together(
-		func(*algorithm.Problem) int { return len(r.algorithms) },
-		func(p *algorithm.Problem, results []record.MoldableResult) error {
+	work.Result = experiment.Together(
+		func(*experiment.Problem) int { return len(r.algorithms) },
+		func(p *experiment.Problem, results []record.MoldableResult) error {
 			done.Step()
 			r.failures(results)
 			return r.out.results(p.Instance(), results)
 		})
-	all := func(*algorithm.Problem) []algorithm.Solver { return crew.Solvers }
-	err = work.Do(r.Context, harness.Tasks(algorithm.Problems(instances, r.options), all, keep))
+	all := func(*experiment.Problem) []experiment.Solver { return crew.Solvers }
+	err = work.Do(r.Context, harness.Tasks(experiment.Problems(instances, r.options), all, keep))
 	done.End()
 	err = errors.Join(err, kept.Close(err == nil))
 	r.SayAll(r.unsolved.String())
@@ -234,7 +234,7 @@ func (r *moldableRun) run(in *stream.Reader) (err error) {
 // open returns the instances that the run is about, and its folder, or nil if it has none.
 func (r *moldableRun) open(
 	in *stream.Reader, limitedBy map[string]string,
-) (instances iter.Seq2[*moldable.Instance, error], f *algorithm.Folder, err error) {
+) (instances iter.Seq2[*moldable.Instance, error], f *experiment.Folder, err error) {
 	if r.dir == "" && r.shard.IsWhole() {
 		return record.ReadMoldable(stream.NewInterruptible(r.Context, in), in.Name()), nil, nil
 	}
@@ -243,16 +243,16 @@ func (r *moldableRun) open(
 		return nil, nil, err
 	}
 	arguments := shaping(r.Call)
-	arguments["algorithm"] = strings.Join(algorithm.Names(r.algorithms), ",") // in one order, however they were given
+	arguments["algorithm"] = strings.Join(experiment.Names(r.algorithms), ",") // in one order, however they were given
 	id := study.Identify(in.Name(), in.SHA256(), console.Version(), arguments)
 	instances = record.ReadMoldable(bytes.NewReader(text), in.Name())
 	if r.dir != "" {
-		instances = algorithm.Named(in.Name(), instances)
+		instances = experiment.Named(in.Name(), instances)
 	}
 	if !r.shard.IsWhole() {
 		id.Arguments[folder.ShardArgument] = r.shard.String()
-		r.shard.Turn = id.Turn(algorithm.Limits())
-		own, err := algorithm.Share(instances, r.shard)
+		r.shard.Turn = id.Turn(experiment.Limits())
+		own, err := experiment.Share(instances, r.shard)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -261,7 +261,7 @@ func (r *moldableRun) open(
 	if r.dir == "" {
 		return instances, nil, nil
 	}
-	if f, err = folder.Open(r.dir, algorithm.Layout, folder.Start{Identity: id, Retry: r.retry}); err != nil {
+	if f, err = folder.Open(r.dir, experiment.Layout, folder.Start{Identity: id, Retry: r.retry}); err != nil {
 		return nil, nil, err
 	}
 	return instances, f, f.LimitedBy(limitedBy)
@@ -309,10 +309,10 @@ func (p *moldablePrinter) results(in *moldable.Instance, results []record.Moldab
 	if p.instances > 1 {
 		fmt.Fprintln(p.w)
 	}
-	if err := algorithm.Table(in, results).Write(p.w, p.text()); err != nil {
+	if err := experiment.Table(in, results).Write(p.w, p.text()); err != nil {
 		return err
 	}
-	if line := algorithm.Printed(in, results); line != "" {
+	if line := experiment.Printed(in, results); line != "" {
 		fmt.Fprintln(p.w, line)
 	}
 	return nil
@@ -328,7 +328,7 @@ func (p *moldablePrinter) end(interrupted bool) error {
 	if len(p.rows) == 0 {
 		return nil
 	}
-	return algorithm.Rows(p.rows).Write(p.w, table.CSV)
+	return experiment.Rows(p.rows).Write(p.w, table.CSV)
 }
 
 // draw draws the schedules of a single instance.
@@ -342,7 +342,7 @@ func (r *moldableRun) draw(file string) error {
 	var panels []gantt.MoldablePanel
 	for i := range r.out.last {
 		one := &r.out.last[i]
-		panels = append(panels, gantt.MoldablePanel{Title: one.Algorithm, Schedule: algorithm.Schedule(one)})
+		panels = append(panels, gantt.MoldablePanel{Title: one.Algorithm, Schedule: experiment.Schedule(one)})
 	}
 	return canvas.WriteFile(r.gantt, func() (canvas.Picture, error) {
 		return gantt.Moldable(r.out.instance, panels, gantt.Options{NoTitle: r.style.Bare, Width: r.style.Width})

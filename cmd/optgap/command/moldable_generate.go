@@ -7,15 +7,15 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/frame"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
 
 type moldableModel struct{ name, model, about string }
 
-// moldableModels are the names of --model beside those of package moldables.
+// moldableModels are the names of --model beside those of package experiment.
 var moldableModels = []moldableModel{
 	{"weakly-parallel", "weak", "uniform sequential times, hardly any speed-up"},
 	{"highly-parallel", "high", "uniform sequential times, nearly linear speed-up"},
@@ -24,13 +24,13 @@ var moldableModels = []moldableModel{
 }
 
 func moldableModelNames() []string {
-	return frame.Each(moldableModels, func(m moldableModel) string { return m.name })
+	return table.Each(moldableModels, func(m moldableModel) string { return m.name })
 }
 
 // drawing is a call of moldable generate.
 type drawing struct {
 	model   string
-	reading instances.Reading
+	reading experiment.Reading
 	perStep bool
 	jobs    int
 	machine int64
@@ -40,7 +40,7 @@ type drawing struct {
 }
 
 func generateCommand(s console.Streams) *cli.Command {
-	o := &drawing{model: "mixed", reading: instances.ByFormula, jobs: 25, machine: 200, count: 1, seed: 1}
+	o := &drawing{model: "mixed", reading: experiment.ByFormula, jobs: 25, machine: 200, count: 1, seed: 1}
 	about := console.Listed(16, moldableModels, func(m moldableModel) (string, string) { return m.name, m.about })
 	const withoutX = "cirne-berman" // whose jobs have no X
 	withX := console.Need{
@@ -65,7 +65,7 @@ default the speed-up is as the text says (--reading formula: X is near 0.1). Wit
 			console.Flag(&o.model, "model", "`NAME`, see above").
 				OneOf(console.Alternatives("", moldableModelNames()), moldableModelNames),
 			console.Flag(&o.reading, "reading", "`NAME` of the reading of X: formula or printed").
-				Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)).Only(withX),
+				Takes(field.Fixed(experiment.ByFormula, experiment.AsPrinted)).Only(withX),
 			console.Flag(&o.perStep, "per-step", "draw X for each processor, not for each job").Only(withX),
 			console.Flag(&o.jobs, "jobs", "`N` jobs in each instance"),
 			console.Flag(&o.machine, "machine", "`PROCESSORS`"),
@@ -79,7 +79,7 @@ default the speed-up is as the text says (--reading formula: X is near 0.1). Wit
 // run draws instances and writes them as JSON lines.
 func (o *drawing) run(c *console.Call) error {
 	i := slices.Index(moldableModelNames(), o.model)
-	model, err := instances.ByName(moldableModels[i].model, o.reading)
+	model, err := experiment.ModelByName(moldableModels[i].model, o.reading)
 	if err != nil {
 		return named(c, err)
 	}

@@ -13,10 +13,8 @@ import (
 
 	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/moldable/algorithm"
-	"github.com/optgap/optgap/bench/moldable/instances"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
@@ -31,12 +29,19 @@ import (
 	"github.com/optgap/optgap/ilp"
 )
 
-func reproduceCommand(s console.Streams) *cli.Command {
-	papers := append(frame.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
-	return console.Group("reproduce", "print a paper's tables and figures beside what is measured",
+const reproduceName = "reproduce"
+
+// reproduceCommand is the group of [reproduceCommands].
+func reproduceCommand() *cli.Command {
+	return console.Group(reproduceName, "print a paper's tables and figures beside what is measured",
 		`Repeats the experiment of a paper and prints its numbers beside the measured ones,
-each statement of its text with a verdict, and what the text leaves open.`,
-		frame.Each(papers, func(p paper) *cli.Command { return p.command(s) })...)
+each statement of its text with a verdict, and what the text leaves open.`)
+}
+
+// reproduceCommands are the commands of the papers. Their help is read from the files of the papers.
+func reproduceCommands(s console.Streams) []*cli.Command {
+	papers := append(table.Each(simulated.Papers(), simulatedPaper), grothklagsPaper(), streitPaper(), dutotPaper())
+	return table.Each(papers, func(p paper) *cli.Command { return p.command(s) })
 }
 
 // A paper is the command that repeats its experiment.
@@ -234,14 +239,8 @@ func streitPaper() paper {
 			if t.Readings, err = statement.Chosen(readings, streit2002.ReadingNames()); err != nil {
 				return nil, err
 			}
-			if err := d.Validate(); err != nil {
-				return nil, err
-			}
 			if t.Inputs, err = streit2002.InputsOf(c.Args().Slice(), sets); err != nil {
 				return nil, err
-			}
-			if err := t.CheckFolders(); err != nil {
-				return nil, console.Usage("%s: %w", console.FullName(c.Command), named(c, err))
 			}
 			return t.Do(c.Context)
 		},
@@ -249,7 +248,7 @@ func streitPaper() paper {
 }
 
 func dutotPaper() paper {
-	e, options := dutot2004.Paper(), algorithm.Options{}
+	e, options := dutot2004.Paper(), experiment.Options{}
 	names := moldableModelNames()
 	return paper{
 		Head: dutot2004.Head(), files: dutot2004.Layout.Files.Names(),
@@ -266,12 +265,12 @@ func dutotPaper() paper {
 					return "", strconv.ErrSyntax
 				}).Alias("model").Takes(moldableModelNames),
 			console.List(&e.Readings, "readings", format.List(e.Readings), "`NAME,NAME...` of the readings of X",
-				"formula, printed or both", func(name string) (instances.Reading, error) {
-					if !slices.Contains(instances.Readings(), instances.Reading(name)) {
+				"formula, printed or both", func(name string) (experiment.Reading, error) {
+					if !slices.Contains(experiment.Readings(), experiment.Reading(name)) {
 						return "", strconv.ErrSyntax
 					}
-					return instances.Reading(name), nil
-				}).Alias("reading").Takes(field.Fixed(instances.ByFormula, instances.AsPrinted)),
+					return experiment.Reading(name), nil
+				}).Alias("reading").Takes(field.Fixed(experiment.ByFormula, experiment.AsPrinted)),
 		), moldableFlags(&options, &e.Seed, "`N`, the seed of the first run and of the shuffles")...),
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
 			options.BiCriteria.Seed = e.Seed

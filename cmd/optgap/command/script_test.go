@@ -24,7 +24,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/optgap/optgap/bench/base/table"
-	"github.com/optgap/optgap/bench/trace/sample"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -126,7 +126,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("TMPDIR", e.WorkDir)
 			examples, err := filepath.Abs(filepath.Join(root, "examples"))
 			e.Setenv("EXAMPLES", examples)
-			text := head(sample.KTHLike(), sampleJobs)
+			text := head(swf.Sample(), sampleJobs)
 			return errors.Join(err, os.WriteFile(filepath.Join(e.WorkDir, "sample.swf"), text, 0o666),
 				os.WriteFile(filepath.Join(e.WorkDir, "sample.swf.gz"), zipped(text), 0o666))
 		},

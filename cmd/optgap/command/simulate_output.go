@@ -22,6 +22,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
+	"github.com/optgap/optgap/heuristics/reservation"
 )
 
 // run replays every setting and prints the results in their order. What was
@@ -111,14 +112,9 @@ func (m *simulation) replayFile(
 ) *console.Option {
 	out := &replayOutput{write: write}
 	m.outputs = append(m.outputs, out)
-	return console.Flag(&out.path, name, usage).Writes(endings...).Each(func(path string) (paths []string, err error) {
-		if err := m.readSettings(); err != nil {
-			return nil, err
-		}
-		for _, s := range m.settings {
-			paths = append(paths, s.Path(path, m.settings))
-		}
-		return paths, nil
+	return console.Flag(&out.path, name, usage).Writes(endings...).Each(func(path string) ([]string, error) {
+		err := m.readSettings()
+		return pathsOf(m.settings, path), err
 	})
 }
 
@@ -133,7 +129,7 @@ func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
 	d := &replayDrawing{noJobs: noJobs}
 	m.drawings = append(m.drawings, d)
 	flag := console.Flag(&d.path, name, usage).Writes(console.Pictures...)
-	return flag.Each(func(path string) (paths []string, err error) {
+	return flag.Each(func(path string) ([]string, error) {
 		if err := m.readSettings(); err != nil {
 			return nil, err
 		}
@@ -141,11 +137,13 @@ func (m *simulation) drawing(noJobs bool, name, usage string) *console.Option {
 		if n := len(m.settings) / len(loads); n > mostDrawn {
 			return nil, optgap.BadField("--"+name, fmt.Sprintf("%d schedulers", n), fmt.Sprintf("at most %d", mostDrawn))
 		}
-		for _, s := range loads {
-			paths = append(paths, s.Path(path, loads))
-		}
-		return paths, nil
+		return pathsOf(loads, path), nil
 	})
+}
+
+// pathsOf returns the path of the file of each setting.
+func pathsOf(settings []sweep.Setting, path string) []string {
+	return table.Each(settings, func(s sweep.Setting) string { return s.Path(path, settings) })
 }
 
 // mostDrawn is the largest number of replays in a picture.
@@ -230,14 +228,9 @@ func (m *simulation) picture(d *replayDrawing, load sweep.Setting) (canvas.Pictu
 // writeAnswers writes a JSON line for each request for a reservation, in the
 // order in which they were decided.
 func writeAnswers(path string, _ sweep.Setting, o *replay.Outcome) error {
+	answer := func(d reservation.Decision) record.Answer { return record.AnswerOf(d, o.Sites != nil) }
 	return stream.WriteFile(path, func(out io.Writer) error {
-		w := record.NewWriter(out)
-		for _, d := range o.Reservations {
-			if err := w.Write(record.AnswerOf(d, o.Sites != nil)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return record.WriteLines(out, table.Each(o.Reservations, answer))
 	})
 }
 

@@ -12,7 +12,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -237,5 +236,5 @@ func (t runsTable) write(w io.Writer, form string) error {
 
 // integers returns counts as cells of a table.
 func integers(counts ...int) []string {
-	return frame.Each(counts, func(n int) string { return format.Integer(int64(n)) })
+	return table.Each(counts, func(n int) string { return format.Integer(int64(n)) })
 }

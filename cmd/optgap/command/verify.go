@@ -17,7 +17,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/verify"
-	"github.com/optgap/optgap/bench/verify/search"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 )
@@ -301,26 +300,17 @@ func tally(t verify.Tally) string {
 // search searches again where nothing else can confirm a bound.
 func (v *verification) search(ctx context.Context, run *verifyfolder.Opened, claims []verify.Claim) error {
 	done := v.Progress(len(claims), "claim")
-	o := search.Options{TimeLimit: v.options.TimeLimit, Workers: v.options.Workers, Done: done.Step}
-	answers, failed := search.Check(ctx, claims, o)
+	found, failed := v.options.Search(ctx, claims, done.Step)
 	done.End()
-	count := map[search.Verdict]int{}
-	for _, a := range answers {
-		count[a.Verdict]++
-		switch a.Verdict {
-		case search.Contradicted:
-			if err := v.faults(run, []verify.Fault{a.Fault()}); err != nil {
-				return err
-			}
-		case search.Unfinished:
-			v.Say("line %d: step %d, method %s: not finished within %v: %s",
-				a.Claim.Line, a.Claim.Step.Index, a.Claim.Method, v.options.TimeLimit, a.Remark())
-		}
+	if err := v.faults(run, found.Faults); err != nil {
+		return err
 	}
+	v.SayAll(found.Remarks...)
 	var err error
 	if v.form == table.Text {
+		all := found.Confirmed + found.Unfinished + found.Contradicted
 		_, err = fmt.Fprintf(v.Out, "%d searched again: %d confirmed, %d not finished, %d contradicted\n",
-			len(answers), count[search.Confirmed], count[search.Unfinished], count[search.Contradicted])
+			all, found.Confirmed, found.Unfinished, found.Contradicted)
 	}
 	return cmp.Or(failed, err)
 }

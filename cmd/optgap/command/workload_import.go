@@ -7,7 +7,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/trace/importing"
@@ -63,10 +62,6 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 			outFlag(&out, ".swf", ".swf.gz"),
 		),
 	}, console.Arguments{Least: 1, Most: -1, What: "at least one, the files of the log"}, func(c *console.Call) error {
-		if from == "" {
-			expected := "one of " + strings.Join(importFormatNames(), ", ")
-			return optgap.BadField("--from", "none", expected)
-		}
 		return workloadImport(c, from, o, out)
 	})
 }

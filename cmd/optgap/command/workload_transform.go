@@ -61,8 +61,7 @@ jobs wait in a temporary file until they are counted.`,
 		), console.In(groupTrace,
 			console.Flag(&machine, "machine", "`PROCESSORS`; 0: the header's MaxProcs, else MaxNodes"),
 			console.Flag(&strict, "strict", "a malformed line is an error; otherwise it is left out"),
-		), console.In(console.GroupOutput,
-			console.Flag(&out, "out", "write to `FILE`, compressed if it ends in .gz").Writes(),
+			outFlag(&out),
 		)),
 	}, console.Arguments{Least: 1, Most: 1, What: "one, the trace"}, func(c *console.Call) error {
 		steps, err := transformSteps(do)
@@ -149,10 +148,8 @@ func transformSteps(do []string) ([]transform.Step, error) {
 
 // unknownStep suggests the operation that was perhaps meant.
 func unknownStep(name string) string {
-	for _, known := range transform.Names() {
-		if name == known {
-			return ""
-		}
+	if slices.Contains(transform.Names(), name) {
+		return ""
 	}
 	return console.DidYouMean("", name, transform.Names())
 }

@@ -143,13 +143,23 @@ func ratioAt(level float64, values, weights []float64) *paired.Interval {
 	for k := range residuals {
 		residuals[k] = values[k] - ratio*weights[k]
 	}
+	if floats.Norm(residuals, math.Inf(1)) == 0 { // as of a scheduler less itself
+		return &paired.Interval{Low: ratio, High: ratio}
+	}
 	length := blockLength(residuals)
+	blocks := make([][2]float64, n) // by their first observation: the sums of values and weights
+	for from := range blocks {
+		blocks[from] = [2]float64{between(sums, from, from+length), between(totals, from, from+length)}
+	}
 	return new(paired.ResampleAt(level, seed, func(random *rand.Rand) float64 {
 		sum, total := 0.0, 0.0
-		for drawn := 0; drawn < n; drawn += length {
+		for range n / length {
+			b := &blocks[random.IntN(n)]
+			sum, total = sum+b[0], total+b[1]
+		}
+		if rest := n % length; rest > 0 {
 			from := random.IntN(n)
-			to := from + min(length, n-drawn)
-			sum, total = sum+between(sums, from, to), total+between(totals, from, to)
+			sum, total = sum+between(sums, from, from+rest), total+between(totals, from, from+rest)
 		}
 		if total <= 0 { // all that was drawn has no weight
 			return ratio

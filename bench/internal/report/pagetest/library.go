@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/library/listing"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report/page"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // Library returns the content of a made-up library: two sets of up to so many steps each, under all objectives.
@@ -55,10 +55,10 @@ func known(r record.Result, index int) record.Result {
 }
 
 // lineOf returns the line of a result.
-func lineOf(set string, r *record.Result) listing.Line {
-	l := listing.Line{
+func lineOf(set string, r *record.Result) summary.LibraryLine {
+	l := summary.LibraryLine{
 		Index: r.Index, Set: set, Class: "2-5", Trace: r.Trace, Machine: 100, Jobs: r.Jobs, ObjectiveName: r.Minimises(),
-		Objective: r.Objective, Bound: r.Bound, Status: listing.Optimal, Gap: r.Gap, LossPercent: r.LossPercent,
+		Objective: r.Objective, Bound: r.Bound, Status: summary.LineOptimal, Gap: r.Gap, LossPercent: r.LossPercent,
 		Proof: record.ProofCertificate, BoundBy: "me", BoundOn: "a laptop", SolveSeconds: r.SolveSeconds, Nodes: 7,
 	}
 	if r.Jobs > 5 {
@@ -68,7 +68,7 @@ func lineOf(set string, r *record.Result) listing.Line {
 	case 1:
 		l.Proof = record.ProofSearch
 	case 2:
-		l.Status = listing.StillOpen
+		l.Status = summary.LineOpen
 	}
 	for name, to := range map[string]*int64{"FCFS": &l.FCFS, "SJF": &l.SJF, "LJF": &l.LJF} {
 		*to = r.Policies[name].Objective

@@ -1,6 +1,6 @@
 // Package columnar writes rows for programs that read tables: as CSV, as JSON lines and as Parquet.
 //
-//	rows, []frame.Column -> Write
+//	rows, []table.Heading -> Write
 //
 // All three formats have the same columns. A value that does not exist is blank in CSV, absent in
 // JSON and null in Parquet.
@@ -17,7 +17,6 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 )
@@ -33,10 +32,10 @@ const (
 func Formats() []string { return []string{CSV, JSON, Parquet} }
 
 // Write writes the rows as "csv", "jsonl" or "parquet". Another format is an [*optgap.FieldError].
-func Write[R any](w io.Writer, format string, columns []frame.Column[R], rows []R) error {
+func Write[R any](w io.Writer, format string, columns []table.Column[R], rows []R) error {
 	switch format {
 	case CSV:
-		return frame.Rows(columns, rows).Write(w, table.CSV)
+		return table.Rows(columns, rows).Write(w, table.CSV)
 	case JSON:
 		return writeJSON(w, columns, rows)
 	case Parquet:
@@ -45,7 +44,7 @@ func Write[R any](w io.Writer, format string, columns []frame.Column[R], rows []
 	return optgap.BadField("format", fmt.Sprintf("%q", format), `"csv", "jsonl" or "parquet"`)
 }
 
-func writeJSON[R any](w io.Writer, columns []frame.Column[R], rows []R) error {
+func writeJSON[R any](w io.Writer, columns []table.Column[R], rows []R) error {
 	buffered := bufio.NewWriter(w)
 	lines := record.NewWriter(buffered)
 	for _, row := range rows {
@@ -53,7 +52,7 @@ func writeJSON[R any](w io.Writer, columns []frame.Column[R], rows []R) error {
 		for _, c := range columns {
 			switch cell := c.Value(row); {
 			case cell == "":
-			case c.Kind == frame.Word:
+			case c.Kind == table.Word:
 				line = append(line, record.Member{Key: c.Key, Value: cell})
 			default: // a number, with the digits of the cell
 				line = append(line, record.Member{Key: c.Key, Value: json.Number(cell)})
@@ -68,7 +67,7 @@ func writeJSON[R any](w io.Writer, columns []frame.Column[R], rows []R) error {
 
 // writeParquet writes the columns in their order. Their types are INT64, DOUBLE and STRING.
 // All are optional and compressed by Zstandard.
-func writeParquet[R any](w io.Writer, columns []frame.Column[R], rows []R) error {
+func writeParquet[R any](w io.Writer, columns []table.Column[R], rows []R) error {
 	out := parquet.NewGenericWriter[any](w, schema(columns), parquet.Compression(&parquet.Zstd))
 	for _, r := range rows {
 		row := make(parquet.Row, len(columns))
@@ -92,11 +91,11 @@ func writeParquet[R any](w io.Writer, columns []frame.Column[R], rows []R) error
 
 // schema returns a schema with the columns in their order. The schema comes from a struct
 // type made at run time, as only structs keep the order of columns.
-func schema[R any](columns []frame.Column[R]) *parquet.Schema {
-	types := map[frame.Kind]reflect.Type{
-		frame.Word:  reflect.TypeFor[*string](),
-		frame.Whole: reflect.TypeFor[*int64](),
-		frame.Real:  reflect.TypeFor[*float64](),
+func schema[R any](columns []table.Column[R]) *parquet.Schema {
+	types := map[table.Kind]reflect.Type{
+		table.Word:  reflect.TypeFor[*string](),
+		table.Whole: reflect.TypeFor[*int64](),
+		table.Real:  reflect.TypeFor[*float64](),
 	}
 	var fields []reflect.StructField
 	for i, c := range columns {
@@ -108,14 +107,14 @@ func schema[R any](columns []frame.Column[R]) *parquet.Schema {
 	return parquet.NewSchema("results", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
 }
 
-func valueOf(cell string, kind frame.Kind) (parquet.Value, error) {
+func valueOf(cell string, kind table.Kind) (parquet.Value, error) {
 	switch {
 	case cell == "":
 		return parquet.NullValue(), nil
-	case kind == frame.Whole:
+	case kind == table.Whole:
 		n, err := strconv.ParseInt(cell, 10, 64)
 		return parquet.Int64Value(n), err
-	case kind == frame.Real:
+	case kind == table.Real:
 		v, err := strconv.ParseFloat(cell, 64)
 		return parquet.DoubleValue(v), err
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/internal/results/columnar"
 	"github.com/optgap/optgap/bench/record"
@@ -32,7 +32,7 @@ func written(format string) []byte {
 }
 
 func write(w io.Writer, format string, results []record.Result) error {
-	return columnar.Write(w, format, summary.Columns(summary.NamesIn(results)), frame.Pointers(results))
+	return columnar.Write(w, format, summary.Columns(summary.NamesIn(results)), table.Pointers(results))
 }
 
 // cells returns the lines of the CSV, the names first.

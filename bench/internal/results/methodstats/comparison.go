@@ -23,7 +23,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/optgap/optgap/bench/base/frame"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 )
@@ -46,9 +46,9 @@ type Step struct {
 // step counts as several methods. Of two results with the same method, step and time scale
 // the last counts.
 func Collect(results []record.Result) *Comparison {
-	all, name := frame.Pointers(results), Names(results)
-	c := &Comparison{Methods: frame.Distinct(all, name)}
-	for _, own := range frame.GroupBy(all, stepOf) {
+	all, name := table.Pointers(results), Names(results)
+	c := &Comparison{Methods: table.Distinct(all, name)}
+	for _, own := range table.GroupBy(all, stepOf) {
 		s := Step{own[0], make([]*record.Result, len(c.Methods))}
 		for _, r := range own {
 			s.Results[slices.Index(c.Methods, name(r))] = r

@@ -36,7 +36,7 @@ func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err err
 			})
 		}
 	}
-	return jobs, reserved, assignHoldings(holdings, newSites(o, machine))
+	return jobs, reserved, assignHoldings(holdings, newSites(o, machine), asGiven)
 }
 
 // holding is a job or a part of a reservation that holds processors of one site from start
@@ -80,9 +80,13 @@ const (
 	starts
 )
 
+// asGiven leaves holdings that start together in their order.
+func asGiven(_, _ *holding) int { return 0 }
+
 // assignHoldings gives the holdings their blocks. It goes through starts and ends in order
-// of time. Of one second the ends come first.
-func assignHoldings(holdings []holding, sites []site) error {
+// of time. Of one second the ends come first. Of holdings that start together the first by together takes
+// its processors first.
+func assignHoldings(holdings []holding, sites []site, together func(a, b *holding) int) error {
 	type event struct {
 		time  int64
 		kind  eventKind
@@ -99,7 +103,11 @@ func assignHoldings(holdings []holding, sites []site) error {
 		}
 	}
 	slices.SortFunc(events, func(a, b event) int {
-		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.kind, b.kind), cmp.Compare(a.index, b.index))
+		order := cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.kind, b.kind))
+		if order == 0 && a.kind != ends {
+			order = together(&holdings[a.index], &holdings[b.index])
+		}
+		return cmp.Or(order, cmp.Compare(a.index, b.index))
 	})
 	held := make([][]Run, len(holdings))
 	for _, e := range events {

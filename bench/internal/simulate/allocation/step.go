@@ -47,19 +47,17 @@ func Step(step *optgap.Step, s optgap.Schedule, until int64) (Layout, error) {
 		return Layout{}, err
 	}
 	l := Layout{Jobs: make([][]Block, len(s))}
-	var holdings []holding
-	for _, i := range longestFirst(step.Jobs) {
-		j := step.Jobs[i]
+	taken := step.History.Taken(step.Machine, max(until, s.Makespan(step)))
+	holdings := make([]holding, 0, len(s)+len(taken))
+	for i, j := range step.Jobs {
 		holdings = append(holdings, holding{
 			id: j.ID, start: s[i], end: s[i] + j.Estimate, width: j.Width, blocks: &l.Jobs[i],
 		})
 	}
-	taken := step.History.Taken(step.Machine, max(until, s.Makespan(step)))
-	slices.SortStableFunc(taken, func(a, b optgap.Taken) int { return cmp.Compare(b.End, a.End) }) // the last end on top
 	for _, t := range taken {
 		holdings = append(holdings, holding{start: t.Start, end: t.End, width: t.Width, top: true, blocks: &l.History})
 	}
-	if err := assignHoldings(holdings, []site{newSite(0, step.Machine)}); err != nil {
+	if err := assignHoldings(holdings, []site{newSite(0, step.Machine)}, longestFirst); err != nil {
 		return Layout{}, err
 	}
 	slices.SortFunc(l.History, func(x, y Block) int {
@@ -68,17 +66,9 @@ func Step(step *optgap.Step, s optgap.Schedule, until int64) (Layout, error) {
 	return l, nil
 }
 
-// longestFirst returns the indices of the jobs by falling estimate, of equal ones by falling width.
-func longestFirst(jobs []optgap.Job) []int {
-	order := make([]int, len(jobs))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		p, q := jobs[a], jobs[b]
-		return cmp.Or(cmp.Compare(q.Estimate, p.Estimate), cmp.Compare(q.Width, p.Width))
-	})
-	return order
+// longestFirst orders holdings that start together: the longest first, of equal ones the widest.
+func longestFirst(a, b *holding) int {
+	return cmp.Or(cmp.Compare(b.end, a.end), cmp.Compare(b.width, a.width))
 }
 
 // Run stands for the processors [Low, High).
@@ -126,15 +116,18 @@ func (rs *Set) Take(r Run) bool {
 	if i < 0 || (*rs)[i].Low > r.Low {
 		return false
 	}
-	old := (*rs)[i]
-	var rest []Run
-	if old.Low < r.Low {
-		rest = append(rest, Run{old.Low, r.Low})
+	below, above := Run{(*rs)[i].Low, r.Low}, Run{r.High, (*rs)[i].High}
+	switch {
+	case below.size() > 0 && above.size() > 0:
+		(*rs)[i] = below
+		*rs = slices.Insert(*rs, i+1, above)
+	case below.size() > 0:
+		(*rs)[i] = below
+	case above.size() > 0:
+		(*rs)[i] = above
+	default:
+		*rs = slices.Delete(*rs, i, i+1)
 	}
-	if r.High < old.High {
-		rest = append(rest, Run{r.High, old.High})
-	}
-	*rs = slices.Replace(*rs, i, i+1, rest...)
 	return true
 }
 

@@ -1,8 +1,10 @@
 package children
 
-import "github.com/optgap/optgap/bench/run/child"
+import (
+	"testing"
 
-import "testing"
+	"github.com/optgap/optgap/bench/run/child"
+)
 
 // BenchmarkHandOver measures the time that a child process adds to a step: to pass the step and its
 // result as JSON lines through two pipes, to watch the child, and to measure its cost. The child's

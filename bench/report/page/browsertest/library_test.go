@@ -10,13 +10,13 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/optgap/optgap/bench/internal/report/pagetest"
-	"github.com/optgap/optgap/bench/library/listing"
+	"github.com/optgap/optgap/bench/results/summary"
 )
 
 // totalsOf returns what `optgap library list --totals --format json` prints of lines, as programs read it.
-func totalsOf(t *testing.T, lines []listing.Line) (totals []map[string]any) {
+func totalsOf(t *testing.T, lines []summary.LibraryLine) (totals []map[string]any) {
 	t.Helper()
-	text, err := json.Marshal(listing.Totals(lines))
+	text, err := json.Marshal(summary.LibraryTotals(lines))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,14 +102,14 @@ const (
 // parse sets the flags of a command line, which may stand before and after arguments. It returns the line for the cli
 // package, with the command and its arguments alone, and flags of that package such as --help. What follows "--" is
 // an argument, whatever it begins with. "help COMMAND SUBCOMMAND" becomes the call that the cli package knows.
-func parse(commands []*cli.Command, args []string) ([]string, error) {
+func (p *Program) parse(args []string) ([]string, error) {
 	if n := len(args); n > 3 && slices.Contains([]string{"help", "h"}, args[1]) {
 		return slices.Concat(args[:1], args[2:n-1], []string{"help"}, args[n-1:]), nil
 	}
 	if n := len(args); n < 2 || args[n-1] == "--generate-bash-completion" {
 		return args, nil
 	}
-	at, found, below := 1, &cli.Command{}, commands
+	at, found, below := 1, &cli.Command{}, p.Commands
 	for ; at < len(args); at++ {
 		i := slices.IndexFunc(below, func(c *cli.Command) bool { return c.HasName(args[at]) })
 		if i < 0 {
@@ -119,11 +119,11 @@ func parse(commands []*cli.Command, args []string) ([]string, error) {
 	}
 	if found.HelpName == "" || isGroup(found) { // an argument here is the name of a command, which does not exist
 		if at < len(args) && strings.HasPrefix(args[at], "-") && !isCommon(args[at]) {
-			return nil, unknownFlag(commands, found, args[at])
+			return nil, p.unknownFlag(found, args[at])
 		}
 		return args, nil
 	}
-	common, rest, err := set(commands, found, args[at:])
+	common, rest, err := p.set(found, args[at:])
 	if len(rest) > 0 {
 		common = append(common, "--")
 	}
@@ -136,7 +136,7 @@ func isCommon(arg string) bool {
 }
 
 // set sets the flags of a command by what follows it. It returns the flags of the cli package, and the arguments.
-func set(commands []*cli.Command, c *cli.Command, args []string) (common, rest []string, err error) {
+func (p *Program) set(c *cli.Command, args []string) (common, rest []string, err error) {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
 		name, value, joined := strings.Cut(a, "=")
@@ -151,7 +151,7 @@ func set(commands []*cli.Command, c *cli.Command, args []string) (common, rest [
 			common = append(common, a)
 			continue
 		case o == nil:
-			return nil, nil, unknownFlag(commands, c, a)
+			return nil, nil, p.unknownFlag(c, a)
 		case joined:
 		case !o.TakesValue():
 			value = "true"
@@ -170,10 +170,10 @@ func set(commands []*cli.Command, c *cli.Command, args []string) (common, rest [
 
 // unknownFlag is the error about a flag that a command does not have. It names the commands that have it, or else the
 // known flag that is most like it.
-func unknownFlag(commands []*cli.Command, c *cli.Command, flag string) error {
+func (p *Program) unknownFlag(c *cli.Command, flag string) error {
 	name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
 	var others, known []string
-	for _, other := range Leaves(commands) {
+	for _, other := range Leaves(p.All()) {
 		if !other.Hidden && other != c && OptionOf(other, name) != nil {
 			others = append(others, FullName(other))
 		}

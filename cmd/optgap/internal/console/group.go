@@ -29,20 +29,21 @@ const subcommandsHelp = `{{range .Subcommands}}{{if ne .Name "help"}}
 
 // Group is a command that only holds others, such as reproduce. Without one of them it lists them.
 func Group(name, purpose, description string, commands ...*cli.Command) *cli.Command {
-	return &cli.Command{
+	group := &cli.Command{
 		Name:               name,
 		Usage:              purpose,
 		Description:        description,
 		Subcommands:        commands,
 		CustomHelpTemplate: groupHelp,
-		Action: func(c *cli.Context) error {
-			if !c.Args().Present() {
-				cli.HelpPrinter(c.App.Writer, groupHelp, c.Command)
-				return nil
-			}
-			return unknownCommand(name, commands, c.Args().First())
-		},
 	}
+	group.Action = func(c *cli.Context) error {
+		if !c.Args().Present() {
+			cli.HelpPrinter(c.App.Writer, groupHelp, c.Command)
+			return nil
+		}
+		return unknownCommand(name, group.Subcommands, c.Args().First())
+	}
+	return group
 }
 
 // Leaves returns the commands that are no groups, in order. The help command of the cli package is
@@ -66,6 +67,30 @@ func Leaves(commands []*cli.Command) []*cli.Command {
 // and work on their own too.
 func isGroup(c *cli.Command) bool { return c.CustomHelpTemplate == groupHelp }
 
+// makeLate makes the commands of the late groups with names that are wanted.
+func (p *Program) makeLate(wanted func(group string) bool) {
+	for _, c := range p.Commands {
+		if commands := p.Late[c.Name]; commands != nil && wanted(c.Name) {
+			c.Subcommands = commands()
+			nameBelow(c)
+			delete(p.Late, c.Name)
+		}
+	}
+}
+
+// All returns all commands, those of late groups too.
+func (p *Program) All() []*cli.Command {
+	p.makeLate(func(string) bool { return true })
+	return p.Commands
+}
+
+// nameBelow gives the commands below a command their full names.
+func nameBelow(c *cli.Command) {
+	for _, sub := range c.Subcommands {
+		sub.HelpName = ProgramName + " " + c.Name + " " + sub.Name
+	}
+}
+
 // setUp gives the commands their full names, and what all commands of a program share. before is called before the
 // action of a command. common are the flags that help shows; see Program.
 func setUp(commands []*cli.Command, before cli.BeforeFunc, common map[string]string) {
@@ -74,9 +99,7 @@ func setUp(commands []*cli.Command, before cli.BeforeFunc, common map[string]str
 		if c.HelpName == "" {
 			c.HelpName = c.Name // the cli package puts the program's name before it
 		}
-		for _, sub := range c.Subcommands {
-			sub.HelpName = ProgramName + " " + c.Name + " " + sub.Name
-		}
+		nameBelow(c)
 		if names := common[FullName(c)]; names != "" {
 			c.CustomHelpTemplate = commonHelp(c, names)
 		}

@@ -16,7 +16,8 @@ func TestParse(t *testing.T) {
 			Flag(new(int), "index", "").Alias("i"), Flag(new(bool), "quiet", ""), Flag(new([]string), "do", "").Repeats(),
 			Flag(new(string), "policies", "`NAME,NAME...`").Alias("p").Takes(names), Flag(new(float64), "gap", ""),
 		)}
-		left, err := parse([]*cli.Command{Group("data", "", "", leaf), leaf}, strings.Fields(args))
+		p := Program{Commands: []*cli.Command{Group("data", "", "", leaf), leaf}}
+		left, err := p.parse(strings.Fields(args))
 		for _, o := range Options(leaf) {
 			if o.IsSet() {
 				flags += " " + o.Name + "=" + o.Text()

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -35,6 +36,9 @@ type Program struct {
 	// Common are the flags that the help of a command shows, by command: names with blanks between. Help
 	// shows all flags of other commands, and of all commands where --help-all asks for it.
 	Common map[string]string
+	// Late makes the commands of a group, by the name of the group, as they take long to make. It is called where a
+	// command line names the group, and where all commands are needed.
+	Late map[string]func() []*cli.Command
 }
 
 // Exit codes. They are a part of the command line's contract.
@@ -78,8 +82,9 @@ func Run(ctx context.Context, s Streams, of func(Streams) Program, args []string
 		if all {
 			p.Common = nil
 		}
+		p.makeLate(func(group string) bool { return slices.Contains(args, group) || slices.Contains(args, completionName) })
 		app := p.Application(s)
-		line, err := parse(p.Commands, asked)
+		line, err := p.parse(asked)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,164 @@
+package table
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/optgap/optgap/bench/base/format"
+)
+
+// A Kind is the kind of the values of a column that are not blank.
+type Kind int
+
+// The kinds of columns.
+const (
+	Word  Kind = iota
+	Whole      // a decimal integer that fits int64
+	Real       // a decimal number that is a float64 exactly
+)
+
+// A Column is a column of rows that are of type R.
+type Column[R any] struct {
+	Key   string // in CSV, JSON and Parquet
+	Unit  string // such as "s"; "": none
+	About string // its meaning, in a line
+	Kind  Kind
+	Value func(R) string // "": the value does not exist
+
+	Show Show
+}
+
+// Show says how people see a column.
+type Show struct {
+	Head   string  // above the column; "": the key
+	Unit   string  // in which it is shown; "": that of the column
+	Digits int     // after the point
+	Factor float64 // that a number is multiplied by before it is shown; 0: 1
+	// Time tells that a number has at least two significant digits.
+	Time bool
+}
+
+// Shown returns the column with what people see.
+func (c Column[R]) Shown(s Show) Column[R] {
+	c.Show = s
+	return c
+}
+
+// Text returns the value of a row as people read it; "": it does not exist.
+func (c Column[R]) Text(r R) string {
+	text := c.Value(r)
+	if text == "" || c.Kind == Word {
+		return text
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && c.Kind == Whole && c.Show.Factor == 0 {
+		return format.Integer(n)
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	switch v *= cmp.Or(c.Show.Factor, 1); {
+	case err != nil:
+		return text
+	case c.Show.Time:
+		return format.Time(v)
+	case cmp.Or(c.Show.Unit, c.Unit) == "%":
+		return format.Percentage(v)
+	}
+	return format.Decimal(v, c.Show.Digits)
+}
+
+// Texts returns a column of texts; "" does not exist.
+func Texts[R any](key, about string, value func(R) string) Column[R] {
+	return Column[R]{Key: key, About: about, Kind: Word, Value: value}
+}
+
+// Integers returns a column of whole numbers, of which 0 does not exist.
+func Integers[R any](key, unit, about string, value func(R) int64) Column[R] {
+	return Column[R]{
+		Key: key, Unit: unit, About: about, Kind: Whole,
+		Value: func(r R) string { return format.Optional(value(r), format.Digits) },
+	}
+}
+
+// Floats returns a column of numbers, of which 0 does not exist.
+func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
+	return Column[R]{
+		Key: key, Unit: unit, About: about, Kind: Real,
+		Value: func(r R) string { return format.Optional(value(r), format.Exact) },
+	}
+}
+
+// Rows returns the table of all values.
+func Rows[R any](columns []Column[R], rows []R) Table {
+	t := Table{}
+	for _, c := range columns {
+		t.Columns = append(t.Columns, Numbers(c.Key)...)
+	}
+	for _, r := range rows {
+		cells := make([]string, len(columns))
+		for i, c := range columns {
+			cells[i] = c.Value(r)
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
+
+// Union returns the keys that any of the rows has, each once, in the order in which they first appear.
+func Union[R any, K comparable](rows []R, keys func(R) []K) (all []K) {
+	known := map[K]bool{}
+	for _, r := range rows {
+		for _, key := range keys(r) {
+			if !known[key] {
+				known[key] = true
+				all = append(all, key)
+			}
+		}
+	}
+	return all
+}
+
+// Each returns the value of each row.
+func Each[R, V any](rows []R, value func(R) V) []V {
+	all := make([]V, len(rows))
+	for i, r := range rows {
+		all[i] = value(r)
+	}
+	return all
+}
+
+// Distinct returns the different values of rows, in the order in which they first appear.
+func Distinct[R any, K comparable](rows []R, value func(R) K) []K {
+	return Union(rows, func(r R) []K { return []K{value(r)} })
+}
+
+// GroupBy returns the rows of each key. The groups stand in the order in which their keys first appear.
+func GroupBy[R any, K comparable](rows []R, key func(R) K) (groups [][]R) {
+	places := map[K]int{}
+	for _, r := range rows {
+		k := key(r)
+		at, known := places[k]
+		if !known {
+			at, places[k] = len(groups), len(groups)
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], r)
+	}
+	return groups
+}
+
+// Pointers returns pointers to rows, for rows that are large.
+func Pointers[R any](rows []R) []*R {
+	all := make([]*R, len(rows))
+	for i := range rows {
+		all[i] = &rows[i]
+	}
+	return all
+}
+
+// ByCount returns the keys of counts, the most frequent first, and those of one count in order.
+func ByCount[K cmp.Ordered](counts map[K]int) []K {
+	return slices.SortedFunc(maps.Keys(counts), func(a, b K) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	})
+}

@@ -1,0 +1,272 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/run/harness"
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+func instance(name string, jobs int, machine int64, seed uint64) *moldable.Instance {
+	m := must.Get(ModelByName(name, ByFormula))
+	return must.Get(m.Generate(jobs, machine, seed))
+}
+
+// Every algorithm has a feasible schedule, whose minsum and makespan the result states, at
+// or above every bound. No two algorithms share a name.
+func TestRun(t *testing.T) {
+	for _, model := range []string{"weak", "high", "mixed", "cirne"} {
+		in := instance(model, 12, 16, 3)
+		algorithms := append(OfPaper(), ListWSPT, Prices, Search, Exact)
+		results := must.Get(Run(t.Context(), in, algorithms, Options{Evaluations: 1000, Nodes: 5000}))
+		seen := map[string]bool{}
+		for i := range results {
+			r := &results[i]
+			s := Schedule(r)
+			if err := s.Check(in); err != nil {
+				t.Errorf("%s, %s: %v", in.Name, r.Algorithm, err)
+			}
+			if r.Minsum != s.Minsum(in) || r.Makespan != s.Makespan(in) || r.Status == optgap.StatusError {
+				t.Errorf("%s, %s: found %+v", in.Name, r.Algorithm, r)
+			}
+			for name, b := range r.MinsumBounds {
+				if b > r.Minsum || b < 1 {
+					t.Errorf("%s, %s: bound %s is %d, the minsum %d", in.Name, r.Algorithm, name, b, r.Minsum)
+				}
+			}
+			if b := r.MakespanBounds[moldable.BoundDual]; b > r.Makespan || b < 1 {
+				t.Errorf("%s, %s: bound dual is %d, the makespan %d", in.Name, r.Algorithm, b, r.Makespan)
+			}
+			if seen[r.Algorithm] {
+				t.Errorf("%s stands twice", r.Algorithm)
+			}
+			seen[r.Algorithm] = true
+		}
+		if len(results) != len(algorithms) || results[0].PrintedMinsum == nil || len(results[0].Certificates) != 2 {
+			t.Errorf("%s: %d results, first %+v", in.Name, len(results), results[0])
+		}
+	}
+}
+
+// Bounds do not depend on which algorithms are asked for, and the flags leave them out.
+func TestRunOptions(t *testing.T) {
+	in := instance("mixed", 8, 8, 1)
+	all := must.Get(Run(t.Context(), in, OfPaper(), Options{}))
+	one := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{}))
+	bounds, certificates := all[1].MinsumBounds, all[1].Certificates
+	if !reflect.DeepEqual(bounds, one[0].MinsumBounds) || !reflect.DeepEqual(certificates, one[0].Certificates) {
+		t.Errorf("found %v, expected %v", one[0].MinsumBounds, all[1].MinsumBounds)
+	}
+	bare := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{NoCertificates: true}))
+	if bare[0].Certificates != nil || bare[0].MinsumBounds == nil {
+		t.Errorf("without certificates: %+v", bare[0])
+	}
+	none := must.Get(Run(t.Context(), in, []Algorithm{Gang}, Options{NoBounds: true}))
+	if none[0].MinsumBounds != nil || none[0].MakespanBounds != nil || none[0].PrintedMinsum != nil {
+		t.Errorf("without bounds: %+v", none[0])
+	}
+	wrong := Options{BiCriteria: moldable.Options{Criterion: "x"}}
+	if _, err := Run(context.Background(), in, All(), wrong); must.Field(err) == "" {
+		t.Errorf("found %v, expected an error about criterion", err)
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Run(ended, in, All(), Options{NoBounds: true}); !errors.Is(err, context.Canceled) {
+		t.Errorf("found %v, expected the end of the context", err)
+	}
+}
+
+// The minsum of a small instance is 78, and both proving algorithms prove it; the bound lagrange is
+// 77. An algorithm that fails says why.
+func TestOptimum(t *testing.T) {
+	in := small().Instance()
+	for _, r := range must.Get(Run(t.Context(), in, []Algorithm{ILP, Exact}, Options{})) {
+		own, lagrange := r.MinsumBounds[moldable.BoundName(r.Algorithm)], r.MinsumBounds[moldable.BoundLagrange]
+		if r.Status != optgap.StatusOptimal || r.EndedBy != optgap.EndedFinished ||
+			r.Minsum != 78 || own != 78 || lagrange != 77 {
+			t.Errorf("found %+v", r)
+		}
+	}
+	fine := instance("weak", 5, 8, 1)
+	failed := must.Get(Run(t.Context(), fine, []Algorithm{ILP}, Options{NoBounds: true}))[0]
+	if failed.Status != optgap.StatusError || failed.Error == "" || failed.Starts != nil || failed.EndedBy != "" {
+		t.Errorf("found %+v", failed)
+	}
+	many := instance("high", 30, 64, 1)
+	r := must.Get(Run(t.Context(), many, []Algorithm{Exact}, Options{TimeLimit: 1, Evaluations: 10}))[0]
+	if r.Status != optgap.StatusFeasible || r.EndedBy != optgap.EndedTimeLimit || r.MinsumBounds[moldable.BoundExact] < 1 {
+		t.Errorf("found %s, %s, %v", r.Status, r.EndedBy, r.MinsumBounds)
+	}
+}
+
+func TestByNames(t *testing.T) {
+	chosen, err := ByNames([]string{"list-saf", "bicriteria"})
+	if err != nil || !slices.Equal(Names(chosen), []string{"bicriteria", "list-saf"}) {
+		t.Errorf("found %v, %v", Names(chosen), err)
+	}
+	for _, names := range [][]string{{"saf"}, {}} {
+		if _, err := ByNames(names); must.Field(err) == "" {
+			t.Errorf("%q: found %v, expected an error about algorithm", names, err)
+		}
+	}
+}
+
+// worked runs algorithms over instances into a folder, and returns the instances and the algorithms that
+// are not known. With retry it seeks the results of gang again.
+func worked(t *testing.T, dir string, in []*moldable.Instance, retry bool, algorithms ...Algorithm) (ran []string) {
+	t.Helper()
+	l := Layout
+	l.Unfinished = func(r record.MoldableResult) bool { return r.Algorithm == "gang" }
+	f := must.Get(folder.Open(dir, l, folder.Start{Identity: folder.Identity{Trace: "i.jsonl"}, Retry: retry}))
+	var mu sync.Mutex
+	var solvers []Solver
+	for _, a := range algorithms {
+		solve := func(ctx context.Context, p *Problem) (record.MoldableResult, error) {
+			mu.Lock()
+			ran = append(ran, p.Instance().Name+" "+a.Name)
+			mu.Unlock()
+			return p.Solve(ctx, a)
+		}
+		solvers = append(solvers, Solver{Name: a.Name, Solve: solve})
+	}
+	runs := NewRuns(2, f)
+	handed := 0
+	size := func(*Problem) int { return len(algorithms) }
+	runs.Result = Together(size, func(_ *Problem, results []record.MoldableResult) error {
+		if handed++; len(results) != len(algorithms) {
+			t.Errorf("found %d results", len(results))
+		}
+		return nil
+	})
+	all := func(*Problem) []Solver { return solvers }
+	keep := func(p *Problem) error { return f.Problem(record.MoldableOf(p.Instance())) }
+	err := runs.Do(t.Context(), harness.Tasks(Problems(harness.Each(in), Options{NoBounds: true}), all, keep))
+	must.Do(errors.Join(err, f.Close(true)))
+	if handed != len(in) {
+		t.Errorf("found the results of %d instances", handed)
+	}
+	slices.Sort(ran)
+	return ran
+}
+
+// A run goes on where it was left. An algorithm that has a result is not run again, unless that is asked
+// for.
+func TestRuns(t *testing.T) {
+	dir := t.TempDir()
+	two := []*moldable.Instance{instance("weak", 3, 4, 2), instance("weak", 3, 4, 1)}
+	if ran := worked(t, dir, two, false, Gang, ListSAF); len(ran) != 4 {
+		t.Errorf("first: ran %q", ran)
+	}
+	if ran := worked(t, dir, two, false, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " sequential") {
+		t.Errorf("then: ran %q, expected what was not run", ran)
+	}
+	if ran := worked(t, dir, two, true, Gang, Sequential); len(ran) != 2 || !strings.HasSuffix(ran[0], " gang") {
+		t.Errorf("again: ran %q, expected gang", ran)
+	}
+}
+
+// Shares hold each instance once, and a name that is there twice is refused.
+func TestShare(t *testing.T) {
+	var all []*moldable.Instance
+	for i := range 7 {
+		all = append(all, instance("weak", 2+i, 4, uint64(i)))
+	}
+	seen := map[string]bool{}
+	for number := 1; number <= 3; number++ {
+		own, err := Share(harness.Each(all), harness.Shard{Number: number, Of: 3})
+		if err != nil || len(own) < 2 {
+			t.Fatalf("found %d instances, %v", len(own), err)
+		}
+		for _, in := range own {
+			if seen[in.Name] {
+				t.Errorf("%s is in two shares", in.Name)
+			}
+			seen[in.Name] = true
+		}
+	}
+	if len(seen) != len(all) {
+		t.Errorf("found %d instances in all", len(seen))
+	}
+	var last error
+	for _, last = range Named("file", harness.Each([]*moldable.Instance{all[0], all[0]})) {
+	}
+	if must.Field(last) == "" {
+		t.Errorf("a name is there twice: found %v", last)
+	}
+}
+
+func TestKeyCompare(t *testing.T) {
+	keys := []Key{{"b", "gang"}, {"a", "other"}, {"a", "gang"}, {"a", "bicriteria"}}
+	slices.SortFunc(keys, Key.Compare)
+	if want := []Key{{"a", "bicriteria"}, {"a", "gang"}, {"a", "other"}, {"b", "gang"}}; !slices.Equal(keys, want) {
+		t.Errorf("found %v", keys)
+	}
+}
+
+// The table is in seconds: 4000 ticks of 0.5 ms are 2 s. Ratios are to the largest bound: 12000 /
+// 8000. Values that do not exist are blank.
+func TestTable(t *testing.T) {
+	in := &moldable.Instance{Machine: 2, Tick: 0.0005, Jobs: []moldable.Job{{ID: 1, Weight: 3, Times: []int64{4000}}}}
+	results := []record.MoldableResult{
+		{
+			Name: "x", Algorithm: "gang", Minsum: 12000, Makespan: 4000, PrintedMinsum: new(9000.0),
+			MinsumBounds:   map[moldable.BoundName]int64{"relaxed": 6000, "lagrange": 8000},
+			MakespanBounds: map[moldable.BoundName]int64{"dual": 4000},
+		},
+		{Name: "x", Algorithm: "list-saf", Status: optgap.StatusError},
+	}
+	var text bytes.Buffer
+	must.Do(Table(in, results).Write(&text, table.Wide))
+	for _, part := range []string{
+		"Instance without a name: 1 job on 2 processors",
+		"6.00     3.00      4.00  1.5000          2.00   2.00  1.0000",
+	} {
+		if !strings.Contains(text.String(), part) {
+			t.Errorf("found\n%s\nexpected %q in it", text.String(), part)
+		}
+	}
+	if line := Printed(in, results); line != "relaxed as printed, which is no bound: 4.50 s" {
+		t.Errorf("found %q", line)
+	}
+	rows := Rows(results)
+	const first = "x,gang,,,12000,4000,8000,6000,8000,,,4000,1.5,1,9000"
+	if row := strings.Join(rows.Rows[0], ","); !strings.HasPrefix(row, first) {
+		t.Errorf("found %s", row)
+	}
+	if row := strings.Join(rows.Rows[1], ","); row != "x,list-saf,error"+strings.Repeat(",", len(rows.Columns)-3) {
+		t.Errorf("found %s", row)
+	}
+}
+
+// A bound above a value of the schedule is an error: of the schedule and the bound one is wrong.
+func TestContradiction(t *testing.T) {
+	for field, f := range map[string]*proof{
+		"minsum_bounds.relaxed: found 11, expected at most 10, the minsum of the schedule": {
+			minsum: map[moldable.BoundName]int64{moldable.BoundRelaxed: 11},
+		},
+		"makespan_bounds.dual: found 6, expected at most 5, the makespan of the schedule": {
+			makespan: map[moldable.BoundName]int64{moldable.BoundDual: 6},
+		},
+		"": {minsum: map[moldable.BoundName]int64{moldable.BoundRelaxed: 10}},
+	} {
+		r := record.MoldableResult{
+			Status: optgap.StatusFeasible, Minsum: 10, Makespan: 5, Starts: []record.MoldableStart{{ID: 1, Width: 1}},
+		}
+		f.put(&r)
+		if failed := r.Status == optgap.StatusError; r.Error != field || failed != (field != "") || failed && r.Minsum != 0 {
+			t.Errorf("found %+v, expected the error %q", r, field)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package experiment_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/optgap/optgap/bench/moldable/experiment"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// Two algorithms on three jobs. The bound lagrange proves that no minsum is below it.
+func Example() {
+	in := &moldable.Instance{Name: "small", Machine: 4, Tick: 1, Jobs: []moldable.Job{
+		{ID: 1, Weight: 5, Times: []int64{12, 7, 5, 4}},
+		{ID: 2, Weight: 1, Times: []int64{30, 16, 12, 10}},
+		{ID: 3, Weight: 2, Times: []int64{20, 15, 13, 12}},
+	}}
+	two := []experiment.Algorithm{experiment.BiCriteria, experiment.Gang}
+	results, err := experiment.Run(context.Background(), in, two, experiment.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range results {
+		minsum, makespan := experiment.Best(r.MinsumBounds), experiment.Best(r.MakespanBounds)
+		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", minsum, makespan)
+	}
+	// Output:
+	// bicriteria 78 20 bounds 77 19
+	// gang 78 26 bounds 77 19
+}

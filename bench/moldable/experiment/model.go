@@ -1,0 +1,207 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/moldable"
+)
+
+// The names of the models, which are the paper's.
+const (
+	Weak  = "weak"  // the recurrence, for weakly parallel jobs
+	High  = "high"  // the recurrence, for highly parallel jobs
+	Mixed = "mixed" // small jobs are weakly parallel, large ones highly
+	Cirne = "cirne" // Downey's speed-ups with random parameters
+)
+
+// Reading says which mean of X highly parallel jobs have in the recurrence.
+type Reading string
+
+const (
+	ByFormula Reading = "formula" // 0.1, which makes them highly parallel
+	AsPrinted Reading = "printed" // 0.9, as the text says
+)
+
+// Readings returns both readings.
+func Readings() []Reading { return []Reading{ByFormula, AsPrinted} }
+
+// Model is a kind of workload, as [ModelByName] returns it.
+type Model struct {
+	Name     string
+	Reading  Reading      // of the recurrence
+	PerStep  bool         // X of the recurrence is drawn for each step, not for each job
+	Speedups SpeedupRange // of Cirne jobs
+}
+
+// A SpeedupRange says which of Downey's speed-ups Cirne jobs have. The average parallelism is log-uniform. The zero
+// value goes from 1 to the number of processors, with sigma uniform from 0 to 2.
+type SpeedupRange struct {
+	Least float64  // average parallelism; 0: 1
+	Share float64  // largest average parallelism over the number of processors, at most 1; 0: 1
+	Sigma *float64 // of all jobs, 0 to 2; nil means uniform
+}
+
+// String names the range; "": the zero value.
+func (r SpeedupRange) String() string {
+	text := ""
+	if r.Least > 0 {
+		text += fmt.Sprintf("-from%g", r.Least)
+	}
+	if r.Share > 0 {
+		text += fmt.Sprintf("-share%g", r.Share)
+	}
+	if r.Sigma != nil {
+		text += fmt.Sprintf("-sigma%g", *r.Sigma)
+	}
+	return text
+}
+
+// downey draws the speed-up of a job.
+func (r SpeedupRange) downey(random *rand.Rand, machine int64) moldable.Downey {
+	least, most := max(r.Least, 1), float64(machine)
+	if r.Share > 0 {
+		most = max(least, most*r.Share)
+	}
+	d := moldable.Downey{
+		Parallelism: least * math.Exp(random.Float64()*math.Log(most/least)), Sigma: mostSigma * random.Float64(),
+	}
+	if r.Sigma != nil {
+		d.Sigma = *r.Sigma
+	}
+	return d
+}
+
+// Models returns the four workloads of the paper under a reading: weak, high, mixed and cirne
+// (Figures 3, 4, 5 and 6).
+func Models(r Reading) (all []Model) {
+	for _, name := range []string{Weak, High, Mixed, Cirne} {
+		all = append(all, Model{Name: name, Reading: r})
+	}
+	return all
+}
+
+// ModelByName returns the one of Models with the name. An *optgap.FieldError refuses an unknown name or
+// reading.
+func ModelByName(name string, r Reading) (Model, error) {
+	if !slices.Contains(Readings(), r) {
+		return Model{}, optgap.BadField("reading", fmt.Sprintf("%q", r), "formula or printed")
+	}
+	models := Models(r)
+	i := slices.IndexFunc(models, func(m Model) bool { return m.Name == name })
+	if i < 0 {
+		return Model{}, optgap.BadField("model", fmt.Sprintf("%q", name), "weak, high, mixed or cirne")
+	}
+	return models[i], nil
+}
+
+// Tick is the unit of time of generated instances, in seconds.
+const Tick = 1e-6
+
+const perSecond = 1 / Tick
+
+// The numbers of section 4.1.
+const (
+	leastTime, mostTime       = 1.0, 10.0 // seconds
+	smallShare                = 0.7
+	smallMean, smallDeviation = 1.0, 0.5 // seconds
+	largeMean, largeDeviation = 10.0, 5.0
+	nearOne, nearZero         = 0.9, 0.1 // means of X
+	deviation                 = 0.2      // of X
+	mostWeight                = 10
+	mostSigma                 = 2.0 // of Downey's speed-up: assumed
+)
+
+// Generate returns n jobs with the ids 1 to n for a machine. The same model, machine and seed give
+// the same jobs, and fewer jobs are the first of more. The name of the instance is
+// [Model.InstanceName]. Errors are those of [CheckSize] and [moldable.Instance.Validate].
+func (m Model) Generate(n int, machine int64, seed uint64) (*moldable.Instance, error) {
+	if err := CheckSize(n, machine); err != nil {
+		return nil, err
+	}
+	const stream = 0x6f70746761700002 // of this generator; any fixed number would do
+	r := rand.New(rand.NewPCG(seed, stream))
+	in := &moldable.Instance{Name: m.InstanceName(n, seed), Machine: machine, Tick: Tick}
+	for i := range n {
+		weight := 1 + r.Int64N(mostWeight)
+		in.Jobs = append(in.Jobs, moldable.Job{ID: int64(i + 1), Weight: weight, Times: m.times(r, machine)})
+	}
+	return in, in.Validate()
+}
+
+// CheckSize refuses, with an *optgap.FieldError, a machine or a number of jobs that no instance has.
+// An instance has a time for each job and number of processors.
+func CheckSize(jobs int, machine int64) error {
+	if machine < 1 || machine > moldable.MaxMachine {
+		return optgap.BadField("machine", machine, fmt.Sprintf("1 to %d processors", moldable.MaxMachine))
+	}
+	if most := moldable.MaxTimes / machine; jobs < 1 || int64(jobs) > most {
+		const expected = "1 to %d on %d processors, as an instance has at most %d times"
+		return optgap.BadField("jobs", jobs, fmt.Sprintf(expected, most, machine, moldable.MaxTimes))
+	}
+	return nil
+}
+
+// InstanceName returns the name of an instance of n jobs: the model, its values that are not the
+// default, the jobs and the seed. Examples are weak-25-1 and mixed-printed-25-1.
+func (m Model) InstanceName(n int, seed uint64) string {
+	label := m.Name
+	if m.Reading == AsPrinted {
+		label += "-printed"
+	}
+	if m.PerStep {
+		label += "-steps"
+	}
+	label += m.Speedups.String()
+	return fmt.Sprintf("%s-%d-%d", label, n, seed)
+}
+
+// times draws the times of a job, by the number of processors from 1.
+func (m Model) times(r *rand.Rand, machine int64) []int64 {
+	seconds, parallel := leastTime+(mostTime-leastTime)*r.Float64(), m.Name == High
+	if m.Name == Mixed {
+		small := r.Float64() < smallShare
+		parallel = !small
+		seconds = within(r, largeMean, largeDeviation, Tick, math.Inf(1))
+		if small {
+			seconds = within(r, smallMean, smallDeviation, Tick, math.Inf(1))
+		}
+	}
+	if m.Name == Cirne {
+		speedup := m.Speedups.downey(r, machine).Speedup
+		return moldable.Times(int64(math.Round(seconds*perSecond)), speedup, machine)
+	}
+	mean := nearOne
+	if parallel == (m.Reading == ByFormula) {
+		mean = nearZero
+	}
+	x := within(r, mean, deviation, 0, 1)
+	return recurrence(seconds, machine, func() float64 {
+		if m.PerStep {
+			return within(r, mean, deviation, 0, 1)
+		}
+		return x
+	})
+}
+
+// recurrence returns p(1) to p(machine) in ticks. seconds is p(1) in seconds. x returns the X of
+// each step.
+func recurrence(seconds float64, machine int64, x func() float64) []int64 {
+	exact := []float64{seconds * perSecond}
+	for j := 2.0; j <= float64(machine); j++ {
+		exact = append(exact, exact[len(exact)-1]*(x()+j)/(1+j))
+	}
+	return moldable.Round(exact)
+}
+
+// within draws a Gaussian value. It draws again until the value lies from least to most.
+func within(r *rand.Rand, mean, deviation, least, most float64) float64 {
+	for {
+		if v := mean + deviation*r.NormFloat64(); v >= least && v <= most {
+			return v
+		}
+	}
+}

@@ -1,0 +1,262 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/heuristics/moldable"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+func generate(m Model, n int, machine int64, seed uint64) *moldable.Instance {
+	return must.Get(m.Generate(n, machine, seed))
+}
+
+func model(name string, r Reading) Model {
+	return must.Get(ModelByName(name, r))
+}
+
+// All models make valid, monotone instances, each of another name. The same seed gives the same jobs, and
+// another one others.
+func TestGenerate(t *testing.T) {
+	seen := map[string]Model{}
+	for _, r := range Readings() {
+		for _, m := range Models(r) {
+			for _, m.PerStep = range []bool{false, true} {
+				in := generate(m, 50, 200, 1)
+				if other, found := seen[in.Name]; found {
+					t.Errorf("%s is the name of instances of %+v and %+v", in.Name, other, m)
+				}
+				seen[in.Name] = m
+				if err := in.Monotone(); err != nil {
+					t.Errorf("%+v: %v", m, err)
+				}
+				if want := m.InstanceName(50, 1); in.Name != want || in.Tick != 1e-6 || len(in.Jobs[3].Times) != 200 {
+					t.Errorf("%+v: name %s, tick %g, %d times", m, in.Name, in.Tick, len(in.Jobs[3].Times))
+				}
+				if !reflect.DeepEqual(in, generate(m, 50, 200, 1)) {
+					t.Errorf("%+v: the same seed gives other jobs", m)
+				}
+				if !reflect.DeepEqual(in.Jobs[:20], generate(m, 20, 200, 1).Jobs) {
+					t.Errorf("%+v: fewer jobs are not the first ones", m)
+				}
+				if reflect.DeepEqual(in.Jobs, generate(m, 50, 200, 2).Jobs) {
+					t.Errorf("%+v: another seed gives the same jobs", m)
+				}
+			}
+		}
+	}
+	if _, found := seen["mixed-printed-steps-50-1"]; !found {
+		t.Errorf("found %v", seen)
+	}
+}
+
+// On 200 processors, the recurrence gives speed-ups of 1.55 at X = 0.9 and 62 at X = 0.1.
+// At X = 0 its product telescopes to (200 + 1) / 2, at X = 1 it is 1.
+func TestRecurrence(t *testing.T) {
+	for x, want := range map[float64]float64{0: 100.5, 0.1: 62, 0.9: 1.55, 1: 1} {
+		times := recurrence(10, 200, func() float64 { return x })
+		if found := float64(times[0]) / float64(times[199]); math.Abs(found/want-1) > 0.005 {
+			t.Errorf("X = %g: speed-up %g, expected %g", x, found, want)
+		}
+	}
+}
+
+// parallelismOf returns X of each job, as p(2) = p(1) (X + 2) / 3.
+func parallelismOf(in *moldable.Instance) (xs []float64) {
+	for _, j := range in.Jobs {
+		xs = append(xs, 3*float64(j.Times[1])/float64(j.Times[0])-2)
+	}
+	return xs
+}
+
+// cut is the distribution function of a Gaussian cut to an interval.
+func cut(mean, deviation, least, most float64) func(x float64) float64 {
+	d := distuv.Normal{Mu: mean, Sigma: deviation}
+	below, above := d.CDF(least), d.CDF(most)
+	return func(x float64) float64 { return (d.CDF(min(max(x, least), most)) - below) / (above - below) }
+}
+
+// distance returns the largest difference between the shares of the values up to x and a
+// distribution function (Kolmogorov and Smirnov).
+func distance(values []float64, of func(x float64) float64) float64 {
+	values = slices.Sorted(slices.Values(values))
+	largest := 0.0
+	for i, v := range values {
+		at, n := of(v), float64(len(values))
+		largest = max(largest, at-float64(i)/n, float64(i+1)/n-at)
+	}
+	return largest
+}
+
+const many = 4000
+
+// critical is the distance that 1 in 1000 samples of so many values exceeds.
+var critical = 1.95 / math.Sqrt(many)
+
+// X has its distribution under both readings.
+func TestParallelism(t *testing.T) {
+	for name, means := range map[string]map[Reading]float64{
+		"weak": {ByFormula: 0.9, AsPrinted: 0.1},
+		"high": {ByFormula: 0.1, AsPrinted: 0.9},
+	} {
+		for r, mean := range means {
+			xs := parallelismOf(generate(model(name, r), many, 2, 7))
+			if d := distance(xs, cut(mean, 0.2, 0, 1)); d > critical {
+				t.Errorf("%s, %s: distance %g from the distribution with mean %g", name, r, d, mean)
+			}
+			if d := distance(xs, cut(1-mean, 0.2, 0, 1)); d < 0.5 {
+				t.Errorf("%s, %s: distance %g from the opposite distribution", name, r, d)
+			}
+		}
+	}
+}
+
+func sequentialOf(in *moldable.Instance) (seconds []float64) {
+	for _, j := range in.Jobs {
+		seconds = append(seconds, float64(j.Times[0])*in.Tick)
+	}
+	return seconds
+}
+
+// Times on one processor have their distributions.
+func TestSequential(t *testing.T) {
+	uniform := func(x float64) float64 { return (x - 1) / 9 }
+	small, large := cut(1, 0.5, 0, math.Inf(1)), cut(10, 5, 0, math.Inf(1))
+	for name, of := range map[string]func(x float64) float64{
+		"weak": uniform, "cirne": uniform,
+		"mixed": func(x float64) float64 { return 0.7*small(x) + 0.3*large(x) },
+	} {
+		if d := distance(sequentialOf(generate(model(name, ByFormula), many, 1, 7)), of); d > critical {
+			t.Errorf("%s: distance %g", name, d)
+		}
+	}
+}
+
+// In mixed workloads the jobs of more than 4 s are large but for one in a billion, and so
+// highly parallel. Jobs of less than 1 s are small but for 2 %.
+func TestMixedParallelism(t *testing.T) {
+	in := generate(model("mixed", ByFormula), many, 2, 7)
+	xs := parallelismOf(in)
+	var short, long []float64
+	for i, s := range sequentialOf(in) {
+		if s > 4 {
+			long = append(long, xs[i])
+		} else if s < 1 {
+			short = append(short, xs[i])
+		}
+	}
+	if d := distance(long, cut(0.1, 0.2, 0, 1)); d > 1.95/math.Sqrt(float64(len(long))) {
+		t.Errorf("large jobs: distance %g", d)
+	}
+	if d := distance(short, cut(0.9, 0.2, 0, 1)); d > 0.03+1.95/math.Sqrt(float64(len(short))) {
+		t.Errorf("small jobs: distance %g", d)
+	}
+}
+
+// Weights are 1 to 10, each as often. The chi-squared statistic has 9 degrees of freedom.
+func TestWeights(t *testing.T) {
+	found, want := make([]float64, 10), make([]float64, 10)
+	for _, j := range generate(model("weak", ByFormula), many, 1, 7).Jobs {
+		found[j.Weight-1]++
+	}
+	for i := range want {
+		want[i] = many / 10
+	}
+	if x, most := stat.ChiSquare(found, want), (distuv.ChiSquared{K: 9}).Quantile(0.999); x > most {
+		t.Errorf("chi-squared %g, expected at most %g: %v", x, most, found)
+	}
+}
+
+// Drawn for each step, X differs less between jobs: their speed-ups on 200 processors
+// have a smaller standard deviation.
+func TestPerStep(t *testing.T) {
+	spread := func(perStep bool) float64 {
+		m := model("high", ByFormula)
+		m.PerStep = perStep
+		var speedups []float64
+		for _, j := range generate(m, 200, 200, 7).Jobs {
+			speedups = append(speedups, float64(j.Times[0])/float64(j.Times[199]))
+		}
+		return stat.StdDev(speedups, nil)
+	}
+	if perStep, perJob := spread(true), spread(false); perStep > perJob/3 {
+		t.Errorf("standard deviation %g for each step, %g for each job", perStep, perJob)
+	}
+}
+
+func TestUnknownModels(t *testing.T) {
+	if _, err := ModelByName("strong", ByFormula); must.Field(err) != "model" {
+		t.Error(err)
+	}
+	if _, err := ModelByName("weak", "loose"); must.Field(err) != "reading" {
+		t.Error(err)
+	}
+	if _, err := model("weak", ByFormula).Generate(0, 1, 1); must.Field(err) != "jobs" {
+		t.Error(err)
+	}
+}
+
+// The speed-up of the first jobs on the whole machine under both readings.
+func ExampleModel_Generate() {
+	for _, r := range Readings() {
+		m, err := ModelByName("high", r)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		in, err := m.Generate(3, 200, 1)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, j := range in.Jobs {
+			fmt.Printf("%s: %.2f s, speed-up %.1f\n", r, float64(j.Times[0])*in.Tick, float64(j.Times[0])/float64(j.Times[199]))
+		}
+	}
+	// Output:
+	// formula: 7.12 s, speed-up 64.0
+	// formula: 8.00 s, speed-up 82.9
+	// formula: 8.51 s, speed-up 70.8
+	// printed: 7.12 s, speed-up 3.0
+	// printed: 1.50 s, speed-up 1.5
+	// printed: 5.21 s, speed-up 4.9
+}
+
+// The range of speed-ups: the zero value draws what it drew before, a share bounds the speed-up of all jobs, and with
+// sigma 0 a job of parallelism 8 or more has a speed-up of 8 on 8 processors.
+func TestSpeedups(t *testing.T) {
+	m := model("cirne", ByFormula)
+	speedup := func(j moldable.Job, k int) float64 { return float64(j.Times[0]) / float64(j.Times[k-1]) }
+	sigma := 0.0
+	for _, c := range []struct {
+		of          SpeedupRange
+		name        string
+		least, most float64 // speed-up on 8 and on 200 processors
+	}{
+		{SpeedupRange{}, "cirne-300-1", 1, 200}, {SpeedupRange{Share: 0.125}, "cirne-share0.125-300-1", 1, 25},
+		{SpeedupRange{Least: 8, Sigma: &sigma}, "cirne-from8-sigma0-300-1", 7.999, 200},
+	} {
+		m.Speedups = c.of
+		in := generate(m, 300, 200, 1)
+		if in.Name != c.name {
+			t.Errorf("found the name %s, expected %s", in.Name, c.name)
+		}
+		widest := 0.0
+		for _, j := range in.Jobs {
+			if s := speedup(j, 8); s < c.least-1e-3 {
+				t.Errorf("%s: job %d has a speed-up of %g on 8 processors, expected at least %g", c.name, j.ID, s, c.least)
+			}
+			widest = max(widest, speedup(j, 200))
+		}
+		if widest > c.most+1e-3 || widest < 0.7*c.most {
+			t.Errorf("%s: the largest speed-up is %g, expected up to %g", c.name, widest, c.most)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package summary
+
+import (
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/record"
+)
+
+// Statuses of lines of a library.
+const (
+	LineOptimal = "optimal" // the schedule is proven optimal
+	LineOpen    = "open"    // the best schedule and the best bound differ
+)
+
+// ProofEnumeration is the proof of bounds of small steps: all orders of the jobs.
+const ProofEnumeration record.Proof = "enumeration"
+
+// LibraryLine is a step of a library under one objective as a flat row. Objectives and bounds are sums of weight times
+// response time.
+type LibraryLine struct {
+	Index int `json:"index"`
+	// its set; its class, such as 13-20 waiting jobs
+	Set           string   `json:"set"`
+	Class         string   `json:"class"`
+	Trace         string   `json:"trace"`
+	Machine       int64    `json:"machine"`
+	Jobs          int      `json:"jobs"`
+	ObjectiveName string   `json:"objective_name"`
+	Objective     int64    `json:"objective"` // best known
+	Bound         int64    `json:"bound"`     // largest known lower bound
+	Status        string   `json:"status"`    // `optimal` or `open`
+	Gap           *float64 `json:"gap"`       // [share] (objective - bound) / objective
+	// `certificate`, `recomputed`, `enumeration`, `search`, `solver` or `claimed`
+	Proof       record.Proof `json:"proof"`
+	LossPercent *float64     `json:"loss_percent"` // [%] of the best of the usual schedulers
+	// their objectives, where they respect the history
+	FCFS int64 `json:"fcfs,omitempty"`
+	SJF  int64 `json:"sjf,omitempty"`
+	LJF  int64 `json:"ljf,omitempty"`
+	EASY int64 `json:"easy,omitempty"`
+	// who found them; method and machine of the bound
+	ScheduleBy   string  `json:"schedule_by,omitempty"`
+	BoundBy      string  `json:"bound_by,omitempty"`
+	BoundMethod  string  `json:"bound_method,omitempty"`
+	BoundOn      string  `json:"bound_on,omitempty"`
+	SolveSeconds float64 `json:"solve_seconds,omitempty"` // [s] that the bound took
+	Nodes        int64   `json:"nodes,omitempty"`         // of its searches
+	// a larger bound that is not proven here, and who states it
+	Claim   int64  `json:"claim,omitempty"`
+	ClaimBy string `json:"claim_by,omitempty"`
+}
+
+// Proven reports whether the schedule is proven optimal.
+func (l LibraryLine) Proven() bool { return l.Status == LineOptimal }
+
+// LibraryRows returns the table of all columns of lines, for CSV.
+func LibraryRows(lines []LibraryLine) table.Table {
+	return table.Rows(table.Fields[LibraryLine](), lines)
+}
+
+// LibraryTotal sums up the lines of a set, of a class and of an objective.
+type LibraryTotal struct {
+	Set           string `json:"set"`
+	Class         string `json:"class"`
+	ObjectiveName string `json:"objective_name"`
+	// lines; those proven; of these, those that need no search and no solver
+	Entries   int `json:"entries"`
+	Optimal   int `json:"optimal"`
+	Certified int `json:"certified"`
+	Proofs        // of the optimal ones
+	// [share] of the open lines
+	MeanGap    *float64 `json:"mean_gap"`
+	LargestGap float64  `json:"largest_gap"`
+	// [%] mean over all lines, over the optimal ones
+	LossPercent *float64 `json:"loss_percent"`
+	ProvenLoss  *float64 `json:"proven_loss_percent"`
+	// [%] its 95 % interval, from 10 lines on
+	ProvenLossLow  *float64 `json:"proven_loss_low"`
+	ProvenLossHigh *float64 `json:"proven_loss_high"`
+}
+
+// Proofs counts lines of a library by what their bound rests on.
+type Proofs struct {
+	// proven ones by proof
+	Certificate int `json:"by_certificate"`
+	Recomputed  int `json:"by_recomputation"`
+	Enumeration int `json:"by_enumeration"`
+	Search      int `json:"by_search"`
+	Solver      int `json:"by_solver"`
+	Claimed     int `json:"by_claim"`
+}
+
+// Add adds other counts.
+func (p *Proofs) Add(other Proofs) {
+	p.Certificate += other.Certificate
+	p.Recomputed += other.Recomputed
+	p.Enumeration += other.Enumeration
+	p.Search += other.Search
+	p.Solver += other.Solver
+	p.Claimed += other.Claimed
+}
+
+// of returns the count of a proof.
+func (p *Proofs) of(proof record.Proof) *int {
+	switch proof {
+	case record.ProofCertificate:
+		return &p.Certificate
+	case record.ProofRecomputed:
+		return &p.Recomputed
+	case ProofEnumeration:
+		return &p.Enumeration
+	case record.ProofSearch:
+		return &p.Search
+	case record.ProofSolver:
+		return &p.Solver
+	}
+	return &p.Claimed
+}
+
+// LibraryTotals sums up lines, in the order in which set, class and objective first appear.
+func LibraryTotals(lines []LibraryLine) []LibraryTotal {
+	key := func(l LibraryLine) [3]string { return [3]string{l.Set, l.Class, l.ObjectiveName} }
+	return table.Each(table.GroupBy(lines, key), totalOf)
+}
+
+// totalOf sums up the lines of one class; there is at least one.
+func totalOf(lines []LibraryLine) LibraryTotal {
+	t := LibraryTotal{Set: lines[0].Set, Class: lines[0].Class, ObjectiveName: lines[0].ObjectiveName, Entries: len(lines)}
+	var losses, proven, gaps confidence.Values
+	for _, l := range lines {
+		losses = append(losses, *l.LossPercent)
+		if l.Proven() {
+			proven = append(proven, *l.LossPercent)
+			*t.Proofs.of(l.Proof)++
+			continue
+		}
+		gaps = append(gaps, *l.Gap)
+		t.LargestGap = max(t.LargestGap, *l.Gap)
+	}
+	t.Optimal = len(proven)
+	t.Certified = t.Certificate + t.Recomputed + t.Enumeration
+	t.LossPercent, t.MeanGap = confidence.Existing(losses.Mean()), confidence.Existing(gaps.Mean())
+	t.ProvenLoss = confidence.Existing(proven.Mean())
+	if i := proven.Interval(); i != nil {
+		t.ProvenLossLow, t.ProvenLossHigh = &i.Low, &i.High
+	}
+	return t
+}
+
+// LibraryTotalRows returns the table of all columns of totals, for CSV.
+func LibraryTotalRows(totals []LibraryTotal) table.Table {
+	return table.Rows(table.Fields[LibraryTotal](), totals)
+}
