@@ -2,11 +2,11 @@ package exact
 
 import "math"
 
-// yield counts the nodes with equally many jobs left whose bounds sharpen was asked for, was worth
-// trying for, and has raised so far that they were closed.
-type yield struct{ asked, tried, closed int }
+// yield counts nodes with equally many jobs left: those that came to sharpen, and of these those that were
+// tried, and closed.
+type yield struct{ seen, tried, closed int }
 
-// A node is tried where sharpen closes one of fewTries nodes, and now and then elsewhere.
+// A node is tried where one of fewTries nodes was closed, and now and then elsewhere.
 const (
 	fewTries = 3
 	nowAgain = 16
@@ -14,13 +14,17 @@ const (
 
 // promising reports whether the next node is to be tried.
 func (y *yield) promising() bool {
-	y.asked++
-	return y.tried <= fewTries*(y.closed+fewTries) || y.asked%nowAgain == 0
+	y.seen++
+	return y.tried <= fewTries*(y.closed+fewTries) || y.seen%nowAgain == 0
 }
 
 // sharpen lowers the worth of g's stretches to that of the best sets of the jobs left, where this closes
 // enough nodes like g. It returns the bound of g, which is raised likewise. Where the bound reaches the best
 // cost known, some stretches stay as they are.
+//
+// No job left starts before the first start. In each second from there on, those jobs left that run fit into
+// the node's free processors. So what they pay for the second is at most the value of the best set of jobs
+// left. The worth before counts placed jobs too, though they do not run then.
 func (s *search) sharpen(g *frame, bound int64) int64 {
 	y := &s.yields[s.jobs-s.depth-1]
 	if !y.promising() {
