@@ -9,7 +9,7 @@ type yield struct{ seen, tried, closed int }
 // A node is tried where one of fewTries nodes was closed, and now and then elsewhere.
 const (
 	fewTries = 3
-	nowAgain = 16
+	nowAgain = 32
 )
 
 // promising reports whether the next node is to be tried.
