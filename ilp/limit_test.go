@@ -32,7 +32,7 @@ func hard() *optgap.Step {
 // would not fit into memory.
 func TestLimits(t *testing.T) {
 	short, long := hard(), hard()
-	short.Jobs = short.Jobs[:10] // more take HiGHS minutes before its first node
+	short.Jobs = short.Jobs[:12] // more take HiGHS minutes before its first node
 	for i := range long.Jobs {
 		long.Jobs[i].Estimate *= 100 // 60 million slots
 	}
