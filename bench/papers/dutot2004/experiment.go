@@ -15,9 +15,9 @@ import (
 // An Experiment is section 4 of the paper.
 type Experiment struct {
 	Runs     int
-	Jobs     []int    // numbers of jobs of an instance, rising
-	Machine  int64    // processors
-	Models   []string // of the function Models
+	Jobs     []int // numbers of jobs of an instance, rising
+	Machine  int64 // processors
+	Models   []string
 	Readings []experiment.Reading
 	Seed     uint64 // of the first run; the other runs have the next seeds
 }
@@ -68,6 +68,11 @@ func (e Experiment) Validate() error {
 		return optgap.BadField("sizes", e.Jobs, "numbers of at least 1, rising")
 	case len(e.Models) == 0 || len(e.Readings) == 0:
 		return optgap.BadField("models", "none", "at least one, under a reading")
+	}
+	for _, name := range e.Models {
+		if !slices.Contains(Models(), name) {
+			return optgap.BadField("models", fmt.Sprintf("%q", name), strings.Join(Models(), ", "))
+		}
 	}
 	err := experiment.CheckSize(e.Jobs[len(e.Jobs)-1], e.Machine)
 	var wrong *optgap.FieldError
@@ -162,7 +167,7 @@ func (w workload) model() experiment.Model {
 	}
 	model, err := experiment.ModelByName(w.name, w.reading)
 	if err != nil {
-		panic(err) // an experiment has those of Models
+		panic(err) // Validate knows the names
 	}
 	return model
 }
