@@ -59,8 +59,7 @@ func TestWorkersAgree(t *testing.T) {
 	}
 	for name, run := range map[string]func(workers int) *solver{
 		"crew": func(workers int) *solver {
-			v := unfinished(sample(24, 1)[0], Options{Limits: Limits{NodeLimit: 6000, Workers: workers}})
-			v.tree.sharing.alone = 500
+			v := unfinished(sample(24, 1)[0], Options{Limits: Limits{NodeLimit: 6000, Workers: workers}, alone: 500})
 			v.run()
 			return v
 		},

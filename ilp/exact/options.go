@@ -66,6 +66,7 @@ type Options struct {
 	buckets int   // of the first stage; in a bucket prices are constant. 0: by the number of jobs
 	steps   int   // of the first stage towards better prices; 0: by the number of jobs; below 0: no stage takes any
 	nodes   int64 // that the first stage's search may take; 0: by the number of jobs
+	alone   int64 // nodes of a search before it is shared out; 0: as usual
 	// without leaves out parts of the method. It is for measuring what each part is worth.
 	without map[component]bool
 	// value turns an objective into the one that RelGap and AbsGap mean, nil if they are the same.

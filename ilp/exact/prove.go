@@ -43,12 +43,12 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 		return t.stopped || hopeless(t.incumbent.nodes-first, allotted, patience, progress)
 	}
 	s.stop, s.turn = func() bool { return over(wholePatience, s.progress) }, &turn{}
-	s.sets = engine.NewSets(s.problem, s.pack, s.curves)
 	s.seen.windows = len(s.problem.Releases()) > 0
 	more := s.begin() && s.walk(t.sharing.alone)
 	if !more {
 		return !s.stopped && !t.late()
 	}
+	s.sets = engine.NewSets(s.problem, s.pack, s.curves) // which take longer than a search that ends soon
 	by := t.sharing
 	by.searches = min(by.searches, max(1, mostDeep/(s.jobs*len(s.problem.Kinds))))
 	c := newCrew(s, by, t.workers)

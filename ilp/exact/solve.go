@@ -107,11 +107,13 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	sol.Effort.Starts = startsOf(s.problem, step)
 	known := &incumbent{upper: sol.Schedule.Objective(step) - s.constant}
 	s.stop = func() bool { return w.Late() || s.limits.spent(known.nodes) }
+	by := usualSharing
+	by.alone = cmp.Or(o.alone, by.alone)
 	s.tree = &tree{atPart: s.atPart, near: s.near}
 	s.tree.worker = worker{
 		settings: &settings{
 			free: s.problem.Free, unit: s.problem.Unit, bucketCount: engine.BucketsFor(o.buckets, len(s.groups)),
-			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: usualSharing, without: o.without,
+			ctx: ctx, limits: s.limits, programs: o.Programs, workers: o.Workers, sharing: by, without: o.without,
 		},
 		incumbent: known, stop: s.stop, watch: w, wholeWork: firstWork,
 		program: firstProgram, rates: make([]rates, len(s.groups)),

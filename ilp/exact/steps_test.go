@@ -115,6 +115,7 @@ func someOptions(r *rand.Rand) Options {
 		buckets:     pick(r, []int{0, 1, 2, 5, 1 + r.IntN(60)}),
 		steps:       pick(r, []int{-1, 0, 1, 5, r.IntN(60)}),
 		nodes:       r.Int64N(8),
+		alone:       pick(r, []int64{0, 1, 3, 10}),
 		Limits:      Limits{Seed: r.Uint64(), Workers: r.IntN(4)},
 		Programs:    pick(r, []program.Formulation{"", "", program.FormulationStep, program.FormulationPulse}),
 	}
