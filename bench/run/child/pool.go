@@ -95,6 +95,13 @@ func (p *Pool[Q, G, R]) solve(
 	w := c.watch(ctx, p.Limits, p.Memory)
 	answer, report, err := p.ask(c, q, w)
 	ended := w.stop()
+	if err != nil && ended == "" && c.interrupted() { // this process may hear of the same Ctrl-C a moment later
+		select {
+		case <-ctx.Done():
+			ended = optgap.EndedInterrupt
+		case <-time.After(time.Second):
+		}
+	}
 	if err == nil {
 		spent.Add(w.meter.Look())
 		if ended == "" && !c.exceeds(p.Memory) && c.out.Buffered() == 0 { // it said no more than it was asked

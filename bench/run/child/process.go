@@ -129,6 +129,16 @@ func (c *child) signalled() bool {
 	return ok && status.Signaled() || caughtSignal.MatchString(c.stderr.String())
 }
 
+// interrupted reports whether the child has ended by a signal that asks this process to end too. A new child gets
+// signals of the group of processes until it has one of its own.
+func (c *child) interrupted() bool {
+	if !c.wait(poll) {
+		return false
+	}
+	status, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && (status.Signal() == syscall.SIGINT || status.Signal() == syscall.SIGTERM)
+}
+
 var caughtSignal = regexp.MustCompile(`(?m)(^|: )SIG[A-Z]+: .*\nPC=0x`)
 
 // wait waits for the end of the child, at most for the limit, and reports whether the child has

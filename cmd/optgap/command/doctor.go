@@ -132,12 +132,6 @@ func trySolver(ctx context.Context, memory int64) error {
 		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 2}},
 		Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 60}, {ID: 2, Width: 2, Estimate: 10}},
 	})
-	if err == nil && r.EndedBy == optgap.EndedSignal { // perhaps of Ctrl-C, of which this process may hear a moment later
-		select {
-		case <-ctx.Done():
-		case <-time.After(100 * time.Millisecond):
-		}
-	}
 	switch {
 	case err != nil:
 		return err

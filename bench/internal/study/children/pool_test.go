@@ -312,6 +312,17 @@ func TestInterruptKills(t *testing.T) {
 	}
 }
 
+// A child that ends by a signal of which this process hears a moment later has been interrupted.
+func TestInterruptReachesChildFirst(t *testing.T) {
+	p := pool(t, "is terminated")
+	p.Solve(t.Context(), step(0))
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	if r := p.Solve(ctx, step(1)); r.EndedBy != optgap.EndedInterrupt {
+		t.Errorf("found ended by %q, expected an interrupt", r.EndedBy)
+	}
+}
+
 func TestCloseKillsChildrenAtWork(t *testing.T) {
 	p := pool(t, "hangs")
 	pid := int(p.Solve(t.Context(), step(0)).Seed)
