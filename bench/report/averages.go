@@ -19,7 +19,7 @@ func Averages(totals []methodstats.Total) table.Table {
 	}
 	for _, m := range totals {
 		add := func(of string, v confidence.Values, average, interval string) {
-			if interval != "" {
+			if len(v) >= confidence.Least {
 				t.Rows = append(t.Rows, []string{m.Method, of, count(len(v)), average, interval})
 			}
 		}

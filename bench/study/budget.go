@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/internal/base/confidence"
 	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/internal/results/loss"
 	"github.com/optgap/optgap/bench/internal/results/methodstats"
@@ -119,17 +118,13 @@ func (l *looking) end(all int) {
 func (l *looking) look() (half float64, ok bool) {
 	look := l.next
 	best, losses := loss.OfBest(methodstats.Collect(l.results))
-	low, high := make(confidence.Values, len(losses)), make(confidence.Values, len(losses))
-	for k, own := range losses {
-		low[k], high[k] = own.Low, own.High
-	}
-	from, to := low.IntervalAt(look.Level), high.IntervalAt(look.Level)
-	if from == nil {
+	i := loss.Average(losses, look.Level)
+	if i == nil {
 		return 0, false
 	}
-	look.Best, look.Interval = best, paired.Interval{Low: from.Low, High: to.High}
+	look.Best, look.Interval = best, *i
 	if l.Watch.Looked != nil {
 		l.Watch.Looked(look)
 	}
-	return (to.High - from.Low) / 2, true
+	return (i.High - i.Low) / 2, true
 }

@@ -3,6 +3,7 @@ package summary
 import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/base/paired"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -74,7 +75,7 @@ type LibraryTotal struct {
 	// [%] mean over all lines, over the optimal ones
 	LossPercent *float64 `json:"loss_percent"`
 	ProvenLoss  *float64 `json:"proven_loss_percent"`
-	// [%] its 95 % interval, from 10 lines on
+	// [%] its 95 % interval, from 5 lines on
 	ProvenLossLow  *float64 `json:"proven_loss_low"`
 	ProvenLossHigh *float64 `json:"proven_loss_high"`
 }
@@ -141,7 +142,7 @@ func totalOf(lines []LibraryLine) LibraryTotal {
 	t.Certified = t.Certificate + t.Recomputed + t.Enumeration
 	t.LossPercent, t.MeanGap = confidence.Existing(losses.Mean()), confidence.Existing(gaps.Mean())
 	t.ProvenLoss = confidence.Existing(proven.Mean())
-	if i := proven.Interval(); i != nil {
+	if i := proven.IntervalWithin(0, 100, paired.Confidence); i != nil {
 		t.ProvenLossLow, t.ProvenLossHigh = &i.Low, &i.High
 	}
 	return t

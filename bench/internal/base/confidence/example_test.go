@@ -16,6 +16,6 @@ func ExampleValues_Interval() {
 		fmt.Printf("%.1f to %.1f\n", i.Low, i.High)
 	}
 	// Output:
-	// 0.4 to 3.6
-	// 1.2 to 3.0
+	// 0.0 to 5.8
+	// 0.8 to 2.9
 }

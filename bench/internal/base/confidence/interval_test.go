@@ -95,18 +95,55 @@ func TestIdentities(t *testing.T) {
 }
 
 func TestFew(t *testing.T) {
-	values := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}
-	if i := Values(values).Interval(); i != nil {
-		t.Errorf("of 9 found %v, expected none", i)
+	values := Values{1, 2, 3, 4, 5}
+	if i := values[:4].Interval(); i != nil {
+		t.Errorf("of 4 found %v, expected none", i)
 	}
-	if i := Values(append(values, 10)).Interval(); i.Low < 1 || i.High > 10 || i.Low >= i.High {
-		t.Errorf("of 10 found %v", i)
+	if i := values.Interval(); i == nil || i.Low < 0 || i.Low > 1.5 || i.High < 4.5 {
+		t.Errorf("of 5 found %v", i)
 	}
-	if i := make(Values, 30).Interval(); *i != (paired.Interval{}) {
-		t.Errorf("of equal values found %v, expected 0 to 0", i)
+	for _, equal := range []Values{make(Values, 30), {0.1, 0.1, 0.1, 0.1, 0.1, 0.1}, {1e9, 1e9, 1e9, 1e9, 1e9}} {
+		if i := equal.Interval(); i != nil {
+			t.Errorf("of equal values %v found %v, expected none", equal[0], i)
+		}
+	}
+	// More than a third of the samples are without the one value above 0, so they say nothing of what lies above.
+	rare := Values{0, 0, 0, 0, 0, 0, 3, 0, 0, 0}
+	if i := rare.Interval(); i != nil {
+		t.Errorf("found %v, expected no upper end and so no interval", i)
+	}
+	if i := rare.IntervalWithin(0, 100, paired.Confidence); *i != (paired.Interval{Low: 0, High: 100}) {
+		t.Errorf("found %v, expected all that percentages can be", i)
 	}
 	if Ratio(make([]float64, 30), make([]float64, 30)) != nil {
 		t.Error("found an interval of observations without weight")
+	}
+}
+
+// Of few skewed observations, such as losses, about as many intervals hold the mean as they say. Two of three are
+// 0, the others exponential with mean 4.
+func TestCoverageOfSkewed(t *testing.T) {
+	for _, n := range []int{10, 25, 50, 100} {
+		random := rand.New(rand.NewPCG(5, uint64(n)))
+		const tries = 400
+		held, some := 0, 0
+		for range tries {
+			values := make(Values, n)
+			for k := range values {
+				if random.IntN(3) == 0 {
+					values[k] = min(100, 4*random.ExpFloat64())
+				}
+			}
+			if i := values.IntervalWithin(0, 100, paired.Confidence); i != nil {
+				some++
+				if i.Low <= 4./3 && i.High >= 4./3 {
+					held++
+				}
+			}
+		}
+		if share := float64(held) / float64(some); share < 0.91 || some < tries*9/10 {
+			t.Errorf("n %d: %d of %d intervals hold the mean of %d", n, held, some, tries)
+		}
 	}
 }
 

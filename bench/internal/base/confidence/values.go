@@ -9,6 +9,12 @@
 // autocorrelation of the series (Politis and White 2004, as corrected by Patton, Politis and
 // White 2009). For independent observations the length is 1.
 //
+// The values may be skewed, as losses are: most are 0, few are large. A short series then rarely has one of the large
+// values, and the percentiles of its resampled averages end too low. So what is resampled is the average's distance from
+// that of the series, in standard errors of the sample itself (the studentised bootstrap, or bootstrap-t, of Efron
+// 1981; Davison and Hinkley 1997, section 5.2.1; for blocks Davison and Hall 1993). A sample without spread has no
+// standard error, so its distance is infinite.
+//
 // An interval is about the average of other stretches of the same workload. It says nothing of
 // other machines and workloads. The series is taken to be stationary.
 package confidence
@@ -74,31 +80,42 @@ func (v Values) Geometric(shift float64) float64 {
 	return stat.GeometricMean(shifted, nil) - shift
 }
 
-// Interval returns the 95 % interval of the mean, or nil if there are fewer than [Least] values. Equal
-// values give equal intervals. It takes O(n) time for n values, and at most O(10^6) for the bootstrap.
-func (v Values) Interval() *paired.Interval { return v.IntervalAt(paired.Confidence) }
+// Interval returns the 95 % interval of the mean. It is nil where the values say too little of how much they vary: if
+// there are fewer than [Least], all are equal, or an end is not finite. Where all values are on one side of 0, the
+// interval ends there. It takes O(n) time for n values, and at most O(10^6) for the bootstrap.
+func (v Values) Interval() *paired.Interval { return Ratio(v, v.ones()) }
 
-// IntervalAt is Interval at another level of confidence, below 1. It takes 1/(1-level) times as long.
-func (v Values) IntervalAt(level float64) *paired.Interval {
+// IntervalWithin is [Values.Interval] at a level of confidence, below 1, of values that lie from low to high: the interval
+// is cut there. It takes 1/(1-level) times as long.
+func (v Values) IntervalWithin(low, high, level float64) *paired.Interval {
+	i := ratioAt(level, v, v.ones())
+	if i == nil {
+		return nil
+	}
+	return &paired.Interval{Low: max(low, i.Low), High: min(high, i.High)}
+}
+
+// ones returns a weight of 1 for each value.
+func (v Values) ones() []float64 {
 	ones := make([]float64, len(v))
 	for k := range ones {
 		ones[k] = 1
 	}
-	return ratioAt(level, v, ones)
+	return ones
 }
 
-// GeometricInterval returns the 95 % interval of the shifted geometric mean, or nil if there are fewer than
-// [Least] values. All values are above -shift.
+// GeometricInterval returns the 95 % interval of the shifted geometric mean, nil as [Values.Interval] is. All values are
+// above -shift.
 func (v Values) GeometricInterval(shift float64) *paired.Interval {
 	logs := make(Values, len(v))
 	for k, value := range v {
-		logs[k] = math.Log(value + shift)
+		logs[k] = math.Log1p(value / shift)
 	}
 	i := logs.Interval()
 	if i == nil {
 		return nil
 	}
-	return &paired.Interval{Low: math.Exp(i.Low) - shift, High: math.Exp(i.High) - shift}
+	return &paired.Interval{Low: shift * math.Expm1(i.Low), High: shift * math.Expm1(i.High)}
 }
 
 // Existing returns a pointer to an average, or nil if it is NaN.
@@ -111,7 +128,7 @@ func Existing(average float64) *float64 {
 
 const (
 	// Least is the number of observations that an interval needs.
-	Least = 10
+	Least = 5
 	// most is the largest number of observations that are drawn. A longer series is summed up
 	// in so many batches of consecutive observations. That bounds the time. Blocks can then
 	// have any length above that of a batch.
@@ -121,13 +138,23 @@ const (
 
 // Ratio returns the 95 % interval of the sum of the values over the sum of the weights. A
 // weighted average is such a ratio: its values are the observations times their weights.
-// Both slices have the same length, and no weight is below 0. It is nil for fewer than
-// [Least] values, and where all weights are 0.
+// Both slices have the same length, and no weight is below 0. It is nil as [Values.Interval] is, and where all weights
+// are 0.
 func Ratio(values, weights []float64) *paired.Interval {
-	return ratioAt(paired.Confidence, values, weights)
+	i := ratioAt(paired.Confidence, values, weights)
+	if i == nil || math.IsInf(i.Low, 0) || math.IsInf(i.High, 0) {
+		return nil
+	}
+	if floats.Min(values) >= 0 {
+		i.Low = max(0, i.Low)
+	}
+	if floats.Max(values) <= 0 {
+		i.High = min(0, i.High)
+	}
+	return i
 }
 
-// ratioAt is Ratio at another level of confidence.
+// ratioAt is Ratio at another level of confidence, whose ends may be infinite and are not cut.
 func ratioAt(level float64, values, weights []float64) *paired.Interval {
 	if len(values) < Least {
 		return nil
@@ -143,29 +170,46 @@ func ratioAt(level float64, values, weights []float64) *paired.Interval {
 	for k := range residuals {
 		residuals[k] = values[k] - ratio*weights[k]
 	}
-	if floats.Norm(residuals, math.Inf(1)) == 0 { // as of a scheduler less itself
-		return &paired.Interval{Low: ratio, High: ratio}
+	const rounding = 1e-12 // relative, of sums
+	if floats.Norm(residuals, math.Inf(1)) <= rounding*floats.Norm(values, math.Inf(1)) {
+		return nil
 	}
 	length := blockLength(residuals)
-	blocks := make([][2]float64, n) // by their first observation: the sums of values and weights
+	blocks := make([]block, n) // by their first observation
+	squares := 0.0
 	for from := range blocks {
-		blocks[from] = [2]float64{between(sums, from, from+length), between(totals, from, from+length)}
+		blocks[from] = block{between(sums, from, from+length), between(totals, from, from+length)}
+		squares += blocks[from].squared(ratio)
 	}
-	return new(paired.ResampleAt(level, seed, func(random *rand.Rand) float64 {
-		sum, total := 0.0, 0.0
-		for range n / length {
-			b := &blocks[random.IntN(n)]
-			sum, total = sum+b[0], total+b[1]
+	drawn := make([]block, n/length)
+	distance := paired.ResampleAt(level, seed, func(random *rand.Rand) float64 {
+		var all block
+		for k := range drawn {
+			drawn[k] = blocks[random.IntN(n)]
+			all.value, all.weight = all.value+drawn[k].value, all.weight+drawn[k].weight
 		}
-		if rest := n % length; rest > 0 {
-			from := random.IntN(n)
-			sum, total = sum+between(sums, from, from+rest), total+between(totals, from, from+rest)
+		own := all.value / all.weight
+		if !(all.weight > 0) || math.Abs(own-ratio) <= rounding*math.Abs(ratio) {
+			return 0
 		}
-		if total <= 0 { // all that was drawn has no weight
-			return ratio
+		squares := 0.0
+		for _, b := range drawn {
+			squares += b.squared(own)
 		}
-		return sum / total
-	}))
+		return all.weight * (own - ratio) / math.Sqrt(squares)
+	})
+	// Each observation is in as many blocks as a block has observations.
+	standard := math.Sqrt(squares/float64(length)) / totals[n]
+	return &paired.Interval{Low: ratio - distance.High*standard, High: ratio - distance.Low*standard}
+}
+
+// A block is the sums of consecutive values and of their weights.
+type block struct{ value, weight float64 }
+
+// squared returns the square of what the block adds to a sum of residuals of the ratio.
+func (b block) squared(ratio float64) float64 {
+	residual := b.value - ratio*b.weight
+	return residual * residual
 }
 
 // batches returns the series, or the sums of its batches where it is longer than most. All

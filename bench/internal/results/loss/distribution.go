@@ -48,11 +48,8 @@ type Distribution struct {
 // Describe returns the distribution of the losses of consecutive steps. There is at least
 // one loss.
 func Describe(losses []paired.Interval) (d Distribution) {
-	low, high := make([]float64, len(losses)), make([]float64, len(losses))
-	for i, l := range losses {
-		low[i], high[i] = l.Low, l.High
-	}
-	d.Confidence = around(low, high)
+	low, high := split(losses)
+	d.Confidence = Average(losses, paired.Confidence)
 	slices.Sort(low)
 	slices.Sort(high)
 	both := func(f func(sorted []float64) float64) paired.Interval {
@@ -68,13 +65,30 @@ func Describe(losses []paired.Interval) (d Distribution) {
 	return d
 }
 
-// around returns the 95 % interval of the average of consecutive losses, nil with too few.
-func around(low, high []float64) *paired.Interval {
-	lower := confidence.Values(low).Interval()
-	if lower == nil || slices.Equal(low, high) { // all steps are proven
-		return lower
+// Average returns the interval of the average of losses at a level of confidence. It goes from the low end for the lower
+// ends to the high end for the upper ends, within 0 and 100 %; nil with too few losses, and if all are equal.
+func Average(losses []paired.Interval, level float64) *paired.Interval {
+	low, high := split(losses)
+	lower, upper := low.IntervalWithin(0, 100, level), high.IntervalWithin(0, 100, level)
+	if lower == nil && upper == nil {
+		return nil
 	}
-	return &paired.Interval{Low: lower.Low, High: confidence.Values(high).Interval().High}
+	whole := paired.Interval{Low: 0, High: 100} // an end that is nil stays: all losses on its side are equal
+	if lower != nil {
+		whole.Low = lower.Low
+	}
+	if upper != nil {
+		whole.High = upper.High
+	}
+	return &whole
+}
+
+// split returns the lower and the upper ends.
+func split(all []paired.Interval) (low, high confidence.Values) {
+	for _, i := range all {
+		low, high = append(low, i.Low), append(high, i.High)
+	}
+	return low, high
 }
 
 // A Table holds the losses of schedulers by number of waiting jobs.
@@ -148,7 +162,7 @@ func (t Table) describe(c Class, observations []Observation) Row {
 // Steps are paired, so its interval is narrower than those of the two losses suggest.
 type Difference struct {
 	Average    paired.Interval  // its two ends, where an optimum is not proven
-	Confidence *paired.Interval // as that of a [Distribution]
+	Confidence *paired.Interval // as that of a [Distribution]; nil also where an end is not known
 }
 
 // differences returns what each scheduler loses more than the one at index against. losses holds, by scheduler, the
@@ -161,8 +175,12 @@ func differences(losses [][]paired.Interval, against int) []Difference {
 			atSchedule, atBound := l.Low-losses[against][i].Low, l.High-losses[against][i].High
 			minus[i] = paired.Interval{Low: min(atSchedule, atBound), High: max(atSchedule, atBound)}
 		}
-		d := Describe(minus)
-		return Difference{d.Average, d.Confidence}
+		low, high := split(minus)
+		d := Difference{Average: paired.Interval{Low: low.Mean(), High: high.Mean()}}
+		if lower, upper := low.Interval(), high.Interval(); lower != nil && upper != nil {
+			d.Confidence = &paired.Interval{Low: lower.Low, High: upper.High}
+		}
+		return d
 	})
 }
 

@@ -249,7 +249,7 @@ type Line struct {
 	LargestLow  float64 `json:"largest_low_percent"`
 	LargestHigh float64 `json:"largest_high_percent"`
 
-	// 95 % interval around both ends of the average; from 10 steps on
+	// 95 % interval around both ends of the average; from 5 steps on whose losses are not all equal
 	ConfidenceLow  *float64 `json:"average_ci95_low_percent,omitempty"`
 	ConfidenceHigh *float64 `json:"average_ci95_high_percent,omitempty"`
 
