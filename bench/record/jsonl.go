@@ -296,8 +296,15 @@ const whole = "line"
 // An integer may be written as 40.0.
 func unmarshal(line []byte, v any) error {
 	err := json.Unmarshal(line, v)
-	if err == nil || json.Unmarshal(field.WholeNumbers(line), v) == nil {
+	if err == nil {
 		return nil
+	}
+	again := json.Unmarshal(field.WholeNumbers(line), v)
+	if again == nil {
+		return nil
+	}
+	if _, wrongType := again.(*json.UnmarshalTypeError); wrongType { // its text has no places in the line
+		err = again
 	}
 	return worded(err)
 }
