@@ -41,7 +41,8 @@ var bare = []struct {
 }{
 	{`{"format":"optgap-step/1","index":1,"now":2,"machine":8,"history":[{"time":0,"free":8}],` +
 		`"jobs":[{"id":0,"width":8,"estimate":10,"submit":-5}]}`, readerOf(ReadSteps)},
-	{`{"format":"optgap-schedule/1","index":1,"starts":[{"id":1,"start":0},{"id":2,"start":40}]}`, readerOf(ReadSchedules)},
+	{`{"format":"optgap-schedule/1","index":1,"starts":[{"id":1,"start":0},{"id":2,"start":40}]}`,
+		readerOf(ReadSchedules)},
 	{bareResult + `,"starts":[{"id":1,"start":0}],"certificates":{"lp":{"bound":3,"bits":1,"ends":[4],` +
 		`"groups":[{"width":1,"estimate":2,"price":[1,2]}]}}}`, readerOf(ReadResults)},
 	{bareResult + `}`, readerOfLine(ParseBriefResult)},
@@ -82,8 +83,8 @@ func TestMissing(t *testing.T) {
 }
 
 // optional values stand in the samples as they hold others.
-var optional = []string{"quality", "policies", "bounds", "certificates", "groups", "price", "ends", "minsum_bounds", "sites", "times",
-	"starts", "prices"}
+var optional = []string{"quality", "policies", "bounds", "certificates", "groups", "price", "ends", "minsum_bounds",
+	"sites", "times", "starts", "prices"}
 
 // without calls do with each needed part of a value, made null and left out in turn.
 func without(v any, do func()) {

@@ -235,7 +235,8 @@ func (t *tally) checkCluster(chosen string) error {
 	found := table.Each(slices.Sorted(maps.Keys(t.clusters)), func(name string) string {
 		return quote(name) + " (" + format.Count(int64(t.clusters[name]), "line") + ")"
 	})
-	return optgap.BadField("cluster", orNone(chosen), "one of "+strings.Join(found, ", ")+", as ids are those of a cluster")
+	expected := "one of " + strings.Join(found, ", ") + ", as ids are those of a cluster"
+	return optgap.BadField("cluster", orNone(chosen), expected)
 }
 
 // orNothing writes counts also where there are none.

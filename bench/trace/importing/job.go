@@ -178,7 +178,8 @@ const (
 
 var reasonTexts = [reasons]string{
 	"step of a job", "still waiting", "still running", "deleted before its start, of unknown size",
-	"start without an end", "array as a whole", "run on another cluster", "of another cluster", "repeated record", "run time not in the log",
+	"start without an end", "array as a whole", "run on another cluster", "of another cluster", "repeated record",
+	"run time not in the log",
 	"heterogeneous job of which a component is left out",
 	"width unknown or 0", "start before the submission", "end before the start", "unreadable record",
 }

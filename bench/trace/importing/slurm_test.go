@@ -178,18 +178,22 @@ func TestSlurmRefuses(t *testing.T) {
 func TestSlurmUnits(t *testing.T) {
 	trace := mustImport("slurm", importing.Options{Count: importing.Nodes},
 		"JobID|State|Submit|Start|ElapsedRaw|AllocNodes|ReqNodes|TimelimitRaw\n1|COMPLETED|0|7|50|1K|1K|1\n"+
-			"2|COMPLETED|1|7|50|1023|1K|1\n3|CANCELLED|2|None|0|0|2M|1\n4+0|COMPLETED|3|7|50|3K|3K|1\n4+1|COMPLETED|3|7|50|1|1|1\n")
-	compare(t, trace, []job{{1, 0, 7, 50, 1024, 60, 1}, {2, 1, 6, 50, 1023, 60, 1}, {3, 2, -1, -1, 2 << 20, 60, 5}, {4, 3, 4, 50, 3073, 60, 1}})
+			"2|COMPLETED|1|7|50|1023|1K|1\n3|CANCELLED|2|None|0|0|2M|1\n"+
+			"4+0|COMPLETED|3|7|50|3K|3K|1\n4+1|COMPLETED|3|7|50|1|1|1\n")
+	compare(t, trace, []job{{1, 0, 7, 50, 1024, 60, 1}, {2, 1, 6, 50, 1023, 60, 1}, {3, 2, -1, -1, 2 << 20, 60, 5},
+		{4, 3, 4, 50, 3073, 60, 1}})
 }
 
-// TestSlurmClusters: equal ids and times on two clusters are two jobs, of which one cluster is chosen. A file that does not
-// name its cluster is of any.
+// TestSlurmClusters: equal ids and times on two clusters are two jobs, of which one cluster is chosen. A file that does
+// not name its cluster is of any.
 func TestSlurmClusters(t *testing.T) {
 	const columns = "JobID|Cluster|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
 	const alpha = "1|alpha|COMPLETED|0|7|50|4|1\n2+0|alpha|COMPLETED|5|7|50|1|1\n2+1|alpha|COMPLETED|5|7|50|2|1\n"
-	const beta = "1|beta|COMPLETED|0|7|50|4|1\n2+0|beta|COMPLETED|5|7|50|8|1\n2+1|beta|FAILED|5|7|50|16|1\n9.batch|beta|x|5|7|50|16|1\n"
+	const beta = "1|beta|COMPLETED|0|7|50|4|1\n2+0|beta|COMPLETED|5|7|50|8|1\n2+1|beta|FAILED|5|7|50|16|1\n" +
+		"9.batch|beta|x|5|7|50|16|1\n"
 	only := []job{{1, 0, 7, 50, 4, 60, 1}, {2, 5, 2, 50, 3, 60, 1}}
-	for text, o := range map[string]importing.Options{columns + alpha: {}, columns + beta + alpha: {Cluster: "alpha", Strict: true}} {
+	chosen := importing.Options{Cluster: "alpha", Strict: true}
+	for text, o := range map[string]importing.Options{columns + alpha: {}, columns + beta + alpha: chosen} {
 		compare(t, mustImport("slurm", o, text), only)
 	}
 	other := mustImport("slurm", importing.Options{Cluster: "beta"}, columns+alpha+beta)

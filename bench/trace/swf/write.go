@@ -192,8 +192,7 @@ func (rec *Record) fields() [fieldCount]any {
 // leastFields are the fields that a job line has at least: up to the allocated processors, which are then the width.
 const leastFields = int(FieldAllocated)
 
-// needed reports whether a replay reads a field. The wait of the log is read where starts are asked for, and then has to
-// be known.
+// needed reports whether a replay reads a field. The wait is read where starts are asked for, and has to be known then.
 func (f Field) needed() bool {
 	switch f {
 	case FieldID, FieldSubmit, FieldRunTime, FieldAllocated, FieldRequestedProcs, FieldRequestedTime, FieldStatus:

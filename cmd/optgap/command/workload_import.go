@@ -19,7 +19,9 @@ func workloadImportCommand(s console.Streams) *cli.Command {
 		o         = importing.Options{Count: importing.Processors}
 	)
 	ofMachine := console.Need{Only: "with --from slurm or pbs", Met: func(*cli.Context) bool { return from != "batsim" }}
-	ofSlurm := console.Need{Only: "with --from slurm", Met: func(*cli.Context) bool { return strings.EqualFold(from, "slurm") }}
+	ofSlurm := console.Need{Only: "with --from slurm", Met: func(*cli.Context) bool {
+		return strings.EqualFold(from, "slurm")
+	}}
 	return console.Command(s, &cli.Command{
 		Name:      "import",
 		Usage:     "make a trace of the log of one's own machine",
