@@ -32,5 +32,5 @@ type GroupPrices struct {
 	Width    int64   `json:"width"`            // [processors] of each job of the group
 	Estimate int64   `json:"estimate"`         // [s] of each job of the group
 	Weight   int64   `json:"weight,omitempty"` // of each job of the group; absent: the width
-	Price    []int64 `json:"price"`            // of one job of the group in a second of each piece
+	Price    []int64 `json:"price,omitempty"`  // of one job of the group in a second of each piece
 }

@@ -177,7 +177,9 @@ func TestWrongFolders(t *testing.T) {
 	expect("found 100 of again again, expected an index of its own")
 	dir = made(t).Dir
 	path := filepath.Join(dir, "small", bestName)
-	empty := []*Known{{Format: KnownFormat, Index: 100}}
+	empty := []*Known{{
+		Format: KnownFormat, Index: 100, Starts: optgap.Schedule{}, Bounds: []Bound{}, Policies: map[string]int64{},
+	}}
 	must.Do(writeLines(path, empty))
 	expect("step 100: starts: found 0, expected")
 }

@@ -64,15 +64,12 @@ func offersOfBounds(r io.Reader, file string) iter.Seq2[Offer, error] {
 	})
 }
 
-// checkGiven refuses a bound without an index or a name, and values below 0.
+// checkGiven refuses a bound without a name, and values below 0.
 func checkGiven(g *GivenBound) error {
 	if err := field.CheckFormat(g.Format, BoundFormat); err != nil {
 		return err
 	}
-	switch {
-	case g.Index == nil:
-		return optgap.BadField("index", "none", "the index of the step")
-	case g.Bound < 0:
+	if g.Bound < 0 {
 		return optgap.BadField("bound", g.Bound, "at least 0")
 	}
 	return optgap.CheckName("name", string(g.Name))

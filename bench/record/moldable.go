@@ -164,7 +164,7 @@ func ReadMoldable(r io.Reader, file string) iter.Seq2[*moldable.Instance, error]
 }
 
 // ParseMoldable returns the instance on a single line as ReadMoldable does.
-var ParseMoldable = converting(true, (*Moldable).Instance)
+var ParseMoldable = converting((*Moldable).Instance)
 
 // MoldableResultFormat names the version of the JSON form of a moldable instance's result.
 const MoldableResultFormat = "optgap-moldable-result/1"
@@ -223,7 +223,7 @@ func ReadMoldableResults(r io.Reader, file string) iter.Seq2[MoldableResult, err
 }
 
 // ParseMoldableResult returns the result on a single line as ReadMoldableResults does.
-var ParseMoldableResult = converting(false, func(r *MoldableResult) (MoldableResult, error) {
+var ParseMoldableResult = converting(func(r *MoldableResult) (MoldableResult, error) {
 	return *r, field.CheckFormat(r.Format, MoldableResultFormat)
 })
 

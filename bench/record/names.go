@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/xrash/smetrics"
 )
@@ -18,6 +19,14 @@ func (s *shape) check(text []byte) (missing, err error) {
 	n := names{text: text}
 	_, err = n.value(s)
 	return n.missing, err
+}
+
+// checkParts goes through a valid JSON text like check, and passes over members of the whole object that the shape
+// does not have. A missing value is an error too.
+func (s *shape) checkParts(text []byte) error {
+	n := names{text: text, others: new(Object)}
+	_, err := n.value(s)
+	return cmp.Or(err, n.missing)
 }
 
 // names goes through a valid JSON text.
@@ -42,9 +51,9 @@ func (n *names) value(s *shape) (given bool, err error) {
 		n.skip()
 		return false, nil
 	case s != nil && c == '[':
-		err = n.array(s.element)
+		err = n.array(s)
 	case s != nil && c == '{' && s.members == nil:
-		err = n.mapping(s.element)
+		err = n.mapping(s)
 	case s != nil && c == '{':
 		err = n.object(s)
 	default:
@@ -54,25 +63,38 @@ func (n *names) value(s *shape) (given bool, err error) {
 }
 
 // array passes over an array.
-func (n *names) array(element *shape) error {
+func (n *names) array(s *shape) error {
 	for i := 0; n.follows(']'); i++ {
-		if _, err := n.inside(place{index: i}, element); err != nil {
+		if err := n.needed(place{index: i}, s); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// needed passes over an element of an array or of a map.
+func (n *names) needed(p place, of *shape) error {
+	if of.element == nil && n.next() != 'n' { // most are numbers
+		n.skip()
+		return nil
+	}
+	given, err := n.inside(p, of.element)
+	if !given && n.missing == nil {
+		n.missing = n.wrong(p, "no value", of.expected)
+	}
+	return err
+}
+
 // mapping passes over an object that was made from a map.
-func (n *names) mapping(element *shape) error {
+func (n *names) mapping(s *shape) error {
 	seen := make(map[string]bool)
 	for n.follows('}') {
 		name := string(n.name())
 		if seen[name] {
-			return n.wrong(name, "a second value", "one")
+			return n.wrong(place{name: name}, "a second value", "one")
 		}
 		seen[name] = true
-		if _, err := n.inside(place{name: name}, element); err != nil {
+		if err := n.needed(place{name: name}, s); err != nil {
 			return err
 		}
 	}
@@ -93,11 +115,11 @@ func (n *names) object(s *shape) error {
 			continue
 		}
 		if i < 0 {
-			return n.wrong(string(name), "a field of this name", s.suggestion(string(name)))
+			return n.wrong(place{name: string(name)}, "a field of this name", s.suggestion(string(name)))
 		}
 		m := s.members[i]
 		if seen[i] {
-			return n.wrong(m.name, "a second value", "one")
+			return n.wrong(place{name: m.name}, "a second value", "one")
 		}
 		var err error
 		seen[i] = true
@@ -107,7 +129,7 @@ func (n *names) object(s *shape) error {
 	}
 	for i, m := range s.members {
 		if !given[i] && !m.optional && n.missing == nil {
-			n.missing = n.wrong(m.name, "no value", m.expected)
+			n.missing = n.wrong(place{name: m.name}, "no value", m.expected)
 		}
 	}
 	return nil
@@ -121,10 +143,10 @@ func (n *names) inside(p place, s *shape) (given bool, err error) {
 	return given, err
 }
 
-// wrong returns the error about a name in the current object.
-func (n *names) wrong(name, found, expected string) error {
+// wrong returns the error about a place in the current value.
+func (n *names) wrong(at place, found, expected string) error {
 	var field strings.Builder
-	for _, p := range n.path {
+	for _, p := range append(slices.Clip(n.path), at) {
 		if p.name == "" {
 			fmt.Fprintf(&field, "[%d]", p.index)
 			continue
@@ -134,10 +156,7 @@ func (n *names) wrong(name, found, expected string) error {
 		}
 		field.WriteString(p.name)
 	}
-	if field.Len() > 0 {
-		field.WriteByte('.')
-	}
-	return bad(field.String()+name, found, expected)
+	return bad(field.String(), found, expected)
 }
 
 // next passes over white space and returns the byte after it.
@@ -218,12 +237,13 @@ func (n *names) skipWord() {
 	}
 }
 
-// shape describes the names in the JSON values of a type, nil if the values have no names.
+// shape describes the JSON values of a type, nil if there is nothing to know within them.
 // Package encoding/json takes the last of two equal names, ignores the case of names, and
 // takes a missing value as 0. A comparison of the names with a shape finds all of these.
 type shape struct {
-	members []member // of an object made from a struct
-	element *shape   // of the elements of an array, or of the values of a map
+	members  []member // of an object made from a struct
+	element  *shape   // of the elements of an array, or of the values of a map
+	expected string   // kind of these elements or values
 }
 
 // member is a field of a struct.
@@ -234,20 +254,27 @@ type member struct {
 	shape    *shape // of the value
 }
 
+// shapes are those of types that were asked for.
+var shapes sync.Map
+
 // shapeOf returns the shape of the values of a type.
 func shapeOf(t reflect.Type) *shape {
+	known, ok := shapes.Load(t)
+	if !ok {
+		known, _ = shapes.LoadOrStore(t, newShape(t))
+	}
+	return known.(*shape)
+}
+
+func newShape(t reflect.Type) *shape {
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
 		return nil
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
 		return shapeOf(t.Elem())
-	case reflect.Slice:
-		if element := shapeOf(t.Elem()); element != nil {
-			return &shape{element: element}
-		}
-	case reflect.Map:
-		return &shape{element: shapeOf(t.Elem())}
+	case reflect.Slice, reflect.Map:
+		return &shape{element: shapeOf(t.Elem()), expected: kind(t.Elem())}
 	case reflect.Struct:
 		return &shape{members: membersOf(t)}
 	}

@@ -94,7 +94,9 @@ func (o Object) Read(pointers map[string]any) (given map[string]bool, err error)
 		given[m.Key] = string(text) != "null"
 		err := unmarshal(text, pointer)
 		if err == nil {
-			_, err = shapeOf(reflect.TypeOf(pointer)).check(text)
+			var missing error
+			missing, err = shapeOf(reflect.TypeOf(pointer)).check(text)
+			err = cmp.Or(err, missing)
 		}
 		if err != nil {
 			return nil, inField(m.Key, err)

@@ -41,7 +41,7 @@ func TestReadParts(t *testing.T) {
 		"r.jsonl:3: index: found a JSON string, expected an integer within 64 bits",
 		"r.jsonl:4: found more text after the JSON object, expected the end of the line",
 		"r.jsonl:5: byte 17: invalid character",
-		"r.jsonl:6: no method",
+		"r.jsonl:6: method: found no value, expected a string",
 		"r.jsonl:7: the JSON object is cut off, expected a whole one on the line",
 	} {
 		if i >= len(found) || !strings.HasPrefix(found[i], want) {

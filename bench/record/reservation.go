@@ -68,7 +68,7 @@ func (w *Reservation) Request() (reservation.Request, error) {
 // with the id of an earlier one is bad.
 func ReadReservations(r io.Reader, file string) iter.Seq2[reservation.Request, error] {
 	seen := map[int64]bool{}
-	return readEach(r, file, converting(true, func(w *Reservation) (reservation.Request, error) {
+	return readEach(r, file, converting(func(w *Reservation) (reservation.Request, error) {
 		request, err := w.Request()
 		if err != nil {
 			return reservation.Request{}, err

@@ -9,7 +9,6 @@ package record
 
 import (
 	"cmp"
-	"encoding/json"
 
 	"github.com/optgap/optgap"
 )
@@ -226,11 +225,9 @@ func ParseBriefResult(line []byte) (Result, error) {
 		Certificates passedOver `json:"certificates"`
 		Warnings     passedOver `json:"warnings"`
 	}
-	if err := parseBrief(line, &brief, new(Result)); err != nil {
-		return Result{}, err
-	}
+	err := parseBrief(line, &brief, &brief.Result)
 	brief.dropPlans()
-	return brief.Result, validateResult(&brief.Result)
+	return brief.Result, err
 }
 
 // ParseShownResult returns the result on a single line, for reports. Starts of policies, proofs and
@@ -241,21 +238,18 @@ func ParseShownResult(line []byte) (Result, error) {
 		Proofs       passedOver `json:"proofs"`
 		Certificates passedOver `json:"certificates"`
 	}
-	if err := parseBrief(line, &shown, new(Result)); err != nil {
-		return Result{}, err
-	}
+	err := parseBrief(line, &shown, &shown.Result)
 	shown.dropPlans()
-	return shown.Result, validateResult(&shown.Result)
+	return shown.Result, err
 }
 
-// parseBrief decodes a line into brief, a struct that leaves out some fields of whole. An
-// error is worded as if the line were read into whole.
-func parseBrief(line []byte, brief, whole any) error {
-	err := json.Unmarshal(line, brief)
-	if err == nil {
-		return nil
+// parseBrief decodes a line into brief, a struct with the result that leaves out some of its fields. An error is
+// worded as if the line were read into a whole result.
+func parseBrief(line []byte, brief any, r *Result) error {
+	if err := unmarshal(line, brief); err != nil {
+		return cmp.Or(unmarshal(line, new(Result)), err)
 	}
-	return cmp.Or(unmarshal(line, whole), err)
+	return cmp.Or(validateResult(r), resultLines.shape.checkParts(line))
 }
 
 // passedOver is a value that is read and dropped.

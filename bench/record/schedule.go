@@ -48,12 +48,10 @@ func (s *Schedule) InRange(step *optgap.Step) error {
 
 // ReadSchedules yields the schedules of a file of JSON lines like ReadSteps.
 func ReadSchedules(r io.Reader, file string) iter.Seq2[Schedule, error] {
-	parse := converting(false, func(s *Schedule) (Schedule, error) {
+	parse := converting(func(s *Schedule) (Schedule, error) {
 		switch err := field.CheckFormat(s.Format, ScheduleFormat); {
 		case err != nil:
 			return *s, err
-		case s.Index == nil:
-			return *s, bad("index", "none", "the number of the step")
 		case s.SolveSeconds < 0:
 			return *s, bad("solve_seconds", fmt.Sprint(s.SolveSeconds), "at least 0")
 		}

@@ -15,7 +15,7 @@ func TestReadSchedules(t *testing.T) {
 	for _, c := range []struct{ change, to, read, fit string }{
 		{"", "", "", ""},
 		{"schedule/1", "schedule/2", `format: found "optgap-schedule/2", expected "optgap-schedule/1"`, ""},
-		{`"index":3,`, "", "index: found none, expected the number of the step", ""},
+		{`"index":3,`, "", "index: found no value, expected an integer within 64 bits", ""},
 		{`"index":3`, `"indx":3`, "indx: found a field of this name, expected index", ""},
 		{`"index":3`, `"index":3,"solve_seconds":-1`, "solve_seconds: found -1, expected at least 0", ""},
 		{`"id":9`, `"id":7`, "", "starts[1].id: found 7 a second time, expected each job of the step once"},

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 )
 
 // table is a CSV table of integers, with a row for each job that waits or runs.
@@ -71,7 +72,7 @@ func (t *table) read(line Text) error {
 	known := map[string]*int64{"index": &index, "now": &now, "machine": &machine, "end": &end}
 	var job Object
 	for i, cell := range cells {
-		n, err := strconv.ParseInt(cell, 10, 64)
+		n, err := strconv.ParseInt(string(field.WholeNumbers([]byte(cell))), 10, 64)
 		switch name := t.columns[i]; {
 		case cell == "":
 		case err != nil:

@@ -19,10 +19,22 @@ func TestTable(t *testing.T) {
 			`{"time":20,"free":8}],"jobs":[{"id":1,"width":5,"estimate":60,"submit":0,"weight":3}]}`+"\n"+
 			`{"format":"optgap-step/1","index":7,"now":500,"machine":8,"history":[{"time":0,"free":8}],`+
 			`"jobs":[{"id":1,"width":5,"estimate":60,"submit":-9},{"id":2,"width":4,"estimate":30,"submit":0}]}`), "s.jsonl"))
-	for _, file := range []string{"s.csv", "s.csv.gz"} {
-		steps, bad := collect(ReadSteps(strings.NewReader(table), file))
+	floats := strings.NewReplacer(",8,", ",8.0,", ",20", ",20.0", "7,500", "7.0,500.0").Replace(table)
+	for file, text := range map[string]string{"s.csv": table, "s.csv.gz": table, "floats.csv": floats} {
+		steps, bad := collect(ReadSteps(strings.NewReader(text), file))
 		if len(want) != 2 || len(bad) > 0 || !reflect.DeepEqual(steps, want) {
 			t.Errorf("%s: found %+v and %q, expected %+v", file, steps, bad, want)
+		}
+	}
+}
+
+// Nothing but steps is read from a table.
+func TestOtherTables(t *testing.T) {
+	_, schedules := collect(ReadSchedules(strings.NewReader("id,start\n1,0\n"), "s.csv.gz"))
+	_, results := collect(ReadResults(strings.NewReader("x"), "s.csv"))
+	for _, bad := range [][]string{schedules, results} {
+		if len(bad) != 1 || !strings.Contains(bad[0], ":1: found a CSV table, expected JSON lines: a table can hold steps") {
+			t.Errorf("found %q, expected one error about a table", bad)
 		}
 	}
 }

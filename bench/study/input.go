@@ -3,12 +3,16 @@ package study
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"path/filepath"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -42,8 +46,16 @@ func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err e
 	if err != nil {
 		return in, err
 	}
-	if in.Plans, err = ReadAllPlans(s.Solving, stdin); err != nil || s.Reservations == "" {
+	if in.Plans, err = ReadAllPlans(s.Solving, stdin); err != nil {
 		return in, err
+	}
+	for _, p := range in.Plans {
+		if !p.hasOf(in.Trace.Name) {
+			return in, optgap.BadField(p.File, p, "schedules of trace "+in.Trace.Name)
+		}
+	}
+	if s.Reservations == "" {
+		return in, nil
 	}
 	in.Requests, in.RequestsSHA256, err = ReadRequests(s.Reservations, stdin)
 	return in, err
@@ -202,8 +214,9 @@ type Plans struct {
 	File   string
 	SHA256 string // of the file
 
-	of   map[stepName]record.Schedule
-	used atomic.Int64
+	of     map[stepName]record.Schedule
+	used   atomic.Int64
+	traces sync.Map // those of the steps that got a schedule without one, by index
 }
 
 // stepName tells steps apart.
@@ -231,6 +244,9 @@ func ReadPlans(f spec.PlanFile, stdin io.Reader) (*Plans, error) {
 			return nil, p.wrong(&found, optgap.BadField("index", again, "a schedule for each step"))
 		}
 		p.of[of] = found
+	}
+	if len(p.of) == 0 {
+		return nil, optgap.BadField(p.File, "no schedule", "at least one")
 	}
 	p.SHA256 = in.SHA256()
 	return p, nil
@@ -292,28 +308,93 @@ func (p *Plans) Len() int { return len(p.of) }
 // Unused returns the number of schedules that Of has not returned, where each step is asked for once.
 func (p *Plans) Unused() int { return len(p.of) - int(p.used.Load()) }
 
-// Of returns the schedule of a step, or nil if there is none. An error refuses starts that are out of range.
-func (p *Plans) Of(step *optgap.Step) (*record.Schedule, error) {
-	found, ok := p.of[stepName{step.Trace, step.Index}]
+// hasOf reports whether there are schedules that may be of a trace.
+func (p *Plans) hasOf(trace string) bool {
+	for of := range p.of {
+		if of.trace == trace || of.trace == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// String tells which steps have schedules, such as "schedules of 3 steps from 2 to 17 of trace a.swf".
+func (p *Plans) String() string {
+	indices := make(map[string][]int)
+	for of := range p.of {
+		indices[of.trace] = append(indices[of.trace], of.index)
+	}
+	parts := table.Each(slices.Sorted(maps.Keys(indices)), func(trace string) string {
+		all := indices[trace]
+		text := fmt.Sprintf("step %d", all[0])
+		if len(all) > 1 {
+			text = fmt.Sprintf("%d steps from %d to %d", len(all), slices.Min(all), slices.Max(all))
+		}
+		return text + ofTrace(trace)
+	})
+	const most = 4
+	if more := len(parts) - most; more > 0 {
+		parts = append(parts[:most], fmt.Sprintf("%d more traces", more))
+	}
+	return "schedules of " + format.Enumeration("and", parts)
+}
+
+func ofTrace(name string) string {
+	if name == "" {
+		return ""
+	}
+	return " of trace " + name
+}
+
+// find returns the schedule of a step, or nil if there is none. One without a trace is that of the only step with
+// its index.
+func (p *Plans) find(step *optgap.Step) (*record.Schedule, error) {
+	if found, ok := p.of[stepName{step.Trace, step.Index}]; ok && step.Trace != "" {
+		return &found, nil
+	}
+	found, ok := p.of[stepName{"", step.Index}]
 	if !ok {
 		return nil, nil
 	}
-	if err := found.InRange(step); err != nil {
-		return nil, p.wrong(&found, err)
+	if other, taken := p.traces.LoadOrStore(step.Index, step.Trace); taken && other != step.Trace {
+		const one = "one, as %q and %q have a step of this index"
+		return nil, p.wrong(&found, optgap.BadField("trace", "no value", fmt.Sprintf(one, other, step.Trace)))
 	}
-	p.used.Add(1)
 	return &found, nil
 }
 
+// Of returns the schedule of a step. An error says that there is none, or refuses starts that are out of range.
+func (p *Plans) Of(step *optgap.Step) (*record.Schedule, error) {
+	found, err := p.find(step)
+	switch {
+	case err != nil:
+		return nil, err
+	case found == nil:
+		expected := fmt.Sprintf("one of step %d%s", step.Index, ofTrace(step.Trace))
+		return nil, optgap.BadField(p.File, p, expected)
+	}
+	if err := found.InRange(step); err != nil {
+		return nil, p.wrong(found, err)
+	}
+	p.used.Add(1)
+	return found, nil
+}
+
+// Lacking is why the policy is left out on a step without a schedule.
+func (p *Plans) Lacking() string { return "no schedule in " + filepath.Base(p.File) }
+
 // told returns the schedule of a step as that of a policy.
 func (p *Plans) told(step *optgap.Step) method.Told {
-	found, ok := p.of[stepName{step.Trace, step.Index}]
-	if !ok {
-		return method.Told{LeftOut: "no schedule in " + filepath.Base(p.File)}
+	found, err := p.find(step)
+	switch {
+	case err != nil:
+		return method.Told{Error: err.Error()}
+	case found == nil:
+		return method.Told{LeftOut: p.Lacking()}
 	}
 	schedule, err := found.Feasible(step)
 	if err != nil {
-		return method.Told{Error: p.wrong(&found, err).Error()}
+		return method.Told{Error: p.wrong(found, err).Error()}
 	}
 	return method.Told{Schedule: schedule, Seconds: found.SolveSeconds}
 }

@@ -111,7 +111,7 @@ func TestOfflinePrices(t *testing.T) {
 			continue
 		}
 		for range 10 {
-			p := &record.OfflinePrices{Denominator: 1 + r.Int64N(9), Times: []int64{0}}
+			p := &record.OfflinePrices{Denominator: 1 + r.Int64N(9), Times: []int64{0}, Price: []int64{}}
 			for range r.IntN(30) {
 				p.Times = append(p.Times, p.Times[len(p.Times)-1]+1+r.Int64N(60))
 				p.Price = append(p.Price, r.Int64N(2)*r.Int64N(30))

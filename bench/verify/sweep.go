@@ -24,10 +24,10 @@ func SweepFiles(runs, settings Input, _ Options) (Report, error) {
 
 // setting tells the runs of a sweep apart.
 type setting struct {
-	Name      string  `json:"name"`
+	Name      string  `json:"name,omitempty"`
 	Scheduler string  `json:"scheduler"`
 	Factor    float64 `json:"factor"` // of the interarrival times
-	Estimates string  `json:"estimates"`
+	Estimates string  `json:"estimates,omitempty"`
 }
 
 // labelled is a setting of the same jobs under a label, which is its name or else its scheduler.

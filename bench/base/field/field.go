@@ -14,9 +14,11 @@
 package field
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -45,6 +47,20 @@ func ParseNumber(text string) (float64, error) {
 		return exact, err
 	}
 	return v / 100, err
+}
+
+var jsonToken = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9][-+.0-9eE]*`)
+
+// WholeNumbers returns a JSON text with its whole numbers written as such: 40 for 40.0, which programs write whose
+// numbers are all of one type. All else stays.
+func WholeNumbers(text []byte) []byte {
+	return jsonToken.ReplaceAllFunc(text, func(token []byte) []byte {
+		whole, fraction, _ := bytes.Cut(token, []byte("."))
+		if token[0] == '"' || len(fraction) == 0 || len(bytes.Trim(fraction, "0")) > 0 {
+			return token
+		}
+		return whole
+	})
 }
 
 // Names returns the names of the fields of data in their order. data is a struct or a

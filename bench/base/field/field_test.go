@@ -37,6 +37,19 @@ func Example() {
 	// count: found "many", expected a whole number
 }
 
+func TestWholeNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"a":40.0,"b":[-7.000, 0.0]}`:           `{"a":40,"b":[-7, 0]}`,
+		`{"1.0":"2.0","\"3.0":"\\","a":4.0}`:     `{"1.0":"2.0","\"3.0":"\\","a":4}`,
+		`[40.5,40.50,1.0e3,1e3,-1.0E-2,5.,.0,6]`: `[40.5,40.50,1.0e3,1e3,-1.0E-2,5.,.0,6]`,
+		`{"a":"1.0`:                              `{"a":"1`, // no JSON, before and after
+	} {
+		if found := string(field.WholeNumbers([]byte(text))); found != want {
+			t.Errorf("%s: found %s, expected %s", text, found, want)
+		}
+	}
+}
+
 // Values that are set are read back by Text. Names are in the order of the fields.
 func TestSetText(t *testing.T) {
 	var d data

@@ -67,55 +67,57 @@ func (k Kind) Measures() []Measure { return kinds[k].measures }
 type line struct {
 	Format string `json:"format"`
 
-	Trace     string  `json:"trace"`
-	Index     int     `json:"index"`
-	Name      string  `json:"name"`
-	Machine   int64   `json:"machine"`
-	Factor    float64 `json:"factor"`
-	Estimates string  `json:"estimates"`
-	Method    string  `json:"method"`
-	Algorithm string  `json:"algorithm"`
-	Scheduler string  `json:"scheduler"`
-	TimeScale int64   `json:"time_scale"`
+	Trace     string  `json:"trace,omitempty"`
+	Index     *int    `json:"index,omitempty"`
+	Name      string  `json:"name,omitempty"`
+	Machine   int64   `json:"machine,omitempty"`
+	Factor    float64 `json:"factor,omitempty"`
+	Estimates string  `json:"estimates,omitempty"`
+	Method    string  `json:"method,omitempty"`
+	Algorithm string  `json:"algorithm,omitempty"`
+	Scheduler string  `json:"scheduler,omitempty"`
+	TimeScale int64   `json:"time_scale,omitempty"`
 	problem
 
-	Status        optgap.Status `json:"status"`
-	Scope         optgap.Scope  `json:"scope"`
-	ObjectiveName string        `json:"objective_name"`
-	SolveSeconds  float64       `json:"solve_seconds"`
+	Status        optgap.Status `json:"status,omitempty"`
+	Scope         optgap.Scope  `json:"scope,omitempty"`
+	ObjectiveName string        `json:"objective_name,omitempty"`
+	SolveSeconds  float64       `json:"solve_seconds,omitempty"`
 
-	Objective      int64                        `json:"objective"`
-	Bound          int64                        `json:"bound"`
-	Minsum         int64                        `json:"minsum"`
-	MinsumBounds   map[moldable.BoundName]int64 `json:"minsum_bounds"`
-	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds"`
-	ARTwW          *float64                     `json:"artww"`
-	ART            *float64                     `json:"art"`
-	SLDwA          *float64                     `json:"sldwa"`
-	SLDwW60        *float64                     `json:"sldww_60"`
-	LOC            *float64                     `json:"loc"`
-	Makespan       *float64                     `json:"makespan"`
-	Util           *float64                     `json:"util"`
+	Objective      int64                        `json:"objective,omitempty"`
+	Bound          int64                        `json:"bound,omitempty"`
+	Minsum         int64                        `json:"minsum,omitempty"`
+	MinsumBounds   map[moldable.BoundName]int64 `json:"minsum_bounds,omitempty"`
+	MakespanBounds map[moldable.BoundName]int64 `json:"makespan_bounds,omitempty"`
+	ARTwW          *float64                     `json:"artww,omitempty"`
+	ART            *float64                     `json:"art,omitempty"`
+	SLDwA          *float64                     `json:"sldwa,omitempty"`
+	SLDwW60        *float64                     `json:"sldww_60,omitempty"`
+	LOC            *float64                     `json:"loc,omitempty"`
+	Makespan       *float64                     `json:"makespan,omitempty"`
+	Util           *float64                     `json:"util,omitempty"`
 }
 
 // A problem is equal in both results of a pair.
 type problem struct {
-	Now                int64 `json:"now"`
-	Jobs               int64 `json:"jobs"`
-	AccumulatedRunTime int64 `json:"accumulated_run_time"`
+	Now                int64 `json:"now,omitempty"`
+	Jobs               int64 `json:"jobs,omitempty"`
+	AccumulatedRunTime int64 `json:"accumulated_run_time,omitempty"`
 }
 
 // result returns the line as a result of a kind.
 func (l *line) result(k Kind) Result {
 	r := Result{
 		Key: Key{
-			Trace: l.Trace, Index: l.Index, Problem: l.Name, Method: cmp.Or(l.Method, l.Algorithm, l.Scheduler),
-			TimeScale: l.TimeScale,
+			Trace: l.Trace, Problem: l.Name, Method: cmp.Or(l.Method, l.Algorithm, l.Scheduler), TimeScale: l.TimeScale,
 		},
 		Status: l.Status, Scope: l.Scope, Seconds: l.SolveSeconds, problem: l.problem, objective: l.ObjectiveName,
 	}
-	if k == Replays {
+	switch k {
+	case Replays:
 		r.Problem = l.setting()
+	case Studies:
+		r.Index = *l.Index
 	}
 	r.Values = table.Each(k.Measures(), func(m Measure) Number { return m.of(l) })
 	return r

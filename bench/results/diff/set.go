@@ -85,10 +85,13 @@ func Read(in *Input) (*Set, error) {
 	return s, nil
 }
 
-// check refuses a line of another format, and a replay without a scheduler.
+// check refuses a line of another format, a replay without a scheduler, and a result of a study without an index.
 func (k Kind) check(l *line) error {
-	if k == Replays && l.Scheduler == "" {
+	switch {
+	case k == Replays && l.Scheduler == "":
 		return optgap.BadField("scheduler", "none", expectedKinds)
+	case k == Studies && l.Index == nil:
+		return optgap.BadField("index", "no value", "the number of the step")
 	}
 	return field.CheckFormat(l.Format, kinds[k].format)
 }

@@ -173,6 +173,11 @@ func (l *LeftOut) Count(r *record.Result) {
 	}
 }
 
+// Everywhere reports whether policies are left out on all steps for the reason.
+func (l *LeftOut) Everywhere(reason string) bool {
+	return len(l.all) > 0 && len(l.steps[reason]) == len(l.all)
+}
+
 // String is such as "left out on 3 of 40 steps: easy, first-fit (it knows no reservations)", with the
 // most frequent reason first; "": no policy is left out.
 func (l *LeftOut) String() string {

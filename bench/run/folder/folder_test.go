@@ -244,7 +244,7 @@ func TestKeepsBadLines(t *testing.T) {
 	fill(s, []int{2}, []int{2})
 	must.Do(s.Close(false))
 	path := filepath.Join(dir, resultsFile)
-	text := strings.Join(lines(dir, resultsFile), "") + "\n" + `{"format":"result/9","index":3}` + "\n"
+	text := strings.Join(lines(dir, resultsFile), "") + "\n" + `{"format":"result/9","index":3,"solver":"a"}` + "\n"
 	os.WriteFile(path, []byte(text), 0o666)
 	_, err := Open(dir, layout(), Start{Identity: identity()})
 	if want := path + `:2: found format "result/9"`; err == nil || err.Error() != want {

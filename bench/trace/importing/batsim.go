@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/field"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -62,7 +63,7 @@ func (b *batsim) read(r io.Reader, name string) error {
 	if err != nil {
 		return swf.ReadError(err, name, bytes.Count(text, []byte("\n")))
 	}
-	f, err := parseBatsim(text, name)
+	f, err := parseBatsim(field.WholeNumbers(text), name)
 	if err != nil {
 		return err
 	}

@@ -33,6 +33,8 @@ func TestBatsim(t *testing.T) {
 	if got := trace.Header.Get("MaxProcs") + trace.Header.Get("UnixStartTime"); got != "16" {
 		t.Errorf("found header %q, expected the processors of nb_res and no date", trace.Header)
 	}
+	floats := strings.NewReplacer(`"res": 4`, `"res": 4.0`, `"id": 2`, `"id": 2.0`).Replace(text)
+	compare(t, mustImport("batsim", importing.Options{}, floats), jobs(trace))
 	trace = mustImport("batsim", importing.Options{Machine: 20}, text)
 	if got := trace.Header.Get("MaxProcs"); got != "20" {
 		t.Errorf("found %s processors, expected those of the option", got)

@@ -53,6 +53,8 @@
 //
 //   - Slurm sets the submission of a later run of a requeued job to the requeueing.
 //   - Slurm 22.05 prints the cancellation as the start of a job that never started.
+//   - Slurm counts jobs by cluster: a log with a column Cluster and several of them needs Options.Cluster.
+//   - Slurm prints 1024 processors or nodes as 1K, unless sacct has --noconvert.
 //   - A name with a | in it tears its line of sacct.
 //   - PBS: an E record tells all of a job. An R record ends a run, and the next is submitted then.
 //   - PBS: suspended jobs free their processors from a z record to the r record.
@@ -70,11 +72,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/trace/swf"
 )
 
@@ -92,6 +97,7 @@ func Counts() []string { return []string{Processors, Nodes} }
 type Options struct {
 	Machine   int64  // processors, or nodes under Count; 0: as the log says, or unknown
 	Count     string // Processors or Nodes; "": Processors
+	Cluster   string // of Slurm; "": the only one of the log
 	TimeZone  string // such as Europe/Berlin: of times without one, and of the trace; "": UTC, and none
 	KeepNames bool   // the trace tells which names the numbers stand for
 	Strict    bool   // a record with a fault is an error; otherwise it is left out and counted
@@ -137,7 +143,8 @@ type tally struct {
 	sound  int   // records of the current file without a fault
 	fault  error // the first of the current file, nil if there is none
 
-	states map[string]int // lines by states that the format does not define
+	states   map[string]int // lines by states that the format does not define
+	clusters map[string]int // lines by cluster, where the log names it
 
 	users, groups, queues, partitions names
 }
@@ -180,7 +187,7 @@ func New(format string, o Options) (*Importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tally{strict: o.Strict, states: map[string]int{}}
+	t := &tally{strict: o.Strict, states: map[string]int{}, clusters: map[string]int{}}
 	return &Importer{options: o, log: f.make(o, t), tally: t}, nil
 }
 
@@ -204,6 +211,9 @@ func (im *Importer) Read(r io.Reader, name string) error {
 func (im *Importer) Trace(notes ...string) (*Trace, error) {
 	im.log.end()
 	t := im.tally
+	if err := t.checkCluster(im.options.Cluster); err != nil {
+		return nil, err
+	}
 	if len(t.runs) == 0 {
 		return nil, fmt.Errorf("%w in the log; left out: %v", swf.ErrNoJobs, withFault(orNothing(t.skips), im.fault))
 	}
@@ -215,6 +225,18 @@ func (im *Importer) Trace(notes ...string) (*Trace, error) {
 	}
 	t.numberJobs()
 	return im.trace(first, notes), nil
+}
+
+// checkCluster refuses a log of several clusters of which none was chosen, and a choice that the log does not have.
+func (t *tally) checkCluster(chosen string) error {
+	if chosen == "" && len(t.clusters) < 2 || t.clusters[chosen] > 0 {
+		return nil
+	}
+	found := table.Each(slices.Sorted(maps.Keys(t.clusters)), func(name string) string {
+		return quote(name) + " (" + format.Count(int64(t.clusters[name]), "line") + ")"
+	})
+	expected := "one of " + strings.Join(found, ", ") + ", as ids are those of a cluster"
+	return optgap.BadField("cluster", orNone(chosen), expected)
 }
 
 // orNothing writes counts also where there are none.

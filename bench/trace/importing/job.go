@@ -165,6 +165,7 @@ const (
 	Attempt                          // a start without an end: the job started again later
 	WholeArray                       // a record about all tasks of an array
 	ElsewhereRun                     // a federated job's sibling, revoked as another cluster ran it
+	OtherCluster                     // of a cluster that was not asked for
 	Repeated                         // the same run is there twice, such as in two files
 	NoRunTime                        // only a simulator of the machine could tell it
 	Partial                          // components of a heterogeneous job whose other components were left out
@@ -177,7 +178,8 @@ const (
 
 var reasonTexts = [reasons]string{
 	"step of a job", "still waiting", "still running", "deleted before its start, of unknown size",
-	"start without an end", "array as a whole", "run on another cluster", "repeated record", "run time not in the log",
+	"start without an end", "array as a whole", "run on another cluster", "of another cluster", "repeated record",
+	"run time not in the log",
 	"heterogeneous job of which a component is left out",
 	"width unknown or 0", "start before the submission", "end before the start", "unreadable record",
 }

@@ -22,6 +22,8 @@ type slurm struct {
 	zone   *time.Location
 	needed [][]string
 
+	cluster string // the only one whose jobs are read; "": there is only one
+
 	hetero map[string]*heteroJob // by id and submission
 	order  []*heteroJob
 }
@@ -31,7 +33,7 @@ var errEmpty = optgap.BadField("file", "no line", "the header of sacct --parsabl
 
 func newSlurm(o Options, t *tally) log {
 	zone, _ := o.zone() // valid
-	s := &slurm{tally: t, zone: zone, hetero: map[string]*heteroJob{}}
+	s := &slurm{tally: t, zone: zone, cluster: o.Cluster, hetero: map[string]*heteroJob{}}
 	s.widths, s.asked = []string{"AllocCPUS", "NCPUS"}, []string{"ReqCPUS"}
 	if o.Count == Nodes {
 		s.widths, s.asked = []string{"AllocNodes", "NNodes"}, []string{"ReqNodes"}
@@ -39,6 +41,9 @@ func newSlurm(o Options, t *tally) log {
 	s.needed = [][]string{
 		{"JobID", "JobIDRaw"}, {"State"}, {"Submit"}, {"Start"}, {"ElapsedRaw", "Elapsed"}, s.widths,
 		{"TimelimitRaw", "Timelimit"},
+	}
+	if s.cluster != "" {
+		s.needed = append(s.needed, []string{"Cluster"})
 	}
 	t.absolute = true
 	return s
@@ -70,6 +75,10 @@ func (s *slurm) line(r *row) error {
 	if n := len(r.values); n != len(r.names) {
 		return optgap.BadField("line", fmt.Sprintf("%d fields", n), fmt.Sprintf("%d, as in the header", len(r.names)))
 	}
+	if s.ofOther(r.get("Cluster")) {
+		s.skips[OtherCluster]++
+		return nil
+	}
 	id := readSlurmID(r)
 	switch {
 	case r.fault != nil:
@@ -93,6 +102,18 @@ func (s *slurm) line(r *row) error {
 		s.add(j)
 	}
 	return r.fault
+}
+
+// ofOther counts a line of a cluster. It reports whether the line is of another cluster than the one that is asked for.
+// Ids of jobs are those of their cluster.
+func (s *slurm) ofOther(cluster string) bool {
+	if _, known := s.clusters[cluster]; !known {
+		cluster = strings.Clone(cluster) // which is a part of its line
+	}
+	if cluster != "" {
+		s.clusters[cluster]++
+	}
+	return s.cluster != "" && cluster != s.cluster
 }
 
 // heteroJob is a heterogeneous job, its components added up so far.
@@ -271,13 +292,19 @@ var noTime = []string{"Unknown", "None", "N/A", ""}
 // ends reports whether a line has the end of its job.
 func (r *row) ends() bool { return !slices.Contains(noTime, r.get("End")) }
 
-// slurmCount reads a number of processors or nodes. A blank one is 0.
+// slurmCount reads a number of processors or nodes. A blank one is 0. Without --noconvert sacct writes 1024 as 1K.
 func slurmCount(r *row, name string) int64 {
-	n, ok := count(r.get(name), numberDigits)
+	text, unit := r.get(name), int64(1)
+	if digits, ok := strings.CutSuffix(text, "K"); ok {
+		text, unit = digits, 1<<10
+	} else if digits, ok := strings.CutSuffix(text, "M"); ok {
+		text, unit = digits, 1<<20
+	}
+	n, ok := count(text, numberDigits)
 	if !ok && r.get(name) != "" {
 		r.bad(Unreadable, name, "a whole number")
 	}
-	return n
+	return n * unit
 }
 
 // slurmElapsed returns the seconds that a job ran, without those in which it was suspended.

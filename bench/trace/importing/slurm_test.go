@@ -143,6 +143,9 @@ func TestSlurmRefuses(t *testing.T) {
 		strings.Replace(head, "AllocCPUS", "x", 1):                 {"a column AllocCPUS or NCPUS"},
 		strings.Replace(head, "TimelimitRaw", "x", 1):              {"a column TimelimitRaw or Timelimit"},
 		strings.Replace(head, "\n", "|State\n", 1):                 {"column \"State\" twice"},
+		head + "1|COMPLETED|0|0|50|1.5K|1\n":                       {"file1:2: AllocCPUS", "1.5K"},
+		head + "1|COMPLETED|0|0|50|K|1\n":                          {"file1:2: AllocCPUS", `"K"`},
+		"{\n":                                                      {"file1:1: header", "sacct --json", "sacct --parsable2"},
 		head + good + head:                                         {"file1:3: line", "the header a second time"},
 		head + good + other:                                        {"file1:3: line", "the header a second time"},
 		head + "2|COMPLETED|0|0\n":                                 {"file1:2: line", "found 4 fields, expected 7"},
@@ -156,7 +159,7 @@ func TestSlurmRefuses(t *testing.T) {
 		head + "1|COMPLETED|0|-5|50|64|1\n":                        {"file1:2: Start", `"-5"`},
 		head + "1|COMPLETED|0|0|50.5|64|1\n":                       {"file1:2: ElapsedRaw", "50.5"},
 		head + "1|COMPLETED|0|0||64|1\n":                           {"file1:2: ElapsedRaw", `""`},
-		head + "1|COMPLETED|0|0|50|64K|1\n":                        {"file1:2: AllocCPUS", "64K"},
+		head + "1|COMPLETED|0|0|50|64G|1\n":                        {"file1:2: AllocCPUS", "64G"},
 		head + "1|COMPLETED|0|0|50|64|soon\n":                      {"file1:2: TimelimitRaw", "soon"},
 		head + "1|COMPLETED|0|0|50|64|9999999999\n":                {"file1:2: TimelimitRaw"},
 		head + good + strings.Repeat("9", 2<<20):                   {"file1:3: line", "more than 1048576 bytes"},
@@ -169,6 +172,43 @@ func TestSlurmRefuses(t *testing.T) {
 	_, err := imported("slurm", importing.Options{TimeZone: "Europe/Berlin"},
 		head+"1|COMPLETED|2026-03-29T02:30:00|2026-03-29T03:30:00|50|64|1\n")
 	refused(t, err, "file1:2: Submit", "2026-03-29T02:30:00", "Europe/Berlin")
+}
+
+// TestSlurmUnits: without --noconvert sacct writes multiples of 1024 with a letter, of a heterogeneous job too.
+func TestSlurmUnits(t *testing.T) {
+	trace := mustImport("slurm", importing.Options{Count: importing.Nodes},
+		"JobID|State|Submit|Start|ElapsedRaw|AllocNodes|ReqNodes|TimelimitRaw\n1|COMPLETED|0|7|50|1K|1K|1\n"+
+			"2|COMPLETED|1|7|50|1023|1K|1\n3|CANCELLED|2|None|0|0|2M|1\n"+
+			"4+0|COMPLETED|3|7|50|3K|3K|1\n4+1|COMPLETED|3|7|50|1|1|1\n")
+	compare(t, trace, []job{{1, 0, 7, 50, 1024, 60, 1}, {2, 1, 6, 50, 1023, 60, 1}, {3, 2, -1, -1, 2 << 20, 60, 5},
+		{4, 3, 4, 50, 3073, 60, 1}})
+}
+
+// TestSlurmClusters: equal ids and times on two clusters are two jobs, of which one cluster is chosen. A file that does
+// not name its cluster is of any.
+func TestSlurmClusters(t *testing.T) {
+	const columns = "JobID|Cluster|State|Submit|Start|ElapsedRaw|AllocCPUS|TimelimitRaw\n"
+	const alpha = "1|alpha|COMPLETED|0|7|50|4|1\n2+0|alpha|COMPLETED|5|7|50|1|1\n2+1|alpha|COMPLETED|5|7|50|2|1\n"
+	const beta = "1|beta|COMPLETED|0|7|50|4|1\n2+0|beta|COMPLETED|5|7|50|8|1\n2+1|beta|FAILED|5|7|50|16|1\n" +
+		"9.batch|beta|x|5|7|50|16|1\n"
+	only := []job{{1, 0, 7, 50, 4, 60, 1}, {2, 5, 2, 50, 3, 60, 1}}
+	chosen := importing.Options{Cluster: "alpha", Strict: true}
+	for text, o := range map[string]importing.Options{columns + alpha: {}, columns + beta + alpha: chosen} {
+		compare(t, mustImport("slurm", o, text), only)
+	}
+	other := mustImport("slurm", importing.Options{Cluster: "beta"}, columns+alpha+beta)
+	compare(t, other, []job{{1, 0, 7, 50, 4, 60, 1}, {2, 5, 2, 50, 24, 60, 0}})
+	leftOut(t, other, importing.Skips{importing.OtherCluster: 3, importing.Step: 1})
+	compare(t, mustImport("slurm", importing.Options{}, columns+alpha, head+"3|COMPLETED|9|9|50|64|1\n"),
+		[]job{only[0], {4, 5, 2, 50, 3, 60, 1}, {3, 9, 0, 50, 64, 60, 1}})
+	for _, files := range [][]string{{columns + alpha + beta}, {columns + alpha, columns + beta}} {
+		_, err := imported("slurm", importing.Options{}, files...)
+		refused(t, err, `cluster: found none, expected one of "alpha" (3 lines), "beta" (4 lines)`)
+	}
+	_, err := imported("slurm", importing.Options{Cluster: "gamma"}, columns+alpha)
+	refused(t, err, `cluster: found "gamma", expected one of "alpha" (3 lines)`)
+	_, err = imported("slurm", importing.Options{Cluster: "alpha"}, head)
+	refused(t, err, "file1:1: header", "a column Cluster")
 }
 
 // TestSlurmStates: a job has ended if it has an end, whatever its state. Without a column End the state tells it.

@@ -5,7 +5,8 @@
 //	jobs -> FromJobs -> Record -> Write -> file
 //
 // A [Reader] knows the format only. It yields every job line as a [Record] of 18 fields, or
-// as an [*Error] that names file, line and field. [Load] decides which records are jobs that
+// as an [*Error] that names file, line and field. All lines may have fewer fields, at least five, or more: missing
+// ones are unknown, and additional ones are not read. [Load] decides which records are jobs that
 // can run, and counts the skipped lines by [Reason]. It repairs nothing.
 //
 // # A record becomes a job

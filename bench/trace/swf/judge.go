@@ -100,7 +100,7 @@ type Reason int
 
 // The reasons in the order of the checks.
 const (
-	Malformed        Reason = iota // not 18 fields, or a field that is not a number
+	Malformed        Reason = iota // of another number of fields, or with a needed one that is not a number
 	PartialExecution               // status 2, 3 or 4: the summary line of the job counts
 	NeverStarted                   // cancelled (status 5) without run time or processors
 	NoID                           // job number negative

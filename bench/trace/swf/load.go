@@ -65,6 +65,9 @@ type Trace struct {
 	Rounded      int   // jobs with fractions of seconds, rounded up
 	Unsorted     int   // jobs submitted earlier than the preceding one in the file
 	Malformed    []int // numbers of the first malformed lines, at most maxPlaces
+	Fields       int   // of a job line; not 18 in traces with fewer or with additional ones
+	Odd          int   // lines with a value that is no number, in a field that no replay reads: it is unknown
+	FirstOdd     error // the first such value, nil if there is none
 }
 
 // maxPlaces is the largest number of malformed lines that a Trace names.
@@ -104,6 +107,13 @@ func (t *Trace) Warnings() []string {
 		}
 	}
 	warn(t.Skipped.Total(), "%d of %d job lines skipped: %s", t.Skipped.Total(), t.Lines, t.Skipped.text(t.malformed()))
+	if t.Fields > fieldCount {
+		warn(t.Lines, "job lines have %d fields: those after the first %d are not read", t.Fields, fieldCount)
+	} else if t.Fields < fieldCount {
+		warn(t.Lines, "job lines have %d of %d fields: the others are unknown", t.Fields, fieldCount)
+	}
+	warn(t.Odd, "%d of %d job lines have a value in a field that no replay reads which is no number, and so unknown; "+
+		"the first: %v", t.Odd, t.Lines, t.FirstOdd)
 	warn(t.PastEstimate, "%d of %d jobs run past their estimate and are killed at it", t.PastEstimate, len(t.Jobs))
 	warn(t.Rounded, "%d of %d jobs have fractions of seconds, rounded up", t.Rounded, len(t.Jobs))
 	warn(t.Unsorted, "%d of %d jobs are not in order of submission: sorted", t.Unsorted, len(t.Jobs))
@@ -151,6 +161,9 @@ func (l *loader) load() error {
 	}
 	if err := l.readJobs(); err != nil {
 		return err
+	}
+	if t.Fields, t.Odd = l.in.fields, l.in.odd; t.Odd > 0 {
+		t.FirstOdd = l.in.firstOdd
 	}
 	if len(t.Jobs) == 0 {
 		return fmt.Errorf("%s: %w among %s (%v); the first: %w",

@@ -3,6 +3,7 @@ package swf
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,10 @@ type Reader struct {
 	comments int  // after the first job line
 	pending  bool // Records has not yielded the current line, a job line
 	started  bool // the header is read
+
+	fields   int    // of the first job line that is a record; 0: there was none
+	odd      int    // records with values that are no numbers, in fields that no replay reads
+	firstOdd *Error // the first such value, nil if there is none
 }
 
 // NewReader returns a Reader of r, which holds uncompressed text. name is the name of the
@@ -135,7 +140,16 @@ func (r *Reader) parse(rec *Record) *Error {
 	if r.lines.TooLong {
 		bad = &Error{Found: fmt.Sprintf("more than %d bytes", MaxLine), Expected: "a job line", Err: errTooLong}
 	} else {
-		bad = rec.parse(r.lines.Text)
+		var n int
+		var odd *Error
+		n, odd, bad = rec.parse(r.lines.Text, r.fields)
+		if r.fields == 0 && bad == nil {
+			r.fields = n
+		}
+		if odd != nil && bad == nil {
+			odd.File, odd.Line = r.name, r.lines.Number
+			r.odd, r.firstOdd = r.odd+1, cmp.Or(r.firstOdd, odd)
+		}
 	}
 	if bad != nil {
 		bad.File, bad.Line = r.name, r.lines.Number

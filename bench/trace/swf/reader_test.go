@@ -3,6 +3,7 @@ package swf_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math"
@@ -89,11 +90,11 @@ func TestBadLines(t *testing.T) {
 		"letter":         {field(" 8 ", " 8x "), swf.FieldRequestedProcs, `"8x"`, "a whole number", strconv.ErrSyntax},
 		"fraction":       {field(" 8 ", " 8.5 "), swf.FieldRequestedProcs, `"8.5"`, "a whole number", strconv.ErrSyntax},
 		"letter in time": {field(" 200 ", " 2OO "), swf.FieldRequestedTime, `"2OO"`, "a number", strconv.ErrSyntax},
-		"two points":     {field("99.5", "9.9.5"), swf.FieldCPUTime, `"9.9.5"`, "a number", strconv.ErrSyntax},
+		"two points":     {field(" 200 ", " 9.9.5 "), swf.FieldRequestedTime, `"9.9.5"`, "a number", strconv.ErrSyntax},
 		"minus alone":    {field("1 ", "- "), swf.FieldID, `"-"`, "a whole number", strconv.ErrSyntax},
-		"NaN":            {field("99.5", "NaN"), swf.FieldCPUTime, `"NaN"`, "a number", strconv.ErrSyntax},
-		"infinity":       {field("99.5", "+Inf"), swf.FieldCPUTime, `"+Inf"`, "a number", strconv.ErrSyntax},
-		"hexadecimal":    {field("99.5", "0x1p4"), swf.FieldCPUTime, `"0x1p4"`, "a number", strconv.ErrSyntax},
+		"NaN":            {field(" 200 ", " NaN "), swf.FieldRequestedTime, `"NaN"`, "a number", strconv.ErrSyntax},
+		"infinity":       {field(" 200 ", " +Inf "), swf.FieldRequestedTime, `"+Inf"`, "a number", strconv.ErrSyntax},
+		"hexadecimal":    {field(" 200 ", " 0x1p4 "), swf.FieldRequestedTime, `"0x1p4"`, "a number", strconv.ErrSyntax},
 		"above int64": {field(" 8 ", " 9223372036854775808 "), swf.FieldRequestedProcs, `"9223372036854775808"`,
 			"a whole number of 64 bits", strconv.ErrRange},
 		"above 2^53": {field(" 200 ", " 9007199254740993 "), swf.FieldRequestedTime, `"9007199254740993"`,
@@ -117,6 +118,38 @@ func TestBadLines(t *testing.T) {
 		}
 		if c.cause != nil && !errors.Is(errs[0], c.cause) {
 			t.Errorf("%s: cause %v, want %v", name, errors.Unwrap(errs[0]), c.cause)
+		}
+	}
+}
+
+// TestOtherFields: what no replay needs may be missing at the end of all lines, be no number, or stand behind the 18
+// fields. No job is lost by it, and the trace says it.
+func TestOtherFields(t *testing.T) {
+	odd := strings.Replace(good, " 99.5 ", " nan ", 1)
+	for name, c := range map[string]struct {
+		text, warning string
+		jobs          int
+	}{
+		"five fields":  {"1 0 0 30 2\n2 10 0 20 3\n", "job lines have 5 of 18 fields: the others are unknown", 2},
+		"four fields":  {"1 0 0 30\n", "found 4 fields, expected 18 fields, or at least the first 5", 0},
+		"a torn line":  {"1 0 0 30 2 3\n2 10 0 20 3\n", "1 of 2 job lines skipped: 1 malformed line (line 3)", 1},
+		"whole lines":  {"1 0 0 30 2\n" + strings.Replace(good, "1 ", "2 ", 1), "", 2},
+		"19 fields":    {good + " x\n" + strings.Replace(good, "1 ", "2 ", 1) + "\n", "have 19 fields: those after", 2},
+		"one too many": {good + "\n" + good + " x\n", "1 of 2 job lines skipped: 1 malformed line (line 3)", 1},
+		"odd": {odd + "\n", `1 of 1 job lines have a value in a field that no replay reads which is no number, ` +
+			`and so unknown; the first: t.swf:2: field 6 (average CPU time): found "nan", expected a number`, 1},
+		"a text": {strings.Replace(good, " 1 3 4 ", " 1 alice 4 ", 1), `field 12 (user): found "alice"`, 1},
+	} {
+		trace, err := swf.Load(strings.NewReader("; MaxProcs: 512\n"+c.text), "t.swf", swf.Options{})
+		found := fmt.Sprint(err)
+		if err == nil {
+			found = strings.Join(trace.Warnings(), "\n")
+			if len(trace.Jobs) != c.jobs {
+				t.Errorf("%s: found %+v, expected %d jobs", name, trace.Jobs, c.jobs)
+			}
+		}
+		if !strings.Contains(found, c.warning) || (err != nil) != (c.jobs == 0) {
+			t.Errorf("%s: found %s, expected %s", name, found, c.warning)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package swf
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -188,39 +189,77 @@ func (rec *Record) fields() [fieldCount]any {
 	}
 }
 
-// parse sets the record to the 18 fields of the line. The error has no file and no line
-// number.
-func (rec *Record) parse(line []byte) *Error {
+// leastFields are the fields that a job line has at least: up to the allocated processors, which are then the width.
+const leastFields = int(FieldAllocated)
+
+// needed reports whether a replay reads a field. The wait is read where starts are asked for, and has to be known then.
+func (f Field) needed() bool {
+	switch f {
+	case FieldID, FieldSubmit, FieldRunTime, FieldAllocated, FieldRequestedProcs, FieldRequestedTime, FieldStatus:
+		return true
+	}
+	return false
+}
+
+// parse sets the record to the fields of a line, and returns their number. A line has 18, or as many as the first job
+// line. Fields that are missing are unknown. So is a needless one that is no number, which odd is about. Errors have no
+// file and no line number.
+func (rec *Record) parse(line []byte, first int) (n int, odd, bad *Error) {
 	rest, fields := line, rec.fields()
 	for i, field := range fields[:] {
 		var token []byte
-		if token, rest = cutToken(rest); len(token) == 0 {
-			return wrongCount(line)
+		if token, rest = cutToken(rest); len(token) > 0 {
+			n++
 		}
-		var err error
-		switch v := field.(type) {
-		case *int64:
-			*v, err = parseWhole(token)
-		case *float64:
-			*v, err = parseNumber(token)
+		err := set(field, token)
+		if err == nil {
+			continue
 		}
-		if err != nil {
-			if countTokens(line) != fieldCount {
-				return wrongCount(line) // more telling than the field, which may be out of place
-			}
-			return &Error{Field: Field(i + 1), Found: quote(token), Expected: expectedNumber(field, err), Err: err}
+		wrong := &Error{Field: Field(i + 1), Found: quote(token), Expected: expectedNumber(field, err), Err: err}
+		if wrong.Field.needed() {
+			bad = cmp.Or(bad, wrong)
+		} else {
+			odd = cmp.Or(odd, wrong)
 		}
 	}
-	if token, _ := cutToken(rest); len(token) > 0 {
-		return wrongCount(line)
+	if n += countTokens(rest); n != fieldCount && n != first && (first > 0 || n < leastFields) {
+		bad = wrongCount(n, first) // more telling than a field, which may be out of place
 	}
-	return nil
+	return n, odd, bad
 }
 
-// wrongCount returns the error for a line that does not have 18 fields.
-func wrongCount(line []byte) *Error {
-	found := format.Count(int64(countTokens(line)), "field")
-	return &Error{Found: found, Expected: fmt.Sprintf("%d fields", fieldCount)}
+// set sets a field of a record to a number. Without one it is unknown.
+func set(field any, token []byte) (err error) {
+	switch v := field.(type) {
+	case *int64:
+		*v = Unknown
+		if len(token) > 0 {
+			if *v, err = parseWhole(token); err != nil {
+				*v = Unknown
+			}
+		}
+	case *float64:
+		*v = Unknown
+		if len(token) > 0 {
+			if *v, err = parseNumber(token); err != nil {
+				*v = Unknown
+			}
+		}
+	}
+	return err
+}
+
+// wrongCount returns the error for a line of n fields. first is the number of those in the first job line; 0: there is
+// none.
+func wrongCount(n, first int) *Error {
+	expected := fmt.Sprintf("%d fields", fieldCount)
+	switch {
+	case first == 0:
+		expected += fmt.Sprintf(", or at least the first %d", leastFields)
+	case first != fieldCount:
+		expected += fmt.Sprintf(", or %d as in the first job line", first)
+	}
+	return &Error{Found: format.Count(int64(n), "field"), Expected: expected}
 }
 
 func countTokens(line []byte) int {

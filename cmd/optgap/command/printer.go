@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -49,6 +50,16 @@ func (o *outcome) say(n *console.Notes) {
 	if text := o.leftOut.String(); text != "" {
 		n.Say("policies %s", text)
 	}
+}
+
+// checkPlans refuses plans of which no step has one.
+func (o *outcome) checkPlans(plans []*study.Plans) error {
+	for _, p := range plans {
+		if o.leftOut.Everywhere(p.Lacking()) {
+			return console.Usage("--plans %s: %w", p.Name, optgap.BadField(p.File, p, "some of the steps that are here"))
+		}
+	}
+	return nil
 }
 
 // printer prints the results of a study: as JSON lines when they come, else as tables at the end.

@@ -241,6 +241,9 @@ func (q *question) all() error {
 	}
 	out.say(q.Notes)
 	sayFailures(out.failures, q.Notes)
+	if err := out.checkPlans(q.plans); err != nil {
+		return err
+	}
 	if q.gantt != "" {
 		return q.draw(out.step, out.first)
 	}

@@ -67,10 +67,6 @@ func (j *judged) solving(o method.Options, bounds bool) *study.Solving {
 		if err != nil {
 			return record.Result{}, console.Usage("%w", err)
 		}
-		if found == nil {
-			const text = "%s: found no schedule for step %d%s, expected one"
-			return record.Result{}, console.Usage(text, j.File, step.Index, ofTrace(step.Trace))
-		}
 		o := o
 		known := slices.ContainsFunc(j.known[step.Index], func(r record.Result) bool { return r.Bound > 0 })
 		o.NoBounds = o.NoBounds || known && !bounds
@@ -96,13 +92,6 @@ func (j *judged) answer(results []record.Result) string {
 		return ""
 	}
 	return found.Answer()
-}
-
-func ofTrace(name string) string {
-	if name == "" {
-		return ""
-	}
-	return " of trace " + name
 }
 
 // sayUnused notes schedules that are of no step; j may be nil.

@@ -400,6 +400,9 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	}
 	failed := v.end()
 	sayFailures(v.failures, v.notes)
+	if err == nil && v.options.Asked.Shard == "" { // a shard may have none of the steps
+		err = v.checkPlans(st.Input.Plans)
+	}
 	return errors.Join(err, failed)
 }
 

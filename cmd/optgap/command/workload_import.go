@@ -19,6 +19,9 @@ func workloadImportCommand(s console.Streams) *cli.Command {
 		o         = importing.Options{Count: importing.Processors}
 	)
 	ofMachine := console.Need{Only: "with --from slurm or pbs", Met: func(*cli.Context) bool { return from != "batsim" }}
+	ofSlurm := console.Need{Only: "with --from slurm", Met: func(*cli.Context) bool {
+		return strings.EqualFold(from, "slurm")
+	}}
 	return console.Command(s, &cli.Command{
 		Name:      "import",
 		Usage:     "make a trace of the log of one's own machine",
@@ -35,12 +38,13 @@ Formats:
 ` + importFormats() + `
 For slurm, run sacct so, with your dates:
 
-   a=JobID,JobIDRaw,User,Group,Partition,QOS,State,Submit,Eligible,Start,End
+   a=JobID,JobIDRaw,Cluster,User,Group,Partition,QOS,State,Submit,Eligible,Start,End
    b=ElapsedRaw,Suspended,TimelimitRaw,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes
-   SLURM_TIME_FORMAT=%s sacct --allusers --allocations --duplicates --parsable2 \
-     --starttime 2026-01-01 --endtime 2026-07-01 --format $a,$b >sacct.txt
+   SLURM_TIME_FORMAT=%s sacct --allusers --allocations --duplicates --noconvert \
+     --parsable2 --starttime 2026-01-01 --endtime 2026-07-01 --format $a,$b >sacct.txt
 
-Columns are known by the header, and may be fewer. Without SLURM_TIME_FORMAT=%s the
+Columns are known by the header, and may be fewer. Ids are those of a cluster: --cluster
+chooses one where the log has several. Without SLURM_TIME_FORMAT=%s the
 times are those of a clock, which shows an hour twice when summer time ends: --time-zone
 names its zone. For pbs, give all files of server_priv/accounting in the order of their
 days.
@@ -53,6 +57,8 @@ many processors the machine has, the trace has no MaxProcs line without --machin
 			console.Flag(&o.Machine, "machine", "`PROCESSORS` of the machine, or its nodes; 0: as the log says, or unknown"),
 			console.Flag(&o.Count, "count", "`WHAT` the width of a job counts: "+console.Alternatives("", importing.Counts())).
 				Takes(importing.Counts).Only(ofMachine),
+			console.Flag(&o.Cluster, "cluster", "`NAME` of the cluster whose jobs are read, where the log has several").
+				Only(ofSlurm),
 			console.Flag(&o.TimeZone, "time-zone",
 				"`ZONE` of times that have none, such as Europe/Berlin, and of the trace; by default UTC").Only(ofMachine),
 			console.Flag(&o.KeepNames, "keep-names",
@@ -90,7 +96,7 @@ func workloadImport(c *console.Call, from string, o importing.Options, out strin
 	}
 	trace, err := im.Trace(notes...)
 	if err != nil {
-		return err
+		return named(c, err)
 	}
 	c.SayAll(trace.Warnings()...)
 	if err := c.Write(out, trace.Write); err != nil || out == "" {

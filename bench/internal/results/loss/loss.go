@@ -83,7 +83,7 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 	o, known, bound, values := gather(results)
 	switch {
 	case bound == 0:
-		return o, "no lower bound"
+		return o, cmp.Or(failure(results), "no lower bound")
 	case len(policies) == 0:
 		return o, "no schedule of a policy"
 	}
@@ -91,7 +91,7 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 	for _, name := range policies {
 		v := values[name].Objective
 		if v == 0 {
-			return o, "no schedule of " + name
+			return o, cmp.Or(failure(results), "no schedule of "+name)
 		}
 		objectives[name], objectives[Best] = v, lesser(objectives[Best], v)
 		if ofDynP(name) {
@@ -108,6 +108,21 @@ func Observe(policies []string, results ...*record.Result) (o Observation, why s
 		o.Loss = append(o.Loss, paired.Interval{Low: percent(best, v), High: percent(bound, v)})
 	}
 	return o, ""
+}
+
+// failure says which policy or method failed at a step; "": none did.
+func failure(results []*record.Result) string {
+	for _, r := range results {
+		if r == nil || r.Status != optgap.StatusError {
+			continue
+		}
+		if text, ok := strings.CutPrefix(r.Error, "policy "); ok {
+			policy, _, _ := strings.Cut(text, ":")
+			return "an error of policy " + policy
+		}
+		return "an error of method " + r.Method
+	}
+	return ""
 }
 
 // gather returns the number of jobs and the objective, the least value of it, the largest bound and the
