@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	run := func() {
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
 		var rules ruleWriter
-		code := console.Execute(every, func(s console.Streams) console.Program {
+		code := execute(every, func(s console.Streams) console.Program {
 			rules.Writer = s.Out
 			s.Out = &rules
 			return optgapProgram(s)
