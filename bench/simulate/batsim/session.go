@@ -146,7 +146,7 @@ func (s *Session) Decide(now int64, events []online.Event) (started []int64, err
 
 // wrong returns the error of a reply to the message with a number.
 func (s *Session) wrong(number int, text string, values ...any) error {
-	return fmt.Errorf("%s: found %s", replyTo(number), format.Printable(fmt.Sprintf(text, values...)))
+	return fmt.Errorf("%s: found %.1000s", replyTo(number), format.Printable(fmt.Sprintf(text, values...)))
 }
 
 func replyTo(number int) string { return fmt.Sprintf("reply to message %d", number) }

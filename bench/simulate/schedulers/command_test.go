@@ -38,8 +38,6 @@ func TestMain(m *testing.M) {
 		bridge(os.Args[1], os.Args[2])
 	case "instant":
 		instant()
-	case "often":
-		often()
 	default:
 		play(role)
 	}
@@ -83,28 +81,6 @@ func instant() {
 	}
 }
 
-// often wants to be called 200 000 times, the last one first, and starts the first job with the last call.
-func often() {
-	in, calls := bufio.NewScanner(os.Stdin), 0
-	in.Buffer(nil, 64<<20)
-	for in.Scan() {
-		_, now, _ := strings.Cut(in.Text(), `{"now":`)
-		now, _, _ = strings.Cut(now, ",")
-		var events []string
-		if strings.Contains(in.Text(), `"JOB_SUBMITTED"`) {
-			for i := range 200_000 {
-				const call = `{"timestamp":%s,"type":"CALL_ME_LATER","data":{"timestamp":%d}}`
-				events = append(events, fmt.Sprintf(call, now, 61-i%50))
-			}
-		}
-		if calls += strings.Count(in.Text(), `"REQUESTED_CALL"`); calls == 200_000 {
-			events = []string{`{"timestamp":` + now + `,"type":"EXECUTE_JOB","data":{"job_id":"w0!1"}}`}
-			calls = 0
-		}
-		must.Get(os.Stdout.WriteString(`{"now":` + now + `,"events":[` + strings.Join(events, ",") + "]}\n"))
-	}
-}
-
 // told is a message as a scheduler reads it.
 type told struct {
 	Now    float64
@@ -121,7 +97,7 @@ type told struct {
 // play reads messages, and replies to all but the first as the role says. It starts jobs of the machine's width one by
 // one, so that a machine of 4 processors has one at a time.
 func play(role string) {
-	in, n := bufio.NewScanner(os.Stdin), 0
+	in, n, calls := bufio.NewScanner(os.Stdin), 0, 200_000
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		var m told
@@ -139,6 +115,14 @@ func play(role string) {
 				os.Exit(9)
 			case e.Type == "JOB_SUBMITTED" && role == "later":
 				say("CALL_ME_LATER", `"timestamp":%v`, m.Now+0.5)
+			case e.Type == "JOB_SUBMITTED" && role == "often":
+				for i := range calls { // the last ones first
+					say("CALL_ME_LATER", `"timestamp":%d`, 61-i%50)
+				}
+			case e.Type == "REQUESTED_CALL" && role == "often":
+				if calls--; calls == 0 {
+					say("EXECUTE_JOB", `"job_id":"w0!1"`)
+				}
 			case e.Type == "REQUESTED_CALL":
 				now += 0.25
 				say("EXECUTE_JOB", `"job_id":"w0!1"`)

@@ -97,8 +97,8 @@ type stubbornJob struct {
 
 var widths = map[string]int64{} // of the jobs that run, by id
 
-// TestProgramsEnd: the programs of schedulers end with optgap, also those that refuse to, and whatever they have started:
-// where it is done, where it is interrupted at any moment, and where it is killed.
+// TestProgramsEnd: the programs of schedulers end with optgap, also those that refuse to, and whatever they have
+// started: where it is done, where it is interrupted at any moment, and where it is killed.
 func TestProgramsEnd(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs some commands several times")
