@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -29,7 +30,7 @@ type process struct {
 	limit   time.Duration
 	peer    *peer // over ZeroMQ, once it is connected
 
-	mu      sync.Mutex // of what follows, but for exited
+	mu      sync.Mutex // of what follows, up to lines
 	started bool
 	ended   bool
 	cmd     *exec.Cmd
@@ -136,6 +137,8 @@ func (p *process) exchange(message []byte) (reply []byte, err error) {
 		reply, err = p.converse(message, late)
 	}
 	var timed interface{ Timeout() bool }
+	closed := slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, syscall.EPIPE, syscall.ECONNRESET},
+		func(e error) bool { return errors.Is(err, e) })
 	switch {
 	case err == nil || p.hasEnded():
 		return reply, err
@@ -146,9 +149,9 @@ func (p *process) exchange(message []byte) (reply []byte, err error) {
 		err = errTooLong
 	case p.cmd != nil && p.wait():
 		return nil, fmt.Errorf("the program has ended: %v%s", p.cmd.ProcessState, &p.said)
-	case p.peer != nil:
-		err = fmt.Errorf("the program has closed the connection: %w", err)
-	case errors.Is(err, syscall.EPIPE):
+	case closed && p.peer != nil:
+		err = errors.New("the program has closed the connection")
+	case closed && p.address == "":
 		err = errors.New("the program has closed its input")
 	}
 	return nil, fmt.Errorf("%w%s", err, &p.said)

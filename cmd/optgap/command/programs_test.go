@@ -36,6 +36,7 @@ func stubborn() {
 	signal.Ignore(syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM, syscall.SIGPIPE)
 	var free int64
 	var waiting []stubbornJob
+	widths := map[string]int64{} // of the jobs that run, by id
 	answer := func(text []byte) []byte {
 		var m struct {
 			Now    float64
@@ -94,8 +95,6 @@ type stubbornJob struct {
 	ID  string
 	Res int64
 }
-
-var widths = map[string]int64{} // of the jobs that run, by id
 
 // TestProgramsEnd: the programs of schedulers end with optgap, also those that refuse to, and whatever they have
 // started: where it is done, where it is interrupted at any moment, and where it is killed.
