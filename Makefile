@@ -42,6 +42,7 @@ faults: setup
 	go test ./bench/internal/study/children -count 1 -v -run 'Failures|Cost'
 	go test ./bench/moldable/experiment -count 1 -v -run ChildrenFail
 	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run 'Kills|FullDisk' -kills $(KILLS) -kill-seed $(SEED)
+	go test ./cmd/optgap/command -count 1 -v -timeout 30m -run ProgramsEnd -stops $(KILLS) -stop-seed $(SEED)
 	go test ./cmd/optgap/command -count 1 -v -timeout 1h -run Interrupts -interrupts 100 -interrupt-seed $(SEED)
 
 # BENCHMARKS: the folders that have some. To link the tests of all others would take longer than many benchmarks.

@@ -142,7 +142,14 @@ func (s *Scheduler) Starved(now int64, waiting int) error {
 	return &Fault{s.name, now, reason}
 }
 
-// Close closes a Decider that has a method Close, also one that decides meanwhile.
+// Cancel makes a Decider fail that has a method Cancel, also one that decides meanwhile.
+func (s *Scheduler) Cancel() {
+	if c, ok := s.decider.(interface{ Cancel() }); ok {
+		c.Cancel()
+	}
+}
+
+// Close closes a Decider that has a method Close.
 func (s *Scheduler) Close() {
 	if c, ok := s.decider.(interface{ Close() }); ok {
 		c.Close()

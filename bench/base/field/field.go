@@ -82,8 +82,24 @@ func Values(data any) map[string]string {
 	return values
 }
 
-// Lines is a list of texts that may hold commas. As text, each is a line.
+// Lines is a list of texts that may hold commas. As text, each is a line. A line that begins with a blank goes on with
+// the one before it: so texts may hold line breaks.
 type Lines []string
+
+// Line returns the text of Lines that has one value.
+func Line(value string) string { return strings.ReplaceAll(strings.TrimSpace(value), "\n", "\n ") }
+
+// ParseLines returns the Lines that have the text.
+func ParseLines(text string) (all Lines) {
+	for line := range strings.SplitSeq(text, "\n") {
+		if more, ok := strings.CutPrefix(line, " "); ok && len(all) > 0 {
+			all[len(all)-1] += "\n" + more
+		} else if line != "" {
+			all = append(all, line)
+		}
+	}
+	return all
+}
 
 // Text returns the value of a field as it is typed. Commas stand between the values of a
 // list. An unknown name makes it panic.
@@ -96,7 +112,11 @@ func text(v reflect.Value) string {
 	case []string:
 		return strings.Join(list, ",")
 	case Lines:
-		return strings.Join(list, "\n")
+		lines := make([]string, len(list))
+		for i, value := range list {
+			lines[i] = Line(value)
+		}
+		return strings.Join(lines, "\n")
 	}
 	return fmt.Sprint(v.Interface())
 }
@@ -126,7 +146,7 @@ func set(v reflect.Value, text string) (expected string, err error) {
 		v.Set(reflect.ValueOf(strings.Split(text, ",")))
 		return "", nil
 	case Lines:
-		v.Set(reflect.ValueOf(Lines(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }))))
+		v.Set(reflect.ValueOf(ParseLines(text)))
 		return "", nil
 	}
 	switch v.Kind() {

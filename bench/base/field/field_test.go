@@ -71,6 +71,26 @@ func TestSetText(t *testing.T) {
 	}
 }
 
+// The text of Lines has all of its values, also those with line breaks.
+func TestLines(t *testing.T) {
+	for text, want := range map[string]field.Lines{
+		"": nil, "a=1": {"a=1"}, "a=1\nb=2": {"a=1", "b=2"}, "\n\na=1\n": {"a=1"},
+		"a=x\n \n   y\n z=1\nb=2": {"a=x\n\n  y\nz=1", "b=2"},
+	} {
+		got := field.ParseLines(text)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: found %q, expected %q", text, got, want)
+		}
+		var o = field.Option{Variable: &got}
+		if again := field.ParseLines(o.Text()); !slices.Equal(again, want) {
+			t.Errorf("%q: found %q, expected %q", o.Text(), again, want)
+		}
+	}
+	if got := field.Line(" a=x\n  y\n"); got != "a=x\n   y" {
+		t.Errorf("found %q", got)
+	}
+}
+
 // A percentage is a number, and has the same value as the number that a person takes it for.
 func TestParseNumber(t *testing.T) {
 	for text, want := range map[string]float64{

@@ -14,6 +14,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 )
@@ -203,6 +205,22 @@ func Existing[T any](v *T, write func(T) string) string {
 
 // Whole writes a value without decimals.
 func Whole(v float64) string { return Decimal(v, 0) }
+
+// Printable writes a text of others for a terminal: with escapes such as \x1b in the place of what is no printable
+// character, line break or tab.
+func Printable(text string) string {
+	var b strings.Builder
+	for i, n := 0, 0; i < len(text); i += n {
+		var r rune
+		r, n = utf8.DecodeRuneInString(text[i:])
+		if part := text[i : i+n]; r == '\n' || r == '\t' || unicode.IsPrint(r) && utf8.ValidString(part) {
+			b.WriteString(part)
+		} else {
+			b.WriteString(strings.Trim(strconv.Quote(part), `"`))
+		}
+	}
+	return b.String()
+}
 
 // plainWord matches a word that no shell changes.
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)

@@ -12,6 +12,18 @@ import (
 	"github.com/optgap/optgap/heuristics/must"
 )
 
+// A terminal gets what it can show, and what a text means stays.
+func TestPrintable(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "a\tb\n\"é\" \\ \ufffd 日本": "a\tb\n\"é\" \\ \ufffd 日本",
+		"\x1b[2J\r\a\x00": `\x1b[2J\r\a\x00`, "\u009b31m\u202e\u2028": `\u009b31m\u202e\u2028`, "\x9b\xffé": `\x9b\xffé`,
+	} {
+		if got := format.Printable(text); got != want {
+			t.Errorf("%q: found %q, expected %q", text, got, want)
+		}
+	}
+}
+
 // A shell reads quoted texts as they are.
 func TestShell(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/record"
 )
 
@@ -204,7 +205,7 @@ func (e *Ends) String() string {
 		gap = "\n...\n"
 	}
 	if s := strings.TrimSpace(string(e.first) + gap + string(e.last)); s != "" {
-		return "; it said: " + s
+		return "; it said: " + format.Printable(s)
 	}
 	return ""
 }

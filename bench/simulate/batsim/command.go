@@ -2,18 +2,21 @@ package batsim
 
 import (
 	"cmp"
+	"context"
 	"math/rand/v2"
 	"net"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// DefaultLimit is the time for a decision.
-const DefaultLimit = 10 * time.Second
+// DefaultLimit is the time for a decision. It is for programs that hang, not for a busy machine or the start of an
+// interpreter.
+const DefaultLimit = time.Minute
 
 // Command is a scheduler that is another program.
 type Command struct {
@@ -33,10 +36,11 @@ func Parse(text string, limit time.Duration) (c Command, err error) {
 	name, run, _ := strings.Cut(text, "=")
 	c = Command{strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(run), cmp.Or(limit, DefaultLimit)}
 	address, program, overZMQ := c.zmq()
+	_, _, isAddress := splitAddress(address)
 	switch {
 	case c.Text == "":
 		return c, refuse(text, "NAME=COMMAND or NAME=zmq:ADDRESS")
-	case overZMQ && !strings.Contains(address, "://"):
+	case overZMQ && !isAddress:
 		return c, refuse(text, "an address such as tcp://127.0.0.1:28000 after zmq:")
 	case overZMQ && (program == "") == strings.Contains(address, port):
 		return c, refuse(text, "an address alone, or one with "+port+" before a command")
@@ -52,9 +56,11 @@ func refuse(text, expected string) error {
 
 // zmq returns the address of a program and what is run; false: the program reads its standard input.
 func (c Command) zmq() (address, program string, ok bool) {
-	text, ok := strings.CutPrefix(c.Text, "zmq:")
-	address, program, _ = strings.Cut(text, " ")
-	return address, strings.TrimSpace(program), ok
+	address, ok = strings.CutPrefix(c.Text, "zmq:")
+	if i := strings.IndexFunc(address, unicode.IsSpace); i >= 0 {
+		address, program = address[:i], strings.TrimSpace(address[i:])
+	}
+	return address, program, ok
 }
 
 // CheckReplays refuses several replays by a program that nothing starts again.
@@ -72,6 +78,7 @@ func Names(all []Command) []string { return table.Each(all, func(c Command) stri
 // process returns the process of the command, which has not started.
 func (c Command) process() (*process, error) {
 	p := &process{limit: c.Limit, exited: make(chan struct{})}
+	p.ctx, p.cancel = context.WithCancel(context.Background())
 	var overZMQ bool
 	if p.address, p.program, overZMQ = c.zmq(); !overZMQ {
 		p.address, p.program = "", c.Text

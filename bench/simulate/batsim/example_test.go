@@ -15,12 +15,13 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	s, err := batsim.New(c, 8, 1000, nil)
+	job := optgap.Job{ID: 17, Width: 3, Estimate: 60, Submit: 1005}
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 16, Width: 8, Submit: 1000}}, {Job: job}}
+	s, err := batsim.New(c, 8, jobs, nil)
 	if err != nil {
 		panic(err)
 	}
 	defer s.Close()
-	job := optgap.Job{ID: 17, Width: 3, Estimate: 60, Submit: 1005}
 	fmt.Println(s.Decide(1005, []online.Event{{Kind: online.Submitted, Job: job}}))
 	// Output:
 	// [17] <nil>

@@ -6,14 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
+	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
-
-	"github.com/go-zeromq/zmq4"
 
 	"github.com/optgap/optgap/bench/run/child"
 )
@@ -29,138 +28,153 @@ type process struct {
 	program string // run by sh; "": it runs already
 	address string // of ZeroMQ; "": messages are lines
 	limit   time.Duration
+	peer    *peer // over ZeroMQ, once it is connected
 
-	mu      sync.Mutex // of what follows, but for exited
+	mu      sync.Mutex // of what follows, up to lines
 	started bool
 	ended   bool
 	cmd     *exec.Cmd
 	said    child.Ends // its standard error
 	in, out *os.File
+	alive   *os.File // open as long as this process is there
 	lines   *bufio.Scanner
-	socket  zmq4.Socket
 	exited  chan struct{} // closed once the program has ended
+
+	// ctx is done once the program has ended, or is to end.
+	ctx    context.Context
+	cancel context.CancelFunc
 }
 
 var errEnded = errors.New("the replay has ended")
 
+// living are the programs that nobody has ended.
+var living struct {
+	sync.Mutex
+	all  map[*process]bool
+	over bool // none starts any more
+}
+
+// EndAll ends the programs of all schedulers with their process groups, and waits for their end. None starts any more.
+// A process that exits calls it, as replays that were given up may be under way.
+func EndAll() {
+	living.Lock()
+	living.over = true
+	all := slices.Collect(maps.Keys(living.all))
+	living.Unlock()
+	for _, p := range all {
+		p.kill()
+	}
+}
+
+// watched runs the text $1 by sh. It has the process group killed once nobody holds the other end of file 3: once this
+// process has ended, however it has. What waits for that is no child of the program, and ignores signals to its group.
+const watched = `(trap '' HUP INT TERM; { read x; kill -9 0; } <&3 >/dev/null 2>&1 &)
+exec 3<&-
+exec sh -c "$1"`
+
 // start runs the program, unless it runs.
-func (p *process) start() error {
+func (p *process) start() (err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.ended {
+	living.Lock()
+	defer living.Unlock()
+	if p.ended || living.over {
 		return errEnded
 	}
 	if p.started || p.program == "" {
 		return nil
 	}
 	p.started = true
-	p.cmd = exec.Command("sh", "-c", p.program)
+	cmd := exec.Command("sh", "-c", watched, "sh", p.program)
 	// In a process group of its own, which is ended as a whole. An interrupt from the terminal comes to
 	// this program alone.
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	p.cmd.Stderr, p.cmd.WaitDelay = &p.said, dying
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Stderr, cmd.WaitDelay = &p.said, dying
+	piped := func() (r, w *os.File) {
+		if err == nil {
+			r, w, err = os.Pipe()
+		}
+		return r, w
+	}
+	watch, alive := piped()
+	defer watch.Close()
+	cmd.ExtraFiles, p.alive = []*os.File{watch}, alive
 	if p.address != "" {
-		p.cmd.Stdout = &p.said
+		cmd.Stdout = &p.said
 	} else {
-		stdin, in, err := os.Pipe()
-		if err != nil {
-			return err
-		}
+		stdin, in := piped()
 		defer stdin.Close()
-		out, stdout, err := os.Pipe()
-		if err != nil {
-			in.Close()
-			return err
-		}
+		out, stdout := piped()
 		defer stdout.Close()
-		p.cmd.Stdin, p.cmd.Stdout, p.in, p.out = stdin, stdout, in, out
+		cmd.Stdin, cmd.Stdout, p.in, p.out = stdin, stdout, in, out
 		p.lines = bufio.NewScanner(out)
 		p.lines.Buffer(nil, longest)
 	}
-	if err := p.cmd.Start(); err != nil {
-		p.cmd = nil
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
 		close(p.exited)
 		return err
 	}
+	p.cmd = cmd
+	if living.all == nil {
+		living.all = map[*process]bool{}
+	}
+	living.all[p] = true
 	go func() {
-		p.cmd.Wait() // how it ended is in ProcessState
+		cmd.Wait() // how it ended is in ProcessState
 		close(p.exited)
+		p.cancel()
 	}()
 	return nil
 }
 
-// connect connects with a program that listens.
-func (p *process) connect() error {
-	p.mu.Lock()
-	if p.ended || p.address == "" || p.socket != nil {
-		defer p.mu.Unlock()
-		if p.ended {
-			return errEnded
-		}
-		return nil
-	}
-	p.socket = zmq4.NewReq(context.Background(), zmq4.WithDialerRetry(20*time.Millisecond),
-		zmq4.WithDialerMaxRetries(-1), zmq4.WithLogger(log.New(io.Discard, "", 0)))
-	socket := p.socket
-	p.mu.Unlock()
-	if p.program != "" {
-		go func() {
-			<-p.exited
-			socket.Close()
-		}()
-	}
-	return p.within(func() error { return socket.Dial(p.address) })
-}
-
-// within does what the socket waits for, within the limit.
-func (p *process) within(do func() error) error {
-	late := time.AfterFunc(p.limit, func() { p.socket.Close() })
-	if err := do(); !late.Stop() {
-		return os.ErrDeadlineExceeded
-	} else {
-		return err
-	}
-}
-
 // exchange sends a message and returns the reply, which is valid until the next call.
 func (p *process) exchange(message []byte) (reply []byte, err error) {
+	late := time.Now().Add(p.limit)
 	if err = p.start(); err == nil {
-		err = p.connect()
+		reply, err = p.converse(message, late)
 	}
-	if err == nil {
-		reply, err = p.converse(message)
-	}
+	var timed interface{ Timeout() bool }
+	closed := slices.ContainsFunc([]error{io.EOF, io.ErrUnexpectedEOF, syscall.EPIPE, syscall.ECONNRESET},
+		func(e error) bool { return errors.Is(err, e) })
 	switch {
 	case err == nil || p.hasEnded():
 		return reply, err
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		return nil, fmt.Errorf("found no answer within %v%s", p.limit, &p.said)
+	case errors.As(err, &timed) && timed.Timeout():
+		return nil, fmt.Errorf("found no answer within %v, and this replay is lost: "+
+			"give the same command a longer --decision-limit%s", p.limit, &p.said)
+	case errors.Is(err, bufio.ErrTooLong), errors.Is(err, errTooLong):
+		err = errTooLong
 	case p.cmd != nil && p.wait():
 		return nil, fmt.Errorf("the program has ended: %v%s", p.cmd.ProcessState, &p.said)
+	case closed && p.peer != nil:
+		err = errors.New("the program has closed the connection")
+	case closed && p.address == "":
+		err = errors.New("the program has closed its input")
 	}
 	return nil, fmt.Errorf("%w%s", err, &p.said)
 }
 
-// converse is exchange with a program that runs and is connected.
-func (p *process) converse(message []byte) (reply []byte, err error) {
+var errTooLong = fmt.Errorf("found an answer of more than %d MiB, expected a shorter one", longest>>20)
+
+// converse is exchange with a program that runs. What takes longer fails with a timeout.
+func (p *process) converse(message []byte, late time.Time) (reply []byte, err error) {
 	if p.address != "" {
-		err = p.within(func() error {
-			if err := p.socket.Send(zmq4.NewMsg(message)); err != nil {
-				return err
+		if p.peer == nil {
+			if p.peer, err = dial(p.ctx, p.address, late); err != nil {
+				return nil, err
 			}
-			answer, err := p.socket.Recv()
-			reply = answer.Bytes()
-			return err
-		})
-		return reply, err
+		}
+		return p.peer.exchange(message, late)
 	}
-	late := time.Now().Add(p.limit)
 	p.in.SetDeadline(late)
 	p.out.SetDeadline(late)
 	if _, err := p.in.Write(append(message, '\n')); err != nil {
 		return nil, err
 	}
-	if p.lines.Scan() {
+	if p.lines.Scan() && p.lines.Err() == nil { // an error may come in the middle of a line
 		return p.lines.Bytes(), nil
 	}
 	if p.lines.Err() != nil {
@@ -199,24 +213,26 @@ func (p *process) close() {
 	p.kill()
 }
 
-// kill ends the program with all processes of its group. Another goroutine may call it at any time.
+// kill ends the program with all processes of its group, and waits for its end. Another goroutine may call it at any
+// time.
 func (p *process) kill() {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.ended {
-		return
-	}
-	p.ended = true
-	if p.cmd != nil {
-		syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
-	}
-	for _, f := range []*os.File{p.in, p.out} {
-		if f != nil {
+	if !p.ended {
+		p.ended = true
+		p.cancel()
+		for _, f := range []*os.File{p.in, p.out, p.alive} {
 			f.Close()
 		}
+		if p.cmd != nil {
+			syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
+			living.Lock()
+			delete(living.all, p)
+			living.Unlock()
+		}
 	}
-	if p.socket != nil {
-		p.socket.Close()
+	p.mu.Unlock()
+	if p.cmd != nil {
+		p.wait()
 	}
 }
 
@@ -243,6 +259,9 @@ func (l *Pool) take(c Command) (*process, error) {
 	if err == nil && !l.closed {
 		if next, err = c.process(); err == nil {
 			err = next.start()
+		}
+		if err != nil {
+			p.kill()
 		}
 	}
 	if l.ready == nil {

@@ -25,9 +25,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"time"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/simulate/allocation"
 	"github.com/optgap/optgap/heuristics/online"
 )
@@ -38,6 +39,9 @@ const mostProcessors = 1 << 20
 // idleCalls is the number of requested calls in a row after which a scheduler with an idle machine is one
 // that never starts a job.
 const idleCalls = 1_000_000
+
+// patience is how long all decisions of a replay may take on its clock, together with the waits for calls.
+const patience = 365 * 24 * time.Hour
 
 // A message, or a reply: what has happened, or what is to be done.
 type message struct {
@@ -73,11 +77,11 @@ type execution struct {
 
 // Session is a scheduler in another program during one replay.
 type Session struct {
-	mu      sync.Mutex // held while it decides
 	process *process
 	failed  error
 	machine int64
-	first   int64 // second of the trace at which the clock begins
+	first   int64   // second of the trace at which the clock begins
+	end     float64 // the latest now, on the clock
 
 	sent    int     // messages
 	now     float64 // by the last reply, on the clock
@@ -90,10 +94,10 @@ type Session struct {
 	pending []execution // in order
 }
 
-// New returns a session of a replay whose first job comes in the second first. The clock begins a second earlier, as
+// New returns a session of a replay of the jobs. The clock begins a second before the first of them comes, as
 // schedulers of pybatsim start no job at 0. pool may have the program ready;
 // nil: no pool has. An *optgap.FieldError refuses a machine with too many processors.
-func New(c Command, machine, first int64, pool *Pool) (*Session, error) {
+func New(c Command, machine int64, jobs []optgap.TraceJob, pool *Pool) (*Session, error) {
 	if machine > mostProcessors {
 		return nil, optgap.BadField("machine", machine,
 			fmt.Sprintf("at most %d processors with scheduler %s, as each is named to it", mostProcessors, c.Name))
@@ -102,16 +106,21 @@ func New(c Command, machine, first int64, pool *Pool) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	first, last, busy := int64(0), int64(0), 0.0
+	for i, j := range jobs {
+		if i == 0 {
+			first, last = j.Submit, j.Submit
+		}
+		first, last, busy = min(first, j.Submit), max(last, j.Submit), busy+float64(j.Estimate)
+	}
 	return &Session{
-		process: p, machine: machine, first: first - 1,
+		process: p, machine: machine, first: first - 1, end: float64(last) - float64(first) + busy + patience.Seconds(),
 		free: allocation.Set{{High: machine}}, left: machine, jobs: make(map[string]*job),
 	}, nil
 }
 
 // Decide tells the program what has happened, and returns the ids of the jobs that it starts now.
 func (s *Session) Decide(now int64, events []online.Event) (started []int64, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	defer func() { s.failed = err }()
 	if s.sent == 0 {
 		if err := s.tell(s.first, []event{{0, "SIMULATION_BEGINS", s.beginning()}}); err != nil {
@@ -137,7 +146,7 @@ func (s *Session) Decide(now int64, events []online.Event) (started []int64, err
 
 // wrong returns the error of a reply to the message with a number.
 func (s *Session) wrong(number int, text string, values ...any) error {
-	return fmt.Errorf("%s: found %s", replyTo(number), fmt.Sprintf(text, values...))
+	return fmt.Errorf("%s: found %.1000s", replyTo(number), format.Printable(fmt.Sprintf(text, values...)))
 }
 
 func replyTo(number int) string { return fmt.Sprintf("reply to message %d", number) }
@@ -239,6 +248,9 @@ func (s *Session) tell(now int64, events []event) error {
 	if *reply.Now < m.Now {
 		return s.wrong(s.sent, "now %v, expected at least %v, that of the message", *reply.Now, m.Now)
 	}
+	if *reply.Now > s.end {
+		return s.wrong(s.sent, "now %v, expected at most %.0f, a year after all jobs one after the other", *reply.Now, s.end)
+	}
 	s.now = *reply.Now
 	last := m.Now
 	for _, e := range reply.Events {
@@ -254,7 +266,6 @@ func (s *Session) tell(now int64, events []event) error {
 				return s.wrong(s.sent, "a CALL_ME_LATER without a later timestamp, expected one after %v", s.now)
 			}
 			s.calls = append(s.calls, s.second(*e.Data.Timestamp))
-			slices.Sort(s.calls)
 		case "NOTIFY":
 		case "REJECT_JOB":
 			return s.wrong(s.sent, "REJECT_JOB of %s, expected that every job starts", e.Data.JobID)
@@ -262,6 +273,7 @@ func (s *Session) tell(now int64, events []event) error {
 			return s.wrong(s.sent, "%q, expected EXECUTE_JOB, CALL_ME_LATER or NOTIFY", e.Type)
 		}
 	}
+	slices.Sort(s.calls)
 	return nil
 }
 
@@ -296,13 +308,11 @@ func (s *Session) NextEvent(int64) (second int64, ok bool) {
 	return second, ok
 }
 
-// Close tells the program that the simulation ends. A program that decides meanwhile is ended at once.
+// Cancel ends the program at once. Decide then fails. Another goroutine may call it at any time.
+func (s *Session) Cancel() { s.process.kill() }
+
+// Close tells the program that the simulation ends, and waits for its end for a moment.
 func (s *Session) Close() {
-	if !s.mu.TryLock() {
-		s.process.kill()
-		return
-	}
-	defer s.mu.Unlock()
 	if s.sent == 0 || s.failed != nil || s.process.hasEnded() {
 		s.process.kill()
 		return

@@ -34,7 +34,8 @@ type Fallible interface {
 	Err() error // why Start has failed, nil if it has not
 	// Starved returns the error where so many jobs wait, and nothing will happen any more.
 	Starved(now int64, waiting int) error
-	Close() // called at the end, and by another goroutine once the context of the replay is cancelled
+	Cancel() // called by another goroutine once the context of the replay is cancelled. Start then fails
+	Close()  // called at the end
 }
 
 // Switcher is implemented by a Scheduler that changes its policy, such as dynP.
@@ -79,7 +80,7 @@ func newRun(jobs []optgap.TraceJob, s heuristics.Scheduler) *run {
 func (r *run) do(ctx context.Context, replay func(context.Context) error) (*Outcome, error) {
 	if r.fallible != nil {
 		defer r.fallible.Close()
-		defer context.AfterFunc(ctx, r.fallible.Close)()
+		defer context.AfterFunc(ctx, r.fallible.Cancel)()
 	}
 	err := panics.Call(func() error { return replay(ctx) })
 	if err == nil {

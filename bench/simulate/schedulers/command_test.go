@@ -97,7 +97,7 @@ type told struct {
 // play reads messages, and replies to all but the first as the role says. It starts jobs of the machine's width one by
 // one, so that a machine of 4 processors has one at a time.
 func play(role string) {
-	in, n := bufio.NewScanner(os.Stdin), 0
+	in, n, calls := bufio.NewScanner(os.Stdin), 0, 200_000
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		var m told
@@ -115,6 +115,14 @@ func play(role string) {
 				os.Exit(9)
 			case e.Type == "JOB_SUBMITTED" && role == "later":
 				say("CALL_ME_LATER", `"timestamp":%v`, m.Now+0.5)
+			case e.Type == "JOB_SUBMITTED" && role == "often":
+				for i := range calls { // the last ones first
+					say("CALL_ME_LATER", `"timestamp":%d`, 61-i%50)
+				}
+			case e.Type == "REQUESTED_CALL" && role == "often":
+				if calls--; calls == 0 {
+					say("EXECUTE_JOB", `"job_id":"w0!1"`)
+				}
 			case e.Type == "REQUESTED_CALL":
 				now += 0.25
 				say("EXECUTE_JOB", `"job_id":"w0!1"`)
@@ -132,10 +140,24 @@ func play(role string) {
 				time.Sleep(time.Hour)
 			case role == "past":
 				now--
+			case role == "forever":
+				now = 1e300
+			case role == "half":
+				fmt.Print(`{"now":1,`)
+				time.Sleep(time.Hour)
+			case role == "deaf":
+				must.Do(os.Stdin.Close())
+			case role == "long":
+				fmt.Println(strings.Repeat(" ", 65<<20))
+			case role == "coloured":
+				fmt.Fprintln(os.Stderr, "\x1b[31mred\u009b\xff\ttab é")
+				os.Exit(3)
 			case role == "unknown":
 				say("EXECUTE_JOB", `"job_id":"w0!77"`)
 			case role == "rejecting":
 				say("REJECT_JOB", id)
+			case role == "rejecting coloured":
+				say("REJECT_JOB", `"job_id":"\u001b[31mred"`)
 			case role == "killing":
 				say("KILL_JOB", id)
 			case role == "sleepy":
@@ -152,6 +174,9 @@ func play(role string) {
 			}
 		}
 		fmt.Printf("{\"now\":%v,\"events\":[%s]}\n", now, strings.Join(reply, ","))
+	}
+	if role == "deaf" {
+		time.Sleep(time.Hour)
 	}
 }
 
@@ -184,17 +209,25 @@ var oneAfterAnother = []optgap.TraceJob{
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	for role, want := range map[string]string{
-		"dead":      "message 2: the program has ended: exit status 3; it said: out of ideas",
-		"hung":      "message 2: found no answer within 500ms",
-		"nonsense":  `reply to message 2: found "hello", expected {"now":1, "events":[...]}`,
-		"closed":    "message 2: the program has closed its output",
-		"past":      "reply to message 2: found now 0, expected at least 1, that of the message",
-		"unknown":   `reply to message 2: found EXECUTE_JOB of "w0!77", expected a waiting job`,
-		"twice":     `reply to message 2: found EXECUTE_JOB of "w0!1", expected a waiting job`,
-		"rejecting": "reply to message 2: found REJECT_JOB of w0!1, expected that every job starts",
-		"killing":   `reply to message 2: found "KILL_JOB", expected EXECUTE_JOB, CALL_ME_LATER or NOTIFY`,
-		"sleepy":    "reply to message 2: found a CALL_ME_LATER without a later timestamp, expected one after 1",
-		"lazy":      "reply to message 3: found no start of a job, expected one, as 2 wait and none runs",
+		"dead": "message 2: the program has ended: exit status 3; it said: out of ideas",
+		"hung": "message 2: found no answer within 500ms, and this replay is lost: " +
+			"give the same command a longer --decision-limit",
+		"half": "message 2: found no answer within 500ms, and",
+		"deaf": "message 3: the program has closed its input",
+		"long": "message 2: found an answer of more than 64 MiB, expected a shorter one",
+		"forever": "reply to message 2: found now 1e+300, expected at most 31536120, " + // 200 - 100 + 2·10 + a year
+			"a year after all jobs one after the other",
+		"coloured":           "exit status 3; it said: \\x1b[31mred\\u009b\\xff\ttab é",
+		"rejecting coloured": `found REJECT_JOB of \x1b[31mred, expected`,
+		"nonsense":           `reply to message 2: found "hello", expected {"now":1, "events":[...]}`,
+		"closed":             "message 2: the program has closed its output",
+		"past":               "reply to message 2: found now 0, expected at least 1, that of the message",
+		"unknown":            `reply to message 2: found EXECUTE_JOB of "w0!77", expected a waiting job`,
+		"twice":              `reply to message 2: found EXECUTE_JOB of "w0!1", expected a waiting job`,
+		"rejecting":          "reply to message 2: found REJECT_JOB of w0!1, expected that every job starts",
+		"killing":            `reply to message 2: found "KILL_JOB", expected EXECUTE_JOB, CALL_ME_LATER or NOTIFY`,
+		"sleepy":             "reply to message 2: found a CALL_ME_LATER without a later timestamp, expected one after 1",
+		"lazy":               "reply to message 3: found no start of a job, expected one, as 2 wait and none runs",
 		"alloc=0-1-2": `reply to message 2: found EXECUTE_JOB of w0!1 with alloc "0-1-2", expected processors from 0 to 3, ` +
 			`such as 0-3 7`,
 		"alloc=3-4": `alloc "3-4", expected processors from 0 to 3`,
@@ -204,10 +237,10 @@ func TestFaults(t *testing.T) {
 		t.Run(role, func(t *testing.T) {
 			t.Parallel()
 			limit := time.Duration(0)
-			if role == "hung" {
+			if role == "hung" || role == "half" {
 				limit = 500 * time.Millisecond
 			}
-			_, err := commanded(t.Context(), as(role, ""), limit, 4, oneAfterAnother)
+			_, err := commanded(t.Context(), as("'"+role+"'", ""), limit, 4, oneAfterAnother)
 			var fault *online.Fault
 			if !errors.As(err, &fault) || fault.Scheduler != "mine" || !strings.Contains(err.Error(), want) {
 				t.Errorf("error %v, expected a fault: %s", err, want)
@@ -226,8 +259,11 @@ func TestFaults(t *testing.T) {
 // TestMoments: jobs start at the moment of the reply, rounded up, and have the processors that it names.
 func TestMoments(t *testing.T) {
 	t.Parallel()
-	for role, want := range map[string][]int64{"prompt": {100, 200}, "later": {102}, "checked": {100, 200}} {
-		// Called at 0.5, which is 1; the reply is at 1.25.
+	for role, want := range map[string][]int64{
+		"prompt": {100, 200}, "checked": {100, 200},
+		"later": {102}, // called at 1.5, which is 2; the reply is at 2.25
+		"often": {160}, // the last call is at 61 of the clock
+	} {
 		starts, err := commanded(t.Context(), as(role, ""), 0, 4, oneAfterAnother[:len(want)])
 		if err != nil || !slices.Equal(starts, want) {
 			t.Errorf("%s: starts %v, error %v, expected %v", role, starts, err, want)
@@ -286,6 +322,9 @@ func TestCommandsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"mine":                           `found "mine", expected NAME=COMMAND or NAME=zmq:ADDRESS`,
 		"mine=zmq:28000":                 "expected an address such as tcp://127.0.0.1:28000 after zmq:",
+		"mine=zmq:tcp://a":               "expected an address such as tcp://127.0.0.1:28000 after zmq:",
+		"mine=zmq:ipc://":                "expected an address such as tcp://127.0.0.1:28000 after zmq:",
+		"mine=zmq:inproc://a":            "expected an address such as tcp://127.0.0.1:28000 after zmq:",
 		"mine=zmq:tcp://a:{port}":        "expected an address alone, or one with {port} before a command",
 		"mine=zmq:tcp://a:2 python3 x.p": "expected an address alone, or one with {port} before a command",
 		"my own=x":                       `found "my own", expected 1 to 32 lower-case letters`,
@@ -302,7 +341,7 @@ func TestCommandsRefused(t *testing.T) {
 	if alone.CheckReplays(1) != nil || alone.CheckReplays(2) == nil {
 		t.Errorf("%v serves one replay", alone)
 	}
-	_, err := batsim.New(alone, math.MaxInt32, 0, nil)
+	_, err := batsim.New(alone, math.MaxInt32, nil, nil)
 	if field := (*optgap.FieldError)(nil); !errors.As(err, &field) || field.Field != "machine" {
 		t.Errorf("error %v, expected one about the machine", err)
 	}

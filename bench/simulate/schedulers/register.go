@@ -88,13 +88,7 @@ func CheckNew(field, name string, taken ...string) error {
 
 // asked returns the scheduler of a command. Its program starts with the replay.
 func asked(c batsim.Command, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-	first := int64(0)
-	for i, j := range jobs {
-		if i == 0 || j.Submit < first {
-			first = j.Submit
-		}
-	}
-	s, err := batsim.New(c, machine, first, o.Pool)
+	s, err := batsim.New(c, machine, jobs, o.Pool)
 	if err != nil {
 		return nil, err
 	}

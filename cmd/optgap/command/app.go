@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/child"
+	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -28,7 +30,13 @@ import (
 // Main runs the command line of this process and returns the exit code: 0, done; 1,
 // failed; 2, bad input; 3, a check did not hold; 70, a panic, which is reported as a bug; 130,
 // interrupted.
-func Main() int { return console.Execute(console.ProgressInterval, optgapProgram) }
+func Main() int { return execute(console.ProgressInterval, optgapProgram) }
+
+// execute runs the command line and ends the programs of schedulers, which an interrupt may leave at work.
+func execute(every time.Duration, of func(console.Streams) console.Program) int {
+	defer batsim.EndAll()
+	return console.Execute(every, of)
+}
 
 // about introduces the program in its help.
 const about = `optgap replays a job trace of a parallel machine under the self-tuning dynP

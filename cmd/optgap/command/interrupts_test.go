@@ -275,9 +275,9 @@ type running struct {
 	stdout, stderr bytes.Buffer
 }
 
-// start starts a command of optgap in a folder, in a group of processes of its own.
-func start(dir, line string) *running {
-	r := &running{command: exec.Command("optgap", strings.Fields(line)...)}
+// start starts a command of optgap in a folder, in a group of processes of its own. more are further words.
+func start(dir, line string, more ...string) *running {
+	r := &running{command: exec.Command("optgap", append(strings.Fields(line), more...)...)}
 	r.command.Dir, r.command.Stdout, r.command.Stderr = dir, &r.stdout, &r.stderr
 	r.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	r.command.WaitDelay = hang // for those that hold the outputs of a process that was killed

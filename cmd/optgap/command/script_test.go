@@ -31,14 +31,14 @@ import (
 
 // The test binary is the command as well: testscript puts a copy of that name
 // into PATH, which is therefore also what the command starts as its children. So is broken,
-// the command with what registerBroken adds. PROGRESS
+// the command with what registerBroken adds, and stubborn, a scheduler. PROGRESS
 // is the time between its lines of progress; none by default. The exit code is
 // exitTooWide where a table is wider than tables may be.
 func TestMain(m *testing.M) {
 	run := func() {
 		every, _ := time.ParseDuration(os.Getenv("PROGRESS"))
 		var rules ruleWriter
-		code := console.Execute(every, func(s console.Streams) console.Program {
+		code := execute(every, func(s console.Streams) console.Program {
 			rules.Writer = s.Out
 			s.Out = &rules
 			return optgapProgram(s)
@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(code)
 	}
-	testscript.Main(m, map[string]func(){"optgap": run, "broken": func() {
+	testscript.Main(m, map[string]func(){"optgap": run, "stubborn": stubborn, "broken": func() {
 		must.Do(registerBroken())
 		run()
 	}})

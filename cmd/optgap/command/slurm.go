@@ -60,7 +60,13 @@ func (o *studying) array() (a study.SlurmArray, err error) {
 		if err != nil {
 			return a, named(o.Call, err)
 		}
-		a.Arguments = append(a.Arguments, "--"+name+"="+value)
+		values := []string{value}
+		if _, lines := f.Variable.(*field.Lines); lines {
+			values = field.ParseLines(value)
+		}
+		for _, value := range values {
+			a.Arguments = append(a.Arguments, "--"+name+"="+value)
+		}
 	}
 	for _, path := range o.Args().Slice() {
 		if path, err = absolute(path); err != nil {

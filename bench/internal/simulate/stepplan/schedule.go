@@ -136,10 +136,14 @@ func run(ctx context.Context, step *optgap.Step, name string, options schedulers
 	if err != nil { // of numbers beyond its range, as the name and the options are known
 		return nil, &LeftOut{err.Error()}
 	}
-	if s, err = m.reserve(s); err != nil {
+	able, err := m.reserve(s)
+	if f, ok := s.(replay.Fallible); ok && err != nil {
+		f.Close()
+	}
+	if err != nil {
 		return nil, err
 	}
-	out, err := replay.RunForward(ctx, jobs, len(m.running), s)
+	out, err := replay.RunForward(ctx, jobs, len(m.running), able)
 	if err != nil {
 		return nil, err
 	}

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -204,14 +208,16 @@ func TestAboutPlans(t *testing.T) {
 }
 
 // TestAsk: the EASY of examples has the schedule of the built-in one, or is left out for the same reason. Jobs that run
-// have to start at once.
+// have to start at once. No program is left, also where a step is left out.
 func TestAsk(t *testing.T) {
 	if exec.Command("python3", "-c", "import json").Run() != nil {
 		t.Skip("there is no python3")
 	}
 	var pool batsim.Pool
 	defer pool.Close()
-	mine := must.Get(batsim.Parse("mine=python3 ../../../../examples/python/easy.py", 0))
+	started := filepath.Join(t.TempDir(), "pids")
+	command := "mine=echo $$ >>'" + started + "'; exec python3 ../../../../examples/python/easy.py"
+	mine := must.Get(batsim.Parse(command, 0))
 	r, plans := rand.New(rand.NewPCG(2, 29)), 0
 	for i := range 10 {
 		step := steptest.Random(r, steptest.Options{MaxJobs: 9, Dips: i%4 == 0})
@@ -222,6 +228,13 @@ func TestAsk(t *testing.T) {
 		}
 		if plan != nil {
 			plans++
+		}
+	}
+	pool.Close()
+	pids := strings.Fields(string(must.Get(os.ReadFile(started))))
+	for _, pid := range pids {
+		if syscall.Kill(must.Get(strconv.Atoi(pid)), 0) == nil {
+			t.Errorf("process %s is left of %d", pid, len(pids))
 		}
 	}
 	if plans < 5 {

@@ -129,8 +129,10 @@ func (o *Option) Check(check func() error) *Option {
 // Set reads the value of the flag. A flag that is given again adds to a list, or has the same value again.
 func (o *Option) Set(text string) error {
 	before, text := o.Text(), o.Canonical(text)
-	if _, lines := o.Variable.(*field.Lines); lines && o.given {
-		text = before + "\n" + text
+	if _, lines := o.Variable.(*field.Lines); lines {
+		if text = field.Line(text); o.given {
+			text = before + "\n" + text
+		}
 	} else if o.given && o.isList() {
 		text = before + "," + text
 	}
