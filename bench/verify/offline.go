@@ -107,7 +107,7 @@ type onTrace struct {
 func (t *onTrace) weigh() {
 	t.weights = make([]int64, len(t.jobs))
 	unit, raised := int64(0), func(j TraceJob) int64 { return max(60, j.RunTime) }
-	if t.Slowdown() {
+	if t.ObjectiveName == "sld" || t.ObjectiveName == "sld_60" { // the latter in older folders
 		for _, j := range t.jobs {
 			unit = max(unit, t.times(1000, raised(j)))
 		}

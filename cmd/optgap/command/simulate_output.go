@@ -90,8 +90,8 @@ func (u *underway) ended(set sweep.Setting, jobs int) {
 	if u.jobs == nil {
 		u.jobs = map[string]int{}
 	}
-	if u.jobs[set.Description()] = jobs; jobs == u.all {
-		delete(u.jobs, set.Description())
+	if u.jobs[nameOf(set)] = jobs; jobs == u.all {
+		delete(u.jobs, nameOf(set))
 	}
 }
 
@@ -105,6 +105,12 @@ func (u *underway) text() (text string) {
 	return text
 }
 
+// nameOf tells a replay apart from all others.
+func nameOf(set sweep.Setting) string {
+	set.Scheduler = set.Label()
+	return set.Description()
+}
+
 // sayLost says which replays are lost, as their schedulers have failed, and how to go on.
 func (m *simulation) sayLost(settings []sweep.Setting) {
 	how := "with --out DIR all others are kept, and the same command tries these again"
@@ -115,7 +121,7 @@ func (m *simulation) sayLost(settings []sweep.Setting) {
 	if m.sweep.Against != "" {
 		what = "lost or not compared"
 	}
-	m.Say("%s: %s; %s", what, strings.Join(table.Each(settings, sweep.Setting.Description), "; "), how)
+	m.Say("%s: %s; %s", what, strings.Join(table.Each(settings, nameOf), "; "), how)
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
