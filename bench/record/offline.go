@@ -14,16 +14,32 @@ const OfflineFormat = "optgap-offline/1"
 
 // OfflineTrace says which jobs of a trace are planned.
 type OfflineTrace struct {
-	Format        string `json:"format"`
-	Trace         string `json:"trace"`
-	SHA256        string `json:"sha256"` // of the trace
-	Machine       int64  `json:"machine"`
-	Jobs          int    `json:"jobs"`
-	First         int    `json:"first,omitempty"`       // [jobs] only so many usable jobs of the trace were read
-	KnownWaits    bool   `json:"known_waits,omitempty"` // jobs without a wait time were left out
-	NoKill        bool   `json:"no_kill,omitempty"`     // no job was killed at its estimate
-	ObjectiveName string `json:"objective_name"`        // `artww`, `art` or `sld_60`
+	Format     string `json:"format"`
+	Trace      string `json:"trace"`
+	SHA256     string `json:"sha256"` // of the trace
+	Machine    int64  `json:"machine"`
+	Jobs       int    `json:"jobs"`
+	First      int    `json:"first,omitempty"`       // [jobs] only so many usable jobs of the trace were read
+	KnownWaits bool   `json:"known_waits,omitempty"` // jobs without a wait time were left out
+	NoKill     bool   `json:"no_kill,omitempty"`     // no job was killed at its estimate
+	// `artww`, `art` or `sld`; older folders have `sld_60` for `sld`
+	ObjectiveName string `json:"objective_name"`
 }
+
+// Slowdown reports whether the objective is the slowdown. Older folders have the name of the metric that it bounds.
+func (t OfflineTrace) Slowdown() bool {
+	return t.ObjectiveName == "sld" || t.ObjectiveName == slowdownMetric
+}
+
+// Metric returns the key of the metric of a replay that the objective bounds: its name, or `sld_60` for the slowdown.
+func (t OfflineTrace) Metric() string {
+	if t.Slowdown() {
+		return slowdownMetric
+	}
+	return t.ObjectiveName
+}
+
+const slowdownMetric = "sld_60"
 
 // Offline is a bound on all schedules of a trace, and the best schedule found. The sums are of weight
 // times response time.
@@ -34,7 +50,7 @@ type Offline struct {
 	Objective int64 `json:"objective"`
 	// bound, where a search proves more than the prices
 	SearchBound int64 `json:"search_bound,omitempty"`
-	// under `sld_60` weights are unit / (run time raised to 60 s), rounded down
+	// under `sld` weights are unit / (run time raised to 60 s), rounded down
 	Unit int64 `json:"unit,omitempty"`
 	// [s, or a number] the averages
 	BoundValue     float64        `json:"bound_value"`

@@ -75,19 +75,21 @@ func partTable(
 	first := parts(runs[0].Possible)
 	footer := make([]float64, 2+len(runs))
 	for i, part := range first {
-		values := []float64{part.Bound, part.Best}
+		footer[0] += part.Bound
+		values := []float64{part.Best}
 		for _, r := range runs {
 			values = append(values, parts(r.Possible)[i].Average)
 		}
-		row := []string{name(i), format.Percent(100 * part.Weight)}
+		row := []string{name(i), format.Percent(100 * part.Weight), format.LowerBound(part.Bound, m.Format)}
 		for k, v := range values {
-			footer[k] += v
+			footer[1+k] += v
 			row = append(row, m.Format(v))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	t.Footer = []string{"all", format.Percent(100)}
-	for _, v := range footer {
+	t.Footer = append(t.Footer, format.LowerBound(footer[0], m.Format))
+	for _, v := range footer[1:] {
 		t.Footer = append(t.Footer, m.Format(v))
 	}
 	for _, r := range runs {

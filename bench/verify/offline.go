@@ -107,7 +107,7 @@ type onTrace struct {
 func (t *onTrace) weigh() {
 	t.weights = make([]int64, len(t.jobs))
 	unit, raised := int64(0), func(j TraceJob) int64 { return max(60, j.RunTime) }
-	if t.ObjectiveName == "sld_60" {
+	if t.ObjectiveName == "sld" || t.ObjectiveName == "sld_60" { // the latter in older folders
 		for _, j := range t.jobs {
 			unit = max(unit, t.times(1000, raised(j)))
 		}
@@ -119,10 +119,10 @@ func (t *onTrace) weigh() {
 			t.weights[i] = j.Width
 		case "art":
 			t.weights[i] = 1
-		case "sld_60":
+		case "sld", "sld_60":
 			t.weights[i] = unit / raised(j)
 		default:
-			t.hold(false, "objective_name", t.ObjectiveName, "artww, art or sld_60")
+			t.hold(false, "objective_name", t.ObjectiveName, "artww, art or sld")
 			return
 		}
 		t.total += float64(t.weights[i])

@@ -20,7 +20,7 @@ import (
 // planned plans a random trace.
 func planned(r *rand.Rand, seed uint64) (*record.Offline, []verify.TraceJob) {
 	of := record.OfflineTrace{Trace: "t", Machine: 1 + r.Int64N(8), Jobs: 3 + r.IntN(8)}
-	of.ObjectiveName = clairvoyant.Objectives()[r.IntN(3)]
+	of.ObjectiveName = append(clairvoyant.Objectives(), "sld_60")[r.IntN(4)] // the last as in older folders
 	var jobs []optgap.TraceJob
 	var known []verify.TraceJob
 	now := int64(0)
@@ -69,7 +69,7 @@ func TestOffline(t *testing.T) {
 		{"status", func(r *record.Offline) { r.Status = optgap.StatusLimit }},
 		{"ended_by", func(r *record.Offline) { r.EndedBy = "" }},
 		{"jobs", func(r *record.Offline) { r.Jobs++ }},
-		{"objective_name", func(r *record.Offline) { r.ObjectiveName = "sld" }},
+		{"objective_name", func(r *record.Offline) { r.ObjectiveName = "wait" }},
 		{"starts", func(r *record.Offline) { r.Machine = 0 }},
 		{"starts[0]", func(r *record.Offline) { r.Starts[0] = -1 }},
 		{"prices", func(r *record.Offline) { r.Prices.Denominator = 0 }},

@@ -110,8 +110,20 @@ func (q Quality) Validate() error {
 	return nil
 }
 
+// oneOf is such as "one of a, b".
+func oneOf[S ~string](names []S) string {
+	text := "one of "
+	for i, name := range names {
+		if i > 0 {
+			text += ", "
+		}
+		text += string(name)
+	}
+	return text
+}
+
 func unknownMetric(name string) error {
-	return optgap.BadField("quality", fmt.Sprintf("%q", name), fmt.Sprintf("one of %v", QualityMetrics()))
+	return optgap.BadField("quality", fmt.Sprintf("%q", name), oneOf(QualityMetrics()))
 }
 
 // sums are sums over the jobs of a plan, from which every metric follows. Times are in

@@ -90,7 +90,7 @@ func (r Replan) rules() (rules, error) {
 	}
 	i := slices.IndexFunc(readings, func(x rules) bool { return x.name == r })
 	if i < 0 {
-		return rules{}, optgap.BadField("replan", fmt.Sprintf("%q", string(r)), fmt.Sprintf("one of %v", Replans()))
+		return rules{}, optgap.BadField("replan", fmt.Sprintf("%q", string(r)), oneOf(Replans()))
 	}
 	return readings[i], nil
 }

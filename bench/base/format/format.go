@@ -133,10 +133,21 @@ func fixed(v float64, digits int) string {
 	return s
 }
 
-// Bound writes a value with so many decimal digits, rounded by math.Floor or math.Ceil.
+// Bound writes a value with so many decimal digits, rounded by math.Floor or math.Ceil. What is no further than a
+// millionth of the last digit from a value with these digits is it: it comes of computing with float64.
 func Bound(v float64, digits int, way func(float64) float64) string {
 	unit := math.Pow10(digits)
-	return Decimal(way(v*unit)/unit, digits)
+	v *= unit
+	if near := math.Round(v); math.Abs(v-near) < 1e-6 {
+		v = near
+	}
+	return Decimal(way(v)/unit, digits)
+}
+
+// LowerBound writes a lower bound like write, which rounds to the nearest value, but rounded down.
+func LowerBound(v float64, write func(float64) string) string {
+	_, decimals, _ := strings.Cut(write(v), ".")
+	return Bound(v, len(decimals), math.Floor)
 }
 
 // Finite reports whether a value exists: it is neither NaN nor infinite.

@@ -155,3 +155,24 @@ func TestCountAndShare(t *testing.T) {
 		}
 	}
 }
+
+// A bound is rounded down, or up, to the digits that its value is written with. What floating point has moved by less
+// than a millionth of the last digit stays.
+func TestBound(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{Bound(1.15, 2, math.Floor), "1.15"}, // 1.15 * 100 is 114.99999999999999
+		{Bound(1.1, 2, math.Ceil), "1.10"},   // 1.1 * 100 is 110.00000000000001
+		{Bound(1.1501, 2, math.Ceil), "1.16"},
+		{Bound(1.1599, 2, math.Floor), "1.15"},
+		{LowerBound(103.667, Seconds), "103.6"},
+		{LowerBound(10737.9, Seconds), "10,737"},
+		{LowerBound(10738-1e-9, Seconds), "10,738"},
+		{LowerBound(-818.93, Seconds), "-819.0"},
+		{LowerBound(0, Seconds), "0.0"},
+		{LowerBound(999.97, Seconds), "999"}, // it has no digits as it is rounded to 1,000
+	} {
+		if c.got != c.want {
+			t.Errorf("found %s, expected %s", c.got, c.want)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func timesPossible(runs []sweep.Run) string {
 	for _, r := range runs {
 		if r.Possible != nil {
 			objective = r.Possible.Objective
-			parts = append(parts, fmt.Sprintf("%s %s", r.Label(), r.Possible))
+			parts = append(parts, r.TimesPossible())
 		}
 	}
 	if parts == nil {

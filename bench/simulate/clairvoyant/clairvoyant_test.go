@@ -4,13 +4,18 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
@@ -65,7 +70,7 @@ func TestSchedulers(t *testing.T) {
 			for _, scheduler := range schedulers.Names() {
 				settings = append(settings, sweep.Setting{Scheduler: scheduler})
 			}
-			beside := func(r *sweep.Run, o *replay.Outcome) { r.Possible = b.Beside(r.Metrics, o.Starts) }
+			beside := func(r *sweep.Run, o *replay.Outcome) { r.Possible = b.Beside(r.Metrics, o.Starts, false) }
 			runs := must.Get(sweep.Sweep{
 				Trace: name, Machine: 16, Jobs: jobs, Beside: beside,
 			}.Run(context.Background(), settings))
@@ -90,7 +95,7 @@ func checkParts(t *testing.T, b *clairvoyant.Bounds, p *sweep.Possible) {
 			all.Best, all.Bound = all.Best+part.Best, all.Bound+part.Bound
 		}
 		least := b.BoundValue
-		if p.Objective == clairvoyant.SLD60 {
+		if p.Objective == "sld_60" {
 			least = max(least, 1)
 		}
 		average := p.AtMost * least
@@ -110,7 +115,7 @@ func TestValues(t *testing.T) {
 		{Job: optgap.Job{ID: 1, Width: 1, Estimate: 120}, RunTime: 500},
 		{Job: optgap.Job{ID: 2, Width: 1, Estimate: 90}, RunTime: 30},
 	}
-	for objective, want := range map[string]float64{"artww": 90, "art": 90, "sld_60": 0.875} {
+	for objective, want := range map[string]float64{"artww": 90, "art": 90, "sld": 0.875} {
 		r := planOf(jobs, 1, objective)
 		if math.Abs(r.ObjectiveValue-want) > 1e-9 || r.BoundValue > want || r.Ratio < 1 || r.Starts[0] != 30 {
 			t.Errorf("%s: %+v", objective, r)
@@ -167,12 +172,62 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestReadRefuses: sealed anew, a number that does not follow from the prices and starts is refused all the same.
+func TestReadRefuses(t *testing.T) {
+	t.Parallel()
+	jobs := random(6, 4, 20)
+	for want, change := range map[string]func(r *record.Offline){
+		"bound_value and objective_value": func(r *record.Offline) { r.BoundValue *= 1.01 },
+		"found bound_value":               func(r *record.Offline) { r.ObjectiveValue *= 0.99 },
+		"found bound and objective":       func(r *record.Offline) { r.Bound++ },
+		"expected at most":                func(r *record.Offline) { r.SearchBound, r.Bound = r.Objective+1, r.Objective+1 },
+	} {
+		dir, r := t.TempDir(), planOf(jobs, 4, "artww")
+		change(r)
+		keep(dir, r)
+		if _, err := clairvoyant.Read(dir, "abc", 4, jobs); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, expected %s", err, want)
+		}
+	}
+	dir := t.TempDir()
+	keep(dir, planOf(jobs, 4, "artww"))
+	f := must.Get(os.OpenFile(filepath.Join(dir, "summary.csv"), os.O_APPEND|os.O_WRONLY, 0))
+	must.Get(f.WriteString("more\n"))
+	must.Do(f.Close())
+	if _, err := clairvoyant.Read(dir, "abc", 4, jobs); err == nil || !strings.Contains(err.Error(), "summary.csv: found lines 3") {
+		t.Errorf("error %v, expected one about a file that has changed", err)
+	}
+}
+
+// TestNames: older folders have the name of the metric that is bounded. No replay's metric is below the bound, and one
+// that uses more than the machine has may be better than the best possible.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	jobs := random(7, 16, 30)
+	starts := table.Each(jobs, func(j optgap.TraceJob) int64 { return j.Submit })
+	m := must.Get(performance.Evaluate(&replay.Outcome{Jobs: jobs, Starts: starts}, 16, performance.Options{}))
+	var found []sweep.Possible
+	for _, name := range []string{"sld", "sld_60"} {
+		dir := t.TempDir()
+		keep(dir, planOf(jobs, 16, name))
+		b := must.Get(clairvoyant.Read(dir, "abc", 16, jobs))
+		p := b.Beside(m, starts, true)
+		if p.Objective != "sld_60" || p.AtLeast >= 1 || b.Beside(m, starts, false).AtLeast != 1 {
+			t.Errorf("%s: %+v", name, p)
+		}
+		found = append(found, *p)
+	}
+	if !reflect.DeepEqual(found[0], found[1]) {
+		t.Errorf("%+v, expected %+v", found[1], found[0])
+	}
+}
+
 // TestTooLarge: a sum beyond int64 is refused by name.
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
 	const long = int64(1) << 56
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 4, Estimate: long}, RunTime: long}}
-	for _, objective := range []string{"artww", "sld_60"} {
+	for _, objective := range []string{"artww", "sld"} {
 		many := append(append([]optgap.TraceJob{}, jobs...), jobs...)
 		for range 6 {
 			many = append(many, many[0])

@@ -85,7 +85,7 @@ func (b *Bounds) grouped(borders []int64, above []float64, value func(j offline.
 	return p
 }
 
-// term returns what a job adds to the metric. That of SLD60 counts no slowdown as less than 1.
+// term returns what a job adds to the metric. That of SLD counts no slowdown as less than 1.
 func (b *Bounds) term(job int, starts []int64) float64 {
 	j := b.in.Jobs[job]
 	response := float64(starts[job] + j.Duration - j.Release)

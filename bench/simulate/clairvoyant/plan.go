@@ -19,19 +19,19 @@ import (
 	"github.com/optgap/optgap/ilp/offline"
 )
 
-// The objectives, by the names of the metrics of a replay.
+// The objectives.
 const (
 	ARTwW = "artww"
 	ART   = "art"
-	SLD60 = "sld_60" // response time over the run time raised to leastRun
+	SLD   = "sld" // response time over the run time raised to leastRun; the metric SLD_60 counts no job as less than 1
 )
 
 // Objectives returns all objectives, the default first.
-func Objectives() []string { return []string{ARTwW, ART, SLD60} }
+func Objectives() []string { return []string{ARTwW, ART, SLD} }
 
 const (
 	leastRun = 60   // seconds
-	finest   = 1000 // the weight of the longest job under SLD60: rounding changes it by less than a thousandth
+	finest   = 1000 // the weight of the longest job under SLD: rounding changes it by less than a thousandth
 )
 
 // Options steer Plan.
@@ -47,7 +47,7 @@ type Options struct {
 // too large.
 func Plan(ctx context.Context, of record.OfflineTrace, jobs []optgap.TraceJob, o Options) (*record.Offline, error) {
 	begin := time.Now()
-	in, unit, err := instance(jobs, of.Machine, of.ObjectiveName)
+	in, unit, err := instance(jobs, of)
 	if err != nil {
 		return nil, err
 	}
@@ -92,24 +92,24 @@ func ended(ctx context.Context, p *offline.Plan) optgap.EndedBy {
 }
 
 // instance returns the jobs with their weights, and the unit of these; see record.Offline.
-func instance(jobs []optgap.TraceJob, machine int64, objective string) (in *offline.Instance, unit int64, err error) {
-	in = &offline.Instance{Machine: machine, Jobs: make([]offline.Job, len(jobs))}
-	if objective == SLD60 {
+func instance(jobs []optgap.TraceJob, of record.OfflineTrace) (in *offline.Instance, unit int64, err error) {
+	in = &offline.Instance{Machine: of.Machine, Jobs: make([]offline.Job, len(jobs))}
+	if of.Slowdown() {
 		longest := int64(leastRun)
 		for _, j := range jobs {
 			longest = max(longest, j.Duration())
 		}
 		if longest > math.MaxInt64/finest {
-			return nil, 0, optgap.BadField("objective", "sld_60 with a run time whose weights exceed int64", "shorter run times")
+			return nil, 0, optgap.BadField("objective", "sld with a run time whose weights exceed int64", "shorter run times")
 		}
 		unit = finest * longest
 	}
 	for i, j := range jobs {
 		weight := int64(1)
-		switch objective {
-		case ARTwW:
+		switch {
+		case of.ObjectiveName == ARTwW:
 			weight = j.Width
-		case SLD60:
+		case of.Slowdown():
 			weight = unit / max(j.Duration(), leastRun)
 		}
 		in.Jobs[i] = offline.Job{Release: j.Submit, Width: j.Width, Duration: j.Duration(), Weight: weight}
@@ -117,7 +117,7 @@ func instance(jobs []optgap.TraceJob, machine int64, objective string) (in *offl
 	return in, unit, nil
 }
 
-// total returns the sum of the weights, by which a sum is divided for the average; under SLD60 it is that of weights
+// total returns the sum of the weights, by which a sum is divided for the average; under SLD it is that of weights
 // that are not rounded down, so that no average of a bound is too large.
 func total(in *offline.Instance, unit int64) (sum float64) {
 	if unit > 0 {

@@ -329,7 +329,9 @@ func TestCommandsRefused(t *testing.T) {
 		"mine=zmq:tcp://a:2 python3 x.p": "expected an address alone, or one with {port} before a command",
 		"my own=x":                       `found "my own", expected 1 to 32 lower-case letters`,
 		"Easy=x":                         `found "easy" a second time`,
-		"all=x":                          `found "all" a second time`,
+		"all=x":                          `found "all", expected a name other than all, optimum, `,
+		"dynP=x":                         `found "dynp", expected a name other than all`,
+		"Exact=x":                        `found "exact", expected a name other than all`,
 		"other=x":                        `found "other" a second time`,
 	} {
 		_, err := schedulers.ParseCommands([]string{"other=x", text}, 0)

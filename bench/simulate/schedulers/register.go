@@ -80,7 +80,10 @@ func ParseCommands(texts []string, limit time.Duration) (all []batsim.Command, e
 // CheckNew refuses a name that a scheduler has, that is reserved, or that is among the taken ones, with an
 // *optgap.FieldError about the field.
 func CheckNew(field, name string, taken ...string) error {
-	if Known(name) == nil || slices.Contains(slices.Concat(reserved, taken), name) {
+	if slices.Contains(reserved, strings.ToLower(name)) {
+		return optgap.BadField(field, fmt.Sprintf("%q", name), "a name other than "+strings.Join(reserved, ", "))
+	}
+	if Known(name) == nil || slices.Contains(taken, name) {
 		return optgap.BadField(field, fmt.Sprintf("%q a second time", name), "a name that no other scheduler has")
 	}
 	return nil
@@ -111,8 +114,8 @@ func OwnNames() []string {
 	return names
 }
 
-// reserved are words that stand for no scheduler where the name of one is expected.
-var reserved = []string{"all", "optimum", "best", "given"}
+// reserved are words with a meaning of their own where the name of a scheduler is expected, or beside one in tables.
+var reserved = []string{"all", "optimum", "best", "given", "dynp", "policies", "bicriteria", "ilp", "exact"}
 
 // RegisterDecider makes a scheduler "dynp-NAME" known to all commands. Choose has to be a
 // pure function. A main package registers before anything else. An *optgap.FieldError refuses

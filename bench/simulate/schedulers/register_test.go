@@ -11,6 +11,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/online"
 )
 
 var waitingJobs = []optgap.TraceJob{
@@ -75,13 +76,16 @@ func TestRegisterRefuses(t *testing.T) {
 	named := func(name string) heuristics.Policy {
 		return heuristics.Policy{Name: name, About: "a test", Key: submit}
 	}
+	onLineOf := func(int64) online.Decider { return nil }
 	for want, err := range map[string]error{
-		`scheduler: found "dynp-simple" a second time`: RegisterDecider(Decider{"simple", "twice", first}),
-		`decider: found "A b", expected`:               RegisterDecider(Decider{"A b", "no name", first}),
-		`decider x: found no About or no Choose`:       RegisterDecider(Decider{"x", "nothing", nil}),
-		`scheduler: found "easy" a second time`:        RegisterPolicy(named("EASY")),
-		`scheduler: found "optimum" a second time`:     RegisterPolicy(named("optimum")),
-		`policy: found "x--y", expected`:               RegisterPolicy(named("X--Y")),
+		`scheduler: found "dynp-simple" a second time`:   RegisterDecider(Decider{"simple", "twice", first}),
+		`decider: found "A b", expected`:                 RegisterDecider(Decider{"A b", "no name", first}),
+		`decider x: found no About or no Choose`:         RegisterDecider(Decider{"x", "nothing", nil}),
+		`scheduler: found "easy" a second time`:          RegisterPolicy(named("EASY")),
+		`scheduler: found "optimum", expected a name o`:  RegisterPolicy(named("optimum")),
+		`scheduler: found "dynp", expected a name other`: RegisterPolicy(named("dynP")),
+		`scheduler: found "exact", expected a name othe`: Register(OnLine{"exact", "a test", onLineOf}),
+		`policy: found "x--y", expected`:                 RegisterPolicy(named("X--Y")),
 	} {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, expected %q", err, want)

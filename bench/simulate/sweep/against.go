@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -48,18 +49,20 @@ func (s Sweep) bases(ctx context.Context, settings []Setting) (map[Key]base, err
 	return all, nil
 }
 
-// compared does the replay of a setting, and compares it with its base, nil if it is not compared.
+// compared does the replay of a setting, and compares it with its base, nil if it is not compared. The error beside a
+// run is that of its base.
 func (s Sweep) compared(ctx context.Context, set Setting, with base) (Run, *replay.Outcome, error) {
 	if with == nil {
 		return s.replayMeasured(ctx, set)
 	}
-	other, err := with()
-	if err != nil || other.run.Key() == set.Key() {
-		return other.run, other.out, err
+	other, lost := with()
+	if own := set.Label() == s.Against; own && other.run.Key() == set.Key() || lost != nil && (own || !isFault(lost)) {
+		return other.run, other.out, lost
 	}
 	run, o, err := s.replayMeasured(ctx, set)
-	if err == nil {
-		run.Against, run.Difference = s.Against, performance.Differences(o, other.out, s.Measure)
+	if err != nil || lost != nil {
+		return run, o, cmp.Or(err, lost)
 	}
-	return run, o, err
+	run.Against, run.Difference = s.Against, performance.Differences(o, other.out, s.Measure)
+	return run, o, nil
 }

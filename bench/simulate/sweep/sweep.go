@@ -25,6 +25,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/trace/workload"
+	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/reservation"
@@ -65,6 +66,28 @@ type Possible struct {
 // String says between which two multiples of the best possible average that of the run is, such as "1.31 to 1.75".
 func (p *Possible) String() string {
 	return format.Bound(p.AtLeast, 2, math.Floor) + " to " + format.Bound(p.AtMost, 2, math.Ceil)
+}
+
+// AboutOverfull says how far a log uses more than the machine has; "": it does not.
+func (r Run) AboutOverfull() string {
+	o := r.Overfull
+	if o == nil || o.Moments == 0 {
+		return ""
+	}
+	return fmt.Sprintf("more than %s are busy %s, %s together, and at most %s", format.Count(r.Machine, "processor"),
+		format.Count(int64(o.Moments), "time"), format.Duration(o.Seconds), format.Integer(o.Busiest))
+}
+
+// TimesPossible names the run, and says how far it is from the best possible one, or nothing where that is not known.
+func (r Run) TimesPossible() string {
+	if r.Possible == nil {
+		return ""
+	}
+	text := r.Label() + " " + r.Possible.String()
+	if about := r.AboutOverfull(); about != "" {
+		text += " (" + about + ")"
+	}
+	return text
 }
 
 // Same tells that the best schedule and the bound are those of another run.
@@ -112,6 +135,9 @@ type Sweep struct {
 	// Folder, where set, keeps runs as they come. Where it has the run of a setting from an earlier
 	// sweep, the setting is not replayed again, unless Outcome or Beside is set. Run closes the folder.
 	Folder *Folder
+	// Ended, where set, is called with the number of ended jobs as a replay without reservations begins, as each of its
+	// jobs ends, and with all jobs once it ends. Calls may be side by side.
+	Ended func(set Setting, jobs int)
 	// Known is called before the first replay, with the number of runs that the folder has. Done is
 	// called with each replay as it finishes; calls may be side by side. Result is called with each run in
 	// the order of the settings, one call at a time.
@@ -121,10 +147,12 @@ type Sweep struct {
 }
 
 // Run does the replays. It returns the runs that Result was called with, in the order of the settings. An error, also
-// that of a cancelled context, ends the sweep. An *online.Fault ends the replay of its scheduler and those that are
-// compared with it, and is returned at the end. The runs that are finished by then are returned with the error.
+// that of a cancelled context, ends the sweep. The runs that are finished by then are returned with the error.
 // Missing runs leave no gap, so a caller has to look at the settings of the runs. Each worker holds one copy of the
 // jobs.
+//
+// An *online.Fault or a panic of a scheduler costs its own replays alone. At the end a *Lost says so. Where that
+// scheduler is the one of Against, the others are not compared and not kept.
 func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err error) {
 	defer func() { err = errors.Join(err, s.Folder.Close(err == nil)) }()
 	for _, set := range settings {
@@ -155,12 +183,12 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		load := func(i int) int { return slices.Index(factors, settings[i].ShrinkingFactor()) }
 		slices.SortStableFunc(indices, func(a, b int) int { return load(a) - load(b) })
 	}
-	var faults []error
-	handOn := func(_ int, a attempt) error {
+	var lost Lost
+	handOn := func(i int, a attempt) error {
 		if a.fault != nil {
-			if !slices.Contains(faults, error(a.fault)) { // that of Against is the fault of all that it is compared with
-				faults = append(faults, a.fault)
-			}
+			lost.add(settings[i], a.fault)
+		}
+		if a.Metrics == nil {
 			return nil
 		}
 		if s.Result != nil {
@@ -176,13 +204,15 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 		Work: func(ctx context.Context, i int) (a attempt, err error) {
 			replay := func() (Run, error) { return s.replayed(ctx, i, settings[i], bases, &writing) }
 			a.Run, err = s.Folder.Once(ctx, settings[i].Key(), replay, s.Done)
-			if errors.As(err, &a.fault) {
-				return a, nil
+			if isFault(err) {
+				a.fault, err = err, nil
 			}
 			return a, err
 		},
 	}
-	err = cmp.Or(work.Do(ctx, harness.Each(indices)), errors.Join(faults...))
+	if err = work.Do(ctx, harness.Each(indices)); err == nil && lost.Settings != nil {
+		err = &lost
+	}
 	// The harness does not wait for replays that it gives up. Their context has ended, so
 	// that none of them calls Outcome after this.
 	writing.Lock()
@@ -190,10 +220,33 @@ func (s Sweep) Run(ctx context.Context, settings []Setting) (runs []Run, err err
 	return runs, err
 }
 
-// attempt is a finished replay, or the fault of its scheduler.
+// attempt is a finished replay, or the fault of its scheduler. It is both where that of Against has the fault.
 type attempt struct {
 	Run
-	fault *online.Fault
+	fault error
+}
+
+// Lost is the error of a sweep that lacks runs, as schedulers have failed.
+type Lost struct {
+	Settings []Setting // without a run that is kept
+	faults   []error
+}
+
+func (l *Lost) Error() string { return errors.Join(l.faults...).Error() }
+
+func (l *Lost) Unwrap() []error { return l.faults }
+
+// add adds a setting. The fault of the scheduler of Against is that of all that are compared with it.
+func (l *Lost) add(set Setting, fault error) {
+	if l.Settings = append(l.Settings, set); !slices.Contains(l.faults, fault) {
+		l.faults = append(l.faults, fault)
+	}
+}
+
+// isFault reports whether an error is that of a scheduler.
+func isFault(err error) bool {
+	fault, panicked := (*online.Fault)(nil), (*panics.Panic)(nil)
+	return errors.As(err, &fault) || errors.As(err, &panicked)
 }
 
 // check refuses a setting of an unknown scheduler, and one of recorded about which no log tells.
@@ -222,16 +275,16 @@ func (s Sweep) check(set Setting) error {
 func (s Sweep) replayed(
 	ctx context.Context, i int, set Setting, bases map[Key]base, writing *sync.RWMutex,
 ) (Run, error) {
-	run, o, err := s.compared(ctx, set, bases[set.Key().load()])
-	if err != nil || s.Outcome == nil {
-		return run, err
+	run, o, lost := s.compared(ctx, set, bases[set.Key().load()])
+	if o == nil || s.Outcome == nil {
+		return run, lost
 	}
 	writing.RLock()
 	defer writing.RUnlock()
 	if ctx.Err() != nil {
 		return run, ctx.Err()
 	}
-	return run, s.Outcome(i, o)
+	return run, cmp.Or(s.Outcome(i, o), lost)
 }
 
 // begin stores the settings in the folder. Where Outcome or Beside is set, all settings are replayed, as a stored run
@@ -264,7 +317,9 @@ func (s Sweep) JobsOf(set Setting) ([]optgap.TraceJob, error) {
 
 // replayMeasured does the replay of a setting, and measures its outcome.
 func (s Sweep) replayMeasured(ctx context.Context, set Setting) (Run, *replay.Outcome, error) {
-	run, o, err := s.replay(ctx, set)
+	var run Run
+	var o *replay.Outcome
+	err := panics.Call(func() (err error) { run, o, err = s.replay(ctx, set); return err })
 	if panicked := (*panics.Panic)(nil); errors.As(err, &panicked) {
 		err = fmt.Errorf("%s at factor %g: %w", set.Label(), set.ShrinkingFactor(), err)
 	}
@@ -293,7 +348,13 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 	if err != nil {
 		return run, nil, err
 	}
-	if o, err = replay.RunReserved(ctx, jobs, s.requests(set), scheduler); err != nil {
+	replayed := scheduler
+	if s.Ended != nil && len(s.Reservations) == 0 { // which only the scheduler itself takes
+		s.Ended(set, 0)
+		defer s.Ended(set, len(jobs))
+		replayed = &counting{scheduler, func(jobs int) { s.Ended(set, jobs) }, 0}
+	}
+	if o, err = replay.RunReserved(ctx, jobs, s.requests(set), replayed); err != nil {
 		return run, nil, err
 	}
 	run = Run{Setting: set, Trace: s.Trace, Machine: s.Machine}
@@ -310,4 +371,20 @@ func (s Sweep) replay(ctx context.Context, set Setting) (run Run, o *replay.Outc
 	}
 	s.setSites(o, scheduler)
 	return run, o, nil
+}
+
+// counting is a scheduler that tells how many jobs have ended.
+type counting struct {
+	heuristics.Scheduler
+	tell func(jobs int)
+	jobs int
+}
+
+// Unwrap returns the scheduler itself.
+func (c *counting) Unwrap() heuristics.Scheduler { return c.Scheduler }
+
+func (c *counting) End(job int32) {
+	c.jobs++
+	c.tell(c.jobs)
+	c.Scheduler.End(job)
 }

@@ -16,11 +16,14 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/optgap/optgap"
+	panicking "github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/simulate/replaytest"
+	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -127,6 +130,57 @@ func TestSweepErrors(t *testing.T) {
 	runs, err := s.Run(ctx, settings())
 	if !errors.Is(err, context.Canceled) || len(runs) == 0 || len(runs) == len(settings()) {
 		t.Errorf("cancelled: %d runs, error %v, want those before the cancellation", len(runs), err)
+	}
+}
+
+// TestLost: a scheduler that panics loses its own run. Where the others are compared with it, they are measured without
+// the comparison, and not kept.
+func TestLost(t *testing.T) {
+	panics := func(j optgap.Job) int64 { return j.Submit / (j.Submit - j.Submit) }
+	bad := sweep.Setting{Scheduler: "dynp-simple"}
+	bad.Options.DynP.Policies = []heuristics.Policy{{Name: "bad", Key: panics}}
+	all := []sweep.Setting{{Scheduler: "fcfs"}, bad, {Scheduler: "easy"}}
+	label := func(set sweep.Setting) string { return set.Label() }
+	for against, want := range map[string]string{"": "dynp-simple", "easy": "dynp-simple", "dynp-simple": "fcfs dynp-simple easy"} {
+		s := kth(50)
+		s.Against = against
+		s.Folder = must.Get(sweep.OpenFolder(t.TempDir(), all, folder.Identity{}, swf.Skips{}))
+		kept := 0
+		s.Done = func(sweep.Run) { kept++ }
+		s.Workers = 1
+		runs, err := s.Run(t.Context(), all)
+		var lost *sweep.Lost
+		var panicked *panicking.Panic
+		if !errors.As(err, &lost) || !errors.As(err, &panicked) || strings.Count(err.Error(), "panic") != 1 {
+			t.Fatalf("against %q: error %v", against, err)
+		}
+		if got := strings.Join(table.Each(lost.Settings, label), " "); got != want || kept != len(all)-len(lost.Settings) {
+			t.Errorf("against %q: lost %s, kept %d, expected %s", against, got, kept, want)
+		}
+		found := table.Each(runs, func(r sweep.Run) string { return r.Label() })
+		if !slices.Equal(found, []string{"fcfs", "easy"}) || (runs[0].Difference != nil) != (against == "easy") {
+			t.Errorf("against %q: runs %v, %+v", against, found, runs[0].Difference)
+		}
+	}
+}
+
+// TestEnded: a replay tells of each job that ends, from none to all.
+func TestEnded(t *testing.T) {
+	for _, name := range []string{"fcfs", "dynp-advanced", "easy", "slack"} {
+		s, told := kth(40), []int(nil)
+		s.Ended = func(set sweep.Setting, jobs int) {
+			if set.Scheduler == name {
+				told = append(told, jobs)
+			}
+		}
+		plain := kth(40)
+		runs, want := ran(t, s, sweep.Setting{Scheduler: name}), ran(t, plain, sweep.Setting{Scheduler: name})
+		if told[0] != 0 || told[len(told)-1] != 40 || !slices.IsSorted(told) || len(told) != 42 {
+			t.Errorf("%s: told %v", name, told)
+		}
+		if !reflect.DeepEqual(runs, want) {
+			t.Errorf("%s: %+v, expected %+v", name, runs, want)
+		}
 	}
 }
 

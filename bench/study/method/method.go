@@ -62,7 +62,7 @@ func ByName(name string) (Method, error) {
 	if i := slices.IndexFunc(all, func(m Method) bool { return strings.EqualFold(m.Name, name) }); i >= 0 {
 		return all[i], nil
 	}
-	return Method{}, optgap.BadField("method", fmt.Sprintf("%q", name), fmt.Sprintf("one of %v", Names()))
+	return Method{}, optgap.BadField("method", fmt.Sprintf("%q", name), "one of "+strings.Join(Names(), ", "))
 }
 
 // ByNames returns the methods with the names, in the order of All. An *optgap.FieldError refuses an

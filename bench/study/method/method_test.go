@@ -15,8 +15,8 @@ func TestByNames(t *testing.T) {
 		{[]string{"ilp"}, []string{"ilp"}, ""},
 		{[]string{"exact", "policies", "ilp"}, []string{"policies", "ilp", "exact"}, ""},
 		{nil, nil, "method: found none, expected one or more of [policies bicriteria ilp exact]"},
-		{[]string{"ilp", ""}, nil, `method: found "", expected one of [policies bicriteria ilp exact]`},
-		{[]string{"ilp", "magic"}, nil, `method: found "magic", expected one of [policies bicriteria ilp exact]`},
+		{[]string{"ilp", ""}, nil, `method: found "", expected one of policies, bicriteria, ilp, exact`},
+		{[]string{"ilp", "magic"}, nil, `method: found "magic", expected one of policies, bicriteria, ilp, exact`},
 		{[]string{"ilp", "exact", "ilp"}, nil, `method: found "ilp" twice in ilp,exact,ilp, expected each method once`},
 	} {
 		methods, err := ByNames(c.names)

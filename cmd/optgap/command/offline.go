@@ -16,6 +16,7 @@ import (
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study/spec"
@@ -67,8 +68,8 @@ far is printed, and not kept.
 				console.Flag(&o.noKill, "no-kill", "jobs run past their estimates"),
 			)...), console.In(groupSearch,
 				console.Flag(&o.objective, "objective", "the average that is bounded, `NAME`: artww (response time weighted by "+
-					"width), art (response time) or sld_60 (response time over the run time raised to 60 s)").
-					OneOf("artww, art or sld_60", field.Fixed(clairvoyant.Objectives()...)),
+					"width), art (response time) or sld (response time over the run time, of at least 60 s)").
+					OneOf("artww, art or sld", field.Fixed(clairvoyant.Objectives()...)),
 				console.Flag(&o.options.TimeLimit, "time-limit", "`TIME` of the search; 0: none").AtLeast("0s"),
 				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
 					"gain nothing").AtLeast("0"),
@@ -164,15 +165,16 @@ func (o *offlinePlan) print(r record.Offline) error {
 	return printAs(o.Call, o.printing, []record.Offline{r}, func() table.Table { return clairvoyant.Rows(r) }, nil)
 }
 
-// offlineText words a result. The bound is rounded down, and all else up.
+// offlineText words a result. The averages are rounded as in the tables of simulate: bounds down, others to the nearest.
 func offlineText(r record.Offline) string {
-	unit, digits := " s", 0
-	if r.ObjectiveName == clairvoyant.SLD60 {
-		unit, digits = "", 3
+	m, _ := performance.ByKey(r.Metric())
+	unit := ""
+	if m.Unit != "" {
+		unit = " " + m.Unit
 	}
 	text := fmt.Sprintf("%s, %s of %s: no schedule is better than %s%s; the best found has %s%s", r.Trace, r.ObjectiveName,
-		format.Count(int64(r.Jobs), "job"), format.Bound(r.BoundValue, digits, math.Floor), unit,
-		format.Bound(r.ObjectiveValue, digits, math.Ceil), unit)
+		format.Count(int64(r.Jobs), "job"), format.LowerBound(r.BoundValue, m.Format), unit,
+		m.Format(r.ObjectiveValue), unit)
 	switch {
 	case r.Status == optgap.StatusOptimal:
 		text += ", the optimum"

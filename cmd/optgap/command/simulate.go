@@ -67,6 +67,8 @@ type simulation struct {
 	sha         string // SHA-256 of the trace
 	requestsSHA string // of the requests for reservations; "": none
 	settings    []sweep.Setting
+	asked       []sweep.Setting // settings, and those that are left out; the names of outputs count all
+	under       underway
 }
 
 func simulateCommand(s console.Streams) *cli.Command {
@@ -175,7 +177,7 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.sweep.Measure.CutDrain, "cut-drain",
 			"measure util, loc, queue and throughput up to the last submission instead of the last end"),
 		console.Flag(&m.sweep.Against, "against", "compare all with the scheduler `NAME`: differences of averages over "+
-			"jobs, job by job, with 95 % intervals").KeptWhereSet(),
+			"jobs, job by job, with 95 % intervals").KeptWhereSet().NotBlank().Takes(m.schedulerNames),
 	), console.In(console.GroupOutput,
 		m.formatFlag("one object per replay and line"), m.wideFlag(),
 		console.Flag(&m.bounds, "bounds", "`DIR` of optgap offline --out: say how far each replay is from the best "+
@@ -276,14 +278,19 @@ func (m *simulation) readSettings() (err error) {
 			return err
 		}
 	}
+	m.asked = m.settings
 	return nil
 }
 
 const schedulerName = "scheduler"
 
+// schedulerNames returns the names of all schedulers.
+func (m *simulation) schedulerNames() []string {
+	return slices.Concat(schedulers.Names(), []string{schedulers.Recorded}, batsim.Names(m.options.Commands))
+}
+
 // schedulerFlag is --scheduler.
 func (m *simulation) schedulerFlag() *console.Option {
-	names := func() []string { return append(schedulers.Names(), schedulers.Recorded, allSchedulers) }
 	f := console.List(&m.names, schedulerName, schedulers.Default,
 		"`NAME,NAME...`, see above; all: every one but "+schedulers.Recorded, "", func(name string) (string, error) {
 			if name = strings.ToLower(name); name == allSchedulers {
@@ -291,7 +298,7 @@ func (m *simulation) schedulerFlag() *console.Option {
 			}
 			return name, renamed(schedulers.Known(name, m.options.Commands...), "--scheduler")
 		})
-	return f.Takes(names).Check(func() error {
+	return f.Takes(func() []string { return append(m.schedulerNames(), allSchedulers) }).Check(func() error {
 		if !slices.Contains(m.names, allSchedulers) {
 			return nil
 		}

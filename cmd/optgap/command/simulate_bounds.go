@@ -43,9 +43,7 @@ func (m *simulation) readBounds() (err error) {
 
 // beside sets how far a run is from the best possible one, as the folder of --bounds tells.
 func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
-	if r.Overfull == nil || r.Overfull.Moments == 0 { // else it was on a larger machine
-		r.Possible = m.best.Beside(r.Metrics, o.Starts)
-	}
+	r.Possible = m.best.Beside(r.Metrics, o.Starts, r.AboutOverfull() != "")
 }
 
 // printBounds says for people how far each replay is from the best possible one.
@@ -57,8 +55,11 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 		if r.Possible == nil {
 			continue
 		}
-		_, err := fmt.Fprintf(m.Out, "%s: %s times the best possible %s\n", r.Label(), r.Possible, m.best.ObjectiveName)
-		if err != nil {
+		text := fmt.Sprintf("%s: %s times the best possible %s", r.Label(), r.Possible, m.best.Metric())
+		if about := r.AboutOverfull(); about != "" {
+			text += fmt.Sprintf(", though %s; --machine %d, here and with offline, bounds that too", about, r.Overfull.Busiest)
+		}
+		if _, err := fmt.Fprintln(m.Out, text); err != nil {
 			return err
 		}
 	}

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/canvas"
@@ -59,15 +61,67 @@ func (m *simulation) replays() (runs []sweep.Run, err error) {
 	var done console.Counter = console.Silent{}
 	m.sweep.Known = func(known int) {
 		m.SayKnown(known, len(m.settings), "replay")
-		done = m.Progress(len(m.settings)-known, "replay")
+		done = m.ProgressWith(len(m.settings)-known, "replay", m.under.text)
 	}
+	m.sweep.Ended = m.under.ended
+	m.under.all = len(m.trace.Jobs)
 	m.sweep.Done = func(sweep.Run) { done.Step() }
 	runs, err = m.sweep.Run(m.Context, m.settings)
 	done.End()
-	if err != nil && m.Context.Err() != nil {
+	if lost := (*sweep.Lost)(nil); errors.As(err, &lost) {
+		m.sayLost(lost.Settings)
+	} else if err != nil && m.Context.Err() != nil {
 		m.SayInterrupted(m.out != "")
 	}
 	return runs, err
+}
+
+// underway says how far the replays are that are under way.
+type underway struct {
+	mu   sync.Mutex
+	all  int // jobs of a replay
+	jobs map[string]int
+}
+
+// ended notes how many jobs of a replay have ended.
+func (u *underway) ended(set sweep.Setting, jobs int) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.jobs == nil {
+		u.jobs = map[string]int{}
+	}
+	if u.jobs[nameOf(set)] = jobs; jobs == u.all {
+		delete(u.jobs, nameOf(set))
+	}
+}
+
+// text is such as "; easy: 3 of 5,000 jobs".
+func (u *underway) text() (text string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(u.jobs)) {
+		text += fmt.Sprintf("; %s: %s of %s", name, format.Integer(int64(u.jobs[name])), format.Count(int64(u.all), "job"))
+	}
+	return text
+}
+
+// nameOf tells a replay apart from all others.
+func nameOf(set sweep.Setting) string {
+	set.Scheduler = set.Label()
+	return set.Description()
+}
+
+// sayLost says which replays are lost, as their schedulers have failed, and how to go on.
+func (m *simulation) sayLost(settings []sweep.Setting) {
+	how := "with --out DIR all others are kept, and the same command tries these again"
+	if m.out != "" {
+		how = m.out + " keeps all others, and the same command tries these again"
+	}
+	what := "lost"
+	if m.sweep.Against != "" {
+		what = "lost or not compared"
+	}
+	m.Say("%s: %s; %s", what, strings.Join(table.Each(settings, nameOf), "; "), how)
 }
 
 // print prints runs as CSV or tables. JSON lines are printed as they come.
@@ -98,7 +152,7 @@ func (m *simulation) outcome() func(int, *replay.Outcome) error {
 	return func(index int, o *replay.Outcome) error {
 		set := m.settings[index]
 		for _, out := range asked {
-			if err := out.write(set.Path(out.path, m.settings), set, o); err != nil {
+			if err := out.write(set.Path(out.path, m.asked), set, o); err != nil {
 				return err
 			}
 		}

@@ -1,8 +1,10 @@
 package command
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +14,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
-	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
@@ -145,11 +147,10 @@ func (m *simulation) readSites() error {
 // widest site is usable.
 func (m *simulation) load() (err error) {
 	path, input := m.Args().First(), m.input
-	input.Starts = m.needsStarts()
 	if m.machines != nil {
 		input.Machine = slices.Max(m.machines)
 	}
-	if m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects); err != nil {
+	if err := m.readTrace(path, input); err != nil {
 		return err
 	}
 	m.sweep.Sites, m.sweep.Starts = m.machines, m.trace.Starts
@@ -172,10 +173,31 @@ func (m *simulation) load() (err error) {
 // knownWaits is the flag that leaves out jobs whose start the log does not tell.
 const knownWaits = "known-waits"
 
-// needsStarts reports whether the starts of the log are needed.
-func (m *simulation) needsStarts() bool {
+// readTrace reads the trace. Where its log tells no start, the scheduler recorded is left out, if there are others.
+func (m *simulation) readTrace(path string, input swf.Options) (err error) {
 	ofLog := func(s sweep.Setting) bool { return schedulers.IsRecorded(s.Scheduler) }
-	return m.input.Starts || slices.ContainsFunc(m.settings, ofLog)
+	others := slices.DeleteFunc(slices.Clone(m.settings), ofLog)
+	mayLeaveOut := !input.Starts && len(others) > 0 && len(others) < len(m.settings)
+	again := m.In
+	if mayLeaveOut && path == stream.Stdin { // it may have to be read twice
+		var text bytes.Buffer
+		m.In, again = io.TeeReader(m.In, &text), &text
+	}
+	input.Starts = input.Starts || len(others) < len(m.settings)
+	m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects)
+	if !mayLeaveOut || !errors.Is(err, swf.ErrNoJobs) {
+		return err
+	}
+	why := err
+	input.Starts, m.In = false, again
+	if m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects); err != nil {
+		return err
+	}
+	if m.settings = others; schedulers.IsRecorded(m.sweep.Against) {
+		m.sweep.Against = ""
+	}
+	m.Warn("%s is left out: %v", schedulers.Recorded, why)
+	return nil
 }
 
 // leftOutUnknownWaits reports whether a job was left out as the log does not tell its start.
@@ -184,10 +206,8 @@ func (m *simulation) leftOutUnknownWaits() bool { return m.trace.Skipped[swf.NoW
 // sayOverfull says where a log uses more processors than the machine has.
 func (m *simulation) sayOverfull(runs []sweep.Run) {
 	for _, r := range runs {
-		if o := r.Overfull; o != nil && o.Moments > 0 {
-			m.Say("%s: more than %s are busy %s, %s together, and at most %s: the machine was larger at times, "+
-				"or the times of the log overlap", r.Label(), format.Count(m.trace.Machine, "processor"),
-				format.Count(int64(o.Moments), "time"), format.Duration(o.Seconds), format.Integer(o.Busiest))
+		if about := r.AboutOverfull(); about != "" {
+			m.Say("%s: %s: the machine was larger at times, or the times of the log overlap", r.Label(), about)
 		}
 	}
 }

@@ -130,7 +130,10 @@ func (o *studying) flags() []cli.Flag {
 			console.Flag(&o.loss, "loss", "print how much the policies lose against the one-second optimum, by number of "+
 				"waiting jobs; dynP is the best of FCFS, SJF and LJF at each step"),
 			console.Flag(&o.against, "against", "show what each policy loses more than the policy `NAME` on the same steps; by "+
-				"default than the one that loses least").NotBlank().Only(inTables),
+				"default than the one that loses least").NotBlank().Only(inTables).Takes(func() []string {
+				names, _ := o.spec.InLosses()
+				return names
+			}),
 		),
 		o.plots.Flags("draw into `DIR` (.svg, .png and .pdf): steps proven against time, performance profiles of several "+
 			"methods; the losses with --loss"),
@@ -394,7 +397,7 @@ func (v *studyView) conclude(st *study.Prepared, err error) error {
 	switch {
 	case err != nil:
 		v.options.Title += ", " + soFar(v.plan, v.seen)
-		v.sayHowToGoOn()
+		v.sayHowToGoOn(st.Budget.Limits())
 	case st.Budget.Limits():
 		v.sayTaken()
 	}
@@ -418,9 +421,14 @@ func (v *studyView) sayTaken() {
 	v.notes.Say("%s", text)
 }
 
-// sayHowToGoOn says what an interrupted study leaves.
-func (v *studyView) sayHowToGoOn() {
+// sayHowToGoOn says what an interrupted study leaves. What is under a budget is in no folder.
+func (v *studyView) sayHowToGoOn(budget bool) {
 	done := soFar(v.plan, v.seen)
+	if budget {
+		v.notes.Say("%s done, none kept: --sample N --out DIR in the place of the budget takes the same steps, and keeps them",
+			done)
+		return
+	}
 	if v.dir == "" {
 		v.notes.Say("%s done, none kept: with --out DIR they are kept, and the same command goes on with the others", done)
 		return

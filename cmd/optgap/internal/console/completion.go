@@ -4,8 +4,10 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -101,7 +103,9 @@ func complete(c *cli.Context, s Streams) error {
 	}
 	script, ok := completions()[c.Args().First()]
 	if !ok {
-		return Usage("completion: found %q, expected bash, zsh or fish", c.Args().First())
+		found := c.Args().First()
+		meant := DidYouMean("", found, slices.Collect(maps.Keys(completions())))
+		return Usage("completion: found %q, expected bash, zsh or fish%s", found, meant)
 	}
 	text, err := script(c.App)
 	if err != nil {

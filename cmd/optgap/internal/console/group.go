@@ -109,8 +109,10 @@ func setUp(commands []*cli.Command, before cli.BeforeFunc, common map[string]str
 				if c.Command(ctx.Args().First()) != nil { // the other command has a Before of its own
 					return nil
 				}
-				return before(ctx)
+				return explained(ctx, before(ctx))
 			}
+			action := c.Action
+			c.Action = func(ctx *cli.Context) error { return explained(ctx, action(ctx)) }
 		}
 	}
 }

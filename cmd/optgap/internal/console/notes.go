@@ -80,15 +80,19 @@ type Counter interface {
 // Progress shows the progress of some work: on a terminal a bar with rate and time left, elsewhere
 // a line from time to time. total is the number of pieces; 0: unknown. thing is the name of a
 // piece, such as "step".
-func (n *Notes) Progress(total int, thing string) Counter {
+func (n *Notes) Progress(total int, thing string) Counter { return n.ProgressWith(total, thing, nil) }
+
+// ProgressWith is Progress with a text that follows the count in the place of the time left, such as how far the pieces
+// are that are under way; nil: none.
+func (n *Notes) ProgressWith(total int, thing string, text func() string) Counter {
 	f, ok := n.w.(*os.File)
 	switch {
 	case n.quiet:
 		return Silent{}
 	case ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb":
-		return newBar(n.w, total, thing)
+		return newBar(n.w, total, thing, text)
 	}
-	return newTicker(n, total, thing)
+	return newTicker(n, total, thing, text)
 }
 
 // Silent is a Counter that shows nothing.
@@ -101,14 +105,15 @@ func (Silent) End()  {}
 type bar struct {
 	writer  progress.Writer
 	tracker *progress.Tracker
+	quit    chan struct{}
 }
 
-func newBar(to io.Writer, total int, thing string) *bar {
+func newBar(to io.Writer, total int, thing string, text func() string) *bar {
 	w := progress.NewWriter()
 	w.SetOutputWriter(to)
 	w.SetUpdateFrequency(250 * time.Millisecond)
 	w.SetTrackerLength(30)
-	w.Style().Visibility.ETA = true
+	w.Style().Visibility.ETA = text == nil
 	w.Style().Visibility.Speed = true
 	w.Style().Options.Separator = ""
 	if os.Getenv("NO_COLOR") != "" {
@@ -117,12 +122,29 @@ func newBar(to io.Writer, total int, thing string) *bar {
 	t := &progress.Tracker{Message: thing + "s", Total: int64(total), Units: progress.UnitsDefault}
 	w.AppendTracker(t)
 	go w.Render()
-	return &bar{w, t}
+	b := &bar{w, t, make(chan struct{})}
+	if text != nil {
+		go b.tell(thing+"s", text)
+	}
+	return b
+}
+
+// tell keeps the text beside the bar up to date.
+func (b *bar) tell(things string, text func() string) {
+	for clock := time.Tick(time.Second); ; {
+		select {
+		case <-b.quit:
+			return
+		case <-clock:
+			b.tracker.UpdateMessage(things + text())
+		}
+	}
 }
 
 func (b *bar) Step() { b.tracker.Increment(1) }
 
 func (b *bar) End() {
+	close(b.quit)
 	b.tracker.MarkAsDone()
 	time.Sleep(300 * time.Millisecond) // one more update
 	b.writer.Stop()
@@ -133,6 +155,7 @@ type ticker struct {
 	notes *Notes
 	total int
 	thing string
+	text  func() string // nil: none
 	begin time.Time
 	quit  chan struct{}
 
@@ -140,8 +163,8 @@ type ticker struct {
 	done int
 }
 
-func newTicker(n *Notes, total int, thing string) *ticker {
-	t := &ticker{notes: n, total: total, thing: thing, begin: time.Now(), quit: make(chan struct{})}
+func newTicker(n *Notes, total int, thing string, text func() string) *ticker {
+	t := &ticker{notes: n, total: total, thing: thing, text: text, begin: time.Now(), quit: make(chan struct{})}
 	if n.every > 0 {
 		go t.run()
 	}
@@ -173,7 +196,10 @@ func (t *ticker) line(done int, spent time.Duration) string {
 		return fmt.Sprintf("%s after %s", format.Count(int64(done), t.thing), after)
 	}
 	text := fmt.Sprintf("%s of %s after %s", format.Integer(int64(done)), format.Count(int64(t.total), t.thing), after)
-	if done == 0 {
+	switch {
+	case t.text != nil:
+		return text + t.text()
+	case done == 0:
 		return text
 	}
 	left := spent.Seconds() / float64(done) * float64(t.total-done)

@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,7 +46,8 @@ func DidYouMean(prefix, found string, names []string) string {
 	const alike, boost, prefixSize = 0.85, 0.7, 4 // the last two are Winkler's
 	best, nearest := alike, ""
 	for _, name := range names {
-		if likeness := smetrics.JaroWinkler(found, name, boost, prefixSize); likeness > best {
+		likeness := smetrics.JaroWinkler(strings.ToLower(found), strings.ToLower(name), boost, prefixSize)
+		if likeness > best {
 			best, nearest = likeness, name
 		}
 	}
@@ -71,7 +73,47 @@ func NameFlags(c *cli.Command, err error) error {
 		flags[i] = "--" + flag
 	}
 	about := optgap.BadField(strings.Join(flags, " and "), given(c, wrong.Field, wrong.Found), wrong.Expected)
-	return UsageError{errors.New(strings.Replace(err.Error(), wrong.Error(), about.Error(), 1))}
+	text := strings.Replace(err.Error(), wrong.Error(), about.Error(), 1)
+	return UsageError{errors.New(text + meant(c, about))}
+}
+
+// meant suggests the value of a flag that was perhaps meant, where an error is about one that is no known name.
+func meant(c *cli.Command, about *optgap.FieldError) string {
+	name, isFlag := strings.CutPrefix(about.Field, "--")
+	o := OptionOf(c, name)
+	found, err := strconv.Unquote(about.Found)
+	if !isFlag || o == nil || o.Option.Names == nil || err != nil || slices.Contains(o.Option.Names(), found) {
+		return ""
+	}
+	return DidYouMean("", strings.TrimSpace(found), o.Option.Names())
+}
+
+// explained returns the error of a command with what a user needs beside it: the value that was perhaps meant, or the
+// argument or flag that names a file which does not exist.
+func explained(c *cli.Context, err error) error {
+	var wrong *optgap.FieldError
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &wrong):
+		if text := meant(c.Command, wrong); text != "" {
+			return fmt.Errorf("%w%s", err, text)
+		}
+	case errors.As(err, &path) && errors.Is(err, fs.ErrNotExist):
+		if slices.Contains(c.Args().Slice(), path.Path) {
+			return fmt.Errorf("the argument: %w", err)
+		}
+		for _, o := range Options(c.Command) {
+			if o.File == nil || o.File.Writes || !o.given {
+				continue
+			}
+			paths, _ := o.File.resolve("--"+o.Name, o.Text())
+			of := func(named string) bool { return path.Path == named || strings.HasPrefix(path.Path, named+"/") }
+			if slices.ContainsFunc(paths, of) {
+				return fmt.Errorf("--%s: %w", o.Name, err)
+			}
+		}
+	}
+	return err
 }
 
 // given returns the value of a flag where a number was found, as the number may be in another unit.
