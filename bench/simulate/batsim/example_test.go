@@ -15,7 +15,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	s, err := batsim.New(c, 8, 1000, nil)
+	s, err := batsim.New(c, batsim.Replay{Machine: 8, First: 1000}, nil)
 	if err != nil {
 		panic(err)
 	}

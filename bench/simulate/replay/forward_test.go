@@ -32,7 +32,7 @@ func TestRunForward(t *testing.T) {
 	}
 	s = must.Get(queueing.NewStrict(4, jobs, heuristics.SJF))
 	if _, err := replay.RunForward(context.Background(), jobs, 3, s); err == nil ||
-		!strings.Contains(err.Error(), "1 of 3 running jobs did not start") {
+		!strings.Contains(err.Error(), "no start of 1 of 3 running jobs") {
 		t.Errorf("found error %v, expected one about three jobs that cannot run together", err)
 	}
 	canceled, cancel := context.WithCancel(context.Background())

@@ -94,7 +94,9 @@ func asked(c batsim.Command, machine int64, jobs []optgap.TraceJob, o Options) (
 			first = j.Submit
 		}
 	}
-	s, err := batsim.New(c, machine, first, o.Pool)
+	s, err := batsim.New(c, batsim.Replay{
+		Machine: machine, First: first, Jobs: len(jobs), Running: o.Running, Labels: o.Labels,
+	}, o.Pool)
 	if err != nil {
 		return nil, err
 	}

@@ -145,14 +145,14 @@ func (m *simulation) readSites() error {
 // widest site is usable.
 func (m *simulation) load() (err error) {
 	path, input := m.Args().First(), m.input
-	input.Starts = m.needsStarts()
+	input.Starts, input.Labels = m.needsStarts(), len(m.options.Commands) > 0
 	if m.machines != nil {
 		input.Machine = slices.Max(m.machines)
 	}
 	if m.trace, m.sha, err = loadTrace(m.Call, path, input, m.rejects); err != nil {
 		return err
 	}
-	m.sweep.Sites, m.sweep.Starts = m.machines, m.trace.Starts
+	m.sweep.Sites, m.sweep.Starts, m.sweep.Labels = m.machines, m.trace.Starts, m.trace.Labels
 	if m.machines != nil {
 		m.trace.Machine = 0
 		for _, n := range m.machines {
