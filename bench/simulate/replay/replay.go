@@ -145,7 +145,7 @@ func (r *run) endUntil(limit int64) error {
 // next returns the second of the next end or timer; false: there is none. An error is that of a timer that does not go
 // on.
 func (r *run) next() (second int64, ok bool, err error) {
-	if r.timed != nil {
+	if r.timed != nil && r.now > math.MinInt64 { // something has happened
 		second, ok = r.timed.NextEvent(r.now)
 	}
 	if ok && second <= r.now {
