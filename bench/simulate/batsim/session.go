@@ -154,7 +154,7 @@ func (s *Session) Decide(now int64, events []online.Event) (started []int64, err
 // begin tells the program of the jobs that run at a step before they are due, and gives it time to start them in its
 // own way. It returns the ids of all of them.
 func (s *Session) begin(now int64, events []online.Event) (started []int64, err error) {
-	at := s.replay.First
+	at := now - headStart
 	for _, e := range events {
 		e.Job.Submit, e.Job.Estimate = at, e.Job.Estimate+now-at
 		s.submit(at, e.Job, true)

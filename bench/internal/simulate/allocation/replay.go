@@ -59,7 +59,7 @@ type site struct {
 }
 
 // newSite returns a site of n free processors.
-func newSite(first, n int64) site { return site{Set{{first, first + n}}, n} }
+func newSite(first, n int64) site { return site{Set{{Low: first, High: first + n}}, n} }
 
 // newSites returns the sites of an outcome, with all processors free.
 func newSites(o *replay.Outcome, machine int64) []site {

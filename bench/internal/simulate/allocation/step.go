@@ -114,7 +114,7 @@ func (rs *Set) Take(r Run) bool {
 	if i < 0 || (*rs)[i].Low > r.Low {
 		return false
 	}
-	below, above := Run{(*rs)[i].Low, r.Low}, Run{r.High, (*rs)[i].High}
+	below, above := Run{Low: (*rs)[i].Low, High: r.Low}, Run{Low: r.High, High: (*rs)[i].High}
 	switch {
 	case below.Size() > 0 && above.Size() > 0:
 		(*rs)[i] = below
