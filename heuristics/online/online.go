@@ -49,12 +49,6 @@ type Run struct{ Low, High int64 }
 // Size returns the number of processors.
 func (r Run) Size() int64 { return r.High - r.Low }
 
-// Placing is a Decider that chooses the processors of the jobs.
-type Placing interface {
-	// Processors returns those of a job that has just started; nil: any.
-	Processors(id int64) []Run
-}
-
 // Fault is the error of a Decider.
 type Fault struct {
 	Scheduler string
@@ -139,9 +133,9 @@ func (s *Scheduler) NextEvent(now int64) (second int64, ok bool) {
 // Name returns the name of the scheduler.
 func (s *Scheduler) Name() string { return s.name }
 
-// Processors returns those of a job that has just started, where the Decider is Placing.
+// Processors returns those of a job that has just started, where the Decider has such a method, by the id; nil: any.
 func (s *Scheduler) Processors(job int32) []Run {
-	if p, ok := s.decider.(Placing); ok {
+	if p, ok := s.decider.(interface{ Processors(id int64) []Run }); ok {
 		return p.Processors(s.jobs[job].ID)
 	}
 	return nil

@@ -163,12 +163,10 @@ func (s *Session) begin(now int64, events []online.Event) (started []int64, err 
 		s.running++
 		started = append(started, e.Job.ID)
 	}
-	for goesOn := true; goesOn && at < now; {
+	for goesOn := true; goesOn && at < now && s.held > 0; at, goesOn = s.NextEvent(at) {
 		if _, err := s.converse(at); err != nil {
 			return nil, err
 		}
-		at, goesOn = s.NextEvent(at)
-		goesOn = goesOn && s.held > 0
 	}
 	return started, nil
 }
@@ -188,10 +186,9 @@ func (s *Session) converse(now int64) (started []int64, err error) {
 		if len(s.queue) == 0 || s.now > s.clock(now) {
 			return started, nil
 		}
-		at := max(s.now, s.queue[0].Timestamp)
-		n := len(s.queue)
-		if later := slices.IndexFunc(s.queue, func(e event) bool { return e.Timestamp > at }); later >= 0 {
-			n = later
+		at, n := max(s.now, s.queue[0].Timestamp), 1
+		for n < len(s.queue) && s.queue[n].Timestamp <= at {
+			n++
 		}
 		told := s.queue[:n]
 		s.queue = s.queue[n:]
@@ -406,10 +403,7 @@ func (s *Session) NextEvent(int64) (second int64, ok bool) {
 
 // Processors returns those of a job that has started.
 func (s *Session) Processors(id int64) []online.Run {
-	if j := s.jobs[nameOf(id)]; j != nil {
-		return j.alloc
-	}
-	return nil
+	return s.jobs[nameOf(id)].alloc
 }
 
 // Close tells the program that the simulation ends. A program that decides meanwhile is ended at once.
@@ -443,10 +437,13 @@ func (s *Session) allocate(j *job, text string) (all allocation.Set, err error) 
 	if j.given {
 		lacking -= s.held
 	}
-	if text == "" {
-		if lacking > 0 {
-			return nil, s.tooFew(lacking)
-		}
+	switch {
+	case lacking > 0 && s.held > 0:
+		return nil, fmt.Errorf("%d processors too few free, expected a job that fits beside running jobs on %d, which it "+
+			"has not started", lacking, s.held)
+	case lacking > 0 && text == "":
+		return nil, fmt.Errorf("%d processors too few free, expected a job that fits", lacking)
+	case text == "":
 		return s.free.TakeLow(j.Width), nil
 	}
 	named := int64(0)
@@ -473,16 +470,5 @@ func (s *Session) allocate(j *job, text string) (all allocation.Set, err error) 
 	if named != j.Width {
 		return nil, fmt.Errorf("alloc %.200q, expected %d processors", text, j.Width)
 	}
-	if lacking > 0 {
-		return nil, s.tooFew(lacking)
-	}
 	return all, nil
-}
-
-func (s *Session) tooFew(lacking int64) error {
-	beside := ""
-	if s.held > 0 {
-		beside = fmt.Sprintf(" beside running jobs on %d, which it has not started", s.held)
-	}
-	return fmt.Errorf("%d processors too few free, expected a job that fits%s", lacking, beside)
 }

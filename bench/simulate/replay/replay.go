@@ -31,8 +31,7 @@ type Outcome struct {
 	// caller knows the sites.
 	Sites  []int64
 	SiteOf []int32
-	// Processors[i] are those that a [Placing] scheduler chose for Jobs[i], nil if it chose none. All are nil for any
-	// other scheduler.
+	// Processors[i] are those that a [Placing] scheduler chose for Jobs[i], nil if it chose none.
 	Processors [][]online.Run
 	// Active are the policies that a [Switcher] had active, each until the next, nil if it was none.
 	Active []Activation
@@ -166,17 +165,6 @@ func (r *run) fault(reason string, values ...any) error {
 	return f
 }
 
-// place keeps the processors that the scheduler has chosen for a job.
-func (r *run) place(job int32) {
-	chosen := r.placing.Processors(job)
-	if r.out.Processors == nil && chosen != nil {
-		r.out.Processors = make([][]online.Run, len(r.out.Jobs))
-	}
-	if chosen != nil {
-		r.out.Processors[job] = chosen
-	}
-}
-
 // start lets the scheduler start jobs.
 func (r *run) start(now int64) error {
 	r.now = now
@@ -185,7 +173,7 @@ func (r *run) start(now int64) error {
 	for _, i := range r.started {
 		r.out.Starts[i] = now
 		if r.placing != nil {
-			r.place(i)
+			r.out.Processors[i] = r.placing.Processors(i)
 		}
 		r.ends.push(end{now + r.out.Jobs[i].Duration(), i})
 	}

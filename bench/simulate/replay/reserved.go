@@ -77,7 +77,9 @@ func newRun(jobs []optgap.TraceJob, s heuristics.Scheduler) *run {
 	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
 	r.timed, _ = heuristics.As[Timed](s)
 	r.fallible, _ = heuristics.As[Fallible](s)
-	r.placing, _ = heuristics.As[Placing](s)
+	if r.placing, _ = heuristics.As[Placing](s); r.placing != nil {
+		r.out.Processors = make([][]online.Run, len(jobs))
+	}
 	r.switcher, _ = heuristics.As[Switcher](s)
 	return r
 }
