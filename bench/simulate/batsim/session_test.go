@@ -9,11 +9,11 @@ import (
 	"github.com/optgap/optgap/heuristics/online"
 )
 
-// TestPatience: a program that is called each second is hopeless once all jobs are there, one waits, and none runs. It is
-// not while a job is still to come, and not while nothing waits.
+// TestPatience: a program that is called each second is hopeless once all jobs are there, one waits, and none runs. It
+// is not while a job is still to come, and not while nothing waits.
 func TestPatience(t *testing.T) {
-	const ticking = `n=0; while read line; do echo "{\"now\":$n,\"events\":[{\"timestamp\":$n,\"type\":\"CALL_ME_LATER\",` +
-		`\"data\":{\"timestamp\":$((n+1))}}]}"; n=$((n+1)); done`
+	const ticking = `n=0; while read line; do echo "{\"now\":$n,\"events\":[{\"timestamp\":$n,` +
+		`\"type\":\"CALL_ME_LATER\",\"data\":{\"timestamp\":$((n+1))}}]}"; n=$((n+1)); done`
 	for _, c := range []struct {
 		jobs, submitted int
 		hopeless        bool

@@ -255,7 +255,7 @@ func TestMoments(t *testing.T) {
 
 // TestBusy: what happens while a program decides is told in one message afterwards. Each decision takes 5 s, and the
 // clock is at 1 in second 100. Job 1 starts at 105. Jobs 2 to 5 are told at 105 and start at 110. Job 1 ends at 112, so
-// that the program decides until 117. Then it hears of job 6, and of the ends of 2 to 5 in that second. Job 7 is told at
+// that the program decides until 117. Then it hears of job 6, and of the ends of 2 to 5 then. Job 7 is told at
 // 122. A decision of 5 ms ends before the next second, in which all begin that were submitted together.
 func TestBusy(t *testing.T) {
 	t.Parallel()
@@ -288,7 +288,8 @@ func TestBusy(t *testing.T) {
 		}
 		want := []string{
 			"0: EGINS 0", "1: ITTED 1", "6: ITTED 1 ITTED 1 ITTED 1 ITTED 1", "13: LETED 13",
-			"18: ITTED 15 LETED 18 LETED 18 LETED 18 LETED 18", "23: ITTED 20 OTIFY 20", "30: LETED 30", "35: LETED 35", "40: _ENDS 40",
+			"18: ITTED 15 LETED 18 LETED 18 LETED 18 LETED 18", "23: ITTED 20 OTIFY 20",
+			"30: LETED 30", "35: LETED 35", "40: _ENDS 40",
 		}
 		if !slices.Equal(heard, want) {
 			t.Errorf("messages %q, expected %q", heard, want)

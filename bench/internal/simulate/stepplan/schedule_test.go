@@ -253,16 +253,17 @@ for line in sys.stdin:
     print(json.dumps({"now": now + delay, "events": events}), flush=True)
 `
 
-// TestRunningJobs: of four processors, job 2 has one until 6, and job 3 has two until 9. Jobs 1 and 4 wait for one each, for
-// 3 s and 5 s. A program may start the running jobs when it likes. It is left out, with the reason, where it starts
-// others in their place.
+// TestRunningJobs: of four processors, job 2 has one until 6, and job 3 has two until 9. Jobs 1 and 4 wait for one
+// each, for 3 s and 5 s. A program may start the running jobs when it likes. It is left out, with the reason, where it
+// starts others in their place.
 func TestRunningJobs(t *testing.T) {
 	if exec.Command("python3", "-c", "import json").Run() != nil {
 		t.Skip("there is no python3")
 	}
 	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 4, History: optgap.History{{Time: 0, Free: 1}, {Time: 6, Free: 2}, {Time: 9, Free: 4}},
-		Jobs: []optgap.Job{{ID: 1, Width: 1, Estimate: 3, Submit: -9999}, {ID: 4, Width: 1, Estimate: 5, Submit: -1}},
+		Format: optgap.StepFormat, Machine: 4,
+		History: optgap.History{{Time: 0, Free: 1}, {Time: 6, Free: 2}, {Time: 9, Free: 4}},
+		Jobs:    []optgap.Job{{ID: 1, Width: 1, Estimate: 3, Submit: -9999}, {ID: 4, Width: 1, Estimate: 5, Submit: -1}},
 	}
 	for _, c := range []struct {
 		name, pick string
@@ -274,7 +275,8 @@ func TestRunningJobs(t *testing.T) {
 		{"half", "0 if n - f + queue[0][1] <= 2 else None", optgap.Schedule{9, 9}, ""},
 		{"slow", "0 if queue[0][1] <= f and not (delay := 0.005) is None else None", optgap.Schedule{1, 5}, ""},
 		{"one", `0 if not starts and queue[0][1] <= f and not more.append(
-            {"timestamp": now, "type": "CALL_ME_LATER", "data": {"timestamp": now + 2}}) else None`, optgap.Schedule{0, 3}, ""},
+            {"timestamp": now, "type": "CALL_ME_LATER", "data": {"timestamp": now + 2}}) else None`,
+			optgap.Schedule{0, 3}, ""},
 		{"last", "len(queue) - 1 if len(queue) == 4 else None", nil, "found no start of a job, expected one"},
 		{"blind", "len(queue) - 1 if queue[-1][0] in ('w0!1', 'w0!4') else None", nil,
 			"message 3: found EXECUTE_JOB of w0!1 with 1 processors too few free, " +
