@@ -41,7 +41,8 @@ type Input struct {
 func ReadInput(s spec.Spec, stdin io.Reader, rejects io.Writer) (in Input, err error) {
 	in.Trace, in.SHA256, err = ReadTrace(s.Trace, stdin, swf.Options{
 		Machine: s.Machine, MaxJobs: s.Jobs, Strict: s.Strict, Rejects: rejects,
-		Starts: schedulers.IsRecorded(s.Drive) || s.HasRecorded(), Hindsight: s.Hindsight,
+		Starts: schedulers.IsRecorded(s.Drive) || s.HasRecorded(), Labels: len(s.SchedulerCommand) > 0,
+		Hindsight: s.Hindsight,
 	})
 	if err != nil {
 		return in, err
@@ -114,7 +115,7 @@ func (in Input) Study(s spec.Spec) (t Trace, selection Selection, err error) {
 	commands, err := s.Commands()
 	return Trace{
 		Name: in.Trace.Name, Machine: in.Trace.Machine, Jobs: in.Trace.Jobs, Starts: in.Trace.Starts,
-		Reservations: in.Requests, Drive: s.Drive, Objective: objective, Commands: commands,
+		Labels: in.Trace.Labels, Reservations: in.Requests, Drive: s.Drive, Objective: objective, Commands: commands,
 	}, selection, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/study/method"
 	"github.com/optgap/optgap/bench/study/spec"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/recorded"
@@ -34,6 +35,7 @@ type Trace struct {
 	Drive string
 	// Commands are schedulers that are other programs, which Drive may name.
 	Commands []batsim.Command
+	Labels   map[int64]swf.Labels // of the jobs by id, for them; nil: unknown
 	// Starts[i] is the second in which Jobs[i] started by the log, for the drive schedulers.Recorded.
 	Starts []int64
 	// Objective is what the schedules of the steps minimise; "": optgap.ObjectiveARTwW.
@@ -153,7 +155,7 @@ func (t Trace) driver(visit onStep) (heuristics.Scheduler, error) {
 		return s, nil
 	}
 	s, err := schedulers.New(cmp.Or(t.Drive, schedulers.Default), t.Machine, t.Jobs,
-		schedulers.Options{Commands: t.Commands})
+		schedulers.Options{Commands: t.Commands, Labels: t.Labels})
 	if err != nil || visit == nil {
 		return s, err
 	}

@@ -43,6 +43,12 @@ type Waking interface {
 	NextEvent(now int64) (second int64, ok bool)
 }
 
+// Run stands for the processors [Low, High).
+type Run struct{ Low, High int64 }
+
+// Size returns the number of processors.
+func (r Run) Size() int64 { return r.High - r.Low }
+
 // Fault is the error of a Decider.
 type Fault struct {
 	Scheduler string
@@ -122,6 +128,17 @@ func (s *Scheduler) NextEvent(now int64) (second int64, ok bool) {
 		return w.NextEvent(now)
 	}
 	return 0, false
+}
+
+// Name returns the name of the scheduler.
+func (s *Scheduler) Name() string { return s.name }
+
+// Processors returns those of a job that has just started, where the Decider has such a method, by the id; nil: any.
+func (s *Scheduler) Processors(job int32) []Run {
+	if p, ok := s.decider.(interface{ Processors(id int64) []Run }); ok {
+		return p.Processors(s.jobs[job].ID)
+	}
+	return nil
 }
 
 // Err returns the *Fault of a Decider that has failed.

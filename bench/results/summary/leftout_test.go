@@ -1,6 +1,8 @@
 package summary_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/optgap/optgap/bench/record"
@@ -18,6 +20,17 @@ func TestLeftOut(t *testing.T) {
 	}
 	if got, want := left.String(), "left out on 2 of 3 steps: easy, ivs (a dip)"; got != want {
 		t.Errorf("found %q, expected %q", got, want)
+	}
+	// Six more reasons, of a step each: the first four in order are told.
+	for i := range 6 {
+		left.Count(&record.Result{
+			Index: i, PolicyList: []string{"mine"}, PoliciesLeftOut: map[string]string{"mine": fmt.Sprint("message ", i)},
+		})
+	}
+	want := "left out on 1 of 6 steps: mine (message 3); 2 more reasons"
+	if got := left.String(); !strings.HasPrefix(got, "left out on 2 of 6 steps: easy, ivs (a dip); ") ||
+		!strings.HasSuffix(got, want) {
+		t.Errorf("found %q, expected the end %q", got, want)
 	}
 	if got := new(summary.LeftOut).String(); got != "" {
 		t.Errorf("found %q of nothing", got)

@@ -178,6 +178,9 @@ func (l *LeftOut) Everywhere(reason string) bool {
 	return len(l.all) > 0 && len(l.steps[reason]) == len(l.all)
 }
 
+// mostReasons is the number of reasons that are told. Those of programs name messages, and differ by the step.
+const mostReasons = 5
+
 // String is such as "left out on 3 of 40 steps: easy, first-fit (it knows no reservations)", with the
 // most frequent reason first; "": no policy is left out.
 func (l *LeftOut) String() string {
@@ -185,7 +188,11 @@ func (l *LeftOut) String() string {
 		return cmp.Or(cmp.Compare(len(l.steps[b]), len(l.steps[a])), cmp.Compare(a, b))
 	})
 	var parts []string
-	for _, why := range reasons {
+	for i, why := range reasons {
+		if i == mostReasons {
+			parts = append(parts, format.Count(int64(len(reasons)-i), "more reason"))
+			break
+		}
 		parts = append(parts, fmt.Sprintf("left out on %s of %s: %s (%s)", format.Integer(int64(len(l.steps[why]))),
 			format.Count(int64(len(l.all)), "step"), strings.Join(l.policies[why], ", "), why))
 	}

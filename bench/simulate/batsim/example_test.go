@@ -17,7 +17,7 @@ func Example() {
 	}
 	job := optgap.Job{ID: 17, Width: 3, Estimate: 60, Submit: 1005}
 	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 16, Width: 8, Submit: 1000}}, {Job: job}}
-	s, err := batsim.New(c, 8, jobs, nil)
+	s, err := batsim.New(c, batsim.Replay{Machine: 8, Jobs: jobs}, nil)
 	if err != nil {
 		panic(err)
 	}

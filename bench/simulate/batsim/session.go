@@ -2,14 +2,18 @@
 //
 //	"NAME=COMMAND" -> Parse -> Command -> New -> Session, which decides as an online.Decider
 //
-// The first message is SIMULATION_BEGINS, the last one NOTIFY (no_more_static_job_to_submit) and
-// SIMULATION_ENDS. Between them is one for each decision with events: JOB_COMPLETED of all jobs that end in
-// a second and REQUESTED_CALL, or JOB_SUBMITTED of a job. The clock begins a second before the
+// The first message is SIMULATION_BEGINS, the last one SIMULATION_ENDS. Between them is one for each decision with
+// events: JOB_COMPLETED of all jobs that end in a second and REQUESTED_CALL, or JOB_SUBMITTED of a job. With the last
+// job comes NOTIFY (no_more_static_job_to_submit). The program decides until the "now" of its reply. What happens
+// meanwhile is in one message afterwards. The clock begins a second before the
 // first submission. The profile of all jobs is "rigid", a delay that tells nothing of run times.
 //
-// A reply may hold EXECUTE_JOB, CALL_ME_LATER and NOTIFY, which is not read. Jobs start at its "now",
+// A reply may hold EXECUTE_JOB and CALL_ME_LATER; NOTIFY and SET_JOB_METADATA are not read. Jobs start at its "now",
 // rounded up to seconds. Where "alloc" is missing, a job has the lowest block of
 // processors that is wide enough, or else pieces.
+//
+// Jobs that run at a step are submitted headStart before it, and run whatever the program does. It may start them at
+// any time. A job that it has not started does not end for it.
 //
 // WriteJobs writes the jobs of a finished replay as CSV under Batsim's names of columns, Records as records of SWF.
 //
@@ -30,18 +34,22 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/internal/simulate/allocation"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics/online"
 )
 
 // mostProcessors is the largest machine: SIMULATION_BEGINS names each processor.
 const mostProcessors = 1 << 20
 
-// idleCalls is the number of requested calls in a row after which a scheduler with an idle machine is one
-// that never starts a job.
+// idleCalls is the number of requested calls in a row, while the machine is idle and all jobs are submitted, after
+// which a scheduler is one that never starts those that wait.
 const idleCalls = 1_000_000
 
 // patience is how long all decisions of a replay may take on its clock, together with the waits for calls.
 const patience = 365 * 24 * time.Hour
+
+// headStart is how many seconds before a step a program is told of the jobs that run then.
+const headStart = 3600
 
 // A message, or a reply: what has happened, or what is to be done.
 type message struct {
@@ -57,49 +65,63 @@ type event struct {
 
 // data is what is read of the data of events.
 type data struct {
-	JobID     string   `json:"job_id"`
-	Alloc     string   `json:"alloc"`
-	Timestamp *float64 `json:"timestamp"`
+	JobID     string          `json:"job_id"`
+	Alloc     json.RawMessage `json:"alloc"`
+	Timestamp *float64        `json:"timestamp"`
 }
 
 // job is a job that waits or runs.
 type job struct {
 	optgap.Job
-	alloc []allocation.Run // nil: it waits
+	alloc []allocation.Run // nil: the program has not started it
+	given bool             // it runs since before the step
+	ended bool             // it is given, and has ended before the program has started it
 }
 
 // execution is an EXECUTE_JOB.
 type execution struct {
-	data
-	second  int64 // at which it takes effect
-	message int
+	job, alloc string
+	second     int64 // at which it takes effect
+	message    int
+}
+
+// Replay is what a Session has to know of its replay.
+type Replay struct {
+	Machine int64
+	Jobs    []optgap.TraceJob    // that will be submitted
+	Running int                  // the first of them, which run already: the replay is of a step, at second 0
+	Labels  map[int64]swf.Labels // by the id of the job
 }
 
 // Session is a scheduler in another program during one replay.
 type Session struct {
 	process *process
 	failed  error
-	machine int64
+	replay  Replay
 	first   int64   // second of the trace at which the clock begins
 	end     float64 // the latest now, on the clock
 
-	sent    int     // messages
-	now     float64 // by the last reply, on the clock
-	free    allocation.Set
-	left    int64 // number of free processors
-	jobs    map[string]*job
-	running int
-	idle    int         // requested calls since an event
-	calls   []int64     // seconds at which it wants to be called, in order
-	pending []execution // in order
+	sent      int     // messages
+	now       float64 // by the last reply, on the clock
+	submitted int     // jobs
+	free      allocation.Set
+	left      int64 // processors that no job runs on
+	held      int64 // processors of running jobs that the program has not started, which are in free
+	jobs      map[string]*job
+	running   int
+	idle      int         // requested calls since an event
+	patience  int         // how many of them may be
+	queue     []event     // that are to be told, in order
+	calls     []int64     // seconds at which it wants to be called, in order
+	pending   []execution // in order
 }
 
-// New returns a session of a replay of the jobs. The clock begins a second before the first of them comes, as
+// New returns a session of a replay. The clock begins a second before its first submission, as
 // schedulers of pybatsim start no job at 0. pool may have the program ready;
 // nil: no pool has. An *optgap.FieldError refuses a machine with too many processors.
-func New(c Command, machine int64, jobs []optgap.TraceJob, pool *Pool) (*Session, error) {
-	if machine > mostProcessors {
-		return nil, optgap.BadField("machine", machine,
+func New(c Command, r Replay, pool *Pool) (*Session, error) {
+	if r.Machine > mostProcessors {
+		return nil, optgap.BadField("machine", r.Machine,
 			fmt.Sprintf("at most %d processors with scheduler %s, as each is named to it", mostProcessors, c.Name))
 	}
 	p, err := pool.take(c)
@@ -107,15 +129,18 @@ func New(c Command, machine int64, jobs []optgap.TraceJob, pool *Pool) (*Session
 		return nil, err
 	}
 	first, last, busy := int64(0), int64(0), 0.0
-	for i, j := range jobs {
+	for i, j := range r.Jobs {
 		if i == 0 {
 			first, last = j.Submit, j.Submit
 		}
 		first, last, busy = min(first, j.Submit), max(last, j.Submit), busy+float64(j.Estimate)
 	}
+	if r.Running > 0 {
+		first = min(first, -headStart)
+	}
 	return &Session{
-		process: p, machine: machine, first: first - 1, end: float64(last) - float64(first) + busy + patience.Seconds(),
-		free: allocation.Set{{High: machine}}, left: machine, jobs: make(map[string]*job),
+		process: p, replay: r, first: first - 1, end: float64(last) - float64(first) + busy + patience.Seconds(),
+		free: allocation.Set{{High: r.Machine}}, left: r.Machine, jobs: make(map[string]*job), patience: idleCalls,
 	}, nil
 }
 
@@ -123,25 +148,70 @@ func New(c Command, machine int64, jobs []optgap.TraceJob, pool *Pool) (*Session
 func (s *Session) Decide(now int64, events []online.Event) (started []int64, err error) {
 	defer func() { s.failed = err }()
 	if s.sent == 0 {
-		if err := s.tell(s.first, []event{{0, "SIMULATION_BEGINS", s.beginning()}}); err != nil {
+		if err := s.tell(0, []event{{0, "SIMULATION_BEGINS", s.beginning()}}); err != nil {
 			return nil, err
 		}
 	}
-	told := s.events(now, events)
-	if started, err = s.execute(now); err != nil || len(told) == 0 {
-		return started, err
+	if s.submitted < s.replay.Running {
+		return s.begin(now, events)
 	}
-	if s.idle++; len(events) > 0 || s.running > 0 {
-		s.idle = 0
+	s.hear(now, events)
+	return s.converse(now)
+}
+
+// begin tells the program of the jobs that run at a step before they are due, and gives it time to start them in its
+// own way. It returns the ids of all of them.
+func (s *Session) begin(now int64, events []online.Event) (started []int64, err error) {
+	at := now - headStart
+	for _, e := range events {
+		e.Job.Submit, e.Job.Estimate = at, e.Job.Estimate+now-at
+		s.submit(at, e.Job, true)
+		s.left -= e.Job.Width
+		s.held += e.Job.Width
+		s.running++
+		started = append(started, e.Job.ID)
 	}
-	if s.idle > idleCalls {
-		return nil, s.wrong(s.sent, "nothing but CALL_ME_LATER %d times, while no job runs", idleCalls)
+	for goesOn := true; goesOn && at < now && s.held > 0; at, goesOn = s.NextEvent(at) {
+		if _, err := s.converse(at); err != nil {
+			return nil, err
+		}
 	}
-	if err := s.tell(now, told); err != nil {
-		return nil, err
+	return started, nil
+}
+
+// converse tells the program what has happened up to now, a message each time that it is ready to decide. It returns
+// the ids of the jobs that start now.
+func (s *Session) converse(now int64) (started []int64, err error) {
+	for {
+		more, err := s.execute(now)
+		if started = append(started, more...); err != nil {
+			return nil, err
+		}
+		for len(s.calls) > 0 && s.calls[0] <= now {
+			s.calls = s.calls[1:]
+			s.queue = append(s.queue, event{s.clock(now), "REQUESTED_CALL", struct{}{}})
+		}
+		if len(s.queue) == 0 || s.now > s.clock(now) {
+			return started, nil
+		}
+		at, n := max(s.now, s.queue[0].Timestamp), 1
+		for n < len(s.queue) && s.queue[n].Timestamp <= at {
+			n++
+		}
+		told := s.queue[:n]
+		s.queue = s.queue[n:]
+		hopeless := s.running == 0 && len(s.jobs) > 0 && s.submitted == len(s.replay.Jobs) &&
+			!slices.ContainsFunc(told, func(e event) bool { return e.Type != "REQUESTED_CALL" })
+		if s.idle++; !hopeless {
+			s.idle = 0
+		}
+		if s.idle > s.patience {
+			return nil, s.wrong(s.sent, "nothing but CALL_ME_LATER %d times, while jobs wait and none runs", s.patience)
+		}
+		if err := s.tell(at, told); err != nil {
+			return nil, err
+		}
 	}
-	more, err := s.execute(now)
-	return append(started, more...), err
 }
 
 // wrong returns the error of a reply to the message with a number.
@@ -154,8 +224,8 @@ func replyTo(number int) string { return fmt.Sprintf("reply to message %d", numb
 // Where names the last reply.
 func (s *Session) Where() string { return replyTo(s.sent) }
 
-// at returns a second of the trace on the clock, not before the last reply.
-func (s *Session) at(second int64) float64 { return max(float64(second-s.first), s.now) }
+// clock returns a second of the trace on the clock.
+func (s *Session) clock(second int64) float64 { return float64(second - s.first) }
 
 // second returns the first second of the trace that is not before a moment on the clock.
 func (s *Session) second(clock float64) int64 {
@@ -165,12 +235,12 @@ func (s *Session) second(clock float64) int64 {
 // beginning is the data of SIMULATION_BEGINS.
 func (s *Session) beginning() any {
 	type object = map[string]any
-	resources := make([]object, s.machine)
+	resources := make([]object, s.replay.Machine)
 	for i := range resources {
 		resources[i] = object{"id": i, "name": "p" + strconv.Itoa(i), "state": "idle", "properties": object{}}
 	}
 	return object{
-		"nb_resources": s.machine, "nb_compute_resources": s.machine, "nb_storage_resources": 0,
+		"nb_resources": s.replay.Machine, "nb_compute_resources": s.replay.Machine, "nb_storage_resources": 0,
 		"compute_resources": resources, "storage_resources": []any{},
 		"allow_compute_sharing": false, "allow_storage_sharing": false,
 		"config": object{
@@ -187,44 +257,64 @@ const workload = "w0"
 
 func nameOf(id int64) string { return workload + "!" + strconv.FormatInt(id, 10) }
 
-// events returns what is told of events, and of the requested calls that are due.
-func (s *Session) events(now int64, happened []online.Event) (told []event) {
-	at := s.at(now)
+// hear puts into the queue what has happened now.
+func (s *Session) hear(now int64, happened []online.Event) {
 	for _, e := range happened {
-		name := nameOf(e.Job.ID)
 		if e.Kind == online.Submitted {
-			s.jobs[name] = &job{Job: e.Job}
-			j := map[string]any{
-				"id": name, "subtime": e.Job.Submit - s.first, "res": e.Job.Width, "walltime": e.Job.Estimate, "profile": "rigid",
-			}
-			told = append(told, event{at, "JOB_SUBMITTED", map[string]any{"job_id": name, "job": j}})
+			s.submit(now, e.Job, false)
 			continue
 		}
-		state := "COMPLETED_SUCCESSFULLY"
-		if e.Kind == online.Killed {
-			state = "COMPLETED_WALLTIME_REACHED"
-		}
-		alloc := s.jobs[name].alloc
-		for _, r := range alloc {
-			s.free.Add(r)
-		}
-		s.left += e.Job.Width
-		delete(s.jobs, name)
+		j := s.jobs[nameOf(e.Job.ID)]
+		s.left += j.Width
 		s.running--
-		told = append(told, event{at, "JOB_COMPLETED", map[string]any{
-			"job_id": name, "job_state": state, "return_code": 0, "alloc": string(allocation.Append(nil, alloc...)),
-		}})
+		if j.alloc == nil {
+			s.held -= j.Width
+			j.ended = true
+			continue
+		}
+		s.complete(now, j, e.Kind)
 	}
-	for len(s.calls) > 0 && s.calls[0] <= now {
-		s.calls = s.calls[1:]
-		told = append(told, event{at, "REQUESTED_CALL", struct{}{}})
-	}
-	return told
 }
 
-// tell sends a message, and keeps what the reply asks for.
-func (s *Session) tell(now int64, events []event) error {
-	m := message{s.at(now), events}
+// submit puts into the queue that a job is submitted, and that it is the last one.
+func (s *Session) submit(now int64, j optgap.Job, given bool) {
+	name, at := nameOf(j.ID), s.clock(now)
+	s.jobs[name] = &job{Job: j, given: given}
+	told := map[string]any{
+		"id": name, "subtime": j.Submit - s.first, "res": j.Width, "walltime": j.Estimate, "profile": "rigid",
+	}
+	if labels, ok := s.replay.Labels[j.ID]; ok {
+		for i, number := range labels {
+			if number >= 0 {
+				told[swf.LabelNames[i]] = number
+			}
+		}
+	}
+	s.queue = append(s.queue, event{at, "JOB_SUBMITTED", map[string]any{"job_id": name, "job": told}})
+	if s.submitted++; s.submitted == len(s.replay.Jobs) {
+		s.queue = append(s.queue, event{at, "NOTIFY", map[string]string{"type": "no_more_static_job_to_submit"}})
+	}
+}
+
+// complete puts into the queue that a job which the program has started has ended.
+func (s *Session) complete(now int64, j *job, kind online.Kind) {
+	state := "COMPLETED_SUCCESSFULLY"
+	if kind == online.Killed {
+		state = "COMPLETED_WALLTIME_REACHED"
+	}
+	for _, r := range j.alloc {
+		s.free.Add(r)
+	}
+	name := nameOf(j.ID)
+	delete(s.jobs, name)
+	s.queue = append(s.queue, event{s.clock(now), "JOB_COMPLETED", map[string]any{
+		"job_id": name, "job_state": state, "return_code": 0, "alloc": string(allocation.Append(nil, j.alloc...)),
+	}})
+}
+
+// tell sends a message at a moment on the clock, and keeps what the reply asks for.
+func (s *Session) tell(at float64, events []event) error {
+	m := message{at, events}
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -260,52 +350,71 @@ func (s *Session) tell(now int64, events []event) error {
 		last = e.Timestamp
 		switch e.Type {
 		case "EXECUTE_JOB":
-			s.pending = append(s.pending, execution{e.Data, s.second(s.now), s.sent})
+			x := execution{job: e.Data.JobID, second: s.second(s.now), message: s.sent}
+			if raw := e.Data.Alloc; raw != nil && json.Unmarshal(raw, &x.alloc) != nil {
+				return s.wrong(s.sent, `EXECUTE_JOB of %s with alloc %.200s, expected text such as "0-3 7"`, x.job, raw)
+			}
+			s.pending = append(s.pending, x)
 		case "CALL_ME_LATER":
 			if e.Data.Timestamp == nil || *e.Data.Timestamp <= s.now {
 				return s.wrong(s.sent, "a CALL_ME_LATER without a later timestamp, expected one after %v", s.now)
 			}
 			s.calls = append(s.calls, s.second(*e.Data.Timestamp))
-		case "NOTIFY":
+		case "NOTIFY", "SET_JOB_METADATA":
 		case "REJECT_JOB":
 			return s.wrong(s.sent, "REJECT_JOB of %s, expected that every job starts", e.Data.JobID)
 		default:
-			return s.wrong(s.sent, "%q, expected EXECUTE_JOB, CALL_ME_LATER or NOTIFY", e.Type)
+			return s.wrong(s.sent, "%q, expected EXECUTE_JOB, CALL_ME_LATER, NOTIFY or SET_JOB_METADATA", e.Type)
 		}
 	}
 	slices.Sort(s.calls)
 	return nil
 }
 
-// execute starts the jobs whose second has come.
+// execute starts the jobs whose second has come. It leaves out those that run already.
 func (s *Session) execute(now int64) (started []int64, err error) {
 	for len(s.pending) > 0 && s.pending[0].second <= now {
 		e := s.pending[0]
 		s.pending = s.pending[1:]
-		j := s.jobs[e.JobID]
+		j := s.jobs[e.job]
 		if j == nil || j.alloc != nil {
-			return nil, s.wrong(e.message, "EXECUTE_JOB of %q, expected a waiting job", e.JobID)
+			return nil, s.wrong(e.message, "EXECUTE_JOB of %q, expected a waiting job", e.job)
 		}
-		if j.alloc, err = s.allocate(j.Width, e.Alloc); err != nil {
-			return nil, s.wrong(e.message, "EXECUTE_JOB of %s with %v", e.JobID, err)
+		if j.alloc, err = s.allocate(j, e.alloc); err != nil {
+			return nil, s.wrong(e.message, "EXECUTE_JOB of %s with %v", e.job, err)
 		}
-		s.left -= j.Width
-		s.running++
-		started = append(started, j.ID)
+		switch {
+		case j.ended:
+			s.complete(now, j, online.Completed)
+		case j.given:
+			s.held -= j.Width
+		default:
+			s.left -= j.Width
+			s.running++
+			started = append(started, j.ID)
+		}
 	}
 	return started, nil
 }
 
-// NextEvent returns the next second after now at which the program wants to be called, or at which jobs
-// start that it has named before; false: there is none.
+// NextEvent returns the next second after now at which the program wants to be called or is ready to hear what has
+// happened, or at which jobs start that it has named before; false: there is none.
 func (s *Session) NextEvent(int64) (second int64, ok bool) {
 	if len(s.pending) > 0 {
 		second, ok = s.pending[0].second, true
+	}
+	if ready := s.second(s.now); len(s.queue) > 0 && (!ok || ready < second) {
+		second, ok = ready, true
 	}
 	if len(s.calls) > 0 && (!ok || s.calls[0] < second) {
 		second, ok = s.calls[0], true
 	}
 	return second, ok
+}
+
+// Processors returns those of a job that has started.
+func (s *Session) Processors(id int64) []online.Run {
+	return s.jobs[nameOf(id)].alloc
 }
 
 // Cancel ends the program at once. Decide then fails. Another goroutine may call it at any time.
@@ -318,23 +427,33 @@ func (s *Session) Close() {
 		return
 	}
 	s.process.limit = min(s.process.limit, dying)
-	end := []event{
-		{s.now, "NOTIFY", map[string]string{"type": "no_more_static_job_to_submit"}}, {s.now, "SIMULATION_ENDS", struct{}{}},
+	at := s.now
+	if n := len(s.queue); n > 0 {
+		at = max(at, s.queue[n-1].Timestamp)
 	}
-	if text, err := json.Marshal(message{s.now, end}); err == nil {
+	end := append(s.queue, event{at, "SIMULATION_ENDS", struct{}{}})
+	if text, err := json.Marshal(message{at, end}); err == nil {
 		s.process.exchange(text) // an answer has no meaning any more
 	}
 	s.process.close()
 }
 
 // allocate takes the processors that the text names; "": a block that is wide enough, or else pieces. It
-// refuses processors that are not free or not there, and another number of them than the width.
-func (s *Session) allocate(width int64, text string) (all []allocation.Run, err error) {
-	if text == "" {
-		if s.left < width {
-			return nil, fmt.Errorf("%d processors too few free, expected a job that fits", width-s.left)
-		}
-		return s.free.TakeLow(width), nil
+// refuses processors that are not free or not there, another number of them than the width, and more than running jobs
+// of a step leave.
+func (s *Session) allocate(j *job, text string) (all allocation.Set, err error) {
+	lacking := j.Width - s.left
+	if j.given {
+		lacking -= s.held
+	}
+	switch {
+	case lacking > 0 && s.held > 0:
+		return nil, fmt.Errorf("%d processors too few free, expected a job that fits beside running jobs on %d, which it "+
+			"has not started", lacking, s.held)
+	case lacking > 0 && text == "":
+		return nil, fmt.Errorf("%d processors too few free, expected a job that fits", lacking)
+	case text == "":
+		return s.free.TakeLow(j.Width), nil
 	}
 	named := int64(0)
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == ',' }) {
@@ -344,8 +463,8 @@ func (s *Session) allocate(width int64, text string) (all []allocation.Run, err 
 		}
 		first, err := strconv.ParseInt(low, 10, 64)
 		last, err2 := strconv.ParseInt(high, 10, 64)
-		if err != nil || err2 != nil || first < 0 || last < first || last >= s.machine {
-			return nil, fmt.Errorf("alloc %.200q, expected processors from 0 to %d, such as 0-3 7", text, s.machine-1)
+		if err != nil || err2 != nil || first < 0 || last < first || last >= s.replay.Machine {
+			return nil, fmt.Errorf("alloc %.200q, expected processors from 0 to %d, such as 0-3 7", text, s.replay.Machine-1)
 		}
 		r := allocation.Run{Low: first, High: last + 1}
 		if !s.free.Take(r) {
@@ -354,10 +473,11 @@ func (s *Session) allocate(width int64, text string) (all []allocation.Run, err 
 			}
 			return nil, fmt.Errorf("alloc %.200q, expected free processors, each once: %d is none", text, first)
 		}
-		all, named = append(all, r), named+r.High-r.Low
+		all.Add(r)
+		named += r.High - r.Low
 	}
-	if named != width {
-		return nil, fmt.Errorf("alloc %.200q, expected %d processors", text, width)
+	if named != j.Width {
+		return nil, fmt.Errorf("alloc %.200q, expected %d processors", text, j.Width)
 	}
 	return all, nil
 }

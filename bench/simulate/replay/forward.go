@@ -2,7 +2,6 @@ package replay
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
@@ -14,7 +13,7 @@ import (
 // is asked once which of them start.
 //
 // The jobs that run are no wider than the machine together. A scheduler that does not start
-// them at once is an error, and so is a panic of the scheduler.
+// them at once is an *online.Fault. A panic of the scheduler is an error too.
 func RunForward(ctx context.Context, jobs []optgap.TraceJob, running int, s heuristics.Scheduler) (*Outcome, error) {
 	r := newRun(jobs, s)
 	return r.do(ctx, func(ctx context.Context) error { return r.forward(ctx, running) })
@@ -28,7 +27,7 @@ func (r *run) forward(ctx context.Context, running int) error {
 		return err
 	}
 	if r.waiting > 0 {
-		return fmt.Errorf("replay: %d of %d running jobs did not start at once", r.waiting, running)
+		return r.fault("found no start of %d of %d running jobs, expected all at once", r.waiting, running)
 	}
 	if err := r.submit(running, len(r.out.Jobs)); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
 	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/queueing"
 	"github.com/optgap/optgap/heuristics/slowreplay"
 )
@@ -32,7 +33,7 @@ func TestRunForward(t *testing.T) {
 	}
 	s = must.Get(queueing.NewStrict(4, jobs, heuristics.SJF))
 	if _, err := replay.RunForward(context.Background(), jobs, 3, s); err == nil ||
-		!strings.Contains(err.Error(), "1 of 3 running jobs did not start") {
+		!strings.Contains(err.Error(), "no start of 1 of 3 running jobs") {
 		t.Errorf("found error %v, expected one about three jobs that cannot run together", err)
 	}
 	canceled, cancel := context.WithCancel(context.Background())
@@ -73,6 +74,28 @@ func TestWatcher(t *testing.T) {
 		requests := slowreplay.Requests(r, 1, jobs, 6)
 		if _, err := replay.RunReserved(context.Background(), jobs, requests, w); err == nil {
 			t.Fatal("found no error about a reservation")
+		}
+	}
+}
+
+// stuck is a scheduler that wants to be called so many seconds after it is called, until second 9, and starts no job.
+type stuck struct{ after int64 }
+
+func (s stuck) Decide(int64, []online.Event) ([]int64, error) { return nil, nil }
+
+func (s stuck) NextEvent(now int64) (int64, bool) { return now + s.after, now < 9 }
+
+// TestTimersGoOn: a timer at or before now is a fault of the scheduler, by its name. One a second later is none.
+func TestTimersGoOn(t *testing.T) {
+	jobs := []optgap.TraceJob{{Job: optgap.Job{ID: 1, Width: 1, Estimate: 5, Submit: 7}}}
+	for after, want := range map[int64]string{
+		0:  "scheduler mine at second 7: found 7 as NextEvent, expected a later second",
+		-3: "scheduler mine at second 7: found 4 as NextEvent, expected a later second",
+		1:  "scheduler mine at second 9: found no start of a job, expected one, as 1 wait and none runs",
+	} {
+		_, err := replay.Run(t.Context(), jobs, online.New("mine", 1, jobs, stuck{after}))
+		if fault := (*online.Fault)(nil); !errors.As(err, &fault) || err.Error() != want {
+			t.Errorf("error %v, expected %s", err, want)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -30,6 +31,8 @@ type Outcome struct {
 	// caller knows the sites.
 	Sites  []int64
 	SiteOf []int32
+	// Processors[i] are those that a [Placing] scheduler chose for Jobs[i], nil if it chose none.
+	Processors [][]online.Run
 	// Active are the policies that a [Switcher] had active, each until the next, nil if it was none.
 	Active []Activation
 }
@@ -87,7 +90,10 @@ func (r *run) drain(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		next, ok := r.next()
+		next, ok, err := r.next()
+		if err != nil {
+			return err
+		}
 		if !ok && r.fallible != nil {
 			return r.fallible.Starved(r.now, r.waiting)
 		}
@@ -109,6 +115,7 @@ type run struct {
 	fallible  Fallible              // the scheduler, nil if it is not Fallible
 	switcher  Switcher              // the scheduler, nil if it is no Switcher
 	active    string                // the last policy of Outcome.Active
+	placing   Placing               // the scheduler, nil if it is not Placing
 	reserver  Reserver              // the scheduler, nil if it is no Reserver
 	requests  []reservation.Request // still to be decided, by submission
 	now       int64                 // the last second with an event
@@ -120,7 +127,11 @@ type run struct {
 // endUntil goes through the ends of jobs and the timers up to the given second. Jobs
 // that end together free their processors together.
 func (r *run) endUntil(limit int64) error {
-	for now, ok := r.next(); ok && now <= limit; now, ok = r.next() {
+	for {
+		now, ok, err := r.next()
+		if err != nil || !ok || now > limit {
+			return err
+		}
 		for len(r.ends) > 0 && r.ends[0].time == now {
 			r.scheduler.End(r.ends.pop().job)
 		}
@@ -128,18 +139,30 @@ func (r *run) endUntil(limit int64) error {
 			return err
 		}
 	}
-	return nil
 }
 
-// next returns the second of the next end or timer; false: there is none.
-func (r *run) next() (second int64, ok bool) {
-	if r.timed != nil {
+// next returns the second of the next end or timer; false: there is none. An error is that of a timer that does not go
+// on.
+func (r *run) next() (second int64, ok bool, err error) {
+	if r.timed != nil && r.now > math.MinInt64 { // something has happened
 		second, ok = r.timed.NextEvent(r.now)
+	}
+	if ok && second <= r.now {
+		return 0, false, r.fault("found %d as NextEvent, expected a later second", second)
 	}
 	if len(r.ends) > 0 && (!ok || r.ends[0].time < second) {
 		second, ok = r.ends[0].time, true
 	}
-	return second, ok
+	return second, ok, nil
+}
+
+// fault is an error of the scheduler.
+func (r *run) fault(reason string, values ...any) error {
+	f := &online.Fault{Scheduler: fmt.Sprintf("%T", r.scheduler), Second: r.now, Reason: fmt.Sprintf(reason, values...)}
+	if named, ok := heuristics.As[interface{ Name() string }](r.scheduler); ok {
+		f.Scheduler = named.Name()
+	}
+	return f
 }
 
 // start lets the scheduler start jobs.
@@ -149,6 +172,9 @@ func (r *run) start(now int64) error {
 	r.waiting -= len(r.started)
 	for _, i := range r.started {
 		r.out.Starts[i] = now
+		if r.placing != nil {
+			r.out.Processors[i] = r.placing.Processors(i)
+		}
 		r.ends.push(end{now + r.out.Jobs[i].Duration(), i})
 	}
 	if r.switcher != nil && r.switcher.Active() != r.active {

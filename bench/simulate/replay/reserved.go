@@ -9,6 +9,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/panics"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/online"
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
@@ -27,6 +28,11 @@ type Timed interface {
 	// even if no job is submitted or ends then; false: there is none. It is called
 	// after every event.
 	NextEvent(now int64) (second int64, ok bool)
+}
+
+// Placing is implemented by a Scheduler that may choose the processors of the jobs.
+type Placing interface {
+	Processors(job int32) []online.Run // of a job that has just started, nil if it chooses none
 }
 
 // Fallible is implemented by a Scheduler that can fail while it decides.
@@ -72,6 +78,9 @@ func newRun(jobs []optgap.TraceJob, s heuristics.Scheduler) *run {
 	r := &run{out: &Outcome{Jobs: jobs, Starts: make([]int64, len(jobs))}, scheduler: s, now: math.MinInt64}
 	r.timed, _ = heuristics.As[Timed](s)
 	r.fallible, _ = heuristics.As[Fallible](s)
+	if r.placing, _ = heuristics.As[Placing](s); r.placing != nil {
+		r.out.Processors = make([][]online.Run, len(jobs))
+	}
 	r.switcher, _ = heuristics.As[Switcher](s)
 	return r
 }

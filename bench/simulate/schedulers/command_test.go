@@ -85,8 +85,9 @@ func instant() {
 type told struct {
 	Now    float64
 	Events []struct {
-		Type string
-		Data struct {
+		Timestamp float64
+		Type      string
+		Data      struct {
 			JobID string `json:"job_id"`
 			Alloc string
 			Job   struct{ Res int64 }
@@ -97,13 +98,16 @@ type told struct {
 // play reads messages, and replies to all but the first as the role says. It starts jobs of the machine's width one by
 // one, so that a machine of 4 processors has one at a time.
 func play(role string) {
-	in, n, calls := bufio.NewScanner(os.Stdin), 0, 200_000
+	in, n, calls, waiting := bufio.NewScanner(os.Stdin), 0, 200_000, []string(nil)
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		var m told
 		must.Do(json.Unmarshal(in.Bytes(), &m))
 		n++
 		now, reply := m.Now, []string{}
+		if delay, ok := strings.CutPrefix(role, "busy="); ok && n > 1 {
+			now += must.Get(strconv.ParseFloat(delay, 64))
+		}
 		say := func(kind, data string, values ...any) {
 			data = fmt.Sprintf(data, values...)
 			reply = append(reply, fmt.Sprintf(`{"timestamp":%v,"type":%q,"data":{%s}}`, now, kind, data))
@@ -113,6 +117,12 @@ func play(role string) {
 			switch {
 			case role == "checked" && e.Type == "JOB_COMPLETED" && e.Data.Alloc != "1 3":
 				os.Exit(9)
+			case role == "patient" && e.Type == "NOTIFY":
+				for _, id := range waiting {
+					say("EXECUTE_JOB", id)
+				}
+			case role == "patient" && e.Type == "JOB_SUBMITTED":
+				waiting = append(waiting, id)
 			case e.Type == "JOB_SUBMITTED" && role == "later":
 				say("CALL_ME_LATER", `"timestamp":%v`, m.Now+0.5)
 			case e.Type == "JOB_SUBMITTED" && role == "often":
@@ -162,6 +172,11 @@ func play(role string) {
 				say("KILL_JOB", id)
 			case role == "sleepy":
 				say("CALL_ME_LATER", "")
+			case role == "list":
+				say("EXECUTE_JOB", id+`,"alloc":[0,1]`)
+			case role == "metadata":
+				say("SET_JOB_METADATA", id+`,"metadata":"seen"`)
+				say("EXECUTE_JOB", id+`,"alloc":null`)
 			case role == "checked":
 				say("EXECUTE_JOB", id+`,"alloc":"1,3"`)
 			case strings.HasPrefix(role, "alloc="):
@@ -225,11 +240,12 @@ func TestFaults(t *testing.T) {
 		"unknown":            `reply to message 2: found EXECUTE_JOB of "w0!77", expected a waiting job`,
 		"twice":              `reply to message 2: found EXECUTE_JOB of "w0!1", expected a waiting job`,
 		"rejecting":          "reply to message 2: found REJECT_JOB of w0!1, expected that every job starts",
-		"killing":            `reply to message 2: found "KILL_JOB", expected EXECUTE_JOB, CALL_ME_LATER or NOTIFY`,
+		"killing":            `reply to message 2: found "KILL_JOB", expected EXECUTE_JOB, CALL_ME_LATER, NOTIFY or SET_JOB_METADATA`,
 		"sleepy":             "reply to message 2: found a CALL_ME_LATER without a later timestamp, expected one after 1",
 		"lazy":               "reply to message 3: found no start of a job, expected one, as 2 wait and none runs",
 		"alloc=0-1-2": `reply to message 2: found EXECUTE_JOB of w0!1 with alloc "0-1-2", expected processors from 0 to 3, ` +
 			`such as 0-3 7`,
+		"list":      `found EXECUTE_JOB of w0!1 with alloc [0,1], expected text such as "0-3 7"`,
 		"alloc=3-4": `alloc "3-4", expected processors from 0 to 3`,
 		"alloc=0-2": `alloc "0-2", expected 2 processors`,
 		"alloc=1,1": `alloc "1,1", expected free processors, each once: 1 is none`,
@@ -260,13 +276,57 @@ func TestFaults(t *testing.T) {
 func TestMoments(t *testing.T) {
 	t.Parallel()
 	for role, want := range map[string][]int64{
-		"prompt": {100, 200}, "checked": {100, 200},
-		"later": {102}, // called at 1.5, which is 2; the reply is at 2.25
+		"prompt": {100, 200}, "checked": {100, 200}, "metadata": {100, 200}, "patient": {200, 200},
+		"later": {102}, // called at 0.5, which is 1; the reply is at 1.25
 		"often": {160}, // the last call is at 61 of the clock
 	} {
 		starts, err := commanded(t.Context(), as(role, ""), 0, 4, oneAfterAnother[:len(want)])
 		if err != nil || !slices.Equal(starts, want) {
 			t.Errorf("%s: starts %v, error %v, expected %v", role, starts, err, want)
+		}
+	}
+}
+
+// TestBusy: what happens while a program decides is told in one message afterwards. Each decision takes 5 s, and the
+// clock is at 1 in second 100. Job 1 starts at 105. Jobs 2 to 5 are told at 105 and start at 110. Job 1 ends at 112, so
+// that the program decides until 117. Then it hears of job 6, and of the ends of 2 to 5 then. Job 7 is told at
+// 122. A decision of 5 ms ends before the next second, in which all begin that were submitted together.
+func TestBusy(t *testing.T) {
+	t.Parallel()
+	var jobs []optgap.TraceJob
+	for i, at := range []int64{100, 100, 100, 100, 100, 114, 119} {
+		job := optgap.Job{ID: int64(i + 1), Width: 1, Estimate: 60, Submit: at}
+		jobs = append(jobs, optgap.TraceJob{Job: job, RunTime: 7})
+	}
+	for role, want := range map[string][]int64{
+		"busy=5": {105, 110, 110, 110, 110, 122, 127}, "busy=0.005": {101, 101, 101, 101, 101, 115, 120},
+		"busy=0": {100, 100, 100, 100, 100, 114, 119},
+	} {
+		log := filepath.Join(t.TempDir(), "log")
+		starts, err := commanded(t.Context(), "tee '"+log+"' | "+as(role, ""), 0, 8, jobs)
+		if err != nil || !slices.Equal(starts, want) {
+			t.Errorf("%s: starts %v, error %v, expected %v", role, starts, err, want)
+		}
+		if role != "busy=5" {
+			continue
+		}
+		var heard []string
+		for line := range strings.Lines(string(must.Get(os.ReadFile(log)))) {
+			var m told
+			must.Do(json.Unmarshal([]byte(line), &m))
+			text := fmt.Sprintf("%v:", m.Now)
+			for _, e := range m.Events {
+				text += fmt.Sprintf(" %s %v", e.Type[len(e.Type)-5:], e.Timestamp)
+			}
+			heard = append(heard, text)
+		}
+		want := []string{
+			"0: EGINS 0", "1: ITTED 1", "6: ITTED 1 ITTED 1 ITTED 1 ITTED 1", "13: LETED 13",
+			"18: ITTED 15 LETED 18 LETED 18 LETED 18 LETED 18", "23: ITTED 20 OTIFY 20",
+			"30: LETED 30", "35: LETED 35", "40: _ENDS 40",
+		}
+		if !slices.Equal(heard, want) {
+			t.Errorf("messages %q, expected %q", heard, want)
 		}
 	}
 }
@@ -343,7 +403,7 @@ func TestCommandsRefused(t *testing.T) {
 	if alone.CheckReplays(1) != nil || alone.CheckReplays(2) == nil {
 		t.Errorf("%v serves one replay", alone)
 	}
-	_, err := batsim.New(alone, math.MaxInt32, nil, nil)
+	_, err := batsim.New(alone, batsim.Replay{Machine: math.MaxInt32}, nil)
 	if field := (*optgap.FieldError)(nil); !errors.As(err, &field) || field.Field != "machine" {
 		t.Errorf("error %v, expected one about the machine", err)
 	}

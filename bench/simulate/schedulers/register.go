@@ -91,7 +91,7 @@ func CheckNew(field, name string, taken ...string) error {
 
 // asked returns the scheduler of a command. Its program starts with the replay.
 func asked(c batsim.Command, machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
-	s, err := batsim.New(c, machine, jobs, o.Pool)
+	s, err := batsim.New(c, batsim.Replay{Machine: machine, Jobs: jobs, Running: o.Running, Labels: o.Labels}, o.Pool)
 	if err != nil {
 		return nil, err
 	}

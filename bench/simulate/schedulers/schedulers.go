@@ -20,6 +20,7 @@ import (
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/bicriteria"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -158,8 +159,10 @@ type Options struct {
 	BiCriteria  bicriteria.Options // of batch-bicriteria
 	Starts      []int64            // of recorded: when each job started by the log, see swf.Trace
 
-	Commands []batsim.Command // schedulers that are other programs, by names that no scheduler has
-	Pool     *batsim.Pool     // has their programs ready; with nil each starts with its replay
+	Commands []batsim.Command     // schedulers that are other programs, by names that no scheduler has
+	Pool     *batsim.Pool         // has their programs ready; with nil each starts with its replay
+	Labels   map[int64]swf.Labels // what they are told of jobs beside their size, by id
+	Running  int                  // of the jobs of a step, the first, that run already
 }
 
 // NewGrid returns a multi-site scheduler. machines are the processors of the sites. Each

@@ -17,7 +17,7 @@ import (
 
 // scheduler makes the scheduler of a setting: that of one machine, or a grid.
 func (s Sweep) scheduler(set Setting, jobs []optgap.TraceJob) (heuristics.Scheduler, error) {
-	if set.Options.Starts = s.Starts; len(s.Sites) == 0 {
+	if set.Options.Starts, set.Options.Labels = s.Starts, s.Labels; len(s.Sites) == 0 {
 		return schedulers.New(set.Scheduler, s.Machine, jobs, set.Options)
 	}
 	g, err := schedulers.NewGrid(set.Scheduler, s.Sites, jobs, set.Options)

@@ -24,6 +24,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/performance"
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/bench/trace/workload"
 	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -118,6 +119,7 @@ type Sweep struct {
 	// Starts[i] is the second in which Jobs[i] started by the trace, for the scheduler recorded, nil if
 	// unknown, and there is no such scheduler.
 	Starts []int64
+	Labels map[int64]swf.Labels // of the jobs by id, for schedulers that are other programs; nil: unknown
 	// Reservations are requests, for planning schedulers only.
 	Reservations []reservation.Request
 	Measure      performance.Options

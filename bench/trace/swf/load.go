@@ -25,6 +25,7 @@ type Options struct {
 	Rejects io.Writer // gets each skipped line verbatim after a "; Note:" with the reason, nil if nothing does
 	MaxJobs int       // reading stops after so many usable jobs; 0: all are read
 	Starts  bool      // Trace.Starts is wanted, so that a job of unknown wait is unusable
+	Labels  bool      // Trace.Labels is wanted
 	// Hindsight takes the run time of each job for its estimate too. One of 0 counts as a second.
 	Hindsight bool
 }
@@ -58,6 +59,8 @@ type Trace struct {
 	// Starts[i] is the second in which Jobs[i] started by the trace: its submission plus its
 	// wait, rounded up. It is nil without Options.Starts.
 	Starts []int64
+	// Labels are those of the jobs, by id, nil without Options.Labels.
+	Labels map[int64]Labels
 
 	Lines        int   // job lines read: len(Jobs) plus Skipped.Total()
 	Skipped      Skips // job lines without a usable job
@@ -69,6 +72,12 @@ type Trace struct {
 	Odd          int   // lines with a value that is no number, in a field that no replay reads: it is unknown
 	FirstOdd     error // the first such value, nil if there is none
 }
+
+// Labels are the user, group, executable, queue and partition of a job, below 0 where unknown.
+type Labels [5]int64
+
+// LabelNames are the names of Labels.
+var LabelNames = [...]string{"user", "group", "executable", "queue", "partition"}
 
 // maxPlaces is the largest number of malformed lines that a Trace names.
 const maxPlaces = 3
@@ -83,6 +92,9 @@ func Load(r io.Reader, name string, o Options) (*Trace, error) {
 		return nil, err
 	}
 	l := &loader{Options: o, in: NewReader(r, name), trace: &Trace{Name: name}}
+	if o.Labels {
+		l.trace.Labels = make(map[int64]Labels)
+	}
 	if o.Rejects != nil {
 		l.rejects = bufio.NewWriter(o.Rejects)
 	}
@@ -260,6 +272,9 @@ func (l *loader) add(j optgap.TraceJob, rec *Record) {
 	t.Jobs = append(t.Jobs, j)
 	if l.Starts {
 		t.Starts = append(t.Starts, rec.start())
+	}
+	if l.Labels {
+		t.Labels[j.ID] = Labels{rec.User, rec.Group, rec.Executable, rec.Queue, rec.Partition}
 	}
 }
 

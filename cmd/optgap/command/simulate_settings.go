@@ -147,13 +147,14 @@ func (m *simulation) readSites() error {
 // widest site is usable.
 func (m *simulation) load() (err error) {
 	path, input := m.Args().First(), m.input
+	input.Labels = len(m.options.Commands) > 0
 	if m.machines != nil {
 		input.Machine = slices.Max(m.machines)
 	}
 	if err := m.readTrace(path, input); err != nil {
 		return err
 	}
-	m.sweep.Sites, m.sweep.Starts = m.machines, m.trace.Starts
+	m.sweep.Sites, m.sweep.Starts, m.sweep.Labels = m.machines, m.trace.Starts, m.trace.Labels
 	if m.machines != nil {
 		m.trace.Machine = 0
 		for _, n := range m.machines {

@@ -9,13 +9,13 @@ import (
 )
 
 // Replay gives every job and every admitted reservation of a replay processors of its own,
-// as [Step] does. jobs[i] are the blocks of the i-th job, reserved[i] those of the i-th
+// as [Step] does, or those that its scheduler has chosen. jobs[i] are the blocks of the i-th job, reserved[i] those of the i-th
 // reservation. Blocks are in seconds of the trace. They end at the actual end of the job. A
 // job that takes no time has no blocks. On a grid the processors of the sites follow each
 // other, and a job stays within its site.
 //
 // The error is an *optgap.Violation where a job starts before its submission or
-// where no processors are left for it. The cost is O(n log n + n * free runs).
+// where its processors are not left for it. The cost is O(n log n + n * free runs).
 func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err error) {
 	jobs, reserved = make([][]Block, len(o.Jobs)), make([][]Block, len(o.Reservations))
 	holdings := make([]holding, 0, len(o.Jobs))
@@ -26,6 +26,9 @@ func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err err
 		h := holding{id: j.ID, start: o.Starts[i], end: o.End(i), width: j.Width, blocks: &jobs[i]}
 		if o.SiteOf != nil {
 			h.site = int(o.SiteOf[i])
+		}
+		if o.Processors != nil {
+			h.chosen = o.Processors[i]
 		}
 		holdings = append(holdings, h)
 	}
@@ -44,7 +47,8 @@ func Replay(o *replay.Outcome, machine int64) (jobs, reserved [][]Block, err err
 type holding struct {
 	id, start, end, width int64
 	site                  int
-	top                   bool // it takes the highest free processors, before others look for a place
+	top                   bool  // it takes the highest free processors, before others look for a place
+	chosen                []Run // what it takes; nil: any
 	blocks                *[]Block
 }
 
@@ -55,7 +59,7 @@ type site struct {
 }
 
 // newSite returns a site of n free processors.
-func newSite(first, n int64) site { return site{Set{{first, first + n}}, n} }
+func newSite(first, n int64) site { return site{Set{{Low: first, High: first + n}}, n} }
 
 // newSites returns the sites of an outcome, with all processors free.
 func newSites(o *replay.Outcome, machine int64) []site {
@@ -128,7 +132,11 @@ func assignHoldings(holdings []holding, sites []site, together func(a, b *holdin
 		if h.top {
 			take = s.free.TakeHigh
 		}
-		held[e.index] = take(h.width)
+		if held[e.index] = h.chosen; h.chosen == nil {
+			held[e.index] = take(h.width)
+		} else if slices.ContainsFunc(h.chosen, func(r Run) bool { return !s.free.Take(r) }) {
+			return &optgap.Violation{Job: h.id, Second: e.time, Reason: "processors that are in use"}
+		}
 		for _, r := range held[e.index] {
 			*h.blocks = append(*h.blocks, Block{e.time, h.end, r.Low, r.High})
 		}

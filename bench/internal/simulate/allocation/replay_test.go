@@ -2,6 +2,7 @@ package allocation_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -54,6 +55,32 @@ func TestAssignReplayRefuses(t *testing.T) {
 		if !errors.As(err, &v) || !strings.Contains(v.Reason, name) {
 			t.Errorf("error %v, want a violation: %s", err, name)
 		}
+	}
+}
+
+// TestChosenProcessors: a job has the processors that its scheduler chose. Two jobs that hold one at once are refused,
+// as are not those that follow each other.
+func TestChosenProcessors(t *testing.T) {
+	job := func(id, submit int64) optgap.TraceJob {
+		return optgap.TraceJob{Job: optgap.Job{ID: id, Width: 2, Estimate: 9, Submit: submit}, RunTime: 9}
+	}
+	o := &replay.Outcome{
+		Jobs: []optgap.TraceJob{job(1, 0), job(2, 0), job(3, 9)}, Starts: []int64{0, 0, 9},
+		Processors: [][]allocation.Run{{{Low: 1, High: 2}, {Low: 3, High: 4}}, nil, {{Low: 2, High: 4}}},
+	}
+	got, _ := must.Two(allocation.Replay(o, 5))
+	want := [][]allocation.Block{
+		{{Start: 0, End: 9, Low: 1, High: 2}, {Start: 0, End: 9, Low: 3, High: 4}},
+		{{Start: 0, End: 9, Low: 0, High: 1}, {Start: 0, End: 9, Low: 2, High: 3}},
+		{{Start: 9, End: 18, Low: 2, High: 4}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("blocks %v, expected %v", got, want)
+	}
+	o.Jobs[2].Submit, o.Starts[2] = 8, 8
+	var v *optgap.Violation
+	if _, _, err := allocation.Replay(o, 6); !errors.As(err, &v) || v.Job != 3 || v.Second != 8 {
+		t.Errorf("error %v, expected a violation of job 3 at second 8", err)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/heuristics/online"
 )
 
 // Block is a rectangle of a Gantt chart: the processors [Low, High) during the
@@ -72,10 +73,7 @@ func longestFirst(a, b *holding) int {
 }
 
 // Run stands for the processors [Low, High).
-type Run struct{ Low, High int64 }
-
-// size returns the number of processors.
-func (r Run) size() int64 { return r.High - r.Low }
+type Run = online.Run
 
 // Append appends runs of processors as Batsim writes them, such as "0-3 7".
 func Append(text []byte, runs ...Run) []byte {
@@ -84,7 +82,7 @@ func Append(text []byte, runs ...Run) []byte {
 			text = append(text, ' ')
 		}
 		text = strconv.AppendInt(text, r.Low, 10)
-		if r.size() > 1 {
+		if r.Size() > 1 {
 			text = strconv.AppendInt(append(text, '-'), r.High-1, 10)
 		}
 	}
@@ -116,14 +114,14 @@ func (rs *Set) Take(r Run) bool {
 	if i < 0 || (*rs)[i].Low > r.Low {
 		return false
 	}
-	below, above := Run{(*rs)[i].Low, r.Low}, Run{r.High, (*rs)[i].High}
+	below, above := Run{Low: (*rs)[i].Low, High: r.Low}, Run{Low: r.High, High: (*rs)[i].High}
 	switch {
-	case below.size() > 0 && above.size() > 0:
+	case below.Size() > 0 && above.Size() > 0:
 		(*rs)[i] = below
 		*rs = slices.Insert(*rs, i+1, above)
-	case below.size() > 0:
+	case below.Size() > 0:
 		(*rs)[i] = below
-	case above.size() > 0:
+	case above.Size() > 0:
 		(*rs)[i] = above
 	default:
 		*rs = slices.Delete(*rs, i, i+1)
@@ -136,11 +134,11 @@ func (rs *Set) Take(r Run) bool {
 func (rs *Set) TakeLow(width int64) []Run {
 	var taken []Run
 	for width > 0 {
-		i := slices.IndexFunc(*rs, func(r Run) bool { return r.size() >= width })
+		i := slices.IndexFunc(*rs, func(r Run) bool { return r.Size() >= width })
 		if i < 0 { // the largest run goes whole; the lowest of equals
 			i = 0
 			for k, r := range *rs {
-				if r.size() > (*rs)[i].size() {
+				if r.Size() > (*rs)[i].Size() {
 					i = k
 				}
 			}
@@ -149,7 +147,7 @@ func (rs *Set) TakeLow(width int64) []Run {
 		r.High = min(r.High, r.Low+width)
 		rs.Take(r)
 		taken = append(taken, r)
-		width -= r.size()
+		width -= r.Size()
 	}
 	return taken
 }
@@ -163,7 +161,7 @@ func (rs *Set) TakeHigh(width int64) []Run {
 		r.Low = max(r.Low, r.High-width)
 		rs.Take(r)
 		taken = append(taken, r)
-		width -= r.size()
+		width -= r.Size()
 	}
 	return taken
 }

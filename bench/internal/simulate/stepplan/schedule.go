@@ -29,8 +29,8 @@ package stepplan
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -40,10 +40,11 @@ import (
 	"github.com/optgap/optgap/bench/simulate/replay"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/online"
 )
 
 // LeftOut is the error of a scheduler that has no schedule of a step: it cannot respect the history,
-// or the numbers of the step are beyond its range.
+// the numbers of the step are beyond its range, or it decides wrongly.
 type LeftOut struct{ Reason string }
 
 func (l *LeftOut) Error() string { return l.Reason }
@@ -132,6 +133,7 @@ func run(ctx context.Context, step *optgap.Step, name string, options schedulers
 	m := machineOf(step)
 	jobs, order := m.jobs(step)
 	options.IVS.WaitingVotes = true // who runs is not known
+	options.Running = len(m.running)
 	s, err := schedulers.New(name, m.processors, jobs, options)
 	if err != nil { // of numbers beyond its range, as the name and the options are known
 		return nil, &LeftOut{err.Error()}
@@ -144,6 +146,9 @@ func run(ctx context.Context, step *optgap.Step, name string, options schedulers
 		return nil, err
 	}
 	out, err := replay.RunForward(ctx, jobs, len(m.running), able)
+	if fault := (*online.Fault)(nil); errors.As(err, &fault) {
+		return nil, &LeftOut{fault.Error()}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -154,12 +159,14 @@ func run(ctx context.Context, step *optgap.Step, name string, options schedulers
 	return plan, nil
 }
 
-// jobs returns the running jobs and then the waiting ones in the order of their submission. order
-// holds the positions of the latter in the step.
+// jobs returns the running jobs, under ids that no waiting job has, and then the waiting ones in the order of their
+// submission. order holds the positions of the latter in the step.
 func (m machine) jobs(step *optgap.Step) (jobs []optgap.TraceJob, order []int) {
-	for i, r := range m.running {
-		j := optgap.Job{ID: math.MinInt64 + int64(i), Width: r.Width, Estimate: r.End}
-		jobs = append(jobs, running(j))
+	id := int64(0)
+	for _, r := range m.running {
+		for id++; slices.ContainsFunc(step.Jobs, func(j optgap.Job) bool { return j.ID == id }); id++ {
+		}
+		jobs = append(jobs, running(optgap.Job{ID: id, Width: r.Width, Estimate: r.End}))
 	}
 	order = make([]int, len(step.Jobs))
 	for i := range order {

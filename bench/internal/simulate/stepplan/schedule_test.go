@@ -207,8 +207,8 @@ func TestAboutPlans(t *testing.T) {
 	}
 }
 
-// TestAsk: the EASY of examples has the schedule of the built-in one, or is left out for the same reason. Jobs that run
-// have to start at once. No program is left, also where a step is left out.
+// TestAsk: the EASY of examples has the schedule of the built-in one, or is left out for the same reason. No program is
+// left, also where a step is left out.
 func TestAsk(t *testing.T) {
 	if exec.Command("python3", "-c", "import json").Run() != nil {
 		t.Skip("there is no python3")
@@ -240,13 +240,71 @@ func TestAsk(t *testing.T) {
 	if plans < 5 {
 		t.Errorf("%d of 10 steps have a schedule, expected at least half", plans)
 	}
-	lazy := must.Get(batsim.Parse(`lazy=while read line; do echo '{"now":1,"events":[]}'; done`, 0))
-	step := &optgap.Step{
-		Format: optgap.StepFormat, Machine: 2, History: optgap.History{{Time: 0, Free: 1}, {Time: 9, Free: 2}},
-		Jobs: []optgap.Job{{ID: 1, Width: 2, Estimate: 5}},
+}
+
+// program is a scheduler. PICK stands for what chooses from the queue, of which each job has an id and a width. f of n
+// processors are free.
+const program = `import json, sys
+queue, held, f, n = [], {}, 0, 0
+for line in sys.stdin:
+    m = json.loads(line)
+    now, starts, delay, more = m["now"], [], 0, []
+    for e in m["events"]:
+        d = e["data"]
+        if e["type"] == "SIMULATION_BEGINS": n = f = d["nb_resources"]
+        elif e["type"] == "JOB_SUBMITTED": queue.append((d["job_id"], d["job"]["res"]))
+        elif e["type"] == "JOB_COMPLETED": f += held.pop(d["job_id"])
+    while queue:
+        k = PICK
+        if k is None: break
+        j, w = queue.pop(k)
+        held[j] = w
+        f -= w
+        starts.append(j)
+    events = [{"timestamp": now + delay, "type": "EXECUTE_JOB", "data": {"job_id": j}} for j in starts] + more
+    print(json.dumps({"now": now + delay, "events": events}), flush=True)
+`
+
+// TestRunningJobs: of four processors, job 2 has one until 6, and job 3 has two until 9. Jobs 1 and 4 wait for one
+// each, for 3 s and 5 s. A program may start the running jobs when it likes. It is left out, with the reason, where it
+// starts others in their place.
+func TestRunningJobs(t *testing.T) {
+	if exec.Command("python3", "-c", "import json").Run() != nil {
+		t.Skip("there is no python3")
 	}
-	want := "1 of 1 running jobs did not start at once"
-	if _, err := stepplan.Ask(t.Context(), step, lazy, nil); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("error %v, expected %s", err, want)
+	step := &optgap.Step{
+		Format: optgap.StepFormat, Machine: 4,
+		History: optgap.History{{Time: 0, Free: 1}, {Time: 6, Free: 2}, {Time: 9, Free: 4}},
+		Jobs:    []optgap.Job{{ID: 1, Width: 1, Estimate: 3, Submit: -9999}, {ID: 4, Width: 1, Estimate: 5, Submit: -1}},
+	}
+	for _, c := range []struct {
+		name, pick string
+		want       optgap.Schedule
+		leftOut    string
+	}{
+		{"first", "0 if queue[0][1] <= f else None", optgap.Schedule{0, 3}, ""},
+		// Job 3 starts when job 2 has ended. Then half of the machine is busy until 9.
+		{"half", "0 if n - f + queue[0][1] <= 2 else None", optgap.Schedule{9, 9}, ""},
+		{"slow", "0 if queue[0][1] <= f and not (delay := 0.005) is None else None", optgap.Schedule{1, 5}, ""},
+		{"one", `0 if not starts and queue[0][1] <= f and not more.append(
+            {"timestamp": now, "type": "CALL_ME_LATER", "data": {"timestamp": now + 2}}) else None`,
+			optgap.Schedule{0, 3}, ""},
+		{"last", "len(queue) - 1 if len(queue) == 4 else None", nil, "found no start of a job, expected one"},
+		{"blind", "len(queue) - 1 if queue[-1][0] in ('w0!1', 'w0!4') else None", nil,
+			"message 3: found EXECUTE_JOB of w0!1 with 1 processors too few free, " +
+				"expected a job that fits beside running jobs on 3, which it has not started"},
+		// Job 3 until 9, job 4 until 14. Job 2 has ended before it starts, so that job 1 starts in the same second.
+		{"alone", "None if held else max(range(len(queue)), key=lambda k: queue[k])", optgap.Schedule{14, 9}, ""},
+		{"dead", "exit(3)", nil, "message 2: the program has ended: exit status 3"},
+	} {
+		file := filepath.Join(t.TempDir(), c.name)
+		must.Do(os.WriteFile(file, []byte(strings.Replace(program, "PICK", c.pick, 1)), 0o600))
+		mine := must.Get(batsim.Parse("mine=python3 "+file, 0))
+		plan, err := stepplan.Ask(t.Context(), step, mine, nil)
+		left := new(stepplan.LeftOut)
+		if !slices.Equal(plan, c.want) || (c.leftOut == "") != (err == nil) ||
+			err != nil && (!errors.As(err, &left) || !strings.Contains(left.Reason, c.leftOut)) {
+			t.Errorf("%s: found %v, error %v, expected %v or a reason: %s", c.name, plan, err, c.want, c.leftOut)
+		}
 	}
 }
