@@ -16,6 +16,6 @@ func ExampleValues_Interval() {
 		fmt.Printf("%.1f to %.1f\n", i.Low, i.High)
 	}
 	// Output:
-	// 0.0 to 5.8
+	// 0.0 to 4.7
 	// 0.8 to 2.9
 }

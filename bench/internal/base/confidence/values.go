@@ -279,7 +279,8 @@ func blockLength(series []float64) int {
 		return 1
 	}
 	b := math.Cbrt(2 * G * G / D * n)
-	return int(math.Round(max(1, min(b, 3*math.Sqrt(n), n/3))))
+	const fewest = 8 // blocks: the spread of fewer says little
+	return int(math.Round(max(1, min(b, 3*math.Sqrt(n), n/fewest))))
 }
 
 // autocovariances returns the autocovariances of the lags 0 to lags.
