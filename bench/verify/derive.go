@@ -20,8 +20,21 @@ const ULPs = 8
 // epsilon is one unit in the last place of 1.
 const epsilon = 0x1p-52
 
-// follows says what each derived value is. A name is that of a field of the result or of a policy.
+// follows says what each value is that is checked, by its name in the result or in a policy. Values without an entry are
+// counted as not checked.
 var follows = map[string]string{
+	"trace":                 "that of the step",
+	"index":                 "that of the step",
+	"method":                "one that is known, and of the argument of the run",
+	"formulation":           "the argument of the run",
+	"horizon":               "the argument of the run",
+	"status":                "as the schedule and the bounds have it",
+	"ended_by":              "as the status allows",
+	"programs_ended":        "at most programs",
+	"proven_by":             "a way that is known",
+	"grid_bound":            "at most what schedules on the grid have",
+	"solve_seconds":         "by which power divides",
+	"plan_seconds":          "by which power divides",
 	"format":                "the format of results",
 	"now":                   "the step's moment",
 	"jobs":                  "the jobs of the step",
@@ -73,7 +86,10 @@ func (j *judge) derivations() {
 	found := values(*j.Result)
 	j.measured(found)
 	j.report.compare(j.about, found, j.derived(), near, func(path string) string {
-		return cmp.Or(follows[named(path)], "the argument of the run")
+		if named(path) == "seed" && j.options.Arguments != nil {
+			return "the argument of the run"
+		}
+		return follows[named(path)]
 	})
 }
 
