@@ -1,10 +1,15 @@
 package verify
 
 import (
+	"errors"
 	"math/big"
+	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // facts holds a step, and the numbers that follow from the step and from its results.
@@ -77,17 +82,20 @@ type schedule struct {
 	leftOut bool // the policy cannot respect the history; the other fields are zero
 }
 
-// remake returns the schedule of a policy, made again, or nil if it cannot be.
+// remake returns the schedule of a policy, made again as the program makes it, or nil if it cannot be.
 func (f *facts) remake(name string) *schedule {
 	return once(f.remade, name, func() *schedule {
-		switch again, reserves := remakeOf(name); {
-		case again == nil:
+		scheduler := strings.ToLower(name)
+		if stepplan.Key(scheduler) != name || !slices.Contains(schedulers.Names(), scheduler) {
 			return nil
-		case !reserves && dips(f.step.History):
-			return &schedule{leftOut: true}
-		default:
-			return f.schedule(again(&f.step))
 		}
+		starts, err := stepplan.Schedule(&f.step, scheduler)
+		if left := new(stepplan.LeftOut); errors.As(err, &left) {
+			return &schedule{leftOut: true}
+		} else if err != nil {
+			return nil
+		}
+		return f.schedule(starts)
 	})
 }
 
