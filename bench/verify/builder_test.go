@@ -91,6 +91,17 @@ func result(s *optgap.Step, status optgap.Status, starts []int64, bounds map[opt
 	for i, j := range s.Jobs {
 		r.Starts = append(r.Starts, record.Start{ID: j.ID, Start: starts[i]})
 	}
+	for _, b := range bounds {
+		r.Bound = max(r.Bound, b)
+	}
+	if r.Bound > 0 {
+		gap := 1 - float64(r.Bound)/float64(r.Objective) // not how verify does it
+		r.Gap = &gap
+		r.RatioToBound = float64(r.Objective) / float64(r.Bound)
+	}
+	if status == optgap.StatusLimit {
+		return r // what stands in is judged by nothing
+	}
 	p := r.Policies[r.BestPolicy]
 	r.Quality = &record.Quality{ARTwW: r.ARTwW / p.ARTwW, SLDwA: r.SLDwA / p.SLDwA}
 	loss := (1 - r.Quality.ARTwW) * 100
@@ -99,14 +110,6 @@ func result(s *optgap.Step, status optgap.Status, starts []int64, bounds map[opt
 	for name, p := range r.Policies {
 		p.Power = float64(r.Objective) / float64(p.Objective) / p.PlanSeconds
 		r.Policies[name] = p
-	}
-	for _, b := range bounds {
-		r.Bound = max(r.Bound, b)
-	}
-	if r.Bound > 0 {
-		gap := 1 - float64(r.Bound)/float64(r.Objective) // not how verify does it
-		r.Gap = &gap
-		r.RatioToBound = float64(r.Objective) / float64(r.Bound)
 	}
 	return r
 }

@@ -16,13 +16,13 @@ import (
 type facts struct {
 	step optgap.Step
 
-	known                bool                 // learn has set the fields up to policies
-	width, area, weights int64                // sums over the jobs
-	runTime              int64                // sum of the estimates
-	remade               map[string]*schedule // of policies, by name; a nil value: it cannot be made again
-	optimum              *int64               // at one second, nil if not enumerated
-	optima               map[slotted]*int64   // a nil value: the slots have no optimum that is known
-	policies             map[int64]planned    // all policies of the paper together, by the scale of a grid
+	known       bool                 // learn has set the fields up to policies
+	width, area int64                // sums over the jobs
+	runTime     int64                // sum of the estimates
+	remade      map[string]*schedule // of policies, by name; a nil value: it cannot be made again
+	optimum     *int64               // at one second, nil if not enumerated
+	optima      map[slotted]*int64   // a nil value: the slots have no optimum that is known
+	policies    map[int64]planned    // all policies of the paper together, by the scale of a grid
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound, nil if not known yet
@@ -64,7 +64,6 @@ func (f *facts) learn(o Options) {
 	for _, j := range f.step.Jobs {
 		f.width += j.Width
 		f.area += j.Width * j.Estimate
-		f.weights += weight(j)
 		f.runTime += j.Estimate
 	}
 	f.remade = make(map[string]*schedule)

@@ -66,9 +66,5 @@ func (j *judge) atSecond() contest {
 	for _, name := range j.names {
 		c.values = append(c.values, stated{"the objective of policy " + name, j.policyObjective(name)})
 	}
-	if largest := largestOf(j.Bounds); largest > 0 && j.objective != nil {
-		proven := j.Status == optgap.StatusFeasible && j.EndedBy == optgap.EndedFinished && largest == *j.objective
-		j.hold(!proven, "status", j.Status, "optimal, as the bound meets the objective %d and the method finished", largest)
-	}
 	return c
 }
