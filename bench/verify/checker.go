@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -95,7 +96,11 @@ func (c *checker) result(line int, r record.Result) error {
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible
 	c.enter(&j.ledger, of, answer{j.Method, j.TimeScale, j.ObjectiveName}, failed,
 		"method", j.Method+" for this step and time scale a second time", "it")
-	j.all()
+	if objective := j.ObjectiveName; slices.Contains(objectives, objective) {
+		j.all()
+	} else {
+		j.foreign()
+	}
 	if j.sound() {
 		c.report.Claims = append(c.report.Claims, j.claims()...)
 	}

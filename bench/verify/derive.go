@@ -20,8 +20,21 @@ const ULPs = 8
 // epsilon is one unit in the last place of 1.
 const epsilon = 0x1p-52
 
-// follows says what each derived value is. A name is that of a field of the result or of a policy.
+// follows says what each value is that is checked, by its name in the result or in a policy. Values without an entry are
+// counted as not checked.
 var follows = map[string]string{
+	"trace":                 "that of the step",
+	"index":                 "that of the step",
+	"method":                "one that is known, and of the argument of the run",
+	"formulation":           "the argument of the run",
+	"horizon":               "the argument of the run",
+	"status":                "as the schedule and the bounds have it",
+	"ended_by":              "as the status allows",
+	"programs_ended":        "at most programs",
+	"proven_by":             "a way that is known",
+	"grid_bound":            "at most what schedules on the grid have",
+	"solve_seconds":         "by which power divides",
+	"plan_seconds":          "by which power divides",
 	"format":                "the format of results",
 	"now":                   "the step's moment",
 	"jobs":                  "the jobs of the step",
@@ -73,7 +86,10 @@ func (j *judge) derivations() {
 	found := values(*j.Result)
 	j.measured(found)
 	j.report.compare(j.about, found, j.derived(), near, func(path string) string {
-		return cmp.Or(follows[named(path)], "the argument of the run")
+		if named(path) == "seed" && j.options.Arguments != nil {
+			return "the argument of the run"
+		}
+		return follows[named(path)]
 	})
 }
 
@@ -89,17 +105,21 @@ func (j *judge) derived() record.Result {
 	r, f := values(*j.Result), j.facts
 	r.Format, r.Now, r.Jobs, r.AccumulatedRunTime = record.ResultFormat, f.step.Now, len(f.step.Jobs), f.runTime
 	j.repeat(&r)
-	j.deriveSchedule(&r)
 	j.deriveGrid(&r)
 	j.leaveOut(&r)
 	r.PolicyList = j.askedFor()
 	r.Proofs = j.labels()
-	r.Bound, r.Gap, r.RatioToBound = largestOf(j.Bounds), nil, 0
-	if r.Bound > 0 && j.objective != nil {
-		r.Gap = new(float64(*j.objective-r.Bound) / float64(*j.objective))
-		r.RatioToBound = ratio(*j.objective, r.Bound)
+	r.Bound = largestOf(j.Bounds)
+	j.derivePolicies(&r)
+	if j.starts == nil && j.objective != nil { // a fault of the starts has said all
+		return r
 	}
-	j.deriveComparison(&r)
+	r.Objective, r.ARTwW, r.SLDwA, r.ObjectiveValue, r.ObjectiveValueError = 0, 0, 0, 0, 0
+	r.Quality, r.LossPercent, r.Power, r.Gap, r.RatioToBound = nil, nil, 0, nil, 0
+	if scope := r.Scope; len(j.starts) > 0 {
+		r.Derive(&f.step, j.starts)
+		r.Objective, r.Starts, r.Scope = *j.objective, nil, scope
+	}
 	return r
 }
 
@@ -184,63 +204,6 @@ func (j *judge) labels() map[optgap.BoundName]record.Proof {
 		return nil
 	}
 	return labels
-}
-
-// deriveSchedule derives the values of the schedule. Where starts are missing, the stored objective is taken as it is.
-func (j *judge) deriveSchedule(r *record.Result) {
-	step := &j.facts.step
-	switch {
-	case j.objective == nil:
-		r.Objective, r.ARTwW, r.SLDwA, r.ObjectiveValue, r.ObjectiveValueError = 0, 0, 0, 0, 0
-	case j.starts != nil:
-		r.Objective = *j.objective
-		r.ARTwW, r.SLDwA = j.facts.averages(wide(step, j.starts).Int64())
-		if r.ObjectiveName != slowdown { // which is checked by itself
-			r.ObjectiveValue, r.ObjectiveValueError = 0, 0
-		}
-		if r.ObjectiveName == plain || r.ObjectiveName == byWeights {
-			r.ObjectiveValue = ratio(*j.objective, j.facts.weights)
-		}
-	case !hasWeights(step):
-		r.ARTwW, r.SLDwA = j.facts.averages(r.Objective)
-	}
-}
-
-// deriveComparison derives quality, loss and power: Eq. 7 and what follows from it. A given schedule is judged as
-// policies are, against the best known one. Where the plan of the best policy stands in, these values say nothing and
-// may be absent.
-func (j *judge) deriveComparison(r *record.Result) {
-	given, mine, known := j.Method == record.Given, 1.0, int64(0)
-	r.Quality, r.LossPercent = nil, nil
-	if j.objective != nil {
-		known = *j.objective
-	}
-	if j.objective != nil && len(j.Policies) > 0 && j.bestValue > 0 {
-		quality := ratio(known, j.bestValue)
-		if given {
-			known = min(known, j.bestValue)
-			quality = ratio(known, *j.objective)
-			mine = quality
-		}
-		if j.class != standIn || j.Quality != nil {
-			r.Quality = &record.Quality{ARTwW: quality, SLDwA: quality}
-		}
-		if j.class != standIn || j.LossPercent != nil {
-			r.LossPercent = loss(quality)
-		}
-	}
-	r.Power = j.power(r.Power, mine, r.SolveSeconds)
-	j.derivePolicies(r, known)
-}
-
-func loss(quality float64) *float64 { return new((1 - quality) * 100) }
-
-// power returns a quality per second; 0: there is none, or it is absent where there is no schedule of the method's own.
-func (j *judge) power(found, quality, spent float64) float64 {
-	if found == 0 && j.class != own || !(spent > 0) || math.IsInf(spent, 1) {
-		return 0
-	}
-	return quality / spent
 }
 
 // averages returns the averages that follow from the sum of width times response time.

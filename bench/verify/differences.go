@@ -19,12 +19,17 @@ func (r *Report) Compare(about Fault, found, expected any, why string) {
 	r.compare(about, found, expected, near, func(string) string { return why })
 }
 
-// compare is Compare with the differences of numbers that pass, and what is said of each expected value.
+// compare is Compare with the differences of numbers that pass, and what is said of each expected value. Values of which
+// nothing is said are counted as not checked.
 func (r *Report) compare(
 	about Fault, found, expected any, near func(path string, a, b float64) bool, why func(path string) string,
 ) {
 	walk("", reflect.ValueOf(found), reflect.ValueOf(expected), func(path string, a, b reflect.Value) {
-		if a.Comparable() && a.Equal(b) {
+		switch same := a.Comparable() && a.Equal(b); {
+		case same && why(path) == "":
+			r.unchecked(path)
+			return
+		case same:
 			r.Checks++
 			return
 		}

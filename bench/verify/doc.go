@@ -4,11 +4,10 @@
 //	steps.jsonl   -> sane steps, each once per (trace, index)
 //	results.jsonl -> Report: Faults, Missing, Claims
 //
-// The package distrusts the program that wrote the results, and shares no algorithm with
-// it. From package optgap it takes the plain data types alone, from package record the
-// types and readers. A test makes sure of that. Code of its own, slow and obvious, sweeps
-// over schedules, plans the policies again, solves small steps and computes bounds
-// without a solver.
+// The package distrusts the program that wrote the results. Code of its own, slow and obvious,
+// sweeps over schedules, solves small steps and computes bounds without a solver. The
+// policies plan again as the program does. From package optgap it takes the plain data types
+// alone, from package record the types and readers. A test makes sure of that.
 //
 // # What is checked
 //
@@ -30,11 +29,9 @@
 //     plan of the best policy. Infeasible is always a fault, as every sane step has a
 //     schedule.
 //   - The policies: those of policy_list are needed, by default FCFS, SJF and LJF, and they
-//     are those of the run where its arguments are known. Planning in these and a few more
-//     orders is done again. So are conservative backfilling, and the strict, first-fit and
-//     EASY schedulers, by a forward simulation. These three are left out exactly where the
-//     history dips. Of another policy the starts are checked where they are stored, and else
-//     the range of its values. best_policy has the smallest objective. Of equal ones it is
+//     are those of the run where its arguments are known. They plan again. Those that look no further than the ends of jobs are left
+//     out exactly where the history dips. Of what a log says, and of another program, the
+//     starts are checked where they are stored, and else the range of the values. best_policy has the smallest objective. Of equal ones it is
 //     the first of the list. makespan is the largest of the makespans.
 //   - The comparison: quality, loss_percent (Grothklags and Streit, Eq. 7) and power. A
 //     value that exists must be there, and no other may.

@@ -1,23 +1,28 @@
 package verify
 
 import (
+	"errors"
 	"math/big"
+	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/simulate/stepplan"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
 )
 
 // facts holds a step, and the numbers that follow from the step and from its results.
 type facts struct {
 	step optgap.Step
 
-	known                bool                 // learn has set the fields up to policies
-	width, area, weights int64                // sums over the jobs
-	runTime              int64                // sum of the estimates
-	remade               map[string]*schedule // of policies, by name; a nil value: it cannot be made again
-	optimum              *int64               // at one second, nil if not enumerated
-	optima               map[slotted]*int64   // a nil value: the slots have no optimum that is known
-	policies             map[int64]planned    // all policies of the paper together, by the scale of a grid
+	known       bool                 // learn has set the fields up to policies
+	width, area int64                // sums over the jobs
+	runTime     int64                // sum of the estimates
+	remade      map[string]*schedule // of policies, by name; a nil value: it cannot be made again
+	optimum     *int64               // at one second, nil if not enumerated
+	optima      map[slotted]*int64   // a nil value: the slots have no optimum that is known
+	policies    map[int64]planned    // all policies of the paper together, by the scale of a grid
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound, nil if not known yet
@@ -59,7 +64,6 @@ func (f *facts) learn(o Options) {
 	for _, j := range f.step.Jobs {
 		f.width += j.Width
 		f.area += j.Width * j.Estimate
-		f.weights += weight(j)
 		f.runTime += j.Estimate
 	}
 	f.remade = make(map[string]*schedule)
@@ -77,17 +81,20 @@ type schedule struct {
 	leftOut bool // the policy cannot respect the history; the other fields are zero
 }
 
-// remake returns the schedule of a policy, made again, or nil if it cannot be.
+// remake returns the schedule of a policy, made again as the program makes it, or nil if it cannot be.
 func (f *facts) remake(name string) *schedule {
 	return once(f.remade, name, func() *schedule {
-		switch again, reserves := remakeOf(name); {
-		case again == nil:
+		scheduler := strings.ToLower(name)
+		if stepplan.Key(scheduler) != name || !slices.Contains(schedulers.Names(), scheduler) {
 			return nil
-		case !reserves && dips(f.step.History):
-			return &schedule{leftOut: true}
-		default:
-			return f.schedule(again(&f.step))
 		}
+		starts, err := stepplan.Schedule(&f.step, scheduler)
+		if left := new(stepplan.LeftOut); errors.As(err, &left) {
+			return &schedule{leftOut: true}
+		} else if err != nil {
+			return nil
+		}
+		return f.schedule(starts)
 	})
 }
 

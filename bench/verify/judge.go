@@ -42,6 +42,20 @@ func (j *judge) all() {
 	j.contend(contests...)
 }
 
+// foreign checks what does not depend on the objective, which is not known here.
+func (j *judge) foreign() {
+	j.report.foreign("objective_name", j.ObjectiveName)
+	j.identity()
+	j.outcome()
+	j.measured(values(*j.Result))
+	for range j.Bounds {
+		j.rest("", true)
+	}
+	if starts, complete := j.positioned("starts", j.Starts); complete {
+		j.fits("starts", starts)
+	}
+}
+
 // atSecond returns the contest of the problem at one second, whose values are those of the policies too.
 func (j *judge) atSecond() contest {
 	c := contest{
@@ -51,10 +65,6 @@ func (j *judge) atSecond() contest {
 	}
 	for _, name := range j.names {
 		c.values = append(c.values, stated{"the objective of policy " + name, j.policyObjective(name)})
-	}
-	if largest := largestOf(j.Bounds); largest > 0 && j.objective != nil {
-		proven := j.Status == optgap.StatusFeasible && j.EndedBy == optgap.EndedFinished && largest == *j.objective
-		j.hold(!proven, "status", j.Status, "optimal, as the bound meets the objective %d and the method finished", largest)
 	}
 	return c
 }

@@ -49,28 +49,36 @@ func TestResultsOfOneStep(t *testing.T) {
 	}
 }
 
-// A method of an unknown name is a fault, unless any may be.
-func TestKnownMethods(t *testing.T) {
+// A method or an objective of another program is told once, and all is checked that does not depend on it.
+func TestOfAnotherProgram(t *testing.T) {
 	for _, c := range []struct {
-		known  []string
-		method string
-		want   string // found and expected; "": no fault
+		known             []string
+		method, objective string
+		foreign           string
+		want              string // found and expected; "": no fault
 	}{
-		{nil, "oracle", ""},
-		{[]string{"policies", "exact"}, "exact", ""},
-		{[]string{"policies", "exact"}, "oracle", "method: found oracle, expected one of policies, exact"},
-		{[]string{"policies", "exact"}, "Exact", "method: found Exact, expected one of policies, exact"},
-		{[]string{"policies", "exact"}, "", "method: found none, expected one of policies, exact"},
+		{nil, "oracle", "", "", ""},
+		{[]string{"policies", "exact"}, "exact", "", "", ""},
+		{[]string{"policies", "exact"}, "oracle", "", "method oracle", ""},
+		{[]string{"policies", "exact"}, "Exact", "", "method Exact", ""},
+		{[]string{"policies", "exact"}, "", "", "", "method: found none, expected a name"},
+		{nil, "exact", "tardiness", "objective tardiness", ""},
 	} {
 		s := sample()
 		r := secondResult(s)
-		r.Method = c.method
+		r.Method, r.ObjectiveName = c.method, c.objective
 		var found []string
-		for _, f := range check(s, &r, verify.Options{Methods: c.known}) {
+		rep := must.Get(verify.Results(one(r), one(*s), verify.Options{Methods: c.known}))
+		for _, f := range rep.Faults {
 			found = append(found, f.Field+": found "+f.Found+", expected "+f.Expected)
 		}
-		if got := strings.Join(found, "; "); got != c.want {
-			t.Errorf("%q of %q: found %q, expected %q", c.method, c.known, got, c.want)
+		if got, foreign := strings.Join(found, "; "), strings.Join(rep.Foreign, ", "); got != c.want || foreign != c.foreign {
+			t.Errorf("%q of %q: found %q and %q, expected %q and %q", c.method, c.known, got, foreign, c.want, c.foreign)
+		}
+		r.Starts[0].Start = 0 // where too few processors are free
+		rep = must.Get(verify.Results(one(r), one(*s), verify.Options{Methods: c.known}))
+		if !slices.ContainsFunc(rep.Faults, func(f verify.Fault) bool { return f.Field == "starts" }) {
+			t.Errorf("%q, %q: found %v, expected a fault of the starts", c.method, c.objective, rep.Faults)
 		}
 	}
 }

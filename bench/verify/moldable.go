@@ -3,6 +3,7 @@ package verify
 import (
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -96,9 +97,16 @@ func (j *moldableJudge) all() {
 	if sum, end, ok := j.schedule(); ok {
 		want.Minsum, want.Makespan = sum, end
 	}
-	why := map[string]string{"minsum": "the sum of weight times end", "makespan": "the latest end"}
+	why := map[string]string{
+		"minsum": "the sum of weight times end", "makespan": "the latest end", "format": "that of results",
+		"name": "that of the instance", "algorithm": "a name", "status": "as the bounds have it", "ended_by": "as the status has it",
+		"minsum_bounds": "what is proven", "makespan_bounds": "what is proven",
+	}
 	same := func(_ string, a, b float64) bool { return a == b }
-	j.report.compare(j.about, found, want, same, func(path string) string { return why[path] })
+	j.report.compare(j.about, found, want, same, func(path string) string {
+		name, _, _ := strings.Cut(path, ".")
+		return why[name]
+	})
 	j.bounds()
 	minsum := contest{
 		name: "minsum", boundName: "minsum_bounds", bounds: statedIn("minsum_bounds.", j.MinsumBounds),

@@ -15,6 +15,9 @@ const (
 	byWeights = "weighted"
 )
 
+// objectives are all that results may name and that are known here; "": that of the step.
+var objectives = []string{"", byWidth, plain, slowdown, byWeights}
+
 // mostObjectiveError is the largest relative error of an average slowdown.
 const mostObjectiveError = 1e-3
 

@@ -69,7 +69,6 @@ func TestOffline(t *testing.T) {
 		{"status", func(r *record.Offline) { r.Status = optgap.StatusLimit }},
 		{"ended_by", func(r *record.Offline) { r.EndedBy = "" }},
 		{"jobs", func(r *record.Offline) { r.Jobs++ }},
-		{"objective_name", func(r *record.Offline) { r.ObjectiveName = "wait" }},
 		{"starts", func(r *record.Offline) { r.Machine = 0 }},
 		{"starts[0]", func(r *record.Offline) { r.Starts[0] = -1 }},
 		{"prices", func(r *record.Offline) { r.Prices.Denominator = 0 }},

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/optgap/optgap"
@@ -23,10 +24,9 @@ var classes = map[optgap.Status]class{
 
 // identity checks the method.
 func (j *judge) identity() {
-	if known := j.options.Methods; known != nil {
-		j.word("method", j.Method, known)
-	} else {
-		j.hold(j.Method != "", "method", j.Method, "a name")
+	j.hold(j.Method != "", "method", j.Method, "a name")
+	if known := j.options.Methods; known != nil && j.Method != "" && !slices.Contains(known, j.Method) {
+		j.report.foreign("method", j.Method)
 	}
 	if methods, ok := j.options.Arguments["method"]; ok {
 		j.word("method", j.Method, strings.Split(methods, ","))

@@ -53,11 +53,6 @@ func (c capacity) cut(t int64) (capacity, int) {
 // paper names the policies of the paper. The first of equally good ones is the best.
 var paper = []string{"FCFS", "SJF", "LJF"}
 
-// bySubmit compares jobs by submission, then by id.
-func bySubmit(a, b optgap.Job) int {
-	return cmp.Or(cmp.Compare(a.Submit, b.Submit), cmp.Compare(a.ID, b.ID))
-}
-
 // ordered returns the positions of the step's jobs in an order.
 func ordered(s *optgap.Step, compare func(a, b optgap.Job) int) []int {
 	order := make([]int, len(s.Jobs))
@@ -108,8 +103,10 @@ func policiesOnGrid(s *optgap.Step, scale int64) planned {
 		rounded.Jobs[i].Estimate = touched(j.Estimate, scale)
 	}
 	all := planned{objective: math.MaxInt64}
-	for _, name := range paper {
-		_, worth := plan(s, ordered(&rounded, orders[name]), scale)
+	for _, sign := range []int64{0, 1, -1} { // of the estimate, by which FCFS, SJF and LJF order jobs before submission and id
+		_, worth := plan(s, ordered(&rounded, func(a, b optgap.Job) int {
+			return cmp.Or(cmp.Compare(sign*a.Estimate, sign*b.Estimate), cmp.Compare(a.Submit, b.Submit), cmp.Compare(a.ID, b.ID))
+		}), scale)
 		all.objective = min(all.objective, worth.objective)
 		all.makespan = max(all.makespan, worth.makespan)
 	}

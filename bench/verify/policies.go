@@ -116,11 +116,18 @@ func (j *judge) policyObjective(name string) int64 {
 	return j.Policies[name].Objective
 }
 
-// derivePolicies derives the values of the policies, against the objective of the best known schedule of the result.
-func (j *judge) derivePolicies(r *record.Result, known int64) {
+// derivePolicies derives the values of the policies, but for what is held against the schedule of the result.
+func (j *judge) derivePolicies(r *record.Result) {
+	if j.unplanned {
+		r.Policies, r.BestPolicy, r.Makespan = nil, "", 0
+		return
+	}
 	r.Policies, r.BestPolicy, r.Makespan = make(map[string]record.Policy), j.best, 0
 	for _, name := range j.names {
 		p := j.Policies[name]
+		if j.starts != nil || j.objective == nil { // else a fault of the starts says all
+			p.Power, p.LossPercent = 0, nil
+		}
 		if s := j.plans[name]; s != nil {
 			p.Objective, p.Makespan = s.objective, s.makespan
 			p.ARTwW, p.SLDwA = j.facts.averages(wide(&j.facts.step, s.starts).Int64())
@@ -131,17 +138,6 @@ func (j *judge) derivePolicies(r *record.Result, known int64) {
 			p.ARTwW, p.SLDwA = j.facts.averages(p.Objective)
 		}
 		r.Makespan = max(r.Makespan, p.Makespan)
-		quality := ratio(known, p.Objective)
-		p.Power, p.LossPercent = j.power(p.Power, quality, p.PlanSeconds), nil
-		if j.Method == record.Given && j.class == own {
-			p.LossPercent = loss(quality)
-		}
 		r.Policies[name] = p
-	}
-	if j.unplanned {
-		r.Policies, r.BestPolicy = nil, ""
-	}
-	if j.unplanned && j.Makespan == 0 {
-		r.Makespan = 0
 	}
 }

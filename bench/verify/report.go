@@ -2,9 +2,13 @@ package verify
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"iter"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -44,17 +48,21 @@ func (f Fault) String() string {
 
 // Report counts what was checked, and holds all faults.
 type Report struct {
-	Results    int     `json:"results"`    // or runs of a sweep, checked
-	Steps      int     `json:"steps"`      // or moldable instances, or settings, read
-	Unanswered int     `json:"unanswered"` // steps to which no result belongs
-	Checks     int     `json:"checks"`     // single comparisons
-	Bounds     Tally   `json:"bounds"`     // all bounds
-	Largest    Tally   `json:"largest"`    // the largest bound of each result, on which its gap rests
-	Grids      Tally   `json:"grids"`      // grid_bound of each result that has one
-	Prices     int     `json:"prices"`     // of the certificates
-	Faults     []Fault `json:"faults"`     // in the order of the results
-	Missing    []Fault `json:"missing"`    // results that steps lack and other steps have, in the order of the steps
-	Claims     []Claim `json:"-"`          // bounds that rest on trust alone, in the order of the results
+	Results    int   `json:"results"`    // or runs of a sweep, checked
+	Steps      int   `json:"steps"`      // or moldable instances, or settings, read
+	Unanswered int   `json:"unanswered"` // steps to which no result belongs
+	Checks     int   `json:"checks"`     // single comparisons
+	Bounds     Tally `json:"bounds"`     // all bounds
+	Largest    Tally `json:"largest"`    // the largest bound of each result, on which its gap rests
+	Grids      Tally `json:"grids"`      // grid_bound of each result that has one
+	Prices     int   `json:"prices"`     // of the certificates
+	// values that no rule holds against anything, by the names of their fields
+	Unchecked map[string]int `json:"unchecked"`
+	// methods and objectives that are known to the program alone that made them, each with this word before it
+	Foreign []string `json:"foreign"`
+	Faults  []Fault  `json:"faults"`  // in the order of the results
+	Missing []Fault  `json:"missing"` // results that steps lack and other steps have, in the order of the steps
+	Claims  []Claim  `json:"-"`       // bounds that rest on trust alone, in the order of the results
 }
 
 // Fault adds a fault.
@@ -70,6 +78,23 @@ func (r *Report) Hold(ok bool, about Fault, field string, found any, expected st
 		r.Fault(about)
 	}
 	return ok
+}
+
+// unchecked counts a value, by its path, that nothing is held against.
+func (r *Report) unchecked(path string) {
+	if r.Unchecked == nil {
+		r.Unchecked = make(map[string]int)
+	}
+	name, _, _ := strings.Cut(path[strings.LastIndex(path, ".")+1:], "[")
+	r.Unchecked[name]++
+}
+
+// foreign notes a method or an objective that is not known here, by its field.
+func (r *Report) foreign(field, name string) {
+	r.unchecked(field)
+	if text := strings.TrimSuffix(field, "_name") + " " + name; !slices.Contains(r.Foreign, text) {
+		r.Foreign = append(r.Foreign, text)
+	}
 }
 
 // Tally counts bounds by the proofs that they rest on.
@@ -120,6 +145,12 @@ type Claim struct {
 	Seed      uint64
 	Bound     int64
 	Objective int64
+	Again     Search // nil: method exact
+}
+
+// Search searches again. same tells that it was the same search, which proves the same.
+type Search interface {
+	Search(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error)
 }
 
 // Input is a file of JSON lines and the name under which errors mention it.

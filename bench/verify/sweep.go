@@ -157,6 +157,7 @@ func (c *sweepChecker) result(line int, r replayed) error {
 		about.Index = of.about.Index
 	}
 	j := &sweepJudge{numbers: run.numbers, ledger: c.report.ledger(about, line, name)}
+	j.held = map[string]bool{"factor": true}
 	if j.hold(known, "scheduler", name, "one of the %d settings of the sweep", len(c.order)) {
 		c.enter(&j.ledger, of, answer{}, false, "scheduler", name, "each run")
 	}
@@ -175,6 +176,11 @@ func (c *sweepChecker) result(line int, r replayed) error {
 	}
 	if run.Estimates != "" {
 		j.is("killed", 0, "no job runs past such estimates")
+	}
+	for path := range run.numbers {
+		if first := beginning(path); !j.held[first] && first != "difference" { // which is held later
+			j.report.unchecked(path)
+		}
 	}
 	if other := c.first[run.Estimates]; other == nil {
 		c.first[run.Estimates] = run

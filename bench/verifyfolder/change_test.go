@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/verifyfolder"
 	"github.com/optgap/optgap/heuristics/must"
@@ -229,6 +230,40 @@ func sealAgain(dir string) {
 	text = append(text, '\n')
 	text = bytes.Replace(text, []byte(`"seal": ""`), fmt.Appendf(nil, `"seal": "%x"`, sha256.Sum256(text)), 1)
 	must.Do(os.WriteFile(filepath.Join(dir, name), text, 0o666))
+}
+
+// A bound that a search has proven is raised: the same search again proves less. Nothing else tells.
+func TestSearchAgain(t *testing.T) {
+	trace := filepath.Join(t.TempDir(), "sample.swf")
+	// A few jobs that the search plans to the optimum, and later more than it does.
+	text := fmt.Sprintln("; MaxProcs: 8")
+	for i := range 66 {
+		submit, width, run := 1000*(i/3), 8-4*(i%3/2), 100-45*(i%3)
+		if i >= 6 {
+			submit, width, run = 10_000, 1+i*i*7%5+i%3, 10+i*i*37%97
+		}
+		text += fmt.Sprintf("%d %d 0 %d %d -1 -1 %[4]d %[3]d -1 1 1 1 1 1 1 -1 -1\n", i+1, submit, run, width)
+	}
+	must.Do(os.WriteFile(trace, []byte(text), 0o666))
+	for raised, want := range map[int64]verifyfolder.Searched{0: {Confirmed: 1}, 1: {Contradicted: 1}} {
+		dir := filepath.Join(t.TempDir(), "offline")
+		makeOfflineOf(t, dir, text, 66, func(r *record.Offline) {
+			if r.SearchBound == 0 || r.SearchBound >= r.Objective {
+				t.Fatalf("found a search bound of %d and an objective of %d, expected room between", r.SearchBound, r.Objective)
+			}
+			r.BoundValue *= float64(r.Bound+raised) / float64(r.Bound)
+			r.Bound, r.SearchBound = r.Bound+raised, r.SearchBound+raised
+			r.Ratio = float64(r.Objective) / float64(r.Bound)
+		})
+		opened := must.Get(must.Get(verifyfolder.Find(dir))[0].Open(t.Context(), nil))
+		rep, err := opened.Check(t.Context(), verifyfolder.Options{Version: "test"})
+		must.Do(err)
+		must.Get(opened.OnTrace(t.Context(), trace, nil, &rep, nil))
+		got, err := verifyfolder.Options{}.Search(t.Context(), rep.Claims, func() {})
+		if len(rep.Faults) > 0 || err != nil || got.Confirmed != want.Confirmed || len(got.Faults) != want.Contradicted {
+			t.Errorf("raised by %d: found %v, %+v, %v, expected %+v", raised, rep.Faults, got, err, want)
+		}
+	}
 }
 
 // Of two files without the rest of the folder, only values that follow from nothing in them pass.

@@ -2,7 +2,9 @@ package verifyfolder_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -68,16 +70,24 @@ func makeMoldable(t *testing.T, dir string) {
 
 // makeOffline keeps a bound on all schedules of a few jobs of the sample in a folder.
 func makeOffline(t *testing.T, dir string) {
+	makeOfflineOf(t, dir, string(swf.Sample()), 6, func(*record.Offline) {})
+}
+
+// makeOfflineOf is makeOffline of the first n jobs of a trace. change may forge the result.
+func makeOfflineOf(t *testing.T, dir, text string, n int, change func(*record.Offline)) {
 	t.Helper()
-	trace := must.Get(swf.Load(bytes.NewReader(swf.Sample()), "sample.swf", swf.Options{MaxJobs: 6}))
+	trace := must.Get(swf.Load(strings.NewReader(text), "sample.swf", swf.Options{MaxJobs: n}))
 	of := record.OfflineTrace{
-		Format: record.OfflineFormat, Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), First: 6,
+		Format: record.OfflineFormat, Trace: trace.Name, Machine: trace.Machine, Jobs: len(trace.Jobs), First: n,
 		ObjectiveName: clairvoyant.ARTwW,
 	}
 	f := must.Get(folder.Open(dir, clairvoyant.Layout, folder.Start{
-		Identity: folder.Identity{Trace: trace.Name, Versions: folder.Versions("test")},
+		Identity: folder.Identity{
+			Trace: trace.Name, SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(text))), Versions: folder.Versions("test"),
+		},
 	}))
 	r := must.Get(clairvoyant.Plan(t.Context(), of, trace.Jobs, clairvoyant.Options{Rounds: 1}))
+	change(r)
 	must.Do(errors.Join(f.Problem(of), f.Result(*r), f.Close(true)))
 }
 

@@ -1,22 +1,28 @@
 package verifyfolder
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/stream"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
 	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -25,10 +31,13 @@ import (
 
 // NeedsTrace says what of a run is not checked without its trace; "": all is, or the trace does not tell. The steps of
 // a study do not follow from it where the optimum drives. Nothing does with requests for reservations, as their file
-// is not kept, and with schedulers that are other programs, as no stored command is run.
+// is not kept, and where all schedulers are other programs, as no stored command is run.
 func (o *Opened) NeedsTrace() string {
 	a := o.Arguments()
-	own := a["scheduler-command"] == "" || o.Kind == OfSteps && schedulers.Known(a["drive"]) == nil
+	own := o.Kind != OfSteps || a["scheduler-command"] == "" || schedulers.Known(a["drive"]) == nil
+	if programs := o.programs(); programs != nil {
+		own = o.Repeated()["scheduler"] != ""
+	}
 	switch {
 	case a == nil || a["reservations"] != "" || !own || o.Kind == OfSteps && a["drive"] == spec.Optimum:
 		return ""
@@ -36,6 +45,34 @@ func (o *Opened) NeedsTrace() string {
 		return o.family.ofTrace + ", and the schedules of " + schedulers.Recorded
 	}
 	return o.family.ofTrace
+}
+
+// programs returns the schedulers of a sweep that are other programs.
+func (o *Opened) programs() (names []string) {
+	if a := o.Arguments(); o.Kind == OfSettings && a["scheduler-command"] != "" {
+		names = slices.DeleteFunc(strings.Split(a["scheduler"], ","), func(name string) bool {
+			return schedulers.Known(name) == nil
+		})
+	}
+	return names
+}
+
+// Repeated returns the arguments of a sweep without the schedulers that are other programs.
+func (o *Opened) Repeated() map[string]string {
+	a, programs := maps.Clone(o.Arguments()), o.programs()
+	if programs == nil {
+		return a
+	}
+	own := slices.DeleteFunc(strings.Split(a["scheduler"], ","), func(name string) bool {
+		return slices.Contains(programs, name)
+	})
+	a["scheduler"] = strings.Join(own, ",")
+	delete(a, "scheduler-command")
+	delete(a, "decision-limit")
+	if slices.Contains(programs, a["against"]) {
+		delete(a, "against")
+	}
+	return a
 }
 
 // OnTrace checks what needs the trace of the run, at a path, "" for the embedded sample. The report gets the faults.
@@ -73,7 +110,11 @@ func (o *Opened) OnTrace(
 		return fmt.Sprintf("trace: %s and its schedule computed again", format.Count(int64(n), "bound")), err
 	}
 	n, err := o.runs(again, rep)
-	return fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay")), err
+	done = fmt.Sprintf("trace: %s done again", format.Count(int64(n), "replay"))
+	if programs := o.programs(); programs != nil {
+		done += ", but not those of " + strings.Join(programs, ", ") + ", as no stored command is run"
+	}
+	return done, err
 }
 
 func (o *Opened) aboutInfo() verify.Fault { return verify.Fault{File: filepath.Base(o.Info)} }
@@ -199,8 +240,37 @@ func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int
 			jobs = append(jobs, job)
 		}
 		verify.OnTrace(&r, n, jobs, rep)
+		if r.NoKill {
+			sweep.Sufficient.Apply(t.Jobs)
+		}
+		if r.SearchBound > 0 {
+			rep.Claims = append(rep.Claims, verify.Claim{
+				Line: n, Step: &optgap.Step{Trace: r.Trace}, Method: "offline " + r.ObjectiveName, Proof: record.ProofSearch,
+				Seed: r.Seed, Bound: r.SearchBound, Objective: r.Objective,
+				Again: &planning{r, t.Jobs, clairvoyant.Options{Rounds: r.Rounds, Seed: r.Seed}},
+			})
+		}
 	}
 	return n, nil
+}
+
+// planning is the search for a bound on a whole trace.
+type planning struct {
+	of   record.Offline
+	jobs []optgap.TraceJob
+	clairvoyant.Options
+}
+
+// Search searches again. The search is the same where it has the same prices and found the same schedule.
+func (p *planning) Search(ctx context.Context, limit time.Duration) (objective, bound int64, same bool, err error) {
+	p.TimeLimit = limit
+	r, err := clairvoyant.Plan(ctx, p.of.OfflineTrace, p.jobs, p.Options)
+	if err = cmp.Or(err, ctx.Err()); err != nil {
+		return 0, 0, false, err
+	}
+	same = r.EndedBy == p.of.EndedBy && r.EndedBy == optgap.EndedFinished && r.Rounds == p.of.Rounds &&
+		slices.Equal(r.Starts, p.of.Starts) && reflect.DeepEqual(r.Prices, p.of.Prices)
+	return r.Objective, r.Bound, same, nil
 }
 
 // isOf holds the checksum of a trace and its skipped jobs against the info file. It reports whether the trace is the
@@ -244,8 +314,15 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 		if err != nil {
 			return 0, err
 		}
+		found = slices.DeleteFunc(found, func(run object) bool {
+			return slices.Contains(o.programs(), fmt.Sprint(run["scheduler"]))
+		})
 		for _, object := range found {
 			delete(object, "best_possible") // of another folder, which is not read
+			if o.Repeated()["against"] == "" {
+				delete(object, "against")
+				delete(object, "difference")
+			}
 		}
 		for _, object := range expected { // the name of a drawn set depends on how many there were
 			if object["trace"] == info.Trace {
@@ -254,6 +331,9 @@ func (o *Opened) runs(again func(dir string) error, rep *verify.Report) (n int, 
 		}
 		compare(rep, filepath.Base(paths[0]), found, expected, "as replayed again", "name scheduler factor estimates")
 		n = len(found)
+	}
+	if o.programs() == nil { // all values were compared
+		rep.Unchecked = nil
 	}
 	return n, nil
 }

@@ -278,7 +278,7 @@ func derive(p *Problem, a *Answer, r *record.Result) {
 	if schedule == nil {
 		schedule = p.Best().Schedule
 	}
-	compare(p.Step, schedule, r)
+	r.Derive(p.Step, schedule)
 }
 
 func fillPolicies(p *Problem, r *record.Result) {
@@ -336,55 +336,6 @@ func fillBounds(bounds []Bound, r *record.Result) {
 		}
 		r.Certificates[b.Name] = *b.Certificate
 	}
-}
-
-// compare fills in what follows from the schedule, the policies and the bounds.
-func compare(step *optgap.Step, schedule optgap.Schedule, r *record.Result) {
-	m := optgap.Measure(step, schedule)
-	r.Objective, r.ARTwW, r.SLDwA, r.Starts = m.Objective, m.ARTwW, m.SLDwA, record.Starts(step, schedule)
-	if r.ObjectiveName != "" {
-		r.ObjectiveValue, r.ObjectiveValueError = step.ObjectiveValue(m.Objective), step.ObjectiveError()
-	}
-	if r.Bound > 0 {
-		r.Gap = new(float64(m.Objective-r.Bound) / float64(m.Objective))
-		r.RatioToBound = float64(m.Objective) / float64(r.Bound)
-	}
-	if r.Bound == m.Objective && r.EndedBy == optgap.EndedFinished {
-		r.Status, r.Scope = optgap.StatusOptimal, optgap.ScopeSecond
-	}
-	if !hasOwn(r) {
-		return // the schedule is the best policy's
-	}
-	own, known := 1.0, m.Objective // the quality of the schedule, and the objective that qualities are against
-	if best, ok := r.Policies[r.BestPolicy]; ok {
-		quality := float64(m.Objective) / float64(best.Objective)
-		if r.Method == record.Given {
-			known = min(known, best.Objective)
-			quality = float64(known) / float64(m.Objective)
-			own = quality
-		}
-		// On one step ARTwW and SLDwA are the objective over different constants, unless jobs have weights.
-		r.Quality = &record.Quality{ARTwW: quality, SLDwA: quality}
-		r.LossPercent = new((1 - quality) * 100)
-	}
-	if r.SolveSeconds > 0 {
-		r.Power = own / r.SolveSeconds
-	}
-	for name, p := range r.Policies {
-		quality := float64(known) / float64(p.Objective)
-		if p.PlanSeconds > 0 {
-			p.Power = quality / p.PlanSeconds
-		}
-		if r.Method == record.Given {
-			p.LossPercent = new((1 - quality) * 100)
-		}
-		r.Policies[name] = p
-	}
-}
-
-// hasOwn reports whether the schedule of the result is the method's own.
-func hasOwn(r *record.Result) bool {
-	return r.Status == optgap.StatusOptimal || r.Status == optgap.StatusFeasible
 }
 
 // SolveAlone is Solve in a process that does nothing else meanwhile. The cost of the step is

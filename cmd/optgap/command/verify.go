@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -37,7 +38,7 @@ steps and from the certificates that results hold, without a solver; of those th
 rest on the word of a search or a solver it says how many there are, and --replay
 searches for these anew, for a bound on a grid on that grid. Exit code 3 and the
 offending lines where something does not hold: a wrong value, a result that is there
-twice, an unknown method.
+twice. Methods of other programs are named, and values that no rule is about are counted.
 
 In a folder, any change of a file since the end of the run is a fault, and averages and
 summary.csv are derived anew. --trace takes the steps of a study and the schedules of
@@ -66,7 +67,7 @@ A folder that holds folders of runs, such as that of a study file, stands for al
 				"it again, do the replays of a sweep again, prove the bounds of offline, and hold all against what is "+
 				"kept").Reads(),
 			console.Flag(&v.replay, "replay", "where the largest bound of a result, or that of its grid, rests on a search or "+
-				"a solver, run the search of method exact"),
+				"a solver, run the search of method exact; with --trace that of offline"),
 			console.Flag(&o.TimeLimit, "time-limit", "`TIME` for each search; 0: none").Only(console.WithFlag("replay")),
 			console.Workers(&o.Workers, "`N` searches side by side").Only(console.WithFlag("replay")),
 			v.formatFlag("one fault per line"),
@@ -145,9 +146,15 @@ func (v *verification) run(ctx context.Context, run verifyfolder.Run) error {
 		return err
 	}
 	defer opened.Close()
-	if opened.Kind != verifyfolder.OfSteps && len(v.ofStudies) > 0 {
-		const none = "which has no effect on moldable results and on replays"
-		return console.Usage("verify: found --%s, %s", v.ofStudies[0], none)
+	for _, flag := range v.ofStudies {
+		switch bounds := opened.Kind == verifyfolder.OfTraces && flag == "replay"; {
+		case bounds && v.trace == "":
+			return console.Usage("verify: found --replay of a bound on a whole trace, expected --trace beside it")
+		case !bounds && opened.Kind != verifyfolder.OfSteps:
+			what := map[verifyfolder.Kind]string{verifyfolder.OfTraces: "bounds on whole traces"}[opened.Kind]
+			return console.Usage("verify: found --%s, which has no effect on %s", flag,
+				cmp.Or(what, "moldable results and on replays"))
+		}
 	}
 	rep, failed := opened.Check(ctx, v.options)
 	traced := ""
@@ -197,6 +204,9 @@ func (v *verification) conclude(
 // are notes, and there is no summary. traced is about the trace.
 func (v *verification) summarise(run *verifyfolder.Opened, rep *verify.Report, traced string) error {
 	remarks := run.Remarks()
+	for _, name := range rep.Foreign {
+		remarks = append(remarks, name+" is known to the program that made it only")
+	}
 	if traced != "" {
 		remarks = slices.Insert(remarks, 0, traced)
 	}
@@ -274,7 +284,7 @@ func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 		name, bounded = "sample", false
 	}
 	results, problems := format.Count(int64(rep.Results), name), format.Count(int64(rep.Steps), string(kind))
-	text := fmt.Sprintf("%s of %s, %s", results, problems, checks)
+	text := fmt.Sprintf("%s of %s, %s%s", results, problems, checks, unchecked(rep.Unchecked))
 	if !bounded {
 		return text
 	}
@@ -283,6 +293,19 @@ func verifySummary(kind verifyfolder.Kind, rep *verify.Report) string {
 		text += fmt.Sprintf("\nbounds on grids: %s", tally(rep.Grids))
 	}
 	return text
+}
+
+// unchecked says how many values of which fields were not checked.
+func unchecked(fields map[string]int) string {
+	all := 0
+	for _, n := range fields {
+		all += n
+	}
+	if all == 0 {
+		return ""
+	}
+	names := strings.Join(slices.Sorted(maps.Keys(fields)), ", ")
+	return fmt.Sprintf("\n%s not checked: %s", format.Count(int64(all), "value"), names)
 }
 
 func tally(t verify.Tally) string {

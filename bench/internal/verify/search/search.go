@@ -44,6 +44,7 @@ type Answer struct {
 	Verdict   Verdict
 	Bound     int64
 	Objective int64
+	Same      bool // the search was that of the claim
 }
 
 // Options steer Check. The zero value is fit for use.
@@ -80,7 +81,11 @@ func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Ans
 // search searches for the optimum of the problem that a claim is about.
 func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err error) {
 	a.Claim = c
-	if c.TimeScale > 0 {
+	if c.Again != nil {
+		if a.Objective, a.Bound, a.Same, err = c.Again.Search(ctx, o.TimeLimit); err != nil {
+			return a, err
+		}
+	} else if c.TimeScale > 0 {
 		sol, err := exact.SolveOnGrid(ctx, c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)}, o)
 		if err != nil {
 			return a, err
@@ -93,7 +98,9 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 		}
 		a.Objective, a.Bound = sol.Objective, sol.Bound
 	}
-	a.Verdict = judge(c, a.Objective, a.Bound)
+	if a.Verdict = judge(c, a.Objective, a.Bound); a.Same && a.Bound < c.Bound {
+		a.Verdict = Contradicted
+	}
 	return a, nil
 }
 
@@ -115,8 +122,11 @@ func (a Answer) Fault() verify.Fault {
 		Line: c.Line, Trace: c.Step.Trace, Index: c.Step.Index, Method: c.Method, Field: "objective",
 		Found: fmt.Sprint(c.Objective), Expected: fmt.Sprintf("at least %d, which the search proved", a.Bound),
 	}
-	if a.Objective < c.Bound {
+	if a.Bound < c.Bound {
 		f.Field, f.Found = "bound", fmt.Sprint(c.Bound)
+		f.Expected = fmt.Sprintf("%d, as the same search proves", a.Bound)
+	}
+	if a.Objective < c.Bound {
 		f.Expected = fmt.Sprintf("at most %d, the objective of a schedule that the search found", a.Objective)
 	}
 	if c.TimeScale > 0 {

@@ -1,0 +1,105 @@
+package verify_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/verify"
+	"github.com/optgap/optgap/heuristics/must"
+)
+
+// unchecked are the values of each stored record that nothing is held against.
+var unchecked = map[string]string{
+	"result": "method objective_name error bounds_status seed nodes columns rows nonzeros possible_starts listed_starts " +
+		"programs cpu_seconds wall_seconds peak_memory_bytes warnings", // of methods and objectives that are known, none is
+	"moldable": "error printed_minsum solve_seconds bounds_seconds seed peak_memory_bytes warnings",
+	"offline":  "seed rounds solve_seconds",
+}
+
+// Any value of a field of a stored record is noticed, or counted as not checked.
+func TestEachFieldHasARule(t *testing.T) {
+	s := sample()
+	step := verify.Options{OptimumJobs: -1, Methods: []string{"exact"}}
+	planned, jobs := planned(rand.New(rand.NewPCG(1, 2)), 1)
+	moldable := faulty("moldable", s).(record.MoldableResult)
+	everyField(t, "result", listedResult(s), func(r record.Result) (verify.Report, error) {
+		return verify.Results(one(r), one(*s), step)
+	})
+	input := func(v any) verify.Input { return verify.Input{Reader: bytes.NewReader(must.Get(json.Marshal(v)))} }
+	everyField(t, "moldable", moldable, func(r record.MoldableResult) (verify.Report, error) {
+		known := verify.Options{Methods: []string{moldable.Algorithm}}
+		return verify.MoldableFiles(input(r), input(record.MoldableOf(moldableInstance())), known)
+	})
+	everyField(t, "offline", *planned, func(r record.Offline) (verify.Report, error) {
+		rep, err := verify.OfflineFiles(input(r), input(planned.OfflineTrace), verify.Options{})
+		if err == nil {
+			verify.OnTrace(&r, 1, jobs, &rep)
+		}
+		return rep, err
+	})
+}
+
+// everyField gives each field of a record another value, which a check has to notice or to count.
+func everyField[R any](t *testing.T, what string, r R, check func(R) (verify.Report, error)) {
+	t.Helper()
+	listed := strings.Fields(unchecked[what])
+	for _, path := range fieldsOf(reflect.TypeFor[R](), nil) {
+		var other R
+		must.Do(json.Unmarshal(must.Get(json.Marshal(r)), &other))
+		v := reflect.ValueOf(&other).Elem()
+		for _, i := range path {
+			v = v.Field(i)
+		}
+		name, _, _ := strings.Cut(reflect.TypeFor[R]().FieldByIndex(path).Tag.Get("json"), ",")
+		v.Set(another(v.Type()))
+		rep, err := check(other)
+		noticed, counted := err != nil || len(rep.Faults) > 0, rep.Unchecked[name] > 0
+		if free := slices.Contains(listed, name); noticed == free || free && !counted {
+			t.Errorf("%s of %s: a fault: %v %v, counted: %v, expected %v not checked", name, what, noticed, rep.Faults, counted, free)
+		}
+	}
+}
+
+// fieldsOf returns the indices of the fields of a struct, with those of embedded ones.
+func fieldsOf(of reflect.Type, before []int) (all [][]int) {
+	for i := range of.NumField() {
+		if path := append(slices.Clone(before), i); of.Field(i).Anonymous {
+			all = append(all, fieldsOf(of.Field(i).Type, path)...)
+		} else {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
+// another returns a value with 777 or "x" in each of its parts.
+func another(of reflect.Type) reflect.Value {
+	v := reflect.New(of).Elem()
+	switch of.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(of.Elem()))
+		v.Elem().Set(another(of.Elem()))
+	case reflect.Map:
+		v.Set(reflect.MakeMap(of))
+		v.SetMapIndex(another(of.Key()), another(of.Elem()))
+	case reflect.Slice:
+		v.Set(reflect.Append(v, another(of.Elem())))
+	case reflect.Struct:
+		for i := range of.NumField() {
+			v.Field(i).Set(another(of.Field(i).Type))
+		}
+	case reflect.String:
+		v.SetString("x")
+	case reflect.Bool:
+		v.SetBool(true)
+	default:
+		v.Set(reflect.ValueOf(777).Convert(of))
+	}
+	return v
+}
