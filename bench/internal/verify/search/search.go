@@ -81,7 +81,11 @@ func Check(ctx context.Context, claims []verify.Claim, o Options) (answers []Ans
 func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err error) {
 	a.Claim = c
 	if c.TimeScale > 0 {
-		sol, err := exact.SolveOnGrid(ctx, c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)}, o)
+		scaled, err := grid.Scale(c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)})
+		if err != nil {
+			return a, err
+		}
+		sol, err := exact.SolveOnGrid(ctx, scaled, o)
 		if err != nil {
 			return a, err
 		}
