@@ -5,8 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // TestOptimumIsListed: the starts of an optimal schedule are listed and its cost is on
@@ -98,5 +100,34 @@ func TestProgramBetweenParts(t *testing.T) {
 	})
 	if !testing.Short() && (ended < 40 || left < 3) {
 		t.Errorf("%d were ended by the program, %d left to the tree", ended, left)
+	}
+}
+
+// TestSearchAfterProgram: a search of a single node is given up at its first look, after 512. It goes on where HiGHS has
+// tried the whole problem in vain, as the next program may take as long as many nodes.
+func TestSearchAfterProgram(t *testing.T) {
+	few, many := sample(16, 3)[2], sample(14, 2)[1] // starts: 389 and 2909, too many for HiGHS
+	for name, c := range map[string]struct {
+		step  *optgap.Step
+		first program.Formulation
+		tries int64
+		ended bool
+	}{
+		"after a program": {few, program.FormulationStep, 1, true},
+		"no program":      {few, "", 0, false},
+		"too many starts": {many, program.FormulationStep, 0, false},
+	} {
+		v := unfinished(c.step, Options{Programs: c.first})
+		v.improve(300, 0, 1)
+		v.share()
+		a, value := v.tree.price(v.whole, 200)
+		if !a.Finish(value, v.tree.incumbent.upper) {
+			t.Fatalf("%s: no start is left", name)
+		}
+		v.tree.wholeWork = int64(a.Problem.Listed()) // for one iteration
+		ended := v.tree.end(v.whole, a, 1)
+		if e := v.tree.effort; ended != c.ended || e.Programs != c.tries || ended != (e.ProvenBy == ProofSearch) {
+			t.Errorf("%s: found %t, %+v, expected %t after %d programs", name, ended, e, c.ended, c.tries)
+		}
 	}
 }
