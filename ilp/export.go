@@ -1,7 +1,6 @@
 package ilp
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -58,10 +57,7 @@ func ReadSolution(step *optgap.Step, o Options, r io.Reader, file string) (optga
 // named returns the program of the step, whose columns and rows have names, and the step in
 // slots.
 func named(step *optgap.Step, o Options) (*program.Program, *grid.Scaled, error) {
-	if err := cmp.Or(grid.Check(step), o.Validate()); err != nil {
-		return nil, nil, err
-	}
-	r, err := survey(step, o.withDefaults())
+	r, err := open(step, o)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/exact"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/mip"
@@ -17,7 +16,6 @@ import (
 
 // run is a step on the way to a solution.
 type run struct {
-	step   *optgap.Step
 	scaled *grid.Scaled
 	o      Options
 	begin  time.Time       // of all work
@@ -25,19 +23,21 @@ type run struct {
 	sol    Solution        // its objective, and the best bound known
 }
 
-// survey chooses the grid and plans on it by the policies.
-func survey(step *optgap.Step, o Options) (*run, error) {
-	r := &run{step: step, o: o, begin: time.Now()}
+// open checks a step and options, chooses the grid and plans on it by the policies.
+func open(step *optgap.Step, o Options) (*run, error) {
+	r := &run{o: o.withDefaults(), begin: time.Now()}
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
 	var err error
 	if r.scaled, err = grid.Scale(step, o.Grid()); err != nil {
 		return nil, err
 	}
 	r.sol.Scale = r.scaled.Scale
 	r.sol.Status, r.sol.EndedBy = optgap.StatusFeasible, optgap.EndedTimeLimit
-	r.best = heuristics.BestPlan(r.scaled.Step)
+	r.best = r.scaled.Best
 	r.sol.GridObjective = r.objective(r.best)
 	r.raise(r.objective(r.scaled.Step.EarliestStarts()))
-	r.report()
 	return r, nil
 }
 
@@ -92,8 +92,8 @@ func (r *run) report() {
 // compacted returns the solution with the best schedule, compacted to one second.
 func (r *run) compacted() *Solution {
 	sol := r.sol
-	sol.Schedule = timescale.Compact(r.step, r.scaled.Seconds(r.best))
-	sol.Objective = sol.Schedule.Objective(r.step)
+	sol.Schedule = timescale.Compact(r.scaled.Of, r.scaled.Seconds(r.best))
+	sol.Objective = sol.Schedule.Objective(r.scaled.Of)
 	sol.Seconds = time.Since(r.begin).Seconds()
 	return &sol
 }
@@ -194,7 +194,7 @@ const mostExact = 1 << 40
 // objective of a schedule from the next one. HiGHS then proves its bound, less an allowance, and no
 // more.
 func (r *run) tooFine() bool {
-	return r.step.Objective() != optgap.ObjectiveARTwW && r.sol.GridObjective > mostExact
+	return r.scaled.Of.Objective() != optgap.ObjectiveARTwW && r.sol.GridObjective > mostExact
 }
 
 // forHiGHS returns HiGHS's options for a program on which work began at begin. HiGHS

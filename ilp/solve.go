@@ -1,13 +1,11 @@
 package ilp
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/ilp/exact"
-	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/program"
 )
 
@@ -23,16 +21,14 @@ type Solution struct {
 // *optgap.FieldError, and so is an option out of its range. Any other error means that
 // the run itself failed; limits are statuses.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
-	if err := cmp.Or(grid.Check(step), o.Validate()); err != nil {
-		return nil, err
-	}
-	if o = o.withDefaults(); o.Statement == StatementEngine {
-		return engine(ctx, step, o)
-	}
-	r, err := survey(step, o)
+	r, err := open(step, o)
 	if err != nil {
 		return nil, err
 	}
+	if r.o.Statement == StatementEngine {
+		return r.engine(ctx)
+	}
+	r.report()
 	if o.TimeLimit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, r.begin.Add(o.TimeLimit))

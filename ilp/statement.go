@@ -72,13 +72,13 @@ func (r *run) listed(ctx context.Context) (*program.Problem, error) {
 
 // engine lists the same starts. It hands HiGHS their program as soon as they are few, and where HiGHS does
 // not end it soon, it goes on with better prices, searches and split windows.
-func engine(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
-	search := o.search()
-	search.Programs = o.Formulation
-	if o.Report != nil {
-		search.Report = func(sol exact.GridSolution) { o.Report(Solution{GridSolution: sol}) }
+func (r *run) engine(ctx context.Context) (*Solution, error) {
+	search := r.o.search()
+	search.Programs = r.o.Formulation
+	if r.o.Report != nil {
+		search.Report = func(sol exact.GridSolution) { r.o.Report(Solution{GridSolution: sol}) }
 	}
-	sol, err := exact.SolveOnGrid(ctx, step, o.Grid(), search)
+	sol, err := exact.SolveOnGrid(ctx, r.scaled, search)
 	if err != nil {
 		return nil, err
 	}

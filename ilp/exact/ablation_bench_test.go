@@ -62,7 +62,7 @@ func ablate(b *testing.B, s *optgap.Step, onGrid bool, o Options) *Solution {
 	if !onGrid {
 		return solved(b, s, o)
 	}
-	sol := must.Get(SolveOnGrid(b.Context(), s, grid.Choice{}, o))
+	sol := must.Get(SolveOnGrid(b.Context(), must.Get(grid.Scale(s, grid.Choice{})), o))
 	sol.Solution.Objective, sol.Solution.Bound = sol.GridObjective, sol.GridBound
 	return &sol.Solution
 }

@@ -28,7 +28,7 @@ func TestOptions(t *testing.T) {
 	}
 	for want, s := range steptest.Refused() {
 		_, err := exact.Solve(t.Context(), s, exact.Options{})
-		_, onGrid := exact.SolveOnGrid(t.Context(), s, grid.Choice{}, exact.Options{})
+		_, onGrid := grid.Scale(s, grid.Choice{})
 		if must.Field(err) == "" || !strings.HasPrefix(err.Error(), want) || must.Field(onGrid) == "" {
 			t.Errorf("errors %v and %v, expected %s", err, onGrid, want)
 		}
@@ -70,7 +70,8 @@ func ExampleSolveOnGrid() {
 			{ID: 3, Width: 2, Estimate: 7200, Submit: 0},
 		},
 	}
-	sol, err := exact.SolveOnGrid(context.Background(), step, grid.Choice{Scale: 600}, exact.Options{})
+	scaled := must.Get(grid.Scale(step, grid.Choice{Scale: 600}))
+	sol, err := exact.SolveOnGrid(context.Background(), scaled, exact.Options{})
 	if err != nil {
 		panic(err)
 	}

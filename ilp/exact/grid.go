@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/timescale"
 )
@@ -25,35 +24,28 @@ type GridSolution struct {
 	GridObjective, GridBound int64
 }
 
-// SolveOnGrid is Solve for the paper's time-scaled problem. The step that is searched has
-// slots as its unit of time: see grid.Scaled. The schedule is compacted to one second.
-func SolveOnGrid(ctx context.Context, step *optgap.Step, c grid.Choice, o Options) (*GridSolution, error) {
-	begin := time.Now()
-	scaled, err := grid.Scale(step, c)
-	if err != nil {
+// SolveOnGrid is Solve for the paper's time-scaled problem, as grid.Scale states it. The step that is
+// searched has slots as its unit of time. The schedule is compacted to one second.
+func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolution, error) {
+	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	o.value = scaled.Objective
-	known := func(sol Solution) GridSolution {
-		return onGrid(step, scaled, c.IsSecond(scaled.Scale), sol)
-	}
+	o.value, o.Known = scaled.Objective, scaled.Best
 	if report := o.Report; report != nil {
-		report(known(unsearched(scaled.Step)))
-		o.Report = func(sol GridSolution) { report(known(sol.Solution)) }
+		report(onGrid(scaled, unsearched(scaled.Step, scaled.Best)))
+		o.Report = func(sol GridSolution) { report(onGrid(scaled, sol.Solution)) }
 	}
-	sol, err := Solve(ctx, scaled.Step, o)
+	sol, err := solve(ctx, scaled.Step, o, time.Now)
 	if err != nil {
 		return nil, err
 	}
-	found := known(*sol)
-	found.Seconds = time.Since(begin).Seconds()
-	return &found, found.Schedule.Check(step)
+	found := onGrid(scaled, *sol)
+	return &found, found.Schedule.Check(scaled.Of)
 }
 
 // unsearched returns a solution without a search: the best policy's plan, and the objective
 // if every job started as early as the history allows, as a bound.
-func unsearched(step *optgap.Step) Solution {
-	plan := heuristics.BestPlan(step)
+func unsearched(step *optgap.Step, plan optgap.Schedule) Solution {
 	sol := Solution{
 		Status: optgap.StatusFeasible, Schedule: plan,
 		Objective: plan.Objective(step), Bound: step.EarliestStarts().Objective(step),
@@ -65,15 +57,14 @@ func unsearched(step *optgap.Step) Solution {
 	return sol
 }
 
-// onGrid turns a solution of the scaled step into one of the step itself. second tells that
-// the scaled step is the one-second problem.
-func onGrid(step *optgap.Step, scaled *grid.Scaled, second bool, sol Solution) GridSolution {
+// onGrid turns a solution of the scaled step into one of the step itself.
+func onGrid(scaled *grid.Scaled, sol Solution) GridSolution {
 	g := GridSolution{Solution: sol, Scale: scaled.Scale}
 	g.GridObjective, g.GridBound = scaled.Objective(sol.Objective), scaled.Objective(sol.Bound)
-	if !second {
+	if !scaled.Second {
 		g.Bound, g.Root, g.Certificate = 0, 0, nil
 	}
-	g.Schedule = timescale.Compact(step, scaled.Seconds(sol.Schedule))
-	g.Objective = g.Schedule.Objective(step)
+	g.Schedule = timescale.Compact(scaled.Of, scaled.Seconds(sol.Schedule))
+	g.Objective = g.Schedule.Objective(scaled.Of)
 	return g
 }

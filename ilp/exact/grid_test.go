@@ -16,7 +16,7 @@ import (
 
 func solvedOnGrid(t testing.TB, s *optgap.Step, c grid.Choice, o Options) *GridSolution {
 	t.Helper()
-	sol, err := SolveOnGrid(context.Background(), s, c, o)
+	sol, err := SolveOnGrid(context.Background(), must.Get(grid.Scale(s, c)), o)
 	if err != nil {
 		t.Fatalf("%v: %+v", err, s)
 	}
@@ -97,10 +97,11 @@ func TestGridExtremes(t *testing.T) {
 	solved := 0
 	for name, s := range steptest.Extremes() {
 		for _, c := range []grid.Choice{{}, {Scale: 60, Horizon: grid.HorizonPolicies}, {Scale: math.MaxInt32}} {
-			sol, err := SolveOnGrid(context.Background(), s, c, Options{Limits: Limits{TimeLimit: time.Millisecond}})
+			scaled, err := grid.Scale(s, c)
 			if must.Field(err) != "" {
 				continue
 			}
+			sol, err := SolveOnGrid(context.Background(), scaled, Options{Limits: Limits{TimeLimit: time.Millisecond}})
 			solved++
 			if err != nil || sol.Schedule.Check(s) != nil || sol.GridBound < 1 ||
 				sol.GridBound > sol.GridObjective || sol.Objective > sol.GridObjective {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/ilp/grid"
 	"github.com/optgap/optgap/ilp/internal/engine"
 	"github.com/optgap/optgap/ilp/internal/program"
@@ -30,7 +29,7 @@ type Listing struct {
 func List(ctx context.Context, scaled *grid.Scaled, o Options, most int) (*Listing, error) {
 	o = o.withDefaults(len(scaled.Step.Jobs))
 	o.TimeLimit, o.NodeLimit, o.Memory = 0, 0, 0
-	sol := &Solution{Schedule: heuristics.BestPlan(scaled.Step)}
+	sol := &Solution{Schedule: scaled.Best}
 	s := newSolver(ctx, scaled.Step, o, clock{func() float64 { return 0 }, engine.Watched}, sol)
 	s.improve(o.Evaluations, o.Seed, 1)
 	s.share()

@@ -1,6 +1,10 @@
 package exact
 
-import "github.com/optgap/optgap/ilp/internal/engine"
+import (
+	"math"
+
+	"github.com/optgap/optgap/ilp/internal/engine"
+)
 
 // mostDeep is the largest number of jobs times kinds that is searched, by all searches of a crew
 // together. A search has a frame for each job, and each frame has memory for each kind: half a
@@ -53,8 +57,10 @@ func (t *worker) searchWhole(s *search, allotted int64) (finished bool) {
 	by.searches = min(by.searches, max(1, mostDeep/(s.jobs*len(s.problem.Kinds))))
 	c := newCrew(s, by, t.workers)
 	s.stop = s.problem.Watch.Late
-	for more = true; more && !over(crewPatience, c.progress); {
-		more = c.round(t.limits.left(t.incumbent.nodes))
+	patience, most := float64(wholePatience), int64(lookNodes)
+	for more && !over(patience, c.progress) {
+		more = c.round(min(most, t.limits.left(t.incumbent.nodes)))
+		patience, most = crewPatience, math.MaxInt64
 	}
 	return !more && !c.stopped && !t.stopped
 }
@@ -112,12 +118,14 @@ func (t *worker) relax(v *part, a *engine.Decomposition, nodes int64) (finished 
 }
 
 // A search goes on while it may end within patience times the nodes that it was allotted.
-// A crew looks at many places of the tree at once, so its estimate is too low at first. To
-// split a part again mostly takes less time than a long search of it.
+// A crew looks at many places of the tree at once, so its estimate is too low at first. It is judged once it has looked
+// at them in a short round: the share that one search has explored is far too low. To split a part again mostly takes
+// less time than a long search of it.
 const (
 	wholePatience = 300
 	crewPatience  = 20
 	partPatience  = 10
+	lookNodes     = 4096 // of the first round of a crew
 )
 
 // hopeless tells that a search should be given up: by the share of its tree that it

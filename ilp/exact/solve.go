@@ -33,19 +33,20 @@ type Solution struct {
 // Without a limit of time or memory the same options always give the same solution, on any
 // number of workers.
 func Solve(ctx context.Context, step *optgap.Step, o Options) (*Solution, error) {
-	return solve(ctx, step, o, time.Now)
-}
-
-// solve is Solve with any clock. The time limit of HiGHS is one of real time.
-func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Time) (*Solution, error) {
 	if err := cmp.Or(step.Validate(), o.Validate(), o.checkReleases(step)); err != nil {
 		return nil, err
 	}
+	if o.Releases == nil {
+		o.Known = heuristics.BestPlan(step)
+	}
+	return solve(ctx, step, o, time.Now)
+}
+
+// solve is Solve of a valid step with any clock. It begins with the known schedule. The time limit of HiGHS is one of
+// real time.
+func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Time) (*Solution, error) {
 	begin := now()
 	sol := &Solution{Status: optgap.StatusOptimal, EndedBy: optgap.EndedFinished, Schedule: o.Known}
-	if o.Releases == nil {
-		sol.Schedule = heuristics.BestPlan(step)
-	}
 	if len(step.Jobs) > 0 {
 		clock := clock{used: func() float64 { return 0 }, every: engine.Watched}
 		if o.TimeLimit > 0 {

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
+	"github.com/optgap/optgap/ilp/internal/program"
 )
 
 // TestOptimumIsListed: the starts of an optimal schedule are listed and its cost is on
@@ -98,5 +100,56 @@ func TestProgramBetweenParts(t *testing.T) {
 	})
 	if !testing.Short() && (ended < 40 || left < 3) {
 		t.Errorf("%d were ended by the program, %d left to the tree", ended, left)
+	}
+}
+
+// searchable returns a solver of a step, with the tables for searches.
+func searchable(t *testing.T, s *optgap.Step, o Options) (*solver, *engine.Decomposition) {
+	v := unfinished(s, o)
+	v.improve(300, 0, 1)
+	v.share()
+	a, value := v.tree.price(v.whole, 200)
+	if !a.Finish(value, v.tree.incumbent.upper) {
+		t.Fatal("no start is left")
+	}
+	return v, a
+}
+
+// TestSearchAfterProgram: a search that may take a single node is given up at its first look, after 512. It goes on
+// where HiGHS has tried the whole problem for long, as the next program may take as long as many nodes.
+func TestSearchAfterProgram(t *testing.T) {
+	for name, c := range map[string]struct {
+		first program.Formulation
+		tried int64 // work of programs before
+		ended bool
+	}{
+		"after a long program":  {program.FormulationStep, nextWork, true},
+		"after a short program": {program.FormulationStep, firstWork, false},
+		"no program":            {"", firstWork, false},
+	} {
+		o := Options{Programs: c.first, without: map[component]bool{programs: true}} // HiGHS ends no try
+		v, a := searchable(t, sample(16, 3)[2], o)                                   // few enough starts for HiGHS
+		v.tree.wholeWork = c.tried
+		if ended := v.tree.end(v.whole, a, 1); ended != c.ended || ended != (v.tree.effort.ProvenBy == ProofSearch) {
+			t.Errorf("%s: found %t by %q after %d nodes, expected %t",
+				name, ended, v.tree.effort.ProvenBy, v.tree.incumbent.nodes, c.ended)
+		}
+	}
+}
+
+// TestCrewIsLookedAt: a search that seems to be far from its end when it is shared out is given up no sooner than after
+// a round of the crew, which may end it.
+func TestCrewIsLookedAt(t *testing.T) {
+	const alone = 600
+	for _, c := range []struct {
+		jobs, number int
+		allotted     int64
+		ended        bool
+	}{{16, 2, 10, true}, {16, 3, 10, true}, {14, 1, 100, false}} {
+		v, a := searchable(t, sample(c.jobs, 4)[c.number], Options{alone: alone})
+		ended := v.tree.search(v.whole, a, c.allotted)
+		if n := v.tree.incumbent.nodes; ended != c.ended || n < alone+100 || n > alone+lookNodes {
+			t.Errorf("%+v: found %t after %d nodes", c, ended, n)
+		}
 	}
 }

@@ -139,7 +139,7 @@ func solvedWithin(t testing.TB, s *optgap.Step, questions int) *Solution {
 		now = now.Add(time.Second)
 		return now
 	}
-	o := Options{Limits: Limits{TimeLimit: time.Duration(questions) * time.Second}}
+	o := Options{Limits: Limits{TimeLimit: time.Duration(questions) * time.Second}, Known: heuristics.BestPlan(s)}
 	sol, err := solve(context.Background(), s, o, clock)
 	if err != nil {
 		t.Fatalf("%v: %+v", err, s)

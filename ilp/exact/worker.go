@@ -126,10 +126,14 @@ func (t *worker) work(v *part, steps int, nodes int64) (a *engine.Decomposition,
 }
 
 // end tries to finish the whole problem by an integer program, where programs come first,
-// and by a search of so many nodes.
+// and by a search of so many nodes. HiGHS does not know how far it is from its end, but a search does. So a search
+// behind a long try of HiGHS goes on while it may take no longer than the next one.
 func (t *worker) end(v *part, a *engine.Decomposition, nodes int64) (finished bool) {
 	if t.programs != "" && t.tryWhole(a) {
 		return true
+	}
+	if t.wholeWork > nextWork {
+		nodes = max(nodes, t.wholeWork/workPerNode)
 	}
 	t.effort.Listed = int64(a.Problem.Listed())
 	return t.search(v, a, nodes) && t.proves(ProofSearch)

@@ -57,18 +57,20 @@ func (c Choice) ScaleOf(step *optgap.Step) int64 {
 	if rule == (timescale.Rule{}) {
 		rule = timescale.PaperRule()
 	}
-	return rule.Scale(latestEnd(step), step.AccumulatedRunTime())
+	_, end := planned(step)
+	return rule.Scale(end, step.AccumulatedRunTime())
 }
 
 // IsSecond tells that the problem on a grid of the scale is the one-second problem.
 func (c Choice) IsSecond(scale int64) bool { return scale == 1 && c.Horizon != HorizonPolicies }
 
-// latestEnd returns the largest makespan of the policies' plans.
-func latestEnd(step *optgap.Step) int64 {
-	var tuner heuristics.Tuner
-	end := int64(0)
-	for _, plan := range tuner.Plans(step, heuristics.DynP()) {
+// planned returns the best of the policies' plans, and the largest makespan of all.
+func planned(step *optgap.Step) (best optgap.Schedule, end int64) {
+	for _, plan := range new(heuristics.Tuner).Plans(step, heuristics.DynP()) {
 		end = max(end, plan.Makespan(step))
+		if best == nil || plan.Objective(step) < best.Objective(step) {
+			best = plan
+		}
 	}
-	return end
+	return best, end
 }

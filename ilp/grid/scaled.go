@@ -6,19 +6,21 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/heuristics"
 	"github.com/optgap/optgap/timescale"
 )
 
-// Scaled is a step on a grid as a step whose unit of time is a slot. Planners, searches and
-// programs work on it as on any other step. The objective on the grid is the scale times the
-// objective in slots, plus a constant.
+// Scaled is a valid step on a grid as a step whose unit of time is a slot. Planners, searches and
+// programs work on it as on any other step, and check and plan it no more. The objective on the grid is
+// the scale times the objective in slots, plus a constant.
 type Scaled struct {
 	// Step has slots in place of seconds. Its submissions stay seconds: they only order
 	// the jobs.
-	Step  *optgap.Step
-	Scale int64 // seconds per slot
-	End   int64 // slot by which all jobs have ended in some optimal schedule, or in all that count
+	Step   *optgap.Step
+	Of     *optgap.Step    // the step itself, in seconds
+	Second bool            // the problem is the one-second problem of the step
+	Best   optgap.Schedule // the best policy's plan of Step, nil for the problem of Relax
+	Scale  int64           // seconds per slot
+	End    int64           // slot by which all jobs have ended in some optimal schedule, or in all that count
 
 	slots  int64 // objective of Step where all jobs start at 0
 	offset int64 // the same of the step at one second
@@ -29,10 +31,10 @@ var ErrTooLarge = errors.New("the time-indexed problem is too large: choose a la
 
 // Check refuses, with an *optgap.FieldError, a step that is not valid or has no job.
 func Check(step *optgap.Step) error {
-	if len(step.Jobs) == 0 {
-		return optgap.BadField("jobs", "none", "at least one waiting job")
+	if err := step.Validate(); err != nil || len(step.Jobs) > 0 {
+		return err
 	}
-	return step.Validate()
+	return optgap.BadField("jobs", "none", "at least one waiting job")
 }
 
 // Scale returns the paper's time-scaled problem of a step. Durations are rounded up, and a
@@ -55,12 +57,12 @@ func Scale(step *optgap.Step, c Choice) (*Scaled, error) {
 		return nil, fmt.Errorf("on a grid of %d s: %w", scale, err)
 	}
 	s := inSlots(step, restricted, scale)
-	s.End = s.Step.SafeEnd()
-	if c.Horizon != HorizonPolicies {
-		return s, nil
+	s.Second = c.IsSecond(scale)
+	if s.Best, s.End = planned(s.Step); c.Horizon == HorizonPolicies {
+		return s, s.reserve()
 	}
-	s.End = latestEnd(s.Step)
-	return s, s.reserve()
+	s.End = s.Step.SafeEnd()
+	return s, nil
 }
 
 // Relax returns a problem whose optimum is a lower bound on that of the step at one second:
@@ -80,7 +82,7 @@ func inSlots(step, onGrid *optgap.Step, scale int64) *Scaled {
 	for i := range onGrid.History {
 		onGrid.History[i].Time /= scale
 	}
-	return &Scaled{Step: onGrid, Scale: scale, slots: atOnce(onGrid), offset: atOnce(step)}
+	return &Scaled{Step: onGrid, Of: step, Scale: scale, slots: atOnce(onGrid), offset: atOnce(step)}
 }
 
 // atOnce returns the objective if all jobs started at 0.
@@ -102,7 +104,7 @@ func (s *Scaled) reserve() error {
 		lightest = min(lightest, s.Step.Weight(i))
 	}
 	// A job that starts later than worst alone costs more than the best policy's plan.
-	worst := (heuristics.BestPlan(s.Step).Objective(s.Step) - s.slots) / lightest
+	worst := (s.Best.Objective(s.Step) - s.slots) / lightest
 	s.Step.History = append(kept,
 		optgap.Change{Time: s.End, Free: 0}, optgap.Change{Time: max(s.End, worst) + 1, Free: last})
 	if err := s.Step.Validate(); err != nil {

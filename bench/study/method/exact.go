@@ -35,7 +35,11 @@ func search(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 func searchOnGrid(ctx context.Context, p *Problem, o Options) (*Answer, error) {
 	options := o.search()
 	options.Report = func(sol exact.GridSolution) { p.Report(searchedOnGrid(p, o, &sol)) }
-	sol, err := exact.SolveOnGrid(ctx, p.Step, o.Grid, options)
+	scaled, err := grid.Scale(p.Step, o.Grid)
+	if err != nil {
+		return nil, err
+	}
+	sol, err := exact.SolveOnGrid(ctx, scaled, options)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package method
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/optgap/optgap/bench/run/child"
 	"github.com/optgap/optgap/bench/run/host"
 	"github.com/optgap/optgap/ilp/bound"
+	"github.com/optgap/optgap/ilp/grid"
 )
 
 // Solve solves a step by the method. The result holds everything that can be derived from the
@@ -31,11 +31,8 @@ func Solve(ctx context.Context, m Method, step *optgap.Step, o Options) record.R
 // report is called with each progress: before the method begins, then as Problem.Report says, and then with each bound
 // beside the method's own, or nil if nothing is reported.
 func SolveReporting(ctx context.Context, m Method, step *optgap.Step, o Options, report func(Progress)) record.Result {
-	if err := step.Validate(); err != nil {
+	if err := grid.Check(step); err != nil {
 		return unplanned(m, step, err)
-	}
-	if len(step.Jobs) == 0 {
-		return unplanned(m, step, errors.New("the step has no waiting jobs"))
 	}
 	if report != nil {
 		report(Progress{})

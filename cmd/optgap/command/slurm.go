@@ -58,7 +58,7 @@ func (o *studying) array() (a study.SlurmArray, err error) {
 			value, err = absolute(value)
 		}
 		if err != nil {
-			return a, named(o.Call, err)
+			return a, err
 		}
 		values := []string{value}
 		if _, lines := f.Variable.(*field.Lines); lines {
@@ -82,7 +82,7 @@ func (o *studying) array() (a study.SlurmArray, err error) {
 	if a.Program, err = os.Executable(); err != nil {
 		return a, err
 	}
-	return a, named(o.Call, a.Validate())
+	return a, a.Validate()
 }
 
 // absolute returns the absolute path of a file that tasks read.
@@ -100,7 +100,7 @@ func (o *studying) writeSlurm(st *study.Prepared) error {
 		return err
 	}
 	st.Select.Shard = harness.Shard{Number: 1, Of: a.Shards}
-	if err := named(o.Call, st.Validate()); err != nil {
+	if err := st.Validate(); err != nil {
 		return err
 	}
 	first, _, err := st.Trace.Choose(o.Context, st.Select)
@@ -170,7 +170,7 @@ func (o *studying) writeArray(a study.SlurmArray, steps int, plans ...study.Plan
 		limited = limited && !p.Endless()
 		memory, err := taskMemory(p.Spec.Memory, a.Workers)
 		if err != nil {
-			return named(o.Call, err)
+			return err
 		}
 		a.Memory = max(a.Memory, memory)
 	}

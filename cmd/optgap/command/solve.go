@@ -76,7 +76,8 @@ planned, as method given: docs/extending.md has an example.`,
 			"method in-process formulation time-scale scale-memory scale-entry horizon statement memory gap node-limit seed "+
 				"shuffles", console.Unsaid(console.Without(readSchedulesName, writeProjectName))),
 			"method policies policy-starts time-limit gap node-limit no-bounds no-certificates minsum-ratio lp-scale", solving),
-	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"}, q.solve)
+	}, console.Arguments{Least: 1, Most: 1, What: "one, a file of steps, the folder of a study, or -"},
+		func(c *console.Call) error { return named(c, q.solve(c)) })
 }
 
 func (q *question) solve(c *console.Call) error {
@@ -124,11 +125,11 @@ type question struct {
 func (q *question) open() error {
 	c := q.Call
 	if err := q.spec.Validate(); err != nil {
-		return named(c, err)
+		return err
 	}
 	objective, err := q.spec.ObjectiveOf()
 	if err != nil {
-		return named(c, err)
+		return err
 	}
 	path, err := stepsPath(c.Args().First())
 	if err != nil {
@@ -188,7 +189,7 @@ func (q *question) solving() (*study.Solving, error) {
 	c := q.Call
 	o, err := q.spec.Options(q.work.Workers)
 	if err != nil {
-		return nil, named(c, err)
+		return nil, err
 	}
 	study.Give(&o, q.plans)
 	if q.given != nil {
@@ -197,10 +198,9 @@ func (q *question) solving() (*study.Solving, error) {
 	o.Workers = q.cores
 	methods, err := q.spec.Methods()
 	if err != nil {
-		return nil, named(c, err)
+		return nil, err
 	}
-	solving, err := study.NewSolving(methods, o, q.work)
-	return solving, named(c, err)
+	return study.NewSolving(methods, o, q.work)
 }
 
 // all solves all steps, side by side, and draws the schedules of a single one.
@@ -259,7 +259,7 @@ func (q *question) one() error {
 	}
 	o, err := q.spec.Options(q.work.Workers)
 	if err != nil {
-		return named(q.Call, err)
+		return err
 	}
 	if q.model != "" {
 		return writeModel(q.model, step, o.Program())
@@ -321,7 +321,6 @@ func (q *question) chosen(steps iter.Seq2[optgap.Step, error], o optgap.Objectiv
 			}
 			if err == nil {
 				step, err = o.Of(step)
-				err = named(q.Call, err)
 			}
 			if !yield(step, err) {
 				return

@@ -33,7 +33,7 @@ type judged struct {
 func (q *question) readPlans() (err error) {
 	if q.spec.HasRecorded() {
 		const another = "another one: study --drive recorded has its log"
-		return named(q.Call, optgap.BadField("policies", schedulers.Recorded, another))
+		return optgap.BadField("policies", schedulers.Recorded, another)
 	}
 	if q.plans, err = study.ReadAllPlans(q.spec, q.In); err != nil || q.schedules == "" {
 		return err

@@ -103,7 +103,7 @@ On several machines, by hand or by Slurm (docs/studies.md):
 ` + studyFileHelp,
 		Flags: console.Limit(o.flags(), "shard out format rows wide loss against plot no-titles width",
 			console.Without(slurmName)),
-	}, console.Arguments{Most: -1}, o.run)
+	}, console.Arguments{Most: -1}, func(c *console.Call) error { return named(c, o.run(c)) })
 	// A study of losses leaves out the bounds beside that of method exact, which certifies by itself: the linear
 	// programs would take far longer than the search.
 	bounds := console.OptionOf(c, "no-bounds")
@@ -204,7 +204,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 	sp.Trace = c.Args().First()
 	o.limit()
 	if err := sp.Validate(); err != nil {
-		return nil, named(c, err)
+		return nil, err
 	}
 	if err := o.checkAgainst(); err != nil {
 		return nil, err
@@ -214,7 +214,7 @@ func (o *studying) prepare() (*study.Prepared, error) {
 			"be solved", sp.Drive)
 	}
 	if sp.Drive == spec.Optimum && o.retry {
-		return nil, named(c, study.ErrRetryOptimum)
+		return nil, study.ErrRetryOptimum
 	}
 	var in study.Input
 	err := withRejects(o.rejects, func(rejects io.Writer) (err error) {
@@ -222,11 +222,10 @@ func (o *studying) prepare() (*study.Prepared, error) {
 		return err
 	})
 	if err != nil {
-		return nil, named(c, err)
+		return nil, err
 	}
 	c.SayAll(in.Trace.Warnings()...)
-	st, err := study.Prepare(*sp, in, o.working(), console.Version())
-	return st, named(c, err)
+	return study.Prepare(*sp, in, o.working(), console.Version())
 }
 
 // limit gives a study whose steps nobody has chosen a budget, and sets the limits that follow from one.

@@ -91,7 +91,7 @@ func (o *studying) readStudies() (*study.Batch, error) {
 	part := o.spec.Shard
 	if part != "" {
 		if _, err := harness.ParseShard(part); err != nil {
-			return nil, named(o.Call, err)
+			return nil, err
 		}
 	}
 	in, err := stream.Open(o.file, o.In)
@@ -108,7 +108,7 @@ func (o *studying) readStudies() (*study.Batch, error) {
 			continue
 		}
 		if err := file.Override(f.Name, f.Text()); err != nil {
-			return nil, named(o.Call, err)
+			return nil, err
 		}
 	}
 	b, err := study.NewBatch(file, part, o.working(), console.Version())

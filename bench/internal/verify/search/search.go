@@ -86,7 +86,11 @@ func search(ctx context.Context, c verify.Claim, o exact.Options) (a Answer, err
 			return a, err
 		}
 	} else if c.TimeScale > 0 {
-		sol, err := exact.SolveOnGrid(ctx, c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)}, o)
+		scaled, err := grid.Scale(c.Step, grid.Choice{Scale: c.TimeScale, Horizon: grid.Horizon(c.Horizon)})
+		if err != nil {
+			return a, err
+		}
+		sol, err := exact.SolveOnGrid(ctx, scaled, o)
 		if err != nil {
 			return a, err
 		}
