@@ -12,12 +12,10 @@ import (
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
 
-// A Data holds the numbers by which the ledger is judged: those of an experiment under a reading, or those that the
-// paper prints.
+// A Data holds the numbers by which the ledger is judged: those of an experiment, or those that the paper prints.
 type Data struct {
 	*Measured // without workloads: the paper's own numbers. Its figures print no values
-	reading   experiment.Reading
-	tried     *Tried // nil: it was not
+	tried     []TriedPoint
 	example   *Counterexample
 }
 
@@ -44,7 +42,7 @@ var labels = map[string]string{
 }
 
 // of returns the runs of an algorithm on a workload.
-func (d Data) of(model, of string, jobs int) []run { return d.at(workload{model, d.reading}, jobs, of) }
+func (d Data) of(model, of string, jobs int) []run { return d.at(model, jobs, of) }
 
 // average returns the mean of the ratios of an algorithm over workloads and numbers of jobs. A ratio is one of sums
 // over all runs, as in the paper. The runs of one seed belong together. With another algorithm, less, it is that of

@@ -33,28 +33,10 @@ func measure(t *testing.T, e Experiment) *Measured {
 	return m
 }
 
-// The readings exchange the instances of weakly and highly parallel jobs: the jobs of one
-// workload under one reading are those of the other workload under the other reading.
-func TestReadingsExchangeSets(t *testing.T) {
-	for name, other := range map[string]string{"weak": "high", "high": "weak", "mixed": "mixed", "cirne": "cirne"} {
-		asPrinted := must.Get(experiment.ModelByName(name, experiment.AsPrinted))
-		want := must.Get(asPrinted.Generate(6, 20, 3))
-		s := workload{name, experiment.AsPrinted}.model()
-		if s.Name != other {
-			t.Errorf("%s as printed is %s, expected %s", name, s.Name, other)
-		}
-		found, err := Point{s.Name, s.Reading, 6, 20, 3}.Instance()
-		if err != nil || !reflect.DeepEqual(found.Jobs, want.Jobs) {
-			t.Errorf("%s: the instances differ (%v)", name, err)
-		}
-	}
-}
-
-// 2 runs of 2 numbers of jobs: 5 workloads under two readings, 4 under one. Points have
-// different names, the names of their instances.
+// 2 runs of 2 numbers of jobs and 4 workloads. Points have different names, the names of their instances.
 func TestPoints(t *testing.T) {
 	e := small()
-	if n := len(e.Points()); n != 2*2*5 {
+	if n := len(e.Points()); n != 2*2*4 {
 		t.Errorf("found %d points", n)
 	}
 	seen := map[string]bool{}
@@ -65,12 +47,6 @@ func TestPoints(t *testing.T) {
 		}
 		seen[p.Name()] = true
 	}
-	for _, r := range experiment.Readings() {
-		e.Readings = []experiment.Reading{r}
-		if n := len(e.Points()); n != 2*2*4 {
-			t.Errorf("%s: found %d points", r, n)
-		}
-	}
 }
 
 // The average ratio is the ratio of sums: (30 + 10) / (10 + 10) = 2, from 1 to 3. Runs
@@ -78,7 +54,7 @@ func TestPoints(t *testing.T) {
 // minsum of each instance is 10.
 func TestCell(t *testing.T) {
 	m := NewMeasured(Experiment{
-		Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Readings: []experiment.Reading{experiment.ByFormula},
+		Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"},
 	})
 	result := func(name string, minsum, makespan int64, status optgap.Status) record.MoldableResult {
 		return record.MoldableResult{Algorithm: name, Minsum: minsum, Makespan: makespan, Status: status, SolveSeconds: 0.5,
@@ -94,7 +70,7 @@ func TestCell(t *testing.T) {
 		result("bicriteria", 10, 10, optgap.StatusFeasible),
 	})
 	want := Cell{
-		Format: Format, Model: "weak", Reading: experiment.ByFormula, Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
+		Format: Format, Model: "weak", Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
 		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6},
 		Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
 		Makespan: &Ratio{2, 1.5, 2.5}, Below: 1, MeanSeconds: 0.5, MostSeconds: 0.5,
@@ -105,7 +81,7 @@ func TestCell(t *testing.T) {
 	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
 		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
 	}
-	if gaps := gaps(m.at(workload{"weak", experiment.ByFormula}, 5, ours)); !slices.Equal(gaps, []float64{0, 0}) {
+	if gaps := gaps(m.at("weak", 5, ours)); !slices.Equal(gaps, []float64{0, 0}) {
 		t.Errorf("gaps %v", gaps)
 	}
 }
@@ -137,7 +113,7 @@ func TestCounterexample(t *testing.T) {
 // each statement but that about 400 jobs.
 func TestCells(t *testing.T) {
 	m := measure(t, small())
-	if n := len(m.Cells()); n != 2*4*2*len(Algorithms()) {
+	if n := len(m.Cells()); n != 4*2*len(Algorithms()) {
 		t.Errorf("found %d cells", n)
 	}
 	for _, c := range m.Cells() {
@@ -161,7 +137,6 @@ func TestCells(t *testing.T) {
 // change makes one differ.
 func TestVerdicts(t *testing.T) {
 	e := Paper()
-	e.Readings = []experiment.Reading{experiment.ByFormula}
 	// Minsum and makespan ratios by workload and algorithm, at up to 100 jobs and at more.
 	type ratios map[string]map[string][4]float64
 	fit := func() ratios {
@@ -207,7 +182,7 @@ func TestVerdicts(t *testing.T) {
 			}
 		}
 		verdicts := map[string]statement.Verdict{}
-		for _, s := range m.Groups(&Counterexample{Printed: 8, Optimum: 8}, nil)[0].Statements {
+		for _, s := range m.Statements(&Counterexample{Printed: 8, Optimum: 8}, nil) {
 			verdicts[s.ID] = s.Verdict
 		}
 		return verdicts
@@ -265,8 +240,8 @@ func TestFewNumbersDecideNothing(t *testing.T) {
 	printed := Printed(x)
 	for name, all := range map[string][]statement.Statement{
 		"printed": Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}),
-		"none":    NewMeasured(small()).Groups(x, nil)[0].Statements,
-		"few":     measure(t, small()).Groups(x, nil)[0].Statements,
+		"none":    NewMeasured(small()).Statements(x, nil),
+		"few":     measure(t, small()).Statements(x, nil),
 	} {
 		for _, s := range all {
 			want := statement.NotJudged
@@ -290,12 +265,12 @@ func TestFewNumbersDecideNothing(t *testing.T) {
 func TestTry(t *testing.T) {
 	m := NewMeasured(small())
 	tried, err := m.Try(context.Background(), 2)
-	if err != nil || len(tried.Points) != 20 || len(tried.Cirne) != 5*2*2 {
+	if err != nil || len(tried) != 2*2*4 {
 		t.Fatalf("found %+v, %v", tried, err)
 	}
-	for _, p := range tried.Points {
+	for _, p := range tried {
 		worse := p.Stages["neighbours"]["minsum"] > p.Stages["list"]["minsum"]
-		if p.Online[0] < 1 || p.Online[0] > 3 || p.Online[1] < 1 || worse {
+		if p.Online < 1 || p.Online > 3 || worse {
 			t.Errorf("found %+v", p)
 		}
 	}

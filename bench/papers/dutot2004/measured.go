@@ -25,13 +25,12 @@ type Ratio struct {
 // A Cell holds the measurements of an algorithm at a point of a figure: all runs of a
 // workload with one number of jobs. A ratio is nil where no run has it.
 type Cell struct {
-	Format    string             `json:"format"`
-	Model     string             `json:"model"`     // `weak`, `high`, `mixed` or `cirne`
-	Reading   experiment.Reading `json:"reading"`   // of X: `formula` or `printed`
-	Figure    int                `json:"figure"`    // of the paper
-	Jobs      int                `json:"jobs"`      // [jobs] of an instance
-	Algorithm string             `json:"algorithm"` // as in moldable results
-	Runs      int                `json:"runs"`      // instances
+	Format    string `json:"format"`
+	Model     string `json:"model"`     // `weak`, `high`, `mixed` or `cirne`
+	Figure    int    `json:"figure"`    // of the paper
+	Jobs      int    `json:"jobs"`      // [jobs] of an instance
+	Algorithm string `json:"algorithm"` // as in moldable results
+	Runs      int    `json:"runs"`      // instances
 
 	// minsum over the relaxed program as printed, which is no bound
 	Printed *Ratio `json:"minsum_to_printed,omitempty"`
@@ -98,8 +97,8 @@ func (m *Measured) Basis() statement.Basis {
 }
 
 // at returns the runs of an algorithm on a workload with so many jobs.
-func (m *Measured) at(w workload, jobs int, of string) []run {
-	return m.runs[place{w.model().InstanceName(jobs, 0), of}]
+func (m *Measured) at(model string, jobs int, of string) []run {
+	return m.runs[place{Point{Model: model, Reading: experiment.ByFormula, Jobs: jobs}.Name(), of}]
 }
 
 // Add adds the results of a point. Starts and certificates are not kept, and neither is a result without a schedule.
@@ -136,14 +135,14 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 }
 
 // cell returns the measurements of an algorithm in at least one run.
-func (w workload) cell(jobs int, of string, runs []run) Cell {
+func cell(model string, jobs int, of string, runs []run) Cell {
 	to := func(by criterion) *Ratio {
 		r, _ := ratio(runs, by)
 		return r
 	}
 	_, proven := ratio(runs, toOptimum)
 	return Cell{
-		Format: Format, Model: w.name, Reading: w.reading, Figure: w.figure(), Jobs: jobs, Algorithm: of, Runs: len(runs),
+		Format: Format, Model: model, Figure: figureOf(model), Jobs: jobs, Algorithm: of, Runs: len(runs),
 		Printed: to(byMinsum), Relaxed: to(toRelaxed), Bound: to(toBound), Best: to(toBest),
 		Optimum: to(toOptimum), Proven: proven, Makespan: to(byMakespan),
 		Below:       statement.Number(runs, func(r run) bool { return r.ratio(byMakespan) < 2 }),
@@ -169,14 +168,14 @@ func ratio(runs []run, by criterion) (*Ratio, int) {
 	return found, n
 }
 
-// Cells returns all cells by reading, figure, jobs and algorithm.
+// Cells returns all cells by figure, jobs and algorithm.
 func (m *Measured) Cells() []Cell {
 	var cells []Cell
-	for _, w := range m.workloads() {
+	for _, model := range m.Models {
 		for _, n := range m.Jobs {
 			for _, a := range Algorithms() {
-				if runs := m.at(w, n, a.Name); len(runs) > 0 {
-					cells = append(cells, w.cell(n, a.Name, runs))
+				if runs := m.at(model, n, a.Name); len(runs) > 0 {
+					cells = append(cells, cell(model, n, a.Name, runs))
 				}
 			}
 		}

@@ -24,17 +24,17 @@ type curve struct {
 }
 
 // curve returns the ratios of an algorithm on a workload.
-func (m *Measured) curve(name string, w workload, of string, by criterion) curve {
+func (m *Measured) curve(name, model, of string, by criterion) curve {
 	return curve{name: name, ratios: table.Each(m.Jobs, func(n int) *Ratio {
-		r, _ := ratio(m.at(w, n, of), by)
+		r, _ := ratio(m.at(model, n, of), by)
 		return r
 	})}
 }
 
 // curves returns those of all algorithms but search, which is not of the paper, and not about the makespan.
-func (m *Measured) curves(w workload, by criterion) []curve {
+func (m *Measured) curves(model string, by criterion) []curve {
 	return table.Each(append(others(), experiment.ListWSPT.Name), func(of string) curve {
-		c := m.curve(labels[of], w, of, by)
+		c := m.curve(labels[of], model, of, by)
 		c.of = of
 		return c
 	})
@@ -42,9 +42,8 @@ func (m *Measured) curves(w workload, by criterion) []curve {
 
 // times returns those of Figure 7.
 func (m *Measured) times() (all []curve) {
-	kinds, names := m.kinds(workload.short, " = ")
-	for i, w := range kinds {
-		all = append(all, m.curve(names[i], w, ours, inSeconds))
+	for _, model := range m.Models {
+		all = append(all, m.curve(model, model, ours, inSeconds))
 	}
 	return all
 }
@@ -52,14 +51,13 @@ func (m *Measured) times() (all []curve) {
 // Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {
 	var tables []table.Table
-	kinds, names := m.kinds(workload.title, ", ")
-	for i, w := range kinds {
+	for _, model := range m.Models {
 		for _, of := range []struct {
 			what string
 			by   criterion
 		}{{"minsum over the relaxed program's value as printed", byMinsum}, {"makespan over its bound", byMakespan}} {
-			title := names[i] + ": " + of.what + ", average of runs (least to most)"
-			tables = append(tables, m.grid(title, "algorithm", m.curves(w, of.by), func(r Ratio) string {
+			title := fmt.Sprintf("Figure %d (%s): %s, average of runs (least to most)", figureOf(model), titles[model], of.what)
+			tables = append(tables, m.grid(title, "algorithm", m.curves(model, of.by), func(r Ratio) string {
 				return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Average, 2), rough(r.Least), rough(r.Most))
 			}))
 		}
@@ -102,14 +100,13 @@ func (m *Measured) worth() table.Table {
 		Columns: append(table.Words("workload"),
 			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
-	kinds, names := m.kinds(workload.short, " = ")
-	for i, w := range kinds {
+	for _, model := range m.Models {
 		for _, n := range m.Jobs {
-			runs := m.at(w, n, ours)
+			runs := m.at(model, n, ours)
 			if len(runs) == 0 {
 				continue
 			}
-			row, proven := []string{names[i], strconv.Itoa(n)}, 0
+			row, proven := []string{model, strconv.Itoa(n)}, 0
 			for by := byMinsum; by <= toOptimum; by++ {
 				var r *Ratio
 				r, proven = ratio(runs, by)
@@ -138,7 +135,7 @@ func gaps(runs []run) (gaps []float64) {
 
 // Rows returns a row for each cell. Nothing is rounded.
 func (m *Measured) Rows() table.Table {
-	names := strings.Fields("model reading figure jobs algorithm runs")
+	names := strings.Fields("model figure jobs algorithm runs")
 	for _, to := range strings.Fields("minsum_to_printed minsum_to_relaxed minsum_to_bound minsum_to_best " +
 		"minsum_to_optimum makespan_to_bound") {
 		names = append(names, to+".average", to+".least", to+".most")
@@ -153,7 +150,7 @@ func (m *Measured) Rows() table.Table {
 const beyond = 6.0
 
 // Figures returns Figures 3 to 7 and one of the bounds, by name. Figures 3 to 6 have two
-// plots for each reading, minsum and makespan, and one scale. The area about a line goes
+// plots, minsum and makespan, and one scale. The area about a line goes
 // from the least to the largest ratio of a run.
 func (m *Measured) Figures() map[string]figure.Figure {
 	var values []float64
@@ -165,7 +162,7 @@ func (m *Measured) Figures() map[string]figure.Figure {
 				values = append(values, slices.Concat(l.Low, l.High)...)
 			}
 		}
-		all[fmt.Sprintf("figure-%d", workload{name: name}.figure())] = f
+		all[fmt.Sprintf("figure-%d", figureOf(name))] = f
 	}
 	for name, f := range all {
 		f.Covered = values
@@ -183,13 +180,13 @@ func (m *Measured) Figures() map[string]figure.Figure {
 func (m *Measured) ratioFigure(name string) figure.Figure {
 	title := strings.ToUpper(titles[name][:1]) + titles[name][1:]
 	f := figure.Figure{
-		Title:   fmt.Sprintf("Figure %d. %s on %d processors", workload{name: name}.figure(), title, m.Machine),
+		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), title, m.Machine),
 		Columns: 2, OneScale: true,
 		Subtitle: "Average, least and most of " + format.Count(int64(m.Runs), "run"),
 	}
 	out := map[string]bool{}
-	inside := func(w workload, by criterion) []curve {
-		return slices.DeleteFunc(m.curves(w, by), func(c curve) bool {
+	inside := func(by criterion) []curve {
+		return slices.DeleteFunc(m.curves(name, by), func(c curve) bool {
 			far := slices.ContainsFunc(c.ratios, func(r *Ratio) bool { return r != nil && r.Average >= beyond })
 			if far {
 				out[c.name] = true
@@ -197,15 +194,9 @@ func (m *Measured) ratioFigure(name string) figure.Figure {
 			return far
 		})
 	}
-	for _, r := range m.Readings {
-		w, words := workload{name, r}, readingWords(r)
-		if name == "cirne" {
-			words = ""
-		}
-		if name != "cirne" || len(f.Plots) == 0 { // its readings are the same
-			f.Plots = append(f.Plots, m.plot(words, "minsum over the printed value", inside(w, byMinsum), true),
-				m.plot(words, "makespan over its bound", inside(w, byMakespan), true))
-		}
+	f.Plots = []figure.Plot{
+		m.plot("", "minsum over the printed value", inside(byMinsum), true),
+		m.plot("", "makespan over its bound", inside(byMakespan), true),
 	}
 	if len(out) > 0 {
 		f.Subtitle += fmt.Sprintf("; without %s where it is %g or more on average",
@@ -235,13 +226,12 @@ func (m *Measured) boundsFigure() figure.Figure {
 	f := figure.Figure{
 		Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true,
 	}
-	kinds, names := m.kinds(workload.short, " = ")
-	for i, w := range kinds {
+	for _, model := range m.Models {
 		var curves []curve
 		for by, to := range []string{"printed value, no bound", "relaxed", "largest bound", "best schedule"} {
-			curves = append(curves, m.curve(to, w, ours, criterion(by)))
+			curves = append(curves, m.curve(to, model, ours, criterion(by)))
 		}
-		f.Plots = append(f.Plots, m.plot(names[i], "ratio", curves, false))
+		f.Plots = append(f.Plots, m.plot(model, "ratio", curves, false))
 	}
 	return f
 }

@@ -66,15 +66,15 @@ var words = statement.Words[Data]{
 	}},
 	// of CRITERION FORM OTHER: what a form of the algorithm saves of another one
 	"saved": {Digits: 2, Unit: "%", Of: func(d Data, w []string) statement.Estimate {
-		return d.tried.saved(w[0], w[1], w[2])
+		return saved(d.tried, w[0], w[1], w[2])
 	}},
 	// jobs that come over time: the largest makespan over its bound
 	"online": {Digits: 2, Unit: "at most", Of: func(d Data, _ []string) statement.Estimate {
-		if d.tried == nil || len(d.tried.Points) == 0 {
+		if len(d.tried) == 0 {
 			return statement.Estimate{}
 		}
-		most := slices.Max(table.Each(d.tried.Points, func(p TriedPoint) float64 { return p.Online[0] }))
-		return statement.Exact(most).Noted(" in " + format.Count(int64(len(d.tried.Points)), "replay"))
+		most := slices.Max(table.Each(d.tried, func(p TriedPoint) float64 { return p.Online }))
+		return statement.Exact(most).Noted(" in " + format.Count(int64(len(d.tried)), "replay"))
 	}},
 	// the value of the relaxed program for the counterexample, and its optimum; the instances where it is above a schedule
 	"relaxed": {Of: func(d Data, _ []string) statement.Estimate { return statement.Exact(d.example.Printed) }},
@@ -85,7 +85,7 @@ var words = statement.Words[Data]{
 	// of X in the paper's words, and by the formula: the speed-up on its processors
 	"speedup": {Digits: 1, Of: func(d Data, w []string) statement.Estimate {
 		x, _ := strconv.ParseFloat(w[0], 64)
-		if d.reading == experiment.ByFormula {
+		if len(d.Models) > 0 { // measured: by the formula
 			x = 1 - x
 		}
 		return statement.Exact(speedup(x))
@@ -160,7 +160,7 @@ func (d Data) monotone() statement.Estimate {
 	}
 	n, all := 0, 0
 	for _, name := range Models() {
-		in, err := workload{name, d.reading}.model().Generate(jobs, Paper().Machine, 1)
+		in, err := Point{name, experiment.ByFormula, jobs, Paper().Machine, 1}.Instance()
 		if err != nil {
 			return statement.Unknown(err.Error())
 		}

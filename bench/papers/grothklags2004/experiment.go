@@ -111,9 +111,9 @@ func (e *Experiment) Statements() []statement.Statement {
 	return Ledger().Judge(statement.Case[Data]{Trace: e.Trace, Basis: e.Basis(), Measured: e.data(), Printed: &printed})
 }
 
-// Report returns the ledger, the rows and the averages, and the readings that were tried, nil if there is none. A wide
-// report has the time scales and what the text leaves open too.
-func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Report {
+// Report returns the ledger, the rows and the averages. A wide report has the time scales and what the text leaves open
+// too.
+func (e *Experiment) Report(wide bool) *statement.Report {
 	all := e.Statements()
 	measured := slices.Concat(statement.Lines(e.Matches()), statement.Lines(e.Results()))
 	r := statement.NewReport([]statement.Group{{Statements: all}}, measured, summary.Rows(e.Results()), e.figures())
@@ -124,9 +124,6 @@ func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Repor
 		r.Tables = append(r.Tables, e.rowsTable(ways), e.averagesTable(), ScaleTable())
 	} else {
 		r.Tables = append(r.Tables, e.rowsTable([]Way{Literal, Search, AtSecond}), e.averagesTable())
-	}
-	if len(tried) > 1 {
-		r.Tables = append(r.Tables, statement.Tally("The statements under each reading", "reading", tried))
 	}
 	if wide {
 		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))

@@ -146,7 +146,7 @@ func made() *grothklags2004.Experiment {
 
 func TestReportGolden(t *testing.T) {
 	e := made()
-	golden.Tables(t, "reproduction.txt", append(e.Report(nil, false).Tables, e.Report(nil, true).Tables...)...)
+	golden.Tables(t, "reproduction.txt", append(e.Report(false).Tables, e.Report(true).Tables...)...)
 }
 
 // TestMatches: each row stands with its step, as Table 1 prints it.
@@ -168,7 +168,7 @@ func TestMatches(t *testing.T) {
 func TestFigures(t *testing.T) {
 	e := made()
 	e.Example = optgap.History{{Time: 0, Free: 20}, {Time: 1800, Free: 56}}
-	figures := e.Report(nil, false).Figures[""]
+	figures := e.Report(false).Figures[""]
 	size := figures["size"]
 	if len(figures) != 2 || len(size.Plots) != 2 || len(size.Plots[0].Lines) != 4 {
 		t.Fatalf("found %d figures, %+v", len(figures), size)

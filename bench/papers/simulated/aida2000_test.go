@@ -8,7 +8,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/verify"
@@ -28,7 +27,6 @@ func TestMetricsAreInRange(t *testing.T) {
 		s := Aida2000().Study()
 		s.Jobs = rapid.IntRange(1, 200).Draw(t, "jobs")
 		s.Loads = []float64{rapid.Float64Range(0.01, 3).Draw(t, "load")}
-		s.Reading = rapid.SampledFrom(Aida2000().Readings).Draw(t, "reading")
 		p := Problem{rapid.SampledFrom(s.Models).Draw(t, "model"), 1, rapid.Uint64().Draw(t, "seed")}
 		sample := must.Get(s.simulate(context.Background(), p))
 		var rep verify.Report
@@ -70,11 +68,7 @@ func TestInterval(t *testing.T) {
 func TestGolden(t *testing.T) {
 	s := small()
 	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2}))
-	m := Measured{s, samples}
-	golden.Tables(t, "tables.golden", slices.Concat([]table.Table{
-		statement.Table(s.Title(), s.Statements(samples)),
-		statement.ReadingTable("", s.Open()), Comparison{s}.gainTable([]Measured{m, m}),
-	}, s.Tables(samples))...)
+	golden.Tables(t, "tables.golden", s.Report(samples, true).Tables...)
 	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
 		t.Errorf("%d figures, %d lines in Figure 2; expected 9 and 6, without SJF/First-Fit",
@@ -99,16 +93,5 @@ func TestPartOfTheStudy(t *testing.T) {
 	}
 	if p := s.Points(samples); len(p) != 3 || p[0].UtilisationCI != nil {
 		t.Errorf("%+v", p)
-	}
-}
-
-// Every reading has parameters that its models take.
-func TestReadings(t *testing.T) {
-	for _, r := range Aida2000().Readings {
-		s := Aida2000().Study()
-		s.Reading = r
-		if err := s.Validate(); err != nil {
-			t.Errorf("reading %s: %v", r.Name, err)
-		}
 	}
 }

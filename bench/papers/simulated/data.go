@@ -254,5 +254,5 @@ func (d Data) together(of func(Run) float64) statement.Estimate {
 	if err != nil {
 		return statement.Estimate{}
 	}
-	return statement.Exact(of(s.measure(largest, 1, o)))
+	return statement.Exact(of(measure(largest, 1, o)))
 }

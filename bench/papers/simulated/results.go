@@ -17,9 +17,8 @@ import (
 
 // A Point is a mean over the experiments.
 type Point struct {
-	Reading   string `json:"reading,omitempty"` // of the text, where it is not `text`
-	Model     string `json:"model"`             // of the jobs
-	Scheduler string `json:"scheduler"`         // as of `--schedulers`
+	Model     string `json:"model"`     // of the jobs
+	Scheduler string `json:"scheduler"` // as of `--schedulers`
 	// mean width times run time, per mean interarrival time and processor
 	Load        float64 `json:"load"`
 	Experiments int     `json:"experiments"` // that the means are over
@@ -42,7 +41,7 @@ func (s Study) Points(samples []Sample) (points []Point) {
 				if len(runs) == 0 {
 					continue
 				}
-				p := Point{Reading: s.label(), Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
+				p := Point{Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
 				p.Utilisation, p.UtilisationCI = interval(runs, utilisation)
 				p.SlowdownRatio, p.SlowdownRatioCI = interval(runs, slowdown)
 				points = append(points, p)
@@ -76,8 +75,8 @@ func (s Study) called() []string {
 // Title describes the study in a line.
 func (s Study) Title() string {
 	author, _, _ := strings.Cut(s.Paper.Title, ": ")
-	return fmt.Sprintf("%s: %s of %s on %d processors, reading %s", author,
-		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
+	return fmt.Sprintf("%s: %s of %s on %d processors", author,
+		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine)
 }
 
 // Basis says how many of the experiments the samples are of.

@@ -10,7 +10,7 @@ import (
 // Statements returns the ledger as judged by samples.
 func (s Study) Statements(samples []Sample) []statement.Statement {
 	return s.Paper.Ledger().Judge(statement.Case[Data]{
-		Trace: s.label(), Basis: s.Basis(samples), Doubt: s.doubt(), Measured: s.Data(samples), Printed: s.Paper.printed(),
+		Basis: s.Basis(samples), Doubt: s.doubt(), Measured: s.Data(samples), Printed: s.Paper.printed(),
 	})
 }
 

@@ -4,7 +4,7 @@
 //	file of a paper -> Read -> Head: what its command says; File: Claims, and points that the text leaves open
 //	Claims, Language -> Ledger; Ledger, Case -> Statements -> Count, Table, or JSON lines
 //	Estimate, Limit -> Verdict -> Finding: how a rule judges
-//	Reading -> ReadingTable, Compare, Tally: points that the text leaves open
+//	Reading -> ReadingTable: points that the text leaves open
 //
 // A [Ledger] lists every claim of a paper that can be judged. It is a file of YAML, to be read beside the paper. Each
 // claim has a rule in words, and measures with their limits, or the reason why it cannot be judged. A measure is a

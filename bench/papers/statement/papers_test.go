@@ -55,7 +55,7 @@ func check[D any](t *testing.T, l statement.Ledger[D]) []string {
 
 // TestDocsLedgers holds docs/reproductions.md against the files in docs/ledgers, and these against the ledgers as
 // they are now. Each section of the page has the counts of its ledger, and the id of each statement that differs or
-// contradicts itself. A file is what a full run of the command has printed (of dutot2004 with --readings formula):
+// contradicts itself. A file is what a full run of the command has printed:
 //
 //	optgap reproduce PAPER --format json | grep optgap-statement >docs/ledgers/PAPER.jsonl
 func TestDocsLedgers(t *testing.T) {

@@ -1,16 +1,13 @@
 package statement_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -264,14 +261,6 @@ func TestCounts(t *testing.T) {
 	if got := statement.Count(all).String(); got != want {
 		t.Errorf("found %q, expected %q", got, want)
 	}
-	tally := statement.Tally("", "reading", []statement.Group{{Name: "r", Statements: all}})
-	if row := strings.Join(tally.Rows[0], " "); row != "1 r 17 5 4 2 0" {
-		t.Errorf("found the row %q", row)
-	}
-	side := statement.Compared("", []statement.Group{{Statements: all[:1]}, {Statements: all[17:18]}})
-	if row := side.Rows[0]; len(row) != 4 || len(side.Columns) != 4 || row[2] == row[3] {
-		t.Errorf("found the row %q", row)
-	}
 }
 
 // TestBrief: statements without a verdict are listed by their reasons.
@@ -294,19 +283,5 @@ func TestBrief(t *testing.T) {
 	}
 	if len(statement.Brief("A paper", nil)) != 1 {
 		t.Error("expected the ledger alone")
-	}
-}
-
-// Names of readings stand between commas. An unknown one is refused.
-func TestChosen(t *testing.T) {
-	known := []string{"table", "text", "text-safe"}
-	for text, want := range map[string]int{"": 0, "all": 3, "text, text-safe": 2} {
-		if found, err := statement.Chosen(text, known); err != nil || len(found) != want {
-			t.Errorf("%q: found %q, %v, expected %d readings", text, found, err, want)
-		}
-	}
-	var wrong *optgap.FieldError
-	if _, err := statement.Chosen("text,loud", known); !errors.As(err, &wrong) || wrong.Found != `"loud"` {
-		t.Errorf("found %v, expected an error about loud", err)
 	}
 }
