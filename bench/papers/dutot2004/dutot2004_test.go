@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +27,7 @@ func small() Experiment {
 
 func measure(t *testing.T, e Experiment) *Measured {
 	t.Helper()
-	m := NewMeasured(e)
+	m := &Measured{Experiment: e}
 	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{}))
 	return m
 }
@@ -52,10 +51,8 @@ func TestPoints(t *testing.T) {
 // The average ratio is the ratio of sums: (30 + 10) / (10 + 10) = 2, from 1 to 3. Runs
 // without the bound are left out: 30 / 20 is the only ratio to the printed value. The least
 // minsum of each instance is 10.
-func TestCell(t *testing.T) {
-	m := NewMeasured(Experiment{
-		Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"},
-	})
+func TestRatio(t *testing.T) {
+	m := &Measured{Experiment: Experiment{Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Seed: 1}}
 	result := func(name string, minsum, makespan int64, status optgap.Status) record.MoldableResult {
 		return record.MoldableResult{Algorithm: name, Minsum: minsum, Makespan: makespan, Status: status, SolveSeconds: 0.5,
 			MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundRelaxed: 5, moldable.BoundLagrange: 10},
@@ -69,19 +66,19 @@ func TestCell(t *testing.T) {
 	m.Add(Point{"weak", experiment.ByFormula, 5, 2, 2}, []record.MoldableResult{
 		result("bicriteria", 10, 10, optgap.StatusFeasible),
 	})
-	want := Cell{
-		Format: Format, Model: "weak", Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
-		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6},
-		Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
-		Makespan: &Ratio{2, 1.5, 2.5}, Below: 1, MeanSeconds: 0.5, MostSeconds: 0.5,
-	}
-	if cells := m.Cells(); len(cells) != 2 || !reflect.DeepEqual(cells[0], want) {
-		t.Errorf("found %+v, expected %+v and one of Gang", cells, want)
+	m.numbers = m.data(&Counterexample{}, nil)
+	for to, want := range map[string]ratio{
+		byMinsum: {1.5, 1.5, 1.5, 1}, toRelaxed: {4, 2, 6, 2}, toBound: {2, 1, 3, 2}, toBest: {2, 1, 3, 2},
+		toOptimum: {3, 3, 3, 1}, byMakespan: {2, 1.5, 2.5, 2}, inSeconds: {0.5, 0.5, 0.5, 2},
+	} {
+		if r := m.ratio(to, "weak", 5, ours); r == nil || *r != want {
+			t.Errorf("%s: found %+v, expected %+v", to, r, want)
+		}
 	}
 	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
 		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
 	}
-	if gaps := gaps(m.at("weak", 5, ours)); !slices.Equal(gaps, []float64{0, 0}) {
+	if gaps := m.gaps("weak", 5); !slices.Equal(gaps, []float64{0, 0}) {
 		t.Errorf("gaps %v", gaps)
 	}
 }
@@ -101,7 +98,7 @@ func TestCounterexample(t *testing.T) {
 		x    Counterexample
 		want statement.Verdict
 	}{{*x, statement.Differs}, {Counterexample{Printed: 8, Optimum: 8}, statement.Holds}} {
-		for _, s := range Ledger().Judge(statement.Case[Data]{Measured: Printed(&c.x)}) {
+		for _, s := range Ledger().Judge(statement.Case{Measured: Printed(&c.x)}) {
 			if s.ID == "3.3-1" && s.Verdict != c.want {
 				t.Errorf("found %+v, expected %s", s, c.want)
 			}
@@ -109,22 +106,20 @@ func TestCounterexample(t *testing.T) {
 	}
 }
 
-// A small experiment has a cell for each algorithm, whose ratios are those of ever larger bounds, and a verdict for
-// each statement but that about 400 jobs.
-func TestCells(t *testing.T) {
+// In a small experiment the ratios are those of ever larger bounds, and there is a verdict for each statement but that
+// about 400 jobs.
+func TestReport(t *testing.T) {
 	m := measure(t, small())
-	if n := len(m.Cells()); n != 4*2*len(Algorithms()) {
-		t.Errorf("found %d cells", n)
-	}
-	for _, c := range m.Cells() {
-		if c.Runs != 2 || c.Bound.Least < 1 || c.Best.Least < 1 || c.Makespan.Least < 1 ||
-			c.Relaxed.Average < c.Bound.Average || c.Bound.Average < c.Best.Average {
-			t.Errorf("found %+v", c)
-		}
-	}
 	report, err := m.Report(context.Background(), 2, true)
-	if err != nil || len(report.Rows.Rows) != len(m.Cells()) {
+	if err != nil || len(report.Rows.Rows) != 2*4*2*(len(Algorithms())+1) {
 		t.Fatalf("found %+v, %v", report, err)
+	}
+	for _, model := range m.Models {
+		at := func(to string) ratio { return *m.ratio(to, model, 8, ours) }
+		if at(toBound).least < 1 || at(toBest).least < 1 || at(byMakespan).least < 1 ||
+			at(toRelaxed).average < at(toBound).average || at(toBound).average < at(toBest).average {
+			t.Errorf("%s: found %+v", model, at(toBound))
+		}
 	}
 	for _, line := range report.Lines {
 		if s, ok := line.(statement.Statement); ok && s.Verdict == statement.NotJudged && s.Rule != "" && s.ID != "4.2-24" {
@@ -160,7 +155,7 @@ func TestVerdicts(t *testing.T) {
 		return r
 	}
 	judge := func(r ratios) map[string]statement.Verdict {
-		m := NewMeasured(e)
+		m := &Measured{Experiment: e}
 		for model, all := range r {
 			for _, n := range e.Jobs {
 				k := 0
@@ -182,7 +177,7 @@ func TestVerdicts(t *testing.T) {
 			}
 		}
 		verdicts := map[string]statement.Verdict{}
-		for _, s := range m.Statements(&Counterexample{Printed: 8, Optimum: 8}, nil) {
+		for _, s := range judged(m, &Counterexample{Printed: 8, Optimum: 8}) {
 			verdicts[s.ID] = s.Verdict
 		}
 		return verdicts
@@ -239,9 +234,9 @@ func TestFewNumbersDecideNothing(t *testing.T) {
 	x := must.Get(Check(context.Background()))
 	printed := Printed(x)
 	for name, all := range map[string][]statement.Statement{
-		"printed": Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}),
-		"none":    NewMeasured(small()).Statements(x, nil),
-		"few":     measure(t, small()).Statements(x, nil),
+		"printed": Ledger().Judge(statement.Case{Measured: printed, Printed: printed}),
+		"none":    judged(&Measured{Experiment: small()}, x),
+		"few":     judged(measure(t, small()), x),
 	} {
 		for _, s := range all {
 			want := statement.NotJudged
@@ -260,18 +255,30 @@ func TestFewNumbersDecideNothing(t *testing.T) {
 	}
 }
 
+// judged judges the ledger without forms of the algorithm.
+func judged(m *Measured, x *Counterexample) []statement.Statement {
+	m.numbers = m.data(x, nil)
+	return m.Statements(x)
+}
+
 // Batches over time keep their guarantee, exchanged neighbours are no worse than a list, and a cancelled context ends
-// the variants.
+// the forms.
 func TestTry(t *testing.T) {
-	m := NewMeasured(small())
-	tried, err := m.Try(context.Background(), 2)
-	if err != nil || len(tried) != 2*2*4 {
-		t.Fatalf("found %+v, %v", tried, err)
-	}
-	for _, p := range tried {
-		worse := p.Stages["neighbours"]["minsum"] > p.Stages["list"]["minsum"]
-		if p.Online < 1 || p.Online > 3 || worse {
-			t.Errorf("found %+v", p)
+	m := &Measured{Experiment: small()}
+	tried := must.Get(m.Try(context.Background(), 2))
+	d := m.data(&Counterexample{}, tried)
+	for _, model := range m.Models {
+		for _, n := range m.sizes() {
+			online := d.Numbers("online", model, n)
+			if len(online) != 2 || slices.Min(online) < 1 || slices.Max(online) > 3 {
+				t.Errorf("%s, %s jobs: found %v over time", model, n, online)
+			}
+			list := d.Numbers("value", byMinsum, model, n, "list")
+			for i, v := range d.Numbers("value", byMinsum, model, n, "neighbours") {
+				if v > list[i] {
+					t.Errorf("%s, %s jobs: found %v, the list has %v", model, n, v, list[i])
+				}
+			}
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

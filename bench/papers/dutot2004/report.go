@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
@@ -25,14 +26,16 @@ func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*stateme
 	if err != nil {
 		return nil, err
 	}
-	var tried []TriedPoint
+	var tried []statement.Row
 	if m.Basis().Whole() {
 		if tried, err = m.Try(ctx, workers); err != nil && ctx.Err() == nil {
 			return nil, err
 		}
 	}
-	all := m.Statements(example, tried)
-	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(m.Cells()), m.Rows(), m.Figures())
+	m.numbers = m.data(example, tried)
+	all := m.Statements(example)
+	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(m.Results),
+		experiment.Rows(m.Results), m.Figures())
 	r.Tables = []table.Table{
 		statement.Table(m.Basis().Under(m.Title()), all), statement.ReadingTable("What the text leaves open", file().Open),
 	}
@@ -42,19 +45,10 @@ func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*stateme
 	return r, err
 }
 
-// paperName is the name of the paper in statements.
-const paperName = "dutot2004"
-
-// Printed returns the numbers of the paper.
-func Printed(x *Counterexample) Data {
-	return Data{Measured: NewMeasured(Experiment{}), example: x}
-}
-
 // Statements returns the ledger as judged.
-func (m *Measured) Statements(x *Counterexample, tried []TriedPoint) []statement.Statement {
-	printed := Printed(x)
-	return Ledger().Judge(statement.Case[Data]{
-		Trace: "reading formula", Basis: m.Basis(), Doubt: m.doubt(), Measured: Data{m, tried, x}, Printed: &printed,
+func (m *Measured) Statements(x *Counterexample) []statement.Statement {
+	return Ledger().Judge(statement.Case{
+		Trace: "reading formula", Basis: m.Basis(), Doubt: m.doubt(), Measured: m.numbers, Printed: Printed(x),
 	})
 }
 
@@ -68,6 +62,4 @@ var Head = sync.OnceValue(func() statement.Head { return statement.Read[statemen
 var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
 
 // Ledger returns every statement of the paper.
-func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(paperName, file().Claims, words.Rule)
-}
+func Ledger() statement.Ledger { return file().Ledger("dutot2004", nil) }

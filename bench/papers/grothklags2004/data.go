@@ -58,6 +58,16 @@ func Printed() Data {
 	return d
 }
 
+// measures returns the numbers by their names in measures.
+func (d Data) measures() *statement.Data {
+	all := statement.NewData(nil)
+	all.Own = map[string]func([]string) estimate{}
+	for name, of := range words {
+		all.Own[name] = func(words []string) estimate { return of(d, words) }
+	}
+	return all
+}
+
 // data returns the measured numbers.
 func (e *Experiment) data() Data {
 	d := Data{Interarrival: e.Interarrival, Long: e.Long, Whole: len(e.All) > 0 && len(e.All) == e.Steps}

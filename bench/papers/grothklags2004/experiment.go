@@ -107,8 +107,13 @@ func of(way Way, results []record.Result) []record.Result {
 
 // Statements judges the ledger.
 func (e *Experiment) Statements() []statement.Statement {
-	printed := Printed()
-	return Ledger().Judge(statement.Case[Data]{Trace: e.Trace, Basis: e.Basis(), Measured: e.data(), Printed: &printed})
+	return Judge(statement.Case{Trace: e.Trace, Basis: e.Basis()}, e.data())
+}
+
+// Judge judges the ledger by data.
+func Judge(c statement.Case, d Data) []statement.Statement {
+	c.Measured, c.Printed = d.measures(), Printed().measures()
+	return Ledger().Judge(c)
 }
 
 // Report returns the ledger, the rows and the averages. A wide report has the time scales and what the text leaves open
@@ -181,6 +186,4 @@ type page struct {
 }
 
 // Ledger returns every claim of the paper.
-func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger("grothklags2004", file().Claims, words.Rule)
-}
+func Ledger() statement.Ledger { return file().Ledger("grothklags2004", nil) }

@@ -19,89 +19,89 @@ import (
 type estimate = statement.Estimate
 
 // words are the measures of the ledger. FIRST and LAST are rows of Table 1.
-var words = statement.Words[Data]{
+var words = map[string]func(Data, []string) estimate{
 	// section 3: the share of the steps on which LJF has the largest makespan, of those that compaction starts later, and
 	// of those on which the program as printed has the optimum of the search
-	"ljf": {Digits: 1, Unit: "%", Of: func(d Data, _ []string) estimate {
+	"ljf": func(d Data, _ []string) estimate {
 		return share(d.Steps, d.Whole, func(s Solved) (bool, bool, bool) { return s.LJF, s.LJF, s.Makespan > 0 })
-	}},
-	"later": {Unit: "% later", Of: func(d Data, _ []string) estimate {
+	},
+	"later": func(d Data, _ []string) estimate {
 		return share(d.searched(), true, func(s Solved) (bool, bool, bool) {
 			return s.Forward < 0, s.Forward < 0, !math.IsNaN(s.Forward)
 		})
-	}},
-	"equal": {Unit: "% equal", Of: equal},
+	},
+	"equal": equal,
 	// the share of the jobs with a long estimate
-	"long": {Digits: 1, Unit: "%", Of: func(d Data, _ []string) estimate { return known(100 * d.Long) }},
+	"long": func(d Data, _ []string) estimate { return known(100 * d.Long) },
 	// of X: how many of the printed scales follow from X kB by Eq. 6; the largest over the least x of the rows
-	"scales": {Of: scales}, "entries": {Digits: 2, Of: entries},
+	"scales": scales, "entries": entries,
 	// at one second: variables of 8 jobs over two days, and the least memory of a row by the formula before Eq. 6
-	"variables": {Of: func(Data, []string) estimate { return statement.Exact(8 * 2 * 24 * 3600) }},
-	"memory":    {Unit: "GB or more", Of: memory},
+	"variables": func(Data, []string) estimate { return statement.Exact(8 * 2 * 24 * 3600) },
+	"memory":    memory,
 	// how far compaction moves jobs: three in a row, and the mean over the steps
-	"furthest": {Unit: "s", Of: furthest},
-	"forward": {Digits: 2, Unit: "scales", Of: func(d Data, _ []string) estimate {
+	"furthest": furthest,
+	"forward": func(d Data, _ []string) estimate {
 		moves := slices.DeleteFunc(table.Each(d.Steps, func(s Solved) float64 { return s.Forward }), math.IsNaN)
 		return statement.Mean(moves).Needing(leastShare, len(moves), "step")
-	}},
+	},
 	// the largest difference of a printed loss from Eq. 7
-	"eq7": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
+	"eq7": func(Data, []string) estimate {
 		return statement.Exact(floats.Max(table.Each(slices.Concat(Rows(), []Row{Averages()}), func(r Row) float64 {
 			return math.Abs(100*(1-r.Quality) - r.LossPercent)
 		})))
-	}},
+	},
 	// the time of the three plans, on steps with about as many jobs as in the text
-	"planning": {Digits: 4, Unit: "ms", Of: planning},
+	"planning": planning,
 
 	// section 4: the mean loss, and the largest and least of rows FIRST LAST; the share of these on which SJF is best
-	"loss":  {Digits: 2, Unit: "%", Of: func(d Data, _ []string) estimate { return d.averageLoss() }},
-	"most":  {Digits: 2, Unit: "%", Of: func(d Data, w []string) estimate { return d.extreme(w, math.Max) }},
-	"least": {Digits: 2, Unit: "%", Of: func(d Data, w []string) estimate { return d.extreme(w, math.Min) }},
-	"sjf": {Unit: "%", Of: func(d Data, w []string) estimate {
+	"loss":      func(d Data, _ []string) estimate { return d.averageLoss() },
+	"row_most":  func(d Data, w []string) estimate { return d.extreme(w, math.Max) },
+	"row_least": func(d Data, w []string) estimate { return d.extreme(w, math.Min) },
+	"sjf": func(d Data, w []string) estimate {
 		rows := d.rows(w)
 		n := statement.Number(rows, func(s Solved) bool { return s.Policy == "SJF" })
 		return known(100 * float64(n) / float64(len(rows))).Doubted(unlike(rows))
-	}},
+	},
 	// the largest loss of all steps, and the least that is proven: on the grid, and at one second; by how much that of a
 	// row at one second is above that on the grid
-	"large": {Digits: 2, Unit: "%", Of: large}, "gain": {Digits: 2, Unit: "%", Of: gain},
-	"second": {Digits: 2, Unit: "%", Of: func(d Data, _ []string) estimate {
+	"large": large, "gain": gain,
+	"second": func(d Data, _ []string) estimate {
 		return least(provenLosses(d.Second), "no step is proven at one second")
-	}},
-	"finer": {Digits: 2, Unit: "points", Of: finer},
+	},
+	"finer": finer,
 
 	// section 4, averages: numbers of the trace
-	"jobs": {Digits: 1, Of: func(d Data, _ []string) estimate {
+	"jobs": func(d Data, _ []string) estimate {
 		return d.mean(func(s Solved) float64 { return s.Jobs })
-	}},
-	"makespan": {Unit: "s", Of: func(d Data, _ []string) estimate {
+	},
+	"makespan": func(d Data, _ []string) estimate {
 		return d.mean(func(s Solved) float64 { return float64(s.Makespan) })
-	}},
-	"scale": {Digits: 1, Unit: "min", Of: func(d Data, _ []string) estimate {
+	},
+	"scale": func(d Data, _ []string) estimate {
 		return d.mean(func(s Solved) float64 {
 			return float64(TableRule().Scale(s.Makespan, s.AccumulatedRunTime)) / 60
 		})
-	}},
-	"interarrival": {Unit: "s", Of: func(d Data, _ []string) estimate {
+	},
+	"interarrival": func(d Data, _ []string) estimate {
 		return d.mean(func(Solved) float64 { return d.Interarrival })
-	}},
+	},
 
 	// section 4, times: of program or search, and 1 or next: the share of the steps that take longer than a second, or
 	// than the mean time between jobs; of the program: the mean, the longest, and how many times that of planning
-	"slower":  {Unit: "%", Of: slower},
-	"time":    {Digits: 1, Unit: "s", Of: meanTime},
-	"longest": {Digits: 1, Unit: "s", Of: longest},
-	"times":   {Unit: "times", Of: timesPlanning},
+	"slower":  slower,
+	"time":    meanTime,
+	"longest": longest,
+	"times":   timesPlanning,
 	// the most different times of two proven steps of equal size: of the search, and in the paper of the program
-	"jump": {Digits: 1, Unit: "times", Of: jump},
+	"jump": jump,
 	// the largest difference of the hours in the text from their rows
-	"hours": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
+	"hours": func(Data, []string) estimate {
 		rows, largest := Rows(), 0.0
 		for row, hours := range map[int]float64{4: 2.5, 5: 41, 8: 237, 9: 3.5, 10: 15} {
 			largest = max(largest, math.Abs(hours*3600/rows[row].Time.Seconds()-1))
 		}
 		return statement.Exact(100 * largest)
-	}},
+	},
 }
 
 // known returns a number without an interval; NaN: there is none.

@@ -89,22 +89,11 @@ func (p *Paper) scheduler(name string) Scheduler {
 	return p.Schedulers[slices.Index(p.SchedulerNames(), name)]
 }
 
-// Ledger returns every statement of the paper.
-func (p *Paper) Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(p.Name, statement.Read[statement.File](p.file, 1).Claims, words.Rule)
-}
+// rest returns the second document of the paper's file.
+func (p *Paper) rest() statement.File { return statement.Read[statement.File](p.file, 1) }
 
-// printed returns the numbers that the paper prints. The shares of narrow jobs are those of the distribution in section
-// 2.3.1 of Aida (2000).
-func (p *Paper) printed() *Data {
-	d := &Data{paper: p, gains: map[pair]float64{}, narrow: map[string]statement.Estimate{
-		"2": statement.Exact(harmonicShare(2)), "16": statement.Exact(harmonicShare(16)),
-	}}
-	for _, g := range p.Gains {
-		d.gains[pair{g.Model, g.Scheduler}] = g.Percent
-	}
-	return d
-}
+// Ledger returns every statement of the paper.
+func (p *Paper) Ledger() statement.Ledger { return p.rest().Ledger(p.Name, nil) }
 
 // harmonicShare returns the share of the jobs on at most most processors, in percent, where the
 // probability of n processors is proportional to 1/n^1.5.
@@ -137,4 +126,4 @@ func (p *Paper) Study() Study {
 }
 
 // Open returns the points that the text leaves open, and the choices in them.
-func (p *Paper) Open() []statement.Reading { return statement.Read[statement.File](p.file, 1).Open }
+func (p *Paper) Open() []statement.Reading { return p.rest().Open }

@@ -24,12 +24,12 @@ type Claim struct {
 	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
 	Fixed bool
 
-	// The rule as numbers that each have to be within a limit, see ParseLimit, if there are some. Of a number
-	// stands what the [Language] of the paper has for it, and before it maybe a name: "LJF = gain uniform LJF".
-	// Several are written as of Expanded. Where their limits or units differ, these have ";" between them, too.
-	// Without a limit the numbers are only shown, and Reason says why.
+	// The rule as numbers that each have to be within a limit, see ParseLimit, if there are some. A number is an
+	// expression, see [Measure], with maybe a name before it: "LJF = gain(uniform, LJF)". Several are written
+	// as of Expanded. Where their limits or units differ, these have ";" between them, too. Without
+	// a limit the numbers are only shown, and Reason says why.
 	Measure, Limit string
-	In             string // digits after the point and unit, where the language does not say them: "1 %", "2"
+	In             string // digits after the point and unit, "1 %" or "2"; "": as the first measure has it
 }
 
 // A Head is what the command of a paper says of it: the first document of the paper's file.
@@ -44,8 +44,9 @@ type Head struct {
 
 // A File is the second document of the paper's file.
 type File struct {
-	Claims []Claim
-	Open   []Reading
+	Measures []Measure
+	Claims   []Claim
+	Open     []Reading
 }
 
 // Read reads a document of the file of a paper, which is YAML: 0, the head, or 1, a [File]. It panics where the
@@ -57,21 +58,26 @@ func Read[T any](text []byte, document int) (t T) {
 	return t
 }
 
-// NewLedger returns the ledger of claims. A claim has the rule that rule makes of its measures, if it has some. A claim
-// without a place is where the one above is. It panics where the measures are wrong.
-func NewLedger[D any](paper string, claims []Claim, rule func(Claim) func(D) Finding) Ledger[D] {
-	l := Ledger[D]{Paper: paper}
-	where := ""
-	for _, c := range claims {
+// Ledger returns the ledger of the claims. A claim without a place is where the one above is. printed are the numbers
+// of the paper, for limits about them; nil: there are none. It panics where a measure is wrong.
+func (f File) Ledger(paper string, printed *Data) Ledger {
+	l := Ledger{Paper: paper}
+	m, where := measuresOf(f.Measures), ""
+	for _, c := range f.Claims {
 		where = cmp.Or(c.Where, where)
 		c.Where = where
-		e := Entry[D]{Claim: c}
+		e := Entry{Claim: c}
 		if c.Measure != "" {
-			e.Judge = rule(c)
+			e.Judge = m.rule(c, printed)
 		}
 		l.Entries = append(l.Entries, e)
 	}
 	return l
+}
+
+// Estimate returns a number of data: a measure, or any expression of measures.
+func (f File) Estimate(text string, d *Data) Estimate {
+	return measuresOf(f.Measures).estimate(parsed(text), d)
 }
 
 // A Reading is a point that a paper leaves open, and the choice in it.

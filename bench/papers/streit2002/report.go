@@ -11,7 +11,7 @@ import (
 )
 
 // Report returns the ledger of each trace, and Table 4 where there are no figures. A wide report has Tables 2 to 6 and
-// what the text leaves open too. It is an error if a run for the tables is missing. The figures show the runs that exist.
+// what the text leaves open too. It is an error if a run for the tables is missing. The figures show what there is.
 func (e Evaluation) Report(measured []Measured, wide bool) (*statement.Report, error) {
 	columns, err := arrange(measured)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -63,12 +62,12 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
 	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
-		detail := func(name string) float64 { return p.Values[name+" advanced_ARTwW 1"] }
+		detail := func(name string) float64 { return p.Data().Numbers(name)[0] }
 		near(p.Name+": ART", detail("run_time")+detail("wait"), detail("art"), 1.1)
 		near(p.Name+": tries", detail("tries"), detail("total"), 0)
 		near(p.Name+": cases 1, 6b, 8c and 10c",
 			detail("case_1")+detail("case_6b")+detail("case_8c")+detail("case_10c"), detail("differences"), 0)
-		trace, set := numbersOf(p, "trace "), numbersOf(p, "set ")
+		trace, set := p.Trace, drawn(p)
 		for _, w := range []map[string]float64{trace, set} {
 			near(p.Name+": share past the estimate", w["past_estimate"]/w["jobs"], w["past_estimate_share"], 0.000051)
 			for _, v := range []string{"estimate", "run_time", "interarrival"} {
@@ -99,12 +98,12 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	}
 }
 
-// numbersOf returns the printed numbers whose names begin so, by the rest of their names.
-func numbersOf(p *streit2002.Published, prefix string) map[string]float64 {
+// drawn returns the printed numbers of Table 3 by their keys.
+func drawn(p *streit2002.Published) map[string]float64 {
 	all := map[string]float64{}
-	for name, v := range p.Values {
-		if rest, ok := strings.CutPrefix(name, prefix); ok {
-			all[rest] = v
+	for key := range p.Trace {
+		if of := p.Data().Numbers("set", key); len(of) > 0 {
+			all[key] = of[0]
 		}
 	}
 	return all
@@ -123,8 +122,8 @@ func TestColumnHasKnownKeys(t *testing.T) {
 			t.Errorf("there is no statistic %s", key)
 		}
 	}
-	if len(two) != 6+9+3 || len(numbersOf(p, "set ")) != 6+9 {
-		t.Errorf("%d values of Table 2, and those of Table 3: %v", len(two), numbersOf(p, "set "))
+	if len(two) != 6+9+3 || len(drawn(p)) != 6+9 {
+		t.Errorf("%d values of Table 2, and those of Table 3: %v", len(two), drawn(p))
 	}
 }
 
