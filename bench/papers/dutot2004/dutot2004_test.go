@@ -28,7 +28,7 @@ func small() Experiment {
 func measure(t *testing.T, e Experiment) *Measured {
 	t.Helper()
 	m := &Measured{Experiment: e}
-	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{}))
+	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{Watch: statement.Unwatched{}}))
 	return m
 }
 

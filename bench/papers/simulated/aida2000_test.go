@@ -66,7 +66,7 @@ func TestInterval(t *testing.T) {
 
 func TestGolden(t *testing.T) {
 	s := small()
-	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2}))
+	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2, Watch: statement.Unwatched{}}))
 	golden.Tables(t, "tables.golden", s.Report(samples, true).Tables...)
 	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
@@ -80,7 +80,7 @@ func TestGolden(t *testing.T) {
 func TestPartOfTheStudy(t *testing.T) {
 	s := small()
 	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{"first-fit"}, 1
-	samples := must.Get(s.Run(t.Context(), statement.Run{}))
+	samples := must.Get(s.Run(t.Context(), statement.Run{Watch: statement.Unwatched{}}))
 	for _, st := range s.Statements(samples) {
 		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
 		if judged := st.Verdict != statement.NotJudged; judged != alone {

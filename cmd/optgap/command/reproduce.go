@@ -73,7 +73,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 	return console.Command(s, &cli.Command{
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 	}, args, func(c *console.Call) error {
-		how.Version, how.Watch = console.Version(), watchPaper(c, how.Folder != "")
+		how.Version, how.Watch = console.Version(), &paperWatch{c, how.Folder != "", console.Silent{}}
 		how.Wide, how.Drawn = shown.wide, plots.Dir != ""
 		r, err := p.run(c, how)
 		if r == nil {
@@ -105,23 +105,25 @@ func showReport(c *console.Call, how printing, plots console.Plots, r *statement
 	return err
 }
 
-// watchPaper notes what an experiment tells while it runs. kept tells that results are kept.
-func watchPaper(c *console.Call, kept bool) statement.Watch {
-	var done console.Counter = console.Silent{}
-	return statement.Watch{
-		Say: c.Say,
-		Begin: func(known, total int, thing string) {
-			c.SayKnown(known, total, thing)
-			done = c.Progress(total-known, thing)
-		},
-		Done: func() { done.Step() },
-		End: func(err error) {
-			done.End()
-			done = console.Silent{}
-			if err != nil && c.Context.Err() != nil {
-				c.SayInterrupted(kept)
-			}
-		},
+// paperWatch notes what an experiment tells while it runs. kept tells that results are kept.
+type paperWatch struct {
+	*console.Call
+	kept bool
+	console.Counter
+}
+
+func (w *paperWatch) Tell(format string, args ...any) { w.Say(format, args...) }
+
+func (w *paperWatch) Start(known, total int, thing string) {
+	w.SayKnown(known, total, thing)
+	w.Counter = w.Progress(total-known, thing)
+}
+
+func (w *paperWatch) Stop(err error) {
+	w.End()
+	w.Counter = console.Silent{}
+	if err != nil && w.Context.Err() != nil {
+		w.SayInterrupted(w.kept)
 	}
 }
 
