@@ -100,11 +100,6 @@ func WayOf(r *record.Result) Way {
 	return AtSecond
 }
 
-// of returns the results of one way.
-func of(way Way, results []record.Result) []record.Result {
-	return slices.DeleteFunc(slices.Clone(results), func(r record.Result) bool { return WayOf(&r) != way })
-}
-
 // Statements judges the ledger.
 func (e *Experiment) Statements() []statement.Statement {
 	return Judge(statement.Case{Trace: e.Trace, Basis: e.Basis()}, e.data())
@@ -116,8 +111,7 @@ func Judge(c statement.Case, d Data) []statement.Statement {
 	return Ledger().Judge(c)
 }
 
-// Report returns the ledger, the rows and the averages. A wide report has the time scales and what the text leaves open
-// too.
+// Report returns the ledger and the rows. A wide report has all ways of solving them, and what the text leaves open.
 func (e *Experiment) Report(wide bool) *statement.Report {
 	all := e.Statements()
 	measured := slices.Concat(statement.Lines(e.Matches()), statement.Lines(e.Results()))
@@ -125,14 +119,11 @@ func (e *Experiment) Report(wide bool) *statement.Report {
 	r.Tables = statement.Tables("What the text states", all, wide)
 	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
 	r.Lead += "\n" + e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine))
-	if wide {
-		r.Tables = append(r.Tables, e.rowsTable(ways), e.averagesTable(), ScaleTable())
-	} else {
-		r.Tables = append(r.Tables, e.rowsTable([]Way{Literal, Search, AtSecond}), e.averagesTable())
+	if !wide {
+		r.Tables = append(r.Tables, e.rowsTable([]Way{Literal, Search, AtSecond}))
+		return r
 	}
-	if wide {
-		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
-	}
+	r.Tables = append(r.Tables, e.rowsTable(ways), statement.ReadingTable("What the text leaves open", file().Open))
 	return r
 }
 
