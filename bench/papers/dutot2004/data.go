@@ -90,7 +90,7 @@ func (m *Measured) row(p Point, at map[string]string, values map[string]float64)
 // data returns the numbers of the experiment for the ledger.
 func (m *Measured) data(x *Counterexample, tried []statement.Row) *statement.Data {
 	d := dataOf(x, slices.Concat(m.rows, tried), float64(m.Above), func(x float64) float64 { return speedup(1 - x) })
-	d.Lists["jobs"] = m.sizes()
+	d.Lists["jobs"], d.Lists["tried"] = m.sizes(), m.Models
 	d.Own["monotone"] = monotone
 	return d
 }
@@ -105,7 +105,7 @@ func dataOf(x *Counterexample, rows []statement.Row, above float64, speedup func
 	d := statement.NewData(append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
 		"relaxed_program": x.Printed, "optimum": float64(x.Optimum), "above_a_schedule": above,
 	}}))
-	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}}
+	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}, "tried": {}}
 	d.Missing = map[string]string{}
 	for _, n := range Paper().Jobs {
 		d.Missing[strconv.Itoa(n)] = fmt.Sprintf("no instances of %d jobs", n)

@@ -73,6 +73,9 @@ func (m measures) in(e ast.Expr) (in string) {
 func (m measures) estimate(e ast.Expr, d *Data) Estimate {
 	at := d.evaluation(m)
 	v := at.value(e)
+	if d.Complete && len(v.numbers()) < len(v.runs) {
+		return Estimate{}
+	}
 	if of := v.estimate(); of.known && (v.runs != nil || !v.single()) {
 		return of.Doubted(*at.doubt)
 	}
@@ -214,7 +217,7 @@ func (e evaluation) each(args []ast.Expr) (all []value) {
 		return table.Each(args, e.value)
 	}
 	for _, w := range words {
-		*e.doubt = cmp.Or(*e.doubt, e.Doubt[e.dimensions[w]])
+		*e.doubt = cmp.Or(e.Doubt[e.dimensions[w]], *e.doubt)
 		all = append(all, e.bind([]string{w}).each(args[1:])...)
 	}
 	if name, ok := args[0].(*ast.Ident); ok && len(words) == 0 {
@@ -277,7 +280,7 @@ func init() { // as they refer to each other
 		// at(word, x) is the value at a place
 		"at": func(e evaluation, args []ast.Expr) value {
 			words := e.words(args[:1])
-			*e.doubt = cmp.Or(*e.doubt, e.Doubt[e.dimensions[words[0]]])
+			*e.doubt = cmp.Or(e.Doubt[e.dimensions[words[0]]], *e.doubt)
 			return e.bind(words).value(args[1])
 		},
 		// of sums over the runs

@@ -25,6 +25,8 @@ type Data struct {
 	// Missing says why the words of a list do not exist, or a word; Doubt why a dimension says too little for a verdict,
 	// or with the key "" all runs.
 	Missing, Doubt map[string]string
+	// Complete says that a number of which a run has none is not known; otherwise it is that of the other runs.
+	Complete bool
 	// Own are further measures.
 	Own map[string]func(words []string) Estimate
 

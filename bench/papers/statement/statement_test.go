@@ -211,6 +211,10 @@ func TestLanguage(t *testing.T) {
 	if e := file.Estimate("needs(4, run, est(used(a)))", d); !math.IsInf(e.High, 1) {
 		t.Errorf("found %v of three runs", e)
 	}
+	d.Complete = true
+	if e := file.Estimate("used(c)", d); e.Known() {
+		t.Errorf("found %v of a number that two runs lack", e)
+	}
 	d.Doubt = map[string]string{"load": "too few loads"}
 	if e := file.Estimate("mean(load, used(a))", d); !math.IsInf(e.High, 1) {
 		t.Errorf("found %v in doubt", e)

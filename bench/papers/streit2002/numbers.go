@@ -31,6 +31,7 @@ func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
 		"decisions": decisionsAsPrinted(), "cases": casesAsStated(),
 	}})
 	d := statement.NewData(rows)
+	d.Complete = true
 	d.Place = []string{anyTrace, best, word(tableFactor)}
 	d.Lists = map[string][]string{
 		"factor": table.Each(factors, word), "larger_factors": table.Each(factors[:(len(factors)+1)/2], word),
