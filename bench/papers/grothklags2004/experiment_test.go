@@ -167,11 +167,11 @@ func TestMatches(t *testing.T) {
 // TestFigures: an example of a history.
 func TestFigures(t *testing.T) {
 	e := made()
-	if figures := e.Report(false).Figures[""]; len(figures) > 0 {
+	if figures := e.Report(false).Figures; len(figures) > 0 {
 		t.Errorf("found %+v without a history", figures)
 	}
 	e.Example = optgap.History{{Time: 0, Free: 20}, {Time: 1800, Free: 56}}
-	line := e.Report(false).Figures[""]["figure-1"].Plots[0].Lines[0]
+	line := e.Report(false).Figures["figure-1"].Plots[0].Lines[0]
 	if !slices.Equal(line.X, []float64{0, 0.5}) || !slices.Equal(line.Y, []float64{20, 56}) {
 		t.Errorf("found %v at %v h", line.Y, line.X)
 	}

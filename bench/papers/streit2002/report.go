@@ -46,7 +46,7 @@ func (e Evaluation) Report(measured []Measured, wide bool) (*statement.Report, e
 		two, three := printed().Tables["2"], printed().Tables["3"]
 		r.Tables = append(r.Tables, jobsTable(two, columns, "trace"), jobsTable(three, columns, "set"))
 	}
-	if _, drawn := r.Figures[""]["figure-2"]; wide || !drawn {
+	if _, drawn := r.Figures["figure-2"]; wide || !drawn {
 		for _, c := range columns {
 			r.Tables = append(r.Tables, table4(c))
 		}

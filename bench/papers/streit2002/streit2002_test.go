@@ -157,7 +157,7 @@ func TestReportGolden(t *testing.T) {
 		for _, wide := range []bool{false, true} {
 			report := must.Get(streit2002.Evaluation{}.Report(measured, wide))
 			must.Do(table.WriteAll(&out, report.Tables, table.Text))
-			figures = report.Figures[""]
+			figures = report.Figures
 		}
 	}
 	golden.Text(t, "report.golden", out.Bytes())
@@ -224,7 +224,7 @@ func TestFigureIntervals(t *testing.T) {
 	two := m
 	two.Sets = m.Sets[:2]
 	report := must.Get(streit2002.Evaluation{}.Report([]streit2002.Measured{m, two}, false))
-	plots := report.Figures[""]["figure-4"].Plots
+	plots := report.Figures["figure-4"].Plots
 	for i, l := range plots[0].Lines {
 		a := plots[1].Lines[i].Y[0] / 1.5
 		about := func(v, want float64) bool { return math.Abs(v-want) < 1e-4*want }

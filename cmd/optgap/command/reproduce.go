@@ -3,8 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -94,15 +92,7 @@ func showReport(c *console.Call, how printing, plots console.Plots, r *statement
 	if err := printAs(c, how, r.Lines, rows, tables); err != nil {
 		return err
 	}
-	dir := plots.Dir
-	var err error
-	for _, within := range slices.Sorted(maps.Keys(r.Figures)) {
-		if dir != "" {
-			plots.Dir = filepath.Join(dir, within)
-		}
-		err = errors.Join(err, plots.Draw(r.Figures[within], c.Notes))
-	}
-	return err
+	return plots.Draw(r.Figures, c.Notes)
 }
 
 // paperWatch notes what an experiment tells while it runs. kept tells that results are kept.
