@@ -97,5 +97,5 @@ func makeExperiments(t *testing.T, dir string) {
 	s := simulated.Aida2000().Study()
 	s.Models, s.Schedulers, s.Loads = s.Models[:1], s.Schedulers[:2], []float64{0.5, 1}
 	s.Experiments, s.Jobs = 2, 50
-	must.Get(s.Run(t.Context(), statement.Run{Folder: dir, Version: "test"}))
+	must.Get(s.Run(t.Context(), statement.Run{Folder: dir, Version: "test", Watch: statement.Unwatched{}}))
 }

@@ -5,30 +5,22 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/papers/statement"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 	bounds "github.com/optgap/optgap/ilp/moldable"
 )
-
-// A Data holds the numbers by which the ledger is judged: those of an experiment under a reading, or those that the
-// paper prints.
-type Data struct {
-	*Measured // without workloads: the paper's own numbers. Its figures print no values
-	reading   experiment.Reading
-	tried     *Tried // nil: it was not
-	example   *Counterexample
-}
 
 // The names of the paper's algorithms, but for lists and others.
 var (
 	ours, gang, sequential = experiment.BiCriteria.Name, experiment.Gang.Name, experiment.Sequential.Name
 	saf                    = experiment.ListSAF.Name
 )
-
-// lists holds the list algorithms of the paper.
-var lists = []string{experiment.ListShelf.Name, experiment.ListLPTF.Name, saf}
 
 // others returns the algorithms of the paper except some.
 func others(without ...string) []string {
@@ -43,58 +35,117 @@ var labels = map[string]string{
 	experiment.ListLPTF.Name: "LPTF", experiment.ListWSPT.Name: "WSPT",
 }
 
-// of returns the runs of an algorithm on a workload.
-func (d Data) of(model, of string, jobs int) []run { return d.at(workload{model, d.reading}, jobs, of) }
+// The ratios of a schedule: a value over a bound. Those of the paper's figures are byMinsum and byMakespan.
+const (
+	byMinsum   = "minsum"   // over the value of the relaxed program as printed
+	toRelaxed  = "relaxed"  // minsum over the repaired bound
+	toBound    = "largest"  // minsum over the largest bound
+	toBest     = "best"     // minsum over the least one of all algorithms
+	toOptimum  = "optimal"  // minsum over the proven optimum
+	byMakespan = "makespan" // over its bound
+	inSeconds  = "seconds"  // time of the algorithm
+)
 
-// average returns the mean of the ratios of an algorithm over workloads and numbers of jobs. A ratio is one of sums
-// over all runs, as in the paper. The runs of one seed belong together. With another algorithm, less, it is that of
-// the differences, paired by the instances.
-func (d Data) average(c criterion, models []string, jobs []int, of, less string) statement.Estimate {
-	var values, bounds [][]float64
-	for _, model := range models {
-		for _, n := range jobs {
-			var above, below []float64
-			runs, paired := d.of(model, of, n), d.of(model, less, n)
-			if less != "" && len(runs) != len(paired) {
-				return statement.Estimate{}
-			}
-			for i, r := range runs {
-				if r[c].bound <= 0 {
-					continue
-				}
-				v := r[c].value
-				if less != "" {
-					v -= paired[i][c].value
-				}
-				above, below = append(above, v), append(below, r[c].bound)
-			}
-			values, bounds = append(values, above), append(bounds, below)
+// add adds a row for each algorithm and ratio that an instance has. A result without a schedule has none.
+func (m *Measured) add(p Point, results []record.MoldableResult) {
+	results = slices.DeleteFunc(slices.Clone(results), func(r record.MoldableResult) bool { return r.Minsum == 0 })
+	best, optimum := int64(math.MaxInt64), int64(0)
+	for _, r := range results {
+		best = min(best, r.Minsum)
+		if r.Status == optgap.StatusOptimal {
+			optimum = r.Minsum
 		}
 	}
-	return statement.AverageRatio(values, bounds)
+	for i, r := range results {
+		printed := 0.0
+		if r.PrintedMinsum != nil {
+			printed = *r.PrintedMinsum
+		}
+		if i == 0 && printed > float64(best) {
+			m.Above++
+		}
+		minsum := float64(r.Minsum)
+		for to, of := range map[string][2]float64{
+			byMinsum:  {minsum, printed},
+			toRelaxed: {minsum, float64(r.MinsumBounds[moldable.BoundRelaxed])},
+			toBound:   {minsum, float64(experiment.Best(r.MinsumBounds))},
+			toBest:    {minsum, float64(best)}, toOptimum: {minsum, float64(optimum)},
+			byMakespan: {float64(r.Makespan), float64(experiment.Best(r.MakespanBounds))},
+			inSeconds:  {r.SolveSeconds, 1},
+		} {
+			if of[1] > 0 {
+				values := map[string]float64{"value": of[0], "bound": of[1]}
+				m.rows = append(m.rows, m.row(p, map[string]string{"to": to, "algorithm": r.Algorithm}, values))
+			}
+		}
+	}
 }
 
-// all returns the runs of some algorithms on some workloads with some numbers of jobs.
-func (d Data) all(models []string, jobs []int, algorithms ...string) (runs []run) {
-	for _, model := range models {
-		for _, a := range algorithms {
-			for _, n := range jobs {
-				runs = append(runs, d.of(model, a, n)...)
-			}
-		}
-	}
-	return runs
+// row returns a row about the instance of a point. A run is a seed.
+func (m *Measured) row(p Point, at map[string]string, values map[string]float64) statement.Row {
+	at["model"], at["jobs"] = p.Model, strconv.Itoa(p.Jobs)
+	return statement.Row{Run: int(p.Seed - m.Seed), At: at, Values: values}
 }
 
-// spread returns the largest of values over the least.
-func spread(all []statement.Estimate) statement.Estimate {
-	var quotients []statement.Estimate
-	for _, a := range all {
-		for _, b := range all {
-			quotients = append(quotients, a.Over(b))
-		}
+// data returns the numbers of the experiment for the ledger.
+func (m *Measured) data(x *Counterexample, tried []statement.Row) *statement.Data {
+	d := dataOf(x, slices.Concat(m.rows, tried), float64(m.Above), func(x float64) float64 { return speedup(1 - x) })
+	d.Lists["jobs"], d.Lists["tried"] = m.sizes(), m.Models
+	d.Own["monotone"] = monotone
+	return d
+}
+
+// sizes are the numbers of jobs as words.
+func (m *Measured) sizes() []string { return table.Each(m.Jobs, strconv.Itoa) }
+
+// Printed returns the numbers of the paper. Its figures print no values.
+func Printed(x *Counterexample) *statement.Data { return dataOf(x, nil, 0, speedup) }
+
+func dataOf(x *Counterexample, rows []statement.Row, above float64, speedup func(x float64) float64) *statement.Data {
+	d := statement.NewData(append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+		"relaxed_program": x.Printed, "optimum": float64(x.Optimum), "above_a_schedule": above,
+	}}))
+	d.Lists = map[string][]string{"models": Models(), "others": others(ours), "jobs": {}, "tried": {}}
+	d.Missing = map[string]string{}
+	for _, n := range Paper().Jobs {
+		d.Missing[strconv.Itoa(n)] = fmt.Sprintf("no instances of %d jobs", n)
 	}
-	return statement.Extreme(quotients, math.Max)
+	d.Own = map[string]func([]string) statement.Estimate{
+		// of X in the paper's words: the speed-up on its processors by the formula
+		"speedup": func(words []string) statement.Estimate {
+			x, _ := strconv.ParseFloat(words[0], 64)
+			return statement.Exact(speedup(x))
+		},
+		"monotone": func([]string) statement.Estimate { return statement.Estimate{} },
+	}
+	return d
+}
+
+// speedup returns the speed-up on the paper's processors by the formula of section 4.1.
+func speedup(x float64) float64 {
+	speedup := 1.0
+	for j := 2.0; j <= float64(Paper().Machine); j++ {
+		speedup *= (1 + j) / (x + j)
+	}
+	return speedup
+}
+
+// monotone returns the share of 100 jobs of each workload whose times are, in percent.
+func monotone([]string) statement.Estimate {
+	const jobs = 100
+	n, all := 0, 0
+	for _, name := range Models() {
+		in, err := Point{name, experiment.ByFormula, jobs, Paper().Machine, 1}.Instance()
+		if err != nil {
+			return statement.Unknown(err.Error())
+		}
+		all += len(in.Jobs)
+		n += statement.Number(in.Jobs, func(j moldable.Job) bool {
+			one := moldable.Instance{Machine: in.Machine, Tick: in.Tick, Jobs: []moldable.Job{j}}
+			return one.Monotone() == nil
+		})
+	}
+	return statement.Exact(100 * float64(n) / float64(all))
 }
 
 // doubt says in which point an experiment is less than the paper's; "": in none.

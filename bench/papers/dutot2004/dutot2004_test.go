@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -28,33 +27,15 @@ func small() Experiment {
 
 func measure(t *testing.T, e Experiment) *Measured {
 	t.Helper()
-	m := NewMeasured(e)
-	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{}))
+	m := &Measured{Experiment: e}
+	must.Do(m.Run(t.Context(), experiment.Options{}, folder.Identity{}, statement.Run{Watch: statement.Unwatched{}}))
 	return m
 }
 
-// The readings exchange the instances of weakly and highly parallel jobs: the jobs of one
-// workload under one reading are those of the other workload under the other reading.
-func TestReadingsExchangeSets(t *testing.T) {
-	for name, other := range map[string]string{"weak": "high", "high": "weak", "mixed": "mixed", "cirne": "cirne"} {
-		asPrinted := must.Get(experiment.ModelByName(name, experiment.AsPrinted))
-		want := must.Get(asPrinted.Generate(6, 20, 3))
-		s := workload{name, experiment.AsPrinted}.model()
-		if s.Name != other {
-			t.Errorf("%s as printed is %s, expected %s", name, s.Name, other)
-		}
-		found, err := Point{s.Name, s.Reading, 6, 20, 3}.Instance()
-		if err != nil || !reflect.DeepEqual(found.Jobs, want.Jobs) {
-			t.Errorf("%s: the instances differ (%v)", name, err)
-		}
-	}
-}
-
-// 2 runs of 2 numbers of jobs: 5 workloads under two readings, 4 under one. Points have
-// different names, the names of their instances.
+// 2 runs of 2 numbers of jobs and 4 workloads. Points have different names, the names of their instances.
 func TestPoints(t *testing.T) {
 	e := small()
-	if n := len(e.Points()); n != 2*2*5 {
+	if n := len(e.Points()); n != 2*2*4 {
 		t.Errorf("found %d points", n)
 	}
 	seen := map[string]bool{}
@@ -65,21 +46,13 @@ func TestPoints(t *testing.T) {
 		}
 		seen[p.Name()] = true
 	}
-	for _, r := range experiment.Readings() {
-		e.Readings = []experiment.Reading{r}
-		if n := len(e.Points()); n != 2*2*4 {
-			t.Errorf("%s: found %d points", r, n)
-		}
-	}
 }
 
 // The average ratio is the ratio of sums: (30 + 10) / (10 + 10) = 2, from 1 to 3. Runs
 // without the bound are left out: 30 / 20 is the only ratio to the printed value. The least
 // minsum of each instance is 10.
-func TestCell(t *testing.T) {
-	m := NewMeasured(Experiment{
-		Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Readings: []experiment.Reading{experiment.ByFormula},
-	})
+func TestRatio(t *testing.T) {
+	m := &Measured{Experiment: Experiment{Runs: 2, Jobs: []int{5}, Machine: 2, Models: []string{"weak"}, Seed: 1}}
 	result := func(name string, minsum, makespan int64, status optgap.Status) record.MoldableResult {
 		return record.MoldableResult{Algorithm: name, Minsum: minsum, Makespan: makespan, Status: status, SolveSeconds: 0.5,
 			MinsumBounds:   map[moldable.BoundName]int64{moldable.BoundRelaxed: 5, moldable.BoundLagrange: 10},
@@ -93,19 +66,19 @@ func TestCell(t *testing.T) {
 	m.Add(Point{"weak", experiment.ByFormula, 5, 2, 2}, []record.MoldableResult{
 		result("bicriteria", 10, 10, optgap.StatusFeasible),
 	})
-	want := Cell{
-		Format: Format, Model: "weak", Reading: experiment.ByFormula, Figure: 3, Jobs: 5, Algorithm: "bicriteria", Runs: 2,
-		Printed: &Ratio{1.5, 1.5, 1.5}, Relaxed: &Ratio{4, 2, 6},
-		Bound: &Ratio{2, 1, 3}, Best: &Ratio{2, 1, 3}, Optimum: &Ratio{3, 3, 3}, Proven: 1,
-		Makespan: &Ratio{2, 1.5, 2.5}, Below: 1, MeanSeconds: 0.5, MostSeconds: 0.5,
-	}
-	if cells := m.Cells(); len(cells) != 2 || !reflect.DeepEqual(cells[0], want) {
-		t.Errorf("found %+v, expected %+v and one of Gang", cells, want)
+	m.numbers = m.data(&Counterexample{}, nil)
+	for to, want := range map[string]ratio{
+		byMinsum: {1.5, 1.5, 1.5, 1}, toRelaxed: {4, 2, 6, 2}, toBound: {2, 1, 3, 2}, toBest: {2, 1, 3, 2},
+		toOptimum: {3, 3, 3, 1}, byMakespan: {2, 1.5, 2.5, 2}, inSeconds: {0.5, 0.5, 0.5, 2},
+	} {
+		if r := m.ratio(to, "weak", 5, ours); r == nil || *r != want {
+			t.Errorf("%s: found %+v, expected %+v", to, r, want)
+		}
 	}
 	if m.Above != 1 || m.Instances != 2 { // 20 is above Gang's 10
 		t.Errorf("%d of %d printed values are above a schedule", m.Above, m.Instances)
 	}
-	if gaps := gaps(m.at(workload{"weak", experiment.ByFormula}, 5, ours)); !slices.Equal(gaps, []float64{0, 0}) {
+	if gaps := m.gaps("weak", 5); !slices.Equal(gaps, []float64{0, 0}) {
 		t.Errorf("gaps %v", gaps)
 	}
 }
@@ -125,7 +98,7 @@ func TestCounterexample(t *testing.T) {
 		x    Counterexample
 		want statement.Verdict
 	}{{*x, statement.Differs}, {Counterexample{Printed: 8, Optimum: 8}, statement.Holds}} {
-		for _, s := range Ledger().Judge(statement.Case[Data]{Measured: Printed(&c.x)}) {
+		for _, s := range Ledger().Judge(statement.Case{Measured: Printed(&c.x)}) {
 			if s.ID == "3.3-1" && s.Verdict != c.want {
 				t.Errorf("found %+v, expected %s", s, c.want)
 			}
@@ -133,22 +106,20 @@ func TestCounterexample(t *testing.T) {
 	}
 }
 
-// A small experiment has a cell for each algorithm, whose ratios are those of ever larger bounds, and a verdict for
-// each statement but that about 400 jobs.
-func TestCells(t *testing.T) {
+// In a small experiment the ratios are those of ever larger bounds, and there is a verdict for each statement but that
+// about 400 jobs.
+func TestReport(t *testing.T) {
 	m := measure(t, small())
-	if n := len(m.Cells()); n != 2*4*2*len(Algorithms()) {
-		t.Errorf("found %d cells", n)
-	}
-	for _, c := range m.Cells() {
-		if c.Runs != 2 || c.Bound.Least < 1 || c.Best.Least < 1 || c.Makespan.Least < 1 ||
-			c.Relaxed.Average < c.Bound.Average || c.Bound.Average < c.Best.Average {
-			t.Errorf("found %+v", c)
-		}
-	}
 	report, err := m.Report(context.Background(), 2, true)
-	if err != nil || len(report.Rows.Rows) != len(m.Cells()) {
+	if err != nil || len(report.Rows.Rows) != 2*4*2*(len(Algorithms())+1) {
 		t.Fatalf("found %+v, %v", report, err)
+	}
+	for _, model := range m.Models {
+		at := func(to string) ratio { return *m.ratio(to, model, 8, ours) }
+		if at(toBound).least < 1 || at(toBest).least < 1 || at(byMakespan).least < 1 ||
+			at(toRelaxed).average < at(toBound).average || at(toBound).average < at(toBest).average {
+			t.Errorf("%s: found %+v", model, at(toBound))
+		}
 	}
 	for _, line := range report.Lines {
 		if s, ok := line.(statement.Statement); ok && s.Verdict == statement.NotJudged && s.Rule != "" && s.ID != "4.2-24" {
@@ -161,7 +132,6 @@ func TestCells(t *testing.T) {
 // change makes one differ.
 func TestVerdicts(t *testing.T) {
 	e := Paper()
-	e.Readings = []experiment.Reading{experiment.ByFormula}
 	// Minsum and makespan ratios by workload and algorithm, at up to 100 jobs and at more.
 	type ratios map[string]map[string][4]float64
 	fit := func() ratios {
@@ -185,7 +155,7 @@ func TestVerdicts(t *testing.T) {
 		return r
 	}
 	judge := func(r ratios) map[string]statement.Verdict {
-		m := NewMeasured(e)
+		m := &Measured{Experiment: e}
 		for model, all := range r {
 			for _, n := range e.Jobs {
 				k := 0
@@ -207,7 +177,7 @@ func TestVerdicts(t *testing.T) {
 			}
 		}
 		verdicts := map[string]statement.Verdict{}
-		for _, s := range m.Groups(&Counterexample{Printed: 8, Optimum: 8}, nil)[0].Statements {
+		for _, s := range judged(m, &Counterexample{Printed: 8, Optimum: 8}) {
 			verdicts[s.ID] = s.Verdict
 		}
 		return verdicts
@@ -264,9 +234,9 @@ func TestFewNumbersDecideNothing(t *testing.T) {
 	x := must.Get(Check(context.Background()))
 	printed := Printed(x)
 	for name, all := range map[string][]statement.Statement{
-		"printed": Ledger().Judge(statement.Case[Data]{Measured: printed, Printed: &printed}),
-		"none":    NewMeasured(small()).Groups(x, nil)[0].Statements,
-		"few":     measure(t, small()).Groups(x, nil)[0].Statements,
+		"printed": Ledger().Judge(statement.Case{Measured: printed, Printed: printed}),
+		"none":    judged(&Measured{Experiment: small()}, x),
+		"few":     judged(measure(t, small()), x),
 	} {
 		for _, s := range all {
 			want := statement.NotJudged
@@ -285,18 +255,30 @@ func TestFewNumbersDecideNothing(t *testing.T) {
 	}
 }
 
+// judged judges the ledger without forms of the algorithm.
+func judged(m *Measured, x *Counterexample) []statement.Statement {
+	m.numbers = m.data(x, nil)
+	return m.Statements(x)
+}
+
 // Batches over time keep their guarantee, exchanged neighbours are no worse than a list, and a cancelled context ends
-// the variants.
+// the forms.
 func TestTry(t *testing.T) {
-	m := NewMeasured(small())
-	tried, err := m.Try(context.Background(), 2)
-	if err != nil || len(tried.Points) != 20 || len(tried.Cirne) != 5*2*2 {
-		t.Fatalf("found %+v, %v", tried, err)
-	}
-	for _, p := range tried.Points {
-		worse := p.Stages["neighbours"]["minsum"] > p.Stages["list"]["minsum"]
-		if p.Online[0] < 1 || p.Online[0] > 3 || p.Online[1] < 1 || worse {
-			t.Errorf("found %+v", p)
+	m := &Measured{Experiment: small()}
+	tried := must.Get(m.Try(context.Background(), 2))
+	d := m.data(&Counterexample{}, tried)
+	for _, model := range m.Models {
+		for _, n := range m.sizes() {
+			online := d.Numbers("online", model, n)
+			if len(online) != 2 || slices.Min(online) < 1 || slices.Max(online) > 3 {
+				t.Errorf("%s, %s jobs: found %v over time", model, n, online)
+			}
+			list := d.Numbers("value", byMinsum, model, n, "list")
+			for i, v := range d.Numbers("value", byMinsum, model, n, "neighbours") {
+				if v > list[i] {
+					t.Errorf("%s, %s jobs: found %v, the list has %v", model, n, v, list[i])
+				}
+			}
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

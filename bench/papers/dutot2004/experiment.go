@@ -14,19 +14,18 @@ import (
 
 // An Experiment is section 4 of the paper.
 type Experiment struct {
-	Runs     int
-	Jobs     []int // numbers of jobs of an instance, rising
-	Machine  int64 // processors
-	Models   []string
-	Readings []experiment.Reading
-	Seed     uint64 // of the first run; the other runs have the next seeds
+	Runs    int
+	Jobs    []int // numbers of jobs of an instance, rising
+	Machine int64 // processors
+	Models  []string
+	Seed    uint64 // of the first run; the other runs have the next seeds
 }
 
-// Paper returns the paper's experiment, under both readings of X.
+// Paper returns the paper's experiment.
 func Paper() Experiment {
 	return Experiment{
 		Runs: 40, Jobs: []int{25, 50, 100, 200, 400}, Machine: 200,
-		Models: Models(), Readings: experiment.Readings(), Seed: 1,
+		Models: Models(), Seed: 1,
 	}
 }
 
@@ -66,8 +65,8 @@ func (e Experiment) Validate() error {
 		return optgap.BadField("runs", e.Runs, fmt.Sprintf("1 to %d", mostRuns))
 	case len(e.Jobs) == 0 || !slices.IsSorted(e.Jobs) || e.Jobs[0] < 1:
 		return optgap.BadField("sizes", e.Jobs, "numbers of at least 1, rising")
-	case len(e.Models) == 0 || len(e.Readings) == 0:
-		return optgap.BadField("models", "none", "at least one, under a reading")
+	case len(e.Models) == 0:
+		return optgap.BadField("models", "none", "at least one")
 	}
 	for _, name := range e.Models {
 		if !slices.Contains(Models(), name) {
@@ -91,19 +90,17 @@ type Point struct {
 	Seed    uint64             `json:"seed"`
 }
 
-// Points returns the instances of the experiment, each once, small ones first.
+// Points returns the instances of the experiment, small ones first. Highly parallel jobs have a small X, as the formula
+// makes them so.
 func (e Experiment) Points() (points []Point) {
 	for _, n := range e.Jobs {
 		for run := range e.Runs {
-			for _, r := range e.Readings {
-				for _, name := range e.Models {
-					m := workload{name, r}.model()
-					points = append(points, Point{m.Name, m.Reading, n, e.Machine, e.Seed + uint64(run)})
-				}
+			for _, name := range e.Models {
+				points = append(points, Point{name, experiment.ByFormula, n, e.Machine, e.Seed + uint64(run)})
 			}
 		}
 	}
-	return table.Distinct(points, func(p Point) Point { return p })
+	return points
 }
 
 // Instance generates the instance of a point.
@@ -120,12 +117,6 @@ func (p Point) Name() string {
 	return experiment.Model{Name: p.Model, Reading: p.Reading}.InstanceName(p.Jobs, p.Seed)
 }
 
-// A workload is one of the paper's, by its name in package experiment, under a reading.
-type workload struct {
-	name    string
-	reading experiment.Reading
-}
-
 // Models returns the names of the workloads, in the order of Figures 3 to 6.
 func Models() []string {
 	return table.Each(experiment.Models(experiment.ByFormula), func(m experiment.Model) string { return m.Name })
@@ -136,70 +127,5 @@ var titles = map[string]string{
 	"weak": "weakly parallel jobs", "high": "highly parallel jobs", "mixed": "mixed jobs", "cirne": "Cirne-Berman jobs",
 }
 
-// readingWords describes a reading in words.
-func readingWords(r experiment.Reading) string {
-	if r == experiment.AsPrinted {
-		return "X as printed: 0.9 for highly parallel jobs"
-	}
-	return "X by the formula: 0.1 for highly parallel jobs"
-}
-
-// workloads returns those of the experiment by reading.
-func (m *Measured) workloads() (all []workload) {
-	for _, r := range m.Readings {
-		for _, name := range m.Models {
-			all = append(all, workload{name, r})
-		}
-	}
-	return all
-}
-
-// model returns the model whose instances stand for the workload. The two
-// readings exchange the means of X: the weakly parallel jobs of one are the highly parallel
-// jobs of the other. The workload of Cirne and Berman has no X. So only mixed jobs differ.
-func (w workload) model() experiment.Model {
-	exchanged := map[string]string{"weak": "high", "high": "weak"}
-	if other, ok := exchanged[w.name]; ok && w.reading == experiment.AsPrinted {
-		w.name = other
-	}
-	if w.name != "mixed" {
-		w.reading = experiment.ByFormula
-	}
-	model, err := experiment.ModelByName(w.name, w.reading)
-	if err != nil {
-		panic(err) // Validate knows the names
-	}
-	return model
-}
-
-// figure returns the number of the paper's figure.
-func (w workload) figure() int { return 3 + slices.Index(Models(), w.name) }
-
-// title returns a title such as "Figure 3 by the formula (weakly parallel jobs)".
-func (w workload) title() string {
-	reading := " by the formula"
-	switch {
-	case w.name == "cirne":
-		reading = ""
-	case w.reading == experiment.AsPrinted:
-		reading = " as printed"
-	}
-	return fmt.Sprintf("Figure %d%s (%s)", w.figure(), reading, titles[w.name])
-}
-
-// short returns a name such as "mixed, printed".
-func (w workload) short() string {
-	if w.name == "cirne" {
-		return w.name
-	}
-	return w.name + ", " + string(w.reading)
-}
-
-// kinds returns the workloads with different instances, each once. names holds what call
-// returns for each of them under all readings, joined by between.
-func (m *Measured) kinds(call func(workload) string, between string) (all []workload, names []string) {
-	for _, same := range table.GroupBy(m.workloads(), func(w workload) string { return w.model().InstanceName(0, 0) }) {
-		all, names = append(all, same[0]), append(names, strings.Join(slices.Compact(table.Each(same, call)), between))
-	}
-	return all, names
-}
+// figureOf returns the number of a workload's figure.
+func figureOf(model string) int { return 3 + slices.Index(Models(), model) }

@@ -4,11 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"slices"
-	"strconv"
 	"sync"
-
-	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -23,98 +19,37 @@ func (m *Measured) Title() string {
 		format.Count(int64(m.Runs), "run"), m.Seed)
 }
 
-// Report returns the ledger under the first reading, what was tried, and what the text leaves open. A wide report
-// has the other ledgers, and the figures as tables too. Variants are tried unless the experiment was interrupted. A
-// cancelled context leaves them out.
+// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables too. Forms of the
+// algorithm are tried unless the experiment was interrupted. A cancelled context leaves them out.
 func (m *Measured) Report(ctx context.Context, workers int, wide bool) (*statement.Report, error) {
 	example, err := Check(context.WithoutCancel(ctx))
 	if err != nil {
 		return nil, err
 	}
-	var tried *Tried
+	var tried []statement.Row
 	if m.Basis().Whole() {
 		if tried, err = m.Try(ctx, workers); err != nil && ctx.Err() == nil {
 			return nil, err
 		}
 	}
-	groups := m.Groups(example, tried)
-	r := statement.NewReport(groups, statement.Lines(m.Cells()), m.Rows(), m.Figures())
-	r.Tables = m.reportTables(groups, tried, wide)
+	m.numbers = m.data(example, tried)
+	all := m.Statements(example)
+	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(m.Results),
+		experiment.Rows(m.Results), m.Figures())
+	r.Tables = []table.Table{
+		statement.Table(m.Basis().Under(m.Title()), all), statement.ReadingTable("What the text leaves open", file().Open),
+	}
+	if wide {
+		r.Tables = append(r.Tables, m.Tables()...)
+	}
 	return r, err
 }
 
-func (m *Measured) reportTables(groups []statement.Group, tried *Tried, wide bool) (tables []table.Table) {
-	for i, g := range groups {
-		if i == 0 || wide {
-			title := m.Title() + "\n" + readingWords(m.Readings[i])
-			tables = append(tables, statement.Table(m.Basis().Under(title), g.Statements))
-		}
-	}
-	if len(groups) > 1 {
-		tables = append(tables, statement.Tally("Statements by the reading of X", "reading", groups))
-		if wide {
-			tables = append(tables, statement.Compared("Verdicts by the reading of X", groups))
-		}
-	}
-	if tried != nil {
-		tables = append(tables, tried.stageTable(), tried.onlineTable())
-		if len(tried.Cirne) > 0 {
-			tables = append(tables, tried.sensitivity(m))
-		}
-	}
-	tables = append(tables, statement.ReadingTable("What the text leaves open", file().Open))
-	if wide {
-		tables = append(tables, m.Tables()...)
-	}
-	return tables
-}
-
-// stageTable returns a row for each form of the algorithm: what it saves of the starts of the batches.
-func (t *Tried) stageTable() table.Table {
-	title := fmt.Sprintf("What each form of the algorithm saves of the starts of the batches, %s at each point [%%]",
-		format.Count(int64(t.Runs), "run"))
-	names := table.Each(forms[1:], func(f form) string { return f.name })
-	criteria := []string{"minsum", "makespan"}
-	return statement.Grid(title, table.Words("form"), names, criteria, func(row, column int) string {
-		return format.Decimal(t.saved(criteria[column], forms[row+1].key, forms[0].key).Value, 1)
+// Statements returns the ledger as judged.
+func (m *Measured) Statements(x *Counterexample) []statement.Statement {
+	return Ledger().Judge(statement.Case{
+		Trace: "reading formula", Basis: m.Basis(), Doubt: m.doubt(), Measured: m.numbers, Printed: Printed(x),
 	})
-}
-
-// onlineTable returns a row for each off-line algorithm in batches over time.
-func (t *Tried) onlineTable() table.Table {
-	out := table.Table{
-		Title: fmt.Sprintf("Jobs that come over time, in batches (section 2.2): makespan over its bound, %s",
-			format.Count(int64(len(t.Points)), "replay")),
-		Columns: append(table.Words("off-line algorithm"), table.Numbers("mean", "most", "batches at most")...),
-	}
-	for i, name := range []string{"dual approximation, within 3/2", "bi-criteria"} {
-		ratios := table.Each(t.Points, func(p TriedPoint) float64 { return p.Online[i] })
-		row := []string{name, format.Decimal(stat.Mean(ratios, nil), 2), format.Decimal(slices.Max(ratios), 2), ""}
-		if i == 0 {
-			row[3] = strconv.Itoa(slices.Max(table.Each(t.Points, func(p TriedPoint) int { return p.Batches })))
-		}
-		out.Rows = append(out.Rows, row)
-	}
-	return out
-}
-
-// paperName is the name of the paper in statements.
-const paperName = "dutot2004"
-
-// Printed returns the numbers of the paper.
-func Printed(x *Counterexample) Data {
-	return Data{Measured: NewMeasured(Experiment{}), reading: experiment.AsPrinted, example: x}
-}
-
-// Groups returns the ledger as judged under each reading. tried may be nil.
-func (m *Measured) Groups(x *Counterexample, tried *Tried) (groups []statement.Group) {
-	printed := Printed(x)
-	for _, r := range m.Readings {
-		groups = append(groups, statement.Group{Name: string(r), Statements: Ledger().Judge(statement.Case[Data]{
-			Trace: "reading " + string(r), Basis: m.Basis(), Doubt: m.doubt(), Measured: Data{m, r, tried, x}, Printed: &printed,
-		})})
-	}
-	return groups
 }
 
 //go:embed ledger.yaml
@@ -127,6 +62,4 @@ var Head = sync.OnceValue(func() statement.Head { return statement.Read[statemen
 var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
 
 // Ledger returns every statement of the paper.
-func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(paperName, file().Claims, words.Rule)
-}
+func Ledger() statement.Ledger { return file().Ledger("dutot2004", nil) }

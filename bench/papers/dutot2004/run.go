@@ -18,6 +18,32 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
+// A Measured gathers the results of an experiment.
+type Measured struct {
+	Experiment
+	Results []record.MoldableResult // without starts and certificates
+	// Above is the number of instances whose printed value exceeds the minsum of a schedule, out of Instances.
+	Above, Instances int
+
+	rows    []statement.Row
+	numbers *statement.Data // of the rows, when all are there
+}
+
+// Basis says how many of the instances there are.
+func (m *Measured) Basis() statement.Basis {
+	return statement.Basis{Done: m.Instances, Planned: len(m.Points()), Thing: "instance"}
+}
+
+// Add adds the results of a point.
+func (m *Measured) Add(p Point, results []record.MoldableResult) {
+	m.Instances++
+	m.add(p, results)
+	for _, r := range results {
+		r.Starts, r.Certificates = nil, nil
+		m.Results = append(m.Results, r)
+	}
+}
+
 // Do runs the experiment and reports it.
 func (e Experiment) Do(
 	ctx context.Context, o experiment.Options, id folder.Identity, r statement.Run,
@@ -27,7 +53,7 @@ func (e Experiment) Do(
 	if err := cmp.Or(e.Validate(), o.Validate()); err != nil {
 		return nil, err
 	}
-	m := NewMeasured(e)
+	m := &Measured{Experiment: e}
 	err := m.Run(ctx, o, id, r)
 	return statement.Reported(ctx, m.Instances, err, func() (*statement.Report, error) {
 		return m.Report(ctx, r.Workers, r.Wide)

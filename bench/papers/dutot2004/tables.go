@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/figure"
@@ -16,25 +17,43 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
+// A ratio is a value over a bound in several runs: the sum of the values over that of the bounds, as in the paper, and
+// the least and the largest of a run.
+type ratio struct {
+	average, least, most float64
+	runs                 int
+}
+
+// ratio returns that of an algorithm at a place, nil where no run has it.
+func (m *Measured) ratio(to, model string, jobs int, of string) *ratio {
+	place := []string{to, model, strconv.Itoa(jobs), of}
+	values, bounds := m.numbers.Numbers("value", place...), m.numbers.Numbers("bound", place...)
+	if len(values) == 0 {
+		return nil
+	}
+	each := make([]float64, len(values))
+	floats.DivTo(each, values, bounds)
+	return &ratio{floats.Sum(values) / floats.Sum(bounds), floats.Min(each), floats.Max(each), len(values)}
+}
+
 // A curve holds ratios by the number of jobs: a row of a table, and a line of a figure. A ratio is nil where no run
 // has it.
 type curve struct {
 	name, of string // of: the algorithm; "": that of the paper
-	ratios   []*Ratio
+	ratios   []*ratio
 }
 
 // curve returns the ratios of an algorithm on a workload.
-func (m *Measured) curve(name string, w workload, of string, by criterion) curve {
-	return curve{name: name, ratios: table.Each(m.Jobs, func(n int) *Ratio {
-		r, _ := ratio(m.at(w, n, of), by)
-		return r
+func (m *Measured) curve(name, model, of, by string) curve {
+	return curve{name: name, ratios: table.Each(m.Jobs, func(n int) *ratio {
+		return m.ratio(by, model, n, of)
 	})}
 }
 
 // curves returns those of all algorithms but search, which is not of the paper, and not about the makespan.
-func (m *Measured) curves(w workload, by criterion) []curve {
+func (m *Measured) curves(model, by string) []curve {
 	return table.Each(append(others(), experiment.ListWSPT.Name), func(of string) curve {
-		c := m.curve(labels[of], w, of, by)
+		c := m.curve(labels[of], model, of, by)
 		c.of = of
 		return c
 	})
@@ -42,9 +61,8 @@ func (m *Measured) curves(w workload, by criterion) []curve {
 
 // times returns those of Figure 7.
 func (m *Measured) times() (all []curve) {
-	kinds, names := m.kinds(workload.short, " = ")
-	for i, w := range kinds {
-		all = append(all, m.curve(names[i], w, ours, inSeconds))
+	for _, model := range m.Models {
+		all = append(all, m.curve(model, model, ours, inSeconds))
 	}
 	return all
 }
@@ -52,26 +70,24 @@ func (m *Measured) times() (all []curve) {
 // Tables returns Figures 3 to 7 as tables, and a table of the quality of the bounds.
 func (m *Measured) Tables() []table.Table {
 	var tables []table.Table
-	kinds, names := m.kinds(workload.title, ", ")
-	for i, w := range kinds {
+	for _, model := range m.Models {
 		for _, of := range []struct {
-			what string
-			by   criterion
+			what, by string
 		}{{"minsum over the relaxed program's value as printed", byMinsum}, {"makespan over its bound", byMakespan}} {
-			title := names[i] + ": " + of.what + ", average of runs (least to most)"
-			tables = append(tables, m.grid(title, "algorithm", m.curves(w, of.by), func(r Ratio) string {
-				return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.Average, 2), rough(r.Least), rough(r.Most))
+			title := fmt.Sprintf("Figure %d (%s): %s, average of runs (least to most)", figureOf(model), titles[model], of.what)
+			tables = append(tables, m.grid(title, "algorithm", m.curves(model, of.by), func(r ratio) string {
+				return fmt.Sprintf("%s (%s-%s)", format.Decimal(r.average, 2), rough(r.least), rough(r.most))
 			}))
 		}
 	}
 	const title = "Figure 7. Time of the bi-criteria algorithm, mean and most of a run [ms]"
-	return append(tables, m.grid(title, "workload", m.times(), func(r Ratio) string {
-		return format.Decimals([]float64{1000 * r.Average, 1000 * r.Most}, 1)
+	return append(tables, m.grid(title, "workload", m.times(), func(r ratio) string {
+		return format.Decimals([]float64{1000 * r.average, 1000 * r.most}, 1)
 	}), m.worth())
 }
 
 // grid returns a table with a row for each curve and a column for each number of jobs.
-func (m *Measured) grid(title, first string, curves []curve, write func(Ratio) string) table.Table {
+func (m *Measured) grid(title, first string, curves []curve, write func(ratio) string) table.Table {
 	names := table.Each(curves, func(c curve) string { return c.name })
 	return statement.Grid(title, table.Words(first), names, m.sizeNames(), func(row, column int) string {
 		return format.Existing(curves[row].ratios[column], write)
@@ -102,50 +118,39 @@ func (m *Measured) worth() table.Table {
 		Columns: append(table.Words("workload"),
 			table.Numbers("jobs", "printed", "relaxed", "largest", "least", "optimum", "proven", "gap")...),
 	}
-	kinds, names := m.kinds(workload.short, " = ")
-	for i, w := range kinds {
+	for _, model := range m.Models {
 		for _, n := range m.Jobs {
-			runs := m.at(w, n, ours)
-			if len(runs) == 0 {
+			all := m.ratio(inSeconds, model, n, ours)
+			if all == nil {
 				continue
 			}
-			row, proven := []string{names[i], strconv.Itoa(n)}, 0
-			for by := byMinsum; by <= toOptimum; by++ {
-				var r *Ratio
-				r, proven = ratio(runs, by)
-				row = append(row, format.Existing(r, func(r Ratio) string { return format.Decimal(r.Average, 3) }))
+			row, proven := []string{model, strconv.Itoa(n)}, 0
+			for _, to := range []string{byMinsum, toRelaxed, toBound, toBest, toOptimum} {
+				r := m.ratio(to, model, n, ours)
+				row = append(row, format.Existing(r, func(r ratio) string { return format.Decimal(r.average, 3) }))
+				if to == toOptimum && r != nil {
+					proven = r.runs
+				}
 			}
 			gap := ""
-			if gaps := gaps(runs); len(gaps) > 0 {
+			if gaps := m.gaps(model, n); len(gaps) > 0 {
 				gap = format.Percent(100 * stat.Quantile(0.5, stat.Empirical, gaps, nil))
 			}
-			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", proven, len(runs)), gap))
+			t.Rows = append(t.Rows, append(row, fmt.Sprintf("%d of %d", proven, all.runs), gap))
 		}
 	}
 	return t
 }
 
 // gaps returns the distances of the least minsum from the largest bound, as shares of the bound. They rise.
-func gaps(runs []run) (gaps []float64) {
-	for _, r := range runs {
-		if bound := r[toBound].bound; bound > 0 {
-			gaps = append(gaps, r[toBest].bound/bound-1)
-		}
+func (m *Measured) gaps(model string, jobs int) (gaps []float64) {
+	place := []string{model, strconv.Itoa(jobs), ours}
+	best := m.numbers.Numbers("bound", append(place, toBest)...)
+	for i, bound := range m.numbers.Numbers("bound", append(place, toBound)...) { // each run has the least minsum
+		gaps = append(gaps, best[i]/bound-1)
 	}
 	slices.Sort(gaps)
 	return gaps
-}
-
-// Rows returns a row for each cell. Nothing is rounded.
-func (m *Measured) Rows() table.Table {
-	names := strings.Fields("model reading figure jobs algorithm runs")
-	for _, to := range strings.Fields("minsum_to_printed minsum_to_relaxed minsum_to_bound minsum_to_best " +
-		"minsum_to_optimum makespan_to_bound") {
-		names = append(names, to+".average", to+".least", to+".most")
-	}
-	names = append(names, strings.Fields("proven makespan_below_2 mean_seconds most_seconds bounds_seconds")...)
-	field := func(name string) table.Column[*Cell] { return table.Field[Cell](name, "", "") }
-	return table.Rows(table.Each(names, field), table.Pointers(m.Cells()))
 }
 
 // beyond is the average ratio from which an algorithm is out of the range of a figure, as the paper leaves Gang out of
@@ -153,7 +158,7 @@ func (m *Measured) Rows() table.Table {
 const beyond = 6.0
 
 // Figures returns Figures 3 to 7 and one of the bounds, by name. Figures 3 to 6 have two
-// plots for each reading, minsum and makespan, and one scale. The area about a line goes
+// plots, minsum and makespan, and one scale. The area about a line goes
 // from the least to the largest ratio of a run.
 func (m *Measured) Figures() map[string]figure.Figure {
 	var values []float64
@@ -165,7 +170,7 @@ func (m *Measured) Figures() map[string]figure.Figure {
 				values = append(values, slices.Concat(l.Low, l.High)...)
 			}
 		}
-		all[fmt.Sprintf("figure-%d", workload{name: name}.figure())] = f
+		all[fmt.Sprintf("figure-%d", figureOf(name))] = f
 	}
 	for name, f := range all {
 		f.Covered = values
@@ -183,29 +188,23 @@ func (m *Measured) Figures() map[string]figure.Figure {
 func (m *Measured) ratioFigure(name string) figure.Figure {
 	title := strings.ToUpper(titles[name][:1]) + titles[name][1:]
 	f := figure.Figure{
-		Title:   fmt.Sprintf("Figure %d. %s on %d processors", workload{name: name}.figure(), title, m.Machine),
+		Title:   fmt.Sprintf("Figure %d. %s on %d processors", figureOf(name), title, m.Machine),
 		Columns: 2, OneScale: true,
 		Subtitle: "Average, least and most of " + format.Count(int64(m.Runs), "run"),
 	}
 	out := map[string]bool{}
-	inside := func(w workload, by criterion) []curve {
-		return slices.DeleteFunc(m.curves(w, by), func(c curve) bool {
-			far := slices.ContainsFunc(c.ratios, func(r *Ratio) bool { return r != nil && r.Average >= beyond })
+	inside := func(by string) []curve {
+		return slices.DeleteFunc(m.curves(name, by), func(c curve) bool {
+			far := slices.ContainsFunc(c.ratios, func(r *ratio) bool { return r != nil && r.average >= beyond })
 			if far {
 				out[c.name] = true
 			}
 			return far
 		})
 	}
-	for _, r := range m.Readings {
-		w, words := workload{name, r}, readingWords(r)
-		if name == "cirne" {
-			words = ""
-		}
-		if name != "cirne" || len(f.Plots) == 0 { // its readings are the same
-			f.Plots = append(f.Plots, m.plot(words, "minsum over the printed value", inside(w, byMinsum), true),
-				m.plot(words, "makespan over its bound", inside(w, byMakespan), true))
-		}
+	f.Plots = []figure.Plot{
+		m.plot("", "minsum over the printed value", inside(byMinsum), true),
+		m.plot("", "makespan over its bound", inside(byMakespan), true),
 	}
 	if len(out) > 0 {
 		f.Subtitle += fmt.Sprintf("; without %s where it is %g or more on average",
@@ -221,7 +220,7 @@ func (m *Measured) plot(title, what string, curves []curve, ranged bool) figure.
 	for _, c := range curves {
 		p.Lines = append(p.Lines, statement.Line(c.name, c.of, jobs, ranged, func(i int) statement.Estimate {
 			if r := c.ratios[i]; r != nil {
-				return statement.Between(r.Average, r.Least, r.Most)
+				return statement.Between(r.average, r.least, r.most)
 			}
 			return statement.Estimate{}
 		}))
@@ -235,13 +234,14 @@ func (m *Measured) boundsFigure() figure.Figure {
 	f := figure.Figure{
 		Title: "Minsum of the bi-criteria algorithm over bounds, and over the best schedule", Columns: 2, OneScale: true,
 	}
-	kinds, names := m.kinds(workload.short, " = ")
-	for i, w := range kinds {
+	for _, model := range m.Models {
 		var curves []curve
-		for by, to := range []string{"printed value, no bound", "relaxed", "largest bound", "best schedule"} {
-			curves = append(curves, m.curve(to, w, ours, criterion(by)))
+		for _, over := range [][2]string{
+			{"printed value, no bound", byMinsum}, {"relaxed", toRelaxed}, {"largest bound", toBound}, {"best schedule", toBest},
+		} {
+			curves = append(curves, m.curve(over[0], model, ours, over[1]))
 		}
-		f.Plots = append(f.Plots, m.plot(names[i], "ratio", curves, false))
+		f.Plots = append(f.Plots, m.plot(model, "ratio", curves, false))
 	}
 	return f
 }

@@ -7,42 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
-
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
-	"github.com/optgap/optgap/timescale"
 )
-
-// ScaleTable returns the time scale of each printed row by Eq. 6, with 1 kB and with 0.1 kB
-// an entry.
-func ScaleTable() table.Table {
-	text, rule := timescale.PaperRule(), TableRule()
-	t := table.Table{
-		Title: "Time scales of Table 1 by Eq. 6 from its own makespans and run times, 2 GB for the program",
-		Columns: table.Numbers("submission\ntime [s]", "makespan\n[s]", "acc. run\ntime [s]",
-			"1 kB an entry,\nbefore rounding [s]", "1 kB\n[min]", "0.1 kB\n[min]", "printed\n[min]"),
-	}
-	row := func(name string, r Row) []string {
-		return []string{
-			name, format.Integer(r.Makespan), format.Integer(r.AccumulatedRunTime), format.Decimal(r.scale(), 1),
-			minutes(rule.Scale(r.Makespan, r.AccumulatedRunTime)),
-			minutes(text.Scale(r.Makespan, r.AccumulatedRunTime)),
-			format.Integer(r.Minutes),
-		}
-	}
-	for _, r := range Rows() {
-		t.Rows = append(t.Rows, row(format.Integer(r.Submission), r))
-	}
-	t.Footer = row("averages", Averages())
-	return t
-}
-
-func minutes(seconds int64) string { return format.Integer(seconds / 60) }
 
 // rowsTable returns a table with a line for each printed row of Table 1. Below it stands a
 // line for each of the ways in which the step like it was solved.
@@ -134,111 +104,17 @@ func scaleMinutes(seconds float64) string {
 	return format.Decimal(seconds/60, 0)
 }
 
-// averagesTable returns the averages of Table 1, of all steps and of the rows.
-func (e *Experiment) averagesTable() table.Table {
-	paper := Averages()
-	t := table.Table{
-		Title: "Averages",
-		Columns: slices.Concat(
-			table.Words("solved by"), table.Numbers("steps", "solved", "proven", "jobs"),
-			table.Extra(table.Numbers("makespan\n[s]", "acc. run\ntime [s]")...),
-			table.Numbers("scale\n[min]", "perf.\nloss", "largest\nloss", "comp.\ntime", "longest"),
-		),
-	}
-	t.Rows = append(t.Rows, []string{
-		"paper, all", "", "", "", format.Decimal(paper.Jobs, 1),
-		format.Integer(paper.Makespan), format.Integer(paper.AccumulatedRunTime),
-		format.Integer(paper.Minutes), format.Percent(paper.LossPercent),
-		format.Percent(10.87), format.Time(paper.Time.Seconds()), format.Time(Rows()[8].Time.Seconds()),
-	})
-	add := func(name string, results []record.Result) {
-		if len(results) > 0 {
-			t.Rows = append(t.Rows, e.averagesRow(name, results))
-		}
-	}
-	all := "search, all"
-	if n := len(e.All); n > 0 && n < e.Steps {
-		all = "search, of " + format.Integer(int64(e.Steps))
-	}
-	add(all, e.All)
-	add(string(Literal)+", tenth", e.Tenth)
-	for _, way := range ways {
-		add(string(way)+", rows", of(way, e.Rows))
-	}
-	return t
-}
-
-func (e *Experiment) averagesRow(name string, results []record.Result) []string {
-	var low, high []float64 // of the results with a loss of their own
-	for i := range results {
-		if s := solvedStep(&results[i], e.second(results[i].Index)); !math.IsNaN(s.Low) {
-			low, high = append(low, s.Low), append(high, s.High)
-		}
-	}
-	s := summary.Of(results)
-	row := []string{
-		name, format.Integer(int64(s.Steps)), format.Integer(int64(len(low))), format.Integer(int64(s.Optimal)),
-		format.Decimal(s.Jobs, 1), format.Optional(s.Makespan, format.Whole), format.Decimal(s.AccumulatedRunTime, 0),
-		scaleMinutes(s.TimeScale), "", "", format.Time(s.Seconds), format.Time(s.MaxSeconds),
-	}
-	if len(low) > 0 {
-		mean, largest := Solved{Low: stat.Mean(low, nil), High: stat.Mean(high, nil)}, floats.Max(high)
-		if largest == 100 { // some loss has no upper end
-			mean.High = 100
-		}
-		row[8], row[9] = lossText(mean), lossText(Solved{Low: floats.Max(low), High: largest})
-	}
-	return row
-}
-
-// figures returns the paper's figure, an example of a machine history, and loss and time against size.
+// figures returns the paper's figure: the free processors at the step that is like the first row of Table 1.
 func (e *Experiment) figures() map[string]figure.Figure {
-	all := map[string]figure.Figure{}
-	if len(e.Example) > 0 {
-		all["figure-1"] = e.historyFigure()
+	if len(e.Example) == 0 {
+		return nil
 	}
-	loss := figure.Plot{Title: "Performance loss of the best policy", X: "waiting jobs", Y: "performance loss [%]"}
-	time := figure.Plot{Title: "Computation time", X: "waiting jobs", Y: "computation time with limits [s]"}
-	for _, way := range ways {
-		results := of(way, e.Results())
-		time.Lines = append(time.Lines, bySize(way, results, func(r record.Result) float64 { return r.SolveSeconds })...)
-		results = slices.DeleteFunc(results, func(r record.Result) bool { return r.LossPercent == nil || bare(&r) })
-		loss.Lines = append(loss.Lines, bySize(way, results, func(r record.Result) float64 { return *r.LossPercent })...)
-	}
-	shown := figure.Figure{Title: "Loss and time against the number of waiting jobs, means", Subtitle: e.Trace}
-	for _, p := range []figure.Plot{loss, time} {
-		if len(p.Lines) > 0 {
-			shown.Plots = append(shown.Plots, p)
-		}
-	}
-	if len(shown.Plots) > 0 {
-		all["size"] = shown
-	}
-	return all
-}
-
-// historyFigure shows the free processors at the step that is like the first row of Table 1.
-func (e *Experiment) historyFigure() figure.Figure {
 	l := figure.Line{Name: "free processors", Stairs: true}
 	for _, c := range e.Example {
 		l.X, l.Y = append(l.X, float64(c.Time)/3600), append(l.Y, float64(c.Free))
 	}
-	return figure.Figure{
+	return map[string]figure.Figure{"figure-1": {
 		Title: "Figure 1. Example of a machine history", Subtitle: e.Trace + ", the step that is most like the first row",
 		Plots: []figure.Plot{{X: "hours from now", Y: "processors", Lines: []figure.Line{l}}},
-	}
-}
-
-// bySize returns a line of the means over results with equally many jobs; none without results.
-func bySize(way Way, results []record.Result, of func(record.Result) float64) []figure.Line {
-	l := figure.Line{Name: string(way)}
-	jobs := func(r record.Result) int { return r.Jobs }
-	results = slices.SortedStableFunc(slices.Values(results), func(a, b record.Result) int { return a.Jobs - b.Jobs })
-	for _, same := range table.GroupBy(results, jobs) {
-		l.X, l.Y = append(l.X, float64(same[0].Jobs)), append(l.Y, stat.Mean(table.Each(same, of), nil))
-	}
-	if len(l.X) == 0 {
-		return nil
-	}
-	return []figure.Line{l}
+	}}
 }

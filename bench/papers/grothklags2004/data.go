@@ -58,6 +58,45 @@ func Printed() Data {
 	return d
 }
 
+// measures returns the numbers for the ledger: those of the rows of Table 1, of which each is a run, how far compaction
+// moves the jobs of each step, and means over all steps, of which the paper has none.
+func (d Data) measures() *statement.Data {
+	var all []statement.Row
+	add := func(run int, values map[string]float64) { all = append(all, statement.Row{Run: run, Values: values}) }
+	for i, r := range append(Rows(), Averages()) {
+		values := map[string]float64{"quality": r.Quality, "loss": r.LossPercent}
+		if i < len(Rows()) {
+			values["minutes"], values["unrounded"] = float64(r.Minutes), r.scale()
+			values["makespan"], values["run_time"] = float64(r.Makespan), float64(r.AccumulatedRunTime)
+		}
+		if r.Hours > 0 {
+			values["hours"], values["seconds"] = r.Hours, r.Time.Seconds()
+		}
+		add(i, values)
+	}
+	for i, s := range d.Steps {
+		add(i, map[string]float64{"forward": s.Forward})
+	}
+	if !math.IsNaN(d.Long) {
+		add(statement.NoRun, map[string]float64{"long": 100 * d.Long})
+	}
+	if n := float64(len(d.Steps)); n > 0 && !d.Printed {
+		means := map[string]float64{"interarrival": d.Interarrival}
+		for _, s := range d.Steps {
+			means["mean_jobs"] += s.Jobs / n
+			means["mean_makespan"] += float64(s.Makespan) / n
+			means["mean_scale"] += float64(TableRule().Scale(s.Makespan, s.AccumulatedRunTime)) / 60 / n
+		}
+		add(statement.NoRun, means)
+	}
+	numbers := statement.NewData(all)
+	numbers.Own = map[string]func([]string) estimate{}
+	for name, of := range words {
+		numbers.Own[name] = func(words []string) estimate { return of(d, words) }
+	}
+	return numbers
+}
+
 // data returns the measured numbers.
 func (e *Experiment) data() Data {
 	d := Data{Interarrival: e.Interarrival, Long: e.Long, Whole: len(e.All) > 0 && len(e.All) == e.Steps}

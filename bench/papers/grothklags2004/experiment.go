@@ -100,37 +100,30 @@ func WayOf(r *record.Result) Way {
 	return AtSecond
 }
 
-// of returns the results of one way.
-func of(way Way, results []record.Result) []record.Result {
-	return slices.DeleteFunc(slices.Clone(results), func(r record.Result) bool { return WayOf(&r) != way })
-}
-
 // Statements judges the ledger.
 func (e *Experiment) Statements() []statement.Statement {
-	printed := Printed()
-	return Ledger().Judge(statement.Case[Data]{Trace: e.Trace, Basis: e.Basis(), Measured: e.data(), Printed: &printed})
+	return Judge(statement.Case{Trace: e.Trace, Basis: e.Basis()}, e.data())
 }
 
-// Report returns the ledger, the rows and the averages, and the readings that were tried, nil if there is none. A wide
-// report has the time scales and what the text leaves open too.
-func (e *Experiment) Report(tried []statement.Group, wide bool) *statement.Report {
+// Judge judges the ledger by data.
+func Judge(c statement.Case, d Data) []statement.Statement {
+	c.Measured, c.Printed = d.measures(), Printed().measures()
+	return Ledger().Judge(c)
+}
+
+// Report returns the ledger and the rows. A wide report has all ways of solving them, and what the text leaves open.
+func (e *Experiment) Report(wide bool) *statement.Report {
 	all := e.Statements()
 	measured := slices.Concat(statement.Lines(e.Matches()), statement.Lines(e.Results()))
 	r := statement.NewReport([]statement.Group{{Statements: all}}, measured, summary.Rows(e.Results()), e.figures())
 	r.Tables = statement.Tables("What the text states", all, wide)
 	jobs, machine := format.Count(int64(e.Jobs), "job"), format.Count(e.Machine, "processor")
 	r.Lead += "\n" + e.Basis().Under(fmt.Sprintf("%s: %s on %s, in the place of CTC", e.Trace, jobs, machine))
-	if wide {
-		r.Tables = append(r.Tables, e.rowsTable(ways), e.averagesTable(), ScaleTable())
-	} else {
-		r.Tables = append(r.Tables, e.rowsTable([]Way{Literal, Search, AtSecond}), e.averagesTable())
+	if !wide {
+		r.Tables = append(r.Tables, e.rowsTable([]Way{Literal, Search, AtSecond}))
+		return r
 	}
-	if len(tried) > 1 {
-		r.Tables = append(r.Tables, statement.Tally("The statements under each reading", "reading", tried))
-	}
-	if wide {
-		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
-	}
+	r.Tables = append(r.Tables, e.rowsTable(ways), statement.ReadingTable("What the text leaves open", file().Open))
 	return r
 }
 
@@ -184,6 +177,4 @@ type page struct {
 }
 
 // Ledger returns every claim of the paper.
-func Ledger() statement.Ledger[Data] {
-	return statement.NewLedger("grothklags2004", file().Claims, words.Rule)
-}
+func Ledger() statement.Ledger { return file().Ledger("grothklags2004", nil) }

@@ -11,9 +11,8 @@ import (
 
 // judged judges data beside the printed numbers, and returns the statements by their ids.
 func judged(d grothklags2004.Data) map[string]statement.Statement {
-	printed := grothklags2004.Printed()
 	found := map[string]statement.Statement{}
-	for _, s := range grothklags2004.Ledger().Judge(statement.Case[grothklags2004.Data]{Measured: d, Printed: &printed}) {
+	for _, s := range grothklags2004.Judge(statement.Case{}, d) {
 		found[s.ID] = s
 	}
 	return found

@@ -20,6 +20,7 @@ type Row struct {
 	LossPercent        float64       `yaml:"loss"`
 	Time               time.Duration // of the computation
 	Block              int           // of the table, from 1; 0: the averages
+	Hours              float64       // of the computation, in the text; 0: it names none
 }
 
 // Rows returns the twelve rows of Table 1.

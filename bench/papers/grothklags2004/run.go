@@ -43,7 +43,6 @@ type Run struct {
 	Settings Settings    // valid ones
 	Input    study.Input // the trace, read as the settings say
 	Work     study.Work
-	Readings []string // others that are compared
 	// Run keeps the results of each part in a folder of its own. Work has the workers.
 	statement.Run
 	Ended func(Tally) // called after each part, also where it ends with an error; it may be nil
@@ -61,16 +60,12 @@ func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 	if e == nil {
 		return nil, err
 	}
-	var tried []statement.Group
-	switch {
-	case err == nil && len(e.Chosen) == 0:
+	if err == nil && len(e.Chosen) == 0 {
 		jobs := format.Count(int64(e.Jobs), "job")
 		return nil, optgap.BadField(e.Trace, "no self-tuning step among "+jobs, "jobs that wait together")
-	case err == nil:
-		tried, err = r.compare(ctx, e)
 	}
 	return statement.Reported(ctx, len(e.Rows), err, func() (*statement.Report, error) {
-		return e.Report(tried, r.Wide), nil
+		return e.Report(r.Wide), nil
 	})
 }
 
@@ -80,7 +75,7 @@ func (r Run) Do(ctx context.Context) (*statement.Report, error) {
 // steps and no results.
 func (r Run) Measure(ctx context.Context) (*Experiment, error) {
 	if r.Folder != "" { // better now than after the replay
-		own := func(name, _ string) bool { return slices.Contains(FolderNames(), name) }
+		own := func(name, _ string) bool { return slices.Contains(PartNames(), name) }
 		if err := folder.CheckFree(r.Folder, own); err != nil {
 			return nil, err
 		}

@@ -18,90 +18,51 @@ import (
 
 type estimate = statement.Estimate
 
-// words are the measures of the ledger. FIRST and LAST are rows of Table 1.
-var words = statement.Words[Data]{
+// words are measures that are no expressions over rows. FIRST and LAST are rows of Table 1.
+var words = map[string]func(Data, []string) estimate{
 	// section 3: the share of the steps on which LJF has the largest makespan, of those that compaction starts later, and
 	// of those on which the program as printed has the optimum of the search
-	"ljf": {Digits: 1, Unit: "%", Of: func(d Data, _ []string) estimate {
+	"ljf": func(d Data, _ []string) estimate {
 		return share(d.Steps, d.Whole, func(s Solved) (bool, bool, bool) { return s.LJF, s.LJF, s.Makespan > 0 })
-	}},
-	"later": {Unit: "% later", Of: func(d Data, _ []string) estimate {
+	},
+	"later": func(d Data, _ []string) estimate {
 		return share(d.searched(), true, func(s Solved) (bool, bool, bool) {
 			return s.Forward < 0, s.Forward < 0, !math.IsNaN(s.Forward)
 		})
-	}},
-	"equal": {Unit: "% equal", Of: equal},
-	// the share of the jobs with a long estimate
-	"long": {Digits: 1, Unit: "%", Of: func(d Data, _ []string) estimate { return known(100 * d.Long) }},
-	// of X: how many of the printed scales follow from X kB by Eq. 6; the largest over the least x of the rows
-	"scales": {Of: scales}, "entries": {Digits: 2, Of: entries},
-	// at one second: variables of 8 jobs over two days, and the least memory of a row by the formula before Eq. 6
-	"variables": {Of: func(Data, []string) estimate { return statement.Exact(8 * 2 * 24 * 3600) }},
-	"memory":    {Unit: "GB or more", Of: memory},
-	// how far compaction moves jobs: three in a row, and the mean over the steps
-	"furthest": {Unit: "s", Of: furthest},
-	"forward": {Digits: 2, Unit: "scales", Of: func(d Data, _ []string) estimate {
-		moves := slices.DeleteFunc(table.Each(d.Steps, func(s Solved) float64 { return s.Forward }), math.IsNaN)
-		return statement.Mean(moves).Needing(leastShare, len(moves), "step")
-	}},
-	// the largest difference of a printed loss from Eq. 7
-	"eq7": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
-		return statement.Exact(floats.Max(table.Each(slices.Concat(Rows(), []Row{Averages()}), func(r Row) float64 {
-			return math.Abs(100*(1-r.Quality) - r.LossPercent)
-		})))
-	}},
+	},
+	"equal": equal,
+	// of X: how many of the printed scales follow from X kB by Eq. 6
+	"scales": scales,
+	// how far compaction moves one of three jobs in a row
+	"furthest": furthest,
 	// the time of the three plans, on steps with about as many jobs as in the text
-	"planning": {Digits: 4, Unit: "ms", Of: planning},
+	"planning": planning,
 
 	// section 4: the mean loss, and the largest and least of rows FIRST LAST; the share of these on which SJF is best
-	"loss":  {Digits: 2, Unit: "%", Of: func(d Data, _ []string) estimate { return d.averageLoss() }},
-	"most":  {Digits: 2, Unit: "%", Of: func(d Data, w []string) estimate { return d.extreme(w, math.Max) }},
-	"least": {Digits: 2, Unit: "%", Of: func(d Data, w []string) estimate { return d.extreme(w, math.Min) }},
-	"sjf": {Unit: "%", Of: func(d Data, w []string) estimate {
+	"average_loss": func(d Data, _ []string) estimate { return d.averageLoss() },
+	"row_most":     func(d Data, w []string) estimate { return d.extreme(w, math.Max) },
+	"row_least":    func(d Data, w []string) estimate { return d.extreme(w, math.Min) },
+	"sjf": func(d Data, w []string) estimate {
 		rows := d.rows(w)
 		n := statement.Number(rows, func(s Solved) bool { return s.Policy == "SJF" })
 		return known(100 * float64(n) / float64(len(rows))).Doubted(unlike(rows))
-	}},
+	},
 	// the largest loss of all steps, and the least that is proven: on the grid, and at one second; by how much that of a
 	// row at one second is above that on the grid
-	"large": {Digits: 2, Unit: "%", Of: large}, "gain": {Digits: 2, Unit: "%", Of: gain},
-	"second": {Digits: 2, Unit: "%", Of: func(d Data, _ []string) estimate {
+	"large": large, "gain": gain,
+	"second": func(d Data, _ []string) estimate {
 		return least(provenLosses(d.Second), "no step is proven at one second")
-	}},
-	"finer": {Digits: 2, Unit: "points", Of: finer},
-
-	// section 4, averages: numbers of the trace
-	"jobs": {Digits: 1, Of: func(d Data, _ []string) estimate {
-		return d.mean(func(s Solved) float64 { return s.Jobs })
-	}},
-	"makespan": {Unit: "s", Of: func(d Data, _ []string) estimate {
-		return d.mean(func(s Solved) float64 { return float64(s.Makespan) })
-	}},
-	"scale": {Digits: 1, Unit: "min", Of: func(d Data, _ []string) estimate {
-		return d.mean(func(s Solved) float64 {
-			return float64(TableRule().Scale(s.Makespan, s.AccumulatedRunTime)) / 60
-		})
-	}},
-	"interarrival": {Unit: "s", Of: func(d Data, _ []string) estimate {
-		return d.mean(func(Solved) float64 { return d.Interarrival })
-	}},
+	},
+	"finer": finer,
 
 	// section 4, times: of program or search, and 1 or next: the share of the steps that take longer than a second, or
 	// than the mean time between jobs; of the program: the mean, the longest, and how many times that of planning
-	"slower":  {Unit: "%", Of: slower},
-	"time":    {Digits: 1, Unit: "s", Of: meanTime},
-	"longest": {Digits: 1, Unit: "s", Of: longest},
-	"times":   {Unit: "times", Of: timesPlanning},
+	"slower":  slower,
+	"time":    meanTime,
+	"longest": longest,
+	"times":   timesPlanning,
 	// the most different times of two proven steps of equal size: of the search, and in the paper of the program
-	"jump": {Digits: 1, Unit: "times", Of: jump},
-	// the largest difference of the hours in the text from their rows
-	"hours": {Digits: 2, Unit: "% at most", Of: func(Data, []string) estimate {
-		rows, largest := Rows(), 0.0
-		for row, hours := range map[int]float64{4: 2.5, 5: 41, 8: 237, 9: 3.5, 10: 15} {
-			largest = max(largest, math.Abs(hours*3600/rows[row].Time.Seconds()-1))
-		}
-		return statement.Exact(100 * largest)
-	}},
+	"jump": jump,
 }
 
 // known returns a number without an interval; NaN: there is none.
@@ -164,23 +125,6 @@ func scales(_ Data, w []string) estimate {
 	rule.PerEntry *= kilobytes
 	return statement.Exact(float64(statement.Number(Rows(), func(r Row) bool {
 		return rule.Scale(r.Makespan, r.AccumulatedRunTime) == 60*r.Minutes
-	})))
-}
-
-// entries: each row encloses x. With the scale s at 1 kB before rounding, m minutes ask for 60 (m - 1) < s * root(x / 1
-// kB) <= 60 m. The least upper end is above the largest lower one where one x gives all scales.
-func entries(Data, []string) estimate {
-	low, high := 0.0, math.Inf(1)
-	for _, r := range Rows() {
-		low, high = max(low, float64(60*(r.Minutes-1))/r.scale()), min(high, float64(60*r.Minutes)/r.scale())
-	}
-	return statement.Exact(high * high / low / low)
-}
-
-func memory(Data, []string) estimate {
-	const entry = 100
-	return statement.Exact(floats.Min(table.Each(Rows(), func(r Row) float64 {
-		return float64(r.Makespan) * float64(r.AccumulatedRunTime) * entry / 1e9
 	})))
 }
 
@@ -290,14 +234,6 @@ func finer(d Data, _ []string) estimate {
 		return estimate{}
 	}
 	return orMore(most, "no such row was found; other steps may have it")
-}
-
-// mean returns the mean of a number over all steps. The paper has none of them.
-func (d Data) mean(of func(Solved) float64) estimate {
-	if d.Printed || len(d.Steps) == 0 {
-		return estimate{}
-	}
-	return statement.Exact(stat.Mean(table.Each(d.Steps, of), nil))
 }
 
 // The measures of section 4 about times.

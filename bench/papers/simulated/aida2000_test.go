@@ -8,7 +8,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/verify"
@@ -28,7 +27,6 @@ func TestMetricsAreInRange(t *testing.T) {
 		s := Aida2000().Study()
 		s.Jobs = rapid.IntRange(1, 200).Draw(t, "jobs")
 		s.Loads = []float64{rapid.Float64Range(0.01, 3).Draw(t, "load")}
-		s.Reading = rapid.SampledFrom(Aida2000().Readings).Draw(t, "reading")
 		p := Problem{rapid.SampledFrom(s.Models).Draw(t, "model"), 1, rapid.Uint64().Draw(t, "seed")}
 		sample := must.Get(s.simulate(context.Background(), p))
 		var rep verify.Report
@@ -57,24 +55,19 @@ func TestSameSchedule(t *testing.T) {
 // The values 1, 2, 3 have the mean 2 and the deviation 1. With t = 4.30265 for two
 // degrees of freedom the interval is 2 +- 4.30265/sqrt(3) = 2.48414.
 func TestInterval(t *testing.T) {
-	runs := []Run{{Utilisation: 1}, {Utilisation: 2}, {Utilisation: 3}}
-	mean, half := interval(runs, utilisation)
+	mean, half := interval([]float64{1, 2, 3})
 	if mean != 2 || half == nil || math.Abs(*half-2.48414) > 1e-5 {
 		t.Errorf("mean %g, half %v", mean, half)
 	}
-	if mean, half := interval(runs[2:], utilisation); mean != 3 || half != nil {
+	if mean, half := interval([]float64{3}); mean != 3 || half != nil {
 		t.Errorf("one value: mean %g, half %v", mean, half)
 	}
 }
 
 func TestGolden(t *testing.T) {
 	s := small()
-	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2}))
-	m := Measured{s, samples}
-	golden.Tables(t, "tables.golden", slices.Concat([]table.Table{
-		statement.Table(s.Title(), s.Statements(samples)),
-		statement.ReadingTable("", s.Open()), Comparison{s}.gainTable([]Measured{m, m}),
-	}, s.Tables(samples))...)
+	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2, Watch: statement.Unwatched{}}))
+	golden.Tables(t, "tables.golden", s.Report(samples, true).Tables...)
 	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
 		t.Errorf("%d figures, %d lines in Figure 2; expected 9 and 6, without SJF/First-Fit",
@@ -87,7 +80,7 @@ func TestGolden(t *testing.T) {
 func TestPartOfTheStudy(t *testing.T) {
 	s := small()
 	s.Models, s.Schedulers, s.Experiments = []string{"square"}, []string{"first-fit"}, 1
-	samples := must.Get(s.Run(t.Context(), statement.Run{}))
+	samples := must.Get(s.Run(t.Context(), statement.Run{Watch: statement.Unwatched{}}))
 	for _, st := range s.Statements(samples) {
 		alone := slices.Contains([]string{"4.2-9", "4.2-10", "4.3-6"}, st.ID) // the paper's arithmetic
 		if judged := st.Verdict != statement.NotJudged; judged != alone {
@@ -99,16 +92,5 @@ func TestPartOfTheStudy(t *testing.T) {
 	}
 	if p := s.Points(samples); len(p) != 3 || p[0].UtilisationCI != nil {
 		t.Errorf("%+v", p)
-	}
-}
-
-// Every reading has parameters that its models take.
-func TestReadings(t *testing.T) {
-	for _, r := range Aida2000().Readings {
-		s := Aida2000().Study()
-		s.Reading = r
-		if err := s.Validate(); err != nil {
-			t.Errorf("reading %s: %v", r.Name, err)
-		}
 	}
 }

@@ -1,11 +1,11 @@
 // Package simulated repeats evaluations of schedulers on jobs that models draw, under rising load. A [Paper] is data:
-// a file with its models, schedulers, loads, readings and ledger, whose measures are in words.go. [Papers] lists them.
+// a file with its models, schedulers, loads and ledger, whose measures are about the numbers in data.go. [Papers]
+// lists them.
 //
 //	Study -> Run -> Sample: one per model and experiment
 //	Samples -> Points: means with 95 % confidence intervals
-//	        -> Data -> Ledger -> Statements: claims of the text, judged; so are the printed numbers
+//	        -> statement.Data -> Ledger -> Statements: claims of the text, judged; so are the printed numbers
 //	        -> Tables, Figures
-//	Comparison -> Run -> Measured: studies under several readings
 //
 // # Experiments
 //
@@ -13,10 +13,6 @@
 // and all schedulers get the same jobs. For most of the models the widths and run times are
 // the same at all loads. Their interarrival times differ by a factor only. So schedulers,
 // loads and models are compared on common random numbers.
-//
-// # Readings
-//
-// A text leaves some of its simulation open. A [Reading] is a choice in these points.
 //
 // The package may change at any time.
 package simulated

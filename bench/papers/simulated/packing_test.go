@@ -53,9 +53,8 @@ func TestPack(t *testing.T) {
 // Where all jobs come at once, LJF fills the machine under Power2 until no job waits, as Eq. 5 says, and not under
 // Uniform.
 func TestOffline(t *testing.T) {
-	d := Data{experiments: []experiment{}}
 	for name, want := range map[string]float64{"multiple": 100, "filled": 100} {
-		if e := d.together(measurements[name]); e.Value != want {
+		if e := atOnce([]string{name}); e.Value != want {
 			t.Errorf("%s: found %v, expected all", name, e)
 		}
 	}

@@ -2,15 +2,10 @@ package simulated
 
 import (
 	_ "embed"
-	"fmt"
-	"maps"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -44,7 +39,6 @@ type Paper struct {
 	Schedulers        []Scheduler
 	Loads             []float64 // rising; the ledger needs them all
 	Experiments, Jobs int
-	Readings          []Reading // the default one first
 	Figures           []Drawing
 	Gains             []Gain // that the text states
 
@@ -53,9 +47,8 @@ type Paper struct {
 
 // A Model is a model of package workload.
 type Model struct {
-	Name, Title string   // in package workload, and in the paper
-	Only        []string // parameters of a reading that it takes; nil means those that it has
-	Ticks       int64    // units of time per second
+	Name, Title string // in package workload, and in the paper
+	Ticks       int64  // units of time per second
 }
 
 // A Scheduler is one of package schedulers.
@@ -82,15 +75,12 @@ type Gain struct {
 // Papers returns all papers.
 func Papers() []*Paper { return []*Paper{Aida2000(), MuAlem2001()} }
 
-// ModelNames, SchedulerNames and ReadingNames return the names in a paper's order.
+// ModelNames and SchedulerNames return the names in a paper's order.
 func (p *Paper) ModelNames() []string {
 	return table.Each(p.Models, func(m Model) string { return m.Name })
 }
 func (p *Paper) SchedulerNames() []string {
 	return table.Each(p.Schedulers, func(s Scheduler) string { return s.Name })
-}
-func (p *Paper) ReadingNames() []string {
-	return table.Each(p.Readings, func(r Reading) string { return r.Name })
 }
 
 // model and scheduler return those with a name, which there is.
@@ -99,31 +89,11 @@ func (p *Paper) scheduler(name string) Scheduler {
 	return p.Schedulers[slices.Index(p.SchedulerNames(), name)]
 }
 
-// Reading returns the reading of a name. An unknown name is a *optgap.FieldError.
-func (p *Paper) Reading(name string) (Reading, error) {
-	i := slices.Index(p.ReadingNames(), name)
-	if i < 0 {
-		return Reading{}, optgap.BadField("reading", strconv.Quote(name), "one of "+strings.Join(p.ReadingNames(), ", "))
-	}
-	return p.Readings[i], nil
-}
+// rest returns the second document of the paper's file.
+func (p *Paper) rest() statement.File { return statement.Read[statement.File](p.file, 1) }
 
 // Ledger returns every statement of the paper.
-func (p *Paper) Ledger() statement.Ledger[Data] {
-	return statement.NewLedger(p.Name, statement.Read[statement.File](p.file, 1).Claims, words.Rule)
-}
-
-// printed returns the numbers that the paper prints. The shares of narrow jobs are those of the distribution in section
-// 2.3.1 of Aida (2000).
-func (p *Paper) printed() *Data {
-	d := &Data{paper: p, gains: map[pair]float64{}, narrow: map[string]statement.Estimate{
-		"2": statement.Exact(harmonicShare(2)), "16": statement.Exact(harmonicShare(16)),
-	}}
-	for _, g := range p.Gains {
-		d.gains[pair{g.Model, g.Scheduler}] = g.Percent
-	}
-	return d
-}
+func (p *Paper) Ledger() statement.Ledger { return p.rest().Ledger(p.Name, nil) }
 
 // harmonicShare returns the share of the jobs on at most most processors, in percent, where the
 // probability of n processors is proportional to 1/n^1.5.
@@ -147,54 +117,13 @@ func (p *Paper) Files() folder.Files {
 	}
 }
 
-// Study returns the whole evaluation, under the default reading.
+// Study returns the whole evaluation.
 func (p *Paper) Study() Study {
 	return Study{
 		Paper: p, Models: p.ModelNames(), Schedulers: p.SchedulerNames(), Loads: p.Loads,
-		Experiments: p.Experiments, Jobs: p.Jobs, Seed: 1, Reading: p.Readings[0],
+		Experiments: p.Experiments, Jobs: p.Jobs, Seed: 1,
 	}
 }
 
-// A Reading is a choice in the points that the text leaves open.
-type Reading struct {
-	Name, About string
-	// Values holds parameters of the models of package workload other than the defaults. A
-	// model takes the parameters that it has, see [Model].
-	Values map[string]float64
-	// ToLastArrival reports whether the utilisation is measured up to the last submission; false:
-	// up to the last end.
-	ToLastArrival bool `yaml:"to-last-arrival"`
-	// KnowsLimit reports whether Backfilling plans with the limit of 12 h for every job; false:
-	// with the run times.
-	KnowsLimit bool `yaml:"knows-limit"`
-}
-
-// label returns the name of the reading; "": it is the default.
-func (s Study) label() string {
-	if s.Reading.Name == s.Paper.Readings[0].Name {
-		return ""
-	}
-	return s.Reading.Name
-}
-
-// Open returns the points that the text leaves open, and the choices of the default reading. Those of another one
-// stand behind them.
-func (s Study) Open() []statement.Reading {
-	all := statement.Read[statement.File](s.Paper.file, 1).Open
-	if r := s.Reading; s.label() != "" {
-		here := r.About
-		if own := r.parameters(); own != "" {
-			here += ": " + own
-		}
-		all = append(all, statement.Reading{Point: "reading " + r.Name, Here: here})
-	}
-	return all
-}
-
-// parameters returns the parameters as text, such as "growth=0.5, share1=0.6".
-func (r Reading) parameters() string {
-	names := slices.Sorted(maps.Keys(r.Values))
-	return strings.Join(table.Each(names, func(name string) string {
-		return fmt.Sprintf("%s=%g", name, r.Values[name])
-	}), ", ")
-}
+// Open returns the points that the text leaves open, and the choices in them.
+func (p *Paper) Open() []statement.Reading { return p.rest().Open }

@@ -2,12 +2,8 @@ package simulated
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/format"
@@ -17,9 +13,8 @@ import (
 
 // A Point is a mean over the experiments.
 type Point struct {
-	Reading   string `json:"reading,omitempty"` // of the text, where it is not `text`
-	Model     string `json:"model"`             // of the jobs
-	Scheduler string `json:"scheduler"`         // as of `--schedulers`
+	Model     string `json:"model"`     // of the jobs
+	Scheduler string `json:"scheduler"` // as of `--schedulers`
 	// mean width times run time, per mean interarrival time and processor
 	Load        float64 `json:"load"`
 	Experiments int     `json:"experiments"` // that the means are over
@@ -34,17 +29,18 @@ type Point struct {
 // Points returns the means of the samples by model, scheduler and load, in the order of
 // the study.
 func (s Study) Points(samples []Sample) (points []Point) {
-	d := s.Data(samples)
+	d := s.data(samples)
 	for _, model := range s.Models {
 		for _, scheduler := range s.Schedulers {
 			for _, load := range s.Loads {
-				runs := d.runs(key{pair{model, s.Paper.scheduler(scheduler).Title}, load})
-				if len(runs) == 0 {
+				place := []string{model, s.Paper.scheduler(scheduler).Title, word(load)}
+				used := d.Numbers("utilisation", place...)
+				if len(used) == 0 {
 					continue
 				}
-				p := Point{Reading: s.label(), Model: model, Scheduler: scheduler, Load: load, Experiments: len(runs)}
-				p.Utilisation, p.UtilisationCI = interval(runs, utilisation)
-				p.SlowdownRatio, p.SlowdownRatioCI = interval(runs, slowdown)
+				p := Point{Model: model, Scheduler: scheduler, Load: load, Experiments: len(used)}
+				p.Utilisation, p.UtilisationCI = interval(used)
+				p.SlowdownRatio, p.SlowdownRatioCI = interval(d.Numbers("slowdown", place...))
 				points = append(points, p)
 			}
 		}
@@ -52,17 +48,13 @@ func (s Study) Points(samples []Sample) (points []Point) {
 	return points
 }
 
-// interval returns the mean of a value of the runs and half the width of its 95 % confidence
-// interval, or nil if there is only one run. Half the width is t s/sqrt(n), with t the quantile
-// 0.975 of Student's distribution with n-1 degrees of freedom.
-func interval(runs []Run, of func(Run) float64) (mean float64, half *float64) {
-	mean, deviation := stat.MeanStdDev(table.Each(runs, of), nil)
-	n := float64(len(runs))
-	if n < 2 {
+// interval returns the mean of values and half the width of its 95 % confidence interval, nil for one value.
+func interval(values []float64) (mean float64, half *float64) {
+	mean, width, ok := statement.Interval95(values)
+	if !ok {
 		return mean, nil
 	}
-	h := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) * deviation / math.Sqrt(n)
-	return mean, &h
+	return mean, &width
 }
 
 // PointRows returns a row for each point, for programs.
@@ -76,8 +68,8 @@ func (s Study) called() []string {
 // Title describes the study in a line.
 func (s Study) Title() string {
 	author, _, _ := strings.Cut(s.Paper.Title, ": ")
-	return fmt.Sprintf("%s: %s of %s on %d processors, reading %s", author,
-		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine, s.Reading.Name)
+	return fmt.Sprintf("%s: %s of %s on %d processors", author,
+		format.Count(int64(s.Experiments), "experiment"), format.Count(int64(s.Jobs), "job"), Machine)
 }
 
 // Basis says how many of the experiments the samples are of.
@@ -88,21 +80,21 @@ func (s Study) Basis(samples []Sample) statement.Basis {
 // Tables returns a table of the utilisation and one of the slowdown ratio for each model. A
 // row is a load.
 func (s Study) Tables(samples []Sample) (tables []table.Table) {
-	d, called := s.Data(samples), s.called()
+	d, called := s.data(samples), s.called()
 	loads := table.Each(s.Loads, func(load float64) string { return format.Decimal(load, 2) })
 	for _, model := range s.Models {
-		grid := func(metric string, of func(Run) float64, write func(float64) string) {
+		grid := func(metric, number string, write func(float64) string) {
 			title := fmt.Sprintf("%s (%s)", metric, s.Paper.model(model).Title)
 			first := table.Numbers("load")
 			tables = append(tables, statement.Grid(title, first, loads, called, func(row, column int) string {
-				if e := d.average(pair{model, called[column]}, of, s.Loads[row]); e.Known() {
+				if e := statement.Mean(d.Numbers(number, model, called[column], word(s.Loads[row]))); e.Known() {
 					return write(e.Value)
 				}
 				return ""
 			}))
 		}
-		grid("Processor utilisation [%]", utilisation, func(v float64) string { return format.Decimal(100*v, 1) })
-		grid("Slowdown ratio", slowdown, func(v float64) string { return format.Decimal(v, 2) })
+		grid("Processor utilisation [%]", "utilisation", func(v float64) string { return format.Decimal(100*v, 1) })
+		grid("Slowdown ratio", "slowdown", func(v float64) string { return format.Decimal(v, 2) })
 	}
 	return tables
 }
@@ -111,14 +103,14 @@ func (s Study) Tables(samples []Sample) (tables []table.Table) {
 // model was not simulated. Those of utilisation have one scale, and so have those of slowdown ratios.
 func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 	figures, shown := make(map[string]figure.Figure), map[bool][]float64{}
-	d := s.Data(samples)
+	d := s.data(samples)
 	for _, f := range s.Paper.Figures {
-		name, of := "Processor utilization", utilisation
+		name, number := "Processor utilization", "utilisation"
 		if f.Slowdown {
-			name, of = "Slowdown ratio", slowdown
+			name, number = "Slowdown ratio", "slowdown"
 		}
 		plot := figure.Plot{X: "load", Y: strings.ToLower(name), Percent: !f.Slowdown, TicksAtX: true}
-		plot.Lines = s.lines(d, f.Model, of)
+		plot.Lines = s.lines(d, f.Model, number)
 		if len(plot.Lines) == 0 {
 			continue
 		}
@@ -139,10 +131,10 @@ func (s Study) Figures(samples []Sample) map[string]figure.Figure {
 
 // lines returns a line for each scheduler. As in the paper, SJF/First-Fit is missing where
 // SJF is there.
-func (s Study) lines(d Data, model string, of func(Run) float64) (lines []figure.Line) {
+func (s Study) lines(d *statement.Data, model, number string) (lines []figure.Line) {
 	for i, title := range s.called() {
 		line := statement.Line(title, s.Schedulers[i], s.Loads, false, func(load int) statement.Estimate {
-			return d.average(pair{model, title}, of, s.Loads[load])
+			return statement.Mean(d.Numbers(number, model, title, word(s.Loads[load])))
 		})
 		if len(line.X) > 0 && !(line.Of == fitSmallest && slices.Contains(s.Schedulers, smallest)) {
 			lines = append(lines, line)

@@ -48,7 +48,7 @@ func (s Study) digest(samples []Sample, csv io.Writer) (folder.Digest, error) {
 // identity returns everything that the samples depend on.
 func (s Study) identity(version string) folder.Identity {
 	arguments := field.Values(s)
-	arguments["loads"], arguments["reading"] = format.List(s.Loads), s.Reading.Name
+	arguments["loads"] = format.List(s.Loads)
 	return folder.Identity{Trace: s.Paper.Name, Arguments: arguments, Versions: folder.Versions(version)}
 }
 
@@ -64,6 +64,32 @@ func (s Study) readSamples(r io.Reader, file string) iter.Seq2[Sample, error] {
 		}
 		return nil
 	})
+}
+
+// Do runs the study and reports it. A field that is out of its range is an *optgap.FieldError.
+func (s Study) Do(ctx context.Context, r statement.Run) (*statement.Report, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	samples, err := s.Run(ctx, r)
+	return statement.Reported(ctx, len(samples), err, func() (*statement.Report, error) {
+		return s.Report(samples, r.Wide), nil
+	})
+}
+
+// Report returns the ledger, and what the text leaves open. A wide report has the figures as tables too.
+func (s Study) Report(samples []Sample, wide bool) *statement.Report {
+	all, points := s.Statements(samples), s.Points(samples)
+	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(points), PointRows(points),
+		s.Figures(samples))
+	r.Tables = []table.Table{
+		statement.Table(s.Basis(samples).Under(s.Title()), all),
+		statement.ReadingTable("What the text leaves open", s.Paper.Open()),
+	}
+	if wide {
+		r.Tables = append(r.Tables, s.Tables(samples)...)
+	}
+	return r
 }
 
 // Run does the experiments and returns their samples. Their order does not depend on the
@@ -124,9 +150,6 @@ func (p *Paper) studyOf(arguments map[string]string) (s Study, err error) {
 			return s, optgap.BadField("loads", strconv.Quote(text), "a number")
 		}
 		s.Loads = append(s.Loads, load)
-	}
-	if s.Reading, err = p.Reading(arguments["reading"]); err != nil {
-		return s, err
 	}
 	return s, s.Validate()
 }

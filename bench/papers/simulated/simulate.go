@@ -55,7 +55,7 @@ func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
 				return sample, err
 			}
 			starts[name] = outcome.Starts
-			sample.Runs = append(sample.Runs, s.measure(name, load, outcome))
+			sample.Runs = append(sample.Runs, measure(name, load, outcome))
 		}
 		if err := sameSchedule(starts); err != nil {
 			return sample, fmt.Errorf("model %s, experiment %d, load %g: %w", p.Model, p.Experiment, load, err)
@@ -64,15 +64,13 @@ func (s Study) simulate(ctx context.Context, p Problem) (Sample, error) {
 	return sample, nil
 }
 
-// replay replays jobs under a scheduler, which knows their run times but for what the paper and the reading say.
+// replay replays jobs under a scheduler, which knows their run times but for what the paper says.
 func (s Study) replay(ctx context.Context, name string, jobs []optgap.TraceJob) (*replay.Outcome, error) {
 	known, entry := jobs, s.Paper.scheduler(name)
-	if limited := s.Reading.KnowsLimit && name == backfilling; limited || entry.Overestimate > 0 {
+	if entry.Overestimate > 0 {
 		known = slices.Clone(jobs)
 		for i := range known {
-			if known[i].Estimate *= entry.Overestimate; limited {
-				known[i].Estimate = 12 * 60 * 60 * s.Paper.Models[0].Ticks
-			}
+			known[i].Estimate *= entry.Overestimate
 		}
 	}
 	scheduler, err := schedulers.New(cmp.Or(entry.Of, name), Machine, known, schedulers.Options{})
@@ -107,18 +105,13 @@ func sameSchedule(starts map[string][]int64) error {
 	return fmt.Errorf("%s and %s start jobs at different times", smallest, fitSmallest)
 }
 
-// measure returns the metrics of section 4. Where all jobs come at once, the utilisation is
-// measured up to the last end in any reading.
-func (s Study) measure(scheduler string, load float64, o *replay.Outcome) Run {
-	begin, end := o.Jobs[0].Submit, o.Jobs[len(o.Jobs)-1].Submit
-	if !s.Reading.ToLastArrival || begin == end {
-		for i := range o.Jobs {
-			end = max(end, o.End(i))
-		}
-	}
+// measure returns the metrics of section 4, from the first submission to the last end.
+func measure(scheduler string, load float64, o *replay.Outcome) Run {
+	begin, end := o.Jobs[0].Submit, int64(0)
 	var busy, response, running float64 // sums of integers, perhaps rounded
 	for i, j := range o.Jobs {
-		busy += float64(j.Width * max(0, min(o.End(i), end)-o.Starts[i]))
+		end = max(end, o.End(i))
+		busy += float64(j.Width * j.Duration())
 		response += float64(o.End(i) - j.Submit)
 		running += float64(j.Duration())
 	}

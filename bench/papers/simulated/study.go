@@ -11,12 +11,11 @@ import (
 	"github.com/optgap/optgap/bench/trace/workload"
 )
 
-// Schedulers that checks and readings are about.
+// Schedulers that checks are about.
 const (
 	largest     = "strict-wjf"
 	smallest    = "strict-njf"
 	fitSmallest = "first-fit-njf"
-	backfilling = "easy"
 )
 
 // Machine is the number of processors of all papers.
@@ -32,7 +31,6 @@ type Study struct {
 	Experiments int    `yaml:"experiments"`
 	Jobs        int    `yaml:"jobs"` // per experiment
 	Seed        uint64 `yaml:"seed"`
-	Reading     Reading
 }
 
 // Validate returns a *optgap.FieldError about the first field that is out of its range.
@@ -79,13 +77,7 @@ func (s Study) generator(model string, load float64) (workload.Generator, error)
 	if err != nil {
 		return nil, err
 	}
-	values, own := make(map[string]float64), s.Paper.model(model)
-	for _, p := range m.Parameters {
-		if v, ok := s.Reading.Values[p.Name]; ok && (own.Only == nil || slices.Contains(own.Only, p.Name)) {
-			values[p.Name] = v
-		}
-	}
-	return m.New(workload.Options{Machine: Machine, Load: load, Values: values, Ticks: own.Ticks})
+	return m.New(workload.Options{Machine: Machine, Load: load, Ticks: s.Paper.model(model).Ticks})
 }
 
 // seedOf returns the seed of an experiment. Experiments with different seeds are

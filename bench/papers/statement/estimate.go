@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
-	"github.com/optgap/optgap/bench/base/table"
 )
 
 // Confidence is the level of the intervals by which statements are judged. It is above the 95 % of
@@ -38,51 +36,29 @@ func Between(v, low, high float64) Estimate {
 // Mean returns the mean of independent values, such as those of seeds. The interval is that of
 // Student's distribution. It is infinite for one value. No values give the zero estimate.
 func Mean(values []float64) Estimate {
-	return Ratio(values, table.Each(values, func(float64) float64 { return 1 }))
-}
-
-// Ratio returns the sum of values over the sum of weights, over independent pairs. Weights are above
-// 0. The interval is that of Student's distribution for the residuals, value - ratio * weight (Cochran 1977,
-// section 2.11). It is infinite for one pair. No pairs give the zero estimate.
-func Ratio(values, weights []float64) Estimate {
-	return AverageRatio([][]float64{values}, [][]float64{weights})
-}
-
-// AverageRatio returns the average of several ratios as of [Ratio]. Values with the same index are of the
-// same run, such as a seed: they may depend on each other, and runs may not. It is the zero estimate where
-// there are no ratios, no runs, or other numbers of runs.
-func AverageRatio(values, weights [][]float64) Estimate {
-	average, n := 0.0, 0
-	var residuals []float64 // of each run, in units of the average
-	for k, v := range values {
-		if k == 0 {
-			n = len(v)
-			residuals = make([]float64, n)
-		}
-		if n == 0 || len(v) != n || len(weights[k]) != n {
-			return Estimate{}
-		}
-		mean := stat.Mean(weights[k], nil)
-		ratio := stat.Mean(v, nil) / mean
-		average += ratio / float64(len(values))
-		for i := range v {
-			residuals[i] += (v[i] - ratio*weights[k][i]) / mean / float64(len(values))
-		}
-	}
+	mean, half, ok := interval(values, Confidence)
 	switch {
-	case n == 0:
+	case len(values) == 0:
 		return Estimate{}
-	case n == 1:
-		return Between(average, math.Inf(-1), math.Inf(1))
+	case !ok:
+		return Between(mean, math.Inf(-1), math.Inf(1))
 	}
-	half := student(n) * math.Sqrt(floats.Dot(residuals, residuals)/float64(n-1)/float64(n))
-	return Between(average, average-half, average+half)
+	return Between(mean, mean-half, mean+half)
 }
 
-// student returns the quantile of Student's distribution for the interval of n values.
-func student(n int) float64 {
-	const tail = (1 - Confidence) / 2
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(1 - tail)
+// Interval95 returns the mean of values and half the width of its 95 % interval; not ok: fewer than two have none.
+func Interval95(values []float64) (mean, half float64, ok bool) { return interval(values, 0.95) }
+
+// interval returns a mean and half the width of its interval: t s/sqrt(n), with t the quantile of Student's
+// distribution with n-1 degrees of freedom.
+func interval(values []float64, confidence float64) (mean, half float64, ok bool) {
+	mean, deviation := stat.MeanStdDev(values, nil)
+	n := float64(len(values))
+	if n < 2 {
+		return mean, 0, false
+	}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1 + confidence) / 2)
+	return mean, t * deviation / math.Sqrt(n), true
 }
 
 // Share returns a share of independent trials, from 0 to 1, with the interval of Clopper and Pearson

@@ -8,44 +8,44 @@ import (
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
-// losses are the data of a paper: losses in percent, and the time of the longest solve in hours.
-type losses struct {
-	average statement.Estimate
-	hours   statement.Estimate
-}
-
 // A ledger of three claims. The paper prints an average loss of 0.70 % and a longest time of 237 h.
 // Losses of four steps were measured, and no time.
 func Example() {
 	const file = `name: a paper
 ---
+measures:
+- {name: average, is: loss, in: 2 %}
 claims:
 - id: 4-1
   where: section 4
   text: the loss is below 1 % on average
   rule: the mean is below 1 %
-  measure: loss
+  measure: average
   limit: below 1
 - id: 5-1
   where: section 5
   text: the longest time is about ten days
   rule: the longest time is ten days
   tolerance: 5 %
-  measure: time
+  measure: hours
   limit: 240 +- 12
+  in: 0 h
 - id: 5-2
   text: loss and time grow with the problem
   printed: no number
   reason: the text has no number
 `
-	claims := statement.Read[statement.File]([]byte(file), 1).Claims
-	ledger := statement.NewLedger("a paper", claims, statement.Words[losses]{
-		"loss": {Digits: 2, Unit: "%", Of: func(d losses, _ []string) statement.Estimate { return d.average }},
-		"time": {Unit: "h", Of: func(d losses, _ []string) statement.Estimate { return d.hours }},
-	}.Rule)
-	printed := losses{average: statement.Exact(0.7), hours: statement.Exact(237)}
-	all := ledger.Judge(statement.Case[losses]{
-		Measured: losses{average: statement.Mean([]float64{0.2, 0.3, 0.1, 0.4})}, Printed: &printed,
+	row := func(run int, name string, v float64) statement.Row {
+		return statement.Row{Run: run, Values: map[string]float64{name: v}}
+	}
+	var steps []statement.Row
+	for run, loss := range []float64{0.2, 0.3, 0.1, 0.4} {
+		steps = append(steps, row(run, "loss", loss))
+	}
+	ledger := statement.Read[statement.File]([]byte(file), 1).Ledger("a paper", nil)
+	all := ledger.Judge(statement.Case{
+		Measured: statement.NewData(steps),
+		Printed:  statement.NewData([]statement.Row{row(statement.NoRun, "loss", 0.7), row(statement.NoRun, "hours", 237)}),
 	})
 	fmt.Println(statement.Lead([]statement.Group{{Statements: all}}))
 	fmt.Println()

@@ -3,13 +3,9 @@ package statement
 import (
 	"bytes"
 	"cmp"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/goccy/go-yaml"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/table"
 )
 
@@ -28,12 +24,12 @@ type Claim struct {
 	// arithmetic or on the paper's numbers. It is judged even if the run was interrupted.
 	Fixed bool
 
-	// The rule as numbers that each have to be within a limit, see ParseLimit, if there are some. Of a number
-	// stands what the [Language] of the paper has for it, and before it maybe a name: "LJF = gain uniform LJF".
-	// Several are written as of Expanded. Where their limits or units differ, these have ";" between them, too.
-	// Without a limit the numbers are only shown, and Reason says why.
+	// The rule as numbers that each have to be within a limit, see ParseLimit, if there are some. A number is an
+	// expression, see [Measure], with maybe a name before it: "LJF = gain(uniform, LJF)". Several are written
+	// as of Expanded. Where their limits or units differ, these have ";" between them, too. Without
+	// a limit the numbers are only shown, and Reason says why.
 	Measure, Limit string
-	In             string // digits after the point and unit, where the language does not say them: "1 %", "2"
+	In             string // digits after the point and unit, "1 %" or "2"; "": as the first measure has it
 }
 
 // A Head is what the command of a paper says of it: the first document of the paper's file.
@@ -48,8 +44,9 @@ type Head struct {
 
 // A File is the second document of the paper's file.
 type File struct {
-	Claims []Claim
-	Open   []Reading
+	Measures []Measure
+	Claims   []Claim
+	Open     []Reading
 }
 
 // Read reads a document of the file of a paper, which is YAML: 0, the head, or 1, a [File]. It panics where the
@@ -61,62 +58,30 @@ func Read[T any](text []byte, document int) (t T) {
 	return t
 }
 
-// NewLedger returns the ledger of claims. A claim has the rule that rule makes of its measures, if it has some. A claim
-// without a place is where the one above is. It panics where the measures are wrong.
-func NewLedger[D any](paper string, claims []Claim, rule func(Claim) func(D) Finding) Ledger[D] {
-	l := Ledger[D]{Paper: paper}
-	where := ""
-	for _, c := range claims {
+// Ledger returns the ledger of the claims. A claim without a place is where the one above is. printed are the numbers
+// of the paper, for limits about them; nil: there are none. It panics where a measure is wrong.
+func (f File) Ledger(paper string, printed *Data) Ledger {
+	l := Ledger{Paper: paper}
+	m, where := measuresOf(f.Measures), ""
+	for _, c := range f.Claims {
 		where = cmp.Or(c.Where, where)
 		c.Where = where
-		e := Entry[D]{Claim: c}
+		e := Entry{Claim: c}
 		if c.Measure != "" {
-			e.Judge = rule(c)
+			e.Judge = m.rule(c, printed)
 		}
 		l.Entries = append(l.Entries, e)
 	}
 	return l
 }
 
+// Estimate returns a number of data: a measure, or any expression of measures.
+func (f File) Estimate(text string, d *Data) Estimate {
+	return measuresOf(f.Measures).estimate(parsed(text), d)
+}
+
 // A Reading is a point that a paper leaves open, and the choice in it.
 type Reading struct{ Point, Here string }
-
-// AllReadings is the name of all readings.
-const AllReadings = "all"
-
-// Chosen reads the names of readings, with commas between; "": none. An unknown name is an *optgap.FieldError.
-func Chosen(text string, known []string) (names []string, err error) {
-	switch text {
-	case "":
-		return nil, nil
-	case AllReadings:
-		return known, nil
-	}
-	for name := range strings.SplitSeq(text, ",") {
-		if name = strings.TrimSpace(name); !slices.Contains(known, name) {
-			return nil, optgap.BadField("readings", strconv.Quote(name), strings.Join(known, ", ")+" or "+AllReadings)
-		}
-		names = append(names, name)
-	}
-	return names, nil
-}
-
-// Compare returns the statements under other readings behind own, those of the run; nothing where there is no reading.
-// With an error it returns those that there are by then.
-func Compare(own Group, readings []string, measure func(reading string) (Group, error)) ([]Group, error) {
-	if len(readings) == 0 {
-		return nil, nil
-	}
-	groups := []Group{own}
-	for _, name := range readings {
-		other, err := measure(name)
-		if err != nil {
-			return groups, err
-		}
-		groups = append(groups, other)
-	}
-	return groups, nil
-}
 
 // ReadingTable returns a row for each reading.
 func ReadingTable(title string, all []Reading) table.Table {

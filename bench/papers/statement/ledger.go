@@ -8,33 +8,33 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// An Entry is a claim of a paper and how it is judged by data of the type D.
-type Entry[D any] struct {
+// An Entry is a claim of a paper and how it is judged.
+type Entry struct {
 	Claim
 
 	// Judge is the rule as a function. It returns [Missing] where the data lack what it needs. nil: the
 	// claim cannot be judged, and Reason says why.
-	Judge func(D) Finding
+	Judge func(*Data) Finding
 }
 
 // A Ledger is a list of the claims of a paper.
-type Ledger[D any] struct {
+type Ledger struct {
 	Paper   string // such as aida2000
-	Entries []Entry[D]
+	Entries []Entry
 }
 
 // A Case holds the data by which a ledger is judged.
-type Case[D any] struct {
+type Case struct {
 	Trace    string // trace or reading of the measurement; "": none
 	Basis    Basis  // how much of the run was done; zero: all
 	Doubt    string // why the run says less than the paper's, so that it decides nothing; "": it does not
-	Measured D
-	Printed  *D // the paper's own numbers, nil if it has none for such a trace
+	Measured *Data
+	Printed  *Data // the paper's own numbers, nil if it has none for such a trace
 }
 
 // Judge returns a statement for each entry, in order. A claim that the paper's own numbers fail is
 // a contradiction, whatever was measured.
-func (l Ledger[D]) Judge(c Case[D]) []Statement {
+func (l Ledger) Judge(c Case) []Statement {
 	all := l.Claims()
 	for i, e := range l.Entries {
 		all[i].Trace = c.Trace
@@ -44,8 +44,8 @@ func (l Ledger[D]) Judge(c Case[D]) []Statement {
 }
 
 // Claims returns the statements without measurements and verdicts.
-func (l Ledger[D]) Claims() []Statement {
-	return table.Each(l.Entries, func(e Entry[D]) Statement {
+func (l Ledger) Claims() []Statement {
+	return table.Each(l.Entries, func(e Entry) Statement {
 		return Statement{
 			Format: Format, Paper: l.Paper, ID: e.ID, Where: e.Where, Text: e.Text, Rule: e.Rule, Tolerance: e.Tolerance,
 			Printed: e.Printed,
@@ -54,11 +54,11 @@ func (l Ledger[D]) Claims() []Statement {
 }
 
 // judge sets what was found.
-func (e Entry[D]) judge(c Case[D], s *Statement) {
+func (e Entry) judge(c Case, s *Statement) {
 	found, own := Missing(e.Reason), Finding{}
 	if e.Judge != nil {
 		if c.Printed != nil {
-			own = e.Judge(*c.Printed)
+			own = e.Judge(c.Printed)
 		}
 		if found = e.Judge(c.Measured); !e.Fixed {
 			found = found.doubted(c.Doubt)

@@ -10,70 +10,31 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// A Quantity is a number of the data of a paper, and how it is written.
-type Quantity[D any] struct {
-	Digits int    // after the point; below 0: how many numbers are within their limits stands in their place
-	Unit   string // such as "%"
-	Of     func(D) Estimate
-}
-
-// A Language returns the number that the text of a measure names. It panics where it names none, as the texts are a
-// part of the program.
-type Language[D any] func(text string) Quantity[D]
-
-// A Word is a kind of numbers that the claims of a paper name.
-type Word[D any] struct {
-	Digits int
-	Unit   string
-	// Of returns the number that further words describe.
-	Of func(d D, words []string) Estimate
-}
-
-// Words are the kinds of numbers of a paper by their names. A measure is a name and further words, such as "gain
-// uniform LJF". "a - b" and "a / b" are the difference and the quotient of two, which are not paired.
-type Words[D any] map[string]Word[D]
-
-// Quantity is the [Language] of the words.
-func (w Words[D]) Quantity(text string) Quantity[D] {
-	for _, join := range []struct {
-		sign string
-		of   func(a, b Estimate) Estimate
-	}{{" - ", Estimate.Minus}, {" / ", Estimate.Over}} {
-		if left, right, two := strings.Cut(text, join.sign); two {
-			a, b := w.Quantity(left), w.Quantity(right)
-			return Quantity[D]{a.Digits, a.Unit, func(d D) Estimate { return join.of(a.Of(d), b.Of(d)) }}
-		}
-	}
-	words := strings.Fields(text)
-	kind := w[words[0]]
-	if kind.Of == nil {
-		panic(fmt.Sprintf("found no measure %q", words[0]))
-	}
-	return Quantity[D]{kind.Digits, kind.Unit, func(d D) Estimate { return kind.Of(d, words[1:]) }}
-}
-
 // A check is a number and where a claim has it.
-type check[D any] struct {
-	name string // in the text of what was found; "": none
-	Quantity[D]
-	limit Limit
+type check struct {
+	name     string // in the text of what was found; "": none
+	estimate func(*Data) Estimate
+	digits   int // after the point; below 0: how many numbers are within their limits stands in their place
+	unit     string
+	limit    Limit
 }
 
-// checks returns those of a claim. printed returns the number that the paper prints, for limits about it.
-func checks[D any](c Claim, of Language[D], printed func(Quantity[D]) float64) (all []check[D]) {
+// checks returns those of a claim. printed are the numbers of the paper, for limits about them.
+func (m measures) checks(c Claim, printed *Data) (all []check) {
 	for i, text := range Expanded(c.Measure) {
 		name, measure, named := strings.Cut(text, " = ")
 		if !named {
 			name, measure = "", text
 		}
-		k := check[D]{name: name, Quantity: of(strings.TrimSpace(measure))}
-		if in := at(c.In, i); in != "" {
+		e := parsed(measure)
+		k := check{name: name, digits: -1, estimate: func(d *Data) Estimate { return m.estimate(e, d) }}
+		if in := cmp.Or(at(c.In, i), m.in(e)); in != "" {
 			digits, unit, _ := strings.Cut(in, " ")
-			k.Digits, _ = strconv.Atoi(digits)
-			k.Unit = unit
+			k.digits, _ = strconv.Atoi(digits)
+			k.unit = unit
 		}
 		if c.Limit != "" {
-			limit, err := ParseLimit(at(c.Limit, i), func() float64 { return printed(k.Quantity) })
+			limit, err := ParseLimit(at(c.Limit, i), func() float64 { return k.estimate(printed).Value })
 			if err != nil {
 				panic(fmt.Sprintf("%s: %v", c.ID, err))
 			}
@@ -90,18 +51,18 @@ func at(texts string, i int) string {
 	return strings.TrimSpace(some[min(i, len(some)-1)])
 }
 
-// Rule returns the rule that each number of a claim is within its limit. Without a limit the numbers are shown beside
+// rule returns the rule that each number of a claim is within its limit. Without a limit the numbers are shown beside
 // the reason why they cannot be judged. Nothing is measured where one is not known. Of several numbers those that
 // surely are within their limits have no interval, and many are only counted.
-func Rule[D any](c Claim, of Language[D], printed func(Quantity[D]) float64) func(D) Finding {
-	all := checks(c, of, printed)
-	return func(d D) Finding {
+func (m measures) rule(c Claim, printed *Data) func(*Data) Finding {
+	all := m.checks(c, printed)
+	return func(d *Data) Finding {
 		const several, many = 2, 8
 		var verdicts []Verdict
 		var texts []string
 		reason := c.Reason
 		for _, k := range all {
-			e := k.Of(d)
+			e := k.estimate(d)
 			if !e.known {
 				return Missing(e.reason)
 			}
@@ -113,10 +74,10 @@ func Rule[D any](c Claim, of Language[D], printed func(Quantity[D]) float64) fun
 			if v == Holds && len(all) > several {
 				e.Low, e.High = e.Value, e.Value
 			}
-			verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(k.name+" "+e.Text(k.Digits, k.Unit)))
+			verdicts, texts = append(verdicts, v), append(texts, strings.TrimSpace(k.name+" "+e.Text(k.digits, k.unit)))
 		}
 		f := Found(All(verdicts...), strings.Join(texts, ", "))
-		if len(all) > many || all[0].Digits < 0 {
+		if len(all) > many || all[0].digits < 0 {
 			f.Measured = counted(verdicts)
 		}
 		if f.Verdict == Undecided || f.Verdict == NotJudged {
@@ -159,9 +120,6 @@ func Expanded(measures string) (all []string) {
 	}
 	return all
 }
-
-// Rule returns the [Rule] of a claim whose measures are words.
-func (w Words[D]) Rule(c Claim) func(D) Finding { return Rule(c, w.Quantity, nil) }
 
 // A Limit judges whether an estimate is where a claim has it.
 type Limit func(Estimate) Verdict

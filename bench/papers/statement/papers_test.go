@@ -38,9 +38,9 @@ func TestLedgers(t *testing.T) {
 }
 
 // check returns the ids of the claims.
-func check[D any](t *testing.T, l statement.Ledger[D]) []string {
+func check(t *testing.T, l statement.Ledger) []string {
 	t.Helper()
-	ids := table.Each(l.Entries, func(e statement.Entry[D]) string { return e.ID })
+	ids := table.Each(l.Entries, func(e statement.Entry) string { return e.ID })
 	for i, e := range l.Entries {
 		if e.ID == "" || slices.Contains(ids[:i], e.ID) || e.Where == "" || e.Text == "" {
 			t.Errorf("%s: found id %q of %q in %q, expected all three, and each id once", l.Paper, e.ID, e.Text, e.Where)
@@ -55,7 +55,7 @@ func check[D any](t *testing.T, l statement.Ledger[D]) []string {
 
 // TestDocsLedgers holds docs/reproductions.md against the files in docs/ledgers, and these against the ledgers as
 // they are now. Each section of the page has the counts of its ledger, and the id of each statement that differs or
-// contradicts itself. A file is what a full run of the command has printed (of dutot2004 with --readings formula):
+// contradicts itself. A file is what a full run of the command has printed:
 //
 //	optgap reproduce PAPER --format json | grep optgap-statement >docs/ledgers/PAPER.jsonl
 func TestDocsLedgers(t *testing.T) {

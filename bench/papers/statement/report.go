@@ -8,7 +8,7 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 )
 
-// A Run says how the experiment of a paper runs. All may be zero.
+// A Run says how the experiment of a paper runs. All but Watch may be zero.
 type Run struct {
 	Workers int    // pieces of work side by side; 0: 1
 	Folder  string // keeps results, and an interrupted run goes on there; "": they are not kept
@@ -28,57 +28,35 @@ func Reported(ctx context.Context, measured int, err error, report func() (*Repo
 	return r, errors.Join(err, failed)
 }
 
-// A Watch is told how a run goes. Each function may be nil. One is called at a time, but for Done.
-type Watch struct {
-	Say   func(format string, args ...any)     // with a remark
-	Begin func(known, total int, thing string) // before so many things, some of them known from an earlier run
-	Done  func()                               // after each new thing, maybe side by side
-	End   func(error)                          // after the last one, or with the error before it
+// A Watch is told how a run goes. One method is called at a time, but for Step.
+type Watch interface {
+	Tell(format string, args ...any)      // makes a remark
+	Start(known, total int, thing string) // before so many things, some of them known from an earlier run
+	Step()                                // after each new thing, maybe side by side
+	Stop(error)                           // after the last one, or with the error before it
 }
 
-// Tell makes a remark.
-func (w Watch) Tell(format string, args ...any) {
-	if w.Say != nil {
-		w.Say(format, args...)
-	}
-}
+// Unwatched is a [Watch] that does nothing.
+type Unwatched struct{}
 
-// Start tells that work begins.
-func (w Watch) Start(known, total int, thing string) {
-	if w.Begin != nil {
-		w.Begin(known, total, thing)
-	}
-}
-
-// Step tells that a piece of work is done.
-func (w Watch) Step() {
-	if w.Done != nil {
-		w.Done()
-	}
-}
-
-// Stop tells that work has ended.
-func (w Watch) Stop(err error) {
-	if w.End != nil {
-		w.End(err)
-	}
-}
+func (Unwatched) Tell(string, ...any)    {}
+func (Unwatched) Start(int, int, string) {}
+func (Unwatched) Step()                  {}
+func (Unwatched) Stop(error)             {}
 
 // A Report is what the experiment of a paper found, as it is printed and drawn.
 type Report struct {
-	Lead    string                              // the first lines, which count the verdicts
-	Tables  []table.Table                       // the ledger first
-	Lines   []any                               // of JSON: what was measured, then the statements
-	Rows    table.Table                         // what was measured, for programs
-	Figures map[string]map[string]figure.Figure // by their folder and their name
+	Lead    string                   // the first lines, which count the verdicts
+	Tables  []table.Table            // the ledger first
+	Lines   []any                    // of JSON: what was measured, then the statements
+	Rows    table.Table              // what was measured, for programs
+	Figures map[string]figure.Figure // by their names
 }
 
 // NewReport returns the report of groups of statements and of what was measured: its lines of JSON, its rows and its
 // figures.
 func NewReport(groups []Group, measured []any, rows table.Table, figures map[string]figure.Figure) *Report {
-	r := &Report{
-		Lead: Lead(groups), Lines: measured, Rows: rows, Figures: map[string]map[string]figure.Figure{"": figures},
-	}
+	r := &Report{Lead: Lead(groups), Lines: measured, Rows: rows, Figures: figures}
 	for _, g := range groups {
 		r.Lines = append(r.Lines, Lines(g.Statements)...)
 	}

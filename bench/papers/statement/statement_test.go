@@ -1,7 +1,6 @@
 package statement_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -10,16 +9,25 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/papers/statement"
 )
 
 // below is a ledger of one claim: a value is below 1.
-func below() statement.Ledger[statement.Estimate] {
-	return statement.Ledger[statement.Estimate]{Paper: "p", Entries: []statement.Entry[statement.Estimate]{{
+func below() statement.Ledger {
+	return statement.Ledger{Paper: "p", Entries: []statement.Entry{{
 		Claim: statement.Claim{ID: "1-1", Where: "section 1", Text: "below 1", Rule: "the value is below 1"},
-		Judge: func(e statement.Estimate) statement.Finding { return statement.Found(e.Below(1), e.Text(1, "")) },
+		Judge: func(d *statement.Data) statement.Finding {
+			e := d.Own["value"](nil)
+			return statement.Found(e.Below(1), e.Text(1, ""))
+		},
 	}}}
+}
+
+// data has a value.
+func data(e statement.Estimate) *statement.Data {
+	d := statement.NewData(nil)
+	d.Own = map[string]func([]string) statement.Estimate{"value": func([]string) statement.Estimate { return e }}
+	return d
 }
 
 // A claim holds, differs, is undecided or not judged by what is measured, and a contradiction where
@@ -44,7 +52,11 @@ func TestVerdicts(t *testing.T) {
 		{"paper fails", good, &bad, statement.Basis{}, statement.Contradiction},
 		{"paper fails, nothing measured", statement.Estimate{}, &bad, statement.Basis{}, statement.Contradiction},
 	} {
-		s := below().Judge(statement.Case[statement.Estimate]{Measured: c.measured, Printed: c.printed, Basis: c.basis})[0]
+		of := statement.Case{Measured: data(c.measured), Basis: c.basis}
+		if c.printed != nil {
+			of.Printed = data(*c.printed)
+		}
+		s := below().Judge(of)[0]
 		if s.Verdict != c.want {
 			t.Errorf("%s: found %q, expected %q", c.name, s.Verdict, c.want)
 		}
@@ -58,7 +70,7 @@ func TestVerdicts(t *testing.T) {
 func TestFixed(t *testing.T) {
 	l := below()
 	l.Entries[0].Fixed = true
-	c := statement.Case[statement.Estimate]{Measured: statement.Exact(0), Basis: statement.Basis{Done: 1, Planned: 2}}
+	c := statement.Case{Measured: data(statement.Exact(0)), Basis: statement.Basis{Done: 1, Planned: 2}}
 	if s := l.Judge(c)[0]; s.Verdict != statement.Holds || s.Reason != "" {
 		t.Errorf("found %q, %q, expected holds without a reason", s.Verdict, s.Reason)
 	}
@@ -87,60 +99,125 @@ func TestAll(t *testing.T) {
 
 // A measure is one of two numbers, by its place. What a claim leaves out of its place is that of the one above.
 func TestMeasures(t *testing.T) {
-	words := statement.Words[[]statement.Estimate]{"number": {Digits: 1, Unit: "s",
-		Of: func(all []statement.Estimate, words []string) statement.Estimate { return all[len(words[0])-1] }}}
-	read := func(measure, limit string) statement.Ledger[[]statement.Estimate] {
-		const claims = "claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q}]"
-		file := statement.Read[statement.File]([]byte("\n---\n"+fmt.Sprintf(claims, measure, limit)), 1)
-		printed := func(statement.Quantity[[]statement.Estimate]) float64 { return 5 }
-		type rule = func([]statement.Estimate) statement.Finding
-		return statement.NewLedger("p", file.Claims, func(c statement.Claim) rule {
-			return statement.Rule(c, words.Quantity, printed)
-		})
+	one, two := statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)
+	d := statement.NewData(nil)
+	d.Own = map[string]func([]string) statement.Estimate{
+		"i": func([]string) statement.Estimate { return one }, "ii": func([]string) statement.Estimate { return two },
+		"none": func([]string) statement.Estimate { return statement.Unknown("none") },
 	}
-	both := []statement.Estimate{statement.Between(1, 0.9, 1.1), statement.Between(2, 0.5, 3.5)}
-	const first, two = "1.0 s (0.9 to 1.1)", "1.0 s (0.9 to 1.1), 2.0 s (0.5 to 3.5)"
+	printed := statement.NewData([]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"i": 5}}})
+	read := func(measure, limit string) statement.Ledger {
+		const text = `
+---
+measures: [{name: number, of: [x], is: x, in: 1 s}]
+claims: [{id: a, where: section 1, reason: none}, {id: b, measure: %q, limit: %q}]`
+		return statement.Read[statement.File](fmt.Appendf(nil, text, measure, limit), 1).Ledger("p", printed)
+	}
+	const first, both = "1.0 s (0.9 to 1.1)", "1.0 s (0.9 to 1.1), 2.0 s (0.5 to 3.5)"
 	for _, c := range []struct {
 		measure, limit string
 		want           statement.Finding
 	}{
-		{"number i", "above 0.9", statement.Found(statement.Undecided, first)},
-		{"number i", "2 +- 60 %", statement.Found(statement.Holds, first)},
-		{"number i", "printed +- 1 points", statement.Found(statement.Differs, first)},
-		{"number ii - number i", "0 to 3", statement.Found(statement.Undecided, "1.0 s (-0.6 to 2.6)")},
-		{"number ii / number i", "1 to 4", statement.Found(statement.Undecided, "2.0 s (0.5 to 3.9)")},
-		{"number {i,ii,i}", "above 0.6", statement.Found(statement.Undecided, "1.0 s, 2.0 s (0.5 to 3.5), 1.0 s")},
-		{"number {i,ii}; last = number i", "above 0; above 0; above 2",
+		{"number(i)", "above 0.9", statement.Found(statement.Undecided, first)},
+		{"number(i)", "2 +- 60 %", statement.Found(statement.Holds, first)},
+		{"number(i)", "printed +- 1 points", statement.Found(statement.Differs, first)},
+		{"number(ii) - number(i)", "0 to 3", statement.Found(statement.Undecided, "1.0 s (-0.6 to 2.6)")},
+		{"number(ii) / number(i)", "1 to 4", statement.Found(statement.Undecided, "2.0 s (0.5 to 3.9)")},
+		{"number({i,ii,i})", "above 0.6", statement.Found(statement.Undecided, "1.0 s, 2.0 s (0.5 to 3.5), 1.0 s")},
+		{"number({i,ii}); last = number(i)", "above 0; above 0; above 2",
 			statement.Found(statement.Differs, "1.0 s, 2.0 s, last 1.0 s (0.9 to 1.1)")},
-		{"number {i,i,i,i,i,i,i,i,ii}", "above 0.6", statement.Found(statement.Undecided, "8 of 9 do, 1 undecided")},
-		{"number i", "at least 0.9", statement.Found(statement.Holds, first)},
-		{"number i", "at most 0.9", statement.Found(statement.Undecided, first)},
-		{"number i", "1 +- 0.2", statement.Found(statement.Holds, first)},
-		{"number i", "1 by 1.05", statement.Found(statement.Undecided, first)},
-		{"number {i,ii}", "above 0", statement.Found(statement.Holds, two)},
-		{"number i; number ii", "0.5 to 1", statement.Found(statement.Undecided, two)},
-		{"number {i,ii}", "at least 0.5, below 1.5", statement.Found(statement.Undecided, two)},
-		{"number {i,ii}", "below 0.4", statement.Found(statement.Differs, two)},
+		{"number({i,i,i,i,i,i,i,i,ii})", "above 0.6", statement.Found(statement.Undecided, "8 of 9 do, 1 undecided")},
+		{"number(i)", "at least 0.9", statement.Found(statement.Holds, first)},
+		{"number(i)", "at most 0.9", statement.Found(statement.Undecided, first)},
+		{"number(i)", "1 +- 0.2", statement.Found(statement.Holds, first)},
+		{"number(i)", "1 by 1.05", statement.Found(statement.Undecided, first)},
+		{"number({i,ii})", "above 0", statement.Found(statement.Holds, both)},
+		{"number(i); number(ii)", "0.5 to 1", statement.Found(statement.Undecided, both)},
+		{"number({i,ii})", "at least 0.5, below 1.5", statement.Found(statement.Undecided, both)},
+		{"number({i,ii})", "below 0.4", statement.Found(statement.Differs, both)},
+		{"number({i,none})", "above 2", statement.Missing("none")},
 	} {
 		l := read(c.measure, c.limit)
-		if f := l.Entries[1].Judge(both); f != c.want || l.Entries[1].Where != "section 1" {
+		if f := l.Entries[1].Judge(d); f != c.want || l.Entries[1].Where != "section 1" {
 			t.Errorf("%s %s: found %v, expected %v", c.measure, c.limit, f, c.want)
 		}
-	}
-	judge := read("number {i,ii}", "above 2").Entries[1].Judge
-	if f := judge([]statement.Estimate{both[0], {}}); f != statement.Missing("") {
-		t.Errorf("found %v, expected nothing", f)
 	}
 	for _, limit := range []string{"", "above", "above x", "1 to", "1 about 2", "x to 2", "at most", "1 2 3 4"} {
 		if _, err := statement.ParseLimit(limit, nil); err == nil {
 			t.Errorf("%q is a limit", limit)
 		}
 	}
-	if e := statement.Extreme(both, math.Max); e != statement.Between(2, 0.9, 3.5) {
+	all := []statement.Estimate{one, two}
+	if e := statement.Extreme(all, math.Max); e != statement.Between(2, 0.9, 3.5) {
 		t.Errorf("found %v, expected the largest ends", e)
 	}
-	if e := statement.Extreme(both, math.Min); e != statement.Between(1, 0.5, 1.1) {
+	if e := statement.Extreme(all, math.Min); e != statement.Between(1, 0.5, 1.1) {
 		t.Errorf("found %v, expected the least ends", e)
+	}
+}
+
+// Three runs under two schedulers at two loads: a uses 1, 2, 3 and 2, 4, 6; b uses 1, 1, 1 and 2, 2, 5.
+func TestLanguage(t *testing.T) {
+	var rows []statement.Row
+	for place, used := range map[[2]string][]float64{
+		{"a", "0.5"}: {1, 2, 3}, {"a", "1"}: {2, 4, 6}, {"b", "0.5"}: {1, 1, 1}, {"b", "1"}: {2, 2, 5},
+	} {
+		for run, v := range used {
+			at := map[string]string{"scheduler": place[0], "load": place[1]}
+			rows = append(rows, statement.Row{Run: run, At: at, Values: map[string]float64{"used": v}})
+		}
+	}
+	rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{"machine": 10}},
+		statement.Row{Run: 2, At: map[string]string{"scheduler": "c", "load": "1"}, Values: map[string]float64{"used": 7}})
+	d := statement.NewData(rows)
+	d.Place = []string{"1"}
+	d.Lists = map[string][]string{"load": {"0.5", "1"}, "both": {"a", "b"}, "empty": {}}
+	d.Missing = map[string]string{"empty": "nothing there", "x": "no x"}
+	file := statement.File{Measures: []statement.Measure{
+		{Name: "over", Is: "ratio(used(of) - used(other), used(other))", Of: []string{"of", "other"}},
+		{Name: "gain", Is: "peak(load, over(of, b))", Of: []string{"of"}},
+	}}
+	for text, want := range map[string]float64{
+		"machine / 4 - 1": 1.5, "used(a)": 4, "used(a, 0.5)": 2, `used("a 0.5")`: 2, "used(c)": 7, "at(0.5, used(b))": 1,
+		"mean(load, used(a))": 3, "max(both, used)": 4, "min(used(a), used(b))": 3, "sum(load, both, used)": 10,
+		"first(load, used(a))": 2, "last(load, used(a))": 4, "log(exp(used(a)))": 4, "gamma(5)": 24,
+		"ratio(used(a), used(b))": 12.0 / 9, "mean(load, ratio(used(a), used(b)))": (2 + 12.0/9) / 2,
+		"gain(a)": 1, "ahead(gain(a), gain(b))": 1, "largest(load, used(a))": 4, "least(load, used(a))": 2,
+		"best(both, used)": 3, "abs(est(used(b) - used(a)))": 1, "gap(both, used)": 1, "spread(both, used)": 4.0 / 3,
+		"top(load, used(a))": 6, "share(load, used(a) < 4 && used(b) <= 2)": 400.0 / 6, "count(load, used(a) - used(b))": 6,
+		"count(used(c))": 1, "alike(load, used(a), used(b))": 1, "rare(used(b))": 3, "mean(both, est(used))": 3.5,
+		"noted(run, top(used(a)))": 6, "most(40, run, top(used(a)))": 6, "needs(3, run, est(used(a)))": 4,
+	} {
+		if e := file.Estimate(text, d); !e.Known() || math.Abs(e.Value-want) > 1e-12 {
+			t.Errorf("%s: found %v, expected %g", text, e, want)
+		}
+	}
+	for text, reason := range map[string]string{
+		"used(x)": "no x", "mean(empty, used(a))": "nothing there", "last(empty, used(a))": "nothing there",
+		"100 * top(used(x))": "no x", `first("a", used)`: "", "other": "",
+	} {
+		if e := file.Estimate(text, d); e.Known() || reason != "" && e != statement.Unknown(reason) {
+			t.Errorf("%s: found %v, expected nothing: %q", text, e, reason)
+		}
+	}
+	// Differences of the runs, 0, 2 and 1, are paired; estimates are not, and a few runs may have a note.
+	paired, mean := file.Estimate("used(a) - used(b)", d), statement.Mean([]float64{0, 2, 1})
+	if alone := file.Estimate("est(used(a)) - est(used(b))", d); paired != mean || alone.High <= paired.High {
+		t.Errorf("found %v paired, %v alone, expected %v", paired, alone, mean)
+	}
+	if text := file.Estimate("gain(a)", d).Text(1, "%"); !strings.HasSuffix(text, " at load 0.5") {
+		t.Errorf("found %q", text)
+	}
+	if e := file.Estimate("needs(4, run, est(used(a)))", d); !math.IsInf(e.High, 1) {
+		t.Errorf("found %v of three runs", e)
+	}
+	d.Complete = true
+	if e := file.Estimate("used(c)", d); e.Known() {
+		t.Errorf("found %v of a number that two runs lack", e)
+	}
+	d.Doubt = map[string]string{"load": "too few loads"}
+	if e := file.Estimate("mean(load, used(a))", d); !math.IsInf(e.High, 1) {
+		t.Errorf("found %v in doubt", e)
 	}
 }
 
@@ -149,11 +226,20 @@ func TestDoubt(t *testing.T) {
 	for fixed, want := range map[bool]statement.Verdict{false: statement.Undecided, true: statement.Holds} {
 		l := below()
 		l.Entries[0].Fixed = fixed
-		s := l.Judge(statement.Case[statement.Estimate]{Measured: statement.Exact(0), Doubt: "few runs"})[0]
+		s := l.Judge(statement.Case{Measured: data(statement.Exact(0)), Doubt: "few runs"})[0]
 		if s.Verdict != want || (s.Reason == "few runs") == fixed || s.Measured != "0.0" {
 			t.Errorf("fixed %v: found %+v", fixed, s)
 		}
 	}
+}
+
+// ratio returns the sum of values over that of weights, run by run.
+func ratio(values, weights []float64) statement.Estimate {
+	var rows []statement.Row
+	for run, v := range values {
+		rows = append(rows, statement.Row{Run: run, Values: map[string]float64{"value": v, "weight": weights[run]}})
+	}
+	return statement.File{}.Estimate("ratio(value, weight)", statement.NewData(rows))
 }
 
 // An interval of independent normal values holds the mean in about 99 % of the cases, and so does one
@@ -175,7 +261,7 @@ func TestCoverage(t *testing.T) {
 				weights[i] = 1 + random.Float64()
 				values[i] = 2*weights[i] + random.NormFloat64()/10
 			}
-			if e := statement.Ratio(values, weights); e.Low <= 2 && e.High >= 2 {
+			if e := ratio(values, weights); e.Low <= 2 && e.High >= 2 {
 				ratios++
 			}
 		}
@@ -217,20 +303,23 @@ func TestShare(t *testing.T) {
 }
 
 // Two ratios whose runs stray in opposite ways have an exact average, and with the same runs twice an interval as wide
-// as one of them. Where they lack a run there is none.
-func TestAverageRatio(t *testing.T) {
-	ones := []float64{1, 1, 1}
-	up, down := []float64{1, 2, 3}, []float64{3, 2, 1}
-	e := statement.AverageRatio([][]float64{up, down}, [][]float64{ones, ones})
-	if e.Value != 2 || math.Abs(e.High-e.Low) > 1e-12 {
+// as one of them.
+func TestMeanOfRatios(t *testing.T) {
+	var rows []statement.Row
+	for name, values := range map[string][]float64{"up": {1, 2, 3}, "down": {3, 2, 1}} {
+		for run, v := range values {
+			rows = append(rows, statement.Row{Run: run, Values: map[string]float64{name: v, "weight": 1}})
+		}
+	}
+	of := func(a, b string) statement.Estimate {
+		return statement.File{}.Estimate("(ratio("+a+", weight) + ratio("+b+", weight)) / 2", statement.NewData(rows))
+	}
+	if e := of("up", "down"); e.Value != 2 || math.Abs(e.High-e.Low) > 1e-12 {
 		t.Errorf("found %v, expected 2 without an interval", e)
 	}
-	same, one := statement.AverageRatio([][]float64{up, up}, [][]float64{ones, ones}), statement.Mean(up)
+	same, one := of("up", "up"), statement.Mean([]float64{1, 2, 3})
 	if math.Abs(same.High-one.High) > 1e-12 || same.Value != 2 {
 		t.Errorf("found %v, expected %v", same, one)
-	}
-	if e := statement.AverageRatio([][]float64{up, down[:2]}, [][]float64{ones, ones[:2]}); e.Known() {
-		t.Errorf("found %v of different numbers of runs", e)
 	}
 }
 
@@ -241,10 +330,8 @@ func TestNeeding(t *testing.T) {
 		10: statement.Found(statement.Holds, "5 s"),
 	}
 	for seen, want := range one {
-		words := statement.Words[int]{"v": {Unit: "s", Of: func(seen int, _ []string) statement.Estimate {
-			return statement.Exact(5).Needing(10, seen, "run")
-		}}}
-		if f := words.Rule(statement.Claim{Measure: "v", Limit: "above 1"})(seen); f != want {
+		claims := statement.File{Claims: []statement.Claim{{Measure: "value", Limit: "above 1", In: "0 s"}}}
+		if f := claims.Ledger("p", nil).Entries[0].Judge(data(statement.Exact(5).Needing(10, seen, "run"))); f != want {
 			t.Errorf("found %v, expected %v", f, want)
 		}
 	}
@@ -263,14 +350,6 @@ func TestCounts(t *testing.T) {
 	const want = "17 of 28 statements hold, 5 differ, 4 undecided, 2 contradict each other"
 	if got := statement.Count(all).String(); got != want {
 		t.Errorf("found %q, expected %q", got, want)
-	}
-	tally := statement.Tally("", "reading", []statement.Group{{Name: "r", Statements: all}})
-	if row := strings.Join(tally.Rows[0], " "); row != "1 r 17 5 4 2 0" {
-		t.Errorf("found the row %q", row)
-	}
-	side := statement.Compared("", []statement.Group{{Statements: all[:1]}, {Statements: all[17:18]}})
-	if row := side.Rows[0]; len(row) != 4 || len(side.Columns) != 4 || row[2] == row[3] {
-		t.Errorf("found the row %q", row)
 	}
 }
 
@@ -294,19 +373,5 @@ func TestBrief(t *testing.T) {
 	}
 	if len(statement.Brief("A paper", nil)) != 1 {
 		t.Error("expected the ledger alone")
-	}
-}
-
-// Names of readings stand between commas. An unknown one is refused.
-func TestChosen(t *testing.T) {
-	known := []string{"table", "text", "text-safe"}
-	for text, want := range map[string]int{"": 0, "all": 3, "text, text-safe": 2} {
-		if found, err := statement.Chosen(text, known); err != nil || len(found) != want {
-			t.Errorf("%q: found %q, %v, expected %d readings", text, found, err, want)
-		}
-	}
-	var wrong *optgap.FieldError
-	if _, err := statement.Chosen("text,loud", known); !errors.As(err, &wrong) || wrong.Found != `"loud"` {
-		t.Errorf("found %v, expected an error about loud", err)
 	}
 }

@@ -124,7 +124,7 @@ func (c Counts) String() string {
 	return text
 }
 
-// A Group is the statements under one reading, or on one trace.
+// A Group is the statements on one trace.
 type Group struct {
 	Name       string
 	Statements []Statement
@@ -139,39 +139,4 @@ func Lead(groups []Group) string {
 		}
 		return line
 	}), "\n")
-}
-
-// Tally returns a row for each group: how many of its statements have which verdict. of says what a
-// group is, such as "reading".
-func Tally(title, of string, groups []Group) table.Table {
-	t := table.Table{Title: title, Columns: append(append(table.Numbers(""), table.Words(of)...),
-		table.Numbers("hold", "differ", "undecided", "contradict", "not judged")...)}
-	for i, g := range groups {
-		c, row := Count(g.Statements), []string{strconv.Itoa(i + 1), g.Name}
-		for _, v := range inOrder {
-			row = append(row, strconv.Itoa(c[v.verdict]))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
-}
-
-// marks stand for verdicts in [Compared].
-var marks = map[Verdict]string{Holds: "+", Differs: "-", Undecided: "?", Contradiction: "!", NotJudged: "."}
-
-// Compared returns a row for each statement with its verdicts in several groups, which have the same
-// statements. The groups are numbered from 1.
-func Compared(title string, groups []Group) table.Table {
-	t := table.Table{
-		Title:   title + ": + holds, - differs, ? undecided, ! contradiction, . not judged",
-		Columns: table.Words("id", "statement"),
-	}
-	for i := range groups {
-		t.Columns = append(t.Columns, table.Words(strconv.Itoa(i+1))...)
-	}
-	for i, s := range groups[0].Statements {
-		verdicts := table.Each(groups, func(g Group) string { return marks[g.Statements[i].Verdict] })
-		t.Rows = append(t.Rows, append([]string{s.ID, s.Text}, verdicts...))
-	}
-	return t
 }

@@ -7,9 +7,9 @@
 //
 //	trace -> analysis, Table 2 -> drawn jobs, Table 3
 //	jobs -> Experiment.Settings -> sweep.Run: Tables 4 to 6, Figures 2 to 8
-//	replays -> Numbers -> LedgerOf: verdicts, by the mean over the sets and its interval
+//	replays -> statement.Data -> LedgerOf: verdicts, by the mean over the sets and its interval
 //
-// [Published] holds the printed numbers. As [Numbers] they pass the same rules as the measured ones. The
+// [Published] holds the printed numbers. They pass the same rules as the measured ones. The
 // job sets of the paper are synthetic. Package workload generates similar ones.
 //
 // The package may change at any time.

@@ -2,8 +2,9 @@ package streit2002
 
 import (
 	"cmp"
-	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
@@ -77,15 +78,10 @@ func (m *Measured) plot(metric performance.Metric, names []string) figure.Plot {
 }
 
 // values returns a metric of a scheduler at a factor in each set that has it. Those of an interrupted run lack some.
-func (m *Measured) values(metric performance.Metric, scheduler string, factor float64) (all []float64) {
-	for _, n := range m.numbers {
-		v := n.of(metric.Key, scheduler, factor)
-		if metric.Share { // which numbers have in percent
-			v /= 100
-		}
-		if !math.IsNaN(v) {
-			all = append(all, v)
-		}
+func (m *Measured) values(metric performance.Metric, scheduler string, factor float64) []float64 {
+	all := m.numbers.Numbers(metric.Key, scheduler, word(factor))
+	if metric.Share { // which numbers have in percent
+		floats.Scale(0.01, all)
 	}
 	return all
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	_ "embed"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -24,10 +23,15 @@ var Head = sync.OnceValue(func() statement.Head { return statement.Read[statemen
 var file = sync.OnceValue(func() statement.File { return statement.Read[statement.File](ledger, 1) })
 
 // LedgerOf returns every claim of the paper as it is about one of its sets, or about a trace that is none of them:
-// nil. A claim about another set is not judged.
-func LedgerOf(p *Published) statement.Ledger[Data] {
+// nil. A claim about another set is not judged. "(*)" in a measure is each column of Table 4.
+func LedgerOf(p *Published) statement.Ledger {
 	variants := table.GroupBy(file().Claims, func(c statement.Claim) string { return c.ID })
-	return statement.NewLedger("streit2002", table.Each(variants, p.claim), p.rule)
+	of := statement.File{Claims: table.Each(variants, p.claim)}
+	columns := "({" + strings.Join(columnNames(), ",") + "})"
+	for i := range of.Claims {
+		of.Claims[i].Measure = strings.ReplaceAll(of.Claims[i].Measure, "(*)", columns)
+	}
+	return of.Ledger("streit2002", p.Data())
 }
 
 // claim returns a claim of the ledger's file as it is about the set. Those of one id are its variants: the last one
@@ -64,51 +68,10 @@ func inherited(c, above statement.Claim) statement.Claim {
 	return c
 }
 
-// rule returns the rule that each measure of a claim is within its limit. A fixed claim is about the trace itself,
-// which needs no drawn sets. "(*)" in a measure is each column of Table 4.
-func (p *Published) rule(c statement.Claim) func(Data) statement.Finding {
-	c.Measure = strings.ReplaceAll(c.Measure, "(*)", "({"+strings.Join(columnNames(), ",")+"})")
-	judge := statement.Rule(c, p.quantity, func(q statement.Quantity[Data]) float64 {
-		return q.Of(p.data()).Value
-	})
-	return func(d Data) statement.Finding {
-		if c.Fixed {
-			d = Data{Numbers: d.Numbers[:min(1, len(d.Numbers))], Printed: true}
-		}
-		return judge(d)
-	}
-}
-
-// overFactors finds the functions of a measure that need the factors of Figures 2 to 8.
-var overFactors = regexp.MustCompile(`\b(mean|first|last|growth|constancy|at)\(`)
-
-// quantity is the language of the measures, see compile.
-func (p *Published) quantity(text string) statement.Quantity[Data] {
-	of, rare, figures := compile(text), strings.Contains(text, "rare("), overFactors.MatchString(text)
-	return statement.Quantity[Data]{Digits: -1, Of: func(d Data) statement.Estimate {
-		switch {
-		case len(d.Numbers) == 0:
-			return statement.Estimate{}
-		case strings.Contains(text, "same(") && p.another(d) != "":
-			return statement.Unknown(p.another(d))
-		case !figures:
-			return d.estimate(of, rare)
-		case d.Printed:
-			return statement.Estimate{}
-		case len(d.Numbers[0].Factors) == 0:
-			return statement.Unknown("no shrinking factors were given (--shrink or --plot)")
-		case strings.Contains(text, "ctc(") && d.Numbers[0].CTC == nil:
-			return statement.Unknown("a trace of CTC is needed too")
-		}
-		return d.estimate(of, rare).Doubted(p.narrow(d.Numbers[0].Factors))
-	}}
-}
-
-// another says that the trace is not that of the set, by the number of its jobs; "": it may be.
-func (p *Published) another(d Data) string {
+// another says that a trace of so many jobs is not that of the set; "": it may be.
+func (p *Published) another(jobs float64) string {
 	const most = 0.05 // relative difference
-	jobs := d.Numbers[0].Values["trace jobs"]
-	if math.Abs(jobs/p.Values["trace jobs"]-1) <= most {
+	if p != nil && math.Abs(jobs/p.Trace["jobs"]-1) <= most {
 		return ""
 	}
 	return "the trace is another one, of " + format.Count(int64(jobs), "job")

@@ -1,23 +1,24 @@
-package streit2002_test
+package streit2002
 
 import (
-	"maps"
 	"slices"
 	"testing"
 
 	"github.com/optgap/optgap/bench/papers/statement"
-	"github.com/optgap/optgap/bench/papers/streit2002"
+	"github.com/optgap/optgap/bench/simulate/performance"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/bench/trace/analysis"
+	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// printed judges the printed numbers of a set as if they were measured exactly.
-func printed(t *testing.T, set string) []statement.Statement {
+// judged judges the printed numbers of a set as if they were measured exactly.
+func judged(t *testing.T, set string) []statement.Statement {
 	t.Helper()
-	p, ok := streit2002.ByName(set)
+	p, ok := ByName(set)
 	if !ok {
 		t.Fatal(set)
 	}
-	own := streit2002.Data{Numbers: []streit2002.Numbers{p.Numbers}, Printed: true}
-	return streit2002.LedgerOf(p).Judge(statement.Case[streit2002.Data]{Measured: own, Printed: &own})
+	return LedgerOf(p).Judge(statement.Case{Measured: p.Data(), Printed: p.Data()})
 }
 
 // TestPrintedNumbersFailTheirText lists the claims that fail on the numbers that the paper prints.
@@ -54,7 +55,7 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 		},
 	} {
 		var found []string
-		for _, s := range printed(t, set) {
+		for _, s := range judged(t, set) {
 			switch s.Verdict {
 			case statement.Contradiction:
 				found = append(found, s.ID+": "+s.Measured)
@@ -69,24 +70,21 @@ func TestPrintedNumbersFailTheirText(t *testing.T) {
 	}
 }
 
-// sets returns so many sets whose numbers are the printed ones, changed by change.
-func sets(set string, n, jobs int, change func(k int, numbers *streit2002.Numbers)) streit2002.Data {
-	p, _ := streit2002.ByName(set)
-	var d streit2002.Data
-	for k := range n {
-		numbers := streit2002.Numbers{Values: maps.Clone(p.Values)}
-		numbers.Values["jobs"] = float64(jobs)
-		change(k, &numbers)
-		d.Numbers = append(d.Numbers, numbers)
-	}
-	return d
-}
-
-// verdictOf judges one claim by measured data.
-func verdictOf(t *testing.T, set, id string, d streit2002.Data) statement.Statement {
+// verdict judges a claim by replays of the scheduler of Tables 5 and 6 on so many sets of jobs.
+func verdict(t *testing.T, set, id string, sets, jobs int, stats func(k int) dynp.Stats) statement.Statement {
 	t.Helper()
-	p, _ := streit2002.ByName(set)
-	for _, s := range streit2002.LedgerOf(p).Judge(statement.Case[streit2002.Data]{Measured: d}) {
+	m := &Measured{}
+	m.Published, _ = ByName(set)
+	for k := range sets {
+		own := stats(k)
+		metrics := &performance.Metrics{Numbers: map[string]float64{"jobs": float64(jobs)}}
+		m.Sets = append(m.Sets, Replays{Set: &analysis.Analysis{}, Runs: []sweep.Run{{
+			Setting: sweep.Setting{Name: "advanced, ARTwW"}, Metrics: metrics, Further: sweep.Further{Stats: &own},
+		}}})
+	}
+	m.numbers = m.data(nil)
+	ledger := LedgerOf(m.Published)
+	for _, s := range ledger.Judge(statement.Case{Measured: m.numbers}) {
 		if s.ID == id {
 			return s
 		}
@@ -98,19 +96,18 @@ func verdictOf(t *testing.T, set, id string, d streit2002.Data) statement.Statem
 // TestVerdicts: more than 90 % of the decisions keep the policy. The verdict follows from the
 // interval, and needs five sets of 5 000 jobs.
 func TestVerdicts(t *testing.T) {
-	around := func(mean float64) func(int, *streit2002.Numbers) {
-		return func(k int, n *streit2002.Numbers) { n.Values["same advanced_ARTwW 1"] = mean + float64(k%2) - 0.5 }
-	}
 	for _, c := range []struct {
 		sets, jobs int
-		mean       float64
+		mean       int // of 1000 decisions
 		want       statement.Verdict
 	}{
-		{6, 10_000, 95, statement.Holds}, {6, 10_000, 85, statement.Differs}, {6, 10_000, 90.2, statement.Undecided},
-		{4, 10_000, 95, statement.Undecided}, {1, 10_000, 95, statement.Undecided}, {6, 4_999, 95, statement.Undecided},
-		{0, 10_000, 95, statement.NotJudged},
+		{6, 10_000, 950, statement.Holds}, {6, 10_000, 850, statement.Differs}, {6, 10_000, 902, statement.Undecided},
+		{4, 10_000, 950, statement.Undecided}, {1, 10_000, 950, statement.Undecided},
+		{6, 4_999, 950, statement.Undecided}, {0, 10_000, 950, statement.NotJudged},
 	} {
-		s := verdictOf(t, "kth", "5.2-31", sets("kth", c.sets, c.jobs, around(c.mean)))
+		s := verdict(t, "kth", "5.2-31", c.sets, c.jobs, func(k int) dynp.Stats {
+			return dynp.Stats{Tries: 1000, Same: c.mean + 10*(k%2) - 5}
+		})
 		if s.Verdict != c.want {
 			t.Errorf("%+v: found %s, %s (%s)", c, s.Verdict, s.Measured, s.Reason)
 		}
@@ -120,14 +117,13 @@ func TestVerdicts(t *testing.T) {
 // TestRareCases: no occurrence in ten sets is fewer than one in two sets, as the upper end of the
 // interval is 5.3 / 10. In five sets it is 5.3 / 5, which says nothing.
 func TestRareCases(t *testing.T) {
-	times := func(count int) func(int, *streit2002.Numbers) {
-		return func(_ int, n *streit2002.Numbers) { n.Values["case_8b advanced_ARTwW 1"] = float64(count) }
-	}
 	for _, c := range []struct {
 		sets, count int
 		want        statement.Verdict
 	}{{5, 0, statement.Undecided}, {11, 0, statement.Holds}, {5, 3, statement.Differs}} {
-		s := verdictOf(t, "ctc", "5.2-44", sets("ctc", c.sets, 10_000, times(c.count)))
+		s := verdict(t, "ctc", "5.2-44", c.sets, 10_000, func(int) dynp.Stats {
+			return dynp.Stats{Cases: map[dynp.Case]int{"8b": c.count}}
+		})
 		if s.Verdict != c.want {
 			t.Errorf("%+v: found %s, %s", c, s.Verdict, s.Measured)
 		}

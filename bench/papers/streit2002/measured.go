@@ -19,7 +19,7 @@ type Measured struct {
 	Sets    []Replays          // each has the runs for the tables
 	Planned int                // number of sets of a run that is not interrupted
 
-	numbers []Numbers // of each set, see arrange
+	numbers *statement.Data // see arrange
 }
 
 // Replays hold the measurements on one set of jobs.
@@ -40,12 +40,9 @@ func (m *Measured) Basis() statement.Basis {
 
 // statements judges the ledger of the set.
 func (m *Measured) statements() []statement.Statement {
-	data := statement.Case[Data]{Trace: m.Name, Basis: m.Basis(), Measured: Data{Numbers: m.numbers}}
-	if m.Published != nil {
-		printed := m.Published.data()
-		data.Printed = &printed
-	}
-	return LedgerOf(m.Published).Judge(data)
+	return LedgerOf(m.Published).Judge(statement.Case{
+		Trace: m.Name, Basis: m.Basis(), Measured: m.numbers, Printed: m.Published.Data(),
+	})
 }
 
 // arrange finds the numbers of all sets, and returns the traces in the order of the paper's sets. Those of no set
@@ -53,23 +50,21 @@ func (m *Measured) statements() []statement.Statement {
 func arrange(measured []Measured) ([]*Measured, error) {
 	all := table.Pointers(measured)
 	for _, m := range all {
-		m.numbers = nil
-		for k := range m.Sets {
-			if err := m.complete(m.Sets[k].Runs); err != nil {
+		for _, s := range m.Sets {
+			if err := m.complete(s.Runs); err != nil {
 				return nil, err
 			}
-			m.numbers = append(m.numbers, numbersOf(m, &m.Sets[k]))
 		}
 	}
 	order := append(Names(), "")
 	place := func(m *Measured) int { return slices.Index(order, m.Published.key()) }
 	slices.SortStableFunc(all, func(a, b *Measured) int { return place(a) - place(b) })
+	var ctc *Measured
+	if all[0].Published.key() == "ctc" {
+		ctc = all[0]
+	}
 	for _, m := range all {
-		for k := range m.numbers {
-			if ctc := all[0]; ctc.Published.key() == "ctc" {
-				m.numbers[k].CTC = &ctc.numbers[min(k, len(ctc.numbers)-1)]
-			}
-		}
+		m.numbers = m.data(ctc)
 	}
 	return all, nil
 }

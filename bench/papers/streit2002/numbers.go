@@ -2,14 +2,11 @@ package streit2002
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
-
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -19,61 +16,123 @@ import (
 	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Numbers are what the statements are about, of one job set: as the paper prints them, or of one
-// set of jobs that was replayed. See compile for their names.
-type Numbers struct {
-	Values  map[string]float64
-	Factors []float64 // of Figures 2 to 8, falling, nil if they are printed or none were given
-	CTC     *Numbers  // of the set with the same place beside CTC_syn, for the one statement that compares two, or nil
+// Measures are about these numbers. A run is a set of jobs, and a printed number has none.
+//
+//	trace(jobs), set(jobs)   of Table 2 or 3, by the keys of package analysis; trace(own, jobs): of the paper's trace
+//	times(short)             shares of the jobs, see timesOf
+//	artww(SJF)               a metric of a scheduler, at the factor 1 or at that of a list
+//	wait, case_6b            the same of the scheduler of Tables 5 and 6, or a number of the set such as jobs
+//	ctc_sldww_60(SJF)        of CTC, where its trace is there too
+//	decisions, cases, step   see decisionsAsPrinted, casesAsStated and stepSeconds
+
+// dataOf returns the data of rows, with the lists of the schedulers in figures, and of falling factors.
+func dataOf(rows []statement.Row, factors, ofCTC []float64) *statement.Data {
+	rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{
+		"decisions": decisionsAsPrinted(), "cases": casesAsStated(),
+	}})
+	d := statement.NewData(rows)
+	d.Complete = true
+	d.Place = []string{anyTrace, best, word(tableFactor)}
+	d.Lists = map[string][]string{
+		"factor": table.Each(factors, word), "larger_factors": table.Each(factors[:(len(factors)+1)/2], word),
+		"ctc_factors": table.Each(ofCTC, word),
+	}
+	maps.Copy(d.Lists, groups)
+	return d
 }
 
-// key is the key of a metric of a scheduler at a shrinking factor.
-func key(metric, scheduler string, factor float64) string {
-	return fmt.Sprintf("%s %s %g", metric, scheduler, factor)
+// groups are names that stand for several schedulers.
+var groups = map[string][]string{
+	"columns": columnNames(),
+	"five":    {best, "FCFS", "SJF", "LJF", "basic"},
+	"perfect": {best + "_perfect", "FCFS_perfect", "SJF_perfect", "LJF_perfect"},
 }
 
-// of returns a metric of a scheduler at a factor, or the number with the name; NaN: there is neither.
-func (n *Numbers) of(name, scheduler string, factor float64) float64 {
-	for _, k := range []string{name, name + " " + scheduler, key(name, scheduler, factor)} {
-		if v, ok := n.Values[k]; ok {
-			return v
+// The words of trace: each trace is one, and that of the paper's set is its own too.
+const anyTrace, ownTrace = "any", "own"
+
+// word returns a factor as a word of measures.
+func word(factor float64) string { return strconv.FormatFloat(factor, 'g', -1, 64) }
+
+// keyed returns a row for each of some numbers by their keys, of a trace; "": of a set.
+func keyed(run int, name string, values map[string]float64, trace string) (rows []statement.Row) {
+	for key, v := range values {
+		at := map[string]string{"key": key}
+		if trace != "" {
+			at["trace"] = trace
+		}
+		rows = append(rows, statement.Row{Run: run, At: at, Values: map[string]float64{name: v}})
+	}
+	return rows
+}
+
+// data returns the numbers of a trace. ctc is the trace beside CTC_syn, for the one statement that compares two, or
+// nil.
+func (m *Measured) data(ctc *Measured) *statement.Data {
+	var rows []statement.Row
+	another := ""
+	if m.Trace != nil {
+		values := m.Trace.Values()
+		rows = keyed(statement.NoRun, "trace", values, anyTrace)
+		if another = m.Published.another(values["jobs"]); another == "" {
+			rows = append(rows, keyed(statement.NoRun, "trace", values, ownTrace)...)
 		}
 	}
-	return math.NaN()
-}
-
-// numbersOf returns the numbers of a set of jobs that was replayed.
-func numbersOf(m *Measured, s *Replays) Numbers {
-	n := Numbers{Values: timesOf(cmp.Or(s.Set, m.Trace))}
-	n.analysed("trace ", m.Trace)
-	n.analysed("set ", s.Set)
-	n.Values["jobs"] = s.Runs[0].Numbers["jobs"]
-	if s.Step > 0 {
-		n.Values["step"] = s.Step
-	}
-	for i := range s.Runs {
-		n.replayed(&s.Runs[i])
-	}
-	slices.SortFunc(n.Factors, func(a, b float64) int { return cmp.Compare(b, a) })
-	return n
-}
-
-// analysed adds the numbers of Table 2 or 3, nil if nothing was analysed.
-func (n *Numbers) analysed(prefix string, a *analysis.Analysis) {
-	if a != nil {
-		for k, v := range a.Values() {
-			n.Values[prefix+k] = v
+	for k := range m.Sets {
+		s := &m.Sets[k]
+		rows = append(rows, keyed(k, "times", timesOf(cmp.Or(s.Set, m.Trace)), "")...)
+		if s.Set != nil {
+			rows = append(rows, keyed(k, "set", s.Set.Values(), "")...)
+		}
+		rows = append(rows, statement.Row{Run: k, Values: map[string]float64{"jobs": s.Runs[0].Numbers["jobs"]}})
+		if s.Step > 0 {
+			rows = append(rows, statement.Row{Run: statement.NoRun, Values: map[string]float64{"step": s.Step}})
+		}
+		for i := range s.Runs {
+			rows = append(rows, replayed(k, &s.Runs[i]))
+		}
+		if ctc != nil {
+			for _, r := range ctc.Sets[min(k, len(ctc.Sets)-1)].Runs {
+				slowdown := map[string]float64{"ctc_sldww_60": r.Numbers["sldww_60"]}
+				rows = append(rows, statement.Row{Run: k, At: placeOf(&r), Values: slowdown})
+			}
 		}
 	}
+	d := dataOf(rows, m.drawn(), ctc.drawn())
+	d.Missing = map[string]string{ownTrace: another, "ctc_factors": "a trace of CTC is needed too"}
+	d.Doubt = map[string]string{"": m.lacking()}
+	if len(d.Lists["factor"]) == 0 {
+		for _, list := range []string{"factor", "larger_factors", "ctc_factors"} {
+			d.Missing[list] = "no shrinking factors were given (--shrink or --plot)"
+		}
+	} else {
+		d.Doubt["factor"] = m.Published.narrow(m.drawn())
+	}
+	return d
 }
 
-// replayed adds the numbers of a replay, those of Tables 4 to 6 among them.
-func (n *Numbers) replayed(r *sweep.Run) {
-	scheduler, factor := nameOf(r.Name), r.ShrinkingFactor()
-	if scheduler == "FCFS" {
-		n.Factors = append(n.Factors, factor)
+// drawn returns the factors of the replays for the figures, falling.
+func (m *Measured) drawn() (factors []float64) {
+	if m == nil || len(m.Sets) == 0 {
+		return nil
 	}
+	for _, r := range m.Sets[0].Runs {
+		if nameOf(r.Name) == "FCFS" {
+			factors = append(factors, r.ShrinkingFactor())
+		}
+	}
+	slices.SortFunc(factors, func(a, b float64) int { return cmp.Compare(b, a) })
+	return factors
+}
+
+func placeOf(r *sweep.Run) map[string]string {
+	return map[string]string{"scheduler": nameOf(r.Name), "factor": word(r.ShrinkingFactor())}
+}
+
+// replayed returns the numbers of a replay, those of Tables 4 to 6 among them.
+func replayed(set int, r *sweep.Run) statement.Row {
 	values := maps.Clone(r.Numbers)
+	delete(values, "jobs") // the set has it
 	values["util"] *= 100
 	if s := r.Stats; s != nil {
 		tries := float64(s.Tries)
@@ -89,9 +148,7 @@ func (n *Numbers) replayed(r *sweep.Run) {
 			}
 		}
 	}
-	for name, v := range values {
-		n.Values[key(name, scheduler, factor)] = v
-	}
+	return statement.Row{Run: set, At: placeOf(r), Values: values}
 }
 
 // nameOf returns the name in numbers of a scheduler: "advanced_ARTwW", "SJF_perfect", "basic".
@@ -104,26 +161,20 @@ func nameOf(run string) string {
 // distribution of estimates exceeds that of the run times. They are missing where no job has them.
 func timesOf(a *analysis.Analysis) map[string]float64 {
 	if a == nil || a.Estimate == nil || a.RunTime == nil {
-		return map[string]float64{}
+		return nil
 	}
 	common := []float64{600, 1800, 7200}
 	return map[string]float64{
-		"times short":           a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
-		"times common_estimate": a.Estimate.Distribution.Share(func(v float64) bool { return slices.Contains(common, v) }),
-		"times round_estimate":  a.Estimate.Distribution.Share(func(v float64) bool { return math.Mod(v, 300) == 0 }),
-		"times smoother":        stair(a.Estimate) - stair(a.RunTime),
+		"short":           a.RunTime.Distribution.Share(func(v float64) bool { return v <= 300 }),
+		"common_estimate": a.Estimate.Distribution.Share(func(v float64) bool { return slices.Contains(common, v) }),
+		"round_estimate":  a.Estimate.Distribution.Share(func(v float64) bool { return math.Mod(v, 300) == 0 }),
+		"smoother":        stair(a.Estimate) - stair(a.RunTime),
 	}
 }
 
 // stair returns the share of the most frequent value: the highest stair of the distribution.
 func stair(q *analysis.Quantity) float64 {
 	return slices.Max(q.Distribution.Counts) / q.Distribution.Total()
-}
-
-// Data are what the ledger judges: the printed numbers of a job set, or those of drawn sets.
-type Data struct {
-	Numbers []Numbers // of each drawn set, or the printed ones
-	Printed bool      // there is a single set, whose numbers are exact
 }
 
 const (
@@ -135,46 +186,61 @@ const (
 	leastJobs = SetJobs / 2
 )
 
-// lacking says why the data are too few for a verdict; "": they are not.
-func (d Data) lacking() string {
-	switch n := len(d.Numbers); {
-	case d.Printed || n == 0:
+// lacking says why the sets are too few for a verdict; "": they are not.
+func (m *Measured) lacking() string {
+	switch n := len(m.Sets); {
+	case n == 0:
 		return ""
-	case math.IsNaN(d.Numbers[0].of("set jobs", "", 1)):
+	case m.Sets[0].Set == nil:
 		return "the trace itself is a single set, which has no interval"
 	case n < LeastSets:
 		return format.Count(int64(n), "set") + " drawn, a verdict needs " + format.Integer(LeastSets)
-	case d.Numbers[0].Values["jobs"] < leastJobs:
-		jobs := format.Count(int64(d.Numbers[0].Values["jobs"]), "job")
+	case m.Sets[0].Runs[0].Numbers["jobs"] < leastJobs:
+		jobs := format.Count(int64(m.Sets[0].Runs[0].Numbers["jobs"]), "job")
 		return "sets of " + jobs + ", a verdict needs " + format.Integer(leastJobs)
 	}
 	return ""
 }
 
-// estimate returns the mean of a number over the sets. What is computed from the numbers of one
-// set, such as the ratio of two replays, is paired by this. rare says that the number counts rare events.
-func (d Data) estimate(of number, rare bool) statement.Estimate {
-	values := table.Each(d.Numbers, func(n Numbers) float64 { return of(&n, tableFactor) })
-	e := statement.Mean(values)
-	switch {
-	case math.IsNaN(e.Value): // a set lacks it
-		return statement.Estimate{}
-	case e.Known() && d.Printed:
-		return statement.Exact(e.Value)
-	case e.Known() && rare:
-		e = poisson(values)
+// decisions calls visit with every order of the values of FCFS, SJF and LJF and every active policy.
+func decisions(visit func(values []int64, current int)) {
+	for k := range 27 {
+		for current := range 3 {
+			visit([]int64{int64(k % 3), int64(k / 3 % 3), int64(k / 9)}, current)
+		}
 	}
-	return e.Doubted(d.lacking())
 }
 
-// poisson returns the mean of counts of rare events. The interval is that of Garwood (1936) for the
-// mean of a Poisson distribution: it tells how many there may be where none was seen.
-func poisson(counts []float64) statement.Estimate {
-	sum, n := floats.Sum(counts), float64(len(counts))
-	const tail = (1 - statement.Confidence) / 2
-	low := 0.0
-	if sum > 0 {
-		low = distuv.Gamma{Alpha: sum, Beta: 1}.Quantile(tail)
+// decisionsAsPrinted is the share of the decisions in which the program in section 3.2 chooses as Table 1 does.
+func decisionsAsPrinted() float64 {
+	const fcfs, sjf, ljf = 0, 1, 2
+	equal, of := 0.0, 0.0
+	decisions(func(values []int64, current int) {
+		best := sjf
+		if values[sjf] > values[ljf] {
+			best = ljf
+		}
+		if values[fcfs] <= values[best] {
+			best = fcfs
+		}
+		if of++; best == dynp.Simple(values, current) {
+			equal++
+		}
+	})
+	return equal / of
+}
+
+// casesAsStated is the number of the cases of Table 1 in which the deciders differ; -1: they are not those of the text.
+func casesAsStated() float64 {
+	takes := map[dynp.Case]int{}
+	decisions(func(values []int64, current int) {
+		if simple := dynp.Simple(values, current); simple != dynp.Advanced(values, current) {
+			takes[dynp.CaseOf(values, current)] = simple
+		}
+	})
+	const fcfs, sjf = 0, 1
+	if !maps.Equal(takes, map[dynp.Case]int{"1": fcfs, "6b": fcfs, "8c": fcfs, "10c": sjf}) {
+		return -1
 	}
-	return statement.Between(sum/n, low/n, distuv.Gamma{Alpha: sum + 1, Beta: 1}.Quantile(1-tail)/n)
+	return float64(len(takes))
 }

@@ -2,6 +2,7 @@ package streit2002
 
 import (
 	_ "embed"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
 )
@@ -21,7 +23,9 @@ type Published struct {
 	Key     string     // ctc, kth, pc2 or sdsc, as in package workload
 	Name    string     // name in the paper
 	Factors [2]float64 // largest and smallest shrinking factor of Figures 2 to 8 (section 5.2)
-	Numbers `yaml:"-"`
+
+	Trace map[string]float64 `yaml:"-"` // Table 2, by the keys of package analysis
+	rows  []statement.Row    // of all tables
 }
 
 //go:embed printed.yaml
@@ -56,25 +60,32 @@ var printed = sync.OnceValue(func() (p page) {
 var published = sync.OnceValue(func() []*Published {
 	p := printed()
 	for k, set := range p.Sets {
-		v := map[string]float64{"jobs": SetJobs}
+		drawn := map[string]float64{}
+		set.Trace = map[string]float64{}
 		for _, row := range p.Jobs {
 			of := 1.0
 			if row.Row.Unit == "%" {
 				of = 100
 			}
-			if v["trace "+row.Key] = row.Trace[k] / of; row.Set != nil {
-				v["set "+row.Key] = row.Set[k] / of
+			if set.Trace[row.Key] = row.Trace[k] / of; row.Set != nil {
+				drawn[row.Key] = row.Set[k] / of
 			}
+		}
+		set.rows = slices.Concat(keyed(statement.NoRun, "trace", set.Trace, anyTrace),
+			keyed(statement.NoRun, "trace", set.Trace, ownTrace), keyed(statement.NoRun, "set", drawn, ""),
+			[]statement.Row{{Run: statement.NoRun, Values: map[string]float64{"jobs": SetJobs}}})
+		add := func(scheduler, metric string, v float64) {
+			at := map[string]string{"scheduler": scheduler, "factor": word(tableFactor)}
+			set.rows = append(set.rows, statement.Row{Run: statement.NoRun, At: at, Values: map[string]float64{metric: v}})
 		}
 		for metric, columns := range p.Table4[set.Key] {
 			for i, name := range columnNames() {
-				v[key(metric, name, tableFactor)] = columns[i]
+				add(name, metric, columns[i])
 			}
 		}
 		for metric, sets := range p.Detail {
-			v[key(metric, best, tableFactor)] = sets[k]
+			add(best, metric, sets[k])
 		}
-		set.Values = v
 	}
 	return p.Sets
 })
@@ -87,18 +98,18 @@ func (p *Published) key() string {
 	return p.Key
 }
 
-// data returns the numbers for the ledger.
-func (p *Published) data() Data { return Data{Numbers: []Numbers{p.Numbers}, Printed: true} }
+// Data returns the numbers for the ledger; nil: there is no set.
+func (p *Published) Data() *statement.Data {
+	if p == nil {
+		return nil
+	}
+	return dataOf(p.rows, nil, nil)
+}
 
 // Column returns the printed numbers of Table 2 beside a trace, whose interarrival times give the likelihood of
 // the parameters, nil if there is none.
 func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
-	values := map[string]float64{}
-	for name, v := range p.Values {
-		if key, ok := strings.CutPrefix(name, "trace "); ok {
-			values[key] = v
-		}
-	}
+	values := maps.Clone(p.Trace)
 	if beside != nil && beside.Interarrival != nil {
 		values["interarrival_log_likelihood"] = beside.Interarrival.Distribution.LogLikelihood(p.weibull())
 	}
@@ -108,7 +119,7 @@ func (p *Published) Column(beside *analysis.Analysis) report.WorkloadColumn {
 // weibull returns the parameters of the interarrival times. They are those of maximum likelihood, though another method
 // must have given the printed ones.
 func (p *Published) weibull() (shape, scale float64) {
-	return p.Values["trace interarrival_weibull_shape"], p.Values["trace interarrival_weibull_scale"]
+	return p.Trace["interarrival_weibull_shape"], p.Trace["interarrival_weibull_scale"]
 }
 
 // traceName returns the name of the trace in Table 2.

@@ -1,23 +1,18 @@
 package streit2002
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/simulate/sweep"
-	"github.com/optgap/optgap/heuristics/dynp"
 )
 
-// Report returns the ledger of each trace, Table 4 where there are no figures, and the readings that were
-// tried, nil if there is none. A wide report has Tables 2 to 6 and what the text leaves open too. It is an error if a
-// run for the tables is missing. The figures show the runs that exist.
-func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bool) (*statement.Report, error) {
+// Report returns the ledger of each trace, and Table 4 where there are no figures. A wide report has Tables 2 to 6 and
+// what the text leaves open too. It is an error if a run for the tables is missing. The figures show what there is.
+func (e Evaluation) Report(measured []Measured, wide bool) (*statement.Report, error) {
 	columns, err := arrange(measured)
 	if err != nil {
 		return nil, err
@@ -51,7 +46,7 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 		two, three := printed().Tables["2"], printed().Tables["3"]
 		r.Tables = append(r.Tables, jobsTable(two, columns, "trace"), jobsTable(three, columns, "set"))
 	}
-	if _, drawn := r.Figures[""]["figure-2"]; wide || !drawn {
+	if _, drawn := r.Figures["figure-2"]; wide || !drawn {
 		for _, c := range columns {
 			r.Tables = append(r.Tables, table4(c))
 		}
@@ -60,10 +55,6 @@ func (e Evaluation) Report(measured []Measured, tried []statement.Group, wide bo
 		for _, number := range []string{"5", "6"} {
 			r.Tables = append(r.Tables, printed().Tables[number].beside(traces(columns, "set")))
 		}
-	}
-	if len(tried) > 1 {
-		const title = "The statements about Tables 4 to 6 under readings of --replan"
-		r.Tables = append(r.Tables, statement.Tally(title, "reading", tried))
 	}
 	if wide {
 		r.Tables = append(r.Tables, statement.ReadingTable("What the text leaves open", file().Open))
@@ -82,47 +73,4 @@ func ledgers(columns []*Measured) []statement.Group {
 	return table.Each(columns, func(c *Measured) statement.Group {
 		return statement.Group{Name: c.Name, Statements: c.statements()}
 	})
-}
-
-// ReadingNames returns the names of the readings of when plans are made.
-func ReadingNames() []string {
-	return table.Each(dynp.Replans(), func(r dynp.Replan) string { return string(r) })
-}
-
-// compare returns the statements about Tables 4 to 6 under each of the readings, of all traces. That
-// of the settings is measured already.
-func (e Evaluation) compare(
-	ctx context.Context, sources []source, measured []Measured,
-) ([]statement.Group, error) {
-	own, err := tried(e.Settings.Replan, measured)
-	if err != nil {
-		return nil, err
-	}
-	others := slices.DeleteFunc(slices.Clone(e.Readings), func(r string) bool { return r == own.Name })
-	return statement.Compare(own, others, func(reading string) (statement.Group, error) {
-		other := e
-		other.Settings.Replan, other.Settings.Factors, other.Drawn = reading, nil, false
-		if e.Folder != "" {
-			other.Folder = filepath.Join(e.Folder, "replan-"+reading)
-		}
-		all, err := other.measure(ctx, sources)
-		if err != nil {
-			return statement.Group{}, err
-		}
-		return tried(reading, all)
-	})
-}
-
-// tried returns the statements about Tables 4 to 6.
-func tried(reading string, measured []Measured) (g statement.Group, err error) {
-	g.Name = reading
-	columns, err := arrange(measured)
-	for _, l := range ledgers(columns) {
-		for _, s := range l.Statements {
-			if strings.HasPrefix(s.Where, "section 5.2, Table") {
-				g.Statements = append(g.Statements, s)
-			}
-		}
-	}
-	return g, err
 }

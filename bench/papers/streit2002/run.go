@@ -39,10 +39,8 @@ type Evaluation struct {
 	Inputs   []Input // at least one
 	// Sets is the number of job sets that are drawn from each trace, with consecutive seeds from
 	// that of the settings on; 0: 1. Where no jobs are drawn, there is one set.
-	Sets int
-	// Readings are other readings of when plans are made, which are compared.
-	Readings []string
-	Stdin    io.Reader // nil: there is none
+	Sets  int
+	Stdin io.Reader // nil: there is none
 	// Run says where replays are kept: with several traces or sets in a folder for each. Where figures are drawn and the
 	// settings have no shrinking factors, it has the paper's.
 	statement.Run
@@ -95,12 +93,8 @@ func (e Evaluation) Do(ctx context.Context) (*statement.Report, error) {
 		sources = append(sources, s)
 	}
 	measured, err := e.measure(ctx, sources)
-	var tried []statement.Group
-	if err == nil {
-		tried, err = e.compare(ctx, sources, measured)
-	}
 	return statement.Reported(ctx, len(measured), err, func() (*statement.Report, error) {
-		return e.Report(measured, tried, e.Wide)
+		return e.Report(measured, e.Wide)
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/optgap/optgap"
@@ -63,12 +62,12 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	zeros := map[string]float64{"ctc": 507, "kth": 333, "pc2": 2316, "sdsc": 710}
 	for _, name := range streit2002.Names() {
 		p, _ := streit2002.ByName(name)
-		detail := func(name string) float64 { return p.Values[name+" advanced_ARTwW 1"] }
+		detail := func(name string) float64 { return p.Data().Numbers(name)[0] }
 		near(p.Name+": ART", detail("run_time")+detail("wait"), detail("art"), 1.1)
 		near(p.Name+": tries", detail("tries"), detail("total"), 0)
 		near(p.Name+": cases 1, 6b, 8c and 10c",
 			detail("case_1")+detail("case_6b")+detail("case_8c")+detail("case_10c"), detail("differences"), 0)
-		trace, set := numbersOf(p, "trace "), numbersOf(p, "set ")
+		trace, set := p.Trace, drawn(p)
 		for _, w := range []map[string]float64{trace, set} {
 			near(p.Name+": share past the estimate", w["past_estimate"]/w["jobs"], w["past_estimate_share"], 0.000051)
 			for _, v := range []string{"estimate", "run_time", "interarrival"} {
@@ -99,12 +98,12 @@ func TestPaperNumbersFitTogether(t *testing.T) {
 	}
 }
 
-// numbersOf returns the printed numbers whose names begin so, by the rest of their names.
-func numbersOf(p *streit2002.Published, prefix string) map[string]float64 {
+// drawn returns the printed numbers of Table 3 by their keys.
+func drawn(p *streit2002.Published) map[string]float64 {
 	all := map[string]float64{}
-	for name, v := range p.Values {
-		if rest, ok := strings.CutPrefix(name, prefix); ok {
-			all[rest] = v
+	for key := range p.Trace {
+		if of := p.Data().Numbers("set", key); len(of) > 0 {
+			all[key] = of[0]
 		}
 	}
 	return all
@@ -123,8 +122,8 @@ func TestColumnHasKnownKeys(t *testing.T) {
 			t.Errorf("there is no statistic %s", key)
 		}
 	}
-	if len(two) != 6+9+3 || len(numbersOf(p, "set ")) != 6+9 {
-		t.Errorf("%d values of Table 2, and those of Table 3: %v", len(two), numbersOf(p, "set "))
+	if len(two) != 6+9+3 || len(drawn(p)) != 6+9 {
+		t.Errorf("%d values of Table 2, and those of Table 3: %v", len(two), drawn(p))
 	}
 }
 
@@ -156,9 +155,9 @@ func TestReportGolden(t *testing.T) {
 	var figures map[string]figure.Figure
 	for _, measured := range [][]streit2002.Measured{{m}, {m, other}} {
 		for _, wide := range []bool{false, true} {
-			report := must.Get(streit2002.Evaluation{}.Report(measured, nil, wide))
+			report := must.Get(streit2002.Evaluation{}.Report(measured, wide))
 			must.Do(table.WriteAll(&out, report.Tables, table.Text))
-			figures = report.Figures[""]
+			figures = report.Figures
 		}
 	}
 	golden.Text(t, "report.golden", out.Bytes())
@@ -177,7 +176,7 @@ func TestReportGolden(t *testing.T) {
 		}
 	}
 	m.Sets[0].Runs = runs[1:]
-	if _, err := (streit2002.Evaluation{}).Report([]streit2002.Measured{m}, nil, false); err == nil {
+	if _, err := (streit2002.Evaluation{}).Report([]streit2002.Measured{m}, false); err == nil {
 		t.Error("a missing run is no error")
 	}
 }
@@ -195,7 +194,7 @@ func TestMeasuresAreKnown(t *testing.T) {
 		m.Published, _ = streit2002.ByName(name)
 		all = append(all, m)
 	}
-	report := must.Get(streit2002.Evaluation{}.Report(all, nil, false))
+	report := must.Get(streit2002.Evaluation{}.Report(all, false))
 	for _, line := range report.Lines {
 		other := []string{"4-1", "5-2"} // the traces are others, and no step was timed
 		if st, ok := line.(statement.Statement); ok && st.Verdict == statement.NotJudged && st.Rule != "" &&
@@ -224,8 +223,8 @@ func TestFigureIntervals(t *testing.T) {
 	}
 	two := m
 	two.Sets = m.Sets[:2]
-	report := must.Get(streit2002.Evaluation{}.Report([]streit2002.Measured{m, two}, nil, false))
-	plots := report.Figures[""]["figure-4"].Plots
+	report := must.Get(streit2002.Evaluation{}.Report([]streit2002.Measured{m, two}, false))
+	plots := report.Figures["figure-4"].Plots
 	for i, l := range plots[0].Lines {
 		a := plots[1].Lines[i].Y[0] / 1.5
 		about := func(v, want float64) bool { return math.Abs(v-want) < 1e-4*want }

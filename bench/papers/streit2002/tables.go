@@ -1,11 +1,8 @@
 package streit2002
 
 import (
-	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/gonum/stat"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
@@ -16,14 +13,9 @@ import (
 // SetJobs is the number of jobs in each set of the paper.
 const SetJobs = 10_000
 
-// mean returns the mean of a number over the sets.
-func (m *Measured) mean(of number) float64 {
-	return stat.Mean(table.Each(m.numbers, func(n Numbers) float64 { return of(&n, tableFactor) }), nil)
-}
-
 // A row is a number of a table.
 type row struct {
-	Name, Of, Unit string // see compile
+	Name, Of, Unit string // see statement.Measure
 	Digits         *int   // after the point; nil means 0, and of percents two or more significant ones
 	Cases          string // of Table 1, which are counted in the row of Table 6
 }
@@ -58,23 +50,23 @@ func (s sheet) beside(columns []column) table.Table {
 		r.Of = strings.ReplaceAll(r.Of, "(*)", "("+c.scheduler+")")
 		switch {
 		case i%lines == 0:
-			return r.cell(s.Whole, c.mean)
+			return r.cell(s.Whole, c.numbers)
 		case c.Published == nil:
 			return ""
 		}
-		return r.cell(s.Whole, func(of number) float64 { return of(&c.Published.Numbers, tableFactor) })
+		return r.cell(s.Whole, c.Published.Data())
 	})
 }
 
-// cell writes the number by its value for some numbers. A value that is NaN does not exist. Behind a count stands its
-// share of the whole; "": it is no count.
-func (r row) cell(whole string, value func(number) float64) string {
-	v := value(compile(r.Of))
+// cell writes the mean of the number over the sets. Behind a count stands its share of the whole; "": it is no count.
+func (r row) cell(whole string, d *statement.Data) string {
+	e := file().Estimate(r.Of, d)
+	v := e.Value
 	switch {
-	case math.IsNaN(v):
+	case !e.Known():
 		return statement.NotMeasured
 	case whole != "":
-		text, of := format.Whole(v), value(compile(whole))
+		text, of := format.Whole(v), file().Estimate(whole, d).Value
 		if of == 0 {
 			return text
 		}

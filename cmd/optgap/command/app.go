@@ -89,10 +89,10 @@ var commonFlags = map[string]string{
 	"reproduce grothklags2004": "max-steps jobs time-limit scale-entry out format wide",
 	"reproduce aida2000":       ofExperiments,
 	"reproduce mualem2001":     ofExperiments,
-	"reproduce dutot2004":      "runs sizes models readings machine seed out plot width format",
+	"reproduce dutot2004":      "runs sizes models machine seed out plot width format",
 }
 
-const ofExperiments = "experiments jobs loads models schedulers reading seed out plot width format"
+const ofExperiments = "experiments jobs loads models schedulers seed out plot width format"
 
 // badInput reports whether an error is one of a trace, a step, a schedule, or a file of such.
 func badInput(err error) bool {

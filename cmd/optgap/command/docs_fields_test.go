@@ -13,7 +13,6 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/library"
-	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/trace/analysis"
@@ -40,11 +39,8 @@ type fieldTable struct {
 // whole are structs that stand in a table as one: their fields are listed once, elsewhere.
 var whole = []reflect.Type{
 	reflect.TypeFor[optgap.Certificate](), reflect.TypeFor[record.Start](), reflect.TypeFor[library.Source](),
-	reflect.TypeFor[analysis.Quantity](), dutotRatio,
+	reflect.TypeFor[analysis.Quantity](),
 }
-
-// dutotRatio is the struct of a ratio of Dutot et al.
-var dutotRatio = reflect.TypeOf(dutot2004.Cell{}.Best).Elem()
 
 // lossLine is the struct of a line of losses.
 var lossLine = reflect.TypeOf(report.LossCSV).In(0).Elem()

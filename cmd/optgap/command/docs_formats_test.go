@@ -18,7 +18,6 @@ import (
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/moldable/experiment"
-	"github.com/optgap/optgap/bench/papers/dutot2004"
 	"github.com/optgap/optgap/bench/papers/grothklags2004"
 	"github.com/optgap/optgap/bench/papers/simulated"
 	"github.com/optgap/optgap/bench/papers/statement"
@@ -71,7 +70,6 @@ var fieldTables = []struct {
 	{"Projects", reflect.TypeFor[library.Project](), nil, ""},
 	{"Statements", reflect.TypeFor[statement.Statement](), nil, ""},
 	{"Rows of Table 1", reflect.TypeFor[grothklags2004.Match](), nil, ""},
-	{"Points of dutot2004", reflect.TypeFor[dutot2004.Cell](), dutotRatio, ""},
 	{"Points of aida2000", reflect.TypeFor[simulated.Point](), nil, ""},
 	{"Folders of aida2000", reflect.TypeFor[simulated.Sample](), nil, ""},
 	{"Experiments of aida2000", reflect.TypeFor[simulated.Problem](), nil, "Folders of aida2000"},
@@ -165,8 +163,6 @@ func TestDocsFormats(t *testing.T) {
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(lossLine))
 	points := jsonFields(reflect.TypeFor[simulated.Point]())
 	equalNames(t, "points of aida2000", columns(simulated.PointRows(nil)), points)
-	experiment := append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")
-	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[dutot2004.Cell]()))
 
 	dir := t.TempDir()
 	for name, text := range map[string]string{

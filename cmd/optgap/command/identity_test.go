@@ -21,11 +21,11 @@ func TestIdentity(t *testing.T) {
 	fields := func(of any) string { return strings.Join(field.Names(of), " ") }
 	commands := map[string]struct{ stored, which string }{
 		"study":                    {fields(spec.Spec{}), ""},
-		"reproduce grothklags2004": {fields(grothklags2004.Settings{}), "readings"}, // each other reading has a folder
-		"reproduce streit2002":     {fields(streit2002.Settings{}) + " paper-set shrink", "sets readings"},
-		"reproduce aida2000":       {"models schedulers loads experiments jobs seed reading", ""},
+		"reproduce grothklags2004": {fields(grothklags2004.Settings{}), ""},
+		"reproduce streit2002":     {fields(streit2002.Settings{}) + " paper-set shrink", "sets"},
+		"reproduce aida2000":       {"models schedulers loads experiments jobs seed", ""},
 		"reproduce dutot2004": {
-			"machine shuffles criterion compaction shuffling seed relaxed-ratio", "runs sizes models readings",
+			"machine shuffles criterion compaction shuffling seed relaxed-ratio", "runs sizes models",
 		},
 	}
 	eachFlag(func(c *cli.Command, o *console.Option) {

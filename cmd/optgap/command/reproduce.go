@@ -3,8 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,7 +71,7 @@ func (p paper) command(s console.Streams) *cli.Command {
 	return console.Command(s, &cli.Command{
 		Name: p.Name, Usage: p.Title, ArgsUsage: p.Arguments, Description: p.About, Flags: flags,
 	}, args, func(c *console.Call) error {
-		how.Version, how.Watch = console.Version(), watchPaper(c, how.Folder != "")
+		how.Version, how.Watch = console.Version(), &paperWatch{c, how.Folder != "", console.Silent{}}
 		how.Wide, how.Drawn = shown.wide, plots.Dir != ""
 		r, err := p.run(c, how)
 		if r == nil {
@@ -94,51 +92,40 @@ func showReport(c *console.Call, how printing, plots console.Plots, r *statement
 	if err := printAs(c, how, r.Lines, rows, tables); err != nil {
 		return err
 	}
-	dir := plots.Dir
-	var err error
-	for _, within := range slices.Sorted(maps.Keys(r.Figures)) {
-		if dir != "" {
-			plots.Dir = filepath.Join(dir, within)
-		}
-		err = errors.Join(err, plots.Draw(r.Figures[within], c.Notes))
-	}
-	return err
+	return plots.Draw(r.Figures, c.Notes)
 }
 
-// watchPaper notes what an experiment tells while it runs. kept tells that results are kept.
-func watchPaper(c *console.Call, kept bool) statement.Watch {
-	var done console.Counter = console.Silent{}
-	return statement.Watch{
-		Say: c.Say,
-		Begin: func(known, total int, thing string) {
-			c.SayKnown(known, total, thing)
-			done = c.Progress(total-known, thing)
-		},
-		Done: func() { done.Step() },
-		End: func(err error) {
-			done.End()
-			done = console.Silent{}
-			if err != nil && c.Context.Err() != nil {
-				c.SayInterrupted(kept)
-			}
-		},
+// paperWatch notes what an experiment tells while it runs. kept tells that results are kept.
+type paperWatch struct {
+	*console.Call
+	kept bool
+	console.Counter
+}
+
+func (w *paperWatch) Tell(format string, args ...any) { w.Say(format, args...) }
+
+func (w *paperWatch) Start(known, total int, thing string) {
+	w.SayKnown(known, total, thing)
+	w.Counter = w.Progress(total-known, thing)
+}
+
+func (w *paperWatch) Stop(err error) {
+	w.End()
+	w.Counter = console.Silent{}
+	if err != nil && w.Context.Err() != nil {
+		w.SayInterrupted(w.kept)
 	}
 }
 
 // simulatedPaper is a paper about schedulers on modelled jobs.
 func simulatedPaper(p *simulated.Paper) paper {
-	d, reading := p.Study(), p.Readings[0].Name
-	readings := func() []string { return append(p.ReadingNames(), statement.AllReadings) }
-	head := p.Head
+	d, head := p.Study(), p.Head
 	head.About += `
 
---reading tries what the text leaves open; all compares the readings:
-
-` + console.Listed(16, p.Readings, func(r simulated.Reading) (string, string) { return r.Name, r.About }) + `
 An interrupted run with --out goes on when the same command is given again. Schedulers,
 loads and models get the same random numbers.`
 	return paper{
-		Head: head, files: append(p.Files().Names(), p.ReadingNames()...),
+		Head: head, files: p.Files().Names(),
 		flags: append(console.In(groupLoad,
 			console.Flag(&d.Experiments, "experiments", "`N` experiments of each model, whose results are averaged"),
 			console.Flag(&d.Jobs, "jobs", "`N` jobs of an experiment"),
@@ -147,25 +134,23 @@ loads and models get the same random numbers.`
 				"numbers above 0, such as 0.7,0.8 or 70%,80%", field.ParseNumber).Alias("load"),
 			console.List(&d.Models, "models", format.List(d.Models), "`NAME,NAME...` of the models of jobs", "names",
 				asTyped).Alias("model").Takes(p.ModelNames),
-			console.Flag(&reading, "reading", "`NAME,NAME...` of readings, see above; all: every one").Alias("readings").
-				Takes(readings),
 			console.Flag(&d.Seed, "seed", "`N`, the seed of every random choice"),
 		), console.In(groupScheduler,
 			console.List(&d.Schedulers, "schedulers", strings.Join(d.Schedulers, ","),
 				"`NAME,NAME...`; the gains are those over strict-fcfs", "names", asTyped).Alias("scheduler").
 				DefaultIs(strings.Join(d.Schedulers, ", ")).Takes(p.SchedulerNames),
 		)...),
-		run: func(c *console.Call, r statement.Run) (*statement.Report, error) { return d.Do(c.Context, reading, r) },
+		run: func(c *console.Call, r statement.Run) (*statement.Report, error) { return d.Do(c.Context, r) },
 	}
 }
 
 func grothklagsPaper() paper {
 	g := grothklags2004.Run{Settings: grothklags2004.DefaultSettings()}
 	d := &g.Settings
-	var rejects, readings string
+	var rejects string
 	trace := console.All(spec.TraceOptions(&d.Machine, &d.Jobs, &d.Strict))
 	return paper{
-		Head: grothklags2004.Head(), most: 1, files: grothklags2004.FolderNames(),
+		Head: grothklags2004.Head(), most: 1, files: grothklags2004.PartNames(),
 		flags: slices.Concat(console.In(groupTrace, append(trace, rejectsFlag(&rejects))...), console.In(groupSteps,
 			console.Flag(&d.MaxSteps, "max-steps", "averages over at most `N` steps, evenly spread; 0: all"),
 		), console.In(groupSolver,
@@ -176,19 +161,12 @@ func grothklagsPaper() paper {
 				"`SIZE` of a matrix entry in Eq. 6; the paper's text has 0.1kB, and its Table 1 follows from 1kB"),
 			console.Flag(&d.Horizon, "horizon", spec.AboutHorizon).
 				Takes(field.Fixed(ilp.HorizonSafe, ilp.HorizonPolicies)),
-			console.Flag(&readings, "readings", "`NAME,NAME...`: count the statements that hold under other choices of x "+
-				"and horizon too: table (1kB), text (0.1kB), table-safe, text-safe; all: every one").
-				Takes(func() []string { return append(grothklags2004.ReadingNames(), statement.AllReadings) }).
-				Only(console.WithValue("format", table.Text)),
 			console.Flag(&d.Memory, "memory", spec.AboutMemory).Takes(field.Fixed(spec.Auto)),
 		), childFlags(&g.Work)),
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
 			g.Run, g.Work.Workers, g.Ended = r, r.Workers, func(t grothklags2004.Tally) {
 				c.SayAll(t.Unsolved.String())
 				sayFailures(t.Failures, c.Notes)
-			}
-			if g.Readings, err = statement.Chosen(readings, grothklags2004.ReadingNames()); err != nil {
-				return nil, err
 			}
 			if err := d.Validate(); err != nil {
 				return nil, err
@@ -205,7 +183,7 @@ func grothklagsPaper() paper {
 func streitPaper() paper {
 	t := &streit2002.Evaluation{Settings: streit2002.DefaultSettings(), Sets: streit2002.LeastSets}
 	d := &t.Settings
-	var readings, sets string
+	var sets string
 	drawing := console.Need{Only: "with --set-jobs above 0", Met: func(*cli.Context) bool { return d.SetJobs != 0 }}
 	return paper{
 		Head: streit2002.Head(), most: -1, files: sweep.Files.Names(),
@@ -225,20 +203,13 @@ func streitPaper() paper {
 			console.Flag(&d.Seed, "seed", "`N`, the seed of the first drawn set").Only(drawing),
 			shrinkFlag(&d.Factors, "", "shrinking `FACTOR,FACTOR...` of Figures 2 to 8 and of the statements about them; "+
 				"with --plot the paper's by default, otherwise none"),
-		), dynPFlags(&d.Deciding), console.In(groupScheduler,
-			console.Flag(&readings, "readings",
-				"`WHEN,WHEN...`: count the statements that hold under other readings of --replan too; all: every one").
-				Only(console.WithValue("format", table.Text)),
-		), console.In(console.GroupOutput,
+		), dynPFlags(&d.Deciding), console.In(console.GroupOutput,
 			console.Flag(&sets, "paper-set", "`SET,SET...`, one for each trace, beside which it stands: "+
 				strings.Join(streit2002.Names(), ", ")+" or none; by default those that the traces' names tell").
 				Takes(paperSets),
 		)),
 		run: func(c *console.Call, r statement.Run) (_ *statement.Report, err error) {
 			t.Run, t.Stdin = r, c.In
-			if t.Readings, err = statement.Chosen(readings, streit2002.ReadingNames()); err != nil {
-				return nil, err
-			}
 			if t.Inputs, err = streit2002.InputsOf(c.Args().Slice(), sets); err != nil {
 				return nil, err
 			}
@@ -264,13 +235,6 @@ func dutotPaper() paper {
 					}
 					return "", strconv.ErrSyntax
 				}).Alias("model").Takes(moldableModelNames),
-			console.List(&e.Readings, "readings", format.List(e.Readings), "`NAME,NAME...` of the readings of X",
-				"formula, printed or both", func(name string) (experiment.Reading, error) {
-					if !slices.Contains(experiment.Readings(), experiment.Reading(name)) {
-						return "", strconv.ErrSyntax
-					}
-					return experiment.Reading(name), nil
-				}).Alias("reading").Takes(field.Fixed(experiment.ByFormula, experiment.AsPrinted)),
 		), moldableFlags(&options, &e.Seed, "`N`, the seed of the first run and of the shuffles")...),
 		run: func(c *console.Call, r statement.Run) (*statement.Report, error) {
 			options.BiCriteria.Seed = e.Seed

@@ -72,7 +72,7 @@ var kinds = []struct {
 		"Response time weighted by width"},
 	{"grothklags2004", "reproduce grothklags2004 --max-steps 2 --jobs 150 --time-limit 200ms --out it --quiet",
 		rowsOfSteps, 10, ""},
-	{"dutot2004", "reproduce dutot2004 --runs 1 --sizes 4 --models mixed --readings printed --machine 10 --out it --quiet",
+	{"dutot2004", "reproduce dutot2004 --runs 1 --sizes 4 --models mixed --machine 10 --out it --quiet",
 		moldables, 6, "Minsum over its lower bound"},
 	{"aida2000", "reproduce aida2000 --experiments 2 --jobs 100 --models uniform,power2 --loads 0.5,0.9 --out it --quiet",
 		"#experiments figure, #experiments table.sheet tbody tr", 30, ""},

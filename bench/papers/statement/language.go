@@ -1,0 +1,494 @@
+package statement
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/base/table"
+)
+
+// A Measure is a number of the data of a paper. Its text is an expression of Go over the rows:
+//
+//	utilisation("uniform LJF", 0.9)  a number at the place of some words
+//	a + b, a - b, a * b, a / b       of each run; of estimates, which are not paired, - and / alone, and with a number
+//	a < b, a <= b, a == b, a && b    of each run: 1 where it is so, else 0
+//	f(x, y), f(list, x)              a function of values: of several, or of a value at each word of a list
+//
+// A measure is written as a function of its parameters, which stand for words or for values. A number of the data that
+// has its name goes before it: a paper prints some measures. The functions are in [functions].
+type Measure struct {
+	Name, Is string
+	Of       []string // parameters
+	In       string   // digits after the point and unit, see [Claim]
+
+	parsed ast.Expr
+}
+
+// measures are those of a file by their names.
+type measures map[string]Measure
+
+func measuresOf(all []Measure) measures {
+	m := measures{}
+	for _, one := range all {
+		one.parsed = parsed(one.Is)
+		m[one.Name] = one
+	}
+	return m
+}
+
+// parsed panics where the text is no expression, as texts are part of the program.
+func parsed(text string) ast.Expr {
+	e, err := parser.ParseExpr(text)
+	if err != nil {
+		panic(fmt.Sprintf("%q: %v", text, err))
+	}
+	return e
+}
+
+// in returns how the number of an expression is written: as the first measure in it.
+func (m measures) in(e ast.Expr) (in string) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if name, ok := n.(*ast.Ident); ok {
+			in = cmp.Or(in, m[name.Name].In)
+		}
+		return in == ""
+	})
+	return in
+}
+
+// estimate returns the number of an expression.
+func (m measures) estimate(e ast.Expr, d *Data) Estimate {
+	at := d.evaluation(m)
+	v := at.value(e)
+	if d.Complete && len(v.numbers()) < len(v.runs) {
+		return Estimate{}
+	}
+	if of := v.estimate(); of.known && (v.runs != nil || !v.single()) {
+		return of.Doubted(*at.doubt)
+	}
+	return v.estimate()
+}
+
+// An evaluation finds the value of an expression at a place.
+type evaluation struct {
+	*Data
+	measures
+	at         map[string]string   // the word of each dimension
+	unknown    string              // a word that the data do not have
+	parameters map[string]argument // of the measure
+	doubt      *string
+}
+
+// An argument stands for a parameter of a measure.
+type argument struct {
+	ast.Expr
+	parameters map[string]argument // of the measure that has it
+}
+
+func (d *Data) evaluation(m measures) evaluation {
+	known := slices.DeleteFunc(slices.Clone(d.Place), func(w string) bool { return d.dimensions[w] == "" })
+	return evaluation{Data: d, measures: m, doubt: new(d.Doubt[""])}.bind(known)
+}
+
+// bind returns the evaluation at the place of some words.
+func (e evaluation) bind(words []string) evaluation {
+	at := maps.Clone(e.at)
+	if at == nil {
+		at = map[string]string{}
+	}
+	for _, w := range words {
+		dimension, ok := e.dimensions[w]
+		if !ok {
+			e.unknown = w
+		}
+		at[dimension] = w
+	}
+	e.at = at
+	return e
+}
+
+// cell returns a number of the data at the place.
+func (e evaluation) cell(name string) value {
+	if e.unknown != "" {
+		return value{Estimate: Unknown(e.Missing[e.unknown])}
+	}
+	return e.cells[e.key(name, e.at)]
+}
+
+// value returns the value of an expression.
+func (e evaluation) value(x ast.Expr) value {
+	switch x := x.(type) {
+	case *ast.ParenExpr:
+		return e.value(x.X)
+	case *ast.BasicLit:
+		v, err := strconv.ParseFloat(x.Value, 64)
+		if err != nil {
+			panic(err)
+		}
+		return exact(v)
+	case *ast.BinaryExpr:
+		return join(x.Op, e.value(x.X), e.value(x.Y))
+	case *ast.Ident:
+		return e.named(x.Name, nil)
+	case *ast.CallExpr:
+		return e.named(x.Fun.(*ast.Ident).Name, x.Args)
+	}
+	panic(fmt.Sprintf("found %T, expected a number", x))
+}
+
+// named returns the value that a name stands for: of a parameter, a function, a number of the data or a measure.
+func (e evaluation) named(name string, args []ast.Expr) value {
+	if a, ok := e.parameters[name]; ok {
+		e.parameters = a.parameters
+		return e.value(a.Expr)
+	}
+	if f, ok := functions[name]; ok {
+		return f(e, args)
+	}
+	if f, ok := e.Own[name]; ok {
+		return value{Estimate: f(e.words(args))}
+	}
+	m, ok := e.measures[name]
+	if _, printed := e.names[name]; printed || !ok {
+		if v := e.bind(e.words(args)).cell(name); !ok || v.known {
+			return v
+		}
+	}
+	within := map[string]argument{}
+	for i, p := range m.Of {
+		within[p] = argument{args[i], e.parameters}
+	}
+	e.parameters = within
+	return e.value(m.parsed)
+}
+
+// words returns the words that stand in arguments.
+func (e evaluation) words(args []ast.Expr) (all []string) {
+	for _, a := range args {
+		switch a := a.(type) {
+		case *ast.BasicLit:
+			all = append(all, strings.Fields(strings.Trim(a.Value, `"`))...)
+		case *ast.Ident:
+			p, ok := e.parameters[a.Name]
+			if !ok {
+				all = append(all, a.Name)
+				continue
+			}
+			within := e
+			within.parameters = p.parameters
+			all = append(all, within.words([]ast.Expr{p.Expr})...)
+		}
+	}
+	return all
+}
+
+// list returns the words of a list, which stands in quotes or has a name.
+func (e evaluation) list(x ast.Expr) (words []string, ok bool) {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		return e.words([]ast.Expr{x}), x.Kind == token.STRING
+	case *ast.Ident:
+		if p, ok := e.parameters[x.Name]; ok {
+			e.parameters = p.parameters
+			return e.list(p.Expr)
+		}
+		words, ok = e.Lists[x.Name]
+	}
+	return words, ok
+}
+
+// each returns the values of arguments, and behind lists those at each of their words.
+func (e evaluation) each(args []ast.Expr) (all []value) {
+	words, ok := e.list(args[0])
+	if !ok {
+		return table.Each(args, e.value)
+	}
+	for _, w := range words {
+		*e.doubt = cmp.Or(e.Doubt[e.dimensions[w]], *e.doubt)
+		all = append(all, e.bind([]string{w}).each(args[1:])...)
+	}
+	if name, ok := args[0].(*ast.Ident); ok && len(words) == 0 {
+		all = []value{{Estimate: Unknown(e.Missing[name.Name])}}
+	}
+	return all
+}
+
+// join returns an operation of two values: run by run where both have numbers of each run, else of estimates.
+func join(op token.Token, a, b value) value {
+	if a.single() && b.single() || a.missing() || b.missing() {
+		return each([]value{a, b}, operators[op])
+	}
+	x, y := a.estimate(), b.estimate()
+	switch {
+	case op == token.SUB:
+		return value{Estimate: x.Minus(y)}
+	case op == token.QUO:
+		return value{Estimate: x.Over(y)}
+	case op == token.MUL && a.single():
+		return value{Estimate: y.Scaled(x.Value)}
+	}
+	panic(fmt.Sprintf("there is no %s of estimates", op))
+}
+
+// operators are the operations of two numbers.
+var operators = map[token.Token]func([]float64) float64{
+	token.ADD:  func(v []float64) float64 { return v[0] + v[1] },
+	token.SUB:  func(v []float64) float64 { return v[0] - v[1] },
+	token.MUL:  func(v []float64) float64 { return v[0] * v[1] },
+	token.QUO:  func(v []float64) float64 { return v[0] / v[1] },
+	token.LSS:  func(v []float64) float64 { return truth(v[0] < v[1]) },
+	token.LEQ:  func(v []float64) float64 { return truth(v[0] <= v[1]) },
+	token.EQL:  func(v []float64) float64 { return truth(v[0] == v[1]) },
+	token.LAND: func(v []float64) float64 { return v[0] * v[1] },
+}
+
+func truth(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// functions are those of [Measure] by their names.
+var functions map[string]func(e evaluation, args []ast.Expr) value
+
+func init() { // as they refer to each other
+	functions = map[string]func(e evaluation, args []ast.Expr) value{
+		// of the numbers of a run
+		"max": ofRun(slices.Max[[]float64]), "min": ofRun(slices.Min[[]float64]), "sum": ofRun(floats.Sum),
+		"log":   ofRun(func(v []float64) float64 { return math.Log(v[0]) }),
+		"gamma": ofRun(func(v []float64) float64 { return math.Gamma(v[0]) }),
+		// of a list and two values: 1 where both have the same ranks over the list
+		"alike": ofRun(alike),
+		// mean, of estimates too; the first and the last one of at least two
+		"mean":  func(e evaluation, args []ast.Expr) value { return mean(e.each(args)) },
+		"first": func(e evaluation, args []ast.Expr) value { return ends(e.each(args))[0] },
+		"last":  func(e evaluation, args []ast.Expr) value { return ends(e.each(args))[1] },
+		// at(word, x) is the value at a place
+		"at": func(e evaluation, args []ast.Expr) value {
+			words := e.words(args[:1])
+			*e.doubt = cmp.Or(e.Doubt[e.dimensions[words[0]]], *e.doubt)
+			return e.bind(words).value(args[1])
+		},
+		// of sums over the runs
+		"ratio": func(e evaluation, args []ast.Expr) value { return ratio(e.value(args[0]), e.value(args[1])) },
+
+		// estimates: the mean over the runs; of rare events; e to it; its absolute value
+		"est":  ofEstimate(func(v value) Estimate { return v.estimate() }),
+		"rare": ofEstimate(rare),
+		"exp": ofEstimate(func(v value) Estimate {
+			m := v.estimate()
+			m.Value, m.Low, m.High = math.Exp(m.Value), math.Exp(m.Low), math.Exp(m.High)
+			return m
+		}),
+		"abs": ofEstimate(func(v value) Estimate {
+			m := v.estimate()
+			m.Value, m.Low, m.High = math.Abs(m.Value), max(0, m.Low, -m.High), max(math.Abs(m.Low), math.Abs(m.High))
+			return m
+		}),
+		// half the 95 % interval of the mean, in percent of it
+		"width": ofEstimate(width),
+		// the largest and the least of estimates, as of Extreme; the one with the least value
+		"largest": ofEstimates(func(all []Estimate) Estimate { return Extreme(all, math.Max) }),
+		"least":   ofEstimates(func(all []Estimate) Estimate { return Extreme(all, math.Min) }),
+		"best": ofEstimates(func(all []Estimate) Estimate {
+			return slices.MinFunc(all, func(a, b Estimate) int { return cmp.Compare(a.Value, b.Value) })
+		}),
+		// the largest quotient, and the largest difference, paired, of two values at words of a list
+		"spread": pairs(func(a, b value) Estimate { return a.estimate().Over(b.estimate()) }),
+		"gap":    pairs(func(a, b value) Estimate { return join(token.SUB, a, b).estimate() }),
+		// the largest at a word of a list, which is noted; by how much one is above another, paired at the same word
+		"peak": peak, "ahead": ahead,
+
+		// of the numbers of all runs: the largest; the share that is not 0, in percent; how many there are
+		"top": func(e evaluation, args []ast.Expr) value {
+			return ofAll(e.each(args), func(all []float64) Estimate { return Exact(floats.Max(all)) })
+		},
+		"share": func(e evaluation, args []ast.Expr) value {
+			return ofAll(e.each(args), func(all []float64) Estimate {
+				return Share(Number(all, func(v float64) bool { return v != 0 }), len(all)).Scaled(100)
+			})
+		},
+		"count": func(e evaluation, args []ast.Expr) value {
+			return ofAll(e.each(args), func(all []float64) Estimate { return Exact(float64(len(all))) })
+		},
+		// needs(40, "run", x) has no interval where x is of fewer; most has no upper end then
+		"needs": needs,
+		"most": func(e evaluation, args []ast.Expr) value {
+			v := needs(e, args)
+			v.Low = v.Value
+			return v
+		},
+		// noted("replay", x) notes of how many x is
+		"noted": func(e evaluation, args []ast.Expr) value {
+			v := e.value(args[1])
+			v.Estimate = v.Noted(" in " + format.Count(int64(v.n()), e.words(args[:1])[0]))
+			return v
+		},
+	}
+}
+
+func ofRun(f func([]float64) float64) func(evaluation, []ast.Expr) value {
+	return func(e evaluation, args []ast.Expr) value { return each(e.each(args), f) }
+}
+
+func ofEstimate(f func(value) Estimate) func(evaluation, []ast.Expr) value {
+	return func(e evaluation, args []ast.Expr) value {
+		v := e.value(args[0])
+		return value{Estimate: f(v), of: v.n()}
+	}
+}
+
+func ofEstimates(f func([]Estimate) Estimate) func(evaluation, []ast.Expr) value {
+	return func(e evaluation, args []ast.Expr) value {
+		all := e.each(args)
+		of := slices.Max(table.Each(all, value.n))
+		return value{Estimate: f(table.Each(all, value.estimate)), of: of}
+	}
+}
+
+// alike has the numbers of both values by turns.
+func alike(v []float64) float64 {
+	var both [2][]float64
+	for i, one := range v {
+		both[i%2] = append(both[i%2], one)
+	}
+	return truth(slices.Equal(ranks(both[0]), ranks(both[1])))
+}
+
+// ranks returns the number of smaller values of each value.
+func ranks(values []float64) []int {
+	return table.Each(values, func(v float64) int {
+		return Number(values, func(w float64) bool { return w < v })
+	})
+}
+
+func mean(all []value) value {
+	if !slices.ContainsFunc(all, func(v value) bool { return v.known && !v.single() }) {
+		return each(all, func(v []float64) float64 { return stat.Mean(v, nil) })
+	}
+	sum := Exact(0)
+	for _, v := range all {
+		e := v.estimate()
+		if !e.known {
+			return value{Estimate: e}
+		}
+		sum = Between(sum.Value+e.Value, sum.Low+e.Low, sum.High+e.High)
+	}
+	return value{Estimate: sum.Scaled(1 / float64(len(all)))}
+}
+
+func ends(all []value) [2]value {
+	if len(all) < 2 && !slices.ContainsFunc(all, value.missing) { // a list without words has one, which says why
+		return [2]value{}
+	}
+	return [2]value{all[0], all[len(all)-1]}
+}
+
+// ratio returns the sum of values over the sum of weights, over the runs that have both. Weights are above 0. The
+// number of a run is that whose mean has the value and the interval of the ratio: its residuals are value - ratio *
+// weight (Cochran 1977, section 2.11), over the mean weight. So means of ratios are paired by the runs.
+func ratio(a, b value) value {
+	if a.runs == nil || b.runs == nil {
+		return join(token.QUO, a, b)
+	}
+	both := each([]value{a, b}, func([]float64) float64 { return 1 })
+	weight := Mean(join(token.MUL, b, both).numbers()).Value
+	of := Mean(join(token.MUL, a, both).numbers()).Value / weight
+	return each([]value{a, b}, func(v []float64) float64 { return of + (v[0]-of*v[1])/weight })
+}
+
+// rare returns the mean of counts of rare events. The interval is that of Garwood (1936) for the mean of a Poisson
+// distribution: it tells how many there may be where none was seen.
+func rare(v value) Estimate {
+	counts := v.numbers()
+	if len(counts) == 0 {
+		return v.Estimate
+	}
+	sum, n := floats.Sum(counts), float64(len(counts))
+	const tail = (1 - Confidence) / 2
+	low := 0.0
+	if sum > 0 {
+		low = distuv.Gamma{Alpha: sum, Beta: 1}.Quantile(tail)
+	}
+	return Between(sum/n, low/n, distuv.Gamma{Alpha: sum + 1, Beta: 1}.Quantile(1-tail)/n)
+}
+
+func width(v value) Estimate {
+	mean, half, ok := Interval95(v.numbers())
+	if !ok {
+		return Unknown("there is no interval of one experiment")
+	}
+	return Exact(100 * half / mean)
+}
+
+func pairs(of func(a, b value) Estimate) func(evaluation, []ast.Expr) value {
+	return func(e evaluation, args []ast.Expr) value {
+		var estimates []Estimate
+		all := e.each(args)
+		for _, a := range all {
+			for _, b := range all {
+				estimates = append(estimates, of(a, b))
+			}
+		}
+		return value{Estimate: Extreme(estimates, math.Max)}
+	}
+}
+
+func peak(e evaluation, args []ast.Expr) value {
+	words, _ := e.list(args[0])
+	all := e.each(args)
+	estimates := table.Each(all, value.estimate)
+	v := value{Estimate: Extreme(estimates, math.Max)}
+	if v.known {
+		i := slices.IndexFunc(estimates, func(one Estimate) bool { return one.Value == v.Value })
+		if v.peak, v.place = all[i].runs, words[i]; v.place != "1" {
+			v.Estimate = v.Noted(fmt.Sprintf(" at %s %s", e.dimensions[v.place], v.place))
+		}
+	}
+	return v
+}
+
+func ahead(e evaluation, args []ast.Expr) value {
+	a, b := e.value(args[0]), e.value(args[1])
+	if a.known && b.known && a.place == b.place && a.peak != nil {
+		return join(token.SUB, value{runs: a.peak}, value{runs: b.peak})
+	}
+	return value{Estimate: a.Minus(b.Estimate)}
+}
+
+// ofAll returns an estimate of the numbers of all runs of some values; without any it is not known.
+func ofAll(values []value, f func([]float64) Estimate) value {
+	var all []float64
+	for _, v := range values {
+		all = append(all, v.numbers()...)
+		if v.runs == nil && v.known {
+			all = append(all, v.Value)
+		}
+	}
+	if len(all) == 0 {
+		return value{Estimate: Extreme(table.Each(values, value.estimate), math.Max)} // not known, for a reason
+	}
+	return value{Estimate: f(all), of: len(all)}
+}
+
+func needs(e evaluation, args []ast.Expr) value {
+	v := e.value(args[2])
+	if v.known {
+		v.Estimate = v.Needing(int(e.value(args[0]).Value), v.n(), e.words(args[1:2])[0])
+	}
+	return v
+}
