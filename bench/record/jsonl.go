@@ -165,20 +165,27 @@ func ReadNumbered[T any](
 	}
 }
 
-// ReadParts yields the values of a file of JSON lines, like [ReadLines], with the fields
-// that T has. It passes over all other fields. Of a field that is there twice the last
-// counts. Where T is a small part of lines of some kilobytes, it takes a fifth of the time
-// of ReadLines.
-func ReadParts[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
-	return readEach(r, file, func(line []byte) (v T, err error) {
-		if v, err = ParseParts[T](line); err == nil {
-			err = validate(&v)
+// ReadInto reads each object of a file of JSON lines into the struct to which line points, and calls read. It passes
+// over all fields that the struct does not have. Of a field that is there twice the last counts. Where the struct is a
+// small part of lines of some kilobytes, it takes a fifth of the time of [ReadLines]. The first error ends it.
+func ReadInto(r io.Reader, file string, line any, read func() error) error {
+	fields := reflect.ValueOf(line).Elem()
+	parse := func(text []byte) (struct{}, error) {
+		fields.SetZero()
+		if err := unmarshal(text, line); err != nil {
+			return struct{}{}, err
 		}
-		return v, err
-	})
+		return struct{}{}, read()
+	}
+	for _, err := range readEach(r, file, parse) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// ParseParts returns the value on a single line as ReadParts does.
+// ParseParts returns the value on a single line as [ReadInto] reads it.
 func ParseParts[T any](line []byte) (v T, err error) {
 	return v, unmarshal(line, &v)
 }

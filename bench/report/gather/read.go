@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
@@ -112,23 +112,23 @@ func (s source) add(content *page.Content, stdin io.Reader, empty func(path stri
 
 // addFile adds one file of a source, and returns how many results it has. A file without results
 // adds nothing.
-func (s source) addFile(content *page.Content, kind diff.Kind, f *diff.File) (found int, err error) {
+func (s source) addFile(content *page.Content, kind *frame.Kind, f *diff.File) (found int, err error) {
 	switch kind {
-	case diff.Studies:
+	case frame.Studies:
 		own, err := s.readStudy(f)
 		if err != nil || len(own.Results) == 0 {
 			return 0, err
 		}
 		content.Studies = append(content.Studies, own)
 		return len(own.Results), nil
-	case diff.Replays:
+	case frame.Replays:
 		runs, err := collected(sweep.ReadRuns(f, f.Name))
 		if err != nil || len(runs) == 0 {
 			return 0, err
 		}
 		content.Sweeps = append(content.Sweeps, page.Sweep{Name: s.nameOf(f), Info: f.Info, Runs: runs})
 		return len(runs), nil
-	case diff.Moldables:
+	case frame.Moldables:
 		results, err := collected(record.ReadMoldableResults(f, f.Name))
 		if err != nil || len(results) == 0 {
 			return 0, err
@@ -138,7 +138,7 @@ func (s source) addFile(content *page.Content, kind diff.Kind, f *diff.File) (fo
 		})
 		return len(results), nil
 	}
-	return 0, optgap.BadField(s.path, string(kind), "results of studies, replays or moldable results")
+	return 0, nil
 }
 
 // nameOf returns the name under which a file of a source is shown.

@@ -74,7 +74,7 @@ func TestReport(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("found    %s\nexpected %s", got, want)
 	}
-	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.SecondOld != 5 || g.SecondNew != 2 ||
+	if g := c.All; g.Solved.Old != 5 || g.Solved.New != 4 || g.AtSecond.Old != 5 || g.AtSecond.New != 2 ||
 		g.Lost != 1 || g.Times.Pairs != 4 || g.Changes[0].Pairs != 4 {
 		t.Errorf("found %+v", g)
 	}
@@ -250,6 +250,7 @@ func TestRefuses(t *testing.T) {
 			"other kind", write(t, record.MoldableResult{Format: record.MoldableResultFormat, Algorithm: "gang"}),
 			"found moldable results, expected results of studies",
 		},
+		{"a report's table", text(t, `{"study":"a"}`), "format: found rows of a report's table, expected results of a study"},
 		{"object", text(t, `{"a":1}`), "format: found none, expected results of a study"},
 		{"cut off", text(t, `{"format":"optgap-result/1","index":`), "cut off"},
 		{
