@@ -30,7 +30,7 @@ func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 		},
 		ReadResults: s.readSamples,
 		ProblemKey:  Problem.unseeded, ResultKey: Sample.problem, Compare: s.compare,
-		Digest: s.digest,
+		Rows: func(samples []Sample) table.Table { return PointRows(s.Points(samples)) },
 	}
 }
 
@@ -38,11 +38,6 @@ func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 func (p Problem) unseeded() Problem {
 	p.Seed = 0
 	return p
-}
-
-// digest writes the points of the samples. The info file says nothing of them.
-func (s Study) digest(samples []Sample, csv io.Writer) (folder.Digest, error) {
-	return folder.Digest{}, PointRows(s.Points(samples)).Write(csv, table.CSV)
 }
 
 // identity returns everything that the samples depend on.

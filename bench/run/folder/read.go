@@ -97,7 +97,7 @@ func (l Layout[P, R, K]) Derive(dir string) (d Digest, summary []byte, err error
 		return d, nil, err
 	}
 	var text bytes.Buffer
-	d, err = l.Digest(results, &text)
+	d, err = l.summarise(results, &text)
 	return d, text.Bytes(), err
 }
 
