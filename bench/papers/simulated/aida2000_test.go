@@ -75,7 +75,7 @@ func TestGolden(t *testing.T) {
 		statement.Table(s.Title(), s.Statements(samples)),
 		statement.ReadingTable("", s.Open()), Comparison{s}.gainTable([]Measured{m, m}),
 	}, s.Tables(samples))...)
-	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
+	golden.Tables(t, "points.csv", table.FieldRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
 		t.Errorf("%d figures, %d lines in Figure 2; expected 9 and 6, without SJF/First-Fit",
 			len(f), len(f["figure-2"].Plots[0].Lines))

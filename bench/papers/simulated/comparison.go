@@ -111,7 +111,7 @@ func (c Comparison) Report(all []Measured, wide bool) *statement.Report {
 			statement.Compared("Verdicts by reading", groups), gains,
 		}, tables...)
 	}
-	r := statement.NewReport(groups, statement.Lines(points), PointRows(points), nil)
+	r := statement.NewReport(groups, statement.Lines(points), table.FieldRows(points), nil)
 	r.Tables, r.Figures = tables, figures
 	return r
 }

@@ -30,7 +30,7 @@ func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 		},
 		ReadResults: s.readSamples,
 		ProblemKey:  Problem.unseeded, ResultKey: Sample.problem, Compare: s.compare,
-		Rows: func(samples []Sample) table.Table { return PointRows(s.Points(samples)) },
+		Rows: func(samples []Sample) table.Table { return table.FieldRows(s.Points(samples)) },
 	}
 }
 

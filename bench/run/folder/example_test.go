@@ -29,7 +29,7 @@ var squares = folder.Layout[number, number, int]{
 	},
 	ReadProblems: read, ReadResults: read,
 	ProblemKey: func(p number) int { return p.N }, ResultKey: func(r number) int { return r.N }, Compare: cmp.Compare[int],
-	Rows: func(results []number) table.Table { return table.Rows(table.Fields[number](), results) },
+	Rows: table.FieldRows[number],
 	Digest: func(results []number) folder.Digest {
 		sum := 0
 		for _, r := range results {

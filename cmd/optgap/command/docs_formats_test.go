@@ -163,7 +163,7 @@ func TestDocsFormats(t *testing.T) {
 
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(lossLine))
 	points := jsonFields(reflect.TypeFor[simulated.Point]())
-	equalNames(t, "points of aida2000", columns(simulated.PointRows(nil)), points)
+	equalNames(t, "points of aida2000", columns(table.FieldRows[simulated.Point](nil)), points)
 	experiment := append(columns(dutot2004.NewMeasured(dutot2004.Paper()).Rows()), "format")
 	equalNames(t, "points of dutot2004", experiment, jsonFields(reflect.TypeFor[dutot2004.Cell]()))
 
