@@ -115,7 +115,7 @@ func seconds(v float64) string { return format.Significant(v, 4) }
 
 // ratioCells writes a ratio and its interval.
 func ratioCells(r frame.Ratio) []string {
-	return []string{format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(r.High)}
+	return []string{format.Ratio(r.Value), format.Existing(r.Low, format.Ratio), format.Existing(r.High, format.Ratio)}
 }
 
 // probability writes a p-value.

@@ -31,22 +31,12 @@ type Report struct {
 	ObjectiveBetter int `json:"objective_better"`
 	ObjectiveWorse  int `json:"objective_worse"`
 	// pairs by lower bound: the largest
-	BoundBetter int                   `json:"bound_better"`
-	BoundWorse  int                   `json:"bound_worse"`
-	Ratios      map[string]*MeanRatio `json:"ratios"`               // of the measures, by name
-	TimeRatio   *MeanRatio            `json:"time_ratio,omitempty"` // absent without times
-	PValue      *float64              `json:"p_value,omitempty"`    // Wilcoxon signed-rank test on the times
-	Regressions []Regression          `json:"regressions"`          // empty rather than nil
-}
-
-// A MeanRatio is the mean of the new values over that of the old ones, with its 95 % interval. Means of times are
-// shifted geometric ones. Low and High are nil for a single pair.
-type MeanRatio struct {
-	// mean of the new over that of the old values, by name of the value; of times the shifted geometric mean (1 s)
-	Value float64 `json:"value"`
-	// its 95 % bootstrap interval; absent for a single pair
-	Low  *float64 `json:"low,omitempty"`
-	High *float64 `json:"high,omitempty"`
+	BoundBetter int                     `json:"bound_better"`
+	BoundWorse  int                     `json:"bound_worse"`
+	Ratios      map[string]*frame.Ratio `json:"ratios"`               // of the measures, by name
+	TimeRatio   *frame.Ratio            `json:"time_ratio,omitempty"` // absent without times
+	PValue      *float64                `json:"p_value,omitempty"`    // Wilcoxon signed-rank test on the times
+	Regressions []Regression            `json:"regressions"`          // empty rather than nil
 }
 
 // A Regression is a value that got worse.
@@ -62,22 +52,14 @@ type Regression struct {
 	New any `json:"new"`
 }
 
-// ratioOf returns the JSON form of a ratio; nil without pairs.
-func ratioOf(r frame.Ratio) *MeanRatio {
-	if math.IsNaN(r.Value) {
-		return nil
-	}
-	return &MeanRatio{r.Value, confidence.Existing(r.Low), confidence.Existing(r.High)}
-}
-
 // Report returns the JSON form of the comparison.
 func (c *Changes) Report() Report {
 	g := &c.All
 	r := Report{
-		Format: Format, Reasons: c.Failures(), Ratios: map[string]*MeanRatio{},
+		Format: Format, Reasons: c.Failures(), Ratios: map[string]*frame.Ratio{},
 		Paired: g.Paired, OnlyOld: g.OnlyOld, OnlyNew: g.OnlyNew, ProvenOld: g.Proven.Old, ProvenNew: g.Proven.New,
 		ObjectiveBetter: g.Changes[0].Better, ObjectiveWorse: g.Changes[0].Worse,
-		TimeRatio: ratioOf(g.Times.Ratio), Regressions: c.Regressions(),
+		Regressions: c.Regressions(),
 	}
 	if c.Options.FailAbove || c.Options.FailOnLostProofs {
 		r.Verdict = map[bool]string{true: "passed", false: "failed"}[r.Reasons == nil]
@@ -86,12 +68,12 @@ func (c *Changes) Report() Report {
 		if d.Goal == frame.Bound {
 			r.BoundBetter, r.BoundWorse = d.Better, d.Worse
 		}
-		if ratio := ratioOf(d.Ratio); ratio != nil {
-			r.Ratios[d.Name()] = ratio
+		if d.Pairs > 0 {
+			r.Ratios[d.Name()] = &d.Ratio
 		}
 	}
 	if g.Times.Pairs > 0 {
-		r.PValue = &g.Times.P
+		r.TimeRatio, r.PValue = &g.Times.Ratio, &g.Times.P
 	}
 	return r
 }
@@ -147,7 +129,7 @@ func (c *Changes) worse(share float64) (why []string) {
 	g := &c.All
 	if r := g.Times.Ratio; rose(g.Times, share) {
 		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
-			format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(1+share)))
+			format.Ratio(r.Value), format.Ratio(*r.Low), format.Ratio(1+share)))
 	}
 	for _, d := range g.Changes {
 		if d.Goal != frame.Smaller && d.Ratio.Value < 1-share {
@@ -177,7 +159,7 @@ const (
 // lower end of the ratio's interval exceeds 1 + share, p is below 0.05, and the means differ
 // by more than 10 ms.
 func rose(t frame.Times, share float64) bool {
-	return t.Pairs >= minTimePairs && t.Ratio.Low > 1+share && t.P < timeLevel && t.New-t.Old > minTimeRise
+	return t.Pairs >= minTimePairs && *t.Ratio.Low > 1+share && t.P < timeLevel && t.New-t.Old > minTimeRise
 }
 
 // Size returns how many times worse the value is. It is infinite for a lost schedule or

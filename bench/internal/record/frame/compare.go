@@ -64,9 +64,14 @@ type Times struct {
 	P        float64 // of the signed-rank test; 1 without pairs
 }
 
-// A Ratio is a new value over an old one with its 95 % interval by the bootstrap. All are NaN without pairs.
-// With one pair Low and High are NaN.
-type Ratio struct{ Value, Low, High float64 }
+// A Ratio is the mean of the new values over that of the old ones. Value is NaN without pairs.
+type Ratio struct {
+	// mean of the new over that of the old values, by name of the value; of times the shifted geometric mean (1 s)
+	Value float64 `json:"value"`
+	// its 95 % bootstrap interval; absent for a single pair
+	Low  *float64 `json:"low,omitempty"`
+	High *float64 `json:"high,omitempty"`
+}
 
 // Compare compares two frames of one kind, each with a row at least. seed is that of the bootstrap. It is an error if
 // rows with equal keys are about different problems, or if there are none.
@@ -240,7 +245,8 @@ func (c *Comparison) change(m Measure, pairs []Pair) Change {
 	}
 	d.Pairs, d.Old, d.New = len(old), stat.Mean(old, nil), stat.Mean(new, nil)
 	if d.Better+d.Worse == 0 && len(old) > 1 { // any sample gives that ratio
-		d.Ratio = Ratio{1, 1, 1}
+		one := 1.0
+		d.Ratio = Ratio{one, &one, &one}
 		return d
 	}
 	d.Ratio = c.ratio(len(old), func(places []int32) float64 { return quotient(sumAt(new, places), sumAt(old, places)) })
@@ -298,17 +304,16 @@ func quotient(a, b float64) float64 {
 
 // ratio returns the ratio of n pairs with its interval.
 func (c *Comparison) ratio(n int, of func(places []int32) float64) Ratio {
-	r := Ratio{math.NaN(), math.NaN(), math.NaN()}
 	if n == 0 {
-		return r
+		return Ratio{Value: math.NaN()}
 	}
 	all := make([]int32, n)
 	for i := range all {
 		all[i] = int32(i)
 	}
-	r.Value = of(all)
+	r := Ratio{Value: of(all)}
 	if i, ok := paired.Bootstrap(n, c.seed, of); ok {
-		r.Low, r.High = i.Low, i.High
+		r.Low, r.High = &i.Low, &i.High
 	}
 	return r
 }
