@@ -36,29 +36,30 @@ func ChangeTables(c *diff.Changes, old, new string) []table.Table {
 
 // solvedChange counts the results that are solved and proven.
 func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table.Table {
-	t := table.Table{
-		Title:   fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new),
-		Columns: append(table.Words("method"), table.Numbers("paired", "old only", "new only")...),
-	}
-	if kind.Proves() {
-		t.Columns = slices.Concat(t.Columns, table.Numbers("solved\nold", "solved\nnew"),
-			table.Numbers("optimal\nold", "optimal\nnew"))
-	}
-	if kind.Has(frame.Scope) { // the others are optimal on a grid
-		t.Columns = append(t.Columns, table.Numbers("at 1 s\nold", "at 1 s\nnew")...)
-	}
 	if !kind.Proves() { // there is one replay of each scheduler and setting
 		groups = groups[len(groups)-1:]
 	}
-	for _, g := range groups {
-		counts := []int{g.Paired, g.OnlyOld, g.OnlyNew}
-		if kind.Proves() {
-			counts = append(counts, g.Solved.Old, g.Solved.New, g.Proven.Old, g.Proven.New)
+	t := table.Table{Title: fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), Columns: table.Words("method")}
+	t.Rows = table.Each(groups, func(g frame.Group) []string { return []string{g.Name} })
+	add := func(head string, of func(frame.Group) int) {
+		t.Columns = append(t.Columns, table.Numbers(head)...)
+		for i, g := range groups {
+			t.Rows[i] = append(t.Rows[i], count(of(g)))
 		}
-		if kind.Has(frame.Scope) {
-			counts = append(counts, g.AtSecond.Old, g.AtSecond.New)
-		}
-		t.Rows = append(t.Rows, append([]string{g.Name}, table.Each(counts, count)...))
+	}
+	both := func(head string, of func(frame.Group) frame.Count) {
+		add(head+"\nold", func(g frame.Group) int { return of(g).Old })
+		add(head+"\nnew", func(g frame.Group) int { return of(g).New })
+	}
+	add("paired", func(g frame.Group) int { return g.Paired })
+	add("old only", func(g frame.Group) int { return g.OnlyOld })
+	add("new only", func(g frame.Group) int { return g.OnlyNew })
+	if kind.Proves() {
+		both("solved", func(g frame.Group) frame.Count { return g.Solved })
+		both("optimal", func(g frame.Group) frame.Count { return g.Proven })
+	}
+	if kind.Has(frame.Scope) { // the others are optimal on a grid
+		both("at 1 s", func(g frame.Group) frame.Count { return g.AtSecond })
 	}
 	return t
 }

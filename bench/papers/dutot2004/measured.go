@@ -127,9 +127,9 @@ func (m *Measured) Add(p Point, results []record.MoldableResult) {
 		m.runs[at] = append(m.runs[at], run{
 			byMinsum:  {minsum, printed},
 			toRelaxed: {minsum, float64(r.MinsumBounds[moldable.BoundRelaxed])},
-			toBound:   {minsum, float64(experiment.Best(r.MinsumBounds))},
+			toBound:   {minsum, float64(record.LargestBound(r.MinsumBounds))},
 			toBest:    {minsum, float64(best)}, toOptimum: {minsum, float64(optimum)},
-			byMakespan: {makespan, float64(experiment.Best(r.MakespanBounds))},
+			byMakespan: {makespan, float64(record.LargestBound(r.MakespanBounds))},
 			inSeconds:  {r.SolveSeconds, 1}, ofBounds: {r.BoundsSeconds, 1},
 		})
 	}
