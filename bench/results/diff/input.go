@@ -61,11 +61,8 @@ func Differences(old, new *Input) (all []string) {
 			if a.Folder != b.Folder || a.Info.Format == "" || b.Info.Format == "" {
 				continue
 			}
-			arguments := [2]map[string]string{a.Info.Arguments, b.Info.Arguments}
-			versions := [2]map[string]string{a.Info.Versions, b.Info.Versions}
-			for _, values := range [][2]map[string]string{arguments, versions} {
-				all = append(all, differences(a.Folder, values[0], values[1])...)
-			}
+			all = append(all, differences(a.Folder, a.Info.Arguments, b.Info.Arguments)...)
+			all = append(all, differences(a.Folder, a.Info.Versions, b.Info.Versions)...)
 		}
 	}
 	return all

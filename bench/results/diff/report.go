@@ -101,7 +101,7 @@ func (c *Changes) Regressions() []Regression {
 		}
 		for _, m := range c.Kind.Measures {
 			if p.Have(m.Path) && m.Worsened(p.Old, p.New) {
-				add(m.Name(), p.Old.Value(m.Path), p.New.Value(m.Path))
+				add(m.Name(), p.Old.Number(m.Path), p.New.Number(m.Path))
 			}
 		}
 		const shift = confidence.SecondsShift

@@ -41,7 +41,7 @@ type Group struct {
 // A Count is a number of pairs, in the old frame and in the new.
 type Count struct{ Old, New int }
 
-func (c *Count) add(p Pair, holds func(Row) bool) {
+func (c *Count) add(p Pair, holds func(*Row) bool) {
 	c.Old += count(holds(p.Old))
 	c.New += count(holds(p.New))
 }
@@ -93,12 +93,12 @@ func Compare(old, new *Frame, seed uint64) (*Comparison, error) {
 	return c, nil
 }
 
-// A Pair holds the rows of both frames with one key. One of them does not exist where only the other frame has a row.
-type Pair struct{ Old, New Row }
+// A Pair holds the rows of both frames with one key. One of them is nil where only the other frame has a row.
+type Pair struct{ Old, New *Row }
 
 // Any returns the old row, or the new one where there is no other.
-func (p Pair) Any() Row {
-	if p.Old.Exists() {
+func (p Pair) Any() *Row {
+	if p.Old != nil {
 		return p.Old
 	}
 	return p.New
@@ -108,10 +108,10 @@ func (p Pair) Any() Row {
 func (p Pair) Method() string { return p.Any().Method() }
 
 // Both reports whether both frames have a row.
-func (p Pair) Both() bool { return p.Old.Exists() && p.New.Exists() }
+func (p Pair) Both() bool { return p.Old != nil && p.New != nil }
 
 // Have reports whether both rows have a value at a path.
-func (p Pair) Have(path string) bool { return p.Old.Value(path) != nil && p.New.Value(path) != nil }
+func (p Pair) Have(path string) bool { return p.Old.Has(path) && p.New.Has(path) }
 
 // Times returns both times in seconds. ok is false where they cannot be compared. A result
 // without a schedule has crashed or failed, and its time says nothing.
@@ -121,16 +121,16 @@ func (p Pair) Times() (old, new float64, ok bool) {
 }
 
 // Solved reports whether there is a schedule of the method's own.
-func (r Row) Solved() bool {
+func (r *Row) Solved() bool {
 	s := optgap.Status(r.Text(Status))
 	return s == "" || s == optgap.StatusOptimal || s == optgap.StatusFeasible
 }
 
 // Proven reports whether the schedule is proven optimal, at one second or on its grid.
-func (r Row) Proven() bool { return r.Text(Status) == string(optgap.StatusOptimal) }
+func (r *Row) Proven() bool { return r.Text(Status) == string(optgap.StatusOptimal) }
 
 // AtSecond reports whether the schedule of a step is proven optimal at one second.
-func (r Row) AtSecond() bool { return r.Proven() && r.Text(Scope) == string(optgap.ScopeSecond) }
+func (r *Row) AtSecond() bool { return r.Proven() && r.Text(Scope) == string(optgap.ScopeSecond) }
 
 // LostProof reports whether the optimum was proven before and is not now. A proof at one second that is one on a grid
 // now counts as lost.
@@ -184,7 +184,7 @@ func (p Pair) sameProblem() error {
 
 // nothingCommon returns the error about two frames without a pair. It says why there is none.
 func nothingCommon(old, new *Frame) error {
-	trace := func(r Row) string { return r.Text("trace") }
+	trace := func(r *Row) string { return r.Text("trace") }
 	a, b := table.Distinct(old.Rows, trace), table.Distinct(new.Rows, trace)
 	if !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
 		return optgap.BadField(new.Name, fmt.Sprintf("results of other traces, %q", b),
@@ -209,18 +209,18 @@ func (c *Comparison) group(name string, pairs []Pair) Group {
 // count counts a pair. objective is the first measure.
 func (g *Group) count(p Pair, objective Measure) {
 	switch {
-	case !p.New.Exists():
+	case p.New == nil:
 		g.OnlyOld++
 		return
-	case !p.Old.Exists():
+	case p.Old == nil:
 		g.OnlyNew++
 		return
 	}
 	g.Paired++
-	g.Solved.add(p, Row.Solved)
-	g.Proven.add(p, Row.Proven)
-	g.AtSecond.add(p, Row.AtSecond)
-	g.Lost += count(p.Old.Value(objective.Path) != nil && p.New.Value(objective.Path) == nil)
+	g.Solved.add(p, (*Row).Solved)
+	g.Proven.add(p, (*Row).Proven)
+	g.AtSecond.add(p, (*Row).AtSecond)
+	g.Lost += count(p.Old.Has(objective.Path) && !p.New.Has(objective.Path))
 	g.LostProofs += count(p.LostProof())
 }
 
@@ -254,7 +254,7 @@ func (c *Comparison) change(m Measure, pairs []Pair) Change {
 }
 
 // Worsened reports whether the measure is worse in the row after than in the row before. Both have it.
-func (m Measure) Worsened(before, after Row) bool {
+func (m Measure) Worsened(before, after *Row) bool {
 	change := cmp.Or( // a large integer is no float64
 		cmp.Compare(after.Float(m.Path), before.Float(m.Path)), cmp.Compare(after.Int(m.Path), before.Int(m.Path)))
 	return change != 0 && change > 0 == (m.Goal == Smaller)

@@ -8,10 +8,9 @@
 package frame
 
 import (
+	"encoding/json"
 	"io"
-	"maps"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"unique"
@@ -26,7 +25,7 @@ import (
 type Frame struct {
 	Kind   *Kind
 	Name   string // of the file or folder with the rows
-	Rows   []Row
+	Rows   []*Row
 	fields map[string]int // of a line by their paths
 	places map[string]int // of the rows by their keys
 }
@@ -40,77 +39,71 @@ func New(kind *Kind, name string) *Frame {
 	return f
 }
 
-// A Row holds the values of a line. The zero value is no row.
+// A Row holds the values of a line. The nil row has no value.
 type Row struct {
 	in   *Frame
 	line reflect.Value // a struct with a field for each path
 	key  string        // under which the frame has the row
 }
 
-// Exists is false for the zero value.
-func (r Row) Exists() bool { return r.in != nil }
+// field returns the field at a path; the zero Value: the kind has none.
+func (r *Row) field(path string) (v reflect.Value) {
+	if r != nil {
+		if at, known := r.in.fields[path]; known {
+			v = r.line.Field(at)
+		}
+	}
+	return v
+}
 
-// Value returns the value at a path: an int64, a float64 or a string; nil: the row has none. 0 is no integer that
-// exists.
-func (r Row) Value(path string) any {
-	at, known := -1, false
-	if r.Exists() {
-		at, known = r.in.fields[path]
-	}
-	if !known {
-		return nil
-	}
-	switch v := r.line.Field(at).Interface().(type) {
-	case *float64:
-		if v != nil {
-			return *v
-		}
-	case int64:
-		if v != 0 {
-			return v
-		}
-	case map[string]int64:
-		if most := slices.Max(append(slices.Collect(maps.Values(v)), 0)); most != 0 {
-			return most
-		}
-	case string:
-		return v
-	}
-	return nil
+// Has reports whether the row has a value at a path. 0 is no integer, and "" no text, that exists.
+func (r *Row) Has(path string) bool {
+	v := r.field(path)
+	return v.IsValid() && !v.IsZero()
 }
 
 // Int returns the integer at a path, or 0.
-func (r Row) Int(path string) int64 {
-	n, _ := r.Value(path).(int64)
-	return n
+func (r *Row) Int(path string) int64 {
+	if v := r.field(path); v.Kind() == reflect.Int64 {
+		return v.Int()
+	}
+	return 0
 }
 
 // Float returns the number at a path, or 0.
-func (r Row) Float(path string) float64 {
-	if v, ok := r.Value(path).(float64); ok {
-		return v
+func (r *Row) Float(path string) float64 {
+	if v := r.field(path); v.Kind() == reflect.Pointer && !v.IsNil() {
+		return v.Elem().Float()
 	}
 	return float64(r.Int(path))
 }
 
 // Text returns the value at a path with all digits; "": the row has none.
-func (r Row) Text(path string) string {
-	switch v := r.Value(path).(type) {
-	case string:
-		return v
-	case float64:
-		return format.Exact(v)
+func (r *Row) Text(path string) string {
+	switch v := r.field(path); {
+	case v.Kind() == reflect.String:
+		return v.String()
+	case v.Kind() == reflect.Int64 || !r.Has(path):
+		return format.Optional(r.Int(path), format.Digits)
 	}
-	return format.Optional(r.Int(path), format.Digits)
+	return format.Exact(r.Float(path))
+}
+
+// Number returns the number at a path, which the row has: an int64 or a float64.
+func (r *Row) Number(path string) any {
+	if r.field(path).Kind() == reflect.Int64 {
+		return r.Int(path)
+	}
+	return r.Float(path)
 }
 
 // Method returns what found the result. The folder of its cell stands before it, where there is one.
-func (r Row) Method() string {
+func (r *Row) Method() string {
 	return strings.TrimPrefix(r.Text(Folder)+"/"+r.Text(r.in.Kind.Method), "/")
 }
 
 // Problem returns the words for what the row is about, besides a step; "": it has no name.
-func (r Row) Problem() string {
+func (r *Row) Problem() string {
 	if r.in.Kind.Problem == nil {
 		return ""
 	}
@@ -122,12 +115,13 @@ func (r Row) Problem() string {
 func (f *Frame) Read(r io.Reader, file, folder string) error {
 	unnamed := map[string]int{} // rows by the rest of their keys
 	line := reflect.New(lineOf(f.Kind)).Elem()
+	fields, key := f.Kind.Fields(), []byte(nil)
 	return record.ReadInto(r, file, line.Addr().Interface(), func() error {
-		row := Row{in: f, line: reflect.New(line.Type()).Elem()}
+		row := &Row{in: f, line: reflect.New(line.Type()).Elem()}
 		row.line.Set(line)
 		row.line.Field(f.fields[Folder]).SetString(folder)
-		for _, v := range row.line.Fields() {
-			if v.Kind() == reflect.String {
+		for i, c := range fields {
+			if v := row.line.Field(i); c.Type == word {
 				v.SetString(unique.Make(v.String()).Value()) // equal texts share memory
 			}
 		}
@@ -137,10 +131,11 @@ func (f *Frame) Read(r io.Reader, file, folder string) error {
 		if row.Text(f.Kind.Method) == "" {
 			return optgap.BadField(f.Kind.Method, "none", Expected)
 		}
+		key = append(append(key[:0], row.Problem()+"\x00"...), folder...)
 		for _, c := range f.Kind.Key {
-			row.key += row.Text(c.Path) + "\x00"
+			key = append(append(key, 0), row.Text(c.Path)...)
 		}
-		row.key += folder + "\x00" + row.Problem()
+		row.key = string(key)
 		if f.Kind.Problem != nil && row.Problem() == "" { // the order tells rows without a name apart
 			unnamed[row.key]++
 			row.key += strconv.Itoa(unnamed[row.key])
@@ -160,12 +155,20 @@ func (f *Frame) Read(r io.Reader, file, folder string) error {
 func lineOf(k *Kind) reflect.Type {
 	var members []reflect.StructField
 	for i, c := range k.Fields() {
-		name, several := strings.CutSuffix(c.Path, below)
-		if several {
-			c.Type = reflect.MapOf(reflect.TypeFor[string](), c.Type)
-		}
-		tag := reflect.StructTag(`json:"` + name + `"`)
+		tag := reflect.StructTag(`json:"` + Name(c.Path) + `"`)
 		members = append(members, reflect.StructField{Name: "Field" + strconv.Itoa(i), Type: c.Type, Tag: tag})
 	}
 	return reflect.StructOf(members)
+}
+
+// A largest is the largest of several numbers; 0: there is none above.
+type largest int64
+
+func (l *largest) UnmarshalJSON(text []byte) error {
+	var all map[string]int64
+	err := json.Unmarshal(text, &all)
+	for _, n := range all {
+		*l = max(*l, largest(n))
+	}
+	return err
 }

@@ -17,23 +17,24 @@ type Kind struct {
 	Format   string // of a line
 	Known    string // Key in words
 	Key      []Field
-	Method   string           // path of what found a result
-	Problem  func(Row) string // names what a row is about, which is a part of its key; nil: a step
-	Same     []Field          // of the problem, equal in both rows of a pair
-	Measures []Measure        // besides times; the first is the objective
+	Method   string            // path of what found a result
+	Problem  func(*Row) string // names what a row is about, which is a part of its key; nil: a step
+	Same     []Field           // of the problem, equal in both rows of a pair
+	Measures []Measure         // besides times; the first is the objective
 	Others   []Field
 }
 
 // A Field is a value of a line.
 type Field struct {
 	Path string       // its name; with "/*" behind it the largest of the numbers in it
-	Type reflect.Type // one of the three below
+	Type reflect.Type // one of those below
 }
 
 var (
 	word  = reflect.TypeFor[string]()
 	whole = reflect.TypeFor[int64]()
 	real  = reflect.TypeFor[*float64]()
+	most  = reflect.TypeFor[largest]() // of several integers
 )
 
 // below is the end of a path of the largest of several numbers.
@@ -89,12 +90,12 @@ var Moldables = &Kind{
 	Name: "moldable results", Format: record.MoldableResultFormat, Known: "the instance and algorithm",
 	Key:     words("name", "algorithm"),
 	Method:  "algorithm",
-	Problem: func(r Row) string { return r.Text("name") },
+	Problem: func(r *Row) string { return r.Text("name") },
 	Measures: []Measure{
 		{Field{"minsum", whole}, "Minsum", Smaller},
 		{Field{"makespan", whole}, "Makespan", Smaller},
-		{Field{"minsum_bounds" + below, whole}, "Bound of the minsum", Bound},
-		{Field{"makespan_bounds" + below, whole}, "Bound of the makespan", Bound},
+		{Field{"minsum_bounds" + below, most}, "Bound of the minsum", Bound},
+		{Field{"makespan_bounds" + below, most}, "Bound of the makespan", Bound},
 	},
 	Others: append(words(Status), Field{Seconds, real}),
 }
@@ -143,7 +144,7 @@ func (k *Kind) Has(path string) bool {
 func (k *Kind) Proves() bool { return k.Has(Status) }
 
 // setting names the setting of a replay.
-func setting(r Row) string {
+func setting(r *Row) string {
 	setting := []string{format.Count(r.Int("machine"), "processor")}
 	if f := r.Float("factor"); f != 1 && f != 0 {
 		setting = append(setting, fmt.Sprintf("factor %g", f))
