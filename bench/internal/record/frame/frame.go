@@ -3,8 +3,9 @@
 //	JSON lines, Kind -> New, Read -> Frame of Rows
 //	two Frames       -> Compare   -> Comparison: pairs, counts, ratios with intervals
 //
-// A [Kind] is data: which fields its lines have, which of them a result is known by, and which are compared. Nothing
-// else here knows a field by its name.
+// A [Kind] is data: which fields its lines have, which of them a result is known by, and which are compared. A new
+// value to compare is one more [Measure] in the list of its kind, and all outputs of a comparison have it. A test
+// holds the paths of the fields against the structs that write them.
 package frame
 
 import (
