@@ -36,7 +36,7 @@ var wings = []wing{
 	// Traces in and out; models of jobs.
 	{"trace", "swf workload transform analysis importing"},
 	// Stored formats.
-	{"record", ". recordtest"},
+	{"record", ". frame recordtest"},
 	// Any problem over workers and machines.
 	{"run", "harness folder host child"},
 	// Whole replays.

@@ -121,6 +121,3 @@ func rowOf(offers []*compared) Compared {
 	r.Seconds = confidence.Existing(seconds.Geometric(confidence.SecondsShift))
 	return r
 }
-
-// ComparedRows returns the table of all columns, for CSV.
-func ComparedRows(rows []Compared) table.Table { return table.Rows(table.Fields[Compared](), rows) }

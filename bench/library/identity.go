@@ -69,20 +69,14 @@ func (s *Set) readIdentities() ([]Identity, error) {
 }
 
 // readLines reads a file of a set.
-func readLines[T any](s *Set, name string, read func(io.Reader, string) iter.Seq2[T, error]) (all []T, err error) {
+func readLines[T any](s *Set, name string, read func(io.Reader, string) iter.Seq2[T, error]) ([]T, error) {
 	path := filepath.Join(s.Dir, name)
 	in, err := stream.Open(path, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	for v, err := range read(in, path) {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, v)
-	}
-	return all, nil
+	return record.Collect(read(in, path))
 }
 
 // firstOther returns the number of the first line, from 1, in which two lists differ; 0: in none.

@@ -169,19 +169,28 @@ func ReadNumbered[T any](
 	}
 }
 
-// ReadParts yields the values of a file of JSON lines, like [ReadLines], with the fields
-// that T has. It passes over all other fields. Where T is a small part of lines of some kilobytes, it takes a third of
-// the time of ReadLines.
-func ReadParts[T any](r io.Reader, file string, validate func(*T) error) iter.Seq2[T, error] {
-	return readEach(r, file, func(line []byte) (v T, err error) {
-		if v, err = ParseParts[T](line); err == nil {
-			err = validate(&v)
+// ReadInto reads each object of a file of JSON lines into the struct to which line points, and calls read. It passes
+// over all fields that the struct does not have. Where the struct is a small part of lines of some kilobytes, it takes a
+// third of the time of [ReadLines]. The first error ends it.
+func ReadInto(r io.Reader, file string, line any, read func() error) error {
+	fields := reflect.ValueOf(line).Elem()
+	shape := shapeOf(fields.Type())
+	parse := func(text []byte) (struct{}, error) {
+		fields.SetZero()
+		if err := cmp.Or(unmarshal(text, line), shape.checkParts(text)); err != nil {
+			return struct{}{}, err
 		}
-		return v, err
-	})
+		return struct{}{}, read()
+	}
+	for _, err := range readEach(r, file, parse) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// ParseParts returns the value on a single line as ReadParts does.
+// ParseParts returns the value on a single line as [ReadInto] reads it.
 func ParseParts[T any](line []byte) (v T, err error) {
 	if err = unmarshal(line, &v); err == nil {
 		err = shapeOf(reflect.TypeFor[T]()).checkParts(line)

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/field"
@@ -45,6 +47,11 @@ type MoldableJob struct {
 	Sequential *int64           `json:"sequential,omitempty"`
 	Amdahl     *moldable.Amdahl `json:"amdahl,omitempty"`
 	Downey     *moldable.Downey `json:"downey,omitempty"`
+}
+
+// LargestBound returns the largest of the bounds; 0: there is none.
+func LargestBound(bounds map[moldable.BoundName]int64) int64 {
+	return slices.Max(append(slices.Collect(maps.Values(bounds)), 0))
 }
 
 // MoldableOf returns the JSON form of an instance, with vectors.

@@ -36,6 +36,17 @@ func InParallel[T any](parse func([]byte) (T, error)) func(r io.Reader, file str
 	}
 }
 
+// Collect returns all values, or the first error.
+func Collect[T any](values iter.Seq2[T, error]) (all []T, err error) {
+	for v, err := range values {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
 // batch is a run of lines. values and errors hold the value or the error of each line once
 // done is closed.
 type batch[T any] struct {

@@ -16,6 +16,9 @@ import (
 // ResultFormat names the version of a result's JSON form.
 const ResultFormat = "optgap-result/1"
 
+// RunFormat names the version of the JSON form of a replay, which package sweep writes.
+const RunFormat = "optgap-run/1"
+
 // Start is one job's planned start.
 type Start struct {
 	ID    int64 `json:"id"`    // of the job

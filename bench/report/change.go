@@ -8,6 +8,7 @@ import (
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/results/diff"
 )
 
@@ -34,37 +35,38 @@ func ChangeTables(c *diff.Changes, old, new string) []table.Table {
 }
 
 // solvedChange counts the results that are solved and proven.
-func solvedChange(groups []diff.Group, kind diff.Kind, old, new string) table.Table {
-	t := table.Table{
-		Title:   fmt.Sprintf("%s: old %s, new %s", kind, old, new),
-		Columns: append(table.Words("method"), table.Numbers("paired", "old only", "new only")...),
-	}
-	if kind != diff.Replays {
-		t.Columns = slices.Concat(t.Columns, table.Numbers("solved\nold", "solved\nnew"),
-			table.Numbers("optimal\nold", "optimal\nnew"))
-	}
-	if kind == diff.Studies { // the others are optimal on a grid
-		t.Columns = append(t.Columns, table.Numbers("at 1 s\nold", "at 1 s\nnew")...)
-	}
-	if kind == diff.Replays { // there is one replay of each scheduler and setting
+func solvedChange(groups []frame.Group, kind *frame.Kind, old, new string) table.Table {
+	if !kind.Proves() { // there is one replay of each scheduler and setting
 		groups = groups[len(groups)-1:]
 	}
-	for _, g := range groups {
-		counts := []int{g.Paired, g.OnlyOld, g.OnlyNew}
-		if kind != diff.Replays {
-			counts = append(counts, g.SolvedOld, g.SolvedNew, g.ProvenOld, g.ProvenNew)
+	t := table.Table{Title: fmt.Sprintf("%s: old %s, new %s", kind.Name, old, new), Columns: table.Words("method")}
+	t.Rows = table.Each(groups, func(g frame.Group) []string { return []string{g.Name} })
+	add := func(head string, of func(frame.Group) int) {
+		t.Columns = append(t.Columns, table.Numbers(head)...)
+		for i, g := range groups {
+			t.Rows[i] = append(t.Rows[i], count(of(g)))
 		}
-		if kind == diff.Studies {
-			counts = append(counts, g.SecondOld, g.SecondNew)
-		}
-		t.Rows = append(t.Rows, append([]string{g.Name}, table.Each(counts, count)...))
+	}
+	both := func(head string, of func(frame.Group) frame.Count) {
+		add(head+"\nold", func(g frame.Group) int { return of(g).Old })
+		add(head+"\nnew", func(g frame.Group) int { return of(g).New })
+	}
+	add("paired", func(g frame.Group) int { return g.Paired })
+	add("old only", func(g frame.Group) int { return g.OnlyOld })
+	add("new only", func(g frame.Group) int { return g.OnlyNew })
+	if kind.Proves() {
+		both("solved", func(g frame.Group) frame.Count { return g.Solved })
+		both("optimal", func(g frame.Group) frame.Count { return g.Proven })
+	}
+	if kind.Has(frame.Scope) { // the others are optimal on a grid
+		both("at 1 s", func(g frame.Group) frame.Count { return g.AtSecond })
 	}
 	return t
 }
 
 // valueChange compares the values of the last group, which is all results, and those
 // values of each single method that changed.
-func valueChange(groups []diff.Group) table.Table {
+func valueChange(groups []frame.Group) table.Table {
 	t := table.Table{
 		Title: "Means, and the ratio of the new to the old with its 95 % interval; of single methods, what changed",
 		Columns: slices.Concat(table.Words("method", "value"), table.Numbers("pairs", "better", "worse"),
@@ -73,7 +75,7 @@ func valueChange(groups []diff.Group) table.Table {
 	for i, g := range groups {
 		for _, d := range g.Changes {
 			if d.Pairs > 0 && (i == len(groups)-1 || d.Better+d.Worse > 0) {
-				row := []string{g.Name, d.Name, count(d.Pairs), count(d.Better), count(d.Worse), average(d.Old), average(d.New)}
+				row := []string{g.Name, d.Name(), count(d.Pairs), count(d.Better), count(d.Worse), average(d.Old), average(d.New)}
 				t.Rows = append(t.Rows, slices.Concat(row, ratioCells(d.Ratio)))
 			}
 		}
@@ -93,7 +95,7 @@ func average(v float64) string {
 }
 
 // timeChange compares the solve times. The table may have no row.
-func timeChange(groups []diff.Group) table.Table {
+func timeChange(groups []frame.Group) table.Table {
 	t := table.Table{
 		Title: "Solve times in seconds: shifted geometric means (shift 1 s), " +
 			"and the ratio of the new to the old with its 95 % interval; p of the Wilcoxon signed-rank test",
@@ -113,8 +115,8 @@ func timeChange(groups []diff.Group) table.Table {
 func seconds(v float64) string { return format.Significant(v, 4) }
 
 // ratioCells writes a ratio and its interval.
-func ratioCells(r diff.Ratio) []string {
-	return []string{format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(r.High)}
+func ratioCells(r frame.Ratio) []string {
+	return []string{format.Ratio(r.Value), format.Existing(r.Low, format.Ratio), format.Existing(r.High, format.Ratio)}
 }
 
 // probability writes a p-value.
@@ -137,18 +139,22 @@ func regressionTable(all []diff.Regression) table.Table {
 		all = all[:shownRegressions]
 	}
 	for _, r := range all {
-		t.Rows = append(t.Rows, []string{fmt.Sprint(r.Index), r.Method, r.What, shortened(r.Old), shortened(r.New)})
+		old, new := shortened(r.What, r.Old), shortened(r.What, r.New)
+		t.Rows = append(t.Rows, []string{fmt.Sprint(r.Index), r.Method, r.What, old, new})
 	}
 	return t
 }
 
 // shortened writes integers and words as they are, and other values with four digits.
-func shortened(v any) string {
+func shortened(what string, v any) string {
 	switch v := v.(type) {
-	case diff.Number:
-		return format.Decimal(v.Float(), v.Digits())
+	case int64:
+		return format.Integer(v)
 	case float64:
-		return seconds(v)
+		if what == frame.Seconds {
+			return seconds(v)
+		}
+		return format.Decimal(v, 4)
 	}
 	return fmt.Sprint(v)
 }

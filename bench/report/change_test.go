@@ -15,21 +15,15 @@ import (
 // changeOf compares two sets of results.
 func changeOf(t *testing.T, old, new []record.Result) *diff.Changes {
 	t.Helper()
-	var sets []*diff.Set
+	var sets []*diff.Input
 	for _, results := range [][]record.Result{old, new} {
 		var b strings.Builder
 		for _, r := range results {
 			must.Do(record.NewWriter(&b).Write(r))
 		}
-		in := must.Get(diff.Open("-", strings.NewReader(b.String())))
-		set := must.Get(diff.Read(in))
-		sets = append(sets, set)
+		sets = append(sets, must.Get(diff.Open("-", strings.NewReader(b.String()))))
 	}
-	c, err := diff.Compare(sets[0], sets[1], diff.Options{Threshold: 0.05})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must.Get(diff.Compare(sets[0], sets[1], diff.Options{Threshold: 0.05}))
 }
 
 // slower returns the results with times and objectives that are 10 % larger, and without

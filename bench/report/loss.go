@@ -260,4 +260,4 @@ func lossAxes(lost string, rows []loss.Row) figure.Plot {
 
 // LossCSV returns the lines as a table for programs. The columns are named as the fields
 // of the JSON form.
-func LossCSV(lines []loss.Line) table.Table { return table.Rows(table.Fields[loss.Line](), lines) }
+func LossCSV(lines []loss.Line) table.Table { return table.FieldRows(lines) }

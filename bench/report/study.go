@@ -118,18 +118,9 @@ func (r *StudyReport) CSV() table.Table {
 // Lines returns the values of the JSON lines for programs: the losses, or the results.
 func (r *StudyReport) Lines() []any {
 	if r.options.Losses {
-		return values(r.losses.Lines())
+		return table.Each(r.losses.Lines(), func(l loss.Line) any { return l })
 	}
-	return values(r.results)
-}
-
-// values returns items as values of any type.
-func values[T any](items []T) []any {
-	all := make([]any, len(items))
-	for i, v := range items {
-		all[i] = v
-	}
-	return all
+	return table.Each(r.results, func(r record.Result) any { return r })
 }
 
 // Figures returns the figures by name: [MethodFigures], and with losses [LossFigures] too.

@@ -1,11 +1,9 @@
 package study
 
 import (
-	"io"
 	"maps"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
@@ -35,7 +33,7 @@ func LayoutOf(
 		},
 		ReadProblems: record.InParallel(record.ParseStep), ReadResults: record.InParallel(parse),
 		ProblemKey: func(step optgap.Step) method.Key { return method.Key{Index: step.Index} },
-		ResultKey:  taskOf, Compare: method.Key.Compare, Digest: digest, MeasuredBy: host.MeasuredBy,
+		ResultKey:  taskOf, Compare: method.Key.Compare, Rows: summary.Rows, Digest: digest, MeasuredBy: host.MeasuredBy,
 		Limits: spec.LimitNames(), Unfinished: record.Result.Unfinished,
 	}
 }
@@ -52,12 +50,9 @@ func Identify(trace, sha256, version string, flags map[string]string) folder.Ide
 	return folder.Identity{Trace: trace, SHA256: sha256, Arguments: maps.Clone(flags), Versions: versions}
 }
 
-// digest writes summary.csv. It returns the summary of the results of one method, or one summary
-// for each of several methods.
-func digest(results []record.Result, csv io.Writer) (d folder.Digest, err error) {
-	if err := summary.Rows(results).Write(csv, table.CSV); err != nil {
-		return d, err
-	}
+// digest returns the summary of the results of one method, or one summary for each of several
+// methods.
+func digest(results []record.Result) (d folder.Digest) {
 	by := make(map[string][]record.Result)
 	for _, r := range results {
 		by[r.Method] = append(by[r.Method], r)
@@ -73,5 +68,5 @@ func digest(results []record.Result, csv io.Writer) (d folder.Digest, err error)
 		}
 		d.Methods = all
 	}
-	return d, nil
+	return d
 }

@@ -85,13 +85,9 @@ func ReadRequests(path string, stdin io.Reader) (requests []reservation.Request,
 		return nil, "", err
 	}
 	defer in.Close()
-	for r, err := range record.ReadReservations(in, in.Name()) {
-		if err != nil {
-			return nil, "", err
-		}
-		requests = append(requests, r)
+	if requests, err = record.Collect(record.ReadReservations(in, in.Name())); err == nil {
+		err = drain(in)
 	}
-	err = drain(in)
 	return requests, in.SHA256(), err
 }
 

@@ -82,7 +82,7 @@ var families = sync.OnceValue(func() []family {
 			derive: experiment.Layout.Derive, known: algorithmNames, methods: "algorithm",
 		},
 		{
-			kind: OfSettings, Files: sweep.Files, format: sweep.RunFormat, check: verify.SweepFiles, derive: sweep.Derive,
+			kind: OfSettings, Files: sweep.Files, format: record.RunFormat, check: verify.SweepFiles, derive: sweep.Derive,
 			ofTrace: "metrics that follow from the jobs alone, such as percentiles and artww",
 		},
 		{

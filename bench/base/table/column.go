@@ -92,7 +92,7 @@ func Floats[R any](key, unit, about string, value func(R) float64) Column[R] {
 func Rows[R any](columns []Column[R], rows []R) Table {
 	t := Table{}
 	for _, c := range columns {
-		t.Columns = append(t.Columns, Numbers(c.Key)...)
+		t.Columns = append(t.Columns, Heading{Name: c.Key, Align: Right, Kind: c.Kind})
 	}
 	for _, r := range rows {
 		cells := make([]string, len(columns))

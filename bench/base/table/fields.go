@@ -8,24 +8,27 @@ import (
 	"github.com/optgap/optgap/bench/base/format"
 )
 
-// Fields returns the columns of the fields of a flat struct, under their names in JSON. A field that
-// JSON omits when it is empty is blank then. It panics where a field is no text and no number.
-func Fields[R any]() (columns []Column[R]) {
+// FieldRows returns the table of all fields of flat structs, under their names in JSON. A field that JSON omits when it
+// is empty is blank then. It panics where a field is no text and no number.
+func FieldRows[R any](rows []R) Table {
+	var columns []Column[*R]
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
 		if f.Anonymous { // its fields are among them
 			continue
 		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		kind, text := fieldText(f.Type, "")
-		columns = append(columns, Column[R]{Key: name, Kind: kind, Value: func(r R) string {
-			v := reflect.ValueOf(r).FieldByIndex(f.Index)
-			if v.IsZero() && options == "omitempty" {
-				return ""
+		c := Field[R](name, "", "")
+		if text := c.Value; options == "omitempty" {
+			c.Value = func(r *R) string {
+				if reflect.ValueOf(r).Elem().FieldByIndex(f.Index).IsZero() {
+					return ""
+				}
+				return text(r)
 			}
-			return text(v)
-		}})
+		}
+		columns = append(columns, c)
 	}
-	return columns
+	return Rows(columns, Pointers(rows))
 }
 
 // Field returns the column of a field of R by its name in JSON, "ratio.mean" that of a field within. A nil pointer is

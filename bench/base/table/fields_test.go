@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Fields have the names, kinds and values that JSON has, those of embedded structs among them.
+// The columns of fields have the names, kinds and values that JSON has, those of embedded structs among them.
 func TestFields(t *testing.T) {
 	type Counts struct {
 		Steps int `json:"steps"`
@@ -18,26 +18,22 @@ func TestFields(t *testing.T) {
 		Low  float64  `json:"low"`
 		High *float64 `json:"high,omitempty"`
 	}
-	columns := Fields[row]()
-	var keys []string
-	var kinds []Kind
-	for _, c := range columns {
-		keys, kinds = append(keys, c.Key), append(kinds, c.Kind)
-	}
+	rows := FieldRows([]row{{Name: "a"}, {"a", Counts{3}, 4, 0.1, new(0.0)}})
+	kinds := Each(rows.Columns, func(h Heading) Kind { return h.Kind })
 	names := []string{"name", "steps", "to", "low", "high"}
-	if !slices.Equal(keys, names) || !slices.Equal(kinds, []Kind{Word, Whole, Whole, Real, Real}) {
+	if keys := rows.names(); !slices.Equal(keys, names) || !slices.Equal(kinds, []Kind{Word, Whole, Whole, Real, Real}) {
 		t.Errorf("found %q, %v", keys, kinds)
 	}
 	want := [][]string{{"a", "0", "", "0", ""}, {"a", "3", "4", "0.1", "0"}}
-	if got := Rows(columns, []row{{Name: "a"}, {"a", Counts{3}, 4, 0.1, new(0.0)}}).Rows; !reflect.DeepEqual(got, want) {
-		t.Errorf("found %q", got)
+	if !reflect.DeepEqual(rows.Rows, want) {
+		t.Errorf("found %q", rows.Rows)
 	}
 	defer func() {
 		if recover() == nil {
 			t.Error("a list is no value of a column")
 		}
 	}()
-	Fields[struct{ All []int }]()
+	FieldRows[struct{ All []int }](nil)
 }
 
 // Keys stand in the order in which rows have them first.

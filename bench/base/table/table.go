@@ -40,6 +40,7 @@ const (
 type Heading struct {
 	Name  string
 	Align Align
+	Kind  Kind // of the values, where nothing is rounded
 	Extra bool // left out of the format "table"
 
 	// Where a table is split to fit its width, each part has the key columns, of which the

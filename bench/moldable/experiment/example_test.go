@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/optgap/optgap/bench/moldable/experiment"
+	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
@@ -22,7 +23,7 @@ func Example() {
 		return
 	}
 	for _, r := range results {
-		minsum, makespan := experiment.Best(r.MinsumBounds), experiment.Best(r.MakespanBounds)
+		minsum, makespan := record.LargestBound(r.MinsumBounds), record.LargestBound(r.MakespanBounds)
 		fmt.Println(r.Algorithm, r.Minsum, r.Makespan, "bounds", minsum, makespan)
 	}
 	// Output:

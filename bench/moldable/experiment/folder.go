@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/run/harness"
@@ -47,7 +46,7 @@ var Layout = folder.Layout[record.Moldable, record.MoldableResult, Key]{
 	},
 	ReadProblems: readInstances, ReadResults: record.ReadMoldableResults,
 	ProblemKey: func(in record.Moldable) Key { return Key{Name: in.Name} },
-	ResultKey:  KeyOf, Compare: Key.Compare, Digest: Digest, MeasuredBy: host.MeasuredBy,
+	ResultKey:  KeyOf, Compare: Key.Compare, Rows: Rows, MeasuredBy: host.MeasuredBy,
 	Limits: Limits(), Unfinished: record.MoldableResult.Unfinished, Unordered: true,
 }
 
@@ -85,11 +84,6 @@ func readInstances(r io.Reader, file string) iter.Seq2[record.Moldable, error] {
 	return harness.Map(record.ReadMoldable(r, file), func(in *moldable.Instance) (record.Moldable, error) {
 		return record.MoldableOf(in), nil
 	})
-}
-
-// Digest writes the rows of all results. The info file says nothing of results.
-func Digest(results []record.MoldableResult, csv io.Writer) (folder.Digest, error) {
-	return folder.Digest{}, Rows(results).Write(csv, table.CSV)
 }
 
 // Task is the work of an algorithm on an instance.

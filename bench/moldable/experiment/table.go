@@ -12,15 +12,6 @@ import (
 	"github.com/optgap/optgap/heuristics/moldable"
 )
 
-// Best returns the largest of the bounds; 0: there is none.
-func Best(bounds map[moldable.BoundName]int64) int64 {
-	best := int64(0)
-	for _, b := range bounds {
-		best = max(best, b)
-	}
-	return best
-}
-
 // Table shows the results of an instance in seconds. Ratios are to the largest bound.
 func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	jobs := format.Count(int64(len(in.Jobs)), "job")
@@ -42,7 +33,7 @@ func Table(in *moldable.Instance, results []record.MoldableResult) table.Table {
 	// cells are those of a value, its bounds and its ratio to them.
 	cells := func(value int64, names []moldable.BoundName, bounds map[moldable.BoundName]int64) []string {
 		all := table.Each(names, func(name moldable.BoundName) string { return seconds(bounds[name]) })
-		return slices.Concat([]string{seconds(value)}, all, []string{ratio(value, Best(bounds))})
+		return slices.Concat([]string{seconds(value)}, all, []string{ratio(value, record.LargestBound(bounds))})
 	}
 	for _, r := range results {
 		t.Rows = append(t.Rows, slices.Concat([]string{r.Algorithm}, cells(r.Minsum, minsums, r.MinsumBounds),
@@ -100,14 +91,16 @@ func Columns() []table.Column[*record.MoldableResult] {
 		nonZero("minsum", "ticks", "sum of weight times end"),
 		nonZero("makespan", "ticks", "latest end"),
 		table.Integers("minsum_bound", "ticks", "the largest bound on the minsum",
-			func(r *record.MoldableResult) int64 { return Best(r.MinsumBounds) }),
+			func(r *record.MoldableResult) int64 { return record.LargestBound(r.MinsumBounds) }),
 		minsum(moldable.BoundRelaxed), minsum(moldable.BoundLagrange), minsum(moldable.BoundILP), minsum(moldable.BoundExact),
 		table.Integers("makespan_bounds.dual", "ticks", "lower bound dual on the makespan",
 			func(r *record.MoldableResult) int64 { return r.MakespanBounds[moldable.BoundDual] }),
 		table.Floats("minsum_ratio", "", "minsum / the largest bound on it",
-			func(r *record.MoldableResult) float64 { return quotient(r.Minsum, Best(r.MinsumBounds)) }),
+			func(r *record.MoldableResult) float64 { return quotient(r.Minsum, record.LargestBound(r.MinsumBounds)) }),
 		table.Floats("makespan_ratio", "", "makespan / the largest bound on it",
-			func(r *record.MoldableResult) float64 { return quotient(r.Makespan, Best(r.MakespanBounds)) }),
+			func(r *record.MoldableResult) float64 {
+				return quotient(r.Makespan, record.LargestBound(r.MakespanBounds))
+			}),
 		field("printed_minsum", "ticks", "value of the relaxed program as it is printed; no bound"),
 		nonZero("solve_seconds", "s", "wall time of the algorithm"),
 		nonZero("bounds_seconds", "s", "wall time of the bounds that are of no algorithm"),

@@ -68,9 +68,9 @@ func (m *Measured) add(p Point, results []record.MoldableResult) {
 		for to, of := range map[string][2]float64{
 			byMinsum:  {minsum, printed},
 			toRelaxed: {minsum, float64(r.MinsumBounds[moldable.BoundRelaxed])},
-			toBound:   {minsum, float64(experiment.Best(r.MinsumBounds))},
+			toBound:   {minsum, float64(record.LargestBound(r.MinsumBounds))},
 			toBest:    {minsum, float64(best)}, toOptimum: {minsum, float64(optimum)},
-			byMakespan: {float64(r.Makespan), float64(experiment.Best(r.MakespanBounds))},
+			byMakespan: {float64(r.Makespan), float64(record.LargestBound(r.MakespanBounds))},
 			inSeconds:  {r.SolveSeconds, 1},
 		} {
 			if of[1] > 0 {

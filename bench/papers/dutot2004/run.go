@@ -111,7 +111,7 @@ var Layout = folder.Layout[Point, record.MoldableResult, experiment.Key]{
 	},
 	ReadProblems: readPoints, ReadResults: record.ReadMoldableResults,
 	ProblemKey: func(p Point) experiment.Key { return experiment.Key{Name: p.Name()} },
-	ResultKey:  experiment.KeyOf, Compare: experiment.Key.Compare, Digest: experiment.Digest,
+	ResultKey:  experiment.KeyOf, Compare: experiment.Key.Compare, Rows: experiment.Rows,
 }
 
 // ReadInstances yields the instances of a file of points.

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/golden"
 	"github.com/optgap/optgap/bench/papers/statement"
 	"github.com/optgap/optgap/bench/verify"
@@ -68,7 +69,7 @@ func TestGolden(t *testing.T) {
 	s := small()
 	samples := must.Get(s.Run(t.Context(), statement.Run{Workers: 2, Watch: statement.Unwatched{}}))
 	golden.Tables(t, "tables.golden", s.Report(samples, true).Tables...)
-	golden.Tables(t, "points.csv", PointRows(s.Points(samples)))
+	golden.Tables(t, "points.csv", table.FieldRows(s.Points(samples)))
 	if f := s.Figures(samples); len(f) != 9 || len(f["figure-2"].Plots[0].Lines) != 6 {
 		t.Errorf("%d figures, %d lines in Figure 2; expected 9 and 6, without SJF/First-Fit",
 			len(f), len(f["figure-2"].Plots[0].Lines))

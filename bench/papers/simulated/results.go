@@ -57,9 +57,6 @@ func interval(values []float64) (mean float64, half *float64) {
 	return mean, &width
 }
 
-// PointRows returns a row for each point, for programs.
-func PointRows(points []Point) table.Table { return table.Rows(table.Fields[Point](), points) }
-
 // called returns the paper's names of the schedulers of the study.
 func (s Study) called() []string {
 	return table.Each(s.Schedulers, func(name string) string { return s.Paper.scheduler(name).Title })

@@ -30,7 +30,7 @@ func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 		},
 		ReadResults: s.readSamples,
 		ProblemKey:  Problem.unseeded, ResultKey: Sample.problem, Compare: s.compare,
-		Digest: s.digest,
+		Rows: func(samples []Sample) table.Table { return table.FieldRows(s.Points(samples)) },
 	}
 }
 
@@ -38,11 +38,6 @@ func (s Study) layout() folder.Layout[Problem, Sample, Problem] {
 func (p Problem) unseeded() Problem {
 	p.Seed = 0
 	return p
-}
-
-// digest writes the points of the samples. The info file says nothing of them.
-func (s Study) digest(samples []Sample, csv io.Writer) (folder.Digest, error) {
-	return folder.Digest{}, PointRows(s.Points(samples)).Write(csv, table.CSV)
 }
 
 // identity returns everything that the samples depend on.
@@ -80,7 +75,7 @@ func (s Study) Do(ctx context.Context, r statement.Run) (*statement.Report, erro
 // Report returns the ledger, and what the text leaves open. A wide report has the figures as tables too.
 func (s Study) Report(samples []Sample, wide bool) *statement.Report {
 	all, points := s.Statements(samples), s.Points(samples)
-	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(points), PointRows(points),
+	r := statement.NewReport([]statement.Group{{Statements: all}}, statement.Lines(points), table.FieldRows(points),
 		s.Figures(samples))
 	r.Tables = []table.Table{
 		statement.Table(s.Basis(samples).Under(s.Title()), all),

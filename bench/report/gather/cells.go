@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/report/page"
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/study"
@@ -16,8 +17,8 @@ import (
 
 // cellsOf returns the studies of the study file from which a folder was made, in the order of the
 // file, or nil if the path is no such folder.
-func cellsOf(path string, kind diff.Kind) ([]matrix.Cell, error) {
-	if kind != diff.Studies {
+func cellsOf(path string, kind *frame.Kind) ([]matrix.Cell, error) {
+	if kind != frame.Studies {
 		return nil, nil
 	}
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {

@@ -2,11 +2,10 @@ package gather
 
 import (
 	"io"
-	"iter"
 	"path/filepath"
 	"slices"
 
-	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/library"
 	"github.com/optgap/optgap/bench/moldable/experiment"
 	"github.com/optgap/optgap/bench/record"
@@ -112,33 +111,28 @@ func (s source) add(content *page.Content, stdin io.Reader, empty func(path stri
 
 // addFile adds one file of a source, and returns how many results it has. A file without results
 // adds nothing.
-func (s source) addFile(content *page.Content, kind diff.Kind, f *diff.File) (found int, err error) {
-	switch kind {
-	case diff.Studies:
+func (s source) addFile(content *page.Content, kind *frame.Kind, f *diff.File) (found int, err error) {
+	switch name := s.nameOf(f); kind {
+	case frame.Studies:
 		own, err := s.readStudy(f)
-		if err != nil || len(own.Results) == 0 {
-			return 0, err
+		if len(own.Results) > 0 {
+			content.Studies = append(content.Studies, own)
 		}
-		content.Studies = append(content.Studies, own)
-		return len(own.Results), nil
-	case diff.Replays:
-		runs, err := collected(sweep.ReadRuns(f, f.Name))
-		if err != nil || len(runs) == 0 {
-			return 0, err
+		return len(own.Results), err
+	case frame.Replays:
+		runs, err := record.Collect(sweep.ReadRuns(f, f.Name))
+		if len(runs) > 0 {
+			content.Sweeps = append(content.Sweeps, page.Sweep{Name: name, Info: f.Info, Runs: runs})
 		}
-		content.Sweeps = append(content.Sweeps, page.Sweep{Name: s.nameOf(f), Info: f.Info, Runs: runs})
-		return len(runs), nil
-	case diff.Moldables:
-		results, err := collected(record.ReadMoldableResults(f, f.Name))
-		if err != nil || len(results) == 0 {
-			return 0, err
+		return len(runs), err
+	default:
+		results, err := record.Collect(record.ReadMoldableResults(f, f.Name))
+		if len(results) > 0 {
+			own := page.Moldable{Name: name, Info: f.Info, Results: results, Rows: experiment.Rows(results)}
+			content.Moldables = append(content.Moldables, own)
 		}
-		content.Moldables = append(content.Moldables, page.Moldable{
-			Name: s.nameOf(f), Info: f.Info, Results: results, Rows: experiment.Rows(results),
-		})
-		return len(results), nil
+		return len(results), err
 	}
-	return 0, optgap.BadField(s.path, string(kind), "results of studies, replays or moldable results")
 }
 
 // nameOf returns the name under which a file of a source is shown.
@@ -151,14 +145,13 @@ func (s source) nameOf(f *diff.File) string {
 }
 
 // readStudy reads the folder of a study, or a file of results, which has no steps.
-func (s source) readStudy(f *diff.File) (page.Study, error) {
-	own := page.Study{Name: s.nameOf(f)}
+func (s source) readStudy(f *diff.File) (own page.Study, err error) {
+	own.Name = s.nameOf(f)
 	if i := slices.IndexFunc(s.cells, s.isIn(f)); i >= 0 {
 		own.Settings = settingsOf(s.cells[i])
 	}
 	if f.Info.Format == "" {
-		results, err := collected(record.InParallel(record.ParseShownResult)(f, f.Name))
-		own.Results = results
+		own.Results, err = record.Collect(record.InParallel(record.ParseShownResult)(f, f.Name))
 		return own, err
 	}
 	dir := filepath.Join(s.path, filepath.FromSlash(f.Folder))
@@ -166,15 +159,4 @@ func (s source) readStudy(f *diff.File) (page.Study, error) {
 	own.Info, own.Steps, own.Results = content.Info, content.Problems, content.Results
 	own.Command = studyCommand(content.Info)
 	return own, err
-}
-
-// collected returns what is read, or the first error.
-func collected[T any](read iter.Seq2[T, error]) (all []T, err error) {
-	for v, err := range read {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, v)
-	}
-	return all, nil
 }

@@ -46,53 +46,35 @@ func WriteTables(dir string, content page.Content) (files int, err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}
-	tables := map[string]func(io.Writer) error{}
+	tables := map[string]table.Table{}
 	if len(content.Studies) > 0 {
-		columns, rows := studyRows(content.Studies)
-		for i, name := range StudyTables() {
-			tables[name] = func(w io.Writer) error { return columnar.Write(w, columnar.Formats()[i], columns, rows) }
+		rows := named("study", content.Studies, func(s page.Study) (string, []record.Result) { return s.Name, s.Results },
+			summary.Rows)
+		for _, name := range StudyTables() {
+			tables[name] = rows
 		}
 	}
 	if len(content.Sweeps) > 0 {
-		tables[replaysTable] = func(w io.Writer) error { return replayRows(content.Sweeps).Write(w, table.CSV) }
+		tables[replaysTable] = named("sweep", content.Sweeps,
+			func(s page.Sweep) (string, []sweep.Run) { return s.Name, s.Runs }, sweep.Rows)
 	}
 	if len(content.Moldables) > 0 {
-		tables[moldablesTable] = func(w io.Writer) error { return moldableRows(content.Moldables).Write(w, table.CSV) }
+		tables[moldablesTable] = named("run", content.Moldables,
+			func(m page.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results }, experiment.Rows)
 	}
-	if len(content.Experiments) > 0 {
-		tables[experimentsTable] = func(w io.Writer) error { return experimentRows(content.Experiments).Write(w, table.CSV) }
+	if all := content.Experiments; len(all) > 0 { // all have the same columns
+		rows := func(rows [][]string) table.Table { return table.Table{Columns: all[0].Rows.Columns, Rows: rows} }
+		tables[experimentsTable] = named("experiment", all,
+			func(e page.Experiment) (string, [][]string) { return e.Name, e.Rows.Rows }, rows)
 	}
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
-		if err := stream.WriteFile(filepath.Join(dir, name), tables[name]); err != nil {
+		write := func(w io.Writer) error { return columnar.Write(w, filepath.Ext(name)[1:], tables[name]) }
+		if err := stream.WriteFile(filepath.Join(dir, name), write); err != nil {
 			return files, err
 		}
 		files++
 	}
 	return files, nil
-}
-
-// A row is a result with the name of its study.
-type row struct {
-	study string
-	*record.Result
-}
-
-// studyRows returns the results of studies with their columns: "study", and those of summary.csv.
-func studyRows(studies []page.Study) (columns []table.Column[row], rows []row) {
-	var parts [][]record.Result
-	for _, s := range studies {
-		parts = append(parts, s.Results)
-		for i := range s.Results {
-			rows = append(rows, row{s.Name, &s.Results[i]})
-		}
-	}
-	columns = append(columns, table.Texts("study", "name of the study", func(r row) string { return r.study }))
-	for _, c := range summary.Columns(summary.NamesIn(parts...)) {
-		columns = append(columns, table.Column[row]{
-			Key: c.Key, Kind: c.Kind, Value: func(r row) string { return c.Value(r.Result) },
-		})
-	}
-	return columns, rows
 }
 
 // named returns the rows of all parts as a table. The first column has the name of the part of each row.
@@ -111,21 +93,4 @@ func named[P, R any](
 		t.Rows[i] = append([]string{names[i]}, t.Rows[i]...)
 	}
 	return t
-}
-
-func replayRows(sweeps []page.Sweep) table.Table {
-	return named("sweep", sweeps, func(s page.Sweep) (string, []sweep.Run) { return s.Name, s.Runs }, sweep.Rows)
-}
-
-func moldableRows(moldables []page.Moldable) table.Table {
-	return named("run", moldables, func(m page.Moldable) (string, []record.MoldableResult) { return m.Name, m.Results },
-		experiment.Rows)
-}
-
-// experimentRows returns the means of experiments, which all have the same columns.
-func experimentRows(experiments []page.Experiment) table.Table {
-	return named("experiment", experiments, func(e page.Experiment) (string, [][]string) { return e.Name, e.Rows.Rows },
-		func(rows [][]string) table.Table {
-			return table.Table{Columns: experiments[0].Rows.Columns, Rows: rows}
-		})
 }

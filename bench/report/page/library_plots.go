@@ -57,7 +57,7 @@ func (l *Library) losses(studies []Study) (p part) {
 	measures := measure(groups, shortNames(groups, factors))
 	dynP := func(name string) bool { return name == loss.DynP }
 	schedulers := slices.DeleteFunc(schedulersOf(measures), dynP)
-	p.All = []sheet{{Study: "Classes", Table: summary.LibraryTotalRows(summary.LibraryTotals(l.Lines))}}
+	p.All = []sheet{{Study: "Classes", Table: table.FieldRows(summary.LibraryTotals(l.Lines))}}
 	if len(schedulers) == 0 {
 		return p
 	}

@@ -95,9 +95,5 @@ func tryCompare(old, new string, o diff.Options) (*diff.Changes, error) {
 		return nil, err
 	}
 	defer b.Close()
-	x, y, err := diff.ReadBoth(a, b)
-	if err != nil {
-		return nil, err
-	}
-	return diff.Compare(x, y, o)
+	return diff.Compare(a, b, o)
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -74,7 +75,7 @@ func TestReport(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("found    %s\nexpected %s", got, want)
 	}
-	if g := c.All; g.SolvedOld != 5 || g.SolvedNew != 4 || g.SecondOld != 5 || g.SecondNew != 2 ||
+	if g := c.All; g.Solved.Old != 5 || g.Solved.New != 4 || g.AtSecond.Old != 5 || g.AtSecond.New != 2 ||
 		g.Lost != 1 || g.Times.Pairs != 4 || g.Changes[0].Pairs != 4 {
 		t.Errorf("found %+v", g)
 	}
@@ -90,7 +91,7 @@ func TestTimes(t *testing.T) {
 		t.Errorf("found %+v", g)
 	}
 	// A sample of two pairs is twice the one, twice the other or both: 1/3, 7/15 or 3/7.
-	if math.Abs(g.Ratio.Low-1.0/3) > 1e-12 || math.Abs(g.Ratio.High-7.0/15) > 1e-12 {
+	if math.Abs(*g.Ratio.Low-1.0/3) > 1e-12 || math.Abs(*g.Ratio.High-7.0/15) > 1e-12 {
 		t.Errorf("found the interval %+v", g.Ratio)
 	}
 	one := compareFiles(write(t, steps(10, 3)...), write(t, steps(10, 30)...))
@@ -142,7 +143,7 @@ func TestSymmetry(t *testing.T) {
 		*same.TimeRatio.Low != 1 || *same.TimeRatio.High != 1 || *same.PValue != 1 {
 		t.Errorf("beside itself: found %+v", same)
 	}
-	if again := compareFiles(a, b).All.Times; again.Ratio != x.Ratio {
+	if again := compareFiles(a, b).All.Times; !reflect.DeepEqual(again.Ratio, x.Ratio) {
 		t.Errorf("the same seed gave %+v and %+v", x, again)
 	}
 }
@@ -218,7 +219,7 @@ func TestFailures(t *testing.T) {
 		mixed[i] = []float64{0.3, 2.2}[i%2]
 	}
 	c := compareFiles(old, write(t, steps(1000, mixed...)...))
-	if r := c.All.Times.Ratio; r.Value < 1.03 || r.Low > 1.05 || c.Failures() != nil {
+	if r := c.All.Times.Ratio; r.Value < 1.03 || *r.Low > 1.05 || c.Failures() != nil {
 		t.Errorf("found %+v, %q", r, c.Failures())
 	}
 }
@@ -250,6 +251,7 @@ func TestRefuses(t *testing.T) {
 			"other kind", write(t, record.MoldableResult{Format: record.MoldableResultFormat, Algorithm: "gang"}),
 			"found moldable results, expected results of studies",
 		},
+		{"a report's table", text(t, `{"study":"a"}`), "format: found rows of a report's table, expected results of a study"},
 		{"object", text(t, `{"a":1}`), "format: found none, expected results of a study"},
 		{"cut off", text(t, `{"format":"optgap-result/1","index":`), "cut off"},
 		{

@@ -10,26 +10,21 @@ import (
 // Two replays, of which the new one responds faster.
 func Example() {
 	const replay = `{"format":"optgap-run/1","trace":"a.swf","machine":100,"scheduler":"easy","factor":1,"artww":%d}`
-	var sets []*diff.Set
+	var inputs []*diff.Input
 	for _, artww := range []int{2000, 1500} {
 		in, err := diff.Open("-", strings.NewReader(fmt.Sprintf(replay, artww)))
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		set, err := diff.Read(in)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		sets = append(sets, set)
+		inputs = append(inputs, in)
 	}
-	c, err := diff.Compare(sets[0], sets[1], diff.Options{})
+	c, err := diff.Compare(inputs[0], inputs[1], diff.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	artww := c.All.Changes[0]
-	fmt.Printf("%s: %g of the old in %d pair\n", artww.Name, artww.Ratio.Value, artww.Pairs)
+	fmt.Printf("%s: %g of the old in %d pair\n", artww.Name(), artww.Ratio.Value, artww.Pairs)
 	// Output: artww: 0.75 of the old in 1 pair
 }

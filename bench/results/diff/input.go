@@ -1,3 +1,10 @@
+// Package diff compares two sets of results of the same problems, such as a study by two versions of a program:
+//
+//	path -> Open -> Input, old and new -> Compare -> Changes -> Report, Rows, Failures
+//
+// Package frame knows the kinds of results, pairs them and compares them.
+//
+// The package may change at any time.
 package diff
 
 import (
@@ -16,6 +23,7 @@ import (
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/base/stream"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 )
@@ -23,7 +31,7 @@ import (
 // An Input is a file, the folder of a run, or a folder of such folders.
 type Input struct {
 	Name  string // path of the file or folder
-	Kind  Kind
+	Kind  *frame.Kind
 	Files []*File
 }
 
@@ -53,11 +61,8 @@ func Differences(old, new *Input) (all []string) {
 			if a.Folder != b.Folder || a.Info.Format == "" || b.Info.Format == "" {
 				continue
 			}
-			arguments := [2]map[string]string{a.Info.Arguments, b.Info.Arguments}
-			versions := [2]map[string]string{a.Info.Versions, b.Info.Versions}
-			for _, values := range [][2]map[string]string{arguments, versions} {
-				all = append(all, differences(a.Folder, values[0], values[1])...)
-			}
+			all = append(all, differences(a.Folder, a.Info.Arguments, b.Info.Arguments)...)
+			all = append(all, differences(a.Folder, a.Info.Versions, b.Info.Versions)...)
 		}
 	}
 	return all
@@ -155,48 +160,49 @@ func (in *Input) recognise() error {
 		}
 		kind, err := kindOf(begin)
 		switch {
-		case err != nil:
-			return &record.LineError{File: f.Name, Line: 1, Err: err}
-		case kind == "":
-			continue
-		case kind == tableRows && f.Name != in.Name: // a report has left it in the folder
+		case errors.Is(err, errTable) && f.Name != in.Name: // a report has left it in the folder
 			in.Files = slices.DeleteFunc(in.Files, func(g *File) bool { return g == f })
 			if err := f.closer.Close(); err != nil {
 				return err
 			}
-		case in.Kind == "":
+		case err != nil:
+			return &record.LineError{File: f.Name, Line: 1, Err: err}
+		case kind == nil:
+			continue
+		case in.Kind == nil:
 			in.Kind = kind
 		case in.Kind != kind:
-			return optgap.BadField(f.Name, string(kind), string(in.Kind)+", as in "+in.Files[0].Name)
+			return optgap.BadField(f.Name, kind.Name, in.Kind.Name+", as in "+in.Files[0].Name)
 		}
 	}
-	if in.Kind == "" {
+	if in.Kind == nil {
 		return optgap.BadField(in.Name, "no result", "at least one")
 	}
 	return nil
 }
 
-const expectedKinds = "results of a study, replays or moldable results"
+// errTable refuses rows of a report's table, which say less than the results that they are about.
+var errTable = optgap.BadField("format", "rows of a report's table", frame.Expected)
 
-// kindOf returns the kind of a file by its beginning; "": there is no text.
-func kindOf(b record.Beginning) (Kind, error) {
+// kindOf returns the kind of a file by its beginning; nil: there is no text.
+func kindOf(b record.Beginning) (*frame.Kind, error) {
 	switch b.First {
 	case 0:
-		return "", nil
+		return nil, nil
 	case '{':
 	default:
-		return "", errors.New("found text, expected " + expectedKinds + "; benchstat compares outputs of go test -bench")
+		return nil, errors.New("found text, expected " + frame.Expected + "; benchstat compares outputs of go test -bench")
 	}
-	for kind, of := range kinds {
-		if of.format == b.Format {
+	for _, kind := range frame.Kinds {
+		if kind.Format == b.Format {
 			return kind, nil
 		}
 	}
 	switch {
 	case b.Format == "" && b.Key == "study":
-		return tableRows, nil
+		return nil, errTable
 	case b.Format == "":
-		return "", optgap.BadField("format", "none", expectedKinds)
+		return nil, optgap.BadField("format", "none", frame.Expected)
 	}
-	return "", optgap.BadField("format", strconv.Quote(b.Format), expectedKinds)
+	return nil, optgap.BadField("format", strconv.Quote(b.Format), frame.Expected)
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/optgap/optgap/bench/base/format"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/base/confidence"
+	"github.com/optgap/optgap/bench/internal/record/frame"
 )
 
 // Format is the format of a [Report].
@@ -31,22 +31,12 @@ type Report struct {
 	ObjectiveBetter int `json:"objective_better"`
 	ObjectiveWorse  int `json:"objective_worse"`
 	// pairs by lower bound: the largest
-	BoundBetter int                   `json:"bound_better"`
-	BoundWorse  int                   `json:"bound_worse"`
-	Ratios      map[string]*MeanRatio `json:"ratios"`               // of the measures, by name
-	TimeRatio   *MeanRatio            `json:"time_ratio,omitempty"` // absent without times
-	PValue      *float64              `json:"p_value,omitempty"`    // Wilcoxon signed-rank test on the times
-	Regressions []Regression          `json:"regressions"`          // empty rather than nil
-}
-
-// A MeanRatio is the mean of the new values over that of the old ones, with its 95 % interval. Means of times are
-// shifted geometric ones. Low and High are nil for a single pair.
-type MeanRatio struct {
-	// mean of the new over that of the old values, by name of the value; of times the shifted geometric mean (1 s)
-	Value float64 `json:"value"`
-	// its 95 % bootstrap interval; absent for a single pair
-	Low  *float64 `json:"low,omitempty"`
-	High *float64 `json:"high,omitempty"`
+	BoundBetter int                     `json:"bound_better"`
+	BoundWorse  int                     `json:"bound_worse"`
+	Ratios      map[string]*frame.Ratio `json:"ratios"`               // of the measures, by name
+	TimeRatio   *frame.Ratio            `json:"time_ratio,omitempty"` // absent without times
+	PValue      *float64                `json:"p_value,omitempty"`    // Wilcoxon signed-rank test on the times
+	Regressions []Regression            `json:"regressions"`          // empty rather than nil
 }
 
 // A Regression is a value that got worse.
@@ -62,40 +52,28 @@ type Regression struct {
 	New any `json:"new"`
 }
 
-// JSON returns the JSON form of the ratio; nil without pairs.
-func (r Ratio) JSON() *MeanRatio {
-	if math.IsNaN(r.Value) {
-		return nil
-	}
-	t := &MeanRatio{Value: r.Value}
-	if !math.IsNaN(r.Low) {
-		t.Low, t.High = &r.Low, &r.High
-	}
-	return t
-}
-
 // Report returns the JSON form of the comparison.
 func (c *Changes) Report() Report {
 	g := &c.All
 	r := Report{
-		Format: Format, Reasons: c.Failures(), Ratios: map[string]*MeanRatio{},
-		Paired: g.Paired, OnlyOld: g.OnlyOld, OnlyNew: g.OnlyNew, ProvenOld: g.ProvenOld, ProvenNew: g.ProvenNew,
+		Format: Format, Reasons: c.Failures(), Ratios: map[string]*frame.Ratio{},
+		Paired: g.Paired, OnlyOld: g.OnlyOld, OnlyNew: g.OnlyNew, ProvenOld: g.Proven.Old, ProvenNew: g.Proven.New,
 		ObjectiveBetter: g.Changes[0].Better, ObjectiveWorse: g.Changes[0].Worse,
-		TimeRatio: g.Times.Ratio.JSON(), Regressions: c.Regressions(),
+		Regressions: c.Regressions(),
 	}
 	if c.Options.FailAbove || c.Options.FailOnLostProofs {
 		r.Verdict = map[bool]string{true: "passed", false: "failed"}[r.Reasons == nil]
 	}
 	for _, d := range slices.Backward(g.Changes) { // the first bound counts
-		if d.Bound {
+		if d.Goal == frame.Bound {
 			r.BoundBetter, r.BoundWorse = d.Better, d.Worse
 		}
-		if ratio := d.Ratio.JSON(); ratio != nil {
-			r.Ratios[d.Name] = ratio
+		if d.Pairs > 0 {
+			r.Ratios[d.Name()] = &d.Ratio
 		}
 	}
 	if g.Times.Pairs > 0 {
-		r.PValue = &g.Times.P
+		r.TimeRatio, r.PValue = &g.Times.Ratio, &g.Times.P
 	}
 	return r
 }
@@ -105,30 +83,30 @@ func (c *Changes) Report() Report {
 // rose by more than the threshold.
 func (c *Changes) Regressions() []Regression {
 	found := []Regression{}
-	for _, p := range c.Pairs {
+	for place, p := range c.Pairs {
 		if !p.Both() {
 			continue
 		}
 		add := func(what string, old, new any) {
-			index := p.Old.Index
-			if c.Kind != Studies {
-				index = p.Old.Place
+			index := place
+			if c.Kind == frame.Studies {
+				index = int(p.Old.Int("index"))
 			}
-			found = append(found, Regression{index, p.Key().Name(), what, old, new})
+			found = append(found, Regression{index, p.Method(), what, old, new})
 		}
 		if p.Old.Solved() && !p.New.Solved() || p.Old.Proven() && !p.New.Proven() {
-			add("status", p.Old.Status, p.New.Status)
-		} else if p.Old.AtSecond() && !p.New.AtSecond() {
-			add("scope", p.Old.Scope, p.New.Scope)
+			add(frame.Status, p.Old.Text(frame.Status), p.New.Text(frame.Status))
+		} else if p.LostProof() {
+			add(frame.Scope, p.Old.Text(frame.Scope), p.New.Text(frame.Scope))
 		}
-		for i, m := range c.Kind.Measures() {
-			if old, new, ok := p.values(i); ok && m.worsened(old, new) {
-				add(m.Name, old, new)
+		for _, m := range c.Kind.Measures {
+			if p.Have(m.Path) && m.Worsened(p.Old, p.New) {
+				add(m.Name(), p.Old.Number(m.Path), p.New.Number(m.Path))
 			}
 		}
 		const shift = confidence.SecondsShift
-		if old, new, ok := p.seconds(); ok && (new+shift)/(old+shift) > 1+c.Options.Threshold {
-			add("solve_seconds", old, new)
+		if old, new, ok := p.Times(); ok && (new+shift)/(old+shift) > 1+c.Options.Threshold {
+			add(frame.Seconds, old, new)
 		}
 	}
 	return found
@@ -140,27 +118,27 @@ func (c *Changes) Failures() (why []string) {
 		why = c.worse(c.Options.Threshold)
 	}
 	if n := c.All.LostProofs; n > 0 && c.Options.FailOnLostProofs {
-		why = append(why, fmt.Sprintf("%d of %d proofs of the old set are lost", n, c.All.ProvenOld))
+		why = append(why, fmt.Sprintf("%d of %d proofs of the old set are lost", n, c.All.Proven.Old))
 	}
 	return why
 }
 
-// worse says what got worse by more than a share, such as 0.05. It looks at the times, see [Times.Rose], at the mean of
+// worse says what got worse by more than a share, such as 0.05. It looks at the times, see rose, at the mean of
 // each measure, and at the number of results with a schedule.
 func (c *Changes) worse(share float64) (why []string) {
 	g := &c.All
-	if r := g.Times.Ratio; g.Times.Rose(share) {
+	if r := g.Times.Ratio; rose(g.Times, share) {
 		why = append(why, fmt.Sprintf("the times rose to %s of the old (95 %% interval from %s), more than %s",
-			format.Ratio(r.Value), format.Ratio(r.Low), format.Ratio(1+share)))
+			format.Ratio(r.Value), format.Ratio(*r.Low), format.Ratio(1+share)))
 	}
 	for _, d := range g.Changes {
-		if d.Larger && d.Ratio.Value < 1-share {
+		if d.Goal != frame.Smaller && d.Ratio.Value < 1-share {
 			why = append(why, fmt.Sprintf("the mean of %s fell to %s of the old, less than %s",
-				d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1-share)))
+				d.Name(), format.Ratio(d.Ratio.Value), format.Ratio(1-share)))
 		}
-		if !d.Larger && d.Ratio.Value > 1+share {
+		if d.Goal == frame.Smaller && d.Ratio.Value > 1+share {
 			why = append(why, fmt.Sprintf("the mean of %s rose to %s of the old, more than %s",
-				d.Name, format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
+				d.Name(), format.Ratio(d.Ratio.Value), format.Ratio(1+share)))
 		}
 	}
 	if float64(g.Lost) > share*float64(g.Paired) {
@@ -177,11 +155,11 @@ const (
 	minTimeRise  = 0.010 // s
 )
 
-// Rose reports whether the times rose by more than a share: there are at least ten pairs, the
+// rose reports whether the times rose by more than a share: there are at least ten pairs, the
 // lower end of the ratio's interval exceeds 1 + share, p is below 0.05, and the means differ
 // by more than 10 ms.
-func (t Times) Rose(share float64) bool {
-	return t.Pairs >= minTimePairs && t.Ratio.Low > 1+share && t.P < timeLevel && t.New-t.Old > minTimeRise
+func rose(t frame.Times, share float64) bool {
+	return t.Pairs >= minTimePairs && *t.Ratio.Low > 1+share && t.P < timeLevel && t.New-t.Old > minTimeRise
 }
 
 // Size returns how many times worse the value is. It is infinite for a lost schedule or
@@ -196,8 +174,8 @@ func (r Regression) Size() float64 {
 
 func size(v any) float64 {
 	switch v := v.(type) {
-	case Number:
-		return v.Float()
+	case int64:
+		return float64(v)
 	case float64:
 		return v
 	}
@@ -208,39 +186,31 @@ func size(v any) float64 {
 // is rounded. A value that does not exist is blank.
 func (c *Changes) Rows() table.Table { return table.Rows(c.columns(), c.Pairs) }
 
-func (c *Changes) columns() []table.Column[Pair] {
-	index := func(p Pair) string {
-		if c.Kind != Studies {
+func (c *Changes) columns() []table.Column[frame.Pair] {
+	text := func(path string) func(frame.Pair) string {
+		return func(p frame.Pair) string { return p.Any().Text(path) }
+	}
+	index := func(p frame.Pair) string {
+		if c.Kind != frame.Studies {
 			return ""
 		}
-		return strconv.Itoa(p.Key().Index)
+		return format.Digits(p.Any().Int("index")) // from 0
 	}
-	columns := []table.Column[Pair]{
-		table.Texts("folder", "folder of the results", func(p Pair) string { return p.Key().Folder }),
-		table.Texts("trace", "name of the trace", func(p Pair) string { return p.Key().Trace }),
+	columns := []table.Column[frame.Pair]{
+		table.Texts("folder", "folder of the results", text(frame.Folder)),
+		table.Texts("trace", "name of the trace", text("trace")),
 		{Key: "index", About: "number of the step", Kind: table.Whole, Value: index},
 		table.Texts("problem", "setting of a replay, or name of an instance",
-			func(p Pair) string { return p.Key().Problem }),
-		table.Texts("method", "what found the result", func(p Pair) string { return p.Key().Method }),
-		table.Integers("time_scale", "s", "length of a slot of the grid", func(p Pair) int64 { return p.Key().TimeScale }),
+			func(p frame.Pair) string { return p.Any().Problem() }),
+		table.Texts("method", "what found the result", text(c.Kind.Method)),
+		{Key: "time_scale", Unit: "s", About: "length of a slot of the grid", Kind: table.Whole, Value: text("time_scale")},
 	}
-	both := func(name string, value func(*Result) string) {
+	paths := table.Each(c.Kind.Measures, func(m frame.Measure) string { return m.Path })
+	for _, path := range slices.Concat([]string{frame.Status}, paths, []string{frame.Seconds}) {
+		name := frame.Name(path)
 		columns = append(columns,
-			table.Texts(name+"_old", "old "+name, func(p Pair) string { return p.Old.text(value) }),
-			table.Texts(name+"_new", "new "+name, func(p Pair) string { return p.New.text(value) }))
+			table.Texts(name+"_old", "old "+name, func(p frame.Pair) string { return p.Old.Text(path) }),
+			table.Texts(name+"_new", "new "+name, func(p frame.Pair) string { return p.New.Text(path) }))
 	}
-	both("status", func(r *Result) string { return string(r.Status) })
-	for i, m := range c.Kind.Measures() {
-		both(m.Name, func(r *Result) string { return r.Values[i].String() })
-	}
-	both("solve_seconds", func(r *Result) string { return format.Optional(r.Seconds, format.Exact) })
 	return columns
-}
-
-// text returns a value of a result; "" where r is nil.
-func (r *Result) text(value func(*Result) string) string {
-	if r == nil {
-		return ""
-	}
-	return value(r)
 }

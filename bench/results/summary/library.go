@@ -54,11 +54,6 @@ type LibraryLine struct {
 // Proven reports whether the schedule is proven optimal.
 func (l LibraryLine) Proven() bool { return l.Status == LineOptimal }
 
-// LibraryRows returns the table of all columns of lines, for CSV.
-func LibraryRows(lines []LibraryLine) table.Table {
-	return table.Rows(table.Fields[LibraryLine](), lines)
-}
-
 // LibraryTotal sums up the lines of a set, of a class and of an objective.
 type LibraryTotal struct {
 	Set           string `json:"set"`
@@ -146,9 +141,4 @@ func totalOf(lines []LibraryLine) LibraryTotal {
 		t.ProvenLossLow, t.ProvenLossHigh = &i.Low, &i.High
 	}
 	return t
-}
-
-// LibraryTotalRows returns the table of all columns of totals, for CSV.
-func LibraryTotalRows(totals []LibraryTotal) table.Table {
-	return table.Rows(table.Fields[LibraryTotal](), totals)
 }

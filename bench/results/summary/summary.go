@@ -226,11 +226,7 @@ func Moldables(results []record.MoldableResult) (all []Moldable) {
 
 // addRatio adds a value divided by the largest of its bounds. Without a bound it adds nothing.
 func addRatio(ratios *confidence.Values, value int64, bounds map[moldable.BoundName]int64) {
-	best := int64(0)
-	for _, b := range bounds {
-		best = max(best, b)
-	}
-	if best > 0 {
+	if best := record.LargestBound(bounds); best > 0 {
 		*ratios = append(*ratios, float64(value)/float64(best))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 )
@@ -14,7 +15,8 @@ import (
 // A number is the problem, its square is the result, and the number is the key of
 // both.
 type number struct {
-	N, Square int
+	N      int `json:"n"`
+	Square int `json:"square"`
 }
 
 func read(r io.Reader, file string) iter.Seq2[number, error] {
@@ -23,17 +25,17 @@ func read(r io.Reader, file string) iter.Seq2[number, error] {
 
 var squares = folder.Layout[number, number, int]{
 	Files: folder.Files{
-		Format: "squares/1", Info: "run.json", Problems: "numbers.jsonl", Results: "squares.jsonl", Summary: "sum.txt",
+		Format: "squares/1", Info: "run.json", Problems: "numbers.jsonl", Results: "squares.jsonl", Summary: "squares.csv",
 	},
 	ReadProblems: read, ReadResults: read,
 	ProblemKey: func(p number) int { return p.N }, ResultKey: func(r number) int { return r.N }, Compare: cmp.Compare[int],
-	Digest: func(results []number, w io.Writer) (folder.Digest, error) {
+	Rows: table.FieldRows[number],
+	Digest: func(results []number) folder.Digest {
 		sum := 0
 		for _, r := range results {
 			sum += r.Square
 		}
-		_, err := fmt.Fprintln(w, sum)
-		return folder.Digest{Summary: sum}, err
+		return folder.Digest{Summary: sum}
 	},
 }
 

@@ -78,9 +78,10 @@ type Layout[P, R any, K comparable] struct {
 	// Unordered tells that problems may come in any order. Close then sorts them.
 	Unordered bool
 
-	// Digest writes the summary of the results, which are in order. It returns what the info file says
-	// of the results.
-	Digest func(results []R, summary io.Writer) (Digest, error)
+	// Rows returns the rows of the summary, as CSV. Digest returns what the info file says of the results; nil:
+	// nothing. Both get the results in order.
+	Rows   func(results []R) table.Table
+	Digest func(results []R) Digest
 }
 
 // Folder is the folder of a run that is under way. Problems are appended in their order, results as
@@ -325,7 +326,7 @@ func (l Layout[P, R, K]) write(ctx context.Context, dir string, c *Content[P, R]
 		return err
 	}
 	err := replace(dir, l.Summary, func(w io.Writer) (err error) {
-		c.Info.Digest, err = l.Digest(c.Results, w)
+		c.Info.Digest, err = l.summarise(c.Results, w)
 		return err
 	})
 	if err != nil {
@@ -335,6 +336,14 @@ func (l Layout[P, R, K]) write(ctx context.Context, dir string, c *Content[P, R]
 		return err
 	}
 	return replace(dir, l.Info, c.Info.write)
+}
+
+// summarise writes the rows of results, and returns what the info file says of them.
+func (l Layout[P, R, K]) summarise(results []R, csv io.Writer) (d Digest, err error) {
+	if l.Digest != nil {
+		d = l.Digest(results)
+	}
+	return d, l.Rows(results).Write(csv, table.CSV)
 }
 
 // sort sorts the results, and their texts with them.

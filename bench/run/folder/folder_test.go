@@ -12,10 +12,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/heuristics/must"
 )
@@ -58,10 +60,10 @@ func layout() Layout[problem, result, key] {
 		Compare: func(a, b key) int {
 			return cmp.Or(cmp.Compare(a.index, b.index), cmp.Compare(a.solver, b.solver))
 		},
-		Digest: func(results []result, w io.Writer) (Digest, error) {
-			_, err := fmt.Fprintf(w, "%d\n", len(results))
-			return Digest{Summary: len(results)}, err
+		Rows: func(results []result) table.Table {
+			return table.Table{Columns: table.Words(strconv.Itoa(len(results)))}
 		},
+		Digest: func(results []result) Digest { return Digest{Summary: len(results)} },
 	}
 }
 

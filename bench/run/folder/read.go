@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
 )
 
 // Content is the content of a run's folder.
@@ -97,12 +98,12 @@ func (l Layout[P, R, K]) Derive(dir string) (d Digest, summary []byte, err error
 		return d, nil, err
 	}
 	var text bytes.Buffer
-	d, err = l.Digest(results, &text)
+	d, err = l.summarise(results, &text)
 	return d, text.Bytes(), err
 }
 
 // readAll reads a file of JSON lines. A file that does not exist has none.
-func readAll[T any](name string, read func(io.Reader, string) iter.Seq2[T, error]) (all []T, err error) {
+func readAll[T any](name string, read func(io.Reader, string) iter.Seq2[T, error]) ([]T, error) {
 	f, err := OpenLines(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -111,13 +112,7 @@ func readAll[T any](name string, read func(io.Reader, string) iter.Seq2[T, error
 		return nil, err
 	}
 	defer f.Close()
-	for v, err := range read(f, name) {
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, v)
-	}
-	return all, nil
+	return record.Collect(read(f, name))
 }
 
 // OpenLines opens a file of JSON lines in the folder of a run, up to its last line end. A run that

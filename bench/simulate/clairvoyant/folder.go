@@ -2,7 +2,6 @@ package clairvoyant
 
 import (
 	"cmp"
-	"io"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
@@ -21,14 +20,11 @@ var Layout = folder.Layout[record.OfflineTrace, record.Offline, string]{
 	ReadProblems: record.ReadOfflineTraces, ReadResults: record.ReadOffline,
 	ProblemKey: func(t record.OfflineTrace) string { return t.Trace },
 	ResultKey:  func(r record.Offline) string { return r.Trace },
-	Compare:    cmp.Compare[string],
-	Digest: func(results []record.Offline, csv io.Writer) (folder.Digest, error) {
-		return folder.Digest{}, Rows(results...).Write(csv, table.CSV)
-	},
+	Compare:    cmp.Compare[string], Rows: Rows,
 }
 
 // Rows returns results as rows of CSV, without prices and starts.
-func Rows(results ...record.Offline) table.Table {
+func Rows(results []record.Offline) table.Table {
 	var columns []table.Column[*record.Offline]
 	for _, name := range []string{
 		"trace", "machine", "objective_name", "jobs", "bound", "objective", "bound_value", "objective_value", "ratio",

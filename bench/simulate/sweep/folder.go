@@ -6,7 +6,6 @@ import (
 	"iter"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -54,16 +53,11 @@ func OpenFolder(
 		ProblemKey: Setting.Key, ResultKey: func(run Run) Key { return run.Key() },
 		Compare: func(a, b Key) int { return indices[a] - indices[b] },
 		Lists:   lists, Asked: func(key Key) bool { _, ok := indices[key]; return ok },
-		Digest: digest,
+		Rows: Rows,
 	}, folder.Start{Identity: id, Skipped: skipped.ByReason()})
-}
-
-// digest writes the rows of all runs. The info file says nothing of runs.
-func digest(runs []Run, csv io.Writer) (folder.Digest, error) {
-	return folder.Digest{}, Rows(runs).Write(csv, table.CSV)
 }
 
 // Derive returns what follows from the runs in the folder of a sweep; see folder.Derive.
 func Derive(dir string) (folder.Digest, []byte, error) {
-	return folder.Layout[Setting, Run, Key]{Files: Files, ReadResults: ReadRuns, Digest: digest}.Derive(dir)
+	return folder.Layout[Setting, Run, Key]{Files: Files, ReadResults: ReadRuns, Rows: Rows}.Derive(dir)
 }

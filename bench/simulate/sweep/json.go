@@ -17,9 +17,6 @@ import (
 	"github.com/optgap/optgap/heuristics/reservation"
 )
 
-// RunFormat names the version of a run's JSON form.
-const RunFormat = "optgap-run/1"
-
 // runHead is what the JSON form of a run has before the metrics.
 type runHead struct {
 	Format  string `json:"format"`
@@ -34,7 +31,7 @@ type runHead struct {
 // classes, and what is further known.
 func (r Run) MarshalJSON() ([]byte, error) {
 	basic := r.Bounds()
-	head := runHead{RunFormat, r.Trace, r.Machine, r.Setting, basic.Lower, basic.Upper}
+	head := runHead{record.RunFormat, r.Trace, r.Machine, r.Setting, basic.Lower, basic.Upper}
 	head.Factor = r.ShrinkingFactor()
 	return record.Join(head, r.Metrics.Object(), r.Further)
 }
@@ -54,7 +51,7 @@ func (r *Run) UnmarshalJSON(text []byte) error {
 	}
 	measured, err := record.Split(text, &form)
 	if form.Format != "" {
-		err = cmp.Or(field.CheckFormat(form.Format, RunFormat), err)
+		err = cmp.Or(field.CheckFormat(form.Format, record.RunFormat), err)
 	}
 	if err != nil {
 		return err

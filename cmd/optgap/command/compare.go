@@ -60,16 +60,33 @@ With --fail-on-lost-proofs it is 3 where an optimum was proven before and is not
 }
 
 func (o *comparison) run(c *console.Call) error {
-	old, new := c.Args().Get(0), c.Args().Get(1)
-	found, sets, err := o.compare(c, old, new)
+	old, err := diff.Open(c.Args().Get(0), c.In)
 	if err != nil {
 		return err
 	}
-	tables := func() []table.Table { return report.ChangeTables(found, sets[0], sets[1]) }
+	defer old.Close()
+	new, err := diff.Open(c.Args().Get(1), c.In)
+	if err != nil {
+		return err
+	}
+	defer new.Close()
+	if o.FailOnLostProofs && !old.Kind.Proves() {
+		return console.Usage("--fail-on-lost-proofs: found %s, which prove nothing, "+
+			"expected results of studies or moldable results", old.Kind.Name)
+	}
+	for _, f := range slices.Concat(old.Files, new.Files) {
+		f.Reader = stream.NewInterruptible(c.Context, f.Reader)
+	}
+	found, err := diff.Compare(old, new, o.Options)
+	if err != nil {
+		return err
+	}
+	c.SayAll(diff.Differences(old, new)...)
+	tables := func() []table.Table { return report.ChangeTables(found, old.Name, new.Name) }
 	if err := printAs(c, o.printing, []any{found.Report()}, found.Rows, tables); err != nil {
 		return err
 	}
-	if err := o.plots.Draw(report.ChangeFigures(found, sets[0], sets[1]), c.Notes); err != nil {
+	if err := o.plots.Draw(report.ChangeFigures(found, old.Name, new.Name), c.Notes); err != nil {
 		return err
 	}
 	why := found.Failures()
@@ -78,39 +95,6 @@ func (o *comparison) run(c *console.Call) error {
 		return console.ErrCheckFailed
 	}
 	return nil
-}
-
-// compare opens, reads and compares two inputs of one kind. It returns their names, too.
-func (o *comparison) compare(c *console.Call, oldPath, newPath string) (*diff.Changes, [2]string, error) {
-	old, err := diff.Open(oldPath, c.In)
-	if err != nil {
-		return nil, [2]string{}, err
-	}
-	defer old.Close()
-	new, err := diff.Open(newPath, c.In)
-	if err != nil {
-		return nil, [2]string{}, err
-	}
-	defer new.Close()
-	if o.FailOnLostProofs && old.Kind == diff.Replays {
-		return nil, [2]string{}, console.Usage("--fail-on-lost-proofs: found %s, which prove nothing, "+
-			"expected results of studies or moldable results", old.Kind)
-	}
-	for _, in := range []*diff.Input{old, new} {
-		for _, f := range in.Files {
-			f.Reader = stream.NewInterruptible(c.Context, f.Reader)
-		}
-	}
-	a, b, err := diff.ReadBoth(old, new)
-	if err != nil {
-		return nil, [2]string{}, err
-	}
-	cmp, err := diff.Compare(a, b, o.Options)
-	if err != nil {
-		return nil, [2]string{}, console.Usage("%w", err)
-	}
-	c.SayAll(diff.Differences(old, new)...)
-	return cmp, [2]string{old.Name, new.Name}, nil
 }
 
 // defaultShare is the share above which the times of steps are listed.

@@ -158,11 +158,10 @@ func TestDocsFormats(t *testing.T) {
 		listed["Analyses with _"] = append(listed["Analyses with _"], underscored(l))
 	}
 	check("Analyses as CSV", columns(analysis.Rows(nil)), "Analyses with _")
-	check("Comparisons as CSV", columns((&diff.Changes{Kind: diff.Studies}).Rows()), "Results")
 
 	equalNames(t, "losses", columns(report.LossCSV(nil)), jsonFields(lossLine))
 	points := jsonFields(reflect.TypeFor[simulated.Point]())
-	equalNames(t, "points of aida2000", columns(simulated.PointRows(nil)), points)
+	equalNames(t, "points of aida2000", columns(table.FieldRows[simulated.Point](nil)), points)
 
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -172,7 +171,8 @@ func TestDocsFormats(t *testing.T) {
 `,
 		"step.jsonl": `{"format":"optgap-step/1","index":0,"now":0,"machine":4,"history":[{"time":0,"free":4}],` +
 			`"jobs":[{"id":1,"width":4,"estimate":60,"submit":0,"weight":2},{"id":2,"width":4,"estimate":30,"submit":0}]}`,
-		"step.sol": "x_2_0 1\nx_1_1 1\n", // job 2 in the first slot, job 1 in the next
+		"result.jsonl": `{"format":"optgap-result/1","method":"ilp"}`,
+		"step.sol":     "x_2_0 1\nx_1_1 1\n", // job 2 in the first slot, job 1 in the next
 	} {
 		writeFile(filepath.Join(dir, name), []byte(text))
 	}
@@ -193,6 +193,8 @@ func TestDocsFormats(t *testing.T) {
 	check("Replays as JSON", fields, "Sweep folders")
 	check("Replays as CSV", names, "Replays as JSON", "Sweep folders")
 	check("Jobs of a replay", firstRow([]byte(readPage(filepath.Join(dir, "jobs.csv")))))
+	check("Comparisons as CSV",
+		firstRow(printed(t, dir, strings.Fields("compare --format csv result.jsonl result.jsonl"))), "Results")
 	check("Judged solutions", keys(t, printed(t, dir, strings.Fields("solve --statement literal --formulation pulse "+
 		"--time-scale 30s --read-solution step.sol --format json step.jsonl"))), "Results")
 	for _, l := range listed[manyFiles] {

@@ -147,9 +147,9 @@ nodes that the bound took. The objective is the sum of weight times response tim
 		}
 		lines := library.Lines(entries)
 		if totals {
-			return printRows(c, p, summary.LibraryTotals(lines), summary.LibraryTotalRows, totalTable)
+			return printRows(c, p, summary.LibraryTotals(lines), table.FieldRows[summary.LibraryTotal], totalTable)
 		}
-		return printRows(c, p, lines, summary.LibraryRows, libraryTable)
+		return printRows(c, p, lines, table.FieldRows[summary.LibraryLine], libraryTable)
 	})
 }
 

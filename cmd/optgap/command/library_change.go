@@ -176,7 +176,7 @@ func libraryAdd(c *console.Call, l *library.Library, how library.Adding, dry boo
 		c.Say("%s stored in %s", format.Count(int64(compared.Taken), "better value"), l.Dir)
 	}
 	rows := compared.Rows()
-	if err := printRows(c, p, rows, library.ComparedRows, comparedTable); err != nil {
+	if err := printRows(c, p, rows, table.FieldRows[library.Compared], comparedTable); err != nil {
 		return err
 	}
 	if compared.Claims > 0 {
@@ -320,7 +320,7 @@ func printFaults(c *console.Call, form string, faults []libraryFault, all librar
 	case console.FormatJSON:
 		return record.WriteLines(c.Out, faults)
 	case table.CSV:
-		return table.Rows(table.Fields[libraryFault](), faults).Write(c.Out, table.CSV)
+		return table.FieldRows(faults).Write(c.Out, table.CSV)
 	}
 	for _, f := range faults {
 		if _, err := fmt.Fprintf(c.Out, "%s: step %d: %s: found %s, expected %s\n",

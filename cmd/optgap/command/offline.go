@@ -162,7 +162,7 @@ func (o *offlinePlan) print(r record.Offline) error {
 		_, err := fmt.Fprintln(o.Out, offlineText(r))
 		return err
 	}
-	return printAs(o.Call, o.printing, []record.Offline{r}, func() table.Table { return clairvoyant.Rows(r) }, nil)
+	return printRows(o.Call, o.printing, []record.Offline{r}, clairvoyant.Rows, nil)
 }
 
 // offlineText words a result. The averages are rounded as in the tables of simulate: bounds down, others to the nearest.

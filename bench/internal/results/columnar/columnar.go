@@ -1,6 +1,6 @@
 // Package columnar writes rows for programs that read tables: as CSV, as JSON lines and as Parquet.
 //
-//	rows, []table.Heading -> Write
+//	table.Rows -> Write
 //
 // All three formats have the same columns. A value that does not exist is blank in CSV, absent in
 // JSON and null in Parquet.
@@ -31,31 +31,31 @@ const (
 // Formats returns all formats.
 func Formats() []string { return []string{CSV, JSON, Parquet} }
 
-// Write writes the rows as "csv", "jsonl" or "parquet". Another format is an [*optgap.FieldError].
-func Write[R any](w io.Writer, format string, columns []table.Column[R], rows []R) error {
+// Write writes the rows of a table as "csv", "jsonl" or "parquet". Another format is an [*optgap.FieldError].
+func Write(w io.Writer, format string, t table.Table) error {
 	switch format {
 	case CSV:
-		return table.Rows(columns, rows).Write(w, table.CSV)
+		return t.Write(w, table.CSV)
 	case JSON:
-		return writeJSON(w, columns, rows)
+		return writeJSON(w, t)
 	case Parquet:
-		return writeParquet(w, columns, rows)
+		return writeParquet(w, t)
 	}
 	return optgap.BadField("format", fmt.Sprintf("%q", format), `"csv", "jsonl" or "parquet"`)
 }
 
-func writeJSON[R any](w io.Writer, columns []table.Column[R], rows []R) error {
+func writeJSON(w io.Writer, t table.Table) error {
 	buffered := bufio.NewWriter(w)
 	lines := record.NewWriter(buffered)
-	for _, row := range rows {
+	for _, row := range t.Rows {
 		var line record.Object
-		for _, c := range columns {
-			switch cell := c.Value(row); {
-			case cell == "":
+		for i, c := range t.Columns {
+			switch {
+			case row[i] == "":
 			case c.Kind == table.Word:
-				line = append(line, record.Member{Key: c.Key, Value: cell})
+				line = append(line, record.Member{Key: c.Name, Value: row[i]})
 			default: // a number, with the digits of the cell
-				line = append(line, record.Member{Key: c.Key, Value: json.Number(cell)})
+				line = append(line, record.Member{Key: c.Name, Value: json.Number(row[i])})
 			}
 		}
 		if err := lines.Write(line); err != nil {
@@ -67,18 +67,18 @@ func writeJSON[R any](w io.Writer, columns []table.Column[R], rows []R) error {
 
 // writeParquet writes the columns in their order. Their types are INT64, DOUBLE and STRING.
 // All are optional and compressed by Zstandard.
-func writeParquet[R any](w io.Writer, columns []table.Column[R], rows []R) error {
-	out := parquet.NewGenericWriter[any](w, schema(columns), parquet.Compression(&parquet.Zstd))
-	for _, r := range rows {
-		row := make(parquet.Row, len(columns))
-		for i, c := range columns {
-			cell, present := c.Value(r), 1 // the definition level
-			if cell == "" {
+func writeParquet(w io.Writer, t table.Table) error {
+	out := parquet.NewGenericWriter[any](w, schema(t.Columns), parquet.Compression(&parquet.Zstd))
+	for _, cells := range t.Rows {
+		row := make(parquet.Row, len(cells))
+		for i, c := range t.Columns {
+			present := 1 // the definition level
+			if cells[i] == "" {
 				present = 0
 			}
-			value, err := valueOf(cell, c.Kind)
+			value, err := valueOf(cells[i], c.Kind)
 			if err != nil {
-				return fmt.Errorf("column %s: %w", c.Key, err)
+				return fmt.Errorf("column %s: %w", c.Name, err)
 			}
 			row[i] = value.Level(0, present, i)
 		}
@@ -91,7 +91,7 @@ func writeParquet[R any](w io.Writer, columns []table.Column[R], rows []R) error
 
 // schema returns a schema with the columns in their order. The schema comes from a struct
 // type made at run time, as only structs keep the order of columns.
-func schema[R any](columns []table.Column[R]) *parquet.Schema {
+func schema(columns []table.Heading) *parquet.Schema {
 	types := map[table.Kind]reflect.Type{
 		table.Word:  reflect.TypeFor[*string](),
 		table.Whole: reflect.TypeFor[*int64](),
@@ -101,7 +101,7 @@ func schema[R any](columns []table.Column[R]) *parquet.Schema {
 	for i, c := range columns {
 		fields = append(fields, reflect.StructField{
 			Name: "Column" + strconv.Itoa(i), Type: types[c.Kind],
-			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, c.Key)),
+			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s,optional"`, c.Name)),
 		})
 	}
 	return parquet.NewSchema("results", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))

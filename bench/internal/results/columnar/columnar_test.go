@@ -15,7 +15,6 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/optgap/optgap"
-	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/internal/record/recordtest"
 	"github.com/optgap/optgap/bench/internal/results/columnar"
 	"github.com/optgap/optgap/bench/record"
@@ -32,7 +31,7 @@ func written(format string) []byte {
 }
 
 func write(w io.Writer, format string, results []record.Result) error {
-	return columnar.Write(w, format, summary.Columns(summary.NamesIn(results)), table.Pointers(results))
+	return columnar.Write(w, format, summary.Rows(results))
 }
 
 // cells returns the lines of the CSV, the names first.
@@ -118,8 +117,7 @@ func TestRefusesFormat(t *testing.T) {
 
 func ExampleWrite() {
 	failed := record.Result{Trace: "a.swf", Index: 13, Now: 1300100, Jobs: 6, Method: "ilp", Status: optgap.StatusError}
-	columns := summary.Columns(summary.NamesIn())
-	if err := columnar.Write(os.Stdout, columnar.JSON, columns, []*record.Result{&failed}); err != nil {
+	if err := columnar.Write(os.Stdout, columnar.JSON, summary.Rows([]record.Result{failed})); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
