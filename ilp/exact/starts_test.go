@@ -103,9 +103,9 @@ func TestProgramBetweenParts(t *testing.T) {
 	}
 }
 
-// TestSearchGoesOn: a search that may take few nodes is given up at its first look, after 512. It goes on where HiGHS has
-// tried the whole problem for long, as the next program may take as long as many nodes. Once it is shared out, after 600
-// nodes, it is given up no sooner than after a round, which may end it.
+// TestSearchGoesOn: a search that may take few nodes is given up at its first look, after 512. It goes on where
+// HiGHS has tried the whole problem for long, as the next program may take as long as many nodes. Once it is shared
+// out, after 600 nodes, it is given up no sooner than after a round, which may end it.
 func TestSearchGoesOn(t *testing.T) {
 	few, many := sample(16, 3)[2], sample(14, 2)[1]
 	for name, c := range map[string]struct {
