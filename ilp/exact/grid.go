@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -27,10 +28,12 @@ type GridSolution struct {
 // SolveOnGrid is Solve for the paper's time-scaled problem, as grid.Scale states it. The step that is
 // searched has slots as its unit of time. The schedule is compacted to one second.
 func SolveOnGrid(ctx context.Context, scaled *grid.Scaled, o Options) (*GridSolution, error) {
-	if err := o.Validate(); err != nil {
+	if err := cmp.Or(o.Validate(), o.checkReleases(scaled.Step)); err != nil {
 		return nil, err
 	}
-	o.value, o.Known = scaled.Objective, scaled.Best
+	if o.value = scaled.Objective; o.Releases == nil {
+		o.Known = scaled.Best
+	}
 	if report := o.Report; report != nil {
 		report(onGrid(scaled, unsearched(scaled.Step, scaled.Best)))
 		o.Report = func(sol GridSolution) { report(onGrid(scaled, sol.Solution)) }

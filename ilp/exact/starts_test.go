@@ -103,53 +103,34 @@ func TestProgramBetweenParts(t *testing.T) {
 	}
 }
 
-// searchable returns a solver of a step, with the tables for searches.
-func searchable(t *testing.T, s *optgap.Step, o Options) (*solver, *engine.Decomposition) {
-	v := unfinished(s, o)
-	v.improve(300, 0, 1)
-	v.share()
-	a, value := v.tree.price(v.whole, 200)
-	if !a.Finish(value, v.tree.incumbent.upper) {
-		t.Fatal("no start is left")
-	}
-	return v, a
-}
-
-// TestSearchAfterProgram: a search that may take a single node is given up at its first look, after 512. It goes on
-// where HiGHS has tried the whole problem for long, as the next program may take as long as many nodes.
-func TestSearchAfterProgram(t *testing.T) {
+// TestSearchGoesOn: a search that may take few nodes is given up at its first look, after 512. It goes on where
+// HiGHS has tried the whole problem for long, as the next program may take as long as many nodes. Once it is shared
+// out, after 600 nodes, it is given up no sooner than after a round, which may end it.
+func TestSearchGoesOn(t *testing.T) {
+	few, many := sample(16, 3)[2], sample(14, 2)[1]
 	for name, c := range map[string]struct {
-		first program.Formulation
-		tried int64 // work of programs before
-		ended bool
+		step            *optgap.Step
+		first           program.Formulation
+		tried, allotted int64 // work of programs before, nodes
+		ended           bool
+		least           int64 // nodes that are explored
 	}{
-		"after a long program":  {program.FormulationStep, nextWork, true},
-		"after a short program": {program.FormulationStep, firstWork, false},
-		"no program":            {"", firstWork, false},
+		"long program":   {few, program.FormulationStep, nextWork, 1, true, 513},
+		"short program":  {few, program.FormulationStep, firstWork, 1, false, 512},
+		"no program":     {few, "", firstWork, 1, false, 512},
+		"round ends it":  {few, "", firstWork, 10, true, 601},
+		"round does not": {many, "", firstWork, 100, false, 700},
 	} {
-		o := Options{Programs: c.first, without: map[component]bool{programs: true}} // HiGHS ends no try
-		v, a := searchable(t, sample(16, 3)[2], o)                                   // few enough starts for HiGHS
-		v.tree.wholeWork = c.tried
-		if ended := v.tree.end(v.whole, a, 1); ended != c.ended || ended != (v.tree.effort.ProvenBy == ProofSearch) {
-			t.Errorf("%s: found %t by %q after %d nodes, expected %t",
-				name, ended, v.tree.effort.ProvenBy, v.tree.incumbent.nodes, c.ended)
+		v := unfinished(c.step, Options{Programs: c.first, alone: 600, without: map[component]bool{programs: true}})
+		v.improve(300, 0, 1)
+		v.share()
+		a, value := v.tree.price(v.whole, 200)
+		if v.tree.wholeWork = c.tried; !a.Finish(value, v.tree.incumbent.upper) {
+			t.Fatalf("%s: no start is left", name)
 		}
-	}
-}
-
-// TestCrewIsLookedAt: a search that seems to be far from its end when it is shared out is given up no sooner than after
-// a round of the crew, which may end it.
-func TestCrewIsLookedAt(t *testing.T) {
-	const alone = 600
-	for _, c := range []struct {
-		jobs, number int
-		allotted     int64
-		ended        bool
-	}{{16, 2, 10, true}, {16, 3, 10, true}, {14, 1, 100, false}} {
-		v, a := searchable(t, sample(c.jobs, 4)[c.number], Options{alone: alone})
-		ended := v.tree.search(v.whole, a, c.allotted)
-		if n := v.tree.incumbent.nodes; ended != c.ended || n < alone+100 || n > alone+lookNodes {
-			t.Errorf("%+v: found %t after %d nodes", c, ended, n)
+		ended := v.tree.end(v.whole, a, c.allotted)
+		if n := v.tree.incumbent.nodes; ended != c.ended || n < c.least || n > 600+lookNodes {
+			t.Errorf("%s: found %t after %d nodes", name, ended, n)
 		}
 	}
 }

@@ -82,7 +82,8 @@ func reported(what string, step *optgap.Step) method.Progress {
 	case "ended":
 		now.Ended, now.Answer.EndedBy = true, optgap.EndedNodeLimit
 	case "grid":
-		sol := must.Get(exact.SolveOnGrid(context.Background(), must.Get(grid.Scale(step, grid.Choice{Scale: 3})), exact.Options{}))
+		scaled := must.Get(grid.Scale(step, grid.Choice{Scale: 3}))
+		sol := must.Get(exact.SolveOnGrid(context.Background(), scaled, exact.Options{}))
 		now.Answer = method.Answer{Schedule: sol.Schedule, Status: optgap.StatusFeasible, Scope: optgap.ScopeGrid,
 			Grid: &method.Grid{Scale: 3, Horizon: "safe", Objective: sol.GridObjective, Bound: sol.GridBound - 1}}
 	case "nothing":
