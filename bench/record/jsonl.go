@@ -177,7 +177,11 @@ func ReadInto(r io.Reader, file string, line any, read func() error) error {
 	shape := shapeOf(fields.Type())
 	parse := func(text []byte) (struct{}, error) {
 		fields.SetZero()
-		if err := cmp.Or(unmarshal(text, line), shape.checkParts(text)); err != nil {
+		err := unmarshal(text, line)
+		if err == nil { // only valid text can be checked
+			err = shape.checkParts(text)
+		}
+		if err != nil {
 			return struct{}{}, err
 		}
 		return struct{}{}, read()
