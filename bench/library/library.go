@@ -115,7 +115,8 @@ func Open(dir string) (*Library, error) {
 		return nil, err
 	}
 	if len(paths) == 0 {
-		expected := "a folder with a set, such as " + filepath.Join(Dir, "even", recipeName) + " of https://github.com/optgap/optgap"
+		expected := "a folder with a set, such as " + filepath.Join(Dir, "even", recipeName) +
+			" of https://github.com/optgap/optgap"
 		return nil, optgap.BadField("dir", strconv.Quote(dir), expected)
 	}
 	l := &Library{Dir: dir}

@@ -3,8 +3,8 @@ package record
 import "github.com/optgap/optgap"
 
 // Derive fills in what follows from a schedule of the step, and from the method, status, seconds, bound and policies
-// that the result has: the averages, quality and loss (Grothklags and Streit, Eq. 7), power and gap. The schedule is the
-// method's own, or stands in for it.
+// that the result has: the averages, quality and loss (Grothklags and Streit, Eq. 7), power and gap. The schedule is
+// the method's own, or stands in for it.
 func (r *Result) Derive(step *optgap.Step, schedule optgap.Schedule) {
 	m := optgap.Measure(step, schedule)
 	r.Objective, r.ARTwW, r.SLDwA, r.Starts = m.Objective, m.ARTwW, m.SLDwA, Starts(step, schedule)

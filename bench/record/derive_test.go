@@ -9,8 +9,8 @@ import (
 )
 
 // One processor and jobs of 10 and 2 seconds: SJF takes 2 + 12 = 14, FCFS and the schedule of the method 10 + 12 = 22.
-// By Eq. 7 of Grothklags and Streit the quality is 22/14. The best policy loses (1 - 22/14) * 100 % against the schedule.
-// A bound of 12 leaves a gap of (22 - 12) / 22. Power is quality over seconds.
+// By Eq. 7 of Grothklags and Streit the quality is 22/14. The best policy loses (1 - 22/14) * 100 % against the
+// schedule. A bound of 12 leaves a gap of (22 - 12) / 22. Power is quality over seconds.
 func TestDerive(t *testing.T) {
 	step := &optgap.Step{Machine: 1, History: optgap.History{{Free: 1}}, Jobs: []optgap.Job{
 		{ID: 1, Width: 1, Estimate: 10}, {ID: 2, Width: 1, Estimate: 2},
@@ -18,7 +18,9 @@ func TestDerive(t *testing.T) {
 	result := func(method string, status optgap.Status) record.Result {
 		r := record.Result{
 			Method: method, Status: status, EndedBy: optgap.EndedFinished, Bound: 12, SolveSeconds: 0.5, BestPolicy: "SJF",
-			Policies: map[string]record.Policy{"SJF": {Objective: 14, PlanSeconds: 0.1}, "FCFS": {Objective: 22, PlanSeconds: 0.2}},
+			Policies: map[string]record.Policy{
+				"SJF": {Objective: 14, PlanSeconds: 0.1}, "FCFS": {Objective: 22, PlanSeconds: 0.2},
+			},
 		}
 		r.Derive(step, optgap.Schedule{0, 10})
 		return r

@@ -170,8 +170,8 @@ func ReadNumbered[T any](
 }
 
 // ReadInto reads each object of a file of JSON lines into the struct to which line points, and calls read. It passes
-// over all fields that the struct does not have. Where the struct is a small part of lines of some kilobytes, it takes a
-// third of the time of [ReadLines]. The first error ends it.
+// over all fields that the struct does not have. Where the struct is a small part of lines of some kilobytes, it
+// takes a third of the time of [ReadLines]. The first error ends it.
 func ReadInto(r io.Reader, file string, line any, read func() error) error {
 	fields := reflect.ValueOf(line).Elem()
 	shape := shapeOf(fields.Type())

@@ -289,10 +289,16 @@ func membersOf(t reflect.Type) []member {
 		if f.Anonymous || !f.IsExported() || name == "-" {
 			continue
 		}
-		optional := strings.Contains(options, "omit")
+		optional := strings.Contains(options, "omit") || promoted(t, f)
 		members = append(members, member{cmp.Or(name, f.Name), optional, kind(f.Type), shapeOf(f.Type)})
 	}
 	return members
+}
+
+// promoted reports whether a field is one of an embedded pointer, which may be nil.
+func promoted(t reflect.Type, f reflect.StructField) bool {
+	above := f.Index[:len(f.Index)-1]
+	return len(above) > 0 && t.FieldByIndex(above).Type.Kind() == reflect.Pointer
 }
 
 // suggestion returns the name that a misspelt one may stand for. Where no name is similar,

@@ -180,9 +180,9 @@ func (t Trace) replay(ctx context.Context, visit onStep) (*replay.Outcome, error
 	return replay.RunReserved(ctx, t.Jobs, t.Reservations, s)
 }
 
-// CompareDrives measures the replays of the trace under each of spec.Drives that is no registered scheduler, of the other
-// schedulers, and under its own drive. own is the finished replay under the trace's own drive. The optimum is left out unless it
-// is the trace's drive. The metrics are in the order of the names.
+// CompareDrives measures the replays of the trace under each of spec.Drives that is no registered scheduler, of the
+// other schedulers, and under its own drive. own is the finished replay under the trace's own drive. The optimum is
+// left out unless it is the trace's drive. The metrics are in the order of the names.
 func (t Trace) CompareDrives(
 	ctx context.Context, own *replay.Outcome, others ...string,
 ) (names []string, metrics []performance.Metrics, err error) {

@@ -20,8 +20,8 @@ const ULPs = 8
 // epsilon is one unit in the last place of 1.
 const epsilon = 0x1p-52
 
-// follows says what each value is that is checked, by its name in the result or in a policy. Values without an entry are
-// counted as not checked.
+// follows says what each value is that is checked, by its name in the result or in a policy. Values without an entry
+// are counted as not checked.
 var follows = map[string]string{
 	"trace":                 "that of the step",
 	"index":                 "that of the step",

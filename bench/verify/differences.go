@@ -19,8 +19,8 @@ func (r *Report) Compare(about Fault, found, expected any, why string) {
 	r.compare(about, found, expected, near, func(string) string { return why })
 }
 
-// compare is Compare with the differences of numbers that pass, and what is said of each expected value. Values of which
-// nothing is said are counted as not checked.
+// compare is Compare with the differences of numbers that pass, and what is said of each expected value. Values of
+// which nothing is said are counted as not checked.
 func (r *Report) compare(
 	about Fault, found, expected any, near func(path string, a, b float64) bool, why func(path string) string,
 ) {

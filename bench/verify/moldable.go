@@ -99,7 +99,8 @@ func (j *moldableJudge) all() {
 	}
 	why := map[string]string{
 		"minsum": "the sum of weight times end", "makespan": "the latest end", "format": "that of results",
-		"name": "that of the instance", "algorithm": "a name", "status": "as the bounds have it", "ended_by": "as the status has it",
+		"name": "that of the instance", "algorithm": "a name", "status": "as the bounds have it",
+		"ended_by":      "as the status has it",
 		"minsum_bounds": "what is proven", "makespan_bounds": "what is proven",
 	}
 	same := func(_ string, a, b float64) bool { return a == b }

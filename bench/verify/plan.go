@@ -103,9 +103,11 @@ func policiesOnGrid(s *optgap.Step, scale int64) planned {
 		rounded.Jobs[i].Estimate = touched(j.Estimate, scale)
 	}
 	all := planned{objective: math.MaxInt64}
-	for _, sign := range []int64{0, 1, -1} { // of the estimate, by which FCFS, SJF and LJF order jobs before submission and id
+	// FCFS, SJF and LJF order jobs by the estimate with this sign, then by submission and id.
+	for _, sign := range []int64{0, 1, -1} {
 		_, worth := plan(s, ordered(&rounded, func(a, b optgap.Job) int {
-			return cmp.Or(cmp.Compare(sign*a.Estimate, sign*b.Estimate), cmp.Compare(a.Submit, b.Submit), cmp.Compare(a.ID, b.ID))
+			return cmp.Or(cmp.Compare(sign*a.Estimate, sign*b.Estimate), cmp.Compare(a.Submit, b.Submit),
+				cmp.Compare(a.ID, b.ID))
 		}), scale)
 		all.objective = min(all.objective, worth.objective)
 		all.makespan = max(all.makespan, worth.makespan)

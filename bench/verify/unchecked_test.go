@@ -61,7 +61,8 @@ func everyField[R any](t *testing.T, what string, r R, check func(R) (verify.Rep
 		rep, err := check(other)
 		noticed, counted := err != nil || len(rep.Faults) > 0, rep.Unchecked[name] > 0
 		if free := slices.Contains(listed, name); noticed == free || free && !counted {
-			t.Errorf("%s of %s: a fault: %v %v, counted: %v, expected %v not checked", name, what, noticed, rep.Faults, counted, free)
+			t.Errorf("%s of %s: a fault: %v %v, counted: %v, expected %v not checked",
+				name, what, noticed, rep.Faults, counted, free)
 		}
 	}
 }

@@ -258,7 +258,10 @@ func TestRefuses(t *testing.T) {
 			"wrong type", text(t, `{"format":"optgap-result/1","index":"1"}`),
 			":1: index: found a JSON string, expected an integer",
 		},
-		{"no index", text(t, `{"format":"optgap-result/1","method":"ilp"}`), ":1: index: found no value, expected an integer"},
+		{
+			"no index", text(t, `{"format":"optgap-result/1","method":"ilp"}`),
+			":1: index: found no value, expected an integer",
+		},
 		{"no file", filepath.Join(t.TempDir(), "none"), "no such file"},
 		{"empty folder", t.TempDir(), "found a folder without results"},
 	} {

@@ -18,7 +18,8 @@ func TestPatience(t *testing.T) {
 		jobs, submitted int
 		hopeless        bool
 	}{{0, 0, false}, {2, 1, false}, {1, 1, true}} {
-		s := must.Get(New(must.Get(Parse("ticking="+ticking, 0)), Replay{Machine: 4, Jobs: make([]optgap.TraceJob, c.jobs)}, nil))
+		replay := Replay{Machine: 4, Jobs: make([]optgap.TraceJob, c.jobs)}
+		s := must.Get(New(must.Get(Parse("ticking="+ticking, 0)), replay, nil))
 		s.patience = 10
 		var events []online.Event
 		for i := range c.submitted {

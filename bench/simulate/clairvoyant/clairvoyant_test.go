@@ -194,7 +194,8 @@ func TestReadRefuses(t *testing.T) {
 	f := must.Get(os.OpenFile(filepath.Join(dir, "summary.csv"), os.O_APPEND|os.O_WRONLY, 0))
 	must.Get(f.WriteString("more\n"))
 	must.Do(f.Close())
-	if _, err := clairvoyant.Read(dir, "abc", 4, jobs); err == nil || !strings.Contains(err.Error(), "summary.csv: found lines 3") {
+	_, err := clairvoyant.Read(dir, "abc", 4, jobs)
+	if err == nil || !strings.Contains(err.Error(), "summary.csv: found lines 3") {
 		t.Errorf("error %v, expected one about a file that has changed", err)
 	}
 }

@@ -240,9 +240,10 @@ func TestFaults(t *testing.T) {
 		"unknown":            `reply to message 2: found EXECUTE_JOB of "w0!77", expected a waiting job`,
 		"twice":              `reply to message 2: found EXECUTE_JOB of "w0!1", expected a waiting job`,
 		"rejecting":          "reply to message 2: found REJECT_JOB of w0!1, expected that every job starts",
-		"killing":            `reply to message 2: found "KILL_JOB", expected EXECUTE_JOB, CALL_ME_LATER, NOTIFY or SET_JOB_METADATA`,
-		"sleepy":             "reply to message 2: found a CALL_ME_LATER without a later timestamp, expected one after 1",
-		"lazy":               "reply to message 3: found no start of a job, expected one, as 2 wait and none runs",
+		"killing": `reply to message 2: found "KILL_JOB", expected EXECUTE_JOB, CALL_ME_LATER, ` +
+			`NOTIFY or SET_JOB_METADATA`,
+		"sleepy": "reply to message 2: found a CALL_ME_LATER without a later timestamp, expected one after 1",
+		"lazy":   "reply to message 3: found no start of a job, expected one, as 2 wait and none runs",
 		"alloc=0-1-2": `reply to message 2: found EXECUTE_JOB of w0!1 with alloc "0-1-2", expected processors from 0 to 3, ` +
 			`such as 0-3 7`,
 		"list":      `found EXECUTE_JOB of w0!1 with alloc [0,1], expected text such as "0-3 7"`,

@@ -141,7 +141,9 @@ func TestLost(t *testing.T) {
 	bad.Options.DynP.Policies = []heuristics.Policy{{Name: "bad", Key: panics}}
 	all := []sweep.Setting{{Scheduler: "fcfs"}, bad, {Scheduler: "easy"}}
 	label := func(set sweep.Setting) string { return set.Label() }
-	for against, want := range map[string]string{"": "dynp-simple", "easy": "dynp-simple", "dynp-simple": "fcfs dynp-simple easy"} {
+	for against, want := range map[string]string{
+		"": "dynp-simple", "easy": "dynp-simple", "dynp-simple": "fcfs dynp-simple easy",
+	} {
 		s := kth(50)
 		s.Against = against
 		s.Folder = must.Get(sweep.OpenFolder(t.TempDir(), all, folder.Identity{}, swf.Skips{}))

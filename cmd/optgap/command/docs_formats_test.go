@@ -171,7 +171,7 @@ func TestDocsFormats(t *testing.T) {
 `,
 		"step.jsonl": `{"format":"optgap-step/1","index":0,"now":0,"machine":4,"history":[{"time":0,"free":4}],` +
 			`"jobs":[{"id":1,"width":4,"estimate":60,"submit":0,"weight":2},{"id":2,"width":4,"estimate":30,"submit":0}]}`,
-		"result.jsonl": `{"format":"optgap-result/1","method":"ilp"}`,
+		"result.jsonl": `{"format":"optgap-result/1","index":0,"method":"ilp"}`,
 		"step.sol":     "x_2_0 1\nx_1_1 1\n", // job 2 in the first slot, job 1 in the next
 	} {
 		writeFile(filepath.Join(dir, name), []byte(text))

@@ -165,7 +165,8 @@ func (o *offlinePlan) print(r record.Offline) error {
 	return printRows(o.Call, o.printing, []record.Offline{r}, clairvoyant.Rows, nil)
 }
 
-// offlineText words a result. The averages are rounded as in the tables of simulate: bounds down, others to the nearest.
+// offlineText words a result. The averages are rounded as in the tables of simulate: bounds down, others to the
+// nearest.
 func offlineText(r record.Offline) string {
 	m, _ := performance.ByKey(r.Metric())
 	unit := ""

@@ -424,7 +424,8 @@ func (v *studyView) sayTaken() {
 func (v *studyView) sayHowToGoOn(budget bool) {
 	done := soFar(v.plan, v.seen)
 	if budget {
-		v.notes.Say("%s done, none kept: --sample N --out DIR in the place of the budget takes the same steps, and keeps them",
+		v.notes.Say("%s done, none kept: "+
+			"--sample N --out DIR in the place of the budget takes the same steps, and keeps them",
 			done)
 		return
 	}

@@ -305,7 +305,8 @@ func unchecked(fields map[string]int) string {
 		return ""
 	}
 	names := strings.Join(slices.Sorted(maps.Keys(fields)), ", ")
-	return fmt.Sprintf("\n%s not checked: %s", format.Count(int64(all), "value"), names)
+	text := fmt.Sprintf("%s not checked: %s", format.Count(int64(all), "value"), names)
+	return "\n" + table.Wrap(text, table.Width)
 }
 
 func tally(t verify.Tally) string {

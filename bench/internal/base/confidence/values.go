@@ -10,10 +10,10 @@
 // White 2009). For independent observations the length is 1.
 //
 // The values may be skewed, as losses are: most are 0, few are large. A short series then rarely has one of the large
-// values, and the percentiles of its resampled averages end too low. So what is resampled is the average's distance from
-// that of the series, in standard errors of the sample itself (the studentised bootstrap, or bootstrap-t, of Efron
-// 1981; Davison and Hinkley 1997, section 5.2.1; for blocks Davison and Hall 1993). A sample without spread has no
-// standard error, so its distance is infinite.
+// values, and the percentiles of its resampled averages end too low. So what is resampled is the average's distance
+// from that of the series, in standard errors of the sample itself (the studentised bootstrap, or bootstrap-t, of
+// Efron 1981; Davison and Hinkley 1997, section 5.2.1; for blocks Davison and Hall 1993). A sample without spread has
+// no standard error, so its distance is infinite.
 //
 // An interval is about the average of other stretches of the same workload. It says nothing of
 // other machines and workloads. The series is taken to be stationary.
@@ -85,8 +85,8 @@ func (v Values) Geometric(shift float64) float64 {
 // interval ends there. It takes O(n) time for n values, and at most O(10^6) for the bootstrap.
 func (v Values) Interval() *paired.Interval { return Ratio(v, v.ones()) }
 
-// IntervalWithin is [Values.Interval] at a level of confidence, below 1, of values that lie from low to high: the interval
-// is cut there. It takes 1/(1-level) times as long.
+// IntervalWithin is [Values.Interval] at a level of confidence, below 1, of values that lie from low to high: the
+// interval is cut there. It takes 1/(1-level) times as long.
 func (v Values) IntervalWithin(low, high, level float64) *paired.Interval {
 	i := ratioAt(level, v, v.ones())
 	if i == nil {
@@ -104,8 +104,8 @@ func (v Values) ones() []float64 {
 	return ones
 }
 
-// GeometricInterval returns the 95 % interval of the shifted geometric mean, nil as [Values.Interval] is. All values are
-// above -shift.
+// GeometricInterval returns the 95 % interval of the shifted geometric mean, nil as [Values.Interval] is. All values
+// are above -shift.
 func (v Values) GeometricInterval(shift float64) *paired.Interval {
 	logs := make(Values, len(v))
 	for k, value := range v {

@@ -65,8 +65,8 @@ func Describe(losses []paired.Interval) (d Distribution) {
 	return d
 }
 
-// Average returns the interval of the average of losses at a level of confidence. It goes from the low end for the lower
-// ends to the high end for the upper ends, within 0 and 100 %; nil with too few losses, and if all are equal.
+// Average returns the interval of the average of losses at a level of confidence. It goes from the low end for the
+// lower ends to the high end for the upper ends, within 0 and 100 %; nil with too few losses, and if all are equal.
 func Average(losses []paired.Interval, level float64) *paired.Interval {
 	low, high := split(losses)
 	lower, upper := low.IntervalWithin(0, 100, level), high.IntervalWithin(0, 100, level)

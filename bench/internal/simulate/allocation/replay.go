@@ -9,10 +9,10 @@ import (
 )
 
 // Replay gives every job and every admitted reservation of a replay processors of its own,
-// as [Step] does, or those that its scheduler has chosen. jobs[i] are the blocks of the i-th job, reserved[i] those of the i-th
-// reservation. Blocks are in seconds of the trace. They end at the actual end of the job. A
-// job that takes no time has no blocks. On a grid the processors of the sites follow each
-// other, and a job stays within its site.
+// as [Step] does, or those that its scheduler has chosen. jobs[i] are the blocks of the i-th job, reserved[i] those
+// of the i-th reservation. Blocks are in seconds of the trace. They end at the actual end of the job. A job that
+// takes no time has no blocks. On a grid the processors of the sites follow each other, and a job stays within its
+// site.
 //
 // The error is an *optgap.Violation where a job starts before its submission or
 // where its processors are not left for it. The cost is O(n log n + n * free runs).

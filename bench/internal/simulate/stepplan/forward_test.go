@@ -122,8 +122,8 @@ func by(of func(optgap.Job) int64) func(a, b optgap.Job) int {
 	}
 }
 
-// simulated returns the schedule of a scheduler that is simulated here; ok: it is. dips tells that the history leaves it
-// out.
+// simulated returns the schedule of a scheduler that is simulated here; ok: it is. dips tells that the history leaves
+// it out.
 func simulated(s *optgap.Step, name string) (starts []int64, dips, ok bool) {
 	ordered := func(order string) (all []int) {
 		for i := range s.Jobs {
@@ -156,8 +156,8 @@ func simulated(s *optgap.Step, name string) (starts []int64, dips, ok bool) {
 	return nil, false, false
 }
 
-// Schedulers decide as their rules say, simulated second by second. Those that look no further than the ends of jobs are
-// left out of histories that dip.
+// Schedulers decide as their rules say, simulated second by second. Those that look no further than the ends of jobs
+// are left out of histories that dip.
 func TestForward(t *testing.T) {
 	r := rand.New(rand.NewPCG(29, 1))
 	compared, left := make(map[string]bool), 0

@@ -168,8 +168,8 @@ func (p *Program) set(c *cli.Command, args []string) (common, rest []string, err
 	return common, rest, nil
 }
 
-// unknownFlag is the error about a flag that a command does not have. It names the flag of the command that is most like
-// it, and the commands that have it.
+// unknownFlag is the error about a flag that a command does not have. It names the flag of the command that is most
+// like it, and the commands that have it.
 func (p *Program) unknownFlag(c *cli.Command, flag string) error {
 	name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
 	var others, known []string
