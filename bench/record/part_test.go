@@ -18,7 +18,8 @@ func TestReadInto(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"index":1,"method":"ilp","starts":[{"id":"?"}],"unknown":1}` + "\n": "<nil>",
-		`{"index":"2","method":"ilp"}`:                                        "r.jsonl:2: index: found a JSON string, expected an integer within 64 bits",
+		`{"index":"2","method":"ilp"}`: "r.jsonl:2: index: found a JSON string, " +
+			"expected an integer within 64 bits",
 		`{"index":3,"method":"ilp"} more`: "r.jsonl:2: found more text after the JSON object, " +
 			"expected the end of the line",
 		`{"index":4,"meth` + "\n{}": "r.jsonl:2: byte 17: invalid character",
