@@ -136,7 +136,7 @@ func TestSweepErrors(t *testing.T) {
 // TestLost: a scheduler that panics loses its own run. Where the others are compared with it, they are measured without
 // the comparison, and not kept.
 func TestLost(t *testing.T) {
-	panics := func(j optgap.Job) int64 { return j.Submit / (j.Submit - j.Submit) }
+	panics := func(optgap.Job) int64 { panic("bad") }
 	bad := sweep.Setting{Scheduler: "dynp-simple"}
 	bad.Options.DynP.Policies = []heuristics.Policy{{Name: "bad", Key: panics}}
 	all := []sweep.Setting{{Scheduler: "fcfs"}, bad, {Scheduler: "easy"}}
