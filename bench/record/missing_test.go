@@ -27,7 +27,7 @@ func readerOfLine[T any](parse func([]byte) (T, error)) reader {
 
 const (
 	barePolicies = `"policies":{"FCFS":{"objective":1,"artww":2,"sldwa":3,"makespan":4}},"bounds":{"lp":3}`
-	bareResult   = `{"format":"optgap-result/1","index":1,"now":2,"jobs":3,"accumulated_run_time":4,"method":"m",` +
+	bareResult   = `{"format":"optgap-result/1","index":1,"jobs":3,"method":"m",` +
 		`"status":"optimal","quality":{"artww":1,"sldwa":1},` + barePolicies
 	bareOffline = `{"format":"optgap-offline/1","trace":"t","sha256":"1","machine":4,"jobs":2,"objective_name":"art",` +
 		`"bound":1,"objective":2,"bound_value":3,"objective_value":4,"status":"feasible","ended_by":"finished",` +

@@ -281,7 +281,8 @@ func newShape(t reflect.Type) *shape {
 	return nil
 }
 
-// membersOf returns the members of a struct.
+// membersOf returns the members of a struct. Those with a tag absent may be missing: programs that offer results need not
+// repeat what is known of the step.
 func membersOf(t reflect.Type) []member {
 	members := []member{}
 	for _, f := range reflect.VisibleFields(t) {
@@ -289,7 +290,7 @@ func membersOf(t reflect.Type) []member {
 		if f.Anonymous || !f.IsExported() || name == "-" {
 			continue
 		}
-		optional := strings.Contains(options, "omit") || promoted(t, f)
+		optional := strings.Contains(options, "omit") || f.Tag.Get("absent") != "" || promoted(t, f)
 		members = append(members, member{cmp.Or(name, f.Name), optional, kind(f.Type), shapeOf(f.Type)})
 	}
 	return members

@@ -62,12 +62,12 @@ type Result struct {
 	Format string `json:"format"`
 	Trace  string `json:"trace,omitempty"`
 	Index  int    `json:"index"`
-	Now    int64  `json:"now"`
+	Now    int64  `json:"now" absent:"0"`
 
 	Jobs int `json:"jobs"`
 	// [s] the largest of the policies' plans; absent without policies
 	Makespan           int64 `json:"makespan,omitempty"`
-	AccumulatedRunTime int64 `json:"accumulated_run_time"` // [s] sum of the estimates
+	AccumulatedRunTime int64 `json:"accumulated_run_time" absent:"0"` // [s] sum of the estimates
 
 	// `policies`, `bicriteria`, `ilp`, `exact`; `given` for schedules of `--read-schedules`; or one that a program
 	// adds
