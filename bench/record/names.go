@@ -281,8 +281,8 @@ func newShape(t reflect.Type) *shape {
 	return nil
 }
 
-// membersOf returns the members of a struct. Those with a tag absent may be missing: programs that offer results need not
-// repeat what is known of the step.
+// membersOf returns the members of a struct. Those with a tag absent may be missing: programs that offer results need
+// not repeat what is known of the step.
 func membersOf(t reflect.Type) []member {
 	members := []member{}
 	for _, f := range reflect.VisibleFields(t) {
