@@ -62,7 +62,20 @@ func (l *limits) endedBy() optgap.EndedBy {
 type clock struct {
 	used  func() float64 // share of the time limit that is used
 	every int            // work between two looks of a watch
+	spent *atomic.Int64  // work that is counted; nil: none is
 }
+
+// counting returns a clock that also runs out with so much work.
+func (c clock) counting(limit int64) clock {
+	used := c.used
+	c.spent = new(atomic.Int64)
+	c.used = func() float64 { return max(used(), float64(c.spent.Load())/float64(limit)) }
+	c.every = int(min(int64(c.every), 1+limit/looks))
+	return c
+}
+
+// looks is how often at least a watch looks at a limit of work before this is reached.
+const looks = 64
 
 // heapBytes returns the memory that Go holds for this process, without that of HiGHS.
 func heapBytes() int64 {

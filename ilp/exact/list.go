@@ -30,7 +30,7 @@ func List(ctx context.Context, scaled *grid.Scaled, o Options, most int) (*Listi
 	o = o.withDefaults(len(scaled.Step.Jobs))
 	o.TimeLimit, o.NodeLimit, o.Memory = 0, 0, 0
 	sol := &Solution{Schedule: scaled.Best}
-	s := newSolver(ctx, scaled.Step, o, clock{func() float64 { return 0 }, engine.Watched}, sol)
+	s := newSolver(ctx, scaled.Step, o, clock{used: func() float64 { return 0 }, every: engine.Watched}, sol)
 	s.improve(o.Evaluations, o.Seed, 1)
 	s.share()
 	s.tree.refine(s.whole)

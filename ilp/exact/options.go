@@ -58,6 +58,11 @@ type Options struct {
 	// called only where searches did not end. It is the formulation of these programs.
 	Programs program.Formulation
 
+	// WorkLimit ends the work like a limit of time, but counts what is done in place of seconds, so that the same
+	// options give the same solution on any machine. A unit is of the order of a nanosecond. One goroutine works then,
+	// and HiGHS is not called. 0: none.
+	WorkLimit int64
+
 	// Releases are the first seconds at which the jobs may start, from 0 on, nil if all may start at 0. Known is a
 	// schedule that keeps them, with which the search begins.
 	Releases []int64

@@ -54,7 +54,7 @@ type handed struct {
 // kinds list their starts. HiGHS may take so many nodes of its tree, and at most so many
 // simplex iterations; 0: any number.
 func (t *worker) hand(p *engine.Problem, nodes, iterations int64) handed {
-	if t.without[programs] {
+	if t.without[programs] || t.watch.Spent != nil {
 		return handed{}
 	}
 	if p.Steps(p.Below(t.incumbent.upper)-p.Base) > mostCost {

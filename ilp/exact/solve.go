@@ -52,6 +52,10 @@ func solve(ctx context.Context, step *optgap.Step, o Options, now func() time.Ti
 		if o.TimeLimit > 0 {
 			clock.used = func() float64 { return float64(now().Sub(begin)) / float64(o.TimeLimit) }
 		}
+		if o.WorkLimit > 0 {
+			clock = clock.counting(o.WorkLimit)
+			o.Workers = 1
+		}
 		s := newSolver(ctx, step, o.withDefaults(len(step.Jobs)), clock, sol)
 		if o.TimeLimit > 0 {
 			var cancel context.CancelFunc
@@ -102,7 +106,7 @@ func newSolver(ctx context.Context, step *optgap.Step, o Options, clock clock, s
 	s.pauses = newPauses(len(step.Jobs))
 	s.nextWhole = s.pauses.next
 	s.constant = make(optgap.Schedule, len(step.Jobs)).Objective(step)
-	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over}
+	w := &engine.Watch{Every: clock.every, Left: clock.every, Over: s.limits.over, Spent: clock.spent}
 	free := capacity.Usable(step, func(words int) bool { return w.Spend(words) || s.used() > untilUsable })
 	s.problem, s.groups = engine.NewReleased(step, s.o.Releases, free, w)
 	sol.Effort.Starts = startsOf(s.problem, step)

@@ -1,5 +1,7 @@
 package engine
 
+import "sync/atomic"
+
 // Watch tells that time is up. Long loops count their work with spend, which calls over
 // only now and then. A loop that ends because time is up leaves results that are of no use.
 // Work is counted in steps of about a nanosecond.
@@ -8,6 +10,8 @@ type Watch struct {
 	Every int         // work between two calls of over
 	Left  int         // work until the next call of over
 	ended bool        // over has returned true
+
+	Spent *atomic.Int64 // all work so far, that of forks too; nil: it is not counted
 }
 
 // Watched is the usual work between two looks of a watch: about a millisecond.
@@ -17,6 +21,9 @@ const Watched = 1 << 20
 func (w *Watch) Spend(work int) (ended bool) {
 	if w == nil {
 		return false
+	}
+	if w.Spent != nil {
+		w.Spent.Add(int64(work))
 	}
 	if w.Left -= work; w.Left < 0 {
 		w.Late()
@@ -36,7 +43,7 @@ func (w *Watch) Fork() *Watch {
 	if w == nil {
 		return nil
 	}
-	return &Watch{Over: w.Over, Every: w.Every, Left: w.Every, ended: w.ended}
+	return &Watch{Over: w.Over, Every: w.Every, Left: w.Every, ended: w.ended, Spent: w.Spent}
 }
 
 // Up reports whether time was up at the last look. It does not look at the clock.
