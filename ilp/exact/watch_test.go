@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/heuristics"
+	"github.com/optgap/optgap/heuristics/must"
 	"github.com/optgap/optgap/heuristics/steptest"
 	"github.com/optgap/optgap/ilp/internal/engine"
 )
@@ -106,5 +108,37 @@ func BenchmarkOverrun(b *testing.B) {
 				b.ReportMetric(gap, "gap-%")
 			})
 		}
+	}
+}
+
+// TestWorkLimit: a limit of work gives the same solution each time and for any number of workers, the bound and the
+// schedule hold, and with enough work the optimum is proven without HiGHS.
+func TestWorkLimit(t *testing.T) {
+	var proven, ended atomic.Int64
+	each(t, 60, func(t *testing.T, seed uint64, r *rand.Rand) {
+		s := smallStep(r, 3+r.IntN(4))
+		o := Options{WorkLimit: 1 + int64(math.Exp(r.Float64()*16)), Limits: Limits{Seed: seed, Workers: 1 + r.IntN(3)}}
+		_, best := steptest.Optimum(s)
+		sol := must.Get(Solve(t.Context(), s, o))
+		o.Workers = 1
+		again := must.Get(Solve(t.Context(), s, o))
+		if sol.Bound > best || sol.Objective < best || sol.Effort.Programs > 0 || !slices.Equal(sol.Schedule, again.Schedule) ||
+			sol.Bound != again.Bound || sol.Nodes != again.Nodes {
+			t.Fatalf("seed %d, %+v: %+v, again %+v, optimum %d", seed, o, sol, again, best)
+		}
+		if sol.Status == optgap.StatusOptimal {
+			proven.Add(1)
+		} else if ended.Add(1); sol.EndedBy != optgap.EndedTimeLimit {
+			t.Errorf("seed %d: ended by %s", seed, sol.EndedBy)
+		}
+	})
+	if t.Logf("%d proven, %d ended early", proven.Load(), ended.Load()); proven.Load() == 0 || ended.Load() == 0 {
+		t.Error("the limits are all too large or all too small")
+	}
+	s := queue(rand.New(rand.NewPCG(1, 2)), 60)
+	a := must.Get(Solve(t.Context(), s, Options{WorkLimit: 5_000_000}))
+	b := must.Get(Solve(t.Context(), s, Options{WorkLimit: 5_000_000, Limits: Limits{Workers: 4}}))
+	if a.Nodes != b.Nodes || a.Bound != b.Bound || !slices.Equal(a.Schedule, b.Schedule) || a.EndedBy != optgap.EndedTimeLimit {
+		t.Errorf("%+v, again %+v", a, b)
 	}
 }

@@ -17,8 +17,9 @@ import (
 // Bounds are what is known of the best possible average of a trace.
 type Bounds struct {
 	record.Offline
-	found   float64 // the metric of the best schedule found
-	least   float64 // no schedule has a metric below; 0: unknown
+	Rungs   []record.Rung // nil: the folder has none
+	found   float64       // the metric of the best schedule found
+	least   float64       // no schedule has a metric below; 0: unknown
 	in      *offline.Instance
 	total   float64 // by which sums are divided for averages
 	period  int64   // in seconds
@@ -87,7 +88,8 @@ func Read(dir, sha256 string, machine int64, jobs []optgap.TraceJob) (*Bounds, e
 		b.least = max(b.least, 1) // the metric counts no slowdown as less
 	}
 	b.divide()
-	return b, nil
+	b.Rungs, err = ReadRungs(dir, b.OfflineTrace, jobs)
+	return b, err
 }
 
 // Beside returns how far a replay is from the best possible one, or nil if the average was not measured, or the bound

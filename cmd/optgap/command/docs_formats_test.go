@@ -26,6 +26,7 @@ import (
 	"github.com/optgap/optgap/bench/results/diff"
 	"github.com/optgap/optgap/bench/results/summary"
 	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/trace/analysis"
 	"github.com/optgap/optgap/bench/trace/swf"
@@ -53,6 +54,8 @@ var fieldTables = []struct {
 	{"Reservations", reflect.TypeFor[record.Reservation](), nil, ""},
 	{"Answers to reservations", reflect.TypeFor[record.Answer](), nil, "Reservations"},
 	{"Bounds on whole traces", reflect.TypeFor[record.Offline](), nil, ""},
+	{"Rungs", reflect.TypeFor[record.Rung](), nil, "Bounds on whole traces"},
+	{"Ladders", reflect.TypeFor[clairvoyant.Ladder](), nil, "Rungs"},
 	{"Sweep folders", reflect.TypeFor[sweep.Setting](), nil, "Replays as JSON"},
 	{"Moldable instances", reflect.TypeFor[record.Moldable](), nil, ""},
 	{"Moldable results", reflect.TypeFor[record.MoldableResult](), nil, "Results"},
@@ -176,7 +179,7 @@ func TestDocsFormats(t *testing.T) {
 	} {
 		writeFile(filepath.Join(dir, name), []byte(text))
 	}
-	printed(t, dir, strings.Fields("offline --quiet --rounds 1 --out best t.swf"))
+	printed(t, dir, strings.Fields("offline --quiet --rounds 1 --scheduler easy --out best t.swf"))
 	var fields, names []string
 	for _, line := range []string{
 		"simulate --bounds best t.swf",

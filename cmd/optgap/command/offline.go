@@ -1,10 +1,12 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -35,13 +37,14 @@ type offlinePlan struct {
 	options   clairvoyant.Options
 	dir       string // of --out; "": none
 	jobsOut   string // file of the starts; "": none
+	ladder    ladder // of the schedulers that are asked for
 
 	trace *swf.Trace
 	sha   string
 }
 
 func offlineCommand(s console.Streams) *cli.Command {
-	o := &offlinePlan{objective: clairvoyant.ARTwW, options: clairvoyant.Options{TimeLimit: time.Minute}}
+	o := &offlinePlan{ladder: ladder{work: clairvoyant.DefaultStepWork}, objective: clairvoyant.ARTwW, options: clairvoyant.Options{TimeLimit: time.Minute}}
 	in := &o.input
 	return console.Command(s, &cli.Command{
 		Name:      "offline",
@@ -57,8 +60,15 @@ A quarter of --time-limit is for the bound, on one core. A search that the limit
 end gives the same plan each time, with any --workers. After an interruption the best so
 far is printed, and not kept.
 
+With --scheduler it says how far schedulers are from the best possible, and why. Two more
+replays stand between: they follow the best schedule found at each step, once by
+estimates and once by run times. So it is told apart what planning better at each step
+would save, what knowing run times, and what knowing arrivals. --step-work limits these
+searches by counted work, so that they are the same on each machine.
+
    optgap offline TRACE.swf.gz
    optgap offline --out best TRACE.swf.gz
+   optgap offline --scheduler easy,fcfs,dynp-advanced --out best TRACE.swf.gz
    optgap simulate --scheduler fcfs,easy,dynp-advanced --bounds best TRACE.swf.gz
    optgap verify --trace TRACE.swf.gz best`,
 		Flags: slices.Concat(
@@ -74,7 +84,7 @@ far is printed, and not kept.
 				console.Flag(&o.options.Rounds, "rounds", "at most `N` rounds of the search for better starts; 0: until two "+
 					"gain nothing").AtLeast("0"),
 				console.Flag(&o.options.Seed, "seed", "`N`, the seed of the search"),
-			), console.In(console.GroupRun, console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
+			), o.ladder.flags(), console.In(console.GroupRun, console.Workers(&o.options.Workers, "`N` parts of the search side by side")),
 			console.In(console.GroupOutput,
 				o.formatFlag("one object"),
 				console.Flag(&o.dir, "out", "`DIR` for the bound, the prices that prove it, and the starts: traces.jsonl, "+
@@ -89,12 +99,15 @@ const groupSearch = "Search"
 
 func (o *offlinePlan) plan(c *console.Call) (err error) {
 	o.Call = c
+	o.input.Starts = o.input.Starts || o.ladder.needsStarts()
+	o.input.Labels = len(o.ladder.commands) > 0
 	if o.trace, o.sha, err = loadTrace(c, c.Args().First(), o.input, o.rejects); err != nil {
 		return err
 	}
 	if o.noKill {
 		sweep.Sufficient.Apply(o.trace.Jobs)
 	}
+	o.input.Starts = o.trace.Skipped[swf.NoWait] > 0 || c.IsSet(knownWaits)
 	of := record.OfflineTrace{
 		Format: record.OfflineFormat, Trace: o.trace.Name, SHA256: o.sha, Machine: o.trace.Machine,
 		Jobs: len(o.trace.Jobs), First: o.input.MaxJobs, KnownWaits: o.input.Starts, NoKill: o.noKill,
@@ -114,10 +127,10 @@ func (o *offlinePlan) plan(c *console.Call) (err error) {
 			return err
 		}
 	}
-	if err := o.print(*r); err != nil {
-		return err
+	if err := o.print(*r); err != nil || c.Context.Err() != nil || len(o.ladder.names) == 0 {
+		return cmp.Or(err, c.Context.Err())
 	}
-	return c.Context.Err()
+	return named(c, o.climb(r))
 }
 
 // result plans the trace, or returns what the folder has of an earlier run.
@@ -125,7 +138,7 @@ func (o *offlinePlan) result(of record.OfflineTrace) (*record.Offline, error) {
 	var kept *clairvoyant.Folder
 	if o.dir != "" {
 		id := folder.Identity{
-			Trace: of.Trace, SHA256: of.SHA256, Arguments: shaping(o.Call), Versions: folder.Versions(console.Version()),
+			Trace: of.Trace, SHA256: of.SHA256, Arguments: o.arguments(), Versions: folder.Versions(console.Version()),
 		}
 		var err error
 		start := folder.Start{Identity: id, Skipped: o.trace.Skipped.ByReason()}
@@ -138,6 +151,16 @@ func (o *offlinePlan) result(of record.OfflineTrace) (*record.Offline, error) {
 		err = closed
 	}
 	return r, err
+}
+
+// arguments returns the flags on which the bound depends.
+func (o *offlinePlan) arguments() map[string]string {
+	values := shaping(o.Call)
+	for _, name := range ladderFlags {
+		delete(values, name)
+	}
+	values[knownWaits] = strconv.FormatBool(o.input.Starts)
+	return values
 }
 
 // once plans the trace, unless the folder has the plan. A plan that was interrupted is not kept.
@@ -158,7 +181,10 @@ func (o *offlinePlan) once(of record.OfflineTrace, kept *clairvoyant.Folder) (*r
 // print prints a result without its prices and starts.
 func (o *offlinePlan) print(r record.Offline) error {
 	r.Prices, r.Starts = nil, nil
-	if o.form == table.Text {
+	switch {
+	case o.form == table.CSV && len(o.ladder.names) > 0: // which has rows of its own
+		return nil
+	case o.form == table.Text:
 		_, err := fmt.Fprintln(o.Out, offlineText(r))
 		return err
 	}

@@ -55,6 +55,7 @@ type simulation struct {
 	out          string // the folder of the sweep; "": none
 	bounds       string // the folder of what no scheduler can beat; "": none
 	best         *clairvoyant.Bounds
+	ladders      []*clairvoyant.Ladder // of the replays, where the folder of bounds has the rungs
 	outputs      []*replayOutput
 	drawings     []*replayDrawing
 	keeping      sync.Mutex
@@ -122,7 +123,7 @@ func (m *simulation) flags() []cli.Flag {
 	o, in := &m.options, &m.input
 	m.deciding.Replan, m.quality = string(dynp.ReplanFull), string(dynp.ARTwW)
 	m.shuffles, o.SlackFactor, o.IVS.Interactive = moldable.DefaultShuffles, 1, queueing.DefaultInteractive
-	m.sweep.Measure.Confidence, m.limit = true, batsim.DefaultLimit
+	m.sweep.Measure.Confidence = true
 	trace := console.All(spec.TraceOptions(&in.Machine, &in.MaxJobs, &in.Strict))
 	trace[0].Only(console.Without("sites"))
 	with, dynPOf := m.withScheduler, m.withScheduler(schedulers.SelfTuningNames()...)
@@ -139,15 +140,11 @@ func (m *simulation) flags() []cli.Flag {
 		console.Flag(&m.perfect, "perfect-estimates", "estimates are what the jobs run"),
 		console.Flag(&m.sufficient, "no-kill",
 			"estimates of jobs that would be killed at them are raised to their run times"),
-	), console.In(groupScheduler,
-		console.Of(spec.DecisionLimitOption(&m.limit, &m.commands)).Under(console.GroupRun),
-		console.Of(spec.CommandsOption(&m.commands)).Only(console.Need{
-			Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
-		}).Check(func() (err error) {
-			o.Commands, err = schedulers.ParseCommands(m.commands, m.limit)
-			return renamed(err, "--scheduler-command")
-		}),
-		m.schedulerFlag(),
+	), commandFlags(&m.limit, &m.commands, &o.Commands, console.Need{
+		Only: "with its NAME in --scheduler or --against", Met: m.usesCommands,
+	}), console.In(groupScheduler,
+		schedulersFlag(&m.names, schedulers.Default, "`NAME,NAME...`, see above; all: every one but "+schedulers.Recorded,
+			&o.Commands),
 		console.Flag(&m.quality, "quality", "compare plans by this `METRIC`, or by several such as 2*artww+ms; of "+
 			fmt.Sprint(dynp.QualityMetrics())).Takes(field.Fixed(dynp.QualityMetrics()...)).Only(dynPOf),
 		console.List(&m.policies, "dynp-policies", "",
@@ -287,27 +284,6 @@ const schedulerName = "scheduler"
 // schedulerNames returns the names of all schedulers.
 func (m *simulation) schedulerNames() []string {
 	return slices.Concat(schedulers.Names(), []string{schedulers.Recorded}, batsim.Names(m.options.Commands))
-}
-
-// schedulerFlag is --scheduler.
-func (m *simulation) schedulerFlag() *console.Option {
-	f := console.List(&m.names, schedulerName, schedulers.Default,
-		"`NAME,NAME...`, see above; all: every one but "+schedulers.Recorded, "", func(name string) (string, error) {
-			if name = strings.ToLower(name); name == allSchedulers {
-				return name, nil
-			}
-			return name, renamed(schedulers.Known(name, m.options.Commands...), "--scheduler")
-		})
-	return f.Takes(func() []string { return append(m.schedulerNames(), allSchedulers) }).Check(func() error {
-		if !slices.Contains(m.names, allSchedulers) {
-			return nil
-		}
-		if len(m.names) > 1 {
-			return console.Usage("simulate: found --scheduler %s, expected all by itself or names", f.Text())
-		}
-		m.names = append(schedulers.Names(), batsim.Names(m.options.Commands)...)
-		return nil
-	})
 }
 
 func (m *simulation) estimates() sweep.Estimates {

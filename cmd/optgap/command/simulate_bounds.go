@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -44,6 +45,16 @@ func (m *simulation) readBounds() (err error) {
 // beside sets how far a run is from the best possible one, as the folder of --bounds tells.
 func (m *simulation) beside(r *sweep.Run, o *replay.Outcome) {
 	r.Possible = m.best.Beside(r.Metrics, o.Starts, r.AboutOverfull() != "")
+	if m.best.Rungs == nil || r.Estimates != sweep.AsGiven || r.Possible == nil {
+		return
+	}
+	of := clairvoyant.Replayed{Scheduler: r.Label(), Starts: o.Starts, Overfull: r.AboutOverfull()}
+	if l, err := clairvoyant.LadderOf(&m.best.Offline, m.best.Rungs, m.trace.Jobs, of); err == nil { // else one is missing
+		r.Possible.Optimum, r.Possible.OptimumPerfect = l.Optimum, l.OptimumPerfect
+		m.keeping.Lock()
+		m.ladders = append(m.ladders, l)
+		m.keeping.Unlock()
+	}
 }
 
 // printBounds says for people how far each replay is from the best possible one.
@@ -53,6 +64,12 @@ func (m *simulation) printBounds(runs []sweep.Run) error {
 	}
 	for _, r := range runs {
 		if r.Possible == nil {
+			continue
+		}
+		if i := slices.IndexFunc(m.ladders, func(l *clairvoyant.Ladder) bool { return l.Scheduler == r.Label() }); i >= 0 {
+			if _, err := fmt.Fprintln(m.Out, m.ladders[i]); err != nil {
+				return err
+			}
 			continue
 		}
 		text := fmt.Sprintf("%s: %s times the best possible %s", r.Label(), r.Possible, m.best.Metric())

@@ -21,6 +21,7 @@ import (
 	"github.com/optgap/optgap/bench/simulate/schedulers"
 	"github.com/optgap/optgap/bench/simulate/sweep"
 	"github.com/optgap/optgap/bench/study"
+	"github.com/optgap/optgap/bench/study/spec"
 	"github.com/optgap/optgap/bench/trace/swf"
 	"github.com/optgap/optgap/cmd/optgap/internal/console"
 	"github.com/optgap/optgap/heuristics/dynp"
@@ -99,6 +100,41 @@ func (m *simulation) basicBounds() (all []dynp.BasicOptions, err error) {
 
 // asTyped is a value of a list of names.
 func asTyped(name string) (string, error) { return name, nil }
+
+// commandFlags are those of schedulers that are other programs, which go into commands.
+func commandFlags(limit *time.Duration, lines *field.Lines, commands *[]batsim.Command, need console.Need) []cli.Flag {
+	*limit = batsim.DefaultLimit
+	return console.In(groupScheduler,
+		console.Of(spec.DecisionLimitOption(limit, lines)).Under(console.GroupRun),
+		console.Of(spec.CommandsOption(lines)).Only(need).Check(func() (err error) {
+			*commands, err = schedulers.ParseCommands(*lines, *limit)
+			return renamed(err, "--scheduler-command")
+		}),
+	)
+}
+
+// schedulersFlag is --scheduler of one or several of the schedulers, recorded, and those of the commands among them.
+func schedulersFlag(names *[]string, initial, usage string, commands *[]batsim.Command) *console.Option {
+	known := func() []string {
+		return slices.Concat(schedulers.Names(), []string{schedulers.Recorded}, batsim.Names(*commands))
+	}
+	f := console.List(names, schedulerName, initial, usage, "", func(name string) (string, error) {
+		if name = strings.ToLower(name); name == allSchedulers {
+			return name, nil
+		}
+		return name, renamed(schedulers.Known(name, *commands...), "--scheduler")
+	})
+	return f.Takes(func() []string { return append(known(), allSchedulers) }).Check(func() error {
+		if !slices.Contains(*names, allSchedulers) {
+			return nil
+		}
+		if len(*names) > 1 {
+			return console.Usage("found --scheduler %s, expected all by itself or names", f.Text())
+		}
+		*names = append(schedulers.Names(), batsim.Names(*commands)...)
+		return nil
+	})
+}
 
 // usesCommands reports whether each --scheduler-command is named.
 func (m *simulation) usesCommands(*cli.Context) bool {

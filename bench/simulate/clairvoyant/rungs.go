@@ -1,0 +1,111 @@
+package clairvoyant
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/heuristics/dynp"
+	"github.com/optgap/optgap/ilp/exact"
+)
+
+// The rungs between the schedulers of a trace and its best schedule: replays under the best schedule found at each
+// step. The first knows estimates, as schedulers do. The second knows run times.
+const (
+	Optimum        = "optimum"
+	OptimumPerfect = "optimum-perfect"
+)
+
+// DefaultStepWork is the usual limit of the search at a step: a few milliseconds.
+const DefaultStepWork = 3_000_000
+
+// RungNames returns the names of the rungs, from the schedulers on.
+func RungNames() []string { return []string{Optimum, OptimumPerfect} }
+
+// RungsDir is the folder of the rungs within that of a bound.
+const RungsDir = "rungs"
+
+// Rungs is the folder of the rungs of a trace that are under way.
+type Rungs = folder.Folder[record.RungTrace, record.Rung, string]
+
+// RungsLayout is that of the folder of a trace's rungs.
+var RungsLayout = folder.Layout[record.RungTrace, record.Rung, string]{
+	Files: folder.Files{
+		Format: "optgap-rungs-run/1",
+		Info:   "rungs.json", Problems: "replays.jsonl", Results: "rungs.jsonl", Summary: "summary.csv",
+	},
+	ReadProblems: record.ReadRungTraces, ReadResults: record.ReadRungs,
+	ProblemKey: func(t record.RungTrace) string { return t.Rung },
+	ResultKey:  func(r record.Rung) string { return r.Rung },
+	Compare:    cmp.Compare[string], Rows: rungRows,
+}
+
+// rungRows returns rungs as rows of CSV, without starts.
+func rungRows(rungs []record.Rung) table.Table {
+	var columns []table.Column[*record.Rung]
+	for _, name := range []string{
+		"trace", "machine", "objective_name", "jobs", "rung", "step_work", "objective", "objective_value", "steps",
+		"proven_steps", "longest_step",
+	} {
+		columns = append(columns, table.Field[record.Rung](name, "", ""))
+	}
+	columns = append(columns, table.NonZero[record.Rung]("solve_seconds", "", ""))
+	return table.Rows(columns, table.Pointers(rungs))
+}
+
+// Climb replays the jobs of a trace as a rung, and calls step after each step, unless it is nil. The search at a step
+// counts its work in place of seconds, so that a rung is the same on each machine. Where its limit ends the search, the
+// best schedule found is followed, at worst that of the best policy.
+func Climb(ctx context.Context, of record.RungTrace, jobs []optgap.TraceJob, step func()) (*record.Rung, error) {
+	begin := time.Now()
+	in, unit, err := instance(jobs, of.OfflineTrace)
+	if err != nil {
+		return nil, err
+	}
+	objective := optgap.Objective(of.ObjectiveName)
+	if of.Slowdown() {
+		objective = optgap.ObjectiveSLD
+	}
+	if of.Rung == OptimumPerfect {
+		jobs = slices.Clone(jobs)
+		sweep.Perfect.Apply(jobs)
+	}
+	of.Format = record.RungFormat
+	r := &record.Rung{RungTrace: of}
+	s := dynp.NewFollower(of.Machine, jobs, func(st *optgap.Step) (optgap.Schedule, error) {
+		st, err := objective.Of(st)
+		if err != nil {
+			return nil, err
+		}
+		best, err := exact.Solve(ctx, st, exact.Options{WorkLimit: of.StepWork})
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		r.Steps++
+		r.LongestStep = max(r.LongestStep, len(st.Jobs))
+		if best.Status == optgap.StatusOptimal {
+			r.ProvenSteps++
+		}
+		if step != nil {
+			step()
+		}
+		return best.Schedule, nil
+	})
+	out, err := replay.Run(ctx, jobs, s)
+	if err != nil {
+		return nil, err
+	}
+	r.Starts, r.ObjectiveValue = out.Starts, average(in, unit, out.Starts)
+	if r.Objective, err = in.Sum(out.Starts); err != nil {
+		return nil, err
+	}
+	r.SolveSeconds = time.Since(begin).Seconds()
+	return r, nil
+}

@@ -1,0 +1,256 @@
+package clairvoyant_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/optgap/optgap"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/heuristics/must"
+	"github.com/optgap/optgap/heuristics/slowreplay"
+	"github.com/optgap/optgap/heuristics/steptest"
+	"github.com/optgap/optgap/ilp/exact"
+)
+
+const stepWork = 1 << 24
+
+// byOptimum follows the optimum of each step. It looks through plain lists.
+type byOptimum struct {
+	t       *testing.T
+	machine int64
+	jobs    []optgap.TraceJob
+	by      optgap.Objective
+	waiting []int32
+	running map[int32]int64 // estimated ends
+	steps   int
+}
+
+func (s *byOptimum) End(job int32) { delete(s.running, job) }
+
+// Submit orders the waiting jobs by an optimum of the step, which brute force confirms.
+func (s *byOptimum) Submit(now int64, job int32) error {
+	if s.waiting = append(s.waiting, job); len(s.waiting) < 2 {
+		return nil
+	}
+	st := &optgap.Step{Format: optgap.StepFormat, Now: now, Machine: s.machine, History: optgap.History{{Free: s.machine}}}
+	var ends []int64
+	for job, end := range s.running {
+		st.History[0].Free -= s.jobs[job].Width
+		ends = append(ends, end-now)
+	}
+	slices.Sort(ends)
+	for _, end := range slices.Compact(ends) {
+		free := s.machine
+		for job, e := range s.running {
+			if e-now > end {
+				free -= s.jobs[job].Width
+			}
+		}
+		st.History = append(st.History, optgap.Change{Time: end, Free: free})
+	}
+	slices.SortFunc(s.waiting, func(a, b int32) int {
+		x, y := s.jobs[a], s.jobs[b]
+		return cmp.Or(cmp.Compare(x.Submit, y.Submit), cmp.Compare(x.ID, y.ID))
+	})
+	for _, job := range s.waiting {
+		j := s.jobs[job].Job
+		j.Submit -= now
+		st.Jobs = append(st.Jobs, j)
+	}
+	st = must.Get(s.by.Of(st))
+	sol := must.Get(exact.Solve(context.Background(), st, exact.Options{WorkLimit: stepWork}))
+	if len(st.Jobs) < 6 {
+		if _, best := steptest.Optimum(st); sol.Objective != best {
+			s.t.Errorf("objective %d, the optimum is %d of %+v", sol.Objective, best, st)
+		}
+	}
+	s.steps++
+	starts := map[int32]int64{}
+	for i, job := range s.waiting {
+		starts[job] = sol.Schedule[i]
+	}
+	slices.SortStableFunc(s.waiting, func(a, b int32) int { return cmp.Compare(starts[a], starts[b]) })
+	return nil
+}
+
+// Start plans the waiting jobs in their order, each at its earliest second.
+func (s *byOptimum) Start(now int64, dst []int32) []int32 {
+	type use struct{ from, to, width int64 }
+	var used []use
+	for job, end := range s.running {
+		used = append(used, use{now, end, s.jobs[job].Width})
+	}
+	fits := func(j optgap.Job, start int64) bool {
+		for at := start; at < start+j.Estimate; at++ {
+			free := s.machine
+			for _, u := range used {
+				if u.from <= at && at < u.to {
+					free -= u.width
+				}
+			}
+			if free < j.Width {
+				return false
+			}
+		}
+		return true
+	}
+	var left []int32
+	for _, job := range s.waiting {
+		j, start := s.jobs[job].Job, now
+		for !fits(j, start) {
+			start++
+		}
+		used = append(used, use{start, start + j.Estimate, j.Width})
+		if start > now {
+			left = append(left, job)
+			continue
+		}
+		dst = append(dst, job)
+		s.running[job] = now + j.Estimate
+	}
+	s.waiting = left
+	return dst
+}
+
+// TestClimb: each rung is the replay under the optimum of each step, as a second program does it second by second.
+func TestClimb(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 63))
+		machine := 1 + r.Int64N(6)
+		jobs := slowreplay.Trace(r, 8, machine)
+		for _, objective := range clairvoyant.Objectives() {
+			of := record.OfflineTrace{Trace: "t", Machine: machine, Jobs: len(jobs), ObjectiveName: objective}
+			for _, rung := range clairvoyant.RungNames() {
+				told := 0
+				g := must.Get(clairvoyant.Climb(context.Background(),
+					record.RungTrace{OfflineTrace: of, Rung: rung, StepWork: stepWork}, jobs, func() { told++ }))
+				known := slices.Clone(jobs)
+				if rung == clairvoyant.OptimumPerfect {
+					for i := range known {
+						known[i].RunTime = known[i].Duration()
+						known[i].Estimate = max(1, known[i].RunTime)
+					}
+				}
+				s := &byOptimum{
+					t: t, machine: machine, jobs: known, by: optgap.Objective(objective), running: map[int32]int64{},
+				}
+				starts := must.Get(slowreplay.Run(known, s))
+				if !slices.Equal(g.Starts, starts) || g.Steps != s.steps || told != s.steps || g.ProvenSteps != g.Steps {
+					t.Fatalf("seed %d, %s, %s: %+v, expected %v in %d steps", seed, objective, rung, g, starts, s.steps)
+				}
+			}
+		}
+	}
+}
+
+// climbed returns the bound and the rungs of a trace.
+func climbed(t *testing.T, jobs []optgap.TraceJob, machine int64, objective string) (*record.Offline, []record.Rung) {
+	best := planOf(jobs, machine, objective)
+	var rungs []record.Rung
+	for _, rung := range clairvoyant.RungNames() {
+		rungs = append(rungs, *must.Get(clairvoyant.Climb(t.Context(),
+			record.RungTrace{OfflineTrace: best.OfflineTrace, Rung: rung, StepWork: 1000}, jobs, nil)))
+	}
+	return best, rungs
+}
+
+// TestLadder: the parts add up to what the scheduler has above the bound, no rung is below the best schedule known, and
+// the words have no sign.
+func TestLadder(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(20) {
+		jobs := random(seed, 8, 30)
+		for _, objective := range clairvoyant.Objectives() {
+			best, rungs := climbed(t, jobs, 8, objective)
+			for _, name := range []string{"easy", "sjf", "strict-ljf"} {
+				out := must.Get(replay.Run(t.Context(), jobs, must.Get(schedulers.New(name, 8, jobs, schedulers.Options{}))))
+				s := clairvoyant.Replayed{Scheduler: name, Starts: out.Starts, Exact: out.Starts}
+				l := must.Get(clairvoyant.LadderOf(best, rungs, jobs, s))
+				sum, above := l.Open, l.Value-l.Bound
+				for _, p := range l.Parts() {
+					sum += p.Value
+				}
+				if math.Abs(sum-above) > 1e-9*l.Value || l.Bound > l.Found+1e-9 || l.Found > min(l.Value, l.Optimum, l.OptimumPerfect) ||
+					l.AtLeast < 1 || l.AtMost < l.AtLeast-1e-9 || l.ExactEstimate != l.Value {
+					t.Errorf("seed %d, %s, %s: %+v", seed, objective, name, l)
+				}
+				if text := l.String(); strings.Contains(text, "-") && name == "easy" || !strings.HasPrefix(text, name+": "+objective+" ") {
+					t.Error(text)
+				}
+			}
+		}
+	}
+}
+
+// TestLadderOfALog: a log that uses more than the machine has may lie below all rungs.
+func TestLadderOfALog(t *testing.T) {
+	t.Parallel()
+	jobs := random(3, 8, 30)
+	best, rungs := climbed(t, jobs, 8, "artww")
+	var starts []int64
+	for _, j := range jobs {
+		starts = append(starts, j.Submit)
+	}
+	l := must.Get(clairvoyant.LadderOf(best, rungs, jobs, clairvoyant.Replayed{
+		Scheduler: "recorded", Starts: starts, Overfull: "more than 8 processors are busy",
+	}))
+	text := l.String()
+	if l.AtLeast >= 1 || l.AtMost < l.AtLeast || l.Planning >= 0 || !strings.Contains(text, "would cost") ||
+		!strings.Contains(text, "best and bound are those of 8 processors") {
+		t.Errorf("%s: %+v", text, l)
+	}
+	if _, err := clairvoyant.LadderOf(best, rungs[:1], jobs, clairvoyant.Replayed{Starts: starts}); err == nil {
+		t.Error("no error without a rung")
+	}
+}
+
+// TestReadRungs: rungs of another trace, and those whose sums are not those of their starts, are refused.
+func TestReadRungs(t *testing.T) {
+	t.Parallel()
+	jobs := random(4, 8, 20)
+	best, rungs := climbed(t, jobs, 8, "artww")
+	dir := t.TempDir()
+	if none, err := clairvoyant.ReadRungs(dir, best.OfflineTrace, jobs); none != nil || err != nil {
+		t.Errorf("%v, %v of an empty folder", none, err)
+	}
+	keep := func(dir string, rungs []record.Rung) {
+		f := must.Get(folder.Open(filepath.Join(dir, clairvoyant.RungsDir), clairvoyant.RungsLayout, folder.Start{}))
+		for _, r := range rungs {
+			must.Do(f.Problem(r.RungTrace))
+			must.Do(f.Result(r))
+		}
+		must.Do(f.Close(true))
+	}
+	keep(dir, rungs)
+	if got := must.Get(clairvoyant.ReadRungs(dir, best.OfflineTrace, jobs)); len(got) != len(rungs) {
+		t.Errorf("%d rungs, expected %d", len(got), len(rungs))
+	}
+	other := best.OfflineTrace
+	other.Machine++
+	var wrong *optgap.FieldError
+	if _, err := clairvoyant.ReadRungs(dir, other, jobs); !errors.As(err, &wrong) {
+		t.Errorf("another machine: %v", err)
+	}
+	dir, rungs[1].Objective = t.TempDir(), rungs[1].Objective+1
+	keep(dir, rungs)
+	if _, err := clairvoyant.ReadRungs(dir, best.OfflineTrace, jobs); !errors.As(err, &wrong) {
+		t.Errorf("another objective: %v", err)
+	}
+	must.Do(os.WriteFile(filepath.Join(dir, clairvoyant.RungsDir, "rungs.jsonl"), []byte("{}\n"), 0o600))
+	if _, err := clairvoyant.ReadRungs(dir, best.OfflineTrace, jobs); err == nil {
+		t.Error("no error of an empty line")
+	}
+}

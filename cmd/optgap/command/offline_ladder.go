@@ -1,0 +1,174 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/table"
+	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/run/folder"
+	"github.com/optgap/optgap/bench/simulate/batsim"
+	"github.com/optgap/optgap/bench/simulate/clairvoyant"
+	"github.com/optgap/optgap/bench/simulate/replay"
+	"github.com/optgap/optgap/bench/simulate/schedulers"
+	"github.com/optgap/optgap/bench/simulate/sweep"
+	"github.com/optgap/optgap/cmd/optgap/internal/console"
+)
+
+// ladder are the flags of offline about how far schedulers are from the best possible.
+type ladder struct {
+	names    []string // schedulers
+	lines    field.Lines
+	limit    time.Duration // of each decision of a command
+	commands []batsim.Command
+	work     int64
+}
+
+// ladderFlags are those that do not change the bound.
+var ladderFlags = []string{schedulerName, "scheduler-command", "decision-limit", "step-work"}
+
+func (l *ladder) flags() []cli.Flag {
+	return slices.Concat(
+		commandFlags(&l.limit, &l.lines, &l.commands, console.WithFlag(schedulerName)),
+		console.In(groupScheduler,
+			schedulersFlag(&l.names, "", "say how far the schedulers `NAME,NAME...` are from the best possible, and why; all: "+
+				"every one but "+schedulers.Recorded, &l.commands),
+			console.Flag(&l.work, "step-work", "limit of the search at each step of the replays between, `N` units of about a "+
+				"nanosecond").AtLeast("1").Only(console.WithFlag(schedulerName)),
+		),
+	)
+}
+
+// needsStarts reports whether the log's own schedule is asked for.
+func (l *ladder) needsStarts() bool { return slices.ContainsFunc(l.names, schedulers.IsRecorded) }
+
+// climb says how far the schedulers are from the best possible, and why.
+func (o *offlinePlan) climb(best *record.Offline) error {
+	rungs, err := o.rungs(best.OfflineTrace)
+	if err != nil {
+		return err
+	}
+	replays, err := o.replays()
+	if err != nil {
+		return err
+	}
+	var ladders []*clairvoyant.Ladder
+	for _, s := range replays {
+		l, err := clairvoyant.LadderOf(best, rungs, o.trace.Jobs, s)
+		if err != nil {
+			return err
+		}
+		ladders = append(ladders, l)
+	}
+	return printLadders(o.Call, o.printing, ladders)
+}
+
+// printLadders prints ladders of one trace.
+func printLadders(c *console.Call, p printing, ladders []*clairvoyant.Ladder) error {
+	switch p.form {
+	case console.FormatJSON:
+		return record.WriteLines(c.Out, ladders)
+	case table.CSV:
+		rows := make([]clairvoyant.Ladder, len(ladders))
+		for i, l := range ladders {
+			rows[i] = *l
+		}
+		return table.FieldRows(rows).Write(c.Out, table.CSV)
+	}
+	for _, l := range ladders {
+		if _, err := fmt.Fprintln(c.Out, l); err != nil {
+			return err
+		}
+	}
+	l := ladders[0]
+	fmt.Fprintf(c.Out, "Optimum of each step: %d of %d proven by estimates, %d of %d by run times, of up to %d jobs.\n\n",
+		l.ProvenSteps, l.Steps, l.PerfectProven, l.PerfectSteps, l.LongestStep)
+	return clairvoyant.LadderTable(ladders).Write(c.Out, p.text())
+}
+
+// rungs returns the replays between the schedulers and the best schedule. With --out each is kept as it ends.
+func (o *offlinePlan) rungs(of record.OfflineTrace) (rungs []record.Rung, err error) {
+	of.Format = record.RungFormat
+	var kept *clairvoyant.Rungs
+	if o.dir != "" {
+		arguments := o.arguments()
+		for _, name := range []string{"time-limit", "rounds", "seed"} {
+			delete(arguments, name)
+		}
+		arguments["step-work"] = fmt.Sprint(o.ladder.work)
+		id := folder.Identity{
+			Trace: of.Trace, SHA256: of.SHA256, Arguments: arguments, Versions: folder.Versions(console.Version()),
+		}
+		start := folder.Start{Identity: id, Skipped: o.trace.Skipped.ByReason()}
+		dir := filepath.Join(o.dir, clairvoyant.RungsDir)
+		if kept, err = folder.Open(dir, clairvoyant.RungsLayout, start); err != nil {
+			return nil, err
+		}
+		defer func() { err = cmp.Or(kept.Close(err == nil), err) }()
+	}
+	names := clairvoyant.RungNames()
+	if err := kept.Asks(len(names)); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		g := record.RungTrace{OfflineTrace: of, Rung: name, StepWork: o.ladder.work}
+		if err := kept.Problem(g); err != nil {
+			return nil, err
+		}
+		r, err := kept.Once(o.Context, name, func() (record.Rung, error) {
+			done := o.Progress(len(o.trace.Jobs), "job under "+name)
+			defer done.End()
+			r, err := clairvoyant.Climb(o.Context, g, o.trace.Jobs, done.Step)
+			if err != nil {
+				return record.Rung{}, err
+			}
+			return *r, nil
+		}, nil)
+		if err != nil {
+			return nil, err
+		}
+		rungs = append(rungs, r)
+	}
+	return rungs, nil
+}
+
+// replays replays the trace under the schedulers, with estimates and, but for the log itself, with run times.
+func (o *offlinePlan) replays() (all []clairvoyant.Replayed, err error) {
+	var settings []sweep.Setting
+	for _, name := range o.ladder.names {
+		set := sweep.Setting{Scheduler: name, Options: schedulers.Options{Commands: o.ladder.commands}}
+		settings = append(settings, set)
+		if !schedulers.IsRecorded(name) {
+			set.Estimates = sweep.Perfect
+			settings = append(settings, set)
+		}
+	}
+	starts, m := map[sweep.Key][]int64{}, sync.Mutex{}
+	runs, err := sweep.Sweep{
+		Trace: o.trace.Name, Machine: o.trace.Machine, Jobs: o.trace.Jobs, Starts: o.trace.Starts, Labels: o.trace.Labels,
+		Workers: o.options.Workers,
+		Beside: func(r *sweep.Run, out *replay.Outcome) {
+			m.Lock()
+			defer m.Unlock()
+			starts[r.Key()] = out.Starts
+		},
+	}.Run(o.Context, settings)
+	for _, r := range runs {
+		key := r.Key()
+		if key.Estimates != sweep.AsGiven {
+			continue
+		}
+		s := clairvoyant.Replayed{Scheduler: r.Label(), Starts: starts[key], Overfull: r.AboutOverfull()}
+		key.Estimates = sweep.Perfect
+		s.Exact = starts[key]
+		all = append(all, s)
+	}
+	return all, err
+}
