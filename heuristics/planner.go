@@ -66,7 +66,7 @@ func (p *Planner) planRanked(step *optgap.Step, policy Policy, starts optgap.Sch
 	order := p.sorter
 	copy(order, p.keys)
 	for i := range order {
-		order[i].key = policy.Key(step.Jobs[order[i].job])
+		order[i].key = policy.in(step, step.Jobs[order[i].job])
 	}
 	slices.SortFunc(order, func(a, b orderKey) int {
 		switch {
@@ -82,6 +82,12 @@ func (p *Planner) planRanked(step *optgap.Step, policy Policy, starts optgap.Sch
 		j := &step.Jobs[k.job]
 		starts[k.job] = p.profile.Place(0, j.Width, j.Estimate)
 	}
+}
+
+// in returns the key of a job of a step.
+func (p Policy) in(step *optgap.Step, j optgap.Job) int64 {
+	j.Submit += step.Now
+	return p.At(j, step.Now)
 }
 
 // PlanOrder writes into starts, which has an element for each job of the step, the
@@ -102,7 +108,7 @@ func Plan(step *optgap.Step, policy Policy) (optgap.Schedule, error) {
 	if err := step.Validate(); err != nil {
 		return nil, err
 	}
-	if policy.Key == nil {
+	if policy.Key == nil && policy.Score == nil {
 		return nil, optgap.BadField("policy", "no Key", "one, such as that of FCFS")
 	}
 	starts := make(optgap.Schedule, len(step.Jobs))

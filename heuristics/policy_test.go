@@ -2,6 +2,7 @@ package heuristics_test
 
 import (
 	"cmp"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -70,6 +71,9 @@ func TestPolicyKeys(t *testing.T) {
 		return j
 	}
 	for _, p := range heuristics.Policies() {
+		if p.Score != nil {
+			continue // see TestScores
+		}
 		want, ok := definitions[p.Name]
 		if !ok {
 			t.Errorf("%s has no definition here", p.Name)
@@ -86,6 +90,33 @@ func TestPolicyKeys(t *testing.T) {
 		if got := heuristics.Policies()[i].Name; got != p.Name {
 			t.Errorf("policy %d is %s, want %s", i, got, p.Name)
 		}
+	}
+}
+
+// TestScores: a job of 4 processors and 100 s that was submitted in second 1000 has these scores at second 1200.
+func TestScores(t *testing.T) {
+	j := optgap.Job{Width: 4, Estimate: 100, Submit: 1000}
+	want := map[string]float64{
+		"WFP3": -32, "UNICEF": -1, "SEXP": 3, "F1": 2618, "F2": 76_840, "F3": 20_580_400, "F4": 1_590_200,
+	}
+	for _, p := range heuristics.Policies() {
+		if p.Score == nil {
+			continue
+		}
+		got, known := p.Score(j, 1200), want[p.Name]
+		if math.Abs(got-known) > 1e-9*math.Abs(known) || known == 0 {
+			t.Errorf("%s: %v, want %v", p.Name, got, known)
+		}
+		later := j
+		later.Submit, later.Width = 1100, 1
+		if a, b := p.At(j, 1200), p.At(later, 1200); (a < b) != (p.Score(j, 1200) < p.Score(later, 1200)) {
+			t.Errorf("%s: keys %d and %d, scores %v and %v", p.Name, a, b, p.Score(j, 1200), p.Score(later, 1200))
+		}
+	}
+	serial := optgap.Job{Width: 1, Estimate: 100, Submit: 1200}
+	p := must.Get(heuristics.PolicyByName("unicef"))
+	if p.At(serial, 1200) >= p.At(j, 1200) {
+		t.Error("UNICEF has a serial job behind another")
 	}
 }
 

@@ -16,8 +16,11 @@ func latest(j optgap.Job) int64 { return -j.Submit }
 func TestRegister(t *testing.T) {
 	defer func(before []Policy) { registered = before }(registered)
 	before := len(Policies())
+	policy := func(name, about string, key func(optgap.Job) int64) Policy {
+		return Policy{Name: name, About: about, Key: key}
+	}
 	must.Do(errors.Join(
-		Register(Policy{"ZZ", "last", latest}), Register(Policy{"LST", "latest submission first", latest}),
+		Register(policy("ZZ", "last", latest)), Register(policy("LST", "latest submission first", latest)),
 	))
 	all := Policies()
 	if len(all) != before+2 || all[before].Name != "LST" || all[before+1].Name != "ZZ" {
@@ -30,11 +33,11 @@ func TestRegister(t *testing.T) {
 		t.Error("an unknown policy is accepted")
 	}
 	for want, p := range map[string]Policy{
-		`policy: found "lst" a second time`:      {"lst", "twice", latest},
-		`policy: found "sjf" a second time`:      {"sjf", "built in", latest},
-		`policy: found "a,b", expected`:          {"a,b", "no name", latest},
-		`policy XF: found no About or no Key`:    {"XF", "no key", nil},
-		`policy XG: found no About or no Key, e`: {"XG", "", latest},
+		`policy: found "lst" a second time`:      policy("lst", "twice", latest),
+		`policy: found "sjf" a second time`:      policy("sjf", "built in", latest),
+		`policy: found "a,b", expected`:          policy("a,b", "no name", latest),
+		`policy XF: found no About or no Key`:    policy("XF", "no key", nil),
+		`policy XG: found no About or no Key, e`: policy("XG", "", latest),
 	} {
 		if err := Register(p); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: error %v, expected %q", p.Name, err, want)

@@ -104,7 +104,7 @@ func (r Replan) rules() (rules, error) {
 // are planned, so after it all jobs are planned anew, promises included.
 func (s *Scheduler) startPlanned(now int64, dst []int32) []int32 {
 	s.observe(now)
-	items := s.queues[s.active].items
+	items := s.ordered(now, s.active)
 	s.starts = slices.Grow(s.starts[:0], len(items))[:len(items)]
 	switch {
 	case s.displaced():
@@ -165,26 +165,28 @@ func (s *Scheduler) advance(now int64, items []waiting, starts []int64) {
 
 // arrange sorts the one queue of ReplanQueue and ReplanQueueBack by a policy, ties
 // by submission, then id. FCFS takes the queue as it is.
-func (s *Scheduler) arrange(policy int) {
+func (s *Scheduler) arrange(now int64, policy int) {
 	if p := s.policies[policy]; p.Name != heuristics.FCFS.Name {
-		s.sortLine(p)
+		s.sort(now, s.line, p)
 	}
 }
 
 // arrangeBack sorts the one queue by SJF after LJF was followed, if the reading is
 // ReplanQueueBack.
-func (s *Scheduler) arrangeBack() {
+func (s *Scheduler) arrangeBack(now int64) {
 	if s.rules.back && s.Policy().Name == heuristics.LJF.Name {
-		s.sortLine(heuristics.SJF)
+		s.sort(now, s.line, heuristics.SJF)
 	}
 }
 
-// sortLine sorts the one queue by a policy, ties by submission, then id.
-func (s *Scheduler) sortLine(p heuristics.Policy) {
-	for i := range s.line {
-		s.line[i].key = p.Key(s.jobs[s.line[i].job].Job)
+// sort sorts waiting jobs by a policy, ties by submission, then id.
+func (s *Scheduler) sort(now int64, line []waiting, p heuristics.Policy) {
+	for i := range line {
+		j := s.jobs[line[i].job].Job
+		j.Submit += s.epoch
+		line[i].key = p.At(j, now+s.epoch)
 	}
-	slices.SortFunc(s.line, func(a, b waiting) int {
+	slices.SortFunc(line, func(a, b waiting) int {
 		if a.before(b) {
 			return -1
 		}

@@ -27,6 +27,8 @@ type Scheduler struct {
 	policies []heuristics.Policy // all that may become active
 	active   int                 // index into policies
 	queues   []queue             // by policy: the waiting jobs in its order
+	scored   []waiting           // the waiting jobs in the order of the last policy with a score
+	epoch    int64               // second of the trace that the scheduler takes for 0
 	steps    int                 // submissions so far that left at least two jobs waiting
 	counts   counts
 	basic    *BasicOptions // nil unless the scheduler is basic dynP
@@ -50,7 +52,11 @@ func NewSinglePolicy(machine int64, jobs []optgap.TraceJob, policy heuristics.Po
 func newScheduler(machine int64, jobs []optgap.TraceJob, policies []heuristics.Policy) *Scheduler {
 	s := &Scheduler{state: state{machine: machine, jobs: jobs}, policies: policies}
 	for _, p := range policies {
-		s.queues = append(s.queues, queue{key: p.Key})
+		q := queue{key: p.Key}
+		if p.Score != nil {
+			q.key = func(optgap.Job) int64 { return 0 }
+		}
+		s.queues = append(s.queues, q)
 	}
 	s.counts.started = make([]int, len(policies))
 	s.counts.switches = make([]int, len(policies))
@@ -130,11 +136,11 @@ func (s *Scheduler) Start(now int64, dst []int32) []int32 {
 	case s.planned != nil:
 		dst = s.startPlanned(now, dst)
 	case s.rules.keep:
-		s.arrange(s.active)
+		s.arrange(now, s.active)
 		dst = s.startable(now, s.line, dst)
-		s.arrangeBack()
+		s.arrangeBack(now)
 	default:
-		dst = s.startable(now, s.queues[s.active].items, dst)
+		dst = s.startable(now, s.ordered(now, s.active), dst)
 	}
 	s.leave(now, dst[first:])
 	return dst
@@ -155,6 +161,17 @@ func (s *Scheduler) leave(now int64, started []int32) {
 	s.counts.started[s.active] += len(started)
 }
 
+// ordered returns the waiting jobs in the order of a policy. Another call overwrites those of a policy with a score.
+func (s *Scheduler) ordered(now int64, policy int) []waiting {
+	items, p := s.queues[policy].items, s.policies[policy]
+	if p.Score == nil {
+		return items
+	}
+	s.scored = append(s.scored[:0], items...)
+	s.sort(now, s.scored, p)
+	return s.scored
+}
+
 // Plan returns the schedule that the scheduler makes of a step, whose history may dip. The
 // scheduler is a fresh one for the jobs of the step: job i is step.Jobs[i]. It is of no use
 // after that.
@@ -171,7 +188,7 @@ func (s *Scheduler) Plan(step *optgap.Step) optgap.Schedule {
 			s.active = i
 		}
 	}
-	s.history = step.History
+	s.history, s.epoch = step.History, step.Now
 	switch {
 	case s.basic != nil:
 		s.tuneBasic()
@@ -206,9 +223,13 @@ func (s *Scheduler) Probe(now int64, job int32) int64 {
 	case s.rules.keep:
 		line := s.line
 		s.line = append(slices.Clone(line), newWaiting(0, j, job))
-		s.arrange(s.active)
+		s.arrange(now, s.active)
 		s.placeBefore(now, s.line, job)
 		s.line = line
+	case s.Policy().Score != nil:
+		s.scored = append(s.ordered(now, s.active), newWaiting(0, j, job))
+		s.sort(now, s.scored, s.Policy())
+		s.placeBefore(now, s.scored, job)
 	default:
 		q := &s.queues[s.active]
 		at := q.search(newWaiting(q.key(j), j, job))

@@ -60,10 +60,10 @@ func (s *Scheduler) decide(now int64) {
 // trial writes into starts the plan of a policy and returns the jobs to which these
 // starts belong.
 func (s *Scheduler) trial(now int64, policy int) []waiting {
-	items := s.queues[policy].items
+	items := s.ordered(now, policy)
 	switch {
 	case s.rules.keep:
-		s.arrange(policy)
+		s.arrange(now, policy)
 		items = s.line
 		s.layOut(now, items, s.starts)
 	case s.rules.promise:

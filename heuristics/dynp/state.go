@@ -117,7 +117,7 @@ func (a waiting) before(b waiting) bool {
 	return a.id < b.id
 }
 
-// queue holds waiting jobs ordered by a policy.
+// queue holds waiting jobs ordered by the key of a policy; those of a policy with a score by submission.
 type queue struct {
 	key   func(optgap.Job) int64
 	items []waiting

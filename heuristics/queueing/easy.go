@@ -83,11 +83,15 @@ func (s *EASY) backfill(now int64, head int32, dst []int32) []int32 {
 // reservation returns when, by the estimates, the head can start (the shadow
 // time), and how many processors it then leaves free (the extra ones).
 func (s *EASY) reservation(head int32) (shadow, extra int64) {
-	free, width := s.free, s.width(head)
-	for i, r := range s.running {
+	return reservation(s.running, s.free, s.width(head))
+}
+
+// reservation returns when, by the estimates of the running jobs, so many processors are free, and how many beyond them.
+func reservation(all running.Jobs, free, width int64) (shadow, extra int64) {
+	for i, r := range all {
 		free += r.Width
 		shadow = r.End
-		lastOfSecond := i+1 == len(s.running) || s.running[i+1].End > shadow
+		lastOfSecond := i+1 == len(all) || all[i+1].End > shadow
 		if free >= width && lastOfSecond {
 			break
 		}

@@ -2,6 +2,7 @@ package queueing_test
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -14,7 +15,8 @@ type slow struct {
 	machine int64
 	jobs    []optgap.TraceJob
 	starts  []int64 // of the jobs submitted so far; -1: waits
-	over    []int   // jobs that have ended since the last start
+	now     int64
+	over    []int // jobs that have ended since the last start
 	rule    func(s *slow, now int64, waiting []int) []int
 	submit  func(s *slow, now int64, job int)    // may be nil
 	ended   func(s *slow, now int64, jobs []int) // may be nil
@@ -31,6 +33,7 @@ func (s *slow) Submit(now int64, job int32) error {
 func (s *slow) End(job int32) { s.over = append(s.over, int(job)) }
 
 func (s *slow) Start(now int64, dst []int32) []int32 {
+	s.now = now
 	if len(s.over) > 0 && s.ended != nil {
 		s.ended(s, now, s.over)
 	}
@@ -78,7 +81,7 @@ func (s *slow) freeBy(now, t int64) int64 {
 }
 
 // sorted orders jobs by name: f is by submission, s and l by estimate, w and n
-// by width; ties by submission, then id.
+// by width; 3 is WFP3, u UNICEF and 1 F1; ties by submission, then id.
 func (s *slow) sorted(jobs []int, order byte) []int {
 	jobs = slices.Clone(jobs)
 	slices.SortFunc(jobs, func(a, b int) int {
@@ -93,10 +96,26 @@ func (s *slow) sorted(jobs []int, order byte) []int {
 			c = y.Width - x.Width
 		case 'n':
 			c = x.Width - y.Width
+		case '3', 'u', '1':
+			c = int64(cmp.Compare(s.score(x, order), s.score(y, order)))
 		}
 		return int(cmp.Or(c, x.Submit-y.Submit, x.ID-y.ID))
 	})
 	return jobs
+}
+
+// score is the value by which a job is ordered, the least first.
+func (s *slow) score(j optgap.TraceJob, order byte) float64 {
+	wait, run, wide := float64(s.now-j.Submit), float64(j.Estimate), float64(j.Width)
+	switch {
+	case order == '3':
+		return -wide * math.Pow(wait/run, 3)
+	case order == '1':
+		return math.Log10(run)*wide + 870*math.Log10(math.Max(1, float64(j.Submit)))
+	case wide == 1:
+		return math.Inf(-1)
+	}
+	return -(wait / (math.Log2(wide) * run))
 }
 
 func strictRule(order byte) func(*slow, int64, []int) []int {

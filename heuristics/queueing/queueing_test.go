@@ -75,6 +75,11 @@ func subjects() []subject {
 		return subject{name, func(m int64, j jobs) (scheduler, error) { return queueing.NewBatch(m, j, late(policy, idle)) },
 			slowBatches(order, idle)}
 	}
+	for order, name := range map[byte]string{'3': "WFP3", 'u': "UNICEF", '1': "F1", 's': "SJF"} {
+		policy := must.Get(heuristics.PolicyByName(name))
+		scored := func(m int64, j jobs) (scheduler, error) { return queueing.NewScoredEASY(m, j, policy, 0) }
+		all = append(all, subject{"easy:" + name, scored, ruled(easyRule(order, order))})
+	}
 	sjbf := func(m int64, j jobs) (scheduler, error) {
 		return queueing.NewEASY(m, j, heuristics.FCFS, heuristics.SJF)
 	}

@@ -163,6 +163,7 @@ type Options struct {
 	Pool     *batsim.Pool         // has their programs ready; with nil each starts with its replay
 	Labels   map[int64]swf.Labels // what they are told of jobs beside their size, by id
 	Running  int                  // of the jobs of a step, the first, that run already
+	Epoch    int64                // second of the trace from which the times of the jobs count; not 0 for a step
 }
 
 // NewGrid returns a multi-site scheduler. machines are the processors of the sites. Each

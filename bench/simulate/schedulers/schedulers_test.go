@@ -185,6 +185,7 @@ func TestNames(t *testing.T) {
 		strict-fcfs strict-sjf strict-ljf strict-wjf strict-njf
 		first-fit first-fit-sjf first-fit-ljf first-fit-wjf first-fit-njf
 		easy easy-sjf easy-ljf easy-wjf easy-njf easy-sjbf
+		easy:ffia easy:wfp3 easy:unicef easy:sexp easy:f1 easy:f2 easy:f3 easy:f4
 		ivs conservative slack batch-bicriteria`)
 	got := slices.DeleteFunc(schedulers.Names(), func(name string) bool {
 		_, err := heuristics.PolicyByName(name)

@@ -25,6 +25,9 @@ var queueSchedulers = sync.OnceValue(func() []entry {
 				"easy-sjbf", "aggressive backfilling, first come first at the head, shortest estimate first behind it",
 				easySJBF,
 			},
+		},
+		scoredEASY(),
+		[]entry{
 			{"ivs", "implicit voting system: FCFS, FFIH or FFDH", ivs},
 			{"conservative", "conservative backfilling with compression", conservative},
 			{"slack", "slack-based backfilling", slack},
@@ -69,6 +72,22 @@ func easy(order heuristics.Policy) maker {
 
 func easySJBF(machine int64, jobs []optgap.TraceJob, _ Options) (heuristics.Scheduler, error) {
 	return queueing.NewEASY(machine, jobs, heuristics.FCFS, heuristics.SJF)
+}
+
+// scoredEASY returns EASY for each policy with a score, such as easy:wfp3, and for smallest area first.
+func scoredEASY() (all []entry) {
+	for _, p := range heuristics.Policies() {
+		if p.Score == nil && p.Name != "FFIA" {
+			continue
+		}
+		all = append(all, entry{
+			"easy:" + strings.ToLower(p.Name), "aggressive backfilling, " + p.About,
+			func(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {
+				return queueing.NewScoredEASY(machine, jobs, p, o.Epoch)
+			},
+		})
+	}
+	return all
 }
 
 func ivs(machine int64, jobs []optgap.TraceJob, o Options) (heuristics.Scheduler, error) {

@@ -133,7 +133,7 @@ func run(ctx context.Context, step *optgap.Step, name string, options schedulers
 	m := machineOf(step)
 	jobs, order := m.jobs(step)
 	options.IVS.WaitingVotes = true // who runs is not known
-	options.Running = len(m.running)
+	options.Running, options.Epoch = len(m.running), step.Now
 	s, err := schedulers.New(name, m.processors, jobs, options)
 	if err != nil { // of numbers beyond its range, as the name and the options are known
 		return nil, &LeftOut{err.Error()}
