@@ -118,9 +118,15 @@ func (l *Ladder) Parts() []LadderPart {
 	}
 }
 
-// metric is that of the average.
+// Metric is that of the averages.
+func (l *Ladder) Metric() performance.Metric {
+	m, _ := performance.ByKey(record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Metric())
+	return m
+}
+
+// metric is Metric, with the words for its unit after a number.
 func (l *Ladder) metric() (m performance.Metric, unit string) {
-	m, _ = performance.ByKey(record.OfflineTrace{ObjectiveName: l.ObjectiveName}.Metric())
+	m = l.Metric()
 	if m.Unit != "" {
 		unit = " " + m.Unit
 	}

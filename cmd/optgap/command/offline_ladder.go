@@ -11,8 +11,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/optgap/optgap/bench/base/field"
+	"github.com/optgap/optgap/bench/base/figure"
 	"github.com/optgap/optgap/bench/base/table"
 	"github.com/optgap/optgap/bench/record"
+	"github.com/optgap/optgap/bench/report"
 	"github.com/optgap/optgap/bench/run/folder"
 	"github.com/optgap/optgap/bench/simulate/batsim"
 	"github.com/optgap/optgap/bench/simulate/clairvoyant"
@@ -29,13 +31,15 @@ type ladder struct {
 	limit    time.Duration // of each decision of a command
 	commands []batsim.Command
 	work     int64
+	plots    console.Plots
 }
 
 // ladderFlags are those that do not change the bound.
-var ladderFlags = []string{schedulerName, "scheduler-command", "decision-limit", "step-work"}
+var ladderFlags = []string{schedulerName, "scheduler-command", "step-work"}
 
 func (l *ladder) flags() []cli.Flag {
-	return slices.Concat(
+	plots := l.plots.Flags("draw the way from each scheduler down to the bound into `DIR` (.svg, .png and .pdf)")
+	return slices.Concat(plots,
 		commandFlags(&l.limit, &l.lines, &l.commands, console.WithFlag(schedulerName)),
 		console.In(groupScheduler,
 			schedulersFlag(&l.names, "", "say how far the schedulers `NAME,NAME...` are from the best possible, and why; all: "+
@@ -66,6 +70,9 @@ func (o *offlinePlan) climb(best *record.Offline) error {
 			return err
 		}
 		ladders = append(ladders, l)
+	}
+	if err := o.ladder.plots.Draw(map[string]figure.Figure{"ladder": report.LadderFigure(ladders)}, o.Notes); err != nil {
+		return err
 	}
 	return printLadders(o.Call, o.printing, ladders)
 }
