@@ -90,7 +90,7 @@ func (c *checker) result(line int, r record.Result) error {
 		return err
 	}
 	j := &judge{
-		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), options: c.options, plans: map[string]*schedule{},
+		Result: &r, ledger: c.report.ledger(of.about, line, r.Method), options: c.options,
 		facts: of.facts.minimising(r.ObjectiveName, c.options),
 	}
 	failed := j.TimeScale == 0 && j.Status != optgap.StatusOptimal && j.Status != optgap.StatusFeasible

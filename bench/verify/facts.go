@@ -16,13 +16,13 @@ import (
 type facts struct {
 	step optgap.Step
 
-	known       bool                 // learn has set the fields up to policies
-	width, area int64                // sums over the jobs
-	runTime     int64                // sum of the estimates
-	remade      map[string]*schedule // of policies, by name; a nil value: it cannot be made again
-	optimum     *int64               // at one second, nil if not enumerated
-	optima      map[slotted]*int64   // a nil value: the slots have no optimum that is known
-	policies    map[int64]planned    // all policies of the paper together, by the scale of a grid
+	known    bool                  // learn has set the fields up to policies
+	area     int64                 // sum over the jobs
+	runTime  int64                 // sum of the estimates
+	remade   map[string]*replanned // of policies, by name; a nil value: it cannot be made again
+	optimum  *int64                // at one second, nil if not enumerated
+	optima   map[slotted]*int64    // a nil value: the slots have no optimum that is known
+	policies map[int64]planned     // all policies of the paper together, by the scale of a grid
 
 	groups []group  // nil: not known yet
 	fluid  *big.Int // bound, nil if not known yet
@@ -62,11 +62,10 @@ func (f *facts) minimising(objective string, o Options) *facts {
 func (f *facts) learn(o Options) {
 	f.known = true
 	for _, j := range f.step.Jobs {
-		f.width += j.Width
 		f.area += j.Width * j.Estimate
 		f.runTime += j.Estimate
 	}
-	f.remade = make(map[string]*schedule)
+	f.remade = make(map[string]*replanned)
 	f.optima = make(map[slotted]*int64)
 	f.onGrid = make(map[slotted]*rivals)
 	f.policies = make(map[int64]planned)
@@ -74,27 +73,26 @@ func (f *facts) learn(o Options) {
 	f.optimum = f.optimumIn(slotted{scale: 1}, o)
 }
 
-// schedule is the schedule of a policy, made again.
-type schedule struct {
-	starts []int64 // in the order of the step
-	planned
+// replanned is what the plan of a policy is worth, made again.
+type replanned struct {
+	record.Policy
 	leftOut bool // the policy cannot respect the history; the other fields are zero
 }
 
-// remake returns the schedule of a policy, made again as the program makes it, or nil if it cannot be.
-func (f *facts) remake(name string) *schedule {
-	return once(f.remade, name, func() *schedule {
+// remake returns the values of a policy, planned again as the program does it, or nil if it cannot be.
+func (f *facts) remake(name string) *replanned {
+	return once(f.remade, name, func() *replanned {
 		scheduler := strings.ToLower(name)
 		if stepplan.Key(scheduler) != name || !slices.Contains(schedulers.Names(), scheduler) {
 			return nil
 		}
 		starts, err := stepplan.Schedule(&f.step, scheduler)
 		if left := new(stepplan.LeftOut); errors.As(err, &left) {
-			return &schedule{leftOut: true}
+			return &replanned{leftOut: true}
 		} else if err != nil {
 			return nil
 		}
-		return f.schedule(starts)
+		return &replanned{Policy: record.PolicyOf(&f.step, starts)}
 	})
 }
 
@@ -108,15 +106,6 @@ func once[K comparable, V any](known map[K]V, key K, find func() V) V {
 	return v
 }
 
-// schedule returns a schedule with its values, which are within range.
-func (f *facts) schedule(starts []int64) *schedule {
-	s := &schedule{starts: starts, planned: planned{objective: value(&f.step, starts).Int64()}}
-	for i, j := range f.step.Jobs {
-		s.makespan = max(s.makespan, starts[i]+j.Estimate)
-	}
-	return s
-}
-
 // policiesOn returns policiesOnGrid of the step.
 func (f *facts) policiesOn(scale int64) planned {
 	return once(f.policies, scale, func() planned { return policiesOnGrid(&f.step, scale) })
@@ -128,14 +117,6 @@ func (f *facts) optimumIn(in slotted, o Options) *int64 {
 		return nil
 	}
 	return once(f.optima, in, func() *int64 { return optimum(&f.step, in) })
-}
-
-// starts returns starts, which are in the order of the step, as results have them.
-func (f *facts) starts(at []int64) (starts []record.Start) {
-	for i, j := range f.step.Jobs {
-		starts = append(starts, record.Start{ID: j.ID, Start: at[i]})
-	}
-	return starts
 }
 
 // grouped returns the groups of the step's jobs.

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -56,15 +55,8 @@ func (c *offlineChecker) result(line int, r record.Offline) error {
 		want.BoundValue = r.ObjectiveValue * float64(r.Bound) / float64(r.Objective)
 	}
 	r.Prices, r.Starts, want.Prices, want.Starts = nil, nil, nil, nil // which OnTrace checks
-	rounded := func(_ string, a, b float64) bool { return near(a, b) }
-	const checked = "format trace sha256 machine jobs first known_waits no_kill objective_name bound objective " +
-		"search_bound unit bound_value objective_value ratio status ended_by"
-	l.report.compare(l.about, r, want, rounded, func(path string) string {
-		if !slices.Contains(strings.Fields(checked), path) {
-			return ""
-		}
-		return "by the trace, bound and objective"
-	})
+	l.report.compare(l.about, Parts(r), Parts(want), sums, "by the trace, bound and objective",
+		"seed", "rounds", "solve_seconds")
 	c.report.Bounds.Unknown++
 	c.report.Largest.Unknown++
 	return nil
