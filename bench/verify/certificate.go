@@ -29,7 +29,7 @@ func (j *judge) certificates() map[optgap.BoundName]record.Proof {
 		}
 	}
 	for name, bound := range j.Bounds {
-		if best := j.facts.optimum; proven[name] == "" && best != nil && bound <= *best {
+		if best := j.facts.optimum(0); proven[name] == "" && best != nil && bound <= *best {
 			proven[name] = record.ProofRecomputed
 		}
 	}
@@ -178,7 +178,7 @@ func (j *judge) dual(field string, c *optgap.Certificate) *dual {
 		ends = append(ends, d.times(int64(k+1), c.Bucket))
 	}
 	d.ends = ends[:pieces]
-	slack := integer(alone(d.step, 1))
+	slack := integer(alone(d.step))
 	if c.Cutoff > 0 && !j.hold(slack.Cmp(integer(c.Cutoff)) <= 0, field+".cutoff", c.Cutoff,
 		"at least %d, the objective if nothing collided", slack) {
 		return nil
