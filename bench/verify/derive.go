@@ -36,7 +36,8 @@ func values(r record.Result) record.Result {
 // from the bounds and from the measured times.
 func (j *judge) derived() record.Result {
 	r, step := *j.Result, &j.facts.step
-	r.Format, r.Now, r.Jobs, r.AccumulatedRunTime = record.ResultFormat, step.Now, len(step.Jobs), step.AccumulatedRunTime()
+	r.Format, r.Now, r.Jobs = record.ResultFormat, step.Now, len(step.Jobs)
+	r.AccumulatedRunTime = step.AccumulatedRunTime()
 	j.repeat(&r)
 	j.deriveGrid(&r)
 	j.leaveOut(&r)

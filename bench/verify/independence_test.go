@@ -32,9 +32,10 @@ func TestIndependence(t *testing.T) {
 	must.Get(config.Check("verify", fset, sources, &info))
 	const module = "github.com/optgap/optgap"
 	allowed := make(map[string]bool)
-	for _, name := range strings.Fields("Step Job History Change ParseStep ParseResult ParseMoldable ParseMoldableResult " +
-		"ParseParts ReadNumbered Schedule Derive PolicyOf Starts ListedPolicies Minimises TotalWidth TotalArea " +
-		"AccumulatedRunTime Default Each Label Key Names Validate Objective Of Status EndedBy BoundName Certificate GroupPrices") {
+	for name := range strings.FieldsSeq(`Step Job TraceJob History Change Status EndedBy BoundName Certificate GroupPrices
+		ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate
+		Schedule Starts Key Names Default Each Label Objective Of Minimises Slowdown ListedPolicies
+		Derive PolicyOf Weights Duration TotalWidth TotalArea AccumulatedRunTime`) {
 		allowed[name] = true
 	}
 	seen := 0

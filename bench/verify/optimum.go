@@ -8,8 +8,8 @@ import (
 	"github.com/optgap/optgap"
 )
 
-// optimum returns the smallest objective of any schedule of the step that has ended by a second; 0: by any. It is less by
-// an excess. It is nil where the objectives of such schedules might not fit in int64, or where no schedule ends in time.
+// optimum returns the smallest objective, less an excess, of any schedule of the step that has ended by a second; 0: by
+// any. It is nil where the objectives of such schedules might not fit in int64, or where no schedule ends in time.
 func optimum(s *optgap.Step, end, excess int64) *int64 {
 	if !worst(s, 1).IsInt64() {
 		return nil

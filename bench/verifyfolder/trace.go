@@ -222,18 +222,10 @@ func (o *Opened) bounds(path string, stdin io.Reader, rep *verify.Report) (n int
 		if !o.isOf(sha256, t.Skipped.ByReason(), rep) {
 			continue
 		}
-		var jobs []verify.TraceJob
-		for _, j := range t.Jobs {
-			job := verify.TraceJob{Submit: j.Submit, Width: j.Width, RunTime: j.RunTime}
-			if !r.NoKill {
-				job.RunTime = min(job.RunTime, j.Estimate)
-			}
-			jobs = append(jobs, job)
-		}
-		verify.OnTrace(&r, n, jobs, rep)
 		if r.NoKill {
 			sweep.Sufficient.Apply(t.Jobs)
 		}
+		verify.OnTrace(&r, n, t.Jobs, rep)
 		if r.SearchBound > 0 {
 			rep.Claims = append(rep.Claims, verify.Claim{
 				Line: n, Step: &optgap.Step{Trace: r.Trace}, Method: "offline " + r.ObjectiveName, Proof: record.ProofSearch,
