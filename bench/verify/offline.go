@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 
 	"github.com/optgap/optgap"
 	"github.com/optgap/optgap/bench/record"
@@ -135,8 +134,6 @@ func (t *onTrace) schedule(known bool) {
 //
 //	sum over jobs of min over starts s of (weight (s + run time - submission) + width * price of s to s + run time)
 //	- machine * price of all time
-//
-// For each job the sum is linear between starts at which it starts or ends where a price changes.
 func (t *onTrace) bound() {
 	p := t.Prices
 	if !t.hold(p != nil && p.Denominator > 0 && len(p.Times) == len(p.Price)+1 && len(t.jobs) > 0, "prices", p,
@@ -151,7 +148,12 @@ func (t *onTrace) bound() {
 	tariff := newTariff(&t.exact, 0, p.Times, append([]int64{0}, p.Price...)) // nothing is paid before the first time
 	sum := -t.times(t.Machine, tariff.prefix[len(p.Times)])
 	for i, j := range t.jobs {
-		sum = t.plus(sum, t.least(j, t.times(p.Denominator, t.weights[i]), tariff))
+		slope := t.times(p.Denominator, t.weights[i])
+		if t.over {
+			break
+		}
+		least := tariff.cheapest([]window{{j.Submit, math.MaxInt64}}, math.MaxInt64, slope, j.Width, j.Duration())
+		sum = t.plus(sum, t.plus(least, t.times(slope, j.Duration())))
 	}
 	bound := sum / p.Denominator
 	if sum > 0 && sum%p.Denominator > 0 {
@@ -163,27 +165,6 @@ func (t *onTrace) bound() {
 		bound = searched
 	}
 	t.equal("bound", t.Bound, bound, "as the prices prove, or a search")
-}
-
-// least returns the least cost of a job, each second of whose response costs slope.
-func (t *onTrace) least(j optgap.TraceJob, slope int64, prices *tariff) int64 {
-	times := t.Prices.Times
-	cost := func(start int64) int64 {
-		paid := prices.until(t.plus(start, j.Duration())) - prices.until(start)
-		return t.plus(t.times(slope, start-j.Submit), t.times(j.Width, paid))
-	}
-	least := cost(j.Submit)
-	for _, shift := range []int64{0, j.Duration()} {
-		from, _ := slices.BinarySearch(times, t.plus(j.Submit, shift))
-		for _, border := range times[from:] {
-			start := border - shift
-			if t.times(slope, start-j.Submit) >= least || t.over {
-				break
-			}
-			least = min(least, cost(start))
-		}
-	}
-	return t.plus(least, t.times(slope, j.Duration()))
 }
 
 // exact computes with integers, and notes where a result exceeds int64.

@@ -70,6 +70,7 @@ func TestOffline(t *testing.T) {
 		{"starts", func(r *record.Offline) { r.Machine = 0 }},
 		{"starts[0]", func(r *record.Offline) { r.Starts[0] = -1 }},
 		{"prices", func(r *record.Offline) { r.Prices.Denominator = 0 }},
+		{"prices", func(r *record.Offline) { r.Prices.Denominator = 1 << 62 }},
 		{"prices.price[0]", func(r *record.Offline) { r.Prices.Price, r.Prices.Times = []int64{-1}, []int64{0, 1} }},
 		{"prices", func(r *record.Offline) { r.Prices.Price, r.Prices.Times = []int64{1 << 62}, []int64{0, 9} }},
 	}
