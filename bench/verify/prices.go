@@ -65,15 +65,10 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 		to := min(w.to, last, max(end, w.from))
 		try(w.from)
 		try(to)
-		from, _ := slices.BinarySearch(t.ends, w.from)
-		for _, e := range t.ends[from:] {
-			if e-duration > to || dear(e-duration) {
-				break
-			}
-			for _, s := range [2]int64{e, e - duration} {
-				if w.from < s && s < to {
-					try(s)
-				}
+		for _, before := range [2]int64{0, duration} {
+			k, _ := slices.BinarySearch(t.ends, t.plus(w.from, before))
+			for ; k < len(t.ends) && t.ends[k]-before < to && !dear(t.ends[k]-before); k++ {
+				try(t.ends[k] - before)
 			}
 		}
 	}
