@@ -33,9 +33,10 @@ type Options struct {
 	UnderWay bool
 }
 
-func (o Options) validate() error {
+// Validate reports the first field that is out of its range, as an *optgap.FieldError.
+func (o Options) Validate() error {
 	if o.OptimumJobs < -1 || o.OptimumJobs > MaxOptimumJobs {
-		return fmt.Errorf("verify: OptimumJobs: found %d, expected -1 to %d", o.OptimumJobs, MaxOptimumJobs)
+		return optgap.BadField("optimum-jobs", o.OptimumJobs, fmt.Sprintf("-1 to %d", MaxOptimumJobs))
 	}
 	return nil
 }
@@ -61,7 +62,7 @@ type checker struct {
 
 // newChecker returns a checker without steps.
 func newChecker(o Options) (*checker, error) {
-	if err := o.validate(); err != nil {
+	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	if o.OptimumJobs == 0 {

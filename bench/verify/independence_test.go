@@ -33,7 +33,7 @@ func TestIndependence(t *testing.T) {
 	const module = "github.com/optgap/optgap"
 	allowed := make(map[string]bool)
 	for name := range strings.FieldsSeq(`Step Job TraceJob History Change Status EndedBy BoundName Certificate GroupPrices
-		ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate
+		ParseStep ParseResult ParseMoldable ParseMoldableResult ParseParts ReadNumbered Validate BadField
 		Schedule Starts Key Names Default Each Label Objective Of Minimises Slowdown ListedPolicies
 		Derive PolicyOf Weights Duration TotalWidth TotalArea AccumulatedRunTime`) {
 		allowed[name] = true

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"iter"
+	"math/big"
 	"slices"
 
 	"github.com/optgap/optgap"
@@ -40,7 +41,7 @@ type moldableChecker struct {
 // problem adds an instance, whose name has to be new.
 func (c *moldableChecker) problem(line int, in *moldable.Instance) error {
 	f := &moldableFacts{
-		in: in, proven: make(map[moldable.BoundName]evaluated), refuted: make(map[int64]bool), optimum: enumerate(in),
+		in: in, proven: make(map[string]*big.Int), refuted: make(map[int64]bool), optimum: enumerate(in),
 	}
 	about := Fault{Trace: in.Name, Index: len(c.order), subject: "instance " + in.Name + ", algorithm"}
 	return c.add(in.Name, line, about, f)
@@ -68,8 +69,8 @@ func (c *moldableChecker) result(line int, r record.MoldableResult) error {
 // its results.
 type moldableFacts struct {
 	in      *moldable.Instance
-	proven  map[moldable.BoundName]evaluated
-	refuted map[int64]bool // by makespan, in ticks: no schedule has it, nor a shorter one
+	proven  map[string]*big.Int // by certificates, which the results repeat; a nil value: its sums exceed int64
+	refuted map[int64]bool      // by makespan, in ticks: no schedule has it, nor a shorter one
 
 	optimum *moldableOptimum // nil: too many schedules
 
