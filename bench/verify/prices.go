@@ -50,12 +50,13 @@ func (t *tariff) until(second int64) int64 {
 // a piece the cost is linear. After the last piece it rises.
 func (t *tariff) cheapest(starts []window, last, weight, processors, duration int64) int64 {
 	least, first := int64(math.MaxInt64), starts[0].from
-	dear := func(s int64) bool { return s-first > least>>t.bits/weight } // no price makes it cheaper
-	try := func(s int64) {
-		if !dear(s) {
-			paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))
-			least = min(least, t.plus(t.times(t.times(weight, s-first), 1<<t.bits), paid))
+	try := func(s int64) bool {
+		if s-first > least>>t.bits/weight { // no price makes it cheaper
+			return false
 		}
+		paid := t.times(processors, t.until(t.plus(s, duration))-t.until(s))
+		least = min(least, t.plus(t.times(t.times(weight, s-first), 1<<t.bits), paid))
+		return true
 	}
 	end := t.begin(len(t.ends))
 	for _, w := range starts {
@@ -67,8 +68,8 @@ func (t *tariff) cheapest(starts []window, last, weight, processors, duration in
 		try(to)
 		for _, before := range [2]int64{0, duration} {
 			k, _ := slices.BinarySearch(t.ends, t.plus(w.from, before))
-			for ; k < len(t.ends) && t.ends[k]-before < to && !dear(t.ends[k]-before); k++ {
-				try(t.ends[k] - before)
+			for k < len(t.ends) && t.ends[k]-before < to && try(t.ends[k]-before) {
+				k++
 			}
 		}
 	}
